@@ -7,10 +7,11 @@ import signal
 import subprocess
 import sys
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import glowtable as gt
 import pytest
+from glowtable import games
 from glowtable.__main__ import main
 from glowtable.lab import cluster as rooms
 from glowtable.lab.simulate import simulate_matches
@@ -29,17 +30,25 @@ SIMULATE = ("simulate", "punto", "--bots", "greedy", "--games", str(GAMES), "--o
 def cluster_up(workers):
     """A cluster of another program, by the command: that program, and its address."""
     command = [sys.executable, "-m", "glowtable", "cluster", "up", "--workers", str(workers), "--language", "en"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True) as program:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as program:
         try:
             yield program, re.search(r"--cluster (\S+)\.", program.stdout.readline())[1]
         finally:
-            os.killpg(program.pid, signal.SIGKILL)
+            kill(program)
 
 
-def whole(**how):
+def kill(program):
+    """It and its workers, if they are still there."""
+    with suppress(ProcessLookupError):
+        os.killpg(program.pid, signal.SIGKILL)
+
+
+def whole(games=GAMES, **how):
     """The figures of all matches, and the records, played so."""
     kept = []
-    result = simulate_matches(gt.find("punto"), 2, options(), GAMES, 3, ["greedy", "random"], keep=kept.append, **how)
+    result = simulate_matches(gt.find("punto"), 2, options(), games, 3, ["greedy", "random"], keep=kept.append, **how)
     return result._replace(cpu_s=0), kept
 
 
@@ -98,7 +107,7 @@ def test_a_pool_of_processes_breaks_where_the_cluster_does_not(monkeypatch):
 
     monkeypatch.setattr(simulate, "_in_processes", killed)
     with pytest.raises(UserError, match="a process that played matches was ended from outside"):
-        whole(jobs=2)
+        whole(jobs=2, games=20 * GAMES)  # far more than are played before the kill
 
 
 def said(capsys, code, *typed):
@@ -115,7 +124,7 @@ def test_a_cluster_that_vanishes_is_one_sentence_and_the_run_is_gone_on_with(cap
 
     def vanishing(client, future):
         if file.read_text().count("\n") > 20:
-            os.killpg(program.pid, signal.SIGKILL)
+            kill(program)
         return before(client, future)
 
     monkeypatch.setattr(rooms, "_result", vanishing)
@@ -179,9 +188,73 @@ def test_without_the_extra_it_is_one_sentence(capsys, monkeypatch):
     assert "--workers must be 1 or more" in said(capsys, USAGE, "cluster", "up", "--workers", "0", "--language", "en")
 
 
-def test_the_command_ends_by_an_interrupt():
-    with cluster_up(1) as (program, address):
+def test_ctrl_c_ends_the_command_and_its_workers_say_nothing():
+    """A terminal interrupts the whole group."""
+    with cluster_up(2) as (program, address):
         with gt.cluster(address) as machines:
-            assert machines.workers == 1
-        program.send_signal(signal.SIGINT)
+            assert machines.workers == 2
+        os.killpg(program.pid, signal.SIGINT)
         assert program.wait(HANG_S) == 130
+        assert program.stderr.read() == ""
+
+
+BOT = """
+import glowtable as gt
+
+@gt.bot("punto")
+def mine(view, legal, determinize, rng):
+    return legal[%s]
+"""
+
+
+def test_a_file_of_bots_that_was_changed_is_run_as_it_is_now(capsys, tmp_path, monkeypatch):
+    """The workers are those of the first run, and in another folder."""
+    monkeypatch.setattr(games, "_guest_bots", {})
+    monkeypatch.chdir(tmp_path)
+    typed = (*SIMULATE[:2], "--with", "mine.py", "--bots", "mine,random", *SIMULATE[4:])
+    with monkeypatch.context() as elsewhere:
+        (tmp_path / "empty").mkdir()
+        elsewhere.chdir(tmp_path / "empty")
+        up = rooms.local_cluster(2)
+        address = up.__enter__()
+    try:
+        for chosen in ("0", "-1", "0"):
+            (tmp_path / "mine.py").write_text(BOT % chosen)
+            digests = [digest(capsys, *typed, *where) for where in ((), ("--cluster", address))]
+            assert digests[0] == digests[1]
+    finally:
+        up.__exit__(None, None, None)
+
+
+def digest(capsys, *typed):
+    assert main(typed) == 0
+    return json.loads(capsys.readouterr().out)["digest"]
+
+
+def test_a_start_that_fails_leaves_no_file(capsys, tmp_path, monkeypatch):
+    monkeypatch.setattr(rooms, "ANSWER_S", 1)
+    file = tmp_path / "matches.jsonl"
+    tournament = ("tournament", "punto", "--bots", "greedy,random", "--deals", "1", "--language", "en")
+    for typed in (SIMULATE, tournament):
+        said(capsys, FAILED, *typed, "--out", str(file), "--cluster", "tcp://127.0.0.1:9")
+        assert not file.exists()
+
+
+def test_workers_without_this_program_are_refused(tmp_path):
+    import distributed
+
+    (tmp_path / "glowtable").mkdir()
+    (tmp_path / "glowtable" / "__init__.py").touch()
+    command = [sys.executable, "-m", "distributed.cli.dask_worker", "--no-nanny", "--no-dashboard"]
+    with (
+        rooms.local_cluster(0) as address,
+        subprocess.Popen([*command, address], env={**os.environ, "PYTHONPATH": str(tmp_path)},
+                         stderr=subprocess.DEVNULL, start_new_session=True) as worker,
+        distributed.Client(address, set_as_default=False) as client,
+    ):  # fmt: skip
+        try:
+            client.wait_for_workers(1, HANG_S)
+            with pytest.raises(UserError, match=r"cannot load this program \(.*No module named 'glowtable.lab'"):
+                rooms._workers_of(client, address)
+        finally:
+            kill(worker)

@@ -103,6 +103,7 @@ def equal_round(kernel_bot, state, seed):
     return state
 
 
+@pytest.mark.campaign
 def test_every_round_of_the_kernel_is_the_contracts(kernel_bot):
     matches = share(MATCHES)
     assert sum(equal_rounds(kernel_bot, number) for number in range(matches)) >= matches
@@ -114,6 +115,7 @@ def test_every_round_of_the_kernel_is_the_contracts(kernel_bot):
 def test_a_kernel_with_other_rules_is_noticed(kernel_bot, monkeypatch, name, wrong):
     """Tables are constants of what is compiled: the same functions run uncompiled with a wrong one."""
     kernel = kernel_bot.kernel
+    equal_rounds(kernel_bot, 0)  # compiled with the right one before
     monkeypatch.setattr(kernel, name, wrong(getattr(kernel, name)))
     monkeypatch.setattr(kernel, "lay_on", kernel.lay_on.py_func)
     monkeypatch.setattr(kernel, "placeable", kernel.placeable.py_func)

@@ -61,6 +61,40 @@ def test_what_a_name_holds_is_shown_as_text(make):
     assert "<script" not in make([renamed]) and "cannot be played again" in make([renamed])
 
 
+def changed(study, **fields):
+    """The same matches as of another run."""
+    return study._replace(run=study.run._replace(**fields))
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [{"options": {"first_cell": "nowhere"}}, {"options": {"of_old": 1}}, {"players": 6, "options": {}}],
+)
+def test_a_record_of_an_older_program_has_its_page_but_is_not_played_again(make, fields):
+    study = changed(gt.simulate("punto", games=4, **SHORT), **fields)
+    bots = ("greedy",) * study.run.players
+    renamed = study._replace(matches=tuple(match._replace(bots=bots) for match in study.matches))
+    assert "cannot be played again" in make([renamed])
+
+
+def test_options_that_are_not_told_are_those_by_default(make):
+    study = gt.simulate("punto", games=2, **{option.name: option.default for option in gt.find("punto").options})
+    assert "presses in a match" in make([changed(study, options={})])
+
+
+def test_labels_are_no_formulas_and_no_two_are_the_same(make):
+    study = gt.simulate("punto", games=4, **SHORT)
+    options = [{**study.run.options, "first_cell": value} for value in (r"$\foo{$", "any", "any")]
+    words = drawings(make([changed(study, options=each) for each in options]))
+    assert r"first_cell $\foo{$" in words[1] and "first_cell any (1)" in words[1] and "first_cell any (2)" in words[1]
+
+
+def test_a_team_of_several_bots_wins_as_often_as_it_does(make):
+    study = gt.simulate("alter_ego", ["vigilante", "random"], games=6, seats=2, level="rookie")
+    won = sum(bool(match.outcome.winners) for match in study.matches)
+    assert won and f"these bots win {won / 6:.3f} [" in make([study])
+
+
 def test_nothing_and_several_games_make_no_page(make):
     with pytest.raises(UserError, match="there is no match that came to an end"):
         make([gt.simulate("punto", games=0)])
@@ -93,6 +127,21 @@ def test_the_command_writes_a_page_and_a_table(capsys, tmp_path, file):
     before = page.read_bytes()
     code, err = refused(capsys, file, "--html", str(page))
     assert code == USAGE and "is there already: name another file" in err and page.read_bytes() == before
+
+
+def test_what_cannot_be_written_as_a_whole_is_not_begun(capsys, monkeypatch, tmp_path, file):
+    page, table = tmp_path / "page.html", tmp_path / "table.csv"
+    table.touch()
+    for second in (table, page):
+        code, err = refused(capsys, file, "--html", str(page), "--csv", str(second))
+        assert code == USAGE and "is there already: name another file" in err and not page.exists()
+
+
+def test_a_name_that_no_encoding_has_is_in_the_page(tmp_path, file):
+    other = tmp_path / "other.jsonl"
+    other.write_text((tmp_path / "matches.jsonl").read_text().replace('"greedy"', r'"\ud800"'))
+    assert main(["report", file, str(other), "--html", str(tmp_path / "page.html"), "--language", "en"]) == 0
+    assert r"random, \ud800" in drawings((tmp_path / "page.html").read_text("utf-8"))[1]
 
 
 def test_a_page_that_cannot_be_written_is_one_sentence(capsys, tmp_path, file):

@@ -7,6 +7,7 @@ import pytest
 from glowtable import games
 from glowtable.__main__ import main
 from glowtable.lab import record_file, scripts
+from glowtable.lab import simulate as engine
 from glowtable.messages import FAILED, USAGE
 
 SIMULATE = ("simulate", "punto", "--bots", "greedy,random", "--option", "rounds_to_win=1", "--seed", "3", "--json")
@@ -31,7 +32,7 @@ gt.register(gt.find("punto")._replace(name="tuppo", title="Tuppo"))
 def no_guests(monkeypatch):
     monkeypatch.setattr(games, "_guests", {})
     monkeypatch.setattr(games, "_guest_bots", {})
-    scripts.run_script.cache_clear()
+    scripts.run_scripts.cache_clear()
 
 
 @pytest.fixture
@@ -97,6 +98,21 @@ def test_a_sequential_test_ends_a_tournament_as_soon_as_it_is_decided(capsys):
     assert int(told.split(": ")[1].split()[0]) < 300
 
 
+@pytest.mark.parametrize(("size", "jobs"), [(1, "1"), (7, "1"), (100, "1"), (5, "2")])
+def test_a_decided_test_ends_at_the_same_match_however_matches_are_shared_out(
+    capsys, tmp_path, monkeypatch, size, jobs
+):
+    """All are won until the sixth decides; a file in which it is decided is told of, and nothing is played."""
+    file = tmp_path / "matches.jsonl"
+    typed = (*TOURNAMENT, "--deals", "40", "--sprt", "0.5,0.9")
+    monkeypatch.setattr(engine, "_chunk_size", lambda *_: size)
+    told = run(capsys, *typed, "--jobs", jobs, "--out", str(file))
+    assert told.startswith("Punto: 6 matches") and "0.9 rather than 0.5, after 6 matches" in told
+    assert [row["number"] for row in without_times(file)] == [0, 0, 1, 1, 2, 2]
+    monkeypatch.setattr(engine, "simulate_match", None)
+    assert run(capsys, *typed, "--resume", str(file)) == told
+
+
 def test_a_report_speaks_the_persons_language(capsys, tmp_path):
     run(capsys, *SIMULATE, "--games", "2", "--out", str(tmp_path / "file"))
     assert "2 Partien" in run(capsys, "report", str(tmp_path / "file"), "--language", "de")
@@ -143,7 +159,7 @@ def test_what_was_played_before_a_bot_failed_is_kept_and_gone_on_with(capsys, mi
     kept = without_times(file)
     assert all(row["bots"] == ["fifth", "random"] for row in kept)
     (tmp_path / "my_bots.py").write_text(BOTS.replace('"anything"', "legal[0]"))
-    scripts.run_script.cache_clear()
+    scripts.run_scripts.cache_clear()
     run(capsys, *typed, "--resume", str(file))
     assert len(without_times(file)) == 40 and without_times(file)[: len(kept)] == kept
 
@@ -239,6 +255,7 @@ def test_a_file_of_others_is_refused_and_stays_as_it_was(capsys, tmp_path, text)
 DAMAGED = {
     "players": [0, -3, "2", 7], "bots": [[], ["greedy"], [{}, {}], [1, "a"]], "winners": [["x", 9], [[1]], [-1]],
     "starter": [99, -7, True], "number": [-5], "version": [True], "scores": [["a"], [{}]], "round_ends": [[{}]],
+    "options": [{"first_cell": ["any"]}, {"first_cell": None}],
     "actions": [10**400, -1, 1.5], "ms_per_decision": [[], ["a", "b"], [1.0]], "digest": ["zz", "abc", 5],
 }  # fmt: skip
 
@@ -277,6 +294,37 @@ def test_a_full_disk_is_one_sentence_that_names_the_file(capsys, tmp_path, monke
     monkeypatch.setattr(record_file, "_new_file", lambda path: open("/dev/full", "w"))  # noqa: SIM115
     code, err = refused(capsys, *SIMULATE, "--games", "2", "--out", str(tmp_path / "full"), "--language", "en")
     assert code == FAILED and "full cannot be written: No space left on device" in err
+
+
+def test_a_table_that_finds_no_room_leaves_nothing(capsys, tmp_path):
+    import resource
+
+    path, table = tmp_path / "matches.jsonl", tmp_path / "table.csv"
+    run(capsys, *SIMULATE, "--games", "1", "--out", str(path))
+    path.write_bytes(path.read_bytes() * 2000)
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, before[1]))
+    try:
+        code, err = refused(capsys, "report", str(path), "--csv", str(table))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert code == FAILED and "cannot be written: File too large" in err and not table.exists()
+
+
+def test_a_name_that_no_encoding_has_is_written_as_it_can_be(capsys, tmp_path):
+    path, table = tmp_path / "matches.jsonl", tmp_path / "table.csv"
+    run(capsys, *SIMULATE, "--games", "1", "--out", str(path))
+    damage(path, bots=["\ud800", "random"])
+    run(capsys, "report", str(path), "--csv", str(table))
+    assert r"\ud800|random" in table.read_text("utf-8")
+
+
+def test_a_path_that_is_none_is_one_sentence(capsys, tmp_path):
+    path = tmp_path / "matches.jsonl"
+    run(capsys, *SIMULATE, "--games", "1", "--out", str(path))
+    for typed in (("report", str(path), "--csv", "a\0b"), (*SIMULATE, "--games", "1", "--out", "a\0b")):
+        code, err = refused(capsys, *typed)
+        assert code == FAILED and "cannot be written: embedded null byte" in err
 
 
 def test_of_a_long_file_only_the_last_line_is_looked_at_for_its_end(capsys, tmp_path):

@@ -39,6 +39,29 @@ def test_bots_that_are_not_here_make_no_sample():
     assert retold(study._replace(matches=(study.matches[0]._replace(bots=("genius", "genius")),))) == []
 
 
+@pytest.mark.parametrize("bot", ["search:200", "mine:50"])
+def test_bots_that_take_their_time_are_not_asked_again(monkeypatch, bot):
+    monkeypatch.setattr(games, "_guest_bots", {})
+    gt.bot("punto", "mine")(gt.BotFactory(lambda game, seat, budget_ms: gt.find("punto").bots["random"]))
+    study = gt.simulate("punto", games=1, **SHORT)
+    monkeypatch.setattr(rooms, "match_steps", None)
+    assert retold(study._replace(matches=(study.matches[0]._replace(bots=("greedy", bot)),))) == []
+
+
+def test_a_match_that_goes_on_for_longer_is_left_where_it_does(monkeypatch):
+    study, asked = gt.simulate("punto", ["random", "random"], games=1), []
+    before = rooms.match_steps
+
+    def counted(*given):
+        for step in before(*given):
+            asked.append(step)
+            yield step
+
+    monkeypatch.setattr(rooms, "match_steps", counted)
+    assert retold(study._replace(matches=(study.matches[0]._replace(actions=5),))) == []
+    assert len(asked) == 6
+
+
 @pytest.mark.parametrize("game", games.names())
 def test_every_game_can_be_retold(game):
     (found,) = retold(gt.simulate(game, games=1, **({"level": "rookie"} if game == "alter_ego" else {})))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from glowtable.commands import translator_for
 from glowtable.game import Game, level_names
 from glowtable.games import find, names
-from glowtable.lab.scripts import run_script
+from glowtable.lab.scripts import load_scripts
 from glowtable.messages import Message, say
 from glowtable.terminal.translator import Translator
 
@@ -35,8 +35,7 @@ def bots(args: argparse.Namespace) -> int:
 
 
 def _chosen(args: argparse.Namespace) -> list[Game]:
-    for path in args.guests:
-        run_script(path)
+    load_scripts(args.guests)
     name = getattr(args, "game", "")
     return list(map(find, (name,) if name else names()))
 

@@ -17,19 +17,19 @@ from glowtable.lab.cluster import cluster
 from glowtable.lab.players import check_player
 from glowtable.lab.record_file import kept_in, read_file
 from glowtable.lab.records import BotMatch, Run, known_matches
-from glowtable.lab.scripts import run_script
+from glowtable.lab.scripts import Script, load_scripts
 from glowtable.messages import USAGE, UserError, say, say_count
 from glowtable.terminal.progress import ProgressBar
 
 
 def simulate(args: argparse.Namespace) -> int:
     """Play them and print the figures: a JSON object, or a line each."""
-    game, run = run_of(args)
+    game, run, scripts = run_of(args)
     if args.games < 1 or args.jobs < 1:
         raise UserError(say("--games and --jobs must be 1 or more"), USAGE)
     bots = _seat_bots(game, args.bots, run.players)
     known = known_matches(matches_before(args), run, bots, args.games)
-    with ProgressBar(args.games) as bar, keeping(args, run) as keep, machines_of(args) as (map, jobs):
+    with machines_of(args) as (map, jobs), keeping(args, run) as keep, ProgressBar(args.games) as bar:
         found = engine.simulate_matches(
             game,
             run.players,
@@ -42,7 +42,7 @@ def simulate(args: argparse.Namespace) -> int:
             keep,
             known,
             map,
-            scripts=args.guests,
+            scripts=scripts,
         )
     fields = {"glowtable": version("glowtable"), "bots": bots, **found._asdict()}
     print(
@@ -53,14 +53,13 @@ def simulate(args: argparse.Namespace) -> int:
     return 0
 
 
-def run_of(args: argparse.Namespace) -> tuple[Game, Run]:
+def run_of(args: argparse.Namespace) -> tuple[Game, Run, tuple[Script, ...]]:
     """What all matches have in common, as typed; the person's own files are run first."""
-    for path in args.guests:
-        run_script(path)
+    scripts = load_scripts(args.guests)
     game = games.find(args.game)
     players = args.players or min(game.seats)
     check_seats(game, players)
-    return game, Run(game.name, players, options_of(game, args.option, game.test_options), args.seed)
+    return game, Run(game.name, players, options_of(game, args.option, game.test_options), args.seed), scripts
 
 
 def matches_before(args: argparse.Namespace) -> list[BotMatch]:

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from itertools import chain
 
 from glowtable import config
 from glowtable.commands import translator_for
 from glowtable.commands.simulate import keeping, machines_of, matches_before, run_of
 from glowtable.lab import simulate as engine
+from glowtable.lab.figures import sprt
 from glowtable.lab.players import check_player
-from glowtable.lab.record_file import write_new
+from glowtable.lab.record_file import new_file
 from glowtable.lab.records import BotMatch, Run, check_run, to_csv
 from glowtable.lab.report import Sprt, report_lines
 from glowtable.lab.report_page import report_page
-from glowtable.lab.scripts import run_script
-from glowtable.lab.study import Study, load_study, tournament_tasks
+from glowtable.lab.scripts import load_scripts
+from glowtable.lab.study import Study, load_study, pair_match_scores, tournament_tasks
 from glowtable.messages import USAGE, UserError, say
 from glowtable.terminal.progress import ProgressBar
 
 
 def tournament(args: argparse.Namespace) -> int:
     """Play it and print its report; with --sprt it ends as soon as the test is decided."""
-    game, run = run_of(args)
+    game, run, scripts = run_of(args)
     if args.deals < 1 or args.jobs < 1:
         raise UserError(say("--deals and --jobs must be 1 or more"), USAGE)
     bots, test = args.bots.split(","), _sprt_of(args.sprt)
@@ -33,42 +37,53 @@ def tournament(args: argparse.Namespace) -> int:
     if test and game.cooperative:
         raise UserError(say("a sequential test is of bots that play against each other: here all win together"), USAGE)
     tasks = tournament_tasks(game, bots, run.players, args.deals)
-    matches = _already_played(matches_before(args), run, tasks)
-    done = {(match.number, match.bots) for match in matches}
-    left = [task for task in tasks if task not in done]
-    terms = engine.Terms(game, run.players, dict(run.options), run.seed, tuple(args.guests))
-    with ProgressBar(len(tasks)) as bar, keeping(args, run) as keep, machines_of(args) as (map, jobs):
-        for chunk, _ in engine.play_tasks(terms, left, jobs, map):
-            for match in chunk:
-                keep(match)
-            matches += chunk
-            bar.show_done(len(matches))
-            if test and Study(run, tuple(matches)).verdict(bots[0], bots[1], *test).decided is not None:
-                break
+    known = _already_played(matches_before(args), run, tasks)
+    left = [task for task in tasks if task not in known]
+    terms = engine.Terms(game, run.players, dict(run.options), run.seed, scripts)
+    matches: list[engine.SimulatedMatch] = []
+    with machines_of(args) as (map, jobs), keeping(args, run) as keep, ProgressBar(len(tasks)) as bar:
+        played = chain.from_iterable(done for done, _ in engine.play_tasks(terms, left, jobs, map))
+
+        def course() -> Iterator[engine.SimulatedMatch]:
+            """The matches in the order of the tasks; what is not known is played when it is asked for."""
+            for task in tasks:
+                if task not in known:
+                    known[task] = next(played)
+                    keep(known[task])
+                matches.append(known[task])
+                bar.show_done(len(matches))
+                yield known[task]
+
+        if test:
+            sprt(pair_match_scores(course(), *bots), *test)
+        else:
+            deque(course(), maxlen=0)
     return _print_report(args, Study(run, tuple(matches)), test)
 
 
 def report(args: argparse.Namespace) -> int:
     """Print what files of matches show; if asked, write it as a page with plots, and the matches as a table."""
-    for path in args.guests:
-        run_script(path)
+    load_scripts(args.guests)
     studies, test = [load_study(file) for file in args.files], _sprt_of(args.sprt)
     language = config.choose_language(args.language or config.configured_language())
-    if args.html:
-        write_new(args.html, report_page(studies, language))
-    if args.csv:
-        write_new(args.csv, to_csv((study.run, match) for study in studies for match in study.matches))
+    with ExitStack() as files:
+        page, table = (files.enter_context(new_file(path)) if path else None for path in (args.html, args.csv))
+        if page:
+            page.write(report_page(studies, language))
+        if table:
+            table.write(to_csv((study.run, match) for study in studies for match in study.matches))
     for study in studies:
         _print_report(args, study, test)
     return 0
 
 
-def _already_played(records: Sequence[BotMatch], run: Run, tasks: Sequence[engine.Task]) -> list[engine.SimulatedMatch]:
-    """The matches of a file that are among these tasks, each once; UserError if it is another run's."""
+def _already_played(
+    records: Sequence[BotMatch], run: Run, tasks: Sequence[engine.Task]
+) -> dict[engine.Task, engine.SimulatedMatch]:
+    """The matches of a file that are among these tasks; UserError if it is another run's."""
     check_run(records, run)
-    wanted = set(tasks)
-    found = {(record.match.number, record.match.bots): record.match for record in records}
-    return [match for task, match in found.items() if task in wanted]
+    found = {engine.Task(record.match.number, record.match.bots): record.match for record in records}
+    return {task: found[task] for task in tasks if task in found}
 
 
 def _print_report(args: argparse.Namespace, study: Study, test: Sprt | None) -> int:

@@ -18,6 +18,7 @@ from glowtable.messages import Message, UserError, say
 
 ANSWER_S = 10  # so long a scheduler may take to answer at first
 PATIENCE_S = 10.0  # so long nothing may come back before it is asked which workers there are
+UNDISTURBED = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"  # Ctrl-C is for who started the workers
 ALONE = 3  # times in a row without any it is given up; a new one takes some seconds
 
 
@@ -43,7 +44,9 @@ def cluster(address: str) -> Iterator[Machines]:
 def local_cluster(workers: int) -> Iterator[str]:
     """A cluster of processes on this machine, for trying; its address."""
     distributed = _distributed()
-    made = distributed.LocalCluster(n_workers=workers, threads_per_worker=1, host="127.0.0.1", dashboard_address=None)
+    made = distributed.LocalCluster(
+        n_workers=workers, threads_per_worker=1, host="127.0.0.1", dashboard_address=None, preload=[UNDISTURBED]
+    )
     with made:
         yield made.scheduler_address
 
@@ -76,9 +79,15 @@ def _workers_of(client: Any, address: str) -> int:
     if not found:
         raise UserError(say("the cluster at {address} has no workers: start some there", address=address))
     try:
-        versions = set(client.run(_installed).values())
+        answers = client.run(_installed, on_error="return").values()
     except CancelledError:
         raise _vanished() from None
+    versions = {str(answer) for answer in answers}
+    if any(isinstance(answer, Exception) for answer in answers):
+        raise UserError(
+            say("a worker of the cluster cannot load this program ({cause}): install glowtable {ours} there",
+                cause=", ".join(sorted(versions - {_installed()}))[:200], ours=_installed())
+        )  # fmt: skip
     if versions != {_installed()}:
         raise UserError(
             say("the workers of the cluster have glowtable {theirs}, and this is {ours}: install the same on all",

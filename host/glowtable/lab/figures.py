@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import ceil, comb, exp, floor, log, log10, sqrt
 from random import Random
 from statistics import NormalDist, fmean, stdev
@@ -61,19 +61,19 @@ class Verdict(NamedTuple):
     high: float
 
 
-def sprt(scores: Sequence[float], p0: float, p1: float, error: float = 0.05) -> Verdict:
+def sprt(scores: Iterable[float], p0: float, p1: float, error: float = 0.05) -> Verdict:
     """Wald's sequential test of a share p0 against p1, on scores from 0 to 1; both kinds of error have this chance.
 
-    It stops at the first score that decides: later ones change nothing.
+    It stops at the first score that decides: later ones are not asked for.
     Source: A. Wald, Sequential tests of statistical hypotheses, Annals of Mathematical Statistics 16 (1945)
     """
-    bound, ratio = log((1 - error) / error), 0.0
+    bound, ratio, n = log((1 - error) / error), 0.0, 0
     win, loss = log(p1 / p0), log((1 - p1) / (1 - p0))
     for n, score in enumerate(scores, 1):
         ratio += score * win + (1 - score) * loss
         if abs(ratio) >= bound:
             return Verdict(p1 if ratio > 0 else p0, n, ratio, -bound, bound)
-    return Verdict(None, len(scores), ratio, -bound, bound)
+    return Verdict(None, n, ratio, -bound, bound)
 
 
 def mcnemar(only_first: int, only_second: int) -> float:

@@ -61,6 +61,11 @@ def check_player(game: Game, name: str) -> None:
         name_and_time(game, name)
 
 
+def is_timed(name: str) -> bool:
+    """Whether what this bot does depends on how quick the machine is: search:200, mine:200; not search:40p."""
+    return name.rpartition(":")[2].isdecimal()
+
+
 def name_and_time(game: Game, text: str) -> tuple[str, int]:
     """The bot of this name or level, and the milliseconds it may take: `mine:200`, where it is a factory; else 0."""
     name, colon, ms = text.partition(":")

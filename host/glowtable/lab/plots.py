@@ -1,6 +1,6 @@
 """Plots as SVG: shares with intervals, counts, a heat map of the cells. Knows no game. Needs the extra `lab`.
 
-The same figures make the same bytes: pages of reports are compared with those that the program writes now.
+The same figures make the same bytes here; other versions of what draws may make others.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from glowtable.messages import UserError, say
 
 WIDE, ROW, MARGIN = 7.0, 0.32, 1.1  # of a plot, in inches
 INK, SHADE, LINE = "#1f3a5f", "#8fb4d9", "#b5452c"
-LOOK = {"svg.fonttype": "none", "svg.hashsalt": "glowtable", "font.size": 10, "axes.spines.top": False,
-        "axes.spines.right": False}  # fmt: skip
+LOOK = {"svg.fonttype": "none", "svg.hashsalt": "glowtable", "text.parse_math": False, "font.size": 10,
+        "axes.spines.top": False, "axes.spines.right": False}  # fmt: skip
 
 
 def check_plots() -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TextIO
 
 from glowtable.gate import SMALL, read_lines
 from glowtable.lab.records import BotMatch, Run, read_records, to_line
 from glowtable.lab.simulate import SimulatedMatch
-from glowtable.messages import USAGE, UserError, cause_of, say
+from glowtable.messages import USAGE, Message, UserError, cause_of, say
 
 Keep = Callable[[SimulatedMatch], None]
 
@@ -38,24 +38,31 @@ def kept_in(path: str, run: Run, *, is_new: bool) -> Iterator[Keep]:
         yield keep
 
 
-def write_new(path: str, text: str) -> None:
-    """Write this into a new file. UserError if there is one of this name, or it cannot be written."""
-    try:
-        with open(path, "x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-    except FileExistsError:
-        raise UserError(say("{file} is there already: name another file", file=path), USAGE) from None
-    except OSError as error:
-        raise _cannot_write(path, error) from None
+@contextmanager
+def new_file(path: str) -> Iterator[TextIO]:
+    """To be written: it is there as a whole or not at all. UserError if there is one, or it cannot be written."""
+    file = _created(path, say("{file} is there already: name another file", file=path))
+    with ExitStack() as undo:
+        undo.callback(Path(path).unlink, missing_ok=True)
+        try:
+            with file:
+                yield file
+        except OSError as error:
+            raise _cannot_write(path, error) from None
+        undo.pop_all()
 
 
 def _new_file(path: str) -> TextIO:
+    return _created(path, say("{file} is there already: go on with it by --resume, or name another file", file=path))
+
+
+def _created(path: str, there: Message) -> TextIO:
+    """A text of others may hold what no encoding has; a path that is none is a ValueError."""
     try:
-        return open(path, "x", encoding="utf-8", newline="\n")
+        return open(path, "x", encoding="utf-8", errors="backslashreplace", newline="\n")
     except FileExistsError:
-        there = say("{file} is there already: go on with it by --resume, or name another file", file=path)
         raise UserError(there, USAGE) from None
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise _cannot_write(path, error) from None
 
 
@@ -76,5 +83,5 @@ def _whole_lines(path: str) -> int:
         return begin + file.read().rfind(b"\n") + 1
 
 
-def _cannot_write(path: str, error: OSError) -> UserError:
+def _cannot_write(path: str, error: Exception) -> UserError:
     return UserError(say("{file} cannot be written: {cause}", file=path, cause=cause_of(error)))

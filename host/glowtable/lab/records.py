@@ -63,6 +63,10 @@ def _is_number(value: Any, players: int) -> bool:
     return type(value) in (int, float) and -MOST < value < MOST
 
 
+def _is_arg(value: Any) -> bool:
+    return type(value) in (int, str)
+
+
 def _is_digest(value: Any, players: int) -> bool:
     return isinstance(value, str) and bool(re.fullmatch("([0-9a-f]{2})*", value))
 
@@ -72,7 +76,9 @@ FIELDS: Mapping[str, Check] = {
     "version": _is(int),
     "game": _is(str),
     "players": lambda value, players: _counts(value) and 1 <= value <= SEATS,
-    "options": _is(dict),
+    "options": lambda value, players: (
+        isinstance(value, dict) and all(type(each) in (int, str) for each in value.values())
+    ),
     "seed": _is(int),
     "number": _counts,
     "bots": _each(_is(str), seats=True),

@@ -7,7 +7,8 @@ from html import escape
 from importlib.metadata import version
 
 from glowtable import games
-from glowtable.lab.figures import Interval
+from glowtable.gate import printable
+from glowtable.lab.figures import Interval, wilson
 from glowtable.lab.plots import cells_plot, check_plots, counts_plot, shares_plot
 from glowtable.lab.report import report_lines
 from glowtable.lab.retold import Retold, card_shares, cell_counts, retold, richest_shares
@@ -82,7 +83,8 @@ def _sections(translator: Translator, studies: Sequence[Study], told: Sequence[R
         (shares_plot(_places(main, translator), _fair(main), share),),
     )
     if len(studies) > 1:
-        options = {_label(study, studies): _first_share(study) for study in studies}
+        labels = _distinct([_label(study, studies) for study in studies])
+        options = dict(zip(labels, map(_first_share, studies), strict=True))
         yield say("By option"), [_first_share_of(main)], (shares_plot(options, _fair(main), share),)
     matches = text(say("matches"))
     yield say("How long"), (), (
@@ -163,7 +165,8 @@ def _fair(study: Study) -> float:
 def _first_share(study: Study) -> Interval:
     """Of the starter; where nobody begins alone of the first seat; where all win together of all."""
     if _cooperative(study):
-        return study.win_rate(study.finished[0].bots[0])
+        won = [bool(match.outcome and match.outcome.winners) for match in study.finished]
+        return wilson(sum(won), len(won))
     first = study.place_score(0)
     return first if first.n else study.seat_score(0)
 
@@ -192,7 +195,13 @@ def _label(study: Study, studies: Sequence[Study]) -> str:
     terms = [f"{name} {study.run.options[name]}" for name in varied]
     if len({each.bots for each in studies}) > 1:
         terms.append(", ".join(study.bots))
-    return "; ".join(terms) or f"seed {study.run.seed}"
+    return printable("; ".join(terms)) or f"seed {study.run.seed}"
+
+
+def _distinct(labels: Sequence[str]) -> list[str]:
+    """Those that several have are numbered."""
+    return [f"{label} ({labels[: place + 1].count(label)})" if labels.count(label) > 1 else label
+            for place, label in enumerate(labels)]  # fmt: skip
 
 
 def _ends(cards: Mapping[str, Interval]) -> Mapping[str, Interval]:

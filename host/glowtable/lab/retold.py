@@ -13,12 +13,13 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from glowtable import games
-from glowtable.game import CHANCE, PUBLIC, Action, Game
+from glowtable.game import CHANCE, PUBLIC, Action, Game, check_seats, full_options
 from glowtable.grid import CELLS
 from glowtable.kit.cards import NamedCards
 from glowtable.kit.json_form import to_json
 from glowtable.lab.figures import Interval, wilson
 from glowtable.lab.one_match import make_players, match_steps
+from glowtable.lab.players import is_timed
 from glowtable.lab.simulate import SimulatedMatch
 from glowtable.lab.study import Study
 from glowtable.messages import UserError
@@ -50,9 +51,12 @@ def retold(study: Study, most: int = MOST) -> list[Retold]:
 
 
 def _retell(study: Study, match: SimulatedMatch) -> Retold | None:
-    """None if it is another match now: a bot took its time, or has changed."""
+    """None if it is another match now: a bot took its time, or has changed. UserError if it cannot be played."""
     run, game = study.run, games.find(study.run.game)
-    state = game.rules.setup(run.players, run.options)
+    if any(is_timed(bot) for bot in match.bots):
+        return None
+    check_seats(game, run.players)
+    state = game.rules.setup(run.players, full_options(game, run.options))
     cells: Counter[int] = Counter()
     cards: dict[str, set[int]] = {}
     digest, count = blake2b(digest_size=16), 0
@@ -63,6 +67,8 @@ def _retell(study: Study, match: SimulatedMatch) -> Retold | None:
         for card in _cards(game, action):
             cards.setdefault(card, set()).update(_holders(game, action, after))
         state, count = after, count + 1
+        if count > match.actions:
+            return None
         if count == match.actions // 2:
             half = wealth_of(game, state, run.players)
     ended = game.rules.outcome(state)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import runpy
-from functools import cache
+import sys
+from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
-from types import TracebackType
+from types import ModuleType, TracebackType
+from typing import NamedTuple
 
 from glowtable.messages import USAGE, UserError, say
 
@@ -14,13 +16,35 @@ MODULE = (
 )
 
 
-@cache
-def run_script(path: str) -> None:
-    """Run this Python file for what it registers. UserError if it is not there, or fails."""
+class Script(NamedTuple):
+    """A file as it was when it was read: another process runs the same bytes, whatever the file has become."""
+
+    path: str
+    source: bytes
+
+
+def load_scripts(paths: Sequence[str]) -> tuple[Script, ...]:
+    """Read these files and run them for what they register. UserError if one is not there, or fails."""
+    scripts = tuple(map(_read, paths))
+    run_scripts(scripts)
+    return scripts
+
+
+@lru_cache(maxsize=1)  # what others register in between under the same names is replaced
+def run_scripts(scripts: tuple[Script, ...]) -> None:
+    """Run them unless they are what was run last in this process. UserError if one fails."""
+    for script in scripts:
+        with _Failing(script.path):
+            module = sys.modules[MODULE] = ModuleType(MODULE)
+            module.__file__ = script.path
+            exec(compile(script.source, script.path, "exec", dont_inherit=True), module.__dict__)
+
+
+def _read(path: str) -> Script:
     if not Path(path).is_file():
         raise UserError(say("there is no file {file}", file=path), USAGE)
     with _Failing(path):
-        runpy.run_path(path, run_name=MODULE)
+        return Script(str(Path(path).absolute()), Path(path).read_bytes())
 
 
 class _Failing:

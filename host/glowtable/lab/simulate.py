@@ -20,7 +20,7 @@ from glowtable.game import CHANCE, Action, Arg, Game, Outcome
 from glowtable.games import find
 from glowtable.lab.one_match import make_players, match_steps
 from glowtable.lab.players import Bot, Think, bot_name
-from glowtable.lab.scripts import run_script
+from glowtable.lab.scripts import Script, run_scripts
 from glowtable.messages import UserError, say
 
 CHUNK_S = 0.25  # a process plays at least so long at a time: less costs on the way; after much more Ctrl-C is slow
@@ -75,7 +75,7 @@ class Terms(NamedTuple):
     players: int
     options: dict[str, Arg]
     seed: int
-    scripts: tuple[str, ...] = ()  # files that register bots and games
+    scripts: tuple[Script, ...] = ()  # files that register bots and games
 
 
 Chunk = tuple[list[SimulatedMatch], float]
@@ -95,7 +95,7 @@ def simulate_matches(
     keep: Callable[[SimulatedMatch], None] = lambda match: None,
     known: Sequence[SimulatedMatch] = (),
     map: Map | None = None,
-    scripts: Sequence[str] = (),
+    scripts: Sequence[Script] = (),
 ) -> SimulationResult:
     """Play `games` matches with a bot per seat. Only times depend on `jobs` and `map`.
 
@@ -171,8 +171,7 @@ def _portable(terms: Terms, tasks: Sequence[Task]) -> Terms:
 def _play_chunk(terms: Terms, tasks: list[Task]) -> Chunk:
     """Play these matches; another process may run it, so the game is given by its name."""
     start_s = time.process_time()
-    for path in terms.scripts:
-        run_script(path)
+    run_scripts(terms.scripts)
     game = find(terms.game) if isinstance(terms.game, str) else terms.game
     records = [simulate_match(game, terms.players, terms.options, terms.seed, *task) for task in tasks]
     return records, time.process_time() - start_s

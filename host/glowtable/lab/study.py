@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -84,8 +84,7 @@ class Study(NamedTuple):
 
     def verdict(self, bot: str, other: str, p0: float, p1: float) -> Verdict:
         """What a sequential test of p0 against p1 says of the matches in their order."""
-        pairs = [match_score(match, bot, other) for match in self.finished if set(match.bots) == {bot, other}]
-        return sprt(pairs, p0, p1)
+        return sprt(pair_match_scores(self.matches, bot, other), p0, p1)
 
     def save(self, path: Path | str) -> None:
         """Write a line of JSON for each match."""
@@ -104,6 +103,12 @@ def match_score(match: SimulatedMatch, bot: str, other: str) -> float:
     scores = list(zip(match.bots, seat_scores(match), strict=True))
     mine, theirs = (sum(score for name, score in scores if name == who) for who in (bot, other))
     return mine / (mine + theirs) if mine + theirs else 0.5
+
+
+def pair_match_scores(matches: Iterable[SimulatedMatch], bot: str, other: str) -> Iterator[float]:
+    """What one bot scores in each match against the other that came to an end; a match is asked for when it is due."""
+    pair = {bot, other}
+    return (match_score(match, bot, other) for match in matches if match.outcome and set(match.bots) == pair)
 
 
 def _deal_scores(matches: Sequence[SimulatedMatch], cooperative: bool) -> Scores:
