@@ -12,7 +12,7 @@ import sys
 from typing import NamedTuple
 
 import glowtable as gt
-from glowtable.game import level_names
+from glowtable.game import LEVEL
 from glowtable.lab.figures import Interval
 
 SEED = 1
@@ -43,7 +43,7 @@ def head_of(step: Step) -> str:
     """How its line begins: who plays against whom, and how many at a table."""
     better, worse = bots_of(step)
     game = gt.find(step.game)
-    return f"| {game.title} | {level_names(game)[step.above - 1]} | `{better}` | `{worse}` | {step.seats} |"
+    return f"| {game.title} | {LEVEL}{step.above} | `{better}` | `{worse}` | {step.seats} |"
 
 
 def bots_of(step: Step) -> tuple[str, str]:

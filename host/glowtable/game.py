@@ -188,12 +188,8 @@ class Rules(NamedTuple, Generic[State, View]):
     believed: Callable[[State, Action], State] = as_believed
     # 1 for the first; undo stays inside a round unless all agree, and a new round forgets what was turned up
     round_number: Callable[[State], int] = first_round
-    # the view as a bot of the house is handed it: what is found out for each field when it is first asked for
+    # the view as the bots in `glancing` of Game are handed it: each field is found out when it is first asked for
     glance: Callable[[State, int], View] | None = None
-
-    def look(self, state: State, seat: int) -> View:
-        """What a seat may know, as quickly as the game can say it."""
-        return (self.glance or self.view)(state, seat)
 
     def is_possible(self, state: State, action: Action) -> bool:
         """Whether the action may be applied now."""
@@ -572,21 +568,22 @@ class Game(NamedTuple):
     levels: tuple[Level, ...] = ()  # what people choose from, the easiest first
     adviser: BotFactory | None = None  # whom `hint` asks; else the best level
     worth: Callable[[Any, int], float] | None = None  # of a state to a seat, from 0 to 1: searches need not play it out
-    # from the seat's own view, and of what the best bot does: why
+    # from the seat's own view, and of what the best level does: why
     reason: Callable[[Any, Action], Message] = as_a_bot_would
+    glancing: tuple[Choose | BotFactory, ...] = ()  # the bots that look at a few fields only: they get the glance
 
 
 LEVEL = "level"
 
 
-def level_names(game: Game) -> tuple[str, ...]:
-    """`level1` and so on, the easiest first."""
-    return tuple(f"{LEVEL}{number}" for number in range(1, len(game.levels) + 1))
+def levels_of(game: Game) -> dict[str, Level]:
+    """`level1` and so on, the easiest first; without those whose bot the game has not, since others were put there."""
+    return {f"{LEVEL}{number}": level for number, level in enumerate(game.levels, 1) if level.bot in game.bots}
 
 
 def named_bot(game: Game, bot: str) -> str:
     """The bot that is meant by a name or a level; UserError if the game has none, which lists those there are."""
-    levels = dict(zip(level_names(game), game.levels, strict=True))
+    levels = levels_of(game)
     if bot in levels:
         return levels[bot].bot
     if bot not in game.bots:
@@ -606,11 +603,17 @@ def bot_for_seat(game: Game, bot: str, seat: int, budget_ms: int = 0) -> Choose:
     return found.make(game, seat, budget_ms) if isinstance(found, BotFactory) else found
 
 
+def look_of(game: Game, choose: Choose) -> Callable[[Any, int], Any]:
+    """How this bot is shown what its seat may know: at a glance if the game says so, else as the whole view."""
+    return (choose in game.glancing and game.rules.glance) or game.rules.view
+
+
 def adviser_for(game: Game, seat: int) -> Choose:
     """Who says what a person in this seat might do: it gets to see what the seat may know, as any bot does."""
     if game.adviser:
         return game.adviser.make(game, seat, 0)
-    return bot_for_seat(game, game.levels[-1].bot if game.levels else next(iter(game.bots)), seat)
+    best = game.levels[-1].bot if game.levels else ""
+    return bot_for_seat(game, best if best in game.bots else next(iter(game.bots)), seat)
 
 
 def reason_of(choose: Choose, game: Game, view: Any, action: Action) -> Message:

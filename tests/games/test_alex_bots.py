@@ -4,6 +4,8 @@ from random import Random
 
 import pytest
 from glowtable.game import CHANCE, full_options
+from glowtable.games.alex_and_co.bots import faces_of
+from glowtable.games.alex_and_co.cards import DECK
 from glowtable.lab.simulate import simulate_matches
 from glowtable.match.dealer import Dealer, random_stream
 
@@ -191,3 +193,11 @@ def test_in_every_moment_what_is_imagined_goes_on(seats):
             assert RULES.legal(world, what.seat)
             tried += world != state
     assert tried > 20
+
+
+def test_what_was_seen_is_kept_for_all_who_see_it_and_changed_by_nobody():
+    places = ("", DECK.names[3])
+    seen = faces_of(places)
+    assert seen == {1: 3} and faces_of(places) is seen
+    with pytest.raises(TypeError):
+        seen[0] = 4

@@ -4,7 +4,7 @@ import glowtable as gt
 import pytest
 from glowtable import games
 from glowtable.__main__ import main
-from glowtable.game import Level, adviser_for, bot_for_seat, level_names, named_bot
+from glowtable.game import Level, adviser_for, bot_for_seat, levels_of, named_bot
 from glowtable.games.alex_and_co.bots import Forgetful, Mind
 from glowtable.games.punto.bots import Danger
 from glowtable.games.punto.lines import cell_named
@@ -19,8 +19,8 @@ from tests.games.punto_positions import position, turned
 def test_each_game_has_a_ladder_that_begins_with_chance(game):
     assert len(game.levels) >= 3 and game.levels[0].bot == "random"
     assert {level.bot for level in game.levels} <= set(game.bots)
-    assert level_names(game)[0] == "level1" and named_bot(game, "level1") == "random"
-    assert bot_for_seat(game, level_names(game)[-1], 0) == bot_for_seat(game, game.levels[-1].bot, 0)
+    assert next(iter(levels_of(game))) == "level1" and named_bot(game, "level1") == "random"
+    assert bot_for_seat(game, [*levels_of(game)][-1], 0) == bot_for_seat(game, game.levels[-1].bot, 0)
     assert len({level.about for level in game.levels}) == len(game.levels)
 
 
@@ -40,12 +40,28 @@ def test_without_an_adviser_the_best_level_gives_the_hint():
     assert adviser_for(PUNTO._replace(levels=(Level("random", PUNTO.levels[0].about),)), 0) is PUNTO.bots["random"]
 
 
+def test_with_other_bots_a_game_has_the_levels_of_those_that_stayed():
+    own, kept = PUNTO._replace(bots={"last": lambda *_: None}), dict(PUNTO.bots)
+    assert adviser_for(own, 0) is own.bots["last"] and not levels_of(own)
+    with pytest.raises(UserError, match=r"it has: last$"):
+        bot_for_seat(own, "level2", 0)
+    del kept["watchful"]
+    two = PUNTO._replace(bots=kept)
+    assert [*levels_of(two)] == ["level1", "level2"] and adviser_for(two, 0) is PUNTO.bots["greedy"]
+
+
+def test_a_search_gives_hints_where_it_has_time_for_it():
+    assert {name for name in games.names() if games.find(name).adviser} == {"alter_ego", "spiel_des_jahres"}
+    alex = games.find("alex_and_co")
+    assert adviser_for(alex, 0) is alex.bots["memory"]
+
+
 @pytest.mark.parametrize("language", ["en", "de", "it"])
 def test_the_bots_of_each_game_are_told_in_plain_words(language, capsys):
     assert main(["bots", "--language", language]) == 0
     told = capsys.readouterr().out
     for game in map(games.find, games.names()):
-        assert all(f"{name}  {level.bot}" in told for name, level in zip(level_names(game), game.levels, strict=True))
+        assert all(f"{name}  {level.bot}" in told for name, level in levels_of(game).items())
         assert all(bot in told for bot in game.bots)
     assert ("forgets nothing" in told) == (language == "en") and "search:200" in told
     assert main(["bots", "punto", "--language", language]) == 0

@@ -1,5 +1,8 @@
 """Cards and other things with names: as domains of actions, as sets, and as people call them."""
 
+import copy
+import pickle
+
 import pytest
 from glowtable.game import Action, Kind
 from glowtable.kit.cards import Named, NamedCards
@@ -67,6 +70,15 @@ def test_by_what_is_printed_each_mention_is_another_copy():
     assert DECK.set_of(("Ace", "King", "Ace")) == 0b0111 and DECK.set_of(("Ace 2", "Ace")) == 0b0011
     assert DECK.number["Ace"] == 0 and DECK.number["The Queen"] == DECK.number["Queen"] == 3
     assert DECK.names_like("Ace") == ("Ace 1", "Ace 2") and DECK.names_like("King") == ("King",)
+
+
+@pytest.mark.parametrize("sent", [pickle.loads, copy.deepcopy], ids=["pickled", "copied"])
+def test_a_deck_is_sent_and_has_the_same_names_and_titles(sent):
+    assert DECK.titles_of(0b11) == ("Ace", "Ace") and PLACES.names_of(0b1) == ("left",)  # something is kept
+    deck = sent(pickle.dumps(DECK) if sent is pickle.loads else DECK)
+    places = sent(pickle.dumps(PLACES) if sent is pickle.loads else PLACES)
+    assert type(deck) is NamedCards and deck.names_of(0b10) == ("Ace 2",) and deck.titles_of(0b10) == ("Ace",)
+    assert type(places) is Named and places.names == PLACES.names
 
 
 KINDS = {"lay": Kind((DECK,)), "deal": Kind((DECK,), by_chance=True), "go": Kind((PLACES,)), "pass": Kind()}

@@ -9,6 +9,10 @@ from importlib.metadata import EntryPoint, EntryPoints
 import glowtable as gt
 import pytest
 from glowtable import games
+from glowtable.game import look_of
+from glowtable.games.alex_and_co.views import View
+from glowtable.kit.glance import Glance
+from glowtable.kit.search import Search
 from glowtable.lab import players
 from glowtable.lab.players import TooLongError, bot_name, make_player
 from glowtable.messages import UserError
@@ -67,7 +71,14 @@ def test_a_time_for_who_takes_none_or_that_is_none_is_one_sentence(text):
         play(text, "greedy")
 
 
-@pytest.mark.parametrize(("name", "why"), [("greedy", "has a bot greedy already"), ("a,b", "a bot's name has letters")])
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("greedy", "has a bot greedy already"),
+        ("level1", "has a bot level1 already"),
+        ("a,b", "a bot's name has letters"),
+    ],
+)
 def test_a_name_that_is_taken_or_cannot_be_typed_is_refused(name, why):
     with pytest.raises(UserError, match=why):
         gt.bot("punto", name)(first)
@@ -159,20 +170,42 @@ def reachable(*roots, most=20_000):
     return found.values()
 
 
-@pytest.mark.parametrize("trusted", [False, True])
-def test_a_guest_cannot_find_the_state_in_what_it_is_handed(trusted):
-    game, seen = gt.find("alex_and_co"), []
+@pytest.mark.parametrize("route", ["function", "factory", "peek", "made:200", "trusted"])
+def test_a_guest_cannot_find_the_state_in_what_it_is_handed(route):
+    game, seen, kinds = gt.find("alex_and_co"), [], []
     walker = gt.match(game, seats=3, seed=1)
 
     def peek(view, legal, determinize, rng):
         seen.extend(each for each in reachable(view, legal, determinize) if each is walker.state)
+        kinds.append(type(view))
         return legal[0]
 
-    trusting = game._replace(bots={"peek": peek})  # the control: a bot of the house, which is trusted
+    make = gt.BotFactory(lambda game, seat, budget_ms: peek)
+    gt.bot(game.name, "peek")(peek)
+    gt.bot(game.name, "made")(make)
+    trusting = game._replace(bots={"trusted": peek})  # the control: a game's own bot, which is trusted
     seat = walker.to_act[0]
-    think = make_player(trusting if trusted else game, "peek" if trusted else peek, seat)
+    bots = {"function": peek, "factory": make}
+    think = make_player(trusting if route == "trusted" else gt.find(game.name), bots.get(route, route), seat)
     think(walker.state, walker.legal(seat), players_rng())
-    assert bool(seen) == trusted
+    assert bool(seen) == (route == "trusted") and kinds == [View]
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_bots_of_another_hand_are_handed_the_view_in_whole_and_those_of_the_folder_at_a_glance(name):
+    handed, game = set(), gt.find(name)
+
+    def noting(view, legal, determinize, rng):
+        handed.add(type(view))
+        return legal[0]
+
+    walker = gt.match(game._replace(bots={"noting": noting}))
+    whole, seat = type(walker.view()), walker.to_act[0]
+    make_player(walker.game, "noting", seat)(walker.state, walker.legal(seat), players_rng())
+    searching = Search(walker.game, seat, 1)
+    assert handed == {whole} and type(searching.looks[seat](walker.state, seat)) is whole
+    glances = {type(look_of(game, bot)(walker.state, seat)) for bot in game.bots.values()}
+    assert glances == ({Glance} if game.rules.glance else {whole})
 
 
 def players_rng():

@@ -22,7 +22,7 @@ def decided(walker, playouts, choose=None):
 
 
 def walked(game, decisions, **options):
-    """A match of the game's best bot, up to where several actions are legal for the last of so many times."""
+    """A match of the game's usual bot, up to where several actions are legal for the last of so many times."""
     played = gt.play(game, seed=4, **options)
     walker = gt.match(game, seats=played.players, seed=4, **played.options)
     for action in played.actions:
@@ -61,11 +61,11 @@ def test_a_clear_win_overrules_a_bot_that_does_not_see_it(monkeypatch):
     assert bot.explanation.usual != action and "instead of" in str(bot.explanation)
 
 
-def test_on_too_few_worlds_it_does_what_the_best_bot_does():
+def test_on_too_few_worlds_it_does_what_the_usual_bot_does():
     walker = walked("punto", 6, **SHORT)
     action, bot = decided(walker, 1)
     assert action == bot.explanation.usual and max(each.worlds for each in bot.explanation.candidates) < FEWEST_WORLDS
-    assert "as the best bot does" in str(bot.explanation)
+    assert "as the usual bot does" in str(bot.explanation)
 
 
 @pytest.mark.slow
@@ -228,3 +228,40 @@ def test_a_match_is_worth_its_win_and_a_little_its_points():
     assert worth_of(ended((1,), (2, 3)), 0) > worth_of(ended((1,), (0, 3)), 0)
     assert worth_of(ended((0,), (5,)), 0) > 0.85 > 0.15 >= worth_of(ended((), (0,)), 0)
     assert worth_of(ended((0, 1), (1, 1)), 1) > 0.9  # a game that all win together
+
+
+@pytest.mark.parametrize(("saved", "odds"), [(True, 1.0), (False, 0.0)])
+def test_a_match_that_goes_on_is_worth_what_its_odds_say_of_its_end(saved, odds):
+    """Alter Ego: the same scale for a city that is saved and for one that is as good as saved."""
+    alter_ego = gt.find("alter_ego")
+    ended = Outcome("end", (0, 1) if saved else (), (5, 5), ())
+    over = alter_ego._replace(rules=alter_ego.rules._replace(to_act=lambda state: (), outcome=lambda state: ended))
+    rounds = iter((1, 1 + search_bot.ROUNDS_AHEAD, 2 + search_bot.ROUNDS_AHEAD))
+    goes_on = alter_ego._replace(
+        worth=lambda state, seat: odds, rules=alter_ego.rules._replace(round_number=lambda state: next(rounds))
+    )
+    found = []
+    for game in (over, goes_on):
+        walker = walked("alter_ego", 6)
+        search = Search(game, 0, 1, playouts=1)
+        found.append(
+            search._worth(walker.state, walker.legal(walker.to_act[0])[0], 1, search_bot.Budget(1, 1, lambda: 0.0))
+        )
+    assert found[0] == found[1] == pytest.approx(0.925 if saved else 0.075)
+
+
+@pytest.mark.parametrize("name", [name for name in games.names() if name != "punto"])
+def test_a_search_plays_hands_that_the_table_does_not_know(name):
+    """Everybody keeps the cards of a hand untracked: the usual bot is asked for them too."""
+    walker, asked, rng = gt.match(name, seed=1, knowledge="trust"), 0, random_stream(1, "search")
+    usual = next(iter(walker.game.bots.values()))
+    while walker.to_act and asked < 40:
+        seat = walker.to_act[0]
+        legal = walker.legal(seat)
+        unread = next((each for each in legal if each.kind == "trust"), None)
+        asked += unread is None and len(legal) > 1
+        if unread is None and len(legal) > 1 and not asked % 20:
+            action, bot = decided(walker, 2)
+            assert action in legal and bot.explanation.candidates
+        walker.push(unread or usual(walker.view(seat), legal, lambda: walker.state, rng))
+    assert asked == 40

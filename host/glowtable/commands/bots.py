@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator
 
 from glowtable.commands import translator_for
-from glowtable.game import Game, level_names
+from glowtable.game import Game, levels_of
 from glowtable.games import find, names
 from glowtable.lab.scripts import load_scripts
 from glowtable.messages import Message, say
@@ -47,7 +47,8 @@ def _heading(game: Game) -> Message:
 
 def _bot_lines(game: Game, translator: Translator) -> Iterator[str]:
     width = max(map(len, game.bots))
-    for name, level in zip(level_names(game), game.levels, strict=True):
+    levels = levels_of(game)
+    for name, level in levels.items():
         yield f"  {name}  {level.bot:{width}}  {translator.text(level.about)}"
-    others = [bot for bot in game.bots if bot not in {level.bot for level in game.levels}]
+    others = [bot for bot in game.bots if bot not in {level.bot for level in levels.values()}]
     yield from (f"          {bot}" for bot in others)

@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from glowtable.game import BotFactory, Choose, Game
+from glowtable.game import BotFactory, Choose, Game, levels_of
 from glowtable.messages import USAGE, UserError, say
 
 if TYPE_CHECKING:
@@ -56,13 +56,14 @@ def register(game: Game) -> Game:
 def register_bot(game: str, name: str, bot: B) -> B:
     """From now on this game has a bot of this name, until the program ends; a second takes its place.
 
-    UserError if the game itself has a bot of that name, or the name cannot be typed in a list of bots.
+    UserError if the game itself has a bot or a level of that name, or it cannot be typed in a list of bots.
     """
     if not name.replace("-", "_").isidentifier():
         raise UserError(
             say("a bot's name has letters, digits, - and _, and begins with a letter; got {name}", name=name), USAGE
         )
-    if name in find(game).bots and not is_guest(game, name):
+    found = find(game)
+    if name in {**found.bots, **levels_of(found)} and not is_guest(game, name):
         raise UserError(say("{game} has a bot {name} already: give yours another name", game=game, name=name), USAGE)
     _guest_bots.setdefault(game, {})[name] = bot
     return bot

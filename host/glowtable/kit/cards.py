@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import overload
+from typing import Any, overload
 
 from glowtable.game import Kind
 from glowtable.grid import CELLS, cell_name
@@ -20,6 +20,10 @@ class Named(Sequence[int]):
         self.names = tuple(names)
         self.number = {name: thing for thing, name in enumerate(self.names)}
         self._names_kept = lru_cache(SETS_KEPT)(self._names_found)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What is kept is not sent with it, be it copied or pickled."""
+        return type(self), (self.names,)
 
     def __len__(self) -> int:
         return len(self.names)
@@ -72,6 +76,9 @@ class NamedCards(Named):
         for title in dict.fromkeys(self.titles):
             self._like[title] = self._meant[title.casefold()]
             self.number.setdefault(title, self._like[title][0])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.names, self.titles)
 
     def titles_of(self, cards: int) -> tuple[str, ...]:
         """What is printed on a set of cards: which copies they are it does not tell."""

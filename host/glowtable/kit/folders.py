@@ -144,6 +144,7 @@ def game_in(
 ) -> Game:
     """The GAME of a folder: it has the folder's name and TOML files; unless said its notation is a line per action."""
     facts.setdefault("notation", line_notation(Heading(title, seats, options, rules), kinds))
+    facts.setdefault("glancing", tuple(bots.values()))
     return Game(
         name=package.rpartition(".")[2],
         title=title,

@@ -21,7 +21,7 @@ class Glance:
         self._fields, self._source = fields, source
 
     def __getattr__(self, name: str) -> Any:
-        if name not in self._fields:
+        if name.startswith("_") or name not in self._fields:  # a copy is asked before it has any fields
             raise AttributeError(name)
         found = self.__dict__[name] = self._fields[name](*self._source)
         return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, overload
 
 T = TypeVar("T")
 
@@ -14,7 +14,13 @@ class once(Generic[T]):
     def __init__(self, find: Callable[[Any], T]) -> None:
         self.find, self.name, self.__doc__ = find, find.__name__, find.__doc__
 
-    def __get__(self, one: Any, kind: type[Any] | None = None) -> T:
+    @overload
+    def __get__(self, one: None, kind: type[Any]) -> once[T]: ...
+    @overload
+    def __get__(self, one: object, kind: type[Any] | None = None) -> T: ...
+    def __get__(self, one: Any, kind: type[Any] | None = None) -> T | once[T]:
+        if one is None:
+            return self
         found: T = self.find(one)
         one.__dict__[self.name] = found
         return found

@@ -15,7 +15,18 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
-from glowtable.game import CHANCE, TRACKED, Action, BotFactory, Choose, Determinize, Game, Outcome, bot_for_seat
+from glowtable.game import (
+    CHANCE,
+    TRACKED,
+    Action,
+    BotFactory,
+    Choose,
+    Determinize,
+    Game,
+    Outcome,
+    bot_for_seat,
+    look_of,
+)
 from glowtable.messages import USAGE, Message, UserError, say
 
 NAME = "search"
@@ -25,6 +36,7 @@ CLEARLY = 2.0  # standard errors by which it must be better: of several candidat
 SETTLED = 8  # worlds after which a candidate that is behind by BEHIND standard errors is given up
 BEHIND = 1.0
 MARGIN = 0.15  # of a match's worth hangs on points, so that a lost match is not played at random
+EVEN = 0.5  # neither ahead nor behind: where there are no points to compare
 MOST_ACTIONS = 20_000  # of one playout
 ROUNDS_AHEAD = 1  # after so many more a playout ends where the game can say what a match is worth that goes on
 
@@ -62,14 +74,14 @@ class Candidate(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """Why an action was chosen: all that were tried, the best first; `usual` is what the game's best bot does."""
+    """Why an action was chosen: all that were tried, the best first; `usual` is what the game's usual bot does."""
 
     chosen: Action
     usual: Action
     candidates: tuple[Candidate, ...]
 
     def __str__(self) -> str:
-        why = "as the best bot does" if self.chosen == self.usual else f"instead of {self.usual}"
+        why = "as the usual bot does" if self.chosen == self.usual else f"instead of {self.usual}"
         tried = (f"  {each.action}: {each.worth:.3f} in {each.worlds} worlds" for each in self.candidates)
         return "\n".join((f"{self.chosen}, {why}", *tried))
 
@@ -83,6 +95,7 @@ class Search:
         self.game, self.seat, self.ms, self.playouts, self.clock = game, seat, ms, playouts, clock
         usual = next(iter(game.bots))
         self.policy = [bot_for_seat(game, usual, each) for each in range(max(game.seats))]
+        self.looks = [look_of(game, choose) for choose in self.policy]
         self.explanation: Explanation | None = None
 
     def __call__(self, view: Any, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
@@ -153,7 +166,7 @@ class Search:
                 break
             if self.game.worth and rules.round_number(state) > last_round:
                 budget.played += 1
-                return self.game.worth(state, self.seat)
+                return _of_all(self.game.worth(state, self.seat), EVEN)
             if actors[0] == CHANCE:
                 chances = rules.chance(state)
                 state = rules.apply(state, cards.choices(chances, [weight for _, weight in chances])[0][0])
@@ -163,22 +176,29 @@ class Search:
                 )
         budget.played += 1
         ended = rules.outcome(state)
-        return worth_of(ended, self.seat) if ended else 0.0
+        return worth_of(ended, self.seat, self.game.cooperative) if ended else 0.0
 
     def _usual(self, state: Any, seat: int, rng: Random) -> Action:
         rules = self.game.rules
         legal = rules.legal(state, seat)
         if len(legal) == 1:
             return legal[0]
-        return self.policy[seat](rules.look(state, seat), legal, lambda: rules.determinize(state, seat, rng), rng)
+        return self.policy[seat](self.looks[seat](state, seat), legal, lambda: rules.determinize(state, seat, rng), rng)
 
 
-def worth_of(ended: Outcome, seat: int) -> float:
+def worth_of(ended: Outcome, seat: int, cooperative: bool = False) -> float:
     """A match's worth to a seat: mostly its share of the win, a little its points beside those of the best other."""
     won = (seat in ended.winners) / max(1, len(ended.winners)) if len(ended.winners) < len(ended.scores) else 1.0
+    if cooperative:  # of one score that all have, none is ahead
+        return _of_all(won, EVEN)
     others = [score for other, score in enumerate(ended.scores) if other != seat] or [0]
     ahead = (ended.scores[seat] - max(others)) / max(1, *map(abs, ended.scores))
-    return (1 - MARGIN) * won + MARGIN * (1 + max(-1.0, min(1.0, ahead))) / 2
+    return _of_all(won, (1 + max(-1.0, min(1.0, ahead))) / 2)
+
+
+def _of_all(won: float, ahead: float) -> float:
+    """Of how much of the win, or how likely a one, and how far ahead in points, each from 0 to 1."""
+    return (1 - MARGIN) * won + MARGIN * ahead
 
 
 def _is_clearly_better(worths: Sequence[float], usual: Sequence[float]) -> bool:

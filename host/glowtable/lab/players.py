@@ -15,7 +15,7 @@ from types import FrameType, TracebackType
 from typing import Any, NamedTuple, TypeVar
 
 from glowtable import games
-from glowtable.game import Action, BotFactory, Choose, Game, Rules, bot_for_seat, named_bot
+from glowtable.game import Action, BotFactory, Choose, Game, Rules, bot_for_seat, look_of, named_bot
 from glowtable.kit.search import NAME, read_search
 from glowtable.messages import USAGE, Message, UserError, say
 
@@ -84,11 +84,11 @@ def name_and_time(game: Game, text: str) -> tuple[str, int]:
 def make_player(game: Game, bot: Bot, seat: int, patience_s: float = PATIENCE_S) -> Think:
     """The bot for one seat of one match; UserError if the game has none of that name, or its factory fails."""
     if isinstance(bot, str) and bot.startswith(SEARCH):
-        return partial(_ask, game.rules, seat, read_search(bot).make(game, seat, 0))
+        return _trusted(game, seat, read_search(bot).make(game, seat, 0))
     name, ms = name_and_time(game, bot) if isinstance(bot, str) else (bot_name(bot), 0)
     make = partial(bot_for_seat, game, name, seat, ms) if isinstance(bot, str) else partial(_made_by, game, bot, seat)
     if isinstance(bot, str) and not games.is_guest(game.name, name):
-        return partial(_ask, game.rules, seat, make())
+        return _trusted(game, seat, make())
     watch = Watch(Guest(name, seat, patience_s))
     with watch:
         choose = make()
@@ -99,8 +99,13 @@ def _made_by(game: Game, bot: Choose | BotFactory, seat: int) -> Choose:
     return bot.make(game, seat, 0) if isinstance(bot, BotFactory) else bot
 
 
-def _ask(rules: Rules[Any, Any], seat: int, choose: Choose, state: Any, legal: Sequence[Action], rng: Random) -> Action:
-    return choose(rules.look(state, seat), legal, partial(rules.determinize, state, seat, rng), rng)
+def _trusted(game: Game, seat: int, choose: Choose) -> Think:
+    look, determinize = look_of(game, choose), game.rules.determinize
+
+    def think(state: Any, legal: Sequence[Action], rng: Random) -> Action:
+        return choose(look(state, seat), legal, partial(determinize, state, seat, rng), rng)
+
+    return think
 
 
 def _ask_guest(

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from glowtable.game import Form
 from glowtable.kit.folders import game_in
-from glowtable.kit.search import search
 from glowtable.messages import say
 
 from .bots import BOTS, LEVELS, reason
@@ -28,7 +27,6 @@ GAME = game_in(
     legend=say("◇ press here: an action or a card   ? a card lies face down   ! it lies open   ● look here"),
     card_face=card_face,
     levels=LEVELS,
-    adviser=search(200),
     reason=reason,
     hidden_information=True,
     forms=(Form(("lay",), ("done",)),),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from random import Random
+from types import MappingProxyType
 from zlib import crc32
 
 from glowtable.game import Action, Choose, Determinize, Level
@@ -207,7 +208,7 @@ class Forgetful(Mind):
 
 @lru_cache(FACES_KEPT)
 def faces_of(places: tuple[str, ...]) -> Mapping[int, int]:
-    return {place: NUMBER[name] for place, name in enumerate(places) if name and name != GONE}
+    return MappingProxyType({place: NUMBER[name] for place, name in enumerate(places) if name and name != GONE})
 
 
 # -- a choice for each phase

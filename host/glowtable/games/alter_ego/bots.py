@@ -372,7 +372,7 @@ PHASE_CARDS = {"job": 0, "family": 1, "community": 2}  # where penalty tokens li
 
 
 def _filling(mind: Mind, fills: Sequence[Action]) -> Action:
-    """The first card of the best display that the hand allows."""
+    """The first card of the best display that the hand allows; any where the table does not know the hand."""
     slots = mind.me.display_size - len(mind.me.display)
     cards = [NUMBER[name] for name in mind.me.hand if not EVENTS >> NUMBER[name] & 1]
     filling = Filling(mind)
@@ -384,7 +384,7 @@ def _filling(mind: Mind, fills: Sequence[Action]) -> Action:
             seen[kinds] = filling.value(chosen)
             best = max(best, (seen[kinds], chosen))
     kinds_wanted = {IDS[card] for card in best[1]}
-    return next(action for action in fills if IDS[card_of(action)] in kinds_wanted)
+    return next((action for action in fills if IDS[card_of(action)] in kinds_wanted), fills[0])
 
 
 class Filling:

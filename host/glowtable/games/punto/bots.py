@@ -157,7 +157,7 @@ def _worth(shown: Shown, weights: Mapping[str, float], window: Line) -> float:
 
 
 def reason(view: View, action: Action) -> Message:
-    """Why `greedy` lays a card there: what weighs most with it."""
+    """Why `watchful` lays a card there: what weighs most with it."""
     if view.phase != "place":
         return say("nothing else is to be done")
     cell, colour = int(action.args[0]), view.card[0]
@@ -171,6 +171,9 @@ def reason(view: View, action: Action) -> Message:
         return say("it breaks {n} {colour} in a line", n=broken, colour=COLOUR_WORDS[covered])
     if longest > 1:
         return say("{n} {colour} then stand in one line", n=longest, colour=COLOUR_WORDS[colour])
+    weights = _weights(view)
+    if _gain(view, shown, weights, cell) < max([_gain(view, shown, weights, other) for other in view.cells]):
+        return say("it leaves the others fewer cards that complete a line")
     return say("no other place has better lines for {colour}", colour=COLOUR_WORDS[colour])
 
 
