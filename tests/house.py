@@ -57,18 +57,25 @@ ARROWS = {
     "hardware.made": "",
     "hardware.extra": "messages",
     "hardware.guide": "messages terminal.translator",
+    "hardware.product": "",
+    "hardware.product.*": "grid hardware.product.*",
+    "hardware.proofs": "",
+    "hardware.proofs.*": "messages terminal.translator hardware.extra hardware.made hardware.product.* "
+    "hardware.model.* hardware.proofs.*",
     "hardware.model": "",
     "hardware.model.*": WORDS + "glowpico glowpico.* hardware.model.*",
     "hardware.schematic": "",
     "hardware.schematic.*": PAPER + "hardware.model.* hardware.schematic.*",
     "hardware.layout": "",
-    "hardware.layout.*": PAPER + "grid table hardware.model.* hardware.schematic.* hardware.layout.*",
+    "hardware.layout.*": PAPER
+    + "grid table hardware.product.* hardware.model.* hardware.schematic.* hardware.layout.*",
     "hardware.papers": "",
     "hardware.papers.*": "hardware.guide hardware.model hardware.model.* hardware.papers.*",
     "hardware.boards": "messages terminal.translator hardware.made " + DRAWN,
     "hardware.kicad": "messages terminal.translator hardware.made hardware.sexp hardware.boards " + DRAWN,
     "hardware.solids": "",
-    "hardware.solids.*": WORDS + "terminal.translator hardware.extra hardware.made hardware.guide hardware.solids.*",
+    "hardware.solids.*": WORDS
+    + "terminal.translator hardware.extra hardware.made hardware.guide hardware.product.* hardware.solids.*",
     "hardware.cards": "",
     "hardware.cards.*": CONTRACT
     + "terminal.translator web.faces device.tag_registry games hardware.extra hardware.made "
