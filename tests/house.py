@@ -60,8 +60,8 @@ ARROWS = {
     "hardware.product": "",
     "hardware.product.*": "grid hardware.product.*",
     "hardware.proofs": "",
-    "hardware.proofs.*": "messages terminal.translator hardware.extra hardware.made hardware.product.* "
-    "hardware.model.* hardware.proofs.*",
+    "hardware.proofs.*": "messages terminal.translator hardware.extra hardware.guide hardware.made hardware.product.* "
+    "hardware.model.* hardware.solids.* hardware.proofs.*",
     "hardware.model": "",
     "hardware.model.*": WORDS + "glowpico glowpico.* hardware.model.*",
     "hardware.schematic": "",
@@ -130,7 +130,7 @@ ONLY_IN = {  # library -> the rooms that may import it
     "secrets": CLOCKS,
     "uuid": [*CLOCKS, "hardware.sexp"],
     # an import no arrow shows
-    "importlib": ["glowtable", "games", "__main__", "hardware.guide"],
+    "importlib": ["glowtable", "games", "__main__", "hardware.guide", "hardware.proofs.gather"],
     "pkgutil": ["games"],
     "sqlite3": [
         "match.journal_file",

@@ -11,6 +11,7 @@ Spot = tuple[float, float]
 PITCH = 400 / 6  # of cells
 CARD = 57.0  # square
 CARD_HEIGHT = 0.6  # of a card with its tag and sleeve
+CARD_NEWTONS = 0.028  # of the same
 STACK = 9  # as many cards as ever lie on a cell
 
 # -- on the panel
@@ -18,6 +19,7 @@ DOME = (6.0, 6.0, 4.3)  # with its button
 DOME_BODY = 3.5  # of that height does not move
 DOME_NEWTONS = 1.3
 DOME_PEAK = 0.15  # from touched to the peak of its force
+DOME_TRAVEL = 0.25  # from touched to its end
 CORNER_DOMES: Spot = (27.5, 27.5)  # the fallback: four footprints that stay empty, and four domes of 1 N there
 CORNER_DOME_NEWTONS = 1.0
 LED: Spot = (20.0, 20.0)
@@ -28,23 +30,41 @@ RIBS = (0.0, 3.0)  # from, to
 SHEET = (3.0, 4.2)
 SHEET_EDGE = 31.8  # where the sheet's opening begins
 RIB_EDGE = 32.55
-ARM = (20.0, 3.8, 1.2)  # bending length, width, thickness
-ARM_AT = (-31.9, -9.9, 27.5, 31.3)  # of one arm: x from, to, y from, to
-ARM_PRESSED_AT: Spot = (-12.0, 29.4)
+ARM = (19.0, 3.2, 1.2)  # bending length from root to foot, width, thickness
+ARM_AT = (-31.9, -9.9, 27.9, 31.1)  # of one arm: x from, to, y from, to
+ARM_PRESSED_AT: Spot = (-12.8, 29.5)
+
+PETG_MPA = 2000.0  # Young's modulus, printed; data sheets say 1.9 to 2.1 GPa
+ARM_STIFFNESS = PETG_MPA * ARM[1] * ARM[2] ** 3 / (4 * ARM[0] ** 3)  # N/mm at its tip
 
 # -- the wall grid
 WALL = 1.6
 WALLS = (4.2, 11.5)
+WALL_FOOT = (31.9, 5.2)  # where its opening begins, and its top
+BOSS = (5.0, 8.0)  # diameter and top of what takes a screw, at the four crossings inside a quarter
+SCREW = 2.7  # hole for M2.5, through the spring grid
+SCREW_PILOT = 2.1  # its hole in the wall grid, where it cuts its thread
 
 # -- the plate with its legs, hooks, pegs and rod
-PLATE_HALF = 32.1
+PLATE_HALF = 32.0
 PLATE = (10.0, 12.5)
 PLATE_CORNER = 3.0  # radius
 PRELOAD = 0.5  # as far as the legs bend the arms at rest
-HOOK_AT: Spot = (11.0, 31.0)
-AIR = 0.15  # between rod and dome at rest
+HOOK_AT: Spot = (21.0, 31.0)  # as near to the corners as arms and corner domes allow: the nearer, the less tilt
+AIR = 0.1  # between rod and dome at rest
+FOOT = (2.0, 2.4)  # of a leg, along its arm and across
+HOOK = (5.0, 1.2)  # of its stem
+HOOK_NOSE = 0.6  # beyond the stem, under the sheet
+HOOK_PLAY = 0.15  # of a stem in its slot in the sheet, to each side: this alone holds a plate sideways
+SLOT_EARS = (1.2, 1.4)  # of the sheet, beside a stem: how wide, and how far in from the sheet's edge
+ROD = 5.0  # diameter
+TIP = (3.0, 3.0)  # of soft plastic below the rod: diameter, height
+TIP_STUD = (2.2, 4.0)  # of the tip, in the rod
+TPU_MPA = 26.0  # Young's modulus of TPU 95A
 STOP_AT: Spot = (5.66, 5.66)  # pegs, 8 mm from the middle
+STOP = 3.0  # diameter
 STOP_AIR = 0.6
+PLATE_NEWTONS = 0.135  # 10.8 cm³ of PETG
 
 # -- what follows from these
 PLAY = PITCH / 2 - WALL / 2 - PLATE_HALF  # between a plate and its walls

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Claim(NamedTuple):
-    """A figure and its goal, in the same unit. `about` is a phrase that names the figure: "force at 99 % of the plate"."""
+    """A figure and its goal, in the same unit. `about` names the figure: "tilt of a plate"."""
 
     about: str
     reached: float

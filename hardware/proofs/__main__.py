@@ -1,0 +1,32 @@
+"""python -m hardware.proofs: what is computed of the second table, each figure beside its goal.
+
+Writes PROOFS.md; needs the extra `hardware`. Exit codes: 0 ok, 1 a goal is missed, the extra is missing or measured.toml is wrong.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from glowtable.messages import FAILED, UserError
+from glowtable.terminal.translator import Translator
+
+from hardware.extra import extra
+from hardware.proofs.report import PAGE, lines, page
+
+
+def main() -> int:
+    try:
+        with extra():
+            from hardware.proofs.gather import all_claims
+        proofs = all_claims()
+    except UserError as error:
+        print(f"proofs: {Translator('en').text(error.message)}", file=sys.stderr)
+        return error.exit_code
+    for line in lines(proofs):
+        print(line)
+    PAGE.write_text(page(proofs), "utf-8", newline="\n")
+    return 0 if all(claim.is_kept for each in proofs.values() for claim in each) else FAILED
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,259 @@
+"""Where on its plate a cell can be pressed, with what force, and how far the plate tilts and moves then.
+
+The plate is rigid and stands on supports that push and never pull: arms bent at rest, hooks that keep it down, a dome,
+stop pegs. A press is a point, a force downwards and a share of it sideways: no more than the friction of a finger on
+a card. Sideways only the hooks' slots in the sheet hold a plate; what that costs is friction, a part of the force.
+Nothing there bears a plate's tilt, so nothing jams. Friction at the tips of arms and dome acts within 1 mm of the
+slots' height and shifts a press by less than 0.1 mm: left out. A dome counts as pressed at the peak of its force:
+a finger is soft, so the snap that follows closes it.
+
+Forces in N, lengths in mm, angles in degrees; y and x as in product/cell.py, depth downwards. Needs numpy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import hypot, inf, pi, radians
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+
+from hardware.product import cell
+from hardware.product.cell import Spot, turned
+from hardware.proofs.claims import Claim
+from hardware.proofs.measured import measured
+
+Array: TypeAlias = Any  # of numpy; the first axis counts presses
+
+FRICTIONS = (0.1, 0.2, 0.3)  # of printed plastic on itself, and of fingers on cards
+PRINT_SCATTER = 0.1  # of each printed height and of an arm's thickness, both ways
+DOME_SCATTER = 0.3  # of a dome's force, as a share, both ways: makers say 160 +- 50 g
+HARDEST = 3.0  # N: what a press may need
+DOME_BEARS = 30.0  # N on a closed dome: a common stop strength, to be read in the data sheet of the one you buy
+HARD = 200.0  # N/mm of hooks and pegs
+SLACK = 1e-4  # of the stiffness of an arm: what a plate that nothing holds feels, so that its place is always known
+GRID = 17  # press points along a side
+DRAWS = 12  # cells drawn for each press point
+LIMIT = 30.0  # no press is harder
+HALVINGS = 12  # of LIMIT: down to 0.01 N
+REACH = 26.0  # a tilt is counted as what it moves at this distance from the middle: as large as the plate's depth
+
+
+class Cell(NamedTuple):
+    """What the press depends on; the second table's, unless replaced."""
+
+    half: Spot = (cell.PLATE_HALF, cell.PLATE_HALF)
+    middle: Spot = (0.0, 0.0)  # of the plate, from that of its supports
+    arms: tuple[Spot, ...] = turned(cell.ARM_PRESSED_AT)
+    arm_stiffness: float = cell.ARM_STIFFNESS  # N/mm of one
+    arm_thickness: float = cell.ARM[2]
+    preload: float = cell.PRELOAD
+    hooks: tuple[Spot, ...] = turned(cell.HOOK_AT)
+    hook_air: float = 0.0  # how far the plate can rise at a hook
+    domes: tuple[Spot, ...] = ((0.0, 0.0),)
+    dome_newtons: float = cell.DOME_NEWTONS
+    dome_peak: float = cell.DOME_PEAK
+    air: float = cell.AIR
+    pegs: tuple[Spot, ...] = turned(cell.STOP_AT)
+    stop_air: float = cell.STOP_AIR
+    dome_travel: float = cell.DOME_TRAVEL
+    slot_play: float = cell.HOOK_PLAY
+    play: float = cell.PLAY
+    guided: float = inf  # length of a guide that alone bears the plate's tilt, if there is one
+    weight: float = cell.PLATE_NEWTONS
+    held_below: float = cell.PLATE[1] - cell.SHEET[1]  # from the plate's face down to what holds it sideways
+
+
+class Pressed(NamedTuple):
+    """Of each press: where, the force at which a dome's peak is reached, and how the plate lies then."""
+
+    points: Array
+    newtons: Array
+    tilt: Array
+    dip: Array  # of the lowest corner
+    pegs_touched: Array
+
+
+class _Supports(NamedTuple):
+    """Of each press: what pushes how hard once the plate is beyond a gap. Rows (n, 3) take depth and tilts to a way."""
+
+    rows: Array
+    stiffness: Array  # (presses, n)
+    gaps: Array  # (presses, n)
+
+    def ways(self, lie: Array) -> Array:
+        return np.maximum(lie @ self.rows.T - self.gaps, 0)
+
+    def energy(self, lie: Array, load: Array) -> Array:
+        return (self.stiffness * self.ways(lie) ** 2).sum(1) / 2 - (lie * load).sum(1)
+
+
+def pressed(of: Cell, friction: float, seed: int = 1) -> Pressed:
+    """Presses all over the plate, each with a cell drawn within its tolerances and leaning somewhere."""
+    chance = np.random.default_rng(seed)
+    points = np.repeat(_grid(of.half, GRID), DRAWS, 0)
+    if of.guided < inf:
+        return _guided(of, friction, points)
+    supports, peaks = _drawn(of, len(points), chance)
+    around = chance.uniform(0, 2 * pi, len(points))
+    lean = of.held_below * friction * np.stack([np.cos(around), np.sin(around)], 1)
+    per_newton = _rows(points + lean) * (1, 1, 1)
+    per_newton[:, 0] *= 1 - friction**2  # the rest rubs in the slots
+    newtons, lie = _until_peak(of, supports, peaks, per_newton)
+    tilt = np.degrees(np.hypot(lie[:, 1], lie[:, 2]) / REACH)
+    dip = lie[:, 0] + (np.abs(lie[:, 1:]) * of.half).sum(1) / REACH
+    pegs = supports.ways(lie)[:, len(of.arms) + len(of.hooks) + len(of.domes) :].any(1)
+    return Pressed(points, newtons, tilt, dip, pegs)
+
+
+def idle_presses(of: Cell, load: float, seed: int = 1) -> int:
+    """How many of the cells drawn are pressed by a weight alone, wherever it lies on the plate."""
+    chance = np.random.default_rng(seed)
+    points = np.repeat(_grid(of.half, GRID), DRAWS, 0)
+    supports, peaks = _drawn(of, len(points), chance)
+    lie = _settled(supports, _load(of, _rows(points) * load), np.zeros((len(points), 3)))
+    return int(_peaked(of, supports, lie, peaks).sum())
+
+
+def _grid(half: Spot, count: int) -> Array:
+    x, y = np.meshgrid(*(np.linspace(-each, each, count) for each in half))
+    return np.stack([x.ravel(), y.ravel()], 1)
+
+
+def _rows(spots: Array) -> Array:
+    spots = np.asarray(spots, float).reshape(-1, 2)
+    return np.concatenate([np.ones((len(spots), 1)), spots / REACH], 1)
+
+
+def _drawn(of: Cell, count: int, chance: Any) -> tuple[_Supports, Array]:
+    """The supports of as many cells, and at what force each dome of each peaks."""
+
+    def off(spots: tuple[Spot, ...]) -> Array:
+        return chance.uniform(-PRINT_SCATTER, PRINT_SCATTER, (count, len(spots)))
+
+    thickness = of.arm_thickness + chance.uniform(
+        -PRINT_SCATTER, PRINT_SCATTER, (count, 1)
+    )  # of a print, all arms alike
+    arms = of.arm_stiffness * (thickness / of.arm_thickness) ** 3
+    peaks = of.dome_newtons * (1 + chance.uniform(-DOME_SCATTER, DOME_SCATTER, (count, len(of.domes))))
+    hard = np.ones((count, 1)) * HARD
+    groups = (
+        (_rows(of.arms), arms, -of.preload + off(of.arms)),
+        (-_rows(of.hooks), hard, of.hook_air + off(of.hooks)),
+        (_rows(of.domes), peaks / of.dome_peak, of.air + off(of.domes)),
+        (_rows(of.pegs), hard, of.stop_air + off(of.pegs)),
+    )
+    rows = np.concatenate([each for each, _, _ in groups])
+    stiffness = np.concatenate([np.broadcast_to(each, gaps.shape) for _, each, gaps in groups], 1)
+    return _Supports(rows - _moved(of, rows), stiffness, np.concatenate([gaps for _, _, gaps in groups], 1)), peaks
+
+
+def _moved(of: Cell, rows: Array) -> Array:
+    """How much nearer to a plate off the middle each support is."""
+    return rows[:, :1] * np.array([0, *of.middle]) / REACH
+
+
+def _load(of: Cell, press: Array) -> Array:
+    """A press, and the plate's own weight in its middle."""
+    return press + np.array([of.weight, 0, 0])
+
+
+def _peaked(of: Cell, supports: _Supports, lie: Array, peaks: Array) -> Array:
+    first = len(of.arms) + len(of.hooks)
+    ways = supports.ways(lie)[:, first : first + len(of.domes)]
+    return (ways * supports.stiffness[:, first : first + len(of.domes)] >= peaks).any(1)
+
+
+def _until_peak(of: Cell, supports: _Supports, peaks: Array, per_newton: Array) -> tuple[Array, Array]:
+    """The least force that takes a dome to its peak (infinite if none up to LIMIT does), and how the plate lies then."""
+    count = len(per_newton)
+    low, high, lie = np.zeros(count), np.full(count, LIMIT), np.zeros((count, 3))
+    at_limit = _settled(supports, _load(of, per_newton * LIMIT), lie)
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        lie = _settled(supports, _load(of, per_newton * middle[:, None]), lie)
+        peaked = _peaked(of, supports, lie, peaks)
+        low, high = np.where(peaked, low, middle), np.where(peaked, middle, high)
+    lie = _settled(supports, _load(of, per_newton * high[:, None]), lie)
+    return np.where(_peaked(of, supports, at_limit, peaks), high, inf), lie
+
+
+def _settled(supports: _Supports, load: Array, lie: Array) -> Array:
+    """Where the plates come to rest: the least of a convex energy, by Newton's steps, each halved until it leads down."""
+    outer = supports.rows[:, :, None] * supports.rows[:, None, :]
+    soft = SLACK * np.eye(3)
+    for _ in range(60):
+        ways = supports.ways(lie)
+        hessian = np.tensordot(supports.stiffness * (ways > 0), outer, 1) + soft
+        downhill = load - (supports.stiffness * ways) @ supports.rows
+        step = np.linalg.solve(hessian, downhill[..., None])[..., 0]
+        if np.abs(step).max() < 1e-6:
+            break
+        lie = lie + _fitting(supports, load, lie, step)
+    return lie
+
+
+def _fitting(supports: _Supports, load: Array, lie: Array, step: Array) -> Array:
+    now = supports.energy(lie, load)
+    for _ in range(20):
+        worse = supports.energy(lie + step, load) > now + 1e-12
+        if not worse.any():
+            break
+        step = np.where(worse[:, None], step / 2, step)
+    return step
+
+
+def _guided(of: Cell, friction: float, points: Array) -> Pressed:
+    """A guide bears the tilt with a pair of forces F r / h, whose friction takes 2 u F r / h: beyond h / 2u it jams."""
+    far = np.hypot(*(points - of.middle).T)
+    left = 1 - 2 * friction * far / of.guided
+    newtons = np.where(left > 0, of.dome_newtons / np.where(left > 0, left, 1), inf)
+    nothing = np.zeros(len(points))
+    return Pressed(points, newtons, nothing, nothing, nothing > 0)
+
+
+# -- what is claimed
+
+NINE_CARDS = cell.STACK * cell.CARD_NEWTONS
+MX = Cell(  # the table before: one switch with its stem in a guide, under a plate of 63.2 x 57.8 mm
+    half=(31.6, 28.9), guided=5.95, dome_newtons=0.6, arms=(), hooks=(), pegs=()
+)
+FALLBACK = Cell(  # four domes near the corners, no arms; the plate lies loosely on them
+    arms=(), preload=0, hook_air=0.5, domes=turned(cell.CORNER_DOMES), dome_newtons=cell.CORNER_DOME_NEWTONS, air=0
+)
+
+
+def claims(of: Cell | None = None) -> Iterator[Claim]:
+    """Of a cell; by default the second table's, with what was measured of it."""
+    of = of or Cell()._replace(**measured(Cell._fields))
+    runs = {friction: pressed(of, friction) for friction in FRICTIONS}
+    for friction, run in runs.items():
+        share = 100 * float((run.newtons <= HARDEST).mean())
+        yield Claim(f"plate that a press of 3 N works on, friction {friction}", share, 99, "%", at_most=False)
+    forces = {share: [_quantile(run, share) for run in runs.values()] for share in (0.01, 0.99)}
+    yield Claim("force at 1 % of the plate", min(forces[0.01]), 0.7, "N", at_most=False)
+    yield Claim("force at 99 % of the plate", max(forces[0.99]), HARDEST, "N")
+    tilt = max(float(run.tilt.max()) for run in runs.values())
+    yield Claim("tilt of a plate when its press counts", tilt, 1, "degrees")
+    yield Claim("way of a plate sideways, before it meets a wall", sideways(of, tilt), of.play - PRINT_SCATTER, "mm")
+    yield Claim("cells pressed by nine cards alone", idle_presses(of, NINE_CARDS), 0, f"of {GRID**2 * DRAWS}")
+    yield Claim("force on a dome when an elbow leans on its cell", elbow(of), DOME_BEARS, "N")
+
+
+def _quantile(run: Pressed, share: float) -> float:
+    return float(np.quantile(run.newtons, share, method="higher"))  # of what may be infinite
+
+
+def sideways(of: Cell, tilt: float) -> float:
+    """How far a plate's edge moves at the top of the walls: off its middle, as its slots allow, and as it tilts.
+
+    It may turn on the spot, too: of four slots along its rim, none lets an edge go further than the slot is wide.
+    """
+    return hypot(*of.middle) + of.slot_play + PRINT_SCATTER + radians(tilt) * (cell.WALLS[1] - cell.SHEET[0])
+
+
+def elbow(of: Cell) -> float:
+    """The most a dome feels, however hard the press: its tip, squeezed until the pegs stand on the panel."""
+    diameter, height = cell.TIP
+    squeezed = of.stop_air + PRINT_SCATTER - (of.air - PRINT_SCATTER) - of.dome_travel
+    return cell.TPU_MPA * pi * diameter**2 / 4 / height * max(squeezed, 0)

@@ -1,0 +1,61 @@
+"""Claims as people read them: lines for a terminal, and the page PROOFS.md. Computes nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from hardware.guide import markdown
+from hardware.made import origin
+from hardware.proofs.claims import Claim
+
+HERE = Path(__file__).parents[1]
+PAGE = HERE / "PROOFS.md"
+MADE_FROM = "<!-- made from {} -->"
+FROM = re.compile(MADE_FROM.format("([0-9a-f]+)"))
+ROOMS = ("proofs", "product", "solids", "model")
+VERDICTS = ("missed", "kept")
+HEAD = """# What is computed of the second table
+
+`python -m hardware.proofs` writes this page, each figure beside its goal. Nobody has built the table yet: what only a
+printed cell can tell, and how to measure it, is on [a page of its own](COUPON.md).
+"""
+
+Proofs = Mapping[str, Sequence[Claim]]
+
+
+def page_origin() -> str:
+    """The digest of all that the figures depend on, as far as it lies in this folder."""
+    sources = [path for room in ROOMS for path in (HERE / room).glob("*.py")]
+    measured = (HERE / "product" / "measured.toml").read_text("utf-8")
+    return origin(sources, measured)
+
+
+def page(proofs: Proofs) -> str:
+    """As markdown, a section for each proof."""
+    sections = (f"## {name}\n\n{markdown(COLUMNS, [_row(claim) for claim in of])}\n" for name, of in proofs.items())
+    return "\n".join([HEAD, *sections, MADE_FROM.format(page_origin()) + "\n"])
+
+
+def lines(proofs: Proofs) -> Iterator[str]:
+    """For a terminal: a line a claim, and go or no-go at the end."""
+    for name, of in proofs.items():
+        for claim in of:
+            about, reached, goal, verdict = _row(claim)
+            yield f"{name:10} {about}: {reached}, goal {goal}: {verdict}"
+    missed = sum(not claim.is_kept for of in proofs.values() for claim in of)
+    yield f"no-go: {missed} goals are missed" if missed else "go: every goal is kept"
+
+
+COLUMNS = ("what", "reached", "goal", "verdict")
+
+
+def _row(claim: Claim) -> tuple[str, str, str, str]:
+    goal = f"{'<=' if claim.at_most else '>='} {_figure(claim.goal)} {claim.unit}"
+    return claim.about, f"{_figure(claim.reached)} {claim.unit}", goal, VERDICTS[claim.is_kept]
+
+
+def _figure(value: float) -> str:
+    """Three digits, those of whole numbers all."""
+    return f"{value:.0f}" if value % 1 == 0 else f"{value:.3g}"
