@@ -15,6 +15,7 @@ CARD_NEWTONS = 0.028  # of the same
 STACK = 9  # as many cards as ever lie on a cell
 
 # -- on the panel
+PANEL = 1.6  # thick
 DOME = (6.0, 6.0, 4.3)  # with its button
 DOME_BODY = 3.5  # of that height does not move
 DOME_NEWTONS = 1.3
@@ -32,7 +33,7 @@ SHEET_EDGE = 31.8  # where the sheet's opening begins
 RIB_EDGE = 32.55
 ARM = (19.0, 3.2, 1.2)  # bending length from root to foot, width, thickness
 ARM_AT = (-31.9, -9.9, 27.9, 31.1)  # of one arm: x from, to, y from, to
-ARM_PRESSED_AT: Spot = (-12.8, 29.5)
+ARM_PRESSED_AT: Spot = (-11.8, 29.5)  # the middle of a foot, whose edge bends the arm
 
 PETG_MPA = 2000.0  # Young's modulus, printed; data sheets say 1.9 to 2.1 GPa
 ARM_STIFFNESS = PETG_MPA * ARM[1] * ARM[2] ** 3 / (4 * ARM[0] ** 3)  # N/mm at its tip
@@ -42,7 +43,8 @@ WALL = 1.6
 WALLS = (4.2, 11.5)
 WALL_FOOT = (31.9, 5.2)  # where its opening begins, and its top
 BOSS = (5.0, 8.0)  # diameter and top of what takes a screw, at the four crossings inside a quarter
-SCREW = 2.7  # hole for M2.5, through the spring grid
+SCREW = (2.5, 10.0)  # M2.5 x 10, from below
+SCREW_HOLE = 2.7  # through panel and spring grid
 SCREW_PILOT = 2.1  # its hole in the wall grid, where it cuts its thread
 
 # -- the plate with its legs, hooks, pegs and rod
@@ -55,6 +57,8 @@ AIR = 0.1  # between rod and dome at rest
 FOOT = (2.0, 2.4)  # of a leg, along its arm and across
 HOOK = (5.0, 1.2)  # of its stem
 HOOK_NOSE = 0.6  # beyond the stem, under the sheet
+HOOK_END = 1.7  # height of its lower end
+HOOK_EDGE = 0.4  # thickness of the nose at its edge: below, it slopes towards the stem
 HOOK_PLAY = 0.15  # of a stem in its slot in the sheet, to each side: this alone holds a plate sideways
 SLOT_EARS = (1.2, 1.4)  # of the sheet, beside a stem: how wide, and how far in from the sheet's edge
 ROD = 5.0  # diameter

@@ -1,6 +1,7 @@
 """python -m hardware.proofs: what is computed of the second table, each figure beside its goal.
 
-Writes PROOFS.md; needs the extra `hardware`. Exit codes: 0 ok, 1 a goal is missed, the extra is missing or measured.toml is wrong.
+Writes PROOFS.md; needs the extra `hardware`. Exit codes: 0 ok, 1 a goal is missed, the extra is missing or
+measured.toml is wrong.
 """
 
 from __future__ import annotations

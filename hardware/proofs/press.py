@@ -165,7 +165,7 @@ def _peaked(of: Cell, supports: _Supports, lie: Array, peaks: Array) -> Array:
 
 
 def _until_peak(of: Cell, supports: _Supports, peaks: Array, per_newton: Array) -> tuple[Array, Array]:
-    """The least force that takes a dome to its peak (infinite if none up to LIMIT does), and how the plate lies then."""
+    """The least force that takes a dome to its peak, infinite beyond LIMIT, and how the plate lies then."""
     count = len(per_newton)
     low, high, lie = np.zeros(count), np.full(count, LIMIT), np.zeros((count, 3))
     at_limit = _settled(supports, _load(of, per_newton * LIMIT), lie)
@@ -179,7 +179,7 @@ def _until_peak(of: Cell, supports: _Supports, peaks: Array, per_newton: Array) 
 
 
 def _settled(supports: _Supports, load: Array, lie: Array) -> Array:
-    """Where the plates come to rest: the least of a convex energy, by Newton's steps, each halved until it leads down."""
+    """Where the plates come to rest: the least of a convex energy, by Newton's steps, halved until they lead down."""
     outer = supports.rows[:, :, None] * supports.rows[:, None, :]
     soft = SLACK * np.eye(3)
     for _ in range(60):
@@ -225,7 +225,7 @@ FALLBACK = Cell(  # four domes near the corners, no arms; the plate lies loosely
 
 def claims(of: Cell | None = None) -> Iterator[Claim]:
     """Of a cell; by default the second table's, with what was measured of it."""
-    of = of or Cell()._replace(**measured(Cell._fields))
+    of = of or as_measured()
     runs = {friction: pressed(of, friction) for friction in FRICTIONS}
     for friction, run in runs.items():
         share = 100 * float((run.newtons <= HARDEST).mean())
@@ -238,6 +238,12 @@ def claims(of: Cell | None = None) -> Iterator[Claim]:
     yield Claim("way of a plate sideways, before it meets a wall", sideways(of, tilt), of.play - PRINT_SCATTER, "mm")
     yield Claim("cells pressed by nine cards alone", idle_presses(of, NINE_CARDS), 0, f"of {GRID**2 * DRAWS}")
     yield Claim("force on a dome when an elbow leans on its cell", elbow(of), DOME_BEARS, "N")
+
+
+def as_measured() -> Cell:
+    """The second table's, with what was measured of it instead of what was computed."""
+    values: dict[str, Any] = dict(measured(Cell._fields))
+    return Cell(**values)
 
 
 def _quantile(run: Pressed, share: float) -> float:

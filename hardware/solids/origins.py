@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from hardware.made import MADE, origin
-from hardware.solids.needed import NEEDED
+from hardware.solids.needed import NEEDED, SPRUNG
 
 FOLDER = MADE / "solids"
-PART_NAMES = tuple(NEEDED)
-SCENES = ("table", "cell")  # pictures of several parts together
+PART_NAMES = (*NEEDED, *SPRUNG)
+SCENES = ("table", "cell", "kit")  # pictures of several parts together
 KINDS = (".stl", ".3mf", ".png")
 
 
@@ -19,4 +19,6 @@ def file_names() -> list[str]:
 
 def origin_of_all() -> str:
     """One for all files: they share their sizes."""
-    return origin(path for path in Path(__file__).parent.glob("*.py") if path.name != "tables.py")
+    here = Path(__file__).parent
+    sources = [path for path in here.glob("*.py") if path.name != "tables.py"]
+    return origin([*sources, here.parent / "product" / "cell.py"])

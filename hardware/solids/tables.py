@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from struct import iter_unpack
 
 from hardware.guide import markdown
 from hardware.solids.bed import measures
-from hardware.solids.needed import NEEDED
+from hardware.solids.needed import NEEDED, SPRUNG, Needed
 from hardware.solids.origins import FOLDER
 
 HEADER = 84  # bytes of an STL file before its triangles
@@ -37,10 +38,10 @@ def grams_of(stl: bytes) -> float:
     return six_fold / 6 / 1000 * PLASTIC
 
 
-def printed_parts() -> str:
+def printed_parts(parts: Mapping[str, Needed] = NEEDED) -> str:
     rows: list[tuple[object, ...]] = []
     total = 0.0
-    for name, needed in NEEDED.items():
+    for name, needed in parts.items():
         stl = (FOLDER / f"{name}.stl").read_bytes()
         total += needed.pieces * grams_of(stl)
         link = f"[{name}](made/solids/{name}.png)"
@@ -49,4 +50,4 @@ def printed_parts() -> str:
     return markdown(("pieces", "part", "size in mm", "grams each", "how to print"), rows)
 
 
-TABLES: Mapping[str, Callable[[], str]] = {"printed": printed_parts}
+TABLES: Mapping[str, Callable[[], str]] = {"printed": printed_parts, "printed-cells": partial(printed_parts, SPRUNG)}

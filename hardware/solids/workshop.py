@@ -9,20 +9,26 @@ from hardware.made import Made
 from hardware.solids.assembled import Placed, exploded, table
 from hardware.solids.bed import check_bed, check_cells
 from hardware.solids.files import stl, three_mf
+from hardware.solids.kit import kit
 from hardware.solids.origins import origin_of_all
 from hardware.solids.parts import MAKERS, tile
 from hardware.solids.picture import View, picture, png, side_by_side
 from hardware.solids.shapes import Solid, size_of
+from hardware.solids.sprung import PRINTS
 
 PLASTIC = (210, 214, 220)
 ABOVE, BELOW = View(28, 38), View(28, -38)
-SCENES = {"table": (table, View(14, 58), 1400, 1250), "cell": (exploded, View(35, 20), 700, 900)}
+SCENES = {
+    "table": (table, View(14, 58), 1400, 1250),
+    "cell": (exploded, View(35, 20), 700, 900),
+    "kit": (kit, View(35, 24), 700, 900),
+}
 
 
 def solids_of(bed: Sequence[float], cells: int) -> dict[str, Solid]:
     """Every part by its name, for a bed in mm and this many cells in a row of a tile; UserError if one does not fit."""
     check_cells(cells)
-    makers: dict[str, Callable[[], Solid]] = {**MAKERS, "tile": partial(tile, cells)}
+    makers: dict[str, Callable[[], Solid]] = {**MAKERS, "tile": partial(tile, cells), **PRINTS}
     solids = {name: maker() for name, maker in makers.items()}
     for name, solid in solids.items():
         check_bed(name, size_of(solid), bed)
