@@ -23,6 +23,7 @@ QUIESCENT_MA = 1  # what a WS2812 draws when dark
 CHANNEL_MA = 20  # one channel at 255
 BRANCH_CELLS = 9  # a quarter of the grid: the chain goes through one after the other
 SEAT_BRANCH = 4
+POD_MA = 220  # what the seats' branch feeds besides their LEDs: card readers
 BY_BUDGET, BY_BRANCH = "dimmed", "dimmed.branch"  # words of trouble: what makes a picture darker than asked for
 
 # The Okabe-Ito set, which colour-blind people can tell apart; as (red, green, blue), in the order of wire.COLOURS.
@@ -114,7 +115,7 @@ class Strip:
         self.wire(places(settings["led_order"], settings["rotation"]))
         self.sums = array("i", [0] * (SEAT_BRANCH + 1))  # what the picture asks of each branch, in units
         self.cell_units = units_within(settings["branch_ma"], BRANCH_CELLS * self.per_cell)  # what a branch allows
-        self.seat_units = units_within(settings["branch_ma"], SEATS * self.per_seat)
+        self.seat_units = units_within(settings["branch_ma"] - POD_MA, SEATS * self.per_seat)
         self.cells = bytearray(3 * CELLS * self.per_cell)
         self.seats = bytearray(3 * SEATS * self.per_seat)
         self.looks = bytearray(LIGHTS)  # eight times the colour of each light, and its pattern
