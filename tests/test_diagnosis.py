@@ -31,6 +31,7 @@ SAID = Translator("en").text
         ("dead.c0", "cell a1 is left out"),
         ("dead.k7", "key pass of seat 2 is left out"),
         ("dimmed", "budget_ma"),
+        ("dimmed.branch", "branch_ma"),
         ("flash-full", "mpremote rm"),
         ("slow.6", "reader 7 loses bits"),
         ("crash.loop.123-valueerror", "failed (valueerror in loop.py, line 123)"),

@@ -81,11 +81,11 @@ class Loop:
         self.walk = IDLE
         self.began_ms = None
         self.is_fed = True
-        self.is_dimmed = False  # a picture was darker than asked for: told once a session, not once a picture
+        self.dimmed = ""  # why a picture was darker than asked for: told once a session, not once a picture
         self.supply_ms = None  # when it was measured last
         self.rising_ms = None  # since when it has been there
         self.undone = ""  # the last word that was acknowledged and cannot be done here
-        self.told: tuple = ((), 0, b"", True, "", False)  # what trouble depends on, as it was told last
+        self.told: tuple = ((), 0, b"", True, "", "")  # what trouble depends on, as it was told last
         self.reminded = -1
         self.is_sound = True  # nothing ails it, as far as it was told
         self.words = {
@@ -115,7 +115,7 @@ class Loop:
         self.places = wired if raw else places(settings["cell_order"], settings["rotation"])
         for cell in range(CELLS):
             self.cell_at[self.places[cell]] = cell
-        self.strip.order = wired if raw else places(settings["led_order"], settings["rotation"])
+        self.strip.wire(wired if raw else places(settings["led_order"], settings["rotation"]))
         dead = [] if raw else [self.places[cell] for cell in settings["dead_cells"]]
         dead += [CELLS + key for key in settings["dead_keys"]]
         self.dead = [divmod(key, COLUMNS) for key in dead]
@@ -224,7 +224,7 @@ class Loop:
         if is_fed != self.is_fed and (not is_fed or elapsed(now_ms, self.rising_ms) >= STEADY_MS):
             self.is_fed = is_fed
             self.strip.budget_ma = self.settings["budget_ma" if is_fed else "usb_budget_ma"]
-            self.is_dimmed = False
+            self.dimmed = ""
             self.shown = None
 
     def complain(self, now_ms):
@@ -239,21 +239,21 @@ class Loop:
 
     def is_told(self):
         """Is it as it was told last?"""
-        trouble, readers, muted, is_fed, undone, is_dimmed = self.told
+        trouble, readers, muted, is_fed, undone, dimmed = self.told
         return (
             trouble is self.board.trouble
             and readers == self.board.readers
             and muted == self.scanner.muted
             and is_fed == self.is_fed
             and undone is self.undone
-            and is_dimmed == self.is_dimmed
+            and dimmed == self.dimmed
         )
 
     def ailing(self):
         """(readers, words of trouble) to be told now."""
         board = self.board
         muted = bytes(self.scanner.muted)
-        self.told = (board.trouble, board.readers, muted, self.is_fed, self.undone, self.is_dimmed)
+        self.told = (board.trouble, board.readers, muted, self.is_fed, self.undone, self.dimmed)
         words = self.trouble()
         self.is_sound = words == NO_TROUBLE
         return "%02x" % board.readers, words
@@ -270,7 +270,7 @@ class Loop:
         """A new session: nothing shines yet, and tags that lie on readers are reported again."""
         self.picture = DARK
         self.undone = ""
-        self.is_dimmed = False
+        self.dimmed = ""
         self.readers.forget()
         self.cells.forget()
         self.arrange(False)
@@ -350,8 +350,8 @@ class Loop:
         words = [self.by_cell(word) for word in self.board.trouble]
         if not self.is_fed:
             words.append("usb-power")
-        elif self.is_dimmed:
-            words.append("dimmed")
+        elif self.dimmed:
+            words.append(self.dimmed)
         words += ["noisy." + self.name(key) for key in self.scanner.noisy()]
         if self.undone:
             words.append("not-done." + self.undone)
@@ -379,7 +379,7 @@ class Loop:
         if picture is not self.shown:
             self.shown = picture
             self.strip.show(*picture)
-            self.is_dimmed = self.is_dimmed or self.strip.is_limited
+            self.dimmed = self.dimmed or self.strip.dimmed
         elif self.is_spoken_to(now_ms):
             return
         if self.strip.render(now_ms):

@@ -15,14 +15,18 @@ for number, letter in enumerate(PATTERNS):
     PATTERN_AT[ord(letter)] = number
 
 
-def arrange(looks, colours, patterns, pure, per_cell, per_seat):
-    """Fill `looks`; the sum of all channels of all pixels, each light at its brightest."""
-    units = 0
+def arrange(looks, colours, patterns, pure, branches, sums, per_cell, per_seat):
+    """Fill `looks`, and `sums` with the sum of all channels of each branch's pixels, each light at its brightest.
+
+    `branches` has the branch of each light. The answer is the sum of all.
+    """
+    for branch in range(len(sums)):
+        sums[branch] = 0
     for light in range(CELLS + SEATS):
         colour = COLOUR_AT[ord(colours[light])]
         looks[light] = colour << 3 | PATTERN_AT[ord(patterns[light])]
-        units += sum(pure[3 * colour : 3 * colour + 3]) * (per_cell if light < CELLS else per_seat)
-    return units
+        sums[branches[light]] += sum(pure[3 * colour : 3 * colour + 3]) * (per_cell if light < CELLS else per_seat)
+    return sum(sums)
 
 
 def mix(inks, pure, levels, part, whole):

@@ -1,7 +1,11 @@
 """A picture to pixel bytes: LED order, colours, patterns that play by themselves, brightness, current limit.
 
-Knows no wire and no pin. 42 lights: 36 cells on one chain of LEDs, 6 seats on another; several pixels each.
+Knows no wire and no pin. 42 lights: 36 cells on one chain of LEDs, 6 seats on another; several pixels each. Five
+branches feed them, each behind a switch that limits its current: nine cells in a row of the chain, four times, and the
+seats.
 """
+
+from array import array
 
 from glowpico.wire import CELLS, COLOURS, PATTERNS, SEATS
 
@@ -17,6 +21,10 @@ SLOT_BITS = 7  # a slot lasts 128 ms, a pattern about a second; a power of two s
 LEVELS = bytes((0, 30, 105, 255))  # of 255; the eye sees about equal steps
 QUIESCENT_MA = 1  # what a WS2812 draws when dark
 CHANNEL_MA = 20  # one channel at 255
+BRANCH_CELLS = 9  # a quarter of the grid: the chain goes through one after the other
+SEAT_BRANCH = 4
+POD_MA = 220  # what the seats' branch feeds besides their LEDs: card readers
+BY_BUDGET, BY_BRANCH = "dimmed", "dimmed.branch"  # words of trouble: what makes a picture darker than asked for
 
 # The Okabe-Ito set, which colour-blind people can tell apart; as (red, green, blue), in the order of wire.COLOURS.
 PALETTE = (
@@ -68,6 +76,20 @@ def units_within(budget_ma, pixels):
     return max(0, (budget_ma - pixels * QUIESCENT_MA) * 255 // CHANNEL_MA)
 
 
+def branches_of(order):
+    """The branch of each light, for cells at these places of the chain."""
+    return bytes([place // BRANCH_CELLS for place in order] + [SEAT_BRANCH] * SEATS)
+
+
+def tightest(limits):
+    """(word, part, whole) of limits (word, units allowed, units asked): the one that dims most, or none: "", 1, 1."""
+    tight = "", 1, 1
+    for limit in limits:
+        if limit[1] * tight[2] < tight[1] * limit[2]:
+            tight = limit
+    return tight
+
+
 def current_ma(pixels, units):
     """What so many pixels draw when their channels sum to `units`, rounded up."""
     return pixels * QUIESCENT_MA + -(-units * CHANNEL_MA // 255)
@@ -90,7 +112,10 @@ class Strip:
         self.per_cell = settings["pixels_per_cell"]
         self.per_seat = settings["pixels_per_seat"]
         self.pixels = CELLS * self.per_cell + SEATS * self.per_seat
-        self.order = places(settings["led_order"], settings["rotation"])
+        self.wire(places(settings["led_order"], settings["rotation"]))
+        self.sums = array("i", [0] * (SEAT_BRANCH + 1))  # what the picture asks of each branch, in units
+        self.cell_units = units_within(settings["branch_ma"], BRANCH_CELLS * self.per_cell)  # what a branch allows
+        self.seat_units = units_within(settings["branch_ma"] - POD_MA, SEATS * self.per_seat)
         self.cells = bytearray(3 * CELLS * self.per_cell)
         self.seats = bytearray(3 * SEATS * self.per_seat)
         self.looks = bytearray(LIGHTS)  # eight times the colour of each light, and its pattern
@@ -101,32 +126,47 @@ class Strip:
         self.bright = b""  # the same of white twice as bright
         self.scale = (0, 0, 0)  # brightness, and the part of the current wished that is allowed
         self.slot = -1  # nothing rendered yet
-        self.is_limited = False  # a picture is darker than it should be, for the current must be kept
+        self.dimmed = ""  # the word for what makes the picture darker than it should be, if anything does
         self.echoed: list = []  # cells that shine bright because they were pressed, until the next slot but one
         self.echo_slot = -1
         self.echo_due = False  # and were not sent yet
         self.echo_bytes = b""  # of such a cell; none where the picture needs all the current
 
+    def wire(self, order):
+        """From now on the pixels of each cell are at this place of the chain."""
+        self.order = order
+        self.branches = branches_of(order)
+
     def show(self, colours, patterns, brightness_pct):
         """Take a picture; it shines from the next render on.
 
-        The limit is worked out with every light at its brightest, so a blink never dims its neighbours.
+        No branch draws more than its own limit, nor all together more than the budget: what is above dims all lights
+        alike. The limit is worked out with every light at its brightest, so a blink never dims its neighbours.
         """
         per_myriad = brightness_pct * self.brightness_pct
         if per_myriad != self.per_myriad:
             self.per_myriad = per_myriad
             self.pure = b"".join([bytes(ink(colour, per_myriad)) for colour in COLOURS])
             self.bright = bytes(ink("w", min(10000, 2 * per_myriad)))
-        units = arrange(self.looks, colours, patterns, self.pure, self.per_cell, self.per_seat)
+        fed = self.branches, self.sums, self.per_cell, self.per_seat
+        units = arrange(self.looks, colours, patterns, self.pure, *fed)
         allowed = units_within(self.budget_ma, self.pixels)
-        self.is_limited = units > allowed
-        scale = (per_myriad, allowed, units) if self.is_limited else (per_myriad, 1, 1)
+        fullest = max(self.sums[:SEAT_BRANCH])
+        self.dimmed, part, whole = tightest(
+            (
+                (BY_BUDGET, allowed, units),
+                (BY_BRANCH, self.cell_units, fullest),
+                (BY_BRANCH, self.seat_units, self.sums[SEAT_BRANCH]),
+            )
+        )
+        scale = per_myriad, part, whole
         if scale != self.scale:
             self.scale = scale
             mix(self.inks, self.pure, LEVELS, scale[1], scale[2])
         self.echoed = []
-        needed = units + ECHOES * self.per_cell * sum(self.bright)
-        self.echo_bytes = self.bright * self.per_cell if needed <= allowed else b""
+        room = min(allowed - units, self.cell_units - fullest)
+        is_room = not self.dimmed and ECHOES * self.per_cell * sum(self.bright) <= room
+        self.echo_bytes = self.bright * self.per_cell if is_room else b""
         self.levels[:] = NEITHER
         self.slot = -1
 

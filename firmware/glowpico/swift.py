@@ -13,10 +13,15 @@ for number, letter in enumerate(PATTERNS):
 
 
 @micropython.viper
-def arrange(looks, colours, patterns, pure, per_cell: int, per_seat: int) -> int:
+def arrange(looks, colours, patterns, pure, branches, sums, per_cell: int, per_seat: int) -> int:
     into, of_colours, of_patterns = ptr8(looks), ptr8(colours), ptr8(patterns)  # type: ignore[name-defined]  # noqa: F821
     colour_at, pattern_at = ptr8(COLOUR_AT), ptr8(PATTERN_AT)  # type: ignore[name-defined]  # noqa: F821
     channels = ptr8(pure)  # type: ignore[name-defined]  # noqa: F821
+    branch_of, of_branches = ptr8(branches), ptr32(sums)  # type: ignore[name-defined]  # noqa: F821
+    branch = int(len(sums))  # noqa: RUF046
+    while branch:
+        branch -= 1
+        of_branches[branch] = 0
     units = 0
     per_light = per_cell
     light = 0
@@ -26,7 +31,10 @@ def arrange(looks, colours, patterns, pure, per_cell: int, per_seat: int) -> int
         colour = colour_at[of_colours[light]]
         into[light] = colour << 3 | pattern_at[of_patterns[light]]
         at = 3 * colour
-        units += (channels[at] + channels[at + 1] + channels[at + 2]) * per_light
+        bright = (channels[at] + channels[at + 1] + channels[at + 2]) * per_light
+        branch = branch_of[light]
+        of_branches[branch] = of_branches[branch] + bright
+        units += bright
         light += 1
     return units
 

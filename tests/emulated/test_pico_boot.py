@@ -107,6 +107,18 @@ def test_without_the_led_supply_the_lights_keep_to_what_usb_gives():
     assert len(lit) // 3 * QUIESCENT_MA + sum(lit) * CHANNEL_MA / 255 <= 250
 
 
+def test_what_one_branch_of_the_supply_cannot_feed_is_dimmed_and_told():
+    table = Table({"version": 1, "brightness_pct": 100}, readers=range(0))
+    assert troubles(table) == {"-"}
+    table.say("lights", "-" * 9 + "w" * 9 + "-" * 24, "s" * 42, 100)
+    table.hears("ack")
+    table.run_ms(100)
+    quarter = table.cells.shown[108:216]
+    assert 740 <= len(quarter) // 3 * QUIESCENT_MA + sum(quarter) * CHANNEL_MA / 255 <= 750
+    assert sum(table.cells.shown) == sum(quarter)
+    assert table.hears("trouble").fields[1] == "dimmed.branch"
+
+
 def test_a_supply_that_comes_later_ends_the_trouble():
     table = Table(MADE, readers=range(0))
     table.supply(0)

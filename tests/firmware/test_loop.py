@@ -401,6 +401,22 @@ def test_that_pictures_are_dimmed_is_told_once_however_they_change():
     assert table.loop.trouble() == "-"
 
 
+def test_a_picture_that_one_branch_cannot_feed_is_told_by_a_word_of_its_own():
+    table = Table(settings={**DEFAULTS, "brightness_pct": 100})
+    for picture in (("w" * 9 + "-" * 33, "s" * 42, 100), WHITE):
+        table.say("lights", *picture)
+        table.tick(10)
+        table.heard()
+    assert table.troubles == [("ff", "dimmed.branch")]
+
+
+def test_the_lights_of_cells_as_they_are_wired_keep_the_branches_as_they_are_wired():
+    table = Table(settings={**DEFAULTS, "led_order": list(range(35, -1, -1))})
+    assert table.loop.strip.branches[0] == 3
+    table.say("test", "raw", 1)
+    assert table.loop.strip.branches[0] == 0
+
+
 def test_a_reader_that_comes_later_is_polled_and_told():
     table = Table(Board(readers=0b1))
     table.board.tags[3] = "04a1b2c3"

@@ -7,7 +7,7 @@ from glowpico.strip import LEVELS, LIGHTS, PALETTE, SLOTS, SLOTS_OF, Strip
 from hypothesis import given
 from hypothesis import strategies as st
 
-PLENTY = {"brightness_pct": 100, "budget_ma": 10_000}  # nothing dimmed: 6.3 A is one full white pixel each
+PLENTY = {"brightness_pct": 100, "budget_ma": 10_000, "branch_ma": 3000}  # nothing dimmed
 SLOT_MS = 1 << strip.SLOT_BITS
 RING_MS = 1 << 30  # the clock has 30 bits
 
@@ -170,23 +170,108 @@ def test_what_shines_never_goes_out_by_being_dimmed(letter, settings_pct, pictur
     assert any(pixel(shown.cells, 0))
 
 
+def drawn(chain):
+    """What LEDs draw, reckoned from their bytes: 1 mA a pixel, 20 mA a full channel."""
+    return len(chain) // 3 + sum(chain) * 20 / 255
+
+
 def current(shown):
-    """What the chains draw, reckoned from their bytes: 1 mA a pixel, 20 mA a full channel."""
-    return len(shown.cells + shown.seats) // 3 + sum(shown.cells + shown.seats) * 20 / 255
+    return drawn(shown.cells + shown.seats)
+
+
+def branches(shown):
+    """The bytes of each branch, as the wires go: four equal parts of the cells' chain, and the seats."""
+    quarter = len(shown.cells) // 4
+    return [shown.cells[at : at + quarter] for at in range(0, 4 * quarter, quarter)] + [shown.seats]
+
+
+def keeps_its_limits(shown, settings):
+    """Neither a branch nor the whole draws more than is set, or than dark LEDs do."""
+    *quarters, seats = branches(shown)
+    limits = [(quarter, settings["branch_ma"]) for quarter in quarters] + [(seats, settings["branch_ma"] - strip.POD_MA)]
+    each = all(drawn(branch) <= max(limit_ma, len(branch) // 3) for branch, limit_ma in limits)
+    return each and current(shown) <= max(settings["budget_ma"], shown.pixels)
+
+
+@given(any_settings, pictures, st.integers(0, RING_MS - 1), st.lists(st.integers(0, 35), max_size=3))
+def test_no_picture_draws_more_than_the_budget_nor_a_branch_more_than_its_own(settings, picture, now_ms, pressed):
+    shown = Strip(settings)
+    shown.show(*picture)
+    for slot in range(4):
+        shown.render((now_ms + slot * SLOT_MS) % RING_MS)
+        assert keeps_its_limits(shown, settings)
+        for cell in pressed:
+            shown.echo(cell)
+        assert keeps_its_limits(shown, settings)
 
 
 @given(any_settings, pictures, st.integers(0, RING_MS - 1))
-def test_no_picture_draws_more_than_the_budget(settings, picture, now_ms):
+def test_nothing_dims_a_picture_that_keeps_all_limits_and_something_every_other(settings, picture, now_ms):
+    colours, _, brightness_pct = picture
+    free = Strip({**settings, "budget_ma": 100_000, "branch_ma": 100_000})
+    shining(free, colours, "s" * LIGHTS, brightness_pct)
+    is_kept = keeps_its_limits(free, settings)
     shown = Strip(settings)
-    shown.show(*picture)
-    shown.render(now_ms)
-    assert current(shown) <= max(settings["budget_ma"], shown.pixels)
+    for strip_ in (free, shown):
+        strip_.show(*picture)
+        strip_.render(now_ms)
+    assert (shown.dimmed == "") == is_kept
+    assert not is_kept or (shown.cells, shown.seats) == (free.cells, free.seats)
 
 
 def test_control_without_the_limiter_the_same_pictures_draw_more(monkeypatch):
     monkeypatch.setattr(strip, "units_within", lambda budget_ma, pixels: 1 << 29)
-    shown = shining(strip_with(budget_ma=2500, pixels_per_cell=4), "w" * LIGHTS)
+    shown = shining(strip_with(budget_ma=2500, branch_ma=750, pixels_per_cell=4), "w" * LIGHTS)
     assert current(shown) > 2500
+    assert min(map(drawn, branches(shown)[:4])) > 750
+
+
+BRIGHT = {"pixels_per_cell": 4, "pixels_per_seat": 4, "branch_ma": 750, "budget_ma": 10_000}
+
+
+@pytest.mark.parametrize(
+    ("settings", "colours", "word"),
+    [
+        ({}, "w" * 2, ""),
+        ({}, "-" * 7 + "w" * 4, ""),  # two in each of two quarters
+        ({}, "-" * 9 + "w" * 4, "dimmed.branch"),
+        ({}, "-" * 36 + "w" * 4, "dimmed.branch"),
+        ({"budget_ma": 600}, "w" * 3, "dimmed"),
+        ({"budget_ma": 2500}, "w" * 36, "dimmed"),
+        ({"budget_ma": 2500}, "w" * 9, "dimmed.branch"),
+    ],
+)
+def test_the_limit_that_dims_most_is_named(settings, colours, word):
+    settings = {**BRIGHT, **settings}
+    shown = shining(strip_with(**settings), colours)
+    assert shown.dimmed == word
+    assert keeps_its_limits(shown, settings)
+
+
+def test_a_branch_that_asks_too_much_dims_all_lights_alike_and_gets_what_its_switch_gives():
+    shown = shining(strip_with(**BRIGHT), "w" * 9 + "-" * 26 + "w")
+    levels = {pixel(shown.cells, at) for at in range(144)} - {(0, 0, 0)}
+    assert len(levels) == 1
+    assert 730 <= drawn(branches(shown)[0]) <= 750
+
+
+def quarter_of(cell):
+    row, column = divmod(cell, 6)
+    return row // 3, column // 3
+
+
+@given(st.permutations(range(4)), st.lists(st.permutations(range(9)), min_size=4, max_size=4), st.integers(0, 3))
+def test_on_a_chain_of_four_panels_a_branch_is_a_quarter_of_the_grid(panels, inside, rotation):
+    """However the panels follow each other, are turned and wired inside, and wherever the grid is seen from."""
+    cells = [[cell for cell in range(36) if quarter_of(cell) == (n // 2, n % 2)] for n in range(4)]
+    order = [0] * 36
+    for n, panel in enumerate(panels):
+        for cell, place in zip(cells[panel], inside[n], strict=True):
+            order[cell] = 9 * n + place
+    shown = strip_with(led_order=order, rotation=rotation)
+    seen = {(quarter_of(cell), shown.branches[cell]) for cell in range(36)}
+    assert len(seen) == 4
+    assert bytes(shown.branches[36:]) == bytes([strip.SEAT_BRANCH] * 6)
 
 
 def test_the_limiter_scales_the_whole_frame_alike():

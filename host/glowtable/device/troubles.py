@@ -35,6 +35,10 @@ TROUBLES = {
     r"noisy\.c(?P<cell>\d+)": say("cell {cell} presses by itself and is ignored: check its switch and its wires"),
     r"noisy\.k(?P<key>\d+)": say("{key} presses by itself and is ignored: check its wires"),
     r"dimmed": say("its lights are darker than asked for: they would take more current than budget_ma in its settings"),
+    r"dimmed\.branch": say(
+        "its lights are darker than asked for: a quarter of the cells, or the seats, would take more current than "
+        "branch_ma in its settings"
+    ),
     r"flash-full": say("its flash is nearly full: remove files of yours from it (mpremote rm)"),
     r"slow\.(?P<reader>\d)": say(
         "reader {reader} loses bits at full speed and is asked more slowly: shorten its cable, or plug it in again"

@@ -1,0 +1,177 @@
+"""The supply that protects itself: all claims are kept, and every mistake in it misses the claim that tells of it."""
+
+import re
+from math import inf, log
+
+import pytest
+from glowpico import settings, strip
+
+from hardware.model import matrix
+from hardware.model.hub import HUB
+from hardware.model.kinds import EXPANSION_MA, FIELD_MA, IDLE_READER_MA, POLYFUSE
+from hardware.model.pico import PICO_MA
+from hardware.model.table import SEATS
+from hardware.product import supply as s
+from hardware.proofs import power
+from tests.pages import HOUSE
+
+pytestmark = pytest.mark.hardware
+THREE, FOUR, FIVE = power.TABLES
+BLADE = s.Fuse("blade", 5500, 6750, 10_000, 5)
+
+
+def missed(table=FOUR, **column):
+    """The claims that are not kept, without the name of their table."""
+    return {claim.about.split(": ", 1)[-1] for claim in power.claims((table,), **column) if not claim.is_kept}
+
+
+def branch_with(table, name, **changes):
+    branches = [b._replace(**changes) if b.name == name else b for b in table.branches]
+    return table._replace(branches=tuple(branches))
+
+
+def test_all_claims_are_kept():
+    found = list(power.claims())
+    assert [claim for claim in found if not claim.is_kept] == []
+    assert len({claim.about for claim in found}) == len(found) > 50
+
+
+ASKED = "asked of it while the worst branch is shorted"
+CUT = "shorts cut off by their own branch after"
+RAIL = "5 V while any plug is shorted"
+NAMED = "shorts that name their branch"
+SPARE = "least limit of a branch above what it may draw"
+REVERSED, BACKWARDS = "5 V with the supply reversed", "current of a reversed supply"
+
+
+def supplied(table, **changes):
+    return table._replace(supply=table.supply._replace(**changes))
+
+
+def switched(**changes):
+    return branch_with(FOUR, "quarter 2", guard=s.SWITCH._replace(**changes))
+
+
+MISTAKES = {
+    "a fuse that never trips": (branch_with(FOUR, "quarter 2", guard=BLADE), CUT),
+    "a PTC in place of a switch": (branch_with(FOUR, "pods", guard=s.PTC_3A), CUT),
+    "a fuse that names nothing": (branch_with(FOUR, "pods", guard=s.PTC_3A), NAMED),
+    "a limit too high": (switched(limit_ma=1100), ASKED),
+    "a limit that scatters": (switched(scatter=0.25), ASKED),
+    "a limit too low": (switched(limit_ma=800), SPARE),
+    "a switch slow to limit": (switched(answers_us=100), RAIL),
+    "a switch slow to shut off": (switched(cuts_ms=100), CUT),
+    "a firmware that caps no branch": (branch_with(FOUR, "quarter 4", leds_ma=1464), SPARE),
+    "seats that draw as much as a quarter": (branch_with(FOUR, "pods", leds_ma=s.LEDS_MA), SPARE),
+    "a sense input used twice": (branch_with(FOUR, "pods", sense=0), NAMED),
+    "no sense input": (branch_with(FOUR, "pods", sense=None), NAMED),
+    "a supply too small for its fuses": (supplied(FOUR, gives_ma=3500), ASKED),
+    "a budget too high": (supplied(FOUR, leds_ma=2500), ASKED),
+    "a budget too high takes the rail down": (supplied(FOUR, leds_ma=2500), "the Pico's VSYS meanwhile"),
+    "a supply reversed and no FET": (FOUR._replace(fets=None), REVERSED),
+    "a FET the wrong way round": (FOUR._replace(fets=s.FET._replace(anode="rail")), REVERSED),
+    "a TVS before the FETs": (FOUR._replace(tvs_at="inlet"), BACKWARDS),
+    "one FET at 5 A": (FIVE._replace(fets=s.FET._replace(pieces=1)), "P-FETs at 40 degrees around"),
+    "a fuse that trips in a short": (supplied(FOUR, fuse=s.PTC_3A), "in a short through the inlet's fuse"),
+    "a fuse that trips in play": (
+        supplied(FIVE, fuse=s.PTC_4A),
+        "in play through the inlet's fuse at 40 degrees",
+    ),
+    "a fuse that bears ten amperes": (
+        supplied(FOUR, fuse=s.PTC_4A._replace(trips_ma=11_000)),
+        "inlet shorted, a supply of 10 A: its fuse trips after",
+    ),
+    "large capacitors": (branch_with(FOUR, "quarter 1", charge_uc=5000), "a branch's capacitors charged within"),
+    "all branches at once": (
+        THREE._replace(branches=tuple(branch._replace(starts_ms=0) for branch in THREE.branches)),
+        "asked of it at power-on",
+    ),
+    "a small capacitor at the hub": (FOUR._replace(bulk_uf=10), RAIL),
+    "a hub without a capacitor to speak of": (FOUR._replace(bulk_uf=10), "5 V as the supply is plugged in"),
+    "a thin cable": (supplied(FIVE, cable_milliohm=300), "5 V at the last LED"),
+}
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_mistake_misses_the_claim_that_tells_of_it(name):
+    table, claim = MISTAKES[name]
+    assert claim in missed(table)
+
+
+def test_the_first_table_keeps_none_of_the_claims_of_a_short():
+    assert missed(power.present()) >= {ASKED, CUT, RAIL, "the Pico's VSYS meanwhile", NAMED, REVERSED}
+
+
+@pytest.mark.parametrize(
+    ("ohm", "claim"),
+    [
+        (0, "into the Pico when 5 V touches a column"),
+        (4700, "a pressed key's column below the Pico's threshold"),
+        (10_000, "a column falls within"),
+    ],
+)
+def test_a_column_without_its_resistor_or_with_a_large_one(ohm, claim):
+    assert claim in missed(column_ohm=ohm)
+    assert claim not in missed()
+
+
+@pytest.mark.parametrize("mm", [0.3, 1.0])
+def test_a_thin_track_is_too_thin(monkeypatch, mm):
+    monkeypatch.setattr(s, "RAIL_MM", mm)
+    assert "5 V track of the hub" in missed()
+    assert power.quarter_mv(mm) > 50
+
+
+def test_every_plug_of_every_branch_is_shorted():
+    assert len(power.shorts(FOUR)) == len({short.plug for short in power.shorts(FOUR)}) == 4 * 2 + (SEATS + 1) * 2
+    assert {short.branch.name for short in power.shorts(power.present())} >= {"hub", "LEDs of row a", "LEDs of seat 1"}
+
+
+def test_the_light_of_the_budget_may_be_in_the_branches_that_are_not_shorted():
+    """A picture may leave one quarter dark: that a fourth of the budget goes with the short is no rule."""
+    quarter, *_, pods = FOUR.branches
+    assert power.others_ma(FOUR, quarter) == s.HUB_MA + 2000 + s.POD_MA
+    assert power.others_ma(FOUR, pods) == s.HUB_MA + 2000
+    assert power.others_ma(FIVE, pods) == s.HUB_MA + 2900
+
+
+@pytest.mark.parametrize("fuse", [s.PTC_3A, s.PTC_4A, s.PTC_4A5])
+def test_a_fuse_trips_as_its_maker_says_never_at_what_it_holds_and_sooner_at_more(fuse):
+    assert fuse.trips_s(fuse.test_ma) == pytest.approx(fuse.test_s)
+    assert fuse.trips_s(fuse.holds_ma) == fuse.trips_s(fuse.trips_ma) == inf
+    assert fuse.trips_s(2 * fuse.test_ma) < fuse.test_s / 3
+
+
+def test_a_trip_time_is_that_of_one_heat_capacity():
+    """15 A in a fuse that trips at 6 A: it is warm enough when 1 - exp(-t / tau) is (6 / 15)**2."""
+    tau = 5 / -log(1 - 0.16)
+    assert s.PTC_3A.trips_s(10_000) == pytest.approx(-tau * log(1 - 0.36))
+
+
+def test_copper_is_as_wide_as_others_reckon():
+    assert power.copper_mm(3000) == pytest.approx(1.4, abs=0.05)
+    assert power.copper_mm(5000) == pytest.approx(2.8, abs=0.05)
+
+
+def test_the_sizes_are_those_of_the_firmware_and_of_its_parts():
+    assert settings.DEFAULTS["branch_ma"] == s.LEDS_MA
+    assert strip.POD_MA == s.POD_MA
+    assert (SEATS + 1) * IDLE_READER_MA + FIELD_MA <= s.POD_MA
+    assert PICO_MA + EXPANSION_MA + 60 + 50 == s.HUB_MA
+    assert len(s.BRANCHES) == strip.SEAT_BRANCH + 1
+    assert all(supply.leds_ma in settings.SETTINGS["budget_ma"][1] for supply in s.SUPPLIES)
+    assert HUB.by_ref["F1"].value == f"{POLYFUSE.rated_ma / 1000:.2f} A"
+
+
+def test_columns_are_read_when_the_firmware_reads_them():
+    text = (HOUSE / "firmware/glowpico/matrix.py").read_text("utf-8")
+    turns, us = re.search(r"EDGE_TURNS = (\d+)  # of an empty loop, (\d+) us", text).groups()
+    assert (int(turns), int(us)) == (16, matrix.EDGE_US)
+
+
+def test_the_coordination_table_shows_both_tables():
+    lines = power.table().splitlines()
+    assert lines[2].startswith("| present | hub | 4.80 A |")
+    assert any(line.startswith("| 4 A | quarter 1, quarter 2, quarter 3, quarter 4 | 1.03 A |") for line in lines)
+    assert all(line.endswith("| no |") for line in lines if "present" in line)
+    assert all("| 10 ms | yes |" in line for line in lines[4:])
