@@ -162,8 +162,10 @@ hardware-kicad: .venv/dev.stamp ## check and plot schematics and boards with KiC
 	$(BIN)/python -m hardware.kicad
 	$(BIN)/python -m pytest -m kicad tests/hardware $(ARGS)
 
-cards: .venv/hardware.stamp ## make and check card sheets to print and lists of tags: make cards GAME=punto, or all games
-	$(BIN)/python -m hardware.cards $(GAME)
+# Programs know LANGUAGE from the environment as well: here it is that of the cards only where it is given to make
+cards: .venv/hardware.stamp ## make and check card sheets and lists of tags: make cards GAME=punto LANGUAGE=de SIZE=poker BACKS=duplex
+	$(BIN)/python -m hardware.cards $(GAME) $(if $(filter command,$(origin LANGUAGE)),--language $(LANGUAGE)) \
+		$(if $(SIZE),--size $(SIZE)) $(if $(BACKS),--backs $(BACKS))
 	$(BIN)/python -m hardware.guide
 	$(BIN)/python -m pytest tests/hardware/test_cards.py $(ARGS)
 

@@ -6,8 +6,9 @@ from pathlib import Path
 
 from glowtable import games
 from glowtable.game import Game
-from glowtable.web.faces import face_drawing
 
+from hardware.cards.choice import Choice
+from hardware.cards.frame import card_drawing, deck_back
 from hardware.made import MADE, origin
 
 FOLDER = MADE / "cards"
@@ -26,4 +27,7 @@ def files_of(game: Game) -> tuple[str, str, str]:
 
 
 def origin_of(game: Game) -> str:
-    return origin(GENERATOR, game.name, game.title, [(card, face_drawing(game.card_face(card))) for card in game.deck])
+    """Of the committed files, which are made as is usual."""
+    size = Choice().size
+    drawings = [(card, card_drawing(game.card_face(card), size)) for card in game.deck]
+    return origin(GENERATOR, game.name, game.title, deck_back(game.title, size), drawings)

@@ -1,76 +1,88 @@
-"""Draws sheets of cards and of tags as PDF, the same bytes each time. Needs reportlab, svglib and segno.
+"""Draws sheets of cards and of tags as PDF, the same bytes each time. Needs reportlab, svglib, segno and the fonts.
 
-Nothing is compressed: what zlib writes depends on its version.
+Nothing is compressed: what zlib writes depends on its version. A drawing that is on several cards is in the file once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import BytesIO
 from typing import Any
 
 import segno
-from glowtable.game import Game
+from glowtable.game import CardFace, Game
 from glowtable.messages import UserError, say
-from glowtable.web.faces import SIDE, face_drawing
+from glowtable.web.faces import SIDE
 from reportlab.graphics import renderPDF
 from reportlab.graphics.shapes import String
 from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
 from reportlab.lib.utils import simpleSplit
+from reportlab.pdfbase.pdfdoc import PDFResourceDictionary
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 from svglib.svglib import svg2rlg
 
+from hardware.cards.choice import DUPLEX, Choice
+from hardware.cards.fonts import BOLD, PLAIN, embedded, lacking, register
+from hardware.cards.frame import card_drawing, deck_back
 from hardware.cards.naming import card_id
-from hardware.cards.sheet import (
-    ART,
-    BOTTOM,
-    CARD,
-    COLUMNS,
-    CROP,
-    FACE,
-    LEFT,
-    NAME_BOX,
-    PAPER,
-    PER_PAGE,
-    QR_BOX,
-    ROWS,
-    RULER,
-    STICKER_BOX,
-    Box,
-    crop_marks,
-    pages,
-    place,
-)
+from hardware.cards.sheet import BLEED, CROP_GAP, PAPER, RULER, Box, Format
+from hardware.cards.told import face_in
 
 SVG = "http://www.w3.org/2000/svg"
 BLACK, GREY = 0x222222, 0xCCCCCC
-PLAIN, BOLD, SERIF = "Helvetica", "Helvetica-Bold", "Times-Bold"
-NAME_SIZES, NOTE_SIZE, ROW_SIZE = (8, 7, 6, 5), 8, 11
+NAME_SIZES, NOTE_SIZES, NOTE_SIZE, ROW_SIZE = (8, 7, 6, 5), (7, 6, 5), 8, 11
 LEADING = 1.2  # of a line's size
 MARGIN = 2.0  # left and right of words in their box, in mm
-TAGS_PER_PAGE, TAGS_TOP, TAG_STEP = 36, 265.0, 7.0  # rows of the list of tags, in mm
+NOTE_HEIGHT = 7.0  # of the two boxes of words in the upper margin, between the crop marks
+TAGS_LEFT, TAGS_PER_PAGE, TAGS_TOP, TAG_STEP = 20.0, 36, 265.0, 7.0  # rows of the list of tags, in mm
 TICK, UID_LINE = 3.5, 135.0
+LONG, DIGITS = re.compile(r"-?\d*\.\d{3,}"), 5  # of numbers in drawings: far finer than ink
+BACK = "back"  # the form of a deck's back: there is one
 
 Text = tuple[str, tuple[int, ...]]  # a font, and the sizes it may have
+Draw = Callable[[Canvas, int], None]  # the card of this number, from its lower left corner
 
 
-def sheets(game: Game) -> bytes:
-    """The cards of the game's deck in its order, each with its id and QR code, and a last page with their backs.
+def sheets(game: Game, choice: Choice) -> bytes:
+    """The cards of the game's deck in its order, each sheet followed by its other side; the backs as chosen.
 
-    UserError if a card's text does not fit on it, or has a letter that the font lacks.
+    UserError names the card that has no face, whose text does not fit, or that has a letter the fonts lack.
     """
     canvas, kept = _canvas(f"{game.title}: cards")
-    count = pages(len(game.deck))
+    size, faces = choice.size, faces_of(game, choice)
+    forms = _forms(canvas, game, faces, size)
+    inside = _behind_with_tags(game, size)
+    count = size.pages(len(game.deck))
     for page in range(count):
-        _margins(canvas, f"{game.title}, sheet {page + 1} of {count}. Print at 100 %, on one side, on heavy paper.")
-        for number in range(page * PER_PAGE, min((page + 1) * PER_PAGE, len(game.deck))):
-            _card(canvas, game, number)
-        canvas.showPage()
-    _backs(canvas, game)
+        numbers = range(page * size.per_page, min((page + 1) * size.per_page, len(game.deck)))
+        note = f"{game.title}, sheet {page + 1} of {count}. Print at 100 %, on both sides, turned on the long edge."
+        _side(canvas, size, note, numbers, lambda canvas, number: _form(canvas, forms[faces[number]]))
+        note = f"{game.title}, behind sheet {page + 1} of {count}."
+        back: Draw = (lambda canvas, number: _form(canvas, BACK)) if choice.backs == DUPLEX else inside
+        _side(canvas, size, note, numbers, back, is_behind=True)
+    if choice.backs != DUPLEX:
+        note = f"{game.title}, backs: print one for each sheet, on one side. The tag goes between face and back."
+        _side(canvas, size, note, range(size.per_page), lambda canvas, number: _form(canvas, BACK))
     canvas.save()
     return kept.getvalue()
+
+
+def faces_of(game: Game, choice: Choice) -> list[CardFace]:
+    """What is on each card of the deck, in the language chosen; UserError names the first that has nothing on it."""
+    return [face_in(_face(game, card), game, choice.language) for card in game.deck]
+
+
+def _face(game: Game, card: str) -> CardFace:
+    try:
+        face = game.card_face(card)
+    except LookupError:
+        face = None
+    if face is None or not (face.title.strip() or face.pips):
+        raise UserError(say("{game} {card}: there is nothing on this card", game=game.name, card=card))
+    return face
 
 
 def tag_pages(game: Game) -> bytes:
@@ -79,7 +91,7 @@ def tag_pages(game: Game) -> bytes:
     count = -(-len(game.deck) // TAGS_PER_PAGE)
     for page in range(count):
         title = f"{game.title}: tags, page {page + 1} of {count}. Enrol them with: glowtable tags enrol {game.name}"
-        _words(canvas, title, LEFT, TAGS_TOP + 2 * TAG_STEP, BOLD, NOTE_SIZE)
+        _words(canvas, title, TAGS_LEFT, TAGS_TOP + 2 * TAG_STEP, BOLD, NOTE_SIZE)
         _words(canvas, "uid of its tag", UID_LINE, TAGS_TOP + TAG_STEP, PLAIN, NOTE_SIZE)
         for row, card in enumerate(game.deck[page * TAGS_PER_PAGE : (page + 1) * TAGS_PER_PAGE]):
             _tag_row(canvas, f"{page * TAGS_PER_PAGE + row + 1:3}", card, TAGS_TOP - row * TAG_STEP)
@@ -91,63 +103,127 @@ def tag_pages(game: Game) -> bytes:
 def _tag_row(canvas: Canvas, number: str, card: str, y: float) -> None:
     canvas.setStrokeColor(HexColor(BLACK))
     canvas.setLineWidth(0.4)
-    canvas.rect(LEFT * mm, y * mm, TICK * mm, TICK * mm)
-    _words(canvas, number, LEFT + 6, y + 0.5, PLAIN, ROW_SIZE)
-    _words(canvas, card, LEFT + 16, y + 0.5, BOLD, ROW_SIZE)
-    canvas.line(UID_LINE * mm, y * mm, (PAPER[0] - LEFT) * mm, y * mm)
+    canvas.rect(TAGS_LEFT * mm, y * mm, TICK * mm, TICK * mm)
+    _words(canvas, number, TAGS_LEFT + 6, y + 0.5, PLAIN, ROW_SIZE)
+    _words(canvas, card, TAGS_LEFT + 16, y + 0.5, BOLD, ROW_SIZE)
+    canvas.line(UID_LINE * mm, y * mm, (PAPER[0] - TAGS_LEFT) * mm, y * mm)
 
 
 def _canvas(title: str) -> tuple[Canvas, BytesIO]:
+    register()
     kept = BytesIO()
-    canvas = Canvas(kept, pagesize=(PAPER[0] * mm, PAPER[1] * mm), invariant=1, pageCompression=0)
+    # Only our own fonts: reportlab would name Helvetica on every page
+    canvas = Canvas(
+        kept, pagesize=(PAPER[0] * mm, PAPER[1] * mm), invariant=1, pageCompression=0, initialFontName=PLAIN
+    )
     canvas.setTitle(title)
     canvas.setCreator("Glowtable")
     return canvas, kept
 
 
-def _margins(canvas: Canvas, note: str) -> None:
+# -- a side of a sheet
+
+
+def _side(canvas: Canvas, size: Format, note: str, numbers: range, draw: Draw, is_behind: bool = False) -> None:
+    """One page: these cards at their places, or mirrored for the other side; crop marks, and what this sheet is."""
+    for number in numbers:
+        _, box = size.place(number)
+        canvas.saveState()
+        _stand(canvas, box.behind() if is_behind else box, size)
+        draw(canvas, number)
+        canvas.restoreState()
+    _margins(canvas, size, note)
+    canvas.showPage()
+
+
+def _stand(canvas: Canvas, box: Box, size: Format) -> None:
+    """From here on the card is upright, its lower left corner the origin."""
+    canvas.translate((box.x + (box.width if size.turned else 0)) * mm, box.y * mm)
+    if size.turned:
+        canvas.rotate(90)
+
+
+def _margins(canvas: Canvas, size: Format, note: str) -> None:
     """Crop marks, a bar for checking the scale, and the contents of this sheet."""
     canvas.setStrokeColor(HexColor(BLACK))
     canvas.setLineWidth(0.25)
-    for line in crop_marks():
+    for line in size.crop_marks():
         canvas.line(*(each * mm for each in line))
-    y = BOTTOM - 2 * CROP
-    _words(canvas, note, LEFT, BOTTOM + ROWS * CARD + 2 * CROP, PLAIN, NOTE_SIZE)
-    _words(canvas, f"This bar is {RULER:.0f} mm long.", LEFT + RULER + 3, y - 1, PLAIN, NOTE_SIZE)
+    first, last = size.place(0)[1], size.place(size.columns - 1)[1]
+    y = first.y + first.height + CROP_GAP
+    _block(canvas, [note], Box(first.x, y, first.width, NOTE_HEIGHT), (PLAIN, NOTE_SIZES))
+    words = [f"This bar is {RULER:.0f} mm long."]
+    _block(canvas, words, Box(last.x, y + 1, last.width, NOTE_HEIGHT - 1), (PLAIN, NOTE_SIZES))
     canvas.setLineWidth(1)
-    canvas.line(LEFT * mm, y * mm, (LEFT + RULER) * mm, y * mm)
+    canvas.line((last.x + MARGIN) * mm, (y + 0.7) * mm, (last.x + MARGIN + RULER) * mm, (y + 0.7) * mm)
 
 
-def _card(canvas: Canvas, game: Game, number: int) -> None:
-    card = game.deck[number]
-    canvas.saveState()
-    _, on_page = place(number)
-    canvas.translate(on_page.x * mm, on_page.y * mm)
-    _outline(canvas, FACE)
-    try:
-        _art(canvas, face_drawing(game.card_face(card)))
-        _block(canvas, (card, f"{game.title} {number + 1}/{len(game.deck)}"), NAME_BOX, (PLAIN, NAME_SIZES))
-    except _TooLong:
-        raise UserError(say("{game} {card}: its text does not fit on the card", game=game.name, card=card)) from None
-    except _NoLetter as lacking:
-        sentence = say("{game} {card}: no font here has {letters}", game=game.name, card=card, letters=str(lacking))
-        raise UserError(sentence) from None
-    _qr(canvas, card_id(game, card))
-    canvas.restoreState()
+def _behind_with_tags(game: Game, size: Format) -> Draw:
+    """Behind each face: its name, where its tag goes, and in that place, for nobody to see later, its code."""
+
+    def draw(canvas: Canvas, number: int) -> None:
+        card, sticker = game.deck[number], size.sticker_box()
+        canvas.setStrokeColor(HexColor(GREY))
+        canvas.setLineWidth(0.5)
+        radius = sticker.width / 2
+        canvas.circle((sticker.x + radius) * mm, (sticker.y + radius) * mm, radius * mm)
+        with _Naming(game, card):
+            texts = (card, f"{game.title} {number + 1}/{len(game.deck)}")
+            _block(canvas, texts, size.name_box(), (PLAIN, NAME_SIZES))
+        _qr(canvas, card_id(game, card), size.qr_box())
+
+    return draw
 
 
-def _art(canvas: Canvas, drawing: str) -> None:
-    """The very drawing of the page, in the fonts that every PDF reader has."""
-    page = f'<svg xmlns="{SVG}" viewBox="0 0 57 57" width="57" height="57" font-family="{PLAIN}">{drawing}</svg>'
-    art: Any = svg2rlg(BytesIO(page.replace('class="serif"', f'font-family="{SERIF}"').encode()))
+# -- drawings that are in a file once
+
+
+def _forms(canvas: Canvas, game: Game, faces: Sequence[CardFace], size: Format) -> dict[CardFace, str]:
+    """The names of the faces' forms; that of the back is always the same."""
+    forms: dict[CardFace, str] = {}
+    for card, face in zip(game.deck, faces, strict=True):
+        if face not in forms:
+            forms[face] = f"face{len(forms)}"
+            with _Naming(game, card):
+                _define(canvas, forms[face], card_drawing(face, size), size)
+    _define(canvas, BACK, deck_back(game.title, size), size)
+    return forms
+
+
+def _define(canvas: Canvas, name: str, drawing: str, size: Format) -> None:
+    """A drawing of a card with its bleed; its letters in our own fonts."""
+    width, height = size.width + 2 * BLEED, size.height + 2 * BLEED
+    box = f'viewBox="0 0 {width:g} {height:g}" width="{width:g}" height="{height:g}"'
+    page = f'<svg xmlns="{SVG}" {box} font-family="Helvetica">{drawing}</svg>'
+    art: Any = svg2rlg(BytesIO(page.replace('class="serif"', 'font-family="Times-Bold"').encode()))
     for text in _texts(art):
-        _check_letters(text.text)
-        _check_width(text)
-    canvas.saveState()
-    canvas.translate(ART.x * mm, ART.y * mm)
-    canvas.scale(ART.width * mm / art.width, ART.height * mm / art.height)
+        text.fontName = embedded(text.fontName)
+        if letters := lacking(text.text, text.fontName):
+            raise _NoLetter(" ".join(letters))
+        if stringWidth(text.text, text.fontName, text.fontSize) > SIDE:
+            raise _TooLong
+    canvas.beginForm(name, 0, 0, width * mm, height * mm)
+    canvas.scale(width * mm / art.width, height * mm / art.height)
     renderPDF.draw(art, canvas, 0, 0)
-    canvas.restoreState()
+    _short(canvas)
+    resources = PDFResourceDictionary(ExtGState=canvas._extgstate.getState())  # reportlab forgets opacities in forms
+    resources.basicFonts()
+    canvas.endForm(Resources=resources)
+
+
+def _short(canvas: Canvas) -> None:
+    """What was drawn, its numbers rounded: half the file. Words stay as they are."""
+    canvas._code = [line if "Tj" in line else LONG.sub(_rounded, line) for line in canvas._code]
+
+
+def _rounded(number: re.Match[str]) -> str:
+    short = f"{float(number[0]):.{DIGITS}g}"
+    return "0" if "e" in short else short
+
+
+def _form(canvas: Canvas, name: str) -> None:
+    canvas.translate(-BLEED * mm, -BLEED * mm)
+    canvas.doForm(name)
 
 
 def _texts(shape: Any) -> Iterator[Any]:
@@ -159,28 +235,31 @@ def _texts(shape: Any) -> Iterator[Any]:
 
 
 class _NoLetter(Exception):
-    """Letters that the standard PDF fonts, which know those of Western Europe, lack."""
-
-
-def _check_letters(text: str) -> None:
-    lacking = sorted({letter for letter in text if letter.encode("cp1252", "ignore") == b""})
-    if lacking:
-        raise _NoLetter(" ".join(lacking))
-
-
-def _check_width(text: Any) -> None:
-    if stringWidth(text.text, text.fontName, text.fontSize) > SIDE:
-        raise _TooLong
-
-
-def _outline(canvas: Canvas, box: Box) -> None:
-    canvas.setStrokeColor(HexColor(GREY))
-    canvas.setLineWidth(0.5)
-    canvas.rect(*(each * mm for each in box))
+    """Letters that a font lacks."""
 
 
 class _TooLong(Exception):
     """A text that does not fit into its box at its smallest size."""
+
+
+class _Naming:
+    """Around what draws a card: UserError names the card that cannot be drawn."""
+
+    def __init__(self, game: Game, card: str) -> None:
+        self.named = {"game": game.name, "card": card}
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        if isinstance(error, _TooLong):
+            raise UserError(say("{game} {card}: its text does not fit on the card", **self.named)) from None
+        if isinstance(error, _NoLetter):
+            sentence = "{game} {card}: no font here has {letters}"
+            raise UserError(say(sentence, **self.named, letters=str(error))) from None
+
+
+# -- words and codes
 
 
 def _block(canvas: Canvas, texts: Sequence[str], box: Box, text: Text) -> None:
@@ -215,12 +294,12 @@ def _words(canvas: Canvas, text: str, x: float, y: float, font: str, size: float
     canvas.drawString(x * mm, y * mm, text)
 
 
-def _qr(canvas: Canvas, text: str) -> None:
+def _qr(canvas: Canvas, text: str, box: Box) -> None:
     """One path of dark runs, a module being a unit long."""
-    rows = list(segno.make(text, error="m", micro=False, encoding="utf-8", eci=True).matrix_iter(border=4))
+    rows = list(segno.make(text, error="l", micro=False, encoding="utf-8", eci=True).matrix_iter(border=4))
     canvas.saveState()
-    canvas.translate(QR_BOX.x * mm, (QR_BOX.y + QR_BOX.height) * mm)
-    canvas.scale(QR_BOX.width * mm / len(rows), -QR_BOX.height * mm / len(rows))
+    canvas.translate(box.x * mm, (box.y + box.height) * mm)
+    canvas.scale(box.width * mm / len(rows), -box.height * mm / len(rows))
     path = canvas.beginPath()
     for y, row in enumerate(rows):
         for x, length in _runs(row):
@@ -239,18 +318,3 @@ def _runs(row: Iterable[int]) -> Iterator[tuple[int, int]]:
         elif not dark and begin is not None:
             yield begin, x - begin
             begin = None
-
-
-def _backs(canvas: Canvas, game: Game) -> None:
-    """The page for under the cards: where each sticker with a tag goes. It is the same for all sheets."""
-    _margins(
-        canvas, f"{game.title}, backs: print one for each sheet. Tags onto the rings, the sheet glued on top, then cut."
-    )
-    for number in range(COLUMNS * ROWS):
-        _, on_page = place(number)
-        sticker = STICKER_BOX.moved(on_page)
-        _outline(canvas, FACE.moved(on_page))
-        radius = sticker.width / 2
-        canvas.circle((sticker.x + radius) * mm, (sticker.y + radius) * mm, radius * mm)
-        _words(canvas, "tag", sticker.x + radius - 2.5, sticker.y + radius - 1, PLAIN, NOTE_SIZE, GREY)
-    canvas.showPage()

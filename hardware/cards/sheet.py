@@ -1,4 +1,7 @@
-"""Where things lie on a card and on a sheet of A4, in mm from the lower left corner. Draws nothing."""
+"""Where things lie on a card and on a sheet of A4, in mm from the lower left corner. Draws nothing.
+
+A sheet is turned over about its long edge: what is behind a card lies mirrored about the sheet's upright middle.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 PAPER = (210.0, 297.0)
-CARD = 57.0  # square: it fits every cell and every reader, whichever way it is turned
-COLUMNS, ROWS = 3, 4
-PER_PAGE = COLUMNS * ROWS
-LEFT, BOTTOM = (PAPER[0] - COLUMNS * CARD) / 2, (PAPER[1] - ROWS * CARD) / 2
-INSET = 2.5  # of all ink from the card's edge, so that a crooked cut shows no neighbour
+BLEED = 3.0  # of all colour beyond the card's edge, so that a crooked cut shows no white
+INSET = 2.5  # of all words and signs from the card's edge, so that a crooked cut loses none
 QR = 14.0  # with the four white modules around it that readers want
-STICKER = 25.0  # diameter of a common NTAG213 sticker
-CROP_GAP, CROP = 2.0, 6.0  # how far from the cards crop marks begin, and how long they are
+STICKER = 25.0  # diameter of a common NTAG213 sticker; it covers the code, so that no light shows it through
+CROP_GAP, CROP = BLEED + 0.5, 4.0  # how far from the cards crop marks begin, and how long they are
 RULER = 50.0  # a bar to hold a ruler against: is the sheet printed at 100 %?
 
 
@@ -27,6 +27,14 @@ class Box(NamedTuple):
         """The box, placed inside another one."""
         return self._replace(x=self.x + by.x, y=self.y + by.y)
 
+    def behind(self) -> Box:
+        """Where it is on the other side of the sheet."""
+        return self._replace(x=PAPER[0] - self.x - self.width)
+
+    def round_middle(self, width: float, height: float) -> Box:
+        """A box of this size in its middle."""
+        return Box(self.x + (self.width - width) / 2, self.y + (self.height - height) / 2, width, height)
+
 
 class Line(NamedTuple):
     x1: float
@@ -35,32 +43,76 @@ class Line(NamedTuple):
     y2: float
 
 
-FACE = Box(INSET, INSET, CARD - 2 * INSET, CARD - 2 * INSET)
-ART = Box((CARD - FACE.width + QR) / 2, INSET + QR, FACE.width - QR, FACE.height - QR)  # the drawing, above its code
-QR_BOX = Box(CARD - INSET - QR, INSET, QR, QR)
-NAME_BOX = Box(INSET, INSET, FACE.width - QR, QR)  # the card's id, beside its QR code
-STICKER_BOX = Box((CARD - STICKER) / 2, (CARD - STICKER) / 2, STICKER, STICKER)
+class Format(NamedTuple):
+    """A size of cards, and how many of them are on a sheet; turned ones lie on their left side."""
+
+    name: str
+    width: float
+    height: float
+    columns: int
+    rows: int
+    turned: bool
+    strip: float  # above and below the face, for the index
+    lies_on_cells: bool
+
+    @property
+    def per_page(self) -> int:
+        return self.columns * self.rows
+
+    @property
+    def on_page(self) -> tuple[float, float]:
+        """Width and height as it lies on the sheet."""
+        return (self.height, self.width) if self.turned else (self.width, self.height)
+
+    @property
+    def corner(self) -> tuple[float, float]:
+        """The lower left corner of all cards of a sheet, which are in its middle."""
+        spans = zip(PAPER, self.on_page, (self.columns, self.rows), strict=True)
+        left, bottom = ((paper - count * (side + 2 * BLEED)) / 2 + BLEED for paper, side, count in spans)
+        return left, bottom
+
+    def pages(self, cards: int) -> int:
+        return -(-cards // self.per_page)
+
+    def place(self, number: int) -> tuple[int, Box]:
+        """The page (0..) and the box of card number 0..: rows from the top, each from the left."""
+        page, on_page = divmod(number, self.per_page)
+        row, column = divmod(on_page, self.columns)
+        (wide, high), (left, bottom) = self.on_page, self.corner
+        x, y = left + column * (wide + 2 * BLEED), bottom + (self.rows - 1 - row) * (high + 2 * BLEED)
+        return page, Box(x, y, wide, high)
+
+    def card(self) -> Box:
+        """The card upright, for what lies on it."""
+        return Box(0, 0, self.width, self.height)
+
+    def sticker_box(self) -> Box:
+        return self.card().round_middle(STICKER, STICKER)
+
+    def qr_box(self) -> Box:
+        return self.card().round_middle(QR, QR)
+
+    def name_box(self) -> Box:
+        """The card's id, below its tag."""
+        return Box(INSET, INSET, self.width - 2 * INSET, self.sticker_box().y - INSET - 1)
+
+    def crop_marks(self) -> Iterator[Line]:
+        """Short lines in the margins, where a blade runs along the cards' edges."""
+        cards = [self.place(number)[1] for number in range(self.per_page)]
+        ends = [(min(low), max(high)) for low, high in self._edges(cards)]
+        for x in sorted({x for card in cards for x in (card.x, card.x + card.width)}):
+            for y, way in zip(ends[1], (-1, 1), strict=True):
+                yield Line(x, y + way * CROP_GAP, x, y + way * (CROP_GAP + CROP))
+        for y in sorted({y for card in cards for y in (card.y, card.y + card.height)}):
+            for x, way in zip(ends[0], (-1, 1), strict=True):
+                yield Line(x + way * CROP_GAP, y, x + way * (CROP_GAP + CROP), y)
+
+    @staticmethod
+    def _edges(cards: list[Box]) -> Iterator[tuple[list[float], list[float]]]:
+        yield [card.x for card in cards], [card.x + card.width for card in cards]
+        yield [card.y for card in cards], [card.y + card.height for card in cards]
 
 
-def pages(cards: int) -> int:
-    return -(-cards // PER_PAGE)
-
-
-def place(number: int) -> tuple[int, Box]:
-    """The page (0..) and the box of card number 0..: rows from the top, each from the left."""
-    page, on_page = divmod(number, PER_PAGE)
-    row, column = divmod(on_page, COLUMNS)
-    return page, Box(LEFT + column * CARD, BOTTOM + (ROWS - 1 - row) * CARD, CARD, CARD)
-
-
-def crop_marks() -> Iterator[Line]:
-    """Short lines in the margins, where a blade runs along the cards' edges."""
-    right, top = LEFT + COLUMNS * CARD, BOTTOM + ROWS * CARD
-    for column in range(COLUMNS + 1):
-        x = LEFT + column * CARD
-        yield Line(x, BOTTOM - CROP_GAP, x, BOTTOM - CROP_GAP - CROP)
-        yield Line(x, top + CROP_GAP, x, top + CROP_GAP + CROP)
-    for row in range(ROWS + 1):
-        y = BOTTOM + row * CARD
-        yield Line(LEFT - CROP_GAP, y, LEFT - CROP_GAP - CROP, y)
-        yield Line(right + CROP_GAP, y, right + CROP_GAP + CROP, y)
+SQUARE = Format("square", 57.0, 57.0, 3, 4, turned=False, strip=6.0, lies_on_cells=True)
+POKER = Format("poker", 63.0, 88.0, 2, 4, turned=True, strip=15.5, lies_on_cells=False)
+FORMATS = {each.name: each for each in (SQUARE, POKER)}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from hardware.cards.choice import Choice
 from hardware.cards.origins import files_of, games_with_cards
-from hardware.cards.sheet import pages
 from hardware.guide import markdown
 
 
@@ -13,7 +13,9 @@ def card_sheets() -> str:
     rows = []
     for game in games_with_cards():
         sheets, to_tick, to_fill_in = (f"[{name}](made/cards/{name})" for name in files_of(game))
-        rows.append((game.title, len(game.deck), pages(len(game.deck)), sheets, f"{to_tick}, {to_fill_in}"))
+        rows.append(
+            (game.title, len(game.deck), Choice().size.pages(len(game.deck)), sheets, f"{to_tick}, {to_fill_in}")
+        )
     return markdown(("game", "cards and tags", "sheets of A4", "to print", "lists of tags"), rows)
 
 

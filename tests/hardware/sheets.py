@@ -1,26 +1,30 @@
 """A sheet as a scanner sees it: rendered, and the codes on it read. Needs pypdfium2 and zxing-cpp."""
 
-from hardware.cards.sheet import PAPER, QR_BOX, place
+from hardware.cards.sheet import PAPER, SQUARE
 
 DPI = 200
 POINTS, MM = 72, 25.4  # in an inch
+HALF = 8.0  # of the piece of a sheet, in mm, in which a code is looked for
 
 
-def codes(content: bytes, cards: int) -> list[str]:
-    """What the code at each card's place says, in the order of the cards; empty where none is read."""
+def codes(content: bytes, cards: int, size=SQUARE) -> list[str]:
+    """What the code behind each card says, in the order of the cards; empty where none is read."""
     from pypdfium2 import PdfDocument
 
-    pages = [page.render(scale=DPI / POINTS).to_pil() for page in PdfDocument(content)]
-    return [_code(pages, number) for number in range(cards)]
+    pages = [page.render(scale=DPI / POINTS).to_pil() for page in list(PdfDocument(content))[1::2]]
+    return [_code(pages, number, size) for number in range(cards)]
 
 
-def _code(pages, number: int) -> str:
+def _code(pages, number: int, size) -> str:
+    """Seen through the paper: read at the middle of the card that the reader holds."""
+    from PIL import ImageOps
     from zxingcpp import read_barcodes
 
-    page, on_page = place(number)
-    box = QR_BOX.moved(on_page)
-    corners = box.x, PAPER[1] - box.y - box.height, box.x + box.width, PAPER[1] - box.y
-    found = read_barcodes(pages[page].crop([round(each / MM * DPI) for each in corners]))
+    page, box = size.place(number)
+    through = ImageOps.mirror(pages[page])
+    x, y = box.x + box.width / 2, PAPER[1] - box.y - box.height / 2
+    corners = [round(each / MM * DPI) for each in (x - HALF, y - HALF, x + HALF, y + HALF)]
+    found = read_barcodes(ImageOps.mirror(through.crop(corners)))
     return found[0].text if found else ""
 
 

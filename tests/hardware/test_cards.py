@@ -1,6 +1,8 @@
 """The card sheets: every card once, with its own QR code, and a list that becomes the book of tags."""
 
 import re
+from itertools import product
+from xml.sax.saxutils import escape
 
 import pytest
 from glowtable import games
@@ -8,14 +10,20 @@ from glowtable.device.tag_registry import TagRegistry
 from glowtable.game import Band, CardFace
 from glowtable.web.faces import face_drawing, sprite
 
+from hardware.cards import __main__ as program
 from hardware.cards import sheet
 from hardware.cards.__main__ import main
+from hardware.cards.choice import BACKS, DUPLEX, LANGUAGES, Choice, chosen
+from hardware.cards.frame import card_drawing, deck_back
 from hardware.cards.naming import card_id, meant, tag_list
 from hardware.cards.origins import FOLDER, files_of, games_with_cards, origin_of
+from hardware.cards.sheet import FORMATS, SQUARE
+from hardware.cards.told import face_in
 from hardware.made import stale
 from tests.hardware.sheets import codes, page_sizes
 
 GAMES = games_with_cards()
+every_size = pytest.mark.parametrize("size", FORMATS.values(), ids=lambda size: size.name)
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
@@ -33,13 +41,31 @@ def test_no_two_cards_share_an_id_and_each_is_understood():
 
 
 @every_game
-def test_paper_and_page_have_one_drawing_of_each_card(game):
+@every_size
+def test_paper_and_page_have_one_drawing_of_each_card(game, size):
     """What is printed is the inside of the page's symbol; a face that changes makes the committed sheets stale."""
     on_page = sprite(game).decode()
     for card in game.deck:
-        assert f">{face_drawing(game.card_face(card))}</symbol>" in on_page
+        face = game.card_face(card)
+        assert f">{face_drawing(face)}</symbol>" in on_page
+        assert f">{face_drawing(face)}</g>" in card_drawing(face, size)
     changed = game._replace(card_face=lambda card: game.card_face(card)._replace(title="another"))
     assert origin_of(changed) != origin_of(game)
+
+
+@every_game
+@every_size
+def test_a_card_is_told_from_both_sides(game, size):
+    """By two corners of its face, or by an index at its top and the same, turned, at its bottom."""
+    for face in {game.card_face(card) for card in game.deck}:
+        drawn = card_drawing(face, size).replace(face_drawing(face), "", 1)
+        if "rotate(180" not in drawn:
+            drawn = face_drawing(face)
+            assert size is SQUARE and "rotate(180" in drawn
+            continue
+        upright, turned = re.split(r'<g transform="rotate\(180 [^"]*">', drawn.partition("</g>")[2])
+        assert upright == turned.removesuffix("</g>") or face.bottom
+        assert f">{escape(face.title)}<" in upright and f">{escape(face.title)}<" in turned
 
 
 @every_game
@@ -50,31 +76,126 @@ def test_the_tag_list_filled_in_is_the_book(game, tmp_path):
     assert TagRegistry(tmp_path / "tags.csv").missing_cards(game) == []
 
 
-def boxes(number):
-    on_page = sheet.place(number)[1]
-    return [box.moved(on_page) for box in (sheet.FACE, sheet.STICKER_BOX, sheet.QR_BOX)]
-
-
-@pytest.mark.parametrize("number", range(sheet.PER_PAGE))
-def test_a_card_lies_on_the_paper_with_room_for_its_sticker_and_crop_marks(number):
+@every_size
+def test_a_card_lies_on_the_paper_with_its_bleed_and_crop_marks(size):
     printers_margin = 5
-    _, card = sheet.place(number)
-    assert card.x - sheet.CROP_GAP - sheet.CROP > printers_margin
-    assert card.y - sheet.CROP_GAP - sheet.CROP > printers_margin
-    assert card.x + card.width + sheet.CROP_GAP + sheet.CROP < sheet.PAPER[0] - printers_margin
-    assert card.y + card.height + sheet.CROP_GAP + sheet.CROP < sheet.PAPER[1] - printers_margin
-    for box in boxes(number):
-        assert card.x < box.x < box.x + box.width < card.x + card.width
-        assert card.y < box.y < box.y + box.height < card.y + card.height
+    marks = [each for line in size.crop_marks() for each in ((line.x1, line.y1), (line.x2, line.y2))]
+    for (low, high), paper in zip(
+        ((min(side), max(side)) for side in zip(*marks, strict=True)), sheet.PAPER, strict=True
+    ):
+        assert printers_margin < low < high < paper - printers_margin
+    cards = [size.place(number)[1] for number in range(size.per_page)]
+    assert {round(card.width * card.height) for card in cards} == {round(size.width * size.height)}
+    for one in cards:
+        for other in cards:
+            apart = max(abs(one.x - other.x) - one.width, abs(one.y - other.y) - one.height)
+            assert one is other or apart >= 2 * sheet.BLEED - 1e-9
+        assert all(not (one.x < x < one.x + one.width and one.y < y < one.y + one.height) for x, y in marks)
 
 
-def test_cards_of_a_sheet_lie_edge_to_edge_between_the_crop_marks():
-    marks = list(sheet.crop_marks())
-    edges = {line.x1 for line in marks if line.x1 == line.x2}, {line.y1 for line in marks if line.y1 == line.y2}
-    cards = [sheet.place(number)[1] for number in range(sheet.PER_PAGE)]
-    assert len(set(cards)) == sheet.PER_PAGE
-    assert edges[0] == {x for card in cards for x in (card.x, card.x + card.width)}
-    assert edges[1] == {y for card in cards for y in (card.y, card.y + card.height)}
+@every_size
+def test_every_edge_of_a_card_has_its_crop_marks(size):
+    marks = list(size.crop_marks())
+    edges = (
+        {round(line.x1, 6) for line in marks if line.x1 == line.x2},
+        {round(line.y1, 6) for line in marks if line.y1 == line.y2},
+    )
+    cards = [size.place(number)[1] for number in range(size.per_page)]
+    assert len(set(cards)) == size.per_page
+    assert edges[0] == {round(x, 6) for card in cards for x in (card.x, card.x + card.width)}
+    assert edges[1] == {round(y, 6) for card in cards for y in (card.y, card.y + card.height)}
+
+
+@every_size
+def test_what_is_behind_a_card_is_behind_it(size):
+    """Turned over on the long edge, the two sides of a card cover each other, and the grid covers itself."""
+    cards = [size.place(number)[1] for number in range(size.per_page)]
+    for card in cards:
+        assert sheet.PAPER[0] - card.behind().x == pytest.approx(card.x + card.width)
+        assert card.behind().behind() == pytest.approx(card)
+        assert any(card.behind() == pytest.approx(other) for other in cards)
+
+
+@every_size
+def test_a_tag_covers_its_code_and_touches_no_edge(size):
+    card, tag, code = size.card(), size.sticker_box(), size.qr_box()
+    assert (code.width**2 + code.height**2) ** 0.5 < tag.width < min(card.width, card.height) - 2 * sheet.INSET
+    for box in (tag, code):
+        assert box.x + box.width / 2 == card.width / 2 and box.y + box.height / 2 == card.height / 2
+    assert size.name_box().y + size.name_box().height < tag.y
+
+
+def test_only_sizes_that_fit_a_cell_are_said_to_lie_on_it():
+    """A plate of the table is 64.2 mm wide: its light must be seen around the card."""
+    assert {size.name: size.lies_on_cells for size in FORMATS.values()} == {"square": True, "poker": False}
+    assert all(max(size.width, size.height) < 64.2 - 4 for size in FORMATS.values() if size.lies_on_cells)
+
+
+@every_size
+@every_game
+def test_backs_say_the_game_and_nothing_of_a_card(game, size):
+    back = deck_back(game.title, size)
+    assert back.count(f">{escape(game.title)}<") == 2
+    assert not any(f">{escape(game.card_face(card).title)}<" in back for card in game.deck)
+
+
+# -- languages
+
+
+def texts(face):
+    bands = (face.top, *([face.bottom] if face.bottom else []))
+    return (face.title, *(band.word for band in bands), *face.lines)
+
+
+@every_game
+@pytest.mark.parametrize("language", ["de", "it"])
+def test_what_a_card_is_and_does_is_told_in_other_languages(game, language):
+    """Titles may be names; what stands below them is words."""
+    for card in game.deck:
+        face = game.card_face(card)
+        told = face_in(face, game, language)
+        for ours, theirs in zip(texts(face)[1:], texts(told)[1:], strict=True):
+            is_words = any(word not in FOREIGN for word in re.findall(r"[a-z]{4,}", ours))
+            assert theirs != ours or not is_words or is_of_names(face, ours), (card, ours)
+    assert face_in(game.card_face(game.deck[0]), game, "en") == game.card_face(game.deck[0])
+
+
+FOREIGN = {"nemesis"}
+
+
+def is_of_names(face, text):
+    """Titles of games, and who made them."""
+    return bool(face.rank) and not text.startswith("a set of")
+
+
+def test_a_number_of_a_card_is_written_as_the_language_does():
+    game = games.find("spiel_des_jahres")
+    card = next(card for card in game.deck if game.card_face(card).scene == "frame")
+    assert any("30,000" in line for line in game.card_face(card).lines)
+    assert any("30.000" in line for line in face_in(game.card_face(card), game, "de").lines)
+
+
+# -- what is asked for
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        (("fr", "square", "tags"), "there is no language fr for cards; there are: en, de, it"),
+        (("en", "tarot", "tags"), "there is no size tarot for cards; there are: square, poker"),
+        (("en", "square", "none"), "there is no kind of backs none for cards; there are: tags, duplex"),
+    ],
+)
+def test_what_cards_cannot_be_is_refused_with_what_they_can(asked, sentence, capsys):
+    words = [word for option in zip(("--language", "--size", "--backs"), asked, strict=True) for word in option]
+    assert main(["punto", *words]) == 2
+    assert capsys.readouterr().err == f"cards: {sentence}\n"
+
+
+def test_files_are_named_by_what_is_not_usual():
+    names = {chosen(*each).suffix for each in product(LANGUAGES, FORMATS, BACKS)}
+    assert len(names) == len(LANGUAGES) * len(FORMATS) * len(BACKS) and Choice().suffix == ""
+    assert chosen("de", "poker", "duplex").suffix == "-de-poker-duplex"
 
 
 def test_sheets_of_a_game_that_there_is_not_are_refused_by_its_name(capsys):
@@ -106,19 +227,80 @@ def test_every_qr_code_decodes_from_the_rendered_sheet_as_the_card_it_is_on(game
 
 
 @pytest.mark.hardware
-def test_a_code_on_another_card_is_seen():
+@every_size
+def test_a_code_on_another_card_is_seen(size):
     swapped = games.find("punto")._replace(deck=("R1b", "R1a"))
     from hardware.cards.pdf import sheets
 
-    assert codes(sheets(swapped), 2) == ["punto R1b", "punto R1a"]
+    assert codes(sheets(swapped, Choice(size=size)), 2, size) == ["punto R1b", "punto R1a"]
 
 
 @pytest.mark.hardware
 @every_game
 def test_pages_are_a4_and_the_last_one_shows_the_backs(game):
     sizes = page_sizes((FOLDER / f"{game.name}.pdf").read_bytes())
-    assert len(sizes) == sheet.pages(len(game.deck)) + 1
+    assert len(sizes) == 2 * SQUARE.pages(len(game.deck)) + 1
     assert {tuple(map(round, size)) for size in sizes} == {(210, 297)}
+
+
+@pytest.mark.hardware
+@every_game
+@every_size
+def test_all_backs_of_a_deck_are_one_drawing(game, size):
+    """Every back is the same form of the file, moved and not changed: no back can be told from another."""
+    from hardware.cards.pdf import sheets
+
+    for backs in BACKS:
+        drawn = re.findall(rb"q\n([^qQ]*?)/([\w.]*back) Do", sheets(game, Choice(size=size, backs=backs)))
+        assert len(drawn) == (len(game.deck) if backs == DUPLEX else size.per_page)
+        assert len({name for _, name in drawn}) == 1
+        assert len({re.sub(rb"[-\d.]+ [-\d.]+ cm", b"", moved) for moved, _ in drawn}) == 1
+
+
+@pytest.mark.hardware
+@every_size
+def test_a_back_is_the_same_turned_and_a_face_is_not(size):
+    from PIL import ImageChops
+
+    def differs(drawing):
+        picture = rendered(drawing, size)
+        return max(ImageChops.difference(picture, picture.rotate(180)).convert("L").histogram()[200:])
+
+    assert differs(deck_back("Punto", size)) == 0
+    assert differs(card_drawing(games.find("alter_ego").card_face("Strength 1"), size)) > 0
+
+
+def rendered(drawing, size):
+    from io import BytesIO
+
+    from pypdfium2 import PdfDocument
+
+    from hardware.cards import pdf
+
+    canvas, kept = pdf._canvas("")
+    pdf._define(canvas, "one", drawing, size)
+    canvas.doForm("one")
+    canvas.showPage()
+    canvas.save()
+    picture = PdfDocument(BytesIO(kept.getvalue()))[0].render(scale=3).to_pil()
+    width, height = ((side + 2 * sheet.BLEED) / 25.4 * 72 * 3 for side in (size.width, size.height))
+    return picture.crop((0, round(picture.height - height), round(width), picture.height))
+
+
+@pytest.mark.hardware
+@every_game
+def test_every_font_of_the_sheets_is_in_them(game):
+    for name in files_of(game)[:2]:
+        content = (FOLDER / name).read_bytes()
+        used = set(re.findall(rb"/BaseFont /(\S+)", content))
+        assert used and all(re.fullmatch(rb"[A-Z]{6}\+Source(Sans|Serif)Pro-\w+", font) for font in used), used
+        assert content.count(b"/FontFile2") >= len(used)
+
+
+@pytest.mark.hardware
+@every_game
+def test_committed_sheets_stay_small(game):
+    assert (FOLDER / f"{game.name}.pdf").stat().st_size < 2_000_000
 
 
 @pytest.mark.hardware
@@ -137,13 +319,13 @@ def test_every_word_of_a_face_is_on_its_card(game):
     """As the text of the sheets, in the order of the deck: nothing is left out, and nothing is drawn as a picture."""
     from pypdfium2 import PdfDocument
 
-    sheets = list(PdfDocument((FOLDER / f"{game.name}.pdf").read_bytes()))[:-1]
+    sheets = list(PdfDocument((FOLDER / f"{game.name}.pdf").read_bytes()))[:-1:2]
     for page, sheet_of in enumerate(sheets):
         printed = squeezed(sheet_of.get_textpage().get_text_range())
-        for card in game.deck[page * sheet.PER_PAGE : (page + 1) * sheet.PER_PAGE]:
+        for card in game.deck[page * SQUARE.per_page : (page + 1) * SQUARE.per_page]:
             face = game.card_face(card)
             bands = [] if face.pips else [face.top.word, *([face.bottom.word] if face.bottom else [])]
-            for words in (*face.title.split(), *bands, *" ".join(face.lines).split(), face.price, card):
+            for words in (*face.title.split(), *bands, *" ".join(face.lines).split(), face.price):
                 assert squeezed(words) in printed, (card, words)
 
 
@@ -154,7 +336,11 @@ def squeezed(text):
 @pytest.mark.hardware
 @pytest.mark.parametrize(
     ("card", "sentence"),
-    [("Łódź", "punto Łódź: no font here has Ł ź"), ("W" * 99, "punto WW.*: its text does not fit on the card")],
+    [
+        ("卡牌", "punto 卡牌: no font here has 卡 牌"),
+        ("", "punto : there is nothing on this card"),
+        ("W" * 99, "punto WW.*: its text does not fit on the card"),
+    ],
 )
 def test_a_card_that_cannot_be_printed_is_refused_by_its_name(card, sentence):
     from glowtable.messages import UserError
@@ -164,5 +350,19 @@ def test_a_card_that_cannot_be_printed_is_refused_by_its_name(card, sentence):
 
     face = CardFace(card, Band("red", 0xCCCCCC))
     with pytest.raises(UserError) as error:
-        pdf.sheets(games.find("punto")._replace(deck=(card,), card_face=lambda card: face))
+        pdf.sheets(games.find("punto")._replace(deck=(card,), card_face=lambda card: face), Choice())
     assert re.fullmatch(sentence, Translator("en").text(error.value.message))
+
+
+@pytest.mark.hardware
+def test_of_games_with_a_card_without_a_face_nothing_is_written(monkeypatch, capsys, tmp_path):
+    def no_face(card):
+        raise KeyError(card)
+
+    lacking = games.find("punto")._replace(card_face=no_face)
+    monkeypatch.setattr(program, "games_with_cards", lambda: [games.find("punto"), lacking])
+    monkeypatch.setattr(program, "ELSEWHERE", tmp_path / "cards")
+    assert main(["--size", "poker"]) == 1
+    said = capsys.readouterr()
+    assert (said.out, said.err) == ("", "cards: punto R1a: there is nothing on this card\n")
+    assert list(tmp_path.iterdir()) == []

@@ -18,6 +18,7 @@ from glowtable.web.scenes import BACKDROPS, BOARDS, PANEL_BOTTOM
 ICONS: dict[str, str] = json.loads((Path(__file__).parent / "icons.json").read_text("utf-8"))
 SIDE = 57
 PAPER, INK, DARK_INK = "#fbf5e9", "#1d1a17", "#fff9ec"
+BACK_INK = "#173039"
 LIGHT_INK = 0.55  # at this brightness and above, dark letters are read better
 PIPS = {1: "4", 2: "08", 3: "048", 4: "0268", 5: "02468", 6: "012678", 7: "0124678", 8: "01235678", 9: "012345678"}
 PIP_SIZES = ((1, 1.9), (3, 1.3), (6, 1.1), (9, 0.95))  # up to so many pips -> how large they are
@@ -81,23 +82,23 @@ def _told(face: CardFace) -> str:
     return face.title
 
 
-def _colour(ink: int) -> str:
+def hex_colour(ink: int) -> str:
     return f"#{ink:06x}"
 
 
-def _letters_on(ink: int) -> str:
+def letters_on(ink: int) -> str:
     red, green, blue = (ink >> shift & 255 for shift in (16, 8, 0))
     return INK if (2 * red + 3 * green + blue) / 6 / 255 >= LIGHT_INK else DARK_INK
 
 
-def _icon(name: str, x: float, y: float, size: float, colour: str, shade: float = 1.0) -> str:
+def icon_drawing(name: str, x: float, y: float, size: float, colour: str, shade: float = 1.0) -> str:
     """An icon around a middle."""
     place = f"translate({x - size / 2:.2f} {y - size / 2:.2f}) scale({size / 256:.4f})"
     look = f'fill="{colour}"' + (f' fill-opacity="{shade}"' if shade < 1 else "")
     return f'<path transform="{place}" {look} d="{DRAWN[name]}"/>' if name in DRAWN else ""
 
 
-def _words(text: str, x: float, y: float, size: float, colour: str, look: str = "") -> str:
+def line_drawing(text: str, x: float, y: float, size: float, colour: str, look: str = "") -> str:
     return f'<text x="{x:g}" y="{y:.2f}" font-size="{size:g}" fill="{colour}" {look}>{escape(text)}</text>'
 
 
@@ -106,7 +107,7 @@ def _words(text: str, x: float, y: float, size: float, colour: str, look: str = 
 
 def _pips(face: CardFace) -> str:
     """Its number and its shape in all four corners: people sit on every side."""
-    ink, letters = _colour(face.top.ink), _letters_on(face.top.ink)
+    ink, letters = hex_colour(face.top.ink), letters_on(face.top.ink)
     shape = SHAPES[face.top.icon]
     size = next(size for most, size in PIP_SIZES if face.pips <= most)
     pips = (
@@ -114,7 +115,7 @@ def _pips(face: CardFace) -> str:
         f'scale({size})">{shape}</g>'
         for pip in PIPS[face.pips]
     )
-    corner = _words(face.title, 3.2, 10.2, 9.5, letters, 'font-weight="bold"')
+    corner = line_drawing(face.title, 3.2, 10.2, 9.5, letters, 'font-weight="bold"')
     corner += f'<g transform="translate(6 14.4) scale(.5)" fill="{letters}">{shape}</g>'
     corners = (f'<g transform="rotate({turn} 28.5 28.5)">{corner}</g>' for turn in (0, 90, 180, 270))
     return (
@@ -131,7 +132,7 @@ def _pips(face: CardFace) -> str:
 def _face(face: CardFace) -> str:
     has_picture = face.picture is not None or face.scene in BOARDS
     return (
-        f'<rect width="57" height="57" rx="3.4" fill="{_colour(face.ground)}"/>'
+        f'<rect width="57" height="57" rx="3.4" fill="{hex_colour(face.ground)}"/>'
         f"{_pictured(face) if has_picture else _roofed(face)}"
         f'<rect x=".3" y=".3" width="56.4" height="56.4" rx="3.2" fill="none" stroke="#000" stroke-opacity=".35" '
         f'stroke-width=".6"/>'
@@ -151,7 +152,7 @@ def _turned(drawing: str) -> str:
 
 
 def _roofed(face: CardFace) -> str:
-    letters = _letters_on(face.ground)
+    letters = letters_on(face.ground)
     below = _below(face, ROOF + 1.5, FOOT if face.bottom or face.foot else EDGE, letters)
     middle = _titles(face.title, 28.5, (16.0, 41.0), (50.0, 11.0), letters) if _says_little(face) else below
     return f"{_backdrop(face, _ray_ink(face))}{_between(face)}{_roof(face, face.top)}{middle}{_floor(face)}"
@@ -163,27 +164,27 @@ def _says_little(face: CardFace) -> bool:
 
 
 def _ray_ink(face: CardFace) -> str:
-    return _colour(face.symbols[0].ink) if face.symbols else _colour(face.top.ink)
+    return hex_colour(face.symbols[0].ink) if face.symbols else hex_colour(face.top.ink)
 
 
 def _roof(face: CardFace, band: Band) -> str:
     """Its sign or its price, its title and below it its word, and the symbols that belong to the title."""
-    letters, price = _letters_on(band.ink), face.price if band is face.top else ""
+    letters, price = letters_on(band.ink), face.price if band is face.top else ""
     signs = face.signs if band is face.top else ()
     left = 14.5 if band.icon or price else 4.0
     room = SIDE - left - 3.0 - 8.6 * len(signs)
     title = _titles(face.title, left, (1.2, 9.6 if band.word else 12.5), (room, 6.8), letters, "start")
     return (
-        f'<path d="M3.4 0H53.6A3.4 3.4 0 0 1 57 3.4V{ROOF}H0V3.4A3.4 3.4 0 0 1 3.4 0z" fill="{_colour(band.ink)}"/>'
-        + (_price(price) if price else _icon(band.icon, 8, 7, 9.5, letters))
+        f'<path d="M3.4 0H53.6A3.4 3.4 0 0 1 57 3.4V{ROOF}H0V3.4A3.4 3.4 0 0 1 3.4 0z" fill="{hex_colour(band.ink)}"/>'
+        + (_price(price) if price else icon_drawing(band.icon, 8, 7, 9.5, letters))
         + title
-        + _words(band.word, left, 12.4, _size(band.word, room, 3.2), letters)
-        + "".join(_medallion(sign, 51.5 - 8.6 * n, 7, 7.6) for n, sign in enumerate(signs))
+        + line_drawing(band.word, left, 12.4, _size(band.word, room, 3.2), letters)
+        + "".join(medallion(sign, 51.5 - 8.6 * n, 7, 7.6) for n, sign in enumerate(signs))
     )
 
 
 def _price(price: str) -> str:
-    return '<circle cx="7.6" cy="7" r="5.6" fill="#f2c230" stroke="#5a3d00" stroke-width=".5"/>' + _words(
+    return '<circle cx="7.6" cy="7" r="5.6" fill="#f2c230" stroke="#5a3d00" stroke-width=".5"/>' + line_drawing(
         price, 7.6, 9.2, 6, "#231503", 'font-weight="bold" text-anchor="middle"'
     )
 
@@ -192,11 +193,11 @@ def _between(face: CardFace) -> str:
     """Of two bands a breath of each colour, and their signs, large and pale."""
     if face.bottom is None:
         return ""
-    top, bottom = _colour(face.top.ink), _colour(face.bottom.ink)
+    top, bottom = hex_colour(face.top.ink), hex_colour(face.bottom.ink)
     return (
         f'<path d="M0 {ROOF}H57V27L0 41z" fill="{top}" fill-opacity=".12"/>'
         f'<path d="M57 27V43H0V41z" fill="{bottom}" fill-opacity=".16"/>'
-        f"{_icon(face.top.icon, 11, 25, 18, top, 0.2)}{_icon(face.bottom.icon, 46, 32, 18, bottom, 0.2)}"
+        f"{icon_drawing(face.top.icon, 11, 25, 18, top, 0.2)}{icon_drawing(face.bottom.icon, 46, 32, 18, bottom, 0.2)}"
     )
 
 
@@ -206,23 +207,25 @@ def _floor(face: CardFace) -> str:
         return _turned(_roof(face, face.bottom))
     if not face.foot:
         return ""
-    letters = _letters_on(face.ground)
-    signs = "".join(_medallion(sign, 16 + 9.5 * n, 50, 7.6) for n, sign in enumerate(face.foot))
+    letters = letters_on(face.ground)
+    signs = "".join(medallion(sign, 16 + 9.5 * n, 50, 7.6) for n, sign in enumerate(face.foot))
     strip = "M0 45H57V53.6A3.4 3.4 0 0 1 53.6 57H3.4A3.4 3.4 0 0 1 0 53.6z"
-    return f'<path d="{strip}" fill="#000" fill-opacity=".22"/>{_icon("trophy", 7, 50, 6.5, letters)}{signs}'
+    return f'<path d="{strip}" fill="#000" fill-opacity=".22"/>{icon_drawing("trophy", 7, 50, 6.5, letters)}{signs}'
 
 
 # -- the title below a picture
 
 
 def _pictured(face: CardFace) -> str:
-    letters = _letters_on(face.ground)
+    letters = letters_on(face.ground)
     has_board = face.scene in BOARDS
     above = _board(face) if has_board else _portrait(face, letters)
     letters = INK if has_board else letters
     top, bottom = (PANEL_BOTTOM + 1.5, 38.0) if has_board else (30.0, 37.0)
     title = _titles(face.title, 28.5, (top, bottom), (49.0, 6.4), letters)
-    word = _words(face.top.word, 28.5, bottom + 3.4, _size(face.top.word, WIDTH, 3.2), letters, 'text-anchor="middle"')
+    word = line_drawing(
+        face.top.word, 28.5, bottom + 3.4, _size(face.top.word, WIDTH, 3.2), letters, 'text-anchor="middle"'
+    )
     end = 49.8 if face.rank else FRAMED if face.scene == "frame" else EDGE
     more = _below(face, bottom + 4.2, end, letters)
     return above + title + word + more + _ranked(face, letters) + _corners(face)
@@ -230,7 +233,7 @@ def _pictured(face: CardFace) -> str:
 
 def _board(face: CardFace) -> str:
     """Above what is written, which stands on paper."""
-    ink = _colour(face.top.ink)
+    ink = hex_colour(face.top.ink)
     return (
         f"{BOARDS[face.scene](ink)}"
         f'<path d="M0 {PANEL_BOTTOM}H57V53.6A3.4 3.4 0 0 1 53.6 57H3.4A3.4 3.4 0 0 1 0 53.6z" fill="{PAPER}"/>'
@@ -242,27 +245,29 @@ def _portrait(face: CardFace, letters: str) -> str:
     picture = face.picture
     assert picture is not None
     if picture.shape != "disc":
-        return _backdrop(face, _colour(picture.ink)) + _medallion(picture, 28.5, 18, 23)
-    ring = f'<circle cx="28.5" cy="16.5" r="12" fill="{_colour(picture.ink)}" stroke="{letters}" stroke-width=".6"/>'
-    return f"{_backdrop(face, letters)}{ring}{_icon(picture.icon, 28.5, 16.8, 17, _letters_on(picture.ink))}"
+        return _backdrop(face, hex_colour(picture.ink)) + medallion(picture, 28.5, 18, 23)
+    ring = f'<circle cx="28.5" cy="16.5" r="12" fill="{hex_colour(picture.ink)}" stroke="{letters}" stroke-width=".6"/>'
+    return f"{_backdrop(face, letters)}{ring}{icon_drawing(picture.icon, 28.5, 16.8, 17, letters_on(picture.ink))}"
 
 
 def _corners(face: CardFace) -> str:
     """An index on a block of its colour, or signs: people sit on every side."""
     if face.corner:
-        letters = _letters_on(face.top.ink)
+        letters = letters_on(face.top.ink)
         look = 'font-weight="bold" text-anchor="middle"'
-        lines = "".join(_words(text, 6.2, 6.2 + 5.6 * n, 5.2, letters, look) for n, text in enumerate(face.corner))
+        lines = "".join(
+            line_drawing(text, 6.2, 6.2 + 5.6 * n, 5.2, letters, look) for n, text in enumerate(face.corner)
+        )
         block = f'<path d="M3.4 0H12.4V{2.6 + 5.6 * len(face.corner)}H0V3.4A3.4 3.4 0 0 1 3.4 0z" '
-        corner = f'{block}fill="{_colour(face.top.ink)}"/>{lines}'
+        corner = f'{block}fill="{hex_colour(face.top.ink)}"/>{lines}'
         return corner + _turned(corner)
     first, *others = face.signs or (None,)
     if first is None:
         return ""
     if not others:
-        return _medallion(first, 7, 7, 8) + _turned(_medallion(first, 7, 7, 8))
-    return _medallion(first, 7, 7, 8) + "".join(
-        _medallion(sign, 50, 7 + 9 * n, 8) for n, sign in enumerate(others) if sign
+        return medallion(first, 7, 7, 8) + _turned(medallion(first, 7, 7, 8))
+    return medallion(first, 7, 7, 8) + "".join(
+        medallion(sign, 50, 7 + 9 * n, 8) for n, sign in enumerate(others) if sign
     )
 
 
@@ -277,7 +282,7 @@ def _ranked(face: CardFace, ink: str) -> str:
         f'fill-opacity="{1 if n == at else 0}" stroke="{ink}" stroke-width=".45"/>'
         for n in range(1, count)
     )
-    return _icon("pawn", left, 52.2, 5.2, ink, 1 if at == 0 else 0.4) + "".join(cards)
+    return icon_drawing("pawn", left, 52.2, 5.2, ink, 1 if at == 0 else 0.4) + "".join(cards)
 
 
 # -- titles, symbols and small text, as large as there is room
@@ -294,7 +299,9 @@ def _titles(
     )
     first = (top + bottom) / 2 - (len(lines) - 1) * size * LINE_HEIGHT / 2 + size * 0.34
     look = f'font-weight="bold" text-anchor="{anchor}" class="serif"'
-    return "".join(_words(line, x, first + n * size * LINE_HEIGHT, size, colour, look) for n, line in enumerate(lines))
+    return "".join(
+        line_drawing(line, x, first + n * size * LINE_HEIGHT, size, colour, look) for n, line in enumerate(lines)
+    )
 
 
 def _split(text: str, count: int) -> list[str]:
@@ -348,7 +355,7 @@ def _width(symbol: Symbol, size: float) -> float:
 
 def _signs(rows: Sequence[Sequence[Symbol]], top: float, size: float) -> str:
     return "".join(
-        _medallion(symbol, x, top + (n + 0.5) * (size + SIGN_GAP), size)
+        medallion(symbol, x, top + (n + 0.5) * (size + SIGN_GAP), size)
         for n, row in enumerate(rows)
         for symbol, x in zip(row, _places(row, size), strict=True)
     )
@@ -362,14 +369,14 @@ def _places(row: Sequence[Symbol], size: float) -> Iterator[float]:
         x += _width(symbol, size)
 
 
-def _medallion(symbol: Symbol, x: float, y: float, size: float) -> str:
-    half, letters = size / 2, _letters_on(symbol.ink)
+def medallion(symbol: Symbol, x: float, y: float, size: float) -> str:
+    half, letters = size / 2, letters_on(symbol.ink)
     dy = half * 0.14 if symbol.shape == "house" else 0.0
-    amount = _words(symbol.amount, x + half + 0.6, y + size * 0.24, size * 0.7, DARK_INK, 'font-weight="bold"')
+    amount = line_drawing(symbol.amount, x + half + 0.6, y + size * 0.24, size * 0.7, DARK_INK, 'font-weight="bold"')
     return (
-        f'<path transform="translate({x:.2f} {y:.2f}) scale({half:.2f})" fill="{_colour(symbol.ink)}" '
+        f'<path transform="translate({x:.2f} {y:.2f}) scale({half:.2f})" fill="{hex_colour(symbol.ink)}" '
         f'stroke="{DARK_INK}" stroke-opacity=".6" stroke-width="{0.5 / half:.3f}" d="{FAMILIES[symbol.shape]}"/>'
-        + _icon(symbol.icon, x, y + dy, size * (0.52 if symbol.shape in ("house", "diamond") else 0.62), letters)
+        + icon_drawing(symbol.icon, x, y + dy, size * (0.52 if symbol.shape in ("house", "diamond") else 0.62), letters)
         + (amount if symbol.amount else "")
     )
 
@@ -381,7 +388,7 @@ def _small_lines(lines: Sequence[str], size: float, width: float) -> list[str]:
 def _small(written: Sequence[str], top: float, size: float, colour: str) -> str:
     look = 'text-anchor="middle"'
     return "".join(
-        _words(line, 28.5, round(top + (n + 0.8) * size * LEADING, 2), size, colour, look)
+        line_drawing(line, 28.5, round(top + (n + 0.8) * size * LEADING, 2), size, colour, look)
         for n, line in enumerate(written)
     )
 
@@ -399,13 +406,15 @@ def _wrapped(text: str, most: int) -> Iterator[str]:
 
 
 def _back() -> str:
-    """The same from every side, so that it marks no card."""
+    return f'<symbol id="f-back" viewBox="0 0 57 57">{back_drawing()}</symbol>'
+
+
+def back_drawing() -> str:
+    """The back of every card, a square of 57 units: the same from every side, so that it marks no card."""
     rings = "".join(
         f'<rect x="{at}" y="{at}" width="{SIDE - 2 * at}" height="{SIDE - 2 * at}" rx="{max(1.0, 6 - at / 3):.1f}" '
         f'fill="none" stroke="#c9a24f" stroke-width="{width}" opacity="{shade}"/>'
         for at, width, shade in ((3, 0.7, 1), (9, 0.5, 0.6), (15, 0.5, 0.75), (20, 1.6, 1))
     )
-    return (
-        '<symbol id="f-back" viewBox="0 0 57 57"><rect width="57" height="57" rx="3.4" fill="#173039"/>'
-        f'{rings}<circle cx="28.5" cy="28.5" r="4" fill="#ffb95c"/></symbol>'
-    )
+    ground = f'<rect width="57" height="57" rx="3.4" fill="{BACK_INK}"/>'
+    return f'{ground}{rings}<circle cx="28.5" cy="28.5" r="4" fill="#ffb95c"/>'

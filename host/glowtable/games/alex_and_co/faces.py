@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from glowtable.game import Band, CardFace, Symbol
+from glowtable.messages import say
 
 from .cards import CATALOGUE, CONTENTS, SPECIALS
 
@@ -35,6 +36,12 @@ PLACES = {
     for number, content in enumerate(CONTENTS)
     for at, card in enumerate(content)
 }
+
+# What stands on cards beside their names, for those who print them in another language
+PRINTED_WORDS = (
+    say("a set of {n} cards"), say("draw a card of another hand; a game stays yours"),
+    say("ask others for two designers"),
+)  # fmt: skip
 
 
 def card_face(card: str) -> CardFace:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from glowtable.game import Band, CardFace, Symbol
+from glowtable.messages import say
 
 from .cards import CATALOGUE, GROUPS, NUMBER, PRINTED, TITLES
 
@@ -57,6 +58,15 @@ SIGNS = {  # what an icon of the catalogue looks like: hexagons fight, houses ar
     "anarchist": ("flame", 0x9A1F2F, "diamond"),
     "mastermind": ("strategy", 0x9A1F2F, "diamond"),
 }
+
+# What stands on cards beside their names, for those who print them in another language
+PRINTED_WORDS = (
+    say("hero"), say("alter ego"), say("character"), say("event"), say("equipment"), say("henchman"),
+    say("starting henchman"), say("arch villain"), say("nemesis"), say("support"), say("income"), say("patrol"),
+    say("sadist"), say("anarchist"), say("mastermind"), say("night-shift nurse"), say("high-school chemistry teacher"),
+    say("court stenographer"), say("baker on Fourth Street"), say("bicycle courier"), say("church organist"),
+    say("bus driver"), say("line {n}"), say("insurance adjuster"), say("librarian"), say("boxing-gym janitor"),
+)  # fmt: skip
 
 
 def card_face(card: str) -> CardFace:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from glowtable.game import Band, CardFace, Symbol
+from glowtable.messages import say
 
 from .cards import CATALOGUE, IDEAS, NUMBER, PAIRS, SYMBOLS, TITLES
 
@@ -14,6 +15,9 @@ BANDS = tuple(
 CONTRACT, DARK = "designer contract", 0x241E2D
 DESIGNER = Symbol("pawn", 0xE9D9AE, "designer")
 WAGES = {contract["name"]: contract["wage"] for contract in CATALOGUE["contract"]}
+
+# What stands on cards beside their names, for those who print them in another language
+PRINTED_WORDS = (say("designer contract"), say("wage: €{n}"))
 
 
 def card_face(card: str) -> CardFace:
