@@ -66,6 +66,7 @@ class Loop:
         self.board = board
         self.settings_crc = settings_crc
         self.samples = bytearray(ROWS)
+        self.sampled_ms = 0  # when the scanner took a sample last
         self.cell_at = bytearray(CELLS)  # wired place -> cell
         self.strip = Strip(self.settings)
         self.scanner = Scanner(self.key_moved)
@@ -131,19 +132,28 @@ class Loop:
     def sense(self, now_ms):
         """Look at the keys and send what changed: the part of a tick that cannot wait."""
         self.sample()
-        self.scanner.scan(self.samples)
+        self.scan(now_ms)
         self.talk.say(now_ms)
         self.echo()
 
     def look(self, now_ms):
         """Between two ticks: tell a press at once. Has anything changed since the keys were looked at last?"""
         self.sample()
-        if self.samples == self.scanner.before:
+        is_same = self.samples == self.scanner.before
+        self.scan(now_ms)
+        if is_same:
             return False
-        self.scanner.glance(self.samples)
         self.talk.say(now_ms)
         self.echo()
         return True
+
+    def scan(self, now_ms):
+        """Whoever looked, the scanner takes a sample every TICK_MS: to it each is so much time. Else it may glance."""
+        if elapsed(now_ms, self.sampled_ms) < TICK_MS:
+            self.scanner.glance(self.samples)
+        else:
+            self.sampled_ms = now_ms
+            self.scanner.scan(self.samples)
 
     def sample(self):
         self.board.sample(self.samples)

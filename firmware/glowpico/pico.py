@@ -178,18 +178,18 @@ class Pico:
                 now_ms = time.ticks_ms()
                 self.tick(loop, now_ms)
                 is_at_rest = not (loop.scanner.is_busy or self.buzzer.notes)
-                self.spare(loop, now_ms, REST_MS if is_at_rest else TICK_MS)
+                self.spare(loop, REST_MS if is_at_rest else TICK_MS)
         finally:
             micropython.kbd_intr(-1)  # a second Ctrl-C must not leave the watchdog armed
             self.rest(loop.strip)
             micropython.kbd_intr(CTRL_C)
 
-    def spare(self, loop, began_ms, step_ms):
+    def spare(self, loop, step_ms):
         """Until the next tick: asleep, apart from looks at the keys, steps of a radio and words of the host.
 
-        A key that moves brings it nearer, but never nearer than TICK_MS: the scanner counts ticks as so much time.
+        It comes so long after the scanner's last sample; a key that moves brings it nearer, to TICK_MS after that.
         """
-        due_ms = time.ticks_add(began_ms, step_ms)
+        due_ms = time.ticks_add(loop.sampled_ms, step_ms)
         is_called = self.port.wait(0)  # by what a radio can wait for
         while True:
             until_ms = self.listen(loop, due_ms, is_called) if self.has_radio else due_ms
@@ -199,14 +199,14 @@ class Pico:
             now_ms = time.ticks_ms()
             if found == MOVED:
                 if loop.look(now_ms):
-                    due_ms = time.ticks_add(began_ms, TICK_MS)
+                    due_ms = time.ticks_add(loop.sampled_ms, TICK_MS)
                 elif self.port.wait(0):  # a dead contact that flickers hides no word
                     found = SPOKEN
             if found == SPOKEN:
                 loop.answer(now_ms)
                 now_ms = time.ticks_ms()  # a picture takes its time
                 if loop.scanner.is_busy:  # a look between the two chains has found a press
-                    due_ms = time.ticks_add(began_ms, TICK_MS)
+                    due_ms = time.ticks_add(loop.sampled_ms, TICK_MS)
             is_called = found == SPOKEN or (not found and self.is_littered and self.collect(now_ms))
             if time.ticks_diff(due_ms, now_ms) <= 0:
                 return

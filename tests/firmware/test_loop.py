@@ -448,6 +448,18 @@ def test_between_two_ticks_a_press_is_told_at_once_and_only_once():
     assert table.heard() == []
 
 
+def test_a_look_that_comes_a_tick_after_the_last_sample_is_one_and_one_that_comes_sooner_is_none():
+    """Light holds up the ticks in which a short tap lies: it must not be taken for a loose contact, nor one for a tap."""
+    table = Table()
+    table.board.keys = {21}
+    sampled_ms = table.now_ms
+    for ms, samples in ((1, 0), (TICK_MS - 1, 0), (TICK_MS, 1), (2 * TICK_MS - 1, 1), (2 * TICK_MS, 2)):
+        table.loop.look(sampled_ms + ms)
+        assert table.loop.scanner.down_for[21] == samples
+    table.loop.sense(sampled_ms + 2 * TICK_MS + 1)
+    assert table.loop.scanner.down_for[21] == 2, "a tick right after a look is none, either"
+
+
 def test_a_dead_key_is_never_told():
     table = Table(settings={**DEFAULTS, "dead_keys": [3]})
     table.board.keys = {wire.CELLS + 3}

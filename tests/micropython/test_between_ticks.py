@@ -60,9 +60,9 @@ def spare(moves, step_ms, pressed=False):
     return spared(Between(moves, pressed), step_ms)
 
 def spared(table, step_ms):
-    began_ms = time.ticks_ms()
-    pico.Pico.spare(table, table, began_ms, step_ms)
-    return time.ticks_ms() - began_ms
+    table.sampled_ms = time.ticks_ms()
+    pico.Pico.spare(table, table, step_ms)
+    return time.ticks_ms() - table.sampled_ms
 
 def listen(is_called):
     table = Between(0)
