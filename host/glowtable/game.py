@@ -566,9 +566,9 @@ class Game(NamedTuple):
     forms: tuple[Form, ...] = ()  # what people put together before they do it
     card_face: Callable[[str], CardFace] = named_only  # what is on a card of the deck
     levels: tuple[Level, ...] = ()  # what people choose from, the easiest first
-    adviser: BotFactory | None = None  # whom `hint` asks; else the best level
+    adviser: BotFactory | None = None  # whom `hint` asks; else the best level that plays at once
     worth: Callable[[Any, int], float] | None = None  # of a state to a seat, from 0 to 1: searches need not play it out
-    # from the seat's own view, and of what the best level does: why
+    # from the seat's own view, and of what the best level that plays at once does: why
     reason: Callable[[Any, Action], Message] = as_a_bot_would
     glancing: tuple[Choose | BotFactory, ...] = ()  # the bots that look at a few fields only: they get the glance
 
@@ -612,8 +612,9 @@ def adviser_for(game: Game, seat: int) -> Choose:
     """Who says what a person in this seat might do: it gets to see what the seat may know, as any bot does."""
     if game.adviser:
         return game.adviser.make(game, seat, 0)
-    best = game.levels[-1].bot if game.levels else ""
-    return bot_for_seat(game, best if best in game.bots else next(iter(game.bots)), seat)
+    at_once = [name for name, bot in game.bots.items() if not isinstance(bot, BotFactory)]
+    best = [level.bot for level in game.levels if level.bot in at_once]
+    return bot_for_seat(game, best[-1] if best else next(iter(game.bots)), seat)
 
 
 def reason_of(choose: Choose, game: Game, view: Any, action: Action) -> Message:

@@ -178,6 +178,15 @@ def gain_of(view, cell):
     return bots._gain(view, shown, bots._weights(view), cell)
 
 
+def test_it_is_a_bot_by_its_name_and_keeps_its_time(kernel_bot):
+    named = [gt.play("punto", [bot, "random"], seed=3, rounds_to_win=1) for bot in ("kernel", "level4")]
+    assert named[0] == named[1] == gt.play("punto", [kernel_bot.kernel_bot(), "random"], seed=3, rounds_to_win=1)
+    now, ticks = kernel_bot.Round(gt.match("punto", seats=3, seed=5).view()), iter(range(100))
+    tried = now.search_cells(10_000, 7, lambda: next(ticks) / 1000, 3)  # each look at the clock takes a millisecond
+    assert sum(each.tries for each in tried.values()) == 3 * kernel_bot.SLICE
+    assert gt.play("punto", ["kernel:1", "random"], seed=3, rounds_to_win=1, max_rounds=1).outcome
+
+
 def test_fewer_than_one_iteration_is_refused(kernel_bot):
     with pytest.raises(UserError, match="a search of the kernel has 1 iteration or more, got 0"):
         kernel_bot.kernel_bot(0)

@@ -1,5 +1,7 @@
 """The ladder of each game, and what tells its steps apart; how strong they are docs/SIMULATE.md says."""
 
+import sys
+
 import glowtable as gt
 import pytest
 from glowtable import games
@@ -8,11 +10,15 @@ from glowtable.game import Level, adviser_for, bot_for_seat, levels_of, named_bo
 from glowtable.games.alex_and_co.bots import Forgetful, Mind
 from glowtable.games.punto.bots import Danger
 from glowtable.games.punto.lines import cell_named
+from glowtable.kit.search import Search
+from glowtable.lab.players import is_timed
 from glowtable.match.dealer import random_stream
 from glowtable.messages import UserError
 
 from tests.games.punto_positions import GAME as PUNTO
 from tests.games.punto_positions import position, turned
+
+SPIEL = games.find("spiel_des_jahres")
 
 
 @pytest.mark.parametrize("game", list(map(games.find, games.names())), ids=lambda game: game.name)
@@ -20,13 +26,13 @@ def test_each_game_has_a_ladder_that_begins_with_chance(game):
     assert len(game.levels) >= 3 and game.levels[0].bot == "random"
     assert {level.bot for level in game.levels} <= set(game.bots)
     assert next(iter(levels_of(game))) == "level1" and named_bot(game, "level1") == "random"
-    assert bot_for_seat(game, [*levels_of(game)][-1], 0) == bot_for_seat(game, game.levels[-1].bot, 0)
+    assert named_bot(game, [*levels_of(game)][-1]) == game.levels[-1].bot
     assert len({level.about for level in game.levels}) == len(game.levels)
 
 
 def test_a_level_that_there_is_not_lists_those_there_are():
-    with pytest.raises(UserError, match="it has: greedy, watchful, random, level1, level2, level3"):
-        named_bot(PUNTO, "level4")
+    with pytest.raises(UserError, match="it has: greedy, watchful, kernel, random, level1, level2, level3, level4"):
+        named_bot(PUNTO, "level5")
 
 
 def test_a_level_sits_in_a_match_and_in_a_simulation(capsys):
@@ -34,7 +40,7 @@ def test_a_level_sits_in_a_match_and_in_a_simulation(capsys):
     assert played == gt.play("punto", ["watchful", "random"], seed=1, rounds_to_win=1, max_rounds=1)
 
 
-def test_without_an_adviser_the_best_level_gives_the_hint():
+def test_without_an_adviser_the_best_level_that_plays_at_once_gives_the_hint():
     assert adviser_for(PUNTO, 0) is PUNTO.bots["watchful"]
     assert adviser_for(PUNTO._replace(levels=()), 0) is PUNTO.bots["greedy"]
     assert adviser_for(PUNTO._replace(levels=(Level("random", PUNTO.levels[0].about),)), 0) is PUNTO.bots["random"]
@@ -47,7 +53,7 @@ def test_with_other_bots_a_game_has_the_levels_of_those_that_stayed():
         bot_for_seat(own, "level2", 0)
     del kept["watchful"]
     two = PUNTO._replace(bots=kept)
-    assert [*levels_of(two)] == ["level1", "level2"] and adviser_for(two, 0) is PUNTO.bots["greedy"]
+    assert [*levels_of(two)] == ["level1", "level2", "level4"] and adviser_for(two, 0) is PUNTO.bots["greedy"]
 
 
 def test_a_search_gives_hints_where_it_has_time_for_it():
@@ -76,8 +82,29 @@ def test_all_games_are_listed_with_those_of_a_person(tmp_path, capsys):
     assert main(["games", "--with", str(mine), "--language", "en"]) == 0
     listed = capsys.readouterr().out
     assert [line.partition(":")[0] for line in listed.splitlines()] == list(games.names())
-    assert "spiel_des_jahres: Spiel des Jahres, 2 to 6 players; bots: publisher, loner, random" in listed
+    assert "spiel_des_jahres: Spiel des Jahres, 2 to 6 players; bots: publisher, loner, search, random" in listed
     games._guests.pop("small")
+
+
+def test_the_compiled_level_without_its_extra_says_what_is_missing(monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "glowtable.games.punto.kernel_bot", None)
+    assert main(["simulate", "punto", "--bots", "level4,level1", "--language", "en"]) == 1
+    assert capsys.readouterr().err == (
+        "glowtable simulate: the bot kernel needs more packages; in Glowtable's folder: .venv/bin/pip install -e '.[sim]'\n"
+    )
+
+
+def test_a_level_that_searches_is_given_its_time():
+    best = bot_for_seat(SPIEL, "level4", 1)
+    assert isinstance(best, Search) and best.ms == 200 and bot_for_seat(SPIEL, "search", 1, 50).ms == 50
+
+
+@pytest.mark.parametrize(
+    ("name", "is_so"),
+    [("search:200", True), ("search:40p", False), ("search", True), ("level4", True), ("level3", False)],
+)
+def test_whose_matches_hang_on_the_machine_is_known_by_name(name, is_so):
+    assert is_timed(SPIEL, name) == is_so
 
 
 # -- what tells them apart
@@ -138,7 +165,7 @@ def test_loners_employ_nobody_and_publishers_do():
     ],
 )
 def test_a_level_beats_the_one_below(game, better, worse, seats, deals, record_property):
-    """With few matches; that of Punto's level3 takes thousands, Alter Ego's hundreds: make bench-levels."""
+    """With few matches; of the others make bench-levels plays enough: hundreds, or such as take their time."""
     found = gt.tournament(game, [better, worse], seats=seats, deals=deals).pair_score(better, worse)
     record_property(f"{game}: {better} against {worse}", str(found))
     assert found.low > 0.5

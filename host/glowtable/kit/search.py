@@ -40,7 +40,7 @@ EVEN = 0.5  # neither ahead nor behind: where there are no points to compare
 MOST_ACTIONS = 20_000  # of one playout
 ROUNDS_AHEAD = 1  # after so many more a playout ends where the game can say what a match is worth that goes on
 
-Clock = Callable[[], float]  # seconds
+Clock = Callable[[], float]  # seconds; without another one those of its core, so that no busy machine weakens it
 
 
 class OutOfTimeError(Exception):
@@ -91,7 +91,7 @@ class Search:
 
     bot_name = NAME
 
-    def __init__(self, game: Game, seat: int, ms: int, playouts: int = 0, clock: Clock = time.perf_counter) -> None:
+    def __init__(self, game: Game, seat: int, ms: int, playouts: int = 0, clock: Clock = time.thread_time) -> None:
         self.game, self.seat, self.ms, self.playouts, self.clock = game, seat, ms, playouts, clock
         usual = next(iter(game.bots))
         self.policy = [bot_for_seat(game, usual, each) for each in range(max(game.seats))]
@@ -218,7 +218,7 @@ def _is_behind(worths: Sequence[float], usual: Sequence[float]) -> bool:
 
 
 def search(ms: int = 200, *, playouts: int = 0) -> BotFactory:
-    """A bot that searches for so many milliseconds a decision; with `playouts` for so many matches, on any machine.
+    """A bot that searches for so many ms of its core a decision; with `playouts` for so many matches, on any machine.
 
     Only with `playouts` does the same seed bring the same match. UserError for a budget below 1.
     """

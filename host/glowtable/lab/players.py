@@ -61,9 +61,15 @@ def check_player(game: Game, name: str) -> None:
         name_and_time(game, name)
 
 
-def is_timed(name: str) -> bool:
-    """Whether what this bot does depends on how quick the machine is: search:200, mine:200; not search:40p."""
-    return name.rpartition(":")[2].isdecimal()
+def is_timed(game: Game, name: str) -> bool:
+    """Whether what this bot does depends on how quick the machine is: search, search:200, mine:200; not search:40p.
+
+    UserError if no bot can be made of this name.
+    """
+    if name.startswith(SEARCH):
+        return name.removeprefix(SEARCH).isdecimal()
+    bot, ms = name_and_time(game, name)
+    return bot == NAME or ms > 0
 
 
 def name_and_time(game: Game, text: str) -> tuple[str, int]:

@@ -53,7 +53,7 @@ def retold(study: Study, most: int = MOST) -> list[Retold]:
 def _retell(study: Study, match: SimulatedMatch) -> Retold | None:
     """None if it is another match now: a bot took its time, or has changed. UserError if it cannot be played."""
     run, game = study.run, games.find(study.run.game)
-    if any(is_timed(bot) for bot in match.bots):
+    if any(is_timed(game, bot) for bot in match.bots):
         return None
     check_seats(game, run.players)
     state = game.rules.setup(run.players, full_options(game, run.options))

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
-from glowtable.game import Action, Choose, Determinize, Level
+from glowtable.game import Action, BotFactory, Choose, Determinize, Game, Level
 from glowtable.kit.bit_sets import mask_of
 from glowtable.kit.bots import random_bot
-from glowtable.messages import Message, say
+from glowtable.messages import Message, UserError, say
 
 from .cards import COLOURS, VALUES
 from .cells import side_of
@@ -185,9 +185,26 @@ def _longest(view: View, shown: Shown, cell: int, colour: str) -> int:
     )
 
 
-BOTS: Mapping[str, Choose] = {"greedy": greedy, "watchful": watchful, "random": random_bot}
+def _kernel(game: Game, seat: int, budget_ms: int) -> Choose:
+    """UserError without the extra that it needs; its import takes a second."""
+    try:
+        from .kernel_bot import kernel_bot
+    except ImportError:
+        raise UserError(
+            say("the bot kernel needs more packages; in Glowtable's folder: .venv/bin/pip install -e '.[sim]'")
+        ) from None
+    return kernel_bot().make(game, seat, budget_ms)
+
+
+BOTS: Mapping[str, Choose | BotFactory] = {
+    "greedy": greedy,
+    "watchful": watchful,
+    "kernel": BotFactory(_kernel),
+    "random": random_bot,
+}
 LEVELS = (
     Level("random", say("lays its card on any lit cell")),
     Level("greedy", say("completes its lines and blocks yours, move by move")),
     Level("watchful", say("plays like greedy, and counts which of your cards would complete a line")),
+    Level("kernel", say("plays 3000 rounds out in its head for each card; needs the extra sim")),
 )

@@ -495,16 +495,17 @@ def _try_once(
         card = turn_up(cards, left, seat, stream)
 
 
-@njit(cache=True)
-def search_cells(
-    terms: Any, stacks: Any, board: Any, box: Any, seat: int, card: int, iterations: int, seed: int
-) -> tuple[Any, Any]:
-    """For each cell how often the card of this seat was laid there, and what that came to, from 0 to 1.
+def new_tree(iterations: int) -> Tree:
+    """With room for so many; memory that is never reached is never taken."""
+    nodes = iterations + 2
+    return Tree(np.zeros((nodes, CELLS), np.int32), np.zeros(nodes), np.zeros(nodes), np.ones(1, np.int32))
 
-    Nothing is tried where the card can complete a line.
-    """
-    stream, nodes = np.array([seed], U), iterations + 2
-    tree = Tree(np.zeros((nodes, CELLS), np.int32), np.zeros(nodes), np.zeros(nodes), np.ones(1, np.int32))
+
+@njit(cache=True)
+def grow_tree(
+    terms: Any, stacks: Any, board: Any, box: Any, seat: int, card: int, tree: Any, iterations: int, stream: Any
+) -> None:
+    """Tries the card of this seat so many times more. Nothing is tried where it can complete a line."""
     room = np.zeros((5, CARDS + 1), np.int64)
     trial = Trial(room[0], room[1], room[2], room[3], room[4], np.zeros(CELLS))
     cards, left, bags = np.zeros((terms.seats, CARDS), np.int64), np.zeros(terms.seats, np.int64), stacks.bags.copy()
@@ -518,9 +519,3 @@ def search_cells(
                 tree.worths[trial.path[at]] += 1.0 / terms.sides
             elif winner == trial.sides[at]:
                 tree.worths[trial.path[at]] += 1.0
-    tried, came = np.zeros(CELLS), np.zeros(CELLS)
-    for cell in range(CELLS):
-        child = tree.children[0, cell]
-        if child:
-            tried[cell], came[cell] = tree.visits[child], tree.worths[child] / tree.visits[child]
-    return tried, came

@@ -5,7 +5,8 @@ All is read off a view, so that nobody learns more by it than a person may know.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple
@@ -23,8 +24,11 @@ from .stacks import Stacks
 from .views import View, stacks_of
 
 ITERATIONS = 3000  # playouts of a decision: some 30 ms
+MOST_ITERATIONS = 200_000  # in whatever time: the tree then has 64 MB
+SLICE = 100  # between two looks at the clock: a millisecond or so
 RING = 1  # rows and columns of the kernel's lattice before those where cards lie
 SEEDS = 1 << 62
+Clock = Callable[[], float]  # seconds
 NUMBERS = {name: card for card, name in enumerate(NAMES)}
 MIDDLE = LATTICE_SIDE // 2  # row and column of the first card on the floating frame
 
@@ -77,14 +81,23 @@ class Round:
         wins, laid = kernel.play_rounds(self.terms, self.stacks, self.seat, rounds, seed)
         return tuple(map(int, wins)), int(laid)
 
-    def search_cells(self, iterations: int, seed: int) -> dict[int, Try]:
-        """What came of laying the card on each cell that was tried."""
+    def search_cells(self, iterations: int, seed: int, clock: Clock | None = None, ms: int = 0) -> dict[int, Try]:
+        """What came of laying the card on each cell that was tried; with a clock for no longer than so many ms."""
+        tree, stream = kernel.new_tree(iterations), np.array([seed], np.uint64)
+        step, end_s = (SLICE, clock() + ms / 1000) if clock else (iterations, 0.0)
+        for done in range(0, iterations, step):
+            if clock and done and clock() >= end_s:
+                break
+            self._grow(tree, min(step, iterations - done), stream)
+        tried = {at: int(tree.children[0, at]) for at in map(int, np.flatnonzero(tree.children[0]))}
+        return {
+            self._cell(at): Try(int(tree.visits[node]), float(tree.worths[node] / tree.visits[node]))
+            for at, node in tried.items()
+        }
+
+    def _grow(self, tree: kernel.Tree, iterations: int, stream: Any) -> None:
         card = NUMBERS[self.card]
-        tries, worth = kernel.search_cells(
-            self.terms, self.stacks, self.board, self.box, self.seat, card, iterations, seed
-        )
-        tried = [int(at) for at in np.flatnonzero(tries)]
-        return {self._cell(at): Try(int(tries[at]), float(worth[at])) for at in tried}
+        kernel.grow_tree(self.terms, self.stacks, self.board, self.box, self.seat, card, tree, iterations, stream)
 
     def _named(self, cells: Any) -> tuple[int, ...]:
         return tuple(sorted(map(self._cell, members(int(cells)))))
@@ -179,18 +192,21 @@ def _table(rows: Sequence[tuple[int, ...]], count: int) -> Any:
 
 
 def kernel_bot(iterations: int = ITERATIONS) -> BotFactory:
-    """A bot that searches so many playouts for each card; the same seed brings the same match. UserError below 1."""
+    """A bot that searches so many playouts for each card, or as long as it is given time. UserError below 1.
+
+    Without a time the same seed brings the same match.
+    """
     if iterations < 1:
         raise UserError(say("a search of the kernel has 1 iteration or more, got {n}", n=iterations), USAGE)
 
     def make(game: Game, seat: int, budget_ms: int) -> Choose:
-        return _searching(iterations)
+        return _searching(MOST_ITERATIONS, budget_ms) if budget_ms else _searching(iterations)
 
     make.__name__ = f"kernel:{iterations}"
     return BotFactory(make)
 
 
-def _searching(iterations: int) -> Choose:
+def _searching(iterations: int, ms: int = 0, clock: Clock = time.thread_time) -> Choose:
     """Lays a card where it completes a line, else where the search tried it most."""
 
     def choose(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
@@ -200,7 +216,7 @@ def _searching(iterations: int) -> Choose:
         won = now.winning_cells(view.card)
         if won:
             return _placement(legal, rng.choice(won))
-        tried = now.search_cells(iterations, rng.randrange(SEEDS))
+        tried = now.search_cells(iterations, rng.randrange(SEEDS), clock if ms else None, ms)
         return _placement(legal, max(tried, key=lambda cell: tried[cell]))
 
     return choose

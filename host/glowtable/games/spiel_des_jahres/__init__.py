@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from glowtable.game import Form
 from glowtable.kit.folders import game_in
-from glowtable.kit.search import search
 from glowtable.messages import say
 
-from .bots import BOTS, LEVELS
+from .bots import ADVISER, BOTS, LEVELS
 from .cards import NAMES, SEATS, TITLE
 from .faces import card_face
 from .kinds import KINDS
@@ -32,7 +31,7 @@ GAME = game_in(
     legend=say("◇ press here: lay your game, choose   ● look here   10, 20: what a game earns, in thousands of euros"),
     card_face=card_face,
     levels=LEVELS,
-    adviser=search(200),
+    adviser=ADVISER,
     reason=reason,
     hidden_information=True,
     forms=(Form(("tap",), ("publish",)), Form(("give", "game", "pay", "ask"), ("hand",))),

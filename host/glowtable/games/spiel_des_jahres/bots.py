@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
-from glowtable.game import Action, Choose, Determinize, Level
+from glowtable.game import Action, BotFactory, Choose, Determinize, Level
 from glowtable.kit.bots import random_bot
+from glowtable.kit.search import NAME as SEARCH
+from glowtable.kit.search import search
 from glowtable.messages import say
 
 from .bargain import PASS, Wanted, answer, sale
@@ -147,9 +149,16 @@ ALONE: Mapping[str, Callable[[View], Wanted]] = {
     Phase.AUCTION: lambda view: PASS,
     Phase.TRADE: lambda view: PASS,
 }
-BOTS: Mapping[str, Choose] = {"publisher": publisher, "loner": loner, "random": random_bot}
+ADVISER = search(200)
+BOTS: Mapping[str, Choose | BotFactory] = {
+    "publisher": publisher,
+    "loner": loner,
+    SEARCH: ADVISER,
+    "random": random_bot,
+}
 LEVELS = (
     Level("random", say("does anything that is allowed")),
     Level("loner", say("publishes what its own ideas give, and employs nobody")),
     Level("publisher", say("employs designers, bids for them, and gathers ideas for the last month")),
+    Level(SEARCH, say("tries out for 200 ms what comes of each move, and else plays like publisher")),
 )
