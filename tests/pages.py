@@ -1,6 +1,7 @@
 """Pages of Markdown as data: their code, links and headings, and what they say of the project's own code."""
 
 import ast
+import doctest
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -12,6 +13,7 @@ ROOTS = ("host/glowtable", "firmware/glowpico", "firmware", "")  # where a short
 FOLDERS = ("host", "firmware", "hardware", "tests", "benchmarks")
 
 FENCED = re.compile(r"^```.*?\n(.*?)^```\n?", re.MULTILINE | re.DOTALL)
+PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INDENTED = re.compile(r"(?:\A|(?<=\n\n))((?: {4}.*\n|\n(?= {4}))+)")
 SPAN = re.compile(r"`([^`\n]+)`")
 LINK = re.compile(r"\]\(([^)\s]+)\)")
@@ -32,6 +34,18 @@ def pages() -> dict[str, str]:
     beside = (HOUSE / name for name in ("README.md", "CHANGELOG.md", "hardware/BUILD.md", "tests/golden/README.md"))
     paths = [*beside, *sorted((HOUSE / "docs").rglob("*.md"))]
     return {path.relative_to(HOUSE).as_posix(): path.read_text("utf-8") for path in paths}
+
+
+def programs(text: str) -> list[str]:
+    """The examples of a page as programs: its doctests, which are one, and each block of Python."""
+    return ["".join(each.source for each in doctest.DocTestParser().get_examples(text)), *PYTHON.findall(text)]
+
+
+def block_with(module: str) -> str:
+    """The one block of Python that imports this in docs/SIMULATE.md, the page for those who study games."""
+    _, *blocks = programs(pages()["docs/SIMULATE.md"])
+    (block,) = [block for block in blocks if f"{module} import" in block or f"import {module}" in block]
+    return block
 
 
 def code(text: str) -> list[str]:

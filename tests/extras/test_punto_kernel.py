@@ -8,6 +8,7 @@ from glowtable.game import CHANCE, Action, full_options
 from glowtable.messages import UserError
 
 from tests.campaign import share
+from tests.pages import block_with
 
 pytestmark = pytest.mark.extras
 PUNTO = gt.find("punto")
@@ -190,3 +191,7 @@ def test_it_is_a_bot_by_its_name_and_keeps_its_time(kernel_bot):
 def test_fewer_than_one_iteration_is_refused(kernel_bot):
     with pytest.raises(UserError, match="a search of the kernel has 1 iteration or more, got 0"):
         kernel_bot.kernel_bot(0)
+
+
+def test_the_page_for_those_who_study_games_shows_what_runs():
+    exec(compile(block_with("glowtable.games.punto.kernel_bot"), "SIMULATE.md", "exec"), {})

@@ -7,9 +7,12 @@ import sys
 import pytest
 from glowtable import games
 
-from tests.pages import HOUSE
+from tests.pages import HOUSE, block_with, programs
 
 PAGE = HOUSE / "docs/SIMULATE.md"
+WITH_EXTRAS = (  # what its blocks of Python need; tests/extras and tests/peers run them
+    "glowtable.games.punto.kernel_bot", "glowtable.lab.pettingzoo_env", "glowtable.lab.open_spiel_games",
+)  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
@@ -37,8 +40,12 @@ def judged(code, tmp_path):
 
 @pytest.mark.slow
 def test_the_types_of_every_example_are_right(tmp_path):
-    text = PAGE.read_text("utf-8")
-    code = "".join(example.source for example in doctest.DocTestParser().get_examples(text))
-    assert judged(code, tmp_path).startswith("Success")
+    code, *blocks = programs(PAGE.read_text("utf-8"))
+    assert all(judged(each, tmp_path).startswith("Success") for each in (code, *blocks))
     assert "has no attribute" in judged(code + "m.shuffle()\n", tmp_path)
     assert "Argument 1" in judged(code + "gt.play(7)\n", tmp_path)
+
+
+def test_each_block_of_python_is_run_where_its_extra_is_installed():
+    _, *blocks = programs(PAGE.read_text("utf-8"))
+    assert sorted(map(block_with, WITH_EXTRAS)) == sorted(blocks)

@@ -5,6 +5,8 @@ import pickle
 import pytest
 from glowtable import games
 
+from tests.pages import block_with
+
 pytestmark = pytest.mark.peers
 TABLES = [(name, seats) for name in games.names() for seats in games.find(name).seats]
 
@@ -84,3 +86,7 @@ def test_its_mcts_bot_plays(load, game, seats):
         assert number in state.legal_actions()
         state.apply_action(number)
         decided += 1
+
+
+def test_the_page_for_those_who_study_games_shows_what_runs():
+    exec(compile(block_with("glowtable.lab.open_spiel_games"), "SIMULATE.md", "exec"), {})

@@ -6,6 +6,8 @@ import pytest
 from glowtable import games
 from glowtable.messages import UserError
 
+from tests.pages import block_with
+
 pytestmark = pytest.mark.peers
 TABLES = [(name, seats) for name in games.names() for seats in games.find(name).seats]
 CYCLES = 300
@@ -96,3 +98,7 @@ def test_an_observation_is_a_dictionary_whose_bytes_are_of_the_moment_it_was_mad
         assert same["observation"].tobytes() == wanted and list(same) == ["observation", "action_mask"]
     assert next(each.nbytes for each in early.values()) == len(wanted) and early.get("nothing") is None
     assert early.get("observation").tobytes() == early["observation"].tobytes() == wanted
+
+
+def test_the_page_for_those_who_study_games_shows_what_runs():
+    exec(compile(block_with("glowtable.lab.pettingzoo_env"), "SIMULATE.md", "exec"), {})

@@ -1,6 +1,5 @@
 """Wheel and sdist in a clean environment of each Python there is: they play, simulate and explain themselves."""
 
-import doctest
 import os
 import shutil
 import subprocess
@@ -11,6 +10,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from tests.pages import programs
 from tests.patience import HANG_S
 
 pytestmark = pytest.mark.wheels
@@ -93,12 +93,15 @@ def use_in(folder, package, python):
 
 def test_the_types_of_the_page_for_those_who_study_games_are_right_where_it_is_installed(built, tmp_path):
     """No file of this folder is read: the wheel alone says what its functions take and give."""
-    page = (HOUSE / "docs" / "SIMULATE.md").read_text("utf-8")
-    (tmp_path / "page.py").write_text("".join(each.source for each in doctest.DocTestParser().get_examples(page)))
+    names = []
+    for number, program in enumerate(programs((HOUSE / "docs" / "SIMULATE.md").read_text("utf-8"))):
+        names.append(f"page_{number}.py")
+        (tmp_path / names[-1]).write_text(program)
+    (tmp_path / "mypy.ini").write_text("[mypy-pyspiel]\nignore_missing_imports = True\n")  # it has no types
     run(sys.executable, "-m", "venv", tmp_path / "clean")
     python = tmp_path / "clean" / "bin" / "python"
     run(python, "-m", "pip", "-q", "install", built[".whl"])
-    judge = (sys.executable, "-m", "mypy", "--strict", "--python-executable", python, "page.py")
-    assert run(*judge, cwd=tmp_path).startswith("Success")
-    (tmp_path / "page.py").write_text("import glowtable as gt\ngt.play(7)\n")
-    assert "Argument 1" in run(*judge, cwd=tmp_path, code=1)
+    judge = (sys.executable, "-m", "mypy", "--strict", "--python-executable", python)
+    assert f"Success: no issues found in {len(names)}" in run(*judge, *names, cwd=tmp_path) and len(names) == 4
+    (tmp_path / "wrong.py").write_text("import glowtable as gt\ngt.play(7)\n")
+    assert "Argument 1" in run(*judge, "wrong.py", cwd=tmp_path, code=1)
