@@ -69,7 +69,10 @@ CRYSTAL_US = 1000  # until a crystal runs, more or less
 GUARD_US = 5100  # a tag may need so much field before it hears
 ANSWER_US = 400  # until the air has been silent for so long that nobody will answer
 SELECT_US = 1200  # of a frame of nine bytes and its answer
-PATIENCE_US = 20000  # for what takes 2 ms, though the board may have been busy; a chip that takes longer is lost
+PATIENCE_US = (
+    4000  # for what takes 2 ms: a board that was busy looks before it counts; a chip that takes longer is lost
+)
+START_US = 10000  # the same for a crystal, and some start slowly
 
 OFF, WAKING, GUARDING, REQUESTED, WALKING, SELECTING, HALTING = range(7)  # states
 ONE, THIS, ALL = range(3)  # questions
@@ -90,6 +93,7 @@ HEALTH = reading((VERSION, COMMAND, ASK))
 RESULT = reading((COM_IRQ, ERROR, FIFO_LEVEL, COLLISION))
 FETCH = [reading([FIFO] * count) for count in range(6)]
 CHECK = writing((COMMAND, IDLE))[:-1] + HEALTH
+SET_UP = writing(*SETTINGS)
 LIGHT = writing((TX_CONTROL, FIELD_ON))
 DARK = writing((TX_CONTROL, FIELD_OFF))
 SLEEP = writing((TX_CONTROL, FIELD_OFF), (COMMAND, ASLEEP))
@@ -208,8 +212,7 @@ class Mfrc522:
         if INTO[2] & ASLEEP:
             return self.hope() if self.state == WAKING else self.go(WAKING)
         if INTO[3] != FULL:
-            for register, value in SETTINGS:
-                self.write(register, value)
+            self.bus.run(SET_UP, INTO)
         self.bus.run(LIGHT, INTO)
         return self.go(GUARDING)
 
@@ -278,7 +281,7 @@ class Mfrc522:
     def hope(self):
         """Look again a little later, but not for ever."""
         self.due_us = self.bus.clock_us() + ANSWER_US & 0x3FFFFFFF
-        return BUSY if self.passed_us() < PATIENCE_US else self.lose()
+        return BUSY if self.passed_us() < (START_US if self.state == WAKING else PATIENCE_US) else self.lose()
 
     def lose(self):
         """Nothing is known of tags here, so nothing may be said to have left."""

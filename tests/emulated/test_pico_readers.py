@@ -45,6 +45,24 @@ def test_a_card_is_told_in_time_though_others_lie_elsewhere(image_here, others, 
     assert ms <= FIGURES["tag-one"].goal
 
 
+def silenced(table: Table, many: int, fault: str) -> Table:
+    """So many readers have failed for a while in this way."""
+    for reader in range(many):
+        FAULTS[fault](table.banks, (SEAT_BANK, reader))
+    table.run_ms(600)
+    table.take()
+    return table
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("fault", ["stays silent", "has no crystal"])
+@pytest.mark.parametrize("many", [1, 4, 6])
+def test_a_card_is_told_in_time_though_other_readers_say_nothing(large, many, fault, record_property):
+    ms = worst(silenced(large, many, fault), tag_seen, GAPS, SPREAD)
+    record_property(f"tag laid to line, each of {many} others {fault}", f"{ms:.1f} ms")
+    assert ms <= FIGURES["tag"].goal
+
+
 def test_one_of_several_tags_is_told_and_always_the_same(large):
     for uid in (UID, OTHER, SHORT):
         large.put(uid, SEAT_BANK, 1)
@@ -123,7 +141,7 @@ def changed(**values: object) -> Callable[[Banks, Place], object]:
 FAULTS: dict[str, Callable[[Banks, Place], object]] = {
     "stays silent": changed(transceive=lambda: None),
     "garbles all": changed(spoil=lambda heard: (heard, tag_model.PARITY)),
-    "has no crystal": changed(awake_us=1e12, crystal_us=1e12),
+    "has no crystal": changed(awake_us=1e12, crystal_us=1e12, has_stopped=True),
     "loses its supply": lambda banks, place: banks.chip(*place).reset(),
     "has no timer": lambda banks, place: banks.chip(*place).write(tag_model.TIMER_MODE, 0),
     "is taken out": lambda banks, place: banks.chips.pop(place),

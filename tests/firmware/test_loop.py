@@ -449,7 +449,7 @@ def test_between_two_ticks_a_press_is_told_at_once_and_only_once():
 
 
 def test_a_look_that_comes_a_tick_after_the_last_sample_is_one_and_one_that_comes_sooner_is_none():
-    """Light holds up the ticks in which a short tap lies: it must not be taken for a loose contact, nor one for a tap."""
+    """Light holds up the ticks in which a short tap lies: it is no loose contact."""
     table = Table()
     table.board.keys = {21}
     sampled_ms = table.now_ms

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from glowpico.mfrc522 import ANSWER_US, GUARD_US, LEVELS, PATIENCE_US, SETTINGS, VERSIONS, Mfrc522
+from glowpico.mfrc522 import ANSWER_US, GUARD_US, LEVELS, PATIENCE_US, SETTINGS, START_US, VERSIONS, Mfrc522
 from glowpico.readers import BUSY, EMPTY, GARBLED, LEAVE, Readers
 
 from tests.campaign import IN_CAMPAIGN
@@ -457,7 +457,7 @@ def test_a_lost_chip_that_sleeps_is_asleep_until_it_is_asked_again():
 
 @OF_WAKERS
 @pytest.mark.parametrize("elsewhere_us", [0, 8000, 50000])
-@pytest.mark.parametrize("crystal_us", [1000, PATIENCE_US - 1500])
+@pytest.mark.parametrize("crystal_us", [1000, START_US - 1500])
 def test_a_lost_chip_that_stays_awake_is_given_time_to_start(crystal_us, elsewhere_us):
     """It is measured from its own reset, however long the board was with others."""
     desk = WizardScreen(ANN, tick_us=500)
@@ -498,7 +498,7 @@ def test_a_chip_that_stops_in_mid_poll_is_given_up_soon(moment):
     assert desk.chip.now_us - before_us <= SOON_US
 
 
-@pytest.mark.parametrize("fault", [{"transceive": lambda: None}, {"crystal_us": 2 * PATIENCE_US}])
+@pytest.mark.parametrize("fault", [{"transceive": lambda: None}, {"crystal_us": 2 * START_US}])
 def test_a_chip_that_says_nothing_is_looked_at_now_and_then_and_not_all_the_time(fault):
     """Else a board that sleeps until a step is due would stay awake until the chip is given up."""
     desk = WizardScreen(tick_us=0)
@@ -509,7 +509,7 @@ def test_a_chip_that_says_nothing_is_looked_at_now_and_then_and_not_all_the_time
         desk.chip.wait(max(0, desk.driver.due_us - desk.chip.now_us))
         desk.step(Mfrc522.poll)
     assert desk.driver.is_lost
-    assert desk.steps <= PATIENCE_US / ANSWER_US + 4
+    assert desk.steps <= START_US / ANSWER_US + 4
 
 
 @pytest.mark.parametrize("level", [0x00, 0xFF])

@@ -106,6 +106,8 @@ class Chip(Bus):
     frame that begins in mid-byte, and which value the bit that collided has.
     """
 
+    has_stopped = False  # its crystal, by itself: it hears nothing, and no driver can know
+
     def __init__(self, tags=(), version=0x92, counts_from="frame", coll_bit=0):
         self.tags = list(tags)
         self.version = version
@@ -169,6 +171,8 @@ class Chip(Bus):
         return self.registers[register]
 
     def write(self, register, value):
+        if self.has_stopped and register != COMMAND:
+            return
         assert register == COMMAND or self.is_awake() or (register, value) == (TX_CONTROL, 0x80), "the chip sleeps"
         if register == FIFO:
             self.fifo += bytes([value])
