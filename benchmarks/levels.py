@@ -31,12 +31,12 @@ class Step(NamedTuple):
 STEPS = (
     Step("punto", 2, 2, 100),
     Step("punto", 2, 3, 1000),
-    Step("punto", 2, 4, 42),
+    Step("punto", 2, 4, 40),
     Step("alex_and_co", 3, 2, 30),
     Step("alex_and_co", 3, 3, 60),
     Step("spiel_des_jahres", 2, 2, 100),
     Step("spiel_des_jahres", 2, 3, 250),
-    Step("spiel_des_jahres", 2, 4, 26),
+    Step("spiel_des_jahres", 2, 4, 71),
     Step("alter_ego", 3, 2, 100),
     Step("alter_ego", 3, 3, 400),
 )

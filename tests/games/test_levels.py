@@ -89,9 +89,8 @@ def test_all_games_are_listed_with_those_of_a_person(tmp_path, capsys):
 def test_the_compiled_level_without_its_extra_says_what_is_missing(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "glowtable.games.punto.kernel_bot", None)
     assert main(["simulate", "punto", "--bots", "level4,level1", "--language", "en"]) == 1
-    assert capsys.readouterr().err == (
-        "glowtable simulate: the bot kernel needs more packages; in Glowtable's folder: .venv/bin/pip install -e '.[sim]'\n"
-    )
+    told = "the bot kernel needs more packages; in Glowtable's folder: .venv/bin/pip install -e '.[sim]'"
+    assert capsys.readouterr().err == f"glowtable simulate: {told}\n"
 
 
 def test_a_level_that_searches_is_given_its_time():

@@ -17,13 +17,21 @@ Fields = Mapping[str, Callable[..., Any]]  # by its name: what a field is, from 
 class Glance:
     """Has the fields of a view, but is none: it can be neither compared nor sent, for the state is behind it."""
 
-    def __init__(self, fields: Fields, source: tuple[Any, ...]) -> None:
-        self._fields, self._source = fields, source
+    def __init__(self, *source: Any) -> None:
+        self._source = source
 
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("_") or name not in self._fields:  # a copy is asked before it has any fields
-            raise AttributeError(name)
-        found = self.__dict__[name] = self._fields[name](*self._source)
+
+class _Field:
+    """Found out when it is first asked for, and kept: Python then finds it without asking again."""
+
+    def __init__(self, find: Callable[..., Any]) -> None:
+        self._find, self._name = find, ""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, glance: Any, owner: type) -> Any:
+        found = glance.__dict__[self._name] = self._find(*glance._source)
         return found
 
 
@@ -47,5 +55,5 @@ def looks_of(kind: type[V], fields: Fields, **at_a_glance: Callable[..., Any]) -
     def whole(*source: Any) -> Any:
         return kind(*[field(*source) for field in found])
 
-    asked = {**fields, **at_a_glance}
-    return Looks(whole, lambda *source: Glance(asked, source))
+    asked = {name: _Field(find) for name, find in {**fields, **at_a_glance}.items()}
+    return Looks(whole, type(kind.__name__, (Glance,), asked))

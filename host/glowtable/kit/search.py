@@ -40,7 +40,8 @@ EVEN = 0.5  # neither ahead nor behind: where there are no points to compare
 MOST_ACTIONS = 20_000  # of one playout
 ROUNDS_AHEAD = 1  # after so many more a playout ends where the game can say what a match is worth that goes on
 
-Clock = Callable[[], float]  # seconds; without another one those of its core, so that no busy machine weakens it
+Clock = Callable[[], float]  # seconds
+CORE: Clock = time.thread_time  # those of this core, so that no busy machine weakens who searches
 
 
 class OutOfTimeError(Exception):
@@ -91,7 +92,7 @@ class Search:
 
     bot_name = NAME
 
-    def __init__(self, game: Game, seat: int, ms: int, playouts: int = 0, clock: Clock = time.thread_time) -> None:
+    def __init__(self, game: Game, seat: int, ms: int, playouts: int = 0, clock: Clock = CORE) -> None:
         self.game, self.seat, self.ms, self.playouts, self.clock = game, seat, ms, playouts, clock
         usual = next(iter(game.bots))
         self.policy = [bot_for_seat(game, usual, each) for each in range(max(game.seats))]

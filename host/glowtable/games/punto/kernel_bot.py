@@ -5,8 +5,7 @@ All is read off a view, so that nobody learns more by it than a person may know.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple
@@ -14,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from glowtable.game import Action, BotFactory, Choose, Determinize, Game
 from glowtable.kit.bit_sets import members
+from glowtable.kit.search import CORE, Clock
 from glowtable.messages import USAGE, UserError, say
 
 from . import kernel
@@ -28,7 +28,6 @@ MOST_ITERATIONS = 200_000  # in whatever time: the tree then has 64 MB
 SLICE = 100  # between two looks at the clock: a millisecond or so
 RING = 1  # rows and columns of the kernel's lattice before those where cards lie
 SEEDS = 1 << 62
-Clock = Callable[[], float]  # seconds
 NUMBERS = {name: card for card, name in enumerate(NAMES)}
 MIDDLE = LATTICE_SIDE // 2  # row and column of the first card on the floating frame
 
@@ -206,7 +205,7 @@ def kernel_bot(iterations: int = ITERATIONS) -> BotFactory:
     return BotFactory(make)
 
 
-def _searching(iterations: int, ms: int = 0, clock: Clock = time.thread_time) -> Choose:
+def _searching(iterations: int, ms: int = 0, clock: Clock = CORE) -> Choose:
     """Lays a card where it completes a line, else where the search tried it most."""
 
     def choose(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:

@@ -5,7 +5,7 @@ Of another seat it judges by what lies open; what that one has in hand it does n
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import lru_cache
 from itertools import permutations
 from typing import NamedTuple
@@ -52,23 +52,39 @@ def best_stack(view: View, ideas: Sequence[int]) -> Stack | None:
 
 @lru_cache(PLANS_KEPT)
 def _best_of(ideas: tuple[int, ...], sources: tuple[int, ...], taken: tuple[str, ...]) -> Stack | None:
+    """Names are looked at last: one that is taken is rare, and then the next best stack is looked for."""
+    names, nameless = _keys(taken), set[Pile]()
+    while True:
+        pile, rank = _highest(ideas, _reach(sources), nameless)
+        if not pile[0]:
+            return None
+        if cards := _named(*pile, names):
+            return Stack(rank // RANK, cards)
+        nameless.add(pile)
+
+
+Pile = tuple[tuple[int, ...], int]  # the lower cards in any order, the upper one
+NO_PILE: Pile = (), -1
+
+
+def _highest(ideas: tuple[int, ...], reach: list[int], without: Set[Pile]) -> tuple[Pile, int]:
     """All stacks are looked at; of a lower card only the top symbol shows, so that a table ranks it."""
-    names, reach = _keys(taken), _reach(sources)
-    best, most = None, LEAST
+    best: Pile = NO_PILE
+    most = LEAST
     for at, upper in enumerate(ideas):
         lower = [(card, PAIRS[card][0]) for card in (*ideas[:at], *ideas[at + 1 :])]
         one, two = _ranks(*PAIRS[upper])
         for card, top in lower:
             rank, shown = one[top]
-            if rank + reach[shown] > most and (cards := _named((card,), upper, names)):
-                best, most = cards, rank + reach[shown]
+            if rank + reach[shown] > most and ((card,), upper) not in without:
+                best, most = ((card,), upper), rank + reach[shown]
         for place, (card, top) in enumerate(lower, 1):
             row = two[top]
             for other, other_top in lower[place:]:
                 rank, shown = row[other_top]
-                if rank + reach[shown] > most and (cards := _named((card, other), upper, names)):
-                    best, most = cards, rank + reach[shown]
-    return Stack(most // RANK, best) if best else None
+                if rank + reach[shown] > most and ((card, other), upper) not in without:
+                    best, most = ((card, other), upper), rank + reach[shown]
+    return best, most
 
 
 def _named(lower: tuple[int, ...], upper: int, names: frozenset[str]) -> tuple[int, ...] | None:
