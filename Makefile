@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play table simulate test test-emulated test-pty test-web test-windows test-peers test-extras check campaign campaign-long campaign-emulated mutants mutants-quick fix traces bench bench-journal bench-pico bench-idle bench-start bench-wins bench-levels bench-matches bench-kernel bench-cluster bench-turns bench-compiled bench-page docs manual reports lock wheels micropython image uf2 sbom locale hardware hardware-kicad cards clean
+.PHONY: help play table simulate test test-emulated test-pty test-web test-windows test-peers test-extras check campaign campaign-long campaign-emulated mutants mutants-quick fix traces bench bench-journal bench-pico bench-idle bench-start bench-wins bench-levels bench-matches bench-kernel bench-cluster bench-turns bench-compiled wheel-compiled bench-page docs manual reports lock wheels micropython image uf2 sbom locale hardware hardware-kicad cards clean
 
 # What was compiled once is not compiled again by each program that tests start
 unexport PYTHONDONTWRITEBYTECODE
@@ -223,6 +223,9 @@ lock: ## renew the exact versions of what is played, tested and checked with: re
 
 wheels: .venv/dev.stamp ## wheel and sdist, tried in a clean environment of each Python there is
 	$(BIN)/python -m pytest -m wheels tests/wheels $(ARGS)
+
+wheel-compiled: | .venv/bin/pip ## a wheel for this Python and machine, its rules and bots compiled by mypyc, in dist: minutes, and a C compiler
+	GLOWTABLE_MYPYC=1 $(PIP) wheel --no-deps --wheel-dir dist .
 
 clean: ## delete everything made here
 	rm -rf .venv mpytypings site .pytest_cache .hypothesis .mypy_cache .ruff_cache .coverage* dist

@@ -1,0 +1,98 @@
+"""Compiles what simulations spend their time with into the wheel that is built, if GLOWTABLE_MYPYC is 1.
+
+Such a wheel is for one version of Python on one kind of machine; it plays the same matches in less time. To build it
+takes a C compiler and minutes. All is compiled in a copy, so that no machine code ever lies beside the sources.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+SWITCH = "GLOWTABLE_MYPYC"
+CONFIG = """[mypy]
+plugins = {plugin}
+mypy_path = .:../firmware
+explicit_package_bases = True
+follow_imports = silent
+ignore_missing_imports = True
+"""
+NOT_PLAYED = {  # files of a game that a simulation does not need, tables, and the kernel, which Numba compiles
+    "__init__", "words", "surface", "faces", "face_lines", "lights", "where_is", "letters", "notation", "kernel",
+    "kernel_bot", "refusals", "card_file", "kinds", "reasons", "naming", "options", "zones", "draw_sources",
+}  # fmt: skip
+NOT_COMPILED = {
+    "glowtable/kit/hands.py",  # a Protocol with `...` for defaults, which mypyc takes for values
+    "glowtable/kit/glance.py",  # a class whose objects get their fields one by one
+}
+KEEPS = "from glowtable.kit.once import once\n"
+A_CLASS = re.compile(r"^class (\w+):$", re.MULTILINE)  # derived from nothing
+
+
+class Compiled(BuildHookInterface[Any]):
+    PLUGIN_NAME = "custom"
+
+    def dependencies(self) -> list[str]:
+        """What the build needs besides: the compiler that the types are checked with."""
+        return [pinned(Path(self.root))] if self.is_on() else []
+
+    def is_on(self) -> bool:
+        return os.environ.get(SWITCH) == "1"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Add to the wheel what was compiled; not where the sources themselves are installed."""
+        if not self.is_on() or version == "editable":
+            return
+        self.made = tempfile.TemporaryDirectory(prefix="glowtable-compiled-")
+        home = compiled(Path(self.root), Path(self.made.name))
+        build_data["force_include"] |= {str(made): str(made.relative_to(home)) for made in machine_code(home)}
+        build_data["infer_tag"], build_data["pure_python"] = True, False
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        if self.is_on() and version != "editable":
+            self.made.cleanup()
+
+
+def pinned(root: Path) -> str:
+    """mypy in the version of the extra `dev`, with what it compiles by."""
+    wanted = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]["dev"]
+    (mypy,) = [each for each in wanted if each.startswith("mypy==")]
+    return mypy.replace("mypy", "mypy[mypyc]")
+
+
+def sources(home: Path) -> list[str]:
+    """The files that are compiled, as seen from the folder of packages."""
+    found = [*home.glob("glowtable/kit/*.py"), *home.glob("glowtable/games/*/*.py")]
+    names = {path.relative_to(home).as_posix() for path in found if path.stem not in NOT_PLAYED}
+    return sorted(names - NOT_COMPILED)
+
+
+def compiled(root: Path, copy: Path) -> Path:
+    """The folder of packages in this copy, its modules compiled beside their sources."""
+    for part in ("host", "firmware"):
+        shutil.copytree(root / part, copy / part, ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd"))
+    home = copy / "host"
+    shutil.copy(root / "compiled" / "once.py", home / "glowtable" / "kit")
+    for name in sources(home):
+        if KEEPS in (text := (home / name).read_text("utf-8")):
+            text = text.replace(KEEPS, KEEPS.replace("import", "import Keeping,"))
+            (home / name).write_text(A_CLASS.sub(r"class \1(Keeping):", text), "utf-8")
+    config = copy / "mypy.ini"
+    config.write_text(CONFIG.format(plugin=root / "compiled" / "glances.py"))
+    subprocess.run([sys.executable, "-m", "mypyc", "--config-file", config, *sources(home)], cwd=home, check=True)
+    return home
+
+
+def machine_code(home: Path) -> list[Path]:
+    """The modules that were made, not those left in the folder they were built in."""
+    made = [path for ending in ("*.so", "*.pyd") for path in home.rglob(ending)]
+    return [path for path in made if home / "build" not in path.parents]
