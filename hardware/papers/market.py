@@ -24,9 +24,9 @@ Schottky signal|BAT85|BAT42|BAT43|0.05|0.15
 box header 2 x 10|IDC box header 2x10|Wurth 61202021621|Amphenol T821120A1S100CEU|0.2|0.6
 box header 2 x 7|IDC box header 2x7|Wurth 61201421621|Amphenol T821114A1S100CEU|0.2|0.5
 ceramic capacitor|100 nF X7R 50 V, 5 mm|K104K15X7RF5TH5|100 nF film, 5 mm|0.05|0.15
-electrolytic capacitor, 10 V = 100 uF|100 uF 63 V, can 10 mm|100 uF 100 V, can 10 mm|100 uF 50 V low ESR, can 10 mm|0.15|0.4
-electrolytic capacitor, 10 V = 47 uF|47 uF 100 V, can 10 mm|47 uF 160 V, can 10 mm|47 uF 63 V, 2.5 mm, legs bent to 5 mm|0.15|0.4
-electrolytic capacitor, 10 V = 470 uF|470 uF 25 V, can 10 mm|470 uF 35 V, can 10 mm|470 uF 16 V low ESR, can 10 mm|0.15|0.4
+electrolytic capacitor, 10 V = 100 uF|100 uF 63 V, 10 mm can|100 uF 100 V, 10 mm can|100 uF 160 V, 10 mm can|0.15|0.4
+electrolytic capacitor, 10 V = 47 uF|47 uF 100 V, 10 mm can|47 uF 160 V, 10 mm can|47 uF 63 V, legs bent|0.15|0.4
+electrolytic capacitor, 10 V = 470 uF|470 uF 25 V, 10 mm can|470 uF 35 V, 10 mm can|470 uF 50 V, 10 mm can|0.15|0.4
 mechanical key switch|Cherry MX Red|Gateron Red|Kailh Red|0.25|0.7
 passive buzzer|TMB12 size, passive, 42 ohm|PS1240 piezo, 5 mm legs bent|KXG1205 type, 47 ohm|0.4|1.2
 pin header 1 x 3|cut from 1 x 40|TSW-103 type|male strip, 2.54 mm|0.03|0.1

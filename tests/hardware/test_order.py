@@ -44,7 +44,7 @@ def test_capacitors_of_this_pitch_are_cans_that_their_place_holds():
     left, top, right, bottom = FOOTPRINTS["C_radial"].body
     assert min(right - left, bottom - top) >= 10
     cans = [offer for (about, value), offer in market.OFFERS.items() if value]
-    assert len(cans) == 3 and all("can 10 mm" in offer.part for offer in cans)
+    assert len(cans) == 3 and all("10 mm can" in offer.part for offer in cans)
 
 
 @pytest.mark.parametrize(("variant", "counted"), [("buttons", (751, 261, 91)), ("nfc", (1387, 549, 379))])
