@@ -70,7 +70,7 @@ ARROWS = {
     "hardware.layout.*": PAPER
     + "grid table hardware.product.* hardware.model.* hardware.schematic.* hardware.layout.*",
     "hardware.papers": "",
-    "hardware.papers.*": "hardware.guide hardware.model hardware.model.* hardware.papers.*",
+    "hardware.papers.*": "games hardware.guide hardware.model hardware.model.* hardware.papers.* hardware.solids.*",
     "hardware.boards": "messages terminal.translator hardware.made " + DRAWN,
     "hardware.kicad": "messages terminal.translator hardware.made hardware.sexp hardware.boards " + DRAWN,
     "hardware.solids": "",

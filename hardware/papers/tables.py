@@ -11,6 +11,8 @@ from hardware.model.current import LEAST_MM, net_currents, width_mm
 from hardware.model.pico import HEADER, USES
 from hardware.model.table import BOARDS, VARIANTS, Connection, End, cables
 from hardware.papers.bill import Line, bill
+from hardware.papers.effort import effort
+from hardware.papers.order import order, total
 
 ROWS = (  # of the matrix: who is on them
     *((f"ROW{n}", f"cells {letter}1 to {letter}6") for n, letter in enumerate("abcdef")),
@@ -112,9 +114,40 @@ def shopping() -> str:
     return markdown(("part", "value", *VARIANTS), rows)
 
 
+def ordered() -> str:
+    """Both variants' orders: what to ask for, and its price."""
+    found = {each.line[1:3]: each for variant in VARIANTS for each in order(variant)}
+    counts = {variant: {each.line[1:3]: each.line.quantity for each in order(variant)} for variant in VARIANTS}
+    rows: list[tuple[object, ...]] = [
+        (*key, *(counts[v].get(key, 0) for v in VARIANTS), each.offer.part, " / ".join(each.offer.others),
+         f"{each.offer.low:g} to {each.offer.high:g}")
+        for key, each in found.items()
+    ]  # fmt: skip
+    rows.append(("all, EUR", "", *("{} to {}".format(*total(variant)) for variant in VARIANTS), "", "", ""))
+    return markdown(("part", "value", *VARIANTS, "ask for", "or", "EUR each"), rows)
+
+
+def efforts() -> str:
+    rows = [
+        (variant, done.joints, done.wire_ends, done.crimps, f"{done.soldering_h:.1f}", f"{done.hours:.1f}")
+        for variant, done in ((variant, effort(variant)) for variant in VARIANTS)
+    ]
+    head = (
+        "table",
+        "joints on boards",
+        "wire ends",
+        "crimps of self-made cables",
+        "hours of soldering",
+        "hours in all",
+    )
+    return markdown(head, rows)
+
+
 TABLES: dict[str, Callable[[], str]] = {
     "boards": boards,
     "shopping": shopping,
+    "order": ordered,
+    "effort": efforts,
     "pins": pins,
     "matrix": rows_of_keys,
     "levels": levels,

@@ -1,0 +1,53 @@
+"""The order has everything with a price and alternatives; what hands do is counted from the model."""
+
+import pytest
+from glowtable import games
+
+from hardware.layout.footprints import FOOTPRINTS
+from hardware.model.table import VARIANTS
+from hardware.papers import market, order
+from hardware.papers.bill import Line, bill
+from hardware.papers.effort import effort
+
+variants = pytest.mark.parametrize("variant", VARIANTS)
+
+
+@variants
+def test_every_line_has_a_part_two_others_and_a_band(variant):
+    ordered = order.order(variant)
+    assert [each.line for each in ordered][: len(bill(variant))] == bill(variant)
+    for each in ordered:
+        assert len({each.offer.part, *each.offer.others}) == 3 and all((each.offer.part, *each.offer.others))
+        assert 0 < each.offer.low < each.offer.high and each.line.quantity > 0
+    low, high = order.total(variant)
+    assert 0 < low < high < 3 * low
+
+
+def test_a_line_without_a_price_is_named(monkeypatch):
+    monkeypatch.setattr(order, "bill", lambda variant: [*bill(variant), Line(1, "moon dust", "", "hub: X1")])
+    with pytest.raises(ValueError, match="moon dust: no part and no price"):
+        order.order("buttons")
+
+
+def test_no_offer_is_for_nothing():
+    asked = [(each.line.about, each.line.value) for variant in VARIANTS for each in order.order(variant)]
+    assert {id(market.offer_of(*line)) for line in asked} == {id(offer) for offer in market.OFFERS.values()}
+
+
+@variants
+def test_there_is_a_tag_for_every_card(variant):
+    (tags,) = [each.line.quantity for each in order.order(variant) if each.line.about == "tag"]
+    assert tags == sum(len(games.find(name).deck) for name in games.names()) == 534
+
+
+def test_capacitors_of_this_pitch_are_cans_that_their_place_holds():
+    left, top, right, bottom = FOOTPRINTS["C_radial"].body
+    assert min(right - left, bottom - top) >= 10
+    cans = [offer for (about, value), offer in market.OFFERS.items() if value]
+    assert len(cans) == 3 and all("10 mm can" in offer.part for offer in cans)
+
+
+@pytest.mark.parametrize(("variant", "counted"), [("buttons", (751, 261, 91)), ("nfc", (1387, 549, 379))])
+def test_what_hands_do_is_counted(variant, counted):
+    assert effort(variant) == counted
+    assert effort("buttons").hours == pytest.approx(13, abs=0.1)
