@@ -61,7 +61,7 @@ ARROWS = {
     "hardware.product.*": "grid hardware.product.*",
     "hardware.proofs": "",
     "hardware.proofs.*": "messages terminal.translator hardware.extra hardware.made hardware.product.* "
-    "hardware.model.* hardware.proofs.*",
+    "hardware.model.* hardware.solids.sizes hardware.proofs.*",
     "hardware.model": "",
     "hardware.model.*": WORDS + "glowpico glowpico.* hardware.model.*",
     "hardware.schematic": "",
