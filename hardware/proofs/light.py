@@ -64,7 +64,7 @@ class Lit(NamedTuple):
 
 
 def boxes(make: Make) -> list[Box]:
-    """The plate, then the cards, then all else of a cell; walls and ribs on two sides, for the next cell has the others."""
+    """The plate, then the cards, then all else of a cell; walls and ribs on two sides: the next cell has the others."""
     low, high = _start(), _start() + c.PITCH
     face, rib, edge = c.PITCH / 2 - c.WALL / 2, c.RIB_EDGE, c.SHEET_EDGE
     plate_top = c.PLATE[0] + make.thick

@@ -1,4 +1,4 @@
-"""The light of a cell of the first table, as hardware/solids prints it, by the same rays: to compare the second with."""
+"""The light of a cell of the first table, as hardware/solids prints it, by the same rays: for comparison."""
 
 from __future__ import annotations
 
