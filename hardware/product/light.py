@@ -1,0 +1,47 @@
+"""What the cell's light depends on beside its measures; data only.
+
+Parts of the flux that surfaces send back and let through are estimates from datasheets of like materials, measured
+by nobody here; the one-cell kit is where they are to be measured.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Finish(NamedTuple):
+    """Parts of the flux: sent back, and let through."""
+
+    reflects: float
+    passes: float = 0.0
+
+
+# -- the cell
+PANEL = Finish(0.65)  # white solder mask with its tracks, pads and print
+WALLS = Finish(0.75, 0.03)  # 1.6 mm of white PETG with opaque pigment
+SPRINGS = Finish(0.70, 0.03)  # ribs, sheet and arms: the same in white
+PLATE = Finish(0.55, 0.38)  # opal or natural PETG as thick as `cell.PLATE`; its legs, hooks and rod are of one piece
+LED_BODY = Finish(0.60)
+DOME_BODY = Finish(0.10)  # black
+CARD = Finish(0.60)
+UNDER_CARD = 0.05  # of air between a card and what it lies on, in mm
+
+# -- a lamp in three colours: lumens of one WS2812B channel at 20 mA, 0.69, 0.40 and 0.19 cd over all a half space
+LUMENS = {"green": 2.17, "red": 1.26, "blue": 0.60}
+LUMENS_AT_MA = 20.0
+LED_WINDOW = 3.0  # mm: the square it shines from
+CELL_MA = 40.0  # of a lit cell's four LEDs together
+
+# -- the room, and the eyes in it
+ROOM_LX = 300.0  # on the table
+LEGIBLE_CD = 40.0  # per square metre, at least
+LEGIBLE_MM2 = 60.0  # so much of a cell, at least
+EYE_BESIDE, EYE_ABOVE = 460.0, 400.0  # mm from the grid's middle and over the plates
+SEATS = ((0, -110), (0, 110), (90, 0), (180, 110), (180, -110), (270, 100))  # side by degrees, and how far along it
+
+# -- bodies in the light's way, as boxes: width and depth seen from above, in mm
+LEG = (3.5, 2.4)
+HOOK = (5.0, 1.6)
+HOOK_FROM = 1.9  # over the panel
+ROD = (4.5, 4.5)
+PEG = (2.7, 2.7)

@@ -1,0 +1,26 @@
+"""The second table's heat: panels and junctions keep their goals; twice the light, or one P-FET for two, does not."""
+
+import pytest
+
+from hardware.proofs.thermal import claims, panel_rise_k, panel_watts
+
+
+def test_panels_and_junctions_stay_cool_enough():
+    assert [claim.about for claim in claims() if not claim.is_kept] == []
+    assert len(list(claims())) == 4
+
+
+def test_all_cells_lit_heat_the_panels_by_five_degrees():
+    assert panel_watts() == pytest.approx(7.92)
+    assert panel_rise_k() == pytest.approx(4.95)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "missed"),
+    [
+        ({"cell_ma": 240}, "heat: panels over the room, all cells at 240 mA"),
+        ({"fets": 1}, "heat: junction in a room of 40 C, P-FET of the inlet, one of 1, SOT-23"),
+    ],
+)
+def test_too_much_light_or_a_single_p_fet_is_noticed(wrong, missed):
+    assert [claim.about for claim in claims(**wrong) if not claim.is_kept] == [missed]
