@@ -9,7 +9,7 @@ import pytest
 from hardware.layout.assembly import assembly, placed
 from hardware.layout.check import faults, read, under_heads
 from hardware.layout.panels import QUARTER_PANEL
-from hardware.layout.tracks import tracks_in
+from hardware.layout.tracks import layout_of, tracks_in
 from hardware.made import MADE
 from hardware.model.hub import HUB
 from hardware.model.panel import COUPON, QUARTER, SIDE
@@ -87,11 +87,10 @@ def test_a_capacitor_away_from_its_led_is_named():
 
 
 def test_a_hole_on_a_track_is_named():
-    spoilt = moved_part(committed(COUPON), "H1", 0, 0)
-    file = read(spoilt)
+    file = read(committed(COUPON))
     track = next(piece for piece in file.pieces if piece.name.startswith("track of /"))
     hole = file.holes[0]
-    spoilt = moved_part(spoilt, hole.ref, track.a[0] - hole.at[0], track.a[1] - hole.at[1])
+    spoilt = moved_part(committed(COUPON), hole.ref, track.a[0] - hole.at[0], track.a[1] - hole.at[1])
     assert f"{track.name} goes through the screw in {hole.ref}" in faults(spoilt, COUPON)
 
 
@@ -106,7 +105,7 @@ def test_a_screws_head_on_copper_is_named_and_the_present_row_has_two():
 
 @boards
 def test_ground_is_stitched(board):
-    x, y = (round(side) for side in (66, 66) if board is COUPON) if board is COUPON else (200, 200)
+    x, y = layout_of(board).size_mm
     assert len(tracks_in(committed(board))["GND"].vias) >= x * y / 400
 
 
