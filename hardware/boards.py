@@ -9,6 +9,7 @@ from pathlib import Path
 from glowtable.messages import UserError
 from glowtable.terminal.translator import Translator
 
+from hardware.layout.assembly import assembly
 from hardware.layout.check import faults
 from hardware.layout.footprints import FOOTPRINTS
 from hardware.layout.library import footprint_file
@@ -18,7 +19,7 @@ from hardware.layout.route import Tracks
 from hardware.layout.tracks import tracks_of
 from hardware.made import MADE
 from hardware.model.board import Board
-from hardware.model.table import BOARDS, VARIANTS
+from hardware.model.table import PROJECTS, VARIANTS
 from hardware.papers.bill import as_csv
 from hardware.papers.harness import drawing
 from hardware.schematic.sheet import schematic
@@ -41,6 +42,7 @@ def project(board: Board, tracks: Mapping[str, Tracks]) -> dict[str, str]:
         f"{board.name}.kicad_pcb": pcb(board, tracks),
         f"{board.name}.kicad_dru": rules_file(board),
         f"{board.name}.kicad_pro": project_file(board),
+        **assembly(board),
         f"{LIBRARY}.kicad_sym": symbols,
         "sym-lib-table": LIBRARIES.format(kind="sym", name=LIBRARY, uri=f"${{KIPRJMOD}}/{LIBRARY}.kicad_sym"),
         "fp-lib-table": LIBRARIES.format(kind="fp", name=LIBRARY, uri=footprints),
@@ -68,7 +70,7 @@ def make(folder: Path = MADE) -> list[str]:
     write(folder / FOOTPRINT_FOLDER.name, footprint_library())
     write(folder / "table", papers())
     wrong = []
-    for board in BOARDS:
+    for board in PROJECTS:
         files = project(board, tracks_of(board))
         write(folder / board.name, files)
         wrong += [f"{board.name}: {fault}" for fault in faults(files[f"{board.name}.kicad_pcb"], board)]

@@ -6,12 +6,15 @@ The areas of ground are not looked at: a board must be whole by its tracks alone
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, pairwise
 from math import cos, radians, sin
 from typing import Any, NamedTuple
 
-from hardware.layout.distances import between
+from hardware.layout.cells import misplaced
+from hardware.layout.distances import between, to_line
+from hardware.layout.footprints import HEAD_GAP, HEAD_MM
+from hardware.layout.layouts import LAYOUTS
 from hardware.layout.project import EDGE_GAP
 from hardware.layout.route import CLEARANCE
 from hardware.layout.tracks import COPPER
@@ -36,6 +39,14 @@ class Piece(NamedTuple):
     name: str
 
 
+class Hole(NamedTuple):
+    """A bare hole, and the footprint it belongs to."""
+
+    ref: str
+    at: Point
+    kind: str
+
+
 class File(NamedTuple):
     """What a board's file holds; pads are (ref, number) -> net."""
 
@@ -44,6 +55,8 @@ class File(NamedTuple):
     tracks: list[tuple[str, float]]
     outline: tuple[Point, Point]
     joined: frozenset[tuple[int, int]]  # pieces of one thing, on any layer
+    holes: list[Hole]
+    places: dict[str, Point]
 
 
 def floats(node: list[str]) -> list[float]:
@@ -60,6 +73,8 @@ class Reader:
         self.pieces: list[Piece] = []
         self.joined: set[tuple[int, int]] = set()
         self.tracks: list[tuple[str, float]] = []
+        self.holes: list[Hole] = []
+        self.places: dict[str, Point] = {}
 
     def file(self) -> File:
         for part in children(self.root, "footprint"):
@@ -69,15 +84,19 @@ class Reader:
         for via in children(self.root, "via"):
             self.via(via)
         start, end = (point(child(child(self.root, "gr_rect"), name)) for name in ("start", "end"))
-        return File(self.pads, self.pieces, self.tracks, (start, end), frozenset(self.joined))
+        return File(self.pads, self.pieces, self.tracks, (start, end), frozenset(self.joined), self.holes, self.places)
 
     def part(self, part: list[Any]) -> None:
         ref = next(field[2] for field in children(part, "property") if field[1] == "Reference")
+        self.places[ref] = point(child(part, "at"))
         for pad in children(part, "pad"):
             net = child(pad, "net")[2] if len(child(pad, "net")) > 2 else ""
-            if pad[1]:
-                self.pads[ref, pad[1]] = net
-            self.through(net, f"{ref} pad {pad[1]}", pad_lines(pad, floats(child(part, "at"))))
+            if pad[1] and self.pads.setdefault((ref, pad[1]), net) != net:
+                self.pads[ref, pad[1]] = f"{self.pads[ref, pad[1]]} and {net}"
+            layers = [layer for layer in COPPER if {layer, "*.Cu"} & set(child(pad, "layers"))]
+            self.through(net, f"{ref} pad {pad[1]}", pad_lines(pad, floats(child(part, "at"))), layers)
+            if not pad[1]:
+                self.holes.append(Hole(ref, middle_of(pad, floats(child(part, "at"))), part[1].split(":")[-1]))
 
     def track(self, track: list[Any]) -> None:
         net, width = self.nets[child(track, "net")[1]], floats(child(track, "width"))[0]
@@ -89,10 +108,12 @@ class Reader:
         net, at = self.nets[child(via, "net")[1]], point(child(via, "at"))
         self.through(net, f"via of {net}", [(at, at, floats(child(via, "size"))[0] / 2)])
 
-    def through(self, net: str, name: str, lines: Iterable[tuple[Point, Point, float]]) -> None:
-        """Copper that goes through the board: on both layers, all of it joined."""
+    def through(
+        self, net: str, name: str, lines: Iterable[tuple[Point, Point, float]], layers: Sequence[str] = COPPER
+    ) -> None:
+        """Copper of one thing, all of it joined: that of a hole is on both layers."""
         first, lines = len(self.pieces), list(lines)
-        self.pieces += [Piece(net, layer, a, b, half, name) for layer in COPPER for a, b, half in lines]
+        self.pieces += [Piece(net, layer, a, b, half, name) for layer in layers for a, b, half in lines]
         self.joined.update((first, other) for other in range(first + 1, len(self.pieces)))
 
 
@@ -107,14 +128,22 @@ def point(node: list[str]) -> Point:
 
 def pad_lines(pad: list[Any], at: list[float]) -> Iterator[tuple[Point, Point, float]]:
     """Lines and half their width: a round pad is a dot, a square one its middle and its four edges."""
-    x, y = turned_by(point(child(pad, "at")), at[2] if len(at) > 2 else 0)
-    middle, half = (at[0] + x, at[1] + y), floats(child(pad, "size"))[0] / 2
+    middle, (half_x, half_y) = middle_of(pad, at), (side / 2 for side in floats(child(pad, "size")))
     if pad[3] != "rect":
-        yield middle, middle, half
+        yield middle, middle, half_x
         return
-    yield middle, middle, half / 2
-    corners = [(middle[0] + half * i, middle[1] + half * j) for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1))]
+    if round((at[2] if len(at) > 2 else 0) / 90) % 2:
+        half_x, half_y = half_y, half_x
+    yield middle, middle, min(half_x, half_y) / 2
+    square = ((-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1))
+    corners = [(middle[0] + half_x * i, middle[1] + half_y * j) for i, j in square]
     yield from ((a, b, 0.0) for a, b in pairwise(corners))
+
+
+def middle_of(pad: list[Any], at: list[float]) -> Point:
+    """The middle of a pad of a part that sits there."""
+    x, y = turned_by(point(child(pad, "at")), at[2] if len(at) > 2 else 0)
+    return at[0] + x, at[1] + y
 
 
 def turned_by(point: Point, degrees: float) -> Point:
@@ -209,8 +238,35 @@ def over_the_edge(file: File) -> Iterator[str]:
                 break
 
 
+def under_heads(file: File) -> Iterator[str]:
+    """Copper that the head of a screw, or half a millimetre beside it, would touch."""
+    for hole in file.holes:
+        head = HEAD_MM.get(hole.kind, 0) / 2
+        for piece in file.pieces if head else ():
+            room = to_line(hole.at, (piece.a, piece.b)) - piece.half - head
+            if piece.net and room < HEAD_GAP - TOLERANCE:
+                where = "goes through" if room <= -head else f"is {room:.2f} mm from the head of"
+                yield f"{piece.name} {where} the screw in {hole.ref}"
+
+
+def acute_angles(file: File) -> Iterator[str]:
+    """Two tracks of a net that meet at their ends at less than a right angle; etching fills such corners badly."""
+    ends: dict[tuple[str, str, Point], list[Point]] = defaultdict(list)
+    for piece in file.pieces:
+        if piece.a != piece.b and piece.name.startswith("track"):
+            for here, there in ((piece.a, piece.b), (piece.b, piece.a)):
+                ends[piece.net, piece.layer, here].append((there[0] - here[0], there[1] - here[1]))
+    for (net, _, (x, y)), ways in ends.items():
+        for one, other in combinations(ways, 2):
+            if one[0] * other[0] + one[1] * other[1] > TOLERANCE:
+                yield f"tracks of {net} meet at an acute angle at {x:.2f}, {y:.2f}"
+
+
 def faults(text: str, board: Board) -> list[str]:
     """All that is wrong with a board's file; empty if it is sound."""
     file = read(text)
-    checks = (gaps(file), joints(file), narrow_tracks(file, board), other_parts(file, board), over_the_edge(file))
+    checks = [gaps(file), joints(file), narrow_tracks(file, board), other_parts(file, board), over_the_edge(file)]
+    checks += [acute_angles(file)]
+    if LAYOUTS[board.name].has_plane:
+        checks += [under_heads(file), misplaced(file.places, file.outline)]
     return [fault for check in checks for fault in check]

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
-from hardware.layout.distances import to_line
-from hardware.layout.footprints import Pad
+from hardware.layout.distances import between, to_line
 from hardware.layout.route import CLEARANCE, SLACK, STEP, VIA, Land, Node, Step, Tracks
+from hardware.layout.shapes import Pad
+from hardware.places import Point
 
 NEARBY = 3  # steps around a corner in which another track could be too near
-SQUARE = 2**0.5  # how much further a square pad reaches at its corners
+BIN = 8  # steps
+AROUND = tuple((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)
 
 
 class Corners:
@@ -20,9 +23,10 @@ class Corners:
         self.steps = {net: set(track.steps) for net, track in tracks.items()}
         self.vias = {net: set(track.vias) for net, track in tracks.items()}
         self.widths = widths
-        self.pads: dict[tuple[int, int], list[Land]] = defaultdict(list)
+        self.lands: dict[tuple[int, int], list[Land]] = defaultdict(list)
         for land in lands:
-            self.pads[round(land.pad.x / STEP) // 8, round(land.pad.y / STEP) // 8].append(land)
+            for place in bins(land.pad):
+                self.lands[place].append(land)
         self.own_pads = {(land.net, round(land.pad.x / STEP), round(land.pad.y / STEP)) for land in lands}
         self.held: dict[Node, dict[str, float]] = defaultdict(dict)
         for net in tracks:
@@ -47,7 +51,7 @@ class Corners:
         cuts = 0
         for corner, a, b in list(self.corners(net)):
             old = {_step(a, corner), _step(corner, b)}
-            if old <= self.steps[net] and self.is_free(net, a, b):
+            if old <= self.steps[net] and self.is_free(net, a, b) and self.is_smooth(net, corner, a, b):
                 self.steps[net] = (self.steps[net] - old) | {_step(a, b)}
                 del self.held[corner][net]
                 cuts += 1
@@ -64,6 +68,23 @@ class Corners:
             if len(others) == 2 and not is_end and _is_square(node, *others):
                 yield node, others[0], others[1]
 
+    def is_smooth(self, net: str, corner: Node, a: Node, b: Node) -> bool:
+        """Whether a straight track from a to b leaves no acute angle at its ends."""
+        return not any(
+            is_acute(far, _vector(here, there))
+            for here, far in ((a, _vector(a, b)), (b, _vector(b, a)))
+            for there in self.steps_at(net, here)
+            if there != corner
+        )
+
+    def steps_at(self, net: str, node: Node) -> Iterator[Node]:
+        """The nodes to which the net goes on from one."""
+        layer, x, y = node
+        for dx, dy in AROUND:
+            other = (layer, x + dx, y + dy)
+            if _step(node, other) in self.steps[net]:
+                yield other
+
     def is_free(self, net: str, a: Node, b: Node) -> bool:
         """Whether a straight track from a to b is far enough from all other nets."""
         half, line = self.widths[net] / 2, (_place(a), _place(b))
@@ -72,23 +93,45 @@ class Corners:
                 for other, other_half in self.held.get((a[0], x, y), {}).items():
                     if other != net and to_line((x * STEP, y * STEP), line) < half + other_half + CLEARANCE:
                         return False
-        return all(
-            to_line((pad.x, pad.y), line) >= half + reach(pad) + CLEARANCE + SLACK for pad in self.others(net, a)
-        )
+        return all(gap(pad, line) >= half + CLEARANCE + SLACK for pad in self.others(net, a))
 
     def others(self, net: str, node: Node) -> Iterator[Pad]:
-        """Pads and holes of other nets around a node."""
-        for x in range(node[1] // 8 - 1, node[1] // 8 + 2):
-            for y in range(node[2] // 8 - 1, node[2] // 8 + 2):
-                yield from (land.pad for land in self.pads.get((x, y), ()) if land.net != net)
+        """Pads and holes of other nets around a node of its layer."""
+        near = self.lands.get((node[1] // BIN, node[2] // BIN), ())
+        return (land.pad for land in near if land.net != net and node[0] in land.pad.layers)
 
 
-def reach(pad: Pad) -> float:
-    return pad.size / 2 * (SQUARE if pad.is_square else 1)
+def bins(pad: Pad) -> Iterator[tuple[int, int]]:
+    """The bins of nodes to which a pad is near."""
+    (half_x, half_y), far = pad.half, NEARBY * STEP
+    size = BIN * STEP
+    for x in range(int((pad.x - half_x - far) // size), int((pad.x + half_x + far) // size) + 1):
+        for y in range(int((pad.y - half_y - far) // size), int((pad.y + half_y + far) // size) + 1):
+            yield x, y
+
+
+def gap(pad: Pad, line: tuple[Point, Point]) -> float:
+    """From a line to a pad's copper; below zero inside a round one."""
+    half_x, half_y = pad.half
+    if not pad.is_square:
+        return to_line((pad.x, pad.y), line) - half_x
+    corners = [(pad.x + i * half_x, pad.y + j * half_y) for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1))]
+    if abs(line[0][0] - pad.x) <= half_x and abs(line[0][1] - pad.y) <= half_y:
+        return 0.0
+    return min(between(edge, line) for edge in pairwise(corners))
 
 
 def _step(a: Node, b: Node) -> Step:
     return min(a, b), max(a, b)
+
+
+def _vector(a: Node, b: Node) -> tuple[int, int]:
+    return b[1] - a[1], b[2] - a[2]
+
+
+def is_acute(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Whether two directions are less than a right angle apart."""
+    return one[0] * other[0] + one[1] * other[1] > 0
 
 
 def _place(node: Node) -> tuple[float, float]:

@@ -1,56 +1,22 @@
 """The land patterns of the kinds of parts, as data. Millimetres from pin 1; x to the right, y down.
 
-All pads are on a grid of 1.27 mm, where the router can meet their centres. All parts have wires, for soldering by hand.
+These parts have wires, for soldering by hand; those without are in flat.py. Pads are on a grid of 1.27 mm, where the
+router meets their middles, or so large that it meets them anyway.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from glowtable.messages import USAGE, UserError, say
 
+from hardware.layout.flat import FLAT
+from hardware.layout.plan import HOLE
+from hardware.layout.shapes import Footprint, Pad, Rectangle, below, box
 from hardware.places import Point, turned
-
-Rectangle = tuple[float, float, float, float]  # left, top, right, bottom
-
-
-class Pad(NamedTuple):
-    """A plated hole; without a number a bare one, and `size` is then the hole's."""
-
-    number: str
-    x: float
-    y: float
-    size: float = 1.6
-    drill: float = 0.8
-
-    @property
-    def is_square(self) -> bool:
-        return self.number == "1"
-
-
-class Footprint(NamedTuple):
-    """`silk` are lines to print, `body` is what nothing else may overlap, `name_at` where the reference stands.
-
-    The value stands below the body on the drawing, for soldering; of a chip it is printed on the board. A part
-    below the board is told as seen from above, through the board, and printed on its back.
-    """
-
-    pads: tuple[Pad, ...]
-    body: Rectangle
-    silk: tuple[tuple[Point, ...], ...]
-    name_at: Point
-    value_at: Point | None = None
-    is_chip: bool = False
-    is_below: bool = False
-
 
 P = 2.54
 MARGIN = 0.25  # of the courtyard around body and pads
-
-
-def box(left: float, top: float, right: float, bottom: float) -> tuple[Point, ...]:
-    return ((left, top), (right, top), (right, bottom), (left, bottom), (left, top))
 
 
 def axial(pitch: float, length: float, width: float, size: float, drill: float, band: bool) -> Footprint:
@@ -89,25 +55,19 @@ def dip(pins: int) -> Footprint:
     return Footprint((*left, *right), (0, top, width, bottom), silk, name_at, value_at, is_chip=True)
 
 
-def header(columns: int, rows: int, is_below: bool = False) -> Footprint:
-    """Pins in rows from top to bottom, numbered row by row; those of two columns have a shroud for a flat cable.
-
-    One below the board is the mirror image, so that a flat cable still joins like with like.
-    """
-    way = -1 if is_below else 1
+def header(columns: int, rows: int) -> Footprint:
+    """Pins in rows from top to bottom, numbered row by row; those of two columns have a shroud for a flat cable."""
     pads = tuple(
-        Pad(str(row * columns + column + 1), way * column * P, row * P, 1.7, 1.0)
+        Pad(str(row * columns + column + 1), column * P, row * P, 1.7, 1.0)
         for row in range(rows)
         for column in range(columns)
     )
     aside, beyond = (3.2, 5.1) if columns == 2 else (1.4, 1.4)
     right, bottom = (columns - 1) * P, (rows - 1) * P
-    ends = sorted((-way * aside, way * (right + aside)))
-    body = (ends[0], -beyond, ends[1], bottom + beyond)
-    outer, inner = -way * aside, -way * (aside - 1)
-    notch = tuple((x, bottom / 2 + y) for x, y in ((outer, -2.2), (inner, -2.2), (inner, 2.2), (outer, 2.2)))
+    body = (-aside, -beyond, right + aside, bottom + beyond)
+    notch = tuple((x, bottom / 2 + y) for x, y in ((-aside, -2.2), (1 - aside, -2.2), (1 - aside, 2.2), (-aside, 2.2)))
     silk = (box(*body), notch) if columns == 2 else (box(*body),)
-    return Footprint(pads, body, silk, (way * right / 2, -beyond - 1.0), is_below=is_below)
+    return Footprint(pads, body, silk, (right / 2, -beyond - 1.0))
 
 
 def pico() -> Footprint:
@@ -160,12 +120,35 @@ def regulator() -> Footprint:
     return three_leads((left, top, right, bottom), (box(left, top, right, bottom), tab), 1.8, 1.1)
 
 
-def hole() -> Footprint:
-    """For an M3 screw."""
-    return Footprint((Pad("", 0, 0, 3.2, 3.2),), (-3.2, -3.2, 3.2, 3.2), (), (0, 0))
+def plug() -> Footprint:
+    """A locking header for power. Source: JST VH series, B2P-VH."""
+    pads = (Pad("1", 0, 0, 2.7, 1.7), Pad("2", 3.96, 0, 2.7, 1.7))
+    body = (-1.95, -3.7, 5.91, 4.8)
+    return Footprint(pads, body, (box(*body),), (1.98, 6))
 
 
-HOLE = "Hole_M3"
+def indicator() -> Footprint:
+    """A 3 mm LED; its flat side is at its cathode."""
+    pads = (Pad("1", 0, 0, 1.8, 0.9), Pad("2", P, 0, 1.8, 0.9))
+    body = (-0.7, -2.0, 3.3, 2.0)
+    return Footprint(pads, body, (((-0.7, -2.0), (3.3, -2.0)), ((-0.7, 2.0), (3.3, 2.0))), (P / 2, 3))
+
+
+def point() -> Footprint:
+    """A hole for the tip of a meter's probe, from either side."""
+    return Footprint(
+        (Pad("1", 0, 0, 1.6, 0.8),), (-0.8, -0.8, 0.8, 0.8), (((-0.6, 1.1), (0.6, 1.1)),), (0, -1.6), name_size=0.8
+    )
+
+
+def hole(drill: float, room: float) -> Footprint:
+    """For a screw, with room for its head: so far from its middle nothing else may stand."""
+    room -= MARGIN
+    return Footprint((Pad("", 0, 0, drill, drill),), (-room, -room, room, room), (), (0, 0))
+
+
+HEAD_MM = {HOLE: 5.6, "Hole_M2.5": 5.0}  # Source: ISO 7045, pan heads
+HEAD_GAP = 0.5  # from a screw's head to copper
 FOOTPRINTS = {
     "R_axial": axial(4 * P, 6.3, 2.3, 1.6, 0.8, band=False),
     "D_DO35": axial(4 * P, 4.6, 2.3, 1.6, 0.8, band=True),
@@ -186,9 +169,17 @@ FOOTPRINTS = {
     "Header_1x07": header(1, 7),
     "Header_1x08": header(1, 8),
     "Header_2x07": header(2, 7),
-    "Header_2x07_below": header(2, 7, is_below=True),
+    "Header_2x07_below": below(header(2, 7)),
     "Header_2x10": header(2, 10),
-    HOLE: hole(),
+    "Header_1x06_below": below(header(1, 6)),
+    "Header_2x08_below": below(header(2, 8)),
+    "C_radial_below": below(radial(2 * P, 10.2, 10.2, plus=True)),
+    "LED_3mm_below": below(indicator()),
+    "Plug_VH_below": below(plug()),
+    "TestPoint": point(),
+    HOLE: hole(3.2, 3.45),
+    "Hole_M2.5": hole(2.7, 2.5),
+    **FLAT,
 }
 
 
@@ -200,10 +191,7 @@ def footprint(name: str) -> Footprint:
 
 def courtyard(shape: Footprint) -> Rectangle:
     """Around body and pads, with a margin."""
-    boxes = [
-        shape.body,
-        *((p.x - p.size / 2, p.y - p.size / 2, p.x + p.size / 2, p.y + p.size / 2) for p in shape.pads),
-    ]
+    boxes = [shape.body, *((p.x - p.half[0], p.y - p.half[1], p.x + p.half[0], p.y + p.half[1]) for p in shape.pads)]
     left, top, right, bottom = (list(side) for side in zip(*boxes, strict=True))
     return min(left) - MARGIN, min(top) - MARGIN, max(right) + MARGIN, max(bottom) + MARGIN
 
@@ -214,7 +202,8 @@ def turned_box(shape: Rectangle, turn: int) -> Rectangle:
 
 
 def pads_at(shape: Footprint, x: float, y: float, turn: int) -> Iterator[Pad]:
-    """The pads of a footprint whose pin 1 sits there."""
+    """The pads of a footprint that sits there."""
     for pad in shape.pads:
         dx, dy = turned((pad.x, pad.y), turn)
-        yield pad._replace(x=x + dx, y=y + dy)
+        sides = (pad.height, pad.size) if pad.height and turn % 2 else (pad.size, pad.height)
+        yield pad._replace(x=x + dx, y=y + dy, size=sides[0], height=sides[1])

@@ -2,38 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
-
 from glowtable.grid import seat_name
 
+from hardware.layout.panels import COUPON, QUARTER_PANEL
+from hardware.layout.plan import HALF, QUARTER, Layout, Print
 from hardware.places import Place, in_a_column, in_a_row, refs
-
-U = 2.54
-AS_DRAWN, QUARTER, HALF = range(3)  # how far a part is turned, counter-clockwise
-
-
-class Print(NamedTuple):
-    """A word on the board or on its back, centred; millimetres high."""
-
-    text: str
-    x: float
-    y: float
-    size: float = 1.2
-    is_back: bool = False
-
-
-class Layout(NamedTuple):
-    width: float
-    height: float
-    parts: Mapping[str, Place]
-    holes: tuple[tuple[float, float], ...]
-    prints: tuple[Print, ...]
-
-    @property
-    def size_mm(self) -> tuple[float, float]:
-        return self.width * U, self.height * U
-
 
 DATA_PINS = tuple((text, y + n) for y in (30.5, 34.5) for n, text in enumerate(("GND", "DATA", "open")))
 SEAT_PINS = tuple((text, 12 + 5 * seat + n) for seat in range(6) for n, text in enumerate("CPUS"))  # confirm ... seat
@@ -138,4 +111,4 @@ BANK = Layout(
         *(Print("3V3", 12 + 10 * n, 29.4, 0.8) for n in range(4)),
     ),
 )
-LAYOUTS = {"hub": HUB, "row": ROW, "bank": BANK}
+LAYOUTS = {"hub": HUB, "row": ROW, "bank": BANK, "coupon": COUPON, "quarter": QUARTER_PANEL}

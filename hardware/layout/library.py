@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
-from hardware.layout.footprints import HOLE, Footprint, Pad, courtyard, footprint
+from hardware.layout.footprints import HEAD_MM, courtyard, footprint
+from hardware.layout.shapes import Footprint, Pad
 from hardware.schematic.symbols import stroke
 from hardware.sexp import NO, YES, Node, Word, dump, uid
 
 Own = Callable[..., Node]  # an identity for what it is given the names of
 SILK, BACK_SILK = "F.SilkS", "B.SilkS"
 FAB, COURT, BACK_COURT = "F.Fab", "F.CrtYd", "B.CrtYd"
+FLAT_LAYERS = (("F.Cu", "F.Mask", "F.Paste"), ("B.Cu", "B.Mask", "B.Paste"))
 HIDDEN = ("hide", YES)
 HOLE_FLAGS = ("attr", Word("board_only"), Word("exclude_from_pos_files"), Word("exclude_from_bom"))
 
@@ -35,7 +37,7 @@ def fields(shape: Footprint, ref: str, value: str, turn: int, own: Own) -> Itera
     unnamed = () if shape.silk else (HIDDEN,)
     unvalued = () if shape.value_at else (HIDDEN,)
     at = ("at", *shape.name_at, upright)
-    written = ("layer", silk_of(shape.is_below)), *unnamed, own("ref"), lettering(1.0, shape.is_below)
+    written = ("layer", silk_of(shape.is_below)), *unnamed, own("ref"), lettering(shape.name_size, shape.is_below)
     yield ("property", "Reference", ref, at, *written)
     layer, size, angle = (SILK, 1.0, 90 - upright) if shape.is_chip else (FAB, 0.7, upright)
     at = ("at", *(shape.value_at or shape.name_at), angle)
@@ -57,12 +59,20 @@ def drawn(shape: Footprint, own: Own) -> Iterator[Node]:
 
 def pad_node(pad: Pad, turn: int) -> Node:
     at = ("at", pad.x, pad.y, turn * 90) if turn else ("at", pad.x, pad.y)
-    size, drill = ("size", pad.size, pad.size), ("drill", pad.drill)
+    size, drill = ("size", pad.size, pad.height or pad.size), ("drill", pad.drill)
+    if pad.layer is not None:
+        return ("pad", pad.number, Word("smd"), Word("rect"), at, size, ("layers", *FLAT_LAYERS[pad.layer]))
     if not pad.number:
         return ("pad", "", Word("np_thru_hole"), Word("circle"), at, size, drill, ("layers", "*.Cu", "*.Mask"))
     form = Word("rect" if pad.is_square else "circle")
     layers = ("layers", "*.Cu", "*.Mask")
     return ("pad", pad.number, Word("thru_hole"), form, at, size, drill, layers, ("remove_unused_layers", NO))
+
+
+def mounting(shape: Footprint, is_fitted: bool = True) -> Node:
+    """How a part is put on a board."""
+    kind = Word("smd" if shape.is_flat else "through_hole")
+    return ("attr", kind, *(() if is_fitted else (Word("dnp"),)))
 
 
 def footprint_file(name: str) -> str:
@@ -71,7 +81,7 @@ def footprint_file(name: str) -> str:
     def own(*names: object) -> Node:
         return "uuid", uid("footprint", name, *names)
 
-    flags = HOLE_FLAGS if name == HOLE else ("attr", Word("through_hole"))
+    flags = HOLE_FLAGS if name in HEAD_MM else mounting(shape)
     return (
         dump(
             (

@@ -5,12 +5,13 @@ Ground is joined by tracks; the areas of copper around them are outlines here, w
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from math import cos, pi, sin
 
-from hardware.layout.footprints import HOLE, footprint
-from hardware.layout.layouts import U
-from hardware.layout.library import HOLE_FLAGS, drawn, fields, lettering, pad_node, silk_of
+from hardware.layout.footprints import HEAD_GAP, HEAD_MM, footprint
+from hardware.layout.library import HOLE_FLAGS, drawn, fields, lettering, mounting, pad_node, silk_of
+from hardware.layout.plan import U
 from hardware.layout.project import EDGE_GAP
 from hardware.layout.route import VIA, VIA_DRILL, Tracks
 from hardware.layout.tracks import COPPER, ORIGIN, layout_of, on_board, straightened
@@ -26,6 +27,7 @@ from hardware.sexp import NO, YES, Node, Word, dump, uid
 EDGE = "Edge.Cuts"
 A4_MM = 297 - 2 * 50.8
 POUR_GAP = 0.3
+PASTE = "F.Paste"
 LAYERS = {
     0: ("F.Cu", "signal"),
     2: ("B.Cu", "signal"),
@@ -33,6 +35,7 @@ LAYERS = {
     3: ("B.Mask", "user"),
     5: ("F.SilkS", "user"),
     7: ("B.SilkS", "user"),
+    13: (PASTE, "user"),
     25: ("Edge.Cuts", "user"),
     29: ("B.CrtYd", "user"),
     31: ("F.CrtYd", "user"),
@@ -67,20 +70,35 @@ class BoardFile:
                     ("general", ("thickness", 1.6), ("legacy_teardrops", NO)),
                     ("paper", "A4" if self.layout.size_mm[0] < A4_MM else "A3"),
                     ("title_block", ("title", self.board.title), ("company", "Glowtable"), ("comment", 1, SOURCE)),
-                    ("layers", *((str(n), name, Word(kind)) for n, (name, kind) in LAYERS.items())),
-                    ("setup", ("pad_to_mask_clearance", 0.05), ("aux_axis_origin", *self.corner())),
+                    ("layers", *((str(n), name, Word(kind)) for n, (name, kind) in self.layers().items())),
+                    ("setup", *self.colours(), ("pad_to_mask_clearance", 0.05), ("aux_axis_origin", *self.corner())),
                     ("net", 0, ""),
                     *(("net", number, name) for name, number in self.numbers.items()),
                     *self.parts(),
                     *self.holes(),
                     *self.prints(),
+                    *self.lines(),
                     *self.copper(tracks),
                     *self.pours(),
+                    *self.kept_clear(),
                     ("embedded_fonts", NO),
                 )
             )
             + "\n"
         )
+
+    def layers(self) -> dict[int, tuple[str, str]]:
+        """The layers there are; that of solder paste only where a board house needs it."""
+        is_flat = any(footprint(part.kind.footprint).is_flat for part in self.board.parts)
+        return {n: layer for n, layer in LAYERS.items() if is_flat or layer[0] != PASTE}
+
+    def colours(self) -> Iterator[Node]:
+        """A board with LEDs is white: its light comes from the mask."""
+        if self.layout.has_plane:
+            mask = (("F.Mask", "Top Solder Mask", "White"), ("B.Mask", "Bottom Solder Mask", "White"))
+            silk = (("F.SilkS", "Top Silk Screen", "Black"), ("B.SilkS", "Bottom Silk Screen", "Black"))
+            layers = (("layer", name, ("type", kind), ("color", colour)) for name, kind, colour in (*mask, *silk))
+            yield ("stackup", *layers)
 
     def corner(self) -> Point:
         return ORIGIN, ORIGIN + self.layout.size_mm[1]
@@ -95,7 +113,7 @@ class BoardFile:
                 ("path", f"/{part_uuid(self.board, part.ref)}"),
                 ("sheetname", "/"),
                 ("sheetfile", f"{self.board.name}.kicad_sch"),
-                ("attr", Word("through_hole")),
+                mounting(footprint(part.kind.footprint), part.is_fitted),
                 *drawn(footprint(part.kind.footprint), partial(self.uuid, part.ref)),
                 *self.pads(part, place),
                 ("embedded_fonts", NO),
@@ -130,9 +148,9 @@ class BoardFile:
 
     def holes(self) -> Iterator[Node]:
         for n, (x, y) in enumerate(self.layout.holes, 1):
-            ref, shape = f"H{n}", footprint(HOLE)
+            ref, name, shape = f"H{n}", self.layout.hole, footprint(self.layout.hole)
             yield (
-                *self.footprint(ref, HOLE, HOLE, Place(x, y)),
+                *self.footprint(ref, name, name, Place(x, y)),
                 HOLE_FLAGS,
                 *drawn(shape, partial(self.uuid, ref)),
                 *((*pad_node(pad, 0), self.uuid(ref, "pad")) for pad in shape.pads),
@@ -155,6 +173,13 @@ class BoardFile:
                 self.uuid("print", n),
                 lettering(text.size, text.is_back),
             )
+
+    def lines(self) -> Iterator[Node]:
+        """The tracks that were drawn and not found: locked, as KiCad calls it."""
+        for n, line in enumerate(self.layout.lines):
+            ends = [(name, ORIGIN + x, ORIGIN + y) for name, (x, y) in (("start", line.start), ("end", line.end))]
+            layer, number = ("layer", COPPER[line.layer]), ("net", self.numbers[kicad_net(line.net)])
+            yield ("segment", *ends, ("width", line.width), ("locked", YES), layer, number, self.uuid("line", n))
 
     def copper(self, tracks: Mapping[str, Tracks]) -> Iterator[Node]:
         widths = net_widths(self.board)
@@ -181,6 +206,36 @@ class BoardFile:
                     self.uuid(net, "via", n),
                 )
 
+    def kept_clear(self) -> Iterator[Node]:
+        """Of a board with a plane: no copper under the heads of its screws, and no ground between a plug's pins."""
+        reach = HEAD_MM[self.layout.hole] / 2 + HEAD_GAP
+        for n, (x, y) in enumerate(self.layout.holes if self.layout.has_plane else (), 1):
+            ring = [(x * U + reach * cos(pi * k / 12), y * U + reach * sin(pi * k / 12)) for k in range(24)]
+            yield self.rule_area(f"screw {n}", COPPER, ring, "not_allowed")
+        for n, (left, top, right, bottom) in enumerate(self.layout.bare, 1):
+            corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
+            yield self.rule_area(f"plug {n}", COPPER[:1], corners, "allowed")
+
+    def rule_area(self, name: str, layers: Sequence[str], corners: list[Point], tracks: str) -> Node:
+        """An area that no ground fills; whether tracks and vias may be there is told."""
+        rules = {"tracks": tracks, "vias": tracks, "pads": "allowed", "copperpour": "not_allowed"}
+        return (
+            "zone",
+            ("net", 0),
+            ("net_name", ""),
+            ("layers", *layers),
+            self.uuid("kept clear", name),
+            ("name", name),
+            ("hatch", Word("edge"), 0.5),
+            ("connect_pads", ("clearance", 0)),
+            ("min_thickness", 0.25),
+            ("filled_areas_thickness", NO),
+            ("keepout", *((what, Word(rule)) for what, rule in {**rules, "footprints": "allowed"}.items())),
+            ("placement", ("enabled", NO), ("sheetname", "")),
+            ("fill", ("thermal_gap", 0.5), ("thermal_bridge_width", 0.5)),
+            ("polygon", ("pts", *(("xy", ORIGIN + x, ORIGIN + y) for x, y in corners))),
+        )
+
     def pours(self) -> Iterator[Node]:
         width, height = self.layout.size_mm
         near, right, bottom = ORIGIN + EDGE_GAP, ORIGIN + width - EDGE_GAP, ORIGIN + height - EDGE_GAP
@@ -193,12 +248,16 @@ class BoardFile:
             self.uuid("pour"),
             ("name", "ground"),
             ("hatch", Word("edge"), 0.5),
-            ("connect_pads", ("clearance", POUR_GAP)),
+            ("connect_pads", *self.joined(), ("clearance", POUR_GAP)),
             ("min_thickness", 0.25),
             ("filled_areas_thickness", NO),
             ("fill", YES, ("thermal_gap", POUR_GAP), ("thermal_bridge_width", 0.5), ("island_removal_mode", 0)),
             ("polygon", ("pts", *(("xy", *corner) for corner in corners))),
         )
+
+    def joined(self) -> tuple[Word, ...]:
+        """How ground meets pads: those a house places need no spokes, its oven heats them all."""
+        return (Word("thru_hole_only"),) if self.layout.has_plane else ()
 
 
 def pcb(board: Board, tracks: Mapping[str, Tracks]) -> str:

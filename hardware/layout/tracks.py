@@ -8,11 +8,15 @@ from itertools import pairwise
 from glowtable.messages import USAGE, UserError, say
 
 from hardware.layout.corners import cut_corners
-from hardware.layout.footprints import HOLE, Pad, footprint, pads_at
-from hardware.layout.layouts import LAYOUTS, Layout, U
-from hardware.layout.route import STEP, Land, Step, Tracks, routed
+from hardware.layout.footprints import HEAD_GAP, HEAD_MM, footprint, pads_at
+from hardware.layout.layouts import LAYOUTS
+from hardware.layout.plan import Layout, U
+from hardware.layout.route import CLEARANCE, STEP, Land, Step, Tracks, routed
+from hardware.layout.shapes import Pad
+from hardware.layout.stitch import stitched
 from hardware.model.board import Board, Part
 from hardware.model.current import net_widths
+from hardware.model.kinds import GROUND
 from hardware.model.rules import sound
 from hardware.places import Place, Point
 from hardware.sexp import child, children, parse
@@ -35,7 +39,32 @@ def lands(board: Board, layout: Layout) -> list[Land]:
     for part in board.parts:
         nets = {pin.number: net for pin, net in part.pins()}
         found += [Land(nets.get(pad.number), pad) for pad in placed_pads(part, layout.parts[part.ref])]
-    return found + [Land(None, pad) for x, y in layout.holes for pad in pads_at(footprint(HOLE), x * U, y * U, 0)]
+    return found + [
+        Land(None, pad) for x, y in layout.holes for pad in pads_at(footprint(layout.hole), x * U, y * U, 0)
+    ]
+
+
+def kept_clear(found: list[Land], layout: Layout) -> list[Land]:
+    """The lands as tracks must see them: on a board with a plane a hole has its screw's head and room around it."""
+    if not layout.has_plane:
+        return found
+    head = HEAD_MM[layout.hole] + 2 * (HEAD_GAP - CLEARANCE)
+    return [land if land.pad.number else Land(None, land.pad._replace(size=head)) for land in found]
+
+
+def drawn_lines(layout: Layout) -> list[Land]:
+    """The tracks that were drawn and not found, as rectangles."""
+    found = []
+    for line in layout.lines:
+        (ax, ay), (bx, by) = line.start, line.end
+        size, height = abs(bx - ax) + line.width, abs(by - ay) + line.width
+        found.append(Land(line.net, Pad("", (ax + bx) / 2, (ay + by) / 2, size, 0, height, line.layer)))
+    return found
+
+
+def bare_lands(layout: Layout) -> list[Land]:
+    """The areas without ground on the front, where no via would meet any."""
+    return [Land(None, Pad("1", (a + c) / 2, (b + d) / 2, c - a, 0, d - b)) for a, b, c, d in layout.bare]
 
 
 def placed_pads(part: Part, place: Place) -> list[Pad]:
@@ -65,7 +94,7 @@ def tracks_in(text: str) -> dict[str, Tracks]:
     root = parse(text)
     names = {number: name.removeprefix("/") for _, number, name in children(root, "net")}
     tracks: dict[str, Tracks] = {}
-    for line in children(root, "segment"):
+    for line in (segment for segment in children(root, "segment") if not children(segment, "locked")):
         net = tracks.setdefault(names[child(line, "net")[1]], Tracks([], []))
         net.steps.extend(
             steps_between(
@@ -95,5 +124,10 @@ def steps_between(layer: int, first: tuple[int, int], last: tuple[int, int]) -> 
 def tracks_of(board: Board) -> dict[str, Tracks]:
     """Its tracks, routed again."""
     layout = layout_of(board)
-    found, widths = lands(sound(board), layout), net_widths(board)
-    return cut_corners(routed(layout.size_mm, found, widths), found, widths)
+    pads, lines, widths = lands(sound(board), layout), drawn_lines(layout), net_widths(board)
+    pads = kept_clear(pads, layout)
+    found = routed(layout.size_mm, pads, widths, lines, GROUND if layout.has_plane else None)
+    tracks = cut_corners(found, [*pads, *lines], widths)
+    if layout.has_plane:
+        tracks[GROUND] = stitched(tracks, [*pads, *lines, *bare_lands(layout)], widths, GROUND)
+    return tracks

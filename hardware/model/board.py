@@ -13,12 +13,13 @@ from hardware.model.kinds import Kind, Pin
 
 
 class Part(NamedTuple):
-    """`nets` has each pin's net by the pin's name, None for one that stays open."""
+    """`nets` has each pin's net by the pin's name, None for one that stays open. Not fitted: its pads stay empty."""
 
     ref: str
     kind: Kind
     value: str
     nets: Mapping[str, str | None]
+    is_fitted: bool = True
 
     def pins(self) -> Iterator[tuple[Pin, str | None]]:
         return ((pin, self.nets[pin.name]) for pin in self.kind.pins)

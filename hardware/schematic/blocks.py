@@ -2,25 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
-
 from hardware.places import Place, in_a_row, refs
-
-UPRIGHT, ACROSS, UPSIDE_DOWN, BACKWARDS = range(4)  # where the first pin is: on top, left, at the bottom, right
-
-
-class Block(NamedTuple):
-    title: str
-    note: str
-    frame: tuple[float, float, float, float]  # left, top, right, bottom
-    places: Mapping[str, Place]
-
-
-class Sheet(NamedTuple):
-    paper: str
-    blocks: tuple[Block, ...]
-
+from hardware.schematic.cells import COUPON, QUARTER
+from hardware.schematic.plan import ACROSS, BACKWARDS, UPSIDE_DOWN, Block, Sheet
 
 HUB = Sheet(
     "A3",
@@ -172,4 +156,4 @@ BANK = Sheet(
         ),
     ),
 )
-SHEETS = {"hub": HUB, "row": ROW, "bank": BANK}
+SHEETS = {"hub": HUB, "row": ROW, "bank": BANK, "coupon": COUPON, "quarter": QUARTER}

@@ -12,8 +12,9 @@ from hardware.model.board import Board, Part
 from hardware.model.kinds import BOTTOM, LEFT, POWER_OUT, RIGHT, TOP
 from hardware.model.rules import sound
 from hardware.places import Point
-from hardware.schematic.blocks import SHEETS, Block, Sheet
+from hardware.schematic.blocks import SHEETS
 from hardware.schematic.names import RAILS, SOURCE, part_uuid
+from hardware.schematic.plan import Block, Sheet
 from hardware.schematic.rails import power_definition
 from hardware.schematic.symbols import (
     FLAGS,
@@ -123,7 +124,7 @@ class Drawing:
             ("at", *at, 0),
             ("unit", 1),
             *FLAGS,
-            ("dnp", NO),
+            ("dnp", NO if part.is_fitted else YES),
             ("uuid", part_uuid(self.board, part.ref)),
             *self.fields(part, drawn, at),
             *(("pin", number, self.own(part.ref, number)) for number in numbers),

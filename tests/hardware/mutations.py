@@ -7,6 +7,7 @@ from typing import NamedTuple
 from hardware.model.bank import BANK
 from hardware.model.board import Board
 from hardware.model.hub import HUB
+from hardware.model.panel import COUPON, QUARTER
 from hardware.model.row import ROW
 
 
@@ -102,5 +103,14 @@ MUTATIONS = {
     "a seat on the wrong row": Mutation(HUB, moved("J8", PASS="ROW8", UNDO="ROW7"), "J8 pin PASS wants ROW7"),
     "two columns swapped at a row": Mutation(ROW, moved("J2", C1="COL2", C2="COL1"), "J2 pin C1 wants COL1"),
     "two lines of the reader code swapped": Mutation(BANK, moved("J1", A0="A1", A1="A0"), "J1 pin A0 wants A0"),
+    "an LED without its capacitor": Mutation(QUARTER, without("C52"), "net +5V feeds 36 chips and has 35 capacitors"),
+    "a chain of LEDs that is broken": Mutation(QUARTER, moved("LED52", DIN="DATA5X"), "net DATA5X has no driver"),
+    "an LED the wrong way round": Mutation(
+        COUPON, moved("LED12", DIN="DATA12", DOUT="DATA11"), "net DATA11 has several drivers: LED11, LED12"
+    ),
+    "the diode of a cell the wrong way round": Mutation(
+        QUARTER, moved("D70", A="ROW2", K="KEY7"), "D70 leads from ROW2 into the key of net KEY7"
+    ),
+    "two columns of a quarter swapped": Mutation(QUARTER, moved("J1", C1="COL2", C2="COL1"), "J1 pin C1 wants COL1"),
     "a name given twice": Mutation(HUB, twice("R1"), "R1 is there twice"),
 }  # fmt: skip

@@ -11,13 +11,16 @@ from glowtable.messages import UserError
 
 from hardware import kicad
 from hardware.boards import FOOTPRINT_FOLDER, footprint_library, main, papers, project
+from hardware.layout.assembly import placed
 from hardware.layout.check import faults
 from hardware.layout.corners import cut_corners
-from hardware.layout.footprints import FOOTPRINTS, HOLE, Pad, courtyard, footprint, turned_box
-from hardware.layout.layouts import LAYOUTS, U
+from hardware.layout.footprints import FOOTPRINTS, courtyard, footprint, pads_at, turned_box
+from hardware.layout.layouts import LAYOUTS
 from hardware.layout.pcb import pcb
+from hardware.layout.plan import U
 from hardware.layout.project import rules_file
 from hardware.layout.route import STEP, Land, Tracks, routed
+from hardware.layout.shapes import Pad
 from hardware.layout.tracks import lands, layout_of, tracks_in
 from hardware.made import MADE, stale
 from hardware.model.bank import BANK
@@ -25,13 +28,13 @@ from hardware.model.board import Board
 from hardware.model.current import net_widths
 from hardware.model.hub import HUB
 from hardware.model.row import ROW
-from hardware.model.table import BOARDS
+from hardware.model.table import PROJECTS
 from hardware.places import Place
 from hardware.schematic import sheet
 from hardware.schematic.blocks import SHEETS
 from tests.hardware.mutations import MUTATIONS
 
-boards = pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
+boards = pytest.mark.parametrize("board", PROJECTS, ids=lambda board: board.name)
 
 
 def committed(board):
@@ -136,10 +139,11 @@ def test_the_gerbers_hold_every_layer_and_every_hole(board):
     with ZipFile(BytesIO(packed)) as archive:
         files = {name.removeprefix(f"{board.name}-"): archive.read(name).decode() for name in archive.namelist()}
     layers = ("F_Cu.gtl", "B_Cu.gbl", "F_Mask.gts", "B_Mask.gbs", "F_Silkscreen.gto", "B_Silkscreen.gbo")
-    assert set(files) == {*layers, "Edge_Cuts.gm1", "PTH.drl", "NPTH.drl"}
+    paste = {"F_Paste.gtp"} if placed(board) else set()
+    assert set(files) == {*layers, "Edge_Cuts.gm1", "PTH.drl", "NPTH.drl", *paste}
     pads = [land.pad for land in lands(board, layout_of(board))]
     vias = sum(len(tracks.vias) for tracks in tracks_in(committed(board)).values())
-    assert holes(files["PTH.drl"]) == sum(1 for pad in pads if pad.number) + vias
+    assert holes(files["PTH.drl"]) == sum(1 for pad in pads if pad.number and not pad.is_flat) + vias
     assert holes(files["NPTH.drl"]) == sum(1 for pad in pads if not pad.number)
 
 
@@ -194,7 +198,7 @@ def test_generators_refuse_a_board_that_is_not_sound(make, name):
 
 def test_the_command_says_what_is_wrong_in_one_sentence(monkeypatch, tmp_path, capsys):
     mutation = MUTATIONS["shorted resistor"]
-    monkeypatch.setattr("hardware.boards.BOARDS", (mutation.change(mutation.board),))
+    monkeypatch.setattr("hardware.boards.PROJECTS", (mutation.change(mutation.board),))
     assert main(tmp_path) == 1
     assert capsys.readouterr().err == "board hub: R13 has all its pins on net RD_STB\n"
     assert not (tmp_path / "hub").exists()
@@ -203,7 +207,7 @@ def test_the_command_says_what_is_wrong_in_one_sentence(monkeypatch, tmp_path, c
 @pytest.mark.hardware
 def test_made_and_routed_again_in_any_folder_all_boards_are_the_same_bytes(tmp_path, capsys):
     assert main(tmp_path) == 0
-    for folder in ("table", FOOTPRINT_FOLDER.name, *(board.name for board in BOARDS)):
+    for folder in ("table", FOOTPRINT_FOLDER.name, *(board.name for board in PROJECTS)):
         assert texts(tmp_path / folder) == texts(MADE / folder)
     assert "nothing is wrong" in capsys.readouterr().out
 
@@ -231,10 +235,25 @@ def test_without_kicads_python_one_sentence_says_what_to_do(monkeypatch):
 @boards
 def test_no_part_stands_on_another(board):
     layout = layout_of(board)
-    boxes = {ref: placed_box(board.by_ref[ref].kind.footprint, place) for ref, place in layout.parts.items()}
-    boxes |= {f"H{n}": placed_box(HOLE, Place(x, y)) for n, (x, y) in enumerate(layout.holes)}
-    clashes = [(a, b) for a in boxes for b in boxes if a < b and overlap(boxes[a], boxes[b])]
+    shapes = {ref: (board.by_ref[ref].kind.footprint, place) for ref, place in layout.parts.items()}
+    shapes |= {f"H{n}": (layout.hole, Place(x, y)) for n, (x, y) in enumerate(layout.holes)}
+    clashes = [(a, b) for a in shapes for b in shapes if a < b and stand_on(shapes[a], shapes[b])]
     assert clashes == []
+
+
+def stand_on(one, other):
+    """Whether two parts want the same room; from the other side of a board come only the pins of a part with wires."""
+    sides = {footprint(name).is_below for name, _ in (one, other)}
+    if len(sides) == 1:
+        return overlap(placed_box(*one), placed_box(*other))
+    return any(
+        overlap(pin, placed_box(*body)) for pins, body in ((one, other), (other, one)) for pin in pin_boxes(*pins)
+    )
+
+
+def pin_boxes(name, place):
+    pads = (pad for pad in pads_at(footprint(name), place.x * U, place.y * U, place.turn) if not pad.is_flat)
+    return [(p.x - p.half[0], p.y - p.half[1], p.x + p.half[0], p.y + p.half[1]) for p in pads]
 
 
 @pytest.mark.parametrize(("board", "thing", "count"), [(HUB, "Seat", 6), (BANK, "Reader", 8)], ids=["hub", "bank"])
@@ -267,8 +286,13 @@ def test_overlapping_parts_would_be_seen():
 
 
 def test_all_pads_are_where_the_router_can_meet_them():
-    offsets = [value / 1.27 for shape in FOOTPRINTS.values() for pad in shape.pads if pad.number for value in pad[1:3]]
-    assert all(abs(offset - round(offset)) < 1e-6 for offset in offsets)
+    """In their middles, or they are so large that the nearest node is in them."""
+    pads = [pad for shape in FOOTPRINTS.values() for pad in shape.pads if pad.number]
+    assert all((is_on_grid(pad.x) and is_on_grid(pad.y)) or min(pad.half) >= STEP / 2 for pad in pads)
+
+
+def is_on_grid(value):
+    return abs(value / 1.27 - round(value / 1.27)) < 1e-6
 
 
 # -- the router

@@ -18,7 +18,7 @@ from hardware.model.hub import BANK_OF_OUTPUT, HUB
 from hardware.model.kinds import RESISTOR
 from hardware.model.pico import ANALOG, HEADER, USES, Use, functions, nets_by_gpio
 from hardware.model.row import ROW
-from hardware.model.table import BOARDS, VARIANTS, cables
+from hardware.model.table import PROJECTS, VARIANTS, cables
 
 
 def said(error):
@@ -203,7 +203,7 @@ def test_a_width_is_that_of_the_formula_with_its_margin(current_ma, width):
     assert width_mm(current_ma) == width
 
 
-@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
+@pytest.mark.parametrize("board", PROJECTS, ids=lambda board: board.name)
 def test_every_net_has_a_width_a_board_can_have(board):
     assert all(0.3 <= width <= 1.0 for width in net_widths(board).values())
 

@@ -1,0 +1,67 @@
+"""What a board house is told: where each part it places sits, which part that is, and how the board is to be made.
+
+Places are in the coordinates of the gerbers: millimetres, y upwards; angles counter-clockwise. Parts with wires and
+those that stay empty are left out.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+
+from hardware.layout.footprints import footprint
+from hardware.layout.plan import U
+from hardware.layout.tracks import ORIGIN, layout_of
+from hardware.model.board import Board, Part
+
+ORDER = """{title}: how to order it
+
+{width:.1f} x {height:.1f} mm, two layers, 1.6 mm FR4, copper 35 um
+Solder mask white on both sides: it throws the light of the LEDs back, a green one takes a third of it.
+Print black. Surface HASL lead-free or ENIG.
+Parts placed on the top side only: {name}-cpl.csv, {name}-bom.csv. All other parts have wires or stay empty.
+"""
+
+
+def placed(board: Board) -> list[Part]:
+    """The parts the house places."""
+    return [part for part in board.parts if part.is_fitted and footprint(part.kind.footprint).is_flat]
+
+
+def places(board: Board) -> Iterator[tuple[str, str, str, str, str]]:
+    """Designator, x, y, side, rotation of each part."""
+    layout = layout_of(board)
+    for part in placed(board):
+        x, y, turn = layout.parts[part.ref]
+        yield part.ref, f"{ORIGIN + x * U:.3f}", f"{-ORIGIN - y * U:.3f}", "Top", f"{turn * 90}"
+
+
+def parts(board: Board) -> Iterator[tuple[str, str, str, str, str]]:
+    """Value, designators, footprint, what to buy and how many, a line for each kind of part."""
+    alike: dict[tuple[str, str, str], list[str]] = {}
+    for part in placed(board):
+        alike.setdefault((part.value, part.kind.footprint, part.kind.about), []).append(part.ref)
+    for (value, shape, about), refs in alike.items():
+        yield value, " ".join(refs), shape, about, str(len(refs))
+
+
+def assembly(board: Board) -> dict[str, str]:
+    """The files for the house, by name; none for a board whose parts all have wires."""
+    if not placed(board):
+        return {}
+    width, height = layout_of(board).size_mm
+    order = ORDER.format(title=board.title, name=board.name, width=width, height=height)
+    return {
+        f"{board.name}-cpl.csv": table(("Designator", "Mid X", "Mid Y", "Layer", "Rotation"), places(board)),
+        f"{board.name}-bom.csv": table(("Comment", "Designator", "Footprint", "Part", "Quantity"), parts(board)),
+        f"{board.name}-order.txt": order,
+    }
+
+
+def table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(head)
+    writer.writerows(rows)
+    return out.getvalue()

@@ -1,0 +1,54 @@
+"""What a layout says of a board: where its parts sit, what is printed on it, and what copper is drawn by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from hardware.layout.shapes import Rectangle
+from hardware.places import Place, Point
+
+U = 2.54
+AS_DRAWN, QUARTER, HALF, THREE_QUARTERS = range(4)  # how far a part is turned, counter-clockwise
+HOLE = "Hole_M3"
+
+
+class Print(NamedTuple):
+    """A word on the board or on its back, centred; millimetres high."""
+
+    text: str
+    x: float
+    y: float
+    size: float = 1.2
+    is_back: bool = False
+
+
+class Line(NamedTuple):
+    """A straight track that is drawn and not found, along x or along y; millimetres from the top left corner."""
+
+    net: str
+    layer: int
+    start: Point
+    end: Point
+    width: float
+
+
+class Layout(NamedTuple):
+    """`hole` is the footprint at each of the holes. With a plane the back is ground, and other tracks avoid it.
+
+    `bare` are areas, in mm, whose front has too many pins for ground between them.
+    """
+
+    width: float
+    height: float
+    parts: Mapping[str, Place]
+    holes: tuple[tuple[float, float], ...]
+    prints: tuple[Print, ...]
+    hole: str = HOLE
+    lines: tuple[Line, ...] = ()
+    has_plane: bool = False
+    bare: tuple[Rectangle, ...] = ()
+
+    @property
+    def size_mm(self) -> tuple[float, float]:
+        return self.width * U, self.height * U

@@ -1,0 +1,148 @@
+"""The panels of the second table: cells alike and in their places, ground under the tracks, what a house is told."""
+
+import csv
+import re
+from io import StringIO
+
+import pytest
+
+from hardware.layout.assembly import assembly, placed
+from hardware.layout.check import faults, read, under_heads
+from hardware.layout.panels import QUARTER_PANEL
+from hardware.layout.tracks import layout_of, tracks_in
+from hardware.made import MADE
+from hardware.model.hub import HUB
+from hardware.model.panel import COUPON, QUARTER, SIDE
+from hardware.model.row import ROW
+from hardware.model.table import SECOND_TABLE
+
+boards = pytest.mark.parametrize("board", SECOND_TABLE, ids=lambda board: board.name)
+
+
+def committed(board):
+    return (MADE / board.name / f"{board.name}.kicad_pcb").read_text("utf-8")
+
+
+def cell_of(board, number):
+    """The parts of a cell, with its number and the nets of its panel left out."""
+    pattern = re.compile(rf"(SW|D|LED|C){number}[0-4]")
+    return [
+        (part.ref.replace(number, "n", 1), part.kind, part.value) for part in board.parts if pattern.fullmatch(part.ref)
+    ]
+
+
+def test_the_coupons_cell_is_every_cell_of_the_quarter():
+    wanted = cell_of(COUPON, "1")
+    assert len(wanted) == 14
+    assert [cell_of(QUARTER, str(number)) for number in range(1, 10)] == [wanted] * 9
+
+
+def test_the_data_passes_every_led_of_a_quarter_once_four_to_a_cell():
+    leds = {part.net("DIN"): part for part in QUARTER.parts if part.kind.name == "WS2812B"}
+    net, passed = "DIN", []
+    while net in leds:
+        passed.append(leds[net].ref)
+        net = leds[net].net("DOUT")
+    assert net == "DOUT" and len(passed) == len(set(passed)) == 36
+    assert [ref[3] for ref in passed[::4]] == list("123654789")
+    assert all(len({ref[3] for ref in passed[n : n + 4]}) == 1 for n in range(0, 36, 4))
+
+
+def test_each_key_of_a_quarter_is_at_its_own_crossing_of_row_and_column():
+    found = {(QUARTER.by_ref[f"D{n}0"].net("K"), QUARTER.by_ref[f"SW{n}0"].net("1")) for n in range(1, SIDE * SIDE + 1)}
+    assert found == {(f"ROW{row}", f"COL{column}") for row in range(SIDE) for column in range(SIDE)}
+
+
+# -- where things sit: mistakes in the board's file are found by name
+
+
+def moved_part(text, ref, dx, dy):
+    """A part elsewhere: the place in its footprint's head is changed."""
+    head = rf'(\(at )([\d.]+) ([\d.]+)((?: -?\d+)?\)\n\t\t\(property "Reference" "{ref}")'
+
+    def change(match):
+        return f"{match[1]}{float(match[2]) + dx:g} {float(match[3]) + dy:g}{match[4]}"
+
+    spoilt, count = re.subn(head, change, text)
+    assert count == 1
+    return spoilt
+
+
+@pytest.mark.parametrize(
+    ("ref", "complaint"),
+    [
+        ("LED13", r"LED13 is at 20\.50, -20\.00 of its cell and must be at"),
+        ("SW10", r"SW10 is at 0\.50, 0\.00 of its cell and must be at 0, 0"),
+        ("SW12", r"SW12 is at .* of its cell and must be at 27\.5, 27\.5"),
+    ],
+)
+def test_a_part_off_its_place_in_the_cell_is_named(ref, complaint):
+    found = faults(moved_part(committed(COUPON), ref, 0.5, 0), COUPON)
+    assert any(re.fullmatch(complaint + r".*", fault) for fault in found)
+
+
+def test_a_capacitor_away_from_its_led_is_named():
+    found = faults(moved_part(committed(COUPON), "C14", -5, 0), COUPON)
+    assert "LED14 has no capacitor within 6 mm" in found
+
+
+def test_a_hole_on_a_track_is_named():
+    file = read(committed(COUPON))
+    track = next(piece for piece in file.pieces if piece.name.startswith("track of /"))
+    hole = file.holes[0]
+    spoilt = moved_part(committed(COUPON), hole.ref, track.a[0] - hole.at[0], track.a[1] - hole.at[1])
+    assert f"{track.name} goes through the screw in {hole.ref}" in faults(spoilt, COUPON)
+
+
+def test_a_screws_head_on_copper_is_named_and_the_present_row_has_two():
+    found = list(under_heads(read(committed(ROW))))
+    assert any("COL1" in fault and "H1" in fault for fault in found)
+    assert any(fault.endswith("from the head of the screw in H2") for fault in found)
+
+
+# -- copper
+
+
+@boards
+def test_ground_is_stitched(board):
+    x, y = layout_of(board).size_mm
+    assert len(tracks_in(committed(board))["GND"].vias) >= x * y / 400
+
+
+def test_a_quarters_5_volts_come_over_wide_copper_to_every_row_of_cells():
+    assert all(line.width >= 5 and line.net == "+5V" for line in QUARTER_PANEL.lines)
+    widths = {width for net, width in read(committed(QUARTER)).tracks if net == "+5V"}
+    assert max(widths) == 5 and min(widths) >= 0.8
+
+
+# -- what the house is told
+
+
+def rows(text):
+    return list(csv.DictReader(StringIO(text)))
+
+
+@boards
+def test_the_house_places_what_is_flat_and_fitted_and_nothing_else(board):
+    files = assembly(board)
+    named = {row["Designator"] for row in rows(files[f"{board.name}-cpl.csv"])}
+    bought = [ref for row in rows(files[f"{board.name}-bom.csv"]) for ref in row["Designator"].split()]
+    assert named == set(bought) == {part.ref for part in placed(board)} and len(bought) == len(named)
+    assert "SW10" in named and "LED11" in named and not {"SW11", "J1", "TP1"} & named
+
+
+@boards
+def test_places_for_the_house_are_those_of_the_board(board):
+    file = read(committed(board))
+    for row in rows(assembly(board)[f"{board.name}-cpl.csv"]):
+        x, y = file.places[row["Designator"]]
+        assert (float(row["Mid X"]), -float(row["Mid Y"])) == (pytest.approx(x, abs=0.002), pytest.approx(y, abs=0.002))
+
+
+def test_the_order_says_white_and_how_large():
+    note = assembly(QUARTER)["quarter-order.txt"]
+    assert "mask white" in note and "199.9 x 199.9 mm" in note
+
+
+def test_a_board_whose_parts_have_wires_is_not_for_the_house():
+    assert assembly(HUB) == {}
