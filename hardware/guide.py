@@ -1,4 +1,4 @@
-"""BUILD.md and the tables in it that are made from data: `python -m hardware.guide` writes them again.
+"""The pages for makers and the tables in them that are made from data: `python -m hardware.guide` writes them again.
 
 A table stands between `<!-- table: NAME -->` and `<!-- end -->`. A folder's tables.py makes it; it has
 TABLES: name -> a function that returns the table as markdown. This file knows no table.
@@ -17,6 +17,7 @@ from glowtable.terminal.translator import Translator
 
 HERE = Path(__file__).parent
 GUIDE = HERE / "BUILD.md"
+PAGES = (GUIDE, HERE / "COUPON.md")
 MARKED = re.compile(r"(?P<begin><!-- table: (?P<name>[\w-]+) -->\n).*?(?P<end><!-- end -->\n)", re.DOTALL)
 
 
@@ -53,7 +54,8 @@ def markdown(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
 
 def main() -> int:
     try:
-        GUIDE.write_text(filled(GUIDE.read_text("utf-8"), makers()), "utf-8", newline="\n")
+        for page in PAGES:
+            page.write_text(filled(page.read_text("utf-8"), makers()), "utf-8", newline="\n")
     except UserError as error:
         print(f"guide: {Translator('en').text(error.message)}", file=sys.stderr)
         return error.exit_code

@@ -16,6 +16,12 @@ def proofs() -> list[str]:
     return sorted(path.stem for path in Path(__file__).parent.glob("*.py") if CLAIMS.search(path.read_text("utf-8")))
 
 
+def tables() -> dict[str, list[tuple[str, ...]]]:
+    """The table of each proof that has one to show beside its claims: a head, and lines."""
+    modules = {name: import_module(f"hardware.proofs.{name}") for name in proofs()}
+    return {name: module.compared() for name, module in modules.items() if hasattr(module, "compared")}
+
+
 def all_claims() -> dict[str, list[Claim]]:
     """The claims of each proof, and of the trial as far as it was measured; UserError if measured.toml is wrong."""
     trial = list(trial_claims())

@@ -74,7 +74,7 @@ class Pressed(NamedTuple):
     pegs_touched: Array
 
 
-class _Supports(NamedTuple):
+class Supports(NamedTuple):
     """Of each press: what pushes how hard once the plate is beyond a gap. Rows (n, 3) take depth and tilts to a way."""
 
     rows: Array
@@ -88,16 +88,16 @@ class _Supports(NamedTuple):
         return (self.stiffness * self.ways(lie) ** 2).sum(1) / 2 - (lie * load).sum(1)
 
 
-def pressed(of: Cell, friction: float, seed: int = 1) -> Pressed:
+def pressed(of: Cell, friction: float, seed: int = 1, grid: int = GRID) -> Pressed:
     """Presses all over the plate, each with a cell drawn within its tolerances and leaning somewhere."""
     chance = np.random.default_rng(seed)
-    points = np.repeat(_grid(of.half, GRID), DRAWS, 0)
+    points = np.repeat(_grid(of.half, grid), DRAWS, 0)
     if of.guided < inf:
         return _guided(of, friction, points)
     supports, peaks = _drawn(of, len(points), chance)
     around = chance.uniform(0, 2 * pi, len(points))
     lean = of.held_below * friction * np.stack([np.cos(around), np.sin(around)], 1)
-    per_newton = _rows(points + lean) * (1, 1, 1)
+    per_newton = rows_of(points + lean) * (1, 1, 1)
     per_newton[:, 0] *= 1 - friction**2  # the rest rubs in the slots
     newtons, lie = _until_peak(of, supports, peaks, per_newton)
     tilt = np.degrees(np.hypot(lie[:, 1], lie[:, 2]) / REACH)
@@ -111,7 +111,7 @@ def idle_presses(of: Cell, load: float, seed: int = 1) -> int:
     chance = np.random.default_rng(seed)
     points = np.repeat(_grid(of.half, GRID), DRAWS, 0)
     supports, peaks = _drawn(of, len(points), chance)
-    lie = _settled(supports, _load(of, _rows(points) * load), np.zeros((len(points), 3)))
+    lie = settled(supports, _load(of, rows_of(points) * load), np.zeros((len(points), 3)))
     return int(_peaked(of, supports, lie, peaks).sum())
 
 
@@ -120,12 +120,12 @@ def _grid(half: Spot, count: int) -> Array:
     return np.stack([x.ravel(), y.ravel()], 1)
 
 
-def _rows(spots: Array) -> Array:
+def rows_of(spots: Array) -> Array:
     spots = np.asarray(spots, float).reshape(-1, 2)
     return np.concatenate([np.ones((len(spots), 1)), spots / REACH], 1)
 
 
-def _drawn(of: Cell, count: int, chance: Any) -> tuple[_Supports, Array]:
+def _drawn(of: Cell, count: int, chance: Any) -> tuple[Supports, Array]:
     """The supports of as many cells, and at what force each dome of each peaks."""
 
     def off(spots: tuple[Spot, ...]) -> Array:
@@ -138,14 +138,14 @@ def _drawn(of: Cell, count: int, chance: Any) -> tuple[_Supports, Array]:
     peaks = of.dome_newtons * (1 + chance.uniform(-DOME_SCATTER, DOME_SCATTER, (count, len(of.domes))))
     hard = np.ones((count, 1)) * HARD
     groups = (
-        (_rows(of.arms), arms, -of.preload + off(of.arms)),
-        (-_rows(of.hooks), hard, of.hook_air + off(of.hooks)),
-        (_rows(of.domes), peaks / of.dome_peak, of.air + off(of.domes)),
-        (_rows(of.pegs), hard, of.stop_air + off(of.pegs)),
+        (rows_of(of.arms), arms, -of.preload + off(of.arms)),
+        (-rows_of(of.hooks), hard, of.hook_air + off(of.hooks)),
+        (rows_of(of.domes), peaks / of.dome_peak, of.air + off(of.domes)),
+        (rows_of(of.pegs), hard, of.stop_air + off(of.pegs)),
     )
     rows = np.concatenate([each for each, _, _ in groups])
     stiffness = np.concatenate([np.broadcast_to(each, gaps.shape) for _, each, gaps in groups], 1)
-    return _Supports(rows - _moved(of, rows), stiffness, np.concatenate([gaps for _, _, gaps in groups], 1)), peaks
+    return Supports(rows - _moved(of, rows), stiffness, np.concatenate([gaps for _, _, gaps in groups], 1)), peaks
 
 
 def _moved(of: Cell, rows: Array) -> Array:
@@ -158,27 +158,27 @@ def _load(of: Cell, press: Array) -> Array:
     return press + np.array([of.weight, 0, 0])
 
 
-def _peaked(of: Cell, supports: _Supports, lie: Array, peaks: Array) -> Array:
+def _peaked(of: Cell, supports: Supports, lie: Array, peaks: Array) -> Array:
     first = len(of.arms) + len(of.hooks)
     ways = supports.ways(lie)[:, first : first + len(of.domes)]
     return (ways * supports.stiffness[:, first : first + len(of.domes)] >= peaks).any(1)
 
 
-def _until_peak(of: Cell, supports: _Supports, peaks: Array, per_newton: Array) -> tuple[Array, Array]:
+def _until_peak(of: Cell, supports: Supports, peaks: Array, per_newton: Array) -> tuple[Array, Array]:
     """The least force that takes a dome to its peak, infinite beyond LIMIT, and how the plate lies then."""
     count = len(per_newton)
     low, high, lie = np.zeros(count), np.full(count, LIMIT), np.zeros((count, 3))
-    at_limit = _settled(supports, _load(of, per_newton * LIMIT), lie)
+    at_limit = settled(supports, _load(of, per_newton * LIMIT), lie)
     for _ in range(HALVINGS):
         middle = (low + high) / 2
-        lie = _settled(supports, _load(of, per_newton * middle[:, None]), lie)
+        lie = settled(supports, _load(of, per_newton * middle[:, None]), lie)
         peaked = _peaked(of, supports, lie, peaks)
         low, high = np.where(peaked, low, middle), np.where(peaked, middle, high)
-    lie = _settled(supports, _load(of, per_newton * high[:, None]), lie)
+    lie = settled(supports, _load(of, per_newton * high[:, None]), lie)
     return np.where(_peaked(of, supports, at_limit, peaks), high, inf), lie
 
 
-def _settled(supports: _Supports, load: Array, lie: Array) -> Array:
+def settled(supports: Supports, load: Array, lie: Array) -> Array:
     """Where the plates come to rest: the least of a convex energy, by Newton's steps, halved until they lead down."""
     outer = supports.rows[:, :, None] * supports.rows[:, None, :]
     soft = SLACK * np.eye(3)
@@ -193,7 +193,7 @@ def _settled(supports: _Supports, load: Array, lie: Array) -> Array:
     return lie
 
 
-def _fitting(supports: _Supports, load: Array, lie: Array, step: Array) -> Array:
+def _fitting(supports: Supports, load: Array, lie: Array, step: Array) -> Array:
     now = supports.energy(lie, load)
     for _ in range(20):
         worse = supports.energy(lie + step, load) > now + 1e-12
@@ -244,6 +244,21 @@ def as_measured() -> Cell:
     """The second table's, with what was measured of it instead of what was computed."""
     values: dict[str, Any] = dict(measured(Cell._fields))
     return Cell(**values)
+
+
+def compared() -> list[tuple[str, ...]]:
+    """Lines of a table before and after: the cell, where a press of any force works, where one of 3 N does, forces."""
+    rows: list[tuple[str, ...]] = [
+        ("cell", "friction", "works at all", "works with 3 N", "1 %", "half", "99 % of the plate")
+    ]
+    for name, of in (("one MX switch in its guide", MX), ("four corner domes", FALLBACK), ("arms and a dome", Cell())):
+        for friction in FRICTIONS:
+            run = pressed(of, friction, grid=4 * GRID if of.guided < inf else GRID)
+            works = run.newtons < inf, run.newtons <= HARDEST
+            shares = [f"{100 * float(each.mean()):.1f} %" for each in works]
+            forces = [_quantile(run, share) for share in (0.01, 0.5, 0.99)]
+            rows.append((name, f"{friction}", *shares, *(f"{each:.1f} N" if each < inf else "jams" for each in forces)))
+    return rows
 
 
 def _quantile(run: Pressed, share: float) -> float:

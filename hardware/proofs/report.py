@@ -23,6 +23,7 @@ printed cell can tell, and how to measure it, is on [a page of its own](COUPON.m
 """
 
 Proofs = Mapping[str, Sequence[Claim]]
+Tables = Mapping[str, Sequence[Sequence[str]]]
 
 
 def page_origin() -> str:
@@ -32,9 +33,14 @@ def page_origin() -> str:
     return origin(sources, measured)
 
 
-def page(proofs: Proofs) -> str:
-    """As markdown, a section for each proof."""
-    sections = (f"## {name}\n\n{markdown(COLUMNS, [_row(claim) for claim in of])}\n" for name, of in proofs.items())
+def page(proofs: Proofs, tables: Tables) -> str:
+    """As markdown, a section for each proof: its claims, and its table if it has one."""
+    sections = []
+    for name, of in proofs.items():
+        sections.append(f"## {name}\n\n{markdown(COLUMNS, [_row(claim) for claim in of])}\n")
+        if name in tables:
+            head, *rows = tables[name]
+            sections.append(f"{markdown(head, rows)}\n")
     return "\n".join([HEAD, *sections, MADE_FROM.format(page_origin()) + "\n"])
 
 

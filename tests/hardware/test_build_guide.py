@@ -11,7 +11,7 @@ from glowtable.maker.selftest import FED_MV, SUPPLY_MV
 from glowtable.messages import UserError
 
 from hardware.cards.origins import games_with_cards
-from hardware.guide import GUIDE, asked_for, filled, makers, markdown
+from hardware.guide import GUIDE, PAGES, asked_for, filled, makers, markdown
 from hardware.solids import sizes
 
 HOUSE = Path(__file__).parents[2]
@@ -30,11 +30,12 @@ def sentences_of(folder: Path) -> list[str]:
 
 
 def test_the_tables_are_fresh():
-    assert filled(TEXT, makers()) == TEXT
+    texts = {page.name: page.read_text("utf-8") for page in PAGES}
+    assert {name: filled(text, makers()) for name, text in texts.items()} == texts
 
 
-def test_every_table_that_is_made_stands_in_the_guide_once():
-    assert sorted(asked_for(TEXT)) == sorted(makers())
+def test_every_table_that_is_made_stands_on_one_page_once():
+    assert sorted(name for page in PAGES for name in asked_for(page.read_text("utf-8"))) == sorted(makers())
 
 
 def test_a_table_that_nobody_makes_is_refused_by_its_name():
@@ -51,10 +52,11 @@ def test_what_stood_in_a_table_is_replaced_and_nothing_else():
     assert filled(once, {"pins": lambda: markdown(("a", "b"), [(1, 2)])}) == once
 
 
-def test_links_lead_to_files():
-    links = re.findall(r"\]\(([^)#]+)\)", TEXT)
-    assert len(links) > 10
-    assert [link for link in links if not (GUIDE.parent / link).exists()] == []
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_to_files(page):
+    links = re.findall(r"\]\(([^)#]+)\)", page.read_text("utf-8"))
+    assert len(links) > 5
+    assert [link for link in links if not (page.parent / link).exists()] == []
 
 
 def commands_in(text: str) -> set[str]:
