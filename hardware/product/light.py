@@ -6,7 +6,10 @@ by nobody here; the one-cell kit is where they are to be measured.
 
 from __future__ import annotations
 
+from math import pi, sqrt
 from typing import NamedTuple
+
+from hardware.product import cell
 
 
 class Finish(NamedTuple):
@@ -40,8 +43,8 @@ EYE_BESIDE, EYE_ABOVE = 460.0, 400.0  # mm from the grid's middle and over the p
 SEATS = ((0, -110), (0, 110), (90, 0), (180, 110), (180, -110), (270, 100))  # side by degrees, and how far along it
 
 # -- bodies in the light's way, as boxes: width and depth seen from above, in mm
-LEG = (3.5, 2.4)
-HOOK = (5.0, 1.6)
-HOOK_FROM = 1.9  # over the panel
-ROD = (4.5, 4.5)
-PEG = (2.7, 2.7)
+LEG = cell.FOOT
+HOOK = cell.HOOK
+ROUND = sqrt(pi) / 2  # side of a square as large as a circle of diameter 1
+ROD = (cell.ROD * ROUND, cell.ROD * ROUND)
+PEG = (cell.STOP * ROUND, cell.STOP * ROUND)

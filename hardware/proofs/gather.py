@@ -9,21 +9,20 @@ from pathlib import Path
 from hardware.proofs.claims import Claim
 from hardware.proofs.measured import trial_claims
 
-CLAIMS = re.compile(r"^def claims\(", re.MULTILINE)
 
-
-def proofs() -> list[str]:
-    return sorted(path.stem for path in Path(__file__).parent.glob("*.py") if CLAIMS.search(path.read_text("utf-8")))
+def having(function: str) -> list[str]:
+    """The files of this folder that have such a function."""
+    begin = re.compile(rf"^def {function}\(", re.MULTILINE)
+    return sorted(path.stem for path in Path(__file__).parent.glob("*.py") if begin.search(path.read_text("utf-8")))
 
 
 def tables() -> dict[str, list[tuple[str, ...]]]:
-    """The table of each proof that has one to show beside its claims: a head, and lines."""
-    modules = {name: import_module(f"hardware.proofs.{name}") for name in proofs()}
-    return {name: module.compared() for name, module in modules.items() if hasattr(module, "compared")}
+    """What is shown beside the claims: a head, and lines."""
+    return {name: import_module(f"hardware.proofs.{name}").compared() for name in having("compared")}
 
 
 def all_claims() -> dict[str, list[Claim]]:
     """The claims of each proof, and of the trial as far as it was measured; UserError if measured.toml is wrong."""
     trial = list(trial_claims())
-    found = {name: list(import_module(f"hardware.proofs.{name}").claims()) for name in proofs()}
+    found = {name: list(import_module(f"hardware.proofs.{name}").claims()) for name in having("claims")}
     return found | ({"trial": trial} if trial else {})

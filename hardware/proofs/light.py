@@ -106,7 +106,7 @@ def _springs(plate: Finish) -> list[Box]:
     under = c.PLATE[0]
     arm = Box((left, right), (near, far), c.SHEET, *optics.SPRINGS)
     leg = _standing(c.ARM_PRESSED_AT, optics.LEG, (c.SHEET[1], under), plate)
-    hook = _standing(c.HOOK_AT, optics.HOOK, (optics.HOOK_FROM, under), plate)
+    hook = _standing(c.HOOK_AT, optics.HOOK, (c.HOOK_END, under), plate)
     peg = _standing(c.STOP_AT, optics.PEG, (c.PRELOAD + c.STOP_AIR, under), plate)
     rod = _standing((0, 0), optics.ROD, (c.DOME[2] + c.AIR, under), plate)
     return [*(each for one in (arm, leg, hook, peg) for each in _four(one)), rod]
@@ -306,15 +306,15 @@ def claims(make: Make = Make(), rays: int = RAYS, eyes: Sequence[Eye] | None = N
     for stack, each in shown.items():
         areas = [view(each, eye).areas() for eye in eyes]
         read = min(int((area >= optics.LEGIBLE_MM2).sum()) for area in areas)
-        about = f"light: cells that the worst of {len(eyes)} eyes reads, stacks of {stack}"
+        about = f"cells that the worst of {len(eyes)} eyes reads, stacks of {stack}"
         yield Claim(about, read, len(CELLS), "of 36", at_most=False)
         seen = float(min(area.min() for area in areas))
-        yield Claim(f"light: least area lit for an eye, stacks of {stack}", seen, optics.LEGIBLE_MM2, "mm2", False)
-        yield Claim(f"light: leak to a neighbour, stacks of {stack}", 100 * leak(each), LEAKS, "%")
+        yield Claim(f"least area lit for an eye, stacks of {stack}", seen, optics.LEGIBLE_MM2, "mm2", False)
+        yield Claim(f"leak to a neighbour, stacks of {stack}", 100 * leak(each), LEAKS, "%")
     around = rim(plate_map(shown[1]))
-    yield Claim("light: rim around one card, mean", float(around.mean()), optics.LEGIBLE_CD, "cd/m2", False)
-    yield Claim("light: rim around one card, lit over dark", contrast(shown[1]), CONTRAST, ": 1", False)
-    yield Claim("light: rim around one card, U0", evenness(around), EVEN, "min/mean", False)
+    yield Claim("rim around one card, mean", float(around.mean()), optics.LEGIBLE_CD, "cd/m2", False)
+    yield Claim("rim around one card, lit over dark", contrast(shown[1]), CONTRAST, ": 1", False)
+    yield Claim("rim around one card, U0", evenness(around), EVEN, "min/mean", False)
 
 
 def equal_ma(cd: float, rays: int = RAYS) -> dict[str, float]:

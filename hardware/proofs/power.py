@@ -295,29 +295,23 @@ def column_claims(ohm: float) -> Iterator[Claim]:
     yield Claim("a column rises within", rises, matrix.SETTLE_US, "us")
 
 
-HEAD = "| supply | shorted | into the short | from the supply | of it | 5 V | cut off | named |\n" + "|---" * 8 + "|"
+HEAD = ("supply", "shorted", "into the short", "from the supply", "of it", "5 V", "cut off", "named")
 
 
-def table(tables: tuple[Table, ...] = TABLES) -> str:
-    """What a short of each branch does, as the first table has it and as this one does; in markdown."""
-    lines = [HEAD]
+def compared(tables: tuple[Table, ...] = TABLES) -> list[tuple[str, ...]]:
+    """What a short of each branch does, as the first table has it and as this one does: a head, and lines."""
+    lines: list[tuple[str, ...]] = [HEAD]
     for built in (present(), *tables):
         seen: dict[tuple[str, ...], list[str]] = {}
         for short in shorts(built):
             seen.setdefault(row(built, outcome(built, short)), []).append(short.branch.name)
-        lines += [f"| {built.about} | {_joined(names)} | {' | '.join(cells)} |" for cells, names in seen.items()]
-    return "\n".join(lines) + "\n"
+        lines += [(built.about, _joined(names), *cells) for cells, names in seen.items()]
+    return lines
 
 
 def row(built: Table, found: Outcome) -> tuple[str, ...]:
     share = found.total_ma / built.supply.gives_ma
-    trips = (
-        "never"
-        if isinf(found.trips_s)
-        else f"{found.trips_s * 1000:.0f} ms"
-        if found.trips_s < 1
-        else f"{found.trips_s:.0f} s"
-    )
+    trips = f"{found.trips_s * 1000:.0f} ms" if found.trips_s < 1 else f"{found.trips_s:.0f} s"
     return (
         f"{found.fault_ma / 1000:.2f} A", f"{found.total_ma / 1000:.2f} A", f"{share:.0%}", f"{found.rail_v:.2f} V",
         "never" if isinf(found.trips_s) else trips, "yes" if found.named else "no",

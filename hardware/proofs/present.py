@@ -70,10 +70,9 @@ def cell_of(tile: str, stack: int) -> Cell:
     return Cell(Lattice(boxes(TILES[tile], stack), s.PITCH, _start()), s.PLATE_TOP, spots, s.FLOOR + s.STRIP[1])
 
 
-def table(rays: int = 30_000) -> str:
-    """Of 36 cells, how many the eyes of seats 1 to 6 read, in markdown: the first table's, and the second's."""
+def compared(rays: int = 30_000) -> list[tuple[str, ...]]:
+    """Of 36 cells, how many the eyes of seats 1 to 6 read: a head, the first table's lines, and the second's."""
     shown = {f"first table, {tile} tiles, one card each": lit(cell_of(tile, 1), rays) for tile in TILES}
     shown |= {f"second table, stacks of {stack} everywhere": of(Make(stack), rays) for stack in STACKS}
-    rows = [("cells legible of 36, seats", *map(str, range(1, 7))), ("---",) * 7]
-    rows += [(about, *map(str, legible(each))) for about, each in shown.items()]
-    return "\n".join("| " + " | ".join(row) + " |" for row in rows) + "\n"
+    head = ("cells legible of 36, seats", *map(str, range(1, 7)))
+    return [head, *((about, *map(str, legible(each))) for about, each in shown.items())]

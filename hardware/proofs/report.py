@@ -34,10 +34,12 @@ def page_origin() -> str:
 
 
 def page(proofs: Proofs, tables: Tables) -> str:
-    """As markdown, a section for each proof: its claims, and its table if it has one."""
+    """As markdown, a section for each proof: its claims, its table, or both."""
     sections = []
-    for name, of in proofs.items():
-        sections.append(f"## {name}\n\n{markdown(COLUMNS, [_row(claim) for claim in of])}\n")
+    for name in [*proofs, *(name for name in tables if name not in proofs)]:
+        sections.append(f"## {name}\n")
+        if name in proofs:
+            sections.append(f"{markdown(COLUMNS, [_row(claim) for claim in proofs[name]])}\n")
         if name in tables:
             head, *rows = tables[name]
             sections.append(f"{markdown(head, rows)}\n")

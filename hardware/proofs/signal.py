@@ -1,4 +1,4 @@
-"""Are the card readers' lines clean? The decks come from the model's netlist and its cables; ngspice's answers are kept.
+"""Are the card readers' lines clean? The decks come from the model's netlist and cables; ngspice's answers are kept.
 
 The first table's bus joins everything; the second has a gate and a resistor for each of seven ports, and for 43 readers
 a buffer a bank. What was computed lies in made/signal with the digest of its decks, for machines without ngspice:
@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 from hardware.made import MADE, Made, keep, origin
@@ -83,12 +84,12 @@ def bank(spread: float = 1.0, ohm: float = bus.BANK_OHM) -> Tree:
     return Tree(bus.GATE_OHM * spread + ohm, "bank", stretches, tuple(loads), tuple(names))
 
 
-CASES = {  # name -> the tree with a driver so many times as weak as usual
+CASES: dict[str, Callable[[float], Tree]] = {  # name -> the tree with a driver so many times as weak as usual
     "first table, 7 readers on one bus": lambda spread: present("buttons", "SCK", spread),
     "first table, 43 readers on one bus": lambda spread: present("nfc", "SCK", spread),
     "a gate a port and no resistor, 800 mm": lambda spread: port(0.8, spread, 0),
     **{
-        f"second table, 7 readers, a gate and a resistor a port, {mm} mm": lambda spread, mm=mm: port(mm / 1000, spread)
+        f"second table, 7 readers, a gate and a resistor a port, {mm} mm": partial(port, mm / 1000)
         for mm in bus.PORT_MM
     },
     "second table, 43 readers, a gate and a resistor for each bank's cable": trunk,
@@ -144,17 +145,18 @@ def claims(found: dict[str, Seen] | None = None, begin: str = CHOSEN) -> Iterato
             yield Claim(f"{name}: beyond the supplies", seen.beyond_v, BEYOND_V, "V")
 
 
-def table() -> str:
-    """Every case, the first table's too; in markdown."""
-    lines = ["| line | back within 0.8 to 2.0 V | beyond the supplies | edges of one | through the band |"]
-    lines.append("|---" * 5 + "|")
-    lines += [
-        f"| {name} | {seen.dip_v:.2f} V | {seen.beyond_v:.2f} V | {seen.edges:.0f} | {seen.crossing_ns:.1f} ns |"
+HEAD = ("line", "back within 0.8 to 2.0 V", "beyond the supplies", "edges of one", "through the band")
+
+
+def compared() -> list[tuple[str, ...]]:
+    """Every case, the first table's too: a head, and lines."""
+    rows = [
+        (name, f"{seen.dip_v:.2f} V", f"{seen.beyond_v:.2f} V", f"{seen.edges:.0f}", f"{seen.crossing_ns:.1f} ns")
         for name, seen in kept().items()
     ]
-    return "\n".join(lines) + "\n"
+    return [HEAD, *rows]
 
 
 if __name__ == "__main__":
     make()
-    print(table(), end="")
+    print("\n".join(" | ".join(row) for row in compared()))

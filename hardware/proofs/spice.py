@@ -30,7 +30,7 @@ class Stretch(NamedTuple):
 
 
 class Tree(NamedTuple):
-    """What one driver drives: `ohm` is between it and the node `root`; every node of `loads` has so many pF to ground."""
+    """What one driver drives: `ohm` is between it and the node `root`; each of `loads` has so many pF to ground."""
 
     ohm: float
     root: str

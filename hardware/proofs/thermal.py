@@ -65,6 +65,6 @@ def junction_c(part: Part, room_c: float = ROOM_C) -> float:
 
 
 def claims(fets: int = FETS, cell_ma: float = CELL_MA) -> Iterator[Claim]:
-    yield Claim(f"heat: panels over the room, all cells at {cell_ma:.0f} mA", panel_rise_k(cell_ma), PANEL_RISE_K, "K")
+    yield Claim(f"panels over the room, all cells at {cell_ma:.0f} mA", panel_rise_k(cell_ma), PANEL_RISE_K, "K")
     for part in parts(fets):
-        yield Claim(f"heat: junction in a room of {ROOM_C:.0f} C, {part.name}", junction_c(part), JUNCTION_C, "C")
+        yield Claim(f"junction in a room of {ROOM_C:.0f} C, {part.name}", junction_c(part), JUNCTION_C, "C")

@@ -188,7 +188,9 @@ def branches(shown):
 def keeps_its_limits(shown, settings):
     """Neither a branch nor the whole draws more than is set, or than dark LEDs do."""
     *quarters, seats = branches(shown)
-    limits = [(quarter, settings["branch_ma"]) for quarter in quarters] + [(seats, settings["branch_ma"] - strip.POD_MA)]
+    limits = [(quarter, settings["branch_ma"]) for quarter in quarters] + [
+        (seats, settings["branch_ma"] - strip.POD_MA)
+    ]
     each = all(drawn(branch) <= max(limit_ma, len(branch) // 3) for branch, limit_ma in limits)
     return each and current(shown) <= max(settings["budget_ma"], shown.pixels)
 

@@ -18,8 +18,8 @@ def test_all_cells_lit_heat_the_panels_by_five_degrees():
 @pytest.mark.parametrize(
     ("wrong", "missed"),
     [
-        ({"cell_ma": 240}, "heat: panels over the room, all cells at 240 mA"),
-        ({"fets": 1}, "heat: junction in a room of 40 C, P-FET of the inlet, one of 1, SOT-23"),
+        ({"cell_ma": 240}, "panels over the room, all cells at 240 mA"),
+        ({"fets": 1}, "junction in a room of 40 C, P-FET of the inlet, one of 1, SOT-23"),
     ],
 )
 def test_too_much_light_or_a_single_p_fet_is_noticed(wrong, missed):
