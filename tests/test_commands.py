@@ -184,7 +184,7 @@ def test_a_match_from_before_an_option_was_there_is_resumed(capsys, home, monkey
 @pytest.mark.parametrize(
     ("changed", "words"),
     [
-        ({"players": ["bot:genius", "Ann"]}, "Punto has no bot genius; it has: greedy, watchful, random"),
+        ({"players": ["bot:genius", "Ann"]}, "Punto has no bot genius; it has: greedy, watchful, kernel, random"),
         ({"players": ["Ann"]}, "it has 1 player"),
         ({"options": {"frame": "round"}}, "frame must be one of fixed, floating; got round"),
         ({"game": "chess"}, "there is no game chess; known are"),
@@ -239,7 +239,7 @@ def test_the_games_options_can_be_listed(capsys):
         (["--option", "frame"], USAGE, "name=value"),
         (["--seats", "Ann"], USAGE, "2 to 4 players"),
         (["--seats", "A,B,C,D,E"], USAGE, "2 to 4 players"),
-        (["--seats", "Ann,bot:genius"], USAGE, "it has: greedy, watchful, random"),
+        (["--seats", "Ann,bot:genius"], USAGE, "it has: greedy, watchful, kernel, random"),
         (["--seats", "Ann,Ann"], USAGE, "same name"),
         (["--seats", "Ann,"], USAGE, "needs a name"),
         (["--option", "teams=yes"], USAGE, "teams"),

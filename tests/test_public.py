@@ -86,7 +86,7 @@ def test_what_there_is_not_is_said():
         glowtable.play_match("chess")
     with pytest.raises(UserError, match="frame must be one of"):
         glowtable.play_match("punto", options={"frame": "round"})
-    with pytest.raises(UserError, match="Punto has no bot genius; it has: greedy, watchful, random"):
+    with pytest.raises(UserError, match="Punto has no bot genius; it has: greedy, watchful, kernel, random"):
         glowtable.play_match("punto", ["genius", "random"])
 
 

@@ -1,7 +1,7 @@
 """The land patterns of parts without wires, which a board house places. Millimetres from the part's middle, as drawn.
 
-Sources: Worldsemi WS2812B datasheet, mechanical dimensions and recommended pads; C&K PTS645 datasheet, SMT pad layout;
-IPC-7351B, nominal, for 0805; onsemi BAT54T1G datasheet, SOD-123 soldering footprint.
+Sources: KiCad 9's library for the WS2812B, the PTS645 and SOD-123; 0805 and the 3 mm LED as is usual, checked against
+no data sheet: compare them with the parts you order.
 """
 
 from __future__ import annotations

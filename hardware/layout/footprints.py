@@ -147,7 +147,7 @@ def hole(drill: float, room: float) -> Footprint:
     return Footprint((Pad("", 0, 0, drill, drill),), (-room, -room, room, room), (), (0, 0))
 
 
-HEAD_MM = {HOLE: 5.6, "Hole_M2.5": 5.0}  # Source: ISO 7045, pan heads
+HEAD_MM = {HOLE: 5.6, "Hole_M2.5": 5.0}  # pan heads, as is usual
 HEAD_GAP = 0.5  # from a screw's head to copper
 FOOTPRINTS = {
     "R_axial": axial(4 * P, 6.3, 2.3, 1.6, 0.8, band=False),

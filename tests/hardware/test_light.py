@@ -20,7 +20,7 @@ def light():
 
 def missed(light, rays=FEW, eyes=None, **spoiled):
     claims = light.claims(light.Make(**spoiled), rays, eyes)
-    return {claim.about.removeprefix("") for claim in claims if not claim.is_kept}
+    return {claim.about for claim in claims if not claim.is_kept}
 
 
 # -- rays

@@ -9,7 +9,8 @@ from glowtable.terminal.translator import Translator
 
 from hardware.cards import sheet
 from hardware.layout.footprints import FOOTPRINTS, turned_box
-from hardware.layout.layouts import LAYOUTS, U
+from hardware.layout.layouts import LAYOUTS
+from hardware.layout.plan import U
 from hardware.made import stale
 from hardware.solids import sizes
 from hardware.solids.bed import bed_of, check_bed, check_cells

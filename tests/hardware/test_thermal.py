@@ -1,4 +1,4 @@
-"""The second table's heat: panels and junctions keep their goals; twice the light, or one P-FET for two, does not."""
+"""The second table's heat: panels and junctions keep their goals; six times the light or one P-FET for two does not."""
 
 import pytest
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from hardware.layout.layouts import LAYOUTS, U
+from hardware.layout.layouts import LAYOUTS
+from hardware.layout.plan import U
 from hardware.model import matrix
 from hardware.model.bank import BANK
 from hardware.model.board import Board
