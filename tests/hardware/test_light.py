@@ -76,7 +76,7 @@ def test_no_cell_has_a_body_beyond_its_own_square(light):
 
 
 def test_six_eyes_read_all_cells_at_each_height_of_the_stacks(light):
-    assert missed(light, ENOUGH) == set()
+    assert missed(light, 2 * ENOUGH) == set()  # with fewer rays, chance makes the rim look less even
 
 
 @pytest.mark.parametrize(
