@@ -34,7 +34,7 @@ def test_the_committed_parts_are_fresh():
 
 
 def test_a_card_covers_no_strip_and_is_the_card_of_the_sheets():
-    assert sizes.CARD == sheet.CARD
+    assert {sizes.CARD} == {*sheet.SQUARE.on_page}
     assert pytest.approx(9.67, abs=0.01) == sizes.PITCH - sizes.CARD
     assert min(sizes.PLATE_SIZE) > sizes.CARD
     assert pytest.approx(sizes.PITCH) == sizes.SEAT_PIXELS * sizes.PIXEL_PITCH
