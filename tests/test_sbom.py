@@ -10,7 +10,17 @@ import pytest
 
 from tests.hostile_commands import HOUSE
 
-SOURCES = ("pyproject.toml", "README.md", "LICENSE", "Makefile", "requirements.lock", "docs", "host", "firmware")
+SOURCES = (
+    "pyproject.toml",
+    "README.md",
+    "LICENSE",
+    "Makefile",
+    "requirements.lock",
+    "docs",
+    "host",
+    "firmware",
+    "compiled",
+)
 NOT_NEEDED = {"pip", "setuptools", "cyclonedx-bom"}
 
 

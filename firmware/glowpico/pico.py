@@ -44,6 +44,12 @@ SEAT_ROWS = (6, 7, 8)  # confirm, pass, undo
 HELD_SAMPLES = 4  # of keys that are held down at power-on and do not just bounce
 
 
+def sooner(due_ms, sampled_ms):
+    """When the tick is due after a look that found something: TICK_MS after the last sample, or before that."""
+    at_ms = time.ticks_add(sampled_ms, TICK_MS)
+    return at_ms if time.ticks_diff(due_ms, at_ms) > 0 else due_ms
+
+
 class Pico:
     def __init__(self, settings, power, trouble=()):
         self.port = power.port
@@ -187,7 +193,8 @@ class Pico:
     def spare(self, loop, step_ms):
         """Until the next tick: asleep, apart from looks at the keys, steps of a radio and words of the host.
 
-        It comes so long after the scanner's last sample; a key that moves brings it nearer, to TICK_MS after that.
+        It comes so long after the scanner's last sample; a key that moves brings it nearer, to TICK_MS after that,
+        and never puts it off, however many contacts flicker.
         """
         due_ms = time.ticks_add(loop.sampled_ms, step_ms)
         is_called = self.port.wait(0)  # by what a radio can wait for
@@ -199,14 +206,14 @@ class Pico:
             now_ms = time.ticks_ms()
             if found == MOVED:
                 if loop.look(now_ms):
-                    due_ms = time.ticks_add(loop.sampled_ms, TICK_MS)
+                    due_ms = sooner(due_ms, loop.sampled_ms)
                 elif self.port.wait(0):  # a dead contact that flickers hides no word
                     found = SPOKEN
             if found == SPOKEN:
                 loop.answer(now_ms)
                 now_ms = time.ticks_ms()  # a picture takes its time
                 if loop.scanner.is_busy:  # a look between the two chains has found a press
-                    due_ms = time.ticks_add(loop.sampled_ms, TICK_MS)
+                    due_ms = sooner(due_ms, loop.sampled_ms)
             is_called = found == SPOKEN or (not found and self.is_littered and self.collect(now_ms))
             if time.ticks_diff(due_ms, now_ms) <= 0:
                 return

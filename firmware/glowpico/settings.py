@@ -40,10 +40,8 @@ SETTINGS: dict = {
     "rotation": (0, (0, 1, 2, 3)),  # quarter turns clockwise of the whole grid, seen from seat 0
     "brightness_pct": (25, range(1, 101)),  # at full, 36 lit cells dazzle
     "budget_ma": (2500, range(250, 10001)),  # LEDs on a 5 V 4 A supply that also feeds Pico and readers
-    "branch_ma": (
-        750,
-        range(250, 3001),
-    ),  # LEDs of one branch of the supply: nine cells along the chain, or the seats' pods
+    # LEDs of one branch of the supply, nine cells along the chain or the seats' pods: 750 where a switch limits each
+    "branch_ma": (3000, range(500, 3001)),  # as it comes, nothing is limited: most tables have no such switches
     "usb_budget_ma": (250, range(250, 501)),  # LEDs when nothing but USB feeds the table
     "dev": (0, (0, 1)),  # 1: the watchdog is never started
 }

@@ -103,7 +103,7 @@ SWITCH = Switch("current-limited switch that latches off, AP2553A type", 900, 0.
 
 POD_MA = 220  # seven card readers, one with its field on, through the pods' regulators
 HUB_MA = 320  # Pico 110, I2C connector 100, buzzer 60, chips 50
-LEDS_MA = 750  # of a branch: `branch_ma` in settings.json; of the seats less what their pods draw
+LEDS_MA = 750  # of a branch: `branch_ma` in settings.json of this table; of the seats less what their pods draw
 QUARTER_UC = VOLTS * (220 + 36 * 0.1 + 47)
 PODS_UC = 7 * (VOLTS * 10 + 3.3 * 100)  # 10 uF before each pod's regulator, 100 uF behind it
 

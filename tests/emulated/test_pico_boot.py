@@ -108,7 +108,7 @@ def test_without_the_led_supply_the_lights_keep_to_what_usb_gives():
 
 
 def test_what_one_branch_of_the_supply_cannot_feed_is_dimmed_and_told():
-    table = Table({"version": 1, "brightness_pct": 100}, readers=range(0))
+    table = Table({"version": 1, "brightness_pct": 100, "branch_ma": 750}, readers=range(0))
     assert troubles(table) == {"-"}
     table.say("lights", "-" * 9 + "w" * 9 + "-" * 24, "s" * 42, 100)
     table.hears("ack")

@@ -402,7 +402,7 @@ def test_that_pictures_are_dimmed_is_told_once_however_they_change():
 
 
 def test_a_picture_that_one_branch_cannot_feed_is_told_by_a_word_of_its_own():
-    table = Table(settings={**DEFAULTS, "brightness_pct": 100})
+    table = Table(settings={**DEFAULTS, "brightness_pct": 100, "branch_ma": 750})
     for picture in (("w" * 9 + "-" * 33, "s" * 42, 100), WHITE):
         table.say("lights", *picture)
         table.tick(10)

@@ -35,6 +35,8 @@ class Between:
 
     def look(self, now_ms):
         self.seen[0] = self.rows[0]
+        if time.ticks_diff(now_ms, self.sampled_ms) >= pico.TICK_MS:
+            self.sampled_ms = now_ms
         return not self.dead
 
     def wait(self, most_ms):
@@ -60,9 +62,9 @@ def spare(moves, step_ms, pressed=False):
     return spared(Between(moves, pressed), step_ms)
 
 def spared(table, step_ms):
-    table.sampled_ms = time.ticks_ms()
+    began_ms = table.sampled_ms = time.ticks_ms()
     pico.Pico.spare(table, table, step_ms)
-    return time.ticks_ms() - table.sampled_ms
+    return time.ticks_ms() - began_ms
 
 def listen(is_called):
     table = Between(0)

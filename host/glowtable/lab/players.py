@@ -69,7 +69,7 @@ def is_timed(game: Game, name: str) -> bool:
     if name.startswith(SEARCH):
         return name.removeprefix(SEARCH).isdecimal()
     bot, ms = name_and_time(game, name)
-    return bot == NAME or ms > 0
+    return ms > 0 or (bot == NAME and not games.is_guest(game.name, bot))
 
 
 def name_and_time(game: Game, text: str) -> tuple[str, int]:

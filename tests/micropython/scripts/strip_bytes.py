@@ -12,7 +12,7 @@ for per_cell in (1, 2, 4):
     for rotation in range(4):
         order = list(range(35, -1, -1)) if rotation & 1 else list(range(36))
         wiring = {"pixels_per_cell": per_cell, "rotation": rotation, "led_order": order}
-        for budget_ma, branch_ma in ((250, 750), (2500, 750), (10000, 250), (10000, 3000)):
+        for budget_ma, branch_ma in ((250, 750), (2500, 750), (10000, 500), (10000, 3000)):
             limits = {"budget_ma": budget_ma, "branch_ma": branch_ma}
             strip = Strip(dict(DEFAULTS, **limits, brightness_pct=1 + chance.below(100), **wiring))
             colours = "".join([COLOURS[chance.below(len(COLOURS))] for _ in range(LIGHTS)])

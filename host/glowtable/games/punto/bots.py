@@ -193,6 +193,10 @@ def _kernel(game: Game, seat: int, budget_ms: int) -> Choose:
         raise UserError(
             say("the bot kernel needs more packages; in Glowtable's folder: .venv/bin/pip install -e '.[sim]'")
         ) from None
+    except RuntimeError:  # of Numba, as it is imported
+        raise UserError(
+            say("the bot kernel can keep nothing that it compiles; set NUMBA_CACHE_DIR to a folder it may write to")
+        ) from None
     return kernel_bot().make(game, seat, budget_ms)
 
 

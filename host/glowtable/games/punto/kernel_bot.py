@@ -6,12 +6,12 @@ All is read off a view, so that nobody learns more by it than a person may know.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
 import numpy as np
-from glowtable.game import Action, BotFactory, Choose, Determinize, Game
+from glowtable.game import Action, BotFactory, Choose, Determinize, Game, Rules
 from glowtable.kit.bit_sets import members
 from glowtable.kit.search import CORE, Clock
 from glowtable.messages import USAGE, UserError, say
@@ -20,6 +20,7 @@ from . import kernel
 from .cards import CARDS, COLOURS, NAMES
 from .cells import side_of
 from .lines import LATTICE_SIDE, TABLE_SIDE, lines_through
+from .options import OPTIONS
 from .stacks import Stacks
 from .views import View, stacks_of
 
@@ -199,10 +200,21 @@ def kernel_bot(iterations: int = ITERATIONS) -> BotFactory:
         raise UserError(say("a search of the kernel has 1 iteration or more, got {n}", n=iterations), USAGE)
 
     def make(game: Game, seat: int, budget_ms: int) -> Choose:
+        compile_kernel(game.rules)
         return _searching(MOST_ITERATIONS, budget_ms) if budget_ms else _searching(iterations)
 
-    make.__name__ = f"kernel:{iterations}"
+    make.__name__ = f"kernel:{iterations}p"  # `kernel:200` are milliseconds
     return BotFactory(make)
+
+
+@cache
+def compile_kernel(rules: Rules[Any, Any]) -> None:
+    """Before a match, for it takes seconds, in which no table would be scanned and no clock should run."""
+    state = rules.setup(2, {option.name: option.default for option in OPTIONS})
+    while len(rules.legal(state, 0)) < 2:
+        chances = rules.chance(state)
+        state = rules.apply(state, chances[0][0] if chances else rules.legal(state, 0)[0])
+    Round(rules.view(state, 0)).search_cells(1, 1)
 
 
 def _searching(iterations: int, ms: int = 0, clock: Clock = CORE) -> Choose:
