@@ -32,6 +32,8 @@ SAID = Translator("en").text
         ("dead.k7", "key pass of seat 2 is left out"),
         ("dimmed", "budget_ma"),
         ("dimmed.branch", "branch_ma"),
+        ("branch.3", "quarter 3 of the cells is shorted"),
+        ("branch.seats", "one seat after the other"),
         ("flash-full", "mpremote rm"),
         ("slow.6", "reader 7 loses bits"),
         ("crash.loop.123-valueerror", "failed (valueerror in loop.py, line 123)"),

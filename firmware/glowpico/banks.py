@@ -238,7 +238,6 @@ class Banks:
             self.matrix.choose(pins.NO_ROW)
 
     def select(self, number):
-        self.selected = number
         bank, place = divmod(number - READERS, SIDE) if number >= READERS else (pins.SEAT_BANK, number)
         if self.rate_of[number] != self.hz:
             self.hz = self.rate_of[number]
@@ -246,6 +245,12 @@ class Banks:
         if bank != self.bank:
             self.bank = bank
             self.matrix.choose(pins.NO_ROW if bank == pins.SEAT_BANK else bank)  # where a scan of the keys begins
+        self.point_to(place)
+        self.selected = number
+
+    def point_to(self, place):
+        """Put this place of a bank on the lines; exchanges are with no chip then."""
+        self.selected = -1
         if place != self.place:
             self.place = place
             low, middle, high = self.code

@@ -12,6 +12,7 @@ The board is the hardware in a few small methods; pico.py is the real one, the t
     watch()               begin to reset the table if it stops ticking
     free(), tick_us()     bytes of free heap, the longest time between two samples since asked; 0 if unknown
     supply_mv()           of the LEDs' 5 V rail
+    branch_mv(branch)     the same behind the switch of a branch, as BRANCHES; only asked if settings say `branch_sense`
     chip(number)          the version that a chip reports: card reader 0..7, or 8 + an NFC cell's place; 0 or 255: none
     cell_kind             "buttons", "nfc" or "none"
     readers               one bit per card reader that passed its self-check; one may come later
@@ -34,6 +35,9 @@ REMIND_BITS = 13  # trouble is told again every 8 s: the word is not numbered an
 SUPPLY_MS = 20  # between two looks at the supply
 STEADY_MS = 1000  # it must be there this long before the LEDs use it
 FED_MV = (3800, 4300)  # below the first the LEDs use only USB, from the second on the supply feeds them
+BRANCHES = ("branch.1", "branch.2", "branch.3", "branch.4", "branch.seats")  # words of trouble, as strip.py counts them
+CUT_MV = 1000  # a branch that has less than this behind its switch is shorted, or was cut off
+CUT_LOOKS = 3  # in a row, for a short may be over before its switch cuts it off
 TURNS = 8  # while NFC cells look for something, one poll in so many is a reader's
 ROOM = 16  # an audit goes on only if there is room for so many edges
 
@@ -85,8 +89,11 @@ class Loop:
         self.dimmed = ""  # why a picture was darker than asked for: told once a session, not once a picture
         self.supply_ms = None  # when it was measured last
         self.rising_ms = None  # since when it has been there
+        self.branch = 0  # of the supply, that is looked at next
+        self.low = bytearray(len(BRANCHES))  # looks in a row at which each had no volts
+        self.cut = 0  # one bit per branch that is cut off
         self.undone = ""  # the last word that was acknowledged and cannot be done here
-        self.told: tuple = ((), 0, b"", True, "", "")  # what trouble depends on, as it was told last
+        self.told: tuple = ((), 0, b"", True, 0, "", "")  # what trouble depends on, as it was told last
         self.reminded = -1
         self.is_sound = True  # nothing ails it, as far as it was told
         self.words = {
@@ -236,6 +243,16 @@ class Loop:
             self.strip.budget_ma = self.settings["budget_ma" if is_fed else "usb_budget_ma"]
             self.dimmed = ""
             self.shown = None
+        if self.settings["branch_sense"]:
+            self.measure_branch()
+
+    def measure_branch(self):
+        """One branch at each look, in turn: one that stays without volts while the rail has some was cut off."""
+        branch = self.branch
+        self.branch = (branch + 1) % len(BRANCHES)
+        is_low = self.is_fed and self.board.branch_mv(branch) < CUT_MV
+        self.low[branch] = min(self.low[branch] + 1, CUT_LOOKS) if is_low else 0
+        self.cut = self.cut & ~(1 << branch) | (self.low[branch] == CUT_LOOKS) << branch
 
     def complain(self, now_ms):
         """Tell what ails the table when that has changed, and again now and then as long as something does."""
@@ -249,12 +266,13 @@ class Loop:
 
     def is_told(self):
         """Is it as it was told last?"""
-        trouble, readers, muted, is_fed, undone, dimmed = self.told
+        trouble, readers, muted, is_fed, cut, undone, dimmed = self.told
         return (
             trouble is self.board.trouble
             and readers == self.board.readers
             and muted == self.scanner.muted
             and is_fed == self.is_fed
+            and cut == self.cut
             and undone is self.undone
             and dimmed == self.dimmed
         )
@@ -263,7 +281,7 @@ class Loop:
         """(readers, words of trouble) to be told now."""
         board = self.board
         muted = bytes(self.scanner.muted)
-        self.told = (board.trouble, board.readers, muted, self.is_fed, self.undone, self.dimmed)
+        self.told = (board.trouble, board.readers, muted, self.is_fed, self.cut, self.undone, self.dimmed)
         words = self.trouble()
         self.is_sound = words == NO_TROUBLE
         return "%02x" % board.readers, words
@@ -362,6 +380,7 @@ class Loop:
             words.append("usb-power")
         elif self.dimmed:
             words.append(self.dimmed)
+        words += [BRANCHES[branch] for branch in range(len(BRANCHES)) if self.cut >> branch & 1]
         words += ["noisy." + self.name(key) for key in self.scanner.noisy()]
         if self.undone:
             words.append("not-done." + self.undone)

@@ -59,6 +59,7 @@ class Pico:
         self.cell_leds = machine.Pin(pins.CELL_LEDS, machine.Pin.OUT, value=0)
         self.seat_leds = machine.Pin(pins.SEAT_LEDS, machine.Pin.OUT, value=0)
         self.rail = machine.ADC(pins.V5_SENSE)
+        self.behind = machine.ADC(pins.BRANCH_SENSE) if settings["branch_sense"] else None  # the switch of a branch
         self.buzzer = Buzzer()
         self.cell_kind = settings["cell_kind"]
         self.is_nfc = self.cell_kind == "nfc"
@@ -170,6 +171,11 @@ class Pico:
 
     def supply_mv(self):
         return self.rail.read_u16() * pins.V5_FULL_MV // 65535
+
+    def branch_mv(self, branch):
+        self.banks.point_to(branch)  # no reader is strobed: a step of a radio is over
+        time.sleep_us(pins.BRANCH_SETTLE_US)
+        return self.behind.read_u16() * pins.V5_FULL_MV // 65535
 
     # -- power on to REPL
 

@@ -18,9 +18,11 @@ READERS_START_US = 5000  # from reset until a crystal runs
 SDA, SCL = 20, 21  # expansion
 SEAT_LEDS = 22
 V5_SENSE = 26  # half of the 5 V LED rail
+BRANCH_SENSE = 27  # half of the 5 V behind the switch of branch A0..A2, on a hub that has such switches
 
 ROW_SETTLE_US = 10  # a released column rises with 10 kOhm * 200 pF = 2 us
 LED_TIMING_NS = (400, 850, 800, 450)  # WS2812: high and low of a 0, of a 1
+BRANCH_SETTLE_US = 20  # 10 kOhm * 1 nF, twice
 V5_FULL_MV = 6600  # on the rail, when its half at the pin is all the Pico can measure
 
 # the notes of each sound, (Hz, ms) after (Hz, ms); 0 Hz is a rest

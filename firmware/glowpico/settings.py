@@ -42,6 +42,7 @@ SETTINGS: dict = {
     "budget_ma": (2500, range(250, 10001)),  # LEDs on a 5 V 4 A supply that also feeds Pico and readers
     # LEDs of one branch of the supply, nine cells along the chain or the seats' pods: 750 where a switch limits each
     "branch_ma": (3000, range(500, 3001)),  # as it comes, nothing is limited: most tables have no such switches
+    "branch_sense": (0, (0, 1)),  # 1: the hub has such switches, and the Pico can see which of them cut its branch off
     "usb_budget_ma": (250, range(250, 501)),  # LEDs when nothing but USB feeds the table
     "dev": (0, (0, 1)),  # 1: the watchdog is never started
 }

@@ -1,8 +1,7 @@
 """A picture to pixel bytes: LED order, colours, patterns that play by themselves, brightness, current limit.
 
-Knows no wire and no pin. 42 lights: 36 cells on one chain of LEDs, 6 seats on another; several pixels each. Five
-branches feed them, each behind a switch that limits its current: nine cells in a row of the chain, four times, and the
-seats.
+Knows no wire and no pin. 42 lights: 36 cells on one chain of LEDs, 6 seats on another; several pixels each. Where
+switches limit currents there are five branches: nine cells in a row of the chain, four times, and the seats.
 """
 
 from array import array

@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from glowpico import pins
+from glowpico.loop import BRANCHES
 from glowpico.readers import READERS
 from glowpico.strip import SIDE
 from glowpico.wire import CELLS, HOST, TABLE, decode, encode
 from glowtable.device.twin import HAND_MS, TAP_MS
 
 from tests.emulated import disk
+from tests.emulated.emulator import RP2040, GPIOPinState
 from tests.emulated.keys import Keys
 from tests.emulated.light import Chain
 from tests.emulated.pico import Pico, Said, Silent
@@ -23,6 +25,31 @@ from tests.emulated.radio import SEAT_BANK, Banks, Tag
 
 SESSION = "3f2a"
 SUPPLY_MV = 5000  # of the LEDs' rail
+
+
+def reading(mv: int) -> int:
+    """What the Pico's converter makes of half of it."""
+    return mv * 4095 // 2 // 3300
+
+
+class Branches:
+    """The volts behind each switch of the hub: one line to the Pico, which reads the place that A0..A2 say."""
+
+    def __init__(self) -> None:
+        self.mv = [SUPPLY_MV] * len(BRANCHES) + [0] * (8 - len(BRANCHES))
+
+    def attach(self, mcu: RP2040) -> None:
+        self.mcu = mcu
+        for gpio in pins.READER_CODE:
+            mcu.gpio[gpio].add_listener(lambda *_: self.put(self.mv))
+        self.put(self.mv)
+
+    def put(self, mv: list[int]) -> None:
+        """From now on there are so many behind each."""
+        self.mv = mv
+        levels = [self.mcu.gpio[gpio].value == GPIOPinState.HIGH for gpio in pins.READER_CODE]
+        place = sum(level << bit for bit, level in enumerate(levels))
+        self.mcu.adc.channel_values[pins.BRANCH_SENSE - 26] = reading(mv[place])
 
 
 class Heard(NamedTuple):
@@ -56,12 +83,13 @@ class Table(Pico):
         content: dict[str, bytes | None] = {**firmware, "settings.json": written(settings)}
         content.update(others or {})
         self.keys, self.cells, self.seats, self.banks = Keys(), Chain(pins.CELL_LEDS), Chain(pins.SEAT_LEDS), Banks()
+        self.branches = Branches()
         for reader in readers:
             self.banks.plug(SEAT_BANK, reader)
         for cell in range(CELLS * is_nfc):
             self.banks.plug(*divmod(cell, SIDE))
         present = {name: data for name, data in content.items() if data is not None}
-        devices = (self.keys, self.cells, self.seats, self.banks)
+        devices = (self.keys, self.cells, self.seats, self.banks, self.branches)
         super().__init__(disk.image(present) if present else b"", devices, uf2)
         self.supply(SUPPLY_MV)
         self.session = SESSION
@@ -71,7 +99,7 @@ class Table(Pico):
 
     def supply(self, rail_mv: int) -> None:
         """Put so much on the LEDs' rail; the Pico senses half of it."""
-        self.mcu.adc.channel_values[pins.V5_SENSE - 26] = rail_mv * 4095 // 2 // 3300
+        self.mcu.adc.channel_values[pins.V5_SENSE - 26] = reading(rail_mv)
 
     # -- hands
 

@@ -1,12 +1,13 @@
 """Power on: what the real image says in hello, with every file system, supply and set of chips."""
 
 import pytest
+from glowpico.loop import BRANCHES, CUT_LOOKS
 from glowpico.strip import CHANNEL_MA, QUIESCENT_MA
 from glowpico.wire import SEATS
 from glowtable.device.build import shipped_build
 
 from tests.emulated.disk import BUILD
-from tests.emulated.figures import GREEN, SMALL
+from tests.emulated.figures import GREEN, REST_MS, SMALL
 from tests.emulated.radio import SEAT_BANK, Chip
 from tests.emulated.table import Table
 
@@ -117,6 +118,19 @@ def test_what_one_branch_of_the_supply_cannot_feed_is_dimmed_and_told():
     assert 740 <= len(quarter) // 3 * QUIESCENT_MA + sum(quarter) * CHANNEL_MA / 255 <= 750
     assert sum(table.cells.shown) == sum(quarter)
     assert table.hears("trouble").fields[1] == "dimmed.branch"
+
+
+def test_a_branch_that_is_shorted_is_named_while_cards_are_read():
+    """Its sense input is chosen by the lines that choose a card reader."""
+    table = Table({"version": 1, "branch_sense": 1})
+    assert troubles(table) == {"-"}
+    for branch, word in enumerate(BRANCHES):
+        table.branches.put([0 if place == branch else 5000 for place in range(8)])
+        table.put("04a1b2c3", SEAT_BANK, branch)
+        assert table.hears("tag").fields == (branch, "04a1b2c3")
+        table.acknowledge(branch + 1)
+        table.run_ms(2 * len(BRANCHES) * CUT_LOOKS * REST_MS)
+        assert [frame.fields for frame in table.frames(("trouble",))][-1] == ("7f", word)
 
 
 def test_a_supply_that_comes_later_ends_the_trouble():

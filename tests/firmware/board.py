@@ -25,6 +25,7 @@ class Board:
         self.sounds = []
         self.watched = 0
         self.rail_mv = 5000
+        self.branches_mv = [5000] * 5
         self.versions = {}
         self.on_cells = {}  # place -> uids
         self.garbled = set()
@@ -58,6 +59,9 @@ class Board:
 
     def supply_mv(self):
         return self.rail_mv
+
+    def branch_mv(self, branch):
+        return self.branches_mv[branch]
 
     def count_of(self, part, reader):
         return self.counted.get((part, reader), 0)

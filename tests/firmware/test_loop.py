@@ -2,7 +2,7 @@
 
 import pytest
 from glowpico import wire
-from glowpico.loop import HALF_MS, IDLE, STEADY_MS, SUPPLY_MS, TICK_MS, WALK_BITS
+from glowpico.loop import BRANCHES, CUT_LOOKS, HALF_MS, IDLE, STEADY_MS, SUPPLY_MS, TICK_MS, WALK_BITS
 from glowpico.scanner import SOLID
 from glowpico.settings import DEFAULTS
 from glowpico.strip import LIGHTS, SLOT_BITS, current_ma
@@ -536,6 +536,38 @@ def test_many_presses_at_once_stay_within_the_budget():
     table.board.keys = set(range(wire.CELLS))
     table.tick()
     assert current_ma(168, sum(table.board.shone[-1][0] + table.board.shone[-1][1])) <= 600
+
+
+SENSING = {**DEFAULTS, "branch_sense": 1}
+NAMED_MS = len(BRANCHES) * CUT_LOOKS * SUPPLY_MS
+
+
+@pytest.mark.parametrize("branch", range(len(BRANCHES)))
+def test_a_branch_that_its_switch_cuts_off_is_named(branch):
+    table = Table(settings=SENSING)
+    for mv in (200, 5000):
+        table.beat()
+        table.board.branches_mv[branch] = mv
+        table.tick(NAMED_MS // TICK_MS + 5)
+        table.heard()
+    assert table.troubles == [("ff", BRANCHES[branch]), ("ff", "-")]
+
+
+def test_a_branch_that_is_low_for_a_moment_or_with_the_rail_is_none_that_was_cut_off():
+    table = Table(settings=SENSING)
+    for rail_mv, low_ms in ((5000, 100), (0, 1000)):
+        table.board.rail_mv, table.board.branches_mv = rail_mv, [0] * 5
+        table.tick(low_ms // TICK_MS)
+        assert "branch" not in table.loop.trouble()
+        table.board.rail_mv, table.board.branches_mv = 5000, [5000] * 5
+        table.tick(2 * STEADY_MS // TICK_MS)
+
+
+def test_a_hub_without_switches_is_not_asked_for_branches():
+    table = Table()
+    table.board.branch_mv = None
+    table.tick(1000)
+    assert table.loop.trouble() == "-"
 
 
 def test_a_supply_that_comes_and_goes_is_not_taken_from():

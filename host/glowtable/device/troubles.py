@@ -39,6 +39,14 @@ TROUBLES = {
         "its lights are darker than asked for: a quarter of the cells, or the seats, would take more current than "
         "branch_ma in its settings"
     ),
+    r"branch\.(?P<quarter>\d)": say(
+        "quarter {quarter} of the cells is shorted, and its switch has cut it off: take the supply out, look for the "
+        "short there, plug the supply in again"
+    ),
+    r"branch\.seats": say(
+        "a reader or a light of the seats is shorted, and their switch has cut them off: take the supply out, unplug "
+        "the seats, plug the supply in again, then one seat after the other"
+    ),
     r"flash-full": say("its flash is nearly full: remove files of yours from it (mpremote rm)"),
     r"slow\.(?P<reader>\d)": say(
         "reader {reader} loses bits at full speed and is asked more slowly: shorten its cable, or plug it in again"

@@ -161,6 +161,9 @@ class FakePico:
     def supply_mv(self) -> int:
         return RAIL_MV
 
+    def branch_mv(self, branch: int) -> int:
+        return RAIL_MV
+
     def count_of(self, part: str, reader: int) -> int:
         return COUNTS[part]
 

@@ -20,6 +20,7 @@ class Board:
         self.sounds = []
         self.lit = (b"", b"")
         self.rail_mv = 5000
+        self.branches_mv = [5000] * 5
 
     def press(self, key):
         self.keys[key // 6] |= 1 << key % 6
@@ -55,6 +56,9 @@ class Board:
 
     def supply_mv(self):
         return self.rail_mv
+
+    def branch_mv(self, branch):
+        return self.branches_mv[branch]
 
     def count_of(self, part, reader):
         return 0
