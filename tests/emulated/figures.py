@@ -25,7 +25,8 @@ UID = "04a1b2c3d4e5f6"
 EVENTS = 10_000
 ROUND_MS = 200  # in which every key is pressed and let go once: faster ones are muted where ticks are long
 HANG_AT_MS = 400
-REST_MS = 28  # between two ticks at rest, and
+REST_MS = 28  # between two ticks at rest
+LIT_MS = 5  # later comes one before which the keys were looked at between the two chains, and
 COLLECT_MOST_MS = 5000  # between two collections then: as glowpico.pico says, which only a Pico can import
 PICTURE_MS = 1010  # between two pictures, each of which is followed by a collection
 SEATED = 7  # readers of the seats and the dealer
@@ -308,7 +309,7 @@ def metered(ticks: int = 1000, before: str = "") -> list[Collection]:
     """
     table = Table({}, others={"boot.py": (before + METERED).encode()})
     table.greet()
-    for _ in range(ticks * REST_MS // PICTURE_MS + 4):
+    for _ in range(ticks * (REST_MS + LIT_MS) // PICTURE_MS + 4):
         table.say("lights", *BLINKING)
         table.run_ms(PICTURE_MS)
     parts = (table.execute(f"print(list(meter.{part})[1:meter.count])") for part in Collection._fields)
@@ -426,7 +427,7 @@ FIGURES = {
     "press": Figure("press to line, 36 steady LEDs, no reader", 5, "ms", lambda: worst_press(small())),
     "press-all": Figure("press to line, 168 blinking LEDs, 7 readers", 8, "ms", lambda: worst_press(large())),
     "press-collect": Figure(
-        "press to line, as garbage is collected", 8, "ms", lambda: press_at_collection(large()), today=10.5
+        "press to line, as garbage is collected", 8, "ms", lambda: press_at_collection(large()), today=11
     ),
     "lights": Figure(
         "lights to last bit, 36 LEDs",
@@ -439,15 +440,16 @@ FIGURES = {
         16,
         "ms",
         lambda: worst(large(), lambda t: light_to_led(t, ORANGE_BLINKING, {})),
+        today=17,
     ),
     "echo": Figure("press to its echo's last bit, 36 LEDs", 12, "ms", lambda: worst(small(), echo_to_led)),
     "echo-all": Figure(
         "press to its echo's last bit, 168 LEDs, 7 readers", 12, "ms", lambda: worst(large(), echo_to_led)
     ),
     "busy": Figure("busy, 36 steady LEDs, no reader", 15, "%", lambda: busy_pct(small())),
-    "busy-all": Figure("busy, 168 blinking LEDs, 7 readers", 25, "%", lambda: busy_pct(large())),
-    "boot": Figure("power on to hello, .mpy", 200, "ms", lambda: boot_to_hello(True), today=275, of=FILES),
-    "boot-source": Figure("power on to hello, source", 500, "ms", lambda: boot_to_hello(False), today=1550, of=FILES),
+    "busy-all": Figure("busy, 168 blinking LEDs, 7 readers", 25, "%", lambda: busy_pct(large()), today=26),
+    "boot": Figure("power on to hello, .mpy", 200, "ms", lambda: boot_to_hello(True), today=280, of=FILES),
+    "boot-source": Figure("power on to hello, source", 500, "ms", lambda: boot_to_hello(False), today=1650, of=FILES),
     "boot-uf2": Figure("power on to hello, one file, bare flash", 60, "ms", bare_to_hello, of=ONE_FILE),
     "boot-nfc": Figure("power on to hello, 43 readers", 340, "ms", lambda: all_readers().greet().us / 1000),
     "free": Figure("free heap after boot", 180, "kB", lambda: free_kb(large()), at_least=True, today=150),
