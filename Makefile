@@ -123,7 +123,7 @@ bench-pico: .venv/dev.stamp ## latency, load and memory of the firmware in the e
 bench-idle: .venv/dev.stamp ## CPU time of a match in which nobody does anything, beside an earlier program's
 	$(BIN)/python -m benchmarks.idle $(ARGS)
 
-bench-start: .venv/dev.stamp ## CPU time from the start of `glowtable play` to its first table, beside an earlier program's
+bench-start: .venv/dev.stamp ## CPU time from the start of `glowtable play` to its first table, beside an earlier program's; of `import glowtable`
 	$(BIN)/python -m benchmarks.start $(ARGS)
 
 bench-wins: .venv/dev.stamp ## how often each bot of Alter Ego wins, the table of its rules: it takes long

@@ -81,6 +81,13 @@ def test_a_start_that_takes_too_much_of_the_earlier_one_fails(capsys):
     assert capsys.readouterr().out.count("MISSED") == 1
 
 
+def test_an_import_that_takes_too_long_fails(capsys):
+    assert start.report_import(0.01, 0.03) == 0 and start.report_import(0.01, 0.0301) == 1
+    assert capsys.readouterr().out.count("MISSED") == 1
+    bare_s, added_s = start.import_s("import typing, asyncio", 3)
+    assert 0 < added_s and 0 < bare_s
+
+
 @pytest.mark.slow
 def test_a_start_is_measured_to_its_first_table():
     (now_s,) = start.measured([ROOT], 1, "punto")
