@@ -85,7 +85,7 @@ def test_an_import_that_takes_too_long_fails(capsys):
     assert start.report_import(0.01, 0.03) == 0 and start.report_import(0.01, 0.0301) == 1
     assert capsys.readouterr().out.count("MISSED") == 1
     bare_s, added_s = start.import_s("import typing, asyncio", 3)
-    assert 0 < added_s and 0 < bare_s
+    assert min(bare_s, added_s) > 0
 
 
 @pytest.mark.slow
