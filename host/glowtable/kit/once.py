@@ -8,6 +8,21 @@ from typing import Any, Generic, TypeVar, overload
 T = TypeVar("T")
 
 
+class Keeping:
+    """What classes with such methods are derived from. Objects of compiled ones have no `__dict__`, but `found`."""
+
+    found: dict[str, Any] | None = None
+
+    def kept(self) -> dict[str, Any]:
+        """Where it is kept: if that is `__dict__`, Python then finds it without asking again."""
+        own: dict[str, Any] | None = getattr(self, "__dict__", None)
+        if own is not None:
+            return own
+        if self.found is None:
+            self.found = {}
+        return self.found
+
+
 class once(Generic[T]):
     """Decorates a method without arguments."""
 
@@ -17,10 +32,12 @@ class once(Generic[T]):
     @overload
     def __get__(self, one: None, kind: type[Any]) -> once[T]: ...
     @overload
-    def __get__(self, one: object, kind: type[Any] | None = None) -> T: ...
-    def __get__(self, one: Any, kind: type[Any] | None = None) -> T | once[T]:
+    def __get__(self, one: Keeping, kind: type[Any] | None = None) -> T: ...
+    def __get__(self, one: Keeping | None, kind: type[Any] | None = None) -> T | once[T]:
         if one is None:
             return self
-        found: T = self.find(one)
-        one.__dict__[self.name] = found
+        kept = one.kept()
+        if self.name not in kept:
+            kept[self.name] = self.find(one)
+        found: T = kept[self.name]
         return found
