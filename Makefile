@@ -14,6 +14,7 @@ BIN := .venv/bin
 CHROMIUM = $(firstword $(foreach name,chromium chromium-browser google-chrome,$(shell command -v $(name))))
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 LOCKED := $(PIP) install --constraint requirements.lock
+EXTRAS := bench,cluster,dev,hardware,lab,mirror,mpy,mutants,notebook,peers,sim,web
 SBOM_TOOL := cyclonedx-bom==7.5.0
 # The oldest MicroPython the firmware runs on
 STUBS := micropython-rp2-rpi_pico-stubs==1.25.0.post3
@@ -214,9 +215,9 @@ manual: .venv/dev.stamp ## renew the manual page and the shells' completions fro
 reports: .venv/extras.stamp ## renew the reports in docs/reports, after a change of rules or bots: make reports ARGS="punto"
 	$(BIN)/python docs/reports/reports.py $(ARGS)
 
-lock: ## renew the exact versions of what is played, tested and checked with: requirements.lock
+lock: ## renew the exact versions of all that is installed here, every extra included: requirements.lock
 	rm -rf dist/lock && $(PYTHON) -m venv dist/lock
-	dist/lock/bin/python -m pip --quiet --disable-pip-version-check install '.[dev,mirror,mpy]'
+	dist/lock/bin/python -m pip --quiet --disable-pip-version-check install '.[$(EXTRAS)]'
 	dist/lock/bin/python -m pip --disable-pip-version-check freeze --exclude glowtable > dist/lock.txt
 	mv dist/lock.txt requirements.lock
 	rm -rf dist/lock
