@@ -1,9 +1,10 @@
 """Matches of each game's usual bot for a second of CPU time, beside an earlier program's, in one run.
 
-    python -m benchmarks.matches [--before COMMIT] [--rounds N] [--matches N] [--game GAME]
+    python -m benchmarks.matches [--before COMMIT] [--rounds N] [--matches N] [--game GAME] [--compiled WHEEL]
 
-The two programs play the same numbers of matches by turns, so that a busy machine slows both alike; what counts is the
-ratio of the sums. Exit 1 if a game of hidden cards is not as many times as quick as its goal.
+The programs play the same numbers of matches by turns, so that a busy machine slows all alike; what counts is the
+ratio of the sums. With --compiled the wheel of `make wheel-compiled` plays, too, and must play the same matches.
+Exit 1 if a game of hidden cards is not as many times as quick as its goal.
 """
 
 import argparse

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Generic, TypeVar, overload
+from typing import Any, Final, Generic, TypeVar, overload
 
 T = TypeVar("T")
 
@@ -15,12 +15,14 @@ class Keeping:
 
     def kept(self) -> dict[str, Any]:
         """Where it is kept: if that is `__dict__`, Python then finds it without asking again."""
-        own: dict[str, Any] | None = getattr(self, "__dict__", None)
-        if own is not None:
-            return own
+        if HAS_DICT:
+            return self.__dict__
         if self.found is None:
             self.found = {}
         return self.found
+
+
+HAS_DICT: Final = hasattr(Keeping(), "__dict__")  # asked of each object this took a compiled bot a third of its time
 
 
 class once(Generic[T]):
