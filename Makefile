@@ -133,8 +133,8 @@ bench-wins: .venv/dev.stamp ## how often each bot of Alter Ego wins, the table o
 bench-kernel: .venv/bench.stamp .venv/extras.stamp ## the compiled kernel of Punto beside C, and beside rollouts wholly in C++
 	$(BIN)/python -m benchmarks.kernel $(ARGS)
 
-bench-compiled: .venv/dev.stamp ## a copy compiled by mypyc, in dist/compiled, and how much faster it simulates
-	$(BIN)/python -m benchmarks.compiled $(ARGS)
+bench-compiled: .venv/dev.stamp wheel-compiled ## the same beside a wheel compiled by mypyc, which plays the same matches
+	$(BIN)/python -m benchmarks.matches --compiled "$$(ls -t dist/glowtable-*-cp*.whl | head -1)" $(ARGS)
 
 bench-turns: .venv/bench.stamp ## turns of our games as environments of PettingZoo beside its connect_four_v3
 	$(BIN)/python -m benchmarks.turns $(ARGS)
