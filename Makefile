@@ -14,6 +14,7 @@ BIN := .venv/bin
 CHROMIUM = $(firstword $(foreach name,chromium chromium-browser google-chrome,$(shell command -v $(name))))
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 LOCKED := $(PIP) install --constraint requirements.lock
+EXTRAS := bench,cluster,dev,hardware,lab,mirror,mpy,mutants,notebook,peers,sim,web
 SBOM_TOOL := cyclonedx-bom==7.5.0
 # The oldest MicroPython the firmware runs on
 STUBS := micropython-rp2-rpi_pico-stubs==1.25.0.post3
@@ -123,7 +124,7 @@ bench-pico: .venv/dev.stamp ## latency, load and memory of the firmware in the e
 bench-idle: .venv/dev.stamp ## CPU time of a match in which nobody does anything, beside an earlier program's
 	$(BIN)/python -m benchmarks.idle $(ARGS)
 
-bench-start: .venv/dev.stamp ## CPU time from the start of `glowtable play` to its first table, beside an earlier program's
+bench-start: .venv/dev.stamp ## CPU time from the start of `glowtable play` to its first table, beside an earlier program's; of `import glowtable`
 	$(BIN)/python -m benchmarks.start $(ARGS)
 
 bench-wins: .venv/dev.stamp ## how often each bot of Alter Ego wins, the table of its rules: it takes long
@@ -132,8 +133,8 @@ bench-wins: .venv/dev.stamp ## how often each bot of Alter Ego wins, the table o
 bench-kernel: .venv/bench.stamp .venv/extras.stamp ## the compiled kernel of Punto beside C, and beside rollouts wholly in C++
 	$(BIN)/python -m benchmarks.kernel $(ARGS)
 
-bench-compiled: .venv/dev.stamp ## a copy compiled by mypyc, in dist/compiled, and how much faster it simulates
-	$(BIN)/python -m benchmarks.compiled $(ARGS)
+bench-compiled: .venv/dev.stamp wheel-compiled ## the same beside a wheel compiled by mypyc, which plays the same matches
+	$(BIN)/python -m benchmarks.matches --compiled "$$(ls -t dist/glowtable-*-cp*.whl | head -1)" $(ARGS)
 
 bench-turns: .venv/bench.stamp ## turns of our games as environments of PettingZoo beside its connect_four_v3
 	$(BIN)/python -m benchmarks.turns $(ARGS)
@@ -214,9 +215,9 @@ manual: .venv/dev.stamp ## renew the manual page and the shells' completions fro
 reports: .venv/extras.stamp ## renew the reports in docs/reports, after a change of rules or bots: make reports ARGS="punto"
 	$(BIN)/python docs/reports/reports.py $(ARGS)
 
-lock: ## renew the exact versions of what is played, tested and checked with: requirements.lock
+lock: ## renew the exact versions of all that is installed here, every extra included: requirements.lock
 	rm -rf dist/lock && $(PYTHON) -m venv dist/lock
-	dist/lock/bin/python -m pip --quiet --disable-pip-version-check install '.[dev,mirror,mpy]'
+	dist/lock/bin/python -m pip --quiet --disable-pip-version-check install '.[$(EXTRAS)]'
 	dist/lock/bin/python -m pip --disable-pip-version-check freeze --exclude glowtable > dist/lock.txt
 	mv dist/lock.txt requirements.lock
 	rm -rf dist/lock

@@ -1,16 +1,21 @@
 """Matches of each game's usual bot for a second of CPU time, beside an earlier program's, in one run.
 
-    python -m benchmarks.matches [--before COMMIT] [--rounds N] [--matches N] [--game GAME]
+    python -m benchmarks.matches [--before COMMIT] [--rounds N] [--matches N] [--game GAME] [--compiled WHEEL]
 
-The two programs play the same numbers of matches by turns, so that a busy machine slows both alike; what counts is the
-ratio of the sums. Exit 1 if a game of hidden cards is not as many times as quick as its goal.
+The programs play the same numbers of matches by turns, so that a busy machine slows all alike; what counts is the
+ratio of the sums. With --compiled the wheel of `make wheel-compiled` plays, too, and must play the same matches.
+Exit 1 if a game of hidden cards is not as many times as quick as its goal.
 """
 
 import argparse
 import json
 import subprocess
 import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from zipfile import ZipFile
 
 from benchmarks.before import files_of
 
@@ -18,6 +23,7 @@ ROOT = Path(__file__).parents[1]
 BEFORE = "c343797"  # every bot was handed its whole view
 SEATS = {"punto": 2, "alex_and_co": 3, "spiel_des_jahres": 3, "alter_ego": 2}
 GOALS = {"alex_and_co": 2.0, "spiel_des_jahres": 2.0, "alter_ego": 2.0}
+COMPILED_GOALS = dict.fromkeys(GOALS, 3.0)
 # Another program plays: it is told the game, the seats, the bot, the first match and how many
 PLAYING = """
 import json, sys, time
@@ -45,11 +51,32 @@ def played(program: Path, game: str, bot: str, seed: int, count: int) -> tuple[f
     return seconds, digest
 
 
-def compare(before: Path, game: str, bot: str, rounds: int, count: int) -> tuple[float, bool]:
-    """How many times as quick this program is, and whether both played the same matches."""
-    found = [[played(program, game, bot, seed, count) for program in (before, ROOT)] for seed in range(1, rounds + 1)]
-    earlier, now = (sum(seconds for seconds, _ in each) for each in zip(*found, strict=True))
-    return earlier / now, all(one == other for (_, one), (_, other) in found)
+def compare(
+    before: Path, programs: Sequence[Path], game: str, bot: str, rounds: int, count: int
+) -> list[tuple[float, bool]]:
+    """How many times as quick each of these programs is, and whether it played the same matches as the first."""
+    every = [before, *programs]
+    found = [[played(program, game, bot, seed, count) for program in every] for seed in range(1, rounds + 1)]
+    seconds = [sum(spent for spent, _ in each) for each in zip(*found, strict=True)]
+    digests = [[digest for _, digest in each] for each in zip(*found, strict=True)]
+    return [(seconds[0] / spent, own == digests[1]) for spent, own in zip(seconds[1:], digests[1:], strict=True)]
+
+
+def report(game: str, how: str, ratio: float, same: bool, goal: float) -> bool:
+    """Print it; whether it misses its goal, or plays other matches than this program."""
+    verdict = "" if not goal else f" >= {goal}" if ratio >= goal else f" MISSED {goal}"
+    print(f"{game}{how}: {ratio:.2f}{verdict}{'' if same else ', OTHER matches'}", flush=True)
+    return ratio < goal or not same
+
+
+@contextmanager
+def programs_of(wheel: str) -> Iterator[list[Path]]:
+    """This program, and the one in the wheel, if there is one."""
+    with TemporaryDirectory() as folder:
+        if wheel:
+            with ZipFile(wheel) as files:
+                files.extractall(Path(folder) / "host")
+        yield [ROOT, Path(folder)] if wheel else [ROOT]
 
 
 def main(arguments: list[str]) -> int:
@@ -59,17 +86,16 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--matches", type=int, default=20)
     parser.add_argument("--game", default="", choices=["", *SEATS])
     parser.add_argument("--bot", default="", help="else the game's usual one")
+    parser.add_argument("--compiled", default="", metavar="WHEEL", help="what `make wheel-compiled` made")
     given = parser.parse_args(arguments)
     missed = False
-    with files_of(given.before, "host", "firmware") as before:
+    with files_of(given.before, "host", "firmware") as before, programs_of(given.compiled) as programs:
         if before is None:
             parser.error(f"{given.before} is not in this project's history")
         for game in [given.game] if given.game else SEATS:
-            ratio, same = compare(before, game, given.bot, given.rounds, given.matches)
-            goal = GOALS.get(game, 0.0)
-            missed |= ratio < goal
-            verdict = "" if not goal else f" >= {goal}" if ratio >= goal else f" MISSED {goal}"
-            print(f"{game}: {ratio:.2f}{verdict}, {'the same' if same else 'other'} matches", flush=True)
+            found = compare(before, programs, game, given.bot, given.rounds, given.matches)
+            for (ratio, same), how, goals in zip(found, ("", ", compiled"), (GOALS, COMPILED_GOALS), strict=False):
+                missed |= report(game, how, ratio, same, goals.get(game, 0.0))
     return int(missed)
 
 

@@ -1,13 +1,16 @@
 """What `glowtable play` takes until it has drawn its first table, beside an earlier one: CPU time, in one run.
 
+And what `import glowtable` adds to a bare interpreter that starts.
+
     python -m benchmarks.start [--before COMMIT] [--times N] [--game GAME]
 
 At a terminal of its own each of them begins a match at the simulated table, by turns, with nothing from before, and
-stops at once when its first page is written. No table may be plugged in. Exit 1 if ours takes more than its goal.
+stops at once when its first page is written. No table may be plugged in. Exit 1 if one takes more than its goal.
 """
 
 import argparse
 import os
+import subprocess
 import sys
 from pathlib import Path
 from statistics import median
@@ -19,6 +22,7 @@ from benchmarks.idle import CHILD, Played
 ROOT = Path(__file__).parents[1]
 GOAL = 0.6  # of the earlier one's CPU time
 TIMES = 15
+IMPORT_GOAL_MS = 30
 # Before the program: what it writes is looked at
 STOPPING = """
 import io, os, signal, sys
@@ -56,6 +60,28 @@ def first_table_s(program: Path, game: str) -> float:
         return cpu_s(process)
 
 
+def started_s(code: str) -> float:
+    """CPU time of an interpreter that runs this and ends."""
+    process = subprocess.Popen([sys.executable, "-c", code], env=os.environ | {"PYTHONPATH": str(ROOT / "host")})
+    return sum(os.wait4(process.pid, 0)[2][:2])
+
+
+def import_s(code: str, times: int) -> tuple[float, float]:
+    """The median of what a bare interpreter takes, and of what this adds to it, by turns."""
+    found = [(started_s("pass"), started_s(code)) for _ in range(times + 1)][1:]  # modules are compiled by the first
+    return median(bare for bare, _ in found), median(ours - bare for bare, ours in found)
+
+
+def report_import(bare_s: float, added_s: float) -> int:
+    """Print both; 1 if the goal is missed."""
+    met = added_s * 1000 <= IMPORT_GOAL_MS
+    verdict = f"<= {IMPORT_GOAL_MS}" if met else f"MISSED {IMPORT_GOAL_MS}"
+    print(
+        f"import glowtable: {added_s * 1000:.1f} ms of CPU time beside {bare_s * 1000:.1f} of a bare start: {verdict}"
+    )
+    return 0 if met else 1
+
+
 def cpu_s(process: int) -> float:
     """CPU time of a process until now, finer than a tick of the clock."""
     return int(Path(f"/proc/{process}/schedstat").read_text().split()[0]) / 1e9
@@ -79,7 +105,8 @@ def main(arguments: list[str]) -> int:
     with files_of(given.before, "host", "firmware") as before:
         if before is None:
             parser.error(f"{given.before} is not in this project's history")
-        return report(*measured([before, ROOT], given.times, given.game))
+        missed = report(*measured([before, ROOT], given.times, given.game))
+    return missed | report_import(*import_s("import glowtable", 2 * given.times))
 
 
 if __name__ == "__main__":

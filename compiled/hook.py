@@ -7,7 +7,6 @@ takes a C compiler and minutes. All is compiled in a copy, so that no machine co
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -30,12 +29,7 @@ NOT_PLAYED = {  # files of a game that a simulation does not need, tables, and t
     "__init__", "words", "surface", "faces", "face_lines", "lights", "where_is", "letters", "notation", "kernel",
     "kernel_bot", "refusals", "card_file", "kinds", "reasons", "naming", "options", "zones", "draw_sources",
 }  # fmt: skip
-NOT_COMPILED = {
-    "glowtable/kit/hands.py",  # a Protocol with `...` for defaults, which mypyc takes for values
-    "glowtable/kit/glance.py",  # a class whose objects get their fields one by one
-}
-KEEPS = "from glowtable.kit.once import once\n"
-A_CLASS = re.compile(r"^class (\w+):$", re.MULTILINE)  # derived from nothing
+NOT_COMPILED = {"glowtable/kit/glance.py"}  # a class whose objects get their fields one by one
 
 
 class Compiled(BuildHookInterface[Any]):
@@ -81,11 +75,6 @@ def compiled(root: Path, copy: Path) -> Path:
     for part in ("host", "firmware"):
         shutil.copytree(root / part, copy / part, ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd"))
     home = copy / "host"
-    shutil.copy(root / "compiled" / "once.py", home / "glowtable" / "kit")
-    for name in sources(home):
-        if KEEPS in (text := (home / name).read_text("utf-8")):
-            text = text.replace(KEEPS, KEEPS.replace("import", "import Keeping,"))
-            (home / name).write_text(A_CLASS.sub(r"class \1(Keeping):", text), "utf-8")
     config = copy / "mypy.ini"
     config.write_text(CONFIG.format(plugin=root / "compiled" / "glances.py"))
     subprocess.run([sys.executable, "-m", "mypyc", "--config-file", config, *sources(home)], cwd=home, check=True)

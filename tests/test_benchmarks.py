@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import before, bench, cluster, compiled, evening, kernel, press_to_light, start, turns, wins, yardstick
+from benchmarks import before, bench, cluster, evening, kernel, matches, press_to_light, start, turns, wins, yardstick
 from benchmarks.evening import Point
 
 ROOT = Path(__file__).parents[1]
@@ -65,10 +65,12 @@ def test_a_missed_goal_of_the_laboratory_fails(capsys):
     assert capsys.readouterr().out.count("MISSED") == 4
 
 
-def test_what_is_compiled_is_what_simulations_need():
-    found = compiled.sources(["punto"])
-    assert "glowtable/games/punto/rules.py" in found and "glowtable/kit/bit_sets.py" in found
-    assert not any(name.endswith(("kernel.py", "words.py", "__init__.py")) for name in found)
+def test_what_is_compiled_has_a_goal_of_its_own_and_must_play_the_same_matches(capsys):
+    assert not matches.report("alter_ego", ", compiled", 3.0, True, matches.COMPILED_GOALS["alter_ego"])
+    assert matches.report("alter_ego", ", compiled", 2.99, True, matches.COMPILED_GOALS["alter_ego"])
+    assert matches.report("alter_ego", ", compiled", 9.0, False, matches.COMPILED_GOALS["alter_ego"])
+    told = capsys.readouterr().out
+    assert told.count("MISSED") == 1 and told.count("OTHER") == 1
 
 
 def test_a_press_is_measured_beside_the_yardstick(tmp_path):
@@ -79,6 +81,13 @@ def test_a_press_is_measured_beside_the_yardstick(tmp_path):
 def test_a_start_that_takes_too_much_of_the_earlier_one_fails(capsys):
     assert start.report(1.0, start.GOAL) == 0 and start.report(0.1, 0.1 * start.GOAL + 0.001) == 1
     assert capsys.readouterr().out.count("MISSED") == 1
+
+
+def test_an_import_that_takes_too_long_fails(capsys):
+    assert start.report_import(0.01, 0.03) == 0 and start.report_import(0.01, 0.0301) == 1
+    assert capsys.readouterr().out.count("MISSED") == 1
+    bare_s, added_s = start.import_s("import typing, asyncio", 3)
+    assert min(bare_s, added_s) > 0
 
 
 @pytest.mark.slow

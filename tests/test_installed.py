@@ -35,12 +35,28 @@ def missing(wanted, versions):
             wrong.add(name)
         elif name not in seen:
             seen.add(name)
-            left += metadata.requires(name) or []
+            left += requires(name)
     return wrong
 
 
+def requires(name):
+    """What a package needs; of an extra that is not installed here no more is asked than its own version."""
+    try:
+        return metadata.requires(name) or []
+    except metadata.PackageNotFoundError:
+        return []
+
+
 def test_all_that_is_needed_is_locked_within_its_range():
-    assert missing([*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["dev"]], locked(LOCK)) == set()
+    extras = [each for extra in PROJECT["optional-dependencies"].values() for each in extra]
+    assert missing([*PROJECT["dependencies"], *extras], {**locked(LOCK), "glowtable": "0"}) == set()
+
+
+def test_every_extra_is_asked_for_when_the_lock_is_renewed():
+    makefile = (HOUSE / "Makefile").read_text("utf-8")
+    (extras,) = re.findall(r"^EXTRAS := (\S+)$", makefile, re.M)
+    assert extras.split(",") == sorted(PROJECT["optional-dependencies"])
+    assert re.search(r"^lock:.*\n(\t.*\n)*\t.* install '\.\[\$\(EXTRAS\)\]'$", makefile, re.M)
 
 
 def test_what_is_installed_here_is_what_is_locked():
@@ -58,7 +74,7 @@ def test_a_library_takes_ranges_and_make_takes_the_lock():
 
 def test_control_what_is_not_locked_is_noticed():
     versions = locked(LOCK)
-    assert missing(["rich>=99"], versions) == {"rich"}
+    assert missing(["rich>=99"], versions) == {"rich"} and missing(["glowworm"], versions) == {"glowworm"}
     assert missing(["rich>=13"], {name: version for name, version in versions.items() if name != "pygments"}) == {
         "pygments"
     }

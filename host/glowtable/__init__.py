@@ -29,9 +29,11 @@ if sys.argv[:1] == ["-m"] and sys.path[:1] == [os.getcwd()]:  # python -m glowta
 
 from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = False  # as typing's, whose import would take as long as a bare interpreter takes to start
 if TYPE_CHECKING:
+    from typing import Any
+
     from glowtable.game import PUBLIC, BotFactory
     from glowtable.games import find, register
     from glowtable.kit.search import search

@@ -8,7 +8,7 @@ import pytest
 from glowtable import games
 from glowtable.game import PUBLIC
 from glowtable.kit.glance import looks_of
-from glowtable.kit.once import once
+from glowtable.kit.once import Keeping, once
 
 
 class Seen(NamedTuple):
@@ -59,7 +59,7 @@ def test_at_a_glance_a_bot_sees_what_is_in_the_view(name):
 
 
 def test_what_is_found_once_is_kept_beside_the_others():
-    class Sums:
+    class Sums(Keeping):
         asked = 0
 
         @once

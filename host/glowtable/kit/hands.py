@@ -8,7 +8,7 @@ every such State; they know no rule of a game.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import Any, Generic, Protocol, Self, TypedDict, TypeVar, Unpack
 
 from glowtable.game import TRACKED, UNTRACKED, Action, Chances, Kind, Option
 from glowtable.kit.action_lists import bare_action, outcomes
@@ -16,6 +16,16 @@ from glowtable.kit.phases import ChanceStep, OneSeat, Step, only_seat
 from glowtable.kit.terms import Terms
 from glowtable.kit.tuples import replaced
 from glowtable.messages import Message, say
+
+
+class Changes(TypedDict, total=False):
+    """What becomes of hands."""
+
+    hands: tuple[int, ...]
+    hidden_count: tuple[int, ...]
+    open: int
+    bag: int
+    untracked: int
 
 
 class Hands(Protocol):
@@ -31,15 +41,7 @@ class Hands(Protocol):
     def open(self) -> int: ...  # the cards in hands that everybody knows of
     @property
     def bag(self) -> int: ...  # the cards that nobody has looked at
-    def _replace(
-        self,
-        *,
-        hands: tuple[int, ...] = ...,
-        hidden_count: tuple[int, ...] = ...,
-        open: int = ...,
-        bag: int = ...,
-        untracked: int = ...,
-    ) -> Self: ...
+    def _replace(self, **changes: Unpack[Changes]) -> Self: ...
 
 
 H = TypeVar("H", bound=Hands)
@@ -181,22 +183,19 @@ def tracked_or_not(state: object, seat: int) -> tuple[Action, ...]:
     return bare_action(seat, TRACKED) + bare_action(seat, UNTRACKED)
 
 
+class Dealings(Changes, total=False):
+    """What becomes of a match while they are dealt."""
+
+    phase: Any
+    seat: int
+
+
 class Dealt(Hands, OneSeat, Protocol):
     """A State in which hands are dealt seat by seat."""
 
     @property
     def terms(self) -> Terms: ...
-    def _replace(
-        self,
-        *,
-        hands: tuple[int, ...] = ...,
-        hidden_count: tuple[int, ...] = ...,
-        open: int = ...,
-        bag: int = ...,
-        untracked: int = ...,
-        phase: Any = ...,
-        seat: int = ...,
-    ) -> Self: ...
+    def _replace(self, **changes: Unpack[Dealings]) -> Self: ...
 
 
 D = TypeVar("D", bound=Dealt)

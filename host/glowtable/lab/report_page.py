@@ -7,8 +7,8 @@ from html import escape
 from importlib.metadata import version
 
 from glowtable import games
-from glowtable.gate import printable
-from glowtable.lab.figures import Interval, wilson
+from glowtable.lab.figures import Interval
+from glowtable.lab.lessons import fair_share, first_share, is_cooperative, labels_of, lessons
 from glowtable.lab.plots import cells_plot, check_plots, counts_plot, shares_plot
 from glowtable.lab.report import report_lines
 from glowtable.lab.retold import Retold, card_shares, cell_counts, retold, richest_shares
@@ -48,11 +48,11 @@ def report_page(studies: Sequence[Study], language: str = "en") -> str:
 def _check(studies: Sequence[Study]) -> None:
     if not studies or not all(study.finished for study in studies):
         raise UserError(say("there is no match that came to an end: nothing can be drawn"), USAGE)
-    names = {(study.run.game, study.run.players) for study in studies}
+    names = {(study.run.game, 0 if is_cooperative(study) else study.run.players) for study in studies}
     if len(names) > 1:
         raise UserError(
             say("a page compares files of one game with one number of players: these are of {games}",
-                games=", ".join(f"{game} ({players})" for game, players in sorted(names))),
+                games=", ".join(sorted({f"{study.run.game} ({study.run.players})" for study in studies}))),
             USAGE,
         )  # fmt: skip
 
@@ -80,12 +80,11 @@ def _sections(translator: Translator, studies: Sequence[Study], told: Sequence[R
     yield (
         say("Who wins"),
         list(report_lines(main, timed=False)),
-        (shares_plot(_places(main, translator), _fair(main), share),),
+        (shares_plot(_places(main, translator), fair_share(main), share),),
     )
     if len(studies) > 1:
-        labels = _distinct([_label(study, studies) for study in studies])
-        options = dict(zip(labels, map(_first_share, studies), strict=True))
-        yield say("By option"), [_first_share_of(main)], (shares_plot(options, _fair(main), share),)
+        options = dict(zip(labels_of(studies), map(first_share, studies), strict=True))
+        yield say("By option"), [_first_of(main)], (shares_plot(options, fair_share(main), share),)
     matches = text(say("matches"))
     yield say("How long"), (), (
         counts_plot([match.actions for match in main.finished], text(say("actions in a match")), matches),
@@ -104,75 +103,23 @@ def _retold_sections(main: Study, told: Sequence[Retold], translator: Translator
     sample = say_count("{n} match was played again for this", "{n} matches were played again for this", n=len(told))
     for title, at_half in ((say("Who has most half-way"), True), (say("Who has most at the end"), False)):
         rich = richest_shares(told, at_half=at_half)
-        if rich and not _cooperative(main):
+        if rich and not is_cooperative(main):
             yield title, [sample, say("how often a seat wins that alone has most of it, by what all people see")], (
-                shares_plot(rich, _fair(main), share),
+                shares_plot(rich, fair_share(main), share),
             )  # fmt: skip
     cards = card_shares(told)
     if cards:
         yield say("By card"), [sample, say("how often a seat wins that dealt with a card: those with the most, and "
                                            "those with the fewest")], (
-            shares_plot(_ends(cards), _fair(main), share),
+            shares_plot(_ends(cards), fair_share(main), share),
         )  # fmt: skip
     cells = cell_counts(told)
     if any(cells):
         yield say("By cell"), [sample], (cells_plot(cells, text(say("presses in a match"))),)
 
 
-def lessons(studies: Sequence[Study], told: Sequence[Retold]) -> list[Message]:
-    """What a designer would ask first: is anybody ahead by starting, does it stay open, is what one has any use?"""
-    main = studies[0]
-    if _cooperative(main):
-        return [say("all win together: these bots win {share} of their matches", share=str(_first_share(main)))]
-    found = []
-    first = main.place_score(0)
-    if first.n:
-        found.append(_starting(first, main.fair))
-    for name, share in richest_shares(told, at_half=True).items():
-        if share.low > main.fair:
-            found.append(say("who has most of {name} half-way wins {share}: the others come back in {back} of the "
-                             "matches", name=name, share=str(share), back=f"{1 - share.value:.0%}"))  # fmt: skip
-    for name, share in richest_shares(told, at_half=False).items():
-        found.append(_use(name, share, main.fair))
-    return found
-
-
-def _starting(first: Interval, fair: float) -> Message:
-    if first.low > fair:
-        return say("who begins is ahead: {share}, {fair} being fair", share=str(first), fair=f"{fair:.3f}")
-    if first.high < fair:
-        return say("who begins is behind: {share}, {fair} being fair", share=str(first), fair=f"{fair:.3f}")
-    return say("nobody is shown to be ahead by starting: {share}, {fair} being fair", share=str(first),
-               fair=f"{fair:.3f}")  # fmt: skip
-
-
-def _use(name: str, share: Interval, fair: float) -> Message:
-    if share.low > fair:
-        return say("most of {name} at the end goes with winning: {share}", name=name, share=str(share))
-    if share.high < fair:
-        return say("most of {name} at the end goes with losing: {share}", name=name, share=str(share))
-    return say("most of {name} at the end is of no use that shows: {share}", name=name, share=str(share))
-
-
-def _cooperative(study: Study) -> bool:
-    return games.find(study.run.game).cooperative
-
-
-def _fair(study: Study) -> float:
-    return _first_share(study).value if _cooperative(study) else study.fair
-
-
-def _first_share(study: Study) -> Interval:
-    """Of the starter; where nobody begins alone of the first seat; where all win together of all."""
-    if _cooperative(study):
-        won = [bool(match.outcome and match.outcome.winners) for match in study.finished]
-        return wilson(sum(won), len(won))
-    first = study.place_score(0)
-    return first if first.n else study.seat_score(0)
-
-
-def _first_share_of(study: Study) -> Message:
-    if _cooperative(study):
+def _first_of(study: Study) -> Message:
+    if is_cooperative(study):
         return say("how often all win")
     if study.place_score(0).n:
         return say("how often who begins wins")
@@ -182,26 +129,11 @@ def _first_share_of(study: Study) -> Message:
 def _places(study: Study, translator: Translator) -> Mapping[str, Interval]:
     """By place after who began, or by seat if several begin."""
     text, seats = translator.text, range(study.run.players)
-    if _cooperative(study):
-        return {text(say("all")): _first_share(study)}
+    if is_cooperative(study):
+        return {text(say("all")): first_share(study)}
     if study.place_score(0).n:
         return {text(say("place {n}", n=place + 1)): study.place_score(place) for place in seats}
     return {text(say("{seat}", seat=seat)): study.seat_score(seat) for seat in seats}
-
-
-def _label(study: Study, studies: Sequence[Study]) -> str:
-    """The options in which it differs from others, and its bots if those differ."""
-    varied = [name for name in study.run.options if len({each.run.options.get(name) for each in studies}) > 1]
-    terms = [f"{name} {study.run.options[name]}" for name in varied]
-    if len({each.bots for each in studies}) > 1:
-        terms.append(", ".join(study.bots))
-    return printable("; ".join(terms)) or f"seed {study.run.seed}"
-
-
-def _distinct(labels: Sequence[str]) -> list[str]:
-    """Those that several have are numbered."""
-    return [f"{label} ({labels[: place + 1].count(label)})" if labels.count(label) > 1 else label
-            for place, label in enumerate(labels)]  # fmt: skip
 
 
 def _ends(cards: Mapping[str, Interval]) -> Mapping[str, Interval]:

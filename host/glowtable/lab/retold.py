@@ -25,6 +25,7 @@ from glowtable.lab.study import Study
 from glowtable.messages import UserError
 from glowtable.table import Press
 
+OPENING = 2  # rounds, which all matches have: later cards are dealt with where a match is long
 MOST = 200  # matches are played once more; what they show is a sample
 OWNED = " (owner)"  # after the name of a field whose things say whose they are
 
@@ -39,6 +40,7 @@ class Retold(NamedTuple):
     cards: Mapping[str, frozenset[int]]  # by what is printed on them -> seats
     half: Wealth
     end: Wealth
+    opening: frozenset[str] = frozenset()  # the cards that somebody dealt with in the first rounds
 
 
 def retold(study: Study, most: int = MOST) -> list[Retold]:
@@ -59,6 +61,7 @@ def _retell(study: Study, match: SimulatedMatch) -> Retold | None:
     state = game.rules.setup(run.players, full_options(game, run.options))
     cells: Counter[int] = Counter()
     cards: dict[str, set[int]] = {}
+    opening: set[str] = set()
     digest, count = blake2b(digest_size=16), 0
     half: Wealth = {}
     for action, after, _ in match_steps(game, state, make_players(game, match.bots), run.seed, match.number):
@@ -66,6 +69,8 @@ def _retell(study: Study, match: SimulatedMatch) -> Retold | None:
         cells.update(_pressed(game, action, state))
         for card in _cards(game, action):
             cards.setdefault(card, set()).update(_holders(game, action, after))
+            if game.rules.round_number(after) <= OPENING:
+                opening.add(card)
         state, count = after, count + 1
         if count > match.actions:
             return None
@@ -75,7 +80,7 @@ def _retell(study: Study, match: SimulatedMatch) -> Retold | None:
     if ended is None or digest.digest() != match.digest:
         return None
     seats = {card: frozenset(found) for card, found in cards.items()}
-    return Retold(ended.winners, cells, seats, half, wealth_of(game, state, run.players))
+    return Retold(ended.winners, cells, seats, half, wealth_of(game, state, run.players), frozenset(opening))
 
 
 def _pressed(game: Game, action: Action, state: Any) -> Iterator[int]:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from glowtable.game import Action, Choose, Determinize, Level
 from glowtable.kit.bots import random_bot
-from glowtable.kit.once import once
+from glowtable.kit.once import Keeping, once
 from glowtable.messages import say
 
 from .cards import AFFILIATIONS, CIVS, COST, EVENTS, FIGHT, HOSTAGES, ICONS, IDS, NAMES, NUMBER, PRINTED
@@ -47,7 +47,7 @@ class Target(NamedTuple):
     name: str
 
 
-class Mind:
+class Mind(Keeping):
     """What a seat makes of its view."""
 
     def __init__(self, view: View) -> None:
@@ -387,7 +387,7 @@ def _filling(mind: Mind, fills: Sequence[Action]) -> Action:
     return next((action for action in fills if IDS[card_of(action)] in kinds_wanted), fills[0])
 
 
-class Filling:
+class Filling(Keeping):
     """What the next round can be with cards laid out beside what lies there."""
 
     def __init__(self, mind: Mind) -> None:

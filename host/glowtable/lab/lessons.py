@@ -1,0 +1,142 @@
+"""What a designer would ask of studies first, in sentences, and the shares they rest on. Pure arithmetic on records."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from statistics import fmean
+
+from glowtable import games
+from glowtable.gate import printable
+from glowtable.lab.figures import Interval, is_above, wilson
+from glowtable.lab.retold import OPENING, Retold, richest_shares
+from glowtable.lab.study import Study
+from glowtable.messages import Message, say
+
+LEAST = 20  # matches with a card, and as many without it: of fewer nothing is said
+
+
+def lessons(studies: Sequence[Study], told: Sequence[Retold]) -> list[Message]:
+    """What a designer would ask first: is anybody ahead by starting, does it stay open, is what one has any use?"""
+    main = studies[0]
+    if is_cooperative(main):
+        return [*_of_teams(studies), *_of_lengths(main), *_of_cards(told)]
+    found = []
+    first = main.place_score(0)
+    if first.n:
+        found.append(_starting(first, main.fair))
+    for name, share in richest_shares(told, at_half=True).items():
+        if share.low > main.fair:
+            found.append(say("who has most of {name} half-way wins {share}: the others come back in {back} of the "
+                             "matches", name=name, share=str(share), back=f"{1 - share.value:.0%}"))  # fmt: skip
+    for name, share in richest_shares(told, at_half=False).items():
+        found.append(_use(name, share, main.fair))
+    return found
+
+
+def _starting(first: Interval, fair: float) -> Message:
+    if first.low > fair:
+        return say("who begins is ahead: {share}, {fair} being fair", share=str(first), fair=f"{fair:.3f}")
+    if first.high < fair:
+        return say("who begins is behind: {share}, {fair} being fair", share=str(first), fair=f"{fair:.3f}")
+    return say("nobody is shown to be ahead by starting: {share}, {fair} being fair", share=str(first),
+               fair=f"{fair:.3f}")  # fmt: skip
+
+
+def _use(name: str, share: Interval, fair: float) -> Message:
+    if share.low > fair:
+        return say("most of {name} at the end goes with winning: {share}", name=name, share=str(share))
+    if share.high < fair:
+        return say("most of {name} at the end goes with losing: {share}", name=name, share=str(share))
+    return say("most of {name} at the end is of no use that shows: {share}", name=name, share=str(share))
+
+
+# -- of a game that all win together
+
+
+def _of_teams(studies: Sequence[Study]) -> Iterator[Message]:
+    """How often they win, and which options or numbers of players change that."""
+    main = studies[0]
+    usual = first_share(main)
+    yield say("all win together: these bots win {share} of their matches", share=str(usual))
+    for study in studies[1:]:
+        name, share = _label(study, (main, study)), first_share(study)
+        if is_above(share, usual):
+            yield say("with {option} they win more often: {share}", option=name, share=str(share))
+        elif is_above(usual, share):
+            yield say("with {option} they win less often: {share}", option=name, share=str(share))
+        else:
+            yield say("with {option} no difference is shown: {share}", option=name, share=str(share))
+
+
+def _of_lengths(study: Study) -> Iterator[Message]:
+    """How long matches are that are won, and that are lost, and by what those are lost."""
+    won = [match.rounds for match in study.finished if match.outcome and match.outcome.winners]
+    lost = [match for match in study.finished if match.outcome and not match.outcome.winners]
+    if not won or not lost:
+        return
+    yield say("a match that is won has {won} rounds, one that is lost {lost}", won=f"{fmean(won):.1f}",
+              lost=f"{fmean(match.rounds for match in lost):.1f}")  # fmt: skip
+    for reason, count in Counter(match.outcome.reason for match in lost if match.outcome).most_common():
+        yield say("of {all} matches that are lost {n} end so: {reason}", all=len(lost), n=count, reason=Message(reason))
+
+
+def _of_cards(told: Sequence[Retold]) -> Iterator[Message]:
+    """Cards which come early where matches are won more often, or less, beyond what chance makes of so many."""
+    wins = sum(bool(match.winners) for match in told)
+    n_with = Counter(card for match in told for card in match.opening)
+    won_with = Counter(card for match in told if match.winners for card in match.opening)
+    asked = sorted(card for card, n in n_with.items() if LEAST <= n <= len(told) - LEAST)
+    shown = 0
+    for card in asked:
+        having = wilson(won_with[card], n_with[card], len(asked))
+        lacking = wilson(wins - won_with[card], len(told) - n_with[card], len(asked))
+        if is_above(having, lacking) or is_above(lacking, having):
+            shown += 1
+            yield say("where {card} is dealt with in the first {n} rounds they win {having}, elsewhere {lacking}",
+                      card=card, n=OPENING, having=str(having), lacking=str(lacking))  # fmt: skip
+    if asked and not shown:
+        yield say("of {n} cards dealt with in the first {rounds} rounds none alone decides, as far as {matches} "
+                  "matches show", n=len(asked), rounds=OPENING, matches=len(told))  # fmt: skip
+
+
+# -- shares and names of studies
+
+
+def is_cooperative(study: Study) -> bool:
+    return games.find(study.run.game).cooperative
+
+
+def fair_share(study: Study) -> float:
+    return first_share(study).value if is_cooperative(study) else study.fair
+
+
+def first_share(study: Study) -> Interval:
+    """Of the starter; where nobody begins alone of the first seat; where all win together of all."""
+    if is_cooperative(study):
+        won = [bool(match.outcome and match.outcome.winners) for match in study.finished]
+        return wilson(sum(won), len(won))
+    first = study.place_score(0)
+    return first if first.n else study.seat_score(0)
+
+
+def labels_of(studies: Sequence[Study]) -> list[str]:
+    """A name for each, in which it differs from the others."""
+    return _distinct([_label(study, studies) for study in studies])
+
+
+def _label(study: Study, studies: Sequence[Study]) -> str:
+    """The options in which it differs from others, and its bots if those differ."""
+    varied = [name for name in study.run.options if len({each.run.options.get(name) for each in studies}) > 1]
+    terms = [f"{name} {study.run.options[name]}" for name in varied]
+    if len({each.run.players for each in studies}) > 1:
+        terms.insert(0, f"players {study.run.players}")
+    if len({each.bots for each in studies}) > 1:
+        terms.append(", ".join(study.bots))
+    return printable("; ".join(terms)) or f"seed {study.run.seed}"
+
+
+def _distinct(labels: Sequence[str]) -> list[str]:
+    """Those that several have are numbered."""
+    return [f"{label} ({labels[: place + 1].count(label)})" if labels.count(label) > 1 else label
+            for place, label in enumerate(labels)]  # fmt: skip
