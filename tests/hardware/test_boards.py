@@ -287,12 +287,16 @@ def test_overlapping_parts_would_be_seen():
 
 def test_all_pads_are_where_the_router_can_meet_them():
     """In their middles, or they are so large that the nearest node is in them."""
-    pads = [pad for shape in FOOTPRINTS.values() for pad in shape.pads if pad.number]
-    assert all((is_on_grid(pad.x) and is_on_grid(pad.y)) or min(pad.half) >= STEP / 2 for pad in pads)
+    placed = [land.pad for board in PROJECTS for land in lands(board, layout_of(board))]
+    pads = [pad for shape in FOOTPRINTS.values() if not shape.is_flat for pad in shape.pads]
+    missed = [pad for pad in (*pads, *placed) if pad.number and not is_met(pad)]
+    assert missed == [] and len(placed) > 1000
 
 
-def is_on_grid(value):
-    return abs(value / 1.27 - round(value / 1.27)) < 1e-6
+def is_met(pad):
+    """Whether the node nearest to a pad's middle is in it."""
+    away = [abs(middle - round(middle / STEP) * STEP) for middle in (pad.x, pad.y)]
+    return all(off <= half for off, half in zip(away, pad.half, strict=True))
 
 
 # -- the router
