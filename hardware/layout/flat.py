@@ -88,6 +88,16 @@ def can() -> Footprint:
     )
 
 
+def usb_c() -> Footprint:
+    """A USB-C receptacle with six contacts, its mouth below. Source: KiCad 9's library, GCT USB4125; its slots are
+    round holes here, through which the shell's tabs go too."""
+    spots = (("B12", -2.75, 0.8), ("B9", -1.52, 0.76), ("A5", -0.5, 0.7), ("B5", 0.5, 0.7), ("A9", 1.52, 0.76))
+    contacts = [land(number, x, -3.08, width, 1.2) for number, x, width in (*spots, ("A12", 2.75, 0.8))]
+    tabs = [Pad("S1", x, y, 1.9, 1.3) for x in (-4.32, 4.32) for y in (-3.0, 0.8)]
+    silk = (((-4.47, -1.6), (-4.47, -0.5)), ((4.47, -1.6), (4.47, -0.5)))
+    return Footprint((*contacts, *tabs), (-4.5, -3.7, 4.5, 3.4), silk, (0, -0.5), (0, 1), name_size=0.8)
+
+
 FLAT = {
     "C_0805": chip(0.95, 1.0, 1.45, 1.0, 0.725),
     "R_0805": chip(0.95, 1.0, 1.45, 1.0, 0.725),
@@ -95,6 +105,9 @@ FLAT = {
     "WS2812B": led(),
     "Dome_6x6": dome(),
     "LED_0805": chip(0.95, 1.0, 1.45, 1.0, 0.725, band=True),
+    "C_1206": chip(1.475, 1.15, 1.8, 1.6, 0.85),
+    "D_SMA": chip(2.0, 2.5, 1.8, 2.2, 1.35, band=True),
+    "USB_C_6": usb_c(),
     "C_can_6.3": can(),
     "SOT23-3": small("1 2", " 3 "),
     "SOT23-6": small("123", "654"),

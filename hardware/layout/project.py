@@ -41,7 +41,7 @@ def project_file(board: Board) -> str:
         "min_through_hole_diameter": VIA_DRILL,
         "min_copper_edge_clearance": EDGE_GAP,
         "min_resolved_spokes": 1,
-        **(STRICT if LAYOUTS[board.name].has_plane else {}),
+        **(STRICT if board.name in LAYOUTS and LAYOUTS[board.name].has_plane else {}),
     }
     default = {
         "name": "Default",

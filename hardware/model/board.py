@@ -39,7 +39,8 @@ class Node(NamedTuple):
 class Board:
     """`name` is a word for files, `title` for people; `pulled` has the lines that must not float, and by what rails.
 
-    `without` has the board's other uses: which of its parts stay empty for each.
+    `without` has the board's other uses: which of its parts stay empty for each. `heavy` are the nets that carry too
+    much for tracks: how wide, in mm, the copper is that is drawn for them.
     """
 
     name: str
@@ -47,6 +48,7 @@ class Board:
     parts: tuple[Part, ...]
     pulled: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     without: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    heavy: Mapping[str, float] = field(default_factory=dict)
 
     @cached_property
     def nets(self) -> dict[str, list[Node]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hardware.places import Place, in_a_row, refs
 from hardware.schematic.cells import COUPON, QUARTER
+from hardware.schematic.hub2 import HUB2
 from hardware.schematic.plan import ACROSS, BACKWARDS, UPSIDE_DOWN, Block, Sheet
 from hardware.schematic.pods import POD
 
@@ -157,4 +158,4 @@ BANK = Sheet(
         ),
     ),
 )
-SHEETS = {"hub": HUB, "row": ROW, "bank": BANK, "coupon": COUPON, "quarter": QUARTER, "pod": POD}
+SHEETS = {"hub": HUB, "row": ROW, "bank": BANK, "coupon": COUPON, "quarter": QUARTER, "pod": POD, "hub2": HUB2}

@@ -10,7 +10,7 @@ import pytest
 from glowtable.messages import UserError
 
 from hardware import kicad
-from hardware.boards import FOOTPRINT_FOLDER, footprint_library, main, papers, project
+from hardware.boards import FOOTPRINT_FOLDER, footprint_library, main, papers, project, sketch
 from hardware.layout.assembly import placed
 from hardware.layout.check import faults
 from hardware.layout.corners import cut_corners
@@ -28,7 +28,7 @@ from hardware.model.board import Board
 from hardware.model.current import net_widths
 from hardware.model.hub import HUB
 from hardware.model.row import ROW
-from hardware.model.table import PROJECTS
+from hardware.model.table import PROJECTS, SKETCHES
 from hardware.places import Place
 from hardware.schematic import sheet
 from hardware.schematic.blocks import SHEETS
@@ -56,6 +56,13 @@ def said(error):
 @boards
 def test_a_project_is_what_the_model_gives(board):
     assert texts(MADE / board.name) == project(board, tracks_in(committed(board)))
+
+
+@pytest.mark.parametrize("board", SKETCHES, ids=lambda board: board.name)
+def test_a_sketch_is_what_the_model_gives_and_has_no_board(board):
+    assert texts(MADE / board.name) == sketch(board)
+    assert stale(MADE / board.name / "plots", kicad.origins(board)) == []
+    assert board.name not in LAYOUTS
 
 
 def test_the_footprints_are_those_of_the_model():
@@ -207,7 +214,7 @@ def test_the_command_says_what_is_wrong_in_one_sentence(monkeypatch, tmp_path, c
 @pytest.mark.hardware
 def test_made_and_routed_again_in_any_folder_all_boards_are_the_same_bytes(tmp_path, capsys):
     assert main(tmp_path) == 0
-    for folder in ("table", FOOTPRINT_FOLDER.name, *(board.name for board in PROJECTS)):
+    for folder in ("table", FOOTPRINT_FOLDER.name, *(board.name for board in (*PROJECTS, *SKETCHES))):
         assert texts(tmp_path / folder) == texts(MADE / folder)
     assert "nothing is wrong" in capsys.readouterr().out
 

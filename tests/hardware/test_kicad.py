@@ -12,10 +12,10 @@ from hardware.layout.project import project_file
 from hardware.made import MADE
 from hardware.model.hub import HUB
 from hardware.model.row import ROW
-from hardware.model.table import PROJECTS
+from hardware.model.table import PROJECTS, SKETCHES
 
 pytestmark = pytest.mark.kicad
-boards = pytest.mark.parametrize("board", PROJECTS, ids=lambda board: board.name)
+boards = pytest.mark.parametrize("board", (*PROJECTS, *SKETCHES), ids=lambda board: board.name)
 
 
 @pytest.fixture
