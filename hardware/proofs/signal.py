@@ -16,10 +16,13 @@ from pathlib import Path
 
 from hardware.made import MADE, Made, keep, origin
 from hardware.model.bank import BANK, READERS
+from hardware.model.board import Board
 from hardware.model.hub import HUB
+from hardware.model.hub2 import HUB2
+from hardware.model.hub_chips import PORTS
 from hardware.model.table import THINGS, Connection, reader_cables
 from hardware.product import bus
-from hardware.proofs import spice
+from hardware.proofs import built, spice
 from hardware.proofs.claims import Claim
 from hardware.proofs.spice import Seen, Stretch, Tree
 
@@ -64,10 +67,21 @@ def present(variant: str, line: str, spread: float = 1.0) -> Tree:
     return Tree(bus.GPIO_OHM * spread, HUB_PLACE, tuple(stretches), tuple(loads), tuple(map(node, readers)))
 
 
-def port(metres: float, spread: float = 1.0, ohm: float = bus.PORT_OHM) -> Tree:
+PORT_OHM = min(port.ohm for line in LINES for port in built.ports(line))
+
+
+def port(metres: float, spread: float = 1.0, ohm: float = PORT_OHM) -> Tree:
     """A gate of its own and a resistor, one cable, one reader."""
     loads = (("port", 2 * bus.PIN_PF), ("reader", bus.MODULE_PF + 2 * bus.PIN_PF))
     return Tree(bus.GATE_OHM * spread + ohm, "port", (Stretch("port", "reader", metres),), loads, ("reader",))
+
+
+def own_gates(hub: Board = HUB2) -> Iterator[Claim]:
+    """Of the hub's netlist: the trees above hold only where every port has a gate and a resistor."""
+    for line in LINES:
+        found = built.ports(line, hub)
+        good = sum(port.has_its_own for port in found)
+        yield Claim(f"{line}: ports with a gate and a resistor of their own, of {len(found)}", good, PORTS, "", False)
 
 
 def trunk(spread: float = 1.0) -> Tree:
@@ -143,6 +157,8 @@ def claims(found: dict[str, Seen] | None = None, begin: str = CHOSEN) -> Iterato
         if name.startswith(begin):
             yield Claim(f"{name}: back within 0.8 to 2.0 V", seen.dip_v, DIP_V, "V")
             yield Claim(f"{name}: beyond the supplies", seen.beyond_v, BEYOND_V, "V")
+    if begin == CHOSEN:
+        yield from own_gates()
 
 
 HEAD = ("line", "back within 0.8 to 2.0 V", "beyond the supplies", "edges of one", "through the band")
