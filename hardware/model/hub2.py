@@ -51,6 +51,7 @@ BRIDGED = range(1, 6)  # pods past which the data finds its way; behind the sixt
 LIMIT_OHM = "28.7k"  # 900 mA. Source: TPS2553-1 datasheet, "Common RILIM resistor selections"
 STARTS = {0: ("10k", "10 nF"), 1: ("10k", "10 nF"), 2: ("68k", "1 uF"), 3: ("68k", "1 uF"), 4: ("180k", "1 uF")}
 PORT_OHM, COLUMN_OHM = "82", "1k"
+SELECT_OHM = "1k"  # a select that is high must not feed a reader whose branch is off
 
 
 def branch(n: int) -> str:
@@ -110,7 +111,7 @@ def logic() -> Iterator[Part]:
     rows = {0: "ROW8", 1: "ROW9", 6: "PODS"}  # 14: no row, and the readers of the pods
     yield decoder("U3", code, (GROUND, GROUND, "B3"), rows)
     place = {f"A{n}": f"A{n}" for n in range(3)}
-    yield decoder("U4", place, ("RD_STB", "PODS", RAIL_3V3), {n: f"SS{n + 1}" for n in range(PORTS)})
+    yield decoder("U4", place, ("RD_STB", "PODS", RAIL_3V3), {n: f"SELECT{n + 1}" for n in range(PORTS)})
     answers: dict[str, str | None] = {f"I{n}": f"MISO{n + 1}" for n in range(PORTS)}
     answers |= {"I7": "MISO8", "S0": "A0", "S1": "A1", "S2": "A2", "/OE": "RD_STB", "Z": "MISO", "/Z": None}
     yield wired("U5", SMALL_251, "74HC251", {**answers, "VCC": RAIL_3V3, "GND": GROUND})
@@ -205,6 +206,7 @@ def port(n: int) -> Iterator[Part]:
     yield resistor(60 + n, PORT_OHM, f"SCK_GATE{n}", f"SCK{n}")
     yield resistor(70 + n, PORT_OHM, f"MOSI_GATE{n}", f"MOSI{n}")
     yield resistor(80 + n, "100k", f"MISO{n}", GROUND)
+    yield resistor(120 + n, SELECT_OHM, f"SELECT{n}", f"SS{n}")
     if is_bridged:
         yield from bridge(n)
 

@@ -32,6 +32,7 @@ def port_block(n: int, left: float, top: float) -> Block:
         f"R{60 + n}": Place(left + 24, top + 12),
         f"R{70 + n}": Place(left + 30, top + 12),
         f"R{80 + n}": Place(left + 36, top + 12),
+        f"R{120 + n}": Place(left + 42, top + 12),
     }
     if n < 6:
         places |= {
