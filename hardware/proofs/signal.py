@@ -12,6 +12,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import cycle
 from pathlib import Path
 
 from hardware.made import MADE, Made, keep, origin
@@ -19,10 +20,11 @@ from hardware.model.bank import BANK, READERS
 from hardware.model.board import Board
 from hardware.model.hub import HUB
 from hardware.model.hub2 import HUB2
-from hardware.model.hub_chips import PORTS
+from hardware.model.hub_chips import LVC244, PORTS
 from hardware.model.table import THINGS, Connection, reader_cables
 from hardware.product import bus
 from hardware.proofs import built, spice
+from hardware.proofs.built import Port
 from hardware.proofs.claims import Claim
 from hardware.proofs.spice import Seen, Stretch, Tree
 
@@ -67,13 +69,19 @@ def present(variant: str, line: str, spread: float = 1.0) -> Tree:
     return Tree(bus.GPIO_OHM * spread, HUB_PLACE, tuple(stretches), tuple(loads), tuple(map(node, readers)))
 
 
-PORT_OHM = min(port.ohm for line in LINES for port in built.ports(line))
+OWN = min((port for line in LINES for port in built.ports(line)), key=lambda port: port.ohm)  # as the hub has it
+UNGUARDED = OWN._replace(ohm=0.0)
+PODS_M = tuple(mm / 1000 for mm in bus.PORT_MM)
+UNBUFFERED = Port("", "PICO", PORTS, 0.0)
 
 
-def port(metres: float, spread: float = 1.0, ohm: float = PORT_OHM) -> Tree:
-    """A gate of its own and a resistor, one cable, one reader."""
-    loads = (("port", 2 * bus.PIN_PF), ("reader", bus.MODULE_PF + 2 * bus.PIN_PF))
-    return Tree(bus.GATE_OHM * spread + ohm, "port", (Stretch("port", "reader", metres),), loads, ("reader",))
+def port(metres: tuple[float, ...], spread: float = 1.0, found: Port = OWN) -> Tree:
+    """What drives a port, its resistor, a cable and a reader; for ports that share it cables of these lengths in turn."""
+    source = bus.GATE_OHM if found.driver == LVC244.name else bus.GPIO_OHM
+    ends = ("reader", *(f"reader{n}" for n in range(2, found.shared + 1)))
+    loads = (("port", (1 + found.shared) * bus.PIN_PF), *((end, bus.MODULE_PF + 2 * bus.PIN_PF) for end in ends))
+    stretches = tuple(Stretch("port", end, long) for end, long in zip(ends, cycle(metres), strict=False))
+    return Tree(source * spread + found.ohm, "port", stretches, loads, ends)
 
 
 def own_gates(hub: Board = HUB2) -> Iterator[Claim]:
@@ -81,13 +89,13 @@ def own_gates(hub: Board = HUB2) -> Iterator[Claim]:
     for line in LINES:
         found = built.ports(line, hub)
         good = sum(port.has_its_own for port in found)
-        yield Claim(f"{line}: ports with a gate and a resistor of their own, of {len(found)}", good, PORTS, "", False)
+        yield Claim(f"{line}: ports with a gate and a resistor of their own", good, PORTS, f"of {len(found)}", False)
 
 
 def trunk(spread: float = 1.0) -> Tree:
     """A gate and a resistor for each bank's cable, as long as the whole bus of banks: no bank hangs between others."""
     cables = [cable for cable in joined("nfc", "SCK") if cable.name.startswith("B")]
-    return port(len(cables) * CABLES_M["B"], spread)
+    return port((len(cables) * CABLES_M["B"],), spread)
 
 
 def bank(spread: float = 1.0, ohm: float = bus.BANK_OHM) -> Tree:
@@ -101,9 +109,10 @@ def bank(spread: float = 1.0, ohm: float = bus.BANK_OHM) -> Tree:
 CASES: dict[str, Callable[[float], Tree]] = {  # name -> the tree with a driver so many times as weak as usual
     "first table, 7 readers on one bus": lambda spread: present("buttons", "SCK", spread),
     "first table, 43 readers on one bus": lambda spread: present("nfc", "SCK", spread),
-    "a gate a port and no resistor, 800 mm": lambda spread: port(0.8, spread, 0),
+    "a gate a port and no resistor, 800 mm": lambda spread: port((0.8,), spread, UNGUARDED),
+    "an unbuffered clock for seven pods": lambda spread: port(PODS_M, spread, UNBUFFERED),
     **{
-        f"second table, 7 readers, a gate and a resistor a port, {mm} mm": partial(port, mm / 1000)
+        f"second table, 7 readers, a gate and a resistor a port, {mm} mm": partial(port, (mm / 1000,))
         for mm in bus.PORT_MM
     },
     "second table, 43 readers, a gate and a resistor for each bank's cable": trunk,

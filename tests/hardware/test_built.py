@@ -116,8 +116,9 @@ def test_every_port_has_a_gate_and_82_ohm_of_its_own():
 def test_an_unbuffered_clock_is_seen_and_what_drives_it():
     claim = own(BARE_CLOCK(HUB2))
     assert (claim.reached, claim.is_kept) == (0, False)
-    assert {port.driver for port in built.ports("SCK", BARE_CLOCK(HUB2))} == {"PICO_SENSING"}
-    assert {port.shared for port in built.ports("SCK", BARE_CLOCK(HUB2))} == {7}
+    found = built.ports("SCK", BARE_CLOCK(HUB2))
+    assert {(port.driver, port.shared, port.ohm) for port in found} == {("PICO_SENSING", 7, 0.0)}
+    assert signal.port(signal.PODS_M, 1.0, found[0]) == signal.port(signal.PODS_M, 1.0, signal.UNBUFFERED)
     assert own(BARE_CLOCK(HUB2), "MOSI").is_kept
 
 
