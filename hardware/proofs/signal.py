@@ -76,7 +76,7 @@ UNBUFFERED = Port("", "PICO", PORTS, 0.0)
 
 
 def port(metres: tuple[float, ...], spread: float = 1.0, found: Port = OWN) -> Tree:
-    """What drives a port, its resistor, a cable and a reader; for ports that share it cables of these lengths in turn."""
+    """What drives a port, its resistor, a cable and a reader; if several share it, cables of these lengths."""
     source = bus.GATE_OHM if found.driver == LVC244.name else bus.GPIO_OHM
     ends = ("reader", *(f"reader{n}" for n in range(2, found.shared + 1)))
     loads = (("port", (1 + found.shared) * bus.PIN_PF), *((end, bus.MODULE_PF + 2 * bus.PIN_PF) for end in ends))

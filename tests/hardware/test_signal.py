@@ -24,9 +24,10 @@ def test_the_second_tables_lines_are_clean():
     assert [claim for claim in found if not claim.is_kept] == []
 
 
-@pytest.mark.parametrize(
-    "name", ["first table, 43 readers on one bus", "a gate a port and no resistor", "an unbuffered clock"]
-)
+MISTAKES = ("first table, 43 readers on one bus", "a gate a port and no resistor", "an unbuffered clock")
+
+
+@pytest.mark.parametrize("name", MISTAKES)
 def test_an_unbuffered_bus_and_a_port_without_resistor_miss_their_goals(name):
     assert [claim.is_kept for claim in signal.claims(begin=name)] == [False, False]
     assert max(seen.edges for case, seen in signal.kept().items() if case.startswith(name)) > 1
