@@ -26,7 +26,7 @@ from hardware.layout.assembly import placed
 from hardware.layout.pcb import PASTE
 from hardware.made import MADE, Made, digest, keep, stale
 from hardware.model.board import Board
-from hardware.model.table import PROJECTS
+from hardware.model.table import PROJECTS, SKETCHES
 from hardware.schematic.names import kicad_net
 from hardware.sexp import child, children, parse
 
@@ -104,10 +104,16 @@ class Copy:
     # -- judging
 
     def complaints(self) -> list[str]:
-        """All that KiCad finds wrong, of the board as made and with its ground filled; and nets unlike the model's."""
-        found = [*self.rule_check(), *self.other_nets(), *self.design_check(AS_MADE)]
-        self.fill()
-        return [f"{self.board.name}: {complaint}" for complaint in [*found, *self.design_check("filled")]]
+        """All that KiCad finds wrong, of the board as made and with its ground filled; and nets unlike the model's.
+
+        Of a sketch, only what it finds in the schematic.
+        """
+        found = [*self.rule_check(), *self.other_nets()]
+        if self.board not in SKETCHES:
+            found += self.design_check(AS_MADE)
+            self.fill()
+            found += self.design_check("filled")
+        return [f"{self.board.name}: {complaint}" for complaint in found]
 
     def report(self, *words: str | Path) -> Any:
         out = self.folder / "report.json"
@@ -153,6 +159,8 @@ class Copy:
         """What a board house and a maker need, by name: gerbers and drills in a zip, drawings, pictures."""
         name = self.board.name
         kicad("sch", "export", "pdf", "--output", self.folder / f"{name}-schematic.pdf", self.sheet)
+        if self.board in SKETCHES:
+            return {f"{name}-schematic.pdf": (self.folder / f"{name}-schematic.pdf").read_bytes()}
         for drawing, (layers, ink) in DRAWINGS.items():
             out = self.folder / f"{name}-{drawing}.pdf"
             kicad("pcb", "export", "pdf", "--layers", layers, *ink, "--mode-single", "--output", out, self.pcb)
@@ -186,20 +194,21 @@ def undated(content: bytes) -> bytes:
 
 def origin(board: Board, made: Path = MADE) -> str:
     """What the plots of a board are made from: its schematic and its board file."""
-    files = (made / board.name / f"{board.name}.{kind}" for kind in ("kicad_sch", "kicad_pcb"))
+    kinds = ("kicad_sch",) if board in SKETCHES else ("kicad_sch", "kicad_pcb")
+    files = (made / board.name / f"{board.name}.{kind}" for kind in kinds)
     return digest(b"".join(file.read_bytes() for file in files))
 
 
 def origins(board: Board, made: Path = MADE) -> dict[str, str]:
     """Every plot of a board, and what it is made from."""
-    names = ("schematic.pdf", *(f"{drawing}.pdf" for drawing in DRAWINGS), *PICTURES, "gerbers.zip")
-    return {f"{board.name}-{name}": origin(board, made) for name in names}
+    names = (*(f"{drawing}.pdf" for drawing in DRAWINGS), *PICTURES, "gerbers.zip") if board not in SKETCHES else ()
+    return {f"{board.name}-{name}": origin(board, made) for name in ("schematic.pdf", *names)}
 
 
 def make(made: Path = MADE) -> list[str]:
     """Check all boards; plot those without faults, unless their plots are fresh. Returns the complaints."""
     complaints = []
-    for board in PROJECTS:
+    for board in (*PROJECTS, *SKETCHES):
         with TemporaryDirectory() as folder:
             copy = Copy(board, made, Path(folder))
             wrong = copy.complaints()
@@ -216,7 +225,10 @@ def main() -> int:
     except UserError as error:
         print(Translator("en").text(error.message), file=sys.stderr)
         return error.exit_code
-    print("\n".join(complaints) or f"KiCad finds nothing wrong with {', '.join(board.title for board in PROJECTS)}")
+    print(
+        "\n".join(complaints)
+        or f"KiCad finds nothing wrong with {', '.join(board.title for board in (*PROJECTS, *SKETCHES))}"
+    )
     return FAILED if complaints else 0
 
 

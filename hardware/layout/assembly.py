@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from hardware.layout.footprints import footprint
 from hardware.layout.plan import U
@@ -27,6 +28,17 @@ Parts placed on the top side only: {name}-cpl.csv, {name}-bom.csv. All other par
 def placed(board: Board) -> list[Part]:
     """The parts the house places."""
     return [part for part in board.parts if part.is_fitted and footprint(part.kind.footprint).is_flat]
+
+
+def uses(board: Board) -> dict[str, Board]:
+    """The board by its name, and each of its other uses, for which some parts stay empty."""
+    return {board.name: board} | {
+        f"{board.name}-{use}": replace(
+            board,
+            parts=tuple(part._replace(is_fitted=part.is_fitted and part.ref not in empty) for part in board.parts),
+        )
+        for use, empty in board.without.items()
+    }
 
 
 def places(board: Board) -> Iterator[tuple[str, str, str, str, str]]:
@@ -52,11 +64,11 @@ def assembly(board: Board) -> dict[str, str]:
         return {}
     width, height = layout_of(board).size_mm
     order = ORDER.format(title=board.title, name=board.name, width=width, height=height)
-    return {
-        f"{board.name}-cpl.csv": table(("Designator", "Mid X", "Mid Y", "Layer", "Rotation"), places(board)),
-        f"{board.name}-bom.csv": table(("Comment", "Designator", "Footprint", "Part", "Quantity"), parts(board)),
-        f"{board.name}-order.txt": order,
-    }
+    files = {f"{board.name}-order.txt": order}
+    for name, use in uses(board).items():
+        files[f"{name}-cpl.csv"] = table(("Designator", "Mid X", "Mid Y", "Layer", "Rotation"), places(use))
+        files[f"{name}-bom.csv"] = table(("Comment", "Designator", "Footprint", "Part", "Quantity"), parts(use))
+    return files
 
 
 def table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:

@@ -6,6 +6,7 @@ from glowtable.grid import seat_name
 
 from hardware.layout.panels import COUPON, QUARTER_PANEL
 from hardware.layout.plan import HALF, QUARTER, Layout, Print
+from hardware.layout.pods import POD
 from hardware.places import Place, in_a_column, in_a_row, refs
 
 DATA_PINS = tuple((text, y + n) for y in (30.5, 34.5) for n, text in enumerate(("GND", "DATA", "open")))
@@ -111,4 +112,4 @@ BANK = Layout(
         *(Print("3V3", 12 + 10 * n, 29.4, 0.8) for n in range(4)),
     ),
 )
-LAYOUTS = {"hub": HUB, "row": ROW, "bank": BANK, "coupon": COUPON, "quarter": QUARTER_PANEL}
+LAYOUTS = {"hub": HUB, "row": ROW, "bank": BANK, "coupon": COUPON, "quarter": QUARTER_PANEL, "pod": POD}

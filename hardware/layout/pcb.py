@@ -14,6 +14,7 @@ from hardware.layout.library import HOLE_FLAGS, drawn, fields, lettering, mounti
 from hardware.layout.plan import U
 from hardware.layout.project import EDGE_GAP
 from hardware.layout.route import VIA, VIA_DRILL, Tracks
+from hardware.layout.shapes import Rectangle
 from hardware.layout.tracks import COPPER, ORIGIN, layout_of, on_board, straightened
 from hardware.model.board import Board, Part
 from hardware.model.current import net_widths
@@ -212,9 +213,10 @@ class BoardFile:
         for n, (x, y) in enumerate(self.layout.holes if self.layout.has_plane else (), 1):
             ring = [(x * U + reach * cos(pi * k / 12), y * U + reach * sin(pi * k / 12)) for k in range(24)]
             yield self.rule_area(f"screw {n}", COPPER, ring, "not_allowed")
-        for n, (left, top, right, bottom) in enumerate(self.layout.bare, 1):
-            corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
-            yield self.rule_area(f"plug {n}", COPPER[:1], corners, "allowed")
+        for n, area in enumerate(self.layout.bare, 1):
+            yield self.rule_area(f"plug {n}", COPPER[:1], corners_of(area), "allowed")
+        for n, area in enumerate(self.layout.clear, 1):
+            yield self.rule_area(f"clear {n}", COPPER, corners_of(area), "not_allowed")
 
     def rule_area(self, name: str, layers: Sequence[str], corners: list[Point], tracks: str) -> Node:
         """An area that no ground fills; whether tracks and vias may be there is told."""
@@ -258,6 +260,11 @@ class BoardFile:
     def joined(self) -> tuple[Word, ...]:
         """How ground meets pads: those a house places need no spokes, its oven heats them all."""
         return (Word("thru_hole_only"),) if self.layout.has_plane else ()
+
+
+def corners_of(area: Rectangle) -> list[Point]:
+    left, top, right, bottom = area
+    return [(left, top), (right, top), (right, bottom), (left, bottom)]
 
 
 def pcb(board: Board, tracks: Mapping[str, Tracks]) -> str:

@@ -11,6 +11,7 @@ from hardware.places import Place, Point
 U = 2.54
 AS_DRAWN, QUARTER, HALF, THREE_QUARTERS = range(4)  # how far a part is turned, counter-clockwise
 HOLE = "Hole_M3"
+HOLE_GAP = 0.3  # from a bare hole to copper, on a board with a plane
 
 
 class Print(NamedTuple):
@@ -36,7 +37,8 @@ class Line(NamedTuple):
 class Layout(NamedTuple):
     """`hole` is the footprint at each of the holes. With a plane the back is ground, and other tracks avoid it.
 
-    `bare` are areas, in mm, whose front has too many pins for ground between them.
+    `bare` are areas, in mm, whose front has too many pins for ground between them; `clear` are those
+    without any copper.
     """
 
     width: float
@@ -48,6 +50,7 @@ class Layout(NamedTuple):
     lines: tuple[Line, ...] = ()
     has_plane: bool = False
     bare: tuple[Rectangle, ...] = ()
+    clear: tuple[Rectangle, ...] = ()
 
     @property
     def size_mm(self) -> tuple[float, float]:

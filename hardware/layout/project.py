@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from hardware.layout.layouts import LAYOUTS
+from hardware.layout.plan import HOLE_GAP
 from hardware.layout.route import CLEARANCE, VIA, VIA_DRILL
 from hardware.model.board import Board
 from hardware.model.current import LEAST_MM, net_currents, net_widths
@@ -12,7 +13,7 @@ from hardware.schematic.names import kicad_net
 
 EDGE_GAP = 0.5
 STRICT = {  # for a board with a plane, which a house makes and fills
-    "min_hole_clearance": 0.3,
+    "min_hole_clearance": HOLE_GAP,
     "min_silk_clearance": 0.15,
     "min_resolved_spokes": 3,
 }
@@ -40,7 +41,7 @@ def project_file(board: Board) -> str:
         "min_through_hole_diameter": VIA_DRILL,
         "min_copper_edge_clearance": EDGE_GAP,
         "min_resolved_spokes": 1,
-        **(STRICT if LAYOUTS[board.name].has_plane else {}),
+        **(STRICT if board.name in LAYOUTS and LAYOUTS[board.name].has_plane else {}),
     }
     default = {
         "name": "Default",

@@ -10,9 +10,9 @@ from glowtable.messages import USAGE, UserError, say
 from hardware.layout.corners import cut_corners
 from hardware.layout.footprints import HEAD_GAP, HEAD_MM, footprint, pads_at
 from hardware.layout.layouts import LAYOUTS
-from hardware.layout.plan import Layout, U
+from hardware.layout.plan import HOLE_GAP, Layout, U
 from hardware.layout.route import CLEARANCE, STEP, Land, Step, Tracks, routed
-from hardware.layout.shapes import Pad
+from hardware.layout.shapes import BACK, FRONT, Pad, Rectangle
 from hardware.layout.stitch import stitched
 from hardware.model.board import Board, Part
 from hardware.model.current import net_widths
@@ -49,7 +49,22 @@ def kept_clear(found: list[Land], layout: Layout) -> list[Land]:
     if not layout.has_plane:
         return found
     head = HEAD_MM[layout.hole] + 2 * (HEAD_GAP - CLEARANCE)
-    return [land if land.pad.number else Land(None, land.pad._replace(size=head)) for land in found]
+    screws = {(x * U, y * U) for x, y in layout.holes}
+
+    def seen(pad: Pad) -> Pad:
+        around = head if (pad.x, pad.y) in screws else pad.size + 2 * (HOLE_GAP - CLEARANCE)
+        return pad if pad.number else pad._replace(size=around)
+
+    return [Land(net, seen(pad)) for net, pad in found] + [
+        Land(None, pad) for area in layout.clear for pad in filling(area)
+    ]
+
+
+def filling(area: Rectangle) -> Iterator[Pad]:
+    """An area as something on both layers that tracks must keep away from."""
+    left, top, right, bottom = area
+    for layer in (FRONT, BACK):
+        yield Pad("", (left + right) / 2, (top + bottom) / 2, right - left, 0, bottom - top, layer)
 
 
 def drawn_lines(layout: Layout) -> list[Land]:

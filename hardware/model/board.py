@@ -37,12 +37,18 @@ class Node(NamedTuple):
 
 @dataclass(frozen=True)
 class Board:
-    """`name` is a word for files, `title` for people; `pulled` has the lines that must not float, and by what rails."""
+    """`name` is a word for files, `title` for people; `pulled` has the lines that must not float, and by what rails.
+
+    `without` has the board's other uses: which of its parts stay empty for each. `heavy` are the nets that carry too
+    much for tracks: how wide, in mm, the copper is that is drawn for them.
+    """
 
     name: str
     title: str
     parts: tuple[Part, ...]
     pulled: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    without: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    heavy: Mapping[str, float] = field(default_factory=dict)
 
     @cached_property
     def nets(self) -> dict[str, list[Node]]:

@@ -15,6 +15,7 @@ from hardware.model.kinds import GROUND, POWER_OUT
 RISE_K, MARGIN, COPPER_UM = 10, 2, 35
 MIL_UM = 25.4
 LEAST_MM, WIDEST_MM = 0.3, 1.0  # what the boards' tracks may be
+TWIG_MM = 0.4  # of tracks that lead from the copper of a heavy net to what draws little
 
 
 def net_currents(board: Board) -> dict[str, float]:
@@ -33,12 +34,8 @@ def _is_board_source(board: Board, node: Node) -> bool:
 
 def _drawn_ma(board: Board, net: str, above: frozenset[str]) -> float:
     own = sum(node.pin.draws_ma for node in board.nets[net])
-    return own + sum(
-        _drawn_ma(board, below, above | {net})
-        for node in board.nets[net]
-        for below in passed_on(board.by_ref[node.ref], net)
-        if below not in above | {net}
-    )
+    below = {out for node in board.nets[net] for out in passed_on(board.by_ref[node.ref], net)}  # once, if side by side
+    return own + sum(_drawn_ma(board, out, above | {net}) for out in sorted(below - above - {net}))
 
 
 def passed_on(part: Part, net: str) -> list[str]:
@@ -47,14 +44,19 @@ def passed_on(part: Part, net: str) -> list[str]:
     return [out for out in outs if out is not None]
 
 
+def least_mm(current_ma: float) -> float:
+    """The width of copper that this current warms by RISE_K."""
+    area: float = (current_ma / 1000 / (0.048 * RISE_K**0.44)) ** (1 / 0.725)
+    return area * MIL_UM * MIL_UM / COPPER_UM / 1000
+
+
 @cache
 def width_mm(current_ma: float) -> float:
     """The least width of a track, in tenths of a millimetre."""
-    amperes = MARGIN * current_ma / 1000
-    area: float = (amperes / (0.048 * RISE_K**0.44)) ** (1 / 0.725)
-    wide: float = area * MIL_UM * MIL_UM / COPPER_UM / 1000
-    return max(LEAST_MM, ceil(wide * 10) / 10)
+    return max(LEAST_MM, ceil(least_mm(MARGIN * current_ma) * 10) / 10)
 
 
 def net_widths(board: Board) -> dict[str, float]:
-    return {net: width_mm(current) for net, current in net_currents(board).items()}
+    """Of the tracks of each net; those of a heavy net are only branches of the copper drawn for it."""
+    currents = net_currents(board).items()
+    return {net: TWIG_MM if net in board.heavy else width_mm(current) for net, current in currents}

@@ -7,6 +7,7 @@ Source of the functions: RP2040 datasheet, "GPIO Functions" (table 2).
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from glowpico import pins
@@ -64,6 +65,8 @@ USES = {
     "LED_SEATS": Use(pins.SEAT_LEDS),
     "V5_SENSE": Use(pins.V5_SENSE, ANALOG, INPUT),
 }
+
+SENSING_USES = {**USES, "SENSE": Use(27, ANALOG, INPUT)}  # of the second table: no firmware reads it yet
 
 
 def functions(gpio: int) -> set[str]:
@@ -127,6 +130,8 @@ OTHER_PINS = {
     40: Pin("40", "VBUS", PASSIVE, RIGHT),
 }
 PICO = pico(USES)
+PICO_SENSING = replace(pico(SENSING_USES), name="PICO_SENSING")
+PICO_USES = {PICO.name: USES, PICO_SENSING.name: SENSING_USES}
 
 
 def pico_nets(uses: Mapping[str, Use]) -> dict[str, str | None]:

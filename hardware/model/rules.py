@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from glowtable.messages import FAILED, UserError, say
 
 from hardware.model.board import Board, Node, Part
-from hardware.model.current import WIDEST_MM, net_currents, passed_on, width_mm
+from hardware.model.current import WIDEST_MM, least_mm, net_currents, passed_on, width_mm
 from hardware.model.kinds import BOTH, GROUND, INPUT, OUTPUT, POWER_IN, POWER_OUT, TRI_STATE
-from hardware.model.pico import USES, pico_nets
+from hardware.model.pico import PICO_USES, pico_nets
 
 DRIVERS = {OUTPUT, TRI_STATE, BOTH, POWER_OUT}
 DIODES = ("diode", "schottky")
@@ -69,14 +69,18 @@ def undriven_nets(board: Board) -> Iterator[str]:
     """An input hears something only from a driver, or from a rail through a resistor or key."""
     fed = rails(board)
     for net, nodes in board.nets.items():
-        is_driven = DRIVERS & set(types(nodes)) or net in fed or is_pulled(board, net)
-        if INPUT in types(nodes) and not is_driven:
+        if INPUT in types(nodes) and not any(
+            DRIVERS & set(types(board.nets[end])) or end in fed | {GROUND} for end in reached(board, net)
+        ):
             yield f"net {net} has no driver"
 
 
-def is_pulled(board: Board, net: str) -> bool:
-    others = (other for node in board.nets[net] if node.pin.type == "passive" for other in far_ends(board, node, net))
-    return any(other in rails(board) | {GROUND} for other in others)
+def reached(board: Board, net: str) -> set[str]:
+    """The net, and those that are at most two resistors away."""
+    found = {net}
+    for _ in range(2):
+        found |= {end for one in found for node in board.nets[one] for end in far_ends(board, node, one) if end}
+    return found
 
 
 def far_ends(board: Board, node: Node, net: str) -> list[str | None]:
@@ -129,10 +133,10 @@ def misplaced_signals(board: Board) -> Iterator[str]:
 def pico_pins(board: Board) -> Iterator[str]:
     """The Pico of a board is wired as the firmware's pin map says."""
     for part in board.parts:
-        if part.kind.name == "PICO":
-            for pin, net in pico_nets(USES).items():
-                if part.net(pin) != net:
-                    yield f"{part.ref} pin {pin} must be on net {net} and is on {part.net(pin)}"
+        uses = PICO_USES.get(part.kind.name)
+        for pin, net in pico_nets(uses).items() if uses else ():
+            if part.net(pin) != net:
+                yield f"{part.ref} pin {pin} must be on net {net} and is on {part.net(pin)}"
 
 
 def decoupling(board: Board) -> Iterator[str]:
@@ -173,13 +177,14 @@ def overloads(board: Board) -> Iterator[str]:
     """No track, passing part or source carries more than it can."""
     currents = net_currents(board)
     for net, current in currents.items():
-        if width_mm(current) > WIDEST_MM:
+        if width_mm(current) > WIDEST_MM and board.heavy.get(net, 0) < least_mm(current):
             yield f"net {net} carries {current:.0f} mA: no track of {WIDEST_MM} mm may"
         for node in board.nets[net]:
             if 0 < node.pin.gives_ma < current:
                 yield f"{node.ref} pin {node.pin.name} gives {node.pin.gives_ma:.0f} mA, net {net} takes {current:.0f}"
     for part in board.parts:
         through = sum(currents[out] for out in {out for net in part.nets.values() for out in outs(part, net)})
+        through /= sum(other.kind is part.kind and other.nets == part.nets for other in board.parts)  # side by side
         if through > part.kind.rated_ma > 0:
             yield f"{part.ref} is good for {part.kind.rated_ma:.0f} mA and carries {through:.0f}"
 

@@ -10,14 +10,17 @@ from glowtable.grid import cell_name, seat_name
 from hardware.model.bank import BANK, READERS
 from hardware.model.board import Board
 from hardware.model.hub import HUB, SEATS
+from hardware.model.hub2 import HUB2
 from hardware.model.kinds import KEY, SCHOTTKY
 from hardware.model.panel import COUPON, QUARTER
+from hardware.model.pod import POD
 from hardware.model.power import MAIN_FUSE_MA, ROW_FUSE_MA, SUPPLY_MA
 from hardware.model.row import ROW, SIDE
 
 BOARDS = (HUB, ROW, BANK)
-SECOND_TABLE = (COUPON, QUARTER)  # no variant has them before their hub and pods are there
+SECOND_TABLE = (COUPON, QUARTER, POD)  # no variant has them before their hub and pods are there
 PROJECTS = (*BOARDS, *SECOND_TABLE)
+SKETCHES = (HUB2,)  # schematics whose boards are not laid out: nothing of them can be ordered
 VARIANTS = {  # name -> how many of each board
     "buttons": {"hub": 1, "row": SIDE, "bank": 1},
     "nfc": {"hub": 1, "row": 0, "bank": 1 + SIDE},

@@ -17,6 +17,5 @@ MODULE_PF = 8.0  # a reader module's input
 GATE_PF = 5.0
 PIN_PF = 1.2  # a connector's pin with its piece of track
 
-PORT_OHM = 82.0  # after each port's own gate
 PORT_MM = (500, 800)  # the two cables of pods
 BANK_OHM = 10.0  # after a bank's buffer

@@ -1,4 +1,4 @@
-"""What feeds the second table and what protects it: every size, for the boards and for their proofs; data only.
+"""What feeds the second table and what protects it: the sizes that no netlist tells, for the proofs; data only.
 
 A 5 V supply comes through a fuse and two P-FETs to the hub. From there five branches go out, each behind a switch that
 limits its current and shuts it off. mA, milliohms, uF unless a name says otherwise.
@@ -102,24 +102,9 @@ PTC_WARM = 0.85  # of its hold current at 40 degrees; an estimate from such part
 SWITCH = Switch("current-limited switch that latches off, AP2553A type", 900, 0.15, 5, 5, 10, 100)
 
 POD_MA = 220  # seven card readers, one with its field on, through the pods' regulators
-HUB_MA = 320  # Pico 110, I2C connector 100, buzzer 60, chips 50
 LEDS_MA = 750  # of a branch: `branch_ma` in settings.json of this table; of the seats less what their pods draw
-QUARTER_UC = VOLTS * (220 + 36 * 0.1 + 47)
-PODS_UC = 7 * (VOLTS * 10 + 3.3 * 100)  # 10 uF before each pod's regulator, 100 uF behind it
-
-
-def _quarter(number: int, starts_ms: float) -> Branch:
-    name = f"quarter {number}"
-    plugs = (f"hub, plug of {name}", f"{name}, its plug")
-    return Branch(name, SWITCH, plugs, LEDS_MA, 0, QUARTER_UC, starts_ms, number - 1)
-
-
 POD_NAMES = (*(f"pod {n}" for n in range(1, 7)), "dealer's pod")
 POD_PLUGS = tuple(f"{where} of {name}" for name in POD_NAMES for where in ("hub, header", "header"))
-BRANCHES = (
-    *(_quarter(number, starts_ms) for number, starts_ms in ((1, 0), (2, 0), (3, 15), (4, 15))),
-    Branch("pods", SWITCH, POD_PLUGS, LEDS_MA - POD_MA, POD_MA, PODS_UC, 40, 4),
-)
 STARTS_SCATTER = 0.3  # of the moments at which switches start
 
 SUPPLIES = (
@@ -130,11 +115,8 @@ SUPPLIES = (
 
 # Source: AO3401A datasheet, 50 milliohm at most at 4.5 V, 125 K/W at most on a board
 FET = Fet("P-FET, AO3401A type", 2, 50, 125)
-TVS_AT = "rail"  # SMAJ5.0A; before the FETs it would short a supply that is the wrong way round
-HUB_BULK_UF = 470
 RAIL_MM, RAIL_LENGTH_MM = 5.0, 60.0  # the 5 V of the hub, from the inlet to the farthest switch
 QUARTER_MM, QUARTER_LENGTH_MM = 5.0, 200.0  # the 5 V of a quarter; its ground is a plane
 CABLE_UH = 1.0  # from the supply
 
-COLUMN_OHM = 1000  # in series with each column, between an ESD array at the connectors and the Pico
 COLUMN_PF = 50  # of the array and the Pico's pin, behind that resistor at most

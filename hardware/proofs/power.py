@@ -13,13 +13,16 @@ from math import exp, inf, isinf, log, pi, sqrt
 from typing import NamedTuple
 
 from hardware.model import matrix
-from hardware.model.current import COPPER_UM, MIL_UM, RISE_K
+from hardware.model.board import Board
+from hardware.model.current import least_mm
 from hardware.model.hub import HUB
+from hardware.model.hub2 import HUB2
 from hardware.model.power import MAIN_FUSE_MA, ROW_FUSE_MA, ROW_LEDS_MA, SCHOTTKY_MV, SEAT_LEDS_MA, SUPPLY_MA
 from hardware.model.row import SIDE
 from hardware.model.table import supply_cables
 from hardware.product import supply as s
 from hardware.product.supply import Branch, Fet, Fuse, Supply, Switch
+from hardware.proofs import built
 from hardware.proofs.claims import Claim
 
 SHORT_OHM = 0.1  # of a short, and of the way to it
@@ -38,11 +41,11 @@ class Table(NamedTuple):
 
     about: str
     supply: Supply
-    branches: tuple[Branch, ...] = s.BRANCHES
-    hub_ma: float = s.HUB_MA
-    fets: Fet | None = s.FET
-    tvs_at: str = s.TVS_AT
-    bulk_uf: float = s.HUB_BULK_UF
+    branches: tuple[Branch, ...]
+    hub_ma: float
+    fets: Fet | None
+    tvs_at: str
+    bulk_uf: float
 
 
 class Short(NamedTuple):
@@ -68,7 +71,14 @@ class Outcome(NamedTuple):
         return max(0.0, self.rail_v - SCHOTTKY_MV / 1000)
 
 
-TABLES = tuple(Table(f"{supply.gives_ma / 1000:.0f} A", supply) for supply in s.SUPPLIES)
+def table_of(supply: Supply, hub: Board = HUB2) -> Table:
+    """The table whose hub has this netlist."""
+    name = f"{supply.gives_ma / 1000:.0f} A"
+    inlet = built.fets(hub), built.tvs_at(hub), built.bulk_uf(hub)
+    return Table(name, supply, built.branches(hub), built.hub_ma(hub), *inlet)
+
+
+TABLES = tuple(map(table_of, s.SUPPLIES))
 CUT_MS = 20  # a short must be over by then
 LEAST_RAIL_V = 3.3  # until then: readers need 2.5 V behind their regulators; LEDs may flicker
 LEAST_PICO_V, LEAST_LED_V = 2.5, 3.7  # Source: datasheets, VSYS 1.8 V at least, with room to spare; WS2812B
@@ -95,7 +105,7 @@ def shorts(table: Table) -> list[Short]:
 
 def others_ma(table: Table, shorted: Branch) -> float:
     """The most that all but this branch draw."""
-    rest = [branch for branch in table.branches if branch is not shorted]
+    rest = [branch for branch in table.branches if branch != shorted]
     light = min(table.supply.leds_ma, sum(branch.leds_ma for branch in rest))
     return table.hub_ma + light + sum(branch.else_ma for branch in rest)
 
@@ -188,12 +198,6 @@ def inrush_ma(table: Table) -> float:
     return table.hub_ma + max(at_once)
 
 
-def copper_mm(current_ma: float) -> float:
-    """The width of a track that this current warms by RISE_K. Source: IPC-2221, as in hardware.model.current."""
-    area: float = (current_ma / 1000 / (0.048 * RISE_K**0.44)) ** (1 / 0.725)
-    return area * MIL_UM * MIL_UM / COPPER_UM / 1000
-
-
 def track_mv(current_ma: float, length_mm: float, width_mm: float) -> float:
     """Along a track and back through a plane."""
     return current_ma * OHM_MM * length_mm / (width_mm * s.COPPER_UM / 1000) * PLANE
@@ -216,19 +220,21 @@ def leds_v(table: Table) -> float:
 
 # -- the columns
 
+COLUMN_OHM = built.column_ohm()
 
-def column_ma(ohm: float = s.COLUMN_OHM) -> float:
+
+def column_ma(ohm: float = COLUMN_OHM) -> float:
     """Into a pin of the Pico when 5 V touches its column; inf for a bare one."""
     return (s.VOLTS - matrix.SUPPLY_V - BODY_V / 2) / ohm * 1000 if ohm else inf
 
 
-def column_low_v(ohm: float = s.COLUMN_OHM) -> float:
+def column_low_v(ohm: float = COLUMN_OHM) -> float:
     """What the Pico reads of a pressed key: the pull-up is on the line's side, the Pico's own draws through `ohm`."""
     line = matrix.column_low_v(matrix.DIODES[matrix.FITTED], matrix.PULL_OHM)
     return line + (matrix.SUPPLY_V - line) * ohm / (matrix.PICO_PULL_OHM + ohm)
 
 
-def column_us(ohm: float = s.COLUMN_OHM) -> tuple[float, float]:
+def column_us(ohm: float = COLUMN_OHM) -> tuple[float, float]:
     """How long a column takes at the Pico's pin to fall below its threshold, and to rise above it (Elmore's delay)."""
     row_ohm = SIDE * matrix.ROW_OHM
     farad, pin = matrix.LINE_PF * 1e-12, s.COLUMN_PF * 1e-12
@@ -243,7 +249,7 @@ def column_us(ohm: float = s.COLUMN_OHM) -> tuple[float, float]:
 # -- what is claimed
 
 
-def claims(tables: tuple[Table, ...] = TABLES, column_ohm: float = s.COLUMN_OHM) -> Iterator[Claim]:
+def claims(tables: tuple[Table, ...] = TABLES, column_ohm: float = COLUMN_OHM) -> Iterator[Claim]:
     for table in tables:
         for claim in (*branch_claims(table), *inlet_claims(table)):
             yield claim._replace(about=f"{table.about} supply: {claim.about}")
@@ -283,7 +289,7 @@ def inlet_claims(table: Table) -> Iterator[Claim]:
     yield Claim("inlet shorted, a supply of 10 A: its fuse trips after", fuse.trips_s(BENCH_MA), 30, "s")
     yield Claim("P-FETs at 40 degrees around", junction_c(table), JUNCTION_C, "C")
     yield Claim("5 V as the supply is plugged in", plugged_v(table), 5.5, "V")
-    yield Claim("5 V track of the hub", s.RAIL_MM, copper_mm(worst_ma(table)), "mm", False)
+    yield Claim("5 V track of the hub", s.RAIL_MM, least_mm(worst_ma(table)), "mm", False)
     yield Claim("5 V at the last LED", leds_v(table), LEAST_LED_V, "V", False)
 
 
@@ -301,11 +307,11 @@ HEAD = ("supply", "shorted", "into the short", "from the supply", "of it", "5 V"
 def compared(tables: tuple[Table, ...] = TABLES) -> list[tuple[str, ...]]:
     """What a short of each branch does, as the first table has it and as this one does: a head, and lines."""
     lines: list[tuple[str, ...]] = [HEAD]
-    for built in (present(), *tables):
+    for table in (present(), *tables):
         seen: dict[tuple[str, ...], list[str]] = {}
-        for short in shorts(built):
-            seen.setdefault(row(built, outcome(built, short)), []).append(short.branch.name)
-        lines += [(built.about, _joined(names), *cells) for cells, names in seen.items()]
+        for short in shorts(table):
+            seen.setdefault(row(table, outcome(table, short)), []).append(short.branch.name)
+        lines += [(table.about, _joined(names), *cells) for cells, names in seen.items()]
     return lines
 
 

@@ -65,5 +65,5 @@ def _row(claim: Claim) -> tuple[str, str, str, str]:
 
 
 def _figure(value: float) -> str:
-    """Three digits, those of whole numbers all."""
-    return f"{value:.0f}" if value % 1 == 0 else f"{value:.3g}"
+    """Three digits, and all of those before the point."""
+    return f"{value:.0f}" if value % 1 == 0 or abs(value) >= 100 else f"{value:.3g}"

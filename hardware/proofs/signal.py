@@ -12,14 +12,19 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import cycle
 from pathlib import Path
 
 from hardware.made import MADE, Made, keep, origin
 from hardware.model.bank import BANK, READERS
+from hardware.model.board import Board
 from hardware.model.hub import HUB
+from hardware.model.hub2 import HUB2
+from hardware.model.hub_chips import LVC244, PORTS
 from hardware.model.table import THINGS, Connection, reader_cables
 from hardware.product import bus
-from hardware.proofs import spice
+from hardware.proofs import built, spice
+from hardware.proofs.built import Port
 from hardware.proofs.claims import Claim
 from hardware.proofs.spice import Seen, Stretch, Tree
 
@@ -64,16 +69,33 @@ def present(variant: str, line: str, spread: float = 1.0) -> Tree:
     return Tree(bus.GPIO_OHM * spread, HUB_PLACE, tuple(stretches), tuple(loads), tuple(map(node, readers)))
 
 
-def port(metres: float, spread: float = 1.0, ohm: float = bus.PORT_OHM) -> Tree:
-    """A gate of its own and a resistor, one cable, one reader."""
-    loads = (("port", 2 * bus.PIN_PF), ("reader", bus.MODULE_PF + 2 * bus.PIN_PF))
-    return Tree(bus.GATE_OHM * spread + ohm, "port", (Stretch("port", "reader", metres),), loads, ("reader",))
+OWN = min((port for line in LINES for port in built.ports(line)), key=lambda port: port.ohm)  # as the hub has it
+UNGUARDED = OWN._replace(ohm=0.0)
+PODS_M = tuple(mm / 1000 for mm in bus.PORT_MM)
+UNBUFFERED = Port("", "PICO", PORTS, 0.0)
+
+
+def port(metres: tuple[float, ...], spread: float = 1.0, found: Port = OWN) -> Tree:
+    """What drives a port, its resistor, a cable and a reader; if several share it, cables of these lengths."""
+    source = bus.GATE_OHM if found.driver == LVC244.name else bus.GPIO_OHM
+    ends = ("reader", *(f"reader{n}" for n in range(2, found.shared + 1)))
+    loads = (("port", (1 + found.shared) * bus.PIN_PF), *((end, bus.MODULE_PF + 2 * bus.PIN_PF) for end in ends))
+    stretches = tuple(Stretch("port", end, long) for end, long in zip(ends, cycle(metres), strict=False))
+    return Tree(source * spread + found.ohm, "port", stretches, loads, ends)
+
+
+def own_gates(hub: Board = HUB2) -> Iterator[Claim]:
+    """Of the hub's netlist: the trees above hold only where every port has a gate and a resistor."""
+    for line in LINES:
+        found = built.ports(line, hub)
+        good = sum(port.has_its_own for port in found)
+        yield Claim(f"{line}: ports with a gate and a resistor of their own", good, PORTS, f"of {len(found)}", False)
 
 
 def trunk(spread: float = 1.0) -> Tree:
     """A gate and a resistor for each bank's cable, as long as the whole bus of banks: no bank hangs between others."""
     cables = [cable for cable in joined("nfc", "SCK") if cable.name.startswith("B")]
-    return port(len(cables) * CABLES_M["B"], spread)
+    return port((len(cables) * CABLES_M["B"],), spread)
 
 
 def bank(spread: float = 1.0, ohm: float = bus.BANK_OHM) -> Tree:
@@ -87,9 +109,10 @@ def bank(spread: float = 1.0, ohm: float = bus.BANK_OHM) -> Tree:
 CASES: dict[str, Callable[[float], Tree]] = {  # name -> the tree with a driver so many times as weak as usual
     "first table, 7 readers on one bus": lambda spread: present("buttons", "SCK", spread),
     "first table, 43 readers on one bus": lambda spread: present("nfc", "SCK", spread),
-    "a gate a port and no resistor, 800 mm": lambda spread: port(0.8, spread, 0),
+    "a gate a port and no resistor, 800 mm": lambda spread: port((0.8,), spread, UNGUARDED),
+    "an unbuffered clock for seven pods": lambda spread: port(PODS_M, spread, UNBUFFERED),
     **{
-        f"second table, 7 readers, a gate and a resistor a port, {mm} mm": partial(port, mm / 1000)
+        f"second table, 7 readers, a gate and a resistor a port, {mm} mm": partial(port, (mm / 1000,))
         for mm in bus.PORT_MM
     },
     "second table, 43 readers, a gate and a resistor for each bank's cable": trunk,
@@ -143,6 +166,8 @@ def claims(found: dict[str, Seen] | None = None, begin: str = CHOSEN) -> Iterato
         if name.startswith(begin):
             yield Claim(f"{name}: back within 0.8 to 2.0 V", seen.dip_v, DIP_V, "V")
             yield Claim(f"{name}: beyond the supplies", seen.beyond_v, BEYOND_V, "V")
+    if begin == CHOSEN:
+        yield from own_gates()
 
 
 HEAD = ("line", "back within 0.8 to 2.0 V", "beyond the supplies", "edges of one", "through the band")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from hardware.proofs import built
 from hardware.proofs.claims import Claim
 
 CELLS, LEDS = 36, 144
@@ -37,7 +38,9 @@ def lost(amperes: float, milliohm: float) -> float:
 # A pod's regulator drops 5.25 V to 3.3 V for one reader. Two P-FETs share all of a 4 A supply; one has 60 milliohms
 # at a gate of 5 V, 1.4 times as much when hot. A branch's switch carries what the firmware allows a quarter.
 REGULATOR_A, REGULATOR_DROP_V = 0.10, 5.25 - 3.3
-INLET_A, FETS, FET_MOHM, FET_K_PER_W = 4.0, 2, 60 * 1.4, 125
+INLET_A, FET_MOHM, FET_K_PER_W = 4.0, 60 * 1.4, 125
+INLET = built.fets()
+FETS = INLET.pieces if INLET else 0
 BRANCH_A, BRANCH_MOHM = 0.75, 150
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from hardware.places import Place, in_a_row, refs
 from hardware.schematic.cells import COUPON, QUARTER
+from hardware.schematic.hub2 import HUB2
 from hardware.schematic.plan import ACROSS, BACKWARDS, UPSIDE_DOWN, Block, Sheet
+from hardware.schematic.pods import POD
 
 HUB = Sheet(
     "A3",
@@ -156,4 +158,4 @@ BANK = Sheet(
         ),
     ),
 )
-SHEETS = {"hub": HUB, "row": ROW, "bank": BANK, "coupon": COUPON, "quarter": QUARTER}
+SHEETS = {"hub": HUB, "row": ROW, "bank": BANK, "coupon": COUPON, "quarter": QUARTER, "pod": POD, "hub2": HUB2}

@@ -7,7 +7,9 @@ from typing import NamedTuple
 from hardware.model.bank import BANK
 from hardware.model.board import Board
 from hardware.model.hub import HUB
+from hardware.model.hub2 import HUB2
 from hardware.model.panel import COUPON, QUARTER
+from hardware.model.pod import POD
 from hardware.model.row import ROW
 
 
@@ -112,5 +114,16 @@ MUTATIONS = {
         QUARTER, moved("D70", A="ROW2", K="KEY7"), "D70 leads from ROW2 into the key of net KEY7"
     ),
     "two columns of a quarter swapped": Mutation(QUARTER, moved("J1", C1="COL2", C2="COL1"), "J1 pin C1 wants COL1"),
+    "a pod's pull-up without its line": Mutation(HUB2, without("R91"), "net HERE1 has no resistor to +5V"),
+    "a port without its pull-down": Mutation(HUB2, without("R83"), "net MISO3 has no resistor to GND"),
+    "a column without its way to the Pico": Mutation(HUB2, without("R42"), "net COL1 has no driver"),
+    "a switch without its capacitor": Mutation(HUB2, without("C13"), "net +5V feeds 11 chips and has 10 capacitors"),
+    "two P-FETs of which one goes nowhere": Mutation(
+        HUB2, moved("Q2", D="+5V", S="+5V"), "Q1 is good for 4000 mA and carries 4"
+    ),
+    "MISO of two ports swapped": Mutation(HUB2, moved("J12", MISO="SS2", SS="MISO2"), "J12 pin MISO wants MISO"),
+    "a quarter's column on a row": Mutation(HUB2, moved("J8", C0="ROW3"), "J8 pin C0 wants LINE and is on net ROW3"),
+    "a pod's regulator too small for its reader": Mutation(POD, with_kind("U1", rated_ma=100), "U1 is good for 100 mA"),
+    "a pod's LED backwards": Mutation(POD, moved("LED2", DIN="DATA2", DOUT="DATA1"), "net DATA1 has several drivers"),
     "a name given twice": Mutation(HUB, twice("R1"), "R1 is there twice"),
 }  # fmt: skip

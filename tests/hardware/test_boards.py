@@ -10,7 +10,7 @@ import pytest
 from glowtable.messages import UserError
 
 from hardware import kicad
-from hardware.boards import FOOTPRINT_FOLDER, footprint_library, main, papers, project
+from hardware.boards import FOOTPRINT_FOLDER, footprint_library, main, papers, project, sketch
 from hardware.layout.assembly import placed
 from hardware.layout.check import faults
 from hardware.layout.corners import cut_corners
@@ -28,7 +28,7 @@ from hardware.model.board import Board
 from hardware.model.current import net_widths
 from hardware.model.hub import HUB
 from hardware.model.row import ROW
-from hardware.model.table import PROJECTS
+from hardware.model.table import PROJECTS, SKETCHES
 from hardware.places import Place
 from hardware.schematic import sheet
 from hardware.schematic.blocks import SHEETS
@@ -56,6 +56,13 @@ def said(error):
 @boards
 def test_a_project_is_what_the_model_gives(board):
     assert texts(MADE / board.name) == project(board, tracks_in(committed(board)))
+
+
+@pytest.mark.parametrize("board", SKETCHES, ids=lambda board: board.name)
+def test_a_sketch_is_what_the_model_gives_and_has_no_board(board):
+    assert texts(MADE / board.name) == sketch(board)
+    assert stale(MADE / board.name / "plots", kicad.origins(board)) == []
+    assert board.name not in LAYOUTS
 
 
 def test_the_footprints_are_those_of_the_model():
@@ -207,7 +214,7 @@ def test_the_command_says_what_is_wrong_in_one_sentence(monkeypatch, tmp_path, c
 @pytest.mark.hardware
 def test_made_and_routed_again_in_any_folder_all_boards_are_the_same_bytes(tmp_path, capsys):
     assert main(tmp_path) == 0
-    for folder in ("table", FOOTPRINT_FOLDER.name, *(board.name for board in PROJECTS)):
+    for folder in ("table", FOOTPRINT_FOLDER.name, *(board.name for board in (*PROJECTS, *SKETCHES))):
         assert texts(tmp_path / folder) == texts(MADE / folder)
     assert "nothing is wrong" in capsys.readouterr().out
 
@@ -287,12 +294,16 @@ def test_overlapping_parts_would_be_seen():
 
 def test_all_pads_are_where_the_router_can_meet_them():
     """In their middles, or they are so large that the nearest node is in them."""
-    pads = [pad for shape in FOOTPRINTS.values() for pad in shape.pads if pad.number]
-    assert all((is_on_grid(pad.x) and is_on_grid(pad.y)) or min(pad.half) >= STEP / 2 for pad in pads)
+    placed = [land.pad for board in PROJECTS for land in lands(board, layout_of(board))]
+    pads = [pad for shape in FOOTPRINTS.values() if not shape.is_flat for pad in shape.pads]
+    missed = [pad for pad in (*pads, *placed) if pad.number and not is_met(pad)]
+    assert missed == [] and len(placed) > 1000
 
 
-def is_on_grid(value):
-    return abs(value / 1.27 - round(value / 1.27)) < 1e-6
+def is_met(pad):
+    """Whether the node nearest to a pad's middle is in it."""
+    away = [abs(middle - round(middle / STEP) * STEP) for middle in (pad.x, pad.y)]
+    return all(off <= half for off, half in zip(away, pad.half, strict=True))
 
 
 # -- the router

@@ -9,10 +9,12 @@ import pytest
 from hardware.layout.assembly import assembly, placed
 from hardware.layout.check import faults, read, under_heads
 from hardware.layout.panels import QUARTER_PANEL
-from hardware.layout.tracks import layout_of, tracks_in
+from hardware.layout.pods import ANTENNA, HIGH, SLIT, WIDE
+from hardware.layout.tracks import ORIGIN, layout_of, tracks_in
 from hardware.made import MADE
 from hardware.model.hub import HUB
 from hardware.model.panel import COUPON, QUARTER, SIDE
+from hardware.model.pod import DEALER, KEYS, POD
 from hardware.model.row import ROW
 from hardware.model.table import SECOND_TABLE
 
@@ -105,8 +107,10 @@ def test_a_screws_head_on_copper_is_named_and_the_present_row_has_two():
 
 @boards
 def test_ground_is_stitched(board):
-    x, y = layout_of(board).size_mm
-    assert len(tracks_in(committed(board))["GND"].vias) >= x * y / 400
+    layout = layout_of(board)
+    x, y = layout.size_mm
+    bare = sum((right - left) * (bottom - top) for left, top, right, bottom in layout.clear)
+    assert len(tracks_in(committed(board))["GND"].vias) >= (x * y - bare) / 400
 
 
 def test_a_quarters_5_volts_come_over_wide_copper_to_every_row_of_cells():
@@ -128,7 +132,12 @@ def test_the_house_places_what_is_flat_and_fitted_and_nothing_else(board):
     named = {row["Designator"] for row in rows(files[f"{board.name}-cpl.csv"])}
     bought = [ref for row in rows(files[f"{board.name}-bom.csv"]) for ref in row["Designator"].split()]
     assert named == set(bought) == {part.ref for part in placed(board)} and len(bought) == len(named)
-    assert "SW10" in named and "LED11" in named and not {"SW11", "J1", "TP1"} & named
+    assert not {"SW11", "J1", "TP1"} & named
+
+
+def test_the_house_places_domes_and_leds_but_no_corner_domes():
+    named = {part.ref for part in placed(COUPON)}
+    assert {"SW10", "LED11"} <= named and "SW11" not in named
 
 
 @boards
@@ -146,3 +155,45 @@ def test_the_order_says_white_and_how_large():
 
 def test_a_board_whose_parts_have_wires_is_not_for_the_house():
     assert assembly(HUB) == {}
+
+
+# -- the pod
+
+
+def test_a_pods_header_has_the_lines_in_their_order():
+    wanted = "5V GND SCK SHIELD MOSI MISO SS RST DIN DOUT CONFIRM PASS UNDO SEAT"
+    assert " ".join(pin.name for pin in POD.by_ref["J1"].kind.pins) == wanted
+    assert POD.by_ref["J1"].net("SHIELD") == "GND"
+
+
+def test_each_key_of_a_pod_leads_the_seats_column_to_its_own_row():
+    found = {POD.by_ref[f"SW{n}"].value.upper(): POD.by_ref[f"D{n}"].net("K") for n in (1, 2, 3)}
+    assert found == KEYS
+    assert {POD.by_ref[f"SW{n}"].net("1") for n in (1, 2, 3)} == {"COL0"}
+
+
+def test_the_dealers_pod_has_its_reader_and_no_keys_nor_leds():
+    files = assembly(POD)
+    bought = {ref for row in rows(files["pod-dealer-bom.csv"]) for ref in row["Designator"].split()}
+    assert bought == {part.ref for part in placed(POD)} - DEALER
+    assert {"U1", "C5", "C6", "C7", "R2"} <= bought and not {"LED1", "D1", "U2"} & bought
+
+
+def within(piece, area):
+    left, top, right, bottom = area
+    return any(
+        left - piece.half < x - ORIGIN < right + piece.half and top < y - ORIGIN < bottom for x, y in (piece.a, piece.b)
+    )
+
+
+def test_no_copper_is_below_a_readers_antenna_and_no_ring_of_it_around():
+    file = read(committed(POD))
+    copper = [piece for piece in file.pieces if piece.net]
+    assert [piece.name for piece in copper for area in (ANTENNA, SLIT) if within(piece, area)] == []
+    assert any(within(piece, (0, 0, WIDE, HIGH)) for piece in copper)
+    assert SLIT[0] <= 0 and SLIT[2] == ANTENNA[0] and ANTENNA[1] < SLIT[1] < SLIT[3] < ANTENNA[3]
+
+
+def test_a_board_of_the_second_table_is_within_100_by_100_mm_but_for_the_quarters():
+    sizes = {board.name: layout_of(board).size_mm for board in SECOND_TABLE if board is not QUARTER}
+    assert all(max(size) <= 100 for size in sizes.values()) and len(sizes) >= 2
