@@ -13,6 +13,7 @@ from hardware.layout.assembly import assembly
 from hardware.layout.check import faults
 from hardware.layout.footprints import FOOTPRINTS
 from hardware.layout.library import footprint_file
+from hardware.layout.parts_page import parts_page
 from hardware.layout.pcb import pcb
 from hardware.layout.project import project_file, rules_file
 from hardware.layout.route import Tracks
@@ -43,6 +44,7 @@ def project(board: Board, tracks: Mapping[str, Tracks]) -> dict[str, str]:
         f"{board.name}.kicad_dru": rules_file(board),
         f"{board.name}.kicad_pro": project_file(board),
         **assembly(board),
+        f"{board.name}-parts.html": parts_page(board),
         f"{LIBRARY}.kicad_sym": symbols,
         "sym-lib-table": LIBRARIES.format(kind="sym", name=LIBRARY, uri=f"${{KIPRJMOD}}/{LIBRARY}.kicad_sym"),
         "fp-lib-table": LIBRARIES.format(kind="fp", name=LIBRARY, uri=footprints),

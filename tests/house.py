@@ -61,7 +61,7 @@ ARROWS = {
     "hardware.product.*": "grid hardware.product.*",
     "hardware.proofs": "",
     "hardware.proofs.*": "messages terminal.translator hardware.extra hardware.guide hardware.made hardware.product.* "
-    "hardware.model.* hardware.solids.* hardware.proofs.*",
+    "hardware.model.* hardware.gerbers.* hardware.solids.* hardware.proofs.*",
     "hardware.model": "",
     "hardware.model.*": WORDS + "glowpico glowpico.* hardware.model.*",
     "hardware.schematic": "",
@@ -79,6 +79,7 @@ ARROWS = {
     "hardware.gerbers.joined": "hardware.gerbers.read",
     "hardware.gerbers.wanted": "hardware.gerbers.read hardware.model.board hardware.layout.*",
     "hardware.gerbers.faults": "hardware.gerbers.*",
+    "hardware.gerbers.ground": "hardware.gerbers.*",
     "hardware.gerbers.judge": "messages terminal.translator hardware.made hardware.model.board hardware.gerbers.*",
     "hardware.gerbers.__main__": "messages terminal.translator hardware.extra hardware.made hardware.model.table "
     "hardware.gerbers.*",

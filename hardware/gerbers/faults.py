@@ -35,6 +35,14 @@ class Case(NamedTuple):
     joined: Joined
     names: dict[Island, list[str]]
 
+    def nets_of(self, island: Island) -> list[str]:
+        """The nets to which an island belongs: one if all is well."""
+        return self.names.get(self.joined.piece(island), [])
+
+    def nets_at(self, place: Point, side: str) -> list[str]:
+        island = self.joined.at(place, side)
+        return self.nets_of(island) if island else []
+
 
 def case(plot: Plot, wanted: Wanted) -> Case:
     joined = Joined(plot)
@@ -157,7 +165,7 @@ def between(case: Case, one: Island, other: Island) -> Point:
 
 
 def named(case: Case, island: Island) -> str:
-    return " and ".join(case.names.get(case.joined.piece(island), ["copper on no net"]))
+    return " and ".join(case.nets_of(island)) or "copper on no net"
 
 
 def bare_holes(case: Case) -> Iterator[Gap]:
@@ -185,8 +193,7 @@ def heads(case: Case) -> Iterator[Gap]:
             under: dict[str, float] = {}
             for shape in drawn(case.plot.copper[side]):
                 if (mm := shape.distance(head)) < LOOK_HEAD:
-                    island = case.joined.at(shape.representative_point(), side)
-                    net = named(case, island) if island else ""
+                    net = " and ".join(case.nets_at(shape.representative_point(), side))
                     under[net] = min(mm, under.get(net, mm))
             yield from (
                 Gap(mm, f"gap between {net} and the head of the screw in {name} on {side}") for net, mm in under.items()
