@@ -79,7 +79,7 @@ ARROWS = {
     "hardware.gerbers.joined": "hardware.gerbers.read",
     "hardware.gerbers.wanted": "hardware.gerbers.read hardware.model.board hardware.layout.*",
     "hardware.gerbers.faults": "hardware.gerbers.*",
-    "hardware.gerbers.ground": "hardware.gerbers.*",
+    "hardware.gerbers.ground": "hardware.gerbers.* hardware.model.kinds",
     "hardware.gerbers.judge": "messages terminal.translator hardware.made hardware.model.board hardware.gerbers.*",
     "hardware.gerbers.__main__": "messages terminal.translator hardware.extra hardware.made hardware.model.table "
     "hardware.gerbers.*",

@@ -67,13 +67,15 @@ def where(place: Point) -> str:
 # -- what is joined
 
 
-def bare_pads(case: Case) -> Iterator[str]:
-    """Pads without copper, or under the solder mask."""
+def poor_pads(case: Case) -> Iterator[str]:
+    """Pads whose copper is not whole, or that the solder mask covers."""
     for pin in case.wanted.pins:
+        pad = pin.shape.buffer(-EXACT)
         for side in pin.sides:
-            if case.joined.at(pin.at, side) is None:
-                yield f"{pin.name} has no copper on {side}"
-            elif not case.plot.open[side].intersects(pin.at):
+            island = case.joined.at(pin.at, side)
+            if island is None or not case.joined.polygon(island).contains(pad):
+                yield f"{pin.name} has too little copper on {side}"
+            elif not case.plot.open[side].contains(pad):
                 yield f"{pin.name} is under the solder mask on {side}"
 
 
@@ -213,7 +215,7 @@ WIDTHS: dict[str, Callable[[Case], Iterator[Gap]]] = {
     "copper to edge": edges,
     "screw head": heads,
 }
-CHECKS = (edge, drills, barrels, bare_pads, opens, shorts, orphans)
+CHECKS = (edge, drills, barrels, poor_pads, opens, shorts, orphans)
 
 
 def widths(case: Case) -> dict[str, list[Gap]]:

@@ -10,8 +10,8 @@ from shapely import Geometry
 
 from hardware.gerbers.faults import Case
 from hardware.gerbers.read import SIDES
+from hardware.model.kinds import GROUND
 
-GROUND = "GND"
 OTHER = dict(zip(SIDES, reversed(SIDES), strict=True))
 
 
@@ -48,5 +48,5 @@ def lengths(case: Case, under: Under) -> dict[str, tuple[float, float]]:
 
 def share(found: Mapping[str, tuple[float, float]], nets: Iterable[str]) -> float:
     """The part, 0 to 1, of the length of these nets that lies over ground."""
-    long, over = (sum(values) for values in zip(*(found[net] for net in nets if net in found), strict=True))
-    return over / long
+    kept = [found[net] for net in nets if net in found]
+    return sum(over for _, over in kept) / sum(long for long, _ in kept)

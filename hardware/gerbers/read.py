@@ -78,14 +78,14 @@ def plot(packed: bytes, has_paste: bool) -> Plot:
         there = say("{name} does not belong into the gerbers", name=name)
         raise UserError(there if name in files else say("{name} is missing from the gerbers", name=name), FAILED)
     layers = {name: layer(name, files[name], says) for name, says in wanted.items()}
+    masks = {side: area(layers[name]) for side, name in zip(SIDES, ("F_Mask.gts", "B_Mask.gbs"), strict=True)}
+    for mask in masks.values():
+        shapely.prepare(mask)
     return Plot(
         {side: copper(layers[name]) for side, name in zip(SIDES, FILES, strict=False)},
         tuple(hole for name in DRILLS for hole in holes(name, files[name])),
         outline(layers["Edge_Cuts.gm1"]),
-        {
-            side: shapely.union_all([shape for item in layers[name] for shape in shapes(item)])
-            for side, name in zip(SIDES, ("F_Mask.gts", "B_Mask.gbs"), strict=True)
-        },
+        masks,
     )
 
 
@@ -136,10 +136,13 @@ def way(item: Any) -> LineString:
     return LineString([(item.x1, item.y1), (item.x2, item.y2)])
 
 
+def area(items: list[Any]) -> Geometry:
+    return shapely.union_all([shape for item in items for shape in shapes(item)])
+
+
 def copper(items: list[Any]) -> Copper:
-    drawn = shapely.union_all([shape for item in items for shape in shapes(item)])
     return Copper(
-        tuple(shapely.get_parts(drawn)),
+        tuple(shapely.get_parts(area(items))),
         tuple(Track(way(item), item.aperture.equivalent_width(MM)) for item in items if isinstance(item, Line)),
         tuple(shape for item in items if isinstance(item, Flash) for shape in shapes(item)),
     )

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from shapely import Point, Polygon, box
+from shapely import Geometry, Point, Polygon, box
 
-from hardware.gerbers.read import SIDES, Hole
+from hardware.gerbers.read import ROUND, SIDES, Hole
 from hardware.layout.assembly import placed
 from hardware.layout.footprints import HEAD_MM, footprint
 from hardware.layout.plan import U
+from hardware.layout.shapes import Pad
 from hardware.layout.tracks import ORIGIN, layout_of, placed_pads
 from hardware.model.board import Board
 
@@ -20,6 +21,7 @@ class Pin(NamedTuple):
     name: str
     net: str | None
     at: Point
+    shape: Geometry
     sides: tuple[str, ...]
     drill: float
 
@@ -40,6 +42,13 @@ def at(x: float, y: float) -> Point:
     return Point(ORIGIN + x, -(ORIGIN + y))
 
 
+def land(pad: Pad) -> Geometry:
+    """The copper of a pad."""
+    x, y = at(pad.x, pad.y).coords[0]
+    wide, high = pad.half
+    return box(x - wide, y - high, x + wide, y + high) if pad.is_square else Point(x, y).buffer(wide, ROUND)
+
+
 def wanted(board: Board) -> Wanted:
     """All that is asked of a board's gerbers, in their millimetres, y upwards."""
     layout = layout_of(board)
@@ -49,7 +58,9 @@ def wanted(board: Board) -> Wanted:
         for pad in placed_pads(part, layout.parts[part.ref]):
             if pad.number:
                 sides, drill = tuple(SIDES[side] for side in pad.layers), 0 if pad.is_flat else pad.drill
-                pins.append(Pin(f"{part.ref} pad {pad.number}", nets[pad.number], at(pad.x, pad.y), sides, drill))
+                pins.append(
+                    Pin(f"{part.ref} pad {pad.number}", nets[pad.number], at(pad.x, pad.y), land(pad), sides, drill)
+                )
             else:
                 bare.append(Hole(at(pad.x, pad.y), pad.size, False))
     screws = {f"H{n}": at(x * U, y * U) for n, (x, y) in enumerate(layout.holes, 1)}

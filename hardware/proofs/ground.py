@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from hardware.gerbers.ground import GROUND, grounds, lengths, share
+from hardware.gerbers.ground import grounds, lengths, share
 from hardware.gerbers.judge import of, zipped
 from hardware.model.bank import BANK
 from hardware.model.board import Board
 from hardware.model.hub import HUB
-from hardware.model.kinds import RAIL_5V
+from hardware.model.kinds import GROUND, RAIL_5V
 from hardware.model.panel import COUPON, QUARTER
 
 GOAL = 0.9

@@ -6,14 +6,10 @@ from zipfile import ZipFile
 
 import pytest
 
-pytest.importorskip("gerbonara")
-
 from hardware.gerbers.__main__ import main
-from hardware.gerbers.faults import EXACT, LEAST, least, widths
-from hardware.gerbers.ground import GROUND, grounds, lengths, share
-from hardware.gerbers.judge import judged, of, zipped
+from hardware.made import MADE
 from hardware.model.bank import BANK
-from hardware.model.kinds import RAIL_5V
+from hardware.model.kinds import GROUND, RAIL_5V
 from hardware.model.panel import COUPON
 from hardware.model.row import ROW
 from hardware.model.table import PROJECTS
@@ -22,12 +18,39 @@ pytestmark = pytest.mark.hardware
 boards = pytest.mark.parametrize("board", PROJECTS, ids=lambda board: board.name)
 
 
+def zipped(board):
+    return (MADE / board.name / "plots" / f"{board.name}-gerbers.zip").read_bytes()
+
+
+# What needs the extra is imported where it is used
+
+
+def judged(board, packed):
+    from hardware.gerbers import judge
+
+    return judge.judged(board, packed)
+
+
+def of(board, packed):
+    from hardware.gerbers import judge
+
+    return judge.of(board, packed)
+
+
+def over_ground(case, nets, *rails):
+    from hardware.gerbers.ground import grounds, lengths, share
+
+    return share(lengths(case, grounds(case, rails)), nets)
+
+
 @boards
 def test_the_gerbers_are_the_board_of_the_model(board):
     assert judged(board, zipped(board)).faults == []
 
 
 def test_copper_is_as_wide_as_a_board_house_asks():
+    from hardware.gerbers.faults import EXACT, LEAST, least, widths
+
     found = least(widths(of(ROW, zipped(ROW))))
     assert set(found) == set(LEAST)
     assert all(mm > LEAST[name] - EXACT for name, mm in found.items())
@@ -68,6 +91,10 @@ MISTAKES = {  # name -> board, file, what in it becomes what, what must be said
     "a bare hole left out": (ROW, "NPTH.drl", r"^X113\.03Y-62\.23$", "", r"^at 113\.03, -62\.23 there is no bare hole"),
     "a hole on a track": (ROW, "NPTH.drl", r"^T2\n", "T2\nX300.0Y-54.61\n", r"between COL4 and the hole at .* is -\d"),
     "a pad left out": (ROW, "F_Cu.gtl", FLASH, "", r"^ring of the hole at .* on F\.Cu is -"),
+    "a flat pad left out": (COUPON, "F_Cu.gtl", FLASH, "", r"pad \d+ has too little copper on F\.Cu$"),
+    "a pad too small": (COUPON, "F_Cu.gtl", r"ADD10R,0\.9", "ADD10R,0.8", r"pad \d+ has too little copper on F\.Cu$"),
+    "a plated hole beside copper": (
+        ROW, "PTH.drl", r"^T1\n", "T1\nX62.23Y-62.23\n", r"^the hole at 62\.23, -62\.23 has no copper on B\.Cu$"),
     "a pad under the mask": (COUPON, "F_Mask.gts", FLASH, "", r"pad \d+ is under the solder mask on F\.Cu$"),
     "copper on no net": (
         ROW, "F_Cu.gtl", r"^M02\*", line(TRACK, (62, -62.23), (62.4, -62.23)), r"^copper at .* on F\.Cu is on no net$"),
@@ -148,16 +175,16 @@ def test_the_program_says_a_line_a_board_and_what_is_wrong(tmp_path, monkeypatch
 def test_the_data_of_a_cell_runs_over_ground_and_not_where_ground_is_cut():
     nets = ["DATA11", "DATA13"]
     whole = of(COUPON, zipped(COUPON))
-    assert share(lengths(whole, grounds(whole)), nets) == 1
+    assert over_ground(whole, nets, GROUND) == 1
     files = files_of(COUPON)
     files["B_Cu.gbl"] = re.sub(r"^G36\*.*?G37\*\n", "", files["B_Cu.gbl"], flags=re.MULTILINE | re.DOTALL)
     bare = of(COUPON, packed(files))
-    assert share(lengths(bare, grounds(bare)), nets) < 0.2
+    assert over_ground(bare, nets, GROUND) < 0.2
 
 
 def test_the_panels_data_has_no_less_ground_than_it_had():
     """The goal of nine tenths is missed: this keeps what is reached."""
     case = of(COUPON, zipped(COUPON))
     nets = [net for net in COUPON.nets if net.startswith("D")]
-    assert share(lengths(case, grounds(case)), nets) > 0.87
-    assert share(lengths(case, grounds(case, (GROUND, RAIL_5V))), nets) > 0.91
+    assert over_ground(case, nets, GROUND) > 0.87
+    assert over_ground(case, nets, GROUND, RAIL_5V) > 0.91

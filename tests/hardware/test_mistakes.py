@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("gerbonara")
 pytestmark = pytest.mark.hardware
 
 HERE = Path(__file__).parent
