@@ -13,6 +13,7 @@ from hardware.layout.assembly import assembly
 from hardware.layout.check import faults
 from hardware.layout.footprints import FOOTPRINTS
 from hardware.layout.library import footprint_file
+from hardware.layout.parts_page import parts_page
 from hardware.layout.pcb import pcb
 from hardware.layout.project import project_file, rules_file
 from hardware.layout.route import Tracks
@@ -40,6 +41,7 @@ def project(board: Board, tracks: Mapping[str, Tracks]) -> dict[str, str]:
         f"{board.name}.kicad_pcb": pcb(board, tracks),
         f"{board.name}.kicad_dru": rules_file(board),
         **assembly(board),
+        f"{board.name}-parts.html": parts_page(board),
     }
 
 

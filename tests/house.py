@@ -61,7 +61,7 @@ ARROWS = {
     "hardware.product.*": "grid hardware.product.*",
     "hardware.proofs": "",
     "hardware.proofs.*": "messages terminal.translator hardware.extra hardware.guide hardware.made hardware.product.* "
-    "hardware.model.* hardware.solids.* hardware.proofs.*",
+    "hardware.model.* hardware.gerbers.* hardware.solids.* hardware.proofs.*",
     "hardware.model": "",
     "hardware.model.*": WORDS + "glowpico glowpico.* hardware.model.*",
     "hardware.schematic": "",
@@ -73,6 +73,16 @@ ARROWS = {
     "hardware.papers.*": "games hardware.guide hardware.model hardware.model.* hardware.papers.* hardware.solids.*",
     "hardware.boards": "messages terminal.translator hardware.made " + DRAWN,
     "hardware.kicad": "messages terminal.translator hardware.made hardware.sexp hardware.boards " + DRAWN,
+    "hardware.gerbers": "",
+    # Every file by its name: those that read and join copper know nothing of how the boards were made
+    "hardware.gerbers.read": "messages",
+    "hardware.gerbers.joined": "hardware.gerbers.read",
+    "hardware.gerbers.wanted": "hardware.gerbers.read hardware.model.board hardware.layout.*",
+    "hardware.gerbers.faults": "hardware.gerbers.*",
+    "hardware.gerbers.ground": "hardware.gerbers.* hardware.model.kinds",
+    "hardware.gerbers.judge": "messages terminal.translator hardware.made hardware.model.board hardware.gerbers.*",
+    "hardware.gerbers.__main__": "messages terminal.translator hardware.extra hardware.made hardware.model.table "
+    "hardware.gerbers.*",
     "hardware.solids": "",
     "hardware.solids.*": WORDS
     + "terminal.translator hardware.extra hardware.made hardware.guide hardware.product.* hardware.solids.*",

@@ -135,6 +135,7 @@ BAD = [
     (one_way, "glowtable.match.session", "from hardware.model import hub"),
     (one_way, "hardware.model.hub", "from hardware.layout import route"),
     (one_way, "hardware.layout.route", "from hardware.boards import make"),
+    (one_way, "hardware.gerbers.read", "from hardware.layout import route"),
     (libraries_in_their_rooms, "hardware.model.hub", "import uuid"),
     (libraries_in_their_rooms, "glowtable.games.punto.rules", "import random"),
     (libraries_in_their_rooms, "glowtable.games.punto.rules", "from random import Random, choice"),

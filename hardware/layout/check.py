@@ -266,7 +266,7 @@ def faults(text: str, board: Board) -> list[str]:
     """All that is wrong with a board's file; empty if it is sound."""
     file = read(text)
     checks = [gaps(file), joints(file), narrow_tracks(file, board), other_parts(file, board), over_the_edge(file)]
-    checks += [acute_angles(file)]
+    checks += [acute_angles(file), under_heads(file)]
     if LAYOUTS[board.name].has_plane:
-        checks += [under_heads(file), misplaced(file.places, file.outline)]
+        checks += [misplaced(file.places, file.outline)]
     return [fault for check in checks for fault in check]

@@ -35,29 +35,32 @@ def layout_of(board: Board) -> Layout:
 
 def lands(board: Board, layout: Layout) -> list[Land]:
     """Every pad and hole of the board, with its net."""
+    return part_lands(board, layout) + screw_lands(layout)
+
+
+def part_lands(board: Board, layout: Layout) -> list[Land]:
     found = []
     for part in board.parts:
         nets = {pin.number: net for pin, net in part.pins()}
         found += [Land(nets.get(pad.number), pad) for pad in placed_pads(part, layout.parts[part.ref])]
-    return found + [
-        Land(None, pad) for x, y in layout.holes for pad in pads_at(footprint(layout.hole), x * U, y * U, 0)
-    ]
+    return found
 
 
-def kept_clear(found: list[Land], layout: Layout) -> list[Land]:
-    """The lands as tracks must see them: on a board with a plane a hole has its screw's head and room around it."""
-    if not layout.has_plane:
-        return found
+def screw_lands(layout: Layout) -> list[Land]:
+    return [Land(None, pad) for x, y in layout.holes for pad in pads_at(footprint(layout.hole), x * U, y * U, 0)]
+
+
+def kept_clear(layout: Layout) -> list[Land]:
+    """What is neither pad nor line as tracks must see it: a screw with a head and room around it, bare areas."""
     head = HEAD_MM[layout.hole] + 2 * (HEAD_GAP - CLEARANCE)
-    screws = {(x * U, y * U) for x, y in layout.holes}
+    screws = [Land(None, land.pad._replace(size=head)) for land in screw_lands(layout)]
+    return screws + [Land(None, pad) for area in layout.clear for pad in filling(area)]
 
-    def seen(pad: Pad) -> Pad:
-        around = head if (pad.x, pad.y) in screws else pad.size + 2 * (HOLE_GAP - CLEARANCE)
-        return pad if pad.number else pad._replace(size=around)
 
-    return [Land(net, seen(pad)) for net, pad in found] + [
-        Land(None, pad) for area in layout.clear for pad in filling(area)
-    ]
+def with_room(land: Land) -> Land:
+    """A part's hole as tracks on a board with a plane must see it."""
+    size = land.pad.size + 2 * (HOLE_GAP - CLEARANCE)
+    return land if land.pad.number else Land(land.net, land.pad._replace(size=size))
 
 
 def filling(area: Rectangle) -> Iterator[Pad]:
@@ -139,8 +142,10 @@ def steps_between(layer: int, first: tuple[int, int], last: tuple[int, int]) -> 
 def tracks_of(board: Board) -> dict[str, Tracks]:
     """Its tracks, routed again."""
     layout = layout_of(board)
-    pads, lines, widths = lands(sound(board), layout), drawn_lines(layout), net_widths(board)
-    pads = kept_clear(pads, layout)
+    pads, lines, widths = part_lands(sound(board), layout), drawn_lines(layout), net_widths(board)
+    if layout.has_plane:
+        pads = [with_room(land) for land in pads]
+    pads += kept_clear(layout)
     found = routed(layout.size_mm, pads, widths, lines, GROUND if layout.has_plane else None)
     tracks = cut_corners(found, [*pads, *lines], widths)
     if layout.has_plane:

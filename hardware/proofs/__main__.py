@@ -19,13 +19,14 @@ def main() -> int:
     try:
         with extra():
             from hardware.proofs.gather import all_claims, tables
-        proofs = all_claims()
+
+            proofs, compared = all_claims(), tables()
     except UserError as error:
         print(f"proofs: {Translator('en').text(error.message)}", file=sys.stderr)
         return error.exit_code
     for line in lines(proofs):
         print(line)
-    PAGE.write_text(page(proofs, tables()), "utf-8", newline="\n")
+    PAGE.write_text(page(proofs, compared), "utf-8", newline="\n")
     return 0 if all(claim.is_kept for each in proofs.values() for claim in each) else FAILED
 
 

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from hardware.guide import markdown
-from hardware.made import origin
+from hardware.made import MADE, origin
 from hardware.proofs.claims import Claim
 
 HERE = Path(__file__).parents[1]
 PAGE = HERE / "PROOFS.md"
 MADE_FROM = "<!-- made from {} -->"
 FROM = re.compile(MADE_FROM.format("([0-9a-f]+)"))
-ROOMS = ("proofs", "product", "solids", "model")
+ROOMS = ("proofs", "product", "solids", "model", "gerbers")
 VERDICTS = ("missed", "kept")
 HEAD = """# What is computed of the second table
 
@@ -30,7 +30,8 @@ def page_origin() -> str:
     """The digest of all that the figures depend on, as far as it lies in this folder."""
     sources = [path for room in ROOMS for path in (HERE / room).glob("*.py")]
     measured = (HERE / "product" / "measured.toml").read_text("utf-8")
-    return origin(sources, measured)
+    plots = [path.read_text("utf-8") for path in sorted(MADE.glob("*/plots/manifest.json"))]
+    return origin(sources, measured, *plots)
 
 
 def page(proofs: Proofs, tables: Tables) -> str:

@@ -7,6 +7,7 @@ from glowtable.messages import FAILED
 
 from hardware.cards import __main__ as cards
 from hardware.extra import extra
+from hardware.gerbers import __main__ as gerbers
 from hardware.made import MADE
 from hardware.solids import __main__ as solids
 
@@ -29,11 +30,17 @@ class Hides:
 
 SOLIDS = [f"hardware.solids.{name}" for name in ("shapes", "parts", "bought", "assembled", "files", "workshop")]
 
+GERBERS = [f"hardware.gerbers.{name}" for name in ("read", "joined", "wanted", "faults", "judge")]
+
 
 @pytest.mark.parametrize(
     ("command", "module", "importers"),
-    [(solids, "manifold3d", SOLIDS), (cards, "segno", ["hardware.cards.pdf"])],
-    ids=["solids", "cards"],
+    [
+        (solids, "manifold3d", SOLIDS),
+        (cards, "segno", ["hardware.cards.pdf"]),
+        (gerbers, "gerbonara", GERBERS),
+    ],
+    ids=["solids", "cards", "gerbers"],
 )
 def test_without_the_extra_one_sentence_says_what_to_do(command, module, importers, monkeypatch, capsys):
     before = [(path, path.stat().st_mtime_ns) for path in sorted(MADE.rglob("*"))]

@@ -1,0 +1,52 @@
+"""Do the boards' fast signals run over ground? Measured in the gerbers that the board houses get, for comparison."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from hardware.gerbers.ground import grounds, lengths, share
+from hardware.gerbers.judge import of, zipped
+from hardware.model.bank import BANK
+from hardware.model.board import Board
+from hardware.model.hub import HUB
+from hardware.model.kinds import GROUND, RAIL_5V
+from hardware.model.panel import COUPON, QUARTER
+
+GOAL = 0.9
+BUS = ("SCK", "MOSI", "MISO", "RD_RST")
+LIGHTS = ("CELLS_DATA", "SEATS_DATA")
+HEAD = ("board", "nets", "length", "over ground", "over ground or 5 V", "wanted")
+
+
+class Signals(NamedTuple):
+    """Nets of a board that belong together."""
+
+    board: Board
+    about: str
+    nets: tuple[str, ...]
+
+
+def signals() -> Iterator[Signals]:
+    """What is measured, board by board."""
+    for name in BUS:
+        yield Signals(HUB, name, (name,))
+    yield Signals(HUB, "data of the LEDs", LIGHTS)
+    yield Signals(BANK, ", ".join(BUS), BUS)
+    for board in (COUPON, QUARTER):
+        yield Signals(board, "data of the LEDs", tuple(net for net in board.nets if net.startswith("D")))
+
+
+def compared() -> list[tuple[str, ...]]:
+    """Every bus of every board: a head, and lines."""
+    measured = {}
+    for board in (HUB, BANK, COUPON, QUARTER):
+        case = of(board, zipped(board))
+        measured[board.name] = [lengths(case, grounds(case, rails)) for rails in ((GROUND,), (GROUND, RAIL_5V))]
+    rows = []
+    for board, about, nets in signals():
+        over, over_rails = measured[board.name]
+        long = sum(over[net][0] for net in nets)
+        shares = (f"{100 * share(found, nets):.0f} %" for found in (over, over_rails))
+        rows.append((board.name, about, f"{long:.0f} mm", *shares, f"{100 * GOAL:.0f} %"))
+    return [HEAD, *rows]
