@@ -22,7 +22,7 @@ BRANCH_SENSE = 27  # half of the 5 V behind the switch of branch A0..A2, on a hu
 
 ROW_SETTLE_US = 10  # a released column rises with 10 kOhm * 200 pF = 2 us
 LED_TIMING_NS = (400, 850, 800, 450)  # WS2812: high and low of a 0, of a 1
-BRANCH_SETTLE_US = 20  # 10 kOhm * 1 nF, twice
+BRANCH_SETTLE_US = 20  # half of 10 kOhm, a switch and some 100 pF settle in 2
 V5_FULL_MV = 6600  # on the rail, when its half at the pin is all the Pico can measure
 
 # the notes of each sound, (Hz, ms) after (Hz, ms); 0 Hz is a rest

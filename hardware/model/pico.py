@@ -66,7 +66,10 @@ USES = {
     "V5_SENSE": Use(pins.V5_SENSE, ANALOG, INPUT),
 }
 
-SENSING_USES = {**USES, "SENSE": Use(27, ANALOG, INPUT)}  # of the second table: no firmware reads it yet
+SENSING_USES = {
+    **USES,
+    "SENSE": Use(pins.BRANCH_SENSE, ANALOG, INPUT),
+}  # of the second table: settings.json says `branch_sense`
 
 
 def functions(gpio: int) -> set[str]:

@@ -12,6 +12,7 @@ from hardware.model.board import Board
 from hardware.model.hub import HUB
 from hardware.model.kinds import GROUND, RAIL_5V
 from hardware.model.panel import COUPON, QUARTER
+from hardware.model.pod import POD
 
 GOAL = 0.9
 BUS = ("SCK", "MOSI", "MISO", "RD_RST")
@@ -33,14 +34,15 @@ def signals() -> Iterator[Signals]:
         yield Signals(HUB, name, (name,))
     yield Signals(HUB, "data of the LEDs", LIGHTS)
     yield Signals(BANK, ", ".join(BUS), BUS)
-    for board in (COUPON, QUARTER):
+    yield Signals(POD, ", ".join((*BUS, "SS")), (*BUS, "SS", "MISO0"))
+    for board in (COUPON, QUARTER, POD):
         yield Signals(board, "data of the LEDs", tuple(net for net in board.nets if net.startswith("D")))
 
 
 def compared() -> list[tuple[str, ...]]:
     """Every bus of every board: a head, and lines."""
     measured = {}
-    for board in (HUB, BANK, COUPON, QUARTER):
+    for board in (HUB, BANK, COUPON, QUARTER, POD):
         case = of(board, zipped(board))
         measured[board.name] = [lengths(case, grounds(case, rails)) for rails in ((GROUND,), (GROUND, RAIL_5V))]
     rows = []

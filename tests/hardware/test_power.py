@@ -4,11 +4,12 @@ import re
 from math import inf, log
 
 import pytest
-from glowpico import settings, strip
+from glowpico import loop, pins, settings, strip
 
 from hardware.model import matrix
 from hardware.model.current import least_mm
 from hardware.model.hub import HUB
+from hardware.model.hub2 import HUB2
 from hardware.model.kinds import EXPANSION_MA, FIELD_MA, IDLE_READER_MA, POLYFUSE
 from hardware.model.pico import PICO_MA
 from hardware.model.table import SEATS
@@ -163,6 +164,14 @@ def test_the_sizes_are_those_of_the_firmware_and_of_its_parts():
     assert len(built.branches()) == strip.SEAT_BRANCH + 1
     assert all(supply.leds_ma in settings.SETTINGS["budget_ma"][1] for supply in s.SUPPLIES)
     assert HUB.by_ref["F1"].value == f"{POLYFUSE.rated_ma / 1000:.2f} A"
+
+
+def test_the_firmware_names_the_branch_whose_volts_the_hub_leads_to_it():
+    assert [branch.sense for branch in built.branches()] == list(range(len(loop.BRANCHES)))
+    assert power.SENSED_V * 1000 == loop.CUT_MV
+    multiplexer = HUB2.by_ref["U9"]
+    assert multiplexer.net("Z") == HUB2.by_ref["U1"].net(f"GP{pins.BRANCH_SENSE}") == "SENSE"
+    assert [multiplexer.net(f"S{n}") for n in range(3)] == [f"A{n}" for n in range(len(pins.READER_CODE))]
 
 
 def test_columns_are_read_when_the_firmware_reads_them():
