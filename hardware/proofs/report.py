@@ -21,8 +21,8 @@ HEAD = """# What is computed of the second table
 `python -m hardware.proofs` writes this page, each figure beside its goal. Nobody has built the table yet: what only a
 printed cell can tell, and how to measure it, is on [a page of its own](COUPON.md).
 
-What each seat's eye sees of the light, drawn from the same computation (`python -m hardware.views`), the first table with
-black tiles beside the second one: [seat 1](made/views/seat-1.png), [2](made/views/seat-2.png),
+What each seat's eye sees of the light, drawn from the same computation (`python -m hardware.views`), the first table
+with black tiles beside the second one: [seat 1](made/views/seat-1.png), [2](made/views/seat-2.png),
 [3](made/views/seat-3.png), [4](made/views/seat-4.png), [5](made/views/seat-5.png), [6](made/views/seat-6.png).
 """
 
