@@ -36,7 +36,7 @@ STEPS = (
     Step("alex_and_co", 3, 3, 60),
     Step("spiel_des_jahres", 2, 2, 100),
     Step("spiel_des_jahres", 2, 3, 250),
-    Step("spiel_des_jahres", 2, 4, 71),
+    Step("spiel_des_jahres", 2, 4, 60),
     Step("alter_ego", 3, 2, 100),
     Step("alter_ego", 3, 3, 400),
 )
