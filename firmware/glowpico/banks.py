@@ -15,6 +15,7 @@ from glowpico.strip import SIDE
 
 PAUSE_US = 3000  # between two polls: seven empty readers are then polled in 82 ms
 SHORT_US = 1000  # the same while a reader has a card, for that takes longer
+SILENT_US = 1800  # and while one says nothing
 SPI_0 = {"RP2040": 0x4003C000, "RP2350": 0x40080000}  # its registers
 GAP_TURNS = 10  # of an empty loop, 0.2 us at least: a chip is selected through two gates
 NO_CHIP = (0x00, 0xFF)  # what is read from a line without a chip
@@ -63,6 +64,7 @@ class Banks:
         self.is_sound = bytearray(count)  # chips whose last answer was one, and of which nothing is noted
         self.present = 0  # one bit per card reader that is sound
         self.slow = 0  # one bit per card reader whose last answer took long: not one whose chip says nothing
+        self.silent = 0  # one bit per card reader that did not answer when it was asked last
         self.probed = 0  # the reader that was looked for last
         self.probed_ms = None
         self.short = ""  # what is told of MISO if every chip reads alike
@@ -175,7 +177,9 @@ class Banks:
         if answer is BUSY:
             return BUSY
         self.polls[reader] += 1
-        self.slow = self.slow & ~(1 << reader) | (answer is not EMPTY and not chip.is_lost) << reader
+        others = ~(1 << reader)
+        self.slow = self.slow & others | (answer is not EMPTY and not chip.is_lost) << reader
+        self.silent = self.silent & others | (answer is GARBLED and chip.is_lost) << reader
         if answer is GARBLED:
             self.losses[reader] += chip.is_lost
             self.garbled[reader] += not chip.is_lost
@@ -205,7 +209,7 @@ class Banks:
         chip = self.chips[self.asked]
         if chip.state:
             return chip.due_us
-        return time.ticks_add(time.ticks_us(), SHORT_US if self.slow else PAUSE_US)
+        return time.ticks_add(time.ticks_us(), SHORT_US if self.slow else SILENT_US if self.silent else PAUSE_US)
 
     def give_up(self):
         """End the question under way, if any: its chip sleeps, its field is off."""
