@@ -62,6 +62,9 @@ ARROWS = {
     "hardware.proofs": "",
     "hardware.proofs.*": "messages terminal.translator hardware.extra hardware.guide hardware.made hardware.product.* "
     "hardware.model.* hardware.solids.* hardware.proofs.*",
+    "hardware.views": "",
+    "hardware.views.*": "messages terminal.translator hardware.extra hardware.made hardware.product.* "
+    "hardware.proofs.* hardware.solids.sizes hardware.views.*",
     "hardware.model": "",
     "hardware.model.*": WORDS + "glowpico glowpico.* hardware.model.*",
     "hardware.schematic": "",

@@ -270,21 +270,24 @@ def view(shown: Lit, eye: Eye, cells: Sequence[int] = CELLS, points: int = POINT
 
 
 def _looks(cell: Cell, eye: Eye, cells: Sequence[int], points: int) -> Rays:
-    lattice = cell.lattice
     steps = ((np.arange(points) + 0.5) / points - 0.5) * c.PITCH
     flat = np.stack(np.meshgrid(steps, steps)).reshape(2, -1)
     ways, starts = [], []
     for number in cells:
         x, y = middle_of(number)
-        way = np.array([[x - eye.x], [y - eye.y], [-eye.above]]) + np.vstack([flat, np.zeros(flat.shape[1])])
-        way = way / np.linalg.norm(way, axis=0)
-        start = np.vstack([flat, np.full(flat.shape[1], cell.top)])
-        starts.append(start + way * (lattice.top + 1 - cell.top) / way[2])
-        ways.append(way)
-    at = np.concatenate(starts, axis=1)
+        ways.append(np.array([[x - eye.x], [y - eye.y], [-eye.above]]) + np.vstack([flat, np.zeros(flat.shape[1])]))
+        starts.append(np.vstack([flat, np.full(flat.shape[1], cell.top)]))
+    return coming_down(cell, np.concatenate(starts, axis=1), np.concatenate(ways, axis=1))
+
+
+def coming_down(cell: Cell, points: Array, ways: Array) -> Rays:
+    """Rays that go these ways through these points, from where they are just above all bodies; cell 0, 0 at 0, 0."""
+    lattice = cell.lattice
+    ways = ways / np.linalg.norm(ways, axis=0)
+    at = points + ways * (lattice.top + 1 - points[2]) / ways[2]
     index = np.floor((at[:2] - lattice.start) / lattice.pitch).astype(int)
     at[:2] -= index * lattice.pitch
-    return Rays(at, np.concatenate(ways, axis=1), np.ones(at.shape[1]), index)
+    return Rays(at, ways, np.ones(at.shape[1]), index)
 
 
 def legible(shown: Lit, eyes: Sequence[Eye] | None = None) -> list[int]:

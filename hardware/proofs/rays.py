@@ -46,11 +46,17 @@ class Rays(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """What each ray meets first: the box (-1: nothing), the bin of its face, and which of the nine cells it is in."""
+    """What each ray meets first: the box (-1: nothing), the bin of its face, and where: cell, and point in that."""
 
     boxes: Array
     bins: Array
-    near: Array
+    cells: Array
+    points: Array
+
+    @property
+    def near(self) -> Array:
+        """Which of the nine cells around 0, 0 it is in."""
+        return np.where(self.boxes >= 0, _near(self.cells), ELSEWHERE)
 
 
 class Lattice:
@@ -96,17 +102,16 @@ class Lattice:
 
     def first_seen(self, rays: Rays) -> Seen:
         found = [self._seen(some) for some in _chunks(rays)]
-        return Seen(*(np.concatenate(each) for each in zip(*found, strict=True)))
+        return Seen(*(np.concatenate(each, axis=-1) for each in zip(*found, strict=True)))
 
     def _seen(self, rays: Rays) -> Seen:
         points, cells = rays.points.copy(), rays.cells.copy()
         boxes, axes = self._fly(points, rays.ways, cells)
         hit = np.flatnonzero(boxes >= 0)
-        bins, near = np.zeros(len(boxes), int), np.full(len(boxes), ELSEWHERE)
+        bins = np.zeros(len(boxes), int)
         upper = rays.ways[axes[hit], hit] < 0
         bins[hit] = self._bins(points[:, hit], boxes[hit], axes[hit], upper)
-        near[hit] = _near(cells[:, hit])
-        return Seen(boxes, bins, near)
+        return Seen(boxes, bins, cells, points)
 
     def _follow(self, rays: Rays, chance: Any, flux: Array) -> None:
         points, ways, weights, cells = rays.points.copy(), rays.ways, rays.flux.copy(), rays.cells.copy()

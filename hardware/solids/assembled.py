@@ -27,11 +27,9 @@ from hardware.solids.shapes import Solid, Spot, box, ring
 from hardware.solids.sizes import (
     CELLS,
     CUP,
-    EDGE,
     FLOOR,
     INSERT,
     LID_OUTSIDE,
-    LIGHT_GAP,
     MODULE,
     PITCH,
     PLATE,
@@ -51,7 +49,7 @@ from hardware.solids.sizes import (
 Colour = tuple[int, int, int]
 WOOD, DARK, LIGHT, GREY, RED = (196, 160, 116), (72, 76, 84), (236, 236, 230), (150, 152, 156), (196, 72, 60)
 CARDS: tuple[Colour, ...] = ((213, 94, 0), (0, 158, 115), (0, 114, 178), (240, 228, 66))
-GLOWING: tuple[Colour, Colour] = (200, 200, 196), (120, 330, 240)  # a diffuser dark, and lit: over 255 it shines
+CLEAR: Colour = (200, 200, 196)  # of diffusers and strips
 
 
 class Placed(NamedTuple):
@@ -110,17 +108,16 @@ AWAY = 25.0  # of pods from the grid's frame
 SIDE = 2 * (CELLS * PITCH / 2 + FRAME + AWAY + POD[1] + 15)  # of the base board
 SEATS_AT = ((0, -110), (0, 110), (90, 0), (180, 110), (180, -110), (270, 100))  # side by degrees, and how far along it
 CARDS_SHOWN = {2: 0, 8: 1, 14: 2, 15: 3, 21: 0, 27: 2}  # cell -> colour
-LIT = frozenset({9, 13, 20, 22, 26, 28, 16})
 
 
 def table() -> Iterator[Placed]:
-    """The grid in its frame, six seats and the dealer's cup around it, a few cards, a few cells lit."""
+    """The grid in its frame, six seats and the dealer's cup around it, a few cards. Light is drawn in `views` only."""
     half = CELLS * PITCH / 2
     yield Placed(box((SIDE, SIDE, SLAB), floor=-SPACER - SLAB), GREY)
     whole = 2 * half + 2 * FRAME
     yield Placed(ring((whole, whole, SPACER + TILE_HEIGHT), FRAME - 1, floor=-SPACER), WOOD)
     for x, y in product((-1, 1), repeat=2):
-        yield Placed(tile().translate([x * TILE_CELLS * PITCH / 2, y * TILE_CELLS * PITCH / 2, 0]), DARK)
+        yield Placed(tile().translate([x * TILE_CELLS * PITCH / 2, y * TILE_CELLS * PITCH / 2, 0]), LIGHT)
     for cell, spot in enumerate(cell_spots(CELLS)):
         yield from _cell(cell, spot)
     for turn, along in SEATS_AT:
@@ -130,27 +127,20 @@ def table() -> Iterator[Placed]:
 
 
 def _cell(cell: int, spot: Spot) -> Iterator[Placed]:
-    yield Placed(lid_over_strip(spot, diffuser()), GLOWING[cell in LIT])
-    if cell in LIT:
-        yield Placed(_glow(spot), GLOWING[True])
+    yield Placed(lid_over_strip(spot, diffuser()), CLEAR)
     yield Placed(plate_on(spot, press_plate()), LIGHT)
     if cell in CARDS_SHOWN:
         card = square_card().translate([spot[0], spot[1] - PLATE_OFF, PLATE_TOP])
         yield Placed(card, CARDS[CARDS_SHOWN[cell]])
 
 
-def _glow(spot: Spot) -> Solid:
-    """Light as eyes see it, between the plate and the strip's wall."""
-    return box((2 * EDGE, LIGHT_GAP, 0.2), (spot[0], spot[1] + EDGE - LIGHT_GAP / 2), TILE_HEIGHT)
-
-
 def exploded() -> Iterator[Placed]:
     """One cell, each of its parts above the one it goes into."""
     middle = (0.0, 0.0)
     stack = (
-        (tile(1), DARK, 0),
-        (strip_through(middle, strip(SEAT_PIXELS)), GLOWING[True], 22),
-        (lid_over_strip(middle, diffuser()), GLOWING[False], 38),
+        (tile(1), LIGHT, 0),
+        (strip_through(middle, strip(SEAT_PIXELS)), CARDS[1], 22),
+        (lid_over_strip(middle, diffuser()), CLEAR, 38),
         (switch_in(middle, switch()), CARDS[2], 38),
         (plate_on(middle, press_plate()), LIGHT, 62),
         (square_card().translate([0, -PLATE_OFF, PLATE_TOP]), CARDS[0], 80),
@@ -162,7 +152,7 @@ def exploded() -> Iterator[Placed]:
 def _seat() -> Iterator[Placed]:
     yield from _reader(seat_pod())
     yield Placed(in_well(square_card(), INSERT - CARD_HEIGHT), CARDS[3])
-    yield Placed(pod_lid(diffuser()), GLOWING[1])
+    yield Placed(pod_lid(diffuser()), CLEAR)
     for key, colour in zip(pod_keys(keycap()), (CARDS[1], LIGHT, RED), strict=True):
         yield Placed(key, colour)
 

@@ -17,7 +17,7 @@ class Needed(NamedTuple):
 
 SEATS, DEALERS = 6, 1
 NEEDED = {
-    "tile": Needed((CELLS // TILE_CELLS) ** 2, "black or white, no support"),
+    "tile": Needed((CELLS // TILE_CELLS) ** 2, "white, no support; with black ones seats 1 and 2 read no cell"),
     "press-plate": Needed(CELLS**2, "white, face down, no support; the socket must clamp the stem: print one and try"),
     "nfc-plate": Needed(0, "face down, no support; 36 instead of the press plates for NFC cells"),
     "reader-cup": Needed(DEALERS, "floor down; its roof is a bridge of 40 mm: slow, with the fan on"),

@@ -1,0 +1,32 @@
+"""python -m hardware.views: draw what each seat's eye sees of the table. Needs the extra `hardware`.
+
+Exit codes: 0 ok, 1 the extra is missing or measured.toml is wrong.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from glowtable.messages import UserError
+from glowtable.terminal.translator import Translator
+
+from hardware.extra import extra
+from hardware.made import Made, keep
+from hardware.views.origins import FOLDER, SEATS, file_name, origins
+
+
+def main() -> int:
+    try:
+        with extra():
+            from hardware.views.sheet import png, scenes, sheets
+        pictures = [png(sheet) for sheet in sheets(scenes())]
+    except UserError as error:
+        print(f"views: {Translator('en').text(error.message)}", file=sys.stderr)
+        return error.exit_code
+    made = zip(map(file_name, SEATS), pictures, strict=True)
+    keep(FOLDER, {name: Made(content, origins()[name]) for name, content in made})
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
