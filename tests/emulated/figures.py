@@ -455,7 +455,7 @@ FIGURES = {
     "free": Figure("free heap after boot", 180, "kB", lambda: free_kb(large()), at_least=True, today=150),
     "free-events": Figure("free heap after 10,000 events", 180, "kB", free_after_events, True, today=150),
     "kept": Figure("kept of 1,000 idle ticks", 0, "B", kept_bytes),
-    "collect": Figure("longest garbage collection", 4, "ms", longest_collection, today=9),
+    "collect": Figure("longest garbage collection", 4, "ms", longest_collection, today=9.5),
     "poll": Figure("poll of an empty reader", 8, "ms", empty_poll),
     "seek": Figure("directed poll of 12 cells", 150, "ms", directed_poll),
     "sweep": Figure("directed poll of all 36 cells, 7 readers beside", 450, "ms", lambda: directed_poll(CELLS)),

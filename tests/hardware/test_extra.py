@@ -38,7 +38,7 @@ GERBERS = [f"hardware.gerbers.{name}" for name in ("read", "joined", "wanted", "
     [
         (solids, "manifold3d", SOLIDS),
         (cards, "segno", ["hardware.cards.pdf"]),
-        (gerbers, "gerbonara", GERBERS),
+        (gerbers, "shapely", GERBERS),
     ],
     ids=["solids", "cards", "gerbers"],
 )
