@@ -59,7 +59,7 @@ class Pico:
         self.cell_leds = machine.Pin(pins.CELL_LEDS, machine.Pin.OUT, value=0)
         self.seat_leds = machine.Pin(pins.SEAT_LEDS, machine.Pin.OUT, value=0)
         self.rail = machine.ADC(pins.V5_SENSE)
-        self.behind = machine.ADC(pins.BRANCH_SENSE) if settings["branch_sense"] else None  # the switch of a branch
+        self.behind = machine.ADC(pins.BRANCH_SENSE)  # the switch of a branch
         self.buzzer = Buzzer()
         self.cell_kind = settings["cell_kind"]
         self.is_nfc = self.cell_kind == "nfc"
