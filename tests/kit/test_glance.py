@@ -58,7 +58,10 @@ def test_at_a_glance_a_bot_sees_what_is_in_the_view(name):
     assert looked > 15
 
 
-def test_what_is_found_once_is_kept_beside_the_others():
+@pytest.mark.parametrize("has_dict", [True, False], ids=["interpreted", "compiled"])
+def test_what_is_found_once_is_kept_beside_the_others(has_dict, monkeypatch):
+    monkeypatch.setattr("glowtable.kit.once.HAS_DICT", has_dict)
+
     class Sums(Keeping):
         asked = 0
 
@@ -71,6 +74,7 @@ def test_what_is_found_once_is_kept_beside_the_others():
     assert isinstance(Sums.total, once) and Sums.total.__doc__ == "All of it."
     one, other = Sums(), Sums()
     assert (one.total, one.total, other.total) == (7, 7, 7) and (one.asked, other.asked) == (1, 1)
+    assert ("total" in vars(one)) == has_dict
 
 
 def test_a_glance_has_nothing_of_a_tuple_and_is_copied_as_what_it_is():
