@@ -29,7 +29,6 @@ NOT_PLAYED = {  # files of a game that a simulation does not need, tables, and t
     "__init__", "words", "surface", "faces", "face_lines", "lights", "where_is", "letters", "notation", "kernel",
     "kernel_bot", "refusals", "card_file", "kinds", "reasons", "naming", "options", "zones", "draw_sources",
 }  # fmt: skip
-STEPS = ("glowtable/lab/one_match.py", "glowtable/match/dealer.py")  # of every match
 NOT_COMPILED = {"glowtable/kit/glance.py"}  # a class whose objects get their fields one by one
 
 
@@ -66,7 +65,7 @@ def pinned(root: Path) -> str:
 
 def sources(home: Path) -> list[str]:
     """The files that are compiled, as seen from the folder of packages."""
-    found = [*home.glob("glowtable/kit/*.py"), *home.glob("glowtable/games/*/*.py"), *(home / name for name in STEPS)]
+    found = [*home.glob("glowtable/kit/*.py"), *home.glob("glowtable/games/*/*.py")]
     names = {path.relative_to(home).as_posix() for path in found if path.stem not in NOT_PLAYED}
     return sorted(names - NOT_COMPILED)
 
