@@ -153,6 +153,7 @@ bench-page: .venv/web.stamp ## the companion page: click to light, first load, b
 hardware: .venv/hardware.stamp ## make and check what a maker needs: boards, printed parts, card sheets, build guide
 	$(BIN)/python -m hardware.boards
 	$(BIN)/python -m hardware.solids
+	$(BIN)/python -m hardware.tray
 	$(BIN)/python -m hardware.cards
 	$(BIN)/python -m hardware.proofs
 	$(BIN)/python -m hardware.guide
