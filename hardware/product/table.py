@@ -128,6 +128,7 @@ PODS = (  # numbered round the table
 FLAT = 20.3  # wide: the widest flat cable, 16-way at 1.27
 PAIR = 6.0  # wide: a power lead
 SLACK = 60.0  # to turn and plug, at each cable
+OVER_EDGE = 2.0  # beyond the hub's edge they go down
 LAID = BASE_TOP + 1.0  # the height at which cables lie
 
 

@@ -13,9 +13,10 @@ from hardware.product.table import Pod
 from hardware.proofs.claims import Claim
 from hardware.solids.shapes import Solid
 from hardware.tray.routes import clearances, routes
-from hardware.tray.wood import large_parts, pins, plugs
+from hardware.tray.wood import core, large_parts, pins, plugs
 
 ROUNDING = 1e-2  # mm³: what is left of solids that only touch
+HARD = ("base", "frame", "rear panel", "posts", "hub")
 HEADS_CLEAR = 0.3  # mm over what the table stands on
 
 
@@ -27,6 +28,9 @@ def claims(pods: Sequence[Pod] = t.PODS, parts: Mapping[str, Solid] | None = Non
     yield Claim("screw heads above what it stands on", heads, HEADS_CLEAR, "mm", at_most=False)
     yield from reach_claims(pods)
     yield from access_claims(parts)
+    hard = [parts[name] for name in HARD]
+    through = (core(route) ^ part for route in routes(pods) for part in hard)
+    yield Claim("cables through wood, hub, posts or rear panel", _worst(through), 0, "mm³")
     pairs = combinations(parts.values(), 2)
     yield Claim("overlap: any two large parts", _worst(a ^ b for a, b in pairs), 0, "mm³")
 
@@ -40,7 +44,7 @@ def reach_claims(pods: Sequence[Pod] = t.PODS) -> Iterator[Claim]:
 
 def access_claims(parts: Mapping[str, Solid]) -> Iterator[Claim]:
     """What a plug or a pin would have to cut away on its way in."""
-    around = [parts[name] for name in ("base", "frame", "rear panel", "posts", "hub")]
+    around = [parts[name] for name in HARD]
     for kind, ways in (("plug", plugs()), ("pin", pins())):
         for name, way in ways.items():
             yield Claim(f"in the way of the {kind}: {name}", _worst(way ^ part for part in around), 0, "mm³")

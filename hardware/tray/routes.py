@@ -43,10 +43,17 @@ def routes(pods: Sequence[Pod] = t.PODS) -> list[Route]:
 def pod_route(pod: Pod, leads: Mapping[str, Lead] = t.POD_LEADS) -> Route:
     lead = leads[pod.name]
     plug, notch = t.pod_spot(pod, y=t.POD_PLUG), t.pod_spot(pod, y=t.POD[1] / 2)
-    way = _squared([lead.port, *_bent(lead.over, pod), notch])
+    edge = _off_hub(lead.port)
+    way = _squared([edge, *_bent(lead.over, pod), notch])
     up = t.POD_FLOOR + t.POD_STANDS + t.POD_BOARD[2] + t.PLUG
     ends = ((*notch, up), (*plug, up))
-    return Route(pod.name, lead.kind, (_port(lead), *((*spot, t.LAID) for spot in way), *ends), lead.bought, lead.wide)
+    return Route(
+        pod.name,
+        lead.kind,
+        (_port(lead), (*edge, _port(lead)[2]), *((*spot, t.LAID) for spot in way), *ends),
+        lead.bought,
+        lead.wide,
+    )
 
 
 def _bent(over: Sequence[Spot], pod: Pod) -> list[Spot]:
@@ -54,6 +61,15 @@ def _bent(over: Sequence[Spot], pod: Pod) -> list[Spot]:
     *first, (x, y) = over
     at = t.pod_spot(pod)
     return [*first, (at[0], y) if pod.turn % 180 == 0 else (x, at[1])]
+
+
+def _off_hub(port: Spot) -> Spot:
+    """Straight from a socket over the nearest edge of the hub: there its cable goes down."""
+    (x, y), (middle_x, middle_y), (width, depth, _) = port, t.HUB_AT, t.HUB
+    right, front = middle_x + width / 2, middle_y - depth / 2
+    if y - front <= right - abs(x):
+        return x, front - t.OVER_EDGE
+    return (right + t.OVER_EDGE) * (1 if x > 0 else -1), y
 
 
 def _squared(way: Sequence[Spot]) -> Iterator[Spot]:

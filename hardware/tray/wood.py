@@ -6,11 +6,15 @@ Needs manifold3d.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 
 from hardware.product import cell
 from hardware.product import table as t
 from hardware.product.table import Opening
 from hardware.solids.shapes import OVER, Solid, all_of, box, ring, rod, span
+from hardware.tray.routes import Route
+
+CORE = 1.0  # thickness of a flat cable
 
 
 def base() -> Solid:
@@ -108,3 +112,13 @@ def large_parts() -> Mapping[str, Solid]:
         "cells": cells(),
         "pods": pods(),
     }
+
+
+def core(route: Route) -> Solid:
+    """The middle of a cable as it lies, as thin as a cable is: where it passes, nothing else may be."""
+    half = CORE / 2
+    legs = []
+    for ends in pairwise(route.corners):
+        (left, right), (near, far), (low, high) = (sorted(each) for each in zip(*ends, strict=True))
+        legs.append(span(left - half, right + half, near - half, far + half, low - half, high + half))
+    return all_of(legs)

@@ -140,3 +140,12 @@ def test_a_hub_against_a_post_and_a_cable_too_short_are_missed_goals():
     aside = {**parts, "hub": parts["hub"].translate([20, 0, 0])}
     assert missed(claims(parts=aside)).endswith("overlap: any two large parts")
     assert "cable to seat 4" in missed(claims(pods=Tried("seat 4", 90, -160.0).pods, parts=parts))
+
+
+@pytest.mark.hardware
+def test_a_cable_through_wood_is_found():
+    from hardware.proofs.whole import claims
+    from hardware.tray.wood import large_parts
+
+    moved = Tried("seat 3", 90, 40.0).pods  # its notch stays where it was
+    assert "cables through wood, hub, posts or rear panel" in missed(claims(moved, large_parts()))
