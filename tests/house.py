@@ -61,7 +61,7 @@ ARROWS = {
     "hardware.product.*": "grid hardware.product.*",
     "hardware.proofs": "",
     "hardware.proofs.*": "messages terminal.translator hardware.extra hardware.guide hardware.made hardware.product.* "
-    "hardware.model.* hardware.gerbers.* hardware.solids.* hardware.proofs.*",
+    "hardware.model.* hardware.gerbers.* hardware.solids.* hardware.tray.* hardware.proofs.*",
     "hardware.views": "",
     "hardware.views.*": "messages terminal.translator hardware.extra hardware.made hardware.product.* "
     "hardware.proofs.* hardware.solids.sizes hardware.views.*",
@@ -89,6 +89,9 @@ ARROWS = {
     "hardware.solids": "",
     "hardware.solids.*": WORDS
     + "terminal.translator hardware.extra hardware.made hardware.guide hardware.product.* hardware.solids.*",
+    "hardware.tray": "",
+    "hardware.tray.*": "messages terminal.translator hardware.made hardware.guide "
+    "hardware.product.* hardware.solids.* hardware.tray.*",
     "hardware.cards": "",
     "hardware.cards.*": CONTRACT
     + "terminal.translator web.faces device.tag_registry games hardware.extra hardware.made "

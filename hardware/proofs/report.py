@@ -14,7 +14,7 @@ HERE = Path(__file__).parents[1]
 PAGE = HERE / "PROOFS.md"
 MADE_FROM = "<!-- made from {} -->"
 FROM = re.compile(MADE_FROM.format("([0-9a-f]+)"))
-ROOMS = ("proofs", "product", "solids", "model", "gerbers")
+ROOMS = ("proofs", "product", "solids", "tray", "model", "gerbers")
 VERDICTS = ("missed", "kept")
 HEAD = """# What is computed of the second table
 

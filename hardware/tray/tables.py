@@ -1,0 +1,51 @@
+"""Tables about the second table as a whole, for its page and as files: what to cut, which cables to buy."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Mapping, Sequence
+from io import StringIO
+
+from hardware.guide import markdown
+from hardware.product import table as t
+from hardware.tray.routes import routes
+
+Row = tuple[object, ...]
+CABLE_HEAD = ("cable to", "what", "lies, mm", "with slack, mm", "buy, mm")
+CUT_HEAD = ("pieces", "what", "material", "size in mm")
+
+
+def cables() -> list[Row]:
+    return [(each.to, each.kind, f"{each.lies:.0f}", f"{each.needed:.0f}", f"{each.bought:.0f}") for each in routes()]
+
+
+def cuts() -> list[Row]:
+    """The pieces of wood and what holds them; two bars of the frame are shorter, between the others."""
+    short = t.OUTSIDE - 2 * t.BAR
+    across, long = t.LONG_SCREW
+    return [
+        (1, "base", "birch plywood", _size(t.BASE_SIDE, t.BASE_SIDE, t.BASE)),
+        (2, "bars of the frame, left and right", "oak", _size(t.OUTSIDE, t.BAR, t.FRAME)),
+        (2, "bars of the frame, front and rear", "oak", _size(short, t.BAR, t.FRAME)),
+        (len(t.POSTS), "posts, hollow for an M2.5 screw", "tube or print", f"{t.POST:g} across, {t.ROOM:g} long"),
+        (len(t.FEET), "feet, self-adhesive", "rubber", f"{t.FOOT_ACROSS:g} across, {t.FOOT:g} high"),
+        (len(t.CROSSINGS), f"screws M{across:g} with washers of {t.WASHER:g} mm", "steel", f"{long:g} long"),
+        (len(t.FRAME_SCREWS), "wood screws, countersunk", "steel", "3.5 x 25"),
+        (len(t.HUB_HOLES), "spacers of the hub, with screws M3", "nylon", f"{t.HUB_SPACER:g} long"),
+    ]
+
+
+def _size(*measures: float) -> str:
+    return " x ".join(f"{each:g}" for each in measures)
+
+
+def as_csv(head: Sequence[str], rows: Sequence[Row]) -> bytes:
+    text = StringIO()
+    csv.writer(text, lineterminator="\n").writerows([head, *rows])
+    return text.getvalue().encode()
+
+
+TABLES: Mapping[str, Callable[[], str]] = {
+    "tray-cables": lambda: markdown(CABLE_HEAD, cables()),
+    "tray-cuts": lambda: markdown(CUT_HEAD, cuts()),
+}

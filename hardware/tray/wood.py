@@ -1,0 +1,124 @@
+"""The large parts of the second table as solids where they stand, and what must get in from outside.
+
+Needs manifold3d.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+
+from hardware.product import cell
+from hardware.product import table as t
+from hardware.product.table import Opening
+from hardware.solids.shapes import OVER, Solid, all_of, box, ring, rod, span
+from hardware.tray.routes import Route
+
+CORE = 1.0  # thickness of a flat cable
+
+
+def base() -> Solid:
+    """The plywood with its holes: for screws, and for the pins that press BOOTSEL and reset."""
+    holes = [
+        *(rod(cell.SCREW_HOLE, t.BASE + 2 * OVER, spot, t.FOOT - OVER) for spot in t.CROSSINGS),
+        *(rod(t.WOOD_SCREW, t.BASE + 2 * OVER, spot, t.FOOT - OVER) for spot in t.FRAME_SCREWS),
+        *(rod(t.PIN_HOLE, t.BASE + 2 * OVER, spot, t.FOOT - OVER) for spot in (t.BOOTSEL_AT, t.RESET_AT)),
+    ]
+    return box((t.BASE_SIDE, t.BASE_SIDE, t.BASE), floor=t.FOOT) - all_of(holes)
+
+
+def frame(window: float = t.REAR_WINDOW) -> Solid:
+    """The oak with a notch before each pod and a window in the rear bar, so wide."""
+    whole = ring((t.OUTSIDE, t.OUTSIDE, t.FRAME), t.BAR, floor=t.BASE_TOP)
+    width, height = t.NOTCH
+    deep = t.BAR + 2 * OVER
+    at = -(t.OUTSIDE - t.BAR) / 2
+    notch = box((width, deep, height + OVER), floor=t.BASE_TOP - OVER)
+    notches = [notch.translate([pod.along, at, 0]).rotate([0, 0, pod.turn]) for pod in t.PODS]
+    rear = box((window, deep, t.ROOM + OVER), (0, -at), t.BASE_TOP - OVER)
+    return whole - all_of([*notches, rear])
+
+
+def rear_panel() -> Solid:
+    """Where it stands: inside the rear bar, before its window."""
+    inside = t.OUTSIDE / 2 - t.BAR
+    width, height = t.PANEL_SIZE
+    plate = span(-width / 2, width / 2, inside - t.PANEL_THICK, inside, t.BASE_TOP, t.BASE_TOP + height)
+    return plate - all_of(_through(opening) for opening in t.OPENINGS)
+
+
+def _through(opening: Opening) -> Solid:
+    size = (opening.width, t.PANEL_THICK + 2 * OVER, opening.height)
+    return box(size, (opening.x, t.OUTSIDE / 2 - t.BAR - t.PANEL_THICK / 2), opening.z - opening.height / 2)
+
+
+def plugs() -> dict[str, Solid]:
+    """A USB plug on its way in, from outside the frame to the hub's edge, for each socket."""
+    width, height = t.USB_PLUG
+    length = t.OUTSIDE / 2 + 30 - t.REAR_EDGE
+    way = box((width, length, height), (0, t.REAR_EDGE + length / 2), -height / 2)
+    return {each.name: way.translate([each.x, 0, each.z]) for each in t.OPENINGS if each.name in t.USB}
+
+
+def pins() -> dict[str, Solid]:
+    """A pin from below, up to what it presses."""
+    return {
+        "BOOTSEL": rod(t.PIN, t.PICO_LOW, t.BOOTSEL_AT),
+        "reset": rod(t.PIN, t.BASE_TOP + t.HUB_SPACER, t.RESET_AT),
+    }
+
+
+def hub() -> Solid:
+    """The board, and the hole for BOOTSEL's pin in it."""
+    board = box(t.HUB, t.HUB_AT, t.BASE_TOP + t.HUB_SPACER)
+    return board - rod(t.PIN_HOLE, t.HUB_TOP, t.BOOTSEL_AT)
+
+
+def pods() -> Solid:
+    """The room each takes beside the tray."""
+    return all_of(box(t.POD).translate([*_pod_middle(pod), 0]).rotate([0, 0, pod.turn]) for pod in t.PODS)
+
+
+def _pod_middle(pod: t.Pod) -> tuple[float, float]:
+    return pod.along, -t.OUTSIDE / 2 - t.POD_AWAY - t.POD[1] / 2
+
+
+def cells() -> Solid:
+    """The room of the four quarters with all that is on them."""
+    side = 2 * t.QUARTER + 0.1
+    return box((side, side, t.TOP - t.PANEL_LOW), floor=t.PANEL_LOW)
+
+
+def plugged() -> Solid:
+    """What hangs from the quarters: the plugs of their data and power."""
+    low = t.PANEL_LOW - t.PLUG
+    spots = [*cell.turned(t.QUARTER_DATA), *cell.turned(t.QUARTER_POWER)]
+    data = {spot: (28.0, 10.0) if n % 2 == 0 else (10.0, 28.0) for n, spot in enumerate(spots[:4])}
+    sizes = data | dict.fromkeys(spots[4:], (10.0, 10.0))
+    return all_of(box((*size, t.PLUG), spot, low) for spot, size in sizes.items())
+
+
+def large_parts() -> Mapping[str, Solid]:
+    """By name, each where it stands; none may share room with another."""
+    return {
+        "base": base(),
+        "frame": frame(),
+        "rear panel": rear_panel(),
+        "posts": all_of(rod(t.POST, t.ROOM, spot, t.BASE_TOP) for spot in t.POSTS),
+        "feet": all_of(rod(t.FOOT_ACROSS, t.FOOT, spot) for spot in t.FEET),
+        "hub": hub(),
+        "Pico": box(t.PICO, t.PICO_AT, t.PICO_LOW),
+        "plugs of the quarters": plugged(),
+        "cells": cells(),
+        "pods": pods(),
+    }
+
+
+def core(route: Route) -> Solid:
+    """The middle of a cable as it lies, as thin as a cable is: where it passes, nothing else may be."""
+    half = CORE / 2
+    legs = []
+    for ends in pairwise(route.corners):
+        (left, right), (near, far), (low, high) = (sorted(each) for each in zip(*ends, strict=True))
+        legs.append(span(left - half, right + half, near - half, far + half, low - half, high + half))
+    return all_of(legs)

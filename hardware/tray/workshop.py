@@ -1,0 +1,29 @@
+"""The files about the second table's wood and cables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from hardware.made import MADE, Made, origin
+from hardware.product import table as t
+from hardware.product.table import Pod
+from hardware.tray.drawing import base_marks, dxf, frame_marks
+from hardware.tray.routes import check_reach
+from hardware.tray.tables import CABLE_HEAD, CUT_HEAD, as_csv, cables, cuts
+
+FOLDER = MADE / "tray"
+FILES = ("base.dxf", "frame.dxf", "cables.csv", "cuts.csv")
+
+
+def make(pods: Sequence[Pod] = t.PODS) -> dict[str, Made]:
+    """All files by their names; UserError if a cable does not reach a pod."""
+    check_reach(pods)
+    contents = (dxf(base_marks()), dxf(frame_marks()), as_csv(CABLE_HEAD, cables()), as_csv(CUT_HEAD, cuts()))
+    return {name: Made(content, origin_of_all()) for name, content in zip(FILES, contents, strict=True)}
+
+
+def origin_of_all() -> str:
+    here = Path(__file__).parent
+    product = here.parent / "product"
+    return origin([*here.glob("*.py"), product / "cell.py", product / "table.py"])
