@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeVar, cast
 
+from .field import Field
+
 V = TypeVar("V", bound=tuple[Any, ...])
 
 Fields = Mapping[str, Callable[..., Any]]  # by its name: what a field is, from the state, and from whose eyes look
@@ -19,20 +21,6 @@ class Glance:
 
     def __init__(self, *source: Any) -> None:
         self._source = source
-
-
-class _Field:
-    """Found out when it is first asked for, and kept: Python then finds it without asking again."""
-
-    def __init__(self, find: Callable[..., Any]) -> None:
-        self._find, self._name = find, ""
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        self._name = name
-
-    def __get__(self, glance: Any, owner: type) -> Any:
-        found = glance.__dict__[self._name] = self._find(*glance._source)
-        return found
 
 
 class Looks(NamedTuple):
@@ -55,5 +43,5 @@ def looks_of(kind: type[V], fields: Fields, **at_a_glance: Callable[..., Any]) -
     def whole(*source: Any) -> Any:
         return kind(*[field(*source) for field in found])
 
-    asked = {name: _Field(find) for name, find in {**fields, **at_a_glance}.items()}
+    asked = {name: Field(find) for name, find in {**fields, **at_a_glance}.items()}
     return Looks(whole, type(kind.__name__, (Glance,), asked))
