@@ -1,16 +1,30 @@
-"""python -m hardware.drawings: draw what a maker has on the bench."""
+"""python -m hardware.drawings: draw what lies on a maker's bench. Needs the extra `hardware`.
+
+Exit codes: 0 ok, 1 the extra is missing (then nothing is written).
+"""
 
 from __future__ import annotations
 
 import sys
 
+from glowtable.messages import UserError
+from glowtable.terminal.translator import Translator
+
 from hardware.drawings.origins import FOLDER, origins
-from hardware.drawings.workshop import papers
+from hardware.drawings.papers import papers
+from hardware.extra import extra
 from hardware.made import Made, keep
 
 
 def main() -> int:
-    keep(FOLDER, {name: Made(content, origins()[name]) for name, content in papers().items()})
+    try:
+        with extra():
+            from hardware.drawings.pictures import pictures
+    except UserError as error:
+        print(f"drawings: {Translator('en').text(error.message)}", file=sys.stderr)
+        return error.exit_code
+    made_from = origins()
+    keep(FOLDER, {name: Made(content, made_from[name]) for name, content in (papers() | pictures()).items()})
     return 0
 
 

@@ -5,10 +5,10 @@ from math import dist
 
 import pytest
 
-from hardware.drawings.origins import FOLDER, PAPERS, origins
+from hardware.drawings.origins import FOLDER, PAPERS, PLAN, origins
+from hardware.drawings.papers import papers
 from hardware.drawings.templates import RULER, paper, rear_panel_marks, templates
 from hardware.drawings.tiles import FIELD, FIELD_AT, OVERLAP, PAPER, around, bounds, sheets
-from hardware.drawings.workshop import papers
 from hardware.made import stale
 from hardware.product import cell
 from hardware.product import table as t
@@ -91,7 +91,7 @@ def faults(name: str, content: bytes) -> list[str]:
 
 def test_the_committed_drawings_are_fresh_and_the_same_bytes_again():
     assert stale(FOLDER, origins()) == []
-    assert set(papers()) == set(PAPERS)
+    assert set(papers()) == {*PAPERS, PLAN}
     assert [name for name, content in papers().items() if content != (FOLDER / name).read_bytes()] == []
 
 

@@ -1,7 +1,9 @@
-"""Every file of this room that needs nothing but Python."""
+"""The files of this room that need nothing but Python."""
 
 from __future__ import annotations
 
+from hardware.drawings.origins import PLAN
+from hardware.drawings.plan import plan
 from hardware.drawings.templates import paper, rear_panel_marks, templates
 from hardware.tray.drawing import dxf
 
@@ -9,4 +11,4 @@ from hardware.tray.drawing import dxf
 def papers() -> dict[str, bytes]:
     """By their names."""
     found = {f"{name}.pdf": paper(template) for name, template in templates().items()}
-    return {**found, "rear-panel.dxf": dxf(rear_panel_marks())}
+    return {**found, "rear-panel.dxf": dxf(rear_panel_marks()), PLAN: plan()}
