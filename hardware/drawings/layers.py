@@ -103,12 +103,9 @@ def _leg(ends: tuple[Point, Point], half: float, thin: int | None) -> Solid:
     grow = [half, half, FLAT_THICK / 2]
     if thin is not None:
         grow[thin], grow[2] = FLAT_THICK / 2, 0.0
-    low, high = zip(*(sorted(each) for each in zip(*ends, strict=True)), strict=True)
-    (left, near, below), (right, far, above) = (
-        [at - by for at, by in zip(low, grow, strict=True)],
-        [at + by for at, by in zip(high, grow, strict=True)],
-    )
-    return span(left, right, near, far, below, above)
+    left, near, low = (min(at) - by for at, by in zip(zip(*ends, strict=True), grow, strict=True))
+    right, far, high = (max(at) + by for at, by in zip(zip(*ends, strict=True), grow, strict=True))
+    return span(left, right, near, far, low, high)
 
 
 def _plug(end: Point, before: Point, half: float) -> Solid:

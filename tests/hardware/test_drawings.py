@@ -1,6 +1,7 @@
 """Plan and pictures: drawn from the table's own places, every cable and seat named, every part in a step."""
 
 from itertools import combinations
+from math import hypot
 from xml.etree import ElementTree
 
 import pytest
@@ -9,6 +10,7 @@ from hardware.drawings import plan as drawn
 from hardware.drawings.lying import COMPUTER
 from hardware.drawings.origins import FOLDER, PICTURES, PICTURES_FROM, PLAN, origins
 from hardware.drawings.plan import SHOWN, plan
+from hardware.product import cell
 from hardware.product import table as t
 from hardware.tray.routes import routes
 
@@ -89,6 +91,23 @@ def test_the_page_shows_every_step_in_its_order_and_links_every_drawing():
     assert at == sorted(at)
 
 
+def test_the_page_tells_the_measures_of_the_table():
+    page = " ".join((FOLDER.parents[1] / "SECOND_TABLE.md").read_text("utf-8").split())
+    told = (
+        f"both diagonals are {hypot(t.BASE_SIDE, t.BASE_SIDE):.0f} mm",
+        f"both diagonals of the frame are {hypot(t.OUTSIDE, t.OUTSIDE):.0f} mm",
+        f"its inside is {t.OUTSIDE - 2 * t.BAR:.0f} mm wide",
+        f"the frame on the base so that it is {(t.OUTSIDE - t.BASE_SIDE) / 2:.0f} mm beyond it",
+        f"notches {t.NOTCH[1]:.0f} mm deep, the window {t.ROOM:.0f} mm high",
+        f"every post is {t.ROOM:.0f} mm high",
+        f"bits of 2, {cell.SCREW_HOLE:g}, {t.HUB_SCREW:g}, {t.WOOD_SCREW:g} and {t.PIN_HOLE:g} mm",
+        f"reach {t.SLACK:.0f} mm further",
+        f"the {len(t.FRAME_SCREWS)} wood screws",
+        f"the {len(t.CROSSINGS)} long screws",
+    )
+    assert [each for each in told if each not in page] == []
+
+
 # -- with the extra
 
 
@@ -116,16 +135,8 @@ def shared(parts) -> list[str]:
 
 
 HARD = (
-    "base",
-    "17 posts",
-    "5 feet",
-    "frame",
-    "rear panel",
-    "hub",
-    "4 panels",
-    "4 spring grids",
-    "4 wall grids",
-    "7 bodies",
+    *("base", "17 posts", "5 feet", "frame", "rear panel", "hub"),
+    *("4 panels", "4 spring grids", "4 wall grids", "7 bodies"),
 )
 
 
@@ -140,7 +151,7 @@ def test_a_part_drawn_at_another_height_is_found(monkeypatch):
 
     low = {**scenes.PARTS, "4 panels": (scenes.GREEN, lambda: layers.panels().translate([0, 0, -1]))}
     monkeypatch.setattr(scenes, "PARTS", low)
-    assert shared(HARD) == ["17 posts, 4 panels"]
+    assert shared(HARD) == ["17 posts, 4 panels", "rear panel, 4 panels"]
 
 
 @pytest.mark.hardware

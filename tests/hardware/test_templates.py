@@ -113,6 +113,8 @@ def test_neighbouring_sheets_have_the_same_marks_and_no_gap_is_between_them():
     first, second, below = where[0], where[1], where[3]
     assert len(first.joints() & second.joints()) == 2
     assert len(first.joints() & below.joints()) == 2
+    assert first.field[0] <= -t.OUTSIDE / 2 <= t.OUTSIDE / 2 <= first.field[3]
+    assert where[-1].field[1] <= -t.OUTSIDE / 2 <= t.OUTSIDE / 2 <= where[-1].field[2]
     assert first.field[2] - second.field[0] == below.field[3] - first.field[1] == OVERLAP
     assert sheets(100, 20)[0].joints() == set()
 
