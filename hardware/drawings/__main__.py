@@ -1,6 +1,6 @@
 """python -m hardware.drawings: draw what lies on a maker's bench. Needs the extra `hardware`.
 
-Exit codes: 0 ok, 1 the extra is missing (then nothing is written).
+Exit codes: 0 ok, 1 the extra is missing or a cable does not reach (then nothing is written).
 """
 
 from __future__ import annotations
@@ -14,12 +14,14 @@ from hardware.drawings.origins import FOLDER, origins
 from hardware.drawings.papers import papers
 from hardware.extra import extra
 from hardware.made import Made, keep
+from hardware.tray.routes import check_reach
 
 
 def main() -> int:
     try:
         with extra():
             from hardware.drawings.pictures import pictures
+        check_reach()
     except UserError as error:
         print(f"drawings: {Translator('en').text(error.message)}", file=sys.stderr)
         return error.exit_code

@@ -20,6 +20,7 @@ from hardware.tray.routes import Point, Route
 FLAT_THICK = 0.6  # of a cable
 LIE = 0.1  # how much higher each cable is drawn than the one before, so that one sees which lies on which
 PLUG = (8.0, 6.0)  # of a cable's end: long, high
+WOOD_SCREW, HUB_SCREW = (3.5, 25.0), (3.0, 12.0)  # their heads are drawn below the wood into which they are sunk
 KEYCAP = (16.0, 16.0, 8.0)
 LED = (5.0, 5.0, 1.7)
 PEG = 6.0  # across: what a pod's board stands on
@@ -29,10 +30,10 @@ USB_ENDS = t.OUTSIDE / 2 + 60  # there the cable to the computer is cut off
 # -- wood and what holds it
 
 
-def screws(spots: Iterable[Spot], across: float, long: float, top: float) -> Solid:
-    """With heads, upright, their tips at a height."""
-    head = rod(2 * across, t.SCREW_HEAD, floor=top - long - t.SCREW_HEAD)
-    return sprung.everywhere(rod(across, long, floor=top - long) + head, spots)
+def screws(spots: Iterable[Spot], across: float, long: float, under: float) -> Solid:
+    """Upright, their heads below a height."""
+    head = rod(2 * across, t.SCREW_HEAD, floor=under - t.SCREW_HEAD)
+    return sprung.everywhere(rod(across, long, floor=under) + head, spots)
 
 
 def posts() -> Solid:
@@ -45,15 +46,18 @@ def feet() -> Solid:
 
 
 def wood_screws() -> Solid:
-    return screws(t.FRAME_SCREWS, t.WOOD_SCREW, 25.0, t.FOOT + 25.0)
+    return screws(t.FRAME_SCREWS, *WOOD_SCREW, t.FOOT)
 
 
 def long_screws() -> Solid:
-    across, long = t.LONG_SCREW
-    return screws(t.CROSSINGS, across, long, t.FOOT - t.WASHER + long)
+    return screws(t.CROSSINGS, *t.LONG_SCREW, t.FOOT - t.WASHER)
 
 
 # -- the hub
+
+
+def hub_screws() -> Solid:
+    return screws(t.HUB_HOLES, *HUB_SCREW, t.FOOT)
 
 
 def spacers() -> Solid:

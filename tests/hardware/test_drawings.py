@@ -5,6 +5,7 @@ from math import hypot
 from xml.etree import ElementTree
 
 import pytest
+from glowtable.messages import FAILED
 
 from hardware.drawings import plan as drawn
 from hardware.drawings.lying import COMPUTER
@@ -12,7 +13,7 @@ from hardware.drawings.origins import FOLDER, PICTURES, PICTURES_FROM, PLAN, ori
 from hardware.drawings.plan import SHOWN, plan
 from hardware.product import cell
 from hardware.product import table as t
-from hardware.tray.routes import routes
+from hardware.tray.routes import check_reach, routes
 
 SVG = "{http://www.w3.org/2000/svg}"
 MOST = 150_000  # bytes of a picture
@@ -109,6 +110,18 @@ def test_the_page_tells_the_measures_of_the_table():
 
 
 # -- with the extra
+
+
+@pytest.mark.hardware
+def test_nothing_is_drawn_when_a_cable_does_not_reach(tmp_path, capsys, monkeypatch):
+    from hardware.drawings import __main__ as command
+
+    far = [pod._replace(turn=0, along=200.0) if pod.name == "dealer" else pod for pod in t.PODS]
+    monkeypatch.setattr(command, "FOLDER", tmp_path / "drawings")
+    monkeypatch.setattr(command, "check_reach", lambda: check_reach(far))
+    assert command.main() == FAILED
+    assert capsys.readouterr().err.startswith("drawings: dealer is too far from the hub: ")
+    assert not (tmp_path / "drawings").exists()
 
 
 @pytest.mark.hardware
