@@ -18,15 +18,8 @@ SHOWN = (-365.0, -385.0, 365.0, 385.0)  # left, near, right, far
 LIST = 250.0  # wide: the list of cables on the right
 STEP = 15.0  # from a line of the list to the next
 WOOD, OAK, PANEL, HUB, POD, INK, FAINT = "#efe6d2", "#d9b98a", "#dbe7dd", "#7fa88b", "#e4e4e8", "#222222", "#9a9a9a"
-POD_INKS = (
-    "#d55e00",
-    "#0072b2",
-    "#009e73",
-    "#cc79a7",
-    "#8a6d00",
-    "#56b4e9",
-    "#6a3d9a",
-)  # told apart by colour-blind eyes
+# Colours that colour-blind eyes tell apart
+POD_INKS = ("#d55e00", "#0072b2", "#009e73", "#cc79a7", "#8a6d00", "#56b4e9", "#6a3d9a")
 INKS = (*POD_INKS, *4 * ("#1f5fbf",), *4 * ("#c0392b",), "#555555")  # of the cables in their order
 
 

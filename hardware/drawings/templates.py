@@ -23,7 +23,7 @@ CLEAR = 6.5  # from a hole's middle to its words: beyond the circle of a post
 TALL, SMALL = 4.0, 2.8  # letters
 LINE = 5.0  # from one line of words to the next
 MAP = (9.0, 5.5)  # of a sheet in the small map of all sheets
-LEGEND = "Full line: cut.  Cross: drill, mm across.  Dashed: glue.  Dotted: where other parts lie."
+LEGEND = "Full line: cut.  Cross: drill, its figure is the diameter.  Dashed: glue.  Dotted: other parts."
 
 
 class Words(NamedTuple):
@@ -47,12 +47,12 @@ def templates() -> dict[str, Template]:
 
 def _base() -> Template:
     texts = [
-        Words((t.HUB_AT[0] - 47, t.HUB_AT[1] - 47), "hub"),
+        Words((t.HUB_AT[0] - 30, t.HUB_AT[1]), "hub"),
         Words((t.BOOTSEL_AT[0] + CLEAR, t.BOOTSEL_AT[1] + 3), "BOOTSEL: compare first"),
         Words((t.RESET_AT[0] + CLEAR, t.RESET_AT[1] + 3), "reset"),
         *(Words((x - 5, y + 8), "foot, below") for x, y in t.FEET),
     ]
-    how = "Seen from above. Drill through the base; sink the heads of the wood screws from below."
+    how = f"Seen from above. Drill through; sink the holes of {t.WOOD_SCREW:g} and {t.HUB_SCREW:g} mm from below."
     return Template("base", how, tuple(base_marks()), tuple(texts))
 
 
@@ -60,7 +60,7 @@ def _frame() -> Template:
     texts = []
     for pod in t.PODS:
         x, y = t.turned_about((pod.along, -(t.OUTSIDE - t.BAR) / 2), pod.turn)
-        texts.append(Words((x - 8, y + 13 if y < t.OUTSIDE / 4 else y - 15), f"notch {pod.name}"))
+        texts.append(Words((x - 8, y + 13 if y < t.OUTSIDE / 4 else y - 17), f"notch {pod.name}"))
     texts.append(Words((-t.REAR_WINDOW / 2, t.OUTSIDE / 2 - t.BAR - 5), f"rear window, {t.ROOM:g} mm high"))
     how = f"Seen from above: stand the frame on it, mark its sides. The notches are {t.NOTCH[1]:g} mm deep, from below."
     return Template("frame", how, tuple(frame_marks()), tuple(texts))
@@ -82,7 +82,7 @@ def _rear_panel() -> Template:
         Words((opening_at(each)[0] - each.width / 2, below - LINE * (n % 2)), each.name)
         for n, each in enumerate(t.OPENINGS)
     ]
-    how = f"Seen from inside the tray, from a sheet {t.PANEL_THICK:g} mm thick."
+    how = f"Seen from inside the tray. Cut it from a sheet {t.PANEL_THICK:g} mm thick."
     return Template("rear panel", how, tuple(rear_panel_marks()), tuple(texts))
 
 
@@ -101,10 +101,11 @@ def _page(template: Template, sheet: Sheet) -> Page:
         if sheet.shows(bounds(mark)):
             _draw(page, mark, sheet)
     page.pen(0.2)
-    for words in template.words:
-        page.words(sheet.on_paper(words.spot), words.text, SMALL)
+    for spot, text in template.words:
+        if sheet.has((*spot, *spot)):
+            page.words(sheet.on_paper(spot), text, SMALL)
     page.unclip()
-    for spot in sheet.joints():
+    for spot in sorted(sheet.joints()):
         _square(page, sheet.on_paper(spot))
     _corners(page, low, high)
     _foot(page, template, sheet)
@@ -129,13 +130,10 @@ def _draw(page: Page, mark: Mark, sheet: Sheet) -> None:
 def _square(page: Page, middle: Spot) -> None:
     """To lay one sheet on its neighbour: a square with its diagonals, so that nobody drills there."""
     x, y = middle
-    low_left, low_right, high_right, high_left = (
-        (x + a, y + b) for a, b in ((-ARM, -ARM), (ARM, -ARM), (ARM, ARM), (-ARM, ARM))
-    )
+    a, b, c, d = ((x - ARM, y - ARM), (x + ARM, y - ARM), (x + ARM, y + ARM), (x - ARM, y + ARM))
     page.pen(0.15)
-    page.line([low_left, low_right, high_right, high_left], closed=True)
-    page.line([low_left, high_right])
-    page.line([low_right, high_left])
+    for spots in ((a, b, c, d, a), (a, c), (b, d)):
+        page.line(spots)
 
 
 def _corners(page: Page, low: Spot, high: Spot) -> None:

@@ -68,9 +68,8 @@ class Sheet(NamedTuple):
 
 def sheets(width: float, depth: float) -> list[Sheet]:
     """So many as a drawing of this size around the origin needs, row by row."""
-    columns, rows = (max(1, ceil((side - OVERLAP) / (field - OVERLAP))) for side, field in
-                     zip((width, depth), FIELD, strict=True))  # fmt: skip
     wide, high = (field - OVERLAP for field in FIELD)
+    columns, rows = max(1, ceil((width - OVERLAP) / wide)), max(1, ceil((depth - OVERLAP) / high))
     return [
         Sheet(column, row, columns, rows, ((column - (columns - 1) / 2) * wide, ((rows - 1) / 2 - row) * high))
         for row in range(rows)

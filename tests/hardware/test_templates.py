@@ -132,6 +132,22 @@ def test_the_rear_panel_has_its_openings_between_its_edges():
     assert plug[1] == pytest.approx(t.HUB_TOP + 1.7 - 4.5 - t.BASE_TOP - t.PANEL_SIZE[1] / 2)
 
 
+def test_the_rear_panel_is_drawn_as_seen_from_inside():
+    middles = [((left + right) / 2, far - near) for left, near, right, far in map(bounds, rear_panel_marks())]
+    assert middles[1:] == [pytest.approx((opening.x, opening.height)) for opening in t.OPENINGS]
+
+
+def test_a_file_tells_where_each_of_its_objects_begins():
+    content = paper(templates()["rear-panel"])
+    begin = int(content.split()[-2])
+    count, entries = content[begin:].split(b"\n", 2)[1:]
+    assert content[begin:].startswith(b"xref")
+    begins = [int(line[:10]) for line in entries.split(b"\n")[: int(count.split()[1])]][1:]
+    assert len(begins) == 3 + 2 + 1
+    for number, at in enumerate(begins, 1):
+        assert content[at:].startswith(f"{number} 0 obj".encode())
+
+
 # -- with the extra
 
 
@@ -144,21 +160,55 @@ def test_read_back_every_hole_is_where_the_table_has_it_and_the_bar_is_100_mm_lo
         assert f"sheet {sheet.name} of {sheet.columns} x {sheet.rows}" in page.words
 
 
+def holes_of_base() -> set[tuple[float, float, float]]:
+    """Of the committed sheets, laid together: middle and diameter of each circle that a drill makes."""
+    sizes = (cell.SCREW_HOLE, t.WOOD_SCREW, t.HUB_SCREW, t.PIN_HOLE)
+    pages = read((FOLDER / "base.pdf").read_bytes())
+    return {
+        (round(x - FIELD_AT[0] + sheet.field[0], 2), round(y - FIELD_AT[1] + sheet.field[1], 2), round(across, 2))
+        for page, sheet in zip(pages, sheets(t.BASE_SIDE, t.BASE_SIDE), strict=True)
+        for x, y, across in page.circles
+        if any(abs(across - size) < NEAR for size in sizes)
+    }
+
+
 @pytest.mark.hardware
 def test_read_back_the_base_has_the_holes_of_the_table_itself():
-    """Without the marks from which it was drawn: laid together, it has these holes and no others."""
-    found = {
-        (round(x - FIELD_AT[0] + sheet.field[0], 2), round(y - FIELD_AT[1] + sheet.field[1], 2), round(across, 2))
-        for page, sheet in zip(read((FOLDER / "base.pdf").read_bytes()), sheets(446, 446), strict=True)
-        for x, y, across in page.circles
-        if any(abs(across - size) < NEAR for size in (cell.SCREW_HOLE, t.WOOD_SCREW, t.HUB_SCREW, t.PIN_HOLE))
-    }
+    """Without the marks from which it was drawn: it has these holes and no others."""
+    found = holes_of_base()
     wanted = [(*spot, cell.SCREW_HOLE) for spot in t.CROSSINGS]
     wanted += [(*spot, t.WOOD_SCREW) for spot in t.FRAME_SCREWS]
     wanted += [(*spot, t.HUB_SCREW) for spot in t.HUB_HOLES]
     wanted += [(*spot, t.PIN_HOLE) for spot in (t.BOOTSEL_AT, t.RESET_AT)]
     assert all(any(dist(hole, each) < NEAR for each in found) for hole in wanted)
     assert all(any(dist(hole, each) < NEAR for hole in wanted) for each in found)
+
+
+@pytest.mark.hardware
+def test_drilled_by_the_sheets_the_base_is_the_solid_that_the_proofs_are_computed_with():
+    from hardware.solids.shapes import all_of, box, rod
+    from hardware.tray.wood import base
+
+    whole = box((t.BASE_SIDE, t.BASE_SIDE, t.BASE), floor=t.FOOT)
+
+    def drilled(wider: float):
+        return whole - all_of(rod(across + wider, 20, (x, y)) for x, y, across in holes_of_base())
+
+    assert (base() - drilled(-2 * NEAR)).volume() < 0.01  # no hole is missing, and none is beside its place
+    assert (drilled(2 * NEAR) - base()).volume() < 0.01  # and none is where the solid has none
+
+
+@pytest.mark.hardware
+def test_cut_by_its_sheet_the_rear_panel_is_the_solid():
+    from hardware.solids.shapes import span
+    from hardware.tray.wood import rear_panel
+
+    panel, *gaps = map(bounds, rear_panel_marks())
+    solid, up = rear_panel(), t.BASE_TOP + t.PANEL_SIZE[1] / 2
+    left, _, low, right, _, high = solid.bounding_box()
+    assert (left, low - up, right, high - up) == pytest.approx(panel)
+    for left, low, right, high in gaps:
+        assert (span(left, right, 0, 300, low + up, high + up) ^ solid).volume() == pytest.approx(0)
 
 
 @pytest.mark.hardware
