@@ -156,6 +156,7 @@ hardware: .venv/hardware.stamp ## make and check what a maker needs: boards, pri
 	$(BIN)/python -m hardware.gerbers
 	$(BIN)/python -m hardware.solids
 	$(BIN)/python -m hardware.tray
+	$(BIN)/python -m hardware.drawings
 	$(BIN)/python -m hardware.cards
 	$(BIN)/python -m hardware.proofs
 	$(BIN)/python -m hardware.views

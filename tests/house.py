@@ -92,6 +92,9 @@ ARROWS = {
     "hardware.tray": "",
     "hardware.tray.*": "messages terminal.translator hardware.made hardware.guide "
     "hardware.product.* hardware.solids.* hardware.tray.*",
+    "hardware.drawings": "",
+    "hardware.drawings.*": "messages terminal.translator hardware.extra hardware.made hardware.product.* "
+    "hardware.solids.* hardware.tray.* hardware.drawings.*",
     "hardware.cards": "",
     "hardware.cards.*": CONTRACT
     + "terminal.translator web.faces device.tag_registry games hardware.extra hardware.made "

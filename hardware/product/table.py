@@ -57,6 +57,7 @@ HUB = (100.0, 100.0, 1.6)
 HUB_AT: Spot = (0.0, 147.0)
 HUB_SPACER = 3.0
 HUB_TOP = BASE_TOP + HUB_SPACER + HUB[2]
+HUB_SCREW = 3.2  # its hole in base and hub: M3 x 12, countersunk from below, a nut on the hub
 HUB_HOLES: tuple[Spot, ...] = tuple((x * 46.0, HUB_AT[1] + y * 46.0) for x, y in product((-1, 1), repeat=2))
 
 PICO = (21.0, 51.0, 1.0)  # face down in its sockets, its USB to the rear: a pin from below reaches its button

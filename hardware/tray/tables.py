@@ -31,7 +31,8 @@ def cuts() -> list[Row]:
         (len(t.FEET), "feet, self-adhesive", "rubber", f"{t.FOOT_ACROSS:g} across, {t.FOOT:g} high"),
         (len(t.CROSSINGS), f"screws M{across:g} with washers of {t.WASHER:g} mm", "steel", f"{long:g} long"),
         (len(t.FRAME_SCREWS), "wood screws, countersunk", "steel", "3.5 x 25"),
-        (len(t.HUB_HOLES), "spacers of the hub, with screws M3", "nylon", f"{t.HUB_SPACER:g} long"),
+        (len(t.HUB_HOLES), "spacers of the hub for M3", "nylon", f"{t.HUB_SPACER:g} long"),
+        (len(t.HUB_HOLES), "screws M3 with nuts, countersunk, for the hub", "steel", "12 long"),
     ]
 
 

@@ -18,10 +18,11 @@ CORE = 1.0  # thickness of a flat cable
 
 
 def base() -> Solid:
-    """The plywood with its holes: for screws, and for the pins that press BOOTSEL and reset."""
+    """The plywood with its holes: for screws, the hub's too, and for the pins that press BOOTSEL and reset."""
     holes = [
         *(rod(cell.SCREW_HOLE, t.BASE + 2 * OVER, spot, t.FOOT - OVER) for spot in t.CROSSINGS),
         *(rod(t.WOOD_SCREW, t.BASE + 2 * OVER, spot, t.FOOT - OVER) for spot in t.FRAME_SCREWS),
+        *(rod(t.HUB_SCREW, t.BASE + 2 * OVER, spot, t.FOOT - OVER) for spot in t.HUB_HOLES),
         *(rod(t.PIN_HOLE, t.BASE + 2 * OVER, spot, t.FOOT - OVER) for spot in (t.BOOTSEL_AT, t.RESET_AT)),
     ]
     return box((t.BASE_SIDE, t.BASE_SIDE, t.BASE), floor=t.FOOT) - all_of(holes)

@@ -6,6 +6,7 @@ import pytest
 from glowtable.messages import FAILED
 
 from hardware.cards import __main__ as cards
+from hardware.drawings import __main__ as drawings
 from hardware.extra import extra
 from hardware.gerbers import __main__ as gerbers
 from hardware.made import MADE
@@ -30,22 +31,24 @@ class Hides:
 
 SOLIDS = [f"hardware.solids.{name}" for name in ("shapes", "parts", "bought", "assembled", "files", "workshop")]
 
+DRAWINGS = ["hardware.tray.wood", *(f"hardware.drawings.{name}" for name in ("layers", "scenes", "pictures"))]
 GERBERS = [f"hardware.gerbers.{name}" for name in ("read", "joined", "wanted", "faults", "judge")]
 
 
 @pytest.mark.parametrize(
-    ("command", "module", "importers"),
+    ("command", "given", "module", "importers"),
     [
-        (solids, "manifold3d", SOLIDS),
-        (cards, "segno", ["hardware.cards.pdf"]),
-        (gerbers, "shapely", GERBERS),
+        (solids, ([],), "manifold3d", SOLIDS),
+        (cards, ([],), "segno", ["hardware.cards.pdf"]),
+        (gerbers, ([],), "shapely", GERBERS),
+        (drawings, (), "manifold3d", [*SOLIDS, *DRAWINGS]),
     ],
-    ids=["solids", "cards", "gerbers"],
+    ids=["solids", "cards", "gerbers", "drawings"],
 )
-def test_without_the_extra_one_sentence_says_what_to_do(command, module, importers, monkeypatch, capsys):
+def test_without_the_extra_one_sentence_says_what_to_do(command, given, module, importers, monkeypatch, capsys):
     before = [(path, path.stat().st_mtime_ns) for path in sorted(MADE.rglob("*"))]
     hide(monkeypatch, module, *importers)
-    assert command.main([]) == FAILED
+    assert command.main(*given) == FAILED
     said = capsys.readouterr()
     name = command.__name__.split(".")[1]
     missing = f"{name}: the Python module {module} is missing: make hardware installs it and makes everything\n"

@@ -81,7 +81,7 @@ def test_a_cable_over_a_post_is_found():
 
 def test_the_drawing_of_the_base_has_every_hole_in_wood():
     holes = [mark for mark in base_marks() if isinstance(mark, Circle) and mark.layer == "DRILL"]
-    assert len(holes) == 16 + len(t.FRAME_SCREWS) + 2
+    assert len(holes) == 16 + len(t.FRAME_SCREWS) + 4 + 2
     assert all(max(map(abs, hole.middle)) + hole.diameter / 2 < t.BASE_SIDE / 2 for hole in holes)
     inner = t.OUTSIDE / 2 - t.BAR
     assert all(inner < max(map(abs, spot)) < t.OUTSIDE / 2 for spot in t.FRAME_SCREWS)

@@ -1,0 +1,207 @@
+"""The second table's parts as solids where they stand, in the order in which they are put together.
+
+Needs manifold3d. Bodies and lids of pods are plain boxes with the measures of the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+from hardware.drawings.lying import COMPUTER, lying
+from hardware.product import cell
+from hardware.product import table as t
+from hardware.product.table import Pod, Spot
+from hardware.solids import sprung
+from hardware.solids.shapes import Solid, all_of, box, ring, rod, span
+from hardware.solids.sizes import MODULE
+from hardware.tray.routes import Point, Route
+
+FLAT_THICK = 0.6  # of a cable
+LIE = 0.1  # how much higher each cable is drawn than the one before, so that one sees which lies on which
+PLUG = (8.0, 6.0)  # of a cable's end: long, high
+WOOD_SCREW, HUB_SCREW = (3.5, 25.0), (3.0, 12.0)  # their heads are drawn below the wood into which they are sunk
+KEYCAP = (16.0, 16.0, 8.0)
+LED = (5.0, 5.0, 1.7)
+PEG = 6.0  # across: what a pod's board stands on
+USB_ENDS = t.OUTSIDE / 2 + 60  # there the cable to the computer is cut off
+
+
+# -- wood and what holds it
+
+
+def screws(spots: Iterable[Spot], across: float, long: float, under: float) -> Solid:
+    """Upright, their heads below a height."""
+    head = rod(2 * across, t.SCREW_HEAD, floor=under - t.SCREW_HEAD)
+    return sprung.everywhere(rod(across, long, floor=under) + head, spots)
+
+
+def posts() -> Solid:
+    hollow = rod(t.POST, t.ROOM, floor=t.BASE_TOP) - rod(cell.SCREW_HOLE, 100)
+    return sprung.everywhere(hollow, t.POSTS)
+
+
+def feet() -> Solid:
+    return sprung.everywhere(rod(t.FOOT_ACROSS, t.FOOT), t.FEET)
+
+
+def wood_screws() -> Solid:
+    return screws(t.FRAME_SCREWS, *WOOD_SCREW, t.FOOT)
+
+
+def long_screws() -> Solid:
+    return screws(t.CROSSINGS, *t.LONG_SCREW, t.FOOT - t.WASHER)
+
+
+# -- the hub
+
+
+def hub_screws() -> Solid:
+    return screws(t.HUB_HOLES, *HUB_SCREW, t.FOOT)
+
+
+def spacers() -> Solid:
+    return sprung.everywhere(rod(6.0, t.HUB_SPACER, floor=t.BASE_TOP), t.HUB_HOLES)
+
+
+def hub() -> Solid:
+    """The board with the sockets its cables go into, as far as the table knows them."""
+    board = box(t.HUB, t.HUB_AT, t.BASE_TOP + t.HUB_SPACER)
+    leads = [*t.POD_LEADS.values(), *t.DATA_LEADS]
+    return board + all_of(box((18.0, 8.0, 6.0), lead.port, t.HUB_TOP) for lead in leads)
+
+
+def pico() -> Solid:
+    usb = box((8.0, 6.0, 3.0), (t.PICO_AT[0], t.PICO_AT[1] + t.PICO[1] / 2 - 2), t.PICO_LOW - 3.0)
+    return box(t.PICO, t.PICO_AT, t.PICO_LOW) + usb
+
+
+# -- cables
+
+
+def cables(kind: str) -> Solid:
+    """All whose kind begins so, each a ribbon with its plugs."""
+    lie = ((LIE * n, each) for n, each in enumerate(lying(USB_ENDS)) if each.kind.startswith(kind))
+    return all_of(_ribbon(route).translate([0, 0, above]) for above, route in lie)
+
+
+def _ribbon(route: Route) -> Solid:
+    half, legs, along = route.wide / 2, [], 0
+    for first, last in pairwise(route.corners):
+        level = first[2] == last[2]
+        along = int(first[0] == last[0]) if level else along  # a leg up keeps to the one before
+        legs.append(_leg((first, last), half, None if level else along))
+    return all_of([*legs, *(_plug(end, next_to, half) for end, next_to in _ends(route))])
+
+
+def _ends(route: Route) -> Iterator[tuple[Point, Point]]:
+    """Each end that has a plug, and the corner before it."""
+    corners = route.corners
+    yield corners[0], corners[1]
+    if route.to != COMPUTER:
+        yield corners[-1], corners[-2]
+
+
+def _leg(ends: tuple[Point, Point], half: float, thin: int | None) -> Solid:
+    """Thin up and down, or, of a leg that goes up, along this axis."""
+    grow = [half, half, FLAT_THICK / 2]
+    if thin is not None:
+        grow[thin], grow[2] = FLAT_THICK / 2, 0.0
+    left, near, low = (min(at) - by for at, by in zip(zip(*ends, strict=True), grow, strict=True))
+    right, far, high = (max(at) + by for at, by in zip(zip(*ends, strict=True), grow, strict=True))
+    return span(left, right, near, far, low, high)
+
+
+def _plug(end: Point, before: Point, half: float) -> Solid:
+    """Below its cable's end, across it."""
+    length, high = PLUG
+    size = (length, 2 * half) if end[1] == before[1] != end[0] else (2 * half, length)
+    return box((*size, high), end[:2], end[2] - high)
+
+
+# -- quarters
+
+
+def quarters(solid: Solid, height: float = t.PANEL_TOP) -> Solid:
+    """What is on one quarter, on all four."""
+    turns = (solid.rotate([0, 0, -90 * n]) for n in range(4))
+    spots = cell.turned(t.QUARTER_AT)
+    return all_of(each.translate([*spot, height]) for each, spot in zip(turns, spots, strict=True))
+
+
+def panels() -> Solid:
+    """Four boards, with a dome and four LEDs for each cell."""
+    board = box((t.QUARTER, t.QUARTER, cell.PANEL), floor=-cell.PANEL)
+    parts = box(cell.DOME) + sprung.four(box(cell.LED_SIZE, cell.LED))
+    holes = sprung.everywhere(rod(cell.SCREW_HOLE, 10, floor=-5), sprung.crossings(sprung.CELLS))
+    return quarters(board + sprung.everywhere(parts, sprung.spots(sprung.CELLS)) - holes)
+
+
+def spring_grids() -> Solid:
+    return quarters(sprung.spring_grid())
+
+
+def wall_grids() -> Solid:
+    return quarters(sprung.wall_grid())
+
+
+def plates() -> Solid:
+    return quarters(sprung.everywhere(sprung.plate(), sprung.spots(sprung.CELLS)))
+
+
+# -- a pod, its middle the origin, towards the tray y
+
+
+def pod_body() -> Solid:
+    """Floor and walls, pegs for the board, and a gap for the cable."""
+    floor = box((*t.POD[:2], t.POD_FLOOR))
+    wall = ring((*t.POD[:2], t.POD_TOP - t.POD_FACE), t.POD_WALL)
+    pegs = [
+        rod(PEG, t.POD_FLOOR + t.POD_STANDS, (x * (t.POD_BOARD[0] / 2 - 5), y * (t.POD_BOARD[1] / 2 - 5)))
+        for x in (-1, 1)
+        for y in (-1, 1)
+    ]
+    gap = box((t.FLAT + 2, 3 * t.POD_WALL, t.POD_TOP), (0, t.POD[1] / 2), t.POD_FLOOR + t.POD_STANDS)
+    return floor + wall + all_of(pegs) - gap
+
+
+def board_top() -> float:
+    return t.POD_FLOOR + t.POD_STANDS + t.POD_BOARD[2]
+
+
+def pod_board() -> Solid:
+    board = box(t.POD_BOARD, floor=board_top() - t.POD_BOARD[2])
+    socket = box((20.0, 8.0, 8.0), (0, t.POD_PLUG), board_top())
+    return board + socket
+
+
+def pod_lights() -> Solid:
+    return all_of(box(LED, (n * t.POD_LIGHT_STEP, t.POD_LIGHTS), board_top()) for n in (-1.5, -0.5, 0.5, 1.5))
+
+
+def pod_module() -> Solid:
+    """The reader, under the lid."""
+    return box((MODULE[1], MODULE[0], MODULE[2]), (0, t.POD_MODULE), t.POD_TOP - t.POD_FACE - MODULE[2])
+
+
+def pod_keys() -> Solid:
+    caps = [box(KEYCAP, (n * t.POD_KEY_STEP, t.POD_KEYS), t.POD_TOP - 2) for n in (-1, 0, 1)]
+    stems = [box((14.0, 14.0, 11.0), (n * t.POD_KEY_STEP, t.POD_KEYS), board_top()) for n in (-1, 0, 1)]
+    return all_of([*caps, *stems])
+
+
+def pod_lid() -> Solid:
+    """With a window for the lights and a hole for each key."""
+    lid = box((*t.POD[:2], t.POD_FACE), floor=t.POD_TOP - t.POD_FACE)
+    lights = box((4 * t.POD_LIGHT_STEP, 6.0, 10.0), (0, t.POD_LIGHTS), t.POD_TOP - 5)
+    keys = [box((17.0, 17.0, 10.0), (n * t.POD_KEY_STEP, t.POD_KEYS), t.POD_TOP - 5) for n in (-1, 0, 1)]
+    return lid - lights - all_of(keys)
+
+
+def dealer_lid() -> Solid:
+    return box((*t.POD[:2], t.POD_FACE), floor=t.POD_TOP - t.POD_FACE)
+
+
+def beside(solid: Solid, pods: tuple[Pod, ...] = t.PODS) -> Solid:
+    """A part of a pod at each of these, where they stand."""
+    return all_of(solid.translate([*t.pod_spot(pod._replace(turn=0)), 0]).rotate([0, 0, pod.turn]) for pod in pods)

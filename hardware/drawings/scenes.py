@@ -1,0 +1,142 @@
+"""Which pictures a maker gets: each step of making, and tray and pod drawn apart. Needs manifold3d."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from hardware.drawings import layers
+from hardware.product import table as t
+from hardware.solids.assembled import Colour, Placed
+from hardware.solids.picture import View
+from hardware.solids.shapes import Solid
+from hardware.tray import wood
+
+PLY, OAK, SAND, GREEN = (222, 202, 164), (188, 142, 92), (224, 190, 110), (104, 158, 122)
+GREY, DARK, STEEL, WHITE = (150, 152, 156), (84, 88, 98), (186, 192, 202), (238, 238, 232)
+ORANGE, BLUE, PURPLE, RED = (236, 140, 40), (90, 150, 220), (160, 120, 200), (206, 60, 56)
+FRONT, BELOW, HIGH, STEEP, REAR = View(24, 40), View(24, -38), View(-24, 44), View(0, 66), View(206, 27)
+
+SEATS = tuple(pod for pod in t.PODS if pod.mark != "D")
+DEALER = tuple(pod for pod in t.PODS if pod.mark == "D")
+
+
+def _pods(make: Callable[[], Solid], pods: tuple[t.Pod, ...] = t.PODS) -> Callable[[], Solid]:
+    return lambda: layers.beside(make(), pods)
+
+
+PARTS: Mapping[str, tuple[Colour, Callable[[], Solid]]] = {
+    "base": (PLY, wood.base),
+    "17 posts": (ORANGE, layers.posts),
+    "5 feet": (DARK, layers.feet),
+    "frame": (OAK, wood.frame),
+    "11 wood screws": (STEEL, layers.wood_screws),
+    "4 spacers": (WHITE, layers.spacers),
+    "4 screws M3": (RED, layers.hub_screws),
+    "hub": (GREEN, layers.hub),
+    "Pico, face down": (BLUE, layers.pico),
+    "rear panel": (DARK, wood.rear_panel),
+    "7 cables to pods": (BLUE, lambda: layers.cables("flat cable 14")),
+    "4 data cables": (ORANGE, lambda: layers.cables("flat cable 16")),
+    "4 power leads": (RED, lambda: layers.cables("power")),
+    "USB cable": (DARK, lambda: layers.cables("USB")),
+    "4 panels": (GREEN, layers.panels),
+    "4 spring grids": (SAND, layers.spring_grids),
+    "4 wall grids": (GREY, layers.wall_grids),
+    "16 long screws": (RED, layers.long_screws),
+    "36 plates": (WHITE, layers.plates),
+    "7 bodies": (DARK, _pods(layers.pod_body)),
+    "lights of seats": (WHITE, _pods(layers.pod_lights, SEATS)),
+    "keys of seats": (ORANGE, _pods(layers.pod_keys, SEATS)),
+    "6 lids": (GREY, _pods(layers.pod_lid, SEATS)),
+    "lid of the dealer": (PURPLE, _pods(layers.dealer_lid, DEALER)),
+    "body": (DARK, layers.pod_body),
+    "board": (GREEN, layers.pod_board),
+    "4 lights": (WHITE, layers.pod_lights),
+    "reader module": (BLUE, layers.pod_module),
+    "3 keys": (ORANGE, layers.pod_keys),
+    "lid": (GREY, layers.pod_lid),
+}
+
+
+CABLES = ("7 cables to pods", "4 data cables", "4 power leads", "USB cable")
+
+
+class Scene(NamedTuple):
+    """New parts by their names, each so many mm above its place, on earlier ones; seen from these views."""
+
+    title: str
+    new: Mapping[str, float]
+    views: Sequence[View]
+    earlier: Sequence[str] = ()
+    behind: float = -1000.0  # only what is further to the rear is shown
+
+    def placed(self) -> Iterator[Placed]:
+        for name, above in (dict.fromkeys(self.earlier, 0.0) | dict(self.new)).items():
+            shown = _made(name).translate([0, 0, above])
+            yield Placed(shown.trim_by_plane([0, 1, 0], self.behind), PARTS[name][0])
+
+
+@cache
+def _made(name: str) -> Solid:
+    return PARTS[name][1]()
+
+
+STEPS: Sequence[Scene] = (
+    Scene("Base, posts and feet", {"base": 0, "17 posts": 25, "5 feet": -25}, (FRONT, BELOW)),
+    Scene("Frame", {"frame": 45, "11 wood screws": -45}, (FRONT, BELOW)),
+    Scene(
+        "Hub and rear panel",
+        {"4 screws M3": -35, "4 spacers": 25, "hub": 55, "Pico, face down": 85, "rear panel": 60},
+        (HIGH, BELOW),
+        behind=40,
+    ),
+    Scene("Cables", dict.fromkeys(CABLES, 0), (STEEP,)),
+    Scene("Panels", {"4 panels": 60}, (FRONT,)),
+    Scene("Spring grids", {"4 spring grids": 45}, (FRONT,)),
+    Scene("Wall grids and long screws", {"4 wall grids": 45, "16 long screws": -60}, (FRONT, BELOW)),
+    Scene("Plates", {"36 plates": 45}, (FRONT,)),
+    Scene(
+        "Pods",
+        dict.fromkeys(("7 bodies", "lights of seats", "keys of seats", "6 lids", "lid of the dealer"), 0),
+        (View(14, 50),),
+    ),
+)
+TRAY = Scene(
+    "The tray drawn apart, from the top down, seen from the rear",
+    {
+        "36 plates": 380,
+        "4 wall grids": 310,
+        "4 spring grids": 250,
+        "4 panels": 190,
+        **dict.fromkeys(CABLES[:3], 125),
+        "frame": 55,
+        "Pico, face down": 75,
+        "hub": 50,
+        "rear panel": 35,
+        "4 spacers": 20,
+        "17 posts": 35,
+        "base": 0,
+        "5 feet": -30,
+        "4 screws M3": -45,
+        "11 wood screws": -60,
+        "16 long screws": -90,
+    },
+    (REAR,),
+)
+POD = Scene(
+    "A seat's pod drawn apart, from the top down",
+    {"lid": 100, "3 keys": 70, "reader module": 60, "4 lights": 45, "board": 30, "body": 0},
+    (View(28, 28),),
+)
+
+
+def scenes() -> dict[str, Scene]:
+    """Of each picture, by its file's name without the kind; each step on what the steps before have put in place."""
+    found: dict[str, Scene] = {}
+    before: list[str] = []
+    for number, step in enumerate(STEPS, 1):
+        found[f"step-{number}"] = step._replace(title=f"{number}  {step.title}", earlier=tuple(before))
+        before += step.new
+    return {**found, "tray-apart": TRAY, "pod-apart": POD}
