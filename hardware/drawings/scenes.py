@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
 from typing import NamedTuple
 
 from hardware.drawings import layers
@@ -74,13 +73,9 @@ class Scene(NamedTuple):
 
     def placed(self) -> Iterator[Placed]:
         for name, above in (dict.fromkeys(self.earlier, 0.0) | dict(self.new)).items():
-            shown = _made(name).translate([0, 0, above])
-            yield Placed(shown.trim_by_plane([0, 1, 0], self.behind), PARTS[name][0])
-
-
-@cache
-def _made(name: str) -> Solid:
-    return PARTS[name][1]()
+            colour, make = PARTS[name]
+            shown = make().translate([0, 0, above])
+            yield Placed(shown.trim_by_plane([0, 1, 0], self.behind), colour)
 
 
 STEPS: Sequence[Scene] = (
