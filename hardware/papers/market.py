@@ -13,7 +13,8 @@ TEXT = """
 circuit board hub|two layers, 1.6 mm, from its gerbers|white mask|any house for small series|6|14
 circuit board row|two layers, 1.6 mm, from its gerbers|wired by hand|any house for small series|7|12
 circuit board bank|two layers, 1.6 mm, from its gerbers|white mask|any house for small series|4|9
-3.3 V linear|LD1117V33|LD33V|TLV1117-33 in TO-220|0.4|0.9
+3.3 V linear|LD1086V33|LM1086CT-3.3|LT1086CT-3.3|0.7|1.8
+74AHC125|SN74AHC125N|SN74AHC125NE4|74HC125N, slower|0.4|1
 74AHCT125|SN74AHCT125N|74HCT125N|SN74HCT125N|0.4|0.9
 74HC138|SN74HC138N|74HC138N|CD74HC138E|0.3|0.8
 74HC251|SN74HC251N|CD74HC251E|MC74HC251N|0.4|1.2
