@@ -30,6 +30,16 @@ def hub_ma() -> float:
     return net_currents(HUB)["VIN"]
 
 
+def boot_ma() -> float:
+    """The same at power-on of an NFC table: all readers are awake, and no LED is lit yet."""
+    return hub_ma() - RUNNING_READERS_MA + BOOT_READERS_MA
+
+
+def dark_ma() -> int:
+    """Of all LEDs, none of them lit."""
+    return (CELL_LEDS_MA + SEAT_LEDS_MA) // WHITE_MA * QUIESCENT_MA
+
+
 def led_budget_ma() -> float:
     """What is left for all LEDs of the table's own supply."""
     return SUPPLY_MA * SUPPLY_PART - hub_ma()
@@ -48,7 +58,8 @@ def lines() -> list[tuple[str, float]]:
         ("readers, NFC table, one field on", RUNNING_READERS_MA),
         ("readers, NFC table, at power-on", BOOT_READERS_MA),
         ("hub in play, all of it", hub_ma()),
-        ("all LEDs dark", (CELL_LEDS_MA + SEAT_LEDS_MA) // WHITE_MA * QUIESCENT_MA),
+        ("hub at power-on of an NFC table", boot_ma()),
+        ("all LEDs dark", dark_ma()),
         ("LEDs as the firmware limits them (budget_ma)", DEFAULTS["budget_ma"]),
         ("LEDs if nothing limited them", CELL_LEDS_MA + SEAT_LEDS_MA),
         ("one row of LEDs if nothing limited it", ROW_LEDS_MA),

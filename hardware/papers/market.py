@@ -24,6 +24,7 @@ Schottky diode|1N5817|1N5818|1N5819|0.05|0.2
 Schottky signal|BAT85|BAT42|BAT43|0.05|0.15
 box header 2 x 10|IDC box header 2x10|Wurth 61202021621|Amphenol T821120A1S100CEU|0.2|0.6
 box header 2 x 7|IDC box header 2x7|Wurth 61201421621|Amphenol T821114A1S100CEU|0.2|0.5
+ceramic capacitor, 16 V = 100 pF|100 pF C0G 50 V, 5 mm|K101J15C0GF5TH5|100 pF NP0, legs bent to 5 mm|0.05|0.15
 ceramic capacitor|100 nF X7R 50 V, 5 mm|K104K15X7RF5TH5|100 nF film, 5 mm|0.05|0.15
 electrolytic capacitor, 10 V = 100 uF|100 uF 63 V, 10 mm can|100 uF 100 V, 10 mm can|100 uF 160 V, 10 mm can|0.15|0.4
 electrolytic capacitor, 10 V = 47 uF|47 uF 100 V, 10 mm can|47 uF 160 V, 10 mm can|47 uF 63 V, legs bent|0.15|0.4

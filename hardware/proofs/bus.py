@@ -115,11 +115,11 @@ class Walk:
 def trees(
     variant: str, line: str, spread: float = 1.0, boards: Mapping[str, Board] | None = None
 ) -> tuple[list[Tree], list[Tree]]:
-    """What the Pico drives, and what the gates of all banks do; equal ones once."""
+    """What the Pico drives, and what the gates of all banks do."""
     walk = Walk(variant, **(boards or {}))
     first, driven = walk.tree(Spot(HUB_PLACE, line), bus.GPIO_OHM * spread)
     behind = [walk.tree(spot, bus.AHC_OHM * spread)[0] for spot in driven]
-    return [first], list({len(tree.ends): tree for tree in behind}.values())
+    return [first], behind
 
 
 def unbuffered(board: Board = BANK) -> Board:
@@ -131,6 +131,4 @@ def unbuffered(board: Board = BANK) -> Board:
 
     parts = [part._replace(nets={pin: straight(net) for pin, net in part.nets.items()}) for part in board.parts]
     kept = [part for part in parts if part.kind is not AHC125 and len(set(part.nets.values())) > 1]
-    return replace(
-        board, parts=tuple(part for part in kept if set(part.nets.values()) - {"SCK", "MOSI"} != {GROUND})
-    )
+    return replace(board, parts=tuple(part for part in kept if set(part.nets.values()) - {"SCK", "MOSI"} != {GROUND}))

@@ -16,6 +16,7 @@ from itertools import cycle
 from pathlib import Path
 
 from hardware.made import MADE, Made, keep, origin
+from hardware.model.bank import BANK
 from hardware.model.board import Board
 from hardware.model.hub import HUB
 from hardware.model.hub2 import HUB2
@@ -29,6 +30,7 @@ from hardware.proofs.spice import Seen, Stretch, Tree
 
 FOLDER, RESULTS = MADE / "signal", "signal.json"
 LINES = ("SCK", "MOSI")
+READERS = 43  # of the first table's NFC variant
 DIP_V, BEYOND_V = 0.2, 0.5
 SLOW_NS = bus.AHC_NS_PER_V * (bus.BAND_V[1] - bus.BAND_V[0])
 STRAIGHT = {"hub": unbuffered(HUB), "bank": unbuffered()}
@@ -37,6 +39,14 @@ OWN = min((port for line in LINES for port in built.ports(line)), key=lambda por
 UNGUARDED = OWN._replace(ohm=0.0)
 PODS_M = tuple(mm / 1000 for mm in bus.PORT_MM)
 UNBUFFERED = Port("", "PICO", PORTS, 0.0)
+
+
+def behind_gates(bank: Board = BANK) -> Iterator[Claim]:
+    """Of the banks' netlist: how many readers hear a gate of their bank, each through a resistor of its own."""
+    for line in LINES:
+        behind = trees("nfc", line, boards={"bank": bank})[1]
+        good = sum(stretch.begin != tree.root for tree in behind for stretch in tree.stretches)
+        yield Claim(f"first table, {line}: readers behind a gate and a resistor", good, READERS, "of 43", False)
 
 
 def port(metres: tuple[float, ...], spread: float = 1.0, found: Port = OWN) -> Tree:
@@ -57,8 +67,8 @@ def own_gates(hub: Board = HUB2) -> Iterator[Claim]:
 
 
 def present(variant: str, behind: bool, spread: float) -> list[Tree]:
-    """The first table's bus to its banks, or what is behind their gates; both lines are alike."""
-    return trees(variant, LINES[0], spread)[behind]
+    """The first table's bus to its banks, or what is behind their gates, equal ones once; both lines are alike."""
+    return list({len(tree.ends): tree for tree in trees(variant, LINES[0], spread)[behind]}.values())
 
 
 def straight(variant: str, spread: float) -> list[Tree]:
@@ -91,9 +101,9 @@ def decks() -> dict[str, str]:
     """Every deck by its name, its spread and its number."""
     return {
         f"{name} / {spread:g} / {n}": spice.deck(tree, spread)
-        for name, trees in CASES.items()
+        for name, shown in CASES.items()
         for spread in bus.SPREAD
-        for n, tree in enumerate(trees(spread))
+        for n, tree in enumerate(shown(spread))
     }
 
 
@@ -111,11 +121,11 @@ def make() -> None:
 def computed() -> dict[str, Seen]:
     """The worst of each case over the spread of its driver, to a millivolt and a tenth of a nanosecond."""
     found = {}
-    for name, trees in CASES.items():
+    for name, shown in CASES.items():
         seen = [
             spice.measured(spice.run(spice.deck(tree, spread), len(tree.ends)))
             for spread in bus.SPREAD
-            for tree in trees(spread)
+            for tree in shown(spread)
         ]
         dip, beyond, edges, ns = (max(values) for values in zip(*seen, strict=True))
         found[name] = Seen(round(dip, 3), round(beyond, 3), edges, round(ns, 1))
@@ -138,6 +148,7 @@ def claims(found: dict[str, Seen] | None = None, begin: str | tuple[str, ...] = 
             yield Claim(f"{name}: through the band within what a gate takes", seen.crossing_ns, SLOW_NS, "ns")
     if begin == CHOSEN:
         yield from own_gates()
+        yield from behind_gates()
 
 
 HEAD = ("line", "back within 0.8 to 2.0 V", "beyond the supplies", "edges of one", "through the band")
