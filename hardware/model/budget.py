@@ -35,9 +35,9 @@ def boot_ma() -> float:
     return hub_ma() - RUNNING_READERS_MA + BOOT_READERS_MA
 
 
-def dark_ma() -> int:
+def dark_ma() -> float:
     """Of all LEDs, none of them lit."""
-    return (CELL_LEDS_MA + SEAT_LEDS_MA) // WHITE_MA * QUIESCENT_MA
+    return float(CELL_LEDS_MA + SEAT_LEDS_MA) // WHITE_MA * QUIESCENT_MA
 
 
 def led_budget_ma() -> float:

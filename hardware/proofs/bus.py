@@ -50,9 +50,8 @@ class Walk:
         self.hub, self.bank = hub, bank
         self.plugs: dict[tuple[str, str], tuple[Connection, str, str]] = {}
         for cable in reader_cables(variant):
-            first, second = cable.first, cable.second
-            self.plugs[tuple(first)] = cable, second.place, second.connector
-            self.plugs[tuple(second)] = cable, first.place, first.connector
+            for end, other in ((cable.first, cable.second), (cable.second, cable.first)):
+                self.plugs[end.place, end.connector] = cable, other.place, other.connector
 
     def board(self, place: str) -> Board:
         return self.hub if place == HUB_PLACE else self.bank

@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import inf
 
+from glowpico.wire import CELLS
+
 from hardware.model import budget, power
 from hardware.model.board import Board
 from hardware.model.hub import HUB
@@ -76,7 +78,7 @@ def claims(hub: Board = HUB, hub2: Board = HUB2) -> Iterator[Claim]:
 
 def states() -> Iterator[tuple[str, float, Part]]:
     """What readers draw, and the regulator's heat if that lasts."""
-    everything = power.BOOT_READERS_MA + (power.CELLS + power.SEAT_READERS) * FIELD_MA
+    everything = power.BOOT_READERS_MA + (CELLS + power.SEAT_READERS) * FIELD_MA
     yield "buttons table, one field on", power.BUTTONS_READERS_MA, readers_regulator(power.BUTTONS_READERS_MA)
     yield "NFC table, one field on", power.RUNNING_READERS_MA, readers_regulator(power.RUNNING_READERS_MA)
     yield "NFC table at power-on, all awake", power.BOOT_READERS_MA, readers_regulator(power.BOOT_READERS_MA)
