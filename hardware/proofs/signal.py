@@ -144,7 +144,7 @@ def claims(found: dict[str, Seen] | None = None, begin: str | tuple[str, ...] = 
         if name.startswith(begin):
             yield Claim(f"{name}: back within 0.8 to 2.0 V", seen.dip_v, DIP_V, "V")
             yield Claim(f"{name}: beyond the supplies", seen.beyond_v, BEYOND_V, "V")
-            yield Claim(f"{name}: edges of one", seen.edges, 1, "edges")
+            yield Claim(f"{name}: an edge is seen", seen.edges, 1, "x")
             yield Claim(f"{name}: through the band within what a gate takes", seen.crossing_ns, SLOW_NS, "ns")
     if begin == CHOSEN:
         yield from own_gates()

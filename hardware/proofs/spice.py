@@ -108,7 +108,7 @@ def measured(ends: Sequence[Sequence[tuple[float, float]]]) -> Seen:
     volts = [v for end in ends for _, v in end]
     return Seen(
         max(_dip(edge) for edge in edges),
-        max(max(volts) - bus.HIGH_V, -min(volts), 0.0),
+        max(0.0, max(volts) - bus.HIGH_V, -min(volts)),
         max(_crossings(edge) for edge in edges),
         max(_crossing_ns(edge) for edge in edges),
     )

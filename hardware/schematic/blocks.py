@@ -164,7 +164,7 @@ BANK = Sheet(
             "Each gate drives four readers; its capacitor makes the edge slower than echoes.",
             (66, 68, 159, 88),
             {
-                "U3": Place(78, 74),
+                "U3": Place(78, 76),
                 "C4": Place(94, 78),
                 "R9": Place(103, 78),
                 "R10": Place(110, 78),
@@ -174,8 +174,8 @@ BANK = Sheet(
         Block(
             "A resistor for each reader's line",
             "",
-            (4, 90, 120, 104),
-            in_a_row(refs("R", 11, 26), 10, 97, 7),
+            (4, 90, 116, 108),
+            in_a_row(refs("R", 11, 26), 10, 100, 6.5),
         ),
     ),
 )
