@@ -5,7 +5,7 @@ from __future__ import annotations
 from glowtable.grid import seat_name
 
 from hardware.layout.panels import COUPON, QUARTER_PANEL
-from hardware.layout.plan import HALF, QUARTER, Layout, Print
+from hardware.layout.plan import HALF, QUARTER, THREE_QUARTERS, Layout, Print
 from hardware.layout.pods import POD
 from hardware.places import Place, in_a_column, in_a_row, refs
 
@@ -87,9 +87,9 @@ BANK_PLACES = tuple((5 + 10 * n, y) for y in (3, 32) for n in range(4))  # of th
 
 
 def beside_readers(first: int, across: float) -> dict[str, Place]:
-    """The resistors of a line, one between each reader's connector and the middle of the board."""
-    places = ((x + across, 10 if y < 9 else 29) for x, y in BANK_PLACES)
-    return {f"R{first + n}": Place(*place, QUARTER) for n, place in enumerate(places)}
+    """The resistors of a line, one between each reader's connector and the middle of the board, where its gate is."""
+    places = ((x + across, *((10, QUARTER) if y < 9 else (25, THREE_QUARTERS))) for x, y in BANK_PLACES)
+    return {f"R{first + n}": Place(*place) for n, place in enumerate(places)}
 
 
 BANK = Layout(
