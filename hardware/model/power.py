@@ -19,8 +19,8 @@ SUPPLY_PART = 0.9  # only this part of it is used: supplies are warm, old and op
 MAIN_FUSE_MA = 5000
 ROW_FUSE_MA = 1850  # holds; one per row of cells and one for the seats
 
-# The first table's readers, the most of each. All are awake at power-on, for less than a second: then the firmware has
-# put those of cells to sleep, which draw microamperes and have their lamps on.
+# The first table's readers, the most of each. All are awake at power-on, until the firmware has looked at each: then
+# those of cells sleep, which draw microamperes and have their lamps on.
 SEAT_READERS, CELL_BANKS = 8, 6
 CHIPS_MA = sum(pin.draws_ma for kind in (HC138, HC251, AHC125) for pin in kind.pins)  # of a bank
 _SEATS_MA = SEAT_READERS * AWAKE_READER_MA + CHIPS_MA
@@ -29,6 +29,7 @@ OTHER_READERS_MA = CELLS * LAMP_MA + CELL_BANKS * CHIPS_MA + FIELD_MA  # the sam
 BOOT_READERS_MA = _SEATS_MA + OTHER_BOOT_MA
 BUTTONS_READERS_MA = _SEATS_MA + FIELD_MA
 RUNNING_READERS_MA = _SEATS_MA + OTHER_READERS_MA
+ALL_FIELDS_MA = BOOT_READERS_MA + (SEAT_READERS + CELLS) * FIELD_MA  # a fault
 
 RAIL_MV, SCHOTTKY_MV, FUSE_MV = 5000, 450, 100  # at the hub's greatest current
 REGULATOR_MV, READER_MV = 1500, 2500  # drop at most; what an MFRC522 needs at least. Source: MFRC522 datasheet, AVDD

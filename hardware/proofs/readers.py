@@ -11,13 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import inf
 
-from glowpico.wire import CELLS
-
 from hardware.model import budget, power
 from hardware.model.board import Board
 from hardware.model.hub import HUB
 from hardware.model.hub2 import HUB2
-from hardware.model.kinds import BUS_LINES, FIELD_MA, GROUND, READERS_3V3, REGULATOR, Kind
+from hardware.model.kinds import BUS_LINES, GROUND, READERS_3V3, REGULATOR, Kind
 from hardware.product import bus
 from hardware.product.supply import PTC_WARM
 from hardware.proofs import built
@@ -78,11 +76,10 @@ def claims(hub: Board = HUB, hub2: Board = HUB2) -> Iterator[Claim]:
 
 def states() -> Iterator[tuple[str, float, Part]]:
     """What readers draw, and the regulator's heat if that lasts."""
-    everything = power.BOOT_READERS_MA + (CELLS + power.SEAT_READERS) * FIELD_MA
     yield "buttons table, one field on", power.BUTTONS_READERS_MA, readers_regulator(power.BUTTONS_READERS_MA)
     yield "NFC table, one field on", power.RUNNING_READERS_MA, readers_regulator(power.RUNNING_READERS_MA)
     yield "NFC table at power-on, all awake", power.BOOT_READERS_MA, readers_regulator(power.BOOT_READERS_MA)
-    yield "all fields on, a fault", everything, readers_regulator(everything)
+    yield "all fields on, a fault", power.ALL_FIELDS_MA, readers_regulator(power.ALL_FIELDS_MA)
 
 
 def compared() -> list[tuple[str, ...]]:
