@@ -29,6 +29,8 @@ def misplaced(places: Mapping[str, Point], outline: tuple[Point, Point]) -> Iter
     """Domes and LEDs that are not where product/cell.py has them, and LEDs with no capacitor beside them."""
     found = {ref: match.groups() for ref in places if (match := NUMBERED.fullmatch(ref))}
     cells = sorted({number for letter, number, corner in found.values() if letter == "SW" and corner == "0"})
+    if not cells:
+        return
     centres = dict(zip(cells, middles(outline, len(cells)), strict=True))
     capacitors = [places[ref] for ref, (letter, _, _) in found.items() if letter == "C"]
     for ref, (letter, number, corner) in found.items():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from glowtable.grid import seat_name
 
 from hardware.layout.panels import COUPON, QUARTER_PANEL
-from hardware.layout.plan import HALF, QUARTER, Layout, Print
+from hardware.layout.plan import HALF, QUARTER, THREE_QUARTERS, Layout, Print
 from hardware.layout.pods import POD
 from hardware.places import Place, in_a_column, in_a_row, refs
 
@@ -21,7 +21,7 @@ HUB = Layout(
         **in_a_row(["U2", "U3", "U4", "U5"], 17, 5, 7),
         **in_a_row(["C2", "C3", "C4", "C5"], 17.5, 3, 7),
         **in_a_column(["R5", "R6", "R7", "R8", "R9", "R10"], 16, 15, 1.5),
-        **in_a_column(["R13", "R14", "R16", "R11", "R12"], 23, 15, 1.5),
+        **in_a_column(["R13", "R14", "R16", "R11", "R12", "R17", "R18"], 23, 15, 1.5),
         "R3": Place(38, 15),
         "R4": Place(38, 16.5),
         "J5": Place(51, 5),
@@ -83,33 +83,47 @@ ROW = Layout(
         *(Print(f"{n + 1}", 10.2 + PITCH * n, 4.5, 2.0) for n in range(6)),
     ),
 )
+BANK_PLACES = tuple((5 + 10 * n, y) for y in (3, 32) for n in range(4))  # of the readers' connectors
+
+
+def beside_readers(first: int, across: float) -> dict[str, Place]:
+    """The resistors of a line, one between each reader's connector and the middle of the board, where its gate is."""
+    places = ((x + across, *((10, QUARTER) if y < 9 else (25, THREE_QUARTERS))) for x, y in BANK_PLACES)
+    return {f"R{first + n}": Place(*place) for n, place in enumerate(places)}
+
+
 BANK = Layout(
     47,
-    31,
+    35,
     {
-        "J1": Place(4, 10),
-        "J2": Place(42, 10),
-        "U1": Place(14, 10),
-        "U2": Place(30, 10),
-        "C1": Place(14.5, 8),
-        "C2": Place(30.5, 8),
-        "C3": Place(22.5, 22),
-        **in_a_column(refs("R", 1, 4), 20, 11, 1.5),
-        **in_a_column(refs("R", 5, 8), 25, 11, 1.5),
-        **in_a_row(refs("J", 3, 6), 5, 3, 10, QUARTER),
-        **in_a_row(refs("J", 7, 10), 5, 28, 10, QUARTER),
+        "J1": Place(4, 13),
+        "J2": Place(42, 13),
+        "U1": Place(12, 13),
+        "U2": Place(30, 13),
+        "U3": Place(21, 13),
+        "C1": Place(12.5, 11.5),
+        "C2": Place(30.5, 11.5),
+        "C4": Place(21.5, 11.5),
+        "C3": Place(21.5, 22.5),
+        **in_a_row(["C5", "C7"], 17, 11.5, 9),
+        **in_a_row(["C6", "C8"], 17, 20.5, 9),
+        "R9": Place(18.5, 18, QUARTER),
+        "R10": Place(26.5, 18, QUARTER),
+        **in_a_column(refs("R", 1, 8), 35, 12, 1.5),
+        **beside_readers(11, 0.5),
+        **beside_readers(19, 2),
+        **{f"J{3 + n}": Place(*at, QUARTER) for n, at in enumerate(BANK_PLACES)},
     },
-    ((2, 2), (45, 2), (2, 29), (45, 29)),
+    ((2, 2), (45, 2), (2, 33), (45, 33)),
     (
-        Print("GLOWTABLE READER BANK", 23.5, 19, 1.6),
-        Print("IN", 7.5, 14.5),
-        Print("OUT", 38.7, 14.5),
-        *(Print(f"READER {seat_name(n)}", 8.5 + 10 * n, 4.8) for n in range(4)),
-        *(Print(f"READER {seat_name(n + 4)}", 8.5 + 10 * n, 26.2) for n in range(4)),
-        *(Print("SDA", 5 + 10 * n, 1.6, 0.8) for n in range(4)),
-        *(Print("3V3", 12 + 10 * n, 1.6, 0.8) for n in range(4)),
-        *(Print("SDA", 5 + 10 * n, 29.4, 0.8) for n in range(4)),
-        *(Print("3V3", 12 + 10 * n, 29.4, 0.8) for n in range(4)),
+        Print("GLOWTABLE READER BANK", 13.2, 22.8, 1.6),
+        Print("IN", 7.5, 17.5),
+        Print("OUT", 42.5, 25.5),
+        *(Print(f"READER {seat_name(n)}", x + 3.5, 4.8 if y < 9 else 30.2) for n, (x, y) in enumerate(BANK_PLACES)),
+        *(Print("SDA", x, 1.6 if y < 9 else 33.4, 0.8) for x, y in BANK_PLACES),
+        *(Print("3V3", x + 7, 1.6 if y < 9 else 33.4, 0.8) for x, y in BANK_PLACES),
     ),
+    has_plane=True,
+    is_by_hand=True,
 )
 LAYOUTS = {"hub": HUB, "row": ROW, "bank": BANK, "coupon": COUPON, "quarter": QUARTER_PANEL, "pod": POD}

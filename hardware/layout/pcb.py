@@ -95,7 +95,7 @@ class BoardFile:
 
     def colours(self) -> Iterator[Node]:
         """A board with LEDs is white: its light comes from the mask."""
-        if self.layout.has_plane:
+        if self.layout.has_plane and not self.layout.is_by_hand:
             mask = (("F.Mask", "Top Solder Mask", "White"), ("B.Mask", "Bottom Solder Mask", "White"))
             silk = (("F.SilkS", "Top Silk Screen", "Black"), ("B.SilkS", "Bottom Silk Screen", "Black"))
             layers = (("layer", name, ("type", kind), ("color", colour)) for name, kind, colour in (*mask, *silk))

@@ -37,6 +37,8 @@ class Line(NamedTuple):
 class Layout(NamedTuple):
     """`hole` is the footprint at each of the holes. With a plane the back is ground, and other tracks avoid it.
 
+    A board that is soldered by hand gets one spoke for a pad at least, for heat must not be led away.
+
     `bare` are areas, in mm, whose front has too many pins for ground between them; `clear` are those
     without any copper.
     """
@@ -49,6 +51,7 @@ class Layout(NamedTuple):
     hole: str = HOLE
     lines: tuple[Line, ...] = ()
     has_plane: bool = False
+    is_by_hand: bool = False
     bare: tuple[Rectangle, ...] = ()
     clear: tuple[Rectangle, ...] = ()
 

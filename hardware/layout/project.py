@@ -12,7 +12,7 @@ from hardware.model.current import LEAST_MM, net_currents, net_widths
 from hardware.schematic.names import kicad_net
 
 EDGE_GAP = 0.5
-STRICT = {  # for a board with a plane, which a house makes and fills
+STRICT = {  # for a board with a plane, whose parts a house places
     "min_hole_clearance": HOLE_GAP,
     "min_silk_clearance": 0.15,
     "min_resolved_spokes": 3,
@@ -33,6 +33,11 @@ def rules_file(board: Board) -> str:
     return "\n".join(lines) + "\n"
 
 
+def is_strict(board: Board) -> bool:
+    layout = LAYOUTS.get(board.name)
+    return layout is not None and layout.has_plane and not layout.is_by_hand
+
+
 def project_file(board: Board) -> str:
     rules = {
         "min_clearance": CLEARANCE,
@@ -41,7 +46,7 @@ def project_file(board: Board) -> str:
         "min_through_hole_diameter": VIA_DRILL,
         "min_copper_edge_clearance": EDGE_GAP,
         "min_resolved_spokes": 1,
-        **(STRICT if board.name in LAYOUTS and LAYOUTS[board.name].has_plane else {}),
+        **(STRICT if is_strict(board) else {}),
     }
     default = {
         "name": "Default",

@@ -1,7 +1,9 @@
 """The bank board: eight card readers on one bus. A 74HC138 selects one of them, a 74HC251 lets only that one answer.
 
 All banks are the same board: bank lines move up by one from IN to OUT. Readers never share MISO, for many copies of the
-chip hold it low while they are not selected.
+chip hold it low while they are not selected. Nor are their cables on the bus: a 74AHC125 listens to it through a
+resistor, and drives four readers' clocks with each gate. A capacitor at the gate makes its edges slower than
+echoes; each reader's resistor ends its own. SCKn and MOSIn are those of reader n.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from glowtable.grid import seat_name
 
 from hardware.model.board import Board, Part, across, wired
 from hardware.model.kinds import (
+    AHC125,
     BANK_LINES,
     BULK,
     CAPACITOR,
@@ -23,17 +26,20 @@ from hardware.model.kinds import (
     POWER_OUT,
     RC522,
     READERS_3V3,
+    REGULATOR,
     RESISTOR,
     TRI_STATE,
     bus,
 )
 from hardware.model.power import OTHER_READERS_MA
 
-READERS = 8
+READERS, HALF = 8, 4
+CLOCKED = {"SCK": ("1", "2"), "MOSI": ("3", "4")}  # its gates: for the first half of the readers, and for the second
+TAP_OHM, READER_OHM, GATE_FARAD = "470", "82", "100 pF"
 OWN_BANK = BANK_LINES.split()[0]
 _SHARED = ("SCK", "MOSI", "RD_RST", "A0", "A1", "A2")
 _FROM_HUB = {**dict.fromkeys((*_SHARED, *BANK_LINES.split()), OUTPUT), "3V3R": POWER_OUT, "GND": POWER_OUT}
-BUS_IN = bus("BUS_IN", {**_FROM_HUB, "MISO": INPUT}, gives_ma=800)
+BUS_IN = bus("BUS_IN", {**_FROM_HUB, "MISO": INPUT}, gives_ma=REGULATOR.rated_ma)
 BUS_OUT = bus("BUS_OUT", {**dict.fromkeys(_SHARED, INPUT), "MISO": TRI_STATE}, draws_ma=OTHER_READERS_MA)
 
 
@@ -64,14 +70,30 @@ def parts() -> Iterator[Part]:
         yield reader(n)
     for n in range(READERS):
         yield across(f"R{n + 1}", RESISTOR, "100k", f"MISO{n}", GROUND)
-    yield across("C1", CAPACITOR, "100 nF", READERS_3V3, GROUND)
-    yield across("C2", CAPACITOR, "100 nF", READERS_3V3, GROUND)
+    for ref in ("C1", "C2", "C4"):
+        yield across(ref, CAPACITOR, "100 nF", READERS_3V3, GROUND)
     yield across("C3", BULK, "100 uF", READERS_3V3, GROUND)
+    yield from buffers()
+
+
+def buffers() -> Iterator[Part]:
+    """A gate for each half of the readers, and what is before and behind it."""
+    nets = {"VCC": READERS_3V3, "GND": GROUND}
+    for n, (line, gates) in enumerate(CLOCKED.items()):
+        yield across(f"R{9 + n}", RESISTOR, TAP_OHM, line, f"{line}_TAP")
+        for half, gate in enumerate(gates):
+            nets |= {f"/{gate}OE": GROUND, f"{gate}A": f"{line}_TAP", f"{gate}Y": f"{line}_GATE{half}"}
+            yield across(f"C{5 + 2 * n + half}", CAPACITOR, GATE_FARAD, f"{line}_GATE{half}", GROUND)
+        for reader in range(READERS):
+            ref = f"R{11 + READERS * n + reader}"
+            yield across(ref, RESISTOR, READER_OHM, f"{line}_GATE{reader // HALF}", f"{line}{reader}")
+    yield wired("U3", AHC125, "74AHC125", nets)
 
 
 def reader(n: int) -> Part:
     own = {"SDA": f"SS{n}", "MISO": f"MISO{n}", "IRQ": None}
-    shared = {"SCK": "SCK", "MOSI": "MOSI", "RST": "RD_RST", "GND": GROUND, "3V3": READERS_3V3}
+    own |= {line: f"{line}{n}" for line in CLOCKED}
+    shared = {"RST": "RD_RST", "GND": GROUND, "3V3": READERS_3V3}
     return wired(f"J{3 + n}", RC522, f"Reader {seat_name(n)}", {**own, **shared})
 
 

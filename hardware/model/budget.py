@@ -10,6 +10,7 @@ from hardware.model.hub import HUB
 from hardware.model.pico import PICO_MA
 from hardware.model.power import (
     BOOT_READERS_MA,
+    BUTTONS_READERS_MA,
     CELL_LEDS_MA,
     FUSE_MV,
     RAIL_MV,
@@ -25,8 +26,18 @@ from hardware.model.power import (
 
 
 def hub_ma() -> float:
-    """The most the hub draws from the supply: an NFC table at power-on, while its buzzer sounds."""
+    """The most the hub draws from the supply in play: an NFC table, while its buzzer sounds."""
     return net_currents(HUB)["VIN"]
+
+
+def boot_ma() -> float:
+    """The same at power-on of an NFC table: all readers are awake, and no LED is lit yet."""
+    return hub_ma() - RUNNING_READERS_MA + BOOT_READERS_MA
+
+
+def dark_ma() -> float:
+    """Of all LEDs, none of them lit."""
+    return float(CELL_LEDS_MA + SEAT_LEDS_MA) // WHITE_MA * QUIESCENT_MA
 
 
 def led_budget_ma() -> float:
@@ -43,10 +54,12 @@ def lines() -> list[tuple[str, float]]:
     """The power budget, a line each, for people."""
     return [
         ("Pico", PICO_MA),
-        ("readers, buttons table, one field on", RUNNING_READERS_MA),
+        ("readers, buttons table, one field on", BUTTONS_READERS_MA),
+        ("readers, NFC table, one field on", RUNNING_READERS_MA),
         ("readers, NFC table, at power-on", BOOT_READERS_MA),
-        ("hub at most, all of it", hub_ma()),
-        ("all LEDs dark", (CELL_LEDS_MA + SEAT_LEDS_MA) // WHITE_MA * QUIESCENT_MA),
+        ("hub in play, all of it", hub_ma()),
+        ("hub at power-on of an NFC table", boot_ma()),
+        ("all LEDs dark", dark_ma()),
         ("LEDs as the firmware limits them (budget_ma)", DEFAULTS["budget_ma"]),
         ("LEDs if nothing limited them", CELL_LEDS_MA + SEAT_LEDS_MA),
         ("one row of LEDs if nothing limited it", ROW_LEDS_MA),

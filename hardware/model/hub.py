@@ -36,7 +36,7 @@ from hardware.model.kinds import (
     leds,
 )
 from hardware.model.pico import PICO, USES, pico_nets
-from hardware.model.power import BOOT_READERS_MA, CELL_LEDS_MA, SEAT_LEDS_MA
+from hardware.model.power import CELL_LEDS_MA, RUNNING_READERS_MA, SEAT_LEDS_MA
 from hardware.model.row import SIDE, matrix_nets
 
 SEATS = 6
@@ -44,7 +44,9 @@ KEY_ROWS = {"CONFIRM": "ROW6", "PASS": "ROW7", "UNDO": "ROW8"}
 TABLE_ROW = "ROW9"
 BANK_OF_OUTPUT = {n: f"BANK{n}" for n in range(7)}
 _TO_READERS = ("SCK", "MOSI", "RD_RST", "A0", "A1", "A2", *BANK_OF_OUTPUT.values())
-BUS = bus("READER_BUS", {**dict.fromkeys(_TO_READERS, INPUT), "MISO": OUTPUT}, draws_ma=BOOT_READERS_MA)
+BUS = bus("READER_BUS", {**dict.fromkeys(_TO_READERS, INPUT), "MISO": OUTPUT}, draws_ma=RUNNING_READERS_MA)
+DRIVEN = {"SCK": "SCK0", "MOSI": "MOSI0"}  # the bus, behind its resistors
+BUS_OHM, MISO_OHM = "56", "8.2k"  # a larger one at MISO loses against the leakage of an RP2350's pin: erratum E9
 CELL_CHAIN, SEAT_CHAIN = leds("LED_CELLS", CELL_LEDS_MA), leds("LED_SEATS", SEAT_LEDS_MA)
 
 
@@ -71,7 +73,7 @@ def logic() -> Iterator[Part]:
     for spare in ("3", "4"):
         buffers |= {f"/{spare}OE": RAIL_5V, f"{spare}A": GROUND, f"{spare}Y": None}
     yield wired("U5", AHCT125, "74AHCT125", {**buffers, "VCC": RAIL_5V, "GND": GROUND})
-    yield part("U6", REGULATOR, "LD1117V33", IN="VSYS", OUT=READERS_3V3, GND=GROUND)
+    yield part("U6", REGULATOR, "LD1086V33", IN="VSYS", OUT=READERS_3V3, GND=GROUND)
 
 
 def supply() -> Iterator[Part]:
@@ -90,11 +92,13 @@ def supply() -> Iterator[Part]:
 def pulls() -> Iterator[Part]:
     for n in range(SIDE):
         yield across(f"R{5 + n}", RESISTOR, "10k", RAIL_3V3, f"COL{n}")
-    yield across("R11", RESISTOR, "4k7", RAIL_3V3, "SDA")
-    yield across("R12", RESISTOR, "4k7", RAIL_3V3, "SCL")
+    yield across("R11", RESISTOR, "4.7k", RAIL_3V3, "SDA")
+    yield across("R12", RESISTOR, "4.7k", RAIL_3V3, "SCL")
     yield across("R13", RESISTOR, "10k", RAIL_3V3, "RD_STB")
     yield across("R14", RESISTOR, "10k", "RD_RST", GROUND)
-    yield across("R16", RESISTOR, "100k", "MISO", GROUND)
+    yield across("R16", RESISTOR, MISO_OHM, "MISO", GROUND)
+    for ref, line in (("R17", "SCK"), ("R18", "MOSI")):
+        yield across(ref, RESISTOR, BUS_OHM, line, f"{line}0")
 
 
 def light_and_sound() -> Iterator[Part]:
@@ -110,7 +114,7 @@ def connectors() -> Iterator[Part]:
     yield wired("J2", MATRIX, "Grid", matrix_nets())
     yield data_end("J3", CELL_CHAIN, "Cell LEDs", "CELLS_DATA")
     yield data_end("J4", SEAT_CHAIN, "Seat LEDs", "SEATS_DATA")
-    yield wired("J5", BUS, "Readers", bus_nets({}))
+    yield wired("J5", BUS, "Readers", bus_nets(DRIVEN))
     yield wired("J6", EXPANSION, "I2C", {"GND": GROUND, "3V3": RAIL_3V3, "SDA": "SDA", "SCL": "SCL"})
     for seat in range(SEATS):
         yield wired(f"J{7 + seat}", POD, f"Seat {seat_name(seat)}", {**KEY_ROWS, "SEAT": f"COL{seat}"})

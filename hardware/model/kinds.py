@@ -127,14 +127,14 @@ REGULATOR = Kind(
     "LDO",
     "U",
     "TO220",
-    "3.3 V linear regulator, 0.8 A, drop 1.2 V at most, LD1117V33 type and pins, TO-220",
+    "3.3 V linear regulator, 1.5 A, drop 1.5 V at most, LD1086V33 type and pins, TO-220",
     (
         Pin("1", "GND", POWER_IN, BOTTOM, wants=GROUND),
-        Pin("2", "OUT", POWER_OUT, RIGHT, gives_ma=800),
+        Pin("2", "OUT", POWER_OUT, RIGHT, gives_ma=1500),
         Pin("3", "IN", POWER_IN, LEFT, draws_ma=10),
     ),
     passes=(("IN", "OUT"),),
-    rated_ma=800,
+    rated_ma=1500,
     needs_capacitor=True,
 )
 
@@ -188,8 +188,17 @@ AHCT125 = Kind(
     ),
     needs_capacitor=True,
 )
+AHC125 = replace(
+    AHCT125,
+    name="74AHC125",
+    about="74AHC125, four buffers, 3.3 V in and out, DIP-14",
+    pins=tuple(pin._replace(draws_ma=5 if pin.draws_ma else 0) for pin in AHCT125.pins),
+)
 
-IDLE_READER_MA = 17  # IDDD 6.5 and IDDA 10: awake, no field. Source: MFRC522 datasheet, supply currents
+# Source: MFRC522 datasheet, supply currents
+IDLE_READER_MA = 17  # IDDD 6.5 and IDDA 10: awake, no field
+LAMP_MA = 1.5  # of a module's red LED, 1k at 3.3 V: it is never off
+AWAKE_READER_MA = 9 + 10 + LAMP_MA  # the most of IDDD and of IDDA
 FIELD_MA = 100  # the antenna drivers at most, and never two fields at once
 RC522 = header(
     "RC522",
@@ -203,7 +212,7 @@ RC522 = header(
         Pin("5", "IRQ", PASSIVE, RIGHT),
         Pin("6", "GND", PASSIVE, RIGHT, wants=GROUND),
         Pin("7", "RST", INPUT, RIGHT, wants="RD_RST"),
-        Pin("8", "3V3", PASSIVE, RIGHT, draws_ma=IDLE_READER_MA, wants=READERS_3V3),
+        Pin("8", "3V3", PASSIVE, RIGHT, draws_ma=AWAKE_READER_MA, wants=READERS_3V3),
     ),
 )
 POWER_5V = header(

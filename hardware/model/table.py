@@ -47,7 +47,7 @@ def _both(about: str, count: int, where: str = "") -> Thing:
 
 THINGS = (
     Thing("socket for a chip, DIP-16", 5, 17),
-    _both("socket for a chip, DIP-14", 1),
+    Thing("socket for a chip, DIP-14", 2, 8),
     _both(f"power supply 5 V {SUPPLY_MA // 1000} A, short-circuit proof", 1),
     _both(f"blade fuse {MAIN_FUSE_MA // 1000} A with inline holder", 1),
     _both("socket for the supply's plug, with screw terminals", 1),

@@ -13,7 +13,8 @@ TEXT = """
 circuit board hub|two layers, 1.6 mm, from its gerbers|white mask|any house for small series|6|14
 circuit board row|two layers, 1.6 mm, from its gerbers|wired by hand|any house for small series|7|12
 circuit board bank|two layers, 1.6 mm, from its gerbers|white mask|any house for small series|4|9
-3.3 V linear|LD1117V33|LD33V|TLV1117-33 in TO-220|0.4|0.9
+3.3 V linear|LD1086V33|LM1086CT-3.3|LT1086CT-3.3|0.7|1.8
+74AHC125|SN74AHC125N|SN74AHC125NE4|74HC125N, slower|0.4|1
 74AHCT125|SN74AHCT125N|74HCT125N|SN74HCT125N|0.4|0.9
 74HC138|SN74HC138N|74HC138N|CD74HC138E|0.3|0.8
 74HC251|SN74HC251N|CD74HC251E|MC74HC251N|0.4|1.2
@@ -23,6 +24,7 @@ Schottky diode|1N5817|1N5818|1N5819|0.05|0.2
 Schottky signal|BAT85|BAT42|BAT43|0.05|0.15
 box header 2 x 10|IDC box header 2x10|Wurth 61202021621|Amphenol T821120A1S100CEU|0.2|0.6
 box header 2 x 7|IDC box header 2x7|Wurth 61201421621|Amphenol T821114A1S100CEU|0.2|0.5
+ceramic capacitor, 16 V = 100 pF|100 pF C0G 50 V, 5 mm|K101J15C0GF5TH5|100 pF NP0, legs bent to 5 mm|0.05|0.15
 ceramic capacitor|100 nF X7R 50 V, 5 mm|K104K15X7RF5TH5|100 nF film, 5 mm|0.05|0.15
 electrolytic capacitor, 10 V = 100 uF|100 uF 63 V, 10 mm can|100 uF 100 V, 10 mm can|100 uF 160 V, 10 mm can|0.15|0.4
 electrolytic capacitor, 10 V = 47 uF|47 uF 100 V, 10 mm can|47 uF 160 V, 10 mm can|47 uF 63 V, legs bent|0.15|0.4

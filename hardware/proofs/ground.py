@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ from hardware.model.pod import POD
 
 GOAL = 0.9
 BUS = ("SCK", "MOSI", "MISO", "RD_RST")
+BEHIND = re.compile(r"(SCK|MOSI)[_\d]")
 LIGHTS = ("CELLS_DATA", "SEATS_DATA")
 HEAD = ("board", "nets", "length", "over ground", "over ground or 5 V", "wanted")
 
@@ -31,9 +33,10 @@ class Signals(NamedTuple):
 def signals() -> Iterator[Signals]:
     """What is measured, board by board."""
     for name in BUS:
-        yield Signals(HUB, name, (name,))
+        yield Signals(HUB, name, (name, f"{name}0") if f"{name}0" in HUB.nets else (name,))
     yield Signals(HUB, "data of the LEDs", LIGHTS)
     yield Signals(BANK, ", ".join(BUS), BUS)
+    yield Signals(BANK, "clock and data behind gates", tuple(net for net in BANK.nets if BEHIND.match(net)))
     yield Signals(POD, ", ".join((*BUS, "SS")), (*BUS, "SS", "MISO0"))
     for board in (COUPON, QUARTER, POD):
         yield Signals(board, "data of the LEDs", tuple(net for net in board.nets if net.startswith("D")))

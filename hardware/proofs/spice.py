@@ -29,6 +29,14 @@ class Stretch(NamedTuple):
     metres: float
 
 
+class Series(NamedTuple):
+    """A resistor between two nodes."""
+
+    begin: str
+    end: str
+    ohm: float
+
+
 class Tree(NamedTuple):
     """What one driver drives: `ohm` is between it and the node `root`; each of `loads` has so many pF to ground."""
 
@@ -37,6 +45,7 @@ class Tree(NamedTuple):
     stretches: tuple[Stretch, ...]
     loads: tuple[tuple[str, float], ...]
     ends: tuple[str, ...]  # where the line is listened to
+    series: tuple[Series, ...] = ()
 
 
 class Seen(NamedTuple):
@@ -59,6 +68,7 @@ def deck(tree: Tree, spread: float) -> str:
     ]
     for n, (begin, end, metres) in enumerate(tree.stretches):
         lines.append(f"T{n} {begin} 0 {end} 0 Z0={bus.CABLE_OHM:g} TD={metres * bus.CABLE_NS:g}n")
+    lines += [f"R{n} {begin} {end} {ohm:g}" for n, (begin, end, ohm) in enumerate(tree.series)]
     lines += [f"C{n} {node} 0 {pf:g}p" for n, (node, pf) in enumerate(tree.loads)]
     shown = " ".join(f"v({end})" for end in tree.ends)
     run = [
@@ -98,7 +108,7 @@ def measured(ends: Sequence[Sequence[tuple[float, float]]]) -> Seen:
     volts = [v for end in ends for _, v in end]
     return Seen(
         max(_dip(edge) for edge in edges),
-        max(max(volts) - bus.HIGH_V, -min(volts)),
+        max(0.0, max(volts) - bus.HIGH_V, -min(volts)),
         max(_crossings(edge) for edge in edges),
         max(_crossing_ns(edge) for edge in edges),
     )

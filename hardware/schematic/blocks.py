@@ -53,6 +53,8 @@ HUB = Sheet(
                 "R13": Place(36, 47),
                 "R14": Place(24, 56),
                 "R16": Place(29, 56),
+                "R17": Place(36, 56),
+                "R18": Place(41, 56),
             },
         ),
         Block(
@@ -153,8 +155,27 @@ BANK = Sheet(
         Block(
             "Pull-downs",
             "",
-            (4, 68, 112, 82),
-            in_a_row(refs("R", 1, 8), 12, 75, 13),
+            (4, 68, 64, 88),
+            in_a_row(refs("R", 1, 8), 10, 77, 7),
+        ),
+        Block(
+            "Clock and data",
+            "U3 listens to the bus through R9 and R10, which keep its inputs off the line.\n"
+            "Each gate drives four readers; its capacitor makes the edge slower than echoes.",
+            (66, 68, 159, 88),
+            {
+                "U3": Place(78, 76),
+                "C4": Place(94, 78),
+                "R9": Place(103, 78),
+                "R10": Place(110, 78),
+                **in_a_row(refs("C", 5, 8), 120, 78, 9),
+            },
+        ),
+        Block(
+            "A resistor for each reader's line",
+            "",
+            (4, 90, 116, 108),
+            in_a_row(refs("R", 11, 26), 10, 100, 6.5),
         ),
     ),
 )

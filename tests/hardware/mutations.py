@@ -38,6 +38,17 @@ def without(ref: str) -> Callable[[Board], Board]:
     return lambda board: replace(board, parts=tuple(part for part in board.parts if part.ref != ref))
 
 
+def valued(ref: str, value: str) -> Callable[[Board], Board]:
+    """A part of another value."""
+
+    def change(board: Board) -> Board:
+        parts = tuple(part._replace(value=value) if part.ref == ref else part for part in board.parts)
+        assert parts != board.parts
+        return replace(board, parts=parts)
+
+    return change
+
+
 def with_kind(ref: str, **changes: object) -> Callable[[Board], Board]:
     """A part whose kind is another."""
 
@@ -70,7 +81,7 @@ MUTATIONS = {
         BANK, moved("J4", SCK="SS1", SDA="SCK"), "J4 pin SCK wants SCK and is on net SS1"
     ),
     "missing capacitor on the hub": Mutation(HUB, without("C3"), "net +3V3 feeds 3 chips and has 2 capacitors"),
-    "missing capacitor on the bank": Mutation(BANK, without("C2"), "net +3V3R feeds 2 chips and has 1 capacitors"),
+    "missing capacitor on the bank": Mutation(BANK, without("C2"), "net +3V3R feeds 3 chips and has 2 capacitors"),
     "two outputs tied": Mutation(HUB, all_moved("U2", {"/Y1": "ROW0"}), "net ROW0 has several drivers"),
     "an output tied to a bank's": Mutation(BANK, all_moved("U1", {"/Y7": "MISO"}), "net MISO has several drivers"),
     "diode of a key the wrong way round": Mutation(
@@ -90,6 +101,8 @@ MUTATIONS = {
     "a supply's name misspelt": Mutation(HUB, moved("U2", VCC="+3V33"), "net +3V33 feeds U2 and is fed by nothing"),
     "a column without its pull-up": Mutation(HUB, without("R7"), "net COL2 has no driver"),
     "a part without footprint": Mutation(HUB, with_kind("U3", footprint=""), "U3 has no footprint"),
+    "a bank's gate that is never enabled": Mutation(BANK, moved("U3", **{"/1OE": None}), "U3 pin /1OE is open"),
+    "a bank's gate that hears nothing": Mutation(BANK, moved("U3", **{"1A": None}), "U3 pin 1A is open"),
     "a reader's ground left open": Mutation(BANK, moved("J9", GND=None), "J9 pin GND leads nowhere"),
     "a resistor soldered at one end": Mutation(HUB, all_moved("R14", {"2": None}), "R14 pin 2 leads nowhere"),
     "a strobe that floats while the Pico starts": Mutation(HUB, without("R13"), "net RD_STB has no resistor to +3V3"),

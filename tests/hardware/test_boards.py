@@ -101,7 +101,7 @@ def changed(text, pattern, change):
 SEGMENT = r"\t\(segment\n.*?\n\t\)\n"
 SPOILT = {
     "a track taken away": (SEGMENT, "", r"net .* is in \d+ pieces"),
-    "a track too narrow for its current": (r"\(width 0\.9\)", "(width 0.3)", r"has a track of 0\.3 mm and needs 0\.9"),
+    "a track too narrow for its current": (r"\(width 0\.6\)", "(width 0.3)", r"has a track of 0\.3 mm and needs 0\.6"),
     "a track on another net": (
         r'(\(segment\n(?:(?!\(net ).)*\(net )\d+', r"\g<1>2", r"mm apart"),
     "a via moved": (r"(\(via\n\t\t\(at )[\d.]+", r"\g<1>60.96", r"mm apart|pieces"),
@@ -134,7 +134,7 @@ def test_kicad_is_told_the_width_of_every_net_with_current(board):
 
 
 def test_the_hub_has_wide_nets():
-    assert net_widths(HUB)["+5V"] == net_widths(HUB)["VIN"] == 0.9
+    assert net_widths(HUB)["+5V"] == net_widths(HUB)["VIN"] == 0.6
 
 
 # -- what the board house gets

@@ -5,7 +5,7 @@ import pytest
 from hardware.model.hub2 import HUB2
 from hardware.product import supply as s
 from hardware.proofs import built, power, signal
-from tests.hardware.mutations import moved, with_kind, without
+from tests.hardware.mutations import moved, valued, with_kind, without
 
 pytestmark = pytest.mark.hardware
 THREE, FOUR, FIVE = s.SUPPLIES
@@ -20,17 +20,6 @@ def missed(hub, supply=FOUR):
     """The claims that the table with this hub does not keep."""
     table = power.table_of(supply, hub)
     return {claim.about.split(": ", 1)[-1] for claim in power.claims((table,)) if not claim.is_kept}
-
-
-def valued(ref, value):
-    """A part of another value."""
-
-    def change(board):
-        parts = tuple(part._replace(value=value) if part.ref == ref else part for part in board.parts)
-        assert parts != board.parts
-        return type(board)(board.name, board.title, parts, board.pulled)
-
-    return change
 
 
 def both(*changes):

@@ -87,7 +87,7 @@ def test_a_label_misspelt_is_found(copy_of):
 
 def test_a_track_too_narrow_for_its_current_is_found(copy_of):
     copy = copy_of(HUB)
-    spoil(copy.pcb, r"\(width 0\.9\)", "(width 0.3)")
+    spoil(copy.pcb, r"\(width 0\.6\)", "(width 0.3)")
     assert any("Track width" in complaint for complaint in copy.design_check("as made"))
 
 

@@ -158,7 +158,7 @@ def test_every_table_has_a_head_and_rows():
 
 def test_the_widths_are_those_of_the_currents():
     rows = [re.split(r" ?\| ?", row)[1:5] for row in TABLES["widths"]().splitlines()[2:]]
-    assert ["hub", "+5V", f"{net_currents(HUB)['+5V']:.0f}", "0.9"] in rows
+    assert ["hub", "+5V", f"{net_currents(HUB)['+5V']:.0f}", "0.6"] in rows
 
 
 def test_wires_of_unlike_ends_are_told_one_by_one():

@@ -8,22 +8,19 @@ from hardware.model import matrix
 from hardware.model.bank import BANK
 from hardware.model.board import Board
 from hardware.model.hub import HUB
+from hardware.model.kinds import READERS_3V3
 from hardware.model.row import ROW
+from hardware.proofs import built
 from hardware.solids import sizes
 
-POWERS = {"k": 1e3, "uF": 1e-6, "nF": 1e-9, "": 1.0}
 HIGH_V, BASE_V = 3.3, 0.8  # of a Pico's pin; of a transistor that conducts
 BUZZER_A = 5 / 40  # of the smallest buzzer the bill allows, at its peak
 GAIN = 30  # at which a 2N3904 surely still switches. Source: 2N3904 datasheet, hFE at 100 mA
 
 
 def value(board: Board, ref: str) -> float:
-    """In ohms or farads: `4k7`, `330`, `100 nF`."""
-    text = board.by_ref[ref].value
-    if " " in text:
-        number, power = text.split()
-        return float(number) * POWERS[power]
-    return float(text.replace("k", ".")) * (POWERS["k"] if "k" in text else 1)
+    """In ohms or farads."""
+    return built.size(board.by_ref[ref].value)
 
 
 def between(board: Board, one: str, other: str) -> list[str]:
@@ -33,7 +30,7 @@ def between(board: Board, one: str, other: str) -> list[str]:
 
 def test_values_are_read_as_people_write_them():
     made = [
-        part._replace(value=text) for part, text in zip(HUB.parts[6:10], ("4k7", "10k", "330", "100 nF"), strict=True)
+        part._replace(value=text) for part, text in zip(HUB.parts[6:10], ("4.7k", "10k", "330", "100 nF"), strict=True)
     ]
     board = Board("made", "Made", tuple(made))
     assert [value(board, part.ref) for part in made] == pytest.approx([4700, 10_000, 330, 1e-7])
@@ -68,9 +65,10 @@ def test_the_pico_switches_the_transistor_of_the_buzzer_and_is_not_overloaded():
 
 def test_capacitors_hold_up_what_they_stand_at():
     chips = [part for board in (HUB, BANK) for part in board.parts if part.kind.shape == "capacitor"]
-    assert {part.value for part in chips} == {"100 nF"}
+    assert {part.value for part in chips if READERS_3V3 in part.nets.values()} == {"100 nF"}
+    assert {part.value for part in chips if part.ref in ("C5", "C6", "C7", "C8") and part in BANK.parts} == {"100 pF"}
     stores = {(board.name, part.net("+")): value(board, part.ref) for board in (HUB, BANK) for part in bulks(board)}
-    assert stores["hub", "+3V3R"] >= 10e-6  # Source: LD1117 datasheet, "Output capacitor": it swings with less
+    assert stores["hub", "+3V3R"] >= 10e-6  # Source: LD1086 datasheet, "Output capacitor": it swings with less
     assert stores["hub", "+5V"] >= 100e-6 and stores["bank", "+3V3R"] >= 47e-6
 
 
