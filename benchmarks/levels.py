@@ -39,6 +39,7 @@ STEPS = (
     Step("spiel_des_jahres", 2, 4, 60),
     Step("alter_ego", 3, 2, 100),
     Step("alter_ego", 3, 3, 400),
+    Step("alter_ego", 3, 4, 80),
 )
 
 

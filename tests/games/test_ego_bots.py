@@ -4,7 +4,8 @@ from functools import partial
 from random import Random
 
 import pytest
-from glowtable.game import CHANCE
+from glowtable.game import CHANCE, bot_for_seat
+from glowtable.games.alter_ego import GAME
 from glowtable.games.alter_ego.bots import BOTS
 from glowtable.games.alter_ego.cards import NAMES
 from glowtable.games.alter_ego.guardian import odds_of, worth_of
@@ -24,7 +25,7 @@ def choose(state, seat=0, bot="vigilante"):
     """What the bot does, as text with the card's name."""
     legal = rules.legal(state, seat)
     imagine = never if bot == "vigilante" else partial(rules.determinize, state, seat, Random(1))
-    chosen = BOTS[bot](rules.view(state, seat), legal, imagine, Random(1))
+    chosen = bot_for_seat(GAME, bot, seat)(rules.view(state, seat), legal, imagine, Random(1))
     assert chosen in legal
     about = [
         NAMES[arg] if isinstance(arg, int) and chosen.kind not in ("ask", "trophy") else arg for arg in chosen.args

@@ -10,13 +10,15 @@ from types import SimpleNamespace
 
 import pytest
 from glowtable.game import CHANCE, HIDDEN, PUBLIC, Action, Rules
-from glowtable.games.alter_ego import bots
+from glowtable.games.alter_ego import GAME, bots
 from glowtable.games.alter_ego.cards import CARDS, HENCHMEN, NAMES, NEMESES, NO_CARD, NUMBER, names_of
 from glowtable.games.alter_ego.kinds import CARD_KINDS
 from glowtable.games.alter_ego.options import OPTIONS
 from glowtable.games.alter_ego.rules import RULES as rules
 from glowtable.games.alter_ego.state import Phase, deck_size
 from glowtable.kit.bit_sets import members
+from glowtable.kit.search import NAME as SEARCH
+from glowtable.kit.search import search
 from glowtable.match.dealer import Dealer
 
 from tests.campaign import IN_CAMPAIGN, share
@@ -298,8 +300,9 @@ def test_a_bot_decides_alike_in_worlds_it_cannot_tell_apart(bot):
             if seat == CHANCE:
                 continue
             imagined = rules.determinize(state, seat, rng)
+            decide = search(playouts=8).make(GAME, seat, 0) if bot == SEARCH else bots.BOTS[bot]
             choices = {
-                bots.BOTS[bot](rules.view(world, seat), rules.legal(world, seat), lambda one=imagined: one, Random(9))
+                decide(rules.view(world, seat), rules.legal(world, seat), lambda one=imagined: one, Random(9))
                 for world in (state, rules.determinize(state, seat, rng))
             }
             asked += 1

@@ -6,10 +6,9 @@ Source: the sheet, "A cooperative deck learning game of vigilante heroism"
 from __future__ import annotations
 
 from glowtable.kit.folders import game_in
-from glowtable.kit.search import search
 from glowtable.messages import say
 
-from .bots import BOTS, LEVELS
+from .bots import ADVISER, BOTS, LEVELS
 from .cards import DECK, NAMES, SEATS, TITLE, TITLES
 from .faces import card_face
 from .guardian import odds_of
@@ -30,7 +29,7 @@ GAME = game_in(
     legend=say("◇ press here: whom you can pay (green), or what may be chosen (white)   ● what lies or waits there"),
     card_face=card_face,
     levels=LEVELS,
-    adviser=search(200),
+    adviser=ADVISER,
     reason=reason,
     hidden_information=True,
     cooperative=True,

@@ -14,9 +14,11 @@ from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
-from glowtable.game import Action, Choose, Determinize, Level
+from glowtable.game import Action, BotFactory, Choose, Determinize, Level
 from glowtable.kit.bots import random_bot
 from glowtable.kit.once import Keeping, once
+from glowtable.kit.search import NAME as SEARCH
+from glowtable.kit.search import search
 from glowtable.messages import say
 
 from .cards import AFFILIATIONS, CIVS, COST, EVENTS, FIGHT, HOSTAGES, ICONS, IDS, NAMES, NUMBER, PRINTED
@@ -475,9 +477,16 @@ CHOICES: Mapping[Phase, Callable[[Mind, Sequence[Action]], Action]] = {
     Phase.KILL: _kill,
     Phase.VICTIM: _victim,
 }
-BOTS: Mapping[str, Choose] = {"vigilante": vigilante, "guardian": Guardian(RULES).choose, "random": random_bot}
+ADVISER = search(200)
+BOTS: Mapping[str, Choose | BotFactory] = {
+    "vigilante": vigilante,
+    "guardian": Guardian(RULES).choose,
+    SEARCH: ADVISER,
+    "random": random_bot,
+}
 LEVELS = (
     Level("random", say("does anything that is allowed, and saves no city")),
     Level("guardian", say("tries each action in its head, and makes no plan")),
     Level("vigilante", say("plans whom it can fight with its icons, and lays out its cards for that")),
+    Level(SEARCH, say("tries out for 200 ms what comes of each move, and else plays like vigilante")),
 )
