@@ -23,6 +23,7 @@ class Finish(NamedTuple):
 PANEL = Finish(0.65)  # white solder mask with its tracks, pads and print
 WALLS = Finish(0.75, 0.03)  # 1.6 mm of white PETG with opaque pigment
 SPRINGS = Finish(0.70, 0.03)  # ribs, sheet and arms: the same in white
+THICKEST = 3.2  # mm of plate that light still passes; computed: with 4.0 mm a rim stands out less than 2.5 to 1
 PLATE = Finish(0.55, 0.38)  # opal or natural PETG as thick as `cell.PLATE`; its legs, hooks and rod are of one piece
 LED_BODY = Finish(0.60)
 DOME_BODY = Finish(0.10)  # black

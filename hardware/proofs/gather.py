@@ -1,4 +1,7 @@
-"""All proofs by their names: a proof is a file of this folder with a function `claims`. Knows none of them."""
+"""All proofs by their names: a proof is a file of this folder with a function `claims`. Knows none of them.
+
+One that cannot be computed, as things are, refuses that in its function `check`, before any is.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,12 @@ def tables() -> dict[str, list[tuple[str, ...]]]:
 
 
 def all_claims() -> dict[str, list[Claim]]:
-    """The claims of each proof, and of the trial as far as it was measured; UserError if measured.toml is wrong."""
+    """The claims of each proof, and of the trial as far as it was measured.
+
+    UserError if measured.toml is wrong, or a supply too small.
+    """
     trial = list(trial_claims())
+    for name in having("check"):
+        import_module(f"hardware.proofs.{name}").check()
     found = {name: list(import_module(f"hardware.proofs.{name}").claims()) for name in having("claims")}
     return found | ({"trial": trial} if trial else {})

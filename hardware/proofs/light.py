@@ -14,12 +14,14 @@ from math import asinh, cos, cosh, radians, sin, sinh, sqrt
 from typing import NamedTuple
 
 import numpy as np
+from glowtable.messages import FAILED, UserError, say
 
 from hardware.product import cell as c
 from hardware.product import light as optics
 from hardware.product.cell import Spot, turned
 from hardware.product.light import Finish
 from hardware.proofs.claims import Claim
+from hardware.proofs.measured import KNOWN, measured
 from hardware.proofs.rays import ELSEWHERE, START, Array, Box, Lattice, Rays, Span, lambert
 
 SIDE = 6  # cells in a row of the table
@@ -163,6 +165,23 @@ def _rays(points: Array, ways: Array, lumens: float) -> Rays:
     return Rays(points, ways, np.full(count, lumens / count), np.zeros((2, count), int))
 
 
+def as_measured() -> Make:
+    """The second table's, with what was measured of it instead of what was computed; UserError if that cannot be."""
+    found = measured(KNOWN["light"], "light")
+    plate = Finish(found.get("plate_reflects", optics.PLATE.reflects), found.get("plate_passes", optics.PLATE.passes))
+    if plate.reflects <= 0 or plate.passes <= 0 or sum(plate) >= 1:
+        raise UserError(
+            say(
+                "measured.toml: a plate that sends back {reflects} of the light and lets {passes} through cannot be: "
+                "measure both again",
+                reflects=f"{plate.reflects:g}",
+                passes=f"{plate.passes:g}",
+            ),
+            FAILED,
+        )
+    return Make(plate=plate, walls=optics.WALLS._replace(passes=found.get("walls_pass", optics.WALLS.passes)))
+
+
 def lit(cell: Cell, rays: int = RAYS, ma: float = optics.CELL_MA) -> Lit:
     """The middle cell lit with this current of green, and the room around."""
     lattice, lumens = cell.lattice, optics.LUMENS["green"] * ma / optics.LUMENS_AT_MA
@@ -302,8 +321,9 @@ STACKS = (0, 1, c.STACK)
 EVEN, CONTRAST, LEAKS = 0.5, 2.5, 3.0  # goals: at least U0 and lit over dark, at most per cent
 
 
-def claims(make: Make = Make(), rays: int = RAYS, eyes: Sequence[Eye] | None = None) -> Iterator[Claim]:
-    """What is asked of a cell so made, with every stack in turn on all cells."""
+def claims(make: Make | None = None, rays: int = RAYS, eyes: Sequence[Eye] | None = None) -> Iterator[Claim]:
+    """What is asked of a cell, as measured or so made, with every stack in turn on all cells."""
+    make = make or as_measured()
     eyes = seated() if eyes is None else eyes
     shown = {stack: of(replace(make, stack=stack), rays) for stack in STACKS}
     for stack, each in shown.items():
@@ -322,5 +342,5 @@ def claims(make: Make = Make(), rays: int = RAYS, eyes: Sequence[Eye] | None = N
 
 def equal_ma(cd: float, rays: int = RAYS) -> dict[str, float]:
     """The current of a cell, in mA, that lets its rim around one card shine so, for each channel alone."""
-    per_ma = float(rim(plate_map(of(Make(), rays))).mean()) / optics.CELL_MA
+    per_ma = float(rim(plate_map(of(as_measured(), rays))).mean()) / optics.CELL_MA
     return {colour: cd / per_ma * optics.LUMENS["green"] / lumens for colour, lumens in optics.LUMENS.items()}

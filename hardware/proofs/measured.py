@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -50,9 +50,9 @@ GOALS = (  # of the trial: value, what it is, goal, unit, at most
 )
 
 
-def measured(names: Sequence[str], section: str = "press", path: Path = FILE) -> dict[str, float]:
+def measured(names: Collection[str], section: str = "press", path: Path | None = None) -> dict[str, float]:
     """Those of the names that a section has a value for; UserError if the file is not as COUPON.md says."""
-    return {name: value for name, value in _read(path)[section].items() if name in names}
+    return {name: value for name, value in _read(path or FILE)[section].items() if name in names}
 
 
 def trial_claims(path: Path = FILE) -> Iterator[Claim]:

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from math import exp, inf, isinf, log, pi, sqrt
 from typing import NamedTuple
 
+from glowtable.messages import FAILED, UserError, say
+
 from hardware.model import matrix
 from hardware.model.board import Board
 from hardware.model.current import least_mm
@@ -161,6 +163,28 @@ def normal_ma(table: Table) -> float:
 def worst_ma(table: Table) -> float:
     """From the supply, while that branch is shorted which leaves most."""
     return max(others_ma(table, branch) + branch.guard.most_ma for branch in table.branches)
+
+
+def check_supply(table: Table) -> None:
+    """UserError if a short asks more of a supply than it safely gives: its rail falls before a branch is cut off."""
+    asked, gives = worst_ma(table), s.PART * table.supply.gives_ma
+    if asked > gives:
+        raise UserError(
+            say(
+                "{supply} is too small for its fuses: a short asks {asked} mA of it, and {gives} mA are safe; "
+                "let its LEDs draw less, or take a larger one",
+                supply=table.supply.about,
+                asked=f"{asked:.0f}",
+                gives=f"{gives:.0f}",
+            ),
+            FAILED,
+        )
+
+
+def check() -> None:
+    """UserError names a supply that is too small."""
+    for table in TABLES:
+        check_supply(table)
 
 
 def junction_c(table: Table) -> float:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
 from hardware.product import light as optics
 from hardware.product.light import Finish
-from hardware.proofs.light import STACKS, Cell, Make, legible, lit, of
+from hardware.proofs.light import STACKS, Cell, as_measured, legible, lit, of
 from hardware.proofs.rays import Box, Lattice, Span
 from hardware.solids import sizes as s
 
@@ -73,6 +74,8 @@ def cell_of(tile: str, stack: int) -> Cell:
 def compared(rays: int = 30_000) -> list[tuple[str, ...]]:
     """Of 36 cells, how many the eyes of seats 1 to 6 read: a head, the first table's lines, and the second's."""
     shown = {f"first table, {tile} tiles, one card each": lit(cell_of(tile, 1), rays) for tile in TILES}
-    shown |= {f"second table, stacks of {stack} everywhere": of(Make(stack), rays) for stack in STACKS}
+    shown |= {
+        f"second table, stacks of {stack} everywhere": of(replace(as_measured(), stack=stack), rays) for stack in STACKS
+    }
     head = ("cells legible of 36, seats", *map(str, range(1, 7)))
     return [head, *((about, *map(str, legible(each))) for about, each in shown.items())]

@@ -1,4 +1,4 @@
-"""Does a part fit the bed of a printer? Refuses it by its name."""
+"""Can it be printed so? Refuses by its name a part that does not fit the bed, and a plate that light does not pass."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from glowtable.messages import FAILED, USAGE, UserError, say
 
+from hardware.product.light import THICKEST
 from hardware.solids.sizes import CELLS
 
 
@@ -24,6 +25,19 @@ def check_bed(name: str, size: Sequence[float], bed: Sequence[float]) -> None:
         ),
         FAILED,
     )
+
+
+def check_plate(mm: float) -> None:
+    """UserError if a plate is thicker than the light passes by which six seats read it."""
+    if mm > THICKEST:
+        raise UserError(
+            say(
+                "a plate of {mm} mm is thicker than light passes: make it {most} mm or thinner",
+                mm=f"{mm:g}",
+                most=f"{THICKEST:g}",
+            ),
+            FAILED,
+        )
 
 
 def measures(size: Sequence[float]) -> str:

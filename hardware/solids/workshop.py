@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from hardware.made import Made
+from hardware.product import cell
 from hardware.solids.assembled import Placed, exploded, table
-from hardware.solids.bed import check_bed, check_cells
+from hardware.solids.bed import check_bed, check_cells, check_plate
 from hardware.solids.files import stl, three_mf
 from hardware.solids.kit import kit
 from hardware.solids.origins import origin_of_all
@@ -28,6 +29,7 @@ SCENES = {
 def solids_of(bed: Sequence[float], cells: int) -> dict[str, Solid]:
     """Every part by its name, for a bed in mm and this many cells in a row of a tile; UserError if one does not fit."""
     check_cells(cells)
+    check_plate(cell.PLATE[1] - cell.PLATE[0])
     makers: dict[str, Callable[[], Solid]] = {**MAKERS, "tile": partial(tile, cells), **PRINTS}
     solids = {name: maker() for name, maker in makers.items()}
     for name, solid in solids.items():

@@ -12,8 +12,10 @@ TRACED = (
     "proofs/light.py",
     "proofs/rays.py",
     "proofs/present.py",
+    "proofs/measured.py",
     "product/cell.py",
     "product/light.py",
+    "product/measured.toml",
     "solids/sizes.py",
 )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from io import BytesIO
 from math import cos, radians, sin
 
@@ -13,7 +14,7 @@ from PIL import Image, ImageDraw, ImageFont
 from hardware.product import cell
 from hardware.product import light as optics
 from hardware.proofs import present
-from hardware.proofs.light import CELLS, STACKS, Eye, Make, legible, lit, of, seated
+from hardware.proofs.light import CELLS, STACKS, Eye, as_measured, legible, lit, of, seated
 from hardware.solids import sizes
 from hardware.views.scene import Array, Frame, Scene, Size, camera, pixels, window
 
@@ -35,7 +36,9 @@ def scenes(rays: int = RAYS) -> list[Scene]:
     found = [Scene("First table, black tiles, one card on each cell", before, cards, FIRST)]
     for stack in STACKS:
         about = {0: "no card", 1: "one card on each cell"}.get(stack, f"{stack} cards on each cell")
-        found.append(Scene(f"Second table, {about}", of(Make(stack), rays), 1 if stack else None, SECOND))
+        found.append(
+            Scene(f"Second table, {about}", of(replace(as_measured(), stack=stack), rays), 1 if stack else None, SECOND)
+        )
     return found
 
 

@@ -30,8 +30,6 @@ class Hides:
 
 
 SOLIDS = [f"hardware.solids.{name}" for name in ("shapes", "parts", "bought", "assembled", "files", "workshop")]
-
-DRAWINGS = ["hardware.tray.wood", *(f"hardware.drawings.{name}" for name in ("layers", "scenes", "pictures"))]
 GERBERS = [f"hardware.gerbers.{name}" for name in ("read", "joined", "wanted", "faults", "judge")]
 
 
@@ -41,7 +39,7 @@ GERBERS = [f"hardware.gerbers.{name}" for name in ("read", "joined", "wanted", "
         (solids, ([],), "manifold3d", SOLIDS),
         (cards, ([],), "segno", ["hardware.cards.pdf"]),
         (gerbers, ([],), "shapely", GERBERS),
-        (drawings, (), "manifold3d", [*SOLIDS, *DRAWINGS]),
+        (drawings, (), "font_source_sans_pro", ["hardware.drawings.pictures"]),
     ],
     ids=["solids", "cards", "gerbers", "drawings"],
 )

@@ -1,6 +1,8 @@
 """The second table's light: all seats read all cells; each way to spoil it misses a goal; the rays lose no flux."""
 
 import pytest
+from glowtable.messages import UserError
+from glowtable.terminal.translator import Translator
 
 from hardware.product import light as optics
 from hardware.product.light import Finish
@@ -93,6 +95,27 @@ def test_six_eyes_read_all_cells_at_each_height_of_the_stacks(light):
 )
 def test_a_cell_spoiled_misses_its_goal(light, spoiled, goal):
     assert goal in missed(light, **spoiled)
+
+
+def test_a_plate_as_thick_as_light_passes_keeps_its_goals(light):
+    assert missed(light, 2 * ENOUGH, thick=optics.THICKEST) == set()
+    assert missed(light, 2 * ENOUGH, thick=optics.THICKEST + 0.8) == {"rim around one card, lit over dark"}
+
+
+def test_what_is_measured_of_plate_and_walls_reaches_the_proof(light, monkeypatch, tmp_path):
+    file = tmp_path / "measured.toml"
+    monkeypatch.setattr("hardware.proofs.measured.FILE", file)
+    file.write_text("[light]\nplate_reflects = 0.72\nplate_passes = 0.18\nwalls_pass = 0.1\n", "utf-8")
+    assert light.as_measured() == light.Make(plate=Finish(0.72, 0.18), walls=Finish(optics.WALLS.reflects, 0.1))
+    assert "rim around one card, lit over dark" in {
+        claim.about for claim in light.claims(rays=FEW) if not claim.is_kept
+    }
+    file.write_text("[light]\nplate_reflects = 0.72\nplate_passes = 0.5\n", "utf-8")
+    with pytest.raises(UserError) as error:
+        light.as_measured()
+    assert Translator("en").text(error.value.message) == (
+        "measured.toml: a plate that sends back 0.72 of the light and lets 0.5 through cannot be: measure both again"
+    )
 
 
 def test_a_seat_whose_eye_is_hidden_behind_the_stacks_is_noticed(light):

@@ -5,6 +5,7 @@ from math import inf, log
 
 import pytest
 from glowpico import loop, pins, settings, strip
+from glowtable.messages import FAILED
 
 from hardware.model import matrix
 from hardware.model.current import least_mm
@@ -14,7 +15,9 @@ from hardware.model.kinds import EXPANSION_MA, FIELD_MA, IDLE_READER_MA, POLYFUS
 from hardware.model.pico import PICO_MA
 from hardware.model.table import SEATS
 from hardware.product import supply as s
+from hardware.proofs import __main__ as proofs
 from hardware.proofs import built, power
+from hardware.proofs.report import PAGE
 from tests.pages import HOUSE
 
 pytestmark = pytest.mark.hardware
@@ -99,6 +102,20 @@ MISTAKES = {
 def test_a_mistake_misses_the_claim_that_tells_of_it(name):
     table, claim = MISTAKES[name]
     assert claim in missed(table)
+
+
+def test_a_supply_too_small_for_its_fuses_is_refused_before_anything_is_written(monkeypatch, capsys):
+    small = power.table_of(THREE.supply._replace(about="USB-A, 5 V 2 A", gives_ma=2000))
+    monkeypatch.setattr(power, "TABLES", (FOUR, small))
+    before = PAGE.stat().st_mtime_ns
+    assert proofs.main() == FAILED
+    said = capsys.readouterr()
+    assert (said.out, PAGE.stat().st_mtime_ns) == ("", before)
+    assert re.fullmatch(
+        r"proofs: USB-A, 5 V 2 A is too small for its fuses: a short asks \d+ mA of it, and 1800 mA are safe; "
+        r"let its LEDs draw less, or take a larger one\n",
+        said.err,
+    )
 
 
 def test_the_first_table_keeps_none_of_the_claims_of_a_short():

@@ -13,7 +13,7 @@ from hardware.layout.layouts import LAYOUTS
 from hardware.layout.plan import U
 from hardware.made import stale
 from hardware.solids import sizes
-from hardware.solids.bed import bed_of, check_bed, check_cells
+from hardware.solids.bed import bed_of, check_bed, check_cells, check_plate
 from hardware.solids.needed import NEEDED, SPRUNG
 from hardware.solids.origins import FOLDER, PART_NAMES, SCENES, file_names, origin_of_all
 
@@ -69,6 +69,13 @@ def test_a_part_that_lies_on_the_bed_straight_or_crosswise_fits(size):
 def test_a_part_too_large_in_any_direction_does_not(size):
     with pytest.raises(UserError):
         check_bed("part", size, sizes.BED)
+
+
+def test_a_plate_thicker_than_light_passes_is_refused():
+    check_plate(3.2)
+    with pytest.raises(UserError) as error:
+        check_plate(4)
+    assert said(error) == "a plate of 4 mm is thicker than light passes: make it 3.2 mm or thinner"
 
 
 def test_beds_are_read_as_they_are_written():
