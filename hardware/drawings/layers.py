@@ -181,7 +181,7 @@ def pod_lights() -> Solid:
 
 def pod_module() -> Solid:
     """The reader, under the lid."""
-    return box((MODULE[1], MODULE[0], MODULE[2]), (0, t.POD_MODULE), t.POD_TOP - t.POD_FACE - MODULE[2])
+    return box(MODULE, (0, t.POD_MODULE), t.POD_TOP - t.POD_FACE - MODULE[2])
 
 
 def pod_keys() -> Solid:

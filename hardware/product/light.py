@@ -10,6 +10,7 @@ from math import pi, sqrt
 from typing import NamedTuple
 
 from hardware.product import cell
+from hardware.product.table import DEALER, PODS
 
 
 class Finish(NamedTuple):
@@ -41,7 +42,7 @@ ROOM_LX = 300.0  # on the table
 LEGIBLE_CD = 40.0  # per square metre, at least
 LEGIBLE_MM2 = 60.0  # so much of a cell, at least
 EYE_BESIDE, EYE_ABOVE = 460.0, 400.0  # mm from the grid's middle and over the plates
-SEATS = ((0, -110), (0, 110), (90, 0), (180, 110), (180, -110), (270, 100))  # side by degrees, and how far along it
+SEATS = tuple((pod.turn, pod.along) for pod in PODS if pod.name != DEALER)  # side by degrees, and how far along it
 
 # -- bodies in the light's way, as boxes: width and depth seen from above, in mm
 LEG = cell.FOOT

@@ -100,10 +100,10 @@ POD_TOP = 22.0
 POD_FACE = 1.6  # of the lid: the reading surface
 POD = (POD_BOARD[0] + 2 * (POD_WALL + POD_PLAY), POD_BOARD[1] + 2 * (POD_WALL + POD_PLAY), POD_TOP)
 POD_AWAY = 15.0  # from the frame
-POD_PLUG = 43.0  # of its board's middle towards the tray
-POD_MODULE = 12.0  # the same for the middle of its RC522, which lies crosswise
-POD_LIGHTS, POD_KEYS = -17.0, -36.0  # the same for its four LEDs and its keys
-POD_KEY_STEP, POD_LIGHT_STEP = 19.05, 16.0
+POD_PLUG = 42.545  # of its board's middle towards the tray
+POD_MODULE = 4.885  # the same for the middle of its RC522, which lies lengthwise
+POD_LIGHTS, POD_KEYS = -25.4, -37.465  # the same for its four LEDs and its keys
+POD_KEY_STEP, POD_LIGHT_STEP = 19.05, 15.24
 
 
 class Pod(NamedTuple):
@@ -115,6 +115,7 @@ class Pod(NamedTuple):
     along: float
 
 
+DEALER = "dealer"
 PODS = (  # numbered round the table
     Pod("seat 1", "1", 0, -110.0),
     Pod("seat 2", "2", 0, 110.0),
@@ -122,7 +123,7 @@ PODS = (  # numbered round the table
     Pod("seat 4", "4", 180, -110.0),
     Pod("seat 5", "5", 180, 110.0),
     Pod("seat 6", "6", 270, 100.0),
-    Pod("dealer", "D", 270, -85.0),
+    Pod(DEALER, "D", 270, -85.0),
 )
 
 # -- cables
@@ -151,7 +152,7 @@ POD_LEADS = {  # over which lanes: each keeps clear of the posts
     "seat 4": Lead(_POD, (46.0, 110.0), 500.0, ((110.0, 110.0),)),
     "seat 5": Lead(_POD, (-46.0, 110.0), 500.0, ((-110.0, 110.0),)),
     "seat 6": Lead(_POD, (-46.0, 165.0), 800.0, ((-100.0, 165.0), (-100.0, -100.0))),
-    "dealer": Lead(_POD, (0.0, 101.0), 500.0, ((0.0, 85.0),)),
+    DEALER: Lead(_POD, (0.0, 101.0), 500.0, ((0.0, 85.0),)),
 }
 _DATA, _POWER = "flat cable 16-way, sockets 2 x 8", "power lead, two wires, plugs VH"
 QUARTER_NAMES = ("rear left", "rear right", "front right", "front left")  # as `cell.turned` turns the first

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import NamedTuple
 
+from hardware.product.light import SEATS
 from hardware.solids.bought import CARD_HEIGHT, keycap, square_card, strip, switch
 from hardware.solids.parts import (
     card_insert,
@@ -106,7 +107,6 @@ SLAB = 6.0
 FRAME = 14.0  # wide
 AWAY = 25.0  # of pods from the grid's frame
 SIDE = 2 * (CELLS * PITCH / 2 + FRAME + AWAY + POD[1] + 15)  # of the base board
-SEATS_AT = ((0, -110), (0, 110), (90, 0), (180, 110), (180, -110), (270, 100))  # side by degrees, and how far along it
 CARDS_SHOWN = {2: 0, 8: 1, 14: 2, 15: 3, 21: 0, 27: 2}  # cell -> colour
 
 
@@ -120,7 +120,7 @@ def table() -> Iterator[Placed]:
         yield Placed(tile().translate([x * TILE_CELLS * PITCH / 2, y * TILE_CELLS * PITCH / 2, 0]), LIGHT)
     for cell, spot in enumerate(cell_spots(CELLS)):
         yield from _cell(cell, spot)
-    for turn, along in SEATS_AT:
+    for turn, along in SEATS:
         yield from _around(_seat(), half + FRAME + AWAY, along, turn)
     yield from _around(_keys_of_table(), half + FRAME + AWAY, -125, 90)
     yield from _around(_reader(reader_cup()), half + FRAME + AWAY, -130, 270)

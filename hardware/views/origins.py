@@ -16,6 +16,7 @@ TRACED = (
     "product/cell.py",
     "product/light.py",
     "product/measured.toml",
+    "product/table.py",
     "solids/sizes.py",
 )
 
