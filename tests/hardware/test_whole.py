@@ -55,7 +55,7 @@ def test_every_cable_reaches_and_is_one_of_the_lengths_one_buys():
 
 def test_a_cable_is_as_long_as_its_legs():
     lies = pod_route(next(pod for pod in t.PODS if pod.name == "seat 4"))
-    assert lies.lies == pytest.approx((110 - 46) + 17.1 + 130 + (20.1 - 8) + 9.455, abs=0.01)  # out, down, back, up, plug
+    assert lies.lies == pytest.approx((110 - 46) + 17.1 + 130 + (20.1 - 8) + 9.455, abs=0.01)  # out, down, back, up
 
 
 def test_a_pod_moved_beyond_its_cable_is_refused_in_one_sentence():
