@@ -17,8 +17,7 @@ GREY, DARK, STEEL, WHITE = (150, 152, 156), (84, 88, 98), (186, 192, 202), (238,
 ORANGE, BLUE, PURPLE, RED = (236, 140, 40), (90, 150, 220), (160, 120, 200), (206, 60, 56)
 FRONT, BELOW, HIGH, STEEP, REAR = View(24, 40), View(24, -38), View(-24, 44), View(0, 66), View(206, 27)
 
-SEATS = tuple(pod for pod in t.PODS if pod.mark != "D")
-DEALER = tuple(pod for pod in t.PODS if pod.mark == "D")
+DEALER = tuple(pod for pod in t.PODS if pod not in t.SEATS)
 
 
 def _pods(make: Callable[[], Solid], pods: tuple[t.Pod, ...] = t.PODS) -> Callable[[], Solid]:
@@ -46,9 +45,9 @@ PARTS: Mapping[str, tuple[Colour, Callable[[], Solid]]] = {
     "16 long screws": (RED, layers.long_screws),
     "36 plates": (WHITE, layers.plates),
     "7 bodies": (DARK, _pods(layers.pod_body)),
-    "lights of seats": (WHITE, _pods(layers.pod_lights, SEATS)),
-    "keys of seats": (ORANGE, _pods(layers.pod_keys, SEATS)),
-    "6 lids": (GREY, _pods(layers.pod_lid, SEATS)),
+    "lights of seats": (WHITE, _pods(layers.pod_lights, t.SEATS)),
+    "keys of seats": (ORANGE, _pods(layers.pod_keys, t.SEATS)),
+    "6 lids": (GREY, _pods(layers.pod_lid, t.SEATS)),
     "lid of the dealer": (PURPLE, _pods(layers.dealer_lid, DEALER)),
     "body": (DARK, layers.pod_body),
     "board": (GREEN, layers.pod_board),

@@ -9,8 +9,7 @@ from __future__ import annotations
 from math import pi, sqrt
 from typing import NamedTuple
 
-from hardware.product import cell
-from hardware.product.table import DEALER, PODS
+from hardware.product import cell, table
 
 
 class Finish(NamedTuple):
@@ -42,7 +41,7 @@ ROOM_LX = 300.0  # on the table
 LEGIBLE_CD = 40.0  # per square metre, at least
 LEGIBLE_MM2 = 60.0  # so much of a cell, at least
 EYE_BESIDE, EYE_ABOVE = 460.0, 400.0  # mm from the grid's middle and over the plates
-SEATS = tuple((pod.turn, pod.along) for pod in PODS if pod.name != DEALER)  # side by degrees, and how far along it
+SEATS = tuple((pod.turn, pod.along) for pod in table.SEATS)  # side by degrees, and how far along it
 
 # -- bodies in the light's way, as boxes: width and depth seen from above, in mm
 LEG = cell.FOOT

@@ -125,6 +125,7 @@ PODS = (  # numbered round the table
     Pod("seat 6", "6", 270, 100.0),
     Pod(DEALER, "D", 270, -85.0),
 )
+SEATS = tuple(pod for pod in PODS if pod.name != DEALER)
 
 # -- cables
 FLAT = 20.3  # wide: the widest flat cable, 16-way at 1.27

@@ -14,8 +14,7 @@ from hardware.model.panel import QUARTER
 from hardware.model.pod import POD
 from hardware.proofs.claims import Claim
 
-BOARDS: tuple[tuple[Board, int], ...] = ((QUARTER, 4), (POD, 7), (HUB2, 1))  # the dealer's pod has no keys
-NO_KEYS = 7 - 6  # pods
+BOARDS: tuple[tuple[Board, int], ...] = ((QUARTER, 4), (POD, 7), (HUB2, 1))
 HELD = ("Header", "Plug", "Terminal", "Pico")  # connectors, by the beginning of their footprints' names
 BY_HAND = ("C_radial", "F_radial", "C_radial_below", "LED_3mm_below", "Buzzer", "Key_MX")  # other parts with wires
 JOINT_MIN = 0.25
@@ -37,14 +36,13 @@ MINUTES = (  # estimated, each beside its count
 
 
 def joints(of: Sequence[str] = BY_HAND) -> int:
-    """Of all boards, in parts of these footprints; the keys of the dealer's pod stay empty."""
-    found = 0
-    for board, pieces in BOARDS:
-        for part in board.parts:
-            name = part.kind.footprint
-            if part.is_fitted and name in of:
-                found += (pieces - (NO_KEYS if name == "Key_MX" else 0)) * len(part.kind.pins)
-    return found
+    """Of all boards, in parts of these footprints; one board of each other use has some places empty."""
+    return sum(
+        (pieces - sum(part.ref in empty for empty in board.without.values())) * len(part.kind.pins)
+        for board, pieces in BOARDS
+        for part in board.parts
+        if part.is_fitted and part.kind.footprint in of
+    )
 
 
 def held() -> list[str]:

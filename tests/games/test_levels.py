@@ -93,9 +93,11 @@ def test_the_compiled_level_without_its_extra_says_what_is_missing(monkeypatch, 
     assert capsys.readouterr().err == f"glowtable simulate: {told}\n"
 
 
-def test_a_level_that_searches_is_given_its_time():
-    best = bot_for_seat(SPIEL, "level4", 1)
-    assert isinstance(best, Search) and best.ms == 200 and bot_for_seat(SPIEL, "search", 1, 50).ms == 50
+@pytest.mark.parametrize("name", ["alter_ego", "spiel_des_jahres"])
+def test_a_level_that_searches_is_given_its_time(name):
+    game = games.find(name)
+    best = bot_for_seat(game, "level4", 1)
+    assert isinstance(best, Search) and best.ms == 200 and bot_for_seat(game, "search", 1, 50).ms == 50
 
 
 @pytest.mark.parametrize(
