@@ -49,7 +49,6 @@ def _base() -> Template:
     texts = [
         Words((t.HUB_AT[0] - 30, t.HUB_AT[1]), "hub"),
         Words((t.BOOTSEL_AT[0] + CLEAR, t.BOOTSEL_AT[1] + 3), "BOOTSEL: compare first"),
-        Words((t.RESET_AT[0] + CLEAR, t.RESET_AT[1] + 3), "reset"),
         *(Words((x - 5, y + 8), "foot, below") for x, y in t.FEET),
     ]
     how = f"Seen from above. Drill through; sink the holes of {t.WOOD_SCREW:g} and {t.HUB_SCREW:g} mm from below."

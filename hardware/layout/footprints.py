@@ -14,6 +14,7 @@ from hardware.layout.flat import FLAT
 from hardware.layout.plan import HOLE
 from hardware.layout.shapes import Footprint, Pad, Rectangle, below, box
 from hardware.places import Point, turned
+from hardware.product.table import BUTTON
 
 P = 2.54
 MARGIN = 0.25  # of the courtyard around body and pads
@@ -77,6 +78,23 @@ def pico() -> Footprint:
     body = (-1.61, -1.37, 19.39, 49.63)
     usb = ((4.9, -1.37), (4.9, 4.4), (12.9, 4.4), (12.9, -1.37))
     return Footprint((*left, *right), body, (box(*body), usb), (8.89, 24))
+
+
+def pico_below() -> Footprint:
+    """The module face down on its sockets, USB on top: its pins change sides; a hole for what presses its button."""
+    face_up = pico()
+    right = max(pad.x for pad in face_up.pads)
+    middle = (right / 2, 19 * P / 2)
+    button = Pad("", middle[0] + BUTTON[0], middle[1] - BUTTON[1], 4.0, 4.0)
+    return face_up._replace(pads=(*(pad._replace(x=right - pad.x) for pad in face_up.pads), button))
+
+
+def side_key() -> Footprint:
+    """A key pressed from the side, which is below; pegs hold it. After PTS645V, checked against no data sheet."""
+    pads = (Pad("1", -2.25, 0, 1.8, 1.0), Pad("2", 2.25, 0, 1.8, 1.0))
+    pegs = tuple(Pad("", x, 2.5, 1.4, 1.4) for x in (-3.5, 3.5))
+    body = (-3.7, -1.6, 3.7, 3.7)
+    return Footprint((*pads, *pegs), body, (box(*body),), (0, -2.6), (0, 1.2), name_size=0.8)
 
 
 def key() -> Footprint:
@@ -163,6 +181,8 @@ FOOTPRINTS = {
     "DIP14": dip(14),
     "DIP16": dip(16),
     "Pico": pico(),
+    "Pico_below": pico_below(),
+    "Key_side": side_key(),
     "Terminal_1x02": terminal(),
     "Header_1x03": header(1, 3),
     "Header_1x04": header(1, 4),

@@ -28,6 +28,7 @@ from hardware.model.hub_chips import (
     PORTS,
     QUARTER_PLUG,
     QUARTER_POWER,
+    SIDE_KEY,
     SMALL_125,
     SMALL_138,
     SMALL_251,
@@ -103,9 +104,10 @@ def guard(n: int) -> Iterator[Part]:
 
 
 def logic() -> Iterator[Part]:
-    rest = {"RUN": None, "ADC_VREF": None, "3V3_EN": None, "VBUS": None}
+    rest = {"RUN": "RUN", "ADC_VREF": None, "3V3_EN": None, "VBUS": None}
     supplies = {"VSYS": "VSYS", "3V3": RAIL_3V3, "GND": GROUND, "AGND": GROUND}
     yield wired("U1", PICO_SENSING, "Pico", {**pico_nets(SENSING_USES), **rest, **supplies})
+    yield across("SW1", SIDE_KEY, "Reset", "RUN", GROUND)
     code = {"A0": "B0", "A1": "B1", "A2": "B2"}
     yield decoder("U2", code, ("B3", GROUND, RAIL_3V3), {n: f"ROW{n}" for n in range(8)})
     rows = {0: "ROW8", 1: "ROW9", 6: "PODS"}  # 14: no row, and the readers of the pods
@@ -180,6 +182,7 @@ def pulls() -> Iterator[Part]:
     yield resistor(8, "10k", RAIL_3V3, "RD_STB")
     yield resistor(9, "10k", "RD_RST", GROUND)
     yield resistor(10, "8.2k", "MISO", GROUND)
+    yield resistor(36, "10k", RAIL_3V3, "RUN")
 
 
 def quarter(n: int) -> Part:
@@ -245,6 +248,7 @@ PULLED = {
     "RD_STB": (RAIL_3V3,),
     "RD_RST": (GROUND,),
     "MISO": (GROUND,),
+    "RUN": (RAIL_3V3,),
     "V5_SENSE": (RAIL_5V, GROUND),
 }
 HEAVY = {"VIN": 5.0, "FUSED": 5.0, RAIL_5V: 5.0, GROUND: 5.0}

@@ -17,6 +17,7 @@ from hardware.model.kinds import (
     HC138,
     HC251,
     INPUT,
+    KEY,
     LEFT,
     OUTPUT,
     PASSIVE,
@@ -167,6 +168,9 @@ SMALL_DIODE = replace(
     CHIP_SCHOTTKY, name="D_SIGNAL", about="silicon signal diode, 1N4148W type, SOD-123", shape="diode"
 )
 LARGE_CHIP = replace(CHIP_CAPACITOR, name="C_47U", footprint="C_1206", about="ceramic capacitor 47 uF, X5R, 1206")
+SIDE_KEY = replace(
+    KEY, name="SIDE_KEY", footprint="Key_side", about="key 6 x 6 mm pressed from the side, two pins, PTS645V type"
+)
 BULK_HUB = replace(BULK, name="CP_HUB", about="electrolytic capacitor 470 uF, 10 V or more, lead pitch 5 mm")
 ESD = ESD_ARRAY
 

@@ -133,7 +133,12 @@ OTHER_PINS = {
     40: Pin("40", "VBUS", PASSIVE, RIGHT),
 }
 PICO = pico(USES)
-PICO_SENSING = replace(pico(SENSING_USES), name="PICO_SENSING")
+PICO_SENSING = replace(
+    pico(SENSING_USES),
+    name="PICO_SENSING",
+    footprint="Pico_below",
+    about="Raspberry Pi Pico or Pico 2, with headers on the side of its chips, and two sockets 1 x 20",
+)
 PICO_USES = {PICO.name: USES, PICO_SENSING.name: SENSING_USES}
 
 

@@ -155,7 +155,7 @@ def supply_nets(part: Part) -> list[str]:
 def diodes(board: Board) -> Iterator[str]:
     """A diode never leads a rail into a net that is not one, and the diode of a key leads from the key to its row."""
     fed = rails(board)
-    keys = {net for part in board.parts if part.kind.shape == "key" for net in part.nets.values()}
+    keys = {net for part in board.parts if part.kind.shape == "key" for net in part.nets.values()} - {GROUND}
     for part in board.parts:
         if part.kind.shape not in DIODES:
             continue

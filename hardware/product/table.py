@@ -63,9 +63,11 @@ HUB_HOLES: tuple[Spot, ...] = tuple((x * 46.0, HUB_AT[1] + y * 46.0) for x, y in
 PICO = (21.0, 51.0, 1.0)  # face down in its sockets, its USB to the rear: a pin from below reaches its button
 PICO_AT: Spot = (12.0, 171.5)
 PICO_LOW = HUB_TOP + 8.5  # its underside
-BOOTSEL_AT: Spot = (8.5, 184.5)  # estimated from drawings of the Pico: compare with yours before you drill
-RESET_AT: Spot = (30.0, 160.0)  # a button on the hub's underside
+BUTTON: Spot = (3.5, 13.0)  # of the Pico, face down, from its middle
+BOOTSEL_AT: Spot = (PICO_AT[0] + BUTTON[0], PICO_AT[1] + BUTTON[1])  # estimated: compare with yours before you drill
 PIN_HOLE, PIN = 6.0, 3.0  # through base and hub, and what goes in
+RESET_AT = -4.0  # a key at the hub's rear edge, pressed from the side
+RESET_HIGH = 3.2  # its button's middle above the hub, estimated from drawings of such keys
 
 # -- rear panel, printed, against the inside of the rear bar
 PANEL_THICK = 3.0
@@ -86,6 +88,7 @@ class Opening(NamedTuple):
 OPENINGS = (
     Opening("supply terminal", -38.0, 17.0, 11.0, 11.0),
     Opening("USB-C, 5 V 3 A", -20.0, HUB_TOP + 1.7, 13.0, 9.0),
+    Opening("reset", RESET_AT, HUB_TOP + RESET_HIGH, 5.0, 5.0),
     Opening("Pico's USB", PICO_AT[0], PICO_LOW - 1.4, 13.0, 9.0),
     Opening("switch", 34.0, 19.5, 19.0, 13.0),
 )

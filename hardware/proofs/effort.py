@@ -16,7 +16,15 @@ from hardware.proofs.claims import Claim
 
 BOARDS: tuple[tuple[Board, int], ...] = ((QUARTER, 4), (POD, 7), (HUB2, 1))
 HELD = ("Header", "Plug", "Terminal", "Pico")  # connectors, by the beginning of their footprints' names
-BY_HAND = ("C_radial", "F_radial", "C_radial_below", "LED_3mm_below", "Buzzer", "Key_MX")  # other parts with wires
+BY_HAND = (
+    "C_radial",
+    "F_radial",
+    "C_radial_below",
+    "LED_3mm_below",
+    "Buzzer",
+    "Key_MX",
+    "Key_side",
+)  # other parts with wires
 JOINT_MIN = 0.25
 MOST_JOINTS, MOST_HOURS, PRESENT_HOURS = 100, 7.0, 13.3
 

@@ -90,6 +90,8 @@ LOGIC = Block(
         "U7": Place(160, 46),
         "U9": Place(190, 46),
         "R31": Place(262, 34),
+        "SW1": Place(278, 46),
+        "R36": Place(278, 34),
         "R32": Place(214, 50, ACROSS),
         **in_a_row(refs("C", 38, 38), 228, 52, 8),
         "U8": Place(246, 46),

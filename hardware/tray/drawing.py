@@ -34,7 +34,7 @@ def base_marks() -> Iterator[Mark]:
     yield from (Circle(DRILL, spot, cell.SCREW_HOLE) for spot in t.CROSSINGS)
     yield from (Circle(DRILL, spot, t.WOOD_SCREW) for spot in t.FRAME_SCREWS)
     yield from (Circle(DRILL, spot, t.HUB_SCREW) for spot in t.HUB_HOLES)
-    yield from (Circle(DRILL, spot, t.PIN_HOLE) for spot in (t.BOOTSEL_AT, t.RESET_AT))
+    yield Circle(DRILL, t.BOOTSEL_AT, t.PIN_HOLE)
     yield from (Circle(GLUE, spot, t.POST) for spot in t.POSTS)
     yield from (Circle(GLUE, spot, t.FOOT_ACROSS) for spot in t.FEET)
     yield rectangle(SEEN, t.HUB_AT, *t.HUB[:2])

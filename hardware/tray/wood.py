@@ -18,12 +18,12 @@ CORE = 1.0  # thickness of a flat cable
 
 
 def base() -> Solid:
-    """The plywood with its holes: for screws, the hub's too, and for the pins that press BOOTSEL and reset."""
+    """The plywood with its holes: for screws, the hub's too, and for the pin that presses BOOTSEL."""
     holes = [
         *(rod(cell.SCREW_HOLE, t.BASE + 2 * OVER, spot, t.FOOT - OVER) for spot in t.CROSSINGS),
         *(rod(t.WOOD_SCREW, t.BASE + 2 * OVER, spot, t.FOOT - OVER) for spot in t.FRAME_SCREWS),
         *(rod(t.HUB_SCREW, t.BASE + 2 * OVER, spot, t.FOOT - OVER) for spot in t.HUB_HOLES),
-        *(rod(t.PIN_HOLE, t.BASE + 2 * OVER, spot, t.FOOT - OVER) for spot in (t.BOOTSEL_AT, t.RESET_AT)),
+        rod(t.PIN_HOLE, t.BASE + 2 * OVER, t.BOOTSEL_AT, t.FOOT - OVER),
     ]
     return box((t.BASE_SIDE, t.BASE_SIDE, t.BASE), floor=t.FOOT) - all_of(holes)
 
@@ -62,10 +62,11 @@ def plugs() -> dict[str, Solid]:
 
 
 def pins() -> dict[str, Solid]:
-    """A pin from below, up to what it presses."""
+    """A pin up to what it presses: BOOTSEL from below, reset from the rear."""
+    from_rear = rod(t.PIN, t.OUTSIDE / 2 + 30 - t.REAR_EDGE).rotate([-90, 0, 0])
     return {
         "BOOTSEL": rod(t.PIN, t.PICO_LOW, t.BOOTSEL_AT),
-        "reset": rod(t.PIN, t.BASE_TOP + t.HUB_SPACER, t.RESET_AT),
+        "reset": from_rear.translate([t.RESET_AT, t.REAR_EDGE, t.HUB_TOP + t.RESET_HIGH]),
     }
 
 

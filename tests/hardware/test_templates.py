@@ -179,7 +179,7 @@ def test_read_back_the_base_has_the_holes_of_the_table_itself():
     wanted = [(*spot, cell.SCREW_HOLE) for spot in t.CROSSINGS]
     wanted += [(*spot, t.WOOD_SCREW) for spot in t.FRAME_SCREWS]
     wanted += [(*spot, t.HUB_SCREW) for spot in t.HUB_HOLES]
-    wanted += [(*spot, t.PIN_HOLE) for spot in (t.BOOTSEL_AT, t.RESET_AT)]
+    wanted += [(*t.BOOTSEL_AT, t.PIN_HOLE)]
     assert all(any(dist(hole, each) < NEAR for each in found) for hole in wanted)
     assert all(any(dist(hole, each) < NEAR for hole in wanted) for each in found)
 

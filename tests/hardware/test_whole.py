@@ -8,6 +8,7 @@ from glowtable.messages import FAILED, UserError
 from glowtable.terminal.translator import Translator
 
 from hardware.layout import pods
+from hardware.layout.footprints import footprint
 from hardware.made import stale
 from hardware.product import cell
 from hardware.product import table as t
@@ -82,7 +83,7 @@ def test_a_cable_over_a_post_is_found():
 
 def test_the_drawing_of_the_base_has_every_hole_in_wood():
     holes = [mark for mark in base_marks() if isinstance(mark, Circle) and mark.layer == "DRILL"]
-    assert len(holes) == 16 + len(t.FRAME_SCREWS) + 4 + 2
+    assert len(holes) == 16 + len(t.FRAME_SCREWS) + 4 + 1
     assert all(max(map(abs, hole.middle)) + hole.diameter / 2 < t.BASE_SIDE / 2 for hole in holes)
     inner = t.OUTSIDE / 2 - t.BAR
     assert all(inner < max(map(abs, spot)) < t.OUTSIDE / 2 for spot in t.FRAME_SCREWS)
@@ -116,7 +117,7 @@ def test_usb_behind_wood_is_found():
 
     closed = {**large_parts(), "frame": frame(window=0)}
     assert missed(access_claims(closed)) == (
-        "in the way of the plug: USB-C, 5 V 3 A; in the way of the plug: Pico's USB"
+        "in the way of the plug: USB-C, 5 V 3 A; in the way of the plug: Pico's USB; in the way of the pin: reset"
     )
 
 
@@ -127,9 +128,30 @@ def test_a_base_without_its_hole_is_in_the_pins_way():
     from hardware.tray.wood import large_parts
 
     whole = box((t.BASE_SIDE, t.BASE_SIDE, t.BASE), floor=t.FOOT)
-    assert missed(access_claims({**large_parts(), "base": whole})) == (
-        "in the way of the pin: BOOTSEL; in the way of the pin: reset"
-    )
+    assert missed(access_claims({**large_parts(), "base": whole})) == "in the way of the pin: BOOTSEL"
+
+
+@pytest.mark.hardware
+def test_a_rear_panel_without_its_opening_is_in_the_way_of_resets_pin(monkeypatch):
+    from hardware.proofs.whole import access_claims
+    from hardware.tray.wood import large_parts
+
+    monkeypatch.setattr(t, "OPENINGS", tuple(each for each in t.OPENINGS if each.name != "reset"))
+    assert missed(access_claims(large_parts())) == "in the way of the pin: reset"
+
+
+def test_the_hole_for_bootsel_is_where_the_hubs_footprint_has_it():
+    *_, hole = footprint("Pico_below").pads
+    (left, top, right, bottom) = footprint("Pico_below").body
+    assert (hole.x - (left + right) / 2, (top + bottom) / 2 - hole.y) == pytest.approx(t.BUTTON)
+    assert pytest.approx(t.BUTTON) == (t.BOOTSEL_AT[0] - t.PICO_AT[0], t.BOOTSEL_AT[1] - t.PICO_AT[1])
+
+
+def test_a_module_face_down_has_its_pins_on_the_other_side():
+    up, down = ({pad.number: pad for pad in footprint(name).pads} for name in ("Pico", "Pico_below"))
+    assert up["1"].x == down["40"].x == 0
+    assert up["40"].x == down["1"].x == 17.78
+    assert all(up[number].y == down[number].y for number in up)
 
 
 @pytest.mark.hardware
