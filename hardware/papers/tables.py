@@ -13,6 +13,7 @@ from hardware.model.table import BOARDS, VARIANTS, Connection, End, cables
 from hardware.papers.bill import Line, bill
 from hardware.papers.effort import effort
 from hardware.papers.order import order, total
+from hardware.papers.readings import table as readings
 
 ROWS = (  # of the matrix: who is on them
     *((f"ROW{n}", f"cells {letter}1 to {letter}6") for n, letter in enumerate("abcdef")),
@@ -154,6 +155,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "connectors": connectors,
     "cables": cable_list,
     "power": power,
+    "readings": readings,
     "widths": widths,
     "sweep": sweeps,
 }
