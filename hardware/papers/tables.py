@@ -13,6 +13,7 @@ from hardware.model.table import BOARDS, VARIANTS, Connection, End, cables
 from hardware.papers.bill import Line, bill
 from hardware.papers.effort import effort
 from hardware.papers.order import order, total
+from hardware.papers.second_tables import SECOND_TABLES
 
 ROWS = (  # of the matrix: who is on them
     *((f"ROW{n}", f"cells {letter}1 to {letter}6") for n, letter in enumerate("abcdef")),
@@ -156,4 +157,5 @@ TABLES: dict[str, Callable[[], str]] = {
     "power": power,
     "widths": widths,
     "sweep": sweeps,
+    **SECOND_TABLES,
 }

@@ -1,20 +1,19 @@
 """What hands do for the second table: joints counted from its boards, and the minutes of each step.
 
-A board house places what is flat, and for a little more connectors and the Pico's sockets, too; the Pico and the reader
-modules are bought with their pins on. Cables are bought ready-made, so no wire is soldered.
+A board house places what is flat, and for a little more connectors and the Pico's sockets, too. The reader modules are
+bought with their pins on; the Pico's are on the side of its chips, where nobody sells them: hands solder those. Cables
+are bought ready-made, so no wire is soldered.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from hardware.model.board import Board
-from hardware.model.hub2 import HUB2
-from hardware.model.panel import QUARTER
-from hardware.model.pod import POD
+from hardware.model.table import SECOND_NEEDS as BOARDS
+from hardware.papers.effort import JOINT_S, PICO_PINS
+from hardware.papers.effort import effort as first
 from hardware.proofs.claims import Claim
 
-BOARDS: tuple[tuple[Board, int], ...] = ((QUARTER, 4), (POD, 7), (HUB2, 1))
 HELD = ("Header", "Plug", "Terminal", "Pico")  # connectors, by the beginning of their footprints' names
 BY_HAND = (
     "C_radial",
@@ -25,8 +24,8 @@ BY_HAND = (
     "Key_MX",
     "Key_side",
 )  # other parts with wires
-JOINT_MIN = 0.25
-MOST_JOINTS, MOST_HOURS, PRESENT_HOURS = 100, 7.0, 13.3
+JOINT_MIN = JOINT_S / 60
+MOST_JOINTS, MOST_HOURS = 100, 7.0
 
 MINUTES = (  # estimated, each beside its count
     ("prints: a bed put in and taken off, 12 beds", 12 * 5),
@@ -44,8 +43,8 @@ MINUTES = (  # estimated, each beside its count
 
 
 def joints(of: Sequence[str] = BY_HAND) -> int:
-    """Of all boards, in parts of these footprints; one board of each other use has some places empty."""
-    return sum(
+    """The Pico's, and all boards' in parts of these footprints; one board of each other use has some places empty."""
+    return PICO_PINS + sum(
         (pieces - sum(part.ref in empty for empty in board.without.values())) * len(part.kind.pins)
         for board, pieces in BOARDS
         for part in board.parts
@@ -72,5 +71,5 @@ def compared() -> list[tuple[str, ...]]:
     """Each step's minutes, and the table before: a head, and lines."""
     solder = f"{joints()} joints; {joints((*BY_HAND, *held()))} if the house places flat parts only"
     steps = ((solder, joints() * JOINT_MIN), *MINUTES)
-    whole = [("all, hours", f"{hours():.1f}"), ("the first table with buttons, hours", f"{PRESENT_HOURS}")]
+    whole = [("all, hours", f"{hours():.1f}"), ("the first table with buttons, hours", f"{first('buttons').hours:.1f}")]
     return [("what, estimated", "minutes"), *((about, f"{minutes:.0f}") for about, minutes in steps), *whole]

@@ -4,6 +4,7 @@ import pytest
 
 from hardware.layout.footprints import footprint
 from hardware.papers.effort import effort as present
+from hardware.papers.second_tables import SECOND_TABLES
 from hardware.proofs import effort
 
 
@@ -13,7 +14,7 @@ def missed(**changes):
 
 def test_few_joints_and_one_day():
     assert missed() == set()
-    assert effort.joints() == 4 * (2 + 2) + 6 * 3 * 2 + 2 + 2 + 2 + 2
+    assert effort.joints() == 40 + 4 * (2 + 2) + 6 * 3 * 2 + 2 + 2 + 2 + 2
 
 
 def test_who_solders_connectors_too_has_more_joints():
@@ -28,5 +29,19 @@ def test_each_part_is_flat_or_a_connector_or_soldered_by_hand_or_a_bare_point():
             assert known != footprint(name).is_flat, name
 
 
-def test_the_first_table_takes_what_its_page_says():
-    assert present("buttons").hours == pytest.approx(effort.PRESENT_HOURS, abs=0.3)
+def test_both_tables_stand_in_one_table_of_work():
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in SECOND_TABLES["second-effort"]().splitlines()]
+    by_name = {row[0]: row[1:] for row in rows}
+    first, house = by_name["first, buttons"], by_name["second, house solders connectors, too"]
+    assert first[:3] == [str(each) for each in present("buttons")]
+    assert house[0] == str(effort.joints()) and house[1:3] == ["0", "0"]
+    assert float(first[4]) == pytest.approx(present("buttons").hours, abs=0.05)
+    assert float(house[4]) == pytest.approx(effort.hours(), abs=0.05) < float(first[4])
+
+
+def test_a_joint_more_is_a_joint_more_in_that_table(monkeypatch):
+    before = SECOND_TABLES["second-effort"]()
+    monkeypatch.setattr(effort, "PICO_PINS", 41)
+    assert SECOND_TABLES["second-effort"]() == before.replace(
+        f"| {effort.joints() - 1} |", f"| {effort.joints()} |"
+    ).replace("| 549 |", "| 550 |")

@@ -1,0 +1,90 @@
+"""What the second table costs: every line with its offer, and the sums by part of the table. EUR, estimated."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+
+from hardware.model.board import Board
+from hardware.papers.bill import Line
+from hardware.papers.fab import NOTHING, Band, assembled, bare, made, wired
+from hardware.papers.market import Offer
+from hardware.papers.market_second import SECOND_OFFERS
+from hardware.papers.order import Ordered, wanted
+from hardware.papers.second import BOARDS, HOUSE, Item, by_hand, items, needed, ordered
+from hardware.product.supply import SUPPLIES, Supply
+
+FAB = "fab"  # who makes bare boards
+HEAD = ("quantity", "part", "value", "by", "ask for", "or", "or", "EUR each from", "EUR each to", "where")
+Priced = tuple[Item, Offer]
+
+
+def priced(tables: int = 1, supply: Supply = SUPPLIES[0]) -> list[Priced]:
+    """Every line of the order with what to ask for; UserError names a line that nobody offers."""
+    return [*fabricated(tables), *((item, wanted(item.line, SECOND_OFFERS)) for item in items(tables, supply))]
+
+
+def fabricated(tables: int) -> Iterator[Priced]:
+    """Each board, and the placing of its parts, by the piece."""
+    for board in BOARDS:
+        pieces, of = ordered(board, tables), bare(board)
+        estimated = "; its size is estimated" if of.is_estimated else ""
+        about = f"circuit board {board.name}, {of.width:.1f} x {of.height:.1f} mm{estimated}"
+        part = f"{of.layers} layers, 1.6 mm, white mask, black print, HASL lead-free"
+        offer = each(made(of, pieces), pieces, part, ("the same, ENIG", "the same, from another house"))
+        yield Item(Line(pieces, about, "", f"made/{board.name}"), FAB, board.name), offer
+        files = f"{board.name}-bom.csv and {board.name}-cpl.csv, top side"
+        offer = each(
+            assembled(board, pieces), pieces, files, ("the same, parts with wires, too", "stencil and hot air")
+        )
+        yield Item(Line(pieces, f"assembly of {board.name}", "", f"made/{board.name}"), HOUSE, board.name), offer
+
+
+def each(band: Band, pieces: int, part: str, others: tuple[str, str]) -> Offer:
+    return Offer(part, others, band.low / pieces, band.high / pieces)
+
+
+def by_group(tables: int = 1, supply: Supply = SUPPLIES[0]) -> dict[str, Band]:
+    """What each part of so many tables costs."""
+    found: dict[str, Band] = {}
+    for item, offer in priced(tables, supply):
+        found[item.group] = found.get(item.group, NOTHING) + Band(*Ordered(item.line, offer).band)
+    return found
+
+
+def total(bands: dict[str, Band]) -> Band:
+    return sum(bands.values(), NOTHING)
+
+
+def wired_by_house(tables: int = 1) -> Band:
+    """What it costs more if the house solders the parts with wires, too, on the boards that are used."""
+    return sum((wired(wired_joints(board) * needed(board, tables)) for board in BOARDS[:-1]), NOTHING)
+
+
+def wired_joints(board: Board) -> int:
+    return sum(len(part.kind.pins) for part in by_hand(board))
+
+
+def together(lines: list[Priced]) -> list[Priced]:
+    """Equal parts that come to their places by the same hands on one line, with all their places."""
+    summed: dict[tuple[str, str, str], Priced] = {}
+    for item, offer in lines:
+        of = (item.by, *item.line[1:3])
+        before = summed[of][0].line if of in summed else Line(0, *item.line[1:3], "")
+        where = "; ".join(filter(None, (before.where, item.line.where)))
+        line = Line(before.quantity + item.line.quantity, *item.line[1:3], where)
+        summed[of] = item._replace(line=line), offer
+    return list(summed.values())
+
+
+def as_csv() -> str:
+    """The order of one table; raises what `priced` raises before anything is written."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(HEAD)
+    for item, offer in together(priced()):
+        quantity, about, value, where = item.line
+        prices = f"{offer.low:.3g}", f"{offer.high:.3g}"
+        writer.writerow((quantity, about, value, item.by, offer.part, *offer.others, *prices, where))
+    return out.getvalue()

@@ -1,0 +1,313 @@
+"""The second table's order: nothing missing, nothing twice, everything priced; each way to get it wrong is caught."""
+
+import csv
+from collections import Counter
+from io import StringIO
+
+import pytest
+from glowtable import games
+from glowtable.messages import UserError
+
+from hardware import boards, guide
+from hardware.layout.assembly import placed, uses
+from hardware.layout.layouts import LAYOUTS
+from hardware.made import MADE
+from hardware.model.board import part
+from hardware.model.hub2 import HUB2
+from hardware.model.kinds import KEY, Kind, two
+from hardware.model.panel import QUARTER
+from hardware.model.pod import POD
+from hardware.papers import cost, fab, second
+from hardware.papers.market import OFFERS, offer_of, offers_in
+from hardware.papers.market_second import SECOND_OFFERS, TEXT
+from hardware.papers.plastic import DENSITY, MATERIAL, grams_by_material, second_prints
+from hardware.papers.second_tables import DESIGN, SECOND_TABLES, first_bands
+from hardware.papers.usual import PACKAGES
+from hardware.product import table as t
+from hardware.product.supply import SUPPLIES
+from hardware.solids import needed
+from hardware.solids.needed import NEEDED, SPRUNG, Needed
+from hardware.tray.routes import routes
+from hardware.tray.tables import cuts
+
+TABLES = (1, 5)
+
+
+def counted(by, group=None, tables=1):
+    """What of the order comes to its place so: (about, value) -> pieces."""
+    found = Counter()
+    for item in second.items(tables):
+        if item.by == by and group in (None, item.group):
+            found[item.line[1:3]] += item.line.quantity
+    return found
+
+
+def said(error):
+    return dict(error.value.message.fill)
+
+
+# -- boards
+
+
+@pytest.mark.parametrize(("tables", "lots"), [(1, (5, 10, 5, 5)), (2, (10, 15, 5, 5)), (5, (20, 35, 5, 5))])
+def test_boards_come_in_fives_and_the_coupon_once(tables, lots):
+    assert tuple(second.ordered(board, tables) for board in second.BOARDS) == lots
+
+
+@pytest.mark.parametrize("board", [b for b in second.BOARDS if b.name in LAYOUTS], ids=lambda board: board.name)
+@pytest.mark.parametrize("tables", TABLES)
+def test_the_house_is_sold_what_its_list_names_for_every_board_that_is_made(board, tables):
+    listed = Counter()
+    for row in csv.DictReader((MADE / board.name / f"{board.name}-bom.csv").read_text("utf-8").splitlines()):
+        listed[row["Part"]] += int(row["Quantity"])
+    sold = Counter()
+    for (about, _), pieces in counted(second.HOUSE, board.name, tables).items():
+        sold[about] += pieces
+    assert sold == Counter({about: pieces * second.ordered(board, tables) for about, pieces in listed.items()})
+
+
+@pytest.mark.parametrize("tables", TABLES)
+def test_every_part_that_is_not_placed_is_bought_once_for_each_board_in_use(tables):
+    """Counted another way: board by board, the dealer's as its own list has it."""
+    expected = Counter()
+    dealer = uses(POD)["pod-dealer"]
+    in_use = [(QUARTER, 4), (POD, 6), (dealer, 1), (HUB2, 1)]
+    for board, pieces in [*((b, n * tables) for b, n in in_use), (second.COUPON, 1)]:
+        flat = {each.ref for each in placed(board)}
+        for each in board.parts:
+            if each.is_fitted and each.ref not in flat and each.ref[:2] != "TP" and each.ref != "F1":
+                expected[each.kind.about] += pieces
+    bought = Counter()
+    for item in second.items(tables):
+        if item.by == second.SOLDERED and not item.line.about.startswith("resettable fuse"):
+            bought[item.line.about] += item.line.quantity
+    assert bought == +expected
+    assert bought[KEY.about] == 18 * tables
+    bought[KEY.about] += 1
+    assert bought != +expected
+
+
+def test_a_part_added_to_a_board_is_ordered_by_itself(monkeypatch):
+    more = second.Board(
+        POD.name, POD.title, (*POD.parts, part("SW9", KEY, **{"1": None, "2": None})), without=POD.without
+    )
+    monkeypatch.setattr(second, "BOARDS", (more,))
+    monkeypatch.setattr(second, "SECOND_NEEDS", ((more, 7),))
+    assert counted(second.SOLDERED, second.MODULES)[KEY.about, ""] == 18 + 7
+
+
+# -- everything else
+
+
+def test_every_cable_is_bought_at_its_length():
+    expected = Counter((f"{route.kind}, {route.bought:.0f} mm", "") for route in routes())
+    assert (
+        Counter({key: n for key, n in counted(second.BOUGHT, second.CABLES).items() if "supply" not in key[0]})
+        == expected
+    )
+    assert sum(expected.values()) == 16
+
+
+def test_a_cable_bought_too_short_is_refused_by_name_and_nothing_is_written(monkeypatch, tmp_path, capsys):
+    monkeypatch.setitem(t.POD_LEADS, "seat 6", t.POD_LEADS["seat 6"]._replace(bought=500.0))
+    with pytest.raises(UserError) as error:
+        second.items()
+    assert said(error)["place"] == "seat 6" and said(error)["bought"] == "500"
+    assert boards.main(tmp_path) != 0
+    assert "seat 6" in capsys.readouterr().err and list(tmp_path.iterdir()) == []
+
+
+def test_every_line_of_the_cut_list_is_ordered_and_the_oak_by_the_metre():
+    bought = counted(second.BOUGHT, second.STUFF)
+    for pieces, what, material, size in cuts():
+        if material != second.OAK and " with " not in what:
+            assert bought[f"{what}, {material}, {size}", ""] == pieces
+    screws = {about.split(",")[0]: pieces for (about, _), pieces in bought.items() if "screws M" in about}
+    assert screws == {
+        "screws M2.5": 16,
+        "washers of 1 mm for screws M2.5": 16,
+        "screws M3": 4,
+        "nuts for screws M3": 4,
+    }
+    (oak,) = [pieces for (about, _), pieces in bought.items() if about.startswith("oak bar")]
+    assert oak >= 2 * (t.OUTSIDE + t.OUTSIDE - 2 * t.BAR) / 1000 > oak - 1
+
+
+def test_a_screw_added_to_the_cut_list_is_asked_for_by_name(monkeypatch):
+    monkeypatch.setattr(second, "cuts", lambda: [*cuts(), (28, "screws M9 with nuts, for lids", "steel", "8 long")])
+    with pytest.raises(UserError) as error:
+        cost.priced()
+    assert said(error) == {"part": "screws M9, for lids, steel, 8 long"}
+
+
+@pytest.mark.parametrize("tables", TABLES)
+def test_a_tag_for_every_card_a_reader_for_every_pod_and_one_more(tables):
+    cards = sum(len(games.find(name).deck) for name in games.names())
+    assert counted(second.BOUGHT, second.CARDS, tables)["tag", ""] == cards * tables == 534 * tables
+    found = counted(second.BOUGHT, second.MODULES, tables)
+    assert found["RC522 card reader module, 40 x 60 mm, 13.56 MHz", ""] == (len(t.PODS) + 1) * tables
+    assert found["key cap for an MX switch", ""] == counted(second.SOLDERED, None, tables)[KEY.about, ""]
+
+
+def test_each_supply_is_bought_with_its_own_fuse():
+    for supply in SUPPLIES:
+        abouts = [item.line.about for item in second.items(supply=supply) if item.group == second.CABLES]
+        fuses = [about for about in abouts if about.startswith("resettable fuse")]
+        assert fuses == [f"resettable fuse, holds {supply.fuse.holds_ma / 1000:g} A, lead pitch 5 mm"]
+        assert sum(about.startswith("power supply") for about in abouts) == 1
+
+
+# -- prints
+
+
+def test_prints_are_weighed_by_material_and_all_of_them():
+    assert set(SPRUNG) <= set(second_prints()) and not set(second_prints()) & set(NEEDED)
+    assert set(MATERIAL) <= set(second_prints())
+    grams = grams_by_material()
+    assert set(grams) == set(DENSITY) and all(grams.values())
+    assert grams["TPU 95A"] < 10 < grams["PETG, white with much pigment"] < grams["PETG, natural or opal"]
+
+
+def test_a_print_added_anywhere_is_counted_by_itself(monkeypatch):
+    before = grams_by_material()["PETG"]
+    monkeypatch.setattr(needed, "LIDS", {"spring-grid": Needed(5, "a fifth")}, raising=False)
+    assert before < grams_by_material()["PETG"] < 2 * before
+
+
+# -- offers
+
+
+def test_every_line_has_a_part_two_others_and_a_band():
+    for supply in SUPPLIES:
+        for item, offer in cost.priced(supply=supply):
+            assert len({offer.part, *offer.others}) == 3 and all((offer.part, *offer.others)), item.line
+            assert 0 < offer.low < offer.high and item.line.quantity > 0, item.line
+
+
+def test_no_offer_is_for_nothing():
+    """But for chips, which are offered in both sizes that boards have."""
+    asked = {item.line[1:3] for supply in SUPPLIES for item in second.items(supply=supply)}
+    used = {id(offer_of(*line, SECOND_OFFERS)) for line in asked}
+    unused = [
+        begins
+        for begins, offer in offers_in(TEXT).items()
+        if not any(offer == SECOND_OFFERS[key] and id(SECOND_OFFERS[key]) in used for key in [begins])
+    ]
+    assert [about for about, _ in unused if not about.endswith(("0603", "0805"))] == []
+
+
+def test_flat_parts_are_never_offered_with_wires():
+    flat = {(each.kind.about, second.value_of(each)) for board in second.BOARDS for each in placed(board)}
+    assert [line for line in flat if offer_of(*line, SECOND_OFFERS) in OFFERS.values()] == []
+
+
+UNKNOWN = Kind("MOON", "U", "C_0805", "moon dust, 0805", two())
+
+
+def test_a_part_that_nobody_offers_is_refused_by_name_and_nothing_is_written(monkeypatch, tmp_path, capsys):
+    more = second.Board(POD.name, POD.title, (*POD.parts, part("U9", UNKNOWN, **{"1": None, "2": None})))
+    monkeypatch.setattr(second, "BOARDS", (more,))
+    monkeypatch.setattr(second, "SECOND_NEEDS", ((more, 7),))
+    assert boards.main(tmp_path) != 0
+    assert capsys.readouterr().err == "moon dust, 0805: no part and no price\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_pages_are_written_all_or_none(monkeypatch, tmp_path):
+    for name in ("one.md", "two.md"):
+        (tmp_path / name).write_text(f"<!-- table: {name[:3]} -->\nold\n<!-- end -->\n", "utf-8")
+    monkeypatch.setattr(guide, "PAGES", (tmp_path / "one.md", tmp_path / "two.md"))
+    monkeypatch.setattr(guide, "makers", lambda: {"one": lambda: "new"})
+    assert guide.main() != 0
+    assert "old" in (tmp_path / "one.md").read_text("utf-8")
+    monkeypatch.setattr(guide, "makers", lambda: {"one": lambda: "new", "two": lambda: "new"})
+    assert guide.main() == 0
+    assert "new" in (tmp_path / "one.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "thing|one|one|other|1|2",
+        "thing|one|other|other|1|2",
+        "thing|one|other||1|2",
+        "thing|one|other|1|2",
+        "thing|one|other|third|2|1",
+        "thing|one|other|third|0|1",
+        "thing|one|other|third|1|1",
+    ],
+)
+def test_an_offer_without_two_others_or_with_a_price_upside_down_is_refused(line):
+    with pytest.raises(UserError) as error:
+        offers_in(f"sound|one|other|third|1|2\n{line}")
+    assert said(error)["part"] == "thing"
+    assert len(offers_in("sound|one|other|third|1|2")) == 1
+
+
+# -- money
+
+
+def test_a_board_costs_more_the_larger_it_is_the_more_layers_and_the_more_there_are():
+    small = fab.Bare(75, 98, 2)
+    more = [small._replace(width=99), small._replace(width=101), small._replace(layers=4)]
+    for other in more:
+        assert fab.made(small, 10).low < fab.made(other, 10).low and fab.made(small, 10).high < fab.made(other, 10).high
+    assert fab.made(small, 5).low < fab.made(small, 10).low < 2 * fab.made(small, 5).low
+    assert fab.assembled(QUARTER, 5).high < fab.assembled(QUARTER, 20).high < 4 * fab.assembled(QUARTER, 5).high
+
+
+def test_panels_of_pods_are_dearer_than_single_ones():
+    pod = fab.bare(POD)
+    assert pod.is_small and not fab.panel(pod, 2).is_small
+    assert fab.made(fab.panel(pod, 2), 5).low > fab.made(pod, 10).low
+
+
+def test_a_board_is_estimated_until_it_is_laid_out(monkeypatch):
+    monkeypatch.setattr(fab, "LAYOUTS", {name: layout for name, layout in LAYOUTS.items() if name != "hub2"})
+    assert fab.bare(HUB2).is_estimated and "its size is estimated" in SECOND_TABLES["second-house"]()
+    assert "not laid out yet" in SECOND_TABLES["second-boards"]()
+    monkeypatch.setattr(fab, "LAYOUTS", LAYOUTS | {"hub2": LAYOUTS["pod"]})
+    assert not fab.bare(HUB2).is_estimated and fab.bare(HUB2).width == fab.bare(POD).width
+    assert "estimated" not in SECOND_TABLES["second-house"]()
+    assert "(made/hub2/hub2-cpl.csv)" in SECOND_TABLES["second-boards"]()
+
+
+@pytest.mark.parametrize("tables", TABLES)
+def test_the_parts_of_the_cost_are_all_of_it(tables):
+    lines = cost.together(cost.priced(tables))
+    low = sum(item.line.quantity * offer.low for item, offer in lines)
+    whole = cost.total(cost.by_group(tables))
+    assert low == pytest.approx(whole.low, rel=0.03)  # boards of one kind share an offer only within one group
+    assert whole.low < whole.high < 3 * whole.low
+
+
+def middle(band):
+    return (band.low + band.high) / 2
+
+
+def test_the_page_says_by_how_much_tables_differ():
+    one, five = (cost.by_group(n) for n in TABLES)
+    first = middle(first_bands("buttons")[0])
+    assert middle(cost.total(one)) / first == pytest.approx(1.25, abs=0.05)
+    assert middle(cost.total(five)) / 5 / first == pytest.approx(0.8, abs=0.05)
+    assert [sum(bands[n][end] for bands in DESIGN.values()) for n in (0, 1) for end in (0, 1)] == [325, 465, 214, 286]
+    for n, tables in enumerate((one, five)):
+        mine = middle(cost.total({group: tables[group] for group in DESIGN})) / TABLES[n]
+        assert mine == pytest.approx(sum(sum(bands[n]) for bands in DESIGN.values()) / 2, rel=0.1)
+    assert all(five[group].high <= 5 * one[group].high for group in one)
+
+
+# -- the file
+
+
+def test_the_list_is_a_table_any_program_reads_and_has_every_line_once():
+    head, *rows = csv.reader(StringIO(cost.as_csv()))
+    assert tuple(head) == cost.HEAD
+    assert sum(int(row[0]) for row in rows) == sum(item.line.quantity for item, _ in cost.priced())
+    assert len({tuple(row[1:4]) for row in rows}) == len(rows)
+    assert {row[3] for row in rows} == {cost.FAB, second.HOUSE, second.SOLDERED, second.BOUGHT}
+    assert (MADE / "table" / "parts-second.csv").read_text("utf-8") == cost.as_csv()
+
+
+def test_flat_footprints_of_the_order_have_a_package_that_is_known():
+    assert {each.kind.footprint for board in second.BOARDS for each in placed(board)} <= set(PACKAGES)
