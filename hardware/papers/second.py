@@ -22,7 +22,7 @@ from hardware.model.smd import TEST_POINT
 from hardware.model.table import SECOND_NEEDS
 from hardware.papers.bill import Line, value_of
 from hardware.papers.order import CARDS_PER_SHEET, SHEETS_EACH, card_counts
-from hardware.papers.plastic import grams_by_material
+from hardware.papers.plastic import grams_by_material, second_prints
 from hardware.product import table as t
 from hardware.product.supply import SUPPLIES, Supply
 from hardware.tray.routes import check_reach, routes
@@ -138,13 +138,18 @@ def cables() -> Iterator[Item]:
 
 
 def wood() -> Iterator[Item]:
-    """The cut list: bars by the metre, all else by the piece; what holds them, each thing by itself."""
+    """The cut list: bars by the metre, all else by the piece; what is printed is among the filament."""
     bars = [row for row in cuts() if row[2] == OAK]
     metres = sum(int(str(pieces)) * float(str(size).split(" x ")[0]) for pieces, _, _, size in bars) / 1000
     section = {str(size).split(" x ", 1)[1] for *_, size in bars}
     lines = [Line(ceil(metres), f"oak bar {' and '.join(section)} mm, metres", "", "frame")]
-    lines += [line for row in cuts() if row[2] != OAK for line in pieces_of(row)]
+    lines += [line for row in cuts() if row[2] != OAK and not is_printed(row) for line in pieces_of(row)]
     return (Item(line, BOUGHT, STUFF) for line in lines)
+
+
+def is_printed(row: tuple[object, ...]) -> bool:
+    """Whether a print bears the name of what is to be cut, which then need not be bought."""
+    return any(str(row[1]).startswith(name) for name, each in second_prints().items() if each.pieces)
 
 
 def at_hand() -> Iterator[Item]:
