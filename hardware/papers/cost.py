@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from hardware.model.board import Board
 from hardware.papers.bill import Line
@@ -57,13 +57,19 @@ def total(bands: dict[str, Band]) -> Band:
     return sum(bands.values(), NOTHING)
 
 
-def wired_by_house(tables: int = 1) -> Band:
-    """What it costs more if the house solders the parts with wires, too, on the boards that are used."""
-    return sum((wired(wired_joints(board) * needed(board, tables)) for board in BOARDS[:-1]), NOTHING)
+def connectors_by_house(held: Sequence[str], tables: int = 1) -> Band:
+    """What it costs more if the house solders parts of these footprints, too: on all that it makes, spares as well."""
+    return sum((_wired(board, held, tables) for board in BOARDS[:-1]), NOTHING)
 
 
-def wired_joints(board: Board) -> int:
-    return sum(len(part.kind.pins) for part in by_hand(board))
+def _wired(board: Board, held: Sequence[str], tables: int) -> Band:
+    pieces = ordered(board, tables)
+    parts = [part for part in by_hand(board) if part.kind.footprint in held]
+    spares = (each for each in parts if not each.kind.footprint.startswith("Pico"))  # of that its sockets alone
+    offers = [wanted(Line(1, each.kind.about, "", ""), SECOND_OFFERS) for each in spares]
+    bought = sum((Band(offer.low, offer.high) for offer in offers), NOTHING)
+    joints = sum(len(part.kind.pins) for part in parts)
+    return wired(joints * pieces) + bought * (pieces - needed(board, tables))
 
 
 def together(lines: list[Priced]) -> list[Priced]:

@@ -38,7 +38,7 @@ LOT = {(2, True): Band(2, 8), (2, False): Band(6, 15), (4, True): Band(6, 20), (
 AREA = {2: Band(0.5, 0.9), 4: Band(0.8, 1.8)}
 # placing: a job with its stencil, a kind of part that is loaded, a joint
 JOB, KIND, JOINT = Band(10, 28), Band(0.3, 1.2), Band(0.0015, 0.004)
-WIRED_JOB, WIRED_JOINT = Band(3, 15), Band(0.02, 0.06)  # soldering parts with wires, too
+WIRED_JOB, WIRED_JOINT = Band(3, 15), Band(0.015, 0.04)  # soldering parts with wires, too
 
 
 class Bare(NamedTuple):

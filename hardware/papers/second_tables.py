@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from hardware.guide import markdown
+from hardware.layout.assembly import uses
 from hardware.model.board import Board
 from hardware.model.hub2 import HUB2
 from hardware.model.pod import POD
 from hardware.model.table import SECOND, VARIANTS
-from hardware.papers.cost import FAB, Priced, by_group, priced, together, total, wired_by_house
+from hardware.papers.cost import FAB, Priced, by_group, connectors_by_house, priced, together, total
 from hardware.papers.effort import Effort, effort
-from hardware.papers.fab import Band, bare, made, panel
+from hardware.papers.fab import Band, assembled, bare, made, panel
 from hardware.papers.market import Offer
 from hardware.papers.market_second import SECOND_OFFERS
 from hardware.papers.order import Ordered, order, wanted
-from hardware.papers.second import BOARDS, CABLES, CARDS, HOUSE, MODULES, STUFF, feed, needed, ordered
+from hardware.papers.second import BOARDS, CABLES, CARDS, HOUSE, LOT, MODULES, STUFF, feed, needed, ordered
 from hardware.product.supply import SUPPLIES
 from hardware.proofs import effort as second
 
@@ -138,8 +139,10 @@ def choices() -> str:
     hub, pod = bare(HUB2), bare(POD)
     lots = ordered(HUB2), ordered(POD)
     two = made(panel(pod, 2), lots[1] // 2)
+    dealers = made(pod, LOT) + assembled(uses(POD)["pod-dealer"], LOT)
     rows = [
-        ("the house solders parts with wires, too", "nothing", euro(wired_by_house())),
+        ("the house solders connectors, too, on all boards", "0", euro(connectors_by_house(second.held()))),
+        ("the dealer's pod as a job of its own", "0", euro(dealers)),
         ("hub with four layers", euro(made(hub, lots[0])), euro(made(hub._replace(layers=4), lots[0]))),
         (f"pods in {lots[1] // 2} panels of two", euro(made(pod, lots[1])), euro(two)),
     ]

@@ -18,8 +18,10 @@ from hardware.model.kinds import KEY, Kind, two
 from hardware.model.panel import QUARTER
 from hardware.model.pod import POD
 from hardware.papers import cost, fab, second
+from hardware.papers.bill import Line
 from hardware.papers.market import OFFERS, offer_of, offers_in
 from hardware.papers.market_second import SECOND_OFFERS, TEXT
+from hardware.papers.order import wanted
 from hardware.papers.plastic import DENSITY, grams_by_material, material, second_prints
 from hardware.papers.second_tables import DESIGN, SECOND_TABLES, first_bands
 from hardware.papers.usual import PACKAGES
@@ -262,6 +264,26 @@ def test_a_board_costs_more_the_larger_it_is_the_more_layers_and_the_more_there_
         assert fab.made(small, 10).low < fab.made(other, 10).low and fab.made(small, 10).high < fab.made(other, 10).high
     assert fab.made(small, 5).low < fab.made(small, 10).low < 2 * fab.made(small, 5).low
     assert fab.assembled(QUARTER, 5).high < fab.assembled(QUARTER, 20).high < 4 * fab.assembled(QUARTER, 5).high
+
+
+def test_a_house_that_solders_connectors_asks_by_the_joint_and_for_spare_boards_too():
+    nothing = cost.connectors_by_house(())
+    assert (nothing.low, nothing.high) == (3 * fab.WIRED_JOB.low, 3 * fab.WIRED_JOB.high)
+    plugs = cost.connectors_by_house(("Plug_VH_below",))
+    header = offer_of("locking pin header 1 x 2, pitch 3.96 mm, VH type", "", SECOND_OFFERS)
+    assert plugs.low - nothing.low == pytest.approx(
+        2 * 5 * fab.WIRED_JOINT.low + header.low
+    )  # five quarters, one spare
+
+
+def test_a_job_of_its_own_for_the_dealer_costs_more_than_the_parts_it_saves():
+    saved = [
+        wanted(Line(1, *second.key(each), ""), SECOND_OFFERS).high
+        for each in placed(POD)
+        if each.ref in POD.without["dealer"]
+    ]
+    assert len(saved) == 13
+    assert sum(saved) < (fab.made(fab.bare(POD), 5) + fab.assembled(uses(POD)["pod-dealer"], 5)).low
 
 
 def test_panels_of_pods_are_dearer_than_single_ones():
