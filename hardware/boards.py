@@ -81,9 +81,9 @@ def write(folder: Path, files: Mapping[str, str]) -> None:
 
 def make(folder: Path = MADE) -> list[str]:
     """Make everything that needs no KiCad, with new routes; what is wrong with it, which should be nothing."""
-    lists = papers()
+    papers()  # refuses what cannot be ordered before anything is written
     write(folder / FOOTPRINT_FOLDER.name, footprint_library())
-    write(folder / "table", lists)
+    write(folder / "table", papers())
     for board in SKETCHES:
         write(folder / board.name, sketch(board))
     wrong = []

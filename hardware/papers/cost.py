@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from hardware.model.board import Board
 from hardware.papers.bill import Line
-from hardware.papers.fab import NOTHING, Band, assembled, bare, made, wired
+from hardware.papers.fab import NOTHING, Band, assembled, bare, made, mask, wired
 from hardware.papers.market import Offer
 from hardware.papers.market_second import SECOND_OFFERS
 from hardware.papers.order import Ordered, wanted
@@ -29,9 +29,9 @@ def fabricated(tables: int) -> Iterator[Priced]:
     """Each board, and the placing of its parts, by the piece."""
     for board in BOARDS:
         pieces, of = ordered(board, tables), bare(board)
-        estimated = "; its size is estimated" if of.is_estimated else ""
+        estimated = "; size and layers are estimated" if of.is_estimated else ""
         about = f"circuit board {board.name}, {of.width:.1f} x {of.height:.1f} mm{estimated}"
-        part = f"{of.layers} layers, 1.6 mm, white mask, black print, HASL lead-free"
+        part = f"{of.layers} layers, 1.6 mm, {mask(board)}, HASL lead-free"
         offer = each(made(of, pieces), pieces, part, ("the same, ENIG", "the same, from another house"))
         yield Item(Line(pieces, about, "", f"made/{board.name}"), FAB, board.name), offer
         files = f"{board.name}-bom.csv and {board.name}-cpl.csv, top side"

@@ -11,7 +11,6 @@ from typing import NamedTuple
 from hardware.layout.assembly import placed
 from hardware.layout.footprints import footprint
 from hardware.layout.layouts import LAYOUTS
-from hardware.layout.tracks import COPPER
 from hardware.model.board import Board
 from hardware.papers.bill import value_of
 from hardware.product import table as t
@@ -38,6 +37,8 @@ LOT = {(2, True): Band(2, 8), (2, False): Band(6, 15), (4, True): Band(6, 20), (
 AREA = {2: Band(0.5, 0.9), 4: Band(0.8, 1.8)}
 # placing: a job with its stencil, a kind of part that is loaded, a joint
 JOB, KIND, JOINT = Band(10, 28), Band(0.3, 1.2), Band(0.0015, 0.004)
+OUTSIDE = ("F.Cu", "B.Cu")
+ESTIMATED_LAYERS = 4  # of a board that is not laid out
 WIRED_JOB, WIRED_JOINT = Band(3, 15), Band(0.015, 0.04)  # soldering parts with wires, too
 
 
@@ -59,10 +60,17 @@ class Bare(NamedTuple):
 
 
 def bare(board: Board) -> Bare:
-    """By its layout; without one as large as the room that the tray has for it."""
+    """By its layout; without one as large as the room that the tray has for it. A layout says if it has inner layers."""
     layout = LAYOUTS.get(board.name)
-    width, height = layout.size_mm if layout else t.HUB[:2]
-    return Bare(width, height, len(COPPER), is_estimated=layout is None)
+    if layout is None:
+        return Bare(*t.HUB[:2], ESTIMATED_LAYERS, is_estimated=True)
+    return Bare(*layout.size_mm, len(getattr(layout, "all_copper", OUTSIDE)))
+
+
+def mask(board: Board) -> str:
+    """White where light comes from the mask."""
+    is_lit = any(part.kind.letter == "LED" for part in board.parts)
+    return "white mask, black print" if is_lit else "mask of any colour"
 
 
 def made(of: Bare, pieces: int) -> Band:

@@ -7,12 +7,11 @@ from collections.abc import Callable, Iterable, Mapping
 from hardware.guide import markdown
 from hardware.layout.assembly import uses
 from hardware.model.board import Board
-from hardware.model.hub2 import HUB2
 from hardware.model.pod import POD
 from hardware.model.table import SECOND, VARIANTS
 from hardware.papers.cost import FAB, Priced, by_group, connectors_by_house, priced, together, total
 from hardware.papers.effort import Effort, effort
-from hardware.papers.fab import Band, assembled, bare, made, panel
+from hardware.papers.fab import Band, assembled, bare, made, mask, panel
 from hardware.papers.market import Offer
 from hardware.papers.market_second import SECOND_OFFERS
 from hardware.papers.order import Ordered, order, wanted
@@ -35,13 +34,19 @@ ORDER_HEAD = ("pieces", "part", "value", "ask for", "or", "EUR each")
 
 def boards() -> str:
     """Which boards, how many, and the files for their houses."""
-    head = ("board", "needed", "order", "mm", "gerbers", "parts and places", "read first")
-    return markdown(head, [(each.name, needed(each), ordered(each), measures(each), *files(each)) for each in BOARDS])
+    head = ("board", "needed", "order", "mm", "layers, mask", "gerbers", "parts and places", "read first")
+    return markdown(
+        head, [(each.name, needed(each), ordered(each), measures(each), finish(each), *files(each)) for each in BOARDS]
+    )
 
 
 def measures(board: Board) -> str:
     of = bare(board)
     return f"{of.width:.1f} x {of.height:.1f}" + (" at most" if of.is_estimated else "")
+
+
+def finish(board: Board) -> str:
+    return f"{bare(board).layers}, {mask(board)}"
 
 
 def files(board: Board) -> tuple[str, str, str]:
@@ -136,15 +141,13 @@ def sum_of(lines: Iterable[Ordered]) -> Band:
 
 def choices() -> str:
     """What other ways of ordering boards cost, or save."""
-    hub, pod = bare(HUB2), bare(POD)
-    lots = ordered(HUB2), ordered(POD)
-    two = made(panel(pod, 2), lots[1] // 2)
+    pod, pieces = bare(POD), ordered(POD)
+    two = made(panel(pod, 2), pieces // 2)
     dealers = made(pod, LOT) + assembled(uses(POD)["pod-dealer"], LOT)
     rows = [
         ("the house solders connectors, too, on all boards", "0", euro(connectors_by_house(second.held()))),
         ("the dealer's pod as a job of its own", "0", euro(dealers)),
-        ("hub with four layers", euro(made(hub, lots[0])), euro(made(hub._replace(layers=4), lots[0]))),
-        (f"pods in {lots[1] // 2} panels of two", euro(made(pod, lots[1])), euro(two)),
+        (f"pods in {pieces // 2} panels of two", euro(made(pod, pieces)), euro(two)),
     ]
     return markdown(("instead", "as ordered, EUR", "then, EUR"), rows)
 

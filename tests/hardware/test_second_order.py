@@ -294,7 +294,7 @@ def test_panels_of_pods_are_dearer_than_single_ones():
 
 def test_a_board_is_estimated_until_it_is_laid_out(monkeypatch):
     monkeypatch.setattr(fab, "LAYOUTS", {name: layout for name, layout in LAYOUTS.items() if name != "hub2"})
-    assert fab.bare(HUB2).is_estimated and "its size is estimated" in SECOND_TABLES["second-house"]()
+    assert fab.bare(HUB2).is_estimated and "size and layers are estimated" in SECOND_TABLES["second-house"]()
     assert "not laid out yet" in SECOND_TABLES["second-boards"]()
     monkeypatch.setattr(fab, "LAYOUTS", LAYOUTS | {"hub2": LAYOUTS["pod"]})
     assert not fab.bare(HUB2).is_estimated and fab.bare(HUB2).width == fab.bare(POD).width
