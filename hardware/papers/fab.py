@@ -60,7 +60,7 @@ class Bare(NamedTuple):
 
 
 def bare(board: Board) -> Bare:
-    """By its layout; without one as large as the room that the tray has for it. A layout says if it has inner layers."""
+    """By its layout, which says if it has inner layers; without one as large as the tray's room for it."""
     layout = LAYOUTS.get(board.name)
     if layout is None:
         return Bare(*t.HUB[:2], ESTIMATED_LAYERS, is_estimated=True)
