@@ -14,7 +14,7 @@ from hardware.papers.effort import JOINT_S, PICO_PINS
 from hardware.papers.effort import effort as first
 from hardware.proofs.claims import Claim
 
-HELD = ("Header", "Plug", "Terminal", "Pico", "Socket")  # connectors, by the beginning of their footprints' names
+HELD = ("Header", "Socket", "Plug", "Terminal", "Pico")  # connectors, by the beginning of their footprints' names
 BY_HAND = (
     "C_radial",
     "F_radial",
