@@ -16,7 +16,7 @@ from hardware.papers.second import BOARDS, HOUSE, Item, by_hand, items, needed, 
 from hardware.product.supply import SUPPLIES, Supply
 
 FAB = "fab"  # who makes bare boards
-HEAD = ("quantity", "part", "value", "by", "ask for", "or", "or", "EUR each from", "EUR each to", "where")
+HEAD = ("quantity", "part", "value", "by", "ask for", "or", "or else", "EUR each from", "EUR each to", "where")
 Priced = tuple[Item, Offer]
 
 

@@ -11,6 +11,8 @@ from hardware.papers.market import OFFERS, offers_in
 TEXT = """
 WS2812B LED with its driver|WS2812B-V5|SK6812 RGB, 5050|XL-5050RGBC-WS2812B|0.04|0.1
 SMD key 6 x 6 x 4.3 mm with a dome of 1.3 N|PTS645SL43SMTR92 LFS|6 x 6 x 4.3 mm SMD, four pads, 130 gf|TS04-66-43-BK-160-SMT, 1.6 N|0.05|0.3
+SMD key 6 x 6 x 4.3 mm with a dome of 1.0 N|TS04-66-43-BK-100-SMT|TL3301 series, 4.3 mm, 100 gf|6 x 6 x 4.3 mm SMD, four pads, 100 gf|0.05|0.4
+SMD key 6 x 6 x 4.3 mm with a dome of 1.6 N|PTS645SM43SMTR92 LFS|TS04-66-43-BK-160-SMT|6 x 6 x 4.3 mm SMD, four pads, 160 gf|0.05|0.4
 Schottky signal diode, BAT54 type, SOD-123|BAT54T1G|BAT54GW|BAT43W-7-F|0.03|0.1
 ceramic capacitor, X7R, 25 V, 0805 = 100 nF|CL21B104KBCNNNC|GRM21BR71H104KA01|C0805C104K5RAC|0.005|0.03
 ceramic capacitor, X7R, 25 V, 0805 = 10 nF|CL21B103KBANNNC|GRM216R71H103KA01|C0805C103K5RAC|0.005|0.03
@@ -70,7 +72,7 @@ wood screws|3.5 x 25, countersunk, TX|3.5 x 25, countersunk, PZ|3.5 x 25, DIN 79
 spacers of the hub|nylon, M3, 3 mm, without thread|three nylon washers M3 of 1 mm|printed, 3 mm|0.05|0.25
 screws M3, countersunk|M3 x 12, ISO 10642|M3 x 12, DIN 965|M3 x 12, ISO 7046|0.03|0.12
 nuts for screws M3|M3, ISO 4032|M3, DIN 934|M3, DIN 985, self-locking|0.01|0.06
-rocker switch|KCD1, 19 x 13 mm, 6 A|MRS-101A type, 19 x 13 mm|R13-66A type, 19 x 13 mm|0.4|1.5
+rocker switch|KCD1, 19 x 13 mm, 6 A|R13-66 type, 19 x 13 mm, 10 A|any for an opening of 19 x 13 mm, 6 A|0.4|1.5
 lead with a tab|0.75 mm2, 4.8 mm tab, bare end|1 mm2, 4.8 mm tab, bare end|0.75 mm2, 4.8 mm tab pressed on by yourself|0.3|0.8
 adhesive tape|fabric tape, 19 mm|polyimide tape, 19 mm|masking tape, 19 mm|2|5
 hot glue|hot glue, 11 mm|hot glue, 7 mm|epoxy, five minutes|1|4

@@ -37,6 +37,7 @@ AT_HAND = {
     "hot glue": "rear panel",
     "adhesive tape": "cables, templates",
 }
+TRIED = ("1.0", "1.6")  # domes, beside the one of 1.3 N
 SPARE_READERS = 1  # modules are a lottery
 OAK = "oak"
 PAIR = re.compile(r"(screws M[\d.]+) with (nuts|washers[^,]*)(.*)")  # two things in a line of the cut list
@@ -64,6 +65,7 @@ def items(tables: int = 1, supply: Supply = SUPPLIES[0]) -> list[Item]:
     """All that is bought for so many tables besides bare boards and their assembly; UserError if a cable is short."""
     check_reach()
     found = [item for board in BOARDS for item in on_board(board, tables)]
+    found += kit()
     each = [*modules(), *feed(supply), *cables(), *wood(), *prints(), *cards()]
     return [*found, *(item._replace(line=times(item.line, tables)) for item in each), *at_hand()]
 
@@ -113,6 +115,13 @@ def modules() -> Iterator[Item]:
     yield Item(Line(needed(POD) + SPARE_READERS, about, "", f"pods; {SPARE_READERS} spare"), BOUGHT, MODULES)
     caps = sum(part.kind is KEY for part in POD.parts) * len(t.SEATS)
     yield Item(Line(caps, "key cap for an MX switch", "", "pods of the seats"), BOUGHT, MODULES)
+
+
+def kit() -> Iterator[Item]:
+    """Domes to try on the coupon, weaker and stronger than the one it has."""
+    for newtons in TRIED:
+        about = f"SMD key 6 x 6 x 4.3 mm with a dome of {newtons} N, to try"
+        yield Item(Line(1, about, "", COUPON.name), SOLDERED, COUPON.name)
 
 
 def feed(supply: Supply) -> Iterator[Item]:

@@ -98,7 +98,7 @@ def costs() -> str:
         (group, *map(euro, shares(one[group], five[group])), *map(pair, DESIGN.get(group, ("", "")))) for group in one
     ]
     design = [tuple(map(sum, zip(*(bands[n] for bands in DESIGN.values()), strict=True))) for n in (0, 1)]
-    for about, chosen, beside in (("all that was designed", DESIGN, design), ("all", one, ["", ""])):
+    for about, chosen, beside in (("all but coupon and cards", DESIGN, design), ("all", one, ["", ""])):
         sums = (total({group: bands[group] for group in chosen}) for bands in (one, five))
         rows.append((about, *map(euro, shares(*sums)), *map(pair, beside)))
     return markdown(("what, EUR", "one table", "each of five", "as designed, one", "as designed, each of five"), rows)

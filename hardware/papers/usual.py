@@ -62,6 +62,7 @@ CERAMICS = {  # size, stuff, V -> most uF
     ("0805", "X5R", 16): 10.0,
     ("1206", "X5R", 10): 47.0,
 }
+FUSES_A = (0.5, 0.65, 0.75, 0.9, 1.1, 1.35, 1.6, 1.85, 2.5, 3.0, 4.0, 4.5)  # held by radial PTCs, legs 5 mm apart
 DOMES = {"PTS645": (1.3, 1.6, 2.0, 2.6)}  # N. Source: C&K PTS645 data sheet, "Actuation force"
 CAN = re.compile(r"(\d+) uF (\d+) V, ([\d.]+) x ([\d.]+)(, legs bent)?")
 FARADS = {"nF": 0.001, "uF": 1.0}
@@ -71,6 +72,8 @@ def unusual(kind: Kind, value: str) -> Iterator[str]:
     """What no shop has of a part of this kind and value; nothing if all is well."""
     yield from _package(kind)
     yield from _pitch(kind)
+    if kind.letter == "F":
+        yield from fuse_faults(kind.about)
     if kind.footprint in ("C_0603", "C_0805", "C_1206"):
         yield from _ceramic(kind.about, value)
     if kind.footprint == "C_can_6.3":
@@ -79,6 +82,13 @@ def unusual(kind: Kind, value: str) -> Iterator[str]:
         found = re.search(r"dome of ([\d.]+) N", kind.about)
         if found and series + " type" in kind.about and float(found[1]) not in forces:
             yield f"{kind.about}: {series} is not made with {found[1]} N"
+
+
+def fuse_faults(about: str) -> Iterator[str]:
+    """Of resettable fuses: every current that is named before an A or an `or`."""
+    for amperes in re.findall(r"([\d.]+) (?:A|or)\b", about):
+        if float(amperes) not in FUSES_A:
+            yield f"{about}: none holds {amperes} A"
 
 
 def _package(kind: Kind) -> Iterator[str]:

@@ -1,19 +1,23 @@
 """What the boards ask for exists: packages, pitches, values; and a kind or a can that does not is named."""
 
+import re
 from dataclasses import replace
 
 import pytest
 
 from hardware.model.chips import CAN, MEDIUM_CAPACITOR
-from hardware.model.hub_chips import BULK_HUB, LARGE_CHIP, LVC1G157
+from hardware.model.hub_chips import BULK_HUB, INLET_FUSE, LARGE_CHIP, LVC1G157
 from hardware.model.kinds import BUZZER, POWER_5V
+from hardware.model.power import SUPPLY_MA
 from hardware.model.smd import BULK_BELOW, CHIP_CAPACITOR, CORNER_DOME, DOME
-from hardware.model.table import PROJECTS, SKETCHES
+from hardware.model.table import PROJECTS, SKETCHES, THINGS
 from hardware.papers.bill import Line
 from hardware.papers.market_second import SECOND_OFFERS
 from hardware.papers.order import wanted
-from hardware.papers.usual import can_faults, unusual
+from hardware.papers.second import feed, fuse_of
+from hardware.papers.usual import can_faults, fuse_faults, unusual
 from hardware.product import table as t
+from hardware.product.supply import SUPPLIES
 
 BOARDS = (*PROJECTS, *SKETCHES)
 boards = pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
@@ -41,6 +45,11 @@ def test_every_part_of_a_board_is_of_a_usual_size(board):
         (CAN, "220 uF", "there is none of 220 uF"),
         (replace(LVC1G157, about="74LVC1G157, SC-70"), "", "its pads are for SOT-23-6"),
         (replace(LVC1G157, footprint="C_can_6.3"), "100 uF", "its pads are for 6.3 x 5.4 mm"),
+        (
+            replace(INLET_FUSE, about="resettable fuse: 3 A or 4.2 A, lead pitch 5 mm"),
+            "",
+            "none holds 4.2 A",
+        ),
         (replace(BUZZER, about="buzzer, lead pitch 6.5 mm"), "5 V", "its pads are 7.62 mm apart"),
         (replace(POWER_5V, about="screw terminal, pitch 5.5 mm"), "5 V", "its pads are 5.08 mm apart"),
     ],
@@ -85,3 +94,21 @@ def test_cans_are_lower_than_the_room_they_have(kind, value, room):
     lengths = [float(can.split(" x ")[1].split(",")[0]) for can in (offer.part, *offer.others)]
     assert max(lengths) < room < 20.1
     assert t.PANEL_LOW - t.HUB_TOP < 16  # the next longer can would meet the panel
+
+
+def test_each_supply_has_a_fuse_that_is_made_and_what_switches_it_bears_its_current():
+    for supply in SUPPLIES:
+        assert list(fuse_faults(fuse_of(supply))) == []
+        for item in feed(supply):
+            offer = wanted(item.line, SECOND_OFFERS)
+            if item.line.about.startswith("rocker switch"):
+                rated = [float(re.search(r"(\d+) A", part)[1]) for part in (offer.part, *offer.others)]
+                assert min(rated) >= supply.gives_ma / 1000
+    assert list(fuse_faults("resettable fuse, holds 4.2 A")) != []
+
+
+def test_the_first_tables_jack_and_fuses_bear_their_currents():
+    jack = wanted(Line(1, "socket for the supply's plug, with screw terminals", "", ""))
+    assert float(re.search(r"(\d+) A", jack.part)[1]) >= SUPPLY_MA / 1000
+    fuses = [thing.about for thing in THINGS if thing.about.startswith("resettable fuse")]
+    assert fuses and [fault for about in fuses for fault in fuse_faults(about)] == []
