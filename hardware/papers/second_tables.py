@@ -9,6 +9,7 @@ from hardware.layout.assembly import uses
 from hardware.model.board import Board
 from hardware.model.pod import POD
 from hardware.model.table import SECOND, VARIANTS
+from hardware.papers import second_effort as second
 from hardware.papers.cost import FAB, Priced, by_group, connectors_by_house, priced, together, total
 from hardware.papers.effort import Effort, effort
 from hardware.papers.fab import Band, assembled, bare, made, mask, panel
@@ -17,7 +18,6 @@ from hardware.papers.market_second import SECOND_OFFERS
 from hardware.papers.order import Ordered, order, wanted
 from hardware.papers.second import BOARDS, CABLES, CARDS, HOUSE, LOT, MODULES, STUFF, feed, needed, ordered
 from hardware.product.supply import SUPPLIES
-from hardware.proofs import effort as second
 
 TABLES_TOGETHER = 5
 # the design's own estimate, before there were boards: for one table and for each of five. It has no cards and no kit.

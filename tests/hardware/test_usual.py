@@ -10,7 +10,8 @@ from hardware.model.hub_chips import BULK_HUB, INLET_FUSE, LARGE_CHIP, LVC1G157
 from hardware.model.kinds import BUZZER, POWER_5V
 from hardware.model.power import SUPPLY_MA
 from hardware.model.smd import BULK_BELOW, CHIP_CAPACITOR, CORNER_DOME, DOME
-from hardware.model.table import PROJECTS, SKETCHES, THINGS
+from hardware.model.table import PROJECTS, THINGS
+from hardware.papers import second
 from hardware.papers.bill import Line
 from hardware.papers.market_second import SECOND_OFFERS
 from hardware.papers.order import wanted
@@ -19,7 +20,7 @@ from hardware.papers.usual import can_faults, fuse_faults, unusual
 from hardware.product import table as t
 from hardware.product.supply import SUPPLIES
 
-BOARDS = (*PROJECTS, *SKETCHES)
+BOARDS = (*PROJECTS, *(board for board in second.BOARDS if board not in PROJECTS))
 boards = pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
 
 
