@@ -1,0 +1,59 @@
+"""What hands do for the second table: joints counted from its boards, and the minutes of each step.
+
+A board house places what is flat, and for a little more connectors and the Pico's sockets, too. The reader modules are
+bought with their pins on; the Pico's are on the side of its chips, where nobody sells them: hands solder those. Cables
+are bought ready-made, so no wire is soldered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hardware.model.table import SECOND_NEEDS as BOARDS
+from hardware.papers.effort import JOINT_S, PICO_PINS
+
+HELD = ("Header", "Socket", "Plug", "Terminal", "Pico")  # connectors, by the beginning of their footprints' names
+BY_HAND = (
+    "C_radial",
+    "F_radial",
+    "C_radial_below",
+    "LED_3mm_below",
+    "Buzzer",
+    "Key_MX",
+    "Key_side",
+)  # other parts with wires
+JOINT_MIN = JOINT_S / 60
+
+MINUTES = (  # estimated, each beside its count
+    ("prints: a bed put in and taken off, 12 beds", 12 * 5),
+    ("base: drill, glue 17 posts and 5 feet", 45),
+    ("frame: cut, notch, glue and screw four bars", 90),
+    ("hub and rear panel", 15),
+    ("16 cables laid and plugged", 16 * 1.25),
+    ("4 panels", 10),
+    ("4 spring grids", 10),
+    ("4 wall grids and 16 long screws", 25),
+    ("36 plates with their tips", 36),
+    ("7 pods: board, reader, lid", 7 * 5),
+    ("firmware, calibration, self-test", 30),
+)
+
+
+def joints(of: Sequence[str] = BY_HAND) -> int:
+    """The Pico's, and all boards' in parts of these footprints; one board of each other use has some places empty."""
+    return PICO_PINS + sum(
+        (pieces - sum(part.ref in empty for empty in board.without.values())) * len(part.kind.pins)
+        for board, pieces in BOARDS
+        for part in board.parts
+        if part.is_fitted and part.kind.footprint in of
+    )
+
+
+def held() -> list[str]:
+    """The footprints of the connectors."""
+    names = {part.kind.footprint for board, _ in BOARDS for part in board.parts}
+    return sorted(name for name in names if name.startswith(HELD))
+
+
+def hours(by_hand: Sequence[str] = BY_HAND) -> float:
+    return (sum(minutes for _, minutes in MINUTES) + joints(by_hand) * JOINT_MIN) / 60
