@@ -9,6 +9,7 @@ from pathlib import Path
 from glowtable.messages import UserError
 from glowtable.terminal.translator import Translator
 
+from hardware.bodies.models import MODEL_FOLDER, models
 from hardware.layout.assembly import assembly
 from hardware.layout.check import faults
 from hardware.layout.footprints import FOOTPRINTS
@@ -77,6 +78,7 @@ def write(folder: Path, files: Mapping[str, str]) -> None:
 def make(folder: Path = MADE) -> list[str]:
     """Make everything that needs no KiCad, with new routes; what is wrong with it, which should be nothing."""
     write(folder / FOOTPRINT_FOLDER.name, footprint_library())
+    write(folder / MODEL_FOLDER.name, models())
     write(folder / "table", papers())
     for board in SKETCHES:
         write(folder / board.name, sketch(board))
