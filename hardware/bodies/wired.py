@@ -113,7 +113,7 @@ def key() -> Body:
     pegs = tuple(
         upright(x + dx, y, across, -SWITCH_PINS, 0, GREY) for dx, across in ((0, 3.9), (-5.08, 1.6), (5.08, 1.6))
     )
-    legs = tuple(middle_block(*at, 1.0, 0.3, -SWITCH_PINS, 0, METAL) for at in ((0, 0), (2.5 * U, -U)))
+    legs = tuple(middle_block(dx, dy, 1.0, 0.3, -SWITCH_PINS, 0, METAL) for dx, dy in ((0, 0), (2.5 * U, -U)))
     across, along = STEM_WIDTHS
     cross = tuple(
         middle_block(x, y, width, deep, top, top + STEM_HEIGHT, ORANGE)

@@ -15,7 +15,7 @@ from hardware.model.pod import POD
 from hardware.proofs.claims import Claim
 
 BOARDS: tuple[tuple[Board, int], ...] = ((QUARTER, 4), (POD, 7), (HUB2, 1))
-HELD = ("Header", "Plug", "Terminal", "Pico")  # connectors, by the beginning of their footprints' names
+HELD = ("Header", "Socket", "Plug", "Terminal", "Pico")  # connectors, by the beginning of their footprints' names
 BY_HAND = (
     "C_radial",
     "F_radial",
