@@ -8,6 +8,7 @@ from typing import NamedTuple
 from hardware.places import Point
 
 WIDE, LONG = 1600, 3200  # pixels at most; the second for a board that is more than four times as wide as deep
+SPARE = 64  # pixels above and below together: KiCad's pictures are up to 36 pixels smaller than it is asked for
 LIGHT = "--light-top 0.4 --light-camera 0.1 --light-side 0.3 --light-bottom 0.4"  # white boards are not blown out
 ALWAYS = ("--quality", "basic", "--background", "opaque", *LIGHT.split())
 
@@ -33,9 +34,9 @@ def words(camera: Camera, size: Point) -> tuple[str, ...]:
     turn, (width, height) = radians(camera.turn), size
     across = width * cos(turn) + height * sin(turn)
     deep = (height * cos(turn) + width * sin(turn)) * cos(radians(camera.tilt))
-    pixels = LONG if across > 4 * deep else WIDE
-    scale = pixels / max(across, deep)
-    shape = ("--width", f"{round(across * scale)}", "--height", f"{round(deep * scale)}")
-    zoom = ("--zoom", f"{camera.filled * max(size) / deep:.3f}")
+    scale = (LONG if across > 4 * deep else WIDE) / max(across, deep)
+    wide, high = round(across * scale), round(deep * scale) + SPARE
+    zoom = camera.filled * max(size) * scale / high
+    shape = ("--width", f"{wide}", "--height", f"{high}", "--zoom", f"{zoom:.3f}")
     tilted = ("--perspective", "--rotate", f"-{camera.tilt:g},0,{camera.turn:g}") if camera.tilt else ()
-    return ("--side", camera.side, *ALWAYS, *shape, *zoom, *tilted)
+    return ("--side", camera.side, *ALWAYS, *shape, *tilted)
