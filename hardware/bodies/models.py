@@ -18,6 +18,7 @@ from hardware.sexp import YES, Node
 MODEL_FOLDER = MADE / f"{LIBRARY}.3dshapes"
 BARE = {*HEAD_MM, "TestPoint"}  # footprints on which nothing stands
 BELOW = "_below"
+AS_IT_IS = (("offset", ("xyz", 0, 0, 0)), ("scale", ("xyz", 1, 1, 1)), ("rotate", ("xyz", 0, 0, 0)))
 OWN = {**WIRED, **FLAT}
 
 
@@ -37,9 +38,7 @@ def model_of(name: str, is_shown: bool = True) -> Iterator[Node]:
     """How a footprint names its model; one that is not shown is named and hidden."""
     if body_of(name):
         hidden = () if is_shown else (("hide", YES),)
-        move, size, turn = (("offset", (0, 0, 0)), ("scale", (1, 1, 1)), ("rotate", (0, 0, 0)))
-        file = f"${{KIPRJMOD}}/../{MODEL_FOLDER.name}/{name}.step"
-        yield ("model", file, *hidden, *((what, ("xyz", *values)) for what, values in (move, size, turn)))
+        yield ("model", f"${{KIPRJMOD}}/../{MODEL_FOLDER.name}/{name}.step", *hidden, *AS_IT_IS)
 
 
 def models() -> dict[str, str]:
