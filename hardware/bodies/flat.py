@@ -1,6 +1,6 @@
 """Bodies of the parts without wires; millimetres from the part's middle, as in the footprints they lie on.
 
-Lengths with a name come from the model. The others are as such packages usually are, checked against no data sheet.
+Imported lengths come from the model. The others are as such packages usually are, checked against no data sheet.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Bodies of the parts with wires; millimetres from pin 1, as in the footprints they stand on.
 
-Lengths with a name come from the model. The others are as such parts usually are, checked against no data sheet.
+Imported lengths come from the model. The others are as such parts usually are, checked against no data sheet.
 """
 
 from __future__ import annotations
