@@ -9,6 +9,7 @@ from pathlib import Path
 from glowtable.messages import UserError
 from glowtable.terminal.translator import Translator
 
+from hardware.bodies.models import MODEL_FOLDER, models
 from hardware.layout.assembly import assembly
 from hardware.layout.check import faults
 from hardware.layout.footprints import FOOTPRINTS
@@ -83,6 +84,7 @@ def make(folder: Path = MADE) -> list[str]:
     """Make everything that needs no KiCad, with new routes; what is wrong with it, which should be nothing."""
     papers()  # refuses what cannot be ordered before anything is written
     write(folder / FOOTPRINT_FOLDER.name, footprint_library())
+    write(folder / MODEL_FOLDER.name, models())
     write(folder / "table", papers())
     for board in SKETCHES:
         write(folder / board.name, sketch(board))
