@@ -14,7 +14,7 @@ from hardware.product.table import Pod, Spot
 from hardware.tray.drawing import CUT, Circle, Mark, base_marks, frame_marks, rectangle
 from hardware.tray.routes import Route, routes
 
-SHOWN = (-365.0, -385.0, 365.0, 385.0)  # left, near, right, far
+SHOWN = (-370.0, -385.0, 370.0, 385.0)  # left, near, right, far
 LIST = 250.0  # wide: the list of cables on the right
 STEP = 15.0  # from a line of the list to the next
 WOOD, OAK, PANEL, HUB, POD, INK, FAINT = "#efe6d2", "#d9b98a", "#dbe7dd", "#7fa88b", "#e4e4e8", "#222222", "#9a9a9a"
@@ -56,7 +56,7 @@ def _tray() -> Iterator[str]:
 
 def _pod(pod: Pod) -> Iterator[str]:
     """Its body and what is on its lid: the card's place, lights and keys."""
-    sizes = [((0.0, 0.0), t.POD[:2]), ((0.0, t.POD_MODULE), (cell.CARD, cell.CARD))]
+    sizes = [((0.0, 0.0), t.POD[:2]), ((0.0, t.POD_CARD), (cell.CARD, cell.CARD))]
     if pod.name != t.DEALER:
         sizes += [((n * t.POD_LIGHT_STEP, t.POD_LIGHTS), (5.0, 5.0)) for n in (-1.5, -0.5, 0.5, 1.5)]
         sizes += [((n * t.POD_KEY_STEP, t.POD_KEYS), (16.0, 16.0)) for n in (-1, 0, 1)]

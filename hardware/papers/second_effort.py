@@ -25,7 +25,7 @@ BY_HAND = (
 JOINT_MIN = JOINT_S / 60
 
 MINUTES = (  # estimated, each beside its count
-    ("prints: a bed put in and taken off, 12 beds", 12 * 5),
+    ("prints: a bed put in and taken off, 17 beds", 17 * 5),
     ("base: drill, glue 17 posts and 5 feet", 45),
     ("frame: cut, notch, glue and screw four bars", 90),
     ("hub and rear panel", 15),
@@ -34,7 +34,7 @@ MINUTES = (  # estimated, each beside its count
     ("4 spring grids", 10),
     ("4 wall grids and 16 long screws", 25),
     ("36 plates with their tips", 36),
-    ("7 pods: board, reader, lid", 7 * 5),
+    ("7 pods: board, rest, reader, frame, lid, four screws", 7 * 5),
     ("firmware, calibration, self-test", 30),
 )
 
