@@ -177,7 +177,7 @@ def test_a_part_hangs_over_nothing_further_than_is_said_of_it(name, printed):
     said = {**NEEDED, **SPRUNG}[name]
     found = hanging(printed[name], max(MOST_BRIDGE, said.bridge))
     assert (found.bridge <= said.bridge + 0.2, found.ledge <= said.ledge + 0.05) == (True, True)
-    assert (found.bridge >= said.bridge * 0.6, found.ledge >= said.ledge - 0.15) == (True, True)  # nor much less
+    assert (found.bridge >= said.bridge * 0.5, found.ledge >= said.ledge - 0.15) == (True, True)  # nor much less
 
 
 @pytest.mark.hardware
