@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 
 from glowpico.settings import DEFAULTS, is_allowed, read
 from glowtable.gate import parse_json
-from glowtable.grid import CELLS, SIDE, cell_name, cell_of
-from glowtable.maker.wizard import BACK, SKIP, Steps, Wait, await_card, await_press, await_quiet, show_frames
+from glowtable.grid import CELLS, SEATS, SIDE, cell_name, cell_of, seat_of
+from glowtable.maker.wizard import BACK, SKIP, Steps, Wait, await_card, await_key, await_press, await_quiet, show_frames
 from glowtable.messages import Message, filled, say
-from glowtable.table import BLUE, GREEN, OFF, WHITE, Light, Picture, Press
+from glowtable.table import BLUE, GREEN, OFF, WHITE, Key, Light, Picture, Press
 
 QUIET_MS = 3000
 RUN_MS = 150  # how long each cell of the running light shines
@@ -46,6 +46,7 @@ class Orders(NamedTuple):
     cell_order: tuple[int, ...]
     led_order: tuple[int, ...]
     dead_cells: tuple[int, ...]
+    seat_order: tuple[int, ...] = tuple(range(SEATS))
 
 
 class Draft:
@@ -53,6 +54,8 @@ class Draft:
 
     def __init__(self, nfc: bool = False) -> None:
         self.noisy: frozenset[int] = frozenset()  # contacts that move by themselves
+        self.noisy_keys: frozenset[Key] = frozenset()
+        self.seats: list[int] = []  # place along the seats' chain -> seat
         self.under: list[int | None] = []  # light -> contact; None: skipped
         self.pressed: list[int | None] = []  # contact of each cell in READING order
         self.named: list[int | None] = []  # cell of each light that is still without one
@@ -101,7 +104,40 @@ def find_noisy(draft: Draft) -> Steps[bool | None]:
     while (moved := (yield from await_quiet(wait))) is None:
         pass  # there was no table at the end: once more
     draft.noisy = frozenset(event.cell for event in moved if isinstance(event, Press))
+    draft.noisy_keys = frozenset(event for event in moved if isinstance(event, Key))
     return True
+
+
+def find_seats(draft: Draft) -> Steps[bool | None]:
+    """Whose lights come first along the seats' chain, whose next: a seat may be without a pod, or without lights."""
+    if len(draft.seats) == SEATS:
+        draft.seats.pop()
+    problem: Message | None = None
+    while len(draft.seats) < SEATS:
+        wait = _seat_wait(draft)._replace(said=problem)
+        answer = yield from await_key(wait, draft.noisy_keys)
+        seat = seat_of(answer) if isinstance(answer, str) else answer
+        if answer == SKIP:  # behind a light that is not there no other shines
+            return True
+        if answer == BACK and not draft.seats:
+            return False
+        problem = None
+        if answer == BACK:
+            draft.seats.pop()
+        elif seat is None or seat >= SEATS:
+            problem = say("press a key of the seat that shines, or type its number, skip, back or q")
+        elif seat in draft.seats:
+            problem = say("that seat has already answered: press a key of the one that shines, or type back")
+        else:
+            draft.seats.append(seat)
+    return True
+
+
+def _seat_wait(draft: Draft) -> Wait:
+    n = len(draft.seats)
+    message = say("press any key of the seat that shines ({n} of {all}), or type its number; skip: no seat shines",
+                  n=n + 1, all=SEATS)  # fmt: skip
+    return Wait(message, Picture.of({}, {n: Light(BLUE)}), wanted=Key(n, "confirm"), raw=True)
 
 
 def find_contacts(draft: Draft) -> Steps[bool | None]:
@@ -182,6 +218,7 @@ def check_order(draft: Draft) -> Steps[bool | None]:
 
 STEPS: tuple[Callable[[Draft], Steps[bool | None]], ...] = (
     find_noisy,
+    find_seats,
     find_contacts,
     find_layout,
     name_dark_lights,
@@ -249,7 +286,8 @@ def orders_of(draft: Draft) -> Orders:
     lights |= {cell: light for light, cell in zip(dark, draft.named, strict=False) if cell is not None}
     answered = {*draft.under, *draft.pressed}
     dead = tuple(cell for cell in range(CELLS) if at[cell] not in answered)
-    return Orders(at, _fill_gaps(lights), dead)
+    seats = {seat: place for place, seat in enumerate(draft.seats)}
+    return Orders(at, _fill_gaps(lights), dead, _fill_gaps(seats, SEATS))
 
 
 def without_light(draft: Draft) -> list[int]:
@@ -263,10 +301,10 @@ def _contact_order(draft: Draft) -> tuple[int, ...]:
     return draft.plain_grid or _fill_gaps({cell: place for cell, place in asked if place is not None})
 
 
-def _fill_gaps(known: Mapping[int, int]) -> tuple[int, ...]:
-    """Every cell's place; unknown ones get the places that are left, in order."""
-    spare = iter(sorted(set(range(CELLS)) - set(known.values())))
-    return tuple(known[cell] if cell in known else next(spare) for cell in range(CELLS))
+def _fill_gaps(known: Mapping[int, int], count: int = CELLS) -> tuple[int, ...]:
+    """Everyone's place; unknown ones get the places that are left, in order."""
+    spare = iter(sorted(set(range(count)) - set(known.values())))
+    return tuple(known[n] if n in known else next(spare) for n in range(count))
 
 
 def light_cells(colours: Mapping[int, str]) -> Picture:
