@@ -32,6 +32,7 @@ from glowtable.messages import INTERRUPTED, USAGE
 from glowtable.table import DARK, Audited, Found, Key, Light, Picture, Press, Release, Said
 from glowtable.terminal.translator import Translator
 
+from hardware.product.supply import SUPPLIES
 from tests.campaign import slow
 from tests.person import Person
 
@@ -309,14 +310,27 @@ def parts(*lines, settings=settings_of.DEFAULTS):
 
 def test_enter_leaves_everything_as_it_is():
     kept = {**settings_of.DEFAULTS, "pixels_per_cell": 2, "budget_ma": 1000}
-    found, _ = parts("", "", "", "", settings=kept)
-    assert found == {"cell_kind": "buttons", "pixels_per_cell": 2, "pixels_per_seat": 4, "budget_ma": 1000}
+    found, _ = parts("", "", "", "", "", settings=kept)
+    wanted = {"cell_kind": "buttons", "branch_sense": 0, "pixels_per_cell": 2, "pixels_per_seat": 4, "budget_ma": 1000}
+    assert found == wanted
 
 
 def test_answers_that_cannot_be_are_asked_for_again_and_answers_taken_back():
-    found, said = parts("back", "feet", "nfc", "3", "1", "5", "back", "2", "3", "100", "phone")
-    assert found == {"cell_kind": "nfc", "pixels_per_cell": 2, "pixels_per_seat": 3, "budget_ma": 1220}
+    found, said = parts("back", "feet", "nfc", "", "3", "1", "5", "back", "2", "3", "100", "phone")
+    wanted = {"cell_kind": "nfc", "branch_sense": 0, "pixels_per_cell": 2, "pixels_per_seat": 3, "budget_ma": 1220}
+    assert found == wanted
     assert len(said) == 4 and set(said) == {"that is not possible: type one of the answers named, Enter, back or q"}
+
+
+@pytest.mark.parametrize("supply_ma", [3000, 4000, 5000])
+def test_the_second_tables_branches_are_limited_and_its_leds_leave_room_for_a_short(supply_ma):
+    found, _ = parts("", "2", "", "", str(supply_ma))
+    assert (found["branch_sense"], found["branch_ma"]) == (1, 750)
+    (supply,) = [supply for supply in SUPPLIES if supply.gives_ma == supply_ma]
+    assert supply.leds_ma - 50 <= found["budget_ma"] <= supply.leds_ma
+    second = {**settings_of.DEFAULTS, **found}
+    assert "branch_ma" not in parts("", "", "", "", "", settings=second)[0]
+    assert parts("", "1", "", "", "", settings=second)[0]["branch_ma"] == 3000
 
 
 @pytest.mark.parametrize(

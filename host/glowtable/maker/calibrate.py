@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from itertools import chain
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from glowpico.settings import DEFAULTS, is_allowed, read
@@ -320,22 +321,27 @@ class Question(NamedTuple):
 
     name: str
     message: Message
-    read: Callable[[str], int | str | None]
+    read: Callable[[str, Mapping[str, Any]], int | str | None]  # of what was typed and the answers before it
+    shown: Callable[[Any], Any] = lambda now: now
 
 
-def _one_of(*allowed: int) -> Callable[[str], int | None]:
-    return lambda text: int(text) if text in map(str, allowed) else None
+def _one_of(*allowed: int) -> Callable[[str, Mapping[str, Any]], int | None]:
+    return lambda text, before: int(text) if text in map(str, allowed) else None
 
 
 PHONE_MA = 2400  # a phone charger
 ELSE_MA = 700  # Pico and card readers, from the same supply
+# Where switches limit each branch: a tenth stays in reserve, and a shorted one draws 1.04 A until it is cut off
+WHILE_SHORTED_MA = 1650
+BRANCH_MA = (DEFAULTS["branch_ma"], 750)  # by `branch_sense`
 BUDGET_MA = (250, 10000)  # what settings.json may say
 
 
-def led_budget(text: str) -> int | None:
+def led_budget(text: str, before: Mapping[str, Any] = MappingProxyType({})) -> int | None:
     """What the LEDs may draw, in mA, from a supply that is named or given in mA; a fifth of it stays in reserve."""
     supply_ma = PHONE_MA if text == "phone" else int(text) if text.isdecimal() else 0
-    budget_ma = supply_ma * 8 // 10 - ELSE_MA
+    has_switches = before.get("branch_sense")
+    budget_ma = supply_ma * 9 // 10 - WHILE_SHORTED_MA if has_switches else supply_ma * 8 // 10 - ELSE_MA
     return budget_ma if BUDGET_MA[0] <= budget_ma <= BUDGET_MA[1] else None
 
 
@@ -344,7 +350,13 @@ QUESTIONS = (
     Question(
         "cell_kind",
         say("how do the cells sense cards? buttons or nfc (Enter: {now})"),
-        lambda text: text if text in ("buttons", "nfc") else None,
+        lambda text, before: text if text in ("buttons", "nfc") else None,
+    ),
+    Question(
+        "branch_sense",
+        say("which table is it? 1, or 2 whose hub has a switch for each branch of the supply (Enter: {now})"),
+        lambda text, before: {"1": 0, "2": 1}.get(text),
+        lambda now: now + 1,
     ),
     Question("pixels_per_cell", say("how many LEDs has a cell? 1, 2 or 4 (Enter: {now})"), _one_of(1, 2, 4)),
     Question("pixels_per_seat", say("how many LEDs has a seat? 1, 2, 3 or 4 (Enter: {now})"), _one_of(1, 2, 3, 4)),
@@ -354,18 +366,20 @@ QUESTIONS = (
         led_budget,
     ),
 )
+NAMES = tuple(question.name for question in QUESTIONS)
 
 
 def ask_parts(settings: Mapping[str, Any]) -> Steps[dict[str, Any]]:
-    """The answers to QUESTIONS; Enter leaves a setting as it is."""
+    """The answers to QUESTIONS and what follows from them; Enter leaves a setting as it is."""
     answers: list[Any] = []
     problem: Message | None = None
     while len(answers) < len(QUESTIONS):
         question = QUESTIONS[len(answers)]
+        known = dict(zip(NAMES, answers, strict=False))
         now = settings[question.name]
-        message = filled(question.message, {"now": IN_WORDS.get(now, now)})
+        message = filled(question.message, {"now": IN_WORDS.get(now, question.shown(now))})
         text = yield from await_press(Wait(message, said=problem, is_question=True), ALL_CELLS)
-        value = question.read(str(text)) if text else now
+        value = question.read(str(text), known) if text else now
         problem = None
         if text == BACK:
             del answers[-1:]
@@ -373,7 +387,9 @@ def ask_parts(settings: Mapping[str, Any]) -> Steps[dict[str, Any]]:
             problem = say("that is not possible: type one of the answers named, Enter, back or q")
         else:
             answers.append(value)
-    return dict(zip([question.name for question in QUESTIONS], answers, strict=True))
+    chosen = dict(zip(NAMES, answers, strict=True))
+    is_same = chosen["branch_sense"] == settings["branch_sense"]
+    return chosen | ({} if is_same else {"branch_ma": BRANCH_MA[chosen["branch_sense"]]})
 
 
 def confirm_orders(found: Orders) -> Steps[bool | str]:
