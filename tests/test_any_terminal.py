@@ -200,7 +200,7 @@ def test_a_wizard_writes_plain_lines_too(home):
     person = Person((sys.executable, "-m", "glowtable", "calibrate", "--port", "twin:"), TERM="dumb")
     before = person.sees("buttons or nfc")
     person.types("\n")
-    before += person.sees("how many LEDs")
+    before += person.sees("which table is it")
     person.types("quit\n")
     assert "\x1b" not in before + person.sees("settings are unchanged")
     person.program.wait(HANG_S)

@@ -11,13 +11,14 @@ from glowtable.commands import calibrate as command
 from glowtable.commands.calibrate import Calibration
 from glowtable.device.clock import RushedClock
 from glowtable.device.twin import Twin
-from glowtable.grid import CELLS, cell_name, cell_of
+from glowtable.grid import CELLS, SEATS, TABLE_SEAT, cell_name, cell_of
 from glowtable.maker.calibrate import (
     PLAIN_GRIDS,
     READING,
     Draft,
     Orders,
     ask_parts,
+    find_seats,
     is_newer,
     learn_orders,
     led_budget,
@@ -28,9 +29,10 @@ from glowtable.maker.calibrate import (
 from glowtable.maker.settings_store import TwinSettings
 from glowtable.maker.wizard import TimeUp
 from glowtable.messages import INTERRUPTED, USAGE
-from glowtable.table import DARK, Audited, Found, Press, Release, Said
+from glowtable.table import DARK, Audited, Found, Key, Light, Picture, Press, Release, Said
 from glowtable.terminal.translator import Translator
 
+from hardware.product.supply import SUPPLIES
 from tests.campaign import slow
 from tests.person import Person
 
@@ -40,10 +42,11 @@ PLAIN = tuple(range(CELLS))
 class SimulatedPlayers:
     """Somebody at a table wired like this, who does what the script asks; answers a script's waits with what comes."""
 
-    def __init__(self, cell_order=PLAIN, led_order=PLAIN, dead=(), dark=(), noisy=(), nfc=False):
+    def __init__(self, cell_order=PLAIN, led_order=PLAIN, dead=(), dark=(), noisy=(), nfc=False, pods=range(SEATS)):
         self.cell_order, self.led_order = cell_order, led_order
         self.dead, self.dark, self.noisy = dead, dark, noisy
         self.nfc = nfc
+        self.pods = pods  # the seats that have one, as the lights' data passes them
         self.lying = []  # where the card lies before it is moved on
         self.mistakes = {}  # message begins so -> what is done instead, once
         self.said = []
@@ -68,6 +71,9 @@ class SimulatedPlayers:
             return self.mistakes.pop(begin)
         if text.startswith("take your hands off"):
             return [*(Press(self.cell_order[cell]) for cell in self.noisy), TimeUp()]
+        if text.startswith("press any key of the seat"):
+            (place,) = [place for place, light in enumerate(wait.picture.seats) if light.colour != DARK]
+            return [Key(self.pods[place], "pass") if place < len(self.pods) else Said("skip")]
         if text.startswith(("press the cell that shines", "lay one card")):
             return self.pressed(self.shining(wait))
         if text.startswith("seen from seat 1"):
@@ -128,6 +134,45 @@ def test_the_eight_grids_differ_and_hold_every_place():
     assert len(set(PLAIN_GRIDS)) == 8 and PLAIN in PLAIN_GRIDS
     assert all(sorted(grid) == list(PLAIN) for grid in PLAIN_GRIDS)
     assert sorted(READING) == list(PLAIN)
+
+
+@pytest.mark.parametrize(
+    ("pods", "seat_order"),
+    [
+        ((0, 1, 3), (0, 1, 3, 2, 4, 5)),
+        ((5,), (1, 2, 3, 4, 5, 0)),
+        ((), (0, 1, 2, 3, 4, 5)),
+        ((2, 0, 1, 5, 4, 3), (1, 2, 0, 5, 4, 3)),
+    ],
+    ids=["one missing between", "the last alone", "none", "another order"],
+)
+def test_which_seat_has_which_lights_is_learned(pods, seat_order):
+    draft = Draft()
+    found = SimulatedPlayers(PLAIN, PLAIN, pods=pods).follow(learn_orders(draft))
+    assert found == Orders(PLAIN, PLAIN, (), seat_order) and tuple(draft.seats) == pods
+    assert settings_of.is_allowed("seat_order", list(found.seat_order))
+
+
+def test_a_seat_can_be_typed_and_what_cannot_be_is_asked_again():
+    steps = find_seats(draft := Draft())
+    next(steps)
+    answers = (Said("7"), Said("a1"), Key(TABLE_SEAT, "pause"), Said("1"), Key(0, "undo"), Said("3"), Said("back"))
+    said = [steps.send(answer).said for answer in answers]
+    assert [problem and problem.text[:13] for problem in said] == [
+        "press a key o", "press a key o", "press a key o", None, "that seat has", None, None,
+    ]  # fmt: skip
+    steps.send(Key(1, "undo"))
+    steps.send(Said("4"))
+    with pytest.raises(StopIteration) as stopped:
+        steps.send(Said("skip"))
+    assert stopped.value.value and draft.seats == [0, 1, 3]
+
+
+def test_back_at_the_first_seat_asks_for_quiet_again_and_a_noisy_key_answers_nothing():
+    hands = SimulatedPlayers(PLAIN, PLAIN)
+    hands.mistakes["take your hands off"] = [Key(4, "pass"), TimeUp()]
+    hands.mistakes["press any key of the seat that shines (1"] = [Key(4, "pass"), Said("back")]
+    assert hands.follow(learn_orders(Draft())) == Orders(PLAIN, PLAIN, ())
 
 
 def test_a_dead_cell_keeps_its_light():
@@ -265,14 +310,27 @@ def parts(*lines, settings=settings_of.DEFAULTS):
 
 def test_enter_leaves_everything_as_it_is():
     kept = {**settings_of.DEFAULTS, "pixels_per_cell": 2, "budget_ma": 1000}
-    found, _ = parts("", "", "", "", settings=kept)
-    assert found == {"cell_kind": "buttons", "pixels_per_cell": 2, "pixels_per_seat": 4, "budget_ma": 1000}
+    found, _ = parts("", "", "", "", "", settings=kept)
+    wanted = {"cell_kind": "buttons", "branch_sense": 0, "pixels_per_cell": 2, "pixels_per_seat": 4, "budget_ma": 1000}
+    assert found == wanted
 
 
 def test_answers_that_cannot_be_are_asked_for_again_and_answers_taken_back():
-    found, said = parts("back", "feet", "nfc", "3", "1", "5", "back", "2", "3", "100", "phone")
-    assert found == {"cell_kind": "nfc", "pixels_per_cell": 2, "pixels_per_seat": 3, "budget_ma": 1220}
+    found, said = parts("back", "feet", "nfc", "", "3", "1", "5", "back", "2", "3", "100", "phone")
+    wanted = {"cell_kind": "nfc", "branch_sense": 0, "pixels_per_cell": 2, "pixels_per_seat": 3, "budget_ma": 1220}
+    assert found == wanted
     assert len(said) == 4 and set(said) == {"that is not possible: type one of the answers named, Enter, back or q"}
+
+
+@pytest.mark.parametrize("supply_ma", [3000, 4000, 5000])
+def test_the_second_tables_branches_are_limited_and_its_leds_leave_room_for_a_short(supply_ma):
+    found, _ = parts("", "2", "", "", str(supply_ma))
+    assert (found["branch_sense"], found["branch_ma"]) == (1, 750)
+    (supply,) = [supply for supply in SUPPLIES if supply.gives_ma == supply_ma]
+    assert supply.leds_ma - 50 <= found["budget_ma"] <= supply.leds_ma
+    second = {**settings_of.DEFAULTS, **found}
+    assert "branch_ma" not in parts("", "", "", "", "", settings=second)[0]
+    assert parts("", "1", "", "", "", settings=second)[0]["branch_ma"] == 3000
 
 
 @pytest.mark.parametrize(
@@ -339,6 +397,32 @@ def test_a_twin_is_learned_as_it_is_wired_and_plays_so():
     connection = store.open_connection()
     assert connection.link.hello.trouble == "-"
     assert store.read() == settings_file(chosen)
+
+
+@pytest.mark.slow
+def test_with_a_pod_missing_between_each_pod_shows_its_own_seat():
+    """At a twin whose pods are those of seats 1, 2 and 4: what shines there is what the first three lights get."""
+    pods = (0, 1, 3)
+
+    def shown_at_pods():
+        data = store.twin.pico.seat_bytes
+        return {seat: data[12 * n : 12 * n + 3] for n, seat in enumerate(pods)}
+
+    asked = "press any key of the seat that shines"
+    fourth = Person({f"{asked} (3": "4", f"{asked} (4": "skip"})
+    store, calibration_there = calibration({}, fourth)
+    chosen = json.loads(calibration_there.learn_settings(None))
+    assert chosen["seat_order"] == [0, 1, 3, 2, 4, 5]
+    for is_learned in (True, False):
+        store.write(settings_file(chosen if is_learned else {**chosen, "seat_order": list(range(SEATS))}))
+        connection = store.open_connection()
+        connection.link.show_picture(Picture.of({}, {3: Light("g")}))
+        for _ in range(100):
+            connection.exchange_bytes(calibration_there.clock.now_ms())
+            calibration_there.clock.nap()
+        lit = [seat for seat, pixel in shown_at_pods().items() if any(pixel)]
+        assert lit == ([3] if is_learned else [])
+        connection.close()
 
 
 @pytest.mark.parametrize(

@@ -78,11 +78,14 @@ class Banks:
             self.reset(1)
             self.reset_us = time.ticks_us()
         time.sleep_us(max(0, pins.READERS_START_US - time.ticks_diff(time.ticks_us(), self.reset_us)))
-        versions = [self.version(number) for number in range(len(self.chips))]
+        versions, sound = [], []
         for number in range(len(self.chips)):
-            if versions[number] not in VERSIONS and versions[number] not in NO_CHIP:
-                versions[number] = self.version_again(number)
-        sound = [number for number in range(len(self.chips)) if versions[number] in VERSIONS and self.admit(number)]
+            version = self.version(number)
+            if version not in VERSIONS and version not in NO_CHIP:
+                version = self.version_again(number)
+            if version in VERSIONS and self.admit(number):
+                sound.append(number)
+            versions.append(version)
         shorted = [word for word in SHORTS if set(versions) == {SHORTS[word]}]
         if shorted and (versions[0] or len(versions) > READERS):  # a table of buttons may have no reader at all
             self.short = shorted[0]
@@ -108,7 +111,8 @@ class Banks:
         chip = self.chips[number]
         for hz in self.rates:
             self.rate_of[number] = hz
-            self.select(number)
+            if number != self.selected or hz != self.hz:
+                self.select(number)
             if chip.carries() and chip.carries() and chip.carries():
                 chip.rest()
                 if number < READERS:

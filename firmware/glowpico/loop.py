@@ -27,7 +27,7 @@ from glowpico.scanner import COLUMNS, ROWS, Scanner
 from glowpico.settings import DEFAULTS
 from glowpico.strip import LIGHTS, Strip, places
 from glowpico.talk import Talk, elapsed
-from glowpico.wire import CELLS, KEYS, MAX_TROUBLE, NO_SESSION, NO_TROUBLE, PROTOCOL, UID_DIGITS, VERSION
+from glowpico.wire import CELLS, KEYS, MAX_TROUBLE, NO_SESSION, NO_TROUBLE, PROTOCOL, SEATS, UID_DIGITS, VERSION
 
 TICK_MS = 5
 CROWDED = 80  # bytes that the host may not have read: what ails the table waits, for a press needs the room
@@ -123,7 +123,10 @@ class Loop:
         self.places = wired if raw else places(settings["cell_order"], settings["rotation"])
         for cell in range(CELLS):
             self.cell_at[self.places[cell]] = cell
-        self.strip.wire(wired if raw else places(settings["led_order"], settings["rotation"]))
+        self.strip.wire(
+            wired if raw else places(settings["led_order"], settings["rotation"]),
+            wired[:SEATS] if raw else bytes(settings["seat_order"]),
+        )
         dead = [] if raw else [self.places[cell] for cell in settings["dead_cells"]]
         dead += [CELLS + key for key in settings["dead_keys"]]
         self.dead = [divmod(key, COLUMNS) for key in dead]

@@ -180,9 +180,7 @@ class Mfrc522:
     def carries(self):
         """Does the chip give back what is written to it? On a line that is too long or too fast bits are lost."""
         self.bus.run(CARRY, INTO)
-        is_same = bytes(INTO[1 : 1 + len(PROBE)]) == PROBE
-        self.write(FIFO_LEVEL, FLUSH)
-        return is_same
+        return bytes(INTO[1 : 1 + len(PROBE)]) == PROBE
 
     def rest(self):
         """Field off, and asleep if it sleeps at all; nothing is under way."""

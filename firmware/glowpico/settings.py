@@ -3,15 +3,26 @@
 import json
 from binascii import crc32
 
+from glowpico import pins
+
 CELLS = 36
 KEYS = 24
+SEATS = 6
 DEEPEST = 2  # brackets within brackets: an object with lists
 VERSION = 1  # of this list of names; a file of a later version is not for this firmware
 
 
 def is_order(value):
     """Each place once."""
-    return type(value) is list and sorted_ints(value) == list(range(CELLS))
+    return is_order_of(CELLS, value)
+
+
+def is_seat_order(value):
+    return is_order_of(SEATS, value)
+
+
+def is_order_of(count, value):
+    return type(value) is list and sorted_ints(value) == list(range(count))
 
 
 def are_cells(value):
@@ -34,9 +45,10 @@ SETTINGS: dict = {
     "pixels_per_seat": (4, (1, 2, 3, 4)),
     "cell_order": (list(range(CELLS)), is_order),  # the place in the matrix of each cell a1..f6: row * 6 + column
     "led_order": (list(range(CELLS)), is_order),  # the place along the chain of each cell's LEDs
+    "seat_order": (list(range(SEATS)), is_seat_order),  # the same of each seat's; a seat without LEDs comes last
     "dead_cells": ([], are_cells),  # their contacts are not looked at
     "dead_keys": ([], are_keys),  # the same of keys, by the wire's numbers
-    "reader_hz": (4000000, (4000000, 2000000, 1000000, 500000)),  # a long cable to the card readers wants less
+    "reader_hz": (pins.READER_HZ, (4000000, 2000000, 1000000, 500000)),  # a long cable to the card readers wants less
     "rotation": (0, (0, 1, 2, 3)),  # quarter turns clockwise of the whole grid, seen from seat 0
     "brightness_pct": (25, range(1, 101)),  # at full, 36 lit cells dazzle
     "budget_ma": (2500, range(250, 10001)),  # LEDs on a 5 V 4 A supply that also feeds Pico and readers
@@ -47,6 +59,7 @@ SETTINGS: dict = {
     "dev": (0, (0, 1)),  # 1: the watchdog is never started
 }
 DEFAULTS = {name: default for name, (default, _) in SETTINGS.items()}
+NFC_DEFAULTS = {"reader_hz": pins.NFC_READER_HZ}  # of a table whose cells are readers, too
 
 
 def read(raw):
@@ -78,7 +91,8 @@ def depth_of(raw):
 
 def with_defaults(given):
     """The default of all that is not given; no list is shared with it."""
-    return {name: list(value) if type(value) is list else value for name, value in dict(DEFAULTS, **given).items()}
+    defaults = dict(DEFAULTS, **NFC_DEFAULTS) if given.get("cell_kind") == "nfc" else DEFAULTS
+    return {name: list(value) if type(value) is list else value for name, value in dict(defaults, **given).items()}
 
 
 def is_allowed(name, value):

@@ -22,7 +22,7 @@ QUIESCENT_MA = 1  # what a WS2812 draws when dark
 CHANNEL_MA = 20  # one channel at 255
 BRANCH_CELLS = 9  # a quarter of the grid: the chain goes through one after the other
 SEAT_BRANCH = 4
-POD_MA = 220  # what the seats' branch feeds besides their LEDs: card readers
+POD_MA = 265  # what the seats' branch feeds besides their LEDs: card readers
 BY_BUDGET, BY_BRANCH = "dimmed", "dimmed.branch"  # words of trouble: what makes a picture darker than asked for
 
 # The Okabe-Ito set, which colour-blind people can tell apart; as (red, green, blue), in the order of wire.COLOURS.
@@ -54,7 +54,6 @@ SLOTS_IN_A_ROW = b"".join(SLOTS_OF)
 ECHOES = 2  # cells that may answer to a press at once
 ECHO_SLOTS = 2
 NEITHER = b"\xff" * len(PATTERNS)  # levels that no pattern has
-SEAT_ORDER = bytes(range(SEATS))
 
 
 def turned(cell, quarters):
@@ -102,7 +101,7 @@ def share(value, part, whole):
 class Strip:
     """`cells` and `seats` are the bytes for the two chains, green, red, blue of each pixel.
 
-    `order` has the place of each cell's pixels along its chain.
+    `order` has the place of each cell's pixels along its chain, `seat_order` that of each seat's.
     """
 
     def __init__(self, settings):
@@ -111,7 +110,7 @@ class Strip:
         self.per_cell = settings["pixels_per_cell"]
         self.per_seat = settings["pixels_per_seat"]
         self.pixels = CELLS * self.per_cell + SEATS * self.per_seat
-        self.wire(places(settings["led_order"], settings["rotation"]))
+        self.wire(places(settings["led_order"], settings["rotation"]), bytes(settings["seat_order"]))
         self.sums = array("i", [0] * (SEAT_BRANCH + 1))  # what the picture asks of each branch, in units
         self.cell_units = units_within(settings["branch_ma"], BRANCH_CELLS * self.per_cell)  # what a branch allows
         self.seat_units = units_within(settings["branch_ma"] - POD_MA, SEATS * self.per_seat)
@@ -131,9 +130,10 @@ class Strip:
         self.echo_due = False  # and were not sent yet
         self.echo_bytes = b""  # of such a cell; none where the picture needs all the current
 
-    def wire(self, order):
-        """From now on the pixels of each cell are at this place of the chain."""
+    def wire(self, order, seat_order):
+        """From now on the pixels of each cell are at this place of the chain, and those of each seat."""
         self.order = order
+        self.seat_order = seat_order
         self.branches = branches_of(order)
 
     def show(self, colours, patterns, brightness_pct):
@@ -209,7 +209,7 @@ class Strip:
         if changed:
             shown = self.looks, self.levels, self.inks, changed
             is_due = paint(self.cells, self.order, *shown, self.per_cell, 0, CELLS) or is_due
-            is_due = paint(self.seats, SEAT_ORDER, *shown, self.per_seat, CELLS, SEATS) or is_due
+            is_due = paint(self.seats, self.seat_order, *shown, self.per_seat, CELLS, SEATS) or is_due
         return self.fade() or is_due
 
 

@@ -238,7 +238,7 @@ def indicator() -> Body:
 WIRED = {
     "R_axial": axial(6.3, 2.3, 0.6, BLUE),
     "D_DO35": axial(3.9, 1.9, 0.5, ORANGE, BLACK),
-    "D_DO41": axial(5.2, 2.7, 0.8, BLACK, WHITE),
+    "D_DO15": axial(5.2, 2.7, 0.8, BLACK, WHITE),
     "C_disc": disc(6.0, 2.5, 0.5, TAN),
     "C_radial": can(),
     "F_radial": disc(8.0, 3.1, 0.6, YELLOW),

@@ -170,7 +170,7 @@ HEAD_GAP = 0.5  # from a screw's head to copper
 FOOTPRINTS = {
     "R_axial": axial(4 * P, 6.3, 2.3, 1.6, 0.8, band=False),
     "D_DO35": axial(4 * P, 4.6, 2.3, 1.6, 0.8, band=True),
-    "D_DO41": axial(4 * P, 5.3, 2.7, 2.0, 1.1, band=True),
+    "D_DO15": axial(4 * P, 7.6, 3.6, 2.0, 1.1, band=True),
     "C_disc": radial(2 * P, 7.4, 2.6),
     "C_radial": radial(2 * P, 10.2, 10.2, plus=True),
     "F_radial": radial(2 * P, 8.2, 3.2, 1.8, 1.0),

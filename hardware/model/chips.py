@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hardware.model.kinds import (
+    AWAKE_READER_MA,
     BOTTOM,
     FIELD_MA,
     GROUND,
-    IDLE_READER_MA,
     LEFT,
     OUTPUT,
     PASSIVE,
@@ -75,7 +75,7 @@ READER_SOCKET = replace(
     name="RC522_SOCKET",
     footprint="Socket_1x08",
     about="socket 1 x 8, pitch 2.54 mm, for an RC522 module",
-    pins=tuple(pin._replace(draws_ma=IDLE_READER_MA + FIELD_MA if pin.draws_ma else 0) for pin in RC522.pins),
+    pins=tuple(pin._replace(draws_ma=AWAKE_READER_MA + FIELD_MA if pin.draws_ma else 0) for pin in RC522.pins),
 )
 _FROM_HUB = {"5V": POWER_OUT, "GND": POWER_OUT, **dict.fromkeys(("SCK", "MOSI", "SS", "RST", "DIN"), OUTPUT)}
 

@@ -29,7 +29,7 @@ from hardware.model.kinds import (
     READERS_3V3,
     REGULATOR,
     RESISTOR,
-    SCHOTTKY_1A,
+    SCHOTTKY_2A,
     TABLE_KEYS,
     Kind,
     bus,
@@ -79,7 +79,7 @@ def logic() -> Iterator[Part]:
 def supply() -> Iterator[Part]:
     yield wired("J1", POWER_5V, "5 V in", {"5V": "VIN", "GND": GROUND})
     yield across("F1", POLYFUSE, "1.35 A", "VIN", RAIL_5V)
-    yield across("D1", SCHOTTKY_1A, "1N5817", "VSYS", RAIL_5V)
+    yield across("D1", SCHOTTKY_2A, "SB220", "VSYS", RAIL_5V)
     yield across("C1", BULK, "470 uF", RAIL_5V, GROUND)
     yield across("R1", RESISTOR, "10k", RAIL_5V, "V5_SENSE")
     yield across("R2", RESISTOR, "10k", "V5_SENSE", GROUND)

@@ -26,7 +26,7 @@ from hardware.model.kinds import (
     POWER_IN,
     POWER_OUT,
     RIGHT,
-    SCHOTTKY_1A,
+    SCHOTTKY_2A,
     TABLE_KEYS,
     TOP,
     TRI_STATE,
@@ -162,7 +162,7 @@ SMALL_NPN = Kind(
     "npn",
 )
 SMALL_SCHOTTKY_1A = replace(
-    SCHOTTKY_1A, name="D_1A_SMA", footprint="D_SMA", about="Schottky diode, 1 A, SS14 type, SMA"
+    SCHOTTKY_2A, name="D_1A_SMA", footprint="D_SMA", about="Schottky diode, 1 A, SS14 type, SMA", rated_ma=1000
 )
 SMALL_DIODE = replace(
     CHIP_SCHOTTKY, name="D_SIGNAL", about="silicon signal diode, 1N4148W type, SOD-123", shape="diode"

@@ -86,15 +86,15 @@ BULK = Kind(
 )
 DIODE = Kind("D", "D", "D_DO35", "silicon signal diode, 1N4148 type", two("K", "A"), "diode")
 SCHOTTKY = Kind("D_KEY", "D", "D_DO35", "Schottky signal diode, BAT85 type, DO-35", two("K", "A"), "schottky")
-SCHOTTKY_1A = Kind(
-    "D_1A",
+SCHOTTKY_2A = Kind(
+    "D_2A",
     "D",
-    "D_DO41",
-    "Schottky diode, 1 A, 1N5817 type, DO-41",
+    "D_DO15",
+    "Schottky diode, 2 A, SB220 type, DO-15",
     two("K", "A"),
     "schottky",
     passes=(("A", "K"),),
-    rated_ma=1000,
+    rated_ma=2000,
 )
 POLYFUSE = Kind(
     "PTC",
@@ -196,9 +196,8 @@ AHC125 = replace(
 )
 
 # Source: MFRC522 datasheet, supply currents
-IDLE_READER_MA = 17  # IDDD 6.5 and IDDA 10: awake, no field
 LAMP_MA = 1.5  # of a module's red LED, 1k at 3.3 V: it is never off
-AWAKE_READER_MA = 9 + 10 + LAMP_MA  # the most of IDDD and of IDDA
+AWAKE_READER_MA = 9 + 10 + LAMP_MA  # no field: the most of IDDD and of IDDA
 FIELD_MA = 100  # the antenna drivers at most, and never two fields at once
 RC522 = header(
     "RC522",

@@ -5,8 +5,8 @@ Source of the air times: ISO/IEC 14443-3 type A at 106 kbit/s; a byte is nine bi
 
 from __future__ import annotations
 
-from glowpico import pins
 from glowpico.mfrc522 import CRYSTAL_US, GUARD_US
+from glowpico.settings import with_defaults
 
 BIT_US = 128 / 13.56
 DELAY_US = 91  # a tag answers this long after a frame
@@ -20,8 +20,14 @@ LEVELS = 2  # of a uid of seven bytes
 LIMIT_MS, LEGAL_CELLS = 150, 12  # the time in which a placement must be found, and the number of legal cells
 
 
+def begins_hz(cells: str) -> int:
+    """The rate at which the firmware asks the readers of a table with such cells, `buttons` or `nfc`."""
+    rate: int = with_defaults({"cell_kind": cells})["reader_hz"]
+    return rate
+
+
 def exchange_us() -> float:
-    return EXCHANGE_US + EXCHANGE_BYTES * 8e6 / pins.READER_HZ
+    return EXCHANGE_US + EXCHANGE_BYTES * 8e6 / begins_hz("nfc")
 
 
 def frame_us(out_bits: int, in_bits: int) -> float:

@@ -23,7 +23,7 @@ circuit board bank|two layers, 1.6 mm, from its gerbers|white mask|any house for
 74HC251|SN74HC251N|CD74HC251E|MC74HC251N|0.4|1.2
 NPN transistor|2N3904|BC547 turned|PN2222A|0.05|0.2
 Raspberry Pi Pico|Pico H and sockets|Pico 2 with headers|Pico WH and sockets|6|11
-Schottky diode|1N5817|1N5818|1N5819|0.05|0.2
+Schottky diode|SB220|SB240|SR204|0.08|0.25
 Schottky signal|BAT85|BAT42|BAT43|0.05|0.15
 box header 2 x 10|IDC box header 2x10|Wurth 61202021621|Amphenol T821120A1S100CEU|0.2|0.6
 box header 2 x 7|IDC box header 2x7|Wurth 61201421621|Amphenol T821114A1S100CEU|0.2|0.5

@@ -69,6 +69,7 @@ class Branch(NamedTuple):
     else_ma: float  # of what else it feeds
     charge_uc: float  # that its capacitors take at power-on
     starts_ms: float = 0  # after power-on: a resistor and a capacitor at the switch's enable
+    later_ma: float = 0  # of `else_ma`, what waits for the firmware: the field of a reader
     sense: int | None = None  # the input of the hub's 4051 by which the Pico reads its volts
 
 
@@ -101,15 +102,15 @@ PTC_WARM = 0.85  # of its hold current at 40 degrees; an estimate from such part
 # Source: AP2553A datasheet: 2 us and 7 ms typical; their range and the scatter are estimates
 SWITCH = Switch("current-limited switch that latches off, AP2553A type", 900, 0.15, 5, 5, 10, 100)
 
-POD_MA = 220  # seven card readers, one with its field on, through the pods' regulators
+POD_MA = 265  # seven card readers, one with its field on, through the pods' regulators; their power LEDs
 LEDS_MA = 750  # of a branch: `branch_ma` in settings.json of this table; of the seats less what their pods draw
 POD_NAMES = (*(f"pod {n}" for n in range(1, 7)), "dealer's pod")
 POD_PLUGS = tuple(f"{where} of {name}" for name in POD_NAMES for where in ("hub, header", "header"))
 STARTS_SCATTER = 0.3  # of the moments at which switches start
 
 SUPPLIES = (
-    Supply("USB-C, 5 V 3 A", 3000, 1100, PTC_3A, 250),  # Source: the USB Type-C specification's greatest drop at 3 A
-    Supply("terminal, 5 V 4 A", 4000, 2000, PTC_4A),
+    Supply("USB-C, 5 V 3 A", 3000, 1050, PTC_3A, 250),  # Source: the USB Type-C specification's greatest drop at 3 A
+    Supply("terminal, 5 V 4 A", 4000, 1950, PTC_4A),
     Supply("terminal, 5 V 5 A", 5000, 2900, PTC_4A5),
 )
 

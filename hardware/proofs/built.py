@@ -13,7 +13,7 @@ from hardware.model.board import Board, Part
 from hardware.model.current import net_currents
 from hardware.model.hub2 import HUB2
 from hardware.model.hub_chips import DEALER_PORT, LVC244, PFET, POD_PORT, QUARTER_POWER, SWITCH, TVS
-from hardware.model.kinds import GROUND, OUTPUT, RAIL_3V3, RAIL_5V, TRI_STATE
+from hardware.model.kinds import AWAKE_READER_MA, FIELD_MA, GROUND, OUTPUT, RAIL_3V3, RAIL_5V, TRI_STATE
 from hardware.model.panel import QUARTER
 from hardware.model.pod import DEALER, POD
 from hardware.product import supply as s
@@ -24,6 +24,7 @@ PREFIXES = {"": 1.0, "k": 1e3, "M": 1e6, "m": 1e-3, "u": 1e-6, "n": 1e-9, "p": 1
 SIZE = re.compile(r"([\d.]+) ?([kMmunp]?)F?")
 ENABLE_V = 1.0  # at which a switch begins. Source: TPS2553-1 datasheet, between 0.66 and 1.1 V
 POD_RAIL_V = 3.3
+LED_V = 1.9  # of a green LED at least
 UNGUARDED = Fuse("nothing", inf, inf, inf, inf)
 
 
@@ -134,6 +135,14 @@ def pod_uc(stay_empty: frozenset[str] = frozenset()) -> float:
     return sum(size(part.value) * 1e6 * volts.get(net, 0) for part in parts for net in part.nets.values() if net)
 
 
+def pods_ma(pod: Board = POD, pods: int = len(s.POD_NAMES)) -> float:
+    """What they draw but for their WS2812: each the reader, awake, its regulator and its power LED; one has its field
+    on."""
+    (own,) = {pin.draws_ma for part in pod.parts for pin in part.kind.pins if pin.name == "IN"}
+    power_led = (s.VOLTS - LED_V) / next(iter(beyond(pod, "POWER").values())) * 1000
+    return pods * (AWAKE_READER_MA + own + power_led) + FIELD_MA
+
+
 def branches(hub: Board = HUB2) -> tuple[Branch, ...]:
     """Every way out of the hub, quarters first."""
     found = []
@@ -146,13 +155,14 @@ def branches(hub: Board = HUB2) -> tuple[Branch, ...]:
     charge = (len(headers) - 1) * pod_uc() + pod_uc(DEALER)
     net = headers[0].net("5V")
     pods = _branch(hub, "pods", net, s.POD_PLUGS, charge, s.LEDS_MA - s.POD_MA, s.POD_MA)
-    return (*found, pods)
+    return (*found, pods._replace(later_ma=FIELD_MA))
 
 
 def _branch(
     hub: Board, name: str, net: str | None, plugs: tuple[str, ...], charge: float, leds_ma: float, else_ma: float
 ) -> Branch:
-    return Branch(name, guard(hub, net), plugs, leds_ma, else_ma, charge, starts_ms(hub, net), sense(hub, net))
+    started = starts_ms(hub, net)
+    return Branch(name, guard(hub, net), plugs, leds_ma, else_ma, charge, started, sense=sense(hub, net))
 
 
 # -- columns and ports

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from hardware.model.bank import BANK
 from hardware.model.board import Board, Node
 from hardware.model.hub import HUB
-from hardware.model.kinds import AHC125, GROUND, INPUT, READERS_3V3
+from hardware.model.kinds import AHC125, GROUND, INPUT, READERS_3V3, TRI_STATE
 from hardware.model.table import THINGS, Connection, reader_cables
 from hardware.product import bus
 from hardware.proofs import built
@@ -102,13 +102,13 @@ class Walk:
                     yield Spot(spot.place, net)
 
     def pf(self, spot: Spot) -> float:
-        """Of all that is on a net: pins, inputs, capacitors; of a reader."""
+        """Of all that is on a net: pins, inputs, outputs that may be off, capacitors; of a reader."""
         pins = self.pins(spot)
         if not pins:
             return bus.MODULE_PF
         board = self.board(spot.place)
-        inputs = sum(pin.type == INPUT and board.by_ref[ref].kind.letter == "U" for ref, pin in pins)
-        return len(pins) * bus.PIN_PF + inputs * bus.GATE_PF + built.farads(board, spot.net) * 1e12
+        gates = sum(pin.type in (INPUT, TRI_STATE) and board.by_ref[ref].kind.letter == "U" for ref, pin in pins)
+        return len(pins) * bus.PIN_PF + gates * bus.GATE_PF + built.farads(board, spot.net) * 1e12
 
 
 def trees(

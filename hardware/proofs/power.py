@@ -203,9 +203,9 @@ def plugged_v(table: Table) -> float:
 
 
 def charge_ms(branch: Branch) -> float:
-    """How long its capacitors take at the smallest limit, while its other parts draw what they do."""
-    guard = branch.guard
-    return branch.charge_uc / (guard.least_ma - branch.else_ma) if isinstance(guard, Switch) else 0.0
+    """How long its capacitors take at the smallest limit, while its other parts draw what they do by themselves."""
+    guard, drawn = branch.guard, branch.else_ma - branch.later_ma
+    return branch.charge_uc / (guard.least_ma - drawn) if isinstance(guard, Switch) else 0.0
 
 
 def inrush_ma(table: Table) -> float:

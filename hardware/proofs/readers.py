@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from math import inf
 
 from hardware.model import budget, power
-from hardware.model.board import Board
+from hardware.model.board import Board, Part
+from hardware.model.current import net_currents
 from hardware.model.hub import HUB
 from hardware.model.hub2 import HUB2
 from hardware.model.kinds import BUS_LINES, GROUND, READERS_3V3, REGULATOR, Kind
@@ -21,7 +22,8 @@ from hardware.product.supply import PTC_WARM
 from hardware.proofs import built
 from hardware.proofs.bus import CABLES_M
 from hardware.proofs.claims import Claim
-from hardware.proofs.thermal import ROOM_C, Part, junction_c, readers_regulator
+from hardware.proofs.thermal import ROOM_C, junction_c, readers_regulator
+from hardware.proofs.thermal import Part as Heated
 
 WIRE_OHM, CONTACT_OHM = 0.22, 0.02  # of a metre of flat cable, AWG 28; of each of its two contacts
 HC_OHM = 130.0  # a 74HC251 at 3.3 V; an estimate from its datasheet's levels
@@ -36,13 +38,35 @@ def fed_by(hub: Board = HUB) -> Kind:
     return found
 
 
-def along_mv() -> float:
+def on_their_way(hub: Board = HUB) -> Iterator[tuple[Part, float]]:
+    """Every part through which the readers' current comes from the supply, and what it carries at power-on."""
+    currents, net = net_currents(hub), READERS_3V3
+    while found := [(part, into) for part in hub.parts for into in sources(part, net)]:
+        for part, _ in found:
+            yield part, currents[net] - power.RUNNING_READERS_MA + power.BOOT_READERS_MA
+        net = found[0][1]
+
+
+def sources(part: Part, net: str) -> list[str]:
+    """The nets from which this part passes current to that net."""
+    ways = [(part.net(into), part.net(out)) for into, out in part.kind.passes]
+    return [into for into, out in ways if out == net and into is not None]
+
+
+def along_mv(variant: str = "nfc") -> float:
     """Lost in the cables from the hub to the last bank, there and back, all readers awake."""
     lines = BUS_LINES.split()
     wire = WIRE_OHM * CABLES_M["B"] + 2 * CONTACT_OHM
     ohm = wire / lines.count("3V3R") + wire / lines.count("GND")
+    if variant == "buttons":
+        return ohm * power.BUTTONS_READERS_MA
     each = power.OTHER_BOOT_MA / power.CELL_BANKS
     return ohm * (power.BOOT_READERS_MA + sum(each * n for n in range(1, power.CELL_BANKS + 1)))
+
+
+def last_v(variant: str = "nfc") -> float:
+    """Of the last bank, all readers awake."""
+    return (budget.readers_mv() - along_mv(variant)) / 1000
 
 
 def silent_v(hub: Board) -> float:
@@ -61,12 +85,12 @@ def answered_v(hub: Board) -> float:
 def claims(hub: Board = HUB, hub2: Board = HUB2) -> Iterator[Claim]:
     gives = fed_by(hub).rated_ma
     yield Claim("regulator, one field on, cells asleep", power.RUNNING_READERS_MA, gives, "mA")
-    yield Claim("regulator, all readers awake at power-on", power.BOOT_READERS_MA, gives, "mA")
-    at_last = (budget.readers_mv() - along_mv()) / 1000
-    yield Claim("volts at the last bank, all readers awake", at_last, power.READER_MV / 1000, "V", False)
+    for part, carried_ma in on_their_way(hub):
+        about = f"{part.ref} ({part.value}), all readers awake at power-on"
+        yield Claim(about, carried_ma, part.kind.rated_ma, "mA")
+    yield Claim("volts at the last bank, all readers awake", last_v(), power.READER_MV / 1000, "V", False)
     (fuse,) = (part for part in built.of_shape(hub, "fuse"))
     yield Claim("hub's fuse at 40 degrees, in play", budget.hub_ma(), PTC_WARM * fuse.kind.rated_ma, "mA")
-    yield Claim("hub's fuse at power-on", budget.boot_ma(), fuse.kind.rated_ma, "mA")
     given = power.SUPPLY_MA * power.SUPPLY_PART
     yield Claim("asked of the supply at power-on, LEDs dark", budget.boot_ma() + budget.dark_ma(), given, "mA")
     for board in (hub, hub2):
@@ -74,7 +98,7 @@ def claims(hub: Board = HUB, hub2: Board = HUB2) -> Iterator[Claim]:
         yield Claim(f"{board.name}: MISO while an answer is high", answered_v(board), HIGH_V, "V", False)
 
 
-def states() -> Iterator[tuple[str, float, Part]]:
+def states() -> Iterator[tuple[str, float, Heated]]:
     """What readers draw, and the regulator's heat if that lasts."""
     yield "buttons table, one field on", power.BUTTONS_READERS_MA, readers_regulator(power.BUTTONS_READERS_MA)
     yield "NFC table, one field on", power.RUNNING_READERS_MA, readers_regulator(power.RUNNING_READERS_MA)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from math import inf
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -112,6 +113,16 @@ def measured(ends: Sequence[Sequence[tuple[float, float]]]) -> Seen:
         max(_crossings(edge) for edge in edges),
         max(_crossing_ns(edge) for edge in edges),
     )
+
+
+def sure_ns(ends: Sequence[Sequence[tuple[float, float]]], sure_v: tuple[float, float]) -> float:
+    """After the driver begins an edge: when the last end stays beyond these volts; inf if one does not in time."""
+    return max(_sure_ns(end, *edge, *sure_v) for end in ends for edge in EDGES_NS)
+
+
+def _sure_ns(end: Sequence[tuple[float, float]], begin: float, rises: bool, low: float, high: float) -> float:
+    times = [ns for ns, v in end if begin <= ns < begin + EDGE_NS and (v < high if rises else v > low)]
+    return times[-1] - begin if times[-1] < begin + EDGE_NS - 1 else inf
 
 
 def _edges(end: Sequence[tuple[float, float]]) -> Iterator[list[tuple[float, float]]]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from hardware.model.kinds import AWAKE_READER_MA, FIELD_MA
 from hardware.model.power import RUNNING_READERS_MA
 from hardware.proofs import built
 from hardware.proofs.claims import Claim
@@ -38,9 +39,10 @@ def lost(amperes: float, milliohm: float) -> float:
     return amperes**2 * milliohm / 1000
 
 
-# A pod's regulator drops 5.25 V to 3.3 V for one reader. Two P-FETs share all of a 4 A supply; one has 60 milliohms
-# at a gate of 5 V, 1.4 times as much when hot. A branch's switch carries what the firmware allows a quarter.
-REGULATOR_A, REGULATOR_DROP_V = 0.10, 5.25 - 3.3
+# A pod's regulator drops 5.25 V to 3.3 V for one reader whose field is on all the time. Two P-FETs share all of a 4 A
+# supply; one has 60 milliohms at a gate of 5 V, 1.4 times as much when hot. A branch's switch carries what the firmware
+# allows a quarter.
+REGULATOR_A, REGULATOR_DROP_V = (AWAKE_READER_MA + FIELD_MA) / 1000, 5.25 - 3.3
 INLET_A, FET_MOHM, FET_K_PER_W = 4.0, 60 * 1.4, 125
 INLET = built.fets()
 FETS = INLET.pieces if INLET else 0

@@ -447,7 +447,7 @@ FIGURES = {
         "press to its echo's last bit, 168 LEDs, 7 readers", 12, "ms", lambda: worst(large(), echo_to_led)
     ),
     "busy": Figure("busy, 36 steady LEDs, no reader", 15, "%", lambda: busy_pct(small())),
-    "busy-all": Figure("busy, 168 blinking LEDs, 7 readers", 25, "%", lambda: busy_pct(large()), today=26),
+    "busy-all": Figure("busy, 168 blinking LEDs, 7 readers", 25, "%", lambda: busy_pct(large()), today=27),
     "boot": Figure("power on to hello, .mpy", 200, "ms", lambda: boot_to_hello(True), today=280, of=FILES),
     "boot-source": Figure("power on to hello, source", 500, "ms", lambda: boot_to_hello(False), today=1650, of=FILES),
     "boot-uf2": Figure("power on to hello, one file, bare flash", 60, "ms", bare_to_hello, of=ONE_FILE),

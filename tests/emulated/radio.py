@@ -13,7 +13,6 @@ from tests.micropython.rig import tag_model
 
 Chip, Tag = tag_model.Chip, tag_model.Tag
 SEAT_BANK = 6
-BYTE_NS = 8e9 / pins.READER_HZ
 
 
 class CellChip(Chip):  # type: ignore[misc]
@@ -99,7 +98,7 @@ class Banks:
     def _byte(self, out: int) -> None:
         """A byte has begun to move; its answer is there when it has."""
         self.answer = self._exchanged(out) if self.miso is None else self.miso
-        self.shifted.schedule(BYTE_NS)
+        self.shifted.schedule(8e9 / self.spi.clock_frequency)
 
     def _exchanged(self, out: int) -> int:
         chip, address = self.chosen, self.address

@@ -265,6 +265,18 @@ def test_a_picture_that_shines_moves_with_raw():
     assert any(table.board.shone[-1][0][:3])
 
 
+def test_the_lights_of_seats_move_with_raw():
+    def shines():
+        return [at for at, pixel in enumerate(first_pixels(table.board.shone[-1][1])) if any(pixel)]
+
+    table = Table(settings={**DEFAULTS, "seat_order": [0, 1, 3, 2, 4, 5]})
+    table.say("lights", "-" * 39 + "w--", STEADY, 100)
+    assert shines() == [2]
+    table.say("test", "raw", 1)
+    table.tick()
+    assert shines() == [3]
+
+
 def test_the_supply_is_measured_when_asked():
     table = Table()
     table.board.rail_mv = 4870

@@ -4,7 +4,7 @@ import json
 from binascii import crc32
 
 import pytest
-from glowpico.settings import CELLS, DEFAULTS, SETTINGS, is_allowed, read
+from glowpico.settings import CELLS, DEFAULTS, NFC_DEFAULTS, SETTINGS, is_allowed, read
 
 
 def test_every_default_is_allowed():
@@ -18,7 +18,14 @@ def test_without_a_file_the_defaults_hold_and_hello_says_so():
 def test_a_good_file_changes_what_it_names():
     mine = {"brightness_pct": 40, "cell_kind": "nfc", "led_order": list(range(CELLS))[::-1], "dead_cells": [3, 35]}
     raw = json.dumps(mine).encode()
-    assert read(raw) == ({**DEFAULTS, **mine}, f"{crc32(raw):08x}", ())
+    assert read(raw) == ({**DEFAULTS, **NFC_DEFAULTS, **mine}, f"{crc32(raw):08x}", ())
+
+
+def test_an_nfc_table_begins_at_a_lower_rate_unless_its_file_names_one():
+    assert read(b"{}")[0]["reader_hz"] == 2_000_000
+    assert read(b'{"cell_kind": "nfc"}')[0]["reader_hz"] == 1_000_000
+    assert read(b'{"cell_kind": "nfc", "reader_hz": 4000000}')[0]["reader_hz"] == 4_000_000
+    assert all(is_allowed(*default) for default in NFC_DEFAULTS.items())
 
 
 @pytest.mark.parametrize(
@@ -41,6 +48,8 @@ def test_a_good_file_changes_what_it_names():
         json.dumps({"led_order": [*range(35), "35"]}).encode(),
         json.dumps({"led_order": [*range(35), 36]}).encode(),
         b'{"led_order": "abc"}',
+        b'{"seat_order": [0, 1, 2]}',
+        b'{"seat_order": [0, 1, 2, 3, 4, 4]}',
         b'{"dead_cells": [36]}',
         b'{"dead_cells": [true]}',
         b'{"version": 0}',

@@ -33,9 +33,10 @@ pictures = st.tuples(
     st.text(wire.PATTERNS, min_size=LIGHTS, max_size=LIGHTS),
     st.integers(0, 100),
 )
-orders = st.permutations(range(wire.CELLS))
+orders, seat_orders = st.permutations(range(wire.CELLS)), st.permutations(range(wire.SEATS))
+lists = {name: seat_orders if name == "seat_order" else orders for name in SETTINGS}
 any_settings = st.fixed_dictionaries(
-    {name: orders if callable(allowed) else st.sampled_from(allowed) for name, (_, allowed) in SETTINGS.items()}
+    {name: lists[name] if callable(allowed) else st.sampled_from(allowed) for name, (_, allowed) in SETTINGS.items()}
 )
 
 
@@ -86,14 +87,24 @@ def test_lights_go_where_the_order_of_the_chain_says():
     assert [at for at in range(36) if any(pixel(shown.cells, at))] == [11]
 
 
+def test_a_seat_shows_its_own_light_though_pods_before_it_are_missing():
+    """Pods 1, 2 and 4 are there: the hub leads the data on from the second to the fourth."""
+    for seat, place in ((0, 0), (1, 1), (3, 2)):
+        shown = shining(strip_with(seat_order=[0, 1, 3, 2, 4, 5]), "-" * (36 + seat) + "g" + "-" * (5 - seat))
+        assert [at for at in range(6) if any(pixel(shown.seats, at))] == [place]
+    control = shining(strip_with(), "-" * 39 + "g--")
+    assert [at for at in range(6) if any(pixel(control.seats, at))] == [3]  # where no pod is left
+
+
 def test_a_quarter_turn_brings_the_top_left_cell_to_the_top_right():
     assert [strip.turned(cell, 1) for cell in (0, 5, 35, 30)] == [5, 35, 30, 0]
     assert [strip.turned(0, quarters) for quarters in range(4)] == [0, 5, 35, 30]
 
 
 @given(any_settings)
-def test_every_cell_has_a_place_of_its_own(settings):
-    assert sorted(Strip(settings).order) == list(range(36))
+def test_every_cell_and_every_seat_has_a_place_of_its_own(settings):
+    shown = Strip(settings)
+    assert (sorted(shown.order), sorted(shown.seat_order)) == (list(range(36)), list(range(6)))
 
 
 # -- patterns

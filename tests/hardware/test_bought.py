@@ -74,7 +74,7 @@ def width_at(outline, end):
     return max(along) - min(along)
 
 
-@pytest.mark.parametrize("name", ["D_DO35", "D_DO41"])
+@pytest.mark.parametrize("name", ["D_DO35", "D_DO15"])
 def test_the_band_of_a_diode_is_at_its_cathode(name):
     *_, band = FOOTPRINTS[name].silk
     first, second = (pads(name)[number][0] for number in "12")

@@ -18,6 +18,9 @@ TABLES = (  # file and table; each line of a table is a mistake that its test ma
     ("test_boards", "SPOILT"),
     ("test_gerbers", "MISTAKES"),
     ("test_power", "MISTAKES"),
+    ("test_protection", "HUB_MISTAKES"),
+    ("test_protection", "POD_MISTAKES"),
+    ("test_readers_supply", "MISTAKES"),
     ("test_proofs", "PRESS_MISTAKES"),
     ("test_proofs", "COLLISION_MISTAKES"),
 )
@@ -31,6 +34,8 @@ STANDING = {  # mistakes that were really made, or that a review asked for -> th
     "another board's gerbers": ("test_gerbers", "def test_the_gerbers_of_another_board_are_refused"),
     "ground cut under data": ("test_gerbers", "def test_the_data_of_a_cell_runs_over_ground_and_not_where"),
     "unbuffered clock": ("test_signal", "def test_an_unbuffered_bus_and_a_port_without_resistor"),
+    "answer that comes too late": ("test_answer", "def test_a_clock_that_is_too_fast_is_noticed_and_for_which_table"),
+    "diode too small for power-on": ("test_readers_supply", '"a diode of 1 A"'),
     "fuse that never trips": ("test_power", '"a fuse that never trips"'),
     "supply reversed": ("test_power", '"a supply reversed and no FET"'),
     "seat without light": ("test_light", "def test_a_seat_whose_eye_is_hidden_behind_the_stacks_is_noticed"),

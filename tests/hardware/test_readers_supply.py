@@ -21,7 +21,9 @@ def test_readers_have_current_and_volts_and_miso_is_low():
 
 SILENT = "MISO with no answer, leakage of RP2350-E9"
 MISTAKES = {
-    "a regulator of 0.8 A": (with_kind("U6", rated_ma=800), "regulator, all readers awake at power-on"),
+    "a regulator of 0.8 A": (with_kind("U6", rated_ma=800), "U6 (LD1086V33), all readers awake at power-on"),
+    "a diode of 1 A": (with_kind("D1", rated_ma=1000), "D1 (SB220), all readers awake at power-on"),
+    "a fuse of 1.1 A": (with_kind("F1", rated_ma=1100), "F1 (1.35 A), all readers awake at power-on"),
     "a fuse that holds 0.7 A": (with_kind("F1", rated_ma=700), "hub's fuse at 40 degrees, in play"),
     "100k at MISO": (valued("R16", "100k"), f"hub: {SILENT}"),
     "12k at MISO": (valued("R16", "12k"), f"hub: {SILENT}"),

@@ -16,12 +16,13 @@ from random import Random
 from typing import Any, NamedTuple
 
 import glowpico
+from glowpico import pins
 from glowpico.loop import TICK_MS, Loop
 from glowpico.readers import EMPTY, GARBLED, READERS
 from glowpico.scanner import COLUMNS, ROWS
 from glowpico.settings import DEFAULTS
 from glowpico.strip import places
-from glowpico.wire import CELLS, DRAIN, SEATS
+from glowpico.wire import CELLS, DRAIN
 
 CLOCK_MASK = 0x3FFFFFFF  # a Pico's millisecond clock has 30 bits
 TAP_MS = 40  # how long a finger stays down
@@ -33,7 +34,7 @@ RAIL_MV = 5000  # the LEDs' supply
 CHIP_VERSION = 0x92  # an MFRC522
 LAST_SOUNDS = 1000  # that are remembered
 
-COUNTS = {"polls": 0, "lost": 0, "garbled": 0, "khz": 4000}  # of a simulated reader: its answers need no cable
+COUNTS = {"polls": 0, "lost": 0, "garbled": 0, "khz": pins.READER_HZ // 1000}  # of a simulated reader
 
 RGB = tuple[int, int, int]
 
@@ -217,6 +218,7 @@ class Twin:
         self.settings = settings  # read at the next restart; the wiring stays as it is
         self.cell_wires: bytes = places(settings["cell_order"], settings["rotation"])
         self.light_wires: bytes = places(settings["led_order"], settings["rotation"])
+        self.seat_wires: tuple[int, ...] = tuple(settings["seat_order"])
         self.is_open = self.is_plugged = True
         self.to_table, self.to_host = Stream(rng), Stream(rng)
         self.faults = faults
@@ -363,7 +365,7 @@ class Twin:
 
     @property
     def seats_shown(self) -> tuple[RGB, ...]:
-        return self._chain_colours(self.pico.seat_bytes, self.settings["pixels_per_seat"], range(SEATS))
+        return self._chain_colours(self.pico.seat_bytes, self.settings["pixels_per_seat"], self.seat_wires)
 
     @property
     def picture_letters(self) -> tuple[str, str, int]:

@@ -10,14 +10,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from itertools import chain
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from glowpico.settings import DEFAULTS, is_allowed, read
 from glowtable.gate import parse_json
-from glowtable.grid import CELLS, SIDE, cell_name, cell_of
-from glowtable.maker.wizard import BACK, SKIP, Steps, Wait, await_card, await_press, await_quiet, show_frames
+from glowtable.grid import CELLS, SEATS, SIDE, cell_name, cell_of, seat_of
+from glowtable.maker.wizard import BACK, SKIP, Steps, Wait, await_card, await_key, await_press, await_quiet, show_frames
 from glowtable.messages import Message, filled, say
-from glowtable.table import BLUE, GREEN, OFF, WHITE, Light, Picture, Press
+from glowtable.table import BLUE, GREEN, OFF, WHITE, Key, Light, Picture, Press
 
 QUIET_MS = 3000
 RUN_MS = 150  # how long each cell of the running light shines
@@ -46,6 +47,7 @@ class Orders(NamedTuple):
     cell_order: tuple[int, ...]
     led_order: tuple[int, ...]
     dead_cells: tuple[int, ...]
+    seat_order: tuple[int, ...] = tuple(range(SEATS))
 
 
 class Draft:
@@ -53,6 +55,8 @@ class Draft:
 
     def __init__(self, nfc: bool = False) -> None:
         self.noisy: frozenset[int] = frozenset()  # contacts that move by themselves
+        self.noisy_keys: frozenset[Key] = frozenset()
+        self.seats: list[int] = []  # place along the seats' chain -> seat
         self.under: list[int | None] = []  # light -> contact; None: skipped
         self.pressed: list[int | None] = []  # contact of each cell in READING order
         self.named: list[int | None] = []  # cell of each light that is still without one
@@ -101,7 +105,40 @@ def find_noisy(draft: Draft) -> Steps[bool | None]:
     while (moved := (yield from await_quiet(wait))) is None:
         pass  # there was no table at the end: once more
     draft.noisy = frozenset(event.cell for event in moved if isinstance(event, Press))
+    draft.noisy_keys = frozenset(event for event in moved if isinstance(event, Key))
     return True
+
+
+def find_seats(draft: Draft) -> Steps[bool | None]:
+    """Whose lights come first along the seats' chain, whose next: a seat may be without a pod, or without lights."""
+    if len(draft.seats) == SEATS:
+        draft.seats.pop()
+    problem: Message | None = None
+    while len(draft.seats) < SEATS:
+        wait = _seat_wait(draft)._replace(said=problem)
+        answer = yield from await_key(wait, draft.noisy_keys)
+        seat = seat_of(answer) if isinstance(answer, str) else answer
+        if answer == SKIP:  # behind a light that is not there no other shines
+            return True
+        if answer == BACK and not draft.seats:
+            return False
+        problem = None
+        if answer == BACK:
+            draft.seats.pop()
+        elif seat is None or seat >= SEATS:
+            problem = say("press a key of the seat that shines, or type its number, skip, back or q")
+        elif seat in draft.seats:
+            problem = say("that seat has already answered: press a key of the one that shines, or type back")
+        else:
+            draft.seats.append(seat)
+    return True
+
+
+def _seat_wait(draft: Draft) -> Wait:
+    n = len(draft.seats)
+    message = say("press any key of the seat that shines ({n} of {all}), or type its number; skip: no seat shines",
+                  n=n + 1, all=SEATS)  # fmt: skip
+    return Wait(message, Picture.of({}, {n: Light(BLUE)}), wanted=Key(n, "confirm"), raw=True)
 
 
 def find_contacts(draft: Draft) -> Steps[bool | None]:
@@ -182,6 +219,7 @@ def check_order(draft: Draft) -> Steps[bool | None]:
 
 STEPS: tuple[Callable[[Draft], Steps[bool | None]], ...] = (
     find_noisy,
+    find_seats,
     find_contacts,
     find_layout,
     name_dark_lights,
@@ -249,7 +287,8 @@ def orders_of(draft: Draft) -> Orders:
     lights |= {cell: light for light, cell in zip(dark, draft.named, strict=False) if cell is not None}
     answered = {*draft.under, *draft.pressed}
     dead = tuple(cell for cell in range(CELLS) if at[cell] not in answered)
-    return Orders(at, _fill_gaps(lights), dead)
+    seats = {seat: place for place, seat in enumerate(draft.seats)}
+    return Orders(at, _fill_gaps(lights), dead, _fill_gaps(seats, SEATS))
 
 
 def without_light(draft: Draft) -> list[int]:
@@ -263,10 +302,10 @@ def _contact_order(draft: Draft) -> tuple[int, ...]:
     return draft.plain_grid or _fill_gaps({cell: place for cell, place in asked if place is not None})
 
 
-def _fill_gaps(known: Mapping[int, int]) -> tuple[int, ...]:
-    """Every cell's place; unknown ones get the places that are left, in order."""
-    spare = iter(sorted(set(range(CELLS)) - set(known.values())))
-    return tuple(known[cell] if cell in known else next(spare) for cell in range(CELLS))
+def _fill_gaps(known: Mapping[int, int], count: int = CELLS) -> tuple[int, ...]:
+    """Everyone's place; unknown ones get the places that are left, in order."""
+    spare = iter(sorted(set(range(count)) - set(known.values())))
+    return tuple(known[n] if n in known else next(spare) for n in range(count))
 
 
 def light_cells(colours: Mapping[int, str]) -> Picture:
@@ -282,22 +321,27 @@ class Question(NamedTuple):
 
     name: str
     message: Message
-    read: Callable[[str], int | str | None]
+    read: Callable[[str, Mapping[str, Any]], int | str | None]  # of what was typed and the answers before it
+    shown: Callable[[Any], Any] = lambda now: now
 
 
-def _one_of(*allowed: int) -> Callable[[str], int | None]:
-    return lambda text: int(text) if text in map(str, allowed) else None
+def _one_of(*allowed: int) -> Callable[[str, Mapping[str, Any]], int | None]:
+    return lambda text, before: int(text) if text in map(str, allowed) else None
 
 
 PHONE_MA = 2400  # a phone charger
 ELSE_MA = 700  # Pico and card readers, from the same supply
+# Where switches limit each branch: a tenth stays in reserve, and a shorted one draws 1.04 A until it is cut off
+WHILE_SHORTED_MA = 1650
+BRANCH_MA = (DEFAULTS["branch_ma"], 750)  # by `branch_sense`
 BUDGET_MA = (250, 10000)  # what settings.json may say
 
 
-def led_budget(text: str) -> int | None:
+def led_budget(text: str, before: Mapping[str, Any] = MappingProxyType({})) -> int | None:
     """What the LEDs may draw, in mA, from a supply that is named or given in mA; a fifth of it stays in reserve."""
     supply_ma = PHONE_MA if text == "phone" else int(text) if text.isdecimal() else 0
-    budget_ma = supply_ma * 8 // 10 - ELSE_MA
+    has_switches = before.get("branch_sense")
+    budget_ma = supply_ma * 9 // 10 - WHILE_SHORTED_MA if has_switches else supply_ma * 8 // 10 - ELSE_MA
     return budget_ma if BUDGET_MA[0] <= budget_ma <= BUDGET_MA[1] else None
 
 
@@ -306,7 +350,13 @@ QUESTIONS = (
     Question(
         "cell_kind",
         say("how do the cells sense cards? buttons or nfc (Enter: {now})"),
-        lambda text: text if text in ("buttons", "nfc") else None,
+        lambda text, before: text if text in ("buttons", "nfc") else None,
+    ),
+    Question(
+        "branch_sense",
+        say("which table is it? 1, or 2 whose hub has a switch for each branch of the supply (Enter: {now})"),
+        lambda text, before: {"1": 0, "2": 1}.get(text),
+        lambda now: now + 1,
     ),
     Question("pixels_per_cell", say("how many LEDs has a cell? 1, 2 or 4 (Enter: {now})"), _one_of(1, 2, 4)),
     Question("pixels_per_seat", say("how many LEDs has a seat? 1, 2, 3 or 4 (Enter: {now})"), _one_of(1, 2, 3, 4)),
@@ -316,18 +366,20 @@ QUESTIONS = (
         led_budget,
     ),
 )
+NAMES = tuple(question.name for question in QUESTIONS)
 
 
 def ask_parts(settings: Mapping[str, Any]) -> Steps[dict[str, Any]]:
-    """The answers to QUESTIONS; Enter leaves a setting as it is."""
+    """The answers to QUESTIONS and what follows from them; Enter leaves a setting as it is."""
     answers: list[Any] = []
     problem: Message | None = None
     while len(answers) < len(QUESTIONS):
         question = QUESTIONS[len(answers)]
+        known = dict(zip(NAMES, answers, strict=False))
         now = settings[question.name]
-        message = filled(question.message, {"now": IN_WORDS.get(now, now)})
+        message = filled(question.message, {"now": IN_WORDS.get(now, question.shown(now))})
         text = yield from await_press(Wait(message, said=problem, is_question=True), ALL_CELLS)
-        value = question.read(str(text)) if text else now
+        value = question.read(str(text), known) if text else now
         problem = None
         if text == BACK:
             del answers[-1:]
@@ -335,7 +387,9 @@ def ask_parts(settings: Mapping[str, Any]) -> Steps[dict[str, Any]]:
             problem = say("that is not possible: type one of the answers named, Enter, back or q")
         else:
             answers.append(value)
-    return dict(zip([question.name for question in QUESTIONS], answers, strict=True))
+    chosen = dict(zip(NAMES, answers, strict=True))
+    is_same = chosen["branch_sense"] == settings["branch_sense"]
+    return chosen | ({} if is_same else {"branch_ma": BRANCH_MA[chosen["branch_sense"]]})
 
 
 def confirm_orders(found: Orders) -> Steps[bool | str]:

@@ -12,7 +12,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from glowtable.device.connection import Connection, check_hello
 from glowtable.device.link import UP, Ailing, Edge, Heard, Hello, Lost, Measured, Snapshot, Stats
-from glowtable.grid import CELLS
+from glowtable.grid import CELLS, TABLE_SEAT
 from glowtable.messages import FAILED, Message, UserError, say
 from glowtable.table import Audited, Event, Found, Key, Picture, Press, Release, Said
 from glowtable.terminal.question import NO, YES
@@ -167,6 +167,16 @@ def await_press(wait: Wait, deaf: frozenset[int] = frozenset()) -> Steps[int | s
             case Hello():  # the table restarted: what is down now is not known
                 down.clear()
                 pressed.clear()
+
+
+def await_key(wait: Wait, deaf: Set[Key] = frozenset()) -> Steps[int | str]:
+    """The seat of which a key was pressed, or what was typed. `deaf` do not count, nor do the table's keys."""
+    while True:
+        match (yield wait):
+            case Key(seat) as key if seat != TABLE_SEAT and key not in deaf:
+                return seat
+            case Said(text):
+                return text.strip().lower()
 
 
 def await_card(wait: Wait, covered: Set[int]) -> Steps[int | str]:

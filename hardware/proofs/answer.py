@@ -1,0 +1,177 @@
+"""Does a reader's answer come back in time? A reader shifts its bit out when the clock falls, and the Pico takes it in
+when it next makes the clock rise: half a period for the whole way there and back.
+
+Lines are as netlists and cables have them, ngspice says how long each takes; of chips the datasheets' greatest figures
+count. All of it at its worst at once. What ngspice said lies in made/answer:
+
+    python -m hardware.proofs.answer     computes it again
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from math import inf
+from pathlib import Path
+from typing import NamedTuple
+
+from hardware.made import MADE, Made, keep, origin
+from hardware.model.board import Board
+from hardware.model.hub2 import HUB2
+from hardware.model.kinds import INPUT
+from hardware.model.pod import POD
+from hardware.model.sweep import begins_hz
+from hardware.product import bus
+from hardware.proofs import built, readers, signal, spice
+from hardware.proofs.bus import HUB_PLACE, Spot, Walk
+from hardware.proofs.claims import Claim
+from hardware.proofs.spice import Stretch, Tree
+
+FOLDER, RESULTS = MADE / "answer", "answer.json"
+SURE_V = (0.8, 2.4)  # below and above these each part that listens is sure of the level
+AHC_NS, LVC_NS = 13.0, 5.9  # Source: SN74AHC125, SN74LVC244A datasheets: 3.3 V +-0.3, 50 pF, to 85 C, at most
+READER_NS = 25.0  # Source: MFRC522 datasheet, "SPI timing characteristics": SCK low to data output
+READER_OHM = 100.0  # Source: MFRC522 datasheet, MISO: 0.4 V at 4 mA at most
+HC_NS, HC_AT_V, HC_THRESHOLD_V = 43.0, 4.5, 0.94  # Source: 74HC251 datasheet, In to Y, to 85 C: 43 ns, 215 at 2 V;
+# with this threshold delays that go as V / (V - threshold)**2 fit both
+PICO_3V3 = 3.2  # of its regulator at least
+SETUP_NS = 21.0  # a period of the SPI's clock of 48 MHz; an estimate: the RP2040's datasheet has no figure
+
+
+class Leg(NamedTuple):
+    """A part of the way: a chip's delay in ns, or lines, by weak drivers and strong ones, of which the worst counts."""
+
+    about: str
+    ns: float = 0
+    lines: tuple[Tree, ...] = ()
+
+
+def hc_ns(volts: float) -> float:
+    """From input to output of a 74HC251 at this supply; inf where the datasheet says nothing."""
+
+    def slowness(v: float) -> float:
+        return v / (v - HC_THRESHOLD_V) ** 2
+
+    return HC_NS * slowness(volts) / slowness(HC_AT_V) if volts >= 2 else inf
+
+
+def first_table(variant: str) -> tuple[Leg, ...]:
+    """Of its reader that answers last: a seat's, or a cell's in the last bank."""
+    walk = Walk(variant)
+    bank = [place for place, ref in walk.plugs if ref == "J1" and place != HUB_PLACE][-1]
+    there, behind = ([t for spread in bus.SPREAD for t in signal.present(variant, n, spread)] for n in (False, True))
+    back = [walk.tree(Spot(bank, "MISO"), readers.HC_OHM * spread)[0] for spread in bus.SPREAD]
+    return (
+        Leg("bus", lines=tuple(there)),
+        Leg("gate", AHC_NS),
+        Leg("to the reader", lines=tuple(behind)),
+        Leg("reader", READER_NS),
+        Leg("from the reader", lines=(turned(walk.tree(Spot(bank, "MISO0"), READER_OHM)[0], Spot(bank, "MISO0")),)),
+        Leg("74HC251", hc_ns(readers.last_v(variant))),
+        Leg("bus back", lines=tuple(tree._replace(ends=(Spot(HUB_PLACE, "MISO").node,)) for tree in back)),
+        Leg("Pico", SETUP_NS),
+    )
+
+
+def turned(tree: Tree, listens: Spot) -> Tree:
+    """The same line, driven at its only other end."""
+    (end,) = tree.ends
+    return tree._replace(root=end, ends=(listens.node,))
+
+
+def second_table(mm: int, hub: Board = HUB2, pod: Board = POD) -> tuple[Leg, ...]:
+    """Of a reader whose cable is so long."""
+    in_series = built.beyond(pod, "MISO0").get("MISO", 0.0)
+    loads = (("reader", bus.PIN_PF), ("MISO", bus.GATE_PF + 2 * bus.PIN_PF))
+    back = Tree(READER_OHM + in_series, "reader", (Stretch("reader", "MISO", mm / 1000),), loads, ("MISO",))
+    return (
+        Leg("bus", lines=tuple(on_board(hub, "SCK", bus.GPIO_OHM * spread) for spread in bus.SPREAD)),
+        Leg("gate", LVC_NS),
+        Leg("to the reader", lines=tuple(signal.port((mm / 1000,), spread) for spread in bus.SPREAD)),
+        Leg("reader", READER_NS),
+        Leg("from the reader", lines=(back,)),
+        Leg("74HC251", hc_ns(PICO_3V3)),
+        Leg("bus back", lines=tuple(on_board(hub, "MISO", readers.HC_OHM * spread) for spread in bus.SPREAD)),
+        Leg("Pico", SETUP_NS),
+    )
+
+
+def on_board(board: Board, net: str, ohm: float) -> Tree:
+    """A net that goes through no cable."""
+    pins = board.nets[net]
+    inputs = sum(node.pin.type == INPUT for node in pins)
+    return Tree(ohm, net, (), ((net, len(pins) * bus.PIN_PF + inputs * bus.GATE_PF),), (net,))
+
+
+WAYS = {  # name -> the way, and what its settings.json says of its cells
+    "first table, 7 readers": (first_table("buttons"), "buttons"),
+    "first table, 43 readers": (first_table("nfc"), "nfc"),
+    **{f"second table, 7 readers, {mm} mm": (second_table(mm), "buttons") for mm in bus.PORT_MM},
+}
+
+
+def lines() -> dict[str, tuple[Tree, ...]]:
+    """Those of each table's legs."""
+    return {f"{name} / {leg.about}": leg.lines for name, (legs, _) in WAYS.items() for leg in legs if leg.lines}
+
+
+def made_from() -> str:
+    """The digest of what the results are computed from."""
+    decks = {name: [spice.deck(tree, 1) for tree in trees] for name, trees in lines().items()}
+    return origin([Path(spice.__file__)], SURE_V, decks)
+
+
+def make() -> None:
+    """Run ngspice and keep what it says. UserError if it is not here."""
+    text = json.dumps(computed(), indent=1) + "\n"
+    keep(FOLDER, {RESULTS: Made(text.encode(), made_from())})
+
+
+def computed() -> dict[str, float]:
+    """When the last end of each leg is sure of the level, ns to a tenth."""
+    return {name: round(max(map(line_ns, trees)), 1) for name, trees in lines().items()}
+
+
+def line_ns(tree: Tree) -> float:
+    """What ngspice says of one line."""
+    return spice.sure_ns(spice.run(spice.deck(tree, 1), len(tree.ends)), SURE_V)
+
+
+@cache
+def kept() -> dict[str, float]:
+    """What ngspice said when it was asked last."""
+    found: dict[str, float] = json.loads((FOLDER / RESULTS).read_text("utf-8"))
+    return found
+
+
+def leg_ns(name: str, leg: Leg) -> float:
+    """Of a chip its delay, of lines what ngspice said."""
+    return kept()[f"{name} / {leg.about}"] if leg.lines else leg.ns
+
+
+def half_ns(cells: str, hz: int | None = None) -> float:
+    """Half a period of the rate at which the firmware begins with such cells, or of this one."""
+    return 5e8 / (hz or begins_hz(cells))
+
+
+def claims(hz: int | None = None) -> Iterator[Claim]:
+    for name, (legs, cells) in WAYS.items():
+        half = half_ns(cells, hz)
+        spare = half - sum(leg_ns(name, leg) for leg in legs)
+        yield Claim(f"{name}, {500 / half:g} MHz: an answer is there before it is taken in", spare, 0, "ns", False)
+
+
+def compared() -> list[tuple[str, ...]]:
+    """The way of each table, leg by leg: a head, and lines."""
+    abouts = [leg.about for leg in WAYS["first table, 7 readers"][0]]
+    rows = []
+    for name, (legs, cells) in WAYS.items():
+        each = [leg_ns(name, leg) for leg in legs]
+        rows.append((name, *(f"{ns:.0f}" for ns in each), f"{sum(each):.0f}", f"{half_ns(cells):.0f}"))
+    return [("ns", *abouts, "sum", "half a period"), *rows]
+
+
+if __name__ == "__main__":
+    make()
+    print("\n".join(" | ".join(row) for row in compared()))
