@@ -8,6 +8,7 @@ from typing import NamedTuple
 from glowtable.grid import cell_name, seat_name
 
 from hardware.model.bank import BANK, READERS
+from hardware.model.bar import BAR
 from hardware.model.board import Board
 from hardware.model.hub import HUB, SEATS
 from hardware.model.hub2 import HUB2
@@ -18,7 +19,7 @@ from hardware.model.power import MAIN_FUSE_MA, ROW_FUSE_MA, SUPPLY_MA
 from hardware.model.row import ROW, SIDE
 
 BOARDS = (HUB, ROW, BANK)
-SECOND_TABLE = (COUPON, QUARTER, POD)  # no variant has them before their hub and pods are there
+SECOND_TABLE = (COUPON, QUARTER, POD, BAR)  # no variant has them before their hub and pods are there
 PROJECTS = (*BOARDS, *SECOND_TABLE)
 SKETCHES = (HUB2,)  # schematics whose boards are not laid out: nothing of them can be ordered
 VARIANTS = {  # name -> how many of each board
