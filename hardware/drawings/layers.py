@@ -1,6 +1,6 @@
 """The second table's parts as solids where they stand, in the order in which they are put together.
 
-Needs manifold3d. Bodies and lids of pods are plain boxes with the measures of the table.
+Needs manifold3d. What a pod is made of is in pods.py.
 """
 
 from __future__ import annotations
@@ -11,19 +11,16 @@ from itertools import pairwise
 from hardware.drawings.lying import COMPUTER, lying
 from hardware.product import cell
 from hardware.product import table as t
-from hardware.product.table import Pod, Spot
+from hardware.product.table import Spot
 from hardware.solids import sprung
-from hardware.solids.shapes import Solid, all_of, box, ring, rod, span
-from hardware.solids.sizes import MODULE
+from hardware.solids.shapes import Solid, all_of, box, rod, span
+from hardware.tray import wood
 from hardware.tray.routes import Point, Route
 
 FLAT_THICK = 0.6  # of a cable
 LIE = 0.1  # how much higher each cable is drawn than the one before, so that one sees which lies on which
 PLUG = (8.0, 6.0)  # of a cable's end: long, high
 WOOD_SCREW, HUB_SCREW = (3.5, 25.0), (3.0, 12.0)  # their heads are drawn below the wood into which they are sunk
-KEYCAP = (16.0, 16.0, 8.0)
-LED = (5.0, 5.0, 1.7)
-PEG = 6.0  # across: what a pod's board stands on
 USB_ENDS = t.OUTSIDE / 2 + 60  # there the cable to the computer is cut off
 
 
@@ -37,8 +34,7 @@ def screws(spots: Iterable[Spot], across: float, long: float, under: float) -> S
 
 
 def posts() -> Solid:
-    hollow = rod(t.POST, t.ROOM, floor=t.BASE_TOP) - rod(cell.SCREW_HOLE, 100)
-    return sprung.everywhere(hollow, t.POSTS)
+    return sprung.everywhere(wood.post(), t.POSTS)
 
 
 def feet() -> Solid:
@@ -147,61 +143,3 @@ def wall_grids() -> Solid:
 
 def plates() -> Solid:
     return quarters(sprung.everywhere(sprung.plate(), sprung.spots(sprung.CELLS)))
-
-
-# -- a pod, its middle the origin, towards the tray y
-
-
-def pod_body() -> Solid:
-    """Floor and walls, pegs for the board, and a gap for the cable."""
-    floor = box((*t.POD[:2], t.POD_FLOOR))
-    wall = ring((*t.POD[:2], t.POD_TOP - t.POD_FACE), t.POD_WALL)
-    pegs = [
-        rod(PEG, t.POD_FLOOR + t.POD_STANDS, (x * (t.POD_BOARD[0] / 2 - 5), y * (t.POD_BOARD[1] / 2 - 5)))
-        for x in (-1, 1)
-        for y in (-1, 1)
-    ]
-    gap = box((t.FLAT + 2, 3 * t.POD_WALL, t.POD_TOP), (0, t.POD[1] / 2), t.POD_FLOOR + t.POD_STANDS)
-    return floor + wall + all_of(pegs) - gap
-
-
-def board_top() -> float:
-    return t.POD_FLOOR + t.POD_STANDS + t.POD_BOARD[2]
-
-
-def pod_board() -> Solid:
-    board = box(t.POD_BOARD, floor=board_top() - t.POD_BOARD[2])
-    socket = box((20.0, 8.0, 8.0), (0, t.POD_PLUG), board_top())
-    return board + socket
-
-
-def pod_lights() -> Solid:
-    return all_of(box(LED, (n * t.POD_LIGHT_STEP, t.POD_LIGHTS), board_top()) for n in (-1.5, -0.5, 0.5, 1.5))
-
-
-def pod_module() -> Solid:
-    """The reader, under the lid."""
-    return box(MODULE, (0, t.POD_MODULE), t.POD_TOP - t.POD_FACE - MODULE[2])
-
-
-def pod_keys() -> Solid:
-    caps = [box(KEYCAP, (n * t.POD_KEY_STEP, t.POD_KEYS), t.POD_TOP - 2) for n in (-1, 0, 1)]
-    stems = [box((14.0, 14.0, 11.0), (n * t.POD_KEY_STEP, t.POD_KEYS), board_top()) for n in (-1, 0, 1)]
-    return all_of([*caps, *stems])
-
-
-def pod_lid() -> Solid:
-    """With a window for the lights and a hole for each key."""
-    lid = box((*t.POD[:2], t.POD_FACE), floor=t.POD_TOP - t.POD_FACE)
-    lights = box((4 * t.POD_LIGHT_STEP, 6.0, 10.0), (0, t.POD_LIGHTS), t.POD_TOP - 5)
-    keys = [box((17.0, 17.0, 10.0), (n * t.POD_KEY_STEP, t.POD_KEYS), t.POD_TOP - 5) for n in (-1, 0, 1)]
-    return lid - lights - all_of(keys)
-
-
-def dealer_lid() -> Solid:
-    return box((*t.POD[:2], t.POD_FACE), floor=t.POD_TOP - t.POD_FACE)
-
-
-def beside(solid: Solid, pods: tuple[Pod, ...] = t.PODS) -> Solid:
-    """A part of a pod at each of these, where they stand."""
-    return all_of(solid.translate([*t.pod_spot(pod._replace(turn=0)), 0]).rotate([0, 0, pod.turn]) for pod in pods)

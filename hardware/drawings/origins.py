@@ -13,12 +13,16 @@ PLAN = "plan.svg"
 PICTURES = (*(f"step-{number}.png" for number in range(1, STEPS + 1)), "tray-apart.png", "pod-apart.png")
 HERE = Path(__file__).parent
 MEASURES = ("../product/cell.py", "../product/table.py")
+BOARD = tuple(f"../{name}.py" for name in ("layout/pods", "layout/footprints", "layout/flat", "model/pod"))
 PAPERS_FROM = ("pdf.py", "templates.py", "tiles.py", "../tray/drawing.py", *MEASURES)
 PLAN_FROM = ("lying.py", "plan.py", "tiles.py", "../tray/drawing.py", "../tray/routes.py", *MEASURES)
 PICTURES_FROM = (
-    *("layers.py", "lying.py", "pictures.py", "scenes.py"),
-    *(f"../solids/{name}.py" for name in ("picture", "shapes", "sizes", "sprung")),
-    *("../tray/routes.py", "../tray/wood.py", *MEASURES),
+    *("layers.py", "lying.py", "pictures.py", "pods.py", "scenes.py"),
+    *(
+        f"../solids/{name}.py"
+        for name in ("bought", "marks", "picture", "pod", "pod_parts", "shapes", "sizes", "sprung")
+    ),
+    *("../tray/routes.py", "../tray/wood.py", "../product/pod.py", *BOARD, *MEASURES),
 )
 
 

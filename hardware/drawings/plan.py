@@ -57,7 +57,7 @@ def _tray() -> Iterator[str]:
 
 def _pod(pod: Pod) -> Iterator[str]:
     """Its body and what is on its lid: the card's place, lights and keys."""
-    sizes = [((0.0, 0.0), t.POD[:2]), ((0.0, t.POD_MODULE), (cell.CARD, cell.CARD))]
+    sizes = [((0.0, 0.0), t.POD[:2]), ((0.0, t.POD_CARD), (cell.CARD, cell.CARD))]
     if pod.name != t.DEALER:
         sizes += [((n * t.POD_LIGHT_STEP, t.POD_LIGHTS), (5.0, 5.0)) for n in (-1.5, -0.5, 0.5, 1.5)]
         sizes += [((n * t.POD_KEY_STEP, t.POD_KEYS), (16.0, 16.0)) for n in (-1, 0, 1)]

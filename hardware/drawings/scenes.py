@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from hardware.drawings import layers
+from hardware.drawings import layers, pods
 from hardware.product import table as t
+from hardware.solids import pod, pod_parts
 from hardware.solids.assembled import Colour, Placed
 from hardware.solids.picture import View
 from hardware.solids.shapes import Solid
@@ -14,14 +15,14 @@ from hardware.tray import wood
 
 PLY, OAK, SAND, GREEN = (222, 202, 164), (188, 142, 92), (224, 190, 110), (104, 158, 122)
 GREY, DARK, STEEL, WHITE = (150, 152, 156), (84, 88, 98), (186, 192, 202), (238, 238, 232)
-ORANGE, BLUE, PURPLE, RED = (236, 140, 40), (90, 150, 220), (160, 120, 200), (206, 60, 56)
+ORANGE, BLUE, PURPLE, RED, TEAL = (236, 140, 40), (90, 150, 220), (160, 120, 200), (206, 60, 56), (60, 178, 178)
 FRONT, BELOW, HIGH, STEEP, REAR = View(24, 40), View(24, -38), View(-24, 44), View(0, 66), View(206, 27)
 
 DEALER = tuple(pod for pod in t.PODS if pod not in t.SEATS)
 
 
-def _pods(make: Callable[[], Solid], pods: tuple[t.Pod, ...] = t.PODS) -> Callable[[], Solid]:
-    return lambda: layers.beside(make(), pods)
+def _pods(make: Callable[[], Solid], which: tuple[t.Pod, ...] = t.PODS) -> Callable[[], Solid]:
+    return lambda: pods.beside(make(), which)
 
 
 PARTS: Mapping[str, tuple[Colour, Callable[[], Solid]]] = {
@@ -44,17 +45,25 @@ PARTS: Mapping[str, tuple[Colour, Callable[[], Solid]]] = {
     "4 wall grids": (GREY, layers.wall_grids),
     "16 long screws": (RED, layers.long_screws),
     "36 plates": (WHITE, layers.plates),
-    "7 bodies": (DARK, _pods(layers.pod_body)),
-    "lights of seats": (WHITE, _pods(layers.pod_lights, t.SEATS)),
-    "keys of seats": (ORANGE, _pods(layers.pod_keys, t.SEATS)),
-    "6 lids": (GREY, _pods(layers.pod_lid, t.SEATS)),
-    "lid of the dealer": (PURPLE, _pods(layers.dealer_lid, DEALER)),
-    "body": (DARK, layers.pod_body),
-    "board": (GREEN, layers.pod_board),
-    "4 lights": (WHITE, layers.pod_lights),
-    "reader module": (BLUE, layers.pod_module),
-    "3 keys": (ORANGE, layers.pod_keys),
-    "lid": (GREY, layers.pod_lid),
+    "7 bodies": (DARK, _pods(pod.body)),
+    "6 lids": (GREY, lambda: pods.lids(t.SEATS)),
+    "lid of the dealer": (PURPLE, lambda: pods.lids(DEALER)),
+    "7 frames for cards": (ORANGE, _pods(pod.frame)),
+    "windows of seats": (WHITE, _pods(pods.windows, t.SEATS)),
+    "keys of seats": (BLUE, _pods(pod_parts.caps, t.SEATS)),
+    "frame for a card": (ORANGE, pod.frame),
+    "lid": (GREY, lambda: pod.lid("1")),
+    "3 caps": (PURPLE, pod_parts.caps),
+    "reader module": (BLUE, pod_parts.module),
+    "plug and cable": (TEAL, lambda: pod_parts.plug() + pod_parts.cable()),
+    "rest": (SAND, pod.rest),
+    "3 keys": (RED, pod_parts.housings),
+    "4 lights": (WHITE, pods.lights),
+    "other parts": (STEEL, pods.components),
+    "board": (GREEN, pods.plate),
+    "body": (DARK, pod.body),
+    "4 screws M3 x 12": (STEEL, pod_parts.screws),
+    "4 feet": (OAK, pods.feet),
 }
 
 
@@ -93,7 +102,9 @@ STEPS: Sequence[Scene] = (
     Scene("Plates", {"36 plates": 45}, (FRONT,)),
     Scene(
         "Pods",
-        dict.fromkeys(("7 bodies", "lights of seats", "keys of seats", "6 lids", "lid of the dealer"), 0),
+        dict.fromkeys(
+            ("7 bodies", "6 lids", "lid of the dealer", "7 frames for cards", "windows of seats", "keys of seats"), 0
+        ),
         (View(14, 50),),
     ),
 )
@@ -121,8 +132,17 @@ TRAY = Scene(
 )
 POD = Scene(
     "A seat's pod drawn apart, from the top down",
-    {"lid": 100, "3 keys": 70, "reader module": 60, "4 lights": 45, "board": 30, "body": 0},
-    (View(28, 28),),
+    {
+        **dict.fromkeys(("3 caps", "frame for a card"), 135),
+        "lid": 110,
+        **dict.fromkeys(("reader module", "plug and cable"), 75),
+        "rest": 55,
+        **dict.fromkeys(("3 keys", "4 lights", "other parts", "board"), 30),
+        "body": 0,
+        "4 screws M3 x 12": -30,
+        "4 feet": -30,
+    },
+    (View(28, 28), View(208, -28)),
 )
 
 

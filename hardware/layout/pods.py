@@ -10,16 +10,18 @@ from collections.abc import Iterator
 
 from hardware.layout.panels import CAPACITOR_AT, REVISION, at
 from hardware.layout.plan import HALF, QUARTER, THREE_QUARTERS, Layout, Print, U
-from hardware.places import Place, turned
+from hardware.places import Place, Point, turned
 
-WIDE, HIGH = 74.93, 97.79
+WIDE, HIGH = 74.93, 99.06
 MIDDLE = WIDE / 2
-KEY_PITCH, KEYS_Y = 19.05, 86.36
-LED_PITCH, LEDS_Y = 15.24, 74.295
-PLUG_Y, SOCKET_Y = 6.35, 16.51
+KEY_PITCH, KEYS_Y = 19.05, 88.9
+LED_PITCH, LEDS_Y = 15.24, 75.565
+PLUG_Y, SOCKET_Y = 6.35, 12.7
 MODULE = (40.0, 60.0)
 MODULE_TOP = SOCKET_Y - 2.5
 ANTENNA = (MIDDLE - 19, MODULE_TOP + 17.5, MIDDLE + 19, MODULE_TOP + 56)
+REST = (12.7, 66.04)  # holes for the pins of what the module's far end lies on: from the middle, from the top
+SCREWS = (4.445, 4.445)  # a hole at each corner: from the sides, from top and bottom
 SLIT = (0.0, ANTENNA[3] - 8, ANTENNA[0], ANTENNA[3] - 6)
 KEYS_X = tuple(MIDDLE + n * KEY_PITCH for n in (-1, 0, 1))
 HALF_STEP = 0.3175  # where the middles of small packages sit
@@ -45,9 +47,9 @@ def lights() -> dict[str, Place]:
 
 
 def prints() -> Iterator[Print]:
-    yield Print("GLOWTABLE POD", MIDDLE / U, 40 / U, 2.0)
-    yield Print(REVISION, MIDDLE / U, 43.5 / U, 1.2)
-    yield Print("READER ABOVE: NO METAL HERE", MIDDLE / U, 48 / U, 1.2)
+    yield Print("GLOWTABLE POD", MIDDLE / U, 36 / U, 2.0)
+    yield Print(REVISION, MIDDLE / U, 39.5 / U, 1.2)
+    yield Print("READER ABOVE: NO METAL HERE", MIDDLE / U, 44 / U, 1.2)
     yield Print("SDA", (MIDDLE - 8.89) / U, (SOCKET_Y + 2.6) / U, 0.8)
     yield Print("3V3", (MIDDLE + 8.89) / U, (SOCKET_Y + 2.6) / U, 0.8)
     for x, text in zip(KEYS_X, ("CONFIRM", "PASS", "UNDO"), strict=True):
@@ -56,12 +58,21 @@ def prints() -> Iterator[Print]:
         yield Print(text, point_x(n) / U, (point_y(n) + 2.1) / U, 0.8)
 
 
+def screw_holes() -> list[Point]:
+    x, y = SCREWS
+    return [(across, along) for across in (x, WIDE - x) for along in (y, HIGH - y)]
+
+
+def rest_holes() -> list[Point]:
+    return [(MIDDLE + side * REST[0], REST[1]) for side in (-1, 1)]
+
+
 def point_x(n: int) -> float:
     return 5.08 if n < 5 else WIDE - 5.08
 
 
 def point_y(n: int) -> float:
-    return 27.94 + 7.62 * (n if n < 5 else n - 5)
+    return 24.13 + 7.62 * (n if n < 5 else n - 5)
 
 
 POD = Layout(
@@ -83,9 +94,9 @@ POD = Layout(
         **lights(),
         **{f"TP{n + 1}": at(point_x(n), point_y(n)) for n in range(9)},
     },
-    tuple((x / U, y / U) for x in (4.445, WIDE - 4.445) for y in (4.445, 79.0)),
+    tuple((x / U, y / U) for x, y in (*screw_holes(), *rest_holes())),
     tuple(prints()),
     has_plane=True,
-    bare=((MIDDLE - 11, SOCKET_Y - 2, MIDDLE + 11, SOCKET_Y + 2),),
+    bare=((MIDDLE - 11, PLUG_Y - 4.5, MIDDLE + 11, SOCKET_Y + 2),),  # around the pins of plug and socket
     clear=(ANTENNA, SLIT),
 )

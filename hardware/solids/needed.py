@@ -1,39 +1,62 @@
 """The printed parts by name: how many a table needs, and how they are printed. Makes none.
 
-`NEEDED` are those of a table, `SPRUNG` those of the second table's cells.
+`NEEDED` are those of a table, `SPRUNG` all of the second table, of which `CELL_PRINTS` are its cells'. No part needs
+support: `bridge` and `ledge` are the widest that hang over nothing, in mm, and are tested.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from hardware.solids.sizes import CELLS, TILE_CELLS
+
+MOST_BRIDGE, MOST_LEDGE = 20.0, 0.7  # what a common printer does without support; who hangs further is named below
 
 
 class Needed(NamedTuple):
     pieces: int
     how: str
+    bridge: float = 0.0
+    ledge: float = 0.0
 
 
 SEATS, DEALERS = 6, 1
 NEEDED = {
-    "tile": Needed((CELLS // TILE_CELLS) ** 2, "white, no support; with black ones seats 1 and 2 read no cell"),
+    "tile": Needed((CELLS // TILE_CELLS) ** 2, "white, no support; with black ones seats 1 and 2 read no cell", 11.1),
     "press-plate": Needed(CELLS**2, "white, face down, no support; the socket must clamp the stem: print one and try"),
     "nfc-plate": Needed(0, "face down, no support; 36 instead of the press plates for NFC cells"),
-    "reader-cup": Needed(DEALERS, "floor down; its roof is a bridge of 40 mm: slow, with the fan on"),
-    "seat-pod": Needed(SEATS, "as the cup; the plate of the keys is a bridge of 18 mm"),
-    "key-bar": Needed(1, "floor down; the plate of the keys is a bridge of 18 mm"),
+    "reader-cup": Needed(DEALERS, "floor down; its roof is a bridge of 40 mm: slow, with the fan on", 40.5),
+    "seat-pod": Needed(SEATS, "as the cup; the plate of the keys is a bridge of 18 mm", 40.5, 2.0),
+    "key-bar": Needed(1, "floor down; the plate of the keys is a bridge of 18 mm", 18.1, 2.0),
     "diffuser": Needed(CELLS**2 + SEATS, "clear or thin white, on its back, no support"),
     "card-insert": Needed(SEATS + DEALERS, "for square cards only; no support"),
 }
 
+EXCUSED = ("reader-cup", "seat-pod", "key-bar")  # of the first table: roofs of 40 mm, and edges beside keys' holes
+
 QUARTERS = 4
-SPRUNG = {
+CELL_PRINTS = {
     "coupon-springs": Needed(1, "the kit: PETG, face down, layers of 0.2 mm, no support"),
     "coupon-walls": Needed(1, "the kit: white with much pigment, no support"),
-    "sprung-plate": Needed(CELLS**2, "opal or natural PETG, never solid white, face down, no support"),
+    "sprung-plate": Needed(
+        CELLS**2, "opal or natural PETG, never solid white, face down, no support: its hooks hang 0.6 mm", ledge=0.7
+    ),
     "tip": Needed(CELLS**2, "TPU 95A, its wide end down; pressed into the rod"),
     "spring-grid": Needed(QUARTERS, "as the kit's springs"),
-    "wall-grid": Needed(QUARTERS, "as the kit's walls"),
+    "wall-grid": Needed(QUARTERS, "as the kit's walls", 2.1),
     "spring-grid-bare": Needed(0, "should the arms disappoint: the same without them, over four domes a cell"),
 }
+_LID = "white, face down, layers of 0.2 mm, no support"
+POD_PRINTS = {
+    "pod-body": Needed(SEATS + DEALERS, "any colour, floor down, no support"),
+    **{f"pod-lid-{seat}": Needed(1, _LID, 3.7) for seat in range(1, SEATS + 1)},
+    "pod-lid-D": Needed(DEALERS, f"{_LID}; the dealer's: without keys and lights", 4.0),
+    "pod-frame": Needed(SEATS + DEALERS, "any colour, face down, no support; pressed into the lid"),
+    "pod-rest": Needed(SEATS + DEALERS, "any colour, pins up, no support"),
+}
+TRAY_PRINTS = {
+    "rear-panel": Needed(1, "black, flat, no support"),
+    "post": Needed(17, "any colour, standing, no support; or cut from a tube"),
+}
+SPRUNG: Mapping[str, Needed] = {**CELL_PRINTS, **POD_PRINTS, **TRAY_PRINTS}

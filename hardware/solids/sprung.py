@@ -163,20 +163,20 @@ def screws() -> Solid:
 # -- on the bed
 
 
-def _face_down(solid: Solid) -> Solid:
+def face_down(solid: Solid) -> Solid:
     return solid.rotate([180, 0, 0]).translate([0, 0, solid.bounding_box()[5]])
 
 
-def _standing(solid: Solid) -> Solid:
+def standing(solid: Solid) -> Solid:
     return solid.translate([0, 0, -solid.bounding_box()[2]])
 
 
 PRINTS: Mapping[str, Callable[[], Solid]] = {
-    "spring-grid": lambda: _face_down(spring_grid()),
-    "wall-grid": lambda: _standing(wall_grid()),
-    "sprung-plate": lambda: _face_down(plate()),
-    "tip": lambda: _standing(tip()),
-    "coupon-springs": lambda: _face_down(spring_grid(COUPON)),
-    "coupon-walls": lambda: _standing(wall_grid(COUPON)),
-    "spring-grid-bare": lambda: _face_down(spring_grid(arms=False)),
+    "spring-grid": lambda: face_down(spring_grid()),
+    "wall-grid": lambda: standing(wall_grid()),
+    "sprung-plate": lambda: face_down(plate()),
+    "tip": lambda: standing(tip()),
+    "coupon-springs": lambda: face_down(spring_grid(COUPON)),
+    "coupon-walls": lambda: standing(wall_grid(COUPON)),
+    "spring-grid-bare": lambda: face_down(spring_grid(arms=False)),
 }

@@ -8,7 +8,7 @@ from struct import iter_unpack
 
 from hardware.guide import markdown
 from hardware.solids.bed import measures
-from hardware.solids.needed import NEEDED, SPRUNG, Needed
+from hardware.solids.needed import CELL_PRINTS, NEEDED, SPRUNG, Needed
 from hardware.solids.origins import FOLDER
 
 HEADER = 84  # bytes of an STL file before its triangles
@@ -50,4 +50,8 @@ def printed_parts(parts: Mapping[str, Needed] = NEEDED) -> str:
     return markdown(("pieces", "part", "size in mm", "grams each", "how to print"), rows)
 
 
-TABLES: Mapping[str, Callable[[], str]] = {"printed": printed_parts, "printed-cells": partial(printed_parts, SPRUNG)}
+TABLES: Mapping[str, Callable[[], str]] = {
+    "printed": printed_parts,
+    "printed-cells": partial(printed_parts, CELL_PRINTS),
+    "printed-second": partial(printed_parts, {name: each for name, each in SPRUNG.items() if each.pieces}),
+}

@@ -46,8 +46,7 @@ def pod_route(pod: Pod, leads: Mapping[str, Lead] = t.POD_LEADS) -> Route:
     plug, notch = t.pod_spot(pod, y=t.POD_PLUG), t.pod_spot(pod, y=t.POD[1] / 2)
     edge = _off_hub(lead.port)
     way = _squared([edge, *_bent(lead.over, pod), notch])
-    up = t.POD_FLOOR + t.POD_STANDS + t.POD_BOARD[2] + t.PLUG
-    ends = ((*notch, up), (*plug, up))
+    ends = ((*notch, t.POD_EXIT), (*plug, t.POD_EXIT))
     return Route(
         pod.name,
         lead.kind,

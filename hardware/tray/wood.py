@@ -54,6 +54,11 @@ def _through(opening: Opening) -> Solid:
     return box(size, (opening.x, t.OUTSIDE / 2 - t.BAR - t.PANEL_THICK / 2), opening.z - opening.height / 2)
 
 
+def post() -> Solid:
+    """One between base and panels, at the origin: hollow for a long screw."""
+    return rod(t.POST, t.ROOM, floor=t.BASE_TOP) - rod(cell.SCREW_HOLE, t.ROOM + 2 * OVER, floor=t.BASE_TOP - OVER)
+
+
 def plugs() -> dict[str, Solid]:
     """A USB plug on its way in, from outside the frame to the hub's edge, for each socket."""
     width, height = t.USB_PLUG
@@ -78,8 +83,8 @@ def hub() -> Solid:
 
 
 def pods() -> Solid:
-    """The room each takes beside the tray."""
-    return all_of(box(t.POD).translate([*_pod_middle(pod), 0]).rotate([0, 0, pod.turn]) for pod in t.PODS)
+    """The room each takes beside the tray, its feet and keys left out."""
+    return all_of(box(t.POD).translate([*_pod_middle(pod), t.FOOT]).rotate([0, 0, pod.turn]) for pod in t.PODS)
 
 
 def key_bar() -> Solid:

@@ -169,13 +169,15 @@ def test_a_part_drawn_at_another_height_is_found(monkeypatch):
 
 @pytest.mark.hardware
 def test_drawn_pods_are_in_the_room_that_the_table_gives_them():
-    from hardware.drawings import layers
+    from hardware.drawings.pods import beside, lids, lights, plate
+    from hardware.solids.pod import body
+    from hardware.solids.pod_parts import module
     from hardware.tray.wood import pods
 
     room = pods()
-    for part in (layers.pod_body, layers.pod_board, layers.pod_lights, layers.pod_module, layers.pod_lid):
-        assert (layers.beside(part()) - room).volume() < 0.01
-    assert (layers.beside(layers.pod_body().translate([0, 1, 0])) - room).volume() > 100
+    for part in (beside(body()), beside(plate()), beside(lights()), beside(module()), lids(t.PODS)):
+        assert (part - room).volume() < 0.01
+    assert (beside(body().translate([0, 1, 0])) - room).volume() > 100
 
 
 @pytest.mark.hardware

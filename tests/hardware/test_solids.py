@@ -151,7 +151,7 @@ def test_a_picture_shows_something(name):
 @pytest.mark.hardware
 def test_every_part_is_listed_and_tiles_and_plates_make_up_the_grid():
     from hardware.solids.parts import MAKERS
-    from hardware.solids.sprung import PRINTS
+    from hardware.solids.workshop import PRINTS
 
     assert (tuple(MAKERS), set(PRINTS)) == (tuple(NEEDED), set(SPRUNG))
     assert [NEEDED[name].pieces for name in ("tile", "press-plate", "seat-pod")] == [4, 36, 6]

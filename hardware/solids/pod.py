@@ -1,0 +1,126 @@
+"""The printed parts of a pod where they are when it is closed: body, lid, frame for a card, rest of the reader.
+
+The middle of its board is the origin, the pod's underside height 0; `PRINTS` lays them on a printer's bed.
+Needs manifold3d.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+
+from hardware.product import pod as p
+from hardware.product import table as t
+from hardware.solids.bought import KEYCAP
+from hardware.solids.marks import mark
+from hardware.solids.shapes import OVER, Solid, Spot, all_of, box, ring, rod, span
+from hardware.solids.sprung import face_down
+
+LIGHTS_AT: tuple[Spot, ...] = tuple((n * t.POD_LIGHT_STEP, t.POD_LIGHTS) for n in (-1.5, -0.5, 0.5, 1.5))
+KEYS_AT: tuple[Spot, ...] = tuple((n * t.POD_KEY_STEP, t.POD_KEYS) for n in (-1, 0, 1))
+REAR = t.POD[1] / 2 - t.POD_WALL / 2  # the middle of the rear wall
+
+
+def body(screws: Iterable[Spot] = p.SCREWS_AT, wall: float = t.POD_WALL) -> Solid:
+    """Floor and walls, posts and supports for the board, holes for countersunk screws, and the cable's way out."""
+    screws = list(screws)
+    shell = box((*t.POD[:2], t.POD_FLOOR)) + ring((*t.POD[:2], p.LID_LOW), wall)
+    stands = t.POD_FLOOR + t.POD_STANDS
+    posts = [rod(p.POST, stands, spot) for spot in screws] + [rod(p.SUPPORT, stands, spot) for spot in p.SUPPORTS]
+    way_out = box((p.EXIT[0], t.POD_WALL + 2 * OVER, t.POD_TOP), (0, REAR), p.CABLE_LOW)
+    return shell + all_of(posts) - all_of(_sunk().translate([*spot, 0]) for spot in screws) - way_out
+
+
+def _sunk() -> Solid:
+    """A screw's hole, its head's cone below."""
+    deep = (p.SCREW_HEAD - p.SCREW_HOLE) / 2
+    hole = rod(p.SCREW_HOLE, t.POD_FLOOR + t.POD_STANDS + 2 * OVER, floor=-OVER)
+    return hole + (rod(p.SCREW_HEAD, OVER, floor=-OVER) + rod(p.SCREW_HOLE, OVER, floor=deep - OVER)).hull()
+
+
+def lid(of: str, windows: Iterable[Spot] = LIGHTS_AT) -> Solid:
+    """The reading face with the pod's mark, what screws and cable need below it; a seat's with lights and keys."""
+    plate = box((*t.POD[:2], p.FACE), floor=p.LID_LOW)
+    whole = plate + _skirt() + all_of(_boss(spot) for spot in p.SCREWS_AT) + _tongue()
+    whole -= all_of(rod(p.PEG + 2 * p.PEG_PLAY, p.FACE + 2 * OVER, spot, p.LID_LOW - OVER) for spot in p.PEGS_AT)
+    high, broad, deep = p.MARK
+    whole -= mark(of, high, broad, deep + OVER).translate([0, p.MARK_AT, t.POD_TOP - deep])
+    return whole if of == "D" else whole + _tunnels() - _windows(windows) - _key_opening()
+
+
+def _skirt() -> Solid:
+    """It keeps the lid in its place between the walls."""
+    thick, high, air = p.SKIRT
+    inside = [side - 2 * (t.POD_WALL + air) for side in t.POD[:2]]
+    room = span(-100, 100, p.SKIRT_FROM, 100, 0, 100)
+    return ring((*inside, high + OVER), thick, floor=p.LID_LOW - high) ^ room
+
+
+def _boss(spot: Spot) -> Solid:
+    """It holds the board down and takes the screw's thread."""
+    low = p.BOARD_TOP + p.BOSS_AIR
+    return rod(p.BOSS, p.LID_LOW + OVER - low, spot, low) - rod(p.SCREW_PILOT, p.BOSS_DEEP + OVER, spot, low - OVER)
+
+
+def _tongue() -> Solid:
+    """It closes the cable's way out down to the cable, which its ridge pinches."""
+    wide = p.EXIT[0] - 2 * p.TONGUE_PLAY
+    low = p.CABLE_LOW + p.EXIT[1]
+    long, high = p.RIDGE
+    tongue = box((wide, t.POD_WALL, p.LID_LOW + OVER - low), (0, REAR), low)
+    return tongue + box((wide, long, high + OVER), (0, REAR), low - high)
+
+
+def _tunnels() -> Solid:
+    """Around the lights, so that each shines into its own window."""
+    width, depth, wall = p.TUNNEL
+    high = p.LID_LOW + OVER - p.TUNNEL_LOW
+    outside = (3 * t.POD_LIGHT_STEP + width + 2 * wall, depth + 2 * wall, high)
+    inside = all_of(
+        box((width, depth, p.LID_LOW - p.TUNNEL_LOW + OVER), spot, p.TUNNEL_LOW - OVER) for spot in LIGHTS_AT
+    )
+    return box(outside, (0, t.POD_LIGHTS), p.TUNNEL_LOW) - inside
+
+
+def _windows(spots: Iterable[Spot]) -> Solid:
+    """Hollows from below: what is left of the face lets light through."""
+    width, depth, thin = p.WINDOW
+    return all_of(box((width, depth, p.FACE - thin + OVER), spot, p.LID_LOW - OVER) for spot in spots)
+
+
+def _key_opening() -> Solid:
+    side = KEYCAP + 2 * p.KEY_AIR
+    return box((2 * t.POD_KEY_STEP + side, side, 10), (0, t.POD_KEYS), p.LID_LOW - 5)
+
+
+def frame() -> Solid:
+    """Around a card on the lid, with room for two fingers, and pegs into the lid."""
+    inside, (side, front, rear) = p.FRAME_INSIDE, p.FRAME_BARS
+    middle = t.POD_CARD + (rear - front) / 2
+    whole = box((inside + 2 * side, inside + front + rear, p.FRAME_HIGH), (0, middle), t.POD_TOP)
+    card = box((inside, inside, 10), (0, t.POD_CARD), t.POD_TOP - 5)
+    long, deep = p.FINGER
+    fingers = box((inside + 2 * deep, long, 10), (0, t.POD_CARD), t.POD_TOP - 5)
+    pegs = [rod(p.PEG, p.PEG_LONG + OVER, spot, t.POD_TOP - p.PEG_LONG) for spot in p.PEGS_AT]
+    return whole - card - fingers + all_of(pegs)
+
+
+def rest() -> Solid:
+    """It stands on the board under the module's far end, its pins in two holes."""
+    (_, y), *_ = p.REST_AT
+    thick, long = p.REST_PIN
+    pins = [rod(thick, long + OVER, spot, p.BOARD_TOP - long) for spot in p.REST_AT]
+    return box(p.REST, (0, y), p.BOARD_TOP) + all_of(pins)
+
+
+def _lid_face_down(of: str) -> Solid:
+    return face_down(lid(of))
+
+
+MARKS = tuple(pod.mark for pod in t.PODS)
+PRINTS: Mapping[str, Callable[[], Solid]] = {
+    "pod-body": body,
+    **{f"pod-lid-{of}": partial(_lid_face_down, of) for of in MARKS},
+    "pod-frame": lambda: face_down(frame()),
+    "pod-rest": lambda: face_down(rest()),
+}
