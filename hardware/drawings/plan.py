@@ -108,10 +108,11 @@ def _flat(route: Route) -> list[Spot]:
 
 
 def _label_at(route: Route) -> Spot:
-    """On the longest leg of a pod's cable, at the plug of a quarter's: there no other cable lies."""
+    """On the longest leg of a pod's cable, on the last of the bar's, at the plug of a quarter's: there it is alone."""
     spots = _flat(route)
     if route.to in (*t.POD_LEADS, KEY_BAR):
-        first, last = max(pairwise(spots), key=lambda leg: dist(*leg))
+        legs = pairwise(spots[-3:] if route.to == KEY_BAR else spots)
+        first, last = max(legs, key=lambda leg: dist(*leg))
         return (first[0] + last[0]) / 2, (first[1] + last[1]) / 2
     x, y = spots[-1]
     return (x, y - 12) if route.to == COMPUTER else (x, y)
@@ -129,7 +130,7 @@ def _names() -> Iterator[str]:
     yield _words((SHOWN[2] + 12, SHOWN[3] - 25), "Second table from above", 16, ' font-weight="bold"')
     below = ("Dashed: the 36 cells.  Round: posts.", "Seats 1 and 2 are at the front.", "Measures in mm.")
     for n, text in enumerate(below):
-        yield _words((SHOWN[2] + 12, SHOWN[3] - 330 - n * STEP), text, 10)
+        yield _words((SHOWN[2] + 12, SHOWN[3] - 350 - n * STEP), text, 10)
 
 
 def _number(spot: Spot, number: int, ink: str) -> Iterator[str]:

@@ -136,6 +136,7 @@ KEY_BAR_BOARD = (74.93, 53.34, 1.6)
 KEY_BAR = (KEY_BAR_BOARD[0] + 2 * (POD_WALL + POD_PLAY), KEY_BAR_BOARD[1] + 2 * (POD_WALL + POD_PLAY), POD_TOP)
 KEY_BAR_ALONG = 0.0  # along the front of the tray
 KEY_BAR_PLUG = 22.86  # of its board's middle towards the tray
+KEY_BAR_EXIT = FOOT + POD_FLOOR + POD_STANDS + KEY_BAR_BOARD[2] + 12.7  # the height at which its lead passes its wall
 KEY_BAR_KEYS: tuple[Spot, ...] = tuple((x * POD_KEY_STEP, y) for y in (8.255, -17.145) for x in (-1, 0, 1))
 
 # -- cables
@@ -174,7 +175,6 @@ SEVEN = 9.0  # wide: seven wires side by side
 KEY_BAR_LEAD = Lead(
     "lead 7-way, plugs XH, pin 1 to pin 1", (47.8, 124.6), 600.0, ((55.0, 124.6), (55.0, -100.0), (0.0, -100.0)), SEVEN
 )
-KEY_BAR_LEAD_TOP = FOOT + POD_FLOOR + POD_STANDS + KEY_BAR_BOARD[2] + PLUG  # its plug's wires at the bar
 USB_LEAD = Lead("USB cable, A to micro B", (PICO_AT[0], REAR_EDGE), 1500.0, ((PICO_AT[0], 1200.0),))
 
 

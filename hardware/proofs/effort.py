@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from hardware.model.bar import BAR
 from hardware.model.board import Board
 from hardware.model.hub2 import HUB2
 from hardware.model.panel import QUARTER
 from hardware.model.pod import POD
 from hardware.proofs.claims import Claim
 
-BOARDS: tuple[tuple[Board, int], ...] = ((QUARTER, 4), (POD, 7), (HUB2, 1))
+BOARDS: tuple[tuple[Board, int], ...] = ((QUARTER, 4), (POD, 7), (HUB2, 1), (BAR, 1))
 HELD = ("Header", "Plug", "Terminal", "Pico")  # connectors, by the beginning of their footprints' names
 BY_HAND = (
     "C_radial",
@@ -29,16 +30,17 @@ JOINT_MIN = 0.25
 MOST_JOINTS, MOST_HOURS, PRESENT_HOURS = 100, 7.0, 13.3
 
 MINUTES = (  # estimated, each beside its count
-    ("prints: a bed put in and taken off, 12 beds", 12 * 5),
+    ("prints: a bed put in and taken off, 13 beds", 13 * 5),
     ("base: drill, glue 17 posts and 5 feet", 45),
     ("frame: cut, notch, glue and screw four bars", 90),
     ("hub and rear panel", 15),
-    ("16 cables laid and plugged", 16 * 1.25),
+    ("17 cables laid and plugged", 17 * 1.25),
     ("4 panels", 10),
     ("4 spring grids", 10),
     ("4 wall grids and 16 long screws", 25),
     ("36 plates with their tips", 36),
     ("7 pods: board, reader, lid", 7 * 5),
+    ("bar of the table's keys: board, lead, lid", 5),
     ("firmware, calibration, self-test", 30),
 )
 

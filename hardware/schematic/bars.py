@@ -10,7 +10,7 @@ BAR = Sheet(
     (
         Block(
             "Lead",
-            "Seven lines of the matrix, no supply and no ground.\nA crossed lead harms nothing; no key answers then.",
+            "Seven lines of the matrix, no supply and no ground.\nWith a crossed lead no key answers.",
             (4, 4, 40, 32),
             {"J1": Place(16, 12)},
         ),

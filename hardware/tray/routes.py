@@ -63,7 +63,7 @@ def bar_route(along: float = t.KEY_BAR_ALONG) -> Route:
     edge = _off_hub(lead.port)
     *over, (_, last) = lead.over
     laid = ((*spot, t.LAID) for spot in _squared([edge, *over, (along, last), notch]))
-    ends = ((*notch, t.KEY_BAR_LEAD_TOP), (*plug, t.KEY_BAR_LEAD_TOP))
+    ends = ((*notch, t.KEY_BAR_EXIT), (*plug, t.KEY_BAR_EXIT))
     return Route(KEY_BAR, lead.kind, (_port(lead), (*edge, _port(lead)[2]), *laid, *ends), lead.bought, lead.wide)
 
 

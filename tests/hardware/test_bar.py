@@ -5,14 +5,21 @@ from glowpico import pins
 from glowpico.scanner import COLUMNS, ROWS
 from glowtable.device.link import key_code
 from glowtable.grid import CELLS, TABLE_SEAT
+from glowtable.messages import UserError
 from glowtable.table import TABLE_KEYS, Key
+from glowtable.terminal.translator import Translator
 
 from hardware.layout.bars import BAR as LAYOUT
-from hardware.layout.bars import key_spot
+from hardware.layout.bars import HIGH, PLUG_Y, key_spot
 from hardware.layout.footprints import footprint
 from hardware.layout.plan import U
+from hardware.layout.pods import WIDE
 from hardware.model.bar import BAR, NAMES
 from hardware.model.hub2 import HUB2
+from hardware.product import bar as b
+from hardware.product import pod as p
+from hardware.product import table as t
+from hardware.tray.routes import bar_route, check_reach
 from tests.hardware.mutations import moved
 
 STRAIGHT = {str(n): str(n) for n in range(1, 8)}
@@ -37,9 +44,9 @@ def read_as(bar=BAR, lead=STRAIGHT):
     lines, found = at_the_hub(bar, lead), {}
     for n, name in enumerate(NAMES, 1):
         key, diode = bar.by_ref[f"SW{n}"], bar.by_ref[f"D{n}"]
-        ends = set(key.nets.values())
-        column, row = (ends - {diode.net("A")}), lines[diode.net("K")] if diode.net("A") in ends else ""
-        line = lines[column.pop()]
+        column, behind = key.net("1"), key.net("2")
+        row = lines.get(diode.net("K"), "") if diode.net("A") == behind else ""
+        line = lines[column]
         is_read = row.startswith("ROW") and line.startswith("LINE")
         found[name] = int(row[3:]) * COLUMNS + column_of(line) - CELLS if is_read else None
     return found
@@ -86,3 +93,149 @@ def test_every_name_is_printed_under_its_own_key():
 def test_the_plug_has_the_makers_pitch():
     pads = footprint("Plug_XH_7").pads
     assert [pad.y for pad in pads] == [n * 2.5 for n in range(7)]
+
+
+# -- where it stands
+
+
+def near(spots):
+    return [pytest.approx(spot) for spot in sorted(spots)]
+
+
+def as_bars_count(spots):
+    return sorted((x - WIDE / 2, HIGH / 2 - y) for x, y in spots)
+
+
+def test_what_the_product_knows_of_the_bar_is_its_boards():
+    assert pytest.approx(t.KEY_BAR_BOARD[:2]) == (WIDE, HIGH)
+    assert as_bars_count(map(key_spot, range(len(NAMES)))) == near(t.KEY_BAR_KEYS)
+    assert [as_bars_count([key_spot(n)])[0] for n in range(len(NAMES))] == [pytest.approx(at) for at in t.KEY_BAR_KEYS]
+    assert as_bars_count((x * U, y * U) for x, y in LAYOUT.holes) == near(b.SCREWS_AT)
+    assert pytest.approx(HIGH / 2 - PLUG_Y) == t.KEY_BAR_PLUG
+    left, top, right, bottom = footprint("Plug_XH_7").body
+    assert (bottom - top, right - left) == pytest.approx(b.SOCKET[:2])
+    assert (left + right) / 2 == pytest.approx(b.SOCKET_OFF)
+
+
+def test_the_lead_starts_at_the_hubs_edge_and_is_as_long_as_its_legs():
+    route = bar_route()
+    x, y = t.KEY_BAR_LEAD.port
+    assert abs(x) < t.HUB[0] / 2 and abs(y - t.HUB_AT[1]) < t.HUB[1] / 2
+    beside, down, forward, left, out, up, into = 55 - 47.8, 17.1, 224.6, 55, 140, 14.3, 6.81
+    assert route.lies == pytest.approx(beside + down + forward + left + out + up + into, abs=0.01)
+
+
+def test_a_bar_beyond_its_lead_is_refused_in_one_sentence():
+    with pytest.raises(UserError) as error:
+        check_reach(bar=190.0)
+    assert Translator("en").text(error.value.message) == (
+        "table keys is too far from the hub: its lead 7-way, plugs XH, pin 1 to pin 1 of 600 mm would have to be 605 mm"
+    )
+
+
+def test_every_plug_of_a_cable_that_leaves_the_tray_passes_its_notch():
+    wide, high = t.NOTCH
+    assert max(p.PLUG[0], b.PLUG[0]) <= wide and max(p.PLUG[1], b.PLUG[1]) < high
+
+
+def test_the_lids_names_are_those_of_the_keys():
+    assert [name for name in NAMES if not name.startswith("SPARE")] == list(b.LABELS[:4])
+    assert [len(label) for label in b.LABELS[4:]] == [int(name[-1]) for name in NAMES[4:]]
+
+
+# -- with the extra
+
+
+@pytest.fixture(scope="module")
+def parts():
+    from hardware.proofs.bar import parts
+
+    return parts()
+
+
+def missed(claims) -> str:
+    return "; ".join(claim.about for claim in claims if not claim.is_kept)
+
+
+@pytest.mark.hardware
+def test_the_bar_keeps_every_goal(parts):
+    from hardware.proofs.bar import claims
+
+    assert missed(claims(parts)) == ""
+
+
+@pytest.mark.hardware
+def test_all_that_is_on_the_bars_board_has_a_height():
+    from hardware.solids.bar_parts import parts
+
+    assert set(parts()) == {part.ref for part in BAR.parts if part.kind.footprint not in ("TestPoint", "Key_MX")}
+
+
+def moved_part(name, *by):
+    return lambda parts: {**parts, name: parts[name].translate(by)}
+
+
+def made(name, of):
+    """A part that is made otherwise."""
+
+    def other(parts):
+        from hardware.solids import bar
+
+        return {**parts, name: of(bar)}
+
+    return other
+
+
+MISTAKES = {
+    "an opening off its keys": (
+        made("lid", lambda bar: bar.lid([y + n for n, y in enumerate(b.KEY_ROWS)])),
+        "overlap: any two parts, keys pressed",
+    ),
+    "posts beside the board's holes": (
+        made("body", lambda bar: bar.body([(x * 0.94, y) for x, y in b.SCREWS_AT])),
+        "overlap: any two parts at rest",
+    ),
+    "a plug into the keys": (moved_part("plug", 0, -4, 0), "overlap: any two parts at rest"),
+    "a lid on the wires": (moved_part("lid", 0, 0, -0.3), "air over the wires of the lead"),
+    "keys too low": (moved_part("caps", 0, 0, -3), "keys above the lid at rest"),
+    "a lid higher than the tray": (moved_part("lid", 0, 0, 17), "height of the closed bar on its feet"),
+    "two names exchanged": (
+        made("lid", lambda bar: bar.lid(labels=("PAUSE", "WRONG", *b.LABELS[2:]))),
+        "name not sunk into the lid",
+    ),
+    "a key without its name": (
+        made("lid", lambda bar: bar.lid(labels=("", *b.LABELS[1:]))),
+        "name not sunk into the lid",
+    ),
+}
+
+
+@pytest.mark.hardware
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_mistake_is_a_missed_goal(mistake, parts):
+    from hardware.proofs.bar import claims
+
+    spoil, about = MISTAKES[mistake]
+    assert about in missed(claims(spoil(parts)))
+
+
+@pytest.mark.hardware
+def test_a_bar_in_a_pods_place_or_beyond_its_lead_is_a_missed_goal():
+    from hardware.proofs.whole import claims
+    from hardware.tray.wood import large_parts
+
+    parts = dict(large_parts())
+    assert "cable to table keys, with 60 mm to turn and plug" in missed(claims(parts=parts, bar=190.0))
+    parts["key bar"] = parts["key bar"].translate([-80, 0, 0])
+    assert missed(claims(parts=parts)) == "overlap: any two large parts"
+
+
+@pytest.mark.hardware
+def test_the_drawn_bar_is_in_the_room_that_the_table_gives_it():
+    from hardware.drawings.bars import before
+    from hardware.solids.bar import body, lid
+    from hardware.tray.wood import key_bar
+
+    room = key_bar()
+    assert ((before(body()) + before(lid())) - room).volume() < 0.01
+    assert (before(body().translate([0, 1, 0])) - room).volume() > 100

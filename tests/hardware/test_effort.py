@@ -13,7 +13,7 @@ def missed(**changes):
 
 def test_few_joints_and_one_day():
     assert missed() == set()
-    assert effort.joints() == 4 * (2 + 2) + 6 * 3 * 2 + 2 + 2 + 2 + 2
+    assert effort.joints() == 4 * (2 + 2) + 6 * 3 * 2 + 2 + 2 + 2 + 2 + 6 * 2
 
 
 def test_who_solders_connectors_too_has_more_joints():
