@@ -14,7 +14,7 @@ from hardware.product.table import Pod, Spot
 from hardware.tray.drawing import CUT, Circle, Mark, base_marks, frame_marks, rectangle
 from hardware.tray.routes import KEY_BAR, Route, routes
 
-SHOWN = (-365.0, -385.0, 365.0, 385.0)  # left, near, right, far
+SHOWN = (-370.0, -385.0, 370.0, 385.0)  # left, near, right, far
 LIST = 250.0  # wide: the list of cables on the right
 STEP = 15.0  # from a line of the list to the next
 WOOD, OAK, PANEL, HUB, POD, INK, FAINT = "#efe6d2", "#d9b98a", "#dbe7dd", "#7fa88b", "#e4e4e8", "#222222", "#9a9a9a"

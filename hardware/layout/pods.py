@@ -12,7 +12,7 @@ from hardware.layout.panels import CAPACITOR_AT, REVISION, at
 from hardware.layout.plan import HALF, QUARTER, THREE_QUARTERS, Layout, Print, U
 from hardware.places import Place, Point, turned
 
-WIDE, HIGH = 74.93, 99.06
+WIDE, HIGH = 74.93, 97.79
 MIDDLE = WIDE / 2
 KEY_PITCH, KEYS_Y = 19.05, 88.9
 LED_PITCH, LEDS_Y = 15.24, 75.565
@@ -32,7 +32,7 @@ def keys() -> dict[str, Place]:
     found = {}
     for n, x in enumerate(KEYS_X, 1):
         found[f"SW{n}"] = at(x - 3.81, KEYS_Y - 2.54)
-        found[f"D{n}"] = at(x + KEY_PITCH / 2, KEYS_Y - 0.9, QUARTER)
+        found[f"D{n}"] = at(x + KEY_PITCH / 2, KEYS_Y - 2.17, QUARTER)
     return found
 
 
@@ -53,7 +53,7 @@ def prints() -> Iterator[Print]:
     yield Print("SDA", (MIDDLE - 8.89) / U, (SOCKET_Y + 2.6) / U, 0.8)
     yield Print("3V3", (MIDDLE + 8.89) / U, (SOCKET_Y + 2.6) / U, 0.8)
     for x, text in zip(KEYS_X, ("CONFIRM", "PASS", "UNDO"), strict=True):
-        yield Print(text, x / U, (KEYS_Y + 8.2) / U, 1.2)
+        yield Print(text, x / U, (KEYS_Y - 8.5) / U, 1.2)
     for n, text in enumerate(POINTS):
         yield Print(text, point_x(n) / U, (point_y(n) + 2.1) / U, 0.8)
 

@@ -27,7 +27,7 @@ READS = 5.0  # from a card on the lid to the antenna, whichever side of the modu
 TAG = 25.0  # across, in a card's middle
 
 # -- what the module's far end lies on, printed: two pins go through the board
-REST_AT = ((-12.7, -16.51), (12.7, -16.51))
+REST_AT = ((-12.7, -17.145), (12.7, -17.145))
 REST = (32.0, 5.0, SOCKET + PINS - 0.1)
 REST_PIN = (2.8, 2.8)  # across, long
 
@@ -47,7 +47,7 @@ TONGUE_PLAY = 0.3  # to each side
 RIDGE = (1.0, 0.5)  # across the tongue: how long, how high; it pinches the cable
 
 # -- screws: from below through floor and board into the lid
-SCREWS_AT = tuple((x * 33.02, y * 45.085) for x in (-1, 1) for y in (-1, 1))
+SCREWS_AT = tuple((x * 33.02, y * 44.45) for x in (-1, 1) for y in (-1, 1))
 SCREW = (3.0, 12.0)  # M3, countersunk
 SCREW_HOLE, SCREW_HEAD, SCREW_PILOT = 3.4, 6.4, 2.5
 POST = 8.0  # across: what the board stands on
@@ -64,7 +64,7 @@ WINDOW = (12.0, 4.6, 0.6)  # over each LED: its size, and how thin
 TUNNEL = (13.2, 5.1, 1.1)  # around each LED: inside, and its walls
 TUNNEL_LOW = BOARD_TOP + 1.9  # above LEDs and what is beside them
 MARK = (7.0, 1.2, 0.5)  # the seat's number: how high, how broad its strokes are, how deep
-MARK_AT = 46.4
+MARK_AT = 45.2
 
 # -- the frame around a card, printed; four pegs hold it in the lid
 FRAME_PLAY = 0.5  # beside a card

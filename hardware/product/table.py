@@ -96,17 +96,17 @@ USB = ("USB-C, 5 V 3 A", "Pico's USB")  # openings that must let a plug in
 REAR_EDGE = HUB_AT[1] + HUB[1] / 2  # of the hub: there the sockets are
 
 # -- pods; what is inside one is in pod.py
-POD_BOARD = (74.93, 99.06, 1.6)
-POD_WALL, POD_FLOOR, POD_PLAY = 2.5, 2.0, 0.5
+POD_BOARD = (74.93, 97.79, 1.6)
+POD_WALL, POD_FLOOR, POD_PLAY = 2.0, 2.0, 0.5
 POD_STANDS = 3.0  # the board above the floor
 POD_TOP = 22.6  # its face above its underside, which stands on feet like the tray's
 POD = (POD_BOARD[0] + 2 * (POD_WALL + POD_PLAY), POD_BOARD[1] + 2 * (POD_WALL + POD_PLAY), POD_TOP)
 POD_AWAY = 15.0  # from the frame
-POD_PLUG = 43.18  # of its board's middle towards the tray
+POD_PLUG = 42.545  # of its board's middle towards the tray
 POD_EXIT = FOOT + POD_FLOOR + POD_STANDS + POD_BOARD[2] + 9.65  # the height at which its cable passes its wall
-POD_MODULE = 9.33  # the same for the middle of its RC522, which lies lengthwise
-POD_CARD = 7.33  # the same for the middle of a card laid on it
-POD_LIGHTS, POD_KEYS = -26.035, -39.37  # the same for its four LEDs and its keys
+POD_MODULE = 8.695  # the same for the middle of its RC522, which lies lengthwise
+POD_CARD = 6.695  # the same for the middle of a card laid on it
+POD_LIGHTS, POD_KEYS = -26.67, -40.005  # the same for its four LEDs and its keys
 POD_KEY_STEP, POD_LIGHT_STEP = 19.05, 15.24
 
 

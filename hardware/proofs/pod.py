@@ -53,6 +53,8 @@ def claims(of: Parts | None = None) -> Iterator[Claim]:
     yield Claim("overlap: any two parts at rest", overlap(of), 0, "mm³")
     pressed = {**of, "caps": pod_parts.caps(STEM_TRAVEL), "switches": pod_parts.housings(STEM_TRAVEL)}
     yield Claim("overlap: any two parts, keys pressed", overlap(pressed), 0, "mm³")
+    dealers = {**of, "lid": pod.lid("D"), "caps": Solid(), "switches": Solid()}
+    yield Claim("overlap: any two parts of the dealer's", overlap(dealers), 0, "mm³")
     yield Claim("overlap: a lid on its way up, or down", overlap_lifted(of, ("lid", "frame")), 0, "mm³")
     yield Claim("overlap: a module on its way in, lid off", overlap_lifted(of, ("module",), ("lid", "frame")), 0, "mm³")
     yield Claim("overlap: a plug on its way in, lid off", overlap_lifted(of, ("plug",), ("lid", "frame")), 0, "mm³")

@@ -50,8 +50,8 @@ CELL_PRINTS = {
 _LID = "white, face down, layers of 0.2 mm, no support"
 POD_PRINTS = {
     "pod-body": Needed(SEATS + DEALERS, "any colour, floor down, no support"),
-    **{f"pod-lid-{seat}": Needed(1, _LID, 3.7) for seat in range(1, SEATS + 1)},
-    "pod-lid-D": Needed(DEALERS, f"{_LID}; the dealer's: without keys and lights", 4.0),
+    **{f"pod-lid-{seat}": Needed(1, _LID, 4.0) for seat in range(1, SEATS + 1)},
+    "pod-lid-D": Needed(DEALERS, f"{_LID}; the dealer's: without keys and lights", 4.5),
     "pod-frame": Needed(SEATS + DEALERS, "any colour, face down, no support; pressed into the lid"),
     "pod-rest": Needed(SEATS + DEALERS, "any colour, pins up, no support"),
 }

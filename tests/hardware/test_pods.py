@@ -146,6 +146,11 @@ def test_a_mistake_is_a_missed_goal(mistake, parts):
     assert about in missed(claims(spoil(parts)))
 
 
+def test_four_bodies_or_lids_fit_a_bed():
+    width, depth, _ = sizes.BED
+    assert (2 * t.POD[0] + 4 < width, 2 * t.POD[1] + 4 < depth) == (True, True)
+
+
 @pytest.mark.hardware
 def test_a_lid_cannot_be_lifted_over_caps_that_are_wider_than_its_opening(parts):
     from hardware.proofs.pod import overlap_lifted
@@ -171,8 +176,8 @@ def test_a_part_hangs_over_nothing_further_than_is_said_of_it(name, printed):
 
     said = {**NEEDED, **SPRUNG}[name]
     found = hanging(printed[name], max(MOST_BRIDGE, said.bridge))
-    assert (found.bridge <= said.bridge + 0.05, found.ledge <= said.ledge + 0.05) == (True, True)
-    assert (found.bridge >= said.bridge * 0.7, found.ledge >= said.ledge - 0.15) == (True, True)  # nor much less
+    assert (found.bridge <= said.bridge + 0.2, found.ledge <= said.ledge + 0.05) == (True, True)
+    assert (found.bridge >= said.bridge * 0.6, found.ledge >= said.ledge - 0.15) == (True, True)  # nor much less
 
 
 @pytest.mark.hardware
