@@ -11,11 +11,11 @@ from glowtable.table import TABLE_KEYS
 
 from hardware.model.board import Board, Part, across, wired
 from hardware.model.chips import KEYS_PLUG
+from hardware.model.hub import TABLE_ROW
 from hardware.model.kinds import KEY
 from hardware.model.panel import points
 from hardware.model.smd import CHIP_SCHOTTKY
 
-ROW = "ROW9"  # Source: hardware/model/hub.py TABLE_ROW; the firmware's last row
 COLUMNS = tuple(f"COL{n}" for n in range(len(TABLE_KEYS)))
 NAMES = tuple(key.upper().replace("SPARE", "SPARE ") for key in TABLE_KEYS)  # as people read them
 
@@ -24,13 +24,13 @@ def keys() -> Iterator[Part]:
     """The nth key is on the nth column, as the host counts them."""
     for n, (name, column) in enumerate(zip(NAMES, COLUMNS, strict=True), 1):
         yield across(f"SW{n}", KEY, name.capitalize(), column, f"KEY{n}")
-        yield across(f"D{n}", CHIP_SCHOTTKY, "BAT54", ROW, f"KEY{n}")
+        yield across(f"D{n}", CHIP_SCHOTTKY, "BAT54", TABLE_ROW, f"KEY{n}")
 
 
 def parts() -> Iterator[Part]:
-    yield wired("J1", KEYS_PLUG, "Hub", {"ROW": ROW, **{f"C{n}": column for n, column in enumerate(COLUMNS)}})
+    yield wired("J1", KEYS_PLUG, "Hub", {"ROW": TABLE_ROW, **{f"C{n}": column for n, column in enumerate(COLUMNS)}})
     yield from keys()
-    yield from points([ROW, *COLUMNS])
+    yield from points([TABLE_ROW, *COLUMNS])
 
 
 BAR = Board("bar", "Glowtable bar: the table's own keys", tuple(parts()))
