@@ -63,8 +63,8 @@ SKIRT_FROM = -30.0  # to the rear of this: keys and lights need the room
 WINDOW = (12.0, 4.6, 0.6)  # over each LED: its size, and how thin
 TUNNEL = (13.2, 5.1, 1.1)  # around each LED: inside, and its walls
 TUNNEL_LOW = BOARD_TOP + 1.9  # above LEDs and what is beside them
-MARK = (7.0, 1.2, 0.5)  # the seat's number: how high, how broad its strokes are, how deep
-MARK_AT = 45.2
+MARK = (9.0, 1.6, 0.5)  # the seat's number: how high, how broad its strokes are, how deep
+MARK_AT = 45.1
 
 # -- the frame around a card, printed; four pegs hold it in the lid
 FRAME_PLAY = 0.5  # beside a card

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from hardware.solids.sizes import CELLS, TILE_CELLS
 
-MOST_BRIDGE, MOST_LEDGE = 20.0, 0.7  # what a common printer does without support; who hangs further is named below
+MOST_BRIDGE, MOST_LEDGE = 20.0, 0.6  # what a common printer does without support; who hangs further is named below
 
 
 class Needed(NamedTuple):
@@ -23,7 +23,7 @@ class Needed(NamedTuple):
 
 SEATS, DEALERS = 6, 1
 NEEDED = {
-    "tile": Needed((CELLS // TILE_CELLS) ** 2, "white, no support; with black ones seats 1 and 2 read no cell", 11.1),
+    "tile": Needed((CELLS // TILE_CELLS) ** 2, "white, no support; with black ones seats 1 and 2 read no cell", 10.9),
     "press-plate": Needed(CELLS**2, "white, face down, no support; the socket must clamp the stem: print one and try"),
     "nfc-plate": Needed(0, "face down, no support; 36 instead of the press plates for NFC cells"),
     "reader-cup": Needed(DEALERS, "floor down; its roof is a bridge of 40 mm: slow, with the fan on", 40.5),
@@ -40,18 +40,18 @@ CELL_PRINTS = {
     "coupon-springs": Needed(1, "the kit: PETG, face down, layers of 0.2 mm, no support"),
     "coupon-walls": Needed(1, "the kit: white with much pigment, no support"),
     "sprung-plate": Needed(
-        CELLS**2, "opal or natural PETG, never solid white, face down, no support: its hooks hang 0.6 mm", ledge=0.7
+        CELLS**2, "opal or natural PETG, never solid white, face down, no support: its hooks hang 0.6 mm", ledge=0.6
     ),
     "tip": Needed(CELLS**2, "TPU 95A, its wide end down; pressed into the rod"),
     "spring-grid": Needed(QUARTERS, "as the kit's springs"),
-    "wall-grid": Needed(QUARTERS, "as the kit's walls", 2.1),
+    "wall-grid": Needed(QUARTERS, "as the kit's walls", 2.2),
     "spring-grid-bare": Needed(0, "should the arms disappoint: the same without them, over four domes a cell"),
 }
 _LID = "white, face down, layers of 0.2 mm, no support"
 POD_PRINTS = {
     "pod-body": Needed(SEATS + DEALERS, "any colour, floor down, no support"),
-    **{f"pod-lid-{seat}": Needed(1, _LID, 4.0) for seat in range(1, SEATS + 1)},
-    "pod-lid-D": Needed(DEALERS, f"{_LID}; the dealer's: without keys and lights", 4.5),
+    **{f"pod-lid-{seat}": Needed(1, _LID, 3.8) for seat in range(1, SEATS + 1)},
+    "pod-lid-D": Needed(DEALERS, f"{_LID}; the dealer's: without keys and lights", 3.8),
     "pod-frame": Needed(SEATS + DEALERS, "any colour, face down, no support; pressed into the lid"),
     "pod-rest": Needed(SEATS + DEALERS, "any colour, pins up, no support"),
 }

@@ -17,7 +17,7 @@ from PIL import Image, ImageDraw
 from hardware.solids.shapes import Solid
 
 LAYER = 0.2
-SLACK = 0.05  # mm beyond 45 degrees: corners of circles and roundings
+SLACK = 0.02  # mm beyond 45 degrees: roundings
 CELL = 0.1  # of the raster in which bridges are looked for
 LEAST = 0.05  # mm²: a smaller ledge is the raster's own
 EDGE = 1.0  # around it, where the layer below must be seen
@@ -35,27 +35,32 @@ class Hanging(NamedTuple):
 
 def hanging(part: Solid, longest: float) -> Hanging:
     """Of a part as it lies on the bed; what would have to be a longer bridge than this, in mm, is a ledge."""
-    found = [_hung(piece, below, longest) for below, over in _layers(part) for piece in over.decompose()]
+    found = [_hung(piece, *layers, longest) for layers in _layers(part) for piece in _over(*layers)]
     return Hanging(max((each.bridge for each in found), default=0.0), max((each.ledge for each in found), default=0.0))
 
 
 def _layers(part: Solid) -> Iterator[tuple[CrossSection, CrossSection]]:
-    """Each layer's ground, and what of the layer reaches too far beyond it."""
+    """Each layer after the one below it."""
     _, _, low, _, _, high = part.bounding_box()
     below = part.slice(low + LAYER / 2)
     for n in range(1, ceil((high - low) / LAYER - 1e-6)):
         layer = part.slice(min(low + (n + 0.5) * LAYER, high - 1e-3))
-        over = layer - below.offset(LAYER + SLACK, JoinType.Square)
-        if over.area() > CELL * CELL:
-            yield below, over
+        yield below, layer
         below = layer
 
 
-def _hung(piece: CrossSection, below: CrossSection, longest: float) -> Hanging:
-    """Each spot of a piece takes its shortest bridge; it grows back to its ground, from which it was cut."""
+def _over(below: CrossSection, layer: CrossSection) -> list[CrossSection]:
+    """The pieces of a layer that reach too far beyond the one below."""
+    pieces = (layer - below.offset(LAYER + SLACK, JoinType.Square)).decompose()
+    return [piece for piece in pieces if piece.area() > CELL * CELL]
+
+
+def _hung(piece: CrossSection, below: CrossSection, layer: CrossSection, longest: float) -> Hanging:
+    """Each spot of a piece that reaches too far takes its shortest bridge, over all of the layer that hangs."""
     left, near, right, far = piece.bounds()
     frame = (left - EDGE, near - EDGE, right + EDGE, far + EDGE)
-    hung, ground = _drawn(piece.offset(LAYER + SLACK, JoinType.Square) - below, frame), _drawn(below, frame)
+    ground = _drawn(below, frame)
+    hung = _drawn(layer, frame) & ~ground
     across, out = np.full(hung.shape, np.inf), np.full(hung.shape, np.inf)
     for step in DIRECTIONS:
         long = CELL * sqrt(step[0] ** 2 + step[1] ** 2)
@@ -66,7 +71,7 @@ def _hung(piece: CrossSection, below: CrossSection, longest: float) -> Hanging:
     held = asked & (across <= longest)
     loose = asked & ~held
     ledge = out[loose].max(initial=0.0) if loose.sum() * CELL * CELL > LEAST else 0.0
-    return Hanging(float(across[held].max(initial=0.0)), float(ledge))
+    return Hanging(round(float(across[held].max(initial=0.0)), 2), round(float(ledge), 2))
 
 
 def _drawn(section: CrossSection, frame: tuple[float, float, float, float]) -> Grid:
