@@ -57,7 +57,7 @@ POD_PRINTS = {
 }
 BAR_PRINTS = {
     "bar-body": Needed(1, "as the pods' bodies"),
-    "bar-lid": Needed(1, _LID, 3.6, 0.5),
+    "bar-lid": Needed(1, _LID, 2.6),
 }
 TRAY_PRINTS = {
     "rear-panel": Needed(1, "black, flat, no support"),
