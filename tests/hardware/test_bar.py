@@ -135,8 +135,11 @@ def test_a_bar_beyond_its_lead_is_refused_in_one_sentence():
 
 
 def test_every_plug_of_a_cable_that_leaves_the_tray_passes_its_notch():
-    wide, high = t.NOTCH
-    assert max(p.PLUG[0], b.PLUG[0]) <= wide and max(p.PLUG[1], b.PLUG[1]) < high
+    def passes(plug, notch):
+        return plug[0] + 1 < notch[0] and plug[1] + 0.5 < notch[1]
+
+    assert all(passes(plug[:2], t.NOTCH) for plug in (p.PLUG, b.PLUG))
+    assert not any(passes(plug[:2], (20.0, 3.0)) for plug in (p.PLUG, b.PLUG))  # as it once was: high enough for cables
 
 
 def test_the_lids_names_are_those_of_the_keys():
