@@ -163,7 +163,8 @@ hardware: .venv/hardware.stamp ## make and check what a maker needs: boards, pri
 	$(BIN)/python -m hardware.guide
 	$(BIN)/python -m pytest -m 'not kicad' tests/hardware $(ARGS)
 
-hardware-kicad: .venv/dev.stamp ## check and plot schematics and boards with KiCad 9, which must be installed
+hardware-kicad: .venv/hardware.stamp ## check and plot schematics and boards with KiCad 9, which is installed if it can be
+	@hardware/install_kicad.sh
 	$(BIN)/python -m hardware.kicad
 	$(BIN)/python -m pytest -m kicad tests/hardware $(ARGS)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from glowtable.messages import UserError
 from glowtable.terminal.translator import Translator
 
+from hardware.bodies.models import MODEL_FOLDER, models
 from hardware.layout.assembly import assembly
 from hardware.layout.check import faults
 from hardware.layout.footprints import FOOTPRINTS
@@ -20,9 +21,11 @@ from hardware.layout.route import Tracks
 from hardware.layout.tracks import tracks_of
 from hardware.made import MADE
 from hardware.model.board import Board
-from hardware.model.table import PROJECTS, SKETCHES, VARIANTS
+from hardware.model.table import PROJECTS, SECOND, SKETCHES, VARIANTS
+from hardware.papers import cost
 from hardware.papers.bill import as_csv
 from hardware.papers.harness import drawing
+from hardware.papers.order import order
 from hardware.schematic.sheet import schematic
 from hardware.schematic.symbols import LIBRARY
 
@@ -63,8 +66,11 @@ def footprint_library() -> dict[str, str]:
 
 
 def papers() -> dict[str, str]:
-    """Lists and drawings of the whole table."""
+    """Lists and drawings of whole tables; UserError if a line of a list cannot be ordered."""
+    for variant in VARIANTS:
+        order(variant)
     lists = {f"parts-{variant}.csv": as_csv(variant) for variant in VARIANTS}
+    lists[f"parts-{SECOND}.csv"] = cost.as_csv()
     return lists | {f"harness-{variant}.svg": drawing(variant) for variant in VARIANTS}
 
 
@@ -76,7 +82,9 @@ def write(folder: Path, files: Mapping[str, str]) -> None:
 
 def make(folder: Path = MADE) -> list[str]:
     """Make everything that needs no KiCad, with new routes; what is wrong with it, which should be nothing."""
+    papers()  # refuses what cannot be ordered before anything is written
     write(folder / FOOTPRINT_FOLDER.name, footprint_library())
+    write(folder / MODEL_FOLDER.name, models())
     write(folder / "table", papers())
     for board in SKETCHES:
         write(folder / board.name, sketch(board))

@@ -54,11 +54,12 @@ def markdown(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
 
 def main() -> int:
     try:
-        for page in PAGES:
-            page.write_text(filled(page.read_text("utf-8"), makers()), "utf-8", newline="\n")
+        texts = {page: filled(page.read_text("utf-8"), makers()) for page in PAGES}
     except UserError as error:
         print(f"guide: {Translator('en').text(error.message)}", file=sys.stderr)
         return error.exit_code
+    for page, text in texts.items():
+        page.write_text(text, "utf-8", newline="\n")
     return 0
 
 

@@ -22,8 +22,11 @@ from glowtable.messages import FAILED, UserError, say
 from glowtable.terminal.translator import Translator
 
 from hardware.boards import FOOTPRINT_FOLDER
+from hardware.bodies.camera import CAMERAS, words
+from hardware.bodies.models import MODEL_FOLDER
 from hardware.layout.assembly import placed
 from hardware.layout.pcb import PASTE
+from hardware.layout.tracks import layout_of
 from hardware.made import MADE, Made, digest, keep, stale
 from hardware.model.board import Board
 from hardware.model.table import PROJECTS, SKETCHES
@@ -51,8 +54,9 @@ DRAWINGS = {  # name -> layers, and how they are printed; the last one is for so
     "assembly": ("F.SilkS,F.Fab,F.Mask,Edge.Cuts", ("--black-and-white",)),
 }
 AS_MADE = "as made"
-PICTURES = ("top.png", "bottom.png")
-PICTURE = ("--width", "1600", "--height", "1100", "--quality", "basic")
+SOLID = "3d.step"  # the board with its parts, for a maker's CAD
+STAMP = re.compile(rb"(FILE_NAME\('[^']*',)'[^']*'")
+MODEL = re.compile(r"/(\w[\w.-]*\.step)\"")
 
 
 @cache
@@ -96,7 +100,8 @@ class Copy:
 
     def __init__(self, board: Board, made: Path, folder: Path) -> None:
         self.board, self.folder = board, folder / board.name
-        shutil.copytree(made / FOOTPRINT_FOLDER.name, folder / FOOTPRINT_FOLDER.name, dirs_exist_ok=True)
+        for library in (FOOTPRINT_FOLDER.name, MODEL_FOLDER.name):
+            shutil.copytree(made / library, folder / library, dirs_exist_ok=True)
         shutil.copytree(made / board.name, self.folder, ignore=shutil.ignore_patterns("plots"))
         self.sheet = self.folder / f"{board.name}.kicad_sch"
         self.pcb = self.folder / f"{board.name}.kicad_pcb"
@@ -164,10 +169,18 @@ class Copy:
         for drawing, (layers, ink) in DRAWINGS.items():
             out = self.folder / f"{name}-{drawing}.pdf"
             kicad("pcb", "export", "pdf", "--layers", layers, *ink, "--mode-single", "--output", out, self.pcb)
-        for side in ("top", "bottom"):
-            kicad("pcb", "render", "--side", side, *PICTURE, "--output", self.folder / f"{name}-{side}.png", self.pcb)
-        drawn = [f"{name}-{what}" for what in ("schematic.pdf", *(f"{drawing}.pdf" for drawing in DRAWINGS), *PICTURES)]
-        return {**{file: (self.folder / file).read_bytes() for file in drawn}, f"{name}-gerbers.zip": self.gerbers()}
+        for picture, camera in CAMERAS.items():
+            view = words(camera, layout_of(self.board).size_mm)
+            kicad("pcb", "render", *view, "--output", self.folder / f"{name}-{picture}", self.pcb)
+        drawn = [f"{name}-{what}" for what in ("schematic.pdf", *(f"{drawing}.pdf" for drawing in DRAWINGS), *CAMERAS)]
+        made = {file: (self.folder / file).read_bytes() for file in drawn}
+        return made | {f"{name}-{SOLID}": self.solid(), f"{name}-gerbers.zip": self.gerbers()}
+
+    def solid(self) -> bytes:
+        """The board and the parts that are fitted, as STEP; without its date."""
+        out = self.folder / f"{self.board.name}-{SOLID}"
+        kicad("pcb", "export", "step", "--no-dnp", "--output", out, self.pcb)
+        return STAMP.sub(rb"\1''", out.read_bytes())
 
     def gerbers(self) -> bytes:
         """One zip with every layer and the drills; without dates, so that the same board gives the same bytes."""
@@ -193,16 +206,21 @@ def undated(content: bytes) -> bytes:
 
 
 def origin(board: Board, made: Path = MADE) -> str:
-    """What the plots of a board are made from: its schematic and its board file."""
-    kinds = ("kicad_sch",) if board in SKETCHES else ("kicad_sch", "kicad_pcb")
-    files = (made / board.name / f"{board.name}.{kind}" for kind in kinds)
+    """What the plots of a board are made from: its schematic, its board file and the models that this names."""
+    sheet, pcb = (made / board.name / f"{board.name}.{kind}" for kind in ("kicad_sch", "kicad_pcb"))
+    files = [sheet]
+    if board not in SKETCHES:
+        models = sorted(set(MODEL.findall(pcb.read_text("utf-8"))))
+        files += [pcb, *(made / MODEL_FOLDER.name / model for model in models)]
     return digest(b"".join(file.read_bytes() for file in files))
 
 
 def origins(board: Board, made: Path = MADE) -> dict[str, str]:
     """Every plot of a board, and what it is made from."""
-    names = (*(f"{drawing}.pdf" for drawing in DRAWINGS), *PICTURES, "gerbers.zip") if board not in SKETCHES else ()
-    return {f"{board.name}-{name}": origin(board, made) for name in ("schematic.pdf", *names)}
+    names = (
+        (*(f"{drawing}.pdf" for drawing in DRAWINGS), *CAMERAS, SOLID, "gerbers.zip") if board not in SKETCHES else ()
+    )
+    return dict.fromkeys((f"{board.name}-{name}" for name in ("schematic.pdf", *names)), origin(board, made))
 
 
 def make(made: Path = MADE) -> list[str]:

@@ -61,7 +61,7 @@ ARROWS = {
     "hardware.product.*": "grid hardware.product.*",
     "hardware.proofs": "",
     "hardware.proofs.*": "messages terminal.translator hardware.extra hardware.guide hardware.made hardware.product.* "
-    "hardware.model.* hardware.gerbers.* hardware.solids.* hardware.tray.* hardware.proofs.*",
+    "hardware.model.* hardware.papers.* hardware.gerbers.* hardware.solids.* hardware.tray.* hardware.proofs.*",
     "hardware.views": "",
     "hardware.views.*": "messages terminal.translator hardware.extra hardware.made hardware.product.* "
     "hardware.proofs.* hardware.solids.sizes hardware.views.*",
@@ -73,7 +73,8 @@ ARROWS = {
     "hardware.layout.*": PAPER
     + "grid table hardware.product.* hardware.model.* hardware.schematic.* hardware.layout.*",
     "hardware.papers": "",
-    "hardware.papers.*": "games hardware.guide hardware.model hardware.model.* hardware.papers.* hardware.solids.*",
+    "hardware.papers.*": "messages games hardware.guide hardware.product.* hardware.model hardware.model.* "
+    "hardware.layout.* hardware.solids.* hardware.tray.* hardware.papers.*",
     "hardware.boards": "messages terminal.translator hardware.made " + DRAWN,
     "hardware.kicad": "messages terminal.translator hardware.made hardware.sexp hardware.boards " + DRAWN,
     "hardware.gerbers": "",

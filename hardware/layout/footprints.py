@@ -195,6 +195,7 @@ FOOTPRINTS = {
     "Header_1x04": header(1, 4),
     "Header_1x07": header(1, 7),
     "Header_1x08": header(1, 8),
+    "Socket_1x08": header(1, 8),
     "Header_2x07": header(2, 7),
     "Header_2x07_below": below(header(2, 7)),
     "Header_2x08": header(2, 8),

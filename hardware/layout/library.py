@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
+from hardware.bodies.models import model_of
 from hardware.layout.footprints import HEAD_MM, courtyard, footprint
 from hardware.layout.shapes import Footprint, Pad
 from hardware.schematic.symbols import stroke
@@ -96,6 +97,7 @@ def footprint_file(name: str) -> str:
                 *drawn(shape, own),
                 *((*pad_node(pad, 0), own("pad", n)) for n, pad in enumerate(shape.pads)),
                 ("embedded_fonts", NO),
+                *model_of(name),
             )
         )
         + "\n"

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from math import cos, pi, sin
 
+from hardware.bodies.models import model_of
 from hardware.layout.footprints import HEAD_GAP, HEAD_MM, footprint
 from hardware.layout.library import HOLE_FLAGS, drawn, fields, lettering, mounting, pad_node, silk_of
 from hardware.layout.plan import U
@@ -118,6 +119,7 @@ class BoardFile:
                 *drawn(footprint(part.kind.footprint), partial(self.uuid, part.ref)),
                 *self.pads(part, place),
                 ("embedded_fonts", NO),
+                *model_of(part.kind.footprint, part.is_fitted),
             )
 
     def footprint(self, ref: str, value: str, name: str, place: Place) -> Node:

@@ -74,6 +74,7 @@ POD_LED = replace(
 READER_SOCKET = replace(
     RC522,
     name="RC522_SOCKET",
+    footprint="Socket_1x08",
     about="socket 1 x 8, pitch 2.54 mm, for an RC522 module",
     pins=tuple(pin._replace(draws_ma=IDLE_READER_MA + FIELD_MA if pin.draws_ma else 0) for pin in RC522.pins),
 )

@@ -166,7 +166,7 @@ SMALL_SCHOTTKY_1A = replace(
 SMALL_DIODE = replace(
     CHIP_SCHOTTKY, name="D_SIGNAL", about="silicon signal diode, 1N4148W type, SOD-123", shape="diode"
 )
-LARGE_CHIP = replace(CHIP_CAPACITOR, name="C_47U", footprint="C_1206", about="ceramic capacitor 47 uF, X5R, 1206")
+LARGE_CHIP = replace(CHIP_CAPACITOR, name="C_47U", footprint="C_1206", about="ceramic capacitor 47 uF, X5R, 10 V, 1206")
 SIDE_KEY = replace(
     KEY, name="SIDE_KEY", footprint="Key_side", about="key 6 x 6 mm pressed from the side, two pins, PTS645V type"
 )

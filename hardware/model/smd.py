@@ -48,7 +48,7 @@ DOME = replace(
     KEY, name="DOME", footprint="Dome_6x6", about="SMD key 6 x 6 x 4.3 mm with a dome of 1.3 N, PTS645 type and pins"
 )
 CORNER_DOME = replace(
-    DOME, name="CORNER_DOME", about="SMD key 6 x 6 x 4.3 mm with a dome of 1.0 N, PTS645 type and pins"
+    DOME, name="CORNER_DOME", about="SMD key 6 x 6 x 4.3 mm with a dome of 1.0 N, its pads are those of PTS645"
 )
 CHIP_CAPACITOR = replace(CAPACITOR, name="C_CHIP", footprint="C_0805", about="ceramic capacitor, X7R, 25 V, 0805")
 CHIP_RESISTOR = replace(RESISTOR, name="R_CHIP", footprint="R_0805", about="resistor, 1 %, 0805")

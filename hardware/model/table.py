@@ -26,6 +26,8 @@ VARIANTS = {  # name -> how many of each board
     "buttons": {"hub": 1, "row": SIDE, "bank": 1},
     "nfc": {"hub": 1, "row": 0, "bank": 1 + SIDE},
 }
+SECOND = "second"  # the second table as a variant
+SECOND_NEEDS: tuple[tuple[Board, int], ...] = ((QUARTER, 4), (POD, 7), (HUB2, 1), (BAR, 1))  # how many of each board
 BUS_BAR_WAYS = 10  # in, hub, six rows, seats, and the capacitor
 KEYS_OFF_BOARD = 3 * SEATS + 6  # of seats and table: wired by hand
 

@@ -1,4 +1,4 @@
-"""What hands do for the present table, counted from the model: joints on boards, wire ends, crimps, and hours."""
+"""What hands do for the first table, counted from the model: joints on boards, wire ends, crimps, and hours."""
 
 from __future__ import annotations
 

@@ -1,12 +1,15 @@
 """What to ask for in shops, by how the bill's lines begin: a common part, two others that fit, and a price each.
 
 Prices are estimates of 2026-11 in EUR without freight, from experience; nobody was asked. A line `begins = value` is of
-that value alone. Electrolytic capacitors of 5 mm pitch are cans of 10 mm, so those named here are of that size.
+that value alone. Electrolytic capacitors are named with their size, one of those in usual.py.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
+
+from glowtable.messages import USAGE, UserError, say
 
 PRICED_IN = "2026-11"
 TEXT = """
@@ -26,9 +29,9 @@ box header 2 x 10|IDC box header 2x10|Wurth 61202021621|Amphenol T821120A1S100CE
 box header 2 x 7|IDC box header 2x7|Wurth 61201421621|Amphenol T821114A1S100CEU|0.2|0.5
 ceramic capacitor, 16 V = 100 pF|100 pF C0G 50 V, 5 mm|K101J15C0GF5TH5|100 pF NP0, legs bent to 5 mm|0.05|0.15
 ceramic capacitor|100 nF X7R 50 V, 5 mm|K104K15X7RF5TH5|100 nF film, 5 mm|0.05|0.15
-electrolytic capacitor, 10 V = 100 uF|100 uF 63 V, 10 mm can|100 uF 100 V, 10 mm can|100 uF 160 V, 10 mm can|0.15|0.4
-electrolytic capacitor, 10 V = 47 uF|47 uF 100 V, 10 mm can|47 uF 160 V, 10 mm can|47 uF 63 V, legs bent|0.15|0.4
-electrolytic capacitor, 10 V = 470 uF|470 uF 25 V, 10 mm can|470 uF 35 V, 10 mm can|470 uF 50 V, 10 mm can|0.15|0.4
+electrolytic capacitor, 10 V = 100 uF|100 uF 63 V, 10 x 12.5|100 uF 50 V, 10 x 12.5|100 uF 25 V, 6.3 x 11, legs bent|0.15|0.4
+electrolytic capacitor, 10 V = 47 uF|47 uF 100 V, 10 x 12.5|47 uF 63 V, 6.3 x 11, legs bent|47 uF 50 V, 6.3 x 11, legs bent|0.15|0.4
+electrolytic capacitor, 10 V = 470 uF|470 uF 16 V, 10 x 12.5|470 uF 25 V, 10 x 12.5|470 uF 10 V, 10 x 12.5|0.15|0.4
 mechanical key switch|Cherry MX Red|Gateron Red|Kailh Red|0.25|0.7
 passive buzzer|TMB12 size, passive, 42 ohm|PS1240 piezo, 5 mm legs bent|KXG1205 type, 47 ohm|0.4|1.2
 pin header 1 x 3|cut from 1 x 40|TSW-103 type|male strip, 2.54 mm|0.03|0.1
@@ -71,7 +74,7 @@ USB cable|USB A to micro-B, data|USB C to micro-B, data|USB C to C for a Pico wi
 filament|PETG, white|PLA, white|PETG, natural|0.018|0.03
 tag|NTAG213, 25 mm, wet inlay|NTAG215, 25 mm|MIFARE Ultralight, 25 mm|0.12|0.3
 paper|A4 200 g, matt, sheet|A4 160 g|A4 photo card 220 g|0.05|0.2
-"""
+"""  # noqa: E501
 
 
 class Offer(NamedTuple):
@@ -83,19 +86,37 @@ class Offer(NamedTuple):
     high: float
 
 
-def _offers() -> dict[tuple[str, str], Offer]:
+Offers = Mapping[tuple[str, str], Offer]
+
+
+def offers_in(text: str) -> dict[tuple[str, str], Offer]:
+    """The offers of a text, by how the lines of a bill begin and their value; UserError names one that is none."""
     found = {}
-    for line in TEXT.strip().splitlines():
-        begins, part, one, other, low, high = line.split("|")
+    for line in text.strip().splitlines():
+        begins, *fields = line.split("|")
         about, _, value = begins.partition(" = ")
-        found[about, value] = Offer(part, (one, other), float(low), float(high))
+        found[about, value] = checked(begins, fields)
     return found
 
 
-OFFERS = _offers()
+def checked(begins: str, fields: Sequence[str]) -> Offer:
+    """The offer; UserError if two of its parts are one or missing, or its price does not go from low to high."""
+    if len(fields) != len(Offer._fields) + 1 or len({*fields[:3]} - {""}) < 3:
+        raise UserError(say("{part}: an offer is a part, two others that fit, and a price", part=begins), USAGE)
+    offer = Offer(fields[0], (fields[1], fields[2]), float(fields[3]), float(fields[4]))
+    if not 0 < offer.low < offer.high:
+        raise UserError(
+            say("{part}: a price goes from low to high, got {low} to {high}",
+                part=begins, low=f"{offer.low:g}", high=f"{offer.high:g}"),
+            USAGE,
+        )  # fmt: skip
+    return offer
 
 
-def offer_of(about: str, value: str) -> Offer | None:
-    """What to ask for; None if a line of the bill has no price."""
-    fitting = [key for key in OFFERS if about.startswith(key[0]) and key[1] in ("", value)]
-    return OFFERS[max(fitting, key=lambda key: len(key[0]))] if fitting else None
+OFFERS = offers_in(TEXT)
+
+
+def offer_of(about: str, value: str, offers: Offers = OFFERS) -> Offer | None:
+    """What to ask for, by the longest beginning that fits; None if a line of the bill has no price."""
+    fitting = [key for key in offers if about.startswith(key[0]) and key[1] in ("", value)]
+    return offers[max(fitting, key=lambda key: len(key[0] + key[1]))] if fitting else None

@@ -6,10 +6,11 @@ from math import ceil
 from typing import NamedTuple
 
 from glowtable import games
+from glowtable.messages import USAGE, UserError, say
 
 from hardware.model.table import BOARDS, VARIANTS
 from hardware.papers.bill import Line, bill
-from hardware.papers.market import Offer, offer_of
+from hardware.papers.market import OFFERS, Offer, Offers, offer_of
 from hardware.solids.needed import NEEDED
 from hardware.solids.origins import FOLDER
 from hardware.solids.tables import grams_of
@@ -29,14 +30,16 @@ class Ordered(NamedTuple):
 
 
 def order(variant: str) -> list[Ordered]:
-    """All that a maker buys for one table; ValueError names a line without a price."""
-    ordered = []
-    for line in (*bill(variant), *besides(variant)):
-        offer = offer_of(line.about, line.value)
-        if offer is None:
-            raise ValueError(f"{f'{line.about} {line.value}'.strip()}: no part and no price")
-        ordered.append(Ordered(line, offer))
-    return ordered
+    """All that a maker buys for one table; UserError names a line without a price."""
+    return [Ordered(line, wanted(line)) for line in (*bill(variant), *besides(variant))]
+
+
+def wanted(line: Line, offers: Offers = OFFERS) -> Offer:
+    """What to ask for; UserError if nobody offers the line."""
+    offer = offer_of(line.about, line.value, offers)
+    if offer is None:
+        raise UserError(say("{part}: no part and no price", part=f"{line.about} {line.value}".strip()), USAGE)
+    return offer
 
 
 def besides(variant: str) -> list[Line]:

@@ -14,6 +14,7 @@ from hardware.papers.bill import Line, bill
 from hardware.papers.effort import effort
 from hardware.papers.order import order, total
 from hardware.papers.readings import table as readings
+from hardware.papers.second_tables import SECOND_TABLES
 
 ROWS = (  # of the matrix: who is on them
     *((f"ROW{n}", f"cells {letter}1 to {letter}6") for n, letter in enumerate("abcdef")),
@@ -158,4 +159,5 @@ TABLES: dict[str, Callable[[], str]] = {
     "readings": readings,
     "widths": widths,
     "sweep": sweeps,
+    **SECOND_TABLES,
 }

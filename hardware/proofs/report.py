@@ -33,6 +33,7 @@ Tables = Mapping[str, Sequence[Sequence[str]]]
 def page_origin() -> str:
     """The digest of all that the figures depend on, as far as it lies in this folder."""
     sources = [path for room in ROOMS for path in (HERE / room).glob("*.py")]
+    sources += [HERE / "papers" / name for name in ("effort.py", "second_effort.py")]
     measured = (HERE / "product" / "measured.toml").read_text("utf-8")
     plots = [path.read_text("utf-8") for path in sorted(MADE.glob("*/plots/manifest.json"))]
     return origin(sources, measured, *plots)

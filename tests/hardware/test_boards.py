@@ -10,7 +10,7 @@ import pytest
 from glowtable.messages import UserError
 
 from hardware import kicad
-from hardware.boards import FOOTPRINT_FOLDER, footprint_library, main, papers, project, sketch
+from hardware.boards import FOOTPRINT_FOLDER, MODEL_FOLDER, footprint_library, main, papers, project, sketch
 from hardware.layout.assembly import placed
 from hardware.layout.check import faults
 from hardware.layout.corners import cut_corners
@@ -214,7 +214,8 @@ def test_the_command_says_what_is_wrong_in_one_sentence(monkeypatch, tmp_path, c
 @pytest.mark.hardware
 def test_made_and_routed_again_in_any_folder_all_boards_are_the_same_bytes(tmp_path, capsys):
     assert main(tmp_path) == 0
-    for folder in ("table", FOOTPRINT_FOLDER.name, *(board.name for board in (*PROJECTS, *SKETCHES))):
+    libraries = (FOOTPRINT_FOLDER.name, MODEL_FOLDER.name)
+    for folder in ("table", *libraries, *(board.name for board in (*PROJECTS, *SKETCHES))):
         assert texts(tmp_path / folder) == texts(MADE / folder)
     assert "nothing is wrong" in capsys.readouterr().out
 

@@ -10,6 +10,7 @@ from glowtable.maker.calibrate import led_budget
 from glowtable.maker.selftest import FED_MV, SUPPLY_MV
 from glowtable.messages import UserError
 
+from hardware import guide
 from hardware.cards.origins import games_with_cards
 from hardware.guide import GUIDE, PAGES, asked_for, filled, makers, markdown
 from hardware.solids import sizes
@@ -50,6 +51,18 @@ def test_what_stood_in_a_table_is_replaced_and_nothing_else():
     expected = "before\n<!-- table: pins -->\n| a | b |\n| --- | --- |\n| 1 | 2 |\n<!-- end -->\nafter\n"
     assert once == expected
     assert filled(once, {"pins": lambda: markdown(("a", "b"), [(1, 2)])}) == once
+
+
+def test_pages_are_written_all_or_none(monkeypatch, tmp_path):
+    for name in ("one.md", "two.md"):
+        (tmp_path / name).write_text(f"<!-- table: {name[:3]} -->\nold\n<!-- end -->\n", "utf-8")
+    monkeypatch.setattr(guide, "PAGES", (tmp_path / "one.md", tmp_path / "two.md"))
+    monkeypatch.setattr(guide, "makers", lambda: {"one": lambda: "new"})
+    assert guide.main() != 0
+    assert "old" in (tmp_path / "one.md").read_text("utf-8")
+    monkeypatch.setattr(guide, "makers", lambda: {"one": lambda: "new", "two": lambda: "new"})
+    assert guide.main() == 0
+    assert "new" in (tmp_path / "one.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -1,0 +1,21 @@
+#!/bin/sh
+# KiCad 9 and ngspice from Debian's packages, for root; Debian 12 has this KiCad in its backports.
+set -eu
+
+refuse() {
+	echo 'make hardware-kicad needs KiCad 9 and ngspice: install them (Debian 12: kicad from bookworm-backports; others: kicad.org)'
+	exit 1
+}
+
+kicad-cli version 2>/dev/null | grep -q '^9\.' && command -v ngspice >/dev/null && exit 0
+[ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || refuse
+apt-get update -qq
+backports=
+if grep -q '^VERSION_CODENAME=bookworm' /etc/os-release; then
+	site=$(apt-get indextargets --format '$(SITE)' 'Codename: bookworm' | head -n 1)
+	echo "deb $site bookworm-backports main" >/etc/apt/sources.list.d/bookworm-backports.list
+	apt-get update -qq
+	backports='-t bookworm-backports'
+fi
+# shellcheck disable=SC2086 # two words or none
+apt-get install -y -qq --no-install-recommends $backports kicad ngspice >/dev/null || refuse

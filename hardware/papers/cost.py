@@ -1,0 +1,96 @@
+"""What the second table costs: every line with its offer, and the sums by part of the table. EUR, estimated."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+
+from hardware.model.board import Board
+from hardware.papers.bill import Line
+from hardware.papers.fab import NOTHING, Band, assembled, bare, made, mask, wired
+from hardware.papers.market import Offer
+from hardware.papers.market_second import SECOND_OFFERS
+from hardware.papers.order import Ordered, wanted
+from hardware.papers.second import BOARDS, HOUSE, Item, by_hand, items, needed, ordered
+from hardware.product.supply import SUPPLIES, Supply
+
+FAB = "fab"  # who makes bare boards
+HEAD = ("quantity", "part", "value", "by", "ask for", "or", "or else", "EUR each from", "EUR each to", "where")
+Priced = tuple[Item, Offer]
+
+
+def priced(tables: int = 1, supply: Supply = SUPPLIES[0]) -> list[Priced]:
+    """Every line of the order with what to ask for; UserError names a line that nobody offers."""
+    return [*fabricated(tables), *((item, wanted(item.line, SECOND_OFFERS)) for item in items(tables, supply))]
+
+
+def fabricated(tables: int) -> Iterator[Priced]:
+    """Each board, and the placing of its parts, by the piece."""
+    for board in BOARDS:
+        pieces, of = ordered(board, tables), bare(board)
+        estimated = "; size and layers are estimated" if of.is_estimated else ""
+        about = f"circuit board {board.name}, {of.width:.1f} x {of.height:.1f} mm{estimated}"
+        part = f"{of.layers} layers, 1.6 mm, {mask(board)}, HASL lead-free"
+        offer = each(made(of, pieces), pieces, part, ("the same, ENIG", "the same, from another house"))
+        yield Item(Line(pieces, about, "", f"made/{board.name}"), FAB, board.name), offer
+        files = f"{board.name}-bom.csv and {board.name}-cpl.csv, top side"
+        offer = each(
+            assembled(board, pieces), pieces, files, ("the same, parts with wires, too", "stencil and hot air")
+        )
+        yield Item(Line(pieces, f"assembly of {board.name}", "", f"made/{board.name}"), HOUSE, board.name), offer
+
+
+def each(band: Band, pieces: int, part: str, others: tuple[str, str]) -> Offer:
+    return Offer(part, others, band.low / pieces, band.high / pieces)
+
+
+def by_group(tables: int = 1, supply: Supply = SUPPLIES[0]) -> dict[str, Band]:
+    """What each part of so many tables costs."""
+    found: dict[str, Band] = {}
+    for item, offer in priced(tables, supply):
+        found[item.group] = found.get(item.group, NOTHING) + Band(*Ordered(item.line, offer).band)
+    return found
+
+
+def total(bands: dict[str, Band]) -> Band:
+    return sum(bands.values(), NOTHING)
+
+
+def connectors_by_house(held: Sequence[str], tables: int = 1) -> Band:
+    """What it costs more if the house solders parts of these footprints, too: on all that it makes, spares as well."""
+    return sum((_wired(board, held, tables) for board in BOARDS[:-1]), NOTHING)
+
+
+def _wired(board: Board, held: Sequence[str], tables: int) -> Band:
+    pieces = ordered(board, tables)
+    parts = [part for part in by_hand(board) if part.kind.footprint in held]
+    spares = (each for each in parts if not each.kind.footprint.startswith("Pico"))  # of that its sockets alone
+    offers = [wanted(Line(1, each.kind.about, "", ""), SECOND_OFFERS) for each in spares]
+    bought = sum((Band(offer.low, offer.high) for offer in offers), NOTHING)
+    joints = sum(len(part.kind.pins) for part in parts)
+    return wired(joints * pieces) + bought * (pieces - needed(board, tables))
+
+
+def together(lines: list[Priced]) -> list[Priced]:
+    """Equal parts that come to their places by the same hands on one line, with all their places."""
+    summed: dict[tuple[str, str, str], Priced] = {}
+    for item, offer in lines:
+        of = (item.by, *item.line[1:3])
+        before = summed[of][0].line if of in summed else Line(0, *item.line[1:3], "")
+        where = "; ".join(filter(None, (before.where, item.line.where)))
+        line = Line(before.quantity + item.line.quantity, *item.line[1:3], where)
+        summed[of] = item._replace(line=line), offer
+    return list(summed.values())
+
+
+def as_csv() -> str:
+    """The order of one table; raises what `priced` raises before anything is written."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(HEAD)
+    for item, offer in together(priced()):
+        quantity, about, value, where = item.line
+        prices = f"{offer.low:.3g}", f"{offer.high:.3g}"
+        writer.writerow((quantity, about, value, item.by, offer.part, *offer.others, *prices, where))
+    return out.getvalue()

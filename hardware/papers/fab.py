@@ -1,0 +1,99 @@
+"""What a house asks for boards and for placing their parts: bands in EUR, from area, layers, joints and kinds of parts.
+
+Estimates of 2026-11, from experience with houses for small series, without freight and tax; nobody was asked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from hardware.layout.assembly import placed
+from hardware.layout.footprints import footprint
+from hardware.layout.layouts import LAYOUTS
+from hardware.model.board import Board
+from hardware.papers.bill import value_of
+from hardware.product import table as t
+
+
+@dataclass(frozen=True)
+class Band:
+    """From and to, in EUR."""
+
+    low: float
+    high: float
+
+    def __add__(self, other: Band) -> Band:
+        return Band(self.low + other.low, self.high + other.high)
+
+    def __mul__(self, times: float) -> Band:
+        return Band(self.low * times, self.high * times)
+
+
+NOTHING = Band(0, 0)
+SMALL_MM = 100.0  # boards of at most this both ways are made at a fixed small price
+# a lot of boards: by layers, and whether small: what the lot costs, and each square decimetre of it
+LOT = {(2, True): Band(2, 8), (2, False): Band(6, 15), (4, True): Band(6, 20), (4, False): Band(20, 45)}
+AREA = {2: Band(0.5, 0.9), 4: Band(0.8, 1.8)}
+# placing: a job with its stencil, a kind of part that is loaded, a joint
+JOB, KIND, JOINT = Band(10, 28), Band(0.3, 1.2), Band(0.0015, 0.004)
+OUTSIDE = ("F.Cu", "B.Cu")
+ESTIMATED_LAYERS = 4  # of a board that is not laid out
+WIRED_JOB, WIRED_JOINT = Band(3, 15), Band(0.015, 0.04)  # soldering parts with wires, too
+
+
+class Bare(NamedTuple):
+    """A board as its house sees it; estimated as long as it is not laid out."""
+
+    width: float
+    height: float
+    layers: int
+    is_estimated: bool = False
+
+    @property
+    def is_small(self) -> bool:
+        return round(max(self.width, self.height), 1) <= SMALL_MM
+
+    @property
+    def dm2(self) -> float:
+        return self.width * self.height / 10_000
+
+
+def bare(board: Board) -> Bare:
+    """By its layout, which says if it has inner layers; without one as large as the tray's room for it."""
+    layout = LAYOUTS.get(board.name)
+    if layout is None:
+        return Bare(*t.HUB[:2], ESTIMATED_LAYERS, is_estimated=True)
+    return Bare(*layout.size_mm, len(getattr(layout, "all_copper", OUTSIDE)))
+
+
+def mask(board: Board) -> str:
+    """White where light comes from the mask."""
+    is_lit = any(part.kind.letter == "LED" for part in board.parts)
+    return "white mask, black print" if is_lit else "mask of any colour"
+
+
+def made(of: Bare, pieces: int) -> Band:
+    """A lot of bare boards."""
+    return LOT[of.layers, of.is_small] + AREA[of.layers] * (of.dm2 * pieces)
+
+
+def assembled(board: Board, pieces: int) -> Band:
+    """Placing what is flat, without the parts themselves."""
+    parts = placed(board)
+    kinds = {(part.kind.about, value_of(part)) for part in parts}
+    joints = sum(len(footprint(part.kind.footprint).pads) for part in parts)
+    return JOB + KIND * len(kinds) + JOINT * (joints * pieces)
+
+
+def wired(joints: int) -> Band:
+    """Soldering so many joints of parts with wires on boards of one kind."""
+    return WIRED_JOB + WIRED_JOINT * joints
+
+
+RAIL_MM = 5.0  # along two sides of a panel
+
+
+def panel(of: Bare, across: int) -> Bare:
+    """So many of them side by side, with rails above and below."""
+    return Bare(across * of.width, of.height + 2 * RAIL_MM, of.layers, of.is_estimated)

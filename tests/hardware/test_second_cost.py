@@ -1,0 +1,131 @@
+"""What the second table's order costs: an offer for every line, boards by their size, and what the page says of it."""
+
+import pytest
+from glowtable.messages import UserError
+
+from hardware.layout.assembly import placed, uses
+from hardware.layout.layouts import LAYOUTS
+from hardware.model.hub2 import HUB2
+from hardware.model.panel import QUARTER
+from hardware.model.pod import POD
+from hardware.papers import cost, fab, second
+from hardware.papers.bill import Line
+from hardware.papers.market import OFFERS, offer_of, offers_in
+from hardware.papers.market_second import SECOND_OFFERS, TEXT
+from hardware.papers.order import wanted
+from hardware.papers.second_tables import DESIGN, SECOND_TABLES, first_bands
+from hardware.product.supply import SUPPLIES
+
+TABLES = (1, 5)
+
+
+def test_every_line_has_a_part_two_others_and_a_band():
+    for supply in SUPPLIES:
+        for item, offer in cost.priced(supply=supply):
+            assert len({offer.part, *offer.others}) == 3 and all((offer.part, *offer.others)), item.line
+            assert 0 < offer.low < offer.high and item.line.quantity > 0, item.line
+
+
+def test_no_offer_is_for_nothing():
+    """But for chips, which are offered in two sizes, and for posts, which may be prints."""
+    asked = {item.line[1:3] for supply in SUPPLIES for item in second.items(supply=supply)}
+    used = {offer_of(*line, SECOND_OFFERS) for line in asked}
+    unused = [about for (about, _), offer in offers_in(TEXT).items() if offer not in used]
+    assert [about for about in unused if not about.endswith(("0603", "0805")) and not about.startswith("posts")] == []
+
+
+def test_flat_parts_are_never_offered_with_wires():
+    flat = {(each.kind.about, second.value_of(each)) for board in second.BOARDS for each in placed(board)}
+    assert [line for line in flat if offer_of(*line, SECOND_OFFERS) in OFFERS.values()] == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "thing|one|one|other|1|2",
+        "thing|one|other|other|1|2",
+        "thing|one|other||1|2",
+        "thing|one|other|1|2",
+        "thing|one|other|third|2|1",
+        "thing|one|other|third|0|1",
+        "thing|one|other|third|1|1",
+    ],
+)
+def test_an_offer_without_two_others_or_with_a_price_upside_down_is_refused(line):
+    with pytest.raises(UserError) as error:
+        offers_in(f"sound|one|other|third|1|2\n{line}")
+    assert dict(error.value.message.fill)["part"] == "thing"
+    assert len(offers_in("sound|one|other|third|1|2")) == 1
+
+
+# -- money
+
+
+def test_a_board_costs_more_the_larger_it_is_the_more_layers_and_the_more_there_are():
+    small = fab.Bare(75, 98, 2)
+    more = [small._replace(width=99), small._replace(width=101), small._replace(layers=4)]
+    for other in more:
+        assert fab.made(small, 10).low < fab.made(other, 10).low and fab.made(small, 10).high < fab.made(other, 10).high
+    assert fab.made(small, 5).low < fab.made(small, 10).low < 2 * fab.made(small, 5).low
+    assert fab.assembled(QUARTER, 5).high < fab.assembled(QUARTER, 20).high < 4 * fab.assembled(QUARTER, 5).high
+
+
+def test_a_house_that_solders_connectors_asks_by_the_joint_and_for_spare_boards_too():
+    nothing = cost.connectors_by_house(())
+    assert (nothing.low, nothing.high) == (4 * fab.WIRED_JOB.low, 4 * fab.WIRED_JOB.high)
+    plugs = cost.connectors_by_house(("Plug_VH_below",))
+    header = offer_of("locking pin header 1 x 2, pitch 3.96 mm, VH type", "", SECOND_OFFERS)
+    assert plugs.low - nothing.low == pytest.approx(
+        2 * 5 * fab.WIRED_JOINT.low + header.low
+    )  # five quarters, one spare
+
+
+def test_a_job_of_its_own_for_the_dealer_costs_more_than_the_parts_it_saves():
+    saved = [
+        wanted(Line(1, *second.key(each), ""), SECOND_OFFERS).high
+        for each in placed(POD)
+        if each.ref in POD.without["dealer"]
+    ]
+    assert len(saved) == 13
+    assert sum(saved) < (fab.made(fab.bare(POD), 5) + fab.assembled(uses(POD)["pod-dealer"], 5)).low
+
+
+def test_panels_of_pods_are_dearer_than_single_ones():
+    pod = fab.bare(POD)
+    assert pod.is_small and not fab.panel(pod, 2).is_small
+    assert fab.made(fab.panel(pod, 2), 5).low > fab.made(pod, 10).low
+
+
+def test_a_board_is_estimated_until_it_is_laid_out(monkeypatch):
+    monkeypatch.setattr(fab, "LAYOUTS", {name: layout for name, layout in LAYOUTS.items() if name != "hub2"})
+    assert fab.bare(HUB2).is_estimated and "size and layers are estimated" in SECOND_TABLES["second-house"]()
+    assert "not laid out yet" in SECOND_TABLES["second-boards"]()
+    monkeypatch.setattr(fab, "LAYOUTS", LAYOUTS | {"hub2": LAYOUTS["pod"]})
+    assert not fab.bare(HUB2).is_estimated and fab.bare(HUB2).width == fab.bare(POD).width
+    assert "estimated" not in SECOND_TABLES["second-house"]()
+    assert "(made/hub2/hub2-cpl.csv)" in SECOND_TABLES["second-boards"]()
+
+
+@pytest.mark.parametrize("tables", TABLES)
+def test_the_parts_of_the_cost_are_all_of_it(tables):
+    lines = cost.together(cost.priced(tables))
+    low = sum(item.line.quantity * offer.low for item, offer in lines)
+    whole = cost.total(cost.by_group(tables))
+    assert low == pytest.approx(whole.low, rel=0.03)  # boards of one kind share an offer only within one group
+    assert whole.low < whole.high < 3 * whole.low
+
+
+def middle(band):
+    return (band.low + band.high) / 2
+
+
+def test_the_page_says_by_how_much_tables_differ():
+    one, five = (cost.by_group(n) for n in TABLES)
+    first = middle(first_bands("buttons")[0])
+    assert middle(cost.total(one)) / first == pytest.approx(11 / 8, abs=0.04)
+    assert middle(cost.total(five)) / 5 / first == pytest.approx(7 / 8, abs=0.04)
+    assert [sum(bands[n][end] for bands in DESIGN.values()) for n in (0, 1) for end in (0, 1)] == [325, 465, 214, 286]
+    for n, tables in enumerate((one, five)):
+        mine = middle(cost.total({group: tables[group] for group in DESIGN})) / TABLES[n]
+        assert mine == pytest.approx(sum(sum(bands[n]) for bands in DESIGN.values()) / 2, rel=0.15)
+    assert all(five[group].high <= 5 * one[group].high for group in one)

@@ -1,0 +1,212 @@
+"""The second table's order: nothing missing, nothing twice, everything priced; each way to get it wrong is caught."""
+
+import csv
+from collections import Counter
+from io import StringIO
+
+import pytest
+from glowtable import games
+from glowtable.messages import UserError
+
+from hardware import boards
+from hardware.layout.assembly import placed, uses
+from hardware.layout.layouts import LAYOUTS
+from hardware.made import MADE
+from hardware.model.bar import BAR
+from hardware.model.board import part
+from hardware.model.hub2 import HUB2
+from hardware.model.kinds import KEY, Kind, two
+from hardware.model.panel import QUARTER
+from hardware.model.pod import POD
+from hardware.papers import cost, second
+from hardware.papers.plastic import DENSITY, grams_by_material, material, second_prints
+from hardware.papers.usual import PACKAGES
+from hardware.product import table as t
+from hardware.product.supply import SUPPLIES
+from hardware.solids import needed
+from hardware.solids.needed import NEEDED, SPRUNG, Needed
+from hardware.tray.routes import routes
+from hardware.tray.tables import cuts
+
+TABLES = (1, 5)
+
+
+def counted(by, group=None, tables=1):
+    """What of the order comes to its place so: (about, value) -> pieces."""
+    found = Counter()
+    for item in second.items(tables):
+        if item.by == by and group in (None, item.group):
+            found[item.line[1:3]] += item.line.quantity
+    return found
+
+
+def said(error):
+    return dict(error.value.message.fill)
+
+
+def order_only(monkeypatch, board):
+    """Seven of this board and nothing else."""
+    monkeypatch.setattr(second, "SECOND_NEEDS", ((board, 7),))
+    for module in (second, cost):
+        monkeypatch.setattr(module, "BOARDS", (board,))
+
+
+# -- boards
+
+
+@pytest.mark.parametrize(("tables", "lots"), [(1, (5, 10, 5, 5, 5)), (2, (10, 15, 5, 5, 5)), (5, (20, 35, 5, 5, 5))])
+def test_boards_come_in_fives_and_the_coupon_once(tables, lots):
+    assert tuple(second.ordered(board, tables) for board in second.BOARDS) == lots
+
+
+@pytest.mark.parametrize("board", [b for b in second.BOARDS if b.name in LAYOUTS], ids=lambda board: board.name)
+@pytest.mark.parametrize("tables", TABLES)
+def test_the_house_is_sold_what_its_list_names_for_every_board_that_is_made(board, tables):
+    listed = Counter()
+    for row in csv.DictReader((MADE / board.name / f"{board.name}-bom.csv").read_text("utf-8").splitlines()):
+        listed[row["Part"]] += int(row["Quantity"])
+    sold = Counter()
+    for (about, _), pieces in counted(second.HOUSE, board.name, tables).items():
+        sold[about] += pieces
+    assert sold == Counter({about: pieces * second.ordered(board, tables) for about, pieces in listed.items()})
+
+
+@pytest.mark.parametrize("tables", TABLES)
+def test_every_part_that_is_not_placed_is_bought_once_for_each_board_in_use(tables):
+    """Counted another way: board by board, the dealer's as its own list has it."""
+    expected = Counter()
+    dealer = uses(POD)["pod-dealer"]
+    in_use = [(QUARTER, 4), (POD, 6), (dealer, 1), (HUB2, 1), (BAR, 1)]
+    for board, pieces in [*((b, n * tables) for b, n in in_use), (second.COUPON, 1)]:
+        flat = {each.ref for each in placed(board)}
+        for each in board.parts:
+            if each.is_fitted and each.ref not in flat and each.ref[:2] != "TP" and each.ref != "F1":
+                expected[each.kind.about] += pieces
+    bought = Counter()
+    for item in second.items(tables):
+        if item.by == second.SOLDERED and not item.line.about.startswith(("resettable fuse", "SMD key")):
+            bought[item.line.about] += item.line.quantity
+    assert bought == +expected
+    assert bought[KEY.about] == 24 * tables
+    bought[KEY.about] += 1
+    assert bought != +expected
+
+
+def test_a_part_added_to_a_board_is_ordered_by_itself(monkeypatch):
+    more = second.Board(
+        POD.name, POD.title, (*POD.parts, part("SW9", KEY, **{"1": None, "2": None})), without=POD.without
+    )
+    order_only(monkeypatch, more)
+    assert counted(second.SOLDERED, second.MODULES)[KEY.about, ""] == 18 + 7
+
+
+# -- everything else
+
+
+def test_every_cable_is_bought_at_its_length():
+    expected = Counter((f"{route.kind}, {route.bought:.0f} mm", "") for route in routes())
+    assert (
+        Counter({key: n for key, n in counted(second.BOUGHT, second.CABLES).items() if "supply" not in key[0]})
+        == expected
+    )
+    assert sum(expected.values()) == 17
+
+
+def test_a_cable_bought_too_short_is_refused_by_name_and_nothing_is_written(monkeypatch, tmp_path, capsys):
+    monkeypatch.setitem(t.POD_LEADS, "seat 6", t.POD_LEADS["seat 6"]._replace(bought=500.0))
+    with pytest.raises(UserError) as error:
+        second.items()
+    assert said(error)["place"] == "seat 6" and said(error)["bought"] == "500"
+    assert boards.main(tmp_path) != 0
+    assert "seat 6" in capsys.readouterr().err and list(tmp_path.iterdir()) == []
+
+
+def test_every_line_of_the_cut_list_is_ordered_and_the_oak_by_the_metre():
+    bought = counted(second.BOUGHT, second.STUFF)
+    for pieces, what, of, size in cuts():
+        if of != second.OAK and " with " not in what and not what.startswith(tuple(second_prints())):
+            assert bought[f"{what}, {of}, {size}", ""] == pieces
+    screws = {
+        "screws M2.5, steel, 35 long": 16,
+        "washers of 1 mm for screws M2.5": 16,
+        "screws M3, countersunk, for the hub, steel, 12 long": 4,
+        "nuts for screws M3": 4,
+    }
+    assert {about: bought[about, ""] for about in screws} == screws
+    (oak,) = [pieces for (about, _), pieces in bought.items() if about.startswith("oak bar")]
+    assert oak >= 2 * (t.OUTSIDE + t.OUTSIDE - 2 * t.BAR) / 1000 > oak - 1
+
+
+def test_a_screw_added_to_the_cut_list_is_asked_for_by_name(monkeypatch):
+    monkeypatch.setattr(second, "cuts", lambda: [*cuts(), (28, "screws M9 with nuts, for lids", "steel", "8 long")])
+    with pytest.raises(UserError) as error:
+        cost.priced()
+    assert said(error) == {"part": "screws M9, for lids, steel, 8 long"}
+
+
+@pytest.mark.parametrize("tables", TABLES)
+def test_a_tag_for_every_card_a_reader_for_every_pod_and_one_more(tables):
+    cards = sum(len(games.find(name).deck) for name in games.names())
+    assert counted(second.BOUGHT, second.CARDS, tables)["tag", ""] == cards * tables == 534 * tables
+    found = counted(second.BOUGHT, second.MODULES, tables)
+    assert found["RC522 card reader module, 40 x 60 mm, 13.56 MHz", ""] == (len(t.PODS) + 1) * tables
+    assert found["key cap for an MX switch", ""] == counted(second.SOLDERED, None, tables)[KEY.about, ""]
+
+
+def test_each_supply_is_bought_with_its_own_fuse():
+    for supply in SUPPLIES:
+        abouts = [item.line.about for item in second.items(supply=supply) if item.group == second.CABLES]
+        fuses = [about for about in abouts if about.startswith("resettable fuse")]
+        assert fuses == [f"resettable fuse, holds {supply.fuse.holds_ma / 1000:g} A, lead pitch 5 mm"]
+        assert sum(about.startswith("power supply") for about in abouts) == 1
+
+
+# -- prints
+
+
+def test_prints_are_weighed_by_material_and_all_of_them():
+    assert set(SPRUNG) <= set(second_prints()) and not set(second_prints()) & set(NEEDED)
+    assert {material(each) for each in second_prints().values()} == set(DENSITY)
+    grams = grams_by_material()
+    assert set(grams) == set(DENSITY) and all(grams.values())
+    assert grams["TPU 95A"] < 10 < grams["PETG, white with much pigment"] < grams["PETG, natural or opal"]
+
+
+def test_what_is_printed_is_not_bought_again(monkeypatch):
+    monkeypatch.setattr(second, "second_prints", dict)
+    assert any("posts" in about for about, _ in counted(second.BOUGHT, second.STUFF))
+    monkeypatch.setattr(second, "second_prints", lambda: {"post": Needed(17, "any colour")})
+    assert not any("posts" in about for about, _ in counted(second.BOUGHT, second.STUFF))
+
+
+def test_a_print_added_anywhere_is_counted_by_itself(monkeypatch):
+    before = grams_by_material()["PETG"]
+    monkeypatch.setattr(needed, "LIDS", {"spring-grid": Needed(5, "a fifth")}, raising=False)
+    assert before < grams_by_material()["PETG"] < 2 * before
+
+
+UNKNOWN = Kind("MOON", "U", "C_0805", "moon dust, 0805", two())
+
+
+def test_a_part_that_nobody_offers_is_refused_by_name_and_nothing_is_written(monkeypatch, tmp_path, capsys):
+    more = second.Board(POD.name, POD.title, (*POD.parts, part("U9", UNKNOWN, **{"1": None, "2": None})))
+    order_only(monkeypatch, more)
+    assert boards.main(tmp_path) != 0
+    assert capsys.readouterr().err == "moon dust, 0805: no part and no price\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+# -- the file
+
+
+def test_the_list_is_a_table_any_program_reads_and_has_every_line_once():
+    head, *rows = csv.reader(StringIO(cost.as_csv()))
+    assert tuple(head) == cost.HEAD
+    assert sum(int(row[0]) for row in rows) == sum(item.line.quantity for item, _ in cost.priced())
+    assert len({tuple(row[1:4]) for row in rows}) == len(rows)
+    assert {row[3] for row in rows} == {cost.FAB, second.HOUSE, second.SOLDERED, second.BOUGHT}
+    assert (MADE / "table" / "parts-second.csv").read_text("utf-8") == cost.as_csv()
+
+
+def test_flat_footprints_of_the_order_have_a_package_that_is_known():
+    assert {each.kind.footprint for board in second.BOARDS for each in placed(board)} <= set(PACKAGES)

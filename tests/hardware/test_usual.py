@@ -1,0 +1,115 @@
+"""What the boards ask for exists: packages, pitches, values; and a kind or a can that does not is named."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from hardware.model.chips import CAN, MEDIUM_CAPACITOR
+from hardware.model.hub_chips import BULK_HUB, INLET_FUSE, LARGE_CHIP, LVC1G157
+from hardware.model.kinds import BUZZER, POWER_5V
+from hardware.model.power import SUPPLY_MA
+from hardware.model.smd import BULK_BELOW, CHIP_CAPACITOR, CORNER_DOME, DOME
+from hardware.model.table import PROJECTS, THINGS
+from hardware.papers import second
+from hardware.papers.bill import Line
+from hardware.papers.market_second import SECOND_OFFERS
+from hardware.papers.order import wanted
+from hardware.papers.second import feed, fuse_of
+from hardware.papers.usual import can_faults, fuse_faults, unusual
+from hardware.product import table as t
+from hardware.product.supply import SUPPLIES
+
+BOARDS = (*PROJECTS, *(board for board in second.BOARDS if board not in PROJECTS))
+boards = pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
+
+
+@boards
+def test_every_part_of_a_board_is_of_a_usual_size(board):
+    kinds = {(part.kind, part.value) for part in board.parts}
+    assert [fault for kind, value in kinds for fault in unusual(kind, value)] == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "complaint"),
+    [
+        (
+            replace(DOME, about="SMD key 6 x 6 x 4.3 mm with a dome of 1.0 N, PTS645 type"),
+            "1.0 N",
+            "not made with 1.0 N",
+        ),
+        (replace(CORNER_DOME, about="SMD key 6 x 6 x 5 mm, dome of 1.0 N"), "1.0 N", "its pads are for 6 x 6 x 4.3 mm"),
+        (replace(LARGE_CHIP, about="ceramic capacitor 47 uF, X5R, 1206"), "47 uF", "volts are not all told"),
+        (LARGE_CHIP, "100 uF", "there is none of 100 uF"),
+        (CHIP_CAPACITOR, "10 uF", "there is none of 10 uF"),
+        (MEDIUM_CAPACITOR, "47 uF", "there is none of 47 uF"),
+        (CAN, "220 uF", "there is none of 220 uF"),
+        (replace(LVC1G157, about="74LVC1G157, SC-70"), "", "its pads are for SOT-23-6"),
+        (replace(LVC1G157, footprint="C_can_6.3"), "100 uF", "its pads are for 6.3 x 5.4 mm"),
+        (
+            replace(INLET_FUSE, about="resettable fuse: 3 A or 4.2 A, lead pitch 5 mm"),
+            "",
+            "none holds 4.2 A",
+        ),
+        (replace(BUZZER, about="buzzer, lead pitch 6.5 mm"), "5 V", "its pads are 7.62 mm apart"),
+        (replace(POWER_5V, about="screw terminal, pitch 5.5 mm"), "5 V", "its pads are 5.08 mm apart"),
+    ],
+)
+def test_a_kind_that_no_shop_has_is_named(kind, value, complaint):
+    assert any(complaint in fault for fault in unusual(kind, value)), list(unusual(kind, value))
+
+
+def electrolytics():
+    """Every standing one of any board: its kind and value."""
+    parts = (part for board in BOARDS for part in board.parts)
+    return sorted({(p.kind, p.value) for p in parts if p.kind.footprint.startswith("C_radial")}, key=str)
+
+
+@pytest.mark.parametrize(("kind", "value"), electrolytics(), ids=lambda each: getattr(each, "name", each))
+def test_the_cans_one_is_told_to_buy_exist_and_fit_their_place(kind, value):
+    offer = wanted(Line(1, kind.about, value, ""), SECOND_OFFERS)
+    cans = [offer.part, *offer.others]
+    assert [fault for can in cans for fault in can_faults(can, kind, value)] == []
+
+
+@pytest.mark.parametrize(
+    ("can", "complaint"),
+    [
+        ("470 uF 50 V, 10 x 12.5", "not a usual size"),
+        ("470 uF 35 V, 12.5 x 20", "its place is 10.2 mm wide"),
+        ("470 uF 16 V, 8 x 11.5", "its legs are 3.5 mm apart"),
+        ("220 uF 16 V, 10 x 12.5", "no can of 470 uF"),
+        ("470 uF, any", "no can of 470 uF"),
+    ],
+)
+def test_a_can_that_does_not_exist_or_fit_is_named(can, complaint):
+    assert any(complaint in fault for fault in can_faults(can, BULK_HUB, "470 uF"))
+    assert list(can_faults("470 uF 16 V, 8 x 11.5, legs bent", BULK_HUB, "470 uF")) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "room"), [(BULK_HUB, "470 uF", t.PANEL_LOW - t.HUB_TOP), (BULK_BELOW, "220 uF", t.ROOM)]
+)
+def test_cans_are_lower_than_the_room_they_have(kind, value, room):
+    offer = wanted(Line(1, kind.about, value, ""), SECOND_OFFERS)
+    lengths = [float(can.split(" x ")[1].split(",")[0]) for can in (offer.part, *offer.others)]
+    assert max(lengths) < room < 20.1
+    assert t.PANEL_LOW - t.HUB_TOP < 16  # the next longer can would meet the panel
+
+
+def test_each_supply_has_a_fuse_that_is_made_and_what_switches_it_bears_its_current():
+    for supply in SUPPLIES:
+        assert list(fuse_faults(fuse_of(supply))) == []
+        for item in feed(supply):
+            offer = wanted(item.line, SECOND_OFFERS)
+            if item.line.about.startswith("rocker switch"):
+                rated = [float(re.search(r"(\d+) A", part)[1]) for part in (offer.part, *offer.others)]
+                assert min(rated) >= supply.gives_ma / 1000
+    assert list(fuse_faults("resettable fuse, holds 4.2 A")) != []
+
+
+def test_the_first_tables_jack_and_fuses_bear_their_currents():
+    jack = wanted(Line(1, "socket for the supply's plug, with screw terminals", "", ""))
+    assert float(re.search(r"(\d+) A", jack.part)[1]) >= SUPPLY_MA / 1000
+    fuses = [thing.about for thing in THINGS if thing.about.startswith("resettable fuse")]
+    assert fuses and [fault for about in fuses for fault in fuse_faults(about)] == []
