@@ -228,6 +228,19 @@ def plug() -> Body:
     return (*posts, tray, block(-0.6, -3.7, 4.56, -2.0, 0, 7.2, WHITE), block(-1.95, 3.6, 5.91, 4.8, 3.2, 4.6, WHITE))
 
 
+def lead_plug(ways: int) -> Body:
+    """A tray with high walls around a row of posts."""
+    long, thick = (ways - 1) * 2.5 + 2.45, 0.8
+    posts = tuple(pin(0, n * 2.5, 6.0, 0.64, METAL) for n in range(ways))
+    sides = (
+        block(-3.4, -2.45, -3.4 + thick, long, 0, 7.0, WHITE),
+        block(2.35 - thick, -2.45, 2.35, long, 0, 7.0, WHITE),
+        block(-3.4 + thick, -2.45, 2.35 - thick, -2.45 + thick, 0, 7.0, WHITE),
+        block(-3.4 + thick, long - thick, 2.35 - thick, long, 0, 7.0, WHITE),
+    )
+    return (*posts, block(-3.4 + thick, -2.45 + thick, 2.35 - thick, long - thick, 0, 1.5, WHITE), *sides)
+
+
 def indicator() -> Body:
     """A 3 mm LED; at the side of its cathode its rim is cut."""
     rim = Prism(((-0.2, -1.0), (0.3, -1.7), (2.2, -1.7), (3.0, 0), (2.2, 1.7), (0.3, 1.7), (-0.2, 1.0)), 0.3, 1.3, LIME)
@@ -238,7 +251,7 @@ def indicator() -> Body:
 WIRED = {
     "R_axial": axial(6.3, 2.3, 0.6, BLUE),
     "D_DO35": axial(3.9, 1.9, 0.5, ORANGE, BLACK),
-    "D_DO15": axial(5.2, 2.7, 0.8, BLACK, WHITE),
+    "D_DO15": axial(7.6, 3.6, 0.8, BLACK, WHITE),
     "C_disc": disc(6.0, 2.5, 0.5, TAN),
     "C_radial": can(),
     "F_radial": disc(8.0, 3.1, 0.6, YELLOW),
@@ -253,6 +266,7 @@ WIRED = {
     "Key_side": side_key(),
     "Terminal_1x02": terminal(),
     "Plug_VH": plug(),
+    "Plug_XH_7": lead_plug(7),
     "LED_3mm": indicator(),
     "Socket_1x08": socket(8),
     **{f"Header_1x{count:02}": pins_in_a_row(count) for count in (3, 4, 6, 7, 8)},

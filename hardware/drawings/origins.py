@@ -10,19 +10,27 @@ FOLDER = MADE / "drawings"
 STEPS = 9
 PAPERS = ("base.pdf", "frame.pdf", "rear-panel.pdf", "rear-panel.dxf")
 PLAN = "plan.svg"
-PICTURES = (*(f"step-{number}.png" for number in range(1, STEPS + 1)), "tray-apart.png", "pod-apart.png")
+PICTURES = (
+    *(f"step-{number}.png" for number in range(1, STEPS + 1)),
+    "tray-apart.png",
+    "pod-apart.png",
+    "bar-apart.png",
+)
 HERE = Path(__file__).parent
 MEASURES = ("../product/cell.py", "../product/table.py")
-BOARD = tuple(f"../{name}.py" for name in ("layout/pods", "layout/footprints", "layout/flat", "model/pod"))
+BOARD = tuple(
+    f"../{name}.py"
+    for name in ("layout/bars", "layout/pods", "layout/footprints", "layout/flat", "model/bar", "model/pod")
+)
 PAPERS_FROM = ("pdf.py", "templates.py", "tiles.py", "../tray/drawing.py", *MEASURES)
 PLAN_FROM = ("lying.py", "plan.py", "tiles.py", "../tray/drawing.py", "../tray/routes.py", *MEASURES)
 PICTURES_FROM = (
-    *("layers.py", "lying.py", "pictures.py", "pods.py", "scenes.py"),
+    *("bars.py", "layers.py", "lying.py", "pictures.py", "pods.py", "scenes.py"),
     *(
         f"../solids/{name}.py"
-        for name in ("bought", "marks", "picture", "pod", "pod_parts", "shapes", "sizes", "sprung")
+        for name in ("bar", "bar_parts", "bought", "marks", "picture", "pod", "pod_parts", "shapes", "sizes", "sprung")
     ),
-    *("../tray/routes.py", "../tray/wood.py", "../product/pod.py", *BOARD, *MEASURES),
+    *("../tray/routes.py", "../tray/wood.py", "../product/bar.py", "../product/pod.py", *BOARD, *MEASURES),
 )
 
 

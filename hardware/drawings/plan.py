@@ -12,7 +12,7 @@ from hardware.product import cell
 from hardware.product import table as t
 from hardware.product.table import Pod, Spot
 from hardware.tray.drawing import CUT, Circle, Mark, base_marks, frame_marks, rectangle
-from hardware.tray.routes import Route, routes
+from hardware.tray.routes import KEY_BAR, Route, routes
 
 SHOWN = (-370.0, -385.0, 370.0, 385.0)  # left, near, right, far
 LIST = 250.0  # wide: the list of cables on the right
@@ -20,7 +20,7 @@ STEP = 15.0  # from a line of the list to the next
 WOOD, OAK, PANEL, HUB, POD, INK, FAINT = "#efe6d2", "#d9b98a", "#dbe7dd", "#7fa88b", "#e4e4e8", "#222222", "#9a9a9a"
 # Colours that colour-blind eyes tell apart
 POD_INKS = ("#d55e00", "#0072b2", "#009e73", "#cc79a7", "#8a6d00", "#56b4e9", "#6a3d9a")
-INKS = (*POD_INKS, *4 * ("#1f5fbf",), *4 * ("#c0392b",), "#555555")  # of the cables in their order
+INKS = (*POD_INKS, *4 * ("#1f5fbf",), *4 * ("#c0392b",), "#7a4b12", "#555555")  # of the cables in their order
 
 
 def plan() -> bytes:
@@ -32,6 +32,7 @@ def plan() -> bytes:
         f'<rect x="{left:g}" y="{-far:g}" width="{right - left + LIST:g}" height="{far - near:g}" fill="#ffffff"/>',
         *_tray(),
         *(line for pod in t.PODS for line in _pod(pod)),
+        *_bar(),
         *_cables(lying(SHOWN[3])),
         *_names(),
         "</svg>",
@@ -63,6 +64,13 @@ def _pod(pod: Pod) -> Iterator[str]:
     for spot, size in sizes:
         width, depth = size if pod.turn % 180 == 0 else size[::-1]
         yield _outline([rectangle("", t.pod_spot(pod, *spot), width, depth)], POD)
+
+
+def _bar() -> Iterator[str]:
+    """Its body and the table's own keys on it."""
+    yield _outline([rectangle("", t.bar_spot(), *t.KEY_BAR[:2])], POD)
+    for spot in t.KEY_BAR_KEYS:
+        yield _outline([rectangle("", t.bar_spot(*spot), 16.0, 16.0)], POD)
 
 
 def _outline(marks: Iterable[Mark], fill: str) -> str:
@@ -100,10 +108,11 @@ def _flat(route: Route) -> list[Spot]:
 
 
 def _label_at(route: Route) -> Spot:
-    """On the longest leg of a pod's cable, at the plug of a quarter's: there no other cable lies."""
+    """On the longest leg of a pod's cable, on the last of the bar's, at the plug of a quarter's: there it is alone."""
     spots = _flat(route)
-    if route.to in t.POD_LEADS:
-        first, last = max(pairwise(spots), key=lambda leg: dist(*leg))
+    if route.to in (*t.POD_LEADS, KEY_BAR):
+        legs = pairwise(spots[-3:] if route.to == KEY_BAR else spots)
+        first, last = max(legs, key=lambda leg: dist(*leg))
         return (first[0] + last[0]) / 2, (first[1] + last[1]) / 2
     x, y = spots[-1]
     return (x, y - 12) if route.to == COMPUTER else (x, y)
@@ -115,11 +124,13 @@ def _names() -> Iterator[str]:
         aside = pod.turn % 180 != 0
         turned = f' transform="rotate({90 if pod.turn == 270 else -90} {x:.1f} {-y:.1f})"' if aside else ""
         yield _words((x, y - 5), pod.name.capitalize(), 16, f' text-anchor="middle" font-weight="bold"{turned}')
+    x, y = t.bar_spot(y=-t.KEY_BAR[1] / 2 - 12)
+    yield _words((x, y - 5), "Table keys", 16, ' text-anchor="middle" font-weight="bold"')
     yield _words((t.HUB_AT[0] - 46, t.HUB_AT[1] + 38), "hub", 11)
     yield _words((SHOWN[2] + 12, SHOWN[3] - 25), "Second table from above", 16, ' font-weight="bold"')
     below = ("Dashed: the 36 cells.  Round: posts.", "Seats 1 and 2 are at the front.", "Measures in mm.")
     for n, text in enumerate(below):
-        yield _words((SHOWN[2] + 12, SHOWN[3] - 330 - n * STEP), text, 10)
+        yield _words((SHOWN[2] + 12, SHOWN[3] - 350 - n * STEP), text, 10)
 
 
 def _number(spot: Spot, number: int, ink: str) -> Iterator[str]:

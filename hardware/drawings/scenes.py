@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from hardware.drawings import layers, pods
+from hardware.drawings import bars, layers, pods
 from hardware.product import table as t
-from hardware.solids import pod, pod_parts
+from hardware.solids import bar, bar_parts, pod, pod_parts
 from hardware.solids.assembled import Colour, Placed
 from hardware.solids.picture import View
 from hardware.solids.shapes import Solid
@@ -39,6 +39,7 @@ PARTS: Mapping[str, tuple[Colour, Callable[[], Solid]]] = {
     "7 cables to pods": (BLUE, lambda: layers.cables("flat cable 14")),
     "4 data cables": (ORANGE, lambda: layers.cables("flat cable 16")),
     "4 power leads": (RED, lambda: layers.cables("power")),
+    "lead to the table's keys": (TEAL, lambda: layers.cables("lead 7-way")),
     "USB cable": (DARK, lambda: layers.cables("USB")),
     "4 panels": (GREEN, layers.panels),
     "4 spring grids": (SAND, layers.spring_grids),
@@ -51,6 +52,20 @@ PARTS: Mapping[str, tuple[Colour, Callable[[], Solid]]] = {
     "7 frames for cards": (ORANGE, _pods(pod.frame)),
     "windows of seats": (WHITE, _pods(pods.windows, t.SEATS)),
     "keys of seats": (BLUE, _pods(pod_parts.caps, t.SEATS)),
+    "bar of the table's keys": (TEAL, lambda: bars.before(bar.body())),
+    "its lid": (GREY, lambda: bars.before(bar.lid())),
+    "its names": (WHITE, lambda: bars.before(bars.names())),
+    "its keys": (RED, lambda: bars.before(bar_parts.caps())),
+    "6 caps": (PURPLE, bar_parts.caps),
+    "names": (WHITE, bars.names),
+    "lid of the bar": (GREY, bar.lid),
+    "plug and lead": (TEAL, lambda: bar_parts.plug() + bar_parts.wires()),
+    "6 keys": (RED, bar_parts.switches),
+    "socket, diodes": (STEEL, bars.components),
+    "board of the bar": (GREEN, bars.plate),
+    "body of the bar": (DARK, bar.body),
+    "screws M3 x 12": (STEEL, bar_parts.screws),
+    "its 4 feet": (OAK, bar_parts.feet),
     "frame for a card": (ORANGE, pod.frame),
     "lid": (GREY, lambda: pod.lid("1")),
     "3 caps": (PURPLE, pod_parts.caps),
@@ -67,7 +82,7 @@ PARTS: Mapping[str, tuple[Colour, Callable[[], Solid]]] = {
 }
 
 
-CABLES = ("7 cables to pods", "4 data cables", "4 power leads", "USB cable")
+CABLES = ("7 cables to pods", "4 data cables", "4 power leads", "lead to the table's keys", "USB cable")
 
 
 class Scene(NamedTuple):
@@ -101,9 +116,13 @@ STEPS: Sequence[Scene] = (
     Scene("Wall grids and long screws", {"4 wall grids": 45, "16 long screws": -60}, (FRONT, BELOW)),
     Scene("Plates", {"36 plates": 45}, (FRONT,)),
     Scene(
-        "Pods",
+        "Pods and the table's own keys",
         dict.fromkeys(
-            ("7 bodies", "6 lids", "lid of the dealer", "7 frames for cards", "windows of seats", "keys of seats"), 0
+            (
+                *("7 bodies", "6 lids", "lid of the dealer", "7 frames for cards", "windows of seats", "keys of seats"),
+                *("bar of the table's keys", "its lid", "its names", "its keys"),
+            ),
+            0,
         ),
         (View(14, 50),),
     ),
@@ -115,7 +134,7 @@ TRAY = Scene(
         "4 wall grids": 310,
         "4 spring grids": 250,
         "4 panels": 190,
-        **dict.fromkeys(CABLES[:3], 125),
+        **dict.fromkeys(CABLES[:4], 125),
         "frame": 55,
         "Pico, face down": 75,
         "hub": 50,
@@ -145,6 +164,18 @@ POD = Scene(
     },
     (View(28, 28), View(208, -28)),
 )
+KEY_BAR = Scene(
+    "The bar of the table's own keys drawn apart, from the top down",
+    {
+        "6 caps": 110,
+        **dict.fromkeys(("lid of the bar", "names"), 60),
+        "plug and lead": 45,
+        **dict.fromkeys(("6 keys", "socket, diodes", "board of the bar"), 25),
+        "body of the bar": 0,
+        **dict.fromkeys(("screws M3 x 12", "its 4 feet"), -25),
+    },
+    (View(28, 28), View(208, -28)),
+)
 
 
 def scenes() -> dict[str, Scene]:
@@ -154,4 +185,4 @@ def scenes() -> dict[str, Scene]:
     for number, step in enumerate(STEPS, 1):
         found[f"step-{number}"] = step._replace(title=f"{number}  {step.title}", earlier=tuple(before))
         before += step.new
-    return {**found, "tray-apart": TRAY, "pod-apart": POD}
+    return {**found, "tray-apart": TRAY, "pod-apart": POD, "bar-apart": KEY_BAR}

@@ -145,6 +145,13 @@ def plug() -> Footprint:
     return Footprint(pads, body, (box(*body),), (1.98, 6))
 
 
+def lead_plug(ways: int) -> Footprint:
+    """A locking header for signals, low with its plug on. Source: JST XH series, B7B-XH-A."""
+    pads = tuple(Pad(str(n + 1), 0, n * 2.5, 1.7, 1.0) for n in range(ways))
+    body = (-3.4, -2.45, 2.35, (ways - 1) * 2.5 + 2.45)
+    return Footprint(pads, body, (box(*body),), (-0.5, -3.5))
+
+
 def indicator() -> Footprint:
     """A 3 mm LED; its flat side is at its cathode."""
     pads = (Pad("1", 0, 0, 1.8, 0.9), Pad("2", P, 0, 1.8, 0.9))
@@ -199,6 +206,7 @@ FOOTPRINTS = {
     "LED_3mm_below": below(indicator()),
     "Plug_VH": plug(),
     "Plug_VH_below": below(plug()),
+    "Plug_XH_7": lead_plug(7),
     "TestPoint": point(),
     HOLE: hole(3.2, 3.45),
     "Hole_M2.5": hole(2.7, 2.5),

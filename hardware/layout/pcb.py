@@ -241,6 +241,9 @@ class BoardFile:
         )
 
     def pours(self) -> Iterator[Node]:
+        """Ground wherever there is room; none on a board without that net."""
+        if GROUND not in self.numbers:
+            return
         width, height = self.layout.size_mm
         near, right, bottom = ORIGIN + EDGE_GAP, ORIGIN + width - EDGE_GAP, ORIGIN + height - EDGE_GAP
         corners = ((near, near), (right, near), (right, bottom), (near, bottom))

@@ -20,6 +20,7 @@ from hardware.model.kinds import (
     POWER_OUT,
     RC522,
     RIGHT,
+    TABLE_KEYS,
     Kind,
     Pin,
     header,
@@ -94,3 +95,10 @@ def pod_pins() -> tuple[Pin, ...]:
 
 
 POD_PLUG = header("POD_PLUG", "Header_2x07", "box header 2 x 7, pitch 2.54 mm, for flat cable", pod_pins())
+# Lower than a pin header with its socket, which fits neither under the panels nor under a lid
+KEYS_PLUG = replace(
+    TABLE_KEYS,
+    name="KEYS_PLUG",
+    footprint="Plug_XH_7",
+    about="locking pin header 1 x 7, pitch 2.5 mm, XH type, B7B-XH-A",
+)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hardware.model.chips import ESD_ARRAY, POD_LINES
+from hardware.model.chips import ESD_ARRAY, KEYS_PLUG, POD_LINES
 from hardware.model.kinds import (
     AHCT125,
     BOTTOM,
@@ -27,7 +27,6 @@ from hardware.model.kinds import (
     POWER_OUT,
     RIGHT,
     SCHOTTKY_2A,
-    TABLE_KEYS,
     TOP,
     TRI_STATE,
     Kind,
@@ -194,9 +193,9 @@ QUARTER_PLUG = header(
 )
 _WANTS = {"SEAT": "LINE", "SS": "SS", "MISO": "MISO", "RST": "RST_OUT"}
 TABLE_KEYS_PLUG = replace(
-    TABLE_KEYS,
+    KEYS_PLUG,
     name="TABLE_KEYS_2",
-    pins=tuple(pin._replace(wants="LINE" if pin.name[0] == "C" else pin.wants) for pin in TABLE_KEYS.pins),
+    pins=tuple(pin._replace(wants="LINE" if pin.name[0] == "C" else pin.wants) for pin in KEYS_PLUG.pins),
 )
 POD_PORT = header(
     "POD_PORT",

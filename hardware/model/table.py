@@ -8,6 +8,7 @@ from typing import NamedTuple
 from glowtable.grid import cell_name, seat_name
 
 from hardware.model.bank import BANK, READERS
+from hardware.model.bar import BAR
 from hardware.model.board import Board
 from hardware.model.hub import HUB, SEATS
 from hardware.model.hub2 import HUB2
@@ -18,7 +19,7 @@ from hardware.model.power import MAIN_FUSE_MA, ROW_FUSE_MA, SUPPLY_MA
 from hardware.model.row import ROW, SIDE
 
 BOARDS = (HUB, ROW, BANK)
-SECOND_TABLE = (COUPON, QUARTER, POD)  # no variant has them before their hub and pods are there
+SECOND_TABLE = (COUPON, QUARTER, POD, BAR)  # no variant has them before their hub and pods are there
 PROJECTS = (*BOARDS, *SECOND_TABLE)
 SKETCHES = (HUB2,)  # schematics whose boards are not laid out: nothing of them can be ordered
 VARIANTS = {  # name -> how many of each board
@@ -26,7 +27,7 @@ VARIANTS = {  # name -> how many of each board
     "nfc": {"hub": 1, "row": 0, "bank": 1 + SIDE},
 }
 SECOND = "second"  # the second table as a variant
-SECOND_NEEDS: tuple[tuple[Board, int], ...] = ((QUARTER, 4), (POD, 7), (HUB2, 1))  # how many of each board
+SECOND_NEEDS: tuple[tuple[Board, int], ...] = ((QUARTER, 4), (POD, 7), (HUB2, 1), (BAR, 1))  # how many of each board
 BUS_BAR_WAYS = 10  # in, hub, six rows, seats, and the capacitor
 KEYS_OFF_BOARD = 3 * SEATS + 6  # of seats and table: wired by hand
 

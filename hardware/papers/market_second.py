@@ -49,6 +49,7 @@ resettable fuse, holds 4 A|RGEF400|RUEF400|MF-R400|0.3|0.9
 resettable fuse, holds 4.5 A|RHEF450|MF-RHT450|any radial PTC of 16 V that holds 4.5 A and trips at 7.8 A|0.35|1.2
 key 6 x 6 mm pressed from the side|PTS645VL39-2 LFS|TL1105V series, 6 x 6 mm|FSMRA series, two pins|0.1|0.5
 locking pin header 1 x 2, pitch 3.96 mm|B2P-VH|VH-2A, 3.96 mm|any header 3.96 mm that takes VH plugs|0.06|0.3
+locking pin header 1 x 7, pitch 2.5 mm|B7B-XH-A|XH2.54-7A, straight|any header of 2.5 mm that takes XH plugs|0.06|0.3
 box header 2 x 8|IDC box header 2x8|Wurth 61201621621|Amphenol T821116A1S100CEU|0.2|0.6
 socket 1 x 8|cut from a female strip 1 x 40|SSW-108-01-T-S|PPPC081LFBN-RC|0.1|0.7
 pin header 1 x 6|cut from 1 x 40|TSW-106 type|male strip, 2.54 mm|0.05|0.2
@@ -58,6 +59,7 @@ flat cable 14-way, sockets 2 x 7, 500|ready-made, 500 mm, 1.27 mm|two FC-14P and
 flat cable 14-way, sockets 2 x 7, 800|ready-made, 800 mm, 1.27 mm|two FC-14P and 0.8 m of flat cable|AWG28-14, pressed to order|1.3|3.2
 flat cable 16-way, sockets 2 x 8, 300|ready-made, 300 mm, 1.27 mm|two FC-16P and 0.3 m of flat cable|AWG28-16, pressed to order|0.9|2.3
 power lead, two wires, plugs VH, 300|VH3.96-2P, both ends, AWG 18, 300 mm|VH3.96-2P, AWG 20, 300 mm|two leads of one plug, joined by a lever terminal|0.6|1.8
+lead 7-way, plugs XH, pin 1 to pin 1, 600|XH2.54-7P, both ends, reverse, 600 mm|XH2.54-7P, both ends, 600 mm, wires put in the other order|two leads of one plug, spliced by crimped sleeves|0.8|2.5
 USB cable, A to micro B, 1500|A to micro B, data, 1.5 m|A to micro B, data, 1.8 m|C to micro B, data, 1.5 m|2|6
 power supply USB-C, 5 V 3 A|5.1 V 3 A for Raspberry Pi 4, fixed cable|USB-C charger of 15 W or more, C to C cable|PD charger, 5 V 3 A, C to C cable|8|15
 power supply terminal, 5 V 4 A|GST25E05-P1J at 4 A, plug to screw adapter|GST40A05-P1J, plug to screw adapter|desk supply 5 V 4 A, bare ends|12|22

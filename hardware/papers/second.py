@@ -13,6 +13,7 @@ from math import ceil
 from typing import NamedTuple
 
 from hardware.layout.assembly import placed
+from hardware.model.bar import BAR
 from hardware.model.board import Board, Part
 from hardware.model.hub_chips import INLET_FUSE
 from hardware.model.kinds import KEY
@@ -113,8 +114,9 @@ MODULES, CABLES, STUFF, CARDS = "Pico, readers, keys", "cables and supply", "pla
 def modules() -> Iterator[Item]:
     about = "RC522 card reader module, 40 x 60 mm, 13.56 MHz"
     yield Item(Line(needed(POD) + SPARE_READERS, about, "", f"pods; {SPARE_READERS} spare"), BOUGHT, MODULES)
-    caps = sum(part.kind is KEY for part in POD.parts) * len(t.SEATS)
-    yield Item(Line(caps, "key cap for an MX switch", "", "pods of the seats"), BOUGHT, MODULES)
+    caps = [sum(part.kind is KEY for part in board.parts) for board in (POD, BAR)]
+    pieces = caps[0] * len(t.SEATS) + caps[1]
+    yield Item(Line(pieces, "key cap for an MX switch", "", "pods of the seats, bar"), BOUGHT, MODULES)
 
 
 def kit() -> Iterator[Item]:

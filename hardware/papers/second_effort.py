@@ -1,8 +1,8 @@
 """What hands do for the second table: joints counted from its boards, and the minutes of each step.
 
-A board house places what is flat, and for a little more connectors and the Pico's sockets, too. The reader modules are
-bought with their pins on; the Pico's are on the side of its chips, where nobody sells them: hands solder those. Cables
-are bought ready-made, so no wire is soldered.
+A board house places what is flat, and for a little more what has wires and the Pico's sockets, too; cans and the fuse,
+of which one chooses the size, stay with the maker. The reader modules are bought with their pins on; the Pico's are on
+the side of its chips, where nobody sells them: hands solder those. Cables are bought ready-made: no wire is soldered.
 """
 
 from __future__ import annotations
@@ -12,16 +12,11 @@ from collections.abc import Sequence
 from hardware.model.table import SECOND_NEEDS as BOARDS
 from hardware.papers.effort import JOINT_S, PICO_PINS
 
-HELD = ("Header", "Socket", "Plug", "Terminal", "Pico")  # connectors, by the beginning of their footprints' names
-BY_HAND = (
-    "C_radial",
-    "F_radial",
-    "C_radial_below",
-    "LED_3mm_below",
-    "Buzzer",
-    "Key_MX",
-    "Key_side",
-)  # other parts with wires
+HELD = (
+    *("Header", "Socket", "Plug", "Terminal", "Pico"),  # connectors, by the beginning of their footprints' names
+    *("Key_", "LED_3mm", "Buzzer"),  # and other parts with wires
+)
+BY_HAND = ("C_radial", "C_radial_below", "F_radial")  # their size is chosen
 JOINT_MIN = JOINT_S / 60
 
 MINUTES = (  # estimated, each beside its count
@@ -29,12 +24,13 @@ MINUTES = (  # estimated, each beside its count
     ("base: drill, glue 17 posts and 5 feet", 45),
     ("frame: cut, notch, glue and screw four bars", 90),
     ("hub and rear panel", 15),
-    ("16 cables laid and plugged", 16 * 1.25),
+    ("17 cables laid and plugged", 17 * 1.25),
     ("4 panels", 10),
     ("4 spring grids", 10),
     ("4 wall grids and 16 long screws", 25),
     ("36 plates with their tips", 36),
     ("7 pods: board, rest, reader, frame, lid, four screws", 7 * 5),
+    ("bar of the table's keys: board, lid, four screws", 2.5),
     ("firmware, calibration, self-test", 30),
 )
 
@@ -50,7 +46,7 @@ def joints(of: Sequence[str] = BY_HAND) -> int:
 
 
 def held() -> list[str]:
-    """The footprints of the connectors."""
+    """The footprints of what has wires and may be left to the house."""
     names = {part.kind.footprint for board, _ in BOARDS for part in board.parts}
     return sorted(name for name in names if name.startswith(HELD))
 

@@ -98,7 +98,7 @@ def costs() -> str:
         (group, *map(euro, shares(one[group], five[group])), *map(pair, DESIGN.get(group, ("", "")))) for group in one
     ]
     design = [tuple(map(sum, zip(*(bands[n] for bands in DESIGN.values()), strict=True))) for n in (0, 1)]
-    for about, chosen, beside in (("all but coupon and cards", DESIGN, design), ("all", one, ["", ""])):
+    for about, chosen, beside in (("all but bar, coupon and cards", DESIGN, design), ("all", one, ["", ""])):
         sums = (total({group: bands[group] for group in chosen}) for bands in (one, five))
         rows.append((about, *map(euro, shares(*sums)), *map(pair, beside)))
     return markdown(("what, EUR", "one table", "each of five", "as designed, one", "as designed, each of five"), rows)
@@ -145,7 +145,7 @@ def choices() -> str:
     two = made(panel(pod, 2), pieces // 2)
     dealers = made(pod, LOT) + assembled(uses(POD)["pod-dealer"], LOT)
     rows = [
-        ("the house solders connectors, too, on all boards", "0", euro(connectors_by_house(second.held()))),
+        ("the house solders what has wires, too, on all boards", "0", euro(connectors_by_house(second.held()))),
         ("the dealer's pod as a job of its own", "0", euro(dealers)),
         (f"pods in {pieces // 2} panels of two", euro(made(pod, pieces)), euro(two)),
     ]
@@ -155,7 +155,7 @@ def choices() -> str:
 def efforts() -> str:
     """What hands do for both tables: one way to count, one table."""
     rows = [(f"first, {variant}", *figures(effort(variant))) for variant in VARIANTS]
-    for about, of in (("house solders connectors, too", second.BY_HAND), ("flat parts only", by_hand_all())):
+    for about, of in (("house solders wires, too", second.BY_HAND), ("flat parts only", by_hand_all())):
         done = Effort(second.joints(of), 0, 0)
         rows.append((f"{SECOND}, {about}", *figures(done)[:-1], f"{second.hours(of):.1f}"))
     head = ("table", "joints on boards", "wire ends", "crimps", "hours of soldering", "hours in all")

@@ -26,7 +26,7 @@ PACKAGES = {  # footprint -> what a kind's words must say, so that the part orde
     "SOIC20W": "SOIC-20 wide",
     "DIP14": "DIP-14",
     "DIP16": "DIP-16",
-    "D_DO15": "DO-41",
+    "D_DO15": "DO-15",
     "TO92_wide": "TO-92",
     "TO220": "TO-220",
     "WS2812B": "5 x 5 mm",

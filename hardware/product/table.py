@@ -30,7 +30,7 @@ OUTSIDE, BAR = 450.0, 24.0  # of the frame: its side, and how wide its oak is
 FRAME_TOP = PANEL_TOP + cell.WALLS[1] - 0.1  # below the plates, level with the walls
 FRAME = FRAME_TOP - BASE_TOP  # how high its oak is
 BASE_SIDE = 446.0
-NOTCH = (20.0, 3.0)  # in the frame's underside, where a pod's cable passes
+NOTCH = (26.0, 7.0)  # in the frame's underside: the socket of a pod's cable passes
 REAR_WINDOW = 92.0  # wide: the gap in the rear bar, as high as the room
 FEET: tuple[Spot, ...] = ((-203, -203), (203, -203), (-203, 203), (203, 203), (0, -203))
 FRAME_SCREWS: tuple[Spot, ...] = tuple(
@@ -131,6 +131,14 @@ PODS = (  # numbered round the table
 )
 SEATS = tuple(pod for pod in PODS if pod.name != DEALER)
 
+# -- the bar with the table's own keys, at the front between seats 1 and 2; its walls are those of a pod
+KEY_BAR_BOARD = (74.93, 53.34, 1.6)
+KEY_BAR = (KEY_BAR_BOARD[0] + 2 * (POD_WALL + POD_PLAY), KEY_BAR_BOARD[1] + 2 * (POD_WALL + POD_PLAY), POD_TOP)
+KEY_BAR_ALONG = 0.0  # along the front of the tray
+KEY_BAR_PLUG = 22.86  # of its board's middle towards the tray
+KEY_BAR_EXIT = FOOT + POD_FLOOR + POD_STANDS + KEY_BAR_BOARD[2] + 12.7  # the height at which its lead passes its wall
+KEY_BAR_KEYS: tuple[Spot, ...] = tuple((x * POD_KEY_STEP, y) for y in (8.255, -17.145) for x in (-1, 0, 1))
+
 # -- cables
 FLAT = 20.3  # wide: the widest flat cable, 16-way at 1.27
 PAIR = 6.0  # wide: a power lead
@@ -163,6 +171,10 @@ _DATA, _POWER = "flat cable 16-way, sockets 2 x 8", "power lead, two wires, plug
 QUARTER_NAMES = ("rear left", "rear right", "front right", "front left")  # as `cell.turned` turns the first
 DATA_LEADS = tuple(Lead(_DATA, spot, 300.0) for spot in ((-27.0, 118.0), (27.0, 118.0), (27.0, 132.0), (-27.0, 132.0)))
 POWER_LEADS = tuple(Lead(_POWER, (0.0, y), 300.0, wide=PAIR) for y in (120.0, 112.0, 128.0, 136.0))
+SEVEN = 9.0  # wide: seven wires side by side
+KEY_BAR_LEAD = Lead(
+    "lead 7-way, plugs XH, pin 1 to pin 1", (47.8, 124.6), 600.0, ((55.0, 124.6), (55.0, -100.0), (0.0, -100.0)), SEVEN
+)
 USB_LEAD = Lead("USB cable, A to micro B", (PICO_AT[0], REAR_EDGE), 1500.0, ((PICO_AT[0], 1200.0),))
 
 
@@ -170,6 +182,11 @@ def pod_spot(pod: Pod, x: float = 0.0, y: float = 0.0) -> Spot:
     """Where a spot of a pod's board is on the table; y counts from the board's middle towards the tray."""
     near = -OUTSIDE / 2 - POD_AWAY - POD[1] / 2 + y
     return turned_about((pod.along + x, near), pod.turn)
+
+
+def bar_spot(x: float = 0.0, y: float = 0.0, along: float = KEY_BAR_ALONG) -> Spot:
+    """Where a spot of the bar's board is on the table; y counts from the board's middle towards the tray."""
+    return along + x, -OUTSIDE / 2 - POD_AWAY - KEY_BAR[1] / 2 + y
 
 
 def turned_about(spot: Spot, turn: int) -> Spot:

@@ -12,7 +12,7 @@ MOST_JOINTS, MOST_HOURS = 100, 7.0
 
 
 def claims(by_hand: Sequence[str] = BY_HAND) -> Iterator[Claim]:
-    yield Claim("joints by hand, the house places connectors", joints(by_hand), MOST_JOINTS, "joints")
+    yield Claim("joints by hand, the house solders what has wires", joints(by_hand), MOST_JOINTS, "joints")
     yield Claim("hours of work in all, prints left alone", hours(by_hand), MOST_HOURS, "h")
 
 

@@ -20,25 +20,27 @@ HARD = ("base", "frame", "rear panel", "posts", "hub")
 HEADS_CLEAR = 0.3  # mm over what the table stands on
 
 
-def claims(pods: Sequence[Pod] = t.PODS, parts: Mapping[str, Solid] | None = None) -> Iterator[Claim]:
+def claims(
+    pods: Sequence[Pod] = t.PODS, parts: Mapping[str, Solid] | None = None, bar: float = t.KEY_BAR_ALONG
+) -> Iterator[Claim]:
     """By default of the table as it is designed."""
     parts = parts or large_parts()
     yield Claim("height of the tray", max(t.TOP, t.FRAME_TOP), t.MOST_HEIGHT, "mm")
     heads = t.FOOT - t.WASHER - t.SCREW_HEAD
     yield Claim("screw heads above what it stands on", heads, HEADS_CLEAR, "mm", at_most=False)
-    yield from reach_claims(pods)
+    yield from reach_claims(pods, bar)
     yield from access_claims(parts)
     hard = [parts[name] for name in HARD]
-    through = (core(route) ^ part for route in routes(pods) for part in hard)
+    through = (core(route) ^ part for route in routes(pods, bar) for part in hard)
     yield Claim("cables through wood, hub, posts or rear panel", _worst(through), 0, "mm³")
     pairs = combinations(parts.values(), 2)
     yield Claim("overlap: any two large parts", _worst(a ^ b for a, b in pairs), 0, "mm³")
 
 
-def reach_claims(pods: Sequence[Pod] = t.PODS) -> Iterator[Claim]:
-    for route in routes(pods):
+def reach_claims(pods: Sequence[Pod] = t.PODS, bar: float = t.KEY_BAR_ALONG) -> Iterator[Claim]:
+    for route in routes(pods, bar):
         yield Claim(f"cable to {route.to}, with {t.SLACK:.0f} mm to turn and plug", route.needed, route.bought, "mm")
-    nearest = min(room for _, room in clearances(pods))
+    nearest = min(room for _, room in clearances(pods, bar))
     yield Claim("cables clear of the posts", nearest, 0, "mm", at_most=False)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hardware.places import Place, in_a_row, refs
+from hardware.schematic.bars import BAR
 from hardware.schematic.cells import COUPON, QUARTER
 from hardware.schematic.hub2 import HUB2
 from hardware.schematic.plan import ACROSS, BACKWARDS, UPSIDE_DOWN, Block, Sheet
@@ -179,4 +180,13 @@ BANK = Sheet(
         ),
     ),
 )
-SHEETS = {"hub": HUB, "row": ROW, "bank": BANK, "coupon": COUPON, "quarter": QUARTER, "pod": POD, "hub2": HUB2}
+SHEETS = {
+    "hub": HUB,
+    "row": ROW,
+    "bank": BANK,
+    "coupon": COUPON,
+    "quarter": QUARTER,
+    "pod": POD,
+    "bar": BAR,
+    "hub2": HUB2,
+}

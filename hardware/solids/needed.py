@@ -55,8 +55,12 @@ POD_PRINTS = {
     "pod-frame": Needed(SEATS + DEALERS, "any colour, face down, no support; pressed into the lid"),
     "pod-rest": Needed(SEATS + DEALERS, "any colour, pins up, no support"),
 }
+BAR_PRINTS = {
+    "bar-body": Needed(1, "as the pods' bodies"),
+    "bar-lid": Needed(1, _LID, 2.6),
+}
 TRAY_PRINTS = {
     "rear-panel": Needed(1, "black, flat, no support"),
     "post": Needed(17, "any colour, standing, no support; or cut from a tube"),
 }
-SPRUNG: Mapping[str, Needed] = {**CELL_PRINTS, **POD_PRINTS, **TRAY_PRINTS}
+SPRUNG: Mapping[str, Needed] = {**CELL_PRINTS, **POD_PRINTS, **BAR_PRINTS, **TRAY_PRINTS}

@@ -21,5 +21,5 @@ def origin_of_all() -> str:
     """One for all files: they share their sizes."""
     here = Path(__file__).parent
     sources = [path for path in here.glob("*.py") if path.name != "tables.py"]
-    positions = [here.parent / "product" / name for name in ("cell.py", "light.py", "pod.py", "table.py")]
+    positions = [here.parent / "product" / name for name in ("bar.py", "cell.py", "light.py", "pod.py", "table.py")]
     return origin([*sources, *positions, here.parent / "tray" / "wood.py"])

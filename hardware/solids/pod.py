@@ -28,10 +28,10 @@ def body(screws: Iterable[Spot] = p.SCREWS_AT, wall: float = t.POD_WALL) -> Soli
     stands = t.POD_FLOOR + t.POD_STANDS
     posts = [rod(p.POST, stands, spot) for spot in screws] + [rod(p.SUPPORT, stands, spot) for spot in p.SUPPORTS]
     way_out = box((p.EXIT[0], t.POD_WALL + 2 * OVER, t.POD_TOP), (0, REAR), p.CABLE_LOW)
-    return shell + all_of(posts) - all_of(_sunk().translate([*spot, 0]) for spot in screws) - way_out
+    return shell + all_of(posts) - all_of(sunk().translate([*spot, 0]) for spot in screws) - way_out
 
 
-def _sunk() -> Solid:
+def sunk() -> Solid:
     """A screw's hole, its head's cone below."""
     deep = (p.SCREW_HEAD - p.SCREW_HOLE) / 2
     hole = rod(p.SCREW_HOLE, t.POD_FLOOR + t.POD_STANDS + 2 * OVER, floor=-OVER)
@@ -41,7 +41,7 @@ def _sunk() -> Solid:
 def lid(of: str, windows: Iterable[Spot] = LIGHTS_AT) -> Solid:
     """The reading face with the pod's mark, what screws and cable need below it; a seat's with lights and keys."""
     plate = box((*t.POD[:2], p.FACE), floor=p.LID_LOW)
-    whole = plate + _skirt() + all_of(_boss(spot) for spot in p.SCREWS_AT) + _tongue()
+    whole = plate + _skirt() + all_of(boss(spot) for spot in p.SCREWS_AT) + _tongue()
     whole -= all_of(rod(p.PEG + 2 * p.PEG_PLAY, p.FACE + 2 * OVER, spot, p.LID_LOW - OVER) for spot in p.PEGS_AT)
     high, broad, deep = p.MARK
     whole -= mark(of, high, broad, deep + OVER).translate([0, p.MARK_AT, t.POD_TOP - deep])
@@ -56,7 +56,7 @@ def _skirt() -> Solid:
     return ring((*inside, high + OVER), thick, floor=p.LID_LOW - high) ^ room
 
 
-def _boss(spot: Spot) -> Solid:
+def boss(spot: Spot) -> Solid:
     """It holds the board down and takes the screw's thread."""
     low = p.BOARD_TOP + p.BOSS_AIR
     return rod(p.BOSS, p.LID_LOW + OVER - low, spot, low) - rod(p.SCREW_PILOT, p.BOSS_DEEP + OVER, spot, low - OVER)

@@ -7,7 +7,7 @@ from functools import partial
 
 from hardware.made import Made
 from hardware.product import cell
-from hardware.solids import pod, sprung
+from hardware.solids import bar, pod, sprung
 from hardware.solids.assembled import Placed, exploded, table
 from hardware.solids.bed import check_bed, check_cells, check_plate
 from hardware.solids.files import stl, three_mf
@@ -21,6 +21,7 @@ from hardware.tray import wood
 PRINTS: Mapping[str, Callable[[], Solid]] = {
     **sprung.PRINTS,
     **pod.PRINTS,
+    **bar.PRINTS,
     "rear-panel": lambda: sprung.standing(wood.rear_panel().rotate([90, 0, 0])),
     "post": lambda: sprung.standing(wood.post()),
 }  # of the second table

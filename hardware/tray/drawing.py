@@ -50,6 +50,7 @@ def frame_marks() -> Iterator[Mark]:
     for pod in t.PODS:
         size = (t.NOTCH[0], t.BAR) if pod.turn % 180 == 0 else (t.BAR, t.NOTCH[0])
         yield rectangle(CUT, t.turned_about((pod.along, at), pod.turn), *size)
+    yield rectangle(CUT, (t.KEY_BAR_ALONG, at), t.NOTCH[0], t.BAR)
     yield rectangle(CUT, (0, -at), t.REAR_WINDOW, t.BAR)
 
 

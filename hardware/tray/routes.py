@@ -14,6 +14,7 @@ from hardware.product import table as t
 from hardware.product.table import Lead, Pod, Spot
 
 Point = tuple[float, float, float]
+KEY_BAR = "table keys"
 
 
 class Route(NamedTuple):
@@ -35,9 +36,9 @@ class Route(NamedTuple):
         return self.lies + t.SLACK
 
 
-def routes(pods: Sequence[Pod] = t.PODS) -> list[Route]:
-    """Of every cable, with the pods where they stand; a pod's lane ends before its own notch."""
-    return [*(pod_route(pod) for pod in pods), *quarter_routes(), _usb()]
+def routes(pods: Sequence[Pod] = t.PODS, bar: float = t.KEY_BAR_ALONG) -> list[Route]:
+    """Of every cable, with pods and bar where they stand; a lane ends before its own notch."""
+    return [*(pod_route(pod) for pod in pods), *quarter_routes(), bar_route(bar), _usb()]
 
 
 def pod_route(pod: Pod, leads: Mapping[str, Lead] = t.POD_LEADS) -> Route:
@@ -53,6 +54,17 @@ def pod_route(pod: Pod, leads: Mapping[str, Lead] = t.POD_LEADS) -> Route:
         lead.bought,
         lead.wide,
     )
+
+
+def bar_route(along: float = t.KEY_BAR_ALONG) -> Route:
+    """Of the table's own keys, with their bar so far along the front."""
+    lead = t.KEY_BAR_LEAD
+    plug, notch = (t.bar_spot(y=y, along=along) for y in (t.KEY_BAR_PLUG, t.KEY_BAR[1] / 2))
+    edge = _off_hub(lead.port)
+    *over, (_, last) = lead.over
+    laid = ((*spot, t.LAID) for spot in _squared([edge, *over, (along, last), notch]))
+    ends = ((*notch, t.KEY_BAR_EXIT), (*plug, t.KEY_BAR_EXIT))
+    return Route(KEY_BAR, lead.kind, (_port(lead), (*edge, _port(lead)[2]), *laid, *ends), lead.bought, lead.wide)
 
 
 def _bent(over: Sequence[Spot], pod: Pod) -> list[Spot]:
@@ -111,9 +123,9 @@ def _port(lead: Lead) -> Point:
     return (*lead.port, t.HUB_TOP + t.PLUG)
 
 
-def check_reach(pods: Sequence[Pod] = t.PODS) -> None:
+def check_reach(pods: Sequence[Pod] = t.PODS, bar: float = t.KEY_BAR_ALONG) -> None:
     """UserError names the first cable that does not reach, with what it needs and what it is."""
-    for route in routes(pods):
+    for route in routes(pods, bar):
         if route.needed > route.bought:
             raise UserError(
                 say(
@@ -127,9 +139,9 @@ def check_reach(pods: Sequence[Pod] = t.PODS) -> None:
             )
 
 
-def clearances(pods: Sequence[Pod] = t.PODS) -> Iterator[tuple[str, float]]:
+def clearances(pods: Sequence[Pod] = t.PODS, bar: float = t.KEY_BAR_ALONG) -> Iterator[tuple[str, float]]:
     """For each cable that lies on the base: how far its edge stays from the nearest post, in mm."""
-    for route in routes(pods):
+    for route in routes(pods, bar):
         legs = [(a[:2], b[:2]) for a, b in pairwise(route.corners) if {a[2], b[2]} == {t.LAID} and a != b]
         if legs:
             nearest = min(_apart(post, *leg) for post in t.POSTS for leg in legs)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from io import StringIO
 
 from hardware.guide import markdown
+from hardware.product import bar as b
 from hardware.product import pod as p
 from hardware.product import table as t
 from hardware.tray.routes import routes
@@ -30,8 +31,8 @@ def cuts() -> list[Row]:
         (2, "bars of the frame, front and rear", "oak", _size(short, t.BAR, t.FRAME)),
         (len(t.POSTS), "posts, hollow for an M2.5 screw", "print, or tube", f"{t.POST:g} across, {t.ROOM:g} long"),
         (
-            len(t.FEET) + len(t.PODS) * len(p.FEET_AT),
-            "feet, self-adhesive, of tray and pods",
+            len(t.FEET) + len(t.PODS) * len(p.FEET_AT) + len(b.FEET_AT),
+            "feet, self-adhesive, of tray, pods and bar",
             "rubber",
             f"{t.FOOT_ACROSS:g} across, {t.FOOT:g} high",
         ),
@@ -39,7 +40,12 @@ def cuts() -> list[Row]:
         (len(t.FRAME_SCREWS), "wood screws, countersunk", "steel", "3.5 x 25"),
         (len(t.HUB_HOLES), "spacers of the hub for M3", "nylon", f"{t.HUB_SPACER:g} long"),
         (len(t.HUB_HOLES), "screws M3 with nuts, countersunk, for the hub", "steel", "12 long"),
-        (len(t.PODS) * len(p.SCREWS_AT), "screws M3, countersunk, for the pods", "steel", f"{p.SCREW[1]:g} long"),
+        (
+            len(t.PODS) * len(p.SCREWS_AT) + len(b.SCREWS_AT),
+            "screws M3, countersunk, for pods and bar",
+            "steel",
+            f"{p.SCREW[1]:g} long",
+        ),
     ]
 
 

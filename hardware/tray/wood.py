@@ -29,13 +29,14 @@ def base() -> Solid:
 
 
 def frame(window: float = t.REAR_WINDOW) -> Solid:
-    """The oak with a notch before each pod and a window in the rear bar, so wide."""
+    """The oak with a notch before each pod and the bar, and a window in the rear bar, so wide."""
     whole = ring((t.OUTSIDE, t.OUTSIDE, t.FRAME), t.BAR, floor=t.BASE_TOP)
     width, height = t.NOTCH
     deep = t.BAR + 2 * OVER
     at = -(t.OUTSIDE - t.BAR) / 2
     notch = box((width, deep, height + OVER), floor=t.BASE_TOP - OVER)
     notches = [notch.translate([pod.along, at, 0]).rotate([0, 0, pod.turn]) for pod in t.PODS]
+    notches.append(notch.translate([t.KEY_BAR_ALONG, at, 0]))
     rear = box((window, deep, t.ROOM + OVER), (0, -at), t.BASE_TOP - OVER)
     return whole - all_of([*notches, rear])
 
@@ -86,6 +87,11 @@ def pods() -> Solid:
     return all_of(box(t.POD).translate([*_pod_middle(pod), t.FOOT]).rotate([0, 0, pod.turn]) for pod in t.PODS)
 
 
+def key_bar() -> Solid:
+    """The room it takes before the tray, its feet and keys left out."""
+    return box(t.KEY_BAR, t.bar_spot(), t.FOOT)
+
+
 def _pod_middle(pod: t.Pod) -> tuple[float, float]:
     return pod.along, -t.OUTSIDE / 2 - t.POD_AWAY - t.POD[1] / 2
 
@@ -118,6 +124,7 @@ def large_parts() -> Mapping[str, Solid]:
         "plugs of the quarters": plugged(),
         "cells": cells(),
         "pods": pods(),
+        "key bar": key_bar(),
     }
 
 

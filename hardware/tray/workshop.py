@@ -26,4 +26,11 @@ def make(pods: Sequence[Pod] = t.PODS) -> dict[str, Made]:
 def origin_of_all() -> str:
     here = Path(__file__).parent
     product = here.parent / "product"
-    return origin([*here.glob("*.py"), product / "cell.py", product / "pod.py", product / "table.py"])
+    return origin(
+        [
+            *here.glob("*.py"),
+            *(product / name for name in ("bar.py", "cell.py")),
+            product / "pod.py",
+            product / "table.py",
+        ]
+    )

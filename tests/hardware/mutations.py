@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from hardware.model.bank import BANK
+from hardware.model.bar import BAR
 from hardware.model.board import Board
 from hardware.model.hub import HUB
 from hardware.model.hub2 import HUB2
@@ -138,5 +139,10 @@ MUTATIONS = {
     "a quarter's column on a row": Mutation(HUB2, moved("J8", C0="ROW3"), "J8 pin C0 wants LINE and is on net ROW3"),
     "a pod's regulator too small for its reader": Mutation(POD, with_kind("U1", rated_ma=100), "U1 is good for 100 mA"),
     "a pod's LED backwards": Mutation(POD, moved("LED2", DIN="DATA2", DOUT="DATA1"), "net DATA1 has several drivers"),
+    "the diode of a table key the wrong way round": Mutation(
+        BAR, moved("D3", A="ROW9", K="KEY3"), "D3 leads from ROW9 into the key of net KEY3"
+    ),
+    "a table key without its diode": Mutation(BAR, without("D2"), "SW2 has no diode"),
+    "two columns of the bar swapped": Mutation(BAR, moved("J1", C1="COL2", C2="COL1"), "J1 pin C1 wants COL1"),
     "a name given twice": Mutation(HUB, twice("R1"), "R1 is there twice"),
 }  # fmt: skip

@@ -8,7 +8,7 @@ from hardware.papers.effort import effort as present
 from hardware.papers.second_tables import SECOND_TABLES
 from hardware.proofs import effort
 
-HOUSE_SOLDERS = "second, house solders connectors, too"
+HOUSE_SOLDERS = "second, house solders wires, too"
 
 
 def missed(**changes):
@@ -17,7 +17,7 @@ def missed(**changes):
 
 def test_few_joints_and_one_day():
     assert missed() == set()
-    assert second_effort.joints() == 40 + 4 * (2 + 2) + 6 * 3 * 2 + 2 + 2 + 2 + 2
+    assert second_effort.joints() == 40 + 4 * 2 + 2 + 2
 
 
 def test_who_solders_connectors_too_has_more_joints():

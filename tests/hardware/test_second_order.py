@@ -12,6 +12,7 @@ from hardware import boards
 from hardware.layout.assembly import placed, uses
 from hardware.layout.layouts import LAYOUTS
 from hardware.made import MADE
+from hardware.model.bar import BAR
 from hardware.model.board import part
 from hardware.model.hub2 import HUB2
 from hardware.model.kinds import KEY, Kind, two
@@ -53,7 +54,7 @@ def order_only(monkeypatch, board):
 # -- boards
 
 
-@pytest.mark.parametrize(("tables", "lots"), [(1, (5, 10, 5, 5)), (2, (10, 15, 5, 5)), (5, (20, 35, 5, 5))])
+@pytest.mark.parametrize(("tables", "lots"), [(1, (5, 10, 5, 5, 5)), (2, (10, 15, 5, 5, 5)), (5, (20, 35, 5, 5, 5))])
 def test_boards_come_in_fives_and_the_coupon_once(tables, lots):
     assert tuple(second.ordered(board, tables) for board in second.BOARDS) == lots
 
@@ -75,7 +76,7 @@ def test_every_part_that_is_not_placed_is_bought_once_for_each_board_in_use(tabl
     """Counted another way: board by board, the dealer's as its own list has it."""
     expected = Counter()
     dealer = uses(POD)["pod-dealer"]
-    in_use = [(QUARTER, 4), (POD, 6), (dealer, 1), (HUB2, 1)]
+    in_use = [(QUARTER, 4), (POD, 6), (dealer, 1), (HUB2, 1), (BAR, 1)]
     for board, pieces in [*((b, n * tables) for b, n in in_use), (second.COUPON, 1)]:
         flat = {each.ref for each in placed(board)}
         for each in board.parts:
@@ -86,7 +87,7 @@ def test_every_part_that_is_not_placed_is_bought_once_for_each_board_in_use(tabl
         if item.by == second.SOLDERED and not item.line.about.startswith(("resettable fuse", "SMD key")):
             bought[item.line.about] += item.line.quantity
     assert bought == +expected
-    assert bought[KEY.about] == 18 * tables
+    assert bought[KEY.about] == 24 * tables
     bought[KEY.about] += 1
     assert bought != +expected
 
@@ -108,7 +109,7 @@ def test_every_cable_is_bought_at_its_length():
         Counter({key: n for key, n in counted(second.BOUGHT, second.CABLES).items() if "supply" not in key[0]})
         == expected
     )
-    assert sum(expected.values()) == 16
+    assert sum(expected.values()) == 17
 
 
 def test_a_cable_bought_too_short_is_refused_by_name_and_nothing_is_written(monkeypatch, tmp_path, capsys):

@@ -232,5 +232,5 @@ def test_a_hole_drawn_beside_its_place_is_caught(monkeypatch):
 def test_sheets_that_do_not_overlap_cut_a_notch_in_two(monkeypatch):
     monkeypatch.setattr("hardware.drawings.tiles.OVERLAP", 0.0)
     where = sheets(t.OUTSIDE, t.OUTSIDE)
-    notch = next(mark for mark in templates()["frame"].marks if bounds(mark)[1] == -10)
+    notch = next(mark for mark in templates()["frame"].marks if bounds(mark)[1] == -t.NOTCH[0] / 2)
     assert not any(sheet.has(bounds(notch)) for sheet in where)

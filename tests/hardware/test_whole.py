@@ -49,8 +49,8 @@ def test_seats_are_numbered_round_the_table():
 
 def test_every_cable_reaches_and_is_one_of_the_lengths_one_buys():
     check_reach()
-    assert len(routes()) == 7 + 4 + 4 + 1
-    assert {route.bought for route in routes()} == {300, 500, 800, 1500}
+    assert len(routes()) == 7 + 4 + 4 + 1 + 1
+    assert {route.bought for route in routes()} == {300, 500, 600, 800, 1500}
 
 
 def test_a_cable_is_as_long_as_its_legs():
@@ -99,7 +99,7 @@ def test_no_screw_of_the_frame_meets_a_notch_or_the_window():
 def test_a_drawing_is_in_millimetres_corner_by_corner():
     text = dxf([Circle("DRILL", (1.0, -2.0), 3.0)]).decode().split("\r\n")
     assert text[4:16] == ["0", "CIRCLE", "8", "DRILL", "10", "1.000", "20", "-2.000", "40", "1.500", "0", "ENDSEC"]
-    assert dxf(frame_marks()).decode().count("LINE") == 4 * (2 + 7 + 1)
+    assert dxf(frame_marks()).decode().count("LINE") == 4 * (2 + 7 + 1 + 1)
 
 
 @pytest.mark.hardware
