@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from glowtable.grid import seat_name
 
+from hardware.layout.hubs import HUB2
 from hardware.layout.panels import COUPON, QUARTER_PANEL
 from hardware.layout.plan import HALF, QUARTER, THREE_QUARTERS, Layout, Print
 from hardware.layout.pods import POD
@@ -126,4 +127,4 @@ BANK = Layout(
     has_plane=True,
     is_by_hand=True,
 )
-LAYOUTS = {"hub": HUB, "row": ROW, "bank": BANK, "coupon": COUPON, "quarter": QUARTER_PANEL, "pod": POD}
+LAYOUTS = {"hub": HUB, "row": ROW, "bank": BANK, "coupon": COUPON, "quarter": QUARTER_PANEL, "pod": POD, "hub2": HUB2}
