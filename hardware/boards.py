@@ -21,7 +21,7 @@ from hardware.layout.route import Tracks
 from hardware.layout.tracks import tracks_of
 from hardware.made import MADE
 from hardware.model.board import Board
-from hardware.model.table import PROJECTS, SECOND, SKETCHES, VARIANTS
+from hardware.model.table import PROJECTS, SECOND, VARIANTS
 from hardware.papers import cost
 from hardware.papers.bill import as_csv
 from hardware.papers.harness import drawing
@@ -39,17 +39,6 @@ FOOTPRINT_FOLDER = MADE / f"{LIBRARY}.pretty"
 
 def project(board: Board, tracks: Mapping[str, Tracks]) -> dict[str, str]:
     """The files of a board's project, by name."""
-    return {
-        **sketch(board),
-        f"{board.name}.kicad_pcb": pcb(board, tracks),
-        f"{board.name}.kicad_dru": rules_file(board),
-        **assembly(board),
-        f"{board.name}-parts.html": parts_page(board),
-    }
-
-
-def sketch(board: Board) -> dict[str, str]:
-    """The files of a schematic and its libraries, by name."""
     sheet, symbols = schematic(board)
     footprints = f"${{KIPRJMOD}}/../{FOOTPRINT_FOLDER.name}"
     return {
@@ -58,6 +47,10 @@ def sketch(board: Board) -> dict[str, str]:
         f"{LIBRARY}.kicad_sym": symbols,
         "sym-lib-table": LIBRARIES.format(kind="sym", name=LIBRARY, uri=f"${{KIPRJMOD}}/{LIBRARY}.kicad_sym"),
         "fp-lib-table": LIBRARIES.format(kind="fp", name=LIBRARY, uri=footprints),
+        f"{board.name}.kicad_pcb": pcb(board, tracks),
+        f"{board.name}.kicad_dru": rules_file(board),
+        **assembly(board),
+        f"{board.name}-parts.html": parts_page(board),
     }
 
 
@@ -86,8 +79,6 @@ def make(folder: Path = MADE) -> list[str]:
     write(folder / FOOTPRINT_FOLDER.name, footprint_library())
     write(folder / MODEL_FOLDER.name, models())
     write(folder / "table", papers())
-    for board in SKETCHES:
-        write(folder / board.name, sketch(board))
     wrong = []
     for board in PROJECTS:
         files = project(board, tracks_of(board))

@@ -10,8 +10,10 @@ import shapely
 from shapely import Geometry, Point, STRtree
 
 from hardware.gerbers.joined import Island, Joined
-from hardware.gerbers.read import ROUND, SIDES, Copper, Hole, Plot
+from hardware.gerbers.read import ROUND, Copper, Hole, Plot
 from hardware.gerbers.wanted import Pin, Wanted
+from hardware.layout.plan import PLANE
+from hardware.model.kinds import GROUND
 
 EXACT = 0.005  # mm: what the files round, and circles drawn as polygons
 NEAR = 0.02  # mm: how far a hole may be from its place
@@ -75,7 +77,7 @@ def poor_pads(case: Case) -> Iterator[str]:
             island = case.joined.at(pin.at, side)
             if island is None or not case.joined.polygon(island).contains(pad):
                 yield f"{pin.name} has too little copper on {side}"
-            elif not case.plot.open[side].contains(pad):
+            elif side in case.plot.open and not case.plot.open[side].contains(pad):
                 yield f"{pin.name} is under the solder mask on {side}"
 
 
@@ -101,6 +103,16 @@ def orphans(case: Case) -> Iterator[str]:
         if piece not in case.names:
             side, _ = islands[0]
             yield f"copper at {where(case.joined.polygon(islands[0]).representative_point())} on {side} is on no net"
+
+
+def torn_planes(case: Case) -> Iterator[str]:
+    """A layer that is all ground is one area, and no track runs through it."""
+    for side in sorted({PLANE} & case.plot.copper.keys()):
+        grounds = [n for n in range(len(case.joined.islands[side])) if GROUND in case.nets_of((side, n))]
+        if len(grounds) != 1:
+            yield f"ground on {side} is in {len(grounds)} pieces"
+        for track in case.plot.copper[side].tracks:
+            yield f"a track runs through the plane on {side} at {where(track.line.centroid)}"
 
 
 # -- holes and edge
@@ -130,9 +142,9 @@ class Holes:
 
 
 def barrels(case: Case) -> Iterator[str]:
-    """Plated holes that copper does not surround on both sides."""
+    """Plated holes that copper does not surround on every layer."""
     for hole in case.plot.holes:
-        for side in SIDES if hole.is_plated else ():
+        for side in case.plot.copper if hole.is_plated else ():
             if case.joined.at(hole.at, side) is None:
                 yield f"the hole at {where(hole.at)} has no copper on {side}"
 
@@ -149,7 +161,7 @@ def edge(case: Case) -> Iterator[str]:
 def rings(case: Case) -> Iterator[Gap]:
     """Copper around plated holes."""
     for hole in case.plot.holes:
-        for side in SIDES if hole.is_plated else ():
+        for side in case.plot.copper if hole.is_plated else ():
             if island := case.joined.at(hole.at, side):
                 edge = case.joined.polygon(island).boundary.distance(hole.at)
                 yield Gap(edge - hole.size / 2, f"ring of the hole at {where(hole.at)} on {side}")
@@ -173,7 +185,7 @@ def named(case: Case, island: Island) -> str:
 def bare_holes(case: Case) -> Iterator[Gap]:
     """From bare holes to copper; below zero where they go through it."""
     for hole in case.plot.holes:
-        for side in SIDES if not hole.is_plated else ():
+        for side in case.plot.copper if not hole.is_plated else ():
             for island, mm in case.joined.near(hole.at, side, hole.size / 2 + LOOK):
                 about = f"gap between {named(case, island)} and the hole at {where(hole.at)} on {side}"
                 yield Gap(mm - hole.size / 2, about)
@@ -191,7 +203,7 @@ def heads(case: Case) -> Iterator[Gap]:
     """From the heads of screws to tracks and pads of either side; ground's area may lie under them."""
     for name, place in case.wanted.screws.items():
         head = place.buffer(case.wanted.head_mm / 2, ROUND)
-        for side in SIDES:
+        for side in case.plot.copper:
             under: dict[str, float] = {}
             for shape in drawn(case.plot.copper[side]):
                 if (mm := shape.distance(head)) < LOOK_HEAD:
@@ -215,7 +227,7 @@ WIDTHS: dict[str, Callable[[Case], Iterator[Gap]]] = {
     "copper to edge": edges,
     "screw head": heads,
 }
-CHECKS = (edge, drills, barrels, poor_pads, opens, shorts, orphans)
+CHECKS = (edge, drills, barrels, poor_pads, opens, shorts, orphans, torn_planes)
 
 
 def widths(case: Case) -> dict[str, list[Gap]]:

@@ -9,11 +9,7 @@ import shapely
 from shapely import Geometry
 
 from hardware.gerbers.faults import Case
-from hardware.gerbers.read import SIDES
 from hardware.model.kinds import GROUND
-
-OTHER = dict(zip(SIDES, reversed(SIDES), strict=True))
-
 
 Under = Callable[[str, float], Geometry]  # side and width of a track -> where the track lies over ground
 
@@ -23,11 +19,21 @@ def grounds(case: Case, rails: Sequence[str] = (GROUND,)) -> Under:
 
     @cache
     def under(side: str, width: float) -> Geometry:
-        islands = case.joined.islands[OTHER[side]]
-        found = [area for n, area in enumerate(islands) if set(rails) & set(case.nets_of((OTHER[side], n)))]
+        found = [
+            area
+            for other in beside(side, list(case.plot.copper))
+            for n, area in enumerate(case.joined.islands[other])
+            if set(rails) & set(case.nets_of((other, n)))
+        ]
         return shapely.union_all(found).buffer(-width / 2)
 
     return under
+
+
+def beside(side: str, stack: Sequence[str]) -> list[str]:
+    """The layers next to one, above and below it."""
+    at = stack.index(side)
+    return [*stack[max(0, at - 1) : at], *stack[at + 1 : at + 2]]
 
 
 def lengths(case: Case, under: Under) -> dict[str, tuple[float, float]]:

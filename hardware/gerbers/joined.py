@@ -1,4 +1,4 @@
-"""Which copper is joined to which: islands of both sides, joined by plated holes. Knows no model: copper only."""
+"""Which copper is joined to which: islands of all layers, joined by plated holes. Knows no model: copper only."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 import shapely
 from shapely import Geometry, Point, Polygon, STRtree
 
-from hardware.gerbers.read import SIDES, Plot
+from hardware.gerbers.read import Plot
 
 Island = tuple[str, int]  # its side, and its place among the islands of that side
 
@@ -17,7 +17,7 @@ class Joined:
     """The copper of a board as so many pieces; each island is in one of them."""
 
     def __init__(self, plot: Plot) -> None:
-        self.islands = {side: np.array(plot.copper[side].islands, dtype=object) for side in SIDES}
+        self.islands = {side: np.array(copper.islands, dtype=object) for side, copper in plot.copper.items()}
         for islands in self.islands.values():
             shapely.prepare(islands)
         self._trees = {side: STRtree(islands) for side, islands in self.islands.items()}
@@ -26,9 +26,13 @@ class Joined:
             if hole.is_plated:
                 self._join(self.touching(hole.shape))
 
-    def touching(self, shape: Geometry, sides: Iterable[str] = SIDES) -> list[Island]:
-        """The islands that a shape meets."""
-        return [(side, int(n)) for side in sides for n in self._trees[side].query(shape, predicate="intersects")]
+    def touching(self, shape: Geometry, sides: Iterable[str] | None = None) -> list[Island]:
+        """The islands that a shape meets, of some layers or of all."""
+        return [
+            (side, int(n))
+            for side in sides or self.islands
+            for n in self._trees[side].query(shape, predicate="intersects")
+        ]
 
     def polygon(self, island: Island) -> Polygon:
         side, n = island

@@ -30,7 +30,7 @@ def zipped(board: Board, made: Path = MADE) -> bytes:
 def of(board: Board, packed: bytes) -> Case:
     """A zip of gerbers beside what is wanted of it; UserError if it cannot be read."""
     asked = wanted(board)
-    return case(plot(packed, asked.has_paste), asked)
+    return case(plot(packed, asked.has_paste, asked.copper), asked)
 
 
 def judged(board: Board, packed: bytes) -> Verdict:

@@ -6,7 +6,7 @@ Millimetres, y upwards, as in the files. Net names in the files are not read: co
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from io import BytesIO
 from typing import Any, NamedTuple
@@ -21,9 +21,10 @@ from glowtable.messages import FAILED, UserError, say
 from shapely import Geometry, LineString, Point, Polygon
 
 SIDES = ("F.Cu", "B.Cu")
+STACK = ("F.Cu", "In1.Cu", "In2.Cu", "B.Cu")  # of a board with four layers
+COPPER = {"F.Cu": "F_Cu.gtl", "In1.Cu": "In1_Cu.g1", "In2.Cu": "In2_Cu.g2", "B.Cu": "B_Cu.gbl"}
+WHERE = {"F.Cu": "Top", "B.Cu": "Bot"}  # the others are inside
 FILES = {  # how a file's name ends -> what it must say it is
-    "F_Cu.gtl": ("Copper", "L1", "Top"),
-    "B_Cu.gbl": ("Copper", "L2", "Bot"),
     "F_Mask.gts": ("Soldermask", "Top"),
     "B_Mask.gbs": ("Soldermask", "Bot"),
     "F_Silkscreen.gto": ("Legend", "Top"),
@@ -61,7 +62,10 @@ class Hole(NamedTuple):
 
 
 class Plot(NamedTuple):
-    """All that matters to a board's electricity; `open` is where the solder mask is open, a shape for each side."""
+    """All that matters to a board's electricity.
+
+    `copper` has its layers from the front; `open` is where the solder mask is open, a shape for each side.
+    """
 
     copper: Mapping[str, Copper]
     holes: tuple[Hole, ...]
@@ -69,9 +73,10 @@ class Plot(NamedTuple):
     open: Mapping[str, Geometry]
 
 
-def plot(packed: bytes, has_paste: bool) -> Plot:
+def plot(packed: bytes, has_paste: bool, stack: Sequence[str] = SIDES) -> Plot:
     """What a zip of gerbers draws; UserError if a file is missing, is another one's, or draws what is not known."""
-    wanted = FILES | (PASTE if has_paste else {})
+    coppers = {COPPER[side]: ("Copper", f"L{n}", WHERE.get(side, "Inr")) for n, side in enumerate(stack, 1)}
+    wanted = coppers | FILES | (PASTE if has_paste else {})
     with ZipFile(BytesIO(packed)) as archive:
         files = {name.partition("-")[2]: archive.read(name).decode() for name in archive.namelist()}
     for name in sorted(files.keys() ^ {*wanted, *DRILLS}):
@@ -82,7 +87,7 @@ def plot(packed: bytes, has_paste: bool) -> Plot:
     for mask in masks.values():
         shapely.prepare(mask)
     return Plot(
-        {side: copper(layers[name]) for side, name in zip(SIDES, FILES, strict=False)},
+        {side: copper(layers[COPPER[side]]) for side in stack},
         tuple(hole for name in DRILLS for hole in holes(name, files[name])),
         outline(layers["Edge_Cuts.gm1"]),
         masks,

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from shapely import Geometry, Point, Polygon, box
 
-from hardware.gerbers.read import ROUND, SIDES, Hole
+from hardware.gerbers.read import ROUND, SIDES, STACK, Hole
 from hardware.layout.assembly import placed
 from hardware.layout.footprints import HEAD_MM, footprint
-from hardware.layout.plan import U
+from hardware.layout.plan import COPPER, U
 from hardware.layout.shapes import Pad
 from hardware.layout.tracks import ORIGIN, layout_of, placed_pads
 from hardware.model.board import Board
@@ -35,6 +35,7 @@ class Wanted(NamedTuple):
     head_mm: float
     outline: Polygon
     has_paste: bool
+    copper: tuple[str, ...]  # layers, from the front
 
 
 def at(x: float, y: float) -> Point:
@@ -52,12 +53,14 @@ def land(pad: Pad) -> Geometry:
 def wanted(board: Board) -> Wanted:
     """All that is asked of a board's gerbers, in their millimetres, y upwards."""
     layout = layout_of(board)
+    copper = STACK if layout.has_inner_plane else SIDES
     pins, bare = [], []
     for part in board.parts:
         nets = {pin.number: net for pin, net in part.pins()}
         for pad in placed_pads(part, layout.parts[part.ref]):
             if pad.number:
-                sides, drill = tuple(SIDES[side] for side in pad.layers), 0 if pad.is_flat else pad.drill
+                sides = (COPPER[pad.layer],) if pad.layer is not None else copper
+                drill = 0 if pad.is_flat else pad.drill
                 pins.append(
                     Pin(f"{part.ref} pad {pad.number}", nets[pad.number], at(pad.x, pad.y), land(pad), sides, drill)
                 )
@@ -68,4 +71,4 @@ def wanted(board: Board) -> Wanted:
     bare += [Hole(point, hole.size, False) for point in screws.values()]
     wide, high = layout.size_mm
     outline = box(*at(0, high).coords[0], *at(wide, 0).coords[0])
-    return Wanted(tuple(pins), tuple(bare), screws, HEAD_MM[layout.hole], outline, bool(placed(board)))
+    return Wanted(tuple(pins), tuple(bare), screws, HEAD_MM[layout.hole], outline, bool(placed(board)), copper)

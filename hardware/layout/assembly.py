@@ -18,11 +18,19 @@ from hardware.model.board import Board, Part
 
 ORDER = """{title}: how to order it
 
-{width:.1f} x {height:.1f} mm, two layers, 1.6 mm FR4, copper 35 um
-Solder mask white on both sides: it throws the light of the LEDs back, a green one takes a third of it.
-Print black. Surface HASL lead-free or ENIG.
+{width:.1f} x {height:.1f} mm, {layers}
+{mask} Surface HASL lead-free or ENIG.
 Parts placed on the top side only: {name}-cpl.csv, {name}-bom.csv. All other parts have wires or stay empty.
 """
+
+
+TWO_LAYERS = "two layers, 1.6 mm FR4, copper 35 um"
+FOUR_LAYERS = """four layers, 1.6 mm FR4, copper 35 um outside and at least 17 um inside
+From above: F_Cu, In1_Cu (all ground), In2_Cu, B_Cu. F_Cu is about 0.2 mm from In1_Cu, and In2_Cu from B_Cu:
+the house's usual build. All vias go through, none is filled."""
+WHITE = """Solder mask white on both sides: it throws the light of the LEDs back, a green one takes a third of it.
+Print black."""
+ANY_COLOUR = "Solder mask of any colour, its print white (black on white)."
 
 
 def placed(board: Board) -> list[Part]:
@@ -62,8 +70,11 @@ def assembly(board: Board) -> dict[str, str]:
     """The files for the house, by name; none for a board whose parts all have wires."""
     if not placed(board):
         return {}
-    width, height = layout_of(board).size_mm
-    order = ORDER.format(title=board.title, name=board.name, width=width, height=height)
+    layout = layout_of(board)
+    width, height = layout.size_mm
+    layers = FOUR_LAYERS if layout.has_inner_plane else TWO_LAYERS
+    mask = WHITE if board.has_leds else ANY_COLOUR
+    order = ORDER.format(title=board.title, name=board.name, width=width, height=height, layers=layers, mask=mask)
     files = {f"{board.name}-order.txt": order}
     for name, use in uses(board).items():
         files[f"{name}-cpl.csv"] = table(("Designator", "Mid X", "Mid Y", "Layer", "Rotation"), places(use))

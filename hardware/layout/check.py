@@ -1,6 +1,7 @@
 """What is wrong with a board's file, found without KiCad: joints, gaps, widths, parts and their nets. Knows no router.
 
-The areas of ground are not looked at: a board must be whole by its tracks alone.
+The areas of ground are not looked at: a board must be whole by its tracks alone. Only a plane inside the board counts
+as copper: it joins every hole of ground.
 """
 
 from __future__ import annotations
@@ -14,12 +15,14 @@ from typing import Any, NamedTuple
 from hardware.layout.cells import misplaced
 from hardware.layout.distances import between, to_line
 from hardware.layout.footprints import HEAD_GAP, HEAD_MM
+from hardware.layout.heavy import weak_copper
 from hardware.layout.layouts import LAYOUTS
+from hardware.layout.plan import PLANE
 from hardware.layout.project import EDGE_GAP
 from hardware.layout.route import CLEARANCE
-from hardware.layout.tracks import COPPER
 from hardware.model.board import Board
 from hardware.model.current import net_widths
+from hardware.model.kinds import GROUND
 from hardware.places import Point
 from hardware.schematic.names import kicad_net, unconnected
 from hardware.sexp import child, children, parse
@@ -68,6 +71,7 @@ class Reader:
 
     def __init__(self, text: str) -> None:
         self.root = parse(text)
+        self.copper = [name for _, name, *_ in child(self.root, "layers")[1:] if name.endswith(".Cu")]
         self.nets = {number: name for _, number, name in children(self.root, "net")}
         self.pads: dict[tuple[str, str], str] = {}
         self.pieces: list[Piece] = []
@@ -93,7 +97,7 @@ class Reader:
             net = child(pad, "net")[2] if len(child(pad, "net")) > 2 else ""
             if pad[1] and self.pads.setdefault((ref, pad[1]), net) != net:
                 self.pads[ref, pad[1]] = f"{self.pads[ref, pad[1]]} and {net}"
-            layers = [layer for layer in COPPER if {layer, "*.Cu"} & set(child(pad, "layers"))]
+            layers = [layer for layer in self.copper if {layer, "*.Cu"} & set(child(pad, "layers"))]
             self.through(net, f"{ref} pad {pad[1]}", pad_lines(pad, floats(child(part, "at"))), layers)
             if not pad[1]:
                 self.holes.append(Hole(ref, middle_of(pad, floats(child(part, "at"))), part[1].split(":")[-1]))
@@ -106,12 +110,10 @@ class Reader:
 
     def via(self, via: list[Any]) -> None:
         net, at = self.nets[child(via, "net")[1]], point(child(via, "at"))
-        self.through(net, f"via of {net}", [(at, at, floats(child(via, "size"))[0] / 2)])
+        self.through(net, f"via of {net}", [(at, at, floats(child(via, "size"))[0] / 2)], self.copper)
 
-    def through(
-        self, net: str, name: str, lines: Iterable[tuple[Point, Point, float]], layers: Sequence[str] = COPPER
-    ) -> None:
-        """Copper of one thing, all of it joined: that of a hole is on both layers."""
+    def through(self, net: str, name: str, lines: Iterable[tuple[Point, Point, float]], layers: Sequence[str]) -> None:
+        """Copper of one thing, all of it joined: that of a hole is on every layer."""
         first, lines = len(self.pieces), list(lines)
         self.pieces += [Piece(net, layer, a, b, half, name) for layer in layers for a, b, half in lines]
         self.joined.update((first, other) for other in range(first + 1, len(self.pieces)))
@@ -195,7 +197,8 @@ def joints(file: File) -> Iterator[str]:
             n = group[n]
         return n
 
-    for n, m in file.joined:
+    in_plane = [n for n, piece in enumerate(file.pieces) if piece.layer == PLANE and piece.net == GROUND]
+    for n, m in (*file.joined, *pairwise(in_plane)):
         group[head(n)] = head(m)
     for n, m in close_pairs(file.pieces):
         if file.pieces[n].net == file.pieces[m].net and distance(file.pieces[n], file.pieces[m]) < -TOLERANCE:
@@ -267,6 +270,8 @@ def faults(text: str, board: Board) -> list[str]:
     file = read(text)
     checks = [gaps(file), joints(file), narrow_tracks(file, board), other_parts(file, board), over_the_edge(file)]
     checks += [acute_angles(file), under_heads(file)]
+    if board.heavy:
+        checks += [weak_copper(board, LAYOUTS[board.name])]
     if LAYOUTS[board.name].has_plane:
         checks += [misplaced(file.places, file.outline)]
     return [fault for check in checks for fault in check]

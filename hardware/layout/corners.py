@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from hardware.layout.distances import between, to_line
+from hardware.layout.plan import COPPER
 from hardware.layout.route import CLEARANCE, SLACK, STEP, VIA, Land, Node, Step, Tracks
 from hardware.layout.shapes import Pad
 from hardware.places import Point
@@ -37,7 +38,7 @@ class Corners:
             for node in step:
                 self.held[node][net] = self.widths[net] / 2
         for x, y in self.vias[net]:
-            for layer in (0, 1):
+            for layer in range(len(COPPER)):
                 self.held[layer, x, y][net] = VIA / 2
 
     def cut(self) -> dict[str, Tracks]:
@@ -98,7 +99,7 @@ class Corners:
     def others(self, net: str, node: Node) -> Iterator[Pad]:
         """Pads and holes of other nets around a node of its layer."""
         near = self.lands.get((node[1] // BIN, node[2] // BIN), ())
-        return (land.pad for land in near if land.net != net and node[0] in land.pad.layers)
+        return (land.pad for land in near if land.net != net and land.pad.is_on(node[0]))
 
 
 def bins(pad: Pad) -> Iterator[tuple[int, int]]:

@@ -18,6 +18,7 @@ from hardware.product.table import BUTTON
 
 P = 2.54
 MARGIN = 0.25  # of the courtyard around body and pads
+SOCKET = 2.54  # wide: a row of the Pico's sockets
 
 
 def axial(pitch: float, length: float, width: float, size: float, drill: float, band: bool) -> Footprint:
@@ -86,7 +87,9 @@ def pico_below() -> Footprint:
     right = max(pad.x for pad in face_up.pads)
     middle = (right / 2, 19 * P / 2)
     button = Pad("", middle[0] + BUTTON[0], middle[1] - BUTTON[1], 4.0, 4.0)
-    return face_up._replace(pads=(*(pad._replace(x=right - pad.x) for pad in face_up.pads), button))
+    between = (SOCKET / 2, right - SOCKET / 2)
+    pads = (*(pad._replace(x=right - pad.x) for pad in face_up.pads), button)
+    return face_up._replace(pads=pads, silk=face_up.silk[:1], free=between)
 
 
 def side_key() -> Footprint:
@@ -94,7 +97,8 @@ def side_key() -> Footprint:
     pads = (Pad("1", -2.25, 0, 1.8, 1.0), Pad("2", 2.25, 0, 1.8, 1.0))
     pegs = tuple(Pad("", x, 2.5, 1.4, 1.4) for x in (-3.5, 3.5))
     body = (-3.7, -1.6, 3.7, 3.7)
-    return Footprint((*pads, *pegs), body, (box(*body),), (0, -2.6), (0, 1.2), name_size=0.8)
+    around = ((-3.7, 1.4), (-3.7, -1.6), (3.7, -1.6), (3.7, 1.4))  # clear of the pegs
+    return Footprint((*pads, *pegs), body, (around,), (0, -2.6), (0, 1.2), name_size=0.8)
 
 
 def key() -> Footprint:
@@ -225,6 +229,15 @@ def courtyard(shape: Footprint) -> Rectangle:
     boxes = [shape.body, *((p.x - p.half[0], p.y - p.half[1], p.x + p.half[0], p.y + p.half[1]) for p in shape.pads)]
     left, top, right, bottom = (list(side) for side in zip(*boxes, strict=True))
     return min(left) - MARGIN, min(top) - MARGIN, max(right) + MARGIN, max(bottom) + MARGIN
+
+
+def courtyards(shape: Footprint) -> list[Rectangle]:
+    """Its courtyard, or what is left of it where flat parts have room under the body."""
+    left, top, right, bottom = courtyard(shape)
+    if not shape.free:
+        return [(left, top, right, bottom)]
+    a, b = shape.free
+    return [(left, top, a + MARGIN, bottom), (b - MARGIN, top, right, bottom)]
 
 
 def turned_box(shape: Rectangle, turn: int) -> Rectangle:

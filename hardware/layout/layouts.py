@@ -5,6 +5,7 @@ from __future__ import annotations
 from glowtable.grid import seat_name
 
 from hardware.layout.bars import BAR
+from hardware.layout.hubs import HUB2
 from hardware.layout.panels import COUPON, QUARTER_PANEL
 from hardware.layout.plan import HALF, QUARTER, THREE_QUARTERS, Layout, Print
 from hardware.layout.pods import POD
@@ -127,4 +128,13 @@ BANK = Layout(
     has_plane=True,
     is_by_hand=True,
 )
-LAYOUTS = {"hub": HUB, "row": ROW, "bank": BANK, "coupon": COUPON, "quarter": QUARTER_PANEL, "pod": POD, "bar": BAR}
+LAYOUTS = {
+    "hub": HUB,
+    "row": ROW,
+    "bank": BANK,
+    "coupon": COUPON,
+    "quarter": QUARTER_PANEL,
+    "pod": POD,
+    "bar": BAR,
+    "hub2": HUB2,
+}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from hardware.bodies.models import model_of
-from hardware.layout.footprints import HEAD_MM, courtyard, footprint
+from hardware.layout.footprints import HEAD_MM, courtyards, footprint
 from hardware.layout.shapes import Footprint, Pad
 from hardware.schematic.symbols import stroke
 from hardware.sexp import NO, YES, Node, Word, dump, uid
@@ -52,10 +52,10 @@ def drawn(shape: Footprint, own: Own) -> Iterator[Node]:
     for n, line in enumerate(shape.silk):
         for m, (a, b) in enumerate(pairwise(line)):
             yield ("fp_line", ("start", *a), ("end", *b), stroke(0.15, "solid"), layer, own("line", n, m))
-    left, top, right, bottom = courtyard(shape)
-    edges = ("start", left, top), ("end", right, bottom)
     layer = ("layer", BACK_COURT if shape.is_below else COURT)
-    yield ("fp_rect", *edges, stroke(0.05, "solid"), ("fill", NO), layer, own("court"))
+    for n, (left, top, right, bottom) in enumerate(courtyards(shape)):
+        edges = ("start", left, top), ("end", right, bottom)
+        yield ("fp_rect", *edges, stroke(0.05, "solid"), ("fill", NO), layer, own("court", *range(n)))
 
 
 def pad_node(pad: Pad, turn: int) -> Node:

@@ -74,7 +74,7 @@ def drawn(part: Part, layout: Layout, side: int) -> str:
     left, top, right, bottom = turned_box(shape.body, place.turn)
     x, y = place.x * U + left, place.y * U + top
     kinds = ["part", *(["far"] if shape.is_below != (side == BACK) else []), *([] if part.is_fitted else ["empty"])]
-    pads = (pad for pad in placed_pads(part, place) if side in pad.layers)
+    pads = (pad for pad in placed_pads(part, place) if pad.is_on(side))
     middle_x, middle_y = x + (right - left) / 2, y + (bottom - top) / 2
     upright = ' transform="scale(-1 1)"' if side == BACK else ""
     middle_x = -middle_x if side == BACK else middle_x

@@ -12,16 +12,16 @@ from math import cos, pi, sin
 from hardware.bodies.models import model_of
 from hardware.layout.footprints import HEAD_GAP, HEAD_MM, footprint
 from hardware.layout.library import HOLE_FLAGS, drawn, fields, lettering, mounting, pad_node, silk_of
-from hardware.layout.plan import U
+from hardware.layout.plan import COPPER, PLANE, U
 from hardware.layout.project import EDGE_GAP
 from hardware.layout.route import VIA, VIA_DRILL, Tracks
-from hardware.layout.shapes import Rectangle
-from hardware.layout.tracks import COPPER, ORIGIN, layout_of, on_board, straightened
+from hardware.layout.shapes import BACK, FRONT, Footprint, Rectangle
+from hardware.layout.tracks import ORIGIN, layout_of, on_board, straightened
 from hardware.model.board import Board, Part
 from hardware.model.current import net_widths
 from hardware.model.kinds import GROUND, Pin
 from hardware.model.rules import sound
-from hardware.places import Place, Point
+from hardware.places import Place, Point, turned
 from hardware.schematic.names import SOURCE, kicad_net, part_uuid, unconnected
 from hardware.schematic.symbols import full_footprint, stroke
 from hardware.sexp import NO, YES, Node, Word, dump, uid
@@ -29,9 +29,12 @@ from hardware.sexp import NO, YES, Node, Word, dump, uid
 EDGE = "Edge.Cuts"
 A4_MM = 297 - 2 * 50.8
 POUR_GAP = 0.3
+PLANE_GAP = 0.2  # so that ground goes on between the pins of a plug
 PASTE = "F.Paste"
+INNER_LAYERS = {4: (PLANE, "power"), 6: ("In2.Cu", "signal")}
 LAYERS = {
     0: ("F.Cu", "signal"),
+    **INNER_LAYERS,
     2: ("B.Cu", "signal"),
     1: ("F.Mask", "user"),
     3: ("B.Mask", "user"),
@@ -92,11 +95,16 @@ class BoardFile:
     def layers(self) -> dict[int, tuple[str, str]]:
         """The layers there are; that of solder paste only where a board house needs it."""
         is_flat = any(footprint(part.kind.footprint).is_flat for part in self.board.parts)
-        return {n: layer for n, layer in LAYERS.items() if is_flat or layer[0] != PASTE}
+        inner = INNER_LAYERS if self.layout.has_inner_plane else {}
+        return {
+            n: layer
+            for n, layer in LAYERS.items()
+            if (is_flat or layer[0] != PASTE) and (n in inner or n not in INNER_LAYERS)
+        }
 
     def colours(self) -> Iterator[Node]:
         """A board with LEDs is white: its light comes from the mask."""
-        if self.layout.has_plane and not self.layout.is_by_hand:
+        if self.board.has_leds:
             mask = (("F.Mask", "Top Solder Mask", "White"), ("B.Mask", "Bottom Solder Mask", "White"))
             silk = (("F.SilkS", "Top Silk Screen", "Black"), ("B.SilkS", "Bottom Silk Screen", "Black"))
             layers = (("layer", name, ("type", kind), ("color", colour)) for name, kind, colour in (*mask, *silk))
@@ -130,8 +138,13 @@ class BoardFile:
             ("layer", "F.Cu"),
             self.uuid(ref),
             ("at", ORIGIN + place.x * U, ORIGIN + place.y * U, place.turn * 90),
-            *fields(footprint(name), ref, value, place.turn, partial(self.uuid, ref)),
+            *fields(self.named(ref, name, place.turn), ref, value, place.turn, partial(self.uuid, ref)),
         )
+
+    def named(self, ref: str, name: str, turn: int) -> Footprint:
+        """A footprint whose reference stands where the layout has it."""
+        shape, aside = footprint(name), self.layout.names.get(ref)
+        return shape._replace(name_at=turned(aside, -turn)) if aside else shape
 
     def pads(self, part: Part, place: Place) -> Iterator[Node]:
         pins = {pin.number: (pin, net) for pin, net in part.pins()}
@@ -204,7 +217,7 @@ class BoardFile:
                     "via",
                     ("at", *on_board(x, y)),
                     *size,
-                    ("layers", *COPPER),
+                    ("layers", COPPER[FRONT], COPPER[BACK]),
                     ("net", number),
                     self.uuid(net, "via", n),
                 )
@@ -214,11 +227,11 @@ class BoardFile:
         reach = HEAD_MM[self.layout.hole] / 2 + HEAD_GAP
         for n, (x, y) in enumerate(self.layout.holes if self.layout.has_plane else (), 1):
             ring = [(x * U + reach * cos(pi * k / 12), y * U + reach * sin(pi * k / 12)) for k in range(24)]
-            yield self.rule_area(f"screw {n}", COPPER, ring, "not_allowed")
+            yield self.rule_area(f"screw {n}", self.layout.all_copper, ring, "not_allowed")
         for n, area in enumerate(self.layout.bare, 1):
             yield self.rule_area(f"plug {n}", COPPER[:1], corners_of(area), "allowed")
         for n, area in enumerate(self.layout.clear, 1):
-            yield self.rule_area(f"clear {n}", COPPER, corners_of(area), "not_allowed")
+            yield self.rule_area(f"clear {n}", self.layout.all_copper, corners_of(area), "not_allowed")
 
     def rule_area(self, name: str, layers: Sequence[str], corners: list[Point], tracks: str) -> Node:
         """An area that no ground fills; whether tracks and vias may be there is told."""
@@ -247,24 +260,29 @@ class BoardFile:
         width, height = self.layout.size_mm
         near, right, bottom = ORIGIN + EDGE_GAP, ORIGIN + width - EDGE_GAP, ORIGIN + height - EDGE_GAP
         corners = ((near, near), (right, near), (right, bottom), (near, bottom))
-        yield (
+        spokes = (Word("thru_hole_only"),) if self.layout.has_plane else ()  # an oven heats flat pads without any
+        if self.layout.has_inner_plane:
+            yield self.pour("plane", "plane", (PLANE,), PLANE_GAP, spokes, corners)
+            spokes = (NO,)  # to the plane alone, so that a pad has all of its spokes there
+        yield self.pour("pour", "ground", self.layout.copper, POUR_GAP, spokes, corners)
+
+    def pour(
+        self, own: str, name: str, layers: Sequence[str], gap: float, joined: tuple[Word, ...], corners: Sequence[Point]
+    ) -> Node:
+        return (
             "zone",
             ("net", self.numbers[GROUND]),
             ("net_name", GROUND),
-            ("layers", *COPPER),
-            self.uuid("pour"),
-            ("name", "ground"),
+            ("layers", *layers),
+            self.uuid(own),
+            ("name", name),
             ("hatch", Word("edge"), 0.5),
-            ("connect_pads", *self.joined(), ("clearance", POUR_GAP)),
+            ("connect_pads", *joined, ("clearance", gap)),
             ("min_thickness", 0.25),
             ("filled_areas_thickness", NO),
-            ("fill", YES, ("thermal_gap", POUR_GAP), ("thermal_bridge_width", 0.5), ("island_removal_mode", 0)),
+            ("fill", YES, ("thermal_gap", gap), ("thermal_bridge_width", 0.5), ("island_removal_mode", 0)),
             ("polygon", ("pts", *(("xy", *corner) for corner in corners))),
         )
-
-    def joined(self) -> tuple[Word, ...]:
-        """How ground meets pads: those a house places need no spokes, its oven heats them all."""
-        return (Word("thru_hole_only"),) if self.layout.has_plane else ()
 
 
 def corners_of(area: Rectangle) -> list[Point]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from hardware.layout.shapes import Rectangle
@@ -11,6 +12,8 @@ from hardware.places import Place, Point
 U = 2.54
 AS_DRAWN, QUARTER, HALF, THREE_QUARTERS = range(4)  # how far a part is turned, counter-clockwise
 HOLE = "Hole_M3"
+COPPER = ("F.Cu", "B.Cu", "In2.Cu")  # layers for tracks, as the router numbers them
+PLANE = "In1.Cu"  # of a board with four layers: one unbroken area of ground, next to FRONT and INNER
 HOLE_GAP = 0.3  # from a bare hole to copper, on a board with a plane
 
 
@@ -39,8 +42,10 @@ class Layout(NamedTuple):
 
     A board that is soldered by hand gets one spoke for a pad at least, for heat must not be led away.
 
-    `bare` are areas, in mm, whose front has too many pins for ground between them; `clear` are those
-    without any copper.
+    `layers` are those for tracks: with three there is a fourth between them, all ground, and the nets in `fast` keep
+    to the layers beside it. `names` has references that do not stand where their footprint has them: how far from the
+    part's origin, in mm. `bare` are areas, in mm, whose front has too many pins for ground between them; `clear` are
+    those without any copper.
     """
 
     width: float
@@ -54,6 +59,22 @@ class Layout(NamedTuple):
     is_by_hand: bool = False
     bare: tuple[Rectangle, ...] = ()
     clear: tuple[Rectangle, ...] = ()
+    names: Mapping[str, Point] = MappingProxyType({})
+    layers: int = 2
+    fast: frozenset[str] = frozenset()
+
+    @property
+    def copper(self) -> tuple[str, ...]:
+        """The layers for tracks."""
+        return COPPER[: self.layers]
+
+    @property
+    def all_copper(self) -> tuple[str, ...]:
+        return (*self.copper, PLANE) if self.has_inner_plane else self.copper
+
+    @property
+    def has_inner_plane(self) -> bool:
+        return self.layers > 2
 
     @property
     def size_mm(self) -> tuple[float, float]:

@@ -292,7 +292,7 @@ def trail(came: dict[int, int], node: int) -> list[tuple[int, int]]:
 
 def thinned(pad: Pad) -> Pad:
     """The middle of a drawn track, in which there are nodes wherever it lies."""
-    cut = min(pad.size, pad.height) - 2 * STEP
+    cut = max(0.0, min(pad.size, pad.height) - 2 * STEP)
     return pad._replace(size=pad.size - cut, height=pad.height - cut)
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from hardware.places import Point
 
 Rectangle = tuple[float, float, float, float]  # left, top, right, bottom
-FRONT, BACK = 0, 1
+FRONT, BACK, INNER = range(3)  # layers for tracks, as the router numbers them
 
 
 class Pad(NamedTuple):
@@ -33,6 +33,9 @@ class Pad(NamedTuple):
     def layers(self) -> tuple[int, ...]:
         return (FRONT, BACK) if self.layer is None else (self.layer,)
 
+    def is_on(self, layer: int) -> bool:
+        return self.layer in (None, layer)
+
     @property
     def half(self) -> Point:
         """From its middle to its edges."""
@@ -54,6 +57,7 @@ class Footprint(NamedTuple):
     is_chip: bool = False
     is_below: bool = False
     name_size: float = 1.0
+    free: tuple[float, float] | None = None  # from where to where, across, flat parts have room under the body
 
     @property
     def is_flat(self) -> bool:

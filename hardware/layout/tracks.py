@@ -10,9 +10,10 @@ from glowtable.messages import USAGE, UserError, say
 from hardware.layout.corners import cut_corners
 from hardware.layout.footprints import HEAD_GAP, HEAD_MM, footprint, pads_at
 from hardware.layout.layouts import LAYOUTS
-from hardware.layout.plan import HOLE_GAP, Layout, U
+from hardware.layout.plan import COPPER, HOLE_GAP, Layout, U
 from hardware.layout.route import CLEARANCE, STEP, Land, Step, Tracks, routed
-from hardware.layout.shapes import BACK, FRONT, Pad, Rectangle
+from hardware.layout.shapes import Pad, Rectangle
+from hardware.layout.stack import stacked
 from hardware.layout.stitch import stitched
 from hardware.model.board import Board, Part
 from hardware.model.current import net_widths
@@ -22,7 +23,6 @@ from hardware.places import Place, Point
 from hardware.sexp import child, children, parse
 
 ORIGIN = 50.8  # of the board on its paper
-COPPER = ("F.Cu", "B.Cu")
 
 
 def layout_of(board: Board) -> Layout:
@@ -54,7 +54,7 @@ def kept_clear(layout: Layout) -> list[Land]:
     """What is neither pad nor line as tracks must see it: a screw with a head and room around it, bare areas."""
     head = HEAD_MM[layout.hole] + 2 * (HEAD_GAP - CLEARANCE)
     screws = [Land(None, land.pad._replace(size=head)) for land in screw_lands(layout)]
-    return screws + [Land(None, pad) for area in layout.clear for pad in filling(area)]
+    return screws + [Land(None, pad) for area in layout.clear for pad in filling(area, layout.layers)]
 
 
 def with_room(land: Land) -> Land:
@@ -63,10 +63,10 @@ def with_room(land: Land) -> Land:
     return land if land.pad.number else Land(land.net, land.pad._replace(size=size))
 
 
-def filling(area: Rectangle) -> Iterator[Pad]:
-    """An area as something on both layers that tracks must keep away from."""
+def filling(area: Rectangle, layers: int) -> Iterator[Pad]:
+    """An area as something on so many layers that tracks must keep away from."""
     left, top, right, bottom = area
-    for layer in (FRONT, BACK):
+    for layer in range(layers):
         yield Pad("", (left + right) / 2, (top + bottom) / 2, right - left, 0, bottom - top, layer)
 
 
@@ -146,8 +146,11 @@ def tracks_of(board: Board) -> dict[str, Tracks]:
     if layout.has_plane:
         pads = [with_room(land) for land in pads]
     pads += kept_clear(layout)
-    found = routed(layout.size_mm, pads, widths, lines, GROUND if layout.has_plane else None)
+    if layout.has_inner_plane:
+        found = stacked(layout.size_mm, pads, widths, lines, GROUND, layout.fast)
+    else:
+        found = routed(layout.size_mm, pads, widths, lines, GROUND if layout.has_plane else None)
     tracks = cut_corners(found, [*pads, *lines], widths)
-    if layout.has_plane:
+    if layout.has_plane and not layout.has_inner_plane:
         tracks[GROUND] = stitched(tracks, [*pads, *lines, *bare_lands(layout)], widths, GROUND)
     return tracks

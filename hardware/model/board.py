@@ -64,6 +64,11 @@ class Board:
     def by_ref(self) -> dict[str, Part]:
         return {part.ref: part for part in self.parts}
 
+    @property
+    def has_leds(self) -> bool:
+        """Whether it lights cells or seats, and so must be white."""
+        return any(part.kind.letter == "LED" for part in self.parts)
+
     def netlist(self) -> dict[str, set[tuple[str, str]]]:
         """Net -> (ref, pin number), as other programs report it."""
         return {net: {(node.ref, node.pin.number) for node in nodes} for net, nodes in self.nets.items()}

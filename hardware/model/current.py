@@ -15,7 +15,6 @@ from hardware.model.kinds import GROUND, POWER_OUT
 RISE_K, MARGIN, COPPER_UM = 10, 2, 35
 MIL_UM = 25.4
 LEAST_MM, WIDEST_MM = 0.3, 1.0  # what the boards' tracks may be
-TWIG_MM = 0.4  # of tracks that lead from the copper of a heavy net to what draws little
 
 
 def net_currents(board: Board) -> dict[str, float]:
@@ -59,4 +58,4 @@ def width_mm(current_ma: float) -> float:
 def net_widths(board: Board) -> dict[str, float]:
     """Of the tracks of each net; those of a heavy net are only branches of the copper drawn for it."""
     currents = net_currents(board).items()
-    return {net: TWIG_MM if net in board.heavy else width_mm(current) for net, current in currents}
+    return {net: LEAST_MM if net in board.heavy else width_mm(current) for net, current in currents}

@@ -43,7 +43,7 @@ from hardware.model.hub_chips import (
 from hardware.model.kinds import BUZZER, EXPANSION, GROUND, RAIL_3V3, RAIL_5V
 from hardware.model.panel import points
 from hardware.model.pico import PICO_SENSING, SENSING_USES, pico_nets
-from hardware.model.smd import CHIP_CAPACITOR, CHIP_RESISTOR
+from hardware.model.smd import SMALL_CAPACITOR, SMALL_RESISTOR
 
 SEATS, DEALER, SIDE = range(1, 7), 7, 6
 QUARTERS, PODS = range(4), 4  # branches
@@ -61,11 +61,11 @@ def branch(n: int) -> str:
 
 def chip(number: int, net: str) -> Part:
     """100 nF beside a chip."""
-    return across(f"C{number}", CHIP_CAPACITOR, "100 nF", net, GROUND)
+    return across(f"C{number}", SMALL_CAPACITOR, "100 nF", net, GROUND)
 
 
 def resistor(number: int, value: str, one: str, other: str) -> Part:
-    return across(f"R{number}", CHIP_RESISTOR, value, one, other)
+    return across(f"R{number}", SMALL_RESISTOR, value, one, other)
 
 
 def inlet() -> Iterator[Part]:
@@ -95,7 +95,7 @@ def guard(n: int) -> Iterator[Part]:
     yield chip(11 + n, RAIL_5V)
     yield resistor(11 + n, LIMIT_OHM, f"ILIM{n}", GROUND)
     yield resistor(16 + n, ohm, RAIL_5V, f"EN{n}")
-    yield across(f"C{16 + n}", CHIP_CAPACITOR, farad, f"EN{n}", GROUND)
+    yield across(f"C{16 + n}", SMALL_CAPACITOR, farad, f"EN{n}", GROUND)
     yield resistor(21 + n, "10k", branch(n), f"SENSE{n}")
     yield resistor(26 + n, "10k", f"SENSE{n}", GROUND)
     if n in QUARTERS:

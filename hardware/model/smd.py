@@ -52,6 +52,10 @@ CORNER_DOME = replace(
 )
 CHIP_CAPACITOR = replace(CAPACITOR, name="C_CHIP", footprint="C_0805", about="ceramic capacitor, X7R, 25 V, 0805")
 CHIP_RESISTOR = replace(RESISTOR, name="R_CHIP", footprint="R_0805", about="resistor, 1 %, 0805")
+SMALL_CAPACITOR = replace(
+    CHIP_CAPACITOR, name="C_SMALL", footprint="C_0603", about="ceramic capacitor, X7R, 25 V, 0603"
+)
+SMALL_RESISTOR = replace(CHIP_RESISTOR, name="R_SMALL", footprint="R_0603", about="resistor, 1 %, 0603")
 CHIP_SCHOTTKY = replace(
     SCHOTTKY, name="D_CHIP", footprint="D_SOD123", about="Schottky signal diode, BAT54 type, SOD-123"
 )

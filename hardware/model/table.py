@@ -19,9 +19,8 @@ from hardware.model.power import MAIN_FUSE_MA, ROW_FUSE_MA, SUPPLY_MA
 from hardware.model.row import ROW, SIDE
 
 BOARDS = (HUB, ROW, BANK)
-SECOND_TABLE = (COUPON, QUARTER, POD, BAR)  # no variant has them before their hub and pods are there
+SECOND_TABLE = (COUPON, QUARTER, POD, BAR, HUB2)  # no variant has them before somebody has built one
 PROJECTS = (*BOARDS, *SECOND_TABLE)
-SKETCHES = (HUB2,)  # schematics whose boards are not laid out: nothing of them can be ordered
 VARIANTS = {  # name -> how many of each board
     "buttons": {"hub": 1, "row": SIDE, "bank": 1},
     "nfc": {"hub": 1, "row": 0, "bank": 1 + SIDE},

@@ -1,8 +1,9 @@
 """Where everything in the second table is and how large, in mm: the wood, the pods, the hub, the cables; data only.
 
 The tray's middle is the origin, x to the right and y to the rear as seen from seats 1 and 2; heights count from the
-surface the table stands on. A pod is told beside the front of the tray and then turned about the origin. What hub and
-pod boards must keep (`HUB`, `PORTS`, `POD_BOARD`, `PICO`) is asked of their layouts here. Estimates are said to be.
+surface the table stands on. A pod is told beside the front of the tray and then turned about the origin. What is here
+of hub and pod boards (`HUB`, ports, `POD_BOARD`, `PICO`) their layouts have, too: a test compares. Estimates are
+said to be.
 """
 
 from __future__ import annotations
@@ -61,12 +62,12 @@ HUB_SCREW = 3.2  # its hole in base and hub: M3 x 12, countersunk from below, a 
 HUB_HOLES: tuple[Spot, ...] = tuple((x * 46.0, HUB_AT[1] + y * 46.0) for x, y in product((-1, 1), repeat=2))
 
 PICO = (21.0, 51.0, 1.0)  # face down in its sockets, its USB to the rear: a pin from below reaches its button
-PICO_AT: Spot = (12.0, 171.5)
+PICO_AT: Spot = (10.325, 170.965)
 PICO_LOW = HUB_TOP + 8.5  # its underside
 BUTTON: Spot = (3.5, 13.0)  # of the Pico, face down, from its middle
 BOOTSEL_AT: Spot = (PICO_AT[0] + BUTTON[0], PICO_AT[1] + BUTTON[1])  # estimated: compare with yours before you drill
 PIN_HOLE, PIN = 6.0, 3.0  # through base and hub, and what goes in
-RESET_AT = -4.0  # a key at the hub's rear edge, pressed from the side
+RESET_AT = -6.185  # a key at the hub's rear edge, pressed from the side
 RESET_HIGH = 3.2  # its button's middle above the hub, estimated from drawings of such keys
 
 # -- rear panel, printed, against the inside of the rear bar
@@ -86,11 +87,11 @@ class Opening(NamedTuple):
 
 
 OPENINGS = (
-    Opening("supply terminal", -38.0, 17.0, 11.0, 11.0),
-    Opening("USB-C, 5 V 3 A", -20.0, HUB_TOP + 1.7, 13.0, 9.0),
+    Opening("supply terminal", -34.125, 17.0, 11.0, 11.0),
+    Opening("USB-C, 5 V 3 A", -22.06, HUB_TOP + 1.7, 13.0, 9.0),
     Opening("reset", RESET_AT, HUB_TOP + RESET_HIGH, 5.0, 5.0),
     Opening("Pico's USB", PICO_AT[0], PICO_LOW - 1.4, 13.0, 9.0),
-    Opening("switch", 34.0, 19.5, 19.0, 13.0),
+    Opening("switch", 30.5, 20.4, 13.5, 8.5),
 )
 USB = ("USB-C, 5 V 3 A", "Pico's USB")  # openings that must let a plug in
 REAR_EDGE = HUB_AT[1] + HUB[1] / 2  # of the hub: there the sockets are
@@ -142,6 +143,7 @@ KEY_BAR_KEYS: tuple[Spot, ...] = tuple((x * POD_KEY_STEP, y) for y in (8.255, -1
 # -- cables
 FLAT = 20.3  # wide: the widest flat cable, 16-way at 1.27
 PAIR = 6.0  # wide: a power lead
+PLUG_SIZES = {14: (25.4, 8.9), 16: (28.0, 8.9), 2: (7.9, 8.5)}  # by ways, of headers: along their pins, across
 SLACK = 60.0  # to turn and plug, at each cable
 OVER_EDGE = 2.0  # beyond the hub's edge they go down
 LAID = BASE_TOP + 1.0  # the height at which cables lie
@@ -155,22 +157,29 @@ class Lead(NamedTuple):
     bought: float
     over: tuple[Spot, ...] = ()
     wide: float = FLAT
+    ways: int = 14
 
 
 _POD = "flat cable 14-way, sockets 2 x 7"
 POD_LEADS = {  # over which lanes: each keeps clear of the posts
-    "seat 1": Lead(_POD, (-32.0, 101.0), 800.0, ((-32.0, -167.0), (-110.0, -167.0))),
-    "seat 2": Lead(_POD, (32.0, 101.0), 800.0, ((32.0, -167.0), (110.0, -167.0))),
-    "seat 3": Lead(_POD, (46.0, 165.0), 500.0, ((100.0, 165.0), (100.0, 0.0))),
-    "seat 4": Lead(_POD, (46.0, 110.0), 500.0, ((110.0, 110.0),)),
-    "seat 5": Lead(_POD, (-46.0, 110.0), 500.0, ((-110.0, 110.0),)),
-    "seat 6": Lead(_POD, (-46.0, 165.0), 800.0, ((-100.0, 165.0), (-100.0, -100.0))),
-    DEALER: Lead(_POD, (0.0, 101.0), 500.0, ((0.0, 85.0),)),
+    "seat 1": Lead(_POD, (-28.41, 102.385), 800.0, ((-28.41, -167.0), (-110.0, -167.0))),
+    "seat 2": Lead(_POD, (28.105, 102.385), 800.0, ((28.105, -167.0), (110.0, -167.0))),
+    "seat 3": Lead(_POD, (44.615, 150.01), 500.0, ((100.0, 150.01), (100.0, 0.0))),
+    "seat 4": Lead(_POD, (44.615, 176.045), 500.0, ((110.0, 176.045),)),
+    "seat 5": Lead(_POD, (-44.92, 176.045), 500.0, ((-110.0, 176.045),)),
+    "seat 6": Lead(_POD, (-44.92, 150.01), 800.0, ((-100.0, 150.01), (-100.0, -100.0))),
+    DEALER: Lead(_POD, (0.165, 102.385), 500.0, ((0.165, 85.0),)),
 }
 _DATA, _POWER = "flat cable 16-way, sockets 2 x 8", "power lead, two wires, plugs VH"
 QUARTER_NAMES = ("rear left", "rear right", "front right", "front left")  # as `cell.turned` turns the first
-DATA_LEADS = tuple(Lead(_DATA, spot, 300.0) for spot in ((-27.0, 118.0), (27.0, 118.0), (27.0, 132.0), (-27.0, 132.0)))
-POWER_LEADS = tuple(Lead(_POWER, (0.0, y), 300.0, wide=PAIR) for y in (120.0, 112.0, 128.0, 136.0))
+DATA_LEADS = tuple(
+    Lead(_DATA, spot, 300.0, ways=16)
+    for spot in ((-25.235, 127.785), (24.93, 127.785), (24.93, 118.26), (-25.235, 118.26))
+)
+POWER_LEADS = tuple(
+    Lead(_POWER, spot, 300.0, wide=PAIR, ways=2)
+    for spot in ((-5.475, 128.42), (3.415, 128.42), (3.415, 118.895), (-5.475, 118.895))
+)
 SEVEN = 9.0  # wide: seven wires side by side
 KEY_BAR_LEAD = Lead(
     "lead 7-way, plugs XH, pin 1 to pin 1", (47.8, 124.6), 600.0, ((55.0, 124.6), (55.0, -100.0), (0.0, -100.0)), SEVEN

@@ -8,9 +8,11 @@ from typing import NamedTuple
 
 from hardware.gerbers.ground import grounds, lengths, share
 from hardware.gerbers.judge import of, zipped
+from hardware.layout.hubs import fast
 from hardware.model.bank import BANK
 from hardware.model.board import Board
 from hardware.model.hub import HUB
+from hardware.model.hub2 import HUB2
 from hardware.model.kinds import GROUND, RAIL_5V
 from hardware.model.panel import COUPON, QUARTER
 from hardware.model.pod import POD
@@ -18,6 +20,7 @@ from hardware.model.pod import POD
 GOAL = 0.9
 BUS = ("SCK", "MOSI", "MISO", "RD_RST")
 BEHIND = re.compile(r"(SCK|MOSI)[_\d]")
+BUS_OF_HUB2 = re.compile(r"SCK|MOSI|MISO|R(D_R)?ST")
 LIGHTS = ("CELLS_DATA", "SEATS_DATA")
 HEAD = ("board", "nets", "length", "over ground", "over ground or 5 V", "wanted")
 
@@ -38,6 +41,8 @@ def signals() -> Iterator[Signals]:
     yield Signals(BANK, ", ".join(BUS), BUS)
     yield Signals(BANK, "clock and data behind gates", tuple(net for net in BANK.nets if BEHIND.match(net)))
     yield Signals(POD, ", ".join((*BUS, "SS")), (*BUS, "SS", "MISO0"))
+    yield Signals(HUB2, "SCK, MOSI, MISO, RST, gates and ports", tuple(net for net in fast() if BUS_OF_HUB2.match(net)))
+    yield Signals(HUB2, "data of the LEDs", tuple(net for net in fast() if not BUS_OF_HUB2.match(net)))
     for board in (COUPON, QUARTER, POD):
         yield Signals(board, "data of the LEDs", tuple(net for net in board.nets if net.startswith("D")))
 
@@ -45,7 +50,7 @@ def signals() -> Iterator[Signals]:
 def compared() -> list[tuple[str, ...]]:
     """Every bus of every board: a head, and lines."""
     measured = {}
-    for board in (HUB, BANK, COUPON, QUARTER, POD):
+    for board in (HUB, BANK, COUPON, QUARTER, POD, HUB2):
         case = of(board, zipped(board))
         measured[board.name] = [lengths(case, grounds(case, rails)) for rails in ((GROUND,), (GROUND, RAIL_5V))]
     rows = []

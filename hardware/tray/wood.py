@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from hardware.product import cell
 from hardware.product import table as t
-from hardware.product.table import Opening
+from hardware.product.table import Lead, Opening
 from hardware.solids.shapes import OVER, Solid, all_of, box, ring, rod, span
 from hardware.tray.routes import Route
 
@@ -111,6 +111,19 @@ def plugged() -> Solid:
     return all_of(box((*size, t.PLUG), spot, low) for spot, size in sizes.items())
 
 
+def hub_plugs() -> Mapping[str, Solid]:
+    """What is plugged in on the hub, each as wide as its header, as high as a plug; at the sides along y."""
+    leads = [*t.POD_LEADS.items(), *zip((f"data {name}" for name in t.QUARTER_NAMES), t.DATA_LEADS, strict=True)]
+    leads += zip((f"power {name}" for name in t.QUARTER_NAMES), t.POWER_LEADS, strict=True)
+    return {name: _plug(lead) for name, lead in leads}
+
+
+def _plug(lead: Lead) -> Solid:
+    along, across = t.PLUG_SIZES[lead.ways]
+    is_beside = abs(lead.port[0]) > t.HUB[0] / 2 - along / 2
+    return box((across, along, t.PLUG) if is_beside else (along, across, t.PLUG), lead.port, t.HUB_TOP)
+
+
 def large_parts() -> Mapping[str, Solid]:
     """By name, each where it stands; none may share room with another."""
     return {
@@ -125,6 +138,7 @@ def large_parts() -> Mapping[str, Solid]:
         "cells": cells(),
         "pods": pods(),
         "key bar": key_bar(),
+        **{f"plug of {name}": plug for name, plug in hub_plugs().items()},
     }
 
 

@@ -10,11 +10,11 @@ import pytest
 from glowtable.messages import UserError
 
 from hardware import kicad
-from hardware.boards import FOOTPRINT_FOLDER, MODEL_FOLDER, footprint_library, main, papers, project, sketch
+from hardware.boards import FOOTPRINT_FOLDER, MODEL_FOLDER, footprint_library, main, papers, project
 from hardware.layout.assembly import placed
 from hardware.layout.check import faults
 from hardware.layout.corners import cut_corners
-from hardware.layout.footprints import FOOTPRINTS, courtyard, footprint, pads_at, turned_box
+from hardware.layout.footprints import FOOTPRINTS, courtyards, footprint, pads_at, turned_box
 from hardware.layout.layouts import LAYOUTS
 from hardware.layout.pcb import pcb
 from hardware.layout.plan import U
@@ -28,7 +28,7 @@ from hardware.model.board import Board
 from hardware.model.current import net_widths
 from hardware.model.hub import HUB
 from hardware.model.row import ROW
-from hardware.model.table import PROJECTS, SKETCHES
+from hardware.model.table import PROJECTS
 from hardware.places import Place
 from hardware.schematic import sheet
 from hardware.schematic.blocks import SHEETS
@@ -56,13 +56,6 @@ def said(error):
 @boards
 def test_a_project_is_what_the_model_gives(board):
     assert texts(MADE / board.name) == project(board, tracks_in(committed(board)))
-
-
-@pytest.mark.parametrize("board", SKETCHES, ids=lambda board: board.name)
-def test_a_sketch_is_what_the_model_gives_and_has_no_board(board):
-    assert texts(MADE / board.name) == sketch(board)
-    assert stale(MADE / board.name / "plots", kicad.origins(board)) == []
-    assert board.name not in LAYOUTS
 
 
 def test_the_footprints_are_those_of_the_model():
@@ -122,7 +115,8 @@ def test_a_spoilt_board_is_caught(name):
 def test_tracks_are_read_back_as_they_were_written(board):
     tracks = tracks_in(committed(board))
     assert tracks_in(pcb(board, tracks)) == tracks
-    assert set(tracks) == {net for net, nodes in board.nets.items() if len(nodes) > 1}
+    drawn = {line.net for line in layout_of(board).lines}
+    assert set(tracks) | drawn == {net for net, nodes in board.nets.items() if len(nodes) > 1}
 
 
 @boards
@@ -147,7 +141,8 @@ def test_the_gerbers_hold_every_layer_and_every_hole(board):
         files = {name.removeprefix(f"{board.name}-"): archive.read(name).decode() for name in archive.namelist()}
     layers = ("F_Cu.gtl", "B_Cu.gbl", "F_Mask.gts", "B_Mask.gbs", "F_Silkscreen.gto", "B_Silkscreen.gbo")
     paste = {"F_Paste.gtp"} if placed(board) else set()
-    assert set(files) == {*layers, "Edge_Cuts.gm1", "PTH.drl", "NPTH.drl", *paste}
+    inner = {"In1_Cu.g1", "In2_Cu.g2"} if layout_of(board).has_inner_plane else set()
+    assert set(files) == {*layers, "Edge_Cuts.gm1", "PTH.drl", "NPTH.drl", *paste, *inner}
     pads = [land.pad for land in lands(board, layout_of(board))]
     vias = sum(len(tracks.vias) for tracks in tracks_in(committed(board)).values())
     assert holes(files["PTH.drl"]) == sum(1 for pad in pads if pad.number and not pad.is_flat) + vias
@@ -215,7 +210,7 @@ def test_the_command_says_what_is_wrong_in_one_sentence(monkeypatch, tmp_path, c
 def test_made_and_routed_again_in_any_folder_all_boards_are_the_same_bytes(tmp_path, capsys):
     assert main(tmp_path) == 0
     libraries = (FOOTPRINT_FOLDER.name, MODEL_FOLDER.name)
-    for folder in ("table", *libraries, *(board.name for board in (*PROJECTS, *SKETCHES))):
+    for folder in ("table", *libraries, *(board.name for board in PROJECTS)):
         assert texts(tmp_path / folder) == texts(MADE / folder)
     assert "nothing is wrong" in capsys.readouterr().out
 
@@ -253,9 +248,12 @@ def stand_on(one, other):
     """Whether two parts want the same room; from the other side of a board come only the pins of a part with wires."""
     sides = {footprint(name).is_below for name, _ in (one, other)}
     if len(sides) == 1:
-        return overlap(placed_box(*one), placed_box(*other))
+        return any(overlap(a, b) for a in placed_boxes(*one) for b in placed_boxes(*other))
     return any(
-        overlap(pin, placed_box(*body)) for pins, body in ((one, other), (other, one)) for pin in pin_boxes(*pins)
+        overlap(pin, box)
+        for pins, body in ((one, other), (other, one))
+        for pin in pin_boxes(*pins)
+        for box in placed_boxes(*body)
     )
 
 
@@ -280,9 +278,11 @@ def away(text, place):
     return hypot(text.x - place.x, text.y - place.y)
 
 
-def placed_box(name, place):
-    left, top, right, bottom = turned_box(courtyard(footprint(name)), place.turn)
-    return left + place.x * U, top + place.y * U, right + place.x * U, bottom + place.y * U
+def placed_boxes(name, place):
+    """What a part stands on; under the Pico there is room."""
+    boxes = (turned_box(box, place.turn) for box in courtyards(footprint(name)))
+    x, y = place.x * U, place.y * U
+    return [(left + x, top + y, right + x, bottom + y) for left, top, right, bottom in boxes]
 
 
 def overlap(one, other):
@@ -290,7 +290,13 @@ def overlap(one, other):
 
 
 def test_overlapping_parts_would_be_seen():
-    assert overlap(placed_box("DIP16", Place(5, 5)), placed_box("DIP16", Place(7, 8)))
+    assert stand_on(("DIP16", Place(5, 5)), ("DIP16", Place(7, 8)))
+
+
+def test_flat_parts_have_room_under_the_hubs_pico_but_not_in_its_sockets():
+    pico = ("Pico_below", Place(0, 0))
+    assert not stand_on(pico, ("SOIC20W", Place(3.5, 8)))
+    assert stand_on(pico, ("SOIC20W", Place(2, 8))) and stand_on(("Pico", Place(0, 0)), ("SOIC20W", Place(3.5, 8)))
 
 
 def test_all_pads_are_where_the_router_can_meet_them():

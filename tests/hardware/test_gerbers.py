@@ -9,6 +9,7 @@ import pytest
 from hardware.gerbers.__main__ import main
 from hardware.made import MADE
 from hardware.model.bank import BANK
+from hardware.model.hub2 import HUB2
 from hardware.model.kinds import GROUND, RAIL_5V
 from hardware.model.panel import COUPON
 from hardware.model.row import ROW
@@ -108,6 +109,10 @@ MISTAKES = {  # name -> board, file, what in it becomes what, what must be said
         ROW, "Edge_Cuts.gm1", "414020000", "404020000", r"^the board\'s edge is not the one wanted, 363\.22 x 22\.86"),
     "an edge left open": (ROW, "Edge_Cuts.gm1", r"^X50800000Y-50800000D01\*$", "", r"edge of the board goes around 0"),
     "a file torn": (ROW, "NPTH.drl", r"^X113\.03", "X113", r"^NPTH\.drl cannot be read: .*X113Y"),
+    "a plane cut": (HUB2, "In1_Cu.g1", r"^G36\*[\s\S]*?G37\*\n", "", r"^ground on In1\.Cu is in \d+ pieces$"),
+    "a track through a plane": (
+        HUB2, "In1_Cu.g1", r"^M02\*", line(10, (100, -100), (103, -100)), r"^a track runs through the plane"),
+    "an inner layer's track taken away": (HUB2, "In2_Cu.g2", SEGMENT, "", r"^net .* is open"),
     "erasing, which cannot be read": (ROW, "F_Cu.gtl", r"%LPD\*%", "%LPC*%", r"^F_Cu\.gtl draws what cannot be read"),
 }  # fmt: skip
 
@@ -180,6 +185,23 @@ def test_the_data_of_a_cell_runs_over_ground_and_not_where_ground_is_cut():
     files["B_Cu.gbl"] = re.sub(r"^G36\*.*?G37\*\n", "", files["B_Cu.gbl"], flags=re.MULTILINE | re.DOTALL)
     bare = of(COUPON, packed(files))
     assert over_ground(bare, nets, GROUND) < 0.2
+
+
+def hub2_shares(files):
+    """Of the second hub's bus and of the data of its LEDs."""
+    from hardware.layout.hubs import fast
+    from hardware.proofs.ground import BUS_OF_HUB2
+
+    case = of(HUB2, packed(files))
+    kinds = ([net for net in fast() if bool(BUS_OF_HUB2.match(net)) is is_bus] for is_bus in (True, False))
+    return [over_ground(case, nets, GROUND) for nets in kinds]
+
+
+def test_the_second_hubs_bus_runs_over_ground_and_not_where_its_plane_is_taken_away():
+    files = files_of(HUB2)
+    assert min(hub2_shares(files)) >= 0.9
+    files["In1_Cu.g1"] = re.sub(r"^G36\*[\s\S]*?G37\*\n", "", files["In1_Cu.g1"], flags=re.MULTILINE)
+    assert max(hub2_shares(files)) < 0.9
 
 
 def test_the_panels_data_has_no_less_ground_than_it_had():

@@ -12,10 +12,10 @@ from hardware.layout.project import project_file
 from hardware.made import MADE
 from hardware.model.hub import HUB
 from hardware.model.row import ROW
-from hardware.model.table import PROJECTS, SKETCHES
+from hardware.model.table import PROJECTS
 
 pytestmark = pytest.mark.kicad
-boards = pytest.mark.parametrize("board", (*PROJECTS, *SKETCHES), ids=lambda board: board.name)
+boards = pytest.mark.parametrize("board", PROJECTS, ids=lambda board: board.name)
 
 
 @pytest.fixture
@@ -37,8 +37,7 @@ def test_kicads_netlist_is_the_models(board, copy_of):
 @boards
 def test_plots_are_those_committed_but_for_their_dates(board, copy_of):
     copy = copy_of(board)
-    if board not in SKETCHES:
-        copy.fill()
+    copy.fill()
     for name, content in copy.plots().items():
         before = (MADE / board.name / "plots" / name).read_bytes()
         assert plain(name, content) == plain(name, before), name

@@ -13,6 +13,7 @@ from hardware.layout.pods import ANTENNA, HIGH, SLIT, WIDE
 from hardware.layout.tracks import ORIGIN, layout_of, tracks_in
 from hardware.made import MADE
 from hardware.model.hub import HUB
+from hardware.model.hub2 import HUB2
 from hardware.model.panel import COUPON, QUARTER, SIDE
 from hardware.model.pod import DEALER, KEYS, POD
 from hardware.model.row import ROW
@@ -139,7 +140,7 @@ def test_the_house_places_what_is_flat_and_fitted_and_nothing_else(board):
     named = {row["Designator"] for row in rows(files[f"{board.name}-cpl.csv"])}
     bought = [ref for row in rows(files[f"{board.name}-bom.csv"]) for ref in row["Designator"].split()]
     assert named == set(bought) == {part.ref for part in placed(board)} and len(bought) == len(named)
-    assert not {"SW11", "J1", "TP1"} & named
+    assert not {"SW11", "J2", "TP1"} & named
 
 
 def test_the_house_places_domes_and_leds_but_no_corner_domes():
@@ -157,7 +158,13 @@ def test_places_for_the_house_are_those_of_the_board(board):
 
 def test_the_order_says_white_and_how_large():
     note = assembly(QUARTER)["quarter-order.txt"]
-    assert "mask white" in note and "199.9 x 199.9 mm" in note
+    assert "mask white" in note and "199.9 x 199.9 mm, two layers" in note
+
+
+def test_the_order_of_the_hub_says_four_layers_from_above_and_any_colour():
+    note = assembly(HUB2)["hub2-order.txt"]
+    assert "100.0 x 100.0 mm, four layers" in note and "F_Cu, In1_Cu (all ground), In2_Cu, B_Cu" in note
+    assert "mask white" not in note
 
 
 def test_a_board_whose_parts_have_wires_is_not_for_the_house():

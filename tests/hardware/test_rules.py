@@ -5,11 +5,11 @@ from glowtable.messages import UserError
 
 from hardware.model.hub import HUB
 from hardware.model.rules import CHECKS, complaints, sound
-from hardware.model.table import PROJECTS, SKETCHES
+from hardware.model.table import PROJECTS
 from tests.hardware.mutations import MUTATIONS
 
 
-@pytest.mark.parametrize("board", (*PROJECTS, *SKETCHES), ids=lambda board: board.name)
+@pytest.mark.parametrize("board", PROJECTS, ids=lambda board: board.name)
 def test_nothing_is_wrong_with_the_boards(board):
     assert complaints(board) == []
     assert sound(board) is board

@@ -55,7 +55,9 @@ def test_every_cable_reaches_and_is_one_of_the_lengths_one_buys():
 
 def test_a_cable_is_as_long_as_its_legs():
     lies = pod_route(next(pod for pod in t.PODS if pod.name == "seat 4"))
-    assert lies.lies == pytest.approx((110 - 46) + 17.1 + 130 + (19.25 - 8) + 8.85, abs=0.01)  # out, down, back, up, in
+    assert lies.lies == pytest.approx(
+        (110 - 44.615) + 17.1 + (240 - 176.045) + (20.1 - 8) + 9.455, abs=0.01
+    )  # out, down, back, up
 
 
 def test_a_pod_moved_beyond_its_cable_is_refused_in_one_sentence():
@@ -63,7 +65,7 @@ def test_a_pod_moved_beyond_its_cable_is_refused_in_one_sentence():
         make(Tried("seat 4", 90, -160.0).pods)
     assert error.value.exit_code == FAILED
     assert Translator("en").text(error.value.message) == (
-        "seat 4 is too far from the hub: its flat cable 14-way, sockets 2 x 7 of 500 mm would have to be 561 mm"
+        "seat 4 is too far from the hub: its flat cable 14-way, sockets 2 x 7 of 500 mm would have to be 630 mm"
     )
 
 
@@ -137,6 +139,15 @@ def test_a_rear_panel_without_its_opening_is_in_the_way_of_resets_pin(monkeypatc
 
     monkeypatch.setattr(t, "OPENINGS", tuple(each for each in t.OPENINGS if each.name != "reset"))
     assert missed(access_claims(large_parts())) == "in the way of the pin: reset"
+
+
+@pytest.mark.hardware
+def test_plugs_that_meet_each_other_or_the_pico_are_found(monkeypatch):
+    from hardware.proofs.whole import claims
+
+    beside = t.DATA_LEADS[0]._replace(port=(t.PICO_AT[0], t.DATA_LEADS[0].port[1] + 15))
+    monkeypatch.setattr(t, "DATA_LEADS", (beside, *t.DATA_LEADS[1:]))
+    assert missed(claims()).endswith("overlap: any two large parts")
 
 
 def test_the_hole_for_bootsel_is_where_the_hubs_footprint_has_it():
