@@ -201,7 +201,7 @@ def port(n: int) -> Iterator[Part]:
     nets: dict[str, str | None] = {"5V": branch(PODS), "GND": GROUND, "RST": "RST_OUT"}
     nets |= {line: f"{line}{n}" for line in ("SCK", "MOSI", "MISO", "SS")}
     nets |= {"SHIELD": f"HERE{n}" if is_bridged else GROUND}
-    nets |= {"DIN": f"DIN{n}" if is_seat else None, "DOUT": f"DOUT{n}" if is_bridged else None}
+    nets |= {"DIN": f"DIN{n}" if is_seat else GROUND, "DOUT": f"DOUT{n}" if is_bridged else None}
     keys = {"CONFIRM": "ROW6", "PASS": "ROW7", "UNDO": "ROW8", "SEAT": f"LINE{n - 1}"}
     nets |= keys if is_seat else dict.fromkeys(keys)
     kind = POD_PORT if is_seat else DEALER_PORT

@@ -143,7 +143,12 @@ KEY_BAR_KEYS: tuple[Spot, ...] = tuple((x * POD_KEY_STEP, y) for y in (8.255, -1
 # -- cables
 FLAT = 20.3  # wide: the widest flat cable, 16-way at 1.27
 PAIR = 6.0  # wide: a power lead
-PLUG_SIZES = {14: (25.4, 8.9), 16: (28.0, 8.9), 2: (7.9, 8.5)}  # by ways, of headers: along their pins, across
+PLUG_SIZES = {
+    14: (25.4, 8.9),
+    16: (28.0, 8.9),
+    7: (19.9, 5.75),
+    2: (7.9, 8.5),
+}  # by ways, of headers: along their pins, across
 SLACK = 60.0  # to turn and plug, at each cable
 OVER_EDGE = 2.0  # beyond the hub's edge they go down
 LAID = BASE_TOP + 1.0  # the height at which cables lie
@@ -182,7 +187,12 @@ POWER_LEADS = tuple(
 )
 SEVEN = 9.0  # wide: seven wires side by side
 KEY_BAR_LEAD = Lead(
-    "lead 7-way, plugs XH, pin 1 to pin 1", (47.8, 124.6), 600.0, ((55.0, 124.6), (55.0, -100.0), (0.0, -100.0)), SEVEN
+    "lead 7-way, plugs XH, pin 1 to pin 1",
+    (47.155, 124.73),
+    600.0,
+    ((55.0, 124.73), (55.0, -100.0), (0.0, -100.0)),
+    SEVEN,
+    ways=7,
 )
 USB_LEAD = Lead("USB cable, A to micro B", (PICO_AT[0], REAR_EDGE), 1500.0, ((PICO_AT[0], 1200.0),))
 

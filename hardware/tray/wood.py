@@ -115,7 +115,7 @@ def hub_plugs() -> Mapping[str, Solid]:
     """What is plugged in on the hub, each as wide as its header, as high as a plug; at the sides along y."""
     leads = [*t.POD_LEADS.items(), *zip((f"data {name}" for name in t.QUARTER_NAMES), t.DATA_LEADS, strict=True)]
     leads += zip((f"power {name}" for name in t.QUARTER_NAMES), t.POWER_LEADS, strict=True)
-    return {name: _plug(lead) for name, lead in leads}
+    return {name: _plug(lead) for name, lead in (*leads, ("the key bar", t.KEY_BAR_LEAD))}
 
 
 def _plug(lead: Lead) -> Solid:

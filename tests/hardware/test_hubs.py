@@ -39,7 +39,7 @@ def away_from_model(layout=LAYOUT):
     spots = {ref: t.POD_LEADS[name].port for name, ref in POD.items()}
     spots |= {DATA[name]: lead.port for name, lead in zip(t.QUARTER_NAMES, t.DATA_LEADS, strict=True)}
     spots |= {POWER[name]: lead.port for name, lead in zip(t.QUARTER_NAMES, t.POWER_LEADS, strict=True)}
-    spots |= {"U1": t.PICO_AT}
+    spots |= {"U1": t.PICO_AT, "J19": t.KEY_BAR_LEAD.port}
     found = [ref for ref, spot in spots.items() if middle(ref, layout) != pytest.approx(spot, abs=0.02)]
     mouths = {"J2": "supply terminal", "J1": "USB-C, 5 V 3 A", "SW1": "reset", "U1": "Pico's USB"}
     at = {each.name: each.x for each in t.OPENINGS}
@@ -86,7 +86,7 @@ def test_every_opening_leaves_panel_around_it():
 
 
 def test_a_plug_at_each_port_is_as_large_as_its_header():
-    for ref, ways in (("J11", 14), ("J7", 16), ("J3", 2)):
+    for ref, ways in (("J11", 14), ("J7", 16), ("J3", 2), ("J19", 7)):
         left, top, right, bottom = footprint(HUB2.by_ref[ref].kind.footprint).body
         assert sorted((right - left, bottom - top)) == pytest.approx(sorted(t.PLUG_SIZES[ways]), abs=0.1)
 
