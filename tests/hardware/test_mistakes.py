@@ -34,6 +34,7 @@ STANDING = {  # mistakes that were really made, or that a review asked for -> th
     "fuse that never trips": ("test_power", '"a fuse that never trips"'),
     "supply reversed": ("test_power", '"a supply reversed and no FET"'),
     "seat without light": ("test_light", "def test_a_seat_whose_eye_is_hidden_behind_the_stacks_is_noticed"),
+    "colour too dark": ("test_palette", '"dark", "dark-for-an-eye"'),
     "plate off centre": ("test_proofs", '"plate off its middle"'),
     "plate thicker than light passes": ("test_light", '"thick-plate"'),
     "LED turned or off its place": ("test_panels", "def test_a_part_off_its_place_in_the_cell_is_named"),
