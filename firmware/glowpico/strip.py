@@ -29,14 +29,14 @@ BY_BUDGET, BY_BRANCH = "dimmed", "dimmed.branch"  # words of trouble: what makes
 # wire.COLOURS. Computed: hardware/proofs/palette.py. Within 510 in all: 40 mA a cell of four pixels at brightness 25.
 PALETTE = (
     (0, 0, 0),  # - dark
-    (133, 202, 119),  # w white
-    (196, 132, 0),  # o orange
+    (135, 204, 118),  # w white
+    (216, 136, 8),  # o orange
     (0, 247, 203),  # s sky
     (0, 255, 54),  # g green
     (244, 255, 0),  # y yellow
-    (54, 146, 255),  # b blue
-    (255, 88, 42),  # r red
-    (221, 73, 165),  # p purple
+    (54, 152, 252),  # b blue
+    (255, 94, 42),  # r red
+    (222, 79, 165),  # p purple
 )
 
 # Eight slots of four levels, in the order of wire.PATTERNS; no two look alike, wherever one begins to look.
