@@ -185,7 +185,7 @@ def as_measured() -> Make:
 def lit(cell: Cell, rays: int = RAYS, ma: float = optics.CELL_MA) -> Lit:
     """The middle cell lit with this current of green, and the room around."""
     lattice, lumens = cell.lattice, optics.LUMENS["green"] * ma / optics.LUMENS_AT_MA
-    own = lattice.left(lamps(cell, rays, lumens), SEED + 2)  # seeds of their own: else a ray's fate tells where it began
+    own = lattice.left(lamps(cell, rays, lumens), SEED + 2)  # or a ray's fate would tell where it began
     room = lattice.left(daylight(cell, rays), SEED + 3).sum(axis=0)
     return Lit(cell, lattice.exitance(own) / np.pi, lattice.exitance(room) / np.pi)
 
