@@ -31,7 +31,7 @@ from hardware.views.sheet import CAPTION, INK, PAPER, RAYS, font
 PICTURE: Size = (1400, 900 - CAPTION)
 AROUND = ("frame", *STEPS[-1].new)  # what is drawn around the cells, in its colours there
 MIDDLE = (SIDE - 1) / 2 * cell.PITCH  # from the first cell's middle to the grid's
-INNER = 201.0  # mm from the middle: there the frame begins
+EDGE = 213.0  # mm from the middle at the plates' height: beyond, eyes meet the frame first
 NAME_OUT = 26.0  # mm from a pod to its name
 HALF_CD, WHITE_CD = 110.0, 600.0  # this luminance is drawn half as bright as white, that one white
 PRINTS = {"r": (0.80, 0.13, 0.05), "y": (0.88, 0.62, 0.05), "g": (0.05, 0.45, 0.20), "b": (0.08, 0.28, 0.68)}
@@ -133,8 +133,8 @@ def luminances(shown: Table, seen_from: Camera, part: Window) -> Array:
     way = ways(seen_from, part)
     reflects, nearness = seen_bodies(around(), seen_from, part)
     found = np.where((nearness > 0)[:, None], reflects, np.array(DESK) * DESK_REFLECTS) * optics.ROOM_LX / np.pi
-    at_top = seen_from.eye[:2, None] + way[:2] * (shown.grid.top - seen_from.eye[2]) / way[2]
-    rays = np.flatnonzero(np.abs(at_top).max(axis=0) < INNER)
+    at_plates = seen_from.eye[:2, None] + way[:2] * (shown.kinds[0].cell.top - seen_from.eye[2]) / way[2]
+    rays = np.flatnonzero(np.abs(at_plates).max(axis=0) < EDGE)
     light, points, hits = cells_seen(shown, seen_from, way[:, rays])
     wins = hits & (1 / (seen_from.ahead @ (points - seen_from.eye[:, None])) > nearness[rays])
     found[rays[wins]] = light[wins]
