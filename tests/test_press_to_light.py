@@ -2,6 +2,7 @@
 
 import pytest
 from glowpico import wire
+from glowpico.strip import PALETTE
 from glowtable import games
 from glowtable.device.clock import RushedClock
 from glowtable.device.connection import Connection
@@ -24,7 +25,7 @@ from glowtable.terminal.translator import Translator
 
 PUNTO = games.find("punto")
 NAMES = ("Ann", "Ben", "Cal", "Dot")
-OKABE_ITO_GREEN, OKABE_ITO_SKY = (0, 158, 115), (86, 180, 233)
+SHINING_GREEN, SHINING_SKY = (PALETTE[wire.COLOURS.index(letter)] for letter in (GREEN, SKY))
 
 
 class AtTable:
@@ -114,7 +115,7 @@ def test_stage_7_and_8_the_state_becomes_light(table):
     table.show(0, "R5a")
     picture = PUNTO.surface.paint(PUNTO.rules.view(table.session.state, PUBLIC))
     assert table.twin.picture_letters[0] == "".join(light.colour for light in (*picture.cells, *picture.seats))
-    assert all(shines_like(table.light(name), OKABE_ITO_GREEN) for name in ("c3", "c4", "d3", "d4"))
+    assert all(shines_like(table.light(name), SHINING_GREEN) for name in ("c3", "c4", "d3", "d4"))
     assert table.light("a1") == (0, 0, 0)
 
 
@@ -122,7 +123,7 @@ def test_press_reaches_light(table):
     table.show(0, "R5a")
     table.press("c3")
     table.show(1, "G6a")
-    assert shines_like(table.light("c3"), OKABE_ITO_SKY) and shines_like(table.light("b2"), OKABE_ITO_GREEN)
+    assert shines_like(table.light("c3"), SHINING_SKY) and shines_like(table.light("b2"), SHINING_GREEN)
     lights = {name: current_picture(table.session).cells[cell_of(name)] for name in ("c3", "b2")}
     assert lights["c3"][:] == (SKY, COVER) and lights["b2"][:] == (GREEN, OPEN)
 

@@ -17,7 +17,7 @@ from tests.campaign import share
 from tests.credulous import Credulous
 
 ANN, BEN = "04a1b2c3", "04a1b2c4"
-GREEN, DARK = (0, 40, 29), (0, 0, 0)
+GREEN, DARK = (0, 64, 14), (0, 0, 0)
 STEP_MS = 5
 
 

@@ -25,17 +25,18 @@ SEAT_BRANCH = 4
 POD_MA = 265  # what the seats' branch feeds besides their LEDs: card readers
 BY_BUDGET, BY_BRANCH = "dimmed", "dimmed.branch"  # words of trouble: what makes a picture darker than asked for
 
-# The Okabe-Ito set, which colour-blind people can tell apart; as (red, green, blue), in the order of wire.COLOURS.
+# About equally bright on the table, and told apart by colour-blind eyes, too; as (red, green, blue), in the order of
+# wire.COLOURS. Computed: hardware/proofs/palette.py. Within 510 in all: 40 mA a cell of four pixels at brightness 25.
 PALETTE = (
     (0, 0, 0),  # - dark
-    (255, 255, 255),  # w white
-    (230, 159, 0),  # o orange
-    (86, 180, 233),  # s sky
-    (0, 158, 115),  # g green
-    (240, 228, 66),  # y yellow
-    (0, 114, 178),  # b blue
-    (213, 94, 0),  # r red (vermilion)
-    (204, 121, 167),  # p purple
+    (135, 204, 118),  # w white
+    (216, 136, 8),  # o orange
+    (0, 247, 203),  # s sky
+    (0, 255, 54),  # g green
+    (244, 255, 0),  # y yellow
+    (54, 152, 252),  # b blue
+    (255, 94, 42),  # r red
+    (222, 79, 165),  # p purple
 )
 
 # Eight slots of four levels, in the order of wire.PATTERNS; no two look alike, wherever one begins to look.

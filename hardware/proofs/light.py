@@ -185,8 +185,8 @@ def as_measured() -> Make:
 def lit(cell: Cell, rays: int = RAYS, ma: float = optics.CELL_MA) -> Lit:
     """The middle cell lit with this current of green, and the room around."""
     lattice, lumens = cell.lattice, optics.LUMENS["green"] * ma / optics.LUMENS_AT_MA
-    own = lattice.left(lamps(cell, rays, lumens), SEED)
-    room = lattice.left(daylight(cell, rays), SEED + 1).sum(axis=0)
+    own = lattice.left(lamps(cell, rays, lumens), SEED + 2)  # or a ray's fate would tell where it began
+    room = lattice.left(daylight(cell, rays), SEED + 3).sum(axis=0)
     return Lit(cell, lattice.exitance(own) / np.pi, lattice.exitance(room) / np.pi)
 
 
@@ -249,12 +249,12 @@ class Eye(NamedTuple):
     above: float
 
 
-def seated() -> list[Eye]:
-    """The eyes of seats 1 to 6."""
+def seated(beside: float = optics.EYE_BESIDE) -> list[Eye]:
+    """The eyes of seats 1 to 6, so far from the grid's middle."""
     found = []
     for degrees, along in optics.SEATS:
         a = radians(degrees)
-        x, y = along, -optics.EYE_BESIDE
+        x, y = along, -beside
         found.append(Eye(x * cos(a) - y * sin(a), x * sin(a) + y * cos(a), optics.EYE_ABOVE))
     return found
 
@@ -265,10 +265,15 @@ class View(NamedTuple):
     own: Array
     room: Array
 
+    @property
+    def point_mm2(self) -> float:
+        """What a point stands for, as seen from above."""
+        return c.PITCH**2 / float(self.own.shape[1])
+
     def areas(self) -> Array:
         """How much of each cell is legible, in mm2."""
         clear = (self.own >= self.room) & (self.own >= optics.LEGIBLE_CD)
-        each: Array = clear.sum(axis=1) * c.PITCH**2 / self.own.shape[1]
+        each: Array = clear.sum(axis=1) * self.point_mm2
         return each
 
 
@@ -334,6 +339,9 @@ def claims(make: Make | None = None, rays: int = RAYS, eyes: Sequence[Eye] | Non
         seen = float(min(area.min() for area in areas))
         yield Claim(f"least area lit for an eye, stacks of {stack}", seen, optics.LEGIBLE_MM2, "mm2", False)
         yield Claim(f"leak to a neighbour, stacks of {stack}", 100 * leak(each), LEAKS, "%")
+    back = seated(optics.EYE_BACK)
+    read = min(min(legible(each, back)) for each in shown.values())
+    yield Claim("cells that they read leaning back, any stacks", read, len(CELLS), "of 36", at_most=False)
     around = rim(plate_map(shown[1]))
     yield Claim("rim around one card, mean", float(around.mean()), optics.LEGIBLE_CD, "cd/m2", False)
     yield Claim("rim around one card, lit over dark", contrast(shown[1]), CONTRAST, ": 1", False)

@@ -59,6 +59,26 @@ class Seen(NamedTuple):
         return np.where(self.boxes >= 0, _near(self.cells), ELSEWHERE)
 
 
+class Entered:
+    """Of rays from these points: how far along its way each enters a box, which (-1: none), across which axis."""
+
+    def __init__(self, points: Array, ways: Array, far: Array | None = None) -> None:
+        self.per, self.forward = 1 / ways, ways > 0
+        self.base = -points * self.per
+        self.far = np.full(points.shape[1], np.inf) if far is None else far
+        self.boxes, self.axes = np.full(points.shape[1], -1), np.zeros(points.shape[1], int)
+
+    def meet(self, number: int, sides: Array) -> None:
+        """One more box: its number, and from, to along each axis."""
+        low, high = (sides[:, :1] * self.per + self.base), (sides[:, 1:] * self.per + self.base)
+        into, out = np.where(self.forward, low, high), np.where(self.forward, high, low)
+        enter = np.maximum(np.maximum(into[0], into[1]), into[2])
+        leave = np.minimum(np.minimum(out[0], out[1]), out[2])
+        hit = np.flatnonzero((enter < leave) & (enter > 0) & (enter < self.far))
+        self.far[hit], self.boxes[hit] = enter[hit], number
+        self.axes[hit] = np.argmax(into[:, hit], axis=0)
+
+
 class Lattice:
     """A cell's boxes and the cell's width; they may lie in it anywhere between `start` and `start` + `pitch`."""
 
@@ -68,6 +88,7 @@ class Lattice:
         self.reflects = np.array([box.reflects for box in boxes])
         self.passes = np.array([box.passes for box in boxes])
         self.top = float(self.sides[:, 2, 1].max())
+        self.from_top = np.argsort(-self.sides[:, 2, 1], kind="stable")
         sizes = self.sides[..., 1] - self.sides[..., 0]
         self.counts = np.maximum(1, np.ceil(sizes / BIN - 1e-6).astype(int))  # bins of each box along each axis
         self.steps = sizes / self.counts
@@ -101,12 +122,13 @@ class Lattice:
         return flux / (self.areas * 1e-6)
 
     def first_seen(self, rays: Rays) -> Seen:
+        """Of rays that go down."""
         found = [self._seen(some) for some in _chunks(rays)]
         return Seen(*(np.concatenate(each, axis=-1) for each in zip(*found, strict=True)))
 
     def _seen(self, rays: Rays) -> Seen:
         points, cells = rays.points.copy(), rays.cells.copy()
-        boxes, axes = self._fly(points, rays.ways, cells)
+        boxes, axes = self._fly(points, rays.ways, cells, go_down=True)
         hit = np.flatnonzero(boxes >= 0)
         bins = np.zeros(len(boxes), int)
         upper = rays.ways[axes[hit], hit] < 0
@@ -155,14 +177,14 @@ class Lattice:
             points[axis, passed] = np.clip(at, low, high)
         return leaves
 
-    def _fly(self, points: Array, ways: Array, cells: Array) -> tuple[Array, Array]:
+    def _fly(self, points: Array, ways: Array, cells: Array, go_down: bool = False) -> tuple[Array, Array]:
         """Move each point to the first surface on its way, through any cells; its box (-1: none) and axis."""
         boxes, axes = np.full(points.shape[1], -1), np.zeros(points.shape[1], int)
         going = np.arange(points.shape[1])
         for _ in range(CROSSINGS):
             here, way = points[:, going], ways[:, going]
             way = np.where(np.abs(way) < TINY, TINY, way)
-            far, box, axis = self._nearest(here, way)
+            far, box, axis = self._highest(here, way, cells[:, going]) if go_down else self._nearest(here, way)
             forward = way[:2] > 0
             borders = (self.start + self.pitch * forward - here[:2]) / way[:2]
             border_axis = np.argmin(borders, axis=0)
@@ -182,21 +204,29 @@ class Lattice:
 
     def _nearest(self, points: Array, ways: Array) -> tuple[Array, Array, Array]:
         """How far along its way each ray enters a box, which, and across which axis its face is."""
-        per = 1 / ways
-        forward = ways > 0
-        best = np.full(points.shape[1], np.inf)
-        which = np.full(points.shape[1], -1)
-        across = np.zeros(points.shape[1], int)
-        base = -points * per
+        found = Entered(points, ways)
         for number, sides in enumerate(self.sides):
-            low, high = (sides[:, :1] * per + base), (sides[:, 1:] * per + base)
-            into, out = np.where(forward, low, high), np.where(forward, high, low)
-            enter = np.maximum(np.maximum(into[0], into[1]), into[2])
-            leave = np.minimum(np.minimum(out[0], out[1]), out[2])
-            hit = np.flatnonzero((enter < leave) & (enter > 0) & (enter < best))
-            best[hit], which[hit] = enter[hit], number
-            across[hit] = np.argmax(into[:, hit], axis=0)
-        return best, which, across
+            found.meet(number, sides)
+        return found.far, found.boxes, found.axes
+
+    def _highest(self, points: Array, ways: Array, cells: Array) -> tuple[Array, Array, Array]:
+        """The same of rays that go down in these cells: nothing is met that lies below what was met."""
+        count = points.shape[1]
+        far, boxes, axes = np.full(count, np.inf), np.full(count, -1), np.zeros(count, int)
+        height = np.full(count, -np.inf)  # where each ray has met something
+        for number in self.from_top:
+            some = np.flatnonzero((height < self.sides[number, 2, 1]) & self.stands(number, cells))
+            found = Entered(points[:, some], ways[:, some], far[some])
+            found.meet(number, self.sides[number])
+            met = found.boxes >= 0
+            hit = some[met]
+            far[hit], boxes[hit], axes[hit] = found.far[met], number, found.axes[met]
+            height[hit] = points[2, hit] + ways[2, hit] * far[hit]
+        return far, boxes, axes
+
+    def stands(self, number: int, cells: Array) -> Any:
+        """Whether a box is in each of these cells (2, n)."""
+        return True
 
     def _bins(self, points: Array, boxes: Array, axes: Array, upper: Array) -> Array:
         u, v = np.array(ACROSS)[axes].T

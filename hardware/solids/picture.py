@@ -43,12 +43,12 @@ Array: TypeAlias = Any  # of numpy: points (n, 3) or maps (height, width)
 
 def picture(placed: Sequence[Placed], view: View, width: int, height: int) -> Image.Image:
     """The solids, as large as fits into a picture of this many pixels."""
-    corners, colours, bodies = _triangles(placed)
+    corners, colours, bodies = triangles(placed)
     turned = corners @ _turn(view).T
     flat, depth = _projected(turned, width * FINE, height * FINE)
-    normals = _normals(turned)
+    normals = normals_of(turned)
     facing = normals[:, 2] > 1e-6
-    nearest, depths = _nearest(flat, depth, np.flatnonzero(facing), width * FINE, height * FINE)
+    nearest, depths = nearest_of(flat, depth, np.flatnonzero(facing), width * FINE, height * FINE)
     shown = _shade(nearest, normals, colours)
     shown *= _edges(nearest, depths, normals, bodies)[..., None] * _hollows(depths)[..., None]
     shown[nearest < 0] = PAPER
@@ -70,7 +70,7 @@ def png(image: Image.Image) -> bytes:
     return kept.getvalue()
 
 
-def _triangles(placed: Sequence[Placed]) -> tuple[Array, Array, Array]:
+def triangles(placed: Sequence[Placed]) -> tuple[Array, Array, Array]:
     """The corners (n, 3, 3) of all triangles, their colours (n, 3), and the number of the solid each belongs to (n)."""
     corners, colours, bodies = [], [], []
     for number, (solid, colour) in enumerate(placed):
@@ -101,12 +101,12 @@ def _projected(turned: Array, width: int, height: int) -> tuple[Array, Array]:
     return np.round(np.stack([x, y], axis=-1) * GRID) / GRID, np.round(turned[..., 2] * GRID) / GRID
 
 
-def _normals(corners: Array) -> Array:
+def normals_of(corners: Array) -> Array:
     across = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     return across / np.maximum(np.linalg.norm(across, axis=1, keepdims=True), 1e-12)
 
 
-def _nearest(flat: Array, depth: Array, wanted: Array, width: int, height: int) -> tuple[Array, Array]:
+def nearest_of(flat: Array, depth: Array, wanted: Array, width: int, height: int) -> tuple[Array, Array]:
     """For each pixel the triangle seen there (-1: none), and its depth."""
     nearest = np.full((height, width), -1)
     depths = np.full((height, width), -1e9)

@@ -12,18 +12,19 @@ from glowtable.terminal.translator import Translator
 
 from hardware.extra import extra
 from hardware.made import Made, keep
-from hardware.views.origins import FOLDER, SEATS, file_name, origins
+from hardware.views.origins import FOLDER, file_names, origins
 
 
 def main() -> int:
     try:
         with extra():
             from hardware.views.sheet import png, scenes, sheets
-        pictures = [png(sheet) for sheet in sheets(scenes())]
+            from hardware.views.whole import pictures, table
+        drawn = [png(image) for image in (*sheets(scenes()), *pictures(table()))]
     except UserError as error:
         print(f"views: {Translator('en').text(error.message)}", file=sys.stderr)
         return error.exit_code
-    made = zip(map(file_name, SEATS), pictures, strict=True)
+    made = zip(file_names(), drawn, strict=True)
     keep(FOLDER, {name: Made(content, origins()[name]) for name, content in made})
     return 0
 

@@ -13,7 +13,8 @@ import numpy as np
 from hardware.product import light as optics
 from hardware.product.cell import PITCH
 from hardware.proofs.light import SIDE, Eye, Lit, coming_down
-from hardware.proofs.rays import NEAR
+from hardware.proofs.rays import Seen
+from hardware.views.grid import shining
 
 Array: TypeAlias = Any  # of numpy
 Size = tuple[int, int]
@@ -83,51 +84,44 @@ class Window(NamedTuple):
         return found
 
 
-def window(seen_from: Camera, points: Array, size: Size) -> Window:
+def window(seen_from: Camera, points: Array, size: Size, margin: float = MARGIN) -> Window:
     """As much as shows all these points (3, n)."""
     flat = seen_from.flat(points)
     low, high = flat.min(axis=1), flat.max(axis=1)
-    return Window((low + high) / 2, float(((high - low) / size).max()) * MARGIN, size)
+    return Window((low + high) / 2, float(((high - low) / size).max()) * margin, size)
 
 
 def luminances(scene: Scene, seen_from: Camera, shown: Window) -> tuple[Array, Array, Array]:
     """Of each fine pixel, row by row: LED light and room light in cd/m2 (n), and the colour of what is seen (n, 3)."""
-    ways = _ways(seen_from, shown)
-    cell, frame = scene.lit.cell, scene.frame
-    middle = np.array([[(SIDE - 1) / 2 * PITCH], [(SIDE - 1) / 2 * PITCH], [0]])
-    seen = cell.lattice.first_seen(coming_down(cell, np.tile(seen_from.eye[:, None] + middle, ways.shape[1]), ways))
-    at_frame = seen_from.eye[:2, None] + ways[:2] * (frame.top - seen_from.eye[2]) / ways[2]
+    frame, way = scene.frame, ways(seen_from, shown)
+    at_frame = seen_from.eye[:2, None] + way[:2] * (frame.top - seen_from.eye[2]) / way[2]
     aside = np.abs(at_frame).max(axis=0)
-    in_grid = ((seen.cells >= 0) & (seen.cells < SIDE)).all(axis=0) & (seen.boxes >= 0)
-    in_grid &= (seen.points[2] > frame.top) | (aside < frame.inner)
-    own = np.where(in_grid, _shining(scene.lit, seen.cells, seen.bins, in_grid), 0)
-    wood = ~in_grid & (aside < frame.outer)
-    falls = optics.ROOM_LX / np.pi
-    room = np.where(in_grid, scene.lit.room[seen.bins], falls * np.where(wood, OAK_REFLECTS, DESK_REFLECTS))
+    wood = aside < frame.outer
+    own, room = np.zeros(len(aside)), optics.ROOM_LX / np.pi * np.where(wood, OAK_REFLECTS, DESK_REFLECTS)
     tint = np.where(wood[:, None], OAK, DESK)
-    tint[in_grid] = PLAIN
-    tint[in_grid & (seen.boxes == scene.card_box)] = CARD
+    some = np.flatnonzero(wood)
+    seen = _first_seen(scene.lit, seen_from, way[:, some])
+    in_grid = ((seen.cells >= 0) & (seen.cells < SIDE)).all(axis=0) & (seen.boxes >= 0)
+    in_grid &= (seen.points[2] > frame.top) | (aside[some] < frame.inner)
+    at, cells, bins = some[in_grid], seen.cells[:, in_grid], seen.bins[in_grid]
+    own[at], room[at] = shining(scene.lit, CHECKS[..., None], cells, bins)[:, 0], scene.lit.room[bins]
+    tint[at] = np.where((seen.boxes[in_grid] == scene.card_box)[:, None], CARD, PLAIN)
     return own, room, tint
 
 
-def _ways(seen_from: Camera, shown: Window) -> Array:
+def _first_seen(lit: Lit, seen_from: Camera, way: Array) -> Seen:
+    middle = np.array([[(SIDE - 1) / 2 * PITCH], [(SIDE - 1) / 2 * PITCH], [0]])
+    starts = np.tile(seen_from.eye[:, None] + middle, way.shape[1])
+    return lit.cell.lattice.first_seen(coming_down(lit.cell, starts, way))
+
+
+def ways(seen_from: Camera, shown: Window) -> Array:
     """From the eye through each fine pixel (3, n)."""
     width, height = shown.size
     x = ((np.arange(width * FINE) + 0.5) / FINE - width / 2) * shown.step + shown.middle[0]
     y = (height / 2 - (np.arange(height * FINE) + 0.5) / FINE) * shown.step + shown.middle[1]
     right, up = np.meshgrid(x, y)
     return seen_from.right[:, None] * right.ravel() + seen_from.up[:, None] * up.ravel() + seen_from.ahead[:, None]
-
-
-def _shining(lit: Lit, cells: Array, bins: Array, wanted: Array) -> Array:
-    """The LED light of bins of these cells, by every lit cell of the nine around each."""
-    around = np.pad(CHECKS, NEAR // 2)
-    found = np.zeros(len(bins))
-    x, y = np.where(wanted, cells, 0) + NEAR // 2
-    for near in range(NEAR * NEAR):
-        dy, dx = (each - NEAR // 2 for each in divmod(near, NEAR))
-        found += np.where(around[x - dx, y - dy], lit.own[near, bins], 0)
-    return found
 
 
 def pixels(scene: Scene, seen_from: Camera, shown: Window) -> Array:

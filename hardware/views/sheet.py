@@ -18,7 +18,7 @@ from hardware.proofs.light import CELLS, STACKS, Eye, as_measured, legible, lit,
 from hardware.solids import sizes
 from hardware.views.scene import Array, Frame, Scene, Size, camera, pixels, window
 
-RAYS = 200_000  # so many that chance shows no grain
+RAYS = 150_000  # so many that chance shows hardly any grain
 PANEL: Size = (640, 400)
 ACROSS = 2  # panels beside each other
 CAPTION = 46  # pixels above each panel
@@ -61,7 +61,7 @@ def _sheet(title: str, panels: Sequence[Image.Image]) -> Image.Image:
     width, height = panels[0].size
     rows = -(-len(panels) // ACROSS)
     whole = Image.new("RGB", (ACROSS * width, HEAD + rows * height), PAPER)
-    ImageDraw.Draw(whole).text((14, HEAD / 2), title, INK, _font(24, bold=True), anchor="lm")
+    ImageDraw.Draw(whole).text((14, HEAD / 2), title, INK, font(24, bold=True), anchor="lm")
     for number, panel in enumerate(panels):
         row, column = divmod(number, ACROSS)
         whole.paste(panel, (column * width, HEAD + row * height))
@@ -77,15 +77,15 @@ def _panel(scene: Scene, eye: Eye, seat: int, count: int) -> Image.Image:
     _name_seats(picture, shown.pixel(seen_from.flat(names)), seat)
     whole.paste(picture, (0, CAPTION))
     told = ImageDraw.Draw(whole)
-    told.text((14, 14), scene.about, INK, _font(18), anchor="lm")
-    told.text((14, 34), f"seat {seat + 1} reads {count} of {len(CELLS)} cells", INK, _font(16, bold=True), anchor="lm")
+    told.text((14, 14), scene.about, INK, font(18), anchor="lm")
+    told.text((14, 34), f"seat {seat + 1} reads {count} of {len(CELLS)} cells", INK, font(16, bold=True), anchor="lm")
     return whole
 
 
 def _name_seats(picture: Image.Image, at: Array, here: int) -> None:
     told = ImageDraw.Draw(picture)
     for seat, (x, y) in enumerate(at.T):
-        told.text((x, y), f"seat {seat + 1}", PAPER if seat == here else FAINT, _font(18, seat == here), anchor="mm")
+        told.text((x, y), f"seat {seat + 1}", PAPER if seat == here else FAINT, font(18, seat == here), anchor="mm")
 
 
 def places(frame: Frame) -> Array:
@@ -103,5 +103,5 @@ def _corners(frame: Frame) -> Array:
     return np.array([(x, y, frame.top) for x in both for y in both]).T
 
 
-def _font(size: int, bold: bool = False) -> ImageFont.FreeTypeFont:
+def font(size: int, bold: bool = False) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(font_files_ttf["SourceSansProBold" if bold else "SourceSansPro"], size)

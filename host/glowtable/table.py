@@ -106,7 +106,7 @@ def parse_event(text: str) -> Event:
 
 # -- pictures: the whole of what shines
 
-# Okabe-Ito colours, one letter each (the firmware's strip.py turns letters into light); `-` is dark.
+# Colours, one letter each (the firmware's strip.py turns letters into light); `-` is dark.
 DARK, WHITE, ORANGE, SKY, GREEN, YELLOW, BLUE, RED, PURPLE = "-wosgybrp"
 # Patterns, one letter each. The first three ask: a cell that has one may be pressed now (CHOICE).
 OPEN, COVER, PICK = "ecp"  # empty cell to lay on · card to lay on top of · one card or place to choose

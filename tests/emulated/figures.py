@@ -233,7 +233,8 @@ def echo_to_led(table: Table, cell: int = LAST_CELL) -> float:
 
 def is_echo(pixels: bytes) -> bool:
     """No colour of these pictures is as bright in red as in blue; the white of an answer is."""
-    return pixels[0] == pixels[1] == pixels[2] > 0
+    _, red, blue = pixels[:3]
+    return red >= blue > 0
 
 
 def frames_of(picture: tuple[str, str, int], settings: dict[str, Any]) -> set[tuple[bytes, bytes]]:

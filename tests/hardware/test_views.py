@@ -1,15 +1,16 @@
 """The pictures of what seats see: fresh, and their light is the traced one, in its place and in no other."""
 
 import pytest
+from glowtable.messages import UserError
 
 from hardware.made import stale
-from hardware.views.origins import FOLDER, SEATS, TRACED, file_name, origins
+from hardware.views.origins import FOLDER, SEATS, file_name, origins, table_name
 
 FEW = 10_000  # rays
 
 
 def test_the_committed_pictures_are_fresh():
-    assert len(origins()) == len(SEATS) == 6
+    assert len(origins()) == 2 * len(SEATS) == 12
     assert stale(FOLDER, origins()) == []
 
 
@@ -17,9 +18,12 @@ def test_pictures_depend_on_the_light_and_on_what_it_is_traced_through(monkeypat
     from hardware.views import origins as module
 
     before = origins()
-    for name in TRACED:
-        monkeypatch.setattr(module, "TRACED", [each for each in TRACED if each != name])
-        assert origins() != before, name
+    for group in ("TRACED", "SOLIDS", "DRAWN", "FIRMWARE"):
+        names = getattr(module, group)
+        for name in names:
+            monkeypatch.setattr(module, group, [each for each in names if each != name])
+            assert origins() != before, name
+        monkeypatch.setattr(module, group, names)
 
 
 # -- with the extra
@@ -51,8 +55,8 @@ def seen(scene, of, seat):
     eye = scene.camera(seated()[seat], of.lit.cell.top)
     window = scene.window(eye, places(of.frame), (200, 140))
     own, room, _ = scene.luminances(of, eye, window)
-    ways = scene._ways(eye, window)
-    at = eye.eye[:2, None] + ways[:2] * (of.lit.cell.top - eye.eye[2]) / ways[2]
+    way = scene.ways(eye, window)
+    at = eye.eye[:2, None] + way[:2] * (of.lit.cell.top - eye.eye[2]) / way[2]
     return own, room, np.floor(at / PITCH + 3).astype(int)
 
 
@@ -102,3 +106,95 @@ def test_drawn_again_a_picture_is_the_same_bytes():
     from hardware.views.sheet import png, scenes, sheets
 
     assert png(next(sheets(scenes()))) == (FOLDER / file_name(1)).read_bytes()
+
+
+# -- the whole table
+
+
+@pytest.fixture(scope="module")
+def whole():
+    from hardware.views import whole
+
+    return whole
+
+
+@pytest.fixture(scope="module")
+def table(whole):
+    return whole.table(FEW)
+
+
+def light_of(whole, table, seat=0, size=(140, 90)):
+    """The light of each cell's pixels in a small picture: {cell: (n, 3)}, and that of all else."""
+    import numpy as np
+
+    eye = whole.eyes()[seat]
+    seen_from = whole.camera(eye, table.kinds[0].cell.top)
+    part = whole.window(seen_from, np.concatenate(whole.places(), axis=1), size, 1.05)
+    light = whole.luminances(table, seen_from, part).reshape(-1, 3)
+    way = whole.ways(seen_from, part)
+    at = seen_from.eye[:2, None] + way[:2] * (table.kinds[0].cell.top - seen_from.eye[2]) / way[2]
+    column, row = np.floor(at / (400 / 6) + 3).astype(int)
+    inside = (column >= 0) & (column < 6) & (row >= 0) & (row < 6)
+    number = np.where(inside, 6 * (5 - row) + column, -1)
+    return {cell: light[number == cell] for cell in range(36)}, light[(abs(at) > 230).any(axis=0)]
+
+
+@pytest.mark.hardware
+@pytest.mark.slow
+def test_of_the_whole_table_every_seat_reads_every_lit_cell(whole, table):
+    assert [table.read(eye) for eye in whole.eyes()] == 6 * [(28, 28)]
+
+
+@pytest.mark.hardware
+@pytest.mark.slow
+def test_light_that_was_not_traced_is_not_drawn(whole, table):
+    from hardware.views.position import lit
+
+    dark = whole.Table({n: kind._replace(own=0 * kind.own) for n, kind in table.kinds.items()}, table.levels)
+    (shining, beside), (unlit, beside_unlit) = light_of(whole, table), light_of(whole, dark)
+    assert (beside == beside_unlit).all()
+    for cell in range(36):
+        gain = shining[cell].mean() - unlit[cell].mean()
+        assert gain > 8 if cell in lit() else gain < 4, cell
+
+
+@pytest.mark.hardware
+@pytest.mark.slow
+def test_in_black_cells_a_seat_would_read_fewer(whole, table):
+    from dataclasses import replace
+
+    from hardware.product.light import Finish
+    from hardware.proofs import light
+
+    black = Finish(0.06)
+    make = light.Make(panel=black, walls=black, plate=Finish(0.80, 0.05))
+    kinds = {stack: light.of(replace(make, stack=stack), FEW) for stack in table.kinds}
+    assert whole.Table(kinds, table.levels).read(whole.eyes()[0])[0] < 28
+
+
+@pytest.mark.hardware
+def test_an_eye_below_the_tables_edge_is_refused(whole, table):
+    with pytest.raises(UserError, match="seat 2's eye is below the table's edge and sees no cell"):
+        whole.picture(table, whole.eyes()[1]._replace(above=-5.0), 1)
+
+
+@pytest.mark.hardware
+def test_all_pods_are_named_within_each_picture(whole):
+    import numpy as np
+
+    for eye in whole.eyes():
+        seen_from = whole.camera(eye, 12.5)
+        names, corners = whole.places()
+        part = whole.window(seen_from, np.concatenate([names, corners], axis=1), whole.PICTURE, 1.05)
+        at = part.pixel(seen_from.flat(names))
+        assert len(at.T) == 7
+        assert (at > 15).all()
+        assert (at < [[whole.PICTURE[0] - 15], [whole.PICTURE[1] - 15]]).all()
+
+
+@pytest.mark.hardware
+@pytest.mark.slow
+def test_the_whole_table_drawn_again_is_the_same_bytes(whole):
+    from hardware.views.sheet import png
+
+    assert png(next(whole.pictures(whole.table()))) == (FOLDER / table_name(1)).read_bytes()
