@@ -233,7 +233,7 @@ def names() -> Iterator[tuple[str, Point]]:
     yield from ((f"TP{n}", (-3.2, -0.6)) for n in BUS_POINTS)
     yield from ((f"J{3 + n}", (1.98, 3.0)) for n in range(4))
     yield from ((f"J{10 + n}", (STRIP_X[n] + PITCH - x, 18.4)) for n, (x, _) in SIDE_PORTS.items() if n in BRIDGED)
-    yield "R126", (-0.6, 1.45)
+    yield "R126", (-0.54, 1.45)
     yield "J16", (STRIP_X[6] - SIDE_PORTS[6][0], 7.0)
     yield from ((f"J{10 + n}", (-3.3, -7.9)) for n in FRONT_PORTS)
     for n, (x, _) in enumerate(QUARTERS):

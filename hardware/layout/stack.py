@@ -34,7 +34,7 @@ OTHERS = ((11, 16), (10, 13), (17, 12))
 CHANGE = 40  # what a via costs
 AIM = 14  # how much a step nearer to the goal counts: more than the cheapest costs, which finds ways sooner
 SPOKE = 0.35  # how much further a via stays from a hole of the plane, whose spokes it would cut
-GROWTH, MOST_PRESSURE = 1.25, 300  # of the pressure, a round
+GROWTH, MOST_PRESSURE = 1.3, 300  # of the pressure, a round
 ROUNDS, LATE = 160, 25
 Pairs = list[tuple[int, int]]
 
