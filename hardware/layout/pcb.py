@@ -27,7 +27,7 @@ from hardware.sexp import NO, YES, Node, Word, dump, uid
 
 EDGE = "Edge.Cuts"
 A4_MM = 297 - 2 * 50.8
-POUR_GAP = 0.3
+POUR_GAP = 0.25
 PASTE = "F.Paste"
 LAYERS = {
     0: ("F.Cu", "signal"),
