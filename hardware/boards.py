@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Mapping
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from glowtable.messages import UserError
@@ -74,17 +76,38 @@ def write(folder: Path, files: Mapping[str, str]) -> None:
 
 
 def make(folder: Path = MADE) -> list[str]:
-    """Make everything that needs no KiCad, with new routes; what is wrong with it, which should be nothing."""
-    papers()  # refuses what cannot be ordered before anything is written
+    """Make everything that needs no KiCad, with new routes; what is wrong with it, which should be nothing.
+
+    UserError, before anything is written, if something cannot be ordered; before any board is, if one cannot be routed.
+    """
+    papers()
     write(folder / FOOTPRINT_FOLDER.name, footprint_library())
     write(folder / MODEL_FOLDER.name, models())
     write(folder / "table", papers())
-    wrong = []
-    for board in PROJECTS:
-        files = project(board, tracks_of(board))
-        write(folder / board.name, files)
-        wrong += [f"{board.name}: {fault}" for fault in faults(files[f"{board.name}.kicad_pcb"], board)]
-    return wrong
+    projects = all_projects()
+    for name, files in projects.items():
+        write(folder / name, files)
+    return [
+        f"{board.name}: {fault}"
+        for board in PROJECTS
+        for fault in faults(projects[board.name][f"{board.name}.kicad_pcb"], board)
+    ]
+
+
+def all_projects() -> dict[str, dict[str, str]]:
+    """The files of every board, by its name; two boards are routed at a time, that with most parts first."""
+    by_size = sorted(PROJECTS, key=lambda board: -len(board.parts))
+    if (os.cpu_count() or 1) == 1 or len(PROJECTS) == 1:
+        found = [routed_project(board) for board in by_size]
+    else:
+        with ProcessPoolExecutor(2) as pool:
+            found = list(pool.map(routed_project, by_size))
+    named = {board.name: files for board, files in zip(by_size, found, strict=True)}
+    return {board.name: named[board.name] for board in PROJECTS}
+
+
+def routed_project(board: Board) -> dict[str, str]:
+    return project(board, tracks_of(board))
 
 
 def main(folder: Path = MADE) -> int:

@@ -208,15 +208,6 @@ def supply() -> Iterator[Line]:
         yield Line(f"BRANCH{n}", FRONT, (x + 1.27, 44.45), (x + 1.27, 44.65), 0.6)
 
 
-def fast() -> Iterator[str]:
-    """The readers' bus, and the data of the LEDs."""
-    yield from ("SCK", "MOSI", "MISO", "RD_RST", "RST_GATE", "RST_OUT")
-    for n in range(1, 8):
-        yield from (f"SCK_GATE{n}", f"SCK{n}", f"MOSI_GATE{n}", f"MOSI{n}", f"MISO{n}")
-    yield from ("LED_CELLS", "CELLS_OUT", "LED_SEATS", "SEATS_OUT", *(f"CELLS{n}" for n in range(4)))
-    yield from (*(f"DIN{n}" for n in range(1, 7)), *(f"{what}{n}" for n in BRIDGED for what in ("DOUT", "BRIDGE")))
-
-
 QUARTER_WORDS = ("REAR LEFT", "REAR RIGHT", "FRONT LEFT", "FRONT RIGHT")
 WORDS_X = (7.9, 91.6)  # of a quarter's words, left and right of its header
 
@@ -287,6 +278,5 @@ HUB2 = Layout(
     lines=tuple(supply()),
     has_plane=True,
     layers=3,
-    fast=frozenset(fast()),
     names=dict(names()),
 )

@@ -90,6 +90,7 @@ QUARTER_MM = 3 * cell.PITCH - 0.1  # a tenth less, so that four lie side by side
 SIDES = range(3)
 MIDDLES = [QUARTER_MM / 2 + (n - 1) * cell.PITCH for n in SIDES]
 CROSSINGS = [(a + b) / 2 for a, b in pairwise(MIDDLES)]
+TRUNK_END = 16.5  # of a trunk, beyond the middle of a row's first or last cell: the data passes beside it
 TRUNK_ASIDE = 9.0  # of the trunk that joins the others, right of the last column's middle
 
 
@@ -106,7 +107,7 @@ def quarter_trunk() -> Iterator[Line]:
     heights = [MIDDLES[row] + (-TRUNK_AT if row == 1 else TRUNK_AT) for row in SIDES]
     aside = MIDDLES[-1] + TRUNK_ASIDE
     for y in heights:
-        yield Line("+5V", BACK, (MIDDLES[0] - 18, y), (MIDDLES[-1] + 18, y), TRUNK_MM)
+        yield Line("+5V", BACK, (MIDDLES[0] - TRUNK_END, y), (MIDDLES[-1] + TRUNK_END, y), TRUNK_MM)
     yield Line("+5V", BACK, (aside, heights[0]), (aside, heights[-1]), TRUNK_MM)
 
 

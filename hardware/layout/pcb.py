@@ -28,7 +28,7 @@ from hardware.sexp import NO, YES, Node, Word, dump, uid
 
 EDGE = "Edge.Cuts"
 A4_MM = 297 - 2 * 50.8
-POUR_GAP = 0.3
+POUR_GAP = 0.25
 PLANE_GAP = 0.2  # so that ground goes on between the pins of a plug
 PASTE = "F.Paste"
 INNER_LAYERS = {4: (PLANE, "power"), 6: ("In2.Cu", "signal")}

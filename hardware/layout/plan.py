@@ -42,10 +42,10 @@ class Layout(NamedTuple):
 
     A board that is soldered by hand gets one spoke for a pad at least, for heat must not be led away.
 
-    `layers` are those for tracks: with three there is a fourth between them, all ground, and the nets in `fast` keep
-    to the layers beside it. `names` has references that do not stand where their footprint has them: how far from the
-    part's origin, in mm. `bare` are areas, in mm, whose front has too many pins for ground between them; `clear` are
-    those without any copper.
+    `layers` are those for tracks: with three there is a fourth between them, all ground, and fast nets keep to the
+    layers beside it. `names` has references that do not stand where their footprint has them: how far from the part's
+    origin, in mm. `bare` are areas, in mm, whose front has too many pins for ground between them; `clear` are those
+    without any copper.
     """
 
     width: float
@@ -61,7 +61,6 @@ class Layout(NamedTuple):
     clear: tuple[Rectangle, ...] = ()
     names: Mapping[str, Point] = MappingProxyType({})
     layers: int = 2
-    fast: frozenset[str] = frozenset()
 
     @property
     def copper(self) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ Source of the method: McMurchie and Ebeling, "PathFinder: A Negotiation-Based Pe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 from math import ceil
 from typing import NamedTuple
@@ -25,7 +25,12 @@ ALONG, AGAINST, CHANGE = 10, 15, 70  # what a step costs: the way of its layer, 
 CROSSED = ((ALONG, AGAINST), (AGAINST, ALONG))  # per layer, what a step across and one upright costs: a layer each
 IN_PLANE = ((AGAINST, AGAINST), (ALONG, ALONG))  # the net of the plane, on the back
 OVER_PLANE = ((ALONG, AGAINST), (3 * ALONG, 2 * ALONG))  # all other nets, where there is one
+FAST = ((ALONG, ALONG), (6 * ALONG, 6 * ALONG))  # those of them whose way back is the plane
+SHADE = 12  # what it costs to cross a fast net on the other layer, or for that what cuts its ground; in steps
+CUT = 0.4  # mm: so near to a pad a track's middle has no whole ground: the gap of the ground, and half a track
+STEEPER, STEEPEST = 1.6, 200  # by how much a node in use becomes dearer from round to round, and to what
 ROUNDS = 80
+NODES, BY_VIA, FAR = 1 << 20, 1 << 21, 1 << 50  # more nodes than any board has; costs, times so many
 OPEN, SHUT = -1, -2  # of a node: no pad is near; pads of several nets are
 
 
@@ -56,6 +61,7 @@ class Net:
     def __init__(self, number: int, name: str, width: float, places: list[tuple[int, ...]], base: list[int]) -> None:
         self.number, self.name, self.width, self.places, self.base = number, name, width, places, base
         self.costs = CROSSED
+        self.is_fast = self.is_plane = False
         self.cover: set[int] = set()
         self.steps: list[tuple[int, int]] = []
         self.vias: list[int] = []
@@ -83,8 +89,15 @@ class Maze:
         self.near = {width: self.map_of(width / 2, numbers) for width in sorted({net.width for net in self.nets})}
         self.vias = self.via_map(numbers)
         self.used = [0] * (2 * self.size)  # how many nets cover a node
+        self.crowd = [0] * (2 * self.size)  # how many nets cover it or its neighbours, counted for each
         self.worth = [0] * (2 * self.size)  # how often it was fought for
+        self.fast = [0] * (2 * self.size)  # how many fast nets cover it
+        self.cuts = [0] * (2 * self.size)  # how often ground is cut there, for what runs on the other layer
+        self.no_shade = [0] * (2 * self.size)
         self.pressure = 1
+        places = range(self.size)
+        self.column = [place % self.columns for place in places] * 2
+        self.row = [place // self.columns for place in places] * 2
 
     def node(self, x: float, y: float) -> int:
         return round(y / STEP) * self.columns + round(x / STEP)
@@ -137,6 +150,14 @@ class Maze:
                 if owners[node] != owner:
                     owners[node] = owner if owners[node] == OPEN else SHUT
 
+    def cut(self, plane: str) -> None:
+        """Pads and drawn lines cut the ground around them, but for flat pads of the plane's net."""
+        for land in (*self.lands, *self.lines):
+            if land.net != plane or not land.pad.is_flat:
+                for place in self.around(land.pad, CUT):
+                    for layer in land.pad.layers:
+                        self.cuts[place + layer * self.size] += 1
+
     def around(self, pad: Pad, reach: float) -> Iterable[int]:
         """The places nearer to a pad's copper than that; at reach 0 those in it."""
         far_x, far_y = (int((half + reach) / STEP) + 1 for half in pad.half)
@@ -160,13 +181,26 @@ class Maze:
         for place in vias:
             cover.update((*self.cross(place), *self.cross(place + self.size)))
         net.cover = cover
-        for node in cover:
-            self.used[node] += 1
+        self.count(net, 1)
 
     def give_up(self, net: Net) -> None:
-        for node in net.cover:
-            self.used[node] -= 1
+        self.count(net, -1)
         net.cover = set()
+
+    def count(self, net: Net, by: int) -> None:
+        """A net's nodes are used once more, or once less."""
+        for node in net.cover:
+            self.used[node] += by
+            self.cuts[node] += 0 if net.is_plane else by
+            self.fast[node] += by if net.is_fast else 0
+            for near in self.cross(node):
+                self.crowd[near] += by
+
+    def shade(self, net: Net) -> list[int]:
+        """What makes a node dear for a net though it is free, by the node on the other layer."""
+        if net.is_plane:
+            return self.no_shade
+        return self.cuts if net.is_fast else self.fast
 
     def is_fought_for(self, net: Net) -> bool:
         return any(self.used[node] > 1 for node in net.cover)
@@ -180,11 +214,12 @@ class Maze:
         far = [min(self.distance(pad[0], node) for node in joined) for pad in waiting]
         vias: list[int] = []
         steps: list[tuple[int, int]] = []
+        prices = Prices(self, net)
         while waiting:
             nearest = far.index(min(far))
             goal = waiting.pop(nearest)
             del far[nearest]
-            for a, b in self.path(net, nodes, goal):
+            for a, b in self.path(net, prices, nodes, goal):
                 nodes.update((a, b))
                 if abs(a - b) == self.size:
                     vias.append(min(a, b))
@@ -196,61 +231,64 @@ class Maze:
 
     def distance(self, a: int, b: int) -> int:
         """In steps, on any layer."""
-        a, b = a % self.size, b % self.size
-        return abs(a % self.columns - b % self.columns) + abs(a // self.columns - b // self.columns)
+        return abs(self.column[a] - self.column[b]) + abs(self.row[a] - self.row[b])
 
-    def path(self, net: Net, sources: set[int], goal: tuple[int, ...]) -> list[tuple[int, int]]:
-        """The cheapest way from the tree to a pad, as pairs of nodes; UserError if there is none at any price."""
-        best, came = dict.fromkeys(sources, 0), dict[int, int]()
-        end = goal[0]
-        queue = [(self.distance(node, end) * ALONG, 0, node) for node in sorted(sources)]
+    def path(self, net: Net, prices: Prices, sources: set[int], goal: tuple[int, ...]) -> list[tuple[int, int]]:
+        """The cheapest way from the tree to a pad, as pairs of nodes; UserError if there is none at any price.
+
+        The queue has integers: the least that a way can cost, what it has cost so far (the most first), its node.
+        """
+        size, column, row = self.size, self.column, self.row
+        across, upright = self.least(net, goal[0])
+        best, came, done = dict.fromkeys(sources, 0), dict[int, int](), set[int]()
+        queue = [(across[column[node]] + upright[row[node]] + 1) * FAR - NODES + node for node in sources]
         heapify(queue)
-        prices = self.prices(net)
+        moves, known = self.moves(net), best.get
         while queue:
-            _, cost, node = heappop(queue)
+            node = heappop(queue) % NODES
             if node in goal:
                 return trail(came, node)
-            if cost > best[node]:
+            if node in done:
                 continue
-            for other, price in self.moves(net, node, prices):
-                total = cost + price
-                if total < best.get(other, total + 1):
-                    best[other], came[other] = total, node
-                    heappush(queue, (total + self.distance(other, end) * ALONG, total, other))
+            done.add(node)
+            cost = best[node]
+            for step, kind, way in moves[node >= size]:
+                other = node + step
+                if price := prices[other + kind]:
+                    total = cost + way * price
+                    if total < known(other, FAR):
+                        best[other], came[other] = total, node
+                        least = total + across[column[other]] + upright[row[other]] + 1
+                        heappush(queue, least * FAR - (total + 1) * NODES + other)
         raise UserError(say("net {net} cannot be routed: give its parts more room", net=net.name), FAILED)
 
-    def moves(self, net: Net, node: int, prices: Callable[[int], int]) -> Iterator[tuple[int, int]]:
-        """Where a net may go from a node, and what that costs: to its neighbours, and through a via."""
-        near, size, place = self.near[net.width], self.size, node % self.size
-        across, upright = net.costs[node >= size]
-        for step, price in ((-1, across), (1, across), (-self.columns, upright), (self.columns, upright)):
-            if near[node + step] in (OPEN, net.number):
-                yield node + step, price * prices(node + step)
-        if self.vias[place] in (OPEN, net.number):
-            yield (place if node >= size else place + size), CHANGE * self.via_price(place)
+    def least(self, net: Net, goal: int) -> tuple[list[int], list[int]]:
+        """What a net's way to a goal costs at least: from each column, and from each row."""
+        across, upright = (min(way) for way in zip(*net.costs, strict=True))
+        return (
+            [across * abs(column - self.column[goal]) for column in range(self.columns)],
+            [upright * abs(row - self.row[goal]) for row in range(self.rows)],
+        )
 
-    def prices(self, net: Net) -> Callable[[int], int]:
-        """What it costs this net to go through a node, in units of a step."""
-        used, worth, pressure = self.used, self.worth, self.pressure
-        if not net.is_wide:
-            return lambda node: (1 + worth[node]) * (1 + pressure * used[node])
-        columns = self.columns
-
-        def wide(node: int) -> int:
-            others = used[node] + used[node - 1] + used[node + 1] + used[node - columns] + used[node + columns]
-            return (1 + worth[node]) * (1 + pressure * others)
-
-        return wide
-
-    def via_price(self, place: int) -> int:
-        others = sum(self.used[node] for half in (place, place + self.size) for node in self.cross(half))
-        return 1 + self.pressure * others
+    def moves(self, net: Net) -> list[tuple[tuple[int, int, int], ...]]:
+        """Where a net may go from a node of each layer: how far in the list of nodes, by a via or not, its price."""
+        return [
+            (
+                *(
+                    (step, 0, way)
+                    for way, aside in zip(ways, (1, self.columns), strict=True)
+                    for step in (-aside, aside)
+                ),
+                (-self.size if layer else self.size, BY_VIA, CHANGE),
+            )
+            for layer, ways in enumerate(net.costs)
+        ]
 
     # -- all nets
 
     def settle(self) -> int:
         """Rounds until no node is fought for; UserError names a net that still is."""
-        order = sorted(self.nets, key=lambda net: (not net.is_wide, -len(net.places), net.number))
+        order = sorted(self.nets, key=lambda net: (not net.is_fast, not net.is_wide, -len(net.places), net.number))
         for done in range(ROUNDS):
             fighters = [net for net in order if not done or self.is_fought_for(net)]
             if not fighters:
@@ -260,8 +298,8 @@ class Maze:
                 self.route(net)
             for node, users in enumerate(self.used):
                 if users > 1:
-                    self.worth[node] += 1
-            self.pressure = min(1 + done, 12)
+                    self.worth[node] += 1 + done
+            self.pressure = min(int(2 * STEEPER**done), STEEPEST)
             order = order[1:] + order[:1]
         names = ", ".join(net.name for net in self.nets if self.is_fought_for(net))
         raise UserError(say("nets {names} find no room beside each other: give their parts more", names=names), FAILED)
@@ -273,6 +311,33 @@ class Maze:
     def tracks(self, net: Net) -> Tracks:
         steps = [(self.at(min(a, b)), self.at(max(a, b))) for a, b in net.steps]
         return Tracks(sorted(steps), sorted({self.at(via)[1:] for via in net.vias}))
+
+
+class Prices(dict[int, int]):
+    """What it costs a net to come to a node, in units of that move, found out when asked; 0: it may not.
+
+    To come there by a via has a price of its own, with BY_VIA added to the node.
+    """
+
+    def __init__(self, maze: Maze, net: Net) -> None:
+        super().__init__()
+        self.near, self.vias, self.own, self.size = maze.near[net.width], maze.vias, (OPEN, net.number), maze.size
+        self.crowd, self.used, self.worth = maze.crowd, maze.crowd if net.is_wide else maze.used, maze.worth
+        self.pressure, self.shade = maze.pressure, maze.shade(net)
+
+    def __missing__(self, node: int) -> int:
+        self[node] = price = self.via(node % BY_VIA % self.size) if node >= BY_VIA else self.step(node)
+        return price
+
+    def step(self, node: int) -> int:
+        if self.near[node] not in self.own:
+            return 0
+        return (1 + self.worth[node]) * (1 + self.pressure * self.used[node] + SHADE * self.shade[node - self.size])
+
+    def via(self, place: int) -> int:
+        if self.vias[place] not in self.own:
+            return 0
+        return 1 + self.pressure * (self.crowd[place] + self.crowd[place + self.size])
 
 
 def together(one: int, other: int) -> int:
@@ -312,10 +377,15 @@ def routed(
     widths: Mapping[str, float],
     lines: Sequence[Land] = (),
     plane: str | None = None,
+    fast: Collection[str] = (),
 ) -> dict[str, Tracks]:
     """The tracks of every net, by its name; `lines` are tracks that are there, `plane` the net the back is for."""
     maze = Maze(size_mm, lands, widths, lines)
-    for net in maze.nets if plane else ():
-        net.costs = IN_PLANE if net.name == plane else OVER_PLANE
+    for net in maze.nets:
+        net.is_plane, net.is_fast = net.name == plane, net.name in fast
+        if plane:
+            net.costs = IN_PLANE if net.is_plane else FAST if net.is_fast else OVER_PLANE
+    if plane:
+        maze.cut(plane)
     maze.settle()
     return {net.name: maze.tracks(net) for net in maze.nets}

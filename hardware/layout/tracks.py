@@ -17,6 +17,7 @@ from hardware.layout.stack import stacked
 from hardware.layout.stitch import stitched
 from hardware.model.board import Board, Part
 from hardware.model.current import net_widths
+from hardware.model.fast import fast_nets
 from hardware.model.kinds import GROUND
 from hardware.model.rules import sound
 from hardware.places import Place, Point
@@ -147,9 +148,9 @@ def tracks_of(board: Board) -> dict[str, Tracks]:
         pads = [with_room(land) for land in pads]
     pads += kept_clear(layout)
     if layout.has_inner_plane:
-        found = stacked(layout.size_mm, pads, widths, lines, GROUND, layout.fast)
+        found = stacked(layout.size_mm, pads, widths, lines, GROUND, fast_nets(board))
     else:
-        found = routed(layout.size_mm, pads, widths, lines, GROUND if layout.has_plane else None)
+        found = routed(layout.size_mm, pads, widths, lines, GROUND if layout.has_plane else None, fast_nets(board))
     tracks = cut_corners(found, [*pads, *lines], widths)
     if layout.has_plane and not layout.has_inner_plane:
         tracks[GROUND] = stitched(tracks, [*pads, *lines, *bare_lands(layout)], widths, GROUND)

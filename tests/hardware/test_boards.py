@@ -364,6 +364,17 @@ def test_a_corner_beside_another_net_is_kept():
     assert cut_corners(bend, near, {"A": 0.3})["A"] == bend["A"]
 
 
+# A fast net from left to right over a plane; another that could come down through it, or go round its end
+BESIDE = dots(("FAST", 2.54, 6.35), ("FAST", 17.78, 6.35), ("B", 15.24, 3.81), ("B", 15.24, 8.89))
+
+
+@pytest.mark.parametrize(("fast", "crossings"), [((), 1), (("FAST",), 0)])
+def test_another_net_goes_round_the_end_of_a_fast_one_and_would_go_through_below_it_else(fast, crossings):
+    tracks = routed((25.4, 12.7), BESIDE, {"FAST": 0.3, "B": 0.3}, plane="GND", fast=fast)
+    places = [{node[1:] for step in tracks[net].steps for node in step} for net in ("FAST", "B")]
+    assert len(places[0] & places[1]) == crossings
+
+
 def test_a_net_walled_in_is_refused_by_name():
     wall = dots(*((None, 10.16, 1.27 * n) for n in range(11)))
     with pytest.raises(UserError) as error:
