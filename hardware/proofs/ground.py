@@ -16,6 +16,7 @@ from hardware.model.hub2 import HUB2
 from hardware.model.kinds import GROUND, RAIL_5V
 from hardware.model.panel import COUPON, QUARTER
 from hardware.model.pod import POD
+from hardware.proofs.claims import Claim
 
 GOAL = 0.9
 BUS = ("SCK", "MOSI", "MISO", "RD_RST")
@@ -45,6 +46,15 @@ def signals() -> Iterator[Signals]:
     yield Signals(HUB2, "data of the LEDs", tuple(net for net in fast() if not BUS_OF_HUB2.match(net)))
     for board in (COUPON, QUARTER, POD):
         yield Signals(board, "data of the LEDs", tuple(net for net in board.nets if net.startswith("D")))
+
+
+def claims() -> Iterator[Claim]:
+    """Of the second hub alone: there the goal is one."""
+    case = of(HUB2, zipped(HUB2))
+    over = lengths(case, grounds(case))
+    for board, about, nets in signals():
+        if board is HUB2:
+            yield Claim(f"hub2: {about}, over ground", 100 * share(over, nets), 100 * GOAL, "%", at_most=False)
 
 
 def compared() -> list[tuple[str, ...]]:
