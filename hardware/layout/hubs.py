@@ -196,6 +196,8 @@ def supply() -> Iterator[Line]:
     yield Line("VIN", FRONT, (26.67, 10.16), (28.575, 10.16), WIDE)
     for x in (26.42, 29.46):
         yield Line("VIN", FRONT, (x, 6.255), (x, 9.525), 0.85)
+    for side in (-1, 1):  # what comes back by the receptacle's contacts goes to the plane by its tabs
+        yield Line("GND", FRONT, (27.94 + side * 2.75, 6.2), (27.94 + side * 4.32, 6.2), 0.8)
     yield Line("FUSED", FRONT, (33.655, 10.795), (36.195, 10.795), 3.0)
     yield Line("FUSED", FRONT, (36.195, 10.795), (36.195, 14.605), WIDE)
     for y in (8.89, 13.97):
