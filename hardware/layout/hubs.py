@@ -196,6 +196,8 @@ def supply() -> Iterator[Line]:
     yield Line("VIN", FRONT, (26.67, 10.16), (28.575, 10.16), WIDE)
     for x in (26.42, 29.46):
         yield Line("VIN", FRONT, (x, 6.255), (x, 9.525), 0.85)
+    for side in (-1, 1):  # what comes back by the receptacle's contacts goes to the plane by its tabs
+        yield Line("GND", FRONT, (27.94 + side * 2.75, 6.2), (27.94 + side * 4.32, 6.2), 0.8)
     yield Line("FUSED", FRONT, (33.655, 10.795), (36.195, 10.795), 3.0)
     yield Line("FUSED", FRONT, (36.195, 10.795), (36.195, 14.605), WIDE)
     for y in (8.89, 13.97):
@@ -209,7 +211,7 @@ def supply() -> Iterator[Line]:
 
 
 QUARTER_WORDS = ("REAR LEFT", "REAR RIGHT", "FRONT LEFT", "FRONT RIGHT")
-WORDS_X = (7.9, 91.6)  # of a quarter's words, left and right of its header
+WORDS_X = (7.9, 91.2)  # of a quarter's words, left and right of its header
 
 
 def names() -> Iterator[tuple[str, Point]]:
@@ -218,7 +220,7 @@ def names() -> Iterator[tuple[str, Point]]:
     yield "D1", (-4.8, 0)
     yield "Q2", (3.6, 0)
     yield "D3", (0, 1.9)
-    yield "J19", (0, 17.6)
+    yield "J19", (0, 18.5)
     yield "J18", (-3.2, 0)
     yield from ((f"TP{n}", (0.4, -1.6)) for n in (10, 11))
     yield from ((f"TP{n}", (-3.2, -0.6)) for n in BUS_POINTS)
@@ -250,15 +252,15 @@ def words() -> Iterator[tuple[str, float, float, float]]:
         yield f"SEAT {n}" if n < 7 else "DEALER", x - 1.9, 84.6 if n < 7 else 86.0, 1.1
     for n, (_, y) in enumerate(QUARTERS):
         for line, word in enumerate(QUARTER_WORDS[n].split()):
-            yield word, WORDS_X[n % 2], y - 2.6 + 1.5 * line, 0.9
+            yield word, WORDS_X[n % 2], y - 2.6 + 1.5 * line, 0.8
     yield from ((f"5 V {n + 1}", x + 0.3, 63.95 if n < 2 else 84.2, 0.9) for n, (x, _) in enumerate(POWERS))
     yield from ((text, POINT_X + 1.6 + 0.35 * len(text), y, 0.8) for y, text in LEFT_POINTS.values())
     yield from ((text, rear_x(n), REAR_Y + 1.85, 0.8) for n, text in enumerate(REAR_POINTS.values()))
     yield from ((text, BUS_X - 3.2, y + 0.6, 0.8) for y, text in BUS_POINTS.values())
     yield from ((f"BRANCH{n}", x + 5.5 * STEP, BRANCH_Y + 2.38, 0.8) for n, x in enumerate(GUARDS))
     yield from ((text, 18.415 + 2.54 * n, 32.4, 0.8) for n, text in enumerate(("GND", "3V3", "SDA", "SCL")))
-    yield "TABLE KEYS", 94.3, 61.8, 0.9
-    yield from ((text, 94.85, 64.77 + 2.54 * n, 0.8) for n, text in enumerate(("ROW", *(f"C{k}" for k in range(6)))))
+    yield "TABLE KEYS", 94.3, 61.1, 0.8
+    yield from ((text, 94.95, 64.77 + 2.5 * n, 0.8) for n, text in enumerate(("R", *(f"C{k}" for k in range(6)))))
 
 
 HUB2 = Layout(

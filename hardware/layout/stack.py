@@ -210,7 +210,7 @@ class Stack(Maze):
                     rest = (abs(column[other] - to_x) + abs(row[other] - to_y)) * least
                     heappush(queue, (total + rest, -total, other))
             place = node % size
-            if vias[place] in mine and place not in beside:
+            if vias[place] in mine and place not in beside and not self.is_beside_via(came, node):
                 total = cost + CHANGE * self.via_cost(place)
                 if not goal:
                     heappush(queue, (total, -total, ~node))
@@ -221,6 +221,11 @@ class Stack(Maze):
                         best[other], came[other] = total, node
                         heappush(queue, (total + rest, -total, other))
         raise UserError(say("net {net} cannot be routed: give its parts more room", net=net.name), FAILED)
+
+    def is_beside_via(self, came: Mapping[int, int], node: int) -> bool:
+        """Whether a way came to a node by one step from a via: another one there would be drilled into it."""
+        before = came.get(node, node)
+        return before != node and came.get(before, node) % self.size == before % self.size
 
     def via_cost(self, place: int) -> int:
         used = self.used
