@@ -166,7 +166,11 @@ def indicator() -> Footprint:
 def point() -> Footprint:
     """A hole for the tip of a meter's probe, from either side."""
     return Footprint(
-        (Pad("1", 0, 0, 1.6, 0.8),), (-0.8, -0.8, 0.8, 0.8), (((-0.6, 1.1), (0.6, 1.1)),), (0, -1.6), name_size=0.8
+        (Pad("1", 0, 0, 1.6, 0.8, is_probed=True),),
+        (-0.8, -0.8, 0.8, 0.8),
+        (((-0.6, 1.1), (0.6, 1.1)),),
+        (0, -1.6),
+        name_size=0.8,
     )
 
 

@@ -67,7 +67,8 @@ def pad_node(pad: Pad, turn: int) -> Node:
         return ("pad", "", Word("np_thru_hole"), Word("circle"), at, size, drill, ("layers", "*.Cu", "*.Mask"))
     form = Word("rect" if pad.is_square else "circle")
     layers = ("layers", "*.Cu", "*.Mask")
-    return ("pad", pad.number, Word("thru_hole"), form, at, size, drill, layers, ("remove_unused_layers", NO))
+    solid = (("zone_connect", 2),) if pad.is_probed else ()
+    return ("pad", pad.number, Word("thru_hole"), form, at, size, drill, layers, ("remove_unused_layers", NO), *solid)
 
 
 def mounting(shape: Footprint, is_fitted: bool = True) -> Node:

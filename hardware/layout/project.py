@@ -15,6 +15,7 @@ EDGE_GAP = 0.5
 STRICT = {  # for a board with a plane, whose parts a house places
     "min_hole_clearance": HOLE_GAP,
     "min_silk_clearance": 0.15,
+    "min_resolved_spokes": 3,
 }
 
 

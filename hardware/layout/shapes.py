@@ -20,6 +20,7 @@ class Pad(NamedTuple):
     drill: float = 0.8
     height: float = 0  # where it is not as high as wide
     layer: int | None = None
+    is_probed: bool = False  # and never soldered: the ground around it may take all heat
 
     @property
     def is_square(self) -> bool:
