@@ -253,7 +253,10 @@ def words() -> Iterator[tuple[str, float, float, float]]:
     for n, (_, y) in enumerate(QUARTERS):
         for line, word in enumerate(QUARTER_WORDS[n].split()):
             yield word, WORDS_X[n % 2], y - 2.6 + 1.5 * line, 0.8
-    yield from ((f"5 V {n + 1}", x + 0.3, 63.95 if n < 2 else 84.2, 0.9) for n, (x, _) in enumerate(POWERS))
+    for n, (x, y) in enumerate(POWERS):
+        side, _, hand = QUARTER_WORDS[n].partition(" ")
+        yield f"{side} {hand[0]}", x + 1.98, 63.95 if n < 2 else 84.2, 0.8
+        yield from (("+", x, y + 2.9, 1.0), ("-", x + 3.96, y + 2.9, 1.0))
     yield from ((text, POINT_X + 1.6 + 0.35 * len(text), y, 0.8) for y, text in LEFT_POINTS.values())
     yield from ((text, rear_x(n), REAR_Y + 1.85, 0.8) for n, text in enumerate(REAR_POINTS.values()))
     yield from ((text, BUS_X - 3.2, y + 0.6, 0.8) for y, text in BUS_POINTS.values())

@@ -31,6 +31,7 @@ from hardware.layout.shapes import Pad
 LAYERS = 3  # for tracks: front, back, inside
 FAST = ((10, 15), (50, 50), (15, 10))  # per layer, what a step across and one upright costs a net that needs ground
 OTHERS = ((11, 16), (10, 13), (17, 12))
+HEAVY = ((11, 16), (10, 13), (90, 90))  # inside, copper is half as thick and air does not cool it
 CHANGE = 40  # what a via costs
 AIM = 14  # how much a step nearer to the goal counts: more than the cheapest costs, which finds ways sooner
 SPOKE = 0.35  # how much further a via stays from a hole of the plane, whose spokes it would cut
@@ -57,14 +58,14 @@ class Stack(Maze):
         self.worth = [0] * (LAYERS * self.size)
         self.column = [place % self.columns for place in range(self.size)] * LAYERS
         self.row = [place // self.columns for place in range(self.size)] * LAYERS
-        self.steps = {net.name: self.steps_of(net.name in fast) for net in self.nets}
+        self.steps = {
+            net.name: self.steps_of(FAST if net.name in fast else HEAVY if net.is_wide else OTHERS) for net in self.nets
+        }
 
-    def steps_of(self, is_fast: bool) -> list[tuple[tuple[int, int], ...]]:
+    def steps_of(self, costs: Sequence[tuple[int, int]]) -> list[tuple[tuple[int, int], ...]]:
         """Per layer, from a node to each of its neighbours, and what that costs."""
         up = self.columns
-        return [
-            ((-1, across), (1, across), (-up, along), (up, along)) for across, along in (FAST if is_fast else OTHERS)
-        ]
+        return [((-1, across), (1, across), (-up, along), (up, along)) for across, along in costs]
 
     # -- pads
 

@@ -37,7 +37,12 @@ def boot_ma() -> float:
 
 def dark_ma() -> float:
     """Of all LEDs, none of them lit."""
-    return float(CELL_LEDS_MA + SEAT_LEDS_MA) // WHITE_MA * QUIESCENT_MA
+    return dark_leds_ma((CELL_LEDS_MA + SEAT_LEDS_MA) // WHITE_MA)
+
+
+def dark_leds_ma(pixels: int) -> int:
+    """Of so many LEDs, none of them lit."""
+    return pixels * QUIESCENT_MA
 
 
 def led_budget_ma() -> float:

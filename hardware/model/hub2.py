@@ -52,7 +52,7 @@ BRIDGED = range(1, 6)  # pods past which the data finds its way; behind the sixt
 LIMIT_OHM = "28.7k"  # 900 mA. Source: TPS2553-1 datasheet, "Common RILIM resistor selections"
 STARTS = {0: ("10k", "10 nF"), 1: ("10k", "10 nF"), 2: ("68k", "1 uF"), 3: ("68k", "1 uF"), 4: ("180k", "1 uF")}
 PORT_OHM, COLUMN_OHM = "82", "1k"
-SELECT_OHM = "1k"  # a select that is high must not feed a reader whose branch is off
+SELECT_OHM = "1k"  # a select or a reset that is high must not feed readers whose branch is off
 
 
 def branch(n: int) -> str:
@@ -71,7 +71,7 @@ def resistor(number: int, value: str, one: str, other: str) -> Part:
 def inlet() -> Iterator[Part]:
     yield wired("J1", USB_C, "USB-C 5 V", {"VBUS": "VIN", "CC1": "CC1", "CC2": "CC2", "GND": GROUND, "SHELL": GROUND})
     yield wired("J2", INLET, "5 V", {"5V": "VIN", "GND": GROUND})
-    yield across("F1", INLET_FUSE, "4 A", "VIN", "FUSED")
+    yield across("F1", INLET_FUSE, "3 A", "VIN", "FUSED")
     for ref in ("Q1", "Q2"):
         yield part(ref, PFET, "AO3401A", D="FUSED", S=RAIL_5V, G=GROUND)
     yield across("D1", TVS, "SMAJ5.0A", RAIL_5V, GROUND)
@@ -120,7 +120,7 @@ def logic() -> Iterator[Part]:
     yield resistor(31, "100k", "MISO8", GROUND)
     yield gates("U6", "SCK", "RD_RST", "RST_GATE")
     yield gates("U7", "MOSI", GROUND, None)
-    yield resistor(32, PORT_OHM, "RST_GATE", "RST_OUT")
+    yield resistor(32, SELECT_OHM, "RST_GATE", "RST_OUT")
     yield sensing()
     for n in range(31, 38):
         yield chip(n, RAIL_3V3)

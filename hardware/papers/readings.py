@@ -1,7 +1,7 @@
 """The second table's first power-on: what to read at which test point of which board, and what it must be.
 
-Each reading is a line of data. Its test point is looked up on the board, and its limits follow from the netlists, the
-firmware and the proofs of the supply where these tell them.
+Each reading is a line of data. Its test point is looked up on the board; limits follow from the netlists, the firmware
+and what two points of a chain may differ by.
 """
 
 from __future__ import annotations
@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from glowpico.loop import FED_MV
-from glowpico.strip import QUIESCENT_MA
-
 from hardware.guide import markdown
 from hardware.model.board import Board
+from hardware.model.budget import dark_leds_ma
 from hardware.model.hub2 import BRANCHES, HUB2, branch
 from hardware.model.kinds import GROUND, RAIL_3V3, RAIL_5V, READERS_3V3
 from hardware.model.panel import QUARTER
@@ -22,34 +20,34 @@ from hardware.model.pod import POD
 from hardware.model.power import SCHOTTKY_MV
 from hardware.model.smd import TEST_POINT, WS2812B
 
-LOW_V, HIGH_V = 4.65, 5.25  # of 5 V behind fuse and P-FETs, with little load
-METER = 0.05  # of a reading: what a cheap meter may be off
+SUPPLY_V = (4.65, 5.25)  # behind fuse and P-FETs, from a supply of 5 V, with little load
+LOSS_V = 0.05  # of each switch, plug and lead on the way, with little load
+REGULATED_V = (3.2, 3.4)
+LEAST_READER_V = 3.0  # with a reader that wakes
+USB_ALONE_V = 3.8  # what D2 may leak to the 5 V; from here on the firmware wonders whether it is fed
+REST_MA = 90  # of the hub's chips and the buzzer's driver, and what a meter is off
+LAMP_MA = 3  # of a board's own light, at most
 
 
 class Reading(NamedTuple):
-    """`net` is read against ground on `board`, in V; without a net `what` says what is read, and its `expect`."""
+    """`net` is read against ground on `board`; without a net `what` says what is read. `do` is empty where nothing is
+    done before it."""
 
     do: str
     what: str
     board: Board
     net: str | None
-    low: float
-    high: float
+    expect: str
     otherwise: str
-    expect: str = ""
 
     @property
     def where(self) -> str:
-        """What is read, with the test point's name where there is one; ValueError if the board has none for it."""
+        """What is read, and the test point; ValueError if the board has none for it."""
         return f"{self.what} at {point_of(self.board, self.net)}" if self.net else self.what
-
-    @property
-    def expected(self) -> str:
-        return self.expect or f"{self.low:.2f} to {self.high:.2f} V"
 
 
 def point_of(board: Board, net: str) -> str:
-    """A net's test point as it is named and printed on the board."""
+    """A net's test point, and what is printed beside it."""
     for part in board.parts:
         if part.kind is TEST_POINT and part.net("1") == net:
             return f"{part.ref} ({net})"
@@ -69,74 +67,65 @@ def divided(board: Board, net: str) -> float:
 
 def dark_ma(board: Board) -> int:
     """Of a board's LEDs while none is lit."""
-    return QUIESCENT_MA * sum(part.kind is WS2812B for part in board.parts)
+    return dark_leds_ma(sum(part.kind is WS2812B for part in board.parts))
 
 
-def readings() -> Iterator[Reading]:
-    """In the order in which they are taken; an empty `do` goes on with what was done."""
+def volts(low: float, high: float) -> str:
+    return f"{low:.2f} to {high:.2f} V"
+
+
+def behind(steps: int) -> str:
+    """5 V behind so many switches, plugs and leads."""
+    return volts(SUPPLY_V[0] - steps * LOSS_V, SUPPLY_V[1])
+
+
+def hub_alone() -> Iterator[Reading]:
+    """Before the Pico is in."""
     half = divided(HUB2, "V5_SENSE")
     bench = "the hub alone on the bench: no Pico, no cable, no power"
-    yield Reading(
-        bench, "ohms between 5 V and ground", HUB2, RAIL_5V, 0, 0, "a bridge of solder", "over 1 kΩ after 10 s"
-    )
-    yield Reading(
-        "the supply in, still no Pico", "volts", HUB2, RAIL_5V, LOW_V, HIGH_V, "F1; a supply the wrong way round"
-    )
-    drop = (0.1, SCHOTTKY_MV / 1000 + METER)
-    yield Reading("", "volts", HUB2, "VSYS", LOW_V - drop[1], HIGH_V - drop[0], "D2 the wrong way round")
-    yield Reading("", "volts", HUB2, "V5_SENSE", LOW_V * half, HIGH_V * half, "R3, R4")
+    yield Reading(bench, "ohms to ground", HUB2, RAIL_5V, "over 1 kΩ after 10 s", "a bridge of solder")
+    yield Reading("the supply in", "volts", HUB2, RAIL_5V, behind(0), "F1; a supply the wrong way round")
+    yield Reading("", "volts", HUB2, "V5_SENSE", volts(SUPPLY_V[0] * half, SUPPLY_V[1] * half), "R3, R4")
     for n in BRANCHES:
-        about = "the switch beside its plug, and its resistor to ground"
-        yield Reading("a second later" if not n else "", "volts", HUB2, branch(n), LOW_V - 0.1, HIGH_V, about)
-    yield Reading(
-        "the supply out, the Pico in, USB only", "volts", HUB2, RAIL_3V3, 3.2, 3.4, "the Pico the wrong way round"
-    )
-    yield Reading("", "volts", HUB2, RAIL_5V, 0, FED_MV[0] / 1000, "D2 shorted: USB would feed the LEDs")
-    most = PICO_MA + 90
-    yield Reading(
-        "the supply in, too", "current of the supply", HUB2, None, 0, 0, "a chip that gets hot", f"under {most} mA"
-    )
-    yield Reading(
-        "the supply out, the two cables of a quarter in, the supply in",
-        "volts",
-        QUARTER,
-        RAIL_5V,
-        LOW_V - 0.15,
-        HIGH_V,
-        "its power lead",
-    )
-    each = dark_ma(QUARTER)
-    yield Reading(
-        "",
-        "current of the supply",
-        QUARTER,
-        None,
-        0,
-        0,
-        "a short on this quarter: its branch is off",
-        f"at most {each} mA more",
-    )
-    yield Reading(
-        "the same with the other quarters, then with each pod, its reader not in yet",
-        "volts",
-        POD,
-        RAIL_5V,
-        LOW_V - 0.2,
-        HIGH_V,
-        "its cable",
-    )
-    yield Reading("", "volts", POD, READERS_3V3, 3.2, 3.4, "U1 of this pod")
-    yield Reading("its reader in", "volts", POD, READERS_3V3, 3.0, 3.4, "this reader module")
-    yield Reading(
-        "the firmware on, power off and on", "look", HUB2, None, 0, 0,
-        "the first dark LED: its data, or the LED before it",
-        "each cell's LEDs, then each seat's, once in white; then four cells in the middle breathe",
-    )  # fmt: skip
+        otherwise = f"U{11 + n}, R{11 + n}, R{16 + n}"
+        yield Reading("" if n else "a second later", "volts", HUB2, branch(n), behind(1), otherwise)
+
+
+def hub_with_pico() -> Iterator[Reading]:
+    low, high = SUPPLY_V[0] - SCHOTTKY_MV / 1000 - LOSS_V, SUPPLY_V[1] - LOSS_V
+    turned = "the Pico the wrong way round: unplug at once"
+    yield Reading("the supply out, the Pico in, then USB alone", "volts", HUB2, RAIL_3V3, volts(*REGULATED_V), turned)
+    yield Reading("", "volts", HUB2, RAIL_5V, f"under {USB_ALONE_V} V", "D2 shorted: USB would feed the LEDs")
+    yield Reading("USB out, the supply in", "volts", HUB2, "VSYS", volts(low, high), "D2 the wrong way round, if 0 V")
+    draws = f"under {PICO_MA + REST_MA} mA"
+    yield Reading("", "current from the supply", HUB2, None, draws, "a chip that gets hot")
+
+
+def others() -> Iterator[Reading]:
+    """Quarters and pods, and the table as a whole."""
+    dark = f"{dark_ma(QUARTER) // 4} to {dark_ma(QUARTER) + LAMP_MA} mA more"
+    quarter = "the supply out, both cables of a quarter in, the supply in"
+    yield Reading(quarter, "volts", QUARTER, RAIL_5V, behind(3), "its lead; 0 V: a short, and its switch is off")
+    yield Reading("", "current from the supply", QUARTER, None, dark, "more: a chip that gets hot; none: see above")
+    pod = "so with the other quarters, then with each pod, its reader not in yet"
+    yield Reading(pod, "volts", POD, RAIL_5V, behind(3), "its cable; 0 V: a short")
+    yield Reading("", "volts", POD, READERS_3V3, volts(*REGULATED_V), "U1 of this pod")
+    reader = volts(LEAST_READER_V, REGULATED_V[1])
+    yield Reading("its reader in", "volts", POD, READERS_3V3, reader, "this reader module")
+    lights = "each cell's LEDs, then each seat's, once in white; then four cells in the middle breathe"
+    dark_one = "the first dark LED: its data, or the LED before it"
+    yield Reading("the firmware on, power off and on", "what you see", HUB2, None, lights, dark_one)
+
+
+def readings() -> list[Reading]:
+    """In the order in which they are taken."""
+    return [*hub_alone(), *hub_with_pico(), *others()]
 
 
 def table() -> str:
     """The readings in Markdown, numbered."""
     rows = [
-        (n, each.do or "the same", each.where, each.expected, each.otherwise) for n, each in enumerate(readings(), 1)
+        (n, each.do or "the same", each.board.name, each.where, each.expect, each.otherwise)
+        for n, each in enumerate(readings(), 1)
     ]
-    return markdown(("step", "do", "read", "expect", "if not"), rows)
+    return markdown(("step", "do", "on", "read", "expect", "if not"), rows)

@@ -131,7 +131,7 @@ def feed(supply: Supply) -> Iterator[Item]:
     yield Item(Line(1, f"power supply {supply.about}", "", "hub"), BOUGHT, CABLES)
     yield Item(Line(1, fuse_of(supply), "", "hub2: F1"), SOLDERED, CABLES)
     if supply.about.startswith("terminal"):
-        yield Item(Line(1, "rocker switch, opening 19 x 13 mm, 6 A or more", "", "rear panel"), BOUGHT, CABLES)
+        yield Item(Line(1, "rocker switch, opening 13.5 x 8.5 mm, 6 A or more", "", "rear panel"), BOUGHT, CABLES)
         yield Item(
             Line(2, "lead with a tab for the switch, 150 mm", "", "supply to switch to hub2: J2"), BOUGHT, CABLES
         )

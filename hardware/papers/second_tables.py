@@ -21,7 +21,7 @@ from hardware.product.supply import SUPPLIES
 
 TABLES_TOGETHER = 5
 # the design's own estimate, before there were boards: for one table and for each of five. It has no cards and no kit.
-DESIGN = {
+PLANNED = {
     "quarter": ((90, 130), (65, 85)),
     "hub2": ((60, 90), (14, 20)),
     "pod": ((45, 65), (22, 30)),
@@ -95,10 +95,10 @@ def costs() -> str:
     """By part of the table, beside the design's estimate; then the sums of both tables."""
     one, five = by_group(), by_group(TABLES_TOGETHER)
     rows: list[tuple[object, ...]] = [
-        (group, *map(euro, shares(one[group], five[group])), *map(pair, DESIGN.get(group, ("", "")))) for group in one
+        (group, *map(euro, shares(one[group], five[group])), *map(pair, PLANNED.get(group, ("", "")))) for group in one
     ]
-    design = [tuple(map(sum, zip(*(bands[n] for bands in DESIGN.values()), strict=True))) for n in (0, 1)]
-    for about, chosen, beside in (("all but bar, coupon and cards", DESIGN, design), ("all", one, ["", ""])):
+    design = [tuple(map(sum, zip(*(bands[n] for bands in PLANNED.values()), strict=True))) for n in (0, 1)]
+    for about, chosen, beside in (("all but bar, coupon and cards", PLANNED, design), ("all", one, ["", ""])):
         sums = (total({group: bands[group] for group in chosen}) for bands in (one, five))
         rows.append((about, *map(euro, shares(*sums)), *map(pair, beside)))
     return markdown(("what, EUR", "one table", "each of five", "as designed, one", "as designed, each of five"), rows)

@@ -6,7 +6,7 @@ one of another size, is named.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import inf
 
 from hardware.model import matrix
@@ -51,13 +51,19 @@ def guarded(board: Board, nets: Iterator[str]) -> int:
 
 def fuses(hub: Board) -> int:
     """Between the terminal and the P-FETs."""
-    return sum(RAIL_5V not in part.nets.values() for part in built.of_shape(hub, "fuse"))
+    return sum(set(part.nets.values()) == {"VIN", "FUSED"} for part in built.of_shape(hub, "fuse"))
 
 
 def data_ohm(hub: Board, pod: Board) -> float:
     """The largest resistor in the lights' data."""
     starts = [(hub, "CELLS_OUT"), (hub, "SEATS_OUT"), (pod, "DATA4"), *((hub, f"BRIDGE{n}") for n in BRIDGED)]
     return max(max(built.beyond(board, net).values(), default=inf) for board, net in starts)
+
+
+def fed_ma(hub: Board, lines: Sequence[str]) -> float:
+    """What a line that stays high sends at most through its resistor into a chip without supply."""
+    least = min(min(built.beyond(hub, line).values(), default=0.0) for line in lines)
+    return (bus.HIGH_V - CLAMP_V) / least * 1000 if least else inf
 
 
 def claims(hub: Board = HUB2, pod: Board = POD) -> Iterator[Claim]:
@@ -74,9 +80,13 @@ def claims(hub: Board = HUB2, pod: Board = POD) -> Iterator[Claim]:
     yield Claim("pull-ups of the columns, off by", off, 5, "%")
     keys = (*KEYS.values(), COLUMN)
     yield Claim("pod's lines of keys at an ESD array", guarded(pod, iter(keys)), len(keys), f"of {len(keys)}", False)
-    least = min(min(built.beyond(hub, f"SELECT{n}").values(), default=0.0) for n in range(1, 8))
-    into = (bus.HIGH_V - CLAMP_V) / least * 1000 if least else inf
-    yield Claim("from a select into a reader whose branch is off", into, CHIP_MA, "mA")
+    yield Claim(
+        "from a select into a reader whose branch is off",
+        fed_ma(hub, [f"SELECT{n}" for n in range(1, 8)]),
+        CHIP_MA,
+        "mA",
+    )
+    yield Claim("from reset into one, it alone taking all", fed_ma(hub, ["RST_GATE"]), CHIP_MA, "mA")
     most = max(port.ohm for line in signal.LINES for port in built.ports(line, hub))
     yield Claim("largest resistor of a port's clock and data", most, 120, "ohm")
     for net in (RAIL_5V, READERS_3V3):

@@ -8,8 +8,11 @@ from hardware.layout.footprints import footprint
 from hardware.layout.heavy import weak_copper
 from hardware.layout.hubs import HUB2 as LAYOUT
 from hardware.layout.plan import U
-from hardware.layout.tracks import placed_pads
+from hardware.layout.route import NARROW, STEP
+from hardware.layout.shapes import INNER
+from hardware.layout.tracks import placed_pads, tracks_in
 from hardware.made import MADE
+from hardware.model.current import net_widths
 from hardware.model.hub2 import BRANCHES, HUB2
 from hardware.product import table as t
 
@@ -139,3 +142,17 @@ def test_a_neck_too_narrow_for_its_share_is_found():
 
 def test_every_branch_has_its_point_for_a_meter():
     assert {HUB2.by_ref[f"TP{7 + n}"].net("1") for n in BRANCHES} == {f"BRANCH{n}" for n in BRANCHES}
+
+
+def inside_mm(tracks):
+    """Net -> how long its tracks lie inside the board, of the nets that carry much."""
+    wide = [net for net, width in net_widths(HUB2).items() if width > NARROW and net in tracks]
+    return {net: STEP * sum(a[0] == INNER for a, _ in tracks[net].steps) for net in wide}
+
+
+def test_what_feeds_a_branch_stays_where_copper_is_thick_and_cooled():
+    tracks = tracks_in((MADE / "hub2" / "hub2.kicad_pcb").read_text("utf-8"))
+    assert set(inside_mm(tracks)) == {f"BRANCH{n}" for n in BRANCHES}
+    assert not any(inside_mm(tracks).values())
+    moved = tracks["BRANCH4"]._replace(steps=[((INNER, 1, 1), (INNER, 2, 1))])
+    assert inside_mm({**tracks, "BRANCH4": moved})["BRANCH4"] == STEP

@@ -13,7 +13,7 @@ from hardware.papers.bill import Line
 from hardware.papers.market import OFFERS, offer_of, offers_in
 from hardware.papers.market_second import SECOND_OFFERS, TEXT
 from hardware.papers.order import wanted
-from hardware.papers.second_tables import DESIGN, SECOND_TABLES, first_bands
+from hardware.papers.second_tables import PLANNED, SECOND_TABLES, first_bands
 from hardware.product.supply import SUPPLIES
 
 TABLES = (1, 5)
@@ -124,8 +124,8 @@ def test_the_page_says_by_how_much_tables_differ():
     first = middle(first_bands("buttons")[0])
     assert middle(cost.total(one)) / first == pytest.approx(11 / 8, abs=0.04)
     assert middle(cost.total(five)) / 5 / first == pytest.approx(7 / 8, abs=0.04)
-    assert [sum(bands[n][end] for bands in DESIGN.values()) for n in (0, 1) for end in (0, 1)] == [325, 465, 214, 286]
+    assert [sum(bands[n][end] for bands in PLANNED.values()) for n in (0, 1) for end in (0, 1)] == [325, 465, 214, 286]
     for n, tables in enumerate((one, five)):
-        mine = middle(cost.total({group: tables[group] for group in DESIGN})) / TABLES[n]
-        assert mine == pytest.approx(sum(sum(bands[n]) for bands in DESIGN.values()) / 2, rel=0.15)
+        mine = middle(cost.total({group: tables[group] for group in PLANNED})) / TABLES[n]
+        assert mine == pytest.approx(sum(sum(bands[n]) for bands in PLANNED.values()) / 2, rel=0.15)
     assert all(five[group].high <= 5 * one[group].high for group in one)
