@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hardware.layout.panels import CAPACITOR_AT, REVISION, at
-from hardware.layout.plan import HALF, QUARTER, THREE_QUARTERS, Layout, Print, U
+from hardware.layout.plan import HALF, QUARTER, THREE_QUARTERS, Layout, Line, Print, U
+from hardware.layout.shapes import BACK
 from hardware.places import Place, Point, turned
 
 WIDE, HIGH = 74.93, 97.79
@@ -96,6 +97,7 @@ POD = Layout(
     },
     tuple((x / U, y / U) for x, y in (*screw_holes(), *rest_holes())),
     tuple(prints()),
+    lines=(Line("GND", BACK, (MIDDLE - 7.62, PLUG_Y - 2.54), (MIDDLE - 7.62, PLUG_Y - 4.1), 0.3),),  # its third spoke
     has_plane=True,
     bare=((MIDDLE - 11, PLUG_Y - 4.5, MIDDLE + 11, SOCKET_Y + 2),),  # around the pins of plug and socket
     clear=(ANTENNA, SLIT),

@@ -31,7 +31,7 @@ from hardware.layout.shapes import Pad
 LAYERS = 3  # for tracks: front, back, inside
 FAST = ((10, 15), (50, 50), (15, 10))  # per layer, what a step across and one upright costs a net that needs ground
 OTHERS = ((11, 16), (10, 13), (17, 12))
-HEAVY = ((11, 16), (10, 13), (90, 90))  # inside, copper is half as thick and air does not cool it
+HEAVY = ((11, 16), (10, 13), (30, 30))  # inside, copper is half as thick and air does not cool it
 CHANGE = 40  # what a via costs
 AIM = 14  # how much a step nearer to the goal counts: more than the cheapest costs, which finds ways sooner
 SPOKE = 0.35  # how much further a via stays from a hole of the plane, whose spokes it would cut

@@ -96,10 +96,11 @@ def test_a_plug_at_each_port_is_as_large_as_its_header():
 
 def test_connectors_are_named_in_the_tables_words():
     printed = " ".join(text.text for text in LAYOUT.prints)
-    for words in (*(f"SEAT {n}" for n in range(1, 7)), "DEALER", *(f"5 V {n}" for n in range(1, 5)), "USB", "RESET"):
+    for words in (*(f"SEAT {n}" for n in range(1, 7)), "DEALER", "REAR L", "REAR R", "FRONT L", "FRONT R", "USB"):
         assert words in printed
     for name in t.QUARTER_NAMES:
         assert name.upper() in printed
+    assert "RESET" in printed and printed.count("+ -") == len(t.QUARTER_NAMES)
 
 
 # -- copper
@@ -144,6 +145,9 @@ def test_every_branch_has_its_point_for_a_meter():
     assert {HUB2.by_ref[f"TP{7 + n}"].net("1") for n in BRANCHES} == {f"BRANCH{n}" for n in BRANCHES}
 
 
+BRIDGE_MM = 10  # so short a track between two vias gives its heat to what they lead to
+
+
 def inside_mm(tracks):
     """Net -> how long its tracks lie inside the board, of the nets that carry much."""
     wide = [net for net, width in net_widths(HUB2).items() if width > NARROW and net in tracks]
@@ -153,6 +157,6 @@ def inside_mm(tracks):
 def test_what_feeds_a_branch_stays_where_copper_is_thick_and_cooled():
     tracks = tracks_in((MADE / "hub2" / "hub2.kicad_pcb").read_text("utf-8"))
     assert set(inside_mm(tracks)) == {f"BRANCH{n}" for n in BRANCHES}
-    assert not any(inside_mm(tracks).values())
-    moved = tracks["BRANCH4"]._replace(steps=[((INNER, 1, 1), (INNER, 2, 1))])
-    assert inside_mm({**tracks, "BRANCH4": moved})["BRANCH4"] == STEP
+    assert max(inside_mm(tracks).values()) <= BRIDGE_MM
+    moved = tracks["BRANCH4"]._replace(steps=[((INNER, n, 1), (INNER, n + 1, 1)) for n in range(20)])
+    assert inside_mm({**tracks, "BRANCH4": moved})["BRANCH4"] > BRIDGE_MM
