@@ -136,10 +136,10 @@ class Copy:
                     yield f"board {state}: {said(violation)}"
 
     def awaits_ground(self, violation: dict[str, Any]) -> bool:
-        """Whether that ends with the filling: a via that leads nowhere, or ground that only an inner plane joins."""
+        """Whether that ends with the filling: a via or a track that leads nowhere, or ground that only a plane joins."""
         if violation["type"] == "unconnected_items" and layout_of(self.board).has_inner_plane:
             return all(f"[{GROUND}]" in item["description"] for item in violation["items"])
-        return bool(violation["type"] == "via_dangling")
+        return violation["type"] in ("via_dangling", "track_dangling")
 
     def other_nets(self) -> Iterator[str]:
         wanted = {kicad_net(net): pins for net, pins in self.board.netlist().items()}
