@@ -17,11 +17,9 @@ from glowtable.maker.calibrate import (
     READING,
     Draft,
     Orders,
-    ask_parts,
     find_seats,
     is_newer,
     learn_orders,
-    led_budget,
     settings_file,
     usable_settings,
     with_orders,
@@ -32,7 +30,6 @@ from glowtable.messages import INTERRUPTED, USAGE
 from glowtable.table import DARK, Audited, Found, Key, Light, Picture, Press, Release, Said
 from glowtable.terminal.translator import Translator
 
-from hardware.product.supply import SUPPLIES
 from tests.campaign import slow
 from tests.person import Person
 
@@ -73,7 +70,8 @@ class SimulatedPlayers:
             return [*(Press(self.cell_order[cell]) for cell in self.noisy), TimeUp()]
         if text.startswith("press any key of the seat"):
             (place,) = [place for place, light in enumerate(wait.picture.seats) if light.colour != DARK]
-            return [Key(self.pods[place], "pass") if place < len(self.pods) else Said("skip")]
+            seat = self.pods[place] if place < len(self.pods) else None
+            return [Said("skip") if seat is None else Key(seat, "pass")]
         if text.startswith(("press the cell that shines", "lay one card")):
             return self.pressed(self.shining(wait))
         if text.startswith("seen from seat 1"):
@@ -149,7 +147,10 @@ def test_the_eight_grids_differ_and_hold_every_place():
 def test_which_seat_has_which_lights_is_learned(pods, seat_order):
     draft = Draft()
     found = SimulatedPlayers(PLAIN, PLAIN, pods=pods).follow(learn_orders(draft))
-    assert found == Orders(PLAIN, PLAIN, (), seat_order) and tuple(draft.seats) == pods
+    assert found == Orders(PLAIN, PLAIN, (), seat_order) and tuple(draft.seats) == (
+        *pods,
+        *[None] * (SEATS - len(pods)),
+    )
     assert settings_of.is_allowed("seat_order", list(found.seat_order))
 
 
@@ -162,28 +163,39 @@ def test_a_seat_can_be_typed_and_what_cannot_be_is_asked_again():
         "press a key o", "press a key o", "press a key o", None, "that seat has", None, None,
     ]  # fmt: skip
     steps.send(Key(1, "undo"))
+    steps.send(Said("skip"))
     steps.send(Said("4"))
+    steps.send(Key(4, "undo"))
     with pytest.raises(StopIteration) as stopped:
         steps.send(Said("skip"))
-    assert stopped.value.value and draft.seats == [0, 1, 3]
+    assert stopped.value.value and draft.seats == [0, 1, None, 3, 4, None]
 
 
-def test_back_at_the_first_seat_asks_for_quiet_again_and_a_noisy_key_answers_nothing():
+def test_skip_leaves_out_one_seat_alone_whose_place_gets_a_seat_that_is_left():
+    hands = SimulatedPlayers(PLAIN, PLAIN, pods=(2, None, 0, 5, 4, 3))
+    assert hands.follow(learn_orders(Draft())).seat_order == (2, 1, 0, 5, 4, 3)
+
+
+def test_back_at_the_first_seat_asks_for_quiet_again():
     hands = SimulatedPlayers(PLAIN, PLAIN)
-    hands.mistakes["take your hands off"] = [Key(4, "pass"), TimeUp()]
-    hands.mistakes["press any key of the seat that shines (1"] = [Key(4, "pass"), Said("back")]
-    assert hands.follow(learn_orders(Draft())) == Orders(PLAIN, PLAIN, ())
+    hands.mistakes["take your hands off"] = [Press(4), TimeUp()]
+    hands.mistakes["press any key of the seat that shines (1"] = [Said("back")]
+    assert hands.follow(learn_orders(draft := Draft())) == Orders(PLAIN, PLAIN, ())
+    assert draft.noisy == frozenset()
+
+
+@pytest.mark.parametrize("nfc", [False, True])
+def test_a_key_that_moves_by_itself_answers_nothing(nfc):
+    hands = SimulatedPlayers(PLAIN, PLAIN, nfc=nfc)
+    noisy = Key(4, "undo")
+    hands.mistakes["take your hands off"] = [noisy, TimeUp()]
+    hands.mistakes["press any key of the seat that shines (1"] = [noisy, Key(0, "pass")]
+    assert hands.follow(learn_orders(Draft(nfc=nfc))) == Orders(PLAIN, PLAIN, ())
 
 
 def test_a_dead_cell_keeps_its_light():
     hands = SimulatedPlayers(PLAIN_GRIDS[3], shuffled(4), dead=(7, 14))
     assert hands.follow(learn_orders(Draft())) == Orders(PLAIN_GRIDS[3], shuffled(4), (7, 14))
-
-
-@pytest.mark.parametrize(("language", "now"), [("en", "buttons"), ("de", "schalter"), ("it", "interruttori")])
-def test_what_enter_leaves_is_told_in_words_that_can_be_typed(language, now):
-    asked = next(ask_parts(settings_of.DEFAULTS))
-    assert Translator(language).text(asked.message).endswith(f": {now})")
 
 
 def test_a_single_dead_cell_needs_no_question():
@@ -291,65 +303,6 @@ def test_names_that_cannot_be_are_asked_for_again():
     assert "type a cell that has no light yet: one of {free}, or skip, or back" in hands.said
 
 
-# -- parts only a person knows of
-
-
-def parts(*lines, settings=settings_of.DEFAULTS):
-    """What is asked, and the answers in the end."""
-    script = ask_parts(settings)
-    wait = next(script)
-    said = []
-    try:
-        for line in lines:
-            wait = script.send(Said(line))
-            said += [wait.said.text] if wait.said else []
-    except StopIteration as stopped:
-        return stopped.value, said
-    raise AssertionError("more is asked")
-
-
-def test_enter_leaves_everything_as_it_is():
-    kept = {**settings_of.DEFAULTS, "pixels_per_cell": 2, "budget_ma": 1000}
-    found, _ = parts("", "", "", "", "", settings=kept)
-    wanted = {"cell_kind": "buttons", "branch_sense": 0, "pixels_per_cell": 2, "pixels_per_seat": 4, "budget_ma": 1000}
-    assert found == wanted
-
-
-def test_answers_that_cannot_be_are_asked_for_again_and_answers_taken_back():
-    found, said = parts("back", "feet", "nfc", "", "3", "1", "5", "back", "2", "3", "100", "phone")
-    wanted = {"cell_kind": "nfc", "branch_sense": 0, "pixels_per_cell": 2, "pixels_per_seat": 3, "budget_ma": 1220}
-    assert found == wanted
-    assert len(said) == 4 and set(said) == {"that is not possible: type one of the answers named, Enter, back or q"}
-
-
-@pytest.mark.parametrize("supply_ma", [3000, 4000, 5000])
-def test_the_second_tables_branches_are_limited_and_its_leds_leave_room_for_a_short(supply_ma):
-    found, _ = parts("", "2", "", "", str(supply_ma))
-    assert (found["branch_sense"], found["branch_ma"]) == (1, 750)
-    (supply,) = [supply for supply in SUPPLIES if supply.gives_ma == supply_ma]
-    assert supply.leds_ma - 50 <= found["budget_ma"] <= supply.leds_ma
-    second = {**settings_of.DEFAULTS, **found}
-    assert "branch_ma" not in parts("", "", "", "", "", settings=second)[0]
-    assert parts("", "1", "", "", "", settings=second)[0]["branch_ma"] == 3000
-
-
-@pytest.mark.parametrize(
-    ("text", "ma"),
-    [
-        ("phone", 1220),
-        ("4000", 2500),
-        ("1187", None),
-        ("1188", 250),
-        ("13375", 10000),
-        ("13377", None),
-        ("4 A", None),
-        ("²", None),
-    ],
-)
-def test_a_fifth_of_the_supply_stays_in_reserve(text, ma):
-    assert led_budget(text) == ma
-
-
 # -- settings.json
 
 
@@ -390,7 +343,7 @@ def calibration(wiring, person):
 
 @pytest.mark.slow
 def test_a_twin_is_learned_as_it_is_wired_and_plays_so():
-    wiring = {"cell_order": list(PLAIN_GRIDS[6]), "led_order": list(shuffled(9))}
+    wiring = {"cell_order": list(PLAIN_GRIDS[6]), "led_order": list(shuffled(9)), "seat_order": [2, 0, 1, 5, 4, 3]}
     store, calibration_there = calibration(wiring, Person())
     chosen = json.loads(calibration_there.learn_settings(None))
     assert {name: chosen[name] for name in wiring} == wiring and chosen["dead_cells"] == []
@@ -409,7 +362,7 @@ def test_with_a_pod_missing_between_each_pod_shows_its_own_seat():
         return {seat: data[12 * n : 12 * n + 3] for n, seat in enumerate(pods)}
 
     asked = "press any key of the seat that shines"
-    fourth = Person({f"{asked} (3": "4", f"{asked} (4": "skip"})
+    fourth = Person({f"{asked} (3": "4"} | {f"{asked} ({n}": "skip" for n in (4, 5, 6)})
     store, calibration_there = calibration({}, fourth)
     chosen = json.loads(calibration_there.learn_settings(None))
     assert chosen["seat_order"] == [0, 1, 3, 2, 4, 5]

@@ -62,7 +62,8 @@ def test_a_lesson_left_at_a_pico_puts_everything_back(device):
     """The number of LEDs is written first, so that one light is one cell."""
     there = PicoSettings(device, WallClock())
     there.write(RAW)
-    person = Person({"how many LEDs has a cell": "2", "press any key": "skip", "press the cell that shines (1 ": "q"})
+    seats = {f"press any key of the seat that shines ({n}": "skip" for n in range(1, 7)}
+    person = Person({"how many LEDs has a cell": "2", "press the cell that shines (1 ": "q", **seats})
     calibration = Calibration(there, WallClock(), Translator("en"), person)
     with pytest.raises(KeyboardInterrupt):
         calibration.learn_settings(RAW)

@@ -9,7 +9,7 @@ CELLS = 36
 KEYS = 24
 SEATS = 6
 DEEPEST = 2  # brackets within brackets: an object with lists
-VERSION = 1  # of this list of names; a file of a later version is not for this firmware
+VERSION = 2  # of this list of names, raised with each new one: a file of a later version is not for this firmware
 
 
 def is_order(value):
@@ -39,7 +39,7 @@ def sorted_ints(value):
 
 # name -> (default, what is allowed: one of these, or what a function says)
 SETTINGS: dict = {
-    "version": (VERSION, (VERSION,)),
+    "version": (VERSION, range(1, VERSION + 1)),
     "cell_kind": ("buttons", ("buttons", "nfc")),
     "pixels_per_cell": (4, (1, 2, 4)),
     "pixels_per_seat": (4, (1, 2, 3, 4)),

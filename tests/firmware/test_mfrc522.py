@@ -15,7 +15,7 @@ TICK_US = 1000  # between two steps
 STEP_US = 1500
 MOST_STEPS = 200
 SOON_US = 30_000
-MOST_EXCHANGES = STEP_US // (tag_model.EXCHANGE_US + 20)  # of ten bytes each
+MOST_EXCHANGES = STEP_US // (tag_model.EXCHANGE_US + 10 * tag_model.BYTE_US)  # of ten bytes each
 
 
 class WizardScreen:

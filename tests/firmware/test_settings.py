@@ -4,7 +4,14 @@ import json
 from binascii import crc32
 
 import pytest
-from glowpico.settings import CELLS, DEFAULTS, NFC_DEFAULTS, SETTINGS, is_allowed, read
+from glowpico.settings import CELLS, DEFAULTS, NFC_DEFAULTS, SETTINGS, VERSION, is_allowed, read
+
+# Version -> the names that came with it
+NAMES = {
+    1: "version cell_kind pixels_per_cell pixels_per_seat cell_order led_order dead_cells dead_keys reader_hz rotation "
+    "brightness_pct budget_ma branch_ma branch_sense usb_budget_ma dev",
+    2: "seat_order",
+}
 
 
 def test_every_default_is_allowed():
@@ -64,8 +71,19 @@ def test_of_a_bad_file_nothing_counts_and_hello_says_so(raw):
     assert read(raw) == (DEFAULTS, f"{crc32(raw):08x}", ("bad-settings",))
 
 
+def test_a_new_name_is_of_a_new_version_so_that_older_firmware_calls_its_file_newer():
+    assert max(NAMES) == VERSION
+    assert sorted(name for names in NAMES.values() for name in names.split()) == sorted(SETTINGS)
+
+
+@pytest.mark.parametrize("version", range(1, VERSION + 1))
+def test_a_file_of_an_older_version_is_read(version):
+    settings, _, trouble = read(f'{{"version": {version}, "brightness_pct": 40}}'.encode())
+    assert (settings["brightness_pct"], trouble) == (40, ())
+
+
 def test_a_file_of_a_later_version_is_not_read_and_called_so():
-    raw = b'{"version": 2, "colour": "loud"}'
+    raw = json.dumps({"version": VERSION + 1, "colour": "loud"}).encode()
     assert read(raw) == (DEFAULTS, f"{crc32(raw):08x}", ("newer-settings",))
 
 

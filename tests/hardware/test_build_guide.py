@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from glowtable.__main__ import COMMANDS, main
-from glowtable.maker.calibrate import led_budget
+from glowtable.maker.parts import led_budget
 from glowtable.maker.selftest import FED_MV, SUPPLY_MV
 from glowtable.messages import UserError
 

@@ -14,6 +14,7 @@ from glowtable.device.link import Hello
 from glowtable.maker import calibrate as wiring
 from glowtable.maker import diagnosis
 from glowtable.maker.calibrate import Draft
+from glowtable.maker.parts import ask_parts
 from glowtable.maker.pico import wanted_pico
 from glowtable.maker.settings_store import PicoSettings, SettingsStore, TwinSettings
 from glowtable.maker.wizard import Steps
@@ -84,7 +85,7 @@ class Calibration:
         wrote = False
         try:
             chosen = wiring.usable_settings(before)
-            chosen |= self._run_steps(wiring.ask_parts({**DEFAULTS, **chosen}))
+            chosen |= self._run_steps(ask_parts({**DEFAULTS, **chosen}))
             assert self.hello
             if (self.hello.pixels, self.hello.cells) != (diagnosis.led_count(chosen), chosen["cell_kind"]):
                 wrote = True

@@ -10,14 +10,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from itertools import chain
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from glowpico.settings import DEFAULTS, is_allowed, read
 from glowtable.gate import parse_json
 from glowtable.grid import CELLS, SEATS, SIDE, cell_name, cell_of, seat_of
 from glowtable.maker.wizard import BACK, SKIP, Steps, Wait, await_card, await_key, await_press, await_quiet, show_frames
-from glowtable.messages import Message, filled, say
+from glowtable.messages import Message, say
 from glowtable.table import BLUE, GREEN, OFF, WHITE, Key, Light, Picture, Press
 
 QUIET_MS = 3000
@@ -56,7 +55,7 @@ class Draft:
     def __init__(self, nfc: bool = False) -> None:
         self.noisy: frozenset[int] = frozenset()  # contacts that move by themselves
         self.noisy_keys: frozenset[Key] = frozenset()
-        self.seats: list[int] = []  # place along the seats' chain -> seat
+        self.seats: list[int | None] = []  # place along the seats' chain -> seat; None: skipped
         self.under: list[int | None] = []  # light -> contact; None: skipped
         self.pressed: list[int | None] = []  # contact of each cell in READING order
         self.named: list[int | None] = []  # cell of each light that is still without one
@@ -89,7 +88,7 @@ def learn_orders(draft: Draft, step: int = 0) -> Steps[Orders]:
     forward = True
     while step < len(STEPS):
         moved = yield from STEPS[step](draft)
-        forward = step == 0 or (forward if moved is None else moved)
+        forward = forward if moved is None else moved
         step += 1 if forward else -1
     return orders_of(draft)
 
@@ -97,10 +96,8 @@ def learn_orders(draft: Draft, step: int = 0) -> Steps[Orders]:
 # -- the steps: each returns True to go on, False to go back, None if it had nothing to ask
 
 
-def find_noisy(draft: Draft) -> Steps[bool | None]:
-    """A contact that closes now is not pressed by anybody: it will not be believed."""
-    if draft.nfc:
-        return None
+def find_noisy(draft: Draft) -> Steps[bool]:
+    """A contact or key that closes now is not pressed by anybody: it will not be believed."""
     wait = Wait(say("take your hands off the table for three seconds"), for_ms=QUIET_MS, raw=True)
     while (moved := (yield from await_quiet(wait))) is None:
         pass  # there was no table at the end: once more
@@ -109,8 +106,8 @@ def find_noisy(draft: Draft) -> Steps[bool | None]:
     return True
 
 
-def find_seats(draft: Draft) -> Steps[bool | None]:
-    """Whose lights come first along the seats' chain, whose next: a seat may be without a pod, or without lights."""
+def find_seats(draft: Draft) -> Steps[bool]:
+    """Whose lights come first along the seats' chain, whose next; a place that is skipped is left to who is left."""
     if len(draft.seats) == SEATS:
         draft.seats.pop()
     problem: Message | None = None
@@ -118,13 +115,13 @@ def find_seats(draft: Draft) -> Steps[bool | None]:
         wait = _seat_wait(draft)._replace(said=problem)
         answer = yield from await_key(wait, draft.noisy_keys)
         seat = seat_of(answer) if isinstance(answer, str) else answer
-        if answer == SKIP:  # behind a light that is not there no other shines
-            return True
         if answer == BACK and not draft.seats:
             return False
         problem = None
         if answer == BACK:
             draft.seats.pop()
+        elif answer == SKIP:
+            draft.seats.append(None)
         elif seat is None or seat >= SEATS:
             problem = say("press a key of the seat that shines, or type its number, skip, back or q")
         elif seat in draft.seats:
@@ -138,7 +135,7 @@ def _seat_wait(draft: Draft) -> Wait:
     n = len(draft.seats)
     message = say("press any key of the seat that shines ({n} of {all}), or type its number; skip: no seat shines",
                   n=n + 1, all=SEATS)  # fmt: skip
-    return Wait(message, Picture.of({}, {n: Light(BLUE)}), wanted=Key(n, "confirm"), raw=True)
+    return Wait(message, Picture.of({}, {n: Light(BLUE)}), raw=True)
 
 
 def find_contacts(draft: Draft) -> Steps[bool | None]:
@@ -287,7 +284,7 @@ def orders_of(draft: Draft) -> Orders:
     lights |= {cell: light for light, cell in zip(dark, draft.named, strict=False) if cell is not None}
     answered = {*draft.under, *draft.pressed}
     dead = tuple(cell for cell in range(CELLS) if at[cell] not in answered)
-    seats = {seat: place for place, seat in enumerate(draft.seats)}
+    seats = {seat: place for place, seat in enumerate(draft.seats) if seat is not None}
     return Orders(at, _fill_gaps(lights), dead, _fill_gaps(seats, SEATS))
 
 
@@ -311,85 +308,6 @@ def _fill_gaps(known: Mapping[int, int], count: int = CELLS) -> tuple[int, ...]:
 def light_cells(colours: Mapping[int, str]) -> Picture:
     """Only these lights, steady."""
     return Picture(tuple(Light(colours[n]) if n in colours else OFF for n in range(CELLS)))
-
-
-# -- parts that only a person knows of
-
-
-class Question(NamedTuple):
-    """A setting that a person knows; `read` gives None for an impossible answer."""
-
-    name: str
-    message: Message
-    read: Callable[[str, Mapping[str, Any]], int | str | None]  # of what was typed and the answers before it
-    shown: Callable[[Any], Any] = lambda now: now
-
-
-def _one_of(*allowed: int) -> Callable[[str, Mapping[str, Any]], int | None]:
-    return lambda text, before: int(text) if text in map(str, allowed) else None
-
-
-PHONE_MA = 2400  # a phone charger
-ELSE_MA = 700  # Pico and card readers, from the same supply
-# Where switches limit each branch: a tenth stays in reserve, and a shorted one draws 1.04 A until it is cut off
-WHILE_SHORTED_MA = 1650
-BRANCH_MA = (DEFAULTS["branch_ma"], 750)  # by `branch_sense`
-BUDGET_MA = (250, 10000)  # what settings.json may say
-
-
-def led_budget(text: str, before: Mapping[str, Any] = MappingProxyType({})) -> int | None:
-    """What the LEDs may draw, in mA, from a supply that is named or given in mA; a fifth of it stays in reserve."""
-    supply_ma = PHONE_MA if text == "phone" else int(text) if text.isdecimal() else 0
-    has_switches = before.get("branch_sense")
-    budget_ma = supply_ma * 9 // 10 - WHILE_SHORTED_MA if has_switches else supply_ma * 8 // 10 - ELSE_MA
-    return budget_ma if BUDGET_MA[0] <= budget_ma <= BUDGET_MA[1] else None
-
-
-IN_WORDS = {"buttons": say("buttons (typed)")}  # a setting that a sentence names in another language
-QUESTIONS = (
-    Question(
-        "cell_kind",
-        say("how do the cells sense cards? buttons or nfc (Enter: {now})"),
-        lambda text, before: text if text in ("buttons", "nfc") else None,
-    ),
-    Question(
-        "branch_sense",
-        say("which table is it? 1, or 2 whose hub has a switch for each branch of the supply (Enter: {now})"),
-        lambda text, before: {"1": 0, "2": 1}.get(text),
-        lambda now: now + 1,
-    ),
-    Question("pixels_per_cell", say("how many LEDs has a cell? 1, 2 or 4 (Enter: {now})"), _one_of(1, 2, 4)),
-    Question("pixels_per_seat", say("how many LEDs has a seat? 1, 2, 3 or 4 (Enter: {now})"), _one_of(1, 2, 3, 4)),
-    Question(
-        "budget_ma",
-        say("the 5 V supply: phone, or its mA, say 4000 (Enter: the LEDs may draw {now} mA)"),
-        led_budget,
-    ),
-)
-NAMES = tuple(question.name for question in QUESTIONS)
-
-
-def ask_parts(settings: Mapping[str, Any]) -> Steps[dict[str, Any]]:
-    """The answers to QUESTIONS and what follows from them; Enter leaves a setting as it is."""
-    answers: list[Any] = []
-    problem: Message | None = None
-    while len(answers) < len(QUESTIONS):
-        question = QUESTIONS[len(answers)]
-        known = dict(zip(NAMES, answers, strict=False))
-        now = settings[question.name]
-        message = filled(question.message, {"now": IN_WORDS.get(now, question.shown(now))})
-        text = yield from await_press(Wait(message, said=problem, is_question=True), ALL_CELLS)
-        value = question.read(str(text), known) if text else now
-        problem = None
-        if text == BACK:
-            del answers[-1:]
-        elif value is None:
-            problem = say("that is not possible: type one of the answers named, Enter, back or q")
-        else:
-            answers.append(value)
-    chosen = dict(zip(NAMES, answers, strict=True))
-    is_same = chosen["branch_sense"] == settings["branch_sense"]
-    return chosen | ({} if is_same else {"branch_ma": BRANCH_MA[chosen["branch_sense"]]})
 
 
 def confirm_orders(found: Orders) -> Steps[bool | str]:

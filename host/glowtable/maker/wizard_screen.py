@@ -135,11 +135,13 @@ def make_typed_gesture(twin: Twin, line: str, wait: Wait) -> bool:
 
 
 def _event_meant(twin: Twin, line: str, wait: Wait) -> Event | None:
-    """The gesture typed; on Enter the one that is wanted, or a press on the only cell that shines."""
+    """The gesture typed; on Enter the one that is wanted, or one at the only cell or seat that shines."""
     cell = cell_of(line.lower())
     if line:
         return None if cell is None else Press(cell)
-    shines = [Press(cell) for cell, light in enumerate(picture_shown(twin).cells) if light != OFF]
+    shown = picture_shown(twin)
+    shines: list[Event] = [Press(cell) for cell, light in enumerate(shown.cells) if light != OFF]
+    shines += [Key(seat, "confirm") for seat, light in enumerate(shown.seats) if light != OFF]
     return wait.wanted or (shines[0] if len(shines) == 1 else None)
 
 

@@ -1,10 +1,13 @@
 """An MFRC522 and the tags over it, register by register: a bus for mfrc522.py, in any Python.
 
-Answers really collide, bit by bit. Time is a number of microseconds: an exchange takes EXCHANGE_US, what
+Answers really collide, bit by bit. Time is a number of microseconds: an exchange takes EXCHANGE_US and its bytes, what
 is in between a test says with `wait`. What a real chip or tag would not stand fails here.
 """
 
-EXCHANGE_US = 35  # at 4 MHz, in MicroPython
+from glowpico import pins
+
+EXCHANGE_US = 35  # by MicroPython; machine code is faster
+BYTE_US = 8_000_000 // pins.NFC_READER_HZ  # at the lowest rate a table begins with
 ETU_US = 128 / 13.56
 ANSWER_US = 1172 / 13.56  # from a command to a tag's answer
 FIELD_US = 5000  # of field before a tag hears
@@ -149,7 +152,7 @@ class Chip(Bus):
     def exchange(self, out, into):
         assert len(out) == len(into)
         self.exchanges += 1
-        self.wait(EXCHANGE_US + 2 * len(out))
+        self.wait(EXCHANGE_US + BYTE_US * len(out))
         into[0] = 0
         for i in range(1, len(out)):
             if out[0] & 0x80:
