@@ -22,4 +22,4 @@ def origin_of_all() -> str:
     here = Path(__file__).parent
     sources = [path for path in here.glob("*.py") if path.name != "tables.py"]
     positions = [here.parent / "product" / name for name in ("bar.py", "cell.py", "light.py", "pod.py", "table.py")]
-    return origin([*sources, *positions, here.parent / "tray" / "wood.py"])
+    return origin([*sources, *positions])

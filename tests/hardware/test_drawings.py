@@ -170,8 +170,8 @@ def test_a_part_drawn_at_another_height_is_found(monkeypatch):
 @pytest.mark.hardware
 def test_drawn_pods_are_in_the_room_that_the_table_gives_them():
     from hardware.drawings.pods import beside, lids, lights, plate
+    from hardware.fittings.pod_parts import module
     from hardware.solids.pod import body
-    from hardware.solids.pod_parts import module
     from hardware.tray.wood import pods
 
     room = pods()
