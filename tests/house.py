@@ -56,19 +56,21 @@ ARROWS = {
     "hardware.sexp": "",
     "hardware.places": "",
     "hardware.made": "",
+    "hardware.sources": "",
     "hardware.extra": "messages",
     "hardware.guide": "messages terminal.translator",
     "hardware.product": "",
     "hardware.product.*": "grid hardware.product.*",
     "hardware.proofs": "",
     "hardware.proofs.*": FIRMWARE
-    + "messages terminal.translator hardware.extra hardware.guide hardware.made hardware.product.* hardware.model.* "
-    "hardware.papers.effort hardware.papers.second_effort hardware.gerbers.* hardware.solids.* hardware.fittings.* "
-    "hardware.tray.* hardware.proofs.*",
+    + "messages terminal.translator hardware.extra hardware.guide hardware.made hardware.sources hardware.product.* "
+    "hardware.model.* hardware.papers.effort hardware.papers.second_effort hardware.gerbers.* hardware.solids.* "
+    "hardware.fittings.* hardware.tray.* hardware.proofs.*",
     "hardware.views": "",
     "hardware.views.*": FIRMWARE
-    + "messages terminal.translator hardware.extra hardware.made hardware.product.* hardware.proofs.* "
-    "hardware.solids.sizes hardware.solids.assembled hardware.solids.picture hardware.drawings.scenes hardware.views.*",
+    + "messages terminal.translator hardware.extra hardware.made hardware.sources hardware.product.* "
+    "hardware.proofs.* hardware.solids.sizes hardware.solids.assembled hardware.solids.picture "
+    "hardware.drawings.scenes hardware.views.*",
     "hardware.model": "",
     "hardware.model.*": WORDS + FIRMWARE + "hardware.model.*",
     "hardware.schematic": "",
@@ -96,16 +98,17 @@ ARROWS = {
     "hardware.gerbers.*",
     "hardware.solids": "",
     "hardware.solids.*": WORDS
-    + "terminal.translator hardware.extra hardware.made hardware.guide hardware.product.* hardware.solids.*",
+    + "terminal.translator hardware.extra hardware.made hardware.sources hardware.guide hardware.product.* "
+    "hardware.solids.*",
     "hardware.fittings": "",
-    "hardware.fittings.*": "hardware.product.* hardware.model.* hardware.layout.* hardware.bodies.* hardware.solids.* "
-    "hardware.fittings.*",
+    "hardware.fittings.*": "hardware.places hardware.product.* hardware.model.* hardware.layout.* hardware.bodies.* "
+    "hardware.solids.* hardware.fittings.*",
     "hardware.tray": "",
-    "hardware.tray.*": "messages terminal.translator hardware.made hardware.guide "
+    "hardware.tray.*": "messages terminal.translator hardware.made hardware.sources hardware.guide "
     "hardware.product.* hardware.solids.* hardware.tray.*",
     "hardware.drawings": "",
-    "hardware.drawings.*": "messages terminal.translator hardware.extra hardware.made hardware.product.* "
-    "hardware.solids.* hardware.fittings.* hardware.tray.* hardware.drawings.*",
+    "hardware.drawings.*": "messages terminal.translator hardware.extra hardware.made hardware.sources "
+    "hardware.product.* hardware.solids.* hardware.fittings.* hardware.tray.* hardware.drawings.*",
     "hardware.cards": "",
     "hardware.cards.*": CONTRACT
     + "terminal.translator web.faces device.tag_registry games hardware.extra hardware.made "

@@ -10,11 +10,12 @@ from typing import NamedTuple
 
 from hardware.bodies.models import body_of
 from hardware.bodies.solids import height
-from hardware.layout.footprints import footprint, turned_box
+from hardware.layout.footprints import footprint, pads_at, turned_box
 from hardware.layout.library import BARE
 from hardware.layout.plan import Layout, U
-from hardware.layout.tracks import lands
+from hardware.layout.shapes import Pad
 from hardware.model.board import Board
+from hardware.places import Place
 from hardware.product import pod as p
 from hardware.solids.bought import keycap, switch
 from hardware.solids.shapes import OVER, Solid, Spot, all_of, box, rod, span
@@ -67,13 +68,18 @@ class Fitted(NamedTuple):
 
     def bare_holes(self) -> Iterator[tuple[float, Spot]]:
         """Width and spot of those without copper: for screws, keys and what else is put in."""
-        pads = [land.pad for land in lands(self.board, self.layout)]
-        yield from ((pad.size, self.spot(pad.x, pad.y)) for pad in pads if not pad.number)
+        yield from ((pad.size, spot) for pad, spot in self.pads() if not pad.number)
 
     def joints(self) -> Iterator[tuple[float, Spot]]:
         """Width and spot of the pads in which wires are soldered."""
-        pads = [land.pad for land in lands(self.board, self.layout)]
-        yield from ((pad.size, self.spot(pad.x, pad.y)) for pad in pads if pad.number and pad.drill)
+        yield from ((pad.size, spot) for pad, spot in self.pads() if pad.number and pad.drill)
+
+    def pads(self) -> Iterator[tuple[Pad, Spot]]:
+        """Of parts and of holes for screws."""
+        placed = [(part.kind.footprint, self.layout.parts[part.ref]) for part in self.board.parts]
+        for name, place in (*placed, *((self.layout.hole, Place(x, y, 0)) for x, y in self.layout.holes)):
+            for pad in pads_at(footprint(name), place.x * U, place.y * U, place.turn):
+                yield pad, self.spot(pad.x, pad.y)
 
 
 def height_of(name: str) -> float:
