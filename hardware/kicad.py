@@ -172,8 +172,7 @@ class Copy:
         for drawing, (layers, ink) in drawings(self.board).items():
             out = self.folder / f"{name}-{drawing}.pdf"
             kicad("pcb", "export", "pdf", "--layers", layers, *ink, "--mode-single", "--output", out, self.pcb)
-        for picture, camera in CAMERAS.items():
-            view = words(camera, layout_of(self.board).size_mm)
+        for picture, view in views(self.board).items():
             kicad("pcb", "render", *view, "--output", self.folder / f"{name}-{picture}", self.pcb)
         made = {
             f"{name}-{what}": (self.folder / f"{name}-{what}").read_bytes()
@@ -191,10 +190,7 @@ class Copy:
         """One zip with every layer and the drills; without dates, so that the same board gives the same bytes."""
         out = self.folder / "gerbers"
         out.mkdir()
-        layers = ",".join((*layout_of(self.board).all_copper, TRACK_LAYERS)) + (
-            f",{PASTE}" if placed(self.board) else ""
-        )
-        kicad("pcb", "export", "gerbers", "--layers", layers, "--output", f"{out}/", self.pcb)
+        kicad("pcb", "export", "gerbers", "--layers", gerber_layers(self.board), "--output", f"{out}/", self.pcb)
         kicad("pcb", "export", "drill", "--excellon-separate-th", "--output", f"{out}/", self.pcb)
         packed = BytesIO()
         with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
@@ -208,6 +204,16 @@ def drawings(board: Board) -> dict[str, tuple[str, tuple[str, ...]]]:
     return DRAWINGS | (INNER_DRAWINGS if layout_of(board).has_inner_plane else {})
 
 
+def views(board: Board) -> dict[str, tuple[str, ...]]:
+    """Of each picture, what KiCad is told of its camera."""
+    return {picture: words(camera, layout_of(board).size_mm) for picture, camera in CAMERAS.items()}
+
+
+def gerber_layers(board: Board) -> str:
+    paste = (PASTE,) if placed(board) else ()
+    return ",".join((*layout_of(board).all_copper, TRACK_LAYERS, *paste))
+
+
 def said(violation: dict[str, Any]) -> str:
     items = ", ".join(item["description"] for item in violation["items"])
     return f"{violation['description']}: {items}"
@@ -218,11 +224,12 @@ def undated(content: bytes) -> bytes:
 
 
 def origin(board: Board, made: Path = MADE) -> str:
-    """What the plots of a board are made from: its schematic, its board file and the models that this names."""
+    """What a board's plots are made from: schematic, board file, the models that this names; and how KiCad draws."""
     sheet, pcb = (made / board.name / f"{board.name}.{kind}" for kind in ("kicad_sch", "kicad_pcb"))
     models = sorted(set(MODEL.findall(pcb.read_text("utf-8"))))
     files = (sheet, pcb, *(made / MODEL_FOLDER.name / model for model in models))
-    return digest(b"".join(file.read_bytes() for file in files))
+    how = repr((drawings(board), views(board), gerber_layers(board)))
+    return digest(b"".join((*(file.read_bytes() for file in files), how.encode())))
 
 
 def origins(board: Board, made: Path = MADE) -> dict[str, str]:

@@ -17,7 +17,8 @@ TOP = CONTRACT + "config "  # the words all rooms share
 # says, `own.lights` what it shines, `own.card_file` the words of its card file, `own.part` any other: a part of the
 # rules.
 PAPER = "messages hardware.sexp hardware.places "
-DRAWN = "hardware.model.* hardware.schematic.* hardware.layout.* hardware.papers.*"
+DRAWN = "hardware.model.* hardware.schematic.* hardware.layout.* hardware.bodies.* hardware.papers.*"
+FIRMWARE = "glowpico glowpico.* "  # what it sends and draws is what shines
 RULES = "game grid messages kit.* own.cards own.card_file own.part "
 ARROWS = {
     "glowtable": "game games kit.search lab.*",  # named there for types, imported when asked for
@@ -55,25 +56,33 @@ ARROWS = {
     "hardware.sexp": "",
     "hardware.places": "",
     "hardware.made": "",
+    "hardware.sources": "",
     "hardware.extra": "messages",
     "hardware.guide": "messages terminal.translator",
     "hardware.product": "",
     "hardware.product.*": "grid hardware.product.*",
     "hardware.proofs": "",
-    "hardware.proofs.*": "messages terminal.translator hardware.extra hardware.guide hardware.made hardware.product.* "
-    "hardware.model.* hardware.papers.* hardware.gerbers.* hardware.solids.* hardware.tray.* hardware.proofs.*",
+    "hardware.proofs.*": FIRMWARE
+    + "messages terminal.translator hardware.extra hardware.guide hardware.made hardware.sources hardware.product.* "
+    "hardware.model.* hardware.papers.effort hardware.papers.second_effort hardware.gerbers.* hardware.solids.* "
+    "hardware.fittings.* hardware.tray.* hardware.proofs.*",
     "hardware.views": "",
-    "hardware.views.*": "messages terminal.translator hardware.extra hardware.made hardware.product.* "
-    "hardware.proofs.* hardware.solids.sizes hardware.views.*",
+    "hardware.views.*": FIRMWARE
+    + "messages terminal.translator hardware.extra hardware.made hardware.sources hardware.product.* "
+    "hardware.proofs.* hardware.solids.sizes hardware.solids.assembled hardware.solids.picture "
+    "hardware.drawings.scenes hardware.views.*",
     "hardware.model": "",
-    "hardware.model.*": WORDS + "glowpico glowpico.* hardware.model.*",
+    "hardware.model.*": WORDS + FIRMWARE + "hardware.model.*",
     "hardware.schematic": "",
     "hardware.schematic.*": PAPER + "hardware.model.* hardware.schematic.*",
     "hardware.layout": "",
     "hardware.layout.*": PAPER
     + "grid table hardware.product.* hardware.model.* hardware.schematic.* hardware.layout.*",
+    "hardware.bodies": "",
+    "hardware.bodies.*": "messages hardware.made hardware.places hardware.product.* hardware.layout.* "
+    "hardware.solids.sizes hardware.bodies.*",
     "hardware.papers": "",
-    "hardware.papers.*": "messages games hardware.guide hardware.product.* hardware.model hardware.model.* "
+    "hardware.papers.*": FIRMWARE + "messages games hardware.guide hardware.product.* hardware.model hardware.model.* "
     "hardware.layout.* hardware.solids.* hardware.tray.* hardware.papers.*",
     "hardware.boards": "messages terminal.translator hardware.made " + DRAWN,
     "hardware.kicad": "messages terminal.translator hardware.made hardware.sexp hardware.boards " + DRAWN,
@@ -82,20 +91,24 @@ ARROWS = {
     "hardware.gerbers.read": "messages",
     "hardware.gerbers.joined": "hardware.gerbers.read",
     "hardware.gerbers.wanted": "hardware.gerbers.read hardware.model.board hardware.layout.*",
-    "hardware.gerbers.faults": "hardware.gerbers.*",
+    "hardware.gerbers.faults": "hardware.gerbers.* hardware.layout.plan hardware.model.kinds",
     "hardware.gerbers.ground": "hardware.gerbers.* hardware.model.kinds",
     "hardware.gerbers.judge": "messages terminal.translator hardware.made hardware.model.board hardware.gerbers.*",
     "hardware.gerbers.__main__": "messages terminal.translator hardware.extra hardware.made hardware.model.table "
     "hardware.gerbers.*",
     "hardware.solids": "",
     "hardware.solids.*": WORDS
-    + "terminal.translator hardware.extra hardware.made hardware.guide hardware.product.* hardware.solids.*",
+    + "terminal.translator hardware.extra hardware.made hardware.sources hardware.guide hardware.product.* "
+    "hardware.solids.*",
+    "hardware.fittings": "",
+    "hardware.fittings.*": "hardware.places hardware.product.* hardware.model.* hardware.layout.* hardware.bodies.* "
+    "hardware.solids.* hardware.fittings.*",
     "hardware.tray": "",
-    "hardware.tray.*": "messages terminal.translator hardware.made hardware.guide "
+    "hardware.tray.*": "messages terminal.translator hardware.made hardware.sources hardware.guide "
     "hardware.product.* hardware.solids.* hardware.tray.*",
     "hardware.drawings": "",
-    "hardware.drawings.*": "messages terminal.translator hardware.extra hardware.made hardware.product.* "
-    "hardware.solids.* hardware.tray.* hardware.drawings.*",
+    "hardware.drawings.*": "messages terminal.translator hardware.extra hardware.made hardware.sources "
+    "hardware.product.* hardware.solids.* hardware.fittings.* hardware.tray.* hardware.drawings.*",
     "hardware.cards": "",
     "hardware.cards.*": CONTRACT
     + "terminal.translator web.faces device.tag_registry games hardware.extra hardware.made "
@@ -255,6 +268,18 @@ def arrows_between_rooms(files: Iterable[File]) -> set[tuple[str, str]]:
     """Which room imports which, the games and the firmware being a room each; the words on top are everybody's."""
     pairs = {(_folder(file.module), _folder(module)) for file in files for module in imports(file)}
     return {(here, there) for here, there in pairs if here and there and here != there}
+
+
+def arrows_in_hardware(files: Iterable[File]) -> set[tuple[str, str]]:
+    """The same of the rooms and single files of hardware/."""
+    pairs = {(_workshop(file.module), _workshop(module)) for file in files for module in imports(file)}
+    return {(here, there) for here, there in pairs if here and there and here != there}
+
+
+def _workshop(module: str) -> str:
+    """`solids` for hardware.solids.bar; '' for what is not in hardware/."""
+    parts = module.split(".")
+    return parts[1] if parts[0] == "hardware" and len(parts) > 1 else ""
 
 
 def _folder(module: str) -> str:

@@ -15,6 +15,7 @@ from tests.house import (
     ONE_MEANING,
     File,
     arrows_between_rooms,
+    arrows_in_hardware,
     catches_by_name,
     circles,
     libraries_in_their_rooms,
@@ -78,6 +79,13 @@ def test_there_are_few_arrows_between_rooms_and_none_in_a_circle():
     assert {("games", "kit"), ("match", "device"), ("device", "glowpico")} <= arrows
     assert len(arrows) <= MOST_ARROWS
     assert rooms_from_below(arrows)[-1] == "commands"
+
+
+def test_no_room_of_the_hardware_imports_itself_by_way_of_others():
+    arrows = arrows_in_hardware(files_in(HARDWARE))
+    assert {("layout", "model"), ("bodies", "layout"), ("fittings", "solids"), ("kicad", "boards")} <= arrows
+    order = rooms_from_below(arrows)
+    assert order.index("product") < order.index("solids") < order.index("drawings") < order.index("views")
 
 
 def rooms_from_below(arrows):
@@ -242,6 +250,19 @@ def test_an_arrow_too_many_and_a_circle_of_rooms_are_caught():
     assert rooms_from_below(arrows).index("device") < rooms_from_below(arrows).index("match")
     with pytest.raises(CycleError):
         rooms_from_below({*arrows, ("kit", "match")})
+
+
+@pytest.mark.parametrize("back", ["from hardware.layout import library", "import hardware.boards"])
+def test_a_circle_of_rooms_of_the_hardware_is_caught(back):
+    texts = {
+        "hardware.boards": "from hardware.layout import route",
+        "hardware.layout.route": "from hardware.model.hub import HUB\nfrom glowtable import grid",
+        "hardware.model.hub": back,
+    }
+    files = [File(name, ast.parse(text), SAMPLE_MODULES) for name, text in texts.items()]
+    assert rooms_from_below(arrows_in_hardware(files[:2])) == ["model", "layout", "boards"]
+    with pytest.raises(CycleError):
+        rooms_from_below(arrows_in_hardware(files))
 
 
 WORD = "def {}(): pass"

@@ -1,8 +1,6 @@
-"""Which body each footprint has, and the line by which KiCad finds its file."""
+"""Which body each footprint has, and the files of them."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 from glowtable.messages import USAGE, UserError, say
 
@@ -10,15 +8,12 @@ from hardware.bodies.flat import FLAT
 from hardware.bodies.solids import Body, hung
 from hardware.bodies.step import step_file
 from hardware.bodies.wired import WIRED
-from hardware.layout.footprints import FOOTPRINTS, HEAD_MM, footprint
+from hardware.layout.footprints import FOOTPRINTS, footprint
+from hardware.layout.library import BARE, MODELS
 from hardware.made import MADE
-from hardware.schematic.symbols import LIBRARY
-from hardware.sexp import YES, Node
 
-MODEL_FOLDER = MADE / f"{LIBRARY}.3dshapes"
-BARE = {*HEAD_MM, "TestPoint"}  # footprints on which nothing stands
+MODEL_FOLDER = MADE / MODELS
 BELOW = "_below"
-AS_IT_IS = (("offset", ("xyz", 0, 0, 0)), ("scale", ("xyz", 1, 1, 1)), ("rotate", ("xyz", 0, 0, 0)))
 OWN = {**WIRED, **FLAT}
 
 
@@ -32,13 +27,6 @@ def body_of(name: str) -> Body:
     if name not in OWN:
         raise UserError(say("footprint {name} has no body: draw it in hardware/bodies", name=name), USAGE)
     return OWN[name]
-
-
-def model_of(name: str, is_shown: bool = True) -> Iterator[Node]:
-    """How a footprint names its model; one that is not shown is named and hidden."""
-    if body_of(name):
-        hidden = () if is_shown else (("hide", YES),)
-        yield ("model", f"${{KIPRJMOD}}/../{MODEL_FOLDER.name}/{name}.step", *hidden, *AS_IT_IS)
 
 
 def models() -> dict[str, str]:

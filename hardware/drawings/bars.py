@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from hardware.drawings.pods import SEEN
+from hardware.fittings import bar_parts
 from hardware.product import pod as p
 from hardware.product import table as t
-from hardware.solids import bar, bar_parts
+from hardware.solids import bar
 from hardware.solids.shapes import OVER, Solid, all_of, box
 
 

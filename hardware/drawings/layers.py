@@ -12,9 +12,8 @@ from hardware.drawings.lying import COMPUTER, lying
 from hardware.product import cell
 from hardware.product import table as t
 from hardware.product.table import Spot
-from hardware.solids import sprung
+from hardware.solids import sprung, tray
 from hardware.solids.shapes import Solid, all_of, box, rod, span
-from hardware.tray import wood
 from hardware.tray.routes import Point, Route
 
 FLAT_THICK = 0.6  # of a cable
@@ -34,7 +33,7 @@ def screws(spots: Iterable[Spot], across: float, long: float, under: float) -> S
 
 
 def posts() -> Solid:
-    return sprung.everywhere(wood.post(), t.POSTS)
+    return sprung.everywhere(tray.post(), t.POSTS)
 
 
 def feet() -> Solid:

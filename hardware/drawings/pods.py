@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hardware.fittings import pod_parts
 from hardware.product import pod as p
 from hardware.product import table as t
 from hardware.product.table import Pod
-from hardware.solids import pod, pod_parts
+from hardware.solids import pod
 from hardware.solids.shapes import Solid, all_of, box, rod
 
 SEEN = 0.05  # how far windows are drawn above the face in which they lie

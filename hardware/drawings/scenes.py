@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from hardware.drawings import bars, layers, pods
+from hardware.fittings import bar_parts, pod_parts
 from hardware.product import table as t
-from hardware.solids import bar, bar_parts, pod, pod_parts
+from hardware.solids import bar, pod, tray
 from hardware.solids.assembled import Colour, Placed
 from hardware.solids.picture import View
 from hardware.solids.shapes import Solid
@@ -35,7 +36,7 @@ PARTS: Mapping[str, tuple[Colour, Callable[[], Solid]]] = {
     "4 screws M3": (RED, layers.hub_screws),
     "hub": (GREEN, layers.hub),
     "Pico, face down": (BLUE, layers.pico),
-    "rear panel": (DARK, wood.rear_panel),
+    "rear panel": (DARK, tray.rear_panel),
     "7 cables to pods": (BLUE, lambda: layers.cables("flat cable 14")),
     "4 data cables": (ORANGE, lambda: layers.cables("flat cable 16")),
     "4 power leads": (RED, lambda: layers.cables("power")),
@@ -72,7 +73,7 @@ PARTS: Mapping[str, tuple[Colour, Callable[[], Solid]]] = {
     "reader module": (BLUE, pod_parts.module),
     "plug and cable": (TEAL, lambda: pod_parts.plug() + pod_parts.cable()),
     "rest": (SAND, pod.rest),
-    "3 keys": (RED, pod_parts.housings),
+    "3 keys": (RED, pod_parts.switches),
     "4 lights": (WHITE, pods.lights),
     "other parts": (STEEL, pods.components),
     "board": (GREEN, pods.plate),

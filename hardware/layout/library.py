@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
-from hardware.bodies.models import model_of
 from hardware.layout.footprints import HEAD_MM, courtyards, footprint
 from hardware.layout.shapes import Footprint, Pad
-from hardware.schematic.symbols import stroke
+from hardware.schematic.symbols import LIBRARY, stroke
 from hardware.sexp import NO, YES, Node, Word, dump, uid
 
 Own = Callable[..., Node]  # an identity for what it is given the names of
@@ -16,6 +15,9 @@ SILK, BACK_SILK = "F.SilkS", "B.SilkS"
 FAB, COURT, BACK_COURT = "F.Fab", "F.CrtYd", "B.CrtYd"
 FLAT_LAYERS = (("F.Cu", "F.Mask", "F.Paste"), ("B.Cu", "B.Mask", "B.Paste"))
 HIDDEN = ("hide", YES)
+MODELS = f"{LIBRARY}.3dshapes"  # the folder of the bodies' files, beside those of the boards
+BARE = {*HEAD_MM, "TestPoint"}  # footprints on which nothing stands
+AS_IT_IS = (("offset", ("xyz", 0, 0, 0)), ("scale", ("xyz", 1, 1, 1)), ("rotate", ("xyz", 0, 0, 0)))
 HOLE_FLAGS = ("attr", Word("board_only"), Word("exclude_from_pos_files"), Word("exclude_from_bom"))
 
 
@@ -75,6 +77,13 @@ def mounting(shape: Footprint, is_fitted: bool = True) -> Node:
     """How a part is put on a board."""
     kind = Word("smd" if shape.is_flat else "through_hole")
     return ("attr", kind, *(() if is_fitted else (Word("dnp"),)))
+
+
+def model_of(name: str, is_shown: bool = True) -> Iterator[Node]:
+    """How a footprint names its body's file, unless it is bare; one that is not shown is named and hidden."""
+    if name not in BARE:
+        hidden = () if is_shown else (HIDDEN,)
+        yield ("model", f"${{KIPRJMOD}}/../{MODELS}/{name}.step", *hidden, *AS_IT_IS)
 
 
 def footprint_file(name: str) -> str:

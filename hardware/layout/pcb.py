@@ -9,9 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from math import cos, pi, sin
 
-from hardware.bodies.models import model_of
 from hardware.layout.footprints import HEAD_GAP, HEAD_MM, footprint
-from hardware.layout.library import HOLE_FLAGS, drawn, fields, lettering, mounting, pad_node, silk_of
+from hardware.layout.library import HOLE_FLAGS, drawn, fields, lettering, model_of, mounting, pad_node, silk_of
 from hardware.layout.plan import COPPER, PLANE, U
 from hardware.layout.project import EDGE_GAP
 from hardware.layout.route import VIA, VIA_DRILL, Tracks

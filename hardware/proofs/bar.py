@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
+from hardware.fittings import bar_parts
 from hardware.product import bar as b
 from hardware.product import pod as p
 from hardware.product import table as t
 from hardware.proofs.claims import Claim
 from hardware.proofs.pod import LEAST_PINCH, air, overlap, overlap_lifted
-from hardware.solids import bar, bar_parts
+from hardware.solids import bar
 from hardware.solids.shapes import Solid, all_of, box
 from hardware.solids.sizes import STEM_TRAVEL
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
+from hardware.fittings import pod_parts
 from hardware.product import cell
 from hardware.product import pod as p
 from hardware.product import table as t
 from hardware.proofs.claims import Claim
-from hardware.solids import pod, pod_parts
+from hardware.solids import pod
 from hardware.solids.bought import KEYCAP
 from hardware.solids.shapes import Solid, box
 from hardware.solids.sizes import STEM_TRAVEL
@@ -40,7 +41,7 @@ def parts(pressed: float = 0.0) -> dict[str, Solid]:
         "plug": pod_parts.plug(),
         "cable": pod_parts.cable(),
         "module": pod_parts.module(),
-        "switches": pod_parts.housings(pressed),
+        "switches": pod_parts.switches(pressed),
         "caps": pod_parts.caps(pressed),
         "screws": pod_parts.screws(),
         "card": pod_parts.card(),
@@ -51,7 +52,7 @@ def claims(of: Parts | None = None) -> Iterator[Claim]:
     """Of all parts; by default as they are made."""
     of = of or parts()
     yield Claim("overlap: any two parts at rest", overlap(of), 0, "mm³")
-    pressed = {**of, "caps": pod_parts.caps(STEM_TRAVEL), "switches": pod_parts.housings(STEM_TRAVEL)}
+    pressed = {**of, "caps": pod_parts.caps(STEM_TRAVEL), "switches": pod_parts.switches(STEM_TRAVEL)}
     yield Claim("overlap: any two parts, keys pressed", overlap(pressed), 0, "mm³")
     dealers = {**of, "lid": pod.lid("D"), "caps": Solid(), "switches": Solid()}
     yield Claim("overlap: any two parts of the dealer's", overlap(dealers), 0, "mm³")

@@ -9,12 +9,14 @@ from pathlib import Path
 from hardware.guide import markdown
 from hardware.made import MADE, origin
 from hardware.proofs.claims import Claim
+from hardware.sources import sources
 
 HERE = Path(__file__).parents[1]
 PAGE = HERE / "PROOFS.md"
 MADE_FROM = "<!-- made from {} -->"
 FROM = re.compile(MADE_FROM.format("([0-9a-f]+)"))
-ROOMS = ("proofs", "product", "solids", "tray", "model", "gerbers")
+MEASURED = HERE / "product" / "measured.toml"
+KEPT = ("signal/*.json", "answer/*.json", "*/plots/manifest.json")  # what programs said, and the plots that are read
 VERDICTS = ("missed", "kept")
 HEAD = """# What is computed of the second table
 
@@ -35,12 +37,14 @@ Tables = Mapping[str, Sequence[Sequence[str]]]
 
 
 def page_origin() -> str:
-    """The digest of all that the figures depend on, as far as it lies in this folder."""
-    sources = [path for room in ROOMS for path in (HERE / room).glob("*.py")]
-    sources += [HERE / "papers" / name for name in ("effort.py", "second_effort.py")]
-    measured = (HERE / "product" / "measured.toml").read_text("utf-8")
-    plots = [path.read_text("utf-8") for path in sorted(MADE.glob("*/plots/manifest.json"))]
-    return origin(sources, measured, *plots)
+    """The digest of all that the figures depend on."""
+    kept = [path for kind in KEPT for path in MADE.glob(kind)]
+    return origin([*sources(each_proof()), MEASURED, *kept])
+
+
+def each_proof() -> list[Path]:
+    """Every file of this folder: `gather` finds proofs by what is in them, and nothing names them."""
+    return sorted(Path(__file__).parent.glob("*.py"))
 
 
 def page(proofs: Proofs, tables: Tables) -> str:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from hardware.made import MADE, origin
 from hardware.solids.needed import NEEDED, SPRUNG
+from hardware.sources import sources
 
 FOLDER = MADE / "solids"
 PART_NAMES = (*NEEDED, *SPRUNG)
@@ -19,7 +20,4 @@ def file_names() -> list[str]:
 
 def origin_of_all() -> str:
     """One for all files: they share their sizes."""
-    here = Path(__file__).parent
-    sources = [path for path in here.glob("*.py") if path.name != "tables.py"]
-    positions = [here.parent / "product" / name for name in ("bar.py", "cell.py", "light.py", "pod.py", "table.py")]
-    return origin([*sources, *positions, here.parent / "tray" / "wood.py"])
+    return origin(sources([Path(__file__).with_name("workshop.py")]))

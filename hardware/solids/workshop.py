@@ -7,7 +7,7 @@ from functools import partial
 
 from hardware.made import Made
 from hardware.product import cell
-from hardware.solids import bar, pod, sprung
+from hardware.solids import bar, pod, sprung, tray
 from hardware.solids.assembled import Placed, exploded, table
 from hardware.solids.bed import check_bed, check_cells, check_plate
 from hardware.solids.files import stl, three_mf
@@ -16,14 +16,12 @@ from hardware.solids.origins import origin_of_all
 from hardware.solids.parts import MAKERS, tile
 from hardware.solids.picture import View, picture, png, side_by_side
 from hardware.solids.shapes import Solid, size_of
-from hardware.tray import wood
 
 PRINTS: Mapping[str, Callable[[], Solid]] = {
     **sprung.PRINTS,
     **pod.PRINTS,
     **bar.PRINTS,
-    "rear-panel": lambda: sprung.standing(wood.rear_panel().rotate([90, 0, 0])),
-    "post": lambda: sprung.standing(wood.post()),
+    **tray.PRINTS,
 }  # of the second table
 PLASTIC = (210, 214, 220)
 ABOVE, BELOW = View(28, 38), View(28, -38)

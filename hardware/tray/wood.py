@@ -10,8 +10,9 @@ from itertools import pairwise
 
 from hardware.product import cell
 from hardware.product import table as t
-from hardware.product.table import Lead, Opening
+from hardware.product.table import Lead
 from hardware.solids.shapes import OVER, Solid, all_of, box, ring, rod, span
+from hardware.solids.tray import rear_panel
 from hardware.tray.routes import Route
 
 CORE = 1.0  # thickness of a flat cable
@@ -39,24 +40,6 @@ def frame(window: float = t.REAR_WINDOW) -> Solid:
     notches.append(notch.translate([t.KEY_BAR_ALONG, at, 0]))
     rear = box((window, deep, t.ROOM + OVER), (0, -at), t.BASE_TOP - OVER)
     return whole - all_of([*notches, rear])
-
-
-def rear_panel() -> Solid:
-    """Where it stands: inside the rear bar, before its window."""
-    inside = t.OUTSIDE / 2 - t.BAR
-    width, height = t.PANEL_SIZE
-    plate = span(-width / 2, width / 2, inside - t.PANEL_THICK, inside, t.BASE_TOP, t.BASE_TOP + height)
-    return plate - all_of(_through(opening) for opening in t.OPENINGS)
-
-
-def _through(opening: Opening) -> Solid:
-    size = (opening.width, t.PANEL_THICK + 2 * OVER, opening.height)
-    return box(size, (opening.x, t.OUTSIDE / 2 - t.BAR - t.PANEL_THICK / 2), opening.z - opening.height / 2)
-
-
-def post() -> Solid:
-    """One between base and panels, at the origin: hollow for a long screw."""
-    return rod(t.POST, t.ROOM, floor=t.BASE_TOP) - rod(cell.SCREW_HOLE, t.ROOM + 2 * OVER, floor=t.BASE_TOP - OVER)
 
 
 def plugs() -> dict[str, Solid]:

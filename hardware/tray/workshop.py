@@ -8,6 +8,7 @@ from pathlib import Path
 from hardware.made import MADE, Made, origin
 from hardware.product import table as t
 from hardware.product.table import Pod
+from hardware.sources import sources
 from hardware.tray.drawing import base_marks, dxf, frame_marks
 from hardware.tray.routes import check_reach
 from hardware.tray.tables import CABLE_HEAD, CUT_HEAD, as_csv, cables, cuts
@@ -24,13 +25,4 @@ def make(pods: Sequence[Pod] = t.PODS) -> dict[str, Made]:
 
 
 def origin_of_all() -> str:
-    here = Path(__file__).parent
-    product = here.parent / "product"
-    return origin(
-        [
-            *here.glob("*.py"),
-            *(product / name for name in ("bar.py", "cell.py")),
-            product / "pod.py",
-            product / "table.py",
-        ]
-    )
+    return origin(sources([Path(__file__)]))

@@ -9,10 +9,9 @@ import numpy as np
 
 from hardware.solids.assembled import Placed
 from hardware.solids.picture import AMBIENT, GRID, nearest_of, normals_of, triangles
-from hardware.views.scene import FINE, Array, Camera, Window
+from hardware.views.scene import FINE, GAMMA, Array, Camera, Window
 
 SKY = 1 - AMBIENT  # how much of the light comes from above
-GAMMA = 2.2
 
 
 class Bodies(NamedTuple):

@@ -5,26 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from hardware.made import MADE, origin
+from hardware.sources import sources
 
 FOLDER = MADE / "views"
 SEATS = range(1, 7)
-TRACED = (
-    "proofs/light.py",
-    "proofs/palette.py",
-    "proofs/vision.py",
-    "proofs/rays.py",
-    "proofs/present.py",
-    "proofs/measured.py",
-    "product/cell.py",
-    "product/light.py",
-    "product/measured.toml",
-    "product/supply.py",
-    "product/table.py",
-    "solids/sizes.py",
-)
-SOLIDS = ("solids/picture.py", "solids/shapes.py", "solids/sprung.py", "tray/wood.py", "tray/routes.py")
-DRAWN = ("drawings/layers.py", "drawings/scenes.py", "drawings/lying.py")
-FIRMWARE = ("strip.py", "settings.py", "wire.py")  # what it sends is what shines
+MEASURED = MADE.parent / "product" / "measured.toml"  # a maker's, in place of what is computed
 
 
 def file_name(seat: int) -> str:
@@ -43,7 +28,5 @@ def file_names() -> list[str]:
 
 def origins() -> dict[str, str]:
     """Of each file; the same for all: they show the same light."""
-    here = Path(__file__).parent
-    firmware = here.parents[1] / "firmware" / "glowpico"
-    sources = [*here.glob("*.py"), *(here.parent / name for name in (*TRACED, *SOLIDS, *DRAWN))]
-    return dict.fromkeys(file_names(), origin([*sources, *(firmware / name for name in FIRMWARE)]))
+    makers = (Path(__file__).with_name(name) for name in ("sheet.py", "whole.py"))
+    return dict.fromkeys(file_names(), origin([*sources(makers), MEASURED]))

@@ -21,6 +21,7 @@ Size = tuple[int, int]
 
 FINE = 2  # rays for each pixel kept, in both directions
 CHECKS = np.add.outer(np.arange(SIDE), np.arange(SIDE)) % 2 == 0  # cells lit, x by y
+GAMMA = 2.2  # of a screen
 MARGIN = 1.1  # of the picture, around what must be in it
 WHITE_CD = 200.0  # this luminance and more is drawn white
 
@@ -130,4 +131,4 @@ def pixels(scene: Scene, seen_from: Camera, shown: Window) -> Array:
     light = own[:, None] * (LED / (LUMINANCE @ LED)) + room[:, None] * (tint / (tint @ LUMINANCE)[:, None])
     width, height = shown.size
     linear = light.reshape(height, FINE, width, FINE, 3).mean(axis=(1, 3)) / WHITE_CD
-    return np.round(255 * np.minimum(linear, 1) ** (1 / 2.2)).astype(np.uint8)
+    return np.round(255 * np.minimum(linear, 1) ** (1 / GAMMA)).astype(np.uint8)

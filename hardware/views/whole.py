@@ -22,10 +22,10 @@ from hardware.proofs.palette import CHANNELS, LUMENS_PER_MA, TRACED_LUMENS, as_m
 from hardware.proofs.rays import Array, Seen
 from hardware.proofs.vision import TO_XYZ, of_chromaticity
 from hardware.solids.assembled import Placed
-from hardware.views.bodies import GAMMA, Bodies, bodies, seen_bodies
+from hardware.views.bodies import Bodies, bodies, seen_bodies
 from hardware.views.grid import Grid
 from hardware.views.position import CARDS, levels
-from hardware.views.scene import DESK, DESK_REFLECTS, FINE, LUMINANCE, Camera, Size, Window, camera, ways, window
+from hardware.views.scene import DESK, DESK_REFLECTS, FINE, GAMMA, LUMINANCE, Camera, Size, Window, camera, ways, window
 from hardware.views.sheet import CAPTION, INK, PAPER, RAYS, font
 
 PICTURE: Size = (1400, 900 - CAPTION)
@@ -112,7 +112,9 @@ def picture(shown: Table, eye: Eye, seat: int) -> Image.Image:
         told.text((x, y), pod.name, PAPER, font(22, pod.name == t.SEATS[seat].name), anchor="mm")
     whole.paste(drawn, (0, CAPTION))
     read, lit = shown.read(eye)
-    about = f"From seat {seat + 1}, 400 mm from the tray, {optics.ROOM_LX:.0f} lx: it reads {read} of {lit} lit cells"
+    away = optics.EYE_BACK - t.OUTSIDE / 2
+    where = f"From seat {seat + 1}, {away:.0f} mm from the tray, {optics.ROOM_LX:.0f} lx"
+    about = f"{where}: it reads {read} of {lit} lit cells"
     ImageDraw.Draw(whole).text((16, CAPTION / 2), about, INK, font(24, bold=True), anchor="lm")
     return whole
 

@@ -170,7 +170,7 @@ def test_the_bar_keeps_every_goal(parts):
 
 @pytest.mark.hardware
 def test_all_that_is_on_the_bars_board_has_a_height():
-    from hardware.solids.bar_parts import parts
+    from hardware.fittings.bar_parts import parts
 
     assert set(parts()) == {part.ref for part in BAR.parts if part.kind.footprint not in ("TestPoint", "Key_MX")}
 

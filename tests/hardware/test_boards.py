@@ -11,6 +11,7 @@ from glowtable.messages import UserError
 
 from hardware import kicad
 from hardware.boards import FOOTPRINT_FOLDER, MODEL_FOLDER, footprint_library, main, papers, project
+from hardware.bodies import camera
 from hardware.layout.assembly import placed
 from hardware.layout.check import faults
 from hardware.layout.corners import cut_corners
@@ -69,6 +70,21 @@ def test_lists_and_harness_are_those_of_the_model():
 @boards
 def test_the_plots_are_those_of_these_files(board):
     assert stale(MADE / board.name / "plots", kicad.origins(board)) == []
+
+
+DRAWN_OTHERWISE = {
+    "another camera": (kicad, "CAMERAS", {**camera.CAMERAS, "3d.png": camera.Camera("top", 41, 15, 0.74)}),
+    "another light": (camera, "ALWAYS", ("--quality", "high")),
+    "a drawing of other layers": (kicad, "DRAWINGS", {**kicad.DRAWINGS, "front": ("F.Cu", ())}),
+    "gerbers without a layer": (kicad, "TRACK_LAYERS", "F.Mask,B.Mask,Edge.Cuts"),
+}
+
+
+@pytest.mark.parametrize("change", DRAWN_OTHERWISE)
+def test_plots_that_are_drawn_otherwise_are_not_fresh(monkeypatch, change):
+    before = kicad.origin(ROW)
+    monkeypatch.setattr(*DRAWN_OTHERWISE[change])
+    assert kicad.origin(ROW) != before
 
 
 def test_a_board_changed_in_the_model_is_not_fresh():

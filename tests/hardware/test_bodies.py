@@ -10,11 +10,12 @@ from hardware.boards import FOOTPRINT_FOLDER
 from hardware.bodies import check
 from hardware.bodies.camera import CAMERAS, words
 from hardware.bodies.check import FARTHER, MARKED, faults
-from hardware.bodies.models import BARE, MODEL_FOLDER, body_of, model_of, models
+from hardware.bodies.models import MODEL_FOLDER, body_of, models
 from hardware.bodies.solids import METAL, Prism, X, Y, Z, block, extent, height, hung, upright
 from hardware.bodies.step import step_file
 from hardware.layout.footprints import FOOTPRINTS
 from hardware.layout.layouts import LAYOUTS
+from hardware.layout.library import BARE, model_of
 from hardware.made import MADE
 from hardware.model.table import PROJECTS
 from hardware.places import turned

@@ -9,7 +9,7 @@ from glowtable.messages import FAILED
 
 from hardware.drawings import plan as drawn
 from hardware.drawings.lying import COMPUTER
-from hardware.drawings.origins import FOLDER, PICTURES, PICTURES_FROM, PLAN, origins
+from hardware.drawings.origins import FOLDER, MADE_BY, PICTURES, PLAN, origins
 from hardware.drawings.plan import SHOWN, plan
 from hardware.product import cell
 from hardware.product import table as t
@@ -76,13 +76,9 @@ def test_every_picture_is_small_and_there_is_one_for_each_step_and_three_drawn_a
     assert [name for name in PICTURES if (FOLDER / name).stat().st_size > MOST] == []
 
 
-def test_pictures_depend_on_each_file_that_they_are_drawn_by(monkeypatch):
-    from hardware.drawings import origins as module
-
-    before = origins()
-    for name in PICTURES_FROM:
-        monkeypatch.setattr(module, "PICTURES_FROM", tuple(each for each in PICTURES_FROM if each != name))
-        assert origins()["step-1.png"] != before["step-1.png"], name
+def test_each_drawing_is_made_by_one_maker():
+    assert [name for names in MADE_BY for name in names] == list(origins())
+    assert len(set(origins().values())) == len(MADE_BY) == 3
 
 
 def test_the_page_shows_every_step_in_its_order_and_links_every_drawing():
@@ -170,8 +166,8 @@ def test_a_part_drawn_at_another_height_is_found(monkeypatch):
 @pytest.mark.hardware
 def test_drawn_pods_are_in_the_room_that_the_table_gives_them():
     from hardware.drawings.pods import beside, lids, lights, plate
+    from hardware.fittings.pod_parts import module
     from hardware.solids.pod import body
-    from hardware.solids.pod_parts import module
     from hardware.tray.wood import pods
 
     room = pods()

@@ -5,6 +5,7 @@ import re
 import pytest
 from glowtable.messages import FAILED, UserError
 
+from hardware.made import MADE
 from hardware.product import cell
 from hardware.proofs.claims import Claim
 from hardware.proofs.gather import having
@@ -47,11 +48,29 @@ def test_the_page_of_proofs_is_fresh_and_has_each_of_them():
     assert "missed" not in text
 
 
+@pytest.mark.parametrize("kind", ["signal/*.json", "answer/*.json", "*/plots/manifest.json"])
+def test_a_page_of_other_results_or_plots_is_not_fresh(monkeypatch, kind):
+    from hardware.proofs import report
+
+    before = page_origin()
+    assert list(MADE.glob(kind))
+    monkeypatch.setattr(report, "KEPT", tuple(each for each in report.KEPT if each != kind))
+    assert page_origin() != before
+
+
 def test_a_page_of_other_measures_is_not_fresh(monkeypatch, tmp_path):
     from hardware.proofs import report
 
-    monkeypatch.setattr(report, "ROOMS", ("proofs",))
-    assert FROM.findall(page({}, {})) != FROM.findall(PAGE.read_text("utf-8"))
+    before = page_origin()
+    (tmp_path / "measured.toml").write_text("[plate]\nreflects = 0.5\n")
+    monkeypatch.setattr(report, "MEASURED", tmp_path / "measured.toml")
+    assert page_origin() != before
+
+
+def test_every_file_of_the_proofs_counts_though_none_is_imported_by_name():
+    from hardware.proofs.report import each_proof
+
+    assert {*having("claims"), *having("compared"), *having("check")} <= {path.stem for path in each_proof()}
 
 
 def test_nothing_is_measured_yet_and_the_page_of_the_kit_says_how_each_value_is():

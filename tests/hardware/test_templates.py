@@ -201,7 +201,7 @@ def test_drilled_by_the_sheets_the_base_is_the_solid_that_the_proofs_are_compute
 @pytest.mark.hardware
 def test_cut_by_its_sheet_the_rear_panel_is_the_solid():
     from hardware.solids.shapes import span
-    from hardware.tray.wood import rear_panel
+    from hardware.solids.tray import rear_panel
 
     panel, *gaps = map(bounds, rear_panel_marks())
     solid, up = rear_panel(), t.BASE_TOP + t.PANEL_SIZE[1] / 2

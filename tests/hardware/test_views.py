@@ -14,16 +14,13 @@ def test_the_committed_pictures_are_fresh():
     assert stale(FOLDER, origins()) == []
 
 
-def test_pictures_depend_on_the_light_and_on_what_it_is_traced_through(monkeypatch):
+def test_pictures_depend_on_what_a_maker_measured(monkeypatch, tmp_path):
     from hardware.views import origins as module
 
     before = origins()
-    for group in ("TRACED", "SOLIDS", "DRAWN", "FIRMWARE"):
-        names = getattr(module, group)
-        for name in names:
-            monkeypatch.setattr(module, group, [each for each in names if each != name])
-            assert origins() != before, name
-        monkeypatch.setattr(module, group, names)
+    (tmp_path / "measured.toml").write_text("[plate]\nreflects = 0.5\n")
+    monkeypatch.setattr(module, "MEASURED", tmp_path / "measured.toml")
+    assert origins() != before
 
 
 # -- with the extra

@@ -1,0 +1,1 @@
+"""What is bought and goes into printed pods and bar, as solids where it is."""
