@@ -136,7 +136,7 @@ class Copy:
                     yield f"board {state}: {said(violation)}"
 
     def awaits_ground(self, violation: dict[str, Any]) -> bool:
-        """Whether that ends with the filling: a via or a track that leads nowhere, or ground that only a plane joins."""
+        """Whether that ends with the filling: a via or track that leads nowhere, or ground that only a plane joins."""
         if violation["type"] == "unconnected_items" and layout_of(self.board).has_inner_plane:
             return all(f"[{GROUND}]" in item["description"] for item in violation["items"])
         return violation["type"] in ("via_dangling", "track_dangling")
