@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from glowpico import pins
 from glowpico.mfrc522 import ANSWER_US, GUARD_US, LEVELS, PATIENCE_US, SETTINGS, START_US, VERSIONS, Mfrc522
 from glowpico.readers import BUSY, EMPTY, GARBLED, LEAVE, Readers
 
@@ -16,6 +17,10 @@ STEP_US = 1500
 MOST_STEPS = 200
 SOON_US = 30_000
 MOST_EXCHANGES = STEP_US // (tag_model.EXCHANGE_US + 10 * tag_model.BYTE_US)  # of ten bytes each
+
+
+def test_the_model_exchanges_bytes_at_the_lowest_rate_a_table_begins_with():
+    assert tag_model.BYTE_US * min(pins.READER_HZ, pins.NFC_READER_HZ) == 8_000_000
 
 
 class WizardScreen:
