@@ -14,7 +14,8 @@ from pathlib import Path
 HOUSE = Path(__file__).parents[1]
 FOLDERS = {"hardware": HOUSE, "glowpico": HOUSE / "firmware", "glowtable": HOUSE / "host"}  # where imports are found
 HOST = ("glowtable.grid", "glowtable.table")
-NO_CONTENT = ("hardware.made", "hardware.sources", "hardware.extra")  # they only tell whether a file is to be made
+NO_CONTENT = ("hardware.made", "hardware.sources", "hardware.extra")  # they and each room's ORIGINS tell whether a
+ORIGINS = ".origins"  # file is to be made, not what is in it
 
 
 def sources(generators: Iterable[Path], folders: Mapping[str, Path] = FOLDERS) -> list[Path]:
@@ -52,7 +53,7 @@ def named(text: str) -> tuple[tuple[str, str], ...]:
 def _file(module: str, folders: Mapping[str, Path]) -> Path | None:
     """Of a module that counts."""
     top, *inner = module.split(".")
-    if top not in folders or module in NO_CONTENT or module.endswith(".origins"):
+    if top not in folders or module in NO_CONTENT or module.endswith(ORIGINS):
         return None
     if top == "glowtable" and module not in HOST:
         return None

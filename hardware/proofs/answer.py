@@ -27,6 +27,7 @@ from hardware.proofs import built, readers, signal, spice
 from hardware.proofs.bus import HUB_PLACE, Spot, Walk
 from hardware.proofs.claims import Claim
 from hardware.proofs.spice import Stretch, Tree
+from hardware.sources import sources
 
 FOLDER, RESULTS = MADE / "answer", "answer.json"
 SURE_V = (0.8, 2.4)  # below and above these each part that listens is sure of the level
@@ -119,7 +120,7 @@ def lines() -> dict[str, tuple[Tree, ...]]:
 def made_from() -> str:
     """The digest of what the results are computed from."""
     decks = {name: [spice.deck(tree, 1) for tree in trees] for name, trees in lines().items()}
-    return origin([Path(spice.__file__)], SURE_V, decks)
+    return origin(sources([Path(spice.__file__)]), SURE_V, decks)
 
 
 def make() -> None:

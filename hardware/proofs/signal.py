@@ -27,6 +27,7 @@ from hardware.proofs.built import Port
 from hardware.proofs.bus import trees, unbuffered
 from hardware.proofs.claims import Claim
 from hardware.proofs.spice import Seen, Stretch, Tree
+from hardware.sources import sources
 
 FOLDER, RESULTS = MADE / "signal", "signal.json"
 LINES = ("SCK", "MOSI")
@@ -109,7 +110,7 @@ def decks() -> dict[str, str]:
 
 def made_from() -> str:
     """The digest of what the results are computed from."""
-    return origin([Path(spice.__file__)], decks())
+    return origin(sources([Path(spice.__file__)]), decks())
 
 
 def make() -> None:
