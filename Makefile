@@ -158,10 +158,9 @@ hardware: .venv/hardware.stamp ## make and check what a maker needs: boards, pri
 	$(BIN)/python -m hardware.tray
 	$(BIN)/python -m hardware.drawings
 	$(BIN)/python -m hardware.cards
-	$(BIN)/python -m hardware.proofs
-	$(BIN)/python -m hardware.views
+	$(BIN)/python -m hardware.views & views=$$!; $(BIN)/python -m hardware.proofs && wait $$views
 	$(BIN)/python -m hardware.guide
-	$(BIN)/python -m pytest -m 'not kicad' tests/hardware $(ARGS)
+	$(BIN)/python -m pytest -n 2 -m 'not kicad' tests/hardware $(ARGS)
 
 hardware-kicad: .venv/hardware.stamp ## check and plot schematics and boards with KiCad 9, which is installed if it can be
 	@hardware/install_kicad.sh

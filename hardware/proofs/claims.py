@@ -17,4 +17,4 @@ class Claim(NamedTuple):
     @property
     def is_kept(self) -> bool:
         """Never with a figure that is no number."""
-        return self.reached <= self.goal if self.at_most else self.reached >= self.goal
+        return bool(self.reached <= self.goal if self.at_most else self.reached >= self.goal)
