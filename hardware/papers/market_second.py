@@ -74,7 +74,7 @@ wood screws|3.5 x 25, countersunk, TX|3.5 x 25, countersunk, PZ|3.5 x 25, DIN 79
 spacers of the hub|nylon, M3, 3 mm, without thread|three nylon washers M3 of 1 mm|printed, 3 mm|0.05|0.25
 screws M3, countersunk|M3 x 12, ISO 10642|M3 x 12, DIN 965|M3 x 12, ISO 7046|0.03|0.12
 nuts for screws M3|M3, ISO 4032|M3, DIN 934|M3, DIN 985, self-locking|0.01|0.06
-rocker switch|KCD11, 10 x 15 mm, 6 A at 125 V|KCD11-101 type, 13.5 x 8.5 mm|any for an opening of 13.5 x 8.5 mm, 6 A|0.2|1
+rocker switch|KCD11, 13.5 x 8.5 mm, 6 A|KCD11-101 type, 13.5 x 8.5 mm, 6 A|any for an opening of 13.5 x 8.5 mm, 6 A|0.2|1
 lead with a tab|0.75 mm2, 4.8 mm tab, bare end|1 mm2, 4.8 mm tab, bare end|0.75 mm2, 4.8 mm tab pressed on by yourself|0.3|0.8
 adhesive tape|fabric tape, 19 mm|polyimide tape, 19 mm|masking tape, 19 mm|2|5
 hot glue|hot glue, 11 mm|hot glue, 7 mm|epoxy, five minutes|1|4

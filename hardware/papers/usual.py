@@ -34,7 +34,7 @@ PACKAGES = {  # footprint -> what a kind's words must say, so that the part orde
     "C_can_6.3": "6.3 x 5.4 mm",
     "USB_C_6": "six contacts",
 }
-PITCHES = (2.54, 3.96, 5.0, 5.08, 7.6)  # of wires, in mm
+PITCHES = (2.5, 2.54, 3.96, 5.0, 5.08, 7.6)  # of wires, in mm
 PITCH_PLAY = 0.15  # by which wires give way
 
 CAN_PITCH = {5.0: 2.0, 6.3: 2.5, 8.0: 3.5, 10.0: 5.0, 12.5: 5.0}  # of a standing electrolytic capacitor, by diameter

@@ -26,7 +26,6 @@ BOARDS = (HUB, BANK, COUPON, QUARTER, POD, HUB2)
 MISSED = {  # which do not reach it on two layers
     "hub, bus of the readers",  # the first table's: its back is no plane
     "hub, bus behind gates and resistors",
-    "hub, data of the LEDs",
     "bank, bus behind gates and resistors",  # 24 lines to eight readers cross the bus that goes on to the next bank
 }
 HEAD = ("board", "nets", "length", "over ground", "over ground or 5 V", "wanted")
