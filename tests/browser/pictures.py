@@ -212,19 +212,24 @@ def served(name: str) -> Iterator[Served]:
 
 
 def take(browser: Browser, pages: Served, name: str) -> bytes:
+    page = opened(browser, pages, name, SHOTS[name].size)
+    page.wait_for_timeout(300)
+    content = page.screenshot()
+    page.context.close()
+    return content
+
+
+def opened(browser: Browser, pages: Served, name: str, size: tuple[int, int]):
+    """The page that a picture shows, at a device of this size, as it is when the picture is taken."""
     shot = SHOTS[name]
-    look = {"color_scheme": shot.look, "locale": "en"}
-    page = browser.page(f"{pages.origin}/board", shot.size, **look)
+    page = browser.page(f"{pages.origin}/board", size, color_scheme=shot.look, locale="en")
     cookie, _, value = pages.cookies[0].partition("=")
     page.context.add_cookies([{"name": cookie, "value": value, "url": pages.url}])
     page.goto(f"{pages.url}{shot.page}{'?seat=0' if shot.page == 'seat' else ''}")
     page.wait_for_selector("#open" if shot.page == "seat" else "#cell-35")
     for each in shot.opens:
         page.click(each)
-    page.wait_for_timeout(300)
-    content = page.screenshot()
-    page.context.close()
-    return content
+    return page
 
 
 def take_maker(browser: Browser) -> bytes:

@@ -25,7 +25,7 @@ from tests.browser.hosted import (
     tapped,
     violations_on,
 )
-from tests.browser.pictures import SHOTS, sent_for, served
+from tests.browser.pictures import SHOTS, opened, sent_for, served
 from tests.patience import HANG_S
 
 pytestmark = pytest.mark.web
@@ -260,6 +260,19 @@ def test_more_choices_than_fit_are_a_touch_away(browser):
         assert violations_on(table) == []
         table.locator("#sheet .choices button").last.click()
         assert pages.server.taps.get(timeout=HANG_S).tap.does == "choose"
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE])
+def test_however_many_keys_a_phone_offers_none_is_cut_off(browser, size):
+    """Asked to agree, one is offered four: at 360 px the third stood in the column of the bell."""
+    with served("hand") as pages:
+        phone = opened(browser, pages, "hand", size)
+        for _ in range(3):
+            phone.evaluate("cover => cover.before(cover.cloneNode(true))", phone.wait_for_selector("#cover"))
+            ends = phone.evaluate(
+                "[...document.querySelectorAll('#foot span:not(.vh)')].map(each => each.getBoundingClientRect().right)"
+            )
+            assert max(ends) <= size[0], ends
 
 
 AXED = [*((name, "dark") for name in games.names()), ("alex_and_co", "light"), ("spiel_des_jahres", "light")]
