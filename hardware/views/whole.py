@@ -13,7 +13,6 @@ import numpy as np
 from glowtable.messages import FAILED, UserError, say
 from PIL import Image, ImageDraw
 
-from hardware.drawings.scenes import PARTS, STEPS
 from hardware.product import cell
 from hardware.product import light as optics
 from hardware.product import table as t
@@ -21,7 +20,7 @@ from hardware.proofs.light import SIDE, STACKS, Eye, Lit, View, as_measured, com
 from hardware.proofs.palette import CHANNELS, LUMENS_PER_MA, TRACED_LUMENS, as_ma
 from hardware.proofs.rays import Array, Seen
 from hardware.proofs.vision import TO_XYZ, of_chromaticity
-from hardware.solids.assembled import Placed
+from hardware.views import look
 from hardware.views.bodies import Bodies, bodies, seen_bodies
 from hardware.views.grid import Grid
 from hardware.views.position import CARDS, levels
@@ -29,7 +28,6 @@ from hardware.views.scene import DESK, DESK_REFLECTS, FINE, GAMMA, LUMINANCE, Ca
 from hardware.views.sheet import CAPTION, INK, PAPER, RAYS, font
 
 PICTURE: Size = (1400, 900 - CAPTION)
-AROUND = ("frame", *STEPS[-1].new)  # what is drawn around the cells, in its colours there
 MIDDLE = (SIDE - 1) / 2 * cell.PITCH  # from the first cell's middle to the grid's
 EDGE = 213.0  # mm from the middle at the plates' height: beyond, eyes meet the frame first
 NAME_OUT = 26.0  # mm from a pod to its name
@@ -89,8 +87,8 @@ def eyes() -> list[Eye]:
 
 @cache
 def around() -> Bodies:
-    """The tray's frame and the pods as the drawings have them; heights count from the panels."""
-    return bodies([Placed(PARTS[name][1](), PARTS[name][0]) for name in AROUND], -t.PANEL_TOP)
+    """What stands around the cells; heights count from the panels."""
+    return bodies(list(look.around()), -t.PANEL_TOP)
 
 
 def pictures(shown: Table) -> Iterator[Image.Image]:
