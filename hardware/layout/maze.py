@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+import numpy as np
 from glowtable.messages import FAILED, UserError, say
+from numpy.typing import NDArray
 
 from hardware.layout.route import NARROW, OPEN, Grid, Land, Tracks
 from hardware.layout.search import Costs, Pairs, Search
@@ -22,6 +24,9 @@ FAST = ((ALONG, ALONG), (6 * ALONG, 6 * ALONG))  # those of them whose way back 
 SHADE = 16  # what it costs to cross a fast net on the other layer, or for that what cuts its ground; in steps
 CUT = 0.4  # mm: so near to a pad a track's middle has no whole ground: the gap of the ground, and half a track
 
+Numbers = NDArray[np.int64]  # one of each node
+NOWHERE = np.empty(0, np.int64)
+
 
 class Net:
     """A net under way: what there is to join, its width, what its steps cost, and what it occupies now.
@@ -33,7 +38,7 @@ class Net:
         self.number, self.name, self.width, self.places, self.base = number, name, width, places, base
         self.costs: Costs = CROSSED
         self.is_fast = self.is_plane = False
-        self.cover: set[int] = set()
+        self.cover = NOWHERE
         self.steps: Pairs = []
         self.vias: list[int] = []
 
@@ -60,8 +65,10 @@ class Maze(Grid):
             Net(n, name, widths[name], self.places_of(name), self.base_of(name)) for n, name in enumerate(names)
         ]
         numbers = {name: n for n, name in enumerate(names)}
-        self.near = {width: self.map_of(width / 2, numbers) for width in sorted({net.width for net in self.nets})}
-        self.vias = self.via_map(numbers)
+        self.near = {
+            width: np.array(self.map_of(width / 2, numbers)) for width in sorted({net.width for net in self.nets})
+        }
+        self.vias = np.array(self.via_map(numbers))
         self.used = self.zeros()  # how many nets cover a node
         self.crowd = self.zeros()  # how many nets cover it or its neighbours, counted for each
         self.worth = self.zeros()  # how often it was fought for
@@ -70,8 +77,8 @@ class Maze(Grid):
         self.no_shade = self.zeros()
         self.pressure = 1
 
-    def zeros(self) -> list[int]:
-        return [0] * (self.layers * self.size)
+    def zeros(self) -> Numbers:
+        return np.zeros(self.layers * self.size, np.int64)
 
     def cut(self, plane: str) -> None:
         """Pads and drawn lines cut the ground around them, but for flat pads of the plane's net."""
@@ -91,8 +98,9 @@ class Maze(Grid):
         size = self.size
         net.steps = [(a, b) for a, b in pairs if a % size != b % size]
         net.vias = [*vias, *self.vias_of(pairs)]
-        net.cover = {near for node in nodes for near in (self.cross(node) if net.is_wide else (node,))}
-        net.cover |= {near for place in net.vias for node in self.through(place) for near in self.cross(node)}
+        cover = {near for node in nodes for near in (self.cross(node) if net.is_wide else (node,))}
+        cover |= {near for place in net.vias for node in self.through(place) for near in self.cross(node)}
+        net.cover = np.fromiter(cover, np.int64)
         self.count(net, 1)
 
     def vias_of(self, pairs: Pairs) -> set[int]:
@@ -101,25 +109,25 @@ class Maze(Grid):
 
     def give_up(self, net: Net) -> None:
         self.count(net, -1)
-        net.cover = set()
+        net.cover = NOWHERE
 
     def count(self, net: Net, by: int) -> None:
         """A net's nodes are used once more, or once less."""
-        for node in net.cover:
-            self.used[node] += by
-            self.cuts[node] += 0 if net.is_plane else by
-            self.fast[node] += by if net.is_fast else 0
-            for near in self.cross(node):
-                self.crowd[near] += by
+        cover = net.cover
+        self.used[cover] += by
+        self.cuts[cover] += 0 if net.is_plane else by
+        self.fast[cover] += by if net.is_fast else 0
+        for aside in self.cross(0):
+            self.crowd[cover + aside] += by
 
-    def shade(self, net: Net) -> list[int]:
+    def shade(self, net: Net) -> Numbers:
         """What makes a node dear for a net though it is free, by the node on the other layer."""
         if net.is_plane:
             return self.no_shade
         return self.cuts if net.is_fast else self.fast
 
     def is_fought_for(self, net: Net) -> bool:
-        return any(self.used[node] > 1 for node in net.cover)
+        return bool((self.used[net.cover] > 1).any())
 
     def route(self, net: Net) -> None:
         """A tree over all pads of the net: the pad nearest to it joins next."""
@@ -140,7 +148,21 @@ class Maze(Grid):
         self.take(net, nodes - set(net.base), pairs)
 
     def search(self, net: Net) -> Search:
-        return Search(self, net.costs, self.change, Steps(self, net), Holes(self, net), self.aim(net), self.is_spaced)
+        return Search(self, net.costs, self.change, self.prices(net), self.holes(net), self.aim(net), self.is_spaced)
+
+    def prices(self, net: Net) -> list[int]:
+        """What it costs the net to come to each node by a step, in units of that step; 0: it may not."""
+        used = self.crowd if net.is_wide else self.used
+        dear = 1 + self.pressure * used + SHADE * np.roll(self.shade(net), self.size)
+        return whole((1 + self.worth) * dear * self.is_open(self.near[net.width], net))
+
+    def holes(self, net: Net) -> list[int]:
+        """What it costs the net to come to each node by a via, likewise: as much on all layers."""
+        crowd = self.crowd.reshape(self.layers, self.size).sum(axis=0)
+        return whole((1 + self.pressure * crowd) * self.is_open(self.vias, net)) * self.layers
+
+    def is_open(self, owners: Numbers, net: Net) -> NDArray[np.bool_]:
+        return (owners == OPEN) | (owners == net.number)
 
     def aim(self, net: Net) -> tuple[int, int]:
         """What a step across and one upright costs at least."""
@@ -171,9 +193,7 @@ class Maze(Grid):
 
     def remember(self, done: int) -> None:
         """Where nets fight becomes dearer for good."""
-        for node, users in enumerate(self.used):
-            if users > 1:
-                self.worth[node] += 1 + done
+        self.worth[self.used > 1] += 1 + done
 
     def tracks(self) -> dict[str, Tracks]:
         """Those of every net, by its name."""
@@ -184,40 +204,10 @@ class Maze(Grid):
         return Tracks(sorted(steps), sorted({self.at(via)[1:] for via in net.vias}))
 
 
-class Steps(dict[int, int]):
-    """What it costs a net to come to a node by a step, in units of that step, found out when asked; 0: it may not."""
-
-    def __init__(self, maze: Maze, net: Net) -> None:
-        super().__init__()
-        self.near, self.own, self.size = maze.near[net.width], (OPEN, net.number), maze.size
-        self.used, self.worth = maze.crowd if net.is_wide else maze.used, maze.worth
-        self.pressure, self.shade = maze.pressure, maze.shade(net)
-
-    def __missing__(self, node: int) -> int:
-        price = 0
-        if self.near[node] in self.own:
-            shade = SHADE * self.shade[node - self.size]
-            price = (1 + self.worth[node]) * (1 + self.pressure * self.used[node] + shade)
-        self[node] = price
-        return price
-
-
-class Holes(dict[int, int]):
-    """What it costs a net to come to a node by a via, likewise: as much on all layers."""
-
-    def __init__(self, maze: Maze, net: Net) -> None:
-        super().__init__()
-        self.maze, self.vias, self.own = maze, maze.vias, (OPEN, net.number)
-        self.crowd, self.pressure = maze.crowd, maze.pressure
-
-    def __missing__(self, node: int) -> int:
-        place, price = node % self.maze.size, 0
-        nodes = self.maze.through(place)
-        if self.vias[place] in self.own:
-            price = 1 + self.pressure * sum([self.crowd[each] for each in nodes])
-        for each in nodes:
-            self[each] = price
-        return price
+def whole(prices: Numbers) -> list[int]:
+    """As Python's own integers, which are found sooner one by one."""
+    found: list[int] = prices.tolist()
+    return found
 
 
 def some(net: Net, way: Pairs | None) -> Pairs:

@@ -12,10 +12,10 @@ from heapq import heapify, heappop, heappush
 from hardware.layout.route import Grid
 
 NODES, FAR = 1 << 20, 1 << 50  # more nodes than any board has; costs, times so many
-LAST = NODES - 1
+LAST, FIRST = NODES - 1, FAR - NODES
 Pairs = list[tuple[int, int]]
 Costs = Sequence[tuple[int, int]]  # per layer, what a step across and one upright costs
-Prices = dict[int, int]  # of a node, in units of the move that comes there; 0: none may
+Prices = list[int]  # of each node, in units of the move that comes there; 0: none may
 Move = tuple[int, int, Prices]  # how far in the list of nodes, what it costs at least, in which prices
 
 
@@ -52,15 +52,16 @@ class Search:
 
     def close(self, nodes: Iterable[int]) -> None:
         """No further via of the net may be there."""
-        self.holes.update(dict.fromkeys(nodes, 0))
+        for node in nodes:
+            self.holes[node] = 0
 
     def to_pad(self, sources: Collection[int], pad: Sequence[int]) -> Pairs | None:
         """The cheapest way from the sources to a node of a pad, last step first, as pairs of nodes."""
         across, upright = self.aim
         column, row = self.grid.column[pad[0]], self.grid.row[pad[0]]
         least = (
-            [across * abs(column - other) for other in range(self.grid.columns)],
-            [upright * abs(row - other) for other in range(self.grid.rows)],
+            [across * FAR * abs(column - other) for other in range(self.grid.columns)],
+            [upright * FAR * abs(row - other) for other in range(self.grid.rows)],
         )
         return self.way(sources, pad, self.moves, least)
 
@@ -98,7 +99,7 @@ class Search:
         waiting = dict.fromkeys(sources, 0)
         for node in sources:
             best[node] = 0
-        queue = [(across[column[node]] + upright[row[node]] + 1) * FAR - NODES + node for node in sources]
+        queue = [across[column[node]] + upright[row[node]] + node for node in sources]
         heapify(queue)
         while queue:
             node = heappop(queue) & LAST
@@ -116,11 +117,9 @@ class Search:
                     if total < best[other] and not (prices is spaced and self.is_beside_via(came, node)):
                         best[other] = waiting[other] = total
                         came[other] = node
-                        far = total + across[column[other]] + upright[row[other]] + 1
-                        heappush(queue, far * FAR - (total + 1) * NODES + other)
+                        heappush(queue, total * FIRST + across[column[other]] + upright[row[other]] + other)
             if ends_in_via and (price := self.holes[node]) and not self.is_beside_via(came, node):
-                total = cost + self.change * price + 1
-                heappush(queue, total * FAR - total * NODES - 1 - node)
+                heappush(queue, (cost + self.change * price) * FIRST - 1 - node)
         return None
 
     def is_beside_via(self, came: Mapping[int, int], node: int) -> bool:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+import numpy as np
+
 from hardware.layout.maze import Maze, Net, some
 from hardware.layout.route import Land, Tracks
 from hardware.layout.search import Pairs, Search
@@ -93,9 +95,8 @@ class Stack(Maze):
     def remember(self, done: int) -> None:
         """Later also around where nets fight, so that they do not just cross beside it."""
         around = (0,) if done < LATE else tuple(dx + dy * self.columns for dx in AROUND for dy in AROUND)
-        for node, users in enumerate(self.used):
-            for aside in around if users > 1 else ():
-                self.worth[node + aside] += max(1, done // 5)
+        for aside in around:
+            self.worth[np.flatnonzero(self.used > 1) + aside] += max(1, done // 5)
 
 
 def meet(pad: Pad, line: Pad) -> bool:
