@@ -38,6 +38,7 @@ class Net:
         self.number, self.name, self.width, self.places, self.base = number, name, width, places, base
         self.costs: Costs = CROSSED
         self.is_fast = self.is_plane = False
+        self.is_open = self.may_change = np.empty(0, np.bool_)  # of each node, and of each place for a via
         self.cover = NOWHERE
         self.steps: Pairs = []
         self.vias: list[int] = []
@@ -46,9 +47,14 @@ class Net:
     def is_wide(self) -> bool:
         return self.width > NARROW
 
+    def owns(self, owners: list[int]) -> NDArray[np.bool_]:
+        """Whether each is open to the net."""
+        found: NDArray[np.bool_] = np.isin(owners, (OPEN, self.number))
+        return found
+
 
 class Maze(Grid):
-    """The board's nets on its nodes. `near`: for a width, the net whose pads are too near to a node."""
+    """The board's nets on its nodes, as they bargain."""
 
     layers_for_tracks = 2
     change = CHANGE
@@ -65,16 +71,15 @@ class Maze(Grid):
             Net(n, name, widths[name], self.places_of(name), self.base_of(name)) for n, name in enumerate(names)
         ]
         numbers = {name: n for n, name in enumerate(names)}
-        self.near = {
-            width: np.array(self.map_of(width / 2, numbers)) for width in sorted({net.width for net in self.nets})
-        }
-        self.vias = np.array(self.via_map(numbers))
+        near = {width: self.map_of(width / 2, numbers) for width in {net.width for net in self.nets}}
+        vias = self.via_map(numbers)
+        for net in self.nets:
+            net.is_open, net.may_change = net.owns(near[net.width]), net.owns(vias)
         self.used = self.zeros()  # how many nets cover a node
         self.crowd = self.zeros()  # how many nets cover it or its neighbours, counted for each
-        self.worth = self.zeros()  # how often it was fought for
+        self.worth = self.zeros() + 1  # more for each time it was fought for
         self.fast = self.zeros()  # how many fast nets cover it
         self.cuts = self.zeros()  # how often ground is cut there, for what runs on the other layer
-        self.no_shade = self.zeros()
         self.pressure = 1
 
     def zeros(self) -> Numbers:
@@ -120,11 +125,11 @@ class Maze(Grid):
         for aside in self.cross(0):
             self.crowd[cover + aside] += by
 
-    def shade(self, net: Net) -> Numbers:
-        """What makes a node dear for a net though it is free, by the node on the other layer."""
+    def shade(self, net: Net) -> Numbers | int:
+        """How often each node is dear for a net though it is free: for what is on the other layer."""
         if net.is_plane:
-            return self.no_shade
-        return self.cuts if net.is_fast else self.fast
+            return 0
+        return np.roll(self.cuts if net.is_fast else self.fast, self.size)
 
     def is_fought_for(self, net: Net) -> bool:
         return bool((self.used[net.cover] > 1).any())
@@ -153,16 +158,12 @@ class Maze(Grid):
     def prices(self, net: Net) -> list[int]:
         """What it costs the net to come to each node by a step, in units of that step; 0: it may not."""
         used = self.crowd if net.is_wide else self.used
-        dear = 1 + self.pressure * used + SHADE * np.roll(self.shade(net), self.size)
-        return whole((1 + self.worth) * dear * self.is_open(self.near[net.width], net))
+        return whole(self.worth * (1 + self.pressure * used + SHADE * self.shade(net)) * net.is_open)
 
     def holes(self, net: Net) -> list[int]:
         """What it costs the net to come to each node by a via, likewise: as much on all layers."""
         crowd = self.crowd.reshape(self.layers, self.size).sum(axis=0)
-        return whole((1 + self.pressure * crowd) * self.is_open(self.vias, net)) * self.layers
-
-    def is_open(self, owners: Numbers, net: Net) -> NDArray[np.bool_]:
-        return (owners == OPEN) | (owners == net.number)
+        return whole((1 + self.pressure * crowd) * net.may_change) * self.layers
 
     def aim(self, net: Net) -> tuple[int, int]:
         """What a step across and one upright costs at least."""

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
-from hardware.layout.maze import Maze, Net, some
+from hardware.layout.maze import Maze, Net, Numbers, some
 from hardware.layout.route import Land, Tracks
 from hardware.layout.search import Pairs, Search
 from hardware.layout.shapes import Pad
@@ -78,6 +78,9 @@ class Stack(Maze):
             pairs += found
             nodes.update(pad, *found)
         self.take(net, nodes - holes, pairs, vias)
+
+    def shade(self, net: Net) -> Numbers | int:
+        return 0
 
     def aim(self, net: Net) -> tuple[int, int]:
         return AIM, AIM
