@@ -153,17 +153,19 @@ class Maze(Grid):
         self.take(net, nodes - set(net.base), pairs)
 
     def search(self, net: Net) -> Search:
-        return Search(self, net.costs, self.change, self.prices(net), self.holes(net), self.aim(net), self.is_spaced)
+        return Search(
+            self, net.costs, self.change, self.prices(net).data, self.holes(net).data, self.aim(net), self.is_spaced
+        )
 
-    def prices(self, net: Net) -> list[int]:
+    def prices(self, net: Net) -> Numbers:
         """What it costs the net to come to each node by a step, in units of that step; 0: it may not."""
         used = self.crowd if net.is_wide else self.used
-        return whole(self.worth * (1 + self.pressure * used + SHADE * self.shade(net)) * net.is_open)
+        return self.worth * (1 + self.pressure * used + SHADE * self.shade(net)) * net.is_open
 
-    def holes(self, net: Net) -> list[int]:
+    def holes(self, net: Net) -> Numbers:
         """What it costs the net to come to each node by a via, likewise: as much on all layers."""
         crowd = self.crowd.reshape(self.layers, self.size).sum(axis=0)
-        return whole((1 + self.pressure * crowd) * net.may_change) * self.layers
+        return np.tile((1 + self.pressure * crowd) * net.may_change, self.layers)
 
     def aim(self, net: Net) -> tuple[int, int]:
         """What a step across and one upright costs at least."""
@@ -203,12 +205,6 @@ class Maze(Grid):
     def tracks_of(self, net: Net) -> Tracks:
         steps = [(self.at(min(a, b)), self.at(max(a, b))) for a, b in net.steps]
         return Tracks(sorted(steps), sorted({self.at(via)[1:] for via in net.vias}))
-
-
-def whole(prices: Numbers) -> list[int]:
-    """As Python's own integers, which are found sooner one by one."""
-    found: list[int] = prices.tolist()
-    return found
 
 
 def some(net: Net, way: Pairs | None) -> Pairs:

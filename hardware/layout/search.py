@@ -1,22 +1,34 @@
 """The cheapest way over a board's nodes for one net, as its prices are now. Knows no other net.
 
-The queue has integers: the least that a way can cost, what it has cost so far (the most first), its node. A way may
-come to a node again for less: what a net says a way costs at least may be too much, which finds ways sooner.
+The queue has integers: the least that a way can cost, what it has cost so far (the most first), its node; or, below
+zero, the node at which a way ends in a via. A way may come to a node again for less: what `aim` says that a way costs
+at least may be too much, which finds ways sooner.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from heapq import heapify, heappop, heappush
+from typing import NamedTuple
 
 from hardware.layout.route import Grid
 
-NODES, FAR = 1 << 20, 1 << 50  # more nodes than any board has; costs, times so many
-LAST, FIRST = NODES - 1, FAR - NODES
+NODES, FAR = 1 << 20, 1 << 50  # more nodes than any board has; more than any way costs
+LAST, FIRST = NODES - 1, FAR - NODES  # the bits of a node; so much a cost counts that is paid already
 Pairs = list[tuple[int, int]]
 Costs = Sequence[tuple[int, int]]  # per layer, what a step across and one upright costs
-Prices = list[int]  # of each node, in units of the move that comes there; 0: none may
+Prices = memoryview  # of each node, as integers, in units of the move that comes there; 0: none may
 Move = tuple[int, int, Prices]  # how far in the list of nodes, what it costs at least, in which prices
+
+
+class Goal(NamedTuple):
+    """Where a way may end, by which moves of each layer it goes, and what it costs at least from each column and row."""
+
+    ends: Collection[int]
+    moves: Sequence[Sequence[Move]]
+    across: Sequence[int]
+    upright: Sequence[int]
+    is_plane: bool = False  # then it may end in a via anywhere, too
 
 
 class Search:
@@ -40,15 +52,12 @@ class Search:
         self.spaced = holes if is_spaced else None
         self.steps = [[*steps(ways, grid.columns, prices)] for ways in costs]
         self.moves = [[*moves, *self.changes(layer)] for layer, moves in enumerate(self.steps)]
-        self.best = [FAR] * (grid.layers * grid.size)
+        self.best = [FAR] * (grid.layers * grid.size)  # what a node has cost; FAR between two searches
 
     def changes(self, layer: int) -> Iterable[Move]:
         """By a via to each other layer."""
-        return (
-            ((other - layer) * self.size, self.change, self.holes)
-            for other in range(self.grid.layers)
-            if other != layer
-        )
+        others = (other - layer for other in range(self.grid.layers) if other != layer)
+        return ((far * self.size, self.change, self.holes) for far in others)
 
     def close(self, nodes: Iterable[int]) -> None:
         """No further via of the net may be there."""
@@ -56,46 +65,30 @@ class Search:
             self.holes[node] = 0
 
     def to_pad(self, sources: Collection[int], pad: Sequence[int]) -> Pairs | None:
-        """The cheapest way from the sources to a node of a pad, last step first, as pairs of nodes."""
-        across, upright = self.aim
+        """The cheapest way from the sources to a node of a pad, last step first, as pairs of nodes; None if none is."""
+        across, upright = (aim * FAR for aim in self.aim)
         column, row = self.grid.column[pad[0]], self.grid.row[pad[0]]
-        least = (
-            [across * FAR * abs(column - other) for other in range(self.grid.columns)],
-            [upright * FAR * abs(row - other) for other in range(self.grid.rows)],
-        )
-        return self.way(sources, pad, self.moves, least)
+        columns = [across * abs(column - other) for other in range(self.grid.columns)]
+        rows = [upright * abs(row - other) for other in range(self.grid.rows)]
+        return self.way(sources, Goal(pad, self.moves, columns, rows))
 
     def to_plane(self, sources: Collection[int], plane: Collection[int]) -> Pairs | None:
-        """The cheapest way on one layer to a node of the plane's net, or to where a via to it may be."""
-        return self.way(sources, plane, self.steps, ([0] * self.grid.columns, [0] * self.grid.rows), ends_in_via=True)
+        """Likewise on one layer to a node of the plane's net, or to where a via to it may be."""
+        nothing = [0] * max(self.grid.columns, self.grid.rows)
+        return self.way(sources, Goal(plane, self.steps, nothing, nothing, is_plane=True))
 
-    def way(
-        self,
-        sources: Collection[int],
-        ends: Collection[int],
-        moves: Sequence[Sequence[Move]],
-        least: tuple[list[int], list[int]],
-        ends_in_via: bool = False,
-    ) -> Pairs | None:
+    def way(self, sources: Collection[int], goal: Goal) -> Pairs | None:
         came = dict[int, int]()
-        end = self.end(came, sources, ends, moves, least, ends_in_via)
+        end = self.end(sources, goal, came)
         for reached in (sources, came):
             for node in reached:
                 self.best[node] = FAR
         return None if end is None else trail(came, end)
 
-    def end(
-        self,
-        came: dict[int, int],
-        sources: Collection[int],
-        ends: Collection[int],
-        moves: Sequence[Sequence[Move]],
-        least: tuple[list[int], list[int]],
-        ends_in_via: bool,
-    ) -> int | None:
+    def end(self, sources: Collection[int], goal: Goal, came: dict[int, int]) -> int | None:
         """The end that is reached first; `came` then has from where each node was."""
-        best, size, spaced = self.best, self.size, self.spaced
-        column, row, (across, upright) = self.grid.column, self.grid.row, least
+        best, size, spaced, count = self.best, self.size, self.spaced, len(self.best)
+        column, row, (ends, moves, across, upright, is_plane) = self.grid.column, self.grid.row, goal
         waiting = dict.fromkeys(sources, 0)
         for node in sources:
             best[node] = 0
@@ -105,7 +98,7 @@ class Search:
             node = heappop(queue) & LAST
             if node in ends:
                 return node
-            if node >= len(best):
+            if node >= count:
                 return LAST - node
             cost = waiting.pop(node, None)
             if cost is None:
@@ -118,7 +111,7 @@ class Search:
                         best[other] = waiting[other] = total
                         came[other] = node
                         heappush(queue, total * FIRST + across[column[other]] + upright[row[other]] + other)
-            if ends_in_via and (price := self.holes[node]) and not self.is_beside_via(came, node):
+            if is_plane and (price := self.holes[node]) and not self.is_beside_via(came, node):
                 heappush(queue, (cost + self.change * price) * FIRST - 1 - node)
         return None
 
