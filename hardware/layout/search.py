@@ -22,7 +22,7 @@ Move = tuple[int, int, Prices]  # how far in the list of nodes, what it costs at
 
 
 class Goal(NamedTuple):
-    """Where a way may end, by which moves of each layer it goes, and what it costs at least from each column and row."""
+    """Where a way may end, the moves of each layer, and what it costs at least from each column and from each row."""
 
     ends: Collection[int]
     moves: Sequence[Sequence[Move]]
