@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from hardware.layout.route import NARROW, OPEN, Grid, Land, Tracks
 from hardware.layout.search import Costs, Pairs, Search
 
-ALONG, AGAINST, CHANGE = 10, 15, 70  # what a step costs: the way of its layer, across it, to the other layer
+ALONG, AGAINST = 10, 15  # what a step costs: the way of its layer, across it
 CROSSED = ((ALONG, AGAINST), (AGAINST, ALONG))  # per layer, what a step across and one upright costs: a layer each
 IN_PLANE = ((AGAINST, AGAINST), (ALONG, ALONG))  # the net of the plane, on the back
 OVER_PLANE = ((ALONG, AGAINST), (3 * ALONG, 2 * ALONG))  # all other nets, where there is one
@@ -57,7 +57,7 @@ class Maze(Grid):
     """The board's nets on its nodes, as they bargain."""
 
     layers_for_tracks = 2
-    change = CHANGE
+    change = 70  # what a via costs
     rounds = 80
     pressures = (2, 1.6, 200)  # by how much a node in use is dearer: at first, each round times, at most
     is_spaced = False

@@ -28,7 +28,7 @@ class Stack(Maze):
     """A board with a plane inside: front, back, inside are its layers for tracks."""
 
     layers_for_tracks = 3
-    change = 40
+    change = 40  # what a via costs
     rounds = 160
     pressures = (1, 1.3, 300)
     is_spaced = True
