@@ -6,6 +6,7 @@ LED as is usual, checked against no data sheet: compare them with the parts you 
 
 from __future__ import annotations
 
+from hardware.layout.route import HALF_STEP
 from hardware.layout.shapes import FRONT, Footprint, Pad
 
 
@@ -46,7 +47,7 @@ def dome() -> Footprint:
     return Footprint(pads, (-3.0, -3.0, 3.0, 3.0), silk, (0, 0), (0, 1.4), name_size=0.8)
 
 
-FINE = 0.9525  # the pitch of small packages, 0.95, as three half steps of the router
+FINE = 3 * HALF_STEP  # the pitch of small packages, 0.95, on the router's grid
 OUTER, INNER = 0.5, 0.66  # heights of their pads: so the router meets a pad between two, and passes beside it
 
 

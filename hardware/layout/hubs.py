@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hardware.layout.panels import REVISION
-from hardware.layout.plan import AS_DRAWN, HALF, QUARTER, Layout, Line, Print, U
-from hardware.layout.route import STEP
+from hardware.layout.panels import REVISION, at
+from hardware.layout.plan import HALF, QUARTER, Layout, Line, Print, U
+from hardware.layout.route import HALF_STEP, STEP
 from hardware.layout.shapes import BACK, FRONT
 from hardware.places import Place, Point
 
@@ -31,11 +31,6 @@ POWERS = ((42.545, 68.58), (51.435, 68.58), (42.545, 78.105), (51.435, 78.105))
 GUARDS = tuple(17.78 + 6.985 * n for n in range(5))  # the middles of the switches
 TRUNK_X, TRUNK_Y, WIDE = 44.45, 40.64, 5.0
 BRIDGED = range(1, 6)
-HALF_STEP = STEP / 2  # where the middles of small packages sit
-
-
-def at(x: float, y: float, turn: int = AS_DRAWN) -> Place:
-    return Place(x / U, y / U, turn)
 
 
 def near(x: float, y: float) -> Place:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from hardware.layout.panels import CAPACITOR_AT, REVISION, at
 from hardware.layout.plan import HALF, QUARTER, THREE_QUARTERS, Layout, Line, Print, U
+from hardware.layout.route import HALF_STEP
 from hardware.layout.shapes import BACK
 from hardware.places import Place, Point, turned
 
@@ -25,7 +26,6 @@ REST = (12.7, 66.04)  # holes for the pins of what the module's far end lies on:
 SCREWS = (4.445, 4.445)  # a hole at each corner: from the sides, from top and bottom
 SLIT = (0.0, ANTENNA[3] - 8, ANTENNA[0], ANTENNA[3] - 6)
 KEYS_X = tuple(MIDDLE + n * KEY_PITCH for n in (-1, 0, 1))
-HALF_STEP = 0.3175  # where the middles of small packages sit
 POINTS = ("5V", "3V3", "GND", "SCK", "MISO", "RST", "DIN", "DOUT", "SEAT")
 
 

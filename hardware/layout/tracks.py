@@ -10,8 +10,9 @@ from glowtable.messages import USAGE, UserError, say
 from hardware.layout.corners import cut_corners
 from hardware.layout.footprints import HEAD_GAP, HEAD_MM, footprint, pads_at
 from hardware.layout.layouts import LAYOUTS
+from hardware.layout.maze import routed
 from hardware.layout.plan import COPPER, HOLE_GAP, Layout, U
-from hardware.layout.route import CLEARANCE, STEP, Land, Step, Tracks, routed
+from hardware.layout.route import CLEARANCE, STEP, Land, Step, Tracks
 from hardware.layout.shapes import Pad, Rectangle
 from hardware.layout.stack import stacked
 from hardware.layout.stitch import stitched

@@ -29,8 +29,7 @@ def fabricated(tables: int) -> Iterator[Priced]:
     """Each board, and the placing of its parts, by the piece."""
     for board in BOARDS:
         pieces, of = ordered(board, tables), bare(board)
-        estimated = "; size and layers are estimated" if of.is_estimated else ""
-        about = f"circuit board {board.name}, {of.width:.1f} x {of.height:.1f} mm{estimated}"
+        about = f"circuit board {board.name}, {of.width:.1f} x {of.height:.1f} mm"
         part = f"{of.layers} layers, 1.6 mm, {mask(board)}, HASL lead-free"
         offer = each(made(of, pieces), pieces, part, ("the same, ENIG", "the same, from another house"))
         yield Item(Line(pieces, about, "", f"made/{board.name}"), FAB, board.name), offer

@@ -13,7 +13,6 @@ from hardware.layout.footprints import footprint
 from hardware.layout.layouts import LAYOUTS
 from hardware.model.board import Board
 from hardware.papers.bill import value_of
-from hardware.product import table as t
 
 
 @dataclass(frozen=True)
@@ -37,18 +36,15 @@ LOT = {(2, True): Band(2, 8), (2, False): Band(6, 15), (4, True): Band(6, 20), (
 AREA = {2: Band(0.5, 0.9), 4: Band(0.8, 1.8)}
 # placing: a job with its stencil, a kind of part that is loaded, a joint
 JOB, KIND, JOINT = Band(10, 28), Band(0.3, 1.2), Band(0.0015, 0.004)
-OUTSIDE = ("F.Cu", "B.Cu")
-ESTIMATED_LAYERS = 4  # of a board that is not laid out
 WIRED_JOB, WIRED_JOINT = Band(3, 15), Band(0.015, 0.04)  # soldering parts with wires, too
 
 
 class Bare(NamedTuple):
-    """A board as its house sees it; estimated as long as it is not laid out."""
+    """A board as its house sees it."""
 
     width: float
     height: float
     layers: int
-    is_estimated: bool = False
 
     @property
     def is_small(self) -> bool:
@@ -60,11 +56,9 @@ class Bare(NamedTuple):
 
 
 def bare(board: Board) -> Bare:
-    """By its layout, which says if it has inner layers; without one as large as the tray's room for it."""
-    layout = LAYOUTS.get(board.name)
-    if layout is None:
-        return Bare(*t.HUB[:2], ESTIMATED_LAYERS, is_estimated=True)
-    return Bare(*layout.size_mm, len(getattr(layout, "all_copper", OUTSIDE)))
+    """By its layout."""
+    layout = LAYOUTS[board.name]
+    return Bare(*layout.size_mm, len(layout.all_copper))
 
 
 def mask(board: Board) -> str:
@@ -96,4 +90,4 @@ RAIL_MM = 5.0  # along two sides of a panel
 
 def panel(of: Bare, across: int) -> Bare:
     """So many of them side by side, with rails above and below."""
-    return Bare(across * of.width, of.height + 2 * RAIL_MM, of.layers, of.is_estimated)
+    return Bare(across * of.width, of.height + 2 * RAIL_MM, of.layers)

@@ -42,7 +42,7 @@ def boards() -> str:
 
 def measures(board: Board) -> str:
     of = bare(board)
-    return f"{of.width:.1f} x {of.height:.1f}" + (" at most" if of.is_estimated else "")
+    return f"{of.width:.1f} x {of.height:.1f}"
 
 
 def finish(board: Board) -> str:
@@ -50,10 +50,8 @@ def finish(board: Board) -> str:
 
 
 def files(board: Board) -> tuple[str, str, str]:
-    """Links to them; a board that is not laid out has none."""
+    """Links to them."""
     folder, name = f"made/{board.name}", board.name
-    if bare(board).is_estimated:
-        return "not laid out yet", "", ""
     both = f"[{name}-bom.csv]({folder}/{name}-bom.csv), [{name}-cpl.csv]({folder}/{name}-cpl.csv)"
     zipped = f"[{name}-gerbers.zip]({folder}/plots/{name}-gerbers.zip)"
     return zipped, both, f"[{name}-order.txt]({folder}/{name}-order.txt)"

@@ -17,10 +17,11 @@ from hardware.layout.check import faults
 from hardware.layout.corners import cut_corners
 from hardware.layout.footprints import FOOTPRINTS, courtyards, footprint, pads_at, turned_box
 from hardware.layout.layouts import LAYOUTS
+from hardware.layout.maze import routed
 from hardware.layout.pcb import pcb
 from hardware.layout.plan import U
 from hardware.layout.project import rules_file
-from hardware.layout.route import STEP, Land, Tracks, routed
+from hardware.layout.route import STEP, Land, Tracks
 from hardware.layout.shapes import Pad
 from hardware.layout.tracks import lands, layout_of, tracks_in
 from hardware.made import MADE, stale

@@ -4,8 +4,6 @@ import pytest
 from glowtable.messages import UserError
 
 from hardware.layout.assembly import placed, uses
-from hardware.layout.layouts import LAYOUTS
-from hardware.model.hub2 import HUB2
 from hardware.model.panel import QUARTER
 from hardware.model.pod import POD
 from hardware.papers import cost, fab, second
@@ -13,7 +11,7 @@ from hardware.papers.bill import Line
 from hardware.papers.market import OFFERS, offer_of, offers_in
 from hardware.papers.market_second import SECOND_OFFERS, TEXT
 from hardware.papers.order import wanted
-from hardware.papers.second_tables import PLANNED, SECOND_TABLES, first_bands
+from hardware.papers.second_tables import PLANNED, first_bands
 from hardware.product.supply import SUPPLIES
 
 TABLES = (1, 5)
@@ -94,16 +92,6 @@ def test_panels_of_pods_are_dearer_than_single_ones():
     pod = fab.bare(POD)
     assert pod.is_small and not fab.panel(pod, 2).is_small
     assert fab.made(fab.panel(pod, 2), 5).low > fab.made(pod, 10).low
-
-
-def test_a_board_is_estimated_until_it_is_laid_out(monkeypatch):
-    monkeypatch.setattr(fab, "LAYOUTS", {name: layout for name, layout in LAYOUTS.items() if name != "hub2"})
-    assert fab.bare(HUB2).is_estimated and "size and layers are estimated" in SECOND_TABLES["second-house"]()
-    assert "not laid out yet" in SECOND_TABLES["second-boards"]()
-    monkeypatch.setattr(fab, "LAYOUTS", LAYOUTS | {"hub2": LAYOUTS["pod"]})
-    assert not fab.bare(HUB2).is_estimated and fab.bare(HUB2).width == fab.bare(POD).width
-    assert "estimated" not in SECOND_TABLES["second-house"]()
-    assert "(made/hub2/hub2-cpl.csv)" in SECOND_TABLES["second-boards"]()
 
 
 @pytest.mark.parametrize("tables", TABLES)
