@@ -54,7 +54,7 @@ def is_said(part: Part, hull: Rectangle, prints: Sequence[Print]) -> bool:
 
 
 def hulls_of(board: Board, layout: Layout) -> dict[str, Rectangle]:
-    """Ref -> what the part covers; of one with room below it only its outline counts."""
+    """Ref -> what the part covers, with the room below it where there is some."""
     return {part.ref: hull(body_boxes(footprint(part.kind.footprint), layout.parts[part.ref])) for part in board.parts}
 
 
