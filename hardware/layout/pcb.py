@@ -263,6 +263,8 @@ class BoardFile:
         spokes = (Word("thru_hole_only"),) if self.layout.has_plane else ()  # an oven heats flat pads without any
         if self.layout.has_inner_plane:
             yield self.pour("plane", "plane", (PLANE,), PLANE_GAP, spokes, corners)
+            if self.layout.is_by_hand:
+                return  # pads have spokes to the plane alone, which hold no more heat than an iron gives
             spokes = (NO,)  # to the plane alone, so that a pad has all of its spokes there
         yield self.pour("pour", "ground", self.layout.copper, POUR_GAP, spokes, corners)
 
