@@ -13,13 +13,14 @@ from math import cos, radians, sin
 from typing import Any, NamedTuple
 
 from hardware.layout.cells import misplaced
-from hardware.layout.distances import between, to_line
+from hardware.layout.distances import Line, between, to_line
 from hardware.layout.footprints import HEAD_GAP, HEAD_MM
 from hardware.layout.heavy import weak_copper
 from hardware.layout.layouts import LAYOUTS
 from hardware.layout.plan import PLANE
 from hardware.layout.project import EDGE_GAP
 from hardware.layout.route import CLEARANCE
+from hardware.layout.silk import print_faults
 from hardware.model.board import Board
 from hardware.model.current import net_widths
 from hardware.model.kinds import GROUND
@@ -265,6 +266,16 @@ def acute_angles(file: File) -> Iterator[str]:
                 yield f"tracks of {net} meet at an acute angle at {x:.2f}, {y:.2f}"
 
 
+def pads_of(file: File) -> dict[str, list[Line]]:
+    """Ref -> the lines of its pads."""
+    found: dict[str, list[Line]] = defaultdict(list)
+    for piece in file.pieces:
+        ref, is_pad, _ = piece.name.partition(" pad ")
+        if is_pad and ref[0] != "H":
+            found[ref].append((piece.a, piece.b))
+    return found
+
+
 def faults(text: str, board: Board) -> list[str]:
     """All that is wrong with a board's file; empty if it is sound."""
     file = read(text)
@@ -274,4 +285,6 @@ def faults(text: str, board: Board) -> list[str]:
         checks += [weak_copper(board, LAYOUTS[board.name])]
     if LAYOUTS[board.name].has_plane:
         checks += [misplaced(file.places, file.outline)]
+    if LAYOUTS[board.name].legend:
+        checks += [print_faults(text, board, pads_of(file))]
     return [fault for check in checks for fault in check]

@@ -157,10 +157,11 @@ LEFT_POINTS = {  # test point -> how far from the rear edge, and what is printed
     5: (62.23, "V5_SENSE"),
     6: (66.04, "SENSE"),
 }
-REAR_POINTS = {1: "5V", 2: "3V3", 3: "GND", 4: "VSYS"}
+REAR_POINTS = {1: "+5V", 2: "+3V3", 3: "GND", 4: "VSYS"}
 BUS_POINTS = {13: (33.655, "MOSI"), 12: (37.465, "SCK"), 14: (41.275, "MISO")}
 BUS_X = 48.26  # between the wide copper and the Pico
 BRANCH_Y = 60.325
+LEGEND = ((71.5, 9.0, 92.0, 66.5), (53.0, 19.0, 68.0, 56.5))  # on the back, where no pin comes through
 POINT_X, REAR_Y = 2.54, 5.715
 
 
@@ -232,6 +233,7 @@ def names() -> Iterator[tuple[str, Point]]:
 def prints() -> Iterator[Print]:
     yield from (Print(text, x / U, y / U, size) for text, x, y, size in words())
     yield Print("BOOTSEL", 60.3 / U, 17.2 / U, 1.2, is_back=True)
+    yield Print("VALUES", 81.75 / U, 7.8 / U, 1.2, is_back=True)
     yield Print("GLOWTABLE HUB", 50 / U, 58 / U, 2.0, is_back=True)
 
 
@@ -258,6 +260,7 @@ def words() -> Iterator[tuple[str, float, float, float]]:
     yield from ((f"BRANCH{n}", x + 5.5 * STEP, BRANCH_Y + 2.38, 0.8) for n, x in enumerate(GUARDS))
     yield from ((text, 18.415 + 2.54 * n, 32.4, 0.8) for n, text in enumerate(("GND", "3V3", "SDA", "SCL")))
     yield "TABLE KEYS", 94.3, 61.1, 0.8
+    yield from (("VALUES ON", 95.0, 88.2, 0.8), ("THE BACK", 95.0, 89.7, 0.8))
     yield from ((text, 94.95, 64.77 + 2.5 * n, 0.8) for n, text in enumerate(("R", *(f"C{k}" for k in range(6)))))
 
 
@@ -278,5 +281,6 @@ HUB2 = Layout(
     lines=tuple(supply()),
     has_plane=True,
     layers=3,
+    legend=LEGEND,
     names=dict(names()),
 )

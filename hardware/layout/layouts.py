@@ -65,6 +65,9 @@ HUB = Layout(
         *(Print(text, 42.2, y, 0.8) for text, y in I2C_PINS),
         *(Print(text, x, 39.8, 0.8) for text, x in (*SEAT_PINS, *TABLE_PINS)),
     ),
+    has_plane=True,
+    is_by_hand=True,
+    layers=3,
 )
 PITCH = 26.25  # 66.675 mm: from cell to cell of the table, to a hundredth of a millimetre
 ROW = Layout(
@@ -127,6 +130,7 @@ BANK = Layout(
     ),
     has_plane=True,
     is_by_hand=True,
+    layers=3,
 )
 LAYOUTS = {
     "hub": HUB,

@@ -16,6 +16,7 @@ from hardware.layout.project import EDGE_GAP
 from hardware.layout.route import VIA, VIA_DRILL, Tracks
 from hardware.layout.shapes import BACK, FRONT, Footprint, Rectangle
 from hardware.layout.tracks import ORIGIN, layout_of, on_board, straightened
+from hardware.layout.values import value_prints
 from hardware.model.board import Board, Part
 from hardware.model.current import net_widths
 from hardware.model.kinds import GROUND, Pin
@@ -178,15 +179,15 @@ class BoardFile:
         width, height = self.layout.size_mm
         outline = ("gr_rect", ("start", ORIGIN, ORIGIN), ("end", ORIGIN + width, ORIGIN + height))
         yield (*outline, stroke(0.1), ("fill", NO), ("layer", EDGE), self.uuid("outline"))
-        for n, text in enumerate(self.layout.prints):
-            at = ("at", ORIGIN + text.x * U, ORIGIN + text.y * U, 0)
+        for n, text in enumerate((*self.layout.prints, *value_prints(self.board, self.layout))):
+            at = ("at", ORIGIN + text.x * U, ORIGIN + text.y * U, 90 if text.is_upright else 0)
             yield (
                 "gr_text",
                 text.text,
                 at,
                 ("layer", silk_of(text.is_back)),
                 self.uuid("print", n),
-                lettering(text.size, text.is_back),
+                lettering(text.size, text.is_back, text.is_led),
             )
 
     def lines(self) -> Iterator[Node]:
@@ -262,6 +263,8 @@ class BoardFile:
         spokes = (Word("thru_hole_only"),) if self.layout.has_plane else ()  # an oven heats flat pads without any
         if self.layout.has_inner_plane:
             yield self.pour("plane", "plane", (PLANE,), PLANE_GAP, spokes, corners)
+            if self.layout.is_by_hand:
+                return  # pads have spokes to the plane alone, which hold no more heat than an iron gives
             spokes = (NO,)  # to the plane alone, so that a pad has all of its spokes there
         yield self.pour("pour", "ground", self.layout.copper, POUR_GAP, spokes, corners)
 

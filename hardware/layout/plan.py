@@ -18,13 +18,15 @@ HOLE_GAP = 0.3  # from a bare hole to copper, on a board with a plane
 
 
 class Print(NamedTuple):
-    """A word on the board or on its back, centred; millimetres high."""
+    """A word on the board or on its back, millimetres high: centred, or one that begins there; upright or level."""
 
     text: str
     x: float
     y: float
     size: float = 1.2
     is_back: bool = False
+    is_upright: bool = False
+    is_led: bool = False
 
 
 class Line(NamedTuple):
@@ -44,8 +46,9 @@ class Layout(NamedTuple):
 
     `layers` are those for tracks: with three there is a fourth between them, all ground, and fast nets keep to the
     layers beside it. `names` has references that do not stand where their footprint has them: how far from the part's
-    origin, in mm. `bare` are areas, in mm, whose front has too many pins for ground between them; `clear` are those
-    without any copper.
+    origin, in mm. `legend` are areas of the back, in mm, for the list of values; a board that has some has values
+    beside its parts, too. `bare` are areas, in mm, whose front has too many pins for ground between them; `clear` are
+    those without any copper.
     """
 
     width: float
@@ -61,6 +64,7 @@ class Layout(NamedTuple):
     clear: tuple[Rectangle, ...] = ()
     names: Mapping[str, Point] = MappingProxyType({})
     layers: int = 2
+    legend: tuple[Rectangle, ...] = ()
 
     @property
     def copper(self) -> tuple[str, ...]:
