@@ -165,7 +165,7 @@ hardware: .venv/hardware.stamp ## make and check what a maker needs: boards, pri
 hardware-kicad: .venv/hardware.stamp ## check and plot schematics and boards with KiCad 9, which is installed if it can be
 	@hardware/install_kicad.sh
 	$(BIN)/python -m hardware.kicad
-	$(BIN)/python -m pytest -m kicad tests/hardware $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -m kicad tests/hardware $(ARGS)
 
 # Programs know LANGUAGE from the environment as well: here it is that of the cards only where it is given to make
 cards: .venv/hardware.stamp ## make and check card sheets and lists of tags: make cards GAME=punto LANGUAGE=de SIZE=poker BACKS=duplex

@@ -10,8 +10,9 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache, partial
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -167,18 +168,27 @@ class Copy:
 
     def plots(self) -> dict[str, bytes]:
         """What a board house and a maker need, by name: gerbers and drills in a zip, drawings, pictures."""
+        return self.papers() | self.pictures(views(self.board))
+
+    def papers(self) -> dict[str, bytes]:
+        """All of it but the pictures, which take longest."""
         name = self.board.name
         kicad("sch", "export", "pdf", "--output", self.folder / f"{name}-schematic.pdf", self.sheet)
         for drawing, (layers, ink) in drawings(self.board).items():
             out = self.folder / f"{name}-{drawing}.pdf"
             kicad("pcb", "export", "pdf", "--layers", layers, *ink, "--mode-single", "--output", out, self.pcb)
-        for picture, view in views(self.board).items():
-            kicad("pcb", "render", *view, "--output", self.folder / f"{name}-{picture}", self.pcb)
         made = {
             f"{name}-{what}": (self.folder / f"{name}-{what}").read_bytes()
-            for what in ("schematic.pdf", *(f"{drawing}.pdf" for drawing in drawings(self.board)), *CAMERAS)
+            for what in ("schematic.pdf", *(f"{drawing}.pdf" for drawing in drawings(self.board)))
         }
         return made | {f"{name}-{SOLID}": self.solid(), f"{name}-gerbers.zip": self.gerbers()}
+
+    def pictures(self, seen: Mapping[str, tuple[str, ...]]) -> dict[str, bytes]:
+        """The board drawn as KiCad is told for each picture."""
+        files = {picture: self.folder / f"{self.board.name}-{picture}" for picture in seen}
+        for picture, view in seen.items():
+            kicad("pcb", "render", *view, "--output", files[picture], self.pcb)
+        return {file.name: file.read_bytes() for file in files.values()}
 
     def solid(self) -> bytes:
         """The board and the parts that are fitted, as STEP; without its date."""
@@ -240,17 +250,21 @@ def origins(board: Board, made: Path = MADE) -> dict[str, str]:
 
 
 def make(made: Path = MADE) -> list[str]:
-    """Check all boards; plot those without faults, unless their plots are fresh. Returns the complaints."""
-    complaints = []
-    for board in PROJECTS:
-        with TemporaryDirectory() as folder:
-            copy = Copy(board, made, Path(folder))
-            wrong = copy.complaints()
-            complaints += wrong
-            if not wrong and stale(made / board.name / "plots", origins(board, made)):
-                plots = {name: Made(content, origin(board, made)) for name, content in copy.plots().items()}
-                keep(made / board.name / "plots", plots)
-    return complaints
+    """Check all boards, two at a time; plot those without faults, unless their plots are fresh. The complaints."""
+    program(), python()  # if one is missing, say so once
+    with ProcessPoolExecutor(2) as pool:
+        return [complaint for found in pool.map(partial(make_board, made=made), PROJECTS) for complaint in found]
+
+
+def make_board(board: Board, made: Path) -> list[str]:
+    """The same of one board."""
+    with TemporaryDirectory() as folder:
+        copy = Copy(board, made, Path(folder))
+        wrong = copy.complaints()
+        if not wrong and stale(made / board.name / "plots", origins(board, made)):
+            plots = {name: Made(content, origin(board, made)) for name, content in copy.plots().items()}
+            keep(made / board.name / "plots", plots)
+    return wrong
 
 
 def main() -> int:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 
+import numpy as np
 import shapely
-from shapely import Geometry
+from shapely import Geometry, STRtree
 
 from hardware.gerbers.faults import Case
 from hardware.model.kinds import GROUND
@@ -25,7 +26,9 @@ def grounds(case: Case, rails: Sequence[str] = (GROUND,)) -> Under:
             for n, area in enumerate(case.joined.islands[other])
             if set(rails) & set(case.nets_of((other, n)))
         ]
-        return shapely.union_all(found).buffer(-width / 2)
+        area = shapely.union_all(found).buffer(-width / 2)
+        shapely.prepare(area)
+        return area
 
     return under
 
@@ -43,13 +46,33 @@ def lengths(case: Case, under: Under) -> dict[str, tuple[float, float]]:
     """
     found: dict[str, tuple[float, float]] = {}
     for side, copper in case.plot.copper.items():
-        pads = shapely.union_all(copper.flashes)
+        pads = Pads(copper.flashes)
         for track in copper.tracks:
-            free = track.line.difference(pads)
+            free = pads.without(track.line)
+            part = within(free, under(side, track.width))
             for net in case.nets_at(track.line.centroid, side):
                 long, over = found.get(net, (0.0, 0.0))
-                found[net] = long + free.length, over + free.intersection(under(side, track.width)).length
+                found[net] = long + free.length, over + part
     return found
+
+
+class Pads:
+    """Pads and the rings of vias of a side, of which those are looked up that a track meets."""
+
+    def __init__(self, shapes: Sequence[Geometry]) -> None:
+        self._shapes, self._tree = np.array(shapes, dtype=object), STRtree(shapes)
+
+    def without(self, line: Geometry) -> Geometry:
+        """What of a line lies in none of them."""
+        met = self._tree.query(line, predicate="intersects")
+        return line.difference(shapely.union_all(self._shapes[met])) if len(met) else line
+
+
+def within(line: Geometry, area: Geometry) -> float:
+    """The length of a line that lies in an area that is prepared: most lie in it whole or not at all."""
+    if area.covers(line):
+        return float(line.length)
+    return float(line.intersection(area).length) if area.intersects(line) else 0.0
 
 
 def share(found: Mapping[str, tuple[float, float]], nets: Iterable[str]) -> float:

@@ -18,6 +18,7 @@ Array: TypeAlias = Any  # of numpy: coordinates are (3, n), all else (n)
 BIN = 1.8  # mm: how finely a face is told; two make a plate's rim
 START = 1e-3  # mm: so far before its surface a ray begins
 TINY = 1e-12  # of a direction: no division by nothing
+SLACK = 1e-3  # mm: a box that is so near to a ray is judged exactly
 CHUNK = 8192  # rays at once: what the processor's cache holds
 BOUNCES = 120  # at most
 FAINT = 0.05  # of a ray's first flux: below it, every second ray ends and the other counts double
@@ -59,26 +60,6 @@ class Seen(NamedTuple):
         return np.where(self.boxes >= 0, _near(self.cells), ELSEWHERE)
 
 
-class Entered:
-    """Of rays from these points: how far along its way each enters a box, which (-1: none), across which axis."""
-
-    def __init__(self, points: Array, ways: Array, far: Array | None = None) -> None:
-        self.per, self.forward = 1 / ways, ways > 0
-        self.base = -points * self.per
-        self.far = np.full(points.shape[1], np.inf) if far is None else far
-        self.boxes, self.axes = np.full(points.shape[1], -1), np.zeros(points.shape[1], int)
-
-    def meet(self, number: int, sides: Array) -> None:
-        """One more box: its number, and from, to along each axis."""
-        low, high = (sides[:, :1] * self.per + self.base), (sides[:, 1:] * self.per + self.base)
-        into, out = np.where(self.forward, low, high), np.where(self.forward, high, low)
-        enter = np.maximum(np.maximum(into[0], into[1]), into[2])
-        leave = np.minimum(np.minimum(out[0], out[1]), out[2])
-        hit = np.flatnonzero((enter < leave) & (enter > 0) & (enter < self.far))
-        self.far[hit], self.boxes[hit] = enter[hit], number
-        self.axes[hit] = np.argmax(into[:, hit], axis=0)
-
-
 class Lattice:
     """A cell's boxes and the cell's width; they may lie in it anywhere between `start` and `start` + `pitch`."""
 
@@ -87,8 +68,7 @@ class Lattice:
         self.sides = np.array([(box.x, box.y, box.z) for box in boxes])  # (box, axis, from and to)
         self.reflects = np.array([box.reflects for box in boxes])
         self.passes = np.array([box.passes for box in boxes])
-        self.top = float(self.sides[:, 2, 1].max())
-        self.from_top = np.argsort(-self.sides[:, 2, 1], kind="stable")
+        self.bottom, self.top = float(self.sides[:, 2, 0].min()), float(self.sides[:, 2, 1].max())
         sizes = self.sides[..., 1] - self.sides[..., 0]
         self.counts = np.maximum(1, np.ceil(sizes / BIN - 1e-6).astype(int))  # bins of each box along each axis
         self.steps = sizes / self.counts
@@ -128,7 +108,7 @@ class Lattice:
 
     def _seen(self, rays: Rays) -> Seen:
         points, cells = rays.points.copy(), rays.cells.copy()
-        boxes, axes = self._fly(points, rays.ways, cells, go_down=True)
+        boxes, axes = self._fly(points, rays.ways, cells)
         hit = np.flatnonzero(boxes >= 0)
         bins = np.zeros(len(boxes), int)
         upper = rays.ways[axes[hit], hit] < 0
@@ -177,18 +157,18 @@ class Lattice:
             points[axis, passed] = np.clip(at, low, high)
         return leaves
 
-    def _fly(self, points: Array, ways: Array, cells: Array, go_down: bool = False) -> tuple[Array, Array]:
+    def _fly(self, points: Array, ways: Array, cells: Array) -> tuple[Array, Array]:
         """Move each point to the first surface on its way, through any cells; its box (-1: none) and axis."""
         boxes, axes = np.full(points.shape[1], -1), np.zeros(points.shape[1], int)
         going = np.arange(points.shape[1])
+        ways = np.where(np.abs(ways) < TINY, TINY, ways)
         for _ in range(CROSSINGS):
             here, way = points[:, going], ways[:, going]
-            way = np.where(np.abs(way) < TINY, TINY, way)
-            far, box, axis = self._highest(here, way, cells[:, going]) if go_down else self._nearest(here, way)
             forward = way[:2] > 0
             borders = (self.start + self.pitch * forward - here[:2]) / way[:2]
             border_axis = np.argmin(borders, axis=0)
             border = np.take_along_axis(borders, border_axis[None], 0)[0]
+            far, box, axis = self._nearest(here, way, border, cells[:, going])
             crosses = border < far
             here += way * np.where(crosses, border, far)
             points[:, going] = here
@@ -202,31 +182,43 @@ class Lattice:
             cells[axis, going] += step
         return boxes, axes
 
-    def _nearest(self, points: Array, ways: Array) -> tuple[Array, Array, Array]:
-        """How far along its way each ray enters a box, which, and across which axis its face is."""
-        found = Entered(points, ways)
-        for number, sides in enumerate(self.sides):
-            found.meet(number, sides)
-        return found.far, found.boxes, found.axes
+    def _nearest(self, points: Array, ways: Array, until: Array, cells: Array) -> tuple[Array, Array, Array]:
+        """How far along its way each ray enters a box, which (-1: none before `until`), and across which axis."""
+        per = 1 / ways
+        boxes, rays = self._in_reach(points, ways, per, until, cells)
+        into, out = self._crossed(boxes, per[:, rays], (-points * per)[:, rays])
+        enter = np.maximum(np.maximum(into[0], into[1]), into[2])
+        leave = np.minimum(np.minimum(out[0], out[1]), out[2])
+        hit = np.flatnonzero((enter < leave) & (enter > 0))
+        rays, enter = rays[hit], enter[hit]
+        far = np.full(len(until), np.inf)
+        np.minimum.at(far, rays, enter)
+        first = np.flatnonzero(enter == far[rays])[::-1]  # of boxes met at once the first is written last, and stays
+        met, axes = np.full(len(until), -1), np.zeros(len(until), int)
+        met[rays[first]] = boxes[hit[first]]
+        axes[rays[first]] = np.argmax(into[:, hit[first]], axis=0)
+        return far, met, axes
 
-    def _highest(self, points: Array, ways: Array, cells: Array) -> tuple[Array, Array, Array]:
-        """The same of rays that go down in these cells: nothing is met that lies below what was met."""
-        count = points.shape[1]
-        far, boxes, axes = np.full(count, np.inf), np.full(count, -1), np.zeros(count, int)
-        height = np.full(count, -np.inf)  # where each ray has met something
-        for number in self.from_top:
-            some = np.flatnonzero((height < self.sides[number, 2, 1]) & self.stands(number, cells))
-            found = Entered(points[:, some], ways[:, some], far[some])
-            found.meet(number, self.sides[number])
-            met = found.boxes >= 0
-            hit = some[met]
-            far[hit], boxes[hit], axes[hit] = found.far[met], number, found.axes[met]
-            height[hit] = points[2, hit] + ways[2, hit] * far[hit]
-        return far, boxes, axes
+    def _in_reach(self, points: Array, ways: Array, per: Array, until: Array, cells: Array) -> tuple[Array, Array]:
+        """Pairs of a box and a ray, box by box, that may meet before `until`: all that do are among them."""
+        leaves = np.where(ways[2] > 0, self.top, self.bottom) - points[2]
+        ends = points + ways * np.minimum(until, leaves * per[2])
+        low, high = np.minimum(points, ends), np.maximum(points, ends)
+        near = np.ones((len(self.boxes), len(until)), bool)
+        for axis in (2, 0, 1):
+            near &= low[axis] < self.sides[:, axis, 1:] + SLACK
+            near &= high[axis] > self.sides[:, axis, :1] - SLACK
+        boxes, rays = np.nonzero(near)
+        return self.standing(boxes, rays, cells)
 
-    def stands(self, number: int, cells: Array) -> Any:
-        """Whether a box is in each of these cells (2, n)."""
-        return True
+    def _crossed(self, boxes: Array, per: Array, base: Array) -> tuple[Array, Array]:
+        """How far along its way a ray crosses the sides of its box along each axis (3, n): into, out of."""
+        low, high = (self.sides[boxes, :, side].T * per + base for side in (0, 1))
+        return np.minimum(low, high), np.maximum(low, high)
+
+    def standing(self, boxes: Array, rays: Array, cells: Array) -> tuple[Array, Array]:
+        """Of these pairs those whose box is in the cell of the ray; `cells` (2, n) has every ray's."""
+        return boxes, rays
 
     def _bins(self, points: Array, boxes: Array, axes: Array, upper: Array) -> Array:
         u, v = np.array(ACROSS)[axes].T

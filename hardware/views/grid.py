@@ -7,7 +7,6 @@ all around; a cell beside a stack of another height gets and gives the light tha
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 
@@ -24,8 +23,11 @@ class Grid(Lattice):
         cards = {stack: lit.cell.lattice.boxes[STACK_BOX] for stack, lit in kinds.items() if stack}
         super().__init__([*bare.boxes, *cards.values()], bare.pitch, bare.start)
         self.kinds, self.stacks = kinds, stacks
+        self.floor = int(np.argmin(self.sides[:, 2, 1]))
         self.fixed = len(bare.boxes)  # the boxes from this number on are cards
         self.stack_of = {self.fixed + n: stack for n, stack in enumerate(cards)}
+        self.stack_with = np.array([self.stack_of.get(number, 0) for number in range(len(self.boxes))])
+        self.first_cells = np.where(self.sides[:, :2, 0].T > SHEET_EDGE - TINY, -1, 0)
         self.bins_of = {stack: self._bins_in(lit.cell.lattice, stack) for stack, lit in kinds.items()}
 
     def _bins_in(self, lattice: Lattice, stack: int) -> Array:
@@ -37,16 +39,14 @@ class Grid(Lattice):
             found[first : first + size] = int(lattice.first[theirs, 0, 0]) + np.arange(size)
         return found
 
-    def stands(self, number: int, cells: Array) -> Any:
+    def standing(self, boxes: Array, rays: Array, cells: Array) -> tuple[Array, Array]:
         """The floor is everywhere, so that every ray ends; left and front of the first cells are the walls alone."""
-        if number == self.from_top[-1]:
-            return True
-        first = [-1 if self.sides[number, axis, 0] > SHEET_EDGE - TINY else 0 for axis in (0, 1)]
-        there = (cells[0] >= first[0]) & (cells[1] >= first[1]) & (cells < SIDE).all(axis=0)
-        if number not in self.stack_of:
-            return there
-        x, y = np.where(there, cells, 0)
-        return there & (self.stacks[x, y] == self.stack_of[number])
+        of = cells[:, rays]
+        there = (of >= self.first_cells[:, boxes]).all(axis=0) & (of < SIDE).all(axis=0)
+        x, y = np.where(there, of, 0)
+        wanted = self.stack_with[boxes]
+        there = (there & ((wanted == 0) | (self.stacks[x, y] == wanted))) | (boxes == self.floor)
+        return boxes[there], rays[there]
 
     def luminances(self, seen: Seen, lights: Array) -> tuple[Array, Array]:
         """LED light (n, k) and room light (n) of what is seen; `lights` (6, 6, k) are parts of a traced cell's."""

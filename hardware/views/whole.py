@@ -151,7 +151,7 @@ def cells_seen(shown: Table, seen_from: Camera, way: Array) -> tuple[Array, Arra
     own, room = shown.grid.luminances(seen, shown.own)
     light = (own + room[:, None] * of_chromaticity(*optics.ROOM_CHROMATICITY)) @ np.linalg.inv(TO_XYZ).T
     points = seen.points + np.vstack([seen.cells * cell.PITCH - MIDDLE, np.zeros(way.shape[1])])
-    return light * printed(shown, seen), points, seen.boxes != shown.grid.from_top[-1]
+    return light * printed(shown, seen), points, seen.boxes != shown.grid.floor
 
 
 def printed(shown: Table, seen: Seen) -> Array:

@@ -3,11 +3,12 @@
 import re
 import zlib
 from io import BytesIO
+from struct import unpack
 from zipfile import ZipFile
 
 import pytest
 
-from hardware.kicad import Copy, undated
+from hardware.kicad import Copy, undated, views
 from hardware.layout.project import project_file
 from hardware.made import MADE
 from hardware.model.hub import HUB
@@ -15,7 +16,10 @@ from hardware.model.row import ROW
 from hardware.model.table import PROJECTS
 
 pytestmark = pytest.mark.kicad
-boards = pytest.mark.parametrize("board", PROJECTS, ids=lambda board: board.name)
+boards = pytest.mark.parametrize(
+    "board", [pytest.param(board, marks=pytest.mark.xdist_group(board.name), id=board.name) for board in PROJECTS]
+)
+SMALLER = 8  # times: pictures drawn here, for KiCad takes long for each pixel
 
 
 @pytest.fixture
@@ -23,34 +27,71 @@ def copy_of(tmp_path):
     return lambda board: Copy(board, MADE, tmp_path)
 
 
-@boards
-def test_kicad_finds_nothing_wrong(board, copy_of):
-    assert copy_of(board).complaints() == []
+@pytest.fixture(scope="module")
+def judged(tmp_path_factory):
+    """Board -> its copy with the ground filled, and what KiCad finds wrong with it; each is judged once."""
+
+    found = {}
+
+    def judge(board):
+        if board.name not in found:
+            copy = Copy(board, MADE, tmp_path_factory.mktemp(board.name))
+            found[board.name] = copy, copy.complaints()
+        return found[board.name]
+
+    return judge
 
 
 @boards
-def test_kicads_netlist_is_the_models(board, copy_of):
-    found = {net.removeprefix("/"): pins for net, pins in copy_of(board).netlist().items()}
+def test_kicad_finds_nothing_wrong(board, judged):
+    assert judged(board)[1] == []
+
+
+@boards
+def test_kicads_netlist_is_the_models(board, judged):
+    found = {net.removeprefix("/"): pins for net, pins in judged(board)[0].netlist().items()}
     assert found == board.netlist()
 
 
 @boards
-def test_plots_are_those_committed_but_for_their_dates(board, copy_of):
-    copy = copy_of(board)
-    copy.fill()
-    for name, content in copy.plots().items():
+def test_papers_are_those_committed_but_for_their_dates(board, judged):
+    for name, content in judged(board)[0].papers().items():
         before = (MADE / board.name / "plots" / name).read_bytes()
         assert plain(name, content) == plain(name, before), name
 
 
+@boards
+def test_kicad_draws_every_picture_as_large_as_it_is_asked(board, judged):
+    small = {picture: smaller(view) for picture, view in views(board).items()}
+    for name, content in judged(board)[0].pictures(small).items():
+        picture = name.removeprefix(f"{board.name}-")
+        assert is_as_large(content, small[picture]), name
+        before = (MADE / board.name / "plots" / name).read_bytes()
+        assert is_as_large(before, views(board)[picture]), name
+        assert not is_as_large(before, small[picture]), name
+
+
+def smaller(view):
+    """A view in fewer pixels."""
+    before = ("", *view)
+    return [
+        f"{int(word) // SMALLER}" if last in ("--width", "--height") else word
+        for last, word in zip(before, view, strict=False)
+    ]
+
+
+def is_as_large(content, view):
+    """Whether a PNG has the size that KiCad was told; it draws up to 36 pixels fewer."""
+    asked = [int(view[view.index(word) + 1]) for word in ("--width", "--height")]
+    return all(most - 36 <= size <= most for size, most in zip(unpack(">2I", content[16:24]), asked, strict=True))
+
+
 def plain(name, content):
-    """What must not change: of a zip its files, of a drawing its lines, of a picture its size, of a solid all."""
+    """What must not change: of a zip its files, of a drawing its lines, of a solid all."""
     if name.endswith(".zip"):
         with ZipFile(BytesIO(content)) as archive:
             return {file: archive.read(file) for file in archive.namelist()}
-    if name.endswith(".pdf"):
-        return drawn(content)
-    return content[:24] if name.endswith(".png") else content  # the head of a PNG
+    return drawn(content) if name.endswith(".pdf") else content
 
 
 def drawn(content):
