@@ -12,7 +12,7 @@ from hardware.papers.fab import NOTHING, Band, assembled, bare, made, mask, wire
 from hardware.papers.market import Offer
 from hardware.papers.market_second import SECOND_OFFERS
 from hardware.papers.order import Ordered, wanted
-from hardware.papers.second import BOARDS, HOUSE, Item, by_hand, items, needed, ordered
+from hardware.papers.second import BOARDS, HOUSE, OF_TABLE, Item, by_hand, items, needed, ordered
 from hardware.product.supply import SUPPLIES, Supply
 
 FAB = "fab"  # who makes bare boards
@@ -58,8 +58,8 @@ def total(bands: dict[str, Band]) -> Band:
 
 
 def connectors_by_house(held: Sequence[str], tables: int = 1) -> Band:
-    """What it costs more if the house solders parts of these footprints, too: on all that it makes, spares as well."""
-    return sum((_wired(board, held, tables) for board in BOARDS[:-1]), NOTHING)
+    """What it costs more if the house solders parts of these footprints, too: on the table's boards, spares as well."""
+    return sum((_wired(board, held, tables) for board in OF_TABLE), NOTHING)
 
 
 def _wired(board: Board, held: Sequence[str], tables: int) -> Band:
