@@ -20,13 +20,13 @@ from hardware.model.panel import QUARTER
 from hardware.model.pod import POD
 from hardware.papers import cost, second
 from hardware.papers.plastic import DENSITY, grams_by_material, second_prints
-from hardware.papers.usual import PACKAGES
 from hardware.product import table as t
 from hardware.product.supply import SUPPLIES
 from hardware.solids import needed
 from hardware.solids.needed import NEEDED, SPRUNG, Needed
 from hardware.tray.routes import routes
 from hardware.tray.tables import cuts
+from tests.hardware.usual import PACKAGES
 
 TABLES = (1, 5)
 
