@@ -12,7 +12,7 @@ from hardware.papers.fab import NOTHING, Band, assembled, bare, made, mask, wire
 from hardware.papers.market import Offer
 from hardware.papers.market_second import SECOND_OFFERS
 from hardware.papers.order import Ordered, wanted
-from hardware.papers.second import BOARDS, HOUSE, OF_TABLE, Item, by_hand, items, needed, ordered
+from hardware.papers.second import BOARDS, HOUSE, OF_TABLE, Item, by_hand, items, key, needed, ordered
 from hardware.product.supply import SUPPLIES, Supply
 
 FAB = "fab"  # who makes bare boards
@@ -66,7 +66,7 @@ def _wired(board: Board, held: Sequence[str], tables: int) -> Band:
     pieces = ordered(board, tables)
     parts = [part for part in by_hand(board) if part.kind.footprint in held]
     spares = (each for each in parts if not each.kind.footprint.startswith("Pico"))  # of that its sockets alone
-    offers = [wanted(Line(1, each.kind.about, "", ""), SECOND_OFFERS) for each in spares]
+    offers = [wanted(Line(1, *key(each), ""), SECOND_OFFERS) for each in spares]
     bought = sum((Band(offer.low, offer.high) for offer in offers), NOTHING)
     joints = sum(len(part.kind.pins) for part in parts)
     return wired(joints * pieces) + bought * (pieces - needed(board, tables))
