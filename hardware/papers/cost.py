@@ -12,7 +12,7 @@ from hardware.papers.fab import NOTHING, Band, assembled, bare, made, mask, wire
 from hardware.papers.market import Offer
 from hardware.papers.market_second import SECOND_OFFERS
 from hardware.papers.order import Ordered, wanted
-from hardware.papers.second import BOARDS, HOUSE, Item, by_hand, items, needed, ordered
+from hardware.papers.second import BOARDS, HOUSE, OF_TABLE, Item, by_hand, items, key, needed, ordered
 from hardware.product.supply import SUPPLIES, Supply
 
 FAB = "fab"  # who makes bare boards
@@ -57,15 +57,15 @@ def total(bands: dict[str, Band]) -> Band:
 
 
 def connectors_by_house(held: Sequence[str], tables: int = 1) -> Band:
-    """What it costs more if the house solders parts of these footprints, too: on all that it makes, spares as well."""
-    return sum((_wired(board, held, tables) for board in BOARDS[:-1]), NOTHING)
+    """What it costs more if the house solders parts of these footprints, too: on the table's boards, spares as well."""
+    return sum((_wired(board, held, tables) for board in OF_TABLE), NOTHING)
 
 
 def _wired(board: Board, held: Sequence[str], tables: int) -> Band:
     pieces = ordered(board, tables)
     parts = [part for part in by_hand(board) if part.kind.footprint in held]
     spares = (each for each in parts if not each.kind.footprint.startswith("Pico"))  # of that its sockets alone
-    offers = [wanted(Line(1, each.kind.about, "", ""), SECOND_OFFERS) for each in spares]
+    offers = [wanted(Line(1, *key(each), ""), SECOND_OFFERS) for each in spares]
     bought = sum((Band(offer.low, offer.high) for offer in offers), NOTHING)
     joints = sum(len(part.kind.pins) for part in parts)
     return wired(joints * pieces) + bought * (pieces - needed(board, tables))

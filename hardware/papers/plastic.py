@@ -5,19 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from hardware.solids import needed
-from hardware.solids.needed import NEEDED, Needed
+from hardware.solids.needed import CLEAR, NEEDED, PETG, TPU, WHITE, Needed
 from hardware.solids.origins import FOLDER
 from hardware.solids.tables import PLASTIC, grams_of
 
-PETG, WHITE, CLEAR, TPU = "PETG", "PETG, white with much pigment", "PETG, natural or opal", "TPU 95A"
 DENSITY = {PETG: 1.27, WHITE: 1.27, CLEAR: 1.27, TPU: 1.21}  # g/cm3
-SAID = {  # how the words about a print begin if it is not of any PETG
-    "white": WHITE,
-    "the kit: white": WHITE,
-    "as the kit's walls": WHITE,
-    "opal": CLEAR,
-    "TPU": TPU,
-}
 
 
 def second_prints() -> dict[str, Needed]:
@@ -29,15 +21,10 @@ def second_prints() -> dict[str, Needed]:
     return found
 
 
-def material(of: Needed) -> str:
-    return next((stuff for begins, stuff in SAID.items() if of.how.startswith(begins)), PETG)
-
-
 def grams_by_material() -> dict[str, float]:
     """Printed solid, from the volumes of the committed files."""
     grams = dict.fromkeys(DENSITY, 0.0)
     for name, each in second_prints().items():
-        of = material(each)
         stl = (FOLDER / f"{name}.stl").read_bytes()
-        grams[of] += each.pieces * grams_of(stl) * DENSITY[of] / PLASTIC
+        grams[each.material] += each.pieces * grams_of(stl) * DENSITY[each.material] / PLASTIC
     return grams

@@ -10,8 +10,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from hardware.guide import markdown
+from hardware.model.bar import BAR, COLUMNS
 from hardware.model.board import Board
 from hardware.model.budget import dark_leds_ma
+from hardware.model.hub import TABLE_ROW
 from hardware.model.hub2 import BRANCHES, HUB2, branch
 from hardware.model.kinds import GROUND, RAIL_3V3, RAIL_5V, READERS_3V3
 from hardware.model.panel import QUARTER
@@ -27,23 +29,25 @@ LEAST_READER_V = 3.0  # with a reader that wakes
 USB_ALONE_V = 3.8  # what D2 may leak to the 5 V; from here on the firmware wonders whether it is fed
 REST_MA = 90  # of the hub's chips and the buzzer's driver, and what a meter is off
 LAMP_MA = 3  # of a board's own light, at most
+DIODE_V = (0.15, 0.40)  # Source: BAT54 datasheet, 0.32 V at most at 1 mA, about what a meter's diode test drives
 
 
 class Reading(NamedTuple):
-    """`net` is read against ground on `board`; without a net `what` says what is read. `do` is empty where nothing is
-    done before it."""
+    """Each of `nets` is read on `board`, against ground if `what` says nothing else; without any, `what` says what is
+    read. `do` is empty where nothing is done before it."""
 
     do: str
     what: str
     board: Board
-    net: str | None
+    nets: tuple[str, ...]
     expect: str
     otherwise: str
 
     @property
     def where(self) -> str:
-        """What is read, and the test point; ValueError if the board has none for it."""
-        return f"{self.what} at {point_of(self.board, self.net)}" if self.net else self.what
+        """What is read, and the test points; ValueError if the board has none for one of them."""
+        points = ", ".join(point_of(self.board, net) for net in self.nets)
+        return f"{self.what} at {points}" if points else self.what
 
 
 def point_of(board: Board, net: str) -> str:
@@ -83,43 +87,58 @@ def hub_alone() -> Iterator[Reading]:
     """Before the Pico is in."""
     half = divided(HUB2, "V5_SENSE")
     bench = "the hub alone on the bench: no Pico, no cable, no power"
-    yield Reading(bench, "ohms to ground", HUB2, RAIL_5V, "over 1 kΩ after 10 s", "a bridge of solder")
-    yield Reading("the supply in", "volts", HUB2, RAIL_5V, behind(0), "F1; a supply the wrong way round")
-    yield Reading("", "volts", HUB2, "V5_SENSE", volts(SUPPLY_V[0] * half, SUPPLY_V[1] * half), "R3, R4")
+    yield Reading(bench, "ohms to ground", HUB2, (RAIL_5V,), "over 1 kΩ after 10 s", "a bridge of solder")
+    yield Reading("the supply in", "volts", HUB2, (RAIL_5V,), behind(0), "F1; a supply the wrong way round")
+    yield Reading("", "volts", HUB2, ("V5_SENSE",), volts(SUPPLY_V[0] * half, SUPPLY_V[1] * half), "R3, R4")
     for n in BRANCHES:
         otherwise = f"U{11 + n}, R{11 + n}, R{16 + n}"
-        yield Reading("" if n else "a second later", "volts", HUB2, branch(n), behind(1), otherwise)
+        yield Reading("" if n else "a second later", "volts", HUB2, (branch(n),), behind(1), otherwise)
 
 
 def hub_with_pico() -> Iterator[Reading]:
     low, high = SUPPLY_V[0] - SCHOTTKY_MV / 1000 - LOSS_V, SUPPLY_V[1] - LOSS_V
     turned = "the Pico the wrong way round: unplug at once"
-    yield Reading("the supply out, the Pico in, then USB alone", "volts", HUB2, RAIL_3V3, volts(*REGULATED_V), turned)
-    yield Reading("", "volts", HUB2, RAIL_5V, f"under {USB_ALONE_V} V", "D2 shorted: USB would feed the LEDs")
-    yield Reading("USB out, the supply in", "volts", HUB2, "VSYS", volts(low, high), "D2 the wrong way round, if 0 V")
+    usb_alone = "the supply out, the Pico in, then USB alone"
+    yield Reading(usb_alone, "volts", HUB2, (RAIL_3V3,), volts(*REGULATED_V), turned)
+    yield Reading("", "volts", HUB2, (RAIL_5V,), f"under {USB_ALONE_V} V", "D2 shorted: USB would feed the LEDs")
+    backwards = "D2 the wrong way round, if 0 V"
+    yield Reading("USB out, the supply in", "volts", HUB2, ("VSYS",), volts(low, high), backwards)
     draws = f"under {PICO_MA + REST_MA} mA"
-    yield Reading("", "current from the supply", HUB2, None, draws, "a chip that gets hot")
+    yield Reading("", "current from the supply", HUB2, (), draws, "a chip that gets hot")
 
 
-def others() -> Iterator[Reading]:
-    """Quarters and pods, and the table as a whole."""
+def quarters_and_pods() -> Iterator[Reading]:
     dark = f"{dark_ma(QUARTER) // 4} to {dark_ma(QUARTER) + LAMP_MA} mA more"
     quarter = "the supply out, both cables of a quarter in, the supply in"
-    yield Reading(quarter, "volts", QUARTER, RAIL_5V, behind(3), "its lead; 0 V: a short, and its switch is off")
-    yield Reading("", "current from the supply", QUARTER, None, dark, "more: a chip that gets hot; none: see above")
+    yield Reading(quarter, "volts", QUARTER, (RAIL_5V,), behind(3), "its lead; 0 V: a short, and its switch is off")
+    yield Reading("", "current from the supply", QUARTER, (), dark, "more: a chip that gets hot; none: see above")
     pod = "so with the other quarters, then with each pod, its reader not in yet"
-    yield Reading(pod, "volts", POD, RAIL_5V, behind(3), "its cable; 0 V: a short")
-    yield Reading("", "volts", POD, READERS_3V3, volts(*REGULATED_V), "U1 of this pod")
+    yield Reading(pod, "volts", POD, (RAIL_5V,), behind(3), "its cable; 0 V: a short")
+    yield Reading("", "volts", POD, (READERS_3V3,), volts(*REGULATED_V), "U1 of this pod")
     reader = volts(LEAST_READER_V, REGULATED_V[1])
-    yield Reading("its reader in", "volts", POD, READERS_3V3, reader, "this reader module")
+    yield Reading("its reader in", "volts", POD, (READERS_3V3,), reader, "this reader module")
+
+
+def table_keys() -> Iterator[Reading]:
+    """The bar, first by itself. It has no ground of its own."""
+    alone = "the bar by itself, its lead not in, the meter on diode test, the key of the column that is read held down"
+    black = f"volts against {point_of(BAR, TABLE_ROW)}"
+    otherwise = "nothing: the key, or its diode the wrong way round; without a key held down: a bridge of solder"
+    yield Reading(alone, black, BAR, COLUMNS, volts(*DIODE_V), otherwise)
+    lead = "its lead in, the supply in"
+    pulled = f"volts against {point_of(HUB2, GROUND)} of the hub"
+    yield Reading(lead, pulled, BAR, COLUMNS, volts(*REGULATED_V), "this wire of the lead, or R51 to R56 of the hub")
+
+
+def with_firmware() -> Iterator[Reading]:
     lights = "each cell's LEDs, then each seat's, once in white; then four cells in the middle breathe"
     dark_one = "the first dark LED: its data, or the LED before it"
-    yield Reading("the firmware on, power off and on", "what you see", HUB2, None, lights, dark_one)
+    yield Reading("the firmware on, power off and on", "what you see", HUB2, (), lights, dark_one)
 
 
 def readings() -> list[Reading]:
     """In the order in which they are taken."""
-    return [*hub_alone(), *hub_with_pico(), *others()]
+    return [*hub_alone(), *hub_with_pico(), *quarters_and_pods(), *table_keys(), *with_firmware()]
 
 
 def table() -> str:

@@ -31,7 +31,8 @@ from hardware.tray.tables import cuts
 
 LOT = 5  # boards are made in fives
 HOUSE, SOLDERED, BOUGHT = "house", "hands, soldered", "hands"  # who brings a part to its place
-BOARDS = (*(board for board, _ in SECOND_NEEDS), COUPON)
+OF_TABLE = tuple(board for board, _ in SECOND_NEEDS)
+BOARDS = (*OF_TABLE, COUPON)
 AT_HAND = {
     "wood glue": "posts, frame",
     "oil or wax": "frame",

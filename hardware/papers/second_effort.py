@@ -1,38 +1,86 @@
-"""What hands do for the second table: joints counted from its boards, and the minutes of each step.
+"""What hands do for the second table: joints and pieces counted from its boards, cables, cut list and prints, and the
+minutes that one of each takes.
 
-A board house places what is flat, and for a little more what has wires and the Pico's sockets, too; cans and the fuse,
-of which one chooses the size, stay with the maker. The reader modules are bought with their pins on; the Pico's are on
-the side of its chips, where nobody sells them: hands solder those. Cables are bought ready-made: no wire is soldered.
+A board house places what is flat, and for a little more what has wires and the Pico's sockets, too; the hub's can and
+the fuse, of which one chooses the size, stay with the maker. The reader modules are bought with their pins on; the
+Pico's are on the side of its chips, where nobody sells them: hands solder those. Cables are bought ready-made: no wire
+is soldered.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 
+from hardware.model.panel import QUARTER
 from hardware.model.table import SECOND_NEEDS as BOARDS
+from hardware.papers.beds import beds
 from hardware.papers.effort import JOINT_S, PICO_PINS
+from hardware.product import table as t
+from hardware.solids.needed import SPRUNG
+from hardware.tray.routes import routes
+from hardware.tray.tables import cuts
 
 HELD = (
     *("Header", "Socket", "Plug", "Terminal", "Pico"),  # connectors, by the beginning of their footprints' names
     *("Key_", "LED_3mm", "Buzzer"),  # and other parts with wires
+    "C_radial_below",  # so that no panel needs an iron
 )
-BY_HAND = ("C_radial", "C_radial_below", "F_radial")  # their size is chosen
+BY_HAND = ("C_radial", "F_radial")  # their size is chosen
 JOINT_MIN = JOINT_S / 60
+OAK, COMPUTER = "oak", "computer"
 
-MINUTES = (  # estimated, each beside its count
-    ("prints: a bed put in and taken off, 17 beds", 17 * 5),
-    ("base: drill, glue 17 posts and 5 feet", 45),
-    ("frame: cut, notch, glue and screw four bars", 90),
-    ("hub and rear panel", 15),
-    ("17 cables laid and plugged", 17 * 1.25),
-    ("4 panels", 10),
-    ("4 spring grids", 10),
-    ("4 wall grids and 16 long screws", 25),
-    ("36 plates with their tips", 36),
-    ("7 pods: board, rest, reader, frame, lid, four screws", 7 * 5),
-    ("bar of the table's keys: board, lid, four screws", 2.5),
-    ("firmware, calibration, self-test", 30),
+EACH_MIN: Mapping[str, float] = MappingProxyType(  # of one piece; estimated, for nobody has done it yet
+    {
+        "bed": 5,  # cleaned, started, and what is on it taken off
+        "base": 10,  # template taped and pricked, edges sawn
+        "post": 2,  # its hole drilled and sunk, the post glued over a screw
+        "foot": 0.2,
+        "bar of the frame": 10,  # cut to length, glued
+        "notch": 4,  # marked, two cuts, the rest broken out
+        "window": 7,
+        "wood screw": 1,  # drilled, sunk, driven
+        "hub": 15,  # with its screws, Pico and rear panel
+        "cable": 1.25,  # laid, folded, taped, plugged
+        "panel": 2.5,  # two plugs, laid down, looked at through four holes
+        "spring grid": 2.5,
+        "wall grid": 2.25,
+        "long screw": 1,  # from below, with a washer, until it holds
+        "plate": 1,  # a tip into its rod, four hooks
+        "pod": 5,  # rest, reader, board, cable, lid, four screws, caps
+        "bar": 2.5,  # board, lead, lid, four screws, caps
+        "software": 30,  # firmware, calibration, self-test
+    }
 )
+
+
+def steps() -> Iterator[tuple[str, dict[str, int]]]:
+    """What is done, in its order, and how many pieces of each kind it has."""
+    panels = sum(pieces for board, pieces in BOARDS if board is QUARTER)
+    of_oak = sum(int(str(pieces)) for pieces, _, stuff, _ in cuts() if stuff == OAK)
+    inside = sum(route.to != COMPUTER for route in routes())  # that one comes from outside, when one plays
+    pods, grids = len(t.PODS), {name: SPRUNG[name].pieces for name in ("spring-grid", "wall-grid", "sprung-plate")}
+    yield f"prints: a bed put in and taken off, {beds()} beds", {"bed": beds()}
+    base = {"base": 1, "post": len(t.POSTS), "foot": len(t.FEET)}
+    yield f"base: drill, glue {len(t.POSTS)} posts and {len(t.FEET)} feet", base
+    frame = {"bar of the frame": of_oak, "notch": pods + 1, "window": 1, "wood screw": len(t.FRAME_SCREWS)}
+    yield f"frame: cut, notch, glue and screw {of_oak} bars", frame
+    yield "hub and rear panel", {"hub": 1}
+    yield f"{inside} cables laid and plugged", {"cable": inside}
+    yield f"{panels} panels", {"panel": panels}
+    yield f"{grids['spring-grid']} spring grids", {"spring grid": grids["spring-grid"]}
+    screws = len(t.CROSSINGS)
+    walls = {"wall grid": grids["wall-grid"], "long screw": screws}
+    yield f"{grids['wall-grid']} wall grids and {screws} long screws", walls
+    yield f"{grids['sprung-plate']} plates with their tips", {"plate": grids["sprung-plate"]}
+    yield f"{pods} pods: board, rest, reader, frame, lid, screws", {"pod": pods}
+    yield "bar of the table's keys: board, lid, screws", {"bar": 1}
+    yield "firmware, calibration, self-test", {"software": 1}
+
+
+def minutes() -> list[tuple[str, float]]:
+    """Of each step."""
+    return [(about, sum(EACH_MIN[piece] * count for piece, count in pieces.items())) for about, pieces in steps()]
 
 
 def joints(of: Sequence[str] = BY_HAND) -> int:
@@ -52,4 +100,4 @@ def held() -> list[str]:
 
 
 def hours(by_hand: Sequence[str] = BY_HAND) -> float:
-    return (sum(minutes for _, minutes in MINUTES) + joints(by_hand) * JOINT_MIN) / 60
+    return (sum(each for _, each in minutes()) + joints(by_hand) * JOINT_MIN) / 60

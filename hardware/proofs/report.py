@@ -16,7 +16,8 @@ PAGE = HERE / "PROOFS.md"
 MADE_FROM = "<!-- made from {} -->"
 FROM = re.compile(MADE_FROM.format("([0-9a-f]+)"))
 MEASURED = HERE / "product" / "measured.toml"
-KEPT = ("signal/*.json", "answer/*.json", "*/plots/manifest.json")  # what programs said, and the plots that are read
+KEPT = ("signal/*.json", "answer/*.json", "*/plots/manifest.json", "solids/manifest.json")
+# what programs said, the plots that are read, and the prints whose sizes are
 VERDICTS = ("missed", "kept")
 HEAD = """# What is computed of the second table
 

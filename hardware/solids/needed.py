@@ -14,11 +14,17 @@ from hardware.solids.sizes import CELLS, TILE_CELLS
 MOST_BRIDGE, MOST_LEDGE = 20.0, 0.6  # what a common printer does without support; who hangs further is named below
 
 
+PETG, WHITE, CLEAR, TPU = "PETG", "PETG, white with much pigment", "PETG, natural or opal", "TPU 95A"
+
+
 class Needed(NamedTuple):
+    """`material` is what is ordered for it: of the first table, which may be of PLA too, all is taken together."""
+
     pieces: int
     how: str
     bridge: float = 0.0
     ledge: float = 0.0
+    material: str = PETG
 
 
 SEATS, DEALERS = 6, 1
@@ -38,26 +44,29 @@ EXCUSED = ("reader-cup", "seat-pod", "key-bar")  # of the first table: roofs of 
 QUARTERS = 4
 CELL_PRINTS = {
     "coupon-springs": Needed(1, "the kit: PETG, face down, layers of 0.2 mm, no support"),
-    "coupon-walls": Needed(1, "the kit: white with much pigment, no support"),
+    "coupon-walls": Needed(1, "the kit: white with much pigment, no support", material=WHITE),
     "sprung-plate": Needed(
-        CELLS**2, "opal or natural PETG, never solid white, face down, no support: its hooks hang 0.6 mm", ledge=0.6
+        CELLS**2,
+        "opal or natural PETG, never solid white, face down, no support: its hooks hang 0.6 mm",
+        ledge=0.6,
+        material=CLEAR,
     ),
-    "tip": Needed(CELLS**2, "TPU 95A, its wide end down; pressed into the rod"),
+    "tip": Needed(CELLS**2, "TPU 95A, its wide end down; pressed into the rod", material=TPU),
     "spring-grid": Needed(QUARTERS, "as the kit's springs"),
-    "wall-grid": Needed(QUARTERS, "as the kit's walls", 2.2),
+    "wall-grid": Needed(QUARTERS, "as the kit's walls", 2.2, material=WHITE),
     "spring-grid-bare": Needed(0, "should the arms disappoint: the same without them, over four domes a cell"),
 }
 _LID = "white, face down, layers of 0.2 mm, no support"
 POD_PRINTS = {
     "pod-body": Needed(SEATS + DEALERS, "any colour, floor down, no support"),
-    **{f"pod-lid-{seat}": Needed(1, _LID, 3.8) for seat in range(1, SEATS + 1)},
-    "pod-lid-D": Needed(DEALERS, f"{_LID}; the dealer's: without keys and lights", 3.8),
+    **{f"pod-lid-{seat}": Needed(1, _LID, 3.8, material=WHITE) for seat in range(1, SEATS + 1)},
+    "pod-lid-D": Needed(DEALERS, f"{_LID}; the dealer's: without keys and lights", 3.8, material=WHITE),
     "pod-frame": Needed(SEATS + DEALERS, "any colour, face down, no support; pressed into the lid"),
     "pod-rest": Needed(SEATS + DEALERS, "any colour, pins up, no support"),
 }
 BAR_PRINTS = {
     "bar-body": Needed(1, "as the pods' bodies"),
-    "bar-lid": Needed(1, _LID, 2.6),
+    "bar-lid": Needed(1, _LID, 2.6, material=WHITE),
 }
 TRAY_PRINTS = {
     "rear-panel": Needed(1, "black, flat, no support"),

@@ -7,7 +7,7 @@ from hardware.made import stale
 from hardware.model.bank import BANK
 from hardware.model.hub2 import HUB2
 from hardware.model.pod import POD
-from hardware.proofs import answer
+from hardware.proofs import answer, readers
 from hardware.proofs.bus import trees
 from tests.hardware.mutations import valued, without
 
@@ -48,6 +48,34 @@ def test_a_rate_is_one_that_settings_may_name():
 def test_a_multiplexer_is_as_slow_as_its_datasheet_says(volts, ns):
     assert answer.hc_ns(volts) == pytest.approx(ns, rel=0.01)
     assert answer.hc_ns(1.9) == float("inf")
+
+
+@pytest.mark.parametrize(("volts", "ns"), [(4.5, 8.5), (3.3, 13), (3.0, 13)])
+def test_a_gate_is_never_faster_than_its_datasheet_says(volts, ns):
+    assert ns <= answer.ahc_ns(volts) == answer.AHC_NS < answer.ahc_ns(2.6) < answer.ahc_ns(2.0)
+    assert answer.slowed(answer.AHC_NS, answer.GATES_AT_V, 4.5) < 8.5  # slowed as here it gains more than it does
+    assert answer.ahc_ns(1.9) == float("inf")
+
+
+def test_gates_have_the_least_volts_of_their_bank_and_the_hubs_what_their_datasheet_is_for():
+    gate = {name: {leg.about: leg.ns for leg in legs}["gate"] for name, (legs, _) in answer.WAYS.items()}
+    assert readers.last_v("nfc") < readers.last_v("buttons") < answer.GATES_AT_V <= answer.PICO_3V3
+    assert gate["first table, 43 readers"] == answer.ahc_ns(readers.last_v("nfc")) > 1.25 * answer.AHC_NS
+    assert gate["first table, 7 readers"] == answer.ahc_ns(readers.last_v("buttons")) > answer.AHC_NS
+    assert gate["second table, 7 readers, 800 mm"] == answer.LVC_NS
+
+
+@pytest.mark.parametrize(
+    ("name", "variant", "kept_at", "missed_at"),
+    [("first table, 7 readers", "buttons", 2.6, 2.5), ("first table, 43 readers", "nfc", 2.0, 1.9)],
+)
+def test_a_rail_that_is_too_low_makes_answers_late(monkeypatch, name, variant, kept_at, missed_at):
+    def kept(volts):
+        monkeypatch.setattr(readers, "last_v", lambda variant: volts)
+        (claim,) = answer.claims(ways={name: (answer.first_table(variant), variant)})
+        return claim.is_kept
+
+    assert kept(readers.last_v(variant)) and kept(kept_at) and not kept(missed_at)
 
 
 def test_multiplexers_of_a_bank_far_away_are_slower():

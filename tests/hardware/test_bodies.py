@@ -7,9 +7,7 @@ import pytest
 from glowtable.messages import UserError
 
 from hardware.boards import FOOTPRINT_FOLDER
-from hardware.bodies import check
 from hardware.bodies.camera import CAMERAS, words
-from hardware.bodies.check import FARTHER, MARKED, faults
 from hardware.bodies.models import MODEL_FOLDER, body_of, models
 from hardware.bodies.solids import METAL, Prism, X, Y, Z, block, extent, height, hung, upright
 from hardware.bodies.step import step_file
@@ -22,6 +20,8 @@ from hardware.places import turned
 from hardware.product import cell, table
 from hardware.sexp import children, parse
 from hardware.solids import sizes
+from tests.hardware import body_faults
+from tests.hardware.body_faults import FARTHER, MARKED, faults
 
 STANDING = sorted(set(FOOTPRINTS) - BARE)
 bodies = pytest.mark.parametrize("name", STANDING)
@@ -60,7 +60,7 @@ def test_nothing_stands_on_a_bare_footprint():
 
 
 def test_what_may_reach_out_of_its_courtyard_does(monkeypatch):
-    monkeypatch.setattr(check, "FARTHER", {})
+    monkeypatch.setattr(body_faults, "FARTHER", {})
     assert sorted(name for name in STANDING if faults(name, body_of(name))) == sorted(FARTHER)
 
 

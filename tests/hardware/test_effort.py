@@ -3,10 +3,14 @@
 import pytest
 
 from hardware.layout.footprints import footprint
-from hardware.papers import second_effort
+from hardware.papers import beds, second_effort
 from hardware.papers.effort import effort as present
 from hardware.papers.second_tables import SECOND_TABLES
+from hardware.product import table as t
 from hardware.proofs import effort
+from hardware.solids.needed import SPRUNG
+from hardware.solids.sizes import BED
+from hardware.tray.tables import cuts
 
 HOUSE_SOLDERS = "second, house solders wires, too"
 
@@ -17,7 +21,7 @@ def missed(**changes):
 
 def test_few_joints_and_one_day():
     assert missed() == set()
-    assert second_effort.joints() == 40 + 4 * 2 + 2 + 2
+    assert second_effort.joints() == 40 + 2 + 2
 
 
 def test_who_solders_connectors_too_has_more_joints():
@@ -52,3 +56,77 @@ def test_a_joint_more_is_a_joint_more_in_that_table(monkeypatch):
     before = int(rows_of_work()[HOUSE_SOLDERS][0])
     monkeypatch.setattr(second_effort, "PICO_PINS", 41)
     assert int(rows_of_work()[HOUSE_SOLDERS][0]) == before + 1
+
+
+# -- minutes follow counts, and counts the model
+
+
+def minutes_of(word):
+    (found,) = [minutes for about, minutes in second_effort.minutes() if word in about]
+    return found
+
+
+def test_every_kind_of_piece_has_its_minutes_and_is_counted_once():
+    named = [piece for _, pieces in second_effort.steps() for piece in pieces]
+    assert sorted(named) == sorted(second_effort.EACH_MIN)
+    assert all(count > 0 for _, pieces in second_effort.steps() for count in pieces.values())
+
+
+@pytest.mark.parametrize(
+    ("name", "other", "word", "more"),
+    [
+        ("POSTS", (*t.POSTS, (9.0, 9.0)), "18 posts", 2),
+        ("FEET", t.FEET[1:], "4 feet", -0.2),
+        ("PODS", t.PODS[:-1], "6 pods", -5 - 4),  # and its notch
+        ("FRAME_SCREWS", (*t.FRAME_SCREWS, (0.0, 0.0)), "frame:", 1),
+        ("CROSSINGS", t.CROSSINGS[:-1], "15 long screws", -1),
+    ],
+)
+def test_a_piece_more_or_less_in_the_model_is_as_many_minutes(monkeypatch, name, other, word, more):
+    before = second_effort.hours()
+    monkeypatch.setattr(t, name, other)
+    assert minutes_of(word)
+    assert second_effort.hours() - before == pytest.approx(more / 60)
+
+
+def test_a_bar_more_in_the_cut_list_and_a_plate_more_among_the_prints_are_seen(monkeypatch):
+    frame, plates, number = minutes_of("frame:"), minutes_of("plates with"), beds.beds()
+    monkeypatch.setattr(second_effort, "cuts", lambda: [*cuts(), (1, "bar across", "oak", "400 x 24 x 33")])
+    monkeypatch.setitem(SPRUNG, "sprung-plate", SPRUNG["sprung-plate"]._replace(pieces=37))
+    assert minutes_of("frame:") == frame + 10 and minutes_of("37 plates") == plates + 1
+    assert beds.beds() == number + 1  # nine to a bed
+
+
+def test_the_cable_that_comes_from_outside_is_none_of_those_that_are_laid():
+    assert minutes_of("16 cables") == 1.25 * (len(second_effort.routes()) - 1)
+
+
+# -- beds
+
+
+def test_beds_are_not_fewer_than_areas_allow_nor_many_more():
+    for pieces in beds.pieces_by_material().values():
+        area = sum(width * depth for width, depth in pieces) / (BED[0] * BED[1])
+        assert area <= len(beds.filled(pieces)) <= area + 2
+    assert sum(map(len, beds.pieces_by_material().values())) == sum(
+        each.pieces for name, each in SPRUNG.items() if name not in beds.EARLIER
+    )
+    assert set(beds.EARLIER) <= set(SPRUNG)
+
+
+def test_nothing_is_laid_upon_something_else():
+    """What is taken and what is left is the bed, and no more."""
+    gap = beds.BESIDE
+    for pieces in beds.pieces_by_material().values():
+        left = beds.filled(pieces)
+        taken = sum((width + gap) * (depth + gap) for width, depth in pieces)
+        free = sum(width * depth for bed in left for width, depth in bed)
+        assert taken + free == pytest.approx(len(left) * (BED[0] + gap) * (BED[1] + gap))
+
+
+@pytest.mark.parametrize(
+    ("pieces", "number"),
+    [([(104, 104)] * 4, 1), ([(104, 104)] * 5, 2), ([(210, 100), (100, 210)], 1), ([(106, 106)] * 2, 2)],
+)
+def test_so_many_fit_on_a_bed(pieces, number):
+    assert len(beds.filled(pieces)) == number

@@ -78,6 +78,14 @@ def test_a_house_that_solders_connectors_asks_by_the_joint_and_for_spare_boards_
     )  # five quarters, one spare
 
 
+def test_connectors_of_the_kits_board_are_left_to_hands(monkeypatch):
+    held = tuple(part.kind.footprint for part in second.by_hand(second.COUPON))
+    of_table = cost.connectors_by_house(held)
+    assert second.COUPON not in cost.OF_TABLE
+    monkeypatch.setattr(cost, "OF_TABLE", second.BOARDS)
+    assert cost.connectors_by_house(held).low > of_table.low
+
+
 def test_a_job_of_its_own_for_the_dealer_costs_more_than_the_parts_it_saves():
     saved = [
         wanted(Line(1, *second.key(each), ""), SECOND_OFFERS).high

@@ -19,14 +19,14 @@ from hardware.model.kinds import KEY, Kind, two
 from hardware.model.panel import QUARTER
 from hardware.model.pod import POD
 from hardware.papers import cost, second
-from hardware.papers.plastic import DENSITY, grams_by_material, material, second_prints
-from hardware.papers.usual import PACKAGES
+from hardware.papers.plastic import DENSITY, grams_by_material, second_prints
 from hardware.product import table as t
 from hardware.product.supply import SUPPLIES
 from hardware.solids import needed
 from hardware.solids.needed import NEEDED, SPRUNG, Needed
 from hardware.tray.routes import routes
 from hardware.tray.tables import cuts
+from tests.hardware.usual import PACKAGES
 
 TABLES = (1, 5)
 
@@ -166,7 +166,7 @@ def test_each_supply_is_bought_with_its_own_fuse():
 
 def test_prints_are_weighed_by_material_and_all_of_them():
     assert set(SPRUNG) <= set(second_prints()) and not set(second_prints()) & set(NEEDED)
-    assert {material(each) for each in second_prints().values()} == set(DENSITY)
+    assert {each.material for each in second_prints().values()} == set(DENSITY)
     grams = grams_by_material()
     assert set(grams) == set(DENSITY) and all(grams.values())
     assert grams["TPU 95A"] < 10 < grams["PETG, white with much pigment"] < grams["PETG, natural or opal"]
@@ -183,6 +183,16 @@ def test_a_print_added_anywhere_is_counted_by_itself(monkeypatch):
     before = grams_by_material()["PETG"]
     monkeypatch.setattr(needed, "LIDS", {"spring-grid": Needed(5, "a fifth")}, raising=False)
     assert before < grams_by_material()["PETG"] < 2 * before
+
+
+def test_a_print_is_weighed_as_its_material_says_whatever_its_words_are(monkeypatch):
+    before = grams_by_material()
+    monkeypatch.setitem(SPRUNG, "bar-lid", Needed(1, "white, face down", material="TPU 95A"))
+    after = grams_by_material()
+    moved = {each for each in before if after[each] != before[each]}
+    assert moved == {"PETG, white with much pigment", "TPU 95A"}
+    lost = before["PETG, white with much pigment"] - after["PETG, white with much pigment"]
+    assert after["TPU 95A"] - before["TPU 95A"] == pytest.approx(lost * 1.21 / 1.27)
 
 
 UNKNOWN = Kind("MOON", "U", "C_0805", "moon dust, 0805", two())

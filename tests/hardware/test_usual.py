@@ -16,9 +16,9 @@ from hardware.papers.bill import Line
 from hardware.papers.market_second import SECOND_OFFERS
 from hardware.papers.order import wanted
 from hardware.papers.second import feed, fuse_of
-from hardware.papers.usual import can_faults, fuse_faults, unusual
 from hardware.product import table as t
 from hardware.product.supply import SUPPLIES
+from tests.hardware.usual import can_faults, fuse_faults, unusual
 
 BOARDS = (*PROJECTS, *(board for board in second.BOARDS if board not in PROJECTS))
 boards = pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)

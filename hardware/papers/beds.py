@@ -1,0 +1,64 @@
+"""How many beds the second table's prints fill: of each material by itself, laid side by side, the largest first.
+
+Each piece goes into the free corner that it fits most tightly. One may do with fewer beds, but not with one that holds
+more than its area: a test compares.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from hardware.papers.plastic import second_prints
+from hardware.solids.origins import FOLDER
+from hardware.solids.sizes import BED
+from hardware.solids.tables import size_of
+
+Sides = tuple[float, float]
+BESIDE = 2.0  # mm between two prints
+EARLIER = ("coupon-springs", "coupon-walls")  # the kit's: an evening of their own
+
+
+def beds() -> int:
+    """Of the common size, all materials together."""
+    return sum(len(filled(pieces)) for pieces in pieces_by_material().values())
+
+
+def pieces_by_material() -> dict[str, list[Sides]]:
+    """Width and depth of each piece, from the committed files."""
+    found: dict[str, list[Sides]] = defaultdict(list)
+    for name, each in second_prints().items():
+        if name not in EARLIER and each.pieces:
+            width, depth, _ = size_of((FOLDER / f"{name}.stl").read_bytes())
+            found[each.material] += [(width, depth)] * each.pieces
+    return found
+
+
+def filled(pieces: Iterable[Sides], bed: Sides = BED[:2]) -> list[list[Sides]]:
+    """What is left free on each bed. A piece must fit on an empty one: workshop.py refuses others by name."""
+    found: list[list[Sides]] = []
+    whole = bed[0] + BESIDE, bed[1] + BESIDE
+    for width, depth in sorted(pieces, key=lambda sides: -sides[0] * sides[1]):
+        piece = width + BESIDE, depth + BESIDE
+        if not any(put(free, piece) for free in found):
+            found.append([whole])
+            put(found[-1], piece)
+    return found
+
+
+def put(free: list[Sides], piece: Sides) -> bool:
+    """Whether it went into one of these free rectangles, whose rest is then free."""
+    turns = (piece, piece[::-1])
+    fits = [
+        (min(wide - a, deep - b), n, a, b)
+        for n, (wide, deep) in enumerate(free)
+        for a, b in turns
+        if a <= wide and b <= deep
+    ]
+    if not fits:
+        return False
+    _, n, a, b = min(fits)
+    wide, deep = free.pop(n)
+    across = wide - a < deep - b  # the longer rest stays whole
+    free += [(wide - a, b), (wide, deep - b)] if across else [(wide - a, deep), (a, deep - b)]
+    return True

@@ -1,0 +1,115 @@
+"""Pin 1 meets pin 1 over every flat cable as it is folded; a header turned round is found, and which cable's."""
+
+from itertools import pairwise, product
+from pathlib import Path
+
+import pytest
+
+import hardware
+from hardware.layout.layouts import LAYOUTS
+from hardware.layout.plan import HALF
+from hardware.model.hub2 import HUB2
+from hardware.model.panel import QUARTER
+from hardware.model.pod import POD
+from hardware.product import table as t
+from hardware.proofs import folds
+
+DATA = [f"data {name}" for name in t.QUARTER_NAMES]
+
+
+def turned(board, ref, by=HALF):
+    """The layouts with one header turned."""
+    layout = LAYOUTS[board]
+    place = layout.parts[ref]
+    parts = {**layout.parts, ref: place._replace(turn=(place.turn + by) % 4)}
+    return {**LAYOUTS, board: layout._replace(parts=parts)}
+
+
+def missed(layouts=LAYOUTS):
+    return {claim.about.split(":")[0].removeprefix("cable to ") for claim in folds.claims(layouts) if not claim.is_kept}
+
+
+def arrives(layouts=LAYOUTS):
+    """From where each data cable comes to its plug."""
+    return {
+        cable.route.to: {folds.COMES_FROM[way[-1]] for way in folds.ways(cable) if folds.fits(cable, way)}
+        for cable in folds.cables(layouts)
+    }
+
+
+def test_wire_1_meets_pin_1_over_every_flat_cable():
+    assert missed() == set()
+    assert [cable.route.to for cable in folds.cables()] == [*DATA, *(pod.name for pod in t.PODS)]
+    assert {cable.route.to for cable in folds.cables() if folds.is_folded_twice(cable)} == set(folds.TWICE)
+
+
+@pytest.mark.parametrize(
+    ("ref", "found"),
+    [("J8", {"data rear right"}), ("J9", {"data front left"}), ("J11", {"seat 1"}), ("J16", {"seat 6"})],
+)
+def test_a_header_of_the_hub_turned_round_is_found_and_which(ref, found):
+    assert missed(turned("hub2", ref)) == found
+
+
+def test_a_quarters_header_turned_round_is_found():
+    """Two of the four come along the rows of their plugs: those are folded to the other side there."""
+    assert missed(turned("quarter", folds.PLUG)) == {"data rear right", "data front left"}
+
+
+@pytest.mark.parametrize(("port", "name"), [("J7", "data rear left"), ("J10", "data front right")])
+def test_a_cable_that_comes_along_its_plug_is_folded_to_the_side_that_fits(port, name):
+    before = arrives()
+    after = arrives(turned("hub2", port))
+    assert {*before[name], *after[name]} == {"front", "rear"} and len(before[name]) == len(after[name]) == 1
+    assert {to: way for to, way in before.items() if to != name} == {to: way for to, way in after.items() if to != name}
+
+
+def test_the_hubs_headers_that_make_a_corner_be_folded_twice_would_not_if_they_were_turned_round():
+    for name, port in (("seat 3", "J13"), ("seat 5", "J15"), (t.DEALER, "J17")):
+        (cable,) = [each for each in folds.cables(turned("hub2", port)) if each.route.to == name]
+        assert not folds.is_folded_twice(cable)
+
+
+def folded(step, wire, to):
+    """Where a strip of paper's edge with wire 1 is after a fold: all is mirrored in the fold's line."""
+    x, y = step[0] + to[0], step[1] + to[1]
+    along = wire[0] * x + wire[1] * y  # the line's square is 2
+    return along * x - wire[0], along * y - wire[1]
+
+
+def test_a_strip_of_paper_that_is_reflected_at_each_fold_says_the_same():
+    """Counted another way: the edge of wire 1 as a vector, mirrored fold by fold."""
+    for cable in folds.cables():
+        for way in folds.ways(cable):
+            wire = cable.first
+            for before, after in pairwise(way):
+                wire = folded(before, wire, after)
+            assert (wire == cable.last) == folds.fits(cable, way), cable.route.to
+
+
+def test_each_wire_is_the_same_line_at_both_ends():
+    def lines(board, ref):
+        return [pin.name for pin in board.by_ref[ref].kind.pins]
+
+    for port, (board, ports) in [
+        *product(folds.QUARTER_PORTS, [(QUARTER, folds.PLUG)]),
+        *product(folds.POD_PORTS, [(POD, folds.PLUG)]),
+    ]:
+        assert lines(HUB2, port) == lines(board, ports)
+
+
+def test_headers_and_cables_of_a_quarter_belong_together():
+    for name, port in zip(t.QUARTER_NAMES, folds.QUARTER_PORTS, strict=True):
+        at = LAYOUTS["hub2"].parts[port]
+        others = [LAYOUTS["hub2"].parts[each] for each in folds.QUARTER_PORTS if each != port]
+        assert ("left" in name) == any(at.x < other.x for other in others)
+        assert ("rear" in name) == any(at.y < other.y for other in others)
+
+
+def test_the_page_tells_which_cables_are_folded_twice_and_how_the_first_data_cable_comes():
+    text = " ".join((Path(hardware.__file__).parent / "SECOND_TABLE.md").read_text("utf-8").split())
+    numbers = {route.to: n for n, route in enumerate(folds.routes(), 1)}
+    three, five, dealer = (numbers[name] for name in folds.TWICE)
+    assert f"{three}, {five} and {dealer} must be folded twice at one corner" in text
+    (back,) = [name for name in DATA if arrives()[name] == {"front"}]
+    assert f"Cable {numbers[back]} goes on below its plug and comes back to it from the front" in text
