@@ -15,7 +15,7 @@ TRUNK_MM = 5.0  # wide: what brings 5 V to the LEDs
 TRUNK_AT = 11.0  # below a cell's middle
 CAPACITOR_AT: Point = (-4.8, -0.65)  # from its LED, at the side of its 5 V
 DIODE_AT: Point = (10.5, 2.25)  # clear of the plate's pegs
-SERIES_AT: Point = (-10.0, 5.0)  # of the infrared diode's resistor, on the way to 5 V
+SERIES_AT: Point = (-9.5, 5.0)  # of the infrared diode's resistor, on the way to 5 V
 CHAINED = ((-1, 1, THREE_QUARTERS), (-1, -1, HALF), (1, -1, QUARTER), (1, 1, AS_DRAWN))  # LEDs: sides, turn
 REVISION = "REV A  2026-11"
 
@@ -65,8 +65,8 @@ def coupon_trunk() -> Iterator[Line]:
     yield Line("+5V", BACK, (plug, y), (plug, _MIDDLE + 23), 2.0)
 
 
-POINT_AT, POINT_STEP = -9.0, 3.05  # the first test point, and from one to the next
-COUPON_POINTS = ("5V", "GND", "DIN", "DOUT", "COL", "KEY", "IR", "SENSE")
+COUPON_POINTS = ("5V", "GND", "DIN", "DOUT", "COL", "KEY")
+OPTICAL_POINTS = {"IR": -3.5, "SENSE": 2.5}  # beside the optical pair: the tracks to them cut no other's ground
 COUPON = Layout(
     COUPON_MM / U,
     COUPON_MM / U,
@@ -76,7 +76,8 @@ COUPON = Layout(
         "R1": on_coupon(-10, -12),
         "D1": on_coupon(-14, -7),
         "R2": on_coupon(-14, 5, QUARTER),
-        **{f"TP{n}": on_coupon(POINT_AT + POINT_STEP * (n - 1), -24) for n in range(1, 9)},
+        **{f"TP{n}": on_coupon(-8 + 3.2 * (n - 1), -24) for n in range(1, 7)},
+        **{f"TP{n}": on_coupon(-18, y) for n, y in enumerate(OPTICAL_POINTS.values(), 7)},
     },
     tuple(((_MIDDLE + x) / U, (_MIDDLE + y) / U) for x, y in cell.turned((0, 30))),
     (
@@ -86,14 +87,13 @@ COUPON = Layout(
             Print(text, (_MIDDLE + 6.35) / U - n, (_MIDDLE + 26) / U, 0.8, is_back=True)
             for n, text in enumerate(("5V", "GND", "DIN", "OUT", "ROW", "COL"))
         ),
-        *(
-            Print(text, (_MIDDLE + POINT_AT + POINT_STEP * n) / U, (_MIDDLE - 21.8) / U, 0.8)
-            for n, text in enumerate(COUPON_POINTS)
-        ),
+        *(Print(text, (_MIDDLE - 8 + 3.2 * n) / U, (_MIDDLE - 21.8) / U, 0.8) for n, text in enumerate(COUPON_POINTS)),
+        *(Print(text, (_MIDDLE - 18) / U, (_MIDDLE + y + 2.2) / U, 0.8) for text, y in OPTICAL_POINTS.items()),
     ),
     HOLE,
     tuple(coupon_trunk()),
     has_plane=True,
+    bare=((_MIDDLE - 18.2, _MIDDLE - 9, _MIDDLE - 12.3, _MIDDLE - 5),),  # around the pins of the light
 )
 
 # -- the quarter
@@ -144,7 +144,7 @@ def quarter_prints() -> Iterator[Print]:
     yield Print(REVISION, MIDDLES[1] / U, (MIDDLES[1] - 13) / U, 1.2)
     yield Print("THIS CORNER TO THE TABLE'S MIDDLE", x, y + 32 / U, 1.0)
     for n, text in enumerate(POINTS):
-        yield Print(text, x + (-13 + POINT_STEP * n) / U, y + 30 / U, 0.8)
+        yield Print(text, x + (-13 + 3.05 * n) / U, y + 30 / U, 0.8)
     for n, text in enumerate(OPTICAL_PINS):
         yield Print(
             text,
@@ -167,7 +167,7 @@ QUARTER_PANEL = Layout(
         "D1": last(-12, -5),
         "J3": middle(*OPTICAL_PLUG_AT, QUARTER),
         **{f"R{2 + n}": middle(4 * (n - 1), 18, QUARTER) for n in SIDES},
-        **{f"TP{n}": last(-13 + POINT_STEP * (n - 1), 28) for n in range(1, 11)},
+        **{f"TP{n}": last(-13 + 3.05 * (n - 1), 28) for n in range(1, 11)},
     },
     tuple((x / U, y / U) for x in CROSSINGS for y in CROSSINGS),
     tuple(quarter_prints()),
