@@ -1,20 +1,23 @@
 """Whether the parts of the second table's cells sit where plate, springs and light need them. Read from a board's file.
 
-Knows no layout: a part's tens say its cell, the last digit which of its corners, 0 being the middle.
+Knows no layout: a part's tens say its cell, the last digit which of its corners: 0 the middle, 5 the optical pair.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from math import dist, isqrt
 
+from hardware.layout.distances import Line, to_line
 from hardware.places import Point
 from hardware.product import cell
 
 TOLERANCE = 0.05
 BESIDE_MM = 6.0  # an LED's capacitor is no further from it
-NUMBERED = re.compile(r"([A-Z]+)([1-9])([0-4])")
+PEG_GAP = 0.5  # from a peg that stands on the panel to a pad; a plate's own play is half of it
+NUMBERED = re.compile(r"([A-Z]+)([1-9])([0-5])")
+Pad = tuple[str, Line, float]  # its name, a line of its copper, and half that line's width
 
 
 def middles(outline: tuple[Point, Point], count: int) -> list[Point]:
@@ -26,25 +29,57 @@ def middles(outline: tuple[Point, Point], count: int) -> list[Point]:
 
 
 def misplaced(places: Mapping[str, Point], outline: tuple[Point, Point]) -> Iterator[str]:
-    """Domes and LEDs that are not where product/cell.py has them, and LEDs with no capacitor beside them."""
-    found = {ref: match.groups() for ref in places if (match := NUMBERED.fullmatch(ref))}
-    cells = sorted({number for letter, number, corner in found.values() if letter == "SW" and corner == "0"})
-    if not cells:
+    """Domes, LEDs and optical parts that are not where product/cell.py has them, LEDs with no capacitor beside them,
+    and optical parts that are not a pair."""
+    found = numbered(places)
+    centres = centres_of(found, outline)
+    if not centres:
         return
-    centres = dict(zip(cells, middles(outline, len(cells)), strict=True))
     capacitors = [places[ref] for ref, (letter, _, _) in found.items() if letter == "C"]
     for ref, (letter, number, corner) in found.items():
-        spots = wanted(letter, corner)
+        spots = wanted(letter + corner)
         x, y = centres[number]
         if spots and min(dist(places[ref], (x + dx, y + dy)) for dx, dy in spots) > TOLERANCE:
             at = f"{places[ref][0] - x:.2f}, {places[ref][1] - y:.2f}"
             yield f"{ref} is at {at} of its cell and must be at {spots[0][0]:g}, {spots[0][1]:g}"
         if letter == "LED" and min((dist(places[ref], other) for other in capacitors), default=99) > BESIDE_MM:
             yield f"{ref} has no capacitor within {BESIDE_MM:g} mm"
+    for number in centres:
+        yield from apart(places, f"D{number}5", f"Q{number}5")
 
 
-def wanted(letter: str, corner: str) -> tuple[Point, ...]:
-    """Where such a part may sit in its cell; empty where nothing but clearance is asked."""
-    if letter == "SW":
-        return ((0.0, 0.0),) if corner == "0" else cell.turned(cell.CORNER_DOMES)
-    return cell.turned(cell.LED) if letter == "LED" else ()
+def numbered(places: Iterable[str]) -> dict[str, tuple[str, str, str]]:
+    """Letter, cell and corner of each part that has them in its name."""
+    matches = ((ref, NUMBERED.fullmatch(ref)) for ref in places)
+    return {ref: (match[1], match[2], match[3]) for ref, match in matches if match}
+
+
+def centres_of(found: Mapping[str, tuple[str, str, str]], outline: tuple[Point, Point]) -> dict[str, Point]:
+    """The middle of each cell, by its number: whatever has a dome is one."""
+    cells = sorted({number for letter, number, corner in found.values() if letter == "SW" and corner == "0"})
+    return dict(zip(cells, middles(outline, len(cells)), strict=True)) if cells else {}
+
+
+def wanted(kind: str) -> tuple[Point, ...]:
+    """Where such a part, told by letter and corner, may sit in its cell; empty where only clearance is asked."""
+    single = {"SW0": ((0.0, 0.0),), "D5": cell.turned(cell.EMITTER), "Q5": cell.turned(cell.DETECTOR)}
+    each = {"SW": cell.turned(cell.CORNER_DOMES), "LED": cell.turned(cell.LED)}
+    return single.get(kind, each.get(kind[:-1], ()))
+
+
+def apart(places: Mapping[str, Point], emitter: str, detector: str) -> Iterator[str]:
+    """An optical pair, of which one is turned about the cell's middle and the other is not."""
+    if {emitter, detector} <= places.keys():
+        found, side_by_side = dist(places[emitter], places[detector]), dist(cell.EMITTER, cell.DETECTOR)
+        if abs(found - side_by_side) > TOLERANCE:
+            yield f"{emitter} and {detector} are {found:.2f} mm apart and must be {side_by_side:g}"
+
+
+def under_pegs(pads: Iterable[Pad], places: Iterable[str], outline: tuple[Point, Point]) -> Iterator[str]:
+    """Pads on the front, and so parts on them, on which a plate's peg would come down."""
+    middles = centres_of(numbered(places), outline).values()
+    pegs = [(x + dx, y + dy) for x, y in middles for dx, dy in cell.turned(cell.STOP_AT)]
+    for name, line, half in pads:
+        room = min((to_line(peg, line) for peg in pegs), default=99) - half - cell.STOP / 2
+        if room < PEG_GAP:
+            yield f"{name} is {'under' if room < 0 else f'{room:.2f} mm from'} a peg of its plate"

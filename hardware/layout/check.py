@@ -12,7 +12,7 @@ from itertools import combinations, pairwise
 from math import cos, radians, sin
 from typing import Any, NamedTuple
 
-from hardware.layout.cells import misplaced
+from hardware.layout.cells import misplaced, under_pegs
 from hardware.layout.distances import Line, between, to_line
 from hardware.layout.footprints import HEAD_GAP, HEAD_MM
 from hardware.layout.heavy import weak_copper
@@ -276,6 +276,10 @@ def pads_of(file: File) -> dict[str, list[Line]]:
     return found
 
 
+def is_front_pad(piece: Piece) -> bool:
+    return piece.layer == "F.Cu" and " pad " in piece.name
+
+
 def faults(text: str, board: Board) -> list[str]:
     """All that is wrong with a board's file; empty if it is sound."""
     file = read(text)
@@ -284,7 +288,8 @@ def faults(text: str, board: Board) -> list[str]:
     if board.heavy:
         checks += [weak_copper(board, LAYOUTS[board.name])]
     if LAYOUTS[board.name].has_plane:
-        checks += [misplaced(file.places, file.outline)]
+        pads = ((piece.name, (piece.a, piece.b), piece.half) for piece in file.pieces if is_front_pad(piece))
+        checks += [misplaced(file.places, file.outline), under_pegs(pads, file.places, file.outline)]
     if LAYOUTS[board.name].legend:
         checks += [print_faults(text, board, pads_of(file))]
     return [fault for check in checks for fault in check]

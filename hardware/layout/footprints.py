@@ -209,6 +209,7 @@ FOOTPRINTS = {
     "Header_2x08": header(2, 8),
     "Header_2x10": header(2, 10),
     "Header_1x06_below": below(header(1, 6)),
+    "Header_1x08_below": below(header(1, 8)),
     "Header_2x08_below": below(header(2, 8)),
     "C_radial_below": below(radial(2 * P, 10.2, 10.2, plus=True)),
     "LED_3mm_below": below(indicator()),

@@ -16,6 +16,7 @@ from hardware.model.kinds import (
     PASSIVE,
     POWER_IN,
     POWER_OUT,
+    RAIL_3V3,
     RESISTOR,
     RIGHT,
     SCHOTTKY,
@@ -61,6 +62,22 @@ CHIP_SCHOTTKY = replace(
 )
 BULK_BELOW = replace(BULK, name="CP_BELOW", footprint="C_radial_below")
 POWER_LED = Kind("LED_3MM", "D", "LED_3mm_below", "LED, green, 3 mm, lead pitch 2.54 mm", two("K", "A"), "diode")
+INFRARED_LED = Kind(
+    "LED_IR",
+    "D",
+    "LED_0805",
+    "infrared diode, 940 nm, 120 degrees wide, IR17-21C type, 0805",
+    (Pin("1", "K", PASSIVE, TOP, wants="IR"), Pin("2", "A", PASSIVE, BOTTOM)),
+    "diode",
+)
+PHOTOTRANSISTOR = Kind(
+    "Q_PHOTO",
+    "Q",
+    "Phototransistor_0805",
+    "phototransistor, black case that lets infrared through only, PT17-21B type, 0805",
+    (Pin("1", "C", PASSIVE, TOP, wants="SENSE"), Pin("2", "E", PASSIVE, BOTTOM, wants=GROUND)),
+    "phototransistor",
+)
 TEST_POINT = Kind("TEST_POINT", "TP", "TestPoint", "", (Pin("1", "1", PASSIVE, RIGHT),))
 PANEL_POWER = header(
     "PANEL_POWER",
@@ -81,6 +98,16 @@ PANEL = header(
     "Header_2x08_below",
     "box header 2 x 8, pitch 2.54 mm, for flat cable",
     _driven(row(" ".join(f"{line} GND" for line in PANEL_LINES.split())), {"DIN": OUTPUT}),
+)
+OPTICAL_LINES = "IR0 IR1 IR2 SENSE0 SENSE1 SENSE2"
+OPTICAL_PLUG = header(
+    "OPTICAL",
+    "Header_1x08_below",
+    "pin header 1 x 8, pitch 2.54 mm",
+    tuple(
+        pin._replace(wants={"3V3": RAIL_3V3, "GND": GROUND}.get(pin.name, pin.name))
+        for pin in row(f"{OPTICAL_LINES} 3V3 GND")
+    ),
 )
 COUPON_PLUG = header(
     "COUPON",

@@ -25,6 +25,9 @@ CORNER_DOMES: Spot = (27.5, 27.5)  # the fallback: four footprints that stay emp
 CORNER_DOME_NEWTONS = 1.0
 LED: Spot = (20.0, 20.0)
 LED_SIZE = (5.0, 5.0, 1.7)
+EMITTER: Spot = (-10.0, 0.0)  # optical presence: footprints that stay empty, of an infrared diode
+DETECTOR: Spot = (-14.0, 0.0)  # and a phototransistor, under a clear window that no plate has yet
+OPTICAL_SIZE = (1.25, 2.0, 1.1)
 
 # -- the spring grid, one print with its face on the bed: ribs, a sheet on them, four arms a cell in the sheet
 RIBS = (0.0, 3.0)  # from, to

@@ -150,6 +150,11 @@ def panel() -> Solid:
     return box((PITCH, PITCH, cell.PANEL), floor=-cell.PANEL) + dome + leds
 
 
+def optical() -> Solid:
+    """What may come to stand on a cell's empty footprints of optical presence."""
+    return all_of(box(cell.OPTICAL_SIZE, spot) for spot in (cell.EMITTER, cell.DETECTOR))
+
+
 def button() -> Solid:
     """Of the dome, at rest."""
     return rod(3.5, cell.DOME[2] - cell.DOME_BODY, floor=cell.DOME_BODY)

@@ -20,7 +20,7 @@ FARTHER = {  # those that reach farther, and why
 }
 MARKED = {  # the last solid of their bodies marks pad 1
     *("D_DO35", "D_DO15", "D_SOD123", "D_SMA", "LED_0805", "SOT23-3", "SOT23-6", "SOIC14", "SOIC16", "SOIC20W"),
-    *("DIP14", "DIP16"),
+    *("DIP14", "DIP16", "Phototransistor_0805"),
 }
 NEAR = 0.01
 

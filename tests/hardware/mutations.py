@@ -127,6 +127,16 @@ MUTATIONS = {
     "the diode of a cell the wrong way round": Mutation(
         QUARTER, moved("D70", A="ROW2", K="KEY7"), "D70 leads from ROW2 into the key of net KEY7"
     ),
+    "an infrared diode the wrong way round": Mutation(
+        QUARTER, moved("D75", A="IR2", K="IRA7"), "D75 pin K wants IR and is on net IRA7"
+    ),
+    "an infrared diode without its resistor": Mutation(QUARTER, moved("D75", A="+5V"), "D75 leads +5V into net IR2"),
+    "a phototransistor the wrong way round": Mutation(
+        COUPON, moved("Q15", C="GND", E="SENSE0"), "Q15 pin C wants SENSE and is on net GND"
+    ),
+    "two columns of the optical plug swapped": Mutation(
+        QUARTER, moved("J3", SENSE0="SENSE1", SENSE1="SENSE0"), "J3 pin SENSE0 wants SENSE0 and is on net SENSE1"
+    ),
     "two columns of a quarter swapped": Mutation(QUARTER, moved("J1", C1="COL2", C2="COL1"), "J1 pin C1 wants COL1"),
     "a pod's pull-up without its line": Mutation(HUB2, without("R91"), "net HERE1 has no resistor to +5V"),
     "a port without its pull-down": Mutation(HUB2, without("R83"), "net MISO3 has no resistor to GND"),

@@ -46,6 +46,8 @@ STANDING = {  # mistakes that were really made, or that a review asked for -> th
     "plate off centre": ("test_proofs", '"plate off its middle"'),
     "plate thicker than light passes": ("test_light", '"thick-plate"'),
     "LED turned or off its place": ("test_panels", "def test_a_part_off_its_place_in_the_cell_is_named"),
+    "optical part under a peg": ("test_panels", "def test_an_optical_part_under_a_peg_is_named"),
+    "optical part bought": ("test_panels", "def test_an_optical_part_that_is_bought_is_noticed"),
     "capacitor far from its LED": ("test_panels", "def test_a_capacitor_away_from_its_led_is_named"),
     "heat of all cells": ("test_thermal", "def test_too_much_light_or_a_single_p_fet_is_noticed"),
     "part larger than the bed": ("test_solids", "def test_the_command_refuses_a_bed_that_is_too_small"),

@@ -2,6 +2,7 @@
 
 import csv
 import re
+from dataclasses import replace
 from io import StringIO
 
 import pytest
@@ -12,12 +13,15 @@ from hardware.layout.panels import QUARTER_PANEL
 from hardware.layout.pods import ANTENNA, HIGH, SLIT, WIDE
 from hardware.layout.tracks import ORIGIN, layout_of, tracks_in
 from hardware.made import MADE
+from hardware.model.current import net_currents
 from hardware.model.hub import HUB
 from hardware.model.hub2 import HUB2
 from hardware.model.panel import COUPON, QUARTER, SIDE
 from hardware.model.pod import DEALER, KEYS, POD
 from hardware.model.row import ROW
+from hardware.model.smd import INFRARED_LED, PHOTOTRANSISTOR
 from hardware.model.table import SECOND_TABLE
+from hardware.papers import second
 
 boards = pytest.mark.parametrize("board", SECOND_TABLE, ids=lambda board: board.name)
 
@@ -28,7 +32,7 @@ def committed(board):
 
 def cell_of(board, number):
     """The parts of a cell, with its number and the nets of its panel left out."""
-    pattern = re.compile(rf"(SW|D|LED|C){number}[0-4]")
+    pattern = re.compile(rf"(SW|D|LED|C|Q|R){number}[0-5]")
     return [
         (part.ref.replace(number, "n", 1), part.kind, part.value) for part in board.parts if pattern.fullmatch(part.ref)
     ]
@@ -36,7 +40,7 @@ def cell_of(board, number):
 
 def test_the_coupons_cell_is_every_cell_of_the_quarter():
     wanted = cell_of(COUPON, "1")
-    assert len(wanted) == 14
+    assert len(wanted) == 17
     assert [cell_of(QUARTER, str(number)) for number in range(1, 10)] == [wanted] * 9
 
 
@@ -54,6 +58,63 @@ def test_the_data_passes_every_led_of_a_quarter_once_four_to_a_cell():
 def test_each_key_of_a_quarter_is_at_its_own_crossing_of_row_and_column():
     found = {(QUARTER.by_ref[f"D{n}0"].net("K"), QUARTER.by_ref[f"SW{n}0"].net("1")) for n in range(1, SIDE * SIDE + 1)}
     assert found == {(f"ROW{row}", f"COL{column}") for row in range(SIDE) for column in range(SIDE)}
+
+
+# -- optical presence: footprints that stay empty
+
+OPTICAL = re.compile(r"[DQR][1-9]5|J3|R[234]")
+
+
+def optical_parts(board):
+    return [part for part in board.parts if OPTICAL.fullmatch(part.ref)]
+
+
+def test_each_optical_pair_of_a_quarter_is_at_its_own_crossing_of_infrared_and_sense():
+    found = {(QUARTER.by_ref[f"D{n}5"].net("K"), QUARTER.by_ref[f"Q{n}5"].net("C")) for n in range(1, SIDE * SIDE + 1)}
+    assert found == {(f"IR{row}", f"SENSE{column}") for row in range(SIDE) for column in range(SIDE)}
+
+
+@pytest.mark.parametrize("board", [COUPON, QUARTER], ids=lambda board: board.name)
+def test_phototransistors_lead_from_a_line_with_a_load_to_ground_that_nothing_switches(board):
+    phototransistors = [part for part in board.parts if part.kind is PHOTOTRANSISTOR]
+    loads = {part.net("2") for part in board.parts if part.value == "22k"}
+    assert {part.net("E") for part in phototransistors} == {"GND"}
+    assert {part.net("C") for part in phototransistors} == loads
+    assert len(phototransistors) == len([part for part in board.parts if part.kind is INFRARED_LED])
+
+
+@pytest.mark.parametrize("board", [COUPON, QUARTER], ids=lambda board: board.name)
+def test_optical_parts_are_on_nets_of_their_own_and_change_no_current(board):
+    """Beside supply and ground, on which empty pads are nothing."""
+    touched = {net for part in optical_parts(board) for net in part.nets.values()}
+    assert all(re.fullmatch(r"IRA?\d|SENSE\d|\+3V3|\+5V|GND", net) for net in touched)
+    bare = replace(board, parts=tuple(part for part in board.parts if part not in optical_parts(board)))
+    currents, before = net_currents(board), net_currents(bare)
+    assert {net: currents[net] for net in before} == before
+
+
+def asked_for(board):
+    """Every part of a board that anybody buys, places or solders, by the lists for house and hands."""
+    files = assembly(board)
+    lists = (files[f"{board.name}-bom.csv"], files[f"{board.name}-cpl.csv"])
+    return {ref for text in lists for row in rows(text) for ref in row["Designator"].split()} | {
+        part.ref for part in second.by_hand(board)
+    }
+
+
+@pytest.mark.parametrize("board", [COUPON, QUARTER], ids=lambda board: board.name)
+def test_optical_parts_are_on_the_board_and_on_no_list(board):
+    drawn = {part.ref for part in optical_parts(board)}
+    assert drawn == {part.ref for part in optical_parts(board) if not part.is_fitted} and len(drawn) in (4, 31)
+    assert drawn <= set(read(committed(board)).places) and not drawn & asked_for(board)
+
+
+@pytest.mark.parametrize("ref", ["D15", "Q15", "R15", "J3"])
+def test_an_optical_part_that_is_bought_is_noticed(ref):
+    parts = tuple(part._replace(is_fitted=part.is_fitted or part.ref == ref) for part in QUARTER.parts)
+    spoilt = replace(QUARTER, parts=parts)
+    assert asked_for(spoilt) - asked_for(QUARTER) == {ref}
+    assert {part.ref for part in optical_parts(spoilt)} & asked_for(spoilt) == {ref}
 
 
 # -- where things sit: mistakes in the board's file are found by name
@@ -77,6 +138,8 @@ def moved_part(text, ref, dx, dy):
         ("LED13", r"LED13 is at 20\.50, -20\.00 of its cell and must be at"),
         ("SW10", r"SW10 is at 0\.50, 0\.00 of its cell and must be at 0, 0"),
         ("SW12", r"SW12 is at .* of its cell and must be at 27\.5, 27\.5"),
+        ("D15", r"D15 is at -9\.50, 0\.00 of its cell and must be at -10, 0"),
+        ("Q15", r"D15 and Q15 are 3\.50 mm apart and must be 4"),
     ],
 )
 def test_a_part_off_its_place_in_the_cell_is_named(ref, complaint):
@@ -87,6 +150,19 @@ def test_a_part_off_its_place_in_the_cell_is_named(ref, complaint):
 def test_a_capacitor_away_from_its_led_is_named():
     found = faults(moved_part(committed(COUPON), "C14", -5, 0), COUPON)
     assert "LED14 has no capacitor within 6 mm" in found
+
+
+def test_an_optical_part_under_a_peg_is_named():
+    """The diode's resistor, moved below the peg beside it; where it is it has its room."""
+    text = committed(COUPON)
+    assert not [fault for fault in faults(text, COUPON) if "peg" in fault]
+    assert "R15 pad 1 is under a peg of its plate" in faults(moved_part(text, "R15", 4, 0.5), COUPON)
+    assert "R15 pad 1 is 0.22 mm from a peg of its plate" in faults(moved_part(text, "R15", 1.9, 0), COUPON)
+
+
+def test_half_a_pair_turned_about_its_cells_middle_is_named():
+    spoilt = moved_part(committed(COUPON), "Q15", 28, 0)
+    assert "D15 and Q15 are 24.00 mm apart and must be 4" in faults(spoilt, COUPON)
 
 
 def test_a_hole_on_a_track_is_named():

@@ -267,6 +267,12 @@ def test_a_mistaken_plate_meets_something(name):
     assert f"overlap: {complaint}" in missed(collision.claims(collision.parts(plate(**change()))))
 
 
+def moved_optics(x, y):
+    from hardware.solids.sprung import optical
+
+    return optical().translate([x, y, 0])
+
+
 @pytest.mark.hardware
 @pytest.mark.parametrize(
     ("what", "change"),
@@ -274,6 +280,7 @@ def test_a_mistaken_plate_meets_something(name):
         ("a plate off its middle meets the slots", lambda of: of._replace(plate=of.plate.translate([0.3, 0, 0]))),
         ("walls 0.5 mm nearer", lambda of: of._replace(walls=of.walls.scale([0.985, 0.985, 1]))),
         ("LEDs under the legs", lambda of: of._replace(panel=of.panel.rotate([0, 0, 45]).scale([1.45, 1.45, 4]))),
+        ("a phototransistor under a peg", lambda of: of._replace(panel=of.panel + moved_optics(9, 6))),
         ("screws too long", lambda of: of._replace(screws=of.screws.scale([0.94, 0.94, 1.3]))),
     ],
 )

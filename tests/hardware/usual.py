@@ -16,6 +16,7 @@ PACKAGES = {  # footprint -> what a kind's words must say, so that the part orde
     "C_0805": "0805",
     "R_0805": "0805",
     "LED_0805": "0805",
+    "Phototransistor_0805": "0805",
     "C_1206": "1206",
     "D_SOD123": "SOD-123",
     "D_SMA": "SMA",
