@@ -30,10 +30,6 @@ class Pad(NamedTuple):
     def is_flat(self) -> bool:
         return self.layer is not None
 
-    @property
-    def layers(self) -> tuple[int, ...]:
-        return (FRONT, BACK) if self.layer is None else (self.layer,)
-
     def is_on(self, layer: int) -> bool:
         return self.layer in (None, layer)
 
