@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play table simulate test test-emulated test-pty test-web test-windows test-peers test-extras check campaign campaign-long campaign-emulated mutants mutants-quick fix traces bench bench-journal bench-pico bench-idle bench-start bench-wins bench-levels bench-matches bench-kernel bench-cluster bench-turns bench-compiled wheel-compiled bench-page docs manual reports lock wheels micropython image uf2 sbom locale hardware hardware-kicad cards clean
+.PHONY: help play table simulate test test-emulated test-pty test-web test-windows test-peers test-extras check campaign campaign-long campaign-emulated mutants mutants-quick fix traces bench bench-journal bench-pico bench-idle bench-start bench-wins bench-levels bench-matches bench-kernel bench-cluster bench-turns bench-compiled wheel-compiled bench-page docs manual reports lock wheels micropython image uf2 sbom locale hardware hardware-kicad cards installed clean
 
 # What was compiled once is not compiled again by each program that tests start
 unexport PYTHONDONTWRITEBYTECODE
@@ -36,6 +36,8 @@ ONE_PROGRAM := \
 	test_journal.py::test_what_was_set_aside_is_not_written_over_by_the_next \
 	test_journal.py::test_a_copy_that_finds_no_room_leaves_nothing_and_names_the_file \
 	test_journal_command.py::test_a_backup_is_a_private_journal_of_its_own
+# What generators write no other of these reads; what takes longest comes first
+TWO_AT_ONCE := proofs drawings views solids cards gerbers tray
 
 help: ## list what can be made
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1	/p' Makefile | expand -t 20
@@ -79,8 +81,8 @@ check: .venv/dev.stamp mpytypings/stamp ## format, lint, types of host and firmw
 	$(BIN)/mypy --config-file firmware.mypy.ini
 	$(BIN)/python -m pytest -n 2 --cov --cov-report=term-missing:skip-covered --cov-fail-under=100 $(EVERY_BRANCH) $(COVERING)
 
-campaign: .venv/extras.stamp ## a tenth of the long fault, kill and fuzz runs, a fortieth of those that take hours, and every slow test
-	GLOWTABLE_CAMPAIGN=full $(BIN)/python -m pytest -n 2 --dist worksteal -m '(campaign or slow) and not emulated and not web' --durations=12 $(ARGS)
+campaign: .venv/extras.stamp ## a tenth of the long fault, kill and fuzz runs, a fortieth of those that take hours, and every slow test but those of `make hardware`
+	GLOWTABLE_CAMPAIGN=full $(BIN)/python -m pytest -n 2 --dist worksteal -m '(campaign or slow) and not emulated and not web and not hardware' --durations=12 $(ARGS)
 
 campaign-long: .venv/web.stamp .venv/extras.stamp ## the whole of them, a million probes for secrets and ten thousand decks of cards among them: it takes hours
 	GLOWTABLE_CAMPAIGN=long $(BIN)/python -m pytest -n 2 --dist worksteal -m '(campaign or slow) and not emulated' --durations=12 $(ARGS)
@@ -153,14 +155,12 @@ bench-page: .venv/web.stamp ## the companion page: click to light, first load, b
 
 hardware: .venv/hardware.stamp ## make and check what a maker needs: boards, printed parts, card sheets, build guide
 	$(BIN)/python -m hardware.boards
-	$(BIN)/python -m hardware.gerbers
-	$(BIN)/python -m hardware.solids
-	$(BIN)/python -m hardware.tray
-	$(BIN)/python -m hardware.drawings
-	$(BIN)/python -m hardware.cards
-	$(BIN)/python -m hardware.views & views=$$!; $(BIN)/python -m hardware.proofs && wait $$views
+	@$(MAKE) --no-print-directory -j 2 $(addprefix hardware.,$(TWO_AT_ONCE))
 	$(BIN)/python -m hardware.guide
 	$(BIN)/python -m pytest -n 2 -m 'not kicad' tests/hardware $(ARGS)
+
+hardware.%:
+	$(BIN)/python -m hardware.$*
 
 hardware-kicad: .venv/hardware.stamp ## check and plot schematics and boards with KiCad 9, which is installed if it can be
 	@hardware/install_kicad.sh
@@ -262,6 +262,12 @@ clean: ## delete everything made here
 .venv/extras.stamp: .venv/dev.stamp
 	$(LOCKED) -e '.[sim,cluster,lab,notebook]'
 	@touch $@
+
+# What .ci/run needs of these, in one go: each of pip's costs as much
+installed: .venv/dev.stamp
+	$(LOCKED) -e '.[hardware,web,peers,sim,cluster,lab,notebook]'
+	@touch .venv/hardware.stamp .venv/peers.stamp .venv/extras.stamp
+	@$(MAKE) --no-print-directory .venv/web.stamp
 
 .venv/mutants.stamp: .venv/dev.stamp
 	$(LOCKED) -e '.[mutants]'
