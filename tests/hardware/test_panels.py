@@ -4,6 +4,7 @@ import csv
 import re
 from dataclasses import replace
 from io import StringIO
+from math import hypot
 
 import pytest
 
@@ -22,6 +23,7 @@ from hardware.model.row import ROW
 from hardware.model.smd import INFRARED_LED, PHOTOTRANSISTOR
 from hardware.model.table import SECOND_TABLE
 from hardware.papers import second
+from hardware.product import cell
 
 boards = pytest.mark.parametrize("board", SECOND_TABLE, ids=lambda board: board.name)
 
@@ -67,6 +69,11 @@ OPTICAL = re.compile(r"[DQR][1-9]5|J3|R[234]")
 
 def optical_parts(board):
     return [part for part in board.parts if OPTICAL.fullmatch(part.ref)]
+
+
+def test_the_middle_of_an_optical_pair_is_12_mm_off_its_cells():
+    (x, y), (other_x, other_y) = cell.EMITTER, cell.DETECTOR
+    assert hypot(x + other_x, y + other_y) / 2 == 12
 
 
 def test_each_optical_pair_of_a_quarter_is_at_its_own_crossing_of_infrared_and_sense():
@@ -157,7 +164,7 @@ def test_an_optical_part_under_a_peg_is_named():
     text = committed(COUPON)
     assert not [fault for fault in faults(text, COUPON) if "peg" in fault]
     assert "R15 pad 1 is under a peg of its plate" in faults(moved_part(text, "R15", 4, 0.5), COUPON)
-    assert "R15 pad 1 is 0.22 mm from a peg of its plate" in faults(moved_part(text, "R15", 1.9, 0), COUPON)
+    assert "R15 pad 1 is 0.21 mm from a peg of its plate" in faults(moved_part(text, "R15", 1.9, 0), COUPON)
 
 
 def test_half_a_pair_turned_about_its_cells_middle_is_named():
