@@ -26,7 +26,7 @@ def legend(board: Board, areas: Sequence[Rectangle]) -> Iterator[Print]:
         y = top + LEADING / 2
         while waiting and y + LEADING * (len(lines := broken(waiting[0], letters)) - 0.5) <= bottom:
             for line in lines:
-                yield Print(line, right / U, y / U, SIZE, True, is_led=True)
+                yield Print(line, right / U, y / U, SIZE, True, is_left=True)
                 y += LEADING
             waiting.pop(0)
     if waiting:

@@ -25,9 +25,9 @@ def bold(size: float) -> Node:
     return ("font", ("size", size, size), ("thickness", round(size * 0.15, 3)))
 
 
-def lettering(size: float, is_back: bool, is_led: bool = False) -> Node:
-    """How text is written; that on the back is to be read from there, and one that is led begins where it stands."""
-    words = [*(("left",) if is_led else ()), *(("mirror",) if is_back else ())]
+def lettering(size: float, is_back: bool, is_left: bool = False) -> Node:
+    """How text is written; that on the back is to be read from there, and one at the left begins where it stands."""
+    words = [*(("left",) if is_left else ()), *(("mirror",) if is_back else ())]
     return ("effects", bold(size), *((("justify", *map(Word, words)),) if words else ()))
 
 

@@ -187,7 +187,7 @@ class BoardFile:
                 at,
                 ("layer", silk_of(text.is_back)),
                 self.uuid("print", n),
-                lettering(text.size, text.is_back, text.is_led),
+                lettering(text.size, text.is_back, text.is_left),
             )
 
     def lines(self) -> Iterator[Node]:

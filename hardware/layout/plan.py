@@ -26,7 +26,7 @@ class Print(NamedTuple):
     size: float = 1.2
     is_back: bool = False
     is_upright: bool = False
-    is_led: bool = False
+    is_left: bool = False
 
 
 class Line(NamedTuple):

@@ -32,7 +32,7 @@ def beside_parts(board: Board, layout: Layout) -> Iterator[Print]:
     taken = [*taken_by(board, layout, FRONT), *around(layout)]
     hulls = hulls_of(board, layout)
     for part in board.parts:
-        if is_named(part) and not is_said(part, hulls[part.ref], layout.prints):
+        if is_sized(part) and not is_said(part, hulls[part.ref], layout.prints):
             others = [box for ref, box in hulls.items() if ref != part.ref]
             for box, text in candidates(part.value, hulls[part.ref]):
                 if is_free(box, taken) and is_nearest(box, hulls[part.ref], others):
@@ -41,7 +41,7 @@ def beside_parts(board: Board, layout: Layout) -> Iterator[Print]:
                     break
 
 
-def is_named(part: Part) -> bool:
+def is_sized(part: Part) -> bool:
     """Whether the value of a part is a size or a type that one asks for."""
     return part.is_fitted and part.kind.letter not in ("J", "TP", "SW") and not footprint(part.kind.footprint).is_below
 

@@ -7,8 +7,11 @@ from glowtable.messages import UserError
 
 from hardware.boards import project
 from hardware.layout.check import faults
+from hardware.layout.ink import ADVANCE, is_free, taken_by, text_box
 from hardware.layout.layouts import LAYOUTS
 from hardware.layout.legend import entries, legend
+from hardware.layout.plan import U
+from hardware.layout.shapes import BACK
 from hardware.layout.silk import legend_of, words
 from hardware.layout.tracks import tracks_in
 from hardware.layout.values import SIZE, beside_parts, value_prints
@@ -60,6 +63,19 @@ def test_values_beside_parts_are_large_enough_to_print_and_on_the_board():
     found = list(beside_parts(HUB2, LAYOUT))
     assert len(found) > 20 and SIZE >= 0.8
     assert all(0 < text.x < LAYOUT.width and 0 < text.y < LAYOUT.height for text in found)
+
+
+def legend_boxes(areas):
+    for text in legend(HUB2, areas):
+        half = ADVANCE * text.size * len(text.text) / 2
+        yield text_box(text.text, (text.x * U - half, text.y * U), text.size)
+
+
+def test_the_legend_stands_clear_of_pins_and_words():
+    taken = list(taken_by(HUB2, LAYOUT, BACK))
+    assert all(is_free(box, taken) for box in legend_boxes(LAYOUT.legend))
+    aside = [(left - 20, top, right - 20, bottom) for left, top, right, bottom in LAYOUT.legend]
+    assert not all(is_free(box, taken) for box in legend_boxes(aside))
 
 
 def test_references_that_follow_each_other_are_written_as_a_run():
