@@ -36,7 +36,7 @@ ONE_PROGRAM := \
 	test_journal.py::test_what_was_set_aside_is_not_written_over_by_the_next \
 	test_journal.py::test_a_copy_that_finds_no_room_leaves_nothing_and_names_the_file \
 	test_journal_command.py::test_a_backup_is_a_private_journal_of_its_own
-# What generators write no other of these reads; what takes longest comes first
+# Generators of which none reads what another writes; what takes longest comes first
 TWO_AT_ONCE := proofs drawings views solids cards gerbers tray
 
 help: ## list what can be made
@@ -263,7 +263,7 @@ clean: ## delete everything made here
 	$(LOCKED) -e '.[sim,cluster,lab,notebook]'
 	@touch $@
 
-# What .ci/run needs of these, in one go: each of pip's costs as much
+# Three of these at once, for .ci/run: pip takes as long for one as for all
 installed: .venv/dev.stamp
 	$(LOCKED) -e '.[hardware,web,peers,sim,cluster,lab,notebook]'
 	@touch .venv/hardware.stamp .venv/peers.stamp .venv/extras.stamp
