@@ -78,7 +78,7 @@ def apart(places: Mapping[str, Point], emitter: str, detector: str) -> Iterator[
 def under_pegs(pads: Iterable[Pad], places: Iterable[str], outline: tuple[Point, Point]) -> Iterator[str]:
     """Pads on the front, and so parts on them, on which a plate's peg would come down."""
     middles = centres_of(numbered(places), outline).values()
-    pegs = [(x + dx, y + dy) for x, y in middles for dx, dy in cell.turned(cell.STOP_AT)]
+    pegs = [(x + dx, y - dy) for x, y in middles for dx, dy in cell.turned(cell.STOP_AT)]  # a plate's y runs upwards
     for name, line, half in pads:
         room = min((to_line(peg, line) for peg in pegs), default=99) - half - cell.STOP / 2
         if room < PEG_GAP:

@@ -15,7 +15,7 @@ TRUNK_MM = 5.0  # wide: what brings 5 V to the LEDs
 TRUNK_AT = 11.0  # below a cell's middle
 CAPACITOR_AT: Point = (-4.8, -0.65)  # from its LED, at the side of its 5 V
 DIODE_AT: Point = (10.5, 2.25)  # clear of the plate's pegs
-SERIES_AT: Point = (-9.5, 5.0)  # of the infrared diode's resistor, on the way to 5 V
+SERIES_AT: Point = (-10.2, 5.0)  # of the infrared diode's resistor, on the way to 5 V
 CHAINED = ((-1, 1, THREE_QUARTERS), (-1, -1, HALF), (1, -1, QUARTER), (1, 1, AS_DRAWN))  # LEDs: sides, turn
 REVISION = "REV A  2026-11"
 
@@ -66,7 +66,7 @@ def coupon_trunk() -> Iterator[Line]:
 
 
 COUPON_POINTS = ("5V", "GND", "DIN", "DOUT", "COL", "KEY")
-OPTICAL_POINTS = {"IR": -3.5, "SENSE": 2.5}  # beside the optical pair: the tracks to them cut no other's ground
+OPTICAL_POINTS = {"IR": -10.5, "SENSE": -6.5}  # where tracks to the optical pair cross none of the data
 COUPON = Layout(
     COUPON_MM / U,
     COUPON_MM / U,
@@ -77,7 +77,7 @@ COUPON = Layout(
         "D1": on_coupon(-14, -7),
         "R2": on_coupon(-14, 5, QUARTER),
         **{f"TP{n}": on_coupon(-8 + 3.2 * (n - 1), -24) for n in range(1, 7)},
-        **{f"TP{n}": on_coupon(-18, y) for n, y in enumerate(OPTICAL_POINTS.values(), 7)},
+        **{f"TP{n}": on_coupon(x, 17) for n, x in enumerate(OPTICAL_POINTS.values(), 7)},
     },
     tuple(((_MIDDLE + x) / U, (_MIDDLE + y) / U) for x, y in cell.turned((0, 30))),
     (
@@ -88,12 +88,12 @@ COUPON = Layout(
             for n, text in enumerate(("5V", "GND", "DIN", "OUT", "ROW", "COL"))
         ),
         *(Print(text, (_MIDDLE - 8 + 3.2 * n) / U, (_MIDDLE - 21.8) / U, 0.8) for n, text in enumerate(COUPON_POINTS)),
-        *(Print(text, (_MIDDLE - 18) / U, (_MIDDLE + y + 2.2) / U, 0.8) for text, y in OPTICAL_POINTS.items()),
+        *(Print(text, (_MIDDLE + x) / U, (_MIDDLE + 19.2) / U, 0.8) for text, x in OPTICAL_POINTS.items()),
     ),
     HOLE,
     tuple(coupon_trunk()),
     has_plane=True,
-    bare=((_MIDDLE - 18.2, _MIDDLE - 9, _MIDDLE - 12.3, _MIDDLE - 5),),  # around the pins of the light
+    bare=((_MIDDLE - 18.2, _MIDDLE - 9.2, _MIDDLE - 12.3, _MIDDLE - 3.8),),  # around the pins of the light
 )
 
 # -- the quarter

@@ -160,11 +160,14 @@ def test_a_capacitor_away_from_its_led_is_named():
 
 
 def test_an_optical_part_under_a_peg_is_named():
-    """The diode's resistor, moved below the peg beside it; where it is it has its room."""
+    """The phototransistor, its collector moved below a peg, and 0.2 mm beside it; where it is it has its room."""
     text = committed(COUPON)
+    (x, y), (detector_x, detector_y) = cell.STOP_AT, cell.DETECTOR
+    dx, dy = x - detector_x, 0.95 - y - detector_y
+    beside = moved_part(text, "Q15", dx + cell.STOP / 2 + 0.725 + 0.2, dy)
     assert not [fault for fault in faults(text, COUPON) if "peg" in fault]
-    assert "R15 pad 1 is under a peg of its plate" in faults(moved_part(text, "R15", 4, 0.5), COUPON)
-    assert "R15 pad 1 is 0.21 mm from a peg of its plate" in faults(moved_part(text, "R15", 1.9, 0), COUPON)
+    assert "Q15 pad 1 is under a peg of its plate" in faults(moved_part(text, "Q15", dx, dy), COUPON)
+    assert "Q15 pad 1 is 0.20 mm from a peg of its plate" in faults(beside, COUPON)
 
 
 def test_half_a_pair_turned_about_its_cells_middle_is_named():
