@@ -9,6 +9,7 @@ import pytest
 from hardware.gerbers.__main__ import main
 from hardware.made import MADE
 from hardware.model.bank import BANK
+from hardware.model.bar import BAR
 from hardware.model.fast import fast_groups, fast_nets
 from hardware.model.hub import HUB
 from hardware.model.hub2 import HUB2
@@ -150,7 +151,8 @@ def test_sides_swapped_are_named():
     ("board", "said"), [(ROW, "the board's edge is not the one wanted, 363.22"), (COUPON, "F_Paste.gtp is missing")]
 )
 def test_the_gerbers_of_another_board_are_refused(board, said):
-    assert judged(board, zipped(BANK)).faults[0].startswith(said)
+    other = {name: text for name, text in files_of(BAR).items() if name != "F_Paste.gtp"}
+    assert judged(board, packed(other)).faults[0].startswith(said)
 
 
 def test_tracks_under_the_head_of_a_screw_are_named():
