@@ -134,7 +134,7 @@ QUARTER_PANEL = Layout(
     {
         **quarter_cells(),
         "J1": last(8.89, 22.27, THREE_QUARTERS),
-        "J2": last(10, -21, HALF),
+        "J2": last(10, -22.5, HALF),
         "C1": at(MIDDLES[-1] + TRUNK_ASIDE, MIDDLES[1] + 14),
         "R1": last(-13, -10),
         "D1": last(-12, -5),
