@@ -3,8 +3,8 @@
 The plate bends as `bending` says. It stands on supports that push and never pull: arms bent at rest, hooks that keep it
 down, a dome, stop pegs. A press is a point, a force downwards and a share of it sideways: no more than the friction of
 a finger on a card. Sideways only the hooks' slots in the sheet hold a plate; what that costs is friction, a part of the
-force. Nothing there bears a plate's tilt, so nothing jams. Friction at the tips of arms and dome acts within 1 mm of the
-slots' height and shifts a press by less than 0.1 mm: left out. A dome counts as pressed at the peak of its force:
+force. Nothing there bears a plate's tilt, so nothing jams. Friction at the tips of arms and dome acts within 1 mm of
+the slots' height and shifts a press by less than 0.1 mm: left out. A dome counts as pressed at the peak of its force:
 a finger is soft, so the snap that follows closes it.
 
 Forces in N, lengths in mm, angles in degrees; y and x as in product/cell.py, depth downwards. Needs numpy.
