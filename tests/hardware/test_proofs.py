@@ -131,7 +131,8 @@ def test_a_trial_decides(file):
     good = "[trial]\nhardest_newtons = 2.9\nsoftest_newtons = 0.8\njams = 0\nrims_seen = 4\n"
     good += "leak_percent = 1\nevenness = 0.6\ndays_used = 7\n"
     assert missed(trial_claims(file(good))) == ""
-    for name, bad in {"hardest": 3.1, "softest": 0.6, "jams": 1, "rims": 3, "leak": 3.5, "evenness": 0.4, "days": 6}.items():
+    spoiled = {"hardest": 3.1, "softest": 0.6, "jams": 1, "rims": 3, "leak": 3.5, "evenness": 0.4, "days": 6}
+    for name, bad in spoiled.items():
         text = re.sub(rf"({name}\w*) = \S+", rf"\1 = {bad}", good)
         assert len(missed(trial_claims(file(text))).split("; ")) == 1, name
         assert missed(trial_claims(file(text)))
