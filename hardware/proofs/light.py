@@ -47,6 +47,7 @@ class Make:
     panel: Finish = optics.PANEL
     led: Spot = c.LED
     shade: tuple[Step, ...] = c.SHADE
+    shade_at: Spot = c.LED
     white: Finish = optics.WHITE
     is_braced: bool = True
     has_springs: bool = True
@@ -114,7 +115,7 @@ def _shades(make: Make) -> Iterator[Box]:
     for wide, thick in make.shade:
         z = (top - thick, top - UNDER)
         finish = as_thick(thick, make.white, optics.WHITE_MM)
-        yield from (_standing(at, (wide, wide), z, finish) for at in turned(make.led))
+        yield from (_standing(at, (wide, wide), z, finish) for at in turned(make.shade_at))
         top -= thick
 
 

@@ -84,7 +84,7 @@ def test_six_eyes_read_all_cells_at_each_height_of_the_stacks(light):
 @pytest.mark.parametrize(
     ("spoiled", "goal"),
     [
-        ({"walls": BLACK, "panel": BLACK}, "rim around one card, U0"),
+        ({"walls": BLACK, "panel": BLACK, "shade": ()}, "rim around one card, U0"),
         ({"walls": BLACK, "panel": BLACK}, "rim around one card, lit over dark"),
         ({"walls_to": 6.0}, "leak to a neighbour, stacks of 1"),
         ({"plate": Finish(0.72, 0.18)}, "rim around one card, lit over dark"),
