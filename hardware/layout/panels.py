@@ -61,7 +61,7 @@ def on_coupon(x: float, y: float, turn: int = AS_DRAWN) -> Place:
 
 def coupon_trunk() -> Iterator[Line]:
     y, plug = _MIDDLE + TRUNK_AT, _MIDDLE + 6.35
-    yield Line("+5V", BACK, (_MIDDLE - 18, y), (_MIDDLE + 18, y), TRUNK_MM)
+    yield Line("+5V", BACK, (_MIDDLE - 15, y), (_MIDDLE + 15, y), TRUNK_MM)
     yield Line("+5V", BACK, (plug, y), (plug, _MIDDLE + 23), 2.0)
 
 
@@ -74,14 +74,14 @@ COUPON = Layout(
         **cell_places(1, (_MIDDLE, _MIDDLE)),
         "J1": on_coupon(6.35, 23, THREE_QUARTERS),
         "R1": on_coupon(-10, -12),
-        "D1": on_coupon(-14, -7),
+        "D1": on_coupon(-14, -6),
         "R2": on_coupon(-14, 5, QUARTER),
         **{f"TP{n}": on_coupon(-8 + 3.2 * (n - 1), -24) for n in range(1, 7)},
         **{f"TP{n}": on_coupon(x, 17) for n, x in enumerate(OPTICAL_POINTS.values(), 7)},
     },
     tuple(((_MIDDLE + x) / U, (_MIDDLE + y) / U) for x, y in cell.turned((0, 30))),
     (
-        Print("GLOWTABLE COUPON", _MIDDLE / U, (_MIDDLE - 16) / U, 1.5),
+        Print("GLOWTABLE COUPON", _MIDDLE / U, (_MIDDLE - 16) / U, 1.2),
         Print(REVISION, _MIDDLE / U, (_MIDDLE - 13.5) / U, 1.0),
         *(
             Print(text, (_MIDDLE + 6.35) / U - n, (_MIDDLE + 26) / U, 0.8, is_back=True)
@@ -140,7 +140,7 @@ POINTS = ("R0", "R1", "R2", "C0", "C1", "C2", "DIN", "DOUT", "5V", "GND")
 
 def quarter_prints() -> Iterator[Print]:
     x, y = MIDDLES[-1] / U, MIDDLES[-1] / U
-    yield Print("GLOWTABLE QUARTER", MIDDLES[1] / U, (MIDDLES[1] - 16) / U, 2.0)
+    yield Print("GLOWTABLE QUARTER", MIDDLES[1] / U, (MIDDLES[1] - 23) / U, 2.0)
     yield Print(REVISION, MIDDLES[1] / U, (MIDDLES[1] - 13) / U, 1.2)
     yield Print("THIS CORNER TO THE TABLE'S MIDDLE", x, y + 32 / U, 1.0)
     for n, text in enumerate(POINTS):
@@ -161,7 +161,7 @@ QUARTER_PANEL = Layout(
     {
         **quarter_cells(),
         "J1": last(8.89, 22.27, THREE_QUARTERS),
-        "J2": last(10, -21, HALF),
+        "J2": last(10, -22.5, HALF),
         "C1": at(MIDDLES[-1] + TRUNK_ASIDE, MIDDLES[1] + 14),
         "R1": last(-13, -10),
         "D1": last(-12, -5),

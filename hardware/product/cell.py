@@ -1,12 +1,13 @@
 """Every measure of a cell of the second table, in mm; data only.
 
-Heights count from the panel's top face, x and y from the cell's middle, where its dome is. What comes four
-times is told once: `turned` gives it for each quarter turn.
+Heights count from the panel's top face, x and y from the cell's middle, where its dome is; y runs upwards as seen from
+above, on boards downwards. What comes four times is told once: `turned` gives it for each quarter turn.
 """
 
 from __future__ import annotations
 
 Spot = tuple[float, float]
+Step = tuple[float, float]  # width, and how far down
 
 PITCH = 400 / 6  # of cells
 CARD = 57.0  # square
@@ -23,7 +24,7 @@ DOME_PEAK = 0.15  # from touched to the peak of its force
 DOME_TRAVEL = 0.25  # from touched to its end
 CORNER_DOMES: Spot = (27.5, 27.5)  # the fallback: four footprints that stay empty, and four domes of 1 N there
 CORNER_DOME_NEWTONS = 1.0
-LED: Spot = (20.0, 20.0)
+LED: Spot = (17.0, 17.0)
 LED_SIZE = (5.0, 5.0, 1.7)
 EMITTER: Spot = (-10.0, 0.0)  # optical presence: footprints that stay empty, of an infrared diode
 DETECTOR: Spot = (-14.0, 0.0)  # and a phototransistor, under a clear window that no plate has yet
@@ -50,13 +51,15 @@ SCREW = (2.5, 10.0)  # M2.5 x 10, from below
 SCREW_HOLE = 2.7  # through panel and spring grid
 SCREW_PILOT = 2.1  # its hole in the wall grid, where it cuts its thread
 
-# -- the plate with its legs, hooks, pegs and rod
+# -- the plate with its shades, braces, legs, hooks, pegs and rod
 PLATE_HALF = 32.0
-PLATE = (10.0, 12.5)
+PLATE = (10.9, 12.5)
+SHADE: tuple[Step, ...] = ((18.0, 1.0), (10.0, 2.0))  # white squares over each LED, one under the other
+BRACE: Step = (1.6, 5.0)  # a bar below the plate from each shade to the next: else it bends too much
 PLATE_CORNER = 3.0  # radius
 PRELOAD = 0.5  # as far as the legs bend the arms at rest
 HOOK_AT: Spot = (21.0, 31.0)  # as near to the corners as arms and corner domes allow: the nearer, the less tilt
-AIR = 0.1  # between rod and dome at rest
+AIR = 0.05  # between rod and dome at rest
 FOOT = (2.0, 2.4)  # of a leg, along its arm and across
 HOOK = (5.0, 1.2)  # of its stem
 HOOK_NOSE = 0.6  # beyond the stem, under the sheet
@@ -64,16 +67,17 @@ HOOK_END = 1.7  # height of its lower end
 HOOK_EDGE = 0.4  # thickness of the nose at its edge: below, it slopes towards the stem
 HOOK_PLAY = 0.15  # of a stem in its slot in the sheet, to each side: this alone holds a plate sideways
 SLOT_EARS = (1.2, 1.4)  # of the sheet, beside a stem: how wide, and how far in from the sheet's edge
-ROD = 5.0  # diameter
-TIP = (3.0, 3.0)  # of soft plastic below the rod: diameter, height
-TIP_STUD = (2.2, 4.0)  # of the tip, in the rod
+ROD = 3.6  # diameter: a thicker one shades the middle of the plate
+TIP = (3.0, 3.4)  # of soft plastic below the rod: diameter, height
+TIP_STUD = (2.0, 3.6)  # of the tip, in the rod
 TPU_MPA = 26.0  # Young's modulus of TPU 95A
-STOP_AT: Spot = (5.66, 5.66)  # pegs, 8 mm from the middle
-STOP = 3.0  # diameter
+STOP_AT: Spot = (7.52, 2.74)  # pegs, 8 mm from the middle, out of the light from LEDs to it and clear of the diode
+STOP = 2.6  # diameter
 STOP_AIR = 0.6
-PLATE_NEWTONS = 0.135  # 10.8 cm³ of PETG
+PLATE_NEWTONS = 0.122  # 9.8 cm³ of PETG
 
 # -- what follows from these
+SHADES_APART = 2 * LED[0] - SHADE[0][0]
 PLAY = PITCH / 2 - WALL / 2 - PLATE_HALF  # between a plate and its walls
 
 
@@ -81,3 +85,9 @@ def turned(spot: Spot) -> tuple[Spot, Spot, Spot, Spot]:
     """A spot and where three quarter turns take it."""
     x, y = spot
     return ((x, y), (y, -x), (-x, -y), (-y, x))
+
+
+def on_board(spot: Spot) -> Spot:
+    """A spot as boards have it, whose y runs downwards."""
+    x, y = spot
+    return x, -y

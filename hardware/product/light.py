@@ -23,8 +23,9 @@ class Finish(NamedTuple):
 PANEL = Finish(0.65)  # white solder mask with its tracks, pads and print
 WALLS = Finish(0.75, 0.03)  # 1.6 mm of white PETG with opaque pigment
 SPRINGS = Finish(0.70, 0.03)  # ribs, sheet and arms: the same in white
-THICKEST = 3.2  # mm of plate that light still passes; computed: with 4.0 mm a rim stands out less than 2.5 to 1
-PLATE = Finish(0.55, 0.38)  # opal or natural PETG as thick as `cell.PLATE`; its legs, hooks and rod are of one piece
+THICKEST = 2.4  # mm of plate that light still passes; computed: with 2.8 mm a rim stands out less than 2.5 to 1
+PLATE = Finish(0.454, 0.500)  # opal or natural PETG as thick as `cell.PLATE`; 2.5 mm would be (0.55, 0.38)
+WHITE, WHITE_MM = Finish(0.72, 0.18), 2.0  # plain white PETG, printed solid and so thick: all below the plate itself
 LED_BODY = Finish(0.60)
 DOME_BODY = Finish(0.10)  # black
 CARD = Finish(0.60)

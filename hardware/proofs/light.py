@@ -18,7 +18,7 @@ from glowtable.messages import FAILED, UserError, say
 
 from hardware.product import cell as c
 from hardware.product import light as optics
-from hardware.product.cell import Spot, turned
+from hardware.product.cell import Spot, Step, turned
 from hardware.product.light import Finish
 from hardware.proofs.claims import Claim
 from hardware.proofs.measured import KNOWN, measured
@@ -31,6 +31,7 @@ BESIDE = (1, 3, 5, 7)  # of those that share a wall with it
 RAYS = 100_000  # of LEDs, and as many of the room
 SEED = 7
 POINTS = 40  # an eye looks at so many points along each side of a cell
+UNDER = 0.01  # mm between one layer and the next: faces in one plane would both be met
 PLATE_BOX, STACK_BOX = 0, 1  # where these stand among a cell's boxes
 
 
@@ -45,6 +46,10 @@ class Make:
     walls_to: float = c.WALLS[1]
     panel: Finish = optics.PANEL
     led: Spot = c.LED
+    shade: tuple[Step, ...] = c.SHADE
+    shade_at: Spot = c.LED
+    white: Finish = optics.WHITE
+    is_braced: bool = True
     has_springs: bool = True
 
 
@@ -86,31 +91,49 @@ def boxes(make: Make) -> list[Box]:
     for spot in turned(make.led):
         found.append(_standing(spot, c.LED_SIZE[:2], (0, c.LED_SIZE[2]), optics.LED_BODY))
     found.append(_standing((0, 0), c.DOME[:2], (0, c.DOME_BODY), optics.DOME_BODY))
-    return found + (list(_springs(make.plate)) if make.has_springs else [])
+    found += _shades(make)
+    found += _braces(make.white) if make.is_braced else []
+    return found + (list(_springs(make.white)) if make.has_springs else [])
 
 
-def as_thick(mm: float, finish: Finish = optics.PLATE) -> Finish:
-    """What a plate of the same plastic and another thickness sends back and lets through.
+def as_thick(mm: float, finish: Finish = optics.PLATE, thick: float = c.PLATE[1] - c.PLATE[0]) -> Finish:
+    """What the same plastic sends back and lets through if it is so many mm thick instead of `thick`.
 
     Source: Kubelka and Munk 1931, a layer that scatters and absorbs, without a backing.
     """
     reflects, passes = finish
     a = (1 + reflects**2 - passes**2) / (2 * reflects)
     b = sqrt(a * a - 1)
-    x = asinh(b * reflects / passes) * mm / (c.PLATE[1] - c.PLATE[0])
+    x = asinh(b * reflects / passes) * mm / thick
     whole = a * sinh(x) + b * cosh(x)
     return Finish(sinh(x) / whole, b / whole)
 
 
-def _springs(plate: Finish) -> list[Box]:
+def _shades(make: Make) -> Iterator[Box]:
+    """The steps under the plate, over each LED; light that leaves a step by its sides counts as lost."""
+    top = c.PLATE[0]
+    for wide, thick in make.shade:
+        z = (top - thick, top - UNDER)
+        finish = as_thick(thick, make.white, optics.WHITE_MM)
+        yield from (_standing(at, (wide, wide), z, finish) for at in turned(make.shade_at))
+        top -= thick
+
+
+def _braces(white: Finish) -> list[Box]:
+    width, down = c.BRACE
+    low, high = c.PLATE[0] - down, c.PLATE[0] - UNDER
+    return _four(_standing((0, c.LED[1]), (c.SHADES_APART - UNDER, width), (low, high), white))
+
+
+def _springs(white: Finish) -> list[Box]:
     """Arms, and what stands below the plate: legs, hooks, pegs and the rod."""
     left, right, near, far = c.ARM_AT
     under = c.PLATE[0]
     arm = Box((left, right), (near, far), c.SHEET, *optics.SPRINGS)
-    leg = _standing(c.ARM_PRESSED_AT, optics.LEG, (c.SHEET[1], under), plate)
-    hook = _standing(c.HOOK_AT, optics.HOOK, (c.HOOK_END, under), plate)
-    peg = _standing(c.STOP_AT, optics.PEG, (c.PRELOAD + c.STOP_AIR, under), plate)
-    rod = _standing((0, 0), optics.ROD, (c.DOME[2] + c.AIR, under), plate)
+    leg = _standing(c.ARM_PRESSED_AT, optics.LEG, (c.SHEET[1], under), white)
+    hook = _standing(c.HOOK_AT, optics.HOOK, (c.HOOK_END, under), white)
+    peg = _standing(c.STOP_AT, optics.PEG, (c.PRELOAD + c.STOP_AIR, under), white)
+    rod = _standing((0, 0), optics.ROD, (c.DOME[2] + c.AIR, under), white)
     return [*(each for one in (arm, leg, hook, peg) for each in _four(one)), rod]
 
 
@@ -342,6 +365,7 @@ def claims(make: Make | None = None, rays: int = RAYS, eyes: Sequence[Eye] | Non
     back = seated(optics.EYE_BACK)
     read = min(min(legible(each, back)) for each in shown.values())
     yield Claim("cells that they read leaning back, any stacks", read, len(CELLS), "of 36", at_most=False)
+    yield Claim("plate without a card, U0", evenness(plate_map(shown[0])), EVEN, "min/mean", at_most=False)
     around = rim(plate_map(shown[1]))
     yield Claim("rim around one card, mean", float(around.mean()), optics.LEGIBLE_CD, "cd/m2", False)
     yield Claim("rim around one card, lit over dark", contrast(shown[1]), CONTRAST, ": 1", False)

@@ -37,6 +37,7 @@ KNOWN = {
         "jams": Range(0, 1000),
         "rims_seen": Range(0, 4),
         "leak_percent": Range(0, 100),
+        "evenness": Range(0, 1),
         "days_used": Range(0, 10_000),
     },
 }
@@ -46,6 +47,7 @@ GOALS = (  # of the trial: value, what it is, goal, unit, at most
     ("jams", "measured: jams of 1000 presses at the corners", 0, "jams", True),
     ("rims_seen", "measured: rims seen from 34 degrees", 4, "rims", False),
     ("leak_percent", "measured: light of a neighbour", 3, "%", True),
+    ("evenness", "measured: U0 of a plate without a card", 0.5, "min/mean", False),
     ("days_used", "measured: days of use", 7, "days", False),
 )
 

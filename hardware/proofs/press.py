@@ -1,10 +1,10 @@
 """Where on its plate a cell can be pressed, with what force, and how far the plate tilts and moves then.
 
-The plate is rigid and stands on supports that push and never pull: arms bent at rest, hooks that keep it down, a dome,
-stop pegs. A press is a point, a force downwards and a share of it sideways: no more than the friction of a finger on
-a card. Sideways only the hooks' slots in the sheet hold a plate; what that costs is friction, a part of the force.
-Nothing there bears a plate's tilt, so nothing jams. Friction at the tips of arms and dome acts within 1 mm of the
-slots' height and shifts a press by less than 0.1 mm: left out. A dome counts as pressed at the peak of its force:
+The plate bends as `bending` says. It stands on supports that push and never pull: arms bent at rest, hooks that keep it
+down, a dome, stop pegs. A press is a point, a force downwards and a share of it sideways: no more than the friction of
+a finger on a card. Sideways only the hooks' slots in the sheet hold a plate; what that costs is friction, a part of the
+force. Nothing there bears a plate's tilt, so nothing jams. Friction at the tips of arms and dome acts within 1 mm of
+the slots' height and shifts a press by less than 0.1 mm: left out. A dome counts as pressed at the peak of its force:
 a finger is soft, so the snap that follows closes it.
 
 Forces in N, lengths in mm, angles in degrees; y and x as in product/cell.py, depth downwards. Needs numpy.
@@ -20,6 +20,7 @@ import numpy as np
 
 from hardware.product import cell
 from hardware.product.cell import Spot, turned
+from hardware.proofs.bending import STIFF, Bends, Thickness, bends, thickness
 from hardware.proofs.claims import Claim
 from hardware.proofs.measured import measured
 
@@ -34,8 +35,9 @@ HARD = 200.0  # N/mm of hooks and pegs
 SLACK = 1e-4  # of the stiffness of an arm: what a plate that nothing holds feels, so that its place is always known
 GRID = 17  # press points along a side
 DRAWS = 12  # cells drawn for each press point
-LIMIT = 30.0  # no press is harder
-HALVINGS = 12  # of LIMIT: down to 0.01 N
+TRIED = (1.0, 2.0, 3.0, 4.0, 6.0, 10.0)  # N, upwards: pressed harder, a plate bends about its pegs, off the dome
+HALVINGS = 9  # of a step between them: down to 0.01 N
+RIGID = 3  # of what tells how a plate lies: depth and tilts
 REACH = 26.0  # a tilt is counted as what it moves at this distance from the middle: as large as the plate's depth
 
 
@@ -61,6 +63,7 @@ class Cell(NamedTuple):
     play: float = cell.PLAY
     guided: float = inf  # length of a guide that alone bears the plate's tilt, if there is one
     weight: float = cell.PLATE_NEWTONS
+    thickness: Thickness | None = thickness  # of the plate; one of None never bends
     held_below: float = cell.PLATE[1] - cell.SHEET[1]  # from the plate's face down to what holds it sideways
 
 
@@ -75,7 +78,10 @@ class Pressed(NamedTuple):
 
 
 class Supports(NamedTuple):
-    """Of each press: what pushes how hard once the plate is beyond a gap. Rows (n, 3) take depth and tilts to a way."""
+    """Of each press: what pushes how hard once the plate is beyond a gap.
+
+    Rows (n, 3 and more) take how a plate lies to a way: its depth, its two tilts, and how far it bends in each way.
+    """
 
     rows: Array
     stiffness: Array  # (presses, n)
@@ -85,7 +91,8 @@ class Supports(NamedTuple):
         return np.maximum(lie @ self.rows.T - self.gaps, 0)
 
     def energy(self, lie: Array, load: Array) -> Array:
-        return (self.stiffness * self.ways(lie) ** 2).sum(1) / 2 - (lie * load).sum(1)
+        bent = (lie[:, RIGID:] ** 2).sum(1)
+        return ((self.stiffness * self.ways(lie) ** 2).sum(1) + bent) / 2 - (lie * load).sum(1)
 
 
 def pressed(of: Cell, friction: float, seed: int = 1, grid: int = GRID) -> Pressed:
@@ -97,11 +104,11 @@ def pressed(of: Cell, friction: float, seed: int = 1, grid: int = GRID) -> Press
     supports, peaks = _drawn(of, len(points), chance)
     around = chance.uniform(0, 2 * pi, len(points))
     lean = of.held_below * friction * np.stack([np.cos(around), np.sin(around)], 1)
-    per_newton = rows_of(points + lean) * (1, 1, 1)
+    per_newton = felt(of, points, lean)
     per_newton[:, 0] *= 1 - friction**2  # the rest rubs in the slots
     newtons, lie = _until_peak(of, supports, peaks, per_newton)
     tilt = np.degrees(np.hypot(lie[:, 1], lie[:, 2]) / REACH)
-    dip = lie[:, 0] + (np.abs(lie[:, 1:]) * of.half).sum(1) / REACH
+    dip = lie[:, 0] + (np.abs(lie[:, 1:RIGID]) * of.half).sum(1) / REACH
     pegs = supports.ways(lie)[:, len(of.arms) + len(of.hooks) + len(of.domes) :].any(1)
     return Pressed(points, newtons, tilt, dip, pegs)
 
@@ -111,7 +118,8 @@ def idle_presses(of: Cell, load: float, seed: int = 1) -> int:
     chance = np.random.default_rng(seed)
     points = np.repeat(_grid(of.half, GRID), DRAWS, 0)
     supports, peaks = _drawn(of, len(points), chance)
-    lie = settled(supports, _load(of, rows_of(points) * load), np.zeros((len(points), 3)))
+    press = felt(of, points) * load
+    lie = settled(supports, _load(of, press), np.zeros(press.shape))
     return int(_peaked(of, supports, lie, peaks).sum())
 
 
@@ -123,6 +131,16 @@ def _grid(half: Spot, count: int) -> Array:
 def rows_of(spots: Array) -> Array:
     spots = np.asarray(spots, float).reshape(-1, 2)
     return np.concatenate([np.ones((len(spots), 1)), spots / REACH], 1)
+
+
+def felt(of: Cell, spots: Array, lean: Array = 0) -> Array:
+    """Rows that take how a plate lies to the ways of spots, and a force there to its load; leaning, it tilts more."""
+    spots = np.asarray(spots, float).reshape(-1, 2)
+    return np.concatenate([rows_of(spots + lean), _bends(of).at(spots)], 1)
+
+
+def _bends(of: Cell) -> Bends:
+    return bends((*of.arms, *of.hooks, *of.domes, *of.pegs), of.thickness) if of.thickness else STIFF
 
 
 def _drawn(of: Cell, count: int, chance: Any) -> tuple[Supports, Array]:
@@ -138,10 +156,10 @@ def _drawn(of: Cell, count: int, chance: Any) -> tuple[Supports, Array]:
     peaks = of.dome_newtons * (1 + chance.uniform(-DOME_SCATTER, DOME_SCATTER, (count, len(of.domes))))
     hard = np.ones((count, 1)) * HARD
     groups = (
-        (rows_of(of.arms), arms, -of.preload + off(of.arms)),
-        (-rows_of(of.hooks), hard, of.hook_air + off(of.hooks)),
-        (rows_of(of.domes), peaks / of.dome_peak, of.air + off(of.domes)),
-        (rows_of(of.pegs), hard, of.stop_air + off(of.pegs)),
+        (felt(of, of.arms), arms, -of.preload + off(of.arms)),
+        (-felt(of, of.hooks), hard, of.hook_air + off(of.hooks)),
+        (felt(of, of.domes), peaks / of.dome_peak, of.air + off(of.domes)),
+        (felt(of, of.pegs), hard, of.stop_air + off(of.pegs)),
     )
     rows = np.concatenate([each for each, _, _ in groups])
     stiffness = np.concatenate([np.broadcast_to(each, gaps.shape) for _, each, gaps in groups], 1)
@@ -150,12 +168,14 @@ def _drawn(of: Cell, count: int, chance: Any) -> tuple[Supports, Array]:
 
 def _moved(of: Cell, rows: Array) -> Array:
     """How much nearer to a plate off the middle each support is."""
-    return rows[:, :1] * np.array([0, *of.middle]) / REACH
+    beside = np.zeros_like(rows)
+    beside[:, 1:RIGID] = rows[:, :1] * of.middle / REACH
+    return beside
 
 
 def _load(of: Cell, press: Array) -> Array:
-    """A press, and the plate's own weight in its middle."""
-    return press + np.array([of.weight, 0, 0])
+    """A press, and the plate's own weight, which is spread too evenly to bend it."""
+    return press + of.weight * (np.arange(press.shape[1]) == 0)
 
 
 def _peaked(of: Cell, supports: Supports, lie: Array, peaks: Array) -> Array:
@@ -165,27 +185,34 @@ def _peaked(of: Cell, supports: Supports, lie: Array, peaks: Array) -> Array:
 
 
 def _until_peak(of: Cell, supports: Supports, peaks: Array, per_newton: Array) -> tuple[Array, Array]:
-    """The least force that takes a dome to its peak, infinite beyond LIMIT, and how the plate lies then."""
+    """The least force that takes a dome to its peak, infinite if none does, and how the plate lies then."""
     count = len(per_newton)
-    low, high, lie = np.zeros(count), np.full(count, LIMIT), np.zeros((count, 3))
-    at_limit = settled(supports, _load(of, per_newton * LIMIT), lie)
+    low, high, lie = np.zeros(count), np.full(count, inf), np.zeros_like(per_newton)
+    for force in TRIED:
+        lie = settled(supports, _load(of, per_newton * force), lie)
+        high = np.where(np.isinf(high) & _peaked(of, supports, lie, peaks), force, high)
+        low = np.where(np.isinf(high), force, low)
+        if not np.isinf(high).any():
+            break
+    works, high = high < inf, np.minimum(high, TRIED[-1])
     for _ in range(HALVINGS):
         middle = (low + high) / 2
         lie = settled(supports, _load(of, per_newton * middle[:, None]), lie)
         peaked = _peaked(of, supports, lie, peaks)
         low, high = np.where(peaked, low, middle), np.where(peaked, middle, high)
     lie = settled(supports, _load(of, per_newton * high[:, None]), lie)
-    return np.where(_peaked(of, supports, at_limit, peaks), high, inf), lie
+    return np.where(works, high, inf), lie
 
 
 def settled(supports: Supports, load: Array, lie: Array) -> Array:
     """Where the plates come to rest: the least of a convex energy, by Newton's steps, halved until they lead down."""
     outer = supports.rows[:, :, None] * supports.rows[:, None, :]
-    soft = SLACK * np.eye(3)
+    own = np.diag(np.where(np.arange(lie.shape[1]) < RIGID, SLACK, 1.0))
     for _ in range(60):
         ways = supports.ways(lie)
-        hessian = np.tensordot(supports.stiffness * (ways > 0), outer, 1) + soft
+        hessian = np.tensordot(supports.stiffness * (ways > 0), outer, 1) + own
         downhill = load - (supports.stiffness * ways) @ supports.rows
+        downhill[:, RIGID:] -= lie[:, RIGID:]
         step = np.linalg.solve(hessian, downhill[..., None])[..., 0]
         if np.abs(step).max() < 1e-6:
             break

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from hardware.product.cell import PLATE
 from hardware.solids.sizes import CELLS, TILE_CELLS
 
 MOST_BRIDGE, MOST_LEDGE = 20.0, 0.6  # what a common printer does without support; who hangs further is named below
@@ -42,12 +43,13 @@ NEEDED = {
 EXCUSED = ("reader-cup", "seat-pod", "key-bar")  # of the first table: roofs of 40 mm, and edges beside keys' holes
 
 QUARTERS = 4
+CHANGE_MM = round(PLATE[1] - PLATE[0], 2)  # over the bed: below is the plate itself, above is what hangs from it
 CELL_PRINTS = {
     "coupon-springs": Needed(1, "the kit: PETG, face down, layers of 0.2 mm, no support"),
     "coupon-walls": Needed(1, "the kit: white with much pigment, no support", material=WHITE),
     "sprung-plate": Needed(
         CELLS**2,
-        "opal or natural PETG, never solid white, face down, no support: its hooks hang 0.6 mm",
+        f"opal or natural PETG, face down, no support; from {CHANGE_MM:g} mm up plain white PETG: one filament change",
         ledge=0.6,
         material=CLEAR,
     ),

@@ -100,7 +100,7 @@ def _ears() -> Solid:
 
 
 def plate(hook_nose: float = cell.HOOK_NOSE, stop_air: float = cell.STOP_AIR) -> Solid:
-    """The translucent plate with its legs, hooks, pegs and the rod, which is hollow for the tip's stud."""
+    """The translucent plate and what is below it: shades, braces, legs, hooks, pegs and a rod, hollow for a stud."""
     half, radius = cell.PLATE_HALF, cell.PLATE_CORNER
     low, high = cell.PLATE
     corners = four(rod(2 * radius, high - low, (half - radius, half - radius), low))
@@ -108,7 +108,22 @@ def plate(hook_nose: float = cell.HOOK_NOSE, stop_air: float = cell.STOP_AIR) ->
     peg = rod(cell.STOP, low + OVER - stop_air, cell.STOP_AT, stop_air)
     pole = rod(cell.ROD, low + OVER - rod_end(), floor=rod_end())
     stud = rod(cell.TIP_STUD[0], cell.TIP_STUD[1] + OVER, floor=rod_end() - OVER)
-    return corners.hull() + four(foot + _hook(hook_nose) + peg) + pole - stud
+    return corners.hull() + four(foot + _hook(hook_nose) + peg + shade() + brace()) + pole - stud
+
+
+def shade() -> Solid:
+    """What evens the light of an LED: steps under the plate, each narrower than the one above it."""
+    found, top = [], cell.PLATE[0]
+    for wide, thick in cell.SHADE:
+        found.append(box((wide, wide, thick + OVER), cell.LED, top - thick))
+        top -= thick
+    return all_of(found)
+
+
+def brace() -> Solid:
+    """From one shade to the next, below the plate."""
+    width, down = cell.BRACE
+    return box((cell.SHADES_APART + OVER, width, down + OVER), (0, cell.LED[1]), cell.PLATE[0] - down)
 
 
 def tip() -> Solid:

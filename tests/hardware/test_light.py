@@ -84,14 +84,27 @@ def test_six_eyes_read_all_cells_at_each_height_of_the_stacks(light):
 @pytest.mark.parametrize(
     ("spoiled", "goal"),
     [
-        ({"walls": BLACK, "panel": BLACK}, "rim around one card, U0"),
+        ({"walls": BLACK, "panel": BLACK, "shade": ()}, "rim around one card, U0"),
         ({"walls": BLACK, "panel": BLACK}, "rim around one card, lit over dark"),
         ({"walls_to": 6.0}, "leak to a neighbour, stacks of 1"),
         ({"plate": Finish(0.72, 0.18)}, "rim around one card, lit over dark"),
         ({"thick": 5.0}, "rim around one card, lit over dark"),
         ({"led": (24.0, 24.0)}, "rim around one card, U0"),
+        ({"shade": ()}, "plate without a card, U0"),
+        ({"shade": ((14.0, 4.0),)}, "plate without a card, U0"),
+        ({"led": (20.0, 20.0)}, "plate without a card, U0"),
     ],
-    ids=["black-even", "black-bright", "walls-end-low", "solid-white", "thick-plate", "leds-at-corners"],
+    ids=[
+        "black-even",
+        "black-bright",
+        "walls-end-low",
+        "solid-white",
+        "thick-plate",
+        "leds-at-corners",
+        "no-shades",
+        "thick-shades",
+        "leds-off-shades",
+    ],
 )
 def test_a_cell_spoiled_misses_its_goal(light, spoiled, goal):
     assert goal in missed(light, **spoiled)
@@ -124,8 +137,9 @@ def test_a_seat_whose_eye_is_hidden_behind_the_stacks_is_noticed(light):
 
 
 def test_a_thinner_plate_sends_back_less_and_lets_through_more(light):
-    assert light.as_thick(2.5) == pytest.approx(optics.PLATE)
-    thin, thick = light.as_thick(1.5), light.as_thick(5)
+    assert light.as_thick(1.6) == pytest.approx(optics.PLATE)
+    assert light.as_thick(2.5) == pytest.approx((0.55, 0.38), abs=1e-3)
+    thin, thick = light.as_thick(1), light.as_thick(5)
     assert thin.reflects < optics.PLATE.reflects < thick.reflects
     assert thin.passes > optics.PLATE.passes > thick.passes
 

@@ -142,7 +142,7 @@ def moved_part(text, ref, dx, dy):
 @pytest.mark.parametrize(
     ("ref", "complaint"),
     [
-        ("LED13", r"LED13 is at 20\.50, -20\.00 of its cell and must be at"),
+        ("LED13", r"LED13 is at 17\.50, -17\.00 of its cell and must be at"),
         ("SW10", r"SW10 is at 0\.50, 0\.00 of its cell and must be at 0, 0"),
         ("SW12", r"SW12 is at .* of its cell and must be at 27\.5, 27\.5"),
         ("D15", r"D15 is at -9\.50, 0\.00 of its cell and must be at -10, 0"),

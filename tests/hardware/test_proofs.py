@@ -129,9 +129,10 @@ def test_no_file_is_answered_too(tmp_path):
 
 def test_a_trial_decides(file):
     good = "[trial]\nhardest_newtons = 2.9\nsoftest_newtons = 0.8\njams = 0\nrims_seen = 4\n"
-    good += "leak_percent = 1\ndays_used = 7\n"
+    good += "leak_percent = 1\nevenness = 0.6\ndays_used = 7\n"
     assert missed(trial_claims(file(good))) == ""
-    for name, bad in {"hardest": 3.1, "softest": 0.6, "jams": 1, "rims": 3, "leak": 3.5, "days": 6}.items():
+    spoiled = {"hardest": 3.1, "softest": 0.6, "jams": 1, "rims": 3, "leak": 3.5, "evenness": 0.4, "days": 6}
+    for name, bad in spoiled.items():
         text = re.sub(rf"({name}\w*) = \S+", rf"\1 = {bad}", good)
         assert len(missed(trial_claims(file(text))).split("; ")) == 1, name
         assert missed(trial_claims(file(text)))
@@ -171,9 +172,14 @@ PRESS_MISTAKES = {
     "much air over the dome": (lambda of: of._replace(air=0.3), "tilt of a plate"),
     "hooks near the middles of the sides": (lambda of: hooked(of, (11, 31)), "tilt of a plate"),
     "a slot too wide": (lambda of: of._replace(slot_play=0.25), "way of a plate sideways"),
+    "no shades and no braces": (lambda of: of._replace(thickness=bare), "tilt of a plate"),
     "pegs too short": (lambda of: of._replace(stop_air=0.8), "force on a dome when an elbow"),
     "pegs too long": (lambda of: of._replace(stop_air=0.3), "plate that a press of 3 N works on"),
 }  # fmt: skip
+
+
+def bare(points):
+    return 0 * points[:, 0] + 1.6
 
 
 def mx():
@@ -228,6 +234,32 @@ def test_a_plate_on_four_springs_lies_as_the_sum_of_moments_says():
     (lie,) = press.settled(supports, press.rows_of((x, 0)) * force, np.zeros((1, 3)))
     down = lie @ press.rows_of((x, 0))[0] + 5
     assert down == pytest.approx(force / 4 / k * (1 + x**2 / a**2), abs=1e-3)
+
+
+@pytest.mark.hardware
+def test_a_plate_bends_as_a_beam_under_a_line_if_it_does_not_thin_aside():
+    """Held along two sides, loaded along the middle between them: L^3 / 48 E I."""
+    import numpy as np
+
+    from hardware.proofs import bending
+
+    lines = [[(x, float(y)) for y in range(-31, 32, 2)] for x in (-30.0, 0.0, 30.0)]
+    bends = bending.bends(tuple(spot for line in lines for spot in line), lambda points: 0 * points[:, 0] + 2.5, 0.0)
+    left, middle, right = (bends.at(np.array(line)).mean(axis=0) for line in lines)
+    wanted = 60**3 / (48 * cell.PETG_MPA * 64 * 2.5**3 / 12)
+    assert ((middle - (left + right) / 2) ** 2).sum() == pytest.approx(wanted, rel=0.02)
+
+
+@pytest.mark.hardware
+def test_the_shades_and_braces_stiffen_the_plate():
+    import numpy as np
+
+    from hardware.proofs import bending
+
+    spots = ((0.0, 0.0), (29.0, 29.0), (-29.0, -29.0))
+    thin, built = (bending.bends(spots, each).at(np.array(spots)) for each in (bare, bending.thickness))
+    thin, built = (((way[0] - (way[1] + way[2]) / 2) ** 2).sum() for way in (thin, built))
+    assert built < thin / 3
 
 
 @pytest.mark.hardware
@@ -294,7 +326,7 @@ def test_mistaken_surroundings_are_met(what, change):
 def test_hooks_too_long_do_not_snap_in_and_too_short_do_not_hold():
     from hardware.proofs import collision
 
-    assert "strain of a hook" in missed(collision.hook_claims(nose=0.8))
+    assert "strain of a hook" in missed(collision.hook_claims(nose=1.0))
     assert "nose of a hook" in missed(collision.hook_claims(nose=0.5))
     assert "pull at one hook" in missed(collision.hook_claims(nose=0.5))
 

@@ -72,10 +72,10 @@ def test_a_part_too_large_in_any_direction_does_not(size):
 
 
 def test_a_plate_thicker_than_light_passes_is_refused():
-    check_plate(3.2)
+    check_plate(2.4)
     with pytest.raises(UserError) as error:
         check_plate(4)
-    assert said(error) == "a plate of 4 mm is thicker than light passes: make it 3.2 mm or thinner"
+    assert said(error) == "a plate of 4 mm is thicker than light passes: make it 2.4 mm or thinner"
 
 
 def test_beds_are_read_as_they_are_written():
