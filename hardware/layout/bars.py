@@ -61,4 +61,5 @@ BAR = Layout(
     },
     tuple((x / U, y / U) for x in (SCREW_IN, WIDE - SCREW_IN) for y in (SCREW_IN, HIGH - SCREW_IN)),
     tuple(prints()),
+    legend=((WIDE - 11.5, 9.5, WIDE - 1.5, HIGH - 9.5),),
 )

@@ -94,6 +94,7 @@ COUPON = Layout(
     tuple(coupon_trunk()),
     has_plane=True,
     bare=((_MIDDLE - 18.2, _MIDDLE - 9.2, _MIDDLE - 12.3, _MIDDLE - 3.8),),  # around the pins of the light
+    legend=((_MIDDLE + 4, _MIDDLE - 17, _MIDDLE + 26, _MIDDLE - 5),),
 )
 
 # -- the quarter
@@ -178,4 +179,5 @@ QUARTER_PANEL = Layout(
         (MIDDLES[-1] - 14.2, MIDDLES[-1] + 17.5, MIDDLES[-1] + 15.6, MIDDLES[-1] + 29.5),
         (MIDDLES[-1] - 16.2, MIDDLES[-1] - 6.6, MIDDLES[-1] - 10.4, MIDDLES[-1] - 3.4),
     ),
+    legend=((MIDDLES[0] - 22, MIDDLES[1] - 12, MIDDLES[0] + 22, MIDDLES[1] + 16),),
 )

@@ -53,6 +53,7 @@ def prints() -> Iterator[Print]:
     yield Print("READER ABOVE: NO METAL HERE", MIDDLE / U, 44 / U, 1.2)
     yield Print("SDA", (MIDDLE - 8.89) / U, (SOCKET_Y + 2.6) / U, 0.8)
     yield Print("3V3", (MIDDLE + 8.89) / U, (SOCKET_Y + 2.6) / U, 0.8)
+    yield Print("100 uF", 60.96 / U, 26.7 / U, 0.8)
     for x, text in zip(KEYS_X, ("CONFIRM", "PASS", "UNDO"), strict=True):
         yield Print(text, x / U, (KEYS_Y - 8.5) / U, 1.2)
     for n, text in enumerate(POINTS):
@@ -101,4 +102,5 @@ POD = Layout(
     has_plane=True,
     bare=((MIDDLE - 11, PLUG_Y - 4.5, MIDDLE + 11, SOCKET_Y + 2),),  # around the pins of plug and socket
     clear=(ANTENNA, SLIT),
+    legend=((ANTENNA[0] + 6, ANTENNA[1] + 3, ANTENNA[2] - 6, ANTENNA[3] - 8),),
 )

@@ -30,7 +30,7 @@ def keys() -> Iterator[Part]:
 def parts() -> Iterator[Part]:
     yield wired("J1", KEYS_PLUG, "Hub", {"ROW": TABLE_ROW, **{f"C{n}": column for n, column in enumerate(COLUMNS)}})
     yield from keys()
-    yield from points([TABLE_ROW, *COLUMNS])
+    yield from points({"ROW": TABLE_ROW, **{f"C{n}": column for n, column in enumerate(COLUMNS)}})
 
 
 BAR = Board("bar", "Glowtable bar: the table's own keys", tuple(parts()))

@@ -263,7 +263,7 @@ HUB2 = Board(
         *columns(),
         *pulls(),
         *connectors(),
-        *points(list(POINTS)),
+        *points({net: net for net in POINTS}),
     ),
     PULLED,
     heavy=HEAVY,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from hardware.model.board import Board, Part, across, wired
@@ -84,8 +84,9 @@ def power_light() -> Iterator[Part]:
     yield across("D1", POWER_LED, "5 V", GROUND, "POWER")
 
 
-def points(nets: list[str]) -> Iterator[Part]:
-    return (wired(f"TP{n}", TEST_POINT, net, {"1": net}) for n, net in enumerate(nets, 1))
+def points(nets: Mapping[str, str]) -> Iterator[Part]:
+    """Test points: what is printed beside each, and its net."""
+    return (wired(f"TP{n}", TEST_POINT, word, {"1": net}) for n, (word, net) in enumerate(nets.items(), 1))
 
 
 def coupon_parts() -> Iterator[Part]:
@@ -94,7 +95,8 @@ def coupon_parts() -> Iterator[Part]:
     yield from cell_parts(1, Lines("ROW0", "COL0", "DIN", "DOUT", "IR0", "SENSE0"))
     yield from power_light()
     yield from unplaced([load("R2", RAIL_5V, "SENSE0")])
-    yield from points([RAIL_5V, GROUND, "DIN", "DOUT", "COL0", "KEY1", "IR0", "SENSE0"])
+    lines = {"DIN": "DIN", "DOUT": "DOUT", "COL": "COL0", "KEY": "KEY1", "IR": "IR0", "SENSE": "SENSE0"}
+    yield from points({"5V": RAIL_5V, "GND": GROUND, **lines})
 
 
 def quarter_cells() -> Iterator[tuple[int, Lines]]:
@@ -115,7 +117,7 @@ def quarter_parts() -> Iterator[Part]:
     plug = {line: line for line in OPTICAL_LINES.split()} | {"3V3": RAIL_3V3, "GND": GROUND}
     yield from unplaced([wired("J3", OPTICAL_PLUG, "Optical", plug)])
     yield from unplaced(load(f"R{2 + n}", RAIL_3V3, f"SENSE{n}") for n in range(SIDE))
-    yield from points([*(NET_OF.get(line, line) for line in PANEL_LINES.split()), RAIL_5V, GROUND])
+    yield from points({**{line: NET_OF.get(line, line) for line in PANEL_LINES.split()}, "5V": RAIL_5V, "GND": GROUND})
 
 
 COUPON = Board("coupon", "Glowtable coupon: one cell of the second table", tuple(coupon_parts()))

@@ -27,8 +27,9 @@ KEYS = {"CONFIRM": "ROW6", "PASS": "ROW7", "UNDO": "ROW8"}
 COLUMN = "COL0"  # at the hub it is the seat's own
 LEDS = range(1, 5)
 LINE_OHM = "82"  # in series with what a pod sends
-NET_OF = {"5V": RAIL_5V, "GND": GROUND, "SHIELD": GROUND, "RST": "RD_RST", "SEAT": COLUMN, **KEYS}
-POINTS = (RAIL_5V, READERS_3V3, GROUND, "SCK", "MISO", "RD_RST", "DIN", "DOUT", COLUMN)
+NET_OF = {"5V": RAIL_5V, "3V3": READERS_3V3, "GND": GROUND, "SHIELD": GROUND, "RST": "RD_RST", "SEAT": COLUMN, **KEYS}
+ON_POINTS = ("5V", "3V3", "GND", "SCK", "MISO", "RST", "DIN", "DOUT", "SEAT")
+POINTS = {line: NET_OF.get(line, line) for line in ON_POINTS}
 
 
 def supply() -> Iterator[Part]:
@@ -75,6 +76,6 @@ DEALER = frozenset(
 POD = Board(
     "pod",
     "Glowtable pod: card reader, keys and light of a seat",
-    (*supply(), *reader(), *keys(), *light(), *points(list(POINTS))),
+    (*supply(), *reader(), *keys(), *light(), *points(POINTS)),
     without={"dealer": DEALER},
 )

@@ -54,7 +54,7 @@ def point_of(board: Board, net: str) -> str:
     """A net's test point, and what is printed beside it."""
     for part in board.parts:
         if part.kind is TEST_POINT and part.net("1") == net:
-            return f"{part.ref} ({net})"
+            return f"{part.ref} ({part.value})"
     raise ValueError(f"{board.name} has no test point on {net}")
 
 

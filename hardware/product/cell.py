@@ -85,9 +85,3 @@ def turned(spot: Spot) -> tuple[Spot, Spot, Spot, Spot]:
     """A spot and where three quarter turns take it."""
     x, y = spot
     return ((x, y), (y, -x), (-x, -y), (-y, x))
-
-
-def on_board(spot: Spot) -> Spot:
-    """A spot as boards have it, whose y runs downwards."""
-    x, y = spot
-    return x, -y

@@ -18,19 +18,26 @@ from hardware.layout.values import SIZE, beside_parts, value_prints
 from hardware.made import MADE
 from hardware.model.hub2 import HUB2
 from hardware.model.row import ROW
+from hardware.model.table import SECOND_TABLE
 from tests.hardware.mutations import valued
 
 LAYOUT = LAYOUTS["hub2"]
 
 
+def committed(board):
+    return (MADE / board.name / f"{board.name}.kicad_pcb").read_text("utf-8")
+
+
 @pytest.fixture(scope="module")
 def text():
-    return (MADE / "hub2" / "hub2.kicad_pcb").read_text("utf-8")
+    return committed(HUB2)
 
 
-def test_every_value_of_the_second_hub_can_be_read_on_it(text):
-    assert faults(text, HUB2) == []
-    assert legend_of(words(text)) == {part.ref: part.value for part in HUB2.parts if part.kind.letter != "TP"}
+@pytest.mark.parametrize("board", SECOND_TABLE, ids=lambda board: board.name)
+def test_every_value_can_be_read_on_the_boards_of_the_second_table(board):
+    fitted = (part for part in board.parts if part.is_fitted and part.kind.letter != "TP")
+    assert LAYOUTS[board.name].legend and faults(committed(board), board) == []
+    assert legend_of(words(committed(board))) == {part.ref: part.value for part in fitted}
 
 
 ON_FRONT = r'(?=\n\t\t\(at [\d. ]+\)\n\t\t\(layer "F.SilkS)'
