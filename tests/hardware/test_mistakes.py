@@ -45,6 +45,8 @@ STANDING = {  # mistakes that were really made, or that a review asked for -> th
     "colour too dark": ("test_palette", '"dark", "dark-for-an-eye"'),
     "plate off centre": ("test_proofs", '"plate off its middle"'),
     "plate thicker than light passes": ("test_light", '"thick-plate"'),
+    "bright spots over LEDs": ("test_light", '"no-shades"'),
+    "LEDs that are not above their shades": ("test_light", '"leds-off-shades"'),
     "LED turned or off its place": ("test_panels", "def test_a_part_off_its_place_in_the_cell_is_named"),
     "capacitor far from its LED": ("test_panels", "def test_a_capacitor_away_from_its_led_is_named"),
     "heat of all cells": ("test_thermal", "def test_too_much_light_or_a_single_p_fet_is_noticed"),
