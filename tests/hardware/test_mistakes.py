@@ -45,6 +45,8 @@ STANDING = {  # mistakes that were really made, or that a review asked for -> th
     "colour too dark": ("test_palette", '"dark", "dark-for-an-eye"'),
     "plate off centre": ("test_proofs", '"plate off its middle"'),
     "plate thicker than light passes": ("test_light", '"thick-plate"'),
+    "bright spots over LEDs": ("test_light", '"no-shades"'),
+    "LEDs that are not above their shades": ("test_light", '"leds-off-shades"'),
     "LED turned or off its place": ("test_panels", "def test_a_part_off_its_place_in_the_cell_is_named"),
     "optical part under a peg": ("test_panels", "def test_an_optical_part_under_a_peg_is_named"),
     "optical part bought": ("test_panels", "def test_an_optical_part_that_is_bought_is_noticed"),
