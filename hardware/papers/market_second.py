@@ -82,6 +82,7 @@ wood glue|D3, white|D2, white|D4, white|3|6
 oil or wax|hard wax oil, small tin|linseed oil varnish|furniture wax|5|10
 filament PETG, grams|PETG, any colour|PETG, recycled|PCTG|0.018|0.03
 filament PETG, white with much pigment, grams|PETG, opaque white|ASA, white|PCTG, opaque white|0.018|0.032
+filament PETG, plain white, grams|PETG, white|PETG, cold white|PCTG, white|0.018|0.03
 filament PETG, natural or opal, grams|PETG, natural|PETG, translucent white|PCTG, natural|0.018|0.032
 filament TPU 95A, grams|TPU 95A|TPU 92A|TPU 98A, 0.2 mm layers|0.03|0.06
 """  # noqa: E501

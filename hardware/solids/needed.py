@@ -7,15 +7,24 @@ support: `bridge` and `ledge` are the widest that hang over nothing, in mm, and 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import pi
 from typing import NamedTuple
 
-from hardware.product.cell import PLATE
+from hardware.product.cell import PLATE, PLATE_CORNER, PLATE_HALF
 from hardware.solids.sizes import CELLS, TILE_CELLS
 
 MOST_BRIDGE, MOST_LEDGE = 20.0, 0.6  # what a common printer does without support; who hangs further is named below
 
 
 PETG, WHITE, CLEAR, TPU = "PETG", "PETG, white with much pigment", "PETG, natural or opal", "TPU 95A"
+PLAIN = "PETG, plain white"
+
+
+class Change(NamedTuple):
+    """Of filament, in the middle of a print: so many cm3 of a piece are printed before, the rest is of `material`."""
+
+    after: float
+    material: str
 
 
 class Needed(NamedTuple):
@@ -26,6 +35,7 @@ class Needed(NamedTuple):
     bridge: float = 0.0
     ledge: float = 0.0
     material: str = PETG
+    change: Change | None = None
 
 
 SEATS, DEALERS = 6, 1
@@ -44,6 +54,7 @@ EXCUSED = ("reader-cup", "seat-pod", "key-bar")  # of the first table: roofs of 
 
 QUARTERS = 4
 CHANGE_MM = round(PLATE[1] - PLATE[0], 2)  # over the bed: below is the plate itself, above is what hangs from it
+PLATE_CM3 = ((2 * PLATE_HALF) ** 2 - (4 - pi) * PLATE_CORNER**2) * CHANGE_MM / 1000
 CELL_PRINTS = {
     "coupon-springs": Needed(1, "the kit: PETG, face down, layers of 0.2 mm, no support"),
     "coupon-walls": Needed(1, "the kit: white with much pigment, no support", material=WHITE),
@@ -52,6 +63,7 @@ CELL_PRINTS = {
         f"opal or natural PETG, face down, no support; from {CHANGE_MM:g} mm up plain white PETG: one filament change",
         ledge=0.6,
         material=CLEAR,
+        change=Change(PLATE_CM3, PLAIN),
     ),
     "tip": Needed(CELLS**2, "TPU 95A, its wide end down; pressed into the rod", material=TPU),
     "spring-grid": Needed(QUARTERS, "as the kit's springs"),

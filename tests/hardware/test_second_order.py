@@ -19,7 +19,8 @@ from hardware.model.kinds import KEY, Kind, two
 from hardware.model.panel import QUARTER
 from hardware.model.pod import POD
 from hardware.papers import cost, second
-from hardware.papers.plastic import DENSITY, grams_by_material, second_prints
+from hardware.papers.plastic import DENSITY, grams_by_material, second_prints, split
+from hardware.product import cell
 from hardware.product import table as t
 from hardware.product.supply import SUPPLIES
 from hardware.solids import needed
@@ -166,10 +167,26 @@ def test_each_supply_is_bought_with_its_own_fuse():
 
 def test_prints_are_weighed_by_material_and_all_of_them():
     assert set(SPRUNG) <= set(second_prints()) and not set(second_prints()) & set(NEEDED)
-    assert {each.material for each in second_prints().values()} == set(DENSITY)
+    prints = second_prints().values()
+    assert {each.material for each in prints} | {each.change.material for each in prints if each.change} == set(DENSITY)
     grams = grams_by_material()
     assert set(grams) == set(DENSITY) and all(grams.values())
-    assert grams["TPU 95A"] < 10 < grams["PETG, white with much pigment"] < grams["PETG, natural or opal"]
+    assert grams["TPU 95A"] < 10 < grams["PETG, plain white"] < grams["PETG, natural or opal"]
+
+
+@pytest.mark.hardware
+def test_of_a_plate_all_that_hangs_under_it_is_weighed_as_white():
+    """Its volume below the change of filament, as its solid has it."""
+    pytest.importorskip("manifold3d")
+    from hardware.solids.sprung import plate
+
+    whole, change = plate(), needed.SPRUNG["sprung-plate"].change
+    opal = whole.trim_by_plane([0, 0, 1], cell.PLATE[0]).volume() / 1000
+    assert change.after == pytest.approx(opal, rel=0.002) and 2 * change.after > whole.volume() / 1000 > change.after
+    assert split(needed.SPRUNG["sprung-plate"], 9.0) == [
+        ("PETG, natural or opal", change.after),
+        ("PETG, plain white", 9.0 - change.after),
+    ]
 
 
 def test_what_is_printed_is_not_bought_again(monkeypatch):
