@@ -37,6 +37,7 @@ GRID = 17  # press points along a side
 DRAWS = 12  # cells drawn for each press point
 TRIED = (1.0, 2.0, 3.0, 4.0, 6.0, 10.0)  # N, upwards: pressed harder, a plate bends about its pegs, off the dome
 HALVINGS = 9  # of a step between them: down to 0.01 N
+AT_REST = 1e-6  # mm: a step that moves a plate less is its last
 RIGID = 3  # of what tells how a plate lies: depth and tilts
 REACH = 26.0  # a tilt is counted as what it moves at this distance from the middle: as large as the plate's depth
 
@@ -86,6 +87,9 @@ class Supports(NamedTuple):
     rows: Array
     stiffness: Array  # (presses, n)
     gaps: Array  # (presses, n)
+
+    def those(self, presses: Array) -> Supports:
+        return self._replace(stiffness=self.stiffness[presses], gaps=self.gaps[presses])
 
     def ways(self, lie: Array) -> Array:
         return np.maximum(lie @ self.rows.T - self.gaps, 0)
@@ -208,15 +212,18 @@ def settled(supports: Supports, load: Array, lie: Array) -> Array:
     """Where the plates come to rest: the least of a convex energy, by Newton's steps, halved until they lead down."""
     outer = supports.rows[:, :, None] * supports.rows[:, None, :]
     own = np.diag(np.where(np.arange(lie.shape[1]) < RIGID, SLACK, 1.0))
+    lie, moving = lie.copy(), np.arange(len(lie))
     for _ in range(60):
-        ways = supports.ways(lie)
-        hessian = np.tensordot(supports.stiffness * (ways > 0), outer, 1) + own
-        downhill = load - (supports.stiffness * ways) @ supports.rows
-        downhill[:, RIGID:] -= lie[:, RIGID:]
+        here, now = supports.those(moving), lie[moving]
+        ways = here.ways(now)
+        hessian = np.tensordot(here.stiffness * (ways > 0), outer, 1) + own
+        downhill = load[moving] - (here.stiffness * ways) @ here.rows
+        downhill[:, RIGID:] -= now[:, RIGID:]
         step = np.linalg.solve(hessian, downhill[..., None])[..., 0]
-        if np.abs(step).max() < 1e-6:
+        lie[moving] += _fitting(here, load[moving], now, step)
+        moving = moving[np.abs(step).max(1) >= AT_REST]
+        if not len(moving):
             break
-        lie = lie + _fitting(supports, load, lie, step)
     return lie
 
 
