@@ -45,6 +45,8 @@ def side_port(n: int) -> dict[str, Place]:
     (x, y), first = SIDE_PORTS[n], STRIP_X[n]
     rows = [(f"R{60 + n}", f"R{70 + n}"), (f"R{80 + n}", f"R{120 + n}")]
     found = {f"J{10 + n}": port_header(n, x, y, AS_DRAWN)}
+    if n == 5:
+        rows.reverse()  # clock and data come at the other end of a header that is turned round
     if n in BRIDGED:
         rows += [(f"R{90 + n}", f"C{50 + n}"), (f"R{100 + n}", f"R{110 + n}")]
         found[f"U{20 + n}"] = at(first + PITCH / 2 - HALF_STEP, y + 14.605 + HALF_STEP)
