@@ -8,6 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hardware.layout.hub_ports import (
+    BRIDGED,
+    FRONT_PORTS,
+    PITCH,
+    SIDE_PORTS,
+    STRIP_X,
+    near,
+    port_names,
+    ports,
+)
 from hardware.layout.panels import REVISION, at
 from hardware.layout.plan import HALF, QUARTER, Layout, Line, Print, U
 from hardware.layout.route import HALF_STEP, STEP
@@ -16,26 +26,11 @@ from hardware.places import Place, Point
 
 SIDE_MM = 100.0
 HOLE_IN = 4.0  # from the edges
-PITCH = 5 * STEP  # of chips, each with its name below
 PICO: Point = (51.435, 1.905)  # its pin 40
-SIDE_PORTS = {  # pod -> the first pin of its header
-    3: (93.345, 39.37),
-    4: (93.345, 13.335),
-    5: (3.81, 13.335),
-    6: (3.81, 39.37),
-}
-FRONT_PORTS = {1: (13.97, 95.885), 7: (42.545, 95.885), 2: (70.485, 95.885)}
-STRIP_X = {3: 85.09, 4: 85.09, 5: 11.43, 6: 11.43}  # of the first column of a port's parts
 QUARTERS = ((15.875, 70.485), (66.04, 70.485), (15.875, 80.01), (66.04, 80.01))  # as one reads
 POWERS = ((42.545, 68.58), (51.435, 68.58), (42.545, 78.105), (51.435, 78.105))
 GUARDS = tuple(17.78 + 6.985 * n for n in range(5))  # the middles of the switches
 TRUNK_X, TRUNK_Y, WIDE = 44.45, 40.64, 5.0
-BRIDGED = range(1, 6)
-
-
-def near(x: float, y: float) -> Place:
-    """On the router's grid."""
-    return at(round(x / STEP) * STEP, round(y / STEP) * STEP)
 
 
 def inlet() -> dict[str, Place]:
@@ -122,37 +117,6 @@ def columns() -> dict[str, Place]:
     return found
 
 
-def side_port(n: int) -> dict[str, Place]:
-    """A header at a side, and beside it two columns of its parts."""
-    (x, y), first = SIDE_PORTS[n], STRIP_X[n]
-    rows = [(f"R{60 + n}", f"R{70 + n}"), (f"R{80 + n}", f"R{120 + n}")]
-    found = {f"J{10 + n}": at(x, y)}
-    if n in BRIDGED:
-        rows += [(f"R{90 + n}", f"C{50 + n}"), (f"R{100 + n}", f"R{110 + n}")]
-        found[f"U{20 + n}"] = at(first + PITCH / 2 - HALF_STEP, y + 14.605 + HALF_STEP)
-        found[f"C{40 + n}"] = near(first, y + 18.4)
-    for row, (left, right) in enumerate(rows):
-        found |= {left: near(first, y + PITCH * row), right: near(first + PITCH, y + PITCH * row)}
-    return found
-
-
-def front_port(n: int) -> dict[str, Place]:
-    """A header at the front, and behind it two rows of its parts."""
-    x, y = FRONT_PORTS[n]
-    near_header = {1: f"R{60 + n}", 2: f"R{70 + n}", 3: f"R{120 + n}"}
-    behind: dict[int, str] = {}
-    found = {f"J{10 + n}": at(x, y, QUARTER)}
-    if n in BRIDGED:
-        near_header |= {4: f"R{100 + n}", 5: f"R{110 + n}"}
-        behind |= {2: f"R{80 + n}", 3: f"C{50 + n}", 4: f"R{90 + n}", 5: f"C{40 + n}"}
-        found[f"U{20 + n}"] = at(x + 5.5 * PITCH, 85.725 + HALF_STEP)
-    else:
-        near_header |= {4: f"R{80 + n}"}
-    for row, refs in ((87.63, near_header), (84.455, behind)):
-        found |= {ref: near(x + PITCH * (column - 1), row) for column, ref in refs.items()}
-    return found
-
-
 LEFT_POINTS = {  # test point -> how far from the rear edge, and what is printed beside it
     5: (62.23, "V5_SENSE"),
     6: (66.04, "SENSE"),
@@ -178,11 +142,7 @@ def points() -> dict[str, Place]:
 
 def connectors() -> dict[str, Place]:
     found = {f"J{7 + n}": at(*spot, QUARTER) for n, spot in enumerate(QUARTERS)}
-    for n in SIDE_PORTS:
-        found |= side_port(n)
-    for n in FRONT_PORTS:
-        found |= front_port(n)
-    return found | {"J19": at(97.155, 64.77)}
+    return found | ports() | {"J19": at(97.155, 64.77)}
 
 
 def supply() -> Iterator[Line]:
@@ -221,10 +181,8 @@ def names() -> Iterator[tuple[str, Point]]:
     yield from ((f"TP{n}", (0.4, -1.6)) for n in (10, 11))
     yield from ((f"TP{n}", (-3.2, -0.6)) for n in BUS_POINTS)
     yield from ((f"J{3 + n}", (1.98, 3.0)) for n in range(4))
-    yield from ((f"J{10 + n}", (STRIP_X[n] + PITCH - x, 18.4)) for n, (x, _) in SIDE_PORTS.items() if n in BRIDGED)
     yield "R126", (-0.54, 1.45)
-    yield "J16", (STRIP_X[6] - SIDE_PORTS[6][0], 7.0)
-    yield from ((f"J{10 + n}", (-3.3, -7.9)) for n in FRONT_PORTS)
+    yield from port_names()
     for n, (x, _) in enumerate(QUARTERS):
         yield f"J{7 + n}", (WORDS_X[n % 2] - x, 0.85)
     yield from ((f"U{20 + n}", (0, 2.5)) for n in FRONT_PORTS if n in BRIDGED)

@@ -2,7 +2,7 @@
 
 At a corner a flat cable is folded over, and wire 1 changes from its left edge to its right one; folded straight back
 over its own plug it stays where it is. So it is known at which edge it arrives. Where that is the wrong one, a corner
-is folded twice: away from the way, then straight back over itself, which takes as much more cable as it is wide.
+would have to be folded twice, away from the way and straight back over itself; headers stand so that none has to.
 """
 
 from __future__ import annotations
@@ -28,7 +28,6 @@ COMES_FROM = {(0, 1): "front", (0, -1): "rear", (1, 0): "left", (-1, 0): "right"
 PLUG = "J1"  # of a quarter and of a pod
 QUARTER_PORTS = ("J7", "J8", "J10", "J9")  # of the hub, as QUARTER_NAMES
 POD_PORTS = tuple(f"J{11 + n}" for n in range(len(t.PODS)))
-TWICE = ("seat 3", "seat 5", t.DEALER)  # whose cables SECOND_TABLE.md tells to fold twice at a corner
 ROUNDING = 1e-6  # mm
 ASIDE = 3  # so many widths more take a cable past its plug and back to it
 
@@ -102,12 +101,11 @@ def is_folded_twice(cable: Cable) -> bool:
 
 def claims(layouts: Mapping[str, Layout] = LAYOUTS) -> Iterator[Claim]:
     for cable in cables(layouts):
-        to, told = cable.route.to, cable.route.to in TWICE
+        to = cable.route.to
         about = f"cable to {to}: corners folded twice for pin 1 to meet pin 1"
-        yield Claim(about, is_folded_twice(cable), told, "corner")
-        widths = told + ASIDE * (len(ways(cable)) - 1)
-        if widths:
-            reaches = cable.route.needed + widths * cable.route.wide
+        yield Claim(about, is_folded_twice(cable), 0, "corner")
+        if len(ways(cable)) > 1:
+            reaches = cable.route.needed + ASIDE * cable.route.wide
             yield Claim(f"cable to {to}, with slack and all its folds", reaches, cable.route.bought, "mm")
 
 
@@ -116,6 +114,5 @@ def compared() -> list[tuple[str, ...]]:
     rows = []
     for cable in cables():
         way = next((way for way in ways(cable) if fits(cable, way)), ways(cable)[0])
-        twice = "one of them twice" if is_folded_twice(cable) else ""
-        rows.append((cable.route.to, cable.port, f"{len(way) - 1}", twice, COMES_FROM[way[-1]]))
-    return [("flat cable to", "from the hub's", "folds", "", "comes to its plug from"), *rows]
+        rows.append((cable.route.to, cable.port, f"{len(way) - 1}", COMES_FROM[way[-1]]))
+    return [("flat cable to", "from the hub's", "folds", "comes to its plug from"), *rows]
