@@ -63,7 +63,7 @@ def test_lit_cells_shine_and_those_beside_them_do_not(scene, shown):
     own, _, (x, y) = seen(scene, shown[1], 3)
     inside = (x >= 0) & (x < 6) & (y >= 0) & (y < 6)
     lit = inside & scene.CHECKS[x.clip(0, 5), y.clip(0, 5)]
-    assert own[lit].mean() > 100
+    assert own[lit].mean() > 80
     assert own[inside & ~lit].mean() < 0.05 * own[lit].mean()
     assert own[~inside & (abs(x - 2.5) > 4)].max() == 0
 
