@@ -36,8 +36,8 @@ ONE_PROGRAM := \
 	test_journal.py::test_what_was_set_aside_is_not_written_over_by_the_next \
 	test_journal.py::test_a_copy_that_finds_no_room_leaves_nothing_and_names_the_file \
 	test_journal_command.py::test_a_backup_is_a_private_journal_of_its_own
-# Generators of which none reads what another writes; what takes longest comes first
-TWO_AT_ONCE := proofs drawings views solids cards gerbers tray
+# Generators of which none reads what another writes, but for proofs, which read the prints; what takes longest comes first
+TWO_AT_ONCE := solids proofs drawings views cards gerbers tray
 
 help: ## list what can be made
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1	/p' Makefile | expand -t 20
@@ -159,6 +159,7 @@ hardware: .venv/hardware.stamp ## make and check what a maker needs: boards, pri
 	$(BIN)/python -m hardware.guide
 	$(BIN)/python -m pytest -n 2 -m 'not kicad' tests/hardware $(ARGS)
 
+hardware.proofs: hardware.solids
 hardware.%:
 	$(BIN)/python -m hardware.$*
 

@@ -181,10 +181,12 @@ class Maze(Grid):
         """Rounds until no node is fought for; UserError names a net that still is."""
         order = sorted(self.nets, key=lambda net: (not net.is_fast, not net.is_wide, -len(net.places), net.number))
         start, growth, most = self.pressures
-        for done in range(self.rounds):
+        for done in range(self.rounds + 1):
             fighters = [net for net in order if not done or self.is_fought_for(net)]
             if not fighters:
                 return done
+            if done == self.rounds:
+                break
             for net in fighters:
                 self.give_up(net)
                 self.route(net)

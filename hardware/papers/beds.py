@@ -1,15 +1,16 @@
 """How many beds the second table's prints fill: of each material by itself, laid side by side, the largest first.
 
-Each piece goes into the free corner that it fits most tightly. One may do with fewer beds, but not with one that holds
-more than its area: a test compares.
+Each piece goes into the free corner that it fits most tightly. Fewer beds may do, but never fewer than
+their areas need: a test compares.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from hardware.papers.plastic import second_prints
+from hardware.solids.needed import Needed
 from hardware.solids.origins import FOLDER
 from hardware.solids.sizes import BED
 from hardware.solids.tables import size_of
@@ -19,16 +20,16 @@ BESIDE = 2.0  # mm between two prints
 EARLIER = ("coupon-springs", "coupon-walls")  # the kit's: an evening of their own
 
 
-def beds() -> int:
+def beds(which: Callable[[Needed], bool] = lambda each: True) -> int:
     """Of the common size, all materials together."""
-    return sum(len(filled(pieces)) for pieces in pieces_by_material().values())
+    return sum(len(filled(pieces)) for pieces in pieces_by_material(which).values())
 
 
-def pieces_by_material() -> dict[str, list[Sides]]:
-    """Width and depth of each piece, from the committed files."""
+def pieces_by_material(which: Callable[[Needed], bool] = lambda each: True) -> dict[str, list[Sides]]:
+    """Width and depth of each piece of such prints, from the committed files."""
     found: dict[str, list[Sides]] = defaultdict(list)
     for name, each in second_prints().items():
-        if name not in EARLIER and each.pieces:
+        if name not in EARLIER and each.pieces and which(each):
             width, depth, _ = size_of((FOLDER / f"{name}.stl").read_bytes())
             found[each.material] += [(width, depth)] * each.pieces
     return found

@@ -13,9 +13,6 @@ from glowtable.messages import USAGE, UserError, say
 
 PRICED_IN = "2026-11"
 TEXT = """
-circuit board hub|four layers, 1.6 mm, from its gerbers|white mask|any house for small series|26|59
-circuit board row|two layers, 1.6 mm, from its gerbers|wired by hand|any house for small series|7|12
-circuit board bank|four layers, 1.6 mm, from its gerbers|white mask|any house for small series|8|17
 3.3 V linear|LD1086V33|LM1086CT-3.3|LT1086CT-3.3|0.7|1.8
 74AHC125|SN74AHC125N|SN74AHC125NE4|74HC125N, slower|0.4|1
 74AHCT125|SN74AHCT125N|74HCT125N|SN74HCT125N|0.4|0.9

@@ -10,6 +10,7 @@ from glowtable.messages import USAGE, UserError, say
 
 from hardware.model.table import BOARDS, VARIANTS
 from hardware.papers.bill import Line, bill
+from hardware.papers.fab import bare, made
 from hardware.papers.market import OFFERS, Offer, Offers, offer_of
 from hardware.solids.needed import NEEDED
 from hardware.solids.origins import FOLDER
@@ -18,6 +19,7 @@ from hardware.solids.tables import grams_of
 SPACERS, SCREWS_EACH, HOLES = 16, 2, 4  # under the tiles; of a spacer; of hub and of each bank
 BUILT = {"buttons": {"press-plate": 36, "nfc-plate": 0}, "nfc": {"press-plate": 0, "nfc-plate": 36}}
 CARDS_PER_SHEET, SHEETS_EACH = 12, 2  # square cards; faces and backs
+LEAST = 5  # boards, which a house makes of each
 
 
 class Ordered(NamedTuple):
@@ -31,7 +33,18 @@ class Ordered(NamedTuple):
 
 def order(variant: str) -> list[Ordered]:
     """All that a maker buys for one table; UserError names a line without a price."""
-    return [Ordered(line, wanted(line)) for line in (*bill(variant), *besides(variant))]
+    return [Ordered(line, offered(line)) for line in (*bill(variant), *besides(variant))]
+
+
+def offered(line: Line) -> Offer:
+    """What to ask for; boards by the piece of a lot."""
+    board = next((board for board in BOARDS if line.about == f"circuit board {board.name}"), None)
+    if board is None:
+        return wanted(line)
+    of = bare(board)
+    lot = made(of, max(LEAST, line.quantity)) * (1 / line.quantity)
+    part = f"{of.layers} layers, 1.6 mm, from its gerbers"
+    return Offer(part, ("the same, lead-free", "the same, from another house"), round(lot.low, 1), round(lot.high, 1))
 
 
 def wanted(line: Line, offers: Offers = OFFERS) -> Offer:

@@ -154,7 +154,8 @@ def wood() -> Iterator[Item]:
     bars = [row for row in cuts() if row[2] == OAK]
     metres = sum(int(str(pieces)) * float(str(size).split(" x ")[0]) for pieces, _, _, size in bars) / 1000
     section = {str(size).split(" x ", 1)[1] for *_, size in bars}
-    lines = [Line(ceil(metres), f"oak bar {' and '.join(section)} mm, metres", "", "frame")]
+    lengths = " + ".join(f"{pieces} x {str(size).split(' x ')[0]}" for pieces, _, _, size in bars)
+    lines = [Line(ceil(metres), f"oak bar {' and '.join(section)} mm, metres, cut to {lengths} mm", "", "frame")]
     lines += [line for row in cuts() if row[2] != OAK and not is_printed(row) for line in pieces_of(row)]
     return (Item(line, BOUGHT, STUFF) for line in lines)
 

@@ -33,10 +33,11 @@ OAK, COMPUTER = "oak", "computer"
 EACH_MIN: Mapping[str, float] = MappingProxyType(  # of one piece; estimated, for nobody has done it yet
     {
         "bed": 5,  # cleaned, started, and what is on it taken off
+        "filament change": 3,  # in the middle of a bed: pulled out, put in, rinsed
         "base": 10,  # template taped and pricked, edges sawn
         "post": 2,  # its hole drilled and sunk, the post glued over a screw
         "foot": 0.2,
-        "bar of the frame": 10,  # cut to length, glued
+        "bar of the frame": 6,  # bought cut to length; trimmed, glued
         "notch": 4,  # marked, two cuts, the rest broken out
         "window": 7,
         "wood screw": 1,  # drilled, sunk, driven
@@ -60,11 +61,15 @@ def steps() -> Iterator[tuple[str, dict[str, int]]]:
     of_oak = sum(int(str(pieces)) for pieces, _, stuff, _ in cuts() if stuff == OAK)
     inside = sum(route.to != COMPUTER for route in routes())  # that one comes from outside, when one plays
     pods, grids = len(t.PODS), {name: SPRUNG[name].pieces for name in ("spring-grid", "wall-grid", "sprung-plate")}
-    yield f"prints: a bed put in and taken off, {beds()} beds", {"bed": beds()}
+    changes = beds(lambda each: each.change is not None)
+    yield (
+        f"prints: {beds()} beds put in and taken off, {changes} changes of filament",
+        {"bed": beds(), "filament change": changes},
+    )
     base = {"base": 1, "post": len(t.POSTS), "foot": len(t.FEET)}
     yield f"base: drill, glue {len(t.POSTS)} posts and {len(t.FEET)} feet", base
     frame = {"bar of the frame": of_oak, "notch": pods + 1, "window": 1, "wood screw": len(t.FRAME_SCREWS)}
-    yield f"frame: cut, notch, glue and screw {of_oak} bars", frame
+    yield f"frame: notch, glue and screw {of_oak} bars", frame
     yield "hub and rear panel", {"hub": 1}
     yield f"{inside} cables laid and plugged", {"cable": inside}
     yield f"{panels} panels", {"panel": panels}

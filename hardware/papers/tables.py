@@ -12,7 +12,7 @@ from hardware.model.pico import HEADER, USES
 from hardware.model.table import BOARDS, VARIANTS, Connection, End, cables
 from hardware.papers.bill import Line, bill
 from hardware.papers.effort import effort
-from hardware.papers.order import order, total
+from hardware.papers.order import Ordered, order, total
 from hardware.papers.readings import table as readings
 from hardware.papers.second_tables import SECOND_TABLES
 
@@ -117,12 +117,15 @@ def shopping() -> str:
 
 
 def ordered() -> str:
-    """Both variants' orders: what to ask for, and its price."""
-    found = {each.line[1:3]: each for variant in VARIANTS for each in order(variant)}
+    """Both variants' orders: what to ask for, and its price, which of a board depends on how many one orders."""
+    found: dict[tuple[str, str], list[Ordered]] = {}
+    for variant in VARIANTS:
+        for each in order(variant):
+            found.setdefault((each.line.about, each.line.value), []).append(each)
     counts = {variant: {each.line[1:3]: each.line.quantity for each in order(variant)} for variant in VARIANTS}
     rows: list[tuple[object, ...]] = [
-        (*key, *(counts[v].get(key, 0) for v in VARIANTS), each.offer.part, " / ".join(each.offer.others),
-         f"{each.offer.low:g} to {each.offer.high:g}")
+        (*key, *(counts[v].get(key, 0) for v in VARIANTS), each[0].offer.part, " / ".join(each[0].offer.others),
+         f"{min(one.offer.low for one in each):g} to {max(one.offer.high for one in each):g}")
         for key, each in found.items()
     ]  # fmt: skip
     rows.append(("all, EUR", "", *("{} to {}".format(*total(variant)) for variant in VARIANTS), "", "", ""))

@@ -20,7 +20,7 @@ from hardware.product.cell import Spot
 Array: TypeAlias = Any  # of numpy; the first axis counts points
 Thickness = Callable[[Array], Array]  # in mm, of a plate at points (n, 2)
 POISSON = 0.38  # of PETG
-DEGREE = 16  # of x and y together: with two more, the plate is softer by less than 1 %
+DEGREE = 16  # of x and y together: with two more, the plate is softer by 1 %, and a press tilts it by as much as before
 GRID = 160  # x 160 places, over which the stiffness is summed
 SOFT = 0.02  # of the softest way to bend: what is stiffer by more is left out
 HALF = cell.PLATE_HALF

@@ -13,14 +13,12 @@ from typing import Any
 from hardware.product.light import Finish
 from hardware.proofs.light import Make, as_measured, contrast, evenness, of, plate_map, rim
 
-RAYS = 50_000  # half of what the claim has: chance makes plates look a little less even
+RAYS = 100_000  # as many as the claim has: with fewer, chance moves the figures by hundredths
 COLUMNS = ("plate and LEDs", "U0, whole plate", "U0, rim around one card", "rim, lit over dark", "brightest / mean")
 TRIED: Mapping[str, Mapping[str, Any]] = {
     "as built": {},
     "no shades": {"shade": ()},
     "no shades, LEDs at 20": {"shade": (), "led": (20.0, 20.0)},
-    "shades of one step, 14 wide, 2 thick": {"shade": ((14.0, 2.0),)},
-    "no braces": {"is_braced": False},
     "white that lets through a third less": {"white": Finish(0.77, 0.12)},
     "white that lets through half more": {"white": Finish(0.63, 0.27)},
     "plate of 2.5": {"thick": 2.5},

@@ -46,10 +46,10 @@ def cables(layouts: Mapping[str, Layout] = LAYOUTS) -> Iterator[Cable]:
     ways = {route.to: route for route in routes()}
     quarter, pod = (towards_pin_1(board, PLUG, layouts) for board in (QUARTER, POD))
     for n, (name, port) in enumerate(zip(t.QUARTER_NAMES, QUARTER_PORTS, strict=True)):
-        last = whole(t.turned_about(quarter, -90 * n))
+        last = direction(t.turned_about(quarter, -90 * n))
         yield Cable(ways[f"data {name}"], port, towards_pin_1(HUB2, port, layouts), last)
     for each, port in zip(t.PODS, POD_PORTS, strict=True):
-        last = whole(t.turned_about(pod, each.turn))
+        last = direction(t.turned_about(pod, each.turn))
         yield Cable(ways[each.name], port, towards_pin_1(HUB2, port, layouts), last)
 
 
@@ -58,10 +58,10 @@ def towards_pin_1(board: Board, ref: str, layouts: Mapping[str, Layout]) -> Step
     pads = {pad.number: pad for pad in footprint(board.by_ref[ref].kind.footprint).pads}
     one, far = pads["1"], pads[str(len(pads) - 1)]  # the last of the odd pins
     x, y = turned((one.x - far.x, one.y - far.y), layouts[board.name].parts[ref].turn)
-    return whole((x, -y))
+    return direction((x, -y))
 
 
-def whole(way: tuple[float, float]) -> Step:
+def direction(way: tuple[float, float]) -> Step:
     """Its direction; it runs along x or along y."""
     x, y = ((each > ROUNDING) - (each < -ROUNDING) for each in way)
     return x, y
@@ -70,7 +70,7 @@ def whole(way: tuple[float, float]) -> Step:
 def legs(route: Route) -> list[Step]:
     """In which directions it runs, seen from above: between any two it is folded."""
     seen = [corner[:2] for corner in route.corners]
-    steps = [whole((b[0] - a[0], b[1] - a[1])) for a, b in pairwise(seen) if a != b]
+    steps = [direction((b[0] - a[0], b[1] - a[1])) for a, b in pairwise(seen) if a != b]
     return [step for n, step in enumerate(steps) if n == 0 or step != steps[n - 1]]
 
 

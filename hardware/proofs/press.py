@@ -38,6 +38,7 @@ DRAWS = 12  # cells drawn for each press point
 TRIED = (1.0, 2.0, 3.0, 4.0, 6.0, 10.0)  # N, upwards: pressed harder, a plate bends about its pegs, off the dome
 HALVINGS = 9  # of a step between them: down to 0.01 N
 AT_REST = 1e-6  # mm: a step that moves a plate less is its last
+STEPS = 60  # of Newton, at most
 RIGID = 3  # of what tells how a plate lies: depth and tilts
 REACH = 26.0  # a tilt is counted as what it moves at this distance from the middle: as large as the plate's depth
 
@@ -153,10 +154,8 @@ def _drawn(of: Cell, count: int, chance: Any) -> tuple[Supports, Array]:
     def off(spots: tuple[Spot, ...]) -> Array:
         return chance.uniform(-PRINT_SCATTER, PRINT_SCATTER, (count, len(spots)))
 
-    thickness = of.arm_thickness + chance.uniform(
-        -PRINT_SCATTER, PRINT_SCATTER, (count, 1)
-    )  # of a print, all arms alike
-    arms = of.arm_stiffness * (thickness / of.arm_thickness) ** 3
+    arm = of.arm_thickness + chance.uniform(-PRINT_SCATTER, PRINT_SCATTER, (count, 1))  # of a print, all alike
+    arms = of.arm_stiffness * (arm / of.arm_thickness) ** 3
     peaks = of.dome_newtons * (1 + chance.uniform(-DOME_SCATTER, DOME_SCATTER, (count, len(of.domes))))
     hard = np.ones((count, 1)) * HARD
     groups = (
@@ -213,7 +212,7 @@ def settled(supports: Supports, load: Array, lie: Array) -> Array:
     outer = supports.rows[:, :, None] * supports.rows[:, None, :]
     own = np.diag(np.where(np.arange(lie.shape[1]) < RIGID, SLACK, 1.0))
     lie, moving = lie.copy(), np.arange(len(lie))
-    for _ in range(60):
+    for _ in range(STEPS):
         here, now = supports.those(moving), lie[moving]
         ways = here.ways(now)
         hessian = np.tensordot(here.stiffness * (ways > 0), outer, 1) + own
@@ -223,8 +222,8 @@ def settled(supports: Supports, load: Array, lie: Array) -> Array:
         lie[moving] += _fitting(here, load[moving], now, step)
         moving = moving[np.abs(step).max(1) >= AT_REST]
         if not len(moving):
-            break
-    return lie
+            return lie
+    raise ArithmeticError(f"{len(moving)} plates do not come to rest")
 
 
 def _fitting(supports: Supports, load: Array, lie: Array, step: Array) -> Array:

@@ -55,20 +55,27 @@ EXCUSED = ("reader-cup", "seat-pod", "key-bar")  # of the first table: roofs of 
 QUARTERS = 4
 CHANGE_MM = round(PLATE[1] - PLATE[0], 2)  # over the bed: below is the plate itself, above is what hangs from it
 PLATE_CM3 = ((2 * PLATE_HALF) ** 2 - (4 - pi) * PLATE_CORNER**2) * CHANGE_MM / 1000
+_CHANGE = Change(PLATE_CM3, PLAIN)
+_SPRINGS = "white PETG, for dark ones swallow light, face down, layers of 0.2 mm, no support"
 CELL_PRINTS = {
-    "coupon-springs": Needed(1, "the kit: PETG, face down, layers of 0.2 mm, no support"),
+    "coupon-springs": Needed(1, f"the kit: {_SPRINGS}", material=PLAIN),
     "coupon-walls": Needed(1, "the kit: white with much pigment, no support", material=WHITE),
     "sprung-plate": Needed(
         CELLS**2,
         f"opal or natural PETG, face down, no support; from {CHANGE_MM:g} mm up plain white PETG: one filament change",
         ledge=0.6,
         material=CLEAR,
-        change=Change(PLATE_CM3, PLAIN),
+        change=_CHANGE,
     ),
     "tip": Needed(CELLS**2, "TPU 95A, its wide end down; pressed into the rod", material=TPU),
-    "spring-grid": Needed(QUARTERS, "as the kit's springs"),
+    "spring-grid": Needed(QUARTERS, _SPRINGS, material=PLAIN),
     "wall-grid": Needed(QUARTERS, "as the kit's walls", 2.2, material=WHITE),
-    "spring-grid-bare": Needed(0, "should the arms disappoint: the same without them, over four domes a cell"),
+    "spring-grid-bare": Needed(
+        0, f"{_SPRINGS}; should the arms disappoint: none, over four domes a cell", material=PLAIN
+    ),
+    "corner-plate": Needed(
+        0, "as the plates; instead of them over spring-grid-bare", ledge=0.6, material=CLEAR, change=_CHANGE
+    ),
 }
 _LID = "white, face down, layers of 0.2 mm, no support"
 POD_PRINTS = {

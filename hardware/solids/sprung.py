@@ -100,15 +100,26 @@ def _ears() -> Solid:
 
 
 def plate(hook_nose: float = cell.HOOK_NOSE, stop_air: float = cell.STOP_AIR) -> Solid:
-    """The translucent plate and what is below it: shades, braces, legs, hooks, pegs and a rod, hollow for a stud."""
+    """The translucent plate and what is below it, with a rod over the dome in the middle, hollow for a tip's stud."""
+    pole = rod(cell.ROD, cell.PLATE[0] + OVER - rod_end(), floor=rod_end())
+    stud = rod(cell.TIP_STUD[0], cell.TIP_STUD[1] + OVER, floor=rod_end() - OVER)
+    return _hung(hook_nose, stop_air) + pole - stud
+
+
+def corner_plate() -> Solid:
+    """The fallback's: four rods without tips lie on the domes near the corners."""
+    high = cell.PLATE[0] + OVER - cell.DOME[2]
+    return _hung(cell.HOOK_NOSE, cell.STOP_AIR) + four(rod(cell.ROD, high, cell.CORNER_DOMES, cell.DOME[2]))
+
+
+def _hung(hook_nose: float, stop_air: float) -> Solid:
+    """The plate with its shades, braces, legs, hooks and pegs."""
     half, radius = cell.PLATE_HALF, cell.PLATE_CORNER
     low, high = cell.PLATE
     corners = four(rod(2 * radius, high - low, (half - radius, half - radius), low))
     foot = box((*cell.FOOT, low + OVER - leg_end()), cell.ARM_PRESSED_AT, leg_end())
     peg = rod(cell.STOP, low + OVER - stop_air, cell.STOP_AT, stop_air)
-    pole = rod(cell.ROD, low + OVER - rod_end(), floor=rod_end())
-    stud = rod(cell.TIP_STUD[0], cell.TIP_STUD[1] + OVER, floor=rod_end() - OVER)
-    return corners.hull() + four(foot + _hook(hook_nose) + peg + shade() + brace()) + pole - stud
+    return corners.hull() + four(foot + _hook(hook_nose) + peg + shade() + brace())
 
 
 def shade() -> Solid:
@@ -199,4 +210,5 @@ PRINTS: Mapping[str, Callable[[], Solid]] = {
     "coupon-springs": lambda: face_down(spring_grid(COUPON)),
     "coupon-walls": lambda: standing(wall_grid(COUPON)),
     "spring-grid-bare": lambda: face_down(spring_grid(arms=False)),
+    "corner-plate": lambda: face_down(corner_plate()),
 }

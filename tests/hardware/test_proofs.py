@@ -299,6 +299,28 @@ def test_a_mistaken_plate_meets_something(name):
     assert f"overlap: {complaint}" in missed(collision.claims(collision.parts(plate(**change()))))
 
 
+@pytest.mark.hardware
+def test_the_fallbacks_plate_lies_on_the_domes_near_the_corners_and_meets_nothing_else():
+    """Each dome can be pressed to its end before the pegs stop the plate; over the middle nothing hangs."""
+    from hardware.proofs import collision
+    from hardware.solids.shapes import box
+    from hardware.solids.sprung import corner_plate, four, plate
+
+    def lowest(of, spot):
+        return (of ^ box((2, 2, 100), spot, -50)).bounding_box()[2]
+
+    fallback = corner_plate()
+    assert lowest(fallback, cell.CORNER_DOMES) == pytest.approx(cell.DOME[2], abs=1e-3)
+    assert lowest(fallback, cell.STOP_AT) == pytest.approx(cell.STOP_AIR, abs=1e-3) and cell.STOP_AIR > cell.DOME_TRAVEL
+    assert lowest(fallback, (0, 0)) > cell.DOME[2] + 5 > lowest(plate(), (0, 0))
+    assert "further" in missed(collision.claims(collision.parts(plate())))  # of one and the same plate its pegs hit
+    assert {
+        each for each in missed(collision.claims(collision.parts(fallback))).split("; ") if "further" not in each
+    } == set()
+    domes = four(box((6, 6, cell.DOME[2] - 0.01), cell.CORNER_DOMES))
+    assert (fallback ^ domes).volume() == 0 < (fallback.translate([0, 0, -cell.DOME_TRAVEL]) ^ domes).volume()
+
+
 def moved_optics(x, y):
     from hardware.solids.sprung import optical
 

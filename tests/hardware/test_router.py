@@ -1,7 +1,10 @@
 """The router on boards of a few pads: ground inside, and what a search may do."""
 
 import numpy as np
+import pytest
+from glowtable.messages import UserError
 
+from hardware.layout.maze import Maze
 from hardware.layout.route import STEP, Grid, Land
 from hardware.layout.search import Search
 from hardware.layout.shapes import FRONT, Pad
@@ -60,3 +63,40 @@ def test_a_search_that_was_closed_around_a_place_has_no_via_there():
         assert closed.to_pad({start}, (end,))  # one search leaves nothing behind for the next
     closed.close(grid.through(MIDDLE * grid.columns + 5))
     assert closed.to_pad({start}, (end,)) is None
+
+
+# -- nets that cross
+
+
+def pad(column, row):
+    return Pad("1", column * STEP, row * STEP, 1.0, 0, 1.0, FRONT)
+
+
+CROSSING = [Land("A", pad(4, 10)), Land("A", pad(28, 10)), Land("B", pad(16, 4)), Land("B", pad(16, 16))]
+SIZE, WIDTHS = (20.32, 12.7), {"A": 0.3, "B": 0.3}
+
+
+def layers(tracks):
+    return {a[0] for a, _ in tracks.steps}
+
+
+@pytest.mark.parametrize(("fast", "wide", "under"), [("AB", 0.3, 2), ("A", 1.2, 1)], ids=["fast", "wide"])
+def test_who_crosses_goes_beside_the_plane_if_fast_and_on_the_thick_copper_of_the_back_if_wide(fast, wide, under):
+    tracks = stacked(SIZE, CROSSING, {"A": 0.3, "B": wide}, (), "GND", fast)
+    assert layers(tracks["A"]) == {0} and not tracks["A"].vias
+    assert layers(tracks["B"]) == {0, under} and len(tracks["B"].vias) == 2
+    assert stacked(SIZE, CROSSING, {"A": 0.3, "B": wide}, (), "GND", fast) == tracks
+
+
+def test_nets_settle_in_their_last_round_or_are_named():
+    last = routed_in(9).settle()
+    assert routed_in(last).settle() == last > 0
+    with pytest.raises(UserError) as error:
+        routed_in(last - 1).settle()
+    assert dict(error.value.message.fill)["names"] == "A, B"
+
+
+def routed_in(rounds):
+    maze = Maze(SIZE, CROSSING, WIDTHS, ())
+    maze.rounds = rounds
+    return maze

@@ -72,17 +72,23 @@ def test_values_beside_parts_are_large_enough_to_print_and_on_the_board():
     assert all(0 < text.x < LAYOUT.width and 0 < text.y < LAYOUT.height for text in found)
 
 
-def legend_boxes(areas):
-    for text in legend(HUB2, areas):
+def legend_boxes(board, areas):
+    for text in legend(board, areas):
         half = ADVANCE * text.size * len(text.text) / 2
         yield text_box(text.text, (text.x * U - half, text.y * U), text.size)
 
 
-def test_the_legend_stands_clear_of_pins_and_words():
-    taken = list(taken_by(HUB2, LAYOUT, BACK))
-    assert all(is_free(box, taken) for box in legend_boxes(LAYOUT.legend))
+@pytest.mark.parametrize("board", SECOND_TABLE, ids=lambda board: board.name)
+def test_the_legend_stands_clear_of_pins_and_words(board):
+    layout = LAYOUTS[board.name]
+    taken = list(taken_by(board, layout, BACK))
+    assert all(is_free(box, taken) for box in legend_boxes(board, layout.legend))
+
+
+def test_a_legend_over_pins_is_noticed():
     aside = [(left - 20, top, right - 20, bottom) for left, top, right, bottom in LAYOUT.legend]
-    assert not all(is_free(box, taken) for box in legend_boxes(aside))
+    taken = list(taken_by(HUB2, LAYOUT, BACK))
+    assert not all(is_free(box, taken) for box in legend_boxes(HUB2, aside))
 
 
 def test_references_that_follow_each_other_are_written_as_a_run():
