@@ -122,6 +122,8 @@ def idle_presses(of: Cell, load: float, seed: int = 1) -> int:
     """How many of the cells drawn are pressed by a weight alone, wherever it lies on the plate."""
     chance = np.random.default_rng(seed)
     points = np.repeat(_grid(of.half, GRID), DRAWS, 0)
+    if of.guided < inf:
+        return int((_guided(of, 0, points).newtons <= load).sum())
     supports, peaks = _drawn(of, len(points), chance)
     press = felt(of, points) * load
     lie = settled(supports, _load(of, press), np.zeros(press.shape))

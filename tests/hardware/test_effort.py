@@ -91,10 +91,12 @@ def test_a_piece_more_or_less_in_the_model_is_as_many_minutes(monkeypatch, name,
 
 def test_a_bar_more_in_the_cut_list_and_a_plate_more_among_the_prints_are_seen(monkeypatch):
     frame, plates, number = minutes_of("frame:"), minutes_of("plates with"), beds.beds()
+    printing = minutes_of("prints:")
     monkeypatch.setattr(second_effort, "cuts", lambda: [*cuts(), (1, "bar across", "oak", "400 x 24 x 33")])
     monkeypatch.setitem(SPRUNG, "sprung-plate", SPRUNG["sprung-plate"]._replace(pieces=37))
-    assert minutes_of("frame:") == frame + 10 and minutes_of("37 plates") == plates + 1
+    assert minutes_of("frame:") == frame + 6 and minutes_of("37 plates") == plates + 1
     assert beds.beds() == number + 1  # nine to a bed
+    assert minutes_of("prints:") == printing + 5 + 3  # that bed, and its change of filament
 
 
 def test_the_cable_that_comes_from_outside_is_none_of_those_that_are_laid():

@@ -4,8 +4,9 @@ import pytest
 from glowtable import games
 from glowtable.messages import UserError
 
+from hardware.model.bank import BANK
 from hardware.model.table import VARIANTS
-from hardware.papers import market, order
+from hardware.papers import fab, market, order
 from hardware.papers.bill import Line, bill
 from hardware.papers.effort import effort
 
@@ -32,7 +33,17 @@ def test_a_line_without_a_price_is_named(monkeypatch):
 
 def test_no_offer_is_for_nothing():
     asked = [(each.line.about, each.line.value) for variant in VARIANTS for each in order.order(variant)]
-    assert {id(market.offer_of(*line)) for line in asked} == {id(offer) for offer in market.OFFERS.values()}
+    offers = [market.offer_of(*line) for line in asked if not line[0].startswith("circuit board")]
+    assert {id(offer) for offer in offers} == {id(offer) for offer in market.OFFERS.values()}
+
+
+def test_one_board_costs_what_the_least_lot_does_and_seven_no_more_than_a_lot_of_them():
+    (one,), (seven,) = (
+        [each.band for each in order.order(variant) if each.line.about == "circuit board bank"] for variant in VARIANTS
+    )
+    least = fab.made(fab.bare(BANK), order.LEAST)
+    assert one == pytest.approx((least.low, least.high), abs=0.1)
+    assert one[1] < seven[1] < 1.2 * one[1]
 
 
 @variants
