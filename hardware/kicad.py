@@ -59,6 +59,7 @@ DRAWINGS = {  # name -> layers, and how they are printed; the last one is for so
 }
 INNER_DRAWINGS = {"plane": (f"{PLANE},Edge.Cuts", ()), "inner": (f"{COPPER[INNER]},Edge.Cuts", ())}
 AS_MADE = "as made"
+HANG_S = 900  # of a program: a picture of the row, drawn 33 pixels high, never ends
 SOLID = "3d.step"  # the board with its parts, for a maker's CAD
 STAMP = re.compile(rb"(FILE_NAME\('[^']*',)'[^']*'")
 MODEL = re.compile(r"/(\w[\w.-]*\.step)\"")
@@ -78,8 +79,12 @@ def program() -> str:
 
 
 def run(command: list[str | Path]) -> str:
-    """What a program prints; UserError with its last words if it fails."""
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True)
+    """What a program prints; UserError with its last words if it fails, or if it does not end."""
+    try:
+        done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=HANG_S)
+    except subprocess.TimeoutExpired as error:
+        asked = " ".join(map(str, command[1:3]))
+        raise UserError(say("{program} {asked} does not end", program=str(command[0]), asked=asked), FAILED) from error
     if done.returncode:
         words = (done.stderr or done.stdout).strip().splitlines()[-1:] or ["no word"]
         raise UserError(say("{program} failed: {words}", program=str(command[0]), words=words[0]), FAILED)

@@ -1,6 +1,7 @@
 """The committed projects: fresh, whole, and wide enough for their currents, told without KiCad."""
 
 import re
+import sys
 from io import BytesIO
 from itertools import pairwise
 from math import hypot
@@ -245,6 +246,13 @@ def test_without_kicad_one_sentence_says_what_to_do(monkeypatch, tmp_path, capsy
     error = capsys.readouterr().err
     assert error.startswith("KiCad 9 is needed, found: none; Debian 12: apt install -t bookworm-backports kicad")
     assert error.count("\n") == 1
+
+
+def test_a_program_that_does_not_end_is_named(monkeypatch):
+    monkeypatch.setattr(kicad, "HANG_S", 0.1)
+    with pytest.raises(UserError) as error:
+        kicad.run([sys.executable, "-c", "import time; time.sleep(60)"])
+    assert said(error).startswith(f"{sys.executable} -c") and said(error).endswith("does not end")
 
 
 def test_without_kicads_python_one_sentence_says_what_to_do(monkeypatch):

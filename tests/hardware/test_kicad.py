@@ -19,7 +19,7 @@ pytestmark = pytest.mark.kicad
 boards = pytest.mark.parametrize(
     "board", [pytest.param(board, marks=pytest.mark.xdist_group(board.name), id=board.name) for board in PROJECTS]
 )
-SMALLER = 8  # times: pictures drawn here, for KiCad takes long for each pixel
+SMALLER = 4  # times: pictures drawn here, for KiCad takes long for each pixel; at 33 pixels of height it never ends
 
 
 @pytest.fixture
