@@ -186,6 +186,11 @@ class Rules(NamedTuple, Generic[State, View]):
     # The state in which chance can bring what it can in the public state: what is turned up is true, so where the table
     # had read this card in secret, it was misled.
     believed: Callable[[State, Action], State] = as_believed
+    # A game of memory: the state of some moment without what people are meant to have forgotten `now`, at the same or a
+    # later moment of the match: which cards were turned back where. What may be chosen in it stays the same.
+    reminders: Callable[[State, State], State] | None = None
+    # an action as it may be told `now`: HIDDEN for a card that is meant to be forgotten
+    recalled: Callable[[State, Action, State], Action] | None = None
     # 1 for the first; undo stays inside a round unless all agree, and a new round forgets what was turned up
     round_number: Callable[[State], int] = first_round
     # the view as the bots in `glancing` of Game are handed it: each field is found out when it is first asked for
@@ -202,6 +207,15 @@ class Rules(NamedTuple, Generic[State, View]):
     def refuse(self, state: State, action: Action) -> Refusal | None:
         """Why an action is impossible now; None if it may be applied."""
         return None if self.is_possible(state, action) else self.why(state, action)
+
+    def reminder_of(self, state: State, now: State) -> State:
+        """The state as people may be reminded of it at the moment `now`: all of it when the match is over."""
+        return state if self.reminders is None or self.outcome(now) else self.reminders(state, now)
+
+    def recalled_action(self, before: State, action: Action, now: State) -> Action:
+        """The action as all people may be told of it at the moment `now`."""
+        known = self.seen(before, action, PUBLIC)
+        return known if self.recalled is None or self.outcome(now) else self.recalled(before, known, now)
 
 
 class HandCard(NamedTuple):
@@ -307,7 +321,7 @@ def no_rounds(view: Any) -> int:
     return 0
 
 
-def anywhere(view: Any, card: str, found: bool) -> Place:
+def anywhere(view: Any, card: str) -> Place:
     return say("this card has no place on the table"), None
 
 
@@ -392,9 +406,8 @@ class Surface(NamedTuple, Generic[State, View]):
     # what people look at after this action before the program goes on: a round's end, cards that are turned back
     held: Callable[[Action, State, State], tuple[Message, ...]] = nothing_held
     rounds_over: Callable[[View], int] = no_rounds  # the table lets the end of each be heard
-    # Where this card belongs. Unless its tag was found on a cell (True) it may only be named: then nothing is told that
-    # eyes cannot see now.
-    where_is: Callable[[View, str, bool], Place] = anywhere
+    # where this card belongs, as far as eyes can see it now: of one that is hidden or face down nothing is told
+    where_is: Callable[[View, str], Place] = anywhere
 
     def board(self, view: View) -> Picture:
         """The cards as they lie, nothing asked: what people compare the table with."""

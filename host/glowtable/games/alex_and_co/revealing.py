@@ -44,11 +44,11 @@ def up(state: State) -> State:
 
 
 def pair(state: State) -> tuple[int, ...]:
-    """The places of the pair, if the last card turned up makes one (A-23)."""
+    """The places of the pair, if the last card turned up makes one (A-23); none of cards that are forgotten."""
     *before, last = state.turned
     card = state.faces[last]
     for place in before:
-        if are_pair(state.faces[place], card):
+        if UNKNOWN not in (card, state.faces[place]) and are_pair(state.faces[place], card):
             return place, last
     return ()
 

@@ -2,9 +2,9 @@
 
 Here the parts come together. Dealing is in dealing.py, a turn's choices in choosing.py, the actions in calling.py,
 swapping.py and revealing.py, ESG and SAZ cards in special.py, displaying in sets.py, how turns follow each other in
-turn.py, who knows what in hands.py and views.py, the steps of all together in phases.py, what is possible unless hidden
-hands forbid it in unlisted.py, why not in refusals.py, the score, ties and who wins in ledger.py, why every match ends
-in termination.py.
+turn.py, who knows what in hands.py and views.py, what is meant to be forgotten in memory.py, the steps of all together
+in phases.py, what is possible unless hidden hands forbid it in unlisted.py, why not in refusals.py, the score, ties and
+who wins in ledger.py, why every match ends in termination.py.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from .dealing import setup
 from .determinize import determinize, public_state
 from .draw_sources import draw_source
 from .ledger import outcome
+from .memory import recalled, reminders
 from .phases import PHASES
 from .state import Phase, State
 from .unlisted import is_unlisted
@@ -36,5 +37,5 @@ def apply(state: State, action: Action) -> State:
 RULES: Rules[State, View] = Rules(
     setup, PHASES.to_act, PHASES.legal, apply, view, outcome, PHASES.chance, refusals.why,
     is_unlisted=is_unlisted, draw_source=draw_source, seen=seen, determinize=determinize, public_state=public_state,
-    glance=glance,
+    glance=glance, reminders=reminders, recalled=recalled,
 )  # fmt: skip

@@ -94,6 +94,7 @@ class State(NamedTuple):
     untracked: int = 0  # the seats whose hands the table does not read
     open: Cards = 0  # cards in hands that everybody knows of
     aware: tuple[Cards, ...] = ()  # cards in others' hands that this seat knows of
+    forgotten: Cards = 0  # cards that were turned back, of a state that does not tell where they lie (memory.py)
     denied: tuple[Cards, ...] = ()  # cards this seat has said not to have, and has not got unseen since
     # the choice under way
     asks: tuple[tuple[int, int], ...] = ()  # (seat, card) asked for and not yet answered
@@ -127,4 +128,10 @@ def unseen(state: State) -> int:
 
 def seen_by_all(state: State) -> int:
     """The cards of which everybody knows where they are."""
-    return sum(state.shown) | state.gone | state.open | mask_of([face for face in state.faces if face >= 0])
+    return (
+        sum(state.shown)
+        | state.gone
+        | state.open
+        | state.forgotten
+        | mask_of([face for face in state.faces if face >= 0])
+    )

@@ -35,7 +35,6 @@ from .words import (
     prompts,
     put_back,
     setup_instructions,
-    undo_instruction,
 )
 from .zones import zones
 
@@ -231,8 +230,7 @@ def own_hand(view: View) -> tuple[tuple[str, ...], int]:
 SURFACE: Surface[State, View] = Surface(
     read, gesture, paint, prompts, instruction, face, board, reader, dealt_by_software=dealt_by_software,
     setup_instructions=setup_instructions, private=private, description=description,
-    held=held, undo_instruction=undo_instruction,
-    put_back=put_back, expected_at=expected_at, cards_on_cells=cards_on_cells, hand_in_row=ROWS.hand_in_row,
+    held=held, put_back=put_back, expected_at=expected_at, cards_on_cells=cards_on_cells, hand_in_row=ROWS.hand_in_row,
     from_hands=from_hands, rounds_over=rounds_over, where_is=where_is,
     zones=zones, forfeits=forfeits, consequences=consequences, face_down=face_down, own_hand=own_hand,
 )  # fmt: skip

@@ -47,36 +47,31 @@ def _all(names: Iterable[Iterable[str]]) -> Iterable[str]:
     return (name for some in names for name in some)
 
 
-def where_is(view: View, text: str, found: bool = False) -> Place:
-    """Where a card belongs if it lies open, or was found and all have seen where it belongs.
+def where_is(view: View, text: str) -> Place:
+    """Where a card belongs if it lies open; else the answer is the same wherever it is.
 
-    Else the answer is the same wherever it is: to remember that is the game, and to hide it, too.
+    To remember that is the game, and to hide it, too.
     """
     cards = copies_of(text)
     if not cards:
         return say("ALEX & CO has no such card"), None
     name = PRINTED[cards[0]]
-    places = [at for at, lies in enumerate(view.places) if lies == name and (found or at in view.turned)]
+    places = [at for at, lies in enumerate(view.places) if lies == name and at in view.turned]
     if places:
         place = places[(cards[0] - NUMBER[name]) % len(places)]  # of copies each is told another place
         return _lies(view, place), place if place < CELLS else None
-    return _elsewhere(view, name, found) or say("that card is hidden: back to where it was, face down"), None
+    return _elsewhere(view, name) or say("that card is hidden: back to where it was, face down"), None
 
 
 def _lies(view: View, place: int) -> Message:
-    card, cell = view.places[place], place_name(place)
-    if place in view.turned:
-        return say("{card} lies open on {cell}", card=card, cell=cell)
-    return say("{card} lies face down on {cell}", card=card, cell=cell)
+    return say("{card} lies open on {cell}", card=view.places[place], cell=place_name(place))
 
 
-def _elsewhere(view: View, name: str, found: bool = False) -> Message | None:
+def _elsewhere(view: View, name: str) -> Message | None:
     """A card on no place of the display, as far as may be told."""
     if name in view.gone:
         return say("{card} is out of the game", card=name)
-    for seat, (known, shown) in enumerate(zip(view.known, view.shown, strict=True)):
+    for seat, shown in enumerate(view.shown):
         if name in shown:
             return say("{card} is displayed by {seat}", card=name, seat=seat)
-        if found and name in known:
-            return say("{card} is in the hand of {seat}", card=name, seat=seat)
     return None

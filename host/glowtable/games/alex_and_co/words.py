@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import chain
 
-from glowtable.game import CHANCE, Action
+from glowtable.game import CHANCE, HIDDEN, Action
 from glowtable.grid import CELLS, TABLE_SEAT
 from glowtable.kit import hands
 from glowtable.kit.hands import hand_size
@@ -22,7 +22,6 @@ from .cells import place_name
 from .choosing import menu
 from .ledger import line, worth
 from .refusals import what_leaves
-from .rules import RULES
 from .sets import by_set
 from .special import done_as
 from .state import HAND, NOWHERE, PLACES, End, Phase, State
@@ -218,6 +217,8 @@ def setup_instructions(view: View) -> tuple[Message, ...]:
 def instruction(action: Action, state: State) -> Message:
     if action.kind == "draw" and not drawn_openly(state):
         return say("a card is drawn, unseen")
+    if action.kind == "turn" and HIDDEN in action.args:
+        return say("a card is turned up")
     return filled(INSTRUCTION[done_as(action, state)], _about(action, state))
 
 
@@ -411,16 +412,12 @@ ENDS: Mapping[End, Message] = {
 # -- what is taken back
 
 
-def undo_instruction(action: Action, before: State) -> Message | None:
-    """What hands put back, if anything moved; what nobody else saw is not named."""
-    after = RULES.apply(before, action)
-    return _all_at_once(*_moved_back(action, before, after), *_face_again(before, after))
-
-
 def put_back(taken: Sequence[tuple[State, Action]], after: State) -> tuple[Message, ...]:
     """What hands put back in all: a card turned up and back again in between is not told of; a pair comes back open."""
-    moved = (_all_at_once(*_moved_back(action, before, RULES.apply(before, action))) for before, action in taken[::-1])
-    pairs = (_lying_open(before) for before, action in taken if action.kind == "take")
+    led_to = [*(before for before, _ in taken[1:]), after]
+    steps = [(before, action, then) for (before, action), then in zip(taken, led_to, strict=True)]
+    moved = [_all_at_once(*_moved_back(action, before, then)) for before, action, then in reversed(steps)]
+    pairs = (_refilled(before, then) for before, action, then in steps if action.kind == "take")
     now = tuple(dict.fromkeys(chain(_lying_open(after), *pairs)))
     return (*filter(None, moved), *_faces_again(taken[0][0], after, now))
 
@@ -448,16 +445,12 @@ def _handed_back(before: State, after: State) -> Iterator[Message]:
         yield say("back to the hand of {seat}: {cards}", seat=_givers(before, after)[0], cards=DECK.titles_of(cards))
 
 
-def _face_again(before: State, after: State) -> Iterator[Message]:
-    """The cards of a Reveal lie again as they lay: face down, or open if they were turned back (A-22, A-24)."""
-    return _faces_again(before, after, _lying_open(after))
-
-
 def _faces_again(before: State, after: State, now: tuple[int, ...]) -> Iterator[Message]:
-    """The same for the places that lie open now."""
+    """The cards of a Reveal lie again as they lay: face down, or open if they were turned back (A-22, A-24)."""
     up = _lying_open(before)
     closed = tuple(place_name(place) for place in now if place not in up)
-    opened = tuple(place_name(place) for place in up if place not in now and after.faces[place] == before.faces[place])
+    gone = _refilled(before, after)
+    opened = tuple(place_name(place) for place in up if place not in (*now, *gone))
     if closed:
         yield say("turn back: {places}", places=closed)
     if opened:
@@ -465,7 +458,16 @@ def _faces_again(before: State, after: State, now: tuple[int, ...]) -> Iterator[
 
 
 def _lying_open(state: State) -> tuple[int, ...]:
-    return tuple(place for place in state.turned if state.act == "reveal" and state.faces[place] >= 0)
+    """The cards that a Reveal has turned up: the last one awaits a reader first."""
+    if state.act != "reveal":
+        return ()
+    return state.turned[:-1] if state.phase is Phase.FLIP else state.turned
+
+
+def _refilled(before: State, after: State) -> tuple[int, ...]:
+    """The places whose cards were taken in between."""
+    came = enumerate(zip(before.came, after.came, strict=False))  # none before the display is laid
+    return tuple([place for place, (was, now) in came if was != now])
 
 
 def _taken_up(action: Action, before: State, after: State) -> Iterator[Message]:

@@ -54,11 +54,8 @@ def expected_at(view: View, cell: int) -> Message:
     return say("no card lies on {cell}", cell=cell_name(cell))
 
 
-def where_is(view: View, text: str, found: bool = False) -> tuple[Message, int | None]:
-    """Where a card belongs, as far as everybody sees; of a hand what was seen before is told only of a card found.
-
-    Else it is not named, for who shows it may not tell it.
-    """
+def where_is(view: View, text: str) -> tuple[Message, int | None]:
+    """Where a card belongs, as far as everybody sees it now: a card in a hand is not named."""
     cards = copies_of(text)
     if not cards:
         return say("Alter Ego has no such card"), None
@@ -67,7 +64,7 @@ def where_is(view: View, text: str, found: bool = False) -> tuple[Message, int |
     if cells:
         cell = cells[(cards[0] - NUMBER[name]) % len(cells)]  # of copies each is told another cell
         return say("{card} lies on {cell}", card=name, cell=cell_name(cell)), cell
-    places = tuple(_elsewhere(view, name, found))
+    places = tuple(_elsewhere(view, name))
     if not places:
         return say("that card is hidden: back to where it was, face down"), None
     if any(name in (*each.unseen, *each.hand) for each in view.people):
@@ -75,10 +72,10 @@ def where_is(view: View, text: str, found: bool = False) -> tuple[Message, int |
     return joined(places), None
 
 
-def _elsewhere(view: View, name: str, found: bool) -> Iterator[Message]:
+def _elsewhere(view: View, name: str) -> Iterator[Message]:
     """Each place beside the cells where this card lies, or a copy of it."""
     for seat, person in enumerate(view.people):
-        for cards, where in _places_of(person, found):
+        for cards, where in _places_of(person):
             if name in cards:
                 yield filled(where, {"card": name, "seat": seat})
     if name in view.gone:
@@ -87,11 +84,9 @@ def _elsewhere(view: View, name: str, found: bool) -> Iterator[Message]:
         yield say("{card} lies in the stack of its kind", card=name)
 
 
-def _places_of(person: SeenVigilante, found: bool) -> Iterator[tuple[tuple[str, ...], Message]]:
+def _places_of(person: SeenVigilante) -> Iterator[tuple[tuple[str, ...], Message]]:
     yield person.display, say("{card} lies in the display of {seat}")
     yield person.gear, say("{card} is equipment of {seat}")
     yield person.trophies, say("{card} is a trophy of {seat}")
     yield person.discard, say("{card} lies in the discards of {seat}")
     yield person.played, say("{card} lies beside the board of {seat}")
-    if found:
-        yield person.hand, say("{card} is in the hand of {seat}")

@@ -29,7 +29,7 @@ def cards_on_cells(view: View) -> dict[int, Pile]:
     return {cell: tuple(frozenset({card}) for card in pile) for cell, pile in piles.items()}
 
 
-def where_is(view: View, card: str, found: bool = False) -> Place:
+def where_is(view: View, card: str) -> Place:
     """Where a card belongs, and the cell of the table if it lies on one."""
     copies = DECK.copies_of(card)
     if not copies:

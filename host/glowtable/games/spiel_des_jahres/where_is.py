@@ -27,11 +27,8 @@ def cards_on_cells(view: View) -> Mapping[int, tuple[frozenset[str], ...]]:
     return {cell: cards for cell, cards in found.items() if cell is not None}
 
 
-def where_is(view: View, text: str, found: bool = False) -> tuple[Message, int | None]:
-    """Where a card belongs if it lies open, or was found and all have seen in which hand it belongs.
-
-    Else the answer is the same wherever it is: it may only be named, and who has seen it in a hand remembers.
-    """
+def where_is(view: View, text: str) -> tuple[Message, int | None]:
+    """Where a card belongs if it lies open; else the answer is the same wherever it is."""
     cards = DECK.copies_of(text)
     if not cards:
         return VOCABULARY.no_such_card().message, None
@@ -40,10 +37,10 @@ def where_is(view: View, text: str, found: bool = False) -> tuple[Message, int |
         if name in game.cards:
             where = say("{card} is part of {name}: {place}", card=name, name=game.name, place=place_name(game))
             return where, cell_of(game)
-    return _elsewhere(view, name, found), None
+    return _elsewhere(view, name), None
 
 
-def _elsewhere(view: View, name: str, found: bool) -> Message:
+def _elsewhere(view: View, name: str) -> Message:
     """A card that lies on no cell, as far as may be told."""
     for designer in view.staff:
         if designer.name == name and designer.employer >= 0:
@@ -54,8 +51,8 @@ def _elsewhere(view: View, name: str, found: bool) -> Message:
         return say("{card} is the company card of {seat}", card=name, seat=view.companies.index(name))
     if name in view.months:
         return say("{card} lies in the row of the months, {n}", card=name, n=view.months.index(name) + 1)
-    for seat, (known, tray) in enumerate(zip(view.known, view.trays, strict=True)):
-        if name in tray.cards or (found and name in known):
+    for seat, tray in enumerate(view.trays):
+        if name in tray.cards:
             return say("{card} is in the hand of {seat}", card=name, seat=seat)
     if name in view.gone:
         return say("{card} is out of the game", card=name)
