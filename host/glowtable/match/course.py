@@ -16,12 +16,11 @@ from glowtable.match.copies import Copies
 from glowtable.match.face_down_rows import FaceDownHands, with_places
 from glowtable.match.identities import Identities
 from glowtable.match.players import Player, Think, bot_action, no_bots
+from glowtable.match.public_texts import PublicTexts
 from glowtable.match.undo import (
     DrawnBefore,
     PlayedAction,
     actions_since_decision,
-    card_of,
-    repairs_of,
     taken_back_message,
 )
 from glowtable.messages import Message
@@ -45,6 +44,7 @@ class Course:
         self.identities = Identities(game)
         self.copies = Copies(game)
         self.dealt = False  # no card lies on this table: the dealer alone decides what chance brings
+        self.later: Any = None  # of a moment that has passed: the state of the match now
         self._on_top: tuple[Any, Action] | None = None  # the state, and what the dealer has drawn for it
         self._made: dict[str, Any] = {}  # what follows from one state
         self._made_for: Any = None
@@ -61,9 +61,24 @@ class Course:
     # -- what is known of it
 
     @property
+    def is_past(self) -> bool:
+        """Whether this is a moment of a match that has gone on since."""
+        return self.later is not None
+
+    @property
+    def texts(self) -> PublicTexts:
+        """What all people may be told now."""
+        return PublicTexts(self.game, self.later if self.is_past else self.state)
+
+    @property
     def view(self) -> Any:
-        """The PUBLIC view of the state."""
-        return self._once("view", lambda: self.game.rules.view(self.state, PUBLIC))
+        """What all people may be shown: the PUBLIC view, without what they are meant to have forgotten."""
+        return self._once("view", lambda: self.texts.view(self.state))
+
+    @property
+    def public_view(self) -> Any:
+        """The PUBLIC view, for what compares and says nothing."""
+        return self._once("public view", lambda: self.game.rules.view(self.state, PUBLIC))
 
     @property
     def public_state(self) -> Any:
@@ -81,10 +96,10 @@ class Course:
 
     @property
     def turned_up(self) -> str:
-        """The card that was turned up last, by its name in the game; '' if something else has happened since."""
+        """The card that was turned up last before all eyes, by its name in the game; '' if anything else came last."""
         if not self.history or self.history[-1].action.seat != CHANCE:
             return ""
-        return card_of(self.game, self.history[-1])
+        return self.texts.card_shown(self.history[-1])
 
     # -- chance
 
@@ -170,7 +185,7 @@ class Course:
     def bot_instruction(self, action: Action) -> Message:
         """What hands do for a bot, and which back of its hand they take: what follows is told when it has happened."""
         place = self.face_down.place_asked(action, self.history, self.state)
-        return with_places(self.game.surface.instruction(action, self.state), place)
+        return with_places(self.texts.instruction_text(action, self.state), place)
 
     def gesture_for(self, action: Action) -> Event:
         """What hands do for this action now, with the cards that go by their names in the game."""
@@ -193,8 +208,13 @@ class Course:
 
     def apply_action(self, action: Action) -> tuple[Message, ...]:
         """Apply a legal action; what is told of it."""
+        moved = self._cards_moved(action, self._believing(self.state, action))
+        self._advance(action)
+        return (*self.texts.description_texts(self.history[-1], self.state), *moved)
+
+    def _advance(self, action: Action) -> None:
+        """Apply a legal action, and tell nothing."""
         before, rules = self._believing(self.state, action), self.game.rules
-        moved = self._cards_moved(action, before)
         self.state = rules.apply(before, action)
         self.history.append(PlayedAction(before, action))
         self.identities.book(self.history[-1])
@@ -202,12 +222,16 @@ class Course:
             self.drawn_before.came_again(before, action)
         if rules.round_number(before) != rules.round_number(self.state):
             self.drawn_before.forget_draws()
-        return (*self.game.surface.description(action, before, self.state), *moved)
 
     def swap_card(self, action: Action) -> tuple[Message, ...]:
         """The card turned up was read by mistake: this one really lies on top."""
         self.state = self.history.pop().before
         return self.apply_action(action)
+
+    def last_actions(self, count: int) -> list[tuple[PlayedAction, Any]]:
+        """The last so many actions, each with the state after it."""
+        played = self.history[len(self.history) - count :]
+        return list(zip(played, [*(each.before for each in played[1:]), self.state], strict=False))
 
     def _believing(self, state: Any, action: Action) -> Any:
         """The state; if only what the table has read in secret is against what chance brings, without that."""
@@ -249,13 +273,14 @@ class Course:
         """
         if not 1 <= count <= len(self.history):
             raise ValueError(f"undo must be 1..{len(self.history)} actions")
-        taken, after = self.history[-count:], self.state
+        taken, after, texts = self.history[-count:], self.state, self.texts
         places = self.face_down.places_again(self.history, count)
         del self.history[-count:]
         self.state = taken[0].before
         self.drawn_before.keep_draws(taken)
-        repairs = () if self.dealt else (*repairs_of(self.game, taken, after), *places)
-        return taken_back_message(self.game, taken, after), repairs
+        repairs = () if self.dealt else (*texts.repair_texts(taken, after), *places)
+        then = taken[1].before if taken[1:] else after
+        return taken_back_message(texts.description_texts(taken[0], then)), repairs
 
     # -- from a journal
 
@@ -274,7 +299,7 @@ class Course:
             self.identities.hear(parse_event(text))
 
     def _replay_action(self, text: str) -> None:
-        self.apply_action(self.played_by("action", text).action)
+        self._advance(self.played_by("action", text).action)
 
     def _replay_swap(self, text: str) -> None:
         self.swap_card(self.played_by("swap", text).action)

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from glowtable.game import Pile, Place
 from glowtable.grid import CELLS
+from glowtable.match.course import Course
 from glowtable.match.identities import Identities
 from glowtable.messages import Message, say, say_count
 from glowtable.table import STRANGE
@@ -35,9 +36,9 @@ class Dispute:
     def hear_tag(self, cell: int, card: str) -> None:
         self.found.setdefault(cell, set()).add(card)
 
-    def judge_audit(self, identities: Identities, view: Any, unread: int, turned_up: str) -> InventoryResult:
+    def judge_audit(self, course: Course, unread: int) -> InventoryResult:
         """All cells are read: compare, see judge_inventory, and look at what differs."""
-        judged = judge_inventory(identities, view, self.found, unread, turned_up)
+        judged = judge_inventory(course, self.found, unread)
         self.found = {}
         self.look_at(judged.differences)
         return judged
@@ -59,19 +60,17 @@ def inventory_message(judged: InventoryResult, cell_names: Sequence[str]) -> Mes
     return say("every card lies where the table believes it does")
 
 
-def judge_inventory(
-    identities: Identities, view: Any, found: Mapping[int, Set[str]], unread: int, turned_up: str
-) -> InventoryResult:
+def judge_inventory(course: Course, found: Mapping[int, Set[str]], unread: int) -> InventoryResult:
     """Compare what was `found` on the cells with what is believed; bit n of `unread`: cell n could not be read.
 
-    The card `turned_up` just now may already be laid, or may have been there before: it is no difference.
+    The card turned up just now may already be laid, or may have been there before: it is no difference.
     """
-    believed = _cards_on_cells(identities, view)
-    shown = frozenset(identities.copies(turned_up))
+    believed = _cards_on_cells(course.identities, course.public_view)
+    shown = frozenset(course.identities.copies(course.turned_up))
     found = {cell: cards - shown.difference(*believed.get(cell, ())) for cell, cards in found.items()}
     untold = tuple(cell for cell in range(CELLS) if unread >> cell & 1 or len(believed.get(cell, ())) > 1)
     differences = tuple(
-        _describe_difference(identities, view, cell, found.get(cell, set()))
+        _describe_difference(course, believed, cell, found.get(cell, set()))
         for cell in range(CELLS)
         if cell not in untold and not _matches_belief(believed.get(cell, ()), found.get(cell, set()))
     )
@@ -86,19 +85,27 @@ def _cards_on_cells(identities: Identities, view: Any) -> Mapping[int, Pile]:
     }
 
 
-def places_of(identities: Identities, view: Any, card: str, found: bool = False) -> tuple[Place, ...]:
+def places_of(identities: Identities, view: Any, card: str) -> tuple[Place, ...]:
     """Where this card belongs; of one that may be any of several copies each cell on which one of them lies."""
-    places = [identities.game.surface.where_is(view, name, found) for name in identities.names_for(card)]
+    places = [identities.game.surface.where_is(view, name) for name in identities.names_for(card)]
     return tuple(dict.fromkeys(place for place in places if place[1] is not None)) or (places[0],)
 
 
-def _describe_difference(identities: Identities, view: Any, cell: int, found: Set[str]) -> Place:
+def _describe_difference(course: Course, believed: Mapping[int, Pile], cell: int, found: Set[str]) -> Place:
     """What must lie on this cell, and where the cards found on it belong."""
-    cards = [places_of(identities, view, card, True)[0][0] for card in sorted(found - {STRANGE})]
+    cards = [_home_message(course, believed, card) for card in sorted(found - {STRANGE})]
     strange = [say("a tag there is no card of this game")] if STRANGE in found else []
-    surface = identities.game.surface
-    what = (surface.expected_at(view, cell), *cards, *strange)
-    return say("{cell} differs: {what}", cell=surface.face(view).names[cell], what=what), cell
+    what = (course.game.surface.expected_at(course.view, cell), *cards, *strange)
+    return say("{cell} differs: {what}", cell=course.cell_names[cell], what=what), cell
+
+
+def _home_message(course: Course, believed: Mapping[int, Pile], card: str) -> Message:
+    """Where a card belongs that was found on a cell. One that belongs somewhere face down is not named."""
+    copies = frozenset(course.identities.copies(card))
+    for cell in sorted(course.game.surface.face_down(course.view)):
+        if any(card in names and names <= copies for names in believed.get(cell, ())):
+            return say("the card there belongs on {cell}, face down", cell=course.cell_names[cell])
+    return places_of(course.identities, course.view, card)[0][0]
 
 
 def _matches_belief(believed: tuple[frozenset[str], ...], found: Set[str]) -> bool:

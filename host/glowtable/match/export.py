@@ -9,10 +9,11 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple
 
-from glowtable.game import HIDDEN, PUBLIC, Arg, Game, full_options, parse_action
+from glowtable.game import HIDDEN, Arg, Game, full_options, parse_action
 from glowtable.gate import parse_json, printable
 from glowtable.match.copies import Copies
 from glowtable.match.course import Course
@@ -99,6 +100,7 @@ def redact_record(game: Game, record: MatchRecord, may_go_on: bool = False) -> M
     UserError if the match could not even begin.
     """
     course = _new_course(game, record.header)
+    course.later = _last_state(game, record)
     rows: list[Row] = []
     for row, following in zip(record.rows, (*record.rows[1:], NO_ROW), strict=False):  # there may be no row
         try:
@@ -108,6 +110,16 @@ def redact_record(game: Game, record: MatchRecord, may_go_on: bool = False) -> M
             return _without_seed(course, record, [*rows, *map(_hide_row, record.rows[len(rows) :])])
         rows.append(seen)
     return record if course.outcome and not may_go_on else _without_seed(course, record, rows)
+
+
+def _last_state(game: Game, record: MatchRecord) -> Any:
+    """The state to which the rows lead, or those before the first that is impossible; None if nobody needs it."""
+    if game.rules.reminders is None:
+        return None
+    course = _new_course(game, record.header)
+    with suppress(ValueError):
+        course.replay_rows(record.rows)
+    return course.state
 
 
 def _without_seed(course: Course, record: MatchRecord, rows: Sequence[Row]) -> MatchRecord:
@@ -135,7 +147,7 @@ def _hide_row(row: Row) -> Row:
 
 def _redact_row(row: Row, following: Row, course: Course) -> Row:
     if row.kind in ACTING:
-        return row._replace(text=str(course.game.rules.seen(*course.played_by(row.kind, row.text), PUBLIC)))
+        return row._replace(text=str(course.texts.public_action(course.played_by(row.kind, row.text))))
     event = _event_in(row)
     if not event:
         return row
@@ -159,10 +171,10 @@ def _all_saw(event: str, following: Row, course: Course) -> bool | None:
     """
     if following.kind not in ACTING:
         return None
-    before, action = course.played_by(following.kind, following.text)
-    if event != event_text(course.game.surface.gesture(action, before)):
+    played = course.played_by(following.kind, following.text)
+    if event != event_text(course.game.surface.gesture(played.action, played.before)):
         return None
-    return course.game.rules.seen(before, action, PUBLIC) == action
+    return course.texts.public_action(played) == played.action
 
 
 def _without_card(text: str) -> str:
@@ -217,7 +229,7 @@ def to_text(course: Course, may_go_on: bool = False) -> str:
     game = course.game
     actions = [played.action for played in course.history]
     if course.outcome is None or may_go_on:
-        actions = [game.rules.seen(played.before, played.action, PUBLIC) for played in course.history]
+        actions = list(map(course.texts.public_action, course.history))
         actions = list(map(course.copies.action_by_kind, actions)) if game.hidden_information else actions
     return game.notation.write(len(course.players), course.options, actions) + "".join(map(_name_line, course.players))
 

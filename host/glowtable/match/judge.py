@@ -154,7 +154,7 @@ class Judge:
         if meant.seat == CHANCE and course.dealer_decides and meant != course.on_top:
             return DEALER_ONLY
         if course.required_draw and meant != course.required_draw:
-            what = self.surface.instruction(course.required_draw, course.state)
+            what = course.texts.instruction_text(course.required_draw, course.state)
             return Refusal("required", say("that card comes later; as before the undo: {what}", what=what))
         if not course.is_bot(meant.seat) or (course.bot_action and self.read(event, course.state) == course.bot_action):
             return None
@@ -177,8 +177,8 @@ class Judge:
         if self.rules.seen(before, last, PUBLIC) != last:
             return None
         meant = plausible(self.surface.read(event, self.rules.public_state(before)))
-        instruction = self.surface.instruction
-        return meant if meant and instruction(meant, before) != instruction(last, before) else None
+        choice = self.course.texts.choice_text
+        return meant if meant and choice(meant, before) != choice(last, before) else None
 
     def shown_by(self, event: Event) -> int:
         """The seat at whose reader a card was shown, if it may act now; else the first that may."""

@@ -1,6 +1,6 @@
 """Moments of a match: how it was after so many actions, and what was said of the action that led there.
 
-Of a running match no more than of one that is over: whoever shows a moment shows what is public.
+Whoever shows a moment shows what is public; of a running match without what people are meant to have forgotten.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from glowtable.messages import Message
 
 
 def session_at(course: Course, at: int) -> Session:
-    """The same match as it was; people sit everywhere, so that no bot thinks again."""
+    """The same match as it was, as people may be reminded of it now; no bot sits there, so none thinks again."""
     people = tuple(player._replace(bot="") for player in course.players)
     moment = Course(course.game, people, course.options)
     moment.state = course.history[at].before if at < len(course.history) else course.state
-    moment.history = course.history[:at]
+    moment.history, moment.later = course.history[:at], course.state
     return Session(moment, Phase.OVER if moment.outcome else Phase.PLAYING)
 
 
@@ -25,4 +25,4 @@ def description_at(course: Course, at: int) -> tuple[Message, ...]:
         return ()
     played = course.history[at - 1]
     after = course.history[at].before if at < len(course.history) else course.state
-    return tuple(course.game.surface.description(played.action, played.before, after))
+    return course.texts.description_texts(played, after)

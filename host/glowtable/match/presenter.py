@@ -71,7 +71,7 @@ def _open_prompts(session: Session) -> tuple[Prompt, ...]:
         seat = session.course.about_to_act.seat
         return (Prompt(seat, say("{seat} is about to act: ok {seat} lets it", seat=seat)), *asked)
     if session.course.required_draw:
-        what = surface.instruction(session.course.required_draw, session.state)
+        what = session.course.texts.instruction_text(session.course.required_draw, session.state)
         return (Prompt(asked[0].seat, say("as before the undo: {what}", what=what)),)
     return asked
 
@@ -79,7 +79,7 @@ def _open_prompts(session: Session) -> tuple[Prompt, ...]:
 def _only_prompt(session: Session, seat: int) -> tuple[Prompt, ...]:
     """What is asked of all, of the one person who is there."""
     action = session.game.rules.legal(session.state, seat)[0]
-    return (Prompt(seat, session.game.surface.instruction(action, session.state)),)
+    return (Prompt(seat, session.course.texts.instruction_text(action, session.state)),)
 
 
 def _without_buttons(session: Session, seat: int) -> tuple[Prompt, ...]:
@@ -107,7 +107,7 @@ def _question_message(session: Session, question: Question) -> Message:
         what = line_to_type(typed, session.game)
         return say("{what}: {seat} confirms, or pass", seat=question.seat, what=what)
     if question.swap:
-        what = session.game.surface.instruction(question.swap, session.history[-1].before)
+        what = session.course.texts.choice_text(question.swap, session.history[-1].before)
         return say(
             "the first card stays; if it was read by mistake ({what}), another player confirms, or pass", what=what
         )
@@ -118,7 +118,7 @@ def _question_message(session: Session, question: Question) -> Message:
 
 def _loss_message(session: Session, question: Question) -> Message:
     """Who gives up what, and what is done if it is confirmed: by all, each with the own key."""
-    done = tuple(session.game.surface.instruction(action, session.state) for action in question.actions)
+    done = tuple(session.course.texts.instruction_text(action, session.state) for action in question.actions)
     if len(question.actions) > 1:
         asked = say("Each confirms alone, then: {done}. Still asked: {seats}; pass: not yet",
                     done=done, seats=tuple(sorted(question.needed)))  # fmt: skip

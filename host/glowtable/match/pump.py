@@ -19,7 +19,9 @@ from glowtable.match import presenter, sounds
 from glowtable.match.dealer import Dealer
 from glowtable.match.gestures import Gestures
 from glowtable.match.journal import OVER, RUNNING
+from glowtable.match.news import News
 from glowtable.match.players import think_with
+from glowtable.match.public_texts import PublicTexts
 from glowtable.match.recorder import Recorder
 from glowtable.match.session import Phase, Reply, Session
 from glowtable.messages import Message, UserError, filled, say, say_count
@@ -29,7 +31,6 @@ if TYPE_CHECKING:
     from glowtable.device.mirror import Mirror
 
 ASK_WHY = say("type the cell you mean: why c3")
-LAST_SAID = 200  # sentences that are kept
 SCAN_MS, REST_MS = 5, 80  # between two turns: while something happens, and while nothing does
 STIRRED = 100  # turns after something happened
 AWAY_MS = 2000  # a table that was reset is back sooner
@@ -45,7 +46,7 @@ def hand_of(session: Session, seat: int) -> tuple[Message, ...]:
 
 
 class Pump:
-    """A match being played; `pump_once` moves it on and never waits. Sentences stay untranslated in `said`.
+    """A match being played; `pump_once` moves it on and never waits. Sentences stay untranslated in its news.
 
     `translate` puts the result of the match into the person's language for the journal.
     """
@@ -58,8 +59,7 @@ class Pump:
         self.session, self.connection, self.recorder, self.registry = session, connection, recorder, registry
         self.dealer, self.translate = dealer, translate
         self.simulated_players, self.gestures = simulated_players, gestures
-        self.said: list[Message] = []  # the last ones; `told` counts all
-        self.told = 0
+        self.news = News()
         self.now_ms = 0  # of the last round
         self.private: tuple[Message, ...] = ()  # what one seat has asked to see, until the next line is typed
         self._tell_private: Tell = hand_of
@@ -71,6 +71,7 @@ class Pump:
         self._silent_since: int | None = None
         self.mirror: Mirror | None = None
         self._shown: Picture | None = None
+        self._reminded = session.state  # the news were last made to fit this state
         self._sought = NOTHING  # sent last; after the table was away a dispute comes first, so this cannot be outdated
         self._uid = ""  # of the tag shown last at a reader
         self._refused = False
@@ -150,10 +151,7 @@ class Pump:
 
     def tell_people(self, message: Message) -> None:
         self._stir = STIRRED
-        if self.said[-1:] != [message]:
-            self.said.append(message)
-            self.told += 1
-            del self.said[:-LAST_SAID]
+        self.news.add(message)
 
     def explain_cell(self, cell: int) -> None:
         """Say why a press on this cell is refused, or that it is legal."""
@@ -305,17 +303,27 @@ class Pump:
         self.recorder.save_rows((*reply.rows, *self._end_row()))
         for message in self._words_of(reply):
             self.tell_people(message)
+        self._forget_what_is_over(sum(row.kind in ("action", "swap") for row in reply.rows))
         if self.private and self.session.judge.needs_consent and self._acted_beside(reply):
             self.private = ()
         if self.holds and self.session.people and any(row.kind == "action" for row in reply.rows):
-            before, action = self.session.history[-1]
-            self.held = self.session.game.surface.held(action, before, self.session.state)
+            self.held = self.session.course.texts.held_texts(self.session.history[-1], self.session.state)
         if reply.shows_hand is not None:
             self.private = self._tell_private(self.session, reply.shows_hand)  # it is stored nowhere
         if reply.does:
             self._do_typed(reply.does)
         if ("note", "next") in reply.rows:
             self._begin_next_match()
+
+    def _forget_what_is_over(self, actions: int) -> None:
+        """After so many new actions, or an undo: take out of the news what people are meant to have forgotten."""
+        course, shown = self.session.course, self._reminded
+        self.news.note_actions(course.last_actions(actions))
+        self._reminded = course.state
+        if not course.outcome and course.texts.public_state(shown) != PublicTexts(course.game, shown).public_state(
+            shown
+        ):
+            self.news.forget_cards(course.texts)
 
     def _acted_beside(self, reply: Reply) -> bool:
         """Whether another person has acted since one asked to see what only that seat may see, and so may look now."""
@@ -331,6 +339,8 @@ class Pump:
         seed = self.recorder.header.seed
         think = think_with(self.session.game, self.session.players, Dealer(seed, "bots"))
         self.session = self.session.next_match(think)
+        self.news.begin_match()
+        self._reminded = self.session.state
         self.dealer = Dealer(seed, "cards")
         if self.gestures:
             self.gestures.dealer = self.dealer

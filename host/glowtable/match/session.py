@@ -296,7 +296,7 @@ class Session:
         return Reply()
 
     def _show_place_of(self, card: str) -> Reply:
-        """Where a card belongs. One that was turned up lies there before anyone asks: it waits for no key."""
+        """Where a card belongs. One that all have just seen turned up waits there for no key."""
         identities = self.course.identities
         places = places_of(identities, self.view, card)
         message, cell = places[0]
@@ -314,7 +314,7 @@ class Session:
             self.dispute.hear_tag(event.cell, event.card)
             return Reply()
         course = self.course
-        judged = self.dispute.judge_audit(course.identities, self.view, event.unread, course.turned_up)
+        judged = self.dispute.judge_audit(course, event.unread)
         agreed = Reply() if judged.differences or judged.unjudged else self._agree_on_cards()
         return agreed._replace(said=(inventory_message(judged, course.cell_names),))
 
@@ -359,7 +359,7 @@ class Session:
         """What is asked of this seat, or else of all; of a seat that nothing is asked of, who is asked what."""
         bot = self.course.bot_alone
         if bot:
-            return self.game.surface.instruction(bot, self.state)
+            return self.course.texts.instruction_text(bot, self.state)
         prompts = self.game.surface.prompts(self.view)
         found = next((prompt for prompt in prompts if prompt.seat in (seat, TABLE_SEAT)), None)
         if found:

@@ -35,23 +35,14 @@ def card_of(game: Game, played: PlayedAction) -> str:
     return event.card if isinstance(event, Card) else ""
 
 
-def taken_back_message(game: Game, taken: Sequence[PlayedAction], after: Any) -> Message:
-    """That these actions, which led to the state `after`, are taken back: the decision that was the first of them."""
-    (before, action), then = taken[0], taken[1].before if taken[1:] else after
-    told = game.surface.description(action, before, then)
-    return say("taken back: {what}", what=told[0]) if told else say("taken back")
+def taken_back_message(description: Sequence[Message]) -> Message:
+    """That a decision which was described like this is taken back."""
+    return say("taken back: {what}", what=description[0]) if description else say("taken back")
 
 
-def repairs_of(game: Game, taken: Sequence[PlayedAction], after: Any) -> tuple[Message, ...]:
-    """What hands put back when these actions, which led to the state `after`, are taken back; one thing at a time."""
-    put_back = game.surface.put_back
-    told = put_back(taken, after) if put_back else _one_by_one(game, taken)
-    return tuple(_so_often(message, times) for message, times in Counter(told).items())
-
-
-def _one_by_one(game: Game, taken: Sequence[PlayedAction]) -> tuple[Message, ...]:
-    told = (game.surface.undo_instruction(action, before) for before, action in reversed(taken))
-    return tuple(filter(None, told))
+def count_repeats(put_back: Sequence[Message]) -> tuple[Message, ...]:
+    """What hands put back, one thing at a time: a sentence that several actions share is said once, with how often."""
+    return tuple(_so_often(message, times) for message, times in Counter(put_back).items())
 
 
 def _so_often(message: Message, times: int) -> Message:

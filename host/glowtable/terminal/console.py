@@ -41,9 +41,14 @@ HELP = ("help", "?")
 ROUND_ABOUT = 10  # lines of a page that are the grid, what is asked and what is typed
 GOES_ON = say("Enter goes on")
 HIDES = say("Enter hides this")
+Texts = Callable[[], Sequence[str]]
 KEEPS_LINES = say(
     "this terminal keeps what it writes, and others could read it: play with --web, on a page of your own"
 )
+
+
+def no_texts() -> Sequence[str]:
+    return ()
 
 
 class Console:
@@ -53,7 +58,7 @@ class Console:
         self.pump, self.translator, self.title = pump, translator, title
         self.guide: Guide | None = None  # of a lesson
         self._size = Size()
-        self._reading: Sequence[str] = ()  # what is read instead of the page
+        self._texts: Texts = no_texts  # what is read instead of the page, as it is now
         self._read_lines = 0  # how many lines of it were read
         self._page: list[Text] = []  # drawn last
         self._reads_private = False  # is what is read on leaves one seat's?
@@ -63,7 +68,7 @@ class Console:
     @property
     def said(self) -> list[str]:
         """What was said, the oldest first."""
-        return list(map(self.translator.text, self.pump.said))
+        return list(map(self.translator.text, self.pump.news.said))
 
     def hear_line(self, line: str) -> bool:
         """Take what a person typed; False if it was the wish to leave."""
@@ -76,7 +81,8 @@ class Console:
         line = in_signs(line, session.game.letters, self.translator)
         word, _, rest = line.partition(" ")
         word = word.lower()
-        self.pump.private, self._reading, self._reads_private = (), (), False
+        self.pump.private = ()
+        self._read(no_texts)
         if word in LEAVING:
             return False
         objection = self._objection(word, line)
@@ -105,7 +111,7 @@ class Console:
         told = self.guide.told(self.pump.session) if self.guide else ()
         held = (*self.pump.held, GOES_ON) if self.pump.held else told
         said, private = (
-            list(map(self.translator.text, each)) for each in (self.pump.said[-SAID_LINES:], self._private or held)
+            list(map(self.translator.text, each)) for each in (self.pump.news.said[-SAID_LINES:], self._private or held)
         )
         completed, offers = self._offers
         self._page = page_lines(
@@ -134,21 +140,29 @@ class Console:
 
     def _move_to_leaf(self) -> None:
         """What one seat has asked to see is read on leaves of its own if there is no room for it beside the table."""
-        texts = list(map(self.translator.text, self.pump.private))
-        if self._reads_private:
-            self._reading = self._reading if texts else ()  # the pump hides it when others act
+        texts = self._private_texts()
+        if self._reads_private and not texts:  # the pump hides it when others act
+            self._read(no_texts)
         elif len(wrap_texts(texts, "", self._size.columns)) > max(0, self._size.lines - ROUND_ABOUT):
-            self._read(texts)
+            at = self._read_lines if self._reads_private else 0
+            self._read(self._private_texts, at)
             self._reads_private = True
+
+    def _private_texts(self) -> Sequence[str]:
+        return list(map(self.translator.text, self.pump.private))
 
     @property
     def moment(self) -> Hashable:
         """Another one whenever more than a light has changed."""
         session = self.pump.session
-        return self.pump.told, session.phase, len(session.history), current_prompts(session)
+        return self.pump.news.count, session.phase, len(session.history), current_prompts(session)
 
-    def _read(self, texts: Sequence[str]) -> None:
-        self._reading, self._read_lines, self._reads_private = texts, 0, False
+    @property
+    def _reading(self) -> Sequence[str]:
+        return self._texts()
+
+    def _read(self, texts: Texts, at: int = 0) -> None:
+        self._texts, self._read_lines, self._reads_private = texts, at, False
 
     def _go_on(self) -> None:
         """Enter: the next leaf, or away with what one seat sees, or on with the match that waits for it."""
@@ -162,9 +176,9 @@ class Console:
     def _turn_leaf(self) -> None:
         self._read_lines += leaf_room(self._size)
         if self._read_lines >= len(wrap_texts(self._reading, "", self._size.columns)):
-            self._reading = ()
             if self._reads_private:
                 self.pump.private = ()
+            self._read(no_texts)
 
     def complete(self, beginning: str) -> str:
         """What Tab makes of a line's beginning; of several words the page shows the first."""
@@ -179,7 +193,7 @@ class Console:
         """What may be typed now, and at any time."""
         from glowtable.terminal.help import help_messages  # a page is there before anybody asks
 
-        self._read(list(map(self.translator.text, help_messages(self.pump.session, self._told))))
+        self._read(lambda: list(map(self.translator.text, help_messages(self.pump.session, self._told))))
 
     def _show_hint(self, name: str) -> None:
         """What a bot would do, for the eyes of this seat alone."""
@@ -203,16 +217,19 @@ class Console:
 
     def _read_status(self, rest: str) -> None:
         """All that everybody knows of the match, and all that is asked."""
+        self._read(self._status_texts)
+
+    def _status_texts(self) -> Sequence[str]:
         session = self.pump.session
-        self._read([*state_texts(session, self.translator), "", *prompt_texts(session, self.translator)])
+        return [*state_texts(session, self.translator), "", *prompt_texts(session, self.translator)]
 
     def _read_lights(self, rest: str) -> None:
         """What shines, in words."""
-        self._read(lights_texts(self.pump.session, self.translator))
+        self._read(lambda: lights_texts(self.pump.session, self.translator))
 
     def _read_history(self, rest: str) -> None:
         """What was said, the latest first."""
-        self._read(self.said[::-1] or [self.translator.text(say("nothing was said yet"))])
+        self._read(lambda: self.said[::-1] or [self.translator.text(say("nothing was said yet"))])
 
     def _read_rules(self, rule: str) -> None:
         """The game in ten sentences; `rules all` is all of the sheet's words, `rules P-14` those of one rule."""
@@ -223,9 +240,9 @@ class Console:
         }
         named = [text for name, text in sheet.items() if name.lower() == rule.lower()]
         if bare(rule) in map(bare, ("all", *self.translator.words(ALL))) or not (rule or game.short_rules):
-            self._read(list(sheet.values()))
+            self._read(lambda: list(sheet.values()))
         elif named or not rule:
-            self._read(named or short_rules_texts(game, self.translator))
+            self._read(lambda: named or short_rules_texts(game, self.translator))
         else:
             self.pump.tell_people(say("the sheet has no words for {rule}: type rules all to read all", rule=rule))
 

@@ -121,7 +121,7 @@ def _is_of_a_hand(session: Session, action: Action) -> bool:
 
 def _done_by(session: Session, action: Action, state: Any) -> Message:
     """What the action does, unless just that is asked already."""
-    does = session.game.surface.instruction(action, state)
+    does = session.course.texts.choice_text(action, state)
     return say("what is asked") if any(does == prompt.message for prompt in current_prompts(session)) else does
 
 
@@ -159,15 +159,18 @@ def lines_of(session: Session, event: Event) -> tuple[str, ...]:
 
 
 def hint_of(session: Session, seat: int, dealer: Dealer, told: Told = str) -> tuple[Message, ...]:
-    """What the game's adviser would do in this seat, and why. It sees what the seat may know, and no more."""
+    """What the game's adviser would do in this seat, and why. It sees what the seat may know.
+
+    What people are meant to have forgotten it does not know either.
+    """
     game, rules = session.game, session.game.rules
     if not session.is_open or seat not in rules.to_act(session.state):
         return (say("nothing is asked of {seat} now", seat=seat),)
-    choose = adviser_for(game, seat)
-    action = ask_bot(choose, game, session.state, seat, dealer.rng)
-    what = game.surface.instruction(action, session.state)
+    choose, known = adviser_for(game, seat), rules.reminder_of(session.state, session.state)
+    action = ask_bot(choose, game, known, seat, dealer.rng)
+    what = session.course.texts.choice_text(action, session.state)
     line = line_for(session, action)
-    reason = say("why: {reason}", reason=reason_of(choose, game, rules.view(session.state, seat), action))
+    reason = say("why: {reason}", reason=reason_of(choose, game, rules.view(known, seat), action))
     return (
         say("hint: type {line} ({what})", line=told(line), what=what) if line else say("hint: {what}", what=what),
         reason,

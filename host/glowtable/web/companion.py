@@ -83,7 +83,7 @@ class Companion:
 
     def _publish_changes(self) -> None:
         claimed = self.server.seats.claimed
-        now = (*_moment(self.pump.session), self.pump.told, self.pump.ailing, claimed)
+        now = (*_moment(self.pump.session), self.pump.news.count, self.pump.ailing, claimed)
         if now == self._shown:
             return
         self._keep_possible_steps()
@@ -94,7 +94,9 @@ class Companion:
         session = self.pump.session
         self._state = session.state
         own = {seat: self._own_page(seat) for seat in claimed if seat in session.people}
-        self.server.publish_snapshot(Snapshot(self.number, public_page(session, self.pump.said, self.pump.ailing), own))
+        self.server.publish_snapshot(
+            Snapshot(self.number, public_page(session, self.pump.news.said, self.pump.ailing), own)
+        )
 
     def _own_page(self, seat: int) -> Page:
         return seat_page(self.pump.session, seat, self._steps.get(seat, ()))

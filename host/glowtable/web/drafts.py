@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from glowtable.game import Action, Form, Game
+from glowtable.match.public_texts import PublicTexts
 from glowtable.messages import Message
 
 
@@ -26,7 +27,7 @@ def draft_of(game: Game, state: Any, steps: Sequence[Action]) -> Draft:
     for action in steps:
         if action not in game.rules.legal(state, action.seat):
             break
-        sentences.append(game.surface.instruction(action, state))
+        sentences.append(PublicTexts(game, state).choice_text(action, state))
         state = game.rules.apply(state, action)
     return Draft(tuple(steps[: len(sentences)]), tuple(sentences), state)
 

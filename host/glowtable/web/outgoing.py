@@ -14,7 +14,6 @@ from glowtable.grid import CELLS
 from glowtable.match.judge import plausible
 from glowtable.match.presenter import current_picture, current_prompts
 from glowtable.match.session import Phase, Session
-from glowtable.match.undo import card_of
 from glowtable.messages import Message, say
 from glowtable.table import Card, Event, Face, Key, Light, Press, Said
 from glowtable.web.drafts import Draft, draft_of, form_of, next_actions
@@ -176,24 +175,19 @@ def _meaning(session: Session, cell: int) -> Page | None:
     action = session.judge.meaning_of(Press(cell))
     if not isinstance(action, Action):
         return None
-    return {"id": str(action), "text": session.game.surface.instruction(action, session.course.public_state)}
+    return {"id": str(action), "text": session.course.texts.choice_text(action, session.state)}
 
 
 def _turned_up(session: Session) -> Page | None:
     """The card that was turned up last before everybody's eyes, and at which reader."""
-    if not session.history or session.history[-1].action.seat != CHANCE:
-        return None
-    before, action = session.history[-1]
-    if session.game.rules.seen(before, action, PUBLIC) != action:
-        return None
-    card = kinds_of(session.game).get(card_of(session.game, session.history[-1]))
-    return {"card": card, "reader": session.game.surface.reader(before)} if card else None
+    card = kinds_of(session.game).get(session.course.turned_up)
+    return {"card": card, "reader": session.game.surface.reader(session.history[-1].before)} if card else None
 
 
 def _is_asked(session: Session) -> bool:
-    """People may choose among what the game offers."""
+    """People may choose among what the game offers; at a moment that has passed nobody may."""
     pointed = session.cursor is not None or session.pressed
-    return session.is_open and not pointed and not session.course.bot_alone
+    return session.is_open and not (pointed or session.course.bot_alone or session.course.is_past)
 
 
 def public_choices(session: Session) -> tuple[Action, ...]:
@@ -212,7 +206,7 @@ def public_choices(session: Session) -> tuple[Action, ...]:
 def awaited_openly(session: Session) -> tuple[str, ...]:
     """Of a draw before everybody's eyes the cards that may come, as people call them: one can be named."""
     rules, state = session.game.rules, session.course.public_state
-    if not (session.is_open and session.judge.awaits_card):
+    if not (session.is_open and session.judge.awaits_card) or session.course.is_past:
         return ()
     draws = [action for action, _ in rules.chance(state)]
     is_open = all(rules.seen(state, action, PUBLIC) == action for action in draws)
@@ -240,7 +234,7 @@ def _choice(session: Session, action: Action, state: Any) -> Page:
         "id": str(action),
         "seat": action.seat,
         "kind": action.kind,
-        "text": session.game.surface.instruction(action, state),
+        "text": session.course.texts.choice_text(action, state),
         "key": event.key if isinstance(event, Key) and event.seat == action.seat else "",
         "cell": event.cell if isinstance(event, Press) else None,
         "card": kinds_of(session.game).get(_card_shown(event), ""),
