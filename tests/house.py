@@ -176,6 +176,8 @@ ONLY_IN = {  # library -> the rooms that may import it
 HARMLESS = {"importlib.resources", "importlib.metadata"}
 HEALS = ("glowpico.start",)  # after any error the table starts again, and says which it was
 NOT_A_ROOM = {"utils", "util", "common", "core", "manager", "managers", "helpers", "misc"}
+ABOUT_ACTIONS = {"instruction", "description", "held", "undo_instruction", "put_back"}  # of a surface: from states
+SAYS_THEM = "glowtable.match.public_texts"  # hands them nothing but what is public and not forgotten
 LONGEST_FUNCTION = 60
 ONE_MEANING = {  # a function's one word -> what it means in whatever room it is defined
     "games": "those that may be chosen",
@@ -357,6 +359,19 @@ def short_functions(file: File) -> Iterator[str]:
                 yield f"{file.module}.{node.name} has {lines} lines"
 
 
+def sentences_of_what_is_public(file: File) -> Iterator[str]:
+    """No file but one asks a surface what to say of an action: no text can follow from what is hidden or forgotten."""
+    if file.module == SAYS_THEM:
+        return
+    for node in nodes(file):
+        is_of_surface = isinstance(node, ast.Attribute) and ast.unparse(node.value).split(".")[-1] in (
+            "surface",
+            "SURFACE",
+        )
+        if is_of_surface and node.attr in ABOUT_ACTIONS:
+            yield f"{file.module}:{node.lineno} asks a surface itself for {node.attr}: match/public_texts.py does that"
+
+
 def rooms_by_meaning(file: File) -> Iterator[str]:
     for part in NOT_A_ROOM & set(file.module.split(".")):
         yield f"{file.module}: {part} says nothing about what is in it"
@@ -387,4 +402,11 @@ def words_with_two_meanings(files: Iterable[File]) -> Iterator[str]:
             yield f"{word} is a function in {', '.join(several)}"
 
 
-CHECKS = (one_way, libraries_in_their_rooms, catches_by_name, short_functions, rooms_by_meaning)
+CHECKS = (
+    one_way,
+    libraries_in_their_rooms,
+    catches_by_name,
+    short_functions,
+    rooms_by_meaning,
+    sentences_of_what_is_public,
+)

@@ -22,6 +22,7 @@ from tests.house import (
     one_way,
     one_word_functions,
     rooms_by_meaning,
+    sentences_of_what_is_public,
     short_functions,
     words_with_two_meanings,
 )
@@ -159,6 +160,12 @@ BAD = [
     (catches_by_name, "glowtable.match.pump", "try:\n    f()\nexcept (OSError, BaseException):\n    g()"),
     (short_functions, "glowtable.match.pump", LONG),
     (rooms_by_meaning, "glowtable.core.pump", ""),
+    (
+        sentences_of_what_is_public,
+        "glowtable.match.pump",
+        "self.session.game.surface.description(action, state, after)",
+    ),
+    (sentences_of_what_is_public, "glowtable.web.outgoing", "say = surface.instruction"),
 ]
 GOOD = [
     (one_way, "glowtable.__main__", "from glowtable.games import find"),
@@ -188,6 +195,8 @@ GOOD = [
     (catches_by_name, "glowtable.match.pump", "try:\n    f()\nexcept (OSError, ValueError):\n    g()"),
     (short_functions, "glowtable.match.pump", LONG.replace("    pass\n", "", 1)),
     (rooms_by_meaning, "glowtable.match.pump", ""),
+    (sentences_of_what_is_public, "glowtable.match.pump", "self.session.course.texts.description_texts(played, after)"),
+    (sentences_of_what_is_public, "glowtable.match.public_texts", "self.game.surface.description(action, was, then)"),
 ]
 SAMPLE_HOUSE = {
     "glowtable": ["table", "game", "games", "match", "terminal", "device", "commands"],

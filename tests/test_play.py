@@ -569,10 +569,10 @@ def test_mend_starts_a_table_in_its_safe_mode_again(people):
 def test_mend_says_what_people_can_do_about_a_table_that_answers(people):
     people.twin.loop.board.trouble = ("reader.3", "flash-full")
     people.wait(500)
-    people.pump.said.clear()
+    people.pump.news.said.clear()
     people.console.hear_line("mend")
     assert ["reader 4" in line or "flash" in line for line in people.console.said] == [True, True]
-    assert tuple(people.pump.said) == people.pump.ailing
+    assert tuple(people.pump.news.said) == people.pump.ailing
 
 
 def test_a_cable_that_is_out_is_said_and_cannot_be_mended_from_here(people):

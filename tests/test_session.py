@@ -9,8 +9,9 @@ from glowtable.match.course import Course
 from glowtable.match.dispute import judge_inventory
 from glowtable.match.players import Player, no_bots
 from glowtable.match.presenter import BY_KEYS, NIGHT_PCT, NOTICED, current_picture, current_prompt, current_prompts
+from glowtable.match.public_texts import PublicTexts
 from glowtable.match.session import Phase, Question, Session
-from glowtable.match.undo import PlayedAction, card_of, repairs_of
+from glowtable.match.undo import PlayedAction, card_of
 from glowtable.messages import say
 from glowtable.table import (
     BLINK,
@@ -294,7 +295,7 @@ def test_a_cell_has_the_name_that_stands_beside_it():
     assert text_of(said).startswith("f6: confirm takes it")
     floating.hear_event(Key(0, "confirm"))
     assert "f6" in text_of(floating.game.surface.expected_at(floating.view, 14))
-    (look, cell), *_ = judge_inventory(floating.course.identities, floating.view, {14: {"G1a"}}, 0, "").differences
+    (look, cell), *_ = judge_inventory(floating.course, {14: {"G1a"}}, 0).differences
     assert cell == 14 and text_of(look).startswith("f6 differs: on f6 from below: R5")
 
 
@@ -519,7 +520,8 @@ def test_a_card_turned_up_and_laid_since_goes_back_in_one_step():
 def test_cards_drawn_alike_are_put_back_as_often_as_they_were_drawn():
     game = games.find("alter_ego")
     draws = [PlayedAction(state, action) for state, action in draws_of(game)]
-    told = repairs_of(game, draws, None)
+    state = draws[-1].before
+    told = PublicTexts(game, state).repair_texts(draws, state)
     counts = [dict(message.fill)["n"] if message.many else 1 for message in told]
     assert sum(counts) == len(draws) and max(counts) > 1
     assert any("times: " in Translator("en", game="alter_ego").text(message) for message in told)
@@ -540,7 +542,8 @@ def test_what_names_nothing_is_said_once_however_often_it_was_done():
     game = games.find("spiel_des_jahres")
     state = position(seats=2, phase=Month.OFFERS)
     ready = [PlayedAction(state, Action(seat, "ready")) for seat in (0, 1)]
-    assert len(repairs_of(game, ready, state)) == 1 and not repairs_of(game, ready, state)[0].many
+    (told,) = PublicTexts(game, state).repair_texts(ready, state)
+    assert not told.many
 
 
 def test_a_pair_turned_up_and_back_again_since_lies_as_it_lies():
@@ -555,9 +558,13 @@ def test_a_pair_turned_up_and_back_again_since_lies_as_it_lies():
     does("at d4", "turn TwixT", "stop", "end", "reveal", "at e5", "turn Agricola", "at f6", "turn Dominion", "stop")
     text = Translator("en", ("Ann", "Bob", "Cy"), game="alex_and_co").text
     everything = list(session.history)
-    assert [text(each) for each in repairs_of(session.game, everything, session.state)] == []
-    assert [text(each) for each in repairs_of(session.game, everything[up:], session.state)] == ["turn up again: c3"]
-    before_the_end = repairs_of(session.game, everything[:-1], everything[-1].before)
+    assert [text(each) for each in session.course.texts.repair_texts(everything, session.state)] == []
+    assert [text(each) for each in session.course.texts.repair_texts(everything[up:], session.state)] == [
+        "turn up again: c3"
+    ]
+    before_the_end = PublicTexts(session.game, everything[-1].before).repair_texts(
+        everything[:-1], everything[-1].before
+    )
     assert [text(each) for each in before_the_end] == ["turn back: e5, f6"]
 
 
@@ -568,12 +575,12 @@ def test_a_pair_that_comes_back_is_turned_back_if_it_was_not_open():
     for text in ("reveal", "at c3", "at d4", "take"):
         session.apply_action(alex.action(session.state, text))
     text = Translator("en", ("Ann", "Bob", "Cy"), game="alex_and_co").text
-    back = [text(each) for each in repairs_of(session.game, session.history, session.state)]
+    back = [text(each) for each in session.course.texts.repair_texts(session.history, session.state)]
     assert back == [
         "the pair goes back to its places, and the cards that came there to the draw pile",
         "turn back: c3, d4",
     ]
-    assert [text(each) for each in repairs_of(session.game, session.history[-1:], session.state)] == back[:1]
+    assert [text(each) for each in session.course.texts.repair_texts(session.history[-1:], session.state)] == back[:1]
 
 
 def test_with_nothing_decided_there_is_nothing_to_take_back():

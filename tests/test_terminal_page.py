@@ -150,7 +150,7 @@ def test_anything_else_that_is_typed_goes_back_to_the_table_and_is_done(people):
 
 
 def test_history_tells_the_latest_first_and_what_was_never_said(people):
-    people.pump.said.clear()
+    people.pump.news.said.clear()
     people.console.hear_line("history")
     assert leaf(people)[0] == "nothing was said yet"
     people.console.hear_line("why c3")

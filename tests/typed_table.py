@@ -63,7 +63,7 @@ class TypedTable(RealTable):
         self.type(self.line_for(event))
         while self.host.question and (self.host.question.typed or self.host.question.actions):
             self.type(f"ok {self.players[min(self.host.question.needed)].name}")
-        return Reply(tuple(self.rows[before:]), tuple(self.console.pump.said[-1:]))
+        return Reply(tuple(self.rows[before:]), tuple(self.console.pump.news.said[-1:]))
 
     def line_for(self, event: Event) -> str:
         match event:

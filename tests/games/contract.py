@@ -186,14 +186,15 @@ def what_lies_is_shown_and_belongs_there(game: Game, state: Any) -> None:
     assert set(lying) == {cell for cell in range(CELLS) if labels[cell]}
     possible = frozenset().union(*(names for pile in lying.values() for names in pile))
     assert possible <= set(game.deck)
-    homes = {name: game.surface.where_is(view, name, True) for name in possible}
+    homes = {name: game.surface.where_is(view, name) for name in possible}
     hidden = {name for name, (told, at) in homes.items() if at is None and name not in repr(told)}
     copies = {name for names in game.alike.values() for name in names}  # one may be hidden while another lies open
     for cell, pile in lying.items():
         for names in pile:
             where, single = {homes[name][1] for name in names}, names - copies
             is_hidden = single and single <= hidden
-            assert cell in where or is_hidden, "a card lies where it belongs, or is hidden and not named"
+            face_down = cell in game.surface.face_down(view) and not single
+            assert cell in where or is_hidden or face_down, "a card lies where it belongs, or is hidden and not named"
 
 
 def copies_are_what_their_kind_says(game: Game) -> None:

@@ -2,14 +2,14 @@
 
 import json
 import zipfile
+from itertools import pairwise
 
 import pytest
 from glowtable.__main__ import main
 from glowtable.device import discovery
 from glowtable.game import CHANCE, HIDDEN, PUBLIC
-from glowtable.games.alex_and_co.cards import PRINTED
+from glowtable.games.alex_and_co.state import UNKNOWN
 from glowtable.match import export
-from glowtable.match.copies import Copies
 from glowtable.match.export import MatchRecord, redact_record
 from glowtable.match.journal import Header
 from glowtable.messages import UserError
@@ -81,12 +81,18 @@ def test_an_export_that_hides_nothing_is_caught(tmp_path):
     assert leaks(export.to_jsonl(record_of(match)), match.session)
 
 
-def test_what_all_have_seen_is_in_it(tmp_path):
-    match = a_match(tmp_path)
-    rows = redact_record(GAME, record_of(match)).rows
+def test_of_a_running_match_it_tells_the_cards_that_lie_open_and_none_that_were_turned_back(tmp_path):
+    """After the match it tells all of them."""
+    match = Match(tmp_path, BOTS, seed=2, game=GAME, first_player="random", stall="end")
+    match.until(lambda: match.session.state.turns >= 12 and len(match.session.state.turned) > 1)
+    state, rows = match.session.state, redact_record(GAME, record_of(match)).rows
+    lying_open = {state.faces[place] for place in state.turned} - {UNKNOWN}
     turned = [step.action for step in match.session.history if step.action.kind == "turn"]
-    assert turned and {str(Copies(GAME).action_by_kind(action)) for action in turned} <= {row.text for row in rows}
-    assert any(PRINTED[int(action.args[0])] in row.text for action in turned for row in rows if row.kind == "event")
+    told = {row.text for row in rows if row.kind == "action" and row.text.startswith("chance turn")}
+    named = {str(action) for action in turned if action.args[0] in lying_open}
+    assert 0 < len(named) < len(turned) and told == {*named, f"chance turn {HIDDEN}"}
+    shown = [row.text for row, then in pairwise(rows) if then.text.startswith("chance turn")]
+    assert len([text for text in shown if HIDDEN not in text]) == len(named), "no event names what its action does not"
 
 
 @pytest.mark.slow

@@ -317,7 +317,7 @@ def test_no_sentence_about_a_secret_action_names_its_card(seats):
                 said = (
                     SURFACE.instruction(action, state),
                     SURFACE.description(action, state, after),
-                    SURFACE.undo_instruction(action, state),
+                    SURFACE.put_back([(state, action)], after),
                 )
                 assert card not in repr(said) or card in repr(RULES.view(state, -2))
                 told += action.kind != "deal"

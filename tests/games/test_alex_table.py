@@ -47,14 +47,14 @@ def names_on(match):
 def test_a_hand_is_shown_only_when_its_seat_asks_and_cleared_after(tmp_path):
     match = begun(tmp_path)
     hand = rules.view(match.session.state, 0).known[0]
-    match.pump.said.clear()
+    match.pump.news.said.clear()
     assert names_on(match) == set()
     match.console.hear_line("hand Ann")
     assert names_on(match) == set(), "others look on, so Ann is asked first"
     match.types("ok Ann")
     assert all(card in match.page().replace("\n", "") for card in hand)
     match.says("help")
-    match.pump.said.clear()
+    match.pump.news.said.clear()
     assert names_on(match) == set()
 
 
@@ -62,15 +62,15 @@ def test_it_stays_when_something_happens_until_the_next_line(tmp_path):
     match = begun(tmp_path)
     match.says("hand")
     match.wait()
-    match.pump.said.clear()
+    match.pump.news.said.clear()
     assert names_on(match)
     match.pump._take_event(
         match.pump.session.game.surface.gesture(rules.legal(match.session.state, 0)[0], match.session.state)
     )
-    match.pump.said.clear()
+    match.pump.news.said.clear()
     assert names_on(match)
     match.console.hear_line("why a1")
-    match.pump.said.clear()
+    match.pump.news.said.clear()
     assert names_on(match) == set()
 
 

@@ -8,6 +8,7 @@ from glowtable.match.presenter import current_picture
 from glowtable.match.session import Phase, Session
 from glowtable.messages import say
 from glowtable.table import Audited, Card, Lying
+from glowtable.terminal.translator import Translator
 
 from tests.games.alex_positions import GAME, do, options_for, position, rules
 
@@ -25,17 +26,17 @@ def view():
     ("card", "told", "cell"),
     [
         ("Kris Burm", "displayed by", None),
-        ("Ra", "in the hand of", None),
-        ("Catan", "lies face down on", 14),
-        ("Goa", "lies face down on", None),  # on the rim
+        ("Ra", "that card is hidden", None),
+        ("Catan", "that card is hidden", None),
+        ("Goa", "that card is hidden", None),  # on the rim
         ("ESG 1", "out of the game", None),
         ("Dominion", "that card is hidden", None),
         ("Jambo", "that card is hidden", None),
         ("Chess", "no such card", None),
     ],
 )
-def test_a_card_that_was_found_is_told_its_place_if_everybody_has_seen_it(card, told, cell):
-    message, at = GAME.surface.where_is(view(), card, found=True)
+def test_a_card_is_told_its_place_only_if_everybody_sees_it_there(card, told, cell):
+    message, at = GAME.surface.where_is(view(), card)
     assert told in message.text and at == cell
     printed = card.removesuffix(" 1")  # of the ESG cards nobody can see which it is
     assert (f"'{printed}'" in repr(message)) is ("hidden" not in told and "no such" not in told)
@@ -47,8 +48,6 @@ def test_a_card_that_is_only_named_is_told_nothing_that_eyes_cannot_see():
         repr(GAME.surface.where_is(view(), card)) for card in ("Ra", "Catan", "Goa", "Dominion", "Jambo", "Puerto Rico")
     }
     assert len(hidden) == 1 and "that card is hidden" in str(hidden)
-    for card in ("Kris Burm", "ESG 1", "Chess"):
-        assert GAME.surface.where_is(view(), card) == GAME.surface.where_is(view(), card, found=True)
     turned = rules.view(do(position(["Ra"], ["Goa"], seats=3, faces={"c3": "Catan"}), "reveal", "at c3"), PUBLIC)
     assert GAME.surface.where_is(turned, "Catan") == (say("{card} lies open on {cell}", card="Catan", cell="c3"), 14)
 
@@ -59,7 +58,7 @@ def disputed(state):
     return session
 
 
-def test_in_a_dispute_a_name_brings_no_place_but_a_tag_found_on_a_cell_does():
+def test_a_dispute_over_cards_that_lie_face_down_names_none_of_them():
     state = position(["Ra"], ["Goa"], ["Jambo"], seats=3, faces={"c3": "Catan", "d4": "TwixT"})
     looks = set()
     for card in ("Catan", "Goa", "Puerto Rico"):
@@ -71,8 +70,13 @@ def test_in_a_dispute_a_name_brings_no_place_but_a_tag_found_on_a_cell_does():
     for cell, card in enumerate(GAME.deck[40:76]):
         session.hear_event(Lying(cell, {14: "TwixT", 21: "Catan"}.get(cell, card)))
     session.hear_event(Audited(0))
-    asked = [repr(session.dispute.look), *map(repr, session.dispute.looks)]
-    assert any("c3" in each and "'Catan'" in each and "d4" in each for each in asked)
+    looks = (session.dispute.look, *session.dispute.looks)
+    assert [cell for _, cell in looks] == [14, 21], "both cells of the two that were exchanged, and no other"
+    told = [Translator("en", game=GAME.name).text(message) for message, _ in looks]
+    assert told == [
+        "c3 differs: a face-down card lies on c3, the card there belongs on d4, face down",
+        "d4 differs: a face-down card lies on d4, the card there belongs on c3, face down",
+    ]
 
 
 def test_what_lies_on_the_cells_is_one_card_each():

@@ -28,8 +28,9 @@ def told(state, text):
 
 
 def put_back(state, text):
-    message = SURFACE.undo_instruction(action(state, text), state)
-    return message and SPEAK.text(message)
+    """What hands put back after this action; None if nothing moved."""
+    told = SURFACE.put_back([(state, action(state, text))], do(state, text))
+    return "; ".join(map(SPEAK.text, told)) or None
 
 
 def asked(state):

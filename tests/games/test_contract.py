@@ -10,7 +10,8 @@ import pytest
 from glowtable import games
 from glowtable.game import CHANCE, HIDDEN, Action, Game, Kind, Option, Outcome, Refusal, Rules, Surface, full_options
 from glowtable.match.dealer import Dealer
-from glowtable.match.undo import PlayedAction, repairs_of
+from glowtable.match.public_texts import PublicTexts
+from glowtable.match.undo import PlayedAction
 from glowtable.messages import say
 from glowtable.table import GREEN, OPEN, Card, Light, Picture
 
@@ -192,9 +193,9 @@ def sentences(game, view, step):
     yield from (prompt.message for prompt in surface.prompts(view))
     yield surface.instruction(step.action, step.state)
     yield from surface.description(step.action, step.state, step.after)
-    yield from repairs_of(game, [PlayedAction(step.state, step.action)], step.after)
+    yield from PublicTexts(game, step.after).repair_texts([PlayedAction(step.state, step.action)], step.after)
     yield surface.expected_at(view, 14)
-    yield from (surface.where_is(view, card, False)[0] for card in game.deck[:1])
+    yield from (surface.where_is(view, card)[0] for card in game.deck[:1])
     outcome = game.rules.outcome(step.after)
     yield from (point.message for point in outcome.ledger) if outcome else ()
 
@@ -250,7 +251,7 @@ def toy_surface(**broken):
         "instruction": lambda action, state: say("end it"),
         "face": lambda view: SimpleNamespace(cells=tuple("A" if cell == 7 else "" for cell in range(36))),
         "cards_on_cells": lambda view: {7: (frozenset({"A1"}),)},
-        "where_is": lambda view, card, found: (say("home"), 7),
+        "where_is": lambda view, card: (say("home"), 7),
     }
     return Surface(**{**parts, **broken})
 
@@ -366,8 +367,8 @@ BREAKERS = [
     ),
     ("lying", {"cards_on_cells": lambda view: {}}),
     ("lying", {"cards_on_cells": lambda view: {7: (frozenset({"B1"}),)}}),
-    ("lying", {"where_is": lambda view, card, found: (say("home"), 8)}),
-    ("lying", {"where_is": lambda view, card, found: (say("{card} is hidden", card=card), None)}),  # and named
+    ("lying", {"where_is": lambda view, card: (say("home"), 8)}),
+    ("lying", {"where_is": lambda view, card: (say("{card} is hidden", card=card), None)}),  # and named
     ("asked", {"prompts": lambda view: ()}),
     ("entries", {**TURNED, "manual_entry": lambda view: {1: (TURNS[0], Light(GREEN, OPEN))}}),  # and not the other
     ("readers", {"gesture": lambda action, state: Card(0, "A1"), "reader": lambda state: 1}),

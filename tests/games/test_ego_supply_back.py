@@ -10,7 +10,8 @@ from glowtable.games.alter_ego.cards import NO_CARD
 from glowtable.games.alter_ego.state import State
 from glowtable.games.alter_ego.supply_back import DECK, moves_back
 from glowtable.kit.bit_sets import members
-from glowtable.match.undo import PlayedAction, repairs_of
+from glowtable.match.public_texts import PublicTexts
+from glowtable.match.undo import PlayedAction
 from glowtable.terminal.translator import Translator
 
 from tests.games.ego_positions import action, position, rules
@@ -31,7 +32,7 @@ def put_back(state, *texts):
     for text in texts:
         taken.append(PlayedAction(state, action(text, state)))
         state = rules.apply(*taken[-1])
-    return [SPEAK.text(message) for message in repairs_of(GAME, taken, state)]
+    return [SPEAK.text(message) for message in PublicTexts(GAME, state).repair_texts(taken, state)]
 
 
 def test_a_card_bought_and_the_one_that_came_for_it():

@@ -144,7 +144,7 @@ def test_nothing_of_a_choice_is_shown_before_all_have_chosen(tmp_path):
     cells = current_picture(match.session).cells
     assert {light.pattern for light in cells if light.colour != "-"} == {DIM}, "silence: the table is dim"
     ann = names_of(match.session.state.people[0].drawn)[0]
-    match.pump.said.clear()
+    match.pump.news.said.clear()
     says(match, f"Ann {ann}")
     assert match.session.state.people[0].chosen == NAMES.index(ann) and current_picture(match.session).cells == cells
     assert match.console.said == ["Ann has chosen a henchman"] and ann not in match.page()
@@ -168,7 +168,7 @@ def test_a_henchman_of_another_hand_is_refused(tmp_path):
 def test_henchmen_drawn_are_seen_by_their_seat_alone(tmp_path):
     match = at_patrol(begun(tmp_path))
     drawn = names_of(match.session.state.people[0].drawn)
-    match.pump.said.clear()
+    match.pump.news.said.clear()
     assert not any(name in match.page() for name in drawn)
     match.says("hand Ben")
     match.until(lambda: match.pump.private)
@@ -242,10 +242,10 @@ def test_a_choice_is_taken_back_without_naming_it(tmp_path):
     match = at_patrol(begun(tmp_path))
     before = match.session.state
     ann = names_of(before.people[0].drawn)[0]
-    match.pump.said.clear()
+    match.pump.news.said.clear()
     match.session.course.dealt = False  # then hands put something back
     says(match, f"Ann {ann}")
-    match.pump.said.clear()
+    match.pump.news.said.clear()
     match.types("undo Ann", "ok Ben")
     assert ann not in match.page() and "takes the chosen henchman back" in match.page().replace("\n", " ")
     match.types("ok")

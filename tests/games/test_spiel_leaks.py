@@ -99,7 +99,7 @@ def looks(states, actions, seat, rules=RULES, surface=SURFACE) -> Iterator[objec
                 surface.rounds_over(view),
             )
             yield [surface.expected_at(view, cell) for cell in range(36)]
-            yield [surface.where_is(view, card, found) for card in GAME.deck for found in (False, True)]
+            yield [surface.where_is(view, card) for card in GAME.deck]
             yield surface.private(rules.view(state, seat))
 
 

@@ -327,7 +327,7 @@ def test_what_was_said_is_kept_for_a_while_and_the_page_follows_it_all_the_same(
         punto.match.pump.tell_people(say("{n}", n=n))
     punto.wait()
     before = punto.shown.number
-    assert len(punto.match.pump.said) < 300 and punto.shown.public["news"][-1] == say("{n}", n=999)
+    assert len(punto.match.pump.news.said) < 300 and punto.shown.public["news"][-1] == say("{n}", n=999)
     for n in range(1000):
         punto.match.pump.tell_people(say("{n}", n=n))
     punto.wait()
