@@ -13,6 +13,9 @@ from glowtable.messages import Message, say, say_count
 from glowtable.table import STRANGE
 
 
+HIDDEN_CARD = say("the card there belongs elsewhere: put it back without looking at it")
+
+
 class InventoryResult(NamedTuple):
     """What differs, and the cells that cannot be judged: a stack's tags do not answer, a cell could not be read."""
 
@@ -93,19 +96,19 @@ def places_of(identities: Identities, view: Any, card: str) -> tuple[Place, ...]
 
 def _describe_difference(course: Course, believed: Mapping[int, Pile], cell: int, found: Set[str]) -> Place:
     """What must lie on this cell, and where the cards found on it belong."""
-    cards = [_home_message(course, believed, card) for card in sorted(found - {STRANGE})]
+    cards = [_home_message(course, believed, cell, card) for card in sorted(found - {STRANGE})]
     strange = [say("a tag there is no card of this game")] if STRANGE in found else []
     what = (course.game.surface.expected_at(course.view, cell), *cards, *strange)
     return say("{cell} differs: {what}", cell=course.cell_names[cell], what=what), cell
 
 
-def _home_message(course: Course, believed: Mapping[int, Pile], card: str) -> Message:
-    """Where a card belongs that was found on a cell. One that belongs somewhere face down is not named."""
-    copies = frozenset(course.identities.copies(card))
-    for cell in sorted(course.game.surface.face_down(course.view)):
-        if any(card in names and names <= copies for names in believed.get(cell, ())):
-            return say("the card there belongs on {cell}, face down", cell=course.cell_names[cell])
-    return places_of(course.identities, course.view, card)[0][0]
+def _home_message(course: Course, believed: Mapping[int, Pile], cell: int, card: str) -> Message:
+    """Where a card belongs that was found on a cell. One that lies or belongs somewhere face down is not named."""
+    copies, backs = frozenset(course.identities.copies(card)), course.game.surface.face_down(course.view)
+    for home in sorted(backs):
+        if any(card in names and names <= copies for names in believed.get(home, ())):
+            return say("the card there belongs on {cell}, face down", cell=course.cell_names[home])
+    return HIDDEN_CARD if cell in backs else places_of(course.identities, course.view, card)[0][0]
 
 
 def _matches_belief(believed: tuple[frozenset[str], ...], found: Set[str]) -> bool:
