@@ -26,8 +26,9 @@ class PublicTexts(NamedTuple):
         return rules.reminder_of(rules.public_state(state), self.now)
 
     def view(self, state: Any) -> Any:
-        """The PUBLIC view of that."""
-        return self.game.rules.view(self.public_state(state), PUBLIC)
+        """The PUBLIC view of a state, without what people are meant to have forgotten."""
+        rules = self.game.rules
+        return rules.view(rules.reminder_of(state, self.now), PUBLIC)
 
     def public_action(self, played: PlayedAction) -> Action:
         """What was done, with HIDDEN for a card that may not be named."""
