@@ -1,9 +1,16 @@
-"""Nothing is skipped silently: the last line of a run names what did not run and why; in CI that fails it."""
+"""Nothing is skipped silently: the last line of a run names what did not run and why; in CI that fails it.
+
+A test marked `kernel` names a command that needs a feature of the kernel. Where the command shows that the kernel
+forbids it, the test does not run and is named, too, but CI does not fail: no change of the project would cure that.
+"""
 
 import os
 import shutil
 import signal
+import subprocess
+import sys
 from collections.abc import Generator, Iterable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,6 +20,8 @@ MEMORY = Path("/dev/shm")  # where there is one: what is written here waits for 
 ENOUGH = 4 << 30  # bytes free
 Report = pytest.TestReport | pytest.CollectReport
 STRICT = ("CI", "GLOWTABLE_STRICT")
+NOT_ALLOWED = "not allowed by this kernel"
+REFUSALS = ("not permitted", "permission denied", "not implemented", "invalid argument", "no space left on device")
 
 # however busy the machine: no time-out of hypothesis decides anything
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -33,15 +42,36 @@ def strict() -> bool:
     return any(os.environ.get(name, "").lower() not in ("", "0", "false") for name in STRICT)
 
 
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    for marker in item.iter_markers("kernel"):
+        if is_forbidden(marker.args):
+            item.user_properties.append((NOT_ALLOWED, True))  # no test can say this of itself by a skip
+            pytest.skip(NOT_ALLOWED)
+
+
+@cache
+def is_forbidden(command: tuple[str, ...]) -> bool:
+    """Whether the kernel forbids what this command does. If it fails for another reason, the test shows that."""
+    if sys.platform != "linux":
+        return True
+    probe = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "LC_ALL": "C"})
+    assert probe.returncode == 0 or any(word in probe.stderr.lower() for word in REFUSALS), probe.stderr
+    return probe.returncode != 0
+
+
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_sessionfinish(session: pytest.Session) -> Generator[None, None, None]:
     yield
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
-    missed = reporter.stats.get("skipped", []) if reporter else []
-    if reporter and missed:
+    skipped = reporter.stats.get("skipped", []) if reporter else []
+    forbidden = [report for report in skipped if NOT_ALLOWED in dict(getattr(report, "user_properties", ()))]
+    missed = [report for report in skipped if report not in forbidden]
+    if missed:
         reporter.write_line("did not run: " + "; ".join(by_reason(missed)))
         if strict():
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
+    if forbidden:
+        reporter.write_line(f"{NOT_ALLOWED}: {', '.join(report.nodeid for report in forbidden)}")
 
 
 def by_reason(missed: Iterable[Report]) -> list[str]:

@@ -15,6 +15,14 @@ import pytest
 def test_missed(seat):
     pytest.skip("no table on the desk")
 """
+KERNEL = """
+import pytest
+
+@pytest.mark.kernel("sh", "-c", "{probe}")
+def test_of_the_kernel():
+    {test}
+"""
+FORBIDDEN = "echo unshare failed: Operation not permitted >&2; exit 1"
 MISSED_FILE = "import pytest\npytest.skip('no desk at all', allow_module_level=True)\n"
 
 
@@ -61,3 +69,21 @@ def test_a_strict_run_passes_when_everything_ran(tmp_path):
     code, last = run(tmp_path, RAN, CI="true")
     assert code == 0
     assert "did not run" not in last
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("options", [(), ("-n", "1")], ids=["alone", "in a worker"])
+def test_what_the_kernel_forbids_is_the_last_line_and_fails_no_strict_run(tmp_path, options):
+    tests = KERNEL.format(probe=FORBIDDEN, test="assert False")
+    last = "not allowed by this kernel: test_it.py::test_of_the_kernel"
+    assert run(tmp_path, tests, *options, CI="true") == (0, last)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "probe, test",
+    [("exit 0", "assert False"), ("exit 0", "pytest.skip('not allowed by this kernel')"), ("no_such_program", "pass")],
+    ids=["allowed and failed", "skipped by the test itself", "probe broken"],
+)
+def test_a_strict_run_fails_unless_the_probe_shows_that_the_kernel_forbids_it(tmp_path, probe, test):
+    assert run(tmp_path, KERNEL.format(probe=probe, test=test), CI="true")[0] == 1
