@@ -51,7 +51,7 @@ table: .venv/play.stamp ## the table in a browser, and a hand on each phone: mak
 simulate: .venv/play.stamp ## play many matches of bots: make simulate ARGS="punto --players 2 --games 300 --seed 1"
 	@$(BIN)/glowtable simulate $(ARGS)
 
-test: .venv/dev.stamp ## all quick tests and 1 % of the long runs, of those that take hours a 2,000th
+test: .venv/dev.stamp .venv/ip.stamp ## all quick tests and 1 % of the long runs, of those that take hours a 2,000th
 	$(BIN)/python -m pytest -n 2 -m 'not emulated and not pty and not hardware and not kicad and not mutants and not web and not slow and not wheels and not peers and not extras' $(ARGS)
 
 test-emulated: .venv/dev.stamp ## the firmware on an emulated Pico, in lock step, and 1 % of its campaigns
@@ -254,6 +254,12 @@ clean: ## delete everything made here
 	$(LOCKED) -e '.[web]'
 	@test -n '$(CHROMIUM)' || { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } \
 		|| { echo 'make test-web needs Chromium: install it (Debian, Ubuntu: the package chromium)'; exit 1; }
+	@touch $@
+
+# Tests of networks need the system's ip; where this may install it, it does. A run names what did not run without it.
+.venv/ip.stamp: | .venv/bin/pip
+	@command -v ip >/dev/null || { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq iproute2 >/dev/null; } \
+		|| echo 'Some tests of make test need the command ip: install it (Debian, Ubuntu: the package iproute2)'
 	@touch $@
 
 .venv/peers.stamp: .venv/dev.stamp

@@ -21,7 +21,10 @@ ENOUGH = 4 << 30  # bytes free
 Report = pytest.TestReport | pytest.CollectReport
 STRICT = ("CI", "GLOWTABLE_STRICT")
 NOT_ALLOWED = "not allowed by this kernel"
-REFUSALS = ("not permitted", "permission denied", "not implemented", "invalid argument", "no space left on device")
+REFUSALS = (
+    "not permitted", "permission denied", "not implemented", "not supported", "unknown device type", "invalid argument",
+    "no space left on device",
+)  # fmt: skip
 
 # however busy the machine: no time-out of hypothesis decides anything
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
