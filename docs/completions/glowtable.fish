@@ -51,7 +51,7 @@ function _shtab_glowtable_using
 end
 
 set -g _shtab_glowtable_commands play learn simulate tournament report cluster games bots replay export matches journal doctor flash calibrate selftest new-game tags
-set -g _shtab_glowtable_opts_with_value --at --bots --bundle --card --cards --cluster --csv --deals --format --games --html --into --jobs --language --mirror --option --out --pace --players --port --port-http --resume --script --seats --seed --sprt --uf2 --with --workers
+set -g _shtab_glowtable_opts_with_value --at --bots --bundle --card --cards --cluster --csv --deals --format --games --host-name --html --into --jobs --language --mirror --option --out --pace --players --port --port-http --resume --script --seats --seed --sprt --uf2 --with --workers
 
 complete -c glowtable -e
 complete -c glowtable -f
@@ -72,6 +72,7 @@ complete -c glowtable -n '_shtab_glowtable_using play' -l resume -x -d 'go on wi
 complete -c glowtable -n '_shtab_glowtable_using play' -l script -xka "(__fish_complete_path (commandline -ct))" -d 'lines that are typed for a person, each when somebody is waited for; - for standard input'
 complete -c glowtable -n '_shtab_glowtable_using play' -l web -d 'also show the match in a browser: the table, and a hand each'
 complete -c glowtable -n '_shtab_glowtable_using play' -l lan -d 'let phones on the same network open it, too (with --web)'
+complete -c glowtable -n '_shtab_glowtable_using play' -l host-name -x -d 'another name for this computer, such as a proxy'"'"'s; may be repeated (with --web)'
 complete -c glowtable -n '_shtab_glowtable_using play' -l port-http -x -d 'where (default: 8470, or the next free one)'
 complete -c glowtable -n '_shtab_glowtable_using play' -l open -d 'open the browser (with --web)'
 complete -c glowtable -n '_shtab_glowtable_using play' -l language -xka "en de it" -d 'the language of all sentences (default: the system'"'"'s)'

@@ -32,8 +32,18 @@ def _port(text: str) -> int:
     return int(text)
 
 
+def _host_name(text: str) -> str:
+    """A name as it stands in a link, with its port if that is another one than ours."""
+    if not HOST_NAME.fullmatch(text):
+        raise argparse.ArgumentTypeError(library_text(NO_HOST_NAME.text) % text[:MAX_HOST_NAME])
+    return text
+
+
+MAX_HOST_NAME = 253  # letters
+HOST_NAME = re.compile(rf"(?=.{{1,{MAX_HOST_NAME}}}(:|$))[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?(:[0-9]{{1,5}})?")
 VERSION = "show program's version number and exit"
 NO_PORT = say("a port is a number from 0 to 65535, got %r")
+NO_HOST_NAME = say("a name looks like table.example or table.example:8080, got %r")
 ABOUT = say("One LED table, several board games: play at it or without it, simulate, look after it.")
 CODES = say(
     "Exit codes: 0 ok, 1 failed, 2 usage, 3 no table found, 4 no permission or busy, 5 firmware mismatch, 130 "
@@ -194,6 +204,17 @@ COMMANDS = {
             (
                 "--lan",
                 {"action": "store_true", "help": say("let phones on the same network open it, too (with --web)")},
+            ),
+            (
+                "--host-name",
+                {
+                    "type": _host_name,
+                    "action": "append",
+                    "default": [],
+                    "dest": "host_names",
+                    "metavar": "NAME",
+                    "help": say("another name for this computer, such as a proxy's; may be repeated (with --web)"),
+                },
             ),
             PORT_HTTP,
             ("--open", {"action": "store_true", "help": say("open the browser (with --web)")}),

@@ -35,8 +35,9 @@ QUIET = 40  # looks at a page on which nothing can be done
 class Hosted:
     """The match runs until `stop`; only its own thread touches it."""
 
-    def __init__(self, folder: Path, seats, port: int = 0, **match) -> None:
-        self.folder, self.seats, self.port, self.match = folder, seats, port, match
+    def __init__(self, folder: Path, seats, port: int = 0, networks=None, **match) -> None:
+        """`networks` are the addresses of this computer, which a test may change; None: it is on none."""
+        self.folder, self.seats, self.port, self.match, self.networks = folder, seats, port, match, networks
         self.began = "today"
         self.is_over = threading.Event()
         self._ready, self._leave, self._has_left = threading.Event(), threading.Event(), False
@@ -59,7 +60,10 @@ class Hosted:
         told = {language: Translator(language, names, game=match.game.name).text for language in LANGUAGES}
         seats = Seats(sorted(match.session.people), names)
         past = PastMatches(match.journal.path, lambda: match.pump.recorder.match)
-        self.server = Server(seats, told, sprite(match.game), past, began=lambda: self.began)
+        self.server = Server(
+            seats, told, sprite(match.game), past, began=lambda: self.began, lan=self.networks is not None,
+            list_addresses=lambda: tuple(self.networks or ()),
+        )  # fmt: skip
         self.history = match.session.course.history
         companion = Companion(match.pump, self.server)
         match.pump.connection.look_on(LineWatch(lambda: time.perf_counter_ns() // 1000))

@@ -19,6 +19,10 @@ class ServerWithoutNetwork:
         self.snapshots: list[Snapshot] = []
 
     is_maker_there = False
+    lan_addresses = ()
+
+    def link_to(self, address) -> str:
+        return f"http://{address.host}:8470/"
 
     def publish_own(self, seat: int, page) -> None:
         last = self.snapshots[-1]

@@ -9,10 +9,12 @@ from glowtable.match.pump import REST_MS, SCAN_MS
 from glowtable.match.session import Phase
 from glowtable.messages import say
 from glowtable.table import Card, Key, Press
+from glowtable.web.addresses import LanAddress
 from glowtable.web.companion import STALE
 from glowtable.web.followers import Heard
 from glowtable.web.incoming import Tap
 from glowtable.web.outgoing import DISAGREE, LIES_SO, TAKE_CELL
+from glowtable.web.page_words import PAGE_WORDS
 
 from tests.matches import Match
 from tests.web.company import Company
@@ -46,6 +48,18 @@ def test_a_tap_on_a_cell_is_a_press_on_the_table(punto):
     punto.taps("press", cell=cell, id=does)
     assert rows(punto)[-2:] != [] and does in rows(punto) and f"press {cell}" in rows(punto)
     assert Press(cell) in punto.match.simulated_players.made
+
+
+def test_new_addresses_are_news_in_one_line_and_old_ones_are_not(punto):
+    wlan, cable = LanAddress("192.168.1.77", "wlan0"), LanAddress("10.0.0.5", "eth0")
+    before = punto.match.pump.news.count
+    for addresses in ((wlan, cable), (cable,), (), ()):
+        punto.server.lan_addresses = addresses
+        punto.wait()
+    links = ("http://192.168.1.77:8470/", "http://10.0.0.5:8470/")
+    reached = say("Phones now reach the table here: {address}", address=links)
+    assert punto.match.pump.news.said[-2:] == [reached, PAGE_WORDS["no_network"]]
+    assert punto.match.pump.news.count == before + 2
 
 
 def test_what_ails_the_table_is_on_the_page_until_it_is_mended(punto):

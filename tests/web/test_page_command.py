@@ -14,6 +14,8 @@ from glowtable.commands.page import _began, page_of
 from glowtable.messages import USAGE
 from glowtable.web import requests
 from glowtable.web import server as server_module
+from glowtable.web.addresses import LanAddress
+from glowtable.web.page_words import PAGE_WORDS
 
 from tests.matches import Match
 from tests.patience import HANG_S
@@ -25,7 +27,9 @@ def data(tmp_path, monkeypatch):
 
 
 def opened(**wishes):
-    return Namespace(**{"web": True, "lan": False, "port_http": 0, "open": False, **wishes})
+    return Namespace(
+        **{"web": True, "lan": False, "port_http": 0, "open": False, "script": "", "host_names": [], **wishes}
+    )
 
 
 def test_without_web_there_is_no_page(tmp_path):
@@ -69,10 +73,46 @@ def test_a_device_is_told_which_match_its_notes_are_of(tmp_path):
 
 
 def test_on_the_network_it_says_what_that_means(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(server_module, "lan_address", lambda: "127.0.0.1")
+    two = (LanAddress("192.168.4.1", "wlan0"), LanAddress("10.0.0.5", "eth0"), LanAddress("172.17.0.1", "docker0"))
+    said = said_at_start(tmp_path, capsys, monkeypatch, two)
+    port = re.search(r"127\.0\.0\.1:(\d+)", said)[1]
+    links = [f"http://{address.host}:{port}/" for address in two]
+    assert (
+        f"everybody on this network can now open the board and claim a free seat with its code: {', '.join(links)}"
+        in (said.splitlines())
+    )
+    pictures = [line for line in said.splitlines() if line.endswith("/seat")]
+    assert "█" in said and pictures == [f"{link}seat" for link in links[:2]]
+
+
+def test_on_no_network_it_says_so_and_shows_no_picture(tmp_path, capsys, monkeypatch):
+    said = said_at_start(tmp_path, capsys, monkeypatch, ())
+    assert PAGE_WORDS["no_network"].text in said and "█" not in said
+
+
+def said_at_start(tmp_path, capsys, monkeypatch, addresses):
+    monkeypatch.setattr(server_module, "addresses_now", lambda: addresses)
     with page_of(opened(lan=True), Match(tmp_path, ("Ann", "Ben")).console):
-        said = capsys.readouterr().out
-    assert "everybody on this network" in said and "█" in said
+        return capsys.readouterr().out
+
+
+def test_where_no_terminal_shows_the_match_a_new_address_is_one_line(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(server_module, "addresses_now", tuple)
+    match = Match(tmp_path, ("Ann", "Ben"))
+    with page_of(opened(lan=True), match.console) as page:
+        page.server.lan_addresses = (LanAddress("192.168.1.77", "wlan0"),)
+        page.keep_up()
+        line = f"Phones now reach the table here: http://192.168.1.77:{page.server.port}/"
+        assert capsys.readouterr().out.splitlines()[-1] == line == match.console.said[-1]
+        page.keep_up()
+        assert not capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["", "http://table.example", "a b", "-x", "table.example/", "x" * 254, "a:123456"])
+def test_a_name_that_is_none_is_a_mistake_in_the_command(name, capsys):
+    with pytest.raises(SystemExit) as left:
+        main(["play", "--web", f"--host-name={name}"])
+    assert left.value.code == USAGE and "a name looks like table.example" in capsys.readouterr().err
 
 
 def test_the_browser_is_opened_if_that_is_wished(tmp_path, monkeypatch):

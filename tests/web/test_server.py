@@ -6,13 +6,18 @@ import logging
 import socket
 import threading
 import time
+from base64 import b64encode
+from hashlib import sha256
+from html import escape
+from select import select
 
 import httpx
 import pytest
 from glowtable.messages import UserError
 from glowtable.terminal.translator import Translator
-from glowtable.web import addresses, callers, doorkeeper, followers, requests, translated
+from glowtable.web import addresses, callers, doorkeeper, followers, refusal_page, requests, translated
 from glowtable.web import server as server_module
+from glowtable.web.addresses import LanAddress
 from glowtable.web.followers import Follower, Snapshot
 from glowtable.web.incoming import Tap
 from glowtable.web.seats import Seats
@@ -74,7 +79,28 @@ def cookie_of(server, seat):
 @pytest.mark.parametrize("path", ["", "seat", "board", "words", "faces.svg", "static/page.js", "nothing"])
 def test_a_foreign_host_is_refused(server, path):
     answer = httpx.get(url(server, path), headers={"Host": "evil.example"})
-    assert (answer.status_code, answer.text) == (403, "refused")
+    link = f"http://127.0.0.1:{server.port}/{path}"
+    assert answer.status_code == 403 and f'<a href="{link}">{link}</a>' in answer.text
+
+
+@pytest.mark.parametrize(
+    ("wanted", "language"),
+    [("de-CH,de;q=0.9,en;q=0.8", "de"), ("it", "it"), ("fr-FR, IT;q=0.5", "it"), ("fr", "en"), ("", "en")],
+)
+def test_a_refusal_says_in_the_browsers_language_which_address_to_use(server, wanted, language):
+    answer = httpx.get(url(server), headers={"Host": "evil.example", "Accept-Language": wanted})
+    assert f'<html lang="{language}">' in answer.text and answer.headers["content-type"].startswith("text/html")
+    assert escape(TELL[language](refusal_page.SENTENCE)) in answer.text
+
+
+def test_a_refusal_tells_nothing_of_the_match_and_runs_nothing(server):
+    answer = httpx.get(url(server, "seat%22%3E%3Cscript%3E?x=<script>"), headers={"Host": "evil.example"})
+    secrets = ("a game", *NAMES, *(claim.code for claim in server.seats.claims.values()))
+    assert not any(escape(secret) in answer.text for secret in secrets)
+    policy = answer.headers["content-security-policy"]
+    assert "<script" not in answer.text and "script-src" not in policy and "default-src 'none'" in policy
+    style = answer.text.partition("<style>")[2].partition("</style>")[0]
+    assert f"'sha256-{b64encode(sha256(style.encode()).digest()).decode()}'" in policy
 
 
 def test_the_names_of_this_computer_are_heard(server):
@@ -117,6 +143,93 @@ def test_pages_have_no_script_or_style_of_their_own_and_fetch_from_here_alone(se
     text = httpx.get(url(server, page)).text
     assert "<style" not in text and " style=" not in text and "://" not in text and " on" not in text.split("<body")[1]
     assert all("src=" in part for part in text.split("<script")[1:])
+
+
+# -- on networks
+
+
+WLAN, CABLE = LanAddress("192.168.4.1", "wlan0"), LanAddress("10.0.0.5", "eth0")
+
+
+@pytest.fixture
+def networks():
+    """The addresses of this computer, which a test changes."""
+    return [WLAN, CABLE]
+
+
+@pytest.fixture
+def lan_server(networks, monkeypatch):
+    monkeypatch.setattr(server_module, "ADDRESSES_AGAIN_S", 0.01)
+    made = Server(
+        Seats((0, 1), NAMES), TELL, b"<svg/>", lan=True, host_names=("table.example",),
+        list_addresses=lambda: tuple(networks),
+    )  # fmt: skip
+    made.start(0)
+    yield made
+    made.stop()
+
+
+def answered(server, host, **headers):
+    return httpx.get(url(server, "words"), headers={"Host": host, **headers}).status_code
+
+
+def test_on_the_network_this_computers_name_is_heard(lan_server):
+    name = socket.gethostname().partition(".")[0]
+    port = lan_server.port
+    hosts = (f"127.0.0.1:{port}", f"{name}:{port}", f"{name}.local:{port}", "table.example", f"table.example:{port}")
+    assert [answered(lan_server, host) for host in hosts] == [200] * 5
+    assert answered(lan_server, f"evil.example:{port}") == answered(lan_server, f"192.168.4.1:{port}") == 403
+
+
+def test_a_website_whose_name_means_our_address_learns_no_other_address(lan_server):
+    answer = httpx.get(url(lan_server), headers={"Host": "evil.example"})
+    assert f"http://127.0.0.1:{lan_server.port}/" in answer.text
+    others = (WLAN.host, CABLE.host, f"{socket.gethostname()}.local", "table.example")
+    assert answer.status_code == 403 and not any(other in answer.text for other in others)
+
+
+def test_each_network_has_a_picture_and_only_these_hosts_have(lan_server):
+    assert lan_server.addresses[1:] == tuple(f"http://{each.host}:{lan_server.port}/" for each in (WLAN, CABLE))
+    bodies = [httpx.get(url(lan_server, f"qr?seat=0&host={each.host}")).content for each in (WLAN, CABLE)]
+    assert bodies[0] != bodies[1] and all(body.startswith(b"<?xml") for body in bodies)
+    assert httpx.get(url(lan_server, "qr?seat=0")).content == bodies[0]
+    assert httpx.get(url(lan_server, "qr?seat=0&host=evil.example")).status_code == 404
+
+
+def test_the_table_shows_a_new_address_without_a_new_start(lan_server, networks):
+    with followed(lan_server, "table") as table:
+        assert heard(table)["phone_hosts"] == ["192.168.4.1", "10.0.0.5"]
+        networks[:] = [LanAddress("192.168.1.77", "wlan0")]
+        assert heard(table)["phone_hosts"] == ["192.168.1.77"]
+        networks.clear()
+        assert heard(table)["phone_hosts"] == []
+    assert httpx.get(url(lan_server, "qr?seat=0&host=192.168.4.1")).status_code == 404
+
+
+def test_other_addresses_wake_the_match(lan_server, networks):
+    lan_server.bell.hush()
+    networks.pop()
+    assert select([lan_server.bell.file], [], [], HANG_S)[0] and lan_server.lan_addresses == (WLAN,)
+
+
+def test_who_looks_on_learns_no_address(lan_server):
+    with followed(lan_server, "board") as board:
+        assert "phone_hosts" not in heard(board)
+
+
+@pytest.mark.parametrize("sent", [{"Host": "table.example"}, {"X-Forwarded-For": "192.168.4.9"}, {"Via": "1.1 proxy"}])
+def test_what_a_proxy_on_this_computer_asks_is_asked_from_elsewhere(lan_server, sent):
+    answer = httpx.get(url(lan_server), headers=sent)
+    assert (answer.status_code, answer.headers["location"]) == (303, "/board")
+    assert httpx.get(url(lan_server, "qr?seat=0"), headers=sent).status_code == 404
+    assert httpx.get(url(lan_server, "maker"), headers=sent).status_code == 404
+
+
+def test_over_ipv6_only_neighbours_are_heard(lan_server, monkeypatch):
+    assert httpx.get(f"http://[::1]:{lan_server.port}/words").status_code == 200
+    monkeypatch.setattr(callers, "is_neighbour", lambda address, own: ":" not in address)
+    assert ended(asking(lan_server, b"GET /words HTTP/1.1\r\n\r\n", "::1")) == b""
+    assert httpx.get(url(lan_server, "words")).status_code == 200
 
 
 # -- claiming

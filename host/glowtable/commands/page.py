@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 from glowtable.commands import data_file
 from glowtable.device.clock import now_us
-from glowtable.messages import LANGUAGES, say
+from glowtable.messages import LANGUAGES, Message, say
 from glowtable.terminal.console import Console
 from glowtable.terminal.translator import Translator
 
 if TYPE_CHECKING:
     from glowtable.web.companion import Companion
+    from glowtable.web.server import Server
 
 
 @contextmanager
@@ -35,12 +38,15 @@ def page_of(args: argparse.Namespace, console: Console) -> Iterator[Companion | 
     seats = Seats(sorted(session.people), names, data_file("seats.json"))
     told = {language: Translator(language, names, game=session.game.name).text for language in LANGUAGES}
     past = PastMatches(console.pump.recorder.journal.path, lambda: console.pump.recorder.match)
-    server = Server(seats, told, sprite(session.game), past, lan=args.lan, began=lambda: _began(console))
-    companion = Companion(console.pump, server)
+    server = Server(
+        seats, told, sprite(session.game), past, lan=args.lan, host_names=args.host_names,
+        began=lambda: _began(console),
+    )  # fmt: skip
+    companion = Companion(console.pump, server, partial(_tell_all, args, console))
     console.pump.connection.look_on(LineWatch(now_us))
     server.start(args.port_http)
     try:
-        _announce(server.addresses, args, console)
+        _announce(server, args, console)
         yield companion
     finally:
         server.stop()
@@ -51,21 +57,39 @@ def _began(console: Console) -> str:
     return console.pump.recorder.header.started
 
 
-def _announce(addresses: tuple[str, ...], args: argparse.Namespace, console: Console) -> None:
-    """Where the page is; on the network what that means, and a picture for phones."""
-    console.title += f" · {addresses[0]}"
-    print(console.translator.text(say("the table in a browser: {address}", address=addresses[0])))
+def _tell_all(args: argparse.Namespace, console: Console, message: Message) -> None:
+    """On every screen; where no terminal shows the match, on a line of its own."""
+    console.pump.tell_people(message)
+    if not args.script and not (sys.stdin.isatty() and sys.stdout.isatty()):
+        print(console.translator.text(message), flush=True)
+
+
+def _announce(server: Server, args: argparse.Namespace, console: Console) -> None:
+    """Where the page is; on networks what that means, and a picture for the phones of each."""
+    here, *elsewhere = server.addresses
+    console.title += f" · {here}"
+    print(console.translator.text(say("the table in a browser: {address}", address=here)))
     if args.lan:
-        _print_qr(f"{addresses[-1]}seat")
-        what = say(
-            "everybody on this network can now open the board and claim a free seat with its code: {address}",
-            address=addresses[-1],
-        )
-        print(console.translator.text(what))
+        for host in server.phone_hosts if elsewhere else ():
+            link = f"http://{host}:{server.port}/seat"
+            _print_qr(link)
+            print(f"{link}\n")
+        print(console.translator.text(_said_of_networks(tuple(elsewhere))))
     if args.open:
         import webbrowser
 
-        webbrowser.open(addresses[0])
+        webbrowser.open(here)
+
+
+def _said_of_networks(addresses: tuple[str, ...]) -> Message:
+    from glowtable.web.page_words import PAGE_WORDS
+
+    if not addresses:
+        return PAGE_WORDS["no_network"]
+    return say(
+        "everybody on this network can now open the board and claim a free seat with its code: {address}",
+        address=addresses,
+    )
 
 
 def _print_qr(address: str) -> None:

@@ -1,41 +1,132 @@
-"""Where the page listens, and by which address others on the network reach it."""
+"""Where the page listens, and by which addresses phones reach this computer now."""
 
 from __future__ import annotations
 
 import errno
 import socket
+from collections.abc import Iterable, Mapping
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from typing import Any, NamedTuple
 
+import psutil
 from glowtable.messages import FAILED, UserError, say
 
 PORTS_TRIED, PORTS = 20, 65536
+NO_IPV6 = (errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL)
+IPV6_NETWORK_BITS = 64
+# How interfaces of containers, virtual machines and tunnels are called on Linux, macOS and Windows, in small letters
+VIRTUAL_PREFIXES = (
+    "docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "lxc", "lxd", "podman", "cni", "flannel", "cali", "vethernet",
+    "virtualbox", "vmware", "tun", "tap", "utun", "wg", "tailscale", "zt",
+)  # fmt: skip
 
 
-def listener_at(address: str, port: int) -> socket.socket:
-    """A socket at this port or at the next free one.
+class LanAddress(NamedTuple):
+    """An address of this computer, as links have it, and the interface to whose network it belongs."""
 
-    It says that it is TCP: only then does asyncio send each frame at once, not after the last one was acknowledged.
-    """
-    for tried in range(port, min(port + PORTS_TRIED, PORTS)) if port else (0,):
-        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-        if not hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # on Windows it would take the port of another program
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    host: str
+    interface: str
+
+    @property
+    def is_virtual(self) -> bool:
+        """Whether there are containers, virtual machines or a tunnel behind it, and probably no phones."""
+        return self.interface.lower().startswith(VIRTUAL_PREFIXES)
+
+
+def listeners_at(port: int, *, lan: bool) -> list[socket.socket]:
+    """Sockets at this port or at the next free one: of this computer alone, or of all its networks, IPv6 too."""
+    for candidate in range(port, min(port + PORTS_TRIED, PORTS)) if port else (0,):
+        sockets: list[socket.socket] = []
         try:
-            listener.bind((address, tried))
+            sockets.append(_listener(socket.AF_INET, "0.0.0.0" if lan else "127.0.0.1", candidate))
+            if lan:
+                sockets += _ipv6_listeners(sockets[0].getsockname()[1])
         except OSError as error:
-            listener.close()
+            for opened in sockets:
+                opened.close()
             if error.errno not in (errno.EADDRINUSE, errno.EACCES):
                 raise
         else:
-            listener.listen(128)
-            return listener
+            return sockets
     raise UserError(say("no free port for the page from {port} on: say another with --port-http", port=port), FAILED)
 
 
-def lan_address() -> str:
-    """The address by which others on the network reach this computer; nothing is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("10.255.255.255", 9))
-        except OSError:
-            return "127.0.0.1"
-        return str(probe.getsockname()[0])
+def _ipv6_listeners(port: int) -> list[socket.socket]:
+    """None if this computer has no IPv6."""
+    try:
+        return [_listener(socket.AF_INET6, "::", port)]
+    except OSError as error:
+        if error.errno not in NO_IPV6:
+            raise
+        return []
+
+
+def _listener(family: socket.AddressFamily, address: str, port: int) -> socket.socket:
+    """A socket that says that it is TCP: only then does asyncio send each frame without waiting for the last one."""
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        if not hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # on Windows it would take the port of another program
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:  # IPv4 has a socket of its own, so that its addresses look as they always do
+            listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        listener.bind((address, port))
+        listener.listen(128)
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
+def addresses_now() -> tuple[LanAddress, ...]:
+    """The addresses at which phones may find this computer now, those of real networks first."""
+    states = psutil.net_if_stats()
+    interfaces = {name: interface for name, interface in psutil.net_if_addrs().items() if name in states}
+    return usable_addresses({name: interface for name, interface in interfaces.items() if states[name].isup})
+
+
+def usable_addresses(interfaces: Mapping[str, Iterable[Any]]) -> tuple[LanAddress, ...]:
+    """Of these interfaces that are up (psutil's own form) each IPv4 address, and IPv6 where there is no IPv4."""
+    rows = [
+        (address, LanAddress(link_host(str(address)), name))
+        for name, entries in interfaces.items()
+        for address in _reachable(entries)
+    ]
+    # What a computer gave itself for want of a router comes after what a router gave it
+    rows.sort(key=lambda row: (row[1].is_virtual, row[0].is_link_local))
+    return tuple(address for _, address in rows)
+
+
+def _reachable(entries: Iterable[Any]) -> list[IPv4Address | IPv6Address]:
+    """No loopback, and of IPv6 nothing local to a link: no browser takes the zone that such an address needs."""
+    families = (socket.AF_INET, socket.AF_INET6)
+    addresses = [ip_address(entry.address) for entry in entries if entry.family in families]
+    others = [address for address in addresses if not address.is_loopback]
+    return [address for address in others if address.version == 4] or [
+        address for address in others if not address.is_link_local
+    ]
+
+
+def one_per_network(addresses: Iterable[LanAddress]) -> tuple[LanAddress, ...]:
+    """The first address of each network; of virtual ones only if there are no others."""
+    first: dict[str, LanAddress] = {}
+    for address in addresses:
+        first.setdefault(address.interface, address)
+    real = tuple(address for address in first.values() if not address.is_virtual)
+    return real or tuple(first.values())
+
+
+def link_host(address: str) -> str:
+    """An address as it stands in a link: IPv6 in brackets, without its zone."""
+    bare = address.partition("%")[0]
+    return f"[{bare}]" if ":" in bare else bare
+
+
+def network_of(address: str) -> str:
+    """Where a caller is: its IPv4 address; of IPv6 the network, as each device in it takes as many as it likes."""
+    bare = address.partition("%")[0]
+    return str(IPv6Network((bare, IPV6_NETWORK_BITS), strict=False)) if ":" in bare else bare
+
+
+def is_neighbour(address: str, own: str) -> bool:
+    """Whether a caller is in the network in which it reached us: no router at home keeps the world out of IPv6."""
+    return ":" not in address or network_of(address) == network_of(own)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from glowtable.web.addresses import is_neighbour
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 LOOPBACK = ("127.0.0.1", "::1")
@@ -19,14 +20,17 @@ def _address_of(connection: object) -> str:
 
 
 class Caller(H11Protocol):
-    """A connection that may become a WebSocket; one too many, or one that asks nothing, is closed."""
+    """A connection that may become a WebSocket; one too many, one from afar, or one that asks nothing, is closed."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        if self._is_one_too_many():
+        if self._is_one_too_many() or not is_neighbour(_address_of(self), self._reached_address()):
             transport.close()
         else:
             self._wait_for_more()
+
+    def _reached_address(self) -> str:
+        return str(self.server[0]) if self.server else ""
 
     def _is_one_too_many(self) -> bool:
         addresses, own = [_address_of(each) for each in self.connections], _address_of(self)

@@ -5,13 +5,14 @@ Only here do web and match meet; the server's thread never touches the session.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from glowtable.device.line_watch import LineWatch
 from glowtable.game import Action
 from glowtable.match.pump import Pump
 from glowtable.match.session import Session
-from glowtable.messages import Message
+from glowtable.messages import Message, say
 from glowtable.table import Card, Key, Press
 from glowtable.web.drafts import draft_of, form_of
 from glowtable.web.followers import Heard, Snapshot
@@ -51,8 +52,10 @@ class Chosen(NamedTuple):
 class Companion:
     """One pump and its server. `keep_up` is called after each round of the pump, in its thread."""
 
-    def __init__(self, pump: Pump, server: Server) -> None:
-        self.pump, self.server = pump, server
+    def __init__(self, pump: Pump, server: Server, announce: Callable[[Message], None] | None = None) -> None:
+        """`announce` says to people what is no news of the match; by default the pump does."""
+        self.pump, self.server, self._announce = pump, server, announce or pump.tell_people
+        self._addresses = server.lan_addresses
         self.number = 0
         self._moved_at = 0  # the number of the page on which the match had last moved on
         self._shown: tuple[Any, ...] = ()
@@ -73,6 +76,7 @@ class Companion:
     def keep_up(self) -> None:
         """Do what was tapped, and publish what has changed: each tap is measured by what was shown before it."""
         self.server.bell.hush()
+        self._announce_addresses()
         self._go_on()
         self._publish_changes()
         for _ in range(min(self.server.taps.qsize(), TAPS_A_ROUND)):
@@ -80,6 +84,17 @@ class Companion:
             self._publish_changes()
         if self.server.is_maker_there and self.pump.connection.watch:
             self._publish_maker(self.pump.connection.watch)
+
+    def _announce_addresses(self) -> None:
+        """Say where phones find the table now, if that has changed."""
+        before, self._addresses = self._addresses, self.server.lan_addresses
+        if self._addresses == before:
+            return
+        if not self._addresses:
+            self._announce(PAGE_WORDS["no_network"])
+        links = tuple(self.server.link_to(address) for address in self._addresses if address not in before)
+        if links:
+            self._announce(say("Phones now reach the table here: {address}", address=links))
 
     def _publish_changes(self) -> None:
         claimed = self.server.seats.claimed

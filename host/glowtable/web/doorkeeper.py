@@ -6,11 +6,16 @@ And how many codes an address may guess. Pure ASGI: it knows no route and no sea
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection
+from collections.abc import Mapping
 from typing import Any
 
+from glowtable.web.addresses import network_of
+from glowtable.web.own_hosts import OwnHosts
+from glowtable.web.refusal_page import STYLE_POLICY, refusal_page
+from glowtable.web.requests import preferred_language
+from glowtable.web.translated import Tell
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse
+from starlette.responses import HTMLResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
@@ -31,9 +36,8 @@ WRONG_CODES, MINUTE_S = 10, 60.0  # of one address in a minute
 class Doorkeeper:
     """Refuses a foreign Host, and a foreign or missing Origin where something could be done or overheard."""
 
-    def __init__(self, app: ASGIApp, hosts: Collection[str]) -> None:
-        self.app, self.hosts = app, frozenset(hosts)
-        self.origins = frozenset(f"http://{host}" for host in hosts)
+    def __init__(self, app: ASGIApp, own_hosts: OwnHosts, tell: Mapping[str, Tell]) -> None:
+        self.app, self.own_hosts, self.tell = app, own_hosts, tell
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan" or self._may_enter(scope):
@@ -41,21 +45,35 @@ class Doorkeeper:
         elif scope["type"] == "websocket":
             await WebSocketClose()(scope, receive, send)
         else:
-            await PlainTextResponse("refused", 403)(scope, receive, _with_headers(send))
+            await self._refusal(scope)(scope, receive, _with_headers(send, STYLE_POLICY))
 
     def _may_enter(self, scope: Scope) -> bool:
         headers = Headers(scope=scope)
         needs_origin = scope["type"] == "websocket" or scope["method"] not in SAFE
-        origin = headers.get("origin")
-        origin_fits = origin in self.origins if needs_origin else origin is None or origin in self.origins
-        return headers.get("host") in self.hosts and origin_fits
+        host, origin = headers.get("host", ""), headers.get("origin")
+        origin_fits = not needs_origin if origin is None else self.own_hosts.is_own_origin(origin, host)
+        return origin_fits and self.own_hosts.is_own(host, _reached_address(scope))
+
+    def _refusal(self, scope: Scope) -> HTMLResponse:
+        """It names the address that was reached and no other: a website whose name means our address may read it."""
+        language = preferred_language(Headers(scope=scope))
+        address = self.own_hosts.address_for(_reached_address(scope))
+        return HTMLResponse(refusal_page(self.tell[language], language, address, scope["path"]), 403)
 
 
-def _with_headers(send: Send) -> Send:
+def _reached_address(scope: Scope) -> str:
+    """The address of ours at which this request came in."""
+    return str(scope["server"][0])
+
+
+def _with_headers(send: Send, policy: str = "") -> Send:
+    """Every answer with what browsers may do; `policy` instead of the one of our pages."""
+    security = {**HEADERS, "content-security-policy": policy or HEADERS["content-security-policy"]}
+
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers: Any = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
+            for name, value in security.items():
                 headers[name] = value
         await send(message)
 
@@ -69,13 +87,13 @@ class Guesses:
         self._wrong: dict[str, deque[float]] = {}
 
     def count_wrong(self, address: str, now_s: float) -> None:
-        self._wrong.setdefault(address, deque()).append(now_s)
+        self._wrong.setdefault(network_of(address), deque()).append(now_s)
 
     def are_too_many(self, address: str, now_s: float) -> bool:
         """Whether this address has typed too many; addresses that have stopped guessing are forgotten."""
         for other in [name for name, times in self._wrong.items() if times[-1] < now_s - MINUTE_S]:
             del self._wrong[other]
-        times = self._wrong.get(address, deque())
+        times = self._wrong.get(network_of(address), deque())
         while times and times[0] < now_s - MINUTE_S:
             times.popleft()
         return len(times) >= WRONG_CODES

@@ -57,6 +57,8 @@ PAGE_WORDS = {
     "lost_seat": say("This seat was freed at the table, or another device took it."),
     "here": say("Open this hand here"),
     "only_here": say("Phones need the program to listen on the network: start it with --lan."),
+    "no_network": say("This computer isn't on a network. Connect it, and phones can reach the table."),
+    "scan": say("Scan this on the same network"),
     "bot": say("bot"),
     "close": say("Close"),
     "back": say("a card, face down"),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
@@ -17,13 +17,14 @@ from typing import Any
 
 import segno
 import uvicorn
-from glowtable.web.addresses import lan_address, listener_at
+from glowtable.web.addresses import LanAddress, addresses_now, listeners_at, one_per_network
 from glowtable.web.bell import Bell
 from glowtable.web.callers import Caller
 from glowtable.web.doorkeeper import Doorkeeper, Guesses
 from glowtable.web.followers import Follower, Heard, Snapshot
 from glowtable.web.incoming import read_tap
 from glowtable.web.outgoing import Page
+from glowtable.web.own_hosts import OwnHosts
 from glowtable.web.page_words import PAGE_WORDS
 from glowtable.web.past_pages import Past, PastPages
 from glowtable.web.requests import is_here, language_of, number_in
@@ -41,11 +42,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 STATIC = Path(__file__).parent / "static"
 LONGEST_FRAME = 4096  # bytes of a tap, a longer one closes the connection with 1009; and of a code
 MOST_TAPS = 64  # that wait for the match; more are not taken
-HTTP_PORT = 80
 COOKIE_AGE_S = 30 * 24 * 3600
 NOT_YOURS, NO_SEAT = 4403, 4401  # why a connection is closed
 OF_THIS_COMPUTER = ("table", "maker")  # pages that nobody else may follow
 GOING_AWAY_S = 1.0
+ADDRESSES_AGAIN_S = 2.0  # as long as nobody minds that the pictures for phones are those of a network that was left
 # What strangers send must not fill the terminal, where a match is played
 SILENT: dict[str, Any] = {
     "version": 1,
@@ -60,15 +61,18 @@ class Server:
 
     def __init__(
         self, seats: Seats, tell: Mapping[str, Tell], faces: bytes, past: Past | None = None, *, lan: bool = False,
-        began: Callable[[], str] = str,
+        host_names: Collection[str] = (), began: Callable[[], str] = str,
+        list_addresses: Callable[[], tuple[LanAddress, ...]] | None = None,
     ) -> None:  # fmt: skip
         """`began` says when the present match did: by it a device tells one match from another."""
+        self.host_names, self.list_addresses = host_names, list_addresses or addresses_now
+        self.lan_addresses = self.list_addresses() if lan else ()
         self.began = began
         self.seats, self.tell, self.faces, self.lan = seats, tell, faces, lan
         self.past_pages = PastPages(past)
         self.about: Page = {}
         self.taps: SimpleQueue[Heard] = SimpleQueue()
-        self.bell = Bell()  # rings when there are taps, seats that were claimed or freed, pages of the maker
+        self.bell = Bell()  # rings when there are taps, seats claimed or freed, pages of the maker, other addresses
         self.followers: set[Follower] = set()
         self.port = 0
         self._snapshot: Snapshot | None = None
@@ -83,20 +87,22 @@ class Server:
 
     def start(self, port: int) -> None:
         """Listen at this port, or at the next free one; UserError if there is none."""
-        listener = listener_at("0.0.0.0" if self.lan else "127.0.0.1", port)
-        self.port = listener.getsockname()[1]
+        listeners = listeners_at(port, lan=self.lan)
+        self.port = listeners[0].getsockname()[1]
         config = uvicorn.Config(
             self._app(), http=Caller, log_config=SILENT, lifespan="off", ws_max_size=LONGEST_FRAME,
             ws_ping_interval=20.0, timeout_graceful_shutdown=1, server_header=False, proxy_headers=False,
         )  # fmt: skip
         self._server = uvicorn.Server(config)
         self._loop = asyncio.new_event_loop()
-        self._thread = Thread(target=self._run, args=(self._loop, listener), name="page", daemon=True)
+        self._thread = Thread(target=self._run, args=(self._loop, listeners), name="page", daemon=True)
         self._thread.start()
 
-    def _run(self, loop: asyncio.AbstractEventLoop, listener: socket.socket) -> None:
+    def _run(self, loop: asyncio.AbstractEventLoop, listeners: list[socket.socket]) -> None:
         asyncio.set_event_loop(loop)
-        loop.run_until_complete(self._server.serve(sockets=[listener]))
+        if self.lan:
+            loop.call_later(ADDRESSES_AGAIN_S, self._look_for_addresses, loop)
+        loop.run_until_complete(self._server.serve(sockets=listeners))
 
     def stop(self) -> None:
         self._server.should_exit = True
@@ -128,11 +134,27 @@ class Server:
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """Where the page is: here, and for others on the network."""
-        here = f"http://127.0.0.1:{self.port}/"
-        return (here, f"http://{lan_address()}:{self.port}/") if self.lan else (here,)
+        """Where the page is: here, and for others on each network."""
+        return (f"http://127.0.0.1:{self.port}/", *map(self.link_to, self.lan_addresses))
+
+    def link_to(self, address: LanAddress) -> str:
+        return f"http://{address.host}:{self.port}/"
+
+    @property
+    def phone_hosts(self) -> tuple[str, ...]:
+        """A host for each network; this computer's own if it is on none, or phones are not wanted."""
+        return tuple(address.host for address in one_per_network(self.lan_addresses)) or ("127.0.0.1",)
 
     # -- in its own thread
+
+    def _look_for_addresses(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Computers change networks: then the pictures for phones change, and the match says it."""
+        addresses = self.list_addresses()
+        if addresses != self.lan_addresses:
+            self.lan_addresses = addresses
+            self._call_all()
+            self.bell.ring()
+        loop.call_later(ADDRESSES_AGAIN_S, self._look_for_addresses, loop)
 
     def _take_snapshot(self, snapshot: Snapshot) -> None:
         self._snapshot = snapshot
@@ -183,12 +205,12 @@ class Server:
         if follower.seat is not None:
             page |= {"own": own.get(follower.seat), "began": self.began()}
         if follower.is_table:
+            page["phone_hosts"] = self.phone_hosts if self.lan_addresses or not self.lan else ()
             page["claims"] = {str(seat): claim.code for seat, claim in self.seats.claims.items()}
         return page
 
     def _app(self) -> Starlette:
-        names = ("127.0.0.1", "localhost", *([lan_address()] if self.lan else []))
-        hosts = {f"{name}:{self.port}" for name in names} | set(names if self.port == HTTP_PORT else ())
+        own_hosts = OwnHosts(self.port, lan=self.lan, host_names=self.host_names)
         return Starlette(
             routes=[
                 Route("/", self._table),
@@ -203,7 +225,10 @@ class Server:
                 WebSocketRoute("/follow/{what}", self._follow),
                 Mount("/static", StaticFiles(directory=STATIC)),
             ],
-            middleware=[Middleware(Doorkeeper, hosts=hosts), Middleware(GZipMiddleware, minimum_size=500)],
+            middleware=[
+                Middleware(Doorkeeper, own_hosts=own_hosts, tell=self.tell),
+                Middleware(GZipMiddleware, minimum_size=500),
+            ],
         )
 
     async def _table(self, request: Request) -> Response:
@@ -225,14 +250,14 @@ class Server:
         return Response(as_text(page, tell), media_type="application/json")
 
     async def _qr(self, request: Request) -> Response:
-        """The picture of a free seat's one-time link."""
+        """The picture of a free seat's one-time link, at the host of one network."""
+        host = request.query_params.get("host", self.phone_hosts[0])
         claim = self.seats.claims.get(number_in(request.query_params.get("seat", "")))
-        if not claim or not is_here(request):
+        if not claim or host not in self.phone_hosts or not is_here(request):
             return Response(status_code=404)
         picture = BytesIO()
-        segno.make(f"{self.addresses[-1]}seat#{claim.token}", error="m").save(
-            picture, kind="svg", border=3, light="#fff"
-        )
+        link = f"http://{host}:{self.port}/seat#{claim.token}"
+        segno.make(link, error="m").save(picture, kind="svg", border=3, light="#fff")
         return Response(picture.getvalue(), media_type="image/svg+xml")
 
     async def _claim(self, request: Request) -> Response:

@@ -113,7 +113,7 @@ export async function follow(what, hear) {
 
 function connect(what, hear) {
   const wanted = new URLSearchParams({ lang: language, ...(seatAsked() && { seat: seatAsked() }) });
-  socket = new WebSocket(`ws://${location.host}/follow/${what}?${wanted}`);
+  socket = new WebSocket(`${location.origin.replace("http", "ws")}/follow/${what}?${wanted}`);
   socket.addEventListener("message", (event) => {
     const heard = JSON.parse(event.data);
     if (heard.note) return hear.note(heard.note);

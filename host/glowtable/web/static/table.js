@@ -180,16 +180,23 @@ function openSheet(shows, fill) {
 const closing = (title) => html("header", null, html("h2", null, title), html("button", { id: "close", class: "plain", "data-close": true }, icon("x", 18), html("span", { class: "vh" }, words.close)));
 
 function drawSeats() {
-  show(byId("sheet"), closing(words.seats), about.lan ? null : html("p", { class: "mute" }, words.only_here),
+  show(byId("sheet"), closing(words.seats), phonesNote(),
     html("ul", { class: "seats" }, heard.public.players.map((player, seat) => player.bot ? null : seatLine(player, seat))));
 }
 
 function seatLine(player, seat) {
   const code = heard.claims[seat];
   if (!code) return html("li", null, html("b", null, player.name), html("p", null, icon("device-mobile", 18), ` ${words.claimed}`), html("button", { id: `free-${seat}`, "data-free": seat }, words.free));
-  return html("li", null, html("b", null, player.name), html("img", { src: `/qr?seat=${seat}&for=${code.replaceAll(" ", "-")}`, alt: "", width: 190, height: 190 }), html("p", { class: "code" }, code),
+  return html("li", null, html("b", null, player.name), heard.phone_hosts.map((host) => phoneLink(seat, code, host)), html("p", { class: "code" }, code),
     html("a", { href: `/seat#${code.replaceAll(" ", "-")}`, target: "_blank", class: "button" }, words.here));
 }
+
+const phonesNote = () => about.lan && heard.phone_hosts.length ? null : html("p", { class: "mute" }, about.lan ? words.no_network : words.only_here);
+
+// One picture for each network, with the address to type instead.
+const phoneLink = (seat, code, host) => html("figure", { class: "phone-link" },
+  html("img", { src: `/qr?seat=${seat}&host=${encodeURIComponent(host)}&for=${code.replaceAll(" ", "-")}`, alt: words.scan, width: 190, height: 190 }),
+  about.lan ? html("figcaption", null, `${host}:${location.port || 80}/seat`) : null);
 
 function drawRules() {
   show(byId("sheet"), closing(words.rules),
