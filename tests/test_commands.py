@@ -383,7 +383,7 @@ def twins(monkeypatch, *names):
     """So many tables on USB, each a twin of its own."""
     clock = RushedClock()
     monkeypatch.setattr(discovery, "pico_ports", lambda: list(names))
-    monkeypatch.setattr(discovery, "open_serial", lambda name: discovery.simulated_table(clock).connection._open())
+    monkeypatch.setattr(discovery, "open_serial", lambda name: discovery.simulated_table(clock).twin.open())
     monkeypatch.setattr(
         discovery,
         "open_table",

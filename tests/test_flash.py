@@ -11,6 +11,7 @@ import pytest
 import serial
 from glowtable.__main__ import main
 from glowtable.device.build import firmware_folder, shipped_build
+from glowtable.device.usb_ports import board_at
 from glowtable.maker import boot_drive
 from glowtable.maker import flash as engine
 from glowtable.maker import pico as at_prompt
@@ -21,6 +22,7 @@ from glowtable.terminal.progress import ProgressBar
 from tests.campaign import share
 from tests.fake_pico import FakePico, Make, patient, with_stdin
 from tests.patience import HANG_S
+from tests.usb import ListedPort, list_instead
 
 MAKERS = {"settings.json": b'{"dev": 1}', "notes.txt": b"mine"}
 SETTINGS = b'{"version": 1, "rotation": 2}'
@@ -95,8 +97,7 @@ def settings(device):
 
 def numbered(monkeypatch, device):
     """Let this port have a USB serial number."""
-    port = type("Listed", (), {"device": device, "serial_number": "e6614103e7452a2f"})
-    monkeypatch.setattr(at_prompt.list_ports, "comports", lambda: [port])
+    list_instead(monkeypatch, lambda: [ListedPort(device, "e6614103e7452a2f")])
 
 
 @pytest.mark.micropython
@@ -171,7 +172,7 @@ def test_compiled_modules_take_the_place_of_their_sources_and_back(plug, capsys)
 def test_kept_settings_go_on_a_pico_that_has_none_and_never_over_its_own(plug, capsys, monkeypatch):
     with plug() as pico:
         numbered(monkeypatch, pico.device)
-        kept = kept_settings_path(pico.device)
+        kept = kept_settings_path(board_at(pico.device))
         kept.parent.mkdir(parents=True)
         kept.write_bytes(SETTINGS)
         flashed(capsys, pico.device)
@@ -185,7 +186,7 @@ def test_kept_settings_go_on_a_pico_that_has_none_and_never_over_its_own(plug, c
 def test_kept_settings_that_cannot_be_read_are_one_sentence_and_nothing_is_changed(plug, capsys, monkeypatch):
     with plug() as pico:
         numbered(monkeypatch, pico.device)
-        kept_settings_path(pico.device).mkdir(parents=True)
+        kept_settings_path(board_at(pico.device)).mkdir(parents=True)
         code, err = refused(capsys, "--port", pico.device)
         assert code == FAILED and "cannot be read (Is a directory)" in err
         assert content(pico.device) == {}
@@ -202,10 +203,10 @@ def test_what_mpremote_mip_installs_is_what_flash_writes(plug, capsys):
 
 
 def test_the_settings_of_each_table_are_kept_under_its_serial_number_or_not_at_all(monkeypatch):
-    port = type("Listed", (), {"device": "/dev/ttyACM7", "serial_number": "e6614103e7452a2f"})
-    odd = type("Listed", (), {"device": "/dev/ttyACM8", "serial_number": "../x"})
-    monkeypatch.setattr(at_prompt.list_ports, "comports", lambda: [port, odd])
-    kept = [kept_settings_path(device) for device in ("/dev/ttyACM7", "/dev/ttyACM8", "/dev/ttyACM9")]
+    list_instead(
+        monkeypatch, lambda: [ListedPort("/dev/ttyACM7", "e6614103e7452a2f"), ListedPort("/dev/ttyACM8", "../x")]
+    )
+    kept = [kept_settings_path(board_at(device)) for device in ("/dev/ttyACM7", "/dev/ttyACM8", "/dev/ttyACM9")]
     names = [path and path.name for path in kept]
     assert names == ["e6614103e7452a2f.json", None, None]
 

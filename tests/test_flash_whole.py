@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 from glowtable.__main__ import main
-from glowtable.commands import flash as command
 from glowtable.device.build import BUILD, shipped_build
 from glowtable.device.clock import RushedClock
+from glowtable.device.usb_ports import picos
 from glowtable.maker import boot_drive, uf2_file
 from glowtable.maker import flash as engine
 from glowtable.maker import pico as at_prompt
@@ -17,6 +17,7 @@ from glowtable.messages import FAILED, INTERRUPTED, MISMATCH, NO_ACCESS, NO_TABL
 
 from tests.boot_loader import FAMILIES, Loader, drive, firmware, uf2
 from tests.fake_pico import FakePico, Make, patient, with_stdin
+from tests.usb import ListedPort, list_instead
 from uf2.firmware import lay_out
 
 NAME = "glowtable-rp2040.uf2"
@@ -51,8 +52,7 @@ def frozen(tmp_path):
 
 
 def show_ports(monkeypatch, ports):
-    for module in (command, engine, at_prompt):
-        monkeypatch.setattr(module, "pico_ports", ports)
+    list_instead(monkeypatch, lambda: [ListedPort(device) for device in ports()])
 
 
 def watched(monkeypatch, loader):
@@ -349,10 +349,13 @@ def test_a_port_that_is_not_ours_at_once_is_tried_again(monkeypatch):
         tried.append(device)
         if len(tried) < 4:
             raise UserError("no permission", NO_ACCESS)
+        return device, None
 
+    show_ports(monkeypatch, lambda: ["old"])
+    before = picos()
     show_ports(monkeypatch, lambda: ["old", "new"])
     monkeypatch.setattr(engine, "_heard_hello", heard_hello)
-    assert engine.await_port(["old"], RushedClock()) == "new" and tried == 4 * ["new"]
+    assert engine.await_port(before, None, RushedClock()) == "new" and tried == 4 * ["new"]
 
 
 def test_a_port_that_stays_forbidden_is_told(monkeypatch):
@@ -362,5 +365,5 @@ def test_a_port_that_stays_forbidden_is_told(monkeypatch):
     show_ports(monkeypatch, lambda: ["new"])
     monkeypatch.setattr(engine, "_heard_hello", heard_hello)
     with pytest.raises(UserError) as told:
-        engine.await_port([], RushedClock())
+        engine.await_port([], None, RushedClock())
     assert told.value.exit_code == NO_ACCESS

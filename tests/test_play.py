@@ -3,6 +3,7 @@
 import pytest
 from glowtable import games
 from glowtable.device.clock import WallClock
+from glowtable.device.port_search import PortSearch
 from glowtable.game import Action, Refusal, full_options
 from glowtable.games.spiel_des_jahres.state import Phase as Month
 from glowtable.grid import TABLE_SEAT
@@ -580,7 +581,21 @@ def test_a_cable_that_is_out_is_said_and_cannot_be_mended_from_here(people):
     people.until(lambda: people.session.phase is Phase.ASLEEP)
     people.wait(2500)
     people.console.hear_line("mend")
-    assert "cable is out" in people.console.said[-1]
+    assert "The table at twin: is unplugged." in people.console.said[-1]
+
+
+@pytest.mark.parametrize(("port", "news"), [("COM5", ["The table is back at COM5."]), ("twin:", [])])
+def test_a_table_that_is_back_at_another_port_is_said_once(people, port, news):
+    people.pump.connection.search = PortSearch(port, None, lambda name: people.twin.open())
+    for _ in range(2):
+        people.twin.unplug()
+        people.until(lambda: people.session.phase is Phase.ASLEEP)
+        people.twin.replug()
+        people.until(lambda: people.session.phase is Phase.DISPUTED)
+    assert [line for line in people.console.said if line.startswith("The table is back")] == news
+    people.twin.unplug()
+    people.until(lambda: people.pump.ailing)
+    assert people.console.translator.text(people.pump.ailing[0]).startswith(f"The table at {port} is unplugged.")
 
 
 def test_a_port_that_goes_while_it_is_mended_is_one_sentence(people):

@@ -9,6 +9,7 @@ from glowtable.commands.calibrate import Calibration
 from glowtable.device import discovery
 from glowtable.device.clock import RushedClock, WallClock
 from glowtable.device.link import Hello
+from glowtable.device.usb_ports import board_at
 from glowtable.maker import pico as at_prompt
 from glowtable.maker.calibrate import settings_file
 from glowtable.maker.pico import kept_settings_path
@@ -19,6 +20,7 @@ from glowtable.terminal.translator import Translator
 from tests.fake_pico import FakePico, patient, with_stdin
 from tests.patience import HANG_S
 from tests.person import Person
+from tests.usb import ListedPort, list_instead
 
 RAW = settings_file({"rotation": 2, "pixels_per_cell": 1})
 HELLO = Hello(1, "0.1.0", "c0ffee00", "buttons", "7f", 60, f"{crc32(RAW):08x}", 1, "-")
@@ -115,16 +117,15 @@ def test_a_file_that_is_not_taken_is_trouble(hello, raw):
 @pytest.fixture
 def numbered(monkeypatch):
     """A port with a USB serial number."""
-    port = type("Listed", (), {"device": "/dev/nothing", "serial_number": "e6614103e7452a2f"})
-    monkeypatch.setattr(at_prompt.list_ports, "comports", lambda: [port])
-    return port.device
+    list_instead(monkeypatch, lambda: [ListedPort("/dev/nothing", "e6614103e7452a2f")])
+    return "/dev/nothing"
 
 
 def test_this_computer_keeps_a_copy(numbered):
     assert kept_here(numbered) is None
     PicoSettings(numbered, WallClock()).keep_copy(RAW)
     assert kept_here(numbered) == RAW
-    assert json.loads(kept_settings_path(numbered).read_bytes())["rotation"] == 2
+    assert json.loads(kept_settings_path(board_at(numbered)).read_bytes())["rotation"] == 2
 
 
 def test_of_a_table_without_a_number_none_is_kept(tmp_path):
@@ -140,7 +141,7 @@ def test_a_copy_that_cannot_be_kept_is_one_sentence(tmp_path, numbered):
 
 
 def test_a_copy_that_cannot_be_read_is_one_sentence(numbered):
-    kept_settings_path(numbered).mkdir(parents=True)
+    kept_settings_path(board_at(numbered)).mkdir(parents=True)
     with pytest.raises(UserError) as caught:
         kept_here(numbered)
     assert "cannot be read" in caught.value.message.text

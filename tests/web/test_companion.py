@@ -78,7 +78,7 @@ def test_what_ails_the_table_is_on_the_page_until_it_is_mended(punto):
 def test_a_table_that_is_away_is_on_the_page_too(punto):
     punto.match.twin.unplug()
     punto.wait(6000)
-    assert "cable is out" in punto.match.console.translator.text(punto.shown.public["ailing"][0])
+    assert "The table at twin: is unplugged." in punto.match.console.translator.text(punto.shown.public["ailing"][0])
 
 
 def test_the_match_waits_for_a_tap_and_not_for_the_next_look(punto):

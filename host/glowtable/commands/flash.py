@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 
 from glowtable.commands import translator_for, user_config
 from glowtable.device.clock import WallClock
-from glowtable.device.connection import pico_ports
+from glowtable.device.usb_ports import UsbBoard, find_port, picos
 from glowtable.maker import flash as engine
 from glowtable.maker.boot_drive import BootDrive, await_drive, boot_drive, copy_uf2, others_drives
 from glowtable.maker.pico import Pico, wanted_pico
@@ -26,9 +26,10 @@ def flash(args: argparse.Namespace) -> int:
     translator, clock = translator_for(args), WallClock()
     renewed = _renew_whole(args, clock, translator)
     device = renewed or wanted_pico(args.port or user_config().port)
-    _put_files(device, args.mpy, bool(renewed), translator)
-    hello = engine.await_table(device, clock)
-    print(translator.text(say("the table at {port} runs build {build}", port=device, build=hello.build)))
+    board = _put_files(device, args.mpy, bool(renewed), translator)
+    hello = engine.await_table(device, board, clock)
+    port = find_port(device, board) or device
+    print(translator.text(say("the table at {port} runs build {build}", port=port, build=hello.build)))
     return 0
 
 
@@ -40,21 +41,21 @@ def _renew_whole(args: argparse.Namespace, clock: Clock, translator: Translator)
 
     A Pico in BOOTSEL goes first, as somebody has just held that button; but not if a port is named.
     """
-    drive = None if args.port else boot_drive(clock)
+    drive, board = None if args.port else boot_drive(clock), None
     if drive:
         uf2 = wanted_uf2(args.uf2, drive.chip)
     elif args.whole or args.uf2:
         others = others_drives()
-        uf2 = _sent_to_its_loader(wanted_pico(args.port or user_config().port), args.uf2, translator)
+        uf2, board = _sent_to_its_loader(wanted_pico(args.port or user_config().port), args.uf2, translator)
         drive = await_drive(clock, others)
         check_chip(uf2, drive.chip)
     else:
         return None
-    return _copy_whole(uf2, drive, clock, translator)
+    return _copy_whole(uf2, drive, board, clock, translator)
 
 
-def _sent_to_its_loader(device: str, named: str | None, translator: Translator) -> Uf2:
-    """Let the Pico at this device show its drive; the file that then belongs there."""
+def _sent_to_its_loader(device: str, named: str | None, translator: Translator) -> tuple[Uf2, UsbBoard | None]:
+    """Let the Pico at this device show its drive; the file that then belongs there, and which board it is."""
     with Pico(device) as pico:
         with _runs_on(pico):
             board = pico.identify_board()
@@ -62,26 +63,29 @@ def _sent_to_its_loader(device: str, named: str | None, translator: Translator) 
             uf2 = wanted_uf2(named, board.chip)
         _say_board(pico, translator)
         pico.enter_bootloader()
-    return uf2
+    return uf2, pico.board
 
 
-def _copy_whole(uf2: Uf2, drive: BootDrive, clock: Clock, translator: Translator) -> str:
+def _copy_whole(uf2: Uf2, drive: BootDrive, board: UsbBoard | None, clock: Clock, translator: Translator) -> str:
     """Copy it; the device at which the Pico is afterwards."""
-    before = pico_ports()
+    before = picos()
     with ProgressBar(len(uf2.data)) as bar:
         for done in copy_uf2(uf2, drive):
             bar.show_done(done)
     kilobytes = -(-len(uf2.data) // 1000)
     print(translator.text(say("{file} copied to {drive} ({kb} kB)",
                          file=uf2.path.name, drive=str(drive.folder), kb=kilobytes)))  # fmt: skip
-    return engine.await_port(before, clock)
+    return engine.await_port(before, board, clock)
 
 
 # -- modules
 
 
-def _put_files(device: str, mpy: bool, is_new: bool, translator: Translator) -> None:
-    """Write the files that differ and restart it; of a Pico that is new, silence says that there was nothing to do."""
+def _put_files(device: str, mpy: bool, is_new: bool, translator: Translator) -> UsbBoard | None:
+    """Write the files that differ and restart it; of a Pico that is new, silence says that there was nothing to do.
+
+    Which board it is, if that can be told.
+    """
     with Pico(device) as pico:
         with _runs_on(pico):
             files = engine.needed_files(pico, mpy)
@@ -94,6 +98,7 @@ def _put_files(device: str, mpy: bool, is_new: bool, translator: Translator) -> 
         elif not is_new:
             print(translator.text(say("nothing to do")))
         pico.restart()
+        return pico.board
 
 
 @contextmanager

@@ -13,7 +13,7 @@ UNPLUGGED, PROMPT, TRACEBACK, PROGRAM, SILENCE = "unplugged", "prompt", "traceba
 SAFE_MODE = SAFE  # a table that says so is there, and ill
 RESTART = INTERRUPT + SOFT_REBOOT
 SEEN = {
-    UNPLUGGED: say("the table's cable is out: plug it in, and the match goes on by itself"),
+    UNPLUGGED: say("The table at {port} is unplugged. Plug it in and the match continues."),
     PROMPT: say("the Pico at {port} shows a MicroPython prompt, no table: type mend, and its table starts again"),
     TRACEBACK: say("the table's firmware failed at {port} and starts again by itself; if it does not, type mend"),
     PROGRAM: say(
@@ -22,6 +22,7 @@ SEEN = {
     ),
     SILENCE: say("nothing answers at {port}: unplug the table and plug it in again; the match is kept"),
 }
+BACK_ELSEWHERE = say("The table is back at {port}.")
 MENDING = {PROMPT: SOFT_REBOOT, TRACEBACK: RESTART, PROGRAM: RESTART, SAFE_MODE: RESTART}
 MENDS_SAFE = say(
     "the table is in its safe mode and is started again now: if it comes back to it, type what you would press, and "

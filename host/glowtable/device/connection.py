@@ -1,4 +1,4 @@
-"""Carries a Link's bytes through a port that may be unplugged and come back. The only file that imports serial.
+"""Carries a Link's bytes through a port that may be unplugged and come back. The only file that opens one.
 
 A lost port is a normal event. Each reason why a port cannot be opened is one sentence.
 """
@@ -8,14 +8,13 @@ from __future__ import annotations
 import errno
 import os
 import re
-import sys
 from collections.abc import Callable
-from glob import glob
 from io import UnsupportedOperation
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from glowpico import wire
 from glowtable.device.link import Heard, Link, Lost
+from glowtable.device.port_search import Port, PortSearch
 from glowtable.messages import MISMATCH, NO_ACCESS, NO_TABLE, UserError, say
 
 if TYPE_CHECKING:
@@ -28,28 +27,15 @@ try:
 except ImportError:  # Windows says it in another way
     GONE_AT_OPENING = OSError
 
-PICO_VENDOR = 0x2E8A
-USB_PORT = "ttyACM"  # how Linux names the port of a device that is one by itself, as a Pico is
-
-
-class Port(Protocol):
-    """What a Connection needs of a pyserial port; any OSError means that it went away."""
-
-    def read(self, size: int = 1, /) -> bytes: ...
-    def write(self, data: bytes, /) -> int | None: ...
-    def close(self) -> None: ...
-    @property
-    def in_waiting(self) -> int: ...
-
 
 class Connection:
-    """A Link over a port that may be unplugged and come back."""
+    """A Link over a port that may be unplugged and come back; `name` is that of the port it has, or had last."""
 
     def __init__(self, name: str, open_port: Callable[[], Port], link: Link | None = None) -> None:
         self.name = name
         self.link = link or Link()
-        self._open = open_port
         self._port: Port | None = open_port()
+        self.search = PortSearch(name, None, lambda name: open_port())  # for a port that went away
         self._reopen_at = 0
         self._unheard: list[Heard] = []
         self.watch: LineWatch | None = None  # looks on at all bytes
@@ -118,6 +104,7 @@ class Connection:
                 self.watch.take_sent(data)
 
     def close(self) -> None:
+        self.search.abandon()
         if self._port is not None:
             self._port.close()
             self._port = None
@@ -133,14 +120,16 @@ class Connection:
         return self.link.mark_lost("unplugged")
 
     def _try_reopen(self, now_ms: int) -> bool:
-        if now_ms < self._reopen_at:
-            return False
-        self._reopen_at = now_ms + self.link.timing.reopen
-        try:
-            self._port = self._open()
-        except (OSError, UserError):
+        if now_ms >= self._reopen_at:
+            self._reopen_at = now_ms + self.link.timing.reopen
+            self.search.begin_look()
+        opened = self.search.take_port()
+        if opened is None:
             return False
         self.link.counts["reopened"] += 1
+        if opened.name != self.name:
+            self.link.counts["renamed"] += 1
+        self.name, self._port = opened
         return True
 
 
@@ -207,15 +196,6 @@ def _group_of(device: str) -> str:
         return getgrgid(os.stat(device).st_gid).gr_name
     except (OSError, KeyError, ValueError):
         return "dialout"
-
-
-def pico_ports() -> list[str]:
-    """Devices whose USB vendor is Raspberry Pi."""
-    if sys.platform == "linux" and not glob(f"/dev/{USB_PORT}*"):
-        return []  # known without the library, whose import takes its time
-    from serial.tools import list_ports
-
-    return sorted(port.device for port in list_ports.comports() if port.vid == PICO_VENDOR)
 
 
 def check_hello(link: Link, port: str) -> None:

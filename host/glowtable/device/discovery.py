@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from glowtable.device.build import shipped_build
-from glowtable.device.connection import Connection, check_hello, open_serial, pico_ports, silence_error
+from glowtable.device.connection import Connection, check_hello, open_serial, silence_error
 from glowtable.device.link import Hello
+from glowtable.device.port_search import PortSearch
 from glowtable.device.twin import Faults, Twin
+from glowtable.device.usb_ports import board_at, pico_ports
 from glowtable.messages import MISMATCH, NO_TABLE, USAGE, Message, UserError, say
 from glowtable.table import Clock
 
@@ -77,7 +79,7 @@ def faults_of(text: str) -> Faults:
 
 def open_table(device: str, clock: Clock, wake: Wake = never_wake) -> Connection:
     """The table at this device; UserError if it cannot be opened, is no running table, or speaks another protocol."""
-    connection = Connection(device, lambda: open_serial(device))
+    connection = connect_serial(device)
     try:
         if not await_hello(connection, clock) and not (
             connection.link.at_repl and wake(device) and _answers_rebooted(connection, clock)
@@ -87,6 +89,13 @@ def open_table(device: str, clock: Clock, wake: Wake = never_wake) -> Connection
     except UserError:
         connection.close()
         raise
+    return connection
+
+
+def connect_serial(device: str) -> Connection:
+    """A connection to this port; a board with a USB serial number is found again under any name, and no other."""
+    connection = Connection(device, lambda: open_serial(device))
+    connection.search = PortSearch(device, board_at(device), open_serial)
     return connection
 
 

@@ -7,19 +7,21 @@ beside it: if it is this program's, nothing is written but the settings, and fil
 
 from __future__ import annotations
 
+import errno
 import re
 import subprocess
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
 from glowtable.device.build import BUILD, firmware_folder, shipped_build, source_files
-from glowtable.device.connection import Connection, open_serial, pico_ports
-from glowtable.device.discovery import await_hello
+from glowtable.device.connection import port_error
+from glowtable.device.discovery import await_hello, connect_serial
 from glowtable.device.link import Hello
+from glowtable.device.usb_ports import UsbBoard, UsbPort, find_port, picos
 from glowtable.maker.boot_drive import AGAIN
-from glowtable.maker.pico import NEW, PUT_ON, BoardInfo, Pico, full_message
+from glowtable.maker.pico import NEW, PUT_ON, BoardInfo, Pico, full_message, the_only_pico
 from glowtable.messages import FAILED, MISMATCH, NO_TABLE, USAGE, UserError, say
 from glowtable.table import Clock
 
@@ -179,45 +181,68 @@ def _write_file(pico: Pico, name: str, data: bytes) -> str:
     return name
 
 
-def await_table(device: str, clock: Clock) -> Hello:
-    """The greeting of the restarted table; UserError if there is none, or it runs another build than this program's."""
-    hello = _heard_hello(device, clock)
+def await_table(name: str, board: UsbBoard | None, clock: Clock) -> Hello:
+    """The greeting of this board's table after a restart, whatever its port is called then; `name` without a board.
+
+    UserError if there is none, or it runs another build than this program's.
+    """
+    until_ms = clock.now_ms() + (PORT_MS if board else 0)
+    gone = port_error(name, OSError(errno.ENODEV, ""))
+    port, hello = _await_greeting(lambda: find_port(name, board), gone, until_ms, clock)
     if hello is None:
         raise UserError(
             say("the firmware is installed, but the table at {port} does not start: release its keys, unplug it and "
-                "plug it in again; mpremote and Ctrl-D show what it says", port=device), FAILED)  # fmt: skip
+                "plug it in again; mpremote and Ctrl-D show what it says", port=port), FAILED)  # fmt: skip
     if hello.build != shipped_build():
         raise UserError(
             say("the table at {port} runs build {theirs}, not {ours}: remove a boot.py of yours from it (mpremote rm), "
-                "then try again", port=device, theirs=hello.build, ours=shipped_build()), MISMATCH)  # fmt: skip
+                "then try again", port=port, theirs=hello.build, ours=shipped_build()), MISMATCH)  # fmt: skip
     return hello
 
 
-def _heard_hello(device: str, clock: Clock) -> Hello | None:
-    """The greeting, None if none comes in the time that a start takes, or MicroPython's prompt does."""
-    connection = Connection(device, lambda: open_serial(device))
+def _await_greeting(
+    find_device: Callable[[], str | None], missing: UserError, until_ms: int, clock: Clock
+) -> tuple[str, Hello | None]:
+    """The port that is found, as soon as it is there and may be opened, and the greeting that comes from it."""
+    while True:
+        try:
+            device = find_device()
+            if device is None:
+                raise missing
+            return _heard_hello(device, clock)
+        except UserError:  # who may open it is settled a moment after it appears
+            if clock.now_ms() >= until_ms:
+                raise
+            clock.nap()
+
+
+def _heard_hello(device: str, clock: Clock) -> tuple[str, Hello | None]:
+    """The port and the greeting, None if none comes in the time that a start takes, or MicroPython's prompt does."""
+    connection = connect_serial(device)
     try:
         any(await_hello(connection, clock) or connection.link.at_repl for _ in range(BOOTS))
     finally:
         connection.close()
-    return connection.link.hello
+    return connection.name, connection.link.hello
 
 
 # -- the whole, as one file
 
 
-def await_port(before: Collection[str], clock: Clock) -> str:
-    """The device of the Pico that was not there before, as soon as it has started; UserError if none comes."""
+def await_port(before: Collection[UsbPort], board: UsbBoard | None, clock: Clock) -> str:
+    """The port of this board, or of the Pico that was not there before, as soon as it has started.
+
+    Whatever it says: files of other firmware may still run on it. UserError if none comes, or several do.
+    """
+    none_came = UserError(say("the file was copied, but no table came up after it: {again}", again=AGAIN), NO_TABLE)
     until_ms = clock.now_ms() + PORT_MS
-    while not (new := sorted(set(pico_ports()) - set(before))):
-        if clock.now_ms() >= until_ms:
-            raise UserError(say("the file was copied, but no table came up after it: {again}", again=AGAIN), NO_TABLE)
-        clock.nap()
-    while True:
-        try:
-            _heard_hello(new[0], clock)  # whatever it says: files of other firmware may still run on it
-            return new[0]
-        except UserError:  # who may open it is settled a moment after it appears
-            if clock.now_ms() >= until_ms:
-                raise
-            clock.nap()
+    device, _ = _await_greeting(lambda: _new_device(before, board), none_came, until_ms, clock)
+    return device
+
+
+def _new_device(before: Collection[UsbPort], board: UsbBoard | None) -> str | None:
+    """A board that was there before is not new if its port has another name now."""
+    known = {port.board or port.device for port in before}
+    new = [port for port in picos() if (port.board or port.device) not in known]
+    devices = [port.device for port in new if board in (None, port.board)]
+    return the_only_pico(devices) if devices else None

@@ -7,20 +7,19 @@ from __future__ import annotations
 
 import errno
 import io
-import os
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
 from pathlib import Path
 from typing import NamedTuple, Self
 
 from glowtable.config import data_path
-from glowtable.device.connection import GONE_AT_OPENING, open_serial, pico_ports, port_error
+from glowtable.device.connection import GONE_AT_OPENING, open_serial, port_error
 from glowtable.device.discovery import AUTO, SOFT_REBOOT, TWIN
+from glowtable.device.usb_ports import UsbBoard, board_at, pico_ports
 from glowtable.messages import FAILED, NO_TABLE, USAGE, Message, UserError, say
 from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
-from serial.tools import list_ports
 
 PUT_ON = say("hold BOOTSEL while you plug it in, then run glowtable flash without --port")
 
@@ -67,12 +66,16 @@ class FreeSpace(NamedTuple):
 
 
 class Pico:
-    """The Pico at this device. Its program is stopped; `restart` starts it again. File names have no leading slash."""
+    """The Pico at this device. Its program is stopped; `restart` starts it again. File names have no leading slash.
+
+    After a restart its port may have another name; its `board` is the same.
+    """
 
     def __init__(self, device: str) -> None:
         """UserError if the port cannot be opened or no MicroPython answers there."""
         self.device = device
         self._transport = _open_transport(device)
+        self.board = board_at(device)
         try:
             self._interrupt_program()
         except UserError:
@@ -232,13 +235,9 @@ def wanted_pico(port: str) -> str:
         raise UserError(say("the simulated table has no files: name a Pico's port with --port, or --port auto"), USAGE)
     if port != AUTO:
         return port
-    found = pico_ports()
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise UserError(
-            say("several Picos are plugged in: {ports}; choose one with --port", ports=", ".join(found)), NO_TABLE
-        )
+    devices = pico_ports()
+    if devices:
+        return the_only_pico(devices)
     raise UserError(
         say(
             "no Pico is plugged in, or its cable carries no data; a new Pico: hold BOOTSEL while you plug it in, then "
@@ -248,12 +247,18 @@ def wanted_pico(port: str) -> str:
     )
 
 
-def kept_settings_path(device: str) -> Path | None:
-    """Where this computer keeps the settings.json of the table at this device; the file may not exist yet.
+def the_only_pico(devices: Sequence[str]) -> str:
+    """UserError if there are several."""
+    if len(devices) > 1:
+        raise UserError(
+            say("several Picos are plugged in: {ports}; choose one with --port", ports=", ".join(devices)), NO_TABLE
+        )
+    return devices[0]
+
+
+def kept_settings_path(board: UsbBoard | None) -> Path | None:
+    """Where this computer keeps the settings.json of the table with this board; the file may not exist yet.
 
     None without a USB serial number: then tables cannot be told apart.
     """
-    real = os.path.realpath(device)  # the device may be named by a link
-    numbers = [port.serial_number or "" for port in list_ports.comports() if port.device == real]
-    number = "".join(numbers)
-    return data_path() / "tables" / f"{number}.json" if number.isalnum() else None
+    return data_path() / "tables" / f"{board.serial_number}.json" if board else None

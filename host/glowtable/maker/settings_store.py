@@ -5,15 +5,17 @@ Knows nothing about the content of the file.
 
 from __future__ import annotations
 
+import errno
 from typing import Protocol
 
 from glowpico.settings import read
 from glowtable.device import discovery
 from glowtable.device.build import shipped_build
-from glowtable.device.connection import Connection
+from glowtable.device.connection import Connection, port_error
 from glowtable.device.link import Hello
 from glowtable.device.troubles import trouble_words
 from glowtable.device.twin import Twin
+from glowtable.device.usb_ports import board_at, find_port
 from glowtable.gate import make_folder, read_file, write_private
 from glowtable.maker.diagnosis import wrong_build
 from glowtable.maker.flash import SETTINGS, await_table
@@ -46,7 +48,15 @@ class PicoSettings:
     twin = None
 
     def __init__(self, device: str, clock: Clock) -> None:
-        self.device, self.clock = device, clock
+        self.name, self.board, self.clock = device, board_at(device), clock
+
+    @property
+    def device(self) -> str:
+        """The port of this Pico now, under whatever name it came back; UserError if it is unplugged."""
+        device = find_port(self.name, self.board)
+        if device is None:
+            raise port_error(self.name, OSError(errno.ENODEV, ""))
+        return device
 
     def open_connection(self) -> Connection:
         connection = discovery.open_table(self.device, self.clock)
@@ -61,7 +71,7 @@ class PicoSettings:
         with Pico(self.device) as pico:
             raw = pico.read_file(SETTINGS)
             pico.restart()
-        await_table(self.device, self.clock)
+        await_table(self.name, self.board, self.clock)
         return raw
 
     def write(self, raw: bytes | None) -> None:
@@ -71,10 +81,10 @@ class PicoSettings:
             else:
                 pico.write_file(SETTINGS, raw)
             pico.restart()
-        check_taken(await_table(self.device, self.clock), raw)
+        check_taken(await_table(self.name, self.board, self.clock), raw)
 
     def keep_copy(self, raw: bytes) -> None:
-        path = kept_settings_path(self.device)
+        path = kept_settings_path(self.board)
         if path is None:
             return
         try:
@@ -86,7 +96,7 @@ class PicoSettings:
 
 def kept_here(device: str) -> bytes | None:
     """The settings.json this computer keeps for the table at this device, if any. UserError if it cannot be read."""
-    path = kept_settings_path(device)
+    path = kept_settings_path(board_at(device))
     try:
         return read_file(path) if path else None
     except FileNotFoundError:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from glowtable.device.absence import MENDING, MENDS_SAFE, NOTHING_TO_MEND, SAFE_MODE, SEEN, sight_of
+from glowtable.device.absence import BACK_ELSEWHERE, MENDING, MENDS_SAFE, NOTHING_TO_MEND, SAFE_MODE, SEEN, sight_of
 from glowtable.device.connection import Connection, check_hello
 from glowtable.device.link import Ailing, Edge, Heard, Hello, Lost, Snapshot
 from glowtable.device.simulated_players import SimulatedPlayers
@@ -80,6 +80,7 @@ class Pump:
         self._stir = STIRRED
         self._troubles: list[str] = []  # what ails the table, as it said last
         self._away_since: int | None = None
+        self._port_name = connection.name  # as people know it
         self._sight = ""  # what is seen of a table that is away, as it was said last
         self._fresh_from = 0  # edges below this number happened while the table had no connection
         self._is_stale = True  # something happened since the picture was made
@@ -255,6 +256,9 @@ class Pump:
     def _came_back(self, snapshot: Snapshot) -> None:
         """The table is back: what was pressed meanwhile answered no question; its picture must be sent again."""
         self._fresh_from = snapshot.next_edge
+        if self.connection.name != self._port_name:
+            self._port_name = self.connection.name
+            self.tell_people(filled(BACK_ELSEWHERE, {"port": self._port_name}))
         if snapshot.lost:
             self.tell_people(
                 say_count(
