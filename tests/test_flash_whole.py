@@ -8,7 +8,8 @@ import pytest
 from glowtable.__main__ import main
 from glowtable.device.build import BUILD, shipped_build
 from glowtable.device.clock import RushedClock
-from glowtable.device.usb_ports import picos
+from glowtable.device.link import Hello
+from glowtable.device.usb_ports import board_at, picos
 from glowtable.maker import boot_drive, uf2_file
 from glowtable.maker import flash as engine
 from glowtable.maker import pico as at_prompt
@@ -17,10 +18,11 @@ from glowtable.messages import FAILED, INTERRUPTED, MISMATCH, NO_ACCESS, NO_TABL
 
 from tests.boot_loader import FAMILIES, Loader, drive, firmware, uf2
 from tests.fake_pico import FakePico, Make, patient, with_stdin
-from tests.usb import ListedPort, list_instead
+from tests.usb import Computer, ListedPort, list_instead
 from uf2.firmware import lay_out
 
 NAME = "glowtable-rp2040.uf2"
+HELLO = Hello(1, "0.1.0", shipped_build(), "buttons", "7f", 60, "0" * 8, 1, "-")
 
 
 @pytest.fixture(autouse=True)
@@ -367,3 +369,73 @@ def test_a_port_that_stays_forbidden_is_told(monkeypatch):
     with pytest.raises(UserError) as told:
         engine.await_port([], None, RushedClock())
     assert told.value.exit_code == NO_ACCESS
+
+
+MINE, OTHER = "e6614103e7452a2f", "e6614103e7452a30"
+
+
+def plugged(monkeypatch, numbers):
+    """A computer whose Picos, by the names of their ports, have these numbers; whatever opens there says hello."""
+    computer = Computer()
+    for name, number in numbers.items():
+        computer.plug_in(name, number)
+    list_instead(monkeypatch, computer.listed)
+    monkeypatch.setattr(engine, "_heard_hello", lambda device, clock: (device, HELLO))
+    return computer
+
+
+class Hands(RushedClock):
+    """With every nap the next thing is done, while there are things to do."""
+
+    def __init__(self, *doings):
+        super().__init__()
+        self.doings = list(doings)
+
+    def nap(self):
+        super().nap()
+        if self.doings:
+            self.doings.pop(0)()
+
+
+def test_a_table_that_restarts_at_another_port_is_found_and_no_other_is_taken(monkeypatch):
+    computer = plugged(monkeypatch, {"ttyACM0": MINE})
+    board = board_at("ttyACM0")
+    computer.unplug("ttyACM0")
+    tried = []
+    monkeypatch.setattr(engine, "_heard_hello", lambda device, clock: tried.append(device) or (device, HELLO))
+    hands = Hands(lambda: computer.plug_in("ttyACM0", OTHER), lambda: None, lambda: computer.plug_in("ttyACM1", MINE))
+    assert engine.await_table("ttyACM0", board, hands) == HELLO and tried == ["ttyACM1"]
+
+
+def test_a_table_that_never_comes_back_is_told_by_the_port_it_had(monkeypatch):
+    computer = plugged(monkeypatch, {"ttyACM0": MINE})
+    board = board_at("ttyACM0")
+    computer.plug_in("ttyACM0", OTHER)
+    with pytest.raises(UserError, match="there is no port") as caught:
+        engine.await_table("ttyACM0", board, RushedClock())
+    assert caught.value.exit_code == NO_TABLE
+
+
+def test_a_pico_that_was_there_before_is_not_new_under_another_name(monkeypatch):
+    computer = plugged(monkeypatch, {"ttyACM0": OTHER})
+    before = picos()
+    computer.unplug("ttyACM0")
+    computer.plug_in("ttyACM1", OTHER)
+    hands = Hands(lambda: None, lambda: computer.plug_in("ttyACM0", MINE))
+    assert engine.await_port(before, None, hands) == "ttyACM0"
+
+
+def test_the_pico_that_was_sent_to_its_loader_is_awaited_and_no_other(monkeypatch):
+    computer = plugged(monkeypatch, {"ttyACM0": MINE})
+    board = board_at("ttyACM0")
+    computer.unplug("ttyACM0")
+    before = picos()
+    computer.plug_in("ttyACM0", OTHER)
+    hands = Hands(lambda: None, lambda: computer.plug_in("ttyACM1", MINE))
+    assert engine.await_port(before, board, hands) == "ttyACM1"
+
+
+def test_of_two_new_picos_none_is_taken(monkeypatch):
+    plugged(monkeypatch, {"ttyACM0": MINE, "ttyACM1": OTHER})
+    with pytest.raises(UserError, match="several Picos are plugged in"):
+        engine.await_port([], None, RushedClock())

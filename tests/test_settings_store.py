@@ -7,6 +7,7 @@ import pytest
 from glowtable.__main__ import main
 from glowtable.commands.calibrate import Calibration
 from glowtable.device import discovery
+from glowtable.device.build import shipped_build
 from glowtable.device.clock import RushedClock, WallClock
 from glowtable.device.link import Hello
 from glowtable.device.usb_ports import board_at
@@ -20,7 +21,7 @@ from glowtable.terminal.translator import Translator
 from tests.fake_pico import FakePico, patient, with_stdin
 from tests.patience import HANG_S
 from tests.person import Person
-from tests.usb import ListedPort, list_instead
+from tests.usb import Computer, ListedPort, list_instead
 
 RAW = settings_file({"rotation": 2, "pixels_per_cell": 1})
 HELLO = Hello(1, "0.1.0", "c0ffee00", "buttons", "7f", 60, f"{crc32(RAW):08x}", 1, "-")
@@ -86,6 +87,24 @@ def test_where_no_table_is_nothing_is_touched(tmp_path):
     with pytest.raises(UserError) as caught:
         PicoSettings(str(tmp_path / "nothing"), WallClock()).read()
     assert caught.value.exit_code == NO_TABLE
+
+
+def test_a_pico_that_changed_its_port_between_two_steps_is_followed_and_no_other_is_written_to(monkeypatch):
+    computer = Computer()
+    computer.plug_in("ttyACM0", "e6614103e7452a2f")
+    list_instead(monkeypatch, computer.listed)
+    store, opened = PicoSettings("ttyACM0", WallClock()), []
+    connection = discovery.simulated_table(RushedClock()).connection
+    connection.link.hello = HELLO._replace(build=shipped_build())
+    monkeypatch.setattr(discovery, "open_table", lambda device, clock: opened.append(device) or connection)
+    store.open_connection()
+    computer.plug_in("ttyACM0", "e6614103e7452a30")
+    with pytest.raises(UserError) as caught:
+        store.write(RAW)
+    assert caught.value.exit_code == NO_TABLE
+    computer.plug_in("ttyACM1", "e6614103e7452a2f")
+    store.open_connection()
+    assert opened == ["ttyACM0", "ttyACM1"] and store.device == "ttyACM1"
 
 
 @pytest.mark.parametrize(
