@@ -584,6 +584,14 @@ def test_a_cable_that_is_out_is_said_and_cannot_be_mended_from_here(people):
     assert "The table at twin: is unplugged." in people.console.said[-1]
 
 
+def test_of_a_table_just_plugged_in_nobody_says_that_it_is_silent(people):
+    people.twin.unplug()
+    people.until(lambda: people.pump.ailing)
+    people.twin.replug()
+    people.until(lambda: people.session.phase is Phase.DISPUTED)
+    assert not [line for line in people.console.said if "nothing answers" in line]
+
+
 @pytest.mark.parametrize(("port", "news"), [("COM5", ["The table is back at COM5."]), ("twin:", [])])
 def test_a_table_that_is_back_at_another_port_is_said_once(people, port, news):
     people.pump.connection.search = PortSearch(port, None, lambda name: people.twin.open())

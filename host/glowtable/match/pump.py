@@ -79,7 +79,7 @@ class Pump:
         self._moment = sounds.current_moment(session)
         self._stir = STIRRED
         self._troubles: list[str] = []  # what ails the table, as it said last
-        self._away_since: int | None = None
+        self._seen_since = ("", 0)  # what is seen of a table that is away, and since when
         self._port_name = connection.name  # as people know it
         self._sight = ""  # what is seen of a table that is away, as it was said last
         self._fresh_from = 0  # edges below this number happened while the table had no connection
@@ -208,14 +208,14 @@ class Pump:
             self._save_and_tell(self.session.hear_silence())
 
     def _watch_absence(self, now_ms: int) -> None:
-        """Say what is seen instead of the table, once it has been away for a while, and how to mend it."""
+        """Say what is seen instead of the table, once that has been so for a while, and how to mend it."""
         if self.session.phase is not Phase.ASLEEP:
-            self._away_since, self._sight = None, ""
+            self._seen_since, self._sight = ("", now_ms), ""
             return
-        if self._away_since is None:
-            self._away_since = now_ms
         sight = sight_of(self.connection)
-        if now_ms - self._away_since >= AWAY_MS and sight != self._sight:
+        if sight != self._seen_since[0]:
+            self._seen_since = (sight, now_ms)
+        if now_ms - self._seen_since[1] >= AWAY_MS and sight != self._sight:
             self._sight = sight
             self.tell_people(self._seen)
 
