@@ -7,13 +7,14 @@ looked for by its name alone, at once. No other board is ever opened for it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future
 from contextlib import suppress
-from threading import Thread
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from glowtable.device.usb_ports import UsbBoard, find_port
 from glowtable.messages import UserError
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 
 class Port(Protocol):
@@ -36,6 +37,8 @@ Job = Callable[[], None]
 
 def run_in_background(job: Job) -> None:
     """Whatever hangs in it holds up neither the pump nor the end of the program."""
+    from threading import Thread
+
     Thread(target=job, daemon=True).start()
 
 
@@ -54,6 +57,8 @@ class PortSearch:
 
     def begin_look(self) -> None:
         """Look once, unless a look is still under way."""
+        from concurrent.futures import Future  # only a port that was lost needs it: its import takes its time
+
         if self._look is None:
             look = self._look = Future()
             self._run(lambda: self._finish_look(look))
