@@ -12,7 +12,6 @@ from glowtable.match.identities import Identities
 from glowtable.messages import Message, say, say_count
 from glowtable.table import STRANGE
 
-
 HIDDEN_CARD = say("the card there belongs elsewhere: put it back without looking at it")
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
 from typing import Any
 
+from glowtable.match.course import Course
 from glowtable.match.public_texts import PublicTexts
 from glowtable.match.undo import PlayedAction
 from glowtable.messages import Message
@@ -14,12 +14,17 @@ MAX_SENTENCES = 200
 
 
 class News:
-    """The last sentences; `count` counts all there ever were."""
+    """The last sentences of the match of this course; `count` counts all there ever were."""
 
-    def __init__(self) -> None:
+    def __init__(self, course: Course) -> None:
         self.said: list[Message] = []
         self.count = 0
+        self.begin_match(course)
+
+    def begin_match(self, course: Course) -> None:
+        """Follow another match: all that was said of the one before, which is over, is kept."""
         self._actions: deque[tuple[PlayedAction, Any]] = deque(maxlen=MAX_SENTENCES)
+        self._course, self._state = course, course.state
 
     def add(self, message: Message) -> None:
         """Add a sentence, unless it repeats the last one."""
@@ -28,15 +33,16 @@ class News:
             self.count += 1
             del self.said[:-MAX_SENTENCES]
 
-    def note_actions(self, actions: Iterable[tuple[PlayedAction, Any]]) -> None:
-        """Remember what was done, each action with the state after it: what can be said of it may be kept."""
-        self._actions.extend(actions)
+    def follow_match(self, actions: int) -> None:
+        """After so many new actions, or an undo: take out what people are meant to have forgotten."""
+        course, before = self._course, self._state
+        self._actions.extend(course.last_actions(actions))
+        self._state = course.state
+        told_before = PublicTexts(course.game, before).public_state(before)
+        if not course.outcome and course.texts.public_state(before) != told_before:
+            self._forget_cards(course.texts)
 
-    def begin_match(self) -> None:
-        """What was done so far was done in a match that is over: all of it may be kept."""
-        self._actions.clear()
-
-    def forget_cards(self, texts: PublicTexts) -> None:
+    def _forget_cards(self, texts: PublicTexts) -> None:
         """Cards were turned back: keep only what can still be said of what was done."""
         kept = {message for action in self._actions for message in texts.description_texts(*action)}
         self.said[:] = [message for message in self.said if message in kept]

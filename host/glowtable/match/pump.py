@@ -21,7 +21,6 @@ from glowtable.match.gestures import Gestures
 from glowtable.match.journal import OVER, RUNNING
 from glowtable.match.news import News
 from glowtable.match.players import think_with
-from glowtable.match.public_texts import PublicTexts
 from glowtable.match.recorder import Recorder
 from glowtable.match.session import Phase, Reply, Session
 from glowtable.messages import Message, UserError, filled, say, say_count
@@ -59,7 +58,7 @@ class Pump:
         self.session, self.connection, self.recorder, self.registry = session, connection, recorder, registry
         self.dealer, self.translate = dealer, translate
         self.simulated_players, self.gestures = simulated_players, gestures
-        self.news = News()
+        self.news = News(session.course)
         self.now_ms = 0  # of the last round
         self.private: tuple[Message, ...] = ()  # what one seat has asked to see, until the next line is typed
         self._tell_private: Tell = hand_of
@@ -71,7 +70,6 @@ class Pump:
         self._silent_since: int | None = None
         self.mirror: Mirror | None = None
         self._shown: Picture | None = None
-        self._reminded = session.state  # the news were last made to fit this state
         self._sought = NOTHING  # sent last; after the table was away a dispute comes first, so this cannot be outdated
         self._uid = ""  # of the tag shown last at a reader
         self._refused = False
@@ -307,7 +305,7 @@ class Pump:
         self.recorder.save_rows((*reply.rows, *self._end_row()))
         for message in self._words_of(reply):
             self.tell_people(message)
-        self._forget_what_is_over(sum(row.kind in ("action", "swap") for row in reply.rows))
+        self.news.follow_match(sum(row.kind in ("action", "swap") for row in reply.rows))
         if self.private and self.session.judge.needs_consent and self._acted_beside(reply):
             self.private = ()
         if self.holds and self.session.people and any(row.kind == "action" for row in reply.rows):
@@ -318,16 +316,6 @@ class Pump:
             self._do_typed(reply.does)
         if ("note", "next") in reply.rows:
             self._begin_next_match()
-
-    def _forget_what_is_over(self, actions: int) -> None:
-        """After so many new actions, or an undo: take out of the news what people are meant to have forgotten."""
-        course, shown = self.session.course, self._reminded
-        self.news.note_actions(course.last_actions(actions))
-        self._reminded = course.state
-        if not course.outcome and course.texts.public_state(shown) != PublicTexts(course.game, shown).public_state(
-            shown
-        ):
-            self.news.forget_cards(course.texts)
 
     def _acted_beside(self, reply: Reply) -> bool:
         """Whether another person has acted since one asked to see what only that seat may see, and so may look now."""
@@ -343,8 +331,7 @@ class Pump:
         seed = self.recorder.header.seed
         think = think_with(self.session.game, self.session.players, Dealer(seed, "bots"))
         self.session = self.session.next_match(think)
-        self.news.begin_match()
-        self._reminded = self.session.state
+        self.news.begin_match(self.session.course)
         self.dealer = Dealer(seed, "cards")
         if self.gestures:
             self.gestures.dealer = self.dealer
