@@ -335,6 +335,13 @@ def test_A14_or_another_players_incomplete_set():
     assert not may(complete, "call")
 
 
+def test_A14_another_players_incomplete_set_gives_a_right_to_an_empty_hand():
+    state = position([], [BURM], shown={1: SACKSON})
+    assert "call" in kinds(state) and "swap" not in kinds(state)
+    assert about(do(state, "call", "ask 1", "name Can't Stop"), "point") == {"1"}
+    assert "call" not in kinds(position([], [BURM], shown={0: SACKSON})), "one's own set gives none"
+
+
 def test_A14_an_own_displayed_set_gives_a_right_only_by_option():
     for choice in ("no", "yes"):
         state = position(["Ra"], [BURM], shown={0: SACKSON}, call_from_own_display=choice)
@@ -377,6 +384,17 @@ def test_A14_of_a_hand_that_is_not_read_only_its_player_knows_whether_it_has_a_r
     assert may(state, "back") and "call" not in kinds(do(state, "back"))
     named = do(state, f"name {TEUBER}")
     assert "call" not in kinds(do(named, "back")) and do(named, "back").card == do(state, "back").card
+
+
+@pytest.mark.parametrize("steps", [(), (f"name {TEUBER}",)], ids=["naming", "proof"])
+def test_A14_the_way_back_is_listed_for_a_hand_that_is_not_read_and_for_no_other(steps):
+    """A hand that is read and has a right makes use of it, so that bots do not turn round."""
+    calling = ("call", "ask 0", *steps)
+    unread = do(position(["Ra"], [], turn=1, untracked={1: 3}), *calling)
+    assert "back" in kinds(unread)
+    for others in ({}, {0: 3}):  # whether somebody else's hand is read says nothing
+        read = do(position(["Ra"], [CATAN], turn=1, untracked=others), *calling)
+        assert "back" not in kinds(read) and may(read, "back")
 
 
 @pytest.mark.parametrize("steps", [(), (f"name {TEUBER}",)], ids=["naming", "proof"])

@@ -1069,6 +1069,10 @@ def test_E41_not_while_another_one_is_in_play():
 
 NEEDS_FAMILY = "The Absent Father"  # six family cards
 WINS = {"display": ["Strength", "Smarts", "Focus", "Luck"]}
+MEETS_EVERY_NEMESIS = [
+    name for name in ("Family", "Job", "Community", "Strength", "Speed", "Smarts", "Focus", "Luck")
+    for _ in range(max(each["needs"].get(name.lower(), 0) for each in CATALOGUE["nemesis"]))
+]  # fmt: skip
 
 
 def ended(option, *decks):
@@ -1078,6 +1082,16 @@ def ended(option, *decks):
     ]
     state = position(*people, in_play={"Madame Vivisect": {"kin": 1}}, nemesis=option)
     return do(state, "0 fight", "0 engage Madame Vivisect")
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+def test_E42_without_nemeses_all_win_and_nobody_personally(seats):
+    """Whatever the decks hold: these would meet every nemesis there is (E-13)."""
+    people = [{**(WINS if seat == 0 else {}), "deck": MEETS_EVERY_NEMESIS} for seat in range(seats)]
+    state = position(*people, in_play={"Madame Vivisect": {"kin": 1}}, nemesis="none")
+    state = do(state, "0 fight", "0 engage Madame Vivisect")
+    outcome = rules.outcome(state)
+    assert outcome.winners == tuple(range(seats)) and state.personal == () and outcome.ledger == ()
 
 
 def test_E42_personal_all_win_and_some_their_nemesis_besides():

@@ -233,6 +233,16 @@ def test_S10_a_choice_stays_secret_and_binding_in_a_trade_begun_meanwhile():
     assert refused(after, "1 seal nothing") == ("ready already", "S-10")
 
 
+def test_S10_a_choice_is_open_once_all_have_chosen_in_a_trade_too():
+    state = position([["Goat"]], phase=Phase.SEAL, actions="secret")
+    revealed = do(state, "0 seal nothing", "1 seal publish", "2 seal brainstorm")
+    for month in (revealed, do(revealed, "0 trade 2")):
+        for eyes in (PUBLIC, 0, 2):
+            assert rules.view(month, eyes).sealed == ("nothing", "publish", "brainstorm")
+        assert rules.public_state(month).sealed == month.sealed
+        assert {rules.determinize(month, 0, Random(seed)).sealed for seed in range(20)} == {month.sealed}
+
+
 def test_S10_who_wants_nothing_may_pass_and_holds_nobody_up():
     state = do(position(phase=Phase.SEAL, actions="secret"), "0 seal publish", "1 pass")
     assert refused(state, "1 pass") == ("ready already", "S-10")
@@ -731,6 +741,23 @@ def test_S29_ideas_contracts_money_and_games_are_traded():
     assert after.money_k == (60, 90, 30)
     assert (owned(after, 0), owned(after, 1)) == ([30], [20])
     assert after.phase is Phase.MONTH
+
+
+@pytest.mark.parametrize("put_in", ["give Goat", "pay 50", "game 0", "ask 20"])
+def test_S29_a_card_a_game_or_money_alone_may_be_given_and_accepted(put_in):
+    offered = do(TRADERS, "0 trade 1", f"0 {put_in}")
+    assert "withdraw" in {each.kind for each in rules.legal(offered, 0)} and not may(offered, "0 accept")
+    assert not rules.view(offered, 0).deal.may_accept and rules.view(do(offered, "0 hand"), 1).deal.may_accept
+    after = do(offered, "0 hand", "1 accept")
+    assert after.deal is None and after.phase is Phase.MONTH
+    moved = [getattr(after, what) != getattr(TRADERS, what) for what in ("hands", "games", "money_k")]
+    assert moved == [put_in == "give Goat", put_in == "game 0", put_in in ("pay 50", "ask 20")]
+
+
+@pytest.mark.parametrize("put_in", ["give Teapot", "pay 10", "game 1"])
+def test_S29_what_only_the_other_side_gives_is_accepted_too(put_in):
+    asked = do(TRADERS, "0 trade 1", "0 hand", f"1 {put_in}", "1 hand")
+    assert do(asked, "0 accept").deal is None
 
 
 def test_S29_who_was_ready_is_asked_again_after_a_trade():
