@@ -4,7 +4,7 @@ Knows no game and no hardware. States are immutable values owned by a game; ever
 handles them only through the functions of `Rules`, `Surface` and a bot's `choose`.
 """
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from random import Random
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
@@ -418,10 +418,16 @@ class Surface(NamedTuple, Generic[State, View]):
 
 
 class LessonStep(NamedTuple):
-    """It wants confirm, a press on a cell lit open, cover or pick, a word (why, hint, rules), or the match's end."""
+    """It wants confirm, a press on a cell lit open, cover or pick, a word (why, hint, rules), or the match's end.
+
+    The rest is what its words say can be done then, so that a test can try it.
+    """
 
     wants: str
     words: Mapping[str, str]  # by language
+    where: str = ""  # of the cells lit so only these, by their name in `Game.lesson_places`
+    mentions: str = ""  # at least one of the cells lit so is one of these
+    cell: str = ""  # the dark one that `why` asks about
 
 
 class Lesson(NamedTuple):
@@ -574,6 +580,8 @@ class Game(NamedTuple):
     sheet: Mapping[str, Words] = MappingProxyType({})  # rule -> the sheet's words
     short_rules: Sequence[Words] = ()  # in ten sentences, the goal first; else the sheet's
     read_lesson: Callable[[], Lesson] | None = None  # what `glowtable learn` leads through
+    # where a step of it sends a person, by name -> those cells of the table in the public view
+    lesson_places: Mapping[str, Callable[[Any], Collection[int]]] = MappingProxyType({})
     hidden_information: bool = False  # seats know what not everybody may know
     cooperative: bool = False  # all win or nobody does
     forms: tuple[Form, ...] = ()  # what people put together before they do it

@@ -36,9 +36,7 @@ def learn(args: argparse.Namespace) -> int:
     with TemporaryDirectory() as folder:
         table = discovery.find_table(TWIN, clock, partial(discovery.simulated_table, clock), discovery.never_wake)
         journal = Journal(Path(folder) / "journal.sqlite")
-        console = make_console(args, journal, None, header_of(args, game, lesson), table, True, bot_pace_ms(args))
-        console.guide = Guide(lesson)
-        console.pump.holds = True
+        console = make_led_console(args, game, lesson, table, journal)
         try:
             with Terminal() as terminal:
                 play_to_end(console, clock, terminal)
@@ -47,6 +45,16 @@ def learn(args: argparse.Namespace) -> int:
             journal.close()
     _say_how_to_go_on(console, game)
     return 0
+
+
+def make_led_console(
+    args: argparse.Namespace, game: Game, lesson: Lesson, table: discovery.FoundTable, journal: Journal
+) -> Console:
+    """The match of a lesson at a simulated table, and its guide."""
+    console = make_console(args, journal, None, header_of(args, game, lesson), table, True, bot_pace_ms(args))
+    console.guide = Guide(lesson)
+    console.pump.holds = True
+    return console
 
 
 def lesson_of(game: Game) -> Lesson:

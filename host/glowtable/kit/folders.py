@@ -124,10 +124,16 @@ def _read_lesson(path: Path) -> Lesson:
     """UserError if there is none any more, or it is damaged."""
     told = _read_toml(path)
     try:
-        steps = tuple(LessonStep(step.pop("wants"), step) for step in told["step"])
+        steps = tuple(map(_lesson_step, told["step"]))
         return Lesson(told["bot"], told["seed"], told.get("options", {}), steps)
     except (KeyError, AttributeError, TypeError):
         raise _unreadable(path, NO_WORDS) from None
+
+
+def _lesson_step(said: dict[str, str]) -> LessonStep:
+    """What is no other field of a step is its words in a language."""
+    facts = {name: said.pop(name) for name in LessonStep._fields if name in said}
+    return LessonStep(words=said, **facts)
 
 
 def game_in(

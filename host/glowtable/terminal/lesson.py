@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from glowtable.game import Lesson, LessonStep
 from glowtable.match.session import Phase, Session
@@ -40,24 +40,33 @@ class Guide:
     def _is_done_by(self, word: str, event: Event | Message | None, session: Session) -> bool:
         wants = self.step.wants
         if isinstance(event, Press):
-            return wants in PATTERNS and _patterns_lit(session).get(event.cell) == PATTERNS[wants]
+            return event.cell in cells_of_step(self.step, session)
         return word == wants if wants in WORDS else isinstance(event, Key) and event.key == wants
 
     def _objection(self, press: Press, session: Session) -> Message | None:
         """Only a move is held back, and only if what the step wants can be done now."""
-        wants, patterns = self.step.wants, _patterns_lit(session)
-        if wants in WORDS:
+        step = self.step
+        if step.wants in WORDS:
             return ASKED_FIRST
-        is_other = press.cell in patterns and PATTERNS.get(wants) in patterns.values()
-        return INSISTING[wants] if is_other else None
+        if press.cell not in session.lit_cells or not cells_of_step(step, session):
+            return None
+        return ELSEWHERE if press.cell in _cells_lit_so(step, session) else INSISTING[step.wants]
 
 
-def _patterns_lit(session: Session) -> Mapping[int, str]:
+def cells_of_step(step: LessonStep, session: Session) -> Sequence[int]:
+    """The cells where a press does now what the step says."""
+    lit = _cells_lit_so(step, session)
+    places = session.game.lesson_places[step.where](session.view) if step.where else lit
+    return [cell for cell in lit if cell in places]
+
+
+def _cells_lit_so(step: LessonStep, session: Session) -> Sequence[int]:
     lights = session.game.surface.paint(session.view).cells
-    return {cell: lights[cell].pattern for cell in session.lit_cells}
+    return [cell for cell in session.lit_cells if lights[cell].pattern == PATTERNS.get(step.wants)]
 
 
 ASKED_FIRST = say("first type what the step asks for")
+ELSEWHERE = say("You can play there, too. First try what the step says.")
 INSISTING: Mapping[str, Message] = {
     "open": say("that is allowed, too; in this step choose a free cell: ○"),
     "cover": say("that is allowed, too; in this step cover a card: a cell in [ ]"),

@@ -13,6 +13,7 @@ from .bots import BOTS, LEVELS, reason
 from .cards import CARD_KINDS, DECK, NAMES, SEATS, TITLE
 from .faces import card_face
 from .kinds import KINDS
+from .lesson import LESSON_PLACES
 from .letters import LETTERS, named_text
 from .options import OPTIONS
 from .rules import RULES
@@ -33,4 +34,5 @@ GAME = game_in(
     card_face=card_face,
     levels=LEVELS,
     reason=reason,
+    lesson_places=LESSON_PLACES,
 )  # fmt: skip
