@@ -130,6 +130,11 @@ def _replayed(game: Game, world: World, actions: Sequence[Action], viewer: int) 
     return World(tuple(states), tuple(actions[: len(states) - 1])) if same is not None else None
 
 
+def is_dealt(game: Game) -> bool:
+    """Whether chance decides anything in it."""
+    return any(kind.by_chance for kind in game.kinds.values())
+
+
 def dealt_worlds(
     game: Game, seats: Seats, world: World, rng: Random, make: Make = Session
 ) -> Iterator[tuple[int, tuple[Session, Session]]]:

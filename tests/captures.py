@@ -1,4 +1,4 @@
-"""Screens of all games at 80x24 in three languages, as text in docs/screens: what people at a terminal read.
+"""Screens of the shipped games at 80x24 in three languages, as text in docs/screens: what people at a terminal read.
 
 python -m tests.captures writes them; test_captures.py holds them fresh.
 """
@@ -21,6 +21,7 @@ from glowtable.terminal.screen import leaf_lines, lights_texts, page_lines, shor
 from glowtable.terminal.translator import Translator
 
 from tests.adversary import NAMES, Seats, World, play_match, session_at
+from tests.games.shipped import SHIPPED
 
 SCREENS = Path(__file__).parents[1] / "docs" / "screens"
 SIZE = Size(80, 24)
@@ -82,7 +83,7 @@ def leaves_of(game: Game, translator: Translator, session: Session) -> list[str]
 
 def main() -> None:
     SCREENS.mkdir(exist_ok=True)
-    for name in games.names():
+    for name in SHIPPED:
         for language in LANGUAGES:
             (SCREENS / f"{name}.{language}.txt").write_text(screens_of(games.find(name), language), encoding="utf-8")
 

@@ -232,7 +232,7 @@ def test_the_games_options_can_be_listed(capsys):
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [
-        (["chess"], USAGE, "known are: alex_and_co, alter_ego, punto"),
+        (["chess"], USAGE, f"known are: {', '.join(games.names())}"),
         (["--option", "colour=red"], USAGE, "has no option"),
         (["--option", "frame=round"], USAGE, "fixed, floating"),
         (["--option", "rounds_to_win=9"], USAGE, "rounds_to_win must be"),

@@ -51,8 +51,8 @@ def refused(make, line):
 @pytest.mark.parametrize("people", [1, 2])
 @pytest.mark.parametrize("name", games.names())
 def test_each_example_of_the_moment_is_taken(name, people):
-    tried = 0
-    for make in moments(games.find(name), people):
+    tried, made = 0, moments(games.find(name), people)
+    for make in made:
         examples = examples_of(make())
         if make().course.waited_for:
             assert examples
@@ -61,7 +61,7 @@ def test_each_example_of_the_moment_is_taken(name, people):
                 continue
             assert not refused(make, line), line
             tried += 1
-    assert tried > 3
+    assert tried > min(3, len(made) // 2)
 
 
 def test_control_what_is_no_example_is_noticed():

@@ -17,6 +17,7 @@ from glowtable.terminal.translator import Translator
 
 from tests.adversary import NAMES, Seats, play_match, session_at
 from tests.campaign import IN_CAMPAIGN
+from tests.games.shipped import SHIPPED
 from tests.matches import PUNTO, Match
 
 SIZES = [Size(80, 24), Size(100, 30), Size(60, 16), Size(40, 10)]
@@ -183,8 +184,8 @@ def test_a_game_without_short_rules_has_those_of_its_sheet(people):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", games.names())
-def test_each_game_is_told_in_ten_sentences_the_goal_first(name, language):
+@pytest.mark.parametrize("name", SHIPPED)
+def test_each_shipped_game_is_told_in_ten_sentences_the_goal_first(name, language):
     told = [sentence[language] for sentence in games.find(name).short_rules]
     assert len(told) == len(set(told)) == 10 and all(
         set(each) == set(LANGUAGES) for each in games.find(name).short_rules

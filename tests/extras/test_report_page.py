@@ -41,7 +41,7 @@ def test_a_page_has_a_plot_for_each_question_and_needs_nothing_else(make):
 @pytest.mark.parametrize("game", games.names())
 def test_every_game_has_its_page(make, game):
     best = next(iter(gt.find(game).bots))
-    page = make([gt.simulate(game, [best], games=12, seats=2 if game != "alex_and_co" else 3)])
+    page = make([gt.simulate(game, [best], games=12, seats=min(gt.find(game).seats))])
     assert len(drawings(page)) >= 3 and escape(gt.find(game).title) in page
     assert ("all win together: " in page) == gt.find(game).cooperative
 

@@ -11,6 +11,7 @@ from glowtable.match.dealer import random_stream
 from glowtable.messages import UserError
 
 SHORT = {"rounds_to_win": 1, "max_rounds": 1}
+TRUSTING = [name for name in games.names() if any(option.name == "knowledge" for option in games.find(name).options)]
 
 
 def decided(walker, playouts, choose=None):
@@ -250,7 +251,7 @@ def test_a_match_that_goes_on_is_worth_what_its_odds_say_of_its_end(saved, odds)
     assert found[0] == found[1] == pytest.approx(0.925 if saved else 0.075)
 
 
-@pytest.mark.parametrize("name", [name for name in games.names() if name != "punto"])
+@pytest.mark.parametrize("name", TRUSTING)
 def test_a_search_plays_hands_that_the_table_does_not_know(name):
     """Everybody keeps the cards of a hand untracked: the usual bot is asked for them too."""
     walker, asked, rng = gt.match(name, seed=1, knowledge="trust"), 0, random_stream(1, "search")

@@ -12,12 +12,13 @@ from glowtable.lab.vocabulary import Vocabulary
 def test_every_action_of_a_match_is_in_the_vocabulary(name):
     game = games.find(name)
     seats, chance = Vocabulary(game), Vocabulary(game, by_chance=True)
-    for action in play_match(game, ["random"] * max(game.seats), seed=6).actions:
+    actions = play_match(game, ["random"] * max(game.seats), seed=6).actions
+    for action in actions:
         words = chance if action.seat == CHANCE else seats
         assert words.action_of(words.number_of(action), action.seat) == action
-    assert len(set(seats.actions)) == len(seats) > 100
+    assert actions and len(set(seats.actions)) == len(seats)
     with pytest.raises(KeyError):
-        seats.number_of(chance.actions[0]._replace(kind="dance"))
+        seats.number_of(actions[0]._replace(kind="dance"))
 
 
 def test_rewards_are_shares_of_a_win_less_a_fair_one_or_the_teams_win():

@@ -10,7 +10,7 @@ from glowtable.game import CHANCE
 from glowtable.messages import UserError
 
 GAMES = games.names()
-STEPS = 20  # a random match of any game is longer
+STEPS = 20  # or as many as a short match has
 
 
 def walk(walker, steps, seed=1):
@@ -28,7 +28,7 @@ def test_what_is_pushed_and_popped_leaves_no_trace(game):
     places = [walker.state]
     while walker.to_act and len(places) < STEPS:
         places.append(walk(walker, 1, seed=len(places)).state)
-    assert len(places) > STEPS // 2
+    assert len(places) == STEPS or walker.outcome
     while len(places) > 1:
         places.pop()
         walker.pop()
@@ -69,10 +69,12 @@ def states_of(walker):
 @pytest.mark.parametrize("game", GAMES)
 def test_its_text_leads_to_the_same_place(game):
     walker = walk(gt.match(game, seed=2), STEPS)
+    while not walker.legal():
+        walker.pop()  # a short match is over: it goes on from before its end
     again = gt.match(gt.replay(walker.to_text()))
     assert (again.state, again.actions) == (walker.state, walker.actions)
     assert walk(again, 3).state != walker.state  # and it goes on from there
-    for _ in range(3):
+    while len(again.actions) > len(walker.actions):
         again.pop()
     assert again.state == walker.state
 

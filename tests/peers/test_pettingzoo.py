@@ -6,6 +6,7 @@ import pytest
 from glowtable import games
 from glowtable.messages import UserError
 
+from tests.games.shipped import SHIPPED
 from tests.pages import block_with
 
 pytestmark = pytest.mark.peers
@@ -79,7 +80,7 @@ def test_no_view_of_a_match_is_cut(game, env):
     most = max(gt.find(game).seats)
     played = gt.play(game, ["random"] * most, seed=2)
     lengths = [len(json.dumps(to_json(rules.view(state, seat)))) for state, _ in played.steps() for seat in range(most)]
-    assert 500 < max(lengths) < LONGEST
+    assert max(lengths) < LONGEST and (max(lengths) > 500 or game not in SHIPPED)
 
 
 def test_an_observation_is_a_dictionary_whose_bytes_are_of_the_moment_it_was_made(env):

@@ -426,7 +426,8 @@ def test_a_match_of_each_game_is_played_by_taps_alone(game, tmp_path):
         if company.shown.public["phase"] != "over":
             tap_something(company, rng)
     assert company.match.journaled().state == company.match.session.state
-    assert len(company.match.session.history) > 40 and company.notes == []
+    over = company.shown.public["phase"] == "over"
+    assert (over or len(company.match.session.history) > 40) and company.notes == []
 
 
 def test_a_match_of_the_page_goes_on_in_the_terminal_and_ends_on_the_page(tmp_path):

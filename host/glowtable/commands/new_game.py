@@ -117,7 +117,7 @@ def _write_all(files: Mapping[str, bytes], root: Path) -> None:
 def _say_what_is_next(name: str, letter: str, root: Path, translator: Translator) -> None:
     print(translator.text(say("{name} is written below {folder}, and plays at once:", name=name, folder=str(root))))
     lines = [(part.format(name=name), what._replace(fill=(("letter", letter),))) for part, what in PARTS]
-    width = 2 + max(len(part) for part, _ in lines)
+    width = 2 + max(len(part.format(name=name)) for part, _ in (*PARTS, *NEXT))
     print("\n".join(f"  {part:{width}}{translator.text(what)}" for part, what in lines))
     if root.resolve() != CHECKOUT:
         print(translator.text(say("copy it into the sources of Glowtable: there a game is found by its folder")))

@@ -1,4 +1,4 @@
-"""TITLE: a test for each numbered rule (docs/rules/NAME.md), its bots, and matches at the simulated table."""
+"""TITLE: a test for each numbered rule, its bots, and matches at the simulated table."""
 
 import pytest
 from glowtable.game import full_options

@@ -1,4 +1,4 @@
-"""Every question that the rules of TITLE leave open: their words, the answers one may choose, our default."""
+"""The questions that the rules of TITLE leave open: their words, the answers, our default."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of TITLE: two players lay stones in turn, and the first who cannot lay one has lost.
+"""The rules of TITLE: stones are laid in turn, and the first who cannot lay one has lost.
 
 Source: docs/rules/NAME.md
 """

@@ -1,4 +1,4 @@
-"""How TITLE lies on the table: which light means what, what a press means, what people are told."""
+"""How TITLE lies on the table: what lights mean, what a press means, what people are told."""
 
 from __future__ import annotations
 
