@@ -77,6 +77,18 @@ def test_A02_a_year_is_one_in_which_games_were_published():
     assert all(1950 <= year <= 2026 for year in years)
 
 
+def test_S01_the_six_symbols_have_the_words_of_the_sheet():
+    words = ["role-playing", "puzzle", "family-friendly", "resource-gathering", "cards", "combat"]
+    assert list(FILES["spiel_des_jahres"]["symbols"].values()) == words
+
+
+def test_S02_every_sum_can_be_paid_in_coins():
+    """Sums are read in thousands, and the smallest coin is of ten: what is less would be lost unnoticed."""
+    file = FILES["spiel_des_jahres"]
+    sums = [*map(int, file["bank"]), file["setup"]["start_money"], *(each["wage"] for each in file["contract"])]
+    assert [each for each in sums if each % 10_000] == []
+
+
 def test_S03_two_to_six_play_and_two_to_four_are_recommended():
     setup = FILES["spiel_des_jahres"]["setup"]
     assert (setup["players"], setup["recommended"]) == ([2, 6], [2, 4])
