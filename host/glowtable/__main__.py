@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
-from typing import Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from glowtable import games
 from glowtable.config import choose_language, configured_language
@@ -20,6 +20,9 @@ from glowtable.messages import FAILED, INTERRUPTED, Message, UserError, say
 from glowtable.terminal.layout import terminal_size
 from glowtable.terminal.signs import show_any_sign
 from glowtable.terminal.translator import Translator, library_text, translate_library
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 Argument = tuple[str, dict[str, Any]]
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # a full disk, a quota, the longest file that may be
@@ -440,11 +443,12 @@ COMMANDS = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; its exit code (docs/play/README.md, "Exit codes")."""
+    """Run one command; its exit code (docs/play/README.md, "Exit codes"). SystemExit after help and wrong words."""
     _open_missing_streams()
     given = sys.argv[1:] if arguments is None else arguments
-    args = _parse(_make_parser(_language_of(given), _commands_in(given)), given)
+    args = argparse.Namespace(command="", language=_language_of(given))  # until they are read
     try:
+        args = _parse(_make_parser(args.language, _commands_in(given)), given)
         code = _load_command(args.command)(args)
         sys.stdout.flush()
         return code
@@ -476,8 +480,13 @@ def _load_command(name: str) -> Callable[[argparse.Namespace], int]:
 
 
 def _parse(parser: argparse.ArgumentParser, given: Sequence[str]) -> argparse.Namespace:
-    """As the parser does; numbers of matches may stand behind options, too."""
-    args, rest = parser.parse_known_args(given)
+    """As the parser does; numbers of matches may stand behind options, too. `typed` is all of it as it was typed."""
+    try:
+        args, rest = parser.parse_known_args(given)
+    except SystemExit:
+        sys.stdout.flush()  # the help may not be written yet
+        raise
+    args.typed = tuple(given)
     if rest and (not hasattr(args, "what") or any(word.startswith("-") for word in rest)):
         return parser.parse_args(given)  # says what is wrong
     if rest:
@@ -500,7 +509,8 @@ def _report_error(args: argparse.Namespace, error: UserError) -> int:
     """Print the error as one sentence; return its exit code."""
     from glowtable.commands import translator_for
 
-    print(f"glowtable {args.command}: {translator_for(args).text(error.message)}", file=sys.stderr)
+    name = f"glowtable {args.command}".rstrip()
+    print(f"{name}: {translator_for(args).text(error.message)}", file=sys.stderr)
     return error.exit_code
 
 
@@ -528,7 +538,13 @@ def _make_parser(language: str = "en", names: Sequence[str] = tuple(COMMANDS)) -
 
 
 class _Parser(argparse.ArgumentParser):
-    """Says what is wrong with what was typed so that it moves no cursor and has an end."""
+    """Says what is wrong with what was typed so that it moves no cursor and has an end.
+
+    Help that cannot be written is an OSError; that of argparse is silent.
+    """
+
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        print(self.format_help(), end="", file=file)
 
     def error(self, message: str) -> NoReturn:
         super().error(printable(message))
@@ -543,7 +559,7 @@ class _Version(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *given: object) -> None:
         from importlib.metadata import version  # its import takes its time
 
-        parser._print_message(version("glowtable") + "\n", sys.stdout)  # as argparse does: nobody may listen
+        print(version("glowtable"))
         parser.exit()
 
 

@@ -26,14 +26,17 @@ class Config(NamedTuple):
 KINDS = {tuple: say("a list of strings"), str: say("a string"), bool: say("true or false"), int: say("a whole number")}
 
 
-def config_path() -> Path:
-    """$GLOWTABLE_CONFIG, or config.toml where the system keeps such files."""
+def config_path() -> Path | None:
+    """$GLOWTABLE_CONFIG, or config.toml where the system keeps such files; None without a home."""
     named = os.environ.get("GLOWTABLE_CONFIG")
-    return Path(named) if named else _own_folder("config") / "config.toml"
+    if named:
+        return Path(named)
+    folder = _own_folder("config")
+    return folder / "config.toml" if folder else None
 
 
-def data_path() -> Path:
-    """$GLOWTABLE_DATA, or where the system keeps a program's data: journal, tags, last frames."""
+def data_path() -> Path | None:
+    """$GLOWTABLE_DATA, or where the system keeps a program's data: journal, tags, last frames; None without a home."""
     named = os.environ.get("GLOWTABLE_DATA")
     return Path(named) if named else _own_folder("data")
 
@@ -41,8 +44,10 @@ def data_path() -> Path:
 ON_LINUX = {"config": ("XDG_CONFIG_HOME", ".config"), "data": ("XDG_DATA_HOME", ".local/share")}
 
 
-def _own_folder(kind: str) -> Path:
+def _own_folder(kind: str) -> Path | None:
     """Where the system keeps a program's files of this kind; on Linux without the library, whose import takes its time.
+
+    None where nobody has a home: in a container or a service, for a user whom the system does not know.
 
     Source: XDG Base Directory Specification, "Environment variables"
     """
@@ -54,11 +59,17 @@ def _own_folder(kind: str) -> Path:
     import platformdirs
 
     folders = {"config": platformdirs.user_config_dir, "data": platformdirs.user_data_dir}
-    return Path(folders[kind]("glowtable"))
+    try:
+        folder = Path(folders[kind]("glowtable"))
+    except RuntimeError:  # the library finds no home
+        return None
+    return folder if folder.is_absolute() else None  # an older one finds a folder called ~
 
 
-def load_config(path: Path) -> Config:
+def load_config(path: Path | None) -> Config:
     """What the file says; defaults if there is none. UserError names a wrong key or type and lists the right ones."""
+    if path is None:
+        return Config()
     try:
         data = parse_toml(read_file(path, TINY, USAGE).decode("utf-8"))
     except FileNotFoundError:

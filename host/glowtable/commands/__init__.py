@@ -40,7 +40,11 @@ def translator_for(args: argparse.Namespace, names: Sequence[str] = (), game: st
 
 
 def data_file(name: str) -> Path:
-    return config.data_path() / name
+    """The file of this name in the folder of data; UserError if there is no such folder."""
+    folder = config.data_path()
+    if folder is None:
+        raise UserError(say("This user has no home folder. Name a folder for matches in GLOWTABLE_DATA."), USAGE)
+    return folder / name
 
 
 def tell_retired(args: argparse.Namespace, header: Header) -> None:

@@ -50,6 +50,7 @@ class Finding(NamedTuple):
 def doctor(args: argparse.Namespace) -> int:
     """First whether all is well, then what is found; FAILED if a Pico does not answer as a table."""
     translator = translator_for(args)
+    data_file("link.json")  # UserError before anything is asked
     found = _find_tables(args.port)
     tables = [_examine(device, what) for device, what in found.items()]
     _print_verdict(tables, translator)

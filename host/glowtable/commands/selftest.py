@@ -27,7 +27,7 @@ TITLE = say("selftest: every part once (skip: it does not answer, q: leave)")
 
 def selftest(args: argparse.Namespace) -> int:
     """Try all parts, then print a finding for each; FAILED if a part failed."""
-    translator = translator_for(args)
+    translator, link_file = translator_for(args), data_file("link.json")
     by_hand = (is_somebody_there() or args.web) and not args.no_hands
     wall = WallClock()
     clock = wall if by_hand else RushedClock()  # nobody watches: simulated time need not pass in real time
@@ -47,7 +47,7 @@ def selftest(args: argparse.Namespace) -> int:
             if page:
                 page.show_report(found)
     finally:
-        save_link(data_file("link.json"), connection.link)
+        save_link(link_file, connection.link)
         connection.close()
     print(_as_json(found) if args.json else "\n".join(_report_lines(found, translator)))
     return FAILED if any(finding.verdict == FAIL for finding in found) else 0

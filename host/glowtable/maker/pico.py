@@ -259,6 +259,7 @@ def the_only_pico(devices: Sequence[str]) -> str:
 def kept_settings_path(board: UsbBoard | None) -> Path | None:
     """Where this computer keeps the settings.json of the table with this board; the file may not exist yet.
 
-    None without a USB serial number: then tables cannot be told apart.
+    None without a USB serial number, because then tables cannot be told apart, and without a folder for data.
     """
-    return data_path() / "tables" / f"{board.serial_number}.json" if board else None
+    folder = data_path()
+    return folder / "tables" / f"{board.serial_number}.json" if folder and board else None
