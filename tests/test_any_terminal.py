@@ -4,7 +4,6 @@ import io
 import os
 import pty
 import re
-import select
 import signal
 import subprocess
 import sys
@@ -22,6 +21,7 @@ from glowtable.terminal.plain import scripted_lines
 from glowtable.terminal.signs import plain_sign, show_any_sign
 from glowtable.terminal.translator import Translator
 
+from tests.at_terminal import AtTerminal
 from tests.patience import HANG_S
 
 PLAY = (sys.executable, "-m", "glowtable", "play", "--port", "twin:", "--seed", "3", "--option", "rounds_to_win=1")
@@ -150,43 +150,8 @@ def test_a_strange_script_ends_in_words(home, lines):
 # -- terminals
 
 
-class Person:
-    """Somebody at a terminal of their own, in which a shell would have started the program."""
-
-    def __init__(self, command=PLAY, **environment):
-        self.leader, follower = pty.openpty()
-        self.program = subprocess.Popen(
-            command, stdin=follower, stdout=follower, stderr=follower, process_group=0,
-            env={**os.environ, "COLUMNS": "80", "LINES": "24", **environment},
-        )  # fmt: skip
-        os.close(follower)
-        self.seen = ""
-
-    def sees(self, words):
-        """Read on until these words come; what came until then."""
-        while words not in self.seen:
-            assert select.select([self.leader], [], [], HANG_S)[0], self.seen
-            self.seen += os.read(self.leader, 4096).decode("utf-8", "replace")
-        before, _, self.seen = self.seen.partition(words)
-        return before
-
-    def types(self, text):
-        os.write(self.leader, text.encode())
-
-    def leaves(self):
-        self.types("quit\n")
-        while self.program.poll() is None:
-            if select.select([self.leader], [], [], 0.1)[0]:
-                try:
-                    os.read(self.leader, 4096)
-                except OSError:
-                    break
-        assert self.program.wait(HANG_S) == 0
-        os.close(self.leader)
-
-
 def test_a_dumb_terminal_gets_plain_lines(home):
-    person = Person(TERM="dumb")
+    person = AtTerminal(PLAY, TERM="dumb")
     before = person.sees("lay out the cards")
     person.types("\n")
     before += person.sees("Player begins")
@@ -197,7 +162,7 @@ def test_a_dumb_terminal_gets_plain_lines(home):
 
 
 def test_a_wizard_writes_plain_lines_too(home):
-    person = Person((sys.executable, "-m", "glowtable", "calibrate", "--port", "twin:"), TERM="dumb")
+    person = AtTerminal((sys.executable, "-m", "glowtable", "calibrate", "--port", "twin:"), TERM="dumb")
     before = person.sees("buttons or nfc")
     person.types("\n")
     before += person.sees("which table is it")
@@ -208,7 +173,7 @@ def test_a_wizard_writes_plain_lines_too(home):
 
 
 def test_ctrl_z_gives_the_screen_back_and_fg_takes_it_again(home):
-    person = Person(TERM="xterm")
+    person = AtTerminal(PLAY, TERM="xterm")
     person.sees(OWN_SCREEN)
     person.sees("lay out the cards")
     os.kill(person.program.pid, signal.SIGTSTP)

@@ -20,8 +20,8 @@ LACKING = {
         "statvfs", "sync", "uname",
     },
     "signal": {
-        "SIGALRM", "SIGCHLD", "SIGCONT", "SIGHUP", "SIGKILL", "SIGPIPE", "SIGSTOP", "SIGTSTP", "SIGUSR1", "SIGWINCH",
-        "alarm", "pthread_sigmask", "setitimer",
+        "SIGALRM", "SIGCHLD", "SIGCONT", "SIGHUP", "SIGKILL", "SIGPIPE", "SIGQUIT", "SIGSTOP", "SIGTSTP", "SIGUSR1",
+        "SIGWINCH", "alarm", "pthread_sigmask", "setitimer",
     },
     "select": {"epoll", "kqueue", "poll"},
 }  # fmt: skip

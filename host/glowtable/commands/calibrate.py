@@ -21,6 +21,7 @@ from glowtable.maker.wizard import Steps
 from glowtable.maker.wizard_screen import Result, WizardPage, WizardScreen, is_somebody_there
 from glowtable.messages import INTERRUPTED, USAGE, UserError, say
 from glowtable.table import Clock
+from glowtable.terminal.ending_signals import taken_as_interrupts
 from glowtable.terminal.plain import PersonsTerminal, terminal_of_person
 from glowtable.terminal.question import is_agreed
 from glowtable.terminal.translator import Translator
@@ -29,6 +30,7 @@ DONE = say("the table is calibrated; try it with: glowtable selftest")
 TITLE = say("calibrate: how this table is wired (back: a step back, q: change nothing)")
 
 
+@taken_as_interrupts()
 def calibrate(args: argparse.Namespace) -> int:
     """Ask, learn, write. If it is left before its end, nothing is changed."""
     translator = translator_for(args)
@@ -62,7 +64,7 @@ def _open_store(port: str, clock: Clock) -> SettingsStore:
 
 def _may_overwrite(translator: Translator) -> bool:
     question = say("the table's settings.json is from a newer glowtable; overwrite it? [y/N] ")
-    return is_agreed(translator.text(question), if_empty=False)
+    return is_agreed(translator, question, if_empty=False)
 
 
 def _report_unchanged(translator: Translator) -> int:

@@ -39,6 +39,7 @@ from glowtable.match.session import Session
 from glowtable.messages import USAGE, Message, UserError, say, say_count
 from glowtable.table import Row
 from glowtable.terminal.console import Console, play_to_end
+from glowtable.terminal.ending_signals import taken_as_interrupts
 from glowtable.terminal.names import check_names
 from glowtable.terminal.plain import PersonsTerminal, PlainTerminal, scripted_lines, terminal_of_person
 from glowtable.terminal.question import is_agreed
@@ -54,6 +55,7 @@ CARDS_REMARKS = {
 }
 
 
+@taken_as_interrupts()
 def play(args: argparse.Namespace) -> int:
     """Play one match to its end or until a person leaves."""
     config = user_config()

@@ -19,12 +19,14 @@ from glowtable.maker.selftest import FAIL, Facts, Finding
 from glowtable.maker.settings_store import kept_here
 from glowtable.maker.wizard_screen import WizardScreen, is_somebody_there
 from glowtable.messages import FAILED, NO_TABLE, UserError, say
+from glowtable.terminal.ending_signals import taken_as_interrupts
 from glowtable.terminal.plain import terminal_of_person
 from glowtable.terminal.translator import Translator
 
 TITLE = say("selftest: every part once (skip: it does not answer, q: leave)")
 
 
+@taken_as_interrupts()
 def selftest(args: argparse.Namespace) -> int:
     """Try all parts, then print a finding for each; FAILED if a part failed."""
     translator, link_file = translator_for(args), data_file("link.json")

@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack, suppress
 from types import TracebackType
 
 from glowtable.terminal.escape_codes import known_colours, styled
@@ -94,16 +95,27 @@ class Terminal:
         self._colours = known_colours()
         self._keys = Keys(self._show_screen_before, self._show_own_screen)
         self._drawn: tuple[object, ...] = ()
+        self._has_own_screen = False
         self.files = [STDIN]  # what can be waited for until somebody types
 
     def __enter__(self) -> Terminal:
-        self._keys.begin_reading()
-        self._show_own_screen()
+        with ExitStack() as if_interrupted:
+            if_interrupted.callback(self._give_back)
+            self._keys.begin_reading()
+            self._show_own_screen()
+            if_interrupted.pop_all()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self._show_screen_before()
-        self._keys.end_reading()
+        self._give_back()
+
+    def _give_back(self) -> None:
+        """Leave the terminal as it was, whatever of it was taken; it may have been closed meanwhile."""
+        try:
+            with suppress(OSError):
+                self._show_screen_before()
+        finally:
+            self._keys.end_reading()
 
     @property
     def size(self) -> tuple[int, int]:
@@ -116,13 +128,16 @@ class Terminal:
         return [END_OF_INPUT] if typed is None else self.line.feed(typed)
 
     def _show_own_screen(self) -> None:
-        self._drawn = ()
+        self._drawn, self._has_own_screen = (), True
         sys.stdout.write(OWN_SCREEN + MOUSE_ON)
 
     def _show_screen_before(self) -> None:
+        if not self._has_own_screen:  # as after Ctrl-Z: what stands there now is not ours
+            return
         # wiped, or a terminal without a screen of its own would keep a hand
         sys.stdout.write(MOUSE_OFF + WIPE + SCREEN_BEFORE)
         sys.stdout.flush()
+        self._has_own_screen = False
 
     def draw_page(self, page: Sequence[Text]) -> None:
         """Show the page, unless it is already shown."""
