@@ -126,11 +126,11 @@ def delete_matches(args: argparse.Namespace, journal: Journal) -> int:
     numbers = ", ".join(str(saved.id) for saved in chosen)
     if not args.yes and not sys.stdin.isatty():
         raise UserError(say("deleting asks first: add --yes where nobody can answer"), USAGE)
-    text = translator_for(args).text
-    if args.yes or is_agreed(text(say("delete for ever: {matches}? [y/N] ", matches=numbers)), if_empty=False):
+    translator, question = translator_for(args), say("delete for ever: {matches}? [y/N] ", matches=numbers)
+    if args.yes or is_agreed(translator, question, if_empty=False):
         for saved in chosen:
             journal.delete_match(saved.id)
-        print(text(say("deleted: {matches}", matches=numbers)))
+        print(translator.text(say("deleted: {matches}", matches=numbers)))
     return 0
 
 

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from glowtable.messages import Message, say
+from glowtable.terminal.ending_signals import taken_at_once
+from glowtable.terminal.translator import Translator
+
 YES, NO = ("y", "yes", "j", "ja", "s", "si", "sì"), ("n", "no", "nein")
+NEITHER = say("Type y for yes or n for no.")
 
 
-def is_agreed(question: str, if_empty: bool) -> bool:
-    """The answer of the person at the terminal. KeyboardInterrupt at the end of input: the person leaves."""
+def is_agreed(translator: Translator, question: Message, if_empty: bool) -> bool:
+    """The answer of the person at the terminal; what is neither yes nor no is asked again.
+
+    KeyboardInterrupt at the end of input: the person leaves.
+    """
+    while (answer := _read_answer(translator.text(question))) not in ("", *YES, *NO):
+        print(translator.text(NEITHER))
+    return answer in YES if answer else if_empty
+
+
+def _read_answer(question: str) -> str:
     try:
-        answer = input(question).strip().lower()
+        with taken_at_once():
+            return input(question).strip().lower()
     except EOFError:
         raise KeyboardInterrupt from None
-    return answer in YES if answer else if_empty
