@@ -1,6 +1,7 @@
 """Matches at a twin for tests: the whole path, host and firmware, in one process and in simulated time."""
 
 from collections.abc import Callable
+from itertools import zip_longest
 from pathlib import Path
 
 from glowpico.settings import DEFAULTS
@@ -47,19 +48,25 @@ class ObservedPlayers(SimulatedPlayers):
 
 
 class Match:
-    """A match at a twin. `step` lets 5 ms pass, `until` at most QUIET of them while the table says nothing."""
+    """A match at a twin. `step` lets 5 ms pass, `until` at most QUIET of them while the table says nothing.
+
+    People with these `names` play what the bots in their seats would.
+    """
 
     def __init__(
         self, folder: Path, seats=BOTS, seed=1, faults: Faults | None = None, link: Link | None = None,
-        game=PUNTO, cell_kind="buttons", **options,
+        game=PUNTO, cell_kind="buttons", names=(), **options,
     ) -> None:  # fmt: skip
         self.game = game
         self.clock = RushedClock()
         self.twin = Twin(self.clock.now_ms, faults or Faults(), {**DEFAULTS, "cell_kind": cell_kind})
         self.options = full_options(game, options)
-        self.header = Header(game.name, tuple(seats), self.options, seed, "")
+        self.header = Header(game.name, tuple(names or seats), self.options, seed, "")
         self.journal = Journal(folder / "journal.sqlite")
-        self.players = players_of(seats)
+        self.players = tuple(
+            player._replace(name=name or player.name)
+            for player, name in zip_longest(players_of(seats), names, fillvalue="")
+        )
         self.registry = simulated_registry(game)
         self.simulated_players = ObservedPlayers(self.twin, self.registry)
         session = Session(

@@ -93,7 +93,8 @@ def test_a_pico_that_does_not_answer_is_named_in_the_first_line(capsys, monkeypa
 def test_an_unfinished_match_is_left_alone_and_named(capsys, home):
     half_a_match(home)
     out, err = played(capsys)
-    assert "match 1 is unfinished" in err and "won by" in out
+    assert "This is a new match. To continue match 1 (bot:greedy, bot:greedy): glowtable play --resume 1" in err
+    assert "won by" in out
     main(["matches"])
     first, second = capsys.readouterr().out.splitlines()
     assert "running" in first and "won by" in second
@@ -119,7 +120,7 @@ def test_a_match_that_is_played_in_another_window_is_not_offered(capsys, home):
         assert other.stdout.readline() == b"1\n"
         code_, sentence = failing(capsys, "play", "--resume")
         other.stdin.close()
-    assert code_ == USAGE and "no unfinished match" in sentence
+    assert code_ == USAGE and "Match 1 runs in another window. Continue it there." in sentence
     assert main(["play", "--port", "twin:", "--resume"]) == 0
 
 
@@ -184,8 +185,11 @@ def test_a_match_from_before_an_option_was_there_is_resumed(capsys, home, monkey
 @pytest.mark.parametrize(
     ("changed", "words"),
     [
-        ({"players": ["bot:genius", "Ann"]}, "Punto has no bot genius; it has: greedy, watchful, kernel, random"),
-        ({"players": ["Ann"]}, "it has 1 player"),
+        (
+            {"players": ["bot:genius", "bot:greedy"]},
+            "Punto has no bot genius; it has: greedy, watchful, kernel, random",
+        ),
+        ({"players": ["bot:greedy"]}, "it has 1 player"),
         ({"options": {"frame": "round"}}, "frame must be one of fixed, floating; got round"),
         ({"game": "chess"}, "there is no game chess; known are"),
     ],
@@ -415,7 +419,7 @@ def test_floating_frame_is_played_on_the_simulated_table(capsys):
 
 @pytest.mark.parametrize(
     ("answer", "goes_on"),
-    [("", True), ("y", True), ("N", False), ("ja", True), ("Sì", True), ("nein", False), ("what", False)],
+    [("", True), ("y", True), ("N", False), ("ja", True), ("Sì", True), ("nein", False)],
 )
 def test_a_person_is_asked_whether_to_go_on_with_an_unfinished_match(home, monkeypatch, answer, goes_on):
     asked, played = [], []
@@ -462,11 +466,6 @@ def test_a_wrong_config_is_one_sentence(capsys, home, text):
     (home / "config.toml").write_text(text)
     code, sentence = failing(capsys, "play")
     assert code == USAGE and "config.toml" in sentence
-
-
-def test_without_a_terminal_bots_play_for_people_too(capsys):
-    out, _ = played(capsys, "--seats", "Ann,Ben")
-    assert "won by Ann" in out or "won by Ben" in out
 
 
 # -- simulate
@@ -632,11 +631,32 @@ def test_a_match_for_a_wrong_number_of_players_is_one_sentence(capsys, home):
     assert code == FAILED and "it has 1 player" in sentence
 
 
-def test_a_full_standard_output_is_one_sentence(match):
+@pytest.mark.parametrize(
+    "line",
+    ["export 1", "--help", "--version", "play --help", "simulate --help", "games", "bots", "matches", "play --options"],
+)
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_full_standard_output_is_one_sentence(match, monkeypatch, line, unbuffered):
+    monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
     with open("/dev/full", "w") as full:
-        command = [sys.executable, "-m", "glowtable", "export", "1"]
+        command = [sys.executable, "-m", "glowtable", *line.split()]
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
-    assert done.returncode == FAILED and done.stderr.count("\n") == 1 and "no space left" in done.stderr
+    assert done.returncode == FAILED and done.stderr.count("\n") == 1
+    command = line.partition(" ")[0] if not line.endswith(("help", "version")) else ""
+    assert done.stderr == f"glowtable {command}".rstrip() + ": the output cannot be written: no space left\n"
+
+
+@pytest.mark.parametrize("line", ["--help", "--version", "play --help", "games"])
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_nobody_who_reads_the_output_is_no_traceback(home, monkeypatch, line, unbuffered):
+    """As `glowtable --help | head -0`: the reading end of the pipe is closed before anything is written."""
+    monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-m", "glowtable", *line.split()]
+    done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, text=True, check=False)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (FAILED, "")
 
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT, errno.EFBIG])

@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+from glowtable import games
 from glowtable.__main__ import COMMANDS
 
 from tests.patience import HANG_S
@@ -21,6 +22,10 @@ NEEDED = {  # what is not here: its sentence, and the exit code for it
     "learn": (("a person at a terminal",), (2,)),
     "play --cards real": (("at a terminal",), (2,)),
     "play spiel_des_jahres --cards real": (("at a terminal",), (2,)),
+    **dict.fromkeys(
+        ("play --seats", "play --resume", *(f"play {game} --seats" for game in games.names())),
+        (("Nobody can type for", "Hier kann niemand"), (2,)),
+    ),
     "play --mirror": (("mirror", "NeoPixel", "strip"), (1, 2, 4)),
     "journal delete": (("--yes",), (2,)),
 }

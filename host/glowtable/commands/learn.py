@@ -22,10 +22,12 @@ from glowtable.match.recorder import now_text
 from glowtable.match.session import Phase
 from glowtable.messages import USAGE, UserError, say
 from glowtable.terminal.console import Console, play_to_end
+from glowtable.terminal.ending_signals import taken_as_interrupts
 from glowtable.terminal.keyboard import Terminal
 from glowtable.terminal.lesson import Guide
 
 
+@taken_as_interrupts()
 def learn(args: argparse.Namespace) -> int:
     """Lead a person through a first match, until its end or until the person leaves."""
     game = games.find(args.game)
@@ -51,7 +53,7 @@ def make_led_console(
     args: argparse.Namespace, game: Game, lesson: Lesson, table: discovery.FoundTable, journal: Journal
 ) -> Console:
     """The match of a lesson at a simulated table, and its guide."""
-    console = make_console(args, journal, None, header_of(args, game, lesson), table, True, bot_pace_ms(args))
+    console = make_console(args, journal, None, header_of(args, game, lesson), table, bot_pace_ms(args))
     console.guide = Guide(lesson)
     console.pump.holds = True
     return console

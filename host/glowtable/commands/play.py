@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import TYPE_CHECKING
@@ -20,17 +21,18 @@ from glowtable.commands import (
     user_config,
 )
 from glowtable.commands.page import page_of
+from glowtable.commands.unfinished_match import hold_unfinished, match_to_resume, note_of_unfinished
 from glowtable.device import discovery
 from glowtable.device.clock import RushedClock, WallClock
 from glowtable.device.simulated_players import SimulatedPlayers
 from glowtable.device.tag_registry import TagRegistry, simulated_registry
 from glowtable.game import Arg, Game, Option, check_bot, check_seats
-from glowtable.gate import TINY, check_size
+from glowtable.gate import TINY, check_size, printable
 from glowtable.match.dealer import Dealer, secret_seed
 from glowtable.match.export import MatchRecord, course_of, options_then, players_of
 from glowtable.match.gestures import Gestures
 from glowtable.match.header import DEALT, REAL, Header
-from glowtable.match.journal import OVER, Journal, SavedMatch
+from glowtable.match.journal import Journal, SavedMatch
 from glowtable.match.players import think_with
 from glowtable.match.presenter import result_lines
 from glowtable.match.pump import Pump
@@ -41,7 +43,13 @@ from glowtable.table import Row
 from glowtable.terminal.console import Console, play_to_end
 from glowtable.terminal.ending_signals import taken_as_interrupts
 from glowtable.terminal.names import check_names
-from glowtable.terminal.plain import PersonsTerminal, PlainTerminal, scripted_lines, terminal_of_person
+from glowtable.terminal.plain import (
+    PersonsTerminal,
+    PlainTerminal,
+    can_person_play,
+    scripted_lines,
+    terminal_of_person,
+)
 from glowtable.terminal.question import is_agreed
 from glowtable.terminal.translator import Translator
 
@@ -63,7 +71,7 @@ def play(args: argparse.Namespace) -> int:
     if args.options:
         return _list_options(game, translator_for(args, game=game.name))
     mirror = _mirror_at(args.mirror) if args.mirror else None
-    has_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    has_terminal = can_person_play()
     is_watched = (has_terminal and not args.script) or args.web
     script = _read_script(args.script) if args.script else None
     person = is_watched or script is not None
@@ -74,18 +82,19 @@ def play(args: argparse.Namespace) -> int:
     wake = partial(_wants_awake, args) if can_answer else discovery.never_wake
     table = discovery.find_table(args.port or config.port, wall, partial(discovery.simulated_table, clock), wake)
     journal = open_journal(args)
-    left = _match_to_resume(args, journal, game, can_answer)
+    unfinished = hold_unfinished(args, journal, game)
+    left = match_to_resume(args, journal, unfinished, can_answer)
     if not left:
         check_names(game, [player.name for player in players_of(wanted.players)])
     header = left.header if left else _choose_cards(args, wanted, game, table)
     tell_retired(args, header)
     _refuse_off_table(games.find(header.game), header, table)
-    if table.twin and header.cards == REAL:
-        _refuse_untold(games.find(header.game), header, person)
+    if table.twin:
+        _refuse_without_table(args, header, person)
     pace_ms = bot_pace_ms(args) if is_watched else 0
-    console = make_console(args, journal, left, header, table, person, pace_ms)
+    console = make_console(args, journal, left, header, table, pace_ms)
     if not left:
-        _tell_changed_options(args, header, console)
+        _tell_new_match(args, header, unfinished, console)
     pump = console.pump
     pump.sounds, pump.mirror, pump.auction_s = config.sound, mirror, max(0, config.auction_s)
     pump.holds = can_answer and not args.web  # a page shows the end of a round by itself
@@ -142,15 +151,12 @@ def make_console(
     left: SavedMatch | None,
     header: Header,
     table: discovery.FoundTable,
-    person: bool,
     pace_ms: int,
 ) -> Console:
     """The match, new or resumed, with everything it needs."""
     game = games.find(header.game)
     rows = _good_rows(args, journal, left) if left else ()
     players = players_of(header.players)
-    if table.twin and not person:  # no person is there: bots play their seats
-        players = tuple(player._replace(bot=player.bot or next(iter(game.bots))) for player in players)
     session = Session(course_of(game, MatchRecord(header, rows), players))
     hands = table.twin if table.twin and header.cards == DEALT else None
     session.course.dealt = hands is not None
@@ -202,6 +208,24 @@ def _make_header(args: argparse.Namespace, configured: tuple[str, ...], game: Ga
     return Header(game.name, seats, options_of(game, args.option), seed, now_text())
 
 
+def _refuse_without_table(args: argparse.Namespace, header: Header, person: bool) -> None:
+    """UserError if this match is not possible at the simulated table, with a person there or without."""
+    if header.cards == REAL:
+        _refuse_untold(games.find(header.game), header, person)
+    if not person:
+        _refuse_people(args, header)
+
+
+def _refuse_people(args: argparse.Namespace, header: Header) -> None:
+    """UserError if a person would have to play where nobody can type: no bot ever plays for a person."""
+    people = [player.name for player in players_of(header.players) if not player.bot]
+    if people:
+        command = printable(shlex.join(("glowtable", *args.typed, "--web")))
+        raise UserError(
+            say("Nobody can type for {people} here. Play at a terminal, or in a browser: {command}",
+                people=", ".join(people), command=command), USAGE)  # fmt: skip
+
+
 def _list_options(game: Game, translator: Translator) -> int:
     for option in game.options:
         choices = "|".join(f"{choice}*" if choice == option.default else str(choice) for choice in option.choices)
@@ -244,15 +268,21 @@ def _when_dealt(option: Option, value: Arg) -> Arg:
     return next(others) if value in option.needs_cards else value
 
 
-def _tell_changed_options(args: argparse.Namespace, header: Header, console: Console) -> None:
+def _tell_new_match(args: argparse.Namespace, header: Header, unfinished: SavedMatch | None, console: Console) -> None:
+    """Say, on the page and on stderr, which match is not resumed, and which options are not as they were asked for."""
+    left_alone = [note_of_unfinished(unfinished)] if unfinished else []
+    for note in (*left_alone, *_notes_of_options(args, header)):
+        console.pump.tell_people(note)
+        print(console.translator.text(note), file=sys.stderr)
+
+
+def _notes_of_options(args: argparse.Namespace, header: Header) -> Iterator[Message]:
     """A sentence for each option that was asked for, and is not what was asked for."""
     for name, value in dict(wish.split("=", 1) for wish in args.option).items():
         choice = header.options[name]
         if str(choice) != value:
-            note = say("{option}={value} is for people who hold cards (--cards real): here it is {option}={choice}",
-                       option=name, value=value, choice=choice)  # fmt: skip
-            console.pump.tell_people(note)
-            print(console.translator.text(note), file=sys.stderr)
+            yield say("{option}={value} is for people who hold cards (--cards real): here it is {option}={choice}",
+                      option=name, value=value, choice=choice)  # fmt: skip
 
 
 def _refuse_untold(game: Game, header: Header, person: bool) -> None:
@@ -264,35 +294,6 @@ def _refuse_untold(game: Game, header: Header, person: bool) -> None:
         raise UserError(
             say("without card readers somebody would have to type the hand of a bot: {game} with your own cards is "
                 "for people only", game=game.title), USAGE)  # fmt: skip
-
-
-# -- an unfinished match
-
-
-def _match_to_resume(args: argparse.Namespace, journal: Journal, game: Game, person: bool) -> SavedMatch | None:
-    """The unfinished match to resume; None for a new one. One that is not resumed is named on stderr."""
-    if args.resume:
-        return _hold_named(args, journal)
-    is_wanted = args.resume is not None
-    left = journal.hold_unfinished("" if is_wanted and not args.game else game.name)
-    if is_wanted and not left:
-        raise UserError(say("there is no unfinished match to resume"), USAGE)
-    if not left or is_wanted or (person and _wants_resume(args, left)):
-        return left
-    note = say("match {match} is unfinished; go on with: glowtable play --resume {match}", match=left.id)
-    print(translator_for(args).text(note), file=sys.stderr)
-    return None
-
-
-def _hold_named(args: argparse.Namespace, journal: Journal) -> SavedMatch:
-    """The match of this number, locked; UserError if it is over, played elsewhere, or of another game."""
-    left = journal.find_match(args.resume)
-    if left.state == OVER:
-        raise UserError(say("match {match} is over: see glowtable matches show {match}", match=left.id), USAGE)
-    if args.game not in ("", left.header.game):
-        raise UserError(say("match {match} is one of {game}", match=left.id, game=left.header.game), USAGE)
-    journal.hold_ended(left.id)
-    return left
 
 
 def _good_rows(args: argparse.Namespace, journal: Journal, left: SavedMatch) -> tuple[Row, ...]:
@@ -309,12 +310,6 @@ def _good_rows(args: argparse.Namespace, journal: Journal, left: SavedMatch) -> 
     return tuple(journal.good_rows(left.id))
 
 
-def _wants_resume(args: argparse.Namespace, left: SavedMatch) -> bool:
-    question = say("match {match} ({players}) is unfinished; go on with it? [Y/n] ",
-                   match=left.id, players=", ".join(left.header.players))  # fmt: skip
-    return is_agreed(translator_for(args).text(question), if_empty=True)
-
-
 def _wants_awake(args: argparse.Namespace, device: str) -> bool:
     question = say("the Pico at {port} shows a MicroPython prompt; start its table? [Y/n] ", port=device)
-    return is_agreed(translator_for(args).text(question), if_empty=True)
+    return is_agreed(translator_for(args), question, if_empty=True)

@@ -110,14 +110,22 @@ class Journal:
         """The latest match that has begun; None if there is none."""
         return next(self._begun_matches("length > 1"), None)
 
+    def unfinished_matches(self, game: str = "") -> Iterator[SavedMatch]:
+        """The matches that have begun and are not over, also those that are played elsewhere; the latest first."""
+        begun = self._begun_matches("length > 1 AND state = 'running'")
+        return (match for match in begun if game in ("", match.header.game))
+
     def hold_unfinished(self, game: str = "") -> SavedMatch | None:
         """Lock and return the latest match that has begun, is not over, and is not being played elsewhere."""
-        begun = self._begun_matches("length > 1 AND state = 'running'")
-        return next((match for match in begun if game in ("", match.header.game) and self.hold_match(match.id)), None)
+        return next((match for match in self.unfinished_matches(game) if self.hold_match(match.id)), None)
 
     def hold_match(self, match: int) -> bool:
         """Lock this match until this program ends, in whatever way; False if another program plays it."""
         return self.file.hold_byte(match)
+
+    def release_match(self, match: int) -> None:
+        """Let other programs play this match, which this one has locked."""
+        self.file.release_byte(match)
 
     def delete_match(self, match: int) -> None:
         """Delete a match for ever; UserError if another program plays it."""

@@ -101,6 +101,10 @@ class JournalFile:
         """Lock this byte until this program ends, in whatever way; False if another program has locked it."""
         return lock(self._locks, byte, shared=shared)
 
+    def release_byte(self, byte: int) -> None:
+        """Let other programs lock this byte."""
+        unlock(self._locks, byte)
+
     def check_whole(self) -> bool:
         """Read all of the file; False if anything had to be mended: `lost` says what, and what was lost.
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import stat
 import sys
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from contextlib import suppress
 from types import TracebackType
 
 from glowtable.gate import printable
@@ -74,9 +77,16 @@ class PlainTerminal:
 PersonsTerminal = Terminal | PlainTerminal
 
 
+def can_person_play() -> bool:
+    """Does somebody type at a terminal, and see there what is written, perhaps through a pipe (`| tee log`)?"""
+    return sys.stdin.isatty() and (sys.stdout.isatty() or stat.S_ISFIFO(os.fstat(sys.stdout.fileno()).st_mode))
+
+
 def terminal_of_person(moment: Callable[[], Hashable] | None = None, written: Sequence[str] = ()) -> PersonsTerminal:
-    """The terminal of who sits there: plain lines where it does not understand escape codes."""
-    return Terminal() if knows_pages() else PlainTerminal(typed_lines(), [STDIN], moment, written)
+    """The terminal of who sits there: plain lines where it does not understand escape codes, and into a pipe."""
+    return (
+        Terminal() if knows_pages() and sys.stdout.isatty() else PlainTerminal(typed_lines(), [STDIN], moment, written)
+    )
 
 
 def typed_lines() -> Lines:
@@ -89,8 +99,9 @@ def typed_lines() -> Lines:
 
 
 def _read_on(finished: deque[str]) -> None:
-    for line in sys.stdin:
-        finished.append(line.strip())
+    with suppress(OSError):  # the terminal has been closed
+        for line in sys.stdin:
+            finished.append(line.strip())
     finished.append(END_OF_INPUT)
 
 

@@ -1,0 +1,80 @@
+"""An unfinished match of the journal: which one is resumed, offered, or left alone and named."""
+
+from __future__ import annotations
+
+import argparse
+
+from glowtable.commands import translator_for
+from glowtable.game import Game
+from glowtable.match.journal import OVER, Journal, SavedMatch
+from glowtable.messages import USAGE, Message, UserError, say
+from glowtable.terminal.question import is_agreed
+
+NEW_MATCH_OPTIONS = ("seats", "seed", "cards", "option")  # a match that is resumed has them already
+
+
+def hold_unfinished(args: argparse.Namespace, journal: Journal, game: Game) -> SavedMatch | None:
+    """The unfinished match that is asked for or can be offered, locked; None if there is none to offer."""
+    if args.resume is None:
+        return journal.hold_unfinished(game.name)
+    if _new_match_options(args):
+        options = ", ".join(_new_match_options(args))
+        raise UserError(
+            say("A resumed match keeps what it was started with. Leave out --resume or {options}.", options=options),
+            USAGE)  # fmt: skip
+    return _hold_named(args, journal) if args.resume else _hold_latest(journal, args.game and game.name)
+
+
+def _new_match_options(args: argparse.Namespace) -> list[str]:
+    """The options that were typed, and say how a new match is played."""
+    return [f"--{name}" for name in NEW_MATCH_OPTIONS if getattr(args, name) not in (None, "", [])]
+
+
+def match_to_resume(
+    args: argparse.Namespace, journal: Journal, unfinished: SavedMatch | None, person: bool
+) -> SavedMatch | None:
+    """This unfinished match if it is resumed; None for a new one. Who says how a new one is played is not asked."""
+    if args.resume is not None or not unfinished:
+        return unfinished
+    if person and not _new_match_options(args) and _wants_resume(args, unfinished):
+        return unfinished
+    journal.release_match(unfinished.id)
+    return None
+
+
+def _hold_latest(journal: Journal, game: str) -> SavedMatch:
+    """The latest unfinished match of this game, or of any, locked; UserError if there is none, or it is played."""
+    unfinished = journal.hold_unfinished(game)
+    if unfinished:
+        return unfinished
+    for match in journal.unfinished_matches(game):
+        raise _runs_elsewhere(match.id)
+    raise UserError(say("there is no unfinished match to resume"), USAGE)
+
+
+def _runs_elsewhere(match: int) -> UserError:
+    return UserError(say("Match {match} runs in another window. Continue it there.", match=match), USAGE)
+
+
+def _hold_named(args: argparse.Namespace, journal: Journal) -> SavedMatch:
+    """The match of this number, locked; UserError if it is over, played elsewhere, or of another game."""
+    left = journal.find_match(args.resume)
+    if left.state == OVER:
+        raise UserError(say("match {match} is over: see glowtable matches show {match}", match=left.id), USAGE)
+    if args.game not in ("", left.header.game):
+        raise UserError(say("match {match} is one of {game}", match=left.id, game=left.header.game), USAGE)
+    if not journal.hold_match(left.id):
+        raise _runs_elsewhere(left.id)
+    return left
+
+
+def note_of_unfinished(match: SavedMatch) -> Message:
+    """What is said where this match could have been resumed, and a new one begins."""
+    return say("This is a new match. To continue match {match} ({players}): glowtable play --resume {match}",
+               match=match.id, players=", ".join(match.header.players))  # fmt: skip
+
+
+def _wants_resume(args: argparse.Namespace, left: SavedMatch) -> bool:
+    question = say("match {match} ({players}) is unfinished; go on with it? [Y/n] ",
+                   match=left.id, players=", ".join(left.header.players))  # fmt: skip
+    return is_agreed(translator_for(args), question, if_empty=True)
