@@ -58,9 +58,11 @@ def played_with_cards(header: Header) -> MatchRecord:
 
 
 def played_by_bots(header: Header) -> MatchRecord:
-    """The match that `glowtable play` makes of it at the simulated table; bots play for people."""
+    """The match that `glowtable play` makes of it at the simulated table; in people's seats are bots, called so."""
+    best = next(iter(games.find(header.game).bots))
+    players = [player if player.startswith("bot:") else f"bot:{best}" for player in header.players]
     options = [word for name, choice in header.options.items() for word in ("--option", f"{name}={choice}")]
-    seats, seed = ",".join(header.players), str(header.seed)
+    seats, seed = ",".join(players), str(header.seed)
     with TemporaryDirectory() as folder:
         typed(folder, "play", header.game, "--port", "twin:", "--seats", seats, "--seed", seed, *options)
         return from_jsonl(typed(folder, "export", "1"))

@@ -356,10 +356,12 @@ def test_a_phone_is_quiet_until_it_is_asked_to_sound_and_vibrate(browser, hosted
 
 
 def program(folder, port, *more):
+    """The program and its port: a match that is resumed, or a new one of Ann and Ben."""
+    new = () if "--resume" in more else ("--seats", "Ann,Ben", "--option", "first_player=youngest")
     environment = {**os.environ, "GLOWTABLE_DATA": str(folder), "GLOWTABLE_CONFIG": str(folder / "none.toml")}
     command = [sys.executable, "-m", "glowtable", "play", "punto", "--web", "--port", "twin:", "--language", "en"]
     running = subprocess.Popen(
-        [*command, "--seats", "Ann,Ben", "--option", "first_player=youngest", "--port-http", str(port), *more],
+        [*command, *new, "--port-http", str(port), *more],
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment,
         cwd=HOUSE,
     )  # fmt: skip
