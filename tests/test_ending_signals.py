@@ -1,7 +1,9 @@
 """A program that is ended from outside gives the terminal back, names the match, and dies by the signal."""
 
 import os
+import pty
 import signal
+import subprocess
 import sys
 
 import pytest
@@ -26,6 +28,19 @@ def page_lines(console, *given):
 Console.page_lines = page_lines
 from glowtable.__main__ import main
 sys.exit(main())
+"""
+
+IN_BACKGROUND = """
+import os, signal, subprocess, sys
+os.setsid()
+terminal = os.open(sys.argv[1], os.O_RDWR)  # of this session from now on; its foreground is this program
+program = subprocess.Popen(sys.argv[2:], stdin=terminal, stdout=terminal, stderr=terminal, process_group=0)
+_, status = os.waitpid(program.pid, os.WUNTRACED)
+assert os.WIFSTOPPED(status) and os.WSTOPSIG(status) == signal.SIGTTOU, status
+program.send_signal(signal.SIGTERM)
+program.send_signal(signal.SIGCONT)
+_, status = os.waitpid(program.pid, os.WUNTRACED)
+assert os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGTERM, status
 """
 
 
@@ -177,6 +192,15 @@ def test_a_program_that_was_stopped_leaves_what_stands_there_since():
     assert person.ends() == -signal.SIGTERM
     assert has_its_terminal_back(person) and person.screen.count(SCREEN_BEFORE) == 1
     os.close(person.leader)
+
+
+def test_stopped_in_the_background_it_dies_instead_of_stopping_again():
+    """As `timeout 600 glowtable play` in a script of a shell, which does not give it the terminal."""
+    leader, follower = pty.openpty()
+    launcher = [sys.executable, "-c", IN_BACKGROUND, os.ttyname(follower), *NEW]
+    done = subprocess.run(launcher, stderr=subprocess.PIPE, text=True, timeout=HANG_S)
+    os.close(follower), os.close(leader)
+    assert done.returncode == 0, done.stderr
 
 
 def test_a_bug_shows_its_traceback_on_the_screen_from_before():

@@ -43,10 +43,12 @@ class Keys:
         tty.setcbreak(STDIN)
 
     def _read_lines(self) -> None:
-        """As the terminal did before. Where it does, leave it alone: to change it stops a program in the background."""
+        """As the terminal did before; where it does already, leave it alone. Also done in the background."""
         if self._is_reading:
+            before = signal.signal(signal.SIGTTOU, signal.SIG_IGN)  # which else stops a program in the background
             with suppress(termios.error):
                 termios.tcsetattr(STDIN, termios.TCSANOW, self._before)  # a signal interrupts whatever waits
+            signal.signal(signal.SIGTTOU, before)
             self._is_reading = False
 
     def pressed(self) -> str | None:
