@@ -11,7 +11,6 @@ from tests.patience import HANG_S
 
 pytestmark = pytest.mark.web
 TELEVISION = (1920, 1080)
-HANG_MS = 1000 * HANG_S
 WLAN, CABLE = LanAddress("192.168.4.1", "wlan0"), LanAddress("10.0.0.5", "eth0")
 
 
@@ -19,7 +18,9 @@ def until_shown(table, *hosts):
     """Each free seat has a picture for each of these hosts, and no other."""
     from playwright.sync_api import expect
 
-    expect(table.locator("#sheet figcaption")).to_have_text([f"{host}/seat" for host in hosts] * 2, timeout=HANG_MS)
+    expect(table.locator("#sheet figcaption")).to_have_text(
+        [f"{host}/seat" for host in hosts] * 2, timeout=HANG_S * 1000
+    )
     table.evaluate("Promise.all([...document.querySelectorAll('#sheet img')].map((image) => image.decode()))")
 
 

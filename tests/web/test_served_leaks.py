@@ -111,6 +111,12 @@ class NoJournal:
         pass
 
 
+class NoLine:
+    """No table: nothing is sent."""
+
+    name, watch = "", None
+
+
 class AtPosition:
     """A companion at one position of a match, and what its viewer gets of one tap."""
 
@@ -118,7 +124,7 @@ class AtPosition:
         self.session, self.viewer = copied(session), viewer
         names = [player.name for player in session.players]
         translate = Translator("en", names, game=session.game.name).text
-        pump = Pump(self.session, None, NoJournal(), simulated_registry(session.game), None, translate)
+        pump = Pump(self.session, NoLine(), NoJournal(), simulated_registry(session.game), None, translate)
         seats = Seats(sorted(session.people), names)
         for seat in session.people:
             seats.claim_seat(seats.claims[seat].code)
