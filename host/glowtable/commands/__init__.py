@@ -13,6 +13,7 @@ from glowtable.gate import read_stream
 from glowtable.match.export import retired_options
 from glowtable.match.header import Header
 from glowtable.match.journal import Journal
+from glowtable.match.journal_sentences import UnwritableError
 from glowtable.messages import USAGE, UserError, cause_of, say, say_count
 from glowtable.terminal.translator import Translator
 
@@ -65,12 +66,29 @@ def tell_retired(args: argparse.Namespace, header: Header) -> None:
         print(translator_for(args).text(note), file=sys.stderr)
 
 
-def open_journal(args: argparse.Namespace) -> Journal:
-    """The journal; what was lost by damage is said on stderr."""
-    journal = Journal(data_file("journal.sqlite"))
+def open_journal(args: argparse.Namespace, *, to_read: bool = False) -> Journal:
+    """The journal; what was lost by damage is said on stderr. To read it nothing need be written there."""
+    path = data_file("journal.sqlite")
+    try:
+        journal = Journal(path)
+    except UnwritableError:
+        if not to_read:
+            raise
+        journal = journal_to_read(path)
     if journal.lost:
         print(translator_for(args).text(journal.lost), file=sys.stderr)
     return journal
+
+
+def journal_to_read(path: Path) -> Journal:
+    """The journal where nothing can be written; if there is no such file, one without a match."""
+    try:
+        path.stat()
+    except FileNotFoundError:
+        return Journal(path, in_memory=True)
+    except OSError:  # it is said when the file is opened
+        pass
+    return Journal(path, beside=True)
 
 
 def game_title(name: str) -> str:

@@ -200,7 +200,7 @@ def _small_text(path: Path) -> str:
 
 
 def _write_bundle(args: argparse.Namespace, translator: Translator) -> None:
-    with closing(open_journal(args)) as journal:
+    with closing(open_journal(args, to_read=True)) as journal:
         match = _latest_match(journal)
     path = Path(args.bundle)
     parts = {

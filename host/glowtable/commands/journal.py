@@ -14,6 +14,7 @@ from glowtable.match.journal import OVER, Journal
 from glowtable.match.journal_restore import restore_journal
 from glowtable.messages import FAILED, USAGE, Message, UserError, cause_of, say, say_count
 
+READING = ("list", "show", "backup", "check")  # actions that can do without writing
 ARCHIVE = "archive"  # the folder beside the journal
 
 
@@ -21,7 +22,7 @@ def journal(args: argparse.Namespace) -> int:
     """Do what the action says; FAILED if something is damaged."""
     if args.action == "restore":
         return _restore(args)
-    opened = open_journal(args)
+    opened = open_journal(args, to_read=args.action in READING)
     try:
         return ACTIONS[args.action](args, opened)
     finally:

@@ -6,7 +6,6 @@ import argparse
 import sys
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from glowtable import games
 from glowtable.commands import translator_for
@@ -35,16 +34,15 @@ def learn(args: argparse.Namespace) -> int:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UserError(say("a lesson is for a person at a terminal: type glowtable learn there"), USAGE)
     clock = WallClock()
-    with TemporaryDirectory() as folder:
-        table = discovery.find_table(TWIN, clock, partial(discovery.simulated_table, clock), discovery.never_wake)
-        journal = Journal(Path(folder) / "journal.sqlite")
-        console = make_led_console(args, game, lesson, table, journal)
-        try:
-            with Terminal() as terminal:
-                play_to_end(console, clock, terminal)
-        finally:
-            table.connection.close()
-            journal.close()
+    table = discovery.find_table(TWIN, clock, partial(discovery.simulated_table, clock), discovery.never_wake)
+    journal = Journal(Path("journal.sqlite"), in_memory=True)
+    console = make_led_console(args, game, lesson, table, journal)
+    try:
+        with Terminal() as terminal:
+            play_to_end(console, clock, terminal)
+    finally:
+        table.connection.close()
+        journal.close()
     _say_how_to_go_on(console, game)
     return 0
 

@@ -25,6 +25,7 @@ from glowtable.terminal.question import is_agreed
 from glowtable.terminal.screen import page_lines
 
 PAPER = Size(100, 60)  # of a moment that is printed
+READING = ("list", "show")  # actions that write nothing
 MOST_LISTED = 100  # matches, unless all are asked for
 
 
@@ -32,7 +33,7 @@ def matches(args: argparse.Namespace) -> int:
     """List the journal's matches, show one, abandon or delete some."""
     if args.at is not None and args.action != "show":
         raise UserError(say("a move is shown of one match: glowtable matches show MATCH --at MOVE"), USAGE)
-    with closing(open_journal(args)) as journal:
+    with closing(open_journal(args, to_read=args.action in READING)) as journal:
         return ACTIONS[args.action](args, journal)
 
 
@@ -154,7 +155,7 @@ ACTIONS: dict[str, Callable[[argparse.Namespace, Journal], int]] = {
 
 def export(args: argparse.Namespace) -> int:
     """A match in the format asked for, on standard output."""
-    with closing(open_journal(args)) as journal:
+    with closing(open_journal(args, to_read=True)) as journal:
         header = journal.find_match(args.match).header
         record = formats.MatchRecord(header, tuple(journal.good_rows(args.match)))
     tell_retired(args, record.header)

@@ -41,17 +41,25 @@ class SavedMatch(NamedTuple):
 
 
 class Journal:
-    """The open journal; one that only reads `beside` another of this program writes nothing."""
+    """The open journal; one that only reads `beside` another of this program writes nothing.
 
-    def __init__(self, path: Path, *, beside: bool = False) -> None:
+    One `in_memory` in the place of that file begins without a match, and nothing of it stays.
+    """
+
+    def __init__(self, path: Path, *, beside: bool = False, in_memory: bool = False) -> None:
         self.path = path
-        self.file = JournalFile(path, beside=beside)
+        self.file = JournalFile(path, beside=beside, in_memory=in_memory)
         self._end: tuple[int, int, int] | None = None  # of the match that is written here: its last row, and its crc
 
     @property
     def lost(self) -> Message | None:
         """What was lost by damage, in one sentence; None if nothing was."""
         return self.file.lost
+
+    @property
+    def is_recorded(self) -> bool:
+        """Whether what is written here stays."""
+        return not self.file.is_in_memory
 
     def begin_match(self, header: Header) -> int:
         """Begin a match and lock it for this program; its id. UserError if there is no number for it."""

@@ -33,6 +33,7 @@ from glowtable.match.journal_parts import (
 from glowtable.match.journal_schema import (
     DAMAGED,
     check_version,
+    connect_anywhere,
     connect_to_read,
     copy_whole,
     is_whole,
@@ -64,18 +65,19 @@ class JournalFile:
     """The open file. `lost` says in one sentence what was lost by damage, if anything.
 
     One that only reads `beside` another of this program writes nothing and opens no file but by SQLite: by closing a
-    file in any other way a program loses its locks on it, those of SQLite, too.
+    file in any other way a program loses its locks on it, those of SQLite, too. One `in_memory` is no file at all: it
+    begins without a match, and all that is written there is gone at its end.
     """
 
-    def __init__(self, path: Path, *, beside: bool = False) -> None:
-        self.path = path
+    def __init__(self, path: Path, *, beside: bool = False, in_memory: bool = False) -> None:
+        self.path, self.is_in_memory = path, in_memory
         self.lost: Message | None = None
         self._locks = -1
         self._seen = -1  # the file once more: closed after SQLite's, for with it go the locks on that file
         self._has_written = False
         self._parted: UserError | None = None  # why nothing more can be written here
         try:
-            self.db = self._open_beside() if beside else self._open_to_write()
+            self.db = self._open_beside() if beside else self._open_in_memory() if in_memory else self._open_to_write()
             self._look_again()
         except (OSError, *DAMAGED) as error:  # full, locked, forbidden; only read, it may be damaged, too
             self.close()
@@ -99,7 +101,7 @@ class JournalFile:
 
     def hold_byte(self, byte: int, *, shared: bool = False) -> bool:
         """Lock this byte until this program ends, in whatever way; False if another program has locked it."""
-        return lock(self._locks, byte, shared=shared)
+        return self.is_in_memory or lock(self._locks, byte, shared=shared)
 
     def release_byte(self, byte: int) -> None:
         """Let other programs lock this byte."""
@@ -109,8 +111,10 @@ class JournalFile:
         """Read all of the file; False if anything had to be mended: `lost` says what, and what was lost.
 
         A damaged file is set aside; a list of matches that is not that of the rows is made again. UserError if another
-        program has the journal open, or it cannot be mended: it is as it was then.
+        program has the journal open, or it cannot be mended: it is as it was then. One that only reads mends nothing.
         """
+        if self._locks < 0:
+            return self._check_unmended()
         with in_turn(self._locks):
             if not self.hold_byte(ALONE):
                 raise in_use(self.path)
@@ -147,6 +151,15 @@ class JournalFile:
             self._close_in_turn()
 
     # -- inside
+
+    def _check_unmended(self) -> bool:
+        try:
+            is_good = is_whole(self.db) and not wrong_in_list(self.db)
+        except DAMAGED as error:
+            raise cannot_read(self.path, error) from None
+        if not is_good:
+            self.lost = say("The journal is damaged. Copy it to a folder where you can write, and check it there.")
+        return is_good
 
     def _check_alone(self) -> bool:
         if not is_whole(self.db):
@@ -197,7 +210,7 @@ class JournalFile:
 
     def _open_beside(self) -> sqlite3.Connection:
         """To read only; damage is left to the one who writes."""
-        db = connect_to_read(self.path)
+        db = connect_anywhere(self.path)
         try:
             check_version(db, self.path)
             db.execute("SELECT match FROM matches LIMIT 0")
@@ -205,6 +218,9 @@ class JournalFile:
             db.close()
             raise
         return db
+
+    def _open_in_memory(self) -> sqlite3.Connection:
+        return self._connect_to(Path(":memory:"))
 
     def _open_to_write(self) -> sqlite3.Connection:
         make_folder(self.path.parent)
@@ -312,6 +328,8 @@ class JournalFile:
         """
         if self._parted:
             raise self._parted
+        if self.is_in_memory:
+            return
         if places_of(self.path) == self._places:
             self._check_not_overwritten()
             return

@@ -9,7 +9,7 @@ from glowtable.gate import make_folder
 from glowtable.match import journal_locks
 from glowtable.match.journal_locks import ALONE, LOCKS, in_turn, lock, unlock
 from glowtable.match.journal_parts import fresh_beside, open_private, put_in_place
-from glowtable.match.journal_schema import DAMAGED, check_version, connect_to_read, copy_whole, is_own, is_whole
+from glowtable.match.journal_schema import DAMAGED, check_version, connect_anywhere, copy_whole, is_own, is_whole
 from glowtable.match.journal_sentences import cannot_write_copy, in_use
 from glowtable.messages import USAGE, UserError, say
 
@@ -48,7 +48,7 @@ def _copy_backup(backup: Path, fresh: Path, path: Path) -> None:
     if not backup.is_file():
         raise UserError(say("{path} is no copy of a journal", path=str(backup)), USAGE)
     try:
-        db = connect_to_read(backup)
+        db = connect_anywhere(backup)
     except sqlite3.Error as error:
         raise UserError(say("{path} cannot be read ({cause})", path=str(backup), cause=str(error))) from None
     try:

@@ -5,15 +5,19 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Collection
+from contextlib import closing
 from pathlib import Path
 from zlib import crc32
 
 from glowtable.gate import sync_folder
+from glowtable.match.journal_parts import has_rest
 from glowtable.match.journal_sentences import no_journal
 from glowtable.messages import UserError, say
 
 SCHEMA_VERSION = 1
 DAMAGED = (sqlite3.Error, UnicodeDecodeError)  # what SQLite says of damage may name what is no text any more
+# What SQLite answers where it can write nothing beside the file, not even while it reads; IOERR: the disk is full
+UNWRITABLE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL)
 CACHE_KIB = 128  # of pages in memory: the 2 MB that SQLite takes otherwise fill for a hundred matches
 COLUMNS = "match, n, kind, text, crc"
 
@@ -141,9 +145,40 @@ def lenient_text(raw: bytes) -> str:
     return raw.decode("utf-8", "replace")  # damage: the chain tells it
 
 
-def connect_to_read(path: Path) -> sqlite3.Connection:
+def connect_to_read(path: Path, how: str = "mode=ro") -> sqlite3.Connection:
     """A file that is there, and stays as it is."""
-    db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+    return _only_to_read(sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True))
+
+
+def connect_anywhere(path: Path) -> sqlite3.Connection:
+    """As connect_to_read, also where nothing can be written. OSError if the temporary place that takes has no room."""
+    db = connect_to_read(path)
+    try:
+        db.execute("PRAGMA schema_version")
+    except sqlite3.OperationalError as error:
+        db.close()
+        if error.sqlite_errorcode & 0xFF not in UNWRITABLE:
+            raise
+        return _copy_in_memory(path) if has_rest(path) else connect_to_read(path, "immutable=1")
+    return db
+
+
+def _copy_in_memory(path: Path) -> sqlite3.Connection:
+    """All that was saved: an immutable file would be shown without what was not yet carried over into it."""
+    from shutil import copyfile
+    from tempfile import TemporaryDirectory  # rarely needed, and its import takes its time
+
+    memory = sqlite3.connect(":memory:")
+    with TemporaryDirectory() as folder:
+        copy = Path(folder, path.name)
+        for part in ("", "-wal"):
+            copyfile(f"{path}{part}", f"{copy}{part}")
+        with closing(sqlite3.connect(copy)) as db:
+            db.backup(memory)
+    return _only_to_read(memory)
+
+
+def _only_to_read(db: sqlite3.Connection) -> sqlite3.Connection:
     db.text_factory = lenient_text
     db.set_authorizer(_deny_views)
     return db

@@ -20,6 +20,10 @@ ADVICE = {
 OTHERWISE = say("look at the disk")
 
 
+class UnwritableError(UserError):
+    """The journal cannot be opened, at least not to write in it."""
+
+
 def _advice_for(error: Exception) -> Message:
     """The next step after this error."""
     if isinstance(error, UnicodeDecodeError):  # it could not even name the damage
@@ -85,5 +89,5 @@ def no_journal(path: Path) -> UserError:
     return UserError(say("the file {path} is no journal of glowtable: move it away", path=str(path)))
 
 
-def cannot_open(path: Path, error: Exception) -> UserError:
-    return UserError(say("the journal {path} cannot be opened ({cause})", path=str(path), cause=_cause_of(error)))
+def cannot_open(path: Path, error: Exception) -> UnwritableError:
+    return UnwritableError(say("the journal {path} cannot be opened ({cause})", path=str(path), cause=_cause_of(error)))
