@@ -69,6 +69,7 @@ complete -c glowtable -n '_shtab_glowtable_using play' -l pace -x -d 'the rest b
 complete -c glowtable -n '_shtab_glowtable_using play' -l seed -x -d 'of the simulated cards and the bots (default: a new one)'
 complete -c glowtable -n '_shtab_glowtable_using play' -l mirror -x -d 'also light a NeoPixel strip at this pin of a Raspberry Pi (D18)'
 complete -c glowtable -n '_shtab_glowtable_using play' -l resume -x -d 'go on with this unfinished match, or with the latest, without asking'
+complete -c glowtable -n '_shtab_glowtable_using play' -l unrecorded -d 'play a match that is not recorded: it ends with the program'
 complete -c glowtable -n '_shtab_glowtable_using play' -l script -xka "(__fish_complete_path (commandline -ct))" -d 'lines that are typed for a person, each when somebody is waited for; - for standard input'
 complete -c glowtable -n '_shtab_glowtable_using play' -l web -d 'also show the match in a browser: the table, and a hand each'
 complete -c glowtable -n '_shtab_glowtable_using play' -l lan -d 'let phones on the same network open it, too (with --web)'

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import errno
 import gc
 import os
 import re
@@ -15,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from glowtable import games
 from glowtable.config import choose_language, configured_language
-from glowtable.gate import printable
+from glowtable.gate import NO_ROOM, printable
 from glowtable.messages import FAILED, INTERRUPTED, Message, UserError, say
 from glowtable.terminal.layout import terminal_size
 from glowtable.terminal.signs import show_any_sign
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
 Argument = tuple[str, dict[str, Any]]
-NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # a full disk, a quota, the longest file that may be
 
 
 def _port(text: str) -> int:
@@ -190,6 +188,10 @@ COMMANDS = {
                     "metavar": "MATCH",
                     "help": say("go on with this unfinished match, or with the latest, without asking"),
                 },
+            ),
+            (
+                "--unrecorded",
+                {"action": "store_true", "help": say("play a match that is not recorded: it ends with the program")},
             ),
             (
                 "--script",

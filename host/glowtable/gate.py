@@ -18,6 +18,7 @@ from typing import IO, Any
 
 from glowtable.messages import FAILED, Message, UserError, cause_of, say
 
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # a full disk, a quota, the longest file that may be
 TINY = 64 << 10  # settings of a person, lines typed beforehand
 SMALL = 1 << 20  # tags, reports: ours have a few kilobytes
 LARGE = 8 << 20  # exported matches, bundles and firmware: the longest have some hundred kilobytes, or a megabyte

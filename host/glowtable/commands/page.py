@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from glowtable.web.companion import Companion
     from glowtable.web.server import Server
 
+NO_MATCH = 0
+
 
 @contextmanager
 def page_of(args: argparse.Namespace, console: Console) -> Iterator[Companion | None]:
@@ -37,12 +39,14 @@ def page_of(args: argparse.Namespace, console: Console) -> Iterator[Companion | 
     names = [player.name for player in session.players]
     seats = Seats(sorted(session.people), names, data_file("seats.json"))
     told = {language: Translator(language, names, game=session.game.name).text for language in LANGUAGES}
-    past = PastMatches(console.pump.recorder.journal.path, lambda: console.pump.recorder.match)
+    journal = console.pump.recorder.journal
+    past = PastMatches(journal.path, lambda: console.pump.recorder.match if journal.is_recorded else NO_MATCH)
     server = Server(
         seats, told, sprite(session.game), past, lan=args.lan, host_names=args.host_names,
         began=lambda: _began(console),
     )  # fmt: skip
-    companion = Companion(console.pump, server, partial(_tell_all, args, console))
+    tell_all = partial(_tell_all, args, console)
+    companion = Companion(console.pump, server, tell_all, is_recorded=journal.is_recorded)
     console.pump.connection.look_on(LineWatch(now_us))
     server.start(args.port_http)
     try:

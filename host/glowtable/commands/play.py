@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from glowtable import games
 from glowtable.commands import (
     data_file,
-    open_journal,
     options_of,
     read_named,
     tell_retired,
@@ -21,6 +20,7 @@ from glowtable.commands import (
     user_config,
 )
 from glowtable.commands.page import page_of
+from glowtable.commands.recording import NOT_RECORDED, WAS_NOT_RECORDED, journal_to_play
 from glowtable.commands.unfinished_match import hold_unfinished, match_to_resume, note_of_unfinished
 from glowtable.device import discovery
 from glowtable.device.clock import RushedClock, WallClock
@@ -81,7 +81,7 @@ def play(args: argparse.Namespace) -> int:
     can_answer = has_terminal and script is None
     wake = partial(_wants_awake, args) if can_answer else discovery.never_wake
     table = discovery.find_table(args.port or config.port, wall, partial(discovery.simulated_table, clock), wake)
-    journal = open_journal(args)
+    journal = journal_to_play(args, can_answer)
     unfinished = hold_unfinished(args, journal, game)
     left = match_to_resume(args, journal, unfinished, can_answer)
     if not left:
@@ -98,6 +98,8 @@ def play(args: argparse.Namespace) -> int:
     pump = console.pump
     pump.sounds, pump.mirror, pump.auction_s = config.sound, mirror, max(0, config.auction_s)
     pump.holds = can_answer and not args.web  # a page shows the end of a round by itself
+    if not journal.is_recorded:
+        console.title += f" · {console.translator.text(NOT_RECORDED)}"
     print(console.title)
     try:
         with page_of(args, console) as page, _terminal_for(console, script, has_terminal) as terminal:
@@ -183,10 +185,13 @@ def bot_pace_ms(args: argparse.Namespace) -> int:
 def _say_goodbye(console: Console, was_left: bool) -> int:
     translator, pump = console.translator, console.pump
     match, outcome = pump.recorder.match, pump.session.outcome
-    if was_left and pump.session.history:
+    is_recorded = pump.recorder.journal.is_recorded
+    if was_left and pump.session.history and is_recorded:
         print(translator.text(say("match {match} is kept; go on with: glowtable play --resume {match}", match=match)))
     elif outcome:
         print("\n".join(map(translator.text, result_lines(pump.session.game.title, outcome))))
+    if not is_recorded:
+        print(translator.text(WAS_NOT_RECORDED))
     return 0
 
 

@@ -10,7 +10,7 @@ from glowtable.match.journal import OVER, Journal, SavedMatch
 from glowtable.messages import USAGE, Message, UserError, say
 from glowtable.terminal.question import is_agreed
 
-NEW_MATCH_OPTIONS = ("seats", "seed", "cards", "option")  # a match that is resumed has them already
+NEW_MATCH_OPTIONS = ("seats", "seed", "cards", "option", "unrecorded")  # a match that is resumed has them already
 
 
 def hold_unfinished(args: argparse.Namespace, journal: Journal, game: Game) -> SavedMatch | None:
@@ -27,7 +27,8 @@ def hold_unfinished(args: argparse.Namespace, journal: Journal, game: Game) -> S
 
 def _new_match_options(args: argparse.Namespace) -> list[str]:
     """The options that were typed, and say how a new match is played."""
-    return [f"--{name}" for name in NEW_MATCH_OPTIONS if getattr(args, name) not in (None, "", [])]
+    values = {f"--{name}": getattr(args, name) for name in NEW_MATCH_OPTIONS}
+    return [name for name, value in values.items() if value is not False and value not in (None, "", [])]
 
 
 def match_to_resume(

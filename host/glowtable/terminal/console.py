@@ -221,7 +221,8 @@ class Console:
 
     def _status_texts(self) -> Sequence[str]:
         session = self.pump.session
-        return [*state_texts(session, self.translator), "", *prompt_texts(session, self.translator)]
+        title = [self.title] if self.title else []
+        return [*title, *state_texts(session, self.translator), "", *prompt_texts(session, self.translator)]
 
     def _read_lights(self, rest: str) -> None:
         """What shines, in words."""

@@ -52,10 +52,12 @@ class Chosen(NamedTuple):
 class Companion:
     """One pump and its server. `keep_up` is called after each round of the pump, in its thread."""
 
-    def __init__(self, pump: Pump, server: Server, announce: Callable[[Message], None] | None = None) -> None:
+    def __init__(
+        self, pump: Pump, server: Server, announce: Callable[[Message], None] | None = None, *, is_recorded: bool = True
+    ) -> None:
         """`announce` says to people what is no news of the match; by default the pump does."""
         self.pump, self.server, self._announce = pump, server, announce or pump.tell_people
-        self._addresses = server.lan_addresses
+        self._addresses, self._is_recorded = server.lan_addresses, is_recorded
         self.number = 0
         self._moved_at = 0  # the number of the page on which the match had last moved on
         self._shown: tuple[Any, ...] = ()
@@ -109,9 +111,8 @@ class Companion:
         session = self.pump.session
         self._state = session.state
         own = {seat: self._own_page(seat) for seat in claimed if seat in session.people}
-        self.server.publish_snapshot(
-            Snapshot(self.number, public_page(session, self.pump.news.said, self.pump.ailing), own)
-        )
+        page = public_page(session, self.pump.news.said, self.pump.ailing, is_recorded=self._is_recorded)
+        self.server.publish_snapshot(Snapshot(self.number, page, own))
 
     def _own_page(self, seat: int) -> Page:
         return seat_page(self.pump.session, seat, self._steps.get(seat, ()))

@@ -34,13 +34,15 @@ TAKE_CELL = say("take the blinking cell")
 # -- what everybody may see
 
 
-def public_page(session: Session, said: Sequence[Message] = (), ailing: Sequence[Message] = ()) -> Page:
+def public_page(
+    session: Session, said: Sequence[Message] = (), ailing: Sequence[Message] = (), *, is_recorded: bool = True
+) -> Page:
     """The match as everybody at the table may know it, what was said aloud, and what ails the table."""
     view, surface = session.view, session.game.surface
     face, choices = surface.face(view), public_choices(session)
     openly = Openly({_typed(session, action): str(action) for action in choices}, shown_openly(session))
     return {
-        "game": session.game.title,
+        "game": session.game.title if is_recorded else say("{game} · not recorded", game=session.game.title),
         "phase": str(session.phase),
         "paused": session.paused,
         "night": session.night,

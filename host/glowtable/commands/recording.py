@@ -1,0 +1,74 @@
+"""Where a match is recorded: in the journal, or, if that can't be and people agree, nowhere."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from contextlib import closing
+from pathlib import Path
+
+from glowtable.commands import data_file, journal_to_read, open_journal, translator_for
+from glowtable.gate import NO_ROOM, make_folder
+from glowtable.match.journal import RUNNING, Journal
+from glowtable.match.journal_sentences import UnwritableError
+from glowtable.messages import Message, UserError, cause_of, say, say_count
+from glowtable.terminal.question import is_agreed
+
+ROOM_BYTES = 1 << 18  # that must be free where a match is recorded
+NOT_RECORDED = say("not recorded")
+WAS_NOT_RECORDED = say("This match wasn't recorded.")
+
+
+def journal_to_play(args: argparse.Namespace, can_answer: bool) -> Journal:
+    """The journal, or one in memory if `--unrecorded` or the person at the terminal says so. UserError otherwise."""
+    path = data_file("journal.sqlite")
+    if args.unrecorded:
+        return Journal(path, in_memory=True)
+    obstacle = _obstacle_in(path.parent)
+    if not obstacle:
+        try:
+            return open_journal(args)
+        except UnwritableError as error:
+            obstacle = say("No match can be recorded: {why}.", why=error.message)
+    _tell_unfinished(args, path)
+    if args.resume is not None:
+        raise UserError(obstacle)
+    if can_answer and _is_unrecorded_agreed(args, obstacle):
+        return Journal(path, in_memory=True)
+    raise UserError(say("{why} To play without recording the match, add --unrecorded.", why=obstacle))
+
+
+def _obstacle_in(folder: Path) -> Message | None:
+    """Why nothing can be written in this folder, or no match has room there; None if it can."""
+    from tempfile import TemporaryFile  # its import takes its time
+
+    try:
+        make_folder(folder)
+        with TemporaryFile(dir=folder) as file:
+            file.write(bytes(ROOM_BYTES))
+    except OSError as error:
+        if error.errno in NO_ROOM:
+            return say("The disk is full: no match can be recorded in {folder}. Make room there.", folder=str(folder))
+        return say("No match can be recorded in {folder} ({cause}). Name another folder with GLOWTABLE_DATA.",
+                   folder=str(folder), cause=cause_of(error))  # fmt: skip
+    return None
+
+
+def _tell_unfinished(args: argparse.Namespace, path: Path) -> None:
+    """Say on stderr which matches can't be resumed now, as far as the journal can be read."""
+    try:
+        with closing(journal_to_read(path)) as journal:
+            matches = [match for match in journal.list_matches() if match.state == RUNNING and match.rows > 0]
+    except UserError:
+        return
+    if matches:
+        note = say_count("Match {matches} can't be resumed until it can be recorded.",
+                         "Matches {matches} can't be resumed until they can be recorded.",
+                         n=len(matches), matches=", ".join(str(match.id) for match in matches))  # fmt: skip
+        print(translator_for(args).text(note), file=sys.stderr)
+
+
+def _is_unrecorded_agreed(args: argparse.Namespace, obstacle: Message) -> bool:
+    translator = translator_for(args)
+    print(translator.text(obstacle), file=sys.stderr)
+    return is_agreed(translator, say("Play without recording the match? [y/N] "), if_empty=False)
