@@ -14,7 +14,14 @@ from glowtable.__main__ import main
 from glowtable.match.journal import OVER, Journal
 from glowtable.match.journal_schema import connect_to_read
 
-from tests.namespace import environment_of, in_forbidden_folder, in_namespace, needs_namespace, on_read_only_media
+from tests.namespace import (
+    environment_of,
+    in_forbidden_folder,
+    in_namespace,
+    needs_namespace,
+    on_full_disk,
+    on_read_only_media,
+)
 
 SHORT = ("play", "punto", "--port", "twin:", "--seed", "3", "--seats", "bot:greedy,bot:random")
 READ_ALL = """
@@ -109,7 +116,7 @@ def data(request, played, tmp_path) -> Path:
     return Path(shutil.copytree(played[request.param], tmp_path / "data"))
 
 
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("place", [*PLACES, pytest.param(on_full_disk, marks=needs_namespace)])
 def test_what_is_read_is_what_a_writable_place_shows(data, place: Place):
     shown = at(at_writable_place, data, "-c", READ_ALL)
     assert shown.err == "" and shown.out.count(": exit 0\n") == 10
