@@ -14,6 +14,7 @@ from glowtable.match.journal import Journal
 from glowtable.terminal.layout import Size
 from websockets.sync.client import connect
 
+from tests.at_terminal import AtTerminal
 from tests.matches import Match
 from tests.namespace import (
     environment_of,
@@ -23,7 +24,6 @@ from tests.namespace import (
     on_read_only_media,
     with_short_files,
 )
-from tests.test_any_terminal import Person
 
 PLAY = [sys.executable, "-m", "glowtable", "play", "punto", "--port", "twin:", "--seed", "3", "--pace", "0"]
 SHORT = [*PLAY, "--option", "rounds_to_win=1", "--seats", "bot:greedy,bot:random"]
@@ -92,7 +92,8 @@ def test_a_person_agrees_and_the_title_and_the_goodbye_say_that_it_is_not_record
 ):
     data = tmp_path / "data"
     data.mkdir()
-    person = Person(make(unfinished, data, [*PLAY, "--seats", "Ann,Ben"]), **{**environment_of(data), "TERM": "dumb"})
+    command = make(unfinished, data, [*PLAY, "--seats", "Ann,Ben"])
+    person = AtTerminal(command, **{**environment_of(data), "TERM": "dumb"})
     before = person.sees(QUESTION).replace("\r\n", "\n")
     assert before == f"{UNFINISHED}{sentence.replace('{data}', str(data))}\n"
     person.types("y\n")
@@ -100,7 +101,7 @@ def test_a_person_agrees_and_the_title_and_the_goodbye_say_that_it_is_not_record
     person.sees("lay out the cards")
     person.types("\nquit\n")
     assert "kept" not in person.sees("This match wasn't recorded.")
-    assert person.program.wait(60) == 0
+    assert person.ends() == 0
     subprocess.run(["chmod", "-R", "u+w", str(data)], check=True)
 
 
@@ -115,11 +116,11 @@ def test_the_status_has_the_title_that_a_small_window_has_no_room_for(tmp_path):
 def test_a_person_who_does_not_agree_plays_no_match(unfinished, tmp_path):
     data = tmp_path / "data"
     data.mkdir()
-    person = Person(with_short_files(unfinished, data, PLAY), **{**environment_of(data), "TERM": "dumb"})
+    person = AtTerminal(with_short_files(unfinished, data, PLAY), **{**environment_of(data), "TERM": "dumb"})
     person.sees(QUESTION)
     person.types("\n")
     person.sees("add --unrecorded")
-    assert person.program.wait(60) == 1
+    assert person.ends() == 1
 
 
 def test_an_unrecorded_match_leaves_nothing_and_touches_nothing(unfinished, tmp_path):
