@@ -18,7 +18,7 @@ from glowtable.messages import FAILED, INTERRUPTED, MISMATCH, NO_ACCESS, NO_TABL
 
 from tests.boot_loader import FAMILIES, Loader, drive, firmware, uf2
 from tests.fake_pico import FakePico, Make, patient, with_stdin
-from tests.usb import Computer, ListedPort, list_instead
+from tests.usb import ListedPort, UsbComputer, list_instead
 from uf2.firmware import lay_out
 
 NAME = "glowtable-rp2040.uf2"
@@ -376,7 +376,7 @@ MINE, OTHER = "e6614103e7452a2f", "e6614103e7452a30"
 
 def plugged(monkeypatch, numbers):
     """A computer whose Picos, by the names of their ports, have these numbers; whatever opens there says hello."""
-    computer = Computer()
+    computer = UsbComputer()
     for name, number in numbers.items():
         computer.plug_in(name, number)
     list_instead(monkeypatch, computer.listed)
@@ -384,17 +384,17 @@ def plugged(monkeypatch, numbers):
     return computer
 
 
-class Hands(RushedClock):
-    """With every nap the next thing is done, while there are things to do."""
+class ScriptedClock(RushedClock):
+    """A clock that runs the next of these steps at each nap."""
 
-    def __init__(self, *doings):
+    def __init__(self, *steps):
         super().__init__()
-        self.doings = list(doings)
+        self.steps = list(steps)
 
     def nap(self):
         super().nap()
-        if self.doings:
-            self.doings.pop(0)()
+        if self.steps:
+            self.steps.pop(0)()
 
 
 def test_a_table_that_restarts_at_another_port_is_found_and_no_other_is_taken(monkeypatch):
@@ -403,8 +403,10 @@ def test_a_table_that_restarts_at_another_port_is_found_and_no_other_is_taken(mo
     computer.unplug("ttyACM0")
     tried = []
     monkeypatch.setattr(engine, "_heard_hello", lambda device, clock: tried.append(device) or (device, HELLO))
-    hands = Hands(lambda: computer.plug_in("ttyACM0", OTHER), lambda: None, lambda: computer.plug_in("ttyACM1", MINE))
-    assert engine.await_table("ttyACM0", board, hands) == HELLO and tried == ["ttyACM1"]
+    clock = ScriptedClock(
+        lambda: computer.plug_in("ttyACM0", OTHER), lambda: None, lambda: computer.plug_in("ttyACM1", MINE)
+    )
+    assert engine.await_table("ttyACM0", board, clock) == HELLO and tried == ["ttyACM1"]
 
 
 def test_a_table_that_never_comes_back_is_told_by_the_port_it_had(monkeypatch):
@@ -421,8 +423,8 @@ def test_a_pico_that_was_there_before_is_not_new_under_another_name(monkeypatch)
     before = picos()
     computer.unplug("ttyACM0")
     computer.plug_in("ttyACM1", OTHER)
-    hands = Hands(lambda: None, lambda: computer.plug_in("ttyACM0", MINE))
-    assert engine.await_port(before, None, hands) == "ttyACM0"
+    clock = ScriptedClock(lambda: None, lambda: computer.plug_in("ttyACM0", MINE))
+    assert engine.await_port(before, None, clock) == "ttyACM0"
 
 
 def test_the_pico_that_was_sent_to_its_loader_is_awaited_and_no_other(monkeypatch):
@@ -431,8 +433,8 @@ def test_the_pico_that_was_sent_to_its_loader_is_awaited_and_no_other(monkeypatc
     computer.unplug("ttyACM0")
     before = picos()
     computer.plug_in("ttyACM0", OTHER)
-    hands = Hands(lambda: None, lambda: computer.plug_in("ttyACM1", MINE))
-    assert engine.await_port(before, board, hands) == "ttyACM1"
+    clock = ScriptedClock(lambda: None, lambda: computer.plug_in("ttyACM1", MINE))
+    assert engine.await_port(before, board, clock) == "ttyACM1"
 
 
 def test_of_two_new_picos_none_is_taken(monkeypatch):

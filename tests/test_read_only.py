@@ -14,10 +14,11 @@ from glowtable.__main__ import main
 from glowtable.match.journal import OVER, Journal
 from glowtable.match.journal_schema import connect_to_read
 
-from tests.namespace import (
+from tests.unwritable_places import (
     environment_of,
     in_forbidden_folder,
     in_namespace,
+    make_writable,
     needs_namespace,
     on_full_disk,
     on_read_only_media,
@@ -74,7 +75,7 @@ def at(place: Place, data: Path, *arguments: str) -> Ran:
         assert {file.name: file.read_bytes() for file in copy.iterdir()} == {
             file.name: file.read_bytes() for file in data.iterdir()
         }
-    subprocess.run(["chmod", "-R", "u+w", str(copy)], check=True)
+    make_writable(copy)
     shutil.rmtree(copy.parent)
     return Ran(done.code, done.out.replace(str(copy), str(data)), done.err.replace(str(copy), str(data)))
 

@@ -21,7 +21,7 @@ from glowtable.terminal.translator import Translator
 from tests.fake_pico import FakePico, patient, with_stdin
 from tests.patience import HANG_S
 from tests.person import Person
-from tests.usb import Computer, ListedPort, list_instead
+from tests.usb import ListedPort, UsbComputer, list_instead
 
 RAW = settings_file({"rotation": 2, "pixels_per_cell": 1})
 HELLO = Hello(1, "0.1.0", "c0ffee00", "buttons", "7f", 60, f"{crc32(RAW):08x}", 1, "-")
@@ -90,7 +90,7 @@ def test_where_no_table_is_nothing_is_touched(tmp_path):
 
 
 def test_a_pico_that_changed_its_port_between_two_steps_is_followed_and_no_other_is_written_to(monkeypatch):
-    computer = Computer()
+    computer = UsbComputer()
     computer.plug_in("ttyACM0", "e6614103e7452a2f")
     list_instead(monkeypatch, computer.listed)
     store, opened = PicoSettings("ttyACM0", WallClock()), []

@@ -16,9 +16,10 @@ from websockets.sync.client import connect
 
 from tests.at_terminal import AtTerminal
 from tests.matches import Match
-from tests.namespace import (
+from tests.unwritable_places import (
     environment_of,
     in_forbidden_folder,
+    make_writable,
     needs_namespace,
     on_full_disk,
     on_read_only_media,
@@ -59,7 +60,7 @@ def ran(make, unfinished, folder, command):
         make(unfinished, folder, command),
         env=environment_of(folder), stdin=subprocess.DEVNULL, capture_output=True, text=True,
     )  # fmt: skip
-    subprocess.run(["chmod", "-R", "u+w", str(folder)], check=True)
+    make_writable(folder)
     return done.returncode, done.stdout, done.stderr
 
 
@@ -102,7 +103,7 @@ def test_a_person_agrees_and_the_title_and_the_goodbye_say_that_it_is_not_record
     person.types("\nquit\n")
     assert "kept" not in person.sees("This match wasn't recorded.")
     assert person.ends() == 0
-    subprocess.run(["chmod", "-R", "u+w", str(data)], check=True)
+    make_writable(data)
 
 
 def test_the_status_has_the_title_that_a_small_window_has_no_room_for(tmp_path):
@@ -156,7 +157,7 @@ def test_the_page_and_each_seat_say_that_it_is_not_recorded_and_the_list_has_the
     finally:
         running.kill()
         running.wait()
-        subprocess.run(["chmod", "-R", "u+w", str(data)], check=True)
+        make_writable(data)
 
 
 def test_control_a_recorded_match_says_nothing_of_it(unfinished, tmp_path, monkeypatch, capsys):

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.patience import HANG_S
-from tests.usb import Computer, ListedPort, PluggedPort, list_instead
+from tests.usb import ListedPort, PluggedPort, UsbComputer, list_instead
 
 MINE, OTHER = "e6614103e7452a2f", "e6614103e7452a30"
 FIRST, SECOND, THIRD = NAMES = ("/dev/ttyACM0", "/dev/ttyACM1", "/dev/ttyACM2")
@@ -25,9 +25,9 @@ def computer(monkeypatch):
     return watched(monkeypatch)
 
 
-def watched(monkeypatch) -> Computer:
+def watched(monkeypatch) -> UsbComputer:
     """The ports of this computer; a look at them is over as soon as it is begun."""
-    computer = Computer()
+    computer = UsbComputer()
     list_instead(monkeypatch, computer.listed)
     monkeypatch.setattr(discovery, "open_serial", computer.open_port)
     monkeypatch.setattr(port_search, "run_in_background", port_search.run_now)
@@ -227,7 +227,7 @@ MOVES = st.one_of(
 )
 
 
-def make_move(computer: Computer, what: str, number: str | None, where) -> None:
+def make_move(computer: UsbComputer, what: str, number: str | None, where) -> None:
     """A board is at one port at a time; whoever is at the name already is unplugged first."""
     if what == "permute":
         boards = {

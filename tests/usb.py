@@ -22,7 +22,7 @@ def list_instead(monkeypatch: pytest.MonkeyPatch, listed: Callable[[], Iterable[
     monkeypatch.setattr(list_ports, "comports", listed)
 
 
-class Computer:
+class UsbComputer:
     """Boards by the name of the port at which each is now; a port that was open dies with its cable.
 
     `before_each` is called before each look at the ports or opening of one: things happen in between, too.
@@ -55,7 +55,7 @@ class Computer:
 class PluggedPort:
     """An open port: silent, and dead as soon as its board is unplugged."""
 
-    def __init__(self, computer: Computer, name: str) -> None:
+    def __init__(self, computer: UsbComputer, name: str) -> None:
         self.computer, self.name = computer, name
         self.board = computer.boards[name]
         self.is_closed = False
@@ -64,17 +64,22 @@ class PluggedPort:
     def serial_number(self) -> str | None:
         return self.computer.numbers[self.board]
 
-    @property
-    def in_waiting(self) -> int:
+    def _check_plugged_in(self) -> None:
         if self.is_closed or self.computer.boards.get(self.name) is not self.board:
             raise OSError(5, "gone")
+
+    @property
+    def in_waiting(self) -> int:
+        self._check_plugged_in()
         return 0
 
     def read(self, size: int = 1) -> bytes:
-        return b"" * self.in_waiting
+        self._check_plugged_in()
+        return b""
 
     def write(self, data: bytes) -> int:
-        self.computer.written += [self.serial_number] * (self.in_waiting == 0)
+        self._check_plugged_in()
+        self.computer.written.append(self.serial_number)
         return len(data)
 
     def close(self) -> None:

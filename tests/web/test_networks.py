@@ -9,24 +9,11 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.patience import HANG_S
-from tests.web.namespaces import PROBE, PROBE_IPV6, Computer
+from tests.web.network_namespaces import PROBE, PROBE_IPV6, NetworkedComputer
 
 pytestmark = pytest.mark.kernel(*PROBE)
-PLAY = (
-    "play",
-    "punto",
-    "--seats",
-    "Ann,Ben",
-    "--port",
-    "twin:",
-    "--web",
-    "--lan",
-    "--port-http",
-    "8470",
-    "--language",
-    "en",
-)
 PORT = 8470
+PLAY = f"play punto --seats Ann,Ben --port twin: --web --lan --port-http {PORT} --language en".split()
 
 
 @pytest.fixture
@@ -34,7 +21,7 @@ def table():
     """The computer of the table, called raspberrypi."""
     if not shutil.which("ip"):
         pytest.skip("no `ip` on PATH: install the package iproute2")
-    computer = Computer()
+    computer = NetworkedComputer()
     computer.call_itself("raspberrypi")
     yield computer
     computer.close()
@@ -42,7 +29,7 @@ def table():
 
 @pytest.fixture
 def phone(table):
-    computer = Computer(beside=table)
+    computer = NetworkedComputer(beside=table)
     yield computer
     computer.close()
 

@@ -34,10 +34,10 @@ class Answer(NamedTuple):
     body: str
 
 
-class Computer:
+class NetworkedComputer:
     """A network namespace, as long as it is open; a second one belongs to the first, so that a cable can join them."""
 
-    def __init__(self, beside: "Computer | None" = None) -> None:
+    def __init__(self, beside: "NetworkedComputer | None" = None) -> None:
         new = (*beside.enter, "unshare", "--net", "--uts") if beside else NEW
         self.holder = subprocess.Popen(
             [*new, "sh", "-c", "echo made; exec cat"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -64,7 +64,7 @@ class Computer:
             env={**os.environ, **environment},
         )  # fmt: skip
 
-    def join(self, other: "Computer", interface: str, own: str, others: str) -> None:
+    def join(self, other: "NetworkedComputer", interface: str, own: str, others: str) -> None:
         """A cable between both, with an address at each end."""
         there = f"{interface}-there"
         peer = ("peer", "name", there, "netns", str(other.holder.pid))

@@ -4,6 +4,7 @@ Those of media and disks need a mount namespace, which some kernels forbid: thei
 """
 
 import os
+import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -46,6 +47,11 @@ def in_forbidden_folder(data: Path, folder: Path, command: Sequence[str]) -> lis
 def with_short_files(data: Path, folder: Path, command: Sequence[str]) -> list[str]:
     """As on a full disk no file grows: what SQLite and others do then can be seen everywhere."""
     return ["sh", "-c", 'cp -a "$2/." "$1" && ulimit -f 64' + TO, "sh", str(folder), str(data), *command]
+
+
+def make_writable(folder: Path) -> None:
+    """Let pytest delete the folder afterwards."""
+    subprocess.run(["chmod", "-R", "u+w", str(folder)], check=True)
 
 
 def environment_of(data: Path) -> dict[str, str]:
