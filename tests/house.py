@@ -364,11 +364,9 @@ def sentences_of_what_is_public(file: File) -> Iterator[str]:
     if file.module == SAYS_THEM:
         return
     for node in nodes(file):
-        is_of_surface = isinstance(node, ast.Attribute) and ast.unparse(node.value).split(".")[-1] in (
-            "surface",
-            "SURFACE",
-        )
-        if is_of_surface and node.attr in ABOUT_ACTIONS:
+        if not isinstance(node, ast.Attribute) or node.attr not in ABOUT_ACTIONS:
+            continue
+        if ast.unparse(node.value).split(".")[-1].lower() == "surface":
             yield f"{file.module}:{node.lineno} asks a surface itself for {node.attr}: match/public_texts.py does that"
 
 

@@ -9,18 +9,16 @@ import runpy
 import sys
 from pathlib import Path
 
-from glowtable.device import usb_ports
+import pytest
 from glowtable.device.link import Timing
-from serial.tools import list_ports
 
 from tests.patience import HANG_S
-from tests.usb import ListedPort
+from tests.usb import ListedPort, list_instead
 
 
 def main() -> None:
     ports = Path(sys.argv.pop(1))
-    usb_ports.glob = lambda pattern: [pattern]
-    list_ports.comports = lambda: [ListedPort(*line.split()) for line in ports.read_text().splitlines()]
+    list_instead(pytest.MonkeyPatch(), lambda: [ListedPort(*line.split()) for line in ports.read_text().splitlines()])
     Timing.__new__.__defaults__ = tuple(Timing()._replace(silence=1000 * HANG_S))
     runpy.run_module("glowtable", run_name="__main__")
 

@@ -67,6 +67,13 @@ def after_the_screen(person):
     return person.screen.rpartition(SCREEN_BEFORE)[2]
 
 
+def dies_in_order(person, number):
+    """It dies by this signal; the terminal is as before, and names the match."""
+    assert person.ends() == -number
+    assert has_its_terminal_back(person) and KEPT in after_the_screen(person)
+    os.close(person.leader)
+
+
 def playing():
     """Ann and Ben have begun, and Ann is waited for."""
     person = AtTerminal(NEW)
@@ -98,26 +105,20 @@ def test_sigterm_gives_the_terminal_back_names_the_match_and_is_died_by(moment):
     person = moment()
     assert not person.is_as_before
     person.sends(signal.SIGTERM)
-    assert person.ends() == -signal.SIGTERM
-    assert has_its_terminal_back(person) and KEPT in after_the_screen(person)
-    os.close(person.leader)
+    dies_in_order(person, signal.SIGTERM)
 
 
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGQUIT], ids=lambda number: number.name)
 def test_so_do_other_signals_that_end_a_program(number):
     person = playing()
     person.sends(number)
-    assert person.ends() == -number
-    assert has_its_terminal_back(person) and KEPT in after_the_screen(person)
-    os.close(person.leader)
+    dies_in_order(person, number)
 
 
 def test_a_signal_that_comes_twice_as_from_timeout_disturbs_nothing():
     person = playing()
     person.sends(signal.SIGTERM, signal.SIGTERM)
-    assert person.ends() == -signal.SIGTERM
-    assert has_its_terminal_back(person) and KEPT in after_the_screen(person)
-    os.close(person.leader)
+    dies_in_order(person, signal.SIGTERM)
 
 
 def test_at_the_question_it_dies_at_once(home):

@@ -53,7 +53,7 @@ def at_the_table(match):
     yield as_text(public_page(match.session, match.pump.news.said), text)
     for line in ("status", "history", "lights"):
         console.hear_line(line)
-        yield from (text for size in (LARGE,) for text in console._reading)
+        yield from console._reading
         console.hear_line("")
 
 

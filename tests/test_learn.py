@@ -1,8 +1,5 @@
 """The guided first match: each step can be done, it waits for that, and the match is over in some three minutes."""
 
-import os
-import pty
-import subprocess
 import sys
 
 import pytest
@@ -20,6 +17,7 @@ from glowtable.terminal.lesson import PATTERNS, WORDS, cells_of_step
 from glowtable.terminal.own_words import WORDS as OWN_WORDS
 from glowtable.terminal.own_words import told_in_own_words
 
+from tests.at_terminal import AtTerminal
 from tests.matches import PUNTO, Match
 
 LED = [game for game in map(games.find, games.names()) if game.read_lesson]
@@ -247,23 +245,11 @@ def test_without_a_terminal_it_says_where_to_type_it(capsys):
 
 def test_it_begins_at_a_terminal_and_leaves_nothing_behind(tmp_path):
     """The command itself, at a terminal of its own: its first step, and away."""
-    master, terminal = pty.openpty()
-    given = {
-        "GLOWTABLE_DATA": str(tmp_path / "data"),
-        "GLOWTABLE_CONFIG": str(tmp_path / "config.toml"),
-        "TERM": "xterm",
-    }
-    learning = subprocess.Popen(
-        [sys.executable, "-m", "glowtable", "learn", "punto", "--language", "en"], env=os.environ | given,
-        stdin=terminal, stdout=terminal, stderr=terminal, start_new_session=True,
+    person = AtTerminal(
+        (sys.executable, "-m", "glowtable", "learn", "punto", "--language", "en"), TERM="xterm",
+        GLOWTABLE_DATA=str(tmp_path / "data"), GLOWTABLE_CONFIG=str(tmp_path / "config.toml"),
     )  # fmt: skip
-    os.close(terminal)
-    shown = ""
-    while "Welcome to Punto" not in shown:
-        shown += os.read(master, 65536).decode(errors="replace")
-    os.write(master, b"quit\r")
-    while "glowtable play punto" not in shown:
-        shown += os.read(master, 65536).decode(errors="replace")
-    assert learning.wait() == 0 and "lesson, step 1 of 8:" in shown
-    os.close(master)
+    person.sees("Welcome to Punto")
+    person.leaves()
+    assert "lesson, step 1 of 8:" in person.screen and "glowtable play punto" in person.screen
     assert not list(tmp_path.rglob("journal.sqlite"))

@@ -96,7 +96,7 @@ def test_with_a_folder_for_data_a_match_is_played_and_listed(folder, tmp_path):
 def test_whatever_the_library_makes_of_it_there_is_no_folder(monkeypatch, answer):
     """Its versions differ: one raises, an older one means a folder called ~."""
 
-    def told(name):
+    def answered_by_library(name):
         if isinstance(answer, RuntimeError):
             raise answer
         return answer
@@ -104,6 +104,6 @@ def test_whatever_the_library_makes_of_it_there_is_no_folder(monkeypatch, answer
     for variable in ("HOME", "GLOWTABLE_DATA", "GLOWTABLE_CONFIG", "XDG_DATA_HOME", "XDG_CONFIG_HOME"):
         monkeypatch.delenv(variable, raising=False)
     for library in ("user_data_dir", "user_config_dir"):
-        monkeypatch.setattr(f"platformdirs.{library}", told)
+        monkeypatch.setattr(f"platformdirs.{library}", answered_by_library)
     assert config.data_path() is None and config.config_path() is None
     assert load_config(config.config_path()) == Config()

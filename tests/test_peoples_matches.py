@@ -88,7 +88,7 @@ def test_nor_in_a_match_that_is_resumed(unfinished, capsys, more):
     assert saved(unfinished) == before and before[1][0] == RUNNING
 
 
-def test_a_name_in_the_command_to_use_is_quoted_and_moves_no_cursor(home, capsys):
+def test_a_name_in_the_command_to_use_is_quoted(home, capsys):
     assert main([*PUNTO, "--seats", "Ann Marie,bot:greedy"]) == USAGE
     assert "--seats 'Ann Marie,bot:greedy' --web" in capsys.readouterr().err
 
