@@ -5,30 +5,30 @@ Source: ALEX & CO EN, "a collection and memorizing game"
 
 from __future__ import annotations
 
-from glowtable.game import HIDDEN, Action
+from glowtable.game import HIDDEN, Action, Arg
 from glowtable.kit.bit_sets import mask_of
 
 from .state import UNKNOWN, State
 
 
 def reminders(state: State, now: State) -> State:
-    """The state of some moment: of the cards on places it tells only those that lie open `now`."""
-    lying_open = (*now.turned, *now.back)
+    """The state of some moment, without the cards on places that do not lie open `now`."""
     faces = tuple(
         [
-            UNKNOWN if face >= 0 and (place not in lying_open or now.faces[place] != face) else face
+            face if face < 0 or _lies_open(place, face, now) else UNKNOWN  # a face below zero is no card
             for place, face in enumerate(state.faces)
         ]
     )
-    return state._replace(
-        faces=faces, forgotten=mask_of(face for face in state.faces if face >= 0 and face not in faces)
-    )
+    forgotten = mask_of(face for face in state.faces if face >= 0 and face not in faces)
+    return state._replace(faces=faces, forgotten=forgotten)
 
 
 def recalled(before: State, action: Action, now: State) -> Action:
     """An action, without the card that it turned up if that card does not lie open there `now`."""
-    if action.kind != "turn":
+    if action.kind != "turn" or _lies_open(before.turned[-1], action.args[0], now):
         return action
-    place = before.turned[-1]
-    lies_open = place in (*now.turned, *now.back) and now.faces[place] == action.args[0]
-    return action if lies_open else action._replace(args=(HIDDEN,))
+    return action._replace(args=(HIDDEN,))
+
+
+def _lies_open(place: int, card: Arg, now: State) -> bool:
+    return place in (*now.turned, *now.back) and now.faces[place] == card
