@@ -24,7 +24,6 @@ from glowtable.table import Row, event_text
 
 FORMAT = "glowtable-match"
 VERSION = 1
-ACTING = ("action", "swap")  # the rows that hold an action
 LATE = "late: "  # a note: the event that follows answered no question
 NAMELESS = ("press ", "key ", "untag ", "audited ", "unknown ")  # events that name no card
 NAME = "player"  # in a game's notation the last lines say who sits where
@@ -58,7 +57,7 @@ def course_of(game: Game, record: MatchRecord, players: tuple[Player, ...] = ())
     `players` sit there, if they are not those of the header.
     """
     header = record.header
-    if any(HIDDEN in row.text.split() for row in record.rows if row.kind in ACTING):
+    if any(HIDDEN in row.text.split() for row in record.rows if row.has_action):
         raise UserError(NOT_WHOLE)
     course = _new_course(game, header, players)
     try:
@@ -132,7 +131,7 @@ def _without_seed(course: Course, record: MatchRecord, rows: Sequence[Row]) -> M
 def _by_kind(copies: Copies, row: Row) -> Row:
     if row.text == HIDDEN:
         return row
-    if row.kind in ACTING:
+    if row.has_action:
         return row._replace(text=str(copies.action_by_kind(parse_action(row.text))))
     return row._replace(text=copies.text_by_kind(row.text))
 
@@ -140,13 +139,13 @@ def _by_kind(copies: Copies, row: Row) -> Row:
 def _hide_row(row: Row) -> Row:
     """The row without whatever may name a card."""
     event = _event_in(row)
-    if row.kind in ACTING:
+    if row.has_action:
         return row._replace(text=HIDDEN)
     return row._replace(text=row.text.removesuffix(event) + _hide_fields(event)) if event else row
 
 
 def _redact_row(row: Row, following: Row, course: Course) -> Row:
-    if row.kind in ACTING:
+    if row.has_action:
         return row._replace(text=str(course.texts.public_action(course.played_by(row.kind, row.text))))
     event = _event_in(row)
     if not event:
@@ -169,7 +168,7 @@ def _all_saw(event: str, following: Row, course: Course) -> bool | None:
 
     Perhaps nobody saw what was refused.
     """
-    if following.kind not in ACTING:
+    if not following.has_action:
         return None
     played = course.played_by(following.kind, following.text)
     if event != event_text(course.game.surface.gesture(played.action, played.before)):

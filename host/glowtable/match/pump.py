@@ -305,7 +305,7 @@ class Pump:
         self.recorder.save_rows((*reply.rows, *self._end_row()))
         for message in self._words_of(reply):
             self.tell_people(message)
-        self.news.follow_match(sum(row.kind in ("action", "swap") for row in reply.rows))
+        self.news.follow_match(sum(row.has_action for row in reply.rows))
         if self.private and self.session.judge.needs_consent and self._acted_beside(reply):
             self.private = ()
         if self.holds and self.session.people and any(row.kind == "action" for row in reply.rows):
