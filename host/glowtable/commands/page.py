@@ -45,12 +45,12 @@ def page_of(args: argparse.Namespace, console: Console) -> Iterator[Companion | 
         seats, told, sprite(session.game), past, lan=args.lan, host_names=args.host_names,
         began=lambda: _began(console),
     )  # fmt: skip
-    tell_all = partial(_tell_all, args, console)
-    companion = Companion(console.pump, server, tell_all, is_recorded=journal.is_recorded)
+    announce = partial(_announce_change, args, console)
+    companion = Companion(console.pump, server, announce, is_recorded=journal.is_recorded)
     console.pump.connection.look_on(LineWatch(now_us))
     server.start(args.port_http)
     try:
-        _announce(server, args, console)
+        _announce_page(server, args, console)
         yield companion
     finally:
         server.stop()
@@ -61,15 +61,15 @@ def _began(console: Console) -> str:
     return console.pump.recorder.header.started
 
 
-def _tell_all(args: argparse.Namespace, console: Console, message: Message) -> None:
-    """On every screen; where no terminal shows the match, on a line of its own."""
+def _announce_change(args: argparse.Namespace, console: Console, message: Message) -> None:
+    """Say it on every screen; where no terminal shows the match, on a line of its own."""
     console.pump.tell_people(message)
     if not args.script and not (sys.stdin.isatty() and sys.stdout.isatty()):
         print(console.translator.text(message), flush=True)
 
 
-def _announce(server: Server, args: argparse.Namespace, console: Console) -> None:
-    """Where the page is; on networks what that means, and a picture for the phones of each."""
+def _announce_page(server: Server, args: argparse.Namespace, console: Console) -> None:
+    """Say where the page is; with --lan also who can open it, with a picture for the phones of each network."""
     here, *elsewhere = server.addresses
     console.title += f" · {here}"
     print(console.translator.text(say("the table in a browser: {address}", address=here)))
@@ -78,14 +78,14 @@ def _announce(server: Server, args: argparse.Namespace, console: Console) -> Non
             link = f"http://{host}:{server.port}/seat"
             _print_qr(link)
             print(f"{link}\n")
-        print(console.translator.text(_said_of_networks(tuple(elsewhere))))
+        print(console.translator.text(_networks_message(tuple(elsewhere))))
     if args.open:
         import webbrowser
 
         webbrowser.open(here)
 
 
-def _said_of_networks(addresses: tuple[str, ...]) -> Message:
+def _networks_message(addresses: tuple[str, ...]) -> Message:
     from glowtable.web.page_words import PAGE_WORDS
 
     if not addresses:

@@ -94,7 +94,7 @@ def play(args: argparse.Namespace) -> int:
     pace_ms = bot_pace_ms(args) if is_watched else 0
     console = make_console(args, journal, left, header, table, pace_ms)
     if not left:
-        _tell_new_match(args, header, unfinished, console)
+        _announce_new_match(args, header, unfinished, console)
     pump = console.pump
     pump.sounds, pump.mirror, pump.auction_s = config.sound, mirror, max(0, config.auction_s)
     pump.holds = can_answer and not args.web  # a page shows the end of a round by itself
@@ -273,10 +273,12 @@ def _when_dealt(option: Option, value: Arg) -> Arg:
     return next(others) if value in option.needs_cards else value
 
 
-def _tell_new_match(args: argparse.Namespace, header: Header, unfinished: SavedMatch | None, console: Console) -> None:
+def _announce_new_match(
+    args: argparse.Namespace, header: Header, unfinished: SavedMatch | None, console: Console
+) -> None:
     """Say, on the page and on stderr, which match is not resumed, and which options are not as they were asked for."""
-    left_alone = [note_of_unfinished(unfinished)] if unfinished else []
-    for note in (*left_alone, *_notes_of_options(args, header)):
+    notes_of_unfinished = [note_of_unfinished(unfinished)] if unfinished else []
+    for note in (*notes_of_unfinished, *_notes_of_options(args, header)):
         console.pump.tell_people(note)
         print(console.translator.text(note), file=sys.stderr)
 

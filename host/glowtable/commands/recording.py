@@ -1,4 +1,4 @@
-"""Where a match is recorded: in the journal, or, if that can't be and people agree, nowhere."""
+"""Where a match is recorded: in the journal, or nowhere, if people agree."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def journal_to_play(args: argparse.Namespace, can_answer: bool) -> Journal:
             return open_journal(args)
         except UnwritableError as error:
             obstacle = say("No match can be recorded: {why}.", why=error.message)
-    _tell_unfinished(args, path)
+    _report_unfinished(args, path)
     if args.resume is not None:
         raise UserError(obstacle)
     if can_answer and _is_unrecorded_agreed(args, obstacle):
@@ -54,7 +54,7 @@ def _obstacle_in(folder: Path) -> Message | None:
     return None
 
 
-def _tell_unfinished(args: argparse.Namespace, path: Path) -> None:
+def _report_unfinished(args: argparse.Namespace, path: Path) -> None:
     """Say on stderr which matches can't be resumed now, as far as the journal can be read."""
     try:
         with closing(journal_to_read(path)) as journal:

@@ -26,7 +26,7 @@ def hold_unfinished(args: argparse.Namespace, journal: Journal, game: Game) -> S
 
 
 def _new_match_options(args: argparse.Namespace) -> list[str]:
-    """The options that were typed, and say how a new match is played."""
+    """The typed options that only a new match can have."""
     values = {f"--{name}": getattr(args, name) for name in NEW_MATCH_OPTIONS}
     return [name for name, value in values.items() if value is not False and value not in (None, "", [])]
 
@@ -34,7 +34,7 @@ def _new_match_options(args: argparse.Namespace) -> list[str]:
 def match_to_resume(
     args: argparse.Namespace, journal: Journal, unfinished: SavedMatch | None, person: bool
 ) -> SavedMatch | None:
-    """This unfinished match if it is resumed; None for a new one. Who says how a new one is played is not asked."""
+    """This unfinished match if it is resumed; None for a new one. Nobody is asked who typed options of a new one."""
     if args.resume is not None or not unfinished:
         return unfinished
     if person and not _new_match_options(args) and _wants_resume(args, unfinished):
@@ -59,23 +59,23 @@ def _runs_elsewhere(match: int) -> UserError:
 
 def _hold_named(args: argparse.Namespace, journal: Journal) -> SavedMatch:
     """The match of this number, locked; UserError if it is over, played elsewhere, or of another game."""
-    left = journal.find_match(args.resume)
-    if left.state == OVER:
-        raise UserError(say("match {match} is over: see glowtable matches show {match}", match=left.id), USAGE)
-    if args.game not in ("", left.header.game):
-        raise UserError(say("match {match} is one of {game}", match=left.id, game=left.header.game), USAGE)
-    if not journal.hold_match(left.id):
-        raise _runs_elsewhere(left.id)
-    return left
+    match = journal.find_match(args.resume)
+    if match.state == OVER:
+        raise UserError(say("match {match} is over: see glowtable matches show {match}", match=match.id), USAGE)
+    if args.game not in ("", match.header.game):
+        raise UserError(say("match {match} is one of {game}", match=match.id, game=match.header.game), USAGE)
+    if not journal.hold_match(match.id):
+        raise _runs_elsewhere(match.id)
+    return match
 
 
 def note_of_unfinished(match: SavedMatch) -> Message:
-    """What is said where this match could have been resumed, and a new one begins."""
+    """The sentence that a new match begins, and how this one is resumed."""
     return say("This is a new match. To continue match {match} ({players}): glowtable play --resume {match}",
                match=match.id, players=", ".join(match.header.players))  # fmt: skip
 
 
-def _wants_resume(args: argparse.Namespace, left: SavedMatch) -> bool:
+def _wants_resume(args: argparse.Namespace, match: SavedMatch) -> bool:
     question = say("match {match} ({players}) is unfinished; go on with it? [Y/n] ",
-                   match=left.id, players=", ".join(left.header.players))  # fmt: skip
+                   match=match.id, players=", ".join(match.header.players))  # fmt: skip
     return is_agreed(translator_for(args), question, if_empty=True)
