@@ -67,7 +67,7 @@ def tell_retired(args: argparse.Namespace, header: Header) -> None:
 
 
 def open_journal(args: argparse.Namespace, *, to_read: bool = False) -> Journal:
-    """The journal; what was lost by damage is said on stderr. To read it nothing need be written there."""
+    """Open the journal; say on stderr what damage has cost. `to_read`: also where nothing can be written."""
     path = data_file("journal.sqlite")
     try:
         journal = Journal(path)
@@ -81,7 +81,7 @@ def open_journal(args: argparse.Namespace, *, to_read: bool = False) -> Journal:
 
 
 def journal_to_read(path: Path) -> Journal:
-    """The journal where nothing can be written; if there is no such file, one without a match."""
+    """Open the journal where nothing can be written; an empty one if there is no file."""
     try:
         path.stat()
     except FileNotFoundError:

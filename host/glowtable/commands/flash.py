@@ -82,9 +82,9 @@ def _copy_whole(uf2: Uf2, drive: BootDrive, board: UsbBoard | None, clock: Clock
 
 
 def _put_files(device: str, mpy: bool, is_new: bool, translator: Translator) -> UsbBoard | None:
-    """Write the files that differ and restart it; of a Pico that is new, silence says that there was nothing to do.
+    """Write the files that differ and restart the Pico. Return its board; None if it has no number of its own.
 
-    Which board it is, if that can be told.
+    If there is nothing to do, a Pico that was just made new says nothing.
     """
     with Pico(device) as pico:
         with _runs_on(pico):

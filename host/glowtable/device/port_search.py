@@ -36,7 +36,7 @@ Job = Callable[[], None]
 
 
 def run_in_background(job: Job) -> None:
-    """Whatever hangs in it holds up neither the pump nor the end of the program."""
+    """Run it in a daemon thread, so that a hanging driver delays neither the pump nor the program's end."""
     from threading import Thread
 
     Thread(target=job, daemon=True).start()
@@ -64,14 +64,14 @@ class PortSearch:
             self._run(lambda: self._finish_look(look))
 
     def take_port(self) -> OpenPort | None:
-        """What the last look opened, once; None if it found nothing or is still under way."""
+        """Return the port that the last look opened, only once; None if there is none yet."""
         if self._look is None or not self._look.done():
             return None
         look, self._look = self._look, None
         return look.result()
 
     def abandon(self) -> None:
-        """Nobody waits any more: what a look still opens is closed."""
+        """Stop waiting. A port that is opened after this is closed at once."""
         if self._look is not None:
             self._look.add_done_callback(_close_port)
             self._look = None

@@ -45,7 +45,7 @@ def usb_ports() -> list[UsbPort]:
 
 
 def _board_of(vendor: int, serial_number: str | None) -> UsbBoard | None:
-    """Nothing but zeros is no number: MicroPython for the Pico said so before it had one."""
+    """None without a serial number, or with zeros alone: old MicroPython for the Pico has no other."""
     number = serial_number or ""
     return UsbBoard(vendor, number) if number.isalnum() and number.strip("0") else None
 
@@ -56,7 +56,7 @@ def picos() -> list[UsbPort]:
 
 
 def pico_ports() -> list[str]:
-    """The names of these."""
+    """The names of the ports whose USB vendor is Raspberry Pi."""
     return [port.device for port in picos()]
 
 

@@ -203,7 +203,7 @@ def await_table(name: str, board: UsbBoard | None, clock: Clock) -> Hello:
 def _await_greeting(
     find_device: Callable[[], str | None], missing: UserError, until_ms: int, clock: Clock
 ) -> tuple[str, Hello | None]:
-    """The port that is found, as soon as it is there and may be opened, and the greeting that comes from it."""
+    """Wait until there is a port and it can be opened. Return it and its greeting; raise `missing` if there is none."""
     while True:
         try:
             device = find_device()

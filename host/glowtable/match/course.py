@@ -67,7 +67,7 @@ class Course:
 
     @property
     def texts(self) -> PublicTexts:
-        """What all people may be told now."""
+        """The sentences that all people may read now."""
         return PublicTexts(self.game, self.later if self.is_past else self.state)
 
     @property
@@ -213,7 +213,7 @@ class Course:
         return (*self.texts.description_texts(self.history[-1], self.state), *moved)
 
     def _advance(self, action: Action) -> None:
-        """Apply a legal action, and tell nothing."""
+        """Apply a legal action without a sentence."""
         before, rules = self._believing(self.state, action), self.game.rules
         self.state = rules.apply(before, action)
         self.history.append(PlayedAction(before, action))

@@ -1,4 +1,4 @@
-"""What was said to all people in a match, the oldest first, and how it is forgotten. No I/O."""
+"""The sentences said to all people in a match, the oldest first, until people are meant to forget them. No I/O."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class News:
         self.begin_match(course)
 
     def begin_match(self, course: Course) -> None:
-        """Follow another match: all that was said of the one before, which is over, is kept."""
+        """Follow another match. All sentences about the last one, which is over, stay."""
         self._actions: deque[tuple[PlayedAction, Any]] = deque(maxlen=MAX_SENTENCES)
         self._course, self._state = course, course.state
 
@@ -38,11 +38,11 @@ class News:
         course, before = self._course, self._state
         self._actions.extend(course.last_actions(actions))
         self._state = course.state
-        told_before = PublicTexts(course.game, before).public_state(before)
-        if not course.outcome and course.texts.public_state(before) != told_before:
+        public_before = PublicTexts(course.game, before).public_state(before)
+        if not course.outcome and course.texts.public_state(before) != public_before:
             self._forget_cards(course.texts)
 
     def _forget_cards(self, texts: PublicTexts) -> None:
         """Cards were turned back: keep only what can still be said of what was done."""
-        kept = {message for action in self._actions for message in texts.description_texts(*action)}
-        self.said[:] = [message for message in self.said if message in kept]
+        sayable = {message for action in self._actions for message in texts.description_texts(*action)}
+        self.said[:] = [message for message in self.said if message in sayable]

@@ -78,7 +78,7 @@ PersonsTerminal = Terminal | PlainTerminal
 
 
 def can_person_play() -> bool:
-    """Does somebody type at a terminal, and see there what is written, perhaps through a pipe (`| tee log`)?"""
+    """Whether a person can type here and read the answers, also through a pipe (`| tee log`)."""
     return sys.stdin.isatty() and (sys.stdout.isatty() or stat.S_ISFIFO(os.fstat(sys.stdout.fileno()).st_mode))
 
 

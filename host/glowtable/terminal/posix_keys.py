@@ -43,7 +43,7 @@ class Keys:
         tty.setcbreak(STDIN)
 
     def _read_lines(self) -> None:
-        """As the terminal did before; where it does already, leave it alone. Also done in the background."""
+        """Restore the terminal's mode, also in the background. Do nothing where that is done already."""
         if self._is_reading:
             before = signal.signal(signal.SIGTTOU, signal.SIG_IGN)  # which else stops a program in the background
             with suppress(termios.error):

@@ -52,7 +52,7 @@ def listeners_at(port: int, *, lan: bool) -> list[socket.socket]:
 
 
 def _ipv6_listeners(port: int) -> list[socket.socket]:
-    """None if this computer has no IPv6."""
+    """A listener for IPv6; an empty list if this computer has no IPv6."""
     try:
         return [_listener(socket.AF_INET6, "::", port)]
     except OSError as error:
@@ -97,7 +97,7 @@ def usable_addresses(interfaces: Mapping[str, Iterable[Any]]) -> tuple[LanAddres
 
 
 def _reachable(entries: Iterable[Any]) -> list[IPv4Address | IPv6Address]:
-    """No loopback, and of IPv6 nothing local to a link: no browser takes the zone that such an address needs."""
+    """All IPv4 addresses but loopback; without any the IPv6 ones, but none local to a link: browsers take no zone."""
     families = (socket.AF_INET, socket.AF_INET6)
     addresses = [ip_address(entry.address) for entry in entries if entry.family in families]
     others = [address for address in addresses if not address.is_loopback]

@@ -67,7 +67,7 @@ def _reached_address(scope: Scope) -> str:
 
 
 def _with_headers(send: Send, policy: str = "") -> Send:
-    """Every answer with what browsers may do; `policy` instead of the one of our pages."""
+    """Add the security headers to each answer; `policy` replaces that of our pages."""
     security = {**HEADERS, "content-security-policy": policy or HEADERS["content-security-policy"]}
 
     async def sending(message: Message) -> None:

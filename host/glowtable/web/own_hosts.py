@@ -1,4 +1,4 @@
-"""By which hosts this computer may be called: what stands in Host and Origin. Any other may be a website's trick.
+"""Decide whether the Host and Origin of a request name this computer. Any other may be a website's trick.
 
 A website that lets its own name mean our address (DNS rebinding) is refused: its Host is that name.
 """

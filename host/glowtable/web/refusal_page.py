@@ -1,4 +1,4 @@
-"""What somebody sees who calls us by a host that is not ours: one sentence, and the address to open instead.
+"""The page for a request by a host that is not ours: one sentence, and the address to open instead.
 
 It needs no other file, since that would be refused, too. It says nothing of the match.
 """
