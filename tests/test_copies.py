@@ -16,6 +16,7 @@ from glowtable.kit.cards import Named, NamedCards
 from glowtable.match import course
 from glowtable.match.copies import Copies
 from glowtable.match.course import Course
+from glowtable.match.public_texts import PublicTexts
 from glowtable.match.session import Phase, Session
 from glowtable.match.undo import PlayedAction
 from glowtable.table import Card, Press, Said
@@ -100,7 +101,7 @@ def told_of(game, world, at):
     eyes = [rules.view(state, each) for each in (PUBLIC, *range(state.terms.seats))]
     before, action = (world.states[at - 1], world.actions[at - 1]) if at else (None, None)
     said = surface.description(action, before, state) if action else ()
-    undone = surface.undo_instruction(action, before) if action else None
+    undone = PublicTexts(game, state).repair_texts([PlayedAction(before, action)], state) if action else ()
     return eyes, surface.face(eyes[0]), surface.prompts(eyes[0]), list(map(surface.private, eyes[1:])), said, undone
 
 

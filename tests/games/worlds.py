@@ -144,7 +144,7 @@ def said(state: Any, action: Action, after: Any, seat: int, surface: Any) -> Ite
     yield (
         surface.instruction(action, state),
         surface.description(action, state, after),
-        surface.undo_instruction(action, state),
+        surface.put_back([(state, action)], after),
     )
     if seat == state.seat:
         yield RULES.legal(state, seat)
