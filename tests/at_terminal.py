@@ -11,10 +11,15 @@ from tests.patience import HANG_S
 
 
 def as_in_a_shell(ignored: tuple[int, ...] = ()) -> None:
-    """Before the program begins: these signals are ignored, as behind `nohup`; a program that dies leaves no core."""
+    """Before the program begins: only these signals are ignored, as behind `nohup`; a program that dies leaves no core.
+
+    However the tests were started: what ignores a signal hands that down.
+    """
     import resource
 
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)
     for number in ignored:
         signal.signal(number, signal.SIG_IGN)
 

@@ -51,7 +51,7 @@ def at_the_table(match):
     yield from (line.plain for line in console.page_lines(None, LARGE))
     yield from console.said
     yield as_text(public_page(match.session, match.pump.news.said), text)
-    for line in ("status", "history", "lights"):
+    for line in ("status", "history", "lights", "help"):
         console.hear_line(line)
         yield from console._reading
         console.hear_line("")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -13,6 +12,7 @@ from glowtable.commands import data_file
 from glowtable.device.clock import now_us
 from glowtable.messages import LANGUAGES, Message, say
 from glowtable.terminal.console import Console
+from glowtable.terminal.plain import can_person_play
 from glowtable.terminal.translator import Translator
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def _began(console: Console) -> str:
 def _announce_change(args: argparse.Namespace, console: Console, message: Message) -> None:
     """Say it on every screen; where no terminal shows the match, on a line of its own."""
     console.pump.tell_people(message)
-    if not args.script and not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not args.script and not can_person_play():
         print(console.translator.text(message), flush=True)
 
 

@@ -49,6 +49,7 @@ from glowtable.terminal.plain import (
     can_person_play,
     scripted_lines,
     terminal_of_person,
+    until_terminal_is_closed,
 )
 from glowtable.terminal.question import is_agreed
 from glowtable.terminal.translator import Translator
@@ -101,12 +102,12 @@ def play(args: argparse.Namespace) -> int:
     if not journal.is_recorded:
         console.title += f" · {console.translator.text(NOT_RECORDED)}"
     print(console.title)
+    was_left = True  # also by an error
     try:
         with page_of(args, console) as page, _terminal_for(console, script, has_terminal) as terminal:
             was_left = play_to_end(console, clock if table.twin else wall, terminal, page)
     except KeyboardInterrupt:
         print()
-        _say_goodbye(console, was_left=True)
         raise
     finally:
         table.connection.close()
@@ -114,7 +115,9 @@ def play(args: argparse.Namespace) -> int:
             mirror.close()
         _keep_link(table, header)
         journal.close()
-    return _say_goodbye(console, was_left)
+        with until_terminal_is_closed():
+            _say_goodbye(console, was_left)
+    return 0
 
 
 def _keep_link(table: discovery.FoundTable, header: Header) -> None:
@@ -182,7 +185,8 @@ def bot_pace_ms(args: argparse.Namespace) -> int:
     return max(0, user_config().bot_pace_ms if args.pace is None else args.pace)
 
 
-def _say_goodbye(console: Console, was_left: bool) -> int:
+def _say_goodbye(console: Console, was_left: bool) -> None:
+    """Say how the match ended, or which one is kept and how to resume it."""
     translator, pump = console.translator, console.pump
     match, outcome = pump.recorder.match, pump.session.outcome
     is_recorded = pump.recorder.journal.is_recorded
@@ -192,7 +196,6 @@ def _say_goodbye(console: Console, was_left: bool) -> int:
         print("\n".join(map(translator.text, result_lines(pump.session.game.title, outcome))))
     if not is_recorded:
         print(translator.text(WAS_NOT_RECORDED))
-    return 0
 
 
 # -- who plays, with what

@@ -36,6 +36,8 @@ class News:
     def follow_match(self, actions: int) -> None:
         """After so many new actions, or an undo: take out what people are meant to have forgotten."""
         course, before = self._course, self._state
+        if course.game.rules.reminders is None:
+            return
         self._actions.extend(course.last_actions(actions))
         self._state = course.state
         public_before = PublicTexts(course.game, before).public_state(before)

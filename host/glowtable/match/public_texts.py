@@ -1,7 +1,8 @@
 """What all people may be told of a match: what is public, without what they are meant to have forgotten.
 
 No other file asks a game's surface for a sentence about an action (tests/house.py). The surface is handed nothing but
-public states, and actions as everybody saw them, so no sentence can follow from anything else.
+public states, and actions as everybody saw them, so no such sentence can follow from anything else. What it says of a
+moment it says of the view that is made here.
 """
 
 from __future__ import annotations

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import sys
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from types import TracebackType
 
 from glowtable.gate import printable
@@ -44,7 +45,8 @@ class PlainTerminal:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        sys.stdout.flush()
+        with until_terminal_is_closed():
+            sys.stdout.flush()
 
     @property
     def size(self) -> tuple[int, int]:
@@ -68,10 +70,22 @@ class PlainTerminal:
         texts = tuple(line.plain.rstrip() for line in page if not line.plain.startswith(TYPING))
         self._written_at, before = self._moment() if self._moment else None, self._written
         self._written = texts
-        for text in texts:
-            if text and text not in before:
-                print(text)
-        sys.stdout.flush()
+        with until_terminal_is_closed():
+            for text in texts:
+                if text and text not in before:
+                    print(text)
+            sys.stdout.flush()
+
+
+@contextmanager
+def until_terminal_is_closed() -> Iterator[None]:
+    """Write to a terminal; once it has been closed, nothing is written any more."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno != errno.EIO:
+            raise
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
 
 
 PersonsTerminal = Terminal | PlainTerminal
