@@ -5,7 +5,7 @@ from the other; or one moment at which the dealer has drawn another card that no
 and typed; whatever all people then see and hear must be the same.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from copy import copy
 from random import Random
 from typing import Any, NamedTuple
@@ -94,7 +94,7 @@ def play_match(game: Game, seats: Seats, rng: Random, most: int) -> World:
 
 def other_world(game: Game, world: World, viewer: int, rng: Random) -> World | None:
     """The match with two cards exchanged of which the viewer never saw either; None if no such pair was found."""
-    kinds = {name for name, kind in game.kinds.items() if kind.domains and isinstance(kind.domains[0], NamedCards)}
+    kinds = kinds_about_cards(game)
     about_cards = [played for played in zip(world.states, world.actions, strict=False) if played[1].kind in kinds]
     seen = [game.rules.seen(state, action, viewer) for state, action in about_cards]
     known = {int(action.args[0]) for action in seen if action.args[0] != HIDDEN}
@@ -102,15 +102,23 @@ def other_world(game: Game, world: World, viewer: int, rng: Random) -> World | N
     cards = sorted(set(range(len(game.deck))) - known)
     for _ in range(TRIES if hidden else 0):
         one, other = rng.choice(hidden), rng.choice(cards)
-        swapped = {one: other, other: one}
-        actions = tuple(
-            action._replace(args=(swapped.get(action.args[0], action.args[0]),)) if action.kind in kinds else action
-            for action in world.actions
-        )
-        found = _replayed(game, world, actions, viewer)
+        found = _replayed(game, world, with_exchanged(world, kinds, one, other), viewer)
         if one != other and found:
             return found._replace(exchanged=(one, other))
     return None
+
+
+def kinds_about_cards(game: Game) -> set[str]:
+    return {name for name, kind in game.kinds.items() if kind.domains and isinstance(kind.domains[0], NamedCards)}
+
+
+def with_exchanged(world: World, kinds: Container[str], one: int, other: int) -> tuple[Action, ...]:
+    """The actions, those of these kinds about one of two cards with the other."""
+    swapped: dict[Arg, Arg] = {one: other, other: one}
+    return tuple(
+        action._replace(args=(swapped.get(action.args[0], action.args[0]),)) if action.kind in kinds else action
+        for action in world.actions
+    )
 
 
 def _replayed(game: Game, world: World, actions: Sequence[Action], viewer: int) -> World | None:
@@ -390,6 +398,7 @@ def positions(game: Game, world: World, other: World, rng: Random) -> list[int]:
 def copied(session: Session) -> Session:
     other, course = copy(session), copy(session.course)
     course.history, course.drawn_before = list(session.history), copy(session.course.drawn_before)
+    course.drawn_before.kept = dict(course.drawn_before.kept)
     other.course, other.judge, other.dispute = course, copy(session.judge), Dispute()
     other.judge.course = course
     known = course.identities = copy(course.identities)

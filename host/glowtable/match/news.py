@@ -45,6 +45,9 @@ class News:
             self._forget_cards(course.texts)
 
     def _forget_cards(self, texts: PublicTexts) -> None:
-        """Cards were turned back: keep only what can still be said of what was done."""
-        sayable = {message for action in self._actions for message in texts.description_texts(*action)}
+        """Cards were turned back: keep only what can still be said of what was done.
+
+        A sentence may quote a sheet in several languages, so it has no hash.
+        """
+        sayable = [message for action in self._actions for message in texts.description_texts(*action)]
         self.said[:] = [message for message in self.said if message in sayable]
