@@ -71,11 +71,13 @@ def judge_inventory(course: Course, found: Mapping[int, Set[str]], unread: int) 
     shown = frozenset(course.identities.copies(course.turned_up))
     found = {cell: cards - shown.difference(*believed.get(cell, ())) for cell, cards in found.items()}
     untold = tuple(cell for cell in range(CELLS) if unread >> cell & 1 or len(believed.get(cell, ())) > 1)
-    differences = tuple(
-        _describe_difference(course, believed, cell, found.get(cell, set()))
+    differing = [
+        cell
         for cell in range(CELLS)
         if cell not in untold and not _matches_belief(believed.get(cell, ()), found.get(cell, set()))
-    )
+    ]
+    homes = _face_down_homes(course, believed, {card for cell in differing for card in found.get(cell, ())})
+    differences = tuple(_describe_difference(course, cell, found.get(cell, set()), homes) for cell in differing)
     return InventoryResult(differences, untold)
 
 
@@ -93,21 +95,31 @@ def places_of(identities: Identities, view: Any, card: str) -> tuple[Place, ...]
     return tuple(dict.fromkeys(place for place in places if place[1] is not None)) or (places[0],)
 
 
-def _describe_difference(course: Course, believed: Mapping[int, Pile], cell: int, found: Set[str]) -> Place:
+def _face_down_homes(course: Course, believed: Mapping[int, Pile], cards: Set[str]) -> Mapping[str, int]:
+    """The cell of each of these cards that were found where they do not belong, if all belong face down on cells.
+
+    Else none: a card that nobody has seen, or of which there are copies, would be told by its having no such cell.
+    """
+    backs = course.game.surface.face_down(course.view)
+    homes = {name: cell for cell in backs for names in believed.get(cell, ()) if len(names) == 1 for name in names}
+    return homes if cards <= homes.keys() else {}
+
+
+def _describe_difference(course: Course, cell: int, found: Set[str], homes: Mapping[str, int]) -> Place:
     """What must lie on this cell, and where the cards found on it belong."""
-    cards = [_home_message(course, believed, cell, card) for card in sorted(found - {STRANGE})]
+    cards = [_home_message(course, cell, card, homes) for card in sorted(found - {STRANGE})]
     strange = [say("a tag there is no card of this game")] if STRANGE in found else []
     what = (course.game.surface.expected_at(course.view, cell), *cards, *strange)
     return say("{cell} differs: {what}", cell=course.cell_names[cell], what=what), cell
 
 
-def _home_message(course: Course, believed: Mapping[int, Pile], cell: int, card: str) -> Message:
+def _home_message(course: Course, cell: int, card: str, homes: Mapping[str, int]) -> Message:
     """Where a card belongs that was found on a cell. One that lies or belongs somewhere face down is not named."""
-    copies, backs = frozenset(course.identities.copies(card)), course.game.surface.face_down(course.view)
-    for home in sorted(backs):
-        if any(card in names and names <= copies for names in believed.get(home, ())):
-            return say("the card there belongs on {cell}, face down", cell=course.cell_names[home])
-    return HIDDEN_CARD if cell in backs else places_of(course.identities, course.view, card)[0][0]
+    if card in homes:
+        return say("the card there belongs on {cell}, face down", cell=course.cell_names[homes[card]])
+    if cell in course.game.surface.face_down(course.view):
+        return HIDDEN_CARD
+    return places_of(course.identities, course.view, card)[0][0]
 
 
 def _matches_belief(believed: tuple[frozenset[str], ...], found: Set[str]) -> bool:
