@@ -6,7 +6,9 @@ Which copy the game has booked may follow from hidden hands, so people neither s
 from __future__ import annotations
 
 import re
-from functools import cached_property
+from collections.abc import Iterable, Mapping
+from functools import cached_property, lru_cache
+from typing import Any
 
 from glowtable.game import Action, Arg, Game
 from glowtable.table import Card, Event, Said
@@ -43,6 +45,32 @@ class Copies:
         pairs = zip(action.args, self.game.kinds[action.kind].domains, strict=True)
         return action._replace(args=tuple([self._arg_by_kind(arg, domain) for arg, domain in pairs]))
 
+    def action_text(self, action: Action) -> str:
+        """What a page calls an action."""
+        return str(self.action_by_kind(action))
+
+    def one_of_each(self, actions: Iterable[Action], state: Any) -> tuple[Action, ...]:
+        """Of actions in this state that only copies tell apart the one whose cell comes first."""
+        alike: dict[Action, list[Action]] = {}
+        for action in actions:
+            alike.setdefault(self.action_by_kind(action), []).append(action)
+        gesture = self.game.surface.gesture
+        return tuple(
+            min(same, key=lambda action: getattr(gesture(action, state), "cell", 0)) for same in alike.values()
+        )
+
     def _arg_by_kind(self, arg: Arg, domain: object) -> Arg:
         about_cards = getattr(domain, "names", ()) == self.game.deck
         return self._first.get(arg, arg) if about_cards and isinstance(arg, int) else arg
+
+
+def kinds_of(game: Game) -> Mapping[str, str]:
+    """Each card of the deck -> what people call it: copies that nobody can tell apart share it."""
+    return _kinds_of_deck(game.deck, tuple(game.alike.items()))
+
+
+@lru_cache
+def _kinds_of_deck(deck: tuple[str, ...], alike: tuple[tuple[str, tuple[str, ...]], ...]) -> Mapping[str, str]:
+    """A page asks for it hundreds of times."""
+    kinds = {card: kind for kind, cards in alike for card in cards}
+    return {card: kinds.get(card, card) for card in deck} | {kind: kind for kind, _ in alike}

@@ -131,11 +131,11 @@ def _gesture(session: Session, action: Action) -> Event:
 
 def line_for(session: Session, action: Action) -> str | None:
     """The shortest line that does this action of a person now; None if it cannot be typed."""
-    by_kind = session.course.copies.action_by_kind
-    for line in lines_of(session, _gesture(session, action)):
+    copies = session.course.copies
+    for line in lines_of(session, copies.event_by_kind(_gesture(session, action))):
         event = event_of(line, session)
         meant = None if isinstance(event, Message) else plausible(session.judge.meaning_of(event))
-        if meant and by_kind(meant) == by_kind(action):
+        if meant and copies.action_by_kind(meant) == copies.action_by_kind(action):
             return line
     return None
 
@@ -150,8 +150,7 @@ def lines_of(session: Session, event: Event) -> tuple[str, ...]:
             word = "ok" if key == "confirm" else key
             return (word,) if seat == TABLE_SEAT else (word, f"{word} {names[seat]}")
         case Card(reader, card):
-            kind = session.course.copies.kinds.get(card, card)
-            return (kind, f"{names[reader]} {kind}") if reader < len(names) else (kind,)
+            return (card, f"{names[reader]} {card}") if reader < len(names) else (card,)
         case Said(text):
             who, _, what = text.partition(" ")
             return (what, f"{names[int(who) - 1]} {what}") if who.isdigit() else (text,)

@@ -111,8 +111,10 @@ class Companion:
         session = self.pump.session
         self._state = session.state
         own = {seat: self._own_page(seat) for seat in claimed if seat in session.people}
-        page = public_page(session, self.pump.news.said, self.pump.ailing, is_recorded=self._is_recorded)
-        self.server.publish_snapshot(Snapshot(self.number, page, own))
+        self.server.publish_snapshot(Snapshot(self.number, self._public_page(), own))
+
+    def _public_page(self) -> Page:
+        return public_page(self.pump.session, self.pump.news.said, self.pump.ailing, is_recorded=self._is_recorded)
 
     def _own_page(self, seat: int) -> Page:
         return seat_page(self.pump.session, seat, self._steps.get(seat, ()))
@@ -178,7 +180,7 @@ class Companion:
 
     def _choose_openly(self, text: str) -> bool:
         session = self.pump.session
-        found = [action for action in public_choices(session) if str(action) == text]
+        found = [action for action in public_choices(session) if session.course.copies.action_text(action) == text]
         for action in found:
             self.pump.take_typed(session.game.surface.gesture(action, session.course.public_state))
         return bool(found)
@@ -228,7 +230,7 @@ class Companion:
     def _step(self, text: str, seat: int) -> bool:
         """Put one more step to those not yet done; '' drops them all, and one that is among them goes out again."""
         steps = self._steps.get(seat, ())
-        rest = tuple(step for step in steps if str(step) != text)
+        rest = tuple(step for step in steps if self.pump.session.course.copies.action_text(step) != text)
         action = self._found(text, seat)
         if not text:
             self._steps[seat] = ()
@@ -245,7 +247,8 @@ class Companion:
         """The action of this name that the seat's page offers."""
         session = self.pump.session
         draft = draft_of(session.game, session.state, self._steps.get(seat, ()))
-        return next((action for action in offered(session, seat, draft) if str(action) == text), None)
+        choices = session.course.copies.one_of_each(offered(session, seat, draft), draft.state)
+        return next((action for action in choices if session.course.copies.action_text(action) == text), None)
 
     def _possible(self, steps: tuple[Action, ...]) -> tuple[Action, ...]:
         return draft_of(self.pump.session.game, self.pump.session.state, steps).steps
@@ -307,4 +310,4 @@ def _moment(session: Session) -> tuple[Any, ...]:
 
 def _meaning_text(session: Session, cell: int) -> str:
     meant = session.judge.meaning_of(Press(cell)) if cell in session.lit_cells else None
-    return "" if meant is None or isinstance(meant, Message) else str(meant)
+    return session.course.copies.action_text(meant) if isinstance(meant, Action) else ""

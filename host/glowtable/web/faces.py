@@ -12,7 +12,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
 from glowtable.game import Band, CardFace, Game, Symbol
-from glowtable.web.outgoing import kinds_of
+from glowtable.match.copies import kinds_of
 from glowtable.web.scenes import BACKDROPS, BOARDS, PANEL_BOTTOM
 
 ICONS: dict[str, str] = json.loads((Path(__file__).parent / "icons.json").read_text("utf-8"))

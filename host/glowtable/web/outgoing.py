@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from glowtable.game import CHANCE, PUBLIC, Action, Game, Outcome, Pile, Point, Thing
 from glowtable.grid import CELLS
+from glowtable.match.copies import kinds_of
 from glowtable.match.judge import plausible
 from glowtable.match.presenter import current_picture, current_prompts
 from glowtable.match.session import Phase, Session
@@ -40,7 +41,8 @@ def public_page(
     """The match as everybody at the table may know it, what was said aloud, and what ails the table."""
     view, surface = session.view, session.game.surface
     face, choices = surface.face(view), public_choices(session)
-    openly = Openly({_typed(session, action): str(action) for action in choices}, shown_openly(session))
+    by_words = {_typed(session, action): session.course.copies.action_text(action) for action in choices}
+    openly = Openly(by_words, shown_openly(session))
     return {
         "game": session.game.title if is_recorded else say("{game} · not recorded", game=session.game.title),
         "phase": str(session.phase),
@@ -151,7 +153,7 @@ def shown_openly(session: Session) -> dict[str, dict[str, str]]:
         for action in rules.legal(state, seat) if seat in session.people else ():
             event = session.game.surface.gesture(action, state)
             if isinstance(event, Card):
-                found.setdefault(kinds[event.card], {})[str(event.reader)] = str(action)
+                found.setdefault(kinds[event.card], {})[str(event.reader)] = session.course.copies.action_text(action)
     return found
 
 
@@ -166,18 +168,15 @@ def _faces_up(game: Game, pile: Pile) -> tuple[str, ...]:
     return tuple(one.pop() if len(one) == 1 else BACK for one in found)
 
 
-def kinds_of(game: Game) -> dict[str, str]:
-    """Each card of the deck -> what people call it: copies that nobody can tell apart share it."""
-    kinds = {card: kind for kind, cards in game.alike.items() for card in cards}
-    return {card: kinds.get(card, card) for card in game.deck} | {kind: kind for kind in game.alike}
-
-
 def _meaning(session: Session, cell: int) -> Page | None:
     """What a press on this cell would do, as far as everybody knows."""
     action = session.judge.meaning_of(Press(cell))
     if not isinstance(action, Action):
         return None
-    return {"id": str(action), "text": session.course.texts.choice_text(action, session.state)}
+    return {
+        "id": session.course.copies.action_text(action),
+        "text": session.course.texts.choice_text(action, session.state),
+    }
 
 
 def _turned_up(session: Session) -> Page | None:
@@ -202,7 +201,7 @@ def public_choices(session: Session) -> tuple[Action, ...]:
     gesture = session.game.surface.gesture
     named = tuple(action for action in found if isinstance(gesture(action, state), Key | Said))
     many = {kind for kind, count in Counter(action.kind for action in named).items() if count > FEW}
-    return tuple(action for action in named if action.kind not in many)
+    return session.course.copies.one_of_each([action for action in named if action.kind not in many], state)
 
 
 def awaited_openly(session: Session) -> tuple[str, ...]:
@@ -233,7 +232,7 @@ def _choice(session: Session, action: Action, state: Any) -> Page:
     """An action as a button: its text form, its sentence, and by which gesture it is done."""
     event = session.game.surface.gesture(action, state)
     return {
-        "id": str(action),
+        "id": session.course.copies.action_text(action),
         "seat": action.seat,
         "kind": action.kind,
         "text": session.course.texts.choice_text(action, state),
@@ -326,9 +325,16 @@ def seat_page(session: Session, seat: int, steps: Sequence[Action] = ()) -> Page
         "hand": tuple(kinds.get(card, BACK) for card in cards),
         "hand_size": size,
         "private": surface.private(view),
-        "choices": tuple(_own_choice(session, action, draft) for action in offered(session, seat, draft)),
+        "choices": tuple(
+            _own_choice(session, action, draft)
+            for action in session.course.copies.one_of_each(offered(session, seat, draft), draft.state)
+        ),
         "draft": tuple(
-            {"id": str(step), "text": text, "card": kinds.get(_card_shown(surface.gesture(step, state)), "")}
+            {
+                "id": session.course.copies.action_text(step),
+                "text": text,
+                "card": kinds.get(_card_shown(surface.gesture(step, state)), ""),
+            }
             for step, text in zip(draft.steps, draft.sentences, strict=True)
         ),
         "awaited": awaited_at(session, seat),
