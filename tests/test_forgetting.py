@@ -9,12 +9,13 @@ from random import Random
 import pytest
 from glowtable import games
 from glowtable.commands.past_matches import PastMatches
-from glowtable.game import HIDDEN, PUBLIC
+from glowtable.game import HIDDEN, PUBLIC, Refusal
 from glowtable.games.alex_and_co.cards import PRINTED
 from glowtable.match.course import Course
 from glowtable.match.dealer import Dealer
 from glowtable.match.players import Player
 from glowtable.match.session import Phase, Session
+from glowtable.messages import say
 from glowtable.table import Audited, Lying
 from glowtable.terminal.help import hint_of
 from glowtable.terminal.translator import Translator
@@ -144,6 +145,18 @@ def test_the_answer_about_an_open_card_goes_when_it_is_turned_back(tmp_path):
     assert "lies open on" in match.console.said[-1]
     match.until(lambda: not (match.session.state.turned or match.session.state.back))
     assert not any("lies open on" in said for said in match.console.said)
+
+
+def test_a_refusal_that_quotes_the_sheet_goes_when_cards_are_turned_back(tmp_path):
+    """Its words are those of several languages."""
+    match = Match(tmp_path, BOTS, seed=4, game=GAME, first_player="random", stall="end", knowledge="full")
+    match.until(lambda: len(match.session.state.turned) > 1 and match.session.state.act == "reveal")
+    match.pump.tell_people(
+        match.session.explain_refusal(Refusal("not now", say("not now: something else is asked"), "A-09"))
+    )
+    assert "A-09: you must take one of" in match.console.said[-1]
+    match.until(lambda: not (match.session.state.turned or match.session.state.back))
+    assert not any("A-09" in said for said in match.console.said)
 
 
 def test_a_hint_does_not_remember_for_a_person():

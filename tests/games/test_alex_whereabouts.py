@@ -79,6 +79,19 @@ def test_a_dispute_over_cards_that_lie_face_down_names_none_of_them():
     ]
 
 
+def test_an_audit_tells_nothing_of_a_card_that_nobody_has_seen():
+    """Somebody has laid it, unlooked at, where another one was turned back: it may be like one that all have seen."""
+    state = position(["Ra"], ["Goa"], ["Jambo"], seats=3, faces={"c3": "SAZ 1", "d4": "TwixT"})
+    answers = set()
+    for card in ("SAZ 4", "Puerto Rico"):
+        session = disputed(state)
+        for cell, filling in enumerate(GAME.deck[40:76]):
+            session.hear_event(Lying(cell, {14: "Catan", 21: card, 22: "TwixT"}.get(cell, filling)))
+        session.hear_event(Audited(0))
+        answers.add(repr((session.dispute.look, *session.dispute.looks)))
+    assert len(answers) == 1
+
+
 def test_what_lies_on_the_cells_is_one_card_each():
     lying = GAME.surface.cards_on_cells(view())
     assert lying[14] == (frozenset({"Catan"}),) and len(lying) == 36

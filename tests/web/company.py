@@ -14,8 +14,8 @@ from tests.matches import Match
 class ServerWithoutNetwork:
     """What a Companion needs of a server."""
 
-    def __init__(self, seats: Seats) -> None:
-        self.seats, self.taps, self.bell = seats, SimpleQueue(), Bell()
+    def __init__(self, seats: Seats, bell=None) -> None:
+        self.seats, self.taps, self.bell = seats, SimpleQueue(), bell or Bell()
         self.snapshots: list[Snapshot] = []
 
     is_maker_there = False

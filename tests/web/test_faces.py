@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 import pytest
 from glowtable import games
 from glowtable.game import Band, CardFace, Symbol
+from glowtable.match.copies import kinds_of
 from glowtable.web.faces import DRAWN, FAMILIES, ICONS, LETTER_WIDTH, face_drawing, sprite
-from glowtable.web.outgoing import kinds_of
 from glowtable.web.scenes import BACKDROPS, BOARDS
 
 GAMES = [games.find(name) for name in games.names()]

@@ -5,7 +5,9 @@ from random import Random
 
 import pytest
 from glowtable import games
+from glowtable.game import parse_action
 from glowtable.messages import LANGUAGES
+from glowtable.terminal.help import line_for
 from glowtable.terminal.translator import Translator
 from glowtable.web.outgoing import about_page, public_page, seat_page
 from glowtable.web.translated import as_text
@@ -60,6 +62,40 @@ def test_two_worlds_send_the_same_bytes(game):
     every = itertools.chain.from_iterable(two_worlds(game, seed) for seed in itertools.count())
     for number, (viewer, one, two) in enumerate(itertools.islice(every, long_share(POSITIONS))):
         assert what_is_sent(one, viewer) == what_is_sent(two, viewer), f"position {number} of {game.name}"
+
+
+@pytest.mark.parametrize("name", ["alex_and_co", "alter_ego"])
+def test_no_page_names_one_of_several_copies(name):
+    """Which of them is booked may follow from hidden hands."""
+    game, named = games.find(name), 0
+    for session, action in choices_about_copies(game):
+        for page in (public_page(session), seat_page(session, action.seat)):
+            ids = [parse_action(choice["id"]) for choice in page["choices"]]
+            assert ids == list(map(session.course.copies.action_by_kind, ids)) and len(ids) == len(set(ids))
+            named += session.course.copies.action_by_kind(action) in ids
+    assert named > 10
+
+
+def choices_about_copies(game):
+    """Sessions, and in each an action about a copy that is not the first of its kind."""
+    for seed in range(6):
+        rng = Random(f"copies {game.name} {seed}")
+        seats = seats_of(game, rng)
+        world = play_match(game, seats, rng, 200)
+        for at, state in enumerate(world.states):
+            session = session_at(game, seats, world, at)
+            for seat in session.people.intersection(game.rules.to_act(state)):
+                later = (
+                    each for each in game.rules.legal(state, seat) if each != session.course.copies.action_by_kind(each)
+                )
+                yield from ((session, action) for action in itertools.islice(later, 1))
+
+
+@pytest.mark.parametrize("name", ["alex_and_co", "alter_ego"])
+def test_no_line_to_type_names_one_of_several_copies(name):
+    lines = [line_for(session, action) for session, action in choices_about_copies(games.find(name))]
+    copies = {card for cards in games.find(name).alike.values() for card in cards}
+    assert len(lines) > 10 and not [line for line in lines if line and any(line.endswith(card) for card in copies)]
 
 
 def of_another_seat(session, seat):

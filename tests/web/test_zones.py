@@ -5,10 +5,11 @@ from random import Random
 import pytest
 from glowtable import games
 from glowtable.game import PUBLIC
+from glowtable.match.copies import kinds_of
 from glowtable.messages import say
 from glowtable.table import Card
 from glowtable.web.faces import ICONS
-from glowtable.web.outgoing import BACK, kinds_of, public_page
+from glowtable.web.outgoing import BACK, public_page
 
 from tests.adversary import play_match, seats_of, session_at
 from tests.games.spiel_positions import position
