@@ -448,6 +448,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; its exit code (docs/play/README.md, "Exit codes"). SystemExit after help and wrong words."""
     _open_missing_streams()
     given = sys.argv[1:] if arguments is None else arguments
+    had_terminal = sys.stdout.isatty()
     args = argparse.Namespace(command="", language=_language_of(given))  # until they are read
     try:
         args = _parse(_make_parser(args.language, _commands_in(given)), given)
@@ -460,6 +461,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout = None
         return FAILED
     except OSError as error:
+        if had_terminal and error.errno == errno.EIO and not os.isatty(1):  # it has been closed
+            sys.stdout = None
+            return FAILED
         if error.errno not in NO_ROOM:
             raise
         sys.stdout = None

@@ -22,6 +22,7 @@ from glowtable.commands import (
 from glowtable.commands.page import page_of
 from glowtable.commands.recording import NOT_RECORDED, WAS_NOT_RECORDED, journal_to_play
 from glowtable.commands.unfinished_match import hold_unfinished, match_to_resume, note_of_unfinished
+from glowtable.config import data_path
 from glowtable.device import discovery
 from glowtable.device.clock import RushedClock, WallClock
 from glowtable.device.simulated_players import SimulatedPlayers
@@ -121,10 +122,12 @@ def play(args: argparse.Namespace) -> int:
 
 
 def _keep_link(table: discovery.FoundTable, header: Header) -> None:
-    """What doctor tells of the connection when it was last closed."""
+    """What doctor tells of the connection when it was last closed; nothing for a user without a home."""
     from glowtable.maker.link_report import save_link  # its import takes its time
 
-    save_link(data_file("link.json"), table.connection.link, games.find(header.game).hidden_information)
+    folder = data_path()
+    if folder:
+        save_link(folder / "link.json", table.connection.link, games.find(header.game).hidden_information)
 
 
 def _mirror_at(pin: str) -> Mirror:

@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 from glowtable.commands import data_file, journal_to_read, open_journal, translator_for
+from glowtable.config import data_path
 from glowtable.gate import NO_ROOM, make_folder
 from glowtable.match.journal import RUNNING, Journal
 from glowtable.match.journal_sentences import UnwritableError
@@ -21,9 +22,9 @@ WAS_NOT_RECORDED = say("This match wasn't recorded.")
 
 def journal_to_play(args: argparse.Namespace, can_answer: bool) -> Journal:
     """The journal, or one in memory if `--unrecorded` or the person at the terminal says so. UserError otherwise."""
-    path = data_file("journal.sqlite")
     if args.unrecorded:
-        return Journal(path, in_memory=True)
+        return Journal((data_path() or Path()) / "journal.sqlite", in_memory=True)
+    path = data_file("journal.sqlite")
     obstacle = _obstacle_in(path.parent)
     if not obstacle:
         try:
