@@ -12,7 +12,7 @@ from glowtable.messages import say
 from glowtable.table import Card, Event, Lying
 
 from tests.adversary import attempts
-from tests.campaign import IN_CAMPAIGN, share
+from tests.campaign import IN_CAMPAIGN, long_share
 from tests.sequences import Difference, try_match
 from tests.spots import Planted, dealt_spots, drawn_spots, forgotten_spots, lying_spots
 
@@ -75,7 +75,7 @@ def differences(name, planted, kinds, seeds=range(20)) -> Iterator[Difference]:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_no_sequence_tells_two_worlds_apart(game, chunk, record_property):
     """Match after match, until so much was tried."""
-    wanted = share(EVENTS) // CHUNKS + 1 if IN_CAMPAIGN else QUICK_EVENTS
+    wanted = long_share(EVENTS) // CHUNKS + 1 if IN_CAMPAIGN else QUICK_EVENTS
     tries = {} if IN_CAMPAIGN else {"tries": QUICK_TRIES}
     events = sequences = 0
     for tried in itertools.chain.from_iterable(
