@@ -149,6 +149,13 @@ def test_a_place_without_a_journal_has_no_matches(place: Place, tmp_path):
     assert at(place, tmp_path / "data", "matches") == (0, "", "")
 
 
+def test_a_folder_that_is_not_there_is_said_and_is_no_list_without_matches(tmp_path):
+    """A link to a stick that was pulled out."""
+    (tmp_path / "data").symlink_to("pulled_out")
+    done = ran(tmp_path / "data", command_of(tmp_path / "data", ("matches",)))
+    assert (done.code, done.out) == (1, "") and "cannot be opened" in done.err
+
+
 @pytest.mark.parametrize("place", PLACES)
 def test_a_damaged_match_is_told_and_left_as_it_is(played, place: Place, tmp_path):
     data = Path(shutil.copytree(played["closed"], tmp_path / "data"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -81,14 +82,12 @@ def open_journal(args: argparse.Namespace, *, to_read: bool = False) -> Journal:
 
 
 def journal_to_read(path: Path) -> Journal:
-    """Open the journal where nothing can be written; an empty one if there is no file."""
+    """Open the journal where nothing can be written; an empty one if its folder has no file."""
     try:
-        path.stat()
-    except FileNotFoundError:
-        return Journal(path, in_memory=True)
-    except OSError:  # it is said when the file is opened
-        pass
-    return Journal(path, beside=True)
+        is_new = path.name not in os.listdir(path.parent)
+    except OSError:  # why is said when the file is opened
+        is_new = False
+    return Journal(path, beside=not is_new, in_memory=is_new)
 
 
 def game_title(name: str) -> str:
