@@ -61,7 +61,12 @@ def command_of(data: Path, arguments: tuple[str, ...]) -> list[str]:
 
 def ran(data: Path, command: list[str]) -> Ran:
     done = subprocess.run(
-        command, env=environment_of(data), stdin=subprocess.DEVNULL, capture_output=True, text=True, cwd=data.parent
+        command,
+        env=environment_of(data),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        cwd=data.parent,
     )
     return Ran(done.returncode, done.stdout, done.stderr)
 
@@ -152,6 +157,13 @@ def test_a_place_without_a_journal_has_no_matches(place: Place, tmp_path):
 def test_a_folder_that_is_not_there_is_said_and_is_no_list_without_matches(tmp_path):
     """A link to a stick that was pulled out."""
     (tmp_path / "data").symlink_to("pulled_out")
+    done = ran(tmp_path / "data", command_of(tmp_path / "data", ("matches",)))
+    assert (done.code, done.out) == (1, "") and "cannot be opened" in done.err
+
+
+def test_a_pipe_in_the_place_of_the_journal_is_not_waited_for(tmp_path):
+    (tmp_path / "data").mkdir()
+    os.mkfifo(tmp_path / "data" / "journal.sqlite")
     done = ran(tmp_path / "data", command_of(tmp_path / "data", ("matches",)))
     assert (done.code, done.out) == (1, "") and "cannot be opened" in done.err
 

@@ -210,6 +210,8 @@ class JournalFile:
 
     def _open_beside(self) -> sqlite3.Connection:
         """To read only; damage is left to the one who writes."""
+        if not self.path.is_file():  # SQLite would wait for who writes into a pipe
+            raise sqlite3.OperationalError("unable to open database file")
         db = connect_anywhere(self.path)
         try:
             check_version(db, self.path)
