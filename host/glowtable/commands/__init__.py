@@ -72,10 +72,13 @@ def open_journal(args: argparse.Namespace, *, to_read: bool = False) -> Journal:
     path = data_file("journal.sqlite")
     try:
         journal = Journal(path)
-    except UnwritableError:
+    except UnwritableError as error:
         if not to_read:
             raise
-        journal = journal_to_read(path)
+        try:
+            journal = journal_to_read(path)
+        except UnwritableError:  # the first cause says more
+            raise error from None
     if journal.lost:
         print(translator_for(args).text(journal.lost), file=sys.stderr)
     return journal
