@@ -176,11 +176,6 @@ class Row(NamedTuple):
     kind: str
     text: str
 
-    @property
-    def has_action(self) -> bool:
-        """Whether its text is an action of the game."""
-        return self.kind in ("action", "swap")
-
 
 class Clock(Protocol):
     """Time as an argument: `nap` lets about one scan of the table (5 ms) pass.

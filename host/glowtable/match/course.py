@@ -27,6 +27,7 @@ from glowtable.messages import Message
 from glowtable.table import Event, parse_event
 
 T = TypeVar("T")
+ACTION_ROWS = ("action", "swap")  # the kinds of a journal's rows that hold an action
 
 
 class Course:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from glowtable.game import HIDDEN, Arg, Game, full_options, parse_action
 from glowtable.gate import parse_json, printable
 from glowtable.match.copies import Copies
-from glowtable.match.course import Course
+from glowtable.match.course import ACTION_ROWS, Course
 from glowtable.match.header import Header, read_header
 from glowtable.match.players import Player
 from glowtable.messages import Message, UserError, say, say_count
@@ -57,7 +57,7 @@ def course_of(game: Game, record: MatchRecord, players: tuple[Player, ...] = ())
     `players` sit there, if they are not those of the header.
     """
     header = record.header
-    if any(HIDDEN in row.text.split() for row in record.rows if row.has_action):
+    if any(HIDDEN in row.text.split() for row in record.rows if row.kind in ACTION_ROWS):
         raise UserError(NOT_WHOLE)
     course = _new_course(game, header, players)
     try:
@@ -131,7 +131,7 @@ def _without_seed(course: Course, record: MatchRecord, rows: Sequence[Row]) -> M
 def _by_kind(copies: Copies, row: Row) -> Row:
     if row.text == HIDDEN:
         return row
-    if row.has_action:
+    if row.kind in ACTION_ROWS:
         return row._replace(text=str(copies.action_by_kind(parse_action(row.text))))
     return row._replace(text=copies.text_by_kind(row.text))
 
@@ -139,13 +139,13 @@ def _by_kind(copies: Copies, row: Row) -> Row:
 def _hide_row(row: Row) -> Row:
     """The row without whatever may name a card."""
     event = _event_in(row)
-    if row.has_action:
+    if row.kind in ACTION_ROWS:
         return row._replace(text=HIDDEN)
     return row._replace(text=row.text.removesuffix(event) + _hide_fields(event)) if event else row
 
 
 def _redact_row(row: Row, following: Row, course: Course) -> Row:
-    if row.has_action:
+    if row.kind in ACTION_ROWS:
         return row._replace(text=str(course.texts.public_action(course.played_by(row.kind, row.text))))
     event = _event_in(row)
     if not event:
@@ -168,7 +168,7 @@ def _all_saw(event: str, following: Row, course: Course) -> bool | None:
 
     Perhaps nobody saw what was refused.
     """
-    if not following.has_action:
+    if following.kind not in ACTION_ROWS:
         return None
     played = course.played_by(following.kind, following.text)
     if event != event_text(course.game.surface.gesture(played.action, played.before)):

@@ -16,6 +16,7 @@ from glowtable.device.tag_registry import TagRegistry
 from glowtable.device.troubles import explain_trouble, trouble_words
 from glowtable.game import Action
 from glowtable.match import presenter, sounds
+from glowtable.match.course import ACTION_ROWS
 from glowtable.match.dealer import Dealer
 from glowtable.match.gestures import Gestures
 from glowtable.match.journal import OVER, RUNNING
@@ -305,7 +306,7 @@ class Pump:
         self.recorder.save_rows((*reply.rows, *self._end_row()))
         for message in self._words_of(reply):
             self.tell_people(message)
-        self.news.follow_match(sum(row.has_action for row in reply.rows))
+        self.news.follow_match(sum(row.kind in ACTION_ROWS for row in reply.rows))
         if self.private and self.session.judge.needs_consent and self._acted_beside(reply):
             self.private = ()
         if self.holds and self.session.people and any(row.kind == "action" for row in reply.rows):
