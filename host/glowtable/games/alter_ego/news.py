@@ -154,11 +154,17 @@ def _hands(action: Action, before: State, after: State) -> Iterator[Message]:
     for seat, (was, now) in enumerate(zip(before.people, after.people, strict=True)):
         if now.discard.bit_count() + now.buried < was.discard.bit_count() + was.buried and action.kind != "trash":
             yield say("{seat} shuffles the discards into a new deck", seat=seat)
-        if after.untracked >> seat & 1 and hand_size(now) > hand_size(was) and action.kind not in ("buy", "draw"):
+        is_said_already = action.kind in ("draw", "henchman") and seat == before.seat  # by the action's own sentence
+        if (
+            after.untracked >> seat & 1
+            and hand_size(now) > hand_size(was)
+            and action.kind != "buy"
+            and not is_said_already
+        ):
             yield say_count(
                 "{seat} draws one card", "{seat} draws {n} cards", seat=seat, n=hand_size(now) - hand_size(was)
             )
-        if now.drawn_hidden > was.drawn_hidden and action.kind != "henchman":
+        if now.drawn_hidden > was.drawn_hidden and not is_said_already:
             yield say_count("{seat} draws one henchman", "{seat} draws {n} henchmen", seat=seat, n=now.drawn_hidden)
 
 
