@@ -31,4 +31,4 @@ def recalled(before: State, action: Action, now: State) -> Action:
 
 
 def _lies_open(place: int, card: Arg, now: State) -> bool:
-    return place in (*now.turned, *now.back) and now.faces[place] == card
+    return (place in now.turned or place in now.back) and now.faces[place] == card
