@@ -110,13 +110,19 @@ class TwoTables:
     def _is_lost(self) -> bool:
         """The worlds go different ways, or an undo has taken back that one of the cards was ever seen.
 
-        While one of them lies open both may differ; when it is turned back, or its turning up undone, no more.
+        While one of them lies open both may differ; when it is turned back, or its turning up undone, no more. If all
+        saw that with it a turn ended in one world alone, what hands have to put back after an undo differs, too.
         """
         one, other = self.sessions
-        if len(one.history) != len(other.history):
+        if self._ways(one) != self._ways(other):
             return True
         reminders = [reminder(self.game.rules, session.state) for session in self.sessions]
         return not self.may_differ and reminders[0] != reminders[1]
+
+    def _ways(self, session: Session) -> tuple[Any, ...]:
+        """How far the match came, who acts, which cells show backs."""
+        backs = self.game.surface.face_down(session.view)
+        return len(session.history), self.game.rules.to_act(session.state), backs
 
     def _is_drawn(self, played: Sequence[PlayedAction]) -> bool:
         """What no card stands for the program draws: in each world something else."""
