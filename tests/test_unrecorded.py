@@ -106,12 +106,27 @@ def test_a_person_agrees_and_the_title_and_the_goodbye_say_that_it_is_not_record
     make_writable(data)
 
 
+@pytest.mark.parametrize("size", [Size(40, 10), Size(80, 24)])
+@pytest.mark.parametrize("line", ["", "status", "help", "history", "lights", "rules", "rules all"])
+def test_every_screen_of_every_size_says_it(line, size, tmp_path):
+    console = Match(tmp_path).console
+    assert "recorded" not in shown(console, size)
+    console.title, console.mark = "Punto", "not recorded"
+    console.hear_line(line)
+    assert "not recorded »" in shown(console, size).splitlines()[-1]
+    assert len(console.page_lines("", size)) <= size.lines
+
+
 def test_the_status_has_the_title_that_a_small_window_has_no_room_for(tmp_path):
     console = Match(tmp_path).console
-    console.title = "Punto · not recorded"
-    assert console.title not in [line.plain for line in console.page_lines("", Size(40, 10))]
+    console.title, console.mark = "Punto", "not recorded"
+    assert "Punto · not recorded" not in shown(console, Size(40, 10))
     console.hear_line("status")
-    assert console.page_lines("", Size(40, 10))[0].plain == console.title
+    assert shown(console, Size(40, 10)).startswith("Punto · not recorded\n")
+
+
+def shown(console, size):
+    return "\n".join(line.plain for line in console.page_lines("", size))
 
 
 def test_a_person_who_does_not_agree_plays_no_match(unfinished, tmp_path):

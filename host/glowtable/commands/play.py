@@ -101,8 +101,8 @@ def play(args: argparse.Namespace) -> int:
     pump.sounds, pump.mirror, pump.auction_s = config.sound, mirror, max(0, config.auction_s)
     pump.holds = can_answer and not args.web  # a page shows the end of a round by itself
     if not journal.is_recorded:
-        console.title += f" · {console.translator.text(NOT_RECORDED)}"
-    print(console.title)
+        console.mark = console.translator.text(NOT_RECORDED)
+    print(console.heading)
     was_left = True  # also by an error
     try:
         with page_of(args, console) as page, _terminal_for(console, script, has_terminal) as terminal:
@@ -147,10 +147,10 @@ def _terminal_for(
     """Who types, and how it is shown; None if nobody does."""
     if script is not None:
         lines = scripted_lines(script, lambda: console.pump.is_at_rest)
-        return PlainTerminal(lines, (), lambda: console.moment, [console.title])
+        return PlainTerminal(lines, (), lambda: console.moment, [console.heading])
     if not has_terminal:
         return nullcontext()
-    return terminal_of_person(lambda: console.moment, [console.title])
+    return terminal_of_person(lambda: console.moment, [console.heading])
 
 
 def make_console(
@@ -190,13 +190,13 @@ def bot_pace_ms(args: argparse.Namespace) -> int:
 
 def _say_goodbye(console: Console, was_left: bool) -> None:
     """Say how the match ended, or which one is kept and how to resume it."""
-    translator, pump = console.translator, console.pump
-    match, outcome = pump.recorder.match, pump.session.outcome
-    is_recorded = pump.recorder.journal.is_recorded
-    if was_left and pump.session.history and is_recorded:
-        print(translator.text(say("match {match} is kept; go on with: glowtable play --resume {match}", match=match)))
+    translator, recorder = console.translator, console.pump.recorder
+    outcome, is_recorded = console.pump.session.outcome, recorder.journal.is_recorded
+    if was_left and recorder.has_rows and is_recorded:
+        note = say("match {match} is kept; go on with: glowtable play --resume {match}", match=recorder.match)
+        print(translator.text(note))
     elif outcome:
-        print("\n".join(map(translator.text, result_lines(pump.session.game.title, outcome))))
+        print("\n".join(map(translator.text, result_lines(console.pump.session.game.title, outcome))))
     if not is_recorded:
         print(translator.text(WAS_NOT_RECORDED))
 

@@ -15,7 +15,8 @@ from glowtable.match.journal_sentences import UnwritableError
 from glowtable.messages import Message, UserError, cause_of, say, say_count
 from glowtable.terminal.question import is_agreed
 
-ROOM_BYTES = 1 << 18  # that must be free where a match is recorded
+PROBE_BYTES = 1 << 18  # that must go into one file where a match is recorded
+ROOM_BYTES = 8 << 20  # that must be free there: the longest match and what SQLite writes beside it
 NOT_RECORDED = say("not recorded")
 WAS_NOT_RECORDED = say("This match wasn't recorded.")
 
@@ -41,17 +42,21 @@ def journal_to_play(args: argparse.Namespace, can_answer: bool) -> Journal:
 
 def _obstacle_in(folder: Path) -> Message | None:
     """Why nothing can be written in this folder, or no match has room there; None if it can."""
-    from tempfile import TemporaryFile  # its import takes its time
+    from shutil import disk_usage  # these imports take their time
+    from tempfile import TemporaryFile
 
     try:
         make_folder(folder)
         with TemporaryFile(dir=folder) as file:
-            file.write(bytes(ROOM_BYTES))
+            file.write(bytes(PROBE_BYTES))
+        is_full = disk_usage(folder).free < ROOM_BYTES
     except OSError as error:
-        if error.errno in NO_ROOM:
-            return say("The disk is full: no match can be recorded in {folder}. Make room there.", folder=str(folder))
-        return say("No match can be recorded in {folder} ({cause}). Name another folder with GLOWTABLE_DATA.",
-                   folder=str(folder), cause=cause_of(error))  # fmt: skip
+        is_full = error.errno in NO_ROOM
+        if not is_full:
+            return say("No match can be recorded in {folder} ({cause}). Name another folder with GLOWTABLE_DATA.",
+                       folder=str(folder), cause=cause_of(error))  # fmt: skip
+    if is_full:
+        return say("The disk is full: no match can be recorded in {folder}. Make room there.", folder=str(folder))
     return None
 
 

@@ -17,11 +17,13 @@ class Recorder:
     def __init__(self, journal: Journal, header: Header, match: int | None = None) -> None:
         self.journal, self.header = journal, header
         self.match = journal.begin_match(header) if match is None else match
+        self.has_rows = match is not None  # without rows no match is offered again
         self.over = False
 
     def save_rows(self, rows: Sequence[Row]) -> None:
         if rows:
             self.journal.append_rows(self.match, rows)
+            self.has_rows = True
 
     def next_recorder(self) -> Recorder:
         """The recorder of the next match: the same header with a date and a seed that follow from nothing known."""

@@ -56,6 +56,7 @@ class Console:
 
     def __init__(self, pump: Pump, translator: Translator, title: str = "") -> None:
         self.pump, self.translator, self.title = pump, translator, title
+        self.mark = ""  # what every screen says of this match
         self.guide: Guide | None = None  # of a lesson
         self._size = Size()
         self._texts: Texts = no_texts  # what is read instead of the page, as it is now
@@ -64,6 +65,11 @@ class Console:
         self._reads_private = False  # is what is read on leaves one seat's?
         self.keeps_lines = False  # are lines written one after the other, so that others can read them later?
         self._offers: tuple[str, Sequence[str]] = ("", ())  # the line that Tab left, and the words that may follow
+
+    @property
+    def heading(self) -> str:
+        """The title of the match, with what every screen says of it."""
+        return f"{self.title} · {self.mark}" if self.mark else self.title
 
     @property
     def said(self) -> list[str]:
@@ -107,7 +113,7 @@ class Console:
         self._size = size
         self._move_to_leaf()
         if self._reading:
-            return leaf_lines(self._reading, self._read_lines, self.translator, typed, size)
+            return leaf_lines(self._reading, self._read_lines, self.translator, typed, size, self.mark)
         told = self.guide.told(self.pump.session) if self.guide else ()
         held = (*self.pump.held, GOES_ON) if self.pump.held else told
         said, private = (
@@ -117,7 +123,8 @@ class Console:
         self._page = page_lines(
             self.pump.session,
             self.translator,
-            title=self.title,
+            title=self.heading,
+            mark=self.mark,
             said=said,
             private=private,
             typed=typed,
@@ -221,7 +228,7 @@ class Console:
 
     def _status_texts(self) -> Sequence[str]:
         session = self.pump.session
-        title = [self.title] if self.title else []
+        title = [self.heading] if self.heading else []
         return [*title, *state_texts(session, self.translator), "", *prompt_texts(session, self.translator)]
 
     def _read_lights(self, rest: str) -> None:

@@ -27,6 +27,7 @@ def page_lines(
     translator: Translator,
     *,
     title: str,
+    mark: str = "",
     said: Sequence[str],
     private: Sequence[str] = (),
     typed: str | None,
@@ -34,6 +35,8 @@ def page_lines(
     size: Size = Size(),
 ) -> list[Text]:
     """The whole screen: grid, score, sentences, what is asked, the typed line; `private` is what one seat asked to see.
+
+    `mark` stands at the typed line, which every size has room for.
 
     Nothing of the score, nor of what is asked, is left out without a word: what does not fit is folded, and `status`
     shows it. In a terminal of at least 40 columns and 10 lines the page fits.
@@ -43,7 +46,7 @@ def page_lines(
     names = list(map(translator.name_seat, range(len(session.players))))
     draw_grid = partial(grid_lines, current_picture(session), labels, face.rows, face.columns, names)
     grid = draw_grid(columns)
-    typing = [] if typed is None else [_typing_line(typed, offers, columns)]
+    typing = [] if typed is None else [_typing_line(typed, columns, mark, offers)]
     room = max(2, size.lines - len(grid) - len(typing))
     more = partial(_more_lines, translator)
     asked = fold_lines(_prompt_lines(session, translator, columns), room - 1, more)
@@ -62,10 +65,11 @@ def page_lines(
     return [*head, *blank, *top, *legend, *blank, *state, *blank, *before, *last, *shown, *asked, *typing]
 
 
-def _typing_line(typed: str, offers: Sequence[str], columns: int) -> Text:
+def _typing_line(typed: str, columns: int, mark: str = "", offers: Sequence[str] = ()) -> Text:
     """What is typed, seen at its end, and what Tab offers after it."""
+    before = f"{mark} » " if mark else "» "
     offered = Text("   " + "  ".join(offers) if offers else "", "dim")
-    return (Text("» " + typed[-columns + 3 :]) + offered).cut(columns)
+    return (Text(before + typed[-max(1, columns - 1 - len(before)) :]) + offered).cut(columns)
 
 
 def state_texts(session: Session, translator: Translator) -> list[str]:
@@ -102,13 +106,15 @@ def _prompt_lines(session: Session, translator: Translator, columns: int) -> lis
     return [*wrap_texts(texts[:1], "bold", columns), *wrap_texts(texts[1:], "", columns)]
 
 
-def leaf_lines(texts: Sequence[str], at: int, translator: Translator, typed: str | None, size: Size) -> list[Text]:
+def leaf_lines(
+    texts: Sequence[str], at: int, translator: Translator, typed: str | None, size: Size, mark: str = ""
+) -> list[Text]:
     """A leaf of a long text instead of the page, from its line `at` on, and how Enter goes on."""
     lines = wrap_texts(texts, "", size.columns)[at:]
     room = leaf_room(size)
     left = len(lines) - room
     foot = _more_lines_by_enter(translator, left) if left > 0 else translator.text(BACK)
-    typing = [_typing_line(typed, (), size.columns)] if typed else []
+    typing = [_typing_line(typed or "", size.columns, mark)] if typed or mark else []
     return [*lines[:room], *wrap_texts([foot], "bold", size.columns), *typing]
 
 
