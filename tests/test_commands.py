@@ -247,7 +247,7 @@ def test_the_games_options_can_be_listed(capsys):
         (["--seats", "Ann,Ann"], USAGE, "same name"),
         (["--seats", "Ann,"], USAGE, "needs a name"),
         (["--option", "teams=yes"], USAGE, "teams"),
-        (["--resume"], USAGE, "no unfinished match"),
+        (["--resume"], USAGE, "no unfinished match. Start one"),
         (["--port", "/dev/nothing"], NO_TABLE, "there is no port"),
         (["--port", "twin:lots=1"], USAGE, "lost, damaged"),
         (["--port", "twin:lost=much"], USAGE, "name=chance"),

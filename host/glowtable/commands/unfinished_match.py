@@ -50,7 +50,7 @@ def _hold_latest(journal: Journal, game: str) -> SavedMatch:
         return unfinished
     for match in journal.unfinished_matches(game):
         raise _runs_elsewhere(match.id)
-    raise UserError(say("there is no unfinished match to resume"), USAGE)
+    raise UserError(say("There is no unfinished match. Start one with: glowtable play"), USAGE)
 
 
 def _runs_elsewhere(match: int) -> UserError:

@@ -25,4 +25,5 @@ def _read_answer(question: str) -> str:
         with taken_at_once():
             return input(question).strip().lower()
     except EOFError:
+        print()
         raise KeyboardInterrupt from None
