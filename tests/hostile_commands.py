@@ -40,7 +40,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "journal backup": ("journal", "backup", "copy.sqlite"),
     "journal restore": ("journal", "restore", ROLES["backup"]),
     "play": ("play", "punto", *SHORT),
-    "play --resume": ("play", "--resume", *TWIN),
+    "play --resume": ("play", "--resume", *TWIN, "--script", os.devnull),
     "play --script": ("play", "punto", *SHORT, "--script", ROLES["match"]),
     "doctor": ("doctor",),
     "doctor --frames": ("doctor", "--frames"),

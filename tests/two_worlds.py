@@ -111,7 +111,8 @@ class TwoTables:
         """The worlds go different ways, or an undo has taken back that one of the cards was ever seen.
 
         While one of them lies open both may differ; when it is turned back, or its turning up undone, no more. If all
-        saw that with it a turn ended in one world alone, what hands have to put back after an undo differs, too.
+        saw that with it a turn ended in one world alone, what hands have to put back after an undo differs, too; and if an
+        undo took back that one was turned up, all know which one has to come again.
         """
         one, other = self.sessions
         if self._ways(one) != self._ways(other):
@@ -120,9 +121,10 @@ class TwoTables:
         return not self.may_differ and reminders[0] != reminders[1]
 
     def _ways(self, session: Session) -> tuple[Any, ...]:
-        """How far the match came, who acts, which cells show backs."""
-        backs = self.game.surface.face_down(session.view)
-        return len(session.history), self.game.rules.to_act(session.state), backs
+        """How far the match came, who acts, which cells show backs, what chance has to bring again after an undo."""
+        course, backs = session.course, self.game.surface.face_down(session.view)
+        again = [self.seen(played) for draws in course.drawn_before.kept.values() for played in draws]
+        return len(session.history), self.game.rules.to_act(session.state), backs, again
 
     def _is_drawn(self, played: Sequence[PlayedAction]) -> bool:
         """What no card stands for the program draws: in each world something else."""
