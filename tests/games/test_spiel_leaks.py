@@ -21,6 +21,7 @@ from glowtable.match.journal import Header
 from glowtable.match.judge import Judge
 from glowtable.match.players import Player
 from glowtable.match.session import Phase, Session
+from glowtable.match.undo import DrawnBefore, PlayedAction
 from glowtable.table import Card, Key, Press, Release, Row, Said, event_text
 
 from tests.campaign import share, slow
@@ -322,3 +323,18 @@ def test_the_control_a_session_judged_by_all_hands_is_caught(monkeypatch):
     events = [Card(1, card) for card in NAMED]
     here, there = worlds(Month.MONTH)
     assert answered(here, {1}, events) != answered(there, {1}, events)
+
+
+@pytest.mark.parametrize("is_held", [False, True])
+def test_after_an_undo_a_card_is_asked_for_again_whether_or_not_a_hidden_hand_holds_it(is_held):
+    """Somebody has named it as the card of the month, and the bot at seat 0 holds it: what is asked must not tell."""
+    state = RULES.setup(2, full_options(GAME, {}))
+    while state.phase is not Month.TREND:
+        chances = RULES.chance(state)
+        read_by = {0: "full", 1: "trust"}
+        state = RULES.apply(state, chances[0][0] if chances else Action(state.seat, read_by[state.seat]))
+    card = next(iter(members(state.hands[0] if is_held else state.bag)))
+    draw = Action(CHANCE, "trend", (card,))
+    drawn_before = DrawnBefore(GAME)
+    drawn_before.keep_draws([PlayedAction(state, draw)])
+    assert drawn_before.required_draw(state) == draw

@@ -79,12 +79,18 @@ class DrawnBefore:
         self.kept = {}
 
     def expected_draw(self, state: Any) -> Action | None:
-        """What chance brings in this state; None if any card may come."""
-        if not self.kept or self.game.rules.to_act(state) != (CHANCE,):
+        """What chance brings in this state; None if any card may come.
+
+        A card that a hidden hand holds comes again, too: it was believed when it came.
+        """
+        rules = self.game.rules
+        if not self.kept or rules.to_act(state) != (CHANCE,):
             return None
-        draws = self.kept.get(self.game.rules.draw_source(state))
-        possible = draws and self.game.rules.refuse(state, draws[0].action) is None
-        return draws[0].action if draws and possible else None
+        draws = self.kept.get(rules.draw_source(state))
+        if not draws:
+            return None
+        draw = draws[0].action
+        return draw if rules.is_possible(rules.believed(state, draw), draw) else None
 
     def required_draw(self, state: Any) -> Action | None:
         """The expected draw, if people can turn it up again."""
