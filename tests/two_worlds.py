@@ -110,9 +110,9 @@ class TwoTables:
     def _is_lost(self) -> bool:
         """The worlds go different ways, or an undo has taken back that one of the cards was ever seen.
 
-        While one of them lies open both may differ; when it is turned back, or its turning up undone, no more. If all
-        saw that with it a turn ended in one world alone, what hands have to put back after an undo differs, too; and if an
-        undo took back that one was turned up, all know which one has to come again.
+        While one of them lies open both may differ; when it is turned back, or its turning up undone, no more.
+        All see that a turn ended with it in one world alone: after an undo hands then put back other cards.
+        All know a card whose turning up was undone: it has to come again.
         """
         one, other = self.sessions
         if self._ways(one) != self._ways(other):
