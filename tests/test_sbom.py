@@ -40,7 +40,7 @@ def missing(listed):
 
 def test_the_tool_is_pinned_and_decided_for():
     assert re.search(r"^SBOM_TOOL := cyclonedx-bom==[\d.]+$", (HOUSE / "Makefile").read_text(), re.MULTILINE)
-    assert "(`make sbom`)" in (HOUSE / "docs/decisions.md").read_text()
+    assert "(`make sbom`)" in (HOUSE / "docs/decisions/terminal.md").read_text()
 
 
 @pytest.mark.pty
