@@ -13,7 +13,7 @@ from glowtable.grid import cell_name
 from glowtable.messages import Message, filled, say
 
 from .anytime import CYCLE_ALL, CYCLE_ONE
-from .cards import NAMES, NO_CARD, PRICE
+from .cards import NO_CARD, PRICE, TITLES
 from .cells import OFFERS
 from .naming import joined
 from .state import State, cards_in
@@ -57,7 +57,7 @@ def _card_of(action: Action) -> int:
 def _move_told(card: int, place: int, buyers: Mapping[int, int], after: State) -> Message:
     lies = "row" if card in after.row else "under" if cards_in(after.offers) >> card & 1 else "seat"
     cell = "" if place == DECK else cell_name(OFFERS + place)
-    return filled(BACK[place == DECK, lies], {"card": NAMES[card], "cell": cell, "seat": buyers.get(card)})
+    return filled(BACK[place == DECK, lies], {"card": TITLES[card], "cell": cell, "seat": buyers.get(card)})
 
 
 def _paid(taken: Taken) -> Counter[int]:
