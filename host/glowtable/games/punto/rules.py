@@ -20,7 +20,7 @@ from .lines import TABLE_SIDE, box, frames
 from .stacks import TURNS, lift_card, settle_copy, stack_size, turn_chances, turn_of
 from .state import ROUND_ENDED, Phase, State, Terms
 
-STARTER, YOUNGEST, BEGIN, TURN, PLACE, TROPHY, OVER = Phase
+STARTER, YOUNGEST, TURN, PLACE, OVER = Phase.STARTER, Phase.YOUNGEST, Phase.TURN, Phase.PLACE, Phase.OVER
 MAX_SEATS = SEATS[-1]
 ONE_SEAT = tuple((seat,) for seat in range(MAX_SEATS))
 STACKS = tuple(DrawSource(seat) for seat in range(MAX_SEATS))
