@@ -135,10 +135,14 @@ class Server:
     @property
     def addresses(self) -> tuple[str, ...]:
         """Where the page is: here, and for others on each network."""
-        return (f"http://127.0.0.1:{self.port}/", *map(self.link_to, self.lan_addresses))
+        return (self.page_link("127.0.0.1"), *map(self.link_to, self.lan_addresses))
 
     def link_to(self, address: LanAddress) -> str:
-        return f"http://{address.host}:{self.port}/"
+        return self.page_link(address.host)
+
+    def page_link(self, host: str, path: str = "") -> str:
+        """The link to a page by one of our hosts, as links have it."""
+        return f"http://{host}:{self.port}/{path}"
 
     @property
     def phone_hosts(self) -> tuple[str, ...]:
@@ -256,7 +260,7 @@ class Server:
         if not claim or host not in self.phone_hosts or not is_here(request):
             return Response(status_code=404)
         picture = BytesIO()
-        link = f"http://{host}:{self.port}/seat#{claim.token}"
+        link = self.page_link(host, f"seat#{claim.token}")
         segno.make(link, error="m").save(picture, kind="svg", border=3, light="#fff")
         return Response(picture.getvalue(), media_type="image/svg+xml")
 
