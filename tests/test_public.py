@@ -1,12 +1,14 @@
 """What `import glowtable` offers: little, and nothing is imported before it is used."""
 
 import doctest
+import re
 import subprocess
 import sys
 
 import glowtable
 import pytest
-from glowtable.game import full_options
+from glowtable import games
+from glowtable.game import Outcome, full_options
 from glowtable.lab.one_match import PATIENCE
 from glowtable.lab.simulate import simulate_match
 from glowtable.match.export import MatchRecord, to_jsonl
@@ -25,7 +27,7 @@ def test_importing_it_imports_nothing_else_of_the_house():
         "import sys, glowtable; print(sorted(m for m in sys.modules if m.split('.')[0] in ('glowtable', 'glowpico')))"
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert found.stdout == "['glowtable']\n"
+    assert found.stdout == "['glowtable', 'glowtable.match']\n"  # that package's docstring: its name is the function's
 
 
 # Of what else may be installed, and of Python's own, what takes longest to import
@@ -70,6 +72,7 @@ def test_no_name_is_looked_for_outside_the_house(name):
 
 def test_every_name_it_offers_is_there_and_no_other():
     assert all(getattr(glowtable, name) for name in glowtable.__all__)
+    assert dir(glowtable) == glowtable.__all__
     assert set(glowtable.MODULES) == set(glowtable.__all__) - {"__version__"}
     with pytest.raises(AttributeError, match="no attribute 'shuffle'"):
         glowtable.shuffle  # noqa: B018
@@ -92,6 +95,22 @@ def test_a_match_that_does_not_end_is_left():
     patient = glowtable.find("punto")._replace(test_bound=1)
     match = glowtable.play_match(patient, ["greedy", "greedy"])
     assert match.outcome is None and len(match.actions) == PATIENCE
+
+
+@pytest.mark.parametrize(
+    ("winners", "who"),
+    [((), "Nobody"), ((1,), "Seat 2"), ((0, 2), "Seat 1 and seat 3"), ((0, 1, 2), "Seat 1, seat 2 and seat 3")],
+)
+def test_an_outcome_is_printed_as_a_line(winners, who):
+    outcome = Outcome("no cell is free", winners, (4, 11, 4), ())
+    assert str(outcome) == f"{who} won (no cell is free). Scores: 4, 11, 4."
+    assert repr(outcome) == f"<Outcome: {outcome}>"
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_no_outcome_of_a_game_fills_the_screen(game):
+    line = str(glowtable.play_match(game).outcome)
+    assert "\n" not in line and len(line) < 120 and not re.search("[<{]", line)
 
 
 def test_what_there_is_not_is_said():

@@ -28,7 +28,6 @@ if sys.argv[:1] == ["-m"] and sys.path[:1] == [os.getcwd()]:  # python -m glowta
     del sys.path[0]
 
 from importlib import import_module
-from types import ModuleType
 
 TYPE_CHECKING = False  # as typing's, whose import would take as long as a bare interpreter takes to start
 if TYPE_CHECKING:
@@ -99,12 +98,10 @@ def __getattr__(name: str) -> Any:
     return getattr(import_module(MODULES[name]), name)
 
 
-class _Interface(ModuleType):
-    """`glowtable.match` stays this function when the room of that name is imported; rooms are imported by `from`."""
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        if name not in MODULES or not isinstance(value, ModuleType):
-            super().__setattr__(name, value)
+def __dir__() -> list[str]:
+    return __all__
 
 
-sys.modules[__name__].__class__ = _Interface
+# Python names a package here when it first imports it. `glowtable.match` is the function, so that is done with at once.
+import_module("glowtable.match")
+del globals()["match"]

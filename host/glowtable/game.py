@@ -83,6 +83,15 @@ class Outcome(NamedTuple):
     ledger: tuple[Point, ...]
     rounds: tuple[str, ...] = ()  # how each round ended, in a word of the game; simulate counts them
 
+    def __str__(self) -> str:
+        """Who won, why, and the scores. People count from 1: seat 0 is "seat 1", as on a board."""
+        *others, last = [f"seat {seat + 1}" for seat in self.winners] or ["nobody"]
+        who = f"{', '.join(others)} and {last}" if others else last
+        return f"{who.capitalize()} won ({self.reason}). Scores: {', '.join(map(str, self.scores))}."
+
+    def __repr__(self) -> str:
+        return f"<Outcome: {self}>"
+
 
 class Option(NamedTuple):
     """Our named answer to an open question of a sheet; `choices` are all words or all ints."""
