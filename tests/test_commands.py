@@ -35,7 +35,7 @@ from glowtable.match.journal import BEGIN, Journal
 from glowtable.match.journal_schema import chain_crc
 from glowtable.messages import FAILED, INTERRUPTED, NO_ACCESS, NO_TABLE, USAGE, UserError
 from glowtable.table import Row
-from glowtable.terminal.progress import ProgressBar
+from glowtable.terminal.progress import ProgressBar, progress_line
 
 
 @pytest.fixture(autouse=True)
@@ -517,8 +517,24 @@ def test_bad_input_to_simulate_is_one_sentence(capsys, arguments, words):
 def test_the_bar_shows_the_time_left_to_a_person(monkeypatch, capsys):
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
     with ProgressBar(10) as bar:
-        bar.show_done(5)
-        assert bar._bar is not None and bar._bar.tasks[0].completed == 5
+        bar.show_done(5)  # too soon after the first to be drawn
+        bar.show_done(10)
+    *_, begun, done, wiped, left = capsys.readouterr().err.split("\r")
+    assert begun == "[....................] 0/10" and done == "[####################] 10/10 0:00:00"
+    assert wiped == " " * len(done) and left == ""
+
+
+@pytest.mark.parametrize(
+    ("done", "elapsed_ms", "line"),
+    [(0, 0, "[....................] 0/400"), (100, 20_000, "[#####...............] 100/400 0:01:00"),
+     (1, 9_000_000, "[....................] 1/400 997:30:00"), (400, 5, "[####################] 400/400 0:00:00")],
+)  # fmt: skip
+def test_the_time_left_is_told_by_the_speed_so_far(done, elapsed_ms, line):
+    assert progress_line(done, 400, elapsed_ms) == line
+
+
+def test_a_job_of_nothing_has_a_bar_too():
+    assert progress_line(0, 0, 0) == "[....................] 0/0"
 
 
 # -- matches, export, replay

@@ -5,32 +5,48 @@ from __future__ import annotations
 import sys
 from types import TracebackType
 
+from glowtable.device.clock import WallClock
+
+BAR_WIDTH = 20
+REDRAW_MS = 100  # the eye sees no more, and a slow terminal must not hold up the job
+
 
 class ProgressBar:
-    """A progress bar with the time left, if standard error is a terminal; else nothing."""
+    """A line with a bar and the time left, if standard error is a terminal; else nothing. It is gone at the end."""
 
     def __init__(self, total: int) -> None:
-        self.total = total
-        self._bar = None
-        if sys.stderr.isatty():
-            from rich.console import Console
-            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-            self._bar = Progress(
-                BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=Console(stderr=True), transient=True
-            )
+        self.total, self.is_shown = total, sys.stderr.isatty()
+        self._clock = WallClock()
+        self._began_ms = self._drawn_ms = self._clock.now_ms()
+        self._width = 0
 
     def __enter__(self) -> ProgressBar:
-        if self._bar:
-            self._bar.start()
-            self._task = self._bar.add_task("", total=self.total)
+        self._draw(progress_line(0, self.total, 0))
         return self
 
     def show_done(self, done: int) -> None:
         """Show how many are done."""
-        if self._bar:
-            self._bar.update(self._task, completed=done)
+        now_ms = self._clock.now_ms()
+        if done >= self.total or now_ms - self._drawn_ms >= REDRAW_MS:
+            self._drawn_ms = now_ms
+            self._draw(progress_line(done, self.total, now_ms - self._began_ms))
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        if self._bar:
-            self._bar.stop()
+        self._draw("")
+        self._draw("")  # over the spaces: the next line begins at the edge
+
+    def _draw(self, line: str) -> None:
+        if self.is_shown:
+            sys.stderr.write("\r" + line.ljust(self._width))
+            sys.stderr.flush()
+        self._width = len(line)
+
+
+def progress_line(done: int, total: int, elapsed_ms: int) -> str:
+    """`[##########..........] 5/10 0:00:07`: of ten things five, and the time left at the speed so far, if any."""
+    filled = BAR_WIDTH * done // max(1, total)
+    bar = f"[{'#' * filled}{'.' * (BAR_WIDTH - filled)}] {done}/{total}"
+    if not done:
+        return bar
+    left_s = elapsed_ms * (total - done) // done // 1000
+    return f"{bar} {left_s // 3600}:{left_s // 60 % 60:02}:{left_s % 60:02}"
