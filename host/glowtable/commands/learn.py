@@ -8,12 +8,13 @@ from functools import partial
 from pathlib import Path
 
 from glowtable import games
-from glowtable.commands import translator_for
-from glowtable.commands.play import bot_pace_ms, make_console
+from glowtable.commands import translator_for, user_config
+from glowtable.commands.match_setup import MatchSetup, bot_pace_ms, make_console
 from glowtable.device import discovery
 from glowtable.device.clock import WallClock
 from glowtable.device.discovery import TWIN
 from glowtable.game import Game, Lesson, full_options
+from glowtable.match.export import players_of
 from glowtable.match.header import Header
 from glowtable.match.journal import Journal
 from glowtable.match.presenter import result_lines
@@ -51,10 +52,12 @@ def make_led_console(
     args: argparse.Namespace, game: Game, lesson: Lesson, table: discovery.FoundTable, journal: Journal
 ) -> Console:
     """The match of a lesson at a simulated table, and its guide."""
-    console = make_console(args, journal, None, header_of(args, game, lesson), table, bot_pace_ms(args))
-    console.guide = Guide(lesson)
-    console.pump.holds = True
-    return console
+    header = header_of(args, game, lesson)
+    translator = translator_for(args, [player.name for player in players_of(header.players)], game.name)
+    pace_ms = bot_pace_ms(args, user_config())
+    return make_console(
+        MatchSetup(header, table, journal, translator, pace_ms=pace_ms, holds=True, guide=Guide(lesson))
+    )
 
 
 def lesson_of(game: Game) -> Lesson:

@@ -54,7 +54,8 @@ class Pump:
     def __init__(
         self, session: Session, connection: Connection, recorder: Recorder, registry: TagRegistry, dealer: Dealer,
         translate: Callable[[Message], str], simulated_players: SimulatedPlayers | None = None,
-        gestures: Gestures | None = None,
+        gestures: Gestures | None = None, *, has_sound: bool = True, auction_s: int = 0, holds: bool = False,
+        mirror: Mirror | None = None,
     ) -> None:  # fmt: skip
         self.session, self.connection, self.recorder, self.registry = session, connection, recorder, registry
         self.dealer, self.translate = dealer, translate
@@ -64,12 +65,12 @@ class Pump:
         self.private: tuple[Message, ...] = ()  # what one seat has asked to see, until the next line is typed
         self._tell_private: Tell = hand_of
         self._private_seat = -1
-        self.holds = False  # what people should look at waits until one of them confirms
+        self.holds = holds  # what people should look at waits until one of them confirms
         self.held: tuple[Message, ...] = ()  # that
-        self.sounds = True
-        self.auction_s = 0  # an auction closes after so long a silence; 0: never
+        self.sounds = has_sound
+        self.auction_s = auction_s  # an auction closes after so long a silence; 0: never
         self._silent_since: int | None = None
-        self.mirror: Mirror | None = None
+        self.mirror = mirror
         self._shown: Picture | None = None
         self._sought = NOTHING  # sent last; after the table was away a dispute comes first, so this cannot be outdated
         self._uid = ""  # of the tag shown last at a reader

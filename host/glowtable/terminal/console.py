@@ -54,10 +54,11 @@ def no_texts() -> Sequence[str]:
 class Console:
     """One match at a terminal."""
 
-    def __init__(self, pump: Pump, translator: Translator, title: str = "") -> None:
-        self.pump, self.translator, self.title = pump, translator, title
-        self.mark = ""  # what every screen says of this match
-        self.guide: Guide | None = None  # of a lesson
+    def __init__(
+        self, pump: Pump, translator: Translator, title: str = "", mark: str = "", guide: Guide | None = None
+    ) -> None:
+        """`mark` is what every screen says of this match; `guide` leads a lesson."""
+        self.pump, self.translator, self.title, self.mark, self.guide = pump, translator, title, mark, guide
         self._size = Size()
         self._texts: Texts = no_texts  # what is read instead of the page, as it is now
         self._read_lines = 0  # how many lines of it were read
