@@ -13,7 +13,6 @@ from glowtable.__main__ import main
 from glowtable.commands.page import _began, page_of
 from glowtable.messages import USAGE
 from glowtable.web import requests
-from glowtable.web import server as server_module
 from glowtable.web.addresses import LanAddress
 from glowtable.web.page_words import PAGE_WORDS
 
@@ -72,9 +71,9 @@ def test_a_device_is_told_which_match_its_notes_are_of(tmp_path):
         assert _began(match.console) == "2100-01-01 12:00:00"
 
 
-def test_on_the_network_it_says_what_that_means(tmp_path, capsys, monkeypatch):
+def test_on_the_network_it_says_what_that_means(tmp_path, capsys):
     two = (LanAddress("192.168.4.1", "wlan0"), LanAddress("10.0.0.5", "eth0"), LanAddress("172.17.0.1", "docker0"))
-    said = said_at_start(tmp_path, capsys, monkeypatch, two)
+    said = said_at_start(tmp_path, capsys, two)
     port = re.search(r"127\.0\.0\.1:(\d+)", said)[1]
     links = [f"http://{address.host}:{port}/" for address in two]
     assert (
@@ -85,21 +84,19 @@ def test_on_the_network_it_says_what_that_means(tmp_path, capsys, monkeypatch):
     assert "█" in said and pictures == [f"{link}seat" for link in links[:2]]
 
 
-def test_on_no_network_it_says_so_and_shows_no_picture(tmp_path, capsys, monkeypatch):
-    said = said_at_start(tmp_path, capsys, monkeypatch, ())
+def test_on_no_network_it_says_so_and_shows_no_picture(tmp_path, capsys):
+    said = said_at_start(tmp_path, capsys, ())
     assert PAGE_WORDS["no_network"].text in said and "█" not in said
 
 
-def said_at_start(tmp_path, capsys, monkeypatch, addresses):
-    monkeypatch.setattr(server_module, "addresses_now", lambda: addresses)
-    with page_of(opened(lan=True), Match(tmp_path, ("Ann", "Ben")).console):
+def said_at_start(tmp_path, capsys, addresses):
+    with page_of(opened(lan=True), Match(tmp_path, ("Ann", "Ben")).console, lambda: addresses):
         return capsys.readouterr().out
 
 
-def test_where_no_terminal_shows_the_match_a_new_address_is_one_line(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(server_module, "addresses_now", tuple)
+def test_where_no_terminal_shows_the_match_a_new_address_is_one_line(tmp_path, capsys):
     match = Match(tmp_path, ("Ann", "Ben"))
-    with page_of(opened(lan=True), match.console) as page:
+    with page_of(opened(lan=True), match.console, tuple) as page:
         page.server.lan_addresses = (LanAddress("192.168.1.77", "wlan0"),)
         page.keep_up()
         line = f"Phones now reach the table here: http://192.168.1.77:{page.server.port}/"

@@ -13,6 +13,7 @@ from select import select
 
 import httpx
 import pytest
+import uvicorn
 from glowtable.messages import UserError
 from glowtable.terminal.translator import Translator
 from glowtable.web import addresses, callers, doorkeeper, followers, refusal_page, requests, translated
@@ -23,6 +24,7 @@ from glowtable.web.incoming import Tap
 from glowtable.web.seats import Seats
 from glowtable.web.server import Server, cookie_name
 from starlette.websockets import WebSocketDisconnect
+from uvicorn.server import ServerState
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
@@ -225,11 +227,35 @@ def test_what_a_proxy_on_this_computer_asks_is_asked_from_elsewhere(lan_server, 
     assert httpx.get(url(lan_server, "maker"), headers=sent).status_code == 404
 
 
-def test_over_ipv6_only_neighbours_are_heard(lan_server, monkeypatch):
+def test_over_ipv6_this_computer_is_heard(lan_server):
     assert httpx.get(f"http://[::1]:{lan_server.port}/words").status_code == 200
-    monkeypatch.setattr(callers, "is_neighbour", lambda address, own: ":" not in address)
-    assert ended(asking(lan_server, b"GET /words HTTP/1.1\r\n\r\n", "::1")) == b""
-    assert httpx.get(url(lan_server, "words")).status_code == 200
+
+
+class FakeTransport(asyncio.Transport):
+    """A connection that this caller made to this address of ours."""
+
+    def __init__(self, caller: str, reached: str) -> None:
+        super().__init__({"peername": (caller, 50000), "sockname": (reached, 8470)})
+        self.is_closed = False
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
+@pytest.mark.parametrize(
+    ("caller", "reached", "is_heard"),
+    [
+        ("2001:db8:1::5", "2001:db8:1::1", True),
+        ("2001:db8:9::5", "2001:db8:1::1", False),
+        ("10.9.9.9", "10.0.0.1", True),
+    ],
+)
+def test_over_ipv6_only_neighbours_are_heard(caller, reached, is_heard):
+    transport, loop = FakeTransport(caller, reached), asyncio.new_event_loop()
+    config = uvicorn.Config(lambda: None, log_config=None)
+    callers.Caller(config, ServerState(), {}, loop).connection_made(transport)
+    loop.close()
+    assert transport.is_closed != is_heard
 
 
 # -- claiming

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
@@ -16,6 +16,7 @@ from glowtable.terminal.plain import can_person_play
 from glowtable.terminal.translator import Translator
 
 if TYPE_CHECKING:
+    from glowtable.web.addresses import LanAddress
     from glowtable.web.companion import Companion
     from glowtable.web.server import Server
 
@@ -23,8 +24,10 @@ NO_MATCH = 0
 
 
 @contextmanager
-def page_of(args: argparse.Namespace, console: Console) -> Iterator[Companion | None]:
-    """The page, to be kept up with the match; None if none is wanted."""
+def page_of(
+    args: argparse.Namespace, console: Console, list_addresses: Callable[[], tuple[LanAddress, ...]] | None = None
+) -> Iterator[Companion | None]:
+    """The page, to be kept up with the match; None if none is wanted. `list_addresses`: if not this computer's."""
     if not args.web:
         yield None
         return
@@ -43,7 +46,7 @@ def page_of(args: argparse.Namespace, console: Console) -> Iterator[Companion | 
     past = PastMatches(journal.path, lambda: console.pump.recorder.match if journal.is_recorded else NO_MATCH)
     server = Server(
         seats, told, sprite(session.game), past, lan=args.lan, host_names=args.host_names,
-        began=lambda: _began(console),
+        began=lambda: _began(console), list_addresses=list_addresses,
     )  # fmt: skip
     announce = partial(_announce_change, args, console)
     companion = Companion(console.pump, server, announce, is_recorded=journal.is_recorded)
