@@ -1,13 +1,14 @@
 """A table that comes back at another port is found by its USB serial number, and no other table is taken for it."""
 
+from functools import partial
 from threading import Event
 
 import pytest
-from glowtable.device import discovery, port_search
+from glowtable.device import discovery
 from glowtable.device.connection import Connection
 from glowtable.device.discovery import connect_serial
 from glowtable.device.link import Lost
-from glowtable.device.port_search import run_in_background
+from glowtable.device.port_search import run_now
 from glowtable.device.usb_ports import UsbBoard, board_at, find_port, pico_ports, usb_ports
 from hypothesis import given
 from hypothesis import strategies as st
@@ -26,12 +27,14 @@ def computer(monkeypatch):
 
 
 def watched(monkeypatch) -> UsbComputer:
-    """The ports of this computer; a look at them is over as soon as it is begun."""
+    """The ports of this computer."""
     computer = UsbComputer()
     list_instead(monkeypatch, computer.listed)
     monkeypatch.setattr(discovery, "open_serial", computer.open_port)
-    monkeypatch.setattr(port_search, "run_in_background", port_search.run_now)
     return computer
+
+
+connect = partial(connect_serial, run=run_now)  # a look at the ports is over as soon as it is begun
 
 
 def pass_time(connection: Connection, until_ms: int, from_ms: int = 0) -> list:
@@ -107,7 +110,7 @@ def test_a_port_that_goes_away_while_ports_are_listed_is_no_fault(monkeypatch, e
 )
 def test_a_table_is_found_again_whatever_its_port_is_called(computer, before, after):
     computer.plug_in(before, MINE)
-    connection = connect_serial(before)
+    connection = connect(before)
     computer.unplug(before)
     assert pass_time(connection, 3000) == [Lost("unplugged")]
     computer.plug_in(after, MINE)
@@ -118,7 +121,7 @@ def test_a_table_is_found_again_whatever_its_port_is_called(computer, before, af
 
 def test_another_table_is_not_taken_even_at_the_old_name(computer):
     computer.plug_in(FIRST, MINE)
-    connection = connect_serial(FIRST)
+    connection = connect(FIRST)
     computer.unplug(FIRST)
     computer.plug_in(FIRST, OTHER)
     computer.plug_in(THIRD, None)
@@ -129,7 +132,7 @@ def test_another_table_is_not_taken_even_at_the_old_name(computer):
 def test_two_tables_that_exchange_their_names_keep_their_matches(computer):
     computer.plug_in(FIRST, MINE)
     computer.plug_in(SECOND, OTHER)
-    mine, other = connect_serial(FIRST), connect_serial(SECOND)
+    mine, other = connect(FIRST), connect(SECOND)
     computer.unplug(FIRST)
     computer.unplug(SECOND)
     for connection in (mine, other):
@@ -143,7 +146,7 @@ def test_two_tables_that_exchange_their_names_keep_their_matches(computer):
 
 def test_names_exchanged_between_the_list_and_the_opening_are_seen(computer):
     computer.plug_in(FIRST, MINE)
-    connection = connect_serial(FIRST)
+    connection = connect(FIRST)
     computer.unplug(FIRST)
     pass_time(connection, 200)
     computer.plug_in(SECOND, MINE)
@@ -158,7 +161,7 @@ def test_names_exchanged_between_the_list_and_the_opening_are_seen(computer):
 @pytest.mark.parametrize("number", [None, "000000000000"])
 def test_a_port_without_a_number_is_looked_for_by_its_name_alone(computer, number):
     computer.plug_in(FIRST, number)
-    connection = connect_serial(FIRST)
+    connection = connect(FIRST)
     computer.unplug(FIRST)
     computer.plug_in(SECOND, number)
     pass_time(connection, 2000)
@@ -173,7 +176,6 @@ def test_a_port_without_a_number_is_looked_for_by_its_name_alone(computer, numbe
 
 def test_a_list_that_takes_long_holds_up_nothing(monkeypatch, computer):
     """The pump goes round and round while the list of ports is still being made; then the table is there."""
-    monkeypatch.setattr(port_search, "run_in_background", run_in_background)
     computer.plug_in(FIRST, MINE)
     connection = connect_serial(FIRST)
     computer.unplug(FIRST)
@@ -201,8 +203,7 @@ def test_a_port_that_is_found_after_the_end_is_closed(monkeypatch, computer, is_
     """Else it would be busy for the next program, or the next step of calibrate."""
     computer.plug_in(FIRST, MINE)
     jobs, opened = [], []
-    monkeypatch.setattr(port_search, "run_in_background", jobs.append)
-    connection = connect_serial(FIRST)
+    connection = connect_serial(FIRST, jobs.append)
     monkeypatch.setattr(
         connection.search, "_open_port", lambda name: opened.append(computer.open_port(name)) or opened[0]
     )
@@ -245,7 +246,7 @@ def make_move(computer: UsbComputer, what: str, number: str | None, where) -> No
         computer.unplug(where)
 
 
-def play_moves(monkeypatch, moves, between, connect=connect_serial) -> None:
+def play_moves(monkeypatch, moves, between, connect=connect) -> None:
     """Everything happens, some of it between any two looks at the ports; at the end only my table is plugged in."""
     computer = watched(monkeypatch)
     computer.plug_in(FIRST, MINE)

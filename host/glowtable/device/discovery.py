@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from glowtable.device.build import shipped_build
 from glowtable.device.connection import Connection, check_hello, open_serial, silence_error
 from glowtable.device.link import Hello
-from glowtable.device.port_search import PortSearch
+from glowtable.device.port_search import Job, PortSearch, run_in_background
 from glowtable.device.twin import Faults, Twin
 from glowtable.device.usb_ports import board_at, pico_ports
 from glowtable.messages import MISMATCH, NO_TABLE, USAGE, Message, UserError, say
@@ -92,10 +92,10 @@ def open_table(device: str, clock: Clock, wake: Wake = never_wake) -> Connection
     return connection
 
 
-def connect_serial(device: str) -> Connection:
+def connect_serial(device: str, run: Callable[[Job], None] = run_in_background) -> Connection:
     """A connection to this port; a board with a USB serial number is found again under any name, and no other."""
     connection = Connection(device, lambda: open_serial(device))
-    connection.search = PortSearch(device, board_at(device), open_serial)
+    connection.search = PortSearch(device, board_at(device), open_serial, run)
     return connection
 
 

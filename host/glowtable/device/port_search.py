@@ -49,10 +49,14 @@ def run_now(job: Job) -> None:
 class PortSearch:
     """The search for the port of one board, one look at a time; `name` is how people named its port."""
 
-    def __init__(self, name: str, board: UsbBoard | None, open_port: Callable[[str], Port]) -> None:
+    def __init__(
+        self, name: str, board: UsbBoard | None, open_port: Callable[[str], Port],
+        run: Callable[[Job], None] = run_in_background,
+    ) -> None:  # fmt: skip
+        """`run` looks for a board."""
         self.name, self.board = name, board
         self._open_port = open_port
-        self._run = run_in_background if board else run_now
+        self._run = run if board else run_now
         self._look: Future[OpenPort | None] | None = None
 
     def begin_look(self) -> None:
