@@ -356,8 +356,7 @@ def test_a_port_that_is_not_ours_at_once_is_tried_again(monkeypatch):
     show_ports(monkeypatch, lambda: ["old"])
     before = picos()
     show_ports(monkeypatch, lambda: ["old", "new"])
-    monkeypatch.setattr(engine, "_heard_hello", heard_hello)
-    assert engine.await_port(before, None, RushedClock()) == "new" and tried == 4 * ["new"]
+    assert engine.await_port(before, None, RushedClock(), heard_hello) == "new" and tried == 4 * ["new"]
 
 
 def test_a_port_that_stays_forbidden_is_told(monkeypatch):
@@ -365,9 +364,8 @@ def test_a_port_that_stays_forbidden_is_told(monkeypatch):
         raise UserError("no permission", NO_ACCESS)
 
     show_ports(monkeypatch, lambda: ["new"])
-    monkeypatch.setattr(engine, "_heard_hello", heard_hello)
     with pytest.raises(UserError) as told:
-        engine.await_port([], None, RushedClock())
+        engine.await_port([], None, RushedClock(), heard_hello)
     assert told.value.exit_code == NO_ACCESS
 
 
@@ -375,13 +373,17 @@ MINE, OTHER = "e6614103e7452a2f", "e6614103e7452a30"
 
 
 def plugged(monkeypatch, numbers):
-    """A computer whose Picos, by the names of their ports, have these numbers; whatever opens there says hello."""
+    """A computer whose Picos, by the names of their ports, have these numbers."""
     computer = UsbComputer()
     for name, number in numbers.items():
         computer.plug_in(name, number)
     list_instead(monkeypatch, computer.listed)
-    monkeypatch.setattr(engine, "_heard_hello", lambda device, clock: (device, HELLO))
     return computer
+
+
+def says_hello(device, clock):
+    """A table that is heard at any port."""
+    return device, HELLO
 
 
 class ScriptedClock(RushedClock):
@@ -402,11 +404,11 @@ def test_a_table_that_restarts_at_another_port_is_found_and_no_other_is_taken(mo
     board = board_at("ttyACM0")
     computer.unplug("ttyACM0")
     tried = []
-    monkeypatch.setattr(engine, "_heard_hello", lambda device, clock: tried.append(device) or (device, HELLO))
     clock = ScriptedClock(
         lambda: computer.plug_in("ttyACM0", OTHER), lambda: None, lambda: computer.plug_in("ttyACM1", MINE)
     )
-    assert engine.await_table("ttyACM0", board, clock) == HELLO and tried == ["ttyACM1"]
+    hello = engine.await_table("ttyACM0", board, clock, lambda device, clock: tried.append(device) or (device, HELLO))
+    assert hello == HELLO and tried == ["ttyACM1"]
 
 
 def test_a_table_that_never_comes_back_is_told_by_the_port_it_had(monkeypatch):
@@ -414,7 +416,7 @@ def test_a_table_that_never_comes_back_is_told_by_the_port_it_had(monkeypatch):
     board = board_at("ttyACM0")
     computer.plug_in("ttyACM0", OTHER)
     with pytest.raises(UserError, match="there is no port") as caught:
-        engine.await_table("ttyACM0", board, RushedClock())
+        engine.await_table("ttyACM0", board, RushedClock(), says_hello)
     assert caught.value.exit_code == NO_TABLE
 
 
@@ -424,7 +426,7 @@ def test_a_pico_that_was_there_before_is_not_new_under_another_name(monkeypatch)
     computer.unplug("ttyACM0")
     computer.plug_in("ttyACM1", OTHER)
     clock = ScriptedClock(lambda: None, lambda: computer.plug_in("ttyACM0", MINE))
-    assert engine.await_port(before, None, clock) == "ttyACM0"
+    assert engine.await_port(before, None, clock, says_hello) == "ttyACM0"
 
 
 def test_the_pico_that_was_sent_to_its_loader_is_awaited_and_no_other(monkeypatch):
@@ -434,10 +436,10 @@ def test_the_pico_that_was_sent_to_its_loader_is_awaited_and_no_other(monkeypatc
     before = picos()
     computer.plug_in("ttyACM0", OTHER)
     clock = ScriptedClock(lambda: None, lambda: computer.plug_in("ttyACM1", MINE))
-    assert engine.await_port(before, board, clock) == "ttyACM1"
+    assert engine.await_port(before, board, clock, says_hello) == "ttyACM1"
 
 
 def test_of_two_new_picos_none_is_taken(monkeypatch):
     plugged(monkeypatch, {"ttyACM0": MINE, "ttyACM1": OTHER})
     with pytest.raises(UserError, match="several Picos are plugged in"):
-        engine.await_port([], None, RushedClock())
+        engine.await_port([], None, RushedClock(), says_hello)

@@ -181,14 +181,27 @@ def _write_file(pico: Pico, name: str, data: bytes) -> str:
     return name
 
 
-def await_table(name: str, board: UsbBoard | None, clock: Clock) -> Hello:
+def hear_hello(device: str, clock: Clock) -> tuple[str, Hello | None]:
+    """The port and the greeting, None if none comes in the time that a start takes, or MicroPython's prompt does."""
+    connection = connect_serial(device)
+    try:
+        any(await_hello(connection, clock) or connection.link.at_repl for _ in range(BOOTS))
+    finally:
+        connection.close()
+    return connection.name, connection.link.hello
+
+
+Hear = Callable[[str, Clock], tuple[str, Hello | None]]
+
+
+def await_table(name: str, board: UsbBoard | None, clock: Clock, hear: Hear = hear_hello) -> Hello:
     """The greeting of this board's table after a restart, whatever its port is called then; `name` without a board.
 
     UserError if there is none, or it runs another build than this program's.
     """
     until_ms = clock.now_ms() + (PORT_MS if board else 0)
     gone = port_error(name, OSError(errno.ENODEV, ""))
-    port, hello = _await_greeting(lambda: find_port(name, board), gone, until_ms, clock)
+    port, hello = _await_greeting(lambda: find_port(name, board), gone, until_ms, clock, hear)
     if hello is None:
         raise UserError(
             say("the firmware is installed, but the table at {port} does not start: release its keys, unplug it and "
@@ -201,7 +214,7 @@ def await_table(name: str, board: UsbBoard | None, clock: Clock) -> Hello:
 
 
 def _await_greeting(
-    find_device: Callable[[], str | None], missing: UserError, until_ms: int, clock: Clock
+    find_device: Callable[[], str | None], missing: UserError, until_ms: int, clock: Clock, hear: Hear
 ) -> tuple[str, Hello | None]:
     """Wait until there is a port and it can be opened. Return it and its greeting; raise `missing` if there is none."""
     while True:
@@ -209,34 +222,24 @@ def _await_greeting(
             device = find_device()
             if device is None:
                 raise missing
-            return _heard_hello(device, clock)
+            return hear(device, clock)
         except UserError:  # who may open it is settled a moment after it appears
             if clock.now_ms() >= until_ms:
                 raise
             clock.nap()
 
 
-def _heard_hello(device: str, clock: Clock) -> tuple[str, Hello | None]:
-    """The port and the greeting, None if none comes in the time that a start takes, or MicroPython's prompt does."""
-    connection = connect_serial(device)
-    try:
-        any(await_hello(connection, clock) or connection.link.at_repl for _ in range(BOOTS))
-    finally:
-        connection.close()
-    return connection.name, connection.link.hello
-
-
 # -- the whole, as one file
 
 
-def await_port(before: Collection[UsbPort], board: UsbBoard | None, clock: Clock) -> str:
+def await_port(before: Collection[UsbPort], board: UsbBoard | None, clock: Clock, hear: Hear = hear_hello) -> str:
     """The port of this board, or of the Pico that was not there before, as soon as it has started.
 
     Whatever it says: files of other firmware may still run on it. UserError if none comes, or several do.
     """
     none_came = UserError(say("the file was copied, but no table came up after it: {again}", again=AGAIN), NO_TABLE)
     until_ms = clock.now_ms() + PORT_MS
-    device, _ = _await_greeting(lambda: _new_device(before, board), none_came, until_ms, clock)
+    device, _ = _await_greeting(lambda: _new_device(before, board), none_came, until_ms, clock, hear)
     return device
 
 
