@@ -109,49 +109,49 @@ traces: .venv/dev.stamp ## renew the digests of the golden traces; play a match 
 
 bench: .venv/bench.stamp ## a press to its light, and the engine compared with others: ratios of CPU time measured in this run
 	@missed=0; \
-	$(BIN)/python -m benchmarks.press_to_light || missed=1; \
-	$(BIN)/python -m benchmarks.bench $(ARGS) || missed=1; \
+	$(BIN)/python -m tests.bench.press_to_light || missed=1; \
+	$(BIN)/python -m tests.bench.bench $(ARGS) || missed=1; \
 	exit $$missed
 
 bench-journal: .venv/dev.stamp ## commands on 5, 500 and 5,000 matches; memory in a long evening: ratios and bounds of this run
 	@missed=0; \
-	$(BIN)/python benchmarks/journal.py || missed=1; \
-	$(BIN)/python benchmarks/evening.py $(ARGS) || missed=1; \
+	$(BIN)/python -m tests.bench.journal || missed=1; \
+	$(BIN)/python -m tests.bench.evening $(ARGS) || missed=1; \
 	exit $$missed
 
 bench-pico: .venv/dev.stamp ## latency, load and memory of the firmware in the emulated Pico's own time, with their goals
 	@$(BIN)/python -m tests.emulated.compiled
-	GLOWTABLE_CAMPAIGN=full $(BIN)/python -m benchmarks.pico $(ARGS)
+	GLOWTABLE_CAMPAIGN=full $(BIN)/python -m tests.bench.pico $(ARGS)
 
 bench-idle: .venv/dev.stamp ## CPU time of a match in which nobody does anything, beside an earlier program's
-	$(BIN)/python -m benchmarks.idle $(ARGS)
+	$(BIN)/python -m tests.bench.idle $(ARGS)
 
 bench-start: .venv/dev.stamp ## CPU time from the start of `glowtable play` to its first table, beside an earlier program's; of `import glowtable`
-	$(BIN)/python -m benchmarks.start $(ARGS)
+	$(BIN)/python -m tests.bench.start $(ARGS)
 
 bench-wins: .venv/dev.stamp ## how often each bot of Alter Ego wins, the table of its rules: it takes long
-	$(BIN)/python -m benchmarks.wins $(ARGS)
+	$(BIN)/python -m tests.bench.wins $(ARGS)
 
 bench-kernel: .venv/bench.stamp .venv/extras.stamp ## the compiled kernel of Punto beside C, and beside rollouts wholly in C++
-	$(BIN)/python -m benchmarks.kernel $(ARGS)
+	$(BIN)/python -m tests.bench.kernel $(ARGS)
 
 bench-compiled: .venv/dev.stamp wheel-compiled ## the same beside a wheel compiled by mypyc, which plays the same matches
-	$(BIN)/python -m benchmarks.matches --compiled "$$(ls -t dist/glowtable-*-cp*.whl | head -1)" $(ARGS)
+	$(BIN)/python -m tests.bench.matches --compiled "$$(ls -t dist/glowtable-*-cp*.whl | head -1)" $(ARGS)
 
 bench-turns: .venv/bench.stamp ## turns of our games as environments of PettingZoo beside its connect_four_v3
-	$(BIN)/python -m benchmarks.turns $(ARGS)
+	$(BIN)/python -m tests.bench.turns $(ARGS)
 
 bench-cluster: .venv/extras.stamp ## two workers of a cluster beside two processes that share the same matches
-	$(BIN)/python -m benchmarks.cluster $(ARGS)
+	$(BIN)/python -m tests.bench.cluster $(ARGS)
 
 bench-levels: .venv/dev.stamp ## how much better each level of each game plays than the one below, the table of docs/SIMULATE.md
-	$(BIN)/python -m benchmarks.levels $(ARGS)
+	$(BIN)/python -m tests.bench.levels $(ARGS)
 
 bench-matches: .venv/dev.stamp ## matches of bots for a second of CPU time, beside an earlier program's
-	$(BIN)/python -m benchmarks.matches $(ARGS)
+	$(BIN)/python -m tests.bench.matches $(ARGS)
 
 bench-page: .venv/web.stamp ## the companion page: click to light, first load, blinking, at rest; on a machine that does nothing else
-	$(BIN)/python -m benchmarks.page $(ARGS)
+	$(BIN)/python -m tests.bench.page $(ARGS)
 
 hardware: .venv/hardware.stamp ## make and check what a maker needs: boards, printed parts, card sheets, build guide
 	$(BIN)/python -m hardware.boards

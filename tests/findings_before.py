@@ -24,7 +24,7 @@ INSIDE = "--inside"  # of a folder with that program
 
 def recorded() -> str:
     """What the earlier program lets people hear at each table of each finding, as JSON; '' without the history."""
-    from benchmarks.before import files_of
+    from tests.bench.before import files_of
 
     with files_of(COMMIT, *PARTS) as folder:
         if folder is None:

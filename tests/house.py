@@ -114,6 +114,7 @@ ARROWS = {
     + "terminal.translator web.faces device.tag_registry games hardware.extra hardware.made "
     "hardware.guide hardware.cards.*",
     "main": "glowpico.*",
+    "compiled.*": "",
     "uf2": "",
     "uf2.main": "glowpico.*",
     "uf2.*": "uf2.* messages device.build maker.uf2_file",

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 HOUSE = Path(__file__).parents[1]
 ROOTS = ("host/glowtable", "firmware/glowpico", "firmware", "")  # where a short name of a file begins
-FOLDERS = ("host", "firmware", "hardware", "tests", "benchmarks")
+FOLDERS = ("host", "firmware", "hardware", "tests")
 
 FENCED = re.compile(r"^```.*?\n(.*?)^```\n?", re.MULTILINE | re.DOTALL)
 PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -17,7 +17,7 @@ from glowtable.lab.players import check_player
 from glowtable.match.export import players_of
 from glowtable.messages import UserError
 
-from benchmarks.bench import GOALS
+from tests.bench.bench import GOALS
 from tests.emulated.figures import FIGURES
 from tests.games.shipped import SHIPPED
 from tests.pages import (

@@ -29,9 +29,7 @@ from tests.house import (
 
 HOUSE = Path(__file__).parents[1]
 HOST, FIRMWARE, HARDWARE, GAMES = HOUSE / "host", HOUSE / "firmware", HOUSE / "hardware", HOUSE / "host/glowtable/games"
-UF2 = HOUSE / "uf2"
-
-NAMED_FROM = {HARDWARE: HOUSE, UF2: HOUSE}  # where the names of a root's modules begin, if not in it
+NAMED_FROM = {HARDWARE: HOUSE}  # where the names of a root's modules begin, if not in it
 
 
 def module_name(path: Path, root: Path) -> str:
@@ -49,7 +47,7 @@ def files_in(*roots: Path) -> list[File]:
 
 @pytest.mark.parametrize("check", CHECKS)
 def test_every_file_of_the_house_keeps_the_rules(check):
-    files = files_in(HOST, FIRMWARE, HARDWARE, UF2)
+    files = files_in(HOST, FIRMWARE, HARDWARE)
     assert {"glowtable.game", "glowtable.table", "glowpico.wire", "hardware.model.hub"} <= {
         file.module for file in files
     }
@@ -66,17 +64,17 @@ def test_no_file_keeps_both_sides_of_a_merge():
 @pytest.mark.slow
 @pytest.mark.parametrize("check", [catches_by_name, short_functions])
 def test_tests_keep_the_rules_that_are_not_about_rooms(check):
-    files = files_in(HOUSE / "tests", HOUSE / "benchmarks")
+    files = files_in(HOUSE / "tests")
     assert "test_house" in {file.module for file in files}
     assert [complaint for file in files for complaint in check(file)] == []
 
 
 def test_no_file_imports_itself_by_way_of_others():
-    assert list(circles(files_in(HOST, FIRMWARE, HARDWARE, UF2))) == []
+    assert list(circles(files_in(HOST, FIRMWARE, HARDWARE))) == []
 
 
 def test_there_are_few_arrows_between_rooms_and_none_in_a_circle():
-    arrows = arrows_between_rooms(files_in(HOST, FIRMWARE, HARDWARE, UF2))
+    arrows = arrows_between_rooms(files_in(HOST, FIRMWARE, HARDWARE))
     assert {("games", "kit"), ("match", "device"), ("device", "glowpico")} <= arrows
     assert len(arrows) <= MOST_ARROWS
     assert rooms_from_below(arrows)[-1] == "commands"
@@ -98,7 +96,7 @@ def rooms_from_below(arrows):
 
 
 def test_a_function_of_one_word_means_the_same_in_all_rooms():
-    files = [file for file in files_in(HOST, FIRMWARE, HARDWARE, UF2) if file.module.startswith("glowtable")]
+    files = [file for file in files_in(HOST, FIRMWARE, HARDWARE) if file.module.startswith("glowtable")]
     assert list(words_with_two_meanings(files)) == []
     rooms = one_word_functions(files)
     assert all(len(rooms[word]) > 1 for word in ONE_MEANING), "a word that needs no entry"

@@ -6,7 +6,7 @@ from pathlib import Path
 from glowtable import games
 from glowtable.lab.study import tournament_tasks
 
-from benchmarks.levels import STEPS, head_of, measured
+from tests.bench.levels import STEPS, head_of, measured
 
 PAGE = (Path(__file__).parents[1] / "docs/SIMULATE.md").read_text("utf-8")
 ROW = re.compile(r" (\d+) \| (0|1)\.(\d{3}) \[(0\.\d{3}), [01]\.\d{3}\] \|")

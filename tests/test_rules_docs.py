@@ -14,7 +14,7 @@ PAGE_OF = {page.stem: page.read_text("utf-8") for page in sorted(RULES.glob("*.m
 LETTERS = {game: HEADING.search(page)[1][0] for game, page in PAGE_OF.items()}  # as its first heading says
 LETTER = f"[{''.join(LETTERS.values())}]"
 
-FOLDERS = ("host", "firmware", "hardware", "tests", "benchmarks", "docs")
+FOLDERS = ("host", "firmware", "hardware", "tests", "docs")
 KINDS = (".py", ".toml", ".json", ".jsonl", ".po", ".md", ".txt")
 TEXTS = ("README.md", "CHANGELOG.md")
 

@@ -19,7 +19,6 @@ SOURCES = (
     "docs",
     "host",
     "firmware",
-    "compiled",
 )
 NOT_NEEDED = {"pip", "setuptools", "cyclonedx-bom"}
 

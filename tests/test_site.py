@@ -21,7 +21,7 @@ def build(folder, docs):
     """The site of these pages; what the build says."""
     for name in ("mkdocs.yml", "README.md", "CHANGELOG.md", "LICENSE"):
         shutil.copy(HOUSE / name, folder)
-    for name in ("host", "firmware", "tests", "uf2", "compiled", "benchmarks", "hardware"):
+    for name in ("host", "firmware", "tests", "hardware"):
         (folder / name).symlink_to(HOUSE / name)
     command = [sys.executable, "-m", "mkdocs", "build"]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)

@@ -1,7 +1,9 @@
 """The file that `make uf2` makes, in a Pico with bare flash: the table starts from it, and files in the flash count."""
 
 import pytest
-from glowtable.device.build import firmware_folder, shipped_build
+from glowtable.device.build import firmware_folder, shipped_build, source_files
+from uf2 import firmware
+from uf2.debian import Missing
 
 from tests.emulated import disk, image
 from tests.emulated.disk import BUILD
@@ -9,8 +11,6 @@ from tests.emulated.figures import FIGURES, SMALL, frames_of
 from tests.emulated.match import PicoMatch
 from tests.emulated.table import Table
 from tests.test_faults import check
-from uf2 import firmware
-from uf2.debian import Missing
 
 pytestmark = pytest.mark.emulated
 MADE = {"version": 1, **SMALL}
@@ -70,8 +70,8 @@ def test_files_in_the_flash_run_instead_if_they_are_whole(uf2_here):
 @pytest.mark.parametrize("gone", [BUILD, "main.py"])
 def test_a_part_of_the_files_hides_nothing(uf2_here, gone):
     """Each of them would end the start, if it were taken."""
-    names = [path.as_posix() for path in firmware_folder().rglob("*.py")]
-    broken = {name.removeprefix(f"{firmware_folder()}/"): b"raise ValueError" for name in names}
+    shipped = source_files(firmware_folder())
+    broken = {path.as_posix(): b"raise ValueError" for path in shipped if path.suffix == ".py"}
     others = {**broken, "main.py": b"raise ValueError", **OTHER, gone: None}
     assert build_of(Table(MADE, readers=range(0), others=others, uf2=uf2_here)) == shipped_build()
 

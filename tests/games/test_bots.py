@@ -9,7 +9,7 @@ from glowtable.game import CHANCE, PUBLIC, bot_for_seat, full_options
 from glowtable.match.dealer import Dealer, random_stream
 from glowtable.match.players import ask_bot
 
-from benchmarks import yardstick
+from tests.bench import yardstick
 from tests.campaign import share
 from tests.games.punto_positions import GAME, lay, place, position, turned
 

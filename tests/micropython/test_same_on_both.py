@@ -3,12 +3,14 @@
 from pathlib import Path
 
 import pytest
+from glowtable.device.build import source_files
 
 from tests.micropython.interpreter import FIRMWARE
 
 pytestmark = pytest.mark.micropython
 SCRIPTS = sorted((Path(__file__).parent / "scripts").glob("*.py"))
-SOURCES = sorted(path for path in FIRMWARE.rglob("*.py") if path.stat().st_size)
+SHIPPED = [FIRMWARE / path for path in source_files(FIRMWARE)]
+SOURCES = [path for path in SHIPPED if path.suffix == ".py" and path.stat().st_size]
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)

@@ -22,7 +22,7 @@ def sources(tmp_path):
         shutil.copy(ROOT / name, tmp_path)
     shutil.copytree(ROOT / "docs" / "completions", tmp_path / "docs" / "completions")
     shutil.copy(ROOT / "docs" / "glowtable.1", tmp_path / "docs")
-    for name in ("host", "firmware", "compiled"):
+    for name in ("host", "firmware"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("uf2", "__pycache__"))
     return tmp_path
 

@@ -6,7 +6,7 @@ from binascii import crc32
 from pathlib import Path
 
 BUILD = "glowpico/build.txt"
-NOT_SHIPPED = ("__pycache__", ".mypy_cache")
+NOT_SHIPPED = ("__pycache__", ".mypy_cache", "uf2")
 
 
 def firmware_folder() -> Path:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import before, bench, cluster, evening, kernel, matches, press_to_light, start, turns, wins, yardstick
-from benchmarks.evening import Point
+from tests.bench import before, bench, cluster, evening, kernel, matches, press_to_light, start, turns, wins, yardstick
+from tests.bench.evening import Point
 
 ROOT = Path(__file__).parents[1]
 WINS = ROOT / "docs/rules/alter_ego.md"
@@ -14,7 +14,7 @@ FAKE = """#!/bin/sh
 echo "$2"
 case " $FAILING " in *" $2 "*) exit 1 ;; esac
 """
-PARTS = ["benchmarks.press_to_light", "benchmarks.bench"]
+PARTS = ["tests.bench.press_to_light", "tests.bench.bench"]
 
 
 def test_the_yardstick_is_always_the_same():
@@ -51,7 +51,7 @@ def test_a_round_in_which_the_machine_was_busy_decides_nothing(capsys):
 
 @pytest.mark.slow
 def test_an_earlier_program_is_measured_by_its_own_benchmark():
-    with before.files_of(before.BEFORE, "host", "firmware", "benchmarks") as program:
+    with before.files_of(before.BEFORE, "host", "firmware", *bench.FOLDERS) as program:
         assert bench.rate_alone(program or ROOT, ("punto", 2, "place"), 1, 0.01) > 0
 
 

@@ -2,7 +2,7 @@
 
 And what `import glowtable` adds to a bare interpreter that starts.
 
-    python -m benchmarks.start [--before COMMIT] [--times N] [--game GAME]
+    python -m tests.bench.start [--before COMMIT] [--times N] [--game GAME]
 
 At a terminal of its own each of them begins a match at the simulated table, by turns, with nothing from before, and
 stops at once when its first page is written. No table may be plugged in. Exit 1 if one takes more than its goal.
@@ -16,10 +16,10 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from benchmarks.before import BEFORE, files_of
-from benchmarks.idle import CHILD, Played
+from tests.bench.before import BEFORE, files_of
+from tests.bench.idle import CHILD, Played
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 GOAL = 0.6  # of the earlier one's CPU time
 TIMES = 15
 IMPORT_GOAL_MS = 30

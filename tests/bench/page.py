@@ -1,6 +1,6 @@
 """The companion page: from a click to the light it brings, its first load, and what it costs while nothing happens.
 
-    python -m benchmarks.page [--clicks 40]
+    python -m tests.bench.page [--clicks 40]
 
 Needs the extra `web` and the system's Chromium. The program runs as people run it, in real time, with eight phones
 and two boards connected, which draw elsewhere; then with ten more pages that this computer draws itself. Wall time:
@@ -25,17 +25,15 @@ from threading import Event, Thread
 from typing import Any
 
 import httpx
-from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import ClientConnection, connect
-from websockets.typing import Origin
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
 from glowtable.match.pump import SCAN_MS
 from glowtable.messages import LANGUAGES
 from glowtable.terminal.translator import Translator
 from glowtable.web.companion import Companion
 from glowtable.web.seats import Seats
 from glowtable.web.server import Server
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from tests.browser.hosted import Browser, codes_shown
 from tests.matches import Match
@@ -301,7 +299,7 @@ class Rounds:
 @contextmanager
 def crowd(port: int, count: int) -> Iterator[None]:
     """So many pages follow, in a process of their own: what they do with what they get is not this program's time."""
-    command = [sys.executable, "-m", "benchmarks.crowd", str(port), str(count)]
+    command = [sys.executable, "-m", "tests.bench.crowd", str(port), str(count)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as people:
         assert people.stdout is not None and people.stdout.readline() == "here\n"
         yield

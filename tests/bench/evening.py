@@ -4,8 +4,8 @@ The goal is at most 5 KiB per 1,000 rows of the journal after the first 10,000, 
 beginning of each match. Each game is played in a process of its own. The control keeps all that was said, as glowtable
 0.1.0 did: it must miss the goal.
 
-    python benchmarks/evening.py                         # 30,000 rows of each game
-    python benchmarks/evening.py --long --plot soak.svg  # the soak: 100,000 events of each game
+    python -m tests.bench.evening                         # 30,000 rows of each game
+    python -m tests.bench.evening --long --plot soak.svg  # the soak: 100,000 events of each game
 """
 
 from __future__ import annotations
@@ -21,14 +21,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-HOUSE = Path(__file__).parents[1]
-sys.path[:0] = [str(HOUSE / root) for root in ("host", "firmware", ".")]
+from glowtable import games
+from glowtable.match import pump
+from glowtable.match.session import Phase
 
-from glowtable import games  # noqa: E402
-from glowtable.match import pump  # noqa: E402
-from glowtable.match.session import Phase  # noqa: E402
-
-from tests.matches import Match  # noqa: E402
+from tests.matches import Match
 
 GOAL_KIB = 5.0
 FIRST_ROWS = 10_000  # until what is kept has reached its bounds
@@ -98,7 +95,17 @@ def slope_kib(points: list[Point]) -> float:
 
 def measured(name: str, rows: int, events: int) -> list[Point]:
     """The same in a process of its own."""
-    command = [sys.executable, __file__, "--child", name, "--rows", str(rows), "--events", str(events)]
+    command = [
+        sys.executable,
+        "-m",
+        "tests.bench.evening",
+        "--child",
+        name,
+        "--rows",
+        str(rows),
+        "--events",
+        str(events),
+    ]
     ran = subprocess.run(command, check=True, capture_output=True, text=True)
     return [Point(*json.loads(line)) for line in ran.stdout.splitlines()]
 

@@ -1,6 +1,6 @@
 """Random playouts of our games through the game contract beside well-known engines, on CPU time, in one run.
 
-    python -m benchmarks.bench [--rounds 21] [--seconds 0.3] [--before COMMIT]
+    python -m tests.bench.bench [--rounds 21] [--seconds 0.3] [--before COMMIT]
 
 Each game is also played as an earlier program played it. The cases take many short turns, so that a busy machine slows
 all of a round alike; what counts are the medians of the ratios in each round. Needs the extra `bench`.
@@ -24,9 +24,9 @@ from glowtable.game import CHANCE, Arg, Game, full_options
 from glowtable.games import find
 from glowtable.match.dealer import Dealer
 
-from benchmarks.before import BEFORE, IMPORTED, files_of
+from tests.bench.before import BEFORE, IMPORTED, files_of
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 Case = Callable[[int], int]  # plays one match from a seed, returns the moves made
 Rate = Callable[[int, float], float]  # moves per second of CPU time, from a first seed, over about so many seconds
 
@@ -44,6 +44,7 @@ OURS = {
     "alter_ego 4 players": ("alter_ego", 4, EVERY_KIND),
 }
 # The benchmark of a program, by itself
+FOLDERS = ("tests/bench", "benchmarks")  # of this file: now, and in earlier programs
 CHILD = (
     IMPORTED
     + """
@@ -156,7 +157,7 @@ def rate(case: Case, first_seed: int, seconds: float) -> float:
 
 def rate_alone(program: Path, played: tuple[str, int, str], first_seed: int, seconds: float) -> float:
     """The same of the program in this folder, in a process of its own."""
-    paths = ":".join(str(program / part) for part in ("host", "firmware", "benchmarks", ""))
+    paths = ":".join(str(program / part) for part in ("host", "firmware", *FOLDERS, ""))
     arguments = [*map(str, (*played, first_seed, seconds))]
     ran = subprocess.run(
         [sys.executable, "-c", CHILD, *arguments],
@@ -189,7 +190,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=0.3, help="CPU seconds per case and round")
     parser.add_argument("--before", default=BEFORE, metavar="COMMIT", help="the earlier program; '' for none")
     args = parser.parse_args()
-    with files_of(args.before, "host", "firmware", "benchmarks") as program:
+    with files_of(args.before, "host", "firmware", *FOLDERS) as program:
         if not program:
             print("no earlier program is measured beside ours: this is no clone with its history")
         rates = all_rates(program)

@@ -1,5 +1,5 @@
 /* Rounds of Punto at random in C: the yardstick of host/glowtable/games/punto/kernel.py. Same boards, same draws, same
-   winners; benchmarks/kernel.py compiles it. Two players, the fixed frame, and the rules by default. */
+   winners; tests/bench/kernel.py compiles it. Two players, the fixed frame, and the rules by default. */
 
 #include <stdint.h>
 #include <string.h>

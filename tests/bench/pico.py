@@ -2,7 +2,7 @@
 
 Ours is measured twice: as files on MicroPython, and as the one file that MicroPython comes with.
 
-    python -m benchmarks.pico [--before COMMIT] [NAME ...]
+    python -m tests.bench.pico [--before COMMIT] [NAME ...]
 
 The figures repeat exactly: emulated time does not depend on this computer. The firmware of COMMIT is measured by the
 same means; what cannot be measured of it, or is not here, is shown as -. Exit 1 if one of ours is worse than its goal,
@@ -17,11 +17,12 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from benchmarks.before import BEFORE, files_of
+from uf2 import firmware
+
+from tests.bench.before import BEFORE, files_of
 from tests.emulated import disk, image
 from tests.emulated.apart import side_by_side
 from tests.emulated.figures import FIGURES, FILES, ONE_FILE, Figure
-from uf2 import firmware
 
 NONE = "-"
 Measured = tuple[float | None, float]  # and the seconds of this computer's time that it took

@@ -1,6 +1,6 @@
 """Turns per second of our games as environments of PettingZoo beside its connect_four_v3, in one run.
 
-    python -m benchmarks.turns [--rounds 7] [--seconds 1.0]
+    python -m tests.bench.turns [--rounds 7] [--seconds 1.0]
 
 What is measured is what PettingZoo's own `performance_benchmark` does: every agent observes and takes a random legal
 action, match after match; on CPU time, the cases in turn. Needs the extra `bench`.

@@ -1,6 +1,6 @@
 """What `glowtable play` costs at rest, beside an earlier one: parts of a core, all measured at once in one run.
 
-    python -m benchmarks.idle [--before COMMIT] [--seconds N]
+    python -m tests.bench.idle [--before COMMIT] [--seconds N]
 
 At a terminal of its own each of them shows a match at the simulated table in which nobody does anything: once as it
 begins, once with all 36 cells blinking. What counts is the CPU time of the process, so that others may be busy, too.
@@ -18,9 +18,9 @@ from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks.before import BEFORE, IMPORTED, files_of
+from tests.bench.before import BEFORE, IMPORTED, files_of
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 GOAL_PCT = 2.0
 BEGINS_S = 15  # until it has begun, and rests; on a busy computer, too
 TICKS = os.sysconf("SC_CLK_TCK")

@@ -1,6 +1,6 @@
 """Matches of each game's usual bot for a second of CPU time, beside an earlier program's, in one run.
 
-    python -m benchmarks.matches [--before COMMIT] [--rounds N] [--matches N] [--game GAME] [--compiled WHEEL]
+    python -m tests.bench.matches [--before COMMIT] [--rounds N] [--matches N] [--game GAME] [--compiled WHEEL]
 
 The programs play the same numbers of matches by turns, so that a busy machine slows all alike; what counts is the
 ratio of the sums. With --compiled the wheel of `make wheel-compiled` plays, too, and must play the same matches.
@@ -17,9 +17,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import ZipFile
 
-from benchmarks.before import files_of
+from tests.bench.before import files_of
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 BEFORE = "c343797"  # every bot was handed its whole view
 SEATS = {"punto": 2, "alex_and_co": 3, "spiel_des_jahres": 3, "alter_ego": 2}
 GOALS = {"alex_and_co": 2.0, "spiel_des_jahres": 2.0, "alter_ego": 2.0}

@@ -3,7 +3,7 @@
 The goal is a ratio of at most 1.5 at 5,000. The control reads all of the file before each command, as glowtable 0.1.0
 did at every start: it must miss the goal.
 
-    python benchmarks/journal.py
+    python -m tests.bench.journal
 """
 
 from __future__ import annotations
@@ -16,12 +16,11 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-HOUSE = Path(__file__).parents[1]
-sys.path[:0] = [str(HOUSE / "host"), str(HOUSE / "firmware")]
+from glowtable.match.header import Header
+from glowtable.match.journal import OVER, Journal
+from glowtable.table import Row
 
-from glowtable.match.header import Header  # noqa: E402
-from glowtable.match.journal import OVER, Journal  # noqa: E402
-from glowtable.table import Row  # noqa: E402
+from tests.bench.before import ROOT
 
 SIZES = (5, 500, 5000)
 ROWS = 400  # of one match, about those of Punto for two
@@ -56,7 +55,7 @@ def cpu_s(folder: Path, arguments: tuple[str, ...], before: str = "") -> float:
         **os.environ,
         "GLOWTABLE_DATA": str(folder),
         "GLOWTABLE_CONFIG": str(folder / "none.toml"),
-        "PYTHONPATH": f"{HOUSE / 'host'}{os.pathsep}{HOUSE / 'firmware'}",
+        "PYTHONPATH": f"{ROOT / 'host'}{os.pathsep}{ROOT / 'firmware'}",
     }
     command = [sys.executable, "-c", code, str(folder / "journal.sqlite"), *arguments]
     times = []

@@ -1,6 +1,6 @@
 """Many pages that follow one match, in a process of their own: every second one reads what comes, the others never do.
 
-    python -m benchmarks.crowd PORT COUNT
+    python -m tests.bench.crowd PORT COUNT
 
 It says when all are connected, and ends with its standard input.
 """

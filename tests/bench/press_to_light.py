@@ -1,10 +1,10 @@
 """CPU time from a press to its light on the simulated table, in process; and of `glowtable --help`.
 
-    python -m benchmarks.press_to_light [--presses 200]
+    python -m tests.bench.press_to_light [--presses 200]
 
 From the press to the tick in which the strip has rendered the picture that came of it: firmware, both ends of the
 line, session, journal (its wait for the disk is no CPU time) and strip. What counts are ratios measured in this run, in
-turns: a press beside benchmarks/yardstick.py, --help beside a Python that does nothing.
+turns: a press beside tests/bench/yardstick.py, --help beside a Python that does nothing.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 
 from glowtable.match.session import Phase
 
-from benchmarks import yardstick
+from tests.bench import yardstick
 from tests.matches import Match  # the whole path in one process, as the tests play it
 
 STARTS = 9  # of --help, and of a Python that does nothing

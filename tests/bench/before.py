@@ -8,7 +8,7 @@ from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 BEFORE = "7c697d9"  # a table that did not yet heal itself
 # What a program runs first that is to be of the folders of PYTHONPATH
 IMPORTED = """
@@ -26,10 +26,11 @@ for name in ("glowpico", "glowtable"):
 
 @contextmanager
 def files_of(commit: str, *parts: str) -> Iterator[Path | None]:
-    """A folder with these parts of the project as they were at a commit; None if it is not here."""
-    command = ["git", "archive", commit or "-", *parts]
+    """A folder with those of these parts of the project that were there at a commit; None if it is not here."""
+    listed = subprocess.run(["git", "ls-tree", "--name-only", commit or "-", *parts], cwd=ROOT, capture_output=True)
+    command = ["git", "archive", commit or "-", *listed.stdout.decode().split()]
     archive = subprocess.run(command, cwd=ROOT, capture_output=True)
-    if archive.returncode:
+    if listed.returncode or archive.returncode:
         yield None
         return
     with TemporaryDirectory() as folder:

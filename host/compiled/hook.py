@@ -76,7 +76,7 @@ def compiled(root: Path, copy: Path) -> Path:
         shutil.copytree(root / part, copy / part, ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd"))
     home = copy / "host"
     config = copy / "mypy.ini"
-    config.write_text(CONFIG.format(plugin=root / "compiled" / "glances.py"))
+    config.write_text(CONFIG.format(plugin=root / "host" / "compiled" / "glances.py"))
     subprocess.run([sys.executable, "-m", "mypyc", "--config-file", config, *sources(home)], cwd=home, check=True)
     return home
 

@@ -1,6 +1,6 @@
 """How often teams of Alter Ego win, by bot, level and seats: the table in docs/rules/alter_ego.md, made by the engine.
 
-    python -m benchmarks.wins [--games N] [--seed N] [--jobs N] [--bot NAME] [--level NAME]
+    python -m tests.bench.wins [--games N] [--seed N] [--jobs N] [--bot NAME] [--level NAME]
 
 Each line is printed as soon as it is known, in the form of that table: the share of matches won, and the mean number of
 rounds. The same seed plays the same matches.

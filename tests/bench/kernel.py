@@ -1,6 +1,6 @@
 """The compiled kernel of Punto beside the same in C, and beside rollouts wholly in C++ of a like game, in one run.
 
-    python -m benchmarks.kernel [--rounds 7] [--seconds 0.5]
+    python -m tests.bench.kernel [--rounds 7] [--seconds 0.5]
 
 Goals are ratios of moves per second of CPU time; the cases take turns, so that a busy machine slows them all alike.
 C and the kernel draw the same random numbers: that both come to the same winners is checked first. Needs the extras

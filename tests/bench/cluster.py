@@ -1,6 +1,6 @@
 """Matches on a cluster of two workers beside two processes that share the same matches with no engine, in one run.
 
-    python -m benchmarks.cluster [--rounds 5] [--matches 600]
+    python -m tests.bench.cluster [--rounds 5] [--matches 600]
 
 Both take turns by the clock on the wall, and each is warmed up first; the goal is a ratio. Needs the extra `cluster`.
 """

@@ -1,6 +1,6 @@
 """How much better each level of each game plays than the one below it: the table in docs/SIMULATE.md.
 
-    python -m benchmarks.levels [--game GAME] [--share N] [--jobs N]
+    python -m tests.bench.levels [--game GAME] [--share N] [--jobs N]
 
 Each line is printed as soon as it is known. Every deal is played in every seating of the two, and an interval of 95 %
 is by deals; of Alter Ego a team of each plays the same deals. The same seed plays the same matches, but for those of a
