@@ -15,11 +15,11 @@ from glowtable.maker import flash as engine
 from glowtable.maker import pico as at_prompt
 from glowtable.maker.uf2_file import read_uf2
 from glowtable.messages import FAILED, INTERRUPTED, MISMATCH, NO_ACCESS, NO_TABLE, UserError
-from uf2.firmware import lay_out
 
 from tests.boot_loader import FAMILIES, Loader, drive, firmware, uf2
 from tests.fake_pico import FakePico, Make, patient, with_stdin
 from tests.usb import ListedPort, UsbComputer, list_instead
+from uf2.firmware import lay_out
 
 NAME = "glowtable-rp2040.uf2"
 HELLO = Hello(1, "0.1.0", shipped_build(), "buttons", "7f", 60, "0" * 8, 1, "-")

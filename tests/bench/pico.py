@@ -17,12 +17,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from uf2 import firmware
-
 from tests.bench.before import BEFORE, files_of
 from tests.emulated import disk, image
 from tests.emulated.apart import side_by_side
 from tests.emulated.figures import FIGURES, FILES, ONE_FILE, Figure
+from uf2 import firmware
 
 NONE = "-"
 Measured = tuple[float | None, float]  # and the seconds of this computer's time that it took

@@ -2,8 +2,6 @@
 
 import pytest
 from glowtable.device.build import firmware_folder, shipped_build, source_files
-from uf2 import firmware
-from uf2.debian import Missing
 
 from tests.emulated import disk, image
 from tests.emulated.disk import BUILD
@@ -11,6 +9,8 @@ from tests.emulated.figures import FIGURES, SMALL, frames_of
 from tests.emulated.match import PicoMatch
 from tests.emulated.table import Table
 from tests.test_faults import check
+from uf2 import firmware
+from uf2.debian import Missing
 
 pytestmark = pytest.mark.emulated
 MADE = {"version": 1, **SMALL}
