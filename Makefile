@@ -81,7 +81,7 @@ check: .venv/dev.stamp mpytypings/stamp ## format, lint, types of host and firmw
 	$(BIN)/mypy --config-file firmware.mypy.ini
 	$(BIN)/python -m pytest -n 2 --cov --cov-report=term-missing:skip-covered --cov-fail-under=100 $(EVERY_BRANCH) $(COVERING)
 
-campaign: .venv/extras.stamp ## a tenth of the long fault, kill and fuzz runs, a fortieth of those that take hours, and every slow test but those of `make hardware`
+campaign: .venv/extras.stamp ## a twentieth of the long fault, kill and fuzz runs, a hundredth of those that take hours, and every slow test but those of `make hardware`
 	GLOWTABLE_CAMPAIGN=full $(BIN)/python -m pytest -n 2 --dist worksteal -m '(campaign or slow) and not emulated and not web and not hardware' --durations=12 $(ARGS)
 
 campaign-long: .venv/web.stamp .venv/extras.stamp ## the whole of them, a million probes for secrets and ten thousand decks of cards among them: it takes hours

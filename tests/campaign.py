@@ -10,13 +10,13 @@ IN_CAMPAIGN = LONG or os.environ.get("GLOWTABLE_CAMPAIGN") == "full"
 
 
 def share(full: int) -> int:
-    """`full` in a long campaign, a tenth of it in a campaign, else a hundredth; at least 1."""
-    return full if LONG else max(1, full // (10 if IN_CAMPAIGN else 100))
+    """`full` in a long campaign, a twentieth of it in a campaign, else a hundredth; at least 1."""
+    return full if LONG else max(1, full // (20 if IN_CAMPAIGN else 100))
 
 
 def long_share(full: int) -> int:
-    """The same of what takes hours: a fortieth of it in a campaign, else a 2,000th; at least 1."""
-    return full if LONG else max(1, full // (40 if IN_CAMPAIGN else 2000))
+    """The same of what takes hours: a hundredth of it in a campaign, else a 2,000th; at least 1."""
+    return full if LONG else max(1, full // (100 if IN_CAMPAIGN else 2000))
 
 
 slow = partial(pytest.param, marks=pytest.mark.slow)  # one more case of a test, which `make test` leaves out

@@ -15,16 +15,14 @@ from glowtable.match.undo import PlayedAction
 from glowtable.messages import say
 from glowtable.table import GREEN, OPEN, Card, Light, Picture
 
-from tests.campaign import IN_CAMPAIGN
+from tests.campaign import IN_CAMPAIGN, LONG
 from tests.games import contract
 from tests.games.contract import fitting
 
 MATCHES = 30 if IN_CAMPAIGN else 3  # per number of seats under the test options
-LONG = 600  # actions of a match that need not end, then it is left
-CLOSELY = (
-    11 if IN_CAMPAIGN else 211
-)  # every so many actions all checks are made; prime, so that no phase is always missed
-AT_FIRST = 120 if IN_CAMPAIGN else 6  # so many actions of each match are all looked at but where chance acts
+ENOUGH = 600  # actions of a match that need not end, then it is left
+CLOSELY = 11 if LONG else 31 if IN_CAMPAIGN else 211  # of so many actions one has all checks; prime: none is missed
+AT_FIRST = 120 if LONG else 40 if IN_CAMPAIGN else 6  # so many first actions have all checks but where chance acts
 
 
 class Step(NamedTuple):
@@ -71,7 +69,7 @@ def endless(game: Game, options: dict[str, Any]) -> bool:
 def match(game: Game, seats: int, options: dict[str, Any], seed: int) -> Iterator[Step]:
     """A match in which everybody plays at random."""
     dealer, state = Dealer(seed, seats), game.rules.setup(seats, options)
-    left = LONG if endless(game, options) else game.test_bound + 1
+    left = ENOUGH if endless(game, options) else game.test_bound + 1
     while left and (actors := game.rules.to_act(state)):
         left -= 1
         if actors == (CHANCE,):
