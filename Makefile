@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play table simulate test test-emulated test-pty test-web test-windows test-peers test-extras check campaign campaign-long campaign-emulated mutants mutants-quick fix traces bench bench-journal bench-pico bench-idle bench-start bench-wins bench-levels bench-matches bench-kernel bench-cluster bench-turns bench-compiled wheel-compiled bench-page docs manual reports lock wheels micropython image uf2 sbom locale hardware hardware-kicad cards installed clean
+.PHONY: help play table simulate test test-emulated test-pty test-web test-windows test-peers test-extras test-hardware check campaign campaign-long campaign-emulated mutants mutants-quick fix traces bench bench-journal bench-pico bench-idle bench-start bench-wins bench-levels bench-matches bench-kernel bench-cluster bench-turns bench-compiled wheel-compiled bench-page docs manual reports lock wheels micropython image uf2 sbom locale hardware hardware-kicad cards installed clean
 
 # What was compiled once is not compiled again by each program that tests start
 unexport PYTHONDONTWRITEBYTECODE
@@ -81,7 +81,7 @@ check: .venv/dev.stamp mpytypings/stamp ## format, lint, types of host and firmw
 	$(BIN)/mypy --config-file firmware.mypy.ini
 	$(BIN)/python -m pytest -n 2 --cov --cov-report=term-missing:skip-covered --cov-fail-under=100 $(EVERY_BRANCH) $(COVERING)
 
-campaign: .venv/extras.stamp ## a twentieth of the long fault, kill and fuzz runs, a hundredth of those that take hours, and every slow test but those of `make hardware`
+campaign: .venv/extras.stamp ## a twentieth of the long fault, kill and fuzz runs, a hundredth of those that take hours, and every slow test but those of `make test-hardware`
 	GLOWTABLE_CAMPAIGN=full $(BIN)/python -m pytest -n 2 --dist worksteal -m '(campaign or slow) and not emulated and not web and not hardware' --durations=12 $(ARGS)
 
 campaign-long: .venv/web.stamp .venv/extras.stamp ## the whole of them, a million probes for secrets and ten thousand decks of cards among them: it takes hours
@@ -158,6 +158,9 @@ hardware: .venv/hardware.stamp ## make and check what a maker needs: boards, pri
 	@$(MAKE) --no-print-directory -j 2 $(addprefix hardware.,$(TWO_AT_ONCE))
 	$(BIN)/python -m hardware.guide
 	$(BIN)/python -m pytest -n 2 -m 'not kicad' tests/hardware $(ARGS)
+
+test-hardware: .venv/hardware.stamp ## what `make hardware` makes, checked, and made again in part
+	$(BIN)/python -m pytest -n 2 -m 'hardware and not kicad' tests/hardware $(ARGS)
 
 hardware.proofs: hardware.solids
 hardware.%:

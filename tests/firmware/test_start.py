@@ -9,7 +9,7 @@ from glowpico import crash, wire
 from glowpico.loop import Loop
 from glowpico.settings import DEFAULTS
 
-from tests.campaign import IN_CAMPAIGN
+from tests.campaign import LONG
 from tests.firmware.board import SESSION, Board, Table
 
 RIG = Path(__file__).parents[1] / "micropython/rig"  # it has the modules of a Pico
@@ -153,7 +153,7 @@ def traced(trace, act):
 def test_an_error_at_any_line_of_a_tick_resets_the_table_which_then_says_where_it_was(start, cell_kind):
     places = lines_of(lambda: evening(cell_kind))
     assert len(places) > 300
-    for place in places[:: 1 if IN_CAMPAIGN else 31]:
+    for place in places[:: 1 if LONG else 5]:
         power = Power()
         start.guarded(lambda power, place=place: fail_at(place, lambda: evening(cell_kind)), power)
         word = f"crash.{place[0]}.{place[1]}-arithmeticerror"

@@ -295,10 +295,9 @@ def test_a_seat_sees_the_card_it_draws_and_nobody_else_does():
 def test_a_bot_decides_alike_in_worlds_it_cannot_tell_apart(bot):
     """It gets its view, what is legal, and states it cannot tell from the true one: the same from either world."""
     rng, asked = Random(2), 0
-    for state, _ in zip(*played(3, 3), strict=False):
+    asking = [state for state in played(3, 3)[0] if rules.to_act(state) not in ((CHANCE,), ())]
+    for state in asking[:: 3 if bot == SEARCH else 1]:
         for seat in rules.to_act(state):
-            if seat == CHANCE:
-                continue
             imagined = rules.determinize(state, seat, rng)
             decide = search(playouts=8).make(GAME, seat, 0) if bot == SEARCH else bots.BOTS[bot]
             choices = {
@@ -307,7 +306,7 @@ def test_a_bot_decides_alike_in_worlds_it_cannot_tell_apart(bot):
             }
             asked += 1
             assert len(choices) == 1
-    assert asked > 50
+    assert asked > 20
 
 
 def test_draw_sources_tell_apart_where_chance_takes_its_cards():

@@ -6,6 +6,7 @@ import pytest
 from glowtable.messages import FAILED, UserError
 
 from hardware.made import MADE
+from hardware.model.fast import fast_groups
 from hardware.product import cell
 from hardware.proofs.claims import Claim
 from hardware.proofs.gather import having
@@ -356,5 +357,9 @@ def test_hooks_too_long_do_not_snap_in_and_too_short_do_not_hold():
 @pytest.mark.hardware
 def test_the_page_of_proofs_is_what_they_say():
     from hardware.proofs.gather import all_claims, tables
+    from hardware.proofs.ground import BOARDS
 
-    assert page(all_claims(), tables()) == PAGE.read_text("utf-8")
+    claims = all_claims()
+    assert page(claims, tables()) == PAGE.read_text("utf-8")
+    grounds = {claim.about for claim in claims["ground"] if claim.is_kept}
+    assert len(grounds) == len(claims["ground"]) == sum(len(fast_groups(board)) for board in BOARDS)
