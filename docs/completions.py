@@ -1,6 +1,6 @@
 """What a shell offers at the Tab key after `glowtable`, made of the command line it describes.
 
-`make manual` writes it to docs/completions, from where the wheel takes it; shtab knows the shells.
+`make renew` writes it to docs/completions, from where the wheel takes it; shtab knows the shells.
 """
 
 import argparse

@@ -3,7 +3,7 @@
 set -eu
 
 refuse() {
-	echo 'make hardware-kicad needs KiCad 9 and ngspice: install them (Debian 12: kicad from bookworm-backports; others: kicad.org)'
+	echo 'make test T=kicad needs KiCad 9 and ngspice: install them (Debian 12: kicad from bookworm-backports; others: kicad.org)'
 	exit 1
 }
 

@@ -1,11 +1,11 @@
-"""How much of a long run to play: all of it in `make campaign-long`, less in `make campaign`, least in `make test`."""
+"""How much of a long run to play: all of it in the tier campaign-long, less in campaign, least in the quick one."""
 
 import os
 from functools import partial
 
 import pytest
 
-LONG = os.environ.get("GLOWTABLE_CAMPAIGN") == "long"  # `make campaign-long`: also what takes hours
+LONG = os.environ.get("GLOWTABLE_CAMPAIGN") == "long"  # `make test T=campaign-long`: also what takes hours
 IN_CAMPAIGN = LONG or os.environ.get("GLOWTABLE_CAMPAIGN") == "full"
 
 

@@ -27,11 +27,11 @@ HEAD = """# Hostile files
 In Glowtable's folder, after `source .venv/bin/activate`.
 
 What people, other programs, older versions and broken disks leave where Glowtable expects a file of its own, and how
-each command ends that reads it: with a sentence and an exit code, never with a traceback. `make campaign` tries a
-quarter of the files with those commands. `make campaign-long` tries all, and more: what lies in a place of ours with
-every command, and what a person names with every command that takes a file. Files of the same end share a row. In a
-journal that is called sealed all hashes are right, and only what its rows say is hostile. This page is written by
-`python -m tests.hostile_page`; tests compare it with what is so.
+each command ends that reads it: with a sentence and an exit code, never with a traceback. `make test T=campaign` tries
+a quarter of the files with those commands. `make test T=campaign-long` tries all, and more: what lies in a place of
+ours with every command, and what a person names with every command that takes a file. Files of the same end share a
+row. In a journal that is called sealed all hashes are right, and only what its rows say is hostile. This page is
+written by `python -m tests.hostile_page`; tests compare it with what is so.
 
 Exit codes: 0 the command goes on or is done, 1 failed, 2 usage, 3 no table found, 4 no permission or busy.
 """

@@ -1,9 +1,9 @@
 """Records the golden traces again: the digests of their lights or, with --play, the whole matches.
 
-`make traces` keeps every match and renews its digest: enough after a change of a light. `make traces ARGS="--play
-punto_2p"` plays the match again with the players, options and seed of its first line; that line alone, in a file of its
-own, begins a new trace. Bots play it at the simulated table; with `"cards": "real"` people with cards do, who may keep
-their hands unread (physical_deck.py).
+`make renew R=traces` keeps every match and renews its digest: enough after a change of a light. With
+`ARGS="--play punto_2p"` it plays the match again with the players, options and seed of its first line; that line alone,
+in a file of its own, begins a new trace. Bots play it at the simulated table; with `"cards": "real"` people with cards
+do, who may keep their hands unread (physical_deck.py).
 """
 
 from __future__ import annotations

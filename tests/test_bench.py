@@ -1,11 +1,12 @@
 """Goals are ratios measured in one run: a slower computer misses none, work that grows does; and both parts are run."""
 
-import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from tests.bench import before, bench, cluster, evening, kernel, matches, press_to_light, start, turns, wins, yardstick
+from tests.bench.__main__ import main as bench_main
 from tests.bench.evening import Point
 
 ROOT = Path(__file__).parents[1]
@@ -115,16 +116,14 @@ def cells_of(head):
 
 
 @pytest.mark.parametrize("failing", [[], PARTS[:1], PARTS[1:], PARTS])
-def test_make_bench_runs_both_parts_and_fails_in_the_end(failing, tmp_path):
+def test_a_bench_of_two_parts_runs_both_and_fails_in_the_end(failing, tmp_path, monkeypatch, capfd):
     python = tmp_path / "python"
     python.write_text(FAKE)
     python.chmod(0o755)
-    done = subprocess.run(
-        ["make", "--silent", "--old-file=.venv/bench.stamp", "bench", f"BIN={tmp_path}"],
-        cwd=ROOT, env={"PATH": "/usr/bin:/bin", "FAILING": " ".join(failing)}, capture_output=True, text=True,
-    )  # fmt: skip
-    assert done.stdout.split() == PARTS
-    assert (done.returncode != 0) == bool(failing)
+    monkeypatch.setattr(sys, "executable", str(python))
+    monkeypatch.setenv("FAILING", " ".join(failing))
+    assert (bench_main(["press"]) != 0) == bool(failing)
+    assert capfd.readouterr().out.split() == PARTS
 
 
 @pytest.mark.parametrize("growth_kib", [0, 5, 60])

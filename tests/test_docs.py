@@ -17,6 +17,7 @@ from glowtable.lab.players import check_player
 from glowtable.match.export import players_of
 from glowtable.messages import UserError
 
+from tests.bench.__main__ import BENCHES
 from tests.bench.bench import GOALS
 from tests.emulated.figures import FIGURES
 from tests.games.shipped import SHIPPED
@@ -36,6 +37,7 @@ from tests.pages import (
     sources,
     spans,
 )
+from tests.tiers import TIERS
 
 LONGEST_README = 150
 NOT_YET = "pebbles"  # a game that a reader of docs/NEW_GAME.md makes
@@ -62,6 +64,8 @@ MAKEFILE = (HOUSE / "Makefile").read_text("utf-8")
 PROJECT = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))["project"]
 EXTRAS = set(PROJECT["optional-dependencies"])
 TARGETS = set(re.findall(r"^([a-z0-9-]+):", MAKEFILE, re.MULTILINE))
+GIVEN = {f"T={name}" for name in ("list", *TIERS)} | {f"B={name}" for name in ("list", *BENCHES)}
+GIVEN |= {f"R={name}" for name in re.findall(r"^renew\.([a-z]+):", MAKEFILE, re.MULTILINE)}
 
 
 # -- what may be wrong with a page
@@ -150,8 +154,10 @@ def bad_installs(text: str) -> list[str]:
 
 def bad_targets(text: str) -> list[str]:
     """What the page has made and the Makefile does not know."""
-    found = [re.match(r"make ([a-z][a-z0-9-]*)", line) for line in (*code(text), *spans(text))]
-    return sorted({target[1] for target in found if target} - TARGETS)
+    lines = [line for line in (*code(text), *spans(text)) if re.match("make [a-z]", line)]
+    wrong = {target for line in lines if (target := line.split()[1].rstrip(":")) not in TARGETS}
+    given = {word for line in lines for word in re.findall(r"\b[TBR]=[a-z-]+", line)}
+    return sorted(wrong | (given - GIVEN))
 
 
 def bad_files(text: str) -> list[str]:
@@ -296,6 +302,8 @@ See [nothing](nothing.md), [no heading](docs/CODE.md#the-cellar), [itself](#a-pa
     .venv/bin/glowtable export --format text > match.txt
     make play GAME=punto ARGS="--seats Ann"
     make coffee
+    make test T=black
+    make renew R=hot
     pip install 'glowtable[mpy]'
     .venv/bin/pip install -e '.[tea]'
     .venv/bin/pip install -e '.[mpy]'
@@ -330,7 +338,7 @@ def test_a_bad_page_is_caught():
         "pip install 'glowtable[mpy]'",
         ".venv/bin/pip install -e '.[tea]'",
     ]
-    assert bad_targets(BAD) == ["coffee", "tea"]
+    assert bad_targets(BAD) == ["R=hot", "T=black", "coffee", "tea"]
     assert bad_files(BAD) == ["rulez.py"]
     assert bad_names("README.md", BAD) == [
         "match/session.py Session.sing",

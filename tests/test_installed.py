@@ -84,7 +84,7 @@ def test_control_what_is_not_locked_is_noticed():
 @pytest.mark.parametrize("shell", FILES)
 def test_completions_are_those_of_this_program(shell):
     written = (HOUSE / "docs" / "completions" / FILES[shell]).read_text("utf-8")
-    assert as_shipped(written) == as_shipped(completion(shell)), "run: make manual"
+    assert as_shipped(written) == as_shipped(completion(shell)), "run: make renew"
 
 
 OFFERED = """

@@ -196,6 +196,7 @@ def test_a_journal_deleted_in_mid_match_is_written_again(path):
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
+@pytest.mark.two_programs
 def test_a_journal_replaced_in_mid_match_is_kept_beside_the_other(path):
     journal = filled(path)
     path.rename(path.with_name("away"))
@@ -422,6 +423,7 @@ def test_a_new_match_takes_a_number_that_nothing_in_the_file_has(path):
     assert journal.begin_match(HEADER) == 8 and journal.find_match(8).header == HEADER
 
 
+@pytest.mark.two_programs
 def test_nothing_is_lost_if_what_is_not_yet_carried_over_is_deleted(path):
     journal = filled(path)
     path.with_name(f"{path.name}-wal").unlink()
@@ -683,12 +685,14 @@ def test_a_copy_put_over_what_a_killed_program_left_is_never_mixed_with_it(path,
     assert Journal(killed).lost is None
 
 
+@pytest.mark.two_programs
 def test_a_copy_that_is_in_use_commits_as_surely_as_a_journal(path):
     filled(path).file.copy_to(path.with_name("copy.sqlite"))
     journal = Journal(path.with_name("copy.sqlite"))
     assert journal.file.query("PRAGMA journal_mode") == [("wal",)]
 
 
+@pytest.mark.two_programs
 def test_a_backup_is_restored_and_what_was_there_is_kept(path, tmp_path):
     filled(path).file.copy_to(tmp_path / "backup.sqlite")
     killed = killed_with_rest(path.with_name("later.sqlite"), tmp_path / "killed")
@@ -794,6 +798,7 @@ def run_code(code, *arguments):
     return subprocess.run(command, capture_output=True, text=True)
 
 
+@pytest.mark.two_programs
 @pytest.mark.parametrize("part", ["-wal", "-shm"])
 def test_no_program_opens_beside_another_what_lacks_a_part(path, part):
     """It would make that part again, and each of them write over what the other had."""
@@ -876,6 +881,7 @@ Journal(Path(sys.argv[1]))
     assert stat.S_IMODE(killed.stat().st_mode) == 0o600
 
 
+@pytest.mark.two_programs
 def test_where_a_file_has_one_name_only_the_old_one_is_renamed(path, tmp_path, monkeypatch):
     filled(path).file.copy_to(tmp_path / "backup.sqlite")
 
@@ -894,6 +900,7 @@ def test_a_rescued_journal_is_for_its_owner_alone(path):
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
+@pytest.mark.two_programs
 def test_what_was_set_aside_is_not_written_over_by_the_next(path, tmp_path):
     filled(path).file.copy_to(tmp_path / "backup.sqlite")
     killed = killed_with_rest(path.with_name("later.sqlite"), tmp_path / "killed")
@@ -953,6 +960,7 @@ def full(*_):
     raise sqlite3.OperationalError("database or disk is full")
 
 
+@pytest.mark.two_programs
 def test_a_copy_that_finds_no_room_leaves_nothing_and_names_the_file(path, tmp_path, monkeypatch):
     journal = filled(path)
     journal.file.copy_to(tmp_path / "backup.sqlite")

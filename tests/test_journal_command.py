@@ -162,6 +162,7 @@ def test_a_match_that_is_played_in_another_window_is_not_deleted(path, capsys):
     assert numbers(path) == [1, 2, 3]
 
 
+@pytest.mark.two_programs
 def test_a_backup_is_a_private_journal_of_its_own(path, capsys):
     copy = path.parent / "copy.sqlite"
     code, out, _ = run(capsys, "backup", str(copy))

@@ -1,4 +1,4 @@
-"""The table of the ladders in docs/SIMULATE.md has the matches that `make bench-levels` plays, and nobody else's."""
+"""The table of the ladders in docs/SIMULATE.md has the matches that `make bench B=levels` plays, and nobody else's."""
 
 import re
 from pathlib import Path

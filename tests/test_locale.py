@@ -113,14 +113,14 @@ def test_the_house_and_every_game_have_sentences():
 @pytest.mark.parametrize("home", HOMES, ids=lambda home: home.name)
 def test_every_sentence_is_translated(home, language):
     file = catalogue_file(home, language)
-    assert list(complaints(sentences(home), catalogue(file.read_text("utf-8")))) == [], "write it after: make locale"
+    assert list(complaints(sentences(home), catalogue(file.read_text("utf-8")))) == [], "write it after: make renew"
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
 @pytest.mark.parametrize("home", HOMES, ids=lambda home: home.name)
 def test_what_is_shipped_is_what_was_written(home, language):
     file = catalogue_file(home, language)
-    assert file.with_suffix(".mo").read_bytes() == compiled(catalogue(file.read_text("utf-8"))), "run: make locale"
+    assert file.with_suffix(".mo").read_bytes() == compiled(catalogue(file.read_text("utf-8"))), "run: make renew"
 
 
 def test_every_sentence_is_a_literal():

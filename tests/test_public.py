@@ -38,7 +38,7 @@ HEAVY = {
 
 
 def test_importing_it_imports_hardly_anything():
-    """No more than 30 ms beside a bare interpreter: `make bench-start` measures it."""
+    """No more than 30 ms beside a bare interpreter: `make bench B=start` measures it."""
     found = set(imported_by("import glowtable"))
     assert len(found) <= 8 and not found & HEAVY
 

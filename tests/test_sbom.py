@@ -1,4 +1,4 @@
-"""`make sbom`: the wheel, and the list of all that it needs, made by a tool whose version is fixed."""
+"""`make dist`: the wheel, and the list of all that it needs, made by a tool whose version is fixed."""
 
 import json
 import re
@@ -39,7 +39,7 @@ def missing(listed):
 
 def test_the_tool_is_pinned_and_decided_for():
     assert re.search(r"^SBOM_TOOL := cyclonedx-bom==[\d.]+$", (HOUSE / "Makefile").read_text(), re.MULTILINE)
-    assert "(`make sbom`)" in (HOUSE / "docs/decisions/terminal.md").read_text()
+    assert "(`make dist`)" in (HOUSE / "docs/decisions/terminal.md").read_text()
 
 
 @pytest.mark.pty
@@ -48,7 +48,7 @@ def test_the_list_names_all_that_is_installed_with_the_wheel(tmp_path):
         copy = shutil.copytree if (HOUSE / name).is_dir() else shutil.copy
         copy(HOUSE / name, tmp_path / name)
     (tmp_path / ".venv").symlink_to(HOUSE / ".venv")
-    subprocess.run(["make", "--silent", "sbom"], cwd=tmp_path, check=True)
+    subprocess.run(["make", "--silent", "dist"], cwd=tmp_path, check=True)
     made = {path.suffix for path in (tmp_path / "dist").iterdir()}
     listed = json.loads((tmp_path / "dist/glowtable.cdx.json").read_text())
     assert made == {".whl", ".json"} and listed["bomFormat"] == "CycloneDX"

@@ -57,7 +57,7 @@ def test_control_a_link_that_leads_nowhere_fails(tmp_path, docs, link):
 
 def test_the_manual_page_is_that_of_this_program():
     written = (HOUSE / "docs" / "glowtable.1").read_text("utf-8")
-    assert as_shipped(written) == as_shipped(manual_page()), "run: make manual"
+    assert as_shipped(written) == as_shipped(manual_page()), "run: make renew"
 
 
 def test_the_manual_page_names_all_that_may_be_typed():

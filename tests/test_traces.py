@@ -1,6 +1,7 @@
 """Golden traces: journals of whole matches kept as tests. The same events give the same actions, pictures and end.
 
-Beside each trace lies the digest of all its pictures; it changes only when lights are meant to change (`make traces`).
+Beside each trace lies the digest of all its pictures; it changes only when lights are meant to change
+(`make renew R=traces`).
 """
 
 from functools import cache

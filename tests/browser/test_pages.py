@@ -1,4 +1,4 @@
-"""People play at browsers alone: a table, a board, phones of two sizes. With the system's Chromium: `make test-web`."""
+"""People play at browsers alone: a table, a board, phones of two sizes. In Chromium: `make test T=web`."""
 
 import os
 import re

@@ -24,7 +24,7 @@ def find() -> Path:
         return image
     if named:
         raise Missing(f"{NAMED} names {named}, and there is no such file")
-    raise Missing("no image of MicroPython for the Pico here: `make image` builds one")
+    raise Missing("no image of MicroPython for the Pico here: `python -m tests.emulated.image` builds one")
 
 
 def fetch() -> Path:

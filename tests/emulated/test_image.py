@@ -31,7 +31,7 @@ def test_a_named_image_that_is_not_there_is_said_and_nothing_is_built(bare, monk
 
 
 def test_without_an_image_it_is_said_how_to_get_one(bare):
-    with pytest.raises(image.Missing, match="make image"):
+    with pytest.raises(image.Missing, match=r"tests\.emulated\.image` builds"):
         image.find()
 
 

@@ -167,7 +167,7 @@ def test_loners_employ_nobody_and_publishers_do():
     ],
 )
 def test_a_level_beats_the_one_below(game, better, worse, seats, deals, record_property):
-    """With few matches; of the others make bench-levels plays enough: hundreds, or such as take their time."""
+    """With few matches; of the others make bench B=levels plays enough: hundreds, or such as take their time."""
     found = gt.tournament(game, [better, worse], seats=seats, deals=deals).pair_score(better, worse)
     record_property(f"{game}: {better} against {worse}", str(found))
     assert found.low > 0.5

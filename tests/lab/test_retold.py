@@ -112,7 +112,7 @@ def test_presses_are_counted_by_match():
 @pytest.mark.slow
 @pytest.mark.parametrize("game", SHIPPED)
 def test_the_reports_in_docs_are_of_matches_as_they_are_played_now(game):
-    """After a change of rules or bots: make reports."""
+    """After a change of rules or bots: make renew R=reports."""
     from docs.reports import reports
 
     plan = reports.PLANS[game]._replace(matches=3, others=())

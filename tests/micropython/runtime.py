@@ -37,7 +37,7 @@ def find() -> Runtime:
         runtime = probe(place())
         if runtime:
             return runtime
-    raise Missing("no MicroPython here: `make micropython` fetches one")
+    raise Missing("no MicroPython here: `python -m tests.micropython.runtime` fetches one")
 
 
 def fetch() -> Runtime:

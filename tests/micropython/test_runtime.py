@@ -29,7 +29,7 @@ def test_an_interpreter_on_the_path_is_taken(bare):
 @pytest.mark.parametrize("script", ["echo 1 24 1", "echo what", "exit 1"])
 def test_an_interpreter_too_old_or_not_one_at_all_is_passed_over(bare, script):
     install(bare, "micropython", script)
-    with pytest.raises(runtime.Missing, match="make micropython"):
+    with pytest.raises(runtime.Missing, match=r"tests\.micropython\.runtime` fetches"):
         runtime.find()
 
 

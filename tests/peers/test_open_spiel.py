@@ -1,4 +1,4 @@
-"""OpenSpiel's own simulations, as it ships them, on every game with every number of seats: `make test-peers`."""
+"""OpenSpiel's own simulations, as it ships them, on every game with every number of seats: `make test T=peers`."""
 
 import pickle
 

@@ -1,4 +1,4 @@
-"""PettingZoo's own tests, as it ships them, on every game with every number of seats: `make test-peers`."""
+"""PettingZoo's own tests, as it ships them, on every game with every number of seats: `make test T=peers`."""
 
 import warnings
 

@@ -33,7 +33,7 @@ NEXT = (
     ("glowtable play {name}", say("play it")),
     ("glowtable simulate {name}", say("let bots play it")),
     ('make test ARGS="-k {name}"', say("run its tests")),
-    ('make traces ARGS="--play {name}_2p"', say("record its match again, after you have changed it")),
+    ('make renew R=traces ARGS="--play {name}_2p"', say("record its match again, after you have changed it")),
     ("docs/NEW_GAME.md", say("how a game is made, step by step")),
 )
 
