@@ -28,7 +28,8 @@ ARROWS = {
     "gate": "messages",
     "grid": "",
     "table": "grid messages",
-    "game": WORDS,
+    "game": WORDS + "game.*",
+    "game.*": WORDS + "game.*",
     "config": WORDS,
     "kit": CONTRACT,
     "device": WORDS + "glowpico glowpico.*",
@@ -184,7 +185,6 @@ ONE_MEANING = {  # a function's one word -> what it means in whatever room it is
     "games": "those that may be chosen",
     "apply": "the state after an action",
     "begin": "the match begins: its first state after this choice",
-    "board": "the cards as they lie, nothing asked",
     "chance": "what chance may bring now",
     "legal": "the actions that are legal now",
     "of": "made of these parts",
@@ -379,12 +379,12 @@ def rooms_by_meaning(file: File) -> Iterator[str]:
 def one_word_functions(files: Iterable[File]) -> dict[str, set[str]]:
     """The public functions of modules and classes whose name is one word -> the rooms that define them.
 
-    A property is a value of its object, and no function.
+    A property is a value of its object, and no function. What the contract names, a game overrides: one room.
     """
     found: dict[str, set[str]] = {}
     for file in files:
         parts = file.module.removeprefix("glowtable.").split(".")
-        top = "games" if "games" in parts else parts[0]  # the game that new games begin with is a game, too
+        top = "games" if {"games", "game"} & {*parts} else parts[0]  # the game that new games begin with is a game, too
         for place in (file.tree, *(node for node in nodes(file) if isinstance(node, ast.ClassDef))):
             for node in place.body:
                 is_function = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)

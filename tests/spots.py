@@ -25,6 +25,7 @@ from tests.adversary import (
     session_at,
     with_exchanged,
 )
+from tests.overridden import overridden
 from tests.two_worlds import Spot, lying_cards, reminder
 from tests.watched_table import Past, Watch, WatchedTable
 
@@ -34,7 +35,7 @@ RECENT_ACTIONS = 60  # actions of which people have heard at the table
 MAX_PAIRS = 12  # of cards that are tried
 RULES_OF_TWO = ("reminders", "recalled")  # what follows from two states
 RULES = ("legal", "apply", "view", "outcome", "chance", "public_state", "believed", "seen")
-BY_VIEW = ("paint", "prompts", "face", "still", "zones", "tokens", "cards_on_cells", "face_down", "own_hand")
+BY_VIEW = ("paint", "prompts", "face", "board", "zones", "tokens", "cards_on_cells", "face_down", "own_hand")
 BY_STATE = ("read", "gesture", "instruction")  # of an event or action, and a state
 
 # -- a game that works nothing out twice
@@ -44,15 +45,12 @@ def remembering(game: Game, *worlds: World) -> Game:
     """The same game, which works nothing out twice of one state; the states of these worlds are what comes again."""
     steps = [step for world in worlds for step in zip(world.states, world.actions, world.states[1:], strict=False)]
     played = {(id(state), action): (state, after) for state, action, after in steps}
-    rules = game.rules._replace(**{name: _remembered(getattr(game.rules, name), {}) for name in RULES})
-    of_two = {name: getattr(rules, name) for name in RULES_OF_TWO}
-    rules = rules._replace(
-        apply=_remembered(game.rules.apply, played),
-        **{name: function and _remembered_of_two(function) for name, function in of_two.items()},
-    )
-    by_view = {name: getattr(game.surface, name) for name in BY_VIEW}
-    surface = game.surface._replace(
-        **{name: look and _remembered(look, {}) for name, look in by_view.items()},
+    of_one = {name: _remembered(getattr(game.rules, name), {}) for name in RULES}
+    of_two = {name: _remembered_of_two(getattr(game.rules, name)) for name in RULES_OF_TWO}
+    rules = overridden(game.rules, **{**of_one, **of_two, "apply": _remembered(game.rules.apply, played)})
+    surface = overridden(
+        game.surface,
+        **{name: _remembered(getattr(game.surface, name), {}) for name in BY_VIEW},
         **{name: _remembered_second(getattr(game.surface, name)) for name in BY_STATE},
     )
     return game._replace(rules=rules, surface=surface, adviser=None)  # how far a search comes depends on the time
@@ -151,7 +149,7 @@ class Place(NamedTuple):
     def _lived(self, game: Game, world: World, at: int, habits: Habits) -> tuple[Session, Watch]:
         """The session, and what was said and written down in it."""
         start, planted = max(0, at - RECENT_ACTIONS), self.planted
-        game = game._replace(rules=game.rules._replace(**planted.rules))
+        game = game._replace(rules=overridden(game.rules, **planted.rules))
         session = session_at(game, self.seats, world, start, planted.session)
         session.nfc, session.course.dealt, session.judge.readers = habits.nfc, habits.dealt, habits.readers
         rows = tuple(Row("action", str(action)) for action in world.actions[:start])
@@ -240,7 +238,7 @@ def lying_spots(place: Place, world: World) -> Iterator[Spot]:
 def forgotten_spots(place: Place, world: World) -> Iterator[Spot]:
     """Two cards are exchanged that were turned up and turned back, and lie face down: all are meant to forget which."""
     rules, rng = place.game.rules, place.rng
-    if rules.reminders is None:
+    if not rules.is_forgetting:
         return
     turns = _turns(place.game, world)
     for turn in rng.sample(turns, min(SPOTS_PER_KIND * 2, len(turns))):

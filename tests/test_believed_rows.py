@@ -10,6 +10,7 @@ from glowtable.table import Card, Key
 from glowtable.terminal.translator import Translator
 
 from tests.games.spiel_positions import GAME, NUMBER, options_for, position
+from tests.overridden import overridden
 
 TABLE = (Player("Ann"), Player("Ben"), Player("Otto", "random"))
 
@@ -28,7 +29,7 @@ def apply_what_is_possible(state, action):
 @pytest.mark.parametrize("holder", [0, 1, 2])
 def test_a_card_thought_to_be_in_a_hand_is_turned_up_where_no_hand_holds_it(holder):
     """Goat was read in a hand and comes as the card of the month: nothing is done where the rules forbid it."""
-    careful = GAME._replace(rules=GAME.rules._replace(apply=apply_what_is_possible))
+    careful = GAME._replace(rules=overridden(GAME.rules, apply=apply_what_is_possible))
     hands = [["Goat"] if seat == holder else [] for seat in range(3)]
     session = session_at(position(hands, phase="trend", month=2), careful)
     session.hear_event(Card(0, "Goat"))

@@ -25,11 +25,12 @@ from glowtable.web.translated import as_text
 from tests.adversary import play_match, seats_of
 from tests.games.alex_positions import GAME, do, options_for, position, rules
 from tests.matches import LARGE, Match
+from tests.overridden import overridden
 
 BOTS = ("bot:memory", "bot:forgetful", "bot:random")
 GAMES = [games.find(name) for name in games.names()]
 TURNS = 14
-UNFORGETTING = GAME._replace(rules=GAME.rules._replace(reminders=None, recalled=None))
+UNFORGETTING = GAME._replace(rules=overridden(GAME.rules, is_forgetting=False))
 
 
 def turned_back(session):

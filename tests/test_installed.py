@@ -57,7 +57,7 @@ def test_every_extra_is_asked_for_when_the_lock_is_renewed():
     makefile = (HOUSE / "Makefile").read_text("utf-8")
     (extras,) = re.findall(r"^EXTRAS := (\S+)$", makefile, re.M)
     assert extras.split(",") == sorted(PROJECT["optional-dependencies"])
-    assert re.search(r"^lock:.*\n(\t.*\n)*\t.* install '\.\[\$\(EXTRAS\)\]'$", makefile, re.M)
+    assert re.search(r"^renew\.lock:\n(\t.*\n)*\t.* install '\.\[\$\(EXTRAS\)\]'$", makefile, re.M)
 
 
 def test_what_is_installed_here_is_what_is_locked():

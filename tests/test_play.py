@@ -25,6 +25,7 @@ from tests.games.punto_positions import lay
 from tests.games.punto_positions import position as punto_position
 from tests.games.spiel_positions import position
 from tests.matches import PUNTO, Match
+from tests.overridden import overridden
 
 
 @pytest.fixture
@@ -166,7 +167,7 @@ def test_a_player_with_a_name_from_a_card_is_told_from_the_card(game, name, line
     played = games.find(game)
     if isinstance(event, Said):  # whatever the game makes of it now: what counts is which words it hears
         played = played._replace(
-            surface=played.surface._replace(read=lambda event, state: Refusal(CommonReason.NOT_NOW, "", ""))
+            surface=overridden(played.surface, read=lambda event, state: Refusal(CommonReason.NOT_NOW, "", ""))
         )
     session = Session(Course(played, players_of(("Ann", name, "Cid")), full_options(played, {})))
     assert event_of(line, session) == event

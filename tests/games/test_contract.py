@@ -18,6 +18,7 @@ from glowtable.table import GREEN, OPEN, Card, Light, Picture
 from tests.campaign import IN_CAMPAIGN, LONG
 from tests.games import contract
 from tests.games.contract import fitting
+from tests.overridden import overridden
 
 MATCHES = 30 if IN_CAMPAIGN else 3  # per number of seats under the test options
 ENOUGH = 600  # actions of a match that need not end, then it is left
@@ -235,7 +236,7 @@ def toy_rules(**broken):
             coins=tuple(coin if at == seat else 1 - coin for at, coin in enumerate(state.coins))
         ),
     }
-    return Rules(**{**parts, **broken})
+    return overridden(Rules(), **{**parts, **broken})
 
 
 def toy_surface(**broken):
@@ -251,7 +252,7 @@ def toy_surface(**broken):
         "cards_on_cells": lambda view: {7: (frozenset({"A1"}),)},
         "where_is": lambda view, card: (say("home"), 7),
     }
-    return Surface(**{**parts, **broken})
+    return overridden(Surface(), **{**parts, **broken})
 
 
 CHECKS = {
@@ -281,8 +282,8 @@ CHECKS = {
 
 
 def toy(**broken):
-    rules = {name: part for name, part in broken.items() if name in Rules._fields}
-    surface = {name: part for name, part in broken.items() if name in Surface._fields}
+    rules = {name: part for name, part in broken.items() if hasattr(Rules, name)}
+    surface = {name: part for name, part in broken.items() if hasattr(Surface, name)}
     kinds = broken.get("kinds", {"end": Kind((range(36),))})
     said = {"hidden_information": True, "cooperative": False, "alike": {"A": ("A1", "A2")}}
     said |= {name: part for name, part in broken.items() if name in said}
@@ -371,7 +372,7 @@ BREAKERS = [
     ("entries", {**TURNED, "manual_entry": lambda view: {1: (TURNS[0], Light(GREEN, OPEN))}}),  # and not the other
     ("readers", {"gesture": lambda action, state: Card(0, "A1"), "reader": lambda state: 1}),
     ("readers", {**TURNED, "read": lambda event, state: TURNS[0] if event.reader == 0 else None}),
-    ("board", {"still": lambda view: Picture((Light(GREEN, OPEN),) * 36)}),
+    ("board", {"board": lambda view: Picture((Light(GREEN, OPEN),) * 36)}),
     ("hidden", {"hidden_information": False}),
     ("hidden", {"hidden_information": False, **OPENLY, "private": lambda view: (say("a coin"),)}),
     ("hidden", {"hidden_information": False, **OPENLY, "determinize": toy_rules().determinize}),

@@ -21,6 +21,7 @@ from tests.campaign import share
 from tests.games.contract import fitting, possible
 from tests.games.shipped import SHIPPED
 from tests.games.test_contract import endless, option_sets
+from tests.overridden import overridden
 
 MATCHES = 40  # whole campaign, of each kind of player
 MOST = 6000  # actions of a match: who plays longer has found no end
@@ -142,7 +143,7 @@ def test_a_match_without_an_end_is_caught():
     game, _ = RANKED["punto"]
     rules, falling = game.rules, count(0, -1)
     turning = rules.setup(2, full_options(game, {"first_player": "random"}))
-    for_ever = rules._replace(apply=lambda state, action: turning)
+    for_ever = overridden(rules, apply=lambda state, action: turning)
     assert "does not end" in lowered(
         game._replace(rules=for_ever), {"time": lambda state: next(falling)}, 2, turning.terms.options, 1, at_random
     )
@@ -159,7 +160,7 @@ def test_a_ranking_that_some_action_does_not_lower_is_caught(player):
 def test_a_game_in_which_one_calls_off_for_ever_is_caught():
     """What was announced may be announced again: then only the player who calls off finds no end."""
     game, measures = RANKED["alter_ego"]
-    rules = game.rules._replace(apply=lambda state, action: game.rules.apply(state, action)._replace(called_off=0))
+    rules = overridden(game.rules, apply=lambda state, action: game.rules.apply(state, action)._replace(called_off=0))
     options = full_options(game, game.test_options)
     found = [lowered(game._replace(rules=rules), measures, 2, options, seed, calling_off) for seed in range(6)]
     assert any("back" in each for each in found)

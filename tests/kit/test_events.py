@@ -5,9 +5,12 @@ from glowtable.kit.events import if_possible, read_by_event
 from glowtable.messages import say
 from glowtable.table import Card, Press, Said
 
+from tests.overridden import overridden
+
 NO = Refusal("no", say("not now"))
 LEGAL = Action(0, "lay", (1,))
-RULES = Rules(
+RULES = overridden(
+    Rules(),
     setup=lambda seats, options: 0,
     to_act=lambda state: (0,),
     legal=lambda state, seat: (LEGAL,),

@@ -16,8 +16,8 @@ from glowtable.terminal.layout import Size
 from tests.matches import Match
 
 KINDS = {"pass": Kind()}
-RULES = Rules(*[lambda *args: ()] * 6)
-SURFACE = Surface(*[lambda *args: ()] * 5)
+RULES = Rules()
+SURFACE = Surface()
 
 
 @pytest.fixture

@@ -7,6 +7,8 @@ from glowtable.kit.cards import GRID, NamedCards
 from glowtable.kit.text_notation import Heading, line_notation
 from glowtable.messages import UserError, say
 
+from tests.overridden import overridden
+
 DECK = NamedCards(("Ace 1", "King", "Queen"))
 KINDS = {"deal": Kind((DECK,), by_chance=True), "lay": Kind((DECK,)), "ask": Kind((range(2),)), "pass": Kind()}
 OPTIONS = (
@@ -26,7 +28,8 @@ def legal(state, seat):
     return [Action(seat, "pass"), *(Action(seat, "lay", (card,)) for card in DECK), Action(seat, "ask", (1 - seat,))]
 
 
-RULES = Rules(
+RULES = overridden(
+    Rules(),
     setup=begun,
     to_act=lambda state: (0, 1),
     legal=legal,
@@ -93,7 +96,7 @@ def test_what_cannot_be_read_is_named_with_its_line(text, error):
 
 
 def test_cells_are_written_by_their_names_and_read_back():
-    lines = line_notation(Heading("Any", (2,), (), Rules(*[None] * 6)), {"lay": Kind((GRID,)), "end": Kind()})
+    lines = line_notation(Heading("Any", (2,), (), Rules()), {"lay": Kind((GRID,)), "end": Kind()})
     assert len(GRID) == CELLS
     for action, words in ((Action(0, "lay", (14,)), "c3"), (Action(1, "end"), "")):
         assert (lines.words(action) or "") == words

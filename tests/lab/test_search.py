@@ -10,6 +10,8 @@ from glowtable.lab.players import bot_name
 from glowtable.match.dealer import random_stream
 from glowtable.messages import UserError
 
+from tests.overridden import overridden
+
 SHORT = {"rounds_to_win": 1, "max_rounds": 1}
 TRUSTING = [name for name in games.names() if any(option.name == "knowledge" for option in games.find(name).options)]
 
@@ -80,7 +82,7 @@ class Lasting:
 
     def __init__(self, game):
         self.now_s, rules = 0.0, game.rules
-        self.game = game._replace(rules=rules._replace(apply=self._apply))
+        self.game = game._replace(rules=overridden(rules, apply=self._apply))
         self._rules_apply = rules.apply
 
     def _apply(self, state, action):
@@ -125,7 +127,7 @@ class Spied:
             for name in ("to_act", "legal", "apply", "view", "outcome", "chance", "glance", "round_number")
             if getattr(rules, name)
         }
-        self.game = game._replace(rules=rules._replace(**noted))
+        self.game = game._replace(rules=overridden(rules, **noted))
 
     def _noting(self, name, function, true):
         def noted(state, *rest):
@@ -236,10 +238,10 @@ def test_a_match_that_goes_on_is_worth_what_its_odds_say_of_its_end(saved, odds)
     """Alter Ego: the same scale for a city that is saved and for one that is as good as saved."""
     alter_ego = gt.find("alter_ego")
     ended = Outcome("end", (0, 1) if saved else (), (5, 5), ())
-    over = alter_ego._replace(rules=alter_ego.rules._replace(to_act=lambda state: (), outcome=lambda state: ended))
+    over = alter_ego._replace(rules=overridden(alter_ego.rules, to_act=lambda state: (), outcome=lambda state: ended))
     rounds = iter((1, 1 + search_bot.ROUNDS_AHEAD, 2 + search_bot.ROUNDS_AHEAD))
     goes_on = alter_ego._replace(
-        worth=lambda state, seat: odds, rules=alter_ego.rules._replace(round_number=lambda state: next(rounds))
+        worth=lambda state, seat: odds, rules=overridden(alter_ego.rules, round_number=lambda state: next(rounds))
     )
     found = []
     for game in (over, goes_on):

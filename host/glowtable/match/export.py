@@ -113,7 +113,7 @@ def redact_record(game: Game, record: MatchRecord, may_go_on: bool = False) -> M
 
 def _last_state(game: Game, record: MatchRecord) -> Any:
     """The state to which the rows lead, or those before the first that is impossible; None if nobody needs it."""
-    if game.rules.reminders is None:
+    if not game.rules.is_forgetting:
         return None
     course = _new_course(game, record.header)
     with suppress(ValueError):

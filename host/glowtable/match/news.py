@@ -36,7 +36,7 @@ class News:
     def follow_match(self, actions: int) -> None:
         """After so many new actions, or an undo: take out what people are meant to have forgotten."""
         course, before = self._course, self._state
-        if course.game.rules.reminders is None:
+        if not course.game.rules.is_forgetting:
             return
         self._actions.extend(course.last_actions(actions))
         self._state = course.state

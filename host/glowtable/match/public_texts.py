@@ -62,8 +62,4 @@ class PublicTexts(NamedTuple):
     def repair_texts(self, taken: Sequence[PlayedAction], after: Any) -> tuple[Message, ...]:
         """What hands put back, one thing at a time, when these actions, which led to `after`, are taken back."""
         known = [(self.public_state(played.before), self.public_action(played)) for played in taken]
-        surface = self.game.surface
-        if surface.put_back:
-            return count_repeats(surface.put_back(known, self.public_state(after)))
-        one_by_one = (surface.undo_instruction(action, before) for before, action in reversed(known))
-        return count_repeats(list(filter(None, one_by_one)))
+        return count_repeats(self.game.surface.put_back(known, self.public_state(after)))

@@ -34,8 +34,26 @@ def apply(state: State, action: Action) -> State:
     return after
 
 
-RULES: Rules[State, View] = Rules(
-    setup, PHASES.to_act, PHASES.legal, apply, view, outcome, PHASES.chance, refusals.why,
-    is_unlisted=is_unlisted, draw_source=draw_source, seen=seen, determinize=determinize, public_state=public_state,
-    glance=glance, reminders=reminders, recalled=recalled,
-)  # fmt: skip
+class AlexRules(Rules[State, View]):
+    """The sheet of ALEX & CO."""
+
+    setup = staticmethod(setup)
+    to_act = staticmethod(PHASES.to_act)
+    legal = staticmethod(PHASES.legal)
+    apply = staticmethod(apply)
+    view = staticmethod(view)
+    outcome = staticmethod(outcome)
+    chance = staticmethod(PHASES.chance)
+    why = staticmethod(refusals.why)
+    is_unlisted = staticmethod(is_unlisted)
+    draw_source = staticmethod(draw_source)
+    seen = staticmethod(seen)
+    determinize = staticmethod(determinize)
+    public_state = staticmethod(public_state)
+    glance = staticmethod(glance)
+    is_forgetting = True
+    reminders = staticmethod(reminders)
+    recalled = staticmethod(recalled)
+
+
+RULES = AlexRules()

@@ -227,10 +227,34 @@ def own_hand(view: View) -> tuple[tuple[str, ...], int]:
     return view.known[view.eyes], view.sizes[view.eyes]
 
 
-SURFACE: Surface[State, View] = Surface(
-    read, gesture, paint, prompts, instruction, face, board, reader, dealt_by_software=dealt_by_software,
-    setup_instructions=setup_instructions, private=private, description=description,
-    held=held, put_back=put_back, expected_at=expected_at, cards_on_cells=cards_on_cells, hand_in_row=ROWS.hand_in_row,
-    from_hands=from_hands, rounds_over=rounds_over, where_is=where_is,
-    zones=zones, forfeits=forfeits, consequences=consequences, face_down=face_down, own_hand=own_hand,
-)  # fmt: skip
+class AlexSurface(Surface[State, View]):
+    """How ALEX & CO lies on the table."""
+
+    read = staticmethod(read)
+    gesture = staticmethod(gesture)
+    reader = staticmethod(reader)
+    dealt_by_software = staticmethod(dealt_by_software)
+    forfeits = staticmethod(forfeits)
+    from_hands = staticmethod(from_hands)
+    paint = staticmethod(paint)
+    board = staticmethod(board)
+    face = staticmethod(face)
+    zones = staticmethod(zones)
+    cards_on_cells = staticmethod(cards_on_cells)
+    face_down = staticmethod(face_down)
+    own_hand = staticmethod(own_hand)
+    hand_in_row = staticmethod(ROWS.hand_in_row)
+    where_is = staticmethod(where_is)
+    expected_at = staticmethod(expected_at)
+    prompts = staticmethod(prompts)
+    instruction = staticmethod(instruction)
+    setup_instructions = staticmethod(setup_instructions)
+    private = staticmethod(private)
+    description = staticmethod(description)
+    consequences = staticmethod(consequences)
+    held = staticmethod(held)
+    rounds_over = staticmethod(rounds_over)
+    put_back = staticmethod(put_back)
+
+
+SURFACE = AlexSurface()

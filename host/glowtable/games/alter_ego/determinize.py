@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 
-from glowtable.game import Action, as_believed
+from glowtable.game import Action
 from glowtable.kit.bit_sets import mask_of, members
 
 from .cards import NO_CARD
@@ -46,7 +46,8 @@ def _drawn_unread(person: Vigilante) -> Vigilante:
 
 def believed(state: State, action: Action) -> State:
     """A card that comes was read wrongly where the table had seen it before."""
-    return BELIEVED.get(action.kind, as_believed)(state, action)
+    unread = BELIEVED.get(action.kind)
+    return unread(state, action) if unread else state
 
 
 def _hand_unread_of(state: State, action: Action) -> State:

@@ -48,8 +48,27 @@ def round_number(state: State) -> int:
 
 
 LOOKS = views.looks_with(PHASES.acting)
-RULES: Rules[State, View] = Rules(
-    setup, PHASES.to_act, PHASES.legal, apply, LOOKS.whole, outcome, PHASES.chance, why,
-    draw_source=draw_source, seen=seen, determinize=determinize, round_number=round_number,
-    public_state=public_state, believed=believed, is_unlisted=is_unlisted, glance=LOOKS.glance,
-)  # fmt: skip
+
+
+class AlterEgoRules(Rules[State, View]):
+    """The sheet of Alter Ego."""
+
+    setup = staticmethod(setup)
+    to_act = staticmethod(PHASES.to_act)
+    legal = staticmethod(PHASES.legal)
+    apply = staticmethod(apply)
+    view = staticmethod(LOOKS.whole)
+    outcome = staticmethod(outcome)
+    chance = staticmethod(PHASES.chance)
+    why = staticmethod(why)
+    draw_source = staticmethod(draw_source)
+    seen = staticmethod(seen)
+    determinize = staticmethod(determinize)
+    round_number = staticmethod(round_number)
+    public_state = staticmethod(public_state)
+    believed = staticmethod(believed)
+    is_unlisted = staticmethod(is_unlisted)
+    glance = staticmethod(LOOKS.glance)
+
+
+RULES = AlterEgoRules()

@@ -343,11 +343,34 @@ def own_hand(view: View) -> tuple[tuple[str, ...], int]:
     return (*own.hand, *own.drawn), own.hand_size + own.drawn_size
 
 
-SURFACE: Surface[State, View] = Surface(
-    read, gesture, paint, prompts, instruction, face, board, reader,
-    setup_instructions=setup_instructions, private=private, description=description,
-    held=held, undo_instruction=undo_instruction,
-    put_back=put_back, expected_at=expected_at, cards_on_cells=cards_on_cells, rounds_over=rounds_over,
-    where_is=where_is, forfeits=forfeits, hand_in_row=ROWS.hand_in_row, from_hands=from_hands, face_down=face_down,
-    own_hand=own_hand, zones=zones, tokens=tokens,
-)  # fmt: skip
+class AlterEgoSurface(Surface[State, View]):
+    """How Alter Ego lies on the table."""
+
+    read = staticmethod(read)
+    gesture = staticmethod(gesture)
+    reader = staticmethod(reader)
+    forfeits = staticmethod(forfeits)
+    from_hands = staticmethod(from_hands)
+    paint = staticmethod(paint)
+    board = staticmethod(board)
+    face = staticmethod(face)
+    zones = staticmethod(zones)
+    tokens = staticmethod(tokens)
+    cards_on_cells = staticmethod(cards_on_cells)
+    face_down = staticmethod(face_down)
+    own_hand = staticmethod(own_hand)
+    hand_in_row = staticmethod(ROWS.hand_in_row)
+    where_is = staticmethod(where_is)
+    expected_at = staticmethod(expected_at)
+    prompts = staticmethod(prompts)
+    instruction = staticmethod(instruction)
+    setup_instructions = staticmethod(setup_instructions)
+    private = staticmethod(private)
+    description = staticmethod(description)
+    held = staticmethod(held)
+    rounds_over = staticmethod(rounds_over)
+    undo_instruction = staticmethod(undo_instruction)
+    put_back = staticmethod(put_back)
+
+
+SURFACE = AlterEgoSurface()

@@ -160,7 +160,20 @@ def round_number(state: State) -> int:
 
 
 # Nothing is hidden, and nothing in a state holds the order of a stack: `seen` and `determinize` need not be said (P-07)
-RULES = Rules(
-    setup, to_act, legal, apply, view, outcome, chance, refusals.why, _may_be_shown, draw_source,
-    round_number=round_number,
-)  # fmt: skip
+class PuntoRules(Rules[State, views.View]):
+    """The sheet of Punto."""
+
+    setup = staticmethod(setup)
+    to_act = staticmethod(to_act)
+    legal = staticmethod(legal)
+    apply = staticmethod(apply)
+    view = staticmethod(view)
+    outcome = staticmethod(outcome)
+    chance = staticmethod(chance)
+    why = staticmethod(refusals.why)
+    is_unlisted = staticmethod(_may_be_shown)
+    draw_source = staticmethod(draw_source)
+    round_number = staticmethod(round_number)
+
+
+RULES = PuntoRules()

@@ -131,8 +131,29 @@ def rounds_over(view: View) -> int:
     return len(view.rounds)
 
 
-SURFACE = Surface(
-    read, gesture, paint, prompts, instruction, face, still, reader, manual_entry, dealt_by_software, asks_who,
-    heard_first, setup_instructions, description=description, put_back=put_back, expected_at=expected_at,
-    cards_on_cells=cards_on_cells, rounds_over=rounds_over, held=held, where_is=where_is,
-)  # fmt: skip
+class PuntoSurface(Surface[State, View]):
+    """How Punto lies on the table."""
+
+    read = staticmethod(read)
+    gesture = staticmethod(gesture)
+    reader = staticmethod(reader)
+    manual_entry = staticmethod(manual_entry)
+    dealt_by_software = staticmethod(dealt_by_software)
+    asks_who = staticmethod(asks_who)
+    heard_first = staticmethod(heard_first)
+    paint = staticmethod(paint)
+    board = staticmethod(still)
+    face = staticmethod(face)
+    cards_on_cells = staticmethod(cards_on_cells)
+    where_is = staticmethod(where_is)
+    expected_at = staticmethod(expected_at)
+    prompts = staticmethod(prompts)
+    instruction = staticmethod(instruction)
+    setup_instructions = staticmethod(setup_instructions)
+    description = staticmethod(description)
+    held = staticmethod(held)
+    rounds_over = staticmethod(rounds_over)
+    put_back = staticmethod(put_back)
+
+
+SURFACE = PuntoSurface()

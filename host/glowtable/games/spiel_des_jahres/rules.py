@@ -25,8 +25,24 @@ def round_number(state: State) -> int:
     return max(1, state.month)
 
 
-RULES: Rules[State, View] = Rules(
-    setup, PHASES.to_act, PHASES.legal, apply, view, outcome, PHASES.chance, refusals.why,
-    draw_source=draw_source, seen=seen, determinize=determinize, round_number=round_number,
-    public_state=public_state, believed=believed, glance=glance,
-)  # fmt: skip
+class SpielRules(Rules[State, View]):
+    """The sheet of Spiel des Jahres."""
+
+    setup = staticmethod(setup)
+    to_act = staticmethod(PHASES.to_act)
+    legal = staticmethod(PHASES.legal)
+    apply = staticmethod(apply)
+    view = staticmethod(view)
+    outcome = staticmethod(outcome)
+    chance = staticmethod(PHASES.chance)
+    why = staticmethod(refusals.why)
+    draw_source = staticmethod(draw_source)
+    seen = staticmethod(seen)
+    determinize = staticmethod(determinize)
+    round_number = staticmethod(round_number)
+    public_state = staticmethod(public_state)
+    believed = staticmethod(believed)
+    glance = staticmethod(glance)
+
+
+RULES = SpielRules()

@@ -264,12 +264,34 @@ def own_hand(view: View) -> tuple[tuple[str, ...], int]:
     return view.known[view.eyes], view.sizes[view.eyes]
 
 
-SURFACE: Surface[State, View] = Surface(
-    read, gesture, paint, prompts, instruction, face, still, reader,
-    setup_instructions=setup_instructions, private=private, description=description,
-    held=held, undo_instruction=undo_instruction,
-    zones=zones, tokens=tokens, forfeits=forfeits, consequences=consequences, own_hand=own_hand,
-    closed_by_silence=closed_by_silence,
-    expected_at=expected_at, cards_on_cells=cards_on_cells, rounds_over=rounds_over, where_is=where_is,
-    hand_in_row=ROWS.hand_in_row, from_hands=from_hands,
-)  # fmt: skip
+class SpielSurface(Surface[State, View]):
+    """How Spiel des Jahres lies on the table."""
+
+    read = staticmethod(read)
+    gesture = staticmethod(gesture)
+    reader = staticmethod(reader)
+    forfeits = staticmethod(forfeits)
+    closed_by_silence = staticmethod(closed_by_silence)
+    from_hands = staticmethod(from_hands)
+    paint = staticmethod(paint)
+    board = staticmethod(still)
+    face = staticmethod(face)
+    zones = staticmethod(zones)
+    tokens = staticmethod(tokens)
+    cards_on_cells = staticmethod(cards_on_cells)
+    own_hand = staticmethod(own_hand)
+    hand_in_row = staticmethod(ROWS.hand_in_row)
+    where_is = staticmethod(where_is)
+    expected_at = staticmethod(expected_at)
+    prompts = staticmethod(prompts)
+    instruction = staticmethod(instruction)
+    setup_instructions = staticmethod(setup_instructions)
+    private = staticmethod(private)
+    description = staticmethod(description)
+    consequences = staticmethod(consequences)
+    held = staticmethod(held)
+    rounds_over = staticmethod(rounds_over)
+    undo_instruction = staticmethod(undo_instruction)
+
+
+SURFACE = SpielSurface()

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from glowtable.game import Action, Arg, Outcome, Point, Refusal, Rules, not_legal, whole_state
+from glowtable.game import Action, Arg, Outcome, Point, Refusal, Rules
 from glowtable.grid import CELLS, SIDE
 from glowtable.kit.bit_sets import mask_of, members
 from glowtable.kit.refusals import match_over
@@ -34,47 +34,6 @@ class State(NamedTuple):
     seat: int = 0  # whose turn it is
 
 
-def setup(seats: int, options: Mapping[str, Arg]) -> State:
-    """An empty grid; seat 0 begins (X-01)."""
-    return State(str(options["touch"]))
-
-
-def to_act(state: State) -> tuple[int, ...]:
-    return (state.seat,) if free_cells(state, state.seat) else ()
-
-
-def legal(state: State, seat: int) -> tuple[Action, ...]:
-    if seat != state.seat:
-        return ()
-    return tuple(Action(seat, "lay", (cell,)) for cell in members(free_cells(state, seat)))
-
-
-def apply(state: State, action: Action) -> State:
-    stones = list(state.stones)
-    stones[action.seat] |= 1 << int(action.args[0])
-    return state._replace(stones=(stones[0], stones[1]), seat=1 - action.seat)
-
-
-def outcome(state: State) -> Outcome | None:
-    """The match is over as soon as the seat to move cannot lay a stone (X-04)."""
-    if to_act(state):
-        return None
-    winner = 1 - state.seat
-    point = Point((winner,), 1, say("{seat} cannot lay a stone", seat=state.seat), "X-04")
-    return Outcome(say("no cell is free").text, (winner,), (1 - winner, winner), (point,))
-
-
-def why(state: State, action: Action) -> Refusal:
-    if not to_act(state):
-        return match_over("X-04")
-    cell = action.args[0] if action.args else None
-    if cell in members(state.stones[0] | state.stones[1]):
-        return Refusal(Reason.OCCUPIED, say("a stone lies here already"), "X-02")
-    if cell in members(avoided(state, state.seat)):
-        return Refusal(Reason.TOUCHES, say("a stone here would touch one that it must avoid"), "X-03")
-    return not_legal(state, action)
-
-
 def free_cells(state: State, seat: int) -> int:
     """Where this seat may lay a stone (X-02, X-03)."""
     return GRID_CELLS & ~(state.stones[0] | state.stones[1] | avoided(state, seat))
@@ -91,4 +50,43 @@ def beside(cells: int) -> int:
     return GRID_CELLS & (rows | (cells & ~LAST_COLUMN) << 1 | (cells & ~FIRST_COLUMN) >> 1)
 
 
-RULES = Rules(setup, to_act, legal, apply, whole_state, outcome, why=why)
+class StoneRules(Rules[State, State]):
+    """Stones are laid in turn, until one cannot be laid."""
+
+    def setup(self, seats: int, options: Mapping[str, Arg]) -> State:
+        """An empty grid; seat 0 begins (X-01)."""
+        return State(str(options["touch"]))
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        return (state.seat,) if free_cells(state, state.seat) else ()
+
+    def legal(self, state: State, seat: int) -> tuple[Action, ...]:
+        if seat != state.seat:
+            return ()
+        return tuple(Action(seat, "lay", (cell,)) for cell in members(free_cells(state, seat)))
+
+    def apply(self, state: State, action: Action) -> State:
+        stones = list(state.stones)
+        stones[action.seat] |= 1 << int(action.args[0])
+        return state._replace(stones=(stones[0], stones[1]), seat=1 - action.seat)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """The match is over as soon as the seat to move cannot lay a stone (X-04)."""
+        if self.to_act(state):
+            return None
+        winner = 1 - state.seat
+        point = Point((winner,), 1, say("{seat} cannot lay a stone", seat=state.seat), "X-04")
+        return Outcome(say("no cell is free").text, (winner,), (1 - winner, winner), (point,))
+
+    def why(self, state: State, action: Action) -> Refusal:
+        if not self.to_act(state):
+            return match_over("X-04")
+        cell = action.args[0] if action.args else None
+        if cell in members(state.stones[0] | state.stones[1]):
+            return Refusal(Reason.OCCUPIED, say("a stone lies here already"), "X-02")
+        if cell in members(avoided(state, state.seat)):
+            return Refusal(Reason.TOUCHES, say("a stone here would touch one that it must avoid"), "X-03")
+        return super().why(state, action)
+
+
+RULES = StoneRules()

@@ -1,0 +1,60 @@
+"""The contract every game keeps: the words rules, surfaces, bots and the rest of the house share.
+
+Knows no game and no hardware. States are immutable values owned by a game; everything outside its folder handles them
+only through the methods of its `Rules` and its `Surface`, and a bot's `choose`.
+"""
+
+from glowtable.game.actions import (
+    CHANCE,
+    HIDDEN,
+    PUBLIC,
+    RULING,
+    TRACKED,
+    UNTRACKED,
+    YIELDS,
+    Action,
+    Arg,
+    Chances,
+    DrawSource,
+    Form,
+    Kind,
+    Option,
+    Outcome,
+    Point,
+    Refusal,
+    parse_action,
+)  # fmt: skip
+from glowtable.game.faces import PAPER_INK, PLAIN_INK, Band, CardFace, Letter, Symbol, named_only
+from glowtable.game.game import (
+    LEVEL,
+    BotFactory,
+    Choose,
+    Determinize,
+    Game,
+    Lesson,
+    LessonStep,
+    Level,
+    Notation,
+    Words,
+    adviser_for,
+    as_a_bot_would,
+    bot_for_seat,
+    check_bot,
+    check_seats,
+    full_options,
+    levels_of,
+    look_of,
+    named_bot,
+    reason_of,
+)  # fmt: skip
+from glowtable.game.rules import Rules, not_legal
+from glowtable.game.surface import NO_READER, UNREAD, HandCard, Pile, Place, Surface, Thing, Zone
+
+__all__ = [
+    "CHANCE", "HIDDEN", "LEVEL", "NO_READER", "PAPER_INK", "PLAIN_INK", "PUBLIC", "RULING", "TRACKED", "UNREAD",
+    "UNTRACKED", "YIELDS", "Action", "Arg", "Band", "BotFactory", "CardFace", "Chances", "Choose", "Determinize",
+    "DrawSource", "Form", "Game", "HandCard", "Kind", "Lesson", "LessonStep", "Letter", "Level", "Notation",
+    "Option", "Outcome", "Pile", "Place", "Point", "Refusal", "Rules", "Surface", "Symbol", "Thing", "Words",
+    "Zone", "adviser_for", "as_a_bot_would", "bot_for_seat", "check_bot", "check_seats", "full_options",
+    "levels_of", "look_of", "named_bot", "named_only", "not_legal", "parse_action", "reason_of",
+]  # fmt: skip

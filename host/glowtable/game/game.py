@@ -1,0 +1,192 @@
+"""A game as its folder offers it, and what is asked of any game: its bots, its options, how many may play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from random import Random
+from types import MappingProxyType
+from typing import Any, NamedTuple, Protocol
+
+from glowtable.game.actions import Action, Arg, Form, Kind, Option
+from glowtable.game.faces import CardFace, Letter, named_only
+from glowtable.game.rules import Rules
+from glowtable.game.surface import Surface
+from glowtable.messages import USAGE, Message, UserError, say
+
+
+class LessonStep(NamedTuple):
+    """It wants confirm, a press on a cell lit open, cover or pick, a word (why, hint, rules), or the match's end.
+
+    The rest is what its words say can be done then, so that a test can try it.
+    """
+
+    wants: str
+    words: Mapping[str, str]  # by language
+    where: str = ""  # of the cells lit so only these, by their name in `Game.lesson_places`
+    mentions: str = ""  # at least one of the cells lit so is one of these
+    cell: str = ""  # the dark one that `why` asks about
+
+
+class Lesson(NamedTuple):
+    """A first match that is led step by step, always with the same cards; the last step wants the end."""
+
+    bot: str
+    seed: int
+    options: Mapping[str, Arg]
+    steps: tuple[LessonStep, ...]
+
+
+def as_a_bot_would(view: Any, action: Action) -> Message:
+    """A hint has no better reason."""
+    return say("a bot of this game would do so")
+
+
+Determinize = Callable[[], Any]  # a state that the bot's seat cannot tell from the true one
+Choose = Callable[[Any, Sequence[Action], Determinize, Random], Action]  # choose(view, legal, determinize, rng)
+
+
+class BotFactory(NamedTuple):
+    """A bot made for one seat of one match: `make(game, seat, budget_ms)`; 0 ms: as long as it likes."""
+
+    make: Callable[[Game, int, int], Choose]
+
+
+class Notation(Protocol):
+    """A match as text people read, and back (the `text` export)."""
+
+    def write(self, seats: int, options: Mapping[str, Arg], actions: Sequence[Action]) -> str: ...
+    def read(self, text: str) -> tuple[int, dict[str, Arg], list[Action]]:
+        """Inverse of write; ValueError names the line and what was expected."""
+
+
+class Level(NamedTuple):
+    """How well a bot plays, for people who choose one: `level1` is the easiest."""
+
+    bot: str  # one of the game's
+    about: Message
+
+
+Words = Mapping[str, str] | Message  # by language; or why there are none
+
+
+class Game(NamedTuple):
+    """A game as its folder offers it: `GAME` in games/<name>/__init__.py."""
+
+    name: str
+    title: str
+    seats: tuple[int, ...]  # how many may play
+    test_bound: int  # no match under `test_options` takes more actions
+    rules: Rules[Any, Any]
+    surface: Surface[Any, Any]
+    bots: Mapping[str, Choose | BotFactory]  # first the usual one, which plays well at once
+    notation: Notation
+    kinds: Mapping[str, Kind]  # every kind of action: the vocabulary of the game follows
+    help: Message = say("type c3 to press a cell")  # what may be typed, with examples
+    legend: Message = say("○ ◎ ◇ press here   ● look here")  # what the shapes of lit cells mean
+    letters: tuple[Letter, ...] = ()  # what the letters on cards mean; they are typed before a number
+    words: Mapping[str, Message] = MappingProxyType({})  # kinds that people type -> what may be typed instead of them
+    options: tuple[Option, ...] = ()
+    test_options: Mapping[str, Arg] = MappingProxyType({})
+    deck: tuple[str, ...] = ()  # the name of every physical card
+    alike: Mapping[str, tuple[str, ...]] = MappingProxyType({})  # what people call them -> cards nobody can tell apart
+    sheet: Mapping[str, Words] = MappingProxyType({})  # rule -> the sheet's words
+    short_rules: Sequence[Words] = ()  # in ten sentences, the goal first; else the sheet's
+    read_lesson: Callable[[], Lesson] | None = None  # what `glowtable learn` leads through
+    # where a step of it sends a person, by name -> those cells of the table in the public view
+    lesson_places: Mapping[str, Callable[[Any], Collection[int]]] = MappingProxyType({})
+    hidden_information: bool = False  # seats know what not everybody may know
+    cooperative: bool = False  # all win or nobody does
+    forms: tuple[Form, ...] = ()  # what people put together before they do it
+    card_face: Callable[[str], CardFace] = named_only  # what is on a card of the deck
+    levels: tuple[Level, ...] = ()  # what people choose from, the easiest first
+    adviser: BotFactory | None = None  # whom `hint` asks; else the best level that plays at once
+    worth: Callable[[Any, int], float] | None = None  # of a state to a seat, from 0 to 1: searches need not play it out
+    # from the seat's own view, and of what the best level that plays at once does: why
+    reason: Callable[[Any, Action], Message] = as_a_bot_would
+    glancing: tuple[Choose | BotFactory, ...] = ()  # the bots that look at a few fields only: they get the glance
+
+
+LEVEL = "level"
+
+
+def levels_of(game: Game) -> dict[str, Level]:
+    """`level1` and so on, the easiest first; without those whose bot the game has not, since others were put there."""
+    return {f"{LEVEL}{number}": level for number, level in enumerate(game.levels, 1) if level.bot in game.bots}
+
+
+def named_bot(game: Game, bot: str) -> str:
+    """The bot that is meant by a name or a level; UserError if the game has none, which lists those there are."""
+    levels = levels_of(game)
+    if bot in levels:
+        return levels[bot].bot
+    if bot not in game.bots:
+        known = ", ".join((*game.bots, *levels))
+        raise UserError(say("{game} has no bot {bot}; it has: {bots}", game=game.title, bot=bot, bots=known), USAGE)
+    return bot
+
+
+def check_bot(game: Game, bot: str) -> None:
+    """UserError if the game has no bot and no level of this name."""
+    named_bot(game, bot)
+
+
+def bot_for_seat(game: Game, bot: str, seat: int, budget_ms: int = 0) -> Choose:
+    """The bot of this name or level for one seat of one match; UserError if the game has none of that name."""
+    found = game.bots[named_bot(game, bot)]
+    return found.make(game, seat, budget_ms) if isinstance(found, BotFactory) else found
+
+
+def look_of(game: Game, choose: Choose) -> Callable[[Any, int], Any]:
+    """How this bot is shown what its seat may know: at a glance if the game says so, else as the whole view."""
+    return game.rules.glance if choose in game.glancing else game.rules.view
+
+
+def adviser_for(game: Game, seat: int) -> Choose:
+    """Who says what a person in this seat might do: it gets to see what the seat may know, as any bot does."""
+    if game.adviser:
+        return game.adviser.make(game, seat, 0)
+    at_once = [name for name, bot in game.bots.items() if not isinstance(bot, BotFactory)]
+    best = [level.bot for level in game.levels if level.bot in at_once]
+    return bot_for_seat(game, best[-1] if best else next(iter(game.bots)), seat)
+
+
+def reason_of(choose: Choose, game: Game, view: Any, action: Action) -> Message:
+    """Why a bot has chosen this: as it says itself, if it can, or as the game does."""
+    said: Callable[[], Message | None] = getattr(choose, "own_reason", lambda: None)
+    return said() or game.reason(view, action)
+
+
+def check_seats(game: Game, seats: int) -> None:
+    """UserError if the game is not for this many players."""
+    if seats not in game.seats:
+        least, most = min(game.seats), max(game.seats)
+        raise UserError(
+            say("{game} is for {least} to {most} players, got {n}", game=game.title, least=least, most=most, n=seats),
+            USAGE,
+        )
+
+
+def full_options(game: Game, given: Mapping[str, str | int]) -> dict[str, Arg]:
+    """Every option of the game: as given (texts are read as the option's type) or by default. UserError otherwise."""
+    known = {option.name: option for option in game.options}
+    for name in given:
+        if name not in known:
+            raise UserError(
+                say("{game} has no option {name}; it has: {known}", game=game.title, name=name, known=", ".join(known)),
+                USAGE,
+            )
+    return {name: _value(option, given.get(name, option.default)) for name, option in known.items()}
+
+
+def _value(option: Option, given: str | int) -> Arg:
+    for choice in option.choices:
+        if str(choice) == str(given):
+            return choice
+    choices = _listed(option.choices)
+    raise UserError(
+        say("{option} must be one of {choices}; got {given}", option=option.name, choices=choices, given=given), USAGE
+    )
+
+
+def _listed(choices: tuple[Arg, ...]) -> str:
+    return f"{choices[0]}..{choices[-1]}" if len(choices) > 9 else ", ".join(map(str, choices))
