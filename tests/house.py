@@ -409,3 +409,8 @@ CHECKS = (
     rooms_by_meaning,
     sentences_of_what_is_public,
 )
+
+if __name__ == "__main__":  # python -m tests.house --figures
+    from tests.figures import main
+
+    main()
