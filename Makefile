@@ -33,7 +33,7 @@ check: .venv/dev.stamp mpytypings/stamp ## format, lint, types of host and firmw
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/mypy --config-file firmware.mypy.ini
+	$(BIN)/mypy --config-file .ci/firmware.mypy.ini
 	@$(BIN)/python -m tests.tiers branches
 
 fix: .venv/dev.stamp ## correct what can be corrected automatically: format and lint
@@ -73,7 +73,7 @@ renew.locale/%:
 	$(BIN)/pybabel -q compile -d $*locale
 
 docs: .venv/dev.stamp ## the documents as a site, in site/index.html; a link that leads nowhere fails
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --config-file .ci/mkdocs.yml
 	@echo 'open site/index.html'
 
 hardware: .venv/all.stamp ## make and check what a maker needs: boards, printed parts, card sheets, build guide

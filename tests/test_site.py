@@ -19,11 +19,11 @@ ELSEWHERE = re.compile(r'<(?:script|link|img|iframe)[^>]*(?:src|href)="?https?:/
 
 def build(folder, docs):
     """The site of these pages; what the build says."""
-    for name in ("mkdocs.yml", "README.md", "CHANGELOG.md", "LICENSE"):
+    for name in ("README.md", "CHANGELOG.md", "LICENSE"):
         shutil.copy(HOUSE / name, folder)
-    for name in ("host", "firmware", "tests", "hardware"):
+    for name in (".ci", "host", "firmware", "tests", "hardware"):
         (folder / name).symlink_to(HOUSE / name)
-    command = [sys.executable, "-m", "mkdocs", "build"]
+    command = [sys.executable, "-m", "mkdocs", "build", "--config-file", ".ci/mkdocs.yml"]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
 
