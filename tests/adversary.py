@@ -153,7 +153,7 @@ def dealt_worlds(
         one, two = (session_at(game, seats, world, at, make) for _ in draws)
         for session, draw in zip((one, two), draws, strict=True):
             session.course.dealt = True
-            session.course.put_on_top(draw)
+            session.course.stage_draw(draw)
         if not one.wants_dealer:
             yield at, (one, two)
 
@@ -249,7 +249,7 @@ CHANGES = ("phase", "question", "repairs", "cursor", "pressed", "refused", "paus
 
 def _done(session: Session, probe: Probe) -> Reply | Message:
     if probe.sensed:
-        return session.hear_event(probe.sensed)
+        return session.handle_event(probe.sensed)
     if probe.typed.startswith("hand "):
         seat = seat_of_hand(probe.typed.removeprefix("hand "), session)
         return Message("whose") if seat is None else session.ask_to_show_hand(seat)
@@ -257,7 +257,7 @@ def _done(session: Session, probe: Probe) -> Reply | Message:
     if isinstance(event, Message):
         return event
     event = session.course.copies.event_by_kind(event)
-    return session.judge_typed(event) or session.hear_event(event)
+    return session.judge_typed(event) or session.handle_event(event)
 
 
 NOTHING = Probe()

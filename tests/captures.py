@@ -71,7 +71,7 @@ def page_of(game: Game, translator: Translator, session: Session, world: World, 
 def leaves_of(game: Game, translator: Translator, session: Session) -> list[str]:
     """What is read instead of the page: rules, lights, help, a hint."""
     told = partial(told_in_own_words, translator=translator, words={**WORDS, **game.words})
-    asked = session.course.waited_for[:1]
+    asked = session.course.seats_to_act[:1]
     hint = [message for seat in asked for message in hint_of(session, seat, Dealer(1, "hints"), told)]
     texts = (
         short_rules_texts(game, translator), lights_texts(session, translator),

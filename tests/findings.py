@@ -136,15 +136,15 @@ def punto(seats=2, **options):
 def on_top(card):
     """The dealer has drawn this card, and has not yet shown it."""
     session = at(*punto(), dealt=True)
-    session.course.put_on_top(Action(CHANCE, "turn", (session.game.deck.index(card),)))
+    session.course.stage_draw(Action(CHANCE, "turn", (session.game.deck.index(card),)))
     return session
 
 
 def laid(card, cell):
     """The card was dealt, and its owner has pressed a cell."""
     session = on_top(card)
-    session.hear_event(Card(0, card))
-    session.hear_event(event_of(cell, session))
+    session.handle_event(Card(0, card))
+    session.handle_event(event_of(cell, session))
     return session
 
 
@@ -215,7 +215,7 @@ def won():
     session = at(*punto(seats=3))
     lines = "R1 c3, G1 c2, B1 d2, R2 c4, G2 b2, Y1 e2, R3 c5, G5 e3, B5 e4, R4 c6"
     for line in lines.replace(",", "").split():
-        session.hear_event(event_of(line, session))
+        session.handle_event(event_of(line, session))
     return at(session.game, session.state, bots=(1,), think=begins)
 
 
@@ -517,12 +517,12 @@ def asked_now(session, told):
 
 def heard(session, line):
     if isinstance(line, Card):
-        return session.hear_event(line).said
+        return session.handle_event(line).said
     event = event_of(line, session)
     if isinstance(event, Message):
         return (event,)
-    reply = session.judge_typed(event) or session.hear_event(event)
-    return (*reply.said, *(session.hear_event(reply.does).said if reply.does else ()))
+    reply = session.judge_typed(event) or session.handle_event(event)
+    return (*reply.said, *(session.handle_event(reply.does).said if reply.does else ()))
 
 
 def page():

@@ -60,7 +60,7 @@ def name_as_today() -> None:
 
 def course_of(game: Any, players: Any, options: Any, think: Any) -> SimpleNamespace:
     made = SimpleNamespace(game=game, players=players, options=options, think=think)
-    made.put_on_top = lambda action: None  # nobody asked what the dealer had drawn
+    made.stage_draw = lambda action: None  # nobody asked what the dealer had drawn
     return made
 
 
@@ -73,8 +73,8 @@ def session_class(then: Any) -> type:
         def judge_typed(self, event: Any) -> None:
             """Nothing that was typed was asked about."""
 
-        def hear_event(self, event: Any) -> SimpleNamespace:
-            return SimpleNamespace(said=super().hear_event(event).said, does=None)
+        def handle_event(self, event: Any) -> SimpleNamespace:
+            return SimpleNamespace(said=super().handle_event(event).said, does=None)
 
     return Session
 

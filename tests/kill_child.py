@@ -13,7 +13,7 @@ from glowtable.match.session import Session
 from glowtable.table import event_text
 
 heard: list[str] = []
-hear = Session.hear_event
+hear = Session.handle_event
 acknowledge = Link.acknowledge_through
 append = Journal.append_rows
 
@@ -38,7 +38,7 @@ def append_late(journal, match, rows):
     append(journal, match, waiting)
 
 
-Session.hear_event = hear_and_note  # type: ignore[method-assign]
+Session.handle_event = hear_and_note  # type: ignore[method-assign]
 Link.acknowledge_through = acknowledge_and_tell  # type: ignore[method-assign]
 if sys.argv[1] == "early":
     Journal.append_rows = append_late  # type: ignore[method-assign]

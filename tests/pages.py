@@ -22,7 +22,7 @@ NAMED = re.compile(r"`([\w/]+\.py)`(?:\]\(([^)]*)\))?(?: \|)? `([A-Za-z_][\w.]*)
 
 
 class Named(NamedTuple):
-    """A file and something in it, as a page writes them: `match/session.py` `Session.hear_event`, linked or not."""
+    """A file and something in it, as a page writes them: `match/session.py` `Session.handle_event`, linked or not."""
 
     file: str
     link: str
@@ -97,7 +97,7 @@ def sources() -> tuple[str, ...]:
 
 @cache
 def names_in(path: Path) -> frozenset[str]:
-    """Functions, classes, methods, fields and constants of a file: `Session.hear_event`, `NEXT`."""
+    """Functions, classes, methods, fields and constants of a file: `Session.handle_event`, `NEXT`."""
     return frozenset(_names(ast.parse(path.read_text("utf-8")).body, ""))
 
 

@@ -21,7 +21,7 @@ from glowtable.match.identities import Identities
 from glowtable.match.judge import ALL_READERS
 from glowtable.match.players import Player
 from glowtable.match.session import Phase, Reply, Session
-from glowtable.match.undo import DrawnBefore, PlayedAction, card_of
+from glowtable.match.undo import PlayedAction, UndoneDraws, card_of
 from glowtable.table import Audited, Card, Event, Key, Lying, Press, Row, Said
 
 from tests.games import contract
@@ -58,7 +58,7 @@ class RealTable:
         self.players, self.options = tuple(Player(name) for name in NAMES[:seats]), options
         self.true_state = game.rules.setup(seats, options)
         self.history: list[PlayedAction] = []
-        self.drawn_before = DrawnBefore(game)
+        self.drawn_before = UndoneDraws(game)
         self.host = Session(Course(game, self.players, options), Phase.PLAYING)
         self.host.course.identities = identities(game)
         self.rows: list[Row] = []
@@ -161,7 +161,7 @@ class RealTable:
         return reply
 
     def tell(self, event: Event) -> Reply:
-        reply = self.host.hear_event(event)
+        reply = self.host.handle_event(event)
         self.rows += reply.rows
         question = self.host.question
         if question and question.actions:  # something would be given up: yes

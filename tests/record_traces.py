@@ -85,10 +85,10 @@ def replayed_by_events(trace: MatchRecord) -> tuple[Session, list[Picture]]:
     pictures = []
     for row in trace.rows:
         if row.kind == "event":
-            session.hear_event(parse_event(row.text))
+            session.handle_event(parse_event(row.text))
             asked = session.question
             if asked and asked.actions and bots[asked.seat].bot:  # a bot is not asked what it gives up
-                session.hear_event(Key(asked.seat, "confirm"))
+                session.handle_event(Key(asked.seat, "confirm"))
         elif row.kind == "action" and session.wants_dealer:
             session.apply_action(parse_action(row.text))
         pictures.append(current_picture(session))

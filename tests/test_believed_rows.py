@@ -32,17 +32,17 @@ def test_a_card_thought_to_be_in_a_hand_is_turned_up_where_no_hand_holds_it(hold
     careful = GAME._replace(rules=overridden(GAME.rules, apply=apply_what_is_possible))
     hands = [["Goat"] if seat == holder else [] for seat in range(3)]
     session = session_at(position(hands, phase="trend", month=2), careful)
-    session.hear_event(Card(0, "Goat"))
+    session.handle_event(Card(0, "Goat"))
     assert session.history[-1].action == Action(CHANCE, "trend", (NUMBER["Goat"],))
 
 
 def test_a_person_who_wants_to_see_a_hand_waits_until_what_is_asked_first_is_answered():
     session = session_at(position())
-    session.hear_event(Key(0, "pass"))
+    session.handle_event(Key(0, "pass"))
     asked = session.question
     assert asked and asked.actions, "Ann has not acted this month"
     assert session.ask_to_show_hand(1).refused and session.question is asked
-    session.hear_event(Key(0, "pass"))
+    session.handle_event(Key(0, "pass"))
     assert not session.ask_to_show_hand(1).refused
     assert session.question == Question(1, frozenset({1}), typed=SHOW_HAND)
 
@@ -54,5 +54,5 @@ def test_a_question_is_asked_while_cards_are_laid_out_too():
     assert "what only Ben may see is shown" in Translator("en", ["Ann", "Ben", "Otto"]).text(
         current_prompt(session).message
     )
-    assert session.hear_event(Key(1, "confirm")).shows_hand == 1
+    assert session.handle_event(Key(1, "confirm")).shows_hand == 1
     assert "lay out" in current_prompt(session).message.text

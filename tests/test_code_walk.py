@@ -142,8 +142,8 @@ def test_another_order_is_caught(accepted):
 
 def test_a_step_that_nobody_takes_is_caught(accepted):
     steps = walk(WALK)
-    missing = (HOUSE / "host/glowtable/match/undo.py", "DrawnBefore.keep_draws")
-    assert not_reached([*steps[:9], missing, *steps[9:]], accepted)[0] == "DrawnBefore.keep_draws"
+    missing = (HOUSE / "host/glowtable/match/undo.py", "UndoneDraws.keep_draws")
+    assert not_reached([*steps[:9], missing, *steps[9:]], accepted)[0] == "UndoneDraws.keep_draws"
 
 
 def test_a_press_that_is_refused_goes_another_way(tmp_path):

@@ -310,7 +310,7 @@ See [nothing](nothing.md), [no heading](docs/CODE.md#the-cellar), [itself](#a-pa
 
 `glowtable tags lose`, `make tea`, `glowtable export 1 --format text`, `glowtable doctor --bundle FILE`, `make test`,
 `mpremote rm x`, `rulez.py`,
-`match/session.py`, `Session.listen`, `Session.hear_event`, `match/session.py` `Session.sing`,
+`match/session.py`, `Session.listen`, `Session.handle_event`, `match/session.py` `Session.sing`,
 [`wire.py`](firmware/glowpico/talk.py) `encode`, [`wire.py`](firmware/glowpico/wire.py) `encode`.
 Made anew by whoever: it shines `of itself`.
 """

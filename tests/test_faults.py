@@ -244,8 +244,8 @@ def test_a_card_committed_before_kill_9_is_told_again_but_changes_nothing(tmp_pa
 
 def ann_may(match: Match) -> list[Action]:
     session = match.session
-    waited_for = session.is_open and not session.course.awaits_chance and not session.course.bot_action
-    return [*SPIEL.rules.legal(session.state, 0)] if waited_for else []
+    seats_to_act = session.is_open and not session.course.awaits_chance and not session.course.bot_action
+    return [*SPIEL.rules.legal(session.state, 0)] if seats_to_act else []
 
 
 def ann_may_tap(match: Match) -> bool:

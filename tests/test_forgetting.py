@@ -199,8 +199,8 @@ def test_an_audit_tells_two_cards_that_lie_face_down_apart_by_their_places_alone
         session = Session(Course(GAME, (Player("Ann"), Player("Ben"), Player("Cid")), options_for()), Phase.DISPUTED)
         session.course.state = state
         for cell, card in enumerate(GAME.deck[40:76]):
-            session.hear_event(Lying(cell, {14: other, 21: one}.get(cell, card)))
-        said = session.hear_event(Audited(0)).said
+            session.handle_event(Lying(cell, {14: other, 21: one}.get(cell, card)))
+        said = session.handle_event(Audited(0)).said
         text = Translator("en", game=GAME.name).text
         answers.add(json.dumps([*map(text, said), *(text(look) for look, _ in session.dispute.looks)]))
     assert len(answers) == 1

@@ -28,20 +28,20 @@ def begun(*names, identities=Identities, **options):
     terms = full_options(PUNTO, {"first_player": "youngest", **options})
     session = Session(Course(PUNTO, tuple(map(Player, names or FOUR)), terms), Phase.PLAYING)
     session.course.identities = identities(PUNTO)
-    session.hear_event(Key(0, "confirm"))
+    session.handle_event(Key(0, "confirm"))
     return session
 
 
 def turn(session, card):
     """This card is shown, or its kind typed, by who must; the kinds of the rows that follow."""
-    return [row.kind for row in session.hear_event(Card(session.state.seat, card)).rows[1:]]
+    return [row.kind for row in session.handle_event(Card(session.state.seat, card)).rows[1:]]
 
 
 def lay(session, *turns):
     """`R5a@c3`: each card is shown and laid there."""
     for card, _, cell in (each.partition("@") for each in turns):
         assert turn(session, card) == ["action"], card
-        assert not session.hear_event(Press(cell_of(cell))).refused
+        assert not session.handle_event(Press(cell_of(cell))).refused
 
 
 def said(reply):
@@ -64,7 +64,7 @@ def test_the_tag_of_the_copy_that_was_booked_for_another_is_not_refused():
 def test_a_host_that_knows_names_alone_refuses_it():
     session = begun(identities=NamesAlone)
     lay(session, "R5@c3", *ONCE_ROUND)
-    reply = session.hear_event(Card(0, "R5a"))
+    reply = session.handle_event(Card(0, "R5a"))
     assert reply.refused and "R5 lies on the table already" in said(reply)
 
 
@@ -74,7 +74,7 @@ def test_a_copy_that_was_won_by_kind_does_not_bar_the_other_one():
     row = ["R5@c3", "G1a@d3", "R4a@c4", "G1b@d4", "R3a@c5", "G2a@d5", "R2a@c6", "G2b@d6", "R1a@c2"]
     lay(session, *row)
     assert session.view.trophies == (("R5a",), ())
-    session.hear_event(Key(session.state.seat, "confirm"))
+    session.handle_event(Key(session.state.seat, "confirm"))
     while session.state.seat != 0:
         lay(session, "G9a@c3")
     assert turn(session, "R5a") == ["action"] and session.view.card == "R5b"
@@ -83,8 +83,8 @@ def test_a_copy_that_was_won_by_kind_does_not_bar_the_other_one():
 def test_a_card_that_lies_on_the_table_by_its_tag_is_refused_when_it_is_shown_again():
     session = begun()
     lay(session, "R5a@c3", *ONCE_ROUND)
-    assert session.hear_event(Card(0, "R5a")).refused
-    session.hear_event(Key(1, "pass"))
+    assert session.handle_event(Card(0, "R5a")).refused
+    session.handle_event(Key(1, "pass"))
     assert turn(session, "R5") == ["action"] and session.view.card == "R5b"
 
 
@@ -116,11 +116,11 @@ def undone(*cards):
     lay(session, cards[0] + "@c3", "G1a@c4")
     assert turn(session, cards[1]) == ["action"]
     for _ in range(2):
-        session.hear_event(Key(0, "undo"))
-        session.hear_event(Key(1, "confirm"))
+        session.handle_event(Key(0, "undo"))
+        session.handle_event(Key(1, "confirm"))
         while session.repairs:
-            session.hear_event(Key(0, "confirm"))
-    session.hear_event(Press(cell_of("c3")))
+            session.handle_event(Key(0, "confirm"))
+    session.handle_event(Press(cell_of("c3")))
     lay(session, "G1a@c4")
     assert session.state.seat == 0 and session.course.required_draw
     return session
@@ -149,7 +149,7 @@ def test_a_cell_that_stands_for_the_kind_will_do_after_an_undo():
     cell = next(
         cell for cell, (action, _) in entries.items() if action == Action(-1, "turn", (PUNTO.deck.index("R5a"),))
     )
-    assert [row.kind for row in session.hear_event(Press(cell)).rows] == ["event", "action"]
+    assert [row.kind for row in session.handle_event(Press(cell)).rows] == ["event", "action"]
     assert session.view.card == "R5b"
 
 
@@ -166,29 +166,29 @@ def bot_with(*cards):
     others = [name for name in ALEX.deck if not name.startswith(("ESG", "SAZ"))]
     dealt = [*cards, *others[: 8 - len(cards)], *others[10:34]]
     for n, card in enumerate(dealt):
-        assert not session.hear_event(Card(n // 8, card)).refused
+        assert not session.handle_event(Card(n // 8, card)).refused
     if session.state.phase == "display":
         session.apply_action(Action(0, "laid"))
-    assert session.course.bot_alone == wanted
+    assert session.course.sole_bot_action == wanted
     return session
 
 
 def test_a_bots_card_is_any_of_its_copies():
     session = bot_with("ESG 2", "ESG 5")
-    reply = session.hear_event(Card(0, "ESG 2"))
+    reply = session.handle_event(Card(0, "ESG 2"))
     assert reply.rows[1:] == (Row("action", f"0 esg {NUMBER['ESG 5']}"),)
     assert session.course.identities.names == {"ESG 2": "ESG 5", "ESG 5": "ESG 2"}
 
 
 def test_another_card_is_not_what_the_bot_wants():
     session = bot_with("SAZ 1", "ESG 5")
-    assert session.hear_event(Card(0, "SAZ 1")).refused
+    assert session.handle_event(Card(0, "SAZ 1")).refused
 
 
 def test_hands_show_the_card_that_goes_by_the_name():
     session = bot_with("ESG 2", "ESG 5")
     session.course.identities.names = {"ESG 5": "ESG 2", "ESG 2": "ESG 5"}
-    assert session.course.gesture_for(session.course.bot_alone) == Card(0, "ESG 2")
+    assert session.course.gesture_for(session.course.sole_bot_action) == Card(0, "ESG 2")
     assert session.course.gesture_for(Action(0, "end")) == Key(0, "confirm")
 
 
@@ -199,8 +199,8 @@ def rows_of(*turns):
     """The rows of a match of these cards, and its session."""
     session, rows = begun(), [Row("event", "key 0 confirm"), Row("action", "0 begin")]
     for card, _, cell in (each.partition("@") for each in turns):
-        rows += session.hear_event(Card(session.state.seat, card)).rows
-        rows += session.hear_event(Press(cell_of(cell))).rows
+        rows += session.handle_event(Card(session.state.seat, card)).rows
+        rows += session.handle_event(Press(cell_of(cell))).rows
     return session, rows
 
 
@@ -236,47 +236,47 @@ def test_the_tag_that_is_sought_is_that_of_the_card_that_was_shown():
     session = begun()
     lay(session, "R5@c3", *ONCE_ROUND)
     turn(session, "R5a")
-    assert session.course.turned_up == "R5b" and session.sought_card[0] == "R5a"
+    assert session.course.turned_up == "R5b" and session.card_to_place[0] == "R5a"
 
 
 def test_of_a_typed_card_a_tag_is_sought_only_if_it_is_clear_which():
     session = begun()
     turn(session, "R5")
-    assert session.sought_card is None
+    assert session.card_to_place is None
     session = begun()
     lay(session, "R5a@c3", *ONCE_ROUND)
     turn(session, "R5")
-    assert session.sought_card[0] == "R5b"
+    assert session.card_to_place[0] == "R5b"
 
 
 def test_an_inventory_may_find_any_copy():
     session = begun()
     lay(session, "R5@c3", "G1a@c4")
-    session.hear_event(Key(TABLE_SEAT, "wrong"))
+    session.handle_event(Key(TABLE_SEAT, "wrong"))
     for cell, card in (("c3", "R5b"), ("c4", "G1b")):
-        session.hear_event(Lying(cell_of(cell), card))
-    session.hear_event(Audited(0))
+        session.handle_event(Lying(cell_of(cell), card))
+    session.handle_event(Audited(0))
     assert session.phase is Phase.PLAYING
 
 
 def test_of_a_card_that_may_be_either_copy_each_cell_is_told():
     session = begun()
     lay(session, "R5@c3", *ONCE_ROUND, "R5@b3")
-    session.hear_event(Key(TABLE_SEAT, "wrong"))
-    session.hear_event(Card(0, "R5b"))
+    session.handle_event(Key(TABLE_SEAT, "wrong"))
+    session.handle_event(Card(0, "R5b"))
     told = [session.dispute.look[1]]
-    session.hear_event(Key(0, "confirm"))
+    session.handle_event(Key(0, "confirm"))
     told.append(session.dispute.look[1])
     assert told == [cell_of("b3"), cell_of("c3")]
-    session.hear_event(Key(0, "confirm"))
+    session.handle_event(Key(0, "confirm"))
     assert session.dispute.look is None
 
 
 def test_of_a_card_known_by_its_tag_its_own_cell_is_told():
     session = begun()
     lay(session, "R5b@c3", *ONCE_ROUND, "R5a@b3")
-    session.hear_event(Key(TABLE_SEAT, "wrong"))
-    session.hear_event(Card(0, "R5a"))
+    session.handle_event(Key(TABLE_SEAT, "wrong"))
+    session.handle_event(Card(0, "R5a"))
     assert session.dispute.look[1] == cell_of("b3") and not session.dispute.looks
 
 
@@ -307,5 +307,5 @@ def test_ego_a_second_copy_comes_by_its_kind_while_the_first_lies_in_the_supply(
     while session.state.phase != "offer":
         session.apply_action(session.course.possible_draws[0][0])
     for _ in range(2):
-        assert not session.hear_event(Card(0, title)).refused
+        assert not session.handle_event(Card(0, title)).refused
     assert {EGO.deck[card] for card in session.state.row if card >= 0} == {first, second}

@@ -52,7 +52,7 @@ class Learner(Match):
         session = self.session
         if session.phase in (Phase.OVER, Phase.SETTING) or self.pump.held:
             return True
-        return session.is_open and bool(session.course.waited_for or session.course.to_confirm)
+        return session.is_open and bool(session.course.seats_to_act or session.course.action_awaiting_confirm)
 
     def waits_until_asked(self):
         self.until(self.is_asked)

@@ -6,7 +6,6 @@ from glowtable.device.connection import port_error
 from glowtable.device.link import (
     EDGES,
     MOST_MEASURED,
-    Ailing,
     Edge,
     Hello,
     Link,
@@ -14,6 +13,7 @@ from glowtable.device.link import (
     Measured,
     Snapshot,
     Timing,
+    TroubleChanged,
     key_code,
 )
 from glowtable.grid import SEATS, TABLE_SEAT
@@ -169,7 +169,7 @@ def test_a_table_in_the_middle_of_a_session_that_has_our_number_by_chance_is_gre
 def test_what_ails_the_table_is_reported_and_kept_beside_its_greeting():
     link, table = opened()
     assert link.receive_bytes(table.says("trouble", "3f", "reader.6,noisy.c7"), 2) == [
-        Ailing("3f", "reader.6,noisy.c7")
+        TroubleChanged("3f", "reader.6,noisy.c7")
     ]
     assert link.hello == Hello(*HELLO)._replace(readers="3f", trouble="reader.6,noisy.c7")
 

@@ -54,10 +54,10 @@ IDLE = "{} has neither brainstormed nor published this month"
 
 def test_who_is_ready_without_having_acted_is_asked_once():
     session = playing(position())
-    assert not actions(session.hear_event(Key(0, "pass"))) and session.state.ready == 0
+    assert not actions(session.handle_event(Key(0, "pass"))) and session.state.ready == 0
     assert asked(session) == f"{IDLE.format('Ann')}. Confirm all the same: Ann is ready; pass: not yet"
-    assert session.hear_event(Key(1, "confirm")) == NOT_NOW._replace(rows=(Row("event", "key 1 confirm"),))
-    assert actions(session.hear_event(Key(0, "confirm"))) == ["0 ready"] and session.question is None
+    assert session.handle_event(Key(1, "confirm")) == NOT_NOW._replace(rows=(Row("event", "key 1 confirm"),))
+    assert actions(session.handle_event(Key(0, "confirm"))) == ["0 ready"] and session.question is None
 
 
 def test_the_prompt_says_who_has_not_acted_this_month():
@@ -67,8 +67,8 @@ def test_the_prompt_says_who_has_not_acted_this_month():
 
 def test_pass_once_more_is_not_yet():
     session = playing(position())
-    session.hear_event(Key(0, "pass"))
-    assert not actions(session.hear_event(Key(0, "pass"))) and session.state.ready == 0 and session.is_open
+    session.handle_event(Key(0, "pass"))
+    assert not actions(session.handle_event(Key(0, "pass"))) and session.state.ready == 0 and session.is_open
 
 
 def test_who_has_acted_is_ready_at_once():
@@ -77,42 +77,42 @@ def test_who_has_acted_is_ready_at_once():
     )
     session = playing(state)
     for seat in (0, 1):
-        assert actions(session.hear_event(Key(seat, "pass"))) == [f"{seat} ready"]
+        assert actions(session.handle_event(Key(seat, "pass"))) == [f"{seat} ready"]
 
 
 def test_nobody_is_asked_about_what_a_bot_gives_up():
     """Ann, a bot, is ready without having acted; Ben is a person."""
     session = playing(position(), bots=(0,), think=lambda state, seat: Action(seat, "ready"))
-    session.hear_event(Key(1, "confirm"))
-    session.hear_event(Card(1, "Goat"))  # the idea that Ben draws
+    session.handle_event(Key(1, "confirm"))
+    session.handle_event(Card(1, "Goat"))  # the idea that Ben draws
     assert session.course.bot_action == Action(0, "ready")
-    assert actions(session.hear_event(Key(0, "confirm"))) == ["0 ready"] and session.question is None
+    assert actions(session.handle_event(Key(0, "confirm"))) == ["0 ready"] and session.question is None
 
 
 def test_next_asks_who_is_left_out_and_names_who_loses_what():
     session = playing(do(position(), "1 brainstorm", "chance draw Goat", "1 ready"))
-    assert not actions(session.hear_event(NEXT)) and session.state.ready == 0b010
+    assert not actions(session.handle_event(NEXT)) and session.state.ready == 0b010
     lost = f"{IDLE.format('Ann')}, {IDLE.format('Cid')}"
     each = "Each confirms alone, then: Ann is ready, Cid is ready. Still asked:"
     assert asked(session) == f"{lost}. {each} Ann, Cid; pass: not yet"
-    assert session.hear_event(NEXT).refused and session.question, "the question stays"
-    assert not actions(session.hear_event(Key(1, "confirm"))) and session.question, "Ben decides for nobody"
-    assert not actions(session.hear_event(Key(0, "confirm"))) and session.state.ready == 0b010
+    assert session.handle_event(NEXT).refused and session.question, "the question stays"
+    assert not actions(session.handle_event(Key(1, "confirm"))) and session.question, "Ben decides for nobody"
+    assert not actions(session.handle_event(Key(0, "confirm"))) and session.state.ready == 0b010
     assert asked(session) == f"{lost}. {each} Cid; pass: not yet"
-    assert actions(session.hear_event(Key(2, "confirm"))) == ["0 ready", "2 ready"]
+    assert actions(session.handle_event(Key(2, "confirm"))) == ["0 ready", "2 ready"]
     assert session.state.phase is Month.OFFERS
 
 
 def test_next_may_be_called_off_and_nothing_is_lost():
     session = playing(position())
-    session.hear_event(NEXT)
-    session.hear_event(Key(2, "pass"))
+    session.handle_event(NEXT)
+    session.handle_event(Key(2, "pass"))
     assert session.state.ready == 0 and session.question is None
 
 
 def test_next_asks_too_where_nothing_is_lost():
     session = playing(position(phase=Month.OFFERS))
-    session.hear_event(NEXT)
+    session.handle_event(NEXT)
     ready = "Ann is ready, Ben is ready, Cid is ready"
     assert asked(session) == (
         f"go on without waiting? Each confirms alone, then: {ready}. Still asked: Ann, Ben, Cid; pass: not yet"
@@ -122,14 +122,14 @@ def test_next_asks_too_where_nothing_is_lost():
 def test_a_bare_word_agrees_for_nobody_where_several_are_asked():
     """Typed at the one keyboard of a table: a plain Enter, and names."""
     session = playing(position())
-    assert event_of("next", session) == NEXT and session.hear_event(NEXT)
+    assert event_of("next", session) == NEXT and session.handle_event(NEXT)
     for line in ("", "ok"):
         assert filled_in(event_of(line, session)) == "say who: ok Ann, ok Ben, ok Cid"
-    session.hear_event(event_of("ok Ann", session))
+    session.handle_event(event_of("ok Ann", session))
     assert filled_in(event_of("", session)) == "say who: ok Ben, ok Cid"
-    session.hear_event(event_of("ok Ben", session))
+    session.handle_event(event_of("ok Ben", session))
     assert filled_in(event_of("", session)) == "say who: ok Cid", "who pressed Enter once too often is not Cid"
-    session.hear_event(event_of("pass", session))
+    session.handle_event(event_of("pass", session))
     assert session.state.ready == 0 and session.question is None
 
 
@@ -149,7 +149,7 @@ def test_what_is_typed_for_a_player_is_asked_of_that_player_in_the_same_words():
 def test_what_can_be_typed_is_told_in_words_of_the_language(language, who, what):
     told = Translator(language, PEOPLE, game=GAME.name).text
     session = playing(position())
-    assert session.hear_event(event_of("next", session))
+    assert session.handle_event(event_of("next", session))
     assert told(event_of("", session)) == who
     session = playing(position([["Moon"], ["Goat"]]))
     session.judge_typed(event_of("Ben tap Goat", session))
@@ -158,9 +158,9 @@ def test_what_can_be_typed_is_told_in_words_of_the_language(language, who, what)
 
 def test_who_is_alone_with_bots_answers_next_with_one_key():
     session = playing(position(), bots=(1, 2), think=lambda state, seat: Action(seat, "brainstorm"))
-    session.hear_event(NEXT)
+    session.handle_event(NEXT)
     assert asked(session).endswith("Confirm all the same: Ann is ready; pass: not yet")
-    assert actions(session.hear_event(event_of("", session))) == ["0 ready"]
+    assert actions(session.handle_event(event_of("", session))) == ["0 ready"]
 
 
 def test_a_key_that_does_nothing_says_what_is_asked_of_whose_key_it_is():
@@ -168,17 +168,19 @@ def test_a_key_that_does_nothing_says_what_is_asked_of_whose_key_it_is():
     state = do(position(phase=Month.OFFERS, staff=[(ROLE_FAMILY, 0, 30)]), f"1 call {ROLE_FAMILY}")
     session = playing(state)
     session.course.state = state._replace(phase=Month.DRAW, seat=2, draws=1)
-    told = filled_in(session.hear_event(Key(0, "confirm")).said[0])
+    told = filled_in(session.handle_event(Key(0, "confirm")).said[0])
     assert told.startswith("the confirm key does nothing now: Cid is asked: draw an idea")
-    own = filled_in(session.hear_event(Key(2, "confirm")).said[0])
+    own = filled_in(session.handle_event(Key(2, "confirm")).said[0])
     assert own.startswith("the confirm key does nothing now: draw an idea")
 
 
 def test_pass_at_a_card_that_is_drawn_face_down_says_that_it_stays_so():
     session = playing(do(position(), "0 brainstorm"))
-    assert filled_in(session.hear_event(Key(0, "pass")).said[0]).startswith("this card stays face down: slide it over")
+    assert filled_in(session.handle_event(Key(0, "pass")).said[0]).startswith(
+        "this card stays face down: slide it over"
+    )
     trend = playing(position(phase=Month.TREND))
-    assert filled_in(trend.hear_event(Key(0, "pass")).said[0]) == "this card is on no cell: type its name"
+    assert filled_in(trend.handle_event(Key(0, "pass")).said[0]) == "this card is on no cell: type its name"
 
 
 @pytest.mark.parametrize("words", ["bestätigen Ben", "conferma Ben", "ok Ben", "Ben bestätigen", "confirm Ben"])
@@ -194,7 +196,7 @@ def test_key_words_are_no_cards_and_mean_a_key():
 
 def test_a_key_that_does_nothing_says_what_is_asked():
     session = playing(position(phase=Month.OFFERS))
-    reply = session.hear_event(Key(0, "confirm"))
+    reply = session.handle_event(Key(0, "confirm"))
     assert reply.refused and "the confirm key does nothing now: offers" in Translator(
         "en", PEOPLE, game=GAME.name
     ).text(reply.said[0])
@@ -203,9 +205,9 @@ def test_a_key_that_does_nothing_says_what_is_asked():
 def test_where_a_bot_acts_alone_a_key_that_does_nothing_says_its_move():
     state = do(position(phase=Month.OFFERS), "0 ready", "2 ready")
     session = playing(state, bots=(1,), think=lambda state, seat: Action(seat, "ready"))
-    reply = session.hear_event(Key(0, "undo"))
+    reply = session.handle_event(Key(0, "undo"))
     assert reply.refused
-    reply = session.hear_event(Key(0, "confirm"))
+    reply = session.handle_event(Key(0, "confirm"))
     told = Translator("en", PEOPLE, game=GAME.name).text(reply.said[0])
     assert told == "the confirm key does nothing now: Ben is ready"
 
@@ -216,7 +218,7 @@ def test_where_a_bot_acts_alone_a_key_that_does_nothing_says_its_move():
 def lost(game, state, action):
     return [
         Translator("en", PEOPLE, game=game.name).text(m)
-        for m in game.surface.forfeits(game.rules.view(state, PUBLIC), action)
+        for m in game.surface.lost_options(game.rules.view(state, PUBLIC), action)
     ]
 
 
@@ -293,5 +295,5 @@ def test_alex_cards_left_in_the_last_step_count_nothing(left):
 
 
 def test_a_game_need_not_say_anything():
-    assert type(games.find("punto").surface).forfeits is Surface.forfeits
-    assert Surface().forfeits(None, Action(0, "pass")) == ()
+    assert type(games.find("punto").surface).lost_options is Surface.lost_options
+    assert Surface().lost_options(None, Action(0, "pass")) == ()

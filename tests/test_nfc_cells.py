@@ -226,7 +226,7 @@ class LayingHands(SimulatedPlayers):
         uid = self.match.uid(session.course.turned_up) if session.course.turned_up else ""
         if uid and lying[-1:] != [uid]:
             self.twin.put_down(event.cell, uid)
-        if not session.sought_card:
+        if not session.card_to_place:
             key = "confirm" if session.cursor == event.cell else "pass"
             self.twin.tap_key(key_code(Key(max(0, current_prompt(session).seat), key)))
         return True

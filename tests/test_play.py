@@ -440,7 +440,7 @@ def test_P12_every_answer_is_the_same_whatever_lies_on_top(tmp_path, early):
         return
     answers = set()
     for action, _ in known.course.possible_draws:
-        known.course.put_on_top(action)
+        known.course.stage_draw(action)
         answers.add(known.judge_typed(event))
     assert len(answers) == 1 and "dealt here" in answers.pop().said[0].text
 
@@ -468,7 +468,7 @@ def test_P12_a_card_that_reaches_the_reader_before_the_dealers_decides_nothing(t
     match.until(lambda: match.session.state.card >= 0)
     match.types_at_once("c3", "Ben Y9", "Ben Y8")
     match.step()
-    assert match.session.hear_event(Card(1, "Y7")).refused
+    assert match.session.handle_event(Card(1, "Y7")).refused
     match.wait(3000)
     turned = [step.action for step in match.session.history if step.action.kind == "turn"]
     again = started(tmp_path / "again")

@@ -213,7 +213,7 @@ def test_the_page_speaks_the_language(session):
 
 def test_the_page_names_who_is_asked(session):
     for event in (PUNTO.surface.gesture(action, session.state) for action in opening(session)):
-        session.hear_event(event)
+        session.handle_event(event)
     assert shown(session)[-1] == "> Ann: turn up the top card of your stack and show it at your reader"
 
 
@@ -231,8 +231,8 @@ def test_the_page_shows_what_was_said_and_what_is_typed(session):
 
 def test_the_page_shows_legal_cells_by_shape(session):
     for action in opening(session):
-        session.hear_event(PUNTO.surface.gesture(action, session.state))
-    session.hear_event(PUNTO.surface.gesture(session.game.rules.chance(session.state)[0][0], session.state))
+        session.handle_event(PUNTO.surface.gesture(action, session.state))
+    session.handle_event(PUNTO.surface.gesture(session.game.rules.chance(session.state)[0][0], session.state))
     assert "".join(shown(session)[2:9]).count("○") == 4
-    session.hear_event(Press(14))
+    session.handle_event(Press(14))
     assert "○" not in "".join(shown(session)[2:9])

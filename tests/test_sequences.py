@@ -27,8 +27,8 @@ MAX_MATCHES = 40_000
 class NamesTheCardDrawn(Session):
     """Control: in a dispute the card that came last waits for no key, though it came unseen."""
 
-    def hear_event(self, event: Event) -> Reply:
-        reply = super().hear_event(event)
+    def handle_event(self, event: Event) -> Reply:
+        reply = super().handle_event(event)
         drawn = card_of(self.game, self.history[-1]) if self.history else ""
         look = self.dispute.look
         if self.phase is Phase.DISPUTED and isinstance(event, Card) and look and event.card == drawn:
@@ -40,8 +40,8 @@ class NamesTheCardDrawn(Session):
 class NamesWhatLies(Session):
     """Control: an inventory names each card whose tag it reads, face down or not."""
 
-    def hear_event(self, event: Event) -> Reply:
-        reply = super().hear_event(event)
+    def handle_event(self, event: Event) -> Reply:
+        reply = super().handle_event(event)
         if isinstance(event, Lying) and self.phase is Phase.DISPUTED:
             return reply._replace(said=(say("{card} lies on {cell}", card=event.card, cell=event.cell),))
         return reply

@@ -8,7 +8,7 @@ from glowtable.grid import CELLS, TABLE_SEAT, cell_of
 from glowtable.match.course import Course
 from glowtable.match.dispute import judge_inventory
 from glowtable.match.players import Player, no_bots
-from glowtable.match.presenter import BY_KEYS, NIGHT_PCT, NOTICED, current_picture, current_prompt, current_prompts
+from glowtable.match.presenter import BY_KEYS, NFC_PROMPT, NIGHT_PCT, current_picture, current_prompt, current_prompts
 from glowtable.match.public_texts import PublicTexts
 from glowtable.match.session import Phase, Question, Session
 from glowtable.match.undo import PlayedAction, card_of
@@ -50,7 +50,7 @@ def session_of(*names, phase=Phase.PLAYING, think=None, **options):
 def begun(*names, **options):
     """A match in play, seat 0 to turn up its first card."""
     session = session_of(*(names or FOUR), **options)
-    session.hear_event(Key(0, "confirm"))
+    session.handle_event(Key(0, "confirm"))
     assert session.course.awaits_chance
     return session
 
@@ -64,8 +64,8 @@ def at(name):
 def lay(session, card, cell):
     """Turn up this card at the reader of the seat that must, and press this cell."""
     seat = current_prompt(session).seat
-    assert not session.hear_event(Card(seat, card)).refused
-    return session.hear_event(Press(at(cell)))
+    assert not session.handle_event(Card(seat, card)).refused
+    return session.handle_event(Press(at(cell)))
 
 
 def text_of(message):
@@ -92,7 +92,7 @@ def lit(session):
 def test_a_card_at_the_reader_lights_where_it_may_lie():
     session = begun()
     assert lit(session) == set()
-    reply = session.hear_event(Card(0, "R5a"))
+    reply = session.handle_event(Card(0, "R5a"))
     assert [row.kind for row in reply.rows] == ["event", "action"]
     assert lit(session) == set(session.lit_cells) == {at("c3"), at("c4"), at("d3"), at("d4")}
 
@@ -106,9 +106,9 @@ def test_a_press_on_a_lit_cell_is_a_placement_and_passes_the_turn():
 
 def test_a_press_elsewhere_is_refused_with_rule_and_words_and_changes_nothing():
     session = begun()
-    session.hear_event(Card(0, "R5a"))
+    session.handle_event(Card(0, "R5a"))
     before = session.state
-    reply = session.hear_event(Press(at("a1")))
+    reply = session.handle_event(Press(at("a1")))
     assert reply.refused and reply.rows == (Row("event", "press 0"),)
     assert "P-10" in text_of(reply.said[0])
     assert session.state is before and lit(session)
@@ -116,38 +116,38 @@ def test_a_press_elsewhere_is_refused_with_rule_and_words_and_changes_nothing():
 
 def test_every_refusal_of_a_rule_quotes_its_sheet():
     session = begun()
-    session.hear_event(Card(0, "R5a"))
-    fill = dict(session.hear_event(Press(0)).said[0].fill)
+    session.handle_event(Card(0, "R5a"))
+    fill = dict(session.handle_event(Press(0)).said[0].fill)
     assert dict(fill["words"].fill)["words"] == PUNTO.sheet["P-10"]
 
 
 def test_press_without_a_card_is_refused():
     session = begun()
-    assert session.hear_event(Press(at("c3"))).refused
+    assert session.handle_event(Press(at("c3"))).refused
 
 
 def test_two_presses_at_once_the_first_wins():
     session = begun()
-    session.hear_event(Card(0, "R5a"))
-    assert not session.hear_event(Press(at("c3"))).refused
-    assert session.hear_event(Press(at("c4"))).refused
+    session.handle_event(Card(0, "R5a"))
+    assert not session.handle_event(Press(at("c3"))).refused
+    assert session.handle_event(Press(at("c4"))).refused
     assert len([step for step in session.history if step.action.kind == "place"]) == 1
 
 
 def test_releases_and_leaving_tags_mean_nothing_but_are_recorded():
     session = begun()
-    assert session.hear_event(Release(3)).rows == (Row("event", "release 3"),)
-    assert session.hear_event(Untag(0)).rows == (Row("event", "untag 0"),)
+    assert session.handle_event(Release(3)).rows == (Row("event", "release 3"),)
+    assert session.handle_event(Untag(0)).rows == (Row("event", "untag 0"),)
 
 
 def test_the_key_of_an_empty_seat_is_refused():
-    assert begun("Ann", "Ben").hear_event(Key(4, "confirm")).refused
+    assert begun("Ann", "Ben").handle_event(Key(4, "confirm")).refused
 
 
 def test_a_key_that_means_nothing_now_says_so_and_what_is_asked():
     session = begun()
     asked = current_prompt(session).message
-    reply = session.hear_event(Key(0, "confirm"))
+    reply = session.handle_event(Key(0, "confirm"))
     assert reply.refused and reply.said == (
         say("{key} does nothing now: {asked}", key=say("the confirm key"), asked=asked),
     )
@@ -156,8 +156,8 @@ def test_a_key_that_means_nothing_now_says_so_and_what_is_asked():
 
 def test_a_placement_may_be_typed_in_the_games_notation():
     session = begun()
-    session.hear_event(Card(0, "R5a"))
-    assert session.hear_event(Said("R5@c3")).rows[1] == Row("action", "0 place 14")
+    session.handle_event(Card(0, "R5a"))
+    assert session.handle_event(Said("R5@c3")).rows[1] == Row("action", "0 place 14")
 
 
 # -- the wrong card
@@ -165,43 +165,43 @@ def test_a_placement_may_be_typed_in_the_games_notation():
 
 def test_another_card_needs_another_players_agreement():
     session = begun()
-    session.hear_event(Card(0, "R5a"))
-    assert session.hear_event(Card(0, "R6a")).refused
+    session.handle_event(Card(0, "R5a"))
+    assert session.handle_event(Card(0, "R6a")).refused
     assert "first card stays" in asked(session) and lit(session) == set()
-    assert session.hear_event(Press(at("c3"))).refused
-    assert session.hear_event(Key(0, "confirm")).refused
-    reply = session.hear_event(Key(1, "confirm"))
+    assert session.handle_event(Press(at("c3"))).refused
+    assert session.handle_event(Key(0, "confirm")).refused
+    reply = session.handle_event(Key(1, "confirm"))
     assert [row.kind for row in reply.rows] == ["event", "swap"]
     assert "R6" in asked(session)
 
 
 def test_the_first_card_stays_when_somebody_passes():
     session = begun()
-    session.hear_event(Card(0, "R5a"))
+    session.handle_event(Card(0, "R5a"))
     before = session.state
-    session.hear_event(Card(0, "R6a"))
-    session.hear_event(Key(2, "pass"))
+    session.handle_event(Card(0, "R6a"))
+    session.handle_event(Key(2, "pass"))
     assert session.state is before and lit(session)
 
 
 def test_the_same_card_again_is_refused_without_a_question():
     session = begun()
-    session.hear_event(Card(0, "R5a"))
-    assert session.hear_event(Card(0, "R5a")).refused
+    session.handle_event(Card(0, "R5a"))
+    assert session.handle_event(Card(0, "R5a")).refused
     assert session.question is None
 
 
 def test_a_card_that_cannot_be_in_the_stack_is_refused_without_a_question():
     session = begun()
-    session.hear_event(Card(0, "R5a"))
-    assert session.hear_event(Card(0, "G5a")).refused and session.question is None
+    session.handle_event(Card(0, "R5a"))
+    assert session.handle_event(Card(0, "G5a")).refused and session.question is None
 
 
 def test_after_a_swap_alone_at_the_table_nobody_else_is_needed():
     session = begun("Ann", "bot:Greedy", think=lambda state, seat: PUNTO.rules.legal(state, seat)[0])
-    session.hear_event(Card(0, "R5a"))
-    session.hear_event(Card(0, "R6a"))
-    assert not session.hear_event(Key(0, "confirm")).refused
+    session.handle_event(Card(0, "R5a"))
+    session.handle_event(Card(0, "R6a"))
+    assert not session.handle_event(Key(0, "confirm")).refused
     assert session.history[-1].action != session.history[-2].action
 
 
@@ -220,22 +220,22 @@ def test_where_hands_are_hidden_nobody_agrees_alone_to_another_card(name):
     hands = ["Ra", "Goa"], ["Catan", "Jambo"], ["Samurai", "YINSH"]  # some of the names are in them
     session = alone_among_hands(games.find("alex_and_co"), alex.position(*hands, seats=3), "memory")
     for event in (Press(at("a3")), Press(at("c3")), Card(0, "TwixT")):
-        assert not session.hear_event(event).refused
+        assert not session.handle_event(event).refused
     turned = session.state
-    reply = session.hear_event(Card(0, name))
+    reply = session.handle_event(Card(0, name))
     assert session.question is None and "first card stays: undo" in reply.said[0].text
-    assert reply.said == session.hear_event(Card(0, "Agricola")).said, "the same words for every card"
-    assert session.hear_event(Key(0, "undo")).rows[-1].kind == "undo" and session.state is not turned
+    assert reply.said == session.handle_event(Card(0, "Agricola")).said, "the same words for every card"
+    assert session.handle_event(Key(0, "undo")).rows[-1].kind == "undo" and session.state is not turned
 
 
 def test_the_question_is_of_whose_reader_the_card_was_shown_at():
     session = open_phase()
     session.course.state = position([["Goat"], ["Moon"], []])._replace(phase=Month.TREND)
     first, other = (SPIEL.deck[action.args[0]] for action, _ in session.course.possible_draws[:2])
-    session.hear_event(Card(0, first))
-    assert session.hear_event(Card(1, other)).refused and session.question.seat == 1
-    assert session.hear_event(Key(1, "confirm")).refused, "nobody agrees with oneself"
-    assert session.hear_event(Key(0, "confirm")).rows[-1].kind == "swap"
+    session.handle_event(Card(0, first))
+    assert session.handle_event(Card(1, other)).refused and session.question.seat == 1
+    assert session.handle_event(Key(1, "confirm")).refused, "nobody agrees with oneself"
+    assert session.handle_event(Key(0, "confirm")).rows[-1].kind == "swap"
 
 
 # -- what people hear before a bot does it
@@ -248,7 +248,7 @@ def bot_begins(*names):
         seat = session.state.seat
         card = next(name for name in PUNTO.deck if session.game.surface.read(Card(seat, name), session.state))
         row, turn = "cdef"[len(session.state.laid) // 4], len(session.state.laid) % 4
-        assert not session.hear_event(Card(seat, f"{'RGBY'[turn]}{len(session.state.laid) // 4 + 1}a")).refused, card
+        assert not session.handle_event(Card(seat, f"{'RGBY'[turn]}{len(session.state.laid) // 4 + 1}a")).refused, card
         session.apply_action(Action(seat, "place", (at(f"{row}{turn + 3}"),)))
     return session
 
@@ -256,20 +256,20 @@ def bot_begins(*names):
 @pytest.mark.parametrize("who", [0, 1, 2])
 def test_P23_P30_people_hear_what_goes_where_before_a_bot_begins_the_next_round(who):
     session = bot_begins("Ann", "bot:Greedy", "Cal", "Dot")
-    assert session.course.bot_alone == session.course.to_confirm == Action(1, "begin")
+    assert session.course.sole_bot_action == session.course.action_awaiting_confirm == Action(1, "begin")
     prompt = current_prompt(session)
     said = Translator("en", FOUR, game="punto").text(prompt.message)
     assert prompt.seat == TABLE_SEAT
     assert said.startswith("R4 from f3 leaves the game and lies before Ann, all other cards go back")
     assert said.endswith("then confirm: Ben begins round 2")
-    assert not session.hear_event(Press(0)).rows[1:] and session.course.to_confirm
-    assert session.hear_event(Key(who, "confirm")).rows[-1] == Row("action", "1 begin")
-    assert session.course.to_confirm is None and session.course.awaits_chance
+    assert not session.handle_event(Press(0)).rows[1:] and session.course.action_awaiting_confirm
+    assert session.handle_event(Key(who, "confirm")).rows[-1] == Row("action", "1 begin")
+    assert session.course.action_awaiting_confirm is None and session.course.awaits_chance
 
 
 def test_bots_among_themselves_wait_for_nobody():
     session = bot_begins("bot:A", "bot:B", "bot:C", "bot:D")
-    assert session.course.bot_alone and session.course.to_confirm is None
+    assert session.course.sole_bot_action and session.course.action_awaiting_confirm is None
 
 
 def test_P09_who_is_youngest_is_not_asked_of_one_person():
@@ -279,7 +279,7 @@ def test_P09_who_is_youngest_is_not_asked_of_one_person():
         1,
         "confirm: Ann begins",
     )
-    assert session.hear_event(Key(1, "confirm")).rows[-1] == Row("action", "1 begin")
+    assert session.handle_event(Key(1, "confirm")).rows[-1] == Row("action", "1 begin")
     assert "youngest" in asked(session_of("Ann", "Ben", "bot:Bo", think=first_legal))
 
 
@@ -290,10 +290,10 @@ def test_a_cell_has_the_name_that_stands_beside_it():
     assert begun().course.cell_names[14] == "c3"
     floating = begun(frame="floating")
     assert [floating.course.cell_names[cell] for cell in (14, 0, 35)] == ["f6", "d4", "i9"]
-    floating.hear_event(Card(0, "R5a"))
-    said = floating.hear_event(Key(0, "pass")).said[0]
+    floating.handle_event(Card(0, "R5a"))
+    said = floating.handle_event(Key(0, "pass")).said[0]
     assert text_of(said).startswith("f6: confirm takes it")
-    floating.hear_event(Key(0, "confirm"))
+    floating.handle_event(Key(0, "confirm"))
     assert "f6" in text_of(floating.game.surface.expected_at(floating.view, 14))
     (look, cell), *_ = judge_inventory(floating.course, {14: {"G1a"}}, 0).differences
     assert cell == 14 and text_of(look).startswith("f6 differs: on f6 from below: R5")
@@ -311,34 +311,34 @@ def dealt(*names, **options):
 
 def dealt_card(session, card):
     """The dealer has drawn this card, and it is shown at the reader."""
-    session.course.put_on_top(Action(CHANCE, "turn", (PUNTO.deck.index(card),)))
-    return session.hear_event(Card(session.state.seat, card))
+    session.course.stage_draw(Action(CHANCE, "turn", (PUNTO.deck.index(card),)))
+    return session.handle_event(Card(session.state.seat, card))
 
 
 def test_P12_where_the_dealer_deals_only_its_card_comes():
     session = dealt()
     before = session.state
     for event in (Card(0, "R5a"), Said("R5"), Key(0, "pass"), Press(at("b5"))):
-        assert session.hear_event(event).refused and session.state is before
+        assert session.handle_event(event).refused and session.state is before
     assert session.lit_cells == () and not session.judge.entering and not session.judge.awaits_card
-    session.course.put_on_top(Action(CHANCE, "turn", (PUNTO.deck.index("R6a"),)))
-    assert session.hear_event(Card(0, "R5a")).refused and session.state is before
-    assert not session.hear_event(Card(0, "R6a")).refused and lit(session)
+    session.course.stage_draw(Action(CHANCE, "turn", (PUNTO.deck.index("R6a"),)))
+    assert session.handle_event(Card(0, "R5a")).refused and session.state is before
+    assert not session.handle_event(Card(0, "R6a")).refused and lit(session)
 
 
 def test_P12_what_was_on_top_before_is_not_on_top_now():
     session = dealt()
     dealt_card(session, "R6a")
-    session.hear_event(Press(at("c3")))
+    session.handle_event(Press(at("c3")))
     session.course.state = session.state._replace(seat=0)
-    assert session.hear_event(Card(0, "R6b")).refused, "drawn for another moment"
+    assert session.handle_event(Card(0, "R6b")).refused, "drawn for another moment"
 
 
 def test_P12_a_card_that_was_dealt_is_not_exchanged():
     for names in (FOUR, ("Ann", "bot:Greedy")):
         session = dealt(*names, think=first_legal)
         dealt_card(session, "R6a")
-        reply = session.hear_event(Card(0, "R5a"))
+        reply = session.handle_event(Card(0, "R5a"))
         assert reply.refused and "first card stays" in text_of(reply.said[0]) and session.question is None
 
 
@@ -356,7 +356,7 @@ def test_P12_people_hear_one_answer_while_the_dealers_card_is_awaited():
 def test_what_software_draws_is_not_typed_even_where_cards_lie_on_the_table():
     session = session_of(*FOUR, first_player="random")
     assert session.wants_dealer and session.judge_typed(Said("starter 2")).refused
-    assert session.hear_event(Said("starter 2")).refused and not session.history
+    assert session.handle_event(Said("starter 2")).refused and not session.history
     assert not session.apply_action(Action(CHANCE, "starter", (1,))).refused
 
 
@@ -370,14 +370,14 @@ def test_the_next_match_is_dealt_as_this_one_was():
 def test_undo_needs_one_other_player_and_gives_the_card_back():
     session = begun()
     lay(session, "R5a", "c3")
-    assert session.hear_event(Key(0, "undo")).rows == (Row("event", "key 0 undo"),)
+    assert session.handle_event(Key(0, "undo")).rows == (Row("event", "key 0 undo"),)
     assert "Ann" not in asked(session) and session.question is not None
-    assert session.hear_event(Key(0, "confirm")).refused
-    reply = session.hear_event(Key(3, "confirm"))
+    assert session.handle_event(Key(0, "confirm")).refused
+    reply = session.handle_event(Key(3, "confirm"))
     assert reply.rows[-1] == Row("undo", "1")
     assert session.repairs and "c3" in asked(session) and lit(session) == set()
-    assert session.hear_event(Press(at("d4"))).refused
-    session.hear_event(Key(0, "confirm"))
+    assert session.handle_event(Press(at("d4"))).refused
+    session.handle_event(Key(0, "confirm"))
     assert lit(session) == {at("c3"), at("c4"), at("d3"), at("d4")}
 
 
@@ -385,10 +385,10 @@ def test_an_undo_takes_back_the_last_decision_of_a_person_not_a_bots():
     session = begun("Ann", "bot:Greedy", think=first_legal)
     assert session_of(*FOUR).course.last_decider is None
     lay(session, "R5a", "c3")
-    session.hear_event(Card(1, "G4a"))
-    session.hear_event(Press(session.lit_cells[0]))
+    session.handle_event(Card(1, "G4a"))
+    session.handle_event(Press(session.lit_cells[0]))
     assert session.history[-1].action.seat == 1 and session.course.last_decider == 0
-    session.hear_event(Key(0, "undo"))
+    session.handle_event(Key(0, "undo"))
     assert session.history[-1].action.kind == "turn" and remembered(session) == ["G4"]
     assert [text_of(repair) for repair in session.repairs][-1].startswith("take R5 off c3")
 
@@ -397,9 +397,9 @@ def test_undo_can_be_declined():
     session = begun()
     lay(session, "R5a", "c3")
     before = session.state
-    session.hear_event(Key(0, "undo"))
-    assert session.hear_event(Press(0)).refused
-    session.hear_event(Key(1, "pass"))
+    session.handle_event(Key(0, "undo"))
+    assert session.handle_event(Press(0)).refused
+    session.handle_event(Key(1, "pass"))
     assert session.question is None and session.state is before
 
 
@@ -407,37 +407,37 @@ def test_what_was_turned_up_comes_again_in_the_same_order():
     session = begun()
     lay(session, "R5a", "c3")
     lay(session, "G2a", "c4")
-    session.hear_event(Card(2, "B9a"))
+    session.handle_event(Card(2, "B9a"))
     for _ in range(2):
-        session.hear_event(Key(0, "undo"))
-        session.hear_event(Key(1, "confirm"))
+        session.handle_event(Key(0, "undo"))
+        session.handle_event(Key(1, "confirm"))
         while session.repairs:
-            session.hear_event(Key(0, "confirm"))
+            session.handle_event(Key(0, "confirm"))
     assert remembered(session) == ["B9", "G2"], "each of its own stack"
-    session.hear_event(Press(at("d4")))
+    session.handle_event(Press(at("d4")))
     assert "G2" in asked(session)
-    assert session.hear_event(Card(1, "G7a")).refused
-    assert not session.hear_event(Card(1, "G2a")).refused
-    session.hear_event(Press(at("c4")))
-    assert not session.hear_event(Card(2, "B9a")).refused
+    assert session.handle_event(Card(1, "G7a")).refused
+    assert not session.handle_event(Card(1, "G2a")).refused
+    session.handle_event(Press(at("c4")))
+    assert not session.handle_event(Card(2, "B9a")).refused
     assert session.course.drawn_before.kept == {}
 
 
 def test_what_was_turned_up_of_one_stack_is_not_asked_of_another():
     session = begun()
     lay(session, "R5a", "c3")
-    session.hear_event(Card(1, "G2a"))
+    session.handle_event(Card(1, "G2a"))
     session.course.drawn_before.kept = {
         DrawSource(2): (session.history[-1],)
     }  # as after an undo by which seats act otherwise
     assert session.course.required_draw is None and "before the undo" not in asked(session)
-    session.hear_event(Press(session.lit_cells[0]))
+    session.handle_event(Press(session.lit_cells[0]))
     assert session.course.required_draw is None, "G2 is not of this stack"
 
 
 def test_chance_does_not_bring_what_is_kept_elsewhere():
     session = begun()
-    session.hear_event(Card(0, "R5a"))
+    session.handle_event(Card(0, "R5a"))
     session._take_back(1)
     (origin,) = session.course.drawn_before.kept
     assert session.course.possible_draws == ((session.course.drawn_before.expected_draw(session.state), 1),)
@@ -451,30 +451,30 @@ def test_chance_does_not_bring_what_is_kept_elsewhere():
 
 def test_another_card_than_before_is_refused_only_where_hands_can_find_it_again():
     session = begun()
-    session.hear_event(Card(0, "R5a"))
+    session.handle_event(Card(0, "R5a"))
     session._take_back(1)
-    session.hear_event(Key(0, "confirm"))
-    assert session.course.required_draw is not None and session.hear_event(Card(0, "R6a")).refused
+    session.handle_event(Key(0, "confirm"))
+    assert session.course.required_draw is not None and session.handle_event(Card(0, "R6a")).refused
 
 
 def test_the_repairs_after_an_undo_are_told_one_at_a_time_last_first():
     session = begun()
     lay(session, "R5a", "c3")
-    session.hear_event(Card(1, "G2a"))
-    session.hear_event(Key(1, "undo"))
-    session.hear_event(Key(0, "confirm"))
+    session.handle_event(Card(1, "G2a"))
+    session.handle_event(Key(1, "undo"))
+    session.handle_event(Key(0, "confirm"))
     assert len(session.repairs) == 2 and "G2" in asked(session)
-    session.hear_event(Key(1, "confirm"))
+    session.handle_event(Key(1, "confirm"))
     assert len(session.repairs) == 1 and "R5" in asked(session)
 
 
 def test_a_second_undo_forgets_no_card_that_is_still_to_be_put_back():
     session = begun("Ann", "bot:Greedy", think=first_legal)
     lay(session, "R5a", "c3")
-    session.hear_event(Card(1, "G4a"))
-    session.hear_event(Key(0, "undo"))
+    session.handle_event(Card(1, "G4a"))
+    session.handle_event(Key(0, "undo"))
     first = [text_of(each) for each in session.repairs]
-    session.hear_event(Key(0, "undo"))
+    session.handle_event(Key(0, "undo"))
     both = [text_of(each) for each in session.repairs]
     assert (
         first
@@ -486,21 +486,23 @@ def test_a_second_undo_forgets_no_card_that_is_still_to_be_put_back():
 def test_what_is_taken_back_is_said():
     session = begun("Ann", "bot:Greedy", think=first_legal)
     lay(session, "R5a", "c3")
-    session.hear_event(Card(1, "G4a"))
-    (said,) = session.hear_event(Key(0, "undo")).said
+    session.handle_event(Card(1, "G4a"))
+    (said,) = session.handle_event(Key(0, "undo")).said
     assert Translator("en", ("Ann", "Bo"), game="punto").text(said) == "taken back: Ann lays R5 on c3"
     session.repairs = ()
-    assert [text_of(each) for each in session.hear_event(Key(0, "undo")).said] == ["taken back: seat 1 begins round 1"]
+    assert [text_of(each) for each in session.handle_event(Key(0, "undo")).said] == [
+        "taken back: seat 1 begins round 1"
+    ]
 
 
 def test_where_no_cards_lie_nothing_is_put_back():
     session = dealt("Ann", "bot:Greedy", think=first_legal)
     dealt_card(session, "R5a")
-    session.hear_event(Press(at("c3")))
+    session.handle_event(Press(at("c3")))
     dealt_card(session, "G4a")
-    session.hear_event(Press(session.lit_cells[0]))
+    session.handle_event(Press(session.lit_cells[0]))
     dealt_card(session, "R1a")
-    session.hear_event(Key(0, "undo"))
+    session.handle_event(Key(0, "undo"))
     assert session.repairs == () and lit(session) == {at("c3"), at("c4"), at("d3"), at("d4")}
     assert "lay R5" in asked(session) and remembered(session) == ["R1", "G4"], "and the same cards come again"
 
@@ -509,10 +511,10 @@ def test_a_card_turned_up_and_laid_since_goes_back_in_one_step():
     session = begun("Ann", "bot:Greedy", "bot:Bob", think=first_legal)
     lay(session, "R5a", "c3")
     for seat, name in ((1, "G4a"), (2, "B6a")):
-        session.hear_event(Card(seat, name))
-        session.hear_event(Press(session.lit_cells[0]))
-    session.hear_event(Card(0, "R1a"))
-    session.hear_event(Key(0, "undo"))
+        session.handle_event(Card(seat, name))
+        session.handle_event(Press(session.lit_cells[0]))
+    session.handle_event(Card(0, "R1a"))
+    session.handle_event(Key(0, "undo"))
     kinds = [text_of(dict(message.fill)["card"]) for message in session.repairs]
     assert kinds == ["R1", "B6", "G4", "R5"], "four cards lie elsewhere, each is told once"
 
@@ -584,13 +586,13 @@ def test_a_pair_that_comes_back_is_turned_back_if_it_was_not_open():
 
 
 def test_with_nothing_decided_there_is_nothing_to_take_back():
-    assert session_of(*FOUR).hear_event(Key(0, "undo")).refused
+    assert session_of(*FOUR).handle_event(Key(0, "undo")).refused
 
 
 def test_a_person_alone_among_bots_undoes_without_asking():
     session = begun("Ann", "bot:Greedy", think=lambda state, seat: PUNTO.rules.legal(state, seat)[0])
     lay(session, "R5a", "c3")
-    assert session.hear_event(Key(0, "undo")).rows[-1].kind == "undo"
+    assert session.handle_event(Key(0, "undo")).rows[-1].kind == "undo"
 
 
 def to_round_two(session):
@@ -606,14 +608,14 @@ def to_round_two(session):
 def test_going_back_into_the_round_before_needs_everybody():
     session = to_round_two(begun())
     starter = current_prompt(session).seat
-    session.hear_event(Key(starter, "confirm"))
+    session.handle_event(Key(starter, "confirm"))
     assert PUNTO.rules.round_number(session.state) == 2
-    session.hear_event(Key(0, "undo"))
+    session.handle_event(Key(0, "undo"))
     assert session.question.all_of_them
     for seat in (1, 2):
-        assert len(session.hear_event(Key(seat, "confirm")).rows) == 1
-    assert session.hear_event(Key(1, "confirm")).refused
-    assert session.hear_event(Key(3, "confirm")).rows[-1].kind == "undo"
+        assert len(session.handle_event(Key(seat, "confirm")).rows) == 1
+    assert session.handle_event(Key(1, "confirm")).refused
+    assert session.handle_event(Key(3, "confirm")).rows[-1].kind == "undo"
     assert PUNTO.rules.round_number(session.state) == 1
 
 
@@ -621,7 +623,7 @@ def test_a_new_round_forgets_what_would_have_come_again():
     session = to_round_two(begun())
     step = session.history[-1]
     session.course.drawn_before.kept = {DrawSource(0): (step,)}
-    session.hear_event(Key(current_prompt(session).seat, "confirm"))
+    session.handle_event(Key(current_prompt(session).seat, "confirm"))
     assert session.course.drawn_before.kept == {}
 
 
@@ -630,26 +632,26 @@ def test_a_new_round_forgets_what_would_have_come_again():
 
 def test_pass_steps_to_the_next_lit_cell_and_confirm_takes_it():
     session = begun()
-    session.hear_event(Card(0, "R5a"))
+    session.handle_event(Card(0, "R5a"))
     seen = []
     for _ in range(5):
-        session.hear_event(Key(0, "pass"))
+        session.handle_event(Key(0, "pass"))
         seen.append(session.cursor)
         assert current_picture(session).cells[session.cursor].pattern == BLINK
     assert seen == [at("c3"), at("c4"), at("d3"), at("d4"), at("c3")]
-    assert session.hear_event(Key(0, "confirm")).rows[-1] == Row("action", "0 place 14")
+    assert session.handle_event(Key(0, "confirm")).rows[-1] == Row("action", "0 place 14")
     assert session.cursor is None
 
 
 def test_without_a_card_pass_asks_for_it_on_lit_cells():
     session = begun()
-    session.hear_event(Key(0, "pass"))
+    session.handle_event(Key(0, "pass"))
     assert session.judge.by_hand and len(session.lit_cells) == 9
     assert [cell for cell, light in enumerate(current_picture(session).cells) if light.colour == "r"] == list(
         session.lit_cells
     )
-    assert session.hear_event(Press(at("f6"))).refused
-    reply = session.hear_event(Press(session.lit_cells[4]))
+    assert session.handle_event(Press(at("f6"))).refused
+    reply = session.handle_event(Press(session.lit_cells[4]))
     assert reply.rows[-1] == Row("action", f"chance turn {PUNTO.deck.index('R5a')}")
     assert not session.judge.by_hand
 
@@ -658,16 +660,16 @@ def test_a_dead_reader_lights_the_cards_by_itself_and_others_go_on():
     session = begun()
     session.judge.readers = 0b1110
     assert session.judge.by_hand
-    lay_by_hand = session.hear_event(Press(session.lit_cells[0]))
+    lay_by_hand = session.handle_event(Press(session.lit_cells[0]))
     assert not lay_by_hand.refused
-    session.hear_event(Press(at("c3")))
+    session.handle_event(Press(at("c3")))
     assert current_prompt(session).seat == 1 and not session.judge.by_hand
 
 
 def test_pass_with_nothing_lit_means_nothing():
     session = session_of(*FOUR)
     assert session.lit_cells == ()
-    assert len(session.hear_event(Key(0, "pass")).rows) == 1
+    assert len(session.handle_event(Key(0, "pass")).rows) == 1
 
 
 # -- bots
@@ -680,30 +682,30 @@ def first_legal(state, seat):
 def test_a_bots_move_is_an_instruction_and_its_cell_blinks():
     session = begun("Ann", "bot:Greedy", think=first_legal)
     lay(session, "R5a", "c3")
-    session.hear_event(Card(1, "G4a"))
+    session.handle_event(Card(1, "G4a"))
     cell = session.lit_cells[0]
     assert current_picture(session).cells[cell].pattern == BLINK and "G4" in asked(session)
     assert current_prompt(session).seat == 1
     other = next(
         c for c in range(CELLS) if c != cell and Action(1, "place", (c,)) in PUNTO.rules.legal(session.state, 1)
     )
-    assert session.hear_event(Press(other)).refused
-    assert not session.hear_event(Press(cell)).refused
+    assert session.handle_event(Press(other)).refused
+    assert not session.handle_event(Press(cell)).refused
 
 
 def test_pass_points_at_a_bots_cell_too():
     session = begun("Ann", "bot:Greedy", think=first_legal)
     lay(session, "R5a", "c3")
-    session.hear_event(Card(1, "G4a"))
+    session.handle_event(Card(1, "G4a"))
     cell = session.lit_cells[0]
-    session.hear_event(Key(0, "pass"))
-    assert session.cursor == cell and not session.hear_event(Key(0, "confirm")).refused
+    session.handle_event(Key(0, "pass"))
+    assert session.cursor == cell and not session.handle_event(Key(0, "confirm")).refused
 
 
 def test_bots_wait_while_a_person_may_act():
     session = session_of("bot:Greedy", "Ann", think=first_legal)
     assert session.course.bot_action is None
-    session.hear_event(Key(1, "confirm"))
+    session.handle_event(Key(1, "confirm"))
     assert current_prompt(session).seat == 1
 
 
@@ -730,23 +732,23 @@ def open_phase(*bots, people=2, think=brainstorms_then_is_ready, **options):
 def test_while_people_may_act_each_bot_acts_once_after_an_action_of_a_person():
     session = open_phase("Eve", "Fay")
     assert session.course.bot_action is None
-    session.hear_event(Key(0, "confirm"))
+    session.handle_event(Key(0, "confirm"))
     for bot in (2, 3):
         assert session.course.bot_action == Action(bot, "brainstorm") and current_prompt(session).seat == bot
-        assert not session.hear_event(Key(bot, "confirm")).refused
+        assert not session.handle_event(Key(bot, "confirm")).refused
     assert session.course.bot_action is None and current_prompt(session).seat == TABLE_SEAT
-    session.hear_event(Key(0, "pass"))
+    session.handle_event(Key(0, "pass"))
     assert session.course.bot_action == Action(2, "ready"), "who has waited longest"
 
 
 def test_the_claim_of_a_person_does_not_wait_for_a_bots_turn():
     session = open_phase("Eve")
-    session.hear_event(Key(0, "confirm"))
+    session.handle_event(Key(0, "confirm"))
     assert [prompt.seat for prompt in current_prompts(session)] == [2, TABLE_SEAT]
-    assert not session.hear_event(Key(1, "confirm")).refused
+    assert not session.handle_event(Key(1, "confirm")).refused
     assert session.state.did[1] == "brainstorm" and session.course.bot_action == Action(2, "brainstorm")
-    assert session.hear_event(Key(2, "pass")).refused, "it does not want that"
-    session.hear_event(Key(2, "confirm"))
+    assert session.handle_event(Key(2, "pass")).refused, "it does not want that"
+    session.handle_event(Key(2, "confirm"))
     assert session.course.bot_action is None, "once, though two people have acted"
 
 
@@ -760,7 +762,7 @@ def wants_to_hire():
     """Ann and Ben may act, and Eve, a bot, wants to employ Ottilie, whose contract is in its hand."""
     session = open_phase("Eve", think=hires_ottilie)
     session.course.state = position([["Goat"], ["Moon"], [OTTILIE]], phase=Month.OFFERS)
-    session.hear_event(Key(0, "pass"))
+    session.handle_event(Key(0, "pass"))
     assert session.course.bot_action.kind == "hire" and OTTILIE not in repr(session.view)
     return session
 
@@ -769,8 +771,8 @@ def test_while_people_may_act_nobody_hears_what_a_bot_is_about_to_do():
     session = wants_to_hire()
     told = [
         *current_prompts(session),
-        *session.hear_event(Key(2, "pass")).said,
-        *session.hear_event(Said("3 trade 1")).said,
+        *session.handle_event(Key(2, "pass")).said,
+        *session.handle_event(Said("3 trade 1")).said,
     ]
     assert "about to act" in asked(session) and current_prompt(session).seat == 2
     assert OTTILIE not in repr(told)
@@ -778,7 +780,7 @@ def test_while_people_may_act_nobody_hears_what_a_bot_is_about_to_do():
 
 def test_who_lets_a_bot_act_presses_its_confirm_key():
     session = wants_to_hire()
-    reply = session.hear_event(Key(2, "confirm"))
+    reply = session.handle_event(Key(2, "confirm"))
     assert not reply.refused and reply.rows[-1].text == f"2 hire {SPIEL.deck.index(OTTILIE)}"
     assert OTTILIE in repr(session.view)
 
@@ -787,7 +789,7 @@ def test_what_a_bot_alone_does_is_all_that_is_asked():
     session = open_phase("Eve")
     for seat in (0, 1):
         session.course.state = session.state._replace(ready=session.state.ready | 1 << seat)
-    assert session.course.bot_alone and [prompt.seat for prompt in current_prompts(session)] == [2]
+    assert session.course.sole_bot_action and [prompt.seat for prompt in current_prompts(session)] == [2]
     assert "about to act" not in asked(session)
 
 
@@ -796,21 +798,21 @@ def test_no_cell_is_lit_for_what_only_a_bot_decides():
     session.course.state = do(position([["Robot", "Pirate"], [], ["Goat", "Moon"]]), "2 tap Goat", "2 tap Moon")
     assert session.course.bot_action is None and SPIEL.surface.paint(session.view).cells[at("c1")].pattern in CHOICE
     assert session.lit_cells == () and lit(session) == set()
-    assert session.hear_event(Press(at("c1"))).refused
+    assert session.handle_event(Press(at("c1"))).refused
     session.course.think = lambda state, seat: Action(seat, "publish")
     session.history.clear()
-    session.hear_event(Card(0, "Robot"))
+    session.handle_event(Card(0, "Robot"))
     assert session.course.bot_action == Action(2, "publish") and session.lit_cells == (at("c1"),)
-    assert not session.hear_event(Press(at("c1"))).refused
+    assert not session.handle_event(Press(at("c1"))).refused
 
 
 def test_what_a_bot_does_in_secret_waits_for_all_people():
     session = open_phase("Eve", actions="secret", think=lambda state, seat: SPIEL.rules.legal(state, seat)[0])
     session.course.state = position(phase=Month.SEAL, actions="secret")
-    session.hear_event(Press(at("a1")))
+    session.handle_event(Press(at("a1")))
     assert session.course.bot_action is None
-    session.hear_event(Press(at("b3")))
-    assert session.course.bot_alone == Action(2, "seal", ("brainstorm",)) and session.lit_cells == (at("c1"),)
+    session.handle_event(Press(at("b3")))
+    assert session.course.sole_bot_action == Action(2, "seal", ("brainstorm",)) and session.lit_cells == (at("c1"),)
 
 
 def test_bots_among_themselves_take_turns():
@@ -822,7 +824,7 @@ def test_bots_among_themselves_take_turns():
 
 def test_a_replay_comes_to_the_same_bots_turn():
     session, again = open_phase("Eve", "Fay"), open_phase("Eve", "Fay")
-    rows = [row for key in (Key(0, "confirm"), Key(2, "confirm")) for row in session.hear_event(key).rows]
+    rows = [row for key in (Key(0, "confirm"), Key(2, "confirm")) for row in session.handle_event(key).rows]
     again.course.replay_rows(rows)
     assert session.course.bot_action == again.course.bot_action == Action(3, "brainstorm")
     again._take_back(1)
@@ -835,10 +837,10 @@ def test_pass_does_not_point_at_a_cell_that_a_key_does_as_well():
     assert session.lit_cells == (at("a1"),) and session.pointable_cells == ()
     session.nfc = True
     assert BY_KEYS not in [prompt.message for prompt in current_prompts(session)]
-    session.hear_event(Key(0, "pass"))
+    session.handle_event(Key(0, "pass"))
     assert session.cursor is None and session.lit_cells == () and session.view.trays[0].cards == ("Goat",)
-    session.hear_event(Card(0, "Moon"))
-    session.hear_event(Press(at("a1")))
+    session.handle_event(Card(0, "Moon"))
+    session.handle_event(Press(at("a1")))
     assert [game.name for game in session.view.games] == ["Goat Moon"]
 
 
@@ -878,14 +880,14 @@ def test_the_dealer_is_wanted_where_no_card_decides():
 def test_a_fresh_match_is_laid_out_first():
     session = session_of(*FOUR, phase=Phase.ASLEEP)
     assert "no table" in asked(session)
-    assert session.hear_event(Press(3)).refused
+    assert session.handle_event(Press(3)).refused
     session.follow_link("hello")
-    assert session.phase is Phase.GREETING and session.hear_event(Press(3)).refused
+    assert session.phase is Phase.GREETING and session.handle_event(Press(3)).refused
     session.follow_link("snapshot")
     assert session.phase is Phase.SETTING and len(current_prompts(session)) > 1
     assert {light.pattern for light in current_picture(session).seats[:4]} == {BREATHE}
-    assert session.hear_event(Press(3)).refused
-    session.hear_event(Key(2, "confirm"))
+    assert session.handle_event(Press(3)).refused
+    session.handle_event(Key(2, "confirm"))
     assert session.phase is Phase.PLAYING
 
 
@@ -896,7 +898,7 @@ def test_a_table_that_comes_back_in_mid_match_is_asked_whether_it_lies_so():
     for what in ("lost", "hello", "snapshot"):
         session.follow_link(what)
     assert session.phase is Phase.DISPUTED and session.lit_cells == ()
-    session.hear_event(Key(1, "confirm"))
+    session.handle_event(Key(1, "confirm"))
     assert session.phase is Phase.PLAYING and session.state is state
 
 
@@ -916,20 +918,20 @@ def test_a_match_over_stays_over_when_the_table_comes_back():
 
 def test_events_do_not_change_a_match_that_is_over():
     session = finished()
-    assert session.hear_event(Press(3)).refused
+    assert session.handle_event(Press(3)).refused
 
 
 def test_the_end_can_be_taken_back():
     session = finished()
-    session.hear_event(Key(0, "undo"))
-    assert session.hear_event(Press(3)).refused
-    session.hear_event(Key(1, "confirm"))
+    session.handle_event(Key(0, "undo"))
+    assert session.handle_event(Press(3)).refused
+    session.handle_event(Key(1, "confirm"))
     assert session.phase is Phase.PLAYING and session.outcome is None
 
 
 def test_next_begins_a_match_with_the_same_seats_and_options():
     session = finished()
-    assert session.hear_event(Key(TABLE_SEAT, "next")).rows[-1] == Row("note", "next")
+    assert session.handle_event(Key(TABLE_SEAT, "next")).rows[-1] == Row("note", "next")
     again = session.next_match(no_bots)
     assert again.phase is Phase.SETTING and not again.history
     assert (again.players, again.options) == (session.players, session.options)
@@ -938,13 +940,13 @@ def test_next_begins_a_match_with_the_same_seats_and_options():
 def test_the_next_match_keeps_the_kind_of_cells_dead_readers_and_the_night():
     session = finished()
     session.judge.readers, session.nfc = 0b1110, True
-    session.hear_event(Key(TABLE_SEAT, "night"))
+    session.handle_event(Key(TABLE_SEAT, "night"))
     again = session.next_match(no_bots)
     assert again.judge.readers == 0b1110 and again.nfc and again.night
 
 
 def test_next_is_refused_before_the_end():
-    assert begun().hear_event(Key(TABLE_SEAT, "next")).refused
+    assert begun().handle_event(Key(TABLE_SEAT, "next")).refused
 
 
 # -- cells that read tags
@@ -952,46 +954,46 @@ def test_next_is_refused_before_the_end():
 
 def test_the_card_turned_up_is_sought_on_the_empty_cells_where_it_may_lie():
     session = begun()
-    assert session.sought_card is None
-    session.hear_event(Card(0, "R5a"))
-    assert session.sought_card == ("R5a", tuple(map(at, ("c3", "c4", "d3", "d4"))))
-    session.hear_event(Press(at("c3")))
-    session.hear_event(Card(1, "G6a"))
-    card, cells = session.sought_card
+    assert session.card_to_place is None
+    session.handle_event(Card(0, "R5a"))
+    assert session.card_to_place == ("R5a", tuple(map(at, ("c3", "c4", "d3", "d4"))))
+    session.handle_event(Press(at("c3")))
+    session.handle_event(Card(1, "G6a"))
+    card, cells = session.card_to_place
     assert card == "G6a" and at("c3") in session.lit_cells and at("c3") not in cells
 
 
 def test_a_bots_card_is_sought_on_the_one_cell_it_wants():
     session = begun("Ann", "b:greedy", think=first_legal)
     lay(session, "R5a", "c3")
-    assert session.sought_card is None
-    session.hear_event(Card(1, "G6a"))
+    assert session.card_to_place is None
+    session.handle_event(Card(1, "G6a"))
     wanted = session.lit_cells
-    assert len(wanted) == 1 and session.sought_card == (None if wanted == (at("c3"),) else ("G6a", wanted))
+    assert len(wanted) == 1 and session.card_to_place == (None if wanted == (at("c3"),) else ("G6a", wanted))
 
 
 def test_nothing_is_sought_where_the_match_does_not_go_on():
     session = begun()
-    session.hear_event(Card(0, "R5a"))
-    session.hear_event(Key(TABLE_SEAT, "pause"))
-    assert session.sought_card is None
+    session.handle_event(Card(0, "R5a"))
+    session.handle_event(Key(TABLE_SEAT, "pause"))
+    assert session.card_to_place is None
 
 
 def test_a_draw_that_no_card_showed_seeks_nothing():
     session = session_of(*FOUR, first_player="random")
     session.apply_action(PUNTO.rules.chance(session.state)[0][0])
-    assert session.history and session.sought_card is None
+    assert session.history and session.card_to_place is None
 
 
 def test_without_buttons_it_is_told_how_a_cell_is_taken():
     session = begun()
-    session.hear_event(Card(0, "R5a"))
+    session.handle_event(Card(0, "R5a"))
     assert len(current_prompts(session)) == 1
     session.nfc = True
-    assert [prompt.message for prompt in current_prompts(session)[1:]] == [NOTICED]
-    session.hear_event(Press(at("c3")))
+    assert [prompt.message for prompt in current_prompts(session)[1:]] == [NFC_PROMPT]
+    session.handle_event(Press(at("c3")))
     assert len(current_prompts(session)) == 1
-    session.hear_event(Key(1, "pass"))
+    session.handle_event(Key(1, "pass"))
     assert session.judge.by_hand and [prompt.message for prompt in current_prompts(session)[1:]] == [BY_KEYS]
 
 
@@ -1000,11 +1002,11 @@ def audited(*lying, unread=0):
     session = begun()
     lay(session, "R5a", "c3")
     lay(session, "G2a", "c4")
-    session.hear_event(Key(TABLE_SEAT, "wrong"))
+    session.handle_event(Key(TABLE_SEAT, "wrong"))
     assert session.dispute.audit_due
     for cell, card in lying:
-        assert session.hear_event(Lying(at(cell), card)).rows == (Row("event", f"lying {at(cell)} {card}"),)
-    return session, session.hear_event(Audited(unread))
+        assert session.handle_event(Lying(at(cell), card)).rows == (Row("event", f"lying {at(cell)} {card}"),)
+    return session, session.handle_event(Audited(unread))
 
 
 def test_an_audit_that_finds_every_card_in_its_place_ends_the_dispute():
@@ -1043,10 +1045,10 @@ def test_cells_that_differ_are_put_right_one_by_one_and_then_asked_about():
     lights = []
     for _ in range(2):
         lights.append([cell for cell in range(CELLS) if current_picture(session).cells[cell].pattern == BLINK])
-        session.hear_event(Key(2, "confirm"))
+        session.handle_event(Key(2, "confirm"))
     assert lights == [[at("c3")], [at("c4")]]
     assert session.dispute.look is None and session.phase is Phase.DISPUTED
-    session.hear_event(Key(2, "confirm"))
+    session.handle_event(Key(2, "confirm"))
     assert session.phase is Phase.PLAYING
 
 
@@ -1055,34 +1057,34 @@ def test_what_cannot_be_judged_is_left_to_people():
     assert session.phase is Phase.DISPUTED and session.dispute.look is None
     assert dict(reply.said[0].fill) == {"cells": ("c4",)}
     stacked = disputed()
-    stacked.hear_event(Audited(0))
+    stacked.handle_event(Audited(0))
     assert stacked.phase is Phase.DISPUTED and stacked.dispute.look is None
 
 
 def test_an_inventory_changes_nothing_but_a_dispute():
     session = begun()
-    session.hear_event(Card(0, "R5a"))
+    session.handle_event(Card(0, "R5a"))
     before = current_picture(session)
-    assert session.hear_event(Lying(3, "Y9a")).rows == (Row("event", "lying 3 Y9a"),)
-    assert session.hear_event(Audited(7)).rows == (Row("event", "audited 7"),)
+    assert session.handle_event(Lying(3, "Y9a")).rows == (Row("event", "lying 3 Y9a"),)
+    assert session.handle_event(Audited(7)).rows == (Row("event", "audited 7"),)
     assert session.phase is Phase.PLAYING and current_picture(session) == before and not session.dispute.audit_due
 
 
 def test_a_second_audit_judges_by_what_it_found_itself():
     session, _ = audited(("c3", "R5a"), ("c4", "?"))
     for lying in (Lying(at("c3"), "R5a"), Lying(at("c4"), "G2a"), Audited(0)):
-        session.hear_event(lying)
+        session.handle_event(lying)
     assert session.phase is Phase.PLAYING and session.dispute.look is None
 
 
 def test_a_card_laid_in_the_very_moment_the_table_went_away_is_no_difference():
     session = begun()
-    session.hear_event(Card(0, "R5a"))
+    session.handle_event(Card(0, "R5a"))
     for what in ("lost", "hello", "snapshot"):
         session.follow_link(what)
-    session.hear_event(Lying(at("c3"), "R5a"))
-    session.hear_event(Audited(0))
-    assert session.phase is Phase.PLAYING and session.sought_card
+    session.handle_event(Lying(at("c3"), "R5a"))
+    session.handle_event(Audited(0))
+    assert session.phase is Phase.PLAYING and session.card_to_place
 
 
 def test_an_audit_is_due_again_when_the_table_comes_back():
@@ -1101,7 +1103,7 @@ def disputed():
     session = begun()
     lay(session, "R5a", "c3")
     lay(session, "G6a", "c3")
-    session.hear_event(Key(TABLE_SEAT, "wrong"))
+    session.handle_event(Key(TABLE_SEAT, "wrong"))
     assert session.phase is Phase.DISPUTED
     return session
 
@@ -1113,57 +1115,57 @@ def test_a_dispute_shows_the_board_as_believed_and_nothing_to_choose():
 
 def test_a_pressed_cell_tells_what_must_lie_there():
     session = disputed()
-    session.hear_event(Press(at("c3")))
+    session.handle_event(Press(at("c3")))
     assert "R5" in asked(session) and "G6" in asked(session)
     assert current_picture(session).cells[at("c3")].pattern == BLINK
-    session.hear_event(Key(0, "confirm"))
+    session.handle_event(Key(0, "confirm"))
     assert session.phase is Phase.DISPUTED and session.dispute.look is None
-    session.hear_event(Key(0, "confirm"))
+    session.handle_event(Key(0, "confirm"))
     assert session.phase is Phase.PLAYING
 
 
 def test_a_stray_card_is_told_its_place():
     session = disputed()
-    session.hear_event(Card(4, "G6a"))
+    session.handle_event(Card(4, "G6a"))
     assert "c3" in asked(session)
-    session.hear_event(Card(4, "Y9a"))
+    session.handle_event(Card(4, "Y9a"))
     assert session.dispute.look is not None and session.dispute.look[1] is None
 
 
 def test_the_card_that_was_turned_up_is_no_stray():
     session = begun()
-    session.hear_event(Card(0, "R5a"))
-    session.hear_event(Key(TABLE_SEAT, "wrong"))
-    (message,) = session.hear_event(Card(0, "R5a")).said
+    session.handle_event(Card(0, "R5a"))
+    session.handle_event(Key(TABLE_SEAT, "wrong"))
+    (message,) = session.handle_event(Card(0, "R5a")).said
     assert "not yet laid" in Translator("en").text(message) and session.dispute.look is None
-    session.hear_event(Key(0, "confirm"))
+    session.handle_event(Key(0, "confirm"))
     assert session.phase is Phase.PLAYING
 
 
 def test_a_dispute_can_end_in_an_undo():
     session = disputed()
-    session.hear_event(Key(0, "undo"))
-    assert session.hear_event(Press(3)).refused
-    session.hear_event(Key(1, "confirm"))
+    session.handle_event(Key(0, "undo"))
+    assert session.handle_event(Press(3)).refused
+    session.handle_event(Key(1, "confirm"))
     assert session.phase is Phase.PLAYING and session.repairs
 
 
 def test_other_events_do_not_settle_a_dispute():
     session = disputed()
-    assert session.hear_event(Said("R5")).refused and session.phase is Phase.DISPUTED
+    assert session.handle_event(Said("R5")).refused and session.phase is Phase.DISPUTED
 
 
 def test_a_dispute_over_a_finished_match_ends_in_its_end():
     session = finished()
-    session.hear_event(Key(TABLE_SEAT, "wrong"))
-    session.hear_event(Key(0, "confirm"))
+    session.handle_event(Key(TABLE_SEAT, "wrong"))
+    session.handle_event(Key(0, "confirm"))
     assert session.phase is Phase.OVER
 
 
 def test_a_dispute_before_the_first_card_ends_where_it_began():
     session = session_of(*FOUR)
-    session.hear_event(Key(TABLE_SEAT, "wrong"))
-    session.hear_event(Key(0, "confirm"))
+    session.handle_event(Key(TABLE_SEAT, "wrong"))
+    session.handle_event(Key(0, "confirm"))
     assert session.phase is Phase.PLAYING
 
 
@@ -1174,12 +1176,12 @@ def test_every_key_in_every_phase_is_answered(phase, seat):
         for session in (session_of(*FOUR, phase=phase), begun(), disputed()):
             session.phase = phase
             for event in (Key(seat, key), Key(0, "confirm"), Press(14), Card(0, "R5a"), Key(1, "pass"), Key(2, "undo")):
-                assert session.hear_event(event).rows and current_prompts(session) and current_picture(session)
+                assert session.handle_event(event).rows and current_prompts(session) and current_picture(session)
 
 
 def test_wrong_is_refused_where_nothing_lies_yet():
     session = session_of(*FOUR, phase=Phase.SETTING)
-    assert session.hear_event(Key(TABLE_SEAT, "wrong")).refused
+    assert session.handle_event(Key(TABLE_SEAT, "wrong")).refused
 
 
 # -- the other keys of the table
@@ -1187,32 +1189,32 @@ def test_wrong_is_refused_where_nothing_lies_yet():
 
 def test_pause_stops_everything_until_pause():
     session = begun()
-    session.hear_event(Card(0, "R5a"))
-    session.hear_event(Key(TABLE_SEAT, "pause"))
+    session.handle_event(Card(0, "R5a"))
+    session.handle_event(Key(TABLE_SEAT, "pause"))
     assert lit(session) == set() and session.lit_cells == () and "paused" in asked(session)
-    assert session.hear_event(Press(at("c3"))).refused
-    session.hear_event(Key(TABLE_SEAT, "pause"))
-    assert not session.hear_event(Press(at("c3"))).refused
+    assert session.handle_event(Press(at("c3"))).refused
+    session.handle_event(Key(TABLE_SEAT, "pause"))
+    assert not session.handle_event(Press(at("c3"))).refused
 
 
 def test_night_dims_the_table():
     session = begun()
-    session.hear_event(Key(TABLE_SEAT, "night"))
+    session.handle_event(Key(TABLE_SEAT, "night"))
     assert current_picture(session).brightness_pct == NIGHT_PCT
-    session.hear_event(Key(TABLE_SEAT, "night"))
+    session.handle_event(Key(TABLE_SEAT, "night"))
     assert current_picture(session).brightness_pct == 100
 
 
 @pytest.mark.parametrize("key", ["spare1", "spare2"])
 def test_spare_keys_are_refused(key):
-    assert begun().hear_event(Key(TABLE_SEAT, key)).refused
+    assert begun().handle_event(Key(TABLE_SEAT, key)).refused
 
 
 # -- resume
 
 
 def rows_of(session, *events):
-    return [row for event in events for row in session.hear_event(event).rows]
+    return [row for event in events for row in session.handle_event(event).rows]
 
 
 def test_the_same_rows_bring_back_the_same_match_and_pictures():
@@ -1227,7 +1229,7 @@ def test_the_same_rows_bring_back_the_same_match_and_pictures():
     assert again.state == session.state and again.course.drawn_before.kept == session.course.drawn_before.kept
     for what in ("hello", "snapshot"):
         again.follow_link(what)
-    again.hear_event(Key(0, "confirm"))
+    again.handle_event(Key(0, "confirm"))
     assert current_picture(again) == current_picture(session) and current_prompts(again) == current_prompts(session)
 
 
@@ -1263,16 +1265,16 @@ def test_all_others_are_asked_before_an_undo_leaves_the_round():
 
 def test_a_word_that_means_nothing_is_passed_over_and_next_waits_for_an_open_question():
     session = begun()
-    assert session.hear_event(Said("nonsense")).rows == (Row("event", "said nonsense"),)
+    assert session.handle_event(Said("nonsense")).rows == (Row("event", "said nonsense"),)
     lay(session, "R5a", "c3")
-    session.hear_event(Key(0, "undo"))
-    assert session.question and session.hear_event(Key(TABLE_SEAT, "next")).refused
+    session.handle_event(Key(0, "undo"))
+    assert session.question and session.handle_event(Key(TABLE_SEAT, "next")).refused
 
 
 def test_a_key_that_means_nothing_tells_what_a_bot_waits_for():
     session = begun("Ann", "bot:Greedy", think=first_legal)
     lay(session, "R5a", "c3")
-    session.hear_event(Card(1, "G5a"))
-    assert session.course.bot_alone
-    said = text_of(session.hear_event(Key(0, "confirm")).said[0])
+    session.handle_event(Card(1, "G5a"))
+    assert session.course.sole_bot_action
+    said = text_of(session.handle_event(Key(0, "confirm")).said[0])
     assert said.startswith("the confirm key does nothing now: ")

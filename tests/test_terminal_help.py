@@ -44,7 +44,7 @@ def refused(make, line):
     event = event_of(line, session)
     if isinstance(event, Message):
         return True
-    return (session.judge_typed(event) or session.hear_event(event)).refused
+    return (session.judge_typed(event) or session.handle_event(event)).refused
 
 
 @pytest.mark.campaign
@@ -54,7 +54,7 @@ def test_each_example_of_the_moment_is_taken(name, people):
     tried, made = 0, moments(games.find(name), people)
     for make in made:
         examples = examples_of(make())
-        if make().course.waited_for:
+        if make().course.seats_to_act:
             assert examples
         for line, _ in examples:
             if line.split()[0] in COMMANDS:
@@ -76,7 +76,7 @@ def test_control_what_is_no_example_is_noticed():
 def test_a_hint_is_taken_and_says_why(name):
     tried = 0
     for make in moments(games.find(name), 1):
-        for seat in make().course.waited_for if make().course.people else ():
+        for seat in make().course.seats_to_act if make().course.people else ():
             hint, why = hint_of(make(), seat, Dealer(1, "hints"))
             assert why.text == "why: {reason}"
             line = dict(hint.fill).get("line")
@@ -163,7 +163,7 @@ def test_where_hands_are_hidden_others_look_away_before_a_hint(tmp_path):
     match = Match(tmp_path, ("Ann", "Ben", "Cal"), game=games.find("alex_and_co"), seed=2)
     match.until(lambda: match.session.phase == "setting")
     match.types("ok Ann")
-    match.until(lambda: match.session.course.waited_for or match.says("ok Ann"))
+    match.until(lambda: match.session.course.seats_to_act or match.says("ok Ann"))
     match.console.hear_line("hint Ann")
     assert match.session.question.typed == SHOW_HAND and not match.pump.private
     match.types("ok Ann")
@@ -212,7 +212,7 @@ def test_lines_of_an_event_are_read_back_as_it():
     for name in games.names():
         for make in moments(games.find(name), 1):
             session = make()
-            for seat in session.course.waited_for:
+            for seat in session.course.seats_to_act:
                 for action in session.game.rules.legal(session.state, seat)[:3]:
                     gesture = session.game.surface.gesture(action, session.state)
                     meant = [plausible(session.judge.meaning_of(event)) for line in lines_of(session, gesture)
@@ -233,7 +233,7 @@ def test_no_refusal_is_longer_than_three_sentences(name, language):
         for line in ("a1", "f6", "ok Ann", "pass Ben", "next", "rubbish", "wrong", "Ann c3"):
             session = make()
             event = event_of(line, session)
-            reply = None if isinstance(event, Message) else session.judge_typed(event) or session.hear_event(event)
+            reply = None if isinstance(event, Message) else session.judge_typed(event) or session.handle_event(event)
             messages = [event] if reply is None else list(reply.said) if reply.refused else []
             for message in messages:
                 told += 1
@@ -256,7 +256,7 @@ def asked(tmp_path):
     match = Match(tmp_path, ("Ann", "Ben", "Cal"), game=games.find("alex_and_co"), seed=2)
     match.until(lambda: match.session.phase == "setting")
     match.types("ok Ann")
-    match.until(lambda: match.session.course.waited_for or match.says("ok Ann"))
+    match.until(lambda: match.session.course.seats_to_act or match.says("ok Ann"))
     return match
 
 

@@ -31,7 +31,7 @@ def played_until_held(folder, name, holds=True):
             return match
         match.wait(300)
         session = match.session
-        asked = session.phase is Phase.SETTING or session.question or session.repairs or session.course.waited_for
+        asked = session.phase is Phase.SETTING or session.question or session.repairs or session.course.seats_to_act
         if asked and not match.pump.held:
             act_for_ann(match)
     raise AssertionError(match.page())
@@ -90,7 +90,7 @@ def seen_hand(tmp_path):
     match = Match(tmp_path, ("Ann", "Ben"), seed=4, game=games.find("spiel_des_jahres"), knowledge="full")
     match.until(lambda: match.session.phase is Phase.SETTING)
     match.types("ok Ann")
-    match.until(lambda: match.session.course.waited_for == [0, 1])
+    match.until(lambda: match.session.course.seats_to_act == [0, 1])
     match.types("hand Ann")
     assert match.pump.private
     cards, _ = match.game.surface.own_hand(match.game.rules.view(match.session.state, 0))

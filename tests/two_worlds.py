@@ -177,7 +177,7 @@ class TwoTables:
         for table, draw in zip(self.tables, draws, strict=True):
             course = table.session.course
             if course.dealt and not course.on_top:
-                course.put_on_top(draw)
+                course.stage_draw(draw)
             table.sense(course.gesture_for(draw))
         return True
 

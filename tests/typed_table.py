@@ -53,7 +53,7 @@ class TypedTable(RealTable):
             self.act(self.draw() if self.host.course.awaits_chance else self.choice())
 
     def choice(self) -> Action:
-        return self.host.course.bot_alone or super().choice()
+        return self.host.course.sole_bot_action or super().choice()
 
     # -- how the host hears of it
 

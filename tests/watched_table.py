@@ -309,7 +309,7 @@ EXPORTS: dict[str, Callable[[WatchedTable], str]] = {
     "jsonl": lambda table: to_jsonl(redact_record(table.game, table.record, may_go_on=True)),
 }  # of the match that is played, as the page asks for them
 
-CHANGES = ("phase", "question", "repairs", "cursor", "pressed", "refused", "paused", "night", "silence_pct", "nfc")
+CHANGES = ("phase", "question", "repairs", "cursor", "pressed", "refused", "paused", "night", "timeout_pct", "nfc")
 
 
 def moment_of(session: Session) -> Hashable:

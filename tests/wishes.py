@@ -62,7 +62,7 @@ def a_cell(two: TwoTables, rng: Random) -> Deed:
 def an_action(two: TwoTables, rng: Random) -> Deed:
     """What a person may do now, as far as everybody knows, or as the viewer knows."""
     session, rules = two.sessions[0], two.game.rules
-    acting = session.course.waited_for
+    acting = session.course.seats_to_act
     seat = rng.choice(acting) if acting else 0
     state = session.state if seat == two.spot.viewer else session.course.public_state
     legal = rules.legal(state, seat) if acting else ()

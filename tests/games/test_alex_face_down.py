@@ -220,7 +220,7 @@ def test_an_undo_says_where_a_card_lay():
     *_, repair = map(SPEAK.text, session.repairs)
     assert re.fullmatch(rf"{TEUBER} goes back: card \d from the left of Memory", repair)
     while session.repairs:
-        session.hear_event(Key(0, "confirm"))
+        session.handle_event(Key(0, "confirm"))
     assert told(session, "prove Catan")[-1].startswith("card ")
 
 

@@ -179,7 +179,7 @@ def test_an_answer_that_depends_on_hidden_hands_is_caught(leaky):
 def naming(held):
     """Ann, who holds this card, calls a card of Ben; somebody lays one of a set on her reader."""
     session = session_at(do(position([held], ["Goa"]), "call", "ask 1"))
-    reply = session.hear_event(Card(0, "Samurai"))
+    reply = session.handle_event(Card(0, "Samurai"))
     return session, reply
 
 
@@ -187,8 +187,8 @@ def test_a_card_laid_on_a_seats_reader_names_nothing_before_that_seat_agrees():
     """Anybody can lay it there, and only who holds a card of its set has the right to call it (A-14)."""
     holding, without = naming("Ra"), naming("Jambo")
     assert holding[1] == without[1] and holding[0].question == without[0].question is not None
-    assert [session.hear_event(Key(1, "confirm")).refused for session, _ in (holding, without)] == [True, True]
-    agreed = [session.hear_event(Key(0, "confirm")) for session, _ in (holding, without)]
+    assert [session.handle_event(Key(1, "confirm")).refused for session, _ in (holding, without)] == [True, True]
+    agreed = [session.handle_event(Key(0, "confirm")) for session, _ in (holding, without)]
     assert [reply.refused for reply in agreed] == [False, True]
     assert [session.state.phase for session, _ in (holding, without)] == ["proof", "name"]
     assert agreed[0].rows[1:] == (Row("action", f"0 name {GAME.deck.index('Samurai')}"),)
@@ -215,7 +215,7 @@ def asked_after(state, came, card):
     """A card comes by chance and another one is shown: is it asked whether the first was read by mistake?"""
     session = session_at(state)
     session.apply_action(written(state, came))
-    session.hear_event(Card(0, card))
+    session.handle_event(Card(0, card))
     return session.question is not None
 
 
@@ -259,8 +259,8 @@ def test_if_others_agree_that_it_was_read_by_mistake_the_other_card_is_taken_whe
     """Jambo was read in Cid's hand, Puerto Rico nowhere: neither question nor answer tells."""
     session = session_at(TURNED)
     session.apply_action(written(TURNED, "turn TwixT"))
-    session.hear_event(Card(0, card))
-    reply = session.hear_event(Key(0, "confirm"))
+    session.handle_event(Card(0, card))
+    reply = session.handle_event(Key(0, "confirm"))
     assert session.question is None and not reply.refused
     assert [row.kind for row in reply.rows] == ["event", "swap"]
     assert RULES.view(session.state, PUBLIC).places[14] == card

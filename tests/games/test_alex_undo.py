@@ -36,7 +36,7 @@ def does(session, *texts):
 def back(session, steps):
     session._take_back(steps)
     while session.repairs:
-        session.hear_event(Key(0, "confirm"))
+        session.handle_event(Key(0, "confirm"))
 
 
 def cards(chances):
@@ -55,8 +55,8 @@ def test_a_card_turned_up_lies_where_it_was_and_nowhere_else():
     )
     does(session, "turn TwixT", "at c3")
     assert session.course.required_draw == action(session.state, "turn Catan")
-    assert session.hear_event(Card(0, "Dominion")).refused
-    assert not session.hear_event(Card(0, "Catan")).refused
+    assert session.handle_event(Card(0, "Dominion")).refused
+    assert not session.handle_event(Card(0, "Catan")).refused
     assert session.course.drawn_before.kept == {}
 
 
@@ -122,7 +122,7 @@ def test_at_a_real_table_a_hand_may_be_dealt_in_another_order():
     does(session, READ)
     assert session.course.drawn_before.expected_draw(session.state) is not None and session.course.required_draw is None
     for card in reversed(held):
-        assert not session.hear_event(Card(1, card)).refused
+        assert not session.handle_event(Card(1, card)).refused
     assert session.state.seat == 2
 
 
@@ -152,7 +152,7 @@ def test_a_press_may_come_after_an_undo_as_before_it():
     session = session_at(position(["Ra"], ["Goa"], ["Jambo"], seats=3))
     does(session, "reveal", "at c3", "turn Catan")
     back(session, 2)
-    assert not session.hear_event(Press(20)).refused
+    assert not session.handle_event(Press(20)).refused
 
 
 @pytest.mark.campaign

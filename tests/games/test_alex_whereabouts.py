@@ -63,13 +63,13 @@ def test_a_dispute_over_cards_that_lie_face_down_names_none_of_them():
     looks = set()
     for card in ("Catan", "Goa", "Puerto Rico"):
         session = disputed(state)
-        session.hear_event(Card(0, card))
+        session.handle_event(Card(0, card))
         looks.add((repr(session.dispute.look), current_picture(session)))
     assert len(looks) == 1 and not any("c3" in told for told, _ in looks)
     session = disputed(state)
     for cell, card in enumerate(GAME.deck[40:76]):
-        session.hear_event(Lying(cell, {14: "TwixT", 21: "Catan"}.get(cell, card)))
-    session.hear_event(Audited(0))
+        session.handle_event(Lying(cell, {14: "TwixT", 21: "Catan"}.get(cell, card)))
+    session.handle_event(Audited(0))
     looks = (session.dispute.look, *session.dispute.looks)
     assert [cell for _, cell in looks] == [14, 21], "both cells of the two that were exchanged, and no other"
     told = [Translator("en", game=GAME.name).text(message) for message, _ in looks]
@@ -86,8 +86,8 @@ def test_an_audit_tells_nothing_of_a_card_that_nobody_has_seen():
     for card in ("SAZ 4", "Puerto Rico"):
         session = disputed(state)
         for cell, filling in enumerate(GAME.deck[40:76]):
-            session.hear_event(Lying(cell, {14: "Catan", 21: card, 22: "TwixT"}.get(cell, filling)))
-        session.hear_event(Audited(0))
+            session.handle_event(Lying(cell, {14: "Catan", 21: card, 22: "TwixT"}.get(cell, filling)))
+        session.handle_event(Audited(0))
         answers.add(repr((session.dispute.look, *session.dispute.looks)))
     assert len(answers) == 1
 

@@ -286,7 +286,7 @@ def cells_waiting(session):
 
 def pressed(session, *cells):
     """What is said of the last press; none of them does anything."""
-    replies = [session.hear_event(Press(cell_of(cell))) for cell in cells]
+    replies = [session.handle_event(Press(cell_of(cell))) for cell in cells]
     assert not any(reply.refused or session.history for reply in replies)
     return replies[-1].said[0].text
 
@@ -299,7 +299,7 @@ def test_E35_cards_of_the_supply_are_replaced_by_keys(cells, done):
     session = seated_at(position({"money": 2}, {"money": 2}, phase=Phase.FIGHT, row=SHOP))
     assert pressed(session, *cells).startswith("who pays confirms: ")
     assert cells_waiting(session) == sorted({cell_of(cell) for cell in cells})
-    reply = session.hear_event(Key(1, "confirm"))
+    reply = session.handle_event(Key(1, "confirm"))
     assert [(step.action.seat, step.action.kind) for step in session.history] == [(1, done)]
     assert not reply.refused and session.state.people[1].money == (0 if done == "sweep" else 1)
     assert not cells_waiting(session)
@@ -311,9 +311,9 @@ def test_E35_cards_of_the_supply_are_replaced_by_keys(cells, done):
 def test_E35_a_card_that_was_pressed_is_forgotten_when_something_else_is_done(between):
     session = seated_at(position({"money": 2}, {}, phase=Phase.INCOME, row=SHOP))
     pressed(session, "a4")
-    session.hear_event(between)
+    session.handle_event(between)
     assert not cells_waiting(session)
-    session.hear_event(Key(0, "confirm"))
+    session.handle_event(Key(0, "confirm"))
     assert [step.action.kind for step in session.history if step.action.seat == 0] == ["ready"]
 
 
@@ -321,7 +321,7 @@ def test_pass_promises_no_lit_cells_where_there_are_none():
     """No card of Alter Ego is entered by a cell."""
     session = Session(Course(GAME, (Player("Ann"),), full_options(GAME, {})), Standing.PLAYING)
     assert session.course.awaits_chance
-    (said,) = session.hear_event(Key(0, "pass")).said
+    (said,) = session.handle_event(Key(0, "pass")).said
     assert said.text == "this card is on no cell: type its name" and not session.judge.by_hand
 
 

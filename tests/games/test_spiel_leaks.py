@@ -21,7 +21,7 @@ from glowtable.match.journal import Header
 from glowtable.match.judge import Judge
 from glowtable.match.players import Player
 from glowtable.match.session import Phase, Session
-from glowtable.match.undo import DrawnBefore, PlayedAction
+from glowtable.match.undo import PlayedAction, UndoneDraws
 from glowtable.table import Card, Key, Press, Release, Row, Said, event_text
 
 from tests.campaign import share, slow
@@ -235,7 +235,7 @@ def test_after_the_card_of_a_month_it_is_asked_wherever_the_other_one_is_hidden(
         session = Session(Course(GAME, tuple(map(Player, "ABC")), dict(before.terms.options)), Phase.PLAYING)
         session.course.state = before
         session.apply_action(came)
-        session.hear_event(Card(0, GAME.deck[card]))
+        session.handle_event(Card(0, GAME.deck[card]))
         assert (session.question is not None) is asked
     assert len(hidden) == 4
 
@@ -251,7 +251,7 @@ def answered(state, bots, events):
         think = lambda state, seat: RULES.legal(state, seat)[-1]  # noqa: E731
         session = Session(Course(GAME, players, dict(state.terms.options), think), Phase.PLAYING)
         session.course.state = state
-        reply = session.hear_event(event)
+        reply = session.handle_event(event)
         question = session.question and (session.question.seat, session.question.needed)
         found.append((reply.said, reply.refused, len(reply.rows), question, session.state.phase))
     return found
@@ -335,6 +335,6 @@ def test_after_an_undo_a_card_is_asked_for_again_whether_or_not_a_hidden_hand_ho
         state = RULES.apply(state, chances[0][0] if chances else Action(state.seat, read_by[state.seat]))
     card = next(iter(members(state.hands[0] if is_held else state.bag)))
     draw = Action(CHANCE, "trend", (card,))
-    drawn_before = DrawnBefore(GAME)
+    drawn_before = UndoneDraws(GAME)
     drawn_before.keep_draws([PlayedAction(state, draw)])
     assert drawn_before.required_draw(state) == draw

@@ -611,7 +611,7 @@ CONTRACT = contract_of("role", "family")
 def test_without_a_time_an_auction_waits(tmp_path):
     match = auctioned(tmp_path, 0)
     match.wait(60_000)
-    assert match.session.state.phase is Phase.AUCTION and match.session.silence_pct == 0
+    assert match.session.state.phase is Phase.AUCTION and match.session.timeout_pct == 0
 
 
 def test_a_silence_closes_an_auction_and_the_light_runs_down(tmp_path):
@@ -621,7 +621,7 @@ def test_a_silence_closes_an_auction_and_the_light_runs_down(tmp_path):
     assert 50 <= dimmed < 80 and match.session.state.phase is Phase.AUCTION
     match.types("pause")
     match.wait(20_000)
-    assert match.session.silence_pct == 0 and match.session.state.phase is Phase.AUCTION, "a pause stops it"
+    assert match.session.timeout_pct == 0 and match.session.state.phase is Phase.AUCTION, "a pause stops it"
     match.types("pause")
     match.wait(9_000)
     match.types("a1")  # any press begins it again, a refused one too

@@ -7,8 +7,8 @@ import glowtable as gt
 import pytest
 from glowtable import games
 from glowtable.game import PUBLIC
-from glowtable.kit.glance import looks_of
-from glowtable.kit.once import Keeping, once
+from glowtable.kit.glance import make_view_builders
+from glowtable.kit.once import HasCache, once
 
 MOMENTS = 6  # of a match, or all of a shorter one
 
@@ -27,7 +27,7 @@ def counted(asked):
 
 def test_a_field_is_found_out_once_and_only_if_it_is_asked_for():
     asked = []
-    looks = looks_of(Seen, counted(asked))
+    looks = make_view_builders(Seen, counted(asked))
     glance = looks.glance({1: (4, 5)}, 1)
     assert glance.eyes == 1 and not asked
     assert glance.cards == (4, 5) and glance.cards == (4, 5) and asked == [1]
@@ -38,7 +38,7 @@ def test_a_field_is_found_out_once_and_only_if_it_is_asked_for():
 
 def test_a_view_and_its_table_have_the_same_fields():
     with pytest.raises(TypeError, match="hand"):
-        looks_of(Seen, {**counted([]), "hand": len})
+        make_view_builders(Seen, {**counted([]), "hand": len})
 
 
 def same(glance, whole):
@@ -65,7 +65,7 @@ def test_at_a_glance_a_bot_sees_what_is_in_the_view(name):
 def test_what_is_found_once_is_kept_beside_the_others(has_dict, monkeypatch):
     monkeypatch.setattr("glowtable.kit.once.HAS_DICT", has_dict)
 
-    class Sums(Keeping):
+    class Sums(HasCache):
         asked = 0
 
         @once
@@ -81,7 +81,7 @@ def test_what_is_found_once_is_kept_beside_the_others(has_dict, monkeypatch):
 
 
 def test_a_glance_has_nothing_of_a_tuple_and_is_copied_as_what_it_is():
-    glance = looks_of(Seen, counted([])).glance({1: (4, 5)}, 1)
+    glance = make_view_builders(Seen, counted([])).glance({1: (4, 5)}, 1)
     assert copy.copy(glance).cards == (4, 5)
     with pytest.raises(AttributeError, match="_replace"):
         glance._replace(eyes=2)

@@ -15,9 +15,9 @@ from glowtable.kit.hands import (
     knowledge_option,
     known_cards,
     locate_card,
-    may_hold,
     move_cards,
     possible_cards,
+    possible_hand,
     unknown_count,
 )
 from glowtable.kit.phases import Phases
@@ -135,10 +135,10 @@ def test_a_second_card_is_shown_beside_the_one_above_it():
 
 def test_a_hand_may_hold_what_nobody_has_seen_unless_all_of_it_is_open():
     state = locate_card(locate_card(one_of_each(), 1, 5), 1, 6)
-    assert may_hold(state._replace(open=0b01), TRACKED_SEAT, unseen) == CARDS
+    assert possible_hand(state._replace(open=0b01), TRACKED_SEAT, unseen) == CARDS
     everybody_knows = state._replace(open=0b110_0011)
-    assert may_hold(everybody_knows, TRACKED_SEAT, unseen) == 0b11
-    assert may_hold(everybody_knows, UNTRACKED_SEAT, unseen) == 0b110_0000
+    assert possible_hand(everybody_knows, TRACKED_SEAT, unseen) == 0b11
+    assert possible_hand(everybody_knows, UNTRACKED_SEAT, unseen) == 0b110_0000
 
 
 def test_a_card_that_was_read_in_another_hand_was_misread_there():

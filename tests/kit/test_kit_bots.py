@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 from glowtable.game import TRACKED, Action
 from glowtable.kit.bots import best_by, random_bot, reason_by_kind
-from glowtable.kit.hands import tracked_or_not
+from glowtable.kit.hands import hand_known_actions
 from glowtable.messages import say
 
 LEGAL = (Action(0, "yes"), Action(0, "no"), Action(0, "pass"))
@@ -29,7 +29,7 @@ def test_it_does_anything_that_is_legal_whatever_the_phase_is_called():
 
 
 def test_its_hand_is_tracked():
-    asked = tracked_or_not(None, 0)
+    asked = hand_known_actions(None, 0)
     assert choices(asked, SimpleNamespace(phase="any")) == {asked[0]: 300} and asked[0].kind == TRACKED
 
 

@@ -23,7 +23,7 @@ SEEN = {
     SILENCE: say("nothing answers at {port}: unplug the table and plug it in again; the match is kept"),
 }
 BACK_ELSEWHERE = say("The table is back at {port}.")
-MENDING = {PROMPT: SOFT_REBOOT, TRACEBACK: RESTART, PROGRAM: RESTART, SAFE_MODE: RESTART}
+RECOVERY_KEYS = {PROMPT: SOFT_REBOOT, TRACEBACK: RESTART, PROGRAM: RESTART, SAFE_MODE: RESTART}
 MENDS_SAFE = say(
     "the table is in its safe mode and is started again now: if it comes back to it, type what you would press, and "
     "afterwards put the firmware on with: glowtable flash"
@@ -31,7 +31,7 @@ MENDS_SAFE = say(
 NOTHING_TO_MEND = say("the table answers: there is nothing to mend")
 
 
-def sight_of(connection: Connection) -> str:
+def diagnose_port(connection: Connection) -> str:
     """What is seen there now: what came since the table's last frame."""
     link = connection.link
     if not connection.is_open:

@@ -50,7 +50,7 @@ class Edge(NamedTuple):
     event: Event
 
 
-class Ailing(NamedTuple):
+class TroubleChanged(NamedTuple):
     """What ails the table now has changed; fields as in its greeting."""
 
     readers: str
@@ -87,7 +87,7 @@ class Lost(NamedTuple):
     why: str
 
 
-Heard = Hello | Ailing | Edge | Snapshot | Stats | Measured | Lost
+Heard = Hello | TroubleChanged | Edge | Snapshot | Stats | Measured | Lost
 
 
 def _key_of_code(code: int) -> Key:
@@ -242,7 +242,7 @@ class Link:
             self._snapshot_at = None
             return [self.snapshot]
         if word == "trouble":
-            ailing = Ailing(*fields)
+            ailing = TroubleChanged(*fields)
             assert self.hello is not None
             self.hello = self.hello._replace(readers=ailing.readers, trouble=ailing.trouble)
             return [ailing]

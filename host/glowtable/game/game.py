@@ -36,7 +36,7 @@ class Lesson(NamedTuple):
     steps: tuple[LessonStep, ...]
 
 
-def as_a_bot_would(view: Any, action: Action) -> Message:
+def default_reason(view: Any, action: Action) -> Message:
     """A hint has no better reason."""
     return say("a bot of this game would do so")
 
@@ -102,7 +102,7 @@ class Game(NamedTuple):
     adviser: BotFactory | None = None  # whom `hint` asks; else the best level that plays at once
     worth: Callable[[Any, int], float] | None = None  # of a state to a seat, from 0 to 1: searches need not play it out
     # from the seat's own view, and of what the best level that plays at once does: why
-    reason: Callable[[Any, Action], Message] = as_a_bot_would
+    reason: Callable[[Any, Action], Message] = default_reason
     glancing: tuple[Choose | BotFactory, ...] = ()  # the bots that look at a few fields only: they get the glance
 
 

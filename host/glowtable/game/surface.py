@@ -75,11 +75,11 @@ class Events(Generic[State, View]):
         """Whether it is asked who among all does it: of one person alone it is not."""
         return False
 
-    def heard_first(self, action: Action, state: State, /) -> bool:
+    def announce_before(self, action: Action, state: State, /) -> bool:
         """Whether people hear of this, what hands do for it included, and one confirms, before a bot does it."""
         return False
 
-    def forfeits(self, view: View, action: Action, /) -> tuple[Message, ...]:
+    def lost_options(self, view: View, action: Action, /) -> tuple[Message, ...]:
         """What the seat of this action gives up by it that it could still do: `{seat} has not acted this month`.
 
         The house asks once before it takes the action of a person. From the public view: that it asks tells everybody.

@@ -30,7 +30,7 @@ class Looks(NamedTuple):
     glance: Callable[..., Any]
 
 
-def looks_of(kind: type[V], fields: Fields, **at_a_glance: Callable[..., Any]) -> Looks:
+def make_view_builders(kind: type[V], fields: Fields, **at_a_glance: Callable[..., Any]) -> Looks:
     """The two ways to look at what these fields describe, all those of the view and no others.
 
     Some may be found out in another way at a glance: what is in them can be glances again.

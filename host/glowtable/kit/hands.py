@@ -65,7 +65,7 @@ def unknown_count(state: Hands, seat: int) -> int:
     return hand_size(state, seat) - known_cards(state, seat).bit_count()
 
 
-def may_hold(state: H, seat: int, unseen: Callable[[H], int]) -> int:
+def possible_hand(state: H, seat: int, unseen: Callable[[H], int]) -> int:
     """The cards that may be in this hand as far as everybody can tell, tracked or not: chance is judged by these."""
     all_know = state.hands[seat] & state.open
     return all_know | unseen(state) if hand_size(state, seat) > all_know.bit_count() else all_know
@@ -178,7 +178,7 @@ def seats_are_asked(terms: Terms) -> bool:
     return terms.options["knowledge"] == "trust"
 
 
-def tracked_or_not(state: object, seat: int) -> tuple[Action, ...]:
+def hand_known_actions(state: object, seat: int) -> tuple[Action, ...]:
     """A seat decides for itself whether the table reads its hand; people say `is read`, not `tracked`."""
     return bare_action(seat, TRACKED) + bare_action(seat, UNTRACKED)
 
@@ -220,7 +220,7 @@ class Dealing(Generic[D]):
         self.ask_phase = ask_phase
         self.deal_phase = deal_phase
         self.then = then
-        self.ask_step: Step[D] = Step(only_seat, tracked_or_not, {TRACKED: self._track, UNTRACKED: self._untrack})
+        self.ask_step: Step[D] = Step(only_seat, hand_known_actions, {TRACKED: self._track, UNTRACKED: self._untrack})
         self.deal_step: ChanceStep[D] = ChanceStep(self._cards, {"deal": self._deal})
 
     def begin(self, state: D) -> D:

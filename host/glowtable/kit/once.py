@@ -8,7 +8,7 @@ from typing import Any, Final, Generic, TypeVar, overload
 T = TypeVar("T")
 
 
-class Keeping:
+class HasCache:
     """What classes with such methods are derived from. Objects of compiled ones have no `__dict__`, but `found`."""
 
     found: dict[str, Any] | None = None
@@ -22,7 +22,7 @@ class Keeping:
         return self.found
 
 
-HAS_DICT: Final = hasattr(Keeping(), "__dict__")  # asked of each object this took a compiled bot a third of its time
+HAS_DICT: Final = hasattr(HasCache(), "__dict__")  # asked of each object this took a compiled bot a third of its time
 
 
 class once(Generic[T]):
@@ -34,8 +34,8 @@ class once(Generic[T]):
     @overload
     def __get__(self, one: None, kind: type[Any]) -> once[T]: ...
     @overload
-    def __get__(self, one: Keeping, kind: type[Any] | None = None) -> T: ...
-    def __get__(self, one: Keeping | None, kind: type[Any] | None = None) -> T | once[T]:
+    def __get__(self, one: HasCache, kind: type[Any] | None = None) -> T: ...
+    def __get__(self, one: HasCache | None, kind: type[Any] | None = None) -> T | once[T]:
         if one is None:
             return self
         kept = one.kept()

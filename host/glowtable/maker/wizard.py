@@ -11,7 +11,7 @@ from itertools import cycle
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from glowtable.device.connection import Connection, check_hello
-from glowtable.device.link import UP, Ailing, Edge, Heard, Hello, Lost, Measured, Snapshot, Stats
+from glowtable.device.link import UP, Edge, Heard, Hello, Lost, Measured, Snapshot, Stats, TroubleChanged
 from glowtable.grid import CELLS, TABLE_SEAT
 from glowtable.messages import FAILED, Message, UserError, say
 from glowtable.table import Audited, Event, Found, Key, Picture, Press, Release, Said
@@ -104,7 +104,7 @@ class Wizard(Generic[Result]):
                 self.send_incoming(heard)
             case Lost():
                 self.is_away = True
-            case Ailing():
+            case TroubleChanged():
                 pass  # the greeting at the end of a step says it, too
             case _:
                 self.send_incoming(heard)

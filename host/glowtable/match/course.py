@@ -18,8 +18,8 @@ from glowtable.match.identities import Identities
 from glowtable.match.players import Player, Think, bot_action, no_bots
 from glowtable.match.public_texts import PublicTexts
 from glowtable.match.undo import (
-    DrawnBefore,
     PlayedAction,
+    UndoneDraws,
     actions_since_decision,
     taken_back_message,
 )
@@ -40,7 +40,7 @@ class Course:
         self.people = frozenset(seat for seat, player in enumerate(players) if not player.bot)
         self.state = game.rules.setup(len(players), options)
         self.history: list[PlayedAction] = []
-        self.drawn_before = DrawnBefore(game)  # the draws that an undo took back
+        self.drawn_before = UndoneDraws(game)  # the draws that an undo took back
         self.face_down = FaceDownHands(game, [seat for seat, player in enumerate(players) if player.bot])
         self.identities = Identities(game)
         self.copies = Copies(game)
@@ -125,7 +125,7 @@ class Course:
         return self.awaits_chance and self.game.surface.dealt_by_software(self.view)
 
     @property
-    def draws_unseen(self) -> bool:
+    def is_next_draw_hidden(self) -> bool:
         """What chance brings now not everybody may see."""
         state, rules = self.public_state, self.game.rules
         return any(rules.seen(state, draw, PUBLIC) != draw for draw, _ in rules.chance(state))
@@ -135,7 +135,7 @@ class Course:
         """What comes now comes from the dealer alone, not from a card that lies on the table."""
         return self.drawn_by_software or (self.dealt and self.awaits_chance)
 
-    def put_on_top(self, action: Action) -> None:
+    def stage_draw(self, action: Action) -> None:
         """The dealer has drawn this for the chance that is awaited: nothing else can come where it decides."""
         self._on_top = (self.state, action)
 
@@ -150,7 +150,7 @@ class Course:
         return seat != CHANCE and seat not in self.people
 
     @property
-    def waited_for(self) -> list[int]:
+    def seats_to_act(self) -> list[int]:
         """The people who may act now."""
         return sorted(self.people.intersection(self.game.rules.to_act(self.state)))
 
@@ -161,27 +161,27 @@ class Course:
         return self._once("bot", wanted)
 
     @property
-    def bot_alone(self) -> Action | None:
+    def sole_bot_action(self) -> Action | None:
         """The same, if no person may act until it is done."""
-        return None if self.waited_for else self.bot_action
+        return None if self.seats_to_act else self.bot_action
 
     @property
-    def about_to_act(self) -> Action | None:
+    def pending_bot_action(self) -> Action | None:
         """The same, if people may act first: it is not announced, because it may name a hidden card."""
-        return None if self.bot_alone else self.bot_action
+        return None if self.sole_bot_action else self.bot_action
 
     @property
-    def told_of_bot(self) -> Action | None:
+    def announced_bot_action(self) -> Action | None:
         """What all people were told that a bot does."""
-        action = self.bot_alone
+        action = self.sole_bot_action
         return action if action and self.game.rules.seen(self.state, action, PUBLIC) == action else None
 
     @property
-    def to_confirm(self) -> Action | None:
+    def action_awaiting_confirm(self) -> Action | None:
         """What a bot does as soon as a person has heard of it and confirms."""
-        bot = self.bot_alone
-        heard_first = bot and self.people and self.game.surface.heard_first(bot, self.state)
-        return bot if heard_first else None
+        bot = self.sole_bot_action
+        announce_before = bot and self.people and self.game.surface.announce_before(bot, self.state)
+        return bot if announce_before else None
 
     def bot_instruction(self, action: Action) -> Message:
         """What hands do for a bot, and which back of its hand they take: what follows is told when it has happened."""
@@ -194,12 +194,12 @@ class Course:
 
     def losses_by(self, action: Action) -> tuple[Message, ...]:
         """What a person gives up by this action."""
-        return self.game.surface.forfeits(self.view, action) if action.seat in self.people else ()
+        return self.game.surface.lost_options(self.view, action) if action.seat in self.people else ()
 
     @property
-    def yielding(self) -> tuple[Action, ...]:
+    def pass_actions(self) -> tuple[Action, ...]:
         """For each person who may act the action that ends that person's part, if there is one."""
-        return tuple(chain.from_iterable(map(self._yields_of, self.waited_for)))
+        return tuple(chain.from_iterable(map(self._yields_of, self.seats_to_act)))
 
     def _yields_of(self, seat: int) -> list[Action]:
         legal = self.game.rules.legal(self.state, seat)

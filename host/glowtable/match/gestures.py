@@ -29,11 +29,11 @@ class Gestures:
             return None if session.people else Key(0, "confirm")
         if session.course.awaits_chance and not session.wants_dealer:
             return session.course.gesture_for(self._draw_card(session.course))
-        action = None if session.course.to_confirm else session.course.bot_action
+        action = None if session.course.action_awaiting_confirm else session.course.bot_action
         return session.course.gesture_for(action) if action else None
 
     def _draw_card(self, course: Course) -> Action:
         """The card on top of the simulated stack: drawn once, however often it is shown."""
         drawn = course.on_top or self.dealer.draw_outcome(course.possible_draws)
-        course.put_on_top(drawn)
+        course.stage_draw(drawn)
         return drawn

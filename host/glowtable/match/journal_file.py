@@ -28,7 +28,7 @@ from glowtable.match.journal_parts import (
     places_of,
     put_in_place,
     read_beginning,
-    set_rest_aside,
+    rename_sidecars,
 )
 from glowtable.match.journal_schema import (
     DAMAGED,
@@ -269,7 +269,7 @@ class JournalFile:
 
     def _part_from_rest(self) -> None:
         """A copy was put here, and beside it lies what belongs to the file before: never both as one."""
-        former = set_rest_aside(self.path, "former")
+        former = rename_sidecars(self.path, "former")
         self.lost = say(
             "the journal is a copy that was put here: it counts as it is; what the one before had not carried over yet "
             "is {file}", file=f"{former.name}-wal")  # fmt: skip

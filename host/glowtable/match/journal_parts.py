@@ -103,7 +103,7 @@ def put_in_place(fresh: Path, path: Path, word: str) -> Path:
     return aside
 
 
-def set_rest_aside(path: Path, word: str) -> Path:
+def rename_sidecars(path: Path, word: str) -> Path:
     """Give what lies beside this file other names; the name that they belong to now."""
     aside = free_name(path, word)
     _rename_beside(path, aside)

@@ -51,8 +51,8 @@ class Judge:
         course = self.course
         if self.by_hand:
             return tuple(self.surface.manual_entry(course.view))
-        if course.bot_alone:
-            event = self.surface.gesture(course.bot_alone, course.state)
+        if course.sole_bot_action:
+            event = self.surface.gesture(course.sole_bot_action, course.state)
             return (event.cell,) if isinstance(event, Press) else ()
         lights = self.surface.paint(course.view).cells
         choice = tuple(cell for cell, light in enumerate(lights) if light.pattern in CHOICE)
@@ -92,10 +92,10 @@ class Judge:
         if action is None:
             return None
         if course.is_bot(action.seat):
-            return None if action == course.told_of_bot else _for_another(action.seat)
+            return None if action == course.announced_bot_action else _for_another(action.seat)
         return action.seat if self.needs_consent else self.judge_own(event)
 
-    def spoken_for(self, event: Event) -> int | None:
+    def consenting_seat(self, event: Event) -> int | None:
         """The seat that must agree though a card was sensed: it only names a card, and anybody can lay one there."""
         if not (self.needs_consent and isinstance(event, Card)):
             return None
@@ -158,8 +158,8 @@ class Judge:
             return Refusal("required", say("that card comes later; as before the undo: {what}", what=what))
         if not course.is_bot(meant.seat) or (course.bot_action and self.read(event, course.state) == course.bot_action):
             return None
-        if course.bot_alone:
-            return Refusal("bot", say("not there: {what}", what=course.bot_instruction(course.bot_alone)))
+        if course.sole_bot_action:
+            return Refusal("bot", say("not there: {what}", what=course.bot_instruction(course.sole_bot_action)))
         return _for_another(meant.seat)
 
     # -- was the card before it read by mistake?

@@ -20,7 +20,7 @@ PHASE_MESSAGES = {
     Phase.OVER: say("the match is over: press next for another one"),
 }
 WITHOUT_CARDS = say("confirm, and the match begins")
-NOTICED = say("the cell notices the card by itself; on top of another card: pass goes to its cell, confirm takes it")
+NFC_PROMPT = say("the cell notices the card by itself; on top of another card: pass goes to its cell, confirm takes it")
 BY_KEYS = say("pass goes to the next lit cell, confirm takes it")
 
 # -- words
@@ -60,15 +60,19 @@ def _first_message(session: Session) -> Message:
 
 def _open_prompts(session: Session) -> tuple[Prompt, ...]:
     surface = session.game.surface
-    bot = session.course.bot_alone
+    bot = session.course.sole_bot_action
     if bot:
-        return (Prompt(TABLE_SEAT if session.course.to_confirm else bot.seat, session.course.bot_instruction(bot)),)
+        return (
+            Prompt(
+                TABLE_SEAT if session.course.action_awaiting_confirm else bot.seat, session.course.bot_instruction(bot)
+            ),
+        )
     asked = surface.prompts(session.view)
-    waited_for = session.course.waited_for
-    if surface.asks_who(session.view) and len(waited_for) == 1:
-        return _only_prompt(session, waited_for[0])
-    if session.course.about_to_act:
-        seat = session.course.about_to_act.seat
+    seats_to_act = session.course.seats_to_act
+    if surface.asks_who(session.view) and len(seats_to_act) == 1:
+        return _only_prompt(session, seats_to_act[0])
+    if session.course.pending_bot_action:
+        seat = session.course.pending_bot_action.seat
         return (Prompt(seat, say("{seat} is about to act: ok {seat} lets it", seat=seat)), *asked)
     if session.course.required_draw:
         what = session.course.texts.instruction_text(session.course.required_draw, session.state)
@@ -86,7 +90,7 @@ def _without_buttons(session: Session, seat: int) -> tuple[Prompt, ...]:
     """How to choose a lit cell on a table whose cells cannot be pressed."""
     if not (session.nfc and session.pointable_cells):
         return ()
-    return (Prompt(seat, NOTICED if session.sought_card else BY_KEYS),)
+    return (Prompt(seat, NFC_PROMPT if session.card_to_place else BY_KEYS),)
 
 
 def line_to_type(line: str, game: Game) -> Message:
@@ -161,13 +165,13 @@ def current_picture(session: Session) -> Picture:
     if session.refused is not None:
         shown = with_cell(shown, session.refused, Light(RED, FLASH))
     full_pct = NIGHT_PCT if session.night else 100
-    return shown._replace(brightness_pct=full_pct * (100 - session.silence_pct * RUN_DOWN_PCT // 100) // 100)
+    return shown._replace(brightness_pct=full_pct * (100 - session.timeout_pct * RUN_DOWN_PCT // 100) // 100)
 
 
 def _lit_picture(session: Session) -> Picture:
     """While the match goes on: what may be pressed, the cards to enter, or a bot's one cell."""
     surface = session.game.surface
-    if session.course.bot_alone:
+    if session.course.sole_bot_action:
         return _only_lit(session)
     shown = surface.paint(session.view)
     if not session.judge.by_hand:

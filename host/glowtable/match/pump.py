@@ -8,9 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from glowtable.device.absence import BACK_ELSEWHERE, MENDING, MENDS_SAFE, NOTHING_TO_MEND, SAFE_MODE, SEEN, sight_of
+from glowtable.device.absence import (
+    BACK_ELSEWHERE,
+    MENDS_SAFE,
+    NOTHING_TO_MEND,
+    RECOVERY_KEYS,
+    SAFE_MODE,
+    SEEN,
+    diagnose_port,
+)
 from glowtable.device.connection import Connection, check_hello
-from glowtable.device.link import Ailing, Edge, Heard, Hello, Lost, Snapshot
+from glowtable.device.link import Edge, Heard, Hello, Lost, Snapshot, TroubleChanged
 from glowtable.device.simulated_players import SimulatedPlayers
 from glowtable.device.tag_registry import TagRegistry
 from glowtable.device.troubles import explain_trouble, trouble_words
@@ -32,7 +40,7 @@ if TYPE_CHECKING:
 
 ASK_WHY = say("type the cell you mean: why c3")
 SCAN_MS, REST_MS = 5, 80  # between two turns: while something happens, and while nothing does
-STIRRED = 100  # turns after something happened
+BUSY_ROUNDS = 100  # turns after something happened
 AWAY_MS = 2000  # a table that was reset is back sooner
 NOTHING = ("0" * 8, 0)  # what to look for if there is nothing to look for: no tag, no cell
 
@@ -77,20 +85,20 @@ class Pump:
         self._refused = False
         self._sound_due = False  # something happened that no sound was chosen for yet
         self._moment = sounds.current_moment(session)
-        self._stir = STIRRED
+        self._busy_rounds = BUSY_ROUNDS
         self._troubles: list[str] = []  # what ails the table, as it said last
         self._seen_since = ("", 0)  # what is seen of a table that is away, and since when
         self._port_name = connection.name  # as people know it
-        self._sight = ""  # what is seen of a table that is away, as it was said last
+        self._port_state = ""  # what is seen of a table that is away, as it was said last
         self._fresh_from = 0  # edges below this number happened while the table had no connection
         self._is_stale = True  # something happened since the picture was made
 
     def pump_once(self, now_ms: int) -> None:
         """Take what the table sent, let the dealer and the simulated players act, and show the result."""
         self.now_ms = now_ms
-        self._stir = max(0, self._stir - 1)
+        self._busy_rounds = max(0, self._busy_rounds - 1)
         for heard in self.connection.exchange_bytes(now_ms):
-            self._stir = STIRRED
+            self._busy_rounds = BUSY_ROUNDS
             self._hear_item(heard)
         if self.session.wants_dealer and not self.held:
             self._save_and_tell(self.session.apply_action(self.dealer.draw_outcome(self.session.course.possible_draws)))
@@ -111,7 +119,7 @@ class Pump:
     @property
     def rest_ms(self) -> int:
         """How long nothing needs to be done, unless a person or the table says something."""
-        return REST_MS if self.connection.link.is_idle and not self._stir else SCAN_MS
+        return REST_MS if self.connection.link.is_idle and not self._busy_rounds else SCAN_MS
 
     @property
     def is_at_rest(self) -> bool:
@@ -140,18 +148,18 @@ class Pump:
         """Take what the owner of a seat chose among its legal actions, on a device of its own: nobody else agrees."""
         self._do_typed(event if self.simulated_players else self.session.course.copies.event_by_kind(event))
 
-    def release_held(self) -> None:
+    def end_pause(self) -> None:
         """People have looked at what was held: the match goes on."""
-        self.held, self._stir = (), STIRRED
+        self.held, self._busy_rounds = (), BUSY_ROUNDS
 
     def _do_typed(self, event: Event) -> None:
         """Do it now; a gesture at the simulated table must be looked for at once, not after a rest."""
-        self.release_held()
+        self.end_pause()
         if not (self.simulated_players and self.simulated_players.make_gesture(event, self.session.game.name)):
             self._take_event(event)
 
     def tell_people(self, message: Message) -> None:
-        self._stir = STIRRED
+        self._busy_rounds = BUSY_ROUNDS
         self.news.add(message)
 
     def explain_cell(self, cell: int) -> None:
@@ -172,15 +180,15 @@ class Pump:
     @property
     def ailing(self) -> tuple[Message, ...]:
         """What ails the table now, each with the next step; first what is seen of one that is away."""
-        return (*([self._seen] if self._sight else []), *map(explain_trouble, self._troubles))
+        return (*([self._seen] if self._port_state else []), *map(explain_trouble, self._troubles))
 
     def mend_table(self) -> None:
         """Type at the port what brings back a table that is away or in its safe mode; else say what people can do."""
-        ill = self._sight or (SAFE_MODE if SAFE_MODE in self._troubles else "")
+        ill = self._port_state or (SAFE_MODE if SAFE_MODE in self._troubles else "")
         if ill == SAFE_MODE:
             self.tell_people(MENDS_SAFE)
-        if ill in MENDING:
-            self._type_keys(MENDING[ill])
+        if ill in RECOVERY_KEYS:
+            self._type_keys(RECOVERY_KEYS[ill])
         else:
             for message in self.ailing or (NOTHING_TO_MEND,):
                 self.tell_people(message)
@@ -195,33 +203,33 @@ class Pump:
 
     def _watch_silence(self, now_ms: int) -> None:
         """In an auction the light runs down from the last press on; then nobody wants more."""
-        if not (self.auction_s and self.session.may_be_silent):
-            self._silent_since, self.session.silence_pct = None, 0
+        if not (self.auction_s and self.session.has_answer_timeout):
+            self._silent_since, self.session.timeout_pct = None, 0
             return
         if self._silent_since is None:
             self._silent_since = now_ms
         run_pct = (now_ms - self._silent_since) // (self.auction_s * 100) * 10
-        self._is_stale |= run_pct != self.session.silence_pct
-        self.session.silence_pct = run_pct
+        self._is_stale |= run_pct != self.session.timeout_pct
+        self.session.timeout_pct = run_pct
         if run_pct >= 100:
             self._silent_since = None
-            self._save_and_tell(self.session.hear_silence())
+            self._save_and_tell(self.session.on_answer_timeout())
 
     def _watch_absence(self, now_ms: int) -> None:
         """Say what is seen instead of the table, once that has been so for a while, and how to mend it."""
         if self.session.phase is not Phase.ASLEEP:
-            self._seen_since, self._sight = ("", now_ms), ""
+            self._seen_since, self._port_state = ("", now_ms), ""
             return
-        sight = sight_of(self.connection)
+        sight = diagnose_port(self.connection)
         if sight != self._seen_since[0]:
             self._seen_since = (sight, now_ms)
-        if now_ms - self._seen_since[1] >= AWAY_MS and sight != self._sight:
-            self._sight = sight
+        if now_ms - self._seen_since[1] >= AWAY_MS and sight != self._port_state:
+            self._port_state = sight
             self.tell_people(self._seen)
 
     @property
     def _seen(self) -> Message:
-        return filled(SEEN[self._sight], {"port": self.connection.name})
+        return filled(SEEN[self._port_state], {"port": self.connection.name})
 
     def _hear_item(self, heard: Heard) -> None:
         self._is_stale = True
@@ -236,7 +244,7 @@ class Pump:
                 self.session.nfc = heard.cells == "nfc"
                 self.session.follow_link("hello")
                 self._hear_trouble(heard.trouble)
-            case Ailing(readers, trouble):
+            case TroubleChanged(readers, trouble):
                 self.session.judge.readers = int(readers, 16)
                 self._hear_trouble(trouble)
             case Snapshot() if self.session.phase is Phase.GREETING:
@@ -298,7 +306,7 @@ class Pump:
         elif is_late:
             self.recorder.save_rows([Row("note", f"late: {event_text(named)}")])
         else:
-            self._save_and_tell(self.session.hear_event(named))
+            self._save_and_tell(self.session.handle_event(named))
 
     def _save_and_tell(self, reply: Reply) -> None:
         """Save the rows first; only then show anything."""
@@ -379,7 +387,7 @@ class Pump:
 
     def _sought_tag(self) -> tuple[str, int]:
         """The tag of the card to be laid, and where: bit n for cell n."""
-        card, cells = self.session.sought_card or ("", ())
+        card, cells = self.session.card_to_place or ("", ())
         uids = self.registry.tags_of(self.session.game.name, card)
         if not uids:
             return NOTHING

@@ -27,7 +27,7 @@ LENGTHS = "SELECT match, length FROM matches ORDER BY match"
 HIGHEST = 1 << 62
 
 
-class Fate(Enum):
+class RescueResult(Enum):
     """What became of a match."""
 
     WHOLE = "whole"
@@ -51,15 +51,17 @@ def rescue_rows(path: Path, old: sqlite3.Connection, new: sqlite3.Connection) ->
     old.close()
     known = {row.match for row in raw_rows(path, ()) if row.match > 0} <= lengths.keys()
     is_all = is_all and known and bool(fates)
-    missing = {match for match, fate in fates.items() if fate is not Fate.WHOLE}
+    missing = {match for match, fate in fates.items() if fate is not RescueResult.WHOLE}
     if missing or not is_all:
         ends = _add_from_pages(path, new, missing if is_all else set())
         fates |= {match: _fate_of(end, lengths.get(match), fates.get(match)) for match, end in ends.items()}
-    matches = {fate: tuple(match for match in sorted(fates) if fates[match] is fate) for fate in Fate}
-    return Rescued(len(matches[Fate.WHOLE]), matches[Fate.CUT], matches[Fate.GONE], is_all)
+    matches = {fate: tuple(match for match in sorted(fates) if fates[match] is fate) for fate in RescueResult}
+    return Rescued(len(matches[RescueResult.WHOLE]), matches[RescueResult.CUT], matches[RescueResult.GONE], is_all)
 
 
-def _carry_over(old: sqlite3.Connection, new: sqlite3.Connection, lengths: Mapping[int, int]) -> dict[int, Fate]:
+def _carry_over(
+    old: sqlite3.Connection, new: sqlite3.Connection, lengths: Mapping[int, int]
+) -> dict[int, RescueResult]:
     """Copy of each match the rows up to the first that SQLite cannot read."""
     new.execute("BEGIN")
     fates = {match: _carry_match(old, new, match, lengths.get(match)) for match in lengths.keys() | _numbers(old)}
@@ -67,15 +69,15 @@ def _carry_over(old: sqlite3.Connection, new: sqlite3.Connection, lengths: Mappi
     return fates
 
 
-def _carry_match(old: sqlite3.Connection, new: sqlite3.Connection, match: int, length: int | None) -> Fate:
+def _carry_match(old: sqlite3.Connection, new: sqlite3.Connection, match: int, length: int | None) -> RescueResult:
     """Copy its good rows: those from the first one on that its chain covers."""
     rows, is_read = _read(old, ROWS, match)
     good = list(_chained(match, rows))
     new.executemany("INSERT OR IGNORE INTO rows VALUES (?, ?, ?, ?, ?)", good)
     if not good:
-        return Fate.GONE
+        return RescueResult.GONE
     is_whole = is_read and len(good) == len(rows) and length in (None, len(good))
-    return Fate.WHOLE if is_whole else Fate.CUT
+    return RescueResult.WHOLE if is_whole else RescueResult.CUT
 
 
 def _chained(match: int, rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
@@ -108,12 +110,12 @@ def _go_on(new: sqlite3.Connection, match: int, found: Mapping[int, Sequence[Raw
     return int(n)
 
 
-def _fate_of(end: int, length: int | None, before: Fate | None) -> Fate:
+def _fate_of(end: int, length: int | None, before: RescueResult | None) -> RescueResult:
     """By its last row, how long it was if the list has it, and what SQLite could read of it."""
     if end == 0:
-        return Fate.GONE
-    is_whole = before is not Fate.CUT if length is None else end == length
-    return Fate.WHOLE if is_whole else Fate.CUT
+        return RescueResult.GONE
+    is_whole = before is not RescueResult.CUT if length is None else end == length
+    return RescueResult.WHOLE if is_whole else RescueResult.CUT
 
 
 def _lengths(db: sqlite3.Connection) -> tuple[dict[int, int], bool]:

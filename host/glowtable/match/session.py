@@ -110,7 +110,7 @@ class Session:
         self.course, self.judge = course, Judge(course)
         self.nfc = False  # the cells are tag readers, not buttons
         self.night = self.paused = False
-        self.silence_pct = 0  # how much of the time for an answer has run
+        self.timeout_pct = 0  # how much of the time for an answer has run
         self.forget_questions()
 
     def forget_questions(self) -> None:
@@ -166,7 +166,7 @@ class Session:
         return tuple(cell for cell in self.lit_cells if not self.judge.has_key(cell))
 
     @property
-    def sought_card(self) -> tuple[str, tuple[int, ...]] | None:
+    def card_to_place(self) -> tuple[str, tuple[int, ...]] | None:
         """The card shown last and the empty cells where it may be laid now; None if it cannot be laid on one."""
         shown = self.course.identities.card_brought(self.history[-1]) if self.course.turned_up else ""
         lights = self.game.surface.paint(self.view).cells
@@ -192,7 +192,7 @@ class Session:
 
     # -- events
 
-    def hear_event(self, event: Event) -> Reply:
+    def handle_event(self, event: Event) -> Reply:
         """The result of an event. Its first row is the event itself."""
         self.course.identities.hear(event)
         if isinstance(event, Release | Untag):
@@ -230,14 +230,14 @@ class Session:
 
     def _hear_now(self, event: Event) -> Reply:
         if isinstance(event, Key) and event.seat == TABLE_SEAT:
-            return KEY_HEARERS[event.key](self)
+            return KEY_HANDLERS[event.key](self)
         if isinstance(event, Key) and event.seat >= len(self.players):
             return _refuse_with(say("no player sits there"))
         if self.paused:
             return NOT_NOW
         if self.question:
             return self._answer_question(self.question, event)
-        return HEARERS[self.phase](self, event)
+        return EVENT_HANDLERS[self.phase](self, event)
 
     def _hear_waiting(self, event: Event) -> Reply:
         return NOT_NOW
@@ -263,18 +263,18 @@ class Session:
                 return Reply()
             case _ if self.repairs:
                 return NOT_NOW
-            case Key(_, "confirm") if course.to_confirm:
-                return self.apply_action(course.to_confirm)
+            case Key(_, "confirm") if course.action_awaiting_confirm:
+                return self.apply_action(course.action_awaiting_confirm)
             case Key(_, "pass") if course.awaits_chance or self.pointable_cells:
                 return self._point_next()
-            case Key(seat, "confirm") if course.about_to_act and course.about_to_act.seat == seat:
-                return self.apply_action(course.about_to_act)
+            case Key(seat, "confirm") if course.pending_bot_action and course.pending_bot_action.seat == seat:
+                return self.apply_action(course.pending_bot_action)
             case Key(_, "confirm") if self.cursor is not None:
                 return self._act_on(Press(self.cursor))
             case Key(seat, "confirm") if self.pressed:
                 cells, self.pressed = self.pressed, ()
                 return self._act_on(Said(" ".join((seat_name(seat), *map(cell_name, cells)))))
-        speaker = self.judge.spoken_for(event)
+        speaker = self.judge.consenting_seat(event)
         return self._act_on(event) if speaker is None else self._ask_consent(speaker, event)
 
     # -- the cards do not lie as believed
@@ -357,7 +357,7 @@ class Session:
 
     def _asked_of(self, seat: int) -> Message:
         """What is asked of this seat, or else of all; of a seat that nothing is asked of, who is asked what."""
-        bot = self.course.bot_alone
+        bot = self.course.sole_bot_action
         if bot:
             return self.course.texts.instruction_text(bot, self.state)
         prompts = self.game.surface.prompts(self.view)
@@ -420,7 +420,7 @@ class Session:
         if question.typed == SHOW_HAND:
             return Reply(shows_hand=question.seat)
         if question.typed:
-            if self.judge.spoken_for(question.typed) is not None:
+            if self.judge.consenting_seat(question.typed) is not None:
                 return self._act_on(question.typed)
             refusal = self.judge.judge_own(question.typed)
             return self._refuse(refusal) if refusal else Reply(does=question.typed)
@@ -442,7 +442,7 @@ class Session:
         cells = self.pointable_cells
         if not cells:
             return _refuse_with(
-                FACE_DOWN if self.course.draws_unseen else say("this card is on no cell: type its name")
+                FACE_DOWN if self.course.is_next_draw_hidden else say("this card is on no cell: type its name")
             )
         later = [cell for cell in cells if self.cursor is not None and cell > self.cursor]
         self.cursor = (later or list(cells))[0]
@@ -491,10 +491,10 @@ class Session:
             return Reply((Row("note", "next"),))
         if self.question:
             return NOT_NOW
-        yielding = self.course.yielding if self.is_open else ()
-        if not yielding:
+        pass_actions = self.course.pass_actions if self.is_open else ()
+        if not pass_actions:
             return _refuse_with(say("the match is not over yet"))
-        return self._ask_for(yielding, TABLE_SEAT)
+        return self._ask_for(pass_actions, TABLE_SEAT)
 
     def _key_spare(self) -> Reply:
         return _refuse_with(say("this key has no meaning yet"))
@@ -509,15 +509,15 @@ class Session:
     # -- silence, where the table has a time for it; the clock is the pump's
 
     @property
-    def may_be_silent(self) -> bool:
+    def has_answer_timeout(self) -> bool:
         """Silence would answer for the people who are waited for."""
-        waited_for = self.is_open and self.course.waited_for
-        return bool(waited_for) and self.game.surface.closed_by_silence(self.view)
+        seats_to_act = self.is_open and self.course.seats_to_act
+        return bool(seats_to_act) and self.game.surface.closed_by_silence(self.view)
 
-    def hear_silence(self) -> Reply:
+    def on_answer_timeout(self) -> Reply:
         """The time is over: the people who are waited for want no more."""
-        self.silence_pct = 0
-        return self._apply_all(self.course.yielding)
+        self.timeout_pct = 0
+        return self._apply_all(self.course.pass_actions)
 
 
 def _with_event(event: Event, reply: Reply) -> Reply:
@@ -529,7 +529,7 @@ def _refuse_with(message: Message) -> Reply:
     return Reply(said=(message,), refused=True)
 
 
-HEARERS: dict[Phase, Callable[[Session, Event], Reply]] = {
+EVENT_HANDLERS: dict[Phase, Callable[[Session, Event], Reply]] = {
     P.ASLEEP: Session._hear_waiting,
     P.GREETING: Session._hear_waiting,
     P.SETTING: Session._hear_setting,
@@ -537,7 +537,7 @@ HEARERS: dict[Phase, Callable[[Session, Event], Reply]] = {
     P.DISPUTED: Session._hear_disputed,
     P.OVER: Session._hear_over,
 }
-KEY_HEARERS: dict[str, Callable[[Session], Reply]] = {
+KEY_HANDLERS: dict[str, Callable[[Session], Reply]] = {
     "wrong": Session._key_wrong,
     "pause": Session._key_pause,
     "night": Session._key_night,

@@ -52,7 +52,7 @@ def _so_often(message: Message, times: int) -> Message:
     return say_count("{what}", "{n} times: {what}", n=times, what=message)
 
 
-class DrawnBefore:
+class UndoneDraws:
     """The draws that were taken back and have not come again, by their source."""
 
     def __init__(self, game: Game) -> None:

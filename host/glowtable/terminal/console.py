@@ -179,7 +179,7 @@ class Console:
         elif self.pump.private:
             self.pump.private = ()
         else:
-            self.pump.release_held()
+            self.pump.end_pause()
 
     def _turn_leaf(self) -> None:
         self._read_lines += leaf_room(self._size)

@@ -88,15 +88,15 @@ def examples_of(session: Session) -> tuple[Example, ...]:
 
 def _open_examples(session: Session) -> Iterator[Example]:
     course = session.course
-    if course.to_confirm:
-        yield Example("ok", course.bot_instruction(course.to_confirm))
-    elif course.bot_alone:
+    if course.action_awaiting_confirm:
+        yield Example("ok", course.bot_instruction(course.action_awaiting_confirm))
+    elif course.sole_bot_action:
         cells = session.lit_cells
-        yield from (Example(course.cell_names[cell], course.bot_instruction(course.bot_alone)) for cell in cells)
-    elif course.about_to_act:
-        seat = course.about_to_act.seat
+        yield from (Example(course.cell_names[cell], course.bot_instruction(course.sole_bot_action)) for cell in cells)
+    elif course.pending_bot_action:
+        seat = course.pending_bot_action.seat
         yield Example(f"ok {session.players[seat].name}", say("{seat} acts", seat=seat))
-    for seat in course.waited_for:
+    for seat in course.seats_to_act:
         yield from _examples_for(session, seat)
         if session.judge.needs_consent:
             yield Example(

@@ -129,7 +129,7 @@ def _said_by(seat: int, text: str) -> Said:
 
 def _said_alone(text: str, session: Session) -> Said | Message | None:
     """`trade Ben` by the one person who can do it; if several can, the sentence asks who."""
-    seats = session.course.waited_for
+    seats = session.course.seats_to_act
     said = {seat: _said_by(seat, _with_seat_numbers(text, session)) for seat in seats}
     able = [
         seat for seat in seats if isinstance(session.game.surface.read(said[seat], session.course.public_state), Action)
@@ -152,7 +152,7 @@ def _seat_meant(key: str, session: Session) -> int | None:
     asked = current_prompt(session).seat
     if asked in session.people:
         return asked
-    actors = session.course.waited_for
+    actors = session.course.seats_to_act
     if session.is_open and len(actors) > 1:
         return None
     return min(actors or session.people, default=max(asked, 0))
@@ -215,4 +215,4 @@ def _reader_meant(session: Session) -> int:
     asked = session.game.surface.prompts(session.view)
     if asked and asked[0].seat >= 0:
         return asked[0].seat
-    return min(session.course.waited_for, default=0)
+    return min(session.course.seats_to_act, default=0)

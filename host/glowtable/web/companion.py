@@ -304,7 +304,7 @@ def _moment(session: Session) -> tuple[Any, ...]:
     return (
         id(session.state), len(session.history), session.phase, session.question, session.repairs, session.cursor,
         session.pressed, session.judge.entering, session.dispute.look, session.refused, session.paused, session.night,
-        session.silence_pct, session.judge.readers,
+        session.timeout_pct, session.judge.readers,
     )  # fmt: skip
 
 

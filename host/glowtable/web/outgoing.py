@@ -188,7 +188,7 @@ def _turned_up(session: Session) -> Page | None:
 def _is_asked(session: Session) -> bool:
     """People may choose among what the game offers; at a moment that has passed nobody may."""
     pointed = session.cursor is not None or session.pressed
-    return session.is_open and not (pointed or session.course.bot_alone or session.course.is_past)
+    return session.is_open and not (pointed or session.course.sole_bot_action or session.course.is_past)
 
 
 def public_choices(session: Session) -> tuple[Action, ...]:
@@ -268,7 +268,7 @@ def _confirms(session: Session, seat: int) -> Message | None:
         return None
     if session.repairs:
         return PUT_RIGHT
-    if session.course.to_confirm:
+    if session.course.action_awaiting_confirm:
         return GO_ON
     return TAKE_CELL if session.cursor is not None or session.pressed else None
 
@@ -370,7 +370,7 @@ def _own_choice(session: Session, action: Action, draft: Draft) -> Page:
 def offered(session: Session, seat: int, draft: Draft | None = None) -> tuple[Action, ...]:
     """The actions that this seat may choose now, or after the steps of a draft."""
     state, rules = session.state, session.game.rules
-    closed = not session.is_open or session.course.bot_alone or session.course.to_confirm
+    closed = not session.is_open or session.course.sole_bot_action or session.course.action_awaiting_confirm
     if closed or seat not in rules.to_act(state) or session.cursor is not None or session.pressed:
         return ()
     return next_actions(session.game, draft, seat) if draft else tuple(rules.legal(state, seat))

@@ -15,7 +15,7 @@ from zlib import crc32
 from glowtable.game import Action, Choose, Determinize, Level
 from glowtable.kit.bit_sets import mask_of, members
 from glowtable.kit.bots import random_bot
-from glowtable.kit.once import Keeping, once
+from glowtable.kit.once import HasCache, once
 from glowtable.messages import Message, say
 
 from .cards import DECK, ESG, EVERY, NO_CARD, NUMBER, SAZ, SET, SETS, SIZE
@@ -39,7 +39,7 @@ def forgetful(view: View, legal: Sequence[Action], determinize: Determinize, rng
     return CHOICES.get(view.phase, _first)(Forgetful(view, rng), legal)
 
 
-class Knowledge(Keeping):
+class Knowledge(HasCache):
     """What a seat concludes from its view."""
 
     def __init__(self, view: View) -> None:

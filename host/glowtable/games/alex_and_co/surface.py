@@ -27,10 +27,10 @@ from .where_is import cards_on_cells, expected_at, face_down, where_is
 from .words import (
     consequences,
     description,
-    forfeits,
     held,
     instruction,
     lines,
+    lost_options,
     private,
     prompts,
     put_back,
@@ -234,7 +234,7 @@ class AlexSurface(Surface[State, View]):
     gesture = staticmethod(gesture)
     reader = staticmethod(reader)
     dealt_by_software = staticmethod(dealt_by_software)
-    forfeits = staticmethod(forfeits)
+    lost_options = staticmethod(lost_options)
     from_hands = staticmethod(from_hands)
     paint = staticmethod(paint)
     board = staticmethod(board)

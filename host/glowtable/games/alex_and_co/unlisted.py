@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 
 from glowtable.game import CHANCE, Action
 from glowtable.kit.bit_sets import members
-from glowtable.kit.hands import may_hold
+from glowtable.kit.hands import possible_hand
 from glowtable.kit.refusals import number_of
 
 from .calling import CALL
@@ -47,7 +47,7 @@ def _may_come(state: State, action: Action) -> bool:
 
 def _drawn(state: State) -> int:
     """From a hand: with an ESG card any card, in a swap a game of the designer named (A-11, A-20)."""
-    return may_hold(state, state.whom, unseen) & (EVERY if state.act == "esg" else games_of(state.card))
+    return possible_hand(state, state.whom, unseen) & (EVERY if state.act == "esg" else games_of(state.card))
 
 
 PLAUSIBLE: Mapping[Phase, Callable[[State], int]] = {

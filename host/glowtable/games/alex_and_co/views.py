@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from glowtable.game import HIDDEN, Action, Arg
 from glowtable.kit.bit_sets import members
-from glowtable.kit.glance import Fields, looks_of
+from glowtable.kit.glance import Fields, make_view_builders
 from glowtable.kit.hands import hand_size
 
 from . import choosing, revealing
@@ -112,7 +112,7 @@ FIELDS: Fields = {
     "cells": lambda state, eyes: members(choosing.places(state)),
     "players": lambda state, eyes: members(choosing.players(state)),
 }
-view, glance = looks_of(View, FIELDS)
+view, glance = make_view_builders(View, FIELDS)
 
 
 UNSEEN = (Phase.DEAL, Phase.DRAW, Phase.GIVE, Phase.PAY)  # a card goes from hand to hand, or from the deck, face down

@@ -69,7 +69,7 @@ def _beside(view: View) -> Iterator[Prompt]:
         yield Prompt(TABLE_SEAT, say("a card of the draw pile comes face down on {places}", places=came))
 
 
-def forfeits(view: View, action: Action) -> tuple[Message, ...]:
+def lost_options(view: View, action: Action) -> tuple[Message, ...]:
     """Who passes in the last step displays nothing more; whether a hand could is asked of nobody (A-31)."""
     left = view.sizes[action.seat] if action.kind == "pass" else 0
     lost = say_count(

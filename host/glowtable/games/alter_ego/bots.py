@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from glowtable.game import Action, BotFactory, Choose, Determinize, Level
 from glowtable.kit.bots import random_bot
-from glowtable.kit.once import Keeping, once
+from glowtable.kit.once import HasCache, once
 from glowtable.kit.search import NAME as SEARCH
 from glowtable.kit.search import search
 from glowtable.messages import say
@@ -49,7 +49,7 @@ class Target(NamedTuple):
     name: str
 
 
-class Mind(Keeping):
+class Mind(HasCache):
     """What a seat makes of its view."""
 
     def __init__(self, view: View) -> None:
@@ -389,7 +389,7 @@ def _filling(mind: Mind, fills: Sequence[Action]) -> Action:
     return next((action for action in fills if IDS[card_of(action)] in kinds_wanted), fills[0])
 
 
-class Filling(Keeping):
+class Filling(HasCache):
     """What the next round can be with cards laid out beside what lies there."""
 
     def __init__(self, mind: Mind) -> None:

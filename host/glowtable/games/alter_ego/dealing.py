@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from glowtable.game import TRACKED, UNTRACKED, Action, Arg, Chances
 from glowtable.kit.action_lists import outcomes
 from glowtable.kit.bit_sets import members
-from glowtable.kit.hands import seats_are_asked, tracked_or_not
+from glowtable.kit.hands import hand_known_actions, seats_are_asked
 from glowtable.kit.phases import ChanceStep, Step, only_seat
 from glowtable.kit.tuples import replaced
 
@@ -174,7 +174,7 @@ def offer(state: State, action: Action) -> State:
 
 
 STEPS: Steps = {
-    Phase.HAND: Step(only_seat, tracked_or_not, {TRACKED: track, UNTRACKED: untrack}),
+    Phase.HAND: Step(only_seat, hand_known_actions, {TRACKED: track, UNTRACKED: untrack}),
     Phase.VILLAIN: ChanceStep(villains, {"villain": villain}),
     Phase.OFFER: ChanceStep(offers, {"offer": offer}),
     Phase.CHARACTER: ChanceStep(characters, {"character": character}),

@@ -33,9 +33,9 @@ from .where_is import cards_on_cells, expected_at, face_down, where_is
 from .words import (
     FOR_SEAT,
     description,
-    forfeits,
     held,
     instruction,
+    lost_options,
     prompts,
     put_back,
     setup_instructions,
@@ -349,7 +349,7 @@ class AlterEgoSurface(Surface[State, View]):
     read = staticmethod(read)
     gesture = staticmethod(gesture)
     reader = staticmethod(reader)
-    forfeits = staticmethod(forfeits)
+    lost_options = staticmethod(lost_options)
     from_hands = staticmethod(from_hands)
     paint = staticmethod(paint)
     board = staticmethod(board)

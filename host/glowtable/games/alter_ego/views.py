@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from glowtable.game import CHANCE, HIDDEN, Action, Arg
-from glowtable.kit.glance import Fields, Looks, looks_of
+from glowtable.kit.glance import Fields, Looks, make_view_builders
 from glowtable.kit.phases import SEATS_OF
 
 from . import recoup
@@ -193,7 +193,7 @@ PERSON_FIELDS: Fields = {
     "drawn_size": lambda state, seat, eyes: state.people[seat].drawn.bit_count() + state.people[seat].drawn_hidden,
     "chosen": lambda state, seat, eyes: _chosen(state.people[seat], seat == eyes),
 }
-PERSON = looks_of(SeenVigilante, PERSON_FIELDS)
+PERSON = make_view_builders(SeenVigilante, PERSON_FIELDS)
 
 
 def _forced(state: State, seat: int) -> tuple[str, ...]:
@@ -253,7 +253,7 @@ FIELDS: Fields = {
 def looks_with(acting: Callable[[State], tuple[int, ...]]) -> Looks:
     """What these eyes know, while these seats may act."""
     fields = {**FIELDS, "acting": lambda state, eyes: acting(state)}
-    return looks_of(View, fields, people=lambda state, eyes: tuple(
+    return make_view_builders(View, fields, people=lambda state, eyes: tuple(
         [PERSON.glance(state, seat, eyes) for seat in state.terms.everybody]
     ))  # fmt: skip
 

@@ -181,7 +181,7 @@ EACH: Mapping[Phase, tuple[Part, ...]] = {
 # -- what is given up
 
 
-def forfeits(view: View, action: Action) -> tuple[Message, ...]:
+def lost_options(view: View, action: Action) -> tuple[Message, ...]:
     """What the seat could still do in this phase and in none of this round that follows."""
     could = FORFEITS.get((view.phase, action.kind))
     if could is None or not could[0](view, action.seat):

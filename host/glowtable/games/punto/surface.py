@@ -122,7 +122,7 @@ def asks_who(view: View) -> bool:
     return view.phase == Phase.YOUNGEST
 
 
-def heard_first(action: Action, state: State) -> bool:
+def announce_before(action: Action, state: State) -> bool:
     """Which cards go where after a round (P-23, P-30, P-31)."""
     return state.phase is Phase.BEGIN
 
@@ -140,7 +140,7 @@ class PuntoSurface(Surface[State, View]):
     manual_entry = staticmethod(manual_entry)
     dealt_by_software = staticmethod(dealt_by_software)
     asks_who = staticmethod(asks_who)
-    heard_first = staticmethod(heard_first)
+    announce_before = staticmethod(announce_before)
     paint = staticmethod(paint)
     board = staticmethod(still)
     face = staticmethod(face)

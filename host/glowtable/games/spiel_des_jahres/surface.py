@@ -28,10 +28,10 @@ from .words import (
     FOR_SEAT,
     consequences,
     description,
-    forfeits,
     held,
     instruction,
     lines,
+    lost_options,
     private,
     prompts,
     setup_instructions,
@@ -270,7 +270,7 @@ class SpielSurface(Surface[State, View]):
     read = staticmethod(read)
     gesture = staticmethod(gesture)
     reader = staticmethod(reader)
-    forfeits = staticmethod(forfeits)
+    lost_options = staticmethod(lost_options)
     closed_by_silence = staticmethod(closed_by_silence)
     from_hands = staticmethod(from_hands)
     paint = staticmethod(paint)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from glowtable.game import HIDDEN, Action, Arg
 from glowtable.kit.bit_sets import members
-from glowtable.kit.glance import Fields, looks_of
+from glowtable.kit.glance import Fields, make_view_builders
 from glowtable.kit.tuples import replaced
 
 from . import month, staff, trading
@@ -149,7 +149,7 @@ TRAY_FIELDS: Fields = {
     "taken": lambda state, seat: bool(state.trays[seat]) and month.same_named(state, state.trays[seat]) is not None,
     "publishable": lambda state, seat: bool(state.trays[seat]) and month.publishable(state, seat),
 }
-TRAY = looks_of(Tray, TRAY_FIELDS)
+TRAY = make_view_builders(Tray, TRAY_FIELDS)
 
 
 GAME_FIELDS: Fields = {
@@ -164,7 +164,7 @@ GAME_FIELDS: Fields = {
     "terms": lambda state, game: game.terms,
     "contends": lambda state, game: game.number in state.contenders,
 }
-GAME = looks_of(SeenGame, GAME_FIELDS)
+GAME = make_view_builders(SeenGame, GAME_FIELDS)
 
 
 def _barred(state: State, designer: Designer) -> int:
@@ -182,7 +182,7 @@ DESIGNER_FIELDS: Fields = {
     "fired_by": lambda state, designer: designer.fired_by,
     "barred": _barred,
 }
-DESIGNER = looks_of(SeenDesigner, DESIGNER_FIELDS)
+DESIGNER = make_view_builders(SeenDesigner, DESIGNER_FIELDS)
 
 
 FIELDS: Fields = {
@@ -222,7 +222,7 @@ FIELDS: Fields = {
     "end": lambda state, eyes: state.end,
     "winners": lambda state, eyes: state.winners,
 }
-view, glance = looks_of(
+view, glance = make_view_builders(
     View,
     FIELDS,
     trays=lambda state, eyes: tuple([TRAY.glance(state, seat) for seat in state.terms.everybody]),

@@ -182,7 +182,7 @@ ASKED: Mapping[Phase, Message] = {
 # -- what is given up
 
 
-def forfeits(view: View, action: Action) -> tuple[Message, ...]:
+def lost_options(view: View, action: Action) -> tuple[Message, ...]:
     """What the seat could still do, or save, before it is ready; a choice in secret is not spoken of."""
     found = FORFEITS.get((view.phase, action.kind))
     return tuple(found(view, action.seat)) if found else ()
