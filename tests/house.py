@@ -200,6 +200,7 @@ ONE_MEANING = {  # a function's one word -> what it means in whatever room it is
     "simulate": "many matches of bots",
     "tournament": "each bot against each other",
     "restart": "the firmware runs again from its beginning",
+    "step": "what is due at this moment",
     "view": "what a seat, or everybody, may know",
     "write": "send, or store",
 }

@@ -574,7 +574,7 @@ def test_mend_says_what_people_can_do_about_a_table_that_answers(people):
     people.pump.news.said.clear()
     people.console.hear_line("mend")
     assert ["reader 4" in line or "flash" in line for line in people.console.said] == [True, True]
-    assert tuple(people.pump.news.said) == people.pump.ailing
+    assert tuple(people.pump.news.said) == people.pump.troubles.messages
 
 
 def test_a_cable_that_is_out_is_said_and_cannot_be_mended_from_here(people):
@@ -587,7 +587,7 @@ def test_a_cable_that_is_out_is_said_and_cannot_be_mended_from_here(people):
 
 def test_of_a_table_just_plugged_in_nobody_says_that_it_is_silent(people):
     people.twin.unplug()
-    people.until(lambda: people.pump.ailing)
+    people.until(lambda: people.pump.troubles.messages)
     people.twin.replug()
     people.until(lambda: people.session.phase is Phase.DISPUTED)
     assert not [line for line in people.console.said if "nothing answers" in line]
@@ -603,8 +603,10 @@ def test_a_table_that_is_back_at_another_port_is_said_once(people, port, news):
         people.until(lambda: people.session.phase is Phase.DISPUTED)
     assert [line for line in people.console.said if line.startswith("The table is back")] == news
     people.twin.unplug()
-    people.until(lambda: people.pump.ailing)
-    assert people.console.translator.text(people.pump.ailing[0]).startswith(f"The table at {port} is unplugged.")
+    people.until(lambda: people.pump.troubles.messages)
+    assert people.console.translator.text(people.pump.troubles.messages[0]).startswith(
+        f"The table at {port} is unplugged."
+    )
 
 
 def test_a_port_that_goes_while_it_is_mended_is_one_sentence(people):

@@ -61,7 +61,7 @@ class NoNews(News):
         """It keeps nothing."""
 
 
-REMEMBERS = {"reminders": None, "recalled": None}  # rules of a game of which nothing is meant to be forgotten
+REMEMBERS = {"is_forgetting": False}  # rules of a game of which nothing is meant to be forgotten
 
 
 def differences(name, planted, kinds, seeds=range(20)) -> Iterator[Difference]:

@@ -76,7 +76,7 @@ def test_what_people_do_is_heard_at_the_table(people):
 def test_night_and_a_wish_for_silence_are_kept(people):
     assert heard_after(people, "night") == [] and heard_after(people, "a1") == []
     assert heard_after(people, "night") == [] and heard_after(people, "a2") == [REFUSED]
-    people.pump.sounds = False
+    people.pump.sounds.is_on = False
     assert heard_after(people, "a1") == []
 
 

@@ -85,7 +85,7 @@ def test_what_is_no_action_is_an_error(text):
 
 
 def test_an_option_lists_its_choices_when_the_value_is_none_of_them():
-    from glowtable.game import _value
+    from glowtable.game.game import _value
 
     with pytest.raises(UserError, match="frame must be one of fixed, floating; got round"):
         _value(Option("frame", ("fixed", "floating"), "fixed", "P-16", ""), "round")

@@ -155,7 +155,7 @@ class WatchedTable:
             session, self.line, self.rows, registry_of(game), Dealer(1, "host"),
             self.translator.text,  # type: ignore[arg-type]
         )  # fmt: skip
-        self.pump.news, self.pump.auction_s = news_copied(watch.past.news, session.course), watch.auction_s
+        self.pump.news, self.pump.auction_clock.limit_s = news_copied(watch.past.news, session.course), watch.auction_s
         self.console = Console(self.pump, self.translator)
         self.now_ms = 0
         self.asked_for: Any = ""  # of the match so far: its page or export; or what Tab makes of a line
@@ -253,7 +253,7 @@ class WatchedTable:
             "private": pump.private if may_look else bool(pump.private),
             "leaf": () if console._reads_private and not may_look else tuple(console._reading),
             "table": sent,
-            "ailing": pump.ailing,
+            "ailing": pump.troubles.messages,
             "asked for": asked,
             "notes": notes,
             "page": self.page_now(),

@@ -22,7 +22,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from glowtable import games
-from glowtable.match import pump
+from glowtable.match import news
 from glowtable.match.session import Phase
 
 from tests.matches import Match
@@ -50,7 +50,7 @@ class Point(NamedTuple):
 def play_evening(name: str, rows: int, events: int) -> Iterator[Point]:
     """Matches of a game until there are so many rows and so many events."""
     if name == CONTROL:
-        name, pump.LAST_SAID = "punto", KEPT_BY_CONTROL
+        name, news.MAX_SENTENCES = "punto", KEPT_BY_CONTROL
     game = games.find(name)
     seats = [f"bot:{next(iter(game.bots))}"] * (min(game.seats) if min(game.seats) > 1 else 1)
     with TemporaryDirectory() as folder:

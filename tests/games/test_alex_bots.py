@@ -11,6 +11,7 @@ from glowtable.match.dealer import Dealer, random_stream
 
 from tests.campaign import share
 from tests.games.alex_positions import GAME, action, do, position
+from tests.overridden import overridden
 
 RULES = GAME.rules
 TEUBER, CATAN, BURM, YINSH = "Klaus Teuber", "Catan", "Kris Burm", "YINSH"
@@ -134,7 +135,7 @@ def test_a_bot_that_peeks_is_caught(monkeypatch):
     whole = RULES.view
     state = position([CATAN, BURM, YINSH], [TEUBER, "Ra"], ["Goa"])
     monkeypatch.setitem(GAME.bots, "peeks", peeks)
-    monkeypatch.setitem(globals(), "RULES", RULES._replace(view=all_open))
+    monkeypatch.setitem(globals(), "RULES", overridden(RULES, view=all_open))
     rng = Random(1)
     assert not all(same_in_other_worlds("peeks", state, None, rng)[1] for _ in range(200))
 

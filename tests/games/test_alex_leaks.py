@@ -18,6 +18,7 @@ from tests.games.alex_positions import ABOUT_CARDS, GAME, do, options_for, posit
 from tests.games.alex_positions import action as written
 from tests.games.exchange import differs
 from tests.games.worlds import RULES, SURFACE, UNSEEN, leaves, looks, other_world, played
+from tests.overridden import overridden
 
 MOST = 300  # actions of a match that is looked at
 TABLES = [(seats, bots) for seats in GAME.seats for bots in (("random",), ("memory", "random"))]
@@ -68,7 +69,7 @@ def test_a_private_face_that_shows_all_hands_is_caught():
     def private(view):
         return (say("{cards}", cards=view.known),)
 
-    leaky = SURFACE._replace(private=private)
+    leaky = overridden(SURFACE, private=private)
     assert caught(lambda world, seat: looks(world, seat, rules=SimpleNamespace(view=all_open), surface=leaky))
 
 
@@ -76,7 +77,7 @@ def test_a_sentence_that_names_the_card_dealt_is_caught():
     def instruction(action, state):
         return say("{args}", args=action.args)
 
-    leaky = SURFACE._replace(instruction=instruction)
+    leaky = overridden(SURFACE, instruction=instruction)
     assert caught(lambda world, seat: looks(world, seat, surface=leaky))
 
 
@@ -86,7 +87,7 @@ def test_a_refusal_that_tells_what_a_hand_may_hold_is_caught():
         held = any(hand >> GAME.deck.index(event.text) & 1 for hand in state.hands)
         return say("it is in a hand") if held and isinstance(meant, Refusal) else meant
 
-    leaky = SURFACE._replace(read=read)
+    leaky = overridden(SURFACE, read=read)
     assert caught(lambda world, seat: looks(world, seat, surface=leaky))
 
 

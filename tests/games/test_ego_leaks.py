@@ -6,10 +6,9 @@ The other world is the same match with two cards exchanged that this seat never 
 from functools import cache
 from itertools import count, islice
 from random import Random
-from types import SimpleNamespace
 
 import pytest
-from glowtable.game import CHANCE, HIDDEN, PUBLIC, Action, Rules
+from glowtable.game import CHANCE, HIDDEN, PUBLIC, Action
 from glowtable.games.alter_ego import GAME, bots
 from glowtable.games.alter_ego.cards import CARDS, HENCHMEN, NAMES, NEMESES, NO_CARD, NUMBER, names_of
 from glowtable.games.alter_ego.kinds import CARD_KINDS
@@ -26,6 +25,7 @@ from tests.games.ego_positions import action as action_of
 from tests.games.ego_positions import do, options_for, position, refused
 from tests.games.exchange import differs, exchanged, replayed
 from tests.games.whereabouts_alter_ego import cards
+from tests.overridden import overridden
 
 LEAST, MOST = 50, 220  # actions of a match that is looked at
 MATCHES = 40  # whole campaign
@@ -154,7 +154,7 @@ def test_nothing_changes_for_a_seat_when_cards_hidden_from_it_do(seats):
 
 
 def leaky(**functions):
-    return SimpleNamespace(**{name: getattr(rules, name) for name in (*Rules._fields, "refuse")} | functions)
+    return overridden(rules, **functions)
 
 
 def caught(broken):

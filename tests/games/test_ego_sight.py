@@ -4,11 +4,10 @@ Two worlds that differ only in cards hidden from a seat (test_ego_leaks.py makes
 """
 
 from itertools import islice
-from types import SimpleNamespace
 
 import pytest
 from glowtable import games
-from glowtable.game import PUBLIC, Action, Refusal, Surface
+from glowtable.game import PUBLIC, Action, Refusal
 from glowtable.games.alter_ego.refusals import why
 from glowtable.match.course import Course
 from glowtable.match.export import MatchRecord, redact_record, to_jsonl, to_text
@@ -24,6 +23,7 @@ from tests.campaign import share, slow
 from tests.games.ego_positions import position
 from tests.games.exchange import differs
 from tests.games.test_ego_leaks import ASKED_EVERY, pairs, rules
+from tests.overridden import overridden
 
 GAME = games.find("alter_ego")
 SURFACE = GAME.surface
@@ -107,7 +107,7 @@ def caught(seen):
 
 
 def leaky(**functions):
-    surface = SimpleNamespace(**{name: getattr(SURFACE, name) for name in (*Surface._fields, "board")} | functions)
+    surface = overridden(SURFACE, **functions)
     return lambda states, actions, seat: looks(states, actions, seat, surface)
 
 

@@ -27,6 +27,7 @@ from glowtable.table import Card, Key, Press, Release, Row, Said, event_text
 from tests.campaign import share, slow
 from tests.games.exchange import differs, exchanged, replayed
 from tests.games.spiel_positions import GAME, do, position
+from tests.overridden import overridden
 
 RULES, SURFACE = GAME.rules, GAME.surface
 MOST = 250  # actions of a match that is looked at
@@ -171,7 +172,7 @@ def test_a_sentence_that_names_the_card_drawn_is_caught():
     def instruction(action, state):
         return action.args
 
-    leaky = SURFACE._replace(instruction=instruction)
+    leaky = overridden(SURFACE, instruction=instruction)
     assert caught(lambda options, world, seat: looks(*world, seat, surface=leaky))
 
 
@@ -180,7 +181,7 @@ def test_a_refusal_that_tells_what_a_hand_holds_is_caught():
         held = any(hand >> GAME.deck.index(event.card) & 1 for hand in state.hands)
         return "it is in a hand" if held else SURFACE.read(event, state)
 
-    leaky = SURFACE._replace(read=read)
+    leaky = overridden(SURFACE, read=read)
     assert caught(lambda options, world, seat: looks(*world, seat, surface=leaky))
 
 

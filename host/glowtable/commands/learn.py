@@ -18,6 +18,7 @@ from glowtable.match.export import players_of
 from glowtable.match.header import Header
 from glowtable.match.journal import Journal
 from glowtable.match.presenter import result_lines
+from glowtable.match.pump import PumpOptions
 from glowtable.match.recorder import now_text
 from glowtable.match.session import Phase
 from glowtable.messages import USAGE, UserError, say
@@ -55,8 +56,9 @@ def make_led_console(
     header = header_of(args, game, lesson)
     translator = translator_for(args, [player.name for player in players_of(header.players)], game.name)
     pace_ms = bot_pace_ms(args, user_config())
+    options = PumpOptions(holds=True)
     return make_console(
-        MatchSetup(header, table, journal, translator, pace_ms=pace_ms, holds=True, guide=Guide(lesson))
+        MatchSetup(header, table, journal, translator, pace_ms=pace_ms, options=options, guide=Guide(lesson))
     )
 
 

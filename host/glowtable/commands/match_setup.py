@@ -20,7 +20,7 @@ from glowtable.match.gestures import Gestures
 from glowtable.match.header import DEALT, REAL, Header
 from glowtable.match.journal import Journal
 from glowtable.match.players import think_with
-from glowtable.match.pump import Pump
+from glowtable.match.pump import Pump, PumpOptions
 from glowtable.match.recorder import Recorder
 from glowtable.match.session import Session
 from glowtable.messages import Message, say
@@ -29,7 +29,6 @@ from glowtable.terminal.console import Console
 from glowtable.terminal.translator import Translator
 
 if TYPE_CHECKING:
-    from glowtable.device.mirror import Mirror
     from glowtable.terminal.lesson import Guide
 
 CARDS_REMARKS = {
@@ -49,10 +48,7 @@ class MatchSetup(NamedTuple):
     rows: tuple[Row, ...] = ()  # what was played of it
     notes: tuple[Message, ...] = ()  # said when a new match begins
     pace_ms: int = 0  # between two gestures of bots and simulated hands
-    has_sound: bool = True
-    auction_s: int = 0  # an auction closes after so long a silence; 0: never
-    holds: bool = False  # what people should look at waits until one of them confirms
-    mirror: Mirror | None = None
+    options: PumpOptions = PumpOptions()
     guide: Guide | None = None  # of a lesson
 
     @property
@@ -95,10 +91,7 @@ def make_console(setup: MatchSetup) -> Console:
         setup.translator.text,
         SimulatedPlayers(twin, registry, setup.pace_ms) if twin else None,
         Gestures(dealer),
-        has_sound=setup.has_sound,
-        auction_s=setup.auction_s,
-        holds=setup.holds,
-        mirror=setup.mirror,
+        setup.options,
     )
     mark = "" if setup.journal.is_recorded else setup.translator.text(NOT_RECORDED)
     return Console(pump, setup.translator, setup.title, mark, setup.guide)

@@ -25,6 +25,7 @@ from glowtable.match.export import players_of
 from glowtable.match.header import Header
 from glowtable.match.journal import Journal, SavedMatch
 from glowtable.match.presenter import result_lines
+from glowtable.match.pump import PumpOptions
 from glowtable.messages import USAGE, Message, say, say_count
 from glowtable.table import Clock, Row
 from glowtable.terminal.console import Console, play_to_end
@@ -82,12 +83,10 @@ def play(args: argparse.Namespace) -> int:
     wanted = make_header(args, config.seats, game, audience.has_people)
     table, clock = _find_table(args, config, audience)
     setup = _choose_match(args, game, wanted, table, audience)
+    holds = audience.can_answer and not audience.has_page  # a page shows the end of a round by itself
     setup = setup._replace(
         pace_ms=bot_pace_ms(args, config) if audience.is_watched else 0,
-        has_sound=config.sound,
-        auction_s=max(0, config.auction_s),
-        holds=audience.can_answer and not audience.has_page,  # a page shows the end of a round by itself
-        mirror=mirror,
+        options=PumpOptions(config.sound, max(0, config.auction_s), holds, mirror),
     )
     _play_match(args, setup, audience, clock)
     return 0
@@ -152,8 +151,8 @@ def _play_match(args: argparse.Namespace, setup: MatchSetup, audience: Audience,
         raise
     finally:
         setup.table.connection.close()
-        if setup.mirror:
-            setup.mirror.close()
+        if setup.options.mirror:
+            setup.options.mirror.close()
         _keep_link(setup)
         setup.journal.close()
         with until_terminal_is_closed():

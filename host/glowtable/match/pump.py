@@ -6,24 +6,17 @@ An edge is acknowledged, and its light shown, only after its result is in the jo
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from glowtable.device.absence import (
-    BACK_ELSEWHERE,
-    MENDS_SAFE,
-    NOTHING_TO_MEND,
-    RECOVERY_KEYS,
-    SAFE_MODE,
-    SEEN,
-    diagnose_port,
-)
 from glowtable.device.connection import Connection, check_hello
 from glowtable.device.link import Edge, Heard, Hello, Lost, Snapshot, TroubleChanged
 from glowtable.device.simulated_players import SimulatedPlayers
 from glowtable.device.tag_registry import TagRegistry
-from glowtable.device.troubles import explain_trouble, trouble_words
+from glowtable.device.troubles import explain_trouble
 from glowtable.game import Action
-from glowtable.match import presenter, sounds
+from glowtable.match import presenter
+from glowtable.match.auction_clock import AuctionClock
+from glowtable.match.cell_search import CellSearch
 from glowtable.match.course import ACTION_ROWS
 from glowtable.match.dealer import Dealer
 from glowtable.match.gestures import Gestures
@@ -32,7 +25,9 @@ from glowtable.match.news import News
 from glowtable.match.players import think_with
 from glowtable.match.recorder import Recorder
 from glowtable.match.session import Phase, Reply, Session
-from glowtable.messages import Message, UserError, filled, say, say_count
+from glowtable.match.sounds import Sounds
+from glowtable.match.trouble_watch import TroubleWatch
+from glowtable.messages import Message, say, say_count
 from glowtable.table import Audited, Event, Found, Key, Picture, Press, Row, Tag, event_text
 
 if TYPE_CHECKING:
@@ -41,8 +36,6 @@ if TYPE_CHECKING:
 ASK_WHY = say("type the cell you mean: why c3")
 SCAN_MS, REST_MS = 5, 80  # between two turns: while something happens, and while nothing does
 BUSY_ROUNDS = 100  # turns after something happened
-AWAY_MS = 2000  # a table that was reset is back sooner
-NOTHING = ("0" * 8, 0)  # what to look for if there is nothing to look for: no tag, no cell
 
 Tell = Callable[[Session, int], tuple[Message, ...]]  # what one seat alone may know
 
@@ -51,6 +44,15 @@ def hand_of(session: Session, seat: int) -> tuple[Message, ...]:
     """What a seat may see beyond what all see."""
     lines = session.game.surface.private(session.game.rules.view(session.state, seat))
     return lines or (say("nothing is hidden in this game"),)
+
+
+class PumpOptions(NamedTuple):
+    """How a match is played that is not the game's."""
+
+    has_sound: bool = True
+    auction_s: int = 0  # an auction closes after so long a silence; 0: never
+    holds: bool = False  # what people should look at waits until one of them confirms
+    mirror: Mirror | None = None
 
 
 class Pump:
@@ -62,34 +64,24 @@ class Pump:
     def __init__(
         self, session: Session, connection: Connection, recorder: Recorder, registry: TagRegistry, dealer: Dealer,
         translate: Callable[[Message], str], simulated_players: SimulatedPlayers | None = None,
-        gestures: Gestures | None = None, *, has_sound: bool = True, auction_s: int = 0, holds: bool = False,
-        mirror: Mirror | None = None,
+        gestures: Gestures | None = None, options: PumpOptions = PumpOptions(),
     ) -> None:  # fmt: skip
         self.session, self.connection, self.recorder, self.registry = session, connection, recorder, registry
         self.dealer, self.translate = dealer, translate
         self.simulated_players, self.gestures = simulated_players, gestures
+        self.holds, self.mirror = options.holds, options.mirror
         self.news = News(session.course)
         self.now_ms = 0  # of the last round
         self.private: tuple[Message, ...] = ()  # what one seat has asked to see, until the next line is typed
         self._tell_private: Tell = hand_of
         self._private_seat = -1
-        self.holds = holds  # what people should look at waits until one of them confirms
-        self.held: tuple[Message, ...] = ()  # that
-        self.sounds = has_sound
-        self.auction_s = auction_s  # an auction closes after so long a silence; 0: never
-        self._silent_since: int | None = None
-        self.mirror = mirror
+        self.held: tuple[Message, ...] = ()  # what people should look at now
+        self.auction_clock = AuctionClock(options.auction_s)
+        self.troubles = TroubleWatch(connection, self.tell_people)
+        self.sounds = Sounds(session, options.has_sound)
+        self.cell_search = CellSearch(registry)
         self._shown: Picture | None = None
-        self._sought = NOTHING  # sent last; after the table was away a dispute comes first, so this cannot be outdated
-        self._uid = ""  # of the tag shown last at a reader
-        self._refused = False
-        self._sound_due = False  # something happened that no sound was chosen for yet
-        self._moment = sounds.current_moment(session)
         self._busy_rounds = BUSY_ROUNDS
-        self._troubles: list[str] = []  # what ails the table, as it said last
-        self._seen_since = ("", 0)  # what is seen of a table that is away, and since when
-        self._port_name = connection.name  # as people know it
-        self._port_state = ""  # what is seen of a table that is away, as it was said last
         self._fresh_from = 0  # edges below this number happened while the table had no connection
         self._is_stale = True  # something happened since the picture was made
 
@@ -102,8 +94,8 @@ class Pump:
             self._hear_item(heard)
         if self.session.wants_dealer and not self.held:
             self._save_and_tell(self.session.apply_action(self.dealer.draw_outcome(self.session.course.possible_draws)))
-        self._watch_silence(now_ms)
-        self._watch_absence(now_ms)
+        self._step_auction(now_ms)
+        self.troubles.step(self.session.phase is Phase.ASLEEP, now_ms)
         unmade = self._unmade_gesture(now_ms)
         if unmade:
             self._take_event(unmade)
@@ -111,8 +103,8 @@ class Pump:
         if self._is_stale and awake:
             self._is_stale = False
             self._show_picture(now_ms)
-        if self._sound_due and awake and self.connection.link.is_idle:
-            self._play_sound()
+        if awake:
+            self.sounds.step(self.session, self.connection.link)
         if self.mirror:
             self.mirror.light_strip(now_ms)
 
@@ -177,59 +169,14 @@ class Pump:
             self._tell_private, self._private_seat = tell, seat
         self._save_and_tell(reply)
 
-    @property
-    def ailing(self) -> tuple[Message, ...]:
-        """What ails the table now, each with the next step; first what is seen of one that is away."""
-        return (*([self._seen] if self._port_state else []), *map(explain_trouble, self._troubles))
-
-    def mend_table(self) -> None:
-        """Type at the port what brings back a table that is away or in its safe mode; else say what people can do."""
-        ill = self._port_state or (SAFE_MODE if SAFE_MODE in self._troubles else "")
-        if ill == SAFE_MODE:
-            self.tell_people(MENDS_SAFE)
-        if ill in RECOVERY_KEYS:
-            self._type_keys(RECOVERY_KEYS[ill])
-        else:
-            for message in self.ailing or (NOTHING_TO_MEND,):
-                self.tell_people(message)
-
-    def _type_keys(self, keys: bytes) -> None:
-        try:
-            self.connection.type_keys(keys)
-        except UserError as error:
-            self.tell_people(error.message)
-
     # -- inside
 
-    def _watch_silence(self, now_ms: int) -> None:
-        """In an auction the light runs down from the last press on; then nobody wants more."""
-        if not (self.auction_s and self.session.has_answer_timeout):
-            self._silent_since, self.session.timeout_pct = None, 0
-            return
-        if self._silent_since is None:
-            self._silent_since = now_ms
-        run_pct = (now_ms - self._silent_since) // (self.auction_s * 100) * 10
-        self._is_stale |= run_pct != self.session.timeout_pct
-        self.session.timeout_pct = run_pct
-        if run_pct >= 100:
-            self._silent_since = None
-            self._save_and_tell(self.session.on_answer_timeout())
-
-    def _watch_absence(self, now_ms: int) -> None:
-        """Say what is seen instead of the table, once that has been so for a while, and how to mend it."""
-        if self.session.phase is not Phase.ASLEEP:
-            self._seen_since, self._port_state = ("", now_ms), ""
-            return
-        sight = diagnose_port(self.connection)
-        if sight != self._seen_since[0]:
-            self._seen_since = (sight, now_ms)
-        if now_ms - self._seen_since[1] >= AWAY_MS and sight != self._port_state:
-            self._port_state = sight
-            self.tell_people(self._seen)
-
-    @property
-    def _seen(self) -> Message:
-        return filled(SEEN[self._port_state], {"port": self.connection.name})
+    def _step_auction(self, now_ms: int) -> None:
+        before = self.session.timeout_pct
+        reply = self.auction_clock.step(self.session, now_ms)
+        self._is_stale |= self.session.timeout_pct != before
+        if reply:
+            self._save_and_tell(reply)
 
     def _hear_item(self, heard: Heard) -> None:
         self._is_stale = True
@@ -253,9 +200,8 @@ class Pump:
                 self.session.follow_link("lost")
 
     def _hear_trouble(self, trouble: str) -> None:
-        """Say what has begun to ail the table, with the next step, and keep it in the journal."""
-        known, self._troubles = self._troubles, trouble_words(trouble)
-        begun = [word for word in self._troubles if word not in known]
+        """Keep in the journal what is new, and tell people with the next step."""
+        begun = self.troubles.new_words(trouble)
         if begun:
             self.recorder.save_rows([Row("note", "trouble: " + " ".join(begun))])
         for word in begun:
@@ -264,9 +210,7 @@ class Pump:
     def _came_back(self, snapshot: Snapshot) -> None:
         """The table is back: what was pressed meanwhile answered no question; its picture must be sent again."""
         self._fresh_from = snapshot.next_edge
-        if self.connection.name != self._port_name:
-            self._port_name = self.connection.name
-            self.tell_people(filled(BACK_ELSEWHERE, {"port": self._port_name}))
+        self.troubles.greet_table()
         if snapshot.lost:
             self.tell_people(
                 say_count(
@@ -282,7 +226,11 @@ class Pump:
         """It answers no question: it happened without connection, or a search found it that is over now."""
         if number < self._fresh_from:
             return isinstance(event, Press | Key | Found | Audited)
-        return self.session.nfc and isinstance(event, Press) and not self._sought_tag()[1] >> event.cell & 1
+        return (
+            self.session.nfc
+            and isinstance(event, Press)
+            and not self.cell_search.wanted(self.session).cells >> event.cell & 1
+        )
 
     def _unmade_gesture(self, now_ms: int) -> Event | None:
         """The gesture that is wanted of the simulated players and cannot be made on the twin."""
@@ -295,12 +243,12 @@ class Pump:
         )
 
     def _take_event(self, event: Event, is_late: bool = False) -> None:
-        self._silent_since = None
+        self.auction_clock.restart()
         named = self.registry.name_event(event, self.session.game.name)
         if isinstance(event, Tag):
-            self._uid = event.uid
+            self.cell_search.shown_uid = event.uid
         if isinstance(named, Message):
-            self._refused = True
+            self.sounds.was_refused = True
             self.tell_people(named)
             self.recorder.save_rows([Row("event", "unknown tag")])
         elif is_late:
@@ -311,7 +259,7 @@ class Pump:
     def _save_and_tell(self, reply: Reply) -> None:
         """Save the rows first; only then show anything."""
         self._is_stale = True
-        self._refused |= reply.refused
+        self.sounds.was_refused |= reply.refused
         self.recorder.save_rows((*reply.rows, *self._end_row()))
         for message in self._words_of(reply):
             self.tell_people(message)
@@ -371,33 +319,5 @@ class Pump:
             if self.mirror:
                 self.mirror.show_picture(picture)
         if self.session.nfc:
-            self._ask_cells()
-        self._sound_due = True
-
-    def _ask_cells(self) -> None:
-        """Ask the NFC cells to look for a tag, whenever that changes; in a dispute for their inventory."""
-        sought = self._sought_tag()
-        if sought != self._sought:
-            self._sought = sought
-            uid, cells = sought
-            self.connection.link.queue_latest("seek", uid, f"{cells:09x}")
-        if self.session.dispute.audit_due:
-            self.session.dispute.audit_due = False
-            self.connection.link.queue_latest("audit")
-
-    def _sought_tag(self) -> tuple[str, int]:
-        """The tag of the card to be laid, and where: bit n for cell n."""
-        card, cells = self.session.card_to_place or ("", ())
-        uids = self.registry.tags_of(self.session.game.name, card)
-        if not uids:
-            return NOTHING
-        return (self._uid if self._uid in uids else uids[0]), sum(1 << cell for cell in cells)
-
-    def _play_sound(self) -> None:
-        """Play the most important sound since the last one; lights go first while the line is busy."""
-        self._sound_due = False
-        was, self._moment = self._moment, sounds.current_moment(self.session, self._refused)
-        self._refused = False
-        sound = sounds.choose_sound(was, self._moment)
-        if sound and self.sounds and not self.session.night:
-            self.connection.link.queue_command("sound", sound)
+            self.cell_search.step(self.session, self.connection.link)
+        self.sounds.is_due = True

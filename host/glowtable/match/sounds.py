@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from glowtable.device.link import Link
 from glowtable.match.presenter import current_prompt
 from glowtable.match.session import Phase, Session
 
@@ -56,3 +57,24 @@ SOUNDS: tuple[tuple[int, Happened], ...] = (  # the most important first
 def choose_sound(was: Moment, now: Moment) -> int:
     """The sound for what happened between two moments; SILENCE for none."""
     return next((number for number, came in SOUNDS if came(was, now)), SILENCE)
+
+
+class Sounds:
+    """Plays the most important sound since the last one; lights go first while the line is busy."""
+
+    def __init__(self, session: Session, is_on: bool) -> None:
+        self.is_on = is_on
+        self.was_refused = False  # the last event
+        self.is_due = False  # something happened that no sound was chosen for yet
+        self._moment = current_moment(session)
+
+    def step(self, session: Session, link: Link) -> None:
+        """Choose, and play it unless it is night."""
+        if not (self.is_due and link.is_idle):
+            return
+        self.is_due = False
+        was, self._moment = self._moment, current_moment(session, self.was_refused)
+        self.was_refused = False
+        sound = choose_sound(was, self._moment)
+        if sound and self.is_on and not session.night:
+            link.queue_command("sound", sound)

@@ -221,7 +221,7 @@ class Console:
         return Dealer(self.pump.recorder.header.seed, "hints")
 
     def _mend_table(self, rest: str) -> None:
-        self.pump.mend_table()
+        self.pump.troubles.mend_table()
 
     def _read_status(self, rest: str) -> None:
         """All that everybody knows of the match, and all that is asked."""

@@ -100,7 +100,7 @@ class Companion:
 
     def _publish_changes(self) -> None:
         claimed = self.server.seats.claimed
-        now = (*_moment(self.pump.session), self.pump.news.count, self.pump.ailing, claimed)
+        now = (*_moment(self.pump.session), self.pump.news.count, self.pump.troubles.messages, claimed)
         if now == self._shown:
             return
         self._keep_possible_steps()
@@ -114,7 +114,8 @@ class Companion:
         self.server.publish_snapshot(Snapshot(self.number, self._public_page(), own))
 
     def _public_page(self) -> Page:
-        return public_page(self.pump.session, self.pump.news.said, self.pump.ailing, is_recorded=self._is_recorded)
+        said, troubles = self.pump.news.said, self.pump.troubles.messages
+        return public_page(self.pump.session, said, troubles, is_recorded=self._is_recorded)
 
     def _own_page(self, seat: int) -> Page:
         return seat_page(self.pump.session, seat, self._steps.get(seat, ()))
@@ -150,7 +151,7 @@ class Companion:
             case "why":
                 self.pump.explain_cell(tap.cell)
             case "mend":
-                self.pump.mend_table()
+                self.pump.troubles.mend_table()
             case "press":
                 return self._press(tap)
             case "key":
