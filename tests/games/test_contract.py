@@ -59,7 +59,7 @@ def tables(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
     """Every number of seats with every set of options that goes with it; in part: each other set with one number."""
     for at, change in enumerate(option_sets(game)):
         found = [table for seats in game.seats for table in fitting(game, seats, change)]
-        yield from found if IN_CAMPAIGN or not change else found[at % len(found) :][:1]
+        yield from found if LONG or not change else found[at % len(found) :][:1]
 
 
 def endless(game: Game, options: dict[str, Any]) -> bool:

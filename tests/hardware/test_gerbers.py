@@ -112,10 +112,10 @@ MISTAKES = {  # name -> board, file, what in it becomes what, what must be said
         ROW, "Edge_Cuts.gm1", "414020000", "404020000", r"^the board\'s edge is not the one wanted, 363\.22 x 22\.86"),
     "an edge left open": (ROW, "Edge_Cuts.gm1", r"^X50800000Y-50800000D01\*$", "", r"edge of the board goes around 0"),
     "a file torn": (ROW, "NPTH.drl", r"^X113\.03", "X113", r"^NPTH\.drl cannot be read: .*X113Y"),
-    "a plane cut": (HUB2, "In1_Cu.g1", r"^G36\*[\s\S]*?G37\*\n", "", r"^ground on In1\.Cu is in \d+ pieces$"),
+    "a plane cut": (BANK, "In1_Cu.g1", r"^G36\*[\s\S]*?G37\*\n", "", r"^ground on In1\.Cu is in \d+ pieces$"),
     "a track through a plane": (
         HUB2, "In1_Cu.g1", r"^M02\*", line(10, (100, -100), (103, -100)), r"^a track runs through the plane"),
-    "an inner layer's track taken away": (HUB2, "In2_Cu.g2", SEGMENT, "", r"^net .* is open"),
+    "an inner layer's track taken away": (BANK, "In2_Cu.g2", SEGMENT, "", r"^net .* is open"),
     "erasing, which cannot be read": (ROW, "F_Cu.gtl", r"%LPD\*%", "%LPC*%", r"^F_Cu\.gtl draws what cannot be read"),
 }  # fmt: skip
 
