@@ -74,7 +74,7 @@ def session_class(then: Any) -> type:
             """Nothing that was typed was asked about."""
 
         def handle_event(self, event: Any) -> SimpleNamespace:
-            return SimpleNamespace(said=super().handle_event(event).said, does=None)
+            return SimpleNamespace(said=super().hear_event(event).said, does=None)
 
     return Session
 

@@ -1,5 +1,6 @@
 """A match with its real server in a thread of its own, in rushed time; and people at browsers who play it."""
 
+import json
 import os
 import shutil
 import threading
@@ -137,11 +138,12 @@ class Browser:
         return found
 
 
-def violations_on(page) -> list[tuple[str, list[str]]]:
-    """What axe-core finds, with the first elements of each."""
+def violations_on(page, *rules: str) -> list[tuple[str, list[str]]]:
+    """What axe-core finds, with the first elements of each: by all of its rules, or by these."""
     axe = pytest.importorskip("axe_playwright_python", reason="needs the package axe-playwright-python")
     script = files(axe).joinpath("axe.min.js").read_text("utf-8")
-    found = page.evaluate(f"{script}; axe.run()")["violations"]
+    options = {"resultTypes": ["violations"], **({"runOnly": rules} if rules else {})}
+    found = page.evaluate(f"{script}; axe.run({json.dumps(options)})")["violations"]
     return [(each["id"], [node["html"][:120] for node in each["nodes"][:3]]) for each in found]
 
 
