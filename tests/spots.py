@@ -46,7 +46,8 @@ def remembering(game: Game, *worlds: World) -> Game:
     steps = [step for world in worlds for step in zip(world.states, world.actions, world.states[1:], strict=False)]
     played = {(id(state), action): (state, after) for state, action, after in steps}
     of_one = {name: _remembered(getattr(game.rules, name), {}) for name in RULES}
-    of_two = {name: _remembered_of_two(getattr(game.rules, name)) for name in RULES_OF_TWO}
+    both = RULES_OF_TWO if game.rules.is_forgetting else ()
+    of_two = {name: _remembered_of_two(getattr(game.rules, name)) for name in both}
     rules = overridden(game.rules, **{**of_one, **of_two, "apply": _remembered(game.rules.apply, played)})
     surface = overridden(
         game.surface,

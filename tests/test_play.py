@@ -3,6 +3,8 @@
 import pytest
 from glowtable import games
 from glowtable.device.clock import WallClock
+from glowtable.device.connection import Connection
+from glowtable.device.link import Link
 from glowtable.device.port_search import PortSearch
 from glowtable.game import Action, Refusal, full_options
 from glowtable.games.spiel_des_jahres.state import Phase as Month
@@ -13,6 +15,7 @@ from glowtable.match.export import players_of
 from glowtable.match.players import Player
 from glowtable.match.presenter import current_picture, current_prompt, result_lines
 from glowtable.match.session import Phase, Session
+from glowtable.match.trouble_watch import TroubleWatch
 from glowtable.messages import MISMATCH, Message, UserError
 from glowtable.table import Card, Key, Press, Said
 from glowtable.terminal.keyboard import END_OF_INPUT
@@ -575,6 +578,14 @@ def test_mend_says_what_people_can_do_about_a_table_that_answers(people):
     people.console.hear_line("mend")
     assert ["reader 4" in line or "flash" in line for line in people.console.said] == [True, True]
     assert tuple(people.pump.news.said) == people.pump.troubles.messages
+
+
+def test_only_what_is_new_of_a_tables_trouble_is_told():
+    watch = TroubleWatch(Connection("twin:", lambda: None, Link(session="beef")), lambda message: None)
+    assert watch.new_words("reader.3") == ["reader.3"] and len(watch.messages) == 1
+    assert watch.new_words("reader.3,flash-full") == ["flash-full"] and len(watch.messages) == 2
+    assert watch.new_words("-") == [] and watch.messages == ()
+    assert watch.new_words("reader.3") == ["reader.3"]
 
 
 def test_a_cable_that_is_out_is_said_and_cannot_be_mended_from_here(people):

@@ -21,8 +21,8 @@ from glowtable.web.server import Server
 
 from tests.matches import Match
 from tests.patience import HANG_S
+from tests.tiers import PROGRAMS
 
-PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 FLAGS += ["--disable-component-update", "--disable-sync"]
 DESKTOP, PHONE, SMALL_PHONE = (1280, 800), (390, 844), (360, 640)
@@ -83,7 +83,7 @@ class Hosted:
 
 def chromium():
     """The system's Chromium; without one the test did not run, which is said."""
-    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
+    program = next(filter(None, map(shutil.which, PROGRAMS["chromium"])), None)
     return program or pytest.skip("no Chromium on PATH: install the package chromium")
 
 

@@ -52,7 +52,10 @@ class Knowledge(Generic[State, View]):
         """
         return state
 
-    is_forgetting = False  # a game of memory: `reminders` and `recalled` leave something out
+    @property
+    def is_forgetting(self) -> bool:
+        """Whether this is a game of memory: it has `reminders` of its own."""
+        return type(self).reminders is not Knowledge.reminders
 
     def reminders(self, state: State, now: State, /) -> State:
         """The state of some moment without what people are meant to have forgotten `now`, at the same or a later one.

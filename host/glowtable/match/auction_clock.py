@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from glowtable.match.session import Reply, Session
 
-STEP_PCT = 10  # of the light
-
 
 class AuctionClock:
     """Runs while the session asks what silence may answer. `limit_s` of silence close an auction; 0: none does."""
@@ -25,7 +23,8 @@ class AuctionClock:
             return None
         if self._silent_since_ms is None:
             self._silent_since_ms = now_ms
-        session.timeout_pct = (now_ms - self._silent_since_ms) // (self.limit_s * 1000 * STEP_PCT // 100) * STEP_PCT
+        tenth_ms = self.limit_s * 100
+        session.timeout_pct = (now_ms - self._silent_since_ms) // tenth_ms * 10
         if session.timeout_pct < 100:
             return None
         self._silent_since_ms = None

@@ -51,7 +51,6 @@ class AlexRules(Rules[State, View]):
     determinize = staticmethod(determinize)
     public_state = staticmethod(public_state)
     glance = staticmethod(glance)
-    is_forgetting = True
     reminders = staticmethod(reminders)
     recalled = staticmethod(recalled)
 
