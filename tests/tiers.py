@@ -12,6 +12,8 @@ APART = ("emulated", "pty", "hardware", "kicad", "mutants", "web", "slow", "whee
 TWO = ("-n", "2")
 STEAL = (*TWO, "--dist", "worksteal")
 PROGRAMS = {"chromium": ("chromium", "chromium-browser", "google-chrome"), "iproute2": ("ip",)}  # package -> programs
+# Long tests of branches that others take
+NO_BRANCH = ("caught", "noticed", "alike_in_worlds", "wherever_a_person", "whole_match_of_legal")
 COMPILED = (sys.executable, "-m", "tests.emulated.compiled")
 
 
@@ -72,7 +74,7 @@ TIERS = {
         "not campaign and not slow",
         [
             *(*TWO, "--cov", "--cov-report=term-missing:skip-covered", "--cov-fail-under=100"),
-            *("-k", "not caught and not noticed", "tests/games", "tests/kit", "tests/firmware/test_wire.py"),
+            *("-k", f"not ({' or '.join(NO_BRANCH)})", "tests/games", "tests/kit", "tests/firmware/test_wire.py"),
             *(f"tests/web/test_{name}.py" for name in ("faces", "leaks", "zones")),
             *(f"tests/test_{name}.py" for name in ("learn", "session", "losses", "believed_rows", "copies")),
             "tests/test_identities.py",
