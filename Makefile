@@ -56,7 +56,7 @@ renew.manual:
 renew.reports:
 	$(BIN)/python docs/reports/reports.py $(ARGS)
 renew.traces:
-	@$(BIN)/python -m tests.record_traces $(ARGS)
+	@$(BIN)/python -m tests.support.record_traces $(ARGS)
 renew.lock:
 	rm -rf dist/lock && $(PYTHON) -m venv dist/lock
 	dist/lock/bin/python -m pip --quiet --disable-pip-version-check install '.[$(EXTRAS)]'

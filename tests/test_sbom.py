@@ -8,7 +8,7 @@ import tomllib
 
 import pytest
 
-from tests.hostile_commands import HOUSE
+from tests.support.hostile_commands import HOUSE
 
 SOURCES = (
     "pyproject.toml",

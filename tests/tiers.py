@@ -38,25 +38,28 @@ TIERS = {
     "emulated": Tier(
         "the firmware on an emulated Pico, in lock step, and 1 % of its campaigns",
         "emulated and not long",
-        [*TWO, "--durations=5"],
+        [*TWO, "--durations=5", "tests/emulated"],
         first=[COMPILED],
     ),
     "pty": Tier(
         "flash, play and break an emulated Pico at a serial port",
         "pty and not campaign",
-        ["--durations=5"],
+        ["--durations=5", "tests/pty", "tests/test_sbom.py"],
         first=[COMPILED],
     ),
     "windows": Tier(
         "journal, kills, commands and flash where fcntl, grp, termios and more are missing, as on Windows",
         "not two_programs",
-        [*TWO, *(f"tests/test_{name}.py" for name in ("journal", "journal_command", "kill", "simulate", "flash"))],
-        environment={"PYTHONPATH": "tests/without_posix"},
+        [
+            *(*TWO, "tests/match/test_journal.py", "tests/match/test_kill.py", "tests/maker/test_flash.py"),
+            *("tests/commands/test_journal_command.py", "tests/commands/test_simulate.py"),
+        ],
+        environment={"PYTHONPATH": "tests/support/without_posix"},
     ),
     "web": Tier(
         "whole matches by clicks and taps, in Chromium",
         "web",
-        ["--durations=5"],
+        ["--durations=5", "tests/browser"],
         needs=["chromium"],
     ),
     "peers": Tier("the tests that PettingZoo and OpenSpiel ship for their games, on ours", "peers", ["tests/peers"]),
@@ -76,8 +79,8 @@ TIERS = {
             *(*TWO, "--cov", "--cov-report=term-missing:skip-covered", "--cov-fail-under=100"),
             *("-k", f"not ({' or '.join(NO_BRANCH)})", "tests/games", "tests/kit", "tests/firmware/test_wire.py"),
             *(f"tests/web/test_{name}.py" for name in ("faces", "leaks", "zones")),
-            *(f"tests/test_{name}.py" for name in ("learn", "session", "losses", "believed_rows", "copies")),
-            "tests/test_identities.py",
+            *(f"tests/match/test_{name}.py" for name in ("session", "losses", "believed_rows", "copies", "identities")),
+            "tests/commands/test_learn.py",
         ],
     ),
     "campaign": Tier(
@@ -96,7 +99,7 @@ TIERS = {
     "campaign-emulated": Tier(
         "the whole of the long runs on the emulated Pico: they take a long time",
         "(campaign or long) and emulated",
-        [*STEAL, "--durations=0"],
+        [*STEAL, "--durations=0", "tests/emulated"],
         first=[COMPILED],
         environment={"GLOWTABLE_CAMPAIGN": "full"},
     ),

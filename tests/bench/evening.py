@@ -25,7 +25,7 @@ from glowtable import games
 from glowtable.match import news
 from glowtable.match.session import Phase
 
-from tests.matches import Match
+from tests.support.matches import Match
 
 GOAL_KIB = 5.0
 FIRST_ROWS = 10_000  # until what is kept has reached its bounds

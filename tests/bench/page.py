@@ -36,7 +36,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from tests.browser.hosted import Browser, codes_shown
-from tests.matches import Match
+from tests.support.matches import Match
 
 PHONES, BOARDS = 8, 2
 IDLE_S, BLINK_S = 8.0, 5.0

@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 from glowtable.match.session import Phase
 
 from tests.bench import yardstick
-from tests.matches import Match  # the whole path in one process, as the tests play it
+from tests.support.matches import Match  # the whole path in one process, as the tests play it
 
 STARTS = 9  # of --help, and of a Python that does nothing
 PRESS, HELP = "press to light / yardstick", "glowtable --help / python -c pass"

@@ -19,8 +19,8 @@ from glowtable.web.faces import sprite
 from glowtable.web.seats import Seats
 from glowtable.web.server import Server
 
-from tests.matches import Match
-from tests.patience import HANG_S
+from tests.support.matches import Match
+from tests.support.patience import HANG_S
 from tests.tiers import PROGRAMS
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]

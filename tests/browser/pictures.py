@@ -29,8 +29,8 @@ from glowtable.web.page_words import PAGE_WORDS
 from glowtable.web.translated import as_text
 
 from hardware.made import Made, keep, origin
-from tests.adversary import same_for_all
 from tests.browser.hosted import DESKTOP, PHONE, Browser, Hosted, play_by_taps
+from tests.support.adversary import same_for_all
 from tests.web.served import Served
 
 FOLDER = Path(__file__).parents[2] / "docs" / "page"

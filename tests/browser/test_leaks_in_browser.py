@@ -6,10 +6,10 @@ import pytest
 from glowtable import games
 from glowtable.web.outgoing import public_page
 
-from tests.adversary import NAMES
 from tests.browser.hosted import PHONE, Browser
-from tests.campaign import IN_CAMPAIGN, long_share
-from tests.matches import Match
+from tests.support.adversary import NAMES
+from tests.support.campaign import IN_CAMPAIGN, long_share
+from tests.support.matches import Match
 from tests.web.served import CONTROLS, Served, first_matches, of_each_viewer, position_told_by
 
 pytestmark = pytest.mark.web

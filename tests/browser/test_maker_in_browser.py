@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.hosted import DESKTOP, PHONE, SMALL_PHONE, keep_picture, violations_on
-from tests.patience import HANG_S
+from tests.support.patience import HANG_S
 
 pytestmark = pytest.mark.web
 HOUSE = Path(__file__).parents[2]

@@ -7,7 +7,7 @@ from glowtable.web.addresses import LanAddress
 from glowtable.web.refusal_page import SENTENCE
 
 from tests.browser.hosted import PHONE, keep_picture, violations_on
-from tests.patience import HANG_S
+from tests.support.patience import HANG_S
 
 pytestmark = pytest.mark.web
 TELEVISION = (1920, 1080)

@@ -27,7 +27,7 @@ from tests.browser.hosted import (
 )
 from tests.browser.pictures import SHOTS, opened, sent_for, served
 from tests.games.shipped import SHIPPED
-from tests.patience import HANG_S
+from tests.support.patience import HANG_S
 
 pytestmark = pytest.mark.web
 HOUSE = Path(__file__).parents[2]

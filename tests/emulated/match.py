@@ -18,7 +18,7 @@ from glowtable.match.recorder import Recorder
 from glowtable.match.session import Session
 
 from tests.emulated.table import Table
-from tests.matches import BOTS, PUNTO, Match, ObservedPlayers
+from tests.support.matches import BOTS, PUNTO, Match, ObservedPlayers
 
 STEP_MS = 5
 
@@ -101,7 +101,7 @@ class TableClock:
 
 
 class PicoMatch(Match):
-    """A match of two bots, as tests.matches has it at a twin; hands are at the emulated table."""
+    """A match of two bots, as tests.support.matches has it at a twin; hands are at the emulated table."""
 
     is_quiet = False  # each step of the table is looked at: it costs more than the look
 

@@ -10,9 +10,9 @@ from itertools import pairwise
 
 from glowpico.wire import CELLS
 
-from tests.campaign import IN_CAMPAIGN
 from tests.emulated.apart import apart, side_by_side
 from tests.emulated.table import Table
+from tests.support.campaign import IN_CAMPAIGN
 
 LAST_CELL = CELLS - 1
 LAST_ROW = LAST_CELL // 6

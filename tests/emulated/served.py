@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from typing import Self
 
-from tests.patience import HANG_S
+from tests.support.patience import HANG_S
 
 ROOT = Path(__file__).parents[2]
 

@@ -8,12 +8,12 @@ import pytest
 from glowtable.match.session import Phase
 from glowtable.table import Press
 
-from tests.campaign import share
 from tests.emulated.apart import side_by_side
 from tests.emulated.figures import SMALL
 from tests.emulated.match import PicoMatch
 from tests.emulated.table import Table
-from tests.test_faults import check
+from tests.match.test_faults import check
+from tests.support.campaign import share
 
 pytestmark = [pytest.mark.emulated, pytest.mark.usefixtures("image_here")]
 DAMAGED = 500  # frames each way

@@ -12,7 +12,7 @@ from tests.emulated.figures import GREEN, HANG_AT_MS, ORANGE, SMALL, frames_of, 
 from tests.emulated.match import PicoMatch
 from tests.emulated.pico import RAW_REPL, Silent
 from tests.emulated.table import Table
-from tests.test_faults import check
+from tests.match.test_faults import check
 
 pytestmark = [pytest.mark.emulated, pytest.mark.usefixtures("image_here")]
 WATCHDOG_RESET = 3

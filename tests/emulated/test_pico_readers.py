@@ -6,12 +6,12 @@ from itertools import product
 
 import pytest
 
-from tests.campaign import IN_CAMPAIGN
 from tests.emulated.apart import side_by_side
 from tests.emulated.figures import FIGURES, SMALL, UID, press_to_line, tag_seen, with_cards
 from tests.emulated.moments import worst
 from tests.emulated.radio import SEAT_BANK, Banks, Chip, Held, Tag, tag_model
 from tests.emulated.table import Table
+from tests.support.campaign import IN_CAMPAIGN
 
 pytestmark = [pytest.mark.emulated, pytest.mark.usefixtures("image_here")]
 OTHER = "04ffeeddccbbaa"

@@ -8,7 +8,7 @@ from tests.emulated.disk import BUILD
 from tests.emulated.figures import FIGURES, SMALL, frames_of
 from tests.emulated.match import PicoMatch
 from tests.emulated.table import Table
-from tests.test_faults import check
+from tests.match.test_faults import check
 from uf2 import firmware
 from uf2.debian import Missing
 

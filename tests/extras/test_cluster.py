@@ -17,7 +17,7 @@ from glowtable.lab import cluster as rooms
 from glowtable.lab.simulate import simulate_matches
 from glowtable.messages import FAILED, USAGE, UserError
 
-from tests.patience import HANG_S
+from tests.support.patience import HANG_S
 
 pytestmark = pytest.mark.extras
 SHORT = {"rounds_to_win": 1, "max_rounds": 1}

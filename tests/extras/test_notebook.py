@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.pages import HOUSE
-from tests.patience import HANG_S
+from tests.docs.pages import HOUSE
+from tests.support.patience import HANG_S
 
 pytestmark = pytest.mark.extras
 NOTEBOOK = HOUSE / "docs/notebook.ipynb"

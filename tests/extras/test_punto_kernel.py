@@ -7,8 +7,8 @@ import pytest
 from glowtable.game import CHANCE, Action, full_options
 from glowtable.messages import UserError
 
-from tests.campaign import share
-from tests.pages import block_with
+from tests.docs.pages import block_with
+from tests.support.campaign import share
 
 pytestmark = pytest.mark.extras
 PUNTO = gt.find("punto")

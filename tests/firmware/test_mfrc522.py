@@ -7,9 +7,9 @@ from glowpico import pins
 from glowpico.mfrc522 import ANSWER_US, GUARD_US, LEVELS, PATIENCE_US, SETTINGS, START_US, VERSIONS, Mfrc522
 from glowpico.readers import BUSY, EMPTY, GARBLED, LEAVE, Readers
 
-from tests.campaign import IN_CAMPAIGN
 from tests.micropython.rig import tag_model
 from tests.micropython.rig.tag_model import Chip, Stuck, Tag
+from tests.support.campaign import IN_CAMPAIGN
 
 ANN, BEN, EVE = "04a1b2c3d4e5f6", "04a1b2c3d4e5f7", "0badcafe"
 TICK_US = 1000  # between two steps

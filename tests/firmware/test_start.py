@@ -9,8 +9,8 @@ from glowpico import crash, wire
 from glowpico.loop import Loop
 from glowpico.settings import DEFAULTS
 
-from tests.campaign import LONG
 from tests.firmware.board import SESSION, Board, Table
+from tests.support.campaign import LONG
 
 RIG = Path(__file__).parents[1] / "micropython/rig"  # it has the modules of a Pico
 FIRMWARE = Path(crash.__file__).parent

@@ -9,7 +9,7 @@ from glowpico import wire
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.campaign import long_share
+from tests.support.campaign import long_share
 
 OTHER = {wire.HOST: wire.TABLE, wire.TABLE: wire.HOST}
 WORDS = sorted(wire.WORDS)

@@ -9,9 +9,9 @@ from glowtable.games.alex_and_co.cards import DECK
 from glowtable.lab.simulate import simulate_matches
 from glowtable.match.dealer import Dealer, random_stream
 
-from tests.campaign import share
 from tests.games.alex_positions import GAME, action, do, position
-from tests.overridden import overridden
+from tests.support.campaign import share
+from tests.support.overridden import overridden
 
 RULES = GAME.rules
 TEUBER, CATAN, BURM, YINSH = "Klaus Teuber", "Catan", "Kris Burm", "YINSH"

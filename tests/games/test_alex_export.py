@@ -16,7 +16,7 @@ from glowtable.messages import UserError
 from glowtable.table import Row
 
 from tests.games.alex_positions import GAME, rules
-from tests.matches import Match
+from tests.support.matches import Match
 
 BOTS = ("bot:memory", "bot:memory", "bot:random")
 UNSEEN_KINDS = {"deal", "draw", "give"}

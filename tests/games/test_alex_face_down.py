@@ -12,8 +12,8 @@ from glowtable.match.session import Phase, Session
 from glowtable.table import Key
 from glowtable.terminal.translator import Translator
 
-from tests.blind_hands import PLACE, BlindHands, assert_noticed, blind_match
 from tests.games.alex_positions import GAME, action, do, options_for, position, rules
+from tests.support.blind_hands import PLACE, BlindHands, assert_noticed, blind_match
 
 BOTS = ("bot:memory", "bot:random", "bot:memory")
 ANSWERED = ("prove", "point", "name", "ask", "yes", "keep")  # what others are asked for goes to who asks

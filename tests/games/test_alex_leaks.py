@@ -13,12 +13,12 @@ from glowtable.match.session import Phase, Session
 from glowtable.messages import say
 from glowtable.table import SEAT_KEYS, Card, Key, Press, Row, Said
 
-from tests.campaign import share
 from tests.games.alex_positions import ABOUT_CARDS, GAME, do, options_for, position
 from tests.games.alex_positions import action as written
 from tests.games.exchange import differs
 from tests.games.worlds import RULES, SURFACE, UNSEEN, leaves, looks, other_world, played
-from tests.overridden import overridden
+from tests.support.campaign import share
+from tests.support.overridden import overridden
 
 MOST = 300  # actions of a match that is looked at
 TABLES = [(seats, bots) for seats in GAME.seats for bots in (("random",), ("memory", "random"))]

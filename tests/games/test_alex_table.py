@@ -12,9 +12,9 @@ from glowtable.messages import say
 from glowtable.table import BLUE, BREATHE, Card, Light, Said
 from glowtable.terminal.typed_line import event_of
 
-from tests.campaign import slow
 from tests.games.alex_positions import GAME, action, do, options_for, position, rules
-from tests.matches import Match
+from tests.support.campaign import slow
+from tests.support.matches import Match
 
 SEATS = ("Ann", "Ben", "bot:memory")
 KNOWN = {True: "ok", False: "pass"}

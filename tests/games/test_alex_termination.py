@@ -9,8 +9,8 @@ from glowtable.games.alex_and_co import termination as parts
 from glowtable.games.alex_and_co.termination import ranking
 from glowtable.match.dealer import Dealer
 
-from tests.campaign import share
 from tests.games.alex_positions import GAME, do, of_size, position
+from tests.support.campaign import share
 
 RULES = GAME.rules
 MATCHES = 60  # whole campaign, of each player

@@ -11,8 +11,8 @@ from glowtable.match.players import Player
 from glowtable.match.session import Phase, Session
 from glowtable.table import Card, Key, Press
 
-from tests.campaign import share
 from tests.games.alex_positions import GAME, action, do, position
+from tests.support.campaign import share
 
 RULES = GAME.rules
 PEOPLE = tuple(Player(name) for name in ("Ann", "Ben", "Cal"))

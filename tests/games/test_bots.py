@@ -10,8 +10,8 @@ from glowtable.match.dealer import Dealer, random_stream
 from glowtable.match.players import ask_bot
 
 from tests.bench import yardstick
-from tests.campaign import share
 from tests.games.punto_positions import GAME, lay, place, position, turned
+from tests.support.campaign import share
 
 BOTS = [
     pytest.param(game, name, id=f"{game.name}-{name}")

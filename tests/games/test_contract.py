@@ -15,10 +15,10 @@ from glowtable.match.undo import PlayedAction
 from glowtable.messages import say
 from glowtable.table import GREEN, OPEN, Card, Light, Picture
 
-from tests.campaign import IN_CAMPAIGN, LONG
 from tests.games import contract
 from tests.games.contract import fitting
-from tests.overridden import overridden
+from tests.support.campaign import IN_CAMPAIGN, LONG
+from tests.support.overridden import overridden
 
 MATCHES = 30 if IN_CAMPAIGN else 3  # per number of seats under the test options
 ENOUGH = 600  # actions of a match that need not end, then it is left

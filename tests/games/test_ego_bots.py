@@ -13,8 +13,8 @@ from glowtable.games.alter_ego.rules import RULES as rules
 from glowtable.games.alter_ego.state import Phase
 from glowtable.match.dealer import Dealer, random_stream
 
-from tests.campaign import IN_CAMPAIGN, long_share
 from tests.games.ego_positions import all_ready, dealt, do, options_for, position, price, zone
+from tests.support.campaign import IN_CAMPAIGN, long_share
 
 BRUISER = ("Alley Bruiser", {"kin": 1})  # strength, smarts
 CREW = ("Black-Van Crew", {"kin": 1, "colleague": 1})  # smarts, luck

@@ -11,9 +11,9 @@ from glowtable.match.presenter import current_prompt
 from glowtable.match.session import Phase, Session
 from glowtable.terminal.translator import Translator
 
-from tests.blind_hands import BlindHands, assert_noticed, blind_match
-from tests.campaign import long_share
 from tests.games.ego_positions import action, do, options_for, position
+from tests.support.blind_hands import BlindHands, assert_noticed, blind_match
+from tests.support.campaign import long_share
 
 GAME = games.find("alter_ego")
 BOTS = ("bot:vigilante", "bot:random", "bot:vigilante")

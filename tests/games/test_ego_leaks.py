@@ -20,12 +20,12 @@ from glowtable.kit.search import NAME as SEARCH
 from glowtable.kit.search import search
 from glowtable.match.dealer import Dealer
 
-from tests.campaign import IN_CAMPAIGN, share
 from tests.games.ego_positions import action as action_of
 from tests.games.ego_positions import do, options_for, position, refused
 from tests.games.exchange import differs, exchanged, replayed
 from tests.games.whereabouts_alter_ego import cards
-from tests.overridden import overridden
+from tests.support.campaign import IN_CAMPAIGN, share
+from tests.support.overridden import overridden
 
 LEAST, MOST = 50, 220  # actions of a match that is looked at
 MATCHES = 40  # whole campaign

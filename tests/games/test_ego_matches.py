@@ -15,10 +15,10 @@ from glowtable.match.dealer import Dealer
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.campaign import share
 from tests.games import contract
 from tests.games.ego_positions import options_for, position
 from tests.games.whereabouts_alter_ego import cards, tokens
+from tests.support.campaign import share
 
 GAME = games.find("alter_ego")
 NONSENSE = [Action(0, "nonsense"), Action(CHANCE, "nonsense", (1,)), Action(9, "ready"), Action(0, "buy", ("x",))]

@@ -19,11 +19,11 @@ from glowtable.table import PICK, Card, Light, Picture, Row, event_text
 from glowtable.terminal.screen import page_lines
 from glowtable.terminal.translator import Translator
 
-from tests.campaign import share, slow
 from tests.games.ego_positions import position
 from tests.games.exchange import differs
 from tests.games.test_ego_leaks import ASKED_EVERY, pairs, rules
-from tests.overridden import overridden
+from tests.support.campaign import share, slow
+from tests.support.overridden import overridden
 
 GAME = games.find("alter_ego")
 SURFACE = GAME.surface

@@ -15,9 +15,9 @@ from glowtable.match.session import Phase as Standing
 from glowtable.match.session import Session
 from glowtable.table import BLINK, BREATHE, CHOICE, DIM, WHITE, Card, Key, Light, Press, Said
 
-from tests.campaign import slow
 from tests.games.ego_positions import position
-from tests.matches import Match
+from tests.support.campaign import slow
+from tests.support.matches import Match
 
 GAME = games.find("alter_ego")
 RULES, SURFACE = GAME.rules, GAME.surface

@@ -29,9 +29,9 @@ from glowtable.games.punto.surface import SURFACE as surface
 from glowtable.kit.json_form import from_json, to_json
 from glowtable.table import PICK, YELLOW, Card, Light, Said
 
-from tests.campaign import IN_CAMPAIGN
 from tests.games.punto_positions import GAME, begun, card
 from tests.games.whereabouts_punto import cards as whereabouts
+from tests.support.campaign import IN_CAMPAIGN
 
 
 def bag(names: str) -> int:

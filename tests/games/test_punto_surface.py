@@ -32,8 +32,8 @@ from glowtable.table import (
 )
 from glowtable.terminal.translator import Translator
 
-from tests.campaign import IN_CAMPAIGN
 from tests.games.punto_positions import GAME, begin, begun, card, lay, number, place, position, turned
+from tests.support.campaign import IN_CAMPAIGN
 
 TONGUE = Translator("en", ["Ann", "Ben", "Cem", "Dora"])
 

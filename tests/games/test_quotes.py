@@ -9,10 +9,10 @@ import pytest
 from glowtable import games
 from glowtable.game import CHANCE, Action, full_options
 
-from tests.campaign import IN_CAMPAIGN
 from tests.games.contract import possible
 from tests.games.shipped import SHIPPED
 from tests.games.test_contract import match
+from tests.support.campaign import IN_CAMPAIGN
 
 LISTED = {  # sentence -> reasons
     "alex_and_co": {

@@ -10,8 +10,8 @@ from glowtable.games.spiel_des_jahres.state import Phase, State
 from glowtable.games.spiel_des_jahres.worth import name_of
 from glowtable.match.dealer import Dealer, random_stream
 
-from tests.campaign import long_share
 from tests.games.spiel_positions import GAME, action, contract_of, do, hand, ideas_of, position, rules, some
+from tests.support.campaign import long_share
 
 ROLE_FAMILY, PUZZLE_CARDS = contract_of("role", "family"), contract_of("puzzle", "cards")
 MATCHES = 200

@@ -9,9 +9,9 @@ from glowtable.match.presenter import current_prompt
 from glowtable.match.session import Phase, Session
 from glowtable.terminal.translator import Translator
 
-from tests.blind_hands import BlindHands, assert_noticed, blind_match
-from tests.campaign import long_share
 from tests.games.spiel_positions import GAME, action, contract_of, do, options_for, position
+from tests.support.blind_hands import BlindHands, assert_noticed, blind_match
+from tests.support.campaign import long_share
 
 BOTS = ("bot:publisher", "bot:random", "bot:publisher")
 OPTIONS = ({}, {"actions": "secret", "last_call": "yes"}, {"unpaid": "poachable", "bank": "limited"})

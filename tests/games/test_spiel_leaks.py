@@ -24,10 +24,10 @@ from glowtable.match.session import Phase, Session
 from glowtable.match.undo import PlayedAction, UndoneDraws
 from glowtable.table import Card, Key, Press, Release, Row, Said, event_text
 
-from tests.campaign import share, slow
 from tests.games.exchange import differs, exchanged, replayed
 from tests.games.spiel_positions import GAME, do, position
-from tests.overridden import overridden
+from tests.support.campaign import share, slow
+from tests.support.overridden import overridden
 
 RULES, SURFACE = GAME.rules, GAME.surface
 MOST = 250  # actions of a match that is looked at

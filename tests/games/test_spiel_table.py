@@ -29,9 +29,9 @@ from glowtable.table import (
 )
 from glowtable.terminal.translator import Translator
 
-from tests.campaign import slow
 from tests.games.spiel_positions import GAME, action, all_ready, contract_of, do, ideas_of, position, rules, some
-from tests.matches import Match
+from tests.support.campaign import slow
+from tests.support.matches import Match
 
 SEATS = ("Ann", "Ben", "bot:publisher")
 KNOWN = {True: "ok", False: "pass"}

@@ -9,8 +9,8 @@ from glowtable.games.spiel_des_jahres.state import MOST_CHANGES, Phase
 from glowtable.games.spiel_des_jahres.termination import actions_left, most_actions, parts_left, ranking, rises
 from glowtable.match.dealer import Dealer
 
-from tests.campaign import share
 from tests.games.spiel_positions import GAME, about, contract_of, do, may, position, refused, rules
+from tests.support.campaign import share
 
 MATCHES = 60  # whole campaign, of each kind of player
 MOST = 1500  # actions that are looked at in a match

@@ -8,9 +8,9 @@ from glowtable.games.spiel_des_jahres.estimate import best_stack, ideas_of, sour
 from glowtable.games.spiel_des_jahres.rules import view
 from glowtable.games.spiel_des_jahres.worth import quick_k, sum_k, value_terms, visible_symbols
 
-from tests.campaign import IN_CAMPAIGN
 from tests.games import spiel_oracle
 from tests.games.spiel_positions import do, pair_of, position
+from tests.support.campaign import IN_CAMPAIGN
 
 DRAWS = 10_000 if IN_CAMPAIGN else 1_000
 HAND = 3  # ideas a draw: every order of every two or three of them

@@ -17,11 +17,11 @@ from glowtable import games
 from glowtable.game import CHANCE, YIELDS, bot_for_seat, full_options
 from glowtable.match.dealer import Dealer
 
-from tests.campaign import share
 from tests.games.contract import fitting, possible
 from tests.games.shipped import SHIPPED
 from tests.games.test_contract import endless, option_sets
-from tests.overridden import overridden
+from tests.support.campaign import share
+from tests.support.overridden import overridden
 
 MATCHES = 40  # whole campaign, of each kind of player
 MOST = 6000  # actions of a match: who plays longer has found no end

@@ -18,7 +18,7 @@ from hardware.product import supply as s
 from hardware.proofs import __main__ as proofs
 from hardware.proofs import built, power
 from hardware.proofs.report import PAGE
-from tests.pages import HOUSE
+from tests.docs.pages import HOUSE
 
 pytestmark = pytest.mark.hardware
 THREE, FOUR, FIVE = power.TABLES

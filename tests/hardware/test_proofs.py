@@ -13,7 +13,7 @@ from hardware.proofs.claims import Claim
 from hardware.proofs.gather import having
 from hardware.proofs.measured import FILE, KNOWN, measured, trial_claims
 from hardware.proofs.report import FROM, PAGE, lines, page, page_origin
-from tests.campaign import LONG
+from tests.support.campaign import LONG
 
 COUPON = PAGE.parent / "COUPON.md"
 

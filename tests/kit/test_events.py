@@ -5,7 +5,7 @@ from glowtable.kit.events import if_possible, read_by_event
 from glowtable.messages import say
 from glowtable.table import Card, Press, Said
 
-from tests.overridden import overridden
+from tests.support.overridden import overridden
 
 NO = Refusal("no", say("not now"))
 LEGAL = Action(0, "lay", (1,))

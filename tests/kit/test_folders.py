@@ -13,7 +13,7 @@ from glowtable.kit.text_notation import Lines
 from glowtable.messages import UserError, say
 from glowtable.terminal.layout import Size
 
-from tests.matches import Match
+from tests.support.matches import Match
 
 KINDS = {"pass": Kind()}
 RULES = Rules()

@@ -7,7 +7,7 @@ from glowtable.kit.cards import GRID, NamedCards
 from glowtable.kit.text_notation import Heading, line_notation
 from glowtable.messages import UserError, say
 
-from tests.overridden import overridden
+from tests.support.overridden import overridden
 
 DECK = NamedCards(("Ace 1", "King", "Queen"))
 KINDS = {"deal": Kind((DECK,), by_chance=True), "lay": Kind((DECK,)), "ask": Kind((range(2),)), "pass": Kind()}

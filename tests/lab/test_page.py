@@ -7,7 +7,7 @@ import sys
 import pytest
 from glowtable import games
 
-from tests.pages import HOUSE, block_with, programs
+from tests.docs.pages import HOUSE, block_with, programs
 
 PAGE = HOUSE / "docs/SIMULATE.md"
 WITH_EXTRAS = (  # what its blocks of Python need; tests/extras and tests/peers run them

@@ -9,8 +9,8 @@ from glowtable.kit.cards import GRID
 from glowtable.lab import retold as rooms
 from glowtable.lab.retold import Retold, card_shares, cell_counts, retold, richest_shares, wealth_of
 
+from tests.docs.pages import HOUSE
 from tests.games.shipped import SHIPPED
-from tests.pages import HOUSE
 
 SHORT = {"rounds_to_win": 1, "max_rounds": 1}
 

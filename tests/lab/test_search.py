@@ -10,7 +10,7 @@ from glowtable.lab.players import bot_name
 from glowtable.match.dealer import random_stream
 from glowtable.messages import UserError
 
-from tests.overridden import overridden
+from tests.support.overridden import overridden
 
 SHORT = {"rounds_to_win": 1, "max_rounds": 1}
 TRUSTING = [name for name in games.names() if any(option.name == "knowledge" for option in games.find(name).options)]

@@ -7,7 +7,7 @@ from subprocess import PIPE, Popen
 from typing import NamedTuple
 
 from tests.micropython.runtime import WASM_RUNNER, Runtime
-from tests.patience import HANG_S
+from tests.support.patience import HANG_S
 
 HERE = Path(__file__).parent
 FIRMWARE = HERE.parents[1] / "firmware"

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.patience import HANG_S
+from tests.support.patience import HANG_S
 from uf2 import debian
 from uf2.debian import CACHE_OF_ALL, Missing, fresh, locked, put, run
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.campaign import share, slow
+from tests.support.campaign import share, slow
 
 pytestmark = pytest.mark.micropython
 TICKS = 4000  # 20 s of a table's time: some 70 edges, 10 restarts, 250 bad lines and repetitions

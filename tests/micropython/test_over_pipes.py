@@ -18,7 +18,7 @@ from glowpico.strip import Strip
 from glowpico.wire import DRAIN, HOST, NO_SESSION, TABLE, decode, encode
 
 from tests.micropython.interpreter import FIRMWARE, Interpreter
-from tests.patience import HANG_S
+from tests.support.patience import HANG_S
 
 pytestmark = pytest.mark.micropython
 SESSION = "3f2a"

@@ -5,7 +5,7 @@ import pickle
 import pytest
 from glowtable import games
 
-from tests.pages import block_with
+from tests.docs.pages import block_with
 
 pytestmark = pytest.mark.peers
 TABLES = [(name, seats) for name in games.names() for seats in games.find(name).seats]

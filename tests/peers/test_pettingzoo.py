@@ -6,8 +6,8 @@ import pytest
 from glowtable import games
 from glowtable.messages import UserError
 
+from tests.docs.pages import block_with
 from tests.games.shipped import SHIPPED
-from tests.pages import block_with
 
 pytestmark = pytest.mark.peers
 TABLES = [(name, seats) for name in games.names() for seats in games.find(name).seats]

@@ -8,8 +8,8 @@ import select
 
 import pytest
 
-from tests.patience import HANG_S
 from tests.pty.match import AWAY, ROUND, Match
+from tests.support.patience import HANG_S
 
 pytestmark = pytest.mark.pty
 WATCHDOG_S = 8  # as the firmware sets it

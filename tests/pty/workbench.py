@@ -14,8 +14,8 @@ from fcntl import ioctl
 from pathlib import Path
 
 from tests.emulated.served import ROOT, Served
-from tests.patience import HANG_S
 from tests.pty.pace import Clock
+from tests.support.patience import HANG_S
 
 PACE = Path(__file__).with_name("pace.py")
 ROWS, COLUMNS = 36, 100

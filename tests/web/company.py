@@ -8,7 +8,7 @@ from glowtable.web.followers import Heard, Snapshot
 from glowtable.web.incoming import Tap
 from glowtable.web.seats import Seats
 
-from tests.matches import Match
+from tests.support.matches import Match
 
 
 class ServerWithoutNetwork:

@@ -22,8 +22,8 @@ from glowtable.web.seats import Seats
 from glowtable.web.server import Server
 from websockets.sync.client import connect
 
-from tests.adversary import other_world, play_match, positions, seats_of, session_at
-from tests.patience import HANG_S
+from tests.support.adversary import other_world, play_match, positions, seats_of, session_at
+from tests.support.patience import HANG_S
 
 # What is asked for of each route; a route that is missing here fails the test
 ASKED = {

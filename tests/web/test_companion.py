@@ -16,7 +16,7 @@ from glowtable.web.incoming import Tap
 from glowtable.web.outgoing import DISAGREE, LIES_SO, TAKE_CELL
 from glowtable.web.page_words import PAGE_WORDS
 
-from tests.matches import Match
+from tests.support.matches import Match
 from tests.web.company import Company
 
 GAMES = [games.find(name) for name in games.names()]

@@ -11,8 +11,8 @@ from glowtable.web.drafts import draft_of, form_of, next_actions
 from glowtable.web.followers import Heard
 from glowtable.web.incoming import Tap
 
-from tests.adversary import play_match, seats_of
-from tests.matches import Match
+from tests.support.adversary import play_match, seats_of
+from tests.support.matches import Match
 from tests.web.company import Company
 
 SPIEL = games.find("spiel_des_jahres")

@@ -12,8 +12,17 @@ from glowtable.terminal.translator import Translator
 from glowtable.web.outgoing import about_page, public_page, seat_page
 from glowtable.web.translated import as_text
 
-from tests.adversary import NAMES, dealt_worlds, is_dealt, other_world, play_match, positions, seats_of, session_at
-from tests.campaign import long_share
+from tests.support.adversary import (
+    NAMES,
+    dealt_worlds,
+    is_dealt,
+    other_world,
+    play_match,
+    positions,
+    seats_of,
+    session_at,
+)
+from tests.support.campaign import long_share
 
 GAMES = [games.find(name) for name in games.names()]
 POSITIONS = 4000  # of each game in a long campaign

@@ -25,8 +25,8 @@ from glowtable.web.translated import as_text
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from tests.matches import Match
-from tests.patience import HANG_S
+from tests.support.matches import Match
+from tests.support.patience import HANG_S
 from tests.web.company import Company
 
 

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.patience import HANG_S
+from tests.support.patience import HANG_S
 from tests.web.network_namespaces import PROBE, PROBE_IPV6, NetworkedComputer
 
 pytestmark = pytest.mark.kernel(*PROBE)

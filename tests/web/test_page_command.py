@@ -16,8 +16,8 @@ from glowtable.web import requests
 from glowtable.web.addresses import LanAddress
 from glowtable.web.page_words import PAGE_WORDS
 
-from tests.matches import Match
-from tests.patience import HANG_S
+from tests.support.matches import Match
+from tests.support.patience import HANG_S
 
 
 @pytest.fixture(autouse=True)

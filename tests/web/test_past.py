@@ -14,7 +14,7 @@ from glowtable.match.journal import Header, Journal
 from glowtable.messages import UserError
 from glowtable.table import Row
 
-from tests.matches import Match
+from tests.support.matches import Match
 
 ALEX = games.find("alex_and_co")
 

@@ -17,9 +17,9 @@ from glowtable.web.incoming import Tap
 from glowtable.web.outgoing import awaited_at, awaited_openly, offered, public_choices
 from glowtable.web.seats import Seats
 
-from tests.adversary import NAMES, copied
-from tests.campaign import IN_CAMPAIGN, LONG, long_share, slow
-from tests.matches import Match
+from tests.support.adversary import NAMES, copied
+from tests.support.campaign import IN_CAMPAIGN, LONG, long_share, slow
+from tests.support.matches import Match
 from tests.web.company import ServerWithoutNetwork
 from tests.web.served import (
     ASKED,

@@ -28,7 +28,7 @@ from uvicorn.server import ServerState
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from tests.patience import HANG_S
+from tests.support.patience import HANG_S
 
 NAMES = ("Ann", "<img src=x onerror=alert(1)>")
 TELL = {language: Translator(language, NAMES).text for language in ("en", "de", "it")}

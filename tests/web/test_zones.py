@@ -11,9 +11,9 @@ from glowtable.table import Card
 from glowtable.web.faces import ICONS
 from glowtable.web.outgoing import BACK, public_page
 
-from tests.adversary import play_match, seats_of, session_at
 from tests.games.spiel_positions import position
-from tests.matches import Match
+from tests.support.adversary import play_match, seats_of, session_at
+from tests.support.matches import Match
 from tests.web.company import Company
 
 GAMES = [game for game in map(games.find, games.names()) if game.hidden_information]  # in Punto all lies on the cells

@@ -10,8 +10,8 @@ from zipfile import ZipFile
 
 import pytest
 
-from tests.pages import programs
-from tests.patience import HANG_S
+from tests.docs.pages import programs
+from tests.support.patience import HANG_S
 
 pytestmark = pytest.mark.wheels
 HOUSE = Path(__file__).parents[2]

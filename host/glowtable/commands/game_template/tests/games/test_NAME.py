@@ -11,7 +11,7 @@ from glowtable.match.session import Phase
 from glowtable.messages import Message
 from glowtable.table import Press
 
-from tests.matches import Match
+from tests.support.matches import Match
 
 
 def state_after(*cells, **options):

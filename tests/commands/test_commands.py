@@ -1,0 +1,1027 @@
+"""The command line as its user meets it: what it prints, its exit codes, and one sentence for every bad input."""
+
+import errno
+import io
+import json
+import os
+import pty
+import sqlite3
+import subprocess
+import sys
+import threading
+import tracemalloc
+import tty
+import zipfile
+from contextlib import nullcontext
+from random import Random
+from shutil import copytree
+from typing import NamedTuple
+
+import pytest
+from glowpico import wire
+from glowtable import games
+from glowtable.__main__ import main
+from glowtable.commands import doctor
+from glowtable.commands import play as play_command
+from glowtable.device import discovery
+from glowtable.device.clock import RushedClock
+from glowtable.device.connection import Connection
+from glowtable.device.link import Link, Stats
+from glowtable.device.twin import FakePico
+from glowtable.game import HIDDEN
+from glowtable.maker import bug_bundle, link_report
+from glowtable.match.export import from_jsonl
+from glowtable.match.journal import BEGIN, Journal
+from glowtable.match.journal_schema import chain_crc
+from glowtable.messages import FAILED, INTERRUPTED, NO_ACCESS, NO_TABLE, USAGE, UserError
+from glowtable.table import Row
+from glowtable.terminal.progress import ProgressBar, progress_line
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    """Every command of these tests keeps its files here and speaks English."""
+    monkeypatch.setenv("GLOWTABLE_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("GLOWTABLE_CONFIG", str(tmp_path / "config.toml"))
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.setattr(sys, "stdin", open(os.devnull))  # noqa: SIM115
+    monkeypatch.setattr(discovery, "pico_ports", list)
+    return tmp_path
+
+
+def failing(capsys, *arguments):
+    """Exit code and the sentence of a command that fails."""
+    code = main(arguments)
+    err = capsys.readouterr().err
+    assert err.count("\n") == 1 and "Traceback" not in err and err.startswith("glowtable ")
+    return code, err
+
+
+SHORT = ("--port", "twin:", "--seed", "3", "--option", "rounds_to_win=1")
+
+
+def played(capsys, *arguments):
+    assert main(["play", *SHORT, *arguments]) == 0
+    return capsys.readouterr()
+
+
+# -- play
+
+
+def test_play_without_a_terminal_plays_to_the_end_and_prints_the_result(capsys):
+    out, err = played(capsys)
+    assert out.startswith("Punto · simulated table") and "won by" in out and err == ""
+
+
+def test_a_match_is_played_through_a_bad_line(capsys):
+    arguments = ["--port", "twin:lost=0.002,damaged=0.002,seed=1", "--option", "rounds_to_win=1", "--seed", "3"]
+    assert main(["play", *arguments]) == 0
+    assert "won by" in capsys.readouterr().out
+
+
+def test_play_on_auto_takes_the_twin_where_no_table_is_and_says_so(capsys):
+    assert main(["play", "--seed", "3", "--option", "rounds_to_win=1"]) == 0
+    assert "simulated table" in capsys.readouterr().out.splitlines()[0]
+
+
+def test_a_pico_that_does_not_answer_is_named_in_the_first_line(capsys, monkeypatch):
+    monkeypatch.setattr(discovery, "pico_ports", lambda: ["/dev/nothing"])
+    assert main(["play", "--seed", "3", "--option", "rounds_to_win=1"]) == 0
+    assert "simulated table; no table answers at /dev/nothing" in capsys.readouterr().out.splitlines()[0]
+
+
+def test_an_unfinished_match_is_left_alone_and_named(capsys, home):
+    half_a_match(home)
+    out, err = played(capsys)
+    assert "This is a new match. To continue match 1 (bot:greedy, bot:greedy): glowtable play --resume 1" in err
+    assert "won by" in out
+    main(["matches"])
+    first, second = capsys.readouterr().out.splitlines()
+    assert "running" in first and "won by" in second
+
+
+def half_a_match(home):
+    from tests.support.matches import Match
+
+    match = Match(home / "data", seed=4)
+    match.until(lambda: len(match.session.history) > 20)
+    match.journal.close()
+    return match
+
+
+@pytest.mark.slow
+def test_a_match_that_is_played_in_another_window_is_not_offered(capsys, home):
+    half_a_match(home)
+    code = "import sys; from pathlib import Path; from glowtable.match.journal import Journal\n"
+    code += "j = Journal(Path(sys.argv[1])); print(j.hold_unfinished().id, flush=True); sys.stdin.read()"
+    arguments = [sys.executable, "-c", code, str(home / "data" / "journal.sqlite")]
+    with subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        assert other.stdout is not None and other.stdin is not None
+        assert other.stdout.readline() == b"1\n"
+        code_, sentence = failing(capsys, "play", "--resume")
+        other.stdin.close()
+    assert code_ == USAGE and "Match 1 runs in another window. Continue it there." in sentence
+    assert main(["play", "--port", "twin:", "--resume"]) == 0
+
+
+@pytest.mark.slow
+def test_a_match_is_resumed_whatever_the_configured_names_are(capsys, home):
+    """They are of the next match; that one asks for others."""
+    half_a_match(home)
+    (home / "config.toml").write_text('seats = ["undo", "bot:greedy"]\n')
+    assert main(["play", "--port", "twin:", "--resume"]) == 0
+    assert main(["play", "--port", "twin:"]) == USAGE and "cannot be called undo" in capsys.readouterr().err
+
+
+def test_a_journal_deleted_after_the_last_action_is_said(capsys, home, monkeypatch):
+    monkeypatch.setattr("glowtable.maker.link_report.save_link", lambda *_: (home / "data" / "journal.sqlite").unlink())
+    code, sentence = failing(capsys, "play", *SHORT)
+    assert code == FAILED and "was deleted while it was used: all that was saved is written there again" in sentence
+    assert main(["export", "1"]) == 0
+
+
+@pytest.mark.slow
+def test_resume_goes_on_where_the_match_stood(capsys, home):
+    match = half_a_match(home)
+    assert main(["play", "--port", "twin:", "--resume"]) == 0
+    assert "won by" in capsys.readouterr().out
+    main(["export", "1"])
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()][1:]
+    actions = [row["text"] for row in rows if row["kind"] == "action"]
+    assert actions[: len(match.session.history)] == [str(step.action) for step in match.session.history]
+    assert main(["play", "--resume"]) == USAGE
+
+
+def rewrite(home, change):
+    """Match 1 in the journal has the rows that `change` makes of its rows, and they look undamaged."""
+    db = sqlite3.connect(home / "data" / "journal.sqlite")
+    rows = change([Row(*row) for row in db.execute("SELECT kind, text FROM rows WHERE match = 1 ORDER BY n")])
+    db.execute("DELETE FROM rows WHERE match = 1")
+    crc = 0
+    for n, row in enumerate(rows, 1):
+        crc = chain_crc(crc, *row)
+        db.execute("INSERT INTO rows VALUES (1, ?, ?, ?, ?)", (n, *row, crc))
+    db.commit()
+    db.close()
+
+
+def change_header(home, **changed):
+    rewrite(home, lambda rows: [Row(BEGIN, json.dumps({**json.loads(rows[0].text), **changed})), *rows[1:]])
+
+
+@pytest.mark.parametrize("port", ["twin:", "/dev/ttyACM0"])
+def test_a_match_from_before_an_option_was_there_is_resumed(capsys, home, monkeypatch, port):
+    twins(monkeypatch, "/dev/ttyACM0")
+    match = half_a_match(home)
+    change_header(home, options={name: value for name, value in match.options.items() if name != "frame"})
+    if port != "twin:":
+        from glowtable.commands import play
+
+        monkeypatch.setattr(play, "play_to_end", lambda *_: True)
+    assert main(["play", "--port", port, "--resume"]) == 0
+    assert ("won by" if port == "twin:" else "match 1 is kept") in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        (
+            {"players": ["bot:genius", "bot:greedy"]},
+            "Punto has no bot genius; it has: greedy, watchful, kernel, random",
+        ),
+        ({"players": ["bot:greedy"]}, "it has 1 player"),
+        ({"options": {"frame": "round"}}, "frame must be one of fixed, floating; got round"),
+        ({"game": "chess"}, "there is no game chess; known are"),
+    ],
+)
+def test_a_match_that_cannot_go_on_any_more_is_one_sentence(capsys, home, changed, words):
+    half_a_match(home)
+    change_header(home, **changed)
+    _, sentence = failing(capsys, "play", "--port", "twin:", "--resume")
+    assert words in sentence
+
+
+def test_a_damaged_end_of_a_match_is_dropped_and_the_rest_goes_on(capsys, home):
+    half_a_match(home)
+    db = sqlite3.connect(home / "data" / "journal.sqlite")
+    db.execute("UPDATE rows SET text = 'press 1' WHERE n = 30")
+    db.commit()
+    db.close()
+    assert main(["play", "--port", "twin:", "--resume"]) == 0
+    assert "damaged row" in capsys.readouterr().err
+
+
+def test_a_damaged_journal_is_told_and_play_starts_anyway(capsys, home):
+    half_a_match(home)
+    file = home / "data" / "journal.sqlite"
+    file.write_bytes(b"\xa5" * 20000)
+    out, err = played(capsys)
+    assert "the journal was damaged" in err and "won by" in out
+
+
+def test_the_config_gives_the_defaults(capsys, home):
+    (home / "config.toml").write_text(
+        'port = "twin:"\nlanguage = "de"\nseats = ["bot:random", "bot:greedy", "bot:random"]\n'
+    )
+    assert main(["play", "--option", "rounds_to_win=1", "--option", "max_rounds=1"]) == 0
+    assert "Random 2: " in capsys.readouterr().out
+
+
+def test_the_games_options_can_be_listed(capsys):
+    assert main(["play", "--options"]) == 0
+    out = capsys.readouterr().out
+    assert "frame=fixed*|floating" in out and "P-16" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (["chess"], USAGE, f"known are: {', '.join(games.names())}"),
+        (["--option", "colour=red"], USAGE, "has no option"),
+        (["--option", "frame=round"], USAGE, "fixed, floating"),
+        (["--option", "rounds_to_win=9"], USAGE, "rounds_to_win must be"),
+        (["--option", "frame"], USAGE, "name=value"),
+        (["--seats", "Ann"], USAGE, "2 to 4 players"),
+        (["--seats", "A,B,C,D,E"], USAGE, "2 to 4 players"),
+        (["--seats", "Ann,bot:genius"], USAGE, "it has: greedy, watchful, kernel, random"),
+        (["--seats", "Ann,Ann"], USAGE, "same name"),
+        (["--seats", "Ann,"], USAGE, "needs a name"),
+        (["--option", "teams=yes"], USAGE, "teams"),
+        (["--resume"], USAGE, "no unfinished match. Start one"),
+        (["--port", "/dev/nothing"], NO_TABLE, "there is no port"),
+        (["--port", "twin:lots=1"], USAGE, "lost, damaged"),
+        (["--port", "twin:lost=much"], USAGE, "name=chance"),
+        (["--port", "twin:lost=2"], USAGE, "name=chance"),
+    ],
+)
+def test_bad_input_to_play_is_one_sentence(capsys, arguments, code, words):
+    found, sentence = failing(capsys, "play", *arguments)
+    assert found == code and words in sentence
+
+
+def test_a_file_as_port_is_no_table(capsys, home):
+    (home / "notes").write_text("x")
+    code, sentence = failing(capsys, "play", "--port", str(home / "notes"))
+    assert code == NO_TABLE and "serial port" in sentence
+
+
+def test_a_port_without_permission_names_the_group(capsys, home, monkeypatch):
+    import serial
+
+    def denied(*arguments, **named):
+        raise serial.SerialException(13, "denied")
+
+    monkeypatch.setattr(serial, "Serial", denied)
+    code, sentence = failing(capsys, "play", "--port", "/dev/null")
+    assert code == NO_ACCESS and "group root" in sentence
+
+
+class Line(NamedTuple):
+    """A pseudo-terminal: a port with nobody at its other end."""
+
+    master: int
+    slave: int
+
+    @property
+    def name(self):
+        return os.ttyname(self.slave)
+
+
+@pytest.fixture
+def line():
+    line = Line(*pty.openpty())
+    yield line
+    os.close(line.master)
+    os.close(line.slave)
+
+
+def test_a_busy_port_says_so(capsys, line):
+    import fcntl
+
+    fcntl.flock(line.slave, fcntl.LOCK_EX)
+    code, sentence = failing(capsys, "play", "--port", line.name)
+    assert code == NO_ACCESS and "busy" in sentence
+
+
+def test_a_port_that_is_no_table_says_so(capsys, monkeypatch, line):
+    monkeypatch.setattr(discovery, "ANSWER_MS", 50)
+    code, sentence = failing(capsys, "play", "--port", line.name)
+    assert code == NO_TABLE and "glowtable flash" in sentence
+
+
+def test_a_pico_at_its_prompt_is_told_from_a_table(capsys, monkeypatch, line):
+    from glowtable.commands import play
+
+    class UntilItAnswered(RushedClock):
+        def nap(self):
+            super().nap()
+            reading.join()
+
+    monkeypatch.setattr(play, "WallClock", UntilItAnswered)
+    tty.setraw(line.slave)
+    reading = threading.Thread(target=lambda: os.read(line.master, 1) and os.write(line.master, b"\r\n>>> "))
+    reading.start()  # a prompt answers our greeting's newline with itself
+    code, sentence = failing(capsys, "play", "--port", line.name)
+    reading.join()
+    assert code == NO_TABLE and "prompt" in sentence and "release all keys" in sentence
+
+
+def test_a_pico_at_its_prompt_is_started_if_a_person_wants_it(monkeypatch):
+    """Ctrl-D at the prompt runs the table: here, a twin takes the place of the prompt."""
+    clock = RushedClock()
+    table = discovery.simulated_table(clock)
+
+    class AtPrompt:
+        awake = False
+
+        def read(self, size=1):
+            return table.twin.read(size) if self.awake else b"\r\n>>> "
+
+        def write(self, data):
+            self.awake = self.awake or data == b"\r\x04"
+            return table.twin.write(data) if self.awake else len(data)
+
+        in_waiting = 1
+
+        def close(self):
+            pass
+
+    monkeypatch.setattr(discovery, "open_serial", lambda device: AtPrompt())
+    asked = []
+    connection = discovery.open_table("/dev/ttyACM0", clock, lambda device: not asked.append(device))
+    assert asked == ["/dev/ttyACM0"] and connection.link.hello is not None
+    with pytest.raises(UserError, match="prompt"):
+        discovery.open_table("/dev/ttyACM0", clock)
+
+
+def test_tags_are_learnt_card_by_card(capsys, home, monkeypatch):
+    """The twin's reader gets a tag whenever the command waits; a tag enrolled before is refused by name."""
+    from glowtable.commands import tags
+
+    clock = RushedClock()
+    table = discovery.simulated_table(clock)
+    uids = iter([f"04a1{n:04x}" for n in (0, 0, *range(1, 72))])
+
+    class Laying:
+        naps = 0
+
+        def now_ms(self):
+            return clock.now_ms()
+
+        def nap(self):
+            clock.nap()
+            self.naps += 1
+            if self.naps % 100 == 0:
+                table.twin.lay(0, next(uids))
+
+    monkeypatch.setattr(tags, "WallClock", Laying)
+    monkeypatch.setattr(discovery, "find_table", lambda *_: table)
+    assert main(["tags", "enrol", "punto"]) == 0
+    assert "all cards of Punto have a tag" in capsys.readouterr().out
+    assert main(["tags", "check"]) == 0
+    rows = (home / "data" / "tags.csv").read_text().splitlines()
+    assert len(rows) == 73 and rows[1] == "04a10000,punto,R1a"
+
+
+def twins(monkeypatch, *names):
+    """So many tables on USB, each a twin of its own."""
+    clock = RushedClock()
+    monkeypatch.setattr(discovery, "pico_ports", lambda: list(names))
+    monkeypatch.setattr(discovery, "open_serial", lambda name: discovery.simulated_table(clock).twin.open())
+    monkeypatch.setattr(
+        discovery,
+        "open_table",
+        lambda name, *_: answering(Connection(name, lambda: discovery.open_serial(name)), clock),
+    )
+
+
+def answering(connection, clock):
+    assert discovery.await_hello(connection, clock)
+    return connection
+
+
+def test_several_tables_are_listed(capsys, monkeypatch):
+    twins(monkeypatch, "/dev/ttyACM0", "/dev/ttyACM1")
+    code, sentence = failing(capsys, "play")
+    assert code == NO_TABLE and "/dev/ttyACM0, /dev/ttyACM1" in sentence and "--port" in sentence
+
+
+def test_what_no_real_table_can_do_is_refused_there(capsys, monkeypatch):
+    twins(monkeypatch, "/dev/ttyACM0")
+    code, sentence = failing(capsys, "play", "--option", "frame=floating")
+    assert code == USAGE and "twin:" in sentence
+
+
+def test_floating_frame_is_played_on_the_simulated_table(capsys):
+    assert main(["play", "--port", "twin:", "--option", "frame=floating", "--option", "rounds_to_win=1"]) == 0
+    assert "won by" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("answer", "goes_on"),
+    [("", True), ("y", True), ("N", False), ("ja", True), ("Sì", True), ("nein", False)],
+)
+def test_a_person_is_asked_whether_to_go_on_with_an_unfinished_match(home, monkeypatch, answer, goes_on):
+    asked, played = [], []
+    a_person(monkeypatch, lambda question: asked.append(question) or answer)
+    monkeypatch.setattr(play_command, "play_to_end", lambda console, *_: played.append(console.pump.recorder.match))
+    half_a_match(home)
+    assert main(["play", "--port", "twin:"]) == 0
+    assert asked == ["match 1 (bot:greedy, bot:greedy) is unfinished; go on with it? [Y/n] "]
+    assert played == ([1] if goes_on else [2])
+
+
+def a_person(monkeypatch, answers):
+    """A person sits at the terminal and answers questions."""
+    monkeypatch.setattr(play_command, "terminal_of_person", lambda *moment: nullcontext())
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr("builtins.input", answers)
+
+
+def the_end(question):
+    raise EOFError
+
+
+def test_the_end_of_input_at_a_question_leaves(capsys, home, monkeypatch):
+    a_person(monkeypatch, the_end)
+    half_a_match(home)
+    assert main(["play", "--port", "twin:"]) == INTERRUPTED
+    assert "Traceback" not in capsys.readouterr().err
+    assert [match.id for match in Journal(home / "data" / "journal.sqlite").list_matches()] == [1]
+
+
+def test_ctrl_c_ends_with_130(monkeypatch):
+    from glowtable.commands import play
+
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(play, "play_to_end", interrupted)
+    assert main(["play", "--port", "twin:"]) == INTERRUPTED
+
+
+@pytest.mark.parametrize("text", ["language = 'fr'", "colour = 'red'", "port = 3", "port ="])
+def test_a_wrong_config_is_one_sentence(capsys, home, text):
+    (home / "config.toml").write_text(text)
+    code, sentence = failing(capsys, "play")
+    assert code == USAGE and "config.toml" in sentence
+
+
+# -- simulate
+
+
+@pytest.mark.slow
+def test_simulate_gives_the_same_digest_for_the_same_seed_whatever_the_jobs(capsys):
+    found = []
+    for jobs in ("1", "2", "1"):
+        assert main(["simulate", "punto", "--games", "6", "--seed", "2", "--jobs", jobs, "--json"]) == 0
+        found.append(json.loads(capsys.readouterr().out))
+    fields = "glowtable bots game players options games seed finished wins reasons round_ends"
+    fields += " actions_mean rounds_mean cpu_s digest"
+    assert list(found[0]) == fields.split()
+    assert len({result["digest"] for result in found}) == 1
+
+
+@pytest.mark.slow
+def test_another_seed_gives_another_digest(capsys):
+    digests = set()
+    for seed in ("1", "2"):
+        main(["simulate", "punto", "--games", "3", "--seed", seed, "--json"])
+        digests.add(json.loads(capsys.readouterr().out)["digest"])
+    assert len(digests) == 2
+
+
+def test_simulate_prints_a_line_per_figure(capsys):
+    assert main(["simulate", "punto", "--games", "2", "--players", "3", "--bots", "greedy,random"]) == 0
+    assert "digest" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["chess"], "known are"),
+        (["punto", "--players", "7"], "2 to 4 players"),
+        (["punto", "--games", "0"], "1 or more"),
+        (["punto", "--jobs", "0"], "1 or more"),
+        (["punto", "--bots", "genius"], "it has"),
+        (["punto", "--bots", "greedy,greedy,greedy"], "3 bots"),
+        (["punto", "--option", "frame=round"], "fixed, floating"),
+    ],
+)
+def test_bad_input_to_simulate_is_one_sentence(capsys, arguments, words):
+    code, sentence = failing(capsys, "simulate", *arguments)
+    assert code == USAGE and words in sentence
+
+
+def test_the_bar_shows_the_time_left_to_a_person(monkeypatch, capsys):
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    with ProgressBar(10) as bar:
+        bar.show_done(5)  # too soon after the first to be drawn
+        bar.show_done(10)
+    *_, begun, done, wiped, left = capsys.readouterr().err.split("\r")
+    assert begun == "[....................] 0/10" and done == "[####################] 10/10 0:00:00"
+    assert wiped == " " * len(done) and left == ""
+
+
+@pytest.mark.parametrize(
+    ("done", "elapsed_ms", "line"),
+    [(0, 0, "[....................] 0/400"), (100, 20_000, "[#####...............] 100/400 0:01:00"),
+     (1, 9_000_000, "[....................] 1/400 997:30:00"), (400, 5, "[####################] 400/400 0:00:00")],
+)  # fmt: skip
+def test_the_time_left_is_told_by_the_speed_so_far(done, elapsed_ms, line):
+    assert progress_line(done, 400, elapsed_ms) == line
+
+
+def test_a_job_of_nothing_has_a_bar_too():
+    assert progress_line(0, 0, 0) == "[....................] 0/0"
+
+
+# -- matches, export, replay
+
+
+@pytest.fixture(scope="module")
+def folder_of_a_match(tmp_path_factory):
+    """What a match leaves behind."""
+    folder = tmp_path_factory.mktemp("played")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("GLOWTABLE_DATA", str(folder))
+        patch.setenv("GLOWTABLE_CONFIG", str(folder / "config.toml"))
+        patch.setattr(sys, "stdin", open(os.devnull))  # noqa: SIM115
+        assert main(["play", *SHORT]) == 0
+    return folder
+
+
+@pytest.fixture
+def match(home, folder_of_a_match):
+    """The number of a match that was played here."""
+    copytree(folder_of_a_match, home / "data")
+    return 1
+
+
+@pytest.mark.parametrize("form", ["jsonl", "text"])
+def test_an_exported_match_replays_to_the_same_outcome(capsys, home, match, form):
+    main(["export", "1", "--format", form])
+    file = home / "match"
+    file.write_text(capsys.readouterr().out)
+    assert main(["replay", str(file)]) == 0
+    out = capsys.readouterr().out
+    main(["matches"])
+    winner = out.splitlines()[0].split("won by ")[1].split(" (")[1]
+    assert winner in capsys.readouterr().out
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", games.names())
+def test_a_text_of_any_game_is_known_by_its_first_line(capsys, home, name):
+    assert main(["play", name, "--seed", "1"]) == 0
+    capsys.readouterr()
+    main(["export", "1", "--format", "text"])
+    file = home / "match"
+    file.write_text(capsys.readouterr().out)
+    assert main(["replay", str(file)]) == 0
+    assert capsys.readouterr().out.startswith(games.find(name).title)
+
+
+def test_csv_has_a_line_per_point(capsys, match):
+    main(["export", "1", "--format", "csv"])
+    head, *points = capsys.readouterr().out.splitlines()
+    assert head == "players,points,why,rule" and points and "P-" in points[-1]
+
+
+def test_replay_reads_standard_input(capsys, match, monkeypatch):
+    main(["export", "1"])
+    text = capsys.readouterr().out
+    done = subprocess.run(
+        [sys.executable, "-m", "glowtable", "replay", "-"], input=text, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0 and "won by" in done.stdout
+
+
+def test_an_unfinished_match_replays_as_far_as_it_goes(capsys, home):
+    half_a_match(home)
+    main(["export", "1"])
+    (home / "half").write_text(capsys.readouterr().out)
+    assert main(["replay", str(home / "half")]) == 0
+    assert "not over" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ("", "not an exported match"),
+        ("hello\n", "not an exported match"),
+        ("{}\n", "not an exported match"),
+        ('{"format": "glowtable-match", "version": 9}\n', "newer glowtable, in format 9"),
+        ('{"format": "glowtable-match", "version": 1, "game": "punto"}\n', "players must be a list"),
+        ("{\n", "line 1 must be a JSON object"),
+        (
+            '{"format": "glowtable-match", "version": 1, "game": "punto", "players": [1, 2], "options": {}, "seed": 1, '
+            '"started": ""}\n',
+            "players must be",
+        ),
+        ('{HEAD}\n{"kind": 3}\n', "line 2 must have kind and text"),
+        ('{HEAD}\n{"kind": "action", "text": "0 place 3"}\n', "row 1"),
+        ("Punto rubbish\n", "not a match of Punto"),
+    ],
+)
+def test_a_wrong_file_to_replay_is_one_sentence(capsys, home, content, words):
+    head = {
+        "format": "glowtable-match",
+        "version": 1,
+        "game": "punto",
+        "players": ["A", "B"],
+        "options": {},
+        "seed": 1,
+        "started": "",
+    }
+    (home / "match").write_text(content.replace("{HEAD}", json.dumps(head)))
+    code, sentence = failing(capsys, "replay", str(home / "match"))
+    assert code in (FAILED, USAGE) and words in sentence
+
+
+def test_a_match_for_a_wrong_number_of_players_is_one_sentence(capsys, home):
+    head = {"format": "glowtable-match", "version": 1, "game": "punto", "players": ["A"], "options": {}}
+    (home / "match").write_text(json.dumps({**head, "seed": 1, "started": ""}) + "\n")
+    code, sentence = failing(capsys, "replay", str(home / "match"))
+    assert code == FAILED and "it has 1 player" in sentence
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["export 1", "--help", "--version", "play --help", "simulate --help", "games", "bots", "matches", "play --options"],
+)
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_full_standard_output_is_one_sentence(match, monkeypatch, line, unbuffered):
+    monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
+    with open("/dev/full", "w") as full:
+        command = [sys.executable, "-m", "glowtable", *line.split()]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == FAILED and done.stderr.count("\n") == 1
+    command = line.partition(" ")[0] if not line.endswith(("help", "version")) else ""
+    assert done.stderr == f"glowtable {command}".rstrip() + ": the output cannot be written: no space left\n"
+
+
+@pytest.mark.parametrize("line", ["--help", "--version", "play --help", "games"])
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_nobody_who_reads_the_output_is_no_traceback(home, monkeypatch, line, unbuffered):
+    """As `glowtable --help | head -0`: the reading end of the pipe is closed before anything is written."""
+    monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-m", "glowtable", *line.split()]
+    done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, text=True, check=False)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (FAILED, "")
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT, errno.EFBIG])
+def test_whatever_limits_the_output_is_one_sentence(capsys, match, monkeypatch, number):
+    class Full(io.StringIO):
+        def write(self, text):
+            raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(sys, "stdout", Full())
+    code, sentence = failing(capsys, "export", "1")
+    assert code == FAILED and "the output cannot be written: no space left" in sentence
+
+
+@pytest.mark.parametrize("typed", ["--\x1b]0;owned\x07", "--\u202eneB", "--seed=" + "9x" * 50_000])
+def test_what_is_typed_wrong_moves_no_cursor_and_has_an_end(capsys, typed):
+    with pytest.raises(SystemExit) as left:
+        main(["play", "punto", typed])
+    said = capsys.readouterr().err
+    assert left.value.code == USAGE and len(said) < 3000 and said.replace("\n", "").isprintable()
+
+
+def test_a_file_that_is_not_there_is_one_sentence(capsys):
+    code, sentence = failing(capsys, "replay", "nowhere.jsonl")
+    assert code == USAGE and "nowhere.jsonl" in sentence
+
+
+def test_a_match_that_is_not_there_is_one_sentence(capsys):
+    code, sentence = failing(capsys, "export", "9")
+    assert code == USAGE and "glowtable matches" in sentence
+
+
+# -- doctor
+
+
+def test_doctor_tells_versions_ports_and_the_last_link(capsys, match):
+    assert main(["doctor"]) == 0
+    out = capsys.readouterr().out
+    for words in (
+        "glowtable",
+        "firmware",
+        "no Pico is plugged in",
+        "the link when it was last closed",
+    ):
+        assert words in out
+    assert out.startswith("all is well: no Pico is plugged in") and "last sent" not in out and "ID_MM" not in out
+    assert main(["doctor", "--frames"]) == 0
+    assert "last sent" in capsys.readouterr().out
+
+
+def test_doctor_offers_a_rule_only_where_it_helps(capsys, home, monkeypatch):
+    monkeypatch.setattr(doctor, "modem_manager_runs", lambda: True)
+    main(["doctor", "--port", "twin:"])
+    assert ("ID_MM" in capsys.readouterr().out) == (sys.platform == "linux")
+    main(["doctor"])
+    assert "ID_MM" not in capsys.readouterr().out
+
+
+def test_doctor_examines_a_table(capsys):
+    assert main(["doctor", "--port", "twin:"]) == 0
+    out = capsys.readouterr().out
+    assert "hello: protocol=1" in out and "snapshot: cells=000000000" in out and "stats: free=" in out
+    assert "why it last started: the power was switched on" in out and "the longest tick took" in out
+
+
+def test_doctor_says_in_words_what_is_wrong_with_a_table(capsys, home, monkeypatch):
+    monkeypatch.setattr(FakePico, "trouble", ("no-settings", "reader.3"))
+    monkeypatch.setattr(FakePico, "readers", 0x77)
+    monkeypatch.setattr(FakePico, "reset_cause", 3)
+    monkeypatch.setattr(FakePico, "free", lambda pico: 123456)
+    monkeypatch.setattr(doctor, "kept_here", lambda device: b'{"pixels_per_cell": 1, "pixels_per_seat": 1}')
+    assert main(["doctor", "--port", "twin:"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("not all is well: it drives 168 LEDs")
+    for words in (
+        "its watchdog did because it hung",
+        "it has no settings.json",
+        "reader 4 stopped answering",
+        "it drives 168 LEDs, its settings kept here say 42: run glowtable calibrate",
+        "its settings.json differs from the copy kept here",
+        "123456 bytes of memory are free",
+    ):
+        assert words in out
+    assert "reader 4 does not answer" not in out
+
+
+def test_doctor_knows_modem_commands_at_a_table(capsys, home):
+    (home / "data").mkdir()
+    report = link_report.link_report(Link()) | {"received": ["<beef - beat 0 12345678", "AT+GCAP"]}
+    (home / "data" / "link.json").write_text(json.dumps(report))
+    main(["doctor"])
+    out = capsys.readouterr().out
+    assert "another program sends it modem commands (AT)" in out and ("ID_MM" in out) == (sys.platform == "linux")
+
+
+@pytest.mark.parametrize("runs", [True, False])
+def test_doctor_knows_a_modem_manager_that_runs(capsys, home, monkeypatch, runs):
+    (home / "71").mkdir()
+    (home / "71" / "comm").write_text("ModemManager\n" if runs else "bash\n")
+    (home / "72" / "comm").mkdir(parents=True)  # a process that ended while we looked
+    assert doctor.modem_manager_runs(home) == runs
+    monkeypatch.setattr(doctor, "modem_manager_runs", lambda: runs)
+    main(["doctor"])
+    assert ("ModemManager runs on this computer" in capsys.readouterr().out) == runs
+
+
+def test_doctor_masks_tag_uids(capsys, match):
+    main(["doctor", "--frames"])
+    out = capsys.readouterr().out
+    assert " tag 0 ********" in out or " tag 1 ********" in out
+    assert not any(
+        word.startswith("000000") and len(word) == 8
+        for line in out.splitlines()
+        if " tag " in line
+        for word in line.split()
+    )
+
+
+@pytest.mark.parametrize(
+    "line", ["<ab12 7 tagX0 04A1b2c3 0123abcd", "04a1b2c3d4e5f6", "seek 04a1b2c3 00000000f deadbeef"]
+)
+def test_of_a_damaged_line_everything_like_a_uid_is_masked(line):
+    assert "04a1" not in link_report.mask_uids(line).lower() and "********" in link_report.mask_uids(line)
+
+
+def test_of_a_frame_only_a_uid_is_masked():
+    line = wire.encode(wire.TABLE, "ab12", None, "snapshot", "00000000f", "000000", "00", 1, 0).decode().rstrip()
+    assert link_report.mask_uids(line) == line
+    tag = wire.encode(wire.TABLE, "ab12", 7, "tag", 0, "04a1b2c3").decode().rstrip()
+    assert link_report.mask_uids(tag) == "<ab12 7 tag 0 ******** ********"
+
+
+def test_doctor_tells_what_is_wrong_with_a_port(capsys, monkeypatch):
+    monkeypatch.setattr(discovery, "pico_ports", lambda: ["/dev/nothing"])
+    assert main(["doctor"]) == FAILED
+    assert capsys.readouterr().out.startswith("not all is well: there is no port /dev/nothing")
+    assert main(["doctor", "--port", "/dev/nowhere"]) == FAILED
+
+
+def test_a_bundle_replays_its_match_anywhere(capsys, home, match):
+    bundle = home / "bug.zip"
+    assert main(["doctor", "--bundle", str(bundle)]) == 0
+    capsys.readouterr()
+    assert main(["replay", str(bundle)]) == 0
+    assert "won by" in capsys.readouterr().out
+
+
+def test_a_bundle_without_a_match_says_so(capsys, home):
+    bundle = home / "bug.zip"
+    main(["doctor", "--bundle", str(bundle)])
+    capsys.readouterr()
+    code, sentence = failing(capsys, "replay", str(bundle))
+    assert code == FAILED and "holds no match" in sentence
+
+
+def test_a_bundle_that_cannot_be_written_is_one_sentence(capsys, home):
+    assert main(["doctor", "--bundle", str(home / "no" / "where.zip")]) == FAILED
+    assert "cannot be written" in capsys.readouterr().err
+
+
+def damaged_bundles(whole):
+    """The bundle with damage in what is packed, in its lists and in how it is packed, and some by chance."""
+    packed = whole.index(b"match.jsonl") + len(b"match.jsonl")
+    yield whole[: packed + 9] + b"\xff" * 9 + whole[packed + 18 :]
+    yield whole.replace(b"PK\x01\x02", b"PK\x01\x09")
+    for method in (9, 12, 14, 99):  # packed in another way
+        yield whole.replace(b"\x08\x00", bytes([method, 0]))
+    rng = Random(1)
+    for _ in range(300):
+        damaged = bytearray(whole)
+        for _ in range(rng.randrange(1, 40)):
+            damaged[rng.randrange(len(damaged))] = rng.randrange(256)
+        yield bytes(damaged)
+
+
+def test_a_damaged_bundle_is_one_sentence(capsys, home):
+    bundle = home / "bug.zip"
+    bug_bundle.write_bundle(bundle, {bug_bundle.MATCH: "one row after the other " * 99, bug_bundle.LINK: "{}"})
+    sentences = []
+    for damaged in damaged_bundles(bundle.read_bytes()):
+        try:
+            bug_bundle.match_in_bundle(damaged)
+        except UserError as error:
+            sentences.append(str(error))
+    assert sum(sentence.startswith("this bundle is damaged: ") for sentence in sentences) > 100
+    bundle.write_bytes(next(damaged_bundles(bundle.read_bytes())))
+    code, sentence = failing(capsys, "replay", str(bundle))
+    assert code == FAILED and "this bundle is damaged: " in sentence
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_bundle_that_unpacks_all_at_once_is_refused_before_it_does(capsys, home, method):
+    """The control: the library takes room for all of it, however little is asked for."""
+    bomb, asked = home / "bomb.zip", 1000
+    with zipfile.ZipFile(bomb, "w", method) as archive:
+        archive.writestr(bug_bundle.MATCH, bytes(8 << 20))
+    code, sentence = failing(capsys, "replay", str(bomb))
+    assert code == FAILED and "packed in another way" in sentence
+    tracemalloc.start()
+    try:
+        with zipfile.ZipFile(bomb) as archive, archive.open(bug_bundle.MATCH) as member:
+            assert len(member.read(asked)) == asked
+        assert tracemalloc.get_traced_memory()[1] > 4 << 20
+    finally:
+        tracemalloc.stop()
+
+
+IMPOSSIBLE = [
+    Row("action", "0 place 99"),
+    Row("action", "rubbish"),
+    Row("action", "0 trophy 71"),
+    Row("undo", "999"),
+    Row("swap", "chance turn 99"),
+]
+
+
+@pytest.mark.parametrize("row", IMPOSSIBLE, ids=lambda row: row.text)
+@pytest.mark.parametrize("at", [1, 30])
+def test_a_match_that_cannot_be_replayed_is_bundled_as_far_as_it_can_be(capsys, home, at, row):
+    """Who saw what is not known from there on: of the rows that follow only the kind is told."""
+    half_a_match(home)
+    kept = []
+
+    def change(rows):
+        kept[:] = [*rows[1:at], row, *rows[at:]]
+        return [rows[0], *kept]
+
+    rewrite(home, change)
+    assert main(["doctor", "--bundle", str(home / "bug.zip")]) == 0
+    told = from_jsonl(bug_bundle.match_in_bundle((home / "bug.zip").read_bytes()))
+    assert [each.kind for each in told.rows] == [each.kind for each in kept] and told.header.seed == 0
+    before = [each for each in kept[: max(0, at - 2)] if each.kind == "action"]
+    assert [each for each in told.rows[: max(0, at - 2)] if each.kind == "action"] == before
+    after = [each.text for each in told.rows[at:] if each.kind in ("action", "event")]
+    assert after and all(text.split()[-1] == HIDDEN for text in after)
+    capsys.readouterr()
+    code, sentence = failing(capsys, "export", "1")
+    assert code == FAILED and "the match cannot be replayed: row" in sentence
+
+
+def test_a_match_of_a_game_that_is_no_more_is_left_out_of_the_bundle(capsys, home):
+    half_a_match(home)
+    change_header(home, game="chess")
+    assert main(["doctor", "--bundle", str(home / "bug.zip")]) == 0
+    assert "its match is left out: there is no game chess" in capsys.readouterr().out
+    code, sentence = failing(capsys, "replay", str(home / "bug.zip"))
+    assert code == FAILED and "holds no match" in sentence
+
+
+@pytest.mark.parametrize(
+    ("report", "is_one"),
+    [
+        ("{", False),
+        ("[]", False),
+        ("{}", False),
+        (json.dumps({"counts": {}, "sent": [], "received": []}), False),
+        (json.dumps(link_report.link_report(Link())), True),
+        (json.dumps(link_report.link_report(Link()) | {"hello": {"version": "9"}}), False),
+        (json.dumps(link_report.link_report(Link()) | {"stats": dict.fromkeys(Stats._fields, "many")}), False),
+        (json.dumps(link_report.link_report(Link()) | {"stats": dict.fromkeys(Stats._fields, 1)}), True),
+        (json.dumps(link_report.link_report(Link()) | {"counts": {"resent": "3"}}), False),
+        (json.dumps(link_report.link_report(Link()) | {"counts": []}), False),
+        (json.dumps(link_report.link_report(Link()) | {"sent": [3]}), False),
+        (json.dumps(link_report.link_report(Link()) | {"received": None}), False),
+    ],
+)
+def test_only_what_is_a_report_of_the_link_is_read(capsys, home, report, is_one):
+    (home / "data").mkdir()
+    (home / "data" / "link.json").write_text(report)
+    assert main(["doctor"]) == 0
+    assert ("last closed" in capsys.readouterr().out) == is_one
+
+
+def test_a_report_that_cannot_be_saved_changes_nothing(home):
+    """Neither where a file is in the way of the folder, nor where a folder is in the way of the file."""
+    (home / "notes").write_text("x")
+    link_report.save_link(home / "notes" / "link.json", Link())
+    (home / "link.json.new").mkdir()
+    link_report.save_link(home / "link.json", Link())
+    assert not (home / "link.json").exists()
+
+
+# -- tags
+
+
+def test_tags_check_names_the_cards_without_a_tag(capsys, home):
+    (home / "data").mkdir()
+    (home / "data" / "tags.csv").write_text("uid,game,card\n04a1b2c3,punto,R1a\n")
+    assert main(["tags", "check"]) == FAILED
+    out = capsys.readouterr().out
+    assert "1 of 72" in out and "R1b" in out and "R1a" not in out
+    assert main(["tags", "list"]) == 0
+    assert capsys.readouterr().out == "04a1b2c3,punto,R1a\n"
+
+
+def test_a_card_the_game_does_not_have_is_refused_before_any_table(capsys):
+    code, sentence = failing(capsys, "tags", "enrol", "punto", "--card", "ZZ")
+    assert code == USAGE and "no card ZZ" in sentence
+
+
+def test_tags_without_a_table_cannot_be_enrolled(capsys):
+    code, sentence = failing(capsys, "tags", "enrol")
+    assert code == NO_TABLE and "no table answers" in sentence
+
+
+def test_a_wrong_tag_file_is_one_sentence(capsys, home):
+    (home / "data").mkdir()
+    (home / "data" / "tags.csv").write_text("rubbish\n")
+    code, sentence = failing(capsys, "tags", "list")
+    assert code == FAILED and "line 1" in sentence
+
+
+# -- the whole
+
+
+def test_help_reads_well(capsys):
+    for arguments in (["--help"], ["play", "--help"], ["simulate", "--help"]):
+        with pytest.raises(SystemExit) as ended:
+            main(arguments)
+        assert ended.value.code == 0
+    out = capsys.readouterr().out
+    assert "play a match at the table" in out and "Exit codes" in out and "--option NAME=VALUE" in out
+
+
+@pytest.mark.parametrize("arguments", [[], ["dance"], ["play", "--seed", "many"], ["export", "one"]])
+def test_a_wrong_command_line_is_a_usage_error(arguments, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == USAGE
+
+
+def test_help_imports_nothing_heavy():
+    code = "import sys\nfrom glowtable.__main__ import main\ntry: main(['--help'])\nexcept SystemExit: pass\n"
+    code += "print(sorted({'rich', 'serial', 'sqlite3', 'asyncio', 'numpy'} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_a_reader_that_goes_away_is_no_traceback(match):
+    done = subprocess.run(
+        f"{sys.executable} -m glowtable export 1 | head -n 1", shell=True, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.startswith('{"format"') and "Traceback" not in done.stderr
+
+
+def test_of_a_match_with_secrets_a_report_tells_no_press():
+    """A secret choice is a press."""
+    link = Link()
+    frames = enumerate((("press", 6), ("key", 5), ("tag", 0, "04a1b2c3")), 1)
+    link.received += [wire.encode(wire.TABLE, "beef", number, *frame).decode().strip() for number, frame in frames]
+    received = link_report.link_report(link, has_secrets=True)["received"]
+    assert received == ["<beef 1 press ********", "<beef 2 key ********", "<beef 3 tag 0 ******** ********"]
+    assert "press 6 " in link_report.link_report(link)["received"][0]

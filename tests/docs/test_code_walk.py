@@ -1,0 +1,219 @@
+"""docs/CODE.md walks one press through the code: each function it names is really called, in that order."""
+
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import chain
+from pathlib import Path
+
+import pytest
+from glowtable.grid import cell_of
+
+from tests.docs.pages import HOUSE, Named, file_of, named, spans
+from tests.games.shipped import SHIPPED
+from tests.house import ARROWS, ROOMS
+from tests.support.matches import Match
+
+PAGE = "docs/CODE.md"
+TEXT = (HOUSE / PAGE).read_text("utf-8")
+WALK = TEXT.partition("### 1 Finger to bit")[2].partition("## Where to change what")[0]
+THREE_SCREENS = 120  # lines of a part, and letters of a line
+PRIVATE = re.compile(r"(?:^|\.)_(?!_)\w+$")
+REAL = "pico.py"  # what only a Pico runs; the twin's part is named beside it
+INSTEAD = (
+    "TagRegistry.name_event",
+    "why",
+    "Session.explain_refusal",
+    "placeable",
+)  # named on the way: what a tag, a refusal or the next card would need
+
+Call = tuple[Path, str]  # a file, and the qualified name of a function in it
+
+
+@contextmanager
+def recorded() -> Iterator[list[Call]]:
+    """Every function of host and firmware that is called meanwhile, in order."""
+    calls: list[Call] = []
+
+    def note(frame, event, argument) -> None:
+        if event == "call":
+            calls.append((Path(frame.f_code.co_filename), frame.f_code.co_qualname))
+
+    sys.setprofile(note)
+    try:
+        yield calls
+    finally:
+        sys.setprofile(None)
+
+
+def pressed(folder: Path, cell: str) -> list[Call]:
+    """The calls from Ann's press until its light, in a match in which her first card is turned up."""
+    match = Match(folder, ("Ann", "Ben"))
+    match.wait()
+    match.types("ok Ann", "ok Ann")
+    assert match.session.course.turned_up
+    before, loop = match.twin.picture_letters, match.twin.loop
+    match.twin.tap(cell_of(cell))
+    with recorded() as calls:
+        while match.twin.picture_letters == before or loop.shown is not loop.picture:
+            match.step()
+    return [(path.resolve(), name) for path, name in calls]
+
+
+def walk(text: str) -> list[Call]:
+    """The functions that the walk names, those that only a real Pico calls aside."""
+    steps = [each for each in named(text) if each.file != REAL and each.name not in INSTEAD]
+    return [(path, each.name) for each in steps if (path := file_of(each, PAGE))]
+
+
+def not_reached(steps: Sequence[Call], calls: Sequence[Call]) -> list[str]:
+    """The first step that does not come after those before it, and all steps behind it."""
+    left = iter(calls)
+    for n, step in enumerate(steps):
+        if step not in left:
+            return [name for _, name in steps[n:]]
+    return []
+
+
+@pytest.fixture(scope="module")
+def accepted(tmp_path_factory) -> list[Call]:
+    return pressed(tmp_path_factory.mktemp("accepted"), "c3")
+
+
+def test_one_press_takes_the_walk_that_is_written(accepted):
+    assert len(walk(WALK)) > 40
+    assert not_reached(walk(WALK), accepted) == []
+
+
+def test_the_walk_has_eight_stages_from_the_scan_to_the_strip():
+    assert re.findall(r"^### (\d)", TEXT, re.MULTILINE) == [str(stage) for stage in range(1, 9)]
+    names = [each.name for each in named(WALK)]
+    assert names[0] == "Loop.tick" and names[-1] == "FakePico.shine"
+
+
+def test_what_only_a_pico_calls_has_its_part_at_the_simulated_table():
+    """Each function of pico.py on the way is followed by the one that the twin has for it."""
+    names = [(each.file, each.name) for each in named(WALK)]
+    after = [(names[n + 1][0]) for n, (file, _) in enumerate(names) if file == REAL]
+    assert after == ["twin.py"] * 3
+
+
+def private_names(text: str) -> list[str]:
+    """What only its own file or class should name: a reader of the page is led to what others call, too."""
+    return [span for span in spans(text) if PRIVATE.search(span)]
+
+
+def too_long(text: str) -> list[str]:
+    """The parts of more than three screens, and the lines that are wider than one."""
+    parts = re.split(r"^## ", text, flags=re.MULTILINE)[1:]
+    long = [part.partition("\n")[0] for part in parts if len(part.splitlines()) > THREE_SCREENS]
+    return long + [line for line in text.splitlines() if len(line) > THREE_SCREENS]
+
+
+def test_the_page_names_public_functions_only():
+    assert private_names(TEXT) == []
+
+
+def test_each_part_of_the_page_fits_three_screens():
+    assert too_long(TEXT) == []
+
+
+# -- controls
+
+
+def test_a_private_name_and_a_long_part_are_caught():
+    assert private_names("`Pump._show`, `_choices` and `Transaction.__exit__`, `_held`") == [
+        "Pump._show",
+        "_choices",
+        "_held",
+    ]
+    part, wide = f"Long{chr(10) * THREE_SCREENS}end", "x" * (THREE_SCREENS + 1)
+    assert too_long(f"# Page\n\n## {part}\n## Short\n{wide}\n") == ["Long", wide]
+
+
+def test_another_order_is_caught(accepted):
+    steps = walk(WALK)
+    assert not_reached(steps[::-1], accepted)
+    swapped = ([*steps[:n], steps[n + 1], steps[n], *steps[n + 2 :]] for n in range(len(steps) - 1))
+    caught = [n for n, order in enumerate(swapped) if not_reached(order, accepted)]
+    assert len(caught) > 0.8 * len(steps)  # what the way needs twice may come earlier or later
+
+
+def test_a_step_that_nobody_takes_is_caught(accepted):
+    steps = walk(WALK)
+    missing = (HOUSE / "host/glowtable/match/undo.py", "UndoneDraws.keep_draws")
+    assert not_reached([*steps[:9], missing, *steps[9:]], accepted)[0] == "UndoneDraws.keep_draws"
+
+
+def test_a_press_that_is_refused_goes_another_way(tmp_path):
+    """It never comes to the rules' apply, and the reason is looked for instead."""
+    calls = pressed(tmp_path, "a1")
+    assert not_reached(walk(WALK), calls)[0] == "Course.apply_action"
+    assert {"why", "Session.explain_refusal"} <= {name for _, name in calls}
+
+
+# -- the rooms
+
+
+def lines(text: str) -> dict[str, list[str]]:
+    """The lines of its tables that begin with names in backquotes: each of them, and the cells behind it."""
+    found = (re.match(r"\| (`[\w./` ]+`) \| (.*) \|$", line) for line in text.splitlines())
+    return {name.strip("`"): each[2].split(" | ") for each in found if each for name in each[1].split(" ")}
+
+
+def chapter(heading: str) -> dict[str, list[str]]:
+    """The lines of the tables between a heading and the next one."""
+    return lines(re.split(r"^##+ ", TEXT.partition(f"### {heading}\n")[2], maxsplit=1, flags=re.MULTILINE)[0])
+
+
+ROOM_LINES = chapter("The packages of host/glowtable")
+
+
+def arrows_of(room: str) -> set[str]:
+    """The rooms, and the files on top, that a room may import; a game's own files are one room with `games`."""
+    names = [name for name in ARROWS if name == room or (room == "games" and name.startswith("own"))]
+    found = set(chain.from_iterable(ARROWS[name].split() for name in names))
+    return {each.partition(".")[0] for each in found if not each.startswith("own")} - {room}
+
+
+def told(cells: Sequence[str]) -> set[str]:
+    return {"*"} if cells[1:] == ["all", "all"] else set(re.findall(r"`(\w+)`", " ".join(cells[1:])))
+
+
+def test_the_rooms_and_their_arrows_are_those_of_the_house():
+    assert set(ROOM_LINES) == {*ROOMS, "games", "game"}
+    assert {room: told(cells) for room, cells in ROOM_LINES.items()} == {room: arrows_of(room) for room in ROOM_LINES}
+
+
+def test_every_folder_of_the_program_is_a_room_of_the_page():
+    host = HOUSE / "host/glowtable"
+    folders = {path.name for path in host.iterdir() if (path / "__init__.py").exists()}
+    assert folders == set(ROOM_LINES)
+    files = {path.name for path in host.glob("*.py") if not path.name.startswith("_")}
+    assert {name for name in files if f"`{name}`" not in TEXT} == set()
+
+
+@pytest.mark.parametrize(
+    ("heading", "folder", "pattern"),
+    [
+        ("The firmware", "firmware/glowpico", "[a-z]*.py"),
+        ("The hardware", "hardware", "[a-z]*/"),
+        ("The tests", "tests", "[a-z]*/"),
+    ],
+)
+def test_every_file_of_the_firmware_and_every_folder_is_on_the_page(heading, folder, pattern):
+    assert set(chapter(heading)) == {path.name for path in (HOUSE / folder).glob(pattern)}
+
+
+def test_a_role_has_the_same_file_in_every_shipped_game():
+    files = chapter("A game")
+    games = [HOUSE / "host/glowtable/games" / name for name in SHIPPED]
+    assert len(files) > 10
+    assert [f"{game.name}/{file}" for game in games for file in files if not (game / file).exists()] == []
+
+
+def test_every_name_on_the_page_is_looked_up_where_its_link_leads():
+    wrong = Named("surface.py", "../host/glowtable/games/punto/rules.py", "read")
+    assert file_of(wrong, PAGE) is None
+    assert file_of(wrong._replace(link="../host/glowtable/games/punto/surface.py"), PAGE)

@@ -1,0 +1,349 @@
+"""What the pages say is so: links lead somewhere, commands can be typed, files and names exist, sentences are said."""
+
+import argparse
+import contextlib
+import io
+import re
+import shlex
+import tomllib
+from pathlib import Path
+
+import pytest
+from glowtable import games
+from glowtable.__main__ import COMMANDS, _make_parser
+from glowtable.commands import options_of
+from glowtable.game import check_seats
+from glowtable.lab.players import check_player
+from glowtable.match.export import players_of
+from glowtable.messages import UserError
+
+from tests.bench.__main__ import BENCHES
+from tests.bench.bench import GOALS
+from tests.docs.pages import (
+    HOUSE,
+    SPAN,
+    Named,
+    all_names,
+    anchors,
+    code,
+    file_of,
+    links,
+    named,
+    names_in,
+    pages,
+    prose,
+    sources,
+    spans,
+)
+from tests.emulated.figures import FIGURES
+from tests.games.shipped import SHIPPED
+from tests.tiers import TIERS
+
+LONGEST_README = 150
+NOT_YET = "pebbles"  # a game that a reader of docs/NEW_GAME.md makes
+THEIRS = (
+    "boot.py",
+    "glowtable.py",
+    f"tests/games/test_{NOT_YET}.py",
+    "tests/games/test_tic_tac_toe.py",
+)  # files of readers' own
+GLOWTABLE = re.compile(r"(?:\.venv/bin/)?glowtable (?=[a-z-])")
+ACTIVATE = "source .venv/bin/activate"  # from there on what is installed in .venv can be typed without a path
+OF_VENV = re.compile(r"(?:\w+=\S+ )*(glowtable (?=[a-z-])|mpremote |python -m |pip |pytest |ruff |mypy )")
+INSTALL = re.compile(r"\.venv/bin/pip install -e '\.\[(\w+)\]'")
+COMMENT = re.compile(r"\s+(#|[<>|]|\.\.\.).*$")  # also where the output goes
+PLACEHOLDER = re.compile(r"[A-Z]+")
+CLASS_MEMBER = re.compile(r"_?[A-Z][A-Za-z]\w*\.[a-z_]\w*")
+NOT_PLAIN = re.compile(
+    r"\b(anew|whoever|whomever|in place of|nobody's|of its own accord|what it may|shines|shone|of itself|pair of eyes)"
+    r"\b",
+    re.IGNORECASE,
+)
+PAGES = pages()
+MAKEFILE = (HOUSE / "Makefile").read_text("utf-8")
+PROJECT = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))["project"]
+EXTRAS = set(PROJECT["optional-dependencies"])
+TARGETS = set(re.findall(r"^([a-z0-9-]+):", MAKEFILE, re.MULTILINE))
+GIVEN = {f"T={name}" for name in ("list", *TIERS)} | {f"B={name}" for name in ("list", *BENCHES)}
+GIVEN |= {f"R={name}" for name in re.findall(r"^renew\.([a-z]+):", MAKEFILE, re.MULTILINE)}
+
+
+# -- what may be wrong with a page
+
+
+def bad_links(page: str, text: str) -> list[str]:
+    """Links that lead to no file, or to no heading of it."""
+    return [target for target in links(text) if not leads_somewhere(HOUSE / page, text, target)]
+
+
+def leads_somewhere(page: Path, text: str, target: str) -> bool:
+    name, _, anchor = target.partition("#")
+    path = page.parent / name if name else page
+    if not path.exists():
+        return False
+    return not anchor or anchor in anchors(path.read_text("utf-8") if name else text)
+
+
+def bad_commands(text: str) -> list[str]:
+    """Lines that `glowtable` does not take, with what it says of them."""
+    wrong = {line: whats_wrong(words) for line, words in command_lines(text)}
+    return [f"{line}: {why}" for line, why in wrong.items() if why]
+
+
+def command_lines(text: str) -> list[tuple[str, list[str]]]:
+    """Each line of the page that runs our program, with what is handed to it; by way of make, too."""
+    shown = [*code(text), *spans(text)]
+    typed = [(line, words(GLOWTABLE.sub("", line, count=1))) for line in shown if GLOWTABLE.match(line)]
+    return typed + [(line, made(words(line))) for line in shown if re.match(r"make (play|simulate)\b", line)]
+
+
+def words(line: str) -> list[str]:
+    return shlex.split(COMMENT.sub("", line))
+
+
+def made(line: list[str]) -> list[str]:
+    """`make play GAME=punto ARGS="--seed 3"` as what the program is handed."""
+    given = dict(word.split("=", 1) for word in line[2:])
+    return [line[1], *given.get("GAME", "").split(), *shlex.split(given.get("ARGS", ""))]
+
+
+def whats_wrong(given: list[str]) -> str:
+    """What speaks against this command line; '' for nothing. The bare name of a command is no command line."""
+    if len(given) == 1 and given[0] in COMMANDS:
+        return ""
+    said = io.StringIO()
+    try:
+        with contextlib.redirect_stderr(said), contextlib.redirect_stdout(io.StringIO()):
+            args = _make_parser().parse_args(["1" if PLACEHOLDER.fullmatch(word) else word for word in given])
+        check_match(args)
+    except SystemExit as left:
+        return said.getvalue() if left.code else ""
+    except UserError as error:
+        return str(error.message)
+    return ""
+
+
+def check_match(args: argparse.Namespace) -> None:
+    """Game, seats, bots and options are those there are."""
+    if args.command not in ("play", "simulate", "tournament") or args.game == NOT_YET:
+        return
+    game = games.find(args.game or "punto")
+    options_of(game, args.option)
+    if getattr(args, "players", 0):
+        check_seats(game, args.players)
+    if getattr(args, "seats", ""):
+        check_seats(game, len(args.seats.split(",")))
+    bots = [player.bot for player in players_of(getattr(args, "seats", "").split(","))]
+    named = [] if getattr(args, "guests", ()) else getattr(args, "bots", "").split(",")  # a reader's own are not here
+    for bot in filter(None, [*bots, *named]):
+        check_player(game, bot)
+
+
+def not_found(text: str) -> list[str]:
+    """Commands that a terminal does not find, because the page has not shown before how .venv is activated."""
+    before = text.partition(ACTIVATE)[0]
+    shown = {line for part in (code(before), spans(before)) for line in part}
+    return sorted(line for line in shown if OF_VENV.match(line))
+
+
+def bad_installs(text: str) -> list[str]:
+    """Lines that install something else than an extra of this project from its own folder."""
+    lines = [line for line in text.splitlines() if "pip install" in line]
+    return [line for line in lines if not (found := INSTALL.search(line)) or found[1] not in EXTRAS]
+
+
+def bad_targets(text: str) -> list[str]:
+    """What the page has made and the Makefile does not know."""
+    lines = [line for line in (*code(text), *spans(text)) if re.match("make [a-z]", line)]
+    wrong = {target for line in lines if (target := line.split()[1].rstrip(":")) not in TARGETS}
+    given = {word for line in lines for word in re.findall(r"\b[TBR]=[a-z-]+", line)}
+    return sorted(wrong | (given - GIVEN))
+
+
+def bad_files(text: str) -> list[str]:
+    """Python files that there are not."""
+    told = {span for span in spans(text) if re.fullmatch(r"[\w./-]+\.py", span)}
+    return sorted(
+        name for name in told.difference(THEIRS) if not any(f"/{each}".endswith(f"/{name}") for each in sources())
+    )
+
+
+def bad_names(page: str, text: str) -> list[str]:
+    """Names that are not in the file beside them, or in no class of that name."""
+    wrong = [f"{each.file} {each.name}" for each in named(text) if not is_there(each, page)]
+    members = {span for span in spans(text) if CLASS_MEMBER.fullmatch(span)}
+    return wrong + sorted(members - all_names())
+
+
+def is_there(each: Named, page: str) -> bool:
+    path = file_of(each, page)
+    return path is not None and each.name in names_in(path)
+
+
+def not_plain(text: str) -> list[str]:
+    """Words that people do not use like that; what is quoted from the program is another page's."""
+    return NOT_PLAIN.findall(SPAN.sub("", prose(text)))
+
+
+# -- the pages
+
+
+def test_the_readme_is_short():
+    assert len(PAGES["README.md"].splitlines()) <= LONGEST_README
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_link_leads_to_a_file_and_a_heading(page):
+    assert bad_links(page, PAGES[page]) == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_command_shown_can_be_typed(page):
+    assert bad_commands(PAGES[page]) == []
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page != "CHANGELOG.md"])
+def test_every_command_shown_is_found(page):
+    assert not_found(PAGES[page]) == []
+
+
+def test_what_is_activated_is_what_make_installs():
+    assert f"BIN := {Path(ACTIVATE.split()[1]).parent}" in MAKEFILE
+    assert "glowtable" in PROJECT["scripts"] and any(each.startswith("mpremote>=") for each in PROJECT["dependencies"])
+
+
+def test_packages_are_installed_from_this_folder():
+    texts = {**PAGES, **{name: (HOUSE / name).read_text("utf-8") for name in sources() if name.startswith("host/")}}
+    assert {name: found for name, text in texts.items() if (found := bad_installs(text))} == {}
+    assert sum(text.count("pip install") for text in texts.values()) >= 6
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_target_shown_can_be_made(page):
+    assert bad_targets(PAGES[page]) == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_file_and_name_exists(page):
+    assert bad_files(PAGES[page]) == []
+    assert bad_names(page, PAGES[page]) == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_words_are_plain(page):
+    assert not_plain(PAGES[page]) == []
+
+
+def test_there_is_something_to_judge():
+    whole = "\n".join(PAGES.values())
+    assert len(links(whole)) > 60 and len(command_lines(whole)) > 50 and len(named(whole)) > 80
+    assert {words[0] for _, words in command_lines(whole)} == set(COMMANDS)
+
+
+def test_readme_leads_to_the_page_of_every_game_that_has_one():
+    written = {Path(page).stem for page in PAGES if page.startswith("docs/play/")} & set(games.names())
+    assert written >= {*SHIPPED}
+    assert [name for name in written if f"docs/play/{name}.md" not in PAGES["README.md"]] == []
+    assert [name for name in written if f"({name}.md)" not in PAGES["docs/play/README.md"]] == []
+
+
+# -- figures
+
+
+def rows(page: str, columns: int) -> list[tuple[str, ...]]:
+    """The lines of its tables that have so many columns."""
+    lines = [line for line in page.splitlines() if line.startswith("| ")]
+    cells = [tuple(cell.strip() for cell in line.strip("|").split("|")) for line in lines]
+    return [row for row in cells if len(row) == columns]
+
+
+def test_the_figures_of_the_firmware_are_those_that_are_measured():
+    told = dict(rows(PAGES["docs/MEASURED.md"].partition("## The firmware")[2], 2))
+    goals = {each.what: (each.at_least, f"{each.goal} {each.unit}".strip()) for each in FIGURES.values()}
+    assert {what: f"at {'least' if least else 'most'} {goal}" for what, (least, goal) in goals.items()} == {
+        what: told[what].partition(",")[0] for what in goals
+    }
+
+
+def test_the_figures_of_the_engine_are_those_that_are_measured():
+    told = set(rows(PAGES["docs/MEASURED.md"].partition("## The engine")[2], 3))
+    goals = [
+        (games.find(game).title, beside, times) for game, found in GOALS.items() for beside, times in found.items()
+    ]
+    assert {(title, beside, f"{times:g} times") for title, beside, times in goals} < told
+
+
+# -- quotes
+
+NAMES = {"en": "English", "de": "German", "it": "Italian"}
+
+
+def test_the_quotes_of_a_game_are_in_the_languages_that_the_page_names():
+    told = dict(rows(PAGES["docs/play/README.md"].partition("## Languages")[2].partition("\n## ")[0], 2)[1:])
+    found = [game for game in map(games.find, games.names()) if game.title in told]
+    assert len(found) == len(told) >= 4
+    for game in found:
+        quoted = {language for words in game.sheet.values() for language in words}
+        assert told[game.title] == ", ".join(NAMES[language] for language in NAMES if language in quoted)
+
+
+# -- controls
+
+BAD = """
+# A page
+
+See [nothing](nothing.md), [no heading](docs/CODE.md#the-cellar), [itself](#a-page), [a site](https://example.org).
+
+    glowtable fly
+    glowtable play punto --sauce
+    glowtable play go --seed 1
+    glowtable play --option frame=round
+    glowtable simulate punto --bots clever
+    .venv/bin/glowtable export --format text > match.txt
+    make play GAME=punto ARGS="--seats Ann"
+    make coffee
+    make test T=black
+    make renew R=hot
+    pip install 'glowtable[mpy]'
+    .venv/bin/pip install -e '.[tea]'
+    .venv/bin/pip install -e '.[mpy]'
+
+`glowtable tags lose`, `make tea`, `glowtable export 1 --format text`, `glowtable doctor --bundle FILE`, `make test`,
+`mpremote rm x`, `rulez.py`,
+`match/session.py`, `Session.listen`, `Session.handle_event`, `match/session.py` `Session.sing`,
+[`wire.py`](firmware/glowpico/talk.py) `encode`, [`wire.py`](firmware/glowpico/wire.py) `encode`.
+Made anew by whoever: it shines `of itself`.
+"""
+
+
+def test_a_bad_page_is_caught():
+    assert bad_links("README.md", BAD) == ["nothing.md", "docs/CODE.md#the-cellar"]
+    assert [line.partition(":")[0] for line in bad_commands(BAD)] == [
+        "glowtable fly",
+        "glowtable play punto --sauce",
+        "glowtable play go --seed 1",
+        "glowtable play --option frame=round",
+        "glowtable simulate punto --bots clever",
+        ".venv/bin/glowtable export --format text > match.txt",
+        "glowtable tags lose",
+        'make play GAME=punto ARGS="--seats Ann"',
+    ]
+    unfound = not_found(BAD)
+    assert unfound[0] == "glowtable doctor --bundle FILE" and unfound[-2:] == [
+        "mpremote rm x",
+        "pip install 'glowtable[mpy]'",
+    ]
+    assert not_found(BAD.replace("See", f"`{ACTIVATE}`. See")) == []
+    assert [line.strip() for line in bad_installs(BAD)] == [
+        "pip install 'glowtable[mpy]'",
+        ".venv/bin/pip install -e '.[tea]'",
+    ]
+    assert bad_targets(BAD) == ["R=hot", "T=black", "coffee", "tea"]
+    assert bad_files(BAD) == ["rulez.py"]
+    assert bad_names("README.md", BAD) == [
+        "match/session.py Session.sing",
+        "wire.py encode",
+        "Session.listen",
+        "Session.sing",
+    ]
+    assert not_plain(BAD) == ["anew", "whoever", "shines"]

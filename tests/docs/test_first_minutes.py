@@ -1,0 +1,76 @@
+"""docs/FIRST_MINUTES.md tells what happens: each captured line comes, in this order; five keys lay the first card."""
+
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from tests.docs.pages import HOUSE, pages
+from tests.support.patience import HANG_S
+
+BLOCKS = re.findall(r"^```text\n(.*?)^```", pages()["docs/FIRST_MINUTES.md"].partition("## Before")[0], re.M | re.S)
+CUT = "..."  # here the page leaves something out
+
+
+@pytest.fixture
+def home(tmp_path):
+    """The environment of somebody new."""
+    here = {name: text for name, text in os.environ.items() if not name.startswith(("LC_", "LANG"))}
+    folder = {"GLOWTABLE_DATA": str(tmp_path / "data"), "GLOWTABLE_CONFIG": str(tmp_path / "config.toml")}
+    return {**here, **folder, "PYTHONIOENCODING": "utf-8", "COLUMNS": "80"}
+
+
+def glowtable(home, *arguments, typed="", **environment):
+    done = subprocess.run(
+        [sys.executable, "-m", "glowtable", *arguments], input=typed, capture_output=True, text=True, timeout=HANG_S,
+        env={**home, **environment}, encoding="utf-8",
+    )  # fmt: skip
+    return done.stdout + done.stderr
+
+
+def missing(block, shown):
+    """The first line of a block that does not come after the one before it."""
+    at = 0
+    for line in block.splitlines():
+        words = line.partition(CUT)[0].rstrip()
+        found = shown.find(words, at)
+        if found < 0:
+            return line
+        at = found + len(words)
+    return ""
+
+
+def block_with(words):
+    (found,) = (block for block in BLOCKS if words in block)
+    return found
+
+
+def test_a_script_does_what_the_page_says(home):
+    script = block_with("# the first card")
+    shown = glowtable(home, "play", "--seed", "3", "--script", "-", typed=script)
+    assert missing(block_with("» c3"), shown) == "" and missing(block_with("match 1 is kept"), shown) == ""
+
+
+@pytest.mark.slow
+def test_german_is_as_the_page_says(home):
+    shown = glowtable(home, "play", "--seed", "3", "--script", "-", "--language", "de", typed="\n\nzurück\nwarum a1\n")
+    assert missing(block_with("» zurück"), shown) == ""
+    assert missing(block_with("Aufruf"), glowtable(home, "tanz", LANG="de_DE.UTF-8")) == ""
+
+
+def test_doctor_begins_as_the_page_says(home):
+    shown = glowtable(home, "doctor")
+    assert shown.startswith(("all is well", "not all is well"))
+    assert block_with("all is well").strip() in (HOUSE / "host/glowtable/commands/doctor.py").read_text("utf-8")
+
+
+def test_five_keys_lay_the_first_card(home):
+    keys = "\n\nc3\n"
+    shown = glowtable(home, "play", "--port", "twin:", "--seed", "3", "--script", "-", typed=keys)
+    assert len(keys) == 5 and missing(block_with("Player begins round 1"), shown) == ""
+
+
+def test_control_a_line_that_does_not_come_is_named():
+    assert missing("a\nb...\nc\n", "a\nbb\nc") == "" and missing("b\na\n", "a\nb") == "a"

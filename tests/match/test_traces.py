@@ -1,0 +1,115 @@
+"""Golden traces: journals of whole matches kept as tests. The same events give the same actions, pictures and end.
+
+Beside each trace lies the digest of all its pictures; it changes only when lights are meant to change
+(`make renew R=traces`).
+"""
+
+from functools import cache
+
+import pytest
+from glowtable import games
+from glowtable.match.export import course_of, from_jsonl
+from glowtable.match.session import Phase
+from glowtable.messages import UserError
+
+from tests.games.shipped import SHIPPED
+from tests.support import record_traces
+from tests.support.campaign import slow
+from tests.support.record_traces import digest_of, main, replayed_by_events
+
+TRACES = {path.stem: path for path in sorted(record_traces.TRACES.glob("*.jsonl"))}
+LONGEST = ("alex_and_co_unread_3p", "alter_ego_3p", "alter_ego_rookie_2p")
+
+
+@pytest.fixture(params=[slow(name) if name in LONGEST else name for name in TRACES])
+def trace(request):
+    return from_jsonl(TRACES[request.param].read_text())
+
+
+def test_there_are_traces():
+    assert len(TRACES) >= 4
+
+
+def test_hands_that_are_not_read_and_undos_are_among_them():
+    read = {name: from_jsonl(path.read_text()) for name, path in TRACES.items()}
+    for game in {*SHIPPED} - {"punto"}:
+        rows = [row for trace in read.values() if trace.header.game == game for row in trace.rows]
+        assert {row.text.split()[1] for row in rows if row.kind == "action"} >= {"trust", "full"}, game
+        assert any(row.kind == "undo" for row in rows), game
+
+
+@cache
+def replayed(path):
+    return replayed_by_events(from_jsonl(path.read_text()))
+
+
+def test_the_same_events_give_the_same_actions(request, trace):
+    session, _ = replayed(TRACES[request.node.callspec.params["trace"]])
+    assert session.history == course_of(games.find(trace.header.game), trace).history
+    assert session.phase is Phase.OVER
+
+
+def test_the_same_journal_gives_the_same_pictures(request, trace):
+    pictures = replayed(TRACES[request.node.callspec.params["trace"]])[1]
+    assert digest_of(pictures) == TRACES[request.node.callspec.id].with_suffix(".pictures").read_text().strip()
+
+
+def test_a_replay_ends_as_the_trace_says(trace):
+    course = course_of(games.find(trace.header.game), trace)
+    assert course.outcome is not None
+    assert [row.kind for row in trace.rows].count("over") == 1
+    told = next(row.text for row in trace.rows if row.kind == "over").splitlines()
+    assert len(told) == 1 + len(course.players) + len(course.outcome.ledger)
+
+
+def test_a_changed_trace_is_noticed(trace):
+    """The control: one action left out, and the replay is another or none."""
+    placed = [n for n, row in enumerate(trace.rows) if row.kind == "action" and not row.text.startswith("chance")]
+    rows = [row for n, row in enumerate(trace.rows) if n != placed[3]]
+    with pytest.raises(UserError, match="replayed"):
+        course_of(games.find(trace.header.game), trace._replace(rows=tuple(rows)))
+
+
+# -- recording
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A trace of Punto in a folder of its own."""
+    for suffix in (".jsonl", ".pictures"):
+        (tmp_path / f"punto_2p{suffix}").write_text(TRACES["punto_2p"].with_suffix(suffix).read_text())
+    return tmp_path
+
+
+def test_the_lights_are_recorded_again(folder, capsys):
+    (folder / "punto_2p.pictures").write_text("other lights\n")
+    assert main(["punto_2p"], folder) == 0 and "punto_2p.jsonl" in capsys.readouterr().out
+    assert {path.name: path.read_text() for path in folder.iterdir()} == {
+        path.name: path.read_text() for path in TRACES["punto_2p"].parent.glob("punto_2p.*")
+    }
+
+
+@pytest.mark.slow
+def test_a_match_is_recorded_from_its_first_line(folder):
+    first = TRACES["punto_2p"].read_text().splitlines()[0]
+    (folder / "punto_2p.jsonl").write_text(first)
+    main(["--play"], folder)
+    trace = from_jsonl((folder / "punto_2p.jsonl").read_text())
+    assert trace.header == from_jsonl(first).header
+    course, pictures = replayed_by_events(trace)
+    assert course.phase is Phase.OVER and len(trace.rows) > 100
+    assert digest_of(pictures) + "\n" == (folder / "punto_2p.pictures").read_text()
+
+
+def test_a_match_with_real_cards_is_recorded_from_its_first_line(tmp_path):
+    path = TRACES["spiel_des_jahres_unread_2p"]
+    (tmp_path / path.name).write_text(path.read_text().splitlines()[0])
+    main(["--play"], tmp_path)
+    for name in (path.name, path.with_suffix(".pictures").name):
+        assert (tmp_path / name).read_text() == path.with_name(name).read_text()
+
+
+def test_a_trace_that_there_is_not_is_named(folder, capsys):
+    with pytest.raises(SystemExit):
+        main(["chess_2p"], folder)
+    assert "there is no trace chess_2p" in capsys.readouterr().err
