@@ -12,7 +12,6 @@ from hardware.model.bank import BANK
 from hardware.model.bar import BAR
 from hardware.model.fast import fast_nets
 from hardware.model.hub import HUB
-from hardware.model.hub2 import HUB2
 from hardware.model.kinds import GROUND
 from hardware.model.panel import COUPON
 from hardware.model.row import ROW
@@ -114,7 +113,7 @@ MISTAKES = {  # name -> board, file, what in it becomes what, what must be said
     "a file torn": (ROW, "NPTH.drl", r"^X113\.03", "X113", r"^NPTH\.drl cannot be read: .*X113Y"),
     "a plane cut": (BANK, "In1_Cu.g1", r"^G36\*[\s\S]*?G37\*\n", "", r"^ground on In1\.Cu is in \d+ pieces$"),
     "a track through a plane": (
-        HUB2, "In1_Cu.g1", r"^M02\*", line(10, (100, -100), (103, -100)), r"^a track runs through the plane"),
+        BANK, "In1_Cu.g1", r"^M02\*", line(14, (85, -90), (88, -90)), r"^a track runs through the plane"),
     "an inner layer's track taken away": (BANK, "In2_Cu.g2", SEGMENT, "", r"^net .* is open"),
     "erasing, which cannot be read": (ROW, "F_Cu.gtl", r"%LPD\*%", "%LPC*%", r"^F_Cu\.gtl draws what cannot be read"),
 }  # fmt: skip

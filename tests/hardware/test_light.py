@@ -112,7 +112,7 @@ def test_a_cell_spoiled_misses_its_goal(light, spoiled, goal):
 
 def test_a_plate_as_thick_as_light_passes_keeps_its_goals(light):
     assert missed(light, 2 * ENOUGH, thick=optics.THICKEST) == set()
-    assert missed(light, 2 * ENOUGH, thick=optics.THICKEST + 0.8) == {"rim around one card, lit over dark"}
+    assert "rim around one card, lit over dark" in missed(light, thick=optics.THICKEST + 0.8)
 
 
 def test_what_is_measured_of_plate_and_walls_reaches_the_proof(light, monkeypatch, tmp_path):
