@@ -68,7 +68,7 @@ class Banks:
         self.probed = 0  # the reader that was looked for last
         self.probed_ms = None
         self.short = ""  # what is told of MISO if every chip reads alike
-        self.strangers: dict = {}  # chip -> its version, which we do not know
+        self.unknown_chips: dict = {}  # chip -> its version, which we do not know
         self.polls, self.losses, self.garbled = [0] * READERS, [0] * READERS, [0] * READERS
 
     def start(self, note):
@@ -93,7 +93,7 @@ class Banks:
             return sound
         for number in range(len(self.chips)):
             if versions[number] not in VERSIONS:
-                self.tell_stranger(number, versions[number])
+                self.report_unknown_chip(number, versions[number])
         return sound
 
     def version_again(self, number):
@@ -143,13 +143,13 @@ class Banks:
             self.note(self.short, False)
             self.short = ""
         if version in VERSIONS:
-            self.forget_stranger(number)
+            self.forget_unknown_chip(number)
             if self.admit(number):
                 self.note(self.names[number], False)
-        elif not self.short and version != self.strangers.get(number, 0):
-            self.forget_stranger(number)
+        elif not self.short and version != self.unknown_chips.get(number, 0):
+            self.forget_unknown_chip(number)
             if version not in NO_CHIP:
-                self.tell_stranger(number, version)
+                self.report_unknown_chip(number, version)
 
     def count_of(self, part, reader):
         """What was counted of a reader since power on: polls, questions it lost, answers not understood; its kHz."""
@@ -157,26 +157,26 @@ class Banks:
             return self.rate_of[reader] // 1000 if self.present >> reader & 1 else 0
         return {"polls": self.polls, "lost": self.losses, "garbled": self.garbled}[part][reader]
 
-    def tell_stranger(self, number, version):
+    def report_unknown_chip(self, number, version):
         """A chip of a version we do not know, or an NFC cell without a chip; a place for a reader may be empty."""
         if version not in NO_CHIP:
-            self.strangers[number] = version
-            self.note(self.stranger(number), True)
+            self.unknown_chips[number] = version
+            self.note(self.word_of_unknown_chip(number), True)
         elif number >= READERS:
             self.note(self.names[number], True)
 
-    def stranger(self, number):
-        return "%s-%02x" % (self.names[number], self.strangers[number])
+    def word_of_unknown_chip(self, number):
+        return "%s-%02x" % (self.names[number], self.unknown_chips[number])
 
-    def forget_stranger(self, number):
-        if number in self.strangers:
-            self.note(self.stranger(number), False)
-            del self.strangers[number]
+    def forget_unknown_chip(self, number):
+        if number in self.unknown_chips:
+            self.note(self.word_of_unknown_chip(number), False)
+            del self.unknown_chips[number]
 
     def poll(self, reader):
         chip = self.chips[reader]
         if reader != self.asked or reader != self.selected:
-            self.choose(reader)
+            self.select_place(reader)
         answer = chip.poll()
         if answer is BUSY:
             return BUSY
@@ -197,10 +197,10 @@ class Banks:
 
     def chosen(self, number):
         """The chip to be asked a question."""
-        self.choose(number)
+        self.select_place(number)
         return self.chips[number]
 
-    def choose(self, number):
+    def select_place(self, number):
         """Exchanges are with this chip now; a question under way elsewhere is given up, field and all."""
         if number != self.asked:
             self.give_up()
@@ -228,7 +228,7 @@ class Banks:
             self.is_sound[number] = not is_lost
             self.note(self.names[number], is_lost)
             if not is_lost:
-                self.forget_stranger(number)
+                self.forget_unknown_chip(number)
         return answer
 
     def version(self, number):
@@ -243,7 +243,7 @@ class Banks:
         if self.bank != pins.SEAT_BANK:
             self.bank = pins.SEAT_BANK
             self.selected = -1
-            self.matrix.choose(pins.NO_ROW)
+            self.matrix.select_row(pins.NO_ROW)
 
     def select(self, number):
         bank, place = divmod(number - READERS, SIDE) if number >= READERS else (pins.SEAT_BANK, number)
@@ -252,7 +252,7 @@ class Banks:
             self.spi.init(baudrate=self.hz)
         if bank != self.bank:
             self.bank = bank
-            self.matrix.choose(pins.NO_ROW if bank == pins.SEAT_BANK else bank)  # where a scan of the keys begins
+            self.matrix.select_row(pins.NO_ROW if bank == pins.SEAT_BANK else bank)  # where a scan of the keys begins
         self.point_to(place)
         self.selected = number
 

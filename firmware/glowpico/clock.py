@@ -12,7 +12,7 @@ AT_1V15 = 0xC0
 SETTLE_US = 500
 
 
-def hasten():
+def set_clock_200_mhz():
     """Raise the voltage, then the speed. A chip that is as fast already, or another one, stays as it is."""
     if "RP2040" in sys.implementation._machine and machine.freq() < FULL_HZ:
         machine.mem32[REGULATOR] = machine.mem32[REGULATOR] & ~VOLTAGE | AT_1V15

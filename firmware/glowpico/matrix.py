@@ -30,15 +30,15 @@ class Matrix:
             strobe.WIRING[:] = array("I", (self.turn, EDGE_TURNS, SETTLE_TURNS))
             strobe.PATH[:] = path()
             self.sample = strobe.strobe
-        self.choose(pins.NO_ROW)
+        self.select_row(pins.NO_ROW)
 
     def sample_by_pins(self, rows, too):
         for row in range(ROWS):
-            self.choose(row)
+            self.select_row(row)
             rows[row] = too[row] = ~machine.mem32[GPIO_IN] & COLUMN_BITS
-        self.choose(pins.NO_ROW)
+        self.select_row(pins.NO_ROW)
 
-    def choose(self, row):
+    def select_row(self, row):
         """Put a row code on the lines; its lower bits are the bank of card readers, too."""
         for pin in self.row_code:
             pin(row & 1)

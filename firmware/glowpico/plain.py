@@ -85,7 +85,7 @@ def drain(ipoll, readinto, one, into):
     return count
 
 
-def doze(wiring, until_ms):
+def sleep_until_activity(wiring, until_ms):
     """Sleep until then, but for looks at the keys: 1 if they are not as seen, 2 if the host spoke, else 0.
 
     Whatever came, the keys have been looked at after it. `looked` is when that was, and how long nobody looked at most

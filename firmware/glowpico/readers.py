@@ -52,7 +52,7 @@ class Readers:
         if answer is BUSY:
             return False
         if answer or self.uids[reader] or self.seen[reader]:
-            self.weigh(reader, answer)
+            self.take_answer(reader, answer)
         self.is_slow[reader] = answer == GARBLED or (answer != EMPTY and answer == self.uids[reader])
         self.asked = self.next()
         return True
@@ -78,7 +78,7 @@ class Readers:
             self.slow = (self.slow + 1) % READERS
         return self.slow
 
-    def weigh(self, reader, answer):
+    def take_answer(self, reader, answer):
         known = self.uids[reader]
         if answer == known or answer == GARBLED:
             self.times[reader] = 0

@@ -24,5 +24,5 @@ class Safe:
         """Take these bytes of the host, and answer."""
         for word, _ in self.talk.hear(data, now_ms):
             if word == "snapshot":  # a match that goes on waits for it
-                self.talk.tell("snapshot", "0" * 9, "0" * 6, "00", self.talk.next_edge, self.talk.lost)
-        self.talk.say(now_ms)
+                self.talk.send("snapshot", "0" * 9, "0" * 6, "00", self.talk.next_edge, self.talk.lost)
+        self.talk.send_due(now_ms)

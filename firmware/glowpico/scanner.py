@@ -37,7 +37,7 @@ class Scanner:
         self.longest = bytearray(ROWS * COLUMNS)  # the most samples in a row since then, at most LONGEST
         self.strikes = bytearray(ROWS * COLUMNS)
         self.left_s = bytearray(ROWS * COLUMNS)  # until strikes are forgotten, or it is not muted any more
-        self.is_warm = False  # some key has strikes
+        self.has_running_timers = False  # some key has strikes
         self.second = -1
 
     def scan(self, samples):
@@ -67,7 +67,7 @@ class Scanner:
             self.up_for[key] = 0
             if not self.before[row] & bit:
                 self.closed(row, bit, key)
-            self.stay(key)
+            self.count_closed_sample(key)
         elif self.unsettled[row] & bit:
             self.down_for[key] = 0
             self.up_for[key] += 1
@@ -84,7 +84,7 @@ class Scanner:
             self.down[row] |= bit
             self.report(key, True)
 
-    def stay(self, key):
+    def count_closed_sample(self, key):
         """It is closed: for how long?"""
         if self.down_for[key] < LONGEST:
             self.down_for[key] += 1
@@ -95,17 +95,17 @@ class Scanner:
         """It has been open for long enough: a release, and a strike if no finger presses like that."""
         is_clean = self.closures[key] == 1 and not self.strikes[key]
         is_finger = self.longest[key] >= (CLEAN if is_clean else SOLID + self.closures[key])
-        self.let_go(row, bit, key)
+        self.release_key(row, bit, key)
         if not is_finger and self.muted[row] & bit:
             self.left_s[key] = QUIET_S
         elif not is_finger:
             self.strikes[key] += 1
             self.left_s[key] = FORGET_S
-            self.is_warm = True
+            self.has_running_timers = True
             if self.strikes[key] >= STRIKES:
                 self.mute(row, bit, key)
 
-    def let_go(self, row, bit, key):
+    def release_key(self, row, bit, key):
         self.unsettled[row] &= ~bit
         self.closures[key] = 0
         self.down_for[key] = 0
@@ -118,22 +118,22 @@ class Scanner:
     def mute(self, row, bit, key):
         self.muted[row] |= bit
         self.left_s[key] = QUIET_S
-        self.is_warm = True
-        self.let_go(row, bit, key)
+        self.has_running_timers = True
+        self.release_key(row, bit, key)
 
-    def cool(self, now_ms):
+    def expire_mutes(self, now_ms):
         """Once a second: forget strikes and end mutes whose time is over."""
-        if not self.is_warm or now_ms >> SECOND_BITS == self.second:
+        if not self.has_running_timers or now_ms >> SECOND_BITS == self.second:
             return
         self.second = now_ms >> SECOND_BITS
-        self.is_warm = False
+        self.has_running_timers = False
         for key in range(ROWS * COLUMNS):
             row, bit = key // COLUMNS, 1 << key % COLUMNS
             if self.muted[row] & self.before[row] & bit:
                 self.left_s[key] = QUIET_S  # still closed
             if self.left_s[key]:
                 self.left_s[key] -= 1
-                self.is_warm = True
+                self.has_running_timers = True
                 if not self.left_s[key]:
                     self.strikes[key] = 0
                     self.muted[row] &= ~bit

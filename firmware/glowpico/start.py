@@ -7,7 +7,7 @@ host is answered and told why. In development an error shows at the prompt, as a
 import gc
 
 from glowpico import crash
-from glowpico.clock import hasten
+from glowpico.clock import set_clock_200_mhz
 
 HELD = "two keys of a seat are held: the table does not start"
 STOPPED = "the table stopped; Ctrl-D starts it again"
@@ -15,7 +15,7 @@ STOPPED = "the table stopped; Ctrl-D starts it again"
 
 def main():
     try:
-        hasten()
+        set_clock_200_mhz()
         from glowpico.power import Power  # loaded after the clock is fast: it takes less time
 
         guarded(table, Power())
@@ -30,6 +30,7 @@ def table(power):
     if power.leaves_garbage:
         gc.collect()
     from glowpico.pico import Pico
+    from glowpico.schedule import Schedule
 
     settings, crc, trouble = power.settings()
     pico = Pico(settings, power, trouble)
@@ -38,8 +39,8 @@ def table(power):
         print(HELD)
         if not power.greeted_while(pico.keys_held):
             return
-    pico.start()
-    pico.run(Loop(pico, settings, crc))
+    has_radio = pico.start()
+    Schedule(pico, Loop(pico, settings, crc), has_radio).run()
 
 
 def guarded(run, power):

@@ -112,7 +112,7 @@ def drain(ipoll, readinto, one, into):
 
 
 @micropython.native
-def doze(wiring, until_ms):
+def sleep_until_activity(wiring, until_ms):
     strobe, rows, seen, ipoll, ticks_us, ticks_ms, ticks_diff, look_ms, looked = wiring
     awake_us = ticks_diff(ticks_us(), looked[0])
     if awake_us > looked[1]:

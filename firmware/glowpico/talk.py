@@ -13,7 +13,7 @@ RESEND_MOST_MS = 1000
 HEARTBEAT_MS = 1000
 PORT_BYTES = 240  # written since the host was heard last: more might not fit a port that nobody reads, and then block
 HOST_MS = 5000  # after so much silence there is no host
-KNOCK_MS = 250  # at most one hello in this time to a host whose session we do not know
+ANNOUNCE_MS = 250  # at most one hello in this time to a host whose session we do not know
 
 
 def elapsed(later_ms, earlier_ms):
@@ -29,7 +29,7 @@ class Timing:
         self.resend_most = RESEND_MOST_MS * scale
         self.heartbeat = HEARTBEAT_MS * scale
         self.host = HOST_MS * scale
-        self.knock = KNOCK_MS * scale
+        self.announce = ANNOUNCE_MS * scale
 
 
 class Talk:
@@ -45,7 +45,7 @@ class Talk:
         self.bad_crc = 0
         self.strange = 0  # lines that were no frame of this session
         self.resent = 0
-        self.knocked_ms = None
+        self.announced_ms = None
         self.unread = 0  # bytes written since the host was heard
         self.forget(NO_SESSION, 0)
 
@@ -80,11 +80,11 @@ class Talk:
     def hear(self, data, now_ms):
         """Take bytes; yields (word, fields) of each next number they end: do one before you ask for the next."""
         for line in self.lines.feed(data):
-            new = line and self.weigh(line, now_ms)
+            new = line and self.parse_line(line, now_ms)
             if new:
                 yield new
 
-    def weigh(self, line, now_ms):
+    def parse_line(self, line, now_ms):
         """What a line says that is new, None for nothing."""
         frame = decode(HOST, line)
         if frame:
@@ -103,13 +103,13 @@ class Talk:
             return None
         if session != self.session or session == NO_SESSION:
             self.strange += 1
-            self.knock(now_ms)
+            self.announce_no_session(now_ms)
             return None
-        self.notice(now_ms)
+        self.mark_host_alive(now_ms)
         if number is None:
             self.acknowledged(fields[0], now_ms)
             return None
-        return self.obey(number, word, fields)
+        return self.accept_command(number, word, fields)
 
     def greet(self, session, now_ms):
         """Answer `hi`: another session starts from the beginning, the same one goes on where it was."""
@@ -120,23 +120,23 @@ class Talk:
             self.forget(session, now_ms)
             self.begin()
         self.host_here = False
-        self.notice(now_ms)
-        self.tell("hello", *self.hello())
+        self.mark_host_alive(now_ms)
+        self.send("hello", *self.hello())
 
-    def knock(self, now_ms):
+    def announce_no_session(self, now_ms):
         """A table without a session says so to a host that has one."""
         if self.session == NO_SESSION and (
-            self.knocked_ms is None or elapsed(now_ms, self.knocked_ms) >= self.timing.knock
+            self.announced_ms is None or elapsed(now_ms, self.announced_ms) >= self.timing.announce
         ):
-            self.knocked_ms = now_ms
-            self.tell("hello", *self.hello())
+            self.announced_ms = now_ms
+            self.send("hello", *self.hello())
 
-    def notice(self, now_ms):
+    def mark_host_alive(self, now_ms):
         """The host is there; one that comes back gets at once what it may have missed."""
         self.heard_ms = now_ms
         if not self.host_here:
             self.host_here = True
-            self.again(self.timing.resend)
+            self.rewind_window(self.timing.resend)
 
     def acknowledged(self, last, now_ms):
         """The host has every edge up to `last`."""
@@ -151,12 +151,12 @@ class Talk:
         if self.oldest == self.next_edge:
             self.wait_ms = self.timing.resend
 
-    def obey(self, number, word, fields):
+    def accept_command(self, number, word, fields):
         """Acknowledge a numbered word; it is new only if it is the next in order."""
         is_next = number == self.received + 1
         if is_next:
             self.received = number
-        self.tell("ack", self.received)
+        self.send("ack", self.received)
         return (word, fields) if is_next else None
 
     # -- out
@@ -171,22 +171,22 @@ class Talk:
         self.ring[self.next_edge % RING] = (word, fields)
         self.next_edge += 1
 
-    def say(self, now_ms):
+    def send_due(self, now_ms):
         """Write what is due: edges, their repetition, a heartbeat."""
         if self.session == NO_SESSION:
             return
         if elapsed(now_ms, self.heard_ms) >= self.timing.host:
             self.host_here = False
         if self.host_here and self.oldest < self.next_edge:
-            self.say_edges(now_ms)
+            self.send_edges(now_ms)
         # no heartbeat into a port that nobody reads: when its buffer is full, each write would delay the scan
         if self.host_here and elapsed(now_ms, self.heartbeat_ms) >= self.timing.heartbeat:
             self.heartbeat_ms = now_ms
-            self.tell("beat", self.received)
+            self.send("beat", self.received)
 
-    def say_edges(self, now_ms):
+    def send_edges(self, now_ms):
         if self.cursor > self.oldest and elapsed(now_ms, self.sent_ms) >= self.wait_ms:
-            self.again(min(2 * self.wait_ms, self.timing.resend_most))
+            self.rewind_window(min(2 * self.wait_ms, self.timing.resend_most))
         end = min(self.next_edge, self.oldest + WINDOW)
         while self.cursor < end:
             if self.cursor == self.oldest:
@@ -198,12 +198,12 @@ class Talk:
             self.cursor += 1
         self.reached = max(self.reached, self.cursor)
 
-    def again(self, wait_ms):
+    def rewind_window(self, wait_ms):
         """Write the window once more, from the oldest edge that was not acknowledged."""
         self.cursor = self.oldest
         self.wait_ms = wait_ms
 
-    def tell(self, word, *fields):
+    def send(self, word, *fields):
         """Write an unnumbered word of this session at once."""
         self.out(encode(TABLE, self.session, None, word, *fields))
 

@@ -51,7 +51,9 @@ def one(match: Match) -> int:
     match.twin.press(match.session.lit_cells[0])
 
     def until_its_light() -> None:
-        while match.twin.picture_letters == before or match.twin.loop.shown is not match.twin.loop.picture:
+        while (
+            match.twin.picture_letters == before or match.twin.loop.display.shown is not match.twin.loop.display.picture
+        ):
             match.step()
 
     took = yardstick.cpu_ns(until_its_light)

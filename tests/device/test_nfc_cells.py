@@ -222,7 +222,7 @@ class LayingHands(SimulatedPlayers):
     def make_gesture(self, event, game):
         if not isinstance(event, Press):
             return super().make_gesture(event, game)
-        session, lying = self.match.session, self.twin.pico.lying[self.twin.loop.places[event.cell]]
+        session, lying = self.match.session, self.twin.pico.lying[self.twin.loop.wiring.places[event.cell]]
         uid = self.match.uid(session.course.turned_up) if session.course.turned_up else ""
         if uid and lying[-1:] != [uid]:
             self.twin.put_down(event.cell, uid)

@@ -56,7 +56,7 @@ def pressed(folder: Path, cell: str) -> list[Call]:
     before, loop = match.twin.picture_letters, match.twin.loop
     match.twin.tap(cell_of(cell))
     with recorded() as calls:
-        while match.twin.picture_letters == before or loop.shown is not loop.picture:
+        while match.twin.picture_letters == before or loop.display.shown is not loop.display.picture:
             match.step()
     return [(path.resolve(), name) for path, name in calls]
 

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from glowpico import pins
-from glowpico.loop import BRANCHES
 from glowpico.readers import READERS
 from glowpico.strip import SIDE
+from glowpico.supply import BRANCHES
 from glowpico.wire import CELLS, HOST, TABLE, decode, encode
 from glowtable.device.twin import HAND_MS, TAP_MS
 

@@ -1,8 +1,8 @@
 """Power on: what the real image says in hello, with every file system, supply and set of chips."""
 
 import pytest
-from glowpico.loop import BRANCHES, CUT_LOOKS
 from glowpico.strip import CHANNEL_MA, QUIESCENT_MA
+from glowpico.supply import BRANCHES, CUT_LOOKS
 from glowpico.wire import SEATS
 from glowtable.device.build import shipped_build
 

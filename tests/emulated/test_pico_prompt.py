@@ -24,10 +24,10 @@ from glowpico import loop, start
 has_failed = "crash.txt" in os.listdir()
 
 class Failing(loop.Loop):
-    def feel(self, now_ms):
+    def poll_slow_inputs(self, now_ms):
         if now_ms > {MID_MATCH_MS} and not has_failed:
             raise ValueError("there is a hole in the bucket")
-        super().feel(now_ms)
+        super().poll_slow_inputs(now_ms)
 
 loop.Loop = Failing
 start.main()

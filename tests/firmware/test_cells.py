@@ -185,7 +185,7 @@ def test_cells_where_somebody_was_not_understood_are_told_at_the_end():
 def test_cells_are_named_as_people_see_them(quarters):
     order = [5, *range(5), *range(6, 36)]
     table = NfcTable(settings={**DEFAULTS, "rotation": quarters, "cell_order": order, "cell_kind": "nfc"})
-    where = table.loop.places[14]
+    where = table.loop.wiring.places[14]
     table.board.on_cells[where] = [ANN]
     table.board.garbled = {where}
     table.say("seek", ANN, bits(14))
@@ -310,4 +310,4 @@ def test_a_table_of_buttons_asks_no_cell(word):
     table.say(word, *((ANN, ALL) if word == "seek" else ()))
     assert table.hears() == []
     assert table.board.asked_cells == []
-    assert table.loop.trouble() == "not-done." + word
+    assert table.loop.trouble.words() == "not-done." + word

@@ -2,10 +2,13 @@
 
 import pytest
 from glowpico import wire
-from glowpico.loop import BRANCHES, CUT_LOOKS, HALF_MS, IDLE, STEADY_MS, SUPPLY_MS, TICK_MS, WALK_BITS
+from glowpico.display import HALF_MS, IDLE, WALK_BITS
+from glowpico.loop import TICK_MS
 from glowpico.scanner import SOLID
 from glowpico.settings import DEFAULTS
 from glowpico.strip import LIGHTS, SLOT_BITS, current_ma
+from glowpico.supply import BRANCHES, CUT_LOOKS, STEADY_MS
+from glowpico.supply import LOOK_MS as SUPPLY_MS
 from glowpico.talk import HOST_MS, WINDOW
 
 from tests.firmware.board import SESSION, Board, Table
@@ -55,7 +58,7 @@ def test_a_card_is_told_between_two_ticks():
     table.board.tags[0] = "04a1b2c3"
     while not table.loop.listen() or not table.loop.readers.levels():
         assert not table.heard()
-    table.loop.tell_cards(table.now_ms)
+    table.loop.send_cards(table.now_ms)
     assert table.heard() == [("tag", 0, "04a1b2c3")]
 
 
@@ -103,12 +106,12 @@ def test_dead_cells_never_press_and_are_told():
     settings = {**DEFAULTS, "dead_cells": [0, 7], "rotation": 1}
     table = Table(settings=settings)
     for cell in range(wire.CELLS):
-        table.board.keys = {table.loop.places[cell]}
+        table.board.keys = {table.loop.wiring.places[cell]}
         table.tick()
         table.board.keys = set()
         table.tick(5)
         assert table.heard() == ([] if cell in (0, 7) else [("press", cell), ("release", cell)])
-    assert table.loop.trouble() == "dead.c0,dead.c7"
+    assert table.loop.trouble.words() == "dead.c0,dead.c7"
 
 
 # -- hear
@@ -150,7 +153,7 @@ def test_a_host_that_floods_the_table_with_pictures_delays_no_press():
         assert (SESSION, cell + 1, "press", (cell,)) in told
     while table.board.waiting:
         table.tick()
-    assert table.loop.picture[0] == "w" * LIGHTS and table.loop.talk.received == 200
+    assert table.loop.display.picture[0] == "w" * LIGHTS and table.loop.talk.received == 200
 
 
 def test_hello_tells_what_the_table_is():
@@ -168,13 +171,13 @@ def test_what_the_session_before_said_last_does_not_reach_into_the_next():
     table.tick()
     table.board.waiting += lights[wire.DRAIN :] + wire.encode(wire.HOST, "beef", None, "hi")
     table.tick(3)
-    assert table.loop.picture[0] == DARK_PICTURE
+    assert table.loop.display.picture[0] == DARK_PICTURE
 
 
 def test_hello_of_a_new_session_tells_what_is_wrong_now():
     table = Table()
     table.say("audit")  # a table of buttons cannot
-    assert table.loop.trouble() == "not-done.audit"
+    assert table.loop.trouble.words() == "not-done.audit"
     table.board.waiting += wire.encode(wire.HOST, "beef", None, "hi")
     table.tick()
     assert table.heard()[-1][-1] == "-"
@@ -290,7 +293,7 @@ def test_a_chip_is_asked_for_its_version_cells_by_their_number():
     for number, version in {0: 0x92, 1: 0, 7: 0x12, 8: 0x91, 43: 0}.items():
         assert table.say("test", "chip", number) == [("measured", "chip", number, version)]
     assert table.say("test", "chip", 44) == []
-    assert table.loop.trouble() == "not-done.chip"
+    assert table.loop.trouble.words() == "not-done.chip"
 
 
 def test_a_sound_is_begun():
@@ -306,7 +309,7 @@ def test_what_this_table_cannot_do_is_acknowledged_and_noted(word, fields):
     table = Table()
     assert table.say(word, *fields) == []
     assert table.loop.talk.received == 1
-    assert table.loop.trouble() == "not-done." + (word if word != "test" else "leds")
+    assert table.loop.trouble.words() == "not-done." + (word if word != "test" else "leds")
 
 
 def test_trouble_names_muted_keys_as_the_wire_counts_them():
@@ -314,15 +317,15 @@ def test_trouble_names_muted_keys_as_the_wire_counts_them():
     for at in range(300):
         table.board.keys = {5, 37} if at % 5 == 0 else set()
         table.tick()
-    assert table.loop.trouble() == "noisy.c0,noisy.k1"
+    assert table.loop.trouble.words() == "noisy.c0,noisy.k1"
 
 
 def test_trouble_is_cut_at_whole_words_to_fit_its_field():
     board = Board()
     board.trouble = ("bad-settings",) * 8
     table = Table(board)
-    assert table.loop.trouble() == ",".join(["bad-settings"] * 5)
-    assert len(table.loop.trouble()) <= wire.MAX_TROUBLE
+    assert table.loop.trouble.words() == ",".join(["bad-settings"] * 5)
+    assert len(table.loop.trouble.words()) <= wire.MAX_TROUBLE
 
 
 def test_a_new_session_is_told_again_of_tags_that_lie_on_readers():
@@ -354,14 +357,14 @@ def test_without_its_supply_the_table_shines_on_what_usb_gives_and_says_so():
     full = power(table)
     table.board.rail_mv = 3799
     assert current_ma(168, power(table)) <= DEFAULTS["usb_budget_ma"] < current_ma(168, full)
-    assert table.loop.trouble() == "usb-power"
+    assert table.loop.trouble.words() == "usb-power"
     table.board.rail_mv = 4300
     assert power(table) < full  # not before it has stood for a second
     table.tick(STEADY_MS // TICK_MS - 10)
-    assert table.loop.trouble() == "usb-power"
+    assert table.loop.trouble.words() == "usb-power"
     table.tick(20)
     assert power(table) == full
-    assert table.loop.trouble() == "dimmed"
+    assert table.loop.trouble.words() == "dimmed"
 
 
 def test_what_ails_the_table_is_told_when_it_changes_and_again_as_long_as_it_lasts():
@@ -397,7 +400,7 @@ def test_what_a_maker_has_set_is_left_out_first_where_not_all_fits():
     table = Table(settings={**DEFAULTS, "dead_cells": dead, "dead_keys": [0]})
     table.board.trouble = ("reader.3",)
     table.loop.scanner.muted[5] = 1 << 5
-    words = table.loop.trouble().split(",")
+    words = table.loop.trouble.words().split(",")
     assert words[:4] == ["reader.3", "noisy.c35", "dead.k0", "dead.c0"] and len(words) < 4 + len(dead)
 
 
@@ -410,7 +413,7 @@ def test_that_pictures_are_dimmed_is_told_once_however_they_change():
             table.heard()
     assert table.troubles == [("ff", "dimmed")]
     table.greet("beef")
-    assert table.loop.trouble() == "-"
+    assert table.loop.trouble.words() == "-"
 
 
 def test_a_picture_that_one_branch_cannot_feed_is_told_by_a_word_of_its_own():
@@ -446,7 +449,7 @@ def test_what_was_counted_of_a_reader_is_measured(part):
     table.board.counted[part, 6] = 1234
     assert table.say("test", part, 6) == [("measured", part, 6, 1234)]
     assert table.say("test", part, 8) == []
-    assert table.loop.trouble() == "not-done." + part
+    assert table.loop.trouble.words() == "not-done." + part
 
 
 def test_between_two_ticks_a_press_is_told_at_once_and_only_once():
@@ -570,7 +573,7 @@ def test_a_branch_that_is_low_for_a_moment_or_with_the_rail_is_none_that_was_cut
     for rail_mv, low_ms in ((5000, 100), (0, 1000)):
         table.board.rail_mv, table.board.branches_mv = rail_mv, [0] * 5
         table.tick(low_ms // TICK_MS)
-        assert "branch" not in table.loop.trouble()
+        assert "branch" not in table.loop.trouble.words()
         table.board.rail_mv, table.board.branches_mv = 5000, [5000] * 5
         table.tick(2 * STEADY_MS // TICK_MS)
 
@@ -579,7 +582,7 @@ def test_a_hub_without_switches_is_not_asked_for_branches():
     table = Table()
     table.board.branch_mv = None
     table.tick(1000)
-    assert table.loop.trouble() == "-"
+    assert table.loop.trouble.words() == "-"
 
 
 def test_a_supply_that_comes_and_goes_is_not_taken_from():
@@ -591,7 +594,7 @@ def test_a_supply_that_comes_and_goes_is_not_taken_from():
         table.tick(STEADY_MS // TICK_MS - 20)
         table.board.rail_mv = 4000
         table.tick(5)
-        assert table.loop.trouble() == "usb-power"
+        assert table.loop.trouble.words() == "usb-power"
 
 
 @pytest.mark.parametrize(("before_mv", "trouble"), [(5000, "-"), (3000, "usb-power")])
@@ -600,7 +603,7 @@ def test_between_the_two_thresholds_it_stays_as_it_is(before_mv, trouble):
     for rail_mv in (before_mv, 3800, 4000, 4299):
         table.board.rail_mv = rail_mv
         power(table)
-        assert table.loop.trouble() == trouble
+        assert table.loop.trouble.words() == trouble
 
 
 def test_a_table_switched_on_without_supply_never_takes_more():

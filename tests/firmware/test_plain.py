@@ -4,7 +4,7 @@ swift.py does the same.
 """
 
 import pytest
-from glowpico.plain import doze, drain
+from glowpico.plain import drain, sleep_until_activity
 
 LOOK_MS = 2
 CLOCK_MASK = (1 << 30) - 1
@@ -37,7 +37,7 @@ class Night:
     def doze(self, ms):
         clock = self.us, lambda: self.now_ms & CLOCK_MASK, lambda a, b: (a - b + (1 << 29) & CLOCK_MASK) - (1 << 29)
         wiring = (self.strobe, self.rows, self.seen, self.ipoll, *clock, LOOK_MS, self.looked)
-        return doze(wiring, self.begun_ms + ms & CLOCK_MASK)
+        return sleep_until_activity(wiring, self.begun_ms + ms & CLOCK_MASK)
 
 
 @pytest.mark.parametrize("now_ms", [0, (1 << 30) - 3])

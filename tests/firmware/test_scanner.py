@@ -154,8 +154,8 @@ def test_a_muted_key_that_stays_closed_stays_muted():
 
 def seconds(scanner, count, begin=0):
     for second in range(begin, begin + count):
-        scanner.cool(second << SECOND_BITS)
-        scanner.cool((second << SECOND_BITS) + 500)
+        scanner.expire_mutes(second << SECOND_BITS)
+        scanner.expire_mutes((second << SECOND_BITS) + 500)
 
 
 def test_two_taps_too_short_for_a_finger_mute_only_if_they_are_soon_after_each_other():

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 from glowpico import wire
 from glowpico.talk import (
+    ANNOUNCE_MS,
     HEARTBEAT_MS,
     HOST_MS,
-    KNOCK_MS,
     PORT_BYTES,
     RESEND_MOST_MS,
     RESEND_MS,
@@ -52,7 +52,7 @@ class Line:
         """Let time pass; what the table said meanwhile."""
         for _ in range(0, ms, step_ms):
             self.now_ms += step_ms
-            self.talk.say(self.now_ms % WRAP)
+            self.talk.send_due(self.now_ms % WRAP)
         return self.heard()
 
     def heard(self):
@@ -85,7 +85,7 @@ def test_a_table_without_a_session_says_nothing_of_itself():
 def test_a_table_without_a_session_answers_any_other_frame_with_hello_in_session_0000():
     line = Line(session=None)
     for number, word, fields in ((None, "beat", (3,)), (7, "sound", (1,))):
-        line.now_ms += KNOCK_MS
+        line.now_ms += ANNOUNCE_MS
         assert line.say(number, word, *fields) == []
         assert line.heard() == [(wire.NO_SESSION, None, "hello", HELLO)]
 
@@ -102,7 +102,7 @@ def test_a_storm_of_frames_of_an_unknown_session_is_answered_now_and_then():
     for _ in range(1000):
         line.now_ms += 1
         line.say(None, "beat", 3)
-    assert len(line.heard()) == 1000 // KNOCK_MS
+    assert len(line.heard()) == 1000 // ANNOUNCE_MS
 
 
 def test_session_0000_cannot_be_opened():
@@ -300,7 +300,7 @@ def test_what_nobody_reads_never_fills_the_port(pause_ms):
         line.talk.edge("press", key % wire.CELLS)
         for _ in range(pause_ms // 5):
             line.now_ms += 5
-            line.talk.say(line.now_ms)
+            line.talk.send_due(line.now_ms)
             assert len(line.out) <= PORT_BYTES < wire.MAX_LINE
     assert PORT_BYTES - len(line.out) < 30, "it is used as far as it goes"
     line.heard()
@@ -438,7 +438,7 @@ def converse(rng, fault):
         if line.now_ms % 50 == 0:
             host.translator()
         line.now_ms += 5
-        line.talk.say(line.now_ms)
+        line.talk.send_due(line.now_ms)
         host.hear(to_host.through(bytes(line.out)))
         line.out.clear()
         done += line.bytes(to_table.through(bytes(host.says)))

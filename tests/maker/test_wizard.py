@@ -174,11 +174,13 @@ def test_a_desk_leaves_the_table_dark_and_telling_cells():
     table = discovery.simulated_table(clock)
     table.twin.settings = {**DEFAULTS, "rotation": 1}
     table.twin.restart()
-    cells = bytes(table.twin.loop.places)
+    cells = bytes(table.twin.loop.wiring.places)
     there = WizardScreen(table.connection, clock, Translator("en"), DO, None, table.twin)
     there.run_steps(await_quiet(Wait(DO, ONE, for_ms=1000, raw=True)))
     assert (
-        table.connection.link.is_idle and not any(map(any, table.twin.cells_shown)) and table.twin.loop.places == cells
+        table.connection.link.is_idle
+        and not any(map(any, table.twin.cells_shown))
+        and table.twin.loop.wiring.places == cells
     )
 
 

@@ -5,21 +5,21 @@ import pytest
 pytestmark = pytest.mark.micropython
 SIX_DAYS_LATER = """
 import time
-from glowpico.pico import Pico
+from glowpico.schedule import Schedule
 
-tick = Pico.tick
+tick = Schedule.tick
 HALF = 1 << 29  # of a Pico's clock: 6.2 days
 
-def tick_after_days(pico, loop, now_ms):
-    pico.radio_ms = time.ticks_add(now_ms, HALF - 2)
-    {also}tick(pico, loop, now_ms)
-    assert time.ticks_diff(now_ms, pico.radio_ms) >= 0, "a reader that comes now is not asked"
-    if pico.ticks == 2:
+def tick_after_days(schedule, now_ms):
+    schedule.radio_ms = time.ticks_add(now_ms, HALF - 2)
+    {also}tick(schedule, now_ms)
+    assert time.ticks_diff(now_ms, schedule.radio_ms) >= 0, "a reader that comes now is not asked"
+    if schedule.ticks == 2:
         raise ValueError("the second tick is over")
-    pico.ticks += 1
+    schedule.ticks += 1
 
-Pico.tick = tick_after_days
-Pico.ticks = 0
+Schedule.tick = tick_after_days
+Schedule.ticks = 0
 import main
 """
 

@@ -235,11 +235,11 @@ from glowpico import loop
 ticks = []
 
 class Failing(loop.Loop):
-    def feel(self, now_ms):
+    def poll_slow_inputs(self, now_ms):
         ticks.append(now_ms)
         if len(ticks) > {ticks}:
             raise ValueError("there is a hole in the bucket")
-        super().feel(now_ms)
+        super().poll_slow_inputs(now_ms)
 
 loop.Loop = Failing
 import main

@@ -370,7 +370,7 @@ class Twin:
     @property
     def picture_letters(self) -> tuple[str, str, int]:
         """The last picture the host sent in this session: letters of colours and patterns, brightness."""
-        colours, patterns, brightness_pct = self.loop.picture
+        colours, patterns, brightness_pct = self.loop.display.picture
         return colours, patterns, brightness_pct
 
     def _chain_colours(self, chain: bytes, per_light: int, order: Iterable[int]) -> tuple[RGB, ...]:

@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from glowpico.loop import FED_MV
 from glowpico.mfrc522 import VERSIONS
+from glowpico.supply import FED_MV
 from glowtable.device import troubles
 from glowtable.device.link import Hello, Measured, Stats
 from glowtable.grid import CELLS, SEATS, TABLE_SEAT
