@@ -193,7 +193,11 @@ GOOD = [
     (catches_by_name, "glowtable.match.pump", "try:\n    f()\nexcept (OSError, ValueError):\n    g()"),
     (short_functions, "glowtable.match.pump", LONG.replace("    pass\n", "", 1)),
     (rooms_by_meaning, "glowtable.match.pump", ""),
-    (sentences_of_what_is_public, "glowtable.match.pump", "self.session.course.texts.description_texts(played, after)"),
+    (
+        sentences_of_what_is_public,
+        "glowtable.match.pump",
+        "self.session.match_state.texts.description_texts(played, after)",
+    ),
     (sentences_of_what_is_public, "glowtable.match.public_texts", "self.game.surface.description(action, was, then)"),
 ]
 SAMPLE_HOUSE = {

@@ -1,6 +1,6 @@
 """For mypyc: what a file `views.py` of a game defines is any object, for bots are handed glances in its place.
 
-mypyc trusts types, and would take a glance for the tuple that a view is (host/glowtable/kit/glance.py).
+mypyc trusts types, and would take a glance for the tuple that a view is (host/glowtable/kit/lazy_view.py).
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ NOT_PLAYED = {  # files of a game that a simulation does not need, tables, and t
     "__init__", "words", "surface", "faces", "face_lines", "lights", "where_is", "letters", "notation", "kernel",
     "kernel_bot", "refusals", "card_file", "kinds", "reasons", "naming", "options", "zones", "draw_sources",
 }  # fmt: skip
-NOT_COMPILED = {"glowtable/kit/glance.py"}  # a class whose objects get their fields one by one
+NOT_COMPILED = {"glowtable/kit/lazy_view.py"}  # a class whose objects get their fields one by one
 
 
 class Compiled(BuildHookInterface[Any]):

@@ -69,12 +69,12 @@ def play_evening(name: str, rows: int, events: int) -> Iterator[Point]:
 def _play_on(match: Match) -> None:
     """The next match to its end, with people who press what means nothing."""
     for line in WRONG_PRESSES:
-        match.console.hear_line(line)
+        match.console.handle_line(line)
     match.to_the_end()
     match.simulated_players.made.clear()  # what only tests remember
     while match.session.phase is Phase.OVER:
-        match.console.hear_line("next")
-        match.console.hear_line("ok")
+        match.console.handle_line("next")
+        match.console.handle_line("ok")
         match.wait(50)
 
 

@@ -288,10 +288,10 @@ class Rounds:
         """As many rounds as a turn has, as far apart as those of a match that moves; now and then all pages change."""
         for number in range(ROUNDS):
             if number % CHANGES == 0:
-                self.match.console.hear_line("night")
+                self.match.console.handle_line("night")
             began = time.perf_counter()
             self.match.step()
-            self.companion.keep_up()
+            self.companion.sync_followers()
             self.took.append(1000 * (time.perf_counter() - began))
             time.sleep(SCAN_MS / 1000)
 

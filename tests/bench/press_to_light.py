@@ -40,7 +40,7 @@ def presses(folder: Path, count: int) -> tuple[list[int], list[int]]:
             found.append(one(match))
             beside.append(yardstick.cpu_ns(yardstick.work))
         else:
-            match.console.hear_line("next" if match.session.phase is Phase.OVER else "")
+            match.console.handle_line("next" if match.session.phase is Phase.OVER else "")
         match.wait()  # the next card is turned up and the firmware at rest
     return found, beside
 

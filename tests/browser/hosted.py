@@ -65,7 +65,7 @@ class Hosted:
             seats, told, sprite(match.game), past, began=lambda: self.began, lan=self.networks is not None,
             list_addresses=lambda: tuple(self.networks or ()),
         )  # fmt: skip
-        self.history = match.session.course.history
+        self.history = match.session.match_state.history
         companion = Companion(match.pump, self.server)
         match.pump.connection.look_on(LineWatch(lambda: time.perf_counter_ns() // 1000))
         self.server.start(self.port)
@@ -73,7 +73,7 @@ class Hosted:
         self._ready.set()
         while not self._leave.is_set():
             match.step()
-            companion.keep_up()
+            companion.sync_followers()
             if match.session.outcome:
                 self.is_over.set()
             time.sleep(0.0005)

@@ -16,8 +16,8 @@ import glowtable.web
 from glowtable import games
 from glowtable.device.troubles import explain_trouble
 from glowtable.game import CHANCE, full_options
-from glowtable.match.course import Course
 from glowtable.match.dealer import Dealer
+from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player, think_with
 from glowtable.match.session import Phase, Session
 from glowtable.match.undo import PlayedAction
@@ -147,9 +147,9 @@ def positions(shot: Shot) -> Iterator[tuple[Session, tuple[Message, ...]]]:
 def session_of(shot: Shot, options, state, history: Sequence[PlayedAction]) -> Session:
     """The match as people play it, in play at this state."""
     game, people = games.find(shot.game), tuple(map(Player, shot.seats))
-    session = Session(Course(game, people, options, same_for_all(game)), Phase.PLAYING)
-    session.course.dealt = True
-    session.course.state, session.course.history = state, list(history)
+    session = Session(MatchState(game, people, options, same_for_all(game)), Phase.PLAYING)
+    session.match_state.dealt = True
+    session.match_state.state, session.match_state.history = state, list(history)
     return session
 
 

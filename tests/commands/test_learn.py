@@ -13,9 +13,9 @@ from glowtable.match.session import Phase
 from glowtable.messages import LANGUAGES, USAGE
 from glowtable.terminal.help import hint_of
 from glowtable.terminal.layout import Size
-from glowtable.terminal.lesson import PATTERNS, WORDS, cells_of_step
-from glowtable.terminal.own_words import WORDS as OWN_WORDS
-from glowtable.terminal.own_words import told_in_own_words
+from glowtable.terminal.lesson import LESSON_COMMANDS, PATTERNS, cells_of_step
+from glowtable.terminal.localized_commands import COMMAND_MESSAGESN_COMMANDS as OWN_WORDS
+from glowtable.terminal.localized_commands import localize_command
 
 from tests.support.at_terminal import AtTerminal
 from tests.support.matches import PUNTO, Match
@@ -52,7 +52,7 @@ class Learner(Match):
         session = self.session
         if session.phase in (Phase.OVER, Phase.SETTING) or self.pump.held:
             return True
-        return session.is_open and bool(session.course.seats_to_act or session.course.action_awaiting_confirm)
+        return session.is_open and bool(session.match_state.seats_to_act or session.match_state.action_awaiting_confirm)
 
     def waits_until_asked(self):
         self.until(self.is_asked)
@@ -69,7 +69,7 @@ class Learner(Match):
         self.lines += 1
         assert self.lines < 100, self.step_of_lesson
         self.wait()
-        self.console.hear_line(line)
+        self.console.handle_line(line)
         self.wait()
 
     def goes_on_until(self, happens):
@@ -90,7 +90,7 @@ class Learner(Match):
         """What it types, which can be done now."""
         if step.wants in PATTERNS:
             return self.cell_for_step(step)
-        if step.wants in WORDS:
+        if step.wants in LESSON_COMMANDS:
             return self.words_for_step(step)
         if step.wants == "end" and self.session.lit_cells:
             return dict(hint_of(self.session, 0, self.console._hints())[0].fill)["line"]
@@ -103,15 +103,15 @@ class Learner(Match):
             assert set(cells) & set(self.game.lesson_places[step.mentions](self.session.view)), step.mentions
         number = self.choices[len(self.counts)] if len(self.counts) < len(self.choices) else 0
         self.counts.append(len(cells))
-        return self.session.course.cell_names[cells[number]]
+        return self.session.match_state.cell_names[cells[number]]
 
     def words_for_step(self, step):
         """As the step says them in the person's language; who asks why asks it of a dark cell."""
         if step.wants == "why":
-            lit = [self.session.course.cell_names[cell] for cell in self.session.lit_cells]
+            lit = [self.session.match_state.cell_names[cell] for cell in self.session.lit_cells]
             assert step.cell not in lit, f"{step.cell} is lit"
         line = f"{step.wants} {step.cell}".strip()
-        own = told_in_own_words(line, self.console.translator, {**OWN_WORDS, **self.game.words})
+        own = localize_command(line, self.console.translator, {**OWN_WORDS, **self.game.words})
         assert f" {own}" in step.words[self.language], f"the step does not say {own}"
         return own
 
@@ -120,7 +120,7 @@ class Learner(Match):
         lights = self.game.surface.paint(self.session.view).cells
         wanted = PATTERNS.get(self.step_of_lesson.wants)
         others = [cell for cell in self.session.lit_cells if lights[cell].pattern != wanted]
-        return self.session.course.cell_names[others[0]] if others else ""
+        return self.session.match_state.cell_names[others[0]] if others else ""
 
 
 @pytest.fixture
@@ -213,17 +213,17 @@ def test_a_cell_lit_so_that_the_step_does_not_mean_is_held_back(learner):
     before, step = learner.session.state, learner.step_of_lesson
     meant = cells_of_step(step, learner.session)
     (other, *_) = set(cells_of_step(step._replace(where=""), learner.session)) - set(meant)
-    learner.types(learner.session.course.cell_names[other])
+    learner.types(learner.session.match_state.cell_names[other])
     assert learner.session.state is before and learner.step_of_lesson == step
     assert learner.console.said[-1] == "You can play there, too. First try what the step says."
-    learner.types(learner.session.course.cell_names[meant[0]])
+    learner.types(learner.session.match_state.cell_names[meant[0]])
     assert learner.session.state is not before and learner.step_of_lesson != step
 
 
 def test_anything_else_may_be_typed_and_who_leaves_leaves(learner):
-    learner.console.hear_line("rules")
+    learner.console.handle_line("rules")
     assert learner.console.guide.at == 0
-    assert not learner.console.hear_line("quit")
+    assert not learner.console.handle_line("quit")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -243,11 +243,15 @@ def stage_of(match: Match) -> tuple:
 def type_for_people(match: Match) -> None:
     """Where people decide: ask why not, then press the first lit cell, or confirm."""
     session = match.session
-    open_to_people = session.phase in (Phase.SETTING, Phase.PLAYING) and not session.course.awaits_chance
-    if session.people and open_to_people and (session.course.action_awaiting_confirm or not session.course.bot_action):
+    open_to_people = session.phase in (Phase.SETTING, Phase.PLAYING) and not session.match_state.awaits_chance
+    if (
+        session.people
+        and open_to_people
+        and (session.match_state.action_awaiting_confirm or not session.match_state.bot_action)
+    ):
         match.wait(100)  # what was pressed before is released by now
-        match.console.hear_line("why a1")
-        match.console.hear_line(cell_name(session.lit_cells[0]) if session.lit_cells else "ok")
+        match.console.handle_line("why a1")
+        match.console.handle_line(cell_name(session.lit_cells[0]) if session.lit_cells else "ok")
 
 
 MATCHES = [

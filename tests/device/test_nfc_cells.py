@@ -34,7 +34,7 @@ class NfcMatch(Match):
         return uid, tuple(cell for cell in range(36) if int(bits, 16) >> cell & 1)
 
     def type(self, line):
-        self.console.hear_line(line)
+        self.console.handle_line(line)
         self.wait()
 
     def show(self, card):
@@ -65,7 +65,7 @@ class NfcMatch(Match):
 def match(tmp_path):
     """Ann and Ben with cards of their own: what the test shows lies there."""
     match = NfcMatch(tmp_path)
-    match.session.course.dealt = False
+    match.session.match_state.dealt = False
     match.simulated_players.make_wanted = lambda moment, wanted, game, now_ms: None
     match.until(lambda: match.session.phase is Phase.SETTING)
     match.type("")
@@ -150,7 +150,7 @@ def test_a_card_laid_while_the_table_was_away_is_noticed_when_it_is_back(match):
 
 def test_the_word_wrong_has_the_cells_audited_once(match):
     match.lay("R5a", "c3")
-    match.console.hear_line("wrong")
+    match.console.handle_line("wrong")
     match.until(lambda: match.session.phase is Phase.DISPUTED)
     match.until(lambda: match.session.phase is Phase.PLAYING)
     match.wait(2000)
@@ -160,7 +160,7 @@ def test_the_word_wrong_has_the_cells_audited_once(match):
 def test_an_unknown_tag_starts_the_repair_and_no_uid_is_written_down(match):
     match.lay("R5a", "c3")
     match.twin.put_down(cell_of("a2"), "0badcafe")
-    match.console.hear_line("wrong")
+    match.console.handle_line("wrong")
     match.wait(1000)
     assert match.session.dispute.look[1] == cell_of("a2")
     assert not any("0badcafe" in text for _, text in match.rows())
@@ -174,7 +174,7 @@ def test_a_card_of_the_game_on_a_wrong_cell_is_told_its_own(match):
     match.lay("R5a", "c3")
     match.twin.pick_up(cell_of("c3"))
     match.put("R5a", "d3")
-    match.console.hear_line("wrong")
+    match.console.handle_line("wrong")
     match.wait(1000)
     assert match.session.dispute.look[1] == cell_of("c3")
     match.type("ok")
@@ -186,7 +186,7 @@ def test_a_stack_is_left_to_people(match):
     match.lay("R5a", "c3")
     match.lay("G9a", "c3")
     match.pump._take_event(Press(cell_of("c3")))
-    match.console.hear_line("wrong")
+    match.console.handle_line("wrong")
     match.wait(1000)
     assert match.session.phase is Phase.DISPUTED and match.session.dispute.look is None
     assert match.console.said[-1].endswith("check these cells yourselves: c3")
@@ -194,7 +194,7 @@ def test_a_stack_is_left_to_people(match):
 
 def test_an_audit_interrupted_by_a_restart_is_made_anew(match):
     match.lay("R5a", "c3")
-    match.console.hear_line("wrong")
+    match.console.handle_line("wrong")
     match.until(lambda: match.asked("audit"))
     match.twin.restart()
     returned(match)
@@ -223,7 +223,7 @@ class LayingHands(SimulatedPlayers):
         if not isinstance(event, Press):
             return super().make_gesture(event, game)
         session, lying = self.match.session, self.twin.pico.lying[self.twin.loop.wiring.places[event.cell]]
-        uid = self.match.uid(session.course.turned_up) if session.course.turned_up else ""
+        uid = self.match.uid(session.match_state.turned_up) if session.match_state.turned_up else ""
         if uid and lying[-1:] != [uid]:
             self.twin.put_down(event.cell, uid)
         if not session.card_to_place:

@@ -16,8 +16,8 @@ from glowtable.match.session import Phase, Session
 from glowtable.messages import LANGUAGES
 from glowtable.terminal.help import help_messages, hint_of
 from glowtable.terminal.layout import Size
-from glowtable.terminal.own_words import WORDS, told_in_own_words
-from glowtable.terminal.screen import leaf_lines, lights_texts, page_lines, short_rules_texts
+from glowtable.terminal.localized_commands import COMMAND_MESSAGES, localize_command
+from glowtable.terminal.screen import lights_texts, page_lines, pager_lines, short_rules_texts
 from glowtable.terminal.translator import Translator
 
 from tests.games.shipped import SHIPPED
@@ -70,14 +70,14 @@ def page_of(game: Game, translator: Translator, session: Session, world: World, 
 
 def leaves_of(game: Game, translator: Translator, session: Session) -> list[str]:
     """What is read instead of the page: rules, lights, help, a hint."""
-    told = partial(told_in_own_words, translator=translator, words={**WORDS, **game.words})
-    asked = session.course.seats_to_act[:1]
+    told = partial(localize_command, translator=translator, words={**COMMAND_MESSAGES, **game.words})
+    asked = session.match_state.seats_to_act[:1]
     hint = [message for seat in asked for message in hint_of(session, seat, Dealer(1, "hints"), told)]
     texts = (
         short_rules_texts(game, translator), lights_texts(session, translator),
         list(map(translator.text, help_messages(session, told))), list(map(translator.text, hint)),
     )  # fmt: skip
-    leaves = [leaf_lines(text, 0, translator, "", SIZE._replace(lines=60)) for text in texts if text]
+    leaves = [pager_lines(text, 0, translator, "", SIZE._replace(lines=60)) for text in texts if text]
     return ["\n".join(line.plain.rstrip() for line in leaf) for leaf in leaves]
 
 

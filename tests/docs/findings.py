@@ -14,7 +14,7 @@ from typing import NamedTuple
 from glowtable import games
 from glowtable.game import CHANCE, Action, full_options
 from glowtable.games.spiel_des_jahres.state import Phase as Month
-from glowtable.match.course import Course
+from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
 from glowtable.match.presenter import current_prompts
 from glowtable.match.session import Phase, Session
@@ -119,9 +119,9 @@ class Finding(NamedTuple):
 def at(game, state, bots=(), dealt=False, think=None):
     """The match in play."""
     players = tuple(Player(name, "random" if seat in bots else "") for seat, name in enumerate(NAMES))
-    course = Course(game, players[: state.terms.seats], dict(state.terms.options), think or never)
-    course.state, course.dealt = state, dealt
-    return Session(course, Phase.PLAYING)
+    match_state = MatchState(game, players[: state.terms.seats], dict(state.terms.options), think or never)
+    match_state.state, match_state.dealt = state, dealt
+    return Session(match_state, Phase.PLAYING)
 
 
 def never(state, seat):
@@ -133,16 +133,16 @@ def punto(seats=2, **options):
     return game, game.rules.apply(game.rules.setup(seats, full_options(game, options)), Action(0, "begin"))
 
 
-def on_top(card):
+def staged_draw(card):
     """The dealer has drawn this card, and has not yet shown it."""
     session = at(*punto(), dealt=True)
-    session.course.stage_draw(Action(CHANCE, "turn", (session.game.deck.index(card),)))
+    session.match_state.stage_draw(Action(CHANCE, "turn", (session.game.deck.index(card),)))
     return session
 
 
 def laid(card, cell):
     """The card was dealt, and its owner has pressed a cell."""
-    session = on_top(card)
+    session = staged_draw(card)
     session.handle_event(Card(0, card))
     session.handle_event(event_of(cell, session))
     return session
@@ -351,7 +351,7 @@ FINDINGS = (
     Finding(
         "Who typed first decided what was turned up",
         "At the simulated table a card or a cell that was typed a moment early was taken for the one that came.",
-        {"the dealer has drawn R5": lambda: on_top("R5a"), "it has drawn G1": lambda: on_top("G1b")},
+        {"the dealer has drawn R5": lambda: staged_draw("R5a"), "it has drawn G1": lambda: staged_draw("G1b")},
         ("R5", "c3", "Ann R5", "pass"),
     ),
     Finding(

@@ -48,18 +48,18 @@ def heard_inside() -> str:
 
 
 def name_as_today() -> None:
-    """What was a session alone is a course and a session now; options and hidden hands had other names."""
+    """What was a session alone is a state and a session now; options and hidden hands had other names."""
     game, sessions = import_module("glowtable.game"), import_module("glowtable.match.session")
     game.full_options = game.chosen
-    course = ModuleType("glowtable.match.course")
-    course.Course = course_of
-    sys.modules[course.__name__] = course
+    match_state = ModuleType("glowtable.match.match_state")
+    match_state.MatchState = match_state_of
+    sys.modules[match_state.__name__] = match_state
     sessions.Session = session_class(sessions.Session)
     positions = import_module("tests.games.alex_positions")
     positions.position = with_trust(positions.position)
 
 
-def course_of(game: Any, players: Any, options: Any, think: Any) -> SimpleNamespace:
+def match_state_of(game: Any, players: Any, options: Any, think: Any) -> SimpleNamespace:
     made = SimpleNamespace(game=game, players=players, options=options, think=think)
     made.stage_draw = lambda action: None  # nobody asked what the dealer had drawn
     return made
@@ -67,9 +67,9 @@ def course_of(game: Any, players: Any, options: Any, think: Any) -> SimpleNamesp
 
 def session_class(then: Any) -> type:
     class Session(then):
-        def __init__(self, course: Any, phase: Any) -> None:
-            super().__init__(course.game, course.players, course.options, course.think, phase)
-            self.course, self.state = course, course.state
+        def __init__(self, played: Any, phase: Any) -> None:
+            super().__init__(played.game, played.players, played.options, played.think, phase)
+            self.match_state, self.state = played, played.state
 
         def judge_typed(self, event: Any) -> None:
             """Nothing that was typed was asked about."""

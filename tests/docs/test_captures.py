@@ -6,7 +6,7 @@ import pytest
 from glowtable import games
 from glowtable.messages import LANGUAGES
 from glowtable.terminal.console import COMMAND_WORDS
-from glowtable.terminal.own_words import WORDS
+from glowtable.terminal.localized_commands import COMMAND_MESSAGES
 
 from tests.docs.captures import SCREENS, screens_of
 from tests.games.shipped import SHIPPED
@@ -16,7 +16,7 @@ ENGLISH = {
     "round", "turn", "what", "who", "one", "more", "lines", "press", "here", "asked", "hand", "goes", "leaves",
     "player", "players", "game",
 }  # fmt: skip
-TYPED = {*COMMAND_WORDS, *WORDS}  # each has a word of people's own
+TYPED = {*COMMAND_WORDS, *COMMAND_MESSAGES}  # each has a word of people's own
 BORROWED = {"it": {"round", "game"}, "de": {"hand", "pause"}}  # words that these languages have, too
 
 

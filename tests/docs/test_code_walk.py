@@ -52,7 +52,7 @@ def pressed(folder: Path, cell: str) -> list[Call]:
     match = Match(folder, ("Ann", "Ben"))
     match.wait()
     match.types("ok Ann", "ok Ann")
-    assert match.session.course.turned_up
+    assert match.session.match_state.turned_up
     before, loop = match.twin.picture_letters, match.twin.loop
     match.twin.tap(cell_of(cell))
     with recorded() as calls:
@@ -149,7 +149,7 @@ def test_a_step_that_nobody_takes_is_caught(accepted):
 def test_a_press_that_is_refused_goes_another_way(tmp_path):
     """It never comes to the rules' apply, and the reason is looked for instead."""
     calls = pressed(tmp_path, "a1")
-    assert not_reached(walk(WALK), calls)[0] == "Course.apply_action"
+    assert not_reached(walk(WALK), calls)[0] == "MatchState.apply_action"
     assert {"why", "Session.explain_refusal"} <= {name for _, name in calls}
 
 

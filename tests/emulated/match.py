@@ -8,11 +8,11 @@ from glowtable.device.connection import Connection
 from glowtable.device.link import Link
 from glowtable.device.tag_registry import simulated_registry
 from glowtable.game import full_options
-from glowtable.match.course import Course
 from glowtable.match.dealer import Dealer
 from glowtable.match.export import players_of
 from glowtable.match.gestures import Gestures
 from glowtable.match.journal import Header, Journal
+from glowtable.match.match_state import MatchState
 from glowtable.match.players import think_with
 from glowtable.match.recorder import Recorder
 from glowtable.match.session import Session
@@ -116,7 +116,7 @@ class PicoMatch(Match):
         self.registry = simulated_registry(PUNTO)
         self.simulated_players = ObservedPlayers(table, self.registry)
         session = Session(
-            Course(PUNTO, self.players, self.options, think_with(PUNTO, self.players, Dealer(seed, "bots")))
+            MatchState(PUNTO, self.players, self.options, think_with(PUNTO, self.players, Dealer(seed, "bots")))
         )
         connection = Connection("pico", self.port.open, Link(session="beef"))
         recorder = Recorder(self.journal, self.header)

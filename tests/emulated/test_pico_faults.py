@@ -54,7 +54,7 @@ def on_a_bad_line(match: PicoMatch, line: int, frames: int, folder: Path) -> tup
         if match.session.phase is Phase.OVER:
             check(match)
             match.simulated_players.made.clear()
-            match.console.hear_line("next")
+            match.console.handle_line("next")
         match.wait(100)
     for spoiler in spoilers:
         spoiler.chance = 0

@@ -8,7 +8,7 @@ from glowtable.games import find
 from glowtable.games.alex_and_co.cards import DECK, EVERY, FIRST, NAMES, NUMBER, SETS
 from glowtable.games.alex_and_co.cells import place_name, place_of
 from glowtable.games.alex_and_co.rules import RULES as rules
-from glowtable.games.alex_and_co.state import FIRST_LAID, UNKNOWN, Mode, Phase, State, Terms
+from glowtable.games.alex_and_co.state import FIRST_LAID, UNKNOWN, AlexParameters, Mode, Phase, State
 from glowtable.kit.bit_sets import members
 
 GAME: Game = find("alex_and_co")
@@ -37,7 +37,7 @@ def position(
 
     Cards not named are face down; with `pile` so few of them are left that the draw pile has this many.
     """
-    terms = Terms.of(seats, options_for(**options))
+    terms = AlexParameters.of(seats, options_for(**options))
     held = tuple(DECK.set_of(each) for each in (*hands, *([()] * (seats - len(hands)))))
     displayed = tuple(DECK.set_of((shown or {}).get(seat, ())) for seat in range(seats))
     seen = {place_of(place): NUMBER[name] for place, name in (faces or {}).items()}

@@ -128,7 +128,7 @@ def gestures_are_read_back(game: Game, state: Any) -> None:
 
 def entries_are_chances(game: Game, state: Any) -> None:
     """Nothing can be entered by hand, or every card that may come: to hands one of its copies is like the other."""
-    entries = game.surface.manual_entry(game.rules.view(state, PUBLIC))
+    entries = game.surface.entry_cells(game.rules.view(state, PUBLIC))
     for action, _ in entries.values():
         assert action.seat == CHANCE and game.rules.refuse(state, action) is None
     assert all(light.pattern in CHOICE for _, light in entries.values())

@@ -35,11 +35,11 @@ from glowtable.games.alter_ego.rules import RULES as rules
 from glowtable.games.alter_ego.state import (
     BLACK,
     PENALTIES,
+    AlterEgoParameters,
     Henchman,
     Phase,
     State,
     Status,
-    Terms,
     Vigilante,
     Villain,
 )
@@ -119,7 +119,7 @@ def position(
     Without a whole row of the supply its deck is empty but for `offers`, so that nothing is turned up.
     """
     seats = seats or max(1, len(people))
-    terms = Terms.of(seats, options_for(**options))
+    terms = AlterEgoParameters.of(seats, options_for(**options))
     box = Box()
     names = [next((each for each in (*in_play, *defeated) if type_of(each) == at), villains[at]) for at in range(3)]
     foes = tuple(_villain(box, name, in_play, defeated, tokens) for name in names)

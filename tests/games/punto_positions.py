@@ -13,7 +13,7 @@ from glowtable.games.punto.cards import DECK, NAMES, NO_CARD
 from glowtable.games.punto.lines import cell_named
 from glowtable.games.punto.rules import RULES as rules
 from glowtable.games.punto.stacks import Stacks, stack_size
-from glowtable.games.punto.state import Phase, Round, State, Terms
+from glowtable.games.punto.state import Phase, PuntoParameters, Round, State
 
 GAME: Game = find("punto")
 # For `stuck`, whose last card is yellow
@@ -37,7 +37,7 @@ def position(
 ) -> State:
     """Piles on a board, `turn` to turn up a card; the stacks of the seats in `empty` are empty."""
     piles = [(cell, kind) for cell, pile in (board or {}).items() for kind in pile.split()]
-    terms = Terms.of(seats, full_options(GAME, options))
+    terms = PuntoParameters.of(seats, full_options(GAME, options))
     laid = tuple((_cell(terms, cell), card(_copy(kind, piles[:at]))) for at, (cell, kind) in enumerate(piles))
     rest = DECK.set_of(set(NAMES) - {NAMES[number] for _, number in laid})
     stacks = Stacks(tuple(0 if seat in empty else rest for seat in range(seats)), ())
@@ -67,7 +67,7 @@ def number(state: State, cell: str) -> int:
     return _cell(state.terms, cell)
 
 
-def _cell(terms: Terms, cell: str) -> int:
+def _cell(terms: PuntoParameters, cell: str) -> int:
     found = cell_named(cell, terms.lattice.side)
     assert found is not None, cell
     return found

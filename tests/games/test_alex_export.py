@@ -69,7 +69,7 @@ def test_the_export_of_a_running_match_holds_no_hidden_card(tmp_path):
 
 def test_nor_does_its_text(tmp_path):
     match = a_match(tmp_path)
-    text = export.to_text(match.session.course)
+    text = export.to_text(match.session.match_state)
     assert leaks(text, match.session) == set() and f"chance deal {HIDDEN}" in text
     with pytest.raises(UserError, match="exported while it was running"):
         export.from_text(GAME, text)
@@ -100,8 +100,8 @@ def test_the_export_of_a_finished_match_is_whole_and_replays(tmp_path):
     match = a_match(tmp_path, most_turns=9999)
     record = record_of(match)
     assert match.session.outcome and redact_record(GAME, record) == record
-    assert export.course_of(GAME, export.from_jsonl(export.to_jsonl(record))).state == match.session.state
-    again = export.from_text(GAME, export.to_text(match.session.course))
+    assert export.match_state_of(GAME, export.from_jsonl(export.to_jsonl(record))).state == match.session.state
+    again = export.from_text(GAME, export.to_text(match.session.match_state))
     assert [row.text for row in again.rows] == [str(step.action) for step in match.session.history]
 
 

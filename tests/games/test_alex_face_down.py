@@ -4,8 +4,8 @@ import re
 
 import pytest
 from glowtable.game import UNREAD, HandCard
-from glowtable.match.course import Course
 from glowtable.match.face_down_rows import FaceDownHands, row_after
+from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
 from glowtable.match.presenter import current_prompt
 from glowtable.match.session import Phase, Session
@@ -101,9 +101,9 @@ TEUBER, BURM = "Klaus Teuber", "Kris Burm"
 
 def session_at(state, wanted=None):
     """A match that has come to this state; the cards of each hand were read in the order of their numbers."""
-    course = Course(GAME, TABLE, options_for(), lambda state, seat: wanted and action(state, wanted))
-    session = Session(course, Phase.PLAYING)
-    session.course.state = state
+    match_state = MatchState(GAME, TABLE, options_for(), lambda state, seat: wanted and action(state, wanted))
+    session = Session(match_state, Phase.PLAYING)
+    session.match_state.state = state
     return session
 
 
@@ -119,7 +119,7 @@ def test_of_a_bots_secret_card_people_hear_which_back_it_is_and_not_what():
     state = do(
         position(["Goa"], ["YINSH", "Ra", "DVONN"], ["Jambo"], seats=3), "swap", "ask 1", f"name {BURM}", "accept"
     )
-    order = [card.name for card in session_at(state).course.face_down.rows_at([], state)[1]]
+    order = [card.name for card in session_at(state).match_state.face_down.rows_at([], state)[1]]
     for card in ("YINSH", "DVONN"):
         session = session_at(state, f"give {card}")
         place = order.index(card) + 1
@@ -170,7 +170,7 @@ def test_of_a_card_that_a_person_gives_no_place_is_told():
 
 def test_a_card_that_a_person_calls_is_found_in_the_row():
     state = do(position(["Catan"], ["YINSH", TEUBER], seats=3), "call", "ask 1", f"name {TEUBER}")
-    place = [card.name for card in session_at(state).course.face_down.rows_at([], state)[1]].index(TEUBER) + 1
+    place = [card.name for card in session_at(state).match_state.face_down.rows_at([], state)[1]].index(TEUBER) + 1
     assert told(session_at(state), "prove Catan")[-2:] == [
         f"right: {TEUBER} is taken",
         f"card {place} from the left of Memory",
@@ -199,7 +199,7 @@ def test_A31_what_the_end_displays_of_a_bots_hand_is_told_when_it_has_come_and_n
 
 def test_a_card_that_follows_is_counted_when_the_one_that_was_shown_is_gone():
     session = session_at(position([], ["YINSH", "Ra", "DVONN"], seats=3, turn=1))
-    rows = session.course.face_down
+    rows = session.match_state.face_down
     row = [card.name for card in rows.rows_at([], session.state)[1]]
     first, last = ((1, name) for name in (row[0], row[-1]))
     rows._leaving = lambda action, before: ([first], [last])
@@ -269,19 +269,19 @@ def test_rows_follow_a_match_back_and_forth():
     session = session_at(
         position(["Goa"], ["YINSH", "Ra"], ["Jambo"], seats=3, faces={"a1": "Catan", "a2": TEUBER}, turn=1)
     )
-    first = session.course.face_down.rows_at(session.history, session.state)
+    first = session.match_state.face_down.rows_at(session.history, session.state)
     for text in ("reveal", "at a1", "at a2", "take"):
         told(session, text)
-    rows = session.course.face_down.rows_at(session.history, session.state)
+    rows = session.match_state.face_down.rows_at(session.history, session.state)
     assert rows[1][:2] == first[1] and [card.name for card in rows[1][2:]] == sorted(
         ["Catan", TEUBER], key=GAME.deck.index
     )
     session._take_back(2)
-    assert session.course.face_down.rows_at(session.history, session.state) == first
+    assert session.match_state.face_down.rows_at(session.history, session.state) == first
     assert FaceDownHands(GAME, (1, 2)).rows_at(session.history, session.state) == first, "from the history alone"
     told(session, "at a2")
     told(session, "leave")
-    assert session.course.face_down.rows_at(session.history, session.state) == first
+    assert session.match_state.face_down.rows_at(session.history, session.state) == first
 
 
 def test_cards_that_come_at_once_are_told_in_their_order():

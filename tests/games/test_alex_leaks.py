@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 from glowtable.game import CHANCE, HIDDEN, PUBLIC, Action, Refusal
 from glowtable.games.alex_and_co.cards import PRINTED
-from glowtable.match.course import Course
+from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
 from glowtable.match.session import Phase, Session
 from glowtable.messages import say
@@ -233,8 +233,8 @@ def test_nor_after_a_secret_swap_or_the_last_card_dealt():
 
 def session_at(state):
     people = tuple(map(Player, ("Ann", "Ben", "Cid", "Dan")))
-    session = Session(Course(GAME, people, options_for()), Phase.PLAYING)
-    session.course.state = state
+    session = Session(MatchState(GAME, people, options_for()), Phase.PLAYING)
+    session.match_state.state = state
     return session
 
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 from glowtable.game import PUBLIC
-from glowtable.match.course import Course
+from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
 from glowtable.match.presenter import current_prompt
 from glowtable.match.session import Phase, Session
@@ -49,7 +49,7 @@ def test_a_hand_is_shown_only_when_its_seat_asks_and_cleared_after(tmp_path):
     hand = rules.view(match.session.state, 0).known[0]
     match.pump.news.said.clear()
     assert names_on(match) == set()
-    match.console.hear_line("hand Ann")
+    match.console.handle_line("hand Ann")
     assert names_on(match) == set(), "others look on, so Ann is asked first"
     match.types("ok Ann")
     assert all(card in match.page().replace("\n", "") for card in hand)
@@ -69,7 +69,7 @@ def test_it_stays_when_something_happens_until_the_next_line(tmp_path):
     )
     match.pump.news.said.clear()
     assert names_on(match)
-    match.console.hear_line("why a1")
+    match.console.handle_line("why a1")
     match.pump.news.said.clear()
     assert names_on(match) == set()
 
@@ -122,7 +122,7 @@ def test_a_player_is_typed_by_name_or_by_a_number_from_one(tmp_path):
 
 def test_a_card_that_no_cell_stands_for_is_typed(tmp_path):
     match = begun(tmp_path, ann=False, ben=False)
-    match.simulated_players, match.pump.simulated_players, match.session.course.dealt = None, None, False
+    match.simulated_players, match.pump.simulated_players, match.session.match_state.dealt = None, None, False
     for line in ("a3", "c3", "pass", "pass"):
         match.says(line)
         match.wait()
@@ -145,7 +145,9 @@ def plays_on(match, rng, until):
         match.agrees()
         seats = rules.to_act(match.session.state)
         rested = (
-            match.session.is_open and not match.session.course.awaits_chance and not match.session.course.bot_action
+            match.session.is_open
+            and not match.session.match_state.awaits_chance
+            and not match.session.match_state.bot_action
         )
         if rested and seats and seats[0] < 2:
             before = match.session.state
@@ -154,7 +156,7 @@ def plays_on(match, rng, until):
                 if match.session.state is before:
                     match.wait(100)
         elif match.session.question:  # others could have typed it, so its seat is asked
-            match.console.hear_line(f"ok {SEATS[min(match.session.question.needed)]}")
+            match.console.handle_line(f"ok {SEATS[min(match.session.question.needed)]}")
             match.wait(600)  # a card is laid on a reader now
         match.step()
     raise AssertionError(f"still {current_prompt(match.session)}")
@@ -204,8 +206,8 @@ def test_cards_that_nobody_took_are_turned_back():
 
 
 def test_an_undo_of_what_moved_nothing_asks_for_nothing():
-    session = Session(Course(GAME, tuple(map(Player, SEATS)), options_for()), Phase.PLAYING)
-    session.course.state = position(["Goa"], ["Ra"], seats=3)
+    session = Session(MatchState(GAME, tuple(map(Player, SEATS)), options_for()), Phase.PLAYING)
+    session.match_state.state = position(["Goa"], ["Ra"], seats=3)
     session.apply_action(action(session.state, "call"))
     session._take_back(1)
     assert session.repairs == () and session.is_open

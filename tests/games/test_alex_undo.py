@@ -5,8 +5,8 @@ from random import Random
 import pytest
 from glowtable.game import CHANCE, Action, DrawSource, full_options
 from glowtable.games.alex_and_co.state import Mode
-from glowtable.match.course import Course
 from glowtable.match.dealer import Dealer
+from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
 from glowtable.match.session import Phase, Session
 from glowtable.table import Card, Key, Press
@@ -21,8 +21,8 @@ READ, UNREAD = "full", "trust"
 
 def session_at(state, players=PEOPLE):
     """A session in which this state has come about."""
-    session = Session(Course(GAME, players, dict(state.terms.options)), Phase.PLAYING)
-    session.course.state = state
+    session = Session(MatchState(GAME, players, dict(state.terms.options)), Phase.PLAYING)
+    session.match_state.state = state
     return session
 
 
@@ -49,15 +49,15 @@ def test_a_card_turned_up_lies_where_it_was_and_nowhere_else():
     back(session, 2)
     does(session, "at d4")
     assert (
-        session.course.required_draw is None
-        and "Catan" not in cards(session.course.possible_draws)
-        and len(session.course.possible_draws) > 50
+        session.match_state.required_draw is None
+        and "Catan" not in cards(session.match_state.possible_draws)
+        and len(session.match_state.possible_draws) > 50
     )
     does(session, "turn TwixT", "at c3")
-    assert session.course.required_draw == action(session.state, "turn Catan")
+    assert session.match_state.required_draw == action(session.state, "turn Catan")
     assert session.handle_event(Card(0, "Dominion")).refused
     assert not session.handle_event(Card(0, "Catan")).refused
-    assert session.course.drawn_before.kept == {}
+    assert session.match_state.drawn_before.kept == {}
 
 
 def test_the_card_that_came_to_a_place_is_not_the_one_that_lay_there():
@@ -68,7 +68,7 @@ def test_the_card_that_came_to_a_place_is_not_the_one_that_lay_there():
     does(session, "reveal", "at c3", "at d4", "leave", "end", "reveal", "at c3")
     assert session.state.faces[14] == GAME.deck.index("Catan"), "it was left there"
     does(session, "at e5")
-    assert session.course.required_draw is None and "TwixT" not in cards(session.course.possible_draws)
+    assert session.match_state.required_draw is None and "TwixT" not in cards(session.match_state.possible_draws)
 
 
 def test_a_card_of_the_draw_pile_comes_to_whatever_place_is_filled_next():
@@ -77,13 +77,13 @@ def test_a_card_of_the_draw_pile_comes_to_whatever_place_is_filled_next():
     does(session, "reveal", "at c3", "at d4", "take", "end", "reveal", "at c3", "turn TwixT")
     back(session, 8)
     does(session, "reveal", "at e1", "at e2", "take", "end", "reveal", "at e1")
-    assert session.course.required_draw == action(session.state, "turn TwixT")
+    assert session.match_state.required_draw == action(session.state, "turn TwixT")
 
 
 def dealing(*, ben):
     """Ann's hand is not read, Ben is dealt eight cards or not; then Cal."""
     session = Session(
-        Course(GAME, PEOPLE, full_options(GAME, {"knowledge": "trust", "first_player": "random"})), Phase.PLAYING
+        MatchState(GAME, PEOPLE, full_options(GAME, {"knowledge": "trust", "first_player": "random"})), Phase.PLAYING
     )
     dealer = Dealer(7, "cards")
     deal_by(session, dealer)
@@ -94,8 +94,8 @@ def dealing(*, ben):
 
 
 def deal_by(session, dealer):
-    while session.course.awaits_chance:
-        session.apply_action(dealer.draw_outcome(session.course.possible_draws))
+    while session.match_state.awaits_chance:
+        session.apply_action(dealer.draw_outcome(session.match_state.possible_draws))
 
 
 def test_a_hand_dealt_again_is_the_same_and_no_other_seats():
@@ -108,7 +108,7 @@ def test_a_hand_dealt_again_is_the_same_and_no_other_seats():
     assert session.state.hands == (0, 0, cal), "Cal gets what was Cal's"
     does(session, "laid", "reveal", "at c3")
     held = {GAME.deck[card] for card in range(99) if ben >> card & 1}
-    assert not held & cards(session.course.possible_draws), "and what was dealt to Ben is nowhere else"
+    assert not held & cards(session.match_state.possible_draws), "and what was dealt to Ben is nowhere else"
     back(session, 13)
     does(session, READ)
     deal_by(session, dealer)
@@ -120,7 +120,10 @@ def test_at_a_real_table_a_hand_may_be_dealt_in_another_order():
     held = [GAME.deck[card] for card in range(99) if session.state.hands[1] >> card & 1]
     back(session, 18)
     does(session, READ)
-    assert session.course.drawn_before.expected_draw(session.state) is not None and session.course.required_draw is None
+    assert (
+        session.match_state.drawn_before.expected_draw(session.state) is not None
+        and session.match_state.required_draw is None
+    )
     for card in reversed(held):
         assert not session.handle_event(Card(1, card)).refused
     assert session.state.seat == 2
@@ -132,16 +135,16 @@ def test_a_card_drawn_comes_again_only_if_nothing_else_is_done():
     back(session, 2)
     does(session, "ask 1")
     assert (
-        session.course.drawn_before.expected_draw(session.state) == action(session.state, "draw Ra")
-        and session.course.required_draw is None
+        session.match_state.drawn_before.expected_draw(session.state) == action(session.state, "draw Ra")
+        and session.match_state.required_draw is None
     )
     back(session, 1)
     does(session, "ask 2")
-    assert cards(session.course.possible_draws) == {"Jambo"}
+    assert cards(session.match_state.possible_draws) == {"Jambo"}
     back(session, 2)
     does(session, "esg ESG 2", "ask 1")
-    assert session.course.drawn_before.expected_draw(session.state) is None and cards(
-        session.course.possible_draws
+    assert session.match_state.drawn_before.expected_draw(session.state) is None and cards(
+        session.match_state.possible_draws
     ) == {
         "Goa",
         "Ra",
@@ -167,13 +170,14 @@ def undone_at_random(seats, seed, steps=400):
     """Play at random and undo; how often something came a second time."""
     rng, dealer = Random(seed), Dealer(seed, "cards")
     session = Session(
-        Course(GAME, tuple(Player(str(n)) for n in range(seats)), full_options(GAME, GAME.test_options)), Phase.PLAYING
+        MatchState(GAME, tuple(Player(str(n)) for n in range(seats)), full_options(GAME, GAME.test_options)),
+        Phase.PLAYING,
     )
     deal_by(session, dealer)
     begun, brought, again = len(session.history), {}, 0
     for _ in range(steps):
-        if session.course.awaits_chance:
-            again += comes_from_where_it_came(session, dealer.draw_outcome(session.course.possible_draws), brought)
+        if session.match_state.awaits_chance:
+            again += comes_from_where_it_came(session, dealer.draw_outcome(session.match_state.possible_draws), brought)
         elif RULES.to_act(session.state) == () or (rng.random() < 0.15 and len(session.history) > begun + 10):
             back(session, rng.randint(1, 10))
         else:
@@ -189,7 +193,7 @@ def comes_from_where_it_came(session, what, brought):
         assert what not in [each for name, each in brought.items() if name != origin.name]
         before = brought.setdefault(origin.name, what)
         assert before == what
-    count = session.course.drawn_before.kept.get(origin, ())
+    count = session.match_state.drawn_before.kept.get(origin, ())
     session.apply_action(what)
     return bool(count)
 
@@ -203,14 +207,14 @@ def test_the_oracle_catches_a_memory_that_forgets():
     """The control: nothing is remembered, so an undo shuffles the cards."""
 
     rng, dealer = Random(1), Dealer(1, "cards")
-    session = Session(Course(GAME, PEOPLE, full_options(GAME, GAME.test_options)), Phase.PLAYING)
-    session.course.drawn_before.keep_draws = lambda taken_back: None
+    session = Session(MatchState(GAME, PEOPLE, full_options(GAME, GAME.test_options)), Phase.PLAYING)
+    session.match_state.drawn_before.keep_draws = lambda taken_back: None
     deal_by(session, dealer)
     brought = {}
     with pytest.raises(AssertionError):
         for _ in range(400):
-            if session.course.awaits_chance:
-                comes_from_where_it_came(session, dealer.draw_outcome(session.course.possible_draws), brought)
+            if session.match_state.awaits_chance:
+                comes_from_where_it_came(session, dealer.draw_outcome(session.match_state.possible_draws), brought)
             elif RULES.to_act(session.state) == () or rng.random() < 0.15:
                 back(session, 2)
             else:
@@ -218,10 +222,10 @@ def test_the_oracle_catches_a_memory_that_forgets():
 
 
 def test_the_first_player_is_drawn_again_where_nothing_else_was():
-    session = Session(Course(GAME, PEOPLE, full_options(GAME, GAME.test_options)), Phase.PLAYING)
+    session = Session(MatchState(GAME, PEOPLE, full_options(GAME, GAME.test_options)), Phase.PLAYING)
     session.apply_action(Action(CHANCE, "starter", (2,)))
     back(session, 1)
     assert (
-        session.course.drawn_before.expected_draw(session.state) == Action(CHANCE, "starter", (2,))
+        session.match_state.drawn_before.expected_draw(session.state) == Action(CHANCE, "starter", (2,))
         and not RULES.draw_source(session.state).keeps
     )

@@ -2,7 +2,7 @@
 
 import pytest
 from glowtable.game import PUBLIC
-from glowtable.match.course import Course
+from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
 from glowtable.match.presenter import current_picture
 from glowtable.match.session import Phase, Session
@@ -53,8 +53,8 @@ def test_a_card_that_is_only_named_is_told_nothing_that_eyes_cannot_see():
 
 
 def disputed(state):
-    session = Session(Course(GAME, tuple(map(Player, ("Ann", "Ben", "Cid"))), options_for()), Phase.DISPUTED)
-    session.course.state = state
+    session = Session(MatchState(GAME, tuple(map(Player, ("Ann", "Ben", "Cid"))), options_for()), Phase.DISPUTED)
+    session.match_state.state = state
     return session
 
 

@@ -5,7 +5,7 @@ from glowtable import games
 from glowtable.games.alter_ego.cards import EVENTS, HENCHMEN, NUMBER
 from glowtable.games.alter_ego.state import Phase as Ego
 from glowtable.games.alter_ego.state import changed
-from glowtable.match.course import Course
+from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
 from glowtable.match.presenter import current_prompt
 from glowtable.match.session import Phase, Session
@@ -70,8 +70,8 @@ BILL, ALLEY = "Bagman Bill", "Alley Bruiser"
 
 def session_at(state, wanted="1 ready"):
     """A match that has come to this state; the cards of each hand were read in the order of their numbers."""
-    session = Session(Course(GAME, TABLE, options_for(), lambda state, seat: action(wanted, state)), Phase.PLAYING)
-    session.course.state = state
+    session = Session(MatchState(GAME, TABLE, options_for(), lambda state, seat: action(wanted, state)), Phase.PLAYING)
+    session.match_state.state = state
     return session
 
 
@@ -80,7 +80,7 @@ def told(session, text):
 
 
 def row(session):
-    return [card.title for card in session.course.face_down.rows_at(session.history, session.state)[1]]
+    return [card.title for card in session.match_state.face_down.rows_at(session.history, session.state)[1]]
 
 
 def place(title, state):

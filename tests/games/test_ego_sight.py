@@ -9,9 +9,9 @@ import pytest
 from glowtable import games
 from glowtable.game import PUBLIC, Action, Refusal
 from glowtable.games.alter_ego.refusals import why
-from glowtable.match.course import Course
 from glowtable.match.export import MatchRecord, redact_record, to_jsonl, to_text
 from glowtable.match.journal import Header
+from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
 from glowtable.match.session import Phase, Session
 from glowtable.messages import say
@@ -73,9 +73,9 @@ def leaves(states, actions, seat, export=redact_record, private=SURFACE.private)
     options, people = dict(states[0].terms.options), states[0].terms.seats
     names = tuple(f"Player {n}" for n in range(people))
     yield to_jsonl(export(GAME, MatchRecord(Header(GAME.name, names, options, 7, ""), tuple(rows(states, actions)))))
-    session = Session(Course(GAME, tuple(map(Player, names)), options), Phase.PLAYING)
+    session = Session(MatchState(GAME, tuple(map(Player, names)), options), Phase.PLAYING)
     lines = [message for action in actions for message in session.apply_action(action).said]
-    yield to_text(session.course)
+    yield to_text(session.match_state)
     translator = Translator("en", names, game=GAME.name)
     shown = map(translator.text, private(rules.view(session.state, seat)))
     yield "\n".join(

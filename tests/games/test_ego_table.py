@@ -8,7 +8,7 @@ from glowtable.game import CHANCE, full_options
 from glowtable.games.alter_ego.cards import NAMES, names_of
 from glowtable.games.alter_ego.state import Phase
 from glowtable.grid import cell_of
-from glowtable.match.course import Course
+from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
 from glowtable.match.presenter import current_picture, current_prompt
 from glowtable.match.session import Phase as Standing
@@ -63,7 +63,7 @@ def plays_on(match, rng, until, eager=0.7):
 
 def askable(session):
     """The people who may act while nothing else goes on."""
-    if not session.is_open or session.course.awaits_chance or session.course.bot_action:
+    if not session.is_open or session.match_state.awaits_chance or session.match_state.bot_action:
         return []
     return [seat for seat in RULES.to_act(session.state) if seat in session.people]
 
@@ -135,7 +135,7 @@ def at_patrol(match):
     """Everybody is ready until henchmen are chosen."""
     while match.session.state.phase is not Phase.CHOOSE:
         match.types("next", "ok Ann", "ok Ben")
-        match.until(lambda: match.session.is_open and not match.session.course.awaits_chance)
+        match.until(lambda: match.session.is_open and not match.session.match_state.awaits_chance)
     return match
 
 
@@ -217,7 +217,7 @@ def test_an_undo_takes_the_last_decision_back_and_what_was_drawn_comes_again(tmp
 def takes_back(match):
     """Whoever decided last takes it back, the other one agrees, and hands put everything where it was."""
     names = {0: ("Ann", "Ben"), 1: ("Ben", "Ann")}
-    one, other = names[match.session.course.last_decider]
+    one, other = names[match.session.match_state.last_decider]
     match.types(f"undo {one}", f"ok {other}")
     while match.session.repairs:
         match.types("ok")
@@ -231,7 +231,7 @@ def test_a_match_with_many_undos_goes_on(tmp_path, ann, ben):
     rng = Random(8)
     for decisions in range(60, 200, 7):
         plays_on(match, rng, lambda session, most=decisions: len(session.history) >= most)
-        if match.session.phase is not Standing.OVER and match.session.course.last_decider is not None:
+        if match.session.phase is not Standing.OVER and match.session.match_state.last_decider is not None:
             takes_back(match)
     plays_on(match, rng, lambda session: session.state.round >= 4)
     assert match.journaled().state == match.session.state
@@ -243,7 +243,7 @@ def test_a_choice_is_taken_back_without_naming_it(tmp_path):
     before = match.session.state
     ann = names_of(before.people[0].drawn)[0]
     match.pump.news.said.clear()
-    match.session.course.dealt = False  # then hands put something back
+    match.session.match_state.dealt = False  # then hands put something back
     says(match, f"Ann {ann}")
     match.pump.news.said.clear()
     match.types("undo Ann", "ok Ben")
@@ -256,7 +256,7 @@ def test_a_wish_is_typed_with_names(tmp_path):
     match = begun(tmp_path)
     match.types("Ann ask Ben")
     assert "that is done in another phase: Fight" in match.page().replace("\n", " ")
-    match.session.course.state = match.session.state._replace(
+    match.session.match_state.state = match.session.state._replace(
         people=tuple(person._replace(money=1) for person in match.session.state.people)
     )
     row = match.session.state.row
@@ -273,8 +273,8 @@ SHOP = ["Case Files", "Tyre Iron", "Night Scope"]
 def seated_at(state):
     """A session of people in this state."""
     names = ("Ann", "Ben", "Cid", "Dan")[: state.terms.seats]
-    session = Session(Course(GAME, tuple(map(Player, names)), dict(state.terms.options)), Standing.PLAYING)
-    session.course.state = state
+    session = Session(MatchState(GAME, tuple(map(Player, names)), dict(state.terms.options)), Standing.PLAYING)
+    session.match_state.state = state
     return session
 
 
@@ -319,8 +319,8 @@ def test_E35_a_card_that_was_pressed_is_forgotten_when_something_else_is_done(be
 
 def test_pass_promises_no_lit_cells_where_there_are_none():
     """No card of Alter Ego is entered by a cell."""
-    session = Session(Course(GAME, (Player("Ann"),), full_options(GAME, {})), Standing.PLAYING)
-    assert session.course.awaits_chance
+    session = Session(MatchState(GAME, (Player("Ann"),), full_options(GAME, {})), Standing.PLAYING)
+    assert session.match_state.awaits_chance
     (said,) = session.handle_event(Key(0, "pass")).said
     assert said.text == "this card is on no cell: type its name" and not session.judge.by_hand
 
@@ -335,9 +335,9 @@ def test_a_team_is_asked_for_and_agreed_on(tmp_path):
                     says(match, f"{name} {names_of(match.session.state.people[seat].drawn)[0]}")
         else:
             match.types("next", "ok Ann", "ok Ben")
-        match.until(lambda: match.session.is_open and not match.session.course.awaits_chance)
+        match.until(lambda: match.session.is_open and not match.session.match_state.awaits_chance)
     state = match.session.state
-    match.session.course.state = state._replace(
+    match.session.match_state.state = state._replace(
         people=(state.people[0]._replace(tokens=1), *state.people[1:]), teamwork=19
     )
     says(match, "Ann ask Ben")

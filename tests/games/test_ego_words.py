@@ -762,4 +762,4 @@ def test_all_see_the_city_villains_supply_henchmen_and_vigilantes():
 def test_rounds_that_are_over_are_heard():
     assert SURFACE.rounds_over(seen(position())) == 1
     assert SURFACE.rounds_over(seen(position(phase=Phase.OVER))) == 2
-    assert SURFACE.dealt_by_software(seen(position())) is False and SURFACE.manual_entry(seen(position())) == {}
+    assert SURFACE.dealt_by_software(seen(position())) is False and SURFACE.entry_cells(seen(position())) == {}

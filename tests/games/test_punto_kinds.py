@@ -142,7 +142,7 @@ def test_a_shown_kind_is_read_entered_and_written():
     shown = Action(CHANCE, "shown", ("Y2",))
     assert surface.gesture(shown, state) == Card(0, "Y2")
     assert surface.read(Card(0, "Y2"), state) == surface.read(Said("y2"), state) == shown
-    assert surface.manual_entry(rules.view(state, PUBLIC))[19] == (shown, Light(YELLOW, PICK))
+    assert surface.entry_cells(rules.view(state, PUBLIC))[19] == (shown, Light(YELLOW, PICK))
     assert rules.refuse(state, shown) is None
     assert shown not in [action for action, _ in rules.chance(state)]
     after = rules.apply(state, shown)
@@ -160,7 +160,7 @@ def as_typed(kind: str, state: State) -> Any:
 
 def as_lit(kind: str, state: State) -> Any:
     """The lit cell that stands for the kind; None if there is none."""
-    spelled = surface.manual_entry(rules.view(state, PUBLIC)).values()
+    spelled = surface.entry_cells(rules.view(state, PUBLIC)).values()
     return next((action for action, _ in spelled if _kind(action) == kind), None)
 
 

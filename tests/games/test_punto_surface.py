@@ -203,14 +203,14 @@ def test_after_a_draw_nothing_breathes_and_the_board_alone_asks_nothing():
 
 def test_cards_are_spelled_by_colour_and_value_only_those_still_possible():
     state = lay(begun(2), "R5a@c3", "G1@c4", "R5b@c5", "G2@d4")
-    spelled = surface.manual_entry(view(state))
+    spelled = surface.entry_cells(view(state))
     assert set(spelled) == {0, 1, 2, 3, 5, 6, 7, 8, *range(18, 27)}
     assert spelled[0] == (Action(CHANCE, "turn", (card("R1a"),)), Light(RED, PICK))
     assert spelled[18] == (Action(CHANCE, "turn", (card("B1a"),)), Light(BLUE, PICK))
 
 
 def test_the_neutral_colour_is_spelled_below_ones_own():
-    spelled = surface.manual_entry(view(begun(3, starter=2)))
+    spelled = surface.entry_cells(view(begun(3, starter=2)))
     assert spelled[8][1] == Light(BLUE, PICK)
     assert spelled[26] == (Action(CHANCE, "turn", (card("Y9a"),)), Light(YELLOW, PICK))
 

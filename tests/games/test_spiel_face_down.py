@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from glowtable.match.course import Course
+from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
 from glowtable.match.presenter import current_prompt
 from glowtable.match.session import Phase, Session
@@ -79,8 +79,8 @@ SPEAK = Translator("en", [player.name for player in TABLE], game=GAME.name)
 
 def session_at(state, wanted="1 ready"):
     """A match that has come to this state; the cards of each hand were read in the order of their numbers."""
-    session = Session(Course(GAME, TABLE, options_for(), lambda state, seat: action(wanted)), Phase.PLAYING)
-    session.course.state = state
+    session = Session(MatchState(GAME, TABLE, options_for(), lambda state, seat: action(wanted)), Phase.PLAYING)
+    session.match_state.state = state
     return session
 
 
@@ -89,7 +89,7 @@ def told(session, text):
 
 
 def place(state, card):
-    row = session_at(state).course.face_down.rows_at([], state)[1]
+    row = session_at(state).match_state.face_down.rows_at([], state)[1]
     return f"card {[each.name for each in row].index(card) + 1} from the left of Otto"
 
 
@@ -125,9 +125,9 @@ def test_a_title_shared_by_cards_that_differ_makes_them_no_copies():
     state = position([["The 3"], ["The 1", "Moon"], []])
     state = do(state, "1 trade 0", "1 give The 1", "1 hand", "0 give The 3", "0 hand")
     session = session_at(state)
-    session.course.face_down.rows_at([], state)
+    session.match_state.face_down.rows_at([], state)
     told(session, "1 accept")
-    assert [card.name for card in session.course.face_down.rows_at(session.history, session.state)[1]] == [
+    assert [card.name for card in session.match_state.face_down.rows_at(session.history, session.state)[1]] == [
         "Moon",
         "The 3",
     ]
@@ -155,4 +155,4 @@ def test_a_row_of_a_ruined_bot_leaves_as_it_lies():
     session = session_at(do(state, "0 ready", "1 ready"))
     said = told(session, "2 ready")
     assert "the hand of Otto leaves the match, face down" in said and "from the left" not in " ".join(said)
-    assert session.course.face_down.rows_at(session.history, session.state)[1] == ()
+    assert session.match_state.face_down.rows_at(session.history, session.state)[1] == ()

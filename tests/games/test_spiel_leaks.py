@@ -14,11 +14,11 @@ from glowtable.games.spiel_des_jahres.kinds import CARD_KINDS
 from glowtable.games.spiel_des_jahres.refusals import why
 from glowtable.games.spiel_des_jahres.state import Phase as Month
 from glowtable.kit.bit_sets import members
-from glowtable.match.course import Course
 from glowtable.match.dealer import Dealer
 from glowtable.match.export import MatchRecord, redact_record, to_jsonl
 from glowtable.match.journal import Header
 from glowtable.match.judge import Judge
+from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
 from glowtable.match.session import Phase, Session
 from glowtable.match.undo import PlayedAction, UndoneDraws
@@ -233,8 +233,8 @@ def test_after_the_card_of_a_month_it_is_asked_wherever_the_other_one_is_hidden(
     before = before._replace(bag=before.bag ^ 1 << deck[-1], away=1 << deck[-1])  # put away by somebody ruined
     hidden = [*(members(cards)[0] for cards in before.hands[1:]), deck[0], deck[-1]]
     for card, asked in (*((card, True) for card in hidden), (before.companies[0], False)):
-        session = Session(Course(GAME, tuple(map(Player, "ABC")), dict(before.terms.options)), Phase.PLAYING)
-        session.course.state = before
+        session = Session(MatchState(GAME, tuple(map(Player, "ABC")), dict(before.terms.options)), Phase.PLAYING)
+        session.match_state.state = before
         session.apply_action(came)
         session.handle_event(Card(0, GAME.deck[card]))
         assert (session.question is not None) is asked
@@ -250,8 +250,8 @@ def answered(state, bots, events):
     for event in events:
         players = tuple(Player(name, "random" if seat in bots else "") for seat, name in enumerate("ABC"))
         think = lambda state, seat: RULES.legal(state, seat)[-1]  # noqa: E731
-        session = Session(Course(GAME, players, dict(state.terms.options), think), Phase.PLAYING)
-        session.course.state = state
+        session = Session(MatchState(GAME, players, dict(state.terms.options), think), Phase.PLAYING)
+        session.match_state.state = state
         reply = session.handle_event(event)
         question = session.question and (session.question.seat, session.question.needed)
         found.append((reply.said, reply.refused, len(reply.rows), question, session.state.phase))
@@ -320,7 +320,7 @@ def test_chance_takes_any_card_that_nobody_has_seen_elsewhere(kind, bots):
 
 
 def test_the_control_a_session_judged_by_all_hands_is_caught(monkeypatch):
-    monkeypatch.setattr(Judge, "meaning_of", lambda self, event: SURFACE.read(event, self.course.state))
+    monkeypatch.setattr(Judge, "meaning_of", lambda self, event: SURFACE.read(event, self.match_state.state))
     events = [Card(1, card) for card in NAMED]
     here, there = worlds(Month.MONTH)
     assert answered(here, {1}, events) != answered(there, {1}, events)

@@ -7,7 +7,7 @@ from glowtable.games.spiel_des_jahres.staff import MOST_K
 from glowtable.games.spiel_des_jahres.state import MOST_CHANGES, Phase
 from glowtable.games.spiel_des_jahres.surface import SURFACE as surface
 from glowtable.games.spiel_des_jahres.worth import euros
-from glowtable.match.course import Course
+from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
 from glowtable.match.session import Session
 from glowtable.table import Card, Key, Press, Release, Said
@@ -178,7 +178,7 @@ QUOTED = {  # what the sheet forbids it with
 @pytest.mark.parametrize("name", QUOTED)
 def test_a_refusal_quotes_the_sentence_that_forbids(name):
     state, what, _, rule = ACTIONS[name]
-    session = Session(Course(GAME, tuple(map(Player, "ABC")), state.terms.options))
+    session = Session(MatchState(GAME, tuple(map(Player, "ABC")), state.terms.options))
     told = session.explain_refusal(rules.refuse(state, action(what) if isinstance(what, str) else what))
     assert (QUOTED[name] or "there is no such action") in repr(told) and rule in repr(told)
 
@@ -196,7 +196,7 @@ UNQUOTED = ["after the end", "claiming who is employed", "the other's turn", "an
 def test_what_no_sentence_of_the_sheet_forbids_quotes_none(name):
     state, what, _, _ = ACTIONS[name]
     refusal = rules.refuse(state, action(what))
-    session = Session(Course(GAME, tuple(map(Player, "ABC")), state.terms.options))
+    session = Session(MatchState(GAME, tuple(map(Player, "ABC")), state.terms.options))
     assert session.explain_refusal(refusal) == refusal.message
 
 

@@ -73,13 +73,13 @@ def plays_on(match, rng, until):
         if until(session) or session.phase == "over":
             return
         if session.question:  # a card typed as a month ended, and took the place of the month card
-            match.console.hear_line("pass")
-        rested = session.is_open and not session.course.awaits_chance and not session.course.bot_action
+            match.console.handle_line("pass")
+        rested = session.is_open and not session.match_state.awaits_chance and not session.match_state.bot_action
         people = [seat for seat in rules.to_act(session.state) if seat in session.people]
         if rested and people:
             legal = rules.legal(session.state, rng.choice(people))
             rare = [action for action in legal if action.kind not in ("trade", "call", "hire")]
-            match.console.hear_line(match.line_for(rng.choice(rare if rng.random() < 0.9 and rare else legal)))
+            match.console.handle_line(match.line_for(rng.choice(rare if rng.random() < 0.9 and rare else legal)))
             match.wait(100)  # hands need a moment
         match.step()
     raise AssertionError(f"still {current_prompt(match.session)}")
@@ -213,7 +213,7 @@ def test_next_goes_on_without_the_people_who_are_waited_for(tmp_path):
     assert match.session.question, "Ann decides for nobody"
     match.types("ok Ben")
     assert [str(step.action) for step in match.session.history].count("1 ready") == 1
-    match.until(lambda: match.session.state.phase == "offers" and not match.session.course.bot_action)
+    match.until(lambda: match.session.state.phase == "offers" and not match.session.match_state.bot_action)
     for _ in range(4):  # the offers, and what a bot offers them meanwhile
         match.types("next", "ok Ann", "ok Ben")
     match.until(lambda: match.session.state.month == 2)
@@ -226,7 +226,7 @@ def test_next_goes_on_without_who_chooses_in_secret(tmp_path):
     assert match.session.question.losses == (say("{seat} neither brainstorms nor publishes this month", seat=1),)
     match.types("ok Ben")
     assert "1 pass" in [str(step.action) for step in match.session.history]
-    match.until(lambda: match.session.state.phase == "month" and not match.session.course.bot_action)
+    match.until(lambda: match.session.state.phase == "month" and not match.session.match_state.bot_action)
     assert match.session.state.sealed[:2] == ("brainstorm", "nothing")
 
 
@@ -238,7 +238,7 @@ def test_nobody_acts_for_a_bot(tmp_path):
         assert match.session.state == before and f"that is for {bot} to do" in match.console.said, line
         match.pump.news.said.clear()
     match.types("a3", "b3")
-    match.until(lambda: match.session.state.phase == "month" and not match.session.course.bot_action)
+    match.until(lambda: match.session.state.phase == "month" and not match.session.match_state.bot_action)
     assert match.session.state.sealed[2] == "brainstorm"  # as it wants itself
     match.types(f"pass {bot}")
     assert match.session.state.ready == 0 and f"that is for {bot} to do" in match.console.said
@@ -600,8 +600,8 @@ def auctioned(folder, auction_s):
     match = begun(folder)
     match.pump.auction_clock.limit_s = auction_s
     state = position(phase=Phase.OFFERS, staff=[(CONTRACT, 1, 900)], knowledge="trust")
-    match.session.course.state = do(state, f"0 call {CONTRACT}")
-    match.until(lambda: not match.session.course.bot_action)
+    match.session.match_state.state = do(state, f"0 call {CONTRACT}")
+    match.until(lambda: not match.session.match_state.bot_action)
     return match
 
 
@@ -637,7 +637,7 @@ def test_a_silence_closes_an_auction_and_the_light_runs_down(tmp_path):
 
 def test_a_silence_is_heard_in_auctions_alone(tmp_path):
     match = auctioned(tmp_path, 1)
-    match.session.course.state = position(phase=Phase.OFFERS)
+    match.session.match_state.state = position(phase=Phase.OFFERS)
     match.wait(5_000)
     assert match.session.state.phase is Phase.OFFERS and not match.session.state.ready & 0b011
 

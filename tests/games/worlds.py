@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 from glowtable.game import CHANCE, PUBLIC, Action, Arg, full_options
 from glowtable.games.alex_and_co.refusals import why
-from glowtable.match.course import Course
 from glowtable.match.dealer import Dealer
 from glowtable.match.export import MatchRecord, redact_record, to_jsonl, to_text
 from glowtable.match.journal import Header
+from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
 from glowtable.match.session import Phase, Session
 from glowtable.table import Row, Said, event_text
@@ -167,9 +167,9 @@ def leaves(world: World, seat: int, export: Any = redact_record, rules: Any = RU
     people = tuple(Player(f"Player {n}") for n in range(1, world.states[0].terms.seats + 1))
     header = Header(GAME.name, tuple(player.name for player in people), world.options, 7, "")
     yield to_jsonl(export(GAME, MatchRecord(header, tuple(rows(world)))))
-    session = Session(Course(GAME, people, full_options(GAME, world.options)), Phase.PLAYING)
+    session = Session(MatchState(GAME, people, full_options(GAME, world.options)), Phase.PLAYING)
     lines = [message for action in world.actions for message in session.apply_action(action).said]
-    yield to_text(session.course)
+    yield to_text(session.match_state)
     translator = Translator("en", header.players, game=GAME.name)
     shown = map(translator.text, SURFACE.private(rules.view(session.state, seat)))
     yield "\n".join(

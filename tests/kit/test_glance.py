@@ -7,8 +7,8 @@ import glowtable as gt
 import pytest
 from glowtable import games
 from glowtable.game import PUBLIC
-from glowtable.kit.glance import make_view_builders
-from glowtable.kit.once import HasCache, once
+from glowtable.kit.cached_method import HasCache, cached_method
+from glowtable.kit.lazy_view import make_view_builders
 
 MOMENTS = 6  # of a match, or all of a shorter one
 
@@ -63,18 +63,18 @@ def test_at_a_glance_a_bot_sees_what_is_in_the_view(name):
 
 @pytest.mark.parametrize("has_dict", [True, False], ids=["interpreted", "compiled"])
 def test_what_is_found_once_is_kept_beside_the_others(has_dict, monkeypatch):
-    monkeypatch.setattr("glowtable.kit.once.HAS_DICT", has_dict)
+    monkeypatch.setattr("glowtable.kit.cached_method.HAS_DICT", has_dict)
 
     class Sums(HasCache):
         asked = 0
 
-        @once
+        @cached_method
         def total(self):
             """All of it."""
             self.asked += 1
             return 7
 
-    assert isinstance(Sums.total, once) and Sums.total.__doc__ == "All of it."
+    assert isinstance(Sums.total, cached_method) and Sums.total.__doc__ == "All of it."
     one, other = Sums(), Sums()
     assert (one.total, one.total, other.total) == (7, 7, 7) and (one.asked, other.asked) == (1, 1)
     assert ("total" in vars(one)) == has_dict

@@ -21,14 +21,14 @@ from glowtable.kit.hands import (
     unknown_count,
 )
 from glowtable.kit.phases import Phases
-from glowtable.kit.terms import Terms
+from glowtable.kit.terms import GameParameters
 
 CARDS = 0b111_1111
 TRACKED_SEAT, UNTRACKED_SEAT = 0, 1
 
 
 class State(NamedTuple):
-    terms: Terms
+    terms: GameParameters
     phase: str = ""
     seat: int = 0
     hands: tuple[int, ...] = (0, 0)
@@ -39,7 +39,7 @@ class State(NamedTuple):
 
 
 def start(knowledge="trust"):
-    return DEALING.begin(State(Terms.of(2, {"knowledge": knowledge})))
+    return DEALING.begin(State(GameParameters.of(2, {"knowledge": knowledge})))
 
 
 def over(state):

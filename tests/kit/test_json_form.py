@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple
 import pytest
 from glowtable.kit.cards import Named
 from glowtable.kit.json_form import from_json, to_json
-from glowtable.kit.terms import Terms
+from glowtable.kit.terms import GameParameters
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -33,7 +33,7 @@ class Hand(NamedTuple):
 
 
 class Deal(NamedTuple):
-    terms: Terms
+    terms: GameParameters
     suit: Suit
     hands: tuple[Hand, ...]
     best: Hand | None
@@ -44,7 +44,7 @@ class Deal(NamedTuple):
     by_seat: tuple[Cards, ...]
 
 
-TERMS = Terms.of(2, {"teams": "no"})
+TERMS = GameParameters.of(2, {"teams": "no"})
 DEAL = Deal(TERMS, Suit.SPADES, (Hand(0, 0b101, Level.HIGH, ("low", True)),), None, "three", {"a": 1}, 0.5, None, (6,))
 DATA = {
     "terms": {"seats": 2, "options": {"teams": "no"}},

@@ -4,7 +4,7 @@ from collections import Counter
 from random import Random
 from types import SimpleNamespace
 
-from glowtable.game import TRACKED, Action
+from glowtable.game import HAND_KNOWN, Action
 from glowtable.kit.bots import best_by, random_bot, reason_by_kind
 from glowtable.kit.hands import hand_known_actions
 from glowtable.messages import say
@@ -30,7 +30,7 @@ def test_it_does_anything_that_is_legal_whatever_the_phase_is_called():
 
 def test_its_hand_is_tracked():
     asked = hand_known_actions(None, 0)
-    assert choices(asked, SimpleNamespace(phase="any")) == {asked[0]: 300} and asked[0].kind == TRACKED
+    assert choices(asked, SimpleNamespace(phase="any")) == {asked[0]: 300} and asked[0].kind == HAND_KNOWN
 
 
 def test_the_same_seed_does_the_same():

@@ -1,9 +1,9 @@
 """The terms of a match: one object for equal ones."""
 
-from glowtable.kit.terms import Terms
+from glowtable.kit.terms import GameParameters
 
 
-class Doubled(Terms):
+class Doubled(GameParameters):
     """Terms from which a game derives something."""
 
     def __init__(self, seats, options):
@@ -12,15 +12,15 @@ class Doubled(Terms):
 
 
 def test_equal_terms_are_one_object_whatever_the_order_of_options():
-    one, other = Terms.of(3, {"a": 1, "b": "x"}), Terms.of(3, {"b": "x", "a": 1})
+    one, other = GameParameters.of(3, {"a": 1, "b": "x"}), GameParameters.of(3, {"b": "x", "a": 1})
     assert one is other
-    assert one is not Terms.of(4, {"a": 1, "b": "x"}) and one is not Terms.of(3, {"a": 2, "b": "x"})
+    assert one is not GameParameters.of(4, {"a": 1, "b": "x"}) and one is not GameParameters.of(3, {"a": 2, "b": "x"})
 
 
 def test_they_know_seats_and_options_and_what_a_game_derives():
     terms = Doubled.of(3, {"a": 1})
     assert (terms.seats, terms.options, terms.everybody, terms.hands) == (3, {"a": 1}, (0, 1, 2), 6)
-    assert type(terms) is Doubled and type(Terms.of(3, {"a": 1})) is Terms
+    assert type(terms) is Doubled and type(GameParameters.of(3, {"a": 1})) is GameParameters
 
 
 def test_they_are_read_back_from_their_data():

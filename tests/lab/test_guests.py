@@ -11,7 +11,7 @@ import pytest
 from glowtable import games
 from glowtable.game import Rules, look_of
 from glowtable.games.alex_and_co.views import View
-from glowtable.kit.glance import Glance
+from glowtable.kit.lazy_view import LazyView
 from glowtable.kit.search import Search
 from glowtable.lab import players
 from glowtable.lab.players import TooLongError, bot_name, make_player
@@ -206,7 +206,7 @@ def test_bots_of_another_hand_are_handed_the_view_in_whole_and_those_of_the_fold
     assert handed == {whole} and type(searching.looks[seat](walker.state, seat)) is whole
     glances = {type(look_of(game, bot)(walker.state, seat)) for bot in game.bots.values()}
     has_glance = type(game.rules).glance is not Rules.glance
-    assert all(issubclass(each, Glance) for each in glances) if has_glance else glances == {whole}
+    assert all(issubclass(each, LazyView) for each in glances) if has_glance else glances == {whole}
 
 
 def players_rng():

@@ -5,7 +5,7 @@ import pytest
 from glowtable.game import Outcome
 from glowtable.lab.figures import is_above, wilson
 from glowtable.lab.lessons import labels_of, lessons
-from glowtable.lab.retold import Retold
+from glowtable.lab.replayed_match import ReplayedMatch
 from glowtable.terminal.translator import Translator
 
 
@@ -27,7 +27,10 @@ def told_with(won_with, with_card, won, n):
     """Matches in so many of which a card came early, won so often with it and in all."""
     found = [(place < with_card, place < won_with or with_card <= place < with_card + won - won_with)
              for place in range(n)]  # fmt: skip
-    return [Retold((0, 1) if wins else (), {}, {}, {}, {}, frozenset({"Flood"} if has else ())) for has, wins in found]
+    return [
+        ReplayedMatch((0, 1) if wins else (), {}, {}, {}, {}, frozenset({"Flood"} if has else ()))
+        for has, wins in found
+    ]
 
 
 def said(study, *others, told=()):

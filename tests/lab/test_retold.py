@@ -6,8 +6,8 @@ import glowtable as gt
 import pytest
 from glowtable import games
 from glowtable.kit.cards import GRID
-from glowtable.lab import retold as rooms
-from glowtable.lab.retold import Retold, card_shares, cell_counts, retold, richest_shares, wealth_of
+from glowtable.lab import replayed_match as rooms
+from glowtable.lab.replayed_match import ReplayedMatch, card_shares, cell_counts, retold, richest_shares, wealth_of
 
 from tests.docs.pages import HOUSE
 from tests.games.shipped import SHIPPED
@@ -16,7 +16,7 @@ SHORT = {"rounds_to_win": 1, "max_rounds": 1}
 
 
 def match_of(winner, *, half=None, end=None, cards=None):
-    return Retold((winner,), {7: 2}, cards or {}, half or {}, end or {})
+    return ReplayedMatch((winner,), {7: 2}, cards or {}, half or {}, end or {})
 
 
 def test_every_match_is_found_again_with_its_cells_and_cards():

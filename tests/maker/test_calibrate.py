@@ -25,7 +25,7 @@ from glowtable.maker.calibrate import (
     with_orders,
 )
 from glowtable.maker.settings_store import TwinSettings
-from glowtable.maker.wizard import TimeUp
+from glowtable.maker.wizard import WaitTimeout
 from glowtable.messages import INTERRUPTED, USAGE
 from glowtable.table import DARK, Audited, Found, Key, Light, Picture, Press, Release, Said
 from glowtable.terminal.translator import Translator
@@ -67,7 +67,7 @@ class SimulatedPlayers:
         for begin in [begin for begin in self.mistakes if text.startswith(begin)]:
             return self.mistakes.pop(begin)
         if text.startswith("take your hands off"):
-            return [*(Press(self.cell_order[cell]) for cell in self.noisy), TimeUp()]
+            return [*(Press(self.cell_order[cell]) for cell in self.noisy), WaitTimeout()]
         if text.startswith("press any key of the seat"):
             (place,) = [place for place, light in enumerate(wait.picture.seats) if light.colour != DARK]
             seat = self.pods[place] if place < len(self.pods) else None
@@ -178,7 +178,7 @@ def test_skip_leaves_out_one_seat_alone_whose_place_gets_a_seat_that_is_left():
 
 def test_back_at_the_first_seat_asks_for_quiet_again():
     hands = SimulatedPlayers(PLAIN, PLAIN)
-    hands.mistakes["take your hands off"] = [Press(4), TimeUp()]
+    hands.mistakes["take your hands off"] = [Press(4), WaitTimeout()]
     hands.mistakes["press any key of the seat that shines (1"] = [Said("back")]
     assert hands.follow(learn_orders(draft := Draft())) == Orders(PLAIN, PLAIN, ())
     assert draft.noisy == frozenset()
@@ -188,7 +188,7 @@ def test_back_at_the_first_seat_asks_for_quiet_again():
 def test_a_key_that_moves_by_itself_answers_nothing(nfc):
     hands = SimulatedPlayers(PLAIN, PLAIN, nfc=nfc)
     noisy = Key(4, "undo")
-    hands.mistakes["take your hands off"] = [noisy, TimeUp()]
+    hands.mistakes["take your hands off"] = [noisy, WaitTimeout()]
     hands.mistakes["press any key of the seat that shines (1"] = [noisy, Key(0, "pass")]
     assert hands.follow(learn_orders(Draft(nfc=nfc))) == Orders(PLAIN, PLAIN, ())
 

@@ -13,7 +13,7 @@ from glowtable.device.link import Hello, Measured, Snapshot, Stats
 from glowtable.device.twin import FakePico
 from glowtable.grid import TABLE_SEAT
 from glowtable.maker.selftest import ANY_UID, FAIL, PASS, SKIPPED, Facts, try_all_parts
-from glowtable.maker.wizard import TimeUp
+from glowtable.maker.wizard import WaitTimeout
 from glowtable.messages import FAILED, NO_TABLE
 from glowtable.table import Key, Press, Release, Said, Tag
 from glowtable.terminal.translator import Translator
@@ -58,12 +58,12 @@ class Table:
         if wait.message.text == "greeting the table":
             return [self.hello]
         asked = [came for word in wait.ask for came in self.asked(*word)]
-        return asked or ([TimeUp()] if wait.for_ms else [wait.wanted or self.hello])
+        return asked or ([WaitTimeout()] if wait.for_ms else [wait.wanted or self.hello])
 
     def asked(self, word, part="", value=0):
         """The answer to one word of the host."""
         if word == "snapshot":
-            return [Snapshot(self.down, "000000", "00", 1, 0), *self.moves, TimeUp()]
+            return [Snapshot(self.down, "000000", "00", 1, 0), *self.moves, WaitTimeout()]
         if part == "stats":
             return [self.stats] if self.stats else []
         known = self.chips[value] if part == "chip" and value < len(self.chips) else None
@@ -185,7 +185,7 @@ def test_any_card_will_do_at_a_reader_but_not_at_another():
 )
 def test_lights_are_judged_by_eyes(answer, verdict, words):
     table = Table()
-    table.eyes = [Said("perhaps"), TimeUp(), Said(answer)]
+    table.eyes = [Said("perhaps"), WaitTimeout(), Said(answer)]
     assert any(line.startswith(words) for line in sentences(table.tested(), verdict))
 
 

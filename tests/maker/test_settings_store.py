@@ -14,7 +14,7 @@ from glowtable.device.usb_ports import board_at
 from glowtable.maker import pico as at_prompt
 from glowtable.maker.calibrate import settings_file
 from glowtable.maker.pico import kept_settings_path
-from glowtable.maker.settings_store import PicoSettings, check_taken, kept_here
+from glowtable.maker.settings_store import PicoSettings, check_taken, read_settings_backup
 from glowtable.messages import FAILED, MISMATCH, NO_TABLE, UserError
 from glowtable.terminal.translator import Translator
 
@@ -141,15 +141,15 @@ def numbered(monkeypatch):
 
 
 def test_this_computer_keeps_a_copy(numbered):
-    assert kept_here(numbered) is None
+    assert read_settings_backup(numbered) is None
     PicoSettings(numbered, WallClock()).keep_copy(RAW)
-    assert kept_here(numbered) == RAW
+    assert read_settings_backup(numbered) == RAW
     assert json.loads(kept_settings_path(board_at(numbered)).read_bytes())["rotation"] == 2
 
 
 def test_of_a_table_without_a_number_none_is_kept(tmp_path):
     PicoSettings("/dev/nothing", WallClock()).keep_copy(RAW)
-    assert kept_here("/dev/nothing") is None and not (tmp_path / "data").exists()
+    assert read_settings_backup("/dev/nothing") is None and not (tmp_path / "data").exists()
 
 
 def test_a_copy_that_cannot_be_kept_is_one_sentence(tmp_path, numbered):
@@ -162,5 +162,5 @@ def test_a_copy_that_cannot_be_kept_is_one_sentence(tmp_path, numbered):
 def test_a_copy_that_cannot_be_read_is_one_sentence(numbered):
     kept_settings_path(board_at(numbered)).mkdir(parents=True)
     with pytest.raises(UserError) as caught:
-        kept_here(numbered)
+        read_settings_backup(numbered)
     assert "cannot be read" in caught.value.message.text

@@ -6,7 +6,16 @@ from glowtable.device import discovery
 from glowtable.device.clock import RushedClock
 from glowtable.device.link import Hello, Snapshot, Stats
 from glowtable.grid import CELLS
-from glowtable.maker.wizard import RETURNS, TimeUp, Wait, Wizard, await_card, await_press, await_quiet, show_frames
+from glowtable.maker.wizard import (
+    MAX_RECONNECTS,
+    Wait,
+    WaitTimeout,
+    Wizard,
+    await_card,
+    await_press,
+    await_quiet,
+    show_frames,
+)
 from glowtable.maker.wizard_screen import WizardScreen, make_typed_gesture, picture_shown
 from glowtable.messages import FAILED, UserError, say
 from glowtable.table import BLUE, DARK, Audited, Found, Key, Light, Picture, Press, Release, Said, Tag
@@ -59,9 +68,9 @@ def test_a_wait_is_lit_asked_and_sent_what_comes():
 def test_time_up_comes_after_its_time_and_again_if_the_wait_is_new():
     def twice():
         first = yield Wait(DO, for_ms=100)
-        while not isinstance(first, TimeUp):
+        while not isinstance(first, WaitTimeout):
             first = yield Wait(DO, for_ms=100)
-        while not isinstance((yield Wait(DO, for_ms=100)), TimeUp):
+        while not isinstance((yield Wait(DO, for_ms=100)), WaitTimeout):
             pass
         return True
 
@@ -75,7 +84,7 @@ def test_time_up_comes_after_its_time_and_again_if_the_wait_is_new():
 def test_a_table_that_restarts_again_and_again_ends_the_job():
     bench = Bench(diary(Wait(DO, for_ms=60_000)))
     with pytest.raises(UserError, match="keeps restarting") as caught:
-        for _ in range(RETURNS + 1):
+        for _ in range(MAX_RECONNECTS + 1):
             bench.twin.restart()
             bench.run(1500)
     assert caught.value.exit_code == FAILED
@@ -185,10 +194,10 @@ def test_a_desk_leaves_the_table_dark_and_telling_cells():
 
 
 def test_what_moves_untouched_is_named():
-    assert outcome(await_quiet(Wait(DO, for_ms=9)), TimeUp()) == set()
-    assert outcome(await_quiet(Wait(DO, for_ms=9)), TimeUp(is_away=True)) is None
+    assert outcome(await_quiet(Wait(DO, for_ms=9)), WaitTimeout()) == set()
+    assert outcome(await_quiet(Wait(DO, for_ms=9)), WaitTimeout(is_away=True)) is None
     snapshot = Snapshot("000000003", "000000", "00", 1, 0)
-    moved = outcome(await_quiet(Wait(DO, for_ms=9)), snapshot, Release(9), Key(0, "undo"), TimeUp())
+    moved = outcome(await_quiet(Wait(DO, for_ms=9)), snapshot, Release(9), Key(0, "undo"), WaitTimeout())
     assert moved == {Press(0), Press(1), Press(9), Key(0, "undo")}
 
 
@@ -201,7 +210,7 @@ def test_a_noisy_cell_does_not_make_the_wait_longer():
 
 @pytest.mark.parametrize(("word", "answer"), [("YES", True), ("nein", False), ("skip", "skip"), ("back", "back")])
 def test_what_is_watched_is_judged(word, answer):
-    assert outcome(show_frames(DO, [ONE], 9), TimeUp(), Said("perhaps"), Said(word)) == answer
+    assert outcome(show_frames(DO, [ONE], 9), WaitTimeout(), Said("perhaps"), Said(word)) == answer
 
 
 # -- hands at the simulated table

@@ -4,8 +4,8 @@ import itertools
 
 import pytest
 from glowtable import games
-from glowtable.match.course import Course
 from glowtable.match.judge import Judge
+from glowtable.match.match_state import MatchState
 from glowtable.match.session import Session
 
 from tests.support.adversary import attempts, is_dealt, try_everything
@@ -18,7 +18,7 @@ PART = 29  # one of so many probes of a match: many matches find more than all t
 MOST_MATCHES = 8000  # in which as many probes are to be found
 
 
-class OpenCourse(Course):
+class OpenMatchState(MatchState):
     @property
     def public_state(self):
         return self.state
@@ -31,16 +31,18 @@ class CarelessJudge(Judge):
 class AsItIs(Session):
     """Control: everything is judged by the true state."""
 
-    def __init__(self, course, phase):
-        super().__init__(OpenCourse(course.game, course.players, course.options, course.think), phase)
+    def __init__(self, match_state, phase):
+        super().__init__(
+            OpenMatchState(match_state.game, match_state.players, match_state.options, match_state.think), phase
+        )
 
 
 class Unasked(Session):
     """Control: anybody may say what another one lays."""
 
-    def __init__(self, course, phase):
-        super().__init__(course, phase)
-        self.judge = CarelessJudge(course)
+    def __init__(self, match_state, phase):
+        super().__init__(match_state, phase)
+        self.judge = CarelessJudge(match_state)
 
 
 class Unjudged(Session):

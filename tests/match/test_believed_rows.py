@@ -2,7 +2,7 @@
 
 import pytest
 from glowtable.game import CHANCE, Action
-from glowtable.match.course import Course
+from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
 from glowtable.match.presenter import current_prompt
 from glowtable.match.session import SHOW_HAND, Phase, Question, Session
@@ -16,8 +16,8 @@ TABLE = (Player("Ann"), Player("Ben"), Player("Otto", "random"))
 
 
 def session_at(state, game=GAME):
-    session = Session(Course(game, TABLE, options_for(), lambda state, seat: Action(seat, "ready")), Phase.PLAYING)
-    session.course.state = state
+    session = Session(MatchState(game, TABLE, options_for(), lambda state, seat: Action(seat, "ready")), Phase.PLAYING)
+    session.match_state.state = state
     return session
 
 

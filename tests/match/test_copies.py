@@ -13,9 +13,9 @@ from glowtable.game import PUBLIC, Game
 from glowtable.games.alter_ego import cards as ego_cards
 from glowtable.games.alter_ego import views as ego_views
 from glowtable.kit.cards import Named, NamedCards
-from glowtable.match import course
+from glowtable.match import match_state
 from glowtable.match.copies import Copies
-from glowtable.match.course import Course
+from glowtable.match.match_state import MatchState
 from glowtable.match.public_texts import PublicTexts
 from glowtable.match.session import Phase, Session
 from glowtable.match.undo import PlayedAction
@@ -89,10 +89,10 @@ def session_at(game, seats, world, at):
     def think(state, seat):
         return min(game.rules.legal(state, seat), key=lambda action: (len(action.args), str(by_kind(game, action))))
 
-    course = Course(game, seats.players, seats.options, think)
-    course.state = world.states[at]
-    course.history = [PlayedAction(*played) for played in zip(world.states[:at], world.actions[:at], strict=True)]
-    return Session(course, Phase.PLAYING)
+    match_state = MatchState(game, seats.players, seats.options, think)
+    match_state.state = world.states[at]
+    match_state.history = [PlayedAction(*played) for played in zip(world.states[:at], world.actions[:at], strict=True)]
+    return Session(match_state, Phase.PLAYING)
 
 
 def told_of(game, world, at):
@@ -191,7 +191,7 @@ def test_control_a_copy_that_is_told_is_noticed(game, control, monkeypatch):
         monkeypatch.setattr(NamedCards, "titles_of", Named.names_of)
         monkeypatch.setattr(ego_views, "titles_of", ego_cards.names_of)
     elif control == "exports":
-        monkeypatch.setattr(course, "Copies", NoKinds)
+        monkeypatch.setattr(match_state, "Copies", NoKinds)
     else:
         monkeypatch.setattr(Copies, "event_by_kind", lambda self, event: event)
     pairs = filter(None, (two_worlds(game, seed) for seed in (CAUGHT_AT[game.name][control], *range(20))))

@@ -45,7 +45,7 @@ def play_through(match: Match, happen, times: int, seed: int) -> int:
                 check(match)
                 finished += 1
                 match.simulated_players.made.clear()
-                match.console.hear_line("next")
+                match.console.handle_line("next")
                 match.until(lambda: match.session.phase is not Phase.OVER)
         if rng.random() < 0.8:  # else it strikes wherever the match is, in an opening too
             match.until(lambda: match.session.phase is Phase.PLAYING)
@@ -105,7 +105,7 @@ def play_until_full(match: Match, rng: Random) -> UserError:
     try:
         for _ in range(10_000):
             if match.session.phase is Phase.OVER:
-                match.console.hear_line("next")
+                match.console.handle_line("next")
             unplug(match, rng)
             match.wait(rng.randrange(5, 1500))
     except UserError as error:
@@ -225,18 +225,18 @@ def test_a_card_committed_before_kill_9_is_told_again_but_changes_nothing(tmp_pa
     """In Spiel des Jahres a card heard once more would be taken back."""
     match = Match(tmp_path, ("Ann", "bot:publisher"), game=SPIEL, cell_kind=cells)
     match.until(lambda: match.session.phase is Phase.SETTING)
-    match.console.hear_line("ok")
+    match.console.handle_line("ok")
     match.until(lambda: ann_may_tap(match))
     match.simulated_players.pace_ms = 10_000  # the card stays on the reader
     match.pump.connection.link.acknowledge_through = lambda number: None  # type: ignore[method-assign]
-    match.console.hear_line(match.line_for(next(each for each in ann_may(match) if each.kind == "tap")))
+    match.console.handle_line(match.line_for(next(each for each in ann_may(match) if each.kind == "tap")))
     match.until(lambda: match.session.state.trays[0])
     done, rows = len(match.session.history), match.journal.find_match(1).rows
     match.killed()
     match.until(lambda: match.session.phase in (Phase.DISPUTED, Phase.PLAYING))
     match.wait(1000)
     for _ in range(2 if match.session.phase is Phase.DISPUTED else 0):  # that the card is put right, and all is
-        match.console.hear_line("ok")
+        match.console.handle_line("ok")
         match.wait()
     assert any(row.text.startswith("card 0 ") for row in match.journal.good_rows(1)[rows:]), "it is told again"
     assert match.session.phase is Phase.PLAYING and len(match.session.history) == done
@@ -244,7 +244,7 @@ def test_a_card_committed_before_kill_9_is_told_again_but_changes_nothing(tmp_pa
 
 def ann_may(match: Match) -> list[Action]:
     session = match.session
-    seats_to_act = session.is_open and not session.course.awaits_chance and not session.course.bot_action
+    seats_to_act = session.is_open and not session.match_state.awaits_chance and not session.match_state.bot_action
     return [*SPIEL.rules.legal(session.state, 0)] if seats_to_act else []
 
 
@@ -253,6 +253,6 @@ def ann_may_tap(match: Match) -> bool:
     legal = ann_may(match)
     may_tap = any(action.kind == "tap" for action in legal)
     if legal and not may_tap:
-        match.console.hear_line(match.line_for(legal[0]))
+        match.console.handle_line(match.line_for(legal[0]))
         match.wait(200)
     return may_tap

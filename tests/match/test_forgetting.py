@@ -11,8 +11,8 @@ from glowtable import games
 from glowtable.commands.past_matches import PastMatches
 from glowtable.game import HIDDEN, PUBLIC, Refusal
 from glowtable.games.alex_and_co.cards import PRINTED
-from glowtable.match.course import Course
 from glowtable.match.dealer import Dealer
+from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
 from glowtable.match.session import Phase, Session
 from glowtable.messages import say
@@ -54,9 +54,9 @@ def at_the_table(match):
     yield from console.said
     yield as_text(public_page(match.session, match.pump.news.said), text)
     for line in ("status", "history", "lights", "help"):
-        console.hear_line(line)
+        console.handle_line(line)
         yield from console._reading
-        console.hear_line("")
+        console.handle_line("")
 
 
 def in_its_history(match, folder):
@@ -116,23 +116,23 @@ def test_when_the_match_is_over_everything_is_shown(tmp_path):
 def test_what_was_turned_up_and_undone_is_forgotten(tmp_path):
     match = Match(tmp_path, ("Ann", "Ben", "Cid"), seed=4, game=GAME, first_player="random", knowledge="full")
     match.until(lambda: match.session.phase is Phase.SETTING)
-    match.console.hear_line("ok")
-    match.until(lambda: not match.session.course.awaits_chance and match.session.people)
+    match.console.handle_line("ok")
+    match.until(lambda: not match.session.match_state.awaits_chance and match.session.people)
     while match.session.state.phase != "turn":
-        match.console.hear_line(match.line_for(rules.legal(match.session.state, match.session.state.seat)[0]))
+        match.console.handle_line(match.line_for(rules.legal(match.session.state, match.session.state.seat)[0]))
         match.wait(600)
     for kind in ("reveal", "at"):
         state = match.session.state
         legal = rules.legal(state, state.seat)
-        match.console.hear_line(match.line_for(next(action for action in legal if action.kind == kind)))
+        match.console.handle_line(match.line_for(next(action for action in legal if action.kind == kind)))
         match.wait(600)
     (place,) = match.session.state.turned
     name = PRINTED[match.session.state.faces[place]]
     assert any(name in said for said in match.console.said)
-    match.console.hear_line("undo")
+    match.console.handle_line("undo")
     match.wait()
     for player in ("Ann", "Ben", "Cid"):
-        match.console.hear_line(f"ok {player}")
+        match.console.handle_line(f"ok {player}")
         match.wait()
     assert match.session.state.turned == () and not any(name in said for said in match.console.said)
 
@@ -142,7 +142,7 @@ def test_the_answer_about_an_open_card_goes_when_it_is_turned_back(tmp_path):
     match = Match(tmp_path, BOTS, seed=4, game=GAME, first_player="random", stall="end", knowledge="full")
     match.until(lambda: len(match.session.state.turned) > 1 and match.session.state.act == "reveal")
     place = next(place for place in match.session.state.turned if match.session.state.faces[place] >= 0)
-    match.console.hear_line("show " + match.session.course.cell_names[place])
+    match.console.handle_line("show " + match.session.match_state.cell_names[place])
     assert "lies open on" in match.console.said[-1]
     match.until(lambda: not (match.session.state.turned or match.session.state.back))
     assert not any("lies open on" in said for said in match.console.said)
@@ -167,8 +167,10 @@ def test_a_hint_does_not_remember_for_a_person():
         other = {"c3": "d4", "d4": "c3"}[place]
         state = position(["Die Macher"], ["Goa"], ["Jambo"], seats=3, faces={place: "Catan", other: "TwixT"})
         for step in ((), ("call",)):
-            session = Session(Course(GAME, (Player("Ann"), Player("Ben"), Player("Cid")), options_for()), Phase.PLAYING)
-            session.course.state = do(state, *step)
+            session = Session(
+                MatchState(GAME, (Player("Ann"), Player("Ben"), Player("Cid")), options_for()), Phase.PLAYING
+            )
+            session.match_state.state = do(state, *step)
             hints.add((step, repr(hint_of(session, 0, Dealer(1, "hints")))))
     assert len(hints) == 2
 
@@ -196,8 +198,10 @@ def test_an_audit_tells_two_cards_that_lie_face_down_apart_by_their_places_alone
     answers = set()
     for one, other in (("Catan", "TwixT"), ("TwixT", "Catan")):
         state = position(["Ra"], ["Goa"], ["Jambo"], seats=3, faces={"c3": one, "d4": other})
-        session = Session(Course(GAME, (Player("Ann"), Player("Ben"), Player("Cid")), options_for()), Phase.DISPUTED)
-        session.course.state = state
+        session = Session(
+            MatchState(GAME, (Player("Ann"), Player("Ben"), Player("Cid")), options_for()), Phase.DISPUTED
+        )
+        session.match_state.state = state
         for cell, card in enumerate(GAME.deck[40:76]):
             session.handle_event(Lying(cell, {14: other, 21: one}.get(cell, card)))
         said = session.handle_event(Audited(0)).said

@@ -5,11 +5,11 @@ from glowtable import games
 from glowtable.game import Action, full_options
 from glowtable.games.alex_and_co.cards import NUMBER
 from glowtable.grid import TABLE_SEAT, cell_of
-from glowtable.match.course import Course
-from glowtable.match.export import MatchRecord, course_of, redact_record
+from glowtable.match.export import MatchRecord, match_state_of, redact_record
 from glowtable.match.identities import Identities
 from glowtable.match.journal import Header
 from glowtable.match.judge import ALL_READERS
+from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
 from glowtable.match.session import Phase, Session
 from glowtable.table import Audited, Card, Key, Lying, Press, Row
@@ -26,8 +26,8 @@ THREE = ("Ann", "Ben", "Cal")  # red, green, blue; yellow is shared out
 def begun(*names, identities=Identities, **options):
     """A match of Punto, Ann to turn up her first card."""
     terms = full_options(PUNTO, {"first_player": "youngest", **options})
-    session = Session(Course(PUNTO, tuple(map(Player, names or FOUR)), terms), Phase.PLAYING)
-    session.course.identities = identities(PUNTO)
+    session = Session(MatchState(PUNTO, tuple(map(Player, names or FOUR)), terms), Phase.PLAYING)
+    session.match_state.identities = identities(PUNTO)
     session.handle_event(Key(0, "confirm"))
     return session
 
@@ -58,7 +58,7 @@ def test_the_tag_of_the_copy_that_was_booked_for_another_is_not_refused():
     session = begun()
     lay(session, "R5@c3", *ONCE_ROUND)
     assert turn(session, "R5a") == ["action"]
-    assert session.view.card == "R5b" and session.course.identities.names == {"R5a": "R5b", "R5b": "R5a"}
+    assert session.view.card == "R5b" and session.match_state.identities.names == {"R5a": "R5b", "R5b": "R5a"}
 
 
 def test_a_host_that_knows_names_alone_refuses_it():
@@ -91,20 +91,20 @@ def test_a_card_that_lies_on_the_table_by_its_tag_is_refused_when_it_is_shown_ag
 def test_the_last_of_its_copies_is_known_by_exclusion():
     session = begun()
     lay(session, "R5a@c3", *ONCE_ROUND, "R5@b3")
-    assert session.course.identities.doubtful == set()
+    assert session.match_state.identities.doubtful == set()
     session = begun()
     lay(session, "R5@c3", *ONCE_ROUND)
-    assert session.course.identities.doubtful == {"R5a", "R5b"}
+    assert session.match_state.identities.doubtful == {"R5a", "R5b"}
     lay(session, "R5b@b3")
-    assert session.course.identities.doubtful == set() and session.course.identities.names == {}
+    assert session.match_state.identities.doubtful == set() and session.match_state.identities.names == {}
 
 
 def test_a_neutral_copy_of_two_bags_is_turned_up_by_its_kind_whichever_tag_is_read():
     """One copy of Y5 surely lies in Ann's stack, the other with anybody: the tag may be of either."""
     session = begun(*THREE)
     assert turn(session, "Y5") == ["action"]
-    assert session.course.identities.doubtful == {"Y5a", "Y5b"}
-    assert session.course.identities.card_brought(session.history[-1]) == ""
+    assert session.match_state.identities.doubtful == {"Y5a", "Y5b"}
+    assert session.match_state.identities.card_brought(session.history[-1]) == ""
 
 
 # -- undo
@@ -122,7 +122,7 @@ def undone(*cards):
             session.handle_event(Key(0, "confirm"))
     session.handle_event(Press(cell_of("c3")))
     lay(session, "G1a@c4")
-    assert session.state.seat == 0 and session.course.required_draw
+    assert session.state.seat == 0 and session.match_state.required_draw
     return session
 
 
@@ -145,7 +145,7 @@ def test_the_card_of_an_undo_comes_again_as_far_as_anybody_can_tell(cards, again
 def test_a_cell_that_stands_for_the_kind_will_do_after_an_undo():
     session = undone("R9a", "R5b")
     session.judge.readers = ALL_READERS & ~1
-    entries = PUNTO.surface.manual_entry(session.view)
+    entries = PUNTO.surface.entry_cells(session.view)
     cell = next(
         cell for cell, (action, _) in entries.items() if action == Action(-1, "turn", (PUNTO.deck.index("R5a"),))
     )
@@ -161,7 +161,7 @@ def bot_with(*cards):
     wanted = Action(0, "esg", (NUMBER[cards[-1]],))
     terms = full_options(ALEX, {"first_player": "random", "knowledge": "full"})
     players = (Player("Bot", "memory"), *map(Player, ("Ann", "Ben", "Cal")))
-    session = Session(Course(ALEX, players, terms, lambda state, seat: wanted), Phase.PLAYING)
+    session = Session(MatchState(ALEX, players, terms, lambda state, seat: wanted), Phase.PLAYING)
     session.apply_action(Action(-1, "starter", (0,)))
     others = [name for name in ALEX.deck if not name.startswith(("ESG", "SAZ"))]
     dealt = [*cards, *others[: 8 - len(cards)], *others[10:34]]
@@ -169,7 +169,7 @@ def bot_with(*cards):
         assert not session.handle_event(Card(n // 8, card)).refused
     if session.state.phase == "display":
         session.apply_action(Action(0, "laid"))
-    assert session.course.sole_bot_action == wanted
+    assert session.match_state.sole_bot_action == wanted
     return session
 
 
@@ -177,7 +177,7 @@ def test_a_bots_card_is_any_of_its_copies():
     session = bot_with("ESG 2", "ESG 5")
     reply = session.handle_event(Card(0, "ESG 2"))
     assert reply.rows[1:] == (Row("action", f"0 esg {NUMBER['ESG 5']}"),)
-    assert session.course.identities.names == {"ESG 2": "ESG 5", "ESG 5": "ESG 2"}
+    assert session.match_state.identities.names == {"ESG 2": "ESG 5", "ESG 5": "ESG 2"}
 
 
 def test_another_card_is_not_what_the_bot_wants():
@@ -187,9 +187,9 @@ def test_another_card_is_not_what_the_bot_wants():
 
 def test_hands_show_the_card_that_goes_by_the_name():
     session = bot_with("ESG 2", "ESG 5")
-    session.course.identities.names = {"ESG 5": "ESG 2", "ESG 2": "ESG 5"}
-    assert session.course.gesture_for(session.course.sole_bot_action) == Card(0, "ESG 2")
-    assert session.course.gesture_for(Action(0, "end")) == Key(0, "confirm")
+    session.match_state.identities.names = {"ESG 5": "ESG 2", "ESG 2": "ESG 5"}
+    assert session.match_state.gesture_for(session.match_state.sole_bot_action) == Card(0, "ESG 2")
+    assert session.match_state.gesture_for(Action(0, "end")) == Key(0, "confirm")
 
 
 # -- the journal
@@ -207,26 +207,28 @@ def rows_of(*turns):
 def test_a_resumed_match_knows_the_cards_as_before():
     session, rows = rows_of("R5@c3", *ONCE_ROUND, "R5a@b3", "G7@b4")
     again = begun()
-    again.course.history, again.course.state = [], PUNTO.rules.setup(4, again.options)
-    again.course.replay_rows([*rows, Row("note", "wrong"), Row("event", "unknown tag"), Row("event", "card hidden")])
+    again.match_state.history, again.match_state.state = [], PUNTO.rules.setup(4, again.options)
+    again.match_state.replay_rows(
+        [*rows, Row("note", "wrong"), Row("event", "unknown tag"), Row("event", "card hidden")]
+    )
     assert again.state == session.state
-    assert again.course.identities.names == session.course.identities.names == {"R5a": "R5b", "R5b": "R5a"}
-    assert again.course.identities.doubtful == session.course.identities.doubtful == {"G7a", "G7b"}
+    assert again.match_state.identities.names == session.match_state.identities.names == {"R5a": "R5b", "R5b": "R5a"}
+    assert again.match_state.identities.doubtful == session.match_state.identities.doubtful == {"G7a", "G7b"}
 
 
 def test_rows_without_events_leave_the_copies_doubtful():
     _, rows = rows_of("R5a@c3")
     again = begun()
-    again.course.state, again.course.history = PUNTO.rules.setup(4, again.options), []
-    again.course.replay_rows([row for row in rows if row.kind == "action"])
-    assert again.course.identities.doubtful == {"R5a", "R5b"}
+    again.match_state.state, again.match_state.history = PUNTO.rules.setup(4, again.options), []
+    again.match_state.replay_rows([row for row in rows if row.kind == "action"])
+    assert again.match_state.identities.doubtful == {"R5a", "R5b"}
 
 
 def test_an_export_of_a_running_match_is_replayed_with_what_it_tells_of_the_cards():
     session, rows = rows_of("R5@c3", *ONCE_ROUND, "R5a@b3")
     header = Header("punto", FOUR, dict(session.options), 0, "")
     redacted = redact_record(PUNTO, MatchRecord(header, tuple(rows)))
-    assert course_of(PUNTO, redacted).state == session.state
+    assert match_state_of(PUNTO, redacted).state == session.state
 
 
 # -- names that go out
@@ -236,7 +238,7 @@ def test_the_tag_that_is_sought_is_that_of_the_card_that_was_shown():
     session = begun()
     lay(session, "R5@c3", *ONCE_ROUND)
     turn(session, "R5a")
-    assert session.course.turned_up == "R5b" and session.card_to_place[0] == "R5a"
+    assert session.match_state.turned_up == "R5b" and session.card_to_place[0] == "R5a"
 
 
 def test_of_a_typed_card_a_tag_is_sought_only_if_it_is_clear_which():
@@ -303,9 +305,9 @@ def test_who_types_a_card_tells_its_kind(tmp_path):
 
 def test_ego_a_second_copy_comes_by_its_kind_while_the_first_lies_in_the_supply():
     title, (first, second) = "Roomy Coat", EGO.alike["Roomy Coat"]
-    session = Session(Course(EGO, (Player("Ann"),), full_options(EGO, {"knowledge": "full"})), Phase.PLAYING)
+    session = Session(MatchState(EGO, (Player("Ann"),), full_options(EGO, {"knowledge": "full"})), Phase.PLAYING)
     while session.state.phase != "offer":
-        session.apply_action(session.course.possible_draws[0][0])
+        session.apply_action(session.match_state.possible_draws[0][0])
     for _ in range(2):
         assert not session.handle_event(Card(0, title)).refused
     assert {EGO.deck[card] for card in session.state.row if card >= 0} == {first, second}

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 from glowtable import games
-from glowtable.match.export import MatchRecord, course_of
+from glowtable.match.export import MatchRecord, match_state_of
 from glowtable.match.journal import Journal
 
 from tests.support.campaign import share
@@ -38,7 +38,7 @@ def events(folder: Path, match: int) -> list[str]:
     """The events of a match in the journal; its rows must replay."""
     rows = look(folder, lambda journal: journal.good_rows(match))
     header = look(folder, lambda journal: journal.find_match(match)).header
-    course_of(games.find(header.game), MatchRecord(header, tuple(rows)))
+    match_state_of(games.find(header.game), MatchRecord(header, tuple(rows)))
     return [row.text for row in rows if row.kind == "event"]
 
 

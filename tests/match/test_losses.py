@@ -7,7 +7,7 @@ from glowtable.games.alex_and_co.state import Phase as AlexPhase
 from glowtable.games.alter_ego.state import Phase as EgoPhase
 from glowtable.games.spiel_des_jahres.state import Phase as Month
 from glowtable.grid import TABLE_SEAT
-from glowtable.match.course import Course
+from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
 from glowtable.match.presenter import current_prompt
 from glowtable.match.session import NOT_NOW, Phase, Session
@@ -28,8 +28,8 @@ ROLE_FAMILY = contract_of("role", "family")
 def playing(state, game=GAME, bots=(), think=None):
     players = tuple(Player(name, "random" if seat in bots else "") for seat, name in enumerate(PEOPLE[: seats(state)]))
     arguments = (game, players, dict(state.terms.options), *((think,) if think else ()))
-    session = Session(Course(*arguments), Phase.PLAYING)
-    session.course.state = state
+    session = Session(MatchState(*arguments), Phase.PLAYING)
+    session.match_state.state = state
     return session
 
 
@@ -85,7 +85,7 @@ def test_nobody_is_asked_about_what_a_bot_gives_up():
     session = playing(position(), bots=(0,), think=lambda state, seat: Action(seat, "ready"))
     session.handle_event(Key(1, "confirm"))
     session.handle_event(Card(1, "Goat"))  # the idea that Ben draws
-    assert session.course.bot_action == Action(0, "ready")
+    assert session.match_state.bot_action == Action(0, "ready")
     assert actions(session.handle_event(Key(0, "confirm"))) == ["0 ready"] and session.question is None
 
 
@@ -167,7 +167,7 @@ def test_a_key_that_does_nothing_says_what_is_asked_of_whose_key_it_is():
     """Cid has not acted and is asked; Ann and Ben hear who is."""
     state = do(position(phase=Month.OFFERS, staff=[(ROLE_FAMILY, 0, 30)]), f"1 call {ROLE_FAMILY}")
     session = playing(state)
-    session.course.state = state._replace(phase=Month.DRAW, seat=2, draws=1)
+    session.match_state.state = state._replace(phase=Month.DRAW, seat=2, draws=1)
     told = filled_in(session.handle_event(Key(0, "confirm")).said[0])
     assert told.startswith("the confirm key does nothing now: Cid is asked: draw an idea")
     own = filled_in(session.handle_event(Key(2, "confirm")).said[0])

@@ -51,8 +51,8 @@ def test_no_true_card_is_refused(name, options, matches, record_property):
         assert table.wrong == [], seed
         again = table.resumed()
         assert again.state == table.host.state
-        assert vars(again.course.identities) == vars(table.host.course.identities)
-        did += table.did + Counter(matches=1, exchanged=bool(table.host.course.identities.names))
+        assert vars(again.match_state.identities) == vars(table.host.match_state.identities)
+        did += table.did + Counter(matches=1, exchanged=bool(table.host.match_state.identities.names))
     ran = process_time() - began
     record_property(f"real cards, {name} {options}", f"{dict(did)}, {did['matches'] / ran:.1f} matches per CPU second")
     assert did["kinds"] > did["matches"]

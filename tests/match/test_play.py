@@ -10,8 +10,8 @@ from glowtable.game import Action, Refusal, full_options
 from glowtable.games.spiel_des_jahres.state import Phase as Month
 from glowtable.grid import TABLE_SEAT
 from glowtable.kit.refusals import CommonReason
-from glowtable.match.course import Course
 from glowtable.match.export import players_of
+from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
 from glowtable.match.presenter import current_picture, current_prompt, result_lines
 from glowtable.match.session import Phase, Session
@@ -42,7 +42,7 @@ def people(tmp_path):
     match = Match(tmp_path, ("Ann", "Ben"))
     match.until(lambda: match.session.phase is Phase.SETTING)
     for line in ("", "ok Ann"):
-        assert match.console.hear_line(line)
+        assert match.console.handle_line(line)
         match.wait()
     assert match.session.history[-1].action.kind == "turn"
     return match
@@ -75,7 +75,7 @@ def test_the_result_tells_who_won_and_why_each_point_counts(match):
 
 def test_a_match_is_followed_by_another_with_the_same_seats(match):
     match.to_the_end()
-    match.console.hear_line("next")
+    match.console.handle_line("next")
     match.wait()
     assert match.pump.recorder.match == 2
     match.to_the_end()
@@ -85,7 +85,7 @@ def test_a_match_is_followed_by_another_with_the_same_seats(match):
 def test_an_end_taken_back_reopens_the_match(tmp_path):
     match = Match(tmp_path, ("Ann", "bot:greedy"), rounds_to_win=1, max_rounds=1)
     match.until(lambda: match.session.phase is Phase.SETTING)
-    match.console.hear_line("")
+    match.console.handle_line("")
 
     def ann_lays():
         if current_prompt(match.session).seat == 0 and match.session.lit_cells:
@@ -96,7 +96,7 @@ def test_an_end_taken_back_reopens_the_match(tmp_path):
 
     match.until(ann_lays)
     assert match.journal.find_match(1).state == "over"
-    match.console.hear_line("undo")
+    match.console.handle_line("undo")
     match.wait()
     assert match.session.phase is not Phase.OVER and match.journal.find_match(1).state == "running"
     assert match.journaled().state == match.session.state
@@ -138,7 +138,7 @@ def test_lines_that_mean_nothing_are_answered_with_what_would(people, line, word
 
 def test_a_card_with_a_long_name_may_be_typed_by_its_beginning():
     game = games.find("spiel_des_jahres")
-    session = Session(Course(game, players_of(("Ann", "Ben")), full_options(game, {})))
+    session = Session(MatchState(game, players_of(("Ann", "Ben")), full_options(game, {})))
     names = [card for card in game.deck if len(card) > BEGINNING]
     only = next(card for card in names if sum(other.startswith(card[:BEGINNING]) for other in game.deck) == 1)
     assert event_of(only[:BEGINNING], session) == Card(0, only)
@@ -172,13 +172,13 @@ def test_a_player_with_a_name_from_a_card_is_told_from_the_card(game, name, line
         played = played._replace(
             surface=overridden(played.surface, read=lambda event, state: Refusal(CommonReason.NOT_NOW, "", ""))
         )
-    session = Session(Course(played, players_of(("Ann", name, "Cid")), full_options(played, {})))
+    session = Session(MatchState(played, players_of(("Ann", name, "Cid")), full_options(played, {})))
     assert event_of(line, session) == event
 
 
 def test_a_title_that_copies_share_is_typed_without_their_number():
     game = games.find("spiel_des_jahres")
-    session = Session(Course(game, players_of(("Ann", "Ben")), full_options(game, {})))
+    session = Session(MatchState(game, players_of(("Ann", "Ben")), full_options(game, {})))
     assert event_of("quest", session) == Card(0, "Quest") and event_of("Ben Quest", session) == Card(1, "Quest")
 
 
@@ -186,16 +186,16 @@ def test_who_is_youngest_is_not_answered_without_a_name(tmp_path):
     match = Match(tmp_path, ("Ann", "Ben"))
     match.until(lambda: match.session.phase is Phase.SETTING)
     for line in ("", ""):
-        match.console.hear_line(line)
+        match.console.handle_line(line)
         match.wait()
     assert match.console.said[-1] == "say who: ok Ann, ok Ben" and not match.session.history
-    match.console.hear_line("ok Ben")
+    match.console.handle_line("ok Ben")
     match.wait()
     assert current_prompt(match.session).seat == 1
 
 
 def test_undo_is_the_wish_of_whoever_laid_last(people):
-    people.console.hear_line(cell_lit(people))
+    people.console.handle_line(cell_lit(people))
     people.wait()
     assert current_prompt(people.session).seat == 1
     assert event_of("undo", people.session) == Key(0, "undo")
@@ -203,18 +203,18 @@ def test_undo_is_the_wish_of_whoever_laid_last(people):
 
 def test_a_name_that_is_cell_and_card_is_the_card_where_a_card_is_asked(people):
     assert event_of("b5", people.session) == Press(10)
-    people.session.course.state = people.session.history[-1].before
+    people.session.match_state.state = people.session.history[-1].before
     assert event_of("b5", people.session) == Press(10), "where cards are dealt none is asked"
-    people.session.course.dealt = False
+    people.session.match_state.dealt = False
     assert event_of("b5", people.session) == Card(0, "B5")
     people.session.judge.entering = True
     assert event_of("b5", people.session) == Press(10)
 
 
 def test_a_question_is_answered_by_whom_it_was_put_to(people):
-    people.console.hear_line(f"{cell_lit(people)}")
+    people.console.handle_line(f"{cell_lit(people)}")
     people.wait()
-    people.console.hear_line("undo Ann")
+    people.console.handle_line("undo Ann")
     people.wait()
     assert event_of("ok", people.session) == Key(1, "confirm")
 
@@ -226,7 +226,7 @@ def cell_lit(match):
 
 
 def test_a_typed_cell_is_pressed_on_the_twin(people):
-    people.console.hear_line(cell_lit(people))
+    people.console.handle_line(cell_lit(people))
     people.wait()
     assert any(step.action.kind == "place" for step in people.session.history)
     assert people.simulated_players.made[-2:] != []
@@ -234,35 +234,35 @@ def test_a_typed_cell_is_pressed_on_the_twin(people):
 
 def test_typed_notation_needs_no_press(people):
     card = PUNTO.deck[people.session.state.card][:2]
-    people.console.hear_line(f"{card}@{cell_lit(people)}")
+    people.console.handle_line(f"{card}@{cell_lit(people)}")
     assert people.session.history[-1].action.kind == "place"
 
 
 def test_why_explains_without_acting(people):
     state = people.session.state
-    people.console.hear_line("why a1")
+    people.console.handle_line("why a1")
     assert "P-10" in people.console.said[-1]
-    people.console.hear_line(f"why {cell_lit(people)}")
+    people.console.handle_line(f"why {cell_lit(people)}")
     assert "legal" in people.console.said[-1]
-    people.console.hear_line("why what")
+    people.console.handle_line("why what")
     assert "type the cell" in people.console.said[-1]
     assert people.session.state is state
 
 
 def test_what_is_not_understood_is_answered_with_what_is(people):
-    assert people.console.hear_line("rubbish")
+    assert people.console.handle_line("rubbish")
     assert "type c3" in people.console.said[-1]
 
 
 @pytest.mark.parametrize("line", ["help", "?"])
 def test_help_is_read_instead_of_the_table(people, line):
-    assert people.console.hear_line(line)
+    assert people.console.handle_line(line)
     assert "type c3" in people.page() and not any("type c3" in said for said in people.console.said)
 
 
 @pytest.mark.parametrize("line", ["quit", "q", END_OF_INPUT])
 def test_a_wish_to_leave_is_told(people, line):
-    assert not people.console.hear_line(line)
+    assert not people.console.handle_line(line)
 
 
 def test_a_small_terminal_keeps_grid_instruction_and_typing(people):
@@ -279,16 +279,16 @@ def test_the_end_is_told_on_the_page(match):
 
 def test_a_sentence_is_not_said_twice_running(people):
     for _ in range(2):
-        people.console.hear_line("a1")
+        people.console.handle_line("a1")
         people.wait()
     assert people.console.said.count(people.console.said[-1]) == 1
 
 
 def test_a_refused_press_flashes_red_until_the_next_event(people):
-    people.console.hear_line("a1")
+    people.console.handle_line("a1")
     people.wait()
     assert people.twin.picture_letters[0][0] == "r" and people.twin.picture_letters[1][0] == "f"
-    people.console.hear_line(cell_lit(people))
+    people.console.handle_line(cell_lit(people))
     people.wait()
     assert people.twin.picture_letters[1][0] != "f"
 
@@ -300,7 +300,7 @@ def test_the_page_shows_grid_score_instruction_and_what_is_typed(people):
 
 def test_a_card_without_a_tag_is_given_to_the_session_itself(people):
     people.registry.cards.clear()
-    people.console.hear_line("card R5")
+    people.console.handle_line("card R5")
     assert people.console.said
 
 
@@ -340,7 +340,7 @@ def test_in_the_floating_frame_grid_messages_and_typing_name_a_cell_alike(tmp_pa
         match.wait(2000)
     beyond = next(line for line in match.page().splitlines() if "beyond the grid, typed:" in line)
     cell = beyond.rsplit("@", 1)[-1].strip()
-    assert cell not in match.session.course.cell_names
+    assert cell not in match.session.match_state.cell_names
     laid = len(match.session.state.laid)
     match.types(f"@{cell}")
     assert len(match.session.state.laid) == laid + 1
@@ -387,7 +387,9 @@ def test_P23_P30_at_the_simulated_table_people_hear_what_goes_where_before_a_bot
     match.until(lambda: match.session.phase is Phase.SETTING)
     match.types("", "")
     assert match.session.history[0].action == Action(0, "begin"), "nobody asked her who is youngest"
-    match.session.course.state = lay(punto_position({"a1": "R2", "b2": "R7", "c3": "R3", "d4": "R1"}, seats=2), "R5@e5")
+    match.session.match_state.state = lay(
+        punto_position({"a1": "R2", "b2": "R7", "c3": "R3", "d4": "R1"}, seats=2), "R5@e5"
+    )
     match.wait(5000)
     assert match.session.state.phase == "begin", "the bot waits"
     assert (
@@ -424,26 +426,26 @@ def started(folder, dealt=True):
     folder.mkdir()
     match = Match(folder, ("Ann", "Ben"))
     if not dealt:
-        match.session.course.dealt, match.pump.gestures = False, None
+        match.session.match_state.dealt, match.pump.gestures = False, None
     match.until(lambda: match.session.phase is Phase.SETTING)
     match.types("")
-    match.console.hear_line("ok Ann")
-    match.until(lambda: match.session.course.awaits_chance)
+    match.console.handle_line("ok Ann")
+    match.until(lambda: match.session.match_state.awaits_chance)
     return match
 
 
 @pytest.mark.parametrize("early", ["R1", "B9", "Y1", "Q1", "b5", "pass", "", "@c3"])
 def test_P12_every_answer_is_the_same_whatever_lies_on_top(tmp_path, early):
     match = started(tmp_path / "match")
-    known = Session(Course(match.game, match.players, match.options), Phase.PLAYING)
-    known.course.dealt, known.course.state = True, match.session.state
+    known = Session(MatchState(match.game, match.players, match.options), Phase.PLAYING)
+    known.match_state.dealt, known.match_state.state = True, match.session.state
     event = event_of(early, known)
     if isinstance(event, Message):
         assert event == not_understood(known.game)
         return
     answers = set()
-    for action, _ in known.course.possible_draws:
-        known.course.stage_draw(action)
+    for action, _ in known.match_state.possible_draws:
+        known.match_state.stage_draw(action)
         answers.add(known.judge_typed(event))
     assert len(answers) == 1 and "dealt here" in answers.pop().said[0].text
 
@@ -545,11 +547,11 @@ def test_what_is_seen_of_a_table_that_fell_silent_is_said_with_what_mends_it(peo
     people.wait(2500)
     assert seen in people.console.said[-1]
     port.typed = b""
-    people.console.hear_line("mend")
+    people.console.handle_line("mend")
     assert port.typed == keys
     connection._port = twin
     people.until(lambda: people.session.phase in (Phase.PLAYING, Phase.DISPUTED))
-    people.console.hear_line("mend")
+    people.console.handle_line("mend")
     assert "nothing to mend" in people.console.said[-1]
 
 
@@ -565,7 +567,7 @@ def test_mend_starts_a_table_in_its_safe_mode_again(people):
     in_safe_mode(people)
     connection = people.pump.connection
     twin, connection._port = connection._port, Silent()
-    people.console.hear_line("mend")
+    people.console.handle_line("mend")
     assert "is in its safe mode and is started again now" in people.console.said[-1]
     assert connection._port.typed == b"\r\x03\x03\r\x04"
     connection._port = twin
@@ -575,7 +577,7 @@ def test_mend_says_what_people_can_do_about_a_table_that_answers(people):
     people.twin.loop.board.trouble = ("reader.3", "flash-full")
     people.wait(500)
     people.pump.news.said.clear()
-    people.console.hear_line("mend")
+    people.console.handle_line("mend")
     assert ["reader 4" in line or "flash" in line for line in people.console.said] == [True, True]
     assert tuple(people.pump.news.said) == people.pump.troubles.messages
 
@@ -592,7 +594,7 @@ def test_a_cable_that_is_out_is_said_and_cannot_be_mended_from_here(people):
     people.twin.unplug()
     people.until(lambda: people.session.phase is Phase.ASLEEP)
     people.wait(2500)
-    people.console.hear_line("mend")
+    people.console.handle_line("mend")
     assert "The table at twin: is unplugged." in people.console.said[-1]
 
 
@@ -627,7 +629,7 @@ def test_a_port_that_goes_while_it_is_mended_is_one_sentence(people):
     people.until(lambda: people.session.phase is Phase.ASLEEP)
     people.wait(2500)
     port.write = refused
-    people.console.hear_line("mend")
+    people.console.handle_line("mend")
     assert "twin:" in people.console.said[-1] and "prompt" not in people.console.said[-1]
 
 
@@ -708,7 +710,7 @@ class Strip:
 
 def test_a_mirror_gets_every_picture_and_every_moment(people):
     strip = people.pump.mirror = Strip()
-    people.console.hear_line("pass")
+    people.console.handle_line("pass")
     people.wait(100)
     assert strip.pictures == [current_picture(people.session)] and len(strip.moments) == 20
 
@@ -744,8 +746,8 @@ def test_a_full_disk_stops_at_the_last_saved_action(match):
 def in_a_month(*names):
     """All may act in a month of Spiel des Jahres, and typed words are in its notation."""
     spiel = games.find("spiel_des_jahres")
-    session = Session(Course(spiel, tuple(map(Player, names)), full_options(spiel, {})), Phase.PLAYING)
-    session.course.state = position(seats=len(names), phase=Month.OFFERS)
+    session = Session(MatchState(spiel, tuple(map(Player, names)), full_options(spiel, {})), Phase.PLAYING)
+    session.match_state.state = position(seats=len(names), phase=Month.OFFERS)
     return session
 
 

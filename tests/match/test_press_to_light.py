@@ -11,9 +11,9 @@ from glowtable.device.tag_registry import simulated_registry
 from glowtable.device.twin import Twin
 from glowtable.game import PUBLIC, Action, full_options
 from glowtable.grid import cell_of
-from glowtable.match.course import Course
 from glowtable.match.dealer import Dealer
 from glowtable.match.journal import Header, Journal
+from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
 from glowtable.match.presenter import current_picture
 from glowtable.match.pump import REST_MS, SCAN_MS, Pump
@@ -36,7 +36,7 @@ class AtTable:
         self.twin = Twin(self.clock.now_ms)
         self.registry = simulated_registry(PUNTO)
         options = full_options(PUNTO, {})
-        session = Session(Course(PUNTO, tuple(map(Player, NAMES)), options))
+        session = Session(MatchState(PUNTO, tuple(map(Player, NAMES)), options))
         self.journal = Journal(tmp_path / "journal.sqlite")
         recorder = Recorder(self.journal, Header("punto", NAMES, options, 1, ""))
         connection = Connection("twin:", self.twin.open, Link(session="beef"))

@@ -19,7 +19,7 @@ def after_next(folder, seed=1, name="punto", seats=ALL_RANDOM):
     """A match that was played to its end, and the next one at the same table, begun."""
     match = Match(folder, seats, seed, game=games.find(name), **games.find(name).test_options)
     match.to_the_end()
-    match.console.hear_line("next")
+    match.console.handle_line("next")
     match.wait()
     assert match.pump.recorder.match == 2
     return match
@@ -72,6 +72,6 @@ def test_control_a_bot_that_goes_on_with_its_old_numbers_is_noticed(tmp_path, mo
     monkeypatch.setattr(recorder, "secret_seed", lambda: 77)
     matches = [after_next(tmp_path / str(seed), seed) for seed in (1, 2)]
     for match, seed in zip(matches, (1, 2), strict=True):
-        match.session.course.think = think_with(match.game, match.players, dealer.Dealer(seed, "bots"))
+        match.session.match_state.think = think_with(match.game, match.players, dealer.Dealer(seed, "bots"))
         match.until(lambda match=match: len(match.session.history) > 60)
     assert actions_of(matches[0])[:60] != actions_of(matches[1])[:60]

@@ -5,8 +5,8 @@ from glowtable import games
 from glowtable.game import CHANCE, Action, DrawSource, full_options
 from glowtable.games.spiel_des_jahres.state import Phase as Month
 from glowtable.grid import CELLS, TABLE_SEAT, cell_of
-from glowtable.match.course import Course
 from glowtable.match.dispute import judge_inventory
+from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player, no_bots
 from glowtable.match.presenter import BY_KEYS, NFC_PROMPT, NIGHT_PCT, current_picture, current_prompt, current_prompts
 from glowtable.match.public_texts import PublicTexts
@@ -42,7 +42,7 @@ def session_of(*names, phase=Phase.PLAYING, think=None, **options):
     players = tuple(Player(name.partition(":")[2], "greedy") if ":" in name else Player(name) for name in names)
     wishes = {"first_player": "youngest", **options}
     arguments = (PUNTO, players, full_options(PUNTO, wishes), *((think,) if think else ()))
-    session = Session(Course(*arguments))
+    session = Session(MatchState(*arguments))
     session.phase = phase
     return session
 
@@ -51,7 +51,7 @@ def begun(*names, **options):
     """A match in play, seat 0 to turn up its first card."""
     session = session_of(*(names or FOUR), **options)
     session.handle_event(Key(0, "confirm"))
-    assert session.course.awaits_chance
+    assert session.match_state.awaits_chance
     return session
 
 
@@ -79,7 +79,9 @@ def asked(session):
 
 def remembered(session):
     """The kinds of the cards that come again, in the order in which they were turned up."""
-    return [card_of(session.game, step)[:2] for steps in session.course.drawn_before.kept.values() for step in steps]
+    return [
+        card_of(session.game, step)[:2] for steps in session.match_state.drawn_before.kept.values() for step in steps
+    ]
 
 
 def lit(session):
@@ -101,7 +103,7 @@ def test_a_press_on_a_lit_cell_is_a_placement_and_passes_the_turn():
     session = begun()
     reply = lay(session, "R5a", "c3")
     assert reply.rows == (Row("event", "press 14"), Row("action", "0 place 14"))
-    assert current_prompt(session).seat == 1 and session.course.awaits_chance
+    assert current_prompt(session).seat == 1 and session.match_state.awaits_chance
 
 
 def test_a_press_elsewhere_is_refused_with_rule_and_words_and_changes_nothing():
@@ -209,9 +211,10 @@ def alone_among_hands(game, state, bot):
     """Ann alone with bots whose hands are read."""
     players = (Player("Ann"), Player("Bob", bot), Player("Cy", bot))
     session = Session(
-        Course(game, players, full_options(game, {}), lambda now, seat: game.rules.legal(now, seat)[0]), Phase.PLAYING
+        MatchState(game, players, full_options(game, {}), lambda now, seat: game.rules.legal(now, seat)[0]),
+        Phase.PLAYING,
     )
-    session.course.state = state
+    session.match_state.state = state
     return session
 
 
@@ -230,8 +233,8 @@ def test_where_hands_are_hidden_nobody_agrees_alone_to_another_card(name):
 
 def test_the_question_is_of_whose_reader_the_card_was_shown_at():
     session = open_phase()
-    session.course.state = position([["Goat"], ["Moon"], []])._replace(phase=Month.TREND)
-    first, other = (SPIEL.deck[action.args[0]] for action, _ in session.course.possible_draws[:2])
+    session.match_state.state = position([["Goat"], ["Moon"], []])._replace(phase=Month.TREND)
+    first, other = (SPIEL.deck[action.args[0]] for action, _ in session.match_state.possible_draws[:2])
     session.handle_event(Card(0, first))
     assert session.handle_event(Card(1, other)).refused and session.question.seat == 1
     assert session.handle_event(Key(1, "confirm")).refused, "nobody agrees with oneself"
@@ -256,20 +259,20 @@ def bot_begins(*names):
 @pytest.mark.parametrize("who", [0, 1, 2])
 def test_P23_P30_people_hear_what_goes_where_before_a_bot_begins_the_next_round(who):
     session = bot_begins("Ann", "bot:Greedy", "Cal", "Dot")
-    assert session.course.sole_bot_action == session.course.action_awaiting_confirm == Action(1, "begin")
+    assert session.match_state.sole_bot_action == session.match_state.action_awaiting_confirm == Action(1, "begin")
     prompt = current_prompt(session)
     said = Translator("en", FOUR, game="punto").text(prompt.message)
     assert prompt.seat == TABLE_SEAT
     assert said.startswith("R4 from f3 leaves the game and lies before Ann, all other cards go back")
     assert said.endswith("then confirm: Ben begins round 2")
-    assert not session.handle_event(Press(0)).rows[1:] and session.course.action_awaiting_confirm
+    assert not session.handle_event(Press(0)).rows[1:] and session.match_state.action_awaiting_confirm
     assert session.handle_event(Key(who, "confirm")).rows[-1] == Row("action", "1 begin")
-    assert session.course.action_awaiting_confirm is None and session.course.awaits_chance
+    assert session.match_state.action_awaiting_confirm is None and session.match_state.awaits_chance
 
 
 def test_bots_among_themselves_wait_for_nobody():
     session = bot_begins("bot:A", "bot:B", "bot:C", "bot:D")
-    assert session.course.sole_bot_action and session.course.action_awaiting_confirm is None
+    assert session.match_state.sole_bot_action and session.match_state.action_awaiting_confirm is None
 
 
 def test_P09_who_is_youngest_is_not_asked_of_one_person():
@@ -287,15 +290,15 @@ def test_P09_who_is_youngest_is_not_asked_of_one_person():
 
 
 def test_a_cell_has_the_name_that_stands_beside_it():
-    assert begun().course.cell_names[14] == "c3"
+    assert begun().match_state.cell_names[14] == "c3"
     floating = begun(frame="floating")
-    assert [floating.course.cell_names[cell] for cell in (14, 0, 35)] == ["f6", "d4", "i9"]
+    assert [floating.match_state.cell_names[cell] for cell in (14, 0, 35)] == ["f6", "d4", "i9"]
     floating.handle_event(Card(0, "R5a"))
     said = floating.handle_event(Key(0, "pass")).said[0]
     assert text_of(said).startswith("f6: confirm takes it")
     floating.handle_event(Key(0, "confirm"))
     assert "f6" in text_of(floating.game.surface.expected_at(floating.view, 14))
-    (look, cell), *_ = judge_inventory(floating.course, {14: {"G1a"}}, 0).differences
+    (look, cell), *_ = judge_inventory(floating.match_state, {14: {"G1a"}}, 0).differences
     assert cell == 14 and text_of(look).startswith("f6 differs: on f6 from below: R5")
 
 
@@ -305,13 +308,13 @@ def test_a_cell_has_the_name_that_stands_beside_it():
 def dealt(*names, **options):
     """A match in play where no card lies on the table, before the first one comes."""
     session = begun(*names, **options)
-    session.course.dealt = True
+    session.match_state.dealt = True
     return session
 
 
 def dealt_card(session, card):
     """The dealer has drawn this card, and it is shown at the reader."""
-    session.course.stage_draw(Action(CHANCE, "turn", (PUNTO.deck.index(card),)))
+    session.match_state.stage_draw(Action(CHANCE, "turn", (PUNTO.deck.index(card),)))
     return session.handle_event(Card(session.state.seat, card))
 
 
@@ -321,7 +324,7 @@ def test_P12_where_the_dealer_deals_only_its_card_comes():
     for event in (Card(0, "R5a"), Said("R5"), Key(0, "pass"), Press(at("b5"))):
         assert session.handle_event(event).refused and session.state is before
     assert session.lit_cells == () and not session.judge.entering and not session.judge.awaits_card
-    session.course.stage_draw(Action(CHANCE, "turn", (PUNTO.deck.index("R6a"),)))
+    session.match_state.stage_draw(Action(CHANCE, "turn", (PUNTO.deck.index("R6a"),)))
     assert session.handle_event(Card(0, "R5a")).refused and session.state is before
     assert not session.handle_event(Card(0, "R6a")).refused and lit(session)
 
@@ -330,7 +333,7 @@ def test_P12_what_was_on_top_before_is_not_on_top_now():
     session = dealt()
     dealt_card(session, "R6a")
     session.handle_event(Press(at("c3")))
-    session.course.state = session.state._replace(seat=0)
+    session.match_state.state = session.state._replace(seat=0)
     assert session.handle_event(Card(0, "R6b")).refused, "drawn for another moment"
 
 
@@ -361,7 +364,7 @@ def test_what_software_draws_is_not_typed_even_where_cards_lie_on_the_table():
 
 
 def test_the_next_match_is_dealt_as_this_one_was():
-    assert dealt().next_match(no_bots).course.dealt and not begun().next_match(no_bots).course.dealt
+    assert dealt().next_match(no_bots).match_state.dealt and not begun().next_match(no_bots).match_state.dealt
 
 
 # -- undo
@@ -383,11 +386,11 @@ def test_undo_needs_one_other_player_and_gives_the_card_back():
 
 def test_an_undo_takes_back_the_last_decision_of_a_person_not_a_bots():
     session = begun("Ann", "bot:Greedy", think=first_legal)
-    assert session_of(*FOUR).course.last_decider is None
+    assert session_of(*FOUR).match_state.last_decider is None
     lay(session, "R5a", "c3")
     session.handle_event(Card(1, "G4a"))
     session.handle_event(Press(session.lit_cells[0]))
-    assert session.history[-1].action.seat == 1 and session.course.last_decider == 0
+    assert session.history[-1].action.seat == 1 and session.match_state.last_decider == 0
     session.handle_event(Key(0, "undo"))
     assert session.history[-1].action.kind == "turn" and remembered(session) == ["G4"]
     assert [text_of(repair) for repair in session.repairs][-1].startswith("take R5 off c3")
@@ -420,33 +423,33 @@ def test_what_was_turned_up_comes_again_in_the_same_order():
     assert not session.handle_event(Card(1, "G2a")).refused
     session.handle_event(Press(at("c4")))
     assert not session.handle_event(Card(2, "B9a")).refused
-    assert session.course.drawn_before.kept == {}
+    assert session.match_state.drawn_before.kept == {}
 
 
 def test_what_was_turned_up_of_one_stack_is_not_asked_of_another():
     session = begun()
     lay(session, "R5a", "c3")
     session.handle_event(Card(1, "G2a"))
-    session.course.drawn_before.kept = {
+    session.match_state.drawn_before.kept = {
         DrawSource(2): (session.history[-1],)
     }  # as after an undo by which seats act otherwise
-    assert session.course.required_draw is None and "before the undo" not in asked(session)
+    assert session.match_state.required_draw is None and "before the undo" not in asked(session)
     session.handle_event(Press(session.lit_cells[0]))
-    assert session.course.required_draw is None, "G2 is not of this stack"
+    assert session.match_state.required_draw is None, "G2 is not of this stack"
 
 
 def test_chance_does_not_bring_what_is_kept_elsewhere():
     session = begun()
     session.handle_event(Card(0, "R5a"))
     session._take_back(1)
-    (origin,) = session.course.drawn_before.kept
-    assert session.course.possible_draws == ((session.course.drawn_before.expected_draw(session.state), 1),)
-    session.course.drawn_before.kept = {DrawSource("another stack"): session.course.drawn_before.kept[origin]}
-    assert len(session.course.possible_draws) == len(PUNTO.rules.chance(session.state)) - 1
-    session.course.drawn_before.kept = {
-        DrawSource("a lot", keeps=False): session.course.drawn_before.kept[DrawSource("another stack")]
+    (origin,) = session.match_state.drawn_before.kept
+    assert session.match_state.possible_draws == ((session.match_state.drawn_before.expected_draw(session.state), 1),)
+    session.match_state.drawn_before.kept = {DrawSource("another stack"): session.match_state.drawn_before.kept[origin]}
+    assert len(session.match_state.possible_draws) == len(PUNTO.rules.chance(session.state)) - 1
+    session.match_state.drawn_before.kept = {
+        DrawSource("a lot", keeps=False): session.match_state.drawn_before.kept[DrawSource("another stack")]
     }
-    assert session.course.possible_draws == PUNTO.rules.chance(session.state)
+    assert session.match_state.possible_draws == PUNTO.rules.chance(session.state)
 
 
 def test_another_card_than_before_is_refused_only_where_hands_can_find_it_again():
@@ -454,7 +457,7 @@ def test_another_card_than_before_is_refused_only_where_hands_can_find_it_again(
     session.handle_event(Card(0, "R5a"))
     session._take_back(1)
     session.handle_event(Key(0, "confirm"))
-    assert session.course.required_draw is not None and session.handle_event(Card(0, "R6a")).refused
+    assert session.match_state.required_draw is not None and session.handle_event(Card(0, "R6a")).refused
 
 
 def test_the_repairs_after_an_undo_are_told_one_at_a_time_last_first():
@@ -560,8 +563,8 @@ def test_a_pair_turned_up_and_back_again_since_lies_as_it_lies():
     does("at d4", "turn TwixT", "stop", "end", "reveal", "at e5", "turn Agricola", "at f6", "turn Dominion", "stop")
     text = Translator("en", ("Ann", "Bob", "Cy"), game="alex_and_co").text
     everything = list(session.history)
-    assert [text(each) for each in session.course.texts.repair_texts(everything, session.state)] == []
-    assert [text(each) for each in session.course.texts.repair_texts(everything[up:], session.state)] == [
+    assert [text(each) for each in session.match_state.texts.repair_texts(everything, session.state)] == []
+    assert [text(each) for each in session.match_state.texts.repair_texts(everything[up:], session.state)] == [
         "turn up again: c3"
     ]
     before_the_end = PublicTexts(session.game, everything[-1].before).repair_texts(
@@ -577,12 +580,14 @@ def test_a_pair_that_comes_back_is_turned_back_if_it_was_not_open():
     for text in ("reveal", "at c3", "at d4", "take"):
         session.apply_action(alex.action(session.state, text))
     text = Translator("en", ("Ann", "Bob", "Cy"), game="alex_and_co").text
-    back = [text(each) for each in session.course.texts.repair_texts(session.history, session.state)]
+    back = [text(each) for each in session.match_state.texts.repair_texts(session.history, session.state)]
     assert back == [
         "the pair goes back to its places, and the cards that came there to the draw pile",
         "turn back: c3, d4",
     ]
-    assert [text(each) for each in session.course.texts.repair_texts(session.history[-1:], session.state)] == back[:1]
+    assert [text(each) for each in session.match_state.texts.repair_texts(session.history[-1:], session.state)] == back[
+        :1
+    ]
 
 
 def test_with_nothing_decided_there_is_nothing_to_take_back():
@@ -622,9 +627,9 @@ def test_going_back_into_the_round_before_needs_everybody():
 def test_a_new_round_forgets_what_would_have_come_again():
     session = to_round_two(begun())
     step = session.history[-1]
-    session.course.drawn_before.kept = {DrawSource(0): (step,)}
+    session.match_state.drawn_before.kept = {DrawSource(0): (step,)}
     session.handle_event(Key(current_prompt(session).seat, "confirm"))
-    assert session.course.drawn_before.kept == {}
+    assert session.match_state.drawn_before.kept == {}
 
 
 # -- without a working cell or reader
@@ -704,7 +709,7 @@ def test_pass_points_at_a_bots_cell_too():
 
 def test_bots_wait_while_a_person_may_act():
     session = session_of("bot:Greedy", "Ann", think=first_legal)
-    assert session.course.bot_action is None
+    assert session.match_state.bot_action is None
     session.handle_event(Key(1, "confirm"))
     assert current_prompt(session).seat == 1
 
@@ -722,8 +727,8 @@ def open_phase(*bots, people=2, think=brainstorms_then_is_ready, **options):
     """A month in which all may act, whose hands are on paper; the bots sit behind the people."""
     players = (*(Player(name) for name in FOUR[:people]), *(Player(bot, "publisher") for bot in bots))
     seats = len(players)
-    session = Session(Course(SPIEL, players, full_options(SPIEL, options), think), Phase.PLAYING)
-    session.course.state = position(
+    session = Session(MatchState(SPIEL, players, full_options(SPIEL, options), think), Phase.PLAYING)
+    session.match_state.state = position(
         seats=seats, hidden_count=dict.fromkeys(range(seats), 3), **{"knowledge": "trust", **options}
     )
     return session
@@ -731,14 +736,14 @@ def open_phase(*bots, people=2, think=brainstorms_then_is_ready, **options):
 
 def test_while_people_may_act_each_bot_acts_once_after_an_action_of_a_person():
     session = open_phase("Eve", "Fay")
-    assert session.course.bot_action is None
+    assert session.match_state.bot_action is None
     session.handle_event(Key(0, "confirm"))
     for bot in (2, 3):
-        assert session.course.bot_action == Action(bot, "brainstorm") and current_prompt(session).seat == bot
+        assert session.match_state.bot_action == Action(bot, "brainstorm") and current_prompt(session).seat == bot
         assert not session.handle_event(Key(bot, "confirm")).refused
-    assert session.course.bot_action is None and current_prompt(session).seat == TABLE_SEAT
+    assert session.match_state.bot_action is None and current_prompt(session).seat == TABLE_SEAT
     session.handle_event(Key(0, "pass"))
-    assert session.course.bot_action == Action(2, "ready"), "who has waited longest"
+    assert session.match_state.bot_action == Action(2, "ready"), "who has waited longest"
 
 
 def test_the_claim_of_a_person_does_not_wait_for_a_bots_turn():
@@ -746,10 +751,10 @@ def test_the_claim_of_a_person_does_not_wait_for_a_bots_turn():
     session.handle_event(Key(0, "confirm"))
     assert [prompt.seat for prompt in current_prompts(session)] == [2, TABLE_SEAT]
     assert not session.handle_event(Key(1, "confirm")).refused
-    assert session.state.did[1] == "brainstorm" and session.course.bot_action == Action(2, "brainstorm")
+    assert session.state.did[1] == "brainstorm" and session.match_state.bot_action == Action(2, "brainstorm")
     assert session.handle_event(Key(2, "pass")).refused, "it does not want that"
     session.handle_event(Key(2, "confirm"))
-    assert session.course.bot_action is None, "once, though two people have acted"
+    assert session.match_state.bot_action is None, "once, though two people have acted"
 
 
 def hires_ottilie(state, seat):
@@ -761,9 +766,9 @@ def hires_ottilie(state, seat):
 def wants_to_hire():
     """Ann and Ben may act, and Eve, a bot, wants to employ Ottilie, whose contract is in its hand."""
     session = open_phase("Eve", think=hires_ottilie)
-    session.course.state = position([["Goat"], ["Moon"], [OTTILIE]], phase=Month.OFFERS)
+    session.match_state.state = position([["Goat"], ["Moon"], [OTTILIE]], phase=Month.OFFERS)
     session.handle_event(Key(0, "pass"))
-    assert session.course.bot_action.kind == "hire" and OTTILIE not in repr(session.view)
+    assert session.match_state.bot_action.kind == "hire" and OTTILIE not in repr(session.view)
     return session
 
 
@@ -788,52 +793,56 @@ def test_who_lets_a_bot_act_presses_its_confirm_key():
 def test_what_a_bot_alone_does_is_all_that_is_asked():
     session = open_phase("Eve")
     for seat in (0, 1):
-        session.course.state = session.state._replace(ready=session.state.ready | 1 << seat)
-    assert session.course.sole_bot_action and [prompt.seat for prompt in current_prompts(session)] == [2]
+        session.match_state.state = session.state._replace(ready=session.state.ready | 1 << seat)
+    assert session.match_state.sole_bot_action and [prompt.seat for prompt in current_prompts(session)] == [2]
     assert "about to act" not in asked(session)
 
 
 def test_no_cell_is_lit_for_what_only_a_bot_decides():
     session = open_phase("Eve", think=lambda state, seat: Action(seat, "brainstorm"))
-    session.course.state = do(position([["Robot", "Pirate"], [], ["Goat", "Moon"]]), "2 tap Goat", "2 tap Moon")
-    assert session.course.bot_action is None and SPIEL.surface.paint(session.view).cells[at("c1")].pattern in CHOICE
+    session.match_state.state = do(position([["Robot", "Pirate"], [], ["Goat", "Moon"]]), "2 tap Goat", "2 tap Moon")
+    assert (
+        session.match_state.bot_action is None and SPIEL.surface.paint(session.view).cells[at("c1")].pattern in CHOICE
+    )
     assert session.lit_cells == () and lit(session) == set()
     assert session.handle_event(Press(at("c1"))).refused
-    session.course.think = lambda state, seat: Action(seat, "publish")
+    session.match_state.think = lambda state, seat: Action(seat, "publish")
     session.history.clear()
     session.handle_event(Card(0, "Robot"))
-    assert session.course.bot_action == Action(2, "publish") and session.lit_cells == (at("c1"),)
+    assert session.match_state.bot_action == Action(2, "publish") and session.lit_cells == (at("c1"),)
     assert not session.handle_event(Press(at("c1"))).refused
 
 
 def test_what_a_bot_does_in_secret_waits_for_all_people():
     session = open_phase("Eve", actions="secret", think=lambda state, seat: SPIEL.rules.legal(state, seat)[0])
-    session.course.state = position(phase=Month.SEAL, actions="secret")
+    session.match_state.state = position(phase=Month.SEAL, actions="secret")
     session.handle_event(Press(at("a1")))
-    assert session.course.bot_action is None
+    assert session.match_state.bot_action is None
     session.handle_event(Press(at("b3")))
-    assert session.course.sole_bot_action == Action(2, "seal", ("brainstorm",)) and session.lit_cells == (at("c1"),)
+    assert session.match_state.sole_bot_action == Action(2, "seal", ("brainstorm",)) and session.lit_cells == (
+        at("c1"),
+    )
 
 
 def test_bots_among_themselves_take_turns():
     session = open_phase("Eve", "Fay", "Gus", people=0)
     for expected in (0, 1, 2, 0, 1, 2):
-        assert session.course.bot_action.seat == expected
-        session.apply_action(session.course.bot_action)
+        assert session.match_state.bot_action.seat == expected
+        session.apply_action(session.match_state.bot_action)
 
 
 def test_a_replay_comes_to_the_same_bots_turn():
     session, again = open_phase("Eve", "Fay"), open_phase("Eve", "Fay")
     rows = [row for key in (Key(0, "confirm"), Key(2, "confirm")) for row in session.handle_event(key).rows]
-    again.course.replay_rows(rows)
-    assert session.course.bot_action == again.course.bot_action == Action(3, "brainstorm")
+    again.match_state.replay_rows(rows)
+    assert session.match_state.bot_action == again.match_state.bot_action == Action(3, "brainstorm")
     again._take_back(1)
-    assert again.course.bot_action == Action(2, "brainstorm")
+    assert again.match_state.bot_action == Action(2, "brainstorm")
 
 
 def test_pass_does_not_point_at_a_cell_that_a_key_does_as_well():
     session = open_phase()
-    session.course.state = do(position([["Goat", "Moon"]]), "0 tap Goat", "0 tap Moon")
+    session.match_state.state = do(position([["Goat", "Moon"]]), "0 tap Goat", "0 tap Moon")
     assert session.lit_cells == (at("a1"),) and session.pointable_cells == ()
     session.nfc = True
     assert BY_KEYS not in [prompt.message for prompt in current_prompts(session)]
@@ -846,7 +855,7 @@ def test_pass_does_not_point_at_a_cell_that_a_key_does_as_well():
 
 def test_a_bots_key_lights_no_cell():
     session = session_of("bot:Greedy", "bot:Greedy", think=first_legal)
-    assert session.course.bot_action == Action(0, "begin") and session.lit_cells == () and lit(session) == set()
+    assert session.match_state.bot_action == Action(0, "begin") and session.lit_cells == () and lit(session) == set()
 
 
 def test_a_bot_thinks_once_about_a_state():
@@ -864,7 +873,7 @@ def test_a_bot_thinks_once_about_a_state():
 
 def test_a_seat_without_its_bot_is_a_bug_that_says_so():
     with pytest.raises(LookupError, match="seat 0"):
-        _ = session_of("bot:Greedy", "bot:Greedy").course.bot_action
+        _ = session_of("bot:Greedy", "bot:Greedy").match_state.bot_action
 
 
 def test_the_dealer_is_wanted_where_no_card_decides():
@@ -1225,8 +1234,8 @@ def test_the_same_rows_bring_back_the_same_match_and_pictures():
         Key(0, "confirm"),
     )  # fmt: skip
     again = session_of(*FOUR, phase=Phase.ASLEEP)
-    again.course.replay_rows(rows)
-    assert again.state == session.state and again.course.drawn_before.kept == session.course.drawn_before.kept
+    again.match_state.replay_rows(rows)
+    assert again.state == session.state and again.match_state.drawn_before.kept == session.match_state.drawn_before.kept
     for what in ("hello", "snapshot"):
         again.follow_link(what)
     again.handle_event(Key(0, "confirm"))
@@ -1246,12 +1255,12 @@ def test_the_same_rows_bring_back_the_same_match_and_pictures():
 def test_a_row_that_cannot_be_is_named(row):
     rows = rows_of(session_of(*FOUR), Key(0, "confirm"), Card(0, "R5a"))
     with pytest.raises(ValueError, match=r"row 5"):
-        session_of(*FOUR, phase=Phase.ASLEEP).course.replay_rows([*rows, row])
+        session_of(*FOUR, phase=Phase.ASLEEP).match_state.replay_rows([*rows, row])
 
 
 def test_a_swap_before_anything_is_named():
     with pytest.raises(ValueError, match="row 1"):
-        session_of(*FOUR, phase=Phase.ASLEEP).course.replay_rows([Row("swap", "chance turn 1")])
+        session_of(*FOUR, phase=Phase.ASLEEP).match_state.replay_rows([Row("swap", "chance turn 1")])
 
 
 def test_all_others_are_asked_before_an_undo_leaves_the_round():
@@ -1275,6 +1284,6 @@ def test_a_key_that_means_nothing_tells_what_a_bot_waits_for():
     session = begun("Ann", "bot:Greedy", think=first_legal)
     lay(session, "R5a", "c3")
     session.handle_event(Card(1, "G5a"))
-    assert session.course.sole_bot_action
+    assert session.match_state.sole_bot_action
     said = text_of(session.handle_event(Key(0, "confirm")).said[0])
     assert said.startswith("the confirm key does nothing now: ")

@@ -53,14 +53,14 @@ def people(tmp_path):
     match = Match(tmp_path, ("Ann", "Ben"))
     match.until(lambda: match.session.phase is Phase.SETTING)
     for line in ("", "ok Ann"):
-        match.console.hear_line(line)
+        match.console.handle_line(line)
         match.wait()
     return match
 
 
 def heard_after(match, line):
     before = len(match.twin.pico.sounds)
-    match.console.hear_line(line)
+    match.console.handle_line(line)
     match.wait(60)
     return match.twin.pico.sounds[before:]
 

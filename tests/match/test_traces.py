@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 from glowtable import games
-from glowtable.match.export import course_of, from_jsonl
+from glowtable.match.export import from_jsonl, match_state_of
 from glowtable.match.session import Phase
 from glowtable.messages import UserError
 
@@ -45,7 +45,7 @@ def replayed(path):
 
 def test_the_same_events_give_the_same_actions(request, trace):
     session, _ = replayed(TRACES[request.node.callspec.params["trace"]])
-    assert session.history == course_of(games.find(trace.header.game), trace).history
+    assert session.history == match_state_of(games.find(trace.header.game), trace).history
     assert session.phase is Phase.OVER
 
 
@@ -55,11 +55,11 @@ def test_the_same_journal_gives_the_same_pictures(request, trace):
 
 
 def test_a_replay_ends_as_the_trace_says(trace):
-    course = course_of(games.find(trace.header.game), trace)
-    assert course.outcome is not None
+    match_state = match_state_of(games.find(trace.header.game), trace)
+    assert match_state.outcome is not None
     assert [row.kind for row in trace.rows].count("over") == 1
     told = next(row.text for row in trace.rows if row.kind == "over").splitlines()
-    assert len(told) == 1 + len(course.players) + len(course.outcome.ledger)
+    assert len(told) == 1 + len(match_state.players) + len(match_state.outcome.ledger)
 
 
 def test_a_changed_trace_is_noticed(trace):
@@ -67,7 +67,7 @@ def test_a_changed_trace_is_noticed(trace):
     placed = [n for n, row in enumerate(trace.rows) if row.kind == "action" and not row.text.startswith("chance")]
     rows = [row for n, row in enumerate(trace.rows) if n != placed[3]]
     with pytest.raises(UserError, match="replayed"):
-        course_of(games.find(trace.header.game), trace._replace(rows=tuple(rows)))
+        match_state_of(games.find(trace.header.game), trace._replace(rows=tuple(rows)))
 
 
 # -- recording
@@ -96,8 +96,8 @@ def test_a_match_is_recorded_from_its_first_line(folder):
     main(["--play"], folder)
     trace = from_jsonl((folder / "punto_2p.jsonl").read_text())
     assert trace.header == from_jsonl(first).header
-    course, pictures = replayed_by_events(trace)
-    assert course.phase is Phase.OVER and len(trace.rows) > 100
+    match_state, pictures = replayed_by_events(trace)
+    assert match_state.phase is Phase.OVER and len(trace.rows) > 100
     assert digest_of(pictures) + "\n" == (folder / "punto_2p.pictures").read_text()
 
 

@@ -112,7 +112,7 @@ def test_every_screen_of_every_size_says_it(line, size, tmp_path):
     console = Match(tmp_path).console
     assert "recorded" not in shown(console, size)
     console.title, console.mark = "Punto", "not recorded"
-    console.hear_line(line)
+    console.handle_line(line)
     assert "not recorded »" in shown(console, size).splitlines()[-1]
     assert len(console.page_lines("", size)) <= size.lines
 
@@ -121,7 +121,7 @@ def test_the_status_has_the_title_that_a_small_window_has_no_room_for(tmp_path):
     console = Match(tmp_path).console
     console.title, console.mark = "Punto", "not recorded"
     assert "Punto · not recorded" not in shown(console, Size(40, 10))
-    console.hear_line("status")
+    console.handle_line("status")
     assert shown(console, Size(40, 10)).startswith("Punto · not recorded\n")
 
 

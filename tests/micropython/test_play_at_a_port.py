@@ -20,9 +20,9 @@ from glowtable.device.build import firmware_folder
 from glowtable.device.tag_registry import TagRegistry
 from glowtable.game import full_options
 from glowtable.grid import cell_of
-from glowtable.match.course import Course
 from glowtable.match.dealer import Dealer
 from glowtable.match.journal import Header, Journal
+from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
 from glowtable.match.presenter import current_picture, current_prompt
 from glowtable.match.pump import Pump
@@ -77,7 +77,7 @@ class AtPort:
         options = full_options(PUNTO, {})
         self.journal = Journal(workbench / "journal.sqlite")
         self.table = discovery.find_table(os.ttyname(self.slave), self.clock, discovery.simulated_table)
-        session = Session(Course(PUNTO, tuple(map(Player, NAMES)), options))
+        session = Session(MatchState(PUNTO, tuple(map(Player, NAMES)), options))
         recorder = Recorder(self.journal, Header("punto", NAMES, options, 1, ""))
         translator = Translator("en", NAMES, game="punto")
         self.pump = Pump(session, self.table.connection, recorder, TagRegistry(), Dealer(1), translator.text)
@@ -151,12 +151,12 @@ def test_cards_entered_and_laid_on_a_real_micropython_reach_journal_and_light(ta
     assert table.table.twin is None and not table.table.remark.text.count("other firmware")
     table.until(lambda: session.phase is Phase.SETTING)
     table.tap(CONFIRM + "0", lambda: session.phase is Phase.PLAYING)
-    table.tap(CONFIRM + "0", lambda: session.course.awaits_chance)
+    table.tap(CONFIRM + "0", lambda: session.match_state.awaits_chance)
     assert session.judge.by_hand  # no reader answered
     table.until(table.shines)
-    table.press("a5", lambda: session.state.card >= 0 and not session.course.awaits_chance)
+    table.press("a5", lambda: session.state.card >= 0 and not session.match_state.awaits_chance)
     table.until(table.shines)
-    table.press("c3", lambda: session.course.awaits_chance)
+    table.press("c3", lambda: session.match_state.awaits_chance)
     table.until(table.shines)
     actions = [row.text for row in table.journal.good_rows(1) if row.kind == "action"]
     assert actions == ["0 begin", f"chance turn {PUNTO.deck.index('R5a')}", "0 place 14"]

@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 from glowtable.game import CHANCE, HIDDEN, PUBLIC, Action, Arg, Game
 from glowtable.grid import CELLS, TABLE_SEAT
 from glowtable.kit.cards import NamedCards
-from glowtable.match.course import Course
 from glowtable.match.dealer import Dealer
 from glowtable.match.dispute import Dispute
 from glowtable.match.export import MatchRecord, redact_record, to_jsonl, to_text
 from glowtable.match.journal import Header
+from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
 from glowtable.match.presenter import current_picture, current_prompts
 from glowtable.match.session import Phase, Reply, Session
@@ -33,7 +33,7 @@ TRIES = 12  # pairs of cards tried before a match is given up
 OTHERS = 2  # names of other cards that are typed at a position
 POSITIONS = 8  # of a match that are probed where seats act, and as many where chance does
 
-Make = Callable[[Course, Phase], Session]
+Make = Callable[[MatchState, Phase], Session]
 
 
 class World(NamedTuple):
@@ -152,8 +152,8 @@ def dealt_worlds(
         draws = rng.sample([draw for draw, _ in game.rules.chance(world.states[at])], 2)
         one, two = (session_at(game, seats, world, at, make) for _ in draws)
         for session, draw in zip((one, two), draws, strict=True):
-            session.course.dealt = True
-            session.course.stage_draw(draw)
+            session.match_state.dealt = True
+            session.match_state.stage_draw(draw)
         if not one.wants_dealer:
             yield at, (one, two)
 
@@ -163,9 +163,9 @@ def dealt_worlds(
 
 def session_at(game: Game, seats: Seats, world: World, at: int, make: Make = Session) -> Session:
     """The match in play before action `at`."""
-    session = make(Course(game, seats.players, seats.options, same_for_all(game)), Phase.PLAYING)
-    session.course.state = world.states[at]
-    session.course.history = [
+    session = make(MatchState(game, seats.players, seats.options, same_for_all(game)), Phase.PLAYING)
+    session.match_state.state = world.states[at]
+    session.match_state.history = [
         PlayedAction(*played) for played in zip(world.states[:at], world.actions[:at], strict=True)
     ]
     return session
@@ -231,8 +231,8 @@ def outcome_of(session: Session, probe: Probe, viewer: int, looks: Looks) -> Hea
     known = (rules.view(session.state, PUBLIC), rules.view(session.state, viewer))
     shown = (current_prompts(session), current_picture(session), session.repairs)
     acted = rules.seen(*session.history[-1], viewer) if session.history else None
-    acted = acted and session.course.copies.action_by_kind(acted)
-    return Heard(heard, shown, known, acted, session.course.bot_action)
+    acted = acted and session.match_state.copies.action_by_kind(acted)
+    return Heard(heard, shown, known, acted, session.match_state.bot_action)
 
 
 def look_at(session: Session, looks: Looks) -> tuple[Any, ...]:
@@ -256,7 +256,7 @@ def _done(session: Session, probe: Probe) -> Reply | Message:
     event = event_of(probe.typed, session)
     if isinstance(event, Message):
         return event
-    event = session.course.copies.event_by_kind(event)
+    event = session.match_state.copies.event_by_kind(event)
     return session.judge_typed(event) or session.handle_event(event)
 
 
@@ -289,7 +289,7 @@ def exports_of(game: Game, seats: Seats, world: World, most: int, draw: Action |
     rows += [Row("action", str(draw))] if draw else []
     header = Header(game.name, tuple(player.name for player in seats.players), seats.options, 7, "")
     session = session_at(game, seats, world, len(done))
-    return to_jsonl(redact_record(game, MatchRecord(header, tuple(rows)))), to_text(session.course)
+    return to_jsonl(redact_record(game, MatchRecord(header, tuple(rows)))), to_text(session.match_state)
 
 
 # -- the whole
@@ -355,7 +355,7 @@ def exchanged_attempts(lock: Lock, world: World, other: World) -> Iterator[Diffe
     game, seed, seats, viewer, rng, make, _ = lock
     for at in positions(game, world, other, rng):
         one, two = (session_at(game, seats, each, at, make) for each in (world, other))
-        if one.course.bot_action == two.course.bot_action:
+        if one.match_state.bot_action == two.match_state.bot_action:
             yield from lock.try_pair(at, (one, two), probes(one, viewer, other.exchanged, rng))
     if not game.rules.outcome(world.states[-1]):
         exports = {exports_of(game, seats, each, len(other.states)) for each in (world, other)}
@@ -370,7 +370,7 @@ def exchanged_attempts(lock: Lock, world: World, other: World) -> Iterator[Diffe
 def dealt_attempts(lock: Lock, world: World) -> Iterator[Difference | None]:
     """Where the dealer has drawn: everything but cards at readers, for at that table people have none."""
     for at, pair in dealt_worlds(lock.game, lock.seats, world, lock.rng, lock.make):
-        names = [card_of(lock.game, PlayedAction(each.state, each.course.on_top)) for each in pair]
+        names = [card_of(lock.game, PlayedAction(each.state, each.match_state.staged_draw)) for each in pair]
         cards = [lock.game.deck.index(name) for name in names if name]
         tried = probes(pair[0], lock.viewer, cards, lock.rng)
         yield from lock.try_pair(at, pair, (probe for probe in tried if not isinstance(probe.sensed, Card)))
@@ -396,11 +396,11 @@ def positions(game: Game, world: World, other: World, rng: Random) -> list[int]:
 
 
 def copied(session: Session) -> Session:
-    other, course = copy(session), copy(session.course)
-    course.history, course.drawn_before = list(session.history), copy(session.course.drawn_before)
-    course.drawn_before.kept = dict(course.drawn_before.kept)
-    other.course, other.judge, other.dispute = course, copy(session.judge), Dispute()
-    other.judge.course = course
-    known = course.identities = copy(course.identities)
+    other, match_state = copy(session), copy(session.match_state)
+    match_state.history, match_state.drawn_before = list(session.history), copy(session.match_state.drawn_before)
+    match_state.drawn_before.kept = dict(match_state.drawn_before.kept)
+    other.match_state, other.judge, other.dispute = match_state, copy(session.judge), Dispute()
+    other.judge.match_state = match_state
+    known = match_state.identities = copy(match_state.identities)
     known.names, known.doubtful = dict(known.names), set(known.doubtful)
     return other

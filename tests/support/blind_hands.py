@@ -45,7 +45,9 @@ class BlindHands(Gestures):
     def _gesture_in_play(self, session):
         """The gesture of a bot; which card of a row it is only the sentence says."""
         event = super()._gesture_in_play(session)
-        place = PLACE.search(self.asked()) if isinstance(event, Card) and not session.course.awaits_chance else None
+        place = (
+            PLACE.search(self.asked()) if isinstance(event, Card) and not session.match_state.awaits_chance else None
+        )
         if not place:
             return event
         row = self.rows[place[2]]
@@ -56,7 +58,9 @@ class BlindHands(Gestures):
         before, asked = self.match.session.state, self.asked()
         reply = self._apply(what)
         self.follow(what, before, asked, [self.text(message) for message in reply.said])
-        believed = self.match.session.course.face_down.rows_at(self.match.session.history, self.match.session.state)
+        believed = self.match.session.match_state.face_down.rows_at(
+            self.match.session.history, self.match.session.state
+        )
         for seat, name in enumerate(self.names):
             assert [card.name for card in believed[seat]] == self.rows[name], (what, asked)
         return reply

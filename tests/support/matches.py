@@ -14,11 +14,11 @@ from glowtable.device.tag_registry import simulated_registry
 from glowtable.device.twin import Faults, Twin
 from glowtable.game import Action, full_options
 from glowtable.grid import cell_name, seat_of
-from glowtable.match.course import Course
 from glowtable.match.dealer import Dealer
 from glowtable.match.export import players_of
 from glowtable.match.gestures import Gestures
 from glowtable.match.journal import Header, Journal
+from glowtable.match.match_state import MatchState
 from glowtable.match.players import think_with
 from glowtable.match.presenter import current_prompt
 from glowtable.match.pump import Pump
@@ -70,7 +70,7 @@ class Match:
         self.registry = simulated_registry(game)
         self.simulated_players = ObservedPlayers(self.twin, self.registry)
         session = Session(
-            Course(game, self.players, self.options, think_with(game, self.players, Dealer(seed, "bots")))
+            MatchState(game, self.players, self.options, think_with(game, self.players, Dealer(seed, "bots")))
         )
         connection = Connection("twin:", self.twin.open, link or Link(session="beef"))
         recorder = Recorder(self.journal, self.header)
@@ -79,7 +79,7 @@ class Match:
     def played(
         self, session: Session, connection: Connection, recorder: Recorder, dealer: Dealer, gestures: Gestures
     ) -> Console:
-        session.course.dealt = True
+        session.match_state.dealt = True
         translator = Translator("en", [player.name for player in self.players], game=self.game.name)
         pump = Pump(
             session, connection, recorder, self.registry, dealer, translator.text, self.simulated_players, gestures
@@ -128,27 +128,27 @@ class Match:
 
     def journaled(self) -> Session:
         """What the journal alone says of the match now."""
-        session = Session(Course(self.game, self.players, self.options))
-        session.course.replay_rows(self.journal.good_rows(self.pump.recorder.match))
+        session = Session(MatchState(self.game, self.players, self.options))
+        session.match_state.replay_rows(self.journal.good_rows(self.pump.recorder.match))
         return session
 
     def resumed(self, folder: Path) -> "Match":
         """The same match taken up again from its journal, at another table."""
         again = Match(folder, self.header.players, self.header.seed, game=self.game, **self.options)
         rows = self.journal.good_rows(self.pump.recorder.match)
-        again.session.course.replay_rows(rows)
+        again.session.match_state.replay_rows(rows)
         again.journal.append_rows(again.pump.recorder.match, rows)
         assert again.session.state == self.session.state
         again.until(lambda: again.session.phase is Phase.DISPUTED)
-        again.console.hear_line("ok")
+        again.console.handle_line("ok")
         again.wait()
         return again
 
     def killed(self) -> None:
         """The host dies and begins again with its journal, at the same table."""
         old = self.pump
-        session = Session(Course(self.game, self.players, self.options, old.session.course.think))
-        session.course.replay_rows(self.journal.good_rows(old.recorder.match))
+        session = Session(MatchState(self.game, self.players, self.options, old.session.match_state.think))
+        session.match_state.replay_rows(self.journal.good_rows(old.recorder.match))
         self.twin.close()
         connection = Connection("twin:", self.twin.open, Link())
         self.console = self.played(session, connection, old.recorder, old.dealer, old.gestures)
@@ -169,10 +169,10 @@ class Match:
 
     def says(self, line: str) -> None:
         """Type a line, and agree with the key of the seat for which it was typed if that is asked."""
-        self.console.hear_line(line)
+        self.console.handle_line(line)
         question = self.session.question
         if question and question.typed:
-            self.console.hear_line(f"ok {self.players[question.seat].name}")
+            self.console.handle_line(f"ok {self.players[question.seat].name}")
 
     def types(self, *lines: str) -> None:
         for line in lines:
@@ -188,7 +188,7 @@ class Match:
     def types_at_once(self, *lines: str) -> None:
         """So fast that nothing happens at the table in between."""
         for line in lines:
-            self.console.hear_line(line)
+            self.console.handle_line(line)
 
     def page(self) -> str:
         """What a large screen shows now, a line for each sentence."""

@@ -15,10 +15,10 @@ from glowtable.game import CHANCE, PUBLIC, Action, Game
 from glowtable.games.alex_and_co.cards import games_of
 from glowtable.grid import TABLE_SEAT, seat_name
 from glowtable.kit.bit_sets import mask_of
-from glowtable.match.course import Course
 from glowtable.match.dealer import Dealer
 from glowtable.match.identities import Identities
 from glowtable.match.judge import ALL_READERS
+from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
 from glowtable.match.session import Phase, Reply, Session
 from glowtable.match.undo import PlayedAction, UndoneDraws, card_of
@@ -59,8 +59,8 @@ class RealTable:
         self.true_state = game.rules.setup(seats, options)
         self.history: list[PlayedAction] = []
         self.drawn_before = UndoneDraws(game)
-        self.host = Session(Course(game, self.players, options), Phase.PLAYING)
-        self.host.course.identities = identities(game)
+        self.host = Session(MatchState(game, self.players, options), Phase.PLAYING)
+        self.host.match_state.identities = identities(game)
         self.rows: list[Row] = []
         self.kinds = {name: kind for kind, names in game.alike.items() for name in names}
         domains = chain(*(kind.domains for kind in game.kinds.values()))
@@ -185,7 +185,7 @@ class RealTable:
         """The cell that stands for this card while its reader is dead, if there is one."""
         if not self.host.judge.by_hand:
             return None
-        for cell, (action, _) in self.game.surface.manual_entry(self.host.view).items():
+        for cell, (action, _) in self.game.surface.entry_cells(self.host.view).items():
             name = card_of(self.game, PlayedAction(self.host.state, action))
             if self.kinds.get(name, name) == self.kinds.get(event.card, event.card):
                 return Press(cell)
@@ -196,7 +196,7 @@ class RealTable:
         if action.seat == CHANCE:
             return True
         read, state = self.game.surface.read, self.host.state
-        meant = read(self.host.course.identities.known_as(event, state), state)
+        meant = read(self.host.match_state.identities.known_as(event, state), state)
         if isinstance(meant, Action):
             return meant.kind == action.kind
         return not isinstance(read(self.said(action, event.card), state), Action)
@@ -246,7 +246,7 @@ class RealTable:
         event = Card(self.game.surface.reader(self.true_state), self.rng.choice(lying))
         by_tag = any(row.text.startswith("card") and row.text.endswith(f" {event.card}") for row in self.rows)
         false = not isinstance(self.game.surface.read(event, self.true_state), Action)
-        if not (by_tag and false) or self.host.course.identities.is_doubtful(event.card):
+        if not (by_tag and false) or self.host.match_state.identities.is_doubtful(event.card):
             return
         self.did["cheated"] += 1
         reply = self.tell(event)
@@ -258,6 +258,6 @@ class RealTable:
     # -- what the journal says of it
 
     def resumed(self) -> Session:
-        session = Session(Course(self.game, self.players, self.options))
-        session.course.replay_rows(self.rows)
+        session = Session(MatchState(self.game, self.players, self.options))
+        session.match_state.replay_rows(self.rows)
         return session

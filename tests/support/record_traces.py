@@ -20,10 +20,10 @@ from tempfile import TemporaryDirectory
 
 from glowtable import games
 from glowtable.game import full_options, parse_action
-from glowtable.match.course import Course
 from glowtable.match.export import MatchRecord, from_jsonl, players_of, to_jsonl
 from glowtable.match.header import REAL, Header
 from glowtable.match.journal import OVER
+from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
 from glowtable.match.presenter import current_picture, result_lines
 from glowtable.match.session import Phase, Session
@@ -81,7 +81,9 @@ def replayed_by_events(trace: MatchRecord) -> tuple[Session, list[Picture]]:
     """The match as its events alone bring it about, every seat a person, the dealer's rows given; and every picture."""
     game, bots = games.find(trace.header.game), players_of(trace.header.players)
     names = [f"Player {seat}" for seat, _ in enumerate(trace.header.players)]
-    session = Session(Course(game, tuple(map(Player, names)), full_options(game, trace.header.options)), Phase.SETTING)
+    session = Session(
+        MatchState(game, tuple(map(Player, names)), full_options(game, trace.header.options)), Phase.SETTING
+    )
     pictures = []
     for row in trace.rows:
         if row.kind == "event":

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from glowtable.game import CHANCE, PUBLIC, Action, Game
 from glowtable.match.copies import Copies
-from glowtable.match.course import Course
+from glowtable.match.match_state import MatchState
 from glowtable.match.news import News
 from glowtable.match.session import Session
 from glowtable.match.undo import PlayedAction, card_of
@@ -94,7 +94,7 @@ class Planted(NamedTuple):
     """What a control has in the place of something: of the session, the news, the game that is played."""
 
     session: Make = Session
-    news: Callable[[Course], News] = News
+    news: Callable[[MatchState], News] = News
     rules: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -130,7 +130,7 @@ class Place(NamedTuple):
         habits = self.habits(is_dealt=bool(drawn))
         pair, watches = zip(*(self._lived(game, world, at, habits) for world in (one, other)), strict=True)
         for session, draw in zip(pair, drawn, strict=bool(drawn)):
-            session.course.stage_draw(draw)
+            session.match_state.stage_draw(draw)
         name = f"{game.name} {self.seed} at {at}, {self.seats.players[self.viewer].name} looks{habits}"
         facts.setdefault("order", self.shuffled_deck())
         return Spot(name, game, pair, (one, other), watches, exchanged, **facts)
@@ -152,9 +152,9 @@ class Place(NamedTuple):
         start, planted = max(0, at - RECENT_ACTIONS), self.planted
         game = game._replace(rules=overridden(game.rules, **planted.rules))
         session = session_at(game, self.seats, world, start, planted.session)
-        session.nfc, session.course.dealt, session.judge.readers = habits.nfc, habits.dealt, habits.readers
+        session.nfc, session.match_state.dealt, session.judge.readers = habits.nfc, habits.dealt, habits.readers
         rows = tuple(Row("action", str(action)) for action in world.actions[:start])
-        played = WatchedTable(session, Watch(self.viewer, Past(planted.news(session.course), rows)), {})
+        played = WatchedTable(session, Watch(self.viewer, Past(planted.news(session.match_state), rows)), {})
         for action in world.actions[start:at]:
             played.follow(action)
         past = Past(played.pump.news, tuple(played.rows.rows))
@@ -227,7 +227,7 @@ def lying_spots(place: Place, world: World) -> Iterator[Spot]:
         unseen = _face_down(session, is_known=False)
         single = {card for cell in unseen for card in unseen[cell]}.intersection(
             deck
-        ) - session.course.copies.kinds.keys()
+        ) - session.match_state.copies.kinds.keys()
         lying = lying_cards(session, order) if unseen else {}
         on_cells = sorted(single.intersection(lying[cell] for cell in unseen if cell in lying))
         if on_cells and len(single) > 1:
@@ -271,8 +271,8 @@ def _turned_back(place: Place, world: World, at: int) -> list[int]:
 
 def _face_down(session: Session, is_known: bool) -> Mapping[int, frozenset[str]]:
     """The single cards face down on cells, as what may lie there; of copies one is as good as another."""
-    surface, copies = session.game.surface, session.course.identities.copies
-    piles, backs = surface.cards_on_cells(session.course.public_view), surface.face_down(session.view)
+    surface, copies = session.game.surface, session.match_state.identities.copies
+    piles, backs = surface.cards_on_cells(session.match_state.public_view), surface.face_down(session.view)
     single = {cell: piles[cell][0] for cell in backs if len(piles.get(cell, ())) == 1}
     return {cell: cards for cell, cards in single.items() if (cards <= {*copies(min(cards))}) == is_known}
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from glowtable.game import CHANCE, PUBLIC, Action, Game, Rules
-from glowtable.match.course import Course
+from glowtable.match.match_state import MatchState
 from glowtable.match.session import SHOW_HAND, Phase, Session
 from glowtable.match.undo import PlayedAction
 from glowtable.table import STRANGE, Event, event_text
@@ -122,8 +122,8 @@ class TwoTables:
 
     def _ways(self, session: Session) -> tuple[Any, ...]:
         """How far the match came, who acts, which cells show backs, what chance has to bring again after an undo."""
-        course, backs = session.course, self.game.surface.face_down(session.view)
-        again = [self.seen(played) for draws in course.drawn_before.kept.values() for played in draws]
+        match_state, backs = session.match_state, self.game.surface.face_down(session.view)
+        again = [self.seen(played) for draws in match_state.drawn_before.kept.values() for played in draws]
         return len(session.history), self.game.rules.to_act(session.state), backs, again
 
     def _is_drawn(self, played: Sequence[PlayedAction]) -> bool:
@@ -139,7 +139,7 @@ class TwoTables:
         return seat not in (CHANCE, self.spot.viewer)
 
     def seen(self, played: PlayedAction) -> Action:
-        copies = self.sessions[0].course.copies
+        copies = self.sessions[0].match_state.copies
         return copies.action_by_kind(self.game.rules.seen(played.before, played.action, self.spot.viewer))
 
     def known(self, session: Session) -> tuple[Any, ...]:
@@ -148,7 +148,7 @@ class TwoTables:
         own = rules.view(state, self.spot.viewer)
         if self.spot.is_forgotten:
             own, state = self.game.surface.own_hand(own), reminder(rules, state)
-        return rules.view(state, PUBLIC), own, session.course.bot_action
+        return rules.view(state, PUBLIC), own, session.match_state.bot_action
 
     def next_of_both(self) -> Action | None:
         """What was done next in this match, if in both worlds the same: after an undo it may be done again."""
@@ -175,30 +175,35 @@ class TwoTables:
         if not draws:
             return False
         for table, draw in zip(self.tables, draws, strict=True):
-            course = table.session.course
-            if course.dealt and not course.on_top:
-                course.stage_draw(draw)
-            table.sense(course.gesture_for(draw))
+            match_state = table.session.match_state
+            if match_state.dealt and not match_state.staged_draw:
+                match_state.stage_draw(draw)
+            table.sense(match_state.gesture_for(draw))
         return True
 
     def _draws(self, number: int) -> list[Action] | None:
-        one, other = (session.course for session in self.sessions)
+        one, other = (session.match_state for session in self.sessions)
         if not (one.awaits_chance and other.awaits_chance) or one.drawn_by_software or other.drawn_by_software:
             return None
-        draws = [self._next_of(course, track) for course, track in zip((one, other), self.spot.tracks, strict=True)]
+        draws = [
+            self._next_of(match_state, track) for match_state, track in zip((one, other), self.spot.tracks, strict=True)
+        ]
         if None in draws:
-            chances = [[draw for draw, _ in course.possible_draws] for course in (one, other)]
+            chances = [[draw for draw, _ in match_state.possible_draws] for match_state in (one, other)]
             both = [draw for draw in chances[0] if draw in chances[1]]
             draws = [both[number % len(both)]] * 2 if both else []
-        seen = [self.seen(PlayedAction(course.state, draw)) for course, draw in zip((one, other), draws, strict=False)]
+        seen = [
+            self.seen(PlayedAction(match_state.state, draw))
+            for match_state, draw in zip((one, other), draws, strict=False)
+        ]
         return draws if seen and seen[0] == seen[1] else None
 
-    def _next_of(self, course: Course, track: World) -> Action | None:
+    def _next_of(self, match_state: MatchState, track: World) -> Action | None:
         """What the dealer has drawn, or what came here in this world."""
-        at = len(course.history)
-        if course.on_top:
-            return course.on_top
-        return track.actions[at] if at < len(track.actions) and track.states[at] is course.state else None
+        at = len(match_state.history)
+        if match_state.staged_draw:
+            return match_state.staged_draw
+        return track.actions[at] if at < len(track.actions) and track.states[at] is match_state.state else None
 
     def audit(self, what: tuple[tuple[tuple[str, int, int], ...], int]) -> bool:
         """The cells tell their tags: of the cards as they lie in each world, after what somebody did to them.
@@ -206,7 +211,7 @@ class TwoTables:
         A copy of a card may lie for another one, so hands can find out by it which of two lies there.
         """
         session = self.sessions[0]
-        if not session.nfc or session.course.copies.kinds.keys() & set(self.spot.exchanged_names):
+        if not session.nfc or session.match_state.copies.kinds.keys() & set(self.spot.exchanged_names):
             return False
         moved, unread = what
         everything = list(zip(self.tables, self.lying_cards(), strict=True))
@@ -290,7 +295,7 @@ def reminder(rules: Rules, state: Any) -> Any:
 
 def lying_cards(session: Session, order: Sequence[str]) -> dict[int, str]:
     """Which tag lies on each cell; a stack does not answer. Cards that nobody has seen lie in this order."""
-    piles = session.game.surface.cards_on_cells(session.course.public_view)
+    piles = session.game.surface.cards_on_cells(session.match_state.public_view)
     views = (session.game.rules.view(session.state, seat) for seat in range(len(session.players)))
     used = {card for view in views for card in session.game.surface.own_hand(view)[0]}
     lying: dict[int, str] = {}
@@ -303,7 +308,7 @@ def lying_cards(session: Session, order: Sequence[str]) -> dict[int, str]:
 
 
 def lies_as_believed(session: Session, lying: Mapping[int, str]) -> bool:
-    piles = session.game.surface.cards_on_cells(session.course.public_view)
+    piles = session.game.surface.cards_on_cells(session.match_state.public_view)
     return all(card in piles[cell][0] for cell, card in lying.items())
 
 

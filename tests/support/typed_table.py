@@ -50,10 +50,10 @@ class TypedTable(RealTable):
             self.look_until(lambda: len(self.host.history) > before)
             self.follow(self.host.history[-1].action)
         else:
-            self.act(self.draw() if self.host.course.awaits_chance else self.choice())
+            self.act(self.draw() if self.host.match_state.awaits_chance else self.choice())
 
     def choice(self) -> Action:
-        return self.host.course.sole_bot_action or super().choice()
+        return self.host.match_state.sole_bot_action or super().choice()
 
     # -- how the host hears of it
 
@@ -68,7 +68,7 @@ class TypedTable(RealTable):
     def line_for(self, event: Event) -> str:
         match event:
             case Press(cell):
-                return self.host.course.cell_names[cell]
+                return self.host.match_state.cell_names[cell]
             case Key(seat, key):
                 word = "ok" if key == "confirm" else key
                 return word if seat == TABLE_SEAT else f"{word} {self.players[seat].name}"
@@ -78,7 +78,7 @@ class TypedTable(RealTable):
 
     def type(self, line: str) -> None:
         self.typed.append(line)
-        assert self.console.hear_line(line)
+        assert self.console.handle_line(line)
         self.look()
 
     def look(self) -> None:

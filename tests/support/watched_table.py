@@ -10,14 +10,14 @@ from copy import copy
 from typing import Any, NamedTuple
 
 from glowpico import wire
-from glowtable.device.link import Edge, Heard, Hello, Lost, Snapshot
+from glowtable.device.link import Edge, Hello, LinkEvent, Lost, Snapshot
 from glowtable.device.tag_registry import TagRegistry, simulated_registry
 from glowtable.game import Action, Game
 from glowtable.grid import CELLS
-from glowtable.match.course import Course
 from glowtable.match.dealer import Dealer
 from glowtable.match.export import MatchRecord, redact_record, to_csv, to_jsonl, to_text
 from glowtable.match.journal import Header
+from glowtable.match.match_state import MatchState
 from glowtable.match.news import News
 from glowtable.match.pump import Pump
 from glowtable.match.session import Session
@@ -26,7 +26,7 @@ from glowtable.terminal.console import Console
 from glowtable.terminal.layout import Size
 from glowtable.terminal.translator import Translator
 from glowtable.web.companion import Companion
-from glowtable.web.followers import Heard as Tapped
+from glowtable.web.followers import LinkEvent as Tapped
 from glowtable.web.followers import Snapshot as Sent
 from glowtable.web.incoming import Tap
 from glowtable.web.outgoing import Page, public_page, seat_page
@@ -53,10 +53,10 @@ class Line:
         self.link = self
         self.hello = Hello(wire.PROTOCOL, "0", "0", cells, "3f", CELLS, "0", 0, "")
         self.edge = 0
-        self.due: list[Heard] = []
+        self.due: list[LinkEvent] = []
         self.sent: list[tuple[Any, ...]] = []
 
-    def exchange_bytes(self, now_ms: int) -> list[Heard]:
+    def exchange_bytes(self, now_ms: int) -> list[LinkEvent]:
         due, self.due = self.due, []
         return due
 
@@ -91,7 +91,7 @@ class QuietBell:
     def ring(self) -> None:
         """It was tapped."""
 
-    def hush(self) -> None:
+    def clear_wakeup(self) -> None:
         """It was heard."""
 
 
@@ -155,7 +155,10 @@ class WatchedTable:
             session, self.line, self.rows, registry_of(game), Dealer(1, "host"),
             self.translator.text,  # type: ignore[arg-type]
         )  # fmt: skip
-        self.pump.news, self.pump.auction_clock.limit_s = news_copied(watch.past.news, session.course), watch.auction_s
+        self.pump.news, self.pump.auction_clock.limit_s = (
+            news_copied(watch.past.news, session.match_state),
+            watch.auction_s,
+        )
         self.console = Console(self.pump, self.translator)
         self.now_ms = 0
         self.asked_for: Any = ""  # of the match so far: its page or export; or what Tab makes of a line
@@ -164,7 +167,7 @@ class WatchedTable:
             self.claim(seat)
         self.notes: list[Any] = []  # answers to taps, on the page that was tapped
         self.companion = WatchedCompanion(self, self.server)
-        self.companion.keep_up()
+        self.companion.sync_followers()
 
     @property
     def session(self) -> Session:
@@ -179,10 +182,10 @@ class WatchedTable:
     def let_pass(self, ms: int = STEP_MS) -> None:
         self.now_ms += ms
         self.pump.pump_once(self.now_ms)
-        self.companion.keep_up()
+        self.companion.sync_followers()
 
     def type(self, line: str) -> None:
-        self.console.hear_line(line)
+        self.console.handle_line(line)
         self.let_pass()
 
     def sense(self, *events: Event) -> None:
@@ -215,10 +218,10 @@ class WatchedTable:
 
     def follow(self, action: Action) -> None:
         """What was done before."""
-        course = self.session.course
-        event = None if course.drawn_by_software else course.gesture_for(action)
+        match_state = self.session.match_state
+        event = None if match_state.drawn_by_software else match_state.gesture_for(action)
         if event:
-            course.identities.hear(event)
+            match_state.identities.hear(event)
         reply = self.session.apply_action(action)
         rows = (Row("event", event_text(event)),) if event else ()
         self.pump._save_and_tell(reply._replace(rows=(*rows, *reply.rows)))
@@ -292,7 +295,7 @@ class WatchedTable:
 
     def look_at_moment(self, at: int) -> None:
         """The page of the running match as it was."""
-        page: Page = moment_page(self.session.course, at % (len(self.session.history) + 1))
+        page: Page = moment_page(self.session.match_state, at % (len(self.session.history) + 1))
         self.asked_for = as_text(page, self.translator.text)
 
     def export(self, form: str) -> None:
@@ -304,8 +307,8 @@ class WatchedTable:
 
 
 EXPORTS: dict[str, Callable[[WatchedTable], str]] = {
-    "text": lambda table: to_text(table.session.course, may_go_on=True),
-    "csv": lambda table: to_csv(table.session.course, table.translator.text),
+    "text": lambda table: to_text(table.session.match_state, may_go_on=True),
+    "csv": lambda table: to_csv(table.session.match_state, table.translator.text),
     "jsonl": lambda table: to_jsonl(redact_record(table.game, table.record, may_go_on=True)),
 }  # of the match that is played, as the page asks for them
 
@@ -314,23 +317,24 @@ CHANGES = ("phase", "question", "repairs", "cursor", "pressed", "refused", "paus
 
 def moment_of(session: Session) -> Hashable:
     """All that a page follows from, where one state is the same object each time the match leads to it."""
-    course, judge, dispute = session.course, session.judge, session.dispute
+    match_state, judge, dispute = session.match_state, session.judge, session.dispute
     drawn = tuple(
         (source, tuple((id(played.before), played.action) for played in draws))
-        for source, draws in course.drawn_before.kept.items()
+        for source, draws in match_state.drawn_before.kept.items()
     )
-    known = course.identities
+    known = match_state.identities
     return (
-        id(course.state), *[getattr(session, name) for name in CHANGES], dispute.look, dispute.looks, dispute.audit_due,
-        judge.entering, judge.readers, course.dealt, course.on_top, drawn,
+        id(match_state.state), *[getattr(session, name) for name in CHANGES],
+        dispute.look, dispute.looks, dispute.audit_due, judge.entering, judge.readers,
+        match_state.dealt, match_state.staged_draw, drawn,
         tuple(known.names.items()), frozenset(known.doubtful), known.tag, known._booked,
     )  # fmt: skip
 
 
-def news_copied(news: News, course: Course) -> News:
+def news_copied(news: News, match_state: MatchState) -> News:
     """The same news, of a match that goes on by itself."""
     other = copy(news)
-    other.said, other._actions, other._course = list(news.said), news._actions.copy(), course
+    other.said, other._actions, other._match_state = list(news.said), news._actions.copy(), match_state
     return other
 
 

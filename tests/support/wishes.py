@@ -62,9 +62,9 @@ def a_cell(two: TwoTables, rng: Random) -> Deed:
 def an_action(two: TwoTables, rng: Random) -> Deed:
     """What a person may do now, as far as everybody knows, or as the viewer knows."""
     session, rules = two.sessions[0], two.game.rules
-    acting = session.course.seats_to_act
+    acting = session.match_state.seats_to_act
     seat = rng.choice(acting) if acting else 0
-    state = session.state if seat == two.spot.viewer else session.course.public_state
+    state = session.state if seat == two.spot.viewer else session.match_state.public_state
     legal = rules.legal(state, seat) if acting else ()
     if not legal:
         return a_key(two, rng)
@@ -83,7 +83,7 @@ def a_known_card(two: TwoTables, rng: Random) -> Deed:
     """A card of which the viewer knows where it is, at somebody's reader; where cards are dealt there is none."""
     session = two.sessions[0]
     cards = sorted({*own_cards(session, two.spot.viewer), *open_cards(session)}.difference(two.spot.exchanged_names))
-    if session.course.dealt or not cards:
+    if session.match_state.dealt or not cards:
         return a_name(two, rng)
     return Deed("sense", Card(rng.randrange(len(session.players)), rng.choice(cards)))
 
@@ -95,7 +95,7 @@ def own_cards(session: Session, viewer: int) -> set[str]:
 
 def open_cards(session: Session) -> Iterator[str]:
     """The topmost card of each cell whose cards are seen."""
-    surface, view, copies = session.game.surface, session.view, session.course.identities.copies
+    surface, view, copies = session.game.surface, session.view, session.match_state.identities.copies
     closed = surface.face_down(view)
     for cell, pile in surface.cards_on_cells(view).items():
         name = min(pile[-1]) if cell not in closed and pile else ""
@@ -117,7 +117,7 @@ def an_audit(two: TwoTables, rng: Random) -> Deed:
 
 
 def about_a_cell(two: TwoTables, rng: Random) -> Deed:
-    names = two.sessions[0].course.cell_names
+    names = two.sessions[0].match_state.cell_names
     return Deed("type", f"{rng.choice(('why', 'show'))} {rng.choice(names)}")
 
 
@@ -190,7 +190,7 @@ def in_phase(*phases: Phase, yes: float, no: float = 0.0) -> Callable[[Session],
 
 def is_undoing(session: Session) -> bool:
     """An undo has taken back what chance brought: people may go on with that, or do it again."""
-    return session.is_open and bool(session.course.drawn_before.kept)
+    return session.is_open and bool(session.match_state.drawn_before.kept)
 
 
 P = Phase
@@ -213,7 +213,7 @@ WISHES = (
     Wish(lambda session: 1.5, about_a_seat),
     Wish(lambda session: 0.8, a_leaf),
     Wish(in_phase(P.DISPUTED, P.PLAYING, yes=3, no=1), a_known_card),
-    Wish(lambda session: 14 if session.course.awaits_chance and session.phase is P.PLAYING else 0,
+    Wish(lambda session: 14 if session.match_state.awaits_chance and session.phase is P.PLAYING else 0,
          lambda two, rng: Deed("draw", rng.randrange(1000))),
     Wish(lambda session: 0 if not session.nfc else 8 if session.phase is P.DISPUTED else 0.4, an_audit),
     Wish(in_phase(P.ASLEEP, P.GREETING, yes=0.1, no=0.6), lambda two, rng: Deed("lost")),

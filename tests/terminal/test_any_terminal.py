@@ -13,10 +13,16 @@ from glowtable import games
 from glowtable.__main__ import main
 from glowtable.messages import LANGUAGES, USAGE
 from glowtable.terminal.console import COMMAND_WORDS, LONGEST_LINE
-from glowtable.terminal.help import WORDS as HELP_WORDS
+from glowtable.terminal.help import COMMAND_MESSAGESAL_EXAMPLES as HELP_WORDS
 from glowtable.terminal.keyboard import OWN_SCREEN, SCREEN_BEFORE
 from glowtable.terminal.lights import DARK_FRAME, FRAMES
-from glowtable.terminal.own_words import WORDS, bare, in_own_words, own_words, told_in_own_words
+from glowtable.terminal.localized_commands import (
+    COMMAND_MESSAGES,
+    bare,
+    localize_command,
+    localized_commands,
+    parse_localized_command,
+)
 from glowtable.terminal.plain import scripted_lines
 from glowtable.terminal.signs import plain_sign, show_any_sign
 from glowtable.terminal.translator import Translator
@@ -191,17 +197,19 @@ def test_ctrl_z_gives_the_screen_back_and_fg_takes_it_again(home):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_word_that_may_be_typed_has_own_words(language):
-    words = own_words(Translator(language))
-    assert set(words.values()) == set(WORDS)
+    words = localized_commands(Translator(language))
+    assert set(words.values()) == set(COMMAND_MESSAGES)
     if language != "en":
-        assert len([own for own, word in words.items() if own != word]) >= len(WORDS) - 2
+        assert len([own for own, word in words.items() if own != word]) >= len(COMMAND_MESSAGES) - 2
 
 
 def test_no_word_of_the_program_means_another_one():
-    program = {*COMMAND_WORDS, *WORDS}
+    program = {*COMMAND_WORDS, *COMMAND_MESSAGES}
     for language in LANGUAGES:
         assert {
-            own: word for own, word in own_words(Translator(language)).items() if own in program and own != word
+            own: word
+            for own, word in localized_commands(Translator(language)).items()
+            if own in program and own != word
         } == {}
 
 
@@ -209,7 +217,7 @@ def test_no_own_word_is_a_card_or_a_word_of_a_game():
     for game in map(games.find, games.names()):
         taken = {bare(word) for word in (*game.kinds, *game.deck)}
         for language in LANGUAGES:
-            own = own_words(Translator(language, game=game.name), {**WORDS, **game.words})
+            own = localized_commands(Translator(language, game=game.name), {**COMMAND_MESSAGES, **game.words})
             assert {word: own[word] for word in taken & set(own) if own[word] != word} == {}
 
 
@@ -224,9 +232,9 @@ def test_no_own_word_is_a_card_or_a_word_of_a_game():
     ],
 )
 def test_words_of_a_game_are_typed_in_ones_own(game, language, line, meant):
-    translator, words = Translator(language, game=game), {**WORDS, **games.find(game).words}
-    assert in_own_words(line, translator, ("Ann",), words) == meant
-    assert told_in_own_words(meant, translator, words) == line or line.startswith("Ann")
+    translator, words = Translator(language, game=game), {**COMMAND_MESSAGES, **games.find(game).words}
+    assert parse_localized_command(line, translator, ("Ann",), words) == meant
+    assert localize_command(meant, translator, words) == line or line.startswith("Ann")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -244,8 +252,8 @@ def test_what_help_tells_can_be_typed(language):
     translator = Translator(language)
     for example in HELP_WORDS:
         for line in example.line.split(", "):
-            told = told_in_own_words(line, translator)
-            assert in_own_words(told, translator) == line, told
+            told = localize_command(line, translator)
+            assert parse_localized_command(told, translator) == line, told
 
 
 @pytest.mark.parametrize(
@@ -259,7 +267,7 @@ def test_what_help_tells_can_be_typed(language):
     ],
 )
 def test_a_line_is_told_in_own_words(language, line, told):
-    assert told_in_own_words(line, Translator(language)) == told
+    assert localize_command(line, Translator(language)) == told
 
 
 @pytest.mark.parametrize(
@@ -278,4 +286,4 @@ def test_a_line_is_told_in_own_words(language, line, told):
     ],
 )
 def test_an_own_word_is_the_programs(language, line, meant):
-    assert in_own_words(line, Translator(language), ("Ann", "Stand")) == meant
+    assert parse_localized_command(line, Translator(language), ("Ann", "Stand")) == meant

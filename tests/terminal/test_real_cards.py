@@ -129,7 +129,7 @@ FIRST_LINE = {
 def half(console, clock):
     """Ann and Ben have turned up and laid a card or two, and leave."""
     table = begun(console, clock)
-    for line in ("ok Ann", *(("R1", "c3") if not table.host.course.dealt else ())):
+    for line in ("ok Ann", *(("R1", "c3") if not table.host.match_state.dealt else ())):
         table.type(line)
     table.look_until(lambda: len(table.host.history) > 1)
     return True
@@ -146,7 +146,7 @@ def test_the_first_line_says_whose_cards_and_a_resumed_match_remembers(home, mon
     again = []
     assert played(monkeypatch, lambda console, _: again.append(console) or True, "--resume") == 0
     assert capsys.readouterr().out.splitlines()[0] == FIRST_LINE[cards]
-    assert again[0].pump.session.course.dealt == (cards == DEALT) and again[0].pump.session.history
+    assert again[0].pump.session.match_state.dealt == (cards == DEALT) and again[0].pump.session.history
     assert (again[0].pump.simulated_players is None) == (cards == REAL)
     assert header_of(home).cards == cards
 
@@ -159,7 +159,7 @@ def test_the_program_deals_unless_it_is_asked_not_to(home, monkeypatch, capsys):
 def test_the_next_match_is_played_with_the_same_cards(home, monkeypatch):
     def play(console, clock):
         to_the_end("next", [], console, clock)
-        console.hear_line("next")
+        console.handle_line("next")
         return True
 
     options = ("--option", "max_rounds=1", "--cards", REAL)
@@ -177,7 +177,8 @@ def test_at_a_table_cards_are_always_real_and_stay_so_at_the_simulated_one(home,
     with monkeypatch.context() as real:
         at_a_table(real)
         assert (
-            played(real, lambda console, _: not console.pump.session.course.dealt, "punto", "--seats", "Ann,Ben") == 0
+            played(real, lambda console, _: not console.pump.session.match_state.dealt, "punto", "--seats", "Ann,Ben")
+            == 0
         )
         assert capsys.readouterr().out == "Punto · simulated table\n", (
             "what the table itself says, and nothing of cards"

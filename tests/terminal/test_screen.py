@@ -3,8 +3,8 @@
 import pytest
 from glowpico.wire import PATTERNS
 from glowtable.grid import CELLS
-from glowtable.match.course import Course
 from glowtable.match.export import players_of
+from glowtable.match.match_state import MatchState
 from glowtable.match.session import Phase, Session
 from glowtable.messages import say, say_count
 from glowtable.table import (
@@ -190,7 +190,7 @@ def test_the_grid_has_letters_numbers_and_cards_in_their_places():
 @pytest.fixture
 def session():
     options = {option.name: option.default for option in PUNTO.options}
-    return Session(Course(PUNTO, players_of(NAMES), options), Phase.SETTING)
+    return Session(MatchState(PUNTO, players_of(NAMES), options), Phase.SETTING)
 
 
 def shown(session, language="en", said=(), typed=None):

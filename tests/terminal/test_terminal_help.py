@@ -14,7 +14,7 @@ from glowtable.messages import LANGUAGES, Message
 from glowtable.table import Card
 from glowtable.terminal.completion import complete_line, completions
 from glowtable.terminal.console import COMMANDS
-from glowtable.terminal.help import WORDS, examples_of, help_messages, hint_of, lines_of
+from glowtable.terminal.help import GENERAL_EXAMPLES, examples_of, help_messages, hint_of, lines_of
 from glowtable.terminal.layout import Size
 from glowtable.terminal.translator import Translator
 from glowtable.terminal.typed_line import event_of
@@ -54,7 +54,7 @@ def test_each_example_of_the_moment_is_taken(name, people):
     tried, made = 0, moments(games.find(name), people)
     for make in made:
         examples = examples_of(make())
-        if make().course.seats_to_act:
+        if make().match_state.seats_to_act:
             assert examples
         for line, _ in examples:
             if line.split()[0] in COMMANDS:
@@ -66,8 +66,8 @@ def test_each_example_of_the_moment_is_taken(name, people):
 
 def test_control_what_is_no_example_is_noticed():
     make = next(make for make in moments(games.find("punto"), 2) if make().lit_cells and make().history)
-    dark = next(cell for cell in make().course.cell_names if cell not in {line for line, _ in examples_of(make())}
-                and make().course.cell_names.index(cell) not in make().lit_cells)  # fmt: skip
+    dark = next(cell for cell in make().match_state.cell_names if cell not in {line for line, _ in examples_of(make())}
+                and make().match_state.cell_names.index(cell) not in make().lit_cells)  # fmt: skip
     assert refused(make, dark) and refused(make, "nonsense")
 
 
@@ -76,7 +76,7 @@ def test_control_what_is_no_example_is_noticed():
 def test_a_hint_is_taken_and_says_why(name):
     tried = 0
     for make in moments(games.find(name), 1):
-        for seat in make().course.seats_to_act if make().course.people else ():
+        for seat in make().match_state.seats_to_act if make().match_state.people else ():
             hint, why = hint_of(make(), seat, Dealer(1, "hints"))
             assert why.text == "why: {reason}"
             line = dict(hint.fill).get("line")
@@ -113,10 +113,10 @@ def punto(tmp_path):
 
 
 def test_help_is_of_this_moment(punto):
-    punto.console.hear_line("help")
+    punto.console.handle_line("help")
     assert leaf(punto)[0] == "asked: lay out the cards, then confirm" and "  ok: done" in leaf(punto)
     punto.types("ok Ann", "ok Ann")
-    punto.console.hear_line("?")
+    punto.console.handle_line("?")
     assert leaf(punto)[0] == "Ann is asked: lay B5 on a lit cell and press it"
     assert "what you can type now:" in leaf(punto) and "  c3: lay B5 on c3 and press it" in leaf(punto)
 
@@ -129,7 +129,7 @@ def test_help_says_how_a_pause_and_a_question_end(punto):
 
 
 def test_every_word_of_help_is_a_command_or_a_key(punto):
-    for line, _ in WORDS:
+    for line, _ in GENERAL_EXAMPLES:
         for word in line.split(", "):
             assert (
                 word.split()[0] in COMMANDS or word == "quit" or not isinstance(event_of(word, punto.session), Message)
@@ -145,17 +145,17 @@ def test_help_is_in_every_language(punto, language):
 
 def test_a_hint_without_secrets_is_shown_at_once_and_goes_with_the_next_line(punto):
     punto.types("ok Ann", "ok Ann")
-    punto.console.hear_line("hint")
+    punto.console.handle_line("hint")
     hint, why, hides = leaf(punto)[-5:-2]
     assert hint.startswith("hint: type ") and why.startswith("why: ") and hides == "Enter hides this"
     assert not any(line.startswith("hint") for line in punto.console.said)
-    punto.console.hear_line("why c3")
+    punto.console.handle_line("why c3")
     assert not any(line.startswith("hint") for line in leaf(punto))
 
 
 def test_a_hint_to_who_is_not_asked_says_so(punto):
     punto.types("ok Ann", "ok Ann")
-    punto.console.hear_line("hint Ben")
+    punto.console.handle_line("hint Ben")
     assert "nothing is asked of Ben now" in leaf(punto)
 
 
@@ -163,8 +163,8 @@ def test_where_hands_are_hidden_others_look_away_before_a_hint(tmp_path):
     match = Match(tmp_path, ("Ann", "Ben", "Cal"), game=games.find("alex_and_co"), seed=2)
     match.until(lambda: match.session.phase == "setting")
     match.types("ok Ann")
-    match.until(lambda: match.session.course.seats_to_act or match.says("ok Ann"))
-    match.console.hear_line("hint Ann")
+    match.until(lambda: match.session.match_state.seats_to_act or match.says("ok Ann"))
+    match.console.handle_line("hint Ann")
     assert match.session.question.typed == SHOW_HAND and not match.pump.private
     match.types("ok Ann")
     assert match.pump.private
@@ -212,7 +212,7 @@ def test_lines_of_an_event_are_read_back_as_it():
     for name in games.names():
         for make in moments(games.find(name), 1):
             session = make()
-            for seat in session.course.seats_to_act:
+            for seat in session.match_state.seats_to_act:
                 for action in session.game.rules.legal(session.state, seat)[:3]:
                     gesture = session.game.surface.gesture(action, session.state)
                     meant = [plausible(session.judge.meaning_of(event)) for line in lines_of(session, gesture)
@@ -256,13 +256,13 @@ def asked(tmp_path):
     match = Match(tmp_path, ("Ann", "Ben", "Cal"), game=games.find("alex_and_co"), seed=2)
     match.until(lambda: match.session.phase == "setting")
     match.types("ok Ann")
-    match.until(lambda: match.session.course.seats_to_act or match.says("ok Ann"))
+    match.until(lambda: match.session.match_state.seats_to_act or match.says("ok Ann"))
     return match
 
 
 def test_a_wish_that_must_wait_changes_nothing_of_the_one_that_is_agreed_to(asked):
-    asked.console.hear_line("hint Ann")
-    asked.console.hear_line("hand Ben")
+    asked.console.handle_line("hint Ann")
+    asked.console.handle_line("hand Ben")
     asked.types("ok Ann")
     assert any(line.startswith("hint: ") for line in leaf(asked))
     assert not any(line.startswith("your hand") for line in leaf(asked))
@@ -271,6 +271,6 @@ def test_a_wish_that_must_wait_changes_nothing_of_the_one_that_is_agreed_to(aske
 @pytest.mark.parametrize("wish", ["hand Ann", "hint Ann"])
 def test_where_others_could_read_it_later_nothing_secret_is_written(asked, wish):
     asked.console.keeps_lines = True
-    asked.console.hear_line(wish)
+    asked.console.handle_line(wish)
     assert asked.session.question is None
     assert asked.console.said[-1].startswith("this terminal keeps what it writes")

@@ -31,7 +31,9 @@ def played_until_held(folder, name, holds=True):
             return match
         match.wait(300)
         session = match.session
-        asked = session.phase is Phase.SETTING or session.question or session.repairs or session.course.seats_to_act
+        asked = (
+            session.phase is Phase.SETTING or session.question or session.repairs or session.match_state.seats_to_act
+        )
         if asked and not match.pump.held:
             act_for_ann(match)
     raise AssertionError(match.page())
@@ -41,11 +43,11 @@ def act_for_ann(match):
     session = match.session
     legal = session.game.rules.legal(session.state, 0) if session.is_open else ()
     if session.lit_cells:
-        match.console.hear_line(session.course.cell_names[session.lit_cells[0]])
+        match.console.handle_line(session.match_state.cell_names[session.lit_cells[0]])
     elif legal:
-        match.console.hear_line(match.line_for(legal[-1]))
+        match.console.handle_line(match.line_for(legal[-1]))
     else:
-        match.console.hear_line("ok Ann")
+        match.console.handle_line("ok Ann")
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -57,7 +59,7 @@ def test_what_should_be_looked_at_waits_until_somebody_confirms(tmp_path, name):
     assert match.pump.held == held and match.session.state is state
     page = [line.plain for line in match.console.page_lines("", Size(80, 24))]
     assert "Enter goes on" in page
-    match.console.hear_line("")
+    match.console.handle_line("")
     assert not match.pump.held and match.session.state is state
     assert "Enter goes on" not in [line.plain for line in match.console.page_lines("", Size(80, 24))]
 
@@ -70,7 +72,7 @@ def test_where_nobody_is_at_a_terminal_nothing_is_held(tmp_path):
 def test_anything_that_is_typed_goes_on_and_is_done(tmp_path):
     match = played_until_held(tmp_path, "alex_and_co")
     told = len(match.console.said)
-    match.console.hear_line("pause")
+    match.console.handle_line("pause")
     match.wait()
     assert match.session.paused and not match.pump.held and len(match.console.said) >= told
 
@@ -90,7 +92,7 @@ def seen_hand(tmp_path):
     match = Match(tmp_path, ("Ann", "Ben"), seed=4, game=games.find("spiel_des_jahres"), knowledge="full")
     match.until(lambda: match.session.phase is Phase.SETTING)
     match.types("ok Ann")
-    match.until(lambda: match.session.course.seats_to_act == [0, 1])
+    match.until(lambda: match.session.match_state.seats_to_act == [0, 1])
     match.types("hand Ann")
     assert match.pump.private
     cards, _ = match.game.surface.own_hand(match.game.rules.view(match.session.state, 0))
@@ -108,7 +110,7 @@ def test_a_hand_stays_while_nobody_else_acts_and_goes_with_the_next_line(seen_ha
     hand = match.pump.private
     match.wait(3000)
     assert match.pump.private == hand
-    match.console.hear_line("why a1")
+    match.console.handle_line("why a1")
     assert not match.pump.private
 
 
@@ -127,7 +129,7 @@ def test_enter_hides_a_hand_and_answers_nothing(seen_hand, size):
     played = len(match.session.history)
     for _ in range(9):
         if any(card in line.plain for line in match.console.page_lines("", size) for card in cards):
-            match.console.hear_line("")
+            match.console.handle_line("")
     assert not match.pump.private and len(match.session.history) == played
 
 
@@ -147,7 +149,7 @@ def test_a_hand_leaves_no_trace_on_screen_or_in_what_scrolled_away(seen_hand, mo
     shown.feed(OWN_SCREEN)
     draw()
     assert any(card in " ".join(shown.everything.split()) for card in cards)  # or nothing was looked for
-    match.console.hear_line("history")
+    match.console.handle_line("history")
     draw()
     assert not [card for card in cards if card in " ".join(shown.everything.split())] and not shown.scrollback
 

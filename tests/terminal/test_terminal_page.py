@@ -12,7 +12,7 @@ from glowtable.match.presenter import current_picture
 from glowtable.messages import LANGUAGES, say
 from glowtable.terminal.layout import Size, fold_lines, wrap_text, wrap_texts
 from glowtable.terminal.lights import GRID_WIDTH, frame_of
-from glowtable.terminal.screen import leaf_lines, page_lines, prompt_texts, state_texts
+from glowtable.terminal.screen import page_lines, pager_lines, prompt_texts, state_texts
 from glowtable.terminal.translator import Translator
 
 from tests.games.shipped import SHIPPED
@@ -109,7 +109,7 @@ def test_status_is_read_to_its_end(name, size):
     texts = [*state_texts(session, translator), *prompt_texts(session, translator)]
     read, at, lines = [], 0, wrap_texts(texts, "", size.columns)
     while at < len(lines):
-        leaf = leaf_lines(texts, at, translator, "", size)
+        leaf = pager_lines(texts, at, translator, "", size)
         assert len(leaf) <= size.lines
         read += leaf[:-1]
         at += size.lines - 3
@@ -134,52 +134,52 @@ def leaf(match, size=Size(40, 10)):
 def test_status_takes_the_screen_until_it_is_read(people):
     assert leaf(people, Size(40, 8))[0].strip().startswith("1")
     state = people.session.state
-    people.console.hear_line("status")
+    people.console.handle_line("status")
     assert leaf(people, Size(40, 8))[0].startswith("Ann (red, blue): rounds won")
     assert leaf(people, Size(40, 8))[-1].startswith("Enter goes on: ")
     while "Enter: back to the table" not in leaf(people, Size(40, 8)):
-        people.console.hear_line("")
-    people.console.hear_line("")
+        people.console.handle_line("")
+    people.console.handle_line("")
     assert leaf(people, Size(40, 8))[0].strip().startswith("1") and people.session.state is state
 
 
 def test_anything_else_that_is_typed_goes_back_to_the_table_and_is_done(people):
-    people.console.hear_line("history")
+    people.console.handle_line("history")
     assert leaf(people)[-1].startswith("Enter")
-    people.console.hear_line("why c3")
+    people.console.handle_line("why c3")
     assert leaf(people)[0].strip().startswith("1") and people.console.said
 
 
 def test_history_tells_the_latest_first_and_what_was_never_said(people):
     people.pump.news.said.clear()
-    people.console.hear_line("history")
+    people.console.handle_line("history")
     assert leaf(people)[0] == "nothing was said yet"
-    people.console.hear_line("why c3")
-    people.console.hear_line("help")
+    people.console.handle_line("why c3")
+    people.console.handle_line("help")
     last = people.console.said[-1]
-    people.console.hear_line("history")
+    people.console.handle_line("history")
     assert words(leaf(people, Size(80, 24))).startswith(words([last])[:60])
 
 
 def test_rules_are_ten_sentences_and_the_sheet_s_words_for_who_wants_them(people):
-    people.console.hear_line("rules")
+    people.console.handle_line("rules")
     page = leaf(people, Size(80, 40))
     assert (
         page[0].startswith("1. Be the first to win two rounds")
         and len([line for line in page if line[:1].isdigit()]) == 10
     )
     assert "the sheet's own words: rules all, or rules P-01 for one rule" in page
-    people.console.hear_line("rules all")
+    people.console.handle_line("rules all")
     assert leaf(people, Size(80, 24))[0].startswith("P-01: 2 cards with 1 to 9 points per color")
-    people.console.hear_line("rules p-26A")
+    people.console.handle_line("rules p-26A")
     assert leaf(people, Size(80, 24))[0].startswith("P-26a: the player with the most rows")
-    people.console.hear_line("rules x")
+    people.console.handle_line("rules x")
     assert people.console.said[-1] == "the sheet has no words for x: type rules all to read all"
 
 
 def test_a_game_without_short_rules_has_those_of_its_sheet(people):
     people.session.game = people.session.game._replace(short_rules=())
-    people.console.hear_line("rules")
+    people.console.handle_line("rules")
     assert leaf(people, Size(80, 24))[0].startswith("P-01: ")
 
 
@@ -198,7 +198,7 @@ def test_each_shipped_game_is_told_in_ten_sentences_the_goal_first(name, languag
 
 def test_lights_are_read_in_words(people):
     people.types("c3", "ok Ann")
-    people.console.hear_line("lights")
+    people.console.handle_line("lights")
     text = words(leaf(people, Size(80, 24)))
     assert (
         text.startswith("○ ◎ ◇ press here") and "■ white, shines: Ben" in text and "blue, shines faintly: c3 " in text
@@ -206,9 +206,9 @@ def test_lights_are_read_in_words(people):
 
 
 def test_show_tells_what_lies_on_a_cell(people):
-    people.console.hear_line("show C3")
+    people.console.handle_line("show C3")
     assert people.console.said[-1] == "nothing lies on c3"
-    people.console.hear_line("show")
+    people.console.handle_line("show")
     assert people.console.said[-1] == "type the cell you mean: show c3"
 
 
@@ -235,12 +235,12 @@ def test_what_is_typed_is_seen_at_its_end(people):
 def test_a_click_on_a_cell_is_that_cell_and_beside_the_grid_nothing(people, size):
     page = leaf(people, size)
     first = next(at for at, line in enumerate(page, 1) if line.startswith("a "))
-    for cell, name in enumerate(people.session.course.cell_names):
+    for cell, name in enumerate(people.session.match_state.cell_names):
         row, column = divmod(cell, 6)
         edges = {people.console.cell_clicked(3 + 6 * column + within, first + row) for within in (0, 5)}
         assert edges == {name}
     for column, line in ((2, first), (39, first), (3, first - 1), (3, first + 6), (1, 0)):
         assert people.console.cell_clicked(column, line) == ""
-    people.console.hear_line("rules")
+    people.console.handle_line("rules")
     leaf(people, size)
     assert people.console.cell_clicked(3, first) == ""

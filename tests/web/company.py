@@ -2,11 +2,11 @@
 
 from queue import SimpleQueue
 
-from glowtable.web.bell import Bell
 from glowtable.web.companion import Companion
 from glowtable.web.followers import Heard, Snapshot
 from glowtable.web.incoming import Tap
 from glowtable.web.seats import Seats
+from glowtable.web.wakeup import Wakeup
 
 from tests.support.matches import Match
 
@@ -15,7 +15,7 @@ class ServerWithoutNetwork:
     """What a Companion needs of a server."""
 
     def __init__(self, seats: Seats, bell=None) -> None:
-        self.seats, self.taps, self.bell = seats, SimpleQueue(), bell or Bell()
+        self.seats, self.taps, self.bell = seats, SimpleQueue(), bell or Wakeup()
         self.snapshots: list[Snapshot] = []
 
     is_maker_there = False
@@ -51,7 +51,7 @@ class Company:
     def wait(self, ms: int = 200) -> None:
         for _ in range(ms // 5):
             self.match.step()
-            self.companion.keep_up()
+            self.companion.sync_followers()
 
     def until_quiet(self, ms: int = 200, most: int = 400) -> None:
         """Until nothing has changed for so long."""

@@ -30,7 +30,7 @@ def punto(tmp_path):
     company.taps("key", key="confirm", seat=0)
     company.taps("key", key="confirm", seat=0)
     company.until_quiet()
-    assert company.match.session.course.turned_up
+    assert company.match.session.match_state.turned_up
     return company
 
 
@@ -88,9 +88,9 @@ def test_the_match_waits_for_a_tap_and_not_for_the_next_look(punto):
     for _ in range(6):  # more than one round takes
         punto.server.taps.put(Heard(Tap("why"), None, punto.notes.append))
     assert select(punto.companion.files, [], [], 0)[0]
-    punto.companion.keep_up()
+    punto.companion.sync_followers()
     assert not punto.server.taps.empty() and select(punto.companion.files, [], [], 0)[0]
-    punto.companion.keep_up()
+    punto.companion.sync_followers()
     assert punto.server.taps.empty() and not select(punto.companion.files, [], [], 0)[0]
 
 
@@ -99,7 +99,7 @@ def test_what_a_tap_does_at_the_simulated_table_is_looked_for_at_once(punto):
     assert punto.match.pump.rest_ms == REST_MS
     cell, does = lit(punto)
     punto.server.taps.put(Heard(Tap("press", punto.shown.number, cell, id=does), None, punto.notes.append))
-    punto.companion.keep_up()
+    punto.companion.sync_followers()
     assert punto.match.pump.rest_ms == SCAN_MS
 
 
@@ -210,7 +210,7 @@ def test_of_two_taps_at_once_the_second_is_measured_by_what_the_first_did(own_ca
 def test_a_flood_of_taps_does_not_stop_the_match(punto):
     for _ in range(500):
         punto.server.taps.put(Heard(Tap("why"), None, punto.notes.append))
-    punto.companion.keep_up()
+    punto.companion.sync_followers()
     assert punto.server.taps.qsize() > 490
 
 
@@ -360,7 +360,7 @@ def test_the_next_match_follows_on_the_page(tmp_path):
 def own_cards(tmp_path):
     """Punto with people's own cards and no table: Ann is to turn one up."""
     match = Match(tmp_path, ("Ann", "Ben"), first_player="youngest")
-    match.session.course.dealt = False
+    match.session.match_state.dealt = False
     match.pump.simulated_players = None
     company = Company(match)
     company.taps("key", key="confirm", seat=0)
@@ -374,7 +374,7 @@ def test_without_a_reader_a_card_is_named_on_the_page_of_its_seat(own_cards):
     own_cards.taps("show", by=1, id=awaited[3])
     assert own_cards.notes == [STALE]
     own_cards.taps("show", by=0, id=awaited[3])
-    assert own_cards.match.session.course.turned_up[:2] == awaited[3] and own_cards.shown.public["awaited"] == ()
+    assert own_cards.match.session.match_state.turned_up[:2] == awaited[3] and own_cards.shown.public["awaited"] == ()
 
 
 def test_a_card_that_was_named_for_an_earlier_draw_is_refused(own_cards):
@@ -385,14 +385,14 @@ def test_a_card_that_was_named_for_an_earlier_draw_is_refused(own_cards):
     assert awaited[5] in own_cards.shown.own[0]["awaited"] and not own_cards.notes
     own_cards.taps("show", at=at, id=awaited[5])
     own_cards.taps("show", by=0, at=at, id=awaited[5])
-    assert own_cards.notes == [STALE, STALE] and not own_cards.match.session.course.turned_up
+    assert own_cards.notes == [STALE, STALE] and not own_cards.match.session.match_state.turned_up
 
 
 def test_without_a_reader_a_card_that_all_see_is_named_at_the_table(own_cards):
     awaited = own_cards.shown.public["awaited"]
     own_cards.taps("show", id="no card")
     own_cards.taps("show", id=awaited[0])
-    assert own_cards.notes == [STALE] and own_cards.match.session.course.turned_up[:2] == awaited[0]
+    assert own_cards.notes == [STALE] and own_cards.match.session.match_state.turned_up[:2] == awaited[0]
 
 
 def play_by_taps(company, rng, most=4000):
@@ -437,7 +437,7 @@ def test_a_match_of_the_page_goes_on_in_the_terminal_and_ends_on_the_page(tmp_pa
         tap_something(company, rng)
         company.until_quiet()
     cell, _ = lit(company)
-    company.match.console.hear_line("abcdef"[cell // 6] + str(cell % 6 + 1))
+    company.match.console.handle_line("abcdef"[cell // 6] + str(cell % 6 + 1))
     company.until_quiet()
     play_by_taps(company, rng)
     assert company.match.session.outcome and {Card, Press, Key} <= set(map(type, company.match.simulated_players.made))

@@ -49,7 +49,7 @@ def two_worlds(game, seed, most=220):
     other = other_world(game, world, viewer, rng)
     for at in positions(game, world, other, rng) if other else ():
         one, two = (session_at(game, seats, each, at) for each in (world, other))
-        if one.course.bot_action == two.course.bot_action:
+        if one.match_state.bot_action == two.match_state.bot_action:
             yield viewer, one, two
 
 
@@ -58,7 +58,7 @@ def test_no_page_tells_what_the_dealer_has_drawn(game):
     rng, count = Random(f"dealt {game.name}"), 0
     seats = seats_of(game, rng)
     for _, (one, two) in dealt_worlds(game, seats, play_match(game, seats, rng, 220), rng):
-        assert one.course.on_top != two.course.on_top
+        assert one.match_state.staged_draw != two.match_state.staged_draw
         for viewer in one.people:
             assert what_is_sent(one, viewer) == what_is_sent(two, viewer)
             count += 1
@@ -80,8 +80,8 @@ def test_no_page_names_one_of_several_copies(name):
     for session, action in choices_about_copies(game):
         for page in (public_page(session), seat_page(session, action.seat)):
             ids = [parse_action(choice["id"]) for choice in page["choices"]]
-            assert ids == list(map(session.course.copies.action_by_kind, ids)) and len(ids) == len(set(ids))
-            named += session.course.copies.action_by_kind(action) in ids
+            assert ids == list(map(session.match_state.copies.action_by_kind, ids)) and len(ids) == len(set(ids))
+            named += session.match_state.copies.action_by_kind(action) in ids
     assert named > 10
 
 
@@ -95,7 +95,9 @@ def choices_about_copies(game):
             session = session_at(game, seats, world, at)
             for seat in session.people.intersection(game.rules.to_act(state)):
                 later = (
-                    each for each in game.rules.legal(state, seat) if each != session.course.copies.action_by_kind(each)
+                    each
+                    for each in game.rules.legal(state, seat)
+                    if each != session.match_state.copies.action_by_kind(each)
                 )
                 yield from ((session, action) for action in itertools.islice(later, 1))
 

@@ -40,7 +40,7 @@ def test_the_page_is_there_as_long_as_the_match_runs_and_its_address_is_said(tmp
     match = Match(tmp_path, ("Ann", "Ben"))
     with page_of(opened(), match.console) as page:
         match.step()
-        page.keep_up()
+        page.sync_followers()
         address = re.search(r"http://127\.0\.0\.1:\d+/", capsys.readouterr().out)[0]
         assert address in match.console.title
         assert [httpx.get(address + path).status_code for path in ("", "matches", "matches/all", "matches/1")] == [
@@ -98,10 +98,10 @@ def test_where_no_terminal_shows_the_match_a_new_address_is_one_line(tmp_path, c
     match = Match(tmp_path, ("Ann", "Ben"))
     with page_of(opened(lan=True), match.console, tuple) as page:
         page.server.lan_addresses = (LanAddress("192.168.1.77", "wlan0"),)
-        page.keep_up()
+        page.sync_followers()
         line = f"Phones now reach the table here: http://192.168.1.77:{page.server.port}/"
         assert capsys.readouterr().out.splitlines()[-1] == line == match.console.said[-1]
-        page.keep_up()
+        page.sync_followers()
         assert not capsys.readouterr().out
 
 

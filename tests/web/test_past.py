@@ -110,8 +110,8 @@ def test_what_was_read_is_kept_until_a_row_is_added(tmp_path, monkeypatch):
     match = Match(tmp_path)
     match.wait(3000)
     past, replayed = past_of(tmp_path), []
-    replay = formats.course_of
-    monkeypatch.setattr(formats, "course_of", lambda game, record: replayed.append(1) or replay(game, record))
+    replay = formats.match_state_of
+    monkeypatch.setattr(formats, "match_state_of", lambda game, record: replayed.append(1) or replay(game, record))
     past.show_moment(1, 0, "en"), past.show_moment(1, 1, "en")
     assert len(replayed) == 1
     match.wait(3000)

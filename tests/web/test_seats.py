@@ -4,7 +4,7 @@ import json
 
 import pytest
 from glowtable.web import seats as seats_module
-from glowtable.web.seats import CODE_WORDS, WORDS, Seats
+from glowtable.web.seats import CODE_WORD_LIST, CODE_WORDS, Seats
 
 COMPANY = ("Ann", "Ben", "Cal")
 
@@ -25,7 +25,7 @@ def test_a_link_opens_a_seat_once():
 def test_a_code_is_four_words_typed_as_people_type():
     seats = Seats((0,), COMPANY)
     code = seats.claims[0].code
-    assert len(code.split()) == CODE_WORDS and set(code.split()) <= set(WORDS)
+    assert len(code.split()) == CODE_WORDS and set(code.split()) <= set(CODE_WORD_LIST)
     assert seats.claim_seat(f"  {code.upper().replace(' ', '   ')} ")
 
 

@@ -134,11 +134,11 @@ class AtPosition:
     def after(self, tap: Tap, seat: int | None) -> tuple:
         """What is shown and noted, and what the rules let the viewer know of it; copies of a card look the same."""
         notes = []
-        self.companion.keep_up()
+        self.companion.sync_followers()
         played = len(self.session.history)
         tap = tap._replace(at=self.companion.number)
         self.server.taps.put(Heard(tap, seat, notes.append))
-        self.companion.keep_up()
+        self.companion.sync_followers()
         rules, shown = self.session.game.rules, self.server.snapshots[-1]
         by_kind = Copies(self.session.game).action_by_kind
         acted = [by_kind(rules.seen(*each, self.viewer)) for each in self.session.history[played:]]

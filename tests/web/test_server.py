@@ -209,7 +209,7 @@ def test_the_table_shows_a_new_address_without_a_new_start(lan_server, networks)
 
 
 def test_other_addresses_wake_the_match(lan_server, networks):
-    lan_server.bell.hush()
+    lan_server.bell.clear_wakeup()
     networks.pop()
     assert select([lan_server.bell.file], [], [], HANG_S)[0] and lan_server.lan_addresses == (WLAN,)
 
@@ -253,7 +253,7 @@ class FakeTransport(asyncio.Transport):
 def test_over_ipv6_only_neighbours_are_heard(caller, reached, is_heard):
     transport, loop = FakeTransport(caller, reached), asyncio.new_event_loop()
     config = uvicorn.Config(lambda: None, log_config=None)
-    callers.Caller(config, ServerState(), {}, loop).connection_made(transport)
+    callers.HttpConnection(config, ServerState(), {}, loop).connection_made(transport)
     loop.close()
     assert transport.is_closed != is_heard
 
@@ -413,8 +413,8 @@ def test_others_have_fewer_connections_than_this_computer(server, monkeypatch, l
 
 def callers_of(monkeypatch):
     """All connections that are made from now on."""
-    made, wait = [], callers.Caller._wait_for_more
-    monkeypatch.setattr(callers.Caller, "_wait_for_more", lambda caller: (made.append(caller), wait(caller)))
+    made, wait = [], callers.HttpConnection._wait_for_more
+    monkeypatch.setattr(callers.HttpConnection, "_wait_for_more", lambda caller: (made.append(caller), wait(caller)))
     return made
 
 

@@ -178,7 +178,7 @@ def test_a_card_that_cannot_be_shown_there_is_not_laid(ego):
 
 
 def test_with_real_cards_only_hands_show_cards(ego):
-    ego.match.session.course.dealt = False
+    ego.match.session.match_state.dealt = False
     ego.match.pump.tell_people(say("{n}", n=1))
     ego.wait()
     assert open_cards(ego) == []

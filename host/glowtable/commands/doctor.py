@@ -23,7 +23,7 @@ from glowtable.device.connection import Connection
 from glowtable.device.link import Hello, Snapshot, Stats
 from glowtable.gate import printable
 from glowtable.maker import bug_bundle, diagnosis, link_report
-from glowtable.maker.settings_store import kept_here
+from glowtable.maker.settings_store import read_settings_backup
 from glowtable.match.export import MatchRecord, redact_record, to_jsonl
 from glowtable.match.journal import Journal
 from glowtable.messages import FAILED, NO_ACCESS, Message, UserError, say
@@ -125,7 +125,7 @@ def _examine(device: str, what: Connection | UserError) -> Finding:
     report = link_report.link_report(connection.link)
     link_report.save_link(data_file("link.json"), connection.link)
     connection.close()
-    return _finding_of(device, report, kept_here(connection.name))
+    return _finding_of(device, report, read_settings_backup(connection.name))
 
 
 def _finding_of(name: str, report: dict[str, Any], kept: bytes | None = None) -> Finding:

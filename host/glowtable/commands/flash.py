@@ -13,7 +13,7 @@ from glowtable.device.usb_ports import UsbBoard, find_port, picos
 from glowtable.maker import flash as engine
 from glowtable.maker.boot_drive import BootDrive, await_drive, boot_drive, copy_uf2, others_drives
 from glowtable.maker.pico import Pico, wanted_pico
-from glowtable.maker.settings_store import kept_here
+from glowtable.maker.settings_store import read_settings_backup
 from glowtable.maker.uf2_file import Uf2, check_chip, wanted_uf2
 from glowtable.messages import UserError, say, say_count
 from glowtable.table import Clock
@@ -90,7 +90,7 @@ def _put_files(device: str, mpy: bool, is_new: bool, translator: Translator) -> 
         with _runs_on(pico):
             files = engine.needed_files(pico, mpy)
             _say_board(pico, translator)
-            kept = None if engine.SETTINGS in pico.file_sizes() else kept_here(device)
+            kept = None if engine.SETTINGS in pico.file_sizes() else read_settings_backup(device)
             files = files if kept is None else {engine.SETTINGS: kept, **files}
             changes = engine.find_changes(pico, files)
         if changes.names:

@@ -14,8 +14,8 @@ from glowtable.gate import printable, printable_json
 from glowtable.lab.one_match import read_match
 from glowtable.maker.bug_bundle import match_in_bundle
 from glowtable.match import export as formats
-from glowtable.match.course import Course
 from glowtable.match.journal import OVER, Journal, SavedMatch
+from glowtable.match.match_state import MatchState
 from glowtable.match.moments import description_at, session_at
 from glowtable.match.presenter import result_lines
 from glowtable.messages import USAGE, UserError, say, say_count
@@ -91,20 +91,20 @@ def _show(args: argparse.Namespace, journal: Journal) -> int:
     saved, *others = chosen_matches(args, journal)
     if others:
         raise UserError(say("one match is shown at a time, got {n}", n=1 + len(others)), USAGE)
-    course = _course_of(formats.MatchRecord(saved.header, tuple(journal.good_rows(saved.id))))
-    translator = translator_for(args, _player_names(course), course.game.name)
-    last = len(course.history)
+    match_state = _match_state_of(formats.MatchRecord(saved.header, tuple(journal.good_rows(saved.id))))
+    translator = translator_for(args, _player_names(match_state), match_state.game.name)
+    last = len(match_state.history)
     at = last if args.at is None else args.at
     if not 0 <= at <= last:
         raise UserError(say("match {match} has moves 0 to {last}, got {n}", match=saved.id, last=last, n=at), USAGE)
     moves = range(1, last + 1) if args.at is None else range(at, at + 1)
-    told = {move: [translator.text(line) for line in description_at(course, move)] for move in moves}
+    told = {move: [translator.text(line) for line in description_at(match_state, move)] for move in moves}
     if args.json:
         print(printable_json({**match_facts(saved), "moves": told}))
         return 0
     print(match_line(saved, translator.text(say("running"))))
     print("\n".join(f"{move:4}  {line}" for move, lines in told.items() for line in lines))
-    page = page_lines(session_at(course, at), translator, title="", said=(), typed=None, size=PAPER)
+    page = page_lines(session_at(match_state, at), translator, title="", said=(), typed=None, size=PAPER)
     print("\n".join(line.plain.rstrip() for line in page))
     return 0
 
@@ -159,11 +159,13 @@ def export(args: argparse.Namespace) -> int:
         header = journal.find_match(args.match).header
         record = formats.MatchRecord(header, tuple(journal.good_rows(args.match)))
     tell_retired(args, record.header)
-    course = _course_of(record)
+    match_state = _match_state_of(record)
     writers: dict[str, Callable[[], str]] = {
-        "jsonl": lambda: formats.to_jsonl(formats.redact_record(course.game, record)),
-        "csv": lambda: formats.to_csv(course, translator_for(args, _player_names(course), course.game.name).text),
-        "text": lambda: formats.to_text(course),
+        "jsonl": lambda: formats.to_jsonl(formats.redact_record(match_state.game, record)),
+        "csv": lambda: formats.to_csv(
+            match_state, translator_for(args, _player_names(match_state), match_state.game.name).text
+        ),
+        "text": lambda: formats.to_text(match_state),
     }
     sys.stdout.write(writers[args.format]())
     return 0
@@ -173,13 +175,13 @@ def replay(args: argparse.Namespace) -> int:
     """Replay a match from a file; print how it ended."""
     record = read_record(args.file)
     tell_retired(args, record.header)
-    course = _course_of(record)
-    translator = translator_for(args, _player_names(course), course.game.name)
-    if course.outcome:
-        print("\n".join(map(translator.text, result_lines(course.game.title, course.outcome))))
+    match_state = _match_state_of(record)
+    translator = translator_for(args, _player_names(match_state), match_state.game.name)
+    if match_state.outcome:
+        print("\n".join(map(translator.text, result_lines(match_state.game.title, match_state.outcome))))
     else:
         played = say_count(
-            "{n} action; the match is not over", "{n} actions; the match is not over", n=len(course.history)
+            "{n} action; the match is not over", "{n} actions; the match is not over", n=len(match_state.history)
         )
         print(translator.text(played))
     return 0
@@ -191,9 +193,9 @@ def read_record(path: str) -> formats.MatchRecord:
     return read_match(match_in_bundle(data) or data.decode("utf-8", "replace"))
 
 
-def _course_of(record: formats.MatchRecord) -> Course:
-    return formats.course_of(games.find(record.header.game), record)
+def _match_state_of(record: formats.MatchRecord) -> MatchState:
+    return formats.match_state_of(games.find(record.header.game), record)
 
 
-def _player_names(course: Course) -> list[str]:
-    return [player.name for player in course.players]
+def _player_names(match_state: MatchState) -> list[str]:
+    return [player.name for player in match_state.players]

@@ -66,7 +66,7 @@ def refuse_impossible(args: argparse.Namespace, header: Header, table: FoundTabl
     game = games.find(header.game)
     _refuse_off_table(game, header, table)
     if table.twin and header.cards == REAL:
-        _refuse_untold(game, header, has_people)
+        _require_card_speaker(game, header, has_people)
     if table.twin and not has_people:
         _refuse_people(args, header)
 
@@ -89,7 +89,7 @@ def _refuse_people(args: argparse.Namespace, header: Header) -> None:
                 people=", ".join(people), command=command), USAGE)  # fmt: skip
 
 
-def _refuse_untold(game: Game, header: Header, has_people: bool) -> None:
+def _require_card_speaker(game: Game, header: Header, has_people: bool) -> None:
     """UserError if nobody is there to say what is turned up, or who says it would learn a bot's hand."""
     if not has_people:
         told = say("somebody says what your own cards are: play them at a terminal, or in a browser (--web)")

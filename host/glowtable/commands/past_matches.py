@@ -8,8 +8,8 @@ from pathlib import Path
 from glowtable import games
 from glowtable.commands import game_title
 from glowtable.match import export as formats
-from glowtable.match.course import Course
 from glowtable.match.journal import reading_beside
+from glowtable.match.match_state import MatchState
 from glowtable.terminal.translator import Translator
 from glowtable.web.faces import sprite
 from glowtable.web.past import list_entry, moment_page
@@ -24,7 +24,7 @@ class PastMatches:
 
     def __init__(self, path: Path, playing: Callable[[], int]) -> None:
         self.path, self.playing = path, playing
-        self._kept: tuple[tuple[int, int], Course] | None = None
+        self._kept: tuple[tuple[int, int], MatchState] | None = None
 
     def list_all(self, language: str) -> str:
         """All matches as JSON, the latest first."""
@@ -34,17 +34,17 @@ class PastMatches:
 
     def show_moment(self, match: int, at: int, language: str) -> str:
         """A moment of a match as JSON; UserError if there is no such match, or it cannot be replayed."""
-        course = self._course(self._record(match), match)
-        return as_text(moment_page(course, at), _teller(course, language))
+        match_state = self._match_state(self._record(match), match)
+        return as_text(moment_page(match_state, at), _teller(match_state, language))
 
     def export_match(self, match: int, form: str, language: str) -> str:
         """A match as text, as `glowtable export` writes it; of the one at the table only what all may know."""
         record, may_go_on = self._record(match), match == self.playing()
-        course = self._course(record, match)
+        match_state = self._match_state(record, match)
         writers: dict[str, Callable[[], str]] = {
-            "jsonl": lambda: formats.to_jsonl(formats.redact_record(course.game, record, may_go_on)),
-            "csv": lambda: formats.to_csv(course, _teller(course, language)),
-            "text": lambda: formats.to_text(course, may_go_on),
+            "jsonl": lambda: formats.to_jsonl(formats.redact_record(match_state.game, record, may_go_on)),
+            "csv": lambda: formats.to_csv(match_state, _teller(match_state, language)),
+            "text": lambda: formats.to_text(match_state, may_go_on),
         }
         return writers[form]()
 
@@ -56,15 +56,15 @@ class PastMatches:
         with reading_beside(self.path) as journal:
             return formats.MatchRecord(journal.find_match(match).header, tuple(journal.good_rows(match)))
 
-    def _course(self, record: formats.MatchRecord, match: int) -> Course:
+    def _match_state(self, record: formats.MatchRecord, match: int) -> MatchState:
         key = (match, len(record.rows))
         kept = self._kept  # another request may set it at any time
         if kept is not None and kept[0] == key:
             return kept[1]
-        course = formats.course_of(games.find(record.header.game), record)
-        self._kept = (key, course)
-        return course
+        match_state = formats.match_state_of(games.find(record.header.game), record)
+        self._kept = (key, match_state)
+        return match_state
 
 
-def _teller(course: Course, language: str) -> Callable[..., str]:
-    return Translator(language, [player.name for player in course.players], game=course.game.name).text
+def _teller(match_state: MatchState, language: str) -> Callable[..., str]:
+    return Translator(language, [player.name for player in match_state.players], game=match_state.game.name).text

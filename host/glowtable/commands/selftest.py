@@ -16,7 +16,7 @@ from glowtable.device.clock import RushedClock, WallClock
 from glowtable.maker import selftest as parts
 from glowtable.maker.link_report import save_link
 from glowtable.maker.selftest import FAIL, Facts, Finding
-from glowtable.maker.settings_store import kept_here
+from glowtable.maker.settings_store import read_settings_backup
 from glowtable.maker.wizard_screen import WizardScreen, is_somebody_there
 from glowtable.messages import FAILED, NO_TABLE, UserError, say
 from glowtable.terminal.ending_signals import taken_as_interrupts
@@ -39,7 +39,7 @@ def selftest(args: argparse.Namespace) -> int:
     wants_twin = port.startswith(discovery.TWIN)
     table = discovery.find_table(port, wall, simulate if wants_twin else discovery.no_simulation(missing))
     connection = table.connection
-    facts = Facts(shipped_build(), kept_here(connection.name), connection.link.counts, by_hand)
+    facts = Facts(shipped_build(), read_settings_backup(connection.name), connection.link.counts, by_hand)
     try:
         has_terminal = by_hand and is_somebody_there()
         with served_page(args, translator) as page, terminal_of_person() if has_terminal else nullcontext() as terminal:

@@ -39,12 +39,12 @@ def tournament(args: argparse.Namespace) -> int:
     tasks = tournament_tasks(game, bots, run.players, args.deals)
     known = _already_played(matches_before(args), run, tasks)
     left = [task for task in tasks if task not in known]
-    terms = engine.Terms(game, run.players, dict(run.options), run.seed, scripts)
+    terms = engine.RunSettings(game, run.players, dict(run.options), run.seed, scripts)
     matches: list[engine.SimulatedMatch] = []
     with machines_of(args) as (map, jobs), keeping(args, run) as keep, ProgressBar(len(tasks)) as bar:
         played = chain.from_iterable(done for done, _ in engine.play_tasks(terms, left, jobs, map))
 
-        def course() -> Iterator[engine.SimulatedMatch]:
+        def match_state() -> Iterator[engine.SimulatedMatch]:
             """The matches in the order of the tasks; what is not known is played when it is asked for."""
             for task in tasks:
                 if task not in known:
@@ -55,9 +55,9 @@ def tournament(args: argparse.Namespace) -> int:
                 yield known[task]
 
         if test:
-            sprt(pair_match_scores(course(), *bots), *test)
+            sprt(pair_match_scores(match_state(), *bots), *test)
         else:
-            deque(course(), maxlen=0)
+            deque(match_state(), maxlen=0)
     return _print_report(args, Study(run, tuple(matches)), test)
 
 

@@ -13,7 +13,7 @@ from io import UnsupportedOperation
 from typing import TYPE_CHECKING
 
 from glowpico import wire
-from glowtable.device.link import Heard, Link, Lost
+from glowtable.device.link import Link, LinkEvent, Lost
 from glowtable.device.port_search import Port, PortSearch
 from glowtable.messages import MISMATCH, NO_ACCESS, NO_TABLE, UserError, say
 
@@ -37,7 +37,7 @@ class Connection:
         self._port: Port | None = open_port()
         self.search = PortSearch(name, None, lambda name: open_port())  # for a port that went away
         self._reopen_at = 0
-        self._unheard: list[Heard] = []
+        self._unheard: list[LinkEvent] = []
         self.watch: LineWatch | None = None  # looks on at all bytes
 
     def look_on(self, watch: LineWatch) -> None:
@@ -46,20 +46,20 @@ class Connection:
         if self._port is not None and hasattr(self._port, "on_finger"):
             self._port.on_finger = watch.take_finger
 
-    def put_back(self, heard: list[Heard]) -> None:
+    def put_back(self, heard: list[LinkEvent]) -> None:
         """Put these back: the next exchange returns them first."""
         self._unheard = heard
 
-    def exchange_bytes(self, now_ms: int) -> list[Heard]:
+    def exchange_bytes(self, now_ms: int) -> list[LinkEvent]:
         """Read what came, write what is due; a lost port is reported once, as Lost."""
         before, self._unheard = self._unheard, []
         return before + self._read_and_write(now_ms)
 
-    def _read_and_write(self, now_ms: int) -> list[Heard]:
+    def _read_and_write(self, now_ms: int) -> list[LinkEvent]:
         if self._port is None and not self._try_reopen(now_ms):
             return []
         assert self._port is not None
-        heard: list[Heard] = []
+        heard: list[LinkEvent] = []
         try:
             data = self._port.read(max(1, self._port.in_waiting))
             if self.watch:

@@ -27,7 +27,9 @@ class FoundTable(NamedTuple):
     twin: Twin | None = None
 
 
-Wake = Callable[[str], bool]  # asked with the device: may the program behind its MicroPython prompt be restarted?
+ConfirmRestart = Callable[
+    [str], bool
+]  # asked with the device: may the program behind its MicroPython prompt be restarted?
 
 
 def never_wake(device: str) -> bool:
@@ -45,7 +47,7 @@ def no_simulation(error: UserError) -> Callable[[Faults], FoundTable]:
 
 
 def find_table(
-    wanted: str, clock: Clock, simulate: Callable[[Faults], FoundTable], wake: Wake = never_wake
+    wanted: str, clock: Clock, simulate: Callable[[Faults], FoundTable], wake: ConfirmRestart = never_wake
 ) -> FoundTable:
     """The table for --port: `auto`, `twin:`, or a device. UserError says why there is none.
 
@@ -77,7 +79,7 @@ def faults_of(text: str) -> Faults:
     return Faults(**given)
 
 
-def open_table(device: str, clock: Clock, wake: Wake = never_wake) -> Connection:
+def open_table(device: str, clock: Clock, wake: ConfirmRestart = never_wake) -> Connection:
     """The table at this device; UserError if it cannot be opened, is no running table, or speaks another protocol."""
     connection = connect_serial(device)
     try:
@@ -132,7 +134,7 @@ def simulated_table(clock: Clock, faults: Faults = Faults()) -> FoundTable:
     return FoundTable(Connection(TWIN, twin.open), say("simulated table"), twin)
 
 
-def look_for_tables(clock: Clock, wake: Wake = never_wake) -> dict[str, Connection | UserError]:
+def look_for_tables(clock: Clock, wake: ConfirmRestart = never_wake) -> dict[str, Connection | UserError]:
     """Every Pico that is plugged in: its open connection if a table answers there, else what is wrong with it."""
     found: dict[str, Connection | UserError] = {}
     for device in pico_ports():

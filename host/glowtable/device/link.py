@@ -87,7 +87,7 @@ class Lost(NamedTuple):
     why: str
 
 
-Heard = Hello | TroubleChanged | Edge | Snapshot | Stats | Measured | Lost
+LinkEvent = Hello | TroubleChanged | Edge | Snapshot | Stats | Measured | Lost
 
 
 def _key_of_code(code: int) -> Key:
@@ -119,7 +119,7 @@ OPENING, RESUMING, UP = "opening", "resuming", "up"
 
 
 class Link:
-    """The protocol with one table: bytes in, `Heard` out; commands in, bytes out."""
+    """The protocol with one table: bytes in, `LinkEvent` out; commands in, bytes out."""
 
     def __init__(self, timing: Timing | None = None, session: str = "") -> None:
         self.timing = timing or Timing()
@@ -182,9 +182,9 @@ class Link:
 
     # -- bytes in
 
-    def receive_bytes(self, data: bytes, now_ms: int) -> list[Heard]:
+    def receive_bytes(self, data: bytes, now_ms: int) -> list[LinkEvent]:
         """What the table reports in these bytes."""
-        heard: list[Heard] = []
+        heard: list[LinkEvent] = []
         for line in self._lines.feed(data):
             heard += self._hear_line(line, now_ms)
         if self.state == UP and self._heard_at is not None and now_ms - self._heard_at > self.timing.silence:
@@ -198,7 +198,7 @@ class Link:
             self._heartbeat_at = 0
         return Lost(why)
 
-    def _hear_line(self, line: bytes, now_ms: int) -> list[Heard]:
+    def _hear_line(self, line: bytes, now_ms: int) -> list[LinkEvent]:
         frame = wire.decode(wire.TABLE, line)
         self.received.append(line.decode("ascii", "backslashreplace"))
         self._prompted = line.startswith(PROMPT)
@@ -219,7 +219,7 @@ class Link:
         resumed = self._come_up() if self.state == RESUMING else []
         return resumed + self._hear_word(number, word, fields)
 
-    def _hear_hello(self, session: str, hello: Hello, now_ms: int) -> list[Heard]:
+    def _hear_hello(self, session: str, hello: Hello, now_ms: int) -> list[LinkEvent]:
         if session == self.session and self.state == OPENING:
             self.hello = hello
             self._heard_at = now_ms
@@ -228,13 +228,13 @@ class Link:
             return self._restart_session()
         return []
 
-    def _come_up(self) -> list[Heard]:
+    def _come_up(self) -> list[LinkEvent]:
         self.state = UP
         self._snapshot_at = 0
         assert self.hello is not None
         return [self.hello]
 
-    def _hear_word(self, number: int | None, word: str, fields: tuple[Any, ...]) -> list[Heard]:
+    def _hear_word(self, number: int | None, word: str, fields: tuple[Any, ...]) -> list[LinkEvent]:
         if word in ("ack", "beat"):
             return self._hear_ack(fields[0])
         if word == "snapshot":
@@ -257,7 +257,7 @@ class Link:
             return self._hear_edge(number, word, fields)
         return []
 
-    def _hear_ack(self, last: int) -> list[Heard]:
+    def _hear_ack(self, last: int) -> list[LinkEvent]:
         # it restarted and took our session from an old greeting; or it is in the middle of somebody else's session,
         # which by chance has our number: it would acknowledge what we say and do none of it
         if last < self._acknowledged or last > self._number:
@@ -267,7 +267,7 @@ class Link:
             self._outstanding = None
         return []
 
-    def _restart_session(self) -> list[Heard]:
+    def _restart_session(self) -> list[LinkEvent]:
         self.counts["restarts"] += 1
         self._start_session()
         return [Lost("restart")]
@@ -279,7 +279,7 @@ class Link:
         if len(self.measured) > MOST_MEASURED:
             del self.measured[next(iter(self.measured))]
 
-    def _hear_edge(self, number: int, word: str, fields: tuple[Any, ...]) -> list[Heard]:
+    def _hear_edge(self, number: int, word: str, fields: tuple[Any, ...]) -> list[LinkEvent]:
         self._ack_due = True  # it carries `handled`: for an edge sent again; a new one waits for `acknowledge_through`
         if number != self.edge + 1:
             self.counts["edges again" if number <= self.edge else "edges early"] += 1

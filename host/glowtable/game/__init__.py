@@ -6,11 +6,11 @@ only through the methods of its `Rules` and its `Surface`, and a bot's `choose`.
 
 from glowtable.game.actions import (
     CHANCE,
+    HAND_KNOWN,
+    HAND_UNKNOWN,
     HIDDEN,
     PUBLIC,
     RULING,
-    TRACKED,
-    UNTRACKED,
     YIELDS,
     Action,
     Arg,
@@ -48,13 +48,13 @@ from glowtable.game.game import (
     reason_of,
 )  # fmt: skip
 from glowtable.game.rules import Rules, not_legal
-from glowtable.game.surface import NO_READER, UNREAD, HandCard, Pile, Place, Surface, Thing, Zone
+from glowtable.game.surface import NO_READER, UNREAD, HandCard, Pile, Place, Surface, TableItem, Zone
 
 __all__ = [
-    "CHANCE", "HIDDEN", "LEVEL", "NO_READER", "PAPER_INK", "PLAIN_INK", "PUBLIC", "RULING", "TRACKED", "UNREAD",
-    "UNTRACKED", "YIELDS", "Action", "Arg", "Band", "BotFactory", "CardFace", "Chances", "Choose", "Determinize",
+    "CHANCE", "HIDDEN", "LEVEL", "NO_READER", "PAPER_INK", "PLAIN_INK", "PUBLIC", "RULING", "HAND_KNOWN", "UNREAD",
+    "HAND_UNKNOWN", "YIELDS", "Action", "Arg", "Band", "BotFactory", "CardFace", "Chances", "Choose", "Determinize",
     "DrawSource", "Form", "Game", "HandCard", "Kind", "Lesson", "LessonStep", "Letter", "Level", "Notation",
-    "Option", "Outcome", "Pile", "Place", "Point", "Refusal", "Rules", "Surface", "Symbol", "Thing", "Words",
+    "Option", "Outcome", "Pile", "Place", "Point", "Refusal", "Rules", "Surface", "Symbol", "TableItem", "Words",
     "Zone", "adviser_for", "default_reason", "bot_for_seat", "check_bot", "check_seats", "full_options",
     "levels_of", "look_of", "named_bot", "named_only", "not_legal", "parse_action", "reason_of",
 ]  # fmt: skip

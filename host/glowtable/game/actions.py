@@ -10,7 +10,7 @@ from glowtable.messages import Message
 CHANCE = -1  # acts where the cards decide: the dealer in simulation, a tag at a reader on the table
 PUBLIC = -2  # the pair of eyes that belongs to nobody: what all people at the table may know
 HIDDEN = "hidden"  # stands in an action for the card that not everybody may know
-TRACKED, UNTRACKED = "full", "trust"  # the actions by which a seat says whether the table may read its hand
+HAND_KNOWN, HAND_UNKNOWN = "full", "trust"  # the actions by which a seat says whether the table may read its hand
 YIELDS = ("ready", "pass")  # kinds of actions by which a seat that is waited for wants no more of what is asked
 
 Arg = int | str

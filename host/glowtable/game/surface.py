@@ -28,7 +28,7 @@ Place = tuple[Message, int | None]  # which card belongs where, and the cell if 
 NO_READER = -1
 
 
-class Thing(NamedTuple):
+class TableItem(NamedTuple):
     """A card or some tokens that lie on the table, for pages that draw it.
 
     `card` is a name of the deck for a card face up and '' for a back; tokens have an icon (web/icons.json) and no card.
@@ -45,7 +45,7 @@ class Zone(NamedTuple):
     """A place beside the grid, and what lies there."""
 
     title: Message
-    things: tuple[Thing, ...]
+    things: tuple[TableItem, ...]
 
 
 class Events(Generic[State, View]):
@@ -63,7 +63,7 @@ class Events(Generic[State, View]):
         """Which reader a card is awaited at: here none, or any will do."""
         return NO_READER
 
-    def manual_entry(self, view: View, /) -> Mapping[int, tuple[Action, Light]]:
+    def entry_cells(self, view: View, /) -> Mapping[int, tuple[Action, Light]]:
         """By hand, without a reader: on which cell each outcome of chance is entered, and how that is lit."""
         return {}
 
@@ -115,7 +115,7 @@ class Pictures(Generic[State, View]):
         """What lies beside the grid: three places fit on a page."""
         return ()
 
-    def tokens(self, view: View, /) -> Mapping[int, tuple[Thing, ...]]:
+    def tokens(self, view: View, /) -> Mapping[int, tuple[TableItem, ...]]:
         """What lies on cells besides cards."""
         return {}
 

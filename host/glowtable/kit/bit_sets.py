@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 CHUNK = 9  # bits listed at once
 CHUNK_MASK = (1 << CHUNK) - 1
-KEPT = 2048  # sets whose members are known
+MEMBERS_CACHE_SIZE = 2048  # sets whose members are known
 
 
 def mask_of(members: Iterable[int]) -> int:
@@ -22,7 +22,7 @@ def mask_of(members: Iterable[int]) -> int:
     return mask
 
 
-@lru_cache(KEPT)
+@lru_cache(MEMBERS_CACHE_SIZE)
 def members(mask: int) -> tuple[int, ...]:
     """The ints of a set in rising order."""
     found = []

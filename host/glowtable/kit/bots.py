@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from glowtable.game import TRACKED, Action, Choose, Determinize
+from glowtable.game import HAND_KNOWN, Action, Choose, Determinize
 from glowtable.messages import Message
 
 
 def random_bot(view: Any, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
     """Any legal action; but its hand is tracked where that is asked, for a bot cannot look at paper."""
-    return legal[0] if legal[0].kind == TRACKED else rng.choice(legal)
+    return legal[0] if legal[0].kind == HAND_KNOWN else rng.choice(legal)
 
 
 def best_by(worth: Callable[[Any, Action], float]) -> Choose:

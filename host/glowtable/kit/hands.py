@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, Protocol, Self, TypedDict, TypeVar, Unpack
 
-from glowtable.game import TRACKED, UNTRACKED, Action, Chances, Kind, Option
+from glowtable.game import HAND_KNOWN, HAND_UNKNOWN, Action, Chances, Kind, Option
 from glowtable.kit.action_lists import bare_action, outcomes
 from glowtable.kit.phases import ChanceStep, OneSeat, Step, only_seat
-from glowtable.kit.terms import Terms
+from glowtable.kit.terms import GameParameters
 from glowtable.kit.tuples import replaced
 from glowtable.messages import Message, say
 
@@ -100,14 +100,14 @@ def locate_card(state: H, seat: int, card: int) -> H:
     """
     if state.hands[seat] >> card & 1:
         return state
-    state = find_card(state, card)
+    state = reveal_card(state, card)
     if not state.hidden_count[seat]:
         state = forget_cards(state, seat, state.hands[seat] & ~state.open)
     state = deal_card(state, seat, card)
     return state._replace(hidden_count=replaced(state.hidden_count, seat, state.hidden_count[seat] - 1))
 
 
-def find_card(state: H, card: int) -> H:
+def reveal_card(state: H, card: int) -> H:
     """A card has come to light where nobody had looked; if the table had read it in a hand, there it was misled.
 
     What is seen last is believed, so that no answer tells what a hidden hand holds.
@@ -158,11 +158,11 @@ def move_cards(state: H, giver: int, taker: int, cards: int) -> H:
 
 # -- is a hand tracked? Each seat says so before its cards are dealt
 
-KINDS = {TRACKED: Kind(), UNTRACKED: Kind()}
+KINDS = {HAND_KNOWN: Kind(), HAND_UNKNOWN: Kind()}
 ASKED = say("shall the table read your hand? confirm is yes, pass is no")
 ANSWERED: Mapping[str, Message] = {
-    TRACKED: say("{seat} confirms: the hand is read"),
-    UNTRACKED: say("{seat} passes: the hand is not read"),
+    HAND_KNOWN: say("{seat} confirms: the hand is read"),
+    HAND_UNKNOWN: say("{seat} passes: the hand is not read"),
 }
 
 
@@ -174,13 +174,13 @@ def knowledge_option(rule: str, words: str) -> Option:
     return Option("knowledge", ("trust", "full"), "trust", rule, words, help, needs_cards=("trust",))
 
 
-def seats_are_asked(terms: Terms) -> bool:
+def seats_are_asked(terms: GameParameters) -> bool:
     return terms.options["knowledge"] == "trust"
 
 
 def hand_known_actions(state: object, seat: int) -> tuple[Action, ...]:
     """A seat decides for itself whether the table reads its hand; people say `is read`, not `tracked`."""
-    return bare_action(seat, TRACKED) + bare_action(seat, UNTRACKED)
+    return bare_action(seat, HAND_KNOWN) + bare_action(seat, HAND_UNKNOWN)
 
 
 class Dealings(Changes, total=False):
@@ -194,7 +194,7 @@ class Dealt(Hands, OneSeat, Protocol):
     """A State in which hands are dealt seat by seat."""
 
     @property
-    def terms(self) -> Terms: ...
+    def terms(self) -> GameParameters: ...
     def _replace(self, **changes: Unpack[Dealings]) -> Self: ...
 
 
@@ -213,14 +213,16 @@ class Dealing(Generic[D]):
         ask_phase: Any,
         deal_phase: Any,
         then: Callable[[D], D],
-        found: Callable[[D, int], D] = find_card,
+        found: Callable[[D, int], D] = reveal_card,
     ) -> None:
         self.hand = hand
         self.found = found
         self.ask_phase = ask_phase
         self.deal_phase = deal_phase
         self.then = then
-        self.ask_step: Step[D] = Step(only_seat, hand_known_actions, {TRACKED: self._track, UNTRACKED: self._untrack})
+        self.ask_step: Step[D] = Step(
+            only_seat, hand_known_actions, {HAND_KNOWN: self._track, HAND_UNKNOWN: self._untrack}
+        )
         self.deal_step: ChanceStep[D] = ChanceStep(self._cards, {"deal": self._deal})
 
     def begin(self, state: D) -> D:

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from glowtable.game import (
     CHANCE,
-    TRACKED,
+    HAND_KNOWN,
     Action,
     BotFactory,
     Choose,
@@ -108,7 +108,7 @@ class Search:
         self.explanation: Explanation | None = None
 
     def __call__(self, view: Any, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
-        if len(legal) == 1 or legal[0].kind == TRACKED:  # a bot cannot look at paper
+        if len(legal) == 1 or legal[0].kind == HAND_KNOWN:  # a bot cannot look at paper
             self.explanation = Explanation(legal[0], legal[0], ())
             return legal[0]
         budget = Budget(self.ms, self.playouts, self.clock)

@@ -9,7 +9,7 @@ from typing import Any, Self
 from glowtable.game import Arg
 
 
-class Terms:
+class GameParameters:
     """One object per seats and options, so that states share it. A game derives what follows in `__init__`."""
 
     def __init__(self, seats: int, options: Mapping[str, Arg]) -> None:

@@ -9,14 +9,14 @@ from statistics import fmean
 from glowtable import games
 from glowtable.gate import printable
 from glowtable.lab.figures import Interval, is_above, wilson
-from glowtable.lab.retold import OPENING, Retold, richest_shares
+from glowtable.lab.replayed_match import OPENING, ReplayedMatch, richest_shares
 from glowtable.lab.study import Study
 from glowtable.messages import Message, say
 
 LEAST = 20  # matches with a card, and as many without it: of fewer nothing is said
 
 
-def lessons(studies: Sequence[Study], told: Sequence[Retold]) -> list[Message]:
+def lessons(studies: Sequence[Study], told: Sequence[ReplayedMatch]) -> list[Message]:
     """What a designer would ask first: is anybody ahead by starting, does it stay open, is what one has any use?"""
     main = studies[0]
     if is_cooperative(main):
@@ -81,7 +81,7 @@ def _of_lengths(study: Study) -> Iterator[Message]:
         yield say("of {all} matches that are lost {n} end so: {reason}", all=len(lost), n=count, reason=Message(reason))
 
 
-def _of_cards(told: Sequence[Retold]) -> Iterator[Message]:
+def _of_cards(told: Sequence[ReplayedMatch]) -> Iterator[Message]:
     """Cards which come early where matches are won more often, or less, beyond what chance makes of so many."""
     wins = sum(bool(match.winners) for match in told)
     n_with = Counter(card for match in told for card in match.opening)

@@ -9,7 +9,7 @@ from glowtable import games
 from glowtable.game import CHANCE, Action, Arg, Game, Outcome, check_seats, full_options
 from glowtable.lab.players import Bot, Think, make_player
 from glowtable.match.dealer import Dealer, random_stream
-from glowtable.match.export import MatchRecord, course_of, from_jsonl, from_text
+from glowtable.match.export import MatchRecord, from_jsonl, from_text, match_state_of
 from glowtable.messages import UserError, say
 
 PATIENCE = 10  # times the game's test bound, for options that the bound does not cover; then a match is given up
@@ -104,9 +104,9 @@ def match_steps(game: Game, state: Any, players: Sequence[Think], seed: int, ind
 def replay(text: str) -> Match:
     """The match that `glowtable export` wrote, as JSON lines or in the game's notation; UserError if it is none."""
     record = read_match(text)
-    course = course_of(games.find(record.header.game), record)
-    actions = tuple(step.action for step in course.history)
-    return Match(record.header.game, len(course.players), dict(course.options), actions, course.outcome)
+    match_state = match_state_of(games.find(record.header.game), record)
+    actions = tuple(step.action for step in match_state.history)
+    return Match(record.header.game, len(match_state.players), dict(match_state.options), actions, match_state.outcome)
 
 
 def read_match(text: str) -> MatchRecord:

@@ -95,7 +95,7 @@ def make_player(game: Game, bot: Bot, seat: int, patience_s: float = PATIENCE_S)
     make = partial(bot_for_seat, game, name, seat, ms) if isinstance(bot, str) else partial(_made_by, game, bot, seat)
     if isinstance(bot, str) and not games.is_guest(game.name, name):
         return _trusted(game, seat, make())
-    watch = Watch(Guest(name, seat, patience_s))
+    watch = BotTimeLimit(ExternalBot(name, seat, patience_s))
     with watch:
         choose = make()
     return partial(_ask_guest, game.rules, watch, choose)
@@ -115,7 +115,7 @@ def _trusted(game: Game, seat: int, choose: Choose) -> Think:
 
 
 def _ask_guest(
-    rules: Rules[Any, Any], watch: Watch, choose: Choose, state: Any, legal: Sequence[Action], rng: Random
+    rules: Rules[Any, Any], watch: BotTimeLimit, choose: Choose, state: Any, legal: Sequence[Action], rng: Random
 ) -> Action:
     """Its worlds are imagined from one that is imagined already: the true state is in nothing that it is handed."""
     seat = watch.guest.seat
@@ -130,7 +130,7 @@ def _ask_guest(
     return action
 
 
-class Guest(NamedTuple):
+class ExternalBot(NamedTuple):
     """A guest's bot in a seat, and how long it may think."""
 
     bot: str
@@ -138,13 +138,13 @@ class Guest(NamedTuple):
     patience_s: float
 
 
-class Watch:
+class BotTimeLimit:
     """While a guest thinks, what it raises and a thought too long become a UserError, whose cause is the traceback.
 
     The time is kept where the system can interrupt a program, in its main thread: not in Windows.
     """
 
-    def __init__(self, guest: Guest) -> None:
+    def __init__(self, guest: ExternalBot) -> None:
         self.guest = guest
         self._before: Any = None
 

@@ -37,11 +37,11 @@ class BotMatch(NamedTuple):
 
 
 Check = Callable[[Any, int], bool]  # of a value, and the number of players
-MOST = 2**63  # no number of a match is larger
+NUMBER_LIMIT = 2**63  # no number of a match is larger
 
 
 def _counts(value: Any, players: int = 0) -> bool:
-    return type(value) is int and 0 <= value < MOST
+    return type(value) is int and 0 <= value < NUMBER_LIMIT
 
 
 def _is_seat(value: Any, players: int) -> bool:
@@ -60,7 +60,7 @@ def _each(check: Check, *, seats: bool = False) -> Check:
 
 
 def _is_number(value: Any, players: int) -> bool:
-    return type(value) in (int, float) and -MOST < value < MOST
+    return type(value) in (int, float) and -NUMBER_LIMIT < value < NUMBER_LIMIT
 
 
 def _is_arg(value: Any) -> bool:

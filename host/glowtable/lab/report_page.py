@@ -10,8 +10,8 @@ from glowtable import games
 from glowtable.lab.figures import Interval
 from glowtable.lab.lessons import fair_share, first_share, is_cooperative, labels_of, lessons
 from glowtable.lab.plots import cells_plot, check_plots, counts_plot, shares_plot
+from glowtable.lab.replayed_match import ReplayedMatch, card_shares, cell_counts, retold, richest_shares
 from glowtable.lab.report import report_lines
-from glowtable.lab.retold import Retold, card_shares, cell_counts, retold, richest_shares
 from glowtable.lab.study import Study
 from glowtable.messages import USAGE, Message, UserError, say, say_count
 from glowtable.terminal.translator import Translator
@@ -73,7 +73,7 @@ def _section(translator: Translator, section: Section) -> str:
     return f"<h2>{escape(translator.text(title))}</h2><ul>{said}</ul>{''.join(plots)}"
 
 
-def _sections(translator: Translator, studies: Sequence[Study], told: Sequence[Retold]) -> Iterator[Section]:
+def _sections(translator: Translator, studies: Sequence[Study], told: Sequence[ReplayedMatch]) -> Iterator[Section]:
     main, text = studies[0], translator.text
     share = text(say("share of wins"))
     yield say("In short"), lessons(studies, told), ()
@@ -93,7 +93,7 @@ def _sections(translator: Translator, studies: Sequence[Study], told: Sequence[R
     yield from _retold_sections(main, told, translator)
 
 
-def _retold_sections(main: Study, told: Sequence[Retold], translator: Translator) -> Iterator[Section]:
+def _retold_sections(main: Study, told: Sequence[ReplayedMatch], translator: Translator) -> Iterator[Section]:
     """What only matches show that are played once more."""
     text, share = translator.text, translator.text(say("share of wins"))
     if not told:

@@ -68,7 +68,7 @@ class Task(NamedTuple):
     bots: tuple[Bot, ...]
 
 
-class Terms(NamedTuple):
+class RunSettings(NamedTuple):
     """What all matches of a run have in common. Another process finds the game by its name."""
 
     game: Game | str
@@ -106,7 +106,7 @@ def simulate_matches(
     records = list(known)
     tasks = [Task(index, tuple(bots)) for index in sorted({*range(games)} - {record.number for record in known})]
     cpu_s = 0.0
-    for done, used_s in play_tasks(Terms(game, players, dict(options), seed, tuple(scripts)), tasks, jobs, map):
+    for done, used_s in play_tasks(RunSettings(game, players, dict(options), seed, tuple(scripts)), tasks, jobs, map):
         for record in done:
             keep(record)
         records += done
@@ -115,7 +115,7 @@ def simulate_matches(
     return _sum_up(game, players, options, seed, sorted(records, key=lambda record: record.number), cpu_s)
 
 
-def play_tasks(terms: Terms, tasks: Sequence[Task], jobs: int = 1, map: Map | None = None) -> Iterator[Chunk]:
+def play_tasks(terms: RunSettings, tasks: Sequence[Task], jobs: int = 1, map: Map | None = None) -> Iterator[Chunk]:
     """The matches of these tasks in their order, some at a time, in this process, in `jobs` others or through `map`.
 
     UserError if a bot cannot be sent to another process, or if one of these ends before its time.
@@ -156,7 +156,7 @@ def _in_processes(play: Callable[[list[Task]], Chunk], chunks: list[list[Task]],
         pool.shutdown(cancel_futures=True)
 
 
-def _portable(terms: Terms, tasks: Sequence[Task]) -> Terms:
+def _portable(terms: RunSettings, tasks: Sequence[Task]) -> RunSettings:
     """The same as another process can be sent it."""
     try:
         pickle.dumps(tasks)
@@ -168,7 +168,7 @@ def _portable(terms: Terms, tasks: Sequence[Task]) -> Terms:
     return terms._replace(game=terms.game if isinstance(terms.game, str) else find(terms.game.name).name)
 
 
-def _play_chunk(terms: Terms, tasks: list[Task]) -> Chunk:
+def _play_chunk(terms: RunSettings, tasks: list[Task]) -> Chunk:
     """Play these matches; another process may run it, so the game is given by its name."""
     start_s = time.process_time()
     run_scripts(terms.scripts)

@@ -15,7 +15,7 @@ from glowtable.lab.one_match import best_bot
 from glowtable.lab.players import Bot, bot_name
 from glowtable.lab.record_file import read_file
 from glowtable.lab.records import Run, match_fields, only_run, to_line
-from glowtable.lab.simulate import Map, SimulatedMatch, Task, Terms, play_tasks
+from glowtable.lab.simulate import Map, RunSettings, SimulatedMatch, Task, play_tasks
 from glowtable.match.dealer import random_stream
 from glowtable.messages import USAGE, UserError, say
 
@@ -206,13 +206,13 @@ def pair_seatings(bot: Bot, other: Bot, players: int) -> list[tuple[Bot, ...]]:
     return list(dict.fromkeys(turned))
 
 
-def _terms(game: Game | str, seats: int, seed: int, options: Mapping[str, Arg]) -> tuple[Run, Terms]:
+def _terms(game: Game | str, seats: int, seed: int, options: Mapping[str, Arg]) -> tuple[Run, RunSettings]:
     found = games.find(game) if isinstance(game, str) else game
     players = seats or min(found.seats)
     check_seats(found, players)
     full = full_options(found, {**found.test_options, **options})
-    return Run(found.name, players, full, seed), Terms(found, players, full, seed)
+    return Run(found.name, players, full, seed), RunSettings(found, players, full, seed)
 
 
-def _game_of(terms: Terms) -> Game:
+def _game_of(terms: RunSettings) -> Game:
     return games.find(terms.game) if isinstance(terms.game, str) else terms.game

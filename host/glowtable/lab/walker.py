@@ -13,7 +13,7 @@ from glowtable.match.dealer import Dealer
 from glowtable.messages import UserError, say
 
 
-class Before(NamedTuple):
+class UndoPoint(NamedTuple):
     """What there was before an action: the state, and the dealer's random numbers."""
 
     state: Any
@@ -32,7 +32,7 @@ class Walker:
         self.game, self.seats, self.options = game, seats, options
         self.state: Any = game.rules.setup(seats, options)
         self._dealer = dealer
-        self._past: list[Before] = []
+        self._past: list[UndoPoint] = []
         self._deal()
 
     # -- what is so now
@@ -116,7 +116,7 @@ class Walker:
 
     def _do(self, action: Action) -> None:
         kept = self._dealer.rng.getstate() if self._dealer and action.seat != CHANCE else None
-        self._past.append(Before(self.state, action, kept))
+        self._past.append(UndoPoint(self.state, action, kept))
         self.state = self.game.rules.apply(self.state, action)
 
     def _deal(self) -> None:

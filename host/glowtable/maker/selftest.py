@@ -15,7 +15,7 @@ from glowtable.device import troubles
 from glowtable.device.link import Hello, Measured, Stats
 from glowtable.grid import CELLS, SEATS, TABLE_SEAT
 from glowtable.maker import diagnosis
-from glowtable.maker.wizard import SKIP, Incoming, Steps, TimeUp, Wait, await_quiet, show_frames
+from glowtable.maker.wizard import SKIP, Incoming, Steps, Wait, WaitTimeout, await_quiet, show_frames
 from glowtable.messages import Message, say, say_count
 from glowtable.table import (
     BLUE,
@@ -88,7 +88,7 @@ def try_all_parts(facts: Facts) -> Findings:
 def await_greeting() -> Steps[Hello | None]:
     """The table's greeting; None if it does not come."""
     wait = Wait(say("greeting the table"), for_ms=ANSWER_MS)
-    while not isinstance(came := (yield wait), TimeUp):
+    while not isinstance(came := (yield wait), WaitTimeout):
         if isinstance(came, Hello):
             return came
     return None
@@ -134,7 +134,7 @@ def _findings(part: Message, wrong: Iterable[Message], well: Message) -> list[Fi
 def measure_part(part: str, value: int) -> Steps[int | None]:
     """The answer to `test part value`; None if the table gives none."""
     wait = Wait(say("measuring: {part} {n}", part=part, n=value), for_ms=ANSWER_MS, ask=(("test", part, value),))
-    while not isinstance(came := (yield wait), TimeUp):
+    while not isinstance(came := (yield wait), WaitTimeout):
         if isinstance(came, Measured) and (came.part, came.number) == (part, value):
             return came.value
     return None
@@ -236,7 +236,7 @@ def try_line(hello: Hello, facts: Facts) -> Findings:
 
 def _ask_stats() -> Steps[Stats | None]:
     wait = Wait(say("testing the line"), for_ms=ANSWER_MS, ask=(("test", "stats", 0),))
-    while not isinstance(came := (yield wait), TimeUp):
+    while not isinstance(came := (yield wait), WaitTimeout):
         if isinstance(came, Stats):
             return came
     return None

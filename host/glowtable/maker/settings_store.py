@@ -94,7 +94,7 @@ class PicoSettings:
             raise UserError(say("{path} cannot be written ({cause})", path=str(path), cause=cause_of(error))) from None
 
 
-def kept_here(device: str) -> bytes | None:
+def read_settings_backup(device: str) -> bytes | None:
     """The settings.json this computer keeps for the table at this device, if any. UserError if it cannot be read."""
     path = kept_settings_path(board_at(device))
     try:

@@ -20,7 +20,7 @@ ENDS = struct.Struct("<I")
 MAGIC = (0x0A324655, 0x9E5D5157)
 LAST_MAGIC = 0x0AB16F30
 FAMILY_SAID = 0x2000  # in the flags
-MOST = BLOCK - HEADER.size - ENDS.size  # bytes of content in a block
+BLOCK_CONTENT_BYTES = BLOCK - HEADER.size - ENDS.size  # bytes of content in a block
 ANY_CHIP = 0xE48BFF57  # a block that only works around a fault of the RP2350 (its erratum E10)
 CHIPS = {0xE48BFF56: "rp2040", 0xE48BFF59: "rp2350"}  # by their families
 
@@ -95,6 +95,6 @@ def _block_of(raw: bytes) -> Block | None:
         return None
     first, second, flags, _, size, number, total, family = HEADER.unpack_from(raw)
     (last,) = ENDS.unpack_from(raw, BLOCK - ENDS.size)
-    if (first, second) != MAGIC or last != LAST_MAGIC or size > MOST:
+    if (first, second) != MAGIC or last != LAST_MAGIC or size > BLOCK_CONTENT_BYTES:
         return None
     return Block(number, total, family if flags & FAMILY_SAID else 0, raw[HEADER.size : HEADER.size + size])

@@ -11,13 +11,13 @@ from itertools import cycle
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from glowtable.device.connection import Connection, check_hello
-from glowtable.device.link import UP, Edge, Heard, Hello, Lost, Measured, Snapshot, Stats, TroubleChanged
+from glowtable.device.link import UP, Edge, Hello, LinkEvent, Lost, Measured, Snapshot, Stats, TroubleChanged
 from glowtable.grid import CELLS, TABLE_SEAT
 from glowtable.messages import FAILED, Message, UserError, say
 from glowtable.table import Audited, Event, Found, Key, Picture, Press, Release, Said
 from glowtable.terminal.question import NO, YES
 
-RETURNS = 20  # a table that comes back more often during one wait restarts by itself
+MAX_RECONNECTS = 20  # a table that comes back more often during one wait restarts by itself
 BACK, SKIP = "back", "skip"  # what is typed instead of them says the screen; q leaves in any language
 
 
@@ -34,13 +34,13 @@ class Wait(NamedTuple):
     raw: bool = False  # the table reports places along its wires, not cells
 
 
-class TimeUp(NamedTuple):
+class WaitTimeout(NamedTuple):
     """The time of the wait is over."""
 
     is_away: bool = False  # there was no table
 
 
-Incoming = Event | Hello | Measured | Stats | Snapshot | TimeUp
+Incoming = Event | Hello | Measured | Stats | Snapshot | WaitTimeout
 Result = TypeVar("Result")
 Steps = Generator[Wait, Incoming, Result]
 
@@ -72,7 +72,7 @@ class Wizard(Generic[Result]):
         if not (self._is_sent or self.is_away):
             self._send_wait()
         elif self._until_ms is not None and now_ms >= self._until_ms:
-            self.send_incoming(TimeUp(self.is_away))
+            self.send_incoming(WaitTimeout(self.is_away))
 
     def send_incoming(self, what: Incoming) -> None:
         """Send it to the steps, which may now wait for something else."""
@@ -92,7 +92,7 @@ class Wizard(Generic[Result]):
         self.connection.link.show_picture(Picture())
         self.connection.write_due(now_ms)
 
-    def _hear_item(self, heard: Heard) -> None:
+    def _hear_item(self, heard: LinkEvent) -> None:
         match heard:
             case Edge(number, event):
                 self.connection.link.acknowledge_through(number)
@@ -111,7 +111,7 @@ class Wizard(Generic[Result]):
 
     def _count_return(self) -> None:
         self._returns += 1
-        if self._returns > RETURNS:
+        if self._returns > MAX_RECONNECTS:
             restarts = say(
                 "{port} keeps restarting: write its firmware again (glowtable flash)", port=self.connection.name
             )
@@ -145,7 +145,7 @@ def await_quiet(wait: Wait) -> Steps[set[Press | Key] | None]:
                 moved.add(Press(cell))
             case Snapshot(cells=cells):
                 moved |= {Press(cell) for cell in range(CELLS) if int(cells, 16) >> cell & 1}
-            case TimeUp(is_away):
+            case WaitTimeout(is_away):
                 return None if is_away else moved
 
 
@@ -208,7 +208,7 @@ def show_frames(
     said: Message | None = None
     for frame in cycle(frames):
         wait = Wait(message, frame, said, frame_ms, is_question=True, raw=raw)
-        while not isinstance(came := (yield wait), TimeUp):
+        while not isinstance(came := (yield wait), WaitTimeout):
             if isinstance(came, Said):
                 word = came.text.strip().lower()
                 if word in words:

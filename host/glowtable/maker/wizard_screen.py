@@ -21,14 +21,14 @@ from glowtable.messages import Message, say
 from glowtable.table import BLINK, OFF, Clock, Event, Key, Light, Picture, Press, Said, Tag
 from glowtable.terminal.keyboard import END_OF_INPUT
 from glowtable.terminal.lights import grid_lines
-from glowtable.terminal.own_words import in_own_words
+from glowtable.terminal.localized_commands import parse_localized_command
 from glowtable.terminal.plain import PersonsTerminal
 from glowtable.terminal.styled_text import Text
 from glowtable.terminal.translator import Translator
 
 LEAVING = ("q", "quit", "exit", END_OF_INPUT)
 # Answer -> what may be typed instead of it
-WORDS = {
+WIZARD_COMMANDS = {
     BACK: say("back (typed)"),
     SKIP: say("skip (typed)"),
     "buttons": say("buttons (typed)"),
@@ -94,7 +94,7 @@ class WizardScreen:
             if line.lower() in LEAVING:
                 raise KeyboardInterrupt
             if not (self.twin and make_typed_gesture(self.twin, line, wizard.wait)):
-                wizard.send_incoming(Said(in_own_words(line, self.translator, words=WORDS)))
+                wizard.send_incoming(Said(parse_localized_command(line, self.translator, words=WIZARD_COMMANDS)))
 
     def _now_asked(self, wizard: Wizard[Result]) -> Message:
         return AWAY if wizard.is_away else wizard.wait.message

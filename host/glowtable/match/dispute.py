@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from glowtable.game import Pile, Place
 from glowtable.grid import CELLS
-from glowtable.match.course import Course
 from glowtable.match.identities import Identities
+from glowtable.match.match_state import MatchState
 from glowtable.messages import Message, say, say_count
 from glowtable.table import STRANGE
 
@@ -38,9 +38,9 @@ class Dispute:
     def hear_tag(self, cell: int, card: str) -> None:
         self.found.setdefault(cell, set()).add(card)
 
-    def judge_audit(self, course: Course, unread: int) -> InventoryResult:
+    def judge_audit(self, match_state: MatchState, unread: int) -> InventoryResult:
         """All cells are read: compare, see judge_inventory, and look at what differs."""
-        judged = judge_inventory(course, self.found, unread)
+        judged = judge_inventory(match_state, self.found, unread)
         self.found = {}
         self.look_at(judged.differences)
         return judged
@@ -62,13 +62,13 @@ def inventory_message(judged: InventoryResult, cell_names: Sequence[str]) -> Mes
     return say("every card lies where the table believes it does")
 
 
-def judge_inventory(course: Course, found: Mapping[int, Set[str]], unread: int) -> InventoryResult:
+def judge_inventory(match_state: MatchState, found: Mapping[int, Set[str]], unread: int) -> InventoryResult:
     """Compare what was `found` on the cells with what is believed; bit n of `unread`: cell n could not be read.
 
     The card turned up just now may already be laid, or may have been there before: it is no difference.
     """
-    believed = _cards_on_cells(course.identities, course.public_view)
-    shown = frozenset(course.identities.copies(course.turned_up))
+    believed = _cards_on_cells(match_state.identities, match_state.public_view)
+    shown = frozenset(match_state.identities.copies(match_state.turned_up))
     found = {cell: cards - shown.difference(*believed.get(cell, ())) for cell, cards in found.items()}
     untold = tuple(cell for cell in range(CELLS) if unread >> cell & 1 or len(believed.get(cell, ())) > 1)
     differing = [
@@ -76,8 +76,8 @@ def judge_inventory(course: Course, found: Mapping[int, Set[str]], unread: int) 
         for cell in range(CELLS)
         if cell not in untold and not _matches_belief(believed.get(cell, ()), found.get(cell, set()))
     ]
-    homes = _face_down_homes(course, believed, {card for cell in differing for card in found.get(cell, ())})
-    differences = tuple(_describe_difference(course, cell, found.get(cell, set()), homes) for cell in differing)
+    homes = _face_down_homes(match_state, believed, {card for cell in differing for card in found.get(cell, ())})
+    differences = tuple(_describe_difference(match_state, cell, found.get(cell, set()), homes) for cell in differing)
     return InventoryResult(differences, untold)
 
 
@@ -95,31 +95,31 @@ def places_of(identities: Identities, view: Any, card: str) -> tuple[Place, ...]
     return tuple(dict.fromkeys(place for place in places if place[1] is not None)) or (places[0],)
 
 
-def _face_down_homes(course: Course, believed: Mapping[int, Pile], cards: Set[str]) -> Mapping[str, int]:
+def _face_down_homes(match_state: MatchState, believed: Mapping[int, Pile], cards: Set[str]) -> Mapping[str, int]:
     """The cell of each of these cards that were found where they do not belong, if all belong face down on cells.
 
     Else none: a card that nobody has seen, or of which there are copies, would be told by its having no such cell.
     """
-    backs = course.game.surface.face_down(course.view)
+    backs = match_state.game.surface.face_down(match_state.view)
     homes = {name: cell for cell in backs for names in believed.get(cell, ()) if len(names) == 1 for name in names}
     return homes if cards <= homes.keys() else {}
 
 
-def _describe_difference(course: Course, cell: int, found: Set[str], homes: Mapping[str, int]) -> Place:
+def _describe_difference(match_state: MatchState, cell: int, found: Set[str], homes: Mapping[str, int]) -> Place:
     """What must lie on this cell, and where the cards found on it belong."""
-    cards = [_home_message(course, cell, card, homes) for card in sorted(found - {STRANGE})]
+    cards = [_home_message(match_state, cell, card, homes) for card in sorted(found - {STRANGE})]
     strange = [say("a tag there is no card of this game")] if STRANGE in found else []
-    what = (course.game.surface.expected_at(course.view, cell), *cards, *strange)
-    return say("{cell} differs: {what}", cell=course.cell_names[cell], what=what), cell
+    what = (match_state.game.surface.expected_at(match_state.view, cell), *cards, *strange)
+    return say("{cell} differs: {what}", cell=match_state.cell_names[cell], what=what), cell
 
 
-def _home_message(course: Course, cell: int, card: str, homes: Mapping[str, int]) -> Message:
+def _home_message(match_state: MatchState, cell: int, card: str, homes: Mapping[str, int]) -> Message:
     """Where a card belongs that was found on a cell. One that lies or belongs somewhere face down is not named."""
     if card in homes:
-        return say("the card there belongs on {cell}, face down", cell=course.cell_names[homes[card]])
-    if cell in course.game.surface.face_down(course.view):
+        return say("the card there belongs on {cell}, face down", cell=match_state.cell_names[homes[card]])
+    if cell in match_state.game.surface.face_down(match_state.view):
         return HIDDEN_CARD
-    return places_of(course.identities, course.view, card)[0][0]
+    return places_of(match_state.identities, match_state.view, card)[0][0]
 
 
 def _matches_belief(believed: tuple[frozenset[str], ...], found: Set[str]) -> bool:

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 from glowtable.game import HIDDEN, Arg, Game, full_options, parse_action
 from glowtable.gate import parse_json, printable
 from glowtable.match.copies import Copies
-from glowtable.match.course import ACTION_ROWS, Course
 from glowtable.match.header import Header, read_header
+from glowtable.match.match_state import ACTION_ROWS, MatchState
 from glowtable.match.players import Player
 from glowtable.messages import Message, UserError, say, say_count
 from glowtable.table import Row, event_text
@@ -51,7 +51,7 @@ def players_of(texts: Sequence[str]) -> tuple[Player, ...]:
     return tuple(found)
 
 
-def course_of(game: Game, record: MatchRecord, players: tuple[Player, ...] = ()) -> Course:
+def match_state_of(game: Game, record: MatchRecord, players: tuple[Player, ...] = ()) -> MatchState:
     """The match replayed to the end of its rows; UserError names a row that is impossible.
 
     `players` sit there, if they are not those of the header.
@@ -59,20 +59,20 @@ def course_of(game: Game, record: MatchRecord, players: tuple[Player, ...] = ())
     header = record.header
     if any(HIDDEN in row.text.split() for row in record.rows if row.kind in ACTION_ROWS):
         raise UserError(NOT_WHOLE)
-    course = _new_course(game, header, players)
+    match_state = _new_match_state(game, header, players)
     try:
-        course.replay_rows(record.rows)
+        match_state.replay_rows(record.rows)
     except ValueError as error:
         raise UserError(say("the match cannot be replayed: {cause}", cause=str(error))) from None
-    return course
+    return match_state
 
 
-def _new_course(game: Game, header: Header, players: tuple[Player, ...] = ()) -> Course:
+def _new_match_state(game: Game, header: Header, players: tuple[Player, ...] = ()) -> MatchState:
     """The match before its first action."""
     if len(header.players) not in game.seats:
         cause = say_count("it has {n} player", "it has {n} players", n=len(header.players))
         raise UserError(say("the match cannot be replayed: {cause}", cause=cause))
-    return Course(game, players or players_of(header.players), options_then(game, header))
+    return MatchState(game, players or players_of(header.players), options_then(game, header))
 
 
 def options_then(game: Game, header: Header) -> dict[str, Arg]:
@@ -98,33 +98,33 @@ def redact_record(game: Game, record: MatchRecord, may_go_on: bool = False) -> M
     Who saw what follows from the match so far: from a row that is impossible on, only the kinds of rows are told.
     UserError if the match could not even begin.
     """
-    course = _new_course(game, record.header)
-    course.later = _last_state(game, record)
+    match_state = _new_match_state(game, record.header)
+    match_state.later = _last_state(game, record)
     rows: list[Row] = []
     for row, following in zip(record.rows, (*record.rows[1:], NO_ROW), strict=False):  # there may be no row
         try:
-            seen = _redact_row(row, following, course)
-            course.replay_rows([row])
+            seen = _redact_row(row, following, match_state)
+            match_state.replay_rows([row])
         except ValueError:
-            return _without_seed(course, record, [*rows, *map(_hide_row, record.rows[len(rows) :])])
+            return _without_seed(match_state, record, [*rows, *map(_hide_row, record.rows[len(rows) :])])
         rows.append(seen)
-    return record if course.outcome and not may_go_on else _without_seed(course, record, rows)
+    return record if match_state.outcome and not may_go_on else _without_seed(match_state, record, rows)
 
 
 def _last_state(game: Game, record: MatchRecord) -> Any:
     """The state to which the rows lead, or those before the first that is impossible; None if nobody needs it."""
     if not game.rules.is_forgetting:
         return None
-    course = _new_course(game, record.header)
+    match_state = _new_match_state(game, record.header)
     with suppress(ValueError):
-        course.replay_rows(record.rows)
-    return course.state
+        match_state.replay_rows(record.rows)
+    return match_state.state
 
 
-def _without_seed(course: Course, record: MatchRecord, rows: Sequence[Row]) -> MatchRecord:
+def _without_seed(match_state: MatchState, record: MatchRecord, rows: Sequence[Row]) -> MatchRecord:
     """Copies are told by kind where hands are hidden: which of them came may follow from what these hold."""
-    hidden = course.game.hidden_information
-    told = tuple(map(partial(_by_kind, course.copies), rows)) if hidden else tuple(rows)
+    hidden = match_state.game.hidden_information
+    told = tuple(map(partial(_by_kind, match_state.copies), rows)) if hidden else tuple(rows)
     return MatchRecord(record.header._replace(seed=0), told)
 
 
@@ -144,13 +144,13 @@ def _hide_row(row: Row) -> Row:
     return row._replace(text=row.text.removesuffix(event) + _hide_fields(event)) if event else row
 
 
-def _redact_row(row: Row, following: Row, course: Course) -> Row:
+def _redact_row(row: Row, following: Row, match_state: MatchState) -> Row:
     if row.kind in ACTION_ROWS:
-        return row._replace(text=str(course.texts.public_action(course.played_by(row.kind, row.text))))
+        return row._replace(text=str(match_state.texts.public_action(match_state.played_by(row.kind, row.text))))
     event = _event_in(row)
     if not event:
         return row
-    all_saw = _all_saw(event, following, course)
+    all_saw = _all_saw(event, following, match_state)
     if all_saw:
         return row
     seen = _without_card(event) if all_saw is None else _hide_fields(event)  # a press or a key would show it, too
@@ -163,17 +163,17 @@ def _event_in(row: Row) -> str:
     return row.text.removeprefix(LATE) if late else row.text if row.kind == "event" else ""
 
 
-def _all_saw(event: str, following: Row, course: Course) -> bool | None:
+def _all_saw(event: str, following: Row, match_state: MatchState) -> bool | None:
     """Did everybody see the action that follows from this event? None if no action follows.
 
     Perhaps nobody saw what was refused.
     """
     if following.kind not in ACTION_ROWS:
         return None
-    played = course.played_by(following.kind, following.text)
-    if event != event_text(course.game.surface.gesture(played.action, played.before)):
+    played = match_state.played_by(following.kind, following.text)
+    if event != event_text(match_state.game.surface.gesture(played.action, played.before)):
         return None
-    return course.texts.public_action(played) == played.action
+    return match_state.texts.public_action(played) == played.action
 
 
 def _without_card(text: str) -> str:
@@ -210,27 +210,29 @@ def from_jsonl(text: str) -> MatchRecord:
     return MatchRecord(read_header(lines[0]), tuple(_read_row(n, line) for n, line in enumerate(lines[1:], 2)))
 
 
-def to_csv(course: Course, translate: Callable[[Message], str]) -> str:
+def to_csv(match_state: MatchState, translate: Callable[[Message], str]) -> str:
     """The ledger: a line per point with its players."""
     out = io.StringIO()
     import csv
 
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("players", "points", "why", "rule"))
-    for point in course.outcome.ledger if course.outcome else ():
+    for point in match_state.outcome.ledger if match_state.outcome else ():
         who = " + ".join(translate(say("{seat}", seat=seat)) for seat in point.seats)
         writer.writerow((who, point.amount, translate(point.message), point.rule))
     return out.getvalue()
 
 
-def to_text(course: Course, may_go_on: bool = False) -> str:
+def to_text(match_state: MatchState, may_go_on: bool = False) -> str:
     """The game's own notation of the actions that were not taken back, redacted while the match may go on."""
-    game = course.game
-    actions = [played.action for played in course.history]
-    if course.outcome is None or may_go_on:
-        actions = list(map(course.texts.public_action, course.history))
-        actions = list(map(course.copies.action_by_kind, actions)) if game.hidden_information else actions
-    return game.notation.write(len(course.players), course.options, actions) + "".join(map(_name_line, course.players))
+    game = match_state.game
+    actions = [played.action for played in match_state.history]
+    if match_state.outcome is None or may_go_on:
+        actions = list(map(match_state.texts.public_action, match_state.history))
+        actions = list(map(match_state.copies.action_by_kind, actions)) if game.hidden_information else actions
+    return game.notation.write(len(match_state.players), match_state.options, actions) + "".join(
+        map(_name_line, match_state.players)
+    )
 
 
 def _name_line(player: Player) -> str:

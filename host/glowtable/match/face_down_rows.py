@@ -16,7 +16,7 @@ from glowtable.messages import Message, say
 
 Row = tuple[HandCard, ...]  # from the left
 Rows = Mapping[int, Row]  # by seat
-Held = tuple[int, str]  # a seat, and the name of its card
+OwnedCard = tuple[int, str]  # a seat, and the name of its card
 
 
 class FaceDownHands:
@@ -84,7 +84,7 @@ class FaceDownHands:
                 told.append(say("{card} goes back: {place}", card=title, place=place) if seen else _unnamed(place))
         return tuple(told)
 
-    def _leaving(self, action: Action, before: Any) -> tuple[list[Held], list[Held]]:
+    def _leaving(self, action: Action, before: Any) -> tuple[list[OwnedCard], list[OwnedCard]]:
         """What leaves hands, or is shown by them: the one card that the action of its seat is about, and the others."""
         if not self.seats:
             return [], []
@@ -105,7 +105,7 @@ class FaceDownHands:
                     yield say("at the right end of the cards of {seat}: {cards}", seat=seat, cards=tuple(came))
 
 
-def _found(cards: Sequence[Held], rows: Rows) -> Iterator[tuple[Message, str]]:
+def _found(cards: Sequence[OwnedCard], rows: Rows) -> Iterator[tuple[Message, str]]:
     """Where each of these cards lies that is in a row, and its title."""
     for seat, name in cards:
         for n, card in enumerate(rows.get(seat, ()), 1):

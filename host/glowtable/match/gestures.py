@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from glowtable.game import Action
-from glowtable.match.course import Course
 from glowtable.match.dealer import Dealer
+from glowtable.match.match_state import MatchState
 from glowtable.match.session import Phase, Session
 from glowtable.table import Event, Key
 
@@ -27,13 +27,13 @@ class Gestures:
             return None
         if session.repairs:
             return None if session.people else Key(0, "confirm")
-        if session.course.awaits_chance and not session.wants_dealer:
-            return session.course.gesture_for(self._draw_card(session.course))
-        action = None if session.course.action_awaiting_confirm else session.course.bot_action
-        return session.course.gesture_for(action) if action else None
+        if session.match_state.awaits_chance and not session.wants_dealer:
+            return session.match_state.gesture_for(self._draw_card(session.match_state))
+        action = None if session.match_state.action_awaiting_confirm else session.match_state.bot_action
+        return session.match_state.gesture_for(action) if action else None
 
-    def _draw_card(self, course: Course) -> Action:
+    def _draw_card(self, match_state: MatchState) -> Action:
         """The card on top of the simulated stack: drawn once, however often it is shown."""
-        drawn = course.on_top or self.dealer.draw_outcome(course.possible_draws)
-        course.stage_draw(drawn)
+        drawn = match_state.staged_draw or self.dealer.draw_outcome(match_state.possible_draws)
+        match_state.stage_draw(drawn)
         return drawn

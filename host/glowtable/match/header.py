@@ -9,7 +9,7 @@ from glowtable.messages import UserError, say
 
 DEALT, REAL = CARDS = ("dealt", "real")  # whose cards a match is played with: the program's, or those of people
 
-MOST = 100  # players or options: more than any match has
+MAX_PLAYERS_OR_OPTIONS = 100  # players or options: more than any match has
 
 
 class Header(NamedTuple):
@@ -24,11 +24,15 @@ class Header(NamedTuple):
 
 
 def _is_list_of_str(value: Any) -> bool:
-    return type(value) is list and len(value) <= MOST and all(type(item) is str for item in value)
+    return type(value) is list and len(value) <= MAX_PLAYERS_OR_OPTIONS and all(type(item) is str for item in value)
 
 
 def _are_options(value: Any) -> bool:
-    return type(value) is dict and len(value) <= MOST and all(type(choice) in (str, int) for choice in value.values())
+    return (
+        type(value) is dict
+        and len(value) <= MAX_PLAYERS_OR_OPTIONS
+        and all(type(choice) in (str, int) for choice in value.values())
+    )
 
 
 FIELDS: dict[str, tuple[str, Callable[[Any], bool]]] = {  # name -> what it must be, and whether it is

@@ -1,7 +1,7 @@
 """What an event means at the table, and who may say it.
 
-All that is said before an action is taken follows from what everybody knows (`Course.public_state`): nobody learns a
-hidden card from an answer. What a seat holds serves only to accept its own act.
+All that is said before an action is taken follows from what everybody knows (`MatchState.public_state`): nobody learns
+a hidden card from an answer. What a seat holds serves only to accept its own act.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any
 
 from glowtable.game import CHANCE, NO_READER, PUBLIC, Action, Refusal
 from glowtable.grid import TABLE_SEAT
-from glowtable.match.course import Course
+from glowtable.match.match_state import MatchState
 from glowtable.messages import say
 from glowtable.table import CHOICE, Card, Event, Key, Press, Said
 
@@ -20,11 +20,11 @@ ALL_READERS = 0xFF
 
 
 class Judge:
-    """Judges events by the course of a match, and by what this table can read."""
+    """Judges events by what was played, and by what this table can read."""
 
-    def __init__(self, course: Course) -> None:
-        self.course = course
-        self.game, self.surface, self.rules = course.game, course.game.surface, course.game.rules
+    def __init__(self, match_state: MatchState) -> None:
+        self.match_state = match_state
+        self.game, self.surface, self.rules = match_state.game, match_state.game.surface, match_state.game.rules
         self.readers = ALL_READERS  # one bit per reader that works
         self.entering = False  # `pass` asked to enter cards on lit cells
 
@@ -33,14 +33,14 @@ class Judge:
     @property
     def awaits_card(self) -> bool:
         """A card of this table is to be shown or named."""
-        return self.course.awaits_chance and not (self.by_hand or self.course.dealer_decides)
+        return self.match_state.awaits_chance and not (self.by_hand or self.match_state.dealer_decides)
 
     @property
     def by_hand(self) -> bool:
         """Cards are entered on lit cells, because `pass` asked for it or the reader does not work."""
-        if not self.course.awaits_chance or self.course.dealer_decides:
+        if not self.match_state.awaits_chance or self.match_state.dealer_decides:
             return False
-        reader = self.surface.reader(self.course.state)
+        reader = self.surface.reader(self.match_state.state)
         return self.entering or (reader != NO_READER and not self.readers >> reader & 1)
 
     # -- what may be pressed
@@ -48,27 +48,27 @@ class Judge:
     @property
     def pressable(self) -> tuple[int, ...]:
         """Cells that may be pressed now, in order."""
-        course = self.course
+        match_state = self.match_state
         if self.by_hand:
-            return tuple(self.surface.manual_entry(course.view))
-        if course.sole_bot_action:
-            event = self.surface.gesture(course.sole_bot_action, course.state)
+            return tuple(self.surface.entry_cells(match_state.view))
+        if match_state.sole_bot_action:
+            event = self.surface.gesture(match_state.sole_bot_action, match_state.state)
             return (event.cell,) if isinstance(event, Press) else ()
-        lights = self.surface.paint(course.view).cells
+        lights = self.surface.paint(match_state.view).cells
         choice = tuple(cell for cell, light in enumerate(lights) if light.pattern in CHOICE)
-        with_bots = any(map(course.is_bot, self.rules.to_act(course.state)))
+        with_bots = any(map(match_state.is_bot, self.rules.to_act(match_state.state)))
         return tuple(filter(self._may_press, choice)) if with_bots else choice
 
     def _may_press(self, cell: int) -> bool:
         """Nobody may decide for a bot by pressing here, unless it is what the bot wants."""
-        meant = self.surface.read(Press(cell), self.course.public_state)
-        if not isinstance(meant, Action) or not self.course.is_bot(meant.seat):
+        meant = self.surface.read(Press(cell), self.match_state.public_state)
+        if not isinstance(meant, Action) or not self.match_state.is_bot(meant.seat):
             return True
-        return meant == self.course.bot_action
+        return meant == self.match_state.bot_action
 
     def has_key(self, cell: int) -> bool:
         """What a press here means a key means, too."""
-        state = self.course.public_state
+        state = self.match_state.public_state
         meant = self.surface.read(Press(cell), state)
         return isinstance(meant, Action) and isinstance(self.surface.gesture(meant, state), Key)
 
@@ -77,44 +77,44 @@ class Judge:
     @property
     def needs_consent(self) -> bool:
         """Several people share what is typed, and each has secrets."""
-        return self.game.hidden_information and len(self.course.people) > 1
+        return self.game.hidden_information and len(self.match_state.people) > 1
 
     def judge_speech(self, event: Event) -> Refusal | int | None:
         """Why nobody may type this; or the seat whose key must agree to it; or None, if it may be done.
 
         Nobody speaks for a bot, and nobody but the dealer says which card comes, where it deals.
         """
-        course = self.course
-        if course.dealer_decides and not _is_always_heard(event):
+        match_state = self.match_state
+        if match_state.dealer_decides and not _is_always_heard(event):
             return DEALER_ONLY
-        said = isinstance(event, Card | Said) and not course.awaits_chance
-        action = plausible(self.read(event, course.public_state)) if said else None
+        said = isinstance(event, Card | Said) and not match_state.awaits_chance
+        action = plausible(self.read(event, match_state.public_state)) if said else None
         if action is None:
             return None
-        if course.is_bot(action.seat):
-            return None if action == course.announced_bot_action else _for_another(action.seat)
+        if match_state.is_bot(action.seat):
+            return None if action == match_state.announced_bot_action else _for_another(action.seat)
         return action.seat if self.needs_consent else self.judge_own(event)
 
     def consenting_seat(self, event: Event) -> int | None:
         """The seat that must agree though a card was sensed: it only names a card, and anybody can lay one there."""
         if not (self.needs_consent and isinstance(event, Card)):
             return None
-        state = self.course.public_state
+        state = self.match_state.public_state
         action = plausible(self.read(event, state))
-        if action is None or action.seat == CHANCE or self.course.is_bot(action.seat):
+        if action is None or action.seat == CHANCE or self.match_state.is_bot(action.seat):
             return None
         return None if isinstance(self.surface.gesture(action, state), Card) else action.seat
 
     def judge_own(self, event: Event) -> Refusal | None:
         """What a seat says of its own cards is judged by what it holds."""
-        truly = self.read(event, self.course.state)
+        truly = self.read(event, self.match_state.state)
         return truly if isinstance(truly, Refusal) else None
 
     # -- what it means
 
     def meaning_of(self, event: Event) -> Action | Refusal | None:
         """What an event would do, as far as everybody knows."""
-        meant = self.read(event, self.course.public_state)
+        meant = self.read(event, self.match_state.public_state)
         held_back = self._held_back(event, meant) if isinstance(meant, Action) else None
         return held_back or meant
 
@@ -127,39 +127,43 @@ class Judge:
         action = plausible(meant)
         if action is None:
             return meant
-        truly, gesture = self.read(event, self.course.state), self.surface.gesture
+        truly, gesture = self.read(event, self.match_state.state), self.surface.gesture
         if action.seat != CHANCE:
             return truly
         if not (isinstance(meant, Action) and isinstance(truly, Action)):
             return meant
-        shown, believed = gesture(truly, self.course.state), gesture(meant, self.course.public_state)
-        return truly if self.course.identities.are_alike(shown, believed) else meant
+        shown, believed = gesture(truly, self.match_state.state), gesture(meant, self.match_state.public_state)
+        return truly if self.match_state.identities.are_alike(shown, believed) else meant
 
     def read(self, event: Event, state: Any) -> Action | Refusal | None:
         """What an event means in this state; the copy of a card that is wanted, if nobody can tell."""
-        course = self.course
+        match_state = self.match_state
         if self.by_hand and isinstance(event, Press):
-            entry = self.surface.manual_entry(course.view).get(event.cell)
+            entry = self.surface.entry_cells(match_state.view).get(event.cell)
             meant: Action | Refusal | None = entry[0] if entry else NOT_AN_ENTRY_CELL
         else:
             meant = self.surface.read(event, state)
-        wanted = course.required_draw or course.on_top or course.bot_action
-        if wanted and isinstance(meant, Action) and course.identities.is_meant(wanted, meant, state):
+        wanted = match_state.required_draw or match_state.staged_draw or match_state.bot_action
+        if wanted and isinstance(meant, Action) and match_state.identities.is_meant(wanted, meant, state):
             return wanted
         return meant
 
     def _held_back(self, event: Event, meant: Action) -> Refusal | None:
         """Nobody decides for the dealer; after an undo the same card comes first; nobody decides for a waiting bot."""
-        course = self.course
-        if meant.seat == CHANCE and course.dealer_decides and meant != course.on_top:
+        match_state = self.match_state
+        if meant.seat == CHANCE and match_state.dealer_decides and meant != match_state.staged_draw:
             return DEALER_ONLY
-        if course.required_draw and meant != course.required_draw:
-            what = course.texts.instruction_text(course.required_draw, course.state)
+        if match_state.required_draw and meant != match_state.required_draw:
+            what = match_state.texts.instruction_text(match_state.required_draw, match_state.state)
             return Refusal("required", say("that card comes later; as before the undo: {what}", what=what))
-        if not course.is_bot(meant.seat) or (course.bot_action and self.read(event, course.state) == course.bot_action):
+        if not match_state.is_bot(meant.seat) or (
+            match_state.bot_action and self.read(event, match_state.state) == match_state.bot_action
+        ):
             return None
-        if course.sole_bot_action:
-            return Refusal("bot", say("not there: {what}", what=course.bot_instruction(course.sole_bot_action)))
+        if match_state.sole_bot_action:
+            return Refusal(
+                "bot", say("not there: {what}", what=match_state.bot_instruction(match_state.sole_bot_action))
+            )
         return _for_another(meant.seat)
 
     # -- was the card before it read by mistake?
@@ -170,19 +174,19 @@ class Judge:
         None if the other one came unseen, or was dealt: nothing was read by mistake then. It counts what was public: to
         ask, or not to ask, must not show what lies there or in hidden hands.
         """
-        history = self.course.history
-        if self.course.dealt or not isinstance(event, Card) or not history or history[-1].action.seat != CHANCE:
+        history = self.match_state.history
+        if self.match_state.dealt or not isinstance(event, Card) or not history or history[-1].action.seat != CHANCE:
             return None
         before, last = history[-1]
         if self.rules.seen(before, last, PUBLIC) != last:
             return None
         meant = plausible(self.surface.read(event, self.rules.public_state(before)))
-        choice = self.course.texts.choice_text
+        choice = self.match_state.texts.choice_text
         return meant if meant and choice(meant, before) != choice(last, before) else None
 
     def shown_by(self, event: Event) -> int:
         """The seat at whose reader a card was shown, if it may act now; else the first that may."""
-        actors = self.rules.to_act(self.course.state)
+        actors = self.rules.to_act(self.match_state.state)
         return event.reader if isinstance(event, Card) and event.reader in actors else actors[0]
 
 

@@ -5,24 +5,24 @@ Whoever shows a moment shows what is public; of a running match without what peo
 
 from __future__ import annotations
 
-from glowtable.match.course import Course
+from glowtable.match.match_state import MatchState
 from glowtable.match.session import Phase, Session
 from glowtable.messages import Message
 
 
-def session_at(course: Course, at: int) -> Session:
+def session_at(match_state: MatchState, at: int) -> Session:
     """The same match as it was, as people may be reminded of it now; no bot sits there, so none thinks again."""
-    people = tuple(player._replace(bot="") for player in course.players)
-    moment = Course(course.game, people, course.options)
-    moment.state = course.history[at].before if at < len(course.history) else course.state
-    moment.history, moment.later = course.history[:at], course.state
+    people = tuple(player._replace(bot="") for player in match_state.players)
+    moment = MatchState(match_state.game, people, match_state.options)
+    moment.state = match_state.history[at].before if at < len(match_state.history) else match_state.state
+    moment.history, moment.later = match_state.history[:at], match_state.state
     return Session(moment, Phase.OVER if moment.outcome else Phase.PLAYING)
 
 
-def description_at(course: Course, at: int) -> tuple[Message, ...]:
+def description_at(match_state: MatchState, at: int) -> tuple[Message, ...]:
     """What was said of action number `at`; nothing of none."""
     if not at:
         return ()
-    played = course.history[at - 1]
-    after = course.history[at].before if at < len(course.history) else course.state
-    return course.texts.description_texts(played, after)
+    played = match_state.history[at - 1]
+    after = match_state.history[at].before if at < len(match_state.history) else match_state.state
+    return match_state.texts.description_texts(played, after)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import Any
 
-from glowtable.match.course import Course
+from glowtable.match.match_state import MatchState
 from glowtable.match.public_texts import PublicTexts
 from glowtable.match.undo import PlayedAction
 from glowtable.messages import Message
@@ -14,17 +14,17 @@ MAX_SENTENCES = 200
 
 
 class News:
-    """The last sentences of the match of this course; `count` counts all there ever were."""
+    """The last sentences of this match; `count` counts all there ever were."""
 
-    def __init__(self, course: Course) -> None:
+    def __init__(self, match_state: MatchState) -> None:
         self.said: list[Message] = []
         self.count = 0
-        self.begin_match(course)
+        self.begin_match(match_state)
 
-    def begin_match(self, course: Course) -> None:
+    def begin_match(self, match_state: MatchState) -> None:
         """Follow another match. All sentences about the last one, which is over, stay."""
         self._actions: deque[tuple[PlayedAction, Any]] = deque(maxlen=MAX_SENTENCES)
-        self._course, self._state = course, course.state
+        self._match_state, self._state = match_state, match_state.state
 
     def add(self, message: Message) -> None:
         """Add a sentence, unless it repeats the last one."""
@@ -35,14 +35,14 @@ class News:
 
     def follow_match(self, actions: int) -> None:
         """After so many new actions, or an undo: take out what people are meant to have forgotten."""
-        course, before = self._course, self._state
-        if not course.game.rules.is_forgetting:
+        match_state, before = self._match_state, self._state
+        if not match_state.game.rules.is_forgetting:
             return
-        self._actions.extend(course.last_actions(actions))
-        self._state = course.state
-        public_before = PublicTexts(course.game, before).public_state(before)
-        if not course.outcome and course.texts.public_state(before) != public_before:
-            self._forget_cards(course.texts)
+        self._actions.extend(match_state.last_actions(actions))
+        self._state = match_state.state
+        public_before = PublicTexts(match_state.game, before).public_state(before)
+        if not match_state.outcome and match_state.texts.public_state(before) != public_before:
+            self._forget_cards(match_state.texts)
 
     def _forget_cards(self, texts: PublicTexts) -> None:
         """Cards were turned back: keep only what can still be said of what was done.

@@ -60,22 +60,23 @@ def _first_message(session: Session) -> Message:
 
 def _open_prompts(session: Session) -> tuple[Prompt, ...]:
     surface = session.game.surface
-    bot = session.course.sole_bot_action
+    bot = session.match_state.sole_bot_action
     if bot:
         return (
             Prompt(
-                TABLE_SEAT if session.course.action_awaiting_confirm else bot.seat, session.course.bot_instruction(bot)
+                TABLE_SEAT if session.match_state.action_awaiting_confirm else bot.seat,
+                session.match_state.bot_instruction(bot),
             ),
         )
     asked = surface.prompts(session.view)
-    seats_to_act = session.course.seats_to_act
+    seats_to_act = session.match_state.seats_to_act
     if surface.asks_who(session.view) and len(seats_to_act) == 1:
         return _only_prompt(session, seats_to_act[0])
-    if session.course.pending_bot_action:
-        seat = session.course.pending_bot_action.seat
+    if session.match_state.pending_bot_action:
+        seat = session.match_state.pending_bot_action.seat
         return (Prompt(seat, say("{seat} is about to act: ok {seat} lets it", seat=seat)), *asked)
-    if session.course.required_draw:
-        what = session.course.texts.instruction_text(session.course.required_draw, session.state)
+    if session.match_state.required_draw:
+        what = session.match_state.texts.instruction_text(session.match_state.required_draw, session.state)
         return (Prompt(asked[0].seat, say("as before the undo: {what}", what=what)),)
     return asked
 
@@ -83,7 +84,7 @@ def _open_prompts(session: Session) -> tuple[Prompt, ...]:
 def _only_prompt(session: Session, seat: int) -> tuple[Prompt, ...]:
     """What is asked of all, of the one person who is there."""
     action = session.game.rules.legal(session.state, seat)[0]
-    return (Prompt(seat, session.course.texts.instruction_text(action, session.state)),)
+    return (Prompt(seat, session.match_state.texts.instruction_text(action, session.state)),)
 
 
 def _without_buttons(session: Session, seat: int) -> tuple[Prompt, ...]:
@@ -111,7 +112,7 @@ def _question_message(session: Session, question: Question) -> Message:
         what = line_to_type(typed, session.game)
         return say("{what}: {seat} confirms, or pass", seat=question.seat, what=what)
     if question.swap:
-        what = session.course.texts.choice_text(question.swap, session.history[-1].before)
+        what = session.match_state.texts.choice_text(question.swap, session.history[-1].before)
         return say(
             "the first card stays; if it was read by mistake ({what}), another player confirms, or pass", what=what
         )
@@ -122,7 +123,7 @@ def _question_message(session: Session, question: Question) -> Message:
 
 def _loss_message(session: Session, question: Question) -> Message:
     """Who gives up what, and what is done if it is confirmed: by all, each with the own key."""
-    done = tuple(session.course.texts.instruction_text(action, session.state) for action in question.actions)
+    done = tuple(session.match_state.texts.instruction_text(action, session.state) for action in question.actions)
     if len(question.actions) > 1:
         asked = say("Each confirms alone, then: {done}. Still asked: {seats}; pass: not yet",
                     done=done, seats=tuple(sorted(question.needed)))  # fmt: skip
@@ -171,12 +172,12 @@ def current_picture(session: Session) -> Picture:
 def _lit_picture(session: Session) -> Picture:
     """While the match goes on: what may be pressed, the cards to enter, or a bot's one cell."""
     surface = session.game.surface
-    if session.course.sole_bot_action:
+    if session.match_state.sole_bot_action:
         return _only_lit(session)
     shown = surface.paint(session.view)
     if not session.judge.by_hand:
         return _without_closed(session, shown)
-    entries = surface.manual_entry(session.view)
+    entries = surface.entry_cells(session.view)
     return shown._replace(cells=tuple(entries[cell][1] if cell in entries else OFF for cell in range(CELLS)))
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from glowtable.device.connection import Connection, check_hello
-from glowtable.device.link import Edge, Heard, Hello, Lost, Snapshot, TroubleChanged
+from glowtable.device.link import Edge, Hello, LinkEvent, Lost, Snapshot, TroubleChanged
 from glowtable.device.simulated_players import SimulatedPlayers
 from glowtable.device.tag_registry import TagRegistry
 from glowtable.device.troubles import explain_trouble
@@ -17,10 +17,10 @@ from glowtable.game import Action
 from glowtable.match import presenter
 from glowtable.match.auction_clock import AuctionClock
 from glowtable.match.cell_search import CellSearch
-from glowtable.match.course import ACTION_ROWS
 from glowtable.match.dealer import Dealer
 from glowtable.match.gestures import Gestures
 from glowtable.match.journal import OVER, RUNNING
+from glowtable.match.match_state import ACTION_ROWS
 from glowtable.match.news import News
 from glowtable.match.players import think_with
 from glowtable.match.recorder import Recorder
@@ -70,7 +70,7 @@ class Pump:
         self.dealer, self.translate = dealer, translate
         self.simulated_players, self.gestures = simulated_players, gestures
         self.holds, self.mirror = options.holds, options.mirror
-        self.news = News(session.course)
+        self.news = News(session.match_state)
         self.now_ms = 0  # of the last round
         self.private: tuple[Message, ...] = ()  # what one seat has asked to see, until the next line is typed
         self._tell_private: Tell = hand_of
@@ -93,7 +93,9 @@ class Pump:
             self._busy_rounds = BUSY_ROUNDS
             self._hear_item(heard)
         if self.session.wants_dealer and not self.held:
-            self._save_and_tell(self.session.apply_action(self.dealer.draw_outcome(self.session.course.possible_draws)))
+            self._save_and_tell(
+                self.session.apply_action(self.dealer.draw_outcome(self.session.match_state.possible_draws))
+            )
         self._step_auction(now_ms)
         self.troubles.step(self.session.phase is Phase.ASLEEP, now_ms)
         unmade = self._unmade_gesture(now_ms)
@@ -129,7 +131,7 @@ class Pump:
         A card is named by what stands on it. Where hands are hidden no name tells copies apart on the twin either.
         """
         if not self.simulated_players or self.session.game.hidden_information:
-            event = self.session.course.copies.event_by_kind(event)
+            event = self.session.match_state.copies.event_by_kind(event)
         judged = self.session.judge_typed(event)
         if judged:
             self._save_and_tell(judged)
@@ -138,7 +140,7 @@ class Pump:
 
     def take_chosen(self, event: Event) -> None:
         """Take what the owner of a seat chose among its legal actions, on a device of its own: nobody else agrees."""
-        self._do_typed(event if self.simulated_players else self.session.course.copies.event_by_kind(event))
+        self._do_typed(event if self.simulated_players else self.session.match_state.copies.event_by_kind(event))
 
     def end_pause(self) -> None:
         """People have looked at what was held: the match goes on."""
@@ -158,7 +160,7 @@ class Pump:
         """Say why a press on this cell is refused, or that it is legal."""
         meant = self.session.judge.meaning_of(Press(cell))
         if isinstance(meant, Action):
-            self.tell_people(say("{cell} is legal", cell=self.session.course.cell_names[cell]))
+            self.tell_people(say("{cell} is legal", cell=self.session.match_state.cell_names[cell]))
         else:
             self.tell_people(self.session.explain_refusal(meant) if meant else ASK_WHY)
 
@@ -178,7 +180,7 @@ class Pump:
         if reply:
             self._save_and_tell(reply)
 
-    def _hear_item(self, heard: Heard) -> None:
+    def _hear_item(self, heard: LinkEvent) -> None:
         self._is_stale = True
         match heard:
             case Edge(number, event):
@@ -267,7 +269,7 @@ class Pump:
         if self.private and self.session.judge.needs_consent and self._acted_beside(reply):
             self.private = ()
         if self.holds and self.session.people and any(row.kind == "action" for row in reply.rows):
-            self.held = self.session.course.texts.held_texts(self.session.history[-1], self.session.state)
+            self.held = self.session.match_state.texts.held_texts(self.session.history[-1], self.session.state)
         if reply.shows_hand is not None:
             self.private = self._tell_private(self.session, reply.shows_hand)  # it is stored nowhere
         if reply.does:
@@ -289,7 +291,7 @@ class Pump:
         seed = self.recorder.header.seed
         think = think_with(self.session.game, self.session.players, Dealer(seed, "bots"))
         self.session = self.session.next_match(think)
-        self.news.begin_match(self.session.course)
+        self.news.begin_match(self.session.match_state)
         self.dealer = Dealer(seed, "cards")
         if self.gestures:
             self.gestures.dealer = self.dealer

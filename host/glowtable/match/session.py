@@ -1,7 +1,7 @@
 """One match at the table: an event goes in; its state changes, and journal rows and sentences come out.
 
 No I/O, no clock, no chance, and no word of any particular game: the game is handed in. It does not know ports,
-files, languages, or what is shown of it (presenter.py). What was played is the course's (course.py); what an event
+files, languages, or what is shown of it (presenter.py). What was played is match_state.py's; what an event
 means, and who may say it, the judge's (judge.py).
 """
 
@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 
 from glowtable.game import Action, Outcome, Refusal
 from glowtable.grid import TABLE_SEAT, cell_name, seat_name
-from glowtable.match.course import Course
 from glowtable.match.dispute import Dispute, inventory_message, places_of
 from glowtable.match.judge import DEALER_ONLY, Judge
+from glowtable.match.match_state import MatchState
 from glowtable.match.players import Think
 from glowtable.match.undo import PlayedAction
 from glowtable.messages import Message, say
@@ -104,10 +104,10 @@ NOT_NOW = Reply(refused=True)  # something else is asked first
 class Session:
     """A match. Events, the dealer and a table that goes and comes back change it."""
 
-    def __init__(self, course: Course, phase: Phase = Phase.ASLEEP) -> None:
-        self.game, self.players, self.options = course.game, course.players, course.options
+    def __init__(self, match_state: MatchState, phase: Phase = Phase.ASLEEP) -> None:
+        self.game, self.players, self.options = match_state.game, match_state.players, match_state.options
         self.phase = phase
-        self.course, self.judge = course, Judge(course)
+        self.match_state, self.judge = match_state, Judge(match_state)
         self.nfc = False  # the cells are tag readers, not buttons
         self.night = self.paused = False
         self.timeout_pct = 0  # how much of the time for an answer has run
@@ -127,23 +127,23 @@ class Session:
 
     @property
     def state(self) -> Any:
-        return self.course.state
+        return self.match_state.state
 
     @property
     def history(self) -> list[PlayedAction]:
-        return self.course.history
+        return self.match_state.history
 
     @property
     def view(self) -> Any:
-        return self.course.view
+        return self.match_state.view
 
     @property
     def outcome(self) -> Outcome | None:
-        return self.course.outcome
+        return self.match_state.outcome
 
     @property
     def people(self) -> frozenset[int]:
-        return self.course.people
+        return self.match_state.people
 
     @property
     def is_open(self) -> bool:
@@ -153,7 +153,7 @@ class Session:
     @property
     def wants_dealer(self) -> bool:
         """No card on the table decides this chance: the dealer must draw, see `apply_action`."""
-        return self.phase is Phase.PLAYING and self.course.drawn_by_software
+        return self.phase is Phase.PLAYING and self.match_state.drawn_by_software
 
     @property
     def lit_cells(self) -> tuple[int, ...]:
@@ -168,7 +168,7 @@ class Session:
     @property
     def card_to_place(self) -> tuple[str, tuple[int, ...]] | None:
         """The card shown last and the empty cells where it may be laid now; None if it cannot be laid on one."""
-        shown = self.course.identities.card_brought(self.history[-1]) if self.course.turned_up else ""
+        shown = self.match_state.identities.card_brought(self.history[-1]) if self.match_state.turned_up else ""
         lights = self.game.surface.paint(self.view).cells
         cells = tuple(cell for cell in self.lit_cells if lights[cell].pattern == OPEN)
         return (shown, cells) if shown and cells else None
@@ -194,7 +194,7 @@ class Session:
 
     def handle_event(self, event: Event) -> Reply:
         """The result of an event. Its first row is the event itself."""
-        self.course.identities.hear(event)
+        self.match_state.identities.hear(event)
         if isinstance(event, Release | Untag):
             return _with_event(event, Reply())
         if isinstance(event, Lying | Audited):
@@ -254,7 +254,7 @@ class Session:
         return NOT_NOW
 
     def _hear_playing(self, event: Event) -> Reply:
-        course = self.course
+        match_state = self.match_state
         match event:
             case Key(seat, "undo"):
                 return self._wish_undo(seat)
@@ -263,12 +263,12 @@ class Session:
                 return Reply()
             case _ if self.repairs:
                 return NOT_NOW
-            case Key(_, "confirm") if course.action_awaiting_confirm:
-                return self.apply_action(course.action_awaiting_confirm)
-            case Key(_, "pass") if course.awaits_chance or self.pointable_cells:
+            case Key(_, "confirm") if match_state.action_awaiting_confirm:
+                return self.apply_action(match_state.action_awaiting_confirm)
+            case Key(_, "pass") if match_state.awaits_chance or self.pointable_cells:
                 return self._point_next()
-            case Key(seat, "confirm") if course.pending_bot_action and course.pending_bot_action.seat == seat:
-                return self.apply_action(course.pending_bot_action)
+            case Key(seat, "confirm") if match_state.pending_bot_action and match_state.pending_bot_action.seat == seat:
+                return self.apply_action(match_state.pending_bot_action)
             case Key(_, "confirm") if self.cursor is not None:
                 return self._act_on(Press(self.cursor))
             case Key(seat, "confirm") if self.pressed:
@@ -297,10 +297,10 @@ class Session:
 
     def _show_place_of(self, card: str) -> Reply:
         """Where a card belongs. One that all have just seen turned up waits there for no key."""
-        identities = self.course.identities
+        identities = self.match_state.identities
         places = places_of(identities, self.view, card)
         message, cell = places[0]
-        if cell is None and card in identities.copies(self.course.turned_up):
+        if cell is None and card in identities.copies(self.match_state.turned_up):
             return Reply(said=(message,))
         self.dispute.look_at(places)
         return Reply()
@@ -313,15 +313,15 @@ class Session:
         if isinstance(event, Lying):
             self.dispute.hear_tag(event.cell, event.card)
             return Reply()
-        course = self.course
-        judged = self.dispute.judge_audit(course, event.unread)
+        match_state = self.match_state
+        judged = self.dispute.judge_audit(match_state, event.unread)
         agreed = Reply() if judged.differences or judged.unjudged else self._agree_on_cards()
-        return agreed._replace(said=(inventory_message(judged, course.cell_names),))
+        return agreed._replace(said=(inventory_message(judged, match_state.cell_names),))
 
     # -- acting
 
     def _act_on(self, event: Event) -> Reply:
-        event = self.course.identities.known_as(event, self.state)
+        event = self.match_state.identities.known_as(event, self.state)
         meant = self.judge.truly_meant(event)
         if isinstance(meant, Action):
             return self._ask_before_loss(meant) or self.apply_action(meant)
@@ -336,7 +336,7 @@ class Session:
 
     def apply_action(self, action: Action) -> Reply:
         """Apply a legal action: what the dealer drew for a chance that `wants_dealer`, too."""
-        return self._played("action", action, self.course.apply_action(action))
+        return self._played("action", action, self.match_state.apply_action(action))
 
     def _played(self, kind: str, action: Action, said: tuple[Message, ...]) -> Reply:
         self.forget_questions()
@@ -357,9 +357,9 @@ class Session:
 
     def _asked_of(self, seat: int) -> Message:
         """What is asked of this seat, or else of all; of a seat that nothing is asked of, who is asked what."""
-        bot = self.course.sole_bot_action
+        bot = self.match_state.sole_bot_action
         if bot:
-            return self.course.texts.instruction_text(bot, self.state)
+            return self.match_state.texts.instruction_text(bot, self.state)
         prompts = self.game.surface.prompts(self.view)
         found = next((prompt for prompt in prompts if prompt.seat in (seat, TABLE_SEAT)), None)
         if found:
@@ -381,12 +381,12 @@ class Session:
 
     def _ask_before_loss(self, action: Action) -> Reply | None:
         """A person by whose action something is given up is asked once; None if nothing is."""
-        losses = self.course.losses_by(action)
+        losses = self.match_state.losses_by(action)
         return self._ask_for((action,), action.seat) if losses else None
 
     def _ask_for(self, actions: tuple[Action, ...], seat: int) -> Reply:
         """Nobody decides for another: each seat that would act agrees."""
-        losses = tuple(chain.from_iterable(map(self.course.losses_by, actions)))
+        losses = tuple(chain.from_iterable(map(self.match_state.losses_by, actions)))
         needed = frozenset(action.seat for action in actions)
         self.question = Question(seat, needed, all_of_them=True, actions=actions, losses=losses)
         return Reply()
@@ -427,42 +427,42 @@ class Session:
         if question.actions:
             return self._apply_all(question.actions)
         if question.swap:
-            return self._played("swap", question.swap, self.course.swap_card(question.swap))
-        return self._take_back(self.course.undo_count)
+            return self._played("swap", question.swap, self.match_state.swap_card(question.swap))
+        return self._take_back(self.match_state.undo_count)
 
     # -- pointing without a working cell or reader
 
     def _point_next(self) -> Reply:
         """`pass`: enter the card on lit cells, then step through the lit cells; `confirm` takes one."""
-        if self.course.dealer_decides:
+        if self.match_state.dealer_decides:
             return self._refuse(DEALER_ONLY)
-        if self.course.awaits_chance and not self.judge.by_hand and self.game.surface.manual_entry(self.view):
+        if self.match_state.awaits_chance and not self.judge.by_hand and self.game.surface.entry_cells(self.view):
             self.judge.entering = True
             return Reply(said=(say("no reader needed: press the lit cell of your card"),))
         cells = self.pointable_cells
         if not cells:
             return _refuse_with(
-                FACE_DOWN if self.course.is_next_draw_hidden else say("this card is on no cell: type its name")
+                FACE_DOWN if self.match_state.is_next_draw_hidden else say("this card is on no cell: type its name")
             )
         later = [cell for cell in cells if self.cursor is not None and cell > self.cursor]
         self.cursor = (later or list(cells))[0]
-        name = self.course.cell_names[self.cursor]
+        name = self.match_state.cell_names[self.cursor]
         return Reply(said=(say("{cell}: confirm takes it, pass goes on", cell=name),))
 
     # -- undo
 
     def _wish_undo(self, seat: int) -> Reply:
-        count, others = self.course.undo_count, self.people - {seat}
+        count, others = self.match_state.undo_count, self.people - {seat}
         if not count:
             return _refuse_with(say("there is nothing to take back"))
         if not others:
             return self._take_back(count)
-        self.question = Question(seat, others, all_of_them=self.course.undo_crosses_round)
+        self.question = Question(seat, others, all_of_them=self.match_state.undo_crosses_round)
         return Reply()
 
     def _take_back(self, count: int) -> Reply:
         """Where cards lie on the table hands put them back first."""
-        left, (told, repairs) = self.repairs, self.course.take_back(count)
+        left, (told, repairs) = self.repairs, self.match_state.take_back(count)
         self.forget_questions()
         self.repairs = (*left, *repairs)
         if (self.phase, "undone") in NEXT:
@@ -491,7 +491,7 @@ class Session:
             return Reply((Row("note", "next"),))
         if self.question:
             return NOT_NOW
-        pass_actions = self.course.pass_actions if self.is_open else ()
+        pass_actions = self.match_state.pass_actions if self.is_open else ()
         if not pass_actions:
             return _refuse_with(say("the match is not over yet"))
         return self._ask_for(pass_actions, TABLE_SEAT)
@@ -501,8 +501,8 @@ class Session:
 
     def next_match(self, think: Think) -> Session:
         """The next match, with the same seats and options; `think` decides for its bots."""
-        session = Session(Course(self.game, self.players, self.options, think), P.SETTING)
-        session.judge.readers, session.course.dealt = self.judge.readers, self.course.dealt
+        session = Session(MatchState(self.game, self.players, self.options, think), P.SETTING)
+        session.judge.readers, session.match_state.dealt = self.judge.readers, self.match_state.dealt
         session.nfc, session.night = self.nfc, self.night
         return session
 
@@ -511,13 +511,13 @@ class Session:
     @property
     def has_answer_timeout(self) -> bool:
         """Silence would answer for the people who are waited for."""
-        seats_to_act = self.is_open and self.course.seats_to_act
+        seats_to_act = self.is_open and self.match_state.seats_to_act
         return bool(seats_to_act) and self.game.surface.closed_by_silence(self.view)
 
     def on_answer_timeout(self) -> Reply:
         """The time is over: the people who are waited for want no more."""
         self.timeout_pct = 0
-        return self._apply_all(self.course.pass_actions)
+        return self._apply_all(self.match_state.pass_actions)
 
 
 def _with_event(event: Event, reply: Reply) -> Reply:

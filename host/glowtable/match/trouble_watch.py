@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from glowtable.device.absence import (
+from glowtable.device.connection import Connection
+from glowtable.device.port_state import (
     BACK_ELSEWHERE,
     MENDS_SAFE,
     NOTHING_TO_MEND,
+    PORT_MESSAGES,
     RECOVERY_KEYS,
     SAFE_MODE,
-    SEEN,
     diagnose_port,
 )
-from glowtable.device.connection import Connection
 from glowtable.device.troubles import explain_trouble, trouble_words
 from glowtable.messages import Message, UserError, filled
 
@@ -34,7 +34,7 @@ class TroubleWatch:
     def __init__(self, connection: Connection, tell_people: Callable[[Message], None]) -> None:
         self.connection, self.tell_people = connection, tell_people
         self._words: list[str] = []  # as the table reported them last
-        self._sight = Sight("", 0)
+        self._port_state = Sight("", 0)
         self._port_state = ""  # what people were told of a table that is away
         self._port_name = connection.name  # as people know it
 
@@ -51,12 +51,12 @@ class TroubleWatch:
     def step(self, is_away: bool, now_ms: int) -> None:
         """Tell people what is seen instead of the table, once that has been so for a while, and how to mend it."""
         if not is_away:
-            self._sight, self._port_state = Sight("", now_ms), ""
+            self._port_state, self._port_state = Sight("", now_ms), ""
             return
         state = diagnose_port(self.connection)
-        if state != self._sight.state:
-            self._sight = Sight(state, now_ms)
-        if now_ms - self._sight.since_ms >= AWAY_MS and state != self._port_state:
+        if state != self._port_state.state:
+            self._port_state = Sight(state, now_ms)
+        if now_ms - self._port_state.since_ms >= AWAY_MS and state != self._port_state:
             self._port_state = state
             self.tell_people(self._port_message)
 
@@ -79,7 +79,7 @@ class TroubleWatch:
 
     @property
     def _port_message(self) -> Message:
-        return filled(SEEN[self._port_state], {"port": self.connection.name})
+        return filled(PORT_MESSAGES[self._port_state], {"port": self.connection.name})
 
     def _type_keys(self, keys: bytes) -> None:
         try:

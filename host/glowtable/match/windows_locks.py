@@ -14,7 +14,7 @@ from typing import Any
 
 SHARERS = 64  # so many programs may share one byte
 FIRST = 1 << 20  # where the range of byte 0 begins
-MOST = 1 << 24  # bytes from here on have one range: places end below 2 GB, as msvcrt wants it
+LOCK_RANGE_START = 1 << 24  # bytes from here on have one range: places end below 2 GB, as msvcrt wants it
 _windows: Any = msvcrt
 _held: dict[tuple[int, int], tuple[int, int]] = {}  # file, byte -> where its lock begins, how many places it has
 
@@ -52,7 +52,7 @@ def close(file: int) -> None:
 
 
 def _places(byte: int) -> range:
-    first = FIRST + min(byte, MOST) * SHARERS
+    first = FIRST + min(byte, LOCK_RANGE_START) * SHARERS
     return range(first, first + SHARERS)
 
 

@@ -36,8 +36,8 @@ def _begins(line: str, typed: str) -> bool:
 
 def _lines(typed: str, commands: Sequence[str], session: Session, deeds: Sequence[str]) -> Iterable[str]:
     names = [player.name for player in session.players]
-    cells = [session.course.cell_names[cell] for cell in session.lit_cells]
-    kinds = session.course.copies.kinds
+    cells = [session.match_state.cell_names[cell] for cell in session.lit_cells]
+    kinds = session.match_state.copies.kinds
     cards = [kinds.get(card, card) for card in session.game.deck]
     word = typed.partition(" ")[0].casefold()
     if " " not in typed:
@@ -45,7 +45,7 @@ def _lines(typed: str, commands: Sequence[str], session: Session, deeds: Sequenc
     if word in AFTER_NAMES:
         return [f"{word} {name}" for name in names]
     if word in AFTER_CELLS:
-        return [f"{word} {cell}" for cell in session.course.cell_names]
+        return [f"{word} {cell}" for cell in session.match_state.cell_names]
     if word == "rules":
         return [f"rules {rule}" for rule in ("all", *session.game.sheet)]
     own = [f"{name} {what}" for name in names for what in (*SEAT_KEYS, *session.game.kinds, *deeds, *cards)]

@@ -16,13 +16,20 @@ from glowtable.terminal.keyboard import END_OF_INPUT, Terminal
 from glowtable.terminal.layout import Size, wrap_texts
 from glowtable.terminal.letters import in_signs
 from glowtable.terminal.lights import cell_at
-from glowtable.terminal.own_words import ALL, WORDS, bare, in_own_words, other_words, told_in_own_words
+from glowtable.terminal.localized_commands import (
+    ALL,
+    COMMAND_MESSAGES,
+    bare,
+    localize_command,
+    other_words,
+    parse_localized_command,
+)
 from glowtable.terminal.plain import PlainTerminal
 from glowtable.terminal.screen import (
-    leaf_lines,
     leaf_room,
     lights_texts,
     page_lines,
+    pager_lines,
     prompt_texts,
     short_rules_texts,
     state_texts,
@@ -77,14 +84,14 @@ class Console:
         """What was said, the oldest first."""
         return list(map(self.translator.text, self.pump.news.said))
 
-    def hear_line(self, line: str) -> bool:
+    def handle_line(self, line: str) -> bool:
         """Take what a person typed; False if it was the wish to leave."""
         if not line and (self._reading or self.pump.held or self.pump.private):
             self._go_on()
             return True
         session = self.pump.session
         names = tuple(player.name for player in session.players)
-        line = in_own_words(line[:LONGEST_LINE], self.translator, names, self._words)
+        line = parse_localized_command(line[:LONGEST_LINE], self.translator, names, self._words)
         line = in_signs(line, session.game.letters, self.translator)
         word, _, rest = line.partition(" ")
         word = word.lower()
@@ -107,14 +114,14 @@ class Console:
         if not self.guide:
             return None
         session = self.pump.session
-        return self.guide.hear_line(word, None if word in COMMANDS else event_of(line, session), session)
+        return self.guide.handle_line(word, None if word in COMMANDS else event_of(line, session), session)
 
     def page_lines(self, typed: str | None, size: Size = Size()) -> list[Text]:
         """The whole screen, with the line that is being typed (None without a keyboard)."""
         self._size = size
-        self._move_to_leaf()
+        self._open_private_pager()
         if self._reading:
-            return leaf_lines(self._reading, self._read_lines, self.translator, typed, size, self.mark)
+            return pager_lines(self._reading, self._read_lines, self.translator, typed, size, self.mark)
         told = self.guide.told(self.pump.session) if self.guide else ()
         held = (*self.pump.held, GOES_ON) if self.pump.held else told
         said, private = (
@@ -139,14 +146,14 @@ class Console:
         session = self.pump.session
         rows = session.game.surface.face(session.view).rows
         cell = None if self._reading else cell_at(self._page, rows, column, line)
-        return "" if cell is None else session.course.cell_names[cell]
+        return "" if cell is None else session.match_state.cell_names[cell]
 
     @property
     def _private(self) -> tuple[Message, ...]:
         """What one seat has asked to see, and how it goes away."""
         return (*self.pump.private, HIDES) if self.pump.private else ()
 
-    def _move_to_leaf(self) -> None:
+    def _open_private_pager(self) -> None:
         """What one seat has asked to see is read on leaves of its own if there is no room for it beside the table."""
         texts = self._private_texts()
         if self._reads_private and not texts:  # the pump hides it when others act
@@ -175,13 +182,13 @@ class Console:
     def _go_on(self) -> None:
         """Enter: the next leaf, or away with what one seat sees, or on with the match that waits for it."""
         if self._reading:
-            self._turn_leaf()
+            self._turn_page()
         elif self.pump.private:
             self.pump.private = ()
         else:
             self.pump.end_pause()
 
-    def _turn_leaf(self) -> None:
+    def _turn_page(self) -> None:
         self._read_lines += leaf_room(self._size)
         if self._read_lines >= len(wrap_texts(self._reading, "", self._size.columns)):
             if self._reads_private:
@@ -210,12 +217,12 @@ class Console:
         self._show_to_seat(name, lambda session, seat: hint_of(session, seat, self._hints(), self._told))
 
     def _told(self, line: str) -> str:
-        return told_in_own_words(line, self.translator, self._words)
+        return localize_command(line, self.translator, self._words)
 
     @property
     def _words(self) -> Mapping[str, Message]:
         """Of every game, and of this one."""
-        return {**WORDS, **self.pump.session.game.words}
+        return {**COMMAND_MESSAGES, **self.pump.session.game.words}
 
     def _hints(self) -> Dealer:
         return Dealer(self.pump.recorder.header.seed, "hints")
@@ -310,7 +317,7 @@ COMMAND_WORDS = (*LEAVING, *COMMANDS)  # with which a line may begin that is not
 class Page(Protocol):
     """A page in browsers that shows the match."""
 
-    def keep_up(self) -> None:
+    def sync_followers(self) -> None:
         """Do what was tapped, show what has changed."""
 
     @property
@@ -332,9 +339,9 @@ def play_to_end(
     while True:
         pump.pump_once(clock.now_ms())
         if page:
-            page.keep_up()
+            page.sync_followers()
         if terminal:
-            if not all(console.hear_line(line) for line in terminal.finished_lines()):
+            if not all(console.handle_line(line) for line in terminal.finished_lines()):
                 return pump.session.phase is not Phase.OVER
             if terminal.is_due:
                 terminal.draw_page(console.page_lines(terminal.line.typed, Size(*terminal.size)))

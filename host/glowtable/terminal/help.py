@@ -21,8 +21,8 @@ from glowtable.messages import Message, say
 from glowtable.table import Card, Event, Key, Press, Prompt, Said
 from glowtable.terminal.typed_line import event_of
 
-Told = Callable[[str], str]  # a line -> in a person's own words
-MOST = 7  # examples: they and what is asked fit on a leaf
+LineLocalizer = Callable[[str], str]  # a line -> in a person's own words
+MAX_EXAMPLES = 7  # examples: they and what is asked fit on a leaf
 
 
 class Example(NamedTuple):
@@ -38,7 +38,7 @@ TABLE_LINES: Mapping[Phase, tuple[Example, ...]] = MappingProxyType(
         Phase.OVER: (Example("next", say("another match")), Example("undo", say("the last decision is taken back"))),
     }
 )
-WORDS = (  # may be typed at any time, in every game
+GENERAL_EXAMPLES = (  # may be typed at any time, in every game
     Example("ok", say("yes, or go on; just Enter does the same")),
     Example("pass", say("no, or ready")),
     Example("undo", say("take back what a person decided last")),
@@ -59,23 +59,23 @@ WORDS = (  # may be typed at any time, in every game
 )
 
 
-def help_messages(session: Session, told: Told = str) -> Iterator[Message]:
+def help_messages(session: Session, told: LineLocalizer = str) -> Iterator[Message]:
     """What is asked, what may be typed now, what this game adds, and the words of every game; each line as told."""
     for prompt in current_prompts(session):
-        yield _told_prompt(prompt)
+        yield _prompt_line(prompt)
     examples = examples_of(session)
     if examples:
         yield say("what you can type now:")
-        yield from (_told_example(example, told) for example in examples)
+        yield from (_example_line(example, told) for example in examples)
     yield say("in this game: {help}", help=session.game.help)
     yield say("at any time (the first letters and Tab complete a word):")
-    yield from (_told_example(example, told) for example in WORDS)
+    yield from (_example_line(example, told) for example in GENERAL_EXAMPLES)
 
 
 def examples_of(session: Session) -> tuple[Example, ...]:
     """Lines that are taken now: of each kind of action one."""
     if session.is_open:
-        return tuple(_open_examples(session))[:MOST]
+        return tuple(_open_examples(session))[:MAX_EXAMPLES]
     if session.paused:
         return (Example("pause", say("the match goes on")),)
     if session.question:
@@ -87,16 +87,19 @@ def examples_of(session: Session) -> tuple[Example, ...]:
 
 
 def _open_examples(session: Session) -> Iterator[Example]:
-    course = session.course
-    if course.action_awaiting_confirm:
-        yield Example("ok", course.bot_instruction(course.action_awaiting_confirm))
-    elif course.sole_bot_action:
+    match_state = session.match_state
+    if match_state.action_awaiting_confirm:
+        yield Example("ok", match_state.bot_instruction(match_state.action_awaiting_confirm))
+    elif match_state.sole_bot_action:
         cells = session.lit_cells
-        yield from (Example(course.cell_names[cell], course.bot_instruction(course.sole_bot_action)) for cell in cells)
-    elif course.pending_bot_action:
-        seat = course.pending_bot_action.seat
+        yield from (
+            Example(match_state.cell_names[cell], match_state.bot_instruction(match_state.sole_bot_action))
+            for cell in cells
+        )
+    elif match_state.pending_bot_action:
+        seat = match_state.pending_bot_action.seat
         yield Example(f"ok {session.players[seat].name}", say("{seat} acts", seat=seat))
-    for seat in course.seats_to_act:
+    for seat in match_state.seats_to_act:
         yield from _examples_for(session, seat)
         if session.judge.needs_consent:
             yield Example(
@@ -106,7 +109,7 @@ def _open_examples(session: Session) -> Iterator[Example]:
 
 def _examples_for(session: Session, seat: int) -> Iterator[Example]:
     """One for each kind of action; where several look, what would tell of a hand is left out."""
-    state = session.course.public_state if session.judge.needs_consent else session.state
+    state = session.match_state.public_state if session.judge.needs_consent else session.state
     kinds: set[str] = set()
     for action in session.game.rules.legal(state, seat):
         line = line_for(session, action) if action.kind not in kinds else None
@@ -121,7 +124,7 @@ def _is_of_a_hand(session: Session, action: Action) -> bool:
 
 def _done_by(session: Session, action: Action, state: Any) -> Message:
     """What the action does, unless just that is asked already."""
-    does = session.course.texts.choice_text(action, state)
+    does = session.match_state.texts.choice_text(action, state)
     return say("what is asked") if any(does == prompt.message for prompt in current_prompts(session)) else does
 
 
@@ -131,7 +134,7 @@ def _gesture(session: Session, action: Action) -> Event:
 
 def line_for(session: Session, action: Action) -> str | None:
     """The shortest line that does this action of a person now; None if it cannot be typed."""
-    copies = session.course.copies
+    copies = session.match_state.copies
     for line in lines_of(session, copies.event_by_kind(_gesture(session, action))):
         event = event_of(line, session)
         meant = None if isinstance(event, Message) else plausible(session.judge.meaning_of(event))
@@ -145,7 +148,7 @@ def lines_of(session: Session, event: Event) -> tuple[str, ...]:
     names = [player.name for player in session.players]
     match event:
         case Press(cell):
-            return (session.course.cell_names[cell], cell_name(cell))
+            return (session.match_state.cell_names[cell], cell_name(cell))
         case Key(seat, key):
             word = "ok" if key == "confirm" else key
             return (word,) if seat == TABLE_SEAT else (word, f"{word} {names[seat]}")
@@ -157,7 +160,7 @@ def lines_of(session: Session, event: Event) -> tuple[str, ...]:
     return ()
 
 
-def hint_of(session: Session, seat: int, dealer: Dealer, told: Told = str) -> tuple[Message, ...]:
+def hint_of(session: Session, seat: int, dealer: Dealer, told: LineLocalizer = str) -> tuple[Message, ...]:
     """What the game's adviser would do in this seat, and why. It sees what the seat may know.
 
     What people are meant to have forgotten it does not know either.
@@ -167,7 +170,7 @@ def hint_of(session: Session, seat: int, dealer: Dealer, told: Told = str) -> tu
         return (say("nothing is asked of {seat} now", seat=seat),)
     choose, known = adviser_for(game, seat), rules.reminder_of(session.state, session.state)
     action = ask_bot(choose, game, known, seat, dealer.rng)
-    what = session.course.texts.choice_text(action, session.state)
+    what = session.match_state.texts.choice_text(action, session.state)
     line = line_for(session, action)
     reason = say("why: {reason}", reason=reason_of(choose, game, rules.view(known, seat), action))
     return (
@@ -176,11 +179,11 @@ def hint_of(session: Session, seat: int, dealer: Dealer, told: Told = str) -> tu
     )
 
 
-def _told_prompt(prompt: Prompt) -> Message:
+def _prompt_line(prompt: Prompt) -> Message:
     if prompt.seat == TABLE_SEAT:
         return say("asked: {what}", what=prompt.message)
     return say("{seat} is asked: {what}", seat=prompt.seat, what=prompt.message)
 
 
-def _told_example(example: Example, told: Told) -> Message:
+def _example_line(example: Example, told: LineLocalizer) -> Message:
     return say("  {line}: {does}", line=told(example.line), does=example.does)

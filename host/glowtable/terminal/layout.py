@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from glowtable.terminal.styled_text import Text
 
-KEPT = 512  # wrapped texts: a page is made many times a second, and few of its lines change
-More = Callable[[int], str]  # what is said of so many lines that are folded away
+WRAP_CACHE_SIZE = 512  # wrapped texts: a page is made many times a second, and few of its lines change
+FoldedLabel = Callable[[int], str]  # what is said of so many lines that are folded away
 
 
 class Size(NamedTuple):
@@ -42,7 +42,7 @@ def _number(text: str) -> int:
         return 0
 
 
-@lru_cache(KEPT)
+@lru_cache(WRAP_CACHE_SIZE)
 def wrap_text(text: str, style: str, columns: int) -> tuple[Text, ...]:
     """The text as lines of at most so many columns; an empty text is one empty line."""
     return tuple(Text(text, style).wrapped(columns))
@@ -52,7 +52,7 @@ def wrap_texts(texts: Iterable[str], style: str, columns: int) -> list[Text]:
     return list(chain.from_iterable(wrap_text(text, style, columns) for text in texts))
 
 
-def fold_lines(lines: Sequence[Text], room: int, more: More) -> list[Text]:
+def fold_lines(lines: Sequence[Text], room: int, more: FoldedLabel) -> list[Text]:
     """At most so many lines, the last of them saying how many are not shown; in a single line the first, cut."""
     if len(lines) <= room:
         return list(lines)

@@ -10,7 +10,7 @@ from glowtable.messages import Message, say
 from glowtable.table import COVER, OPEN, PICK, Event, Key, Press
 
 PATTERNS = {"open": OPEN, "cover": COVER, "pick": PICK}
-WORDS = ("why", "hint", "rules")
+LESSON_COMMANDS = ("why", "hint", "rules")
 
 
 class Guide:
@@ -30,7 +30,7 @@ class Guide:
         head = say("lesson, step {n} of {all}:", n=self.at + 1, all=len(self.steps))
         return head, say("{words}", words=self.step.words)
 
-    def hear_line(self, word: str, event: Event | Message | None, session: Session) -> Message | None:
+    def handle_line(self, word: str, event: Event | Message | None, session: Session) -> Message | None:
         """Go on if the line is what the step wants; else what to do instead, if the step insists."""
         if self._is_done_by(word, event, session):
             self.at = min(self.at + 1, len(self.steps) - 1)
@@ -41,12 +41,12 @@ class Guide:
         wants = self.step.wants
         if isinstance(event, Press):
             return event.cell in cells_of_step(self.step, session)
-        return word == wants if wants in WORDS else isinstance(event, Key) and event.key == wants
+        return word == wants if wants in LESSON_COMMANDS else isinstance(event, Key) and event.key == wants
 
     def _objection(self, press: Press, session: Session) -> Message | None:
         """Only a move is held back, and only if what the step wants can be done now."""
         step = self.step
-        if step.wants in WORDS:
+        if step.wants in LESSON_COMMANDS:
             return ASKED_FIRST
         if press.cell not in session.lit_cells or not cells_of_step(step, session):
             return None

@@ -14,7 +14,7 @@ from glowtable.terminal.console import COMMAND_WORDS
 from glowtable.terminal.typed_line import BEGINNING, CARD_WORD, KEY_WORDS, is_part_of_card
 
 MOST_LETTERS = 24
-WORDS = {*SEAT_KEYS, *TABLE_KEYS, *KEY_WORDS, *COMMAND_WORDS, CARD_WORD, "seat"}
+RESERVED_NAMES = {*SEAT_KEYS, *TABLE_KEYS, *KEY_WORDS, *COMMAND_WORDS, CARD_WORD, "seat"}
 # What Unicode calls Default_Ignorable_Code_Point, which Python's unicodedata does not tell, and what shows as a gap
 UNSEEN = (
     (0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F),
@@ -74,7 +74,7 @@ def _has_form(letter: str, form: str) -> bool:
 
 def _opens_line(words: Sequence[str], game: Game) -> bool:
     """Whether a line that begins with these words is a command, or what people say in this game."""
-    return words[0] in {*WORDS, *map(_folded, game.kinds)}
+    return words[0] in {*RESERVED_NAMES, *map(_folded, game.kinds)}
 
 
 def _is_said(name: str, game: Game) -> bool:

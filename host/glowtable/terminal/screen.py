@@ -83,7 +83,7 @@ def state_texts(session: Session, translator: Translator) -> list[str]:
 
 def lights_texts(session: Session, translator: Translator) -> list[str]:
     """What shines now, in words, under what the lights mean in this game."""
-    told = lights_told(current_picture(session), session.course.cell_names, len(session.players))
+    told = lights_told(current_picture(session), session.match_state.cell_names, len(session.players))
     return [translator.text(session.game.legend), "", *map(translator.text, told)]
 
 
@@ -106,7 +106,7 @@ def _prompt_lines(session: Session, translator: Translator, columns: int) -> lis
     return [*wrap_texts(texts[:1], "bold", columns), *wrap_texts(texts[1:], "", columns)]
 
 
-def leaf_lines(
+def pager_lines(
     texts: Sequence[str], at: int, translator: Translator, typed: str | None, size: Size, mark: str = ""
 ) -> list[Text]:
     """A leaf of a long text instead of the page, from its line `at` on, and how Enter goes on."""

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import accumulate, takewhile
 from unicodedata import category, east_asian_width
 
-KEPT = 4096  # signs whose width is known
+WIDTH_CACHE_SIZE = 4096  # signs whose width is known
 WORD = re.compile(r"\s*\S+\s*")
 JOINED = ("Mn", "Me", "Cf")  # categories of signs that take no column of their own
 SOFT_HYPHEN = "\xad"  # is one of them, and is drawn
@@ -99,7 +99,7 @@ def _added_columns(text: str) -> Iterator[int]:
         yield added
 
 
-@lru_cache(KEPT)
+@lru_cache(WIDTH_CACHE_SIZE)
 def _added(before: str, sign: str) -> tuple[int, str]:
     """How many columns the sign takes after that one, and what the next one comes after: a sign that it may join.
 

@@ -12,7 +12,7 @@ from glowtable.match.presenter import current_prompt, line_to_type
 from glowtable.match.session import Question, Session
 from glowtable.messages import Message, say
 from glowtable.table import SEAT_KEYS, TABLE_KEYS, Card, Event, Key, Press, Said
-from glowtable.terminal.own_words import WORDS
+from glowtable.terminal.localized_commands import COMMAND_MESSAGES
 
 KEY_WORDS = {  # other words for a key: in each language those by which sentences call it
     "": "confirm", "ok": "confirm",
@@ -53,7 +53,7 @@ def event_of(line: str, session: Session) -> Event | Message:
 
 def cell_called(name: str, session: Session) -> int | None:
     """The cell of the table that people call so now."""
-    names = session.course.cell_names
+    names = session.match_state.cell_names
     return names.index(name.lower()) if name.lower() in names else None
 
 
@@ -61,7 +61,7 @@ def _said_event(who: int | None, rest: str, session: Session) -> Said | Message 
     """Words in the game's notation; without a name they belong to the one person who can do this now."""
     numbered = _with_seat_numbers(rest, session)
     said = Said(numbered) if who is None else _said_by(who, numbered)
-    meant = session.game.surface.read(said, session.course.public_state)
+    meant = session.game.surface.read(said, session.match_state.public_state)
     alone = _said_alone(rest, session) if who is None and not isinstance(meant, Action) else None
     return alone or (said if meant else None)
 
@@ -129,10 +129,12 @@ def _said_by(seat: int, text: str) -> Said:
 
 def _said_alone(text: str, session: Session) -> Said | Message | None:
     """`trade Ben` by the one person who can do it; if several can, the sentence asks who."""
-    seats = session.course.seats_to_act
+    seats = session.match_state.seats_to_act
     said = {seat: _said_by(seat, _with_seat_numbers(text, session)) for seat in seats}
     able = [
-        seat for seat in seats if isinstance(session.game.surface.read(said[seat], session.course.public_state), Action)
+        seat
+        for seat in seats
+        if isinstance(session.game.surface.read(said[seat], session.match_state.public_state), Action)
     ]
     if len(able) > 1:
         line = line_to_type(text, session.game)
@@ -145,14 +147,16 @@ def _seat_meant(key: str, session: Session) -> int | None:
     """The seat whose key is meant if no name is typed; None if it could be several."""
     if key == "undo" and not session.question:
         return (
-            session.course.last_decider if session.course.last_decider is not None else min(session.people, default=0)
+            session.match_state.last_decider
+            if session.match_state.last_decider is not None
+            else min(session.people, default=0)
         )
     if session.question:
         return _seat_answering(key, session.question, len(session.people))
     asked = current_prompt(session).seat
     if asked in session.people:
         return asked
-    actors = session.course.seats_to_act
+    actors = session.match_state.seats_to_act
     if session.is_open and len(actors) > 1:
         return None
     return min(actors or session.people, default=max(asked, 0))
@@ -183,7 +187,9 @@ def people_names(session: Session) -> tuple[str, ...]:
 def _ask_who(word: str, session: Session) -> Message:
     typed = "ok" if word == "confirm" else word
     asked = session.question.needed if session.question else range(len(session.players))
-    lines = tuple(say("{word} {name}", word=WORDS[typed], name=session.players[seat].name) for seat in sorted(asked))
+    lines = tuple(
+        say("{word} {name}", word=COMMAND_MESSAGES[typed], name=session.players[seat].name) for seat in sorted(asked)
+    )
     return say("say who: {examples}", examples=lines)
 
 
@@ -202,7 +208,7 @@ def _card_begun(line: str, session: Session, seat: int | None) -> Card | None:
     """The only card whose name begins like this, or whose copies do; a beginning has at least three letters."""
     deck, begun = session.game.deck, _plain(line)
     fits = [card for card, name in zip(deck, _plain_names(deck), strict=True) if name.startswith(begun)]
-    kinds = session.course.copies.kinds
+    kinds = session.match_state.copies.kinds
     named = {kinds.get(card, card) for card in fits}
     if len(named) != 1 or len(line) < BEGINNING:
         return None
@@ -215,4 +221,4 @@ def _reader_meant(session: Session) -> int:
     asked = session.game.surface.prompts(session.view)
     if asked and asked[0].seat >= 0:
         return asked[0].seat
-    return min(session.course.seats_to_act, default=0)
+    return min(session.match_state.seats_to_act, default=0)

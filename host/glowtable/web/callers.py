@@ -19,7 +19,7 @@ def _address_of(connection: object) -> str:
     return str(client[0]) if client else ""
 
 
-class Caller(H11Protocol):
+class HttpConnection(H11Protocol):
     """A connection that may become a WebSocket; one too many, one from afar, or one that asks nothing, is closed."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]

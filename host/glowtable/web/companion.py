@@ -25,10 +25,10 @@ from glowtable.web.outgoing import (
     awaited_openly,
     device_answers,
     offered,
+    public_choice_labels,
     public_choices,
     public_page,
     seat_page,
-    shown_openly,
 )
 from glowtable.web.page_words import PAGE_WORDS
 from glowtable.web.server import Server
@@ -50,7 +50,7 @@ class Chosen(NamedTuple):
 
 
 class Companion:
-    """One pump and its server. `keep_up` is called after each round of the pump, in its thread."""
+    """One pump and its server. `sync_followers` is called after each round of the pump, in its thread."""
 
     def __init__(
         self, pump: Pump, server: Server, announce: Callable[[Message], None] | None = None, *, is_recorded: bool = True
@@ -75,9 +75,9 @@ class Companion:
             self.server.bell.ring()
         return [self.server.bell.file]
 
-    def keep_up(self) -> None:
+    def sync_followers(self) -> None:
         """Do what was tapped, and publish what has changed: each tap is measured by what was shown before it."""
-        self.server.bell.hush()
+        self.server.bell.clear_wakeup()
         self._announce_addresses()
         self._go_on()
         self._publish_changes()
@@ -181,9 +181,9 @@ class Companion:
 
     def _choose_openly(self, text: str) -> bool:
         session = self.pump.session
-        found = [action for action in public_choices(session) if session.course.copies.action_text(action) == text]
+        found = [action for action in public_choices(session) if session.match_state.copies.action_text(action) == text]
         for action in found:
-            self.pump.take_typed(session.game.surface.gesture(action, session.course.public_state))
+            self.pump.take_typed(session.game.surface.gesture(action, session.match_state.public_state))
         return bool(found)
 
     def _lay(self, card: str, reader: int) -> bool:
@@ -191,7 +191,7 @@ class Companion:
 
         What the seat holds may refuse it, and that is its secret.
         """
-        found = shown_openly(self.pump.session).get(card, {})
+        found = public_choice_labels(self.pump.session).get(card, {})
         if str(reader) not in found:
             return False
         self.pump.take_typed(Card(reader, card))
@@ -231,7 +231,7 @@ class Companion:
     def _step(self, text: str, seat: int) -> bool:
         """Put one more step to those not yet done; '' drops them all, and one that is among them goes out again."""
         steps = self._steps.get(seat, ())
-        rest = tuple(step for step in steps if self.pump.session.course.copies.action_text(step) != text)
+        rest = tuple(step for step in steps if self.pump.session.match_state.copies.action_text(step) != text)
         action = self._found(text, seat)
         if not text:
             self._steps[seat] = ()
@@ -248,8 +248,8 @@ class Companion:
         """The action of this name that the seat's page offers."""
         session = self.pump.session
         draft = draft_of(session.game, session.state, self._steps.get(seat, ()))
-        choices = session.course.copies.one_of_each(offered(session, seat, draft), draft.state)
-        return next((action for action in choices if session.course.copies.action_text(action) == text), None)
+        choices = session.match_state.copies.one_of_each(offered(session, seat, draft), draft.state)
+        return next((action for action in choices if session.match_state.copies.action_text(action) == text), None)
 
     def _possible(self, steps: tuple[Action, ...]) -> tuple[Action, ...]:
         return draft_of(self.pump.session.game, self.pump.session.state, steps).steps
@@ -274,7 +274,7 @@ class Companion:
         first, *rest = actions
         since, until_ms = len(self.pump.session.history), self.pump.now_ms + LOST_MS
         self._under_way[seat] = Chosen(first, tuple(rest), since, until_ms)
-        self.pump.take_chosen(self.pump.session.course.gesture_for(first))
+        self.pump.take_chosen(self.pump.session.match_state.gesture_for(first))
         self.server.bell.ring()
 
     def _go_on(self) -> None:
@@ -283,7 +283,7 @@ class Companion:
         A copy may stand for its card.
         """
         session = self.pump.session
-        by_kind = session.course.copies.action_by_kind
+        by_kind = session.match_state.copies.action_by_kind
         for seat, (action, rest, since, until_ms) in tuple(self._under_way.items()):
             done = [entry.action for entry in session.history[since:] if entry.action.seat == seat]
             if done or len(session.history) < since or not session.is_open or self.pump.now_ms >= until_ms:
@@ -296,7 +296,7 @@ class Companion:
         session = self.pump.session
         if card not in awaited:
             return False
-        self.pump.take_typed(Card(max(session.game.surface.reader(session.course.public_state), 0), card))
+        self.pump.take_typed(Card(max(session.game.surface.reader(session.match_state.public_state), 0), card))
         return True
 
 
@@ -311,4 +311,4 @@ def _moment(session: Session) -> tuple[Any, ...]:
 
 def _meaning_text(session: Session, cell: int) -> str:
     meant = session.judge.meaning_of(Press(cell)) if cell in session.lit_cells else None
-    return session.course.copies.action_text(meant) if isinstance(meant, Action) else ""
+    return session.match_state.copies.action_text(meant) if isinstance(meant, Action) else ""

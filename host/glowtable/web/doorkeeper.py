@@ -80,7 +80,7 @@ def _with_headers(send: Send, policy: str = "") -> Send:
     return sending
 
 
-class Guesses:
+class CodeAttempts:
     """The wrong codes that each address typed within the last minute."""
 
     def __init__(self) -> None:
@@ -89,7 +89,7 @@ class Guesses:
     def count_wrong(self, address: str, now_s: float) -> None:
         self._wrong.setdefault(network_of(address), deque()).append(now_s)
 
-    def are_too_many(self, address: str, now_s: float) -> bool:
+    def is_rate_limited(self, address: str, now_s: float) -> bool:
         """Whether this address has typed too many; addresses that have stopped guessing are forgotten."""
         for other in [name for name, times in self._wrong.items() if times[-1] < now_s - MINUTE_S]:
             del self._wrong[other]

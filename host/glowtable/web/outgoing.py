@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from glowtable.game import CHANCE, PUBLIC, Action, Game, Outcome, Pile, Point, Thing
+from glowtable.game import CHANCE, PUBLIC, Action, Game, Outcome, Pile, Point, TableItem
 from glowtable.grid import CELLS
 from glowtable.match.copies import kinds_of
 from glowtable.match.judge import plausible
@@ -41,8 +41,8 @@ def public_page(
     """The match as everybody at the table may know it, what was said aloud, and what ails the table."""
     view, surface = session.view, session.game.surface
     face, choices = surface.face(view), public_choices(session)
-    by_words = {_typed(session, action): session.course.copies.action_text(action) for action in choices}
-    openly = Openly(by_words, shown_openly(session))
+    by_words = {_typed(session, action): session.match_state.copies.action_text(action) for action in choices}
+    openly = PublicChoices(by_words, public_choice_labels(session))
     return {
         "game": session.game.title if is_recorded else say("{game} · not recorded", game=session.game.title),
         "phase": str(session.phase),
@@ -60,12 +60,12 @@ def public_page(
         ),
         "lines": face.lines,
         "turned": _turned_up(session),
-        "choices": tuple(_choice(session, action, session.course.public_state) for action in choices),
+        "choices": tuple(_choice(session, action, session.match_state.public_state) for action in choices),
         "awaited": awaited_openly(session),
         "result": _result(session.game, session.outcome),
         "news": tuple(said[-NEWS:]),
         "ailing": tuple(ailing),
-        "may_undo": session.course.last_decider is not None,
+        "may_undo": session.match_state.last_decider is not None,
     }
 
 
@@ -75,7 +75,7 @@ def _player(session: Session, seat: int) -> Page:
     return {
         "name": session.players[seat].name,
         "bot": seat not in session.people,
-        "acts": session.is_open and seat in session.game.rules.to_act(session.course.public_state),
+        "acts": session.is_open and seat in session.game.rules.to_act(session.match_state.public_state),
         "light": _letters(light),
         "tray": _tray(session, seat),
         "answers": answers_of(session, seat) if seat in session.people else (),
@@ -85,14 +85,14 @@ def _player(session: Session, seat: int) -> Page:
 def _tray(session: Session, seat: int) -> int:
     """How many cards this seat has in hand, as far as everybody knows: only their backs are seen."""
     rules = session.game.rules
-    return session.game.surface.own_hand(rules.view(session.course.public_state, seat))[1]
+    return session.game.surface.own_hand(rules.view(session.match_state.public_state, seat))[1]
 
 
 def _letters(light: Light) -> str:
     return light.colour + light.pattern
 
 
-def _cells(session: Session, face: Face, openly: Openly) -> tuple[Page, ...]:
+def _cells(session: Session, face: Face, openly: PublicChoices) -> tuple[Page, ...]:
     """Each cell: its light, what lies there, and what a press on it would do as far as everybody knows."""
     surface, picture = session.game.surface, current_picture(session)
     piles, backs = surface.cards_on_cells(session.view), surface.face_down(session.view)
@@ -113,14 +113,14 @@ def _cells(session: Session, face: Face, openly: Openly) -> tuple[Page, ...]:
     )
 
 
-class Openly(NamedTuple):
+class PublicChoices(NamedTuple):
     """What can be chosen where it lies: by words, and by cards that are shown at readers."""
 
     by_words: Mapping[str, str]  # what is typed -> the action
     by_card: Mapping[str, dict[str, str]]
 
 
-def _thing(game: Game, thing: Thing, openly: Openly) -> Page:
+def _thing(game: Game, thing: TableItem, openly: PublicChoices) -> Page:
     """A card or tokens, and which choice it is to press there."""
     card = thing.card and kinds_of(game).get(thing.card, BACK)
     return {
@@ -134,26 +134,28 @@ def _thing(game: Game, thing: Thing, openly: Openly) -> Page:
 
 
 def _typed(session: Session, action: Action) -> str:
-    event = session.game.surface.gesture(action, session.course.public_state)
+    event = session.game.surface.gesture(action, session.match_state.public_state)
     return event.text if isinstance(event, Said) else ""
 
 
-def _readers_of(game: Game, pile: Pile, openly: Openly) -> dict[str, str]:
+def _readers_of(game: Game, pile: Pile, openly: PublicChoices) -> dict[str, str]:
     """At which readers the topmost card may be shown."""
     return openly.by_card.get(_faces_up(game, pile)[-1], {}) if pile else {}
 
 
-def shown_openly(session: Session) -> dict[str, dict[str, str]]:
+def public_choice_labels(session: Session) -> dict[str, dict[str, str]]:
     """At the simulated table: of a card that all see, at which readers it may be shown, and the action that is then."""
-    if not session.course.dealt or not _is_asked(session):
+    if not session.match_state.dealt or not _is_asked(session):
         return {}
-    state, rules, kinds = session.course.public_state, session.game.rules, kinds_of(session.game)
+    state, rules, kinds = session.match_state.public_state, session.game.rules, kinds_of(session.game)
     found: dict[str, dict[str, str]] = {}
     for seat in rules.to_act(state):
         for action in rules.legal(state, seat) if seat in session.people else ():
             event = session.game.surface.gesture(action, state)
             if isinstance(event, Card):
-                found.setdefault(kinds[event.card], {})[str(event.reader)] = session.course.copies.action_text(action)
+                found.setdefault(kinds[event.card], {})[str(event.reader)] = session.match_state.copies.action_text(
+                    action
+                )
     return found
 
 
@@ -174,40 +176,40 @@ def _meaning(session: Session, cell: int) -> Page | None:
     if not isinstance(action, Action):
         return None
     return {
-        "id": session.course.copies.action_text(action),
-        "text": session.course.texts.choice_text(action, session.state),
+        "id": session.match_state.copies.action_text(action),
+        "text": session.match_state.texts.choice_text(action, session.state),
     }
 
 
 def _turned_up(session: Session) -> Page | None:
     """The card that was turned up last before everybody's eyes, and at which reader."""
-    card = kinds_of(session.game).get(session.course.turned_up)
+    card = kinds_of(session.game).get(session.match_state.turned_up)
     return {"card": card, "reader": session.game.surface.reader(session.history[-1].before)} if card else None
 
 
 def _is_asked(session: Session) -> bool:
     """People may choose among what the game offers; at a moment that has passed nobody may."""
     pointed = session.cursor is not None or session.pressed
-    return session.is_open and not (pointed or session.course.sole_bot_action or session.course.is_past)
+    return session.is_open and not (pointed or session.match_state.sole_bot_action or session.match_state.is_past)
 
 
 def public_choices(session: Session) -> tuple[Action, ...]:
     """What people can do by a key or a few words that name no card of a hand, as far as everybody knows."""
     if not _is_asked(session):
         return ()
-    state, rules = session.course.public_state, session.game.rules
+    state, rules = session.match_state.public_state, session.game.rules
     acting = [seat for seat in rules.to_act(state) if seat in session.people]
     found = [action for seat in acting for action in rules.legal(state, seat)]
     gesture = session.game.surface.gesture
     named = tuple(action for action in found if isinstance(gesture(action, state), Key | Said))
     many = {kind for kind, count in Counter(action.kind for action in named).items() if count > FEW}
-    return session.course.copies.one_of_each([action for action in named if action.kind not in many], state)
+    return session.match_state.copies.one_of_each([action for action in named if action.kind not in many], state)
 
 
 def awaited_openly(session: Session) -> tuple[str, ...]:
     """Of a draw before everybody's eyes the cards that may come, as people call them: one can be named."""
-    rules, state = session.game.rules, session.course.public_state
-    if not (session.is_open and session.judge.awaits_card) or session.course.is_past:
+    rules, state = session.game.rules, session.match_state.public_state
+    if not (session.is_open and session.judge.awaits_card) or session.match_state.is_past:
         return ()
     draws = [action for action, _ in rules.chance(state)]
     is_open = all(rules.seen(state, action, PUBLIC) == action for action in draws)
@@ -216,14 +218,14 @@ def awaited_openly(session: Session) -> tuple[str, ...]:
 
 def awaited_at(session: Session, seat: int) -> tuple[str, ...]:
     """The cards that may be shown now at the reader of this seat: its own device can name one."""
-    state = session.course.public_state
+    state = session.match_state.public_state
     if not (session.is_open and session.judge.awaits_card and session.game.surface.reader(state) == seat):
         return ()
     return _cards_of(session, [action for action, _ in session.game.rules.chance(state)])
 
 
 def _cards_of(session: Session, draws: Sequence[Action]) -> tuple[str, ...]:
-    events = (session.game.surface.gesture(action, session.course.public_state) for action in draws)
+    events = (session.game.surface.gesture(action, session.match_state.public_state) for action in draws)
     kinds = kinds_of(session.game)
     return tuple(dict.fromkeys(kinds[event.card] for event in events if isinstance(event, Card)))
 
@@ -232,10 +234,10 @@ def _choice(session: Session, action: Action, state: Any) -> Page:
     """An action as a button: its text form, its sentence, and by which gesture it is done."""
     event = session.game.surface.gesture(action, state)
     return {
-        "id": session.course.copies.action_text(action),
+        "id": session.match_state.copies.action_text(action),
         "seat": action.seat,
         "kind": action.kind,
-        "text": session.course.texts.choice_text(action, state),
+        "text": session.match_state.texts.choice_text(action, state),
         "key": event.key if isinstance(event, Key) and event.seat == action.seat else "",
         "cell": event.cell if isinstance(event, Press) else None,
         "card": kinds_of(session.game).get(_card_shown(event), ""),
@@ -268,7 +270,7 @@ def _confirms(session: Session, seat: int) -> Message | None:
         return None
     if session.repairs:
         return PUT_RIGHT
-    if session.course.action_awaiting_confirm:
+    if session.match_state.action_awaiting_confirm:
         return GO_ON
     return TAKE_CELL if session.cursor is not None or session.pressed else None
 
@@ -321,17 +323,17 @@ def seat_page(session: Session, seat: int, steps: Sequence[Action] = ()) -> Page
     return {
         "seat": seat,
         "name": session.players[seat].name,
-        "acts": session.is_open and seat in rules.to_act(session.course.public_state),
+        "acts": session.is_open and seat in rules.to_act(session.match_state.public_state),
         "hand": tuple(kinds.get(card, BACK) for card in cards),
         "hand_size": size,
         "private": surface.private(view),
         "choices": tuple(
             _own_choice(session, action, draft)
-            for action in session.course.copies.one_of_each(offered(session, seat, draft), draft.state)
+            for action in session.match_state.copies.one_of_each(offered(session, seat, draft), draft.state)
         ),
         "draft": tuple(
             {
-                "id": session.course.copies.action_text(step),
+                "id": session.match_state.copies.action_text(step),
                 "text": text,
                 "card": kinds.get(_card_shown(surface.gesture(step, state)), ""),
             }
@@ -354,7 +356,7 @@ def _takes_cell(session: Session, seat: int) -> bool:
     action = plausible(session.judge.meaning_of(Press(session.cursor)))
     if action is None or action.seat != CHANCE:
         return action is not None and action.seat == seat
-    return session.game.surface.reader(session.course.public_state) == seat
+    return session.game.surface.reader(session.match_state.public_state) == seat
 
 
 def _own_choice(session: Session, action: Action, draft: Draft) -> Page:
@@ -370,7 +372,7 @@ def _own_choice(session: Session, action: Action, draft: Draft) -> Page:
 def offered(session: Session, seat: int, draft: Draft | None = None) -> tuple[Action, ...]:
     """The actions that this seat may choose now, or after the steps of a draft."""
     state, rules = session.state, session.game.rules
-    closed = not session.is_open or session.course.sole_bot_action or session.course.action_awaiting_confirm
+    closed = not session.is_open or session.match_state.sole_bot_action or session.match_state.action_awaiting_confirm
     if closed or seat not in rules.to_act(state) or session.cursor is not None or session.pressed:
         return ()
     return next_actions(session.game, draft, seat) if draft else tuple(rules.legal(state, seat))

@@ -5,8 +5,8 @@ Of a running match no more than of one that is over: only what is public ever le
 
 from __future__ import annotations
 
-from glowtable.match.course import Course
 from glowtable.match.journal import SavedMatch
+from glowtable.match.match_state import MatchState
 from glowtable.match.moments import description_at, session_at
 from glowtable.web.outgoing import Page, public_page
 
@@ -22,9 +22,9 @@ def list_entry(saved: SavedMatch, title: str) -> Page:
     }
 
 
-def moment_page(course: Course, at: int) -> Page:
+def moment_page(match_state: MatchState, at: int) -> Page:
     """The match after its first `at` actions; at the end as it is now."""
-    last = len(course.history)
+    last = len(match_state.history)
     at = max(0, min(at, last))
-    told = description_at(course, at)
-    return {"at": at, "last": last, "said": told, "public": public_page(session_at(course, at))}
+    told = description_at(match_state, at)
+    return {"at": at, "last": last, "said": told, "public": public_page(session_at(match_state, at))}

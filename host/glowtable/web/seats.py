@@ -20,7 +20,7 @@ from glowtable.messages import UserError
 TOKEN_BYTES = 16
 CODE_WORDS = 4
 # Short, easily told apart when spoken, spelt as they sound
-WORDS = (Path(__file__).parent / "code_words.txt").read_text("utf-8").split()
+CODE_WORD_LIST = (Path(__file__).parent / "code_words.txt").read_text("utf-8").split()
 # what comes of reading what is no such file at all
 UNREADABLE = (OSError, UserError, ValueError, KeyError, AttributeError, TypeError)
 
@@ -95,7 +95,7 @@ class Seats:
 
 
 def _new_claim() -> Claim:
-    return Claim(secrets.token_hex(TOKEN_BYTES), " ".join(secrets.choice(WORDS) for _ in range(CODE_WORDS)))
+    return Claim(secrets.token_hex(TOKEN_BYTES), " ".join(secrets.choice(CODE_WORD_LIST) for _ in range(CODE_WORDS)))
 
 
 def _digest(token: str) -> str:

@@ -18,9 +18,8 @@ from typing import Any
 import segno
 import uvicorn
 from glowtable.web.addresses import LanAddress, addresses_now, listeners_at, one_per_network
-from glowtable.web.bell import Bell
-from glowtable.web.callers import Caller
-from glowtable.web.doorkeeper import Doorkeeper, Guesses
+from glowtable.web.callers import HttpConnection
+from glowtable.web.doorkeeper import CodeAttempts, Doorkeeper
 from glowtable.web.followers import Follower, Heard, Snapshot
 from glowtable.web.incoming import read_tap
 from glowtable.web.outgoing import Page
@@ -30,6 +29,7 @@ from glowtable.web.past_pages import Past, PastPages
 from glowtable.web.requests import is_here, language_of, number_in
 from glowtable.web.seats import Seats
 from glowtable.web.translated import Tell, as_text, with_member
+from glowtable.web.wakeup import Wakeup
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -72,7 +72,7 @@ class Server:
         self.past_pages = PastPages(past)
         self.about: Page = {}
         self.taps: SimpleQueue[Heard] = SimpleQueue()
-        self.bell = Bell()  # rings when there are taps, seats claimed or freed, pages of the maker, other addresses
+        self.bell = Wakeup()  # rings when there are taps, seats claimed or freed, pages of the maker, other addresses
         self.followers: set[Follower] = set()
         self.port = 0
         self._snapshot: Snapshot | None = None
@@ -80,7 +80,7 @@ class Server:
         self._makers = 0
         self._texts: dict[tuple[str, int | None, bool, bool], str] = {}
         self._public_texts: dict[str, str] = {}
-        self._guesses = Guesses()
+        self._guesses = CodeAttempts()
         self._loop: asyncio.AbstractEventLoop | None = None
 
     # -- for the thread of the match
@@ -90,7 +90,7 @@ class Server:
         listeners = listeners_at(port, lan=self.lan)
         self.port = listeners[0].getsockname()[1]
         config = uvicorn.Config(
-            self._app(), http=Caller, log_config=SILENT, lifespan="off", ws_max_size=LONGEST_FRAME,
+            self._app(), http=HttpConnection, log_config=SILENT, lifespan="off", ws_max_size=LONGEST_FRAME,
             ws_ping_interval=20.0, timeout_graceful_shutdown=1, server_header=False, proxy_headers=False,
         )  # fmt: skip
         self._server = uvicorn.Server(config)
@@ -276,7 +276,7 @@ class Server:
 
     def _claimed(self, secret: str, address: str) -> Response:
         """Wrong ones are counted; nothing is awaited between count and look, so that none slips through beside."""
-        if self._guesses.are_too_many(address, self._now_s()):
+        if self._guesses.is_rate_limited(address, self._now_s()):
             return JSONResponse({"wrong": "claim_slow"}, 429)
         try:
             found = self.seats.claim_seat(secret)

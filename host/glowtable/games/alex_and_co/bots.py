@@ -15,7 +15,7 @@ from zlib import crc32
 from glowtable.game import Action, Choose, Determinize, Level
 from glowtable.kit.bit_sets import mask_of, members
 from glowtable.kit.bots import random_bot
-from glowtable.kit.once import HasCache, once
+from glowtable.kit.cached_method import HasCache, cached_method
 from glowtable.messages import Message, say
 
 from .cards import DECK, ESG, EVERY, NO_CARD, NUMBER, SAZ, SET, SETS, SIZE
@@ -45,52 +45,52 @@ class Knowledge(HasCache):
     def __init__(self, view: View) -> None:
         self.view, self.eyes = view, view.eyes
 
-    @once
+    @cached_method
     def faces(self) -> Mapping[int, int]:
         """The cards that were seen, by their places."""
         return faces_of(self.view.places)
 
-    @once
+    @cached_method
     def hands(self) -> list[int]:
         """The cards of each hand that it knows of."""
         return [DECK.set_of(names) for names in self.view.known]
 
-    @once
+    @cached_method
     def hand(self) -> int:
         return self.hands[self.eyes]
 
-    @once
+    @cached_method
     def unknown(self) -> list[int]:
         """How many cards of each hand it does not know."""
         return [size - cards.bit_count() for size, cards in zip(self.view.sizes, self.hands, strict=True)]
 
-    @once
+    @cached_method
     def denied(self) -> list[int]:
         return [DECK.set_of(names) for names in self.view.denied]
 
-    @once
+    @cached_method
     def shown(self) -> list[int]:
         return [DECK.set_of(names) for names in self.view.shown]
 
-    @once
+    @cached_method
     def shown_elsewhere(self) -> int:
         """By all others."""
         return sum([cards for seat, cards in enumerate(self.shown) if seat != self.eyes])
 
-    @once
+    @cached_method
     def unseen(self) -> list[int]:
         """The places of which it knows no card."""
         return [place for place, name in enumerate(self.view.places) if name != GONE and place not in self.faces]
 
-    @once
+    @cached_method
     def held_by(self) -> dict[int, int]:
         return {card: seat for seat, cards in enumerate(self.hands) if seat != self.eyes for card in members(cards)}
 
-    @once
+    @cached_method
     def lies_at(self) -> dict[int, int]:
         return {card: place for place, card in self.faces.items()}
 
-    @once
+    @cached_method
     def lost(self) -> int:
         """The cards that could be anywhere."""
         located = mask_of([*self.held_by, *self.lies_at]) | DECK.set_of(self.view.gone) | sum(self.shown)
@@ -117,7 +117,7 @@ class Knowledge(HasCache):
 
     # -- what can be called
 
-    @once
+    @cached_method
     def rights(self) -> int:
         """The cards of all sets of which it has one in hand; what others display is not worth a call."""
         found = 0
@@ -125,13 +125,13 @@ class Knowledge(HasCache):
             found |= SETS[SET[card]]
         return found & ~self.hand
 
-    @once
+    @cached_method
     def certain(self) -> list[int]:
         """The cards it may call and knows to be somewhere, the most wanted first."""
         found = [card for card in members(self.rights) if card in self.lies_at or card in self.held_by]
         return sorted(found, key=self.wish, reverse=True)
 
-    @once
+    @cached_method
     def odds(self) -> tuple[float, int, int]:
         """The best guess: how likely it is right, the card, the seat that is asked."""
         hidden = sum(self.unknown) - self.unknown[self.eyes] + len(self.unseen) + self.view.pile
@@ -151,7 +151,7 @@ class Knowledge(HasCache):
 
     # -- what can be turned up
 
-    @once
+    @cached_method
     def known_pair(self) -> tuple[int, ...]:
         """Two places whose cards are a pair, the most wanted one; () if it knows of none."""
         pairs = [
@@ -164,7 +164,7 @@ class Knowledge(HasCache):
 
     # -- when to display
 
-    @once
+    @cached_method
     def nears_the_end(self) -> bool:
         """The match may end before long, or nothing moves any more."""
         lying = len(self.faces) + len(self.unseen) + self.view.pile
@@ -189,12 +189,12 @@ class Mind(Knowledge):
 class Forgetful(Mind):
     """Remembers half of it, another half each turn, but what it holds and what lies open now."""
 
-    @once
+    @cached_method
     def faces(self) -> Mapping[int, int]:
         seen = faces_of(self.view.places).items()
         return {place: card for place, card in seen if place in self.view.turned or self._comes_to_mind(place, card)}
 
-    @once
+    @cached_method
     def hands(self) -> list[int]:
         known = [DECK.set_of(names) for names in self.view.known]
         return [

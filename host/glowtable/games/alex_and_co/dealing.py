@@ -15,7 +15,7 @@ from glowtable.kit.phases import ChanceStep, Step, Steps, only_seat
 
 from .cards import DECK, FIRST, PRINTED, SET, SETS, SIZE
 from .hands import find
-from .state import FIRST_LAID, HAND, NOBODY, UNKNOWN, Phase, State, Terms
+from .state import FIRST_LAID, HAND, NOBODY, UNKNOWN, AlexParameters, Phase, State
 
 # With three players one of each of these leaves, in this order: a set of each size, an ESG and a SAZ card.
 SIZES_LEAVING = (6, 5, 4, 3, 2)
@@ -31,7 +31,14 @@ def setup(seats: int, options: Mapping[str, Arg]) -> State:
     none = (0,) * seats
     phase = Phase.STARTER if options["first_player"] == "random" else Phase.OWNER
     return State(
-        Terms.of(seats, options), phase, NOBODY, hands=none, hidden_count=none, shown=none, aware=none, denied=none
+        AlexParameters.of(seats, options),
+        phase,
+        NOBODY,
+        hands=none,
+        hidden_count=none,
+        shown=none,
+        aware=none,
+        denied=none,
     )
 
 

@@ -5,7 +5,7 @@ A seat that is told nothing of what moves no longer knows where the cards are th
 
 from __future__ import annotations
 
-from glowtable.kit.hands import drop_card, find_card, forget_cards, locate_card, move_cards
+from glowtable.kit.hands import drop_card, forget_cards, locate_card, move_cards, reveal_card
 from glowtable.kit.tuples import replaced
 
 from .cards import EVERY, GAMES, copies_like, games_of, sets_with
@@ -24,7 +24,7 @@ def locate(state: State, seat: int, card: int) -> State:
 def find(state: State, card: int) -> State:
     """A card has come to light from the draw pile, the display or the deck (A-01: of ESG and SAZ cards any copy)."""
     state = _as_copy(state, card, state.bag)
-    after = find_card(state, card)
+    after = reveal_card(state, card)
     return state if after is state else _unaware(after, 1 << card)
 
 

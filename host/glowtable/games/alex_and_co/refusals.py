@@ -42,7 +42,7 @@ class Reason(StrEnum):
     MUST = "must go on"
 
 
-WORDS = Vocabulary(TITLE, KINDS, DECK, "A-01")
+ALEX_VOCABULARY = Vocabulary(TITLE, KINDS, DECK, "A-01")
 UNSEEN = {Phase.DEAL: "deal", Phase.FLIP: "turn", Phase.DRAW: "draw"}  # how chance brings a card nobody has seen
 
 
@@ -50,7 +50,7 @@ def why(state: State, action: Action) -> Refusal:
     """The reason for an action that is not legal."""
     if state.phase is Phase.OVER:
         return refusals.match_over("A-30")._replace(quote=RULING)
-    if refusal := WORDS.refuse(action):
+    if refusal := ALEX_VOCABULARY.refuse(action):
         return refusal
     if action.seat not in (CHANCE, state.seat):
         return not_your_turn(state)

@@ -19,7 +19,7 @@ from .state import GAP, UNKNOWN, End, Mode, Phase, State
 from .turn import all_taken, back_to_turn, end_turn, final, refill
 
 REVEAL = "reveal"
-MOST = 4
+MAX_REVEALED = 4
 
 
 def places(state: State, seat: int) -> tuple[Action, ...]:
@@ -40,7 +40,7 @@ def up(state: State) -> State:
     if pair(state):
         return state._replace(phase=Phase.PAIR)
     left = sum(face != GAP for face in state.faces)
-    return over(state) if len(state.turned) == min(MOST, left) else state._replace(phase=Phase.REVEAL)
+    return over(state) if len(state.turned) == min(MAX_REVEALED, left) else state._replace(phase=Phase.REVEAL)
 
 
 def pair(state: State) -> tuple[int, ...]:

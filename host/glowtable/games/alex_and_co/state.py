@@ -67,7 +67,7 @@ class End(StrEnum):
     STALLED = say("no card moved for three rounds").text
 
 
-class Terms(terms.Terms):
+class AlexParameters(terms.GameParameters):
     def __init__(self, seats: int, options: Mapping[str, Arg]) -> None:
         super().__init__(seats, options)
         self.places = PLACES[str(options["layout"])]
@@ -75,7 +75,7 @@ class Terms(terms.Terms):
 
 @quick_replace
 class State(NamedTuple):
-    terms: Terms
+    terms: AlexParameters
     phase: Phase
     seat: int  # who acts now, or is dealt to
     active: int = 0  # whose turn it is

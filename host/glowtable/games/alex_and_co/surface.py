@@ -94,7 +94,7 @@ def _shown(at: int, text: str, state: State) -> Action | Refusal:
     """A card by its name, or any ESG or SAZ card that may be meant; at a wrong reader the answer is always the same."""
     cards = copies_of(text)
     if not cards:
-        return refusals.WORDS.no_such_card()
+        return refusals.ALEX_VOCABULARY.no_such_card()
     kind = SHOWN.get(state.phase)
     if kind is None:
         return refusals.not_now(state)
@@ -162,7 +162,7 @@ def _typed(text: str, state: State) -> Action | Refusal | None:
     if copies_of(text):
         return _shown(reader(state), text, state)
     name = rest if word.isdecimal() else text  # a seat's number stands before what its player types
-    return refusals.WORDS.no_such_card() if state.phase in ABOUT_A_CARD and not begun_with(name) else None
+    return refusals.ALEX_VOCABULARY.no_such_card() if state.phase in ABOUT_A_CARD and not begun_with(name) else None
 
 
 read = read_by_event({Card: _shown, Press: _pressed, Key: _key, Said: _typed})

@@ -14,7 +14,7 @@ from glowtable.kit.hands import hand_size
 
 from .cards import CARDS, ESG, SAZ, SEATS, SETS, SIZE
 from .dealing import LEAVING
-from .revealing import MOST
+from .revealing import MAX_REVEALED
 from .state import GAP, HAND, Mode, Phase, State
 from .turn import QUIET_ROUNDS
 
@@ -96,7 +96,7 @@ MOST_LAID = sum(size + 1 for size in SIZE)
 # which every set may); one Call without a right, one Reveal, one Swap, and the end.
 MOST_CALLED = CARDS * (5 + max(SIZE) + 1)
 MOST_PLAYED = (ESG | SAZ).bit_count() * (8 + MOST_LAID)
-MOST_IN_TURN = MOST_LAID + MOST_CALLED + MOST_PLAYED + 4 + (2 * MOST + 2) + 7 + 1
+MOST_IN_TURN = MOST_LAID + MOST_CALLED + MOST_PLAYED + 4 + (2 * MAX_REVEALED + 2) + 7 + 1
 # Before the first turn; in the last step all pass after each card displayed, which lets every set be begun again.
 MOST_BEFORE = 1 + len(LEAVING) + SEATS[-1] * (1 + HAND) + 1
 MOST_AFTER = (CARDS + 1) * SEATS[-1]

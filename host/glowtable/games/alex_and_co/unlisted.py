@@ -17,7 +17,7 @@ from glowtable.kit.refusals import number_of
 from .calling import CALL
 from .cards import EVERY, NO_CARD, copies_like, games_of
 from .phases import PHASES
-from .refusals import UNSEEN, WORDS
+from .refusals import ALEX_VOCABULARY, UNSEEN
 from .special import ESG_CARD, is_held_openly
 from .state import Phase, State, unseen
 
@@ -27,7 +27,7 @@ SHOWN = ("esg", "saz", "lay", "prove", "give")  # cards of the own hand
 
 
 def is_unlisted(state: State, action: Action) -> bool:
-    if WORDS.refuse(action) or state.phase is Phase.OVER:
+    if ALEX_VOCABULARY.refuse(action) or state.phase is Phase.OVER:
         return False
     if action.seat == CHANCE:
         return _may_come(state, action)

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from glowtable.game import HIDDEN, Action, Arg
 from glowtable.kit.bit_sets import members
-from glowtable.kit.glance import Fields, make_view_builders
 from glowtable.kit.hands import hand_size
+from glowtable.kit.lazy_view import Fields, make_view_builders
 
 from . import choosing, revealing
 from .cards import DECK, NO_CARD, PRINTED

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from glowtable.game import Action, BotFactory, Choose, Determinize, Level
 from glowtable.kit.bots import random_bot
-from glowtable.kit.once import HasCache, once
+from glowtable.kit.cached_method import HasCache, cached_method
 from glowtable.kit.search import NAME as SEARCH
 from glowtable.kit.search import search
 from glowtable.messages import say
@@ -55,15 +55,15 @@ class Mind(HasCache):
     def __init__(self, view: View) -> None:
         self.view = view
 
-    @once
+    @cached_method
     def me(self) -> SeenVigilante:
         return self.view.people[self.view.eyes]
 
-    @once
+    @cached_method
     def in_play(self) -> list[SeenVillain]:
         return [villain for villain in self.view.villains if villain.status is Status.IN_PLAY]
 
-    @once
+    @cached_method
     def feared(self) -> set[str]:
         return {villain.type for villain in self.in_play}
 
@@ -419,7 +419,7 @@ class Filling(HasCache):
         badges = self.badges + sum([BADGES[card] for card in chosen])
         return self._cops_value if badges >= self.mind.view.badges_needed else 0.0
 
-    @once
+    @cached_method
     def _cops_value(self) -> float:
         return max([cops_value(self.mind, henchman) for henchman in self.mind.view.henchmen], default=0.0)
 

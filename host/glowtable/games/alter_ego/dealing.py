@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from glowtable.game import TRACKED, UNTRACKED, Action, Arg, Chances
+from glowtable.game import HAND_KNOWN, HAND_UNKNOWN, Action, Arg, Chances
 from glowtable.kit.action_lists import outcomes
 from glowtable.kit.bit_sets import members
 from glowtable.kit.hands import hand_known_actions, seats_are_asked
@@ -31,14 +31,26 @@ from .cards import (
     TYPES,
 )
 from .rounds import Steps, begin_round, resume
-from .state import THRESHOLDS, TOKENS, Civs, Henchman, Phase, State, Terms, Vigilante, Villain, changed, minus
+from .state import (
+    THRESHOLDS,
+    TOKENS,
+    AlterEgoParameters,
+    Civs,
+    Henchman,
+    Phase,
+    State,
+    Vigilante,
+    Villain,
+    changed,
+    minus,
+)
 
 FIRST_DEALT = 4  # beside the character (E-12)
 
 
 def setup(seats: int, options: Mapping[str, Arg]) -> State:
     """Pools are full but for the starting henchmen's hostages; arch villains are turned up first (E-06, E-07)."""
-    terms = Terms.of(seats, options)
+    terms = AlterEgoParameters.of(seats, options)
     starting = tuple([Henchman(card, place, (*HOSTAGES[card], 0)) for place, card in enumerate(members(STARTING))])
     pools: Civs = (*(TOKENS["civ_each"],) * len(CIVS), terms.black)
     for henchman in starting:
@@ -174,7 +186,7 @@ def offer(state: State, action: Action) -> State:
 
 
 STEPS: Steps = {
-    Phase.HAND: Step(only_seat, hand_known_actions, {TRACKED: track, UNTRACKED: untrack}),
+    Phase.HAND: Step(only_seat, hand_known_actions, {HAND_KNOWN: track, HAND_UNKNOWN: untrack}),
     Phase.VILLAIN: ChanceStep(villains, {"villain": villain}),
     Phase.OFFER: ChanceStep(offers, {"offer": offer}),
     Phase.CHARACTER: ChanceStep(characters, {"character": character}),

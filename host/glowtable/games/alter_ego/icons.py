@@ -54,7 +54,7 @@ def _lost(vigilante: Vigilante) -> int:
     return min(sum(vigilante.penalties) // 2, had)
 
 
-KEPT = 2048  # payments that were looked at lately
+PAYMENT_CACHE_SIZE = 2048  # payments that were looked at lately
 
 
 def lacking(cost: Sequence[int], have: Icons) -> int:
@@ -62,7 +62,7 @@ def lacking(cost: Sequence[int], have: Icons) -> int:
     return sum([need - has for need, has in zip(cost, have, strict=False) if need > has])
 
 
-@lru_cache(KEPT)
+@lru_cache(PAYMENT_CACHE_SIZE)
 def payable(cost: tuple[int, ...], have: Icons, left: int) -> bool:
     """Icons of any type fill the gaps, and so many are left; that is whether any payment exists."""
     return lacking(cost, have) <= have[WILD] and sum(have) - sum(cost) >= left

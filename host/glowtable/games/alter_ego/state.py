@@ -134,7 +134,7 @@ class Vigilante(NamedTuple):
     returned: Cards = 0  # henchmen of the deck that it has put there itself, so that it knows where they lie
 
 
-class Terms(terms.Terms):
+class AlterEgoParameters(terms.GameParameters):
     """What follows from seats and options."""
 
     def __init__(self, seats: int, options: Mapping[str, Arg]) -> None:
@@ -148,7 +148,7 @@ class Terms(terms.Terms):
 
 @quick_replace
 class State(NamedTuple):
-    terms: Terms
+    terms: AlterEgoParameters
     phase: Phase
     within: Phase  # the open phase to which it goes back, or a step of the setup
     seat: int = NOBODY  # who is dealt to or asked

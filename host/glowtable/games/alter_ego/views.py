@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from glowtable.game import CHANCE, HIDDEN, Action, Arg
-from glowtable.kit.glance import Fields, Looks, make_view_builders
+from glowtable.kit.lazy_view import Fields, ViewBuilders, make_view_builders
 from glowtable.kit.phases import SEATS_OF
 
 from . import recoup
@@ -250,7 +250,7 @@ FIELDS: Fields = {
 }
 
 
-def looks_with(acting: Callable[[State], tuple[int, ...]]) -> Looks:
+def looks_with(acting: Callable[[State], tuple[int, ...]]) -> ViewBuilders:
     """What these eyes know, while these seats may act."""
     fields = {**FIELDS, "acting": lambda state, eyes: acting(state)}
     return make_view_builders(View, fields, people=lambda state, eyes: tuple(

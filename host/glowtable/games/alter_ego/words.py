@@ -35,7 +35,7 @@ def prompts(view: View) -> tuple[Prompt, ...]:
     if view.phase is Phase.OVER:
         return ()
     first = Prompt(view.seat if view.phase in FOR_SEAT else TABLE_SEAT, ASKED[view.phase](view))
-    return (first, *(Prompt(seat, _each(view, seat)) for seat in view.acting if view.phase in EACH))
+    return (first, *(Prompt(seat, _each(view, seat)) for seat in view.acting if view.phase in PHASE_PROMPTS))
 
 
 FOR_SEAT = (
@@ -47,7 +47,7 @@ FOR_SEAT = (
 
 def _each(view: View, seat: int) -> Message:
     """What a seat may do now, one thing after the other."""
-    found = chain.from_iterable(part(view, seat) for part in EACH[view.phase])
+    found = chain.from_iterable(part(view, seat) for part in PHASE_PROMPTS[view.phase])
     return joined(found)
 
 
@@ -167,7 +167,7 @@ def _recouped(view: View, seat: int) -> Iterator[Message]:
         yield (say("pass or confirm: ready") if laid else say("pass or confirm: ready, no card can be laid any more"))
 
 
-EACH: Mapping[Phase, tuple[Part, ...]] = {
+PHASE_PROMPTS: Mapping[Phase, tuple[Part, ...]] = {
     Phase.INCOME: (_money, _done_by_both),
     Phase.SUPPORT: (_draws, _token, _money, _done),
     Phase.PATROL: (_call, _money, _done),

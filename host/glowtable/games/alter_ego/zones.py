@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from glowtable.game import Thing, Zone
+from glowtable.game import TableItem, Zone
 from glowtable.messages import Message, filled, say
 
 from .cells import HENCHMEN_DECK, POOLS, TEAMWORK, henchman_cell
@@ -18,7 +18,7 @@ WAITS = say("until this villain comes")
 
 
 def zones(view: View) -> tuple[Zone, ...]:
-    stacks = tuple(Thing(title, title, amount=count) for title, count in view.stacks)
+    stacks = tuple(TableItem(title, title, amount=count) for title, count in view.stacks)
     found = (
         Zone(say("cards to take"), stacks),
         Zone(say("players"), tuple(_players(view))),
@@ -27,38 +27,38 @@ def zones(view: View) -> tuple[Zone, ...]:
     return tuple(zone for zone in found if zone.things)
 
 
-def _players(view: View) -> Iterator[Thing]:
+def _players(view: View) -> Iterator[TableItem]:
     """Of each the character, the money and the teamwork tokens."""
     for seat, person in enumerate(view.people):
         if person.character:
-            yield Thing(say("{seat}", seat=seat), person.character)
-            yield Thing(say("money"), icon="coins", amount=person.money)
-            yield Thing(say("teamwork tokens"), icon="handshake", amount=person.tokens)
+            yield TableItem(say("{seat}", seat=seat), person.character)
+            yield TableItem(say("money"), icon="coins", amount=person.money)
+            yield TableItem(say("teamwork tokens"), icon="handshake", amount=person.tokens)
 
 
-def _hostages(counts: Sequence[int]) -> tuple[Thing, ...]:
+def _hostages(counts: Sequence[int]) -> tuple[TableItem, ...]:
     return tuple(_hostage(word, n) for word, n in zip(HOSTAGE_WORDS, counts, strict=True) if n)
 
 
-def _hostage(word: str, count: int) -> Thing:
-    return Thing(_told(word, count), icon=HOSTAGE_ICONS[word], amount=count)
+def _hostage(word: str, count: int) -> TableItem:
+    return TableItem(_told(word, count), icon=HOSTAGE_ICONS[word], amount=count)
 
 
 def _told(word: str, count: int) -> Message:
     return filled(POOL_NAMES[word], {"n": count})
 
 
-def tokens(view: View) -> Mapping[int, tuple[Thing, ...]]:
+def tokens(view: View) -> Mapping[int, tuple[TableItem, ...]]:
     """The three pools, teamwork, the hostages of all who hold some, and how long an arch villain waits."""
-    found: dict[int, tuple[Thing, ...]] = {
+    found: dict[int, tuple[TableItem, ...]] = {
         POOLS + at: (_hostage(HOSTAGE_WORDS[at], view.pools[at]),) for at in range(HENCHMEN_DECK - POOLS)
     }
-    found[TEAMWORK] = (Thing(say("teamwork tokens"), icon="handshake", amount=view.teamwork),)
+    found[TEAMWORK] = (TableItem(say("teamwork tokens"), icon="handshake", amount=view.teamwork),)
     found |= {henchman_cell(each.place): _hostages(each.hostages) for each in view.henchmen}
     return found | {at: _of_villain(each.status, each.tokens, each.hostages) for at, each in enumerate(view.villains)}
 
 
-def _of_villain(status: Status, waits: int, hostages: Sequence[int]) -> tuple[Thing, ...]:
+def _of_villain(status: Status, waits: int, hostages: Sequence[int]) -> tuple[TableItem, ...]:
     if status is Status.WAITING:
-        return (Thing(WAITS, icon="calendar-dots", amount=waits),)
+        return (TableItem(WAITS, icon="calendar-dots", amount=waits),)
     return _hostages(hostages) if status is Status.IN_PLAY else ()

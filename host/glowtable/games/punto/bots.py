@@ -25,7 +25,7 @@ HEIGHT = 0.03  # per point on a card of one's own: harder to cover
 EASE = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.01)  # by points: how easily it is covered, a 9 never is
 
 RISK = 10_000.0  # of a line that somebody else may complete next
-MOST = VALUES[-1]  # points of a card
+HIGHEST_POINTS = VALUES[-1]  # points of a card
 
 
 Shown = dict[int, tuple[str, float, float]]  # cell -> colour on top, its factor for that colour, for all others
@@ -86,7 +86,7 @@ class Danger:
         least: dict[str, int] = {}
         for colour, line, gap, points in self.threats:
             if gap == bit or not line & bit:
-                least[colour] = min(least.get(colour, MOST), self.points if gap == bit else points)
+                least[colour] = min(least.get(colour, HIGHEST_POINTS), self.points if gap == bit else points)
         safe = 1.0
         for more, size in self.stacks:
             safe *= 1 - sum([more[colour][points] for colour, points in least.items()]) / size
@@ -108,7 +108,7 @@ def _threats(view: View) -> list[Threat]:
 
 def more_of(view: View, seat: int) -> Mapping[str, Sequence[float]]:
     """Colour -> points -> how many cards with more points its stack should hold."""
-    found = {colour: [0.0] * (MOST + 1) for colour in COLOURS}
+    found = {colour: [0.0] * (HIGHEST_POINTS + 1) for colour in COLOURS}
     held = [(view.sure[seat], 1.0), *[(cards, counts[seat] / len(cards)) for cards, counts in view.mixed if cards]]
     for cards, share in held:
         for card in cards:

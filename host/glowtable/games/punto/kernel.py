@@ -29,7 +29,7 @@ GOLDEN, MIX_1, MIX_2 = U(0x9E3779B97F4A7C15), U(0xBF58476D1CE4E5B9), U(0x94D049B
 S1, S2, S4, S8, S16, S32 = U(1), U(2), U(4), U(8), U(16), U(32)
 
 
-class Terms(NamedTuple):
+class KernelRules(NamedTuple):
     """What a round is played by."""
 
     seats: int

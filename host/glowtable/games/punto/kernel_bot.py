@@ -121,14 +121,14 @@ class Round:
 @lru_cache(None)
 def terms_of(
     options: tuple[tuple[str, Any], ...], sides: tuple[tuple[int, ...], ...], colours: tuple[str, ...], need: int
-) -> kernel.Terms:
+) -> kernel.KernelRules:
     """What rounds under these options are played by."""
     chosen = dict(options)
     floating = chosen["frame"] == "floating"
     owner = [next((side for side, mine in enumerate(colours) if colour in mine), kernel.NOBODY) for colour in COLOURS]
     seats = sum(map(len, sides))
     through, crossing = _lines(need, floating)
-    return kernel.Terms(
+    return kernel.KernelRules(
         seats=seats,
         sides=len(sides),
         need=need,

@@ -9,7 +9,7 @@ from glowtable.messages import Message, say, say_count
 
 from .lines import Line
 from .score import Step
-from .state import NOBODY, Phase, Round, State, Terms, rounds_won
+from .state import NOBODY, Phase, PuntoParameters, Round, State, rounds_won
 
 
 class End(StrEnum):
@@ -44,7 +44,7 @@ def end_of(state: State) -> End:
     return End.ROUNDS if max(rounds_won(state)) == options["rounds_to_win"] else End.LAST
 
 
-def point(terms: Terms, number: int, done: Round) -> Point:
+def point(terms: PuntoParameters, number: int, done: Round) -> Point:
     """The ledger line of one round."""
     if done.winner == NOBODY:
         return Point((), 0, say("round {number}: a draw; {why}", number=number, why=steps_text(terms, done)), "P-28")
@@ -56,16 +56,16 @@ def point(terms: Terms, number: int, done: Round) -> Point:
     return Point(terms.sides[done.winner], 1, message, _decided_by(done))
 
 
-def _line_text(terms: Terms, line: Line) -> Message:
+def _line_text(terms: PuntoParameters, line: Line) -> Message:
     return say("a line of {length} on {cells}", length=len(line), cells=" ".join(map(terms.cell_label, line)))
 
 
-def steps_text(terms: Terms, done: Round) -> Message:
+def steps_text(terms: PuntoParameters, done: Round) -> Message:
     """Every comparison of rows in the order it was made."""
     return say("{steps}", steps=tuple(_step_text(terms, step) for step in done.steps))
 
 
-def _step_text(terms: Terms, step: Step) -> Message:
+def _step_text(terms: PuntoParameters, step: Step) -> Message:
     if not any(step.rows):
         return say("nobody has a row of {length}", length=step.length)
     summed = terms.options["tie_points"] == "sum"

@@ -8,9 +8,9 @@ from glowtable.messages import Message, say
 from .cards import CARD_KINDS, COLOURS
 
 SHORTS = (say("R"), say("G"), say("B"), say("Y"))
-WORDS = (say("red"), say("green"), say("blue"), say("yellow"))
-LETTERS = tuple(map(Letter, COLOURS, SHORTS, WORDS))
-COLOUR_WORDS = dict(zip(COLOURS, WORDS, strict=True))
+COLOUR_NAMES = (say("red"), say("green"), say("blue"), say("yellow"))
+LETTERS = tuple(map(Letter, COLOURS, SHORTS, COLOUR_NAMES))
+COLOUR_WORDS = dict(zip(COLOURS, COLOUR_NAMES, strict=True))
 _TEXTS = {kind: say("{colour}{points}", colour=SHORTS[COLOURS.index(kind[0])], points=kind[1]) for kind in CARD_KINDS}
 
 

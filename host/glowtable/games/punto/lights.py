@@ -69,7 +69,7 @@ def _asked_seats(view: View) -> dict[int, Light]:
     return lights
 
 
-def manual_entry(view: View) -> Mapping[int, tuple[Action, Light]]:
+def entry_cells(view: View) -> Mapping[int, tuple[Action, Light]]:
     """Values 1..9 of a seat's first colour from a1 on, of its second or the neutral one from d1 on."""
     side = next((side for side, seats in enumerate(view.sides) if view.seat in seats), 0)
     colours = view.colours[side] + view.neutral

@@ -18,7 +18,7 @@ from .cards import CARD_KINDS, NO_CARD, SEATS
 from .ledger import outcome
 from .lines import TABLE_SIDE, box, frames
 from .stacks import TURNS, lift_card, settle_copy, stack_size, turn_chances, turn_of
-from .state import ROUND_ENDED, Phase, State, Terms
+from .state import ROUND_ENDED, Phase, PuntoParameters, State
 
 STARTER, YOUNGEST, TURN, PLACE, OVER = Phase.STARTER, Phase.YOUNGEST, Phase.TURN, Phase.PLACE, Phase.OVER
 MAX_SEATS = SEATS[-1]
@@ -33,7 +33,7 @@ def setup(seats: int, options: Mapping[str, Arg]) -> State:
 
     Source: Punto DE, "Der jüngste Spieler beginnt" (P-09)
     """
-    terms = Terms.of(seats, options)
+    terms = PuntoParameters.of(seats, options)
     phase = STARTER if options["first_player"] == "random" else YOUNGEST
     return State(terms, phase, 0, NO_CARD, 0, terms.dealt, 0, 0, (), ())
 
@@ -101,7 +101,7 @@ def _shown(state: State, action: Action) -> State:
     return _turn(state._replace(stacks=stacks), TURNS[card])
 
 
-def placeable(terms: Terms, board: int, near: int, card: int) -> int:
+def placeable(terms: PuntoParameters, board: int, near: int, card: int) -> int:
     """The cells a card may be laid on: empty ones beside a card, and cards with fewer points.
 
     Source: Punto EN, "Place next to a card", "Placed on top" (P-10, P-13, P-14, P-16)

@@ -26,7 +26,7 @@ NEUTRAL_EACH = 6  # of the fourth colour, three players (P-04)
 CENTRE = mask_of((14, 15, 20, 21))  # c3 c4 d3 d4
 
 
-class Terms(terms.Terms):
+class PuntoParameters(terms.GameParameters):
     """Who plays which colours on which lattice; UserError where seats and options do not go together."""
 
     def __init__(self, seats: int, options: Mapping[str, Arg]) -> None:
@@ -114,7 +114,7 @@ class Round(NamedTuple):
 
 @quick_replace
 class State(NamedTuple):
-    terms: Terms
+    terms: PuntoParameters
     phase: Phase
     seat: int  # whose turn it is
     card: int  # turned up and not yet laid

@@ -17,7 +17,7 @@ from glowtable.table import Card, Event, Key, Press, Said
 from . import cells, refusals
 from .cards import DECK, NAMES
 from .kinds import VOCABULARY
-from .lights import manual_entry, paint, still
+from .lights import entry_cells, paint, still
 from .lines import cell_named
 from .rules import RULES
 from .stacks import TURNS, turn_of
@@ -137,7 +137,7 @@ class PuntoSurface(Surface[State, View]):
     read = staticmethod(read)
     gesture = staticmethod(gesture)
     reader = staticmethod(reader)
-    manual_entry = staticmethod(manual_entry)
+    entry_cells = staticmethod(entry_cells)
     dealt_by_software = staticmethod(dealt_by_software)
     asks_who = staticmethod(asks_who)
     announce_before = staticmethod(announce_before)

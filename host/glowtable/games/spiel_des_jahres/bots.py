@@ -31,7 +31,7 @@ from .estimate import (
     staff,
     wants,
 )
-from .state import MONTHS, STEP_K, Did, Phase
+from .state import MONTHS, STEP_K, MonthAction, Phase
 from .views import SeenDesigner, View
 
 GOOD_K = 30  # from here on a game is published at once
@@ -75,12 +75,12 @@ def _month_with(view: View, contracts: Sequence[int]) -> Wanted:
         return _towards(view, plan)
     if view.trays[view.eyes].cards:
         return "take", (NUMBER[view.trays[view.eyes].cards[-1]],)
-    idle = view.did[view.eyes] != Did.NOTHING or view.sealed[view.eyes] == Did.NOTHING
+    idle = view.did[view.eyes] != MonthAction.NOTHING or view.sealed[view.eyes] == MonthAction.NOTHING
     return READY if idle else ("brainstorm", ())
 
 
 def may_publish(view: View) -> bool:
-    return view.did[view.eyes] != Did.BRAINSTORM and view.sealed[view.eyes] in ("", Did.PUBLISH)
+    return view.did[view.eyes] != MonthAction.BRAINSTORM and view.sealed[view.eyes] in ("", MonthAction.PUBLISH)
 
 
 def _towards(view: View, plan: Stack) -> Wanted:

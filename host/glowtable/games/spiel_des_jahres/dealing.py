@@ -15,13 +15,13 @@ from glowtable.kit.tuples import replaced
 
 from .bank import give_start_money
 from .cards import NO_CARD
-from .state import HAND, START_K, Did, Phase, State, Terms
+from .state import HAND, START_K, MonthAction, Phase, SpielParameters, State
 
 
 def setup(seats: int, options: Mapping[str, Arg]) -> State:
     """Before anybody has a card."""
     nothing = State(
-        Terms.of(seats, options),
+        SpielParameters.of(seats, options),
         Phase.COMPANY,
         0,
         alive=(1 << seats) - 1,
@@ -55,7 +55,7 @@ def _clear_month(state: State) -> State:
     return state._replace(
         seat=state.seat if state.phase is Phase.COMPANY else -1,
         ready=0,
-        did=(str(Did.NOTHING),) * seats,
+        did=(str(MonthAction.NOTHING),) * seats,
         sealed=("",) * seats,
         changes=(0,) * seats,
         taking=(0,) * seats,

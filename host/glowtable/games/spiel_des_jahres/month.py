@@ -21,7 +21,7 @@ from .open_phases import not_ready, ready_then
 from .state import (
     CHOICES,
     NOBODY,
-    Did,
+    MonthAction,
     Phase,
     Published,
     State,
@@ -48,15 +48,15 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
 
 def may_brainstorm(state: State, seat: int) -> bool:
     """Once a month, and not besides publishing (S-09)."""
-    return state.did[seat] == Did.NOTHING and _chosen(state, seat, Did.BRAINSTORM)
+    return state.did[seat] == MonthAction.NOTHING and _chosen(state, seat, MonthAction.BRAINSTORM)
 
 
 def may_publish(state: State, seat: int) -> bool:
     """One game or more, and not besides brainstorming (S-09, S-12)."""
-    return state.did[seat] != Did.BRAINSTORM and _chosen(state, seat, Did.PUBLISH)
+    return state.did[seat] != MonthAction.BRAINSTORM and _chosen(state, seat, MonthAction.PUBLISH)
 
 
-def _chosen(state: State, seat: int, what: Did) -> bool:
+def _chosen(state: State, seat: int, what: MonthAction) -> bool:
     """A choice made in secret is binding (S-10)."""
     return state.sealed[seat] in ("", what)
 
@@ -128,7 +128,7 @@ def publish(state: State, action: Action) -> State:
         games=(*state.games, game),
         published=state.published + 1,
         trays=replaced(state.trays, seat, ()),
-        did=replaced(state.did, seat, str(Did.PUBLISH)),
+        did=replaced(state.did, seat, str(MonthAction.PUBLISH)),
     )
 
 
@@ -136,7 +136,7 @@ def brainstorm(state: State, action: Action) -> State:
     """Source: EN, "draws an idea card), plus an additional idea for each game designer employed" (S-11)"""
     seat = action.seat
     count = min(1 + len(staff_of(state, seat)), deck_size(state))
-    after = state._replace(did=replaced(state.did, seat, str(Did.BRAINSTORM)))
+    after = state._replace(did=replaced(state.did, seat, str(MonthAction.BRAINSTORM)))
     if state.untracked >> seat & 1:
         counts = replaced(after.hidden_count, seat, after.hidden_count[seat] + count)
         return after._replace(hidden_count=counts, taking=replaced(after.taking, seat, count))
@@ -184,7 +184,7 @@ reveal_when_all_chose = ready_then(reveal_choices)
 
 def choose_nothing(state: State, action: Action) -> State:
     """A seat that holds the others up, or does not mind, does nothing this month (S-09)."""
-    return seal(state, Action(action.seat, "seal", (str(Did.NOTHING),)))
+    return seal(state, Action(action.seat, "seal", (str(MonthAction.NOTHING),)))
 
 
 MONTH: Effects[State] = {"tap": tap_idea, "take": take, "publish": publish, "brainstorm": brainstorm, "ready": be_ready}

@@ -19,7 +19,7 @@ from .kinds import SUMS, VOCABULARY
 from .naming import with_symbols
 from .open_phases import OPEN
 from .phases import PHASES
-from .state import NOBODY, STEP_K, Did, Phase, State, designer_of, game_of, may_change, unseen
+from .state import NOBODY, STEP_K, MonthAction, Phase, State, designer_of, game_of, may_change, unseen
 from .worth import PARTS, euros, name_of
 
 Why = Callable[[State, int, int], Refusal]  # the seat, and what it is about
@@ -141,7 +141,7 @@ def _too_often() -> Refusal:
 
 
 def _done(state: State, seat: int) -> Refusal:
-    if state.did[seat] != Did.NOTHING:
+    if state.did[seat] != MonthAction.NOTHING:
         return Refusal(Reason.ONE_ACTION, say("{seat} has had one action this month", seat=seat), "S-09")
     return ruled(Reason.CHOSEN, say("{seat} has chosen otherwise", seat=seat), "S-10")
 

@@ -50,7 +50,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-class Did(StrEnum):
+class MonthAction(StrEnum):
     """What a seat did or will do this month."""
 
     NOTHING = "nothing"
@@ -58,7 +58,7 @@ class Did(StrEnum):
     PUBLISH = "publish"
 
 
-CHOICES = (str(Did.BRAINSTORM), str(Did.PUBLISH), str(Did.NOTHING))  # for who chooses in secret
+CHOICES = (str(MonthAction.BRAINSTORM), str(MonthAction.PUBLISH), str(MonthAction.NOTHING))  # for who chooses in secret
 
 
 class End(StrEnum):
@@ -116,7 +116,7 @@ class Deal(NamedTuple):
     back: Phase = Phase.MONTH  # where the match goes on after it
 
 
-class Terms(terms.Terms):
+class SpielParameters(terms.GameParameters):
     """What follows from the options."""
 
     def __init__(self, seats: int, options: Mapping[str, Arg]) -> None:
@@ -127,7 +127,7 @@ class Terms(terms.Terms):
 
 @quick_replace
 class State(NamedTuple):
-    terms: Terms
+    terms: SpielParameters
     phase: Phase
     seat: int = NOBODY  # who is dealt to or draws
     month: int = 0  # 1 to 12

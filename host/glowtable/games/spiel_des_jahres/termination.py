@@ -22,7 +22,7 @@ from .kinds import GAMES
 from .open_phases import not_ready
 from .options import OPTIONS
 from .staff import MOST_K, bidders
-from .state import HAND, MONTHS, MOST_CHANGES, NOBODY, STEP_K, Deal, Did, Phase, State
+from .state import HAND, MONTHS, MOST_CHANGES, NOBODY, STEP_K, Deal, MonthAction, Phase, State
 from .worth import PARTS
 
 STAGES = (  # of the setup, of a month, of the ceremony
@@ -54,7 +54,7 @@ def parts_left(state: State) -> dict[str, int]:
         "unemployed": sum(each.employer == NOBODY for each in state.staff),
         "raises": raises_left(state),
         "auction": int(phase is Phase.AUCTION),
-        "idle seats": state.did.count(Did.NOTHING),
+        "idle seats": state.did.count(MonthAction.NOTHING),
         "games": len(GAMES) - state.published,
         "not ready": not_ready(state).bit_count(),
         "bidders": bidders(state).bit_count() if phase is Phase.AUCTION else 0,

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from glowtable.game import HIDDEN, Action, Arg
 from glowtable.kit.bit_sets import members
-from glowtable.kit.glance import Fields, make_view_builders
+from glowtable.kit.lazy_view import Fields, make_view_builders
 from glowtable.kit.tuples import replaced
 
 from . import month, staff, trading
@@ -59,7 +59,7 @@ class SeenDesigner(NamedTuple):
     barred: int  # the seat that may not bid for him now
 
 
-class Tray(NamedTuple):
+class GameDraft(NamedTuple):
     """The ideas a seat has tapped, and what they would make."""
 
     cards: tuple[str, ...]
@@ -97,7 +97,7 @@ class View(NamedTuple):
     deck: int
     companies: tuple[str, ...]
     months: tuple[str, ...]
-    trays: tuple[Tray, ...]
+    trays: tuple[GameDraft, ...]
     games: tuple[SeenGame, ...]
     staff: tuple[SeenDesigner, ...]
     money_k: tuple[int, ...]  # -1 where it is hidden
@@ -149,7 +149,7 @@ TRAY_FIELDS: Fields = {
     "taken": lambda state, seat: bool(state.trays[seat]) and month.same_named(state, state.trays[seat]) is not None,
     "publishable": lambda state, seat: bool(state.trays[seat]) and month.publishable(state, seat),
 }
-TRAY = make_view_builders(Tray, TRAY_FIELDS)
+TRAY = make_view_builders(GameDraft, TRAY_FIELDS)
 
 
 GAME_FIELDS: Fields = {

@@ -29,8 +29,8 @@ from .state import (
     START_K,
     STEP_K,
     Designer,
-    Did,
     End,
+    MonthAction,
     Phase,
     State,
     Term,
@@ -39,7 +39,7 @@ from .state import (
     games_of,
     seats_alive,
 )
-from .views import SeenDeal, SeenDesigner, SeenGame, Tray, View, words_of
+from .views import GameDraft, SeenDeal, SeenDesigner, SeenGame, View, words_of
 from .worth import euros, name_of, sum_k, symbols_of
 
 # -- the value of a game, reason by reason
@@ -91,7 +91,7 @@ def prompts(view: View) -> tuple[Prompt, ...]:
 FOR_SEAT = (Phase.COMPANY, Phase.HAND, Phase.DEAL, Phase.DRAW)
 
 
-def _tray(tray: Tray) -> Message:
+def _tray(tray: GameDraft) -> Message:
     """Name, symbols and value of what is tapped, read back before the key that publishes it."""
     if not tray.terms:
         read = say("{name}: {symbols}", name=tray.name, symbols=symbols(tray.symbols))
@@ -111,7 +111,7 @@ def _asked(view: View) -> Message:
     if view.deal:
         return _trade(view.deal)
     in_month = view.phase == Phase.MONTH
-    idle = tuple(seat for seat in view.acting if view.did[seat] == Did.NOTHING) if in_month else ()
+    idle = tuple(seat for seat in view.acting if view.did[seat] == MonthAction.NOTHING) if in_month else ()
     facts = {
         "n": view.month,
         "symbols": symbols_on(view.months[-1]) if view.months else (),
@@ -129,7 +129,7 @@ def _asked(view: View) -> Message:
 
 
 def _trade(deal: SeenDeal) -> Message:
-    lies = _lies(deal)
+    lies = _offer_text(deal)
     if deal.may_accept:
         return say("trade: {lies}. Confirm accepts, pass refuses; or put something in and confirm", lies=lies)
     return say(
@@ -139,7 +139,7 @@ def _trade(deal: SeenDeal) -> Message:
     )
 
 
-def _lies(deal: SeenDeal) -> Message:
+def _offer_text(deal: SeenDeal) -> Message:
     """Both sides, as the one whose turn it is sees them."""
     one, other = (_side(deal, side) for side in (deal.turn, 1 - deal.turn))
     return say("you give {mine}, {seat} gives {theirs}", mine=one, seat=deal.seats[1 - deal.turn], theirs=other)
@@ -190,7 +190,7 @@ def lost_options(view: View, action: Action) -> tuple[Message, ...]:
 
 def _month_lost(view: View, seat: int) -> Iterator[Message]:
     """The one action of the month (S-09), and a game that is tapped and not published."""
-    if view.did[seat] == Did.NOTHING and view.sealed[seat] != Did.NOTHING:
+    if view.did[seat] == MonthAction.NOTHING and view.sealed[seat] != MonthAction.NOTHING:
         yield filled(NOT_DONE[view.sealed[seat]], {"seat": seat})
     elif view.trays[seat].publishable:
         yield say("{seat} takes {name} back unpublished", seat=seat, name=view.trays[seat].name)
@@ -198,8 +198,8 @@ def _month_lost(view: View, seat: int) -> Iterator[Message]:
 
 NOT_DONE: Mapping[str, Message] = {
     "": say("{seat} has neither brainstormed nor published this month"),
-    Did.BRAINSTORM: say("{seat} has chosen to brainstorm and has not done it"),
-    Did.PUBLISH: say("{seat} has chosen to publish and has not done it"),
+    MonthAction.BRAINSTORM: say("{seat} has chosen to brainstorm and has not done it"),
+    MonthAction.PUBLISH: say("{seat} has chosen to publish and has not done it"),
 }
 
 
@@ -237,7 +237,7 @@ def _worth(view: View, action: Action) -> Iterator[Message]:
 def _moves(view: View, action: Action) -> Iterator[Message]:
     """Both sides of the trade, as they lie there."""
     assert view.deal, "what is handed over or accepted is a trade"
-    yield _lies(view.deal)
+    yield _offer_text(view.deal)
 
 
 def _bid(view: View, action: Action) -> Iterator[Message]:
@@ -444,9 +444,9 @@ NEWS: Mapping[str, Callable[[Action, State, State], Iterator[Message]]] = {
 
 
 CHOSEN: Mapping[str, Message] = {
-    Did.BRAINSTORM: say("brainstorms"),
-    Did.PUBLISH: say("publishes"),
-    Did.NOTHING: say("does nothing"),
+    MonthAction.BRAINSTORM: say("brainstorms"),
+    MonthAction.PUBLISH: say("publishes"),
+    MonthAction.NOTHING: say("does nothing"),
 }
 
 

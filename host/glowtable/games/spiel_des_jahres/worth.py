@@ -19,7 +19,7 @@ PRESENT_K = 10  # for each symbol of a source that is present
 CARD_K = -10  # for each idea: the manufacturing cost
 EQUAL_K = {2: 10, 3: 30, 4: 50}  # for so many equal symbols, not cumulative (S-17)
 EQUAL_KINDS = {2: "pair", 3: "triplet", 4: "quadruplet"}
-KEPT = 2048  # stacks that were looked at lately
+VALUE_CACHE_SIZE = 2048  # stacks that were looked at lately
 _EQUAL = (0, 0, *EQUAL_K.values())  # the same, by the number of equal symbols
 
 
@@ -36,7 +36,7 @@ def symbols_of(cards: Sequence[int]) -> tuple[int, ...]:
     return _symbols_of(tuple(cards))
 
 
-@lru_cache(KEPT)
+@lru_cache(VALUE_CACHE_SIZE)
 def _symbols_of(cards: tuple[int, ...]) -> tuple[int, ...]:
     return visible_symbols([PAIRS[card] for card in cards])
 
@@ -46,7 +46,7 @@ def name_of(cards: Sequence[int]) -> str:
     return _name_of(tuple(cards))
 
 
-@lru_cache(KEPT)
+@lru_cache(VALUE_CACHE_SIZE)
 def _name_of(cards: tuple[int, ...]) -> str:
     return " ".join(TITLES[card] for card in cards)
 
@@ -56,7 +56,7 @@ def same_name(one: str, other: str) -> bool:
     return words_key(one) == words_key(other)
 
 
-@lru_cache(KEPT)
+@lru_cache(VALUE_CACHE_SIZE)
 def words_key(name: str) -> str:
     """What is the same for names that nothing tells apart."""
     return " ".join(name.casefold().split())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from glowtable.game import Thing, Zone
+from glowtable.game import TableItem, Zone
 from glowtable.messages import say
 
 from .cells import cell_of
@@ -22,28 +22,28 @@ def zones(view: View) -> tuple[Zone, ...]:
     return tuple(zone for zone in found if zone.things)
 
 
-def _months(view: View) -> Iterator[Thing]:
+def _months(view: View) -> Iterator[TableItem]:
     """The last one is in demand."""
     for number, card in enumerate(view.months, 1):
-        yield Thing(str(number), card)
+        yield TableItem(str(number), card)
     if view.deck:
-        yield Thing(say("deck"), "", amount=view.deck)
+        yield TableItem(say("deck"), "", amount=view.deck)
 
 
-def _companies(view: View) -> Iterator[Thing]:
+def _companies(view: View) -> Iterator[TableItem]:
     for seat in view.alive:
         if view.companies[seat]:
-            yield Thing(say("{seat}", seat=seat), view.companies[seat])
+            yield TableItem(say("{seat}", seat=seat), view.companies[seat])
         if view.money_k[seat] >= 0:
-            yield Thing(euros(view.money_k[seat]), icon="coins")
+            yield TableItem(euros(view.money_k[seat]), icon="coins")
         yield from (_designer(each) for each in view.staff if each.employer == seat)
 
 
-def _designer(each: SeenDesigner) -> Thing:
-    return Thing(euros(each.wage_k), each.name)
+def _designer(each: SeenDesigner) -> TableItem:
+    return TableItem(euros(each.wage_k), each.name)
 
 
-def tokens(view: View) -> Mapping[int, tuple[Thing, ...]]:
+def tokens(view: View) -> Mapping[int, tuple[TableItem, ...]]:
     """The coins that mark the value of a game."""
-    found = {cell_of(game): (Thing(euros(game.value_k), icon="coins"),) for game in view.games}
+    found = {cell_of(game): (TableItem(euros(game.value_k), icon="coins"),) for game in view.games}
     return {cell: things for cell, things in found.items() if cell is not None}

@@ -90,7 +90,7 @@ def test_a_person_lays_a_stone_and_takes_it_back(tmp_path):
     match.until(lambda: match.session.phase is Phase.SETTING)
     match.types("ok", "c3", "c4", "c5")
     assert match.session.state == state_after("c3", "c5")
-    match.session.course.dealt = False  # stones lie on this table
+    match.session.match_state.dealt = False  # stones lie on this table
     match.types("undo", "ok Ann")
     assert "take the stone off c5" in match.page()
     match.types("ok")

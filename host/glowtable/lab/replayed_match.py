@@ -26,13 +26,13 @@ from glowtable.messages import UserError
 from glowtable.table import Press
 
 OPENING = 2  # rounds, which all matches have: later cards are dealt with where a match is long
-MOST = 200  # matches are played once more; what they show is a sample
+MAX_REPLAYED = 200  # matches are played once more; what they show is a sample
 OWNED = " (owner)"  # after the name of a field whose things say whose they are
 
 Wealth = Mapping[str, tuple[int, ...]]  # what seats have -> how much of it each
 
 
-class Retold(NamedTuple):
+class ReplayedMatch(NamedTuple):
     """One match: presses on cells, the cards that each seat dealt with, who had how much, half-way and at the end."""
 
     winners: tuple[int, ...]
@@ -43,7 +43,7 @@ class Retold(NamedTuple):
     opening: frozenset[str] = frozenset()  # the cards that somebody dealt with in the first rounds
 
 
-def retold(study: Study, most: int = MOST) -> list[Retold]:
+def retold(study: Study, most: int = MAX_REPLAYED) -> list[ReplayedMatch]:
     """The first matches that came to an end; none if they cannot be played again as they were."""
     try:
         found = [_retell(study, match) for match in study.finished[:most]]
@@ -52,7 +52,7 @@ def retold(study: Study, most: int = MOST) -> list[Retold]:
     return [each for each in found if each]
 
 
-def _retell(study: Study, match: SimulatedMatch) -> Retold | None:
+def _retell(study: Study, match: SimulatedMatch) -> ReplayedMatch | None:
     """None if it is another match now: a bot took its time, or has changed. UserError if it cannot be played."""
     run, game = study.run, games.find(study.run.game)
     if any(is_timed(game, bot) for bot in match.bots):
@@ -80,7 +80,7 @@ def _retell(study: Study, match: SimulatedMatch) -> Retold | None:
     if ended is None or digest.digest() != match.digest:
         return None
     seats = {card: frozenset(found) for card, found in cards.items()}
-    return Retold(ended.winners, cells, seats, half, wealth_of(game, state, run.players), frozenset(opening))
+    return ReplayedMatch(ended.winners, cells, seats, half, wealth_of(game, state, run.players), frozenset(opening))
 
 
 def _pressed(game: Game, action: Action, state: Any) -> Iterator[int]:
@@ -131,7 +131,7 @@ def wealth_of(game: Game, state: Any, players: int) -> Wealth:
 # -- what they show
 
 
-def cell_counts(matches: Sequence[Retold]) -> list[float]:
+def cell_counts(matches: Sequence[ReplayedMatch]) -> list[float]:
     """How often each cell is pressed in a match, on average."""
     total: Counter[int] = Counter()
     for match in matches:
@@ -139,7 +139,7 @@ def cell_counts(matches: Sequence[Retold]) -> list[float]:
     return [total[cell] / max(1, len(matches)) for cell in range(CELLS)]
 
 
-def card_shares(matches: Sequence[Retold], least: int = 20) -> dict[str, Interval]:
+def card_shares(matches: Sequence[ReplayedMatch], least: int = 20) -> dict[str, Interval]:
     """The share of wins of seats that dealt with a card, for cards that enough did; the highest first."""
     wins: Counter[str] = Counter()
     seats: Counter[str] = Counter()
@@ -151,7 +151,7 @@ def card_shares(matches: Sequence[Retold], least: int = 20) -> dict[str, Interva
     return dict(sorted(found.items(), key=lambda each: (-each[1].value, each[0])))
 
 
-def richest_shares(matches: Sequence[Retold], *, at_half: bool) -> dict[str, Interval]:
+def richest_shares(matches: Sequence[ReplayedMatch], *, at_half: bool) -> dict[str, Interval]:
     """What is had -> how often a seat wins that alone has most of it, half-way or at the end."""
     wins: Counter[str] = Counter()
     seen: Counter[str] = Counter()

@@ -25,17 +25,17 @@ class HasCache:
 HAS_DICT: Final = hasattr(HasCache(), "__dict__")  # asked of each object this took a compiled bot a third of its time
 
 
-class once(Generic[T]):
+class cached_method(Generic[T]):
     """Decorates a method without arguments."""
 
     def __init__(self, find: Callable[[Any], T]) -> None:
         self.find, self.name, self.__doc__ = find, find.__name__, find.__doc__
 
     @overload
-    def __get__(self, one: None, kind: type[Any]) -> once[T]: ...
+    def __get__(self, one: None, kind: type[Any]) -> cached_method[T]: ...
     @overload
     def __get__(self, one: HasCache, kind: type[Any] | None = None) -> T: ...
-    def __get__(self, one: HasCache | None, kind: type[Any] | None = None) -> T | once[T]:
+    def __get__(self, one: HasCache | None, kind: type[Any] | None = None) -> T | cached_method[T]:
         if one is None:
             return self
         kept = one.kept()

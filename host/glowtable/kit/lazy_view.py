@@ -16,21 +16,21 @@ V = TypeVar("V", bound=tuple[Any, ...])
 Fields = Mapping[str, Callable[..., Any]]  # by its name: what a field is, from the state, and from whose eyes look
 
 
-class Glance:
+class LazyView:
     """Has the fields of a view, but is none: it can be neither compared nor sent, for the state is behind it."""
 
     def __init__(self, *source: Any) -> None:
         self._source = source
 
 
-class Looks(NamedTuple):
+class ViewBuilders(NamedTuple):
     """The two ways to look: at all at once, at what is asked for."""
 
     whole: Callable[..., Any]
     glance: Callable[..., Any]
 
 
-def make_view_builders(kind: type[V], fields: Fields, **at_a_glance: Callable[..., Any]) -> Looks:
+def make_view_builders(kind: type[V], fields: Fields, **at_a_glance: Callable[..., Any]) -> ViewBuilders:
     """The two ways to look at what these fields describe, all those of the view and no others.
 
     Some may be found out in another way at a glance: what is in them can be glances again.
@@ -44,4 +44,4 @@ def make_view_builders(kind: type[V], fields: Fields, **at_a_glance: Callable[..
         return kind(*[field(*source) for field in found])
 
     asked = {name: Field(find) for name, find in {**fields, **at_a_glance}.items()}
-    return Looks(whole, type(kind.__name__, (Glance,), asked))
+    return ViewBuilders(whole, type(kind.__name__, (LazyView,), asked))

@@ -6,8 +6,8 @@ import socket
 from contextlib import suppress
 
 
-class Bell:
-    """`ring` from any thread; `file` can be waited for until somebody has, and `hush` makes it quiet again."""
+class Wakeup:
+    """`ring` from any thread; `file` can be waited for until somebody has, and `clear_wakeup` makes it quiet again."""
 
     def __init__(self) -> None:
         self._ringing, self._heard = socket.socketpair()
@@ -22,7 +22,7 @@ class Bell:
         with suppress(OSError):  # it rings loud enough already, or nobody listens any more
             self._ringing.send(b"\0")
 
-    def hush(self) -> None:
+    def clear_wakeup(self) -> None:
         with suppress(BlockingIOError):
             while self._heard.recv(4096):
                 continue

@@ -1,4 +1,4 @@
-"""The course of a match: what was played, the state it has led to, and who does what next.
+"""A match so far: what was played, the state it has led to, and who does what next.
 
 Actions only: what an event means is the judge's, what is asked and said the session's. No I/O, no clock, no chance.
 """
@@ -30,7 +30,7 @@ T = TypeVar("T")
 ACTION_ROWS = ("action", "swap")  # the kinds of a journal's rows that hold an action
 
 
-class Course:
+class MatchState:
     """One match so far; `think` decides for bots."""
 
     def __init__(
@@ -140,7 +140,7 @@ class Course:
         self._on_top = (self.state, action)
 
     @property
-    def on_top(self) -> Action | None:
+    def staged_draw(self) -> Action | None:
         """What the dealer has drawn for the chance that is awaited; None if it has not drawn yet."""
         return self._on_top[1] if self._on_top and self._on_top[0] is self.state else None
 
@@ -317,9 +317,9 @@ class Course:
         return PlayedAction(before, action)
 
 
-REPLAYS: dict[str, Callable[[Course, str], object]] = {
-    "event": Course._replay_event,
-    "action": Course._replay_action,
-    "undo": lambda course, text: course.take_back(int(text)),
-    "swap": Course._replay_swap,
+REPLAYS: dict[str, Callable[[MatchState, str], object]] = {
+    "event": MatchState._replay_event,
+    "action": MatchState._replay_action,
+    "undo": lambda match_state, text: match_state.take_back(int(text)),
+    "swap": MatchState._replay_swap,
 }

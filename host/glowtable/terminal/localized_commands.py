@@ -10,7 +10,7 @@ from glowtable.messages import Message, say
 from glowtable.terminal.translator import Translator
 
 # Word -> what may be typed instead of it; several are parted by commas
-WORDS: Mapping[str, Message] = {
+COMMAND_MESSAGES: Mapping[str, Message] = {
     "ok": say("ok (typed)"),
     "pass": say("pass (typed)"),
     "undo": say("undo (typed)"),
@@ -36,15 +36,17 @@ SEAT_NAMES = tuple(map(seat_name, range(SEATS)))
 Words = Mapping[str, Message]
 
 
-def in_own_words(line: str, translator: Translator, names: tuple[str, ...] = (), words: Words = WORDS) -> str:
+def parse_localized_command(
+    line: str, translator: Translator, names: tuple[str, ...] = (), words: Words = COMMAND_MESSAGES
+) -> str:
     """The line with the program's word for a person's own at its beginning, or after a player's name or seat."""
     before, rest = _without_player(line, names)
     first, gap, others = rest.partition(" ")
-    meant = None if line.lower() in map(str.lower, names) else own_words(translator, words).get(bare(first))
+    meant = None if line.lower() in map(str.lower, names) else localized_commands(translator, words).get(bare(first))
     return f"{before}{meant}{gap}{others}" if meant else line
 
 
-def told_in_own_words(line: str, translator: Translator, words: Words = WORDS) -> str:
+def localize_command(line: str, translator: Translator, words: Words = COMMAND_MESSAGES) -> str:
     """A line, or several parted by commas, each with a person's own word at its beginning, or after a seat."""
     told = []
     for each in line.split(", "):
@@ -62,12 +64,12 @@ def _without_player(line: str, names: tuple[str, ...] = ()) -> tuple[str, str]:
     return line[:end], line[end:]
 
 
-def own_words(translator: Translator, words: Words = WORDS) -> dict[str, str]:
+def localized_commands(translator: Translator, words: Words = COMMAND_MESSAGES) -> dict[str, str]:
     """A person's word without capitals and accents -> the program's."""
     return {bare(own): word for word, message in words.items() for own in translator.words(message)}
 
 
-def other_words(translator: Translator, words: Words = WORDS) -> list[str]:
+def other_words(translator: Translator, words: Words = COMMAND_MESSAGES) -> list[str]:
     """What may be typed instead of the program's words, as it is written."""
     return [own for word, message in words.items() for own in translator.words(message) if own != word]
 

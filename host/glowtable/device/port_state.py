@@ -12,7 +12,7 @@ INTERRUPT = b"\r\x03\x03"  # Ctrl-C, twice: whatever program runs ends at MicroP
 UNPLUGGED, PROMPT, TRACEBACK, PROGRAM, SILENCE = "unplugged", "prompt", "traceback", "program", "silence"
 SAFE_MODE = SAFE  # a table that says so is there, and ill
 RESTART = INTERRUPT + SOFT_REBOOT
-SEEN = {
+PORT_MESSAGES = {
     UNPLUGGED: say("The table at {port} is unplugged. Plug it in and the match continues."),
     PROMPT: say("the Pico at {port} shows a MicroPython prompt, no table: type mend, and its table starts again"),
     TRACEBACK: say("the table's firmware failed at {port} and starts again by itself; if it does not, type mend"),
