@@ -169,13 +169,7 @@ ONLY_IN = {  # library -> the rooms that may import it
     # an import no arrow shows
     "importlib": ["glowtable", "games", "__main__", "hardware.guide", "hardware.proofs.gather"],
     "pkgutil": ["games"],
-    "sqlite3": [
-        "match.journal_file",
-        "match.journal_restore",
-        "match.journal_schema",
-        "match.journal_sentences",
-        "match.rescue",
-    ],
+    "sqlite3": ["match.journal_database", "match.journal_file", "match.journal_rescue"],
 }
 HARMLESS = {"importlib.resources", "importlib.metadata"}
 HEALS = ("glowpico.start",)  # after any error the table starts again, and says which it was

@@ -32,7 +32,7 @@ from glowtable.game import HIDDEN
 from glowtable.maker import bug_bundle, link_report
 from glowtable.match.export import from_jsonl
 from glowtable.match.journal import BEGIN, Journal
-from glowtable.match.journal_schema import chain_crc
+from glowtable.match.journal_database import chain_crc
 from glowtable.messages import FAILED, INTERRUPTED, NO_ACCESS, NO_TABLE, USAGE, UserError
 from glowtable.table import Row
 from glowtable.terminal.progress import ProgressBar, progress_line

@@ -13,7 +13,7 @@ from glowtable.__main__ import main
 from glowtable.commands.matches import MOST_LISTED
 from glowtable.match.header import Header
 from glowtable.match.journal import OVER, Journal
-from glowtable.match.journal_schema import chain_crc
+from glowtable.match.journal_database import chain_crc
 from glowtable.messages import FAILED, USAGE
 from glowtable.table import Row
 

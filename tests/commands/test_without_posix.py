@@ -40,18 +40,18 @@ def run(windows, *arguments, code=0, typed=""):
 
 def test_only_files_for_one_system_import_what_others_lack():
     found = {path.name for path in HOST.rglob("*.py") if TOP.search(path.read_text("utf-8"))}
-    assert found == {"posix_locks.py", "windows_locks.py", "posix_keys.py", "windows_keys.py"}
+    assert found == {"posix_keys.py", "windows_keys.py"}
 
 
 def test_control_the_model_lacks_what_windows_lacks(windows):
-    code = "import sys; sys.path[0] = sys.argv[1]; from glowtable.match import {0}; print({0}.__name__)"
+    code = "import sys; sys.path[0] = sys.argv[1]; from glowtable.terminal import {0}; print({0}.__name__)"
     there = subprocess.run(
-        [sys.executable, "-c", code.format("windows_locks"), "x"], env=windows, capture_output=True, text=True
+        [sys.executable, "-c", code.format("windows_keys"), "x"], env=windows, capture_output=True, text=True
     )
     missing = subprocess.run(
-        [sys.executable, "-c", code.format("posix_locks"), "x"], env=windows, capture_output=True, text=True
+        [sys.executable, "-c", code.format("posix_keys"), "x"], env=windows, capture_output=True, text=True
     )
-    assert there.returncode == 0 and "No module named 'fcntl' on Windows" in missing.stderr
+    assert there.returncode == 0 and "No module named 'termios' on Windows" in missing.stderr
 
 
 @pytest.mark.slow

@@ -5,9 +5,9 @@ import sqlite3
 import pytest
 from glowtable.match.header import Header
 from glowtable.match.journal import MOST_MATCHES, Journal
-from glowtable.match.journal_restore import restore_journal
-from glowtable.match.journal_schema import CREATE_ROWS, connect_to_read
-from glowtable.match.raw_pages import raw_rows
+from glowtable.match.journal_database import CREATE_ROWS, connect_to_read
+from glowtable.match.journal_file import restore_journal
+from glowtable.match.journal_rescue import rows_on_pages
 from glowtable.messages import UserError
 from glowtable.table import Row
 
@@ -120,4 +120,4 @@ def test_a_row_that_goes_on_where_the_file_ends_is_none(tmp_path):
     (tmp_path / "journal").write_bytes(whole)
     frame = (3).to_bytes(4, "big") + bytes(20)
     (tmp_path / "journal-wal").write_bytes(bytes(32) + frame + (3).to_bytes(4, "big"))
-    assert list(raw_rows(tmp_path / "journal", ())) == []
+    assert list(rows_on_pages(tmp_path / "journal")) == []

@@ -11,12 +11,12 @@ from random import Random
 from shutil import copytree, rmtree
 
 import pytest
-from glowtable.match import journal_file, journal_locks, journal_restore, journal_schema, rescue
+from glowtable.match import journal_database, journal_file, journal_rescue
 from glowtable.match.header import read_header
 from glowtable.match.journal import MOST_MATCHES, OVER, RUNNING, Header, Journal
-from glowtable.match.journal_file import JournalFile
-from glowtable.match.journal_restore import restore_journal
-from glowtable.match.raw_pages import raw_rows
+from glowtable.match.journal_file import JournalFile, restore_journal
+from glowtable.match.journal_parts import TURN, Locks
+from glowtable.match.journal_rescue import rows_on_pages
 from glowtable.messages import NO_ACCESS, UserError
 from glowtable.table import Row
 
@@ -181,7 +181,7 @@ def test_the_list_follows_the_rows(path):
 
 def test_a_match_that_another_program_plays_is_not_deleted(path, monkeypatch):
     journal = filled(path)
-    monkeypatch.setattr(JournalFile, "hold_byte", lambda *_: False)
+    monkeypatch.setattr(JournalFile, "hold_match", lambda *_: False)
     with pytest.raises(UserError, match="is being played"):
         journal.delete_match(1)
     assert journal.good_rows(1) == ROWS
@@ -239,7 +239,7 @@ def test_a_copy_laid_over_a_journal_that_cannot_be_parted_is_one_sentence(path, 
     journal = filled(path)
     journal.file.copy_to(path.with_name("copy"))
     path.write_bytes(path.with_name("copy").read_bytes())
-    monkeypatch.setattr(JournalFile, "_give_new_file", lambda file: os.rmdir(path))
+    monkeypatch.setattr(journal_file, "write_private", lambda path, _: os.rmdir(path))
     with pytest.raises(UserError, match=r"cannot be written \(journal\.sqlite: Not a directory\)"):
         journal.append_rows(1, [Row("note", "more")])
 
@@ -323,7 +323,7 @@ def test_a_journal_on_a_full_disk_is_not_thrown_aside(path, monkeypatch):
         raise sqlite3.OperationalError("database or disk is full")
 
     with monkeypatch.context() as patched:
-        patched.setattr(journal_file, "prepare_schema", full)
+        patched.setattr(journal_database, "prepare_schema", full)
         with pytest.raises(UserError, match="full"):
             Journal(path)
     assert list(path.parent.glob("*damaged*")) == [] and Journal(path).good_rows(1) == ROWS
@@ -386,6 +386,9 @@ def test_a_journal_held_by_another_program_is_one_sentence(path):
     with pytest.raises(UserError, match="close the other program") as caught:
         journal.append_rows(1, [Row("note", "late")])
     assert "make room" not in str(caught.value)
+    assert "--resume" in str(caught.value)
+    with pytest.raises(UserError, match=r"cannot be written \(database is locked\): close the other program[^;]*$"):
+        journal.delete_match(1)  # no match is played then
     other.execute("ROLLBACK")
     journal.append_rows(1, [Row("note", "now")])
     assert journal.good_rows(1)[-1] == Row("note", "now")
@@ -443,7 +446,7 @@ def test_damage_in_one_match_costs_no_other_and_is_said(path, monkeypatch):
     journal.file.db.execute("DELETE FROM rows WHERE match = 4")
     journal.file.db.execute("INSERT INTO matches VALUES (4, '{}', 41, 'running', '')")
     journal.file.db.execute("UPDATE matches SET length = 41 WHERE match = 2")
-    monkeypatch.setattr(journal_file, "is_whole", lambda db: False)
+    monkeypatch.setattr(journal_database, "is_whole", lambda db: False)
     assert not journal.file.check_whole()
     told = english(journal.lost)
     assert "damaged: 3 matches are kept; the end of match 2 is lost; match 4 is lost; the old file is" in told
@@ -469,10 +472,25 @@ def test_what_was_not_carried_over_yet_and_what_fills_several_pages_is_found(pat
     journal = filled(path, 5)
     long = [Row("note", "ä" * 700), Row(OVER, "won by Ann, " * 2000)]
     journal.append_rows(2, long)
-    found = sorted(raw_rows(path, [2]))
-    assert [Row(row.kind, row.text) for row in found[1:]] == [*ROWS, *long]
+    found = sorted(rows_on_pages(path))
+    assert [Row(kind, text) for match, n, kind, text, _ in found if match == 2 and n > 1] == [*ROWS, *long]
     journal.close()
-    assert sorted(raw_rows(path, [2])) == found and len(list(raw_rows(path, ()))) == 5 * 41 + 2
+    assert sorted(rows_on_pages(path)) == found and len(found) == 5 * 41 + 2
+
+
+@pytest.mark.parametrize("kind", [2, 10], ids=["above leaves", "leaf"])
+@pytest.mark.parametrize("part", ["pointer", "size", "count"])
+def test_of_a_page_that_cannot_be_read_each_cell_is(path, kind, part):
+    """A cell that the page has lost is found where the one before it ends."""
+    filled(path, 5).close()
+    whole, data = sorted(rows_on_pages(path)), bytearray(path.read_bytes())
+    begin = next(at for at in range(4096, len(data), 4096) if data[at] == kind)
+    pointer = begin + {2: 12, 10: 8}[kind] + 2  # of the second cell
+    cell = begin + int.from_bytes(data[pointer : pointer + 2], "big") + {2: 4, 10: 0}[kind]
+    at = {"pointer": pointer, "size": cell, "count": begin + 3}[part]
+    data[at] = 0x7F
+    path.write_bytes(data)
+    assert sorted(set(rows_on_pages(path))) == whole
 
 
 def test_what_was_deleted_does_not_come_back(path):
@@ -480,7 +498,7 @@ def test_what_was_deleted_does_not_come_back(path):
     journal = filled(path, 5)
     journal.delete_match(3)
     journal.close()
-    assert b'"seed": 7' in path.read_bytes() and not [row for row in raw_rows(path, ()) if row.match == 3]
+    assert b'"seed": 7' in path.read_bytes() and not [row for row in rows_on_pages(path) if row[0] == 3]
     damage(path, 0)
     rescued = Journal(path)
     assert [saved.id for saved in rescued.list_matches()] == [1, 2, 4, 5]
@@ -489,7 +507,7 @@ def test_what_was_deleted_does_not_come_back(path):
 def test_rubbish_has_no_rows(tmp_path):
     for seed in range(30):
         (tmp_path / "rubbish").write_bytes(b"SQLite format 3\0\x02\0" + bytes(494) + some_rubbish(seed))
-        assert list(raw_rows(tmp_path / "rubbish", ())) == []
+        assert list(rows_on_pages(tmp_path / "rubbish")) == []
 
 
 def some_rubbish(seed):
@@ -536,7 +554,7 @@ def test_a_full_disk_while_rescuing_leaves_the_damaged_file_where_it_is(path, mo
 
     journal = Journal(path)
     with monkeypatch.context() as patched, pytest.raises(UserError, match=r"cannot be mended \(.*full\)"):
-        patched.setattr(rescue, "rescue_rows", full)
+        patched.setattr(journal_rescue, "rescue_rows", full)
         journal.file.check_whole()
     assert path.read_bytes() == before and not list(path.parent.glob("journal.sqlite.*"))
     journal.close()
@@ -547,7 +565,7 @@ def test_a_full_disk_while_rescuing_leaves_the_damaged_file_where_it_is(path, mo
     ("numbers", "named"), [((3,), "3"), ((1, 2, 3, 7), "1-3, 7"), (range(1, 99, 2), "1, 3, 5"), ((1, 3, 4), "1, 3-4")]
 )
 def test_numbers_of_matches_are_said_shortly(numbers, named):
-    told = english(rescue.what_is_lost(rescue.Rescued(1, tuple(numbers), (), True), "old"))
+    told = english(journal_rescue.what_is_lost(journal_rescue.Rescued(1, tuple(numbers), (), True), "old"))
     assert named in told and len(told) < 250
 
 
@@ -592,7 +610,7 @@ def test_a_match_without_rows_leaves_the_list_and_is_said_to_be_lost(path):
 def test_of_what_was_damaged_no_more_is_said_to_be_kept_than_its_chain_covers(path, monkeypatch, spoil, told):
     journal = filled(path, 3)
     journal.file.db.execute(spoil)
-    monkeypatch.setattr(journal_file, "is_whole", lambda db: False)
+    monkeypatch.setattr(journal_database, "is_whole", lambda db: False)
     assert not journal.file.check_whole()
     assert f"the journal was damaged: {told}; the old file is" in english(journal.lost)
 
@@ -628,20 +646,16 @@ def test_programs_that_begin_at_once_on_a_new_folder_get_matches_of_their_own(pa
 
 def test_tables_that_another_program_has_just_made_are_taken_as_they_are(path, monkeypatch):
     """It makes them between the look and the making."""
-    monkeypatch.setattr(
-        journal_schema, "_tables", lambda db, real=journal_schema._tables: made_meanwhile(path, db, real)
-    )
-    journal = Journal(path)
-    assert journal.begin_match(HEADER) == 1
+    is_own = journal_database.is_own
 
+    def made_meanwhile(db):
+        monkeypatch.setattr(journal_database, "is_own", is_own)
+        journal_database.connect_to_write(path).close()
+        return is_own(db)
 
-def made_meanwhile(path, db, real):
-    found = real(db)
-    if not found and not db.in_transaction:
-        other = sqlite3.connect(path, isolation_level=None)
-        journal_schema._create_tables(other, path)
-        other.close()
-    return found
+    path.parent.mkdir()
+    monkeypatch.setattr(journal_database, "is_own", made_meanwhile)
+    assert Journal(path).begin_match(HEADER) == 1
 
 
 def test_a_match_that_two_programs_play_is_one_sentence_for_the_second_to_write(path):
@@ -782,14 +796,14 @@ os._exit(9)
 RESTORE = """
 import sys
 from pathlib import Path
-from glowtable.match import journal_restore
-copy = journal_restore._copy_backup
+from glowtable.match import journal_file
+copy = journal_file._copy_backup
 def copy_and_wait(*given):
     copy(*given)
     print("copied", flush=True)
     sys.stdin.readline()
-journal_restore._copy_backup = copy_and_wait
-journal_restore.restore_journal(Path(sys.argv[1]), Path(sys.argv[2]))
+journal_file._copy_backup = copy_and_wait
+journal_file.restore_journal(Path(sys.argv[1]), Path(sys.argv[2]))
 """
 
 
@@ -859,7 +873,7 @@ def test_no_kill_between_two_steps_of_a_rescue_leaves_no_journal(path, tmp_path,
     code = f"""
 import os, sys
 from pathlib import Path
-from glowtable.match import journal_file
+from glowtable.match import journal_database
 from glowtable.match.journal import Journal
 steps = iter(range(1, 99))
 def dying(real):
@@ -871,7 +885,7 @@ def dying(real):
     return step
 for name in ("rename", "replace", "hardlink_to"):
     setattr(Path, name, dying(getattr(Path, name)))
-journal_file.is_whole = lambda db: False
+journal_database.is_whole = lambda db: False
 Journal(Path(sys.argv[1]))
 """
     assert run_code(code, killed).returncode == (9 if step < 5 else 0)
@@ -923,8 +937,7 @@ def test_a_program_that_starts_while_a_backup_is_restored_waits_for_it(path, tmp
     write = [sys.executable, "-c", OPEN_AND_BEGIN, str(place)]
     with subprocess.Popen(restore, **pipes) as restoring, subprocess.Popen(write, **pipes) as playing:
         assert restoring.stdout.readline() == "copied\n"
-        with place.with_name(journal_locks.LOCKS).open("rb+") as locks:
-            assert not journal_locks.lock(locks.fileno(), journal_locks.OPENING)
+        assert not Locks(place)._lock(TURN)
         playing.stdin.write("go\n")
         playing.stdin.flush()
         restoring.communicate("on\n")
@@ -933,8 +946,7 @@ def test_a_program_that_starts_while_a_backup_is_restored_waits_for_it(path, tmp
 
 
 def test_a_program_that_is_not_let_in_opens_nothing(path, monkeypatch):
-    hold = JournalFile.hold_byte
-    monkeypatch.setattr(JournalFile, "hold_byte", lambda file, byte, shared=False: not shared and hold(file, byte))
+    monkeypatch.setattr(Locks, "join", lambda *_: False)
     with pytest.raises(UserError, match="is in use: close the other program"):
         Journal(path)
 
@@ -964,8 +976,7 @@ def full(*_):
 def test_a_copy_that_finds_no_room_leaves_nothing_and_names_the_file(path, tmp_path, monkeypatch):
     journal = filled(path)
     journal.file.copy_to(tmp_path / "backup.sqlite")
-    for module in (journal_file, journal_restore):
-        monkeypatch.setattr(module, "copy_whole", full)
+    monkeypatch.setattr(journal_database, "copy_whole", full)
     with pytest.raises(UserError, match=r"other\.sqlite cannot be written \(database or disk is full\)"):
         journal.file.copy_to(tmp_path / "other.sqlite")
     assert not (tmp_path / "other.sqlite").exists()

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 from glowtable.__main__ import main
 from glowtable.match.journal import OVER, Journal
-from glowtable.match.journal_schema import connect_to_read
+from glowtable.match.journal_database import connect_to_read
 
 from tests.support.unwritable_places import (
     environment_of,
@@ -146,6 +146,8 @@ def test_what_would_write_refuses_in_one_sentence(played, place: Place, argument
     done = at(place, data, *(word.replace("COPY", str(tmp_path / "copy.sqlite")) for word in arguments))
     assert done.code == 1 and done.out == "" and len(done.err.splitlines()) == 1
     assert "Read-only file system" in done.err or "Permission denied" in done.err
+    steps = ("copy its folder to where you can write", "see who may write there")
+    assert "restore" in arguments or any(step in done.err for step in steps)
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -191,7 +193,7 @@ def test_control_a_file_that_is_read_as_if_nothing_could_be_beside_it_shows_too_
 @needs_namespace
 def test_a_backup_on_read_only_media_is_restored_though_it_is_no_copy_but_a_journal(played, tmp_path):
     """Somebody has copied the file itself: SQLite wants to write beside it."""
-    code = "import sys; from pathlib import Path; from glowtable.match.journal_restore import restore_journal\n"
+    code = "import sys; from pathlib import Path; from glowtable.match.journal_file import restore_journal\n"
     code += f"restore_journal(Path({str(tmp_path / 'new' / 'journal.sqlite')!r}), Path(sys.argv[1]))"
     assert at(on_read_only_media, played["closed"], "-c", code) == (0, "", "")
     assert len(Journal(tmp_path / "new" / "journal.sqlite").good_rows(2)) == 40

@@ -14,7 +14,7 @@ from glowtable.gate import read_stream
 from glowtable.match.export import retired_options
 from glowtable.match.header import Header
 from glowtable.match.journal import Journal
-from glowtable.match.journal_sentences import UnwritableError
+from glowtable.match.journal_database import UnwritableError
 from glowtable.messages import USAGE, UserError, cause_of, say, say_count
 from glowtable.terminal.translator import Translator
 

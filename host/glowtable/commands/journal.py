@@ -11,7 +11,7 @@ from glowtable.commands.matches import chosen_matches, delete_matches, list_matc
 from glowtable.gate import make_folder, printable, write_private
 from glowtable.match.export import MatchRecord, to_jsonl
 from glowtable.match.journal import OVER, Journal
-from glowtable.match.journal_restore import restore_journal
+from glowtable.match.journal_file import restore_journal
 from glowtable.messages import FAILED, USAGE, Message, UserError, cause_of, say, say_count
 
 READING = ("list", "show", "backup", "check")  # actions that can do without writing

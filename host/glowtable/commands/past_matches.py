@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 from glowtable import games
 from glowtable.commands import game_title
 from glowtable.match import export as formats
-from glowtable.match.journal import reading_beside
+from glowtable.match.journal import Journal
 from glowtable.match.match_state import MatchState
 from glowtable.terminal.translator import Translator
 from glowtable.web.faces import sprite
@@ -28,7 +29,7 @@ class PastMatches:
 
     def list_all(self, language: str) -> str:
         """All matches as JSON, the latest first."""
-        with reading_beside(self.path) as journal:
+        with closing(Journal(self.path, beside=True)) as journal:
             found = [list_entry(saved, game_title(saved.header.game)) for saved in reversed(journal.list_matches())]
         return as_text(found, Translator(language).text)
 
@@ -53,7 +54,7 @@ class PastMatches:
         return sprite(games.find(self._record(match).header.game))
 
     def _record(self, match: int) -> formats.MatchRecord:
-        with reading_beside(self.path) as journal:
+        with closing(Journal(self.path, beside=True)) as journal:
             return formats.MatchRecord(journal.find_match(match).header, tuple(journal.good_rows(match)))
 
     def _match_state(self, record: formats.MatchRecord, match: int) -> MatchState:

@@ -11,7 +11,7 @@ from glowtable.commands import data_file, journal_to_read, open_journal, transla
 from glowtable.config import data_path
 from glowtable.gate import NO_ROOM, make_folder
 from glowtable.match.journal import RUNNING, Journal
-from glowtable.match.journal_sentences import UnwritableError
+from glowtable.match.journal_database import UnwritableError
 from glowtable.messages import Message, UserError, cause_of, say, say_count
 from glowtable.terminal.question import is_agreed
 

@@ -8,22 +8,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from glowtable.gate import parse_json
 from glowtable.match.header import Header, read_header
+from glowtable.match.journal_database import SavedRow, chain_crc, chained, no_journal
 from glowtable.match.journal_file import JournalFile
-from glowtable.match.journal_schema import chain_crc
-from glowtable.match.journal_sentences import no_journal
 from glowtable.messages import NO_ACCESS, USAGE, Message, UserError, say
 from glowtable.table import Row
 
 RUNNING, OVER = "running", "over"
 BEGIN = "begin"  # the first row of a match: its header
 MOST_MATCHES = 1 << 31  # a larger number is damage
-ROWS = "SELECT n, kind, text, crc FROM rows WHERE match = ?"
+ROWS = "SELECT match, n, kind, text, crc FROM rows WHERE match = ?"
 NEXT_MATCH = """SELECT coalesce(max(match), 0) + 1 FROM (SELECT max(match) AS match FROM matches WHERE match < ?
     UNION ALL SELECT max(match) FROM rows WHERE match < ?)"""
 NUMBERS = "SELECT match FROM rows UNION SELECT match FROM matches ORDER BY match"
@@ -63,13 +61,13 @@ class Journal:
 
     def begin_match(self, header: Header) -> int:
         """Begin a match and lock it for this program; its id. UserError if there is no number for it."""
-        with self.file.transaction():
+        with self.file.transaction(is_played=True):
             match = int(self.file.query(NEXT_MATCH, MOST_MATCHES, MOST_MATCHES)[0][0])
             if match >= MOST_MATCHES:  # nobody could go on with it
                 raise no_journal(self.path)
             end = self._insert_rows(match, [Row(BEGIN, json.dumps(header._asdict()))])
         self._end = end
-        self.file.hold_byte(match)
+        self.file.hold_match(match)
         return match
 
     def append_rows(self, match: int, rows: Iterable[Row]) -> None:
@@ -77,13 +75,13 @@ class Journal:
 
         UserError if it is full, or if there are other rows than this program knows: then another plays it, too.
         """
-        with self.file.transaction():
+        with self.file.transaction(is_played=True):
             end = self._insert_rows(match, rows)
         self._end = end
 
     def good_rows(self, match: int) -> list[Row]:
         """The good rows of a match after its header: up to the first that is damaged or missing."""
-        return self._verified_rows(match)[0][1:]
+        return [Row(kind, text) for _, _, kind, text, _ in self._verified_rows(match)[1:]]
 
     def list_matches(self, most: int = MOST_MATCHES) -> list[SavedMatch]:
         """Every match whose header can be read, oldest first; the latest, if there are more than `most`."""
@@ -100,10 +98,10 @@ class Journal:
 
     def cut_damaged_rows(self, match: int) -> int:
         """Delete the rows after the good ones, so that the match can go on; how many there were."""
-        good, crc = self._verified_rows(match)
-        with self.file.transaction() as db:
+        good = self._verified_rows(match)
+        with self.file.transaction(is_played=True) as db:
             cut = db.execute("DELETE FROM rows WHERE match = ? AND n > ?", (match, len(good))).rowcount
-        self._end = (match, len(good), crc)
+        self._end = (match, len(good), good[-1].crc if good else 0)
         return cut
 
     def find_match(self, match: int) -> SavedMatch:
@@ -129,11 +127,11 @@ class Journal:
 
     def hold_match(self, match: int) -> bool:
         """Lock this match until this program ends, in whatever way; False if another program plays it."""
-        return self.file.hold_byte(match)
+        return self.file.hold_match(match)
 
     def release_match(self, match: int) -> None:
         """Let other programs play this match, which this one has locked."""
-        self.file.release_byte(match)
+        self.file.release_match(match)
 
     def delete_match(self, match: int) -> None:
         """Delete a match for ever; UserError if another program plays it."""
@@ -149,7 +147,7 @@ class Journal:
     def damaged_rows(self, match: int) -> int:
         """How many rows of a match are behind a damaged or missing one."""
         there = int(self.file.query("SELECT count(*) FROM rows WHERE match = ?", match)[0][0])
-        return there - len(self._verified_rows(match)[0])
+        return there - len(self._verified_rows(match))
 
     def close(self) -> None:
         self.file.close()
@@ -163,7 +161,7 @@ class Journal:
 
     def _as_begun(self, saved: SavedMatch) -> SavedMatch | None:
         """The match with the header of its first row, which the chain covers; None if that is damaged."""
-        first, _ = self._chained(self.file.query(f"{ROWS} AND n = 1", saved.id))
+        first, _ = chained(self.file.query(f"{ROWS} AND n = 1", saved.id))
         try:
             return saved._replace(header=read_header(parse_json(first[0].text))) if first else None
         except (ValueError, UserError):
@@ -185,33 +183,9 @@ class Journal:
             self.file.db.execute("INSERT INTO rows VALUES (?, ?, ?, ?, ?)", (match, n, row.kind, row.text, crc))
         return match, n, crc
 
-    def _verified_rows(self, match: int) -> tuple[list[Row], int]:
-        """The good rows, and their crc."""
-        return self._chained(self.file.query(f"{ROWS} ORDER BY n", match))
-
-    def _chained(self, read: Iterable[tuple[Any, ...]]) -> tuple[list[Row], int]:
-        """Of rows from the first on those before the first that is damaged or missing, and their crc."""
-        good: list[Row] = []
-        crc = 0
-        for n, kind, text, written in read:
-            if (type(kind), type(text)) != (str, str):
-                break
-            row = Row(kind, text)
-            if n != len(good) + 1 or chain_crc(crc, *row) != written:
-                break
-            good.append(row)
-            crc = written
-        return good, crc
-
-
-@contextmanager
-def reading_beside(path: Path) -> Iterator[Journal]:
-    """The journal, to be read while this or another program writes it; UserError if it cannot be read."""
-    journal = Journal(path, beside=True)
-    try:
-        yield journal
-    finally:
-        journal.close()
+    def _verified_rows(self, match: int) -> list[SavedRow]:
+        """The good rows."""
+        return chained(self.file.query(f"{ROWS} ORDER BY n", match))[0]
 
 
 def _read_saved(row: tuple[Any, ...]) -> SavedMatch | None:

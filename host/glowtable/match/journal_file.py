@@ -1,4 +1,4 @@
-"""The journal's file: opened, checked after an unclean end, set aside when it is damaged, copied.
+"""The journal's file: opened, checked after an unclean end, set aside when it is damaged, copied, restored.
 
 Knows SQLite and locks; no header, no session. What goes wrong is one sentence with the next step.
 """
@@ -7,58 +7,17 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
-from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from glowtable.gate import make_folder, sync_folder
-from glowtable.match import journal_locks
-from glowtable.match.journal_locks import ALONE, LOCKS, in_turn, lock, unlock
-from glowtable.match.journal_parts import (
-    HEADER,
-    free_name,
-    fresh_beside,
-    has_rest,
-    is_copy,
-    is_marked_as_copy,
-    is_missing,
-    note_places,
-    noted_places,
-    open_private,
-    places_of,
-    put_in_place,
-    read_beginning,
-    rename_sidecars,
-)
-from glowtable.match.journal_schema import (
-    DAMAGED,
-    check_version,
-    connect_anywhere,
-    connect_to_read,
-    copy_whole,
-    is_whole,
-    lenient_text,
-    list_again,
-    prepare_schema,
-    wrong_in_list,
-)
-from glowtable.match.journal_sentences import (
-    cannot_keep,
-    cannot_mend,
-    cannot_open,
-    cannot_read,
-    cannot_write,
-    cannot_write_copy,
-    in_use,
-    told_again,
-    told_kept,
-)
-from glowtable.messages import NO_ACCESS, Message, UserError, say
-
-if TYPE_CHECKING:
-    from glowtable.match.rescue import Rescued
-
-AS_COPY = "PRAGMA journal_mode=DELETE"  # what is in the file is all, and it is seen to be a copy
+from glowtable.gate import make_folder, sync_folder, write_private
+from glowtable.match import journal_database as database
+from glowtable.match import journal_parts as parts
+from glowtable.match.journal_database import DAMAGED, facts_of
+from glowtable.match.journal_parts import Locks
+from glowtable.messages import NO_ACCESS, USAGE, Message, UserError, say
 
 
 class JournalFile:
@@ -72,16 +31,22 @@ class JournalFile:
     def __init__(self, path: Path, *, beside: bool = False, in_memory: bool = False) -> None:
         self.path, self.is_in_memory = path, in_memory
         self.lost: Message | None = None
-        self._locks = -1
+        self._locks: Locks | None = None
         self._seen = -1  # the file once more: closed after SQLite's, for with it go the locks on that file
         self._has_written = False
         self._parted: UserError | None = None  # why nothing more can be written here
         try:
-            self.db = self._open_beside() if beside else self._open_in_memory() if in_memory else self._open_to_write()
-            self._look_again()
+            if beside:
+                self.db = self._open_beside()
+            elif in_memory:
+                self.db = database.connect_to_write(Path(":memory:"))
+            else:
+                self._open_to_write()
         except (OSError, *DAMAGED) as error:  # full, locked, forbidden; only read, it may be damaged, too
             self.close()
-            raise cannot_open(path, error) from None
+            raise database.UnwritableError(
+                say("the journal {path} cannot be opened ({cause}): {advice}", **facts_of(path, error))
+            ) from None
         except UserError:
             self.close()
             raise
@@ -91,21 +56,34 @@ class JournalFile:
         try:
             return self.db.execute(sql, values).fetchall()
         except DAMAGED as error:
-            raise cannot_read(self.path, error) from None
+            raise database.cannot_read(self.path, error) from None
 
-    def transaction(self) -> Transaction:
-        """What is written inside is on the disk when it ends, or not at all; UserError says why not."""
+    @contextmanager
+    def transaction(self, *, is_played: bool = False) -> Iterator[sqlite3.Connection]:
+        """What is written inside is on the disk when it ends, or not at all; UserError says why not.
+
+        `is_played`: it belongs to a match that can be resumed.
+        """
         self._check_places()
         self._has_written = True
-        return Transaction(self.db, self.path)
+        try:
+            self.db.execute("BEGIN IMMEDIATE")
+            yield self.db
+            self.db.execute("COMMIT")
+        except DAMAGED as error:
+            raise self._cannot_write(error, is_played) from None
+        finally:
+            if self.db.in_transaction:
+                self.db.execute("ROLLBACK")
 
-    def hold_byte(self, byte: int, *, shared: bool = False) -> bool:
-        """Lock this byte until this program ends, in whatever way; False if another program has locked it."""
-        return self.is_in_memory or lock(self._locks, byte, shared=shared)
+    def hold_match(self, match: int) -> bool:
+        """Lock this match until this program ends, in whatever way; False if another program plays it."""
+        return self.is_in_memory or bool(self._locks and self._locks.hold_match(match))
 
-    def release_byte(self, byte: int) -> None:
-        """Let other programs lock this byte."""
-        unlock(self._locks, byte)
+    def release_match(self, match: int) -> None:
+        """Let other programs play this match, which this one has locked."""
+        if self._locks:
+            self._locks.release_match(match)
 
     def check_whole(self) -> bool:
         """Read all of the file; False if anything had to be mended: `lost` says what, and what was lost.
@@ -113,33 +91,38 @@ class JournalFile:
         A damaged file is set aside; a list of matches that is not that of the rows is made again. UserError if another
         program has the journal open, or it cannot be mended: it is as it was then. One that only reads mends nothing.
         """
-        if self._locks < 0:
+        if not self._locks:
             return self._check_unmended()
-        with in_turn(self._locks):
-            if not self.hold_byte(ALONE):
-                raise in_use(self.path)
+        with self._locks.in_turn():
             try:
+                if not self._locks.be_alone():
+                    raise database.in_use(self.path)
                 return self._check_alone()
             except (OSError, *DAMAGED) as error:
-                raise cannot_mend(self.path, error) from None
+                raise UserError(
+                    say("the journal {path} cannot be mended ({cause}): it is as it was; {advice}",
+                        **facts_of(self.path, error))) from None  # fmt: skip
             finally:
-                self.hold_byte(ALONE, shared=True)
+                self._locks.join(self.path)
 
     def compact(self) -> None:
         """Give back the room of what was deleted."""
-        self._execute("VACUUM")
+        try:
+            self.db.execute("VACUUM")
+        except DAMAGED as error:
+            raise self._cannot_write(error) from None
 
     def copy_to(self, path: Path) -> None:
         """A copy as it is now, for its owner alone; UserError if there is such a file already, or it cannot be made."""
         try:
             os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         except OSError as error:
-            raise cannot_write_copy(path, error) from None
+            raise database.cannot_write_copy(path, error) from None
         try:
-            copy_whole(self.db, path)
+            database.copy_whole(self.db, path)
         except (OSError, *DAMAGED) as error:
             path.unlink()
-            raise cannot_write_copy(path, error) from None
+            raise database.cannot_write_copy(path, error) from None
 
     def close(self) -> None:
         """UserError if the file was deleted or replaced since this program wrote there; it is closed all the same."""
@@ -148,46 +131,69 @@ class JournalFile:
                 self._check_places()
         finally:
             self._has_written = False
-            self._close_in_turn()
+            if self._locks:
+                with self._locks.in_turn():  # who opens it meanwhile finds all that lies beside it, or nothing of it
+                    self._close_file()
+                    self._locks.leave()
+                self._locks.close()
+                self._locks = None
+            else:
+                self._close_file()
 
-    # -- inside
+    # -- opened and closed
 
-    def _check_unmended(self) -> bool:
+    def _open_beside(self) -> sqlite3.Connection:
+        """To read only; damage is left to the one who writes."""
+        if not self.path.is_file():  # SQLite would wait for who writes into a pipe
+            raise sqlite3.OperationalError("unable to open database file")
+        db = database.connect_anywhere(self.path)
         try:
-            is_good = is_whole(self.db) and not wrong_in_list(self.db)
-        except DAMAGED as error:
-            raise cannot_read(self.path, error) from None
-        if not is_good:
-            self.lost = say("The journal is damaged. Copy it to a folder where you can write, and check it there.")
-        return is_good
+            database.check_version(db, self.path)
+            db.execute("SELECT match FROM matches LIMIT 0")
+        except (*DAMAGED, UserError):
+            db.close()
+            raise
+        return db
 
-    def _check_alone(self) -> bool:
-        if not is_whole(self.db):
-            self._close_file()
-            self.db = self._rescue_rows()
+    def _open_to_write(self) -> None:
+        """Open the file while no other program opens it; if no other has it open, after an unclean end all is read."""
+        make_folder(self.path.parent)
+        self._locks = locks = Locks(self.path)
+        with locks.in_turn():
+            is_alone = locks.be_alone()
+            if not is_alone and not locks.is_shared(self.path):
+                raise UserError(
+                    say("the journal {path} was deleted or replaced while another program uses it: close that one "
+                        "first", path=str(self.path)), NO_ACCESS)  # fmt: skip
+            was_unclean = is_alone and parts.has_rest(self.path)
+            if was_unclean and parts.is_copy(self.path):
+                self._part_from_rest()
+                was_unclean = False
+            self.db = self._open_or_rescue(was_unclean)
             self._look_again()
-            note_places(self._locks, self.path)
-            return False
-        wrong = wrong_in_list(self.db)
-        if not wrong:
-            return True
-        with self.transaction() as db:
-            gone = list_again(db, wrong)
-        from glowtable.match.rescue import what_list_lost
+            if not locks.join(self.path):
+                raise database.in_use(self.path)
 
-        self.lost = what_list_lost(gone)
-        return False
+    def _open_or_rescue(self, was_unclean: bool) -> sqlite3.Connection:
+        is_lost = was_unclean and parts.is_missing(self.path)
+        os.close(parts.open_private(self.path))
+        if is_lost:  # SQLite would delete what was not carried over yet
+            return self._rescue_rows()
+        try:
+            db = database.connect_to_write(self.path)
+            if not was_unclean or database.is_whole(db):
+                return db
+            db.close()
+        except sqlite3.OperationalError:
+            raise
+        except sqlite3.DatabaseError:
+            pass
+        return self._rescue_rows()
 
-    def _close_in_turn(self) -> None:
-        """Who opens it meanwhile finds all that lies beside it, or nothing of it."""
-        if self._locks < 0:
-            self._close_file()
-            return
-        with in_turn(self._locks):
-            self._close_file()
-            unlock(self._locks, ALONE)
-        journal_locks.close(self._locks)
-        self._locks = -1
+    def _look_again(self) -> None:
+        """Which files the journal is from now on."""
+        self._places = parts.places_of(self.path)
+        self._seen = os.open(self.path, os.O_RDONLY)
 
     def _close_file(self) -> None:
         if hasattr(self, "db"):
@@ -196,132 +202,47 @@ class JournalFile:
             os.close(self._seen)
             self._seen = -1
 
-    def _look_again(self) -> None:
-        """Which files the journal is from now on."""
-        self._places = places_of(self.path)
-        if self._locks >= 0:
-            self._seen = os.open(self.path, os.O_RDONLY)
+    # -- damaged
 
-    def _execute(self, sql: str, *values: str) -> None:
+    def _check_unmended(self) -> bool:
         try:
-            self.db.execute(sql, values)
+            is_good = database.is_whole(self.db) and not database.wrong_in_list(self.db)
         except DAMAGED as error:
-            raise cannot_write(self.path, error) from None
+            raise database.cannot_read(self.path, error) from None
+        if not is_good:
+            self.lost = say("The journal is damaged. Copy it to a folder where you can write, and check it there.")
+        return is_good
 
-    def _open_beside(self) -> sqlite3.Connection:
-        """To read only; damage is left to the one who writes."""
-        if not self.path.is_file():  # SQLite would wait for who writes into a pipe
-            raise sqlite3.OperationalError("unable to open database file")
-        db = connect_anywhere(self.path)
-        try:
-            check_version(db, self.path)
-            db.execute("SELECT match FROM matches LIMIT 0")
-        except (*DAMAGED, UserError):
-            db.close()
-            raise
-        return db
+    def _check_alone(self) -> bool:
+        from glowtable.match.journal_rescue import what_list_lost  # rarely needed
 
-    def _open_in_memory(self) -> sqlite3.Connection:
-        return self._connect_to(Path(":memory:"))
-
-    def _open_to_write(self) -> sqlite3.Connection:
-        make_folder(self.path.parent)
-        self._locks = open_private(self.path.with_name(LOCKS))  # the system unlocks it even after kill -9
-        with in_turn(self._locks):
-            return self._open_in_turn()
-
-    def _open_in_turn(self) -> sqlite3.Connection:
-        """Open the file while no other program opens it; if no other has it open, after an unclean end all is read."""
-        is_alone = self.hold_byte(ALONE)
-        if not is_alone:
-            self._check_others()
-        was_unclean = is_alone and has_rest(self.path)
-        if was_unclean and is_copy(self.path):
-            self._part_from_rest()
-            was_unclean = False
-        db = self._open_or_rescue(was_unclean)
-        if is_alone:
-            note_places(self._locks, self.path)
-        if not self.hold_byte(ALONE, shared=True):
-            db.close()
-            raise in_use(self.path)
-        return db
-
-    def _open_or_rescue(self, was_unclean: bool) -> sqlite3.Connection:
-        is_lost = was_unclean and is_missing(self.path)
-        os.close(open_private(self.path))
-        if is_lost:  # SQLite would delete what was not carried over yet
-            return self._rescue_rows()
-        try:
-            return self._connect(was_unclean)
-        except sqlite3.OperationalError:
-            raise
-        except sqlite3.DatabaseError:
-            return self._rescue_rows()
-
-    def _check_others(self) -> None:
-        """UserError if those who have the journal open have other files than those that have its names now."""
-        theirs = noted_places(self._locks)
-        if theirs and theirs != places_of(self.path):
-            raise UserError(
-                say("the journal {path} was deleted or replaced while another program uses it: close that one first",
-                    path=str(self.path)), NO_ACCESS)  # fmt: skip
-
-    def _part_from_rest(self) -> None:
-        """A copy was put here, and beside it lies what belongs to the file before: never both as one."""
-        former = rename_sidecars(self.path, "former")
-        self.lost = say(
-            "the journal is a copy that was put here: it counts as it is; what the one before had not carried over yet "
-            "is {file}", file=f"{former.name}-wal")  # fmt: skip
-
-    def _connect(self, is_suspect: bool) -> sqlite3.Connection:
-        db = self._connect_to(self.path)
-        try:
-            if is_suspect and not is_whole(db):
-                raise sqlite3.DatabaseError("damaged")
-        except sqlite3.Error:
-            db.close()
-            raise
-        return db
-
-    def _connect_to(self, path: Path) -> sqlite3.Connection:
-        db = sqlite3.connect(path, isolation_level=None)
-        db.text_factory = lenient_text
-        try:
-            prepare_schema(db, path)
-        except (sqlite3.Error, UserError):
-            db.close()
-            raise
-        except UnicodeDecodeError:  # in what SQLite says of the damage
-            db.close()
-            raise sqlite3.DatabaseError("damaged") from None
-        return db
+        if not database.is_whole(self.db):
+            self._close_file()
+            self.db = self._rescue_rows()
+            self._look_again()
+            return False
+        wrong = database.wrong_in_list(self.db)
+        if wrong:
+            with self.transaction() as db:
+                gone = database.list_again(db, wrong)
+            self.lost = what_list_lost(gone)
+        return not wrong
 
     def _rescue_rows(self) -> sqlite3.Connection:
         """Copy what can be read into a new file, which takes the place of the damaged one: that is renamed."""
-        from glowtable.match.rescue import what_is_lost
+        from glowtable.match.journal_rescue import rescue_rows, what_is_lost
 
-        with fresh_beside(self.path) as fresh:
-            rescued = self._rescue_into(fresh)
-            aside = put_in_place(fresh, self.path, "damaged")
-        self.lost = what_is_lost(rescued, aside.name)
-        return self._connect(is_suspect=False)
-
-    def _rescue_into(self, fresh: Path) -> Rescued:
-        """SQLite opens no empty file: it would delete what lies beside it. Its pages are read all the same."""
-        from glowtable.match.rescue import rescue_rows
-
-        old = sqlite3.connect(":memory:") if is_missing(self.path) else connect_to_read(self.path)
-        try:
-            new = self._connect_to(fresh)
-            try:
+        # SQLite opens no empty file: it would delete what lies beside it. Its pages are read all the same.
+        old = sqlite3.connect(":memory:") if parts.is_missing(self.path) else database.connect_to_read(self.path)
+        with parts.fresh_beside(self.path) as fresh:
+            with closing(old), closing(database.connect_to_write(fresh)) as new:
                 rescued = rescue_rows(self.path, old, new)
-                new.execute(AS_COPY)
-                return rescued
-            finally:
-                new.close()
-        finally:
-            old.close()
+                new.execute(database.AS_COPY)
+            aside = parts.put_in_place(fresh, self.path, "damaged")
+        self.lost = what_is_lost(rescued, aside.name)
+        return database.connect_to_write(self.path)
+
+    # -- deleted, replaced or written over while it is used
 
     def _check_places(self) -> None:
         """UserError if the file, or one beside it, was deleted or replaced meanwhile: nothing more is written there.
@@ -332,81 +253,98 @@ class JournalFile:
             raise self._parted
         if self.is_in_memory:
             return
-        if places_of(self.path) == self._places:
+        if parts.places_of(self.path) == self._places:
             self._check_not_overwritten()
             return
         is_there = self.path.exists()
-        kept = free_name(self.path, "kept") if is_there else self.path
+        kept = parts.free_name(self.path, "kept") if is_there else self.path
         try:
             self._keep_all(kept)
         except (OSError, *DAMAGED) as error:
-            raise cannot_keep(self.path, error) from None
-        self._parted = UserError(told_kept(self.path, kept) if is_there else told_again(self.path))
+            raise UserError(
+                say("the journal {path} was deleted or replaced while it was used, and what was saved cannot be kept "
+                    "({cause})", **facts_of(self.path, error))) from None  # fmt: skip
+        self._parted = UserError(
+            say("the journal {path} was replaced while it was used: all that was saved is in {kept}; bring it back "
+                "with glowtable journal restore {kept}, then go on with: glowtable play --resume",
+                path=str(self.path), kept=str(kept)) if is_there else
+            say("the journal {path} was deleted while it was used: all that was saved is written there again; go on "
+                "with: glowtable play --resume", path=str(self.path)))  # fmt: skip
         raise self._parted
-
-    def _check_not_overwritten(self) -> None:
-        """UserError if a copy was laid over the file meanwhile: it stays as it is, apart from what belongs here."""
-        if not is_marked_as_copy(read_beginning(self._seen, HEADER)):
-            return
-        try:
-            with in_turn(self._locks):
-                self._give_new_file()
-                self._part_from_rest()
-        except OSError as error:
-            raise cannot_write(self.path, error) from None
-        assert self.lost
-        self._parted = UserError(self.lost)
-        raise self._parted
-
-    def _give_new_file(self) -> None:
-        """What this program still carries over, as SQLite does at the end, goes into the file that has no name then."""
-        from shutil import copyfileobj
-
-        with fresh_beside(self.path) as fresh:
-            with open(self._seen, "rb", closefd=False) as copied, fresh.open("rb+") as file:
-                copied.seek(0)
-                copyfileobj(copied, file)
-                file.flush()
-                os.fsync(file.fileno())
-            fresh.replace(self.path)
-            sync_folder(self.path.parent)
 
     def _keep_all(self, kept: Path) -> None:
         make_folder(kept.parent)
-        with fresh_beside(self.path) as fresh:
-            copy = sqlite3.connect(fresh)
-            self.db.backup(copy)
-            copy.execute(AS_COPY)
-            copy.close()
+        with parts.fresh_beside(self.path) as fresh:
+            with closing(sqlite3.connect(fresh)) as copy:
+                self.db.backup(copy)
+                copy.execute(database.AS_COPY)
             fresh.replace(kept)
             sync_folder(kept.parent)
 
-
-class Transaction:
-    """A transaction; if it fails (a full disk), that is one sentence."""
-
-    def __init__(self, db: sqlite3.Connection, path: Path) -> None:
-        self.db, self.path = db, path
-
-    def __enter__(self) -> sqlite3.Connection:
-        self._execute("BEGIN IMMEDIATE")
-        return self.db
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if kind is None:
-            self._execute("COMMIT")
+    def _check_not_overwritten(self) -> None:
+        """UserError if a copy was laid over the file meanwhile: it stays as it is, apart from what belongs here."""
+        if not parts.is_open_copy(self._seen):
             return
-        if self.db.in_transaction:
-            self.db.execute("ROLLBACK")
-        if isinstance(error, DAMAGED):
-            raise cannot_write(self.path, error) from None
-
-    def _execute(self, sql: str) -> None:
+        assert self._locks
         try:
-            self.db.execute(sql)
-        except DAMAGED as error:
-            if self.db.in_transaction:
-                self.db.execute("ROLLBACK")
-            raise cannot_write(self.path, error) from None
+            with self._locks.in_turn():
+                # What SQLite still carries over, at the latest at the end, goes into the file that has no name then
+                write_private(self.path, self.path.read_bytes())
+                self._parted = UserError(self._part_from_rest())
+        except OSError as error:
+            raise self._cannot_write(error, is_played=True) from None
+        raise self._parted
+
+    def _part_from_rest(self) -> Message:
+        """A copy was put here, and beside it lies what belongs to the file before: never both as one. Says so."""
+        former = parts.free_name(self.path, "former")
+        parts.rename_sidecars(self.path, former)
+        self.lost = say(
+            "the journal is a copy that was put here: it counts as it is; what the one before had not carried over yet "
+            "is {file}", file=f"{former.name}-wal")  # fmt: skip
+        return self.lost
+
+    def _cannot_write(self, error: Exception, is_played: bool = False) -> UserError:
+        facts = facts_of(self.path, error)
+        if not is_played:
+            return UserError(say("the journal {path} cannot be written ({cause}): {advice}", **facts))
+        return UserError(
+            say("the journal {path} cannot be written ({cause}): the match stands at its last saved action; {advice}, "
+                "then go on with: glowtable play --resume", **facts))  # fmt: skip
+
+
+def restore_journal(path: Path, backup: Path) -> Path | None:
+    """Put a copy of this backup in the place of the journal; how that is called now, None if there was none.
+
+    UserError if the backup is no whole journal, or another program has the journal open: nothing has changed then.
+    """
+    try:
+        make_folder(path.parent)
+        with closing(Locks(path)) as locks, locks.in_turn():
+            try:
+                if not locks.be_alone():
+                    raise database.in_use(path)
+                with parts.fresh_beside(path) as fresh:
+                    _copy_backup(backup, fresh, path)
+                    aside = parts.put_in_place(fresh, path, "replaced")
+                return aside if aside.exists() else None
+            finally:
+                locks.leave()  # before the next in turn looks for it
+    except OSError as error:
+        raise database.cannot_write_copy(path, error) from None
+
+
+def _copy_backup(backup: Path, fresh: Path, path: Path) -> None:
+    """Write the backup, if it is a whole one, into the fresh file that is to be the journal."""
+    if not backup.is_file():
+        raise UserError(say("{path} is no copy of a journal", path=str(backup)), USAGE)
+    try:
+        with closing(database.connect_anywhere(backup)) as db:
+            if not (database.check_version(db, backup) and database.is_whole(db) and database.is_own(db)):
+                raise UserError(say("{path} is no whole copy of a journal: restore another", path=str(backup)))
+            try:
+                database.copy_whole(db, fresh)
+            except DAMAGED as error:
+                raise database.cannot_write_copy(path, error) from None
+    except DAMAGED as error:
+        raise UserError(say("{path} cannot be read ({cause})", path=str(backup), cause=str(error))) from None
