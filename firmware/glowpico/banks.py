@@ -80,9 +80,7 @@ class Banks:
         time.sleep_us(max(0, pins.READERS_START_US - time.ticks_diff(time.ticks_us(), self.reset_us)))
         versions, sound = [], []
         for number in range(len(self.chips)):
-            version = self.version(number)
-            if version not in VERSIONS and version not in NO_CHIP:
-                version = self.version_again(number)
+            version = self.first_version(number)
             if version in VERSIONS and self.admit(number):
                 sound.append(number)
             versions.append(version)
@@ -96,8 +94,11 @@ class Banks:
                 self.report_unknown_chip(number, versions[number])
         return sound
 
-    def version_again(self, number):
+    def first_version(self, number):
         """A disturbed line must not cost a reader for an evening, nor a long one: ask again, and more slowly."""
+        version = self.version(number)
+        if version in VERSIONS or version in NO_CHIP:
+            return version
         for hz in self.rates:
             self.rate_of[number] = hz
             for _ in range(TRIES):

@@ -106,11 +106,10 @@ class Schedule:
                 self.banks.leave()  # for the keys are looked at asleep
             activity = sleep_until_activity(self.asleep, until_ms)
             now_ms = time.ticks_ms()
-            if activity == MOVED:
-                if loop.look(now_ms):
-                    due_ms = sooner(due_ms, loop.sampled_ms)
-                elif self.port.wait(0):  # a dead contact that flickers hides no word
-                    activity = SPOKEN
+            if activity == MOVED and loop.look(now_ms):
+                due_ms = sooner(due_ms, loop.sampled_ms)
+            elif activity == MOVED and self.port.wait(0):  # a dead contact that flickers hides no word
+                activity = SPOKEN
             if activity == SPOKEN:
                 loop.answer(now_ms)
                 now_ms = time.ticks_ms()  # a picture takes its time

@@ -62,12 +62,12 @@ def doctor(args: argparse.Namespace) -> int:
         _print_finding(last, translator)
     if args.frames:
         _print_frames()
-    is_refused = any(isinstance(what, UserError) and what.exit_code == NO_ACCESS for what in found.values())
-    is_disturbed = any(MODEM_COMMANDS in each.wrong for each in (*tables, *([last] if last else [])))
-    _print_advice(translator, is_refused or is_disturbed, bool(found))
+    errors = [what for what in found.values() if isinstance(what, UserError)]
+    is_disturbed = any(MODEM_COMMANDS in each.wrong for each in (*tables, *filter(None, [last])))
+    _print_advice(translator, is_disturbed or NO_ACCESS in [error.exit_code for error in errors], bool(found))
     if args.bundle:
         _write_bundle(args, translator)
-    return FAILED if any(isinstance(what, UserError) for what in found.values()) else 0
+    return FAILED if errors else 0
 
 
 def _print_verdict(tables: Sequence[Finding], translator: Translator) -> None:

@@ -19,6 +19,7 @@ from glowtable.maker.selftest import FAIL, Facts, Finding
 from glowtable.maker.settings_store import read_settings_backup
 from glowtable.maker.wizard_screen import WizardScreen, is_somebody_there
 from glowtable.messages import FAILED, NO_TABLE, UserError, say
+from glowtable.table import Clock
 from glowtable.terminal.ending_signals import taken_as_interrupts
 from glowtable.terminal.plain import terminal_of_person
 from glowtable.terminal.translator import Translator
@@ -33,11 +34,7 @@ def selftest(args: argparse.Namespace) -> int:
     by_hand = (is_somebody_there() or args.web) and not args.no_hands
     wall = WallClock()
     clock = wall if by_hand else RushedClock()  # nobody watches: simulated time need not pass in real time
-    port = args.port or user_config().port
-    simulate = partial(discovery.simulated_table, clock)
-    missing = UserError(say("no table answers; the simulated one is tested with --port twin:"), NO_TABLE)
-    wants_twin = port.startswith(discovery.TWIN)
-    table = discovery.find_table(port, wall, simulate if wants_twin else discovery.no_simulation(missing))
+    table = _table_at(args.port or user_config().port, wall, clock)
     connection = table.connection
     facts = Facts(shipped_build(), read_settings_backup(connection.name), connection.link.counts, by_hand)
     try:
@@ -53,6 +50,14 @@ def selftest(args: argparse.Namespace) -> int:
         connection.close()
     print(_as_json(found) if args.json else "\n".join(_report_lines(found, translator)))
     return FAILED if any(finding.verdict == FAIL for finding in found) else 0
+
+
+def _table_at(port: str, wall: Clock, clock: Clock) -> discovery.FoundTable:
+    """The simulated table only where it is named: it takes this other clock."""
+    if port.startswith(discovery.TWIN):
+        return discovery.find_table(port, wall, partial(discovery.simulated_table, clock))
+    missing = UserError(say("no table answers; the simulated one is tested with --port twin:"), NO_TABLE)
+    return discovery.find_table(port, wall, discovery.no_simulation(missing))
 
 
 def _as_json(found: Sequence[Finding]) -> str:

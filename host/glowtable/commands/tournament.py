@@ -11,6 +11,7 @@ from itertools import chain
 from glowtable import config
 from glowtable.commands import translator_for
 from glowtable.commands.simulate import keeping, machines_of, matches_before, run_of
+from glowtable.game import Game
 from glowtable.lab import simulate as engine
 from glowtable.lab.figures import sprt
 from glowtable.lab.players import check_player
@@ -32,10 +33,8 @@ def tournament(args: argparse.Namespace) -> int:
     bots, test = args.bots.split(","), _sprt_of(args.sprt)
     for bot in bots:
         check_player(game, bot)
-    if test and len(bots) != 2:
-        raise UserError(say("a sequential test is of two bots: name two with --bots"), USAGE)
-    if test and game.cooperative:
-        raise UserError(say("a sequential test is of bots that play against each other: here all win together"), USAGE)
+    if test:
+        _check_test(game, bots)
     tasks = tournament_tasks(game, bots, run.players, args.deals)
     known = _already_played(matches_before(args), run, tasks)
     left = [task for task in tasks if task not in known]
@@ -44,8 +43,8 @@ def tournament(args: argparse.Namespace) -> int:
     with machines_of(args) as (map, jobs), keeping(args, run) as keep, ProgressBar(len(tasks)) as bar:
         played = chain.from_iterable(done for done, _ in engine.play_tasks(terms, left, jobs, map))
 
-        def match_state() -> Iterator[engine.SimulatedMatch]:
-            """The matches in the order of the tasks; what is not known is played when it is asked for."""
+        def matches_in_order() -> Iterator[engine.SimulatedMatch]:
+            """By the tasks; what is not known is played when it is asked for."""
             for task in tasks:
                 if task not in known:
                     known[task] = next(played)
@@ -55,10 +54,18 @@ def tournament(args: argparse.Namespace) -> int:
                 yield known[task]
 
         if test:
-            sprt(pair_match_scores(match_state(), *bots), *test)
+            sprt(pair_match_scores(matches_in_order(), *bots), *test)
         else:
-            deque(match_state(), maxlen=0)
+            deque(matches_in_order(), maxlen=0)
     return _print_report(args, Study(run, tuple(matches)), test)
+
+
+def _check_test(game: Game, bots: Sequence[str]) -> None:
+    """UserError unless a sequential test can decide between these."""
+    if len(bots) != 2:
+        raise UserError(say("a sequential test is of two bots: name two with --bots"), USAGE)
+    if game.cooperative:
+        raise UserError(say("a sequential test is of bots that play against each other: here all win together"), USAGE)
 
 
 def report(args: argparse.Namespace) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain, permutations
 from math import ceil, comb, exp, floor, hypot, log, log10, sqrt
 from random import Random
 from statistics import NormalDist, fmean, stdev
@@ -103,9 +104,9 @@ def bradley_terry(scores: Scores) -> dict[str, float]:
     Source: D. R. Hunter, MM algorithms for generalized Bradley-Terry models, Annals of Statistics 32 (2004)
     """
     pairs = {pair: score + PRIOR for pair, score in scores.items()}
-    names = sorted({name for pair in pairs for name in pair})
+    names = sorted(set(chain.from_iterable(pairs)))
     won = {name: sum(score for (winner, _), score in pairs.items() if winner == name) for name in names}
-    met = {(a, b): pairs.get((a, b), 0.0) + pairs.get((b, a), 0.0) for a in names for b in names if a != b}
+    met = {(a, b): pairs.get((a, b), 0.0) + pairs.get((b, a), 0.0) for a, b in permutations(names, 2)}
     strength = dict.fromkeys(names, 1.0)
     for _ in range(ROUNDS):
         new = {a: won[a] / sum(met[a, b] / (strength[a] + strength[b]) for b in names if b != a) for a in names}

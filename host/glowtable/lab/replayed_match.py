@@ -116,16 +116,25 @@ def wealth_of(game: Game, state: Any, players: int) -> Wealth:
     view = to_json(game.rules.view(state, PUBLIC))
     found: dict[str, tuple[int, ...]] = {}
     for name, value in view.items() if isinstance(view, dict) else ():
-        if not isinstance(value, list) or not value:
-            continue
-        if len(value) == players and all(type(each) is int for each in value):
-            found[name] = tuple(value)
-        elif len(value) == players and all(isinstance(each, list) for each in value):
-            found[name] = tuple(map(len, value))
-        elif all(isinstance(each, dict) and type(each.get("owner")) is int for each in value):
-            owners = Counter(each["owner"] for each in value)
-            found[name + OWNED] = tuple(owners[seat] for seat in range(players))
+        if isinstance(value, list) and value:
+            found |= _of_each_seat(name, value, players)
     return found
+
+
+def _of_each_seat(name: str, values: list[Any], players: int) -> dict[str, tuple[int, ...]]:
+    if len(values) == players and are_all(values, int):
+        return {name: tuple(values)}
+    if len(values) == players and are_all(values, list):
+        return {name: tuple(map(len, values))}
+    if are_all(values, dict) and are_all([each.get("owner") for each in values], int):
+        owners = Counter(each["owner"] for each in values)
+        return {name + OWNED: tuple(owners[seat] for seat in range(players))}
+    return {}
+
+
+def are_all(values: Sequence[Any], kind: type) -> bool:
+    """Whether each is of just this type: no bool is an int."""
+    return all(type(value) is kind for value in values)
 
 
 # -- what they show

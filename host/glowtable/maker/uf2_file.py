@@ -72,16 +72,22 @@ def read_uf2(path: Path) -> Uf2:
         data = read_file(path, LARGE)
     except FileNotFoundError as error:
         raise UserError(say("{path} cannot be read ({cause})", path=str(path), cause=cause_of(error)), FAILED) from None
+    blocks = _whole_blocks(data)
+    if not blocks:
+        raise UserError(say("{file} is no UF2 file, or not a whole one", file=path.name), FAILED)
+    chips = {CHIPS.get(block.family) for block in blocks}
+    chip = chips.pop()
+    if chips or chip is None:
+        raise UserError(say("{file} is for neither an RP2040 nor an RP2350", file=path.name), MISMATCH)
+    return Uf2(path, chip, data, b"".join(block.content for block in blocks))
+
+
+def _whole_blocks(data: bytes) -> list[Block]:
+    """The blocks for one chip, in their order; none if one is missing or damaged."""
     blocks = [block for block in _blocks(data) if block is None or block.family != ANY_CHIP]
     whole = [block for block in blocks if block]
-    numbers = [(block.number, block.total) for block in whole]
-    if not blocks or numbers != [(number, len(blocks)) for number in range(len(blocks))]:
-        raise UserError(say("{file} is no UF2 file, or not a whole one", file=path.name), FAILED)
-    families = {block.family for block in whole}
-    chips = [CHIPS.get(family) for family in families]
-    if len(chips) != 1 or chips[0] is None:
-        raise UserError(say("{file} is for neither an RP2040 nor an RP2350", file=path.name), MISMATCH)
-    return Uf2(path, chips[0], data, b"".join(block.content for block in whole))
+    is_whole = [(block.number, block.total) for block in whole] == [(n, len(blocks)) for n in range(len(blocks))]
+    return whole if is_whole else []
 
 
 def _blocks(data: bytes) -> Iterator[Block | None]:

@@ -52,8 +52,9 @@ def bot_action(
     last = {played.action.seat: n for n, played in enumerate(history)}
     with_people = not set(people).isdisjoint(actors)
     before = max((last.get(seat, -1) for seat in people), default=-1) if with_people else len(history)
-    turns = [(last.get(seat, -1), seat) for seat in actors if seat != CHANCE and seat not in people]
-    due = [turn for turn in turns if turn[0] < before]
-    action = think(state, min(due)[1]) if due else None
-    in_secret = action and with_people and game.rules.seen(state, action, PUBLIC) != action
+    due = [seat for seat in actors if seat != CHANCE and seat not in people and last.get(seat, -1) < before]
+    if not due:
+        return None
+    action = think(state, min(due, key=lambda seat: (last.get(seat, -1), seat)))
+    in_secret = with_people and game.rules.seen(state, action, PUBLIC) != action
     return None if in_secret else action

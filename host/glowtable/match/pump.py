@@ -258,6 +258,13 @@ class Pump:
         else:
             self._save_and_tell(self.session.handle_event(named))
 
+    def _follow_private(self, reply: Reply) -> None:
+        """What one person alone sees is stored nowhere, and gone when somebody acts."""
+        if self.private and self.session.judge.needs_consent and self._acted_beside(reply):
+            self.private = ()
+        if reply.shows_hand is not None:
+            self.private = self._tell_private(self.session, reply.shows_hand)
+
     def _save_and_tell(self, reply: Reply) -> None:
         """Save the rows first; only then show anything."""
         self._is_stale = True
@@ -266,12 +273,9 @@ class Pump:
         for message in self._words_of(reply):
             self.tell_people(message)
         self.news.follow_match(sum(row.kind in ACTION_ROWS for row in reply.rows))
-        if self.private and self.session.judge.needs_consent and self._acted_beside(reply):
-            self.private = ()
+        self._follow_private(reply)
         if self.holds and self.session.people and any(row.kind == "action" for row in reply.rows):
             self.held = self.session.match_state.texts.held_texts(self.session.history[-1], self.session.state)
-        if reply.shows_hand is not None:
-            self.private = self._tell_private(self.session, reply.shows_hand)  # it is stored nowhere
         if reply.does:
             self._do_typed(reply.does)
         if ("note", "next") in reply.rows:

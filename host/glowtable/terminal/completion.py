@@ -36,17 +36,17 @@ def _begins(line: str, typed: str) -> bool:
 
 def _lines(typed: str, commands: Sequence[str], session: Session, deeds: Sequence[str]) -> Iterable[str]:
     names = [player.name for player in session.players]
-    cells = [session.match_state.cell_names[cell] for cell in session.lit_cells]
     kinds = session.match_state.copies.kinds
     cards = [kinds.get(card, card) for card in session.game.deck]
-    word = typed.partition(" ")[0].casefold()
     if " " not in typed:
-        return [*commands, *cells, *cards, *names]
-    if word in AFTER_NAMES:
-        return [f"{word} {name}" for name in names]
-    if word in AFTER_CELLS:
-        return [f"{word} {cell}" for cell in session.match_state.cell_names]
-    if word == "rules":
-        return [f"rules {rule}" for rule in ("all", *session.game.sheet)]
+        return [*commands, *(session.match_state.cell_names[cell] for cell in session.lit_cells), *cards, *names]
+    word = typed.partition(" ")[0].casefold()
+    after = {
+        **dict.fromkeys(AFTER_NAMES, names),
+        **dict.fromkeys(AFTER_CELLS, session.match_state.cell_names),
+        "rules": ("all", *session.game.sheet),
+    }
+    if word in after:
+        return [f"{word} {what}" for what in after[word]]
     own = [f"{name} {what}" for name in names for what in (*SEAT_KEYS, *session.game.kinds, *deeds, *cards)]
     return [*cards, *own]

@@ -38,6 +38,11 @@ def event_of(line: str, session: Session) -> Event | Message:
     if word in SEAT_KEYS:
         seat = _seat_named(name, session) if name else _seat_meant(word, session)
         return Key(seat, word) if seat is not None else _ask_who(word, session)
+    return _spoken(line, session)
+
+
+def _spoken(line: str, session: Session) -> Event | Message:
+    """What a line means that begins with no key: a key of a named seat, a card, a cell, or a sentence."""
     cell = cell_called(line, session)
     who, rest = _split_addressee(line, session)
     key = KEY_WORDS.get(rest.lower(), rest.lower())

@@ -231,18 +231,25 @@ def _turn(mind: Mind, legal: Sequence[Action]) -> Action:
 
 def _plan(mind: Mind, kinds: Mapping[str, Action]) -> str:
     """The action to take in the end."""
-    likely = mind.odds[0] if mind.lost else 0.0
-    calls = mind.certain if "call" in kinds else []
-    if "reveal" not in kinds:
-        may = "call" in kinds and (calls or likely > 0)
-        return "call" if may else next(kind for kind in ("end", "swap", "call") if kind in kinds)
+    calls, likely = [], 0.0
+    if "call" in kinds:
+        calls, likely = mind.certain, mind.odds[0] if mind.lost else 0.0
+    if "reveal" in kinds:
+        return _call_or_reveal(mind, calls, likely) or ("swap" if "swap" in kinds else "reveal")
+    if calls or likely > 0:
+        return "call"
+    return next(kind for kind in ("end", "swap", "call") if kind in kinds)
+
+
+def _call_or_reveal(mind: Mind, calls: Sequence[int], likely: float) -> str:
+    """Call what is there for certain or likely, reveal pairs and what nobody has seen; "" if neither promises much."""
     if len(calls) > 1 or (calls and mind.wish(calls[0]) >= 1):
         return "call"
     if mind.known_pair:
         return "reveal"
-    if calls or ("call" in kinds and likely >= (GOOD_ODDS if mind.unseen else 0.01)):
+    if calls or likely >= (GOOD_ODDS if mind.unseen else 0.01):
         return "call"
-    return "reveal" if mind.unseen or "swap" not in kinds else "swap"
+    return "reveal" if mind.unseen else ""
 
 
 def _whom(mind: Mind, legal: Sequence[Action]) -> Action:
@@ -293,12 +300,17 @@ def _proof(mind: Mind, legal: Sequence[Action]) -> Action:
     return next((action for action in legal if action.kind == "point"), legal[0])
 
 
+def _makes_pair(mind: Mind, action: Action, turned: Sequence[int]) -> bool:
+    """Whether it turns up a card that it knows, and that is a pair with one of these."""
+    place = int(action.args[0]) if action.args else NOBODY
+    return place in mind.faces and any(are_pair(mind.faces[place], card) for card in turned)
+
+
 def _reveal(mind: Mind, legal: Sequence[Action]) -> Action:
     """The other card of a pair, or a pair it knows of, else a card nobody has seen."""
     turned = [mind.faces[place] for place in mind.view.turned]
     for action in legal:
-        place = int(action.args[0]) if action.args else NOBODY
-        if place in mind.faces and any(are_pair(mind.faces[place], card) for card in turned):
+        if _makes_pair(mind, action, turned):
             return action
     pair = mind.known_pair
     if pair and not turned:

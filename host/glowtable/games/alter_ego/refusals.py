@@ -5,7 +5,7 @@ What a refusal says everybody hears: it names no card that is hidden in a hand.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 
 from glowtable.game import CHANCE, RULING, Action, Refusal
@@ -85,11 +85,15 @@ def _of_seat(state: State, seat: int, kind: str, about: int) -> Refusal:
     phases, reason = REASONS.get(kind, ((), _other))
     if state.phase in phases and (state.phase in OPEN or state.seat in (seat, NOBODY)):
         return reason(state, seat, about)
+    return _of_another_phase(state, phases) or not_asked(state, seat)
+
+
+def _of_another_phase(state: State, phases: Sequence[Phase]) -> Refusal | None:
     other = dict.fromkeys(PHASE_OF[phase] for phase in phases if phase in PHASE_OF)
-    if other and state.phase in OPEN:
-        said = say("that is done in another phase: {phases}", phases=tuple(PHASE_NAMES[phase] for phase in other))
-        return Refusal(Reason.CLOSED, said, "E-15")
-    return not_asked(state, seat)
+    if not other or state.phase not in OPEN:
+        return None
+    said = say("that is done in another phase: {phases}", phases=tuple(PHASE_NAMES[phase] for phase in other))
+    return Refusal(Reason.CLOSED, said, "E-15")
 
 
 PHASE_OF = {**{phase: str(phase) for phase in OPEN}, Phase.AFTERMATH: "patrol", Phase.CHOOSE: "patrol",

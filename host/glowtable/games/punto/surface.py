@@ -55,19 +55,28 @@ def _chosen(cell: int | str, state: State) -> Action | Refusal:
     return _if_possible(Action(state.seat, kind, (cell,)), state)
 
 
+def _typed_starter(text: str, state: State) -> Action | Refusal | None:
+    seat = seat_of(text)
+    return None if seat is None else _if_possible(Action(CHANCE, "starter", (seat,)), state)
+
+
 def _typed(text: str, state: State) -> Action | Refusal | None:
     """`R5@c3`, `@c3` or `c3` lays the card turned up, `R5` turns it up; None for what is no notation of Punto."""
     if text.startswith("starter "):
-        seat = seat_of(text.removeprefix("starter "))
-        return None if seat is None else _if_possible(Action(CHANCE, "starter", (seat,)), state)
+        return _typed_starter(text.removeprefix("starter "), state)
     name, at, where = text.strip().partition("@")
-    cards = DECK.copies_of(name)
-    if cards and not at:
+    if not at and DECK.copies_of(name):
         return _shown(state.seat, name, state)
-    name, where = (name, where.strip().lower()) if at else ("", name.lower())
+    return _laid(name, where, state) if at else _laid("", name, state)
+
+
+def _laid(name: str, where: str, state: State) -> Action | Refusal | None:
+    """This card, "" for the one turned up, laid there; None if that is no place."""
+    where = where.strip().lower()
     cell = cell_named(where, state.terms.lattice.side)
     if cell is None and not CELL_LIKE.fullmatch(where):
         return None
+    cards = DECK.copies_of(name)
     if name and not cards:
         return VOCABULARY.no_such_card()
     if name and state.phase is Phase.PLACE and state.card not in cards:

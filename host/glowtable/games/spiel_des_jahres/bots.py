@@ -98,19 +98,30 @@ def _seal(view: View) -> Wanted:
     return "seal", ("publish" if plan and good_enough(view, plan) else "brainstorm",)
 
 
-def _offers(view: View) -> Wanted:
-    """Fire who cannot be paid, employ who is worth it, poach who is affordable; then sell what others need more.
-
-    A trade comes last and in the offers only: it keeps others waiting, and in a month they may want to claim a name.
-    """
+def _fired(view: View) -> Wanted | None:
     for each in sorted(staff(view, view.eyes), key=lambda each: -each.wage_k):
         if each.paid and not each.moved and safe_k(view, view.eyes, 0) < 0:
             return "fire", (NUMBER[each.name],)
+    return None
+
+
+def _employed(view: View) -> Wanted | None:
     for each in view.staff:
         if each.employer < 0 and each.fired_by != view.eyes and wants(view, each, each.wage_k):
             return "claim", (NUMBER[each.name],)
         if may_poach(view, each) and wants(view, each, each.wage_k + STEP_K):
             return "call", (NUMBER[each.name],)
+    return None
+
+
+def _offers(view: View) -> Wanted:
+    """Fire who cannot be paid, employ who is worth it, poach who is affordable; then sell what others need more.
+
+    A trade comes last and in the offers only: it keeps others waiting, and in a month they may want to claim a name.
+    """
+    about_staff = _fired(view) or _employed(view)
+    if about_staff:
+        return about_staff
     contracts = contracts_of(view)
     if contracts and affords(view, view.eyes, WAGE_K):
         return "hire", (contracts[0],)
