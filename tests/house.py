@@ -167,7 +167,7 @@ ONLY_IN = {  # library -> the rooms that may import it
     "secrets": CLOCKS,
     "uuid": [*CLOCKS, "hardware.sexp"],
     # an import no arrow shows
-    "importlib": ["glowtable", "games", "__main__", "hardware.guide", "hardware.proofs.gather"],
+    "importlib": ["glowtable", "games", "__main__", "hardware.guide", "hardware.proofs.registry"],
     "pkgutil": ["games"],
     "sqlite3": ["match.journal_database", "match.journal_file", "match.journal_rescue"],
 }

@@ -18,7 +18,7 @@ from hardware.proofs.report import PAGE, lines, page
 def main() -> int:
     try:
         with extra():
-            from hardware.proofs.gather import all_claims, tables
+            from hardware.proofs.registry import all_claims, tables
 
             proofs, compared = all_claims(), tables()
     except UserError as error:

@@ -44,7 +44,7 @@ def page_origin() -> str:
 
 
 def each_proof() -> list[Path]:
-    """Every file of this folder: `gather` finds proofs by what is in them, and nothing names them."""
+    """Every file of this folder: all of them counts."""
     return sorted(Path(__file__).parent.glob("*.py"))
 
 

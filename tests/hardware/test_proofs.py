@@ -10,8 +10,8 @@ from hardware.made import MADE
 from hardware.model.fast import fast_groups
 from hardware.product import cell
 from hardware.proofs.claims import Claim
-from hardware.proofs.gather import having
 from hardware.proofs.measured import FILE, KNOWN, measured, trial_claims
+from hardware.proofs.registry import CHECKED, CLAIMED, COMPARED
 from hardware.proofs.report import FROM, PAGE, lines, page, page_origin
 from tests.support.campaign import LONG
 
@@ -46,8 +46,8 @@ def test_a_report_tells_each_claim_and_ends_in_go_or_no_go():
 def test_the_page_of_proofs_is_fresh_and_has_each_of_them():
     text = PAGE.read_text("utf-8")
     assert FROM.findall(text) == [page_origin()]
-    assert re.findall(r"^## (\w+)", text, re.MULTILINE) == [*having("claims"), "evenness", "present"]
-    assert {"press", "collision", "light", "power", "signal"} <= set(having("claims"))
+    assert re.findall(r"^## (\w+)", text, re.MULTILINE) == [*CLAIMED, "evenness", "present"]
+    assert {"press", "collision", "light", "power", "signal"} <= set(CLAIMED)
     assert "missed" not in text
 
 
@@ -70,10 +70,12 @@ def test_a_page_of_other_measures_is_not_fresh(monkeypatch, tmp_path):
     assert page_origin() != before
 
 
-def test_every_file_of_the_proofs_counts_though_none_is_imported_by_name():
+def test_every_proof_is_in_the_registry():
     from hardware.proofs.report import each_proof
 
-    assert {*having("claims"), *having("compared"), *having("check")} <= {path.stem for path in each_proof()}
+    files = {path.stem: path.read_text("utf-8") for path in each_proof() if path.stem != "registry"}
+    for function, names in (("claims", CLAIMED), ("compared", COMPARED), ("check", CHECKED)):
+        assert tuple(name for name, text in files.items() if f"\ndef {function}(" in text) == names
 
 
 def test_nothing_is_measured_yet_and_the_page_of_the_kit_says_how_each_value_is():
@@ -360,11 +362,11 @@ def test_hooks_too_long_do_not_snap_in_and_too_short_do_not_hold():
 @pytest.mark.campaign
 def test_the_page_of_proofs_is_what_they_say():
     """In part: each row of every third proof. Whether the page is of these sources its digest says."""
-    from hardware.proofs.gather import all_claims, tables
     from hardware.proofs.ground import BOARDS
+    from hardware.proofs.registry import all_claims, tables
 
     if not LONG:
-        for name in having("claims")[::3]:
+        for name in CLAIMED[::3]:
             claims = import_module(f"hardware.proofs.{name}").claims()
             assert set(rows_of(page({name: list(claims)}, {}))) <= set(rows_of(PAGE.read_text("utf-8")))
         return
