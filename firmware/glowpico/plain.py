@@ -1,12 +1,7 @@
-"""What a table does most often; swift.py does the same in machine code, where there is any.
+"""What swift.py does, where there is no machine code. Made of it by glowtable.device.build."""
 
-Pictures go into the bytes of a chain light by light. `looks` has a byte per light, eight times its colour and its
-pattern; `pure` green, red, blue of each colour; `inks` the same at each of four levels.
-"""
+from glowpico.wire import COLOURS, PATTERNS
 
-from glowpico.wire import CELLS, COLOURS, PATTERNS, SEATS
-
-CTRL_C = 3
 COLOUR_AT = bytearray(128)  # character code -> number
 PATTERN_AT = bytearray(128)
 for number, letter in enumerate(COLOURS):
@@ -20,48 +15,84 @@ def arrange(looks, colours, patterns, pure, branches, sums, per_cell, per_seat):
 
     `branches` has the branch of each light. The answer is the sum of all.
     """
-    for branch in range(len(sums)):
-        sums[branch] = 0
-    for light in range(CELLS + SEATS):
-        colour = COLOUR_AT[ord(colours[light])]
-        looks[light] = colour << 3 | PATTERN_AT[ord(patterns[light])]
-        sums[branches[light]] += sum(pure[3 * colour : 3 * colour + 3]) * (per_cell if light < CELLS else per_seat)
-    return sum(sums)
+    letters, marks = bytes(colours, "ascii"), bytes(patterns, "ascii")
+    into, of_colours, of_patterns = looks, letters, marks
+    colour_at, pattern_at = COLOUR_AT, PATTERN_AT
+    channels = pure
+    branch_of, of_branches = branches, sums
+    branch = len(sums)
+    while branch:
+        branch -= 1
+        of_branches[branch] = 0
+    units = 0
+    per_light = per_cell
+    light = 0
+    while light < 42:
+        if light == 36:
+            per_light = per_seat
+        colour = colour_at[of_colours[light]]
+        into[light] = colour << 3 | pattern_at[of_patterns[light]]
+        at = 3 * colour
+        bright = (channels[at] + channels[at + 1] + channels[at + 2]) * per_light
+        branch = branch_of[light]
+        of_branches[branch] = of_branches[branch] + bright
+        units += bright
+        light += 1
+    return units
 
 
 def mix(inks, pure, levels, part, whole):
     """Fill `inks`: all channels by part / whole, rounded down, then at each level, rounded up."""
+    into, channels, shares = inks, pure, levels
     at = 0
-    for colour in range(len(COLOURS)):
-        for level in levels:
-            for channel in pure[3 * colour : 3 * colour + 3]:
-                inks[at] = (channel * part // whole * level + 254) // 255
+    channel = 0
+    while channel < 27:
+        level = 0
+        while level < 4:
+            colour = 0
+            while colour < 3:
+                into[at] = (channels[channel + colour] * part // whole * shares[level] + 254) // 255
                 at += 1
+                colour += 1
+            level += 1
+        channel += 3
 
 
 def turn(levels, slots, slot):
     """Put the level that each pattern has in this slot; a bit for each that changed."""
+    now, steps = levels, slots
     changed = 0
-    for pattern in range(len(PATTERNS)):
-        level = slots[8 * pattern + slot]
-        if level != levels[pattern]:
-            levels[pattern] = level
+    pattern = 0
+    while pattern < 8:
+        level = steps[8 * pattern + slot]
+        if level != now[pattern]:
+            now[pattern] = level
             changed |= 1 << pattern
+        pattern += 1
     return changed
 
 
 def paint(chain, order, looks, levels, inks, changed, per_light, first, count):
     """Put the pixels of the lights, from the first on, whose patterns changed; have any?"""
-    is_due = False
-    for light in range(count):
-        look = looks[first + light]
+    into, places, of_lights = chain, order, looks
+    now, channels = levels, inks
+    is_due = 0
+    light = 0
+    while light < count:
+        look = of_lights[first + light]
         pattern = look & 7
-        if changed >> pattern & 1:
-            ink = 12 * (look >> 3) + 3 * levels[pattern]
-            begin = 3 * per_light * order[light]
-            chain[begin : begin + 3 * per_light] = bytes(inks[ink : ink + 3]) * per_light
-            is_due = True
-    return is_due
+        if (changed >> pattern) & 1:
+            ink = 12 * (look >> 3) + 3 * now[pattern]
+            at = 3 * per_light * places[light]
+            end = at + 3 * per_light
+            while at < end:
+                into[at] = channels[ink]
+                into[at + 1] = channels[ink + 1]
+                into[at + 2] = channels[ink + 2]
+                at += 3
+            is_due = 1
+        light += 1
+    return is_due != 0
 
 
 def drain(ipoll, readinto, one, into):
@@ -78,7 +109,7 @@ def drain(ipoll, readinto, one, into):
             break
         if not readinto(one):
             break
-        if one[0] == CTRL_C:
+        if one[0] == 3:  # Ctrl-C
             return -1
         into[count] = one[0]
         count += 1
@@ -89,7 +120,7 @@ def sleep_until_activity(wiring, until_ms):
     """Sleep until then, but for looks at the keys: 1 if they are not as seen, 2 if the host spoke, else 0.
 
     Whatever came, the keys have been looked at after it. `looked` is when that was, and how long nobody looked at most
-    before a doze began.
+    before that.
     """
     strobe, rows, seen, ipoll, ticks_us, ticks_ms, ticks_diff, look_ms, looked = wiring
     awake_us = ticks_diff(ticks_us(), looked[0])

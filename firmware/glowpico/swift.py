@@ -1,4 +1,8 @@
-"""What plain.py does, in machine code, which takes a tenth of the time. See there."""
+"""What is done most often, in machine code: a picture into bytes of the chains, USB, sleep between two ticks.
+
+plain.py is made of this file, for places without machine code, where it takes ten times as long: a cast is nothing
+there, so what is cast must be numbers, and a sum must fit into 32 bits.
+"""
 
 import micropython
 
@@ -14,7 +18,12 @@ for number, letter in enumerate(PATTERNS):
 
 @micropython.viper
 def arrange(looks, colours, patterns, pure, branches, sums, per_cell: int, per_seat: int) -> int:
-    into, of_colours, of_patterns = ptr8(looks), ptr8(colours), ptr8(patterns)  # type: ignore[name-defined]  # noqa: F821
+    """Fill `looks`, and `sums` with the sum of all channels of each branch's pixels, each light at its brightest.
+
+    `branches` has the branch of each light. The answer is the sum of all.
+    """
+    letters, marks = bytes(colours, "ascii"), bytes(patterns, "ascii")
+    into, of_colours, of_patterns = ptr8(looks), ptr8(letters), ptr8(marks)  # type: ignore[name-defined]  # noqa: F821
     colour_at, pattern_at = ptr8(COLOUR_AT), ptr8(PATTERN_AT)  # type: ignore[name-defined]  # noqa: F821
     channels = ptr8(pure)  # type: ignore[name-defined]  # noqa: F821
     branch_of, of_branches = ptr8(branches), ptr32(sums)  # type: ignore[name-defined]  # noqa: F821
@@ -41,6 +50,7 @@ def arrange(looks, colours, patterns, pure, branches, sums, per_cell: int, per_s
 
 @micropython.viper
 def mix(inks, pure, levels, part: int, whole: int):
+    """Fill `inks`: all channels by part / whole, rounded down, then at each level, rounded up."""
     into, channels, shares = ptr8(inks), ptr8(pure), ptr8(levels)  # type: ignore[name-defined]  # noqa: F821
     at = 0
     channel = 0
@@ -58,6 +68,7 @@ def mix(inks, pure, levels, part: int, whole: int):
 
 @micropython.viper
 def turn(levels, slots, slot: int) -> int:
+    """Put the level that each pattern has in this slot; a bit for each that changed."""
     now, steps = ptr8(levels), ptr8(slots)  # type: ignore[name-defined]  # noqa: F821
     changed = 0
     pattern = 0
@@ -72,6 +83,7 @@ def turn(levels, slots, slot: int) -> int:
 
 @micropython.viper
 def paint(chain, order, looks, levels, inks, changed: int, per_light: int, first: int, count: int) -> bool:
+    """Put the pixels of the lights, from the first on, whose patterns changed; have any?"""
     into, places, of_lights = ptr8(chain), ptr8(order), ptr8(looks)  # type: ignore[name-defined]  # noqa: F821
     now, channels = ptr8(levels), ptr8(inks)  # type: ignore[name-defined]  # noqa: F821
     is_due = 0
@@ -95,6 +107,10 @@ def paint(chain, order, looks, levels, inks, changed: int, per_light: int, first
 
 @micropython.native
 def drain(ipoll, readinto, one, into):
+    """Put what waits into `into`; how many bytes, or -1 at once if Ctrl-C is among them.
+
+    stdin has no partial read: ask before each byte. A loop over the answer is the fastest way to ask.
+    """
     count = 0
     room = len(into)
     while count < room:
@@ -113,6 +129,11 @@ def drain(ipoll, readinto, one, into):
 
 @micropython.native
 def sleep_until_activity(wiring, until_ms):
+    """Sleep until then, but for looks at the keys: 1 if they are not as seen, 2 if the host spoke, else 0.
+
+    Whatever came, the keys have been looked at after it. `looked` is when that was, and how long nobody looked at most
+    before that.
+    """
     strobe, rows, seen, ipoll, ticks_us, ticks_ms, ticks_diff, look_ms, looked = wiring
     awake_us = ticks_diff(ticks_us(), looked[0])
     if awake_us > looked[1]:

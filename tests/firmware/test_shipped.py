@@ -1,6 +1,7 @@
 """What goes on a Pico: all of it is listed, its build is known, and its version is the project's."""
 
 import json
+import re
 import tomllib
 from pathlib import Path
 from subprocess import DEVNULL, PIPE
@@ -17,6 +18,12 @@ MPY_FORMAT = 6  # that of MicroPython 1.25
 
 def test_the_firmware_is_found_in_a_checkout():
     assert build.firmware_folder() == FIRMWARE
+
+
+def test_plain_py_is_made_of_swift_py():
+    swift, plain = ((FIRMWARE / name).read_text() for name in (build.SWIFT, build.PLAIN))
+    assert plain == build.plain_source(swift), "python -m glowtable.device.build"
+    assert not re.search(r"micropython|ptr\d|noqa", plain)
 
 
 def test_build_txt_is_fresh():

@@ -1,11 +1,23 @@
-"""The CRC of the firmware's files: which build a table runs. `python -m glowtable.device.build` writes it to a file."""
+"""What is made of the firmware's sources: the CRC that says which build a table runs, and plain.py.
+
+`python -m glowtable.device.build` writes both.
+"""
 
 from __future__ import annotations
 
+import re
 from binascii import crc32
 from pathlib import Path
 
-BUILD = "glowpico/build.txt"
+BUILD, SWIFT, PLAIN = "glowpico/build.txt", "glowpico/swift.py", "glowpico/plain.py"
+FOR_MACHINES = (  # what means something in machine code alone, and what stands there without it
+    (r"@micropython\.\w+\n", ""),
+    (r"\bptr(?:8|32)\((\w+)\)", r"\1"),
+    (r"\bint\((len\(\w+\))\)", r"\1"),
+    (r"(\w): int\b", r"\1"),
+    (r" -> \w+:", ":"),
+    (r"  # (?:type|noqa): .*", ""),
+)
 NOT_SHIPPED = ("__pycache__", ".mypy_cache", "uf2")
 
 
@@ -46,8 +58,18 @@ def shipped_build() -> str:
     return (firmware_folder() / BUILD).read_text(encoding="ascii").strip()
 
 
+def plain_source(swift: str) -> str:
+    """The file plain.py: swift.py without what only a compiler to machine code understands."""
+    _, _, code = swift.partition('"""\n\nimport micropython\n\n')
+    for pattern, instead in FOR_MACHINES:
+        code = re.sub(pattern, instead, code)
+    return f'"""What swift.py does, where there is no machine code. Made of it by glowtable.device.build."""\n\n{code}'
+
+
 def main() -> None:
     folder = firmware_folder()
+    swift = (folder / SWIFT).read_text(encoding="ascii")
+    (folder / PLAIN).write_text(plain_source(swift), encoding="ascii")
     (folder / BUILD).write_text(build_crc(folder) + "\n", encoding="ascii")
 
 
