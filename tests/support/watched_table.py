@@ -26,7 +26,7 @@ from glowtable.terminal.console import Console
 from glowtable.terminal.layout import Size
 from glowtable.terminal.translator import Translator
 from glowtable.web.companion import Companion
-from glowtable.web.followers import LinkEvent as Tapped
+from glowtable.web.followers import Heard as Tapped
 from glowtable.web.followers import Snapshot as Sent
 from glowtable.web.incoming import Tap
 from glowtable.web.outgoing import Page, public_page, seat_page

@@ -21,7 +21,7 @@ from glowtable.messages import Message, UserError, filled
 AWAY_MS = 2000  # a table that was reset is back sooner
 
 
-class Sight(NamedTuple):
+class PortState(NamedTuple):
     """What is seen of a table that is away ('' for nothing yet), and since when."""
 
     state: str
@@ -34,7 +34,7 @@ class TroubleWatch:
     def __init__(self, connection: Connection, tell_people: Callable[[Message], None]) -> None:
         self.connection, self.tell_people = connection, tell_people
         self._words: list[str] = []  # as the table reported them last
-        self._port_state = Sight("", 0)
+        self._latest = PortState("", 0)
         self._port_state = ""  # what people were told of a table that is away
         self._port_name = connection.name  # as people know it
 
@@ -51,12 +51,12 @@ class TroubleWatch:
     def step(self, is_away: bool, now_ms: int) -> None:
         """Tell people what is seen instead of the table, once that has been so for a while, and how to mend it."""
         if not is_away:
-            self._port_state, self._port_state = Sight("", now_ms), ""
+            self._latest, self._port_state = PortState("", now_ms), ""
             return
         state = diagnose_port(self.connection)
-        if state != self._port_state.state:
-            self._port_state = Sight(state, now_ms)
-        if now_ms - self._port_state.since_ms >= AWAY_MS and state != self._port_state:
+        if state != self._latest.state:
+            self._latest = PortState(state, now_ms)
+        if now_ms - self._latest.since_ms >= AWAY_MS and state != self._port_state:
             self._port_state = state
             self.tell_people(self._port_message)
 
