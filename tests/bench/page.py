@@ -259,7 +259,7 @@ def beside_connections(folder: Path) -> dict[str, float]:
                     each.run()
                 with thread_that_works():
                     busy.run()
-            connected = len(beside.server.followers)
+            connected = len(beside.server.broadcast.followers)
     finally:
         for each in everyone:
             each.server.stop()

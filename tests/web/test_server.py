@@ -17,12 +17,14 @@ import uvicorn
 from glowtable.messages import UserError
 from glowtable.terminal.translator import Translator
 from glowtable.web import addresses, callers, doorkeeper, followers, refusal_page, requests, translated
+from glowtable.web import broadcast as broadcast_module
 from glowtable.web import server as server_module
 from glowtable.web.addresses import LanAddress
+from glowtable.web.claim_pages import cookie_name
 from glowtable.web.followers import Follower, Snapshot
 from glowtable.web.incoming import Tap
 from glowtable.web.seats import Seats
-from glowtable.web.server import Server, cookie_name
+from glowtable.web.server import Server
 from starlette.websockets import WebSocketDisconnect
 from uvicorn.server import ServerState
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -532,15 +534,15 @@ def test_who_has_tapped_last_is_told_first(monkeypatch):
         if now_s is not None:
             follower.is_too_fast(now_s)
         monkeypatch.setattr(follower.news, "set", lambda now_s=now_s: told.append(now_s))
-        made.followers.add(follower)
-    made._take_snapshot(Snapshot(1, {}, {}))
+        made.broadcast.followers.add(follower)
+    made.broadcast.take_snapshot(Snapshot(1, {}, {}))
     assert told == [5.0, 3.0, 2.0, None]
 
 
 def test_what_all_may_see_is_told_once_in_each_language(server, monkeypatch):
     found = []
     monkeypatch.setattr(
-        server_module, "as_text", lambda page, tell: found.append(page) or translated.as_text(page, tell)
+        broadcast_module, "as_text", lambda page, tell: found.append(page) or translated.as_text(page, tell)
     )
     with followed(server, "board") as board, followed(server, "table") as table, followed(server, "board") as other:
         for each in (board, table, other):

@@ -78,7 +78,7 @@ def _announce_page(server: Server, args: argparse.Namespace, console: Console) -
     print(console.translator.text(say("the table in a browser: {address}", address=here)))
     if args.lan:
         for host in server.phone_hosts if elsewhere else ():
-            link = server.page_link(host, "seat")
+            link = server.link_to(host, "seat")
             _print_qr(link)
             print(f"{link}\n")
         print(console.translator.text(_networks_message(tuple(elsewhere))))

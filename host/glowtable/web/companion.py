@@ -94,7 +94,7 @@ class Companion:
             return
         if not self._addresses:
             self._announce(PAGE_WORDS["no_network"])
-        links = tuple(self.server.link_to(address) for address in self._addresses if address not in before)
+        links = tuple(self.server.link_to(address.host) for address in self._addresses if address not in before)
         if links:
             self._announce(say("Phones now reach the table here: {address}", address=links))
 

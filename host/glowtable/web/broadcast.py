@@ -1,0 +1,82 @@
+"""What each page that follows shows now: the present moment, made into text once for all pages that show the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from glowtable.web.followers import Follower, Snapshot
+from glowtable.web.outgoing import Page
+from glowtable.web.seats import Seats
+from glowtable.web.translated import Tell, as_text, with_member
+
+
+class Broadcast:
+    """The pages that follow. `began` says when the present match did, `phone_hosts` where phones reach this page."""
+
+    def __init__(
+        self, seats: Seats, tell: Mapping[str, Tell], began: Callable[[], str],
+        phone_hosts: Callable[[], tuple[str, ...]],
+    ) -> None:  # fmt: skip
+        self.seats, self.tell, self.began, self.phone_hosts = seats, tell, began, phone_hosts
+        self.followers: set[Follower] = set()
+        self._snapshot = Snapshot(0, {}, {})
+        self._maker: Page = {}
+        self._texts: dict[tuple[str, int | None, bool, bool], str] = {}
+        self._public_texts: dict[str, str] = {}
+
+    def take_snapshot(self, snapshot: Snapshot) -> None:
+        self._snapshot = snapshot
+        self._public_texts.clear()
+        self.wake_all()
+
+    def take_own(self, seat: int, page: Page) -> None:
+        """Let the device of one seat show this page of its own."""
+        self._snapshot = self._snapshot._replace(own={**self._snapshot.own, seat: page})
+        self._texts.clear()
+        for follower in self.followers:
+            if follower.seat == seat:
+                follower.news.set()
+
+    def take_maker(self, page: Page) -> None:
+        self._maker = page
+        self.wake_all(makers=True)
+
+    def wake_all(self, makers: bool = False) -> None:
+        """Wake the maker's pages, or all others: first who has tapped last, and waits for what comes of it."""
+        self._texts.clear()
+        for follower in sorted(self.followers, key=lambda follower: -follower.tapped_at_s):
+            if follower.is_maker == makers:
+                follower.news.set()
+
+    def dismiss(self, seat: int) -> None:
+        """The pages of this seat are so no more."""
+        for follower in self.followers:
+            follower.is_dismissed |= follower.seat == seat
+
+    def text_for(self, follower: Follower) -> str:
+        """The present moment for this page."""
+        key = (follower.language, follower.seat, follower.is_table, follower.is_maker)
+        if key not in self._texts:
+            own = as_text(self._own_part(follower), self.tell[follower.language])
+            self._texts[key] = own if follower.is_maker else with_member(own, "public", self._public_text(follower))
+        return self._texts[key]
+
+    def _public_text(self, follower: Follower) -> str:
+        """What all may see is most of each page: it is told once in each language."""
+        language = follower.language
+        if language not in self._public_texts:
+            self._public_texts[language] = as_text(self._snapshot.public, self.tell[language])
+        return self._public_texts[language]
+
+    def _own_part(self, follower: Follower) -> Page:
+        """The page without what all may see."""
+        number, _, own = self._snapshot
+        if follower.is_maker:
+            return {"n": number, "maker": self._maker}
+        page: Page = {"n": number, "claimed": sorted(self.seats.claimed)}
+        if follower.seat is not None:
+            page |= {"own": own.get(follower.seat), "began": self.began()}
+        if follower.is_table:
+            page["phone_hosts"] = self.phone_hosts()
+            page["claims"] = {str(seat): claim.code for seat, claim in self.seats.claims.items()}
+        return page

@@ -1,0 +1,101 @@
+"""How a device gets a seat and keeps it: the picture of a one-time link, a token or code for a cookie, the cookie."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from io import BytesIO
+
+import segno
+from glowtable.web.doorkeeper import CodeAttempts
+from glowtable.web.requests import is_here, number_in
+from glowtable.web.seats import Seats
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+LONGEST_CODE = 4096  # bytes
+COOKIE_AGE_S = 30 * 24 * 3600
+
+
+class ClaimPages:
+    """At this port. `phone_hosts` are those that a link may name, `notify` is called when a seat is claimed."""
+
+    def __init__(
+        self, seats: Seats, port: int, phone_hosts: Callable[[], tuple[str, ...]], notify: Callable[[], None]
+    ) -> None:
+        self.seats, self.port, self.phone_hosts, self.notify = seats, port, phone_hosts, notify
+        self._attempts = CodeAttempts()
+
+    @property
+    def routes(self) -> list[Route]:
+        return [Route("/qr", self._qr), Route("/claim", self._claim, methods=["POST"])]
+
+    def seat_of(self, connection: HTTPConnection) -> int | None:
+        """The seat of this device; if it has several, the one that its page asks for."""
+        tokens = {seat: connection.cookies.get(cookie_name(self.port, seat), "") for seat in sorted(self.seats.claimed)}
+        held = [seat for seat, token in tokens.items() if self.seats.seat_of(token) == seat]
+        wanted = connection.query_params.get("seat")
+        return next((seat for seat in held if wanted in (None, str(seat))), None)
+
+    async def _qr(self, request: Request) -> Response:
+        """The picture of a free seat's one-time link, at the host of one network."""
+        hosts = self.phone_hosts()
+        host = request.query_params.get("host", hosts[0])
+        claim = self.seats.claims.get(number_in(request.query_params.get("seat", "")))
+        if not claim or host not in hosts or not is_here(request):
+            return Response(status_code=404)
+        picture = BytesIO()
+        link = page_link(host, self.port, f"seat#{claim.token}")
+        segno.make(link, error="m").save(picture, kind="svg", border=3, light="#fff")
+        return Response(picture.getvalue(), media_type="image/svg+xml")
+
+    async def _claim(self, request: Request) -> Response:
+        """A token or a code for a cookie."""
+        try:
+            secret = await _short_body(request)
+        except ClientDisconnect:
+            return Response(status_code=400)
+        if secret is None:
+            return JSONResponse({"wrong": "claim_wrong"}, 413, {"connection": "close"})
+        return self._claimed(secret, request.client.host if request.client else "")
+
+    def _claimed(self, secret: str, address: str) -> Response:
+        """Wrong ones are counted; nothing is awaited between count and look, so that none slips through beside."""
+        now_s = asyncio.get_running_loop().time()
+        if self._attempts.is_rate_limited(address, now_s):
+            return JSONResponse({"wrong": "claim_slow"}, 429)
+        try:
+            found = self.seats.claim_seat(secret)
+        except OSError:
+            return JSONResponse({"wrong": "unkept"}, 507)
+        if found is None:
+            self._attempts.count_wrong(address, now_s)
+            return JSONResponse({"wrong": "claim_wrong"}, 403)
+        seat, token = found
+        response = JSONResponse({"seat": seat})
+        response.set_cookie(
+            cookie_name(self.port, seat), token, max_age=COOKIE_AGE_S, httponly=True, samesite="strict", path="/"
+        )
+        self.notify()
+        return response
+
+
+def page_link(host: str, port: int, path: str = "") -> str:
+    """The link to a page by one of our hosts, as links have it."""
+    return f"http://{host}:{port}/{path}"
+
+
+def cookie_name(port: int, seat: int) -> str:
+    """Cookies are shared by all ports of a computer; and one browser may have the hands of several people."""
+    return f"glowtable_seat_{port}_{seat}"
+
+
+async def _short_body(request: Request) -> str | None:
+    """What was sent; None if it is too long, which is found out before it is all here."""
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > LONGEST_CODE:
+            return None
+    return body.decode(errors="replace")
