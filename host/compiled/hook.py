@@ -24,6 +24,7 @@ mypy_path = .:../firmware
 explicit_package_bases = True
 follow_imports = silent
 ignore_missing_imports = True
+no_site_packages = True
 """
 NOT_PLAYED = {  # files of a game that a simulation does not need, tables, and the kernel, which Numba compiles
     "__init__", "words", "surface", "faces", "face_lines", "lights", "where_is", "letters", "notation", "kernel",
