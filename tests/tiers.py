@@ -65,7 +65,11 @@ TIERS = {
     "peers": Tier("the tests that PettingZoo and OpenSpiel ship for their games, on ours", "peers", ["tests/peers"]),
     "extras": Tier("what those who study games install besides: kernel, cluster, notebook", "extras", ["tests/extras"]),
     "wheels": Tier("wheel and sdist in a clean environment of each Python there is", "wheels", ["tests/wheels"]),
-    "hardware": Tier("what `make hardware` makes", "hardware and not kicad", [*TWO, "tests/hardware"]),
+    "hardware": Tier(
+        "what `make hardware` makes; of controls that take seconds each, a third",
+        "hardware and not kicad",
+        [*TWO, "tests/hardware"],
+    ),
     "kicad": Tier(
         "schematics and boards checked and plotted by KiCad 9",
         "kicad",

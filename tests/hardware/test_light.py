@@ -6,6 +6,7 @@ from glowtable.terminal.translator import Translator
 
 from hardware.product import light as optics
 from hardware.product.light import Finish
+from tests.support.campaign import third
 
 pytestmark = [pytest.mark.hardware, pytest.mark.slow]
 
@@ -83,28 +84,32 @@ def test_six_eyes_read_all_cells_at_each_height_of_the_stacks(light):
 
 @pytest.mark.parametrize(
     ("spoiled", "goal"),
-    [
-        ({"walls": BLACK, "panel": BLACK, "shade": ()}, "rim around one card, U0"),
-        ({"walls": BLACK, "panel": BLACK}, "rim around one card, lit over dark"),
-        ({"walls_to": 6.0}, "leak to a neighbour, stacks of 1"),
-        ({"plate": Finish(0.72, 0.18)}, "rim around one card, lit over dark"),
-        ({"thick": 5.0}, "rim around one card, lit over dark"),
-        ({"led": (24.0, 24.0)}, "rim around one card, U0"),
-        ({"shade": ()}, "plate without a card, U0"),
-        ({"shade": ((14.0, 4.0),)}, "plate without a card, U0"),
-        ({"led": (20.0, 20.0)}, "plate without a card, U0"),
-    ],
-    ids=[
-        "black-even",
-        "black-bright",
-        "walls-end-low",
-        "solid-white",
-        "thick-plate",
-        "leds-at-corners",
-        "no-shades",
-        "thick-shades",
-        "leds-off-shades",
-    ],
+    third(
+        [
+            ({"walls": BLACK, "panel": BLACK, "shade": ()}, "rim around one card, U0"),
+            ({"walls": BLACK, "panel": BLACK}, "rim around one card, lit over dark"),
+            ({"walls_to": 6.0}, "leak to a neighbour, stacks of 1"),
+            ({"plate": Finish(0.72, 0.18)}, "rim around one card, lit over dark"),
+            ({"thick": 5.0}, "rim around one card, lit over dark"),
+            ({"led": (24.0, 24.0)}, "rim around one card, U0"),
+            ({"shade": ()}, "plate without a card, U0"),
+            ({"shade": ((14.0, 4.0),)}, "plate without a card, U0"),
+            ({"led": (20.0, 20.0)}, "plate without a card, U0"),
+        ]
+    ),
+    ids=third(
+        [
+            "black-even",
+            "black-bright",
+            "walls-end-low",
+            "solid-white",
+            "thick-plate",
+            "leds-at-corners",
+            "no-shades",
+            "thick-shades",
+            "leds-off-shades",
+        ]
+    ),
 )
 def test_a_cell_spoiled_misses_its_goal(light, spoiled, goal):
     assert goal in missed(light, **spoiled)

@@ -13,7 +13,7 @@ from hardware.proofs.claims import Claim
 from hardware.proofs.measured import FILE, KNOWN, measured, trial_claims
 from hardware.proofs.registry import CHECKED, CLAIMED, COMPARED
 from hardware.proofs.report import FROM, PAGE, lines, page, page_origin
-from tests.support.campaign import LONG
+from tests.support.campaign import LONG, third
 
 COUPON = PAGE.parent / "COUPON.md"
 
@@ -203,7 +203,7 @@ def hooked(of, spot):
 
 
 @pytest.mark.hardware
-@pytest.mark.parametrize("name", PRESS_MISTAKES)
+@pytest.mark.parametrize("name", third(PRESS_MISTAKES))
 def test_a_mistaken_cell_misses_a_goal(name):
     from hardware.proofs import press
 
