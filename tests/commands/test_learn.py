@@ -14,7 +14,7 @@ from glowtable.messages import LANGUAGES, USAGE
 from glowtable.terminal.help import hint_of
 from glowtable.terminal.layout import Size
 from glowtable.terminal.lesson import LESSON_COMMANDS, PATTERNS, cells_of_step
-from glowtable.terminal.localized_commands import COMMAND_MESSAGESN_COMMANDS as OWN_WORDS
+from glowtable.terminal.localized_commands import COMMAND_MESSAGES as OWN_WORDS
 from glowtable.terminal.localized_commands import localize_command
 
 from tests.support.at_terminal import AtTerminal

@@ -13,7 +13,7 @@ from glowtable import games
 from glowtable.__main__ import main
 from glowtable.messages import LANGUAGES, USAGE
 from glowtable.terminal.console import COMMAND_WORDS, LONGEST_LINE
-from glowtable.terminal.help import COMMAND_MESSAGESAL_EXAMPLES as HELP_WORDS
+from glowtable.terminal.help import GENERAL_EXAMPLES as HELP_WORDS
 from glowtable.terminal.keyboard import OWN_SCREEN, SCREEN_BEFORE
 from glowtable.terminal.lights import DARK_FRAME, FRAMES
 from glowtable.terminal.localized_commands import (
