@@ -97,7 +97,7 @@ def test_there_is_a_vector_of_each_word():
 def test_the_times_on_the_page_are_those_of_both_sides():
     host = Timing()
     assert f"`hi` every {host.hi} ms" in PAGE and f"again after {host.resend_first} ms" in PAGE
-    assert f"again after {talk.RESEND_MS} ms" in PAGE and f"at most every {talk.KNOCK_MS} ms" in PAGE
+    assert f"again after {talk.RESEND_MS} ms" in PAGE and f"at most every {talk.ANNOUNCE_MS} ms" in PAGE
     assert (host.resend_most, host.heartbeat, host.silence) == (1000, 1000, 3000)  # "a second", "three seconds"
     assert (talk.RESEND_MOST_MS, talk.HEARTBEAT_MS, talk.HOST_MS) == (1000, 1000, 5000)
     assert f"up to {talk.RING}" in PAGE and f"at most {talk.WINDOW} on the line" in PAGE

@@ -95,8 +95,11 @@ def test_what_is_not_shipped_and_line_ends_do_not_change_the_build(tmp_path):
 
 
 def test_the_build_can_be_written_down(tmp_path, monkeypatch):
-    crc = small_firmware(tmp_path)
+    small_firmware(tmp_path)
+    (tmp_path / build.SWIFT).write_text('"""."""\n\nimport micropython\n\nx = 1\n')
     monkeypatch.setattr(build, "firmware_folder", lambda: tmp_path)
     build.main()
+    crc = build.build_crc(tmp_path)
+    assert (tmp_path / build.PLAIN).read_text().endswith("\n\nx = 1\n")
     assert (tmp_path / build.BUILD).read_text() == crc + "\n"
     assert wire.read_field(wire.CRC, crc.encode()) == crc

@@ -351,7 +351,7 @@ BREAKERS = [
     ("gestures", {"gesture": lambda action, state: contract.Press(4)}),
     ("claims", {"public_state": lambda state: COINLESS, "legal": lambda state, seat: BY_HAND[state == COINLESS]}),
     ("claims", {"public_state": lambda state: COINLESS, "legal": lambda state, seat: BY_HAND[state != COINLESS]}),
-    ("entries", {"manual_entry": lambda view: {1: (Action(CHANCE, "turn"), Light(GREEN, OPEN))}}),
+    ("entries", {"entry_cells": lambda view: {1: (Action(CHANCE, "turn"), Light(GREEN, OPEN))}}),
     ("copies", {"alike": {"A": ("A1",)}}),
     ("copies", {"alike": {"A": ("A1", "B1")}}),
     ("copies", {"alike": {"A": ("A1", "A2"), "B": ("A1", "A2")}}),
@@ -369,7 +369,7 @@ BREAKERS = [
     ("lying", {"where_is": lambda view, card: (say("home"), 8)}),
     ("lying", {"where_is": lambda view, card: (say("{card} is hidden", card=card), None)}),  # and named
     ("asked", {"prompts": lambda view: ()}),
-    ("entries", {**TURNED, "manual_entry": lambda view: {1: (TURNS[0], Light(GREEN, OPEN))}}),  # and not the other
+    ("entries", {**TURNED, "entry_cells": lambda view: {1: (TURNS[0], Light(GREEN, OPEN))}}),  # and not the other
     ("readers", {"gesture": lambda action, state: Card(0, "A1"), "reader": lambda state: 1}),
     ("readers", {**TURNED, "read": lambda event, state: TURNS[0] if event.reader == 0 else None}),
     ("board", {"board": lambda view: Picture((Light(GREEN, OPEN),) * 36)}),

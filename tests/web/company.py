@@ -21,8 +21,8 @@ class ServerWithoutNetwork:
     is_maker_there = False
     lan_addresses = ()
 
-    def link_to(self, address) -> str:
-        return f"http://{address.host}:8470/"
+    def link_to(self, host) -> str:
+        return f"http://{host}:8470/"
 
     def publish_own(self, seat: int, page) -> None:
         last = self.snapshots[-1]

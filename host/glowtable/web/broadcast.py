@@ -48,7 +48,7 @@ class Broadcast:
             if follower.is_maker == makers:
                 follower.news.set()
 
-    def dismiss(self, seat: int) -> None:
+    def dismiss_seat(self, seat: int) -> None:
         """The pages of this seat are so no more."""
         for follower in self.followers:
             follower.is_dismissed |= follower.seat == seat

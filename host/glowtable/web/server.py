@@ -81,7 +81,6 @@ class Server:
         """Listen at this port, or at the next free one; UserError if there is none."""
         listeners = listeners_at(port, lan=self.lan)
         self.port = listeners[0].getsockname()[1]
-        self.claim_pages = ClaimPages(self.seats, self.port, lambda: self.phone_hosts, self._tell_of_seats)
         config = uvicorn.Config(
             self._app(), http=HttpConnection, log_config=SILENT, lifespan="off", ws_max_size=LONGEST_FRAME,
             ws_ping_interval=20.0, timeout_graceful_shutdown=1, server_header=False, proxy_headers=False,
@@ -157,6 +156,7 @@ class Server:
         self.bell.ring()
 
     def _app(self) -> Starlette:
+        self.claim_pages = ClaimPages(self.seats, self.port, lambda: self.phone_hosts, self._tell_of_seats)
         own_hosts = OwnHosts(self.port, lan=self.lan, host_names=self.host_names)
         return Starlette(
             routes=[
@@ -257,7 +257,7 @@ class Server:
             self._answer(follower, PAGE_WORDS["unkept"])
             return
         if is_freed:
-            self.broadcast.dismiss(seat)
+            self.broadcast.dismiss_seat(seat)
             self._tell_of_seats()
 
     def _answer(self, follower: Follower, note: Any) -> None:
