@@ -1,6 +1,7 @@
 """What only KiCad can do: judge schematics and boards, fill the ground, plot. `python -m hardware.kicad` does it all.
 
-The only file that starts KiCad. It works on copies, so the committed projects stay as `hardware.boards` made them.
+With `--stale` it does so for the boards whose plots are of other files: tests judge all. The only file that starts
+KiCad. It works on copies, so the committed projects stay as `hardware.boards` made them.
 """
 
 from __future__ import annotations
@@ -254,11 +255,12 @@ def origins(board: Board, made: Path = MADE) -> dict[str, str]:
     return dict.fromkeys((f"{board.name}-{name}" for name in names), origin(board, made))
 
 
-def make(made: Path = MADE) -> list[str]:
-    """Check all boards, two at a time; plot those without faults, unless their plots are fresh. The complaints."""
+def make(made: Path = MADE, *, all_boards: bool = True) -> list[str]:
+    """Check all boards, or those without fresh plots, two at a time; plot these if they have no faults. Complaints."""
     program(), python()  # if one is missing, say so once
+    boards = [board for board in PROJECTS if all_boards or stale(made / board.name / "plots", origins(board, made))]
     with ProcessPoolExecutor(2) as pool:
-        return [complaint for found in pool.map(partial(make_board, made=made), PROJECTS) for complaint in found]
+        return [complaint for found in pool.map(partial(make_board, made=made), boards) for complaint in found]
 
 
 def make_board(board: Board, made: Path) -> list[str]:
@@ -273,12 +275,14 @@ def make_board(board: Board, made: Path) -> list[str]:
 
 
 def main() -> int:
+    all_boards = "--stale" not in sys.argv
     try:
-        complaints = make()
+        complaints = make(all_boards=all_boards)
     except UserError as error:
         print(Translator("en").text(error.message), file=sys.stderr)
         return error.exit_code
-    print("\n".join(complaints) or f"KiCad finds nothing wrong with {', '.join(board.title for board in PROJECTS)}")
+    if all_boards or complaints:
+        print("\n".join(complaints) or f"KiCad finds nothing wrong with {', '.join(board.title for board in PROJECTS)}")
     return FAILED if complaints else 0
 
 

@@ -71,7 +71,7 @@ TIERS = {
     ),
     "web": Tier(
         "whole matches by clicks and taps, in Chromium",
-        "web",
+        "web and not campaign",
         ["--durations=5", "tests/browser"],
         needs=["chromium"],
     ),
@@ -87,7 +87,7 @@ TIERS = {
         "schematics and boards checked and plotted by KiCad 9",
         "kicad",
         [*TWO, "--dist", "loadgroup", "tests/hardware"],
-        first=[["hardware/install_kicad.sh"], [sys.executable, "-m", "hardware.kicad"]],
+        first=[["hardware/install_kicad.sh"], [sys.executable, "-m", "hardware.kicad", "--stale"]],
     ),
     "branches": Tier(
         "every branch of rules, session and wire is tested: part of `make check`",
