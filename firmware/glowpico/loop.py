@@ -12,7 +12,7 @@ The board is the hardware in a few small methods; pico.py is the real one, the t
     watch()               begin to reset the table if it stops ticking
     free(), tick_us()     bytes of free heap, the longest time between two samples since asked; 0 if unknown
     supply_mv()           of the LEDs' 5 V rail
-    branch_mv(branch)     the same behind the switch of a branch: supply.py; only asked with the setting branch_sense
+    branch_mv(branch)     the same behind the switch of a branch: trouble.py; only asked with the setting branch_sense
     chip(number)          the version that a chip reports: card reader 0..7, or 8 + an NFC cell's place; 0 or 255: none
     cell_kind             "buttons", "nfc" or "none"
     readers               one bit per card reader that passed its self-check; one may come later
@@ -23,20 +23,32 @@ The board is the hardware in a few small methods; pico.py is the real one, the t
 
 from glowpico.cells import Cells
 from glowpico.display import DARK, Display
-from glowpico.queries import Queries, flags_of, hex_of
-from glowpico.readers import Readers
-from glowpico.scanner import ROWS, Scanner
+from glowpico.readers import READERS, Readers
+from glowpico.scanner import COLUMNS, ROWS, Scanner
 from glowpico.settings import DEFAULTS
-from glowpico.strip import Strip
-from glowpico.supply import Supply
+from glowpico.strip import Strip, places
 from glowpico.talk import Talk, elapsed
-from glowpico.trouble import Trouble
-from glowpico.wire import CELLS, PROTOCOL, UID_DIGITS, VERSION
-from glowpico.wiring import Wiring
+from glowpico.trouble import Supply, Trouble
+from glowpico.wire import CELLS, KEYS, PROTOCOL, SEATS, UID_DIGITS, VERSION
 
 TICK_MS = 5
 TURNS = 8  # while NFC cells look for something, one poll in so many is a reader's
 ROOM = 16  # an audit goes on only if there is room for so many edges
+COUNTED = ("polls", "lost", "garbled", "khz")  # of a card reader
+
+
+def hex_of(flags):
+    """Flag n as bit n of a hex number, four at a time: no int here is wider than a Pico's."""
+    nibbles = [
+        flags[at] | flags[at + 1] << 1 | flags[at + 2] << 2 | flags[at + 3] << 3 for at in range(0, len(flags), 4)
+    ]
+    return "".join(["%x" % nibble for nibble in reversed(nibbles)])
+
+
+def flags_of(written):
+    """The numbers of the bits that are set in a hex number."""
+    last = len(written) - 1
+    return [n for n in range(4 * len(written)) if int(written[last - n // 4], 16) >> n % 4 & 1]
 
 
 class Loop:
@@ -227,3 +239,86 @@ class Loop:
             self.cells.audit(self.wiring.places)
         else:
             self.refuse("audit")
+
+
+class Queries:
+    """What a host asks, answered at once: the levels now, and what is measured or counted of each part.
+
+    `refuse(what)` is called for what cannot be answered here.
+    """
+
+    def __init__(self, board, talk, wiring, refuse):
+        self.board = board
+        self.talk = talk
+        self.wiring = wiring
+        self.refuse = refuse
+
+    def answer(self, part, value):
+        if part == "stats":
+            self.send_stats()
+        elif part == "supply":
+            self.talk.send("measured", "supply", 0, self.board.supply_mv())
+        elif part == "chip" and value < READERS + CELLS:
+            self.talk.send("measured", "chip", value, self.board.chip(self.chip_of(value)))
+        elif part in COUNTED and value < READERS:
+            self.talk.send("measured", part, value, self.board.count_of(part, value))
+        else:
+            self.refuse(part)
+
+    def send_stats(self):
+        talk = self.talk
+        talk.send("stats", self.board.free(), self.board.tick_us(), talk.bad_crc, talk.noise, talk.resent)
+
+    def chip_of(self, number):
+        """A card reader's number, or the place of a cell's chip: the host names a cell by its number."""
+        return number if number < READERS else READERS + self.wiring.places[number - READERS]
+
+    def send_snapshot(self, down, readers):
+        """The levels now; bit n of each field is cell, key or reader n."""
+        cells = bytearray(CELLS)
+        keys = bytearray(KEYS)
+        for key in range(CELLS + KEYS):
+            is_down = down[key // COLUMNS] >> key % COLUMNS & 1
+            if key < CELLS:
+                cells[self.wiring.cell_at[key]] = is_down
+            else:
+                keys[key - CELLS] = is_down
+        self.talk.send("snapshot", hex_of(cells), hex_of(keys), "%02x" % readers, self.talk.next_edge, self.talk.lost)
+
+
+class Wiring:
+    """Where each cell and light is wired: the settings' order, as the table lies. Dead contacts count as open."""
+
+    def __init__(self, settings):
+        self.settings = settings
+        self.cell_at = bytearray(CELLS)  # wired place -> cell
+        self.arrange(False)
+
+    def arrange(self, is_raw):
+        """Cells and lights in the order of the settings; raw: by the places where they are wired."""
+        settings = self.settings
+        wired = bytes(range(CELLS))
+        self.places = wired if is_raw else places(settings["cell_order"], settings["rotation"])
+        for cell in range(CELLS):
+            self.cell_at[self.places[cell]] = cell
+        self.lights = wired if is_raw else places(settings["led_order"], settings["rotation"])
+        self.seats = wired[:SEATS] if is_raw else bytes(settings["seat_order"])
+        dead = [] if is_raw else [self.places[cell] for cell in settings["dead_cells"]]
+        dead += [CELLS + key for key in settings["dead_keys"]]
+        self.dead = [divmod(key, COLUMNS) for key in dead]
+
+    def open_dead(self, samples):
+        """Take the dead contacts out of a sample of all rows."""
+        for row, column in self.dead:
+            samples[row] &= ~(1 << column)
+
+    def name(self, key):
+        """The name of a matrix key: c7 is cell 7, k7 is key 7."""
+        return "c%d" % self.cell_at[key] if key < CELLS else "k%d" % (key - CELLS)
+
+    def by_cell(self, word):
+        """A board counts its NFC chips by their place: place.7-b2 is reported as the cell wired there."""
+        if not word.startswith("place."):
+            return word
+        place, dash, rest = word[6:].partition("-")
+        return "cell.%d%s" % (self.cell_at[int(place)], dash + rest)

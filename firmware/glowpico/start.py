@@ -29,8 +29,7 @@ def table(power):
 
     if power.leaves_garbage:
         gc.collect()
-    from glowpico.pico import Pico
-    from glowpico.schedule import Schedule
+    from glowpico.pico import Pico, Schedule
 
     settings, crc, trouble = power.settings()
     pico = Pico(settings, power, trouble)

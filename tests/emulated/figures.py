@@ -27,7 +27,7 @@ ROUND_MS = 200  # in which every key is pressed and let go once: faster ones are
 HANG_AT_MS = 400
 REST_MS = 28  # between two ticks at rest
 LIT_MS = 5  # later comes one before which the keys were looked at between the two chains, and
-COLLECT_MOST_MS = 5000  # between two collections then: as glowpico.schedule says, which only a Pico can import
+COLLECT_MOST_MS = 5000  # between two collections then: as glowpico.pico says, which only a Pico can import
 PICTURE_MS = 1010  # between two pictures, each of which is followed by a collection
 SEATED = 7  # readers of the seats and the dealer
 CARDS_MS = 300  # after them each reader is asked as often as while they lie
@@ -39,7 +39,7 @@ COLLECTED_GAPS = 6  # the longest of them: that of the collection, and those of 
 # boot.py by which every collection of garbage is measured
 METERED = """
 import array, gc, time
-from glowpico import pico, schedule
+from glowpico import pico
 
 class Meter:
     us = array.array("I", bytes(256))
@@ -62,8 +62,8 @@ def tick(self, now_ms):
     meter.ticked += 1
     unmetered(self, now_ms)
 
-pico.gc = schedule.gc = meter = Meter()
-unmetered, schedule.Schedule.tick = schedule.Schedule.tick, tick
+pico.gc = meter = Meter()
+unmetered, pico.Schedule.tick = pico.Schedule.tick, tick
 """
 
 # boot.py of a table whose loop hangs once: it sleeps for ever in the middle of a tick

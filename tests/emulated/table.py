@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from glowpico import pins
 from glowpico.readers import READERS
 from glowpico.strip import SIDE
-from glowpico.supply import BRANCHES
+from glowpico.trouble import BRANCHES
 from glowpico.wire import CELLS, HOST, TABLE, decode, encode
 from glowtable.device.twin import HAND_MS, TAP_MS
 

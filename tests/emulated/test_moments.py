@@ -19,7 +19,7 @@ from tests.emulated.table import Table
 
 pytestmark = [pytest.mark.emulated, pytest.mark.usefixtures("image_here")]
 STALL_MS = 20
-LOOKS_MS = (1.7, 2.1)  # between two looks at the keys: glowpico.schedule says 2, and ticks are looks, too
+LOOKS_MS = (1.7, 2.1)  # between two looks at the keys: glowpico.pico says 2, and ticks are looks, too
 GAPS, SPREAD = 2, 8
 LEAST_COLLECTION_MS = 3
 

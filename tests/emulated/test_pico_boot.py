@@ -2,7 +2,7 @@
 
 import pytest
 from glowpico.strip import CHANNEL_MA, QUIESCENT_MA
-from glowpico.supply import BRANCHES, CUT_LOOKS
+from glowpico.trouble import BRANCHES, CUT_LOOKS
 from glowpico.wire import SEATS
 from glowtable.device.build import shipped_build
 

@@ -19,8 +19,8 @@ gc.disable()
 
 # The same, and the firmware never asks
 NEVER = """
-from glowpico import schedule
-schedule.COLLECT_MS = schedule.COLLECT_MOST_MS = 1 << 29
+from glowpico import pico
+pico.COLLECT_MS = pico.COLLECT_MOST_MS = 1 << 29
 """
 
 

@@ -104,7 +104,7 @@ def test_the_shortest_taps_are_told_and_never_muted(large):
 
 def resting(rest_ms: int) -> Table:
     """A large table whose ticks at rest come so long after each other."""
-    main = f"from glowpico import schedule, start\nschedule.REST_MS = {rest_ms}\nstart.main()\n"
+    main = f"from glowpico import pico, start\npico.REST_MS = {rest_ms}\nstart.main()\n"
     return showing(Table({}, others={"main.py": main.encode()}), BLINKING)
 
 

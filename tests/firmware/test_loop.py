@@ -7,9 +7,9 @@ from glowpico.loop import TICK_MS
 from glowpico.scanner import SOLID
 from glowpico.settings import DEFAULTS
 from glowpico.strip import LIGHTS, SLOT_BITS, current_ma
-from glowpico.supply import BRANCHES, CUT_LOOKS, STEADY_MS
-from glowpico.supply import LOOK_MS as SUPPLY_MS
 from glowpico.talk import HOST_MS, WINDOW
+from glowpico.trouble import BRANCHES, CUT_LOOKS, STEADY_MS
+from glowpico.trouble import LOOK_MS as SUPPLY_MS
 
 from tests.firmware.board import SESSION, Board, Table
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from glowpico import pins, strip
-from glowpico.supply import FED_MV
+from glowpico.trouble import FED_MV
 
 import hardware
 from hardware.model.bar import BAR

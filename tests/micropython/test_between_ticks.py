@@ -11,7 +11,7 @@ LATE_MS = 30  # of an answer
 # A table as far as `spare` and `listen` know one; each call of ticks_us lets 10 us pass
 AWAKE = """
 import time
-from glowpico import buzzer, schedule
+from glowpico import pico
 
 class Between:
     has_radio = is_nfc = is_littered = is_busy = False
@@ -27,7 +27,7 @@ class Between:
         self.moves = moves
         self.rows, self.seen = bytearray(10), bytearray(10)
         clock = (time.ticks_us, time.ticks_ms, time.ticks_diff)
-        self.asleep = (self.strobe, self.rows, self.seen, self.ipoll) + clock + (schedule.LOOK_MS, [time.ticks_us(), 0])
+        self.asleep = (self.strobe, self.rows, self.seen, self.ipoll) + clock + (pico.LOOK_MS, [time.ticks_us(), 0])
         self.radio_ms = time.ticks_ms()
 
     def strobe(self, rows, too):
@@ -35,7 +35,7 @@ class Between:
 
     def look(self, now_ms):
         self.seen[0] = self.rows[0]
-        if time.ticks_diff(now_ms, self.sampled_ms) >= schedule.TICK_MS:
+        if time.ticks_diff(now_ms, self.sampled_ms) >= pico.TICK_MS:
             self.sampled_ms = now_ms
         return not self.dead
 
@@ -63,14 +63,14 @@ def spare(moves, step_ms, pressed=False):
 
 def spared(table, step_ms):
     began_ms = table.sampled_ms = time.ticks_ms()
-    schedule.Schedule.spare(table, step_ms)
+    pico.Schedule.spare(table, step_ms)
     return time.ticks_ms() - began_ms
 
 def listen(is_called):
     table = Between(0)
     table.listened = []
     while not table.steps:
-        until_ms = schedule.Schedule.listen(table, time.ticks_ms() + 1000, is_called)
+        until_ms = pico.Schedule.listen(table, time.ticks_ms() + 1000, is_called)
         table.listened.append(until_ms - time.ticks_ms())
         time.passed(1000)
     return table.listened
@@ -91,12 +91,12 @@ def test_a_key_that_moves_all_the_time_brings_no_tick_before_its_time(unix_port,
 
 def test_a_press_found_while_a_picture_is_sent_brings_the_tick_nearer(unix_port):
     """A tap shorter than the rest of a long tick would be seen by no tick, and taken for a loose contact."""
-    (found,) = said(unix_port, "print([spare(0, schedule.REST_MS, True)])")
+    (found,) = said(unix_port, "print([spare(0, pico.REST_MS, True)])")
     assert TICK_MS <= found <= TICK_MS + 1
 
 
 def test_a_dead_contact_that_flickers_hides_no_word_of_the_host(unix_port):
-    dead = "table = Between(1, dead=True, said=True); print([spared(table, schedule.REST_MS), table.answers])"
+    dead = "table = Between(1, dead=True, said=True); print([spared(table, pico.REST_MS), table.answers])"
     _, answers = said(unix_port, dead)
     assert answers == 1
 
@@ -122,7 +122,7 @@ class Late(Between):
 
 
 def test_when_an_answer_took_all_the_time_that_was_left_the_tick_comes_before_any_radio(unix_port):
-    late = "table = Late(0, said=True); print([spared(table, schedule.REST_MS), table.listened])"
+    late = "table = Late(0, said=True); print([spared(table, pico.REST_MS), table.listened])"
     ms, listened = said(unix_port, LATE + late)
     assert (ms >= LATE_MS, listened) == (True, 1)
 
@@ -131,9 +131,9 @@ def test_a_note_that_begins_with_a_picture_sounds_as_long_as_it_should(unix_port
     """A picture takes longer than the shortest note."""
     late = """
 table = Late(0)
-table.buzzer = buzzer.Buzzer()
+table.buzzer = pico.Buzzer()
 table.buzzer.begin(7)
-schedule.Schedule.tick(table, time.ticks_ms())
+pico.Schedule.tick(table, time.ticks_ms())
 print([time.ticks_diff(table.buzzer.until_ms, time.ticks_ms())])
 """
     (left_ms,) = said(unix_port, LATE + late)
@@ -141,7 +141,7 @@ print([time.ticks_diff(table.buzzer.until_ms, time.ticks_ms())])
 
 
 def test_a_radio_waits_for_words_of_the_host_asleep_and_not_for_ever(unix_port):
-    late_ms, called, alone = said(unix_port, "print([schedule.LATE_MS, listen(True), listen(False)])")
+    late_ms, called, alone = said(unix_port, "print([pico.LATE_MS, listen(True), listen(False)])")
     *waited, _ = called
     assert late_ms - 2 <= len(waited) <= late_ms + 1
     assert min(waited) > 0

@@ -5,7 +5,7 @@ import pytest
 pytestmark = pytest.mark.micropython
 SIX_DAYS_LATER = """
 import time
-from glowpico.schedule import Schedule
+from glowpico.pico import Schedule
 
 tick = Schedule.tick
 HALF = 1 << 29  # of a Pico's clock: 6.2 days

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from glowpico.mfrc522 import VERSIONS
-from glowpico.supply import FED_MV
+from glowpico.trouble import FED_MV
 from glowtable.device import troubles
 from glowtable.device.link import Hello, Measured, Stats
 from glowtable.grid import CELLS, SEATS, TABLE_SEAT
