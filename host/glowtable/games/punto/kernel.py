@@ -45,6 +45,9 @@ class KernelRules(NamedTuple):
     crossing: Any  # cell -> how many those are
 
 
+Terms = KernelRules  # as compiled kernels that earlier programs left on a disk call it
+
+
 def _changes() -> Any:
     """Card -> the words of a board in which its cell is set once it lies on top."""
     found = np.zeros((CARDS, WORDS), U)
