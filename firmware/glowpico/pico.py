@@ -197,8 +197,9 @@ class Schedule:
             pico.strobe, bytearray(ROWS), pico.seen, pico.port.ipoll,
             time.ticks_us, time.ticks_ms, time.ticks_diff, LOOK_MS, pico.looked,
         )  # fmt: skip
-        self.radio_ms = self.shown_ms = self.collected_ms = time.ticks_ms()  # when a step of a radio is due
+        self.radio_ms = time.ticks_ms()  # when a step of a radio is due
         self.shown = loop.display.shown
+        self.shown_ms = self.collected_ms = self.radio_ms
         self.may_probe = False  # for a reader that is absent
         self.is_littered = False  # garbage may be collected now
 

@@ -79,10 +79,8 @@ def make_console(setup: MatchSetup) -> Console:
     game, header, twin = setup.game, setup.header, setup.dealt_at
     players, played = players_of(header.players), len(setup.rows)
     match_state = match_state_of(game, MatchRecord(header, setup.rows), players)
-    match_state.think, match_state.dealt = (
-        think_with(game, players, Dealer(header.seed, "bots", played)),
-        twin is not None,
-    )
+    match_state.think = think_with(game, players, Dealer(header.seed, "bots", played))
+    match_state.dealt = twin is not None
     dealer = Dealer(header.seed, "cards", played)
     registry = simulated_registry(game) if setup.table.twin else TagRegistry(data_file("tags.csv"))
     pump = Pump(

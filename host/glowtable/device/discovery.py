@@ -27,9 +27,8 @@ class FoundTable(NamedTuple):
     twin: Twin | None = None
 
 
-ConfirmRestart = Callable[
-    [str], bool
-]  # asked with the device: may the program behind its MicroPython prompt be restarted?
+# Asked with the device: may the program behind its MicroPython prompt be restarted?
+ConfirmRestart = Callable[[str], bool]
 
 
 def never_wake(device: str) -> bool:

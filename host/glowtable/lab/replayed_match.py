@@ -43,7 +43,7 @@ class ReplayedMatch(NamedTuple):
     opening: frozenset[str] = frozenset()  # the cards that somebody dealt with in the first rounds
 
 
-def retold(study: Study, most: int = MAX_REPLAYED) -> list[ReplayedMatch]:
+def replay_matches(study: Study, most: int = MAX_REPLAYED) -> list[ReplayedMatch]:
     """The first matches that came to an end; none if they cannot be played again as they were."""
     try:
         found = [_retell(study, match) for match in study.finished[:most]]

@@ -10,7 +10,7 @@ from glowtable import games
 from glowtable.lab.figures import Interval
 from glowtable.lab.lessons import fair_share, first_share, is_cooperative, labels_of, lessons
 from glowtable.lab.plots import cells_plot, check_plots, counts_plot, shares_plot
-from glowtable.lab.replayed_match import ReplayedMatch, card_shares, cell_counts, retold, richest_shares
+from glowtable.lab.replayed_match import ReplayedMatch, card_shares, cell_counts, replay_matches, richest_shares
 from glowtable.lab.report import report_lines
 from glowtable.lab.study import Study
 from glowtable.messages import USAGE, Message, UserError, say, say_count
@@ -31,7 +31,7 @@ def report_page(studies: Sequence[Study], language: str = "en") -> str:
     _check(studies)
     main = studies[0]
     translator = Translator(language, game=main.run.game)
-    told = retold(main)
+    told = replay_matches(main)
     title = translator.text(say("What bots show of {game}", game=games.find(main.run.game).title))
     return "".join(
         (

@@ -7,7 +7,14 @@ import pytest
 from glowtable import games
 from glowtable.kit.cards import GRID
 from glowtable.lab import replayed_match as rooms
-from glowtable.lab.replayed_match import ReplayedMatch, card_shares, cell_counts, retold, richest_shares, wealth_of
+from glowtable.lab.replayed_match import (
+    ReplayedMatch,
+    card_shares,
+    cell_counts,
+    replay_matches,
+    richest_shares,
+    wealth_of,
+)
 
 from tests.docs.pages import HOUSE
 from tests.games.shipped import SHIPPED
@@ -21,7 +28,7 @@ def match_of(winner, *, half=None, end=None, cards=None):
 
 def test_every_match_is_found_again_with_its_cells_and_cards():
     study = gt.simulate("punto", ["greedy", "random"], games=6, **SHORT)
-    found = retold(study)
+    found = replay_matches(study)
     assert [each.winners for each in found] == [match.outcome.winners for match in study.matches]
     placed = [sum(each.cells.values()) for each in found]
     assert placed == [match.actions // 2 for match in study.matches]  # a card is turned up, a cell is pressed
@@ -32,12 +39,12 @@ def test_every_match_is_found_again_with_its_cells_and_cards():
 def test_a_match_that_is_another_one_now_is_left_out():
     study = gt.simulate("punto", ["greedy", "random"], games=3, **SHORT)
     changed = study.matches[1]._replace(digest=b"another")
-    assert len(retold(study._replace(matches=(study.matches[0], changed, study.matches[2])))) == 2
+    assert len(replay_matches(study._replace(matches=(study.matches[0], changed, study.matches[2])))) == 2
 
 
 def test_bots_that_are_not_here_make_no_sample():
     study = gt.simulate("punto", games=1, **SHORT)
-    assert retold(study._replace(matches=(study.matches[0]._replace(bots=("genius", "genius")),))) == []
+    assert replay_matches(study._replace(matches=(study.matches[0]._replace(bots=("genius", "genius")),))) == []
 
 
 @pytest.mark.parametrize("bot", ["search:200", "mine:50"])
@@ -46,7 +53,7 @@ def test_bots_that_take_their_time_are_not_asked_again(monkeypatch, bot):
     gt.bot("punto", "mine")(gt.BotFactory(lambda game, seat, budget_ms: gt.find("punto").bots["random"]))
     study = gt.simulate("punto", games=1, **SHORT)
     monkeypatch.setattr(rooms, "match_steps", None)
-    assert retold(study._replace(matches=(study.matches[0]._replace(bots=("greedy", bot)),))) == []
+    assert replay_matches(study._replace(matches=(study.matches[0]._replace(bots=("greedy", bot)),))) == []
 
 
 def test_a_match_that_goes_on_for_longer_is_left_where_it_does(monkeypatch):
@@ -59,13 +66,13 @@ def test_a_match_that_goes_on_for_longer_is_left_where_it_does(monkeypatch):
             yield step
 
     monkeypatch.setattr(rooms, "match_steps", counted)
-    assert retold(study._replace(matches=(study.matches[0]._replace(actions=5),))) == []
+    assert replay_matches(study._replace(matches=(study.matches[0]._replace(actions=5),))) == []
     assert len(asked) == 6
 
 
 @pytest.mark.parametrize("game", games.names())
 def test_every_game_can_be_retold(game):
-    (found,) = retold(gt.simulate(game, games=1, **({"level": "rookie"} if game == "alter_ego" else {})))
+    (found,) = replay_matches(gt.simulate(game, games=1, **({"level": "rookie"} if game == "alter_ego" else {})))
     known = {*gt.find(game).deck, *gt.find(game).alike}
     assert bool(found.cards) == bool(gt.find(game).deck) and not set(found.cards) & set(GRID.names)
     assert found.cards or found.cells
