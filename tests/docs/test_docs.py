@@ -3,6 +3,7 @@
 import argparse
 import contextlib
 import io
+import json
 import re
 import shlex
 import tomllib
@@ -60,6 +61,7 @@ NOT_PLAIN = re.compile(
     re.IGNORECASE,
 )
 PAGES = pages()
+NOTEBOOK = (HOUSE / "docs/notebook.ipynb").read_text("utf-8")  # its cells are run in `make test T=extras`
 MAKEFILE = (HOUSE / "Makefile").read_text("utf-8")
 PROJECT = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))["project"]
 EXTRAS = set(PROJECT["optional-dependencies"])
@@ -180,6 +182,21 @@ def is_there(each: Named, page: str) -> bool:
     return path is not None and each.name in names_in(path)
 
 
+def bad_imports(notebook: str) -> list[str]:
+    """What a cell of this notebook would import from us and there is not."""
+    lines = "\n".join("".join(cell["source"]) for cell in json.loads(notebook)["cells"]).splitlines()
+    ours = [line.strip() for line in lines if re.match(r"\s*(from|import) glowtable", line)]
+    return [line for line in ours if not can_import(line)]
+
+
+def can_import(line: str) -> bool:
+    try:
+        exec(line, {})
+    except ImportError:
+        return False
+    return True
+
+
 def not_plain(text: str) -> list[str]:
     """Words that people do not use like that; what is quoted from the program is another page's."""
     return NOT_PLAIN.findall(SPAN.sub("", prose(text)))
@@ -232,6 +249,13 @@ def test_every_file_and_name_exists(page):
 @pytest.mark.parametrize("page", PAGES)
 def test_words_are_plain(page):
     assert not_plain(PAGES[page]) == []
+
+
+def test_what_the_notebook_imports_exists():
+    assert bad_imports(NOTEBOOK) == []
+    assert bad_imports(NOTEBOOK.replace("import report_page", "import repaint")) == [
+        "from glowtable.lab.report_page import repaint"
+    ]
 
 
 def test_there_is_something_to_judge():
