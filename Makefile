@@ -12,21 +12,22 @@ LOCKED := $(PIP) install --constraint requirements.lock
 EXTRAS := bench,cluster,dev,hardware,lab,mirror,mpy,mutants,notebook,peers,sim,web
 OF_DEV := list quick emulated pty windows wheels branches # tiers that need no other extra
 SBOM_TOOL := cyclonedx-bom==7.5.0
+SENTENCES := $(wildcard $(addprefix host/glowtable/,locale/*/*/*.po games/*/locale/*/*/*.po))
 STUBS := micropython-rp2-rpi_pico-stubs==1.25.0.post3
 
 help: ## list what can be made
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1	/p' Makefile | expand -t 12
 
-play: .venv/play.stamp ## play at the table that is found, or at a simulated one: make play GAME=alex_and_co ARGS="--seed 3"
+play: .venv/play.stamp .venv/sentences.stamp ## play at the table that is found, or at a simulated one: make play GAME=alex_and_co ARGS="--seed 3"
 	@$(BIN)/glowtable play $(GAME) $(ARGS)
 
-table: .venv/play.stamp ## the table in a browser, and a hand on each phone: make table GAME=alex_and_co ARGS="--seats Ann,Ben --lan"
+table: .venv/play.stamp .venv/sentences.stamp ## the table in a browser, and a hand on each phone: make table GAME=alex_and_co ARGS="--seats Ann,Ben --lan"
 	@$(BIN)/glowtable play $(GAME) --web --open $(ARGS)
 
-simulate: .venv/play.stamp ## play many matches of bots: make simulate ARGS="punto --players 2 --games 300 --seed 1"
+simulate: .venv/play.stamp .venv/sentences.stamp ## play many matches of bots: make simulate ARGS="punto --players 2 --games 300 --seed 1"
 	@$(BIN)/glowtable simulate $(ARGS)
 
-test: .venv/$(if $(filter $(or $(T),quick),$(OF_DEV)),dev,all).stamp ## all quick tests, or another tier: make test T=web ARGS="-k tap"; T=list lists them
+test: .venv/$(if $(filter $(or $(T),quick),$(OF_DEV)),dev,all).stamp .venv/sentences.stamp ## all quick tests, or another tier: make test T=web ARGS="-k tap"; T=list lists them
 	@$(BIN)/python -m tests.tiers $(or $(T),quick) $(ARGS)
 
 check: .venv/dev.stamp mpytypings/stamp ## format, lint, types of host and firmware, every branch of rules, session and wire
@@ -47,12 +48,9 @@ mutants: .venv/all.stamp ## rules made wrong on purpose: do the tests notice? ma
 	$(BIN)/python -m pytest -m mutants tests/mutants
 	$(BIN)/python -m tests.mutants $(ARGS)
 
-renew: $(if $(filter lock,$(R)),,.venv/$(if $(filter reports,$(R)),all,dev).stamp) ## write again what is made of the code: languages and manual, or R=reports, R=traces, R=lock
-	@$(MAKE) --no-print-directory $(addprefix renew.,$(or $(R),locale manual))
+renew: $(if $(filter lock,$(R)),,.venv/$(if $(filter reports,$(R)),all,dev).stamp) ## write again what is made of the code: languages, or R=reports, R=traces, R=lock
+	@$(MAKE) --no-print-directory $(addprefix renew.,$(or $(R),locale))
 
-renew.manual:
-	$(BIN)/python -m glowtable.commands.manual > docs/glowtable.1
-	$(BIN)/python docs/completions.py
 renew.reports:
 	$(BIN)/python docs/reports/reports.py $(ARGS)
 renew.traces:
@@ -66,11 +64,12 @@ renew.lock:
 
 GAMES = host/glowtable/games/*/__init__.py host/glowtable/commands/game_template/host/glowtable/games/*/__init__.py
 renew.locale: $(patsubst %,renew.locale/%,host/glowtable/ $(dir $(wildcard $(GAMES))))
+	$(BIN)/python host/compiled/generated.py
+	@touch .venv/sentences.stamp
 renew.locale/%:
 	$(BIN)/pybabel -q extract --no-default-keywords --keywords=say --keywords=say_count:1,2 --no-location --sort-output --no-wrap \
 		-o .venv/messages.pot $(wildcard $(addprefix $*,*.py */*.py))
 	$(BIN)/pybabel -q update -i .venv/messages.pot -d $*locale --no-fuzzy-matching --ignore-obsolete --no-wrap --ignore-pot-creation-date
-	$(BIN)/pybabel -q compile -d $*locale
 
 docs: .venv/dev.stamp ## the documents as a site, in site/index.html; a link that leads nowhere fails
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --config-file .ci/mkdocs.yml
@@ -108,17 +107,15 @@ clean: ## delete everything made here
 	rm -rf .venv mpytypings site .pytest_cache .hypothesis .mypy_cache .ruff_cache .coverage* dist
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
-.venv/play.stamp: pyproject.toml requirements.lock | .venv/bin/pip
-	$(LOCKED) -e .
+IN_dev := [dev]
+IN_all := [$(EXTRAS)]
+.venv/%.stamp: pyproject.toml requirements.lock | .venv/bin/pip
+	$(LOCKED) -e '.$(IN_$*)'
+	@touch $@ .venv/sentences.stamp .venv/play.stamp $(if $(filter all,$*),.venv/dev.stamp)
+
+.venv/sentences.stamp: $(SENTENCES) | .venv/bin/pip
+	@$(BIN)/python host/compiled/generated.py 2>/dev/null || $(LOCKED) -e . # to play needs no compiler of catalogues
 	@touch $@
-
-.venv/dev.stamp: pyproject.toml requirements.lock | .venv/bin/pip
-	$(LOCKED) -e '.[dev]'
-	@touch $@ .venv/play.stamp
-
-.venv/all.stamp: pyproject.toml requirements.lock | .venv/bin/pip
-	$(LOCKED) -e '.[$(EXTRAS)]'
-	@touch $@ .venv/dev.stamp .venv/play.stamp
 
 mpytypings/stamp: Makefile | .venv/bin/pip
 	$(PIP) install --upgrade --target mpytypings '$(STUBS)'

@@ -116,6 +116,7 @@ ARROWS = {
     "hardware.guide hardware.cards.*",
     "main": "glowpico.*",
     "compiled.*": "",
+    "compiled.generated": "__main__ games commands.manual",
     "uf2": "",
     "uf2.main": "glowpico.*",
     "uf2.*": "uf2.* messages device.build maker.uf2_file",

@@ -1,7 +1,8 @@
-"""Compiles what simulations spend their time with into the wheel that is built, if GLOWTABLE_MYPYC is 1.
+"""What a build adds to the sources: catalogues, manual, completions; and, if GLOWTABLE_MYPYC is 1, machine code.
 
-Such a wheel is for one version of Python on one kind of machine; it plays the same matches in less time. To build it
-takes a C compiler and minutes. All is compiled in a copy, so that no machine code ever lies beside the sources.
+Machine code is for what simulations spend their time with. Such a wheel is for one version of Python on one kind of
+machine; it plays the same matches in less time. To build it takes a C compiler and minutes. All is compiled in a copy,
+so that no machine code ever lies beside the sources.
 """
 
 from __future__ import annotations
@@ -33,7 +34,15 @@ NOT_PLAYED = {  # files of a game that a simulation does not need, tables, and t
 NOT_COMPILED = {"glowtable/kit/lazy_view.py"}  # a class whose objects get their fields one by one
 
 
-class Compiled(BuildHookInterface[Any]):
+SHARED = {  # a generated file -> where systems look for it
+    "glowtable.1": "share/man/man1/glowtable.1",
+    "glowtable": "share/bash-completion/completions/glowtable",
+    "_glowtable": "share/zsh/site-functions/_glowtable",
+    "glowtable.fish": "share/fish/vendor_completions.d/glowtable.fish",
+}
+
+
+class BuildHook(BuildHookInterface[Any]):
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
@@ -44,17 +53,19 @@ class Compiled(BuildHookInterface[Any]):
         return os.environ.get(SWITCH) == "1"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Add to the wheel what was compiled; not where the sources themselves are installed."""
-        if not self.is_on() or version == "editable":
-            return
-        self.made = tempfile.TemporaryDirectory(prefix="glowtable-compiled-")
-        home = compiled(Path(self.root), Path(self.made.name))
-        build_data["force_include"] |= {str(made): str(made.relative_to(home)) for made in machine_code(home)}
-        build_data["infer_tag"], build_data["pure_python"] = True, False
+        """Add what is generated; what is compiled only to a wheel, not where the sources themselves are installed."""
+        self.made = tempfile.TemporaryDirectory(prefix="glowtable-build-")
+        pages = Path(self.made.name, "pages")
+        pages.mkdir()
+        subprocess.run([sys.executable, Path(self.root, "host", "compiled", "generated.py"), pages], check=True)
+        build_data["shared_data"] |= {str(pages / name): home for name, home in SHARED.items()}
+        if self.is_on() and version != "editable":
+            home = compiled(Path(self.root), Path(self.made.name))
+            build_data["force_include"] |= {str(made): str(made.relative_to(home)) for made in machine_code(home)}
+            build_data["infer_tag"], build_data["pure_python"] = True, False
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        if self.is_on() and version != "editable":
-            self.made.cleanup()
+        self.made.cleanup()
 
 
 def pinned(root: Path) -> str:

@@ -11,8 +11,6 @@ from glowtable.__main__ import COMMANDS, _make_parser
 from glowtable.commands.manual import manual_page
 from glowtable.messages import LANGUAGES
 
-from tests.games.shipped import as_shipped
-
 HOUSE = Path(__file__).parents[2]
 ELSEWHERE = re.compile(r'<(?:script|link|img|iframe)[^>]*(?:src|href)="?https?://[^ >"]+')
 
@@ -53,11 +51,6 @@ def test_every_page_is_on_the_site_and_asks_nobody_else(tmp_path, docs):
 def test_control_a_link_that_leads_nowhere_fails(tmp_path, docs, link):
     (docs / "FLASH.md").write_text(f"# A page\n\n{link}\n")
     assert build(tmp_path, docs).returncode != 0
-
-
-def test_the_manual_page_is_that_of_this_program():
-    written = (HOUSE / "docs" / "glowtable.1").read_text("utf-8")
-    assert as_shipped(written) == as_shipped(manual_page()), "run: make renew"
 
 
 def test_the_manual_page_names_all_that_may_be_typed():

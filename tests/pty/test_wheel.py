@@ -20,8 +20,6 @@ def sources(tmp_path):
     """A copy of what a wheel is built from, without anything made."""
     for name in PARTS:
         shutil.copy(ROOT / name, tmp_path)
-    shutil.copytree(ROOT / "docs" / "completions", tmp_path / "docs" / "completions")
-    shutil.copy(ROOT / "docs" / "glowtable.1", tmp_path / "docs")
     for name in ("host", "firmware"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("uf2", "__pycache__"))
     return tmp_path

@@ -50,9 +50,9 @@ def run(*arguments, code=0, cwd="/", **environment):
 def built(tmp_path_factory):
     """The wheel, and the sdist that a package's own tools begin with."""
     folder = tmp_path_factory.mktemp("built")
-    (backend,) = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))["build-system"]["requires"]
+    tools = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))["build-system"]["requires"]
     run(sys.executable, "-m", "venv", folder / "tool")
-    run(folder / "tool" / "bin" / "pip", "-q", "install", backend)
+    run(folder / "tool" / "bin" / "pip", "-q", "install", *tools)
     run(folder / "tool" / "bin" / "hatchling", "build", "-d", folder / "dist", cwd=HOUSE)
     return {path.suffix: path for path in (folder / "dist").iterdir()}
 
@@ -66,8 +66,9 @@ def test_the_wheel_has_all_files_that_are_read(built):
     with ZipFile(built[".whl"]) as archive:
         names = set(archive.namelist())
     home = HOUSE / "host"
-    wanted = {str(path.relative_to(home)) for kind in ("*.mo", "*.toml", "py.typed") for path in home.rglob(kind)}
-    assert wanted <= names and any(name.endswith("de/LC_MESSAGES/messages.mo") for name in wanted)
+    wanted = {str(path.relative_to(home)) for kind in ("*.po", "*.toml", "py.typed") for path in home.rglob(kind)}
+    assert wanted <= names and any(name.endswith("de/LC_MESSAGES/messages.po") for name in wanted)
+    assert {f"{name.removesuffix('.po')}.mo" for name in wanted if name.endswith(".po")} <= names
     assert shared(names) == set(SHARED)
 
 
