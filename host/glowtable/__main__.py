@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 Argument = tuple[str, dict[str, Any]]
 
 
-def _port(text: str) -> int:
+def _port_number(text: str) -> int:
     """A port of this computer; 0 is any free one."""
     if not text.isdecimal() or len(text) > 5 or int(text) > 65535:
         raise argparse.ArgumentTypeError(library_text(NO_PORT.text) % text)
@@ -121,7 +121,7 @@ PACE: Argument = (
 )
 PORT_HTTP: Argument = (
     "--port-http",
-    {"type": _port, "default": 8470, "metavar": "N", "help": say("where (default: 8470, or the next free one)")},
+    {"type": _port_number, "default": 8470, "metavar": "N", "help": say("where (default: 8470, or the next free one)")},
 )
 LED_ON_PAGE: tuple[Argument, ...] = (
     ("--web", {"action": "store_true", "help": say("led in a browser instead of a terminal, or besides it")}),
@@ -452,7 +452,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     had_terminal = sys.stdout.isatty()
     args = argparse.Namespace(command="", language=_language_of(given))  # until they are read
     try:
-        args = _parse(_make_parser(args.language, _commands_in(given)), given)
+        args = _parse_arguments(_make_parser(args.language, _commands_in(given)), given)
         code = _load_command(args.command)(args)
         sys.stdout.flush()
         return code
@@ -486,7 +486,7 @@ def _load_command(name: str) -> Callable[[argparse.Namespace], int]:
     return command
 
 
-def _parse(parser: argparse.ArgumentParser, given: Sequence[str]) -> argparse.Namespace:
+def _parse_arguments(parser: argparse.ArgumentParser, given: Sequence[str]) -> argparse.Namespace:
     """As the parser does; numbers of matches may stand behind options, too. `typed` is all of it as it was typed."""
     try:
         args, rest = parser.parse_known_args(given)

@@ -35,14 +35,14 @@ def read_file(path: Path, most: int = SMALL, exit_code: int = FAILED) -> bytes:
     try:
         with open(path, "rb", opener=_open_at_once) as file:
             if not _may_be_read(os.fstat(file.fileno()).st_mode):
-                raise _unreadable(path, say("it is no file"), exit_code)
+                raise _unreadable_error(path, say("it is no file"), exit_code)
             data = file.read(most + 1) or b""
     except FileNotFoundError:
         raise
     except OSError as error:
-        raise _unreadable(path, cause_of(error), exit_code) from None
+        raise _unreadable_error(path, cause_of(error), exit_code) from None
     except ValueError as error:  # a name that no file can have
-        raise _unreadable(path, str(error), exit_code) from None
+        raise _unreadable_error(path, str(error), exit_code) from None
     return check_size(data, most, path, exit_code)
 
 
@@ -52,15 +52,15 @@ def read_lines(path: str | Path, most: int = SMALL, exit_code: int = FAILED) -> 
         with open(path, "rb", opener=_open_at_once) as file:
             status = os.fstat(file.fileno())
             if not stat.S_ISREG(status.st_mode):
-                raise _unreadable(path, say("it is no file"), exit_code)
+                raise _unreadable_error(path, say("it is no file"), exit_code)
             if status.st_size > ENDLESS:
                 raise _too_large(path, ENDLESS, exit_code)
             while line := file.readline(most + 1):
                 yield check_size(line, most, path, exit_code)
     except OSError as error:
-        raise _unreadable(path, cause_of(error), exit_code) from None
+        raise _unreadable_error(path, cause_of(error), exit_code) from None
     except ValueError as error:  # a name that no file can have
-        raise _unreadable(path, str(error), exit_code) from None
+        raise _unreadable_error(path, str(error), exit_code) from None
 
 
 def read_stream(file: IO[bytes], name: str | Path, most: int = LARGE) -> bytes:
@@ -76,7 +76,7 @@ def check_size(data: bytes, most: int, name: str | Path, exit_code: int = FAILED
 
 
 def _too_large(name: str | Path, most: int, exit_code: int) -> UserError:
-    return _unreadable(name, say("it is larger than {n} KB", n=most >> 10), exit_code)
+    return _unreadable_error(name, say("it is larger than {n} KB", n=most >> 10), exit_code)
 
 
 def parse_json(text: str | bytes) -> Any:
@@ -100,16 +100,16 @@ def parse_toml(text: str) -> dict[str, Any]:
 def printable(text: str) -> str:
     """Foreign text as it may be shown: what could move a cursor or turn a line round is escaped, its end cut off."""
     shown = text if len(text) <= SAID else f"{text[:SAID]}…"
-    return shown if shown.isprintable() and shown.isascii() else "".join(map(_shown, shown))
+    return shown if shown.isprintable() and shown.isascii() else "".join(map(_escape_sign, shown))
 
 
 def printable_json(data: Any) -> str:
     """Data as JSON that may be shown: letters of any language as they are, what could move a cursor escaped."""
     text = json.dumps(data, indent=1, ensure_ascii=False)
-    return "".join(sign if sign == "\n" or _shown(sign) == sign else json.dumps(sign)[1:-1] for sign in text)
+    return "".join(sign if sign == "\n" or _escape_sign(sign) == sign else json.dumps(sign)[1:-1] for sign in text)
 
 
-def _shown(sign: str) -> str:
+def _escape_sign(sign: str) -> str:
     if sign in JOINERS or unicodedata.category(sign) not in UNSEEN:
         return sign
     return sign.encode("unicode_escape").decode()
@@ -123,7 +123,7 @@ def _may_be_read(mode: int) -> bool:
     return stat.S_ISREG(mode) or stat.S_ISCHR(mode)  # /dev/null is an empty file; what never ends has its limit
 
 
-def _unreadable(path: str | Path, cause: str | Message, exit_code: int) -> UserError:
+def _unreadable_error(path: str | Path, cause: str | Message, exit_code: int) -> UserError:
     return UserError(say("{path} cannot be read ({cause})", path=str(path), cause=cause), exit_code)
 
 

@@ -120,7 +120,7 @@ def said(capsys, code, *typed):
 
 def test_a_cluster_that_vanishes_is_one_sentence_and_the_run_is_gone_on_with(capsys, tmp_path, monkeypatch):
     file = tmp_path / "matches.jsonl"
-    before = rooms._result
+    before = rooms._result_of
 
     def vanishing(client, future):
         if file.read_text().count("\n") > 20:
@@ -177,7 +177,7 @@ def test_a_cluster_without_workers_is_refused_and_one_that_loses_all_is_given_up
             pass
         client = rooms._client_of(address)
         with pytest.raises(UserError, match="the cluster is gone"):
-            list(rooms._results(client, time.sleep, [0]))
+            list(rooms._results_in_order(client, time.sleep, [0]))
         client.close()
 
 

@@ -175,8 +175,8 @@ def test_what_it_opens_first_is_what_greedy_plays(kernel_bot):
 def gain_of(view, cell):
     from glowtable.games.punto import bots
 
-    shown = {at: bots._showing(pile[-1]) for at, pile in view.piles}
-    return bots._gain(view, shown, bots._weights(view), cell)
+    shown = {at: bots._shown_by(pile[-1]) for at, pile in view.piles}
+    return bots._cell_gain(view, shown, bots._window_weights(view), cell)
 
 
 def test_it_is_a_bot_by_its_name_and_keeps_its_time(kernel_bot):

@@ -44,5 +44,5 @@ def test_why_a_card_lies_better_for_its_colour_or_for_less_danger():
 
 
 def gain_at(view):
-    shown = {at: of_punto._showing(pile[-1]) for at, pile in view.piles}
-    return lambda cell: of_punto._gain(view, shown, of_punto._weights(view), cell)
+    shown = {at: of_punto._shown_by(pile[-1]) for at, pile in view.piles}
+    return lambda cell: of_punto._cell_gain(view, shown, of_punto._window_weights(view), cell)

@@ -114,13 +114,13 @@ def test_a_port_that_is_busy_in_one_family_is_taken_in_neither():
 
 
 def test_without_ipv6_the_page_listens_for_ipv4(monkeypatch):
-    real = addresses._listener
+    real = addresses._listening_socket
 
     def listener(family, address, port):
         if family == socket.AF_INET6:
             raise OSError(addresses.NO_IPV6[0], "no such family")
         return real(family, address, port)
 
-    monkeypatch.setattr(addresses, "_listener", listener)
+    monkeypatch.setattr(addresses, "_listening_socket", listener)
     (found,) = listeners_at(0, lan=True)
     found.close()

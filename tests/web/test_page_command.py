@@ -10,7 +10,7 @@ from argparse import Namespace
 import httpx
 import pytest
 from glowtable.__main__ import main
-from glowtable.commands.page import _began, page_of
+from glowtable.commands.page import _begin_time, page_of
 from glowtable.messages import USAGE
 from glowtable.web import requests
 from glowtable.web.addresses import LanAddress
@@ -64,11 +64,11 @@ def test_a_port_that_there_is_not_is_a_mistake_in_the_command(port, capsys):
 def test_a_device_is_told_which_match_its_notes_are_of(tmp_path):
     match = Match(tmp_path, ("Ann", "Ben"))
     with page_of(opened(), match.console):
-        began = _began(match.console)
+        began = _begin_time(match.console)
         assert began == match.pump.recorder.header.started
         match.pump.recorder = match.pump.recorder.next_recorder()
         match.pump.recorder.header = match.pump.recorder.header._replace(started="2100-01-01 12:00:00")
-        assert _began(match.console) == "2100-01-01 12:00:00"
+        assert _begin_time(match.console) == "2100-01-01 12:00:00"
 
 
 def test_on_the_network_it_says_what_that_means(tmp_path, capsys):

@@ -20,27 +20,27 @@ SEARCH = say(
 
 def games(args: argparse.Namespace) -> int:
     """Each game by its name, how many may play, and who plays it."""
-    for game in _chosen(args):
-        print(translator_for(args, game=game.name).text(_heading(game)))
+    for game in _find_bots(args):
+        print(translator_for(args, game=game.name).text(_heading_of(game)))
     return 0
 
 
 def bots(args: argparse.Namespace) -> int:
     """The bots of one game or of all: levels from the easiest up, then the others."""
-    for game in _chosen(args):
+    for game in _find_bots(args):
         translator = translator_for(args, game=game.name)
-        print("\n".join((translator.text(_heading(game)), *_bot_lines(game, translator), "")))
+        print("\n".join((translator.text(_heading_of(game)), *_bot_lines(game, translator), "")))
     print(translator_for(args).text(SEARCH))
     return 0
 
 
-def _chosen(args: argparse.Namespace) -> list[Game]:
+def _find_bots(args: argparse.Namespace) -> list[Game]:
     load_scripts(args.guests)
     name = getattr(args, "game", "")
     return list(map(find, (name,) if name else names()))
 
 
-def _heading(game: Game) -> Message:
+def _heading_of(game: Game) -> Message:
     return say("{name}: {title}, {least} to {most} players; bots: {bots}", name=game.name, title=game.title,
                least=min(game.seats), most=max(game.seats), bots=", ".join(game.bots))  # fmt: skip
 

@@ -52,7 +52,7 @@ def doctor(args: argparse.Namespace) -> int:
     translator = translator_for(args)
     data_file("link.json")  # UserError before anything is asked
     found = _find_tables(args.port)
-    tables = [_examine(device, what) for device, what in found.items()]
+    tables = [_examine_table(device, what) for device, what in found.items()]
     _print_verdict(tables, translator)
     print("\n".join(f"{name:10} {value}" for name, value in running_versions().items()))
     for table in tables:
@@ -111,7 +111,7 @@ def _find_tables(port: str) -> dict[str, Connection | UserError]:
         return {port: error}
 
 
-def _examine(device: str, what: Connection | UserError) -> Finding:
+def _examine_table(device: str, what: Connection | UserError) -> Finding:
     """Ask the table for its snapshot and figures and save the report."""
     if isinstance(what, UserError):
         return Finding(device, wrong=(what.message,))

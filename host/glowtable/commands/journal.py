@@ -21,7 +21,7 @@ ARCHIVE = "archive"  # the folder beside the journal
 def journal(args: argparse.Namespace) -> int:
     """Do what the action says; FAILED if something is damaged."""
     if args.action == "restore":
-        return _restore(args)
+        return _restore_backup(args)
     opened = open_journal(args, to_read=args.action in READING)
     try:
         return ACTIONS[args.action](args, opened)
@@ -29,11 +29,11 @@ def journal(args: argparse.Namespace) -> int:
         opened.close()
 
 
-def _list(args: argparse.Namespace, opened: Journal) -> int:
+def _list_matches(args: argparse.Namespace, opened: Journal) -> int:
     return list_matches(args, opened)
 
 
-def _show(args: argparse.Namespace, opened: Journal) -> int:
+def _show_match(args: argparse.Namespace, opened: Journal) -> int:
     """FAILED if rows of it are damaged."""
     damaged = 0
     for saved in chosen_matches(args, opened):
@@ -50,7 +50,7 @@ def _show(args: argparse.Namespace, opened: Journal) -> int:
     return FAILED if damaged else 0
 
 
-def _archive(args: argparse.Namespace, opened: Journal) -> int:
+def _archive_matches(args: argparse.Namespace, opened: Journal) -> int:
     """Each match that is over as a file of its own; only when that is on the disk it leaves the journal."""
     for saved in chosen_matches(args, opened):
         if saved.state != OVER:
@@ -66,33 +66,35 @@ def _archive(args: argparse.Namespace, opened: Journal) -> int:
         except OSError as error:
             raise UserError(say("{path} cannot be written ({cause})", path=str(path), cause=cause_of(error))) from None
         opened.delete_match(saved.id)
-        _tell(args, say("match {match} is in {path}: glowtable replay reads it", match=saved.id, path=str(path)))
+        _print_message(
+            args, say("match {match} is in {path}: glowtable replay reads it", match=saved.id, path=str(path))
+        )
     return 0
 
 
-def _compact(args: argparse.Namespace, opened: Journal) -> int:
+def _compact_journal(args: argparse.Namespace, opened: Journal) -> int:
     before = opened.path.stat().st_size
     opened.file.compact()
     opened.close()  # what is written beside it goes into it
     after = opened.path.stat().st_size
-    _tell(args, say("the journal has {after} KB, before {before} KB", after=after >> 10, before=before >> 10))
+    _print_message(args, say("the journal has {after} KB, before {before} KB", after=after >> 10, before=before >> 10))
     return 0
 
 
-def _backup(args: argparse.Namespace, opened: Journal) -> int:
+def _back_up(args: argparse.Namespace, opened: Journal) -> int:
     path = _one_file(args)
     opened.file.copy_to(path)
-    _tell(args, say("{path} is written: glowtable journal restore {path} brings it back", path=str(path)))
+    _print_message(args, say("{path} is written: glowtable journal restore {path} brings it back", path=str(path)))
     return 0
 
 
-def _restore(args: argparse.Namespace) -> int:
+def _restore_backup(args: argparse.Namespace) -> int:
     """Put a copy of a backup in the place of the journal, which may be damaged or missing."""
     path = _one_file(args)
     former = restore_journal(data_file("journal.sqlite"), path)
-    _tell(args, say("the journal is now what {path} holds", path=str(path)))
+    _print_message(args, say("the journal is now what {path} holds", path=str(path)))
     if former:
-        _tell(args, say("the one before is {file}", file=former.name))
+        _print_message(args, say("the one before is {file}", file=former.name))
     return 0
 
 
@@ -102,11 +104,11 @@ def _one_file(args: argparse.Namespace) -> Path:
     return Path(args.what[0])
 
 
-def _check(args: argparse.Namespace, opened: Journal) -> int:
+def _check_journal(args: argparse.Namespace, opened: Journal) -> int:
     """FAILED if the file, or a match in it, is or was damaged."""
     is_whole = opened.file.check_whole()
     if opened.lost:
-        _tell(args, opened.lost)
+        _print_message(args, opened.lost)
     damaged = {match: opened.damaged_rows(match) for match in opened.numbers()}
     unread = damaged.keys() - {saved.id for saved in opened.list_matches()}
     for match, lost in damaged.items():
@@ -117,26 +119,26 @@ def _check(args: argparse.Namespace, opened: Journal) -> int:
                 match=match,
                 n=lost,
             )
-            _tell(args, told)
+            _print_message(args, told)
         elif match in unread:
-            _tell(args, say("match {match}: its first row is no header of this program", match=match))
+            _print_message(args, say("match {match}: its first row is no header of this program", match=match))
     good = sum(not lost and match not in unread for match, lost in damaged.items())
-    _tell(args, say_count("{n} match is whole", "{n} matches are whole", n=good))
+    _print_message(args, say_count("{n} match is whole", "{n} matches are whole", n=good))
     return 0 if is_whole and not opened.lost and good == len(damaged) else FAILED
 
 
 ACTIONS: dict[str, Callable[[argparse.Namespace, Journal], int]] = {
-    "list": _list,
-    "show": _show,
-    "archive": _archive,
+    "list": _list_matches,
+    "show": _show_match,
+    "archive": _archive_matches,
     "delete": delete_matches,
-    "compact": _compact,
-    "backup": _backup,
-    "check": _check,
+    "compact": _compact_journal,
+    "backup": _back_up,
+    "check": _check_journal,
 }
 
 
-def _tell(args: argparse.Namespace, message: Message) -> None:
+def _print_message(args: argparse.Namespace, message: Message) -> None:
     print(translator_for(args).text(message))
 
 

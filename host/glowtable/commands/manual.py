@@ -20,53 +20,57 @@ FILES = (
 
 def manual_page() -> str:
     """The page for man, in English; the same for the same program."""
-    return "\n".join((*_beginning(), *_commands(), *_end(), ""))
+    return "\n".join((*_title_lines(), *_command_lines(), *_end_lines(), ""))
 
 
-def _beginning() -> Iterator[str]:
+def _title_lines() -> Iterator[str]:
     yield from ('.TH GLOWTABLE 1 "" "glowtable" "User commands"', ".SH NAME")
-    yield _plain("glowtable - a table of lights for board games, and the same table without hardware")
-    yield from (".SH SYNOPSIS", ".B glowtable", ".I COMMAND", "[...]", ".SH DESCRIPTION", _plain(ABOUT.text))
-    yield _plain("glowtable COMMAND --help says the same of one command, in English, German and Italian.")
+    yield _escape_roff("glowtable - a table of lights for board games, and the same table without hardware")
+    yield from (".SH SYNOPSIS", ".B glowtable", ".I COMMAND", "[...]", ".SH DESCRIPTION", _escape_roff(ABOUT.text))
+    yield _escape_roff("glowtable COMMAND --help says the same of one command, in English, German and Italian.")
 
 
-def _commands() -> Iterator[str]:
+def _command_lines() -> Iterator[str]:
     yield ".SH COMMANDS"
     for name, command in COMMANDS.items():
-        yield from (f".SS {_plain(_synopsis(name, command))}", _plain(command.help.text + "."))
+        yield from (f".SS {_escape_roff(_synopsis_lines(name, command))}", _escape_roff(command.help.text + "."))
         for argument in (*command.arguments, LANGUAGE):
-            yield from _argument(argument)
+            yield from _argument_lines(argument)
 
 
-def _synopsis(name: str, command: Command) -> str:
-    places = (_place(argument) for argument in command.arguments if not argument[0].startswith("-"))
+def _synopsis_lines(name: str, command: Command) -> str:
+    places = (_place_text(argument) for argument in command.arguments if not argument[0].startswith("-"))
     return " ".join(("glowtable", name, "[options]", *places))
 
 
-def _place(argument: Argument) -> str:
+def _place_text(argument: Argument) -> str:
     flag, named = argument
     word = named.get("metavar") or "|".join(named.get("choices", (flag,)))
     return {"?": f"[{word}]", "*": f"[{word} ...]"}.get(named.get("nargs", ""), word)
 
 
-def _argument(argument: Argument) -> Iterator[str]:
+def _argument_lines(argument: Argument) -> Iterator[str]:
     flag, named = argument
     help_text = named["help"].text.format(**dict(named["help"].fill))
     takes_value = named.get("action") != "store_true" and flag.startswith("-")
-    shown = f"{flag} {_place(('', {'metavar': flag[2:].upper(), **named}))}" if takes_value else flag
-    yield from (".TP", f".B {_plain(shown if flag.startswith('-') else _place(argument))}", _plain(help_text))
+    shown = f"{flag} {_place_text(('', {'metavar': flag[2:].upper(), **named}))}" if takes_value else flag
+    yield from (
+        ".TP",
+        f".B {_escape_roff(shown if flag.startswith('-') else _place_text(argument))}",
+        _escape_roff(help_text),
+    )
 
 
-def _end() -> Iterator[str]:
-    yield from (".SH FILES", *_pairs(FILES), ".SH EXIT STATUS", _plain(CODES.text))
+def _end_lines() -> Iterator[str]:
+    yield from (".SH FILES", *_pair_lines(FILES), ".SH EXIT STATUS", _escape_roff(CODES.text))
 
 
-def _pairs(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
+def _pair_lines(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
     for name, meaning in pairs:
-        yield from (".TP", f".I {_plain(name)}", _plain(meaning))
+        yield from (".TP", f".I {_escape_roff(name)}", _escape_roff(meaning))
 
 
-def _plain(text: str) -> str:
+def _escape_roff(text: str) -> str:
     """Text as roff prints it unchanged."""
     return text.replace("\\", "\\e").replace("-", "\\-").replace("'", "\\(aq")
 

@@ -86,7 +86,7 @@ def _score_lines(saved: SavedMatch) -> list[str]:
 # -- one match
 
 
-def _show(args: argparse.Namespace, journal: Journal) -> int:
+def _show_match(args: argparse.Namespace, journal: Journal) -> int:
     """What was said of every move, and the table after the last one or after the one asked for."""
     saved, *others = chosen_matches(args, journal)
     if others:
@@ -109,7 +109,7 @@ def _show(args: argparse.Namespace, journal: Journal) -> int:
     return 0
 
 
-def _abandon(args: argparse.Namespace, journal: Journal) -> int:
+def _abandon_matches(args: argparse.Namespace, journal: Journal) -> int:
     """These are over without a winner; what was played stays."""
     for saved in chosen_matches(args, journal):
         if saved.state == OVER:
@@ -147,8 +147,8 @@ def chosen_matches(args: argparse.Namespace, journal: Journal) -> list[SavedMatc
 
 ACTIONS: dict[str, Callable[[argparse.Namespace, Journal], int]] = {
     "list": list_matches,
-    "show": _show,
-    "abandon": _abandon,
+    "show": _show_match,
+    "abandon": _abandon_matches,
     "delete": delete_matches,
 }
 

@@ -41,7 +41,7 @@ NEXT = (
 def new_game(args: argparse.Namespace) -> int:
     """Write the files; say which, and what to do next."""
     _check_name(args.name)
-    root = Path(args.into) if args.into else _checkout()
+    root = Path(args.into) if args.into else _source_folder()
     letter = _free_letter(args.name)
     _write_all(_files_of(args.name, letter), root)
     _say_what_is_next(args.name, letter, root, translator_for(args))
@@ -62,7 +62,7 @@ def _check_name(name: str) -> None:
         raise UserError(say("there is a game {name} already; choose another name", name=name), USAGE)
 
 
-def _checkout() -> Path:
+def _source_folder() -> Path:
     """UserError if this program was installed without its sources."""
     if not (CHECKOUT / "pyproject.toml").is_file():
         raise UserError(say("this program does not run from its sources: say where they are with --into FOLDER"), USAGE)
@@ -87,10 +87,10 @@ def _files_of(name: str, letter: str) -> dict[str, bytes]:
         f"{TEMPLATE_LETTER}-0": f"{letter}-0",
         f"test_{TEMPLATE_LETTER}0": f"test_{letter}0",
     }
-    return {path.relative_to(TEMPLATE).as_posix().replace("NAME", name): _filled(path, words) for path in paths}
+    return {path.relative_to(TEMPLATE).as_posix().replace("NAME", name): _fill_template(path, words) for path in paths}
 
 
-def _filled(path: Path, words: Mapping[str, str]) -> bytes:
+def _fill_template(path: Path, words: Mapping[str, str]) -> bytes:
     """The content of a file of the template; compiled catalogues hold no placeholder."""
     if path.suffix == ".mo":
         return path.read_bytes()

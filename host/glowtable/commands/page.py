@@ -46,7 +46,7 @@ def page_of(
     past = PastMatches(journal.path, lambda: console.pump.recorder.match if journal.is_recorded else NO_MATCH)
     server = Server(
         seats, told, sprite(session.game), past, lan=args.lan, host_names=args.host_names,
-        began=lambda: _began(console), list_addresses=list_addresses,
+        began=lambda: _begin_time(console), list_addresses=list_addresses,
     )  # fmt: skip
     announce = partial(_announce_change, args, console)
     companion = Companion(console.pump, server, announce, is_recorded=journal.is_recorded)
@@ -59,7 +59,7 @@ def page_of(
         server.stop()
 
 
-def _began(console: Console) -> str:
+def _begin_time(console: Console) -> str:
     """When the match began that is played now; there may be a next one."""
     return console.pump.recorder.header.started
 

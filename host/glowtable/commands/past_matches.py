@@ -36,7 +36,7 @@ class PastMatches:
     def show_moment(self, match: int, at: int, language: str) -> str:
         """A moment of a match as JSON; UserError if there is no such match, or it cannot be replayed."""
         match_state = self._match_state(self._record(match), match)
-        return as_text(moment_page(match_state, at), _teller(match_state, language))
+        return as_text(moment_page(match_state, at), _make_teller(match_state, language))
 
     def export_match(self, match: int, form: str, language: str) -> str:
         """A match as text, as `glowtable export` writes it; of the one at the table only what all may know."""
@@ -44,7 +44,7 @@ class PastMatches:
         match_state = self._match_state(record, match)
         writers: dict[str, Callable[[], str]] = {
             "jsonl": lambda: formats.to_jsonl(formats.redact_record(match_state.game, record, may_go_on)),
-            "csv": lambda: formats.to_csv(match_state, _teller(match_state, language)),
+            "csv": lambda: formats.to_csv(match_state, _make_teller(match_state, language)),
             "text": lambda: formats.to_text(match_state, may_go_on),
         }
         return writers[form]()
@@ -67,5 +67,5 @@ class PastMatches:
         return match_state
 
 
-def _teller(match_state: MatchState, language: str) -> Callable[..., str]:
+def _make_teller(match_state: MatchState, language: str) -> Callable[..., str]:
     return Translator(language, [player.name for player in match_state.players], game=match_state.game.name).text

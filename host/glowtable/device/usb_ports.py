@@ -63,7 +63,7 @@ def pico_ports() -> list[str]:
 def board_at(name: str) -> UsbBoard | None:
     """The board at this port; None if there is none, or it cannot be told from others."""
     ports = usb_ports()
-    boards = [port.board for port in ports if port.device in _spellings(name)]
+    boards = [port.board for port in ports if port.device in _port_spellings(name)]
     board = boards[0] if boards else None
     return board if [port.board for port in ports].count(board) == 1 else None
 
@@ -78,9 +78,9 @@ def find_port(name: str, board: UsbBoard | None) -> str | None:
     devices = [port.device for port in usb_ports() if port.board == board]
     if len(devices) != 1:
         return None
-    return name if devices[0] in _spellings(name) else devices[0]
+    return name if devices[0] in _port_spellings(name) else devices[0]
 
 
-def _spellings(name: str) -> set[str]:
+def _port_spellings(name: str) -> set[str]:
     """This port as the list may name it: what a link leads to; on macOS cu. for tty.; on Windows COM5 for com5."""
     return {name, os.path.realpath(name), name.replace("/dev/tty.", "/dev/cu."), name.upper().removeprefix("\\\\.\\")}

@@ -50,10 +50,10 @@ class Listing(Generic[T]):
         return listed
 
 
-def _pick(mask: int) -> Callable[[tuple[Any, ...]], tuple[Any, ...]]:
+def _member_picker(mask: int) -> Callable[[tuple[Any, ...]], tuple[Any, ...]]:
     """Picks the members out of a chunk: several at once, or one, which `itemgetter` would not put into a tuple."""
     first, *others = members(mask)
     return itemgetter(first, *others) if others else lambda chunk: (chunk[first],)
 
 
-PICKS = {mask: _pick(mask) for mask in range(1, CHUNK_MASK + 1)}
+PICKS = {mask: _member_picker(mask) for mask in range(1, CHUNK_MASK + 1)}

@@ -35,10 +35,10 @@ def _read_toml(path: Path) -> dict[str, Any]:
         cause: Message | str = cause_of(error)
     except ValueError as error:
         cause = str(error)
-    raise _unreadable(path, cause)
+    raise _unreadable_error(path, cause)
 
 
-def _unreadable(path: Path, cause: str | Message) -> UserError:
+def _unreadable_error(path: Path, cause: str | Message) -> UserError:
     return UserError(say("{path} cannot be read ({cause})", path=str(path), cause=cause))
 
 
@@ -62,7 +62,7 @@ class _WordsFile:
         """Words by language; UserError if they are something else."""
         if isinstance(words, dict) and words and all(isinstance(each, str) for each in words.values()):
             return words
-        raise _unreadable(self._path, NO_WORDS)
+        raise _unreadable_error(self._path, NO_WORDS)
 
 
 class Sheet(_WordsFile, Mapping[str, Words]):
@@ -99,7 +99,7 @@ class ShortRules(_WordsFile, Sequence[Words]):
         try:
             return [self._checked(words) for words in self._read().get("sentence", ())]
         except TypeError:  # it is no list
-            return [_unreadable(self._path, NO_WORDS).message]
+            return [_unreadable_error(self._path, NO_WORDS).message]
         except UserError as error:
             return [error.message]
 
@@ -127,7 +127,7 @@ def _read_lesson(path: Path) -> Lesson:
         steps = tuple(map(_lesson_step, told["step"]))
         return Lesson(told["bot"], told["seed"], told.get("options", {}), steps)
     except (KeyError, AttributeError, TypeError):
-        raise _unreadable(path, NO_WORDS) from None
+        raise _unreadable_error(path, NO_WORDS) from None
 
 
 def _lesson_step(said: dict[str, str]) -> LessonStep:

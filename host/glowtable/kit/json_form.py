@@ -28,29 +28,29 @@ class Ways(NamedTuple):
 def to_json(value: Any) -> Any:
     """The data of a State or View, for json.dumps."""
     kind: Any = type(value)
-    return _ways(kind).to_json(value)
+    return _convert_ways(kind).to_json(value)
 
 
 def from_json(kind: type[T], data: Any) -> T:
     """Inverse of to_json for a value of this type."""
     of_kind: Any = kind
-    found: T = _ways(of_kind).from_json(data)
+    found: T = _convert_ways(of_kind).from_json(data)
     return found
 
 
-def _same(value: Any) -> Any:
+def _keep_value(value: Any) -> Any:
     return value
 
 
 @cache
-def _ways(kind: Any) -> Ways:
+def _convert_ways(kind: Any) -> Ways:
     origin, args = get_origin(kind), get_args(kind)
     if origin is Annotated and isinstance(args[1], Named):
         return Ways(lambda things: list(args[1].names_of(things)), args[1].set_of)
     if origin in (Union, UnionType):
-        return _union(args)
+        return _convert_union(args)
     if origin is tuple:
-        return _tuple(args)
+        return _convert_tuple(args)
     if origin is not None and issubclass(origin, Mapping):
         return Ways(dict, dict)
     if isinstance(kind, type):
@@ -60,19 +60,19 @@ def _ways(kind: Any) -> Ways:
 
 def _of_class(kind: type) -> Ways:
     if kind in (int, str, bool, float, NoneType):
-        return Ways(_same, _same)
+        return Ways(_keep_value, _keep_value)
     if issubclass(kind, Enum):
         return Ways(lambda value: value.value, kind)
     if issubclass(kind, tuple) and hasattr(kind, "_fields"):
-        return _fields(kind)
+        return _convert_fields(kind)
     if hasattr(kind, "from_data"):
         return Ways(kind.to_data, kind.from_data)  # type: ignore[attr-defined]
     raise TypeError(f"no JSON form for {kind}")
 
 
-def _fields(kind: Any) -> Ways:
+def _convert_fields(kind: Any) -> Ways:
     hints = get_type_hints(kind, include_extras=True)
-    ways = {name: _ways(hints[name]) for name in kind._fields}
+    ways = {name: _convert_ways(hints[name]) for name in kind._fields}
 
     def write(value: Any) -> dict[str, Any]:
         return {name: way.to_json(field) for (name, way), field in zip(ways.items(), value, strict=True)}
@@ -83,25 +83,25 @@ def _fields(kind: Any) -> Ways:
     return Ways(write, read)
 
 
-def _tuple(args: tuple[Any, ...]) -> Ways:
+def _convert_tuple(args: tuple[Any, ...]) -> Ways:
     if args[-1:] == (Ellipsis,):
-        item = _ways(args[0])
+        item = _convert_ways(args[0])
         return Ways(lambda value: [item.to_json(each) for each in value], lambda data: tuple(map(item.from_json, data)))
-    items = [_ways(arg) for arg in args]
+    items = [_convert_ways(arg) for arg in args]
     return Ways(
         lambda value: [item.to_json(each) for item, each in zip(items, value, strict=True)],
         lambda data: tuple(item.from_json(each) for item, each in zip(items, data, strict=True)),
     )
 
 
-def _union(args: tuple[Any, ...]) -> Ways:
+def _convert_union(args: tuple[Any, ...]) -> Ways:
     """Of plain values, or of one kind and None: no other can be told apart in JSON."""
     kinds = [arg for arg in args if arg is not NoneType]
     if len(kinds) > 1:
         if not set(kinds) <= {int, str, bool}:
             raise TypeError(f"no JSON form for {kinds}: they cannot be told apart")
-        return Ways(_same, _same)
-    way = _ways(kinds[0])
+        return Ways(_keep_value, _keep_value)
+    way = _convert_ways(kinds[0])
     return Ways(
         lambda value: None if value is None else way.to_json(value),
         lambda data: None if data is None else way.from_json(data),

@@ -21,7 +21,7 @@ class GameParameters:
     def of(cls, seats: int, options: Mapping[str, Arg]) -> Self:
         """The terms for these seats and options: equal ones are the same object."""
         kind: Any = cls
-        terms: Self = _shared(kind, seats, tuple(sorted(options.items())))
+        terms: Self = _shared_terms(kind, seats, tuple(sorted(options.items())))
         return terms
 
     def to_data(self) -> dict[str, Any]:
@@ -34,5 +34,5 @@ class GameParameters:
 
 
 @lru_cache(None)
-def _shared(kind: Any, seats: int, pairs: tuple[tuple[str, Arg], ...]) -> Any:
+def _shared_terms(kind: Any, seats: int, pairs: tuple[tuple[str, Arg], ...]) -> Any:
     return kind(seats, dict(pairs))

@@ -34,7 +34,7 @@ def cluster(address: str) -> Iterator[Machines]:
     """The cluster with this address, such as tcp://10.0.0.5:8786. UserError if it is none that can play our matches."""
     client = _client_of(address)
     try:
-        yield Machines(lambda play, chunks: _results(client, play, chunks), _workers_of(client, address))
+        yield Machines(lambda play, chunks: _results_in_order(client, play, chunks), _workers_of(client, address))
     finally:
         with suppress(OSError, RuntimeError):
             client.close(timeout=1)
@@ -43,7 +43,7 @@ def cluster(address: str) -> Iterator[Machines]:
 @contextmanager
 def local_cluster(workers: int) -> Iterator[str]:
     """A cluster of processes on this machine, for trying; its address."""
-    distributed = _distributed()
+    distributed = _import_distributed()
     made = distributed.LocalCluster(
         n_workers=workers, threads_per_worker=1, host="127.0.0.1", dashboard_address=None, preload=[UNDISTURBED]
     )
@@ -51,7 +51,7 @@ def local_cluster(workers: int) -> Iterator[str]:
         yield made.scheduler_address
 
 
-def _distributed() -> Any:
+def _import_distributed() -> Any:
     try:
         import distributed
     except ImportError:
@@ -63,7 +63,7 @@ def _distributed() -> Any:
 
 
 def _client_of(address: str) -> Any:
-    distributed = _distributed()
+    distributed = _import_distributed()
     try:
         return distributed.Client(address, timeout=ANSWER_S, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
@@ -75,28 +75,28 @@ def _client_of(address: str) -> Any:
 
 def _workers_of(client: Any, address: str) -> int:
     """How many there are; UserError if there is none, or one without this version of this program."""
-    found = _threads(client)
+    found = _worker_threads(client)
     if not found:
         raise UserError(say("the cluster at {address} has no workers: start some there", address=address))
     try:
-        answers = client.run(_installed, on_error="return").values()
+        answers = client.run(_installed_versions, on_error="return").values()
     except CancelledError:
-        raise _vanished() from None
+        raise _lost_cluster_error() from None
     versions = {str(answer) for answer in answers}
     if any(isinstance(answer, Exception) for answer in answers):
         raise UserError(
             say("a worker of the cluster cannot load this program ({cause}): install glowtable {ours} there",
-                cause=", ".join(sorted(versions - {_installed()}))[:200], ours=_installed())
+                cause=", ".join(sorted(versions - {_installed_versions()}))[:200], ours=_installed_versions())
         )  # fmt: skip
-    if versions != {_installed()}:
+    if versions != {_installed_versions()}:
         raise UserError(
             say("the workers of the cluster have glowtable {theirs}, and this is {ours}: install the same on all",
-                theirs=", ".join(sorted(versions)), ours=_installed())
+                theirs=", ".join(sorted(versions)), ours=_installed_versions())
         )  # fmt: skip
     return found
 
 
-def _installed() -> str:
+def _installed_versions() -> str:
     """Sent to each worker as it is."""
     try:
         return version("glowtable")
@@ -104,19 +104,21 @@ def _installed() -> str:
         return "-"
 
 
-def _threads(client: Any) -> int:
+def _worker_threads(client: Any) -> int:
     return sum(worker["nthreads"] for worker in client.scheduler_info(n_workers=-1)["workers"].values())
 
 
-def _results(client: Any, play: Callable[[list[Task]], Chunk], chunks: Iterable[list[Task]]) -> Iterator[Chunk]:
+def _results_in_order(
+    client: Any, play: Callable[[list[Task]], Chunk], chunks: Iterable[list[Task]]
+) -> Iterator[Chunk]:
     """In their order; a result that was taken is kept nowhere else."""
     futures: Sequence[Any] = client.map(play, list(chunks), pure=False)
     for future in futures:
-        yield _result(client, future)
+        yield _result_of(client, future)
         future.release()
 
 
-def _result(client: Any, future: Any) -> Chunk:
+def _result_of(client: Any, future: Any) -> Chunk:
     """UserError if the cluster is gone, or has no workers any more."""
     alone = 0
     while alone < ALONE:
@@ -124,19 +126,19 @@ def _result(client: Any, future: Any) -> Chunk:
             found: Chunk = future.result(timeout=PATIENCE_S)
             return found
         except TimeoutError:
-            alone = 0 if _threads(client) else alone + 1
-        except _lost() as error:
-            raise _vanished() from error
-    raise _vanished()
+            alone = 0 if _worker_threads(client) else alone + 1
+        except _lost_errors() as error:
+            raise _lost_cluster_error() from error
+    raise _lost_cluster_error()
 
 
-def _lost() -> tuple[type[Exception], ...]:
+def _lost_errors() -> tuple[type[Exception], ...]:
     """What is raised when the scheduler is gone, or when whoever had a chunk was killed time and again."""
-    distributed = _distributed()
+    distributed = _import_distributed()
     return CancelledError, OSError, distributed.KilledWorker
 
 
-def _vanished() -> UserError:
+def _lost_cluster_error() -> UserError:
     return UserError(_LOST)
 
 

@@ -124,20 +124,22 @@ def ratings(deals: Sequence[Scores], rng: Random, resamples: int = 200) -> dict[
 
     Deals in which one side wins all are drawn with them, as in mean_score.
     """
-    found, pool = bradley_terry(_added(deals)), [*deals, *_one_sided(deals)]
-    again = [bradley_terry(_added(rng.choices(pool, k=len(pool)))) for _ in range(resamples)]
-    return {name: _spread(value, sorted(each[name] for each in again), len(deals)) for name, value in found.items()}
+    found, pool = bradley_terry(_add_deals(deals)), [*deals, *_one_sided(deals)]
+    again = [bradley_terry(_add_deals(rng.choices(pool, k=len(pool)))) for _ in range(resamples)]
+    return {
+        name: _interval_of(value, sorted(each[name] for each in again), len(deals)) for name, value in found.items()
+    }
 
 
 def _one_sided(deals: Sequence[Scores]) -> list[Scores]:
     """As many as EXTREMES: in each, of every pair that met the same one wins all that is scored in a deal."""
-    met = {(a, b): (score + _added(deals)[b, a]) / len(deals) for (a, b), score in _added(deals).items()}
+    met = {(a, b): (score + _add_deals(deals)[b, a]) / len(deals) for (a, b), score in _add_deals(deals).items()}
     one = {(a, b): most * (a < b) for (a, b), most in met.items()}
     other = {(a, b): most * (a > b) for (a, b), most in met.items()}
     return [one, other] * (len(EXTREMES) // 2)
 
 
-def _added(deals: Sequence[Scores]) -> Scores:
+def _add_deals(deals: Sequence[Scores]) -> Scores:
     total: dict[tuple[str, str], float] = {}
     for deal in deals:
         for pair, score in deal.items():
@@ -145,7 +147,7 @@ def _added(deals: Sequence[Scores]) -> Scores:
     return total
 
 
-def _spread(value: float, ordered: Sequence[float], n: int) -> Interval:
+def _interval_of(value: float, ordered: Sequence[float], n: int) -> Interval:
     """The estimate is in its interval, even where extreme deals, which are drawn with the others, move all of that."""
     tail = (1 - SURE) / 2 * (len(ordered) - 1)
     low, high = ordered[floor(tail)], ordered[ceil(len(ordered) - 1 - tail)]

@@ -24,17 +24,17 @@ def lessons(studies: Sequence[Study], told: Sequence[ReplayedMatch]) -> list[Mes
     found = []
     first = main.place_score(0)
     if first.n:
-        found.append(_starting(first, main.fair))
+        found.append(_starting_lesson(first, main.fair))
     for name, share in richest_shares(told, at_half=True).items():
         if share.low > main.fair:
             found.append(say("who has most of {name} half-way wins {share}: the others come back in {back} of the "
                              "matches", name=name, share=str(share), back=f"{1 - share.value:.0%}"))  # fmt: skip
     for name, share in richest_shares(told, at_half=False).items():
-        found.append(_use(name, share, main.fair))
+        found.append(_card_lesson(name, share, main.fair))
     return found
 
 
-def _starting(first: Interval, fair: float) -> Message:
+def _starting_lesson(first: Interval, fair: float) -> Message:
     if first.low > fair:
         return say("who begins is ahead: {share}, {fair} being fair", share=str(first), fair=f"{fair:.3f}")
     if first.high < fair:
@@ -43,7 +43,7 @@ def _starting(first: Interval, fair: float) -> Message:
                fair=f"{fair:.3f}")  # fmt: skip
 
 
-def _use(name: str, share: Interval, fair: float) -> Message:
+def _card_lesson(name: str, share: Interval, fair: float) -> Message:
     if share.low > fair:
         return say("most of {name} at the end goes with winning: {share}", name=name, share=str(share))
     if share.high < fair:
@@ -60,7 +60,7 @@ def _of_teams(studies: Sequence[Study]) -> Iterator[Message]:
     usual = first_share(main)
     yield say("all win together: these bots win {share} of their matches", share=str(usual))
     for study in studies[1:]:
-        name, share = _label(study, (main, study)), first_share(study)
+        name, share = _study_label(study, (main, study)), first_share(study)
         if is_above(share, usual):
             yield say("with {option} they win more often: {share}", option=name, share=str(share))
         elif is_above(usual, share):
@@ -122,10 +122,10 @@ def first_share(study: Study) -> Interval:
 
 def labels_of(studies: Sequence[Study]) -> list[str]:
     """A name for each, in which it differs from the others."""
-    return _distinct([_label(study, studies) for study in studies])
+    return _number_labels([_study_label(study, studies) for study in studies])
 
 
-def _label(study: Study, studies: Sequence[Study]) -> str:
+def _study_label(study: Study, studies: Sequence[Study]) -> str:
     """The options in which it differs from others, and its bots if those differ."""
     varied = [name for name in study.run.options if len({each.run.options.get(name) for each in studies}) > 1]
     terms = [f"{name} {study.run.options[name]}" for name in varied]
@@ -136,7 +136,7 @@ def _label(study: Study, studies: Sequence[Study]) -> str:
     return printable("; ".join(terms)) or f"seed {study.run.seed}"
 
 
-def _distinct(labels: Sequence[str]) -> list[str]:
+def _number_labels(labels: Sequence[str]) -> list[str]:
     """Those that several have are numbered."""
     return [f"{label} ({labels[: place + 1].count(label)})" if labels.count(label) > 1 else label
             for place, label in enumerate(labels)]  # fmt: skip

@@ -52,10 +52,10 @@ class Position:
         return self
 
     def __reduce__(self) -> Any:
-        return _position, (type(self.value), to_json(self.value))
+        return _read_position, (type(self.value), to_json(self.value))
 
 
-def _position(kind: type, data: Any) -> Position:
+def _read_position(kind: type, data: Any) -> Position:
     return Position(from_json(kind, data))
 
 
@@ -159,7 +159,7 @@ def _zero_sum(seats: int) -> dict[str, float]:
     return {"min_utility": -1 / seats, "max_utility": 1 - 1 / seats, "utility_sum": 0.0}
 
 
-def _describe(game: Game) -> Any:
+def _game_type(game: Game) -> Any:
     """What OpenSpiel wants to know of a game before it makes one."""
     kinds, utilities = pyspiel.GameType.Information, pyspiel.GameType.Utility
     return pyspiel.GameType(
@@ -180,9 +180,9 @@ def _describe(game: Game) -> Any:
     )
 
 
-def _register(game: Game) -> None:
+def _register_game(game: Game) -> None:
     """Make OpenSpiel know this game as glowtable_<name>."""
-    described = _describe(game)
+    described = _game_type(game)
     name = f"GlowtableGame_{game.name}"
     own = type(name, (GlowtableGame,), {"name": game.name, "described": described, "__module__": __name__})
     globals()[name] = own
@@ -190,4 +190,4 @@ def _register(game: Game) -> None:
 
 
 for each in games.names():
-    _register(games.find(each))
+    _register_game(games.find(each))

@@ -90,11 +90,11 @@ def name_and_time(game: Game, text: str) -> tuple[str, int]:
 def make_player(game: Game, bot: Bot, seat: int, patience_s: float = PATIENCE_S) -> Think:
     """The bot for one seat of one match; UserError if the game has none of that name, or its factory fails."""
     if isinstance(bot, str) and bot.startswith(SEARCH):
-        return _trusted(game, seat, read_search(bot).make(game, seat, 0))
+        return _guard_bot(game, seat, read_search(bot).make(game, seat, 0))
     name, ms = name_and_time(game, bot) if isinstance(bot, str) else (bot_name(bot), 0)
     make = partial(bot_for_seat, game, name, seat, ms) if isinstance(bot, str) else partial(_made_by, game, bot, seat)
     if isinstance(bot, str) and not games.is_guest(game.name, name):
-        return _trusted(game, seat, make())
+        return _guard_bot(game, seat, make())
     watch = BotTimeLimit(ExternalBot(name, seat, patience_s))
     with watch:
         choose = make()
@@ -105,7 +105,7 @@ def _made_by(game: Game, bot: Choose | BotFactory, seat: int) -> Choose:
     return bot.make(game, seat, 0) if isinstance(bot, BotFactory) else bot
 
 
-def _trusted(game: Game, seat: int, choose: Choose) -> Think:
+def _guard_bot(game: Game, seat: int, choose: Choose) -> Think:
     look, determinize = look_of(game, choose), game.rules.determinize
 
     def think(state: Any, legal: Sequence[Action], rng: Random) -> Action:
@@ -150,7 +150,7 @@ class BotTimeLimit:
 
     def __enter__(self) -> None:
         if _can_interrupt():
-            self._before = signal.signal(signal.SIGALRM, _interrupt)
+            self._before = signal.signal(signal.SIGALRM, _raise_interrupt)
             signal.setitimer(signal.ITIMER_REAL, self.guest.patience_s)
 
     def __exit__(
@@ -175,5 +175,5 @@ def _can_interrupt() -> bool:
     return hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
 
 
-def _interrupt(number: int, frame: FrameType | None) -> None:
+def _raise_interrupt(number: int, frame: FrameType | None) -> None:
     raise TooLongError

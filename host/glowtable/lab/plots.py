@@ -43,7 +43,7 @@ def shares_plot(shares: Mapping[str, Interval], fair: float, axis: str) -> str:
         axes.set_xlim(0, 1)
         axes.set_xlabel(axis)
 
-    return _drawn(draw, MARGIN + ROW * len(shares))
+    return _draw_svg(draw, MARGIN + ROW * len(shares))
 
 
 def counts_plot(values: Sequence[float], axis: str, matches: str) -> str:
@@ -54,7 +54,7 @@ def counts_plot(values: Sequence[float], axis: str, matches: str) -> str:
         axes.set_xlabel(axis)
         axes.set_ylabel(matches)
 
-    return _drawn(draw, 2.4)
+    return _draw_svg(draw, 2.4)
 
 
 def cells_plot(counts: Sequence[float], axis: str) -> str:
@@ -72,10 +72,10 @@ def cells_plot(counts: Sequence[float], axis: str) -> str:
         axes.set_yticks(range(SIDE), "abcdef")
         axes.set_xlabel(axis)
 
-    return _drawn(draw, 4.0)
+    return _draw_svg(draw, 4.0)
 
 
-def _drawn(draw: Callable[[Any], None], height: float) -> str:
+def _draw_svg(draw: Callable[[Any], None], height: float) -> str:
     """The drawing as an element of a page."""
     import matplotlib
     from matplotlib.figure import Figure

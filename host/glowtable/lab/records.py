@@ -40,19 +40,19 @@ Check = Callable[[Any, int], bool]  # of a value, and the number of players
 NUMBER_LIMIT = 2**63  # no number of a match is larger
 
 
-def _counts(value: Any, players: int = 0) -> bool:
+def _are_counts(value: Any, players: int = 0) -> bool:
     return type(value) is int and 0 <= value < NUMBER_LIMIT
 
 
 def _is_seat(value: Any, players: int) -> bool:
-    return _counts(value) and value < players
+    return _are_counts(value) and value < players
 
 
-def _is(kind: type) -> Check:
+def _kind_check(kind: type) -> Check:
     return lambda value, players: type(value) is kind
 
 
-def _each(check: Check, *, seats: bool = False) -> Check:
+def _list_check(check: Check, *, seats: bool = False) -> Check:
     """A list of these; with `seats` one for each player."""
     return lambda value, players: (
         isinstance(value, list) and (len(value) == players or not seats) and all(check(each, players) for each in value)
@@ -72,26 +72,26 @@ def _is_digest(value: Any, players: int) -> bool:
 
 
 FIELDS: Mapping[str, Check] = {
-    "format": _is(str),
-    "version": _is(int),
-    "game": _is(str),
-    "players": lambda value, players: _counts(value) and 1 <= value <= SEATS,
+    "format": _kind_check(str),
+    "version": _kind_check(int),
+    "game": _kind_check(str),
+    "players": lambda value, players: _are_counts(value) and 1 <= value <= SEATS,
     "options": lambda value, players: (
         isinstance(value, dict) and all(type(each) in (int, str) for each in value.values())
     ),
-    "seed": _is(int),
-    "number": _counts,
-    "bots": _each(_is(str), seats=True),
+    "seed": _kind_check(int),
+    "number": _are_counts,
+    "bots": _list_check(_kind_check(str), seats=True),
     "starter": lambda value, players: value is None or _is_seat(value, players),
-    "reason": _is(str),
-    "winners": _each(_is_seat),
-    "scores": _each(_is_number),
-    "round_ends": _each(_is(str)),
-    "actions": _counts,
-    "rounds": _counts,
-    "decisions": _counts,
-    "choices": _counts,
-    "ms_per_decision": _each(_is_number, seats=True),
+    "reason": _kind_check(str),
+    "winners": _list_check(_is_seat),
+    "scores": _list_check(_is_number),
+    "round_ends": _list_check(_kind_check(str)),
+    "actions": _are_counts,
+    "rounds": _are_counts,
+    "decisions": _are_counts,
+    "choices": _are_counts,
+    "ms_per_decision": _list_check(_is_number, seats=True),
     "digest": _is_digest,
 }
 
@@ -130,11 +130,11 @@ def to_csv(records: Iterable[tuple[Run, SimulatedMatch]]) -> str:
     text = StringIO()
     table = csv.DictWriter(text, list(FIELDS), lineterminator="\n")
     table.writeheader()
-    table.writerows({name: _flat(value) for name, value in match_fields(*each).items()} for each in records)
+    table.writerows({name: _flatten_value(value) for name, value in match_fields(*each).items()} for each in records)
     return text.getvalue()
 
 
-def _flat(value: Any) -> Any:
+def _flatten_value(value: Any) -> Any:
     if isinstance(value, dict):
         return " ".join(f"{name}={each}" for name, each in value.items())
     return "|".join(map(str, value)) if isinstance(value, list) else value
@@ -196,12 +196,12 @@ def only_run(records: Sequence[BotMatch]) -> Run:
         if record.run != run:
             raise UserError(
                 say("the matches {first} and {other} are of two runs, for their game, players, options or seed differ: "
-                    "keep each run in a file of its own", first=_name(records[0]), other=_name(record))
+                    "keep each run in a file of its own", first=_record_name(records[0]), other=_record_name(record))
             )  # fmt: skip
     return run
 
 
-def _name(record: BotMatch) -> str:
+def _record_name(record: BotMatch) -> str:
     return f"{record.match.number} ({record.run.game}, seed {record.run.seed})"
 
 

@@ -46,13 +46,13 @@ class ReplayedMatch(NamedTuple):
 def replay_matches(study: Study, most: int = MAX_REPLAYED) -> list[ReplayedMatch]:
     """The first matches that came to an end; none if they cannot be played again as they were."""
     try:
-        found = [_retell(study, match) for match in study.finished[:most]]
+        found = [_replay_match(study, match) for match in study.finished[:most]]
     except UserError:  # a bot or game that is not here
         return []
     return [each for each in found if each]
 
 
-def _retell(study: Study, match: SimulatedMatch) -> ReplayedMatch | None:
+def _replay_match(study: Study, match: SimulatedMatch) -> ReplayedMatch | None:
     """None if it is another match now: a bot took its time, or has changed. UserError if it cannot be played."""
     run, game = study.run, games.find(study.run.game)
     if any(is_timed(game, bot) for bot in match.bots):
@@ -66,9 +66,9 @@ def _retell(study: Study, match: SimulatedMatch) -> ReplayedMatch | None:
     half: Wealth = {}
     for action, after, _ in match_steps(game, state, make_players(game, match.bots), run.seed, match.number):
         digest.update(f"{action}\n".encode())
-        cells.update(_pressed(game, action, state))
-        for card in _cards(game, action):
-            cards.setdefault(card, set()).update(_holders(game, action, after))
+        cells.update(_pressed_cells(game, action, state))
+        for card in _cards_of(game, action):
+            cards.setdefault(card, set()).update(_seats_of(game, action, after))
             if game.rules.round_number(after) <= OPENING:
                 opening.add(card)
         state, count = after, count + 1
@@ -83,7 +83,7 @@ def _retell(study: Study, match: SimulatedMatch) -> ReplayedMatch | None:
     return ReplayedMatch(ended.winners, cells, seats, half, wealth_of(game, state, run.players), frozenset(opening))
 
 
-def _pressed(game: Game, action: Action, state: Any) -> Iterator[int]:
+def _pressed_cells(game: Game, action: Action, state: Any) -> Iterator[int]:
     """The cell that hands press for it, if they do."""
     if action.seat != CHANCE:
         event = game.surface.gesture(action, state)
@@ -91,19 +91,19 @@ def _pressed(game: Game, action: Action, state: Any) -> Iterator[int]:
             yield event.cell
 
 
-def _cards(game: Game, action: Action) -> Iterator[str]:
+def _cards_of(game: Game, action: Action) -> Iterator[str]:
     """What is printed on the cards that it is about."""
     for domain, value in zip(game.kinds[action.kind].domains, action.args, strict=False):
         if isinstance(domain, NamedCards) and isinstance(value, int) and domain.names[value] in game.deck:
-            yield _printed(game).get(domain.names[value], domain.titles[value])
+            yield _printed_cards(game).get(domain.names[value], domain.titles[value])
 
 
-def _printed(game: Game) -> Mapping[str, str]:
+def _printed_cards(game: Game) -> Mapping[str, str]:
     """Of cards that nobody can tell apart, by their names."""
     return {name: title for title, names in game.alike.items() for name in names}
 
 
-def _holders(game: Game, action: Action, after: Any) -> Sequence[int]:
+def _seats_of(game: Game, action: Action, after: Any) -> Sequence[int]:
     """Who acts on a card; one that chance brings is for whoever acts next, if it is one alone."""
     if action.seat != CHANCE:
         return (action.seat,)

@@ -29,13 +29,13 @@ def report_lines(study: Study, test: Sprt | None = None, *, timed: bool = True) 
         yield say("options: {options}", options=options)
     if len(finished) < len(study.matches):
         yield say("came to an end: {n} of them; the others were given up", n=len(finished))
-    yield from _teams(study) if game.cooperative else _seats(study)
-    yield from _lengths(study)
+    yield from _team_lines(study) if game.cooperative else _seat_lines(study)
+    yield from _length_lines(study)
     if timed:
-        yield from _times(study)
-    yield from _pairs(study, game.cooperative)
+        yield from _time_lines(study)
+    yield from _pair_lines(study, game.cooperative)
     if test:
-        yield from _verdicts(study, test)
+        yield from _verdict_lines(study, test)
 
 
 def report_text(study: Study, test: Sprt | None = None) -> str:
@@ -44,7 +44,7 @@ def report_text(study: Study, test: Sprt | None = None) -> str:
     return "\n".join(map(translator.text, report_lines(study, test)))
 
 
-def _seats(study: Study) -> Iterator[Message]:
+def _seat_lines(study: Study) -> Iterator[Message]:
     """By seat, and by place after who began."""
     fair = f"{study.fair:.3f}"
     for seat in range(study.run.players):
@@ -58,14 +58,14 @@ def _seats(study: Study) -> Iterator[Message]:
             yield say("place {n} after that wins {share}", n=place, share=str(study.place_score(place)))
 
 
-def _teams(study: Study) -> Iterator[Message]:
+def _team_lines(study: Study) -> Iterator[Message]:
     for bot in study.bots:
         rate = study.win_rate(bot)
         if rate.n:
             yield say("all win together: {bot} in all seats wins {share} of the matches", bot=bot, share=str(rate))
 
 
-def _lengths(study: Study) -> Iterator[Message]:
+def _length_lines(study: Study) -> Iterator[Message]:
     if not study.matches:
         return
     decisions = sum(match.decisions for match in study.matches)
@@ -76,14 +76,14 @@ def _lengths(study: Study) -> Iterator[Message]:
               decisions=f"{decisions / len(study.matches):.1f}", choices=f"{choices:.1f}")  # fmt: skip
 
 
-def _times(study: Study) -> Iterator[Message]:
+def _time_lines(study: Study) -> Iterator[Message]:
     for bot in study.bots:
         seats = [(match, seat) for match in study.matches for seat, name in enumerate(match.bots) if name == bot]
         taken = fmean(match.ms_per_decision[seat] for match, seat in seats)
         yield say("{bot} takes {ms} ms for a decision", bot=bot, ms=f"{taken:.2f}")
 
 
-def _pairs(study: Study, cooperative: bool) -> Iterator[Message]:
+def _pair_lines(study: Study, cooperative: bool) -> Iterator[Message]:
     """The ladder, and each pair of bots: only where both have sat in the same seats it is they who are compared."""
     if len(study.bots) < 2 or not any(study.deals):
         return
@@ -116,7 +116,7 @@ def seats_are_changed(study: Study) -> bool:
     return all(len({m.bots.index(bot) for m in study.matches if bot in m.bots}) > 1 for bot in study.bots)
 
 
-def _verdicts(study: Study, test: Sprt) -> Iterator[Message]:
+def _verdict_lines(study: Study, test: Sprt) -> Iterator[Message]:
     for bot, other in combinations(study.bots, 2):
         verdict = study.verdict(bot, other, *test)
         if verdict.decided is None:

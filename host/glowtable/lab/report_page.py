@@ -28,7 +28,7 @@ Section = tuple[Message, Sequence[Message], Sequence[str]]  # a title, sentences
 def report_page(studies: Sequence[Study], language: str = "en") -> str:
     """The first study in full, the others compared with it. UserError if they are of several games, or of no match."""
     check_plots()
-    _check(studies)
+    _check_studies(studies)
     main = studies[0]
     translator = Translator(language, game=main.run.game)
     told = replay_matches(main)
@@ -37,15 +37,15 @@ def report_page(studies: Sequence[Study], language: str = "en") -> str:
         (
             f'<!doctype html><html lang="{language}"><meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width">',
-            f'<meta name="matches" content="{" ".join(_proofs(main))}">',
+            f'<meta name="matches" content="{" ".join(_proof_section(main))}">',
             f"<title>{escape(title)}</title><style>{STYLE}</style><h1>{escape(title)}</h1>",
-            *(_section(translator, section) for section in _sections(translator, studies, told)),
-            f'<p class="small">{escape(translator.text(_origin(main)))}</p></html>\n',
+            *(_draw_section(translator, section) for section in _study_sections(translator, studies, told)),
+            f'<p class="small">{escape(translator.text(_origin_line(main)))}</p></html>\n',
         )
     )
 
 
-def _check(studies: Sequence[Study]) -> None:
+def _check_studies(studies: Sequence[Study]) -> None:
     if not studies or not all(study.finished for study in studies):
         raise UserError(say("there is no match that came to an end: nothing can be drawn"), USAGE)
     names = {(study.run.game, 0 if is_cooperative(study) else study.run.players) for study in studies}
@@ -57,30 +57,32 @@ def _check(studies: Sequence[Study]) -> None:
         )  # fmt: skip
 
 
-def _proofs(study: Study) -> list[str]:
+def _proof_section(study: Study) -> list[str]:
     return [match.digest.hex() for match in study.matches[:PROOFS]]
 
 
-def _origin(study: Study) -> Message:
+def _origin_line(study: Study) -> Message:
     return say("Made by glowtable {version} from {n} matches, seed {seed}. These are figures of these bots; people may "
                "play otherwise. Intervals hold the truth with 95 %.",
                version=version("glowtable"), n=len(study.matches), seed=study.run.seed)  # fmt: skip
 
 
-def _section(translator: Translator, section: Section) -> str:
+def _draw_section(translator: Translator, section: Section) -> str:
     title, lines, plots = section
     said = "".join(f"<li>{escape(translator.text(line))}</li>" for line in lines)
     return f"<h2>{escape(translator.text(title))}</h2><ul>{said}</ul>{''.join(plots)}"
 
 
-def _sections(translator: Translator, studies: Sequence[Study], told: Sequence[ReplayedMatch]) -> Iterator[Section]:
+def _study_sections(
+    translator: Translator, studies: Sequence[Study], told: Sequence[ReplayedMatch]
+) -> Iterator[Section]:
     main, text = studies[0], translator.text
     share = text(say("share of wins"))
     yield say("In short"), lessons(studies, told), ()
     yield (
         say("Who wins"),
         list(report_lines(main, timed=False)),
-        (shares_plot(_places(main, translator), fair_share(main), share),),
+        (shares_plot(_place_shares(main, translator), fair_share(main), share),),
     )
     if len(studies) > 1:
         options = dict(zip(labels_of(studies), map(first_share, studies), strict=True))
@@ -111,7 +113,7 @@ def _retold_sections(main: Study, told: Sequence[ReplayedMatch], translator: Tra
     if cards:
         yield say("By card"), [sample, say("how often a seat wins that dealt with a card: those with the most, and "
                                            "those with the fewest")], (
-            shares_plot(_ends(cards), fair_share(main), share),
+            shares_plot(_first_and_last(cards), fair_share(main), share),
         )  # fmt: skip
     cells = cell_counts(told)
     if any(cells):
@@ -126,7 +128,7 @@ def _first_of(study: Study) -> Message:
     return say("how often the first seat wins")
 
 
-def _places(study: Study, translator: Translator) -> Mapping[str, Interval]:
+def _place_shares(study: Study, translator: Translator) -> Mapping[str, Interval]:
     """By place after who began, or by seat if several begin."""
     text, seats = translator.text, range(study.run.players)
     if is_cooperative(study):
@@ -136,7 +138,7 @@ def _places(study: Study, translator: Translator) -> Mapping[str, Interval]:
     return {text(say("{seat}", seat=seat)): study.seat_score(seat) for seat in seats}
 
 
-def _ends(cards: Mapping[str, Interval]) -> Mapping[str, Interval]:
+def _first_and_last(cards: Mapping[str, Interval]) -> Mapping[str, Interval]:
     """The first and the last of a long list."""
     names = list(cards)
     shown = names if len(names) <= 2 * CARDS_SHOWN else [*names[:CARDS_SHOWN], *names[-CARDS_SHOWN:]]

@@ -25,7 +25,7 @@ class Script(NamedTuple):
 
 def load_scripts(paths: Sequence[str]) -> tuple[Script, ...]:
     """Read these files and run them for what they register. UserError if one is not there, or fails."""
-    scripts = tuple(map(_read, paths))
+    scripts = tuple(map(_read_script, paths))
     run_scripts(scripts)
     return scripts
 
@@ -40,7 +40,7 @@ def run_scripts(scripts: tuple[Script, ...]) -> None:
             exec(compile(script.source, script.path, "exec", dont_inherit=True), module.__dict__)
 
 
-def _read(path: str) -> Script:
+def _read_script(path: str) -> Script:
     if not Path(path).is_file():
         raise UserError(say("there is no file {file}", file=path), USAGE)
     with _Failing(path):

@@ -132,7 +132,7 @@ def play_tasks(terms: RunSettings, tasks: Sequence[Task], jobs: int = 1, map: Ma
     if not chunks or (jobs == 1 and map is None):
         yield from (_play_chunk(terms, chunk) for chunk in chunks)
         return
-    play = partial(_play_chunk, _portable(terms, tasks))
+    play = partial(_play_chunk, _portable_terms(terms, tasks))
     yield from map(play, chunks) if map else _in_processes(play, chunks, jobs)
 
 
@@ -156,7 +156,7 @@ def _in_processes(play: Callable[[list[Task]], Chunk], chunks: list[list[Task]],
         pool.shutdown(cancel_futures=True)
 
 
-def _portable(terms: RunSettings, tasks: Sequence[Task]) -> RunSettings:
+def _portable_terms(terms: RunSettings, tasks: Sequence[Task]) -> RunSettings:
     """The same as another process can be sent it."""
     try:
         pickle.dumps(tasks)
@@ -240,8 +240,8 @@ def _sum_up(
         tuple(winners[seat] for seat in range(players)),
         _count_words(outcome.reason for outcome in outcomes),
         _count_words(chain.from_iterable(outcome.rounds for outcome in outcomes)),
-        _mean([record.actions for record in records]),
-        _mean([record.rounds for record in records]),
+        _mean_of([record.actions for record in records]),
+        _mean_of([record.rounds for record in records]),
         round(cpu_s, 3),
         blake2b(b"".join(record.digest for record in records), digest_size=16).hexdigest(),
     )
@@ -251,5 +251,5 @@ def _count_words(words: Iterable[str]) -> dict[str, int]:
     return {str(word): count for word, count in Counter(words).most_common()}
 
 
-def _mean(numbers: list[int]) -> float:
+def _mean_of(numbers: list[int]) -> float:
     return round(sum(numbers) / len(numbers), 2) if numbers else 0.0

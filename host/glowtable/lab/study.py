@@ -157,7 +157,7 @@ def simulate(
     Fewer bots than seats are repeated. Only times depend on `jobs`, the number of processes, and on `map`, which may
     send the work elsewhere: it is called as the builtin is. UserError as of `gt.play`: a bot that fails ends the run.
     """
-    run, terms = _terms(game, seats or len(bots), seed, options)
+    run, terms = _study_terms(game, seats or len(bots), seed, options)
     names = tuple(bots) or (best_bot(_game_of(terms)),)
     seated = tuple(names[seat % len(names)] for seat in range(run.players))
     tasks = [Task(number, seated) for number in range(games)]
@@ -179,7 +179,7 @@ def tournament(
 
     In a game that all win together each bot plays each deal in all seats. UserError as of `gt.play`.
     """
-    run, terms = _terms(game, seats, seed, options)
+    run, terms = _study_terms(game, seats, seed, options)
     tasks = tournament_tasks(_game_of(terms), bots, run.players, deals)
     return Study(run, tuple(match for done, _ in play_tasks(terms, tasks, jobs, map) for match in done))
 
@@ -206,7 +206,7 @@ def pair_seatings(bot: Bot, other: Bot, players: int) -> list[tuple[Bot, ...]]:
     return list(dict.fromkeys(turned))
 
 
-def _terms(game: Game | str, seats: int, seed: int, options: Mapping[str, Arg]) -> tuple[Run, RunSettings]:
+def _study_terms(game: Game | str, seats: int, seed: int, options: Mapping[str, Arg]) -> tuple[Run, RunSettings]:
     found = games.find(game) if isinstance(game, str) else game
     players = seats or min(found.seats)
     check_seats(found, players)

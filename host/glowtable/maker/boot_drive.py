@@ -131,20 +131,20 @@ def copy_uf2(uf2: Uf2, drive: BootDrive) -> Iterator[int]:
                 yield done
     except OSError as error:
         if done < last or error.errno in (*REFUSED, errno.ENOSPC):
-            _remove(path)
-            raise UserError(*_failure(drive, error)) from None
+            _remove_file(path)
+            raise UserError(*_failure_of(drive, error)) from None
         yield len(uf2.data)
     except (GeneratorExit, KeyboardInterrupt):
-        _remove(path)
+        _remove_file(path)
         raise
 
 
-def _remove(path: Path) -> None:
+def _remove_file(path: Path) -> None:
     with suppress(OSError):
         path.unlink()
 
 
-def _failure(drive: BootDrive, error: OSError) -> tuple[Message, int]:
+def _failure_of(drive: BootDrive, error: OSError) -> tuple[Message, int]:
     """The sentence and the exit code."""
     name = str(drive.folder)
     if error.errno in REFUSED:

@@ -60,18 +60,18 @@ def led_budget(text: str) -> int | None:
 
     None if settings.json may not say that.
     """
-    supply_ma = PHONE_MA if text == "phone" else _whole(text)
+    supply_ma = PHONE_MA if text == "phone" else _whole_number(text)
     budget_ma = supply_ma * 8 // 10 - ELSE_MA
     return budget_ma if BUDGET_MA[0] <= budget_ma <= BUDGET_MA[1] else None
 
 
 def second_budget(text: str) -> int | None:
     """The same of the second table: as of the largest supply it is designed for that gives no more. None: too small."""
-    supply_ma = _whole(text)
+    supply_ma = _whole_number(text)
     return max((leds_ma for gives_ma, leds_ma in SECOND_LEDS_MA.items() if gives_ma <= supply_ma), default=None)
 
 
-def _whole(text: str) -> int:
+def _whole_number(text: str) -> int:
     """The number typed; 0 for anything else, and for more digits than any supply's mA."""
     return int(text) if text.isdecimal() and len(text) < 10 else 0
 
@@ -107,7 +107,7 @@ def ask_parts(settings: Known) -> Steps[dict[str, Any]]:
     problem: Message | None = None
     while len(answers) < len(QUESTIONS):
         question = QUESTIONS[len(answers)]
-        wait = Wait(_asked(question, settings, answers), said=problem, is_question=True)
+        wait = Wait(_ask_question(question, settings, answers), said=problem, is_question=True)
         text = yield from await_press(wait, frozenset(range(CELLS)))
         value = None if text == BACK else question.read(str(text), settings, answers)
         problem = value if isinstance(value, Message) else None
@@ -118,7 +118,7 @@ def ask_parts(settings: Known) -> Steps[dict[str, Any]]:
     return answers | _branch_limit(settings, answers)
 
 
-def _asked(question: Question, settings: Known, answers: Known) -> Message:
+def _ask_question(question: Question, settings: Known, answers: Known) -> Message:
     now = settings[question.name]
     is_second_supply = question.name == "budget_ma" and answers["branch_sense"]
     message = SECOND_SUPPLY if is_second_supply else question.message

@@ -103,7 +103,7 @@ def report_greeting(hello: Hello, facts: Facts) -> list[Finding]:
     settings = list(diagnosis.wrong_settings(hello, facts.kept))
     return [
         Finding(say("firmware"), FAIL if build else PASS, build or say("build {build}", build=hello.build)),
-        *_findings(
+        *_part_findings(
             say("settings"),
             settings,
             say_count("{n} LED, settings {crc}", "{n} LEDs, settings {crc}", n=hello.pixels, crc=hello.settings),
@@ -123,7 +123,7 @@ def _report_troubles(hello: Hello) -> list[Finding]:
     return found or [Finding(part, PASS, say("none"))]
 
 
-def _findings(part: Message, wrong: Iterable[Message], well: Message) -> list[Finding]:
+def _part_findings(part: Message, wrong: Iterable[Message], well: Message) -> list[Finding]:
     """A failure for each of the sentences, or one pass."""
     return [Finding(part, FAIL, sentence) for sentence in wrong] or [Finding(part, PASS, well)]
 
@@ -200,7 +200,7 @@ def try_cell_readers(hello: Hello, facts: Facts) -> Findings:
         version = yield from measure_part("chip", READERS + cell)
         if version is None or version not in VERSIONS:
             wrong.append(troubles.explain_trouble(f"cell.{cell}"))
-    return _findings(say("NFC cells"), wrong, say("all 36 answer"))
+    return _part_findings(say("NFC cells"), wrong, say("all 36 answer"))
 
 
 def try_quiet(hello: Hello, facts: Facts) -> Findings:
@@ -210,7 +210,7 @@ def try_quiet(hello: Hello, facts: Facts) -> Findings:
         return [Finding(say("quiet"), FAIL, MUTE)]
     wrong = [say("{what} moves by itself, or is held down: check its switch and wires", what=troubles.name_part(event))
              for event in sorted(moved)]  # fmt: skip
-    return _findings(say("quiet"), wrong, say("nothing moves by itself"))
+    return _part_findings(say("quiet"), wrong, say("nothing moves by itself"))
 
 
 def try_line(hello: Hello, facts: Facts) -> Findings:
@@ -250,8 +250,8 @@ def _judge_stats(stats: Stats) -> list[Finding]:
     slow = say("{longest}, presses arrive late: remove programs of yours from the Pico", longest=longest)
     uncounted = Finding(memory, SKIPPED, say("this table does not count it"))
     return [
-        *(_findings(memory, [full] if stats.free < FREE_BYTES else [], free) if stats.free else [uncounted]),
-        *_findings(ticks, [slow] if stats.tick_us > TICK_US else [], longest),
+        *(_part_findings(memory, [full] if stats.free < FREE_BYTES else [], free) if stats.free else [uncounted]),
+        *_part_findings(ticks, [slow] if stats.tick_us > TICK_US else [], longest),
     ]
 
 
@@ -346,7 +346,7 @@ def await_touches(part: Message, waits: Sequence[Wait]) -> Findings:
             assert wait.wanted
             missing.append(troubles.name_part(wait.wanted))
     wrong = say("no answer from {what}: check switch or module, wires and plug", what=tuple(missing))
-    return _findings(part, [wrong] if missing else [], say_count("it answers", "all {n} answer", n=len(waits)))
+    return _part_findings(part, [wrong] if missing else [], say_count("it answers", "all {n} answer", n=len(waits)))
 
 
 def await_touch(wait: Wait) -> Steps[bool]:

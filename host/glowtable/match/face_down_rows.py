@@ -56,7 +56,7 @@ class FaceDownHands:
         What follows for other cards nobody may hear before it has happened: it can hang on what the hand holds.
         """
         asked, _ = self._leaving(action, before)
-        return tuple(place for place, _ in _found(asked, self.rows_at(history, before)))
+        return tuple(place for place, _ in _find_cards(asked, self.rows_at(history, before)))
 
     def places_left(
         self, action: Action, history: Sequence[PlayedAction], before: Any, was_asked: bool
@@ -70,8 +70,8 @@ class FaceDownHands:
         if not was_asked:
             others = asked + others
         elif others and asked and asked[0] not in others:
-            rows = _without(rows, *asked[0])
-        return tuple(place for place, _ in _found(others, rows))
+            rows = _take_from_rows(rows, *asked[0])
+        return tuple(place for place, _ in _find_cards(others, rows))
 
     def places_again(self, history: Sequence[PlayedAction], count: int) -> tuple[Message, ...]:
         """Where the cards go back to that the last so many actions took out of these hands, the last one first."""
@@ -80,8 +80,8 @@ class FaceDownHands:
             before, action = history[number]
             seen = self.game.rules.seen(before, action, PUBLIC) == action
             asked, others = self._leaving(action, before)
-            for place, title in _found(asked + others, self.rows_at(history[:number], before)):
-                told.append(say("{card} goes back: {place}", card=title, place=place) if seen else _unnamed(place))
+            for place, title in _find_cards(asked + others, self.rows_at(history[:number], before)):
+                told.append(say("{card} goes back: {place}", card=title, place=place) if seen else _unnamed_card(place))
         return tuple(told)
 
     def _leaving(self, action: Action, before: Any) -> tuple[list[OwnedCard], list[OwnedCard]]:
@@ -105,7 +105,7 @@ class FaceDownHands:
                     yield say("at the right end of the cards of {seat}: {cards}", seat=seat, cards=tuple(came))
 
 
-def _found(cards: Sequence[OwnedCard], rows: Rows) -> Iterator[tuple[Message, str]]:
+def _find_cards(cards: Sequence[OwnedCard], rows: Rows) -> Iterator[tuple[Message, str]]:
     """Where each of these cards lies that is in a row, and its title."""
     for seat, name in cards:
         for n, card in enumerate(rows.get(seat, ()), 1):
@@ -113,7 +113,7 @@ def _found(cards: Sequence[OwnedCard], rows: Rows) -> Iterator[tuple[Message, st
                 yield say("card {n} from the left of {seat}", n=n, seat=seat), card.title
 
 
-def _without(rows: Rows, seat: int, name: str) -> Rows:
+def _take_from_rows(rows: Rows, seat: int, name: str) -> Rows:
     return {at: tuple(card for card in row if (at, card.name) != (seat, name)) for at, row in rows.items()}
 
 
@@ -143,7 +143,7 @@ def _copy_among(cards: Sequence[HandCard], card: HandCard) -> HandCard | None:
     return next((other for other in cards if other.title == card.title), None)
 
 
-def _unnamed(place: Message) -> Message:
+def _unnamed_card(place: Message) -> Message:
     return say("the card goes back: {place}", place=place)
 
 

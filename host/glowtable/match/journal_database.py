@@ -75,11 +75,11 @@ class SavedRow(NamedTuple):
     crc: int
 
 
-def _spaceless(sql: str) -> str:
+def _without_spaces(sql: str) -> str:
     return "".join(sql.split()).replace("IFNOTEXISTS", "")
 
 
-OWN = {_spaceless(sql) for sql in (CREATE_ROWS, CREATE_MATCHES, *TRIGGERS)}
+OWN = {_without_spaces(sql) for sql in (CREATE_ROWS, CREATE_MATCHES, *TRIGGERS)}
 
 
 def chain_crc(crc: int, kind: str, text: str) -> int:
@@ -134,13 +134,13 @@ def prepare_schema(db: sqlite3.Connection, path: Path) -> None:
     db.execute(f"PRAGMA cache_size=-{CACHE_KIB}")
     db.execute("PRAGMA secure_delete=ON")  # what is deleted is on no page any more
     db.execute("PRAGMA journal_mode=WAL")  # a copy that was put here has another
-    if _spaceless(CREATE_MATCHES) not in _schema(db):
+    if _without_spaces(CREATE_MATCHES) not in _schema_of(db):
         db.execute("BEGIN IMMEDIATE")
         for statement in (CREATE_ROWS, CREATE_MATCHES, FILL_MATCHES, *TRIGGERS):
             db.execute(statement)
         db.execute(f"PRAGMA user_version={SCHEMA_VERSION}")
         db.execute("COMMIT")
-    if _schema(db) != OWN:
+    if _schema_of(db) != OWN:
         raise sqlite3.DatabaseError("damaged")
 
 
@@ -206,14 +206,14 @@ def lenient_text(raw: bytes) -> str:
 # -- checked and copied
 
 
-def _schema(db: sqlite3.Connection) -> set[str]:
+def _schema_of(db: sqlite3.Connection) -> set[str]:
     """How everything in the file was made, but tables of other names."""
-    return {_spaceless(sql) for (sql,) in db.execute(SCHEMA)}
+    return {_without_spaces(sql) for (sql,) in db.execute(SCHEMA)}
 
 
 def is_own(db: sqlite3.Connection) -> bool:
     """Is each of its tables, triggers and views one of ours? Those of others could drop rows, or never end."""
-    return _schema(db) <= OWN
+    return _schema_of(db) <= OWN
 
 
 def is_whole(db: sqlite3.Connection) -> bool:

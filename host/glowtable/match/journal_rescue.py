@@ -42,7 +42,7 @@ class Rescued(NamedTuple):
 
 def rescue_rows(path: Path, old: sqlite3.Connection, new: sqlite3.Connection) -> Rescued:
     """Fill the new journal with all that can be read of the old one, whose file this is."""
-    lengths, is_all = _lengths(old)
+    lengths, is_all = _match_lengths(old)
     ends: dict[int, int] = {}
     cut = set()
     with closing(sqlite3.connect(":memory:")) as found:
@@ -66,7 +66,7 @@ def rescue_rows(path: Path, old: sqlite3.Connection, new: sqlite3.Connection) ->
     return Rescued(len(matches) - len(ended) - len(gone), ended, gone, is_all)
 
 
-def _lengths(db: sqlite3.Connection) -> tuple[dict[int, int], bool]:
+def _match_lengths(db: sqlite3.Connection) -> tuple[dict[int, int], bool]:
     """How many rows each match had, by the list of matches; whether all of that can be read."""
     which = "FROM matches WHERE match > 0 AND typeof(length) = 'integer'"
     listed: dict[int, int] = dict(_from_both_ends(db, f"match, length {which}", "match"))
@@ -105,7 +105,7 @@ def rows_on_pages(path: Path) -> Iterator[tuple[Any, ...]]:
     image.extend((bytes([LEAF, 0, 0, 0, 1]) + at + b"\0" + at).ljust(size - len(NO_ROW), b"\0") + NO_ROW)
     below = (len(image) // size).to_bytes(4, "big")
     for begin in ((page - 1) * size for page in pages if image[(page - 1) * size] == ABOVE):
-        cells = _cells(image, size, begin)
+        cells = _cells_of_page(image, size, begin)
         if min(cells, default=0) >= CELLS_AT[ABOVE] + 2 * len(cells):  # else it would write over them
             for place in (8, *cells):
                 image[begin + place : begin + place + 4] = below
@@ -163,7 +163,7 @@ def _part_cells(image: bytearray, size: int, page: int, below: bytes) -> Iterato
     begin = (page - 1) * size
     first = CELLS_AT[image[begin]]
     above = below if first == CELLS_AT[ABOVE] else b""
-    starts = set(_cells(image, size, begin))
+    starts = set(_cells_of_page(image, size, begin))
     for row in [begin + at + len(above) for at in starts]:
         long, more = image[row : row + 2]
         starts.add(row - begin + (1 + long if long < 0x80 else 2 + ((long & 0x7F) << 7 | more)))
@@ -178,7 +178,7 @@ def _part_cells(image: bytearray, size: int, page: int, below: bytes) -> Iterato
             yield len(image) // size
 
 
-def _cells(image: bytearray, size: int, begin: int) -> list[int]:
+def _cells_of_page(image: bytearray, size: int, begin: int) -> list[int]:
     """Where in its page each cell is, of the page that begins here."""
     first, (count,) = CELLS_AT[image[begin]], unpack_from(">H", image, begin + 3)
     count = min(count, (size - first) // 2)
@@ -191,7 +191,7 @@ def _cells(image: bytearray, size: int, begin: int) -> list[int]:
 def what_is_lost(rescued: Rescued, file: str) -> Message:
     """What is kept, what is lost, and where the damaged file is now."""
     kept = say_count("{n} match is kept", "{n} matches are kept", n=rescued.kept)
-    lost = [*_lost(rescued.cut, rescued.gone)]
+    lost = [*_lost_rows(rescued.cut, rescued.gone)]
     if not rescued.is_all:
         lost.append(say("what else was in it cannot be told"))
     what = _one_after_another(lost or [say("nothing is lost")])
@@ -201,23 +201,23 @@ def what_is_lost(rescued: Rescued, file: str) -> Message:
 def what_list_lost(gone: Sequence[int]) -> Message:
     """That the list of matches was made again, and which of them had no rows any more."""
     made = say("the list of matches was not that of their rows: it is made again")
-    return _one_after_another([made, *_lost((), gone)])
+    return _one_after_another([made, *_lost_rows((), gone)])
 
 
 def _one_after_another(said: Iterable[Message]) -> Message:
     return reduce(lambda first, then: say("{first}; {then}", first=first, then=then), said)
 
 
-def _lost(cut: Sequence[int], gone: Sequence[int]) -> Iterator[Message]:
+def _lost_rows(cut: Sequence[int], gone: Sequence[int]) -> Iterator[Message]:
     if cut:
         yield say_count("the end of match {matches} is lost", "the ends of the matches {matches} are lost",
-                        n=len(cut), matches=_named(cut))  # fmt: skip
+                        n=len(cut), matches=_name_ranges(cut))  # fmt: skip
     if gone:
         yield say_count("match {matches} is lost", "the matches {matches} are lost",
-                        n=len(gone), matches=_named(gone))  # fmt: skip
+                        n=len(gone), matches=_name_ranges(gone))  # fmt: skip
 
 
-def _named(numbers: Sequence[int]) -> str:
+def _name_ranges(numbers: Sequence[int]) -> str:
     """`3, 7-9`."""
     runs = [[number for _, number in run] for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0])]
     names = [str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs]

@@ -18,7 +18,9 @@ def completions(typed: str, commands: Sequence[str], session: Session, deeds: Se
 
     `deeds` are the words for the game's kinds of actions in another language; they may follow a player's name.
     """
-    lines = dict.fromkeys(line for line in _lines(typed, commands, session, deeds) if _begins(line, typed))
+    lines = dict.fromkeys(
+        line for line in _complete_lines(typed, commands, session, deeds) if _complete_first(line, typed)
+    )
     return sorted(lines, key=str.casefold)
 
 
@@ -30,11 +32,11 @@ def complete_line(typed: str, lines: Sequence[str]) -> str:
     return lines[0][: sum(1 for _ in agree)] if lines else typed
 
 
-def _begins(line: str, typed: str) -> bool:
+def _complete_first(line: str, typed: str) -> bool:
     return line.casefold().startswith(typed.casefold()) and line != typed
 
 
-def _lines(typed: str, commands: Sequence[str], session: Session, deeds: Sequence[str]) -> Iterable[str]:
+def _complete_lines(typed: str, commands: Sequence[str], session: Session, deeds: Sequence[str]) -> Iterable[str]:
     names = [player.name for player in session.players]
     kinds = session.match_state.copies.kinds
     cards = [kinds.get(card, card) for card in session.game.deck]

@@ -36,7 +36,7 @@ def known_colours(environment: Mapping[str, str] = os.environ) -> int:
 
 def styled(line: Text, colours: int) -> str:
     """The line with the codes of its styles."""
-    return "".join(_with_codes(text, _codes(style, colours)) for text, style in line.parts)
+    return "".join(_with_codes(text, _style_codes(style, colours)) for text, style in line.parts)
 
 
 def _with_codes(text: str, codes: str) -> str:
@@ -44,12 +44,12 @@ def _with_codes(text: str, codes: str) -> str:
 
 
 @lru_cache
-def _codes(style: str, colours: int) -> str:
+def _style_codes(style: str, colours: int) -> str:
     """`bold white` as 1;37."""
-    return ";".join(_code(word, colours) for word in style.split() if colours or word not in COLOURED)
+    return ";".join(_word_code(word, colours) for word in style.split() if colours or word not in COLOURED)
 
 
-def _code(word: str, colours: int) -> str:
+def _word_code(word: str, colours: int) -> str:
     if word not in NEAREST:
         return SHAPES[word]
     red, green, blue = bytes.fromhex(word[1:])

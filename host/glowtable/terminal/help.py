@@ -119,7 +119,7 @@ def _examples_for(session: Session, seat: int) -> Iterator[Example]:
 
 
 def _is_of_a_hand(session: Session, action: Action) -> bool:
-    return isinstance(_gesture(session, action), Card)
+    return isinstance(_gesture_text(session, action), Card)
 
 
 def _done_by(session: Session, action: Action, state: Any) -> Message:
@@ -128,14 +128,14 @@ def _done_by(session: Session, action: Action, state: Any) -> Message:
     return say("what is asked") if any(does == prompt.message for prompt in current_prompts(session)) else does
 
 
-def _gesture(session: Session, action: Action) -> Event:
+def _gesture_text(session: Session, action: Action) -> Event:
     return session.game.surface.gesture(action, session.state)
 
 
 def line_for(session: Session, action: Action) -> str | None:
     """The shortest line that does this action of a person now; None if it cannot be typed."""
     copies = session.match_state.copies
-    for line in lines_of(session, copies.event_by_kind(_gesture(session, action))):
+    for line in lines_of(session, copies.event_by_kind(_gesture_text(session, action))):
         event = event_of(line, session)
         meant = None if isinstance(event, Message) else plausible(session.judge.meaning_of(event))
         if meant and copies.action_by_kind(meant) == copies.action_by_kind(action):

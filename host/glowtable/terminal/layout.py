@@ -31,11 +31,11 @@ def terminal_size() -> Size:
         found: Sequence[int] = os.get_terminal_size(sys.__stdout__.fileno())  # type: ignore[union-attr]
     except (AttributeError, ValueError, OSError):  # none, closed, no terminal
         found = UNKNOWN
-    told = (_number(os.environ.get(name.upper(), "")) for name in Size._fields)
+    told = (_whole_number(os.environ.get(name.upper(), "")) for name in Size._fields)
     return Size(*(size or known or usual for size, known, usual in zip(told, found, UNKNOWN, strict=True)))
 
 
-def _number(text: str) -> int:
+def _whole_number(text: str) -> int:
     try:
         return max(0, int(text))
     except ValueError:  # no number, or one of thousands of digits
@@ -57,11 +57,11 @@ def fold_lines(lines: Sequence[Text], room: int, more: FoldedLabel) -> list[Text
     if len(lines) <= room:
         return list(lines)
     if room < 2:
-        return [_cut(line) for line in lines[:room]]
+        return [_cut_line(line) for line in lines[:room]]
     return [*lines[: room - 1], Text(more(len(lines) - room + 1), "dim")]
 
 
-def _cut(line: Text) -> Text:
+def _cut_line(line: Text) -> Text:
     return line.between(0, len(line.plain) - 2) + Text(" …")
 
 

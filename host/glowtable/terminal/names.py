@@ -32,11 +32,11 @@ def check_names(game: Game, names: Sequence[str]) -> None:
         why = next((why for is_wrong, why in FAULTS if is_wrong(name, game)), None) or _why_two_fold(name, names, game)
         if why:
             raise UserError(say("a player cannot be called {name}: {why}", name=name, why=why), USAGE)
-    if len(set(map(_folded, names))) < len(names):
+    if len(set(map(_fold_name, names))) < len(names):
         raise UserError(say("two seats have the same name: {seats}", seats=",".join(names)), USAGE)
 
 
-def _folded(name: str) -> str:
+def _fold_name(name: str) -> str:
     """The same for names that differ only in capitals, in how a letter is coded, or in what joins two letters."""
     return unicodedata.normalize("NFKC", name.translate(dict.fromkeys(map(ord, JOINERS)))).casefold()
 
@@ -74,28 +74,28 @@ def _has_form(letter: str, form: str) -> bool:
 
 def _opens_line(words: Sequence[str], game: Game) -> bool:
     """Whether a line that begins with these words is a command, or what people say in this game."""
-    return words[0] in {*RESERVED_NAMES, *map(_folded, game.kinds)}
+    return words[0] in {*RESERVED_NAMES, *map(_fold_name, game.kinds)}
 
 
 def _is_said(name: str, game: Game) -> bool:
     """Whether it is a command, or what people say in this game; or such a line could begin with it."""
     said = {word for kind in game.kinds.values() for domain in kind.domains for word in domain if type(word) is str}
-    return _opens_line(_folded(name).split(), game) or _folded(name) in set(map(_folded, said))
+    return _opens_line(_fold_name(name).split(), game) or _fold_name(name) in set(map(_fold_name, said))
 
 
 def _is_cells(name: str, game: Game) -> bool:
-    return CELL_NAMES.issuperset(_folded(name).split())
+    return CELL_NAMES.issuperset(_fold_name(name).split())
 
 
 def _is_card(name: str, game: Game) -> bool:
     """Whether it is the name of a card, or of all its copies."""
-    return _folded(name) in {kind for card in game.deck for kind in (card.casefold(), card[:-1].rstrip().casefold())}
+    return _fold_name(name) in {kind for card in game.deck for kind in (card.casefold(), card[:-1].rstrip().casefold())}
 
 
 def _why_two_fold(name: str, names: Sequence[str], game: Game) -> Message | None:
     """`Ann Undo` beside `Ann`: the name of another, or a number of a seat, and what may be typed after that."""
     for other in (*names, *SEAT_NUMBERS):
-        first, rest = f"{_folded(other)} ", _folded(name)
+        first, rest = f"{_fold_name(other)} ", _fold_name(name)
         if rest.startswith(first) and any(is_meant(rest.removeprefix(first), game) for is_meant in AFTER_A_NAME):
             return say("it could be {name}, and what {name} does", name=other)
     return None

@@ -30,7 +30,7 @@ class Text:
         self.plain = plain
 
     def __add__(self, other: Text) -> Text:
-        return _of((*self.parts, *other.parts))
+        return _join_parts((*self.parts, *other.parts))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Text) and self.parts == other.parts
@@ -52,11 +52,11 @@ class Text:
 
     def cut(self, columns: int) -> Text:
         """Its beginning, as far as so many columns show it."""
-        return self if self.width <= columns else self.between(0, _fitting(self.plain, columns))
+        return self if self.width <= columns else self.between(0, _signs_that_fit(self.plain, columns))
 
     def between(self, begin: int, end: int) -> Text:
         """Its signs from `begin` to before `end`."""
-        return _of(_parts_between(self.parts, begin, end))
+        return _join_parts(_parts_between(self.parts, begin, end))
 
     def wrapped(self, columns: int) -> list[Text]:
         """Lines of at most so many columns; without text one empty line."""
@@ -68,7 +68,7 @@ class Text:
         ]
 
 
-def _of(parts: Iterable[Part]) -> Text:
+def _join_parts(parts: Iterable[Part]) -> Text:
     text = Text()
     text.parts = tuple(parts)
     text.plain = "".join(part for part, _ in text.parts)
@@ -95,12 +95,12 @@ def _added_columns(text: str) -> Iterator[int]:
     """What each sign adds to those before it: several may be drawn as one picture."""
     before = ""
     for sign in text:
-        added, before = _added(before, sign)
+        added, before = _columns_added(before, sign)
         yield added
 
 
 @lru_cache(WIDTH_CACHE_SIZE)
-def _added(before: str, sign: str) -> tuple[int, str]:
+def _columns_added(before: str, sign: str) -> tuple[int, str]:
     """How many columns the sign takes after that one, and what the next one comes after: a sign that it may join.
 
     Source: Unicode, UAX #11 and UTS #51, as the library wcwidth reads them; a test holds both together
@@ -110,21 +110,21 @@ def _added(before: str, sign: str) -> tuple[int, str]:
     if before == JOINER or (sign in FLAGS and before in FLAGS):
         return 0, PICTURE
     if sign == WIDENS:
-        return (1, PICTURE) if before and not before.isalpha() and _width(before) == 1 else (0, before)
-    if sign in SKINS and before and _width(before) == 2:
+        return (1, PICTURE) if before and not before.isalpha() and _sign_width(before) == 1 else (0, before)
+    if sign in SKINS and before and _sign_width(before) == 2:
         return 0, before
-    width = _width(sign)
+    width = _sign_width(sign)
     return width, sign if width else before
 
 
-def _width(sign: str) -> int:
+def _sign_width(sign: str) -> int:
     """Columns of a sign that stands alone."""
     if category(sign) in JOINED and sign != SOFT_HYPHEN:
         return 0
     return 2 if sign in FLAGS or east_asian_width(sign) in "WF" else 1
 
 
-def _fitting(text: str, columns: int) -> int:
+def _signs_that_fit(text: str, columns: int) -> int:
     """How many of its signs so many columns show."""
     fits = takewhile(lambda used: used <= columns, accumulate(_added_columns(text)))
     return sum(1 for _ in fits)
@@ -142,7 +142,7 @@ def _line_begins(text: str, columns: int) -> Iterator[int]:
             room = columns
             yield begin
         while width_of(text[begin:end]) > columns:
-            begin += max(1, _fitting(text[begin:end], columns))
+            begin += max(1, _signs_that_fit(text[begin:end], columns))
             yield begin
         room -= width_of(text[begin : word.end()])
         breaks = "\n" in text[end : word.end()]

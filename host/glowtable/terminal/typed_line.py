@@ -38,10 +38,10 @@ def event_of(line: str, session: Session) -> Event | Message:
     if word in SEAT_KEYS:
         seat = _seat_named(name, session) if name else _seat_meant(word, session)
         return Key(seat, word) if seat is not None else _ask_who(word, session)
-    return _spoken(line, session)
+    return _parse_sentence(line, session)
 
 
-def _spoken(line: str, session: Session) -> Event | Message:
+def _parse_sentence(line: str, session: Session) -> Event | Message:
     """What a line means that begins with no key: a key of a named seat, a card, a cell, or a sentence."""
     cell = cell_called(line, session)
     who, rest = _split_addressee(line, session)
@@ -78,16 +78,16 @@ def _seat_named(name: str, session: Session) -> int | None:
 
 def is_part_of_card(text: str, game: Game) -> bool:
     """Whether a card's name, or that from a later word on, begins so, whatever its capitals and accents."""
-    begun = f" {_plain(text)}"
+    begun = f" {_plain_text(text)}"
     return any(begun in f" {name}" for name in _plain_names(game.deck))
 
 
 @lru_cache
 def _plain_names(deck: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(map(_plain, deck))
+    return tuple(map(_plain_text, deck))
 
 
-def _plain(text: str) -> str:
+def _plain_text(text: str) -> str:
     return "".join(sign for sign in normalize("NFKD", text.casefold()) if not combining(sign))
 
 
@@ -211,7 +211,7 @@ def _card_meant(line: str, session: Session, seat: int | None = None) -> Card | 
 
 def _card_begun(line: str, session: Session, seat: int | None) -> Card | None:
     """The only card whose name begins like this, or whose copies do; a beginning has at least three letters."""
-    deck, begun = session.game.deck, _plain(line)
+    deck, begun = session.game.deck, _plain_text(line)
     fits = [card for card, name in zip(deck, _plain_names(deck), strict=True) if name.startswith(begun)]
     kinds = session.match_state.copies.kinds
     named = {kinds.get(card, card) for card in fits}

@@ -38,7 +38,7 @@ def listeners_at(port: int, *, lan: bool) -> list[socket.socket]:
     for candidate in range(port, min(port + PORTS_TRIED, PORTS)) if port else (0,):
         sockets: list[socket.socket] = []
         try:
-            sockets.append(_listener(socket.AF_INET, "0.0.0.0" if lan else "127.0.0.1", candidate))
+            sockets.append(_listening_socket(socket.AF_INET, "0.0.0.0" if lan else "127.0.0.1", candidate))
             if lan:
                 sockets += _ipv6_listeners(sockets[0].getsockname()[1])
         except OSError as error:
@@ -54,14 +54,14 @@ def listeners_at(port: int, *, lan: bool) -> list[socket.socket]:
 def _ipv6_listeners(port: int) -> list[socket.socket]:
     """A listener for IPv6; an empty list if this computer has no IPv6."""
     try:
-        return [_listener(socket.AF_INET6, "::", port)]
+        return [_listening_socket(socket.AF_INET6, "::", port)]
     except OSError as error:
         if error.errno not in NO_IPV6:
             raise
         return []
 
 
-def _listener(family: socket.AddressFamily, address: str, port: int) -> socket.socket:
+def _listening_socket(family: socket.AddressFamily, address: str, port: int) -> socket.socket:
     """A socket that says that it is TCP: only then does asyncio send each frame without waiting for the last one."""
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
@@ -89,14 +89,14 @@ def usable_addresses(interfaces: Mapping[str, Iterable[Any]]) -> tuple[LanAddres
     rows = [
         (address, LanAddress(link_host(str(address)), name))
         for name, entries in interfaces.items()
-        for address in _reachable(entries)
+        for address in _reachable_addresses(entries)
     ]
     # What a computer gave itself for want of a router comes after what a router gave it
     rows.sort(key=lambda row: (row[1].is_virtual, row[0].is_link_local))
     return tuple(address for _, address in rows)
 
 
-def _reachable(entries: Iterable[Any]) -> list[IPv4Address | IPv6Address]:
+def _reachable_addresses(entries: Iterable[Any]) -> list[IPv4Address | IPv6Address]:
     """All IPv4 addresses but loopback; without any the IPv6 ones, but none local to a link: browsers take no zone."""
     families = (socket.AF_INET, socket.AF_INET6)
     addresses = [ip_address(entry.address) for entry in entries if entry.family in families]

@@ -100,7 +100,7 @@ class Companion:
 
     def _publish_changes(self) -> None:
         claimed = self.server.seats.claimed
-        now = (*_moment(self.pump.session), self.pump.news.count, self.pump.troubles.messages, claimed)
+        now = (*_moment_of(self.pump.session), self.pump.news.count, self.pump.troubles.messages, claimed)
         if now == self._shown:
             return
         self._keep_possible_steps()
@@ -300,7 +300,7 @@ class Companion:
         return True
 
 
-def _moment(session: Session) -> tuple[Any, ...]:
+def _moment_of(session: Session) -> tuple[Any, ...]:
     """What a page shows follows from this; the first two tell whether the match has moved on."""
     return (
         id(session.state), len(session.history), session.phase, session.question, session.repairs, session.cursor,

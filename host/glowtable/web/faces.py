@@ -49,8 +49,8 @@ DRAWN = {**ICONS, "pawn": PAWN}
 def sprite(game: Game) -> bytes:
     """Every icon, the back, and each face of the deck once for all its copies, as symbols of one SVG."""
     kinds = dict.fromkeys(kinds_of(game).values())
-    faces = (_symbol(f"f-{n}", game.card_face(card), card) for n, card in enumerate(kinds))
-    return _sprite_of(_back(), *faces)
+    faces = (_symbol_id(f"f-{n}", game.card_face(card), card) for n, card in enumerate(kinds))
+    return _sprite_of(_draw_back(), *faces)
 
 
 def icon_sprite() -> bytes:
@@ -63,17 +63,17 @@ def _sprite_of(*cards: str) -> bytes:
     return f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0">{"".join((*icons, *cards))}</svg>'.encode()
 
 
-def _symbol(name: str, face: CardFace, card: str) -> str:
-    named = f"data-card={quoteattr(card)} data-title={quoteattr(_told(face))}"
+def _symbol_id(name: str, face: CardFace, card: str) -> str:
+    named = f"data-card={quoteattr(card)} data-title={quoteattr(_spoken_text(face))}"
     return f'<symbol id="{name}" viewBox="0 0 57 57" {named}>{face_drawing(face)}</symbol>'
 
 
 def face_drawing(face: CardFace) -> str:
     """A face as SVG, a square of 57 units, for a symbol of a page and for a sheet of paper alike."""
-    return _pips(face) if face.pips else _face(face)
+    return _draw_pips(face) if face.pips else _draw_face(face)
 
 
-def _told(face: CardFace) -> str:
+def _spoken_text(face: CardFace) -> str:
     """What a screen reader says of a card."""
     if face.pips:
         return f"{face.top.word} {face.pips}"
@@ -105,7 +105,7 @@ def line_drawing(text: str, x: float, y: float, size: float, colour: str, look: 
 # -- a card that is all of one colour, with pips
 
 
-def _pips(face: CardFace) -> str:
+def _draw_pips(face: CardFace) -> str:
     """Its number and its shape in all four corners: people sit on every side."""
     ink, letters = hex_colour(face.top.ink), letters_on(face.top.ink)
     shape = SHAPES[face.top.icon]
@@ -129,21 +129,21 @@ def _pips(face: CardFace) -> str:
 # -- any other card
 
 
-def _face(face: CardFace) -> str:
+def _draw_face(face: CardFace) -> str:
     has_picture = face.picture is not None or face.scene in BOARDS
     return (
         f'<rect width="57" height="57" rx="3.4" fill="{hex_colour(face.ground)}"/>'
-        f"{_pictured(face) if has_picture else _roofed(face)}"
+        f"{_draw_pictured(face) if has_picture else _draw_roofed(face)}"
         f'<rect x=".3" y=".3" width="56.4" height="56.4" rx="3.2" fill="none" stroke="#000" stroke-opacity=".35" '
         f'stroke-width=".6"/>'
     )
 
 
-def _backdrop(face: CardFace, ink: str) -> str:
+def _draw_backdrop(face: CardFace, ink: str) -> str:
     return BACKDROPS[face.scene](ink) if face.scene in BACKDROPS else ""
 
 
-def _turned(drawing: str) -> str:
+def _turn_around(drawing: str) -> str:
     """To be read from the other side."""
     return f'<g transform="rotate(180 28.5 28.5)">{drawing}</g>'
 
@@ -151,11 +151,12 @@ def _turned(drawing: str) -> str:
 # -- the title in a band at the top
 
 
-def _roofed(face: CardFace) -> str:
+def _draw_roofed(face: CardFace) -> str:
     letters = letters_on(face.ground)
-    below = _below(face, ROOF + 1.5, FOOT if face.bottom or face.foot else EDGE, letters)
-    middle = _titles(face.title, 28.5, (16.0, 41.0), (50.0, 11.0), letters) if _says_little(face) else below
-    return f"{_backdrop(face, _ray_ink(face))}{_between(face)}{_roof(face, face.top)}{middle}{_floor(face)}"
+    below = _draw_below(face, ROOF + 1.5, FOOT if face.bottom or face.foot else EDGE, letters)
+    middle = _draw_titles(face.title, 28.5, (16.0, 41.0), (50.0, 11.0), letters) if _says_little(face) else below
+    ground = f"{_draw_backdrop(face, _ray_ink(face))}{_draw_between(face)}"
+    return f"{ground}{_draw_roof(face, face.top)}{middle}{_draw_floor(face)}"
 
 
 def _says_little(face: CardFace) -> bool:
@@ -167,29 +168,29 @@ def _ray_ink(face: CardFace) -> str:
     return hex_colour(face.symbols[0].ink) if face.symbols else hex_colour(face.top.ink)
 
 
-def _roof(face: CardFace, band: Band) -> str:
+def _draw_roof(face: CardFace, band: Band) -> str:
     """Its sign or its price, its title and below it its word, and the symbols that belong to the title."""
     letters, price = letters_on(band.ink), face.price if band is face.top else ""
     signs = face.signs if band is face.top else ()
     left = 14.5 if band.icon or price else 4.0
     room = SIDE - left - 3.0 - 8.6 * len(signs)
-    title = _titles(face.title, left, (1.2, 9.6 if band.word else 12.5), (room, 6.8), letters, "start")
+    title = _draw_titles(face.title, left, (1.2, 9.6 if band.word else 12.5), (room, 6.8), letters, "start")
     return (
         f'<path d="M3.4 0H53.6A3.4 3.4 0 0 1 57 3.4V{ROOF}H0V3.4A3.4 3.4 0 0 1 3.4 0z" fill="{hex_colour(band.ink)}"/>'
-        + (_price(price) if price else icon_drawing(band.icon, 8, 7, 9.5, letters))
+        + (_draw_price(price) if price else icon_drawing(band.icon, 8, 7, 9.5, letters))
         + title
-        + line_drawing(band.word, left, 12.4, _size(band.word, room, 3.2), letters)
+        + line_drawing(band.word, left, 12.4, _text_size(band.word, room, 3.2), letters)
         + "".join(medallion(sign, 51.5 - 8.6 * n, 7, 7.6) for n, sign in enumerate(signs))
     )
 
 
-def _price(price: str) -> str:
+def _draw_price(price: str) -> str:
     return '<circle cx="7.6" cy="7" r="5.6" fill="#f2c230" stroke="#5a3d00" stroke-width=".5"/>' + line_drawing(
         price, 7.6, 9.2, 6, "#231503", 'font-weight="bold" text-anchor="middle"'
     )
 
 
-def _between(face: CardFace) -> str:
+def _draw_between(face: CardFace) -> str:
     """Of two bands a breath of each colour, and their signs, large and pale."""
     if face.bottom is None:
         return ""
@@ -201,10 +202,10 @@ def _between(face: CardFace) -> str:
     )
 
 
-def _floor(face: CardFace) -> str:
+def _draw_floor(face: CardFace) -> str:
     """The other band, to be read from the other side; or what it brings who wins it."""
     if face.bottom:
-        return _turned(_roof(face, face.bottom))
+        return _turn_around(_draw_roof(face, face.bottom))
     if not face.foot:
         return ""
     letters = letters_on(face.ground)
@@ -216,22 +217,22 @@ def _floor(face: CardFace) -> str:
 # -- the title below a picture
 
 
-def _pictured(face: CardFace) -> str:
+def _draw_pictured(face: CardFace) -> str:
     letters = letters_on(face.ground)
     has_board = face.scene in BOARDS
-    above = _board(face) if has_board else _portrait(face, letters)
+    above = _draw_board(face) if has_board else _draw_portrait(face, letters)
     letters = INK if has_board else letters
     top, bottom = (PANEL_BOTTOM + 1.5, 38.0) if has_board else (30.0, 37.0)
-    title = _titles(face.title, 28.5, (top, bottom), (49.0, 6.4), letters)
+    title = _draw_titles(face.title, 28.5, (top, bottom), (49.0, 6.4), letters)
     word = line_drawing(
-        face.top.word, 28.5, bottom + 3.4, _size(face.top.word, WIDTH, 3.2), letters, 'text-anchor="middle"'
+        face.top.word, 28.5, bottom + 3.4, _text_size(face.top.word, WIDTH, 3.2), letters, 'text-anchor="middle"'
     )
     end = 49.8 if face.rank else FRAMED if face.scene == "frame" else EDGE
-    more = _below(face, bottom + 4.2, end, letters)
-    return above + title + word + more + _ranked(face, letters) + _corners(face)
+    more = _draw_below(face, bottom + 4.2, end, letters)
+    return above + title + word + more + _draw_rank(face, letters) + _draw_corners(face)
 
 
-def _board(face: CardFace) -> str:
+def _draw_board(face: CardFace) -> str:
     """Above what is written, which stands on paper."""
     ink = hex_colour(face.top.ink)
     return (
@@ -241,16 +242,16 @@ def _board(face: CardFace) -> str:
     )
 
 
-def _portrait(face: CardFace, letters: str) -> str:
+def _draw_portrait(face: CardFace, letters: str) -> str:
     picture = face.picture
     assert picture is not None
     if picture.shape != "disc":
-        return _backdrop(face, hex_colour(picture.ink)) + medallion(picture, 28.5, 18, 23)
+        return _draw_backdrop(face, hex_colour(picture.ink)) + medallion(picture, 28.5, 18, 23)
     ring = f'<circle cx="28.5" cy="16.5" r="12" fill="{hex_colour(picture.ink)}" stroke="{letters}" stroke-width=".6"/>'
-    return f"{_backdrop(face, letters)}{ring}{icon_drawing(picture.icon, 28.5, 16.8, 17, letters_on(picture.ink))}"
+    return f"{_draw_backdrop(face, letters)}{ring}{icon_drawing(picture.icon, 28.5, 16.8, 17, letters_on(picture.ink))}"
 
 
-def _corners(face: CardFace) -> str:
+def _draw_corners(face: CardFace) -> str:
     """An index on a block of its colour, or signs: people sit on every side."""
     if face.corner:
         letters = letters_on(face.top.ink)
@@ -260,18 +261,18 @@ def _corners(face: CardFace) -> str:
         )
         block = f'<path d="M3.4 0H12.4V{2.6 + 5.6 * len(face.corner)}H0V3.4A3.4 3.4 0 0 1 3.4 0z" '
         corner = f'{block}fill="{hex_colour(face.top.ink)}"/>{lines}'
-        return corner + _turned(corner)
+        return corner + _turn_around(corner)
     first, *others = face.signs or (None,)
     if first is None:
         return ""
     if not others:
-        return medallion(first, 7, 7, 8) + _turned(medallion(first, 7, 7, 8))
+        return medallion(first, 7, 7, 8) + _turn_around(medallion(first, 7, 7, 8))
     return medallion(first, 7, 7, 8) + "".join(
         medallion(sign, 50, 7 + 9 * n, 8) for n, sign in enumerate(others) if sign
     )
 
 
-def _ranked(face: CardFace, ink: str) -> str:
+def _draw_rank(face: CardFace, ink: str) -> str:
     """A row of as many cards as belong together, this one filled; the first is who they are of."""
     if face.rank is None:
         return ""
@@ -288,13 +289,13 @@ def _ranked(face: CardFace, ink: str) -> str:
 # -- titles, symbols and small text, as large as there is room
 
 
-def _titles(
+def _draw_titles(
     text: str, x: float, between: tuple[float, float], most: tuple[float, float], colour: str, anchor: str = "middle"
 ) -> str:
     """In the lines that let it be largest: between two heights, so wide and so large at most."""
     (top, bottom), (width, largest) = between, most
     size, lines = max(
-        (_fitting(_split(text, count), width, bottom - top, largest) for count in range(1, TITLE_LINES + 1)),
+        (_fitting_size(_split_lines(text, count), width, bottom - top, largest) for count in range(1, TITLE_LINES + 1)),
         key=lambda found: found[0],
     )
     first = (top + bottom) / 2 - (len(lines) - 1) * size * LINE_HEIGHT / 2 + size * 0.34
@@ -304,44 +305,44 @@ def _titles(
     )
 
 
-def _split(text: str, count: int) -> list[str]:
+def _split_lines(text: str, count: int) -> list[str]:
     """The text in at most so many lines, the longest as short as can be."""
     longest = max(map(len, text.split()), default=1)
-    tries = (list(_wrapped(text, most)) for most in range(longest, len(text) + 1))
+    tries = (list(_wrap_text(text, most)) for most in range(longest, len(text) + 1))
     return next((lines for lines in tries if len(lines) <= count), [text])
 
 
-def _fitting(lines: list[str], width: float, height: float, largest: float) -> tuple[float, list[str]]:
+def _fitting_size(lines: list[str], width: float, height: float, largest: float) -> tuple[float, list[str]]:
     """How large these lines can be."""
     longest = max(map(len, lines), default=1) + 0.3
     size = min(largest, width / longest / LETTER_WIDTH, height / len(lines) / LINE_HEIGHT)
     return round(size, 2), lines
 
 
-def _size(text: str, width: float, largest: float) -> float:
+def _text_size(text: str, width: float, largest: float) -> float:
     """Of a line of small text."""
     return round(min(largest, width / max(1, len(text)) / SMALL_WIDTH), 2)
 
 
-def _below(face: CardFace, top: float, bottom: float, letters: str) -> str:
+def _draw_below(face: CardFace, top: float, bottom: float, letters: str) -> str:
     """Symbols and small text between two heights: the largest that fit, else the smallest."""
     room, width = bottom - top, BETWEEN_CORNERS if face.corner else WIDTH
     for sign, letter in product(SIGN_SIZES if face.symbols else (0.0,), SMALL_SIZES):
-        rows, written = _rows(face.symbols, sign), _small_lines(face.lines, letter, width)
+        rows, written = _symbol_rows(face.symbols, sign), _small_lines(face.lines, letter, width)
         signs, height = len(rows) * (sign + SIGN_GAP), len(written) * letter * LEADING
         if signs + height <= room:
             break
     top += max(0.0, room - signs - height) / 2
-    return _signs(rows, top, sign) + _small(written, top + signs, letter, letters)
+    return _draw_signs(rows, top, sign) + _draw_small(written, top + signs, letter, letters)
 
 
-def _rows(symbols: Sequence[Symbol], size: float) -> list[list[Symbol]]:
+def _symbol_rows(symbols: Sequence[Symbol], size: float) -> list[list[Symbol]]:
     """Symbols of one shape stand together, and those with amounts, in as many rows as they need."""
     rows: list[list[Symbol]] = []
     for _, alike in groupby(symbols, key=lambda symbol: "" if symbol.amount else symbol.shape):
         row: list[Symbol] = []
         for symbol in alike:
-            if row and sum(_width(each, size) for each in (*row, symbol)) > WIDTH:
+            if row and sum(_symbol_width(each, size) for each in (*row, symbol)) > WIDTH:
                 rows.append(row)
                 row = []
             row.append(symbol)
@@ -349,24 +350,24 @@ def _rows(symbols: Sequence[Symbol], size: float) -> list[list[Symbol]]:
     return rows
 
 
-def _width(symbol: Symbol, size: float) -> float:
+def _symbol_width(symbol: Symbol, size: float) -> float:
     return size + SIGN_GAP + len(symbol.amount) * size * 0.7
 
 
-def _signs(rows: Sequence[Sequence[Symbol]], top: float, size: float) -> str:
+def _draw_signs(rows: Sequence[Sequence[Symbol]], top: float, size: float) -> str:
     return "".join(
         medallion(symbol, x, top + (n + 0.5) * (size + SIGN_GAP), size)
         for n, row in enumerate(rows)
-        for symbol, x in zip(row, _places(row, size), strict=True)
+        for symbol, x in zip(row, _symbol_places(row, size), strict=True)
     )
 
 
-def _places(row: Sequence[Symbol], size: float) -> Iterator[float]:
+def _symbol_places(row: Sequence[Symbol], size: float) -> Iterator[float]:
     """The middles of symbols that stand side by side, each followed by its amount."""
-    x = 28.5 - sum(_width(each, size) for each in row) / 2
+    x = 28.5 - sum(_symbol_width(each, size) for each in row) / 2
     for symbol in row:
         yield x + (size + SIGN_GAP) / 2
-        x += _width(symbol, size)
+        x += _symbol_width(symbol, size)
 
 
 def medallion(symbol: Symbol, x: float, y: float, size: float) -> str:
@@ -382,10 +383,10 @@ def medallion(symbol: Symbol, x: float, y: float, size: float) -> str:
 
 
 def _small_lines(lines: Sequence[str], size: float, width: float) -> list[str]:
-    return [part for line in lines for part in _wrapped(line, int(width / size / SMALL_WIDTH))]
+    return [part for line in lines for part in _wrap_text(line, int(width / size / SMALL_WIDTH))]
 
 
-def _small(written: Sequence[str], top: float, size: float, colour: str) -> str:
+def _draw_small(written: Sequence[str], top: float, size: float, colour: str) -> str:
     look = 'text-anchor="middle"'
     return "".join(
         line_drawing(line, 28.5, round(top + (n + 0.8) * size * LEADING, 2), size, colour, look)
@@ -393,7 +394,7 @@ def _small(written: Sequence[str], top: float, size: float, colour: str) -> str:
     )
 
 
-def _wrapped(text: str, most: int) -> Iterator[str]:
+def _wrap_text(text: str, most: int) -> Iterator[str]:
     """The text in lines of at most so many letters; a word is never broken."""
     line = ""
     for word in text.split():
@@ -405,7 +406,7 @@ def _wrapped(text: str, most: int) -> Iterator[str]:
     yield line
 
 
-def _back() -> str:
+def _draw_back() -> str:
     return f'<symbol id="f-back" viewBox="0 0 57 57">{back_drawing()}</symbol>'
 
 

@@ -52,9 +52,9 @@ def maker_page(watch: LineWatch, link: Link, port: str, hidden: Collection[str] 
         if watch.last_key and "key" not in hidden
         else None,
         "table_seat": TABLE_SEAT,
-        "touched": _histogram(watch.lines_us),
-        "sent": _histogram([stages.sent_us for stages in watch.times]),
-        "taken": _histogram([stages.taken_us for stages in watch.times]),
+        "touched": _time_histogram(watch.lines_us),
+        "sent": _time_histogram([stages.sent_us for stages in watch.times]),
+        "taken": _time_histogram([stages.taken_us for stages in watch.times]),
     }
 
 
@@ -70,14 +70,19 @@ def _frame_line(frame: Frame, hidden: Collection[str]) -> Page:
     return {"at_ms": frame.at_us // 1000, "out": frame.is_sent, "text": text}
 
 
-def _histogram(times_us: Sequence[int]) -> Page:
+def _time_histogram(times_us: Sequence[int]) -> Page:
     """How often it took how long, with the median and the 95th percentile in ms."""
     bars = [0] * (len(BARS_MS) + 1)
     for each in times_us:
         bars[next((n for n, most in enumerate(BARS_MS) if each <= most * 1000), len(BARS_MS))] += 1
     ordered = sorted(times_us)
-    return {"bars": tuple(bars), "up_to": BARS_MS, "median": _at(ordered, 50), "p95": _at(ordered, 95)}
+    return {
+        "bars": tuple(bars),
+        "up_to": BARS_MS,
+        "median": _value_at_percent(ordered, 50),
+        "p95": _value_at_percent(ordered, 95),
+    }
 
 
-def _at(ordered: Sequence[int], percent: int) -> float | None:
+def _value_at_percent(ordered: Sequence[int], percent: int) -> float | None:
     return round(ordered[(len(ordered) - 1) * percent // 100] / 1000, 1) if ordered else None

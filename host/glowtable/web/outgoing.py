@@ -41,7 +41,7 @@ def public_page(
     """The match as everybody at the table may know it, what was said aloud, and what ails the table."""
     view, surface = session.view, session.game.surface
     face, choices = surface.face(view), public_choices(session)
-    by_words = {_typed(session, action): session.match_state.copies.action_text(action) for action in choices}
+    by_words = {_typed_text(session, action): session.match_state.copies.action_text(action) for action in choices}
     openly = PublicChoices(by_words, public_choice_labels(session))
     return {
         "game": session.game.title if is_recorded else say("{game} · not recorded", game=session.game.title),
@@ -49,50 +49,50 @@ def public_page(
         "paused": session.paused,
         "night": session.night,
         "asked": tuple({"seat": prompt.seat, "text": prompt.message} for prompt in current_prompts(session)),
-        "players": tuple(_player(session, seat) for seat in range(len(session.players))),
+        "players": tuple(_player_json(session, seat) for seat in range(len(session.players))),
         "rows": tuple(face.rows),
         "columns": tuple(face.columns),
-        "cells": _cells(session, face, openly),
+        "cells": _cells_json(session, face, openly),
         "brightness": current_picture(session).brightness_pct,
         "zones": tuple(
-            {"title": zone.title, "things": tuple(_thing(session.game, thing, openly) for thing in zone.things)}
+            {"title": zone.title, "things": tuple(_thing_json(session.game, thing, openly) for thing in zone.things)}
             for zone in surface.zones(view)
         ),
         "lines": face.lines,
         "turned": _turned_up(session),
-        "choices": tuple(_choice(session, action, session.match_state.public_state) for action in choices),
+        "choices": tuple(_choice_json(session, action, session.match_state.public_state) for action in choices),
         "awaited": awaited_openly(session),
-        "result": _result(session.game, session.outcome),
+        "result": _result_json(session.game, session.outcome),
         "news": tuple(said[-NEWS:]),
         "ailing": tuple(ailing),
         "may_undo": session.match_state.last_decider is not None,
     }
 
 
-def _player(session: Session, seat: int) -> Page:
+def _player_json(session: Session, seat: int) -> Page:
     """Who sits there, what the seat's light says, and which keys would do something now."""
     light = current_picture(session).seats[seat]
     return {
         "name": session.players[seat].name,
         "bot": seat not in session.people,
         "acts": session.is_open and seat in session.game.rules.to_act(session.match_state.public_state),
-        "light": _letters(light),
-        "tray": _tray(session, seat),
+        "light": _light_letters(light),
+        "tray": _tray_json(session, seat),
         "answers": answers_of(session, seat) if seat in session.people else (),
     }
 
 
-def _tray(session: Session, seat: int) -> int:
+def _tray_json(session: Session, seat: int) -> int:
     """How many cards this seat has in hand, as far as everybody knows: only their backs are seen."""
     rules = session.game.rules
     return session.game.surface.own_hand(rules.view(session.match_state.public_state, seat))[1]
 
 
-def _letters(light: Light) -> str:
+def _light_letters(light: Light) -> str:
     return light.colour + light.pattern
 
 
-def _cells(session: Session, face: Face, openly: PublicChoices) -> tuple[Page, ...]:
+def _cells_json(session: Session, face: Face, openly: PublicChoices) -> tuple[Page, ...]:
     """Each cell: its light, what lies there, and what a press on it would do as far as everybody knows."""
     surface, picture = session.game.surface, current_picture(session)
     piles, backs = surface.cards_on_cells(session.view), surface.face_down(session.view)
@@ -100,12 +100,14 @@ def _cells(session: Session, face: Face, openly: PublicChoices) -> tuple[Page, .
     return tuple(
         {
             "name": face.names[cell],
-            "light": _letters(picture.cells[cell]),
+            "light": _light_letters(picture.cells[cell]),
             "label": face.cells[cell],
-            "cards": _backs(piles.get(cell, ())) if cell in backs else _faces_up(session.game, piles.get(cell, ())),
+            "cards": _backs_json(piles.get(cell, ()))
+            if cell in backs
+            else _faces_up(session.game, piles.get(cell, ())),
             "readers": _readers_of(session.game, piles.get(cell, ()), openly) if cell not in backs else {},
-            "tokens": tuple(_thing(session.game, thing, openly) for thing in tokens.get(cell, ())),
-            "does": _meaning(session, cell) if cell in lit else None,
+            "tokens": tuple(_thing_json(session.game, thing, openly) for thing in tokens.get(cell, ())),
+            "does": _press_meaning(session, cell) if cell in lit else None,
             "refused": session.refused == cell,
             "pointed": cell in (session.cursor, *session.pressed),
         }
@@ -120,7 +122,7 @@ class PublicChoices(NamedTuple):
     by_card: Mapping[str, dict[str, str]]
 
 
-def _thing(game: Game, thing: TableItem, openly: PublicChoices) -> Page:
+def _thing_json(game: Game, thing: TableItem, openly: PublicChoices) -> Page:
     """A card or tokens, and which choice it is to press there."""
     card = thing.card and kinds_of(game).get(thing.card, BACK)
     return {
@@ -133,7 +135,7 @@ def _thing(game: Game, thing: TableItem, openly: PublicChoices) -> Page:
     }
 
 
-def _typed(session: Session, action: Action) -> str:
+def _typed_text(session: Session, action: Action) -> str:
     event = session.game.surface.gesture(action, session.match_state.public_state)
     return event.text if isinstance(event, Said) else ""
 
@@ -159,7 +161,7 @@ def public_choice_labels(session: Session) -> dict[str, dict[str, str]]:
     return found
 
 
-def _backs(pile: Pile) -> tuple[str, ...]:
+def _backs_json(pile: Pile) -> tuple[str, ...]:
     return (BACK,) * len(pile)
 
 
@@ -170,7 +172,7 @@ def _faces_up(game: Game, pile: Pile) -> tuple[str, ...]:
     return tuple(one.pop() if len(one) == 1 else BACK for one in found)
 
 
-def _meaning(session: Session, cell: int) -> Page | None:
+def _press_meaning(session: Session, cell: int) -> Page | None:
     """What a press on this cell would do, as far as everybody knows."""
     action = session.judge.meaning_of(Press(cell))
     if not isinstance(action, Action):
@@ -230,7 +232,7 @@ def _cards_of(session: Session, draws: Sequence[Action]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(kinds[event.card] for event in events if isinstance(event, Card)))
 
 
-def _choice(session: Session, action: Action, state: Any) -> Page:
+def _choice_json(session: Session, action: Action, state: Any) -> Page:
     """An action as a button: its text form, its sentence, and by which gesture it is done."""
     event = session.game.surface.gesture(action, state)
     return {
@@ -251,14 +253,14 @@ def _card_shown(event: Event) -> str:
 
 def answers_of(session: Session, seat: int) -> tuple[Page, ...]:
     """What the confirm and pass keys of a seat do now apart from its game: each with its sentence."""
-    confirm, passes = _confirms(session, seat), _passes(session, seat)
+    confirm, passes = _confirm_meaning(session, seat), _pass_meaning(session, seat)
     return (
         *({"key": "confirm", "text": text} for text in (confirm,) if text),
         *({"key": "pass", "text": text} for text in (passes,) if text),
     )
 
 
-def _confirms(session: Session, seat: int) -> Message | None:
+def _confirm_meaning(session: Session, seat: int) -> Message | None:
     if session.paused:
         return None
     if session.question:
@@ -275,12 +277,12 @@ def _confirms(session: Session, seat: int) -> Message | None:
     return TAKE_CELL if session.cursor is not None or session.pressed else None
 
 
-def _passes(session: Session, seat: int) -> Message | None:
+def _pass_meaning(session: Session, seat: int) -> Message | None:
     asked = session.question and not session.paused
     return DISAGREE if asked and seat in session.question.needed else None  # type: ignore[union-attr]
 
 
-def _result(game: Game, outcome: Outcome | None) -> Page | None:
+def _result_json(game: Game, outcome: Outcome | None) -> Page | None:
     """How the match ended: who won, every score, and every point with its rule and the sheet's words for it."""
     if outcome is None:
         return None
@@ -288,11 +290,11 @@ def _result(game: Game, outcome: Outcome | None) -> Page | None:
         "reason": Message(outcome.reason),
         "winners": outcome.winners,
         "scores": outcome.scores,
-        "ledger": tuple(_point(game, point) for point in outcome.ledger),
+        "ledger": tuple(_point_json(game, point) for point in outcome.ledger),
     }
 
 
-def _point(game: Game, point: Point) -> Page:
+def _point_json(game: Game, point: Point) -> Page:
     return {
         "seats": point.seats,
         "amount": point.amount,
@@ -363,7 +365,7 @@ def _own_choice(session: Session, action: Action, draft: Draft) -> Page:
     """A button of a seat's own: besides what it does what it leads to, and whether it is put together with others."""
     game = session.game
     return {
-        **_choice(session, action, draft.state),
+        **_choice_json(session, action, draft.state),
         "comes": game.surface.consequences(game.rules.view(draft.state, action.seat), action),
         "is_step": form_of(game, action.kind) is not None,
     }

@@ -50,18 +50,22 @@ class Seats:
         OSError if that cannot be kept: then the seat is still free.
         """
         given = " ".join(secret.lower().split())
-        found = [seat for seat, claim in self.claims.items() if _same(given, claim.token) | _same(given, claim.code)]
+        found = [
+            seat
+            for seat, claim in self.claims.items()
+            if _same_token(given, claim.token) | _same_token(given, claim.code)
+        ]
         if not found:
             return None
         seat, token = found[0], secrets.token_hex(TOKEN_BYTES)
-        self._keep({**self._digests, seat: _digest(token)})
+        self._keep({**self._digests, seat: _digest_of(token)})
         del self.claims[seat]
         return seat, token
 
     def seat_of(self, token: str) -> int | None:
         """The seat of the device that has this token."""
-        given = _digest(token)
-        found = [seat for seat, digest in self._digests.items() if _same(given, digest)]
+        given = _digest_of(token)
+        found = [seat for seat, digest in self._digests.items() if _same_token(given, digest)]
         return found[0] if found else None
 
     def free_seat(self, seat: int) -> bool:
@@ -98,11 +102,11 @@ def _new_claim() -> Claim:
     return Claim(secrets.token_hex(TOKEN_BYTES), " ".join(secrets.choice(CODE_WORD_LIST) for _ in range(CODE_WORDS)))
 
 
-def _digest(token: str) -> str:
+def _digest_of(token: str) -> str:
     return sha256(_bytes_of(token)).hexdigest()
 
 
-def _same(given: str, true: str) -> bool:
+def _same_token(given: str, true: str) -> bool:
     """In a time that does not depend on how much of it is right."""
     return compare_digest(_bytes_of(given), _bytes_of(true))
 

@@ -161,8 +161,8 @@ class Server:
         return Starlette(
             routes=[
                 Route("/", self._table),
-                Route("/seat", _file("seat.html")),
-                Route("/board", _file("board.html")),
+                Route("/seat", _read_static("seat.html")),
+                Route("/board", _read_static("board.html")),
                 Route("/maker", self._maker_page),
                 Route("/faces.svg", self._faces),
                 Route("/words", self._words),
@@ -271,7 +271,7 @@ class Server:
             self._loop.call_soon_threadsafe(give)
 
 
-def _file(name: str) -> Callable[[Request], Any]:
+def _read_static(name: str) -> Callable[[Request], Any]:
     async def sent(request: Request) -> Response:
         return FileResponse(STATIC / name)
 

@@ -59,15 +59,15 @@ def answer_step(wanted: Wanted, answered: Answered) -> Step[State]:
     """The step in which the player of an untracked hand answers."""
     return Step(
         only_seat,
-        lambda state, seat: _answers(state, seat, wanted(state.card)),
+        lambda state, seat: _possible_answers(state, seat, wanted(state.card)),
         {
             "yes": lambda state, action: answered(state, True),
-            "no": lambda state, action: answered(_without(state, wanted(state.card)), False),
+            "no": lambda state, action: answered(_lacks_cards(state, wanted(state.card)), False),
         },
     )
 
 
-def _answers(state: State, seat: int, wanted: int) -> tuple[Action, ...]:
+def _possible_answers(state: State, seat: int, wanted: int) -> tuple[Action, ...]:
     """What this player can truly say, as far as everybody can tell."""
     yes = bare_action(seat, "yes") if possible(state, seat) & wanted else ()
     return yes if _all_know_of(state, seat, wanted) else yes + bare_action(seat, "no")
@@ -80,7 +80,7 @@ def _all_know_of(state: State, seat: int, cards: int) -> bool:
     return bool(cards & (known_cards(state, seat) | (hidden if all_there else 0)))
 
 
-def _without(state: State, cards: int) -> State:
+def _lacks_cards(state: State, cards: int) -> State:
     """The player has none of these: where the table had read one in this hand, it was misled (A-38)."""
     return forget(state, state.seat, state.hands[state.seat] & cards)
 

@@ -31,12 +31,12 @@ NEARLY_SIX = 5  # sets of somebody: the match may end soon
 
 def memory(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
     """What follows best from all it has seen and heard."""
-    return CHOICES.get(view.phase, _first)(Mind(view, rng), legal)
+    return CHOICES.get(view.phase, _first_action)(Mind(view, rng), legal)
 
 
 def forgetful(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
     """The same, as people do it: each turn half of what it has seen does not come to its mind."""
-    return CHOICES.get(view.phase, _first)(Forgetful(view, rng), legal)
+    return CHOICES.get(view.phase, _first_action)(Forgetful(view, rng), legal)
 
 
 class Knowledge(HasCache):
@@ -214,22 +214,22 @@ def faces_of(places: tuple[str, ...]) -> Mapping[int, int]:
 # -- a choice for each phase
 
 
-def _first(mind: Mind, legal: Sequence[Action]) -> Action:
+def _first_action(mind: Mind, legal: Sequence[Action]) -> Action:
     return legal[0]
 
 
-def _turn(mind: Mind, legal: Sequence[Action]) -> Action:
+def _choose_turn(mind: Mind, legal: Sequence[Action]) -> Action:
     kinds = {action.kind: action for action in reversed(legal)}
     for action in legal:
         if action.kind == "lay" and mind.displays(int(action.args[0])):
             return action
-    plan = _plan(mind, kinds)
+    plan = _choose_plan(mind, kinds)
     if plan in ("call", "swap"):  # what may come before it costs nothing
         return kinds.get("saz") or kinds.get("esg") or kinds[plan]
     return kinds[plan]
 
 
-def _plan(mind: Mind, kinds: Mapping[str, Action]) -> str:
+def _choose_plan(mind: Mind, kinds: Mapping[str, Action]) -> str:
     """The action to take in the end."""
     calls, likely = [], 0.0
     if "call" in kinds:
@@ -252,8 +252,8 @@ def _call_or_reveal(mind: Mind, calls: Sequence[int], likely: float) -> str:
     return "reveal" if mind.unseen else ""
 
 
-def _whom(mind: Mind, legal: Sequence[Action]) -> Action:
-    return _call_whom(mind, legal) if mind.view.act == "call" else _fullest(mind, legal)
+def _choose_seat(mind: Mind, legal: Sequence[Action]) -> Action:
+    return _call_whom(mind, legal) if mind.view.act == "call" else _seat_with_most_unknown(mind, legal)
 
 
 def _call_whom(mind: Mind, legal: Sequence[Action]) -> Action:
@@ -261,22 +261,24 @@ def _call_whom(mind: Mind, legal: Sequence[Action]) -> Action:
     calls = mind.certain
     if not calls:
         seat = mind.odds[2]
-        return _about(legal, "ask", seat) or mind.rng.choice(legal)
+        return _actions_about(legal, "ask", seat) or mind.rng.choice(legal)
     card = calls[0]
-    found = _about(legal, "at", mind.lies_at.get(card, NOBODY)) or _about(legal, "ask", mind.held_by.get(card, NOBODY))
+    found = _actions_about(legal, "at", mind.lies_at.get(card, NOBODY)) or _actions_about(
+        legal, "ask", mind.held_by.get(card, NOBODY)
+    )
     return found or mind.rng.choice(legal)
 
 
-def _fullest(mind: Mind, legal: Sequence[Action]) -> Action:
+def _seat_with_most_unknown(mind: Mind, legal: Sequence[Action]) -> Action:
     """The player with most cards it does not know."""
     return max(legal, key=lambda action: (mind.unknown[int(action.args[0])], mind.rng.random()))
 
 
-def _about(legal: Sequence[Action], kind: str, about: int) -> Action | None:
+def _actions_about(legal: Sequence[Action], kind: str, about: int) -> Action | None:
     return next((action for action in legal if action[1:] == (kind, (about,))), None)
 
 
-def _name(mind: Mind, legal: Sequence[Action]) -> Action:
+def _choose_name(mind: Mind, legal: Sequence[Action]) -> Action:
     """Of the target chosen what it knows to be there; else the most wanted card that may be there."""
     names = [action for action in legal if action.kind == "name"]
     if not names:
@@ -295,7 +297,7 @@ def _worth_naming(mind: Mind, card: int) -> float:
     return -1.0
 
 
-def _proof(mind: Mind, legal: Sequence[Action]) -> Action:
+def _choose_proof(mind: Mind, legal: Sequence[Action]) -> Action:
     """Best what shows nothing new: a displayed set."""
     return next((action for action in legal if action.kind == "point"), legal[0])
 
@@ -306,7 +308,7 @@ def _makes_pair(mind: Mind, action: Action, turned: Sequence[int]) -> bool:
     return place in mind.faces and any(are_pair(mind.faces[place], card) for card in turned)
 
 
-def _reveal(mind: Mind, legal: Sequence[Action]) -> Action:
+def _choose_reveal(mind: Mind, legal: Sequence[Action]) -> Action:
     """The other card of a pair, or a pair it knows of, else a card nobody has seen."""
     turned = [mind.faces[place] for place in mind.view.turned]
     for action in legal:
@@ -314,17 +316,17 @@ def _reveal(mind: Mind, legal: Sequence[Action]) -> Action:
             return action
     pair = mind.known_pair
     if pair and not turned:
-        return _about(legal, "at", pair[0]) or legal[0]
+        return _actions_about(legal, "at", pair[0]) or legal[0]
     unseen = [action for action in legal if action.kind == "at" and action.args[0] in mind.unseen]
     if unseen:
         return mind.rng.choice(unseen)
     return legal[-1]
 
 
-def _pay(mind: Mind, legal: Sequence[Action]) -> Action:
+def _choose_payment(mind: Mind, legal: Sequence[Action]) -> Action:
     """The card it misses least."""
     card = mind.spare(mask_of(int(action.args[0]) for action in legal))
-    return _about(legal, "give", card) or legal[0]
+    return _actions_about(legal, "give", card) or legal[0]
 
 
 def reason(view: View, action: Action) -> Message:
@@ -359,13 +361,13 @@ REASONS = {
 
 
 CHOICES: Mapping[str, Callable[[Mind, Sequence[Action]], Action]] = {
-    "turn": _turn,
-    "whom": _whom,
-    "name": _name,
-    "proof": _proof,
-    "reveal": _reveal,
-    "give": _pay,
-    "pay": _pay,
+    "turn": _choose_turn,
+    "whom": _choose_seat,
+    "name": _choose_name,
+    "proof": _choose_proof,
+    "reveal": _choose_reveal,
+    "give": _choose_payment,
+    "pay": _choose_payment,
 }
 BOTS: Mapping[str, Choose] = {"memory": memory, "forgetful": forgetful, "random": random_bot}
 LEVELS = (

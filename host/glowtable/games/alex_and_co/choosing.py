@@ -38,10 +38,10 @@ def turn(state: State, seat: int) -> tuple[Action, ...]:
     for kind in OFFERED[state.mode]:
         if MAY[kind](state):
             offered += bare_action(seat, kind)
-    return offered + _specials(state, seat) + actions_for(seat, "lay").of(displayable(state))
+    return offered + _special_actions(state, seat) + actions_for(seat, "lay").of(displayable(state))
 
 
-def _specials(state: State, seat: int) -> tuple[Action, ...]:
+def _special_actions(state: State, seat: int) -> tuple[Action, ...]:
     """ESG and SAZ cards are played before the action, against somebody with a card (A-10)."""
     if state.mode not in (Mode.FRESH, Mode.PLAYED) or not others_with_cards(state):
         return ()

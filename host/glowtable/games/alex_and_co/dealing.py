@@ -75,7 +75,7 @@ def out(state: State, action: Action) -> State:
     return after if after.tally < len(LEAVING) else HANDS.begin(after._replace(tally=0))
 
 
-def _dealt(state: State) -> State:
+def _after_deal(state: State) -> State:
     """All hands are dealt: next the display is laid, before who begins."""
     return state._replace(phase=Phase.DISPLAY, seat=state.active)
 
@@ -93,7 +93,7 @@ def laid(state: State, action: Action) -> State:
 
 
 # EN, "deal each player a hand of eight cards" (A-05)
-HANDS: Dealing[State] = Dealing(HAND, Phase.HAND, Phase.DEAL, _dealt, find)
+HANDS: Dealing[State] = Dealing(HAND, Phase.HAND, Phase.DEAL, _after_deal, find)
 STEPS: Steps[State] = {
     (Phase.OWNER, ""): Step(everybody, begins, {"begin": begin}),
     (Phase.STARTER, ""): ChanceStep(starters, {"starter": begin}),

@@ -17,7 +17,7 @@ def draw_source(state: State) -> DrawSource:
     return DRAW_SOURCES[state.phase](state)
 
 
-def _lying(state: State) -> DrawSource:
+def _places_of_cards(state: State) -> DrawSource:
     """A face-down card stays where it lies until it is taken, and so does one of the draw pile (A-07)."""
     place = state.turned[-1]
     came = state.came[place]
@@ -28,6 +28,6 @@ DRAW_SOURCES: Mapping[Phase, Callable[[State], DrawSource]] = {
     Phase.STARTER: lambda state: DrawSource("starter", keeps=False, ordered=False),
     Phase.OUT: lambda state: DrawSource(("out", state.tally), ordered=False),
     Phase.DEAL: lambda state: DrawSource(("hand", state.seat, hand_size(state, state.seat)), ordered=False),
-    Phase.FLIP: _lying,
+    Phase.FLIP: _places_of_cards,
     Phase.DRAW: lambda state: DrawSource(state, keeps=False, ordered=False),
 }

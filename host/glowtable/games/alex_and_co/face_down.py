@@ -10,7 +10,7 @@ from .special import ESG_CARD, SAZ_CARD, done_as
 from .state import Phase, State
 
 
-def _lying(state: State, seat: int) -> int:
+def _cards_before_seat(state: State, seat: int) -> int:
     """The cards before a seat: not those of a set being displayed; a game just handed over lies before who gets it."""
     held = state.hands[seat]
     if state.phase is Phase.PAY:
@@ -20,7 +20,7 @@ def _lying(state: State, seat: int) -> int:
 
 
 OWN = ("lay", "prove", "give", ESG_CARD, SAZ_CARD)  # about a card of who does it
-ROWS: FaceDown[State] = FaceDown(NAMES, DECK.titles, _lying, lambda state, seat: state.hidden_count[seat])
+ROWS: FaceDown[State] = FaceDown(NAMES, DECK.titles, _cards_before_seat, lambda state, seat: state.hidden_count[seat])
 
 
 def from_hands(action: Action, before: State, after: State) -> tuple[tuple[int, str], ...]:

@@ -51,7 +51,7 @@ def card_face(card: str) -> CardFace:
     number, at, cards = PLACES[card]
     ink, pale = COLOURS[number % len(COLOURS)]
     face = CardFace(
-        title=card, top=Band(f"a set of {len(cards)} cards", ink), corner=(_initials(cards[0]), str(len(cards))),
+        title=card, top=Band(f"a set of {len(cards)} cards", ink), corner=(_initials_of(cards[0]), str(len(cards))),
         rank=(at, len(cards)),
     )  # fmt: skip
     if at == 0:
@@ -60,6 +60,6 @@ def card_face(card: str) -> CardFace:
     return face._replace(top=band, ground=pale, scene=BOARDS[(number + 2 * at) % len(BOARDS)])
 
 
-def _initials(name: str) -> str:
+def _initials_of(name: str) -> str:
     first, *_, last = name.split()
     return first[0] + last[0]

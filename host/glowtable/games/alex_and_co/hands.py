@@ -18,14 +18,14 @@ def locate(state: State, seat: int, card: int) -> State:
         return state
     state = _as_copy(state, card, state.hands[seat] & ~state.open)
     after = locate_card(state, seat, card)
-    return state if after is state else _unaware(after, 1 << card | after.bag & ~state.bag)
+    return state if after is state else _forget_holders(after, 1 << card | after.bag & ~state.bag)
 
 
 def find(state: State, card: int) -> State:
     """A card has come to light from the draw pile, the display or the deck (A-01: of ESG and SAZ cards any copy)."""
     state = _as_copy(state, card, state.bag)
     after = reveal_card(state, card)
-    return state if after is state else _unaware(after, 1 << card)
+    return state if after is state else _forget_holders(after, 1 << card)
 
 
 def _as_copy(state: State, card: int, among: int) -> State:
@@ -37,14 +37,14 @@ def _as_copy(state: State, card: int, among: int) -> State:
 def exchanged(state: State, one: int, other: int) -> State:
     """The same state with two hidden cards in each other's place."""
     return state._replace(
-        hands=tuple([_swapped(cards, one, other) for cards in state.hands]),
-        aware=tuple([_swapped(cards, one, other) for cards in state.aware]),
-        bag=_swapped(state.bag, one, other),
+        hands=tuple([_swap_two(cards, one, other) for cards in state.hands]),
+        aware=tuple([_swap_two(cards, one, other) for cards in state.aware]),
+        bag=_swap_two(state.bag, one, other),
         held={one: other, other: one}.get(state.held, state.held),
     )
 
 
-def _swapped(cards: int, one: int, other: int) -> int:
+def _swap_two(cards: int, one: int, other: int) -> int:
     """A set of cards in which each of two stands for the other."""
     differ = (cards >> one ^ cards >> other) & 1
     return cards ^ (differ << one | differ << other)
@@ -52,10 +52,10 @@ def _swapped(cards: int, one: int, other: int) -> int:
 
 def forget(state: State, seat: int, cards: int) -> State:
     """A seat turned out not to hold these cards; it holds others that nobody has read."""
-    return _unaware(forget_cards(state, seat, cards), cards)
+    return _forget_holders(forget_cards(state, seat, cards), cards)
 
 
-def _unaware(state: State, cards: int) -> State:
+def _forget_holders(state: State, cards: int) -> State:
     """No seat knows any more who holds these cards."""
     return state._replace(aware=tuple([known & ~cards for known in state.aware]))
 
@@ -84,7 +84,7 @@ def gain(state: State, seat: int, cards: int) -> State:
 
 def drop(state: State, seat: int, card: int) -> State:
     """A card leaves a hand for good; it lies open."""
-    return _unaware(drop_card(locate(state, seat, card), seat, card), 1 << card)
+    return _forget_holders(drop_card(locate(state, seat, card), seat, card), 1 << card)
 
 
 def hand_over(state: State, giver: int, taker: int, card: int) -> State:

@@ -54,11 +54,11 @@ def winners(ranks: Sequence[Rank]) -> tuple[int, ...]:
 
 def line(seat: int, displayed: Displayed) -> Point:
     """The ledger line of what a seat displayed of one set."""
-    message, rule = _kind(displayed)
+    message, rule = _set_kind(displayed)
     return Point((seat,), worth(displayed), message, rule)
 
 
-def _kind(displayed: Displayed) -> tuple[Message, str]:
+def _set_kind(displayed: Displayed) -> tuple[Message, str]:
     designer, count, size = NAMES[FIRST[displayed.number]], displayed.amount, SIZE[displayed.number]
     if displayed.complete:
         return say("{designer}: all {size} cards", designer=designer, size=size), "A-25"

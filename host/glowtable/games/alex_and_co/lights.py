@@ -33,7 +33,7 @@ MENU_LIGHT = {"call": Light(ORANGE, PICK), "swap": Light(PURPLE, PICK), "reveal"
 
 def board(view: View) -> Picture:
     """The face-down cards as they lie."""
-    return Picture(_cells(view, {}), _seats(view))
+    return Picture(_paint_cells(view, {}), _seat_lights(view))
 
 
 def paint(view: View) -> Picture:
@@ -46,15 +46,15 @@ def paint(view: View) -> Picture:
     lights |= {cell: MENU_LIGHT[kind] for kind, cell in view.offered}
     if view.phase == Phase.DISPLAY:
         lights = dict.fromkeys(range(CELLS), Light(BLUE, BREATHE))
-    return Picture(_cells(view, lights), _seats(view))
+    return Picture(_paint_cells(view, lights), _seat_lights(view))
 
 
-def _cells(view: View, lights: Mapping[int, Light]) -> tuple[Light, ...]:
+def _paint_cells(view: View, lights: Mapping[int, Light]) -> tuple[Light, ...]:
     lying = {place: Light(BLUE, DIM) for place, card in enumerate(view.places) if card != GONE}
     return tuple(lights.get(cell) or lying.get(cell, OFF) for cell in range(CELLS))
 
 
-def _seats(view: View) -> tuple[Light, ...]:
+def _seat_lights(view: View) -> tuple[Light, ...]:
     """White who acts; those who may be asked breathe, in green who has handed over what was rightly asked for."""
     lights = [Light(SKY, DIM) if seat < view.seats else OFF for seat in range(SEATS)]
     for seat in view.gave:

@@ -69,14 +69,14 @@ def not_now(state: State, about: int = 0) -> Refusal:
     return refusals.not_now("A-09" if state.phase is Phase.TURN else "")
 
 
-def _call(state: State, about: int) -> Refusal:
+def _refuse_call(state: State, about: int) -> Refusal:
     if state.mode is Mode.REVEALED:
         return Refusal(CommonReason.NOT_NOW, say("one action a turn: Reveal is done"), "A-09")
     message = say("no right to call: no card of a set in hand, no incomplete set displayed")
     return Refusal(Reason.NO_RIGHT, message, "A-14")
 
 
-def _swap(state: State, about: int) -> Refusal:
+def _refuse_swap(state: State, about: int) -> Refusal:
     if state.mode in (Mode.CALLED, Mode.REVEALED):
         return DONE
     if not hand_size(state, state.seat):
@@ -85,13 +85,13 @@ def _swap(state: State, about: int) -> Refusal:
     return ruled(Reason.NO_CARDS, say("nobody else has a card"), "A-19")
 
 
-def _reveal(state: State, about: int) -> Refusal:
+def _refuse_reveal(state: State, about: int) -> Refusal:
     if state.mode is Mode.PLAYED:
         return Refusal(Reason.AFTER_SPECIAL, say("no Reveal after an ESG or SAZ card"), "A-10")
     return DONE
 
 
-def _special(state: State, card: int, kind: int) -> Refusal:
+def _refuse_special(state: State, card: int, kind: int) -> Refusal:
     if state.mode in (Mode.CALLED, Mode.REVEALED):
         late = Refusal(Reason.TOO_LATE, say("ESG and SAZ cards are played before the action"), "A-10")
         return late if state.mode is Mode.REVEALED else late._replace(quote=RULING)
@@ -106,7 +106,7 @@ def _not_held(state: State) -> Refusal:
     return refusals.not_held(state.seat, "A-38")
 
 
-def _lay(state: State, card: int) -> Refusal:
+def _refuse_lay(state: State, card: int) -> Refusal:
     if SET[card] < 0:
         return ruled(Reason.NO_SET, say("ESG and SAZ cards are not displayed"), "A-25")
     if state.retracted >> card & 1:
@@ -133,7 +133,7 @@ def _lay_more(state: State, card: int) -> Refusal:
     return _not_held(state)
 
 
-def _at(state: State, place: int) -> Refusal:
+def _refuse_place(state: State, place: int) -> Refusal:
     if not 0 <= place < state.terms.places:
         return ruled(CommonReason.UNKNOWN, say("there is no such place"), "A-06")
     if state.faces[place] == GAP:
@@ -143,7 +143,7 @@ def _at(state: State, place: int) -> Refusal:
     return not_now(state)
 
 
-def _ask(state: State, seat: int) -> Refusal:
+def _refuse_ask(state: State, seat: int) -> Refusal:
     if not 0 <= seat < state.terms.seats:
         return refusals.nobody_there("A-03")
     if seat == state.active:
@@ -151,7 +151,7 @@ def _ask(state: State, seat: int) -> Refusal:
     return ruled(Reason.NO_CARDS, say("{seat} has no cards", seat=seat), "A-16")
 
 
-def _name(state: State, card: int) -> Refusal:
+def _refuse_name(state: State, card: int) -> Refusal:
     if state.act != "call":
         rule = "A-12" if state.act == "saz" else "A-19"
         return Refusal(CommonReason.UNKNOWN, say("a designer of this match is named"), rule)
@@ -160,42 +160,42 @@ def _name(state: State, card: int) -> Refusal:
     return Refusal(Reason.NO_RIGHT, say("no right to call {card}", card=PRINTED[card]), "A-14")
 
 
-def _prove(state: State, card: int) -> Refusal:
+def _refuse_proof(state: State, card: int) -> Refusal:
     if SET[card] != SET[state.card]:
         return Refusal(Reason.NO_PROOF, say("proof is a card of the set of {card}", card=PRINTED[state.card]), "A-15")
     return _not_held(state)
 
 
-def _point(state: State, seat: int) -> Refusal:
+def _refuse_point(state: State, seat: int) -> Refusal:
     message = say("{seat} displays no incomplete set of {card}", seat=seat, card=PRINTED[state.card])
     return Refusal(Reason.NO_PROOF, message, "A-14", quote="A-14 point")
 
 
-def _answer(state: State, about: int) -> Refusal:
+def _refuse_answer(state: State, about: int) -> Refusal:
     cards, seen = games_of(state.card) if state.act == "swap" else 1 << state.card, seen_by_all(state)
     if not cards & ~seen or cards & state.open & state.hands[state.seat]:
         return Refusal(Reason.UNTRUE, say("that cannot be: all have seen where the card is"), "A-38")
     return Refusal(Reason.CANNOT_BE, say("that answer cannot be right: look at your hand again"), "A-38")
 
 
-def _give(state: State, card: int) -> Refusal:
+def _refuse_give(state: State, card: int) -> Refusal:
     if not games_of(state.card) >> card & 1:
         return Refusal(Reason.NO_SET, say("a game by {designer} is given", designer=PRINTED[state.card]), "A-20")
     return _not_held(state)
 
 
-def _pay(state: State, card: int) -> Refusal:
+def _refuse_payment(state: State, card: int) -> Refusal:
     """The game just handed over is hidden: to name it as the reason would tell it."""
     return Refusal(CommonReason.NOT_HELD, say("{seat} gives a card held before this swap", seat=state.seat), "A-20")
 
 
-def _stop(state: State, about: int) -> Refusal:
+def _refuse_stop(state: State, about: int) -> Refusal:
     if state.turned:
         return ruled(Reason.MUST, say("Reveal goes on to a pair or the fourth card, as was agreed"), "A-22")
     return Refusal(Reason.MUST, say("at least one card is turned up"), "A-22", quote="A-09")
 
 
-def _out(state: State, card: int) -> Refusal:
+def _refuse_out(state: State, card: int) -> Refusal:
     """With three players the cards leave in order; which is next is no secret."""
     if state.phase is not Phase.OUT:
         return not_now(state)
@@ -210,7 +210,7 @@ def what_leaves(tally: int) -> Message:
     return say("one of the {kind} cards", kind=SPECIALS_LEAVING[tally - len(SIZES_LEAVING)])
 
 
-def _elsewhere(state: State, card: int) -> Refusal:
+def _refuse_elsewhere(state: State, card: int) -> Refusal:
     """Of a card that all have seen elsewhere."""
     return refusals.cannot_be_there("A-01") if state.phase in UNSEEN else not_now(state)
 
@@ -225,28 +225,28 @@ ONLY_GAMES = Refusal(Reason.MUST, say("only a game is kept: this card goes back"
 
 REASONS: Mapping[tuple[Phase, str], Why | Refusal] = {
     (Phase.STARTER, "starter"): refusals.nobody_there("A-08"),
-    (Phase.TURN, "call"): _call,
-    (Phase.TURN, "swap"): _swap,
-    (Phase.TURN, "reveal"): _reveal,
-    (Phase.TURN, "esg"): lambda state, card: _special(state, card, ESG),
-    (Phase.TURN, "saz"): lambda state, card: _special(state, card, SAZ),
-    (Phase.TURN, "lay"): _lay,
+    (Phase.TURN, "call"): _refuse_call,
+    (Phase.TURN, "swap"): _refuse_swap,
+    (Phase.TURN, "reveal"): _refuse_reveal,
+    (Phase.TURN, "esg"): lambda state, card: _refuse_special(state, card, ESG),
+    (Phase.TURN, "saz"): lambda state, card: _refuse_special(state, card, SAZ),
+    (Phase.TURN, "lay"): _refuse_lay,
     (Phase.TURN, "end"): COMPULSORY,
     (Phase.LAY, "lay"): _lay_more,
     (Phase.LAY, "done"): TOO_FEW,
-    (Phase.FINAL, "lay"): _lay,
-    (Phase.WHOM, "at"): _at,
-    (Phase.WHOM, "ask"): _ask,
-    (Phase.NAME, "name"): _name,
+    (Phase.FINAL, "lay"): _refuse_lay,
+    (Phase.WHOM, "at"): _refuse_place,
+    (Phase.WHOM, "ask"): _refuse_ask,
+    (Phase.NAME, "name"): _refuse_name,
     (Phase.NAME, "back"): lambda state, card: ruled(Reason.MUST, BEGUN, "A-12" if state.act == "saz" else "A-19"),
-    (Phase.PROOF, "prove"): _prove,
-    (Phase.PROOF, "point"): _point,
-    (Phase.ANSWER, "yes"): _answer,
-    (Phase.ANSWER, "no"): _answer,
-    (Phase.GIVE, "give"): _give,
-    (Phase.PAY, "give"): _pay,
+    (Phase.PROOF, "prove"): _refuse_proof,
+    (Phase.PROOF, "point"): _refuse_point,
+    (Phase.ANSWER, "yes"): _refuse_answer,
+    (Phase.ANSWER, "no"): _refuse_answer,
+    (Phase.GIVE, "give"): _refuse_give,
+    (Phase.PAY, "give"): _refuse_payment,
     (Phase.KEEP, "keep"): ONLY_GAMES,
-    (Phase.REVEAL, "at"): _at,
-    (Phase.REVEAL, "stop"): _stop,
+    (Phase.REVEAL, "at"): _refuse_place,
+    (Phase.REVEAL, "stop"): _refuse_stop,
 }
-ANYWHERE: Mapping[str, Why] = {"out": _out, **dict.fromkeys(UNSEEN.values(), _elsewhere)}
+ANYWHERE: Mapping[str, Why] = {"out": _refuse_out, **dict.fromkeys(UNSEEN.values(), _refuse_elsewhere)}

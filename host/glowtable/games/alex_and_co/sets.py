@@ -59,11 +59,11 @@ def by_set(cards: int) -> Iterator[Displayed]:
 
 def incomplete(state: State, seat: int) -> int:
     """All cards of the sets that a seat has displayed incomplete."""
-    return _incomplete(state.shown[seat])
+    return _is_incomplete(state.shown[seat])
 
 
 @lru_cache(SHOWN_KEPT)
-def _incomplete(shown: int) -> int:
+def _is_incomplete(shown: int) -> int:
     found = 0
     for some in by_set(shown):
         if some.is_set and not some.complete:
@@ -95,12 +95,12 @@ def displaying(state: State, seat: int) -> dict[str, int]:
     sure, more = known_cards(state, seat), unknown_count(state, seat)
     for number, mine in by_set(cards):
         kind = kind_of(state, seat, number, theirs)
-        if kind != NEW or (not state.retracted & mine and _together(mine, sure, more) >= MAJORITY[number]):
+        if kind != NEW or (not state.retracted & mine and _most_together(mine, sure, more) >= MAJORITY[number]):
             found[kind] |= mine
     return found
 
 
-def _together(cards: int, sure: int, more: int) -> int:
+def _most_together(cards: int, sure: int, more: int) -> int:
     """How many of these cards can be in one hand, which holds those that are sure and so many more."""
     return (cards & sure).bit_count() + min(more, (cards & ~sure).bit_count())
 
@@ -121,7 +121,7 @@ def lay_card(state: State, action: Action) -> State:
     card, seat = int(action.args[0]), state.seat
     if kind_of(state, seat, SET[card], incomplete_elsewhere(state, seat)) == NEW:
         return lay_next(state._replace(phase=Phase.LAY, laying=0), action)
-    return _put(state, seat, 1 << card)
+    return _put_on_display(state, seat, 1 << card)
 
 
 def lay_next(state: State, action: Action) -> State:
@@ -134,7 +134,7 @@ def lay_next(state: State, action: Action) -> State:
 
 def done(state: State, action: Action) -> State:
     """The set lies as it is now."""
-    after = _put(state, state.seat, state.laying)
+    after = _put_on_display(state, state.seat, state.laying)
     return displayed_six(after) if not after.end and count_sets(after.shown[after.seat]) >= SETS_TO_END else after
 
 
@@ -147,7 +147,7 @@ def count_sets(cards: int) -> int:
     return sum(some.is_set for some in by_set(cards))
 
 
-def _put(state: State, seat: int, cards: int) -> State:
+def _put_on_display(state: State, seat: int, cards: int) -> State:
     rest = cards
     while rest:
         state = drop(state, seat, (rest & -rest).bit_length() - 1)

@@ -90,7 +90,7 @@ BY_CHANCE = (Phase.OUT, Phase.DEAL, Phase.FLIP, Phase.DRAW)
 _checked = if_possible(RULES)
 
 
-def _shown(at: int, text: str, state: State) -> Action | Refusal:
+def _show_card(at: int, text: str, state: State) -> Action | Refusal:
     """A card by its name, or any ESG or SAZ card that may be meant; at a wrong reader the answer is always the same."""
     cards = copies_of(text)
     if not cards:
@@ -100,11 +100,11 @@ def _shown(at: int, text: str, state: State) -> Action | Refusal:
         return refusals.not_now(state)
     if at not in (reader(state), state.seat) and state.phase not in AT_ANY_READER:
         return refusals.not_your_turn(state)
-    likely = sorted(cards, key=lambda card: _unlikely(card, state))
+    likely = sorted(cards, key=lambda card: _rank_of_copy(card, state))
     return max((_checked(_about_card(kind, card, state), state) for card in likely), key=_is_action)
 
 
-def _unlikely(card: int, state: State) -> int:
+def _rank_of_copy(card: int, state: State) -> int:
     """Of copies that look the same first those known where cards are awaited from, last those in others' hands."""
     giver = state.whom if state.phase is Phase.DRAW else state.seat
     return 0 if state.hands[giver] >> card & 1 else 2 - (state.bag >> card & 1)
@@ -128,14 +128,14 @@ def reader(state: State) -> int:
     return {Phase.GIVE: state.active, Phase.PAY: state.whom}.get(state.phase, state.seat)
 
 
-def _pressed(cell: int, state: State) -> Action | Refusal:
+def _press_cell(cell: int, state: State) -> Action | Refusal:
     if state.phase is Phase.TURN:
         kind = next((kind for kind, at in menu(state).items() if at == cell), None)
         return _checked(Action(state.seat, kind), state) if kind else refusals.not_now(state)
     return _checked(Action(state.seat, "at", (cell,)), state)
 
 
-def _key(seat: int, key: str, state: State) -> Action | Refusal | None:
+def _press_key(seat: int, key: str, state: State) -> Action | Refusal | None:
     if state.phase is Phase.OWNER and key == "confirm":
         return _checked(Action(seat, "begin"), state)
     if state.phase in CHOSEN_SEAT and key == "confirm":
@@ -144,7 +144,7 @@ def _key(seat: int, key: str, state: State) -> Action | Refusal | None:
     return _checked(Action(seat, kind), state) if kind else None
 
 
-def _typed(text: str, state: State) -> Action | Refusal | None:
+def _parse_text(text: str, state: State) -> Action | Refusal | None:
     """`call`, `ask 2`, `a4`, `Catan`: what hands would do; None for what is no word of ALEX & CO.
 
     Seats are counted from one. Where a card is to be named or shown, any other word is taken for the name of one
@@ -160,12 +160,12 @@ def _typed(text: str, state: State) -> Action | Refusal | None:
     if not rest and word in KINDS and not KINDS[word].domains:
         return _checked(Action(state.seat, word), state)
     if copies_of(text):
-        return _shown(reader(state), text, state)
+        return _show_card(reader(state), text, state)
     name = rest if word.isdecimal() else text  # a seat's number stands before what its player types
     return refusals.ALEX_VOCABULARY.no_such_card() if state.phase in ABOUT_A_CARD and not begun_with(name) else None
 
 
-read = read_by_event({Card: _shown, Press: _pressed, Key: _key, Said: _typed})
+read = read_by_event({Card: _show_card, Press: _press_cell, Key: _press_key, Said: _parse_text})
 
 
 # -- what hands do
@@ -177,10 +177,10 @@ def gesture(action: Action, state: State) -> Event:
         return Key(action.seat, KEYED[action.kind])
     if action.kind in ACTIONS:
         return Press(menu(state)[action.kind])
-    return GESTURES.get(action.kind, _show)(action, state)
+    return GESTURES.get(action.kind, _card_to_show)(action, state)
 
 
-def _show(action: Action, state: State) -> Event:
+def _card_to_show(action: Action, state: State) -> Event:
     return Card(max(reader(state), 0), NAMES[int(action.args[0])])
 
 

@@ -45,7 +45,7 @@ def _may_come(state: State, action: Action) -> bool:
     return action.kind == UNSEEN.get(state.phase) and bool(PLAUSIBLE[state.phase](state) >> number_of(action) & 1)
 
 
-def _drawn(state: State) -> int:
+def _cards_drawn(state: State) -> int:
     """From a hand: with an ESG card any card, in a swap a game of the designer named (A-11, A-20)."""
     return possible_hand(state, state.whom, unseen) & (EVERY if state.act == "esg" else games_of(state.card))
 
@@ -53,7 +53,7 @@ def _drawn(state: State) -> int:
 PLAUSIBLE: Mapping[Phase, Callable[[State], int]] = {
     Phase.DEAL: unseen,
     Phase.FLIP: unseen,
-    Phase.DRAW: _drawn,
+    Phase.DRAW: _cards_drawn,
 }
 
 

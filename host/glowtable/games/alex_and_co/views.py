@@ -60,7 +60,7 @@ class View(NamedTuple):
     players: tuple[int, ...]  # the seats that may be chosen
 
 
-def _known(state: State, eyes: int) -> tuple[tuple[str, ...], ...]:
+def _known_cards(state: State, eyes: int) -> tuple[tuple[str, ...], ...]:
     may_know = state.open | (state.aware[eyes] if eyes >= 0 else 0)
     return tuple(
         [DECK.titles_of(cards if seat == eyes else cards & may_know) for seat, cards in enumerate(state.hands)]
@@ -86,7 +86,7 @@ FIELDS: Fields = {
     "seat": lambda state, eyes: state.seat,
     "active": lambda state, eyes: state.active,
     "sizes": lambda state, eyes: tuple([hand_size(state, seat) for seat in state.terms.everybody]),
-    "known": _known,
+    "known": _known_cards,
     "denied": lambda state, eyes: tuple(map(DECK.titles_of, state.denied)),
     "untracked": lambda state, eyes: members(state.untracked),
     "shown": lambda state, eyes: tuple(map(DECK.titles_of, state.shown)),

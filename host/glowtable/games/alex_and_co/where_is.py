@@ -19,13 +19,13 @@ def expected_at(view: View, cell: int) -> Message:
     if cell >= len(view.places) or view.places[cell] == GONE:
         return say("nothing lies on {cell}", cell=place_name(cell))
     if cell in view.turned and view.places[cell]:
-        return _lies(view, cell)
+        return _place_text(view, cell)
     return say("a face-down card lies on {cell}", cell=place_name(cell))
 
 
 def cards_on_cells(view: View) -> Mapping[int, Pile]:
     """One card on each cell: a face-down one that nobody has seen may be any of which nobody knows where it is."""
-    hidden = _unlocated(view)
+    hidden = _unlocated_cards(view)
     here = enumerate(view.places[:CELLS])
     return {cell: (frozenset(DECK.names_like(card)) if card else hidden,) for cell, card in here if card != GONE}
 
@@ -36,14 +36,14 @@ def face_down(view: View) -> frozenset[int]:
     return frozenset(cell for cell, card in here if card != GONE and cell not in view.turned)
 
 
-def _unlocated(view: View) -> frozenset[str]:
+def _unlocated_cards(view: View) -> frozenset[str]:
     """The cards of which not everybody knows where they are; of copies any, unless all of them are known."""
-    located = Counter((*view.places, *view.gone, *_all(view.known), *_all(view.shown)))
+    located = Counter((*view.places, *view.gone, *_join_names(view.known), *_join_names(view.shown)))
     copies = map(DECK.names_like, dict.fromkeys(PRINTED))
-    return frozenset(_all(names for names in copies if located[PRINTED[NUMBER[names[0]]]] < len(names)))
+    return frozenset(_join_names(names for names in copies if located[PRINTED[NUMBER[names[0]]]] < len(names)))
 
 
-def _all(names: Iterable[Iterable[str]]) -> Iterable[str]:
+def _join_names(names: Iterable[Iterable[str]]) -> Iterable[str]:
     return (name for some in names for name in some)
 
 
@@ -59,15 +59,15 @@ def where_is(view: View, text: str) -> Place:
     places = [at for at, lies in enumerate(view.places) if lies == name and at in view.turned]
     if places:
         place = places[(cards[0] - NUMBER[name]) % len(places)]  # of copies each is told another place
-        return _lies(view, place), place if place < CELLS else None
-    return _elsewhere(view, name) or say("that card is hidden: back to where it was, face down"), None
+        return _place_text(view, place), place if place < CELLS else None
+    return _elsewhere_text(view, name) or say("that card is hidden: back to where it was, face down"), None
 
 
-def _lies(view: View, place: int) -> Message:
+def _place_text(view: View, place: int) -> Message:
     return say("{card} lies open on {cell}", card=view.places[place], cell=place_name(place))
 
 
-def _elsewhere(view: View, name: str) -> Message | None:
+def _elsewhere_text(view: View, name: str) -> Message | None:
     """A card on no place of the display, as far as may be told."""
     if name in view.gone:
         return say("{card} is out of the game", card=name)

@@ -37,7 +37,7 @@ def prompts(view: View) -> tuple[Prompt, ...]:
         return ()
     asked = ASKED.get((view.phase, view.act)) or ASKED[view.phase, ""]
     sentence = filled(asked, _asked_about(view)) if isinstance(asked, Message) else asked(view)
-    return (Prompt(TABLE_SEAT if view.phase in FOR_ALL else view.seat, sentence), *_beside(view))
+    return (Prompt(TABLE_SEAT if view.phase in FOR_ALL else view.seat, sentence), *_side_notes(view))
 
 
 def _asked_about(view: View) -> dict[str, object]:
@@ -53,7 +53,7 @@ def _asked_about(view: View) -> dict[str, object]:
     }
 
 
-def _beside(view: View) -> Iterator[Prompt]:
+def _side_notes(view: View) -> Iterator[Prompt]:
     """What is to be known beside the one thing that is asked."""
     if view.phase in DEALT and view.seats == 3 and not any(view.sizes):
         yield Prompt(
@@ -87,7 +87,7 @@ def consequences(view: View, action: Action) -> tuple[Message, ...]:
     return tuple(found(view, action)) if found else ()
 
 
-def _risk(view: View, action: Action) -> Iterator[Message]:
+def _risk_text(view: View, action: Action) -> Iterator[Message]:
     """Source: EN, "if correct: You get the card and may perform this action again" (A-18)"""
     card = PRINTED[number_of(action)] if action.kind == "name" else view.card
     yield say("right: {card} is yours and you go on; wrong: your turn ends", card=card)
@@ -100,9 +100,9 @@ def _set_shown(view: View, action: Action) -> Iterator[Message]:
 
 
 CONSEQUENCES: Mapping[tuple[str, str], Callable[[View, Action], Iterator[Message]]] = {
-    ("call", "name"): _risk,
-    ("call", "prove"): _risk,
-    ("call", "point"): _risk,
+    ("call", "name"): _risk_text,
+    ("call", "prove"): _risk_text,
+    ("call", "point"): _risk_text,
     ("", "done"): _set_shown,
 }
 
@@ -110,7 +110,7 @@ DEALT = (Phase.HAND, Phase.DEAL)
 FOR_ALL = (Phase.STARTER, Phase.OWNER, Phase.OUT)
 
 
-def _turn(view: View) -> Message:
+def _turn_prompts(view: View) -> Message:
     actions = tuple(filled(MENU[kind], {"place": place_name(cell)}) for kind, cell in view.offered)
     if actions:
         return filled(TURN[view.mode], {"actions": actions})
@@ -135,14 +135,14 @@ NO_ACTION: Mapping[str, Message] = {
 }
 
 
-def _lay(view: View) -> Message:
+def _lay_prompt(view: View) -> Message:
     (begun,) = by_set(DECK.set_of(view.laying))
     if not begun.is_set:
         return say("{cards} so far, no majority yet: show more of this set, or pass takes them back", cards=view.laying)
     return say("{cards} so far: show more cards of this set, confirm, or pass takes them back", cards=view.laying)
 
 
-def _second(view: View) -> Message:
+def _second_prompt(view: View) -> Message:
     """A SAZ card asks twice."""
     if not view.asks:
         return say("SAZ: whom do you ask for a designer? that player confirms")
@@ -153,14 +153,14 @@ def _second(view: View) -> Message:
     )
 
 
-def _reveal(view: View) -> Message:
+def _reveal_prompt(view: View) -> Message:
     count = len(view.turned) + 1
     if view.turned and ("reveal_stop_early", "yes") in view.options:
         return say("press a face-down card to turn it up ({count} of 4), or confirm to stop", count=count)
     return say("press a face-down card to turn it up ({count} of 4)", count=count)
 
 
-def _proof(view: View) -> Message:
+def _has_secret_proof(view: View) -> Message:
     """Whether a hand has a proof nobody else knows (A-14)."""
     shown = say("show a card of the set of {card} at your reader, or who displays one confirms", card=view.card)
     return say("{proof}; pass if you have no right to call", proof=shown)
@@ -177,17 +177,17 @@ ASKED: Mapping[tuple[str, str], Message | Callable[[View], Message]] = {
     (Phase.HAND, ""): hands.ASKED,
     (Phase.DEAL, ""): say("slide a card face down over your reader ({n} of {hand})"),
     (Phase.DISPLAY, ""): say("lay {cells} cards face down, one on each cell; the rest is the draw pile; then confirm"),
-    (Phase.TURN, ""): _turn,
-    (Phase.LAY, ""): _lay,
+    (Phase.TURN, ""): _turn_prompts,
+    (Phase.LAY, ""): _lay_prompt,
     (Phase.FINAL, ""): say("last step: show cards to display them; pass: you display nothing more"),
     (Phase.WHOM, "call"): say("Call: press a face-down card, or the player you ask confirms"),
     (Phase.WHOM, "swap"): say("Swap: the player you ask confirms"),
     (Phase.WHOM, "esg"): say("ESG: the player from whom you draw a card confirms"),
-    (Phase.WHOM, "saz"): _second,
+    (Phase.WHOM, "saz"): _second_prompt,
     (Phase.NAME, "call"): say("name the card you call; pass if you have no right to call"),
     (Phase.NAME, "swap"): say("name the designer of the game you want"),
     (Phase.NAME, "saz"): say("name the designer you ask for"),
-    (Phase.PROOF, "call"): _proof,
+    (Phase.PROOF, "call"): _has_secret_proof,
     (Phase.FLIP, ""): say("turn up the card on {place} and show it at your reader"),
     (Phase.ANSWER, ""): say("do you have {card}? confirm is yes, pass is no"),
     (Phase.ANSWER, "swap"): say("do you have a game by {card}? confirm is yes, pass is no"),
@@ -197,7 +197,7 @@ ASKED: Mapping[tuple[str, str], Message | Callable[[View], Message]] = {
     (Phase.DRAW, "esg"): say("draw a card of {seat} and slide it face down over your reader"),
     (Phase.DRAW, "swap"): say("draw one of the games by {card} of {seat} and slide it face down over your reader"),
     (Phase.KEEP, ""): say("confirm keeps a game, pass returns the card"),
-    (Phase.REVEAL, ""): _reveal,
+    (Phase.REVEAL, ""): _reveal_prompt,
     (Phase.PAIR, ""): say("a pair! confirm takes both cards, pass leaves them"),
 }
 
@@ -219,10 +219,10 @@ def instruction(action: Action, state: State) -> Message:
         return say("a card is drawn, unseen")
     if action.kind == "turn" and HIDDEN in action.args:
         return say("a card is turned up")
-    return filled(INSTRUCTION[done_as(action, state)], _about(action, state))
+    return filled(INSTRUCTION[done_as(action, state)], _action_facts(action, state))
 
 
-def _about(action: Action, state: State) -> dict[str, object]:
+def _action_facts(action: Action, state: State) -> dict[str, object]:
     """What the sentences about an action are filled with."""
     about, kind = number_of(action), action.kind
     by_chance = state.whom if kind == "draw" else state.seat
@@ -277,7 +277,7 @@ INSTRUCTION: Mapping[str, Message] = {
 
 def description(action: Action, before: State, after: State) -> tuple[Message, ...]:
     """The action, what it turned up, how it was answered, and whether the match nears its end."""
-    seen = (*_turned_up(action, before), *_answered(action, before, after), *_turned_back(after))
+    seen = (*_turned_up(action, before), *_answer_news(action, before, after), *_turned_back(after))
     return (instruction(action, before), *seen, *_by_table(action, before, after), *_what_follows(before, after))
 
 
@@ -300,13 +300,13 @@ def _turned_up(action: Action, before: State) -> Iterator[Message]:
         yield say("turn up {place}: {card} lies there", place=place_name(place), card=PRINTED[before.faces[place]])
 
 
-def _answered(action: Action, before: State, after: State) -> tuple[Message, ...]:
+def _answer_news(action: Action, before: State, after: State) -> tuple[Message, ...]:
     """Whether a Call, a Swap or a SAZ question was right, as soon as the table or a player has answered."""
     answer = ANSWERED.get(before.act)
     return answer(action, before, after) if answer else ()
 
 
-def _called(action: Action, before: State, after: State) -> tuple[Message, ...]:
+def _call_news(action: Action, before: State, after: State) -> tuple[Message, ...]:
     if after.act or action.kind == "back":
         return ()
     card = PRINTED[before.card]
@@ -317,18 +317,18 @@ def _called(action: Action, before: State, after: State) -> tuple[Message, ...]:
     return (say("wrong: {seat} has no {card}", seat=before.whom, card=card),)
 
 
-def _swapped(action: Action, before: State, after: State) -> tuple[Message, ...]:
+def _swap_news(action: Action, before: State, after: State) -> tuple[Message, ...]:
     if before.phase is not Phase.NAME or after.phase is Phase.ANSWER:
         return ()
     yes = after.phase in (Phase.DECIDE, Phase.GIVE, Phase.DRAW)
     return (say("the answer is yes") if yes else say("the answer is no"),)
 
 
-def _asked(action: Action, before: State, after: State) -> tuple[Message, ...]:
+def _question_news(action: Action, before: State, after: State) -> tuple[Message, ...]:
     """SAZ: each question that this step has settled (A-12)."""
     if after.phase is Phase.NAME:
         return ()
-    asks, gained, givers = before.asks, brought(before, after), _givers(before, after)
+    asks, gained, givers = before.asks, brought(before, after), _seats_that_gave(before, after)
     if before.phase is not Phase.ANSWER:
         about = int(action.args[0])
         asks += ((before.whom, about) if before.phase is Phase.NAME else (about, before.card),)
@@ -341,32 +341,32 @@ def _asked(action: Action, before: State, after: State) -> tuple[Message, ...]:
 
 
 ANSWERED: Mapping[str, Callable[[Action, State, State], tuple[Message, ...]]] = {
-    "call": _called,
-    "swap": _swapped,
-    "saz": _asked,
+    "call": _call_news,
+    "swap": _swap_news,
+    "saz": _question_news,
 }
 
 
 def brought(before: State, after: State) -> int:
     """The cards that a Call or a SAZ question has brought to the seat whose turn it is; a card shown was its own."""
     seat = before.active
-    if _count(after, seat) == _count(before, seat):
+    if _card_count(after, seat) == _card_count(before, seat):
         return 0
     wanted = {"call": 1 << max(before.card, 0), "saz": DESIGNERS}.get(before.act, 0)
-    return wanted & _owned(after, seat) & ~_owned(before, seat)
+    return wanted & _owned_cards(after, seat) & ~_owned_cards(before, seat)
 
 
-def _count(state: State, seat: int) -> int:
+def _card_count(state: State, seat: int) -> int:
     """How many cards a seat has, in its hand or displayed."""
     return hand_size(state, seat) + state.shown[seat].bit_count()
 
 
-def _owned(state: State, seat: int) -> int:
+def _owned_cards(state: State, seat: int) -> int:
     """In the last step the table may have displayed a card at once."""
     return state.hands[seat] | state.shown[seat]
 
 
-def _givers(before: State, after: State) -> tuple[int, ...]:
+def _seats_that_gave(before: State, after: State) -> tuple[int, ...]:
     """Who has handed something over."""
     return tuple(seat for seat in before.terms.everybody if hand_size(after, seat) < hand_size(before, seat))
 
@@ -379,11 +379,11 @@ def _turned_back(after: State) -> Iterator[Message]:
 
 def _by_table(action: Action, before: State, after: State) -> Iterator[Message]:
     """What the table has displayed in the last step (A-31, final_auto)."""
-    for seat, cards in _displayed(action, before, after):
+    for seat, cards in _display_news(action, before, after):
         yield say("{seat} displays {cards}", seat=seat, cards=DECK.titles_of(cards))
 
 
-def _displayed(action: Action, before: State, after: State) -> Iterator[tuple[int, int]]:
+def _display_news(action: Action, before: State, after: State) -> Iterator[tuple[int, int]]:
     """The cards of each seat that came to be displayed beside those the action is about."""
     named = before.laying | (1 << int(action.args[0]) if action.kind == "lay" else 0)
     for seat, (cards, already) in enumerate(zip(after.shown, before.shown, strict=True)):
@@ -417,7 +417,7 @@ def put_back(taken: Sequence[tuple[State, Action]], after: State) -> tuple[Messa
     led_to = [*(before for before, _ in taken[1:]), after]
     steps = [(before, action, then) for (before, action), then in zip(taken, led_to, strict=True)]
     moved = [_all_at_once(*_moved_back(action, before, then)) for before, action, then in reversed(steps)]
-    pairs = (_refilled(before, then) for before, action, then in steps if action.kind == "take")
+    pairs = (_refilled_places(before, then) for before, action, then in steps if action.kind == "take")
     now = tuple(dict.fromkeys(chain(_lying_open(after), *pairs)))
     return (*filter(None, moved), *_faces_again(taken[0][0], after, now))
 
@@ -430,7 +430,7 @@ def _moved_back(action: Action, before: State, after: State) -> Iterator[Message
     """What goes back from hands, displays and piles."""
     undoing = UNDO_INSTRUCTION.get("drawn openly" if drawn_openly(before) else done_as(action, before))
     if undoing:
-        yield filled(undoing, _about(action, before))
+        yield filled(undoing, _action_facts(action, before))
     yield from _handed_back(before, after)
     yield from _taken_up(action, before, after)
 
@@ -442,14 +442,16 @@ def _handed_back(before: State, after: State) -> Iterator[Message]:
         yield say("{card} goes back face down on {place}, and the card that came there to the draw pile",
             card=PRINTED[before.card], place=place_name(before.turned[0]))  # fmt: skip
     elif cards:
-        yield say("back to the hand of {seat}: {cards}", seat=_givers(before, after)[0], cards=DECK.titles_of(cards))
+        yield say(
+            "back to the hand of {seat}: {cards}", seat=_seats_that_gave(before, after)[0], cards=DECK.titles_of(cards)
+        )
 
 
 def _faces_again(before: State, after: State, now: tuple[int, ...]) -> Iterator[Message]:
     """The cards of a Reveal lie again as they lay: face down, or open if they were turned back (A-22, A-24)."""
     up = _lying_open(before)
     closed = tuple(place_name(place) for place in now if place not in up)
-    gone = _refilled(before, after)
+    gone = _refilled_places(before, after)
     opened = tuple(place_name(place) for place in up if place not in (*now, *gone))
     if closed:
         yield say("turn back: {places}", places=closed)
@@ -464,14 +466,14 @@ def _lying_open(state: State) -> tuple[int, ...]:
     return state.turned[:-1] if state.phase is Phase.FLIP else state.turned
 
 
-def _refilled(before: State, after: State) -> tuple[int, ...]:
+def _refilled_places(before: State, after: State) -> tuple[int, ...]:
     """The places whose cards were taken in between."""
     came = enumerate(zip(before.came, after.came, strict=False))  # none before the display is laid
     return tuple([place for place, (was, now) in came if was != now])
 
 
 def _taken_up(action: Action, before: State, after: State) -> Iterator[Message]:
-    for seat, cards in _displayed(action, before, after):
+    for seat, cards in _display_news(action, before, after):
         yield say("{seat} takes {cards} back from the display", seat=seat, cards=DECK.titles_of(cards))
 
 

@@ -16,26 +16,26 @@ from .views import GONE, View
 
 def zones(view: View) -> tuple[Zone, ...]:
     found = (
-        Zone(say("on the rim"), tuple(_rim(view))),
-        Zone(say("sets displayed"), tuple(_displayed(view))),
+        Zone(say("on the rim"), tuple(_rim_zone(view))),
+        Zone(say("sets displayed"), tuple(_display_zones(view))),
         Zone(say("draw pile"), (TableItem(say("draw pile"), "", amount=view.pile),) if view.pile else ()),
     )
     return tuple(zone for zone in found if zone.things)
 
 
-def _rim(view: View) -> Iterator[TableItem]:
+def _rim_zone(view: View) -> Iterator[TableItem]:
     """Face up only what was turned up in this action: to remember the others is the game."""
     for place, card in enumerate(view.places):
         if place >= CELLS and card != GONE:
             yield TableItem(place_name(place), card if place in view.turned else "", typed=place_name(place))
 
 
-def _displayed(view: View) -> Iterator[TableItem]:
+def _display_zones(view: View) -> Iterator[TableItem]:
     """The last card of each set of a seat, and how many of the set it displays."""
     for seat, shown in enumerate(view.shown):
         for each in by_set(DECK.set_of(shown)):
-            yield TableItem(_owner(seat), DECK.titles_of(each.cards)[-1], amount=each.amount)
+            yield TableItem(_owner_name(seat), DECK.titles_of(each.cards)[-1], amount=each.amount)
 
 
-def _owner(seat: int) -> Message:
+def _owner_name(seat: int) -> Message:
     return say("{seat}", seat=seat)

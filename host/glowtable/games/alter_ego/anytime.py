@@ -39,7 +39,7 @@ def open_step(offered: Offered, effects: Effects, begin_next: Callable[[State], 
 
 
 def anytime_actions(state: State, seat: int) -> tuple[Action, ...]:
-    return supply_offered(state, seat) + _activations(state, seat) + _events(state, seat)
+    return supply_offered(state, seat) + _activation_actions(state, seat) + _event_actions(state, seat)
 
 
 def supply_offered(state: State, seat: int) -> tuple[Action, ...]:
@@ -47,7 +47,7 @@ def supply_offered(state: State, seat: int) -> tuple[Action, ...]:
     money = state.people[seat].money
     if not money:
         return ()
-    row = _row(state)
+    row = _supply_row(state)
     offered = actions_for(seat, "buy").of(sum([1 << card for card in row if PRICE[card] <= money]))
     if state.offers and row:
         offered += actions_for(seat, "cycle").of(mask_of(row)) if money >= CYCLE_ONE else ()
@@ -55,21 +55,21 @@ def supply_offered(state: State, seat: int) -> tuple[Action, ...]:
     return offered
 
 
-def _row(state: State) -> list[int]:
+def _supply_row(state: State) -> list[int]:
     return [card for card in state.row if card != NO_CARD]
 
 
-def _activations(state: State, seat: int) -> tuple[Action, ...]:
+def _activation_actions(state: State, seat: int) -> tuple[Action, ...]:
     person = state.people[seat]
-    return _usable(state, seat, "activate", person.gear & ACTIVATED & ~state.activated if person.money else 0)
+    return _usable_actions(state, seat, "activate", person.gear & ACTIVATED & ~state.activated if person.money else 0)
 
 
-def _events(state: State, seat: int) -> tuple[Action, ...]:
+def _event_actions(state: State, seat: int) -> tuple[Action, ...]:
     events = possible_cards(state.people[seat]) & EVENTS
-    return _usable(state, seat, "event", one_each(events) if events else 0)
+    return _usable_actions(state, seat, "event", one_each(events) if events else 0)
 
 
-def _usable(state: State, seat: int, kind: str, cards: int) -> tuple[Action, ...]:
+def _usable_actions(state: State, seat: int, kind: str, cards: int) -> tuple[Action, ...]:
     if not cards:
         return ()
     return actions_for(seat, kind).of(mask_of([card for card in members(cards) if _may_use(state, seat, card)]))
@@ -102,14 +102,14 @@ def buy(state: State, action: Action) -> State:
     """Equipment into the play area, an event into the hand or by option to the discards; refilled at once."""
     seat, card = action.seat, int(action.args[0])
     after = earn(_off_the_row(state, card), seat, -PRICE[card])
-    return resume(_received(after, seat, 1 << card))
+    return resume(_after_receiving(after, seat, 1 << card))
 
 
 def _off_the_row(state: State, card: int) -> State:
     return state._replace(row=replaced(state.row, state.row.index(card), NO_CARD))
 
 
-def _received(state: State, seat: int, bit: int) -> State:
+def _after_receiving(state: State, seat: int, bit: int) -> State:
     person = state.people[seat]
     if not bit & EVENTS:
         return changed(state, seat, gear=person.gear | bit)
@@ -128,7 +128,7 @@ def cycle(state: State, action: Action) -> State:
 
 def sweep(state: State, action: Action) -> State:
     """Source: EN, "spend 2$ to cycle all 3 Equipment/Event cards" """
-    after = state._replace(offers=put_under(state.offers, mask_of(_row(state))), row=(NO_CARD,) * len(state.row))
+    after = state._replace(offers=put_under(state.offers, mask_of(_supply_row(state))), row=(NO_CARD,) * len(state.row))
     return resume(earn(after, action.seat, -CYCLE_ALL))
 
 
@@ -139,16 +139,16 @@ def activate(state: State, action: Action) -> State:
     """Its price is paid, once a round (E-36)."""
     seat, card = action.seat, int(action.args[0])
     after = earn(state, seat, -PAY[card])._replace(activated=state.activated | 1 << card)
-    return _given(after, seat, card)
+    return _after_giving(after, seat, card)
 
 
 def event(state: State, action: Action) -> State:
     """Source: EN, "resolve its effect. Place it into your discard pile afterwards" (E-36)"""
     seat, card = action.seat, int(action.args[0])
-    return _given(play_event(state, seat, card), seat, card)
+    return _after_giving(play_event(state, seat, card), seat, card)
 
 
-def _given(state: State, seat: int, card: int) -> State:
+def _after_giving(state: State, seat: int, card: int) -> State:
     for word, amount in PRINTED[card]["gives"].items():
         state = GIVES[word](state, seat, card, amount)
     return resume(state) if state.phase is state.within else state
@@ -163,7 +163,7 @@ def take_tokens(state: State, seat: int, tokens: int) -> State:
     return changed(state, seat, tokens=state.people[seat].tokens + taken)._replace(teamwork=state.teamwork - taken)
 
 
-def _forgive(state: State, seat: int, card: int, amount: int) -> State:
+def _forgive_actions(state: State, seat: int, card: int, amount: int) -> State:
     """Where only one phase has tokens there is nothing to ask."""
     phases = penalty_phases(state, seat)
     if len(phases) > 1:
@@ -185,21 +185,21 @@ def _fight_icon(icon: int) -> Give:
     return lambda state, seat, card, amount: gain_icons(state, seat, icon, amount)
 
 
-def _ask(phase: Phase) -> Give:
+def _ask_phase(phase: Phase) -> Give:
     return lambda state, seat, card, amount: ask_seat(state, phase, seat, card)
 
 
 GIVES: Mapping[str, Give] = {
     **{word: _fight_icon(icon) for icon, word in enumerate(FIGHT)},
     "fight_any": _fight_icon(WILD),
-    "convert": _ask(Phase.CONVERT),
-    "remove_penalty": _forgive,
-    "clear_penalty_phase": _forgive,
+    "convert": _ask_phase(Phase.CONVERT),
+    "remove_penalty": _forgive_actions,
+    "clear_penalty_phase": _forgive_actions,
     "teamwork_token": lambda state, seat, card, amount: take_tokens(state, seat, amount),
     "draw": lambda state, seat, card, amount: draw_cards(state, seat, amount),
     "patrol_draw": lambda state, seat, card, amount: changed(state, seat, tips=state.people[seat].tips + amount),
-    "free_rescue_max_cost": _ask(Phase.FREE),
-    "trash": _ask(Phase.TRASH),
+    "free_rescue_max_cost": _ask_phase(Phase.FREE),
+    "trash": _ask_phase(Phase.TRASH),
 }
 MAY: Mapping[str, Callable[[State, int, int], bool]] = {  # when a word has something to do; all others always
     "convert": lambda state, seat, amount: any(has > 0 for has in fight_icons(state.people[seat])[:WILD]),
@@ -208,7 +208,7 @@ MAY: Mapping[str, Callable[[State, int, int], bool]] = {  # when a word has some
     "teamwork_token": lambda state, seat, amount: state.teamwork > 0,
     "patrol_draw": lambda state, seat, amount: state.within in BEFORE_HUNTING,
     "free_rescue_max_cost": lambda state, seat, amount: bool(free_targets(state, seat, amount)),
-    "trash": lambda state, seat, amount: bool(_trashable(state, seat)),
+    "trash": lambda state, seat, amount: bool(_trashable_cards(state, seat)),
 }
 
 # -- what a seat is asked
@@ -233,37 +233,39 @@ def forgive(state: State, action: Action) -> State:
     return resume(_without_tokens(state, action.seat, state.card, PENALTIES.index(str(action.args[0]))))
 
 
-def _trashable(state: State, seat: int) -> int:
+def _trashable_cards(state: State, seat: int) -> int:
     """Hero and alter ego cards of hand and discards, whether they were read or not (E-45b)."""
     person = state.people[seat]
-    return one_each((possible_cards(person) | _buried(person)) & STACKED) | one_each(person.discard & STACKED)
+    return one_each((possible_cards(person) | _buried_cards(person)) & STACKED) | one_each(person.discard & STACKED)
 
 
 def trashes(state: State, seat: int) -> tuple[Action, ...]:
-    return actions_for(seat, "trash").of(_trashable(state, seat))
+    return actions_for(seat, "trash").of(_trashable_cards(state, seat))
 
 
 def trash(state: State, action: Action) -> State:
     """Back to its stack; where it may have been in either place it is asked in which."""
     seat, card = action.seat, int(action.args[0])
-    places = _places(state.people[seat], card)
-    return _trashed(state, seat, card, places[0]) if len(places) == 1 else ask_seat(state, Phase.WHENCE, seat, card)
+    places = _possible_places(state.people[seat], card)
+    return (
+        _after_trashing(state, seat, card, places[0]) if len(places) == 1 else ask_seat(state, Phase.WHENCE, seat, card)
+    )
 
 
-def _places(person: Vigilante, card: int) -> tuple[str, ...]:
+def _possible_places(person: Vigilante, card: int) -> tuple[str, ...]:
     """Where it may have been; nobody has read what is in the deck."""
     if person.discard >> card & 1:
         return ("discards",)
-    zones = (("hand", possible_cards(person)), ("discards", _buried(person)))
+    zones = (("hand", possible_cards(person)), ("discards", _buried_cards(person)))
     return tuple([place for place, cards in zones if cards >> card & 1])
 
 
-def _buried(person: Vigilante) -> int:
+def _buried_cards(person: Vigilante) -> int:
     """The cards that may be in the discards without having been read, as far as the table knows."""
     return person.deck if person.buried else 0
 
 
-def _trashed(state: State, seat: int, card: int, place: str) -> State:
+def _after_trashing(state: State, seat: int, card: int, place: str) -> State:
     leave = leave_hand if place == "hand" else leave_discards
     return resume(leave(state, seat, card)._replace(stacks=state.stacks | 1 << card))
 
@@ -273,7 +275,7 @@ def whences(state: State, seat: int) -> tuple[Action, ...]:
 
 
 def whence(state: State, action: Action) -> State:
-    return _trashed(state, action.seat, state.card, action.kind)
+    return _after_trashing(state, action.seat, state.card, action.kind)
 
 
 def free_targets(state: State, seat: int, most: int) -> int:

@@ -170,9 +170,9 @@ def best_of(actions: Sequence[Action], value: Callable[[int], float]) -> Action:
     return max(actions, key=lambda action: value(card_of(action)))
 
 
-def _window(mind: Mind, legal: Sequence[Action]) -> Action:
+def _choose_in_window(mind: Mind, legal: Sequence[Action]) -> Action:
     """Income, Support: what helps at once, then the supply."""
-    return first(legal, "token") or _early_event(mind, legal) or _purchase(mind, legal) or legal[-1]
+    return first(legal, "token") or _early_event(mind, legal) or _choose_purchase(mind, legal) or legal[-1]
 
 
 EARLY = {"teamwork_token", "patrol_draw"}
@@ -185,7 +185,7 @@ def _early_event(mind: Mind, legal: Sequence[Action]) -> Action | None:
     return None
 
 
-def _purchase(mind: Mind, legal: Sequence[Action]) -> Action | None:
+def _choose_purchase(mind: Mind, legal: Sequence[Action]) -> Action | None:
     """The most useful card it can pay: saved money helps nobody."""
     buys = by_kind(legal, "buy")
     return best_of(buys, usefulness) if buys else None
@@ -213,7 +213,7 @@ def usefulness(card: int) -> float:
     return sum([USE_VALUE.get(word, ICON_VALUE) * (n if word == "fight_any" else 1) for word, n in gives.items()])
 
 
-def _patrol(mind: Mind, legal: Sequence[Action]) -> Action:
+def _choose_patrol(mind: Mind, legal: Sequence[Action]) -> Action:
     """Before henchmen are drawn the cops come only where hostages are short."""
     call = first(legal, "call")
     if call and min(mind.view.pools[: len(CIVS)]) <= 1 and any(any(each.hostages) for each in mind.view.henchmen):
@@ -221,11 +221,11 @@ def _patrol(mind: Mind, legal: Sequence[Action]) -> Action:
     return _early_event(mind, legal) or legal[-1]
 
 
-def _aftermath(mind: Mind, legal: Sequence[Action]) -> Action:
+def _choose_aftermath(mind: Mind, legal: Sequence[Action]) -> Action:
     return first(legal, "call") or legal[-1]
 
 
-def _cops(mind: Mind, legal: Sequence[Action]) -> Action:
+def _choose_for_cops(mind: Mind, legal: Sequence[Action]) -> Action:
     """The henchman that holds most of what is missed, and is hard to fight."""
     seen = {NUMBER[each.name]: each for each in mind.view.henchmen}
     return best_of(by_kind(legal, "cops"), lambda card: cops_value(mind, seen[card]))
@@ -236,7 +236,7 @@ def cops_value(mind: Mind, henchman: SeenHenchman) -> float:
     return rescues + 0.1 * sum(henchman.cost)
 
 
-def _choose(mind: Mind, legal: Sequence[Action]) -> Action:
+def _choose_henchman(mind: Mind, legal: Sequence[Action]) -> Action:
     return best_of(legal, lambda card: newcomer_value(mind, card))
 
 
@@ -262,19 +262,19 @@ def mark_value(mind: Mind, at: int) -> float:
     return 0.8 if villain.tokens == min(waiting) else -0.6
 
 
-def _fight(mind: Mind, legal: Sequence[Action]) -> Action:
+def _choose_fight(mind: Mind, legal: Sequence[Action]) -> Action:
     """Its own best fights first, then with what events and equipment add, then in a team."""
     value, plan = mind.plan()
-    more = _boost(mind, legal, value)
+    more = _choose_boost(mind, legal, value)
     if more:
         return more
     call = first(legal, "fight")
     if call and plan:
         return call
-    return _team_up(mind, legal) or _purchase(mind, legal) or legal[-1]
+    return _team_up(mind, legal) or _choose_purchase(mind, legal) or legal[-1]
 
 
-def _boost(mind: Mind, legal: Sequence[Action], value: float) -> Action | None:
+def _choose_boost(mind: Mind, legal: Sequence[Action], value: float) -> Action | None:
     """What adds most to the plan, if it is worth spending."""
     found = [
         (mind.plan(extra)[0] - value - price, action)
@@ -302,7 +302,7 @@ def only(icon: int, amount: int) -> Icons:
     return tuple([amount if each == icon else 0 for each in range(WILD + 1)])
 
 
-def _target(mind: Mind, legal: Sequence[Action]) -> Action:
+def _choose_target(mind: Mind, legal: Sequence[Action]) -> Action:
     """The first of its plan."""
     _, plan = mind.plan()
     names = [target.name for target in plan]
@@ -312,12 +312,12 @@ def _target(mind: Mind, legal: Sequence[Action]) -> Action:
 
 def _team_up(mind: Mind, legal: Sequence[Action]) -> Action | None:
     """The seat that together with this one can do what neither can alone."""
-    gains = [(_gain(mind, mind.me, mind.view.people[card_of(action)]), action) for action in by_kind(legal, "ask")]
+    gains = [(_team_gain(mind, mind.me, mind.view.people[card_of(action)]), action) for action in by_kind(legal, "ask")]
     gain, action = max(gains, key=lambda each: each[0], default=(0.0, legal[-1]))
     return action if gain > 0.8 else None
 
 
-def _gain(mind: Mind, one: SeenVigilante, other: SeenVigilante) -> float:
+def _team_gain(mind: Mind, one: SeenVigilante, other: SeenVigilante) -> float:
     """What two teams could engage together beyond what each can by itself."""
     together = tuple(map(sum, zip(one.team_icons, other.team_icons, only(WILD, 1), strict=True)))
     blocked = one.blocked + other.blocked
@@ -326,12 +326,12 @@ def _gain(mind: Mind, one: SeenVigilante, other: SeenVigilante) -> float:
     return joint - sum(alone)
 
 
-def _consent(mind: Mind, legal: Sequence[Action]) -> Action:
+def _choose_consent(mind: Mind, legal: Sequence[Action]) -> Action:
     """It helps, unless it loses more by it."""
-    return legal[0] if _gain(mind, mind.me, mind.view.people[mind.view.whom]) > 0 else legal[-1]
+    return legal[0] if _team_gain(mind, mind.me, mind.view.people[mind.view.whom]) > 0 else legal[-1]
 
 
-def _rescue(mind: Mind, legal: Sequence[Action]) -> Action:
+def _choose_rescue(mind: Mind, legal: Sequence[Action]) -> Action:
     return max(legal, key=lambda action: mind.rescue_value(civ_of(action)))
 
 
@@ -339,7 +339,7 @@ def civ_of(action: Action) -> int:
     return CIVS.index(str(action.args[0])) if action.args[0] in CIVS else len(CIVS)
 
 
-def _trophy(mind: Mind, legal: Sequence[Action]) -> Action:
+def _choose_trophy(mind: Mind, legal: Sequence[Action]) -> Action:
     """For the member that has fewest."""
     return min(by_kind(legal, "trophy"), key=lambda action: len(mind.view.people[card_of(action)].trophies))
 
@@ -347,17 +347,17 @@ def _trophy(mind: Mind, legal: Sequence[Action]) -> Action:
 # -- Recoup
 
 
-def _recoup(mind: Mind, legal: Sequence[Action]) -> Action:
-    pardon = [action for action in legal if action.kind in ("event", "activate") and _pardons(mind, action)]
+def _choose_recoup(mind: Mind, legal: Sequence[Action]) -> Action:
+    pardon = [action for action in legal if action.kind in ("event", "activate") and _pardon_worth(mind, action)]
     if pardon:
         return pardon[0]
     takes, fills = by_kind(legal, "take"), by_kind(legal, "fill")
     if takes:
         return best_of(takes, lambda card: take_value(mind, card))
-    return _filling(mind, fills) if fills else _purchase(mind, legal) or legal[-1]
+    return _choose_filling(mind, fills) if fills else _choose_purchase(mind, legal) or legal[-1]
 
 
-def _pardons(mind: Mind, action: Action) -> bool:
+def _pardon_worth(mind: Mind, action: Action) -> bool:
     gives = PRINTED[card_of(action)]["gives"]
     return bool(mind.me.forced) and ("remove_penalty" in gives or "clear_penalty_phase" in gives)
 
@@ -373,7 +373,7 @@ def take_value(mind: Mind, card: int) -> float:
 PHASE_CARDS = {"job": 0, "family": 1, "community": 2}  # where penalty tokens lie without them
 
 
-def _filling(mind: Mind, fills: Sequence[Action]) -> Action:
+def _choose_filling(mind: Mind, fills: Sequence[Action]) -> Action:
     """The first card of the best display that the hand allows; any where the table does not know the hand."""
     slots = mind.me.display_size - len(mind.me.display)
     cards = [NUMBER[name] for name in mind.me.hand if not EVENTS >> NUMBER[name] & 1]
@@ -433,49 +433,49 @@ BADGES = tuple(icons.get("badge", 0) for icons in ICONS)
 DIMINISHING = (0.0, 0.5, 0.8, 1.0)
 
 
-def _kill(mind: Mind, legal: Sequence[Action]) -> Action:
+def _choose_kill(mind: Mind, legal: Sequence[Action]) -> Action:
     """Of the henchman that is hardest to fight."""
     return best_of(legal, lambda card: sum(COST[card]))
 
 
-def _victim(mind: Mind, legal: Sequence[Action]) -> Action:
+def _choose_victim(mind: Mind, legal: Sequence[Action]) -> Action:
     return min(legal, key=lambda action: mind.rescue_value(civ_of(action)))
 
 
-def _first(mind: Mind, legal: Sequence[Action]) -> Action:
+def _first_action(mind: Mind, legal: Sequence[Action]) -> Action:
     return legal[0]
 
 
-def _trash(mind: Mind, legal: Sequence[Action]) -> Action:
+def _choose_trash(mind: Mind, legal: Sequence[Action]) -> Action:
     """An alter ego card rather than a hero."""
     return best_of(legal, lambda card: float(IDS[card] in PHASE_CARDS))
 
 
-def _free(mind: Mind, legal: Sequence[Action]) -> Action:
+def _choose_freed(mind: Mind, legal: Sequence[Action]) -> Action:
     seen = {NUMBER[each.name]: each for each in mind.view.henchmen}
     return best_of(legal, lambda card: mind.henchman_value(seen[card]))
 
 
 CHOICES: Mapping[Phase, Callable[[Mind, Sequence[Action]], Action]] = {
-    Phase.HAND: _first,
-    Phase.INCOME: _window,
-    Phase.SUPPORT: _window,
-    Phase.PATROL: _patrol,
-    Phase.CHOOSE: _choose,
-    Phase.AFTERMATH: _aftermath,
-    Phase.CALL: _cops,
-    Phase.FIGHT: _fight,
-    Phase.TARGET: _target,
-    Phase.RECOUP: _recoup,
-    Phase.CONVERT: _first,
-    Phase.FORGIVE: _first,
-    Phase.TRASH: _trash,
-    Phase.FREE: _free,
-    Phase.RESCUE: _rescue,
-    Phase.TROPHY: _trophy,
-    Phase.CONSENT: _consent,
-    Phase.KILL: _kill,
-    Phase.VICTIM: _victim,
+    Phase.HAND: _first_action,
+    Phase.INCOME: _choose_in_window,
+    Phase.SUPPORT: _choose_in_window,
+    Phase.PATROL: _choose_patrol,
+    Phase.CHOOSE: _choose_henchman,
+    Phase.AFTERMATH: _choose_aftermath,
+    Phase.CALL: _choose_for_cops,
+    Phase.FIGHT: _choose_fight,
+    Phase.TARGET: _choose_target,
+    Phase.RECOUP: _choose_recoup,
+    Phase.CONVERT: _first_action,
+    Phase.FORGIVE: _first_action,
+    Phase.TRASH: _choose_trash,
+    Phase.FREE: _choose_freed,
+    Phase.RESCUE: _choose_rescue,
+    Phase.TROPHY: _choose_trophy,
+    Phase.CONSENT: _choose_consent,
+    Phase.KILL: _choose_kill,
+    Phase.VICTIM: _choose_victim,
 }
 ADVISER = search(200)
 BOTS: Mapping[str, Choose | BotFactory] = {

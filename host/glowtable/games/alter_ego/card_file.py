@@ -31,27 +31,27 @@ def _one_of(*words: str) -> Fits:
     return lambda value: value in words
 
 
-def _count(value: Any) -> bool:
+def _is_count(value: Any) -> bool:
     return type(value) is int and value > 0
 
 
-def _truth(value: Any) -> bool:
+def _is_truth(value: Any) -> bool:
     return isinstance(value, bool)
 
 
 DOES: Mapping[str, tuple[str, Mapping[str, Fits]]] = {  # what is done -> when it may be, and what it needs to know
-    "kill_supply": ("end_of_round henchman_enters", {"civ": _one_of(*CIVS), "n": _count}),
+    "kill_supply": ("end_of_round henchman_enters", {"civ": _one_of(*CIVS), "n": _is_count}),
     "kill_hostage": ("end_of_round", {"n": lambda value: value == 1}),
-    "extra_hostage": ("patrol_reveal", {"civ": _one_of(*CIVS, MOST_IN_SUPPLY), "n": _count}),
-    "cops_threshold": ("static", {"value": _count}),
-    "patrol_draw_limit": ("static", {"value": _count}),
+    "extra_hostage": ("patrol_reveal", {"civ": _one_of(*CIVS, MOST_IN_SUPPLY), "n": _is_count}),
+    "cops_threshold": ("static", {"value": _is_count}),
+    "patrol_draw_limit": ("static", {"value": _is_count}),
     "ignore_icons": ("static", {"icon": _one_of("money"), "zone": _one_of(*ZONES)}),
-    "display_size": ("static", {"value": _count}),
-    "teamwork_gives_icon": ("static", {"value": _truth}),
+    "display_size": ("static", {"value": _is_count}),
+    "teamwork_gives_icon": ("static", {"value": _is_truth}),
 }
 IFS: Mapping[str, tuple[str, Mapping[str, Fits]]] = {  # a condition -> when it may be asked, and what it needs to know
     "not_rescued_from_self": ("end_of_round", {}),
-    "hostages_on_henchmen_at_least": ("end_of_round", {"value": _count}),
+    "hostages_on_henchmen_at_least": ("end_of_round", {"value": _is_count}),
     "affiliated_with_self": ("henchman_enters patrol_reveal", {}),
     "first_henchman": ("patrol_reveal", {}),
 }
@@ -72,15 +72,15 @@ EVENT_GIVES = (
 # -- what each field of a card may be
 
 
-def _is(fits: Fits, *known: str) -> Form:
+def _field_check(fits: Fits, *known: str) -> Form:
     return lambda field, value: None if fits(value) else (f"{field} = {value}", known)
 
 
-def _word(*words: str) -> Form:
-    return _is(_one_of(*words), *words)
+def _word_check(*words: str) -> Form:
+    return _field_check(_one_of(*words), *words)
 
 
-def _words(*words: str) -> Form:
+def _words_check(*words: str) -> Form:
     """A list of them."""
 
     def strange(field: str, value: Any) -> Strange | None:
@@ -91,7 +91,7 @@ def _words(*words: str) -> Form:
     return strange
 
 
-def _amounts(*words: str, least: int = 1, once: tuple[str, ...] = ()) -> Form:
+def _amounts_check(*words: str, least: int = 1, once: tuple[str, ...] = ()) -> Form:
     """So many of them, of some only one; of `least` words at least."""
 
     def strange(field: str, value: Any) -> Strange | None:
@@ -106,60 +106,63 @@ def _amounts(*words: str, least: int = 1, once: tuple[str, ...] = ()) -> Form:
 def _strange_amount(word: str, amount: Any, known: tuple[str, ...], once: tuple[str, ...]) -> Strange | None:
     if word not in known:
         return word, known
-    if not _count(amount) or (amount > 1 and word in once):
+    if not _is_count(amount) or (amount > 1 and word in once):
         return f"{word} = {amount}", ("1",) if word in once else ("1", "2", "...")
     return None
 
 
-def _rule(field: str, value: Any) -> Strange | None:
+def _field_rule(field: str, value: Any) -> Strange | None:
     return strange_word(value) if isinstance(value, Mapping) else (f"{field} = {value}", ("when", "do", "..."))
 
 
-TEXT = _is(lambda value: isinstance(value, str) and bool(value), "a text")
-NUMBER = _is(_count, "1", "2", "...")
+TEXT = _field_check(lambda value: isinstance(value, str) and bool(value), "a text")
+NUMBER = _field_check(_is_count, "1", "2", "...")
 KINDS_STACKED = ("family", "job", "community")
-COST = _amounts(*FIGHT)
-HOSTAGES = _amounts(*CIVS, least=0)
-ICONS = _amounts(*STATIC_GIVES, once=FIGHT)  # those of a fight icon are counted as cards that have it
+COST = _amounts_check(*FIGHT)
+HOSTAGES = _amounts_check(*CIVS, least=0)
+ICONS = _amounts_check(*STATIC_GIVES, once=FIGHT)  # those of a fight icon are counted as cards that have it
 Fields = Mapping[str, Form]
 CARD: Fields = {"id": TEXT}
 NAMED: Fields = {**CARD, "name": TEXT}
 OFFERED: Fields = {**NAMED, "copies": NUMBER, "cost": NUMBER, "text": TEXT}
 FIELDS: Mapping[str, Fields] = {  # all that a card of a group has
     "hero": {**CARD, "copies": NUMBER, "icons": ICONS},
-    "alter_ego": {**CARD, "copies": NUMBER, "phase": _word("income", "support", "patrol"), "icons": ICONS},
+    "alter_ego": {**CARD, "copies": NUMBER, "phase": _word_check("income", "support", "patrol"), "icons": ICONS},
     "character": {
         **NAMED,
         "day_job": TEXT,
         "icons": ICONS,
-        "start": _amounts(*KINDS_STACKED),
-        "start_hero": _amounts(*FIGHT, least=0),
+        "start": _amounts_check(*KINDS_STACKED),
+        "start_hero": _amounts_check(*FIGHT, least=0),
     },
     "henchman": {
         **NAMED,
-        "starting": _is(_truth, "true", "false"),
+        "starting": _field_check(_is_truth, "true", "false"),
         "cost": COST,
         "hostages": HOSTAGES,
-        "affiliation": _words(*TYPES),
+        "affiliation": _words_check(*TYPES),
         "trophy": ICONS,
     },
     "arch_villain": {
         **NAMED,
-        "type": _word(*TYPES),
+        "type": _word_check(*TYPES),
         "cost": COST,
         "hostages": HOSTAGES,
         "text": TEXT,
-        "rule": _rule,
+        "rule": _field_rule,
     },
-    "equipment": {**OFFERED, "kind": _word("static", "activate")},
-    "event": {**OFFERED, "gives": _amounts(*EVENT_GIVES, once=("clear_penalty_phase", "trash"))},
-    "nemesis": {**NAMED, "needs": _amounts("hero", *FIGHT, *KINDS_STACKED)},
+    "equipment": {**OFFERED, "kind": _word_check("static", "activate")},
+    "event": {**OFFERED, "gives": _amounts_check(*EVENT_GIVES, once=("clear_penalty_phase", "trash"))},
+    "nemesis": {**NAMED, "needs": _amounts_check("hero", *FIGHT, *KINDS_STACKED)},
 }
 OF_KIND: Mapping[str, Fields] = {  # and equipment of a kind besides
     "static": {"gives": ICONS},
-    "activate": {"gives": _amounts(*ACTIVATED_GIVES, once=("convert", "remove_penalty")), "activate_cost": NUMBER},
+    "activate": {
+        "gives": _amounts_check(*ACTIVATED_GIVES, once=("convert", "remove_penalty")),
+        "activate_cost": NUMBER,
+    },
 }
-MAY_BE: Mapping[str, Fields] = {"event": {"not_while": _word(*FOES)}}  # and what only some have
+MAY_BE: Mapping[str, Fields] = {"event": {"not_while": _word_check(*FOES)}}  # and what only some have
 
 
 def check(catalogue: Mapping[str, Any]) -> None:
@@ -168,7 +171,7 @@ def check(catalogue: Mapping[str, Any]) -> None:
         for card in catalogue[group]:
             strange = _strange_card(card, {**fields, **OF_KIND.get(str(card.get("kind")), {})}, MAY_BE.get(group, {}))
             if strange:
-                raise _refused(str(card.get("id")), *strange)
+                raise _refuse_field(str(card.get("id")), *strange)
 
 
 def _strange_card(card: Mapping[str, Any], fields: Fields, optional: Fields) -> Strange | None:
@@ -183,7 +186,7 @@ def _strange_card(card: Mapping[str, Any], fields: Fields, optional: Fields) -> 
     return None
 
 
-def _refused(card: str, word: Any, known: tuple[str, ...]) -> UserError:
+def _refuse_field(card: str, word: Any, known: tuple[str, ...]) -> UserError:
     return UserError(
         say(
             "{file}: card {card} has the unknown word {word}; there it may be: {known}",

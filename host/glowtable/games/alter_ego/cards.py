@@ -34,11 +34,11 @@ IDS = tuple(entry["id"] for entry in PRINTED)  # one for all copies of a kind
 FIRST = {name: IDS.index(name) for name in dict.fromkeys(IDS)}  # kind -> its first copy
 
 
-def _title(entry: Mapping[str, Any]) -> str:
+def _title_of(entry: Mapping[str, Any]) -> str:
     return str(entry.get("name") or entry["id"].removeprefix("hero-").capitalize())
 
 
-TITLES = tuple(map(_title, PRINTED))  # what people call a card
+TITLES = tuple(map(_title_of, PRINTED))  # what people call a card
 DECK = NamedCards(
     [
         title if PRINTED[card].get("copies", 1) == 1 else f"{title} {card - FIRST[IDS[card]] + 1}"
@@ -66,7 +66,7 @@ STARTING = sum(1 << card for card, entry in enumerate(PRINTED) if entry.get("sta
 # -- what is printed
 
 
-def _icons(card: int) -> Mapping[str, int]:
+def _icons_of(card: int) -> Mapping[str, int]:
     """The icons a card has in a play area: its own, those of equipment that is not activated, a trophy's."""
     entry = PRINTED[card]
     if entry.get("kind") == "static":
@@ -74,7 +74,7 @@ def _icons(card: int) -> Mapping[str, int]:
     return dict(entry.get("icons") or entry.get("trophy") or {})
 
 
-ICONS = tuple(map(_icons, range(CARDS)))
+ICONS = tuple(map(_icons_of, range(CARDS)))
 COST = tuple(  # fight icons to pay on a henchman or arch villain, in the order of FIGHT
     tuple(entry["cost"].get(icon, 0) for icon in FIGHT) if isinstance(entry.get("cost"), dict) else ()
     for entry in PRINTED

@@ -42,12 +42,12 @@ def fightable(view: View, seat: int) -> tuple[int, ...]:
     """The cells of those whom the team of a seat may engage and can pay (E-28, E-29)."""
     return tuple(
         cell
-        for cell, foe in _foes(view)
+        for cell, foe in _foe_cells(view)
         if _may_engage(view, view.people[seat].team, foe) and _can_pay(view, seat, foe)
     )
 
 
-def _foes(view: View) -> list[tuple[int, SeenHenchman | SeenVillain]]:
+def _foe_cells(view: View) -> list[tuple[int, SeenHenchman | SeenVillain]]:
     villains = [(at, each) for at, each in enumerate(view.villains) if each.status is Status.IN_PLAY]
     return [*villains, *((henchman_cell(each.place), each) for each in view.henchmen)]
 
@@ -63,11 +63,11 @@ def _can_pay(view: View, seat: int, foe: SeenHenchman | SeenVillain) -> bool:
     return payable(foe.cost, person.team_icons, person.blocked)
 
 
-def _henchmen(fits: Callable[[View, SeenHenchman], bool]) -> Callable[[View], tuple[int, ...]]:
+def _henchman_cells(fits: Callable[[View, SeenHenchman], bool]) -> Callable[[View], tuple[int, ...]]:
     return lambda view: tuple(henchman_cell(each.place) for each in view.henchmen if fits(view, each))
 
 
-def _freed(view: View, henchman: SeenHenchman) -> bool:
+def _freed_cells(view: View, henchman: SeenHenchman) -> bool:
     """Source: card Side-Door Rescue, "a henchman whose cost is 3 icons or fewer, without paying" (E-45b)"""
     most = int(PRINTED[NUMBER[view.card]]["gives"]["free_rescue_max_cost"])
     return any(henchman.hostages) and sum(henchman.cost) <= most and _may_engage(view, (view.seat,), henchman)
@@ -87,7 +87,7 @@ def words_offered(view: View) -> tuple[str, ...]:
     return tuple(word for word, amount in zip(words_of(kind), AMOUNTS[kind](view), strict=False) if amount)
 
 
-def _hostages(view: View) -> tuple[int, ...]:
+def _hostage_cells(view: View) -> tuple[int, ...]:
     """Of the card that the seat is asked about."""
     held = {each.name: each.hostages for each in view.villains} | {each.name: each.hostages for each in view.henchmen}
     return held[view.card]
@@ -97,8 +97,8 @@ WORD_KINDS = {Phase.CONVERT: "convert", Phase.FORGIVE: "forgive", Phase.RESCUE: 
 AMOUNTS: Mapping[str, Callable[[View], tuple[int, ...]]] = {
     "convert": lambda view: tuple(max(0, icons) for icons in view.people[view.seat].icons[:WILD]),
     "forgive": lambda view: view.people[view.seat].penalties,
-    "rescue": _hostages,
-    "victim": _hostages,
+    "rescue": _hostage_cells,
+    "victim": _hostage_cells,
 }
 
 
@@ -119,8 +119,8 @@ def _offered_cells(view: View) -> tuple[int, ...]:
 
 PRESSABLE: Mapping[Phase, Callable[[View], tuple[int, ...]]] = {
     Phase.TARGET: lambda view: fightable(view, view.seat),
-    Phase.CALL: _henchmen(lambda view, henchman: True),
-    Phase.FREE: _henchmen(_freed),
-    Phase.KILL: _henchmen(lambda view, henchman: any(henchman.hostages)),
+    Phase.CALL: _henchman_cells(lambda view, henchman: True),
+    Phase.FREE: _henchman_cells(_freed_cells),
+    Phase.KILL: _henchman_cells(lambda view, henchman: any(henchman.hostages)),
     **dict.fromkeys(WORD_KINDS, _offered_cells),
 }

@@ -29,7 +29,9 @@ def public_state(state: State) -> State:
 
 def _as_all_know(person: Vigilante, henchmen: int, nemeses: int) -> Vigilante:
     known = _drawn_unread(_hand_unread(person, person.hand & ~person.open))
-    return known._replace(chosen=_first(person.chosen, henchmen), nemesis=_first(person.nemesis, nemeses), returned=0)
+    return known._replace(
+        chosen=_first_of(person.chosen, henchmen), nemesis=_first_of(person.nemesis, nemeses), returned=0
+    )
 
 
 def _hand_unread(person: Vigilante, cards: int) -> Vigilante:
@@ -79,7 +81,7 @@ BELIEVED: Mapping[str, Callable[[State, Action], State]] = {
 }
 
 
-def _first(card: int, cards: int) -> int:
+def _first_of(card: int, cards: int) -> int:
     """The first of these cards for any of them."""
     return (cards & -cards).bit_length() - 1 if card != NO_CARD and cards >> card & 1 else card
 
@@ -108,7 +110,7 @@ def _other_hand(person: Vigilante, rng: Random) -> Vigilante:
     return person._replace(hand=person.hand & person.open | hand, deck=(hidden | person.deck) & ~hand)
 
 
-def _exchange(cards: int, rng: Random) -> Callable[[int], int]:
+def _exchange_cards(cards: int, rng: Random) -> Callable[[int], int]:
     """A set of cards in the other world, where these have changed places at random."""
     here = members(cards)
     there = list(here)
@@ -120,17 +122,19 @@ def _exchange(cards: int, rng: Random) -> Callable[[int], int]:
 def _other_henchmen(state: State, seat: int, rng: Random) -> State:
     """A seat knows those it has drawn and those it has put back, and where; of all others nothing."""
     own = state.people[seat]
-    other = _exchange(unseen(state) & ~(own.returned | held(own)), rng)
+    other = _exchange_cards(unseen(state) & ~(own.returned | held(own)), rng)
     people = [
         each
         if at == seat
-        else each._replace(drawn=other(each.drawn), returned=other(each.returned), chosen=_chosen(each.chosen, other))
+        else each._replace(
+            drawn=other(each.drawn), returned=other(each.returned), chosen=_choose_in_turn(each.chosen, other)
+        )
         for at, each in enumerate(state.people)
     ]
     return state._replace(deck=tuple(map(other, state.deck)), people=tuple(people))
 
 
-def _chosen(card: int, other: Callable[[int], int]) -> int:
+def _choose_in_turn(card: int, other: Callable[[int], int]) -> int:
     return card if card == NO_CARD else members(other(1 << card))[0]
 
 
@@ -139,9 +143,9 @@ def _other_nemeses(state: State, seat: int, rng: Random) -> State:
     hidden = [each.nemesis for at, each in enumerate(state.people) if at != seat and each.nemesis != NO_CARD]
     if not hidden or state.phase is Phase.OVER:
         return state
-    other = _exchange(state.nemeses | mask_of(hidden), rng)
+    other = _exchange_cards(state.nemeses | mask_of(hidden), rng)
     people = [
-        each if at == seat else each._replace(nemesis=_chosen(each.nemesis, other))
+        each if at == seat else each._replace(nemesis=_choose_in_turn(each.nemesis, other))
         for at, each in enumerate(state.people)
     ]
     return state._replace(nemeses=other(state.nemeses), people=tuple(people))

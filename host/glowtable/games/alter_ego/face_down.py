@@ -10,23 +10,23 @@ from .kinds import CARD_KINDS
 from .state import State, Vigilante
 
 
-def _lying(state: State, seat: int) -> int:
+def _cards_before_seat(state: State, seat: int) -> int:
     """The hand and the henchmen of a seat; the one that it has chosen lies apart."""
     person = state.people[seat]
-    return person.hand | person.drawn & ~_chosen(person)
+    return person.hand | person.drawn & ~_chosen_henchman(person)
 
 
-def _unread(state: State, seat: int) -> int:
+def _unread_cards(state: State, seat: int) -> int:
     person = state.people[seat]
-    unread_choice = person.drawn_hidden and _chosen(person) & ~person.drawn
+    unread_choice = person.drawn_hidden and _chosen_henchman(person) & ~person.drawn
     return person.hidden_count + person.drawn_hidden - bool(unread_choice)
 
 
-def _chosen(person: Vigilante) -> int:
+def _chosen_henchman(person: Vigilante) -> int:
     return 0 if person.chosen == NO_CARD else 1 << person.chosen
 
 
-ROWS: FaceDown[State] = FaceDown(NAMES, TITLES, _lying, _unread)
+ROWS: FaceDown[State] = FaceDown(NAMES, TITLES, _cards_before_seat, _unread_cards)
 
 
 def from_hands(action: Action, before: State, after: State) -> tuple[tuple[int, str], ...]:

@@ -30,20 +30,20 @@ from .views import SeenHenchman, SeenVigilante, SeenVillain, View
 
 def lines(view: View) -> tuple[Message, ...]:
     """What everybody may know, the widest first."""
-    offers = [_offer(at, name) for at, name in enumerate(view.row) if name]
-    henchmen = tuple(map(_henchman, view.henchmen))
+    offers = [_offer_line(at, name) for at, name in enumerate(view.row) if name]
+    henchmen = tuple(map(_henchman_line, view.henchmen))
     return (
-        *_city(view),
-        *(_villain(at, each) for at, each in enumerate(view.villains)),
+        *_city_lines(view),
+        *(_villain_line(at, each) for at, each in enumerate(view.villains)),
         *offers,
         *((say("henchmen: {henchmen}", henchmen=henchmen),) if henchmen else ()),
-        *(line for seat, person in enumerate(view.people) if person.character for line in _vigilante(view, seat)),
+        *(line for seat, person in enumerate(view.people) if person.character for line in _vigilante_lines(view, seat)),
     )
 
 
-def _city(view: View) -> tuple[Message, ...]:
+def _city_lines(view: View) -> tuple[Message, ...]:
     """Black tokens are told of only where there are any."""
-    pools = tuple(_pool(word, n) for word, n in zip(HOSTAGE_WORDS, view.pools, strict=True) if n or word in CIVS)
+    pools = tuple(_pool_text(word, n) for word, n in zip(HOSTAGE_WORDS, view.pools, strict=True) if n or word in CIVS)
     city = say("in the pools: {pools}; teamwork tokens: {tokens}", pools=pools, tokens=view.teamwork)
     lost = name_hostages(view.lost)
     heights = [say("{card} {n}", card=card, n=n) for card, n in view.stacks]
@@ -51,11 +51,11 @@ def _city(view: View) -> tuple[Message, ...]:
     return (city, *((say("out of the game: {hostages}", hostages=lost),) if lost else ()), stacks)
 
 
-def _pool(word: str, n: int) -> Message:
+def _pool_text(word: str, n: int) -> Message:
     return filled(POOL_NAMES[word], {"n": n})
 
 
-def _villain(at: int, villain: SeenVillain) -> Message:
+def _villain_line(at: int, villain: SeenVillain) -> Message:
     facts = {
         "cell": cell_name(at),
         "name": villain.name,
@@ -75,7 +75,7 @@ VILLAIN_TEXTS = {
 }
 
 
-def _offer(at: int, name: str) -> Message:
+def _offer_line(at: int, name: str) -> Message:
     return say("{cell} {card}", cell=cell_name(OFFERS + at), card=priced(name))
 
 
@@ -84,18 +84,20 @@ def priced(name: str) -> Message:
     return say("{card} ${price}: {says}", card=name, price=PRICE[NUMBER[name]], says=text_of(name))
 
 
-def _henchman(henchman: SeenHenchman) -> Message:
-    cell, cost, held = (
-        cell_name(henchman_cell(henchman.place)),
-        name_icons(henchman.cost),
-        name_hostages(henchman.hostages),
+def _henchman_line(henchman: SeenHenchman) -> Message:
+    line = say(
+        "{cell} {card} ({cost}: {held}{more}; trophy {trophy})",
+        cell=cell_name(henchman_cell(henchman.place)),
+        card=henchman.name,
+        cost=name_icons(henchman.cost),
+        held=name_hostages(henchman.hostages) or "-",
+        more=_friends_text(henchman.affiliation),
+        trophy=counted(ICON_NAMES, henchman.trophy),
     )
-    line = say("{cell} {card} ({cost}: {held}{more}; trophy {trophy})", cell=cell, card=henchman.name, cost=cost,
-        held=held or "-", more=_friends(henchman.affiliation), trophy=counted(ICON_NAMES, henchman.trophy))  # fmt: skip
     return say("{line} [engaged by {seats}]", line=line, seats=henchman.engaged) if henchman.engaged else line
 
 
-def _friends(affiliation: Iterable[str]) -> Message | str:
+def _friends_text(affiliation: Iterable[str]) -> Message | str:
     types = tuple(TYPE_NAMES[each] for each in affiliation)
     return say("; {types}", types=types) if types else ""
 
@@ -106,7 +108,7 @@ def printed_henchman(name: str) -> Message:
     held = counted(CIV_NAMES, entry["hostages"].items()) or "-"
     trophy = counted(ICON_NAMES, ICONS[card].items())
     return say("{card} ({cost}: {held}{more}; trophy {trophy})", card=name, cost=name_icons(COST[card]), held=held,
-        more=_friends(entry["affiliation"]), trophy=trophy)  # fmt: skip
+        more=_friends_text(entry["affiliation"]), trophy=trophy)  # fmt: skip
 
 
 def titles(names: Iterable[str]) -> tuple[str, ...]:
@@ -115,23 +117,23 @@ def titles(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(title if n == 1 else f"{n}× {title}" for title, n in found.items())
 
 
-def _vigilante(view: View, seat: int) -> Iterable[Message]:
+def _vigilante_lines(view: View, seat: int) -> Iterable[Message]:
     person = view.people[seat]
     yield say("{seat} ({character}): {cards} in hand, ${money}, teamwork tokens {tokens}; display: {display}",
         seat=seat, character=person.character, cards=person.hand_size, money=person.money, tokens=person.tokens,
         display=titles(person.display) or "-")  # fmt: skip
     others = tuple(each for each in person.team if each != seat)
-    rest = (*(_team(others)), *_rest(person, fights=view.within != Phase.RECOUP))
+    rest = (*(_team_text(others)), *_rest_lines(person, fights=view.within != Phase.RECOUP))
     if rest:
         yield say("    {rest}", rest=joined(rest))
 
 
-def _team(others: tuple[int, ...]) -> Iterable[Message]:
+def _team_text(others: tuple[int, ...]) -> Iterable[Message]:
     if others:
         yield say("in a team with {seats}", seats=others)
 
 
-def _rest(person: SeenVigilante, fights: bool) -> Iterable[Message]:
+def _rest_lines(person: SeenVigilante, fights: bool) -> Iterable[Message]:
     """What a vigilante has besides, each if there is any; icons are of no use after the fights."""
     if fights and any(person.icons):
         yield say("icons: {icons}", icons=name_icons(person.icons))
@@ -159,10 +161,10 @@ def private(view: View) -> tuple[Message, ...]:
         hand,
         *((say("henchmen you have drawn: {henchmen}", henchmen=drawn),) if drawn else ()),
         *((say("your choice: {card}", card=own.chosen),) if own.chosen else ()),
-        *((say("your nemesis: {card}, met by {needs}", card=own.nemesis, needs=_needs(own.nemesis)),)
+        *((say("your nemesis: {card}, met by {needs}", card=own.nemesis, needs=_needs_text(own.nemesis)),)
           if own.nemesis else ()),
     )  # fmt: skip
 
 
-def _needs(nemesis: str) -> tuple[Message, ...]:
+def _needs_text(nemesis: str) -> tuple[Message, ...]:
     return tuple(say("{n} {what}", n=n, what=CARD_NAMES[kind]) for kind, n in PRINTED[NUMBER[nemesis]]["needs"].items())

@@ -73,25 +73,25 @@ def card_face(card: str) -> CardFace:
     number = NUMBER[card] if card in NUMBER else TITLES.index(card)
     entry = PRINTED[number]
     group = GROUP[entry["id"]]
-    look, drawn = LOOKS[group], tuple(_symbols(entry))
+    look, drawn = LOOKS[group], tuple(_symbols_of(entry))
     portrait = Symbol(look.portrait, PORTRAIT_INK, group) if look.portrait else None
-    is_hero, icons = group == "hero", tuple(_signs(entry.get("icons")))
+    is_hero, icons = group == "hero", tuple(_signs_of(entry.get("icons")))
     in_corners = icons if is_hero or group == "character" else ()
     return CardFace(
         title=TITLES[number],
-        top=Band(_band(entry, group), look.roof),
+        top=Band(_band_text(entry, group), look.roof),
         lines=tuple(filter(None, (entry.get("text"),))),
         symbols=drawn[len(in_corners) :],
         price=f"${entry['cost']}" if isinstance(entry.get("cost"), int) else "",
         ground=look.ground,
         scene=look.scene,
         picture=icons[0] if is_hero else portrait,
-        signs=in_corners or tuple(_foes(entry)),
-        foot=tuple(_signs(entry.get("trophy"))),
+        signs=in_corners or tuple(_foes_of(entry)),
+        foot=tuple(_signs_of(entry.get("trophy"))),
     )
 
 
-def _band(entry: Mapping[str, Any], group: str) -> str:
+def _band_text(entry: Mapping[str, Any], group: str) -> str:
     """What the card is, and in a word more of it: `henchman · sadist, anarchist`."""
     name = "starting henchman" if entry.get("starting") else group.replace("_", " ")
     more = ((entry.get(field) or ()) for field in BESIDE)
@@ -99,26 +99,26 @@ def _band(entry: Mapping[str, Any], group: str) -> str:
     return " · ".join((name, *(", ".join(words) for words in told if words)))
 
 
-def _symbols(entry: Mapping[str, Any]) -> Iterator[Symbol]:
+def _symbols_of(entry: Mapping[str, Any]) -> Iterator[Symbol]:
     """The icons of a card; of one to fight what it costs, and whom it holds."""
     for field in DRAWN:
         if isinstance(entry.get(field), Mapping):
-            yield from _signs(entry[field], counted=field in COUNTED)
+            yield from _signs_of(entry[field], counted=field in COUNTED)
 
 
-def _signs(shown: Mapping[str, int] | None, counted: bool = False) -> Iterator[Symbol]:
+def _signs_of(shown: Mapping[str, int] | None, counted: bool = False) -> Iterator[Symbol]:
     """So many of each, or each once with how many; what has no sign, the text of the card says."""
     for what, count in (shown or {}).items():
         if what in SIGNS:
-            yield from (_sign(what, str(count)),) if counted else (_sign(what),) * count
+            yield from (_sign_of(what, str(count)),) if counted else (_sign_of(what),) * count
 
 
-def _sign(what: str, amount: str = "") -> Symbol:
+def _sign_of(what: str, amount: str = "") -> Symbol:
     icon, ink, shape = SIGNS[what]
     return Symbol(icon, ink, what, shape, amount)
 
 
-def _foes(entry: Mapping[str, Any]) -> Iterator[Symbol]:
+def _foes_of(entry: Mapping[str, Any]) -> Iterator[Symbol]:
     """Of which villains it is."""
     for what in (*entry.get("affiliation", ()), *filter(None, (entry.get("type"),))):
-        yield _sign(what)
+        yield _sign_of(what)

@@ -145,16 +145,16 @@ def foes(state: State) -> list[Henchman | Villain]:
 def engage(state: State, action: Action) -> State:
     """All icons of the card are paid at once (E-28). What it wins may change a mind: ask again who refused (E-34)."""
     seat, card = action.seat, int(action.args[0])
-    return _engaged(pay(forget_refusals(state), seat, card), seat, card, state.people[seat].team)
+    return _after_engagement(pay(forget_refusals(state), seat, card), seat, card, state.people[seat].team)
 
 
-def _engaged(state: State, seat: int, card: int, seats: int) -> State:
+def _after_engagement(state: State, seat: int, card: int, seats: int) -> State:
     """It uses up the engagement of these seats, of a team every member's (E-29); then a hostage, if any (E-30)."""
     foe = foe_of(state, card)
     state = with_foe(state, foe._replace(engaged=foe.engaged | seats))
     held = types_held(foe.hostages)
     if not held:
-        return _trophy(state, seat, card)
+        return _after_trophy(state, seat, card)
     return free_hostage(state, seat, card, held[0]) if len(held) == 1 else ask_seat(state, Phase.RESCUE, seat, card)
 
 
@@ -185,7 +185,7 @@ def free_hostage(state: State, seat: int, card: int, civ: int) -> State:
         state = with_villain(return_hostages(state, tokens_of(civ)), foe._replace(rescued=True))
         return resume(state) if any(foe.hostages) else _villain_defeated(state, card)
     state = with_henchman(rescue_hostage(state, card, civ), foe)
-    return resume(state) if any(foe.hostages) else _trophy(state, seat, card)
+    return resume(state) if any(foe.hostages) else _after_trophy(state, seat, card)
 
 
 def _villain_defeated(state: State, card: int) -> State:
@@ -195,7 +195,7 @@ def _villain_defeated(state: State, card: int) -> State:
     return resume(after) if in_play(after) else win_match(after)
 
 
-def _trophy(state: State, seat: int, card: int) -> State:
+def _after_trophy(state: State, seat: int, card: int) -> State:
     """A defeated henchman; of a team it is asked who takes it (E-32)."""
     alone = state.people[seat].team == 1 << seat
     return give_trophy(state, seat, card) if alone else ask_seat(state, Phase.TROPHY, seat, card)
@@ -238,7 +238,7 @@ def frees(state: State, seat: int) -> tuple[Action, ...]:
 def set_free(state: State, action: Action) -> State:
     """Source: cards, "This is your engagement with it": that of no other member of a team (ev-06)"""
     seat, card = action.seat, int(action.args[0])
-    return _engaged(state._replace(paid=(0,) * state.terms.seats), seat, card, 1 << seat)
+    return _after_engagement(state._replace(paid=(0,) * state.terms.seats), seat, card, 1 << seat)
 
 
 STEPS: Steps = {

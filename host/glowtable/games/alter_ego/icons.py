@@ -46,10 +46,10 @@ def blocked(state: State, team: int) -> int:
     """Icons that cannot be spent: of each member one for every two penalty tokens, as far as it has any (E-38)."""
     if state.terms.forcing:
         return 0
-    return sum([_lost(state.people[seat]) for seat in SEATS_OF[team]])
+    return sum([_lost_icons(state.people[seat]) for seat in SEATS_OF[team]])
 
 
-def _lost(vigilante: Vigilante) -> int:
+def _lost_icons(vigilante: Vigilante) -> int:
     had = sum(fight_icons(vigilante)) + vigilante.spent
     return min(sum(vigilante.penalties) // 2, had)
 
@@ -77,15 +77,15 @@ def pay(state: State, seat: int, card: int) -> State:
     order = (seat, *[member for member in team if member != seat])
     need, paid = [*COST[card], 0], [0] * state.terms.seats
     for member in order:
-        state, need, paid[member] = _exact(state, member, need)
+        state, need, paid[member] = _exact_payments(state, member, need)
     need[WILD], need[:WILD] = sum(need), [0] * WILD
     for member in order:
-        state, need, more = _exact(state, member, need)
+        state, need, more = _exact_payments(state, member, need)
         paid[member] += more
     return state._replace(paid=tuple(paid))
 
 
-def _exact(state: State, seat: int, need: list[int]) -> tuple[State, list[int], int]:
+def _exact_payments(state: State, seat: int, need: list[int]) -> tuple[State, list[int], int]:
     """What one seat pays of it, with the rest and how much that was."""
     vigilante = state.people[seat]
     spent = [min(wanted, has) for wanted, has in zip(need, fight_icons(vigilante), strict=True)]

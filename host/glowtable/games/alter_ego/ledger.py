@@ -47,15 +47,17 @@ def outcome(state: State) -> Outcome | None:
     """All win together or nobody does; scores are trophies, with a ledger line for each, and one for each nemesis."""
     if state.phase is not Phase.OVER:
         return None
-    trophies = [_trophy(seat, card) for seat, person in enumerate(state.people) for card in members(person.trophies)]
-    nemeses = [_nemesis(state, seat) for seat in state.personal]
+    trophies = [
+        _trophy_points(seat, card) for seat, person in enumerate(state.people) for card in members(person.trophies)
+    ]
+    nemeses = [_nemesis_points(state, seat) for seat in state.personal]
     scores = tuple([person.trophies.bit_count() for person in state.people])
     return Outcome(state.end, state.winners, scores, (*trophies, *nemeses), (state.end,))
 
 
-def _trophy(seat: int, card: int) -> Point:
+def _trophy_points(seat: int, card: int) -> Point:
     return Point((seat,), 1, say("trophy: {card}", card=TITLES[card]), "E-32")
 
 
-def _nemesis(state: State, seat: int) -> Point:
+def _nemesis_points(state: State, seat: int) -> Point:
     return Point((seat,), 0, say("nemesis met: {card}", card=TITLES[state.people[seat].nemesis]), "E-42")

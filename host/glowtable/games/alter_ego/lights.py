@@ -51,53 +51,53 @@ AFFORDABLE, CHOICE_LIGHT = Light(table.GREEN, table.PICK), Light(table.WHITE, ta
 
 def board(view: View) -> Picture:
     """The cards and tokens as they lie."""
-    return Picture(_cells(view, {}), _seats(view))
+    return Picture(_paint_cells(view, {}), _seat_lights(view))
 
 
 def paint(view: View) -> Picture:
     """Green are villains that can be paid, white other choices; on patrol the table is dim, for it is silent."""
     lit = AFFORDABLE if view.phase is Phase.TARGET else CHOICE_LIGHT
-    cells = _cells(view, dict.fromkeys(pressed_cells(view), lit))
-    return Picture(tuple(map(_dimmed, cells)) if view.phase in SILENT else cells, _seats(view))
+    cells = _paint_cells(view, dict.fromkeys(pressed_cells(view), lit))
+    return Picture(tuple(map(_dim_light, cells)) if view.phase in SILENT else cells, _seat_lights(view))
 
 
-def _dimmed(light: Light) -> Light:
+def _dim_light(light: Light) -> Light:
     return light if light == OFF else Light(light.colour, table.DIM)
 
 
-def _cells(view: View, lights: Mapping[int, Light]) -> tuple[Light, ...]:
-    lying = _city(view) | {at: _villain(each) for at, each in enumerate(view.villains)}
+def _paint_cells(view: View, lights: Mapping[int, Light]) -> tuple[Light, ...]:
+    lying = _city_lights(view) | {at: _villain_light(each) for at, each in enumerate(view.villains)}
     lying |= {OFFERS + at: OFFERED for at, name in enumerate(view.row) if name}
-    lying |= {henchman_cell(each.place): _henchman(each) for each in view.henchmen}
+    lying |= {henchman_cell(each.place): _henchman_light(each) for each in view.henchmen}
     return tuple(lights.get(cell) or lying.get(cell, OFF) for cell in range(CELLS))
 
 
-def _city(view: View) -> dict[int, Light]:
+def _city_lights(view: View) -> dict[int, Light]:
     """Pools, the henchmen's deck, teamwork tokens, and the phase lamp."""
     pools = {POOLS + at: LEVELS[min(n, len(LEVELS) - 1)] for at, n in enumerate(view.pools[:3])}
     deck, teamwork = (Light(table.BLUE, table.DIM) if n else OFF for n in (view.deck, view.teamwork))
     return {**pools, HENCHMEN_DECK: deck, TEAMWORK: teamwork, LAMP: LAMPS.get(view.within, OFF)}
 
 
-def _villain(villain: SeenVillain) -> Light:
+def _villain_light(villain: SeenVillain) -> Light:
     if villain.status is Status.WAITING:
         return NEARER[min(villain.tokens, len(NEARER) - 1)]
     return IN_PLAY if villain.status is Status.IN_PLAY else OFF
 
 
-def _henchman(henchman: SeenHenchman) -> Light:
+def _henchman_light(henchman: SeenHenchman) -> Light:
     """One that came this round breathes in the colour of the seat that brought it."""
     if henchman.brought != NOBODY:
         return Light(SEAT_COLOURS[henchman.brought], table.BREATHE)
     return HOLDS if any(henchman.hostages) else HOLDS_NONE
 
 
-def _seats(view: View) -> tuple[Light, ...]:
+def _seat_lights(view: View) -> tuple[Light, ...]:
     """Each in its colour: who is asked breathes, who is ready is white; forced cards blink in their phase's colour."""
-    return tuple(_seat(view, seat) if seat < view.seats else OFF for seat in range(SEATS))
+    return tuple(_seat_light(view, seat) if seat < view.seats else OFF for seat in range(SEATS))
 
 
-def _seat(view: View, seat: int) -> Light:
+def _seat_light(view: View, seat: int) -> Light:
     forced = view.people[seat].forced
     if view.phase is Phase.RECOUP and forced:
         return Light(LAMPS[Phase(forced[0])].colour, table.BLINK)

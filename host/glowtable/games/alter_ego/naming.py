@@ -63,10 +63,10 @@ TYPE_NAMES: Mapping[str, Message] = {
 
 def counted(words: Mapping[str, Message], amounts: Iterable[tuple[str, int]]) -> tuple[Message, ...]:
     """`2× strength`, and a bare word for one; what there is none of is left out."""
-    return tuple(_counted(words[word], amount) for word, amount in amounts if amount > 0)
+    return tuple(_counted_word(words[word], amount) for word, amount in amounts if amount > 0)
 
 
-def _counted(word: Message, amount: int) -> Message:
+def _counted_word(word: Message, amount: int) -> Message:
     return word if amount == 1 else say("{n}× {what}", n=amount, what=word)
 
 

@@ -27,7 +27,7 @@ def news_of(action: Action, before: State, after: State) -> Iterator[Message]:
 News = Callable[[Action, State, State], Iterator[Message]]
 
 
-def _character(action: Action, before: State, after: State) -> Iterator[Message]:
+def _character_news(action: Action, before: State, after: State) -> Iterator[Message]:
     """The starting deck, as the character names it (E-11)."""
     if action.kind == "character":
         entry = PRINTED[int(action.args[0])]
@@ -37,7 +37,7 @@ def _character(action: Action, before: State, after: State) -> Iterator[Message]
         )
 
 
-def _revealed(action: Action, before: State, after: State) -> Iterator[Message]:
+def _revealed_news(action: Action, before: State, after: State) -> Iterator[Message]:
     """Henchmen that came into play, in seat order: all are turned up at once (E-23, E-24)."""
     old = {each.card for each in before.henchmen}
     entered = [_laid_out(henchman) for henchman in after.henchmen if henchman.card not in old]
@@ -64,7 +64,7 @@ def _laid_out(henchman: Henchman) -> Message:
     return say("{card} on {cell} with {hostages}", card=name, cell=cell, hostages=held)
 
 
-def _threats(action: Action, before: State, after: State) -> Iterator[Message]:
+def _threat_news(action: Action, before: State, after: State) -> Iterator[Message]:
     """Tokens taken off arch villains that wait; and villains that enter or are defeated."""
     pairs = list(zip(before.villains, after.villains, strict=False))
     fewer = [_tokens_left(at, now) for at, (was, now) in enumerate(pairs) if now.tokens < was.tokens]
@@ -72,24 +72,24 @@ def _threats(action: Action, before: State, after: State) -> Iterator[Message]:
         yield say("tokens left: {villains}", villains=tuple(fewer))
     for at, (was, now) in enumerate(pairs):
         if now.status is not was.status:
-            yield _entered(now) if now.status is Status.IN_PLAY else _defeated(at, now)
+            yield _entered_news(now) if now.status is Status.IN_PLAY else _defeated_news(at, now)
 
 
 def _tokens_left(at: int, villain: Villain) -> Message:
     return say("{villain} ({cell}) {n}", villain=TITLES[villain.card], cell=cell_name(at), n=villain.tokens)
 
 
-def _entered(villain: Villain) -> Message:
+def _entered_news(villain: Villain) -> Message:
     name, held = TITLES[villain.card], name_hostages(villain.hostages)
     return say("{villain} comes into play with {hostages}. {says}", villain=name, hostages=held, says=text_of(name))
 
 
-def _defeated(at: int, villain: Villain) -> Message:
+def _defeated_news(at: int, villain: Villain) -> Message:
     type_of = TYPE_NAMES[TYPES[at]]
     return say("{villain}, the {type}, is defeated and leaves the game", villain=TITLES[villain.card], type=type_of)
 
 
-def _rescues(action: Action, before: State, after: State) -> Iterator[Message]:
+def _rescue_news(action: Action, before: State, after: State) -> Iterator[Message]:
     """Hostages that went back to their pools, and such that left the game."""
     back = name_hostages(max(0, n) for n in minus(after.pools, before.pools))
     lost = name_hostages(minus(after.lost, before.lost))
@@ -99,7 +99,7 @@ def _rescues(action: Action, before: State, after: State) -> Iterator[Message]:
         yield say("out of the game: {hostages}", hostages=lost)
 
 
-def _trophies(action: Action, before: State, after: State) -> Iterator[Message]:
+def _trophy_news(action: Action, before: State, after: State) -> Iterator[Message]:
     for seat, (was, now) in enumerate(zip(before.people, after.people, strict=True)):
         for card in members(now.trophies & ~was.trophies):
             icons = counted(ICON_NAMES, ICONS[card].items())
@@ -112,7 +112,7 @@ def _bought_unseen(action: Action, before: State, after: State) -> Iterator[Mess
         yield say("it goes to the discards of {seat}", seat=action.seat)
 
 
-def _round(action: Action, before: State, after: State) -> Iterator[Message]:
+def _round_news(action: Action, before: State, after: State) -> Iterator[Message]:
     """Income is paid when a round begins (E-16)."""
     if after.round == before.round or after.phase is Phase.OVER:
         return
@@ -132,7 +132,7 @@ def _given_back(before: State) -> Iterator[Message]:
         yield say("money goes back to the bank: {paid}", paid=paid)
 
 
-def _penalties(action: Action, before: State, after: State) -> Iterator[Message]:
+def _penalty_news(action: Action, before: State, after: State) -> Iterator[Message]:
     for at, phase in enumerate(PENALTIES):
         more = [now.penalties[at] - was.penalties[at] for was, now in zip(before.people, after.people, strict=True)]
         taken = tuple(seat for seat, tokens in enumerate(more) if tokens > 0)
@@ -149,7 +149,7 @@ def _penalties(action: Action, before: State, after: State) -> Iterator[Message]
                 )
 
 
-def _hands(action: Action, before: State, after: State) -> Iterator[Message]:
+def _hand_news(action: Action, before: State, after: State) -> Iterator[Message]:
     """An untracked hand draws several cards at once; discards are shuffled where the deck is empty."""
     for seat, (was, now) in enumerate(zip(before.people, after.people, strict=True)):
         if now.discard.bit_count() + now.buried < was.discard.bit_count() + was.buried and action.kind != "trash":
@@ -168,12 +168,12 @@ def _hands(action: Action, before: State, after: State) -> Iterator[Message]:
             yield say_count("{seat} draws one henchman", "{seat} draws {n} henchmen", seat=seat, n=now.drawn_hidden)
 
 
-def _recoup(action: Action, before: State, after: State) -> Iterator[Message]:
+def _recoup_news(action: Action, before: State, after: State) -> Iterator[Message]:
     if after.phase is Phase.RECOUP and before.phase is Phase.FIGHT:
         yield say("all displays go to the discards, and the events played")
 
 
-def _end(action: Action, before: State, after: State) -> Iterator[Message]:
+def _end_news(action: Action, before: State, after: State) -> Iterator[Message]:
     if after.phase is Phase.OVER:
         yield ENDS[End(after.end)]
         for seat in after.personal:
@@ -187,16 +187,16 @@ ENDS = {
     End.EMPTY: say("no henchman was left to draw"),
 }
 NEWS: tuple[News, ...] = (
-    _character,
-    _revealed,
+    _character_news,
+    _revealed_news,
     _asked_again,
-    _rescues,
-    _trophies,
+    _rescue_news,
+    _trophy_news,
     _bought_unseen,
-    _threats,
-    _recoup,
-    _round,
-    _penalties,
-    _hands,
-    _end,
+    _threat_news,
+    _recoup_news,
+    _round_news,
+    _penalty_news,
+    _hand_news,
+    _end_news,
 )

@@ -127,7 +127,7 @@ def _next_hunter(state: State) -> State:
             drawn = min(person.hunts, left)
             state = changed(state, seat, hunts=0, drawn_hidden=drawn)
             state = shuffled_together(state) if drawn else state
-    return _choosing(state)
+    return _seats_to_choose(state)
 
 
 def shuffled_together(state: State) -> State:
@@ -156,13 +156,13 @@ def leave_deck(state: State, card: int) -> State:
 # -- the secret choice
 
 
-def _choosing(state: State) -> State:
+def _seats_to_choose(state: State) -> State:
     """Who has drawn none has nothing to bring (E-22)."""
     idle = mask_of([seat for seat, each in enumerate(state.people) if not each.drawn and not each.drawn_hidden])
     state = state._replace(phase=Phase.CHOOSE, seat=NOBODY, ready=idle)
     if not all_ready(state):
         return state
-    return end_match(state, End.EMPTY) if state.terms.options["empty_deck"] == "loss" else _aftermath(state)
+    return end_match(state, End.EMPTY) if state.terms.options["empty_deck"] == "loss" else _open_aftermath(state)
 
 
 def choices(state: State, seat: int) -> tuple[Action, ...]:
@@ -195,15 +195,15 @@ def choose(state: State, action: Action) -> State:
 
 def _all_shown(state: State) -> State:
     """A henchman can be brought by one seat only: who named one that another holds is asked again, but not for ever."""
-    again = _mistaken(state)
+    again = _mistaken_hands(state)
     for seat in again:
         state = changed(state, seat, chosen=NO_CARD)
     if not again or state.asked_again == LAST_ASKED:
-        return _revealed(state)
+        return _after_reveal(state)
     return state._replace(ready=state.ready & ~mask_of(again), asked_again=state.asked_again + 1)
 
 
-def _mistaken(state: State) -> list[int]:
+def _mistaken_hands(state: State) -> list[int]:
     """Of untracked hands those that named one of a tracked hand, or the same one as another; at last the lowest of
     these is believed."""
     hidden = [seat for seat, each in enumerate(state.people) if each.drawn_hidden and not each.drawn >> each.chosen & 1]
@@ -216,7 +216,7 @@ def _mistaken(state: State) -> list[int]:
     ]  # fmt: skip
 
 
-def _revealed(state: State) -> State:
+def _after_reveal(state: State) -> State:
     """The others go under the deck unseen; those chosen are resolved in seat order (E-22, E-23)."""
     bringing = [seat for seat, each in enumerate(state.people) if each.chosen != NO_CARD]
     chosen = [state.people[seat].chosen for seat in bringing]
@@ -227,7 +227,7 @@ def _revealed(state: State) -> State:
         state = enter_play(state, card, bringing[at], first=at == 0)
         if state.phase is Phase.OVER:
             return _left_over(state, chosen[at + 1 :])
-    return _aftermath(state)
+    return _open_aftermath(state)
 
 
 def _rest_returned(state: State) -> State:
@@ -265,19 +265,19 @@ def free_place(state: State) -> int:
 
 def _tokens_removed(state: State, card: int) -> State:
     """Source: EN, "For each such icon, remove an Arch Villain token from the matching Arch Villain card" (E-24)"""
-    off = [at for at in AFFILIATIONS[card] if state.villains[at].tokens and _waits(state, at)]
+    off = [at for at in AFFILIATIONS[card] if state.villains[at].tokens and _waits_here(state, at)]
     villains = tuple([each._replace(tokens=each.tokens - (at in off)) for at, each in enumerate(state.villains)])
     return state._replace(villains=villains, tokens=state.tokens + len(off))
 
 
-def _waits(state: State, at: int) -> bool:
+def _waits_here(state: State, at: int) -> bool:
     return state.villains[at].status is Status.WAITING
 
 
 # -- after it
 
 
-def _aftermath(state: State) -> State:
+def _open_aftermath(state: State) -> State:
     """It opens if somebody may call the cops, or buy or replace cards of the supply, as at any time (E-25, E-35)."""
     opens = any(calls_offered(state, seat) or supply_offered(state, seat) for seat in state.terms.everybody)
     return begin_phase(state, Phase.AFTERMATH) if opens else begin_fight(state)

@@ -161,7 +161,7 @@ def kill(state: State, action: Action) -> State:
     """Where a henchman holds several types it is asked which."""
     card = int(action.args[0])
     held = types_held(henchman_of(state, card).hostages)
-    return _killed(state, card, held[0]) if len(held) == 1 else ask_seat(state, Phase.VICTIM, action.seat, card)
+    return _after_kill(state, card, held[0]) if len(held) == 1 else ask_seat(state, Phase.VICTIM, action.seat, card)
 
 
 def victims(state: State, seat: int) -> tuple[Action, ...]:
@@ -169,10 +169,10 @@ def victims(state: State, seat: int) -> tuple[Action, ...]:
 
 
 def victim(state: State, action: Action) -> State:
-    return _killed(state, state.card, type_named(action))
+    return _after_kill(state, state.card, type_named(action))
 
 
-def _killed(state: State, card: int, civ: int) -> State:
+def _after_kill(state: State, card: int, civ: int) -> State:
     """No rescue: a henchman without hostages stays undefeated (E-45b)."""
     henchman, dead = henchman_of(state, card), tokens_of(civ)
     after = with_henchman(state, henchman._replace(hostages=minus(henchman.hostages, dead)))

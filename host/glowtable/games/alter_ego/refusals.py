@@ -72,7 +72,9 @@ def why(state: State, action: Action) -> Refusal:
     strange = VOCABULARY.refuse(action)
     if strange:
         return strange
-    return _elsewhere() if action.seat == CHANCE else _of_seat(state, action.seat, action.kind, number_of(action))
+    return (
+        _refuse_elsewhere() if action.seat == CHANCE else _of_seat(state, action.seat, action.kind, number_of(action))
+    )
 
 
 def _of_seat(state: State, seat: int, kind: str, about: int) -> Refusal:
@@ -82,7 +84,7 @@ def _of_seat(state: State, seat: int, kind: str, about: int) -> Refusal:
         return ready_already(seat, "E-15")
     if state.phase is Phase.CHOOSE and state.ready >> seat & 1:
         return Refusal(CommonReason.READY, say("{seat} has chosen already", seat=seat), "E-22")
-    phases, reason = REASONS.get(kind, ((), _other))
+    phases, reason = REASONS.get(kind, ((), _refuse_other))
     if state.phase in phases and (state.phase in OPEN or state.seat in (seat, NOBODY)):
         return reason(state, seat, about)
     return _of_another_phase(state, phases) or not_asked(state, seat)
@@ -104,7 +106,7 @@ def not_asked(state: State, seat: int) -> Refusal:
     return not_now("E-15")._replace(quote=RULING) if state.seat in (seat, NOBODY) else not_yours("")
 
 
-def _elsewhere() -> Refusal:
+def _refuse_elsewhere() -> Refusal:
     """A card at a reader that cannot come from where the next one comes from."""
     return ruled(CommonReason.ELSEWHERE, say("this card cannot come now: it lies elsewhere"), "E-14")
 
@@ -112,14 +114,14 @@ def _elsewhere() -> Refusal:
 # -- the supply, equipment, events
 
 
-def _row(state: State, seat: int, card: int) -> Refusal | None:
+def _refuse_row(state: State, seat: int, card: int) -> Refusal | None:
     if card not in state.row:
         return Refusal(Reason.NOT_OFFERED, say("{card} is not in the supply", card=TITLES[card]), "E-35", quote="E-10")
     return None
 
 
-def _buy(state: State, seat: int, card: int) -> Refusal:
-    return _row(state, seat, card) or _too_dear(state, seat, PRICE[card])
+def _refuse_buy(state: State, seat: int, card: int) -> Refusal:
+    return _refuse_row(state, seat, card) or _too_dear(state, seat, PRICE[card])
 
 
 def _too_dear(state: State, seat: int, price: int) -> Refusal:
@@ -129,11 +131,11 @@ def _too_dear(state: State, seat: int, price: int) -> Refusal:
     )
 
 
-def _cycle(state: State, seat: int, card: int) -> Refusal:
-    return _row(state, seat, card) or _sweep(state, seat, card)
+def _refuse_cycle(state: State, seat: int, card: int) -> Refusal:
+    return _refuse_row(state, seat, card) or _refuse_sweep(state, seat, card)
 
 
-def _sweep(state: State, seat: int, card: int) -> Refusal:
+def _refuse_sweep(state: State, seat: int, card: int) -> Refusal:
     if not state.offers:
         return no_deck()
     return Refusal(Reason.MONEY, say("{seat} has too little money for it", seat=seat), "E-35")
@@ -143,21 +145,21 @@ def no_deck() -> Refusal:
     return ruled(Reason.NO_DECK, say("the deck is empty: nothing could replace it"), "E-35")
 
 
-def _activate(state: State, seat: int, card: int) -> Refusal:
+def _refuse_activate(state: State, seat: int, card: int) -> Refusal:
     if not state.people[seat].gear >> card & 1 or not ACTIVATED >> card & 1:
         return ruled(Reason.NOT_OWNED, say("{seat} has no such equipment to activate", seat=seat), "E-36")
     if state.activated >> card & 1:
         return ruled(Reason.USED, say("{card} was activated this round", card=TITLES[card]), "E-36")
     if state.people[seat].money < PAY[card]:
         return _too_dear(state, seat, PAY[card])
-    return _useless(card)
+    return _refuse_useless(card)
 
 
-def _useless(card: int) -> Refusal:
+def _refuse_useless(card: int) -> Refusal:
     return ruled(Reason.USELESS, say("{card} could do nothing now", card=TITLES[card]), "E-36")
 
 
-def _event(state: State, seat: int, card: int) -> Refusal:
+def _refuse_event(state: State, seat: int, card: int) -> Refusal:
     """Whether it is in the hand is said last: who asks for it learns nothing of a hand."""
     if STACKED >> card & 1:
         return Refusal(Reason.CLOSED, say("nothing is done with this card in this phase"), "E-15")
@@ -165,20 +167,20 @@ def _event(state: State, seat: int, card: int) -> Refusal:
         return not_held(seat, "E-36")
     if banned(state, card):
         return Refusal(Reason.BANNED, say("a villain in play forbids {card}", card=TITLES[card]), "E-45b")
-    return not_held(seat, "E-36") if is_of_use(state, seat, card) else _useless(card)
+    return not_held(seat, "E-36") if is_of_use(state, seat, card) else _refuse_useless(card)
 
 
 # -- Support, Patrol
 
 
-def _token(state: State, seat: int, about: int) -> Refusal:
+def _refuse_token(state: State, seat: int, about: int) -> Refusal:
     if state.helped >> seat & 1:
         return Refusal(Reason.TWICE, say("{seat} has taken a teamwork token this round", seat=seat), "E-19")
     said = say("a teamwork token needs {n} Teamwork icons, and one in the pool", n=THRESHOLDS["teamwork_icons"])
     return Refusal(Reason.ICONS, said, "E-19")
 
 
-def _call(state: State, seat: int, about: int) -> Refusal:
+def _refuse_call(state: State, seat: int, about: int) -> Refusal:
     if state.called_off >> seat & 1:
         return _called_off(seat)
     if state.called >> seat & 1:
@@ -194,13 +196,13 @@ def _called_off(seat: int) -> Refusal:
     return Refusal(Reason.CALLED_OFF, said, "E-34")
 
 
-def _cops(state: State, seat: int, card: int) -> Refusal:
+def _refuse_cops(state: State, seat: int, card: int) -> Refusal:
     if card in VILLAIN_TYPE:
         return Refusal(CommonReason.ELSEWHERE, say("the cops do not come for an arch villain"), "E-25")
     if all(henchman.card != card for henchman in state.henchmen):
         return _no_foe(card)
     if not calls_offered(state, seat):
-        return _call(state, seat, card)
+        return _refuse_call(state, seat, card)
     return ruled(Reason.ANNOUNCE, say("first the confirm key of {seat} calls the cops", seat=seat), "E-25")
 
 
@@ -208,14 +210,14 @@ def _no_foe(card: int) -> Refusal:
     return ruled(CommonReason.ELSEWHERE, say("{card} is no villain in play", card=TITLES[card]), "E-28")
 
 
-def _choose(state: State, seat: int, card: int) -> Refusal:
+def _refuse_choice(state: State, seat: int, card: int) -> Refusal:
     return Refusal(Reason.NOT_DRAWN, say("{seat} has not drawn this henchman", seat=seat), "E-22")
 
 
 # -- Fight
 
 
-def _fight(state: State, seat: int, about: int) -> Refusal:
+def _refuse_fight(state: State, seat: int, about: int) -> Refusal:
     """Of each villain that it may engage it is said what is missing."""
     if state.called_off >> seat & 1:
         return _called_off(seat)
@@ -224,21 +226,21 @@ def _fight(state: State, seat: int, about: int) -> Refusal:
     fightable = [foe for foe in foes(state) if may_engage(state, state.people[seat].team, foe.engaged)]
     if not fightable:
         return Refusal(Reason.TWICE, say("every villain was engaged by {seat} this round", seat=seat), "E-29")
-    missing = joined([_missing(state, seat, foe.card) for foe in fightable])
+    missing = joined([_missing_icons(state, seat, foe.card) for foe in fightable])
     return Refusal(Reason.ICONS, say("{seat} can pay nobody: {missing}", seat=seat, missing=missing), "E-28")
 
 
-def _engage(state: State, seat: int, card: int) -> Refusal:
+def _refuse_engage(state: State, seat: int, card: int) -> Refusal:
     found = {foe.card: foe for foe in foes(state)}
     if card not in found:
         return _no_foe(card)
     if not may_engage(state, state.people[seat].team, found[card].engaged):
         return Refusal(Reason.TWICE, say("{card} was engaged this round", card=TITLES[card]), "E-29")
     if not can_pay(state, seat, card):
-        missing = _missing(state, seat, card)
+        missing = _missing_icons(state, seat, card)
         return (
             Refusal(Reason.ICONS, missing, "E-28")
-            if _lacks(state, seat, card)
+            if _refuse_lacking(state, seat, card)
             else ruled(Reason.ICONS, missing, "E-38")
         )
     if state.called_off >> seat & 1:
@@ -247,14 +249,14 @@ def _engage(state: State, seat: int, card: int) -> Refusal:
     return Refusal(Reason.ANNOUNCE, said, "E-34")
 
 
-def _lacks(state: State, seat: int, card: int) -> bool:
+def _refuse_lacking(state: State, seat: int, card: int) -> bool:
     have = team_icons(state, state.people[seat].team)
     return lacking(COST[card], have) > have[WILD]
 
 
-def _missing(state: State, seat: int, card: int) -> Message:
+def _missing_icons(state: State, seat: int, card: int) -> Message:
     """What a seat would need to pay a villain."""
-    if not _lacks(state, seat, card):
+    if not _refuse_lacking(state, seat, card):
         return say("{card}: penalty tokens hold fight icons back", card=TITLES[card])
     have = team_icons(state, state.people[seat].team)
     icons = tuple(
@@ -272,13 +274,13 @@ def _missing(state: State, seat: int, card: int) -> Message:
 def why_not_pressed(state: State, card: int) -> Refusal:
     """Of a villain that is pressed in the open Fight: nobody knows by whom, so it is said of all who may act."""
     seats = members(not_ready(state))
-    found = {seat: _engage(state, seat, card) for seat in seats}
+    found = {seat: _refuse_engage(state, seat, card) for seat in seats}
     told = joined([say("{seat}: {why}", seat=seat, why=refusal.message) for seat, refusal in found.items()])
     quoted = {refusal.quote or refusal.rule for refusal in found.values()}
     return Refusal(CommonReason.NOT_NOW, told, "E-28", quote=quoted.pop() if len(quoted) == 1 else RULING)
 
 
-def _ask(state: State, seat: int, whom: int) -> Refusal:
+def _refuse_ask(state: State, seat: int, whom: int) -> Refusal:
     if not 0 <= whom < state.terms.seats:
         return nobody_there("E-03")
     if state.people[seat].team >> whom & 1:
@@ -292,7 +294,7 @@ def _no_token(seat: int) -> Refusal:
     return Refusal(Reason.NO_TOKEN, say("{seat} has no teamwork token", seat=seat), "E-33")
 
 
-def _spend(state: State, seat: int, about: int) -> Refusal:
+def _refuse_spend(state: State, seat: int, about: int) -> Refusal:
     if state.terms.seats > 1:
         return Refusal(Reason.ALONE, say("a token is spent to add a player to the team"), "E-33")
     if not state.people[seat].tokens:
@@ -303,7 +305,7 @@ def _spend(state: State, seat: int, about: int) -> Refusal:
 # -- Recoup
 
 
-def _take(state: State, seat: int, card: int) -> Refusal:
+def _refuse_take(state: State, seat: int, card: int) -> Refusal:
     if state.stacks and not owes(state, seat):
         return ruled(Reason.TAKEN, say("{seat} has taken a card", seat=seat), "E-38")
     if not state.stacks >> card & 1:
@@ -320,7 +322,7 @@ def _take_first(seat: int) -> Refusal:
     return Refusal(Reason.FORCED, message, "E-38", quote="E-38 take")
 
 
-def _fill(state: State, seat: int, card: int) -> Refusal:
+def _refuse_fill(state: State, seat: int, card: int) -> Refusal:
     if owes(state, seat):
         return _take_first(seat)
     if state.people[seat].display.bit_count() >= display_size(state, seat):
@@ -331,7 +333,7 @@ def _fill(state: State, seat: int, card: int) -> Refusal:
     return not_held(seat, "E-38")
 
 
-def _ready(state: State, seat: int, about: int) -> Refusal:
+def _refuse_ready(state: State, seat: int, about: int) -> Refusal:
     if owes(state, seat):
         return _take_first(seat)
     return Refusal(Reason.FILL, say("the display must be filled from the hand first"), "E-38")
@@ -340,7 +342,7 @@ def _ready(state: State, seat: int, about: int) -> Refusal:
 # -- what a seat is asked
 
 
-def _other(state: State, seat: int, about: int) -> Refusal:
+def _refuse_other(state: State, seat: int, about: int) -> Refusal:
     return ruled(CommonReason.ELSEWHERE, say("that is not among what may be chosen"), "E-36")
 
 
@@ -349,27 +351,27 @@ def _not_there(state: State, seat: int, about: int) -> Refusal:
 
 
 REASONS: dict[str, tuple[tuple[Phase, ...], Why]] = {
-    "buy": (OPEN, _buy),
-    "cycle": (OPEN, _cycle),
-    "sweep": (OPEN, _sweep),
-    "activate": (OPEN, _activate),
-    "event": (OPEN, _event),
-    "token": ((Phase.SUPPORT,), _token),
-    "call": ((Phase.PATROL, Phase.AFTERMATH), _call),
-    "cops": ((Phase.PATROL, Phase.AFTERMATH, Phase.CALL), _cops),
-    "choose": ((Phase.CHOOSE,), _choose),
-    "fight": ((Phase.FIGHT,), _fight),
-    "engage": ((Phase.FIGHT, Phase.TARGET), _engage),
-    "ask": ((Phase.FIGHT, Phase.TARGET), _ask),
-    "spend": ((Phase.FIGHT, Phase.TARGET), _spend),
-    "take": ((Phase.RECOUP,), _take),
-    "fill": ((Phase.RECOUP,), _fill),
-    "ready": ((Phase.RECOUP,), _ready),
-    "convert": ((Phase.CONVERT,), _other),
-    "forgive": ((Phase.FORGIVE,), _other),
-    "trash": ((Phase.TRASH,), _other),
-    "free": ((Phase.FREE,), _other),
-    "trophy": ((Phase.TROPHY,), _other),
+    "buy": (OPEN, _refuse_buy),
+    "cycle": (OPEN, _refuse_cycle),
+    "sweep": (OPEN, _refuse_sweep),
+    "activate": (OPEN, _refuse_activate),
+    "event": (OPEN, _refuse_event),
+    "token": ((Phase.SUPPORT,), _refuse_token),
+    "call": ((Phase.PATROL, Phase.AFTERMATH), _refuse_call),
+    "cops": ((Phase.PATROL, Phase.AFTERMATH, Phase.CALL), _refuse_cops),
+    "choose": ((Phase.CHOOSE,), _refuse_choice),
+    "fight": ((Phase.FIGHT,), _refuse_fight),
+    "engage": ((Phase.FIGHT, Phase.TARGET), _refuse_engage),
+    "ask": ((Phase.FIGHT, Phase.TARGET), _refuse_ask),
+    "spend": ((Phase.FIGHT, Phase.TARGET), _refuse_spend),
+    "take": ((Phase.RECOUP,), _refuse_take),
+    "fill": ((Phase.RECOUP,), _refuse_fill),
+    "ready": ((Phase.RECOUP,), _refuse_ready),
+    "convert": ((Phase.CONVERT,), _refuse_other),
+    "forgive": ((Phase.FORGIVE,), _refuse_other),
+    "trash": ((Phase.TRASH,), _refuse_other),
+    "free": ((Phase.FREE,), _refuse_other),
+    "trophy": ((Phase.TROPHY,), _refuse_other),
     "rescue": ((Phase.RESCUE,), _not_there),
     "kill": ((Phase.KILL,), _not_there),
     "victim": ((Phase.VICTIM,), _not_there),

@@ -36,7 +36,7 @@ def supply_back(taken: Taken, after: State) -> tuple[Message, ...]:
     """What hands do, as one instruction; nothing if nothing was moved."""
     buyers = {_card_of(action): action.seat for _, action in taken if action.kind == "buy"}
     told = [_move_told(card, place, buyers, after) for card, place in moves_back(taken, after)]
-    told += [say("${pay} back to {seat}", pay=pay, seat=seat) for seat, pay in sorted(_paid(taken).items())]
+    told += [say("${pay} back to {seat}", pay=pay, seat=seat) for seat, pay in sorted(_payments_by_seat(taken).items())]
     return (joined(told),) if told else ()
 
 
@@ -60,7 +60,7 @@ def _move_told(card: int, place: int, buyers: Mapping[int, int], after: State) -
     return filled(BACK[place == DECK, lies], {"card": TITLES[card], "cell": cell, "seat": buyers.get(card)})
 
 
-def _paid(taken: Taken) -> Counter[int]:
+def _payments_by_seat(taken: Taken) -> Counter[int]:
     """What each seat paid for it."""
     paid: Counter[int] = Counter()
     for _, action in taken:

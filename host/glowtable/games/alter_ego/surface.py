@@ -54,9 +54,9 @@ SHOWN = {**PRESSED, Phase.CHOOSE: "choose", Phase.TRASH: "trash"}  # at a seat's
 _checked = if_possible(RULES)
 
 
-def _shown(reader: int, text: str, state: State) -> Action | Refusal:
+def _show_card(reader: int, text: str, state: State) -> Action | Refusal:
     """A card by its name or its title; copies are alike, so the one that makes sense now is meant."""
-    cards = _meant(reader, text, state)
+    cards = _cards_meant(reader, text, state)
     if not cards:
         return VOCABULARY.no_such_card()
     if state.phase in BY_CHANCE and state.phase not in AT_ANY_READER and reader != state.seat:
@@ -69,12 +69,12 @@ def _first_fitting(actions: list[Action], state: State) -> Action | Refusal:
     return next(fitting, None) or _checked(actions[0], state)
 
 
-def _meant(seat: int, text: str, state: State) -> list[int]:
+def _cards_meant(seat: int, text: str, state: State) -> list[int]:
     """The cards that may be meant, the one named first; where everybody sees one of them lie, no hand is thought of."""
     named = copies_of(text)
     if state.phase in BY_CHANCE:
         return with_copies(named)
-    lies = [card for card in named if card in state.row or _gear(seat, state) >> card & 1]
+    lies = [card for card in named if card in state.row or _gear_of(seat, state) >> card & 1]
     return lies or [card for card in with_copies(named) if card not in state.row]
 
 
@@ -84,19 +84,19 @@ def with_copies(cards: tuple[int, ...]) -> list[int]:
     return [*cards, *others]
 
 
-def _gear(seat: int, state: State) -> int:
+def _gear_of(seat: int, state: State) -> int:
     return state.people[seat].gear if 0 <= seat < len(state.people) else 0
 
 
-def _offered(seat: int, state: State) -> int:
+def _offered_cards(seat: int, state: State) -> int:
     return mask_of([card for card in state.row if card != NO_CARD])
 
 
 def _not_offered(seat: int, state: State) -> int:
-    return ~_offered(seat, state)
+    return ~_offered_cards(seat, state)
 
 
-LYING = {"buy": _offered, "cycle": _offered, "activate": _gear}  # where all see the copy that is meant
+LYING = {"buy": _offered_cards, "cycle": _offered_cards, "activate": _gear_of}  # where all see the copy that is meant
 
 
 def _about_card(seat: int, card: int, state: State) -> Action:
@@ -110,7 +110,7 @@ def _in_open_phase(seat: int, card: int, state: State) -> str:
     """Of the supply it is bought, own equipment is used, an event played; in Recoup a card is taken or laid out."""
     if card in state.row:
         return "buy"
-    if _gear(seat, state) >> card & 1:
+    if _gear_of(seat, state) >> card & 1:
         return "activate"
     if state.phase in ANNOUNCED and any(card == foe.card for foe in foes(state)):
         return ANNOUNCED[state.phase]
@@ -120,7 +120,7 @@ def _in_open_phase(seat: int, card: int, state: State) -> str:
     return "take" if seated and owes(state, seat) else "fill"
 
 
-def _pressed(cell: int, state: State) -> Action | Refusal:
+def _press_cell(cell: int, state: State) -> Action | Refusal:
     """A cell does not know who presses it. Of the supply the payer's key then tells; else the first seat speaks."""
     if state.phase not in OPEN:
         return _pressed_by(state.seat if state.seat != NOBODY else 0, cell, state)
@@ -142,7 +142,7 @@ def _offered_on(cell: int, state: State) -> int:
     return state.row[cell - OFFERS] if 0 <= cell - OFFERS < len(state.row) else NO_CARD
 
 
-def _replaces(seat: int, cells: list[int], state: State) -> Action | Refusal:
+def _replacing_seat(seat: int, cells: list[int], state: State) -> Action | Refusal:
     """The payer of the cards of the supply that were pressed: for one of them, or for all."""
     cards = [_offered_on(cell, state) for cell in cells]
     if NO_CARD in cards or state.phase not in OPEN:
@@ -163,7 +163,7 @@ def _pressed_by(seat: int, cell: int, state: State) -> Action | Refusal:
     card, kind = _card_on(cell, state), PRESSED.get(state.phase) or ANNOUNCED.get(state.phase)
     if kind and card is not None:
         return _checked(Action(seat, kind, (card,)), state)
-    return _replaces(seat, [cell], state)
+    return _replacing_seat(seat, [cell], state)
 
 
 def _card_on(cell: int, state: State) -> int | None:
@@ -173,7 +173,7 @@ def _card_on(cell: int, state: State) -> int | None:
     return found.get(cell)
 
 
-def _key(seat: int, key: str, state: State) -> Action | Refusal | None:
+def _press_key(seat: int, key: str, state: State) -> Action | Refusal | None:
     """`confirm` does what the phase is for, if it is for something, `pass` ends it or denies."""
     if state.phase is Phase.TROPHY and key == "confirm":
         return _checked(Action(state.seat, "trophy", (seat,)), state)
@@ -185,7 +185,7 @@ def _key(seat: int, key: str, state: State) -> Action | Refusal | None:
     return _checked(Action(seat, kind), state) if kind else None
 
 
-def _fights(seat: int, state: State) -> Action | Refusal:
+def _fight_key(seat: int, state: State) -> Action | Refusal:
     """Who can pay nobody asks for help: the next helper in seat order, alone the token itself."""
     if state.called_off >> seat & 1:
         return _checked(Action(seat, "fight"), state)
@@ -194,14 +194,14 @@ def _fights(seat: int, state: State) -> Action | Refusal:
     return _first_fitting(wishes, state)
 
 
-def _joins(seat: int, state: State) -> Action | Refusal:
+def _join_key(seat: int, state: State) -> Action | Refusal:
     """Of a seat asked whom it fights the own key spends a token, if it is alone, or goes back; another's key helps."""
     if seat == state.seat:
         return _first_fitting([Action(seat, "spend"), Action(seat, "back")], state)
     return _checked(Action(state.seat, "ask", (seat,)), state)
 
 
-TEAMING: Mapping[Phase, Callable[[int, State], Action | Refusal]] = {Phase.FIGHT: _fights, Phase.TARGET: _joins}
+TEAMING: Mapping[Phase, Callable[[int, State], Action | Refusal]] = {Phase.FIGHT: _fight_key, Phase.TARGET: _join_key}
 KEYS: Mapping[str, Mapping[Phase, str]] = {
     "confirm": {
         Phase.HAND: "full",
@@ -224,7 +224,7 @@ KEYS: Mapping[str, Mapping[Phase, str]] = {
 }
 
 
-def _typed(text: str, state: State) -> Action | Refusal | None:
+def _parse_text(text: str, state: State) -> Action | Refusal | None:
     """`1 fight`, `1 c3`, `1 a4 a5 a6`, `1 ask 2`, `1 cycle Case Files`: a seat counted from one, what, about what."""
     who, _, rest = text.strip().partition(" ")
     kind, _, about = rest.partition(" ")
@@ -232,11 +232,11 @@ def _typed(text: str, state: State) -> Action | Refusal | None:
     if seat is None:
         return None
     if cells and len(cells) == len(rest.split()):
-        return _pressed_by(seat, cells[0], state) if len(cells) == 1 else _replaces(seat, cells, state)
-    return _said(seat, kind, about, state) if kind in KINDS else None
+        return _pressed_by(seat, cells[0], state) if len(cells) == 1 else _replacing_seat(seat, cells, state)
+    return _parse_words(seat, kind, about, state) if kind in KINDS else None
 
 
-def _said(seat: int, kind: str, about: str, state: State) -> Action | Refusal | None:
+def _parse_words(seat: int, kind: str, about: str, state: State) -> Action | Refusal | None:
     if kind in CARD_KINDS:
         lying = LYING.get(kind, _not_offered)(seat, state)
         cards = sorted(with_copies(copies_of(about)), key=lambda card: not lying >> card & 1)
@@ -248,7 +248,7 @@ def _said(seat: int, kind: str, about: str, state: State) -> Action | Refusal | 
     return _checked(Action(seat, kind, (about.lower() if whom is None else whom,)), state)
 
 
-read = read_by_event({Card: _shown, Press: _pressed, Key: _key, Said: _typed})
+read = read_by_event({Card: _show_card, Press: _press_cell, Key: _press_key, Said: _parse_text})
 
 # -- how hands do it
 
@@ -258,21 +258,21 @@ def gesture(action: Action, state: State) -> Event:
     if action.kind in GESTURES:
         return GESTURES[action.kind](action, state)
     if action.kind in CARD_KINDS:
-        return _show(action, state)
+        return _card_to_show(action, state)
     return Key(action.seat, "pass" if action.kind in PASSED else "confirm")
 
 
 PASSED = {"trust", "no", "pass", "ready", "discards"}
 
 
-def _reader(action: Action, state: State) -> int:
+def _reader_of(action: Action, state: State) -> int:
     if action.seat != CHANCE:
         return action.seat
     return 0 if state.phase in AT_ANY_READER else state.seat
 
 
-def _show(action: Action, state: State) -> Event:
-    return Card(_reader(action, state), NAMES[int(action.args[0])])
+def _card_to_show(action: Action, state: State) -> Event:
+    return Card(_reader_of(action, state), NAMES[int(action.args[0])])
 
 
 def _say_it(action: Action, state: State) -> Event:
@@ -280,7 +280,7 @@ def _say_it(action: Action, state: State) -> Event:
     return Said(" ".join((seat_name(action.seat), action.kind, *(name(int(arg)) for arg in action.args))))
 
 
-def _confirm(action: Action, state: State) -> Event:
+def _confirm_key(action: Action, state: State) -> Event:
     """A key, where it means this; what keys cannot say is typed. In TARGET a helper's key says who is asked."""
     helps = action.kind == "ask" and state.phase is Phase.TARGET
     key = Key(int(action.args[0]) if helps else action.seat, "confirm")
@@ -291,9 +291,9 @@ def _press_card(action: Action, state: State) -> Event:
     return Press(next(cell for cell in range(CELLS) if _card_on(cell, state) == action.args[0]))
 
 
-def _kill(action: Action, state: State) -> Event:
+def _kill_cell(action: Action, state: State) -> Event:
     """A press speaks for the first seat."""
-    return _show(action, state) if action.seat else _press_card(action, state)
+    return _card_to_show(action, state) if action.seat else _press_card(action, state)
 
 
 def _press_word(action: Action, state: State) -> Event:
@@ -302,10 +302,10 @@ def _press_word(action: Action, state: State) -> Event:
 
 GESTURES: Mapping[str, Callable[[Action, State], Event]] = {
     **dict.fromkeys(("cycle", "sweep"), _say_it),
-    **dict.fromkeys(("ask", "spend", "back"), _confirm),
+    **dict.fromkeys(("ask", "spend", "back"), _confirm_key),
     **dict.fromkeys(("cops", "engage", "free"), _press_card),
     **dict.fromkeys(WORD_KINDS.values(), _press_word),
-    "kill": _kill,
+    "kill": _kill_cell,
     "trophy": lambda action, state: Key(int(action.args[0]), "confirm"),
 }
 
@@ -319,14 +319,14 @@ def rounds_over(view: View) -> int:
 
 def face(view: View) -> Face:
     """Tokens left on who waits, prices, icons and hostages of who is in play, cards of the henchmen's deck."""
-    labels = {at: _label(each) for at, each in enumerate(view.villains) if each.status is not Status.DEFEATED}
+    labels = {at: _villain_label(each) for at, each in enumerate(view.villains) if each.status is not Status.DEFEATED}
     labels |= {OFFERS + at: f"${PRICE[NUMBER[name]]}" for at, name in enumerate(view.row) if name}
-    labels |= {henchman_cell(each.place): _label(each) for each in view.henchmen}
+    labels |= {henchman_cell(each.place): _villain_label(each) for each in view.henchmen}
     labels |= {HENCHMEN_DECK: str(view.deck)} if view.deck else {}
     return Face(tuple(labels.get(cell, "") for cell in range(CELLS)), lines(view))
 
 
-def _label(villain: SeenVillain | SeenHenchman) -> str:
+def _villain_label(villain: SeenVillain | SeenHenchman) -> str:
     if isinstance(villain, SeenVillain) and villain.status is Status.WAITING:
         return str(villain.tokens)
     return f"{sum(villain.cost)}:{sum(villain.hostages)}"

@@ -98,7 +98,13 @@ def actions_left(state: State) -> int:
         return 0
     worth = worth_at(state.terms.seats)
     rounds = worth.round * unseen(state).bit_count() + _this_round(state, worth)
-    return rounds + _seats(state, worth) + _foes(state, worth) + _supply(state, worth) + DEPTH.get(state.phase, 0)
+    return (
+        rounds
+        + _seat_worth(state, worth)
+        + _foe_worth(state, worth)
+        + _supply_worth(state, worth)
+        + DEPTH.get(state.phase, 0)
+    )
 
 
 def most_actions() -> int:
@@ -124,14 +130,18 @@ def _to_set_up(state: State) -> int:
     return len(TYPES) - len(state.villains) + seats * (1 + 1 + FIRST_DEALT + 1) - dealt - asked
 
 
-def _seats(state: State, worth: Worth) -> int:
+def _seat_worth(state: State, worth: Worth) -> int:
     """What seats may still do once, and what each has."""
     seats = state.terms.seats
     waiting = ONCE * (seats - state.ready.bit_count()) + CALLING_OFF * (seats - state.called_off.bit_count())
-    return waiting + worth.helped * (seats - state.helped.bit_count()) + sum(_one(each, worth) for each in state.people)
+    return (
+        waiting
+        + worth.helped * (seats - state.helped.bit_count())
+        + sum(_person_worth(each, worth) for each in state.people)
+    )
 
 
-def _one(person: Vigilante, worth: Worth) -> int:
+def _person_worth(person: Vigilante, worth: Worth) -> int:
     return (
         worth.coin * person.money
         + worth.token * person.tokens
@@ -142,7 +152,7 @@ def _one(person: Vigilante, worth: Worth) -> int:
     )
 
 
-def _foes(state: State, worth: Worth) -> int:
+def _foe_worth(state: State, worth: Worth) -> int:
     """Villains in play with their hostages, by whom they may still be engaged; and villains that wait."""
     found = foes(state)
     open_to = sum(state.terms.seats - foe.engaged.bit_count() for foe in found)
@@ -156,7 +166,7 @@ def _foes(state: State, worth: Worth) -> int:
     )
 
 
-def _supply(state: State, worth: Worth) -> int:
+def _supply_worth(state: State, worth: Worth) -> int:
     """Cards of the stacks, gaps of the supply, events that may be played, what was paid for and not answered."""
     gaps = state.row.count(NO_CARD) if state.offers else 0
     whole = worth.event * EVENTS.bit_count() + worth.refusals

@@ -130,12 +130,12 @@ class View(NamedTuple):
 STACKS = tuple(COPIES)[:8]  # hero and alter ego cards come first in the catalogue
 
 
-def _name(card: int) -> str:
+def _name_of(card: int) -> str:
     return "" if card == NO_CARD else TITLES[card]
 
 
 @lru_cache(FOES_KEPT)
-def _henchman(henchman: Henchman) -> SeenHenchman:
+def _henchman_view(henchman: Henchman) -> SeenHenchman:
     return SeenHenchman(
         name=TITLES[henchman.card], place=henchman.place, hostages=henchman.hostages, cost=COST[henchman.card],
         affiliation=tuple([TYPES[at] for at in AFFILIATIONS[henchman.card]]),
@@ -144,30 +144,30 @@ def _henchman(henchman: Henchman) -> SeenHenchman:
 
 
 @lru_cache(FOES_KEPT)
-def _villain(villain: Villain) -> SeenVillain:
+def _villain_view(villain: Villain) -> SeenVillain:
     return SeenVillain(
         name=TITLES[villain.card], type=TYPES[VILLAIN_TYPE[villain.card]], status=villain.status, tokens=villain.tokens,
         hostages=villain.hostages, cost=COST[villain.card], engaged=SEATS_OF[villain.engaged],
     )  # fmt: skip
 
 
-def _hand(state: State, seat: int, eyes: int) -> int:
+def _hand_view(state: State, seat: int, eyes: int) -> int:
     """The cards in this hand that these eyes know of."""
     person = state.people[seat]
     return person.hand if seat == eyes else person.hand & person.open
 
 
-def _unseen(state: State, seat: int, eyes: int) -> tuple[str, ...]:
+def _unseen_cards(state: State, seat: int, eyes: int) -> tuple[str, ...]:
     person = state.people[seat]
-    return titles_of((person.hand | person.deck) & ~_hand(state, seat, eyes))
+    return titles_of((person.hand | person.deck) & ~_hand_view(state, seat, eyes))
 
 
 PERSON_FIELDS: Fields = {
-    "character": lambda state, seat, eyes: _name(state.people[seat].character),
-    "nemesis": lambda state, seat, eyes: _nemesis(state, state.people[seat], seat == eyes),
+    "character": lambda state, seat, eyes: _name_of(state.people[seat].character),
+    "nemesis": lambda state, seat, eyes: _nemesis_view(state, state.people[seat], seat == eyes),
     "hand_size": lambda state, seat, eyes: hand_size(state.people[seat]),
-    "hand": lambda state, seat, eyes: titles_of(_hand(state, seat, eyes)),
-    "unseen": _unseen,
+    "hand": lambda state, seat, eyes: titles_of(_hand_view(state, seat, eyes)),
+    "unseen": _unseen_cards,
     "deck_size": lambda state, seat, eyes: deck_size(state.people[seat]),
     "display": lambda state, seat, eyes: titles_of(state.people[seat].display),
     "discard": lambda state, seat, eyes: titles_of(state.people[seat].discard),
@@ -187,29 +187,29 @@ PERSON_FIELDS: Fields = {
     "to_draw": lambda state, seat, eyes: to_draw(state, seat),
     "to_hunt": lambda state, seat, eyes: to_hunt(state, seat),
     "display_size": lambda state, seat, eyes: recoup.display_size(state, seat),
-    "forced": lambda state, seat, eyes: _forced(state, seat),
+    "forced": lambda state, seat, eyes: _forced_cards(state, seat),
     "owes": lambda state, seat, eyes: recoup.owes(state, seat),
     "drawn": lambda state, seat, eyes: titles_of(state.people[seat].drawn) if seat == eyes else (),
     "drawn_size": lambda state, seat, eyes: state.people[seat].drawn.bit_count() + state.people[seat].drawn_hidden,
-    "chosen": lambda state, seat, eyes: _chosen(state.people[seat], seat == eyes),
+    "chosen": lambda state, seat, eyes: _chosen_view(state.people[seat], seat == eyes),
 }
 PERSON = make_view_builders(SeenVigilante, PERSON_FIELDS)
 
 
-def _forced(state: State, seat: int) -> tuple[str, ...]:
+def _forced_cards(state: State, seat: int) -> tuple[str, ...]:
     """Where one stack of those is empty any card may be taken, so none is forced (E-38)."""
     phases = recoup.forced(state, seat)
     free = recoup.choosable(state, seat) == one_each(state.stacks)
     return () if free else tuple([PENALTIES[at] for at in phases])
 
 
-def _chosen(person: Vigilante, own: bool) -> str:
-    return _name(person.chosen) if own or person.chosen == NO_CARD else CHOSEN
+def _chosen_view(person: Vigilante, own: bool) -> str:
+    return _name_of(person.chosen) if own or person.chosen == NO_CARD else CHOSEN
 
 
-def _nemesis(state: State, person: Vigilante, own: bool) -> str:
+def _nemesis_view(state: State, person: Vigilante, own: bool) -> str:
     shown = own or person.nemesis == NO_CARD or state.phase is Phase.OVER
-    return _name(person.nemesis) if shown else CHOSEN
+    return _name_of(person.nemesis) if shown else CHOSEN
 
 
 FIELDS: Fields = {
@@ -220,20 +220,20 @@ FIELDS: Fields = {
     "within": lambda state, eyes: state.within,
     "seat": lambda state, eyes: state.seat,
     "whom": lambda state, eyes: state.whom,
-    "card": lambda state, eyes: _name(state.card),
+    "card": lambda state, eyes: _name_of(state.card),
     "round": lambda state, eyes: state.round,
     "ready": lambda state, eyes: SEATS_OF[state.ready],
     "untracked": lambda state, eyes: SEATS_OF[state.untracked],
     "people": lambda state, eyes: tuple([PERSON.whole(state, seat, eyes) for seat in state.terms.everybody]),
-    "villains": lambda state, eyes: tuple(map(_villain, state.villains)),
-    "henchmen": lambda state, eyes: tuple(map(_henchman, state.henchmen)),
+    "villains": lambda state, eyes: tuple(map(_villain_view, state.villains)),
+    "henchmen": lambda state, eyes: tuple(map(_henchman_view, state.henchmen)),
     "deck": lambda state, eyes: count_in(state.deck) - sum([each.drawn_hidden for each in state.people]),
     "pools": lambda state, eyes: state.pools,
     "lost": lambda state, eyes: state.lost,
     "stacks": lambda state, eyes: tuple(
         [(TITLES[FIRST[kind]], (state.stacks & COPIES[kind]).bit_count()) for kind in STACKS]
     ),
-    "row": lambda state, eyes: tuple(map(_name, state.row)),
+    "row": lambda state, eyes: tuple(map(_name_of, state.row)),
     "offers": lambda state, eyes: count_in(state.offers),
     "bank": lambda state, eyes: state.bank,
     "teamwork": lambda state, eyes: state.teamwork,

@@ -148,7 +148,7 @@ def trigger_rule(state: State, villain: Villain, when: str, moment: Moment) -> S
     return DOES[rule["do"]](state, rule, moment)
 
 
-def _affiliated(state: State, villain: Villain, moment: Moment) -> bool:
+def _affiliated_henchmen(state: State, villain: Villain, moment: Moment) -> bool:
     return VILLAIN_TYPE[villain.card] in AFFILIATIONS[moment.card]
 
 
@@ -159,7 +159,7 @@ def _at_least(state: State, villain: Villain, moment: Moment) -> bool:
 IFS: Mapping[str, Callable[[State, Villain, Moment], bool]] = {
     "not_rescued_from_self": lambda state, villain, moment: not villain.rescued,
     "hostages_on_henchmen_at_least": _at_least,
-    "affiliated_with_self": _affiliated,
+    "affiliated_with_self": _affiliated_henchmen,
     "first_henchman": lambda state, villain, moment: moment.first,
 }
 

@@ -64,7 +64,7 @@ def where_is(view: View, text: str) -> tuple[Message, int | None]:
     if cells:
         cell = cells[(cards[0] - NUMBER[name]) % len(cells)]  # of copies each is told another cell
         return say("{card} lies on {cell}", card=name, cell=cell_name(cell)), cell
-    places = tuple(_elsewhere(view, name))
+    places = tuple(_elsewhere_texts(view, name))
     if not places:
         return say("that card is hidden: back to where it was, face down"), None
     if any(name in (*each.unseen, *each.hand) for each in view.people):
@@ -72,7 +72,7 @@ def where_is(view: View, text: str) -> tuple[Message, int | None]:
     return joined(places), None
 
 
-def _elsewhere(view: View, name: str) -> Iterator[Message]:
+def _elsewhere_texts(view: View, name: str) -> Iterator[Message]:
     """Each place beside the cells where this card lies, or a copy of it."""
     for seat, person in enumerate(view.people):
         for cards, where in _places_of(person):

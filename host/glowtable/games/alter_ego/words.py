@@ -35,7 +35,7 @@ def prompts(view: View) -> tuple[Prompt, ...]:
     if view.phase is Phase.OVER:
         return ()
     first = Prompt(view.seat if view.phase in FOR_SEAT else TABLE_SEAT, ASKED[view.phase](view))
-    return (first, *(Prompt(seat, _each(view, seat)) for seat in view.acting if view.phase in PHASE_PROMPTS))
+    return (first, *(Prompt(seat, _seat_prompts(view, seat)) for seat in view.acting if view.phase in PHASE_PROMPTS))
 
 
 FOR_SEAT = (
@@ -45,7 +45,7 @@ FOR_SEAT = (
 )  # fmt: skip
 
 
-def _each(view: View, seat: int) -> Message:
+def _seat_prompts(view: View, seat: int) -> Message:
     """What a seat may do now, one thing after the other."""
     found = chain.from_iterable(part(view, seat) for part in PHASE_PROMPTS[view.phase])
     return joined(found)
@@ -54,7 +54,7 @@ def _each(view: View, seat: int) -> Message:
 Part = Callable[[View, int], Iterator[Message]]
 
 
-def _money(view: View, seat: int) -> Iterator[Message]:
+def _money_prompt(view: View, seat: int) -> Iterator[Message]:
     if view.people[seat].money:
         yield say("${money} to buy or use cards shown at your reader", money=view.people[seat].money)
         if view.offers:
@@ -62,7 +62,7 @@ def _money(view: View, seat: int) -> Iterator[Message]:
                       last=cell_name(OFFERS + len(view.row) - 1))  # fmt: skip
 
 
-def _done(view: View, seat: int) -> Iterator[Message]:
+def _done_prompt(view: View, seat: int) -> Iterator[Message]:
     yield say("pass: ready, nothing more in this phase")
 
 
@@ -71,13 +71,13 @@ def _done_by_both(view: View, seat: int) -> Iterator[Message]:
     yield say("pass or confirm: ready, nothing more in this phase")
 
 
-def _draws(view: View, seat: int) -> Iterator[Message]:
+def _draw_prompt(view: View, seat: int) -> Iterator[Message]:
     """A hand that is untracked is drawn without a reader."""
     if seat in view.untracked:
         yield say("cards in your hand: {n}", n=view.people[seat].hand_size)
 
 
-def _token(view: View, seat: int) -> Iterator[Message]:
+def _token_prompt(view: View, seat: int) -> Iterator[Message]:
     if _may_take_token(view, seat):
         yield say("confirm takes a teamwork token")
 
@@ -87,7 +87,7 @@ def _may_take_token(view: View, seat: int) -> bool:
     return enough and seat not in view.helped and view.teamwork > 0
 
 
-def _call(view: View, seat: int) -> Iterator[Message]:
+def _call_prompt(view: View, seat: int) -> Iterator[Message]:
     if _may_call(view, seat):
         yield say("confirm calls the cops")
 
@@ -97,7 +97,7 @@ def _may_call(view: View, seat: int) -> bool:
     return enough and seat not in (*view.called, *view.called_off) and bool(view.henchmen)
 
 
-def _lays(view: View, seat: int) -> Iterator[Message]:
+def _lay_prompt(view: View, seat: int) -> Iterator[Message]:
     drawn = view.people[seat].drawn_size
     if seat in view.untracked:
         yield say_count("draw a henchman and look at it alone", "draw {n} henchmen and look at them alone", n=drawn)
@@ -107,21 +107,21 @@ def _lays(view: View, seat: int) -> Iterator[Message]:
         yield say("lay it face down on your reader")
 
 
-def _fights(view: View, seat: int) -> Iterator[Message]:
+def _fight_prompt(view: View, seat: int) -> Iterator[Message]:
     person = view.people[seat]
     if seat in view.called_off:
         yield say("the fight is called off until something else is done")
     elif fightable(view, seat):
         yield say("confirm fights with {icons}", icons=name_icons(person.team_icons))
-    elif _helpers(view, seat):
-        yield say("confirm asks {seat} to help for a teamwork token", seat=_helpers(view, seat)[0])
-    elif _spendable(view, seat):
+    elif _possible_helpers(view, seat):
+        yield say("confirm asks {seat} to help for a teamwork token", seat=_possible_helpers(view, seat)[0])
+    elif _spendable_prompt(view, seat):
         yield say("confirm gives a teamwork token for an icon")
     elif any(person.team_icons):
         yield say("your icons pay nobody: {icons}", icons=name_icons(person.team_icons))
 
 
-def _helpers(view: View, seat: int) -> tuple[int, ...]:
+def _possible_helpers(view: View, seat: int) -> tuple[int, ...]:
     """Whom a token could add to the team, the next in seat order first."""
     person = view.people[seat]
     others = ((seat + more) % view.seats for more in range(1, view.seats))
@@ -129,11 +129,11 @@ def _helpers(view: View, seat: int) -> tuple[int, ...]:
     return free if person.tokens else ()
 
 
-def _spendable(view: View, seat: int) -> bool:
+def _spendable_prompt(view: View, seat: int) -> bool:
     return bool(view.people[seat].tokens) and view.seats == 1 and view.token_is_icon
 
 
-def _takes(view: View, seat: int) -> Iterator[Message]:
+def _take_prompt(view: View, seat: int) -> Iterator[Message]:
     person = view.people[seat]
     if not person.owes:
         return
@@ -145,7 +145,7 @@ def _takes(view: View, seat: int) -> Iterator[Message]:
         yield say("take a card from the stacks and show it at your reader")
 
 
-def _fills(view: View, seat: int) -> Iterator[Message]:
+def _fill_prompt(view: View, seat: int) -> Iterator[Message]:
     person = view.people[seat]
     if not person.owes:
         yield say("display {n} of {size}", n=len(person.display), size=person.display_size)
@@ -159,7 +159,7 @@ def _may_fill(view: View, seat: int) -> bool:
     return len(person.display) < person.display_size and bool(person.hand_size)
 
 
-def _recouped(view: View, seat: int) -> Iterator[Message]:
+def _recoup_prompt(view: View, seat: int) -> Iterator[Message]:
     """A hand that nobody sees may be nothing but events, and these fill no display."""
     person = view.people[seat]
     if not person.owes:
@@ -168,13 +168,13 @@ def _recouped(view: View, seat: int) -> Iterator[Message]:
 
 
 PHASE_PROMPTS: Mapping[Phase, tuple[Part, ...]] = {
-    Phase.INCOME: (_money, _done_by_both),
-    Phase.SUPPORT: (_draws, _token, _money, _done),
-    Phase.PATROL: (_call, _money, _done),
-    Phase.CHOOSE: (_lays,),
-    Phase.AFTERMATH: (_call, _money, _done),
-    Phase.FIGHT: (_fights, _money, _done),
-    Phase.RECOUP: (_takes, _fills, _money, _recouped),
+    Phase.INCOME: (_money_prompt, _done_by_both),
+    Phase.SUPPORT: (_draw_prompt, _token_prompt, _money_prompt, _done_prompt),
+    Phase.PATROL: (_call_prompt, _money_prompt, _done_prompt),
+    Phase.CHOOSE: (_lay_prompt,),
+    Phase.AFTERMATH: (_call_prompt, _money_prompt, _done_prompt),
+    Phase.FIGHT: (_fight_prompt, _money_prompt, _done_prompt),
+    Phase.RECOUP: (_take_prompt, _fill_prompt, _money_prompt, _recoup_prompt),
 }
 
 
@@ -197,17 +197,17 @@ FORFEITS: Mapping[tuple[Phase, str], tuple[Callable[[View, int], object], Messag
 }
 
 
-def _waiting(text: Message) -> Callable[[View], Message]:
+def _waiting_prompt(text: Message) -> Callable[[View], Message]:
     """A sentence about all who are not ready."""
     return lambda view: filled(text, {"n": view.round, "seats": view.acting})
 
 
-def _choice(text: Message) -> Callable[[View], Message]:
+def _choice_prompt(text: Message) -> Callable[[View], Message]:
     """A sentence about a choice on the cells of row f."""
-    return lambda view: filled(text, {"choices": _choices(view), "card": view.card})
+    return lambda view: filled(text, {"choices": _choice_lines(view), "card": view.card})
 
 
-def _choices(view: View) -> tuple[Message, ...]:
+def _choice_lines(view: View) -> tuple[Message, ...]:
     kind = WORD_KINDS[view.phase]
     return tuple(
         say("{cell} {what}", cell=cell_name(word_cell(kind, word)), what=ACTION_WORDS[word])
@@ -231,28 +231,28 @@ ASKED: Mapping[Phase, Callable[[View], Message]] = {
         n=len(view.people[view.seat].display), all=FIRST_DEALT,
     ),
     Phase.NEMESIS: lambda view: say("draw a nemesis, slide it face down over your reader, tell nobody"),
-    Phase.INCOME: _waiting(say("round {n}, Income. Not ready: {seats}")),
-    Phase.SUPPORT: _waiting(say("round {n}, Support. Not ready: {seats}")),
-    Phase.PATROL: _waiting(say("round {n}, Patrol, before henchmen are drawn. Not ready: {seats}")),
-    Phase.CHOOSE: _waiting(say("round {n}, Patrol: silence until all have chosen. Still asked: {seats}")),
-    Phase.AFTERMATH: _waiting(say("round {n}, Patrol, all henchmen lie. Not ready: {seats}")),
-    Phase.FIGHT: _waiting(say("round {n}, Fight. Not ready: {seats}")),
-    Phase.RECOUP: _waiting(say("round {n}, Recoup. Not ready: {seats}")),
+    Phase.INCOME: _waiting_prompt(say("round {n}, Income. Not ready: {seats}")),
+    Phase.SUPPORT: _waiting_prompt(say("round {n}, Support. Not ready: {seats}")),
+    Phase.PATROL: _waiting_prompt(say("round {n}, Patrol, before henchmen are drawn. Not ready: {seats}")),
+    Phase.CHOOSE: _waiting_prompt(say("round {n}, Patrol: silence until all have chosen. Still asked: {seats}")),
+    Phase.AFTERMATH: _waiting_prompt(say("round {n}, Patrol, all henchmen lie. Not ready: {seats}")),
+    Phase.FIGHT: _waiting_prompt(say("round {n}, Fight. Not ready: {seats}")),
+    Phase.RECOUP: _waiting_prompt(say("round {n}, Recoup. Not ready: {seats}")),
     Phase.DRAW: lambda view: say("draw a card and slide it face down over your reader"),
     Phase.HUNT: lambda view: say(
         "silence: draw a henchman, look at it alone, slide it face down over your reader ({n} of {all})",
-        n=view.people[view.seat].drawn_size + 1, all=_quarry(view.people[view.seat], view.deck),
+        n=view.people[view.seat].drawn_size + 1, all=_henchmen_to_draw(view.people[view.seat], view.deck),
     ),
     Phase.CALL: lambda view: say(
         "press the henchman that the cops remove; confirm calls them back until something else is done"
     ),
-    Phase.TARGET: lambda view: joined(_aims(view)),
-    Phase.CONVERT: _choice(say("press the icon that becomes one of any type: {choices}")),
-    Phase.FORGIVE: _choice(say("press the phase that loses penalty tokens: {choices}")),
+    Phase.TARGET: lambda view: joined(_aim_prompt(view)),
+    Phase.CONVERT: _choice_prompt(say("press the icon that becomes one of any type: {choices}")),
+    Phase.FORGIVE: _choice_prompt(say("press the phase that loses penalty tokens: {choices}")),
     Phase.TRASH: lambda view: say("show at your reader the card that goes back to its stack, from hand or discards"),
     Phase.WHENCE: lambda view: say("was {card} in your hand? confirm is yes; pass: in the discards", card=view.card),
     Phase.FREE: lambda view: say("press the henchman whose hostage you rescue without paying"),
-    Phase.RESCUE: _choice(say("{card}: press the hostage that is rescued: {choices}")),
+    Phase.RESCUE: _choice_prompt(say("{card}: press the hostage that is rescued: {choices}")),
     Phase.TROPHY: lambda view: say(
         "who of the team takes {card}? Its confirm key; pass if you do not agree", card=view.card
     ),
@@ -260,22 +260,24 @@ ASKED: Mapping[Phase, Callable[[View], Message]] = {
     Phase.KILL: lambda view: say(
         "a hostage leaves the game: press its henchman, or show it at your reader"
     ),
-    Phase.VICTIM: _choice(say("{card}: press the hostage that leaves the game: {choices}")),
+    Phase.VICTIM: _choice_prompt(say("{card}: press the hostage that leaves the game: {choices}")),
 }  # fmt: skip
 
 
-def _aims(view: View) -> Iterator[Message]:
+def _aim_prompt(view: View) -> Iterator[Message]:
     """Whom to fight, and how the team grows before."""
     yield say("press the villain you fight: those you can pay are green")
-    if _helpers(view, view.seat):
-        yield say("the confirm key of {seats} asks for help, for a teamwork token", seats=_helpers(view, view.seat))
-    elif _spendable(view, view.seat):
+    if _possible_helpers(view, view.seat):
+        yield say(
+            "the confirm key of {seats} asks for help, for a teamwork token", seats=_possible_helpers(view, view.seat)
+        )
+    elif _spendable_prompt(view, view.seat):
         yield say("confirm gives a teamwork token for an icon")
-    if not _spendable(view, view.seat):
+    if not _spendable_prompt(view, view.seat):
         yield say("confirm calls the fight off until something else is done")
 
 
-def _quarry(person: SeenVigilante, deck: int) -> int:
+def _henchmen_to_draw(person: SeenVigilante, deck: int) -> int:
     """How many henchmen a seat draws: a short deck gives what it has (E-22)."""
     return min(person.to_hunt, person.drawn_size + deck)
 
@@ -297,13 +299,13 @@ def setup_instructions(view: View) -> tuple[Message, ...]:
 
 
 def instruction(action: Action, state: State) -> Message:
-    return filled(INSTRUCTIONS[action.kind], _facts(action, state))
+    return filled(INSTRUCTIONS[action.kind], _action_facts(action, state))
 
 
 def description(action: Action, before: State, after: State) -> tuple[Message, ...]:
     """What was done, and then everything that is different now."""
     text = SECRETLY_DONE.get(action.kind) or INSTRUCTIONS[action.kind]
-    return (filled(text, _facts(action, before)), *news_of(action, before, after))
+    return (filled(text, _action_facts(action, before)), *news_of(action, before, after))
 
 
 def held(action: Action, before: State, after: State) -> tuple[Message, ...]:
@@ -316,7 +318,7 @@ def undo_instruction(action: Action, before: State) -> Message | None:
     if action.kind == "ready" and not all_ready(readied(before, action.seat)):
         return None
     text = UNDO_INSTRUCTIONS.get(action.kind)
-    return filled(text, _facts(action, before)) if text else None
+    return filled(text, _action_facts(action, before)) if text else None
 
 
 def put_back(taken: Taken, after: State) -> tuple[Message, ...]:
@@ -325,7 +327,7 @@ def put_back(taken: Taken, after: State) -> tuple[Message, ...]:
     return (*filter(None, others), *supply_back(taken, after))
 
 
-def _facts(action: Action, state: State) -> dict[str, object]:
+def _action_facts(action: Action, state: State) -> dict[str, object]:
     """What the sentences about an action are filled with."""
     said = action.args[0] if action.args else NO_CARD
     number = said if isinstance(said, int) else NO_CARD

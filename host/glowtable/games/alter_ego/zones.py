@@ -21,13 +21,13 @@ def zones(view: View) -> tuple[Zone, ...]:
     stacks = tuple(TableItem(title, title, amount=count) for title, count in view.stacks)
     found = (
         Zone(say("cards to take"), stacks),
-        Zone(say("players"), tuple(_players(view))),
-        Zone(say("out of the game"), _hostages(view.lost)),
+        Zone(say("players"), tuple(_player_zones(view))),
+        Zone(say("out of the game"), _hostage_tokens(view.lost)),
     )
     return tuple(zone for zone in found if zone.things)
 
 
-def _players(view: View) -> Iterator[TableItem]:
+def _player_zones(view: View) -> Iterator[TableItem]:
     """Of each the character, the money and the teamwork tokens."""
     for seat, person in enumerate(view.people):
         if person.character:
@@ -36,29 +36,29 @@ def _players(view: View) -> Iterator[TableItem]:
             yield TableItem(say("teamwork tokens"), icon="handshake", amount=person.tokens)
 
 
-def _hostages(counts: Sequence[int]) -> tuple[TableItem, ...]:
-    return tuple(_hostage(word, n) for word, n in zip(HOSTAGE_WORDS, counts, strict=True) if n)
+def _hostage_tokens(counts: Sequence[int]) -> tuple[TableItem, ...]:
+    return tuple(_hostage_token(word, n) for word, n in zip(HOSTAGE_WORDS, counts, strict=True) if n)
 
 
-def _hostage(word: str, count: int) -> TableItem:
-    return TableItem(_told(word, count), icon=HOSTAGE_ICONS[word], amount=count)
+def _hostage_token(word: str, count: int) -> TableItem:
+    return TableItem(_token_text(word, count), icon=HOSTAGE_ICONS[word], amount=count)
 
 
-def _told(word: str, count: int) -> Message:
+def _token_text(word: str, count: int) -> Message:
     return filled(POOL_NAMES[word], {"n": count})
 
 
 def tokens(view: View) -> Mapping[int, tuple[TableItem, ...]]:
     """The three pools, teamwork, the hostages of all who hold some, and how long an arch villain waits."""
     found: dict[int, tuple[TableItem, ...]] = {
-        POOLS + at: (_hostage(HOSTAGE_WORDS[at], view.pools[at]),) for at in range(HENCHMEN_DECK - POOLS)
+        POOLS + at: (_hostage_token(HOSTAGE_WORDS[at], view.pools[at]),) for at in range(HENCHMEN_DECK - POOLS)
     }
     found[TEAMWORK] = (TableItem(say("teamwork tokens"), icon="handshake", amount=view.teamwork),)
-    found |= {henchman_cell(each.place): _hostages(each.hostages) for each in view.henchmen}
+    found |= {henchman_cell(each.place): _hostage_tokens(each.hostages) for each in view.henchmen}
     return found | {at: _of_villain(each.status, each.tokens, each.hostages) for at, each in enumerate(view.villains)}
 
 
 def _of_villain(status: Status, waits: int, hostages: Sequence[int]) -> tuple[TableItem, ...]:
     if status is Status.WAITING:
         return (TableItem(WAITS, icon="calendar-dots", amount=waits),)
-    return _hostages(hostages) if status is Status.IN_PLAY else ()
+    return _hostage_tokens(hostages) if status is Status.IN_PLAY else ()

@@ -33,27 +33,27 @@ Shown = dict[int, tuple[str, float, float]]  # cell -> colour on top, its factor
 
 def greedy(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
     """Completes a line if one can be; else the placement after which the lines look best for its side."""
-    return _best(view, legal, rng, 0.0)
+    return _choose_best(view, legal, rng, 0.0)
 
 
 def watchful(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
     """The same, but it also counts the cards with which others could complete a line before its next turn."""
-    return _best(view, legal, rng, RISK)
+    return _choose_best(view, legal, rng, RISK)
 
 
-def _best(view: View, legal: Sequence[Action], rng: Random, risk: float) -> Action:
+def _choose_best(view: View, legal: Sequence[Action], rng: Random, risk: float) -> Action:
     if view.phase != "place" or len(legal) == 1:
         return rng.choice(legal)
-    shown = {cell: _showing(pile[-1]) for cell, pile in view.piles}
-    wins = [action for action in legal if _completes(view, shown, int(action.args[0]))]
+    shown = {cell: _shown_by(pile[-1]) for cell, pile in view.piles}
+    wins = [action for action in legal if _completes_line(view, shown, int(action.args[0]))]
     if wins:
         return rng.choice(wins)
-    weights = _weights(view)
+    weights = _window_weights(view)
     danger = Danger(view) if risk else None
     scored = []
     for action in legal:
         cell = int(action.args[0])
-        gain = _gain(view, shown, weights, cell) - (risk * danger.after(cell) if danger else 0.0)
+        gain = _cell_gain(view, shown, weights, cell) - (risk * danger.after(cell) if danger else 0.0)
         scored.append((gain, rng.random(), action))
     return max(scored)[-1]
 
@@ -72,7 +72,7 @@ class Danger:
 
     def __init__(self, view: View) -> None:
         self.points = int(view.card[1])
-        self.threats = _threats(view)
+        self.threats = _threatened_cells(view)
         own = next(seats for seats in view.sides if view.seat in seats)
         self.stacks = [
             (more_of(view, seat), view.stacks[seat])
@@ -93,7 +93,7 @@ class Danger:
         return 1 - safe
 
 
-def _threats(view: View) -> list[Threat]:
+def _threatened_cells(view: View) -> list[Threat]:
     tops = {cell: (pile[-1][0], int(pile[-1][1])) for cell, pile in view.piles}
     found = []
     for seats, colours in zip(view.sides, view.colours, strict=True):
@@ -117,19 +117,19 @@ def more_of(view: View, seat: int) -> Mapping[str, Sequence[float]]:
     return found
 
 
-def _showing(card: str) -> tuple[str, float, float]:
+def _shown_by(card: str) -> tuple[str, float, float]:
     points = int(card[1])
     return card[0], GROWTH * (1 + HEIGHT * points), EASE[points]
 
 
-def _completes(view: View, shown: Shown, cell: int) -> bool:
+def _completes_line(view: View, shown: Shown, cell: int) -> bool:
     if view.card[0] == view.neutral:
         return False
     own = mask_of(at for at, (colour, _, _) in shown.items() if colour == view.card[0]) | 1 << cell
     return any(own & line == line for line in through(side_of(view), view.need)[cell])
 
 
-def _weights(view: View) -> dict[str, float]:
+def _window_weights(view: View) -> dict[str, float]:
     """What a colour's windows are worth to the side to move; the neutral one's nothing to anybody."""
     weights = {view.neutral: 0.0}
     for seats, colours in zip(view.sides, view.colours, strict=True):
@@ -138,14 +138,14 @@ def _weights(view: View) -> dict[str, float]:
     return weights
 
 
-def _gain(view: View, shown: Shown, weights: Mapping[str, float], cell: int) -> float:
+def _cell_gain(view: View, shown: Shown, weights: Mapping[str, float], cell: int) -> float:
     """How much better the windows through a cell look once the card lies there."""
     windows = lines_through(side_of(view), view.need)[cell]
-    after = {**shown, cell: _showing(view.card)}
-    return sum(_worth(after, weights, window) - _worth(shown, weights, window) for window in windows)
+    after = {**shown, cell: _shown_by(view.card)}
+    return sum(_window_worth(after, weights, window) - _window_worth(shown, weights, window) for window in windows)
 
 
-def _worth(shown: Shown, weights: Mapping[str, float], window: Line) -> float:
+def _window_worth(shown: Shown, weights: Mapping[str, float], window: Line) -> float:
     block = 1.0
     mine: dict[str, float] = {}
     for cell in window:
@@ -161,23 +161,23 @@ def reason(view: View, action: Action) -> Message:
     if view.phase != "place":
         return say("nothing else is to be done")
     cell, colour = int(action.args[0]), view.card[0]
-    shown = {at: _showing(pile[-1]) for at, pile in view.piles}
-    if _completes(view, shown, cell):
+    shown = {at: _shown_by(pile[-1]) for at, pile in view.piles}
+    if _completes_line(view, shown, cell):
         return say("it completes a line of {n}", n=view.need)
-    longest = _longest(view, shown, cell, colour)
+    longest = _longest_line(view, shown, cell, colour)
     covered = shown[cell][0] if cell in shown else colour
-    broken = 0 if _weights(view).get(covered, 0.0) >= 0 else _longest(view, shown, cell, covered)
+    broken = 0 if _window_weights(view).get(covered, 0.0) >= 0 else _longest_line(view, shown, cell, covered)
     if broken > longest:
         return say("it breaks {n} {colour} in a line", n=broken, colour=COLOUR_WORDS[covered])
     if longest > 1:
         return say("{n} {colour} then stand in one line", n=longest, colour=COLOUR_WORDS[colour])
-    weights = _weights(view)
-    if _gain(view, shown, weights, cell) < max([_gain(view, shown, weights, other) for other in view.cells]):
+    weights = _window_weights(view)
+    if _cell_gain(view, shown, weights, cell) < max([_cell_gain(view, shown, weights, other) for other in view.cells]):
         return say("it leaves the others fewer cards that complete a line")
     return say("no other place has better lines for {colour}", colour=COLOUR_WORDS[colour])
 
 
-def _longest(view: View, shown: Shown, cell: int, colour: str) -> int:
+def _longest_line(view: View, shown: Shown, cell: int, colour: str) -> int:
     """The most cards of a colour in a window through this cell, one on the cell included."""
     windows = lines_through(side_of(view), view.need)[cell]
     return max(
@@ -185,7 +185,7 @@ def _longest(view: View, shown: Shown, cell: int, colour: str) -> int:
     )
 
 
-def _kernel(game: Game, seat: int, budget_ms: int) -> Choose:
+def _make_kernel_bot(game: Game, seat: int, budget_ms: int) -> Choose:
     """UserError without the extra that it needs; its import takes a second."""
     try:
         from .kernel_bot import kernel_bot
@@ -203,7 +203,7 @@ def _kernel(game: Game, seat: int, budget_ms: int) -> Choose:
 BOTS: Mapping[str, Choose | BotFactory] = {
     "greedy": greedy,
     "watchful": watchful,
-    "kernel": BotFactory(_kernel),
+    "kernel": BotFactory(_make_kernel_bot),
     "random": random_bot,
 }
 LEVELS = (

@@ -31,7 +31,7 @@ def cell_label(cell: int, view: View) -> str:
 def on_table(cell: int, view: View) -> int | None:
     """The cell of the table that shows a cell of the game; None beyond the window."""
     side = side_of(view)
-    top, left = _corner(view, side)
+    top, left = _window_corner(view, side)
     row, col = cell // side - top, cell % side - left
     return row * TABLE_SIDE + col if 0 <= row < TABLE_SIDE and 0 <= col < TABLE_SIDE else None
 
@@ -45,18 +45,18 @@ def all_on_table(things: Mapping[int, T], view: View) -> dict[int, T]:
 def on_lattice(cell: int, view: View) -> int:
     """The cell of the game that a cell of the table shows."""
     side = side_of(view)
-    top, left = _corner(view, side)
+    top, left = _window_corner(view, side)
     return (top + cell // TABLE_SIDE) * side + left + cell % TABLE_SIDE
 
 
 def headings(view: View) -> tuple[Sequence[str], Sequence[str]]:
     """What the rows and the columns of the table are called: those of the game that they show."""
     side = side_of(view)
-    top, left = _corner(view, side)
+    top, left = _window_corner(view, side)
     return ROWS[top : top + TABLE_SIDE], tuple(str(left + col + 1) for col in range(TABLE_SIDE))
 
 
-def _corner(view: View, side: int) -> tuple[int, int]:
+def _window_corner(view: View, side: int) -> tuple[int, int]:
     """Row and column of the game shown at a1: as much room on both sides of the cards as there is."""
     if side == TABLE_SIDE:
         return 0, 0
@@ -64,9 +64,9 @@ def _corner(view: View, side: int) -> tuple[int, int]:
     if view.phase in SETTLED and view.rounds[-1].trophy:
         cells.append(view.rounds[-1].cell)
     top, bottom, left, right = box(mask_of(cells), side)
-    return _start(top, bottom), _start(left, right)
+    return _window_start(top, bottom), _window_start(left, right)
 
 
-def _start(first: int, last: int) -> int:
+def _window_start(first: int, last: int) -> int:
     """The window stays on the lattice, for a round's first card lies in its middle."""
     return first - (TABLE_SIDE - (last - first + 1)) // 2

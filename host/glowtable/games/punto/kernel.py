@@ -48,7 +48,7 @@ class KernelRules(NamedTuple):
 Terms = KernelRules  # as compiled kernels that earlier programs left on a disk call it
 
 
-def _changes() -> Any:
+def _card_changes() -> Any:
     """Card -> the words of a board in which its cell is set once it lies on top."""
     found = np.zeros((CARDS, WORDS), U)
     for card in range(CARDS):
@@ -62,14 +62,14 @@ def within(rows: range, columns: range) -> int:
     return sum(1 << row * SIDE + column for row in rows for column in columns)
 
 
-def _frames() -> Any:
+def _box_frames() -> Any:
     """Height and width of the box -> where a card may lie next to others; a box of six grows no more."""
     spans = [range(SIDE)] * SPAN + [range(1, SPAN + 1)]
     return np.array([[within(rows, columns) for columns in spans] for rows in spans], U)
 
 
 CELLS_ALL = (1 << CELLS) - 1
-CHANGES, FRAMES = _changes(), _frames()
+CHANGES, FRAMES = _card_changes(), _box_frames()
 COLOUR_OF, VALUE_OF = np.array(COLOUR), np.array(VALUE)
 
 # -- bits and chance
@@ -141,25 +141,25 @@ def lay_on(terms: Any, board: Any, box: Any, card: int, cell: Any) -> None:
     for word in range(WORDS):
         board[word] = board[word] & ~bit | bit & CHANGES[card, word]
     if terms.floating:
-        _fit(board, box, np.int64(cell) // SIDE, np.int64(cell) % SIDE)
+        _fit_board(board, box, np.int64(cell) // SIDE, np.int64(cell) % SIDE)
 
 
 @njit(cache=True)
-def _fit(board: Any, box: Any, row: int, column: int) -> None:
+def _fit_board(board: Any, box: Any, row: int, column: int) -> None:
     """The box grows, and all cards are moved so that it begins at row and column 1."""
     box[HEIGHT], box[WIDTH] = max(box[HEIGHT], row), max(box[WIDTH], column)
     if row == 0:
-        _move(board, S8)
+        _move_bits(board, S8)
         box[TOP] -= 1
         box[HEIGHT] += 1
     if column == 0:
-        _move(board, S1)
+        _move_bits(board, S1)
         box[LEFT] -= 1
         box[WIDTH] += 1
 
 
 @njit(cache=True)
-def _move(board: Any, bits: Any) -> None:
+def _move_bits(board: Any, bits: Any) -> None:
     for word in range(WORDS):
         board[word] <<= bits
 
@@ -193,7 +193,7 @@ def completing(cells: Any, need: int) -> Any:
 
 
 @njit(cache=True)
-def _points(board: Any, cells: Any) -> Any:
+def _cell_points(board: Any, cells: Any) -> Any:
     """The points on top of these cells: a card of 7 is below 8, 9 and 10, in three lanes."""
     total: Any = 0
     for lane in range(LANES):
@@ -202,7 +202,7 @@ def _points(board: Any, cells: Any) -> Any:
 
 
 @njit(cache=True)
-def _rows(terms: Any, board: Any, side: int, length: int) -> tuple[int, int]:
+def _count_rows(terms: Any, board: Any, side: int, length: int) -> tuple[int, int]:
     """How many rows of exactly this length a side has, and their points (P-26, P-27)."""
     rows, total, least = 0, 0, 0
     for colour in range(len(COLOURS)):
@@ -217,7 +217,7 @@ def _rows(terms: Any, board: Any, side: int, length: int) -> tuple[int, int]:
                 row = U(0)
                 for step in range(length):
                     row |= S1 << (lowest_bit(begins) + way * U(step))
-                worth = _points(board, row)
+                worth = _cell_points(board, row)
                 least = worth if rows == 0 else min(least, worth)
                 rows, total = rows + 1, total + worth
                 begins &= begins - S1
@@ -232,7 +232,7 @@ def winner_by_rows(terms: Any, board: Any) -> Any:
         most, fewest, leaders = -1, 0, 0
         for side in range(terms.sides):
             if tied >> side & 1:
-                rows, points = _rows(terms, board, side, length)
+                rows, points = _count_rows(terms, board, side, length)
                 if rows > most or (rows == most and points < fewest):
                     most, fewest, leaders = rows, points, 0
                 if rows == most and points == fewest:
@@ -357,7 +357,7 @@ def read_board(board: Any, tops: Any, points: Any) -> None:
         for colour in range(len(COLOURS)):
             if board[LANES + colour] >> U(cell) & S1:
                 tops[cell] = colour
-                points[cell] = _points(board, S1 << U(cell))
+                points[cell] = _cell_points(board, S1 << U(cell))
 
 
 @njit(cache=True)
@@ -389,19 +389,21 @@ def gain(terms: Any, tops: Any, points: Any, side: int, card: int, cell: int) ->
         rest = 0.0
         for each in range(len(COLOURS)):
             if there >> each & 1:
-                rest += _weight(terms, each, side) * mine[each]
-        after = rest + _weight(terms, colour, side) * mine[colour] * (GROWN[value] - (there >> colour & 1))
+                rest += _colour_weight(terms, each, side) * mine[each]
+        after = rest + _colour_weight(terms, colour, side) * mine[colour] * (GROWN[value] - (there >> colour & 1))
         found += block * EASY[value] * after
         if covered == EMPTY:
             found -= block * rest
         else:
-            before = rest + _weight(terms, covered, side) * mine[covered] * (GROWN[height] - (there >> covered & 1))
+            before = rest + _colour_weight(terms, covered, side) * mine[covered] * (
+                GROWN[height] - (there >> covered & 1)
+            )
             found -= block * EASY[height] * before
     return found
 
 
 @njit(cache=True, inline="always")
-def _weight(terms: Any, colour: int, side: int) -> float:
+def _colour_weight(terms: Any, colour: int, side: int) -> float:
     """What a colour's lines are worth to a side."""
     owner = terms.owner[colour]
     if owner == NOBODY:

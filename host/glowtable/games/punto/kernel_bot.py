@@ -127,13 +127,13 @@ def terms_of(
     floating = chosen["frame"] == "floating"
     owner = [next((side for side, mine in enumerate(colours) if colour in mine), kernel.NOBODY) for colour in COLOURS]
     seats = sum(map(len, sides))
-    through, crossing = _lines(need, floating)
+    through, crossing = _lines_by_cell(need, floating)
     return kernel.KernelRules(
         seats=seats,
         sides=len(sides),
         need=need,
         floating=floating,
-        first=np.uint64(_first(floating, str(chosen["first_cell"]))),
+        first=np.uint64(_first_places(floating, str(chosen["first_cell"]))),
         shortest=2 if chosen["no_rows"] == "step_down" else need - 1,
         lowest=chosen["tie_points"] == "lowest_single_row",
         side_of=np.array([next(n for n, side in enumerate(sides) if seat in side) for seat in range(seats)]),
@@ -143,7 +143,7 @@ def terms_of(
     )
 
 
-def _first(floating: bool, first_cell: str) -> int:
+def _first_places(floating: bool, first_cell: str) -> int:
     """Where the first card may lie (P-10)."""
     if floating:
         return kernel.within(range(1, 2), range(1, 2))
@@ -151,20 +151,20 @@ def _first(floating: bool, first_cell: str) -> int:
     return kernel.within(middle, middle)
 
 
-def _lines(need: int, floating: bool) -> tuple[Any, Any]:
+def _lines_by_cell(need: int, floating: bool) -> tuple[Any, Any]:
     """Cell -> the lines through it, and how many: those of the frame; of the floating one those near the cards."""
     side = kernel.SIDE if floating else TABLE_SIDE
     ring = (kernel.SIDE - side) // 2
     through, crossing = np.zeros((kernel.CELLS, 4 * need, need), np.int64), np.zeros(kernel.CELLS, np.int64)
     for cell, lines in enumerate(lines_through(side, need)):
-        at = _shifted(cell, side, ring)
+        at = _shift_cells(cell, side, ring)
         crossing[at] = len(lines)
         for number, line in enumerate(lines):
-            through[at, number] = [_shifted(each, side, ring) for each in line]
+            through[at, number] = [_shift_cells(each, side, ring) for each in line]
     return through, crossing
 
 
-def _shifted(cell: int, side: int, ring: int) -> int:
+def _shift_cells(cell: int, side: int, ring: int) -> int:
     return (cell // side + ring) * kernel.SIDE + cell % side + ring
 
 
@@ -172,15 +172,15 @@ def _stacks_of(stacks: Stacks, seats: int) -> kernel.Stacks:
     sure = [members(cards) for cards in stacks.sure]
     bags = [members(each.bag) for each in stacks.mixed]
     return kernel.Stacks(
-        _table(sure, seats),
+        _card_table(sure, seats),
         np.array([len(cards) for cards in sure]),
-        _table(bags, len(bags)),
+        _card_table(bags, len(bags)),
         np.array([len(bag) for bag in bags], np.int64),
         np.array([each.held for each in stacks.mixed], np.int64).reshape(len(bags), seats),
     )
 
 
-def _table(rows: Sequence[tuple[int, ...]], count: int) -> Any:
+def _card_table(rows: Sequence[tuple[int, ...]], count: int) -> Any:
     """Rows of cards, filled up to CARDS."""
     table = np.zeros((count, CARDS), np.int64)
     for number, row in enumerate(rows):
@@ -201,7 +201,7 @@ def kernel_bot(iterations: int = ITERATIONS) -> BotFactory:
 
     def make(game: Game, seat: int, budget_ms: int) -> Choose:
         compile_kernel(game.rules)
-        return _searching(MOST_ITERATIONS, budget_ms) if budget_ms else _searching(iterations)
+        return _make_search(MOST_ITERATIONS, budget_ms) if budget_ms else _make_search(iterations)
 
     make.__name__ = f"kernel:{iterations}p"  # `kernel:200` are milliseconds
     return BotFactory(make)
@@ -217,7 +217,7 @@ def compile_kernel(rules: Rules[Any, Any]) -> None:
     Round(rules.view(state, 0)).search_cells(1, 1)
 
 
-def _searching(iterations: int, ms: int = 0, clock: Clock = CORE) -> Choose:
+def _make_search(iterations: int, ms: int = 0, clock: Clock = CORE) -> Choose:
     """Lays a card where it completes a line, else where the search tried it most."""
 
     def choose(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
@@ -226,12 +226,12 @@ def _searching(iterations: int, ms: int = 0, clock: Clock = CORE) -> Choose:
         now = Round(view)
         won = now.winning_cells(view.card)
         if won:
-            return _placement(legal, rng.choice(won))
+            return _find_placement(legal, rng.choice(won))
         tried = now.search_cells(iterations, rng.randrange(SEEDS), clock if ms else None, ms)
-        return _placement(legal, max(tried, key=lambda cell: tried[cell]))
+        return _find_placement(legal, max(tried, key=lambda cell: tried[cell]))
 
     return choose
 
 
-def _placement(legal: Sequence[Action], cell: int) -> Action:
+def _find_placement(legal: Sequence[Action], cell: int) -> Action:
     return next(action for action in legal if action.args == (cell,))

@@ -21,31 +21,31 @@ ENTRY_CELLS = (range(9), range(18, 27))
 
 def still(view: View) -> Picture:
     """The cards as they lie."""
-    return Picture.of(cells.all_on_table(_cards(view, table.STEADY), view), _seats(view, table.STEADY))
+    return Picture.of(cells.all_on_table(_card_lights(view, table.STEADY), view), _seat_lights(view, table.STEADY))
 
 
 def paint(view: View) -> Picture:
     """Legal cells by pattern: empty, cover, pick. After a round what won breathes, the trophy blinks."""
-    lights = {**_cards(view, table.DIM), **_won(view), **_choices(view)}
+    lights = {**_card_lights(view, table.DIM), **_winning_lights(view), **_choice_lights(view)}
     return Picture.of(cells.all_on_table(lights, view), _asked_seats(view))
 
 
-def _cards(view: View, pattern: str) -> dict[int, Light]:
+def _card_lights(view: View, pattern: str) -> dict[int, Light]:
     return {cell: Light(LED[pile[-1][0]], pattern) for cell, pile in view.piles}
 
 
-def _won(view: View) -> dict[int, Light]:
+def _winning_lights(view: View) -> dict[int, Light]:
     """The line or the rows that won the round just ended, and the card that leaves the game."""
     if view.phase not in ROUND_ENDED:
         return {}
     ended = view.rounds[-1]
-    lights = _cards(view, table.BREATHE)
+    lights = _card_lights(view, table.BREATHE)
     won = {cell: lights[cell] for line in ended.lines for cell in line if cell in lights}
     return {**won, ended.cell: Light(LED[ended.trophy[0]], table.BLINK)} if ended.trophy else won
 
 
-def _choices(view: View) -> dict[int, Light]:
-    cards = _cards(view, table.PICK)
+def _choice_lights(view: View) -> dict[int, Light]:
+    cards = _card_lights(view, table.PICK)
     if view.phase == Phase.TROPHY:
         return {cell: cards[cell] for cell in view.cells}
     return {
@@ -53,7 +53,7 @@ def _choices(view: View) -> dict[int, Light]:
     }
 
 
-def _seats(view: View, pattern: str) -> dict[int, Light]:
+def _seat_lights(view: View, pattern: str) -> dict[int, Light]:
     """Each seat in the first colour of its side."""
     sides = zip(view.sides, view.colours, strict=True)
     return {seat: Light(LED[colours[0]], pattern) for seats, colours in sides for seat in seats}
@@ -62,8 +62,8 @@ def _seats(view: View, pattern: str) -> dict[int, Light]:
 def _asked_seats(view: View) -> dict[int, Light]:
     """White whose turn it is, breathing who begins; all breathe while the youngest is asked for."""
     if view.phase == Phase.YOUNGEST:
-        return _seats(view, table.BREATHE)
-    lights = _seats(view, table.DIM)
+        return _seat_lights(view, table.BREATHE)
+    lights = _seat_lights(view, table.DIM)
     if view.phase not in (Phase.STARTER, Phase.OVER):
         lights[view.seat] = Light(table.WHITE, table.BREATHE if view.phase == Phase.BEGIN else table.STEADY)
     return lights

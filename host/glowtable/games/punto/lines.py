@@ -23,10 +23,10 @@ def neighbours(side: int) -> tuple[int, ...]:
     """For each cell the set of cells that share an edge or a corner with it."""
     around = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if (down, right) != (0, 0)]
     cells = [divmod(cell, side) for cell in range(side * side)]
-    return tuple(mask_of(_inside([(row + d, col + r) for d, r in around], side)) for row, col in cells)
+    return tuple(mask_of(_lines_inside([(row + d, col + r) for d, r in around], side)) for row, col in cells)
 
 
-def _inside(places: list[tuple[int, int]], side: int) -> list[int]:
+def _lines_inside(places: list[tuple[int, int]], side: int) -> list[int]:
     return [row * side + col for row, col in places if 0 <= row < side and 0 <= col < side]
 
 
@@ -37,7 +37,7 @@ def lines(side: int, length: int) -> tuple[Line, ...]:
     for cell in range(side * side):
         row, col = divmod(cell, side)
         for down, right in STEPS:
-            line = _inside([(row + down * i, col + right * i) for i in range(length)], side)
+            line = _lines_inside([(row + down * i, col + right * i) for i in range(length)], side)
             if len(line) == length:
                 found.append(tuple(line))
     return tuple(found)
@@ -62,22 +62,22 @@ def lines_through(side: int, length: int) -> tuple[tuple[Line, ...], ...]:
 
 
 @lru_cache(None)
-def _bounded(side: int, length: int) -> tuple[tuple[Line, int, int], ...]:
+def _bounded_lines(side: int, length: int) -> tuple[tuple[Line, int, int], ...]:
     """Each line with its set and the set of the one or two cells that would make it longer."""
-    return tuple((line, mask_of(line), mask_of(_beyond(line, side))) for line in lines(side, length))
+    return tuple((line, mask_of(line), mask_of(_cells_beyond(line, side))) for line in lines(side, length))
 
 
-def _beyond(line: Line, side: int) -> list[int]:
+def _cells_beyond(line: Line, side: int) -> list[int]:
     (row, col), (row2, col2) = divmod(line[0], side), divmod(line[1], side)
     down, right = row2 - row, col2 - col
-    return _inside([(row - down, col - right), (row + down * len(line), col + right * len(line))], side)
+    return _lines_inside([(row - down, col - right), (row + down * len(line), col + right * len(line))], side)
 
 
 def runs(cells: int, side: int, length: int) -> tuple[Line, ...]:
     """The maximal straight runs of exactly that length (at least 2) within a set of cells."""
     if cells.bit_count() < length:
         return ()
-    return tuple(line for line, mask, ends in _bounded(side, length) if cells & mask == mask and not cells & ends)
+    return tuple(line for line, mask, ends in _bounded_lines(side, length) if cells & mask == mask and not cells & ends)
 
 
 def runs_through(cells: int, side: int, cell: int, least: int) -> tuple[Line, ...]:
@@ -113,10 +113,10 @@ def cell_text(cell: int, side: int) -> str:
 
 
 @lru_cache(None)
-def _cells(side: int) -> dict[str, int]:
+def _cells_of(side: int) -> dict[str, int]:
     return {cell_text(cell, side): cell for cell in range(side * side)}
 
 
 def cell_named(text: str, side: int) -> int | None:
     """Inverse of cell_text; None if it names no cell."""
-    return _cells(side).get(text)
+    return _cells_of(side).get(text)

@@ -49,7 +49,7 @@ def _write_round(lines: list[str], state: State, action: Action) -> None:
 
 def _write_turn(lines: list[str], state: State, action: Action) -> None:
     card: Any = action.args[0]
-    _write_card(lines, state, CARD_KINDS[card] if _meant(CARD_KINDS[card], state) == card else NAMES[card])
+    _write_card(lines, state, CARD_KINDS[card] if _card_meant(CARD_KINDS[card], state) == card else NAMES[card])
 
 
 def _write_shown(lines: list[str], state: State, action: Action) -> None:
@@ -82,7 +82,7 @@ WRITERS = {
 }
 
 
-def _meant(text: str, state: State) -> int:
+def _card_meant(text: str, state: State) -> int:
     """The card that a text means: of a kind the first copy that may be in the stack; or NO_CARD."""
     bag = possible(state.stacks, state.seat)
     return next((card for card in DECK.copies_of(text) if bag >> card & 1), NO_CARD)
@@ -126,7 +126,7 @@ class Reader:
 
     def _placement(self, text: str) -> None:
         name, at, cell = text.partition("@")
-        card = _meant(name, self.state)
+        card = _card_meant(name, self.state)
         if name.endswith(UNSURE):
             self._do(Action(CHANCE, "shown", (name.removesuffix(UNSURE),)))
         elif card == NO_CARD:

@@ -109,7 +109,7 @@ def _not_the_beginner(state: State) -> Refusal:
     return Refusal(Reason.NOT_YOUR_TURN, say("{seat} begins the next round", seat=state.seat), "P-32")
 
 
-def _turn(state: State, card: Arg | None) -> Refusal:
+def _refuse_turn(state: State, card: Arg | None) -> Refusal:
     if not isinstance(card, int) or card not in DECK:
         return VOCABULARY.no_such_card()
     if any(card == laid for _, laid in state.laid):
@@ -130,12 +130,12 @@ def _dealt_by(state: State, card: int) -> str:
     return DEALT_BY[terms.seats, len(terms.sides)]
 
 
-def _shown(state: State, kind: Arg | None) -> Refusal:
+def _refuse_shown(state: State, kind: Arg | None) -> Refusal:
     named = isinstance(kind, str) and kind in CARD_KINDS
-    return _turn(state, DECK.copies_of(str(kind))[0]) if named else VOCABULARY.no_such_card()
+    return _refuse_turn(state, DECK.copies_of(str(kind))[0]) if named else VOCABULARY.no_such_card()
 
 
-def _place(state: State, cell: Arg | None) -> Refusal:
+def _refuse_place(state: State, cell: Arg | None) -> Refusal:
     terms = state.terms
     if not _is_cell(state, cell):
         return _no_cell(cell)
@@ -154,7 +154,7 @@ def _place(state: State, cell: Arg | None) -> Refusal:
     return Refusal(Reason.APART, say("{cell} touches no card", cell=terms.cell_label(cell)), "P-13")
 
 
-def _trophy(state: State, cell: Arg | None) -> Refusal:
+def _refuse_trophy(state: State, cell: Arg | None) -> Refusal:
     if not _is_cell(state, cell):
         return _no_cell(cell)
     if state.rounds[-1].end == "stalemate":
@@ -178,9 +178,9 @@ def _is_cell(state: State, cell: Arg | None) -> bool:
 ARGUMENTS = {
     "starter": lambda state, seat: nobody_there("P-09"),
     "begin": lambda state, extra: VOCABULARY.no_such_action(),
-    "turn": _turn,
-    "shown": _shown,
-    "place": _place,
-    "trophy": _trophy,
+    "turn": _refuse_turn,
+    "shown": _refuse_shown,
+    "place": _refuse_place,
+    "trophy": _refuse_trophy,
 }
 NOT_YOURS = {"begin": _not_the_beginner, "place": not_your_turn, "trophy": not_your_turn}

@@ -20,12 +20,12 @@ def win_by_line(state: State, seat: int, cell: int) -> State:
     lattice = terms.lattice
     shown = state.board >> lattice.same[top_cards(state)[cell]] & lattice.full
     lines = runs_through(shown, lattice.side, cell, terms.need)
-    choices = trophies(lines, _values(state), cell, str(terms.options["multi_line"]))
-    done = _ended("line", state, seat)._replace(winner=terms.side_of[seat], taker=seat, lines=lines)
-    return _award(state, done, choices)
+    choices = trophies(lines, _card_values(state), cell, str(terms.options["multi_line"]))
+    done = _end_round("line", state, seat)._replace(winner=terms.side_of[seat], taker=seat, lines=lines)
+    return _award_round(state, done, choices)
 
 
-def _ended(how: str, state: State, seat: int) -> Round:
+def _end_round(how: str, state: State, seat: int) -> Round:
     """A round that this seat ended; left of it starts the next one, if nothing else is said."""
     return Round(how, seat, starter=state.terms.left_of(seat), neutrals=_neutral_cards(state).bit_count())
 
@@ -37,22 +37,22 @@ def stalemate(state: State) -> State:
     """
     terms = state.terms
     options, side = terms.options, terms.lattice.side
-    shown = [tuple(_shown(state, colour) for colour in colours) for colours in terms.colours]
+    shown = [tuple(_shown_cards(state, colour) for colour in colours) for colours in terms.colours]
     winner, steps = compare(
-        shown, _values(state), side, terms.need, str(options["tie_points"]), str(options["no_rows"])
+        shown, _card_values(state), side, terms.need, str(options["tie_points"]), str(options["no_rows"])
     )
-    done = _ended("draw", state, state.seat)._replace(steps=steps, stuck=name_of(state.card))
+    done = _end_round("draw", state, state.seat)._replace(steps=steps, stuck=name_of(state.card))
     if winner is None:
-        return _award(state, done, set())
+        return _award_round(state, done, set())
     taker = terms.sides[winner][0]  # of a team the lower seat (P-30)
     rows = rows_of(shown[winner], side, steps[-1].length)
-    done = done._replace(end="stalemate", winner=winner, lines=rows, starter=_left(state, taker))
+    done = done._replace(end="stalemate", winner=winner, lines=rows, starter=_left_of_winner(state, taker))
     if options["stalemate_trophy"] == "no" or options["stalemate_wins"] == "game":
-        return _award(state, done, set())
-    return _award(state, done._replace(taker=taker), trophies(rows, _values(state), None, "choose"))
+        return _award_round(state, done, set())
+    return _award_round(state, done._replace(taker=taker), trophies(rows, _card_values(state), None, "choose"))
 
 
-def _left(state: State, winner: int) -> int:
+def _left_of_winner(state: State, winner: int) -> int:
     """Who starts after a round won by rows: the two parts of the sheet differ only there.
 
     A team's round is won by its lower seat. After a draw nobody has won: left of who could not play.
@@ -62,11 +62,11 @@ def _left(state: State, winner: int) -> int:
     return terms.left_of(winner if terms.options["next_start"] == "winner_left" else state.seat)
 
 
-def _shown(state: State, colour: int) -> int:
+def _shown_cards(state: State, colour: int) -> int:
     return mask_of(cell for cell, card in top_cards(state).items() if COLOUR[card] == colour)
 
 
-def _values(state: State) -> dict[int, int]:
+def _card_values(state: State) -> dict[int, int]:
     return {cell: VALUE[card] for cell, card in top_cards(state).items()}
 
 
@@ -74,11 +74,11 @@ def _neutral_cards(state: State) -> int:
     return mask_of(card for _, card in state.laid if card >= state.terms.coloured)
 
 
-def _award(state: State, done: Round, choices: set[int]) -> State:
+def _award_round(state: State, done: Round, choices: set[int]) -> State:
     """The round is entered; its trophy is taken at once unless the winner has to point (P-22, P-23, P-29)."""
     after = state._replace(rounds=(*state.rounds, done))
     if not choices:
-        return _closed(after)
+        return _close_round(after)
     if len(choices) == 1:
         return take_trophy(after, choices.pop())
     return after._replace(phase=Phase.TROPHY, seat=done.taker, cells=mask_of(choices))
@@ -90,10 +90,10 @@ def take_trophy(state: State, cell: int) -> State:
     Source: Punto EN, "the card with the most points in his row out of the game" (P-23)
     """
     done = state.rounds[-1]._replace(trophy=name_of(top_cards(state)[cell]), cell=cell)
-    return _closed(state._replace(rounds=(*state.rounds[:-1], done)))
+    return _close_round(state._replace(rounds=(*state.rounds[:-1], done)))
 
 
-def _closed(state: State) -> State:
+def _close_round(state: State) -> State:
     phase = Phase.OVER if is_over(state) else Phase.BEGIN
     return state._replace(phase=phase, seat=state.rounds[-1].starter, cells=0)
 
@@ -110,20 +110,20 @@ def is_over(state: State) -> bool:
 
 def gather_cards(state: State) -> State:
     """All cards but the trophies are back in shuffled stacks, and the next round begins (P-30, P-31)."""
-    return State(state.terms, Phase.TURN, state.seat, NO_CARD, 0, _gathered(state), 0, 0, (), state.rounds)
+    return State(state.terms, Phase.TURN, state.seat, NO_CARD, 0, _gather_cards(state), 0, 0, (), state.rounds)
 
 
-def _gathered(state: State) -> Stacks:
+def _gather_cards(state: State) -> Stacks:
     terms, out = state.terms, trophies_taken(state)
     bags = [bag_of(colours) & ~out for colours in terms.colours]
     if len(terms.sides) == terms.seats:
         return _with_neutrals(state, bags)
     teams = enumerate(zip(bags, terms.sides, strict=True))
-    halves = (halved(bag, holders, _extra(state, side), terms.seats) for side, (bag, holders) in teams)
+    halves = (halved(bag, holders, _seat_of_odd_card(state, side), terms.seats) for side, (bag, holders) in teams)
     return Stacks((0,) * terms.seats, tuple(halves))
 
 
-def _extra(state: State, side: int) -> int:
+def _seat_of_odd_card(state: State, side: int) -> int:
     """Who gets the odd card of a team: the partner of the seat that took its latest trophy (P-30)."""
     lower, upper = state.terms.sides[side]
     took = [done for done in state.rounds if done.winner == side and done.trophy]

@@ -74,18 +74,18 @@ def apply(state: State, action: Action) -> State:
     return EFFECTS[action.kind](state, action)
 
 
-def _begin(state: State, action: Action) -> State:
+def _apply_begin(state: State, action: Action) -> State:
     if state.phase is YOUNGEST:
         return state._replace(phase=TURN, seat=action.seat)
     return rounds.gather_cards(state)
 
 
-def _starter(state: State, action: Action) -> State:
+def _apply_starter(state: State, action: Action) -> State:
     seat: Any = action.args[0]
     return state._replace(phase=TURN, seat=seat)
 
 
-def _turn(state: State, action: Action) -> State:
+def _apply_turn(state: State, action: Action) -> State:
     """A card is turned up; with no cell to go to it ends the round (P-12, P-25)."""
     card: Any = action.args[0]
     terms, _, seat, _, _, stacks, board, near, laid, done = state
@@ -94,11 +94,11 @@ def _turn(state: State, action: Action) -> State:
     return after if cells else rounds.stalemate(after)
 
 
-def _shown(state: State, action: Action) -> State:
+def _apply_shown(state: State, action: Action) -> State:
     """A card of a kind is turned up; which copy it is makes no difference to the board (P-01)."""
     kind: Any = action.args[0]
     stacks, card = settle_copy(state.stacks, state.seat, kind)
-    return _turn(state._replace(stacks=stacks), TURNS[card])
+    return _apply_turn(state._replace(stacks=stacks), TURNS[card])
 
 
 def placeable(terms: PuntoParameters, board: int, near: int, card: int) -> int:
@@ -116,7 +116,7 @@ def placeable(terms: PuntoParameters, board: int, near: int, card: int) -> int:
     return beside | board >> lattice.lower[card] & lattice.full
 
 
-def _place(state: State, action: Action) -> State:
+def _apply_place(state: State, action: Action) -> State:
     """The card lies; a line ends the round at once, so does the next seat's empty stack (P-18, P-25)."""
     cell: Any = action.args[0]
     terms, _, seat, card, _, stacks, board, near, laid, done = state
@@ -134,12 +134,19 @@ def _place(state: State, action: Action) -> State:
     return after if stack_size(stacks, next_seat) else rounds.stalemate(after)
 
 
-def _trophy(state: State, action: Action) -> State:
+def _apply_trophy(state: State, action: Action) -> State:
     cell: Any = action.args[0]
     return rounds.take_trophy(state, cell)
 
 
-EFFECTS = {"begin": _begin, "starter": _starter, "turn": _turn, "shown": _shown, "place": _place, "trophy": _trophy}
+EFFECTS = {
+    "begin": _apply_begin,
+    "starter": _apply_starter,
+    "turn": _apply_turn,
+    "shown": _apply_shown,
+    "place": _apply_place,
+    "trophy": _apply_trophy,
+}
 
 
 def _may_be_shown(state: State, action: Action) -> bool:

@@ -29,7 +29,7 @@ def compare(
     steps = []
     for length in range(need - 1, 1 if no_rows == "step_down" else need - 2, -1):
         rows = [rows_of(own[who], side, length) for who in tied]
-        points = tuple(_points(found, values, tie_points) for found in rows)
+        points = tuple(_row_points(found, values, tie_points) for found in rows)
         steps.append(Step(length, tied, tuple(map(len, rows)), points))
         tied = leaders(steps[-1])
         if len(tied) == 1:
@@ -51,7 +51,7 @@ def leaders(step: Step) -> tuple[int, ...]:
     return tuple(who for who, rank in zip(step.sides, ranks, strict=True) if rank == min(ranks))
 
 
-def _points(rows: Sequence[Line], values: Mapping[int, int], tie_points: str) -> int:
+def _row_points(rows: Sequence[Line], values: Mapping[int, int], tie_points: str) -> int:
     points = [sum(values[cell] for cell in row) for row in rows]
     return sum(points) if tie_points == "sum" else min(points, default=0)
 
@@ -63,10 +63,10 @@ def trophies(rows: Sequence[Line], values: Mapping[int, int], laid: int | None, 
     """
     if multi_line == "highest_of_all":
         rows = [tuple({cell for row in rows for cell in row})]
-    return {cell for row in rows for cell in _highest(row, values, laid)}
+    return {cell for row in rows for cell in _highest_values(row, values, laid)}
 
 
-def _highest(row: Line, values: Mapping[int, int], laid: int | None) -> set[int]:
+def _highest_values(row: Line, values: Mapping[int, int], laid: int | None) -> set[int]:
     most = max(values[cell] for cell in row)
     best = {cell for cell in row if values[cell] == most}
     return {laid} if laid in best else best

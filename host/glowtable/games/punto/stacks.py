@@ -31,11 +31,11 @@ WEIGHTS_KEPT = 256  # more than one match meets; thousands of matches with neutr
 
 
 @lru_cache(WEIGHTS_KEPT)
-def _turns(weight: int) -> Listing[tuple[Action, int]]:
+def _turn_chances(weight: int) -> Listing[tuple[Action, int]]:
     return Listing([(turn, weight) for turn in TURNS])
 
 
-EVEN = _turns(1)
+EVEN = _turn_chances(1)
 
 
 def turn_chances(stacks: Stacks, seat: int) -> Chances:
@@ -48,9 +48,9 @@ def turn_chances(stacks: Stacks, seat: int) -> Chances:
         return EVEN.of(sure[seat])
     held = [(bag, counts[seat]) for bag, counts in mixed if counts[seat]]
     whole = lcm(*(bag.bit_count() for bag, _ in held))
-    chances = _turns(whole).of(sure[seat])
+    chances = _turn_chances(whole).of(sure[seat])
     for bag, count in held:
-        chances += _turns(count * whole // bag.bit_count()).of(bag)
+        chances += _turn_chances(count * whole // bag.bit_count()).of(bag)
     return chances
 
 
@@ -77,10 +77,10 @@ def lift_card(stacks: Stacks, seat: int, card: int) -> Stacks:
     bit = 1 << card
     if sure[seat] & bit:
         return Stacks((*sure[:seat], sure[seat] ^ bit, *sure[seat + 1 :]), mixed)
-    return Stacks(sure, tuple([_without(each, seat, bit) if each.bag & bit else each for each in mixed]))
+    return Stacks(sure, tuple([_without_card(each, seat, bit) if each.bag & bit else each for each in mixed]))
 
 
-def _without(mixed: Mixed, seat: int, bit: int) -> Mixed:
+def _without_card(mixed: Mixed, seat: int, bit: int) -> Mixed:
     bag, held = mixed
     return Mixed(bag ^ bit, (*held[:seat], held[seat] - 1, *held[seat + 1 :]))
 

@@ -41,7 +41,7 @@ class PuntoParameters(terms.GameParameters):
         self.side_of = tuple(
             next(side for side, holders in enumerate(self.sides) if seat in holders) for seat in self.everybody
         )
-        self.colours = _colours(len(self.sides))  # side -> its colours
+        self.colours = _colours_of_sides(len(self.sides))  # side -> its colours
         self.need = 5 if len(self.sides) == 2 else 4  # how long a line must be
         self.coloured = sum(map(len, self.colours)) * PER_COLOUR  # cards below have an owner; the others are neutral
         self.floating = options["frame"] == "floating"
@@ -74,7 +74,7 @@ class PuntoParameters(terms.GameParameters):
         return Stacks(bags, neutral)
 
 
-def _colours(sides: int) -> tuple[tuple[int, ...], ...]:
+def _colours_of_sides(sides: int) -> tuple[tuple[int, ...], ...]:
     """Two colours a side when there are two sides, else one; the fourth of three is neutral (P-03..P-06)."""
     count = 2 if sides == 2 else 1
     return tuple(tuple(range(side, side + count * sides, sides)) for side in range(sides))

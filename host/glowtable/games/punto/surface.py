@@ -34,7 +34,7 @@ _if_possible = if_possible(RULES)
 # -- what an event means
 
 
-def _shown(reader: int, text: str, state: State) -> Action | Refusal:
+def _show_card(reader: int, text: str, state: State) -> Action | Refusal:
     """A card at its seat's own reader, by its name or by its kind: then a copy that may be in the stack."""
     if state.phase in (Phase.TURN, Phase.PLACE) and reader != state.seat:
         return refusals.not_your_turn(state)
@@ -46,11 +46,11 @@ def _shown(reader: int, text: str, state: State) -> Action | Refusal:
     return _if_possible(turn_of(state.stacks, state.seat, text) or TURNS[cards[0]], state)
 
 
-def _pressed(cell: int, state: State) -> Action | Refusal:
-    return _chosen(cells.on_lattice(cell, RULES.view(state, PUBLIC)), state)
+def _press_cell(cell: int, state: State) -> Action | Refusal:
+    return _choose_cell(cells.on_lattice(cell, RULES.view(state, PUBLIC)), state)
 
 
-def _chosen(cell: int | str, state: State) -> Action | Refusal:
+def _choose_cell(cell: int | str, state: State) -> Action | Refusal:
     kind = "trophy" if state.phase is Phase.TROPHY else "place"
     return _if_possible(Action(state.seat, kind, (cell,)), state)
 
@@ -60,17 +60,17 @@ def _typed_starter(text: str, state: State) -> Action | Refusal | None:
     return None if seat is None else _if_possible(Action(CHANCE, "starter", (seat,)), state)
 
 
-def _typed(text: str, state: State) -> Action | Refusal | None:
+def _parse_text(text: str, state: State) -> Action | Refusal | None:
     """`R5@c3`, `@c3` or `c3` lays the card turned up, `R5` turns it up; None for what is no notation of Punto."""
     if text.startswith("starter "):
         return _typed_starter(text.removeprefix("starter "), state)
     name, at, where = text.strip().partition("@")
     if not at and DECK.copies_of(name):
-        return _shown(state.seat, name, state)
-    return _laid(name, where, state) if at else _laid("", name, state)
+        return _show_card(state.seat, name, state)
+    return _lay_card(name, where, state) if at else _lay_card("", name, state)
 
 
-def _laid(name: str, where: str, state: State) -> Action | Refusal | None:
+def _lay_card(name: str, where: str, state: State) -> Action | Refusal | None:
     """This card, "" for the one turned up, laid there; None if that is no place."""
     where = where.strip().lower()
     cell = cell_named(where, state.terms.lattice.side)
@@ -81,15 +81,15 @@ def _laid(name: str, where: str, state: State) -> Action | Refusal | None:
         return VOCABULARY.no_such_card()
     if name and state.phase is Phase.PLACE and state.card not in cards:
         return refusals.first_stays(state)
-    return _chosen(where if cell is None else cell, state)
+    return _choose_cell(where if cell is None else cell, state)
 
 
-def _key(seat: int, key: str, state: State) -> Action | None:
+def _press_key(seat: int, key: str, state: State) -> Action | None:
     action = Action(seat, "begin")
     return action if key == "confirm" and action in RULES.legal(state, seat) else None
 
 
-read = read_by_event({Card: _shown, Press: _pressed, Key: _key, Said: _typed})
+read = read_by_event({Card: _show_card, Press: _press_cell, Key: _press_key, Said: _parse_text})
 
 
 def reader(state: State) -> int:
@@ -104,7 +104,7 @@ def gesture(action: Action, state: State) -> Event:
     return GESTURES[action.kind](action, state)
 
 
-def _press(action: Action, state: State) -> Event:
+def _cell_to_press(action: Action, state: State) -> Event:
     """A press; beyond the window of the floating frame it is typed."""
     view = RULES.view(state, PUBLIC)
     cell = int(action.args[0])
@@ -117,8 +117,8 @@ GESTURES: Mapping[str, Callable[[Action, State], Event]] = {
     "begin": lambda action, state: Key(action.seat, "confirm"),
     "turn": lambda action, state: Card(state.seat, NAMES[int(action.args[0])]),
     "shown": lambda action, state: Card(state.seat, str(action.args[0])),
-    "place": _press,
-    "trophy": _press,
+    "place": _cell_to_press,
+    "trophy": _cell_to_press,
 }
 
 

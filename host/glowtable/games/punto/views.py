@@ -48,9 +48,9 @@ def view(state: State) -> View:
         seat,
         name_of(card),
         members(cells),
-        _piles(state),
-        _sizes(state),
-        _sizes(gather_cards(state)) if phase is Phase.BEGIN else (),
+        _pile_cards(state),
+        _stack_sizes(state),
+        _stack_sizes(gather_cards(state)) if phase is Phase.BEGIN else (),
         tuple(DECK.names_of(cards) for cards in stacks.sure),
         tuple((DECK.names_of(bag), held) for bag, held in stacks.mixed),
         rounds_won(state),
@@ -67,11 +67,11 @@ def stacks_of(seen: View) -> Stacks:
     )
 
 
-def _sizes(state: State) -> tuple[int, ...]:
+def _stack_sizes(state: State) -> tuple[int, ...]:
     return tuple(stack_size(state.stacks, seat) for seat in range(state.terms.seats))
 
 
-def _piles(state: State) -> tuple[tuple[int, tuple[str, ...]], ...]:
+def _pile_cards(state: State) -> tuple[tuple[int, tuple[str, ...]], ...]:
     """The cards as they lie; a trophy lies before its winner."""
     out = trophies_taken(state)
     piles: dict[int, list[str]] = {}

@@ -34,11 +34,11 @@ def _asked_of_all(message: Message) -> tuple[Prompt, ...]:
     return (Prompt(TABLE_SEAT, message),)
 
 
-def _turn(view: View) -> tuple[Prompt, ...]:
+def _turn_prompt(view: View) -> tuple[Prompt, ...]:
     return (Prompt(view.seat, say("turn up the top card of your stack and show it at your reader")),)
 
 
-def _place(view: View) -> tuple[Prompt, ...]:
+def _place_prompt(view: View) -> tuple[Prompt, ...]:
     asked = Prompt(view.seat, say("lay {card} on a lit cell and press it", card=named_text(view.card)))
     beyond = [cell for cell in view.cells if cells.on_table(cell, view) is None]
     if not beyond:
@@ -47,12 +47,12 @@ def _place(view: View) -> tuple[Prompt, ...]:
     return asked, Prompt(view.seat, say("beyond the grid, typed: {typed}", typed=typed))
 
 
-def _trophy(view: View) -> tuple[Prompt, ...]:
+def _trophy_prompt(view: View) -> tuple[Prompt, ...]:
     names = tuple(cells.cell_label(cell, view) for cell in view.cells)
     return (Prompt(view.seat, say("press the card that leaves the game: {cells}", cells=names)),)
 
 
-def _begin(view: View) -> tuple[Prompt, ...]:
+def _begin_prompt(view: View) -> tuple[Prompt, ...]:
     return (Prompt(view.seat, _next_round(view)),)
 
 
@@ -68,10 +68,10 @@ def _next_round(view: View) -> Message:
 def _trophy_step(view: View, done: Round) -> tuple[Message, ...]:
     if not done.trophy:
         return (say("no card leaves the game"),)
-    return (_leaves(done, cells.cell_label(done.cell, view)),)
+    return (_leaving_text(done, cells.cell_label(done.cell, view)),)
 
 
-def _leaves(done: Round, cell: str) -> Message:
+def _leaving_text(done: Round, cell: str) -> Message:
     card, seat = named_text(done.trophy), done.taker
     return say("{card} from {cell} leaves the game and lies before {seat}", card=card, cell=cell, seat=seat)
 
@@ -83,12 +83,12 @@ def _neutral_steps(view: View, done: Round) -> tuple[Message, ...]:
     colour = COLOUR_WORDS[view.neutral]
     kept = say("the {colour} cards still in the stacks stay there", colour=colour)
     if done.stuck[:1] != view.neutral:
-        return (*_shared(view, done.neutrals, colour), kept)
+        return (*_shared_text(view, done.neutrals, colour), kept)
     stuck = say("{card} stays with {seat}", card=named_text(done.stuck), seat=done.seat)
-    return (*_shared(view, done.neutrals, colour), stuck, kept)
+    return (*_shared_text(view, done.neutrals, colour), stuck, kept)
 
 
-def _shared(view: View, played: int, colour: Message) -> tuple[Message, ...]:
+def _shared_text(view: View, played: int, colour: Message) -> tuple[Message, ...]:
     """What becomes of the neutral cards that were played: the even part, and the rest."""
     each, rest = divmod(played, view.seats)
     share = say(
@@ -97,10 +97,10 @@ def _shared(view: View, played: int, colour: Message) -> tuple[Message, ...]:
         colour=colour,
         each=each,
     )
-    return ((share,) if each else ()) + ((_rest(view, rest, colour),) if rest else ())
+    return ((share,) if each else ()) + ((_rest_text(view, rest, colour),) if rest else ())
 
 
-def _rest(view: View, rest: int, colour: Message) -> Message:
+def _rest_text(view: View, rest: int, colour: Message) -> Message:
     if ("neutral_rest", "deal") in view.options:
         return say_count(
             "of the {colour} cards played {n} goes to {seat}",
@@ -129,10 +129,10 @@ def _stack_steps(view: View) -> tuple[Message, ...]:
 PROMPTS: dict[Phase, Callable[[View], tuple[Prompt, ...]]] = {
     Phase.STARTER: lambda view: _asked_of_all(say("the first player is being drawn")),
     Phase.YOUNGEST: lambda view: _asked_of_all(say("who is youngest? That player confirms and begins")),
-    Phase.BEGIN: _begin,
-    Phase.TURN: _turn,
-    Phase.PLACE: _place,
-    Phase.TROPHY: _trophy,
+    Phase.BEGIN: _begin_prompt,
+    Phase.TURN: _turn_prompt,
+    Phase.PLACE: _place_prompt,
+    Phase.TROPHY: _trophy_prompt,
     Phase.OVER: lambda view: (),
 }
 
@@ -141,10 +141,10 @@ def setup_instructions(view: View) -> tuple[Message, ...]:
     """What each player or team lays out. Source: Punto EN, "Setup" (P-02 to P-07)"""
     lines = tuple(_laid_out(view, side) for side in range(len(view.sides)))
     shuffle, ages = say("shuffle well; nobody looks into a stack"), say("ages 7+ (English sheet: 8+)")
-    return (*lines, shuffle, *_goal(view), *_neutral_line(view), ages)
+    return (*lines, shuffle, *_goal_text(view), *_neutral_line(view), ages)
 
 
-def _goal(view: View) -> tuple[Message, Message]:
+def _goal_text(view: View) -> tuple[Message, Message]:
     """What wins a round, and what a round is worth. Source: Punto EN, "Aim of the game" (P-08, P-18, P-23, P-33)"""
     goal: Any = dict(view.options)["rounds_to_win"]
     return (
@@ -216,11 +216,11 @@ def _score_line(view: View, side: int) -> Message:
 COVER = "cover"  # a card laid on another one
 
 
-def _kind(action: Action, state: State) -> str:
+def _kind_of(action: Action, state: State) -> str:
     return COVER if action.kind == "place" and action.args[0] in top_cards(state) else action.kind
 
 
-def _facts(action: Action, state: State) -> dict[str, Any]:
+def _action_facts(action: Action, state: State) -> dict[str, Any]:
     """What a sentence about an action may name."""
     facts: dict[str, Any] = {"seat": state.seat if action.seat == CHANCE else action.seat}
     about: Any = action.args[0] if action.args else None
@@ -238,7 +238,7 @@ def _facts(action: Action, state: State) -> dict[str, Any]:
 def instruction(action: Action, state: State) -> Message:
     if action.kind == "begin" and state.rounds:
         return _next_round(RULES.view(state, PUBLIC))
-    return filled(INSTRUCTIONS[_kind(action, state)], _facts(action, state))
+    return filled(INSTRUCTIONS[_kind_of(action, state)], _action_facts(action, state))
 
 
 INSTRUCTIONS = {
@@ -254,8 +254,8 @@ INSTRUCTIONS = {
 
 def description(action: Action, before: State, after: State) -> tuple[Message, ...]:
     """The action, and if it ended the round: why, who won it and which card leaves the game."""
-    kind = _kind(action, before)
-    facts = {**_facts(action, before), "number": len(before.rounds) + 1}
+    kind = _kind_of(action, before)
+    facts = {**_action_facts(action, before), "number": len(before.rounds) + 1}
     said: tuple[Message, ...] = (filled(DESCRIPTIONS[kind], facts),) if kind in DESCRIPTIONS else ()
     if len(after.rounds) > len(before.rounds):
         said += _round_end(after)
@@ -281,13 +281,13 @@ def _round_end(state: State) -> tuple[Message, ...]:
     ended = state.rounds[-1]
     why = point(state.terms, len(state.rounds), ended)
     if ended.winner == NOBODY:
-        return (_stuck(ended), why.message)
+        return (_stuck_text(ended), why.message)
     who = side_text(why.seats)
     won = say("{who} win it", who=who) if len(why.seats) > 1 else say("{who} wins it", who=who)
-    return (why.message, won) if ended.end == "line" else (_stuck(ended), why.message, won)
+    return (why.message, won) if ended.end == "line" else (_stuck_text(ended), why.message, won)
 
 
-def _stuck(ended: Round) -> Message:
+def _stuck_text(ended: Round) -> Message:
     if ended.stuck:
         return say("{seat} cannot play: no cell for {card}", seat=ended.seat, card=named_text(ended.stuck))
     return say("{seat} cannot play: the stack is empty", seat=ended.seat)
@@ -297,7 +297,7 @@ def _trophy_taken(after: State) -> tuple[Message, ...]:
     if not after.rounds or not after.rounds[-1].trophy or after.phase not in SETTLED:
         return ()
     taken = after.rounds[-1]
-    return (_leaves(taken, after.terms.cell_label(taken.cell)),)
+    return (_leaving_text(taken, after.terms.cell_label(taken.cell)),)
 
 
 # -- what hands put back

@@ -46,7 +46,7 @@ def draw_card(state: State, action: Action) -> State:
     """Eliminates what does not fit, then what is not the most valuable; a card that fits none is ignored (S-35)."""
     after = state._replace(drawn=(*state.drawn, int(action.args[0])))
     games = contending_games(after)
-    fitting = [game for game in games if _fits(game, after.drawn[-1])]
+    fitting = [game for game in games if _fits_month(game, after.drawn[-1])]
     used_up = len(after.drawn) == len(after.months)
     if not fitting and not used_up:
         return _next_card(after)
@@ -64,7 +64,7 @@ def contending_games(state: State) -> list[Published]:
     return [game for game in found if game]
 
 
-def _fits(game: Published, month: int) -> bool:
+def _fits_month(game: Published, month: int) -> bool:
     """Source: EN, "at least one of the symbols present on the drawn card" (S-33)"""
     return not set(PAIRS[month]).isdisjoint(symbols_of(game.cards))
 

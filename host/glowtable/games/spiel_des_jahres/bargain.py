@@ -67,10 +67,10 @@ def answer(view: View) -> Wanted:
     assert deal, "a trade is answered in its phase only"
     if deal.handed:
         return ACCEPT if deal.may_accept and pays_off(view) else PASS
-    return _offer(view)
+    return _offer_cells(view)
 
 
-def _offer(view: View) -> Wanted:
+def _offer_cells(view: View) -> Wanted:
     """The card, its price, and the question, one by one."""
     deal = view.deal
     assert deal
@@ -90,14 +90,14 @@ def pays_off(view: View) -> bool:
     assert deal
     side, other = deal.turn, 1 - deal.turn
     paid_k = deal.money_k[side] - deal.money_k[other]
-    given_k = max(0, paid_k) + sum(kept_k(view, card) for card in _numbers(deal.cards[side]))
-    got_k = max(0, -paid_k) + gained_k(view, _numbers(deal.cards[other])) + _games_k(view, deal.numbers[other])
+    given_k = max(0, paid_k) + sum(kept_k(view, card) for card in _numbers_of(deal.cards[side]))
+    got_k = max(0, -paid_k) + gained_k(view, _numbers_of(deal.cards[other])) + _games_k(view, deal.numbers[other])
     if paid_k > 0 and safe_k(view, view.eyes, 0) - paid_k < RESERVE_K:
         return False
     return got_k >= given_k + (STEP_K if given_k or deal.cards[side] else 0)
 
 
-def _numbers(names: Iterable[str]) -> list[int]:
+def _numbers_of(names: Iterable[str]) -> list[int]:
     return [NUMBER[name] for name in names]
 
 

@@ -61,7 +61,7 @@ def good_enough(view: View, stack: Stack) -> bool:
 # -- a choice for each phase
 
 
-def _month(view: View) -> Wanted:
+def _choose_month(view: View) -> Wanted:
     """Contracts first: they count for the game and for the ideas of the same month (S-21)."""
     return _month_with(view, contracts_of(view))
 
@@ -72,7 +72,7 @@ def _month_with(view: View, contracts: Sequence[int]) -> Wanted:
     if contracts and affords(view, view.eyes, WAGE_K, max(0, coming_k)):
         return "hire", (contracts[0],)
     if plan and good_enough(view, plan):
-        return _towards(view, plan)
+        return _next_tap(view, plan)
     if view.trays[view.eyes].cards:
         return "take", (NUMBER[view.trays[view.eyes].cards[-1]],)
     idle = view.did[view.eyes] != MonthAction.NOTHING or view.sealed[view.eyes] == MonthAction.NOTHING
@@ -83,7 +83,7 @@ def may_publish(view: View) -> bool:
     return view.did[view.eyes] != MonthAction.BRAINSTORM and view.sealed[view.eyes] in ("", MonthAction.PUBLISH)
 
 
-def _towards(view: View, plan: Stack) -> Wanted:
+def _next_tap(view: View, plan: Stack) -> Wanted:
     """The next tap of the plan; what is tapped otherwise goes back first."""
     tray = [NUMBER[name] for name in view.trays[view.eyes].cards]
     if tuple(tray) == plan.cards:
@@ -93,19 +93,19 @@ def _towards(view: View, plan: Stack) -> Wanted:
     return "tap", (plan.cards[len(tray)],)
 
 
-def _seal(view: View) -> Wanted:
+def _choose_seal(view: View) -> Wanted:
     plan = best_stack(view, ideas_of(view))
     return "seal", ("publish" if plan and good_enough(view, plan) else "brainstorm",)
 
 
-def _fired(view: View) -> Wanted | None:
+def _designers_to_fire(view: View) -> Wanted | None:
     for each in sorted(staff(view, view.eyes), key=lambda each: -each.wage_k):
         if each.paid and not each.moved and safe_k(view, view.eyes, 0) < 0:
             return "fire", (NUMBER[each.name],)
     return None
 
 
-def _employed(view: View) -> Wanted | None:
+def _employed_by(view: View) -> Wanted | None:
     for each in view.staff:
         if each.employer < 0 and each.fired_by != view.eyes and wants(view, each, each.wage_k):
             return "claim", (NUMBER[each.name],)
@@ -114,12 +114,12 @@ def _employed(view: View) -> Wanted | None:
     return None
 
 
-def _offers(view: View) -> Wanted:
+def _choose_offer(view: View) -> Wanted:
     """Fire who cannot be paid, employ who is worth it, poach who is affordable; then sell what others need more.
 
     A trade comes last and in the offers only: it keeps others waiting, and in a month they may want to claim a name.
     """
-    about_staff = _fired(view) or _employed(view)
+    about_staff = _designers_to_fire(view) or _employed_by(view)
     if about_staff:
         return about_staff
     contracts = contracts_of(view)
@@ -135,7 +135,7 @@ def may_poach(view: View, each: SeenDesigner) -> bool:
     return each.employer not in (view.eyes, -1) and each.barred != view.eyes and not is_safe
 
 
-def _auction(view: View) -> Wanted:
+def _choose_bid(view: View) -> Wanted:
     lot = next(each for each in view.staff if each.name == view.lot)
     mine = lot.employer == view.eyes
     bid_k = view.bid_k + STEP_K
@@ -146,10 +146,10 @@ def _auction(view: View) -> Wanted:
 
 CHOICES: Mapping[str, Callable[[View], Wanted]] = {
     Phase.HAND: lambda view: ("full", ()),
-    Phase.SEAL: _seal,
-    Phase.MONTH: _month,
-    Phase.OFFERS: _offers,
-    Phase.AUCTION: _auction,
+    Phase.SEAL: _choose_seal,
+    Phase.MONTH: _choose_month,
+    Phase.OFFERS: _choose_offer,
+    Phase.AUCTION: _choose_bid,
     Phase.TRADE: answer,
     Phase.LAST_CALL: lambda view: READY,
     Phase.AWARD: lambda view: READY,

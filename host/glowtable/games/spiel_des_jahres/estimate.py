@@ -53,12 +53,12 @@ def best_stack(view: View, ideas: Sequence[int]) -> Stack | None:
 @lru_cache(PLANS_KEPT)
 def _best_of(ideas: tuple[int, ...], sources: tuple[int, ...], taken: tuple[str, ...]) -> Stack | None:
     """Names are looked at last: one that is taken is rare, and then the next best stack is looked for."""
-    names, nameless = _keys(taken), set[Pile]()
+    names, nameless = _taken_keys(taken), set[Pile]()
     while True:
-        pile, rank = _highest(ideas, _reach(sources), nameless)
+        pile, rank = _highest_ideas(ideas, _reach_by_symbols(sources), nameless)
         if not pile[0]:
             return None
-        if cards := _named(*pile, names):
+        if cards := _name_cards(*pile, names):
             return Stack(rank // RANK, cards)
         nameless.add(pile)
 
@@ -67,13 +67,13 @@ Pile = tuple[tuple[int, ...], int]  # the lower cards in any order, the upper on
 NO_PILE: Pile = (), -1
 
 
-def _highest(ideas: tuple[int, ...], reach: list[int], without: Set[Pile]) -> tuple[Pile, int]:
+def _highest_ideas(ideas: tuple[int, ...], reach: list[int], without: Set[Pile]) -> tuple[Pile, int]:
     """All stacks are looked at; of a lower card only the top symbol shows, so that a table ranks it."""
     best: Pile = NO_PILE
     most = LEAST
     for at, upper in enumerate(ideas):
         lower = [(card, PAIRS[card][0]) for card in (*ideas[:at], *ideas[at + 1 :])]
-        one, two = _ranks(*PAIRS[upper])
+        one, two = _stack_ranks(*PAIRS[upper])
         for card, top in lower:
             rank, shown = one[top]
             if rank + reach[shown] > most and ((card,), upper) not in without:
@@ -87,14 +87,14 @@ def _highest(ideas: tuple[int, ...], reach: list[int], without: Set[Pile]) -> tu
     return best, most
 
 
-def _named(lower: tuple[int, ...], upper: int, names: frozenset[str]) -> tuple[int, ...] | None:
+def _name_cards(lower: tuple[int, ...], upper: int, names: frozenset[str]) -> tuple[int, ...] | None:
     """These cards in an order whose name is free."""
     orders = ((*order, upper) for order in permutations(lower))
     return next((cards for cards in orders if words_key(name_of(cards)) not in names), None)
 
 
 @lru_cache(PLANS_KEPT)
-def _keys(taken: tuple[str, ...]) -> frozenset[str]:
+def _taken_keys(taken: tuple[str, ...]) -> frozenset[str]:
     return frozenset(map(words_key, taken))
 
 
@@ -104,20 +104,20 @@ Ranked = tuple[int, int]  # the rank of a stack whose symbols count for nobody, 
 
 
 @lru_cache(None)
-def _ranks(top: int, bottom: int) -> tuple[list[Ranked], list[list[Ranked]]]:
+def _stack_ranks(top: int, bottom: int) -> tuple[list[Ranked], list[list[Ranked]]]:
     """Of stacks with this card above: by the top of one card below it, by the tops of two."""
     each = range(len(SYMBOLS))
-    one = [_rank((lower, top, bottom)) for lower in each]
-    return one, [[_rank((lowest, lower, top, bottom)) for lower in each] for lowest in each]
+    one = [_symbol_rank((lower, top, bottom)) for lower in each]
+    return one, [[_symbol_rank((lowest, lower, top, bottom)) for lower in each] for lowest in each]
 
 
-def _rank(symbols: tuple[int, ...]) -> Ranked:
+def _symbol_rank(symbols: tuple[int, ...]) -> Ranked:
     kinds = set(symbols)
     return quick_k(symbols, ()) * RANK - 10 * len(symbols) + 40 + len(kinds), mask_of(kinds)
 
 
 @lru_cache(PLANS_KEPT)
-def _reach(sources: tuple[int, ...]) -> list[int]:
+def _reach_by_symbols(sources: tuple[int, ...]) -> list[int]:
     """By the set of symbols that show: how much higher these sources rank it."""
     counts = [sources.count(symbol) * PRESENT_K * RANK for symbol in range(len(SYMBOLS))]
     found = [0]

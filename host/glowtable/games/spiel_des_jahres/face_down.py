@@ -9,13 +9,13 @@ from .cards import NAMES
 from .state import State, seats_alive
 
 
-def _lying(state: State, seat: int) -> int:
+def _cards_before_seat(state: State, seat: int) -> int:
     """The cards before a seat, but those that it has put into a trade: all see them."""
     deal, held = state.deal, state.hands[seat]
     return held & ~deal.cards[deal.seats.index(seat)] if deal and seat in deal.seats else held
 
 
-ROWS: FaceDown[State] = FaceDown(NAMES, NAMES, _lying, lambda state, seat: state.hidden_count[seat])
+ROWS: FaceDown[State] = FaceDown(NAMES, NAMES, _cards_before_seat, lambda state, seat: state.hidden_count[seat])
 
 
 def from_hands(action: Action, before: State, after: State) -> tuple[tuple[int, str], ...]:

@@ -28,7 +28,7 @@ Lights = Mapping[int | None, Light]  # games beside their rows lie on no cell
 
 def still(view: View) -> Picture:
     """The published games, coloured by value."""
-    return _picture(view, {})
+    return _paint_picture(view, {})
 
 
 def paint(view: View) -> Picture:
@@ -40,30 +40,30 @@ def paint(view: View) -> Picture:
         lights = {_next_cell(view, seat): CHOOSE for seat, tray in enumerate(view.trays) if tray.publishable}
     if view.drawn:
         lights = {cell_of(game): CONTENDS if game.contends else OFF for game in view.games}
-    return _picture(view, lights)
+    return _paint_picture(view, lights)
 
 
 def _next_cell(view: View, seat: int) -> int | None:
     return cell_at(seat, first_free({game.place for game in view.games if game.owner == seat}))
 
 
-def _picture(view: View, lights: Lights) -> Picture:
+def _paint_picture(view: View, lights: Lights) -> Picture:
     """White is ready; who is still asked breathes or counts the ideas to take; who is ruined is dark."""
-    games = {cell_of(game): _counted(game.value_k // TEN_K) for game in view.games}
+    games = {cell_of(game): _counting_light(game.value_k // TEN_K) for game in view.games}
     cells = tuple(lights.get(cell, games.get(cell, OFF)) for cell in range(CELLS))
-    return Picture(cells, tuple(_seat(view, seat) if seat in view.alive else OFF for seat in range(SEATS)))
+    return Picture(cells, tuple(_seat_light(view, seat) if seat in view.alive else OFF for seat in range(SEATS)))
 
 
-def _counted(number: int) -> Light:
+def _counting_light(number: int) -> Light:
     """Tens of thousands, or ideas; what is below nothing is dark like it."""
     return COUNT_LIGHTS[min(max(0, number), len(COUNT_LIGHTS) - 1)]
 
 
-def _seat(view: View, seat: int) -> Light:
+def _seat_light(view: View, seat: int) -> Light:
     """After brainstorming the light counts ideas as cells count tens of thousands."""
     to_take = view.to_take[seat]
     if to_take and (seat in view.acting or view.phase == Phase.DRAW):
-        return _counted(to_take)
+        return _counting_light(to_take)
     if seat in view.acting:
         return Light(table.SKY, table.BREATHE) if view.phase in OPEN else Light(table.WHITE, table.BREATHE)
     return Light(table.WHITE, table.STEADY) if view.phase in OPEN or seat == view.seat else Light(table.SKY, table.DIM)

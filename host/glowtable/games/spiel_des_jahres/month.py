@@ -48,15 +48,15 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
 
 def may_brainstorm(state: State, seat: int) -> bool:
     """Once a month, and not besides publishing (S-09)."""
-    return state.did[seat] == MonthAction.NOTHING and _chosen(state, seat, MonthAction.BRAINSTORM)
+    return state.did[seat] == MonthAction.NOTHING and _after_choice(state, seat, MonthAction.BRAINSTORM)
 
 
 def may_publish(state: State, seat: int) -> bool:
     """One game or more, and not besides brainstorming (S-09, S-12)."""
-    return state.did[seat] != MonthAction.BRAINSTORM and _chosen(state, seat, MonthAction.PUBLISH)
+    return state.did[seat] != MonthAction.BRAINSTORM and _after_choice(state, seat, MonthAction.PUBLISH)
 
 
-def _chosen(state: State, seat: int, what: MonthAction) -> bool:
+def _after_choice(state: State, seat: int, what: MonthAction) -> bool:
     """A choice made in secret is binding (S-10)."""
     return state.sealed[seat] in ("", what)
 

@@ -66,15 +66,15 @@ def why(state: State, action: Action) -> Refusal:
 def _of_match(state: State, seat: int, kind: str, about: int) -> Refusal:
     """The reason for an action that there is."""
     if seat == CHANCE:
-        return _elsewhere(state, about)
+        return _refuse_elsewhere(state, about)
     if not 0 <= seat < state.terms.seats:
         return common.nobody_there("S-03")
     if not state.alive >> seat & 1:
-        return _ruined(seat)
+        return _refuse_ruined(seat)
     if kind not in PHASES.effects[state.phase]:
         return not_now(state, kind)
     if state.phase in OPEN and state.ready >> seat & 1:
-        return _quoting(common.ready_already(seat, PHASE_RULES[state.phase]), FINISHED)
+        return _quote_rule(common.ready_already(seat, PHASE_RULES[state.phase]), FINISHED)
     if seat not in PHASES.acting(state):
         return _not_bidding(state, seat) if state.phase is Phase.AUCTION else not_yours(state)
     return REASONS[kind](state, seat, about)
@@ -94,10 +94,10 @@ def not_now(state: State, kind: str = "") -> Refusal:
     """Something else is asked; designers are fired and poached after the wages (S-26)."""
     too_early = kind in AFTER_WAGES and state.phase in (Phase.SEAL, Phase.MONTH, Phase.DRAW, Phase.LAST_CALL)
     rule = "S-26" if too_early else PHASE_RULES[state.phase]
-    return _quoting(common.not_now(rule), WAITED_FOR)
+    return _quote_rule(common.not_now(rule), WAITED_FOR)
 
 
-def _quoting(refusal: Refusal, words: Mapping[str, str]) -> Refusal:
+def _quote_rule(refusal: Refusal, words: Mapping[str, str]) -> Refusal:
     return refusal._replace(quote=words.get(refusal.rule, RULING))
 
 
@@ -105,7 +105,7 @@ def not_yours(state: State) -> Refusal:
     return common.not_yours(PHASE_RULES[state.phase])
 
 
-def _ruined(seat: int) -> Refusal:
+def _refuse_ruined(seat: int) -> Refusal:
     return Refusal(Reason.RUINED, say("{seat} is ruined and out of the game", seat=seat), "S-30")
 
 
@@ -123,8 +123,8 @@ def whose() -> Refusal:
 # -- the month
 
 
-def _brainstorm(state: State, seat: int, about: int) -> Refusal:
-    return _ideas_lie(state, seat, "S-09") if state.trays[seat] else _done(state, seat)
+def _refuse_brainstorm(state: State, seat: int, about: int) -> Refusal:
+    return _ideas_lie(state, seat, "S-09") if state.trays[seat] else _refuse_done(state, seat)
 
 
 def _ideas_lie(state: State, seat: int, rule: str) -> Refusal:
@@ -140,15 +140,15 @@ def _too_often() -> Refusal:
     return ruled(Reason.CHANGES, sentence, "S-12")
 
 
-def _done(state: State, seat: int) -> Refusal:
+def _refuse_done(state: State, seat: int) -> Refusal:
     if state.did[seat] != MonthAction.NOTHING:
         return Refusal(Reason.ONE_ACTION, say("{seat} has had one action this month", seat=seat), "S-09")
     return ruled(Reason.CHOSEN, say("{seat} has chosen otherwise", seat=seat), "S-10")
 
 
-def _tap(state: State, seat: int, card: int) -> Refusal:
+def _refuse_tap(state: State, seat: int, card: int) -> Refusal:
     if not month.may_publish(state, seat):
-        return _done(state, seat)
+        return _refuse_done(state, seat)
     if card in state.trays[seat]:
         return Refusal(Reason.TWICE, say("{card} is tapped already", card=NAMES[card]), "S-12", quote=IN_HAND)
     if not IDEA_CARDS >> card & 1:
@@ -159,13 +159,13 @@ def _tap(state: State, seat: int, card: int) -> Refusal:
     return common.not_held(seat, "S-12")._replace(quote=IN_HAND)
 
 
-def _take(state: State, seat: int, card: int) -> Refusal:
+def _refuse_take(state: State, seat: int, card: int) -> Refusal:
     if card in state.trays[seat]:
         return _too_often()
     return ruled(Reason.NOT_TAPPED, say("{seat} has not tapped this card", seat=seat), "S-12")
 
 
-def _publish(state: State, seat: int, about: int) -> Refusal:
+def _refuse_publish(state: State, seat: int, about: int) -> Refusal:
     cards = state.trays[seat]
     if len(cards) < PARTS[0]:
         return Refusal(Reason.TOO_FEW, say("a game has two ideas at least: tap them, bottommost first"), "S-12")
@@ -174,13 +174,13 @@ def _publish(state: State, seat: int, about: int) -> Refusal:
     return ruled(Reason.NEGATIVE, say("a game worth less than nothing is not published, as was agreed"), "S-18")
 
 
-def _hire(state: State, seat: int, card: int) -> Refusal:
+def _refuse_hire(state: State, seat: int, card: int) -> Refusal:
     if IDEA_CARDS >> card & 1:
         return Refusal(CommonReason.UNKNOWN, say("{card} is no contract", card=NAMES[card]), "S-22", quote=PART)
     return common.not_held(seat, "S-22")
 
 
-def _trade(state: State, seat: int, other: int) -> Refusal:
+def _refuse_trade(state: State, seat: int, other: int) -> Refusal:
     if not state.terms.trades:
         return ruled(Reason.NO_TRADES, say("no trades, as was agreed"), "S-29")
     if other == seat:
@@ -188,7 +188,7 @@ def _trade(state: State, seat: int, other: int) -> Refusal:
     if not 0 <= other < state.terms.seats:
         return common.nobody_there("S-03")
     if not state.alive >> other & 1:
-        return _ruined(other)
+        return _refuse_ruined(other)
     if state.trays[seat]:
         return _ideas_lie(state, seat, "S-29")
     sentence = say("you two have just ended a trade that {seat} began: something else first", seat=seat)
@@ -198,22 +198,22 @@ def _trade(state: State, seat: int, other: int) -> Refusal:
 # -- designers
 
 
-def _fire(state: State, seat: int, card: int) -> Refusal:
+def _refuse_fire(state: State, seat: int, card: int) -> Refusal:
     designer = designer_of(state, card)
     if designer is None or designer.employer != seat:
         return ruled(Reason.NOT_EMPLOYED, say("{card} does not work for {seat}", card=NAMES[card], seat=seat), "S-24")
     if not designer.paid:
-        return _unpaid(card, "S-24")
+        return _refuse_unpaid(card, "S-24")
     return Refusal(
         Reason.MOVED, say("{card} has just changed hands: not fired again this month", card=NAMES[card]), "S-24b"
     )
 
 
-def _unpaid(card: int, rule: str) -> Refusal:
+def _refuse_unpaid(card: int, rule: str) -> Refusal:
     return Refusal(Reason.UNPAID, say("{card} has not been paid yet", card=NAMES[card]), rule)
 
 
-def _claim(state: State, seat: int, card: int) -> Refusal:
+def _refuse_claim(state: State, seat: int, card: int) -> Refusal:
     designer = designer_of(state, card)
     if designer is None or designer.employer != NOBODY:
         sentence = say("{card} is not on the market", card=NAMES[card])
@@ -222,12 +222,12 @@ def _claim(state: State, seat: int, card: int) -> Refusal:
     return Refusal(Reason.FIRER, sentence, "S-24", quote=TAKE_BACK)
 
 
-def _barred(seat: int, card: int) -> Refusal:
+def _refuse_barred(seat: int, card: int) -> Refusal:
     sentence = say("{seat} fired {card} this month and does not bid, as was agreed", seat=seat, card=NAMES[card])
     return Refusal(Reason.FIRER, sentence, "S-24", quote=TAKE_BACK)
 
 
-def _call(state: State, seat: int, card: int) -> Refusal:
+def _refuse_call(state: State, seat: int, card: int) -> Refusal:
     designer = designer_of(state, card)
     if designer is None:
         return ruled(Reason.NOT_EMPLOYED, say("{card} is no designer in the game", card=NAMES[card]), "S-25")
@@ -237,13 +237,13 @@ def _call(state: State, seat: int, card: int) -> Refusal:
         sentence = say("{card} is on the market: nobody to outbid", card=NAMES[card])
         return Refusal(Reason.NOT_EMPLOYED, sentence, "S-24", quote=TAKE_BACK)
     if not staff.may_be_poached(state, designer):
-        return _unpaid(card, "S-26")
+        return _refuse_unpaid(card, "S-26")
     if staff.is_barred(state, seat, designer):
-        return _barred(seat, card)
-    return _cap(state, seat)
+        return _refuse_barred(seat, card)
+    return _refuse_cap(state, seat)
 
 
-def _cap(state: State, seat: int, about: int = 0) -> Refusal:
+def _refuse_cap(state: State, seat: int, about: int = 0) -> Refusal:
     sentence = say("a wage is marked with coins, and there are no more than {most}", most=euros(staff.MOST_K))
     return ruled(Reason.CAP, sentence, "S-25")
 
@@ -254,13 +254,13 @@ def _not_bidding(state: State, seat: int) -> Refusal:
         return ruled(Reason.TWICE, say("{seat} is the highest bidder", seat=seat), "S-25")
     if state.passed >> seat & 1:
         return ruled(CommonReason.READY, say("{seat} has passed: only a higher bid asks again", seat=seat), "S-25")
-    return _barred(seat, state.lot)
+    return _refuse_barred(seat, state.lot)
 
 
 # -- trades
 
 
-def _give(state: State, seat: int, card: int) -> Refusal:
+def _refuse_give(state: State, seat: int, card: int) -> Refusal:
     deal = trading.deal_of(state)
     if deal.cards[deal.turn] >> card & 1:
         return ruled(Reason.TWICE, say("{card} lies there already", card=NAMES[card]), "S-29")
@@ -270,7 +270,7 @@ def _give(state: State, seat: int, card: int) -> Refusal:
     return common.not_held(seat, "S-29")
 
 
-def _game(state: State, seat: int, number: int) -> Refusal:
+def _refuse_game(state: State, seat: int, number: int) -> Refusal:
     game = game_of(state, number)
     if game is None:
         return ruled(CommonReason.UNKNOWN, say("there is no such game"), "S-29")
@@ -280,7 +280,7 @@ def _game(state: State, seat: int, number: int) -> Refusal:
     return ruled(Reason.TWICE, say("{card} lies there already", card=name_of(game.cards)), "S-29")
 
 
-def _pay(state: State, seat: int, sum_k: int) -> Refusal:
+def _refuse_payment(state: State, seat: int, sum_k: int) -> Refusal:
     if sum_k <= 0 or sum_k % STEP_K:
         sentence = say("say a sum in thousands, a multiple of {k}: pay 10, pay 20", k=STEP_K)
         return ruled(CommonReason.UNKNOWN, sentence, "S-29")
@@ -289,14 +289,14 @@ def _pay(state: State, seat: int, sum_k: int) -> Refusal:
     return ruled(Reason.TOO_MUCH, say("{seat} has less money than that", seat=seat), "S-29")
 
 
-def _ask(state: State, seat: int, sum_k: int) -> Refusal:
+def _refuse_ask(state: State, seat: int, sum_k: int) -> Refusal:
     if state.terms.options["money"] == "hidden":
         return Refusal(CommonReason.NOT_NOW, say("money is hidden: tell the other player what you want"), "S-32")
     deal = trading.deal_of(state)
-    return _pay(state, deal.seats[1 - deal.turn], sum_k)
+    return _refuse_payment(state, deal.seats[1 - deal.turn], sum_k)
 
 
-def _accept(state: State, seat: int, about: int) -> Refusal:
+def _refuse_accept(state: State, seat: int, about: int) -> Refusal:
     deal = trading.deal_of(state)
     if not deal.handed:
         return ruled(CommonReason.NOT_NOW, say("the other player is asked first: hand it over"), "S-29")
@@ -305,11 +305,11 @@ def _accept(state: State, seat: int, about: int) -> Refusal:
     return Refusal(Reason.CHANGE, say("there are no coins to make this payment"), "S-04")
 
 
-def _hand(state: State, seat: int, about: int) -> Refusal:
+def _refuse_hand(state: State, seat: int, about: int) -> Refusal:
     return ruled(CommonReason.NOT_NOW, say("nothing has been changed: accept or refuse"), "S-29")
 
 
-def _withdraw(state: State, seat: int, about: int) -> Refusal:
+def _refuse_withdraw(state: State, seat: int, about: int) -> Refusal:
     if not may_change(state, seat):
         sentence = say("taken back too often this month: hand it over, or end the trade")
         return ruled(Reason.CHANGES, sentence, "S-12")
@@ -319,7 +319,7 @@ def _withdraw(state: State, seat: int, about: int) -> Refusal:
 # -- chance
 
 
-def _elsewhere(state: State, card: int) -> Refusal:
+def _refuse_elsewhere(state: State, card: int) -> Refusal:
     """Of a card that comes from the deck; it would tell of hands to say which cards it may be."""
     if state.phase is Phase.CARD:
         sentence = say("one of the month cards is drawn, each once")
@@ -331,21 +331,21 @@ def _elsewhere(state: State, card: int) -> Refusal:
 
 
 REASONS: Mapping[str, Why] = {
-    "brainstorm": _brainstorm,
-    "tap": _tap,
-    "take": _take,
-    "publish": _publish,
-    "hire": _hire,
-    "trade": _trade,
-    "fire": _fire,
-    "claim": _claim,
-    "call": _call,
-    "raise": _cap,
-    "give": _give,
-    "game": _game,
-    "pay": _pay,
-    "ask": _ask,
-    "hand": _hand,
-    "accept": _accept,
-    "withdraw": _withdraw,
+    "brainstorm": _refuse_brainstorm,
+    "tap": _refuse_tap,
+    "take": _refuse_take,
+    "publish": _refuse_publish,
+    "hire": _refuse_hire,
+    "trade": _refuse_trade,
+    "fire": _refuse_fire,
+    "claim": _refuse_claim,
+    "call": _refuse_call,
+    "raise": _refuse_cap,
+    "give": _refuse_give,
+    "game": _refuse_game,
+    "pay": _refuse_payment,
+    "ask": _refuse_ask,
+    "hand": _refuse_hand,
+    "accept": _refuse_accept,
+    "withdraw": _refuse_withdraw,
 }

@@ -71,14 +71,16 @@ def ask_others_again(state: State, seat: int) -> State:
 def legal(state: State, seat: int) -> tuple[Action, ...]:
     return (
         at_any_time(state, seat)
-        + _about(state, seat, "fire", may_fire)
-        + _about(state, seat, "claim", may_claim)
-        + _about(state, seat, "call", may_call)
+        + _staff_actions(state, seat, "fire", may_fire)
+        + _staff_actions(state, seat, "claim", may_claim)
+        + _staff_actions(state, seat, "call", may_call)
         + bare_action(seat, "ready")
     )
 
 
-def _about(state: State, seat: int, kind: str, may: Callable[[State, int, Designer], bool]) -> tuple[Action, ...]:
+def _staff_actions(
+    state: State, seat: int, kind: str, may: Callable[[State, int, Designer], bool]
+) -> tuple[Action, ...]:
     return actions_for(seat, kind).of(mask_of([each.card for each in state.staff if may(state, seat, each)]))
 
 
@@ -124,18 +126,18 @@ def is_barred(state: State, seat: int, designer: Designer) -> bool:
 
 def fire(state: State, action: Action) -> State:
     """The designer lies on the market, at his wage."""
-    designer = _designer(state, action)
+    designer = _designer_of(state, action)
     fired = designer._replace(employer=NOBODY, fired_by=action.seat, fired_in=state.month)
     return ask_others_again(replace_designer(state, fired), action.seat)
 
 
 def claim(state: State, action: Action) -> State:
     """Employed from the market at the wage he was fired at; the first one takes him (S-26)."""
-    designer = _designer(state, action)._replace(employer=action.seat, moved_in=state.month)
+    designer = _designer_of(state, action)._replace(employer=action.seat, moved_in=state.month)
     return ask_others_again(replace_designer(state, designer), action.seat)
 
 
-def _designer(state: State, action: Action) -> Designer:
+def _designer_of(state: State, action: Action) -> Designer:
     designer = designer_of(state, int(action.args[0]))
     assert designer, "only a designer in the game is fired, employed or called"
     return designer
@@ -143,7 +145,7 @@ def _designer(state: State, action: Action) -> Designer:
 
 def call(state: State, action: Action) -> State:
     """An offer one step above the wage opens an auction (S-25); one at a time (S-28)."""
-    designer = _designer(state, action)
+    designer = _designer_of(state, action)
     return state._replace(
         phase=Phase.AUCTION, lot=designer.card, bidder=action.seat, bid_k=designer.wage_k + STEP_K, passed=0
     )

@@ -50,7 +50,7 @@ TYPED = {name for name, kind in KINDS.items() if not kind.by_chance} - {"seal"}
 _if_possible = if_possible(RULES)
 
 
-def _shown(reader: int, text: str, state: State) -> Action | Refusal:
+def _show_card(reader: int, text: str, state: State) -> Action | Refusal:
     """A card by its name, or by a title of which only one copy makes sense now.
 
     If several do, all copies there are are named: which of them a hand holds nobody hears.
@@ -94,17 +94,17 @@ def _about_designer(seat: int, card: int, state: State) -> str:
     return {seat: "fire", NOBODY: "claim"}.get(designer.employer, "call")
 
 
-def _pressed(cell: int, state: State) -> Action | Refusal:
+def _press_cell(cell: int, state: State) -> Action | Refusal:
     """A secret choice in the own row; where the stack is laid it is published, as by the key."""
     seat = cell // SIDE
-    if state.phase is Phase.MONTH and _tray(seat, state) and cell == cell_at(seat, place_for(state, seat)):
+    if state.phase is Phase.MONTH and _tray_of(seat, state) and cell == cell_at(seat, place_for(state, seat)):
         return _if_possible(Action(seat, "publish"), state)
     if state.phase is Phase.SEAL and cell in choice_cells(seat):
         return _if_possible(Action(seat, "seal", (CHOICES[choice_cells(seat).index(cell)],)), state)
     return refusals.not_now(state)
 
 
-def _key(seat: int, key: str, state: State) -> Action | Refusal | None:
+def _press_key(seat: int, key: str, state: State) -> Action | Refusal | None:
     """`confirm` goes forward, `pass` back or out."""
     meant = KEYS.get(key, {}).get(state.phase)
     return _if_possible(meant(seat, state), state) if meant else None
@@ -113,46 +113,46 @@ def _key(seat: int, key: str, state: State) -> Action | Refusal | None:
 Meant = Callable[[int, State], Action]
 
 
-def _does(kind: str) -> Meant:
+def _does_kind(kind: str) -> Meant:
     return lambda seat, state: Action(seat, kind)
 
 
-def _tray(seat: int, state: State) -> tuple[int, ...]:
+def _tray_of(seat: int, state: State) -> tuple[int, ...]:
     """The ideas a seat has tapped; none where nobody sits."""
     return state.trays[seat] if 0 <= seat < state.terms.seats else ()
 
 
-def _forward(seat: int, state: State) -> Action:
-    return Action(seat, "publish" if _tray(seat, state) else "brainstorm")
+def _forward_key(seat: int, state: State) -> Action:
+    return Action(seat, "publish" if _tray_of(seat, state) else "brainstorm")
 
 
-def _back(seat: int, state: State) -> Action:
-    tray = _tray(seat, state)
+def _back_key(seat: int, state: State) -> Action:
+    tray = _tray_of(seat, state)
     return Action(seat, "take", (tray[-1],)) if tray else Action(seat, "ready")
 
 
-def _answer(seat: int, state: State) -> Action:
+def _answer_key(seat: int, state: State) -> Action:
     return Action(seat, "accept" if state.deal and state.deal.handed else "hand")
 
 
 KEYS: Mapping[str, Mapping[Phase, Meant]] = {
     "confirm": {
-        Phase.HAND: _does("full"),
-        Phase.MONTH: _forward,
-        Phase.AUCTION: _does("raise"),
-        Phase.TRADE: _answer,
+        Phase.HAND: _does_kind("full"),
+        Phase.MONTH: _forward_key,
+        Phase.AUCTION: _does_kind("raise"),
+        Phase.TRADE: _answer_key,
     },
     "pass": {
-        Phase.HAND: _does("trust"),
-        Phase.MONTH: _back,
-        Phase.AUCTION: _does("pass"),
-        Phase.TRADE: _does("pass"),
-        **dict.fromkeys((Phase.OFFERS, Phase.LAST_CALL, Phase.AWARD), _does("ready")),
+        Phase.HAND: _does_kind("trust"),
+        Phase.MONTH: _back_key,
+        Phase.AUCTION: _does_kind("pass"),
+        Phase.TRADE: _does_kind("pass"),
+        **dict.fromkeys((Phase.OFFERS, Phase.LAST_CALL, Phase.AWARD), _does_kind("ready")),
     },
 }
 
 
-def _typed(text: str, state: State) -> Action | Refusal | None:
+def _parse_text(text: str, state: State) -> Action | Refusal | None:
     """`1 trade 2`, `1 pay 50`, `1 tap Goat`: a seat counted from one, what it does, about what; else None.
 
     The seat may be left out where only one may act.
@@ -160,7 +160,7 @@ def _typed(text: str, state: State) -> Action | Refusal | None:
     who, _, rest = text.strip().partition(" ")
     if who in TYPED:
         acting = RULES.to_act(state)
-        return refusals.whose() if len(acting) > 1 else _typed(f"{seat_name(max((0, *acting)))} {text}", state)
+        return refusals.whose() if len(acting) > 1 else _parse_text(f"{seat_name(max((0, *acting)))} {text}", state)
     kind, _, about = rest.partition(" ")
     seat = seat_of(who)
     if seat is None or kind not in TYPED:
@@ -181,7 +181,7 @@ def _typed_about(seat: int, kind: str, text: str, state: State) -> Action | Refu
     return refusals.several(cards) if len(cards) > 1 else _if_possible(Action(seat, kind, (cards[0],)), state)
 
 
-read = read_by_event({Card: _shown, Press: _pressed, Key: _key, Said: _typed})
+read = read_by_event({Card: _show_card, Press: _press_cell, Key: _press_key, Said: _parse_text})
 
 
 # -- how hands do it
@@ -192,11 +192,11 @@ def gesture(action: Action, state: State) -> Event:
     if action.kind in GESTURES:
         return GESTURES[action.kind](action, state)
     if action.kind in CARD_KINDS:
-        return Card(_reader(action, state), NAMES[int(action.args[0])])
+        return Card(_reader_of(action, state), NAMES[int(action.args[0])])
     return Key(action.seat, "confirm" if action.kind in CONFIRMED else "pass")
 
 
-def _reader(action: Action, state: State) -> int:
+def _reader_of(action: Action, state: State) -> int:
     if action.seat != CHANCE:
         return action.seat
     return 0 if state.phase in AT_ANY_READER else state.seat
@@ -215,20 +215,20 @@ def _show_game(action: Action, state: State) -> Event:
     return Card(action.seat, NAMES[game.cards[-1]]) if game else _say_it(action, state)
 
 
-def _ready(action: Action, state: State) -> Event:
+def _ready_key(action: Action, state: State) -> Event:
     """With ideas tapped the pass key takes them back, so it is said."""
-    return _say_it(action, state) if _tray(action.seat, state) else Key(action.seat, "pass")
+    return _say_it(action, state) if _tray_of(action.seat, state) else Key(action.seat, "pass")
 
 
-def _pass(action: Action, state: State) -> Event:
+def _pass_key(action: Action, state: State) -> Event:
     """Where cells are lit for a secret choice the pass key points at them, so it is said."""
     return _say_it(action, state) if state.phase is Phase.SEAL else Key(action.seat, "pass")
 
 
 GESTURES: Mapping[str, Callable[[Action, State], Event]] = {
     **dict.fromkeys(("trade", "pay", "ask", "withdraw"), _say_it),
-    "ready": _ready,
-    "pass": _pass,
+    "ready": _ready_key,
+    "pass": _pass_key,
     "game": _show_game,
     "seal": lambda action, state: Press(choice_cells(action.seat)[CHOICES.index(str(action.args[0]))]),
 }

@@ -129,18 +129,18 @@ def _as_seen(state: State, eyes: int, sums: tuple[Any, ...], hidden: Any) -> tup
     return sums if _is_open(state) else tuple([each if seat == eyes else hidden for seat, each in enumerate(sums)])
 
 
-def _known(state: State, eyes: int) -> tuple[tuple[str, ...], ...]:
+def _known_cards(state: State, eyes: int) -> tuple[tuple[str, ...], ...]:
     return tuple(
         [DECK.names_of(cards if seat == eyes else cards & state.open) for seat, cards in enumerate(state.hands)]
     )
 
 
-def _taken(state: State, eyes: int) -> tuple[int, ...]:
+def _taken_cards(state: State, eyes: int) -> tuple[int, ...]:
     return replaced(state.taking, state.seat, state.draws) if state.phase is Phase.DRAW else state.taking
 
 
 TRAY_FIELDS: Fields = {
-    "cards": lambda state, seat: tuple(map(_name, state.trays[seat])),
+    "cards": lambda state, seat: tuple(map(_name_of, state.trays[seat])),
     "name": lambda state, seat: name_of(state.trays[seat]),
     "symbols": lambda state, seat: words_of(symbols_of(state.trays[seat])) if state.trays[seat] else (),
     "terms": lambda state, seat: (
@@ -157,7 +157,7 @@ GAME_FIELDS: Fields = {
     "owner": lambda state, game: game.owner,
     "place": lambda state, game: game.place,
     "name": lambda state, game: name_of(game.cards),
-    "cards": lambda state, game: tuple(map(_name, game.cards)),
+    "cards": lambda state, game: tuple(map(_name_of, game.cards)),
     "symbols": lambda state, game: words_of(symbols_of(game.cards)),
     "value_k": lambda state, game: game.value_k,
     "missing_k": lambda state, game: missing_k(state, game.value_k, game.coins),
@@ -167,7 +167,7 @@ GAME_FIELDS: Fields = {
 GAME = make_view_builders(SeenGame, GAME_FIELDS)
 
 
-def _barred(state: State, designer: Designer) -> int:
+def _barred_seats(state: State, designer: Designer) -> int:
     return designer.fired_by if staff.is_barred(state, designer.fired_by, designer) else NOBODY
 
 
@@ -180,7 +180,7 @@ DESIGNER_FIELDS: Fields = {
     "moved": staff.has_moved,
     "symbols": lambda state, designer: words_of(PAIRS[designer.card]),
     "fired_by": lambda state, designer: designer.fired_by,
-    "barred": _barred,
+    "barred": _barred_seats,
 }
 DESIGNER = make_view_builders(SeenDesigner, DESIGNER_FIELDS)
 
@@ -195,12 +195,12 @@ FIELDS: Fields = {
     "alive": lambda state, eyes: seats_alive(state),
     "acting": lambda state, eyes: PHASES.acting(state),
     "sizes": lambda state, eyes: tuple([cards_held(state, seat) for seat in state.terms.everybody]),
-    "known": _known,
+    "known": _known_cards,
     "open": lambda state, eyes: DECK.names_of(state.open),
     "untracked": lambda state, eyes: members(state.untracked),
     "deck": lambda state, eyes: deck_size(state),
-    "companies": lambda state, eyes: tuple(map(_name, state.companies)),
-    "months": lambda state, eyes: tuple(map(_name, state.months)),
+    "companies": lambda state, eyes: tuple(map(_name_of, state.companies)),
+    "months": lambda state, eyes: tuple(map(_name_of, state.months)),
     "trays": lambda state, eyes: tuple([TRAY.whole(state, seat) for seat in state.terms.everybody]),
     "games": lambda state, eyes: tuple([GAME.whole(state, game) for game in state.games]),
     "staff": lambda state, eyes: tuple([DESIGNER.whole(state, designer) for designer in state.staff]),
@@ -210,14 +210,14 @@ FIELDS: Fields = {
     "earned_k": lambda state, eyes: earnings_k(state),
     "due_k": lambda state, eyes: dues_k(state),
     "did": lambda state, eyes: state.did,
-    "sealed": lambda state, eyes: tuple([_sealed(state, seat, eyes) for seat in state.terms.everybody]),
+    "sealed": lambda state, eyes: tuple([_sealed_choice(state, seat, eyes) for seat in state.terms.everybody]),
     "draws": lambda state, eyes: state.draws,
-    "to_take": _taken,
-    "lot": lambda state, eyes: _name(state.lot),
+    "to_take": _taken_cards,
+    "lot": lambda state, eyes: _name_of(state.lot),
     "bidder": lambda state, eyes: state.bidder,
     "bid_k": lambda state, eyes: state.bid_k,
-    "deal": lambda state, eyes: _deal(state, state.deal) if state.deal else None,
-    "drawn": lambda state, eyes: tuple(map(_name, state.drawn)),
+    "deal": lambda state, eyes: _deal_view(state, state.deal) if state.deal else None,
+    "drawn": lambda state, eyes: tuple(map(_name_of, state.drawn)),
     "gone": lambda state, eyes: DECK.names_of(state.gone),
     "end": lambda state, eyes: state.end,
     "winners": lambda state, eyes: state.winners,
@@ -234,7 +234,7 @@ view, glance = make_view_builders(
 CHOSEN = "?"  # in secret
 
 
-def _sealed(state: State, seat: int, eyes: int) -> str:
+def _sealed_choice(state: State, seat: int, eyes: int) -> str:
     hidden = choices_are_secret(state) and seat != eyes and state.sealed[seat]
     return CHOSEN if hidden else state.sealed[seat]
 
@@ -243,7 +243,7 @@ def words_of(symbols: tuple[int, ...]) -> tuple[str, ...]:
     return tuple([SYMBOLS[symbol] for symbol in symbols])
 
 
-def _deal(state: State, deal: Deal) -> SeenDeal:
+def _deal_view(state: State, deal: Deal) -> SeenDeal:
     names = {game.number: name_of(game.cards) for game in state.games}
     first, second = deal.games
     return SeenDeal(
@@ -258,7 +258,7 @@ def _deal(state: State, deal: Deal) -> SeenDeal:
     )
 
 
-def _name(card: int) -> str:
+def _name_of(card: int) -> str:
     return "" if card == NO_CARD else NAMES[card]
 
 

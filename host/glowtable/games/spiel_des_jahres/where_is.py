@@ -37,10 +37,10 @@ def where_is(view: View, text: str) -> tuple[Message, int | None]:
         if name in game.cards:
             where = say("{card} is part of {name}: {place}", card=name, name=game.name, place=place_name(game))
             return where, cell_of(game)
-    return _elsewhere(view, name), None
+    return _elsewhere_texts(view, name), None
 
 
-def _elsewhere(view: View, name: str) -> Message:
+def _elsewhere_texts(view: View, name: str) -> Message:
     """A card that lies on no cell, as far as may be told."""
     for designer in view.staff:
         if designer.name == name and designer.employer >= 0:

@@ -84,14 +84,14 @@ def prompts(view: View) -> tuple[Prompt, ...]:
     seat = view.seat if view.phase in FOR_SEAT else TABLE_SEAT
     if view.deal:
         seat = view.deal.seats[view.deal.turn]
-    trays = [Prompt(at, _tray(tray)) for at, tray in enumerate(view.trays) if tray.cards]
-    return (Prompt(seat, _asked(view)), *trays)
+    trays = [Prompt(at, _tray_text(tray)) for at, tray in enumerate(view.trays) if tray.cards]
+    return (Prompt(seat, _phase_prompts(view)), *trays)
 
 
 FOR_SEAT = (Phase.COMPANY, Phase.HAND, Phase.DEAL, Phase.DRAW)
 
 
-def _tray(tray: GameDraft) -> Message:
+def _tray_text(tray: GameDraft) -> Message:
     """Name, symbols and value of what is tapped, read back before the key that publishes it."""
     if not tray.terms:
         read = say("{name}: {symbols}", name=tray.name, symbols=symbols(tray.symbols))
@@ -106,10 +106,10 @@ def _tray(tray: GameDraft) -> Message:
     return say("{worth}; confirm publishes it, pass takes the last one back", worth=worth)
 
 
-def _asked(view: View) -> Message:
+def _phase_prompts(view: View) -> Message:
     """What the phase asks of the seats that act."""
     if view.deal:
-        return _trade(view.deal)
+        return _trade_prompts(view.deal)
     in_month = view.phase == Phase.MONTH
     idle = tuple(seat for seat in view.acting if view.did[seat] == MonthAction.NOTHING) if in_month else ()
     facts = {
@@ -128,7 +128,7 @@ def _asked(view: View) -> Message:
     return say("{asked}. Not acted yet this month: {seats}", asked=asked, seats=idle) if idle else asked
 
 
-def _trade(deal: SeenDeal) -> Message:
+def _trade_prompts(deal: SeenDeal) -> Message:
     lies = _offer_text(deal)
     if deal.may_accept:
         return say("trade: {lies}. Confirm accepts, pass refuses; or put something in and confirm", lies=lies)
@@ -141,11 +141,11 @@ def _trade(deal: SeenDeal) -> Message:
 
 def _offer_text(deal: SeenDeal) -> Message:
     """Both sides, as the one whose turn it is sees them."""
-    one, other = (_side(deal, side) for side in (deal.turn, 1 - deal.turn))
+    one, other = (_side_text(deal, side) for side in (deal.turn, 1 - deal.turn))
     return say("you give {mine}, {seat} gives {theirs}", mine=one, seat=deal.seats[1 - deal.turn], theirs=other)
 
 
-def _side(deal: SeenDeal, side: int) -> Message:
+def _side_text(deal: SeenDeal, side: int) -> Message:
     things: tuple[str | Message, ...] = (*deal.cards[side], *deal.games[side])
     money = (euros(deal.money_k[side]),) if deal.money_k[side] else ()
     return say("{things}", things=(*things, *money)) if things or money else say("nothing")
@@ -229,24 +229,24 @@ def consequences(view: View, action: Action) -> tuple[Message, ...]:
     return tuple(found(view, action)) if found else ()
 
 
-def _worth(view: View, action: Action) -> Iterator[Message]:
+def _worth_text(view: View, action: Action) -> Iterator[Message]:
     tray = view.trays[action.seat]
     yield value(tray.name, tray.symbols, tray.terms)
 
 
-def _moves(view: View, action: Action) -> Iterator[Message]:
+def _move_texts(view: View, action: Action) -> Iterator[Message]:
     """Both sides of the trade, as they lie there."""
     assert view.deal, "what is handed over or accepted is a trade"
     yield _offer_text(view.deal)
 
 
-def _bid(view: View, action: Action) -> Iterator[Message]:
+def _bid_text(view: View, action: Action) -> Iterator[Message]:
     """The highest bid, and one step more; an own designer is paid already what he was employed for."""
     paid_k = sum(each.wage_k for each in view.staff if each.name == view.lot and each.employer == action.seat)
     yield _after_payday(view, action.seat, view.bid_k + STEP_K - paid_k)
 
 
-def _wage(view: View, action: Action) -> Iterator[Message]:
+def _wage_text(view: View, action: Action) -> Iterator[Message]:
     """Of a designer who is employed: by whom he is called, the next step."""
     name = NAMES[number_of(action)]
     wage_k = next(each.wage_k for each in view.staff if each.name == name)
@@ -267,12 +267,12 @@ def _after_payday(view: View, seat: int, wage_k: int) -> Message:
 
 
 CONSEQUENCES: Mapping[str, Callable[[View, Action], Iterator[Message]]] = {
-    "publish": _worth,
-    "hand": _moves,
-    "accept": _moves,
-    "raise": _bid,
-    "call": _wage,
-    "claim": _wage,
+    "publish": _worth_text,
+    "hand": _move_texts,
+    "accept": _move_texts,
+    "raise": _bid_text,
+    "call": _wage_text,
+    "claim": _wage_text,
     "hire": _first_wage,
 }
 
@@ -296,10 +296,10 @@ def _calls_in_vain(view: View) -> bool:
 
 
 def instruction(action: Action, state: State) -> Message:
-    return filled(INSTRUCTIONS[action.kind], _about(action, state))
+    return filled(INSTRUCTIONS[action.kind], _action_facts(action, state))
 
 
-def _about(action: Action, state: State) -> dict[str, object]:
+def _action_facts(action: Action, state: State) -> dict[str, object]:
     """What the sentences about an action are filled with."""
     number = number_of(action)
     game = game_of(state, number) if action.kind == "game" else None
@@ -354,16 +354,16 @@ INSTRUCTIONS: Mapping[str, Message] = {
 
 def description(action: Action, before: State, after: State) -> tuple[Message, ...]:
     """The action, and what came of it: a game's place, payday, an auction's end, who is still in the ceremony."""
-    return (instruction(action, before), *_news(action, before, after))
+    return (instruction(action, before), *_action_news(action, before, after))
 
 
 def held(action: Action, before: State, after: State) -> tuple[Message, ...]:
     """Payday, and the end of the match."""
     ends = action.kind == "ready" and before.phase in (Phase.MONTH, Phase.LAST_CALL) and after.phase is not before.phase
-    return tuple(_payday(before, after)) if ends else ()
+    return tuple(_payday_news(before, after)) if ends else ()
 
 
-def _news(action: Action, before: State, after: State) -> Iterator[Message]:
+def _action_news(action: Action, before: State, after: State) -> Iterator[Message]:
     if action.kind in NEWS:
         yield from NEWS[action.kind](action, before, after)
     if before.phase is Phase.SEAL and after.phase is Phase.MONTH:
@@ -372,26 +372,26 @@ def _news(action: Action, before: State, after: State) -> Iterator[Message]:
     if before.phase is Phase.AUCTION and after.phase is Phase.OFFERS:
         yield from _knocked_down(before, after)
     if action.kind == "ready" and before.phase in (Phase.MONTH, Phase.LAST_CALL) and after.phase is not before.phase:
-        yield from _payday(before, after)
+        yield from _payday_news(before, after)
     if after.phase is Phase.OVER:
         yield ENDS[End(after.end)]
 
 
-def _published(action: Action, before: State, after: State) -> Iterator[Message]:
+def _published_news(action: Action, before: State, after: State) -> Iterator[Message]:
     game = after.games[-1]
     name, place = name_of(game.cards), place_name(game)
     worth = value(name, words_of(symbols_of(game.cards)), game.terms)
     yield say("{worth}; it lies here: {place}", worth=worth, place=place)
-    yield from _marking(after, name, game.coins, game.value_k)
+    yield from _marking_text(after, name, game.coins, game.value_k)
 
 
-def _brainstormed(action: Action, before: State, after: State) -> Iterator[Message]:
+def _brainstorm_news(action: Action, before: State, after: State) -> Iterator[Message]:
     """A hand that is not read takes its cards itself."""
     if after.phase is not Phase.DRAW:
         yield say("cards to take: {n}", n=after.hidden_count[action.seat] - before.hidden_count[action.seat])
 
 
-def _hired(action: Action, before: State, after: State) -> Iterator[Message]:
+def _hired_news(action: Action, before: State, after: State) -> Iterator[Message]:
     yield from _wage_marked(after, after.staff[-1])
 
 
@@ -404,21 +404,21 @@ def _knocked_down(before: State, after: State) -> Iterator[Message]:
 
 
 def _wage_marked(state: State, designer: Designer) -> Iterator[Message]:
-    yield from _marking(state, NAMES[designer.card], designer.coins, designer.wage_k)
+    yield from _marking_text(state, NAMES[designer.card], designer.coins, designer.wage_k)
 
 
-def _marking(state: State, name: str, coins: Sequence[int], amount_k: int) -> Iterator[Message]:
+def _marking_text(state: State, name: str, coins: Sequence[int], amount_k: int) -> Iterator[Message]:
     """Where coins are counted, those that mark a value or a wage, and what the bank lacks for it (S-04)."""
     if not state.terms.limited:
         return
     if any(coins):
-        yield say("lay these coins on {name}: {coins}", name=name, coins=_coins(coins))
+        yield say("lay these coins on {name}: {coins}", name=name, coins=_coins_text(coins))
     lacks_k = missing_k(state, amount_k, tuple(coins))
     if lacks_k:
         yield say("the bank lacks coins: on {name} {k} are missing", name=name, k=euros(lacks_k))
 
 
-def _traded(action: Action, before: State, after: State) -> Iterator[Message]:
+def _trade_news(action: Action, before: State, after: State) -> Iterator[Message]:
     """Everybody has seen the cards; a game lies in its new owner's row (S-29)."""
     deal = before.deal
     assert deal, "what is accepted is a trade"
@@ -430,16 +430,16 @@ def _traded(action: Action, before: State, after: State) -> Iterator[Message]:
             yield say("{name} lies here now: {place}", name=name_of(game.cards), place=place_name(game))
 
 
-def _drawn(action: Action, before: State, after: State) -> Iterator[Message]:
+def _drawn_news(action: Action, before: State, after: State) -> Iterator[Message]:
     yield say("in the ceremony: {names}", names=tuple(name_of(game.cards) for game in contending_games(after)))
 
 
 NEWS: Mapping[str, Callable[[Action, State, State], Iterator[Message]]] = {
-    "publish": _published,
-    "brainstorm": _brainstormed,
-    "hire": _hired,
-    "accept": _traded,
-    "award": _drawn,
+    "publish": _published_news,
+    "brainstorm": _brainstorm_news,
+    "hire": _hired_news,
+    "accept": _trade_news,
+    "award": _drawn_news,
 }
 
 
@@ -450,7 +450,7 @@ CHOSEN: Mapping[str, Message] = {
 }
 
 
-def _payday(before: State, after: State) -> Iterator[Message]:
+def _payday_news(before: State, after: State) -> Iterator[Message]:
     """Income when the month ends, wages when they are paid, what the bank lacks for both; who is ruined (S-30)."""
     ends = before.phase is Phase.MONTH
     paid = with_income(before) if ends else before
@@ -466,7 +466,7 @@ def _payday(before: State, after: State) -> Iterator[Message]:
         if lost_k:
             yield say("the bank lacks coins: {seat} loses {k}", seat=seat, k=euros(lost_k))
         if ruined:
-            yield from _ruined(before, seat)
+            yield from _ruined_text(before, seat)
 
 
 PAYDAY: Mapping[tuple[bool, bool], Message] = {  # the month ends, wages are paid
@@ -476,7 +476,7 @@ PAYDAY: Mapping[tuple[bool, bool], Message] = {  # the month ends, wages are pai
 }
 
 
-def _ruined(before: State, seat: int) -> Iterator[Message]:
+def _ruined_text(before: State, seat: int) -> Iterator[Message]:
     yield say("{seat} cannot pay {due} and is ruined", seat=seat, due=euros(due_k(before, seat)))
     if hand_size(before, seat):
         yield say("the hand of {seat} leaves the match, face down", seat=seat)
@@ -500,7 +500,7 @@ ENDS: Mapping[End, Message] = {
 def undo_instruction(action: Action, before: State) -> Message | None:
     """What hands put back, if anything was moved; what nobody else saw is not named."""
     text = UNDO_INSTRUCTIONS.get(action.kind)
-    return filled(text, _about(action, before)) if text else None
+    return filled(text, _action_facts(action, before)) if text else None
 
 
 UNDO_INSTRUCTIONS: Mapping[str, Message] = {
@@ -528,13 +528,13 @@ UNDO_INSTRUCTIONS: Mapping[str, Message] = {
 def lines(view: View) -> tuple[Message, ...]:
     """Month and market, a line for each company, the games that lie beside their rows."""
     beside = tuple(game.name for game in view.games if cell_of(game) is None)
-    missing = _missing(view)
-    market = tuple(_designer(each) for each in view.staff if each.employer < 0)
+    missing = _missing_text(view)
+    market = tuple(_designer_text(each) for each in view.staff if each.employer < 0)
     return (
         *((_month_line(view),) if view.months else ()),
-        *(_company(view, seat) for seat in range(view.seats)),
+        *(_company_text(view, seat) for seat in range(view.seats)),
         *((say("market: {designers}", designers=market),) if market else ()),
-        *((say("coins in the bank: {coins}", coins=_coins(view.till)),) if view.till else ()),
+        *((say("coins in the bank: {coins}", coins=_coins_text(view.till)),) if view.till else ()),
         *((say("marker coins missing: {missing}", missing=missing),) if missing else ()),
         *((say("beside their rows: {games}", games=beside),) if beside else ()),
         *((say("ceremony so far: {cards}", cards=tuple(map(with_symbols, view.drawn))),) if view.drawn else ()),
@@ -546,17 +546,17 @@ def _month_line(view: View) -> Message:
     return say("month {n}: {symbols}; {deck}", n=view.month, symbols=symbols_on(view.months[-1]), deck=deck)
 
 
-def _designer(each: SeenDesigner) -> Message:
+def _designer_text(each: SeenDesigner) -> Message:
     return say("{name} ({symbols}) for {wage}", name=each.name, symbols=symbols(each.symbols), wage=euros(each.wage_k))
 
 
-def _missing(view: View) -> tuple[Message, ...]:
+def _missing_text(view: View) -> tuple[Message, ...]:
     """What the coins lack that mark values and wages (S-04)."""
     marked: tuple[SeenGame | SeenDesigner, ...] = (*view.games, *view.staff)
     return tuple(say("on {name} {k}", name=each.name, k=euros(each.missing_k)) for each in marked if each.missing_k)
 
 
-def _company(view: View, seat: int) -> Message:
+def _company_text(view: View, seat: int) -> Message:
     if seat not in view.alive:
         return say("{seat}: ruined", seat=seat)
     company = view.companies[seat]
@@ -566,21 +566,21 @@ def _company(view: View, seat: int) -> Message:
     if view.money_k[seat] >= 0:
         line = say("{line}, {money}", line=line, money=euros(view.money_k[seat]))
     if view.purses[seat]:
-        line = say("{line} ({coins})", line=line, coins=_coins(view.purses[seat]))
+        line = say("{line} ({coins})", line=line, coins=_coins_text(view.purses[seat]))
     if view.earned_k[seat] or view.due_k[seat]:
         line = say("{line}, a month +{income} -{due}", line=line, income=euros(view.earned_k[seat]),
             due=euros(view.due_k[seat]))  # fmt: skip
-    staff = tuple(_designer(each) for each in view.staff if each.employer == seat)
+    staff = tuple(_designer_text(each) for each in view.staff if each.employer == seat)
     line = say("{line}, employs {staff}", line=line, staff=staff) if staff else line
-    games = tuple(_game(each) for each in view.games if each.owner == seat)
+    games = tuple(_game_text(each) for each in view.games if each.owner == seat)
     return say("{line}; games: {games}", line=line, games=games) if games else line
 
 
-def _game(game: SeenGame) -> Message:
+def _game_text(game: SeenGame) -> Message:
     return say("{name} {k}", name=game.name, k=game.value_k)
 
 
-def _coins(coins: Sequence[int]) -> tuple[str, ...]:
+def _coins_text(coins: Sequence[int]) -> tuple[str, ...]:
     """How many of each coin, the largest first; without those there are none of."""
     counted = zip(reversed(coins), reversed(COIN_K), strict=True)
     return tuple(f"{count}x{coin}" for count, coin in counted if count) or ("0",)
@@ -596,5 +596,5 @@ def private(view: View) -> tuple[Message, ...]:
         say("your hand: {cards}", cards=hand) if hand else say("no card of yours is known to the table"),
         *((say("cards in your hand that the table does not know: {n}", n=lost),) if lost else ()),
         say("your money: {k}", k=euros(view.money_k[view.eyes])),
-        *((say("tapped: {what}", what=_tray(tray)),) if tray.cards else ()),
+        *((say("tapped: {what}", what=_tray_text(tray)),) if tray.cards else ()),
     )

@@ -13,16 +13,16 @@ from .worth import euros
 
 
 def zones(view: View) -> tuple[Zone, ...]:
-    market = tuple(_designer(each) for each in view.staff if each.employer < 0)
+    market = tuple(_designer_thing(each) for each in view.staff if each.employer < 0)
     found = (
-        Zone(say("months"), tuple(_months(view))),
-        Zone(say("companies"), tuple(_companies(view))),
+        Zone(say("months"), tuple(_month_zone(view))),
+        Zone(say("companies"), tuple(_company_zones(view))),
         Zone(say("market"), market),
     )
     return tuple(zone for zone in found if zone.things)
 
 
-def _months(view: View) -> Iterator[TableItem]:
+def _month_zone(view: View) -> Iterator[TableItem]:
     """The last one is in demand."""
     for number, card in enumerate(view.months, 1):
         yield TableItem(str(number), card)
@@ -30,16 +30,16 @@ def _months(view: View) -> Iterator[TableItem]:
         yield TableItem(say("deck"), "", amount=view.deck)
 
 
-def _companies(view: View) -> Iterator[TableItem]:
+def _company_zones(view: View) -> Iterator[TableItem]:
     for seat in view.alive:
         if view.companies[seat]:
             yield TableItem(say("{seat}", seat=seat), view.companies[seat])
         if view.money_k[seat] >= 0:
             yield TableItem(euros(view.money_k[seat]), icon="coins")
-        yield from (_designer(each) for each in view.staff if each.employer == seat)
+        yield from (_designer_thing(each) for each in view.staff if each.employer == seat)
 
 
-def _designer(each: SeenDesigner) -> TableItem:
+def _designer_thing(each: SeenDesigner) -> TableItem:
     return TableItem(euros(each.wage_k), each.name)
 
 
