@@ -10,6 +10,7 @@ from tests.emulated.disk import BUILD
 from tests.emulated.figures import GREEN, REST_MS, SMALL
 from tests.emulated.radio import SEAT_BANK, Chip
 from tests.emulated.table import Table
+from tests.support.campaign import IN_CAMPAIGN
 
 pytestmark = [pytest.mark.emulated, pytest.mark.usefixtures("image_here")]
 POWER_ON = 1
@@ -124,11 +125,11 @@ def test_a_branch_that_is_shorted_is_named_while_cards_are_read():
     """Its sense input is chosen by the lines that choose a card reader."""
     table = Table({"version": 1, "branch_sense": 1})
     assert troubles(table) == {"-"}
-    for branch, word in enumerate(BRANCHES):
+    for count, (branch, word) in enumerate(list(enumerate(BRANCHES))[:: 1 if IN_CAMPAIGN else 3], 1):
         table.branches.put([0 if place == branch else 5000 for place in range(8)])
         table.put("04a1b2c3", SEAT_BANK, branch)
         assert table.hears("tag").fields == (branch, "04a1b2c3")
-        table.acknowledge(branch + 1)
+        table.acknowledge(count)
         table.run_ms(2 * len(BRANCHES) * CUT_LOOKS * REST_MS)
         assert [frame.fields for frame in table.frames(("trouble",))][-1] == ("7f", word)
 

@@ -17,6 +17,7 @@ from tests.emulated.figures import (
 )
 from tests.emulated.moments import worst
 from tests.emulated.table import Table
+from tests.support.campaign import IN_CAMPAIGN
 
 pytestmark = [pytest.mark.emulated, pytest.mark.usefixtures("image_here")]
 GAPS, SPREAD = 4, 8
@@ -78,7 +79,7 @@ def test_a_chattering_cell_delays_no_other_by_more_than_a_scan(small, record_pro
 def test_a_loose_contact_is_muted_and_told_and_others_play_on(small, closed):
     phantoms = [frame for frame in chattering(small, 7, closed) if frame.word == "press"]
     assert 1 <= len(phantoms) <= 3
-    for cell in range(CELLS):
+    for cell in range(0, CELLS, 1 if IN_CAMPAIGN else 6):
         if cell != 7:
             small.tap(cell)
             assert small.hears("press").fields == (cell,)
@@ -108,9 +109,7 @@ def resting(rest_ms: int) -> Table:
     return showing(Table({}, others={"main.py": main.encode()}), BLINKING)
 
 
-@pytest.mark.parametrize(
-    "rest_ms", [27, *(pytest.param(ms, marks=pytest.mark.long) for ms in (20, 21, 22, 23, 24, 25, 26, 28, 29, 30))]
-)
+@pytest.mark.parametrize("rest_ms", [pytest.param(ms, marks=pytest.mark.long) for ms in range(20, 31)])
 def test_no_tap_depends_on_when_ticks_come_at_rest(rest_ms):
     tap_shortly(resting(rest_ms))
 

@@ -60,6 +60,7 @@ def said(error):
 # -- fresh
 
 
+@pytest.mark.slow
 @boards
 def test_a_project_is_what_the_model_gives(board):
     assert texts(MADE / board.name) == project(board, tracks_in(committed(board)))

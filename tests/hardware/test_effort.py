@@ -72,6 +72,7 @@ def test_every_kind_of_piece_has_its_minutes_and_is_counted_once():
     assert all(count > 0 for _, pieces in second_effort.steps() for count in pieces.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "other", "word", "more"),
     [
@@ -89,6 +90,7 @@ def test_a_piece_more_or_less_in_the_model_is_as_many_minutes(monkeypatch, name,
     assert second_effort.hours() - before == pytest.approx(more / 60)
 
 
+@pytest.mark.slow
 def test_a_bar_more_in_the_cut_list_and_a_plate_more_among_the_prints_are_seen(monkeypatch):
     frame, plates, number = minutes_of("frame:"), minutes_of("plates with"), beds.beds()
     printing = minutes_of("prints:")

@@ -18,6 +18,7 @@ from hardware.model.hub2 import HUB2
 from hardware.model.row import ROW
 from hardware.model.table import SECOND_TABLE
 from tests.hardware.mutations import valued
+from tests.support.campaign import third
 
 LAYOUT = LAYOUTS["hub2"]
 
@@ -48,7 +49,8 @@ UNREADABLE = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", UNREADABLE)
+@pytest.mark.slow
+@pytest.mark.parametrize("name", third(UNREADABLE))
 def test_a_value_that_cannot_be_read_or_is_wrong_is_named(text, name):
     pattern, change, complaints = UNREADABLE[name]
     spoilt, count = re.subn(pattern, change, text, count=1, flags=re.DOTALL)
@@ -57,12 +59,14 @@ def test_a_value_that_cannot_be_read_or_is_wrong_is_named(text, name):
     assert all(complaint in fault for complaint, fault in zip(complaints, sorted(found), strict=True))
 
 
+@pytest.mark.slow
 def test_a_value_changed_in_the_model_is_missed_on_a_board_that_was_made_before(text):
     changed = valued("R20", "200k")(HUB2)
     assert "the value of R20, 200k, cannot be read on the board" in faults(text, changed)
     assert "200k: R20" in entries(changed)
 
 
+@pytest.mark.slow
 def test_values_beside_parts_are_large_enough_to_print_and_on_the_board():
     found = list(beside_parts(HUB2, LAYOUT))
     assert len(found) > 20 and SIZE >= 0.8

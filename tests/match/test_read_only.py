@@ -222,6 +222,7 @@ def test_a_match_that_is_played_is_read_exactly_where_its_reader_cannot_write(tm
     assert done == (0, "1 1 1 1 1 ", "")
 
 
+@pytest.mark.slow  # SQLite waits for it
 def test_a_journal_that_another_program_keeps_to_itself_is_not_read_past_its_lock(played, tmp_path):
     data = Path(shutil.copytree(played["closed"], tmp_path / "data"))
     db = sqlite3.connect(data / "journal.sqlite", isolation_level=None)
