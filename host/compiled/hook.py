@@ -77,8 +77,8 @@ def pinned(root: Path) -> str:
 
 def sources(home: Path) -> list[str]:
     """The files that are compiled, as seen from the folder of packages."""
-    found = [*home.glob("glowtable/kit/*.py"), *home.glob("glowtable/games/*/*.py")]
-    names = {path.relative_to(home).as_posix() for path in found if path.stem not in NOT_PLAYED}
+    paths = [*home.glob("glowtable/kit/*.py"), *home.glob("glowtable/games/*/*.py")]
+    names = {path.relative_to(home).as_posix() for path in paths if path.stem not in NOT_PLAYED}
     return sorted(names - NOT_COMPILED)
 
 

@@ -572,8 +572,8 @@ class _Version(argparse.Action):
 
 def _language_of(arguments: Sequence[str]) -> str:
     """The language to explain in: the one asked for, the config's, or the system's."""
-    found = re.search(r"(?:^| )--language[ =](\w+)", " ".join(arguments))
-    return choose_language(found[1] if found else configured_language())
+    match = re.search(r"(?:^| )--language[ =](\w+)", " ".join(arguments))
+    return choose_language(match[1] if match else configured_language())
 
 
 if __name__ == "__main__":

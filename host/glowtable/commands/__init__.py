@@ -25,8 +25,8 @@ def options_of(game: Game, given: Sequence[str], defaults: Mapping[str, Arg] | N
     """Every option of the game: as typed (name=value), else these defaults, else its own."""
     wishes = dict(defaults or {})
     for wish in given:
-        name, found, value = wish.partition("=")
-        if not found:
+        name, equals, value = wish.partition("=")
+        if not equals:
             raise UserError(say("an option is written name=value, got {wish}", wish=wish), USAGE)
         wishes[name] = value
     return full_options(game, wishes)

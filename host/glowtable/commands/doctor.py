@@ -51,8 +51,8 @@ def doctor(args: argparse.Namespace) -> int:
     """First whether all is well, then what is found; FAILED if a Pico does not answer as a table."""
     translator = translator_for(args)
     data_file("link.json")  # UserError before anything is asked
-    found = _find_tables(args.port)
-    tables = [_examine_table(device, what) for device, what in found.items()]
+    candidates = _find_tables(args.port)
+    tables = [_examine_table(device, what) for device, what in candidates.items()]
     _print_verdict(tables, translator)
     print("\n".join(f"{name:10} {value}" for name, value in running_versions().items()))
     for table in tables:
@@ -62,9 +62,9 @@ def doctor(args: argparse.Namespace) -> int:
         _print_finding(last, translator)
     if args.frames:
         _print_frames()
-    errors = [what for what in found.values() if isinstance(what, UserError)]
+    errors = [what for what in candidates.values() if isinstance(what, UserError)]
     is_disturbed = any(MODEM_COMMANDS in each.wrong for each in (*tables, *filter(None, [last])))
-    _print_advice(translator, is_disturbed or NO_ACCESS in [error.exit_code for error in errors], bool(found))
+    _print_advice(translator, is_disturbed or NO_ACCESS in [error.exit_code for error in errors], bool(candidates))
     if args.bundle:
         _write_bundle(args, translator)
     return FAILED if errors else 0
@@ -120,7 +120,7 @@ def _examine_table(device: str, what: Connection | UserError) -> Finding:
     until = clock.now_ms() + REPORT_MS
     seen: set[type] = set()
     while clock.now_ms() < until and not {Snapshot, Stats} <= seen:
-        seen.update(type(heard) for heard in connection.exchange_bytes(clock.now_ms()))
+        seen.update(type(event) for event in connection.exchange_bytes(clock.now_ms()))
         clock.nap()
     report = link_report.link_report(connection.link)
     link_report.save_link(data_file("link.json"), connection.link)

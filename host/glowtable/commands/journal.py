@@ -113,13 +113,13 @@ def _check_journal(args: argparse.Namespace, opened: Journal) -> int:
     unread = damaged.keys() - {saved.id for saved in opened.list_matches()}
     for match, lost in damaged.items():
         if lost:
-            told = say_count(
+            summary = say_count(
                 "match {match}: {n} row lies behind damage",
                 "match {match}: {n} rows lie behind damage",
                 match=match,
                 n=lost,
             )
-            _print_message(args, told)
+            _print_message(args, summary)
         elif match in unread:
             _print_message(args, say("match {match}: its first row is no header of this program", match=match))
     good = sum(not lost and match not in unread for match, lost in damaged.items())

@@ -47,12 +47,12 @@ def list_matches(args: argparse.Namespace, journal: Journal) -> int:
     translator = translator_for(args)
     earlier = 0 if args.all else journal.count_matches() - MOST_LISTED
     if earlier > 0:
-        told = say_count(
+        summary = say_count(
             "{n} match before these: glowtable matches --all",
             "{n} matches before these: glowtable matches --all",
             n=earlier,
         )
-        print(translator.text(told))
+        print(translator.text(summary))
     running = translator.text(say("running"))
     for saved in journal.list_matches(MOST_LISTED) if earlier > 0 else journal.list_matches():
         print(match_line(saved, running))
@@ -98,12 +98,12 @@ def _show_match(args: argparse.Namespace, journal: Journal) -> int:
     if not 0 <= at <= last:
         raise UserError(say("match {match} has moves 0 to {last}, got {n}", match=saved.id, last=last, n=at), USAGE)
     moves = range(1, last + 1) if args.at is None else range(at, at + 1)
-    told = {move: [translator.text(line) for line in description_at(match_state, move)] for move in moves}
+    lines_by_move = {move: [translator.text(line) for line in description_at(match_state, move)] for move in moves}
     if args.json:
-        print(printable_json({**match_facts(saved), "moves": told}))
+        print(printable_json({**match_facts(saved), "moves": lines_by_move}))
         return 0
     print(match_line(saved, translator.text(say("running"))))
-    print("\n".join(f"{move:4}  {line}" for move, lines in told.items() for line in lines))
+    print("\n".join(f"{move:4}  {line}" for move, lines in lines_by_move.items() for line in lines))
     page = page_lines(session_at(match_state, at), translator, title="", said=(), typed=None, size=PAPER)
     print("\n".join(line.plain.rstrip() for line in page))
     return 0

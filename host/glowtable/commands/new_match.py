@@ -92,8 +92,8 @@ def _refuse_people(args: argparse.Namespace, header: Header) -> None:
 def _require_card_speaker(game: Game, header: Header, has_people: bool) -> None:
     """UserError if nobody is there to say what is turned up, or who says it would learn a bot's hand."""
     if not has_people:
-        told = say("somebody says what your own cards are: play them at a terminal, or in a browser (--web)")
-        raise UserError(told, USAGE)
+        refusal = say("somebody says what your own cards are: play them at a terminal, or in a browser (--web)")
+        raise UserError(refusal, USAGE)
     if game.hidden_information and any(player.bot for player in players_of(header.players)):
         raise UserError(
             say("without card readers somebody would have to type the hand of a bot: {game} with your own cards is "

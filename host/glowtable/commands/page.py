@@ -41,11 +41,11 @@ def page_of(
     session = console.pump.session
     names = [player.name for player in session.players]
     seats = Seats(sorted(session.people), names, data_file("seats.json"))
-    told = {language: Translator(language, names, game=session.game.name).text for language in LANGUAGES}
+    localizers = {language: Translator(language, names, game=session.game.name).text for language in LANGUAGES}
     journal = console.pump.recorder.journal
     past = PastMatches(journal.path, lambda: console.pump.recorder.match if journal.is_recorded else NO_MATCH)
     server = Server(
-        seats, told, sprite(session.game), past, lan=args.lan, host_names=args.host_names,
+        seats, localizers, sprite(session.game), past, lan=args.lan, host_names=args.host_names,
         began=lambda: _begin_time(console), list_addresses=list_addresses,
     )  # fmt: skip
     announce = partial(_announce_change, args, console)

@@ -30,8 +30,8 @@ class PastMatches:
     def list_all(self, language: str) -> str:
         """All matches as JSON, the latest first."""
         with closing(Journal(self.path, beside=True)) as journal:
-            found = [list_entry(saved, game_title(saved.header.game)) for saved in reversed(journal.list_matches())]
-        return as_text(found, Translator(language).text)
+            entries = [list_entry(saved, game_title(saved.header.game)) for saved in reversed(journal.list_matches())]
+        return as_text(entries, Translator(language).text)
 
     def show_moment(self, match: int, at: int, language: str) -> str:
         """A moment of a match as JSON; UserError if there is no such match, or it cannot be replayed."""

@@ -42,14 +42,14 @@ def selftest(args: argparse.Namespace) -> int:
         with served_page(args, translator) as page, terminal_of_person() if has_terminal else nullcontext() as terminal:
             time = clock if table.twin else wall
             screen = WizardScreen(connection, time, translator, TITLE, terminal, table.twin, page)
-            found = screen.run_steps(parts.try_all_parts(facts))
+            findings = screen.run_steps(parts.try_all_parts(facts))
             if page:
-                page.show_report(found)
+                page.show_report(findings)
     finally:
         save_link(link_file, connection.link)
         connection.close()
-    print(_as_json(found) if args.json else "\n".join(_report_lines(found, translator)))
-    return FAILED if any(finding.verdict == FAIL for finding in found) else 0
+    print(_as_json(findings) if args.json else "\n".join(_report_lines(findings, translator)))
+    return FAILED if any(finding.verdict == FAIL for finding in findings) else 0
 
 
 def _table_at(port: str, wall: Clock, clock: Clock) -> discovery.FoundTable:
@@ -60,14 +60,14 @@ def _table_at(port: str, wall: Clock, clock: Clock) -> discovery.FoundTable:
     return discovery.find_table(port, wall, discovery.no_simulation(missing))
 
 
-def _as_json(found: Sequence[Finding]) -> str:
+def _as_json(findings: Sequence[Finding]) -> str:
     """Always in English: programs read it."""
-    fields = [dict(zip(Finding._fields, map(Translator("en").text, finding), strict=True)) for finding in found]
+    fields = [dict(zip(Finding._fields, map(Translator("en").text, finding), strict=True)) for finding in findings]
     return json.dumps(fields, indent=1)
 
 
-def _report_lines(found: Sequence[Finding], translator: Translator) -> list[str]:
+def _report_lines(findings: Sequence[Finding], translator: Translator) -> list[str]:
     """A line each: part, verdict, sentence."""
-    rows = [tuple(map(translator.text, finding)) for finding in found]
+    rows = [tuple(map(translator.text, finding)) for finding in findings]
     part, verdict = (max(len(row[column]) for row in rows) for column in range(2))
     return [f"{row[0]:{part}}  {row[1]:{verdict}}  {row[2]}" for row in rows]

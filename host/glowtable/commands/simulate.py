@@ -30,7 +30,7 @@ def simulate(args: argparse.Namespace) -> int:
     bots = _seat_bots(game, args.bots, run.players)
     known = known_matches(matches_before(args), run, bots, args.games)
     with machines_of(args) as (map, jobs), keeping(args, run) as keep, ProgressBar(args.games) as bar:
-        found = engine.simulate_matches(
+        study = engine.simulate_matches(
             game,
             run.players,
             run.options,
@@ -44,7 +44,7 @@ def simulate(args: argparse.Namespace) -> int:
             map,
             scripts=scripts,
         )
-    fields = {"glowtable": version("glowtable"), "bots": bots, **found._asdict()}
+    fields = {"glowtable": version("glowtable"), "bots": bots, **study._asdict()}
     print(
         json.dumps(fields)
         if args.json

@@ -74,15 +74,15 @@ def _learn_tag(
 ) -> None:
     """Wait for a tag for this card; a tag that is already another card is refused with its name."""
     while True:
-        for heard in connection.exchange_bytes(clock.now_ms()):
-            if not isinstance(heard, Edge):
+        for event in connection.exchange_bytes(clock.now_ms()):
+            if not isinstance(event, Edge):
                 continue
-            connection.link.acknowledge_through(heard.number)
-            if isinstance(heard.event, Tag):
+            connection.link.acknowledge_through(event.number)
+            if isinstance(event.event, Tag):
                 try:
-                    registry.check_tag(heard.event.uid, game, card)
+                    registry.check_tag(event.event.uid, game, card)
                 except UserError as error:
                     print(translator.text(error.message))
                 else:
-                    return registry.enrol_tag(heard.event.uid, game, card)
+                    return registry.enrol_tag(event.event.uid, game, card)
         clock.nap()

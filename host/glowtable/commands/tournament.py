@@ -89,8 +89,8 @@ def _already_played(
 ) -> dict[engine.Task, engine.SimulatedMatch]:
     """The matches of a file that are among these tasks; UserError if it is another run's."""
     check_run(records, run)
-    found = {engine.Task(record.match.number, record.match.bots): record.match for record in records}
-    return {task: found[task] for task in tasks if task in found}
+    match_by_task = {engine.Task(record.match.number, record.match.bots): record.match for record in records}
+    return {task: match_by_task[task] for task in tasks if task in match_by_task}
 
 
 def _print_report(args: argparse.Namespace, study: Study, test: Sprt | None) -> int:

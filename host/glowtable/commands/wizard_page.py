@@ -31,8 +31,8 @@ def served_page(args: argparse.Namespace, translator: Translator) -> Iterator[Se
     from glowtable.web.seats import Seats
     from glowtable.web.server import Server
 
-    told = {language: Translator(language).text for language in LANGUAGES}
-    server = Server(Seats((), ()), told, icon_sprite())
+    localizers = {language: Translator(language).text for language in LANGUAGES}
+    server = Server(Seats((), ()), localizers, icon_sprite())
     server.start(args.port_http)
     print(translator.text(say("the maker's page in a browser: {address}", address=f"{server.addresses[0]}maker")))
     try:
@@ -76,9 +76,9 @@ class ServedPage:
             if tap.does in AT_MAKER:  # a table's page that was left open taps, too
                 yield tap.id if tap.does == "say" else cell_name(tap.cell)
 
-    def show_report(self, found: Sequence[Finding]) -> None:
+    def show_report(self, findings: Sequence[Finding]) -> None:
         """How every part is."""
-        lines = tuple({"part": one.part, "verdict": one.verdict, "text": one.said} for one in found)
+        lines = tuple({"part": one.part, "verdict": one.verdict, "text": one.said} for one in findings)
         self.server.publish_maker({**self._page, "report": lines})
 
     def show_done(self, what: Message) -> None:

@@ -39,8 +39,8 @@ def uf2_name(chip: str) -> str:
 
 def source_files(folder: Path) -> list[Path]:
     """Every file that goes on the Pico except build.txt, sorted by name; relative to the folder."""
-    found = (path.relative_to(folder) for path in folder.rglob("*") if path.is_file())
-    shipped = (path for path in found if not set(path.parts) & set(NOT_SHIPPED) and path != Path(BUILD))
+    paths = (path.relative_to(folder) for path in folder.rglob("*") if path.is_file())
+    shipped = (path for path in paths if not set(path.parts) & set(NOT_SHIPPED) and path != Path(BUILD))
     return sorted(shipped, key=Path.as_posix)
 
 

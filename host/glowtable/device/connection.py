@@ -46,9 +46,9 @@ class Connection:
         if self._port is not None and hasattr(self._port, "on_finger"):
             self._port.on_finger = watch.take_finger
 
-    def put_back(self, heard: list[LinkEvent]) -> None:
+    def put_back(self, events: list[LinkEvent]) -> None:
         """Put these back: the next exchange returns them first."""
-        self._unheard = heard
+        self._unheard = events
 
     def exchange_bytes(self, now_ms: int) -> list[LinkEvent]:
         """Read what came, write what is due; a lost port is reported once, as Lost."""
@@ -59,16 +59,16 @@ class Connection:
         if self._port is None and not self._try_reopen(now_ms):
             return []
         assert self._port is not None
-        heard: list[LinkEvent] = []
+        events: list[LinkEvent] = []
         try:
             data = self._port.read(max(1, self._port.in_waiting))
             if self.watch:
                 self.watch.take_received(data)
-            heard = self.link.receive_bytes(data, now_ms)
+            events = self.link.receive_bytes(data, now_ms)
             self._write_bytes(self.link.bytes_due(now_ms))
         except OSError:
-            heard.append(self._drop_port(now_ms))  # what was read before is kept
-        return heard
+            events.append(self._drop_port(now_ms))  # what was read before is kept
+        return events
 
     @property
     def files(self) -> list[int]:
@@ -182,8 +182,8 @@ def port_error(device: str, error: OSError) -> UserError:
 
 def _errno_in(text: str) -> int | None:
     """pyserial keeps the number of an error only in its text: `[Errno 11]`, on Windows `PermissionError(13, ...`."""
-    found = re.search(r"(?:\[Errno |Error\()(\d+)", text)
-    return int(found[1]) if found else None
+    match = re.search(r"(?:\[Errno |Error\()(\d+)", text)
+    return int(match[1]) if match else None
 
 
 def _group_of(device: str) -> str:

@@ -56,8 +56,8 @@ def find_table(
         return simulate(faults_of(wanted.removeprefix(TWIN)))
     if wanted != AUTO:
         return real_table(open_table(wanted, clock, wake))
-    found = look_for_tables(clock, wake)
-    return _the_one(found) or _simulated_instead(simulate(Faults()), found)
+    tables = look_for_tables(clock, wake)
+    return _the_one(tables) or _simulated_instead(simulate(Faults()), tables)
 
 
 def faults_of(text: str) -> Faults:
@@ -109,9 +109,9 @@ def await_hello(connection: Connection, clock: Clock) -> bool:
     """Does a table answer the greeting? What it said is put back for the next exchange."""
     until = clock.now_ms() + ANSWER_MS
     while clock.now_ms() < until:
-        heard = connection.exchange_bytes(clock.now_ms())
-        if any(isinstance(item, Hello) for item in heard):
-            connection.put_back(heard)
+        events = connection.exchange_bytes(clock.now_ms())
+        if any(isinstance(item, Hello) for item in events):
+            connection.put_back(events)
             return True
         clock.nap()
     return False
@@ -135,18 +135,18 @@ def simulated_table(clock: Clock, faults: Faults = Faults()) -> FoundTable:
 
 def look_for_tables(clock: Clock, wake: ConfirmRestart = never_wake) -> dict[str, Connection | UserError]:
     """Every Pico that is plugged in: its open connection if a table answers there, else what is wrong with it."""
-    found: dict[str, Connection | UserError] = {}
+    tables: dict[str, Connection | UserError] = {}
     for device in pico_ports():
         try:
-            found[device] = open_table(device, clock, wake)
+            tables[device] = open_table(device, clock, wake)
         except UserError as error:
-            found[device] = error
-    return found
+            tables[device] = error
+    return tables
 
 
-def _the_one(found: Mapping[str, Connection | UserError]) -> FoundTable | None:
+def _the_one(candidates: Mapping[str, Connection | UserError]) -> FoundTable | None:
     """The one table that answers; None if none does; UserError if several do."""
-    tables = [connection for connection in found.values() if isinstance(connection, Connection)]
+    tables = [connection for connection in candidates.values() if isinstance(connection, Connection)]
     if len(tables) == 1:
         return real_table(tables[0])
     for connection in tables:
@@ -154,15 +154,15 @@ def _the_one(found: Mapping[str, Connection | UserError]) -> FoundTable | None:
     if tables:
         names = ", ".join(connection.name for connection in tables)
         raise UserError(say("several tables answer: {ports}; choose one with --port", ports=names), NO_TABLE)
-    for error in found.values():
+    for error in candidates.values():
         if isinstance(error, UserError) and error.exit_code == MISMATCH:
             raise error  # a table is there: playing at the simulated one would hide that
     return None
 
 
-def _simulated_instead(table: FoundTable, found: Mapping[str, Connection | UserError]) -> FoundTable:
+def _simulated_instead(table: FoundTable, tables: Mapping[str, Connection | UserError]) -> FoundTable:
     """The simulated table; the remark names the Picos that are there but do not answer as a table."""
-    if not found:
+    if not tables:
         return table
-    remark = say("simulated table; no table answers at {ports}: see glowtable doctor", ports=", ".join(found))
+    remark = say("simulated table; no table answers at {ports}: see glowtable doctor", ports=", ".join(tables))
     return table._replace(remark=remark)

@@ -184,12 +184,12 @@ class Link:
 
     def receive_bytes(self, data: bytes, now_ms: int) -> list[LinkEvent]:
         """What the table reports in these bytes."""
-        heard: list[LinkEvent] = []
+        events: list[LinkEvent] = []
         for line in self._lines.feed(data):
-            heard += self._hear_line(line, now_ms)
+            events += self._hear_line(line, now_ms)
         if self.state == UP and self._heard_at is not None and now_ms - self._heard_at > self.timing.silence:
-            heard.append(self.mark_lost("silence"))
-        return heard
+            events.append(self.mark_lost("silence"))
+        return events
 
     def mark_lost(self, why: str) -> Lost:
         """The table is away: keep the session's numbers and look for it again."""
@@ -242,10 +242,10 @@ class Link:
             self._snapshot_at = None
             return [self.snapshot]
         if word == "trouble":
-            ailing = TroubleChanged(*fields)
+            trouble = TroubleChanged(*fields)
             assert self.hello is not None
-            self.hello = self.hello._replace(readers=ailing.readers, trouble=ailing.trouble)
-            return [ailing]
+            self.hello = self.hello._replace(readers=trouble.readers, trouble=trouble.trouble)
+            return [trouble]
         if word == "stats":
             self.stats = Stats(*fields)
             return [self.stats]

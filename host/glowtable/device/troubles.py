@@ -97,9 +97,9 @@ NAMED: dict[str, Callable[[str], Any]] = {
 def explain_trouble(word: str) -> Message:
     """What one word of trouble means, and what to do."""
     for pattern, sentence in TROUBLES.items():
-        found = re.fullmatch(pattern, word)
-        if found:
-            return filled(sentence, {name: NAMED.get(name, str)(text) for name, text in found.groupdict().items()})
+        match = re.fullmatch(pattern, word)
+        if match:
+            return filled(sentence, {name: NAMED.get(name, str)(text) for name, text in match.groupdict().items()})
     return filled(UNKNOWN_WORD, {"word": word})
 
 

@@ -132,8 +132,8 @@ def check_bot(game: Game, bot: str) -> None:
 
 def bot_for_seat(game: Game, bot: str, seat: int, budget_ms: int = 0) -> Choose:
     """The bot of this name or level for one seat of one match; UserError if the game has none of that name."""
-    found = game.bots[named_bot(game, bot)]
-    return found.make(game, seat, budget_ms) if isinstance(found, BotFactory) else found
+    bot_entry = game.bots[named_bot(game, bot)]
+    return bot_entry.make(game, seat, budget_ms) if isinstance(bot_entry, BotFactory) else bot_entry
 
 
 def look_of(game: Game, choose: Choose) -> Callable[[Any, int], Any]:

@@ -62,8 +62,8 @@ def register_bot(game: str, name: str, bot: B) -> B:
         raise UserError(
             say("a bot's name has letters, digits, - and _, and begins with a letter; got {name}", name=name), USAGE
         )
-    found = find(game)
-    if name in {**found.bots, **levels_of(found)} and not is_guest(game, name):
+    game_found = find(game)
+    if name in {**game_found.bots, **levels_of(game_found)} and not is_guest(game, name):
         raise UserError(say("{game} has a bot {name} already: give yours another name", game=game, name=name), USAGE)
     _guest_bots.setdefault(game, {})[name] = bot
     return bot
@@ -75,8 +75,8 @@ def is_guest(game: str, bot: str) -> bool:
 
 
 def _own_names() -> set[str]:
-    found = (folder for place in __path__ for folder in Path(place).iterdir())
-    return {folder.name for folder in found if (folder / "__init__.py").is_file()}
+    folders = (folder for place in __path__ for folder in Path(place).iterdir())
+    return {folder.name for folder in folders if (folder / "__init__.py").is_file()}
 
 
 def _own_game(name: str) -> Game | None:

@@ -25,11 +25,11 @@ def mask_of(members: Iterable[int]) -> int:
 @lru_cache(MEMBERS_CACHE_SIZE)
 def members(mask: int) -> tuple[int, ...]:
     """The ints of a set in rising order."""
-    found = []
+    names = []
     while mask:
-        found.append((mask & -mask).bit_length() - 1)
+        names.append((mask & -mask).bit_length() - 1)
         mask &= mask - 1
-    return tuple(found)
+    return tuple(names)
 
 
 class Listing(Generic[T]):

@@ -41,5 +41,5 @@ class cached_method(Generic[T]):
         kept = one.kept()
         if self.name not in kept:
             kept[self.name] = self.find(one)
-        found: T = kept[self.name]
-        return found
+        value: T = kept[self.name]
+        return value

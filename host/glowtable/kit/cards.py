@@ -103,10 +103,10 @@ class NamedCards(Named):
 
     def alike(self, titles: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
         """The names of the cards that look the same, by what is printed on them; `titles` has that of each card."""
-        found: dict[str, tuple[str, ...]] = {}
+        groups: dict[str, tuple[str, ...]] = {}
         for name, title in zip(self.names, titles, strict=True):
-            found[title] = (*found.get(title, ()), name)
-        return {title: names for title, names in found.items() if len(names) > 1}
+            groups[title] = (*groups.get(title, ()), name)
+        return {title: names for title, names in groups.items() if len(names) > 1}
 
     def copies_of(self, text: str) -> tuple[int, ...]:
         """The cards a text may mean in whatever case: one by its name, or all that share a title; else none."""

@@ -17,6 +17,6 @@ class Field:
         self._name = name
 
     def __get__(self, glance: Any, owner: Any) -> Any:
-        found = self._find(*glance._source)
-        glance.__dict__[self._name] = found
-        return found
+        value = self._find(*glance._source)
+        glance.__dict__[self._name] = value
+        return value

@@ -122,10 +122,10 @@ def _lesson_reader(package: str) -> Callable[[], Lesson] | None:
 
 def _read_lesson(path: Path) -> Lesson:
     """UserError if there is none any more, or it is damaged."""
-    told = _read_toml(path)
+    content = _read_toml(path)
     try:
-        steps = tuple(map(_lesson_step, told["step"]))
-        return Lesson(told["bot"], told["seed"], told.get("options", {}), steps)
+        steps = tuple(map(_lesson_step, content["step"]))
+        return Lesson(content["bot"], content["seed"], content.get("options", {}), steps)
     except (KeyError, AttributeError, TypeError):
         raise _unreadable_error(path, NO_WORDS) from None
 

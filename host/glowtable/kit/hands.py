@@ -213,10 +213,10 @@ class Dealing(Generic[D]):
         ask_phase: Any,
         deal_phase: Any,
         then: Callable[[D], D],
-        found: Callable[[D, int], D] = reveal_card,
+        reveal: Callable[[D, int], D] = reveal_card,
     ) -> None:
         self.hand = hand
-        self.found = found
+        self.found = reveal
         self.ask_phase = ask_phase
         self.deal_phase = deal_phase
         self.then = then

@@ -34,8 +34,8 @@ def to_json(value: Any) -> Any:
 def from_json(kind: type[T], data: Any) -> T:
     """Inverse of to_json for a value of this type."""
     of_kind: Any = kind
-    found: T = _convert_ways(of_kind).from_json(data)
-    return found
+    value: T = _convert_ways(of_kind).from_json(data)
+    return value
 
 
 def _keep_value(value: Any) -> Any:

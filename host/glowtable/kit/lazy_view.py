@@ -38,10 +38,10 @@ def make_view_builders(kind: type[V], fields: Fields, **at_a_glance: Callable[..
     names = cast(Any, kind)._fields
     if set(names) != set(fields):
         raise TypeError(f"{kind.__name__} and its table differ in {sorted(set(names) ^ set(fields))}")
-    found = [fields[name] for name in names]
+    builders = [fields[name] for name in names]
 
     def whole(*source: Any) -> Any:
-        return kind(*[field(*source) for field in found])
+        return kind(*[field(*source) for field in builders])
 
     asked = {name: Field(find) for name, find in {**fields, **at_a_glance}.items()}
     return ViewBuilders(whole, type(kind.__name__, (LazyView,), asked))

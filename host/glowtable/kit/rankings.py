@@ -14,10 +14,10 @@ def worths(rises: Mapping[str, Mapping[str, int]]) -> dict[str, int]:
 
     `rises` names every part in its order, and for each how far later ones may rise where it falls by one.
     """
-    found: dict[str, int] = {}
+    worth_by_name: dict[str, int] = {}
     for part in reversed(list(rises)):
-        found[part] = 1 + sum(found[later] * rise for later, rise in rises[part].items())
-    return found
+        worth_by_name[part] = 1 + sum(worth_by_name[later] * rise for later, rise in rises[part].items())
+    return worth_by_name
 
 
 def total_worth(parts: Mapping[str, int], worth: Mapping[str, int]) -> int:

@@ -124,11 +124,11 @@ class Search:
 
     def own_reason(self) -> Message | None:
         """Why it did not do what the usual bot does; None if it did that."""
-        told = self.explanation
-        if told is None or told.chosen == told.usual:
+        reason = self.explanation
+        if reason is None or reason.chosen == reason.usual:
             return None
-        by_action = {each.action: each for each in told.candidates}
-        chosen, usual = by_action[told.chosen], by_action[told.usual]
+        by_action = {each.action: each for each in reason.candidates}
+        chosen, usual = by_action[reason.chosen], by_action[reason.usual]
         return say(
             "tried out {n} times in worlds you cannot tell from this one it came to {worth} of 100, the usual move to "
             "{usual}",
@@ -144,10 +144,10 @@ class Search:
         rounds = max(1, ceil(log2(len(candidates))))
         for done in range(1, rounds + 1):
             while len(alive) > 1 and budget.used < done / rounds:
-                found = self._in_one_world(alive, determinize(), rng.getrandbits(60), budget)
-                if found is None:
+                values = self._in_one_world(alive, determinize(), rng.getrandbits(60), budget)
+                if values is None:
                     return worths
-                for action, worth in zip(alive, found, strict=True):
+                for action, worth in zip(alive, values, strict=True):
                     worths[action].append(worth)
                 alive = [
                     usual,

@@ -75,8 +75,8 @@ def _client_of(address: str) -> Any:
 
 def _workers_of(client: Any, address: str) -> int:
     """How many there are; UserError if there is none, or one without this version of this program."""
-    found = _worker_threads(client)
-    if not found:
+    workers = _worker_threads(client)
+    if not workers:
         raise UserError(say("the cluster at {address} has no workers: start some there", address=address))
     try:
         answers = client.run(_installed_versions, on_error="return").values()
@@ -93,7 +93,7 @@ def _workers_of(client: Any, address: str) -> int:
             say("the workers of the cluster have glowtable {theirs}, and this is {ours}: install the same on all",
                 theirs=", ".join(sorted(versions)), ours=_installed_versions())
         )  # fmt: skip
-    return found
+    return workers
 
 
 def _installed_versions() -> str:
@@ -123,8 +123,8 @@ def _result_of(client: Any, future: Any) -> Chunk:
     alone = 0
     while alone < ALONE:
         try:
-            found: Chunk = future.result(timeout=PATIENCE_S)
-            return found
+            chunk: Chunk = future.result(timeout=PATIENCE_S)
+            return chunk
         except TimeoutError:
             alone = 0 if _worker_threads(client) else alone + 1
         except _lost_errors() as error:

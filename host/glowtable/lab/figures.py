@@ -124,10 +124,10 @@ def ratings(deals: Sequence[Scores], rng: Random, resamples: int = 200) -> dict[
 
     Deals in which one side wins all are drawn with them, as in mean_score.
     """
-    found, pool = bradley_terry(_add_deals(deals)), [*deals, *_one_sided(deals)]
+    strengths, pool = bradley_terry(_add_deals(deals)), [*deals, *_one_sided(deals)]
     again = [bradley_terry(_add_deals(rng.choices(pool, k=len(pool)))) for _ in range(resamples)]
     return {
-        name: _interval_of(value, sorted(each[name] for each in again), len(deals)) for name, value in found.items()
+        name: _interval_of(value, sorted(each[name] for each in again), len(deals)) for name, value in strengths.items()
     }
 
 

@@ -16,22 +16,22 @@ from glowtable.messages import Message, say
 LEAST = 20  # matches with a card, and as many without it: of fewer nothing is said
 
 
-def lessons(studies: Sequence[Study], told: Sequence[ReplayedMatch]) -> list[Message]:
+def lessons(studies: Sequence[Study], matches: Sequence[ReplayedMatch]) -> list[Message]:
     """What a designer would ask first: is anybody ahead by starting, does it stay open, is what one has any use?"""
     main = studies[0]
     if is_cooperative(main):
-        return [*_of_teams(studies), *_of_lengths(main), *_of_cards(told)]
-    found = []
+        return [*_of_teams(studies), *_of_lengths(main), *_of_cards(matches)]
+    sentences = []
     first = main.place_score(0)
     if first.n:
-        found.append(_starting_lesson(first, main.fair))
-    for name, share in richest_shares(told, at_half=True).items():
+        sentences.append(_starting_lesson(first, main.fair))
+    for name, share in richest_shares(matches, at_half=True).items():
         if share.low > main.fair:
-            found.append(say("who has most of {name} half-way wins {share}: the others come back in {back} of the "
+            sentences.append(say("who has most of {name} half-way wins {share}: the others come back in {back} of the "
                              "matches", name=name, share=str(share), back=f"{1 - share.value:.0%}"))  # fmt: skip
-    for name, share in richest_shares(told, at_half=False).items():
-        found.append(_card_lesson(name, share, main.fair))
-    return found
+    for name, share in richest_shares(matches, at_half=False).items():
+        sentences.append(_card_lesson(name, share, main.fair))
+    return sentences
 
 
 def _starting_lesson(first: Interval, fair: float) -> Message:
@@ -81,23 +81,23 @@ def _of_lengths(study: Study) -> Iterator[Message]:
         yield say("of {all} matches that are lost {n} end so: {reason}", all=len(lost), n=count, reason=Message(reason))
 
 
-def _of_cards(told: Sequence[ReplayedMatch]) -> Iterator[Message]:
+def _of_cards(matches: Sequence[ReplayedMatch]) -> Iterator[Message]:
     """Cards which come early where matches are won more often, or less, beyond what chance makes of so many."""
-    wins = sum(bool(match.winners) for match in told)
-    n_with = Counter(card for match in told for card in match.opening)
-    won_with = Counter(card for match in told if match.winners for card in match.opening)
-    asked = sorted(card for card, n in n_with.items() if LEAST <= n <= len(told) - LEAST)
+    wins = sum(bool(match.winners) for match in matches)
+    n_with = Counter(card for match in matches for card in match.opening)
+    won_with = Counter(card for match in matches if match.winners for card in match.opening)
+    asked = sorted(card for card, n in n_with.items() if LEAST <= n <= len(matches) - LEAST)
     shown = 0
     for card in asked:
         having = wilson(won_with[card], n_with[card], len(asked))
-        lacking = wilson(wins - won_with[card], len(told) - n_with[card], len(asked))
+        lacking = wilson(wins - won_with[card], len(matches) - n_with[card], len(asked))
         if is_above(having, lacking) or is_above(lacking, having):
             shown += 1
             yield say("where {card} is dealt with in the first {n} rounds they win {having}, elsewhere {lacking}",
                       card=card, n=OPENING, having=str(having), lacking=str(lacking))  # fmt: skip
     if asked and not shown:
         yield say("of {n} cards dealt with in the first {rounds} rounds none alone decides, as far as {matches} "
-                  "matches show", n=len(asked), rounds=OPENING, matches=len(told))  # fmt: skip
+                  "matches show", n=len(asked), rounds=OPENING, matches=len(matches))  # fmt: skip
 
 
 # -- shares and names of studies

@@ -55,15 +55,15 @@ def play_match(
     game, option, value, bot or number of players that there is not, and for a function that fails or does what is not
     legal.
     """
-    found = games.find(game) if isinstance(game, str) else game
-    bots = tuple(players) or (best_bot(found),) * min(found.seats)
-    check_seats(found, len(bots))
-    terms = full_options(found, {**found.test_options, **(options or {})})
-    actions, state = [], found.rules.setup(len(bots), terms)
-    for action, after, _ in match_steps(found, state, make_players(found, bots), seed, index):
+    game_found = games.find(game) if isinstance(game, str) else game
+    bots = tuple(players) or (best_bot(game_found),) * min(game_found.seats)
+    check_seats(game_found, len(bots))
+    terms = full_options(game_found, {**game_found.test_options, **(options or {})})
+    actions, state = [], game_found.rules.setup(len(bots), terms)
+    for action, after, _ in match_steps(game_found, state, make_players(game_found, bots), seed, index):
         actions.append(action)
         state = after
-    return Match(found.name, len(bots), terms, tuple(actions), found.rules.outcome(state))
+    return Match(game_found.name, len(bots), terms, tuple(actions), game_found.rules.outcome(state))
 
 
 def play(game: Game | str, bots: Sequence[Bot] = (), *, seed: int = 1, index: int = 0, **options: Arg) -> Match:

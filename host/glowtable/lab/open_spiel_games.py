@@ -85,9 +85,9 @@ class State(pyspiel.State):  # type: ignore[misc]
         actors = self._actors()
         if actors[0] != CHANCE:
             return [(len(self.book.chances) + seat, 1 / len(actors)) for seat in actors]
-        found = self.book.rules.chance(self.at.value)
-        total = sum(weight for _, weight in found)
-        return sorted((self.book.chances.number_of(action), weight / total) for action, weight in found)
+        chances = self.book.rules.chance(self.at.value)
+        total = sum(weight for _, weight in chances)
+        return sorted((self.book.chances.number_of(action), weight / total) for action, weight in chances)
 
     def _apply_action(self, number: int) -> None:
         if self.current_player() == int(pyspiel.PlayerId.CHANCE) and number >= len(self.book.chances):

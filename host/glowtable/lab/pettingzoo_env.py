@@ -45,10 +45,10 @@ class Seen(dict[str, Any]):
         super().__init__(observation=see, action_mask=mask)
 
     def __getitem__(self, name: str) -> Any:
-        found = super().__getitem__(name)
-        if name == "observation" and callable(found):
-            self[name] = found = found()
-        return found
+        value = super().__getitem__(name)
+        if name == "observation" and callable(value):
+            self[name] = value = value()
+        return value
 
     def __iter__(self) -> Iterator[str]:  # so that copies are made by way of __getitem__
         return super().__iter__()

@@ -85,5 +85,5 @@ def _draw_svg(draw: Callable[[Any], None], height: float) -> str:
         draw(figure.subplots())
         text = StringIO()
         figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
-    found = text.getvalue()
-    return found[found.index("<svg") :].replace("<svg ", '<svg role="img" ', 1)
+    svg = text.getvalue()
+    return svg[svg.index("<svg") :].replace("<svg ", '<svg role="img" ', 1)

@@ -46,10 +46,10 @@ class ReplayedMatch(NamedTuple):
 def replay_matches(study: Study, most: int = MAX_REPLAYED) -> list[ReplayedMatch]:
     """The first matches that came to an end; none if they cannot be played again as they were."""
     try:
-        found = [_replay_match(study, match) for match in study.finished[:most]]
+        matches = [_replay_match(study, match) for match in study.finished[:most]]
     except UserError:  # a bot or game that is not here
         return []
-    return [each for each in found if each]
+    return [each for each in matches if each]
 
 
 def _replay_match(study: Study, match: SimulatedMatch) -> ReplayedMatch | None:
@@ -79,7 +79,7 @@ def _replay_match(study: Study, match: SimulatedMatch) -> ReplayedMatch | None:
     ended = game.rules.outcome(state)
     if ended is None or digest.digest() != match.digest:
         return None
-    seats = {card: frozenset(found) for card, found in cards.items()}
+    seats = {card: frozenset(holders) for card, holders in cards.items()}
     return ReplayedMatch(ended.winners, cells, seats, half, wealth_of(game, state, run.players), frozenset(opening))
 
 
@@ -114,11 +114,11 @@ def _seats_of(game: Game, action: Action, after: Any) -> Sequence[int]:
 def wealth_of(game: Game, state: Any, players: int) -> Wealth:
     """What all people know that each seat has: numbers, or how many things, or things that say whose they are."""
     view = to_json(game.rules.view(state, PUBLIC))
-    found: dict[str, tuple[int, ...]] = {}
+    amounts: dict[str, tuple[int, ...]] = {}
     for name, value in view.items() if isinstance(view, dict) else ():
         if isinstance(value, list) and value:
-            found |= _of_each_seat(name, value, players)
-    return found
+            amounts |= _of_each_seat(name, value, players)
+    return amounts
 
 
 def _of_each_seat(name: str, values: list[Any], players: int) -> dict[str, tuple[int, ...]]:
@@ -156,8 +156,8 @@ def card_shares(matches: Sequence[ReplayedMatch], least: int = 20) -> dict[str, 
         for card, holders in match.cards.items():
             seats[card] += len(holders)
             wins[card] += len(holders & set(match.winners))
-    found = {card: wilson(wins[card], n) for card, n in seats.items() if n >= least}
-    return dict(sorted(found.items(), key=lambda each: (-each[1].value, each[0])))
+    shares = {card: wilson(wins[card], n) for card, n in seats.items() if n >= least}
+    return dict(sorted(shares.items(), key=lambda each: (-each[1].value, each[0])))
 
 
 def richest_shares(matches: Sequence[ReplayedMatch], *, at_half: bool) -> dict[str, Interval]:

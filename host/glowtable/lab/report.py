@@ -102,13 +102,13 @@ def _pair_lines(study: Study, cooperative: bool) -> Iterator[Message]:
 def _pair_line(study: Study, bot: str, other: str, cooperative: bool) -> Message:
     score = study.pair_score(bot, other)
     deals = say_count("{n} deal", "{n} deals", n=score.n)
-    told = say("{bot} scores {share} against {other} in {deals}, 0.5 being even", bot=bot, share=str(score),
+    line = say("{bot} scores {share} against {other} in {deals}, 0.5 being even", bot=bot, share=str(score),
                other=other, deals=deals)  # fmt: skip
     if not cooperative:
-        return told
+        return line
     scores = study.pair_scores(bot, other)
     chance = mcnemar(sum(each == 1 for each in scores), sum(each == 0 for each in scores))
-    return say("{told} (by chance alone: p = {p})", told=told, p=f"{chance:.3f}")
+    return say("{told} (by chance alone: p = {p})", told=line, p=f"{chance:.3f}")
 
 
 def seats_are_changed(study: Study) -> bool:

@@ -31,7 +31,7 @@ def report_page(studies: Sequence[Study], language: str = "en") -> str:
     _check_studies(studies)
     main = studies[0]
     translator = Translator(language, game=main.run.game)
-    told = replay_matches(main)
+    matches = replay_matches(main)
     title = translator.text(say("What bots show of {game}", game=games.find(main.run.game).title))
     return "".join(
         (
@@ -39,7 +39,7 @@ def report_page(studies: Sequence[Study], language: str = "en") -> str:
             '<meta name="viewport" content="width=device-width">',
             f'<meta name="matches" content="{" ".join(_proof_section(main))}">',
             f"<title>{escape(title)}</title><style>{STYLE}</style><h1>{escape(title)}</h1>",
-            *(_draw_section(translator, section) for section in _study_sections(translator, studies, told)),
+            *(_draw_section(translator, section) for section in _study_sections(translator, studies, matches)),
             f'<p class="small">{escape(translator.text(_origin_line(main)))}</p></html>\n',
         )
     )
@@ -74,11 +74,11 @@ def _draw_section(translator: Translator, section: Section) -> str:
 
 
 def _study_sections(
-    translator: Translator, studies: Sequence[Study], told: Sequence[ReplayedMatch]
+    translator: Translator, studies: Sequence[Study], replayed: Sequence[ReplayedMatch]
 ) -> Iterator[Section]:
     main, text = studies[0], translator.text
     share = text(say("share of wins"))
-    yield say("In short"), lessons(studies, told), ()
+    yield say("In short"), lessons(studies, replayed), ()
     yield (
         say("Who wins"),
         list(report_lines(main, timed=False)),
@@ -92,30 +92,30 @@ def _study_sections(
         counts_plot([match.actions for match in main.finished], text(say("actions in a match")), matches),
         counts_plot([match.decisions for match in main.finished], text(say("decisions in a match")), matches),
     )  # fmt: skip
-    yield from _retold_sections(main, told, translator)
+    yield from _retold_sections(main, replayed, translator)
 
 
-def _retold_sections(main: Study, told: Sequence[ReplayedMatch], translator: Translator) -> Iterator[Section]:
+def _retold_sections(main: Study, matches: Sequence[ReplayedMatch], translator: Translator) -> Iterator[Section]:
     """What only matches show that are played once more."""
     text, share = translator.text, translator.text(say("share of wins"))
-    if not told:
+    if not matches:
         yield say("Cells and cards"), [say("These matches cannot be played again as they were: their bots take their "
                                            "time, have changed, or are not here.")], ()  # fmt: skip
         return
-    sample = say_count("{n} match was played again for this", "{n} matches were played again for this", n=len(told))
+    sample = say_count("{n} match was played again for this", "{n} matches were played again for this", n=len(matches))
     for title, at_half in ((say("Who has most half-way"), True), (say("Who has most at the end"), False)):
-        rich = richest_shares(told, at_half=at_half)
+        rich = richest_shares(matches, at_half=at_half)
         if rich and not is_cooperative(main):
             yield title, [sample, say("how often a seat wins that alone has most of it, by what all people see")], (
                 shares_plot(rich, fair_share(main), share),
             )  # fmt: skip
-    cards = card_shares(told)
+    cards = card_shares(matches)
     if cards:
         yield say("By card"), [sample, say("how often a seat wins that dealt with a card: those with the most, and "
                                            "those with the fewest")], (
             shares_plot(_first_and_last(cards), fair_share(main), share),
         )  # fmt: skip
-    cells = cell_counts(told)
+    cells = cell_counts(matches)
     if any(cells):
         yield say("By cell"), [sample], (cells_plot(cells, text(say("presses in a match"))),)
 

@@ -122,9 +122,9 @@ def play_tasks(terms: RunSettings, tasks: Sequence[Task], jobs: int = 1, map: Ma
     """
     spent: list[float] = []
     for task in tasks[:TRIALS]:
-        found = _play_chunk(terms, [task])
-        yield found
-        spent.append(found[1])
+        results = _play_chunk(terms, [task])
+        yield results
+        spent.append(results[1])
         if spent[-1] > CHUNK_S / TRIALS:
             break
     size = _chunk_size(len(tasks), spent, jobs)

@@ -47,14 +47,14 @@ class Study(NamedTuple):
 
     def seat_score(self, seat: int) -> Interval:
         """The share of matches that this seat wins; a shared win is shared out."""
-        found = [seat_scores(match)[seat] for match in self.finished]
-        return wilson(sum(found), len(found))
+        scores = [seat_scores(match)[seat] for match in self.finished]
+        return wilson(sum(scores), len(scores))
 
     def place_score(self, place: int) -> Interval:
         """The same by place after who began: 0 is the starter. Only of matches that one seat begins alone."""
         begun = [match for match in self.finished if match.starter is not None]
-        found = [seat_scores(match)[((match.starter or 0) + place) % self.run.players] for match in begun]
-        return wilson(sum(found), len(found))
+        scores = [seat_scores(match)[((match.starter or 0) + place) % self.run.players] for match in begun]
+        return wilson(sum(scores), len(scores))
 
     def pair_scores(self, bot: str, other: str) -> list[float]:
         """For each deal that both played: what `bot` scored against `other`, .5 being even."""
@@ -66,8 +66,8 @@ class Study(NamedTuple):
 
     def win_rate(self, bot: str) -> Interval:
         """The share of matches with a winner, of those in which this bot sits in all seats."""
-        found = [bool(match.outcome and match.outcome.winners) for match in self.finished if set(match.bots) == {bot}]
-        return wilson(sum(found), len(found))
+        wins = [bool(match.outcome and match.outcome.winners) for match in self.finished if set(match.bots) == {bot}]
+        return wilson(sum(wins), len(wins))
 
     @property
     def deals(self) -> list[Scores]:
@@ -75,12 +75,12 @@ class Study(NamedTuple):
         by_number: dict[int, list[SimulatedMatch]] = defaultdict(list)
         for match in self.finished:
             by_number[match.number].append(match)
-        return [_deal_scores(found, games.find(self.run.game).cooperative) for found in by_number.values()]
+        return [_deal_scores(matches, games.find(self.run.game).cooperative) for matches in by_number.values()]
 
     def ratings(self, seed: int = 1) -> dict[str, Interval]:
         """Each bot on Elo's scale, the best first, with an interval by bootstrap over deals. At least two bots."""
-        found = ratings([deal for deal in self.deals if deal], random_stream(seed, "bootstrap"))
-        return dict(sorted(found.items(), key=lambda each: -each[1].value))
+        by_name = ratings([deal for deal in self.deals if deal], random_stream(seed, "bootstrap"))
+        return dict(sorted(by_name.items(), key=lambda each: -each[1].value))
 
     def verdict(self, bot: str, other: str, p0: float, p1: float) -> Verdict:
         """What a sequential test of p0 against p1 says of the matches in their order."""
@@ -112,11 +112,11 @@ def pair_match_scores(matches: Iterable[SimulatedMatch], bot: str, other: str) -
 
 
 def _deal_scores(matches: Sequence[SimulatedMatch], cooperative: bool) -> Scores:
-    found: dict[tuple[str, str], float] = defaultdict(float)
+    scores: dict[tuple[str, str], float] = defaultdict(float)
     for bot, other, score in _team_scores(matches) if cooperative else _match_scores(matches):
-        found[bot, other] += score
-        found[other, bot] += 1 - score
-    return dict(found)
+        scores[bot, other] += score
+        scores[other, bot] += 1 - score
+    return dict(scores)
 
 
 def _match_scores(matches: Iterable[SimulatedMatch]) -> Iterable[tuple[str, str, float]]:
@@ -207,11 +207,11 @@ def pair_seatings(bot: Bot, other: Bot, players: int) -> list[tuple[Bot, ...]]:
 
 
 def _study_terms(game: Game | str, seats: int, seed: int, options: Mapping[str, Arg]) -> tuple[Run, RunSettings]:
-    found = games.find(game) if isinstance(game, str) else game
-    players = seats or min(found.seats)
-    check_seats(found, players)
-    full = full_options(found, {**found.test_options, **options})
-    return Run(found.name, players, full, seed), RunSettings(found, players, full, seed)
+    game_found = games.find(game) if isinstance(game, str) else game
+    players = seats or min(game_found.seats)
+    check_seats(game_found, players)
+    full = full_options(game_found, {**game_found.test_options, **options})
+    return Run(game_found.name, players, full, seed), RunSettings(game_found, players, full, seed)
 
 
 def _game_of(terms: RunSettings) -> Game:

@@ -145,11 +145,11 @@ def match(game: Game | Match | str, seats: int = 0, seed: int | None = 1, **opti
     """
     if isinstance(game, Match):
         return _walk_to_end(game, seed)
-    found = games.find(game) if isinstance(game, str) else game
-    players = seats or min(found.seats)
-    check_seats(found, players)
-    terms = full_options(found, {**found.test_options, **options})
-    return Walker(found, players, terms, None if seed is None else Dealer(seed, 0, "dealer"))
+    game_found = games.find(game) if isinstance(game, str) else game
+    players = seats or min(game_found.seats)
+    check_seats(game_found, players)
+    terms = full_options(game_found, {**game_found.test_options, **options})
+    return Walker(game_found, players, terms, None if seed is None else Dealer(seed, 0, "dealer"))
 
 
 def _walk_to_end(played: Match, seed: int | None) -> Walker:

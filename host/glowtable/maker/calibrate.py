@@ -30,11 +30,11 @@ READING = (*CORNERS, *(cell for cell in range(CELLS) if cell not in CORNERS))  #
 def _plain_grids() -> tuple[tuple[int, ...], ...]:
     """The eight ways a plain grid can be turned or mirrored; each gives the place of every cell."""
     rows = [tuple(range(row * SIDE, row * SIDE + SIDE)) for row in range(SIDE)]
-    found = []
+    grids = []
     for _ in range(4):
         rows = list(zip(*rows[::-1], strict=True))
-        found += [tuple(chain(*rows)), tuple(chain(*(row[::-1] for row in rows)))]
-    return tuple(found)
+        grids += [tuple(chain(*rows)), tuple(chain(*(row[::-1] for row in rows)))]
+    return tuple(grids)
 
 
 PLAIN_GRIDS = _plain_grids()
@@ -76,10 +76,10 @@ def calibrate_wiring(draft: Draft) -> Steps[Orders | None]:
     """The whole job, step by step; every answer can be taken back. None if nothing shall be written."""
     step = 0
     while True:
-        found = yield from learn_orders(draft, step)
-        answer = yield from confirm_orders(found)
+        orders = yield from learn_orders(draft, step)
+        answer = yield from confirm_orders(orders)
         if answer != BACK:
-            return found if answer else None
+            return orders if answer else None
         step = len(STEPS) - 1
 
 
@@ -228,25 +228,25 @@ STEPS: tuple[Callable[[Draft], Steps[bool | None]], ...] = (
 
 
 def ask_presses(
-    found: list[int | None], count: Callable[[], int], wait: Callable[[], Wait], draft: Draft
+    pressed: list[int | None], count: Callable[[], int], wait: Callable[[], Wait], draft: Draft
 ) -> Steps[bool]:
     """Ask for one contact after the other, each once; False if the first answer was `back`."""
-    if len(found) >= count():
-        found.pop()
+    if len(pressed) >= count():
+        pressed.pop()
     problem: Message | None = None
     again = 0
-    while len(found) < count():
+    while len(pressed) < count():
         asked = wait()
         answer = yield from ask_contact(asked._replace(said=problem or asked.said), draft)
-        is_taken = isinstance(answer, int) and answer in found
+        is_taken = isinstance(answer, int) and answer in pressed
         again = again + 1 if is_taken else 0
         problem = _problem_with(answer, again)
-        if answer == BACK and not found:
+        if answer == BACK and not pressed:
             return False
         if answer == BACK:
-            found.pop()
+            pressed.pop()
         elif problem is None:
-            found.append(answer if isinstance(answer, int) else None)
+            pressed.append(answer if isinstance(answer, int) else None)
     return True
 
 
@@ -310,10 +310,12 @@ def light_cells(colours: Mapping[int, str]) -> Picture:
     return Picture(tuple(Light(colours[n]) if n in colours else OFF for n in range(CELLS)))
 
 
-def confirm_orders(found: Orders) -> Steps[bool | str]:
+def confirm_orders(orders: Orders) -> Steps[bool | str]:
     """Show what was learned and ask: may it be written? Or BACK."""
-    dead = " ".join(cell_name(cell) for cell in found.dead_cells) or "-"
-    frames = [light_cells({light: GREEN for cell, light in enumerate(found.led_order) if cell not in found.dead_cells})]
+    dead = " ".join(cell_name(cell) for cell in orders.dead_cells) or "-"
+    frames = [
+        light_cells({light: GREEN for cell, light in enumerate(orders.led_order) if cell not in orders.dead_cells})
+    ]
     message = say("every cell has its place; left out: {dead}. Write it to the table? yes or no", dead=dead)
     return (yield from show_frames(message, frames, RUN_MS, (BACK,), raw=True))
 
@@ -335,9 +337,9 @@ def is_newer(raw: bytes | None) -> bool:
     return "newer-settings" in read(raw)[2]
 
 
-def with_orders(chosen: Mapping[str, Any], found: Orders) -> dict[str, Any]:
+def with_orders(chosen: Mapping[str, Any], orders: Orders) -> dict[str, Any]:
     """The settings with what was learned; the orders make a rotation unnecessary."""
-    learned = {name: list(value) for name, value in found._asdict().items()}
+    learned = {name: list(value) for name, value in orders._asdict().items()}
     return {**chosen, **learned, "rotation": DEFAULTS["rotation"]}
 
 

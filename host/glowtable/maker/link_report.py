@@ -29,8 +29,8 @@ def mask_uids(frame: str) -> str:
     """
     if not wire.decode(frame[:1], frame.encode()):
         return re.sub(HEX, "********", frame)
-    starred, found = re.subn(UID, r"\1 ********", frame)
-    return starred.rsplit(" ", 1)[0] + " ********" if found else starred
+    starred, count = re.subn(UID, r"\1 ********", frame)
+    return starred.rsplit(" ", 1)[0] + " ********" if count else starred
 
 
 def link_report(link: Link, has_secrets: bool = False) -> dict[str, Any]:

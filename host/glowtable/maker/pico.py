@@ -134,12 +134,12 @@ class Pico:
         before = f"{folder}/" if folder else ""
         with self._as_user_error():
             try:
-                found = self._transport.fs_listdir(f"/{folder}")
+                entries = self._transport.fs_listdir(f"/{folder}")
             except OSError as error:
                 if error.errno != errno.ENOENT:
                     raise
                 return {}
-        return {before + item.name: item.st_size for item in found if not item.st_mode & FOLDER}
+        return {before + item.name: item.st_size for item in entries if not item.st_mode & FOLDER}
 
     def file_sha256(self, name: str) -> bytes:
         """The digest of a file that exists."""

@@ -76,13 +76,13 @@ def try_all_parts(facts: Facts) -> Findings:
     hello = yield from await_greeting()
     if hello is None:
         return [Finding(say("line"), FAIL, MUTE)]
-    found = report_greeting(hello, facts)
+    findings = report_greeting(hello, facts)
     for part in ALONE:
-        found += yield from part(hello, facts)
+        findings += yield from part(hello, facts)
     for name, part in BY_HAND.items():
         nobody = [Finding(name, SKIPPED, say("needs a person at a terminal"))]
-        found += (yield from part(hello, facts)) if facts.by_hand else nobody
-    return found
+        findings += (yield from part(hello, facts)) if facts.by_hand else nobody
+    return findings
 
 
 def await_greeting() -> Steps[Hello | None]:
@@ -117,10 +117,10 @@ def _report_troubles(hello: Hello) -> list[Finding]:
     """The words of trouble; a cell left out on purpose, or a command it cannot do, is no failure of a part."""
     part = say("troubles")
     words = troubles.trouble_words(hello.trouble)
-    found = [
+    findings = [
         Finding(part, SKIPPED if word.startswith(KNOWN) else FAIL, troubles.explain_trouble(word)) for word in words
     ]
-    return found or [Finding(part, PASS, say("none"))]
+    return findings or [Finding(part, PASS, say("none"))]
 
 
 def _part_findings(part: Message, wrong: Iterable[Message], well: Message) -> list[Finding]:

@@ -62,8 +62,8 @@ class Wizard(Generic[Result]):
 
     def run_once(self, now_ms: int) -> None:
         """Take what the table sent, and send it what is due."""
-        for heard in self.connection.exchange_bytes(now_ms):
-            self._hear_item(heard)
+        for event in self.connection.exchange_bytes(now_ms):
+            self._hear_item(event)
         if self.is_over:
             return
         if self._is_new:
@@ -92,8 +92,8 @@ class Wizard(Generic[Result]):
         self.connection.link.show_picture(Picture())
         self.connection.write_due(now_ms)
 
-    def _hear_item(self, heard: LinkEvent) -> None:
-        match heard:
+    def _hear_item(self, link_event: LinkEvent) -> None:
+        match link_event:
             case Edge(number, event):
                 self.connection.link.acknowledge_through(number)
                 self.send_incoming(event)
@@ -101,13 +101,13 @@ class Wizard(Generic[Result]):
                 check_hello(self.connection.link, self.connection.name)
                 self.is_away, self._is_new, self._is_raw = False, True, None
                 self._count_return()
-                self.send_incoming(heard)
+                self.send_incoming(link_event)
             case Lost():
                 self.is_away = True
             case TroubleChanged():
                 pass  # the greeting at the end of a step says it, too
             case _:
-                self.send_incoming(heard)
+                self.send_incoming(link_event)
 
     def _count_return(self) -> None:
         self._returns += 1

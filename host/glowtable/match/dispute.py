@@ -62,22 +62,26 @@ def inventory_message(judged: InventoryResult, cell_names: Sequence[str]) -> Mes
     return say("every card lies where the table believes it does")
 
 
-def judge_inventory(match_state: MatchState, found: Mapping[int, Set[str]], unread: int) -> InventoryResult:
+def judge_inventory(match_state: MatchState, cards_by_cell: Mapping[int, Set[str]], unread: int) -> InventoryResult:
     """Compare what was `found` on the cells with what is believed; bit n of `unread`: cell n could not be read.
 
     The card turned up just now may already be laid, or may have been there before: it is no difference.
     """
     believed = _cards_on_cells(match_state.identities, match_state.public_view)
     shown = frozenset(match_state.identities.copies(match_state.turned_up))
-    found = {cell: cards - shown.difference(*believed.get(cell, ())) for cell, cards in found.items()}
+    cards_by_cell = {cell: cards - shown.difference(*believed.get(cell, ())) for cell, cards in cards_by_cell.items()}
     untold = tuple(cell for cell in range(CELLS) if unread >> cell & 1 or len(believed.get(cell, ())) > 1)
     differing = [
         cell
         for cell in range(CELLS)
-        if cell not in untold and not _matches_belief(believed.get(cell, ()), found.get(cell, set()))
+        if cell not in untold and not _matches_belief(believed.get(cell, ()), cards_by_cell.get(cell, set()))
     ]
-    homes = _face_down_homes(match_state, believed, {card for cell in differing for card in found.get(cell, ())})
-    differences = tuple(_describe_difference(match_state, cell, found.get(cell, set()), homes) for cell in differing)
+    homes = _face_down_homes(
+        match_state, believed, {card for cell in differing for card in cards_by_cell.get(cell, ())}
+    )
+    differences = tuple(
+        _describe_difference(match_state, cell, cards_by_cell.get(cell, set()), homes) for cell in differing
+    )
     return InventoryResult(differences, untold)
 
 
@@ -105,10 +109,10 @@ def _face_down_homes(match_state: MatchState, believed: Mapping[int, Pile], card
     return homes if cards <= homes.keys() else {}
 
 
-def _describe_difference(match_state: MatchState, cell: int, found: Set[str], homes: Mapping[str, int]) -> Place:
+def _describe_difference(match_state: MatchState, cell: int, present: Set[str], homes: Mapping[str, int]) -> Place:
     """What must lie on this cell, and where the cards found on it belong."""
-    cards = [_home_message(match_state, cell, card, homes) for card in sorted(found - {STRANGE})]
-    strange = [say("a tag there is no card of this game")] if STRANGE in found else []
+    cards = [_home_message(match_state, cell, card, homes) for card in sorted(present - {STRANGE})]
+    strange = [say("a tag there is no card of this game")] if STRANGE in present else []
     what = (match_state.game.surface.expected_at(match_state.view, cell), *cards, *strange)
     return say("{cell} differs: {what}", cell=match_state.cell_names[cell], what=what), cell
 
@@ -122,6 +126,6 @@ def _home_message(match_state: MatchState, cell: int, card: str, homes: Mapping[
     return places_of(match_state.identities, match_state.view, card)[0][0]
 
 
-def _matches_belief(believed: tuple[frozenset[str], ...], found: Set[str]) -> bool:
+def _matches_belief(believed: tuple[frozenset[str], ...], cards: Set[str]) -> bool:
     """Nothing was found where nothing is believed, or the one card that is."""
-    return len(found) == len(believed) and all(found <= names for names in believed)
+    return len(cards) == len(believed) and all(cards <= names for names in believed)

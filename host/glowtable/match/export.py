@@ -42,13 +42,13 @@ class MatchRecord(NamedTuple):
 
 def players_of(texts: Sequence[str]) -> tuple[Player, ...]:
     """Who sits where: `Ann` is a person, `bot:greedy` a bot; bots of one kind are numbered."""
-    found: list[Player] = []
+    players: list[Player] = []
     for text in texts:
         kind, colon, bot = text.partition(":")
-        same = sum(player.bot == bot for player in found) if colon else 0
+        same = sum(player.bot == bot for player in players) if colon else 0
         name = bot.capitalize() + (f" {same + 1}" if same else "")
-        found.append(Player(name, bot) if colon and kind == "bot" else Player(text))
-    return tuple(found)
+        players.append(Player(name, bot) if colon and kind == "bot" else Player(text))
+    return tuple(players)
 
 
 def match_state_of(game: Game, record: MatchRecord, players: tuple[Player, ...] = ()) -> MatchState:
@@ -124,8 +124,8 @@ def _last_state(game: Game, record: MatchRecord) -> Any:
 def _without_seed(match_state: MatchState, record: MatchRecord, rows: Sequence[Row]) -> MatchRecord:
     """Copies are told by kind where hands are hidden: which of them came may follow from what these hold."""
     hidden = match_state.game.hidden_information
-    told = tuple(map(partial(_by_kind, match_state.copies), rows)) if hidden else tuple(rows)
-    return MatchRecord(record.header._replace(seed=0), told)
+    lines = tuple(map(partial(_by_kind, match_state.copies), rows)) if hidden else tuple(rows)
+    return MatchRecord(record.header._replace(seed=0), lines)
 
 
 def _by_kind(copies: Copies, row: Row) -> Row:

@@ -75,14 +75,14 @@ class FaceDownHands:
 
     def places_again(self, history: Sequence[PlayedAction], count: int) -> tuple[Message, ...]:
         """Where the cards go back to that the last so many actions took out of these hands, the last one first."""
-        told: list[Message] = []
+        news: list[Message] = []
         for number in reversed(range(len(history) - count, len(history))):
             before, action = history[number]
             seen = self.game.rules.seen(before, action, PUBLIC) == action
             asked, others = self._leaving(action, before)
             for place, title in _find_cards(asked + others, self.rows_at(history[:number], before)):
-                told.append(say("{card} goes back: {place}", card=title, place=place) if seen else _unnamed_card(place))
-        return tuple(told)
+                news.append(say("{card} goes back: {place}", card=title, place=place) if seen else _unnamed_card(place))
+        return tuple(news)
 
     def _leaving(self, action: Action, before: Any) -> tuple[list[OwnedCard], list[OwnedCard]]:
         """What leaves hands, or is shown by them: the one card that the action of its seat is about, and the others."""

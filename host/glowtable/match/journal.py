@@ -106,8 +106,8 @@ class Journal:
 
     def find_match(self, match: int) -> SavedMatch:
         """The match of this number; UserError if there is none."""
-        found = self.file.query(f"{SAVED} WHERE match = ?", match) if 0 < match < MOST_MATCHES else []
-        saved = _read_saved(found[0]) if found else None
+        rows = self.file.query(f"{SAVED} WHERE match = ?", match) if 0 < match < MOST_MATCHES else []
+        saved = _read_saved(rows[0]) if rows else None
         if saved is None:
             raise UserError(say("there is no match {match}: see glowtable matches", match=match), USAGE)
         return self._as_begun(saved) or saved

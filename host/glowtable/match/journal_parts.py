@@ -126,10 +126,10 @@ def places_of(path: Path) -> Places:
 
 def _place_of(name: str) -> tuple[int, int]:
     try:
-        found = os.stat(name)
+        status = os.stat(name)
     except OSError:
         return 0, 0
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino
 
 
 def has_rest(path: Path) -> bool:

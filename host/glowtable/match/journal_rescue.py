@@ -45,14 +45,14 @@ def rescue_rows(path: Path, old: sqlite3.Connection, new: sqlite3.Connection) ->
     lengths, is_all = _match_lengths(old)
     ends: dict[int, int] = {}
     cut = set()
-    with closing(sqlite3.connect(":memory:")) as found:
-        found.execute("CREATE TABLE found (match, n, kind, text, crc)")
+    with closing(sqlite3.connect(":memory:")) as rescued:
+        rescued.execute("CREATE TABLE found (match, n, kind, text, crc)")
         live = (row for row in _from_both_ends(old, "* FROM rows", "match", "n") if is_row(row) and row[0] > 0)
-        found.executemany(INSERT.format("found"), live)
-        is_open = found.execute("SELECT 1 FROM found").fetchone() is not None
-        found.executemany(INSERT.format("found"), rows_on_pages(path))
+        rescued.executemany(INSERT.format("found"), live)
+        is_open = rescued.execute("SELECT 1 FROM found").fetchone() is not None
+        rescued.executemany(INSERT.format("found"), rows_on_pages(path))
         new.execute("BEGIN")
-        for match, rows in groupby(found.execute("SELECT * FROM found ORDER BY match, n, rowid"), itemgetter(0)):
+        for match, rows in groupby(rescued.execute("SELECT * FROM found ORDER BY match, n, rowid"), itemgetter(0)):
             good, last = chained(rows)
             new.executemany(INSERT.format("rows"), good)
             ends[match] = len(good)

@@ -89,9 +89,9 @@ class Pump:
         """Take what the table sent, let the dealer and the simulated players act, and show the result."""
         self.now_ms = now_ms
         self._busy_rounds = max(0, self._busy_rounds - 1)
-        for heard in self.connection.exchange_bytes(now_ms):
+        for event in self.connection.exchange_bytes(now_ms):
             self._busy_rounds = BUSY_ROUNDS
-            self._hear_item(heard)
+            self._hear_item(event)
         if self.session.wants_dealer and not self.held:
             self._save_and_tell(
                 self.session.apply_action(self.dealer.draw_outcome(self.session.match_state.possible_draws))
@@ -180,24 +180,24 @@ class Pump:
         if reply:
             self._save_and_tell(reply)
 
-    def _hear_item(self, heard: LinkEvent) -> None:
+    def _hear_item(self, link_event: LinkEvent) -> None:
         self._is_stale = True
-        match heard:
+        match link_event:
             case Edge(number, event):
                 self.held = () if isinstance(event, Press | Key | Tag) else self.held
                 self._take_event(event, is_late=self._is_late(number, event))
                 self.connection.link.acknowledge_through(number)
             case Hello():
                 check_hello(self.connection.link, self.connection.name)
-                self.session.judge.readers = int(heard.readers, 16)
-                self.session.nfc = heard.cells == "nfc"
+                self.session.judge.readers = int(link_event.readers, 16)
+                self.session.nfc = link_event.cells == "nfc"
                 self.session.follow_link("hello")
-                self._hear_trouble(heard.trouble)
+                self._hear_trouble(link_event.trouble)
             case TroubleChanged(readers, trouble):
                 self.session.judge.readers = int(readers, 16)
                 self._hear_trouble(trouble)
             case Snapshot() if self.session.phase is Phase.GREETING:
-                self._came_back(heard)
+                self._came_back(link_event)
             case Lost() if self.session.phase is not Phase.ASLEEP:
                 self.session.follow_link("lost")
 

@@ -361,9 +361,9 @@ class Session:
         if bot:
             return self.match_state.texts.instruction_text(bot, self.state)
         prompts = self.game.surface.prompts(self.view)
-        found = next((prompt for prompt in prompts if prompt.seat in (seat, TABLE_SEAT)), None)
-        if found:
-            return found.message
+        first = next((prompt for prompt in prompts if prompt.seat in (seat, TABLE_SEAT)), None)
+        if first:
+            return first.message
         return say("{seat} is asked: {asked}", seat=prompts[0].seat, asked=prompts[0].message)
 
     def explain_refusal(self, refusal: Refusal) -> Message:
@@ -462,12 +462,12 @@ class Session:
 
     def _take_back(self, count: int) -> Reply:
         """Where cards lie on the table hands put them back first."""
-        left, (told, repairs) = self.repairs, self.match_state.take_back(count)
+        left, (news, repairs) = self.repairs, self.match_state.take_back(count)
         self.forget_questions()
         self.repairs = (*left, *repairs)
         if (self.phase, "undone") in NEXT:
             self.phase = NEXT[self.phase, "undone"]
-        return Reply((Row("undo", str(count)),), (told,))
+        return Reply((Row("undo", str(count)),), (news,))
 
     # -- keys of the table
 

@@ -122,8 +122,8 @@ class Console:
         self._open_private_pager()
         if self._reading:
             return pager_lines(self._reading, self._read_lines, self.translator, typed, size, self.mark)
-        told = self.guide.told(self.pump.session) if self.guide else ()
-        held = (*self.pump.held, GOES_ON) if self.pump.held else told
+        lines = self.guide.told(self.pump.session) if self.guide else ()
+        held = (*self.pump.held, GOES_ON) if self.pump.held else lines
         said, private = (
             list(map(self.translator.text, each)) for each in (self.pump.news.said[-SAID_LINES:], self._private or held)
         )

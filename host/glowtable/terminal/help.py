@@ -59,17 +59,17 @@ GENERAL_EXAMPLES = (  # may be typed at any time, in every game
 )
 
 
-def help_messages(session: Session, told: LineLocalizer = str) -> Iterator[Message]:
+def help_messages(session: Session, localize: LineLocalizer = str) -> Iterator[Message]:
     """What is asked, what may be typed now, what this game adds, and the words of every game; each line as told."""
     for prompt in current_prompts(session):
         yield _prompt_line(prompt)
     examples = examples_of(session)
     if examples:
         yield say("what you can type now:")
-        yield from (_example_line(example, told) for example in examples)
+        yield from (_example_line(example, localize) for example in examples)
     yield say("in this game: {help}", help=session.game.help)
     yield say("at any time (the first letters and Tab complete a word):")
-    yield from (_example_line(example, told) for example in GENERAL_EXAMPLES)
+    yield from (_example_line(example, localize) for example in GENERAL_EXAMPLES)
 
 
 def examples_of(session: Session) -> tuple[Example, ...]:
@@ -160,7 +160,7 @@ def lines_of(session: Session, event: Event) -> tuple[str, ...]:
     return ()
 
 
-def hint_of(session: Session, seat: int, dealer: Dealer, told: LineLocalizer = str) -> tuple[Message, ...]:
+def hint_of(session: Session, seat: int, dealer: Dealer, localize: LineLocalizer = str) -> tuple[Message, ...]:
     """What the game's adviser would do in this seat, and why. It sees what the seat may know.
 
     What people are meant to have forgotten it does not know either.
@@ -174,7 +174,7 @@ def hint_of(session: Session, seat: int, dealer: Dealer, told: LineLocalizer = s
     line = line_for(session, action)
     reason = say("why: {reason}", reason=reason_of(choose, game, rules.view(known, seat), action))
     return (
-        say("hint: type {line} ({what})", line=told(line), what=what) if line else say("hint: {what}", what=what),
+        say("hint: type {line} ({what})", line=localize(line), what=what) if line else say("hint: {what}", what=what),
         reason,
     )
 
@@ -185,5 +185,5 @@ def _prompt_line(prompt: Prompt) -> Message:
     return say("{seat} is asked: {what}", seat=prompt.seat, what=prompt.message)
 
 
-def _example_line(example: Example, told: LineLocalizer) -> Message:
-    return say("  {line}: {does}", line=told(example.line), does=example.does)
+def _example_line(example: Example, localize: LineLocalizer) -> Message:
+    return say("  {line}: {does}", line=localize(example.line), does=example.does)

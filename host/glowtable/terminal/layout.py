@@ -28,11 +28,11 @@ UNKNOWN = Size(80, 24)
 def terminal_size() -> Size:
     """That of the terminal written to, or what $COLUMNS and $LINES say; 80 columns of 24 lines if nobody knows."""
     try:
-        found: Sequence[int] = os.get_terminal_size(sys.__stdout__.fileno())  # type: ignore[union-attr]
+        measured: Sequence[int] = os.get_terminal_size(sys.__stdout__.fileno())  # type: ignore[union-attr]
     except (AttributeError, ValueError, OSError):  # none, closed, no terminal
-        found = UNKNOWN
-    told = (_whole_number(os.environ.get(name.upper(), "")) for name in Size._fields)
-    return Size(*(size or known or usual for size, known, usual in zip(told, found, UNKNOWN, strict=True)))
+        measured = UNKNOWN
+    given = (_whole_number(os.environ.get(name.upper(), "")) for name in Size._fields)
+    return Size(*(size or known or usual for size, known, usual in zip(given, measured, UNKNOWN, strict=True)))
 
 
 def _whole_number(text: str) -> int:
@@ -75,8 +75,8 @@ def fill_pane(texts: Sequence[str], columns: int, lines: int) -> tuple[list[Text
     """The first of these texts that fit whole into a pane of this size, wrapped, and how many they are."""
     pane: list[Text] = []
     for count, text in enumerate(texts):
-        found = wrap_text(text, "", columns)
-        if len(pane) + len(found) > lines:
+        wrapped = wrap_text(text, "", columns)
+        if len(pane) + len(wrapped) > lines:
             return pane, count
-        pane.extend(found)
+        pane.extend(wrapped)
     return pane, len(texts)

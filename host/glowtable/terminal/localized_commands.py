@@ -48,19 +48,19 @@ def parse_localized_command(
 
 def localize_command(line: str, translator: Translator, words: Words = COMMAND_MESSAGES) -> str:
     """A line, or several parted by commas, each with a person's own word at its beginning, or after a seat."""
-    told = []
+    localized = []
     for each in line.split(", "):
         before, rest = _without_player(each)
         first, gap, others = rest.partition(" ")
         own = translator.words(words[first])[0] if first in words else first
-        told.append(f"{before}{own}{gap}{others}")
-    return ", ".join(told)
+        localized.append(f"{before}{own}{gap}{others}")
+    return ", ".join(localized)
 
 
 def _without_player(line: str, names: tuple[str, ...] = ()) -> tuple[str, str]:
     """The name or seat of a player before what is typed for that player, and that."""
-    found = (len(name) + 1 for name in (*names, *SEAT_NAMES) if line.lower().startswith(f"{name.lower()} "))
-    end = next(found, 0)
+    lengths = (len(name) + 1 for name in (*names, *SEAT_NAMES) if line.lower().startswith(f"{name.lower()} "))
+    end = next(lengths, 0)
     return line[:end], line[end:]
 
 

@@ -83,16 +83,16 @@ def state_texts(session: Session, translator: Translator) -> list[str]:
 
 def lights_texts(session: Session, translator: Translator) -> list[str]:
     """What shines now, in words, under what the lights mean in this game."""
-    told = lights_told(current_picture(session), session.match_state.cell_names, len(session.players))
-    return [translator.text(session.game.legend), "", *map(translator.text, told)]
+    lines = lights_told(current_picture(session), session.match_state.cell_names, len(session.players))
+    return [translator.text(session.game.legend), "", *map(translator.text, lines)]
 
 
 def short_rules_texts(game: Game, translator: Translator) -> list[str]:
     """The game in ten numbered sentences, and where the rest is."""
-    told = [say("{n}. {words}", n=n, words=words) for n, words in enumerate(game.short_rules, 1)]
+    lines = [say("{n}. {words}", n=n, words=words) for n, words in enumerate(game.short_rules, 1)]
     rule = next(iter(game.sheet), "")
     more = [say("the sheet's own words: rules all, or rules {rule} for one rule", rule=rule)] if rule else []
-    return list(map(translator.text, (*told, *more)))
+    return list(map(translator.text, (*lines, *more)))
 
 
 def prompt_texts(session: Session, translator: Translator) -> list[str]:

@@ -50,5 +50,5 @@ def show_any_sign(streams: Iterable[TextIO], environment: Mapping[str, str] = os
 
 def _wants_ascii(environment: Mapping[str, str]) -> bool:
     named = environment.get("LC_ALL") or environment.get("LANG")
-    told = environment.get("PYTHONUTF8") or environment.get("PYTHONIOENCODING")
-    return named in POSIX and not told and bool(sys.flags.utf8_mode)
+    encoding = environment.get("PYTHONUTF8") or environment.get("PYTHONIOENCODING")
+    return named in POSIX and not encoding and bool(sys.flags.utf8_mode)

@@ -77,9 +77,9 @@ def _join_parts(parts: Iterable[Part]) -> Text:
 
 def _parts_between(parts: Iterable[Part], begin: int, end: int) -> Iterator[Part]:
     for text, style in parts:
-        found = text[max(0, begin) : max(0, end)]
-        if found:
-            yield found, style
+        cut = text[max(0, begin) : max(0, end)]
+        if cut:
+            yield cut, style
         begin, end = begin - len(text), end - len(text)
 
 

@@ -87,10 +87,10 @@ def library_text(text: str) -> str:
 
 def _load_catalogue(language: str, *folders: str) -> gettext.NullTranslations:
     """The sentences of the house and of the folders that these patterns mean; the later ones go before."""
-    found = gettext.NullTranslations()
+    catalogue = gettext.NullTranslations()
     if language == WRITTEN_IN:
-        return found
+        return catalogue
     for folder in (HOUSE, *(folder for pattern in folders for folder in sorted(HOUSE.glob(pattern)))):
-        before, found = found, gettext.translation("messages", folder / "locale", [language], fallback=True)
-        found.add_fallback(before)
-    return found
+        before, catalogue = catalogue, gettext.translation("messages", folder / "locale", [language], fallback=True)
+        catalogue.add_fallback(before)
+    return catalogue

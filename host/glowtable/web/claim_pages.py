@@ -66,13 +66,13 @@ class ClaimPages:
         if self._attempts.is_rate_limited(address, now_s):
             return JSONResponse({"wrong": "claim_slow"}, 429)
         try:
-            found = self.seats.claim_seat(secret)
+            claim = self.seats.claim_seat(secret)
         except OSError:
             return JSONResponse({"wrong": "unkept"}, 507)
-        if found is None:
+        if claim is None:
             self._attempts.count_wrong(address, now_s)
             return JSONResponse({"wrong": "claim_wrong"}, 403)
-        seat, token = found
+        seat, token = claim
         response = JSONResponse({"seat": seat})
         response.set_cookie(
             cookie_name(self.port, seat), token, max_age=COOKIE_AGE_S, httponly=True, samesite="strict", path="/"

@@ -130,14 +130,14 @@ class Companion:
                 maker_page(watch, connection.link, connection.name, hidden_words(self.pump.session.game))
             )
 
-    def _hear(self, heard: Heard) -> None:
+    def _hear(self, event: Heard) -> None:
         """A tap of a seat that was freed meanwhile is dropped."""
-        if heard.seat is None:
-            is_done = self._table_tap(heard.tap)
+        if event.seat is None:
+            is_done = self._table_tap(event.tap)
         else:
-            is_done = heard.seat not in self.server.seats.claimed or self._seat_tap(heard.tap, heard.seat)
+            is_done = event.seat not in self.server.seats.claimed or self._seat_tap(event.tap, event.seat)
         if not is_done:
-            heard.answer(STALE)
+            event.answer(STALE)
 
     def _is_of_now(self, tap: Tap) -> bool:
         """The match has not moved on since: what reads the same means the same."""
@@ -181,18 +181,20 @@ class Companion:
 
     def _choose_openly(self, text: str) -> bool:
         session = self.pump.session
-        found = [action for action in public_choices(session) if session.match_state.copies.action_text(action) == text]
-        for action in found:
+        actions = [
+            action for action in public_choices(session) if session.match_state.copies.action_text(action) == text
+        ]
+        for action in actions:
             self.pump.take_typed(session.game.surface.gesture(action, session.match_state.public_state))
-        return bool(found)
+        return bool(actions)
 
     def _lay(self, card: str, reader: int) -> bool:
         """At the simulated table a card that all see is laid on a reader, as if it was typed: its seat agrees first.
 
         What the seat holds may refuse it, and that is its secret.
         """
-        found = public_choice_labels(self.pump.session).get(card, {})
-        if str(reader) not in found:
+        choices = public_choice_labels(self.pump.session).get(card, {})
+        if str(reader) not in choices:
             return False
         self.pump.take_typed(Card(reader, card))
         return True

@@ -39,6 +39,6 @@ def form_of(game: Game, kind: str) -> Form | None:
 
 def next_actions(game: Game, draft: Draft, seat: int) -> tuple[Action, ...]:
     """After the first step only others of its form, and what closes it."""
-    found = tuple(game.rules.legal(draft.state, seat))
+    actions = tuple(game.rules.legal(draft.state, seat))
     form = form_of(game, draft.steps[0].kind) if draft.steps else None
-    return tuple(each for each in found if each.kind in (*form.kinds, *form.closes)) if form else found
+    return tuple(each for each in actions if each.kind in (*form.kinds, *form.closes)) if form else actions

@@ -36,7 +36,7 @@ TAKE_CELL = say("take the blinking cell")
 
 
 def public_page(
-    session: Session, said: Sequence[Message] = (), ailing: Sequence[Message] = (), *, is_recorded: bool = True
+    session: Session, said: Sequence[Message] = (), troubles: Sequence[Message] = (), *, is_recorded: bool = True
 ) -> Page:
     """The match as everybody at the table may know it, what was said aloud, and what ails the table."""
     view, surface = session.view, session.game.surface
@@ -64,7 +64,7 @@ def public_page(
         "awaited": awaited_openly(session),
         "result": _result_json(session.game, session.outcome),
         "news": tuple(said[-NEWS:]),
-        "ailing": tuple(ailing),
+        "ailing": tuple(troubles),
         "may_undo": session.match_state.last_decider is not None,
     }
 
@@ -150,15 +150,15 @@ def public_choice_labels(session: Session) -> dict[str, dict[str, str]]:
     if not session.match_state.dealt or not _is_asked(session):
         return {}
     state, rules, kinds = session.match_state.public_state, session.game.rules, kinds_of(session.game)
-    found: dict[str, dict[str, str]] = {}
+    labels: dict[str, dict[str, str]] = {}
     for seat in rules.to_act(state):
         for action in rules.legal(state, seat) if seat in session.people else ():
             event = session.game.surface.gesture(action, state)
             if isinstance(event, Card):
-                found.setdefault(kinds[event.card], {})[str(event.reader)] = session.match_state.copies.action_text(
+                labels.setdefault(kinds[event.card], {})[str(event.reader)] = session.match_state.copies.action_text(
                     action
                 )
-    return found
+    return labels
 
 
 def _backs_json(pile: Pile) -> tuple[str, ...]:
@@ -168,8 +168,8 @@ def _backs_json(pile: Pile) -> tuple[str, ...]:
 def _faces_up(game: Game, pile: Pile) -> tuple[str, ...]:
     """The cards from below: of one that only one can be its kind, else a back."""
     kinds = kinds_of(game)
-    found = ({kinds[card] for card in cards if card in kinds} for cards in pile)
-    return tuple(one.pop() if len(one) == 1 else BACK for one in found)
+    names = ({kinds[card] for card in cards if card in kinds} for cards in pile)
+    return tuple(one.pop() if len(one) == 1 else BACK for one in names)
 
 
 def _press_meaning(session: Session, cell: int) -> Page | None:
@@ -201,9 +201,9 @@ def public_choices(session: Session) -> tuple[Action, ...]:
         return ()
     state, rules = session.match_state.public_state, session.game.rules
     acting = [seat for seat in rules.to_act(state) if seat in session.people]
-    found = [action for seat in acting for action in rules.legal(state, seat)]
+    actions = [action for seat in acting for action in rules.legal(state, seat)]
     gesture = session.game.surface.gesture
-    named = tuple(action for action in found if isinstance(gesture(action, state), Key | Said))
+    named = tuple(action for action in actions if isinstance(gesture(action, state), Key | Said))
     many = {kind for kind, count in Counter(action.kind for action in named).items() if count > FEW}
     return session.match_state.copies.one_of_each([action for action in named if action.kind not in many], state)
 

@@ -26,5 +26,5 @@ def moment_page(match_state: MatchState, at: int) -> Page:
     """The match after its first `at` actions; at the end as it is now."""
     last = len(match_state.history)
     at = max(0, min(at, last))
-    told = description_at(match_state, at)
-    return {"at": at, "last": last, "said": told, "public": public_page(session_at(match_state, at))}
+    lines = description_at(match_state, at)
+    return {"at": at, "last": last, "said": lines, "public": public_page(session_at(match_state, at))}

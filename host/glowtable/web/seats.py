@@ -50,14 +50,14 @@ class Seats:
         OSError if that cannot be kept: then the seat is still free.
         """
         given = " ".join(secret.lower().split())
-        found = [
+        seats = [
             seat
             for seat, claim in self.claims.items()
             if _same_token(given, claim.token) | _same_token(given, claim.code)
         ]
-        if not found:
+        if not seats:
             return None
-        seat, token = found[0], secrets.token_hex(TOKEN_BYTES)
+        seat, token = seats[0], secrets.token_hex(TOKEN_BYTES)
         self._keep({**self._digests, seat: _digest_of(token)})
         del self.claims[seat]
         return seat, token
@@ -65,8 +65,8 @@ class Seats:
     def seat_of(self, token: str) -> int | None:
         """The seat of the device that has this token."""
         given = _digest_of(token)
-        found = [seat for seat, digest in self._digests.items() if _same_token(given, digest)]
-        return found[0] if found else None
+        seats = [seat for seat, digest in self._digests.items() if _same_token(given, digest)]
+        return seats[0] if seats else None
 
     def free_seat(self, seat: int) -> bool:
         """Take a seat from its device; the seat gets a new link and a new code. False if it was free.

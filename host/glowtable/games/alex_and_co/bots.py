@@ -120,16 +120,16 @@ class Knowledge(HasCache):
     @cached_method
     def rights(self) -> int:
         """The cards of all sets of which it has one in hand; what others display is not worth a call."""
-        found = 0
+        rights = 0
         for card in members(self.hand & ~(ESG | SAZ)):
-            found |= SETS[SET[card]]
-        return found & ~self.hand
+            rights |= SETS[SET[card]]
+        return rights & ~self.hand
 
     @cached_method
     def certain(self) -> list[int]:
         """The cards it may call and knows to be somewhere, the most wanted first."""
-        found = [card for card in members(self.rights) if card in self.lies_at or card in self.held_by]
-        return sorted(found, key=self.wish, reverse=True)
+        cards = [card for card in members(self.rights) if card in self.lies_at or card in self.held_by]
+        return sorted(cards, key=self.wish, reverse=True)
 
     @cached_method
     def odds(self) -> tuple[float, int, int]:
@@ -263,10 +263,10 @@ def _call_whom(mind: Mind, legal: Sequence[Action]) -> Action:
         seat = mind.odds[2]
         return _actions_about(legal, "ask", seat) or mind.rng.choice(legal)
     card = calls[0]
-    found = _actions_about(legal, "at", mind.lies_at.get(card, NOBODY)) or _actions_about(
+    actions = _actions_about(legal, "at", mind.lies_at.get(card, NOBODY)) or _actions_about(
         legal, "ask", mind.held_by.get(card, NOBODY)
     )
-    return found or mind.rng.choice(legal)
+    return actions or mind.rng.choice(legal)
 
 
 def _seat_with_most_unknown(mind: Mind, legal: Sequence[Action]) -> Action:

@@ -43,10 +43,10 @@ def pointed(state: State) -> int:
 
 def rights(state: State) -> int:
     """The cards that may be called. Source: EN, "at least one card of this set as a hand card" (A-14)"""
-    found = pointed(state)
+    holders = pointed(state)
     for number, _ in by_set(possible(state, state.active)):
-        found |= SETS[number]
-    return found
+        holders |= SETS[number]
+    return holders
 
 
 def name_actions(state: State, seat: int) -> tuple[Action, ...]:

@@ -54,8 +54,8 @@ def why(state: State, action: Action) -> Refusal:
         return refusal
     if action.seat not in (CHANCE, state.seat):
         return not_your_turn(state)
-    found = REASONS.get((state.phase, action.kind)) or ANYWHERE.get(action.kind, not_now)
-    return found if isinstance(found, Refusal) else found(state, number_of(action))
+    reason = REASONS.get((state.phase, action.kind)) or ANYWHERE.get(action.kind, not_now)
+    return reason if isinstance(reason, Refusal) else reason(state, number_of(action))
 
 
 def not_your_turn(state: State) -> Refusal:

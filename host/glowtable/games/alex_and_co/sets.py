@@ -64,20 +64,20 @@ def incomplete(state: State, seat: int) -> int:
 
 @lru_cache(SHOWN_KEPT)
 def _is_incomplete(shown: int) -> int:
-    found = 0
+    bits = 0
     for some in by_set(shown):
         if some.is_set and not some.complete:
-            found |= SETS[some.number]
-    return found
+            bits |= SETS[some.number]
+    return bits
 
 
 def incomplete_elsewhere(state: State, seat: int) -> int:
     """The same for all other seats."""
-    found = 0
+    sets = 0
     for other in state.terms.everybody:
         if other != seat and state.shown[other]:
-            found |= incomplete(state, other)
-    return found
+            sets |= incomplete(state, other)
+    return sets
 
 
 def kind_of(state: State, seat: int, number: int, theirs: int) -> str:
@@ -90,14 +90,14 @@ def kind_of(state: State, seat: int, number: int, theirs: int) -> str:
 
 def displaying(state: State, seat: int) -> dict[str, int]:
     """The cards a seat may display now, by what that would be (A-25 to A-28)."""
-    found = {NEW: 0, ADD: 0, SINGLE: 0}
+    cards_by_kind = {NEW: 0, ADD: 0, SINGLE: 0}
     cards, theirs = possible(state, seat), incomplete_elsewhere(state, seat)
     sure, more = known_cards(state, seat), unknown_count(state, seat)
     for number, mine in by_set(cards):
         kind = kind_of(state, seat, number, theirs)
         if kind != NEW or (not state.retracted & mine and _most_together(mine, sure, more) >= MAJORITY[number]):
-            found[kind] |= mine
-    return found
+            cards_by_kind[kind] |= mine
+    return cards_by_kind
 
 
 def _most_together(cards: int, sure: int, more: int) -> int:
@@ -107,8 +107,8 @@ def _most_together(cards: int, sure: int, more: int) -> int:
 
 def displayable(state: State) -> int:
     """The cards that the seat to act may display. Source: EN, "At any time during your turn" (A-09)"""
-    found = displaying(state, state.seat)
-    return sum(found[kind] for kind in allowed(state))
+    cards_by_kind = displaying(state, state.seat)
+    return sum(cards_by_kind[kind] for kind in allowed(state))
 
 
 def allowed(state: State) -> tuple[str, ...]:

@@ -83,8 +83,8 @@ def lost_options(view: View, action: Action) -> tuple[Message, ...]:
 
 def consequences(view: View, action: Action) -> tuple[Message, ...]:
     """From the own view: what a Call risks, what the cards shown together are worth."""
-    found = CONSEQUENCES.get((view.act, action.kind)) or CONSEQUENCES.get(("", action.kind))
-    return tuple(found(view, action)) if found else ()
+    sentence = CONSEQUENCES.get((view.act, action.kind)) or CONSEQUENCES.get(("", action.kind))
+    return tuple(sentence(view, action)) if sentence else ()
 
 
 def _risk_text(view: View, action: Action) -> Iterator[Message]:

@@ -15,12 +15,12 @@ from .views import GONE, View
 
 
 def zones(view: View) -> tuple[Zone, ...]:
-    found = (
+    all_zones = (
         Zone(say("on the rim"), tuple(_rim_zone(view))),
         Zone(say("sets displayed"), tuple(_display_zones(view))),
         Zone(say("draw pile"), (TableItem(say("draw pile"), "", amount=view.pile),) if view.pile else ()),
     )
-    return tuple(zone for zone in found if zone.things)
+    return tuple(zone for zone in all_zones if zone.things)
 
 
 def _rim_zone(view: View) -> Iterator[TableItem]:

@@ -81,12 +81,12 @@ class Mind(HasCache):
         seats = set(engaged_by)
         whole = dict(self.view.options)["engage"] == "per_card"
         foes: list[SeenHenchman | SeenVillain] = [*self.view.henchmen, *self.in_play]
-        found = [
+        foes_in_reach = [
             Target(foe.cost, self.foe_value(foe), foe.name)
             for foe in foes
             if not (foe.engaged if whole and seats else seats.intersection(foe.engaged))
         ]
-        return sorted(found, key=lambda target: -target.value)
+        return sorted(foes_in_reach, key=lambda target: -target.value)
 
     def foe_value(self, foe: SeenHenchman | SeenVillain) -> float:
         if isinstance(foe, SeenVillain):
@@ -276,13 +276,13 @@ def _choose_fight(mind: Mind, legal: Sequence[Action]) -> Action:
 
 def _choose_boost(mind: Mind, legal: Sequence[Action], value: float) -> Action | None:
     """What adds most to the plan, if it is worth spending."""
-    found = [
+    boosts = [
         (mind.plan(extra)[0] - value - price, action)
         for action in legal
         if action.kind in ("activate", "event", "spend")
         for extra, price in added(action)
     ]
-    gain, action = max(found, key=lambda each: each[0], default=(0.0, legal[-1]))
+    gain, action = max(boosts, key=lambda each: each[0], default=(0.0, legal[-1]))
     return action if gain > 0 else None
 
 

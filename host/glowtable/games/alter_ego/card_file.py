@@ -97,8 +97,8 @@ def _amounts_check(*words: str, least: int = 1, once: tuple[str, ...] = ()) -> F
     def strange(field: str, value: Any) -> Strange | None:
         if not isinstance(value, Mapping) or len(value) < least:
             return f"{field} = {value}", words
-        found = (_strange_amount(word, amount, words, once) for word, amount in value.items())
-        return next(filter(None, found), None)
+        complaints = (_strange_amount(word, amount, words, once) for word, amount in value.items())
+        return next(filter(None, complaints), None)
 
     return strange
 

@@ -110,8 +110,8 @@ _SINGLE = sum(COPIES[kind] for kind in FIRST if COPIES[kind].bit_count() == 1)
 @lru_cache(SETS_KEPT)
 def one_each(cards: int) -> int:
     """Of each kind in a set of cards its first copy: copies are alike, so one stands for all."""
-    found = cards & _SINGLE
+    singles = cards & _SINGLE
     for alike in _ALIKE:
         copies = cards & alike
-        found |= copies & -copies
-    return found
+        singles |= copies & -copies
+    return singles

@@ -31,8 +31,8 @@ def henchman_cell(place: int) -> int:
 
 def pressed_cells(view: View) -> tuple[int, ...]:
     """The cells that mean something now."""
-    found = PRESSABLE.get(view.phase)
-    return found(view) if found else ()
+    find_cells = PRESSABLE.get(view.phase)
+    return find_cells(view) if find_cells else ()
 
 
 # -- villains

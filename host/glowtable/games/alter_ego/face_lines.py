@@ -113,8 +113,8 @@ def printed_henchman(name: str) -> Message:
 
 def titles(names: Iterable[str]) -> tuple[str, ...]:
     """Cards by what people call them, copies counted."""
-    found = Counter(TITLES[NUMBER[name]] for name in names)
-    return tuple(title if n == 1 else f"{n}× {title}" for title, n in found.items())
+    counts = Counter(TITLES[NUMBER[name]] for name in names)
+    return tuple(title if n == 1 else f"{n}× {title}" for title, n in counts.items())
 
 
 def _vigilante_lines(view: View, seat: int) -> Iterable[Message]:

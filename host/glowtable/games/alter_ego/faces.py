@@ -95,8 +95,8 @@ def _band_text(entry: Mapping[str, Any], group: str) -> str:
     """What the card is, and in a word more of it: `henchman · sadist, anarchist`."""
     name = "starting henchman" if entry.get("starting") else group.replace("_", " ")
     more = ((entry.get(field) or ()) for field in BESIDE)
-    told = ((each,) if isinstance(each, str) else each for each in more)
-    return " · ".join((name, *(", ".join(words) for words in told if words)))
+    alternatives = ((each,) if isinstance(each, str) else each for each in more)
+    return " · ".join((name, *(", ".join(words) for words in alternatives if words)))
 
 
 def _symbols_of(entry: Mapping[str, Any]) -> Iterator[Symbol]:

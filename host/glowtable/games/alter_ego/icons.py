@@ -36,10 +36,10 @@ def fight_icons(vigilante: Vigilante) -> Icons:
 
 def team_icons(state: State, team: int) -> Icons:
     """One pool of all members (E-33)."""
-    found = NO_ICONS
+    icons = NO_ICONS
     for seat in SEATS_OF[team]:
-        found = plus(found, fight_icons(state.people[seat]))
-    return found
+        icons = plus(icons, fight_icons(state.people[seat]))
+    return icons
 
 
 def blocked(state: State, team: int) -> int:

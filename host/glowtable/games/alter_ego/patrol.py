@@ -173,10 +173,10 @@ def choices(state: State, seat: int) -> tuple[Action, ...]:
 
 def unseen(state: State) -> int:
     """The henchmen that lie nowhere openly: what others have drawn or chosen in secret is among them (E-21)."""
-    found = cards_in(state.deck)
+    deck = cards_in(state.deck)
     for person in state.people:
-        found |= held(person)
-    return found
+        deck |= held(person)
+    return deck
 
 
 def held(person: Vigilante) -> int:

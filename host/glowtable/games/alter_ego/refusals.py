@@ -231,10 +231,10 @@ def _refuse_fight(state: State, seat: int, about: int) -> Refusal:
 
 
 def _refuse_engage(state: State, seat: int, card: int) -> Refusal:
-    found = {foe.card: foe for foe in foes(state)}
-    if card not in found:
+    foe_by_card = {foe.card: foe for foe in foes(state)}
+    if card not in foe_by_card:
         return _no_foe(card)
-    if not may_engage(state, state.people[seat].team, found[card].engaged):
+    if not may_engage(state, state.people[seat].team, foe_by_card[card].engaged):
         return Refusal(Reason.TWICE, say("{card} was engaged this round", card=TITLES[card]), "E-29")
     if not can_pay(state, seat, card):
         missing = _missing_icons(state, seat, card)
@@ -274,10 +274,10 @@ def _missing_icons(state: State, seat: int, card: int) -> Message:
 def why_not_pressed(state: State, card: int) -> Refusal:
     """Of a villain that is pressed in the open Fight: nobody knows by whom, so it is said of all who may act."""
     seats = members(not_ready(state))
-    found = {seat: _refuse_engage(state, seat, card) for seat in seats}
-    told = joined([say("{seat}: {why}", seat=seat, why=refusal.message) for seat, refusal in found.items()])
-    quoted = {refusal.quote or refusal.rule for refusal in found.values()}
-    return Refusal(CommonReason.NOT_NOW, told, "E-28", quote=quoted.pop() if len(quoted) == 1 else RULING)
+    refusals = {seat: _refuse_engage(state, seat, card) for seat in seats}
+    reasons = joined([say("{seat}: {why}", seat=seat, why=refusal.message) for seat, refusal in refusals.items()])
+    quoted = {refusal.quote or refusal.rule for refusal in refusals.values()}
+    return Refusal(CommonReason.NOT_NOW, reasons, "E-28", quote=quoted.pop() if len(quoted) == 1 else RULING)
 
 
 def _refuse_ask(state: State, seat: int, whom: int) -> Refusal:

@@ -35,9 +35,11 @@ BACK: Mapping[tuple[bool, str], Message] = {  # (on top of the deck?, where the 
 def supply_back(taken: Taken, after: State) -> tuple[Message, ...]:
     """What hands do, as one instruction; nothing if nothing was moved."""
     buyers = {_card_of(action): action.seat for _, action in taken if action.kind == "buy"}
-    told = [_move_told(card, place, buyers, after) for card, place in moves_back(taken, after)]
-    told += [say("${pay} back to {seat}", pay=pay, seat=seat) for seat, pay in sorted(_payments_by_seat(taken).items())]
-    return (joined(told),) if told else ()
+    moves = [_move_told(card, place, buyers, after) for card, place in moves_back(taken, after)]
+    moves += [
+        say("${pay} back to {seat}", pay=pay, seat=seat) for seat, pay in sorted(_payments_by_seat(taken).items())
+    ]
+    return (joined(moves),) if moves else ()
 
 
 def moves_back(taken: Taken, after: State) -> list[tuple[int, int]]:

@@ -168,9 +168,9 @@ def _pressed_by(seat: int, cell: int, state: State) -> Action | Refusal:
 
 def _card_on(cell: int, state: State) -> int | None:
     """The villain on a cell."""
-    found = {henchman_cell(each.place): each.card for each in state.henchmen}
-    found |= {at: each.card for at, each in enumerate(state.villains)}
-    return found.get(cell)
+    card_by_cell = {henchman_cell(each.place): each.card for each in state.henchmen}
+    card_by_cell |= {at: each.card for at, each in enumerate(state.villains)}
+    return card_by_cell.get(cell)
 
 
 def _press_key(seat: int, key: str, state: State) -> Action | Refusal | None:

@@ -71,12 +71,12 @@ class Worth:
             Phase.CHOOSE: ONCE * (seats * int(BOARD["community"]) + TIPPED + count(ICONS_ON, "community"))
             + ONCE * seats * LAST_ASKED,
         }
-        later, found = 0, {}
+        later, saved = 0, {}
         for phase in reversed(CYCLE):
-            found[phase] = later
+            saved[phase] = later
             later += asked + brought.get(phase, 0)
         self.round = later
-        return found
+        return saved
 
     def _new_round(self, seats: int) -> int:
         """Money is paid; everything may be engaged, everybody asked and helped again; events may be drawn again."""
@@ -154,9 +154,9 @@ def _person_worth(person: Vigilante, worth: Worth) -> int:
 
 def _foe_worth(state: State, worth: Worth) -> int:
     """Villains in play with their hostages, by whom they may still be engaged; and villains that wait."""
-    found = foes(state)
-    open_to = sum(state.terms.seats - foe.engaged.bit_count() for foe in found)
-    hostages = sum(sum(foe.hostages) for foe in found)
+    in_play = foes(state)
+    open_to = sum(state.terms.seats - foe.engaged.bit_count() for foe in in_play)
+    hostages = sum(sum(foe.hostages) for foe in in_play)
     waiting = sum(villain.status is Status.WAITING for villain in state.villains) if state.villains else len(TYPES)
     return (
         worth.engagement * open_to

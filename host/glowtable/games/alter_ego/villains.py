@@ -119,8 +119,8 @@ def rules_in_force(state: State, word: str) -> list[Rule]:
 
 def rule_value(state: State, word: str, default: Any) -> Any:
     """What a villain in play makes of a number or a permission, else the default."""
-    found = rules_in_force(state, word)
-    return found[0]["value"] if found else default
+    values = rules_in_force(state, word)
+    return values[0]["value"] if values else default
 
 
 def ignored_cards(state: State, vigilante: Vigilante, icon: str) -> int:

@@ -30,8 +30,8 @@ def _may_lie_in_deck(view: View) -> frozenset[str]:
 
 def cards_on_cells(view: View) -> Mapping[int, tuple[frozenset[str], ...]]:
     """Arch villains, the supply and henchmen face up, one card on each cell; and the henchmen's deck."""
-    found = {cell: (frozenset(DECK.names_like(name)),) for cell, name in open_cells(view).items()}
-    return found | ({HENCHMEN_DECK: (_may_lie_in_deck(view),) * view.deck} if view.deck else {})
+    cards_by_cell = {cell: (frozenset(DECK.names_like(name)),) for cell, name in open_cells(view).items()}
+    return cards_by_cell | ({HENCHMEN_DECK: (_may_lie_in_deck(view),) * view.deck} if view.deck else {})
 
 
 def face_down(view: View) -> frozenset[int]:

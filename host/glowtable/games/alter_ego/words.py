@@ -47,8 +47,8 @@ FOR_SEAT = (
 
 def _seat_prompts(view: View, seat: int) -> Message:
     """What a seat may do now, one thing after the other."""
-    found = chain.from_iterable(part(view, seat) for part in PHASE_PROMPTS[view.phase])
-    return joined(found)
+    prompts_of_parts = chain.from_iterable(part(view, seat) for part in PHASE_PROMPTS[view.phase])
+    return joined(prompts_of_parts)
 
 
 Part = Callable[[View, int], Iterator[Message]]

@@ -19,12 +19,12 @@ WAITS = say("until this villain comes")
 
 def zones(view: View) -> tuple[Zone, ...]:
     stacks = tuple(TableItem(title, title, amount=count) for title, count in view.stacks)
-    found = (
+    all_zones = (
         Zone(say("cards to take"), stacks),
         Zone(say("players"), tuple(_player_zones(view))),
         Zone(say("out of the game"), _hostage_tokens(view.lost)),
     )
-    return tuple(zone for zone in found if zone.things)
+    return tuple(zone for zone in all_zones if zone.things)
 
 
 def _player_zones(view: View) -> Iterator[TableItem]:
@@ -50,12 +50,12 @@ def _token_text(word: str, count: int) -> Message:
 
 def tokens(view: View) -> Mapping[int, tuple[TableItem, ...]]:
     """The three pools, teamwork, the hostages of all who hold some, and how long an arch villain waits."""
-    found: dict[int, tuple[TableItem, ...]] = {
+    items: dict[int, tuple[TableItem, ...]] = {
         POOLS + at: (_hostage_token(HOSTAGE_WORDS[at], view.pools[at]),) for at in range(HENCHMEN_DECK - POOLS)
     }
-    found[TEAMWORK] = (TableItem(say("teamwork tokens"), icon="handshake", amount=view.teamwork),)
-    found |= {henchman_cell(each.place): _hostage_tokens(each.hostages) for each in view.henchmen}
-    return found | {at: _of_villain(each.status, each.tokens, each.hostages) for at, each in enumerate(view.villains)}
+    items[TEAMWORK] = (TableItem(say("teamwork tokens"), icon="handshake", amount=view.teamwork),)
+    items |= {henchman_cell(each.place): _hostage_tokens(each.hostages) for each in view.henchmen}
+    return items | {at: _of_villain(each.status, each.tokens, each.hostages) for at, each in enumerate(view.villains)}
 
 
 def _of_villain(status: Status, waits: int, hostages: Sequence[int]) -> tuple[TableItem, ...]:

@@ -95,26 +95,26 @@ class Danger:
 
 def _threatened_cells(view: View) -> list[Threat]:
     tops = {cell: (pile[-1][0], int(pile[-1][1])) for cell, pile in view.piles}
-    found = []
+    threats = []
     for seats, colours in zip(view.sides, view.colours, strict=True):
         for colour in colours if view.seat not in seats else ():
             own = mask_of(cell for cell, (shown, _) in tops.items() if shown == colour)
             for line in all_lines(side_of(view), view.need):
                 gap = line & ~own
                 if gap and not gap & (gap - 1):
-                    found.append(Threat(colour, line, gap, tops.get(gap.bit_length() - 1, ("", 0))[1]))
-    return found
+                    threats.append(Threat(colour, line, gap, tops.get(gap.bit_length() - 1, ("", 0))[1]))
+    return threats
 
 
 def more_of(view: View, seat: int) -> Mapping[str, Sequence[float]]:
     """Colour -> points -> how many cards with more points its stack should hold."""
-    found = {colour: [0.0] * (HIGHEST_POINTS + 1) for colour in COLOURS}
+    worth_by_colour = {colour: [0.0] * (HIGHEST_POINTS + 1) for colour in COLOURS}
     held = [(view.sure[seat], 1.0), *[(cards, counts[seat] / len(cards)) for cards, counts in view.mixed if cards]]
     for cards, share in held:
         for card in cards:
             for points in range(int(card[1])):
-                found[card[0]][points] += share
-    return found
+                worth_by_colour[card[0]][points] += share
+    return worth_by_colour
 
 
 def _shown_by(card: str) -> tuple[str, float, float]:

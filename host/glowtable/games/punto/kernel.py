@@ -50,11 +50,11 @@ Terms = KernelRules  # as compiled kernels that earlier programs left on a disk 
 
 def _card_changes() -> Any:
     """Card -> the words of a board in which its cell is set once it lies on top."""
-    found = np.zeros((CARDS, WORDS), U)
+    changes = np.zeros((CARDS, WORDS), U)
     for card in range(CARDS):
-        found[card, VALUE[card] : LANES] = U(CELLS_ALL)
-        found[card, LANES + COLOUR[card]] = U(CELLS_ALL)
-    return found
+        changes[card, VALUE[card] : LANES] = U(CELLS_ALL)
+        changes[card, LANES + COLOUR[card]] = U(CELLS_ALL)
+    return changes
 
 
 def within(rows: range, columns: range) -> int:
@@ -178,15 +178,15 @@ def has_line(cells: Any, need: int) -> bool:
 @njit(cache=True)
 def completing(cells: Any, need: int) -> Any:
     """The cells that would complete a line of these."""
-    found = U(0)
+    places = U(0)
     for way in DIRECTIONS:
         for hole in range(need):
             rest = ~U(0)
             for at in range(need):
                 if at != hole:
                     rest &= cells >> (way * U(at))
-            found |= rest << (way * U(hole))
-    return found
+            places |= rest << (way * U(hole))
+    return places
 
 
 # -- a round without a line
@@ -365,7 +365,7 @@ def gain(terms: Any, tops: Any, points: Any, side: int, card: int, cell: int) ->
     """How much better the lines through a cell look to a side once the card lies there: `greedy` plays the most."""
     colour, value = COLOUR_OF[card], VALUE_OF[card]
     covered, height = tops[cell], points[cell]
-    found = 0.0
+    total = 0.0
     for number in range(terms.crossing[cell]):
         block, mine_0, mine_1, mine_2, mine_3 = 1.0, 1.0, 1.0, 1.0, 1.0
         there = 0
@@ -391,15 +391,15 @@ def gain(terms: Any, tops: Any, points: Any, side: int, card: int, cell: int) ->
             if there >> each & 1:
                 rest += _colour_weight(terms, each, side) * mine[each]
         after = rest + _colour_weight(terms, colour, side) * mine[colour] * (GROWN[value] - (there >> colour & 1))
-        found += block * EASY[value] * after
+        total += block * EASY[value] * after
         if covered == EMPTY:
-            found -= block * rest
+            total -= block * rest
         else:
             before = rest + _colour_weight(terms, covered, side) * mine[covered] * (
                 GROWN[height] - (there >> covered & 1)
             )
-            found -= block * EASY[height] * before
-    return found
+            total -= block * EASY[height] * before
+    return total
 
 
 @njit(cache=True, inline="always")

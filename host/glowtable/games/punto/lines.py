@@ -33,14 +33,14 @@ def _lines_inside(places: list[tuple[int, int]], side: int) -> list[int]:
 @lru_cache(None)
 def lines(side: int, length: int) -> tuple[Line, ...]:
     """All straight lines of that many cells."""
-    found = []
+    all_lines = []
     for cell in range(side * side):
         row, col = divmod(cell, side)
         for down, right in STEPS:
             line = _lines_inside([(row + down * i, col + right * i) for i in range(length)], side)
             if len(line) == length:
-                found.append(tuple(line))
-    return tuple(found)
+                all_lines.append(tuple(line))
+    return tuple(all_lines)
 
 
 @lru_cache(None)

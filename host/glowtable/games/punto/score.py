@@ -29,7 +29,7 @@ def compare(
     steps = []
     for length in range(need - 1, 1 if no_rows == "step_down" else need - 2, -1):
         rows = [rows_of(own[who], side, length) for who in tied]
-        points = tuple(_row_points(found, values, tie_points) for found in rows)
+        points = tuple(_row_points(row, values, tie_points) for row in rows)
         steps.append(Step(length, tied, tuple(map(len, rows)), points))
         tied = leaders(steps[-1])
         if len(tied) == 1:

@@ -329,8 +329,8 @@ def _put_back_in_round(taken: Taken, after: State) -> tuple[Message, ...]:
     held = states[0].card
     if held in laid:
         moved.append(_in_hand(held, laid[held], after))
-    told = {held, *(card for _, card in turned)}
-    return (*(_on_its_cell(card, after) for card in members(won) if card not in told), *moved)
+    mentioned = {held, *(card for _, card in turned)}
+    return (*(_on_its_cell(card, after) for card in members(won) if card not in mentioned), *moved)
 
 
 def _on_its_cell(trophy: int, after: State) -> Message:

@@ -60,8 +60,8 @@ def draw_card(state: State, action: Action) -> State:
 
 
 def contending_games(state: State) -> list[Published]:
-    found = [game_of(state, number) for number in state.contenders]
-    return [game for game in found if game]
+    contenders = [game_of(state, number) for number in state.contenders]
+    return [game for game in contenders if game]
 
 
 def _fits_month(game: Published, month: int) -> bool:

@@ -30,12 +30,12 @@ def take_coins(one: Coins, other: Coins) -> Coins:
 
 def fewest_coins(pool: Coins, amount_k: int) -> Coins | None:
     """The fewest coins of the pool that make this sum; None if none do."""
-    found = [
+    ways = [
         (ones, twos, fives, tens)
         for tens, fives, rest_k in _large_coins(pool, amount_k)
         if (ones := (rest_k - 20 * (twos := min(pool[_TWOS], rest_k // 20))) // 10) <= pool[_ONES]
     ]
-    return min(found, key=sum, default=None)
+    return min(ways, key=sum, default=None)
 
 
 def all_purses(pool: Coins, amount_k: int) -> Iterator[Coins]:

@@ -120,10 +120,10 @@ def _symbol_rank(symbols: tuple[int, ...]) -> Ranked:
 def _reach_by_symbols(sources: tuple[int, ...]) -> list[int]:
     """By the set of symbols that show: how much higher these sources rank it."""
     counts = [sources.count(symbol) * PRESENT_K * RANK for symbol in range(len(SYMBOLS))]
-    found = [0]
+    reaches = [0]
     for more in counts:  # each symbol doubles the sets
-        found += [each + more for each in found]
-    return found
+        reaches += [each + more for each in reaches]
+    return reaches
 
 
 def sources_of(view: View, seat: int) -> tuple[int, ...]:

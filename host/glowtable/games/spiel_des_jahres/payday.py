@@ -17,21 +17,21 @@ from .state import MONTHS, NOBODY, End, Phase, State, games_of, seats_alive, sta
 
 def earnings_k(state: State) -> tuple[int, ...]:
     """What all games that each seat owns bring (S-23)."""
-    found = [0] * state.terms.seats
+    sums_k = [0] * state.terms.seats
     for game in state.games:
-        found[game.owner] += max(0, game.value_k)
-    return tuple(found)
+        sums_k[game.owner] += max(0, game.value_k)
+    return tuple(sums_k)
 
 
 def dues_k(state: State) -> tuple[int, ...]:
     """All wages of each seat, and what its games worth less than nothing cost (S-18, S-23)."""
-    found = [0] * state.terms.seats
+    sums_k = [0] * state.terms.seats
     for game in state.games:
-        found[game.owner] += max(0, -game.value_k)
+        sums_k[game.owner] += max(0, -game.value_k)
     for designer in state.staff:
         if designer.employer != NOBODY:
-            found[designer.employer] += designer.wage_k
-    return tuple(found)
+            sums_k[designer.employer] += designer.wage_k
+    return tuple(sums_k)
 
 
 def earned_k(state: State, seat: int) -> int:

@@ -111,8 +111,8 @@ def _refuse_ruined(seat: int) -> Refusal:
 
 def several(cards: tuple[int, ...]) -> Refusal:
     """A title that several cards share was named. Their numbers are printed on none of them; their symbols are."""
-    told = tuple(with_symbols(NAMES[card]) for card in cards)
-    return ruled(CommonReason.UNKNOWN, say("several cards are called so: {cards}", cards=told), "S-01")
+    titles = tuple(with_symbols(NAMES[card]) for card in cards)
+    return ruled(CommonReason.UNKNOWN, say("several cards are called so: {cards}", cards=titles), "S-01")
 
 
 def whose() -> Refusal:

@@ -23,8 +23,8 @@ def expected_at(view: View, cell: int) -> Message:
 
 def cards_on_cells(view: View) -> Mapping[int, tuple[frozenset[str], ...]]:
     """The games on the cells of the rows."""
-    found = {cell_of(game): tuple(frozenset({card}) for card in game.cards) for game in view.games}
-    return {cell: cards for cell, cards in found.items() if cell is not None}
+    cards_by_cell = {cell_of(game): tuple(frozenset({card}) for card in game.cards) for game in view.games}
+    return {cell: cards for cell, cards in cards_by_cell.items() if cell is not None}
 
 
 def where_is(view: View, text: str) -> tuple[Message, int | None]:

@@ -184,8 +184,8 @@ ASKED: Mapping[Phase, Message] = {
 
 def lost_options(view: View, action: Action) -> tuple[Message, ...]:
     """What the seat could still do, or save, before it is ready; a choice in secret is not spoken of."""
-    found = FORFEITS.get((view.phase, action.kind))
-    return tuple(found(view, action.seat)) if found else ()
+    forfeit = FORFEITS.get((view.phase, action.kind))
+    return tuple(forfeit(view, action.seat)) if forfeit else ()
 
 
 def _month_lost(view: View, seat: int) -> Iterator[Message]:
@@ -225,8 +225,8 @@ FORFEITS: Mapping[tuple[str, str], Callable[[View, int], Iterator[Message]]] = {
 
 def consequences(view: View, action: Action) -> tuple[Message, ...]:
     """From the own view: what a game would be worth, what a trade would move, what a wage leaves after payday."""
-    found = CONSEQUENCES.get(action.kind)
-    return tuple(found(view, action)) if found else ()
+    sentence = CONSEQUENCES.get(action.kind)
+    return tuple(sentence(view, action)) if sentence else ()
 
 
 def _worth_text(view: View, action: Action) -> Iterator[Message]:
@@ -461,8 +461,8 @@ def _payday_news(before: State, after: State) -> Iterator[Message]:
         if after.phase is not Phase.LAST_CALL and not ruined:
             lost_k += paid.money_k[seat] - due - after.money_k[seat]
         if not ruined:
-            told = PAYDAY[ends, after.phase is not Phase.LAST_CALL]
-            yield filled(told, {"seat": seat, "income": euros(earned), "due": euros(due)})
+            sentences = PAYDAY[ends, after.phase is not Phase.LAST_CALL]
+            yield filled(sentences, {"seat": seat, "income": euros(earned), "due": euros(due)})
         if lost_k:
             yield say("the bank lacks coins: {seat} loses {k}", seat=seat, k=euros(lost_k))
         if ruined:

@@ -14,12 +14,12 @@ from .worth import euros
 
 def zones(view: View) -> tuple[Zone, ...]:
     market = tuple(_designer_thing(each) for each in view.staff if each.employer < 0)
-    found = (
+    all_zones = (
         Zone(say("months"), tuple(_month_zone(view))),
         Zone(say("companies"), tuple(_company_zones(view))),
         Zone(say("market"), market),
     )
-    return tuple(zone for zone in found if zone.things)
+    return tuple(zone for zone in all_zones if zone.things)
 
 
 def _month_zone(view: View) -> Iterator[TableItem]:
@@ -45,5 +45,5 @@ def _designer_thing(each: SeenDesigner) -> TableItem:
 
 def tokens(view: View) -> Mapping[int, tuple[TableItem, ...]]:
     """The coins that mark the value of a game."""
-    found = {cell_of(game): (TableItem(euros(game.value_k), icon="coins"),) for game in view.games}
-    return {cell: things for cell, things in found.items() if cell is not None}
+    items = {cell_of(game): (TableItem(euros(game.value_k), icon="coins"),) for game in view.games}
+    return {cell: things for cell, things in items.items() if cell is not None}
