@@ -8,6 +8,7 @@ from glowtable.__main__ import _make_parser, main
 from glowtable.commands.learn import lesson_of, make_led_console
 from glowtable.device.clock import RushedClock
 from glowtable.device.discovery import simulated_table
+from glowtable.match.dealer import Dealer
 from glowtable.match.journal import Journal
 from glowtable.match.session import Phase
 from glowtable.messages import LANGUAGES, USAGE
@@ -93,7 +94,9 @@ class Learner(Match):
         if step.wants in LESSON_COMMANDS:
             return self.words_for_step(step)
         if step.wants == "end" and self.session.lit_cells:
-            return dict(hint_of(self.session, 0, self.console._hints())[0].fill)["line"]
+            return dict(hint_of(self.session, 0, Dealer(self.console.pump.recorder.header.seed, "hints"))[0].fill)[
+                "line"
+            ]
         return ""
 
     def cell_for_step(self, step):

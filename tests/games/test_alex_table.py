@@ -78,7 +78,7 @@ def test_nobody_is_shown_the_hand_of_a_bot(tmp_path):
     match = begun(tmp_path)
     match.says("hand Memory")
     match.wait()
-    assert match.pump.private == ()
+    assert match.pump.private.lines == ()
     assert "say whose hand, one of: Ann, Ben" in match.console.said
 
 
@@ -86,7 +86,7 @@ def test_of_a_hand_that_is_not_read_nothing_is_known(tmp_path):
     match = begun(tmp_path, ann=False)
     match.says("hand Ann")
     match.wait()
-    assert match.pump.private == (say("no card of yours is known to the table"),)
+    assert match.pump.private.lines == (say("no card of yours is known to the table"),)
 
 
 @pytest.mark.parametrize(("ann", "ben"), [(True, True), (False, True), (False, False)])

@@ -171,10 +171,10 @@ def test_henchmen_drawn_are_seen_by_their_seat_alone(tmp_path):
     match.pump.news.said.clear()
     assert not any(name in match.page() for name in drawn)
     match.says("hand Ben")
-    match.until(lambda: match.pump.private)
+    match.until(lambda: match.pump.private.lines)
     assert not any(name in match.page() for name in drawn)
     match.says("hand Ann")
-    match.until(lambda: match.pump.private)
+    match.until(lambda: match.pump.private.lines)
     assert all(name in match.page().replace("\n", " ") for name in drawn)
 
 

@@ -164,7 +164,7 @@ def test_a_hand_and_its_symbols_are_shown_only_when_its_seat_asks(tmp_path):
     match.pump.news.said.clear()
     assert not any(name in match.page() for name in hand)
     match.says("hand Ann")
-    match.until(lambda: match.pump.private)
+    match.until(lambda: match.pump.private.lines)
     assert all(name in match.page().replace("\n", " ") for name in hand)
 
 

@@ -55,7 +55,7 @@ def at_the_table(match):
     yield as_text(public_page(match.session, match.pump.news.said), text)
     for line in ("status", "history", "lights", "help"):
         console.handle_line(line)
-        yield from console._reading
+        yield from console._pager.texts
         console.handle_line("")
 
 

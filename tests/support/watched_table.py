@@ -245,7 +245,7 @@ class WatchedTable:
     def everything(self, whole: bool = False) -> Shown:
         """What people see and hear since they looked last; the `whole` screen as well."""
         pump, console = self.pump, self.console
-        may_look = pump._private_seat == self.viewer
+        may_look = pump.private.seat == self.viewer
         sent, self.line.sent = tuple(self.line.sent), []
         asked, self.asked_for = self.asked_for, ""
         notes, self.notes[:] = tuple(self.notes), ()
@@ -253,8 +253,8 @@ class WatchedTable:
         shown = {
             "news": tuple(pump.news.said),
             "held": pump.held,
-            "private": pump.private if may_look else bool(pump.private),
-            "leaf": () if console._reads_private and not may_look else tuple(console._reading),
+            "private": pump.private.lines if may_look else bool(pump.private.lines),
+            "leaf": () if console._pager.is_private and not may_look else tuple(console._pager.texts),
             "table": sent,
             "ailing": pump.troubles.messages,
             "asked for": asked,
@@ -265,7 +265,9 @@ class WatchedTable:
         }
         if whole:
             self.check_what_is_kept()
-            shown |= {"screen": tuple(map(str, console.page_lines("", SIZE)))} if may_look or not pump.private else {}
+            shown |= (
+                {"screen": tuple(map(str, console.page_lines("", SIZE)))} if may_look or not pump.private.lines else {}
+            )
         return shown
 
     def as_sent(self, snapshot: Sent) -> tuple[Any, ...]:

@@ -165,9 +165,9 @@ def test_where_hands_are_hidden_others_look_away_before_a_hint(tmp_path):
     match.types("ok Ann")
     match.until(lambda: match.session.match_state.seats_to_act or match.says("ok Ann"))
     match.console.handle_line("hint Ann")
-    assert match.session.question.typed == SHOW_HAND and not match.pump.private
+    assert match.session.question.typed == SHOW_HAND and not match.pump.private.lines
     match.types("ok Ann")
-    assert match.pump.private
+    assert match.pump.private.lines
 
 
 # -- Tab, and beginnings of names

@@ -94,7 +94,7 @@ def seen_hand(tmp_path):
     match.types("ok Ann")
     match.until(lambda: match.session.match_state.seats_to_act == [0, 1])
     match.types("hand Ann")
-    assert match.pump.private
+    assert match.pump.private.lines
     cards, _ = match.game.surface.own_hand(match.game.rules.view(match.session.state, 0))
     return match, cards
 
@@ -107,11 +107,11 @@ def acted(match, seat):
 
 def test_a_hand_stays_while_nobody_else_acts_and_goes_with_the_next_line(seen_hand):
     match, _ = seen_hand
-    hand = match.pump.private
+    hand = match.pump.private.lines
     match.wait(3000)
-    assert match.pump.private == hand
+    assert match.pump.private.lines == hand
     match.console.handle_line("why a1")
-    assert not match.pump.private
+    assert not match.pump.private.lines
 
 
 @pytest.mark.parametrize("size", [Size(80, 24), Size(40, 10)], ids=str)
@@ -120,7 +120,7 @@ def test_a_hand_goes_when_another_person_acts_who_may_look_now(seen_hand, size):
     match.console.page_lines("", size)
     acted(match, 1)
     page = "\n".join(line.plain for line in match.console.page_lines("", size))
-    assert not match.pump.private and not any(card in page for card in cards)
+    assert not match.pump.private.lines and not any(card in page for card in cards)
 
 
 @pytest.mark.parametrize("size", [Size(80, 24), Size(40, 10)], ids=str)
@@ -130,7 +130,7 @@ def test_enter_hides_a_hand_and_answers_nothing(seen_hand, size):
     for _ in range(9):
         if any(card in line.plain for line in match.console.page_lines("", size) for card in cards):
             match.console.handle_line("")
-    assert not match.pump.private and len(match.session.history) == played
+    assert not match.pump.private.lines and len(match.session.history) == played
 
 
 @pytest.mark.parametrize("has_own_screen", [True, False])

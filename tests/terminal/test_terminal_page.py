@@ -220,7 +220,7 @@ def test_without_a_window_long_lines_are_cut_at_their_words():
 
 def test_a_hand_is_shown_whole_before_the_score(people):
     hand = tuple(say("{n} cards", n=number) for number in range(10))
-    people.pump.private = hand
+    people.pump.private.lines = hand
     page = leaf(people, Size(80, 24))
     assert [line for line in page if line.endswith(" cards")] == [f"{number} cards" for number in range(10)]
     assert len(page) <= 24

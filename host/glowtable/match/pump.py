@@ -23,6 +23,7 @@ from glowtable.match.journal import OVER, RUNNING
 from glowtable.match.match_state import ACTION_ROWS
 from glowtable.match.news import News
 from glowtable.match.players import think_with
+from glowtable.match.private_lines import PrivateLines, Tell, hand_of
 from glowtable.match.recorder import Recorder
 from glowtable.match.session import Phase, Reply, Session
 from glowtable.match.sounds import Sounds
@@ -36,14 +37,6 @@ if TYPE_CHECKING:
 ASK_WHY = say("type the cell you mean: why c3")
 SCAN_MS, REST_MS = 5, 80  # between two turns: while something happens, and while nothing does
 BUSY_ROUNDS = 100  # turns after something happened
-
-Tell = Callable[[Session, int], tuple[Message, ...]]  # what one seat alone may know
-
-
-def hand_of(session: Session, seat: int) -> tuple[Message, ...]:
-    """What a seat may see beyond what all see."""
-    lines = session.game.surface.private(session.game.rules.view(session.state, seat))
-    return lines or (say("nothing is hidden in this game"),)
 
 
 class PumpOptions(NamedTuple):
@@ -72,9 +65,7 @@ class Pump:
         self.holds, self.mirror = options.holds, options.mirror
         self.news = News(session.match_state)
         self.now_ms = 0  # of the last round
-        self.private: tuple[Message, ...] = ()  # what one seat has asked to see, until the next line is typed
-        self._tell_private: Tell = hand_of
-        self._private_seat = -1
+        self.private = PrivateLines()
         self.held: tuple[Message, ...] = ()  # what people should look at now
         self.auction_clock = AuctionClock(options.auction_s)
         self.troubles = TroubleWatch(connection, self.tell_people)
@@ -166,10 +157,7 @@ class Pump:
 
     def show_hand(self, seat: int, tell: Tell = hand_of) -> None:
         """Show what only one seat may see, once its player agrees; `tell` says what of it."""
-        reply = self.session.ask_to_show_hand(seat)
-        if not reply.refused:
-            self._tell_private, self._private_seat = tell, seat
-        self._save_and_tell(reply)
+        self._save_and_tell(self.private.ask_owner(self.session, seat, tell))
 
     # -- inside
 
@@ -258,13 +246,6 @@ class Pump:
         else:
             self._save_and_tell(self.session.handle_event(named))
 
-    def _follow_private(self, reply: Reply) -> None:
-        """What one person alone sees is stored nowhere, and gone when somebody acts."""
-        if self.private and self.session.judge.needs_consent and self._acted_beside(reply):
-            self.private = ()
-        if reply.shows_hand is not None:
-            self.private = self._tell_private(self.session, reply.shows_hand)
-
     def _save_and_tell(self, reply: Reply) -> None:
         """Save the rows first; only then show anything."""
         self._is_stale = True
@@ -273,7 +254,7 @@ class Pump:
         for message in self._words_of(reply):
             self.tell_people(message)
         self.news.follow_match(sum(row.kind in ACTION_ROWS for row in reply.rows))
-        self._follow_private(reply)
+        self.private.follow_reply(self.session, reply)
         if self.holds and self.session.people and any(row.kind == "action" for row in reply.rows):
             self.held = self.session.match_state.texts.held_texts(self.session.history[-1], self.session.state)
         if reply.does:
@@ -281,16 +262,10 @@ class Pump:
         if ("note", "next") in reply.rows:
             self._begin_next_match()
 
-    def _acted_beside(self, reply: Reply) -> bool:
-        """Whether another person has acted since one asked to see what only that seat may see, and so may look now."""
-        if not any(row.kind == "action" for row in reply.rows):
-            return False
-        seat = self.session.history[-1].action.seat
-        return seat in self.session.people and seat != self._private_seat
-
     def _begin_next_match(self) -> None:
         """The next match at this table: its cards and its bots follow from its own seed alone."""
-        self.private = self.held = ()
+        self.private.hide()
+        self.held = ()
         self.recorder = self.recorder.next_recorder()
         seed = self.recorder.header.seed
         think = think_with(self.session.game, self.session.players, Dealer(seed, "bots"))

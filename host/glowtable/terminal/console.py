@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from glowtable.match.dealer import Dealer
 from glowtable.match.presenter import current_prompts
-from glowtable.match.pump import ASK_WHY, Pump, Tell, hand_of
+from glowtable.match.private_lines import Tell, hand_of
+from glowtable.match.pump import ASK_WHY, Pump
 from glowtable.match.session import Phase
 from glowtable.messages import Message, say
 from glowtable.table import Clock
@@ -24,9 +25,9 @@ from glowtable.terminal.localized_commands import (
     other_words,
     parse_localized_command,
 )
+from glowtable.terminal.pager import Pager
 from glowtable.terminal.plain import PlainTerminal
 from glowtable.terminal.screen import (
-    leaf_room,
     lights_texts,
     page_lines,
     pager_lines,
@@ -48,14 +49,9 @@ HELP = ("help", "?")
 ROUND_ABOUT = 10  # lines of a page that are the grid, what is asked and what is typed
 GOES_ON = say("Enter goes on")
 HIDES = say("Enter hides this")
-Texts = Callable[[], Sequence[str]]
 KEEPS_LINES = say(
     "this terminal keeps what it writes, and others could read it: play with --web, on a page of your own"
 )
-
-
-def no_texts() -> Sequence[str]:
-    return ()
 
 
 class Console:
@@ -67,10 +63,8 @@ class Console:
         """`mark` is what every screen says of this match; `guide` leads a lesson."""
         self.pump, self.translator, self.title, self.mark, self.guide = pump, translator, title, mark, guide
         self._size = Size()
-        self._texts: Texts = no_texts  # what is read instead of the page, as it is now
-        self._read_lines = 0  # how many lines of it were read
+        self._pager = Pager()
         self._page: list[Text] = []  # drawn last
-        self._reads_private = False  # is what is read on leaves one seat's?
         self.keeps_lines = False  # are lines written one after the other, so that others can read them later?
         self._offers: tuple[str, Sequence[str]] = ("", ())  # the line that Tab left, and the words that may follow
 
@@ -86,7 +80,7 @@ class Console:
 
     def handle_line(self, line: str) -> bool:
         """Take what a person typed; False if it was the wish to leave."""
-        if not line and (self._reading or self.pump.held or self.pump.private):
+        if not line and (self._pager.texts or self.pump.held or self.pump.private.lines):
             self._go_on()
             return True
         session = self.pump.session
@@ -95,8 +89,8 @@ class Console:
         line = in_signs(line, session.game.letters, self.translator)
         word, _, rest = line.partition(" ")
         word = word.lower()
-        self.pump.private = ()
-        self._read(no_texts)
+        self.pump.private.hide()
+        self._pager.close_texts()
         if word in LEAVING:
             return False
         objection = self._objection(word, line)
@@ -120,21 +114,20 @@ class Console:
         """The whole screen, with the line that is being typed (None without a keyboard)."""
         self._size = size
         self._open_private_pager()
-        if self._reading:
-            return pager_lines(self._reading, self._read_lines, self.translator, typed, size, self.mark)
+        if self._pager.texts:
+            return pager_lines(self._pager.texts, self._pager.line, self.translator, typed, size, self.mark)
         lines = self.guide.told(self.pump.session) if self.guide else ()
         held = (*self.pump.held, GOES_ON) if self.pump.held else lines
-        said, private = (
-            list(map(self.translator.text, each)) for each in (self.pump.news.said[-SAID_LINES:], self._private or held)
-        )
+        private = self.pump.private.lines
+        beside = (*private, HIDES) if private else held
         completed, offers = self._offers
         self._page = page_lines(
             self.pump.session,
             self.translator,
             title=self.heading,
             mark=self.mark,
-            said=said,
-            private=private,
+            said=list(map(self.translator.text, self.pump.news.said[-SAID_LINES:])),
+            private=list(map(self.translator.text, beside)),
             typed=typed,
             offers=offers if typed == completed else (),
             size=size,
@@ -145,26 +138,20 @@ class Console:
         """The cell of the page where somebody clicked, as it is typed; nothing beside the grid."""
         session = self.pump.session
         rows = session.game.surface.face(session.view).rows
-        cell = None if self._reading else cell_at(self._page, rows, column, line)
+        cell = None if self._pager.texts else cell_at(self._page, rows, column, line)
         return "" if cell is None else session.match_state.cell_names[cell]
-
-    @property
-    def _private(self) -> tuple[Message, ...]:
-        """What one seat has asked to see, and how it goes away."""
-        return (*self.pump.private, HIDES) if self.pump.private else ()
 
     def _open_private_pager(self) -> None:
         """What one seat has asked to see is read on leaves of its own if there is no room for it beside the table."""
         texts = self._private_texts()
-        if self._reads_private and not texts:  # the pump hides it when others act
-            self._read(no_texts)
+        pager = self._pager
+        if pager.is_private and not texts:  # the pump hides it when others act
+            pager.close_texts()
         elif len(wrap_texts(texts, "", self._size.columns)) > max(0, self._size.lines - ROUND_ABOUT):
-            at = self._read_lines if self._reads_private else 0
-            self._read(self._private_texts, at)
-            self._reads_private = True
+            pager.open_texts(self._private_texts, at=pager.line if pager.is_private else 0, is_private=True)
 
     def _private_texts(self) -> Sequence[str]:
-        return list(map(self.translator.text, self.pump.private))
+        return list(map(self.translator.text, self.pump.private.lines))
 
     @property
     def moment(self) -> Hashable:
@@ -172,28 +159,17 @@ class Console:
         session = self.pump.session
         return self.pump.news.count, session.phase, len(session.history), current_prompts(session)
 
-    @property
-    def _reading(self) -> Sequence[str]:
-        return self._texts()
-
-    def _read(self, texts: Texts, at: int = 0) -> None:
-        self._texts, self._read_lines, self._reads_private = texts, at, False
-
     def _go_on(self) -> None:
         """Enter: the next leaf, or away with what one seat sees, or on with the match that waits for it."""
-        if self._reading:
-            self._turn_page()
-        elif self.pump.private:
-            self.pump.private = ()
+        if self._pager.texts:
+            if not self._pager.turn_leaf(self._size):
+                if self._pager.is_private:
+                    self.pump.private.hide()
+                self._pager.close_texts()
+        elif self.pump.private.lines:
+            self.pump.private.hide()
         else:
             self.pump.end_pause()
-
-    def _turn_page(self) -> None:
-        self._read_lines += leaf_room(self._size)
-        if self._read_lines >= len(wrap_texts(self._reading, "", self._size.columns)):
-            if self._reads_private:
-                self.pump.private = ()
-            self._read(no_texts)
 
     def complete(self, beginning: str) -> str:
         """What Tab makes of a line's beginning; of several words the page shows the first."""
@@ -208,15 +184,18 @@ class Console:
         """What may be typed now, and at any time."""
         from glowtable.terminal.help import help_messages  # a page is there before anybody asks
 
-        self._read(lambda: list(map(self.translator.text, help_messages(self.pump.session, self._told))))
+        self._pager.open_texts(
+            lambda: list(map(self.translator.text, help_messages(self.pump.session, self._localize)))
+        )
 
     def _show_hint(self, name: str) -> None:
         """What a bot would do, for the eyes of this seat alone."""
         from glowtable.terminal.help import hint_of
 
-        self._show_to_seat(name, lambda session, seat: hint_of(session, seat, self._hints(), self._told))
+        dealer = Dealer(self.pump.recorder.header.seed, "hints")
+        self._show_to_seat(name, lambda session, seat: hint_of(session, seat, dealer, self._localize))
 
-    def _told(self, line: str) -> str:
+    def _localize(self, line: str) -> str:
         return localize_command(line, self.translator, self._words)
 
     @property
@@ -224,15 +203,9 @@ class Console:
         """Of every game, and of this one."""
         return {**COMMAND_MESSAGES, **self.pump.session.game.words}
 
-    def _hints(self) -> Dealer:
-        return Dealer(self.pump.recorder.header.seed, "hints")
-
-    def _mend_table(self, rest: str) -> None:
-        self.pump.troubles.mend_table()
-
     def _read_status(self, rest: str) -> None:
         """All that everybody knows of the match, and all that is asked."""
-        self._read(self._status_texts)
+        self._pager.open_texts(self._status_texts)
 
     def _status_texts(self) -> Sequence[str]:
         session = self.pump.session
@@ -241,11 +214,11 @@ class Console:
 
     def _read_lights(self, rest: str) -> None:
         """What shines, in words."""
-        self._read(lambda: lights_texts(self.pump.session, self.translator))
+        self._pager.open_texts(lambda: lights_texts(self.pump.session, self.translator))
 
     def _read_history(self, rest: str) -> None:
         """What was said, the latest first."""
-        self._read(lambda: self.said[::-1] or [self.translator.text(say("nothing was said yet"))])
+        self._pager.open_texts(lambda: self.said[::-1] or [self.translator.text(say("nothing was said yet"))])
 
     def _read_rules(self, rule: str) -> None:
         """The game in ten sentences; `rules all` is all of the sheet's words, `rules P-14` those of one rule."""
@@ -256,9 +229,9 @@ class Console:
         }
         named = [text for name, text in sheet.items() if name.lower() == rule.lower()]
         if bare(rule) in map(bare, ("all", *self.translator.words(ALL))) or not (rule or game.short_rules):
-            self._read(lambda: list(sheet.values()))
+            self._pager.open_texts(lambda: list(sheet.values()))
         elif named or not rule:
-            self._read(lambda: named or short_rules_texts(game, self.translator))
+            self._pager.open_texts(lambda: named or short_rules_texts(game, self.translator))
         else:
             self.pump.tell_people(say("the sheet has no words for {rule}: type rules all to read all", rule=rule))
 
@@ -285,9 +258,6 @@ class Console:
         else:
             self.pump.explain_cell(cell)
 
-    def _show_hand(self, name: str) -> None:
-        self._show_to_seat(name, hand_of)
-
     def _show_to_seat(self, name: str, tell: Tell) -> None:
         session = self.pump.session
         seat = seat_of_hand(name, session)
@@ -308,8 +278,8 @@ COMMANDS: Mapping[str, Callable[[Console, str], None]] = {
     "lights": Console._read_lights,
     "history": Console._read_history,
     "rules": Console._read_rules,
-    "hand": Console._show_hand,
-    "mend": Console._mend_table,
+    "hand": lambda console, name: console._show_to_seat(name, hand_of),
+    "mend": lambda console, rest: console.pump.troubles.mend_table(),
 }
 COMMAND_WORDS = (*LEAVING, *COMMANDS)  # with which a line may begin that is not for the game
 
