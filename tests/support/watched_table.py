@@ -26,7 +26,7 @@ from glowtable.terminal.console import Console
 from glowtable.terminal.layout import Size
 from glowtable.terminal.translator import Translator
 from glowtable.web.companion import Companion
-from glowtable.web.followers import Heard as Tapped
+from glowtable.web.followers import ReceivedTap as Tapped
 from glowtable.web.followers import Snapshot as Sent
 from glowtable.web.incoming import Tap
 from glowtable.web.outgoing import Page, public_page, seat_page
@@ -106,7 +106,7 @@ class WatchedCompanion(Companion):
         return self.table.page_now()
 
     def _own_page(self, seat: int) -> Page:
-        return self.table.own_page_now(self._steps.get(seat, ())) if seat == self.table.viewer else {}
+        return self.table.own_page_now(self.steps.steps_of(seat)) if seat == self.table.viewer else {}
 
 
 class Rows:
@@ -260,7 +260,7 @@ class WatchedTable:
             "asked for": asked,
             "notes": notes,
             "page": self.page_now(),
-            "own page": self.own_page_now(self.companion._steps.get(self.viewer, ())),
+            "own page": self.own_page_now(self.companion.steps.steps_of(self.viewer)),
             "pages sent": tuple(map(self.as_sent, pages)),
         }
         if whole:
@@ -290,7 +290,7 @@ class WatchedTable:
 
     def check_what_is_kept(self) -> None:
         """What was kept, and sent last, is what would be made now: the moments tell all that a page follows from."""
-        session, steps = self.session, self.companion._steps.get(self.viewer, ())
+        session, steps = self.session, self.companion.steps.steps_of(self.viewer)
         own = seat_page(session, self.viewer, steps) if self.viewer in session.people else {}
         assert self.page_now() == self.server.snapshots[-1].public == public_page(session)
         assert self.own_page_now(steps) == self.server.snapshots[-1].own.get(self.viewer, own) == own

@@ -165,7 +165,7 @@ def laid_openly(page: Page) -> Iterator[tuple[str, str]]:
 def an_own_tap(two: TwoTables, rng: Random) -> Deed:
     """On the device of who looks, on what it offers."""
     table = two.tables[0]
-    page = table.own_page_now(table.companion._steps.get(two.spot.viewer, ()))
+    page = table.own_page_now(table.companion.steps.steps_of(two.spot.viewer))
     steps = [choice for choice in page["choices"] if choice["is_step"]]
     taps = [
         *(Tap("choose", id=choice["id"]) for choice in rng.sample(page["choices"], min(4, len(page["choices"])))),

@@ -3,7 +3,7 @@
 from queue import SimpleQueue
 
 from glowtable.web.companion import Companion
-from glowtable.web.followers import Heard, Snapshot
+from glowtable.web.followers import ReceivedTap, Snapshot
 from glowtable.web.incoming import Tap
 from glowtable.web.seats import Seats
 from glowtable.web.wakeup import Wakeup
@@ -14,8 +14,8 @@ from tests.support.matches import Match
 class ServerWithoutNetwork:
     """What a Companion needs of a server."""
 
-    def __init__(self, seats: Seats, bell=None) -> None:
-        self.seats, self.taps, self.bell = seats, SimpleQueue(), bell or Wakeup()
+    def __init__(self, seats: Seats, wakeup=None) -> None:
+        self.seats, self.taps, self.wakeup = seats, SimpleQueue(), wakeup or Wakeup()
         self.snapshots: list[Snapshot] = []
 
     is_maker_there = False
@@ -65,5 +65,5 @@ class Company:
     def taps(self, does: str, *, by: int | None = None, at: int | None = None, **fields) -> None:
         """A tap on the table's page, or on that of a seat."""
         tap = Tap(does, self.shown.number if at is None else at, **fields)
-        self.server.taps.put(Heard(tap, by, self.notes.append))
+        self.server.taps.put(ReceivedTap(tap, by, self.notes.append))
         self.wait()

@@ -11,7 +11,7 @@ from glowtable.messages import say
 from glowtable.table import Card, Key, Press
 from glowtable.web.addresses import LanAddress
 from glowtable.web.companion import STALE
-from glowtable.web.followers import Heard
+from glowtable.web.followers import ReceivedTap
 from glowtable.web.incoming import Tap
 from glowtable.web.outgoing import DISAGREE, LIES_SO, TAKE_CELL
 from glowtable.web.page_words import PAGE_WORDS
@@ -86,7 +86,7 @@ def test_the_match_waits_for_a_tap_and_not_for_the_next_look(punto):
     (bell,) = punto.companion.files
     assert not select([bell], [], [], 0)[0]
     for _ in range(6):  # more than one round takes
-        punto.server.taps.put(Heard(Tap("why"), None, punto.notes.append))
+        punto.server.taps.put(ReceivedTap(Tap("why"), None, punto.notes.append))
     assert select(punto.companion.files, [], [], 0)[0]
     punto.companion.sync_followers()
     assert not punto.server.taps.empty() and select(punto.companion.files, [], [], 0)[0]
@@ -98,7 +98,7 @@ def test_what_a_tap_does_at_the_simulated_table_is_looked_for_at_once(punto):
     punto.wait(1000)
     assert punto.match.pump.rest_ms == REST_MS
     cell, does = lit(punto)
-    punto.server.taps.put(Heard(Tap("press", punto.shown.number, cell, id=does), None, punto.notes.append))
+    punto.server.taps.put(ReceivedTap(Tap("press", punto.shown.number, cell, id=does), None, punto.notes.append))
     punto.companion.sync_followers()
     assert punto.match.pump.rest_ms == SCAN_MS
 
@@ -202,14 +202,14 @@ def test_a_key_agrees_to_nothing_that_its_page_did_not_show(punto):
 def test_of_two_taps_at_once_the_second_is_measured_by_what_the_first_did(own_cards):
     tap = Tap("key", own_cards.shown.number, seat=0, key="pass")
     for _ in range(2):
-        own_cards.server.taps.put(Heard(tap, None, own_cards.notes.append))
+        own_cards.server.taps.put(ReceivedTap(tap, None, own_cards.notes.append))
     own_cards.wait()
     assert own_cards.notes == [STALE] and rows(own_cards).count("key 0 pass") == 1
 
 
 def test_a_flood_of_taps_does_not_stop_the_match(punto):
     for _ in range(500):
-        punto.server.taps.put(Heard(Tap("why"), None, punto.notes.append))
+        punto.server.taps.put(ReceivedTap(Tap("why"), None, punto.notes.append))
     punto.companion.sync_followers()
     assert punto.server.taps.qsize() > 490
 

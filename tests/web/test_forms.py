@@ -6,10 +6,11 @@ import pytest
 from glowtable import games
 from glowtable.game import Form
 from glowtable.terminal.translator import Translator
-from glowtable.web.companion import LOST_MS, STALE
+from glowtable.web.companion import STALE
 from glowtable.web.drafts import draft_of, form_of, next_actions
-from glowtable.web.followers import Heard
+from glowtable.web.followers import ReceivedTap
 from glowtable.web.incoming import Tap
+from glowtable.web.seat_steps import LOST_MS
 
 from tests.support.adversary import play_match, seats_of
 from tests.support.matches import Match
@@ -133,7 +134,7 @@ def test_a_second_tap_on_the_button_that_closes_a_form_is_refused(month, gap_ms)
     month.taps("step", by=0, id=card)
     month.taps("step", by=0, id="0 pay 20")
     for _ in range(2):
-        month.server.taps.put(Heard(Tap("choose", number, id="0 hand"), 0, month.notes.append))
+        month.server.taps.put(ReceivedTap(Tap("choose", number, id="0 hand"), 0, month.notes.append))
         month.wait(gap_ms)
     month.wait()
     month.until_quiet()

@@ -12,7 +12,7 @@ from glowtable.match.pump import Pump
 from glowtable.table import SEAT_KEYS, TABLE_KEYS
 from glowtable.terminal.translator import Translator
 from glowtable.web.companion import Companion
-from glowtable.web.followers import Heard
+from glowtable.web.followers import ReceivedTap
 from glowtable.web.incoming import Tap
 from glowtable.web.outgoing import awaited_at, awaited_openly, offered, public_choices
 from glowtable.web.seats import Seats
@@ -137,7 +137,7 @@ class AtPosition:
         self.companion.sync_followers()
         played = len(self.session.history)
         tap = tap._replace(at=self.companion.number)
-        self.server.taps.put(Heard(tap, seat, notes.append))
+        self.server.taps.put(ReceivedTap(tap, seat, notes.append))
         self.companion.sync_followers()
         rules, shown = self.session.game.rules, self.server.snapshots[-1]
         by_kind = Copies(self.session.game).action_by_kind

@@ -16,7 +16,17 @@ import pytest
 import uvicorn
 from glowtable.messages import UserError
 from glowtable.terminal.translator import Translator
-from glowtable.web import addresses, callers, doorkeeper, followers, refusal_page, requests, translated
+from glowtable.web import (
+    addresses,
+    callers,
+    connections,
+    doorkeeper,
+    followers,
+    page_words,
+    refusal_page,
+    requests,
+    translated,
+)
 from glowtable.web import broadcast as broadcast_module
 from glowtable.web import server as server_module
 from glowtable.web.addresses import LanAddress
@@ -211,9 +221,9 @@ def test_the_table_shows_a_new_address_without_a_new_start(lan_server, networks)
 
 
 def test_other_addresses_wake_the_match(lan_server, networks):
-    lan_server.bell.clear_wakeup()
+    lan_server.wakeup.clear_wakeup()
     networks.pop()
-    assert select([lan_server.bell.file], [], [], HANG_S)[0] and lan_server.lan_addresses == (WLAN,)
+    assert select([lan_server.wakeup.file], [], [], HANG_S)[0] and lan_server.lan_addresses == (WLAN,)
 
 
 def test_who_looks_on_learns_no_address(lan_server):
@@ -361,7 +371,7 @@ def test_a_seat_that_cannot_be_written_down_stays_free_and_that_is_said(server, 
     with followed(server, "seat", cookie=cookie) as device, followed(server, "table") as table:
         heard(device), heard(table)
         table.send('{"does":"free","seat":1}')
-        assert heard(table) == {"note": TELL["en"](server_module.PAGE_WORDS["unkept"])}
+        assert heard(table) == {"note": TELL["en"](page_words.PAGE_WORDS["unkept"])}
     monkeypatch.undo()
     assert claimed(server, code).status_code == 200 and server.seats.claimed == {0, 1}
 
@@ -377,7 +387,7 @@ def test_one_browser_may_have_several_hands(server):
             assert heard(page)["own"] == {"mine": mine}
     with followed(server, "seat?seat=7", cookie=both) as page, pytest.raises(ConnectionClosed) as closed:
         page.recv(HANG_S)
-    assert closed.value.rcvd.code == server_module.NO_SEAT
+    assert closed.value.rcvd.code == connections.NO_SEAT
 
 
 def test_a_hand_is_not_that_of_another_seat_under_its_name(server):
@@ -569,7 +579,7 @@ def test_a_seat_gets_its_own_page_and_no_other(server):
 def test_without_its_cookie_nobody_follows_a_seat(server, cookie):
     with followed(server, "seat", cookie=cookie) as device, pytest.raises(ConnectionClosed) as closed:
         device.recv(HANG_S)
-    assert closed.value.rcvd.code == server_module.NO_SEAT
+    assert closed.value.rcvd.code == connections.NO_SEAT
 
 
 def test_the_codes_are_on_the_table_alone(server):
@@ -584,7 +594,7 @@ def test_the_table_is_this_computers_others_see_the_board(server, monkeypatch):
     assert httpx.get(url(server, "qr?seat=0")).status_code == 404
     with followed(server, "table") as table, pytest.raises(ConnectionClosed) as closed:
         table.recv(HANG_S)
-    assert closed.value.rcvd.code == server_module.NOT_YOURS
+    assert closed.value.rcvd.code == connections.NOT_YOURS
 
 
 def test_taps_come_out_with_the_seat_they_are_from(server):
@@ -624,7 +634,7 @@ def test_hasty_hands_are_heard_and_a_flood_is_not(between_s, is_heard):
 
 def test_a_page_that_taps_faster_than_a_finger_is_closed(server, monkeypatch):
     now_s = [1000.0]
-    monkeypatch.setattr(server, "_now_s", lambda: now_s[0])
+    monkeypatch.setattr(connections, "_now_s", lambda: now_s[0])
     with followed(server, "table") as table:
         heard(table)
         for _ in range(followers.TAPS_A_SECOND):
@@ -662,7 +672,7 @@ def test_a_seat_is_freed_at_the_table_alone(server):
         with pytest.raises(ConnectionClosed) as closed:
             while True:
                 device.recv(HANG_S)
-    assert closed.value.rcvd.code == server_module.NO_SEAT and not server.seats.claimed
+    assert closed.value.rcvd.code == connections.NO_SEAT and not server.seats.claimed
 
 
 class SlowSocket:
@@ -670,13 +680,15 @@ class SlowSocket:
 
     def __init__(self, follower):
         self.follower, self.sent, self.closed = follower, [], None
+        self.patience = 1000  # taps, then it gives up: a page that is never closed fails the test
 
     async def send_text(self, text):
         self.sent.append(text)
         self.follower.is_dismissed = True
 
     async def receive_text(self):
-        if self.follower.is_dismissed and self.closed:
+        self.patience -= 1
+        if not self.patience or (self.follower.is_dismissed and self.closed):
             raise WebSocketDisconnect
         await asyncio.sleep(0)
         return '{"does":"why"}' if self.follower.is_dismissed else '{"does":"choose","id":"x"}'
@@ -690,18 +702,19 @@ def test_a_slow_device_whose_seat_was_freed_gets_and_does_nothing_more(server):
         follower = Follower(0, is_table=False, language="en")
         follower.notes.extend(("one", "two"))
         slow = SlowSocket(follower)
-        await server._serve_follower(slow, follower)
+        made = connections.Connections(server.broadcast, server.claim_pages, server.taps, server.wakeup)
+        await made._serve(slow, follower)
         return slow
 
     slow = asyncio.run(followed_slowly())
-    assert [json.loads(text) for text in slow.sent] == [{"note": "one"}] and slow.closed == server_module.NO_SEAT
+    assert [json.loads(text) for text in slow.sent] == [{"note": "one"}] and slow.closed == connections.NO_SEAT
     taken = [server.taps.get().tap.does for _ in range(server.taps.qsize())]
     assert "why" not in taken
 
 
 def test_every_device_has_its_language(server):
     assert httpx.get(url(server, "words?lang=de")).json()["words"]["table"] == TELL["de"](
-        server_module.PAGE_WORDS["table"]
+        page_words.PAGE_WORDS["table"]
     )
     assert httpx.get(url(server, "words?lang=xx")).json()["language"] == "en"
 
@@ -771,5 +784,5 @@ def test_a_server_that_has_stopped_keeps_no_file_open():
     made = Server(Seats((0,), NAMES), TELL, b"")
     made.start(0)
     made.stop()
-    made.bell.ring()  # of the last who leaves; it is not heard
-    assert made.bell.file == -1
+    made.wakeup.ring()  # of the last who leaves; it is not heard
+    assert made.wakeup.file == -1

@@ -6,7 +6,7 @@ Only here do web and match meet; the server's thread never touches the session.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from glowtable.device.line_watch import LineWatch
 from glowtable.game import Action
@@ -14,8 +14,7 @@ from glowtable.match.pump import Pump
 from glowtable.match.session import Session
 from glowtable.messages import Message, say
 from glowtable.table import Card, Key, Press
-from glowtable.web.drafts import draft_of, form_of
-from glowtable.web.followers import Heard, Snapshot
+from glowtable.web.followers import ReceivedTap, Snapshot
 from glowtable.web.incoming import Tap
 from glowtable.web.maker_page import hidden_words, maker_page
 from glowtable.web.outgoing import (
@@ -24,29 +23,19 @@ from glowtable.web.outgoing import (
     awaited_at,
     awaited_openly,
     device_answers,
-    offered,
     public_choice_labels,
     public_choices,
     public_page,
     seat_page,
 )
 from glowtable.web.page_words import PAGE_WORDS
+from glowtable.web.seat_steps import SeatSteps
 from glowtable.web.server import Server
 
 STALE = PAGE_WORDS["stale"]
 ALWAYS = ("wrong", "night", "next")  # keys that mean the same at every moment
 MAKER_US = 200_000  # between two moments of the maker's page
 TAPS_A_ROUND = 4  # the match goes on, however many taps come
-LOST_MS = 4000  # then a gesture of which nothing came is given up
-
-
-class Chosen(NamedTuple):
-    """An action whose gesture is under way, what follows it, how long the match was then, and until when to wait."""
-
-    action: Action
-    rest: tuple[Action, ...]
-    since: int
-    until_ms: int
 
 
 class Companion:
@@ -62,9 +51,7 @@ class Companion:
         self._moved_at = 0  # the number of the page on which the match had last moved on
         self._shown: tuple[Any, ...] = ()
         self._maker_shown = (0, 0)  # the changes of the line that are shown, and since when
-        self._steps: dict[int, tuple[Action, ...]] = {}  # what each seat has put together and not yet done
-        self._under_way: dict[int, Chosen] = {}
-        self._session = pump.session
+        self.steps = SeatSteps(pump, server.wakeup.ring)
         self._state: Any = None  # the one that is shown, kept so that no later one can have its id
         server.about = about_page(pump.session)
 
@@ -72,17 +59,17 @@ class Companion:
     def files(self) -> list[int]:
         """What can be waited for until somebody taps; what is still to be done of earlier taps is not waited for."""
         if not self.server.taps.empty():
-            self.server.bell.ring()
-        return [self.server.bell.file]
+            self.server.wakeup.ring()
+        return [self.server.wakeup.file]
 
     def sync_followers(self) -> None:
         """Do what was tapped, and publish what has changed: each tap is measured by what was shown before it."""
-        self.server.bell.clear_wakeup()
+        self.server.wakeup.clear_wakeup()
         self._announce_addresses()
-        self._go_on()
+        self.steps.go_on()
         self._publish_changes()
         for _ in range(min(self.server.taps.qsize(), TAPS_A_ROUND)):
-            self._hear(self.server.taps.get())
+            self._take_tap(self.server.taps.get())
             self._publish_changes()
         if self.server.is_maker_there and self.pump.connection.watch:
             self._publish_maker(self.pump.connection.watch)
@@ -103,7 +90,7 @@ class Companion:
         now = (*_moment_of(self.pump.session), self.pump.news.count, self.pump.troubles.messages, claimed)
         if now == self._shown:
             return
-        self._keep_possible_steps()
+        self.steps.keep_possible(claimed)
         self.number += now[:-1] != self._shown[:-1]
         if now[:2] != self._shown[:2]:
             self._moved_at = self.number
@@ -118,7 +105,7 @@ class Companion:
         return public_page(self.pump.session, said, troubles, is_recorded=self._is_recorded)
 
     def _own_page(self, seat: int) -> Page:
-        return seat_page(self.pump.session, seat, self._steps.get(seat, ()))
+        return seat_page(self.pump.session, seat, self.steps.steps_of(seat))
 
     def _publish_maker(self, watch: LineWatch) -> None:
         """The table as its maker sees it; what has changed is shown a few times a second."""
@@ -130,7 +117,7 @@ class Companion:
                 maker_page(watch, connection.link, connection.name, hidden_words(self.pump.session.game))
             )
 
-    def _hear(self, event: Heard) -> None:
+    def _take_tap(self, event: ReceivedTap) -> None:
         """A tap of a seat that was freed meanwhile is dropped."""
         if event.seat is None:
             is_done = self._table_tap(event.tap)
@@ -204,94 +191,24 @@ class Companion:
     def _seat_tap(self, tap: Tap, seat: int) -> bool:
         match tap.does:
             case "choose":
-                return self._is_free(tap, seat) and self._choose(tap.id, seat)
+                return self._is_of_now(tap) and not self.steps.is_busy(seat) and self.steps.choose_action(tap.id, seat)
             case "step":
-                return self._is_free(tap, seat) and self._step(tap.id, seat)
+                return self._is_of_now(tap) and not self.steps.is_busy(seat) and self._change_steps(tap.id, seat)
             case "show":
                 return self._is_of_now(tap) and self._show(tap.id, awaited_at(self.pump.session, seat))
             case "key":
                 return self._may_press(tap.key, seat) and self._key(tap, seat)
         return False
 
-    def _is_free(self, tap: Tap, seat: int) -> bool:
-        """Nothing of a form is still to be done: a second tap on the button that closes it is no second choice."""
-        chosen = self._under_way.get(seat)
-        return not (chosen and chosen.rest) and self._is_of_now(tap)
+    def _change_steps(self, text: str, seat: int) -> bool:
+        is_changed = self.steps.change_steps(text, seat)
+        if is_changed:
+            self.server.publish_own(seat, self._own_page(seat))
+        return is_changed
 
     def _may_press(self, key: str, seat: int) -> bool:
         """Its own keys, and of them only those that its page shows."""
         return key == "undo" or key in [answer["key"] for answer in device_answers(self.pump.session, seat)]
-
-    def _choose(self, text: str, seat: int) -> bool:
-        """The owner of a seat does one of its own legal actions, after the steps put together: nobody else agrees."""
-        action = self._found(text, seat)
-        if action is None:
-            return False
-        self._do_all(seat, (*self._steps.pop(seat, ()), action))
-        return True
-
-    def _step(self, text: str, seat: int) -> bool:
-        """Put one more step to those not yet done; '' drops them all, and one that is among them goes out again."""
-        steps = self._steps.get(seat, ())
-        rest = tuple(step for step in steps if self.pump.session.match_state.copies.action_text(step) != text)
-        action = self._found(text, seat)
-        if not text:
-            self._steps[seat] = ()
-        elif rest != steps:
-            self._steps[seat] = self._possible(rest)
-        elif action and form_of(self.pump.session.game, action.kind):
-            self._steps[seat] = (*steps, action)
-        else:
-            return False
-        self.server.publish_own(seat, self._own_page(seat))
-        return True
-
-    def _found(self, text: str, seat: int) -> Action | None:
-        """The action of this name that the seat's page offers."""
-        session = self.pump.session
-        draft = draft_of(session.game, session.state, self._steps.get(seat, ()))
-        choices = session.match_state.copies.one_of_each(offered(session, seat, draft), draft.state)
-        return next((action for action in choices if session.match_state.copies.action_text(action) == text), None)
-
-    def _possible(self, steps: tuple[Action, ...]) -> tuple[Action, ...]:
-        return draft_of(self.pump.session.game, self.pump.session.state, steps).steps
-
-    def _keep_possible_steps(self) -> None:
-        """The match has moved on: what a seat that may act cannot do in full any more is dropped.
-
-        All is dropped in another match, or if nobody has the seat any more.
-        """
-        session, claimed = self.pump.session, self.server.seats.claimed
-        if session is not self._session:
-            self._session, self._steps, self._under_way = session, {}, {}
-        self._steps = {
-            seat: steps
-            for seat, steps in self._steps.items()
-            if seat in claimed and (not offered(session, seat) or self._possible(steps) == steps)
-        }
-
-    # -- what is being done, action by action: hands and readers need their time
-
-    def _do_all(self, seat: int, actions: tuple[Action, ...]) -> None:
-        first, *rest = actions
-        since, until_ms = len(self.pump.session.history), self.pump.now_ms + LOST_MS
-        self._under_way[seat] = Chosen(first, tuple(rest), since, until_ms)
-        self.pump.take_chosen(self.pump.session.match_state.gesture_for(first))
-        self.server.bell.ring()
-
-    def _go_on(self) -> None:
-        """What follows an action that is done; nothing if the seat did another, or what follows cannot be done now.
-
-        A copy may stand for its card.
-        """
-        session = self.pump.session
-        by_kind = session.match_state.copies.action_by_kind
-        for seat, (action, rest, since, until_ms) in tuple(self._under_way.items()):
-            done = [entry.action for entry in session.history[since:] if entry.action.seat == seat]
-            if done or len(session.history) < since or not session.is_open or self.pump.now_ms >= until_ms:
-                del self._under_way[seat]
-            if done and by_kind(done[0]) == by_kind(action) and rest and rest[0] in offered(session, seat):
-                self._do_all(seat, rest)
 
     def _show(self, card: str, awaited: tuple[str, ...]) -> bool:
         """A card is named that was shown at no reader: there is none, or it does not work."""

@@ -13,7 +13,7 @@ from glowtable.web.outgoing import Page
 TAPS_A_SECOND = 50  # of one page; hasty hands at a self-test make twenty, and a faster page is closed with 1008
 
 
-class Heard(NamedTuple):
+class ReceivedTap(NamedTuple):
     """A tap, and whose page it came from: a seat, or None for the table's own page."""
 
     tap: Tap
@@ -38,6 +38,11 @@ class Follower:
         self.notes: deque[Any] = deque(maxlen=8)
         self.is_dismissed = False
         self._tapped: deque[float] = deque(maxlen=TAPS_A_SECOND)
+
+    def add_note(self, note: Any) -> None:
+        """Something for this page alone."""
+        self.notes.append(note)
+        self.news.set()
 
     @property
     def may_do(self) -> tuple[str, ...]:

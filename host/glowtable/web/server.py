@@ -19,9 +19,9 @@ from glowtable.web.addresses import LanAddress, addresses_now, listeners_at, one
 from glowtable.web.broadcast import Broadcast
 from glowtable.web.callers import HttpConnection
 from glowtable.web.claim_pages import ClaimPages, page_link
+from glowtable.web.connections import Connections
 from glowtable.web.doorkeeper import Doorkeeper
-from glowtable.web.followers import Follower, Heard, Snapshot
-from glowtable.web.incoming import read_tap
+from glowtable.web.followers import ReceivedTap, Snapshot
 from glowtable.web.outgoing import Page
 from glowtable.web.own_hosts import OwnHosts
 from glowtable.web.page_words import PAGE_WORDS
@@ -37,13 +37,9 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
-from starlette.websockets import WebSocket, WebSocketDisconnect
 
 STATIC = Path(__file__).parent / "static"
 LONGEST_FRAME = 4096  # bytes of a tap, a longer one closes the connection with 1009
-MOST_TAPS = 64  # that wait for the match; more are not taken
-NOT_YOURS, NO_SEAT = 4403, 4401  # why a connection is closed
-OF_THIS_COMPUTER = ("table", "maker")  # pages that nobody else may follow
 GOING_AWAY_S = 1.0
 ADDRESSES_AGAIN_S = 2.0  # as long as nobody minds that the pictures for phones are those of a network that was left
 # What strangers send must not fill the terminal, where a match is played
@@ -70,8 +66,8 @@ class Server:
         self.broadcast = Broadcast(seats, tell, began, self._hosts_on_table)
         self.past_pages = PastPages(past)
         self.about: Page = {}
-        self.taps: SimpleQueue[Heard] = SimpleQueue()
-        self.bell = Wakeup()  # rings when there are taps, seats claimed or freed, pages of the maker, other addresses
+        self.taps: SimpleQueue[ReceivedTap] = SimpleQueue()
+        self.wakeup = Wakeup()  # rings when there are taps, seats claimed or freed, pages of the maker, other addresses
         self.port = 0
         self._loop: asyncio.AbstractEventLoop | None = None
 
@@ -99,7 +95,7 @@ class Server:
     def stop(self) -> None:
         self._server.should_exit = True
         self._thread.join(3 * GOING_AWAY_S)
-        self.bell.close()
+        self.wakeup.close()
 
     def publish_snapshot(self, snapshot: Snapshot) -> None:
         """Let every page show this moment."""
@@ -153,10 +149,11 @@ class Server:
 
     def _tell_of_seats(self) -> None:
         self.broadcast.wake_all()
-        self.bell.ring()
+        self.wakeup.ring()
 
     def _app(self) -> Starlette:
         self.claim_pages = ClaimPages(self.seats, self.port, lambda: self.phone_hosts, self._tell_of_seats)
+        connections = Connections(self.broadcast, self.claim_pages, self.taps, self.wakeup)
         own_hosts = OwnHosts(self.port, lan=self.lan, host_names=self.host_names)
         return Starlette(
             routes=[
@@ -168,7 +165,7 @@ class Server:
                 Route("/words", self._words),
                 *self.claim_pages.routes,
                 *self.past_pages.routes,
-                WebSocketRoute("/follow/{what}", self._follow),
+                WebSocketRoute("/follow/{what}", connections.follow),
                 Mount("/static", StaticFiles(directory=STATIC)),
             ],
             middleware=[
@@ -194,81 +191,6 @@ class Server:
         tell = self.tell[language_of(request)]
         page = {"words": PAGE_WORDS, "about": self.about, "language": language_of(request), "lan": self.lan}
         return Response(as_text(page, tell), media_type="application/json")
-
-    def _now_s(self) -> float:
-        return asyncio.get_running_loop().time()
-
-    # -- the connections
-
-    async def _follow(self, socket: WebSocket) -> None:
-        what = socket.path_params["what"]
-        await socket.accept()
-        seat = self.claim_pages.seat_of(socket) if what == "seat" else None  # nothing is awaited before it is followed
-        if what == "seat" and seat is None:
-            await socket.close(NO_SEAT)
-        elif what in OF_THIS_COMPUTER and not is_here(socket):
-            await socket.close(NOT_YOURS)
-        else:
-            follower = Follower(seat, what == "table", language_of(socket), what == "maker")
-            await self._serve_follower(socket, follower)
-
-    async def _serve_follower(self, socket: WebSocket, follower: Follower) -> None:
-        self.broadcast.followers.add(follower)
-        self.bell.ring()
-        follower.news.set()
-        sending = asyncio.create_task(self._send_moments(socket, follower))
-        try:
-            while True:
-                text = await socket.receive_text()
-                if not follower.is_dismissed:
-                    await self._hear(text, socket, follower)
-        except (WebSocketDisconnect, KeyError, RuntimeError):  # it has gone, or sent no text
-            pass
-        finally:
-            self.broadcast.followers.discard(follower)
-            sending.cancel()
-
-    async def _send_moments(self, socket: WebSocket, follower: Follower) -> None:
-        with suppress(WebSocketDisconnect, RuntimeError):
-            while not follower.is_dismissed:
-                await follower.news.wait()
-                follower.news.clear()
-                while follower.notes and not follower.is_dismissed:  # sending may wait long
-                    await socket.send_text(as_text({"note": follower.notes.popleft()}, self.tell[follower.language]))
-                if not follower.is_dismissed:
-                    await socket.send_text(self.broadcast.text_for(follower))
-            await socket.close(NO_SEAT)
-
-    async def _hear(self, text: str, socket: WebSocket, follower: Follower) -> None:
-        tap = read_tap(text)
-        if tap is None or tap.does not in follower.may_do or follower.is_too_fast(self._now_s()):
-            await socket.close(1008)
-        elif tap.does == "free":
-            self._free(tap.seat, follower)
-        elif self.taps.qsize() < MOST_TAPS:
-            self.taps.put(Heard(tap, follower.seat, lambda note: self._answer(follower, note)))
-            self.bell.ring()
-
-    def _free(self, seat: int, follower: Follower) -> None:
-        """A seat is freed only at the table."""
-        try:
-            is_freed = follower.is_table and self.seats.free_seat(seat)
-        except OSError:
-            self._answer(follower, PAGE_WORDS["unkept"])
-            return
-        if is_freed:
-            self.broadcast.dismiss_seat(seat)
-            self._tell_of_seats()
-
-    def _answer(self, follower: Follower, note: Any) -> None:
-        """From the match's thread: a sentence for this device alone."""
-
-        def give() -> None:
-            follower.notes.append(note)
-            follower.news.set()
-
-        if self._loop:
-            self._loop.call_soon_threadsafe(give)
 
 
 def _read_static(name: str) -> Callable[[Request], Any]:
