@@ -45,6 +45,7 @@ from glowtable.terminal.translator import Translator
 if TYPE_CHECKING:
     from glowtable.device.mirror import Mirror
 
+HOUSE_RULE = say("a house rule: no rulebook has it")
 MANY = 9  # more choices are printed as a range
 
 
@@ -208,7 +209,8 @@ def _list_options(game: Game, translator: Translator) -> int:
         if len(option.choices) > MANY:
             choices = f"{option.choices[0]}..{option.choices[-1]} ({option.default}*)"
         help_text = translator.text(Message(option.help)) if option.help else ""
-        print(f"{option.name}={choices}\n    {help_text}\n    {option.rule}: {option.words}")
+        words = option.words or translator.text(HOUSE_RULE)
+        print(f"{option.name}={choices}\n    {help_text}\n    {option.rule}: {words}")
     return 0
 
 

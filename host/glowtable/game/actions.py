@@ -88,13 +88,13 @@ class Outcome(NamedTuple):
 
 
 class Option(NamedTuple):
-    """Our named answer to an open question of a sheet; `choices` are all words or all ints."""
+    """Our named answer to an open question of a sheet, or a house rule; `choices` are all words or all ints."""
 
     name: str
     choices: tuple[Arg, ...]
     default: Arg
     rule: str
-    words: str  # the sheet's words that leave it open
+    words: str  # the sheet's words that leave it open; '' for a house rule
     help: str = ""
     off_table: tuple[Arg, ...] = ()  # choices that no physical table can follow: simulation and the twin only
     needs_cards: tuple[Arg, ...] = ()  # choices for people who hold cards; dealt ones take the first other choice
