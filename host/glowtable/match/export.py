@@ -164,10 +164,7 @@ def _event_in(row: Row) -> str:
 
 
 def _all_saw(event: str, following: Row, match_state: MatchState) -> bool | None:
-    """Did everybody see the action that follows from this event? None if no action follows.
-
-    Perhaps nobody saw what was refused.
-    """
+    """Did everybody see the action that follows from this event? None if none does: it may have been refused unseen."""
     if following.kind not in ACTION_ROWS:
         return None
     played = match_state.played_by(following.kind, following.text)
@@ -211,7 +208,7 @@ def from_jsonl(text: str) -> MatchRecord:
 
 
 def to_csv(match_state: MatchState, translate: Callable[[Message], str]) -> str:
-    """The ledger: a line per point with its players."""
+    """The points of a finished match, a line each: who gets how many, why, by which rule. Actions have no lines."""
     out = io.StringIO()
     import csv
 

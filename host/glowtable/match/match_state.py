@@ -45,7 +45,7 @@ class MatchState:
         self.identities = Identities(game)
         self.copies = Copies(game)
         self.dealt = False  # no card lies on this table: the dealer alone decides what chance brings
-        self.later: Any = None  # of a moment that has passed: the state of the match now
+        self.later: Any = None  # if this is a moment of the past: the state that the match has reached since
         self._on_top: tuple[Any, Action] | None = None  # the state, and what the dealer has drawn for it
         self._made: dict[str, Any] = {}  # what follows from one state
         self._made_for: Any = None

@@ -367,7 +367,7 @@ class Session:
         return say("{seat} is asked: {asked}", seat=prompts[0].seat, asked=prompts[0].message)
 
     def explain_refusal(self, refusal: Refusal) -> Message:
-        """The refusal with its rule and the words of the sheet."""
+        """The refusal with its rule and, if the sheet has any, its words."""
         quoted = refusal.quote or refusal.rule
         if quoted in self.game.sheet:
             words = say("{words}", words=self.game.sheet[quoted])

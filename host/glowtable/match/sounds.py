@@ -13,7 +13,7 @@ from glowtable.match.presenter import current_prompt
 from glowtable.match.session import Phase, Session
 
 # The numbers of the sounds on the wire; the firmware knows how each is played (pins.py).
-SILENCE, ACCEPTED, REFUSED, YOUR_TURN, ROUND_OVER, MATCH_OVER, WRONG, TICK = range(8)
+SILENCE, ACCEPTED, REFUSED, YOUR_TURN, ROUND_OVER, MATCH_OVER, DISPUTE, TICK = range(8)
 
 
 class Moment(NamedTuple):
@@ -45,7 +45,7 @@ def current_moment(session: Session, refused: bool = False) -> Moment:
 Happened = Callable[[Moment, Moment], bool]
 SOUNDS: tuple[tuple[int, Happened], ...] = (  # the most important first
     (MATCH_OVER, lambda was, now: now.phase is Phase.OVER and was.phase is Phase.PLAYING),
-    (WRONG, lambda was, now: now.phase is Phase.DISPUTED and was.phase is not Phase.DISPUTED),
+    (DISPUTE, lambda was, now: now.phase is Phase.DISPUTED and was.phase is not Phase.DISPUTED),
     (ROUND_OVER, lambda was, now: now.rounds_over > was.rounds_over),
     (REFUSED, lambda was, now: now.refused),
     (YOUR_TURN, lambda was, now: now.is_person and now.asked != was.asked),
@@ -64,7 +64,7 @@ class Sounds:
 
     def __init__(self, session: Session, is_on: bool) -> None:
         self.is_on = is_on
-        self.was_refused = False  # the last event
+        self.was_refused = False  # any event since the last sound
         self.is_due = False  # something happened that no sound was chosen for yet
         self._moment = current_moment(session)
 

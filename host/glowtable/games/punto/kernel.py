@@ -36,7 +36,7 @@ class KernelRules(NamedTuple):
     sides: int
     need: int  # how long a line must be
     floating: bool
-    first: Any  # uint64: where the first card may lie
+    first_cells: Any  # uint64: where the first card may lie
     shortest: int  # row that is compared where there is no line
     lowest: bool  # points: of the lowest row, not of all
     side_of: Any  # seat -> side
@@ -128,7 +128,7 @@ def placeable(terms: Any, board: Any, box: Any, card: int) -> Any:
     """The cells this card may be laid on (P-10, P-13, P-14, P-16)."""
     occupied = board[OCCUPIED]
     if occupied == U(0):
-        return terms.first
+        return terms.first_cells
     wide = occupied | occupied << S1 | occupied >> S1
     near = (wide | wide << S8 | wide >> S8) & ~occupied
     return near & FRAMES[box[HEIGHT], box[WIDTH]] | board[VALUE_OF[card] - 1]

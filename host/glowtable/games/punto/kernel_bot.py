@@ -133,7 +133,7 @@ def terms_of(
         sides=len(sides),
         need=need,
         floating=floating,
-        first=np.uint64(_first_places(floating, str(chosen["first_cell"]))),
+        first_cells=np.uint64(_first_places(floating, str(chosen["first_cell"]))),
         shortest=2 if chosen["no_rows"] == "step_down" else need - 1,
         lowest=chosen["tie_points"] == "lowest_single_row",
         side_of=np.array([next(n for n, side in enumerate(sides) if seat in side) for seat in range(seats)]),

@@ -109,7 +109,7 @@ def placeable(terms: PuntoParameters, board: int, near: int, card: int) -> int:
     lattice = terms.lattice
     occupied = board >> lattice.occupied & lattice.full
     if not occupied:
-        return terms.first
+        return terms.first_cells
     beside = near & ~occupied
     if terms.floating:
         beside &= frames(*box(occupied, lattice.side), lattice.side, TABLE_SIDE)

@@ -46,7 +46,7 @@ class PuntoParameters(terms.GameParameters):
         self.coloured = sum(map(len, self.colours)) * PER_COLOUR  # cards below have an owner; the others are neutral
         self.floating = options["frame"] == "floating"
         self.lattice: Lattice = lattice_of(LATTICE_SIDE if self.floating else TABLE_SIDE)
-        self.first = self._first()  # where the first card of a round may lie
+        self.first_cells = self._first_cells()  # where the first card of a round may lie
         self.windows = through(self.lattice.side, self.need)  # cell -> the lines of `need` through it
         self.dealt = self._dealt()  # the stacks before the first round
 
@@ -58,7 +58,7 @@ class PuntoParameters(terms.GameParameters):
         """`a1`..`f6`; on the floating frame up to `k11`."""
         return cell_text(cell, self.lattice.side)
 
-    def _first(self) -> int:
+    def _first_cells(self) -> int:
         """Source: Punto DE, "legt sie in die Mitte" (P-10)"""
         if self.floating:
             return 1 << self.lattice.side**2 // 2
