@@ -48,13 +48,17 @@ mutants: .venv/all.stamp ## rules made wrong on purpose: do the tests notice? ma
 	$(BIN)/python -m pytest -m mutants tests/mutants
 	$(BIN)/python -m tests.mutants $(ARGS)
 
-renew: $(if $(filter lock,$(R)),,.venv/$(if $(filter reports,$(R)),all,dev).stamp) ## write again what is made of the code: languages, or R=reports, R=traces, R=lock
+renew: $(if $(filter lock,$(R)),,.venv/$(if $(filter hardware page reports,$(R)),all,dev).stamp) ## write again what is made of the code: languages, or R=hardware, hostile, lock, page, reports, screens, traces
 	@$(MAKE) --no-print-directory $(addprefix renew.,$(or $(R),locale))
 
-renew.reports:
-	$(BIN)/python docs/reports/reports.py $(ARGS)
-renew.traces:
-	@$(BIN)/python -m tests.support.record_traces $(ARGS)
+renew.reports renew.traces renew.screens renew.page renew.hostile renew.hardware:
+	@set -e; for module in $(MADE_BY_$(@:renew.%=%)); do $(BIN)/python -m $$module $(ARGS); done
+MADE_BY_reports := docs.reports.reports
+MADE_BY_traces := tests.support.record_traces
+MADE_BY_screens := tests.docs.picture tests.docs.captures
+MADE_BY_page := tests.browser.pictures
+MADE_BY_hostile := tests.docs.hostile_page
+MADE_BY_hardware := hardware.proofs hardware.views hardware.drawings
 renew.lock:
 	rm -rf dist/lock && $(PYTHON) -m venv dist/lock
 	dist/lock/bin/python -m pip --quiet --disable-pip-version-check install '.[$(EXTRAS)]'
@@ -64,16 +68,15 @@ renew.lock:
 
 GAMES = host/glowtable/games/*/__init__.py host/glowtable/commands/game_template/host/glowtable/games/*/__init__.py
 renew.locale: $(patsubst %,renew.locale/%,host/glowtable/ $(dir $(wildcard $(GAMES))))
-	$(BIN)/python host/compiled/generated.py
+	@$(BIN)/python host/compiled/generated.py
 	@touch .venv/sentences.stamp
 renew.locale/%:
-	$(BIN)/pybabel -q extract --no-default-keywords --keywords=say --keywords=say_count:1,2 --no-location --sort-output --no-wrap \
+	@$(BIN)/pybabel -q extract --no-default-keywords --keywords=say --keywords=say_count:1,2 --no-location --sort-output --no-wrap \
 		-o .venv/messages.pot $(wildcard $(addprefix $*,*.py */*.py))
-	$(BIN)/pybabel -q update -i .venv/messages.pot -d $*locale --no-fuzzy-matching --ignore-obsolete --no-wrap --ignore-pot-creation-date
+	@$(BIN)/pybabel -q update -i .venv/messages.pot -d $*locale --no-fuzzy-matching --ignore-obsolete --no-wrap --ignore-pot-creation-date
 
 docs: .venv/dev.stamp ## the documents as a site, in site/index.html; a link that leads nowhere fails
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --config-file .ci/mkdocs.yml
-	@echo 'open site/index.html'
 
 hardware: .venv/all.stamp ## make and check what a maker needs: boards, printed parts, card sheets, build guide
 	$(BIN)/python -m hardware.boards

@@ -29,7 +29,11 @@ def compile_catalogues() -> None:
     for path in HOST.rglob("*.po"):
         made, out = path.with_suffix(".mo"), io.BytesIO()
         with path.open("rb") as written:
-            write_mo(out, read_po(written))
+            catalogue = read_po(written)
+        write_mo(out, catalogue)
+        missing = sum(bool(entry.id) and not any(entry.string) for entry in catalogue)
+        if missing:
+            print(f"{path.relative_to(HOST)}: {missing} sentences to translate")
         if not made.exists() or made.read_bytes() != out.getvalue():
             made.write_bytes(out.getvalue())
 

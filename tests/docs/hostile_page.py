@@ -1,12 +1,13 @@
 """docs/HOSTILE.md: every hostile file, each command that reads it, how the command ends and what it says.
 
-    python -m tests.docs.hostile_page      # writes it again
+    make renew R=hostile      # writes it again, in some five minutes: after a change of a sentence, option or command
 
 What a sentence says in brackets, or after `damaged:` or `failed:`, are words of the system and of libraries: they are
 shown as they were, and do not count when the page is compared with what is so.
 """
 
 import re
+import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -132,6 +133,7 @@ def page(run: Run, place: Path) -> str:
     parts = [HEAD, f"There are {len(files())} files in this list.\n"]
     for role in ROLES:
         there = [hostile for hostile in files() if hostile.role == role]
+        print(f"{TITLES[role]}: {len(there)} files", file=sys.stderr)
         ends = {(hostile, name): end_of(run_with(run, hostile, name, place))
                 for hostile in there for name in READERS[role]}  # fmt: skip
         parts.append("\n".join([f"## {TITLES[role]}\n", *table_of(ends), ""]))

@@ -67,7 +67,7 @@ PROJECT = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))["project"
 EXTRAS = set(PROJECT["optional-dependencies"])
 TARGETS = set(re.findall(r"^([a-z0-9-]+):", MAKEFILE, re.MULTILINE))
 GIVEN = {f"T={name}" for name in ("list", *TIERS)} | {f"B={name}" for name in ("list", *BENCHES)}
-GIVEN |= {f"R={name}" for name in re.findall(r"^renew\.([a-z]+):", MAKEFILE, re.MULTILINE)}
+GIVEN |= {f"R={name}" for name in re.findall(r"\brenew\.([a-z]+)[: ]", MAKEFILE)}
 
 
 # -- what may be wrong with a page

@@ -22,7 +22,7 @@ def perft(state, depth):
     return sum(perft(rules.apply(state, action), depth - 1) for action in actions(state))
 
 
-BEGUN = {
+BEGUN = {  # ways to begin, after one action, two, three, ...: a card is drawn, then laid, the next is drawn
     "two players": (begun(2), [36, 144, 5184, 43776]),
     "three players": (begun(3), [36, 144, 5112, 43200]),
     "four players": (begun(4), [18, 72, 1296, 10944]),

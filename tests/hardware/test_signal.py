@@ -14,7 +14,7 @@ pytestmark = pytest.mark.hardware
 
 
 def test_the_results_are_those_of_these_decks():
-    assert stale(FOLDER, {RESULTS: signal.made_from()}) == []
+    assert stale(FOLDER, {RESULTS: signal.made_from()}) == [], "run: make renew R=hardware"
 
 
 def test_control_another_resistor_makes_them_stale(monkeypatch):

@@ -90,7 +90,7 @@ def faults(name: str, content: bytes) -> list[str]:
 
 
 def test_the_committed_drawings_are_fresh_and_the_same_bytes_again():
-    assert stale(FOLDER, origins()) == []
+    assert stale(FOLDER, origins()) == [], "run: make renew R=hardware"
     assert set(papers()) == {*PAPERS, PLAN}
     assert [name for name, content in papers().items() if content != (FOLDER / name).read_bytes()] == []
 

@@ -11,7 +11,7 @@ FEW = 10_000  # rays
 
 def test_the_committed_pictures_are_fresh():
     assert len(origins()) == 2 * len(SEATS) == 12
-    assert stale(FOLDER, origins()) == []
+    assert stale(FOLDER, origins()) == [], "run: make renew R=hardware"
 
 
 def test_pictures_depend_on_what_a_maker_measured(monkeypatch, tmp_path):

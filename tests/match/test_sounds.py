@@ -6,12 +6,12 @@ from glowtable.match import sounds
 from glowtable.match.session import Phase
 from glowtable.match.sounds import (
     ACCEPTED,
+    DISPUTE,
     MATCH_OVER,
     REFUSED,
     ROUND_OVER,
     SILENCE,
     TICK,
-    WRONG,
     YOUR_TURN,
     Moment,
     choose_sound,
@@ -35,7 +35,7 @@ QUIET = Moment(Phase.PLAYING, 0, 4, 0, True, None, False)
         ({"refused": True, "cursor": 3}, REFUSED),
         ({"actions": 5, "asked": 1, "rounds_over": 1}, ROUND_OVER),
         ({"actions": 5, "rounds_over": 1, "phase": Phase.OVER, "asked": TABLE_SEAT}, MATCH_OVER),
-        ({"phase": Phase.DISPUTED, "asked": TABLE_SEAT}, WRONG),
+        ({"phase": Phase.DISPUTED, "asked": TABLE_SEAT}, DISPUTE),
     ],
 )
 def test_the_weightiest_of_what_came_about_is_heard(changed, heard):
@@ -70,7 +70,7 @@ def test_what_people_do_is_heard_at_the_table(people):
     assert heard_after(people, "a1") == [REFUSED]
     assert heard_after(people, "ok")[0] == YOUR_TURN
     people.wait()
-    assert heard_after(people, "wrong") == [WRONG]
+    assert heard_after(people, "wrong") == [DISPUTE]
 
 
 def test_night_and_a_wish_for_silence_are_kept(people):

@@ -18,8 +18,8 @@ def origins(**changed):
 
 
 def test_the_committed_pictures_are_of_the_present_page():
-    """If not: `python -m tests.browser.pictures`, and look at them."""
-    assert stale(FOLDER, origins()) == []
+    """If not, make them again and look at them."""
+    assert stale(FOLDER, origins()) == [], "run: make renew R=page"
 
 
 def test_a_page_is_made_of_all_that_it_fetches():
