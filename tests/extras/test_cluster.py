@@ -127,7 +127,7 @@ def test_a_cluster_that_vanishes_is_one_sentence_and_the_run_is_gone_on_with(cap
             kill(program)
         return before(client, future)
 
-    monkeypatch.setattr(rooms, "_result", vanishing)
+    monkeypatch.setattr(rooms, "_result_of", vanishing)
     with cluster_up(1) as (program, address):
         assert "the cluster is gone" in said(capsys, FAILED, *SIMULATE, "--out", str(file), "--cluster", address)
     assert 20 < file.read_text().count("\n") < GAMES
