@@ -22,7 +22,7 @@ FIRMWARE = "glowpico glowpico.* "  # what it sends and draws is what shines
 RULES = "game grid messages kit.* own.cards own.card_file own.part "
 ARROWS = {
     "glowtable": "game games kit.search lab.*",  # named there for types, imported when asked for
-    "__main__": TOP + "games commands terminal.layout terminal.signs terminal.translator",
+    "__main__": TOP + "games commands commands.start terminal.layout terminal.signs terminal.translator",
     "commands": "*",
     "messages": "",
     "gate": "messages",

@@ -157,8 +157,12 @@ COMMANDS = {
                 {
                     "default": "",
                     "metavar": "A,B",
-                    "help": say("names, or bot:greedy, or bot:level2 (default: you and a bot)"),
+                    "help": say("names, or bot:easy, bot:medium, bot:hard (default: you and a bot)"),
                 },
+            ),
+            (
+                "--players",
+                {"type": int, "metavar": "N", "help": say("how many play: bots take the seats without a name")},
             ),
             PORT,
             (
@@ -445,13 +449,29 @@ COMMANDS = {
 }
 
 
+GROUPS: tuple[tuple[Message, tuple[str, ...]], ...] = (  # every command, by what it is for
+    (say("Play"), ("play", "learn", "matches", "export", "replay")),
+    (say("Look after a table"), ("doctor", "flash", "calibrate", "selftest", "tags", "journal")),
+    (say("Study games"), ("games", "bots", "simulate", "tournament", "report", "cluster")),
+    (say("Make a game"), ("new-game",)),
+)
+EXAMPLES = say("Examples")
+SHOWN = (
+    ("glowtable", say("asks what is played, and by whom")),
+    ("glowtable play alex --players 4", say("you and three bots")),
+    ("glowtable play punto --seats Ann,bot:hard", say("Ann and a good bot")),
+    ("glowtable play --resume", say("the latest unfinished match")),
+)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; its exit code (docs/play/README.md, "Exit codes"). SystemExit after help and wrong words."""
     _open_missing_streams()
-    given = sys.argv[1:] if arguments is None else arguments
+    given: Sequence[str] = sys.argv[1:] if arguments is None else arguments
     had_terminal = sys.stdout.isatty()
     args = argparse.Namespace(command="", language=_language_of(given))  # until they are read
     try:
+        given = given or _words_for_nothing(args.language)
         args = _parse_arguments(_make_parser(args.language, _commands_in(given)), given)
         code = _load_command(args.command)(args)
         sys.stdout.flush()
@@ -471,6 +491,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _report_error(args, UserError(say("the output cannot be written: no space left")))
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+def _words_for_nothing(language: str) -> list[str]:
+    """What a person at the terminal wants to play; where nobody can answer, the help."""
+    from glowtable.commands.start import ask_for_match, can_person_answer  # these imports take their time
+
+    return ask_for_match(language) if can_person_answer() else ["--help"]
 
 
 def _load_command(name: str) -> Callable[[argparse.Namespace], int]:
@@ -531,8 +558,10 @@ def _make_parser(language: str = "en", names: Sequence[str] = tuple(COMMANDS)) -
     translate_library(language)
     text = Translator(language).text
     formatter: Any = partial(argparse.HelpFormatter, width=terminal_size().columns - 2)
-    parser = _Parser("glowtable", description=text(ABOUT), epilog=text(CODES), formatter_class=formatter)
+    grouped: Any = partial(_GroupedHelp, translate=text, width=terminal_size().columns - 2)
+    parser = _Parser("glowtable", description=text(ABOUT), epilog=text(CODES), formatter_class=grouped)
     parser.add_argument("--version", action=_Version, help=library_text(VERSION))
+    parser._positionals.title = None  # each group of commands has a heading of its own
     commands = parser.add_subparsers(dest="command", required=True, metavar=text(say("COMMAND")))
     for name in names:
         command = COMMANDS[name]
@@ -542,6 +571,26 @@ def _make_parser(language: str = "en", names: Sequence[str] = tuple(COMMANDS)) -
         for flag, named in (*command.arguments, LANGUAGE):
             sub.add_argument(flag, **{**named, "help": text(named["help"])})
     return parser
+
+
+class _GroupedHelp(argparse.HelpFormatter):
+    """Help that lists commands by what they are for, and shows how some are typed."""
+
+    def __init__(self, prog: str, *, translate: Callable[[Message], str], width: int) -> None:
+        super().__init__(prog, width=width)
+        self._translate = translate
+
+    def _format_action(self, action: argparse.Action) -> str:
+        if not isinstance(action, argparse._SubParsersAction):
+            return super()._format_action(action)
+        lines, format_command = [], super()._format_action
+        commands = {each.dest: each for each in action._get_subactions()}
+        for heading, names in GROUPS:
+            lines.append(f"\n{self._translate(heading)}:\n")
+            lines += [format_command(commands[name]) for name in names if name in commands]
+        lines.append(f"\n{self._translate(EXAMPLES)}:\n")
+        lines += [f"  {command:42}  {self._translate(about)}\n" for command, about in SHOWN]
+        return "".join(lines)
 
 
 class _Parser(argparse.ArgumentParser):

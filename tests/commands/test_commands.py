@@ -996,7 +996,7 @@ def test_help_reads_well(capsys):
     assert "play a match at the table" in out and "Exit codes" in out and "--option NAME=VALUE" in out
 
 
-@pytest.mark.parametrize("arguments", [[], ["dance"], ["play", "--seed", "many"], ["export", "one"]])
+@pytest.mark.parametrize("arguments", [["dance"], ["play", "--seed", "many"], ["export", "one"]])
 def test_a_wrong_command_line_is_a_usage_error(arguments, capsys):
     with pytest.raises(SystemExit) as ended:
         main(arguments)

@@ -129,7 +129,7 @@ def check_match(args: argparse.Namespace) -> None:
     """Game, seats, bots and options are those there are."""
     if args.command not in ("play", "simulate", "tournament") or args.game == NOT_YET:
         return
-    game = games.find(args.game or "punto")
+    game = games.find_typed(args.game or "punto")
     options_of(game, args.option)
     if getattr(args, "players", 0):
         check_seats(game, args.players)

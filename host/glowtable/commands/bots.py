@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from glowtable.commands import translator_for
 from glowtable.game import Game, levels_of
-from glowtable.games import find, names
+from glowtable.games import find, find_typed, names
 from glowtable.lab.scripts import load_scripts
 from glowtable.messages import Message, say
 from glowtable.terminal.translator import Translator
@@ -37,7 +37,7 @@ def bots(args: argparse.Namespace) -> int:
 def _find_bots(args: argparse.Namespace) -> list[Game]:
     load_scripts(args.guests)
     name = getattr(args, "game", "")
-    return list(map(find, (name,) if name else names()))
+    return [find_typed(name)] if name else list(map(find, names()))
 
 
 def _heading_of(game: Game) -> Message:

@@ -31,7 +31,7 @@ from glowtable.terminal.lesson import Guide
 @taken_as_interrupts()
 def learn(args: argparse.Namespace) -> int:
     """Lead a person through a first match, until its end or until the person leaves."""
-    game = games.find(args.game)
+    game = games.find_typed(args.game)
     lesson = lesson_of(game)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UserError(say("a lesson is for a person at a terminal: type glowtable learn there"), USAGE)

@@ -22,9 +22,18 @@ def make_header(args: argparse.Namespace, configured: tuple[str, ...], game: Gam
     """Who plays with which options: as typed, else as configured, else a person, if one is there, and bots."""
     seats = tuple(map(str.strip, args.seats.split(",") if args.seats else configured))
     best = next(iter(game.bots))
+    wanted = args.players
+    if wanted is not None:
+        check_seats(game, wanted)
+        if len(seats) > wanted and args.seats:
+            raise UserError(
+                say("--seats names {n} seats, --players says {players}", n=len(seats), players=wanted), USAGE
+            )
+        seats = seats[:wanted]
     if not seats:
-        first = translator_for(args).text(say("Player")) if has_people else f"bot:{best}"
-        seats = (first, *[f"bot:{best}"] * (min(game.seats) - 1))
+        seats = (translator_for(args).text(say("Player")) if has_people else f"bot:{best}",)
+        wanted = wanted or min(game.seats)
+    seats += (f"bot:{best}",) * ((wanted or 0) - len(seats))
     check_seats(game, len(seats))
     players = players_of(seats)
     for player in players:

@@ -75,7 +75,8 @@ class Audience(NamedTuple):
 def play(args: argparse.Namespace) -> int:
     """Play one match to its end or until a person leaves."""
     config = user_config()
-    game = games.find(args.game or config.game)
+    game = games.find_typed(args.game or config.game)
+    args.game = args.game and game.name
     if args.options:
         return _list_options(game, translator_for(args, game=game.name))
     mirror = _mirror_at(args.mirror) if args.mirror else None

@@ -56,7 +56,7 @@ def simulate(args: argparse.Namespace) -> int:
 def run_of(args: argparse.Namespace) -> tuple[Game, Run, tuple[Script, ...]]:
     """What all matches have in common, as typed; the person's own files are run first."""
     scripts = load_scripts(args.guests)
-    game = games.find(args.game)
+    game = games.find_typed(args.game)
     players = args.players or min(game.seats)
     check_seats(game, players)
     return game, Run(game.name, players, options_of(game, args.option, game.test_options), args.seed), scripts

@@ -20,7 +20,7 @@ from glowtable.terminal.translator import Translator
 
 def tags(args: argparse.Namespace) -> int:
     """Enrol, list or check tags in the registry of this computer."""
-    registry, game = TagRegistry(data_file("tags.csv")), games.find(args.game or user_config().game)
+    registry, game = TagRegistry(data_file("tags.csv")), games.find_typed(args.game or user_config().game)
     if not game.deck:
         raise UserError(say("{game} is played without cards", game=game.title), USAGE)
     return {"enrol": _enrol_cards, "list": _list_tags, "check": _check_tags}[args.action](args, registry, game)

@@ -10,7 +10,8 @@ from glowtable.match.journal import OVER, Journal, SavedMatch
 from glowtable.messages import USAGE, Message, UserError, say
 from glowtable.terminal.question import is_agreed
 
-NEW_MATCH_OPTIONS = ("seats", "seed", "cards", "option", "unrecorded")  # a match that is resumed has them already
+# A match that is resumed has them already
+NEW_MATCH_OPTIONS = ("seats", "players", "seed", "cards", "option", "unrecorded")
 
 
 def hold_unfinished(args: argparse.Namespace, journal: Journal, game: Game) -> SavedMatch | None:

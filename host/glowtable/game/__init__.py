@@ -27,6 +27,7 @@ from glowtable.game.actions import (
 from glowtable.game.faces import PAPER_INK, PLAIN_INK, Band, CardFace, Letter, Symbol, named_only
 from glowtable.game.game import (
     LEVEL,
+    STRENGTHS,
     BotFactory,
     Choose,
     Determinize,
@@ -46,6 +47,7 @@ from glowtable.game.game import (
     look_of,
     named_bot,
     reason_of,
+    strengths_of,
 )  # fmt: skip
 from glowtable.game.rules import Rules, not_legal
 from glowtable.game.surface import NO_READER, UNREAD, HandCard, Pile, Place, Surface, TableItem, Zone
@@ -57,4 +59,5 @@ __all__ = [
     "Option", "Outcome", "Pile", "Place", "Point", "Refusal", "Rules", "Surface", "Symbol", "TableItem", "Words",
     "Zone", "adviser_for", "default_reason", "bot_for_seat", "check_bot", "check_seats", "full_options",
     "levels_of", "look_of", "named_bot", "named_only", "not_legal", "parse_action", "reason_of",
+    "STRENGTHS", "strengths_of",
 ]  # fmt: skip

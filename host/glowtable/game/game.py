@@ -107,6 +107,7 @@ class Game(NamedTuple):
 
 
 LEVEL = "level"
+STRENGTHS = ("easy", "medium", "hard")  # how people choose a bot, whatever levels a game has
 
 
 def levels_of(game: Game) -> dict[str, Level]:
@@ -114,9 +115,17 @@ def levels_of(game: Game) -> dict[str, Level]:
     return {f"{LEVEL}{number}": level for number, level in enumerate(game.levels, 1) if level.bot in game.bots}
 
 
+def strengths_of(game: Game) -> dict[str, str]:
+    """`easy`, `medium` and `hard` -> the first three levels, or as many as there are; higher ones may need an extra."""
+    levels = tuple(levels_of(game))
+    return {strength: levels[min(n, len(levels) - 1)] for n, strength in enumerate(STRENGTHS) if levels}
+
+
 def named_bot(game: Game, bot: str) -> str:
-    """The bot that is meant by a name or a level; UserError if the game has none, which lists those there are."""
+    """The bot that is meant by a name, a level or a strength; UserError if the game has none, which lists them."""
     levels = levels_of(game)
+    if bot not in game.bots:
+        bot = strengths_of(game).get(bot, bot)
     if bot in levels:
         return levels[bot].bot
     if bot not in game.bots:

@@ -13,6 +13,7 @@ from glowtable.game import BotFactory, Choose, Game, levels_of
 from glowtable.messages import USAGE, UserError, say
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from importlib.metadata import EntryPoints
 
 ENTRY_POINTS = "glowtable.games"  # the group in which an installed package names a Game
@@ -40,6 +41,38 @@ def find(name: str) -> Game:
         known = ", ".join(sorted({*names(), *_installed_games().names}))
         raise UserError(say("there is no game {name}; known are: {games}", name=name, games=known), USAGE)
     return game._replace(bots={**game.bots, **_guest_bots[name]}) if name in _guest_bots else game
+
+
+def find_typed(text: str) -> Game:
+    """The game that a person means: its name, its title, the beginning of one of them, or one mistyped. UserError."""
+    known = names()
+    return find(text if text in known or not text.isprintable() else _name_meant(text, known))
+
+
+def _name_meant(text: str, known: Sequence[str]) -> str:
+    """The name that is meant by something similar; the text itself if that could be several, or none."""
+    from difflib import get_close_matches  # its import takes its time
+
+    typed = _fold_letters(text)
+    spellings = {_fold_letters(spelling): name for name in known for spelling in (name, _title_of(name))}
+    if typed in spellings:
+        return spellings[typed]
+    begun = {name for spelling, name in spellings.items() if typed and spelling.startswith(typed)}
+    close = {spellings[spelling] for spelling in get_close_matches(typed, spellings, cutoff=0.75)}
+    meant = begun or close
+    return meant.pop() if len(meant) == 1 else text
+
+
+def _fold_letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text.casefold()))
+
+
+def _title_of(name: str) -> str:
+    """The title of a game; its name if it cannot be loaded, which is said when it is wanted."""
+    try:
+        return find(name).title
+    except (UserError, *BROKEN):
+        return name
 
 
 def register(game: Game) -> Game:

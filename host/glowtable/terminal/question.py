@@ -15,15 +15,16 @@ def is_agreed(translator: Translator, question: Message, if_empty: bool) -> bool
 
     KeyboardInterrupt at the end of input: the person leaves.
     """
-    while (answer := _read_answer(translator.text(question))) not in ("", *YES, *NO):
+    while (answer := read_line(translator.text(question)).lower()) not in ("", *YES, *NO):
         print(translator.text(NEITHER))
     return answer in YES if answer else if_empty
 
 
-def _read_answer(question: str) -> str:
+def read_line(question: str) -> str:
+    """What the person at the terminal answers. KeyboardInterrupt at the end of input: the person leaves."""
     try:
         with taken_at_once():
-            return input(question).strip().lower()
+            return input(question).strip()
     except EOFError:
         print()
         raise KeyboardInterrupt from None

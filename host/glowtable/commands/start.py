@@ -1,0 +1,144 @@
+"""`glowtable` alone, at a terminal: what is played, by whom, against which bots; each question has a usual answer."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TypeVar
+
+from glowtable import games
+from glowtable.commands import data_file, journal_to_read, user_config
+from glowtable.config import Config
+from glowtable.game import STRENGTHS, Game, check_seats, strengths_of
+from glowtable.match.export import players_of
+from glowtable.match.journal import SavedMatch
+from glowtable.messages import USAGE, Message, UserError, say
+from glowtable.terminal.names import check_names
+from glowtable.terminal.plain import can_person_play
+from glowtable.terminal.question import is_agreed, read_line
+from glowtable.terminal.translator import Translator
+
+T = TypeVar("T")
+MEDIUM = STRENGTHS[1]
+WELCOME = say("Glowtable. Enter takes what stands in brackets, Ctrl-C leaves.")
+
+
+def ask_for_match(language: str) -> list[str]:
+    """The command that begins or continues the match a person wants, word by word."""
+    translator, config = Translator(language), user_config()
+    print(translator.text(WELCOME))
+    unfinished = _latest_unfinished()
+    if unfinished and is_agreed(translator, _resume_question(unfinished), if_empty=True):
+        words = ["play", "--resume", str(unfinished.id)]
+    else:
+        game = _ask_game(translator, config)
+        people = _ask_people(translator, game, config)
+        bots = _ask_bots(translator, game, len(people))
+        strength = _ask_strength(translator, game) if bots else ""
+        words = ["play", game.name, "--seats", ",".join((*people, *[f"bot:{strength}"] * bots))]
+    print(shlex.join(("glowtable", *words)))  # who reads it need not be asked the next time
+    return words
+
+
+def can_person_answer() -> bool:
+    return can_person_play()
+
+
+def _latest_unfinished() -> SavedMatch | None:
+    """None also where the journal cannot be read: to play says why."""
+    with suppress(UserError):
+        journal = journal_to_read(data_file("journal.sqlite"))
+        try:
+            return next((match for match in journal.unfinished_matches() if _can_be_played(match)), None)
+        finally:
+            journal.close()
+    return None
+
+
+def _can_be_played(match: SavedMatch) -> bool:
+    with suppress(UserError):
+        return bool(games.find(match.header.game))
+    return False
+
+
+def _resume_question(match: SavedMatch) -> Message:
+    return say(
+        "{game} is unfinished: {players}. Continue it? [Y/n] ",
+        game=games.find(match.header.game).title,
+        players=", ".join(player.name for player in players_of(match.header.players)),
+    )
+
+
+def _ask_game(translator: Translator, config: Config) -> Game:
+    known = [games.find(name) for name in games.names()]
+    for number, game in enumerate(known, 1):
+        print(f"{number:3}  {game.title:20} {translator.text(_seats_message(game))}")
+    usual = games.find_typed(config.game)
+
+    def read(answer: str) -> Game:
+        number = int(answer) if answer.isdecimal() and len(answer) < 4 else 0
+        return known[number - 1] if 0 < number <= len(known) else games.find_typed(answer)
+
+    return _asked(translator, say("Which game? [{usual}] ", usual=usual.title), read, usual)
+
+
+def _seats_message(game: Game) -> Message:
+    return say("{least} to {most} players", least=min(game.seats), most=max(game.seats))
+
+
+def _ask_people(translator: Translator, game: Game, config: Config) -> tuple[str, ...]:
+    known = tuple(name for name in config.seats if ":" not in name)[: max(game.seats)]
+    usual = known or (translator.text(say("Player")),)
+
+    def read(answer: str) -> tuple[str, ...]:
+        people = tuple(map(str.strip, answer.split(",")))
+        check_names(game, people)
+        if len(people) > max(game.seats):
+            check_seats(game, len(people))
+        return people
+
+    question = say("Who plays? Names, with commas between them. [{usual}] ", usual=", ".join(usual))
+    return _asked(translator, question, read, usual)
+
+
+def _ask_bots(translator: Translator, game: Game, people: int) -> int:
+    """How many bots play besides; nobody is asked where there is no choice."""
+    allowed = [seats - people for seats in game.seats if seats >= people]
+    if len(allowed) == 1:
+        return allowed[0]
+
+    def read(answer: str) -> int:
+        if not (answer.isdecimal() and len(answer) < 4 and int(answer) in allowed):
+            raise UserError(say("Type a number from {least} to {most}.", least=allowed[0], most=allowed[-1]), USAGE)
+        return int(answer)
+
+    question = say("How many bots, {least} to {most}? [{least}] ", least=allowed[0], most=allowed[-1])
+    return _asked(translator, question, read, allowed[0])
+
+
+def _ask_strength(translator: Translator, game: Game) -> str:
+    """How well bots play; in a game without levels the bot that it has."""
+    if not strengths_of(game):
+        return next(iter(game.bots))
+    words = dict(zip(map(translator.text, (say("easy"), say("medium"), say("hard"))), STRENGTHS, strict=True))
+
+    def read(answer: str) -> str:
+        begun = [strength for word, strength in words.items() if word.casefold().startswith(answer.casefold())]
+        if len(begun) != 1:
+            raise UserError(say("Type one of: {words}.", words=", ".join(words)), USAGE)
+        return begun[0]
+
+    usual = next(word for word, strength in words.items() if strength == MEDIUM)
+    question = say("How good are they: {words}? [{usual}] ", words=", ".join(words), usual=usual)
+    return _asked(translator, question, read, MEDIUM)
+
+
+def _asked(translator: Translator, question: Message, read: Callable[[str], T], usual: T) -> T:
+    """What the answer means; what means nothing is said, and asked again."""
+    while answer := read_line(translator.text(question)):
+        try:
+            return read(answer)
+        except UserError as error:
+            print(translator.text(error.message))
+    return usual

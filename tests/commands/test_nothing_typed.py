@@ -1,0 +1,204 @@
+"""`glowtable` alone asks what is played, by whom and how well; near misses of names; how many play."""
+
+import io
+import sys
+
+import pytest
+from glowtable import games
+from glowtable.__main__ import COMMANDS, GROUPS, main
+from glowtable.commands import start
+from glowtable.game import STRENGTHS, Level, named_bot, strengths_of
+from glowtable.match.header import Header
+from glowtable.match.journal import Journal
+from glowtable.messages import USAGE, UserError
+from glowtable.table import Row
+
+from tests.games.shipped import SHIPPED
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    """Files of these tests are kept here; nobody has settings."""
+    monkeypatch.setenv("GLOWTABLE_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("GLOWTABLE_CONFIG", str(tmp_path / "config.toml"))
+    monkeypatch.setenv("LC_ALL", "C")
+    return tmp_path
+
+
+@pytest.fixture
+def answered(monkeypatch, capsys):
+    """The command that follows from these answers, and what was printed; all of them must be asked for."""
+
+    def answer(*lines, language="en"):
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        words = start.ask_for_match(language)
+        assert not sys.stdin.read()
+        return words, capsys.readouterr().out
+
+    return answer
+
+
+def test_enter_alone_is_a_match_of_punto_against_a_medium_bot(answered):
+    words, out = answered("", "", "", "")
+    assert words == ["play", "punto", "--seats", "Player,bot:medium"]
+    assert out.endswith("glowtable play punto --seats Player,bot:medium\n")
+    assert "2 to 4 players" in out
+
+
+def test_each_answer_counts(answered):
+    number = str(games.names().index("alex_and_co") + 1)
+    assert answered(number, "Ann, Ben", "2", "hard")[0][-1] == "Ann,Ben,bot:hard,bot:hard"
+    assert answered("alex", "Ann,Ben,Cleo", "0")[0] == ["play", "alex_and_co", "--seats", "Ann,Ben,Cleo"]
+
+
+def test_nobody_is_asked_where_there_is_no_choice(answered):
+    assert answered("punto", "Ann,Ben,Cleo,Dan")[0][-1] == "Ann,Ben,Cleo,Dan"
+
+
+def test_what_means_nothing_is_said_and_asked_again(answered):
+    words, out = answered("chess", "99", "punto", "c3", "Ann,Ann", "Ann", "7", "x", "1", "best", "easy")
+    assert words[-1] == "Ann,bot:easy"
+    for sentence in (
+        "no game chess",
+        "no game 99",
+        "cannot be called c3",
+        "same name",
+        "number from 1 to 3",
+        "one of:",
+    ):
+        assert sentence in out, sentence
+
+
+def test_it_asks_in_the_language_of_the_person(answered):
+    words, out = answered("", "", "", "mit", language="de")
+    assert words[-1] == "Spieler,bot:medium" and "Welches Spiel?" in out
+
+
+def test_settings_are_the_usual_answers(answered, home):
+    (home / "config.toml").write_text('game = "alter_ego"\nseats = ["Ann", "Ben", "bot:random"]\n')
+    assert answered("", "", "")[0] == ["play", "alter_ego", "--seats", "Ann,Ben"]
+
+
+def test_an_unfinished_match_comes_first(answered, home):
+    (home / "data").mkdir()
+    header = Header("punto", ("Ann", "bot:greedy"), {}, 3, "2026-01-01T00:00:00+00:00", cards="dealt")
+    journal = Journal(home / "data" / "journal.sqlite")
+    match = journal.begin_match(header)
+    journal.append_rows(match, [Row("action", "0 begin")])
+    journal.close()
+    words, out = answered("")
+    assert words == ["play", "--resume", str(match)] and "Punto is unfinished: Ann, Greedy" in out
+    assert answered("n", "", "", "", "")[0][:2] == ["play", "punto"]
+
+
+def test_the_end_of_input_leaves(monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    with pytest.raises(KeyboardInterrupt):
+        start.ask_for_match("en")
+
+
+def test_where_nobody_can_answer_help_is_printed(capsys, monkeypatch):
+    monkeypatch.setattr(start, "can_person_play", lambda: False)
+    with pytest.raises(SystemExit) as end:
+        main([])
+    out = capsys.readouterr().out
+    assert end.value.code == 0 and "Examples:" in out and "Look after a table:" in out
+    for name in COMMANDS:
+        assert f"\n  {name} " in out, name
+
+
+def test_each_command_has_one_heading():
+    assert sorted(name for _, names in GROUPS for name in names) == sorted(COMMANDS)
+
+
+# -- which game is meant
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("punto", "punto"), ("Punto", "punto"), ("pinto", "punto"), ("PUNTOO", "punto"), ("pun", "punto"),
+        ("alex", "alex_and_co"), ("ALEX & CO", "alex_and_co"), ("alex and co", "alex_and_co"),
+        ("Alter Ego", "alter_ego"), ("alterego", "alter_ego"), ("Spiel des Jahres", "spiel_des_jahres"),
+        ("spiel", "spiel_des_jahres"), ("spieldesjares", "spiel_des_jahres"),
+    ],
+)  # fmt: skip
+def test_near_misses_are_understood(text, name):
+    assert games.find_typed(text).name == name
+
+
+@pytest.mark.parametrize("text", ["", "al", "chess", "&", "p\x1bunto\x1b[2J", "x" * 5000])
+def test_what_could_be_several_games_or_none_is_a_sentence(text):
+    with pytest.raises(UserError) as error:
+        games.find_typed(text)
+    assert error.value.exit_code == USAGE
+
+
+def test_a_game_that_cannot_be_loaded_does_not_hide_the_others(monkeypatch):
+    own = games._own_game
+
+    def broken(name):
+        if name == "alter_ego":
+            raise SyntaxError("half written")
+        return own(name)
+
+    monkeypatch.setattr(games, "_own_game", broken)
+    assert games.find_typed("pinto").name == "punto"
+
+
+# -- how good a bot is
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_easy_medium_and_hard_are_three_levels(name):
+    game = games.find(name)
+    levels = [named_bot(game, strength) for strength in STRENGTHS]
+    assert levels == [level.bot for level in game.levels[:3]] and len(set(levels)) == 3
+
+
+def test_a_game_with_fewer_levels_has_strengths_and_one_without_has_none():
+    game = games.find("punto")
+    one = game._replace(levels=(Level("greedy", game.title),))
+    assert strengths_of(one) == dict.fromkeys(STRENGTHS, "level1")
+    assert strengths_of(game._replace(levels=())) == {}
+
+
+def test_a_bot_of_that_name_is_meant_first():
+    game = games.find("punto")
+    named = game._replace(bots={**game.bots, "hard": game.bots["random"]})
+    assert named_bot(named, "hard") == "hard"
+
+
+# -- how many play
+
+
+def seats_of(capsys, *arguments):
+    """Who plays, as the result names them: nobody is a person."""
+    assert main(["play", "punto", "--port", "twin:", "--seed", "1", "--option", "rounds_to_win=1", *arguments]) == 0
+    assert main(["matches", "--json"]) == 0
+    out = capsys.readouterr().out
+    return out[out.index("[\n") if "[\n" in out else 0 :]
+
+
+def test_bots_take_the_seats_without_a_name(capsys):
+    assert seats_of(capsys, "--players", "3").count("bot:greedy") == 3
+    assert seats_of(capsys, "--seats", "bot:random", "--players", "2").count("bot:random") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("--players", "0"), "Punto is for 2 to 4 players, got 0"),
+        (("--players", "9"), "Punto is for 2 to 4 players, got 9"),
+        (("--players", "-3"), "Punto is for 2 to 4 players, got -3"),
+        (("--seats", "bot:greedy,bot:greedy,bot:random", "--players", "2"), "--seats names 3 seats, --players says 2"),
+    ],
+)
+def test_how_many_play_is_checked(capsys, arguments, sentence):
+    assert main(["play", "punto", *arguments]) == USAGE
+    assert sentence in capsys.readouterr().err
+
+
+def test_settings_of_more_seats_give_way(capsys, home):
+    (home / "config.toml").write_text('seats = ["bot:greedy", "bot:greedy", "bot:random"]\n')
+    assert "bot:random" not in seats_of(capsys, "--players", "2")
