@@ -21,6 +21,7 @@ from hardware.cards.sheet import FORMATS, SQUARE
 from hardware.cards.told import face_in
 from hardware.made import stale
 from tests.hardware.sheets import codes, page_sizes
+from tests.support.campaign import third
 
 GAMES = games_with_cards()
 every_size = pytest.mark.parametrize("size", FORMATS.values(), ids=lambda size: size.name)
@@ -244,8 +245,7 @@ def test_pages_are_a4_and_the_last_one_shows_the_backs(game):
 
 
 @pytest.mark.hardware
-@every_game
-@every_size
+@pytest.mark.parametrize(("game", "size"), third(product(GAMES, FORMATS.values())))
 def test_all_backs_of_a_deck_are_one_drawing(game, size):
     """Every back is the same form of the file, moved and not changed: no back can be told from another."""
     from hardware.cards.pdf import sheets
