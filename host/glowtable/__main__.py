@@ -494,10 +494,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _words_for_nothing(language: str) -> list[str]:
-    """What a person at the terminal wants to play; where nobody can answer, the help."""
-    from glowtable.commands.start import ask_for_match, can_person_answer  # these imports take their time
+    from glowtable.commands.start import ask_for_match  # its imports take their time
 
-    return ask_for_match(language) if can_person_answer() else ["--help"]
+    return ask_for_match(language)
 
 
 def _load_command(name: str) -> Callable[[argparse.Namespace], int]:

@@ -427,7 +427,7 @@ def test_a_person_is_asked_whether_to_go_on_with_an_unfinished_match(home, monke
     monkeypatch.setattr(play_command, "play_to_end", lambda console, *_: played.append(console.pump.recorder.match))
     half_a_match(home)
     assert main(["play", "--port", "twin:"]) == 0
-    assert asked == ["match 1 (bot:greedy, bot:greedy) is unfinished; go on with it? [Y/n] "]
+    assert asked == ["Punto is unfinished: match 1 (bot:greedy, bot:greedy). Continue it? [Y/n] "]
     assert played == ([1] if goes_on else [2])
 
 

@@ -1,6 +1,7 @@
 """`glowtable` alone asks what is played, by whom and how well; near misses of names; how many play."""
 
 import io
+import json
 import sys
 
 import pytest
@@ -28,6 +29,8 @@ def home(tmp_path, monkeypatch):
 @pytest.fixture
 def answered(monkeypatch, capsys):
     """The command that follows from these answers, and what was printed; all of them must be asked for."""
+
+    monkeypatch.setattr(start, "can_person_play", lambda: True)
 
     def answer(*lines, language="en"):
         monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
@@ -87,11 +90,12 @@ def test_an_unfinished_match_comes_first(answered, home):
     journal.append_rows(match, [Row("action", "0 begin")])
     journal.close()
     words, out = answered("")
-    assert words == ["play", "--resume", str(match)] and "Punto is unfinished: Ann, Greedy" in out
+    assert words == ["play", "--resume", str(match)] and "Punto is unfinished: match 1 (Ann, bot:greedy)" in out
     assert answered("n", "", "", "", "")[0][:2] == ["play", "punto"]
 
 
 def test_the_end_of_input_leaves(monkeypatch):
+    monkeypatch.setattr(start, "can_person_play", lambda: True)
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
     with pytest.raises(KeyboardInterrupt):
         start.ask_for_match("en")
@@ -169,20 +173,28 @@ def test_a_bot_of_that_name_is_meant_first():
     assert named_bot(named, "hard") == "hard"
 
 
+def test_a_house_rule_is_listed_as_one(capsys, monkeypatch):
+    game = games.find("punto")
+    ours = game._replace(options=(game.options[0]._replace(words=""),))
+    monkeypatch.setattr(games, "find", lambda name: ours)
+    assert main(["play", "punto", "--options"]) == 0
+    assert f"{ours.options[0].rule}: a house rule: no rulebook has it" in capsys.readouterr().out
+
+
 # -- how many play
 
 
-def seats_of(capsys, *arguments):
-    """Who plays, as the result names them: nobody is a person."""
+def seats_of(capsys, *arguments, match="1"):
+    """Who sat in the match that these words play to its end."""
     assert main(["play", "punto", "--port", "twin:", "--seed", "1", "--option", "rounds_to_win=1", *arguments]) == 0
-    assert main(["matches", "--json"]) == 0
-    out = capsys.readouterr().out
-    return out[out.index("[\n") if "[\n" in out else 0 :]
+    capsys.readouterr()
+    assert main(["export", match]) == 0
+    return json.loads(capsys.readouterr().out.splitlines()[0])["players"]
 
 
 def test_bots_take_the_seats_without_a_name(capsys):
-    assert seats_of(capsys, "--players", "3").count("bot:greedy") == 3
-    assert seats_of(capsys, "--seats", "bot:random", "--players", "2").count("bot:random") == 1
+    assert seats_of(capsys, "--players", "3") == ["bot:greedy"] * 3
+    assert seats_of(capsys, "--seats", "bot:random", "--players", "2", match="2") == ["bot:random", "bot:greedy"]
 
 
 @pytest.mark.parametrize(
@@ -201,4 +213,4 @@ def test_how_many_play_is_checked(capsys, arguments, sentence):
 
 def test_settings_of_more_seats_give_way(capsys, home):
     (home / "config.toml").write_text('seats = ["bot:greedy", "bot:greedy", "bot:random"]\n')
-    assert "bot:random" not in seats_of(capsys, "--players", "2")
+    assert seats_of(capsys, "--players", "2") == ["bot:greedy"] * 2

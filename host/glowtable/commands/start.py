@@ -9,9 +9,9 @@ from typing import TypeVar
 
 from glowtable import games
 from glowtable.commands import data_file, journal_to_read, user_config
+from glowtable.commands.unfinished_match import resume_question
 from glowtable.config import Config
 from glowtable.game import STRENGTHS, Game, check_seats, strengths_of
-from glowtable.match.export import players_of
 from glowtable.match.journal import SavedMatch
 from glowtable.messages import USAGE, Message, UserError, say
 from glowtable.terminal.names import check_names
@@ -25,11 +25,13 @@ WELCOME = say("Glowtable. Enter takes what stands in brackets, Ctrl-C leaves.")
 
 
 def ask_for_match(language: str) -> list[str]:
-    """The command that begins or continues the match a person wants, word by word."""
+    """The command that begins or continues the match a person wants, word by word; where nobody can answer, help."""
+    if not can_person_play():
+        return ["--help"]
     translator, config = Translator(language), user_config()
     print(translator.text(WELCOME))
     unfinished = _latest_unfinished()
-    if unfinished and is_agreed(translator, _resume_question(unfinished), if_empty=True):
+    if unfinished and is_agreed(translator, resume_question(unfinished), if_empty=True):
         words = ["play", "--resume", str(unfinished.id)]
     else:
         game = _ask_game(translator, config)
@@ -39,10 +41,6 @@ def ask_for_match(language: str) -> list[str]:
         words = ["play", game.name, "--seats", ",".join((*people, *[f"bot:{strength}"] * bots))]
     print(shlex.join(("glowtable", *words)))  # who reads it need not be asked the next time
     return words
-
-
-def can_person_answer() -> bool:
-    return can_person_play()
 
 
 def _latest_unfinished() -> SavedMatch | None:
@@ -60,14 +58,6 @@ def _can_be_played(match: SavedMatch) -> bool:
     with suppress(UserError):
         return bool(games.find(match.header.game))
     return False
-
-
-def _resume_question(match: SavedMatch) -> Message:
-    return say(
-        "{game} is unfinished: {players}. Continue it? [Y/n] ",
-        game=games.find(match.header.game).title,
-        players=", ".join(player.name for player in players_of(match.header.players)),
-    )
 
 
 def _ask_game(translator: Translator, config: Config) -> Game:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from glowtable.commands import translator_for
+from glowtable.commands import game_title, translator_for
 from glowtable.game import Game
 from glowtable.match.journal import OVER, Journal, SavedMatch
 from glowtable.messages import USAGE, Message, UserError, say
@@ -38,7 +38,8 @@ def match_to_resume(
     """This unfinished match if it is resumed; None for a new one. Nobody is asked who typed options of a new one."""
     if args.resume is not None or not unfinished:
         return unfinished
-    if person and not _new_match_options(args) and _wants_resume(args, unfinished):
+    is_asked = person and not _new_match_options(args)
+    if is_asked and is_agreed(translator_for(args), resume_question(unfinished), if_empty=True):
         return unfinished
     journal.release_match(unfinished.id)
     return None
@@ -76,7 +77,10 @@ def note_of_unfinished(match: SavedMatch) -> Message:
                match=match.id, players=", ".join(match.header.players))  # fmt: skip
 
 
-def _wants_resume(args: argparse.Namespace, match: SavedMatch) -> bool:
-    question = say("match {match} ({players}) is unfinished; go on with it? [Y/n] ",
-                   match=match.id, players=", ".join(match.header.players))  # fmt: skip
-    return is_agreed(translator_for(args), question, if_empty=True)
+def resume_question(match: SavedMatch) -> Message:
+    return say(
+        "{game} is unfinished: match {match} ({players}). Continue it? [Y/n] ",
+        game=game_title(match.header.game),
+        match=match.id,
+        players=", ".join(match.header.players),
+    )
