@@ -667,7 +667,7 @@ def test_a_match_ends_and_is_over_in_one_commit(match, monkeypatch):
         match.journal, "append_rows", lambda n, rows: appended.append(rows := tuple(rows)) or append(n, rows)
     )
     match.to_the_end()
-    assert [row.kind for row in appended[-1]][-2:] == ["action", "over"]
+    assert [row.kind for row in appended[-1]][-3:] == ["action", "over", "note"]
 
 
 def test_a_restarted_table_gets_the_picture_anew(match):

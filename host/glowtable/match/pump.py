@@ -22,6 +22,7 @@ from glowtable.match.gestures import Gestures
 from glowtable.match.journal import OVER, RUNNING
 from glowtable.match.match_state import ACTION_ROWS
 from glowtable.match.news import News
+from glowtable.match.outcome_rows import outcome_row
 from glowtable.match.players import think_with
 from glowtable.match.private_lines import PrivateLines, Tell, hand_of
 from glowtable.match.recorder import Recorder
@@ -250,7 +251,7 @@ class Pump:
         """Save the rows first; only then show anything."""
         self._is_stale = True
         self.sounds.was_refused |= reply.refused
-        self.recorder.save_rows((*reply.rows, *self._end_row()))
+        self.recorder.save_rows((*reply.rows, *self._end_rows()))
         for message in self._words_of(reply):
             self.tell_people(message)
         self.news.follow_match(sum(row.kind in ACTION_ROWS for row in reply.rows))
@@ -279,8 +280,8 @@ class Pump:
         """What is said; after a refusal without a sentence what is asked first."""
         return reply.said or ((presenter.current_prompt(self.session).message,) if reply.refused else ())
 
-    def _end_row(self) -> tuple[Row, ...]:
-        """The row for a match that has just ended, or whose end an undo took back."""
+    def _end_rows(self) -> tuple[Row, ...]:
+        """The rows for a match that has just ended, or the one for an end that an undo took back."""
         outcome = self.session.outcome
         over = outcome is not None
         if over == self.recorder.over:
@@ -288,7 +289,8 @@ class Pump:
         self.recorder.over = over
         if outcome is None:
             return (Row(RUNNING, ""),)
-        return (Row(OVER, "\n".join(map(self.translate, presenter.result_lines(self.session.game.title, outcome)))),)
+        result = "\n".join(map(self.translate, presenter.result_lines(self.session.game.title, outcome)))
+        return Row(OVER, result), outcome_row(outcome, len(self.session.history))
 
     def _show_picture(self, now_ms: int) -> None:
         """Show what has changed, the picture first."""

@@ -1,0 +1,63 @@
+"""The journal's row that says how a match ended, for programs: written behind the row of its result, in one commit.
+
+Older versions read it as any other note. One that ends a match writes none: then only its actions tell who won.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NamedTuple
+
+from glowtable.game import Outcome
+from glowtable.gate import parse_json
+from glowtable.table import Row
+
+NOTE, BEGINNING = "note", "outcome "
+
+
+class End(NamedTuple):
+    """How a match ended."""
+
+    winners: tuple[int, ...] | None  # seats, () if nobody won; None if it was abandoned
+    moves: int = 0  # actions that were not taken back
+
+
+ABANDONED = End(None)
+
+
+def outcome_row(outcome: Outcome, moves: int) -> Row:
+    """The row of a match that has been played to its end."""
+    return _row_of({"winners": outcome.winners, "moves": moves})
+
+
+def abandoned_row() -> Row:
+    """The row of a match that people have given up."""
+    return _row_of({"winners": None})
+
+
+def read_outcome(kind: str, text: str, seats: int) -> End | None:
+    """The end that this row tells of a match with so many seats; None if it tells none."""
+    if kind != NOTE or not text.startswith(BEGINNING):
+        return None
+    try:
+        data = parse_json(text.removeprefix(BEGINNING))
+    except ValueError:
+        return None
+    if not isinstance(data, dict) or "winners" not in data:
+        return None
+    winners, moves = data["winners"], data.get("moves")
+    if winners is None:
+        return ABANDONED
+    if not _are_seats(winners, seats) or type(moves) is not int or moves < 0:
+        return None
+    return End(tuple(winners), moves)
+
+
+def _are_seats(value: Any, seats: int) -> bool:
+    if type(value) is not list or any(type(seat) is not int for seat in value):
+        return False
+    return len(set(value)) == len(value) and all(0 <= seat < seats for seat in value)
+
+
+def _row_of(data: dict[str, Any]) -> Row:
+    return Row(NOTE, BEGINNING + json.dumps(data))
