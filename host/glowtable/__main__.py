@@ -344,10 +344,13 @@ COMMANDS = {
             (
                 "action",
                 {
-                    "choices": ("list", "show", "abandon", "delete"),
+                    "choices": ("list", "show", "stats", "abandon", "delete"),
                     "nargs": "?",
                     "default": "list",
-                    "help": say("show: every move in words, and the table; abandon: it is over (default: list)"),
+                    "help": say(
+                        "show: every move in words, and the table; stats: who won how often; "
+                        "abandon: end it (default: list)"
+                    ),
                 },
             ),
             ("what", {"metavar": "MATCH", "nargs": "*", "help": say("numbers of matches")}),

@@ -1,4 +1,4 @@
-"""The journal's matches: list, show, abandon, delete, export, replay."""
+"""The journal's matches: list, show, count, abandon, delete, export, replay."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 
 from glowtable import games
 from glowtable.commands import game_title, open_journal, read_named, tell_retired, translator_for
+from glowtable.commands.matches_statistics import show_statistics
 from glowtable.gate import printable, printable_json
 from glowtable.lab.one_match import read_match
 from glowtable.maker.bug_bundle import match_in_bundle
@@ -17,6 +18,7 @@ from glowtable.match import export as formats
 from glowtable.match.journal import OVER, Journal, SavedMatch
 from glowtable.match.match_state import MatchState
 from glowtable.match.moments import description_at, session_at
+from glowtable.match.outcome_rows import abandoned_row
 from glowtable.match.presenter import result_lines
 from glowtable.messages import USAGE, UserError, say, say_count
 from glowtable.table import Row
@@ -25,12 +27,12 @@ from glowtable.terminal.question import is_agreed
 from glowtable.terminal.screen import page_lines
 
 PAPER = Size(100, 60)  # of a moment that is printed
-READING = ("list", "show")  # actions that write nothing
+READING = ("list", "show", "stats")  # actions that write nothing
 MOST_LISTED = 100  # matches, unless all are asked for
 
 
 def matches(args: argparse.Namespace) -> int:
-    """List the journal's matches, show one, abandon or delete some."""
+    """List the journal's matches, show one or statistics of all, abandon or delete some."""
     if args.at is not None and args.action != "show":
         raise UserError(say("a move is shown of one match: glowtable matches show MATCH --at MOVE"), USAGE)
     with closing(open_journal(args, to_read=args.action in READING)) as journal:
@@ -116,7 +118,8 @@ def _abandon_matches(args: argparse.Namespace, journal: Journal) -> int:
             raise UserError(say("match {match} is over already", match=saved.id), USAGE)
         journal.hold_ended(saved.id)
         text = translator_for(args).text
-        journal.append_rows(saved.id, [Row(OVER, text(say("{game}: abandoned", game=game_title(saved.header.game))))])
+        result = text(say("{game}: abandoned", game=game_title(saved.header.game)))
+        journal.append_rows(saved.id, [Row(OVER, result), abandoned_row()])
         print(text(say("match {match} is over: nobody is asked to go on with it", match=saved.id)))
     return 0
 
@@ -148,6 +151,7 @@ def chosen_matches(args: argparse.Namespace, journal: Journal) -> list[SavedMatc
 ACTIONS: dict[str, Callable[[argparse.Namespace, Journal], int]] = {
     "list": list_matches,
     "show": _show_match,
+    "stats": show_statistics,
     "abandon": _abandon_matches,
     "delete": delete_matches,
 }

@@ -1,0 +1,160 @@
+"""What the journal's finished matches say of people, games, seats and bots: how often each played and won, how long.
+
+One query reads all of them. Who won says the row of outcome_rows. A match of an older version has none: its end is
+unknown until it is replayed. Running and abandoned matches count for nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeVar
+
+from glowtable.game import Game
+from glowtable.gate import parse_json
+from glowtable.match.export import MatchRecord, match_state_of, players_of
+from glowtable.match.header import Header, read_header
+from glowtable.match.journal import MOST_MATCHES, Journal
+from glowtable.match.journal_database import chain_crc
+from glowtable.match.outcome_rows import ABANDONED, End, read_outcome
+from glowtable.messages import UserError
+
+Name = TypeVar("Name", int, str)
+
+# Of each match that is over the last row about its end, and the sum before it: whether that row is good they tell.
+ENDED = """SELECT m.match, m.header, last.kind, last.text, last.crc, before.crc FROM matches AS m
+    LEFT JOIN rows AS last ON last.match = m.match AND last.n = (
+        SELECT n FROM rows WHERE match = m.match
+        AND (kind IN ('over', 'running') OR (kind = 'note' AND text GLOB 'outcome *')) ORDER BY n DESC LIMIT 1)
+    LEFT JOIN rows AS before ON before.match = m.match AND before.n = last.n - 1
+    WHERE m.state = 'over' ORDER BY m.match"""
+
+
+class EndedMatch(NamedTuple):
+    """A match that is over; `end` is None if the journal does not say how it ended."""
+
+    id: int
+    header: Header
+    end: End | None
+
+
+@dataclass
+class Figures:
+    """The figures of one person, game, seat or bot. Each seat counts as played; a streak counts matches."""
+
+    played: int = 0
+    won: int = 0
+    unknown: int = 0  # of those played: who won them the journal does not say
+    streak: int = 0  # matches won in a row until now; one of unknown end neither ends nor lengthens it
+    longest_streak: int = 0
+    lengths: list[int] = field(default_factory=list)  # of each match whose end is known, in moves
+
+    def add(self, seats: int, won: int, end: End | None) -> None:
+        """Count a match with so many seats, of which so many won."""
+        self.played += seats
+        if end is None:
+            self.unknown += seats
+            return
+        self.won += won
+        self.streak = self.streak + 1 if won else 0
+        self.longest_streak = max(self.longest_streak, self.streak)
+        self.lengths.append(end.moves)
+
+    def as_json(self) -> dict[str, int | None]:
+        """As plain data; lengths are None if none is known."""
+        lengths = self.lengths
+        return {
+            "played": self.played, "won": self.won, "unknown": self.unknown,
+            "streak": self.streak, "longest_streak": self.longest_streak,
+            "shortest": min(lengths, default=None), "longest": max(lengths, default=None),
+            "average": round(sum(lengths) / len(lengths)) if lengths else None,
+        }  # fmt: skip
+
+
+@dataclass
+class Statistics:
+    """The figures of all finished matches."""
+
+    matches: int = 0  # finished, those of unknown end among them
+    unknown: int = 0
+    abandoned: int = 0
+    people: dict[str, Figures] = field(default_factory=dict)
+    games: dict[str, Figures] = field(default_factory=dict)  # won: by anybody
+    seats: dict[int, Figures] = field(default_factory=dict)
+    bots: dict[str, Figures] = field(default_factory=dict)
+
+    def add(self, match: EndedMatch) -> None:
+        if match.end and match.end.winners is None:
+            self.abandoned += 1
+            return
+        self.matches += 1
+        self.unknown += match.end is None
+        winners = match.end.winners or () if match.end else ()
+        _figures_of(self.games, match.header.game).add(1, bool(winners), match.end)
+        players = players_of(match.header.players)
+        for seat in range(len(players)):
+            _figures_of(self.seats, seat).add(1, seat in winners, match.end)
+        names = [(player.bot, player.bot or player.name) for player in players]
+        for is_bot, name in dict.fromkeys((bool(bot), name) for bot, name in names):
+            own = [seat for seat, (bot, other) in enumerate(names) if (bool(bot), other) == (is_bot, name)]
+            figures = _figures_of(self.bots if is_bot else self.people, name)
+            figures.add(len(own), sum(seat in winners for seat in own), match.end)
+
+    def as_json(self) -> dict[str, Any]:
+        """As plain data: lists, those who played most first, seats by their numbers."""
+        return {
+            "matches": self.matches, "unknown": self.unknown, "abandoned": self.abandoned,
+            "people": _most_first(self.people), "games": _most_first(self.games),
+            "seats": [{"name": seat + 1, **self.seats[seat].as_json()} for seat in sorted(self.seats)],
+            "bots": _most_first(self.bots),
+        }  # fmt: skip
+
+
+def statistics_of(matches: Iterable[EndedMatch]) -> Statistics:
+    """The figures of these matches, the oldest of which comes first."""
+    statistics = Statistics()
+    for match in matches:
+        statistics.add(match)
+    return statistics
+
+
+def ended_matches(journal: Journal) -> list[EndedMatch]:
+    """Every match that is over and whose header can be read, the oldest first; by one query, and without a replay."""
+    return [match for match in map(_read_ended, journal.file.query(ENDED)) if match]
+
+
+def with_end(journal: Journal, match: EndedMatch, find_game: Callable[[str], Game]) -> EndedMatch:
+    """The same match; if its end is unknown it is replayed. One that is damaged or impossible stays unknown."""
+    if match.end is not None:
+        return match
+    rows = tuple(journal.good_rows(match.id))
+    try:
+        state = match_state_of(find_game(match.header.game), MatchRecord(match.header, rows))
+    except UserError:
+        return match
+    if state.outcome:
+        return match._replace(end=End(state.outcome.winners, len(state.history)))
+    return match if journal.damaged_rows(match.id) else match._replace(end=ABANDONED)
+
+
+def _read_ended(row: tuple[Any, ...]) -> EndedMatch | None:
+    match, header_text, kind, text, crc, crc_before = row
+    if type(match) is not int or not 0 < match < MOST_MATCHES:
+        return None
+    try:
+        header = read_header(parse_json(header_text))
+    except (TypeError, ValueError, UserError):
+        return None
+    is_good = (type(kind), type(text), type(crc), type(crc_before)) == (str, str, int, int) and (
+        chain_crc(crc_before & 0xFFFFFFFF, kind, text) == crc
+    )
+    return EndedMatch(match, header, read_outcome(kind, text, len(header.players)) if is_good else None)
+
+
+def _figures_of(group: dict[Name, Figures], name: Name) -> Figures:
+    return group.setdefault(name, Figures())
+
+
+def _most_first(group: dict[str, Figures]) -> list[dict[str, Any]]:
+    names = sorted(group, key=lambda name: (-group[name].played, name))
+    return [{"name": name, **group[name].as_json()} for name in names]
