@@ -37,6 +37,7 @@ ASKED = {
     "/claim": (),  # taken by whoever has a code; nothing to read
     "/matches": ("matches",),
     "/matches/all": ("matches/all?lang=en",),
+    "/matches/statistics": ("matches/statistics?lang=en",),
     "/matches/{match}": ("matches/1?at=999999&lang=en", "matches/1?at=999999&lang=de", "matches/1?at={before}&lang=it"),
     "/matches/{match}/faces": ("matches/1/faces",),
     "/matches/{match}/{form}": ("matches/1/jsonl", "matches/1/csv?lang=en", "matches/1/text?lang=en"),

@@ -11,9 +11,10 @@ from glowtable.commands import game_title
 from glowtable.match import export as formats
 from glowtable.match.journal import Journal
 from glowtable.match.match_state import MatchState
+from glowtable.match.statistics import ended_matches, statistics_of
 from glowtable.terminal.translator import Translator
 from glowtable.web.faces import sprite
-from glowtable.web.past import list_entry, moment_page
+from glowtable.web.past import list_entry, moment_page, statistics_page
 from glowtable.web.translated import as_text
 
 
@@ -32,6 +33,12 @@ class PastMatches:
         with closing(Journal(self.path, beside=True)) as journal:
             entries = [list_entry(saved, game_title(saved.header.game)) for saved in reversed(journal.list_matches())]
         return as_text(entries, Translator(language).text)
+
+    def show_statistics(self, language: str) -> str:
+        """The figures of all finished matches as JSON; who won those of older versions is unknown here."""
+        with closing(Journal(self.path, beside=True)) as journal:
+            statistics = statistics_of(ended_matches(journal))
+        return as_text(statistics_page(statistics, game_title), Translator(language).text)
 
     def show_moment(self, match: int, at: int, language: str) -> str:
         """A moment of a match as JSON; UserError if there is no such match, or it cannot be replayed."""

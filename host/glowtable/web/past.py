@@ -5,9 +5,12 @@ Of a running match no more than of one that is over: only what is public ever le
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from glowtable.match.journal import SavedMatch
 from glowtable.match.match_state import MatchState
 from glowtable.match.moments import description_at, session_at
+from glowtable.match.statistics import Statistics
 from glowtable.web.outgoing import Page, public_page
 
 
@@ -27,4 +30,13 @@ def moment_page(match_state: MatchState, at: int) -> Page:
     last = len(match_state.history)
     at = max(0, min(at, last))
     lines = description_at(match_state, at)
-    return {"at": at, "last": last, "said": lines, "public": public_page(session_at(match_state, at))}
+    public = public_page(session_at(match_state, at))
+    players = zip(public["players"], match_state.players, strict=True)
+    public["players"] = tuple({**shown, "bot": bool(player.bot)} for shown, player in players)
+    return {"at": at, "last": last, "said": lines, "public": public}
+
+
+def statistics_page(statistics: Statistics, title_of: Callable[[str], str]) -> Page:
+    """The figures of all finished matches as plain data; `title_of` says a game's title."""
+    data = statistics.as_json()
+    return {**data, "games": [{**game, "name": title_of(game["name"])} for game in data["games"]]}

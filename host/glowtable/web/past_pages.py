@@ -21,13 +21,14 @@ class Past(Protocol):
     """The matches of the journal, as text to send; UserError if there is none of this number."""
 
     def list_all(self, language: str) -> str: ...
+    def show_statistics(self, language: str) -> str: ...
     def show_moment(self, match: int, at: int, language: str) -> str: ...
     def export_match(self, match: int, form: str, language: str) -> str: ...
     def faces_of(self, match: int) -> bytes: ...
 
 
 class PastPages:
-    """The list of all matches, the moments of one, its cards and its exports."""
+    """The list of all matches, their statistics, the moments of one, its cards and its exports."""
 
     def __init__(self, past: Past | None) -> None:
         self.past = past
@@ -37,6 +38,7 @@ class PastPages:
         return [
             Route("/matches", self._matches),
             Route("/matches/all", self._all_matches),
+            Route("/matches/statistics", self._statistics),
             Route("/matches/{match}", self._moment),
             Route("/matches/{match}/faces", self._faces_of),
             Route("/matches/{match}/{form}", self._export),
@@ -47,6 +49,9 @@ class PastPages:
 
     async def _all_matches(self, request: Request) -> Response:
         return await self._of_past(request, lambda past: past.list_all(language_of(request)))
+
+    async def _statistics(self, request: Request) -> Response:
+        return await self._of_past(request, lambda past: past.show_statistics(language_of(request)))
 
     async def _moment(self, request: Request) -> Response:
         match, at = number_in(request.path_params["match"]), max(number_in(request.query_params.get("at", "")), 0)

@@ -12,6 +12,21 @@ async function list() {
     html("b", null, `${each.match} · ${each.game}`), html("span", null, `${each.players.join(", ")} · ${each.started}`), html("span", null, each.result[0] || words.running)))));
 }
 
+async function statistics() {
+  const answer = await fetch(`/matches/statistics?lang=${language}`);
+  if (!answer.ok) return;
+  const found = await answer.json();
+  byId("statistics-box").hidden = !found.matches;
+  byId("statistics-title").textContent = words.statistics;
+  const columns = [["played", words.played], ["won", words.won], ["streak", words.streak], ["longest_streak", words.longest_streak], ["average", words.average]];
+  const groups = [["people", words.people], ["games", words.games], ["seats", words.all_seats], ["bots", words.bots]];
+  const table = ([group, title]) => html("table", null,
+    html("thead", null, html("tr", null, [title, ...columns.map(([, label]) => label)].map((label) => html("th", { scope: "col" }, label)))),
+    html("tbody", null, found[group].map((entry) => html("tr", null, html("th", { scope: "row" }, String(entry.name)), columns.map(([name]) => html("td", null, String(entry[name] ?? "")))))));
+  show(byId("statistics"), groups.filter(([group]) => found[group].length).map(table),
+    found.unknown ? html("p", { class: "mute" }, `${words.unknown_winners}: ${found.unknown}`) : null);
+}
+
 async function open(number) {
   match = number;
   await setFaces(`/matches/${match}/faces`);
@@ -30,7 +45,7 @@ async function draw(at) {
   byId("count").textContent = `${words.move} ${page.at} / ${page.last}`;
   show(byId("said"), page.said.map((text) => html("li", null, text)));
   show(byId("exports"), ["jsonl", "csv", "text"].map((form) => html("a", { class: "button", href: `/matches/${match}/${form}?lang=${language}`, download: `match-${match}.${form}` }, form)));
-  drawTable(byId("table"), { ...page.public, players: page.public.players.map((player) => ({ ...player, bot: true })) }, false);
+  drawTable(byId("table"), page.public, false);
   for (const cell of document.querySelectorAll("[data-cell]")) { cell.removeAttribute("tabindex"); cell.setAttribute("role", "img"); }
   drawScore(page.public);
 }
@@ -49,4 +64,4 @@ document.title = `${words.matches} · Glowtable`;
 byId("title").textContent = byId("list-title").textContent = words.matches;
 show(byId("back"), icon("arrow-u-up-left", 18), html("span", { class: "vh" }, words.move_back));
 show(byId("on"), icon("caret-right", 18), html("span", { class: "vh" }, words.move_on));
-await list();
+await Promise.all([list(), statistics()]);
