@@ -61,5 +61,6 @@ def _shown_name(group: str, name: str | int) -> str:
 
 
 def _cells(entry: dict[str, Any]) -> list[str]:
-    counts = [str(entry[name]) for name in ("played", "won", "streak", "longest_streak")]
+    figures = (entry[name] for name in ("played", "won", "streak", "longest_streak"))
+    counts = ["" if figure is None else str(figure) for figure in figures]
     return [*counts, "" if entry["average"] is None else f"{entry['average']} ({entry['shortest']}-{entry['longest']})"]

@@ -28,6 +28,7 @@ ENDED = """SELECT m.match, m.header, last.kind, last.text, last.crc, before.crc 
         AND (kind IN ('over', 'running') OR (kind = 'note' AND text GLOB 'outcome *')) ORDER BY n DESC LIMIT 1)
     LEFT JOIN rows AS before ON before.match = m.match AND before.n = last.n - 1
     WHERE m.state = 'over' ORDER BY m.match"""
+NO_STREAKS = {"streak": None, "longest_streak": None}  # of games and seats: nobody wins there in a row
 
 
 class EndedMatch(NamedTuple):
@@ -101,11 +102,11 @@ class Statistics:
             figures.add(len(own), sum(seat in winners for seat in own), match.end)
 
     def as_json(self) -> dict[str, Any]:
-        """As plain data: lists, those who played most first, seats by their numbers."""
+        """As plain data: lists, those who played most first, seats by number. Only people and bots have streaks."""
         return {
             "matches": self.matches, "unknown": self.unknown, "abandoned": self.abandoned,
-            "people": _most_first(self.people), "games": _most_first(self.games),
-            "seats": [{"name": seat + 1, **self.seats[seat].as_json()} for seat in sorted(self.seats)],
+            "people": _most_first(self.people), "games": [game | NO_STREAKS for game in _most_first(self.games)],
+            "seats": [{"name": n + 1, **self.seats[n].as_json(), **NO_STREAKS} for n in sorted(self.seats)],
             "bots": _most_first(self.bots),
         }  # fmt: skip
 
