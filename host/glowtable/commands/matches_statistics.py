@@ -44,10 +44,12 @@ def _summary(data: dict[str, Any], translator: Translator) -> list[str]:
 
 
 def _table(name: str, entries: list[dict[str, Any]], translator: Translator) -> list[str]:
-    """A title with the columns, and a line for each entry."""
+    """A title with the columns in which something stands, and a line for each entry."""
     head = [translator.text(text) for text in (TITLES[name], *COLUMNS)]
     rows = [head, *([_shown_name(name, entry["name"]), *_cells(entry)] for entry in entries)]
-    widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
+    columns = [column for column in zip(*rows, strict=True) if any(column[1:])]
+    rows = [list(row) for row in zip(*columns, strict=True)]
+    widths = [max(map(width_of, column)) for column in columns]
     return ["  ".join((_padded(row[0], widths[0]), *map(str.rjust, row[1:], widths[1:]))) for row in rows]
 
 

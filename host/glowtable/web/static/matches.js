@@ -20,9 +20,12 @@ async function statistics() {
   byId("statistics-title").textContent = words.statistics;
   const columns = [["played", words.played], ["won", words.won], ["streak", words.streak], ["longest_streak", words.longest_streak], ["average", words.average]];
   const groups = [["people", words.people], ["games", words.games], ["seats", words.all_seats], ["bots", words.bots]];
-  const table = ([group, title]) => html("table", null,
-    html("thead", null, html("tr", null, [title, ...columns.map(([, label]) => label)].map((label) => html("th", { scope: "col" }, label)))),
-    html("tbody", null, found[group].map((entry) => html("tr", null, html("th", { scope: "row" }, String(entry.name)), columns.map(([name]) => html("td", null, String(entry[name] ?? "")))))));
+  const table = ([group, title]) => {
+    const filled = columns.filter(([name]) => found[group].some((entry) => entry[name] !== null));
+    return html("table", null,
+      html("thead", null, html("tr", null, [title, ...filled.map(([, label]) => label)].map((label) => html("th", { scope: "col" }, label)))),
+      html("tbody", null, found[group].map((entry) => html("tr", null, html("th", { scope: "row" }, String(entry.name)), filled.map(([name]) => html("td", null, String(entry[name] ?? "")))))));
+  };
   show(byId("statistics"), groups.filter(([group]) => found[group].length).map(table),
     found.unknown ? html("p", { class: "mute" }, `${words.unknown_winners}: ${found.unknown}`) : null);
 }
