@@ -26,6 +26,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "matches --json": ("matches", "--json"),
     "matches show": ("matches", "show", "1"),
     "matches show --json": ("matches", "show", "1", "--json"),
+    "matches stats": ("matches", "stats"),
     "matches abandon": ("matches", "abandon", "1"),
     "matches delete": ("matches", "delete", "1", "--yes"),
     "export": ("export", "1"),
