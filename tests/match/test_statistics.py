@@ -230,6 +230,8 @@ def test_an_abandoned_match_counts_for_nobody(home, tmp_path, capsys):
     assert main(("matches", "abandon", "1")) == 0 and main(("matches", "stats", "--json")) == 0
     data = json.loads(capsys.readouterr().out.partition("\n")[2])
     assert (data["matches"], data["abandoned"], data["people"]) == (0, 1, [])
+    without_replay = data_of(Journal(tmp_path / "data" / "journal.sqlite"))
+    assert without_replay == data, "the page, which replays nothing, knows it, too"
 
 
 def test_names_of_escapes_are_escaped(home, path, capsys):
