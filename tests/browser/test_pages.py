@@ -5,12 +5,18 @@ import re
 import signal
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from glowtable import games
+from glowtable.game import Outcome
 from glowtable.match.dealer import random_stream
+from glowtable.match.header import Header
+from glowtable.match.journal import OVER, Journal
+from glowtable.match.outcome_rows import outcome_row
 from glowtable.messages import LANGUAGES
+from glowtable.table import Row
 from glowtable.terminal.translator import Translator
 from glowtable.web.page_words import PAGE_WORDS
 
@@ -303,12 +309,21 @@ def test_axe_finds_nothing_on_any_page(browser, hosted, name, look):
         table.click("#close")
 
 
+def add_won_match(path):
+    """A finished match in the journal: the page has statistics then."""
+    with closing(Journal(path)) as journal:
+        number = journal.begin_match(Header("punto", ("Ann", "Ben", "bot:easy"), {}, 1, "yesterday"))
+        journal.append_rows(number, [Row(OVER, "won by Ann"), outcome_row(Outcome("", (0,), (), ()), 60)])
+
+
 @pytest.mark.parametrize("look", ["light", "dark"])
 def test_axe_finds_nothing_on_the_page_of_all_matches(browser, hosted, look):
     match = hosted("Ann", "Ben")
     begin(browser.table(match))
+    add_won_match(match.folder / "journal.sqlite")
     page = browser.page(f"{match.url}matches", color_scheme=look)
     page.wait_for_selector("#match-1")
+    page.wait_for_selector("#statistics tbody tr")
     assert violations_on(page) == []
     page.click("#match-1")
     page.wait_for_selector("#cell-35")

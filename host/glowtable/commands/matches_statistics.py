@@ -9,8 +9,9 @@ from glowtable import games
 from glowtable.commands import game_title, translator_for
 from glowtable.gate import printable, printable_json
 from glowtable.match.journal import Journal
-from glowtable.match.statistics import ended_matches, statistics_of, with_end
+from glowtable.match.statistics import EndedMatch, ended_matches, statistics_of, with_end
 from glowtable.messages import USAGE, UserError, say, say_count
+from glowtable.terminal.progress import ProgressBar
 from glowtable.terminal.styled_text import width_of
 from glowtable.terminal.translator import Translator
 
@@ -22,8 +23,7 @@ def show_statistics(args: argparse.Namespace, journal: Journal) -> int:
     """The figures of all finished matches; those of older versions are replayed first, to know who won."""
     if args.what:
         raise UserError(say("the list is of all matches; one of them: glowtable matches show MATCH"), USAGE)
-    matches = [with_end(journal, match, games.find) for match in ended_matches(journal)]
-    data = statistics_of(matches).as_json()
+    data = statistics_of(_matches_with_ends(journal)).as_json()
     if args.json:
         print(printable_json(data))
         return 0
@@ -33,6 +33,17 @@ def show_statistics(args: argparse.Namespace, journal: Journal) -> int:
         if data[name]:
             print("\n" + "\n".join(_table(name, data[name], translator)))
     return 0
+
+
+def _matches_with_ends(journal: Journal) -> list[EndedMatch]:
+    """Every finished match. To replay those of older versions may take a minute: a bar shows how far it is."""
+    ended = ended_matches(journal)
+    matches: list[EndedMatch] = []
+    with ProgressBar(len(ended)) as progress:
+        for match in ended:
+            matches.append(with_end(journal, match, games.find))
+            progress.show_done(len(matches))
+    return matches
 
 
 def _summary(data: dict[str, Any], translator: Translator) -> list[str]:
