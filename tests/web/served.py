@@ -31,6 +31,7 @@ ASKED = {
     "/seat": ("seat",),
     "/board": ("board",),
     "/maker": ("maker",),
+    "/manifest.webmanifest": ("manifest.webmanifest",),
     "/faces.svg": ("faces.svg",),
     "/words": tuple(f"words?lang={language}" for language in LANGUAGES),
     "/qr": tuple(f"qr?seat={seat}" for seat in range(6)),

@@ -28,6 +28,7 @@ from websockets.sync.client import connect
 from tests.support.matches import Match
 from tests.support.patience import HANG_S
 from tests.web.company import Company
+from tests.web.frames import heard, tap_text
 
 
 class Clock:
@@ -237,6 +238,13 @@ def followed(served):
     )  # fmt: skip
 
 
+def next_moment(page):
+    """The maker's next moment; answers to taps come before."""
+    while "maker" not in (frame := heard(page)):
+        pass
+    return frame["maker"]
+
+
 def test_without_web_there_is_no_desk():
     with served_page(Namespace(web=False), Translator("en")) as served:
         assert served is None
@@ -248,7 +256,7 @@ def test_the_makers_page_is_this_computers_alone(served, monkeypatch):
     monkeypatch.setattr(requests, "LOOPBACK", ())
     assert httpx.get(url(served, "maker")).status_code == 404
     with followed(served) as elsewhere, pytest.raises(ConnectionClosed):
-        elsewhere.recv(HANG_S)
+        heard(elsewhere)
 
 
 class AtDesk:
@@ -261,33 +269,31 @@ class AtDesk:
 def test_a_step_is_shown_and_what_is_tapped_comes_back_as_typed(served, tmp_path):
     wizard = AtDesk(Match(tmp_path).pump.connection, Wait(say("yes"), is_question=True))
     with followed(served) as page:
-        page.recv(HANG_S)
+        heard(page)
         served.show_wait(wizard, wizard.wait.message, say("no"), is_twin=True)
-        heard = json.loads(page.recv(HANG_S))["maker"]
-        assert heard["wizard"] == {
+        assert heard(page)["maker"]["wizard"] == {
             "message": "yes", "said": None, "title": "no", "is_question": True, "is_twin": True,
         }  # fmt: skip
-        for tap in ({"does": "say", "id": "yes"}, {"does": "press", "cell": 14}):
-            page.send(json.dumps(tap))
+        page.send(tap_text("say", beat=0, id="late"))
+        page.send(tap_text("say", id="yes"))
+        page.send(tap_text("press", cell=14))
         lines = []
         while len(lines) < 2:
             lines += served.finished_lines()
         assert lines == ["yes", "c3"]
         served.show_wait(wizard, wizard.wait.message, say("no"), is_twin=True)  # nothing has changed: nothing is sent
         served.show_report([Finding(say("cells"), PASS, say("pass"))])
-        assert json.loads(page.recv(HANG_S))["maker"]["report"] == [
-            {"part": "cells", "verdict": "pass", "text": "pass"}
-        ]
+        assert next_moment(page)["report"] == [{"part": "cells", "verdict": "pass", "text": "pass"}]
         served.show_done(say("yes"))
-        assert json.loads(page.recv(HANG_S))["maker"]["report"][0]["text"] == "yes"
+        assert next_moment(page)["report"][0]["text"] == "yes"
 
 
 @pytest.mark.parametrize("tap", [{"does": "choose", "id": "x"}, {"does": "free", "seat": 0}])
 def test_at_the_makers_page_nothing_of_a_match_can_be_done(served, tap):
     with followed(served) as page, pytest.raises(ConnectionClosed) as closed:
-        page.recv(HANG_S)
+        heard(page)
         page.send(json.dumps(tap))
-        page.recv(HANG_S)
+        heard(page)
     assert closed.value.rcvd.code == 1008
 
 
@@ -303,10 +309,10 @@ class TapsEverything:
         host = address.removeprefix("http://").split("/")[0]
         with connect(f"ws://{host}/follow/maker", origin=f"http://{host}", open_timeout=HANG_S, proxy=None) as page:
             while not self.report:
-                heard = json.loads(page.recv(HANG_S))["maker"]
-                self.report = heard.get("report", [])
-                if heard.get("wizard"):
-                    page.send(json.dumps({"does": "say", "id": "yes" if heard["wizard"]["is_question"] else ""}))
+                shown = next_moment(page)
+                self.report = shown.get("report", [])
+                if shown.get("wizard"):
+                    page.send(tap_text("say", id="yes" if shown["wizard"]["is_question"] else ""))
 
     def done(self) -> list[dict[str, str]]:
         self._thread.join(HANG_S)

@@ -24,7 +24,16 @@ def test_the_committed_pictures_are_of_the_present_page():
 
 def test_a_page_is_made_of_all_that_it_fetches():
     names = {path.name for path in files_of_page("table")}
-    assert names == {"table.html", "table.js", "page.js", "drawn_table.js", "side.js", "page.css", "icon.svg"}
+    assert names == {
+        "table.html",
+        "table.js",
+        "page.js",
+        "awake.js",
+        "drawn_table.js",
+        "side.js",
+        "page.css",
+        "icon.svg",
+    }
     assert {"seat.js", "page.css"} <= {path.name for path in files_of_page("seat")}
 
 

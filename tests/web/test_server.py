@@ -41,6 +41,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from tests.support.patience import HANG_S
+from tests.web.frames import heard, tap_text
 
 NAMES = ("Ann", "<img src=x onerror=alert(1)>")
 TELL = {language: Translator(language, NAMES).text for language in ("en", "de", "it")}
@@ -71,10 +72,6 @@ def followed(server, what, origin=None, cookie="", **named):
         origin=f"http://127.0.0.1:{server.port}" if origin is None else origin,
         additional_headers=headers, open_timeout=HANG_S, proxy=None, **named,
     )  # fmt: skip
-
-
-def heard(socket):
-    return json.loads(socket.recv(HANG_S))
 
 
 def claimed(server, secret):
@@ -370,8 +367,8 @@ def test_a_seat_that_cannot_be_written_down_stays_free_and_that_is_said(server, 
     assert (answer.status_code, answer.json()) == (507, {"wrong": "unkept"})
     with followed(server, "seat", cookie=cookie) as device, followed(server, "table") as table:
         heard(device), heard(table)
-        table.send('{"does":"free","seat":1}')
-        assert heard(table) == {"note": TELL["en"](page_words.PAGE_WORDS["unkept"])}
+        table.send(tap_text("free", seat=1, tap=3))
+        assert heard(table) == {"tap": 3, "note": TELL["en"](page_words.PAGE_WORDS["unkept"])}
     monkeypatch.undo()
     assert claimed(server, code).status_code == 200 and server.seats.claimed == {0, 1}
 
@@ -386,7 +383,7 @@ def test_one_browser_may_have_several_hands(server):
         with followed(server, asked, cookie=both) as page:
             assert heard(page)["own"] == {"mine": mine}
     with followed(server, "seat?seat=7", cookie=both) as page, pytest.raises(ConnectionClosed) as closed:
-        page.recv(HANG_S)
+        heard(page)
     assert closed.value.rcvd.code == connections.NO_SEAT
 
 
@@ -395,7 +392,7 @@ def test_a_hand_is_not_that_of_another_seat_under_its_name(server):
     claimed(server, server.seats.claims[1].code)
     other = cookie.replace(cookie_name(server.port, 0), cookie_name(server.port, 1))
     with followed(server, "seat", cookie=other) as page, pytest.raises(ConnectionClosed):
-        page.recv(HANG_S)
+        heard(page)
 
 
 # -- strangers
@@ -578,7 +575,7 @@ def test_a_seat_gets_its_own_page_and_no_other(server):
 @pytest.mark.parametrize("cookie", ["", "glowtable_seat_1_0=" + "0" * 32])
 def test_without_its_cookie_nobody_follows_a_seat(server, cookie):
     with followed(server, "seat", cookie=cookie) as device, pytest.raises(ConnectionClosed) as closed:
-        device.recv(HANG_S)
+        heard(device)
     assert closed.value.rcvd.code == connections.NO_SEAT
 
 
@@ -593,18 +590,19 @@ def test_the_table_is_this_computers_others_see_the_board(server, monkeypatch):
     assert (answer.status_code, answer.headers["location"]) == (303, "/board")
     assert httpx.get(url(server, "qr?seat=0")).status_code == 404
     with followed(server, "table") as table, pytest.raises(ConnectionClosed) as closed:
-        table.recv(HANG_S)
+        heard(table)
     assert closed.value.rcvd.code == connections.NOT_YOURS
 
 
 def test_taps_come_out_with_the_seat_they_are_from(server):
     cookie = cookie_of(server, 1)
     with followed(server, "seat", cookie=cookie) as device:
-        device.send('{"does":"choose","id":"1 ready"}')
+        heard(device)
+        device.send(tap_text("choose", id="1 ready", tap=5))
         came = server.taps.get(timeout=HANG_S)
-        assert (came.tap, came.seat) == (Tap("choose", id="1 ready"), 1)
-        came.answer("not now")
-        assert {"note": "not now"} in (heard(device), heard(device))
+        assert (came.tap._replace(beat=0), came.seat) == (Tap("choose", id="1 ready", tap=5), 1)
+        came.refuse("not now")
+        assert heard(device) == {"tap": 5, "note": "not now"}
 
 
 @pytest.mark.parametrize("sent", ["nonsense", '{"does":"press","cell":99}', b"\x00"])
@@ -613,7 +611,7 @@ def test_what_is_no_tap_ends_the_connection(server, sent):
         heard(table)
         table.send(sent)
         with pytest.raises(ConnectionClosed):
-            table.recv(HANG_S)
+            heard(table)
     assert server.taps.empty()
 
 
@@ -622,7 +620,7 @@ def test_a_board_can_press_nothing(server):
         heard(board)
         board.send('{"does":"press","cell":3}')
         with pytest.raises(ConnectionClosed) as closed:
-            board.recv(HANG_S)
+            heard(board)
     assert closed.value.rcvd.code == 1008 and server.taps.empty()
 
 
@@ -638,16 +636,16 @@ def test_a_page_that_taps_faster_than_a_finger_is_closed(server, monkeypatch):
     with followed(server, "table") as table:
         heard(table)
         for _ in range(followers.TAPS_A_SECOND):
-            table.send('{"does":"why"}')
+            table.send(tap_text("why"))
             server.taps.get(timeout=HANG_S)
         now_s[0] += 1.0
-        table.send('{"does":"why"}')
+        table.send(tap_text("why"))
         server.taps.get(timeout=HANG_S)
         now_s[0] += 0.9
         for _ in range(followers.TAPS_A_SECOND):
-            table.send('{"does":"why"}')
+            table.send(tap_text("why"))
         with pytest.raises(ConnectionClosed) as closed:
-            table.recv(HANG_S)
+            heard(table)
     assert closed.value.rcvd.code == 1008 and server.taps.qsize() == followers.TAPS_A_SECOND - 1
 
 
@@ -656,7 +654,7 @@ def test_a_frame_over_4_kB_ends_the_connection_with_1009(server):
         heard(table)
         table.send('{"does":"press","id":"' + "x" * 5000 + '"}')
         with pytest.raises(ConnectionClosed) as closed:
-            table.recv(HANG_S)
+            heard(table)
     assert closed.value.rcvd.code == 1009 and server.taps.empty()
 
 
@@ -664,14 +662,14 @@ def test_a_seat_is_freed_at_the_table_alone(server):
     cookie = cookie_of(server, 1)
     with followed(server, "seat", cookie=cookie) as device, followed(server, "table") as table:
         heard(device), heard(table)
-        device.send('{"does":"free","seat":1}')
-        device.send('{"does":"why"}')
+        device.send(tap_text("free", seat=1))
+        device.send(tap_text("why"))
         server.taps.get(timeout=HANG_S)
         assert server.seats.claimed == {1}
-        table.send('{"does":"free","seat":1}')
+        table.send(tap_text("free", seat=1))
         with pytest.raises(ConnectionClosed) as closed:
             while True:
-                device.recv(HANG_S)
+                heard(device)
     assert closed.value.rcvd.code == connections.NO_SEAT and not server.seats.claimed
 
 
@@ -691,7 +689,7 @@ class SlowSocket:
         if not self.patience or (self.follower.is_dismissed and self.closed):
             raise WebSocketDisconnect
         await asyncio.sleep(0)
-        return '{"does":"why"}' if self.follower.is_dismissed else '{"does":"choose","id":"x"}'
+        return tap_text("why") if self.follower.is_dismissed else tap_text("choose", id="x")
 
     async def close(self, code):
         self.closed = code
@@ -700,7 +698,7 @@ class SlowSocket:
 def test_a_slow_device_whose_seat_was_freed_gets_and_does_nothing_more(server):
     async def followed_slowly():
         follower = Follower(0, is_table=False, language="en")
-        follower.notes.extend(("one", "two"))
+        follower.add_note("one"), follower.add_note("two")
         slow = SlowSocket(follower)
         made = connections.Connections(server.broadcast, server.claim_pages, server.taps, server.wakeup)
         await made._serve(slow, follower)

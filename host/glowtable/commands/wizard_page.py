@@ -70,9 +70,15 @@ class ServedPage:
     def finished_lines(self) -> Iterable[str]:
         """What was tapped, as it could have been typed."""
         from glowtable.web.incoming import AT_MAKER
+        from glowtable.web.page_words import PAGE_WORDS
 
         for _ in range(self.server.taps.qsize()):
-            tap = self.server.taps.get().tap
+            event = self.server.taps.get()
+            tap = event.tap
+            if event.is_late():
+                event.refuse(PAGE_WORDS["late"])
+                continue
+            event.confirm()
             if tap.does in AT_MAKER:  # a table's page that was left open taps, too
                 yield tap.id if tap.does == "say" else cell_name(tap.cell)
 

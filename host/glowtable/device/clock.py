@@ -30,6 +30,13 @@ def now_us() -> int:
     return time.perf_counter_ns() // 1000
 
 
+def boot_ms() -> int:
+    """Real time that passes while the computer sleeps, too: by it what was said before is old afterwards."""
+    if not hasattr(time, "clock_gettime_ns"):  # Windows, whose monotonic clock does not stop either
+        return time.monotonic_ns() // 1_000_000
+    return time.clock_gettime_ns(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)) // 1_000_000
+
+
 class RushedClock:
     """Time that passes only in naps: a match of bots takes only as long as it takes to compute."""
 

@@ -32,7 +32,7 @@ from glowtable.web.page_words import PAGE_WORDS
 from glowtable.web.seat_steps import SeatSteps
 from glowtable.web.server import Server
 
-STALE = PAGE_WORDS["stale"]
+STALE, LATE = PAGE_WORDS["stale"], PAGE_WORDS["late"]
 ALWAYS = ("wrong", "night", "next")  # keys that mean the same at every moment
 MAKER_US = 200_000  # between two moments of the maker's page
 TAPS_A_ROUND = 4  # the match goes on, however many taps come
@@ -69,8 +69,13 @@ class Companion:
         self.steps.go_on()
         self._publish_changes()
         for _ in range(min(self.server.taps.qsize(), TAPS_A_ROUND)):
-            self._take_tap(self.server.taps.get())
+            event = self.server.taps.get()
+            refusal = self._take_tap(event)
             self._publish_changes()
+            if refusal:
+                event.refuse(refusal)
+            else:
+                event.confirm()
         if self.server.is_maker_there and self.pump.connection.watch:
             self._publish_maker(self.pump.connection.watch)
 
@@ -117,14 +122,15 @@ class Companion:
                 maker_page(watch, connection.link, connection.name, hidden_words(self.pump.session.game))
             )
 
-    def _take_tap(self, event: ReceivedTap) -> None:
-        """A tap of a seat that was freed meanwhile is dropped."""
+    def _take_tap(self, event: ReceivedTap) -> Message | None:
+        """Do it, or say why not; a tap of a seat that was freed meanwhile is dropped."""
+        if event.is_late():
+            return LATE
         if event.seat is None:
             is_done = self._table_tap(event.tap)
         else:
             is_done = event.seat not in self.server.seats.claimed or self._seat_tap(event.tap, event.seat)
-        if not is_done:
-            event.answer(STALE)
+        return None if is_done else STALE
 
     def _is_of_now(self, tap: Tap) -> bool:
         """The match has not moved on since: what reads the same means the same."""

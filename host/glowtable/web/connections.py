@@ -10,10 +10,11 @@ from typing import Any
 from glowtable.web.broadcast import Broadcast
 from glowtable.web.claim_pages import ClaimPages
 from glowtable.web.followers import Follower, ReceivedTap
-from glowtable.web.incoming import read_tap
+from glowtable.web.heartbeat import BEAT_S, beat_text, is_late
+from glowtable.web.incoming import Tap, read_tap
 from glowtable.web.page_words import PAGE_WORDS
 from glowtable.web.requests import is_here, language_of
-from glowtable.web.translated import as_text
+from glowtable.web.translated import Tell, as_text
 from glowtable.web.wakeup import Wakeup
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -61,40 +62,59 @@ class Connections:
         tell = self.broadcast.tell[follower.language]
         with suppress(WebSocketDisconnect, RuntimeError):
             while not follower.is_dismissed:
-                await follower.news.wait()
-                follower.news.clear()
-                while follower.notes and not follower.is_dismissed:  # sending may wait long
-                    await socket.send_text(as_text({"note": follower.notes.popleft()}, tell))
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(follower.news.wait(), BEAT_S)
+                if follower.news.is_set():
+                    follower.news.clear()
+                    await self._send_news(socket, follower, tell)
                 if not follower.is_dismissed:
-                    await socket.send_text(self.broadcast.text_for(follower))
+                    await socket.send_text(beat_text())
             await socket.close(NO_SEAT)
+
+    async def _send_news(self, socket: WebSocket, follower: Follower, tell: Tell) -> None:
+        """What is for this page alone, and the present moment if it is new to it; sending may wait long."""
+        while follower.notes and not follower.is_dismissed:
+            await socket.send_text(as_text(follower.notes.popleft(), tell))
+        if not follower.is_dismissed and (text := self.broadcast.text_for(follower)) != follower.shown_text:
+            follower.shown_text = text
+            await socket.send_text(text)
 
     async def _take_text(self, text: str, socket: WebSocket, follower: Follower) -> None:
         tap = read_tap(text)
-        loop = asyncio.get_running_loop()
         if tap is None or tap.does not in follower.may_do or follower.is_too_fast(_now_s()):
             await socket.close(NOT_ALLOWED)
+        elif is_late(tap.beat) or self.taps.qsize() >= MOST_TAPS:
+            follower.refuse_tap(tap.tap, PAGE_WORDS["late"])
         elif tap.does == "free":
-            self._free_seat(tap.seat, follower)
-        elif self.taps.qsize() < MOST_TAPS:
-
-            def answer(note: Any) -> None:
-                """From the match's thread: a sentence for this device alone."""
-                loop.call_soon_threadsafe(follower.add_note, note)
-
-            self.taps.put(ReceivedTap(tap, follower.seat, answer))
+            self._free_seat(tap, follower)
+        else:
+            self.taps.put(_received(tap, follower))
             self.wakeup.ring()
 
-    def _free_seat(self, seat: int, follower: Follower) -> None:
+    def _free_seat(self, tap: Tap, follower: Follower) -> None:
         """A seat is freed only at the table."""
         try:
-            is_freed = follower.is_table and self.claim_pages.seats.free_seat(seat)
+            is_freed = follower.is_table and self.claim_pages.seats.free_seat(tap.seat)
         except OSError:
-            follower.add_note(PAGE_WORDS["unkept"])
+            follower.refuse_tap(tap.tap, PAGE_WORDS["unkept"])
             return
         if is_freed:
-            self.broadcast.dismiss_seat(seat)
+            self.broadcast.dismiss_seat(tap.seat)
             self.claim_pages.notify()
+        follower.confirm_tap(tap.tap)
+
+
+def _received(tap: Tap, follower: Follower) -> ReceivedTap:
+    """The tap as the match's thread gets it: what that answers is sent by this thread."""
+    loop = asyncio.get_running_loop()
+
+    def refuse(note: Any) -> None:
+        loop.call_soon_threadsafe(follower.refuse_tap, tap.tap, note)
+
+    def confirm() -> None:
+        loop.call_soon_threadsafe(follower.confirm_tap, tap.tap)
+
+    return ReceivedTap(tap, follower.seat, refuse, confirm, lambda: is_late(tap.beat))
 
 
 def _now_s() -> float:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from glowtable.web.incoming import AT_MAKER, IN_MATCH, Tap
 from glowtable.web.outgoing import Page
 
+MOST_NOTES = 64  # that wait to be sent to one page
 TAPS_A_SECOND = 50  # of one page; hasty hands at a self-test make twenty, and a faster page is closed with 1008
 
 
@@ -18,7 +19,9 @@ class ReceivedTap(NamedTuple):
 
     tap: Tap
     seat: int | None
-    answer: Callable[[Any], None]  # a sentence for this device alone
+    refuse: Callable[[Any], None]  # tells this device alone, in a sentence, why it is not done
+    confirm: Callable[[], None] = lambda: None  # tells this device alone that it is done
+    is_late: Callable[[], bool] = lambda: False  # whether its page has given it up meanwhile, or soon will
 
 
 class Snapshot(NamedTuple):
@@ -35,12 +38,24 @@ class Follower:
     def __init__(self, seat: int | None, is_table: bool, language: str, is_maker: bool = False) -> None:
         self.seat, self.is_table, self.language, self.is_maker = seat, is_table, language, is_maker
         self.news = asyncio.Event()
-        self.notes: deque[Any] = deque(maxlen=8)
+        self.notes: deque[Page] = deque(maxlen=MOST_NOTES)
         self.is_dismissed = False
+        self.shown_text = ""  # the moment that was sent last
         self._tapped: deque[float] = deque(maxlen=TAPS_A_SECOND)
 
     def add_note(self, note: Any) -> None:
-        """Something for this page alone."""
+        """A sentence for this page alone."""
+        self._add({"note": note})
+
+    def refuse_tap(self, number: int, note: Any) -> None:
+        """This tap of the page is not done; the sentence says why."""
+        self._add({"tap": number, "note": note})
+
+    def confirm_tap(self, number: int) -> None:
+        """This tap of the page is done."""
+        self._add({"tap": number})
+
+    def _add(self, note: Page) -> None:
         self.notes.append(note)
         self.news.set()
 

@@ -11,6 +11,7 @@ from glowtable.grid import CELLS, SEATS, TABLE_SEAT
 from glowtable.table import SEAT_KEYS, TABLE_KEYS
 
 LONGEST_ID = 200
+MOST = 2**53  # numbers of a page are exact below
 HALF_LETTER = re.compile("[\ud800-\udfff]")  # JSON can say it; nothing can write it down
 IN_MATCH = ("press", "key", "choose", "step", "show", "lay", "why", "mend", "free")
 AT_MAKER = ("press", "say")  # a cell, and a line as it could be typed
@@ -20,7 +21,8 @@ DOES = tuple(dict.fromkeys((*IN_MATCH, *AT_MAKER)))
 class Tap(NamedTuple):
     """What a finger did on a page that showed moment `at`: on a cell, a key or a button.
 
-    `id` is what the page said that it would do: '' where it promised nothing.
+    `id` is what the page said that it would do: '' where it promised nothing. `tap` is its number, by which it is
+    answered, and `beat` when it was tapped: the last beat that the page heard, counted on in ms.
     """
 
     does: str
@@ -29,6 +31,8 @@ class Tap(NamedTuple):
     seat: int = TABLE_SEAT
     key: str = ""
     id: str = ""
+    tap: int = 0
+    beat: int = 0
 
 
 CHECKS: Mapping[str, Callable[[Any], bool]] = {
@@ -38,6 +42,8 @@ CHECKS: Mapping[str, Callable[[Any], bool]] = {
     "seat": lambda value: type(value) is int and TABLE_SEAT <= value < SEATS,
     "key": lambda value: value in (*SEAT_KEYS, *TABLE_KEYS),
     "id": lambda value: isinstance(value, str) and len(value) <= LONGEST_ID and not HALF_LETTER.search(value),
+    "tap": lambda value: type(value) is int and 0 <= value < MOST,
+    "beat": lambda value: type(value) is int and 0 <= value < MOST,
 }
 
 

@@ -22,6 +22,7 @@ from glowtable.web.claim_pages import ClaimPages, page_link
 from glowtable.web.connections import Connections
 from glowtable.web.doorkeeper import Doorkeeper
 from glowtable.web.followers import ReceivedTap, Snapshot
+from glowtable.web.heartbeat import PING_S, PONG_S
 from glowtable.web.outgoing import Page
 from glowtable.web.own_hosts import OwnHosts
 from glowtable.web.page_words import PAGE_WORDS
@@ -79,7 +80,8 @@ class Server:
         self.port = listeners[0].getsockname()[1]
         config = uvicorn.Config(
             self._app(), http=HttpConnection, log_config=SILENT, lifespan="off", ws_max_size=LONGEST_FRAME,
-            ws_ping_interval=20.0, timeout_graceful_shutdown=1, server_header=False, proxy_headers=False,
+            ws_ping_interval=PING_S, ws_ping_timeout=PONG_S, timeout_graceful_shutdown=1, server_header=False,
+            proxy_headers=False,
         )  # fmt: skip
         self._server = uvicorn.Server(config)
         self._loop = asyncio.new_event_loop()
@@ -161,6 +163,7 @@ class Server:
                 Route("/seat", _read_static("seat.html")),
                 Route("/board", _read_static("board.html")),
                 Route("/maker", self._maker_page),
+                Route("/manifest.webmanifest", _read_static("manifest.webmanifest", "application/manifest+json")),
                 Route("/faces.svg", self._faces),
                 Route("/words", self._words),
                 *self.claim_pages.routes,
@@ -193,8 +196,8 @@ class Server:
         return Response(as_text(page, tell), media_type="application/json")
 
 
-def _read_static(name: str) -> Callable[[Request], Any]:
+def _read_static(name: str, media_type: str | None = None) -> Callable[[Request], Any]:
     async def sent(request: Request) -> Response:
-        return FileResponse(STATIC / name)
+        return FileResponse(STATIC / name, media_type=media_type)
 
     return sent

@@ -1,6 +1,7 @@
 // For a television: the table, the score and what happened, large. Nothing can be pressed.
 
 import { byId, follow, showNote } from "/static/page.js";
+import { stayAwake } from "/static/awake.js";
 import { drawTable } from "/static/drawn_table.js";
 import { drawAsk, drawNews, drawScore } from "/static/side.js";
 
@@ -15,6 +16,7 @@ function draw({ public: page }) {
   drawAsk(page, []);
   drawScore(page);
   drawNews(page);
+  stayAwake();
 }
 
 follow("board", { draw, note: showNote });

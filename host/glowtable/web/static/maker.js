@@ -75,7 +75,7 @@ function drawJob({ wizard, report }) {
     html("form", { id: "typed", class: "slide" }, html("input", { id: "line", autocomplete: "off", autocapitalize: "none", spellcheck: "false", "aria-label": words.answer, placeholder: words.answer }), html("button", null, words.send)));
 }
 
-const say = (line) => { if (!send({ does: "say", id: line })) showNote(words.away); };
+const say = (line, element = null) => { if (!send({ does: "say", id: line }, element)) showNote(words.away); };
 document.addEventListener("submit", (event) => {
   event.preventDefault();
   say(byId("line").value);
@@ -84,8 +84,8 @@ document.addEventListener("submit", (event) => {
 function press(event) {
   const element = event.target.closest("[data-say],[data-cell][role=button]");
   if (!element) return false;
-  if (element.dataset.say !== undefined) say(element.dataset.say);
-  else if (!send({ does: "press", cell: Number(element.dataset.cell) })) showNote(words.away);
+  if (element.dataset.say !== undefined) say(element.dataset.say, element);
+  else if (!send({ does: "press", cell: Number(element.dataset.cell) }, element)) showNote(words.away);
   return true;
 }
 document.addEventListener("click", press);

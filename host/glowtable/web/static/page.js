@@ -84,22 +84,19 @@ export function changeLook() {
   return setLook();
 }
 
-// -- the connection: it is looked for until it is there
+// -- the connection: it is looked for until it is there; beats say that it still is
 
-const AGAIN_MS = 500;
-let socket = null;
-let moment = 0;
+const AGAIN_MS = 500, LOOK_MS = 500;
+const SILENT_MS = 5000; // two beats and a half
+let socket = null, moment = 0;
+let heardMs = 0; // when anything was heard last, or the present connection was asked for
+let beat = null, beatMs = 0; // the host's time in ms, and when it was heard
 
 // The seat whose page this is, if its address says it: one browser may have several hands.
 export const seatAsked = () => new URLSearchParams(location.search).get("seat");
 
-export const isConnected = () => socket !== null && socket.readyState === WebSocket.OPEN;
-
-export function send(tap) {
-  if (!isConnected()) return false;
-  socket.send(JSON.stringify({ at: moment, ...tap }));
-  return true;
-}
+const isSilent = () => performance.now() - heardMs > SILENT_MS;
+export const isConnected = () => socket !== null && socket.readyState === WebSocket.OPEN && beat !== null && !isSilent();
 
 export async function prepare() {
   setLook();
@@ -109,37 +106,103 @@ export async function prepare() {
 export async function follow(what, hear) {
   await Promise.all([prepare(), setFaces("/faces.svg")]);
   connect(what, hear);
+  const look = () => { if (socket !== null && isSilent() && !hear.isOver?.()) leave(what, hear, 0); };
+  setInterval(look, LOOK_MS);
+  document.addEventListener("visibilitychange", look); // a phone that wakes does not wait
 }
 
 function connect(what, hear) {
   const wanted = new URLSearchParams({ lang: language, ...(seatAsked() && { seat: seatAsked() }) });
-  socket = new WebSocket(`${location.origin.replace("http", "ws")}/follow/${what}?${wanted}`);
-  socket.addEventListener("message", (event) => {
-    const heard = JSON.parse(event.data);
-    if (heard.note) return hear.note(heard.note);
+  const mine = new WebSocket(`${location.origin.replace("http", "ws")}/follow/${what}?${wanted}`);
+  socket = mine;
+  beat = null;
+  heardMs = performance.now();
+  mine.addEventListener("message", (event) => { if (socket === mine) take(JSON.parse(event.data), hear); });
+  mine.addEventListener("close", (event) => {
+    if (socket !== mine || hear.isOver?.()) return;
+    if (event.code !== 4401 && event.code !== 4403) return leave(what, hear, AGAIN_MS);
+    socket = null;
+    failTaps();
+    hear.refused?.(event.code);
+  });
+}
+
+// The present connection is given up, and after a while another is looked for.
+function leave(what, hear, wait) {
+  const old = socket;
+  socket = null;
+  old.close();
+  setAway(true);
+  failTaps();
+  hear.lost?.();
+  setTimeout(() => connect(what, hear), wait);
+}
+
+function take(heard, hear) {
+  heardMs = performance.now();
+  if (heard.beat !== undefined) [beat, beatMs] = [heard.beat, heardMs];
+  else if (heard.tap !== undefined) settle(heard.tap, heard.note);
+  else if (heard.note) hear.note(heard.note);
+  else {
     moment = heard.n;
     document.documentElement.dataset.moment = heard.n;
     setAway(false);
     hear.draw(heard);
+    markTaps();
     document.drawn = (document.drawn || 0) + 1;
-  });
-  socket.addEventListener("close", (event) => {
-    if (hear.isOver?.()) return;
-    if (event.code === 4401 || event.code === 4403) return hear.refused?.(event.code);
-    setAway(true);
-    hear.lost?.();
-    setTimeout(() => connect(what, hear), AGAIN_MS);
-  });
+  }
 }
 
 function setAway(isAway) {
-  document.documentElement.dataset.away = isAway ? "yes" : "";
-  const banner = byId("banner");
-  if (isAway || banner.dataset.away) banner.textContent = words.away;
-  banner.dataset.away = isAway ? "yes" : "";
+  const state = isAway ? "yes" : "", banner = byId("banner");
+  if (document.documentElement.dataset.away === state) return;
+  document.documentElement.dataset.away = state;
+  banner.textContent = isAway ? words.away : "";
+  banner.dataset.away = state;
   banner.hidden = !isAway;
   const link = byId("link");
   if (link) show(link, isAway ? "" : [icon("check", 18), html("b", null, words.connected)]);
+}
+
+// -- taps: each waits until the host has answered it; one that is not answered in time has failed, and is never done
+
+const PENDING_MS = 150, FAILED_MS = 2000;
+const sent = new Map(); // the number of a tap that waits -> what was tapped, and whether that shows already
+let lastTap = 0, failed = null;
+
+export const isTapping = () => sent.size > 0;
+
+// A tap says when it was made, in the host's time: one that comes too late is refused.
+export function send(tap, element = null) {
+  if (!isConnected()) return false;
+  const number = ++lastTap, tapped = { number, element, id: element?.id || "", isSlow: false };
+  socket.send(JSON.stringify({ at: moment, tap: number, beat: beat + Math.floor(performance.now() - beatMs), ...tap }));
+  unmark(failed);
+  failed = null;
+  sent.set(number, tapped);
+  setTimeout(() => { tapped.isSlow = true; markTaps(); }, PENDING_MS);
+  setTimeout(() => { if (sent.has(number)) settle(number, words.failed); }, FAILED_MS);
+  return true;
+}
+
+function settle(number, note) {
+  const tapped = sent.get(number) || (failed?.number === number ? failed : null);
+  sent.delete(number);
+  unmark(tapped);
+  if (failed === tapped) failed = null;
+  if (note) { showNote(note); failed = tapped; }
+  markTaps();
+}
+
+const failTaps = () => { for (const number of [...sent.keys()]) settle(number, words.failed); };
+const elementOf = (tapped) => (tapped.id && byId(tapped.id)) || tapped.element;
+const mark = (tapped, how) => elementOf(tapped)?.setAttribute("data-tap", how);
+const unmark = (tapped) => tapped && elementOf(tapped)?.removeAttribute("data-tap");
+
+// What is drawn anew shows again how its tap is.
+export function markTaps() {
+  if (failed) mark(failed, "failed");
+  for (const tapped of sent.values()) if (tapped.isSlow) mark(tapped, "pending");
 }
 
 let noteTimer = 0;
@@ -148,7 +211,10 @@ export function showNote(text) {
   banner.textContent = text;
   banner.hidden = false;
   clearTimeout(noteTimer);
-  noteTimer = setTimeout(() => { banner.hidden = !banner.dataset.away; }, 5000);
+  noteTimer = setTimeout(() => {
+    banner.hidden = !banner.dataset.away;
+    if (banner.dataset.away) banner.textContent = words.away;
+  }, 5000);
 }
 
 // -- cards

@@ -1,6 +1,7 @@
 // A seat's own page, on the device of its player: the hand, covered until touched, and what may be done.
 
-import { byId, cardButtons, cardPicture, follow, forget, html, icon, keep, kept, seatAsked, send, show, showNote, svg, words } from "/static/page.js";
+import { byId, cardButtons, cardPicture, follow, forget, html, icon, isTapping, keep, kept, markTaps, seatAsked, send, show, showNote, svg, words } from "/static/page.js";
+import { stayAwake } from "/static/awake.js";
 
 const STILL_MS = 120_000; // after so long without a touch the hand covers itself
 let heard = null, isOpen = false, stillTimer = 0, wasMine = false, picked = "";
@@ -28,6 +29,7 @@ function draw(fresh) {
 
 function redraw() {
   draw(heard);
+  markTaps();
   document.drawn = (document.drawn || 0) + 1;
 }
 
@@ -178,6 +180,7 @@ document.addEventListener("pointerdown", () => { if (isOpen) { clearTimeout(stil
 document.addEventListener("click", (event) => {
   const element = event.target.closest("[data-open],[data-cover],[data-choice],[data-step],[data-pick],[data-drop],[data-by],[data-show],[data-key],[data-sound]");
   if (!element || element.disabled) return;
+  stayAwake();
   const { step, pick, drop, by, choice, key, open, cover, sound, show: card } = element.dataset;
   if (open !== undefined) setOpen(true);
   else if (cover !== undefined) setOpen(false);
@@ -185,10 +188,15 @@ document.addEventListener("click", (event) => {
   else if (by !== undefined) { const range = element.parentElement.querySelector("input"); setSum(range, Number(range.value) + Number(by)); }
   else if (pick !== undefined) { picked = picked === pick ? "" : pick; redraw(); }
   else if (drop !== undefined && picked) { picked = ""; redraw(); }
-  else if (drop !== undefined || step !== undefined) { if (!send({ does: "step", id: step || "" })) showNote(words.away); }
-  else if (card !== undefined) { if (!send({ does: "show", id: card })) showNote(words.away); }
-  else if (!send(choice !== undefined ? { does: "choose", id: choice } : { does: "key", key, seat: heard.own.seat })) showNote(words.away);
+  else if (drop !== undefined || step !== undefined) tap({ does: "step", id: step || "" }, element);
+  else if (card !== undefined) tap({ does: "show", id: card }, element);
+  else tap(choice !== undefined ? { does: "choose", id: choice } : { does: "key", key, seat: heard.own.seat }, element);
 });
+
+// A second tap waits until the first is answered or has failed: what it would mean is not known before.
+function tap(what, element) {
+  if (!isTapping() && !send(what, element)) showNote(words.away);
+}
 
 function signal() {
   if (kept("sound") !== "on") return;

@@ -1,6 +1,7 @@
 // The table's own page: every cell and key can be pressed as on the table itself.
 
 import { about, byId, cardButtons, cardPicture, changeLook, chooseLanguage, follow, html, icon, isConnected, kept, language, send, setLook, show, showNote, words } from "/static/page.js";
+import { stayAwake } from "/static/awake.js";
 import { drawTable } from "/static/drawn_table.js";
 import { drawAsk, drawNews, drawScore } from "/static/side.js";
 
@@ -67,8 +68,8 @@ function drawKeys(page) {
 
 // -- what is pressed
 
-function take(tap) {
-  if (!send(tap)) showNote(words.away);
+function take(tap, element = null) {
+  if (!send(tap, element)) showNote(words.away);
 }
 
 function pressed(target) {
@@ -78,10 +79,10 @@ function pressed(target) {
   const element = target.closest("[data-cell],[data-key],[data-choice],[data-show],[data-mend]");
   if (!element || element.disabled) return;
   const { cell, does, key, seat, choice, show: card, mend } = element.dataset;
-  if (cell !== undefined) take({ does: "press", cell: Number(cell), id: does });
-  else if (mend !== undefined) take({ does: "mend" });
-  else if (key) take({ does: "key", key, seat: Number(seat) });
-  else take(card !== undefined ? { does: "show", id: card } : { does: "choose", id: choice });
+  if (cell !== undefined) take({ does: "press", cell: Number(cell), id: does }, element);
+  else if (mend !== undefined) take({ does: "mend" }, element);
+  else if (key) take({ does: "key", key, seat: Number(seat) }, element);
+  else take(card !== undefined ? { does: "show", id: card } : { does: "choose", id: choice }, element);
 }
 
 // -- a card is dragged to a reader of the simulated table, or picked up by a touch or Enter and put on it by another
@@ -166,7 +167,7 @@ byId("table").addEventListener("keydown", (event) => {
   byId(`cell-${to}`).setAttribute("tabindex", 0);
   byId(`cell-${to}`).focus();
 });
-byId("undo").addEventListener("click", () => take({ does: "key", key: "undo", seat: Number(byId("undo").dataset.seat) }));
+byId("undo").addEventListener("click", () => take({ does: "key", key: "undo", seat: Number(byId("undo").dataset.seat) }, byId("undo")));
 
 // -- the sheets: seats and phones, how it is played
 
@@ -211,7 +212,7 @@ document.addEventListener("click", (event) => {
   const { close, free, all } = event.target.closest("[data-close],[data-free],[data-all]")?.dataset || {};
   if (close !== undefined) byId("sheet").close();
   if (all !== undefined) openSheet("choices", drawChoices);
-  if (free !== undefined) take({ does: "free", seat: Number(free) });
+  if (free !== undefined) take({ does: "free", seat: Number(free) }, byId(`free-${free}`));
 });
 byId("sheet").addEventListener("change", (event) => { if (event.target.id === "language") chooseLanguage(event.target.value); });
 byId("seats-open").addEventListener("click", () => openSheet("seats", drawSeats));
@@ -228,4 +229,4 @@ function drawBar() {
 }
 
 let isFirst = true;
-follow("table", { draw: (fresh) => { if (isFirst) drawBar(); isFirst = false; draw(fresh); }, note: showNote, lost: () => {} });
+follow("table", { draw: (fresh) => { if (isFirst) drawBar(); isFirst = false; draw(fresh); stayAwake(); }, note: showNote, lost: () => {} });
