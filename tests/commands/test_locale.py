@@ -14,7 +14,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from glowtable import games
 from glowtable.grid import cell_name
-from glowtable.match.presenter import result_lines
+from glowtable.match.result import result_lines
 from glowtable.match.session import Phase
 from glowtable.messages import LANGUAGES, Message, say
 from glowtable.terminal.translator import Translator
@@ -232,7 +232,7 @@ def listened(folder: Path, languages: Sequence[str], seats=("bot:greedy", "bot:g
         type_for_people(match)
         match.until(lambda shown=shown: stage_of(match) != shown)
     match.console.page_lines("")
-    [translator.text(line) for line in result_lines(match.game.title, match.session.outcome)]
+    [translator.text(line) for line in result_lines(match.game, match.session.outcome)]
     return translator
 
 

@@ -109,7 +109,7 @@ def test_bots_play_a_match_with_the_default_options_to_an_outcome(tmp_path):
     match = Match(tmp_path, ("bot:vigilante",) * 2, seed=4, game=GAME)
     match.to_the_end()
     outcome = match.session.outcome
-    assert outcome.reason in match.page() and ("won by" in match.page()) is bool(outcome.winners)
+    assert outcome.reason in match.page() and ("won together" in match.page()) is bool(outcome.winners)
 
 
 @pytest.mark.slow
@@ -117,7 +117,7 @@ def test_who_loses_loses_together(tmp_path):
     match = Match(tmp_path, ("bot:random",) * 2, seed=4, game=GAME)
     match.to_the_end()
     assert match.session.outcome.winners == ()
-    assert "Alter Ego: nobody won (a hostage was missing)" in match.page()
+    assert "Alter Ego: lost together (a hostage was missing)" in match.page()
 
 
 def test_a_match_of_one_is_played(tmp_path):

@@ -13,7 +13,8 @@ from glowtable.kit.refusals import CommonReason
 from glowtable.match.export import players_of
 from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
-from glowtable.match.presenter import current_picture, current_prompt, result_lines
+from glowtable.match.presenter import current_picture, current_prompt
+from glowtable.match.result import result_lines
 from glowtable.match.session import Phase, Session
 from glowtable.match.trouble_watch import TroubleWatch
 from glowtable.messages import MISMATCH, Message, UserError
@@ -53,7 +54,7 @@ def test_bots_play_a_match_to_its_end_and_the_journal_agrees(match):
     assert match.journaled().state == match.session.state
     stored = match.journal.find_match(1)
     assert stored.state == "over" and stored.result.splitlines() == [
-        match.console.translator.text(line) for line in result_lines(match.game.title, match.session.outcome)
+        match.console.translator.text(line) for line in result_lines(match.game, match.session.outcome)
     ]
 
 
@@ -68,7 +69,7 @@ def test_the_same_seed_plays_the_same_match(tmp_path):
 
 def test_the_result_tells_who_won_and_why_each_point_counts(match):
     match.to_the_end()
-    lines = [match.console.translator.text(line) for line in result_lines(match.game.title, match.session.outcome)]
+    lines = [match.console.translator.text(line) for line in result_lines(match.game, match.session.outcome)]
     assert "won by" in lines[0] or "nobody" in lines[0]
     assert all("P-" in line for line in lines[3:])
 

@@ -25,7 +25,8 @@ from glowtable.match.header import REAL, Header
 from glowtable.match.journal import OVER
 from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
-from glowtable.match.presenter import current_picture, result_lines
+from glowtable.match.presenter import current_picture
+from glowtable.match.result import result_lines
 from glowtable.match.session import Phase, Session
 from glowtable.table import Key, Picture, Row, parse_event
 from glowtable.terminal.translator import Translator
@@ -53,7 +54,7 @@ def played_with_cards(header: Header) -> MatchRecord:
     outcome = table.host.outcome
     assert outcome and not table.wrong, "it is not over, or a true card was refused"
     text = Translator("en", header.players, game=game.name).text
-    over = Row(OVER, "\n".join(map(text, result_lines(game.title, outcome))))
+    over = Row(OVER, "\n".join(map(text, result_lines(game, outcome))))
     return MatchRecord(header, (*table.rows, over))
 
 

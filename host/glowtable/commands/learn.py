@@ -17,9 +17,9 @@ from glowtable.game import Game, Lesson, full_options
 from glowtable.match.export import players_of
 from glowtable.match.header import Header
 from glowtable.match.journal import Journal
-from glowtable.match.presenter import result_lines
 from glowtable.match.pump import PumpOptions
 from glowtable.match.recorder import now_text
+from glowtable.match.result import result_lines
 from glowtable.match.session import Phase
 from glowtable.messages import USAGE, UserError, say
 from glowtable.terminal.console import Console, play_to_end
@@ -80,5 +80,5 @@ def header_of(args: argparse.Namespace, game: Game, lesson: Lesson) -> Header:
 def _say_how_to_go_on(console: Console, game: Game) -> None:
     translator, session = console.translator, console.pump.session
     if session.phase is Phase.OVER and session.outcome:
-        print("\n".join(map(translator.text, result_lines(game.title, session.outcome))))
+        print("\n".join(map(translator.text, result_lines(game, session.outcome))))
     print(translator.text(say("play a match of your own: glowtable play {game}", game=game.name)))

@@ -19,7 +19,7 @@ from glowtable.match.journal import OVER, Journal, SavedMatch
 from glowtable.match.match_state import MatchState
 from glowtable.match.moments import description_at, session_at
 from glowtable.match.outcome_rows import abandoned_row
-from glowtable.match.presenter import result_lines
+from glowtable.match.result import result_lines
 from glowtable.messages import USAGE, UserError, say, say_count
 from glowtable.table import Row
 from glowtable.terminal.layout import Size
@@ -182,7 +182,7 @@ def replay(args: argparse.Namespace) -> int:
     match_state = _match_state_of(record)
     translator = translator_for(args, _player_names(match_state), match_state.game.name)
     if match_state.outcome:
-        print("\n".join(map(translator.text, result_lines(match_state.game.title, match_state.outcome))))
+        print("\n".join(map(translator.text, result_lines(match_state.game, match_state.outcome))))
     else:
         played = say_count(
             "{n} action; the match is not over", "{n} actions; the match is not over", n=len(match_state.history)

@@ -24,8 +24,8 @@ from glowtable.gate import TINY, check_size
 from glowtable.match.export import players_of
 from glowtable.match.header import Header
 from glowtable.match.journal import Journal, SavedMatch
-from glowtable.match.presenter import result_lines
 from glowtable.match.pump import PumpOptions
+from glowtable.match.result import result_lines
 from glowtable.messages import USAGE, Message, say, say_count
 from glowtable.table import Clock, Row
 from glowtable.terminal.console import Console, play_to_end
@@ -199,7 +199,7 @@ def _say_goodbye(console: Console, was_left: bool) -> None:
         note = say("match {match} is kept; go on with: glowtable play --resume {match}", match=recorder.match)
         print(translator.text(note))
     elif outcome:
-        print("\n".join(map(translator.text, result_lines(console.pump.session.game.title, outcome))))
+        print("\n".join(map(translator.text, result_lines(console.pump.session.game, outcome))))
     if not is_recorded:
         print(translator.text(WAS_NOT_RECORDED))
 

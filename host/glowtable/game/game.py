@@ -96,6 +96,7 @@ class Game(NamedTuple):
     lesson_places: Mapping[str, Callable[[Any], Collection[int]]] = MappingProxyType({})
     hidden_information: bool = False  # seats know what not everybody may know
     cooperative: bool = False  # all win or nobody does
+    endings: Mapping[str, Message] = MappingProxyType({})  # reason of an outcome -> why, as a sentence
     forms: tuple[Form, ...] = ()  # what people put together before they do it
     card_face: Callable[[str], CardFace] = named_only  # what is on a card of the deck
     levels: tuple[Level, ...] = ()  # what people choose from, the easiest first

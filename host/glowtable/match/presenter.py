@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from glowtable.game import Game, Outcome
+from glowtable.game import Game
 from glowtable.grid import CELLS, TABLE_SEAT, seat_name
 from glowtable.match.session import SHOW_HAND, Phase, Question, Session
 from glowtable.messages import Message, say
@@ -132,27 +132,6 @@ def _loss_message(session: Session, question: Question) -> Message:
     if question.losses:
         return say("{losses}. {asked}", losses=question.losses, asked=asked)
     return say("go on without waiting? {asked}", asked=asked)
-
-
-def result_lines(title: str, outcome: Outcome) -> tuple[Message, ...]:
-    """How the match ended, in sentences: who won, and every point with its reason."""
-    reason = say(outcome.reason)
-    lines = [say("{game}: nobody won ({reason})", game=title, reason=reason)]
-    if outcome.winners:
-        winners = say("{seat}", seat=outcome.winners)
-        lines = [say("{game}: won by {who} ({reason})", game=title, who=winners, reason=reason)]
-    lines += [say("{seat}: {score}", seat=seat, score=score) for seat, score in enumerate(outcome.scores)]
-    lines += [
-        say(
-            "  {seat} +{amount}: {why} ({rule})",
-            seat=point.seats,
-            amount=point.amount,
-            why=point.message,
-            rule=point.rule,
-        )
-        for point in outcome.ledger
-    ]
-    return tuple(lines)
 
 
 # -- light

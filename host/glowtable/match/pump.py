@@ -26,6 +26,7 @@ from glowtable.match.outcome_rows import outcome_row
 from glowtable.match.players import think_with
 from glowtable.match.private_lines import PrivateLines, Tell, hand_of
 from glowtable.match.recorder import Recorder
+from glowtable.match.result import result_lines
 from glowtable.match.session import Phase, Reply, Session
 from glowtable.match.sounds import Sounds
 from glowtable.match.trouble_watch import TroubleWatch
@@ -289,7 +290,7 @@ class Pump:
         self.recorder.over = over
         if outcome is None:
             return (Row(RUNNING, ""),)
-        result = "\n".join(map(self.translate, presenter.result_lines(self.session.game.title, outcome)))
+        result = "\n".join(map(self.translate, result_lines(self.session.game, outcome)))
         return Row(OVER, result), outcome_row(outcome, len(self.session.history))
 
     def _show_picture(self, now_ms: int) -> None:

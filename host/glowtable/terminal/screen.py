@@ -7,7 +7,8 @@ from functools import partial
 
 from glowtable.game import Game
 from glowtable.grid import TABLE_SEAT
-from glowtable.match.presenter import current_picture, current_prompts, result_lines
+from glowtable.match.presenter import current_picture, current_prompts
+from glowtable.match.result import result_lines
 from glowtable.match.session import Session
 from glowtable.messages import Message, say, say_count
 from glowtable.table import Prompt
@@ -75,7 +76,7 @@ def _typing_line(typed: str, columns: int, mark: str = "", offers: Sequence[str]
 def state_texts(session: Session, translator: Translator) -> list[str]:
     """What everybody knows of the match beside the grid; at its end the result."""
     if session.outcome:
-        lines: Sequence[Message] = result_lines(session.game.title, session.outcome)
+        lines: Sequence[Message] = result_lines(session.game, session.outcome)
     else:
         lines = session.game.surface.face(session.view).lines
     return list(map(translator.text, lines))

@@ -10,6 +10,7 @@ from typing import Any
 
 from glowtable.device.line_watch import LineWatch
 from glowtable.game import Action
+from glowtable.grid import TABLE_SEAT
 from glowtable.match.pump import Pump
 from glowtable.match.session import Session
 from glowtable.messages import Message, say
@@ -23,6 +24,7 @@ from glowtable.web.outgoing import (
     awaited_at,
     awaited_openly,
     device_answers,
+    may_start_next,
     public_choice_labels,
     public_choices,
     public_page,
@@ -33,7 +35,8 @@ from glowtable.web.seat_steps import SeatSteps
 from glowtable.web.server import Server
 
 STALE, LATE = PAGE_WORDS["stale"], PAGE_WORDS["late"]
-ALWAYS = ("wrong", "night", "next")  # keys that mean the same at every moment
+NEXT = "next"
+ALWAYS = ("wrong", "night", NEXT)  # keys that mean the same at every moment
 MAKER_US = 200_000  # between two moments of the maker's page
 TAPS_A_ROUND = 4  # the match goes on, however many taps come
 
@@ -203,7 +206,7 @@ class Companion:
             case "show":
                 return self._is_of_now(tap) and self._show(tap.id, awaited_at(self.pump.session, seat))
             case "key":
-                return self._may_press(tap.key, seat) and self._key(tap, seat)
+                return self._may_press(tap.key, seat) and self._key(tap, TABLE_SEAT if tap.key == NEXT else seat)
         return False
 
     def _change_steps(self, text: str, seat: int) -> bool:
@@ -213,7 +216,9 @@ class Companion:
         return is_changed
 
     def _may_press(self, key: str, seat: int) -> bool:
-        """Its own keys, and of them only those that its page shows."""
+        """Its own keys, and of them only those that its page shows; after the end the table's key `next`, too."""
+        if key == NEXT:
+            return may_start_next(self.pump.session)
         return key == "undo" or key in [answer["key"] for answer in device_answers(self.pump.session, seat)]
 
     def _show(self, card: str, awaited: tuple[str, ...]) -> bool:

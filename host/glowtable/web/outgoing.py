@@ -14,6 +14,7 @@ from glowtable.grid import CELLS
 from glowtable.match.copies import kinds_of
 from glowtable.match.judge import plausible
 from glowtable.match.presenter import current_picture, current_prompts
+from glowtable.match.result import counted_scores, ending_of, headline, headline_for, why_ended
 from glowtable.match.session import Phase, Session
 from glowtable.messages import Message, say
 from glowtable.table import Card, Event, Face, Key, Light, Press, Said
@@ -48,7 +49,7 @@ def public_page(
         "phase": str(session.phase),
         "paused": session.paused,
         "night": session.night,
-        "asked": tuple({"seat": prompt.seat, "text": prompt.message} for prompt in current_prompts(session)),
+        "asked": _asked_json(session),
         "players": tuple(_player_json(session, seat) for seat in range(len(session.players))),
         "rows": tuple(face.rows),
         "columns": tuple(face.columns),
@@ -67,6 +68,18 @@ def public_page(
         "ailing": tuple(troubles),
         "may_undo": session.match_state.last_decider is not None,
     }
+
+
+def may_start_next(session: Session) -> bool:
+    """The match is over and nothing else is asked: whoever wants to may start the next one."""
+    return session.phase is Phase.OVER and not (session.paused or session.question)
+
+
+def _asked_json(session: Session) -> tuple[Page, ...]:
+    """What is asked of whom; at the end the result says all there is to say, and a button starts the next match."""
+    if may_start_next(session):
+        return ()
+    return tuple({"seat": prompt.seat, "text": prompt.message} for prompt in current_prompts(session))
 
 
 def _player_json(session: Session, seat: int) -> Page:
@@ -283,13 +296,15 @@ def _pass_meaning(session: Session, seat: int) -> Message | None:
 
 
 def _result_json(game: Game, outcome: Outcome | None) -> Page | None:
-    """How the match ended: who won, every score, and every point with its rule and the sheet's words for it."""
+    """How the match ended and why, each score that counts, and every point with its rule and the sheet's words."""
     if outcome is None:
         return None
     return {
-        "reason": Message(outcome.reason),
+        "ending": str(ending_of(game, outcome)),
+        "headline": headline(game, outcome),
+        "why": why_ended(game, outcome),
         "winners": outcome.winners,
-        "scores": outcome.scores,
+        "scores": counted_scores(game, outcome),
         "ledger": tuple(_point_json(game, point) for point in outcome.ledger),
     }
 
@@ -342,6 +357,8 @@ def seat_page(session: Session, seat: int, steps: Sequence[Action] = ()) -> Page
             for step, text in zip(draft.steps, draft.sentences, strict=True)
         ),
         "awaited": awaited_at(session, seat),
+        "headline": headline_for(session.game, session.outcome, seat) if session.outcome else "",
+        "may_start_next": may_start_next(session),
         "answers": device_answers(session, seat),
     }
 

@@ -30,6 +30,7 @@ PAGE_WORDS = {
     "go_on": say("Go on"),
     "night": say("Night light"),
     "next": say("Next match"),
+    "next_where": say("Next match: at the table or on a phone."),
     "hand": say("Your hand"),
     "cards": say("cards"),
     "cover": say("Cover my hand"),

@@ -13,6 +13,7 @@ from .bots import BOTS, LEVELS, reason
 from .cards import DECK, NAMES, PRINTED, SEATS, TITLE
 from .faces import card_face
 from .kinds import KINDS
+from .ledger import ENDINGS
 from .options import OPTIONS
 from .rules import RULES
 from .surface import SURFACE
@@ -25,6 +26,7 @@ GAME = game_in(
     alike=DECK.alike(PRINTED),
     help=say("type c3 to press a cell, a card's name or the beginning of it to show or name that card"),
     legend=say("◇ press here: an action or a card   ? a card lies face down   ! it lies open   ● look here"),
+    endings=ENDINGS,
     card_face=card_face,
     levels=LEVELS,
     reason=reason,

@@ -12,7 +12,13 @@ from glowtable.messages import Message, say, say_count
 
 from .cards import FIRST, NAMES, SIZE
 from .sets import Displayed, by_set
-from .state import Phase, State
+from .state import End, Phase, State
+
+ENDINGS = {
+    str(End.SIXTH): say("The sixth set was displayed."),
+    str(End.TAKEN): say("All face-down cards were taken."),
+    str(End.STALLED): say("No card moved for 3 rounds."),
+}
 
 
 def outcome(state: State) -> Outcome | None:

@@ -13,6 +13,7 @@ from .cards import DECK, NAMES, SEATS, TITLE, TITLES
 from .faces import card_face
 from .guardian import odds_of
 from .kinds import KINDS
+from .ledger import ENDINGS
 from .options import OPTIONS
 from .reasons import reason
 from .rules import RULES
@@ -27,6 +28,7 @@ GAME = game_in(
     help=say("type c3 to press a cell, tyre to show a card, 1 fight or 1 ask 2 to say what seat 1 does"),
     words={"fight": say("fight (typed)"), "ask": say("ask (typed)")},
     legend=say("◇ press here: whom you can pay (green), or what may be chosen (white)   ● what lies or waits there"),
+    endings=ENDINGS,
     card_face=card_face,
     levels=LEVELS,
     adviser=ADVISER,

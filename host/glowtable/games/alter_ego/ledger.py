@@ -12,6 +12,13 @@ from glowtable.messages import say
 from .cards import COPIES, FIGHT, HEROES, PRINTED, TITLES
 from .state import NOBODY, End, Phase, State, Vigilante
 
+ENDINGS = {
+    str(End.HEROES): say("The villains in play are defeated."),
+    str(End.HOSTAGE): say("A hostage was needed, and none was left."),
+    str(End.NEMESIS): say("Not everybody met their nemesis."),
+    str(End.EMPTY): say("No henchman was left to draw."),
+}
+
 
 def end_match(state: State, end: End, winners: tuple[int, ...] = ()) -> State:
     return state._replace(phase=Phase.OVER, within=Phase.OVER, seat=NOBODY, end=str(end), winners=winners)

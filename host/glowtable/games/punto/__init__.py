@@ -13,6 +13,7 @@ from .bots import BOTS, LEVELS, reason
 from .cards import CARD_KINDS, DECK, NAMES, SEATS, TITLE
 from .faces import card_face
 from .kinds import KINDS
+from .ledger import ENDINGS
 from .lesson import LESSON_PLACES
 from .letters import LETTERS, named_text
 from .options import OPTIONS
@@ -31,6 +32,7 @@ GAME = game_in(
     help=say("type c3 to press a cell, {card} to show a card", card=named_text("R5")),
     letters=LETTERS,
     legend=say("○ ◎ ◇ press here: free place, card to cover, card to choose   ● look here"),
+    endings=ENDINGS,
     card_face=card_face,
     levels=LEVELS,
     reason=reason,

@@ -18,6 +18,13 @@ class End(StrEnum):
     LAST = say("the last round was played").text  # P-33a
 
 
+ENDINGS = {
+    str(End.ROUNDS): say("Enough rounds were won."),
+    str(End.ROWS): say("A player couldn't play, so the most rows decided."),
+    str(End.LAST): say("The last round was played."),
+}
+
+
 def outcome(state: State) -> Outcome | None:
     """Most rounds win the match, or the rows do (P-26a, P-33, P-33a); None while it goes on."""
     if state.phase is not Phase.OVER:

@@ -13,6 +13,7 @@ from .bots import ADVISER, BOTS, LEVELS
 from .cards import NAMES, SEATS, TITLE
 from .faces import card_face
 from .kinds import KINDS
+from .ledger import ENDINGS
 from .options import OPTIONS
 from .reasons import reason
 from .rules import RULES
@@ -29,6 +30,7 @@ GAME = game_in(
         "withdraw": say("withdraw (typed)"), "tap": say("tap (typed)"),
     },
     legend=say("◇ press here: lay your game, choose   ● look here   10, 20: what a game earns, in thousands of euros"),
+    endings=ENDINGS,
     card_face=card_face,
     levels=LEVELS,
     adviser=ADVISER,

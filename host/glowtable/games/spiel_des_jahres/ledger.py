@@ -8,8 +8,16 @@ from __future__ import annotations
 from glowtable.game import Outcome, Point
 from glowtable.messages import say
 
-from .state import Phase, Published, State
+from .state import End, Phase, Published, State
 from .worth import name_of
+
+ENDINGS = {
+    str(End.AWARD): say("The winner's game got the award."),
+    str(End.STALEMATE): say("The ceremony ended in a tie, so the money decided."),
+    str(End.NO_GAMES): say("No game was published, so the money decided."),
+    str(End.LAST_ONE): say("All others are ruined."),
+    str(End.RUIN): say("Everybody is ruined."),
+}
 
 
 def outcome(state: State) -> Outcome | None:

@@ -2,6 +2,7 @@
 
 import { byId, cardButtons, cardPicture, follow, forget, html, icon, isTapping, keep, kept, markTaps, seatAsked, send, show, showNote, svg, words } from "/static/page.js";
 import { stayAwake } from "/static/awake.js";
+import { isOver, resultHead, resultLines } from "/static/side.js";
 
 const STILL_MS = 120_000; // after so long without a touch the hand covers itself
 let heard = null, isOpen = false, stillTimer = 0, wasMine = false, picked = "";
@@ -18,7 +19,7 @@ function draw(fresh) {
   byId("name").textContent = own.name;
   byId("where").textContent = `${page.game} · ${words.seat} ${own.seat + 1}`;
   const isMine = own.acts || own.answers.length > 0 || own.awaited.length > 0;
-  byId("turn").textContent = isMine ? words.your_turn : words.waiting;
+  byId("turn").textContent = isOver(page) ? words.result : isMine ? words.your_turn : words.waiting;
   byId("turn").className = isMine ? "turn yours" : "turn";
   if (isMine && !wasMine) signal();
   wasMine = isMine;
@@ -40,11 +41,14 @@ function drawMain(own, page) {
   const others = page.asked.filter((each) => !mine.includes(each));
   const [first, ...more] = mine.length ? mine : others;
   show(byId("main"),
-    html("section", { class: "asked", "aria-live": "polite" }, html("p", null, who(first, own, page), first ? first.text : ""), more.map((each) => html("p", null, each.text))),
+    isOver(page) ? resultSection(own, page)
+      : html("section", { class: "asked", "aria-live": "polite" }, html("p", null, who(first, own, page), first ? first.text : ""), more.map((each) => html("p", null, each.text))),
     isOpen ? [awaitedSection(own), draftSection(own), ...inOrder(handSection(own), choiceSection(own, page)), notesSection(own)] : coverButton(own));
 }
 
 const who = (each, own, page) => (each && each.seat >= 0 && each.seat !== own.seat ? `${page.players[each.seat].name}: ` : "");
+
+const resultSection = (own, page) => html("section", { class: "asked", "aria-live": "polite" }, resultHead(page, own.headline), html("ul", { class: "score", id: "score" }, resultLines(page)));
 
 // A few buttons come before the hand, at the thumb's first glance; a long list after it.
 const FEW = 6;
@@ -156,6 +160,7 @@ function drawFoot(own, page) {
   const [first, ...others] = own.answers;
   const ready = isOpen ? own.choices.filter((each) => (own.draft.length ? !each.is_step : each.id === picked)) : [];
   show(byId("foot"),
+    endButtons(own),
     ready.map((each) => html("button", { id: `do-${each.id}`, class: "primary", "data-choice": each.id }, icon("check"), html("span", null, each.text, each.comes.map((text) => html("small", null, text))))),
     first ? html("button", { id: `key-${first.key}`, class: "primary", "data-key": first.key }, icon("check"), html("span", null, first.text)) : null,
     others.map((each) => html("button", { id: `key-${each.key}`, "data-key": each.key }, icon("x", 18), html("span", null, each.text))),
@@ -164,6 +169,11 @@ function drawFoot(own, page) {
     html("button", { id: "cover", "data-cover": true, disabled: !isOpen }, icon("eye-slash"), html("span", null, words.cover)),
     html("button", { id: "sound", class: "plain", "data-sound": true, "aria-pressed": String(kept("sound") === "on") }, icon(kept("sound") === "on" ? "speaker-high" : "speaker-slash"), html("span", { class: "vh" }, words.sound)));
 }
+
+// What may be done when the match is over.
+const endButtons = (own) => [
+  own.may_start_next ? html("button", { id: "key-next", class: "primary", "data-key": "next" }, icon("skip-forward"), html("span", null, words.next)) : null,
+];
 
 // -- the cover
 
@@ -190,7 +200,7 @@ document.addEventListener("click", (event) => {
   else if (drop !== undefined && picked) { picked = ""; redraw(); }
   else if (drop !== undefined || step !== undefined) tap({ does: "step", id: step || "" }, element);
   else if (card !== undefined) tap({ does: "show", id: card }, element);
-  else tap(choice !== undefined ? { does: "choose", id: choice } : { does: "key", key, seat: heard.own.seat }, element);
+  else tap(choice !== undefined ? { does: "choose", id: choice } : { does: "key", key, seat: key === "next" ? -1 : heard.own.seat }, element);
 });
 
 // A second tap waits until the first is answered or has failed: what it would mean is not known before.

@@ -5,6 +5,7 @@ import { html, icon, show, byId, words } from "/static/page.js";
 const LONG = 80; // letters, in smaller type
 
 export function drawAsk(page, buttons, cards = null) {
+  if (isOver(page)) return show(byId("ask"), resultHead(page, page.result.headline), html("div", { class: "choices" }, buttons.length ? buttons : words.next_where));
   const [first, ...others] = page.asked;
   const who = first && first.seat >= 0 ? page.players[first.seat].name : words.table;
   show(byId("ask"),
@@ -20,14 +21,32 @@ export function drawScore(page) {
   show(byId("score"), page.result ? resultLines(page) : page.lines.map((line) => html("li", null, line)));
 }
 
-function resultLines(page) {
-  const names = (seats) => seats.map((seat) => page.players[seat].name).join(", ");
+// -- the end of a match, on any page
+
+export const isOver = (page) => page.result !== null && page.asked.length === 0;
+const SIGNS = { won: "trophy", tie: "handshake", nobody: "smiley-nervous", "won-together": "trophy", "lost-together": "skull" };
+
+export const resultHead = (page, headline) => html("div", { class: `result ${page.result.ending}` },
+  icon(SIGNS[page.result.ending], 40),
+  html("p", { class: "say" }, headline),
+  html("p", { class: "why" }, page.result.why));
+
+// Scores where they count, then every point with its reason.
+export function resultLines(page) {
+  const { winners, scores, ledger } = page.result;
   return [
-    ...page.players.map((player, seat) => html("li", { class: page.result.winners.includes(seat) ? "won" : "" },
-      html("span", { class: "grow" }, page.result.winners.includes(seat) ? icon("trophy", 20) : null, ` ${player.name}`), html("b", { class: "points" }, page.result.scores[seat]))),
-    ...page.result.ledger.map((point) => html("li", { class: "point" },
-      html("details", null, html("summary", null, `${names(point.seats)} +${point.amount}: ${point.text} (${point.rule})`), point.quote ? html("q", null, point.quote) : null))),
+    ...scores.map((score, seat) => html("li", { class: winners.includes(seat) ? "won" : "" },
+      html("span", { class: "grow" }, winners.includes(seat) ? icon("trophy", 20) : null, ` ${page.players[seat].name}`), html("b", { class: "points" }, score))),
+    ...ledger.map((point) => html("li", { class: "point" },
+      html("details", null, html("summary", null, pointText(page, point)), html("q", null, point.rule, point.quote ? `: ${point.quote}` : "")))),
   ];
+}
+
+function pointText(page, point) {
+  const names = point.seats.map((seat) => page.players[seat].name).join(", ");
+  const amount = page.result.scores.length && point.amount ? `+${point.amount}` : "";
+  const whose = [names, amount].filter(Boolean).join(" ");
+  return whose ? `${whose}: ${point.text}` : point.text;
 }
 
 export function drawNews(page) {

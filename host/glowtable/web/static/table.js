@@ -3,7 +3,7 @@
 import { about, byId, cardButtons, cardPicture, changeLook, chooseLanguage, follow, html, icon, isConnected, kept, language, send, setLook, show, showNote, words } from "/static/page.js";
 import { stayAwake } from "/static/awake.js";
 import { drawTable } from "/static/drawn_table.js";
-import { drawAsk, drawNews, drawScore } from "/static/side.js";
+import { drawAsk, drawNews, drawScore, isOver } from "/static/side.js";
 
 const LONG_PRESS_MS = 600;
 let heard = null;
@@ -33,6 +33,7 @@ function drawAiling(page) {
 // -- the buttons of what is asked: first what the keys do apart from the game, then what the game offers
 
 function buttons(page) {
+  if (isOver(page)) return [html("button", { id: "again", class: "primary", "data-seat": -1, "data-key": "next" }, icon("skip-forward", 20), words.next)];
   const lying = new Set(page.zones.flatMap((zone) => zone.things.map((thing) => thing.choice))); // these are pressed where they lie
   const several = page.players.filter((player) => player.answers.length).length > 1;
   const answers = page.players.flatMap((player, seat) => player.answers.map((answer) => ({ ...answer, seat, name: player.name })));
