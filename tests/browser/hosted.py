@@ -27,7 +27,10 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "-
 FLAGS += ["--disable-component-update", "--disable-sync"]
 DESKTOP, PHONE, SMALL_PHONE = (1280, 800), (390, 844), (360, 640)
 # What leads on from a seat's own page, and what does where nothing else is left
-ON = "#main [data-choice], #main :not(.in)[data-pick], #main [data-step]:not(.in, #draft *), #foot .primary:not(#key-next)"
+ON = (
+    "#main [data-choice], #main :not(.in)[data-pick], #main [data-step]:not(.in, #draft *), "
+    "#foot .primary:not(#key-next)"
+)
 BACK = "#foot [data-drop]"
 SHOTS = os.environ.get("GLOWTABLE_SCREENSHOTS", "")  # a folder: pictures of every page are kept there
 QUIET = 40  # looks at a page on which nothing can be done

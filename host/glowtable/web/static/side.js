@@ -18,7 +18,8 @@ export function drawAsk(page, buttons, cards = null) {
 
 export function drawScore(page) {
   byId("score-title").textContent = page.result ? words.result : words.score;
-  show(byId("score"), page.result ? resultLines(page) : page.lines.map((line) => html("li", null, line)));
+  const lines = page.result?.scores.length ? [] : page.lines; // together there are no scores: how the match stood is told
+  show(byId("score"), page.result ? resultLines(page) : null, lines.map((line) => html("li", null, line)));
 }
 
 // -- the end of a match, on any page
