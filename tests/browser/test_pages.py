@@ -68,7 +68,8 @@ def test_a_whole_match_by_taps_alone(browser, hosted, name):
     phones = browser.phones(match, table)
     taps = play_by_taps(match, table, phones, seed=1, most=most)
     assert match.is_over.is_set(), f"{taps} taps"
-    board.wait_for_selector("#score .points")
+    board.wait_for_selector(".result .why")
+    assert bool(board.query_selector("#score .points")) is not game.cooperative
     keep_picture(table, f"{name}-over")
     assert browser.complaints == []
 
