@@ -110,14 +110,19 @@ class Browser:
             context.close()
         self.complaints.clear()
 
-    def page(self, address: str, size=DESKTOP, reduced_motion="reduce", **named):
-        """A new device at this address; nothing blinks on it unless it is asked to: many pages share a few cores."""
+    def page(self, address: str, size=DESKTOP, reduced_motion="reduce", with_clock=False, **named):
+        """A new device at this address; nothing blinks on it unless it is asked to: many pages share a few cores.
+
+        With a clock of its own, a test may stop its time and turn it on.
+        """
         viewport = dict(zip(("width", "height"), size, strict=True))
         context = self.chromium.new_context(viewport=viewport, reduced_motion=reduced_motion, **named)
         page = context.new_page()
         page.set_default_timeout(HANG_S * 1000)
         page.on("console", lambda said: self.complaints.append(said.text))
         page.on("pageerror", lambda error: self._give_up(page, error))
+        if with_clock:
+            page.clock.install()
         page.goto(address)
         return page
 

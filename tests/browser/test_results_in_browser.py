@@ -5,8 +5,10 @@ from glowtable.grid import TABLE_SEAT
 
 from tests.browser.hosted import DESKTOP, PHONE
 from tests.support.endings import session_over
+from tests.support.patience import HANG_S
 from tests.web.served import Served
 
+pytestmark = pytest.mark.web
 SEAT = 1
 SAID = {  # on table and television, on Ben's phone
     "team": ("Ann and Cleo won together.", "Ann and Cleo won together.", "Enough rounds were won."),
@@ -44,5 +46,5 @@ def test_every_device_says_how_it_ended_and_why_and_leads_on(browser, ended):
         assert "press next" not in page.text_content("body").lower()
         if button:
             page.click(button)
-            tap = served.server.taps.get(timeout=10).tap
+            tap = served.server.taps.get(timeout=HANG_S).tap
             assert (tap.does, tap.key, tap.seat) == ("key", "next", TABLE_SEAT)

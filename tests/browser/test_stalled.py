@@ -4,48 +4,52 @@ import os
 import signal
 
 import pytest
+from glowtable.web.heartbeat import LATE_MS
 
 from tests.browser.hosted import PHONE, claim, codes_shown
 from tests.browser.test_pages import begin, program
-from tests.support.patience import HANG_S
 
 pytestmark = pytest.mark.web
-AWAY_MS = 7000
+PENDING_S, FAILED_S, AWAY_S = 0.5, 3, 7  # at most, by the page's own clock
 AWAY = "html[data-away=yes]"
-
-
-def shown(page, selector: str, within_ms: float = HANG_S * 1000) -> None:
-    page.wait_for_selector(selector, state="attached", timeout=within_ms)
 
 
 def test_a_stalled_host_is_away_and_what_was_tapped_meanwhile_is_never_done(browser, tmp_path):
     running, port = program(tmp_path, 0)
     try:
-        table = browser.page(f"http://127.0.0.1:{port}/")
-        phone = browser.page(f"http://127.0.0.1:{port}/seat", PHONE)
+        table = browser.page(f"http://127.0.0.1:{port}/", with_clock=True)
+        phone = browser.page(f"http://127.0.0.1:{port}/seat", PHONE, with_clock=True)
         claim(phone, codes_shown(table)[0])
         begin(table)
         phone.click("#open")
         phone.wait_for_selector("#main [data-choice]")
         asked, choices = table.inner_text("#ask"), phone.inner_text("#choices")
+        pages = phone, table
+        for page in pages:
+            page.clock.pause_at((page.evaluate("Date.now()") + 1) / 1000)  # in seconds
         os.kill(running.pid, signal.SIGSTOP)
         phone.click("#main [data-choice] >> nth=0")
         table.click("#ask .choices button >> nth=0")
-        for page in (phone, table):
-            shown(page, "[data-tap=pending]", 1500)
+        for page in pages:
+            page.clock.run_for(PENDING_S * 1000)
+            assert page.query_selector("[data-tap=pending]")
         phone.click("#main [data-choice] >> nth=0")  # one tap waits, a second is none
-        for page in (phone, table):
-            shown(page, "[data-tap=failed]", 3000)
+        for page in pages:
+            page.clock.run_for((FAILED_S - PENDING_S) * 1000)
+            assert page.query_selector("[data-tap=failed]")
             assert "Look, then tap again" in page.inner_text("#banner")
             assert page.query_selector("[data-tap=pending]") is None
-        for page in (phone, table):
-            shown(page, AWAY, AWAY_MS)
+        for page in pages:
+            page.clock.run_for((AWAY_S - FAILED_S) * 1000)
+            assert page.query_selector(AWAY)
         assert phone.inner_text("#choices") == choices
         phone.locator("#main [data-choice]").first.dispatch_event("click")  # by keys; fingers reach nothing
         assert "away" in phone.inner_text("#banner") and not phone.query_selector("[data-tap=pending]")
+        table.wait_for_timeout(LATE_MS)  # by the host's time too late
         os.kill(running.pid, signal.SIGCONT)
-        for page in (phone, table):
-            shown(page, "html:not([data-away=yes])")
+        for page in pages:
+            page.clock.resume()
+            page.wait_for_selector("html:not([data-away=yes])", state="attached")
         table.wait_for_timeout(1500)
         assert table.inner_text("#ask") == asked and phone.inner_text("#choices") == choices
         phone.click("#main [data-choice] >> nth=0")  # the control: now it is done

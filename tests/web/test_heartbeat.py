@@ -73,7 +73,7 @@ def test_beats_and_pings_come_often_enough():
 def test_a_page_that_answers_no_ping_is_closed(monkeypatch):
     """A phone whose network is gone: its connection is there, and it says nothing more."""
     monkeypatch.setattr("glowtable.web.server.PING_S", 0.02)
-    monkeypatch.setattr("glowtable.web.server.PONG_S", 0.05)
+    monkeypatch.setattr("glowtable.web.server.PONG_S", 2.0)  # the control answers within it
     made = Server(Seats((0,), ("Ann",)), {"en": TEXT}, b"")
     made.start(0)
     with followed(made, "board") as awake:
