@@ -123,6 +123,22 @@ PORT_HTTP: Argument = (
     "--port-http",
     {"type": _port_number, "default": 8470, "metavar": "N", "help": say("where (default: 8470, or the next free one)")},
 )
+LAN: Argument = (
+    "--lan",
+    {"action": "store_true", "help": say("let phones on the same network open it, too (with --web)")},
+)
+HOST_NAME: Argument = (
+    "--host-name",
+    {
+        "type": _host_name,
+        "action": "append",
+        "default": [],
+        "dest": "host_names",
+        "metavar": "NAME",
+        "help": say("another name for this computer, such as a proxy's; may be repeated (with --web)"),
+    },
+)
+OPEN: Argument = ("--open", {"action": "store_true", "help": say("open the browser (with --web)")})
 LED_ON_PAGE: tuple[Argument, ...] = (
     ("--web", {"action": "store_true", "help": say("led in a browser instead of a terminal, or besides it")}),
     PORT_HTTP,
@@ -211,24 +227,16 @@ COMMANDS = {
                 "--web",
                 {"action": "store_true", "help": say("also show the match in a browser: the table, and a hand each")},
             ),
-            (
-                "--lan",
-                {"action": "store_true", "help": say("let phones on the same network open it, too (with --web)")},
-            ),
-            (
-                "--host-name",
-                {
-                    "type": _host_name,
-                    "action": "append",
-                    "default": [],
-                    "dest": "host_names",
-                    "metavar": "NAME",
-                    "help": say("another name for this computer, such as a proxy's; may be repeated (with --web)"),
-                },
-            ),
+            LAN,
+            HOST_NAME,
             PORT_HTTP,
-            ("--open", {"action": "store_true", "help": say("open the browser (with --web)")}),
+            OPEN,
         ),
+    ),
+    "serve": Command(
+        "serve",
+        say("open the lobby in browsers: people choose there what is played, and come back to it"),
+        (PORT, PACE, LAN, HOST_NAME, PORT_HTTP, OPEN),
     ),
     "learn": Command("learn", say("a first match, led step by step, at a simulated table"), (GAME, PACE)),
     "simulate": Command(

@@ -53,7 +53,8 @@ def page_of(
     console.pump.connection.look_on(LineWatch(now_us))
     server.start(args.port_http)
     try:
-        _announce_page(server, args, console)
+        console.title += f" · {server.addresses[0]}"
+        announce_page(server, args, console.translator)
         yield companion
     finally:
         server.stop()
@@ -71,17 +72,16 @@ def _announce_change(args: argparse.Namespace, console: Console, message: Messag
         print(console.translator.text(message), flush=True)
 
 
-def _announce_page(server: Server, args: argparse.Namespace, console: Console) -> None:
+def announce_page(server: Server, args: argparse.Namespace, translator: Translator) -> None:
     """Say where the page is; with --lan also who can open it, with a picture for the phones of each network."""
     here, *elsewhere = server.addresses
-    console.title += f" · {here}"
-    print(console.translator.text(say("the table in a browser: {address}", address=here)))
+    print(translator.text(say("the table in a browser: {address}", address=here)))
     if args.lan:
         for host in server.phone_hosts if elsewhere else ():
-            link = server.link_to(host, "seat")
+            link = server.link_to(host, "" if server.stage.is_lobby else "seat")
             _print_qr(link)
             print(f"{link}\n")
-        print(console.translator.text(_networks_message(tuple(elsewhere))))
+        print(translator.text(_networks_message(tuple(elsewhere))))
     if args.open:
         import webbrowser
 

@@ -19,15 +19,19 @@ class Recorder:
         self.match = journal.begin_match(header) if match is None else match
         self.has_rows = match is not None  # without rows no match is offered again
         self.over = False
+        self.mark: Row | None = None  # written before the first row of a new match
 
     def save_rows(self, rows: Sequence[Row]) -> None:
         if rows:
-            self.journal.append_rows(self.match, rows)
+            first = (self.mark,) if self.mark and not self.has_rows else ()
+            self.journal.append_rows(self.match, (*first, *rows))
             self.has_rows = True
 
     def next_recorder(self) -> Recorder:
         """The recorder of the next match: the same header with a date and a seed that follow from nothing known."""
-        return Recorder(self.journal, self.header._replace(started=now_text(), seed=secret_seed()))
+        recorder = Recorder(self.journal, self.header._replace(started=now_text(), seed=secret_seed()))
+        recorder.mark = self.mark
+        return recorder
 
 
 def now_text() -> str:

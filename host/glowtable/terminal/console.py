@@ -294,6 +294,10 @@ class Page(Protocol):
     def files(self) -> list[int]:
         """What can be waited for until somebody taps."""
 
+    @property
+    def is_done(self) -> bool:
+        """Whether people have left the match on the page."""
+
 
 def play_to_end(
     console: Console, clock: Clock, terminal: Terminal | PlainTerminal | None, page: Page | None = None
@@ -310,6 +314,8 @@ def play_to_end(
         pump.pump_once(clock.now_ms())
         if page:
             page.sync_followers()
+            if page.is_done:
+                return pump.session.phase is not Phase.OVER
         if terminal:
             if not all(console.handle_line(line) for line in terminal.finished_lines()):
                 return pump.session.phase is not Phase.OVER

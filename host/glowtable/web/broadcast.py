@@ -9,6 +9,8 @@ from glowtable.web.outgoing import Page
 from glowtable.web.seats import Seats
 from glowtable.web.translated import Tell, as_text, with_member
 
+NO_SEAT, OTHER_STAGE = 4401, 4410  # why a connection is closed
+
 
 class Broadcast:
     """The pages that follow. `began` says when the present match did, `phone_hosts` where phones reach this page."""
@@ -17,17 +19,22 @@ class Broadcast:
         self, seats: Seats, tell: Mapping[str, Tell], began: Callable[[], str],
         phone_hosts: Callable[[], tuple[str, ...]],
     ) -> None:  # fmt: skip
-        self.seats, self.tell, self.began, self.phone_hosts = seats, tell, began, phone_hosts
+        self.seats, self.tell, self.began, self.phone_hosts = seats, dict(tell), began, phone_hosts
         self.followers: set[Follower] = set()
         self._snapshot = Snapshot(0, {}, {})
         self._maker: Page = {}
-        self._texts: dict[tuple[str, int | None, bool, bool], str] = {}
+        self._texts: dict[tuple[str, int | None, bool, bool, str], str] = {}
         self._public_texts: dict[str, str] = {}
 
     def take_snapshot(self, snapshot: Snapshot) -> None:
         self._snapshot = snapshot
         self._public_texts.clear()
         self.wake_all()
+
+    @property
+    def has_moment(self) -> bool:
+        """Whether there is anything to show: between two stages there is not."""
+        return self._snapshot.number > 0
 
     def take_own(self, seat: int, page: Page) -> None:
         """Let the device of one seat show this page of its own."""
@@ -51,11 +58,20 @@ class Broadcast:
     def dismiss_seat(self, seat: int) -> None:
         """The pages of this seat are so no more."""
         for follower in self.followers:
-            follower.is_dismissed |= follower.seat == seat
+            if follower.seat == seat:
+                follower.dismiss(NO_SEAT)
+
+    def change_stage(self, tell: Mapping[str, Tell]) -> None:
+        """A match begins, or is left: all pages but the maker's are loaded again."""
+        self.tell.update(tell)
+        self.take_snapshot(Snapshot(0, {}, {}))
+        for follower in self.followers:
+            if not follower.is_maker:
+                follower.dismiss(OTHER_STAGE)
 
     def text_for(self, follower: Follower) -> str:
         """The present moment for this page."""
-        key = (follower.language, follower.seat, follower.is_table, follower.is_maker)
+        key = (follower.language, follower.seat, follower.is_table, follower.is_maker, follower.device)
         if key not in self._texts:
             own = as_text(self._own_part(follower), self.tell[follower.language])
             self._texts[key] = own if follower.is_maker else with_member(own, "public", self._public_text(follower))
@@ -73,6 +89,14 @@ class Broadcast:
         number, _, own = self._snapshot
         if follower.is_maker:
             return {"n": number, "maker": self._maker}
+        if follower.is_lobby:
+            return {
+                "n": number,
+                "you": self.seats.seat_of_device(follower.device),
+                "host": follower.is_table,
+                "may": bool(follower.may_do),
+                "hosts": self.phone_hosts(),
+            }
         page: Page = {"n": number, "claimed": sorted(self.seats.claimed)}
         if follower.seat is not None:
             page |= {"own": own.get(follower.seat), "began": self.began()}

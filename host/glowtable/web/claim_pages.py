@@ -16,6 +16,7 @@ from starlette.routing import Route
 
 LONGEST_CODE = 4096  # bytes
 COOKIE_AGE_S = 30 * 24 * 3600
+MOST_TOKENS = 16  # of one browser that are looked at
 
 
 class ClaimPages:
@@ -33,10 +34,30 @@ class ClaimPages:
 
     def seat_of(self, connection: HTTPConnection) -> int | None:
         """The seat of this device; if it has several, the one that its page asks for."""
-        tokens = {seat: connection.cookies.get(cookie_name(self.port, seat), "") for seat in sorted(self.seats.claimed)}
-        held = [seat for seat, token in tokens.items() if self.seats.seat_of(token) == seat]
+        found = (self.seats.seat_of(token) for token in self._tokens_of(connection))
+        held = sorted({seat for seat in found if seat is not None})
         wanted = connection.query_params.get("seat")
         return next((seat for seat in held if wanted in (None, str(seat))), None)
+
+    def device_of(self, connection: HTTPConnection) -> str:
+        """The device as Seats knows it, with a seat or as a guest; '' for a stranger."""
+        devices = [device for token in self._tokens_of(connection) if (device := self.seats.device_of(token))]
+        return min(devices, key=lambda device: self.seats.seat_of_device(device) is None, default="")
+
+    def _tokens_of(self, connection: HTTPConnection) -> list[str]:
+        """Of its cookies those of this port, whatever seat they were made for: people change seats in the lobby."""
+        mine = [token for name, token in connection.cookies.items() if name.startswith(cookie_name(self.port, ""))]
+        return mine[:MOST_TOKENS]
+
+    def welcome(self, connection: HTTPConnection, response: Response) -> None:
+        """Make a device that nobody knows yet a guest, who may take a seat in the lobby."""
+        if not is_here(connection) and not self.device_of(connection):
+            self._set_cookie(response, "guest", self.seats.add_guest())
+
+    def _set_cookie(self, response: Response, name: int | str, token: str) -> None:
+        response.set_cookie(
+            cookie_name(self.port, name), token, max_age=COOKIE_AGE_S, httponly=True, samesite="strict", path="/"
+        )
 
     async def _qr(self, request: Request) -> Response:
         """The picture of a free seat's one-time link, at the host of one network."""
@@ -45,10 +66,7 @@ class ClaimPages:
         claim = self.seats.claims.get(number_in(request.query_params.get("seat", "")))
         if not claim or host not in hosts or not is_here(request):
             return Response(status_code=404)
-        picture = BytesIO()
-        link = page_link(host, self.port, f"seat#{claim.token}")
-        segno.make(link, error="m").save(picture, kind="svg", border=3, light="#fff")
-        return Response(picture.getvalue(), media_type="image/svg+xml")
+        return qr_picture(page_link(host, self.port, f"seat#{claim.token}"))
 
     async def _claim(self, request: Request) -> Response:
         """A token or a code for a cookie."""
@@ -74,11 +92,16 @@ class ClaimPages:
             return JSONResponse({"wrong": "claim_wrong"}, 403)
         seat, token = claim
         response = JSONResponse({"seat": seat})
-        response.set_cookie(
-            cookie_name(self.port, seat), token, max_age=COOKIE_AGE_S, httponly=True, samesite="strict", path="/"
-        )
+        self._set_cookie(response, seat, token)
         self.notify()
         return response
+
+
+def qr_picture(link: str) -> Response:
+    """The link as a picture for cameras."""
+    picture = BytesIO()
+    segno.make(link, error="m").save(picture, kind="svg", border=3, light="#fff")
+    return Response(picture.getvalue(), media_type="image/svg+xml")
 
 
 def page_link(host: str, port: int, path: str = "") -> str:
@@ -86,7 +109,7 @@ def page_link(host: str, port: int, path: str = "") -> str:
     return f"http://{host}:{port}/{path}"
 
 
-def cookie_name(port: int, seat: int) -> str:
+def cookie_name(port: int, seat: int | str) -> str:
     """Cookies are shared by all ports of a computer; and one browser may have the hands of several people."""
     return f"glowtable_seat_{port}_{seat}"
 

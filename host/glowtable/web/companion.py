@@ -45,9 +45,12 @@ class Companion:
     """One pump and its server. `sync_followers` is called after each round of the pump, in its thread."""
 
     def __init__(
-        self, pump: Pump, server: Server, announce: Callable[[Message], None] | None = None, *, is_recorded: bool = True
-    ) -> None:
+        self, pump: Pump, server: Server, announce: Callable[[Message], None] | None = None, *,
+        is_recorded: bool = True, has_lobby: bool = False,
+    ) -> None:  # fmt: skip
         """`announce` says to people what is no news of the match; by default the pump does."""
+        self.is_done = False  # people have gone back to the lobby
+        self._has_lobby = has_lobby
         self.pump, self.server, self._announce = pump, server, announce or pump.tell_people
         self._addresses, self._is_recorded = server.lan_addresses, is_recorded
         self.number = 0
@@ -56,7 +59,7 @@ class Companion:
         self._maker_shown = (0, 0)  # the changes of the line that are shown, and since when
         self.steps = SeatSteps(pump, server.wakeup.ring)
         self._state: Any = None  # the one that is shown, kept so that no later one can have its id
-        server.about = about_page(pump.session)
+        server.about = about_page(pump.session, has_lobby=has_lobby)
 
     @property
     def files(self) -> list[int]:
@@ -158,6 +161,8 @@ class Companion:
                 return self._is_of_now(tap) and self._show(tap.id, awaited_openly(self.pump.session))
             case "lay":
                 return self._is_of_now(tap) and self._lay(tap.id, tap.seat)
+            case "lobby":
+                return self._go_to_lobby()
         return True
 
     def _press(self, tap: Tap) -> bool:
@@ -207,7 +212,14 @@ class Companion:
                 return self._is_of_now(tap) and self._show(tap.id, awaited_at(self.pump.session, seat))
             case "key":
                 return self._may_press(tap.key, seat) and self._key(tap, TABLE_SEAT if tap.key == NEXT else seat)
+            case "lobby":
+                return may_start_next(self.pump.session) and self._go_to_lobby()
         return False
+
+    def _go_to_lobby(self) -> bool:
+        """Leave the match, if there is a lobby; an unfinished one can be resumed there."""
+        self.is_done = self._has_lobby
+        return self.is_done
 
     def _change_steps(self, text: str, seat: int) -> bool:
         is_changed = self.steps.change_steps(text, seat)

@@ -7,19 +7,21 @@ from contextlib import suppress
 from queue import SimpleQueue
 from typing import Any
 
-from glowtable.web.broadcast import Broadcast
+from glowtable.web.broadcast import NO_SEAT, OTHER_STAGE, Broadcast
 from glowtable.web.claim_pages import ClaimPages
 from glowtable.web.followers import Follower, ReceivedTap
 from glowtable.web.heartbeat import BEAT_S, beat_text, is_late
 from glowtable.web.incoming import Tap, read_tap
 from glowtable.web.page_words import PAGE_WORDS
 from glowtable.web.requests import is_here, language_of
+from glowtable.web.stage import Stage
 from glowtable.web.translated import Tell, as_text
 from glowtable.web.wakeup import Wakeup
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 MOST_TAPS = 64  # that wait for the match; more are not taken
-NOT_YOURS, NO_SEAT, NOT_ALLOWED = 4403, 4401, 1008  # why a connection is closed
+NOT_YOURS, NOT_ALLOWED = 4403, 1008  # why a connection is closed
+LOBBY = "lobby"
 OF_THIS_COMPUTER = ("table", "maker")  # pages that nobody else may follow
 
 
@@ -27,13 +29,23 @@ class Connections:
     """All connections of one server. What is tapped goes to `taps`, and `wakeup` is rung for it."""
 
     def __init__(
-        self, broadcast: Broadcast, claim_pages: ClaimPages, taps: SimpleQueue[ReceivedTap], wakeup: Wakeup
-    ) -> None:
+        self, broadcast: Broadcast, claim_pages: ClaimPages, taps: SimpleQueue[ReceivedTap], wakeup: Wakeup,
+        stage: Stage,
+    ) -> None:  # fmt: skip
+        self.stage = stage
         self.broadcast, self.claim_pages, self.taps, self.wakeup = broadcast, claim_pages, taps, wakeup
 
     async def follow(self, socket: WebSocket) -> None:
         what = socket.path_params["what"]
         await socket.accept()
+        if what != "maker" and not self._is_of_stage(socket, what):
+            await socket.close(OTHER_STAGE)
+            return
+        if what == LOBBY:
+            here = is_here(socket)
+            device = "" if here else self.claim_pages.device_of(socket)
+            await self._serve(socket, Follower(None, here, language_of(socket), device=device))
+            return
         seat = self.claim_pages.seat_of(socket) if what == "seat" else None  # nothing is awaited before it is followed
         if what == "seat" and seat is None:
             await socket.close(NO_SEAT)
@@ -41,6 +53,11 @@ class Connections:
             await socket.close(NOT_YOURS)
         else:
             await self._serve(socket, Follower(seat, what == "table", language_of(socket), what == "maker"))
+
+    def _is_of_stage(self, socket: WebSocket, what: str) -> bool:
+        """Whether a page was loaded when this could be seen; one that names no stage takes what there is."""
+        wanted = socket.query_params.get("stage", self.stage.name)
+        return wanted == self.stage.name and (what == LOBBY) == self.stage.is_lobby
 
     async def _serve(self, socket: WebSocket, follower: Follower) -> None:
         self.broadcast.followers.add(follower)
@@ -69,13 +86,15 @@ class Connections:
                     await self._send_news(socket, follower, tell)
                 if not follower.is_dismissed:
                     await socket.send_text(beat_text())
-            await socket.close(NO_SEAT)
+            await socket.close(follower.close_code)
 
     async def _send_news(self, socket: WebSocket, follower: Follower, tell: Tell) -> None:
         """What is for this page alone, and the present moment if it is new to it; sending may wait long."""
         while follower.notes and not follower.is_dismissed:
             await socket.send_text(as_text(follower.notes.popleft(), tell))
-        if not follower.is_dismissed and (text := self.broadcast.text_for(follower)) != follower.shown_text:
+        if follower.is_dismissed or not (follower.is_maker or self.broadcast.has_moment):
+            return
+        if (text := self.broadcast.text_for(follower)) != follower.shown_text:
             follower.shown_text = text
             await socket.send_text(text)
 
@@ -114,7 +133,7 @@ def _received(tap: Tap, follower: Follower) -> ReceivedTap:
     def confirm() -> None:
         loop.call_soon_threadsafe(follower.confirm_tap, tap.tap)
 
-    return ReceivedTap(tap, follower.seat, refuse, confirm, lambda: is_late(tap.beat))
+    return ReceivedTap(tap, follower.seat, refuse, confirm, lambda: is_late(tap.beat), follower.device)
 
 
 def _now_s() -> float:

@@ -46,11 +46,28 @@ PAWN = "M128 20a42 42 0 0 1 27 74h25v22h-26c2 42 16 62 44 86v34H58v-34c28-24 42-
 DRAWN = {**ICONS, "pawn": PAWN}
 
 
+TILE_CARDS = 4
+
+
 def sprite(game: Game) -> bytes:
     """Every icon, the back, and each face of the deck once for all its copies, as symbols of one SVG."""
     kinds = dict.fromkeys(kinds_of(game).values())
     faces = (_symbol_id(f"f-{n}", game.card_face(card), card) for n, card in enumerate(kinds))
     return _sprite_of(_draw_back(), *faces)
+
+
+def tile(game: Game) -> bytes:
+    """Four cards of the game as a fan: a picture that needs nothing of the page it stands on."""
+    kinds = list(dict.fromkeys(kinds_of(game).values()))
+    chosen = [kinds[len(kinds) * n // TILE_CARDS] for n in range(min(TILE_CARDS, len(kinds)))]
+    fan = "".join(
+        f'<g transform="translate({16 + 25 * n} {20 + abs(2 * n - 3) * 2}) rotate({(n - 1.5) * 9} 28 57)">'
+        f'<rect width="57" height="57" rx="4" fill="#fff"/>{face_drawing(game.card_face(card))}</g>'
+        for n, card in enumerate(chosen)
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 164 96" font-family="sans-serif">{fan}</svg>'
+    ).encode()
 
 
 def icon_sprite() -> bytes:

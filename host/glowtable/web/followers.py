@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from glowtable.web.incoming import AT_MAKER, IN_MATCH, Tap
+from glowtable.web.incoming import AT_MAKER, IN_LOBBY, IN_MATCH, Tap
 from glowtable.web.outgoing import Page
 
 MOST_NOTES = 64  # that wait to be sent to one page
@@ -22,6 +22,7 @@ class ReceivedTap(NamedTuple):
     refuse: Callable[[Any], None]  # tells this device alone, in a sentence, why it is not done
     confirm: Callable[[], None] = lambda: None  # tells this device alone that it is done
     is_late: Callable[[], bool] = lambda: False  # whether its page has given it up meanwhile, or soon will
+    device: str = ""  # in a lobby: whose page it came from, as Seats knows the device
 
 
 class Snapshot(NamedTuple):
@@ -35,11 +36,15 @@ class Snapshot(NamedTuple):
 class Follower:
     """One page that follows the match. A slow one gets the newest moment, never a queue of old ones."""
 
-    def __init__(self, seat: int | None, is_table: bool, language: str, is_maker: bool = False) -> None:
+    def __init__(
+        self, seat: int | None, is_table: bool, language: str, is_maker: bool = False, device: str | None = None
+    ) -> None:
+        """`device`: as Seats knows it, if this is a page of the lobby; '' for one that may only look on."""
         self.seat, self.is_table, self.language, self.is_maker = seat, is_table, language, is_maker
+        self.is_lobby, self.device = device is not None, device or ""
         self.news = asyncio.Event()
         self.notes: deque[Page] = deque(maxlen=MOST_NOTES)
-        self.is_dismissed = False
+        self.close_code = 0  # with which the page is dismissed
         self.shown_text = ""  # the moment that was sent last
         self._tapped: deque[float] = deque(maxlen=TAPS_A_SECOND)
 
@@ -55,6 +60,15 @@ class Follower:
         """This tap of the page is done."""
         self._add({"tap": number})
 
+    @property
+    def is_dismissed(self) -> bool:
+        return self.close_code != 0
+
+    def dismiss(self, close_code: int) -> None:
+        """Send this page nothing more, and close its connection."""
+        self.close_code = close_code
+        self.news.set()
+
     def _add(self, note: Page) -> None:
         self.notes.append(note)
         self.news.set()
@@ -64,6 +78,8 @@ class Follower:
         """What can be tapped on this page; on a board nothing."""
         if self.is_maker:
             return AT_MAKER
+        if self.is_lobby:
+            return IN_LOBBY if self.is_table or self.device else ()
         return IN_MATCH if self.is_table or self.seat is not None else ()
 
     @property

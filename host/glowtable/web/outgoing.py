@@ -400,13 +400,17 @@ def offered(session: Session, seat: int, draft: Draft | None = None) -> tuple[Ac
 # -- what does not change during a match
 
 
-def about_page(session: Session) -> Page:
-    """The game's own words: how to read its lights, its options and how they are set, and the sheet rule by rule."""
+def about_page(session: Session, *, has_lobby: bool = False) -> Page:
+    """The game's own words: how to read its lights, its options and how they are set, and the sheet rule by rule.
+
+    With a lobby people may go there to play something else.
+    """
     game = session.game
     return {
         "title": game.title,
         "names": tuple(player.name for player in session.players),
         "hidden": game.hidden_information,
+        "lobby": has_lobby,
         "legend": game.legend,
         "help": game.help,
         "options": tuple(

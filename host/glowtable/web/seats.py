@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from hmac import compare_digest
 from pathlib import Path
@@ -19,6 +19,7 @@ from glowtable.messages import UserError
 
 TOKEN_BYTES = 16
 CODE_WORDS = 4
+MOST_GUESTS = 64  # devices without a seat that are known; the one that came first is forgotten
 # Short, easily told apart when spoken, spelt as they sound
 CODE_WORD_LIST = (Path(__file__).parent / "code_words.txt").read_text("utf-8").split()
 # what comes of reading what is no such file at all
@@ -39,6 +40,7 @@ class Seats:
         self.company, self.path = list(company), path
         self._digests: dict[int, str] = self._load(frozenset(seats))
         self.claims = {seat: _new_claim() for seat in seats if seat not in self._digests}
+        self._guests: dict[str, None] = {}  # devices that have no seat and may take one in the lobby
 
     @property
     def claimed(self) -> frozenset[int]:
@@ -78,6 +80,58 @@ class Seats:
         self._keep({other: digest for other, digest in self._digests.items() if other != seat})
         self.claims[seat] = _new_claim()
         return True
+
+    # -- in the lobby, where seats come and go; a device is known by the digest of its token
+
+    def add_guest(self) -> str:
+        """The token for a device that may take a seat."""
+        token = secrets.token_hex(TOKEN_BYTES)
+        if len(self._guests) >= MOST_GUESTS:
+            self._guests.pop(next(iter(self._guests)), None)
+        self._guests[_digest_of(token)] = None
+        return token
+
+    def device_of(self, token: str) -> str:
+        """The device that has this token; '' if none is known."""
+        device = _digest_of(token)
+        return device if device in self._guests or device in self._digests.values() else ""
+
+    def seat_of_device(self, device: str) -> int | None:
+        return next((seat for seat, digest in self._digests.items() if device and digest == device), None)
+
+    def give_seat(self, seat: int, device: str) -> None:
+        """A device without a seat takes this one, which nobody's device has."""
+        self._guests.pop(device, None)
+        self._digests = {**self._digests, seat: device}
+        self.claims.pop(seat, None)
+
+    def rearrange(self, company: Sequence[str], seats: Sequence[int], came_from: Mapping[int, int]) -> None:
+        """These people play now, and who sits in a seat came from that other one; who lost a seat is a guest."""
+        digests = {seat: self._digests[old] for seat, old in came_from.items() if old in self._digests}
+        left = [digest for digest in self._digests.values() if digest not in digests.values()]
+        self.company, self._digests = list(company), digests
+        self._guests.update(dict.fromkeys(left))
+        self.claims = {seat: self.claims.get(seat) or _new_claim() for seat in seats if seat not in digests}
+
+    def keep(self) -> None:
+        """Write down whose seats these are: from now on also after a restart. OSError if that is impossible."""
+        self._keep(self._digests)
+
+    def load_company(self, company: Sequence[str], seats: Sequence[int]) -> None:
+        """The people of an earlier match: only devices that were theirs when it was played have their seats again."""
+        self.company = list(company)
+        self._guests.update(dict.fromkeys(self._digests.values()))
+        self._digests = self._load(frozenset(seats))
+        self.claims = {seat: _new_claim() for seat in seats if seat not in self._digests}
+
+    @staticmethod
+    def kept_company(path: Path) -> list[str]:
+        """Who played last, as far as it is written down."""
+        try:
+            company = parse_json(read_file(path))["company"]
+        except UNREADABLE:
+            return []
+        return [str(name) for name in company] if isinstance(company, list) else []
 
     def _load(self, seats: frozenset[int]) -> dict[int, str]:
         """The seats kept by an earlier run of the same players; none if the file is missing or another's."""

@@ -11,14 +11,14 @@ from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 import uvicorn
 from glowtable.web.addresses import LanAddress, addresses_now, listeners_at, one_per_network
 from glowtable.web.broadcast import Broadcast
 from glowtable.web.callers import HttpConnection
-from glowtable.web.claim_pages import ClaimPages, page_link
+from glowtable.web.claim_pages import ClaimPages, page_link, qr_picture
 from glowtable.web.connections import Connections
 from glowtable.web.doorkeeper import Doorkeeper
 from glowtable.web.followers import ReceivedTap, Snapshot
@@ -29,6 +29,7 @@ from glowtable.web.page_words import PAGE_WORDS
 from glowtable.web.past_pages import Past, PastPages
 from glowtable.web.requests import is_here, language_of
 from glowtable.web.seats import Seats
+from glowtable.web.stage import Stage
 from glowtable.web.translated import Tell, as_text
 from glowtable.web.wakeup import Wakeup
 from starlette.applications import Starlette
@@ -63,10 +64,13 @@ class Server:
         """`began` says when the present match did: by it a device tells one match from another."""
         self.host_names, self.list_addresses = host_names, list_addresses or addresses_now
         self.lan_addresses = self.list_addresses() if lan else ()
-        self.seats, self.tell, self.faces, self.lan = seats, tell, faces, lan
+        self.seats, self.faces, self.lan = seats, faces, lan
         self.broadcast = Broadcast(seats, tell, began, self._hosts_on_table)
+        self.tell = self.broadcast.tell
         self.past_pages = PastPages(past)
+        self.stage = Stage()
         self.about: Page = {}
+        self.tiles: Mapping[str, bytes] = {}  # a picture of each game, by its name
         self.taps: SimpleQueue[ReceivedTap] = SimpleQueue()
         self.wakeup = Wakeup()  # rings when there are taps, seats claimed or freed, pages of the maker, other addresses
         self.port = 0
@@ -98,6 +102,23 @@ class Server:
         self._server.should_exit = True
         self._thread.join(3 * GOING_AWAY_S)
         self.wakeup.close()
+
+    def change_stage(self, tell: Mapping[str, Tell], faces: bytes, about: Page | None) -> None:
+        """From now on pages show the match that is about this, or the lobby (None); earlier taps are not done."""
+        if self._loop:
+            changed = Event()
+            self._call_soon(self._change_stage, tell, faces, about, changed)
+            changed.wait(GOING_AWAY_S)
+        else:
+            self._change_stage(tell, faces, about, Event())
+
+    def _change_stage(self, tell: Mapping[str, Tell], faces: bytes, about: Page | None, changed: Event) -> None:
+        self.stage.change(is_lobby=about is None)
+        self.faces, self.about = faces, about or {}
+        self.broadcast.change_stage(tell)
+        while not self.taps.empty():
+            self.taps.get().refuse(PAGE_WORDS["stale"])
+        changed.set()
 
     def publish_snapshot(self, snapshot: Snapshot) -> None:
         """Let every page show this moment."""
@@ -155,13 +176,15 @@ class Server:
 
     def _app(self) -> Starlette:
         self.claim_pages = ClaimPages(self.seats, self.port, lambda: self.phone_hosts, self._tell_of_seats)
-        connections = Connections(self.broadcast, self.claim_pages, self.taps, self.wakeup)
+        connections = Connections(self.broadcast, self.claim_pages, self.taps, self.wakeup, self.stage)
         own_hosts = OwnHosts(self.port, lan=self.lan, host_names=self.host_names)
         return Starlette(
             routes=[
                 Route("/", self._table),
-                Route("/seat", _read_static("seat.html")),
-                Route("/board", _read_static("board.html")),
+                Route("/seat", self._seat_page),
+                Route("/board", self._board_page),
+                Route("/join.svg", self._join_picture),
+                Route("/tile/{game}.svg", self._tile),
                 Route("/maker", self._maker_page),
                 Route("/manifest.webmanifest", _read_static("manifest.webmanifest", "application/manifest+json")),
                 Route("/faces.svg", self._faces),
@@ -178,10 +201,33 @@ class Server:
         )
 
     async def _table(self, request: Request) -> Response:
-        """The table's own page is this computer's; others see the board. Without a match there is only the maker's."""
+        """The lobby is for all. The table's own page is this computer's; others see their hand, or the board.
+
+        Without lobby and match there is only the maker's.
+        """
+        if self.stage.is_lobby:
+            return self._lobby_page(request)
         if not is_here(request):
-            return RedirectResponse("/board", 303)
+            return RedirectResponse("/board" if self.claim_pages.seat_of(request) is None else "/seat", 303)
         return FileResponse(STATIC / "table.html") if self.about else RedirectResponse("/maker", 303)
+
+    def _lobby_page(self, request: Request) -> Response:
+        """Whoever sees it may take a seat."""
+        response = FileResponse(STATIC / "lobby.html")
+        self.claim_pages.welcome(request, response)
+        return response
+
+    async def _seat_page(self, request: Request) -> Response:
+        return self._lobby_page(request) if self.stage.is_lobby else FileResponse(STATIC / "seat.html")
+
+    async def _board_page(self, request: Request) -> Response:
+        return FileResponse(STATIC / ("lobby.html" if self.stage.is_lobby else "board.html"))
+
+    async def _join_picture(self, request: Request) -> Response:
+        """The address of this page as phones reach it, for their cameras; while there is none, nothing."""
+        hosts = self._hosts_on_table()
+        host = request.query_params.get("host", hosts[0] if hosts else "")
+        return qr_picture(self.link_to(host)) if host in hosts else Response(status_code=404)
 
     async def _maker_page(self, request: Request) -> Response:
         return FileResponse(STATIC / "maker.html") if is_here(request) else Response(status_code=404)
@@ -189,10 +235,18 @@ class Server:
     async def _faces(self, request: Request) -> Response:
         return Response(self.faces, media_type="image/svg+xml")
 
+    async def _tile(self, request: Request) -> Response:
+        """A picture of a game, for the lobby."""
+        tile = self.tiles.get(request.path_params["game"])
+        return Response(tile, media_type="image/svg+xml") if tile else Response(status_code=404)
+
     async def _words(self, request: Request) -> Response:
         """What does not change during a match, in the language of the device."""
         tell = self.tell[language_of(request)]
-        page = {"words": PAGE_WORDS, "about": self.about, "language": language_of(request), "lan": self.lan}
+        page = {
+            "words": PAGE_WORDS, "about": self.about, "language": language_of(request), "lan": self.lan,
+            "stage": self.stage.name,
+        }  # fmt: skip
         return Response(as_text(page, tell), media_type="application/json")
 
 

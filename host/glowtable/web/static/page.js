@@ -43,7 +43,7 @@ async function loadWords() {
   language = chosenLanguage();
   const answer = await (await fetch(`/words?lang=${language}`)).json();
   Object.assign(words, answer.words);
-  Object.assign(about, answer.about, { lan: answer.lan });
+  Object.assign(about, answer.about, { lan: answer.lan, stage: answer.stage });
   document.documentElement.lang = language;
 }
 
@@ -87,6 +87,7 @@ export function changeLook() {
 // -- the connection: it is looked for until it is there; beats say that it still is
 
 const AGAIN_MS = 500, LOOK_MS = 500;
+const OTHER_STAGE = 4410; // a match has begun, or was left: this page shows something else now
 const SILENT_MS = 5000; // two beats and a half
 let socket = null, moment = 0;
 let heardMs = 0; // when anything was heard last, or the present connection was asked for
@@ -112,7 +113,7 @@ export async function follow(what, hear) {
 }
 
 function connect(what, hear) {
-  const wanted = new URLSearchParams({ lang: language, ...(seatAsked() && { seat: seatAsked() }) });
+  const wanted = new URLSearchParams({ lang: language, stage: about.stage, ...(seatAsked() && { seat: seatAsked() }) });
   const mine = new WebSocket(`${location.origin.replace("http", "ws")}/follow/${what}?${wanted}`);
   socket = mine;
   beat = null;
@@ -120,6 +121,7 @@ function connect(what, hear) {
   mine.addEventListener("message", (event) => { if (socket === mine) take(JSON.parse(event.data), hear); });
   mine.addEventListener("close", (event) => {
     if (socket !== mine || hear.isOver?.()) return;
+    if (event.code === OTHER_STAGE) return location.reload();
     if (event.code !== 4401 && event.code !== 4403) return leave(what, hear, AGAIN_MS);
     socket = null;
     failTaps();

@@ -1,6 +1,6 @@
 // A seat's own page, on the device of its player: the hand, covered until touched, and what may be done.
 
-import { byId, cardButtons, cardPicture, follow, forget, html, icon, isTapping, keep, kept, markTaps, seatAsked, send, show, showNote, svg, words } from "/static/page.js";
+import { about, byId, cardButtons, cardPicture, follow, forget, html, icon, isTapping, keep, kept, markTaps, seatAsked, send, show, showNote, svg, words } from "/static/page.js";
 import { stayAwake } from "/static/awake.js";
 import { isOver, resultHead, resultLines } from "/static/side.js";
 
@@ -173,6 +173,7 @@ function drawFoot(own, page) {
 // What may be done when the match is over.
 const endButtons = (own) => [
   own.may_start_next ? html("button", { id: "key-next", class: "primary", "data-key": "next" }, icon("skip-forward"), html("span", null, words.next)) : null,
+  own.may_start_next && about.lobby ? html("button", { id: "lobby", "data-lobby": true }, icon("stack"), html("span", null, words.other_game)) : null,
 ];
 
 // -- the cover
@@ -191,13 +192,14 @@ document.addEventListener("click", (event) => {
   const element = event.target.closest("[data-open],[data-cover],[data-choice],[data-step],[data-pick],[data-drop],[data-by],[data-show],[data-key],[data-sound]");
   if (!element || element.disabled) return;
   stayAwake();
-  const { step, pick, drop, by, choice, key, open, cover, sound, show: card } = element.dataset;
+  const { step, pick, drop, by, choice, key, open, cover, sound, lobby, show: card } = element.dataset;
   if (open !== undefined) setOpen(true);
   else if (cover !== undefined) setOpen(false);
   else if (sound !== undefined) { keep("sound", kept("sound") === "on" ? "" : "on"); redraw(); }
   else if (by !== undefined) { const range = element.parentElement.querySelector("input"); setSum(range, Number(range.value) + Number(by)); }
   else if (pick !== undefined) { picked = picked === pick ? "" : pick; redraw(); }
   else if (drop !== undefined && picked) { picked = ""; redraw(); }
+  else if (lobby !== undefined) tap({ does: "lobby" }, element);
   else if (drop !== undefined || step !== undefined) tap({ does: "step", id: step || "" }, element);
   else if (card !== undefined) tap({ does: "show", id: card }, element);
   else tap(choice !== undefined ? { does: "choose", id: choice } : { does: "key", key, seat: key === "next" ? -1 : heard.own.seat }, element);

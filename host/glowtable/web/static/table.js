@@ -33,7 +33,7 @@ function drawAiling(page) {
 // -- the buttons of what is asked: first what the keys do apart from the game, then what the game offers
 
 function buttons(page) {
-  if (isOver(page)) return [html("button", { id: "again", class: "primary", "data-seat": -1, "data-key": "next" }, icon("skip-forward", 20), words.next)];
+  if (isOver(page)) return [html("button", { id: "again", class: "primary", "data-seat": -1, "data-key": "next" }, icon("skip-forward", 20), words.next), about.lobby ? lobbyButton("other", words.other_game) : null];
   const lying = new Set(page.zones.flatMap((zone) => zone.things.map((thing) => thing.choice))); // these are pressed where they lie
   const several = page.players.filter((player) => player.answers.length).length > 1;
   const answers = page.players.flatMap((player, seat) => player.answers.map((answer) => ({ ...answer, seat, name: player.name })));
@@ -45,6 +45,8 @@ function buttons(page) {
     ...choiceButtons(page.choices.filter((each) => !lying.has(each.id)), ASIDE - shown.length - Math.min(2, page.asked.length - 1)),
   ];
 }
+
+const lobbyButton = (id, text) => html("button", { id, "data-lobby": true }, icon("house", 20), text);
 
 // More than there is room for are a touch away.
 const ASIDE = 6;
@@ -193,6 +195,8 @@ function seatLine(player, seat) {
     html("a", { href: `/seat#${code.replaceAll(" ", "-")}`, target: "_blank", class: "button" }, words.here));
 }
 
+const drawLeave = () => show(byId("sheet"), closing(words.lobby), html("p", null, words.lobby_note), html("p", { class: "choices" }, lobbyButton("leave", words.lobby)));
+
 const phonesNote = () => about.lan && heard.phone_hosts.length ? null : html("p", { class: "mute" }, about.lan ? words.no_network : words.only_here);
 
 // One picture for each network, with the address to type instead.
@@ -210,18 +214,22 @@ function drawRules() {
 }
 
 document.addEventListener("click", (event) => {
-  const { close, free, all } = event.target.closest("[data-close],[data-free],[data-all]")?.dataset || {};
+  const { close, free, all, lobby } = event.target.closest("[data-close],[data-free],[data-all],[data-lobby]")?.dataset || {};
+  if (lobby !== undefined) take({ does: "lobby" }, event.target.closest("[data-lobby]"));
   if (close !== undefined) byId("sheet").close();
   if (all !== undefined) openSheet("choices", drawChoices);
   if (free !== undefined) take({ does: "free", seat: Number(free) }, byId(`free-${free}`));
 });
 byId("sheet").addEventListener("change", (event) => { if (event.target.id === "language") chooseLanguage(event.target.value); });
 byId("seats-open").addEventListener("click", () => openSheet("seats", drawSeats));
+byId("lobby-open").addEventListener("click", () => openSheet("leave", drawLeave));
 byId("rules-open").addEventListener("click", () => openSheet("rules", drawRules));
 byId("look").addEventListener("click", () => { changeLook(); drawBar(); });
 
 function drawBar() {
   const isDay = setLook() === "day";
+  byId("lobby-open").hidden = !about.lobby;
+  show(byId("lobby-open"), icon("house"), html("span", { class: "vh" }, words.lobby));
   show(byId("seats-open"), icon("qr-code"), html("span", { class: "vh" }, words.seats));
   show(byId("matches-open"), icon("stack"), html("span", { class: "vh" }, words.matches));
   show(byId("maker-open"), icon("wrench"), html("span", { class: "vh" }, words.maker));

@@ -1,0 +1,251 @@
+"""`glowtable serve`: the table's page, always there. People choose in its lobby, play, and come back to it."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+
+from glowtable import games
+from glowtable.commands import data_file, translator_for, user_config
+from glowtable.commands.match_setup import MatchSetup, bot_pace_ms, make_console
+from glowtable.commands.new_match import choose_cards, refuse_impossible
+from glowtable.commands.page import NO_MATCH, announce_page
+from glowtable.commands.past_matches import PastMatches
+from glowtable.commands.recording import journal_to_play
+from glowtable.config import Config
+from glowtable.device import discovery
+from glowtable.device.clock import WallClock, now_us
+from glowtable.device.discovery import FoundTable
+from glowtable.device.line_watch import LineWatch
+from glowtable.game import STRENGTHS
+from glowtable.match.export import players_of
+from glowtable.match.header import Header
+from glowtable.match.journal import Journal, SavedMatch
+from glowtable.match.lobby import BOT, Lobby, Offer
+from glowtable.match.pump import Pump, PumpOptions
+from glowtable.messages import LANGUAGES, Message, UserError, say
+from glowtable.table import Row
+from glowtable.terminal.console import play_to_end
+from glowtable.terminal.ending_signals import taken_as_interrupts
+from glowtable.terminal.names import check_names
+from glowtable.terminal.translator import Translator
+from glowtable.web.companion import Companion
+from glowtable.web.faces import icon_sprite, sprite, tile
+from glowtable.web.lobby_page import LobbyPage
+from glowtable.web.outgoing import about_page
+from glowtable.web.seats import Seats
+from glowtable.web.server import Server
+from glowtable.web.translated import Tell
+
+# Rows of the journal: a match that was served and not left is resumed when the service starts again
+SERVED, LEFT = "served", "left"
+MOST_OFFERS = 5
+REST_MS = 500  # between two looks at a lobby in which nothing is tapped
+NOT_A_COMMAND_LINE = {"unrecorded": False, "resume": None, "cards": "", "script": None}  # what only `play` asks for
+
+
+@taken_as_interrupts()
+def serve(args: argparse.Namespace) -> int:
+    """Until it is stopped."""
+    args = argparse.Namespace(**vars(args), **NOT_A_COMMAND_LINE)
+    service = Service(args, user_config(), journal_to_play(args, can_answer=False))
+    service.run()
+    return 0
+
+
+class Service:
+    """One server with its journal and table; a lobby and matches follow each other."""
+
+    def __init__(self, args: argparse.Namespace, config: Config, journal: Journal) -> None:
+        self.args, self.config, self.journal, self.clock = args, config, journal, WallClock()
+        self.translator = translator_for(args)
+        self.pump: Pump | None = None  # of the match that is played
+        self.lobby = Lobby([games.find(name) for name in games.names()], config.game, check_names)
+        self.server = Server(
+            Seats((), (), data_file("seats.json")), _tellers(()), icon_sprite(),
+            PastMatches(journal.path, lambda: self.pump.recorder.match if self.pump else NO_MATCH),
+            lan=args.lan, host_names=args.host_names,
+            began=lambda: self.pump.recorder.header.started if self.pump else "",
+        )  # fmt: skip
+        self.server.tiles = {name: tile(game) for name, game in self.lobby.games.items()}
+        self.is_simulated = self._look_for_table()
+
+    def run(self) -> None:
+        """Resume the match in which it was stopped, or open the lobby; and after each match the lobby again."""
+        self._seat_last_company()
+        interrupted = self._interrupted_match()
+        self._open_lobby()
+        self.server.start(self.args.port_http)
+        try:
+            announce_page(self.server, self.args, self.translator)
+            if interrupted:
+                with suppress(UserError):  # the lobby offers it, and says why it cannot be resumed
+                    self._play(self._resumed_setup(interrupted))
+            while True:
+                self._play_from_lobby()
+        finally:
+            self.server.stop()
+            self.journal.close()
+
+    def _look_for_table(self) -> bool:
+        """Whether the table is simulated. A real one that was found is meant from now on, also while it is away."""
+        try:
+            table = self._find_table()
+        except UserError as error:
+            print(self.translator.text(error.message), flush=True)
+            return False
+        self.args.port = table.connection.name
+        table.connection.close()
+        print(self.translator.text(table.remark), flush=True)
+        return table.twin is not None
+
+    def _find_table(self) -> FoundTable:
+        simulate = partial(discovery.simulated_table, self.clock)
+        return discovery.find_table(self.args.port or self.config.port, self.clock, simulate)
+
+    # -- the lobby
+
+    def _seat_last_company(self) -> None:
+        """Who played last sits there again, with the same devices."""
+        matches = self.journal.list_matches()
+        last = matches[-1].header if matches else None
+        players = last.players if last else tuple(name for name in self.config.seats if ":" not in name)
+        if last and last.game in self.lobby.games:
+            self.lobby.choose_game(last.game)
+        names = [player.name for player in players_of(players)]
+        with suppress(UserError):
+            check_names(self.lobby.game, names)
+            self.lobby.players = tuple(_as_strength(player) for player in players[: self.lobby.most])
+            self.server.seats.load_company(names, self.lobby.people_of(players))
+
+    def _open_lobby(self) -> None:
+        self.pump = None
+        self.lobby.offers = tuple(
+            Offer(saved.id, self.lobby.games[saved.header.game].title, saved.header.players)
+            for saved in self.journal.unfinished_matches()
+            if saved.header.game in self.lobby.games
+        )[:MOST_OFFERS]
+        self.server.change_stage(_tellers(()), icon_sprite(), None)
+
+    def _play_from_lobby(self) -> None:
+        """Wait until people have agreed on a match, and play it; then the lobby is open again."""
+        known = tuple(name for name in self.config.seats if ":" not in name)
+        page = LobbyPage(self.lobby, self.server, is_simulated=self.is_simulated, people=known)
+        while True:
+            page.sync_followers()
+            if page.is_decided:
+                try:
+                    setup = self._agreed_setup(page.resumed)
+                except UserError as error:
+                    page.refuse_start(error.message)
+                    continue
+                page.confirm_start()
+                self._play(setup)
+                return
+            self.clock.await_files([self.server.wakeup.file], REST_MS)
+
+    def _agreed_setup(self, resumed: int) -> MatchSetup:
+        """The match that people want, at its table. UserError if it is not possible."""
+        if resumed:
+            saved = self.journal.find_match(resumed)
+            if not self.journal.hold_match(resumed):
+                raise UserError(say("Match {match} runs in another window. Continue it there.", match=resumed))
+            return self._resumed_setup(saved)
+        header = self.lobby.header()
+        table = self._find_table()
+        try:
+            header = choose_cards(self.args, header, games.find(header.game), table)
+            refuse_impossible(self.args, header, table, has_people=True)
+            self._keep_seats()
+        except UserError:
+            table.connection.close()
+            raise
+        return self._setup(header, table)
+
+    def _keep_seats(self) -> None:
+        """Whose seats these are, with the names that bots have in the match."""
+        seats, players = self.server.seats, self.lobby.seats()
+        people = self.lobby.people_of(players)
+        seats.rearrange([player.name for player in players_of(players)], people, {seat: seat for seat in people})
+        with suppress(OSError):  # after a restart phones claim their seats again
+            seats.keep()
+
+    def _setup(self, header: Header, table: FoundTable) -> MatchSetup:
+        names = [player.name for player in players_of(header.players)]
+        options = PumpOptions(self.config.sound, max(0, self.config.auction_s))
+        return MatchSetup(
+            header, table, self.journal, translator_for(self.args, names, header.game),
+            pace_ms=bot_pace_ms(self.args, self.config), options=options,
+        )  # fmt: skip
+
+    # -- a match
+
+    def _interrupted_match(self) -> SavedMatch | None:
+        """The latest unfinished match, if it was played here when the service was stopped; it is held."""
+        saved = next(iter(self.journal.unfinished_matches()), None)
+        if not saved:
+            return None
+        marks = [row.text for row in self.journal.good_rows(saved.id) if row.kind == "note"]
+        was_served = next((mark == SERVED for mark in reversed(marks) if mark in (SERVED, LEFT)), False)
+        return saved if was_served and self.journal.hold_match(saved.id) else None
+
+    def _resumed_setup(self, saved: SavedMatch) -> MatchSetup:
+        """Only devices that had a seat when it was played have one now."""
+        table = None
+        try:
+            table = self._find_table()
+            refuse_impossible(self.args, saved.header, table, has_people=True)
+            self.journal.cut_damaged_rows(saved.id)
+            setup = self._setup(saved.header, table)._replace(
+                number=saved.id, rows=tuple(self.journal.good_rows(saved.id))
+            )
+        except UserError:
+            if table:
+                table.connection.close()
+            self.journal.release_match(saved.id)
+            raise
+        players = saved.header.players
+        people = self.lobby.people_of(players)
+        self.server.seats.load_company([player.name for player in players_of(players)], people)
+        self.lobby.choose_game(saved.header.game)
+        self.lobby.players = tuple(map(_as_strength, players))
+        return setup
+
+    def _play(self, setup: MatchSetup) -> None:
+        """Play it until people go back to the lobby; whatever happens, the table is closed."""
+        try:
+            console = make_console(setup)
+            pump = console.pump
+            self.pump = pump
+            names = [player.name for player in pump.session.players]
+            about = about_page(pump.session, has_lobby=True)
+            self.server.change_stage(_tellers(names, setup.game.name), sprite(setup.game), about)
+            companion = Companion(pump, self.server, partial(self._announce, pump.tell_people), has_lobby=True)
+            pump.connection.look_on(LineWatch(now_us))
+            pump.recorder.mark = Row("note", SERVED)
+            if pump.recorder.has_rows:
+                pump.recorder.save_rows([pump.recorder.mark])
+            print(console.heading, flush=True)
+            was_left = play_to_end(console, self.clock, None, companion)
+            if was_left and pump.recorder.has_rows:
+                pump.recorder.save_rows([Row("note", LEFT)])
+            self.journal.release_match(pump.recorder.match)
+        finally:
+            setup.table.connection.close()
+        self._open_lobby()
+
+    def _announce(self, tell_people: Callable[[Message], None], message: Message) -> None:
+        tell_people(message)
+        print(self.translator.text(message), flush=True)
+
+
+def _tellers(names: Sequence[str], game: str = "") -> dict[str, Tell]:
+    return {language: Translator(language, names, game=game).text for language in LANGUAGES}
+
+
+def _as_strength(player: str) -> str:
+    """People choose how well a bot plays, not how."""
+    is_named = player.startswith(BOT) and player.removeprefix(BOT) not in STRENGTHS
+    return f"{BOT}{STRENGTHS[1]}" if is_named else player

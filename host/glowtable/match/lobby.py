@@ -1,0 +1,112 @@
+"""What people agree on before a match: the game, who plays, the options. Knows no page, no device and no table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from glowtable.game import STRENGTHS, Arg, Game, Option, check_bot, check_seats, full_options, strengths_of
+from glowtable.match.dealer import secret_seed
+from glowtable.match.export import players_of
+from glowtable.match.header import Header
+from glowtable.match.recorder import now_text
+from glowtable.messages import USAGE, Message, UserError, say
+
+BOT = "bot:"
+CheckNames = Callable[[Game, Sequence[str]], None]  # UserError if people cannot be called so in this game
+
+
+class Offer(NamedTuple):
+    """A match that can be resumed."""
+
+    match: int
+    title: str
+    players: tuple[str, ...]
+
+
+class Lobby:
+    """`players` are as in a header: a name, or bot:medium; the first sits in seat 0. UserError refuses a change."""
+
+    def __init__(self, games: Sequence[Game], usual: str, check_names: CheckNames) -> None:
+        self.games = {game.name: game for game in games}
+        self.game = self.games.get(usual) or games[0]
+        self.players: tuple[str, ...] = ()
+        self.wishes: dict[str, Arg] = {}  # options that differ from the usual
+        self.offers: tuple[Offer, ...] = ()
+        self._check_names = check_names
+
+    @property
+    def most(self) -> int:
+        return max(self.game.seats)
+
+    def people_of(self, players: Sequence[str]) -> list[int]:
+        return [seat for seat, player in enumerate(players) if not player.startswith(BOT)]
+
+    def choose_game(self, name: str) -> None:
+        """Another game, with its own options; who plays stays."""
+        if name not in self.games:
+            raise UserError(say("This game isn't there any more."), USAGE)
+        if name != self.game.name:
+            self.game, self.wishes = self.games[name], {}
+
+    def choose_option(self, name: str, value: str) -> None:
+        self.wishes = full_options(self.game, {**self.wishes, name: value})
+
+    def add_person(self, name: str) -> int:
+        """The seat that the person of this name gets."""
+        return self._add(" ".join(name.split()))
+
+    def add_bot(self, strength: str) -> int:
+        if strength not in STRENGTHS:
+            raise UserError(say("Type one of: {words}.", words=", ".join(STRENGTHS)), USAGE)
+        return self._add(BOT + strength)
+
+    def _add(self, player: str) -> int:
+        if len(self.players) >= self.most:
+            raise UserError(say("All seats are taken."), USAGE)
+        self._check((*self.players, player))
+        self.players = (*self.players, player)
+        return len(self.players) - 1
+
+    def leave(self, seat: int) -> dict[int, int]:
+        """This seat is free, and those behind it move up: new seat -> the one before."""
+        self.players = (*self.players[:seat], *self.players[seat + 1 :])
+        return {new: new if new < seat else new + 1 for new in range(len(self.players))}
+
+    def _check(self, players: Sequence[str]) -> None:
+        self._check_names(self.game, [player.name for player in players_of(players)])
+
+    def obstacle(self) -> Message | None:
+        """Why no match can begin now; None if one can."""
+        try:
+            check_seats(self.game, len(self.players))
+            self._check(self.players)
+            for player in self.seats():
+                if player.startswith(BOT):
+                    check_bot(self.game, player.removeprefix(BOT))
+        except UserError as error:
+            return error.message
+        return None
+
+    def seats(self) -> tuple[str, ...]:
+        """The players; in a game without levels its usual bot takes the place of each."""
+        if strengths_of(self.game):
+            return self.players
+        usual = next(iter(self.game.bots))
+        return tuple(BOT + usual if player.startswith(BOT) else player for player in self.players)
+
+    def header(self) -> Header:
+        """The match that was agreed on; UserError if none can begin."""
+        obstacle = self.obstacle()
+        if obstacle:
+            raise UserError(obstacle, USAGE)
+        return Header(self.game.name, self.seats(), full_options(self.game, self.wishes), secret_seed(), now_text())
+
+    def options(self, is_simulated: bool) -> Mapping[Option, tuple[Arg, ...]]:
+        """Each option with the choices that this kind of table has."""
+        return {option: _choices_at(option, is_simulated) for option in self.game.options}
+
+
+def _choices_at(option: Option, is_simulated: bool) -> tuple[Arg, ...]:
+    missing = option.needs_cards if is_simulated else option.off_table
+    return tuple(choice for choice in option.choices if choice not in missing)

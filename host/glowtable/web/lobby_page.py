@@ -1,0 +1,202 @@
+"""The page of the lobby, in the thread of the table: what is tapped changes it, and every device shows the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from glowtable.game import Game, Option, strengths_of
+from glowtable.match.lobby import BOT, Lobby
+from glowtable.messages import Message, UserError
+from glowtable.web.followers import ReceivedTap, Snapshot
+from glowtable.web.incoming import Tap
+from glowtable.web.outgoing import Page
+from glowtable.web.page_words import PAGE_WORDS
+from glowtable.web.seats import Seats
+from glowtable.web.server import Server
+
+OF_GUESTS = ("sit", "take")  # what a device without a seat may do
+MOST_OPTIONS = 20  # choices of one option that are shown
+
+
+class LobbyPage:
+    """One lobby and its server. `sync_followers` does what was tapped; then `start` or `resume` may be set."""
+
+    def __init__(self, lobby: Lobby, server: Server, *, is_simulated: bool, people: Sequence[str] = ()) -> None:
+        """`people` are names that are offered."""
+        self.lobby, self.server, self.is_simulated, self.people = lobby, server, is_simulated, tuple(people)
+        self.is_started, self.resumed, self.trouble = False, 0, None
+        self.number = 0
+        self._shown: Page = {}
+        self._starter: ReceivedTap | None = None
+
+    def sync_followers(self) -> None:
+        self.server.wakeup.clear_wakeup()
+        self._publish_changes()
+        while not self.server.taps.empty() and not self.is_decided:
+            event = self.server.taps.get()
+            refusal = self._take_tap(event)
+            self._publish_changes()
+            if refusal:
+                event.refuse(refusal)
+            elif not self.is_decided:
+                event.confirm()
+            else:
+                self._starter = event
+
+    @property
+    def is_decided(self) -> bool:
+        """A match was started or resumed."""
+        return self.is_started or self.resumed != 0
+
+    def refuse_start(self, why: Message) -> None:
+        """The match that was started is not possible: who started it is told why."""
+        if self._starter:
+            self._starter.refuse(why)
+        self.is_started, self.resumed, self._starter = False, 0, None
+
+    def confirm_start(self) -> None:
+        if self._starter:
+            self._starter.confirm()
+
+    def _publish_changes(self) -> None:
+        page = lobby_page(self.lobby, self.server.seats, is_simulated=self.is_simulated, people=self.people)
+        if page != self._shown:
+            self._shown = page
+            self.number += 1
+            self.server.publish_snapshot(Snapshot(self.number, page, {}))
+
+    def _take_tap(self, event: ReceivedTap) -> Message | None:
+        """Do it, or say why not."""
+        tap, is_host = event.tap, not event.device
+        if event.is_late():
+            return PAGE_WORDS["late"]
+        if tap.does not in DOES:
+            return PAGE_WORDS["stale"]
+        if not is_host and tap.does not in OF_GUESTS and self.server.seats.seat_of_device(event.device) is None:
+            return PAGE_WORDS["sit_first"]
+        of_seat = tap.does in OF_SEAT
+        if (tap.does in OF_NOW and tap.at != self.number) or (of_seat and not self._is_seat(tap.seat)):
+            return PAGE_WORDS["stale"]
+        try:
+            DOES[tap.does](self, tap, event.device)
+        except UserError as error:
+            return error.message
+        return None
+
+    def _is_seat(self, seat: int) -> bool:
+        return 0 <= seat < len(self.lobby.players)
+
+    # -- what can be tapped
+
+    def _choose_game(self, tap: Tap, device: str) -> None:
+        self.lobby.choose_game(tap.id)
+
+    def _sit(self, tap: Tap, device: str) -> None:
+        """A person more; a phone whose person has no seat yet sits down itself."""
+        seat = self.lobby.add_person(tap.id)
+        self._arrange({seat: seat for seat in range(seat)})
+        self._give(seat, device)
+
+    def _take(self, tap: Tap, device: str) -> None:
+        """This phone is that of a person who is there already, without one."""
+        seats = self.server.seats
+        is_free = tap.seat in self.lobby.people_of(self.lobby.players) and tap.seat not in seats.claimed
+        if not device or not is_free or seats.seat_of_device(device) is not None:
+            raise UserError(PAGE_WORDS["stale"])
+        self._give(tap.seat, device)
+
+    def _give(self, seat: int, device: str) -> None:
+        if device and self.server.seats.seat_of_device(device) is None:
+            self.server.seats.give_seat(seat, device)
+
+    def _add_bot(self, tap: Tap, device: str) -> None:
+        seat = self.lobby.add_bot(tap.id)
+        self._arrange({seat: seat for seat in range(seat)})
+
+    def _leave(self, tap: Tap, device: str) -> None:
+        self._arrange(self.lobby.leave(tap.seat))
+
+    def _arrange(self, came_from: Mapping[int, int]) -> None:
+        players = self.lobby.players
+        self.server.seats.rearrange(players, self.lobby.people_of(players), came_from)
+
+    def _choose_option(self, tap: Tap, device: str) -> None:
+        name, _, value = tap.id.partition("=")
+        self.lobby.choose_option(name, value)
+
+    def _start(self, tap: Tap, device: str) -> None:
+        self.lobby.header()
+        self.is_started = True
+
+    def _resume(self, tap: Tap, device: str) -> None:
+        matches = {str(offer.match): offer.match for offer in self.lobby.offers}
+        if tap.id not in matches:
+            raise UserError(PAGE_WORDS["stale"])
+        self.resumed = matches[tap.id]
+
+
+DOES: Mapping[str, Callable[[LobbyPage, Tap, str], None]] = {
+    "game": LobbyPage._choose_game,
+    "sit": LobbyPage._sit,
+    "take": LobbyPage._take,
+    "bot": LobbyPage._add_bot,
+    "leave": LobbyPage._leave,
+    "option": LobbyPage._choose_option,
+    "start": LobbyPage._start,
+    "resume": LobbyPage._resume,
+}
+OF_SEAT = ("take", "leave")
+OF_NOW = (*OF_SEAT, "start")  # what these mean is what the page shows
+
+
+def lobby_page(lobby: Lobby, seats: Seats, *, is_simulated: bool, people: Sequence[str]) -> Page:
+    """What is agreed on so far, for everybody."""
+    there = {player.casefold() for player in lobby.players}
+    return {
+        "games": tuple(_game_json(game) for game in lobby.games.values()),
+        "game": lobby.game.name,
+        "players": tuple(_player_json(player, seat in seats.claimed) for seat, player in enumerate(lobby.players)),
+        "most": lobby.most,
+        "bots": tuple(strengths_of(lobby.game)) or ("medium",),
+        "people": tuple(name for name in people if name.casefold() not in there),
+        "options": tuple(
+            _option_json(option, choices, lobby.wishes.get(option.name, option.default))
+            for option, choices in lobby.options(is_simulated).items()
+            if len(choices) > 1
+        ),
+        "as_printed": all(
+            value == option.default
+            for option in lobby.game.options
+            if (value := lobby.wishes.get(option.name)) is not None
+        ),
+        "obstacle": lobby.obstacle(),
+        "offers": tuple(
+            {"match": offer.match, "title": offer.title, "players": offer.players} for offer in lobby.offers
+        ),
+    }
+
+
+def _game_json(game: Game) -> Page:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "least": min(game.seats),
+        "most": max(game.seats),
+        "cooperative": game.cooperative,
+    }
+
+
+def _player_json(player: str, has_device: bool) -> Page:
+    is_bot = player.startswith(BOT)
+    return {"name": "" if is_bot else player, "bot": player.removeprefix(BOT) if is_bot else "", "device": has_device}
+
+
+def _option_json(option: Option, choices: Sequence[str | int], value: str | int) -> Page:
+    return {
+        "name": option.name,
+        "help": Message(option.help) if option.help else "",
+        "words": option.words,
+        "rule": option.rule,
+        "choices": tuple(map(str, choices[:MOST_OPTIONS])),
+        "value": str(value),
+    }

@@ -1,0 +1,141 @@
+// The lobby: which game, who plays, start. The host's own page, phones and a television show the same.
+
+import { stayAwake } from "/static/awake.js";
+import {
+  about, byId, chooseLanguage, follow, html, icon, isTapping, keep, kept, language, send, show, showNote, words,
+} from "/static/page.js";
+
+const isBoard = location.pathname === "/board"; // a television only looks on
+if (!isBoard) history.replaceState(null, "", "/"); // the seat of an earlier match is no more
+let heard = null;
+
+function draw(moment) {
+  heard = moment;
+  const { public: lobby, host, you, hosts } = moment;
+  const isIn = !isBoard && (host || you !== null); // may change everything
+  const isGuest = !isBoard && !isIn && moment.may;
+  document.title = `${titleOf(lobby)} · Glowtable`;
+  byId("title").textContent = titleOf(lobby);
+  byId("matches-open").hidden = !host;
+  byId("lobby").dataset.as = isGuest ? "guest" : isIn ? "player" : "board";
+  drawOffers(lobby, isIn);
+  show(byId("games"), lobby.games.map((game) => gameTile(game, lobby.game, isIn)));
+  drawOptions(lobby, isIn);
+  show(byId("players"), lobby.players.map((player, seat) => playerLine(player, seat, you, isIn, isGuest)));
+  drawSit(lobby, isIn, isGuest);
+  drawJoin(hosts);
+  show(byId("state"), lobby.obstacle || (isGuest ? words.sit_first : words.ready));
+  byId("start").hidden = !isIn;
+  byId("start").disabled = Boolean(lobby.obstacle);
+  if (isBoard) stayAwake();
+}
+
+const titleOf = (lobby) => lobby.games.find((game) => game.name === lobby.game)?.title || "";
+const wordOf = (strength) => words[strength] || strength;
+
+function gameTile(game, chosen, isIn) {
+  const attributes = { id: `game-${game.name}`, class: "tile", role: "radio", "aria-checked": String(game.name === chosen) };
+  return html("button", { ...attributes, "data-game": game.name, disabled: !isIn },
+    html("img", { src: `/tile/${game.name}.svg`, alt: "", width: 164, height: 96 }),
+    html("b", null, game.title),
+    html("small", null, icon(game.cooperative ? "handshake" : "users-three", 16),
+      game.least === game.most ? ` ${game.most}` : ` ${game.least}–${game.most}`,
+      game.cooperative ? ` · ${words.together}` : null));
+}
+
+function drawOffers(lobby, isIn) {
+  show(byId("offers"), lobby.offers.map((offer) => html("p", { class: "box offer" }, icon("play", 20),
+    html("span", { class: "grow" }, html("b", null, `${words.unfinished}: ${offer.title} `),
+      html("small", null, offer.players.map(calledIn).join(", "))),
+    isIn ? html("button", { id: `resume-${offer.match}`, "data-resume": offer.match }, words.resume) : null)));
+}
+
+const calledIn = (player) => (player.startsWith("bot:") ? `${words.bot} (${wordOf(player.slice(4))})` : player);
+
+function drawOptions(lobby, isIn) {
+  byId("rules").hidden = !lobby.options.length;
+  show(byId("rules-title"), words.house_rules, lobby.as_printed ? html("small", null, ` · ${words.as_printed}`) : null);
+  show(byId("options"), lobby.options.map((option) => html("div", { class: "option" },
+    html("label", { for: `option-${option.name}` }, option.help || option.name),
+    html("select", { id: `option-${option.name}`, "data-option": option.name, disabled: !isIn },
+      option.choices.map((choice) => html("option", { value: choice, selected: choice === option.value }, choice))),
+    option.words ? html("small", null, `${option.rule}: ${option.words}`) : null)));
+}
+
+function playerLine(player, seat, you, isIn, isGuest) {
+  const isMe = seat === you, name = player.bot ? `${words.bot} (${wordOf(player.bot)})` : player.name;
+  const mayTake = isGuest && !player.bot && !player.device;
+  return html("li", { class: isMe ? "me" : null }, icon(player.bot ? "robot" : "user"),
+    html("span", { class: "grow" }, html("b", null, name), isMe ? html("small", null, ` ${words.you}`) : null),
+    player.device ? html("span", { class: "link" }, icon("device-mobile", 18), html("span", { class: "vh" }, words.claimed)) : null,
+    mayTake ? html("button", { id: `take-${seat}`, "data-take": seat }, words.this_is_me) : null,
+    isIn ? html("button", { id: `leave-${seat}`, class: "plain", "data-leave": seat }, icon("x", 18),
+      html("span", { class: "vh" }, `${isMe ? words.leave : words.remove}: ${name}`)) : null);
+}
+
+function drawSit(lobby, isIn, isGuest) {
+  const isFull = lobby.players.length >= lobby.most;
+  byId("sit").hidden = isFull || !(isIn || isGuest);
+  byId("sit-do").textContent = isGuest ? words.sit : words.add;
+  if (isGuest && !byId("name").value && document.activeElement !== byId("name")) byId("name").value = kept("name");
+  const names = isFull || !(isIn || isGuest) ? [] : lobby.people;
+  show(byId("people"), names.map((name) => html("button", { id: `sit-${name}`, "data-sit": name }, icon("user", 18), name)));
+  show(byId("bots"), isFull || !isIn ? [] : lobby.bots.map((strength) =>
+    html("button", { id: `bot-${strength}`, "data-bot": strength }, icon("robot", 18),
+      `${words.bot}: ${wordOf(strength)}`)));
+}
+
+// While phones can reach this page, every screen shows how.
+function drawJoin(hosts) {
+  byId("join").hidden = !about.lan;
+  show(byId("join"), html("h2", null, words.join), hosts.length ? null : html("p", null, words.no_network),
+    hosts.map((host) => html("figure", null,
+      html("img", { src: `/join.svg?host=${encodeURIComponent(host)}`, alt: words.scan, width: 220, height: 220 }),
+      html("figcaption", null, `${host}:${location.port || 80}`))));
+}
+
+// -- what is tapped
+
+function take(tap, element) {
+  if (!isTapping() && !send(tap, element)) showNote(words.away);
+}
+
+document.addEventListener("click", (event) => {
+  const element = event.target.closest("[data-game],[data-take],[data-leave],[data-sit],[data-bot],[data-resume],#start");
+  if (!element || element.disabled) return;
+  const { game, take: seat, leave, sit, bot, resume } = element.dataset;
+  if (game !== undefined) take({ does: "game", id: game }, element);
+  else if (seat !== undefined) take({ does: "take", seat: Number(seat) }, element);
+  else if (leave !== undefined) take({ does: "leave", seat: Number(leave) }, element);
+  else if (sit !== undefined) take({ does: "sit", id: sit }, element);
+  else if (bot !== undefined) take({ does: "bot", id: bot }, element);
+  else if (resume !== undefined) take({ does: "resume", id: resume }, element);
+  else take({ does: "start" }, element);
+});
+
+document.addEventListener("change", (event) => {
+  const { option } = event.target.dataset;
+  if (option !== undefined) take({ does: "option", id: `${option}=${event.target.value}` }, event.target);
+  else if (event.target.id === "language") chooseLanguage(event.target.value);
+});
+
+byId("sit").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const name = byId("name").value.trim();
+  if (!name) return;
+  if (heard && !heard.host && heard.you === null) keep("name", name);
+  take({ does: "sit", id: name }, byId("sit-do"));
+  byId("name").value = "";
+});
+
+follow("lobby", { draw, note: showNote }).then(() => {
+  byId("games-title").textContent = words.which_game;
+  byId("players-title").textContent = words.who_plays;
+  byId("name-label").textContent = words.name;
+  byId("name").placeholder = words.name;
+  byId("start").textContent = words.start;
+  byId("language").setAttribute("aria-label", words.language);
+  show(byId("matches-open"), icon("stack"), html("span", { class: "vh" }, words.matches));
+  show(byId("language"), [["en", "EN"], ["de", "DE"], ["it", "IT"]]
+    .map(([code, name]) => html("option", { value: code, selected: code === language }, name)));
+});
