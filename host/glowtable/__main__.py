@@ -127,7 +127,7 @@ LAN: Argument = (
     "--lan",
     {"action": "store_true", "help": say("let phones on the same network open it, too (with --web)")},
 )
-HOST_NAME: Argument = (
+HOST: Argument = (
     "--host-name",
     {
         "type": _host_name,
@@ -228,7 +228,7 @@ COMMANDS = {
                 {"action": "store_true", "help": say("also show the match in a browser: the table, and a hand each")},
             ),
             LAN,
-            HOST_NAME,
+            HOST,
             PORT_HTTP,
             OPEN,
         ),
@@ -236,7 +236,7 @@ COMMANDS = {
     "serve": Command(
         "serve",
         say("open the lobby in browsers: people choose there what is played, and come back to it"),
-        (PORT, PACE, LAN, HOST_NAME, PORT_HTTP, OPEN),
+        (PORT, PACE, LAN, HOST, PORT_HTTP, OPEN),
     ),
     "learn": Command("learn", say("a first match, led step by step, at a simulated table"), (GAME, PACE)),
     "simulate": Command(

@@ -34,6 +34,8 @@ ASKED = {
     "/manifest.webmanifest": ("manifest.webmanifest",),
     "/faces.svg": ("faces.svg",),
     "/words": tuple(f"words?lang={language}" for language in LANGUAGES),
+    "/join.svg": ("join.svg",),
+    "/tile/{game}.svg": ("tile/punto.svg",),
     "/qr": tuple(f"qr?seat={seat}" for seat in range(6)),
     "/claim": (),  # taken by whoever has a code; nothing to read
     "/matches": ("matches",),

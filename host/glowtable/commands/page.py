@@ -78,7 +78,7 @@ def announce_page(server: Server, args: argparse.Namespace, translator: Translat
     print(translator.text(say("the table in a browser: {address}", address=here)))
     if args.lan:
         for host in server.phone_hosts if elsewhere else ():
-            link = server.link_to(host, "" if server.stage.is_lobby else "seat")
+            link = server.link_to(host, "" if server.broadcast.stage.is_lobby else "seat")
             _print_qr(link)
             print(f"{link}\n")
         print(translator.text(_networks_message(tuple(elsewhere))))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from glowtable.web.followers import Follower, Snapshot
 from glowtable.web.outgoing import Page
 from glowtable.web.seats import Seats
+from glowtable.web.stage import Stage
 from glowtable.web.translated import Tell, as_text, with_member
 
 NO_SEAT, OTHER_STAGE = 4401, 4410  # why a connection is closed
@@ -21,20 +22,17 @@ class Broadcast:
     ) -> None:  # fmt: skip
         self.seats, self.tell, self.began, self.phone_hosts = seats, dict(tell), began, phone_hosts
         self.followers: set[Follower] = set()
+        self.stage = Stage()
+        self.has_moment = True  # between two stages there is nothing to show
         self._snapshot = Snapshot(0, {}, {})
         self._maker: Page = {}
         self._texts: dict[tuple[str, int | None, bool, bool, str], str] = {}
         self._public_texts: dict[str, str] = {}
 
     def take_snapshot(self, snapshot: Snapshot) -> None:
-        self._snapshot = snapshot
+        self._snapshot, self.has_moment = snapshot, True
         self._public_texts.clear()
         self.wake_all()
-
-    @property
-    def has_moment(self) -> bool:
-        """Whether there is anything to show: between two stages there is not."""
-        return self._snapshot.number > 0
 
     def take_own(self, seat: int, page: Page) -> None:
         """Let the device of one seat show this page of its own."""
@@ -61,10 +59,12 @@ class Broadcast:
             if follower.seat == seat:
                 follower.dismiss(NO_SEAT)
 
-    def change_stage(self, tell: Mapping[str, Tell]) -> None:
+    def change_stage(self, tell: Mapping[str, Tell], *, is_lobby: bool) -> None:
         """A match begins, or is left: all pages but the maker's are loaded again."""
+        self.stage = Stage(is_lobby)
         self.tell.update(tell)
         self.take_snapshot(Snapshot(0, {}, {}))
+        self.has_moment = False
         for follower in self.followers:
             if not follower.is_maker:
                 follower.dismiss(OTHER_STAGE)

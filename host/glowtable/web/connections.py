@@ -14,7 +14,6 @@ from glowtable.web.heartbeat import BEAT_S, beat_text, is_late
 from glowtable.web.incoming import Tap, read_tap
 from glowtable.web.page_words import PAGE_WORDS
 from glowtable.web.requests import is_here, language_of
-from glowtable.web.stage import Stage
 from glowtable.web.translated import Tell, as_text
 from glowtable.web.wakeup import Wakeup
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -29,10 +28,8 @@ class Connections:
     """All connections of one server. What is tapped goes to `taps`, and `wakeup` is rung for it."""
 
     def __init__(
-        self, broadcast: Broadcast, claim_pages: ClaimPages, taps: SimpleQueue[ReceivedTap], wakeup: Wakeup,
-        stage: Stage,
-    ) -> None:  # fmt: skip
-        self.stage = stage
+        self, broadcast: Broadcast, claim_pages: ClaimPages, taps: SimpleQueue[ReceivedTap], wakeup: Wakeup
+    ) -> None:
         self.broadcast, self.claim_pages, self.taps, self.wakeup = broadcast, claim_pages, taps, wakeup
 
     async def follow(self, socket: WebSocket) -> None:
@@ -56,8 +53,8 @@ class Connections:
 
     def _is_of_stage(self, socket: WebSocket, what: str) -> bool:
         """Whether a page was loaded when this could be seen; one that names no stage takes what there is."""
-        wanted = socket.query_params.get("stage", self.stage.name)
-        return wanted == self.stage.name and (what == LOBBY) == self.stage.is_lobby
+        stage = self.broadcast.stage
+        return socket.query_params.get("stage", stage.name) == stage.name and (what == LOBBY) == stage.is_lobby
 
     async def _serve(self, socket: WebSocket, follower: Follower) -> None:
         self.broadcast.followers.add(follower)

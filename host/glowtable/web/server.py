@@ -29,7 +29,6 @@ from glowtable.web.page_words import PAGE_WORDS
 from glowtable.web.past_pages import Past, PastPages
 from glowtable.web.requests import is_here, language_of
 from glowtable.web.seats import Seats
-from glowtable.web.stage import Stage
 from glowtable.web.translated import Tell, as_text
 from glowtable.web.wakeup import Wakeup
 from starlette.applications import Starlette
@@ -68,7 +67,6 @@ class Server:
         self.broadcast = Broadcast(seats, tell, began, self._hosts_on_table)
         self.tell = self.broadcast.tell
         self.past_pages = PastPages(past)
-        self.stage = Stage()
         self.about: Page = {}
         self.tiles: Mapping[str, bytes] = {}  # a picture of each game, by its name
         self.taps: SimpleQueue[ReceivedTap] = SimpleQueue()
@@ -113,9 +111,8 @@ class Server:
             self._change_stage(tell, faces, about, Event())
 
     def _change_stage(self, tell: Mapping[str, Tell], faces: bytes, about: Page | None, changed: Event) -> None:
-        self.stage.change(is_lobby=about is None)
         self.faces, self.about = faces, about or {}
-        self.broadcast.change_stage(tell)
+        self.broadcast.change_stage(tell, is_lobby=about is None)
         while not self.taps.empty():
             self.taps.get().refuse(PAGE_WORDS["stale"])
         changed.set()
@@ -176,7 +173,7 @@ class Server:
 
     def _app(self) -> Starlette:
         self.claim_pages = ClaimPages(self.seats, self.port, lambda: self.phone_hosts, self._tell_of_seats)
-        connections = Connections(self.broadcast, self.claim_pages, self.taps, self.wakeup, self.stage)
+        connections = Connections(self.broadcast, self.claim_pages, self.taps, self.wakeup)
         own_hosts = OwnHosts(self.port, lan=self.lan, host_names=self.host_names)
         return Starlette(
             routes=[
@@ -205,7 +202,7 @@ class Server:
 
         Without lobby and match there is only the maker's.
         """
-        if self.stage.is_lobby:
+        if self.broadcast.stage.is_lobby:
             return self._lobby_page(request)
         if not is_here(request):
             return RedirectResponse("/board" if self.claim_pages.seat_of(request) is None else "/seat", 303)
@@ -218,10 +215,10 @@ class Server:
         return response
 
     async def _seat_page(self, request: Request) -> Response:
-        return self._lobby_page(request) if self.stage.is_lobby else FileResponse(STATIC / "seat.html")
+        return self._lobby_page(request) if self.broadcast.stage.is_lobby else FileResponse(STATIC / "seat.html")
 
     async def _board_page(self, request: Request) -> Response:
-        return FileResponse(STATIC / ("lobby.html" if self.stage.is_lobby else "board.html"))
+        return FileResponse(STATIC / ("lobby.html" if self.broadcast.stage.is_lobby else "board.html"))
 
     async def _join_picture(self, request: Request) -> Response:
         """The address of this page as phones reach it, for their cameras; while there is none, nothing."""
@@ -245,7 +242,7 @@ class Server:
         tell = self.tell[language_of(request)]
         page = {
             "words": PAGE_WORDS, "about": self.about, "language": language_of(request), "lan": self.lan,
-            "stage": self.stage.name,
+            "stage": self.broadcast.stage.name,
         }  # fmt: skip
         return Response(as_text(page, tell), media_type="application/json")
 

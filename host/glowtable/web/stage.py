@@ -6,12 +6,9 @@ import secrets
 from dataclasses import dataclass, field
 
 
-@dataclass
+@dataclass(frozen=True)
 class Stage:
-    """A page that was loaded in another stage is told so by the name, and loads itself again."""
+    """By its name a page that was loaded before is told to load itself again."""
 
     is_lobby: bool = False
     name: str = field(default_factory=lambda: secrets.token_hex(4))
-
-    def change(self, *, is_lobby: bool) -> None:
-        self.is_lobby, self.name = is_lobby, secrets.token_hex(4)

@@ -31,7 +31,7 @@ function draw(moment) {
 }
 
 const titleOf = (lobby) => lobby.games.find((game) => game.name === lobby.game)?.title || "";
-const wordOf = (strength) => words[strength] || strength;
+const wordOf = (strength) => ({ easy: words.easy, medium: words.medium, hard: words.hard })[strength] || strength;
 
 function gameTile(game, chosen, isIn) {
   const attributes = { id: `game-${game.name}`, class: "tile", role: "radio", "aria-checked": String(game.name === chosen) };
