@@ -20,6 +20,7 @@ from glowtable.web.followers import Snapshot
 from glowtable.web.outgoing import about_page, public_page, seat_page
 from glowtable.web.seats import Seats
 from glowtable.web.server import Server
+from glowtable.web.stage import Stage
 from websockets.sync.client import connect
 
 from tests.support.adversary import other_world, play_match, positions, seats_of, session_at
@@ -34,7 +35,7 @@ ASKED = {
     "/manifest.webmanifest": ("manifest.webmanifest",),
     "/faces.svg": ("faces.svg",),
     "/words": tuple(f"words?lang={language}" for language in LANGUAGES),
-    "/join.svg": ("join.svg",),
+    "/join.svg": (),  # the address of this page, which is another in each run
     "/tile/{game}.svg": ("tile/punto.svg",),
     "/qr": tuple(f"qr?seat={seat}" for seat in range(6)),
     "/claim": (),  # taken by whoever has a code; nothing to read
@@ -98,6 +99,7 @@ class Served:
         seats = Seats(self.people, names)
         codes = {seat: seats.claims[seat].code for seat in self.people}
         self.server = Server(seats, told, sprite(self.game), began=lambda: "today")
+        self.server.broadcast.stage = Stage(name="now")
         self.server.start(0)
         self.url = f"http://127.0.0.1:{self.server.port}/"
         self.origin = self.url.removesuffix("/")

@@ -682,7 +682,7 @@ class SlowSocket:
 
     async def send_text(self, text):
         self.sent.append(text)
-        self.follower.dismiss(connections.NO_SEAT)
+        self.follower.send_away(connections.NO_SEAT)
 
     async def receive_text(self):
         self.patience -= 1

@@ -170,7 +170,7 @@ class Service:
         people = self.lobby.people_of(players)
         seats.rearrange([player.name for player in players_of(players)], people, {seat: seat for seat in people})
         with suppress(OSError):  # after a restart phones claim their seats again
-            seats.keep()
+            seats.write_down()
 
     def _setup(self, header: Header, table: FoundTable) -> MatchSetup:
         names = [player.name for player in players_of(header.players)]

@@ -10,7 +10,7 @@ from glowtable.match.dealer import secret_seed
 from glowtable.match.export import players_of
 from glowtable.match.header import Header
 from glowtable.match.recorder import now_text
-from glowtable.messages import USAGE, Message, UserError, say
+from glowtable.messages import USAGE, Message, UserError, say, say_count
 
 BOT = "bot:"
 CheckNames = Callable[[Game, Sequence[str]], None]  # UserError if people cannot be called so in this game
@@ -78,6 +78,12 @@ class Lobby:
 
     def obstacle(self) -> Message | None:
         """Why no match can begin now; None if one can."""
+        missing = min(self.game.seats) - len(self.players)
+        if missing > 0:
+            return say_count("{game} needs {n} more player.", "{game} needs {n} more players.",
+                             n=missing, game=self.game.title)  # fmt: skip
+        if len(self.players) > self.most:
+            return say("{game} is for at most {n} players.", game=self.game.title, n=self.most)
         try:
             check_seats(self.game, len(self.players))
             self._check(self.players)

@@ -57,7 +57,7 @@ class Broadcast:
         """The pages of this seat are so no more."""
         for follower in self.followers:
             if follower.seat == seat:
-                follower.dismiss(NO_SEAT)
+                follower.send_away(NO_SEAT)
 
     def change_stage(self, tell: Mapping[str, Tell], *, is_lobby: bool) -> None:
         """A match begins, or is left: all pages but the maker's are loaded again."""
@@ -67,7 +67,7 @@ class Broadcast:
         self.has_moment = False
         for follower in self.followers:
             if not follower.is_maker:
-                follower.dismiss(OTHER_STAGE)
+                follower.send_away(OTHER_STAGE)
 
     def text_for(self, follower: Follower) -> str:
         """The present moment for this page."""

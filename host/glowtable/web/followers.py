@@ -64,7 +64,7 @@ class Follower:
     def is_dismissed(self) -> bool:
         return self.close_code != 0
 
-    def dismiss(self, close_code: int) -> None:
+    def send_away(self, close_code: int) -> None:
         """Send this page nothing more, and close its connection."""
         self.close_code = close_code
         self.news.set()

@@ -113,7 +113,7 @@ class Seats:
         self._guests.update(dict.fromkeys(left))
         self.claims = {seat: self.claims.get(seat) or _new_claim() for seat in seats if seat not in digests}
 
-    def keep(self) -> None:
+    def write_down(self) -> None:
         """Write down whose seats these are: from now on also after a restart. OSError if that is impossible."""
         self._keep(self._digests)
 

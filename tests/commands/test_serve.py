@@ -1,0 +1,222 @@
+"""`glowtable serve` as a process: a lobby, a match, kill -9 in the middle of it, the same match again, home."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import ExitStack, closing, suppress
+from itertools import count
+from pathlib import Path
+
+import httpx
+import pytest
+from glowtable.device.clock import boot_ms
+from glowtable.match.journal import Journal
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from tests.support.patience import HANG_S
+
+HOUSE = Path(__file__).parents[2]
+PHONE = "phone.localhost"  # by this name nobody calls who is at this computer itself
+HOST = "127.0.0.1"
+
+
+class Service:
+    """The running program, and devices at its pages."""
+
+    def __init__(self, folder: Path, port: int = 0) -> None:
+        environment = {**os.environ, "GLOWTABLE_DATA": str(folder), "GLOWTABLE_CONFIG": str(folder / "none.toml")}
+        command = [sys.executable, "-m", "glowtable", "serve", "--port", "twin:", "--language", "en", "--pace", "0"]
+        self.process = subprocess.Popen(
+            [*command, "--port-http", str(port), "--host-name", PHONE],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment,
+            cwd=HOUSE,
+        )  # fmt: skip
+        self.said = []
+        for line in self.process.stdout:
+            self.said.append(line)
+            if found := re.search(r"http://127\.0\.0\.1:(\d+)/", line):
+                self.port = int(found[1])
+                return
+        raise AssertionError(f"it has ended: {self.said}")
+
+    def stop(self, how: int = signal.SIGTERM) -> int:
+        self.process.send_signal(how)
+        ended = self.process.wait(HANG_S)
+        self.process.stdout.close()
+        return ended
+
+
+class Device:
+    """A browser: its cookies, and the page that it has open."""
+
+    def __init__(self, service: Service, host: str = PHONE) -> None:
+        self.service, self.host, self.cookies = service, host, {}
+        self.numbers, self.pages = count(1), ExitStack()
+
+    def get(self, path: str) -> httpx.Response:
+        name = f"{self.host}:{self.service.port}"
+        sent = "; ".join(f"{cookie}={value}" for cookie, value in self.cookies.items())
+        url = f"http://127.0.0.1:{self.service.port}{path}"
+        answer = httpx.get(url, headers={"Host": name, "Cookie": sent}, timeout=HANG_S, trust_env=False)
+        with suppress(KeyError):
+            cookie, _, value = answer.headers["set-cookie"].partition(";")[0].partition("=")
+            self.cookies[cookie] = value
+        return answer
+
+    def open(self) -> "Device":
+        """The page as browsers load it: which one there is now, and what it follows."""
+        answer = self.get("/")
+        while answer.status_code == 303:
+            answer = self.get(answer.headers["location"])
+        self.page = re.search(r'data-page="(\w+)"', answer.text)[1]
+        stage = self.get("/words?lang=en").json()["stage"]
+        name = f"{self.host}:{self.service.port}"
+        self.socket = self.pages.enter_context(connect(
+            f"ws://{name}/follow/{self.page}?stage={stage}", origin=f"http://{name}", open_timeout=HANG_S, proxy=None,
+            additional_headers={"Cookie": "; ".join(f"{cookie}={value}" for cookie, value in self.cookies.items())},
+            sock=socket.create_connection((HOST, self.service.port), HANG_S),
+        ))  # fmt: skip
+        self.moment = {}
+        return self
+
+    def hear(self, wanted) -> dict:
+        """The first moment that is as wanted; after another stage began the page is loaded again."""
+        while not (self.moment and wanted(self)):
+            try:
+                heard = json.loads(self.socket.recv(HANG_S))
+            except ConnectionClosed as closed:
+                assert closed.rcvd.code == 4410, closed
+                self.open()
+                continue
+            assert "note" not in heard, heard
+            if "n" in heard:
+                self.moment = heard
+        return self.moment
+
+    def tap(self, does: str, **fields) -> None:
+        tap = {"does": does, "at": self.moment["n"], "beat": boot_ms(), "tap": next(self.numbers), **fields}
+        self.socket.send(json.dumps(tap))
+
+
+def names(device) -> list[str]:
+    return [player["name"] or player["bot"] for player in device.moment["public"]["players"]]
+
+
+def is_lobby(device) -> bool:
+    return device.page == "lobby" and "games" in device.moment["public"]
+
+
+@pytest.fixture
+def service(tmp_path):
+    running = [Service(tmp_path)]
+    yield running
+    if running[0].process.poll() is None:
+        running[0].stop()
+
+
+def is_playing(device) -> bool:
+    return device.page in ("seat", "table", "board")
+
+
+def begin(ann: Device, ben: Device) -> None:
+    """Two phones sit down and begin Punto."""
+    for device, name in ((ann, "Ann"), (ben, "Ben")):
+        device.open().hear(is_lobby)
+        device.tap("sit", id=name)
+        device.hear(lambda device, name=name: name in names(device))
+    ann.hear(lambda device: names(device) == ["Ann", "Ben"])
+    assert ann.moment["you"] == 0 and ann.moment["public"]["obstacle"] is None
+    ann.tap("start")
+
+
+def rows_of(folder: Path) -> list[list[str]]:
+    """What the journal has of each match."""
+    with closing(Journal(folder / "journal.sqlite", beside=True)) as journal:
+        return [[f"{row.kind} {row.text}" for row in journal.good_rows(match.id)] for match in journal.list_matches()]
+
+
+def test_an_evening_by_phones_alone_survives_kill_9_and_leads_home_again(service, tmp_path):
+    table, ann, ben = Device(service[0], HOST), Device(service[0]), Device(service[0])
+    begin(ann, ben)
+    seats = [device.hear(is_playing)["own"]["seat"] for device in (ann, ben)]
+    assert seats == [0, 1] and table.open().page == "table"
+    table.hear(is_playing)
+    ann.tap("key", key="confirm", seat=0)
+    ann.hear(lambda device: device.moment["public"]["may_undo"] or device.moment["public"]["choices"])
+    before = rows_of(tmp_path)
+    assert len(before) == 1 and before[0][0] == "note served"
+    service[0].stop(signal.SIGKILL)
+
+    service[0] = again = Service(tmp_path, service[0].port)
+    for device in (table, ann, ben):
+        device.service = again
+        device.open().hear(is_playing)
+    assert [device.moment["own"]["seat"] for device in (ann, ben)] == [0, 1]
+    assert rows_of(tmp_path)[0][: len(before[0])] == before[0]
+
+    table.tap("lobby")
+    for device in (table, ann, ben):
+        device.hear(is_lobby)
+    assert names(ann) == ["Ann", "Ben"] and (ann.moment["you"], ben.moment["you"]) == (0, 1)
+    offer = ann.moment["public"]["offers"][0]
+    assert offer["title"] == "Punto" and rows_of(tmp_path)[0][-1] == "note left"
+    ben.tap("resume", id=str(offer["match"]))
+    assert [device.hear(is_playing)["own"]["seat"] for device in (ann, ben)] == [0, 1]
+    assert service[0].stop() == -signal.SIGTERM
+
+    service[0] = Service(tmp_path, service[0].port)  # it was being played: it goes on at once
+    ann.service = service[0]
+    assert ann.open().page == "seat"
+
+
+def test_a_match_that_was_left_is_offered_and_not_resumed_unasked(service, tmp_path):
+    table, ann, ben = Device(service[0], HOST), Device(service[0]), Device(service[0])
+    begin(ann, ben)
+    ann.hear(is_playing)
+    ann.tap("key", key="confirm", seat=0)
+    ann.hear(lambda device: device.moment["public"]["may_undo"] or device.moment["public"]["choices"])
+    table.open().hear(is_playing)
+    table.tap("lobby")
+    table.hear(is_lobby)
+    service[0].stop()
+    service[0] = Service(tmp_path, service[0].port)
+    ann.service = service[0]
+    ann.open().hear(is_lobby)
+    assert len(ann.moment["public"]["offers"]) == 1 and names(ann) == ["Ann", "Ben"] and ann.moment["you"] == 0
+
+
+def test_nobody_at_a_phone_leaves_a_running_match_for_the_others(service):
+    ann, ben = Device(service[0]), Device(service[0])
+    begin(ann, ben)
+    ann.hear(is_playing)
+    ann.tap("lobby")
+    while (heard := json.loads(ann.socket.recv(HANG_S))).get("tap") is None:
+        pass
+    assert "moved on" in heard["note"] and ben.hear(is_playing)
+
+
+def test_a_stranger_to_an_earlier_match_gets_no_hand_by_the_name_of_another(service, tmp_path):
+    """Ben's phone is away: who sits down under his name does not see what he held."""
+    ann, ben, stranger = Device(service[0]), Device(service[0]), Device(service[0])
+    begin(ann, ben)
+    ann.hear(is_playing)
+    ann.tap("key", key="confirm", seat=0)
+    ann.hear(lambda device: device.moment["public"]["may_undo"] or device.moment["public"]["choices"])
+    table = Device(service[0], HOST)
+    table.open().hear(is_playing)
+    table.tap("lobby")
+    table.hear(is_lobby)
+    table.tap("leave", seat=1)
+    table.hear(lambda device: names(device) == ["Ann"])
+    stranger.open().hear(is_lobby)
+    stranger.tap("sit", id="Ben")
+    stranger.hear(lambda device: device.moment["you"] == 1)
+    stranger.tap("resume", id=str(stranger.moment["public"]["offers"][0]["match"]))
+    stranger.socket.close()
+    assert table.hear(is_playing) and stranger.open().page == "board"
+    assert ben.hear(is_playing)["own"]["seat"] == 1
