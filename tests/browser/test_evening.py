@@ -1,0 +1,165 @@
+"""An evening without a keyboard: four phones, a television and the host's page, from the lobby to a match and back."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.browser.hosted import DESKTOP, PHONE, SMALL_PHONE, keep_picture, violations_on
+from tests.support.patience import HANG_S
+
+pytestmark = pytest.mark.web
+HOUSE = Path(__file__).parents[2]
+TELEVISION = (1920, 1080)
+ELSEWHERE = "phone.localhost"  # browsers know that this is loopback; the program takes it for another device
+MOST_TAPS = 12  # of four people, from the lobby to their match
+NAMES = ("Ann", "Ben", "Cal", "Dot")
+
+
+class Evening:
+    """The service as people start it, and browsers at it."""
+
+    def __init__(self, browser, folder: Path) -> None:
+        self.browser, self.folder, self.port, self.taps = browser, folder, 0, 0
+        self.start()
+
+    def start(self) -> None:
+        environment = {**os.environ, "GLOWTABLE_DATA": str(self.folder), "GLOWTABLE_CONFIG": "/nonexistent"}
+        command = [sys.executable, "-m", "glowtable", "serve", "--port", "twin:", "--language", "en", "--pace", "0"]
+        self.running = subprocess.Popen(
+            [*command, "--port-http", str(self.port), "--host-name", ELSEWHERE],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment,
+            cwd=HOUSE,
+        )  # fmt: skip
+        found = (re.search(r"http://127\.0\.0\.1:(\d+)/", line) for line in self.running.stdout)
+        self.port = int(next(filter(None, found))[1])
+
+    def stop(self, how: int = signal.SIGTERM) -> None:
+        self.running.send_signal(how)
+        self.running.wait(HANG_S)
+        self.running.stdout.close()
+
+    def page(self, host: str, path: str, size, **named):
+        page = self.browser.page(f"http://{host}:{self.port}/{path}", size, **named)
+        page.wait_for_selector("#games button")
+        return page
+
+    def tap(self, page, selector: str) -> None:
+        self.taps += 1
+        page.click(selector)
+
+    def sit(self, phone, name: str) -> None:
+        self.tap(phone, "#name")
+        phone.keyboard.type(name)
+        self.tap(phone, "#sit-do")
+        phone.wait_for_selector(".players .me")
+
+
+@pytest.fixture
+def evening(browser, tmp_path):
+    made = Evening(browser, tmp_path)
+    yield made
+    if made.running.poll() is None:
+        made.stop()
+
+
+def names_on(page) -> list[str]:
+    return page.locator(".players b").all_inner_texts()
+
+
+def is_sound(page, name: str) -> None:
+    """Nothing is wrong for people with other eyes and hands, nothing sticks out, and there is a picture of it."""
+    assert violations_on(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    keep_picture(page, name)
+
+
+def until_names(page, *names: str) -> None:
+    from playwright.sync_api import expect
+
+    expect(page.locator(".players b")).to_have_text(list(names), timeout=HANG_S * 1000)
+
+
+def test_four_phones_play_an_evening(evening):
+    host, television = evening.page("127.0.0.1", "", DESKTOP), evening.page(ELSEWHERE, "board", TELEVISION)
+    sizes = (PHONE, SMALL_PHONE, PHONE, (844, 390))
+    looks = ("light", "dark", "light", "dark")
+    phones = [
+        evening.page(ELSEWHERE, "", size, has_touch=True, color_scheme=look)
+        for size, look in zip(sizes, looks, strict=True)
+    ]
+    is_sound(phones[0], "lobby-guest")
+    assert phones[0].is_hidden("#start") and television.is_hidden("#sit") and television.is_hidden("#start")
+    for phone, name in zip(phones, NAMES, strict=True):
+        evening.sit(phone, name)
+    for n, page in enumerate((host, television, *phones)):
+        until_names(page, *NAMES)
+        is_sound(page, f"lobby-{n}")
+    evening.tap(phones[0], "#start")
+    for phone in phones:
+        phone.wait_for_selector("#open")
+    assert evening.taps <= MOST_TAPS
+    host.wait_for_selector("#cell-35"), television.wait_for_selector("#cell-35")
+    phones[0].click("#foot .primary")
+    host.wait_for_function("() => document.querySelector('#ask').innerText.includes('youngest')")
+
+    evening.stop(signal.SIGKILL)
+    for page in (host, *phones):
+        page.wait_for_selector("html[data-away=yes]", state="attached")
+    evening.start()
+    for page in (host, television, *phones):
+        page.wait_for_selector("html:not([data-away=yes])", state="attached")
+    for phone, name in zip(phones, NAMES, strict=True):  # the match goes on, each hand in its owner's
+        assert phone.locator(".top h1").inner_text() == name
+    assert host.inner_text("#game") == "Punto"
+
+    host.click("#lobby-open")
+    is_sound(host, "lobby-leave")
+    host.click("#leave")
+    for page in (host, television, *phones):
+        until_names(page, *NAMES)
+    phones[3].click("#leave-3")
+    until_names(host, *NAMES[:3])
+    phones[1].click("#bot-medium")
+    phones[1].click("#game-alex_and_co")
+    phones[1].wait_for_selector("#game-alex_and_co[aria-checked=true]")
+    host.click("#rules summary")
+    is_sound(host, "lobby-rules")
+    phones[1].click("#start")
+    for phone in phones[:3]:
+        phone.wait_for_selector("#open")
+    phones[3].wait_for_selector("#cell-35")  # who has left looks on
+    assert phones[3].url.endswith("/board") and "ALEX" in phones[3].inner_text("#game")
+
+
+def test_the_lobby_can_be_used_by_keys_alone(evening):
+    host = evening.page("127.0.0.1", "", DESKTOP)
+    host.focus("#name")
+    host.keyboard.type("Ann")
+    host.keyboard.press("Enter")
+    until_names(host, "Ann")
+    for selector in ("#bot-easy", "#game-spiel_des_jahres", "#start"):
+        host.focus(selector)
+        host.keyboard.press("Enter")
+        host.wait_for_function("() => !document.querySelector('[data-tap]')")
+    host.wait_for_selector("#cell-35")
+    assert "Spiel des Jahres" in host.inner_text("#game")
+
+
+def test_what_is_refused_is_said_where_it_was_tapped(evening):
+    host, phone = evening.page("127.0.0.1", "", DESKTOP), evening.page(ELSEWHERE, "", PHONE)
+    evening.sit(phone, "Ann")
+    until_names(host, "Ann")
+    host.fill("#name", "ann")
+    host.click("#sit-do")
+    host.wait_for_selector("#banner:not([hidden])")
+    assert "same name" in host.inner_text("#banner") and phone.is_hidden("#banner")
+    assert "needs 1 more" in phone.inner_text("#state") and phone.is_disabled("#start")
+    host.fill("#name", "<img src=x onerror=alert(1)>"[:24])
+    host.click("#sit-do")
+    host.wait_for_function("() => !document.querySelector('[data-tap=pending]')")
+    assert host.locator("#players img").count() == 0
