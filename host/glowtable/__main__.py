@@ -461,14 +461,15 @@ COMMANDS = {
 
 
 GROUPS: tuple[tuple[Message, tuple[str, ...]], ...] = (  # every command, by what it is for
-    (say("Play"), ("play", "learn", "matches", "export", "replay")),
+    (say("Play"), ("play", "serve", "learn", "matches", "export", "replay")),
     (say("Look after a table"), ("doctor", "flash", "calibrate", "selftest", "tags", "journal")),
     (say("Study games"), ("games", "bots", "simulate", "tournament", "report", "cluster")),
     (say("Make a game"), ("new-game",)),
 )
 EXAMPLES = say("Examples")
 SHOWN = (
-    ("glowtable", say("asks what is played, and by whom")),
+    ("glowtable", say("asks what is played, and by whom; in a browser where there is a screen")),
+    ("glowtable serve --lan", say("people choose and play on their phones")),
     ("glowtable play alex --players 4", say("you and three bots")),
     ("glowtable play punto --seats Ann,bot:hard", say("Ann and a good bot")),
     ("glowtable play --resume", say("the latest unfinished match")),

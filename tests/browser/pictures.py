@@ -17,19 +17,27 @@ from glowtable import games
 from glowtable.device.troubles import explain_trouble
 from glowtable.game import CHANCE, full_options
 from glowtable.match.dealer import Dealer
+from glowtable.match.lobby import Lobby, Offer
 from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player, think_with
 from glowtable.match.session import Phase, Session
 from glowtable.match.undo import PlayedAction
-from glowtable.messages import Message
+from glowtable.messages import LANGUAGES, Message
+from glowtable.terminal.names import check_names
 from glowtable.terminal.translator import Translator
 from glowtable.web import outgoing
-from glowtable.web.faces import sprite
+from glowtable.web.addresses import LanAddress
+from glowtable.web.faces import icon_sprite, sprite, tile
+from glowtable.web.followers import Snapshot
+from glowtable.web.lobby_page import lobby_page
 from glowtable.web.page_words import PAGE_WORDS
+from glowtable.web.seats import Seats
+from glowtable.web.server import Server
 from glowtable.web.translated import as_text
 
 from hardware.made import Made, keep, origin
 from tests.browser.hosted import DESKTOP, PHONE, Browser, Hosted, play_by_taps
+from tests.games.shipped import SHIPPED
 from tests.support.adversary import same_for_all
 from tests.web.served import Served
 
@@ -113,6 +121,8 @@ SHOTS = {
     "auction-table": Shot("", "spiel_des_jahres", TRIO, 3, bids, FULL, look="light"),
 }
 LIVE = "maker"  # its figures are times
+LOBBIES = {"lobby": (DESKTOP, "dark"), "lobby-phone": (PHONE, "light")}
+IN_LOBBY = ("Ann", "Ben", "Cal", "bot:medium")
 
 
 @cache
@@ -158,6 +168,8 @@ def session_of(shot: Shot, options, state, history: Sequence[PlayedAction]) -> S
 
 def origin_of(name: str, folder: Path = STATIC) -> str:
     """The page's files; and all that is sent to it, unless it shows times."""
+    if name in LOBBIES:
+        return origin(files_of_page("lobby", folder), *told_in_lobby())
     page = LIVE if name == LIVE else SHOTS[name].page or "table"
     return origin(files_of_page(page, folder), *(() if name == LIVE else told(name)))
 
@@ -183,6 +195,25 @@ def told(name: str) -> tuple[str, ...]:
     return (*(as_text(page, tell) for page in (PAGE_WORDS, about, sent.public, sent.own)), sprite(game).decode())
 
 
+def told_in_lobby() -> tuple[str, ...]:
+    """What leaves for the lobby, in English, and its pictures of games."""
+    lobby, seats = agreed_on()
+    page = lobby_page(lobby, seats, is_simulated=True, people=())
+    tiles = (tile(game).decode() for game in lobby.games.values())
+    return (*(as_text(sent, Translator("en").text) for sent in (PAGE_WORDS, page)), *tiles)
+
+
+def agreed_on() -> tuple[Lobby, Seats]:
+    """A lobby in which three people sit with their phones, and a bot."""
+    lobby, seats = Lobby([games.find(name) for name in SHIPPED], "punto", check_names), Seats((), ())
+    lobby.players, people = IN_LOBBY, (0, 1, 2)
+    lobby.offers = (Offer(3, games.find("alter_ego").title, ("Ann", "Ben")),)
+    seats.rearrange(IN_LOBBY, people, {})
+    for seat in people:
+        seats.give_seat(seat, seats.device_of(seats.add_guest()))
+    return lobby, seats
+
+
 # -- in a browser
 
 
@@ -191,6 +222,7 @@ def record(browser: Browser) -> None:
     for name in SHOTS:
         with served(name) as pages:
             made[name] = take(browser, pages, name)
+    made |= take_lobbies(browser)
     made[LIVE] = take_maker(browser)
     keep(FOLDER, {f"{name}.png": Made(content, origin_of(name)) for name, content in made.items()})
 
@@ -230,6 +262,25 @@ def opened(browser: Browser, pages: Served, name: str, size: tuple[int, int]):
     for each in shot.opens:
         page.click(each)
     return page
+
+
+def take_lobbies(browser: Browser) -> dict[str, bytes]:
+    lobby, seats = agreed_on()
+    told = {language: Translator(language).text for language in LANGUAGES}
+    server = Server(seats, told, icon_sprite(), lan=True, list_addresses=lambda: (LanAddress("192.168.4.1", "wlan0"),))
+    server.tiles = {name: tile(game) for name, game in lobby.games.items()}
+    server.change_stage(told, icon_sprite(), None)
+    server.start(8470)
+    server.publish_snapshot(Snapshot(1, lobby_page(lobby, seats, is_simulated=True, people=()), {}))
+    made = {}
+    for name, (size, look) in LOBBIES.items():
+        page = browser.page(server.addresses[0], size, color_scheme=look, locale="en")
+        page.wait_for_selector("#players li")
+        page.evaluate("Promise.all([...document.images].map((image) => image.decode()))")
+        made[name] = page.screenshot()
+        page.context.close()
+    server.stop()
+    return made
 
 
 def take_maker(browser: Browser) -> bytes:

@@ -23,6 +23,9 @@ def home(tmp_path, monkeypatch):
     monkeypatch.setenv("GLOWTABLE_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("GLOWTABLE_CONFIG", str(tmp_path / "config.toml"))
     monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.setattr(sys, "platform", "linux")
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SSH_CONNECTION", "SSH_TTY"):
+        monkeypatch.delenv(name, raising=False)
     return tmp_path
 
 
@@ -99,6 +102,15 @@ def test_the_end_of_input_leaves(monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
     with pytest.raises(KeyboardInterrupt):
         start.ask_for_match("en")
+
+
+@pytest.mark.parametrize("name", ["DISPLAY", "WAYLAND_DISPLAY"])
+def test_where_there_is_a_screen_the_lobby_is_opened_in_a_browser(monkeypatch, name):
+    monkeypatch.setattr(start, "can_person_play", lambda: True)
+    monkeypatch.setenv(name, ":0")
+    assert start.ask_for_match("en") == ["serve", "--open"]
+    monkeypatch.setenv("SSH_CONNECTION", "192.0.2.1 5000 192.0.2.2 22")
+    assert not start.has_screen()
 
 
 def test_where_nobody_can_answer_help_is_printed(capsys, monkeypatch):

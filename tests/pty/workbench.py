@@ -34,6 +34,7 @@ class Workbench:
         self.paced = [sys.executable, str(PACE), str(times)]
         source = ":".join(str(ROOT / part) for part in ("host", "firmware"))
         self.environment = os.environ | {
+            **dict.fromkeys(("DISPLAY", "WAYLAND_DISPLAY"), ""),  # no browser is opened
             "GLOWTABLE_DATA": str(folder / "data"),
             "GLOWTABLE_CONFIG": str(folder / "config.toml"),
             "PYTHONPATH": path or source,

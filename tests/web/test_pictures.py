@@ -8,9 +8,9 @@ from glowtable.web import outgoing
 
 from hardware.made import MANIFEST, Made, keep, stale
 from tests.browser import pictures
-from tests.browser.pictures import FOLDER, LIVE, SHOTS, STATIC, files_of_page, origin_of, sent_for, told
+from tests.browser.pictures import FOLDER, LIVE, LOBBIES, SHOTS, STATIC, files_of_page, origin_of, sent_for, told
 
-NAMES = [*SHOTS, LIVE]
+NAMES = [*SHOTS, *LOBBIES, LIVE]
 
 
 def origins(**changed):

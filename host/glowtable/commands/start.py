@@ -1,8 +1,10 @@
-"""`glowtable` alone, at a terminal: what is played, by whom, against which bots; each question has a usual answer."""
+"""`glowtable` alone: the lobby in a browser; without a screen the terminal asks what is played, by whom and with which bots."""
 
 from __future__ import annotations
 
+import os
 import shlex
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from typing import TypeVar
@@ -25,9 +27,14 @@ WELCOME = say("Glowtable. Enter takes what stands in brackets, Ctrl-C leaves.")
 
 
 def ask_for_match(language: str) -> list[str]:
-    """The command that begins or continues the match a person wants, word by word; where nobody can answer, help."""
+    """The command for what a person wants, word by word: the lobby where a browser can show it; else it is asked.
+
+    Where nobody can answer, help.
+    """
     if not can_person_play():
         return ["--help"]
+    if has_screen():
+        return ["serve", "--open"]
     translator, config = Translator(language), user_config()
     print(translator.text(WELCOME))
     unfinished = _latest_unfinished()
@@ -41,6 +48,13 @@ def ask_for_match(language: str) -> list[str]:
         words = ["play", game.name, "--seats", ",".join((*people, *[f"bot:{strength}"] * bots))]
     print(shlex.join(("glowtable", *words)))  # who reads it need not be asked the next time
     return words
+
+
+def has_screen() -> bool:
+    """Whether a browser can be opened for the person at this terminal; not where they are by ssh or at a console."""
+    is_remote = any(os.environ.get(name) for name in ("SSH_CONNECTION", "SSH_TTY"))
+    is_desktop = sys.platform in ("win32", "darwin") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
+    return is_desktop and not is_remote
 
 
 def _latest_unfinished() -> SavedMatch | None:
