@@ -145,6 +145,7 @@ CLOCKS = [
     "match.dealer",
     "match.recorder",
     "web.seats",
+    "web.stage",
     "lab.simulate",
     "kit.search",
     "commands.*",

@@ -43,6 +43,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "play": ("play", "punto", *SHORT),
     "play --resume": ("play", "--resume", *TWIN, "--script", os.devnull),
     "play --script": ("play", "punto", *SHORT, "--script", ROLES["match"]),
+    "serve": ("serve", *TWIN, "--port-http", "0"),  # until its lobby is open
     "doctor": ("doctor",),
     "doctor --frames": ("doctor", "--frames"),
     "doctor --bundle": ("doctor", "--bundle", "written.zip"),
@@ -72,13 +73,13 @@ COMMANDS: dict[str, tuple[str, ...]] = {
 OF_JOURNAL = ("matches", "export", "journal ")  # so begin the names of those that read it
 JOURNAL = tuple(name for name in COMMANDS if name.startswith(OF_JOURNAL) and name != "journal restore")
 READERS = {  # for what a file is taken -> the commands that read it
-    "config": ("matches", "play", "tags check", "flash"),
+    "config": ("matches", "play", "serve", "tags check", "flash"),
     "tags": ("tags list", "tags check"),
     "link": ("doctor", "doctor --frames"),
-    "seats": ("play",),
-    "journal": (*JOURNAL, "play --resume", "doctor --bundle"),
-    "lock": ("matches", "play --resume"),
-    "data": ("matches", "doctor", "tags list", "journal check", "play"),
+    "seats": ("play", "serve"),
+    "journal": (*JOURNAL, "play --resume", "serve", "doctor --bundle"),
+    "lock": ("matches", "play --resume", "serve"),
+    "data": ("matches", "doctor", "tags list", "journal check", "play", "serve"),
     "match": ("replay", "report"),
     "bundle": ("replay (a bundle)",),
     "backup": ("journal restore",),

@@ -25,9 +25,9 @@ from glowtable.match.header import Header
 from glowtable.match.journal import Journal, SavedMatch
 from glowtable.match.lobby import BOT, Lobby, Offer
 from glowtable.match.pump import Pump, PumpOptions
-from glowtable.messages import LANGUAGES, Message, UserError, say
+from glowtable.messages import LANGUAGES, NO_TABLE, Message, UserError, say
 from glowtable.table import Row
-from glowtable.terminal.console import play_to_end
+from glowtable.terminal.console import Console, play_to_end
 from glowtable.terminal.ending_signals import taken_as_interrupts
 from glowtable.terminal.names import check_names
 from glowtable.terminal.translator import Translator
@@ -70,7 +70,8 @@ class Service:
             began=lambda: self.pump.recorder.header.started if self.pump else "",
         )  # fmt: skip
         self.server.tiles = {name: tile(game) for name, game in self.lobby.games.items()}
-        self.is_simulated = self._look_for_table()
+        self.is_simulated, self.has_real_table = False, False
+        self._look_for_table()
 
     def run(self) -> None:
         """Resume the match in which it was stopped, or open the lobby; and after each match the lobby again."""
@@ -82,28 +83,34 @@ class Service:
             announce_page(self.server, self.args, self.translator)
             if interrupted:
                 with suppress(UserError):  # the lobby offers it, and says why it cannot be resumed
-                    self._play(self._resumed_setup(interrupted))
+                    self._play(self._resumed(interrupted))
             while True:
                 self._play_from_lobby()
         finally:
             self.server.stop()
             self.journal.close()
 
-    def _look_for_table(self) -> bool:
-        """Whether the table is simulated. A real one that was found is meant from now on, also while it is away."""
+    def _look_for_table(self) -> None:
+        """Say which table there is; without the one that is meant the lobby opens, and a match waits for it."""
         try:
             table = self._find_table()
         except UserError as error:
             print(self.translator.text(error.message), flush=True)
-            return False
-        self.args.port = table.connection.name
+            return
         table.connection.close()
+        self.is_simulated = table.twin is not None
         print(self.translator.text(table.remark), flush=True)
-        return table.twin is not None
 
     def _find_table(self) -> FoundTable:
-        simulate = partial(discovery.simulated_table, self.clock)
-        return discovery.find_table(self.args.port or self.config.port, self.clock, simulate)
+        """UserError if it is not there. Once a real one was found, no simulated one takes its place."""
+        table = discovery.find_table(
+            self.args.port or self.config.port, self.clock, partial(discovery.simulated_table, self.clock)
+        )
+        if table.twin and self.has_real_table:
+            table.connection.close()
+            raise UserError(say("The table is away. Plug it in, then start again."), NO_TABLE)
+        self.has_real_table |= table.twin is None
+        return table
 
     # -- the lobby
 
@@ -137,32 +144,35 @@ class Service:
             page.sync_followers()
             if page.is_decided:
                 try:
-                    setup = self._agreed_setup(page.resumed)
+                    console = self._agreed(page.resumed)
                 except UserError as error:
                     page.refuse_start(error.message)
                     continue
                 page.confirm_start()
-                self._play(setup)
+                self._play(console)
                 return
             self.clock.await_files([self.server.wakeup.file], REST_MS)
 
-    def _agreed_setup(self, resumed: int) -> MatchSetup:
+    def _agreed(self, resumed: int) -> Console:
         """The match that people want, at its table. UserError if it is not possible."""
-        if resumed:
-            saved = self.journal.find_match(resumed)
-            if not self.journal.hold_match(resumed):
-                raise UserError(say("Match {match} runs in another window. Continue it there.", match=resumed))
-            return self._resumed_setup(saved)
-        header = self.lobby.header()
+        if not resumed:
+            return self._begun(self.lobby.header())
+        saved = self.journal.find_match(resumed)
+        if not self.journal.hold_match(resumed):
+            raise UserError(say("Match {match} runs in another window. Continue it there.", match=resumed))
+        return self._resumed(saved)
+
+    def _begun(self, header: Header) -> Console:
+        """A new match; the devices have the seats that they have in the lobby."""
         table = self._find_table()
         try:
             header = choose_cards(self.args, header, games.find(header.game), table)
-            refuse_impossible(self.args, header, table, has_people=True)
-            self._keep_seats()
+            console = self._console(header, table)
         except UserError:
             table.connection.close()
             raise
-        return self._setup(header, table)
+        self._keep_seats()
+        return console
 
     def _keep_seats(self) -> None:
         """Whose seats these are, with the names that bots have in the match."""
@@ -172,13 +182,19 @@ class Service:
         with suppress(OSError):  # after a restart phones claim their seats again
             seats.write_down()
 
-    def _setup(self, header: Header, table: FoundTable) -> MatchSetup:
+    def _console(self, header: Header, table: FoundTable, saved: SavedMatch | None = None) -> Console:
+        """The match at this table, new or where it was left. UserError if it is not possible there."""
+        refuse_impossible(self.args, header, table, has_people=True)
         names = [player.name for player in players_of(header.players)]
-        options = PumpOptions(self.config.sound, max(0, self.config.auction_s))
-        return MatchSetup(
+        setup = MatchSetup(
             header, table, self.journal, translator_for(self.args, names, header.game),
-            pace_ms=bot_pace_ms(self.args, self.config), options=options,
+            pace_ms=bot_pace_ms(self.args, self.config),
+            options=PumpOptions(self.config.sound, max(0, self.config.auction_s)),
         )  # fmt: skip
+        if saved:
+            self.journal.cut_damaged_rows(saved.id)
+            setup = setup._replace(number=saved.id, rows=tuple(self.journal.good_rows(saved.id)))
+        return make_console(setup)
 
     # -- a match
 
@@ -191,16 +207,12 @@ class Service:
         was_served = next((mark == SERVED for mark in reversed(marks) if mark in (SERVED, LEFT)), False)
         return saved if was_served and self.journal.hold_match(saved.id) else None
 
-    def _resumed_setup(self, saved: SavedMatch) -> MatchSetup:
+    def _resumed(self, saved: SavedMatch) -> Console:
         """Only devices that had a seat when it was played have one now."""
         table = None
         try:
             table = self._find_table()
-            refuse_impossible(self.args, saved.header, table, has_people=True)
-            self.journal.cut_damaged_rows(saved.id)
-            setup = self._setup(saved.header, table)._replace(
-                number=saved.id, rows=tuple(self.journal.good_rows(saved.id))
-            )
+            console = self._console(saved.header, table, saved)
         except UserError:
             if table:
                 table.connection.close()
@@ -211,17 +223,15 @@ class Service:
         self.server.seats.load_company([player.name for player in players_of(players)], people)
         self.lobby.choose_game(saved.header.game)
         self.lobby.players = tuple(map(_as_strength, players))
-        return setup
+        return console
 
-    def _play(self, setup: MatchSetup) -> None:
+    def _play(self, console: Console) -> None:
         """Play it until people go back to the lobby; whatever happens, the table is closed."""
+        pump = self.pump = console.pump
         try:
-            console = make_console(setup)
-            pump = console.pump
-            self.pump = pump
-            names = [player.name for player in pump.session.players]
+            game, names = pump.session.game, [player.name for player in pump.session.players]
             about = about_page(pump.session, has_lobby=True)
-            self.server.change_stage(_tellers(names, setup.game.name), sprite(setup.game), about)
+            self.server.change_stage(_tellers(names, game.name), sprite(game), about)
             companion = Companion(pump, self.server, partial(self._announce, pump.tell_people), has_lobby=True)
             pump.connection.look_on(LineWatch(now_us))
             pump.recorder.mark = Row("note", SERVED)
@@ -233,7 +243,7 @@ class Service:
                 pump.recorder.save_rows([Row("note", LEFT)])
             self.journal.release_match(pump.recorder.match)
         finally:
-            setup.table.connection.close()
+            pump.connection.close()
         self._open_lobby()
 
     def _announce(self, tell_people: Callable[[Message], None], message: Message) -> None:

@@ -1,4 +1,4 @@
-"""`glowtable` alone: the lobby in a browser; without a screen the terminal asks what is played, by whom and with which bots."""
+"""`glowtable` alone: the lobby in a browser; without a screen the terminal asks what it asks."""
 
 from __future__ import annotations
 
