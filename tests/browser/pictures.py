@@ -27,7 +27,7 @@ from glowtable.terminal.names import check_names
 from glowtable.terminal.translator import Translator
 from glowtable.web import outgoing
 from glowtable.web.addresses import LanAddress
-from glowtable.web.faces import icon_sprite, sprite, tile
+from glowtable.web.faces import lobby_sprite, sprite
 from glowtable.web.followers import Snapshot
 from glowtable.web.lobby_page import lobby_page
 from glowtable.web.page_words import PAGE_WORDS
@@ -199,8 +199,10 @@ def told_in_lobby() -> tuple[str, ...]:
     """What leaves for the lobby, in English, and its pictures of games."""
     lobby, seats = agreed_on()
     page = lobby_page(lobby, seats, is_simulated=True, people=())
-    tiles = (tile(game).decode() for game in lobby.games.values())
-    return (*(as_text(sent, Translator("en").text) for sent in (PAGE_WORDS, page)), *tiles)
+    return (
+        *(as_text(sent, Translator("en").text) for sent in (PAGE_WORDS, page)),
+        lobby_sprite(lobby.games.values()).decode(),
+    )
 
 
 def agreed_on() -> tuple[Lobby, Seats]:
@@ -267,9 +269,8 @@ def opened(browser: Browser, pages: Served, name: str, size: tuple[int, int]):
 def take_lobbies(browser: Browser) -> dict[str, bytes]:
     lobby, seats = agreed_on()
     told = {language: Translator(language).text for language in LANGUAGES}
-    server = Server(seats, told, icon_sprite(), lan=True, list_addresses=lambda: (LanAddress("192.168.4.1", "wlan0"),))
-    server.tiles = {name: tile(game) for name, game in lobby.games.items()}
-    server.change_stage(told, icon_sprite(), None)
+    server = Server(seats, told, b"", lan=True, list_addresses=lambda: (LanAddress("192.168.4.1", "wlan0"),))
+    server.change_stage(told, lobby_sprite(lobby.games.values()), None)
     server.start(8470)
     server.publish_snapshot(Snapshot(1, lobby_page(lobby, seats, is_simulated=True, people=()), {}))
     made = {}

@@ -125,8 +125,8 @@ def test_four_phones_play_an_evening(evening):
     phones[3].click("#leave-3")
     until_names(host, *NAMES[:3])
     phones[1].click("#bot-medium")
-    phones[1].click("#game-alex_and_co")
-    phones[1].wait_for_selector("#game-alex_and_co[aria-checked=true]")
+    phones[1].click("#choose-alex_and_co")
+    phones[1].wait_for_selector("#choose-alex_and_co[aria-checked=true]")
     host.click("#rules summary")
     is_sound(host, "lobby-rules")
     phones[1].click("#start")
@@ -142,7 +142,7 @@ def test_the_lobby_can_be_used_by_keys_alone(evening):
     host.keyboard.type("Ann")
     host.keyboard.press("Enter")
     until_names(host, "Ann")
-    for selector in ("#bot-easy", "#game-spiel_des_jahres", "#start"):
+    for selector in ("#bot-easy", "#choose-spiel_des_jahres", "#start"):
         host.focus(selector)
         host.keyboard.press("Enter")
         host.wait_for_function("() => !document.querySelector('[data-tap]')")

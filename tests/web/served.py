@@ -36,7 +36,6 @@ ASKED = {
     "/faces.svg": ("faces.svg",),
     "/words": tuple(f"words?lang={language}" for language in LANGUAGES),
     "/join.svg": (),  # the address of this page, which is another in each run
-    "/tile/{game}.svg": ("tile/punto.svg",),
     "/qr": tuple(f"qr?seat={seat}" for seat in range(6)),
     "/claim": (),  # taken by whoever has a code; nothing to read
     "/matches": ("matches",),

@@ -170,6 +170,13 @@ def test_options_are_shown_with_the_words_of_the_rulebook(evening):
     assert evening.tap(HOST, "option", id="nonsense") not in ("done", None)
 
 
+def test_a_tile_says_of_each_game_what_its_box_says(evening):
+    tiles = evening.shown["games"]
+    said = {game["name"]: (game["least"], game["most"], game["age"], game["minutes"]) for game in tiles}
+    assert said["alex_and_co"] == (3, 6, 10, "30–50") and said["punto"] == (2, 4, 7, "")
+    assert [game["name"] for game in tiles if game["cooperative"]] == ["alter_ego"]
+
+
 def test_names_are_offered_that_are_not_there_yet(evening):
     evening.tap(HOST, "sit", id="Ann")
     assert evening.shown["people"] == ("Zoe",)
@@ -188,7 +195,6 @@ def test_only_so_many_guests_are_known():
 @pytest.fixture
 def server():
     made = Server(Seats((), ()), TELL, b"<svg/>")
-    made.tiles = {"punto": b"<svg/>"}
     made.change_stage(TELL, b"<svg/>", None)
     made.start(0)
     made.publish_snapshot(Snapshot(1, {"players": []}, {}))
@@ -330,8 +336,3 @@ def test_in_a_match_a_phone_with_a_seat_finds_its_hand_and_another_the_board(ser
 def test_the_picture_for_phones_is_of_an_address_of_ours(server):
     assert httpx.get(address(server, "join.svg")).headers["content-type"].startswith("image/svg")
     assert httpx.get(address(server, "join.svg?host=evil.example")).status_code == 404
-
-
-def test_each_game_has_a_picture(server):
-    assert httpx.get(address(server, "tile/punto.svg")).content == b"<svg/>"
-    assert httpx.get(address(server, "tile/chess.svg")).status_code == 404

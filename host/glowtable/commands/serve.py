@@ -32,7 +32,7 @@ from glowtable.terminal.ending_signals import taken_as_interrupts
 from glowtable.terminal.names import check_names
 from glowtable.terminal.translator import Translator
 from glowtable.web.companion import Companion
-from glowtable.web.faces import icon_sprite, sprite, tile
+from glowtable.web.faces import lobby_sprite, sprite
 from glowtable.web.lobby_page import LobbyPage
 from glowtable.web.outgoing import about_page
 from glowtable.web.seats import Seats
@@ -64,12 +64,11 @@ class Service:
         self.pump: Pump | None = None  # of the match that is played
         self.lobby = Lobby([games.find(name) for name in games.names()], config.game, check_names)
         self.server = Server(
-            Seats((), (), data_file("seats.json")), _tellers(()), icon_sprite(),
+            Seats((), (), data_file("seats.json")), _tellers(()), b"",
             PastMatches(journal.path, lambda: self.pump.recorder.match if self.pump else NO_MATCH),
             lan=args.lan, host_names=args.host_names,
             began=lambda: self.pump.recorder.header.started if self.pump else "",
         )  # fmt: skip
-        self.server.tiles = {name: tile(game) for name, game in self.lobby.games.items()}
         self.is_simulated, self.has_real_table = False, False
         self._look_for_table()
 
@@ -134,7 +133,7 @@ class Service:
             for saved in self.journal.unfinished_matches()
             if saved.header.game in self.lobby.games
         )[:MOST_OFFERS]
-        self.server.change_stage(_tellers(()), icon_sprite(), None)
+        self.server.change_stage(_tellers(()), lobby_sprite(self.lobby.games.values()), None)
 
     def _play_from_lobby(self) -> None:
         """Wait until people have agreed on a match, and play it; then the lobby is open again."""

@@ -29,6 +29,7 @@ from glowtable.game.game import (
     LEVEL,
     STRENGTHS,
     BotFactory,
+    Box,
     Choose,
     Determinize,
     Game,
@@ -55,7 +56,7 @@ from glowtable.game.surface import NO_READER, UNREAD, HandCard, Pile, Place, Sur
 __all__ = [
     "CHANCE", "HIDDEN", "LEVEL", "NO_READER", "PAPER_INK", "PLAIN_INK", "PUBLIC", "RULING", "HAND_KNOWN", "UNREAD",
     "HAND_UNKNOWN", "YIELDS", "Action", "Arg", "Band", "BotFactory", "CardFace", "Chances", "Choose", "Determinize",
-    "DrawSource", "Form", "Game", "HandCard", "Kind", "Lesson", "LessonStep", "Letter", "Level", "Notation",
+    "DrawSource", "Box", "Form", "Game", "HandCard", "Kind", "Lesson", "LessonStep", "Letter", "Level", "Notation",
     "Option", "Outcome", "Pile", "Place", "Point", "Refusal", "Rules", "Surface", "Symbol", "TableItem", "Words",
     "Zone", "adviser_for", "default_reason", "bot_for_seat", "check_bot", "check_seats", "full_options",
     "levels_of", "look_of", "named_bot", "named_only", "not_legal", "parse_action", "reason_of",

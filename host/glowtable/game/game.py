@@ -59,6 +59,13 @@ class Notation(Protocol):
         """Inverse of write; ValueError names the line and what was expected."""
 
 
+class Box(NamedTuple):
+    """What the sheet says of who may play, and for how long, as boxes have it; what it does not say is left out."""
+
+    age: int = 0  # from so many years on
+    minutes: str = ""  # such as 30-50
+
+
 class Level(NamedTuple):
     """How well a bot plays, for people who choose one: `level1` is the easiest."""
 
@@ -96,6 +103,7 @@ class Game(NamedTuple):
     lesson_places: Mapping[str, Callable[[Any], Collection[int]]] = MappingProxyType({})
     hidden_information: bool = False  # seats know what not everybody may know
     cooperative: bool = False  # all win or nobody does
+    box: Box = Box()
     endings: Mapping[str, Message] = MappingProxyType({})  # reason of an outcome -> why, as a sentence
     forms: tuple[Form, ...] = ()  # what people put together before they do it
     card_face: Callable[[str], CardFace] = named_only  # what is on a card of the deck

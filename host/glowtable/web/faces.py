@@ -6,7 +6,7 @@ All faces of a deck are symbols of one file, so that a page fetches them once. N
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, product
 from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
@@ -46,7 +46,7 @@ PAWN = "M128 20a42 42 0 0 1 27 74h25v22h-26c2 42 16 62 44 86v34H58v-34c28-24 42-
 DRAWN = {**ICONS, "pawn": PAWN}
 
 
-TILE_CARDS = 4
+FAN = 4  # cards in the picture of a game
 
 
 def sprite(game: Game) -> bytes:
@@ -56,18 +56,21 @@ def sprite(game: Game) -> bytes:
     return _sprite_of(_draw_back(), *faces)
 
 
-def tile(game: Game) -> bytes:
-    """Four cards of the game as a fan: a picture that needs nothing of the page it stands on."""
+def lobby_sprite(games: Iterable[Game]) -> bytes:
+    """Every icon, and a picture of each game: some of its cards as a fan."""
+    return _sprite_of(
+        *(f'<symbol id="game-{game.name}" viewBox="0 0 164 96">{_draw_fan(game)}</symbol>' for game in games)
+    )
+
+
+def _draw_fan(game: Game) -> str:
     kinds = list(dict.fromkeys(kinds_of(game).values()))
-    chosen = [kinds[len(kinds) * n // TILE_CARDS] for n in range(min(TILE_CARDS, len(kinds)))]
-    fan = "".join(
+    chosen = [kinds[len(kinds) * n // FAN] for n in range(min(FAN, len(kinds)))]
+    return "".join(
         f'<g transform="translate({16 + 25 * n} {20 + abs(2 * n - 3) * 2}) rotate({(n - 1.5) * 9} 28 57)">'
         f'<rect width="57" height="57" rx="4" fill="#fff"/>{face_drawing(game.card_face(card))}</g>'
         for n, card in enumerate(chosen)
     )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 164 96" font-family="sans-serif">{fan}</svg>'
-    ).encode()
 
 
 def icon_sprite() -> bytes:

@@ -183,6 +183,8 @@ def _game_json(game: Game) -> Page:
         "least": min(game.seats),
         "most": max(game.seats),
         "cooperative": game.cooperative,
+        "age": game.box.age,
+        "minutes": game.box.minutes.replace("-", "–"),
     }
 
 

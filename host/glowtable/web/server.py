@@ -68,7 +68,6 @@ class Server:
         self.tell = self.broadcast.tell
         self.past_pages = PastPages(past)
         self.about: Page = {}
-        self.tiles: Mapping[str, bytes] = {}  # a picture of each game, by its name
         self.taps: SimpleQueue[ReceivedTap] = SimpleQueue()
         self.wakeup = Wakeup()  # rings when there are taps, seats claimed or freed, pages of the maker, other addresses
         self.port = 0
@@ -181,7 +180,6 @@ class Server:
                 Route("/seat", self._seat_page),
                 Route("/board", self._board_page),
                 Route("/join.svg", self._join_picture),
-                Route("/tile/{game}.svg", self._tile),
                 Route("/maker", self._maker_page),
                 Route("/manifest.webmanifest", _read_static("manifest.webmanifest", "application/manifest+json")),
                 Route("/faces.svg", self._faces),
@@ -231,11 +229,6 @@ class Server:
 
     async def _faces(self, request: Request) -> Response:
         return Response(self.faces, media_type="image/svg+xml")
-
-    async def _tile(self, request: Request) -> Response:
-        """A picture of a game, for the lobby."""
-        tile = self.tiles.get(request.path_params["game"])
-        return Response(tile, media_type="image/svg+xml") if tile else Response(status_code=404)
 
     async def _words(self, request: Request) -> Response:
         """What does not change during a match, in the language of the device."""

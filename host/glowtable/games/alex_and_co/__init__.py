@@ -5,7 +5,7 @@ Source: the sheet, "For 3 to 6 players, 10 years and up" and "Per 3-6 persone a 
 
 from __future__ import annotations
 
-from glowtable.game import Form
+from glowtable.game import Box, Form
 from glowtable.kit.folders import game_in
 from glowtable.messages import say
 
@@ -27,6 +27,7 @@ GAME = game_in(
     help=say("type c3 to press a cell, a card's name or the beginning of it to show or name that card"),
     legend=say("◇ press here: an action or a card   ? a card lies face down   ! it lies open   ● look here"),
     endings=ENDINGS,
+    box=Box(10, "30-50"),  # "10 years and up", "Playing time 30-50 minutes" (A-03)
     card_face=card_face,
     levels=LEVELS,
     reason=reason,

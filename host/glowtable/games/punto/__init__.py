@@ -5,6 +5,7 @@ Source: the sheet, "2-4 Spieler · Alter 7+" and "2-4 players · ages 8+" (P-02)
 
 from __future__ import annotations
 
+from glowtable.game import Box
 from glowtable.kit.folders import game_in
 from glowtable.messages import say
 
@@ -33,6 +34,7 @@ GAME = game_in(
     letters=LETTERS,
     legend=say("○ ◎ ◇ press here: free place, card to cover, card to choose   ● look here"),
     endings=ENDINGS,
+    box=Box(7),  # the English sheet says 8 (P-02)
     card_face=card_face,
     levels=LEVELS,
     reason=reason,

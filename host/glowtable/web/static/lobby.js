@@ -2,7 +2,7 @@
 
 import { stayAwake } from "/static/awake.js";
 import {
-  about, byId, chooseLanguage, follow, html, icon, isTapping, keep, kept, language, send, show, showNote, words,
+  about, byId, chooseLanguage, follow, html, icon, isTapping, keep, kept, language, send, show, showNote, svg, words,
 } from "/static/page.js";
 
 const isBoard = location.pathname === "/board"; // a television only looks on
@@ -34,13 +34,14 @@ const titleOf = (lobby) => lobby.games.find((game) => game.name === lobby.game)?
 const wordOf = (strength) => ({ easy: words.easy, medium: words.medium, hard: words.hard })[strength] || strength;
 
 function gameTile(game, chosen, isIn) {
-  const attributes = { id: `game-${game.name}`, class: "tile", role: "radio", "aria-checked": String(game.name === chosen) };
+  const attributes = { id: `choose-${game.name}`, class: "tile", role: "radio", "aria-checked": String(game.name === chosen) };
   return html("button", { ...attributes, "data-game": game.name, disabled: !isIn },
-    html("img", { src: `/tile/${game.name}.svg`, alt: "", width: 164, height: 96 }),
+    svg("svg", { class: "fan-of", viewBox: "0 0 164 96", "aria-hidden": "true" }, svg("use", { href: `#game-${game.name}` })),
     html("b", null, game.title),
     html("small", null, icon(game.cooperative ? "handshake" : "users-three", 16),
       game.least === game.most ? ` ${game.most}` : ` ${game.least}–${game.most}`,
-      game.cooperative ? ` · ${words.together}` : null));
+      game.cooperative ? ` · ${words.together}` : null, game.age ? ` · ${game.age}+` : null,
+      game.minutes ? ` · ${game.minutes} min` : null));
 }
 
 function drawOffers(lobby, isIn) {
@@ -88,7 +89,7 @@ function drawSit(lobby, isIn, isGuest) {
 // While phones can reach this page, every screen shows how.
 function drawJoin(hosts) {
   byId("join").hidden = !about.lan;
-  show(byId("join"), html("h2", null, words.join), hosts.length ? null : html("p", null, words.no_network),
+  if (about.lan) show(byId("join"), html("h2", null, words.join), hosts.length ? null : html("p", null, words.no_network),
     hosts.map((host) => html("figure", null,
       html("img", { src: `/join.svg?host=${encodeURIComponent(host)}`, alt: words.scan, width: 220, height: 220 }),
       html("figcaption", null, `${host}:${location.port || 80}`))));
