@@ -236,7 +236,15 @@ COMMANDS = {
     "serve": Command(
         "serve",
         say("open the lobby in browsers: people choose there what is played, and come back to it"),
-        (PORT, PACE, LAN, HOST, PORT_HTTP, OPEN),
+        (
+            PORT,
+            PACE,
+            LAN,
+            HOST,
+            PORT_HTTP,
+            OPEN,
+            ("--install", {"action": "store_true", "help": say("let it start with this computer, by systemd")}),
+        ),
     ),
     "learn": Command("learn", say("a first match, led step by step, at a simulated table"), (GAME, PACE)),
     "simulate": Command(

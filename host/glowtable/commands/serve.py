@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -14,6 +15,7 @@ from glowtable.commands.new_match import choose_cards, refuse_impossible
 from glowtable.commands.page import NO_MATCH, announce_page
 from glowtable.commands.past_matches import PastMatches
 from glowtable.commands.recording import journal_to_play
+from glowtable.commands.service_unit import install_unit
 from glowtable.config import Config
 from glowtable.device import discovery
 from glowtable.device.clock import WallClock, now_us
@@ -48,7 +50,9 @@ NOT_A_COMMAND_LINE = {"unrecorded": False, "resume": None, "cards": "", "script"
 
 @taken_as_interrupts()
 def serve(args: argparse.Namespace) -> int:
-    """Until it is stopped."""
+    """Until it is stopped; `--install` only has it start with the computer."""
+    if args.install:
+        return install_unit(args)
     args = argparse.Namespace(**vars(args), **NOT_A_COMMAND_LINE)
     service = Service(args, user_config(), journal_to_play(args, can_answer=False))
     service.run()
@@ -80,6 +84,7 @@ class Service:
         self.server.start(self.args.port_http)
         try:
             announce_page(self.server, self.args, self.translator)
+            sys.stdout.flush()  # a log is no terminal, which shows each line at once
             if interrupted:
                 with suppress(UserError):  # the lobby offers it, and says why it cannot be resumed
                     self._play(self._resumed(interrupted))
