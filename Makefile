@@ -1,6 +1,6 @@
 # In GNU make. `make` alone lists what can be made; all that is installed goes into .venv, what is fetched into ~/.cache/glowtable.
 .DELETE_ON_ERROR:
-.PHONY: help play table simulate test check fix bench mutants renew docs hardware cards uf2 dist clean
+.PHONY: help play table serve simulate test check fix bench mutants renew docs hardware cards uf2 dist clean
 
 unexport PYTHONDONTWRITEBYTECODE T B R
 
@@ -23,6 +23,9 @@ play: .venv/play.stamp .venv/sentences.stamp ## play at the table that is found,
 
 table: .venv/play.stamp .venv/sentences.stamp ## the table in a browser, and a hand on each phone: make table GAME=alex_and_co ARGS="--seats Ann,Ben --lan"
 	@$(BIN)/glowtable play $(GAME) --web --open $(ARGS)
+
+serve: .venv/play.stamp .venv/sentences.stamp ## the lobby in a browser, for everybody's phones: make serve ARGS=--lan
+	@$(BIN)/glowtable serve $(ARGS)
 
 simulate: .venv/play.stamp .venv/sentences.stamp ## play many matches of bots: make simulate ARGS="punto --players 2 --games 300 --seed 1"
 	@$(BIN)/glowtable simulate $(ARGS)
@@ -103,12 +106,10 @@ dist: | .venv/bin/pip ## a wheel, and the list of all that it needs (CycloneDX),
 	dist/clean/bin/python -m pip --quiet --disable-pip-version-check install --constraint requirements.lock dist/*.whl
 	dist/clean/bin/python -m pip --quiet --disable-pip-version-check uninstall --yes pip setuptools
 	dist/tool/bin/cyclonedx-py environment --pyproject pyproject.toml --output-reproducible --output-file dist/glowtable.cdx.json \
-		dist/clean/bin/python
-	rm -rf dist/clean dist/tool
+		dist/clean/bin/python && rm -rf dist/clean dist/tool
 
 clean: ## delete everything made here
-	rm -rf .venv mpytypings site .pytest_cache .hypothesis .mypy_cache .ruff_cache .coverage* dist
-	find . -name __pycache__ -prune -exec rm -rf {} +
+	rm -rf .venv mpytypings site .pytest_cache .hypothesis .mypy_cache .ruff_cache .coverage* dist && find . -name __pycache__ -prune -exec rm -rf {} +
 
 IN_dev := [dev]
 IN_all := [$(EXTRAS)]
@@ -121,8 +122,7 @@ IN_all := [$(EXTRAS)]
 	@touch $@
 
 mpytypings/stamp: Makefile | .venv/bin/pip
-	$(PIP) install --upgrade --target mpytypings '$(STUBS)'
-	@touch $@
+	$(PIP) install --upgrade --target mpytypings '$(STUBS)' && touch $@
 
 .venv/bin/pip:
 	@test -n '$(PYTHON)' || { echo 'Glowtable needs Python 3.11 or newer, and found none on PATH (say which: make PYTHON=/path/to/python3)'; exit 1; }

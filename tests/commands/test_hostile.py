@@ -73,7 +73,7 @@ def trials(name: str) -> list[Hostile]:
     """The files of this run for a command."""
     met = MET_BY if LONG else READERS
     found = [hostile for hostile in files() if name in met[hostile.role]]
-    return found[[*COMMANDS].index(name) % STEP :: STEP]
+    return found[[*COMMANDS].index(name) % min(STEP, len(found)) :: STEP]
 
 
 def complaints(ran: Ran) -> list[str]:

@@ -13,8 +13,12 @@ from pathlib import Path
 
 import httpx
 import pytest
+from glowtable import games
 from glowtable.device.clock import boot_ms
+from glowtable.game import full_options
+from glowtable.match.header import REAL, Header
 from glowtable.match.journal import Journal
+from glowtable.table import Row
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
@@ -188,6 +192,22 @@ def test_a_match_that_was_left_is_offered_and_not_resumed_unasked(service, tmp_p
     ann.service = service[0]
     ann.open().hear(is_lobby)
     assert len(ann.moment["public"]["offers"]) == 1 and names(ann) == ["Ann", "Ben"] and ann.moment["you"] == 0
+
+
+def test_a_match_with_cards_on_a_real_table_does_not_go_on_at_a_simulated_one(service, tmp_path):
+    """When the computer is quicker than the table after a power cut, only the simulated one is there."""
+    with closing(Journal(tmp_path / "journal.sqlite")) as journal:
+        options = full_options(games.find("punto"), {})
+        match = journal.begin_match(Header("punto", ("Ann", "Ben"), options, 1, "2026-01-01 20:00:00", REAL))
+        journal.append_rows(match, [Row("note", "served"), Row("event", "confirm")])
+    service[0].stop()
+    service[0] = Service(tmp_path)
+    ann = Device(service[0], HOST)
+    offer = ann.open().hear(is_lobby)["public"]["offers"][0]
+    ann.tap("resume", id=str(offer["match"]))
+    while (heard := json.loads(ann.socket.recv(HANG_S))).get("tap") is None:
+        pass
+    assert heard["note"] == "The table is away. Plug it in, then start again." and ann.hear(is_lobby)
 
 
 def test_nobody_at_a_phone_leaves_a_running_match_for_the_others(service):

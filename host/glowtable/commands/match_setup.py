@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from glowtable import games
 from glowtable.commands import data_file
 from glowtable.commands.recording import NOT_RECORDED
-from glowtable.config import Config
+from glowtable.config import Config, data_path
+from glowtable.device.connection import Connection
 from glowtable.device.discovery import FoundTable
 from glowtable.device.simulated_players import SimulatedPlayers
 from glowtable.device.tag_registry import TagRegistry, simulated_registry
@@ -96,3 +97,12 @@ def make_console(setup: MatchSetup) -> Console:
     )
     mark = "" if setup.journal.is_recorded else setup.translator.text(NOT_RECORDED)
     return Console(pump, setup.translator, setup.title, mark, setup.guide)
+
+
+def keep_link(connection: Connection, game: Game) -> None:
+    """What doctor tells of the connection when it was last closed; nothing for a user without a home."""
+    from glowtable.maker.link_report import save_link  # its import takes its time
+
+    folder = data_path()
+    if folder:
+        save_link(folder / "link.json", connection.link, game.hidden_information)

@@ -81,18 +81,20 @@ def announce_page(server: Server, args: argparse.Namespace, translator: Translat
             link = server.link_to(host, "" if server.broadcast.stage.is_lobby else "seat")
             _print_qr(link)
             print(f"{link}\n")
-        print(translator.text(_networks_message(tuple(elsewhere))))
+        print(translator.text(_networks_message(tuple(elsewhere), is_lobby=server.broadcast.stage.is_lobby)))
     if args.open:
         import webbrowser
 
         webbrowser.open(here)
 
 
-def _networks_message(addresses: tuple[str, ...]) -> Message:
+def _networks_message(addresses: tuple[str, ...], *, is_lobby: bool) -> Message:
     from glowtable.web.page_words import PAGE_WORDS
 
     if not addresses:
         return PAGE_WORDS["no_network"]
+    if is_lobby:
+        return say("Everybody on this network can now sit down and play: {address}", address=addresses)
     return say(
         "everybody on this network can now open the board and claim a free seat with its code: {address}",
         address=addresses,

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from glowtable import games
 from glowtable.commands import read_named, tell_retired, translator_for, user_config
-from glowtable.commands.match_setup import MatchSetup, bot_pace_ms, make_console
+from glowtable.commands.match_setup import MatchSetup, bot_pace_ms, keep_link, make_console
 from glowtable.commands.new_match import choose_cards, make_header, notes_of_options, refuse_impossible
 from glowtable.commands.page import page_of
-from glowtable.commands.recording import WAS_NOT_RECORDED, journal_to_play
+from glowtable.commands.recording import WAS_NOT_RECORDED, journal_to_play, rows_to_resume
 from glowtable.commands.unfinished_match import hold_unfinished, match_to_resume, note_of_unfinished
-from glowtable.config import Config, data_path
+from glowtable.config import Config
 from glowtable.device import discovery
 from glowtable.device.clock import RushedClock, WallClock
 from glowtable.device.discovery import FoundTable
@@ -23,11 +23,10 @@ from glowtable.game import Game
 from glowtable.gate import TINY, check_size
 from glowtable.match.export import players_of
 from glowtable.match.header import Header
-from glowtable.match.journal import Journal, SavedMatch
 from glowtable.match.pump import PumpOptions
 from glowtable.match.result import result_lines
-from glowtable.messages import USAGE, Message, say, say_count
-from glowtable.table import Clock, Row
+from glowtable.messages import USAGE, Message, say
+from glowtable.table import Clock
 from glowtable.terminal.console import Console, play_to_end
 from glowtable.terminal.ending_signals import taken_as_interrupts
 from glowtable.terminal.names import check_names
@@ -118,23 +117,9 @@ def _choose_match(
     translator = translator_for(args, [player.name for player in players_of(header.players)], header.game)
     setup = MatchSetup(header, table, journal, translator)
     if saved:
-        return setup._replace(number=saved.id, rows=_good_rows(args, journal, saved))
+        return setup._replace(number=saved.id, rows=rows_to_resume(args, journal, saved))
     notes_of_unfinished = [note_of_unfinished(unfinished)] if unfinished else []
     return setup._replace(notes=(*notes_of_unfinished, *notes_of_options(args, header)))
-
-
-def _good_rows(args: argparse.Namespace, journal: Journal, saved: SavedMatch) -> tuple[Row, ...]:
-    """Its rows in the journal; damaged rows at its end are deleted, which is said on stderr."""
-    lost = journal.cut_damaged_rows(saved.id)
-    if lost:
-        note = say_count(
-            "{n} damaged row at the end of match {match} was dropped",
-            "{n} damaged rows at the end of match {match} were dropped",
-            n=lost,
-            match=saved.id,
-        )
-        print(translator_for(args).text(note), file=sys.stderr)
-    return tuple(journal.good_rows(saved.id))
 
 
 def _play_match(args: argparse.Namespace, setup: MatchSetup, audience: Audience, clock: Clock) -> None:
@@ -155,19 +140,10 @@ def _play_match(args: argparse.Namespace, setup: MatchSetup, audience: Audience,
         setup.table.connection.close()
         if setup.options.mirror:
             setup.options.mirror.close()
-        _keep_link(setup)
+        keep_link(setup.table.connection, setup.game)
         setup.journal.close()
         with until_terminal_is_closed():
             _say_goodbye(console, was_left)
-
-
-def _keep_link(setup: MatchSetup) -> None:
-    """What doctor tells of the connection when it was last closed; nothing for a user without a home."""
-    from glowtable.maker.link_report import save_link  # its import takes its time
-
-    folder = data_path()
-    if folder:
-        save_link(folder / "link.json", setup.table.connection.link, setup.game.hidden_information)
 
 
 def _mirror_at(pin: str) -> Mirror:

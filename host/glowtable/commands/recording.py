@@ -10,9 +10,10 @@ from pathlib import Path
 from glowtable.commands import data_file, journal_to_read, open_journal, translator_for
 from glowtable.config import data_path
 from glowtable.gate import NO_ROOM, make_folder
-from glowtable.match.journal import RUNNING, Journal
+from glowtable.match.journal import RUNNING, Journal, SavedMatch
 from glowtable.match.journal_database import UnwritableError
 from glowtable.messages import Message, UserError, cause_of, say, say_count
+from glowtable.table import Row
 from glowtable.terminal.question import is_agreed
 
 PROBE_BYTES = 1 << 18  # that must go into one file where a match is recorded
@@ -78,3 +79,17 @@ def _is_unrecorded_agreed(args: argparse.Namespace, obstacle: Message) -> bool:
     translator = translator_for(args)
     print(translator.text(obstacle), file=sys.stderr)
     return is_agreed(translator, say("Play without recording the match? [y/N] "), if_empty=False)
+
+
+def rows_to_resume(args: argparse.Namespace, journal: Journal, saved: SavedMatch) -> tuple[Row, ...]:
+    """Its rows in the journal; damaged rows at its end are deleted, which is said on stderr."""
+    lost = journal.cut_damaged_rows(saved.id)
+    if lost:
+        note = say_count(
+            "{n} damaged row at the end of match {match} was dropped",
+            "{n} damaged rows at the end of match {match} were dropped",
+            n=lost,
+            match=saved.id,
+        )
+        print(translator_for(args).text(note), file=sys.stderr)
+    return tuple(journal.good_rows(saved.id))

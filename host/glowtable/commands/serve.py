@@ -9,12 +9,12 @@ from contextlib import suppress
 from functools import partial
 
 from glowtable import games
-from glowtable.commands import data_file, translator_for, user_config
-from glowtable.commands.match_setup import MatchSetup, bot_pace_ms, make_console
+from glowtable.commands import data_file, tell_retired, translator_for, user_config
+from glowtable.commands.match_setup import MatchSetup, bot_pace_ms, keep_link, make_console
 from glowtable.commands.new_match import choose_cards, refuse_impossible
 from glowtable.commands.page import NO_MATCH, announce_page
 from glowtable.commands.past_matches import PastMatches
-from glowtable.commands.recording import journal_to_play
+from glowtable.commands.recording import journal_to_play, rows_to_resume
 from glowtable.commands.service_unit import install_unit
 from glowtable.config import Config
 from glowtable.device import discovery
@@ -23,7 +23,7 @@ from glowtable.device.discovery import FoundTable
 from glowtable.device.line_watch import LineWatch
 from glowtable.game import STRENGTHS
 from glowtable.match.export import players_of
-from glowtable.match.header import Header
+from glowtable.match.header import REAL, Header
 from glowtable.match.journal import Journal, SavedMatch
 from glowtable.match.lobby import BOT, Lobby, Offer
 from glowtable.match.pump import Pump, PumpOptions
@@ -45,6 +45,7 @@ from glowtable.web.translated import Tell
 SERVED, LEFT = "served", "left"
 MOST_OFFERS = 5
 REST_MS = 500  # between two looks at a lobby in which nothing is tapped
+AWAY = say("The table is away. Plug it in, then start again.")
 NOT_A_COMMAND_LINE = {"unrecorded": False, "resume": None, "cards": "", "script": None}  # what only `play` asks for
 
 
@@ -86,8 +87,7 @@ class Service:
             announce_page(self.server, self.args, self.translator)
             sys.stdout.flush()  # a log is no terminal, which shows each line at once
             if interrupted:
-                with suppress(UserError):  # the lobby offers it, and says why it cannot be resumed
-                    self._play(self._resumed(interrupted))
+                self._resume_interrupted(interrupted)
             while True:
                 self._play_from_lobby()
         finally:
@@ -102,7 +102,6 @@ class Service:
             print(self.translator.text(error.message), flush=True)
             return
         table.connection.close()
-        self.is_simulated = table.twin is not None
         print(self.translator.text(table.remark), flush=True)
 
     def _find_table(self) -> FoundTable:
@@ -112,8 +111,9 @@ class Service:
         )
         if table.twin and self.has_real_table:
             table.connection.close()
-            raise UserError(say("The table is away. Plug it in, then start again."), NO_TABLE)
-        self.has_real_table |= table.twin is None
+            raise UserError(AWAY, NO_TABLE)
+        self.is_simulated = table.twin is not None
+        self.has_real_table |= not self.is_simulated
         return table
 
     # -- the lobby
@@ -187,7 +187,12 @@ class Service:
             seats.write_down()
 
     def _console(self, header: Header, table: FoundTable, saved: SavedMatch | None = None) -> Console:
-        """The match at this table, new or where it was left. UserError if it is not possible there."""
+        """The match at this table, new or where it was left. UserError if it is not possible there.
+
+        Cards that lie on a real table are not continued at a simulated one, which may only have been found first.
+        """
+        if table.twin and header.cards == REAL:
+            raise UserError(AWAY, NO_TABLE)
         refuse_impossible(self.args, header, table, has_people=True)
         names = [player.name for player in players_of(header.players)]
         setup = MatchSetup(
@@ -196,8 +201,8 @@ class Service:
             options=PumpOptions(self.config.sound, max(0, self.config.auction_s)),
         )  # fmt: skip
         if saved:
-            self.journal.cut_damaged_rows(saved.id)
-            setup = setup._replace(number=saved.id, rows=tuple(self.journal.good_rows(saved.id)))
+            tell_retired(self.args, header)
+            setup = setup._replace(number=saved.id, rows=rows_to_resume(self.args, self.journal, saved))
         return make_console(setup)
 
     # -- a match
@@ -210,6 +215,15 @@ class Service:
         marks = [row.text for row in self.journal.good_rows(saved.id) if row.kind == "note"]
         was_served = next((mark == SERVED for mark in reversed(marks) if mark in (SERVED, LEFT)), False)
         return saved if was_served and self.journal.hold_match(saved.id) else None
+
+    def _resume_interrupted(self, saved: SavedMatch) -> None:
+        """Go on where it was stopped; if that is impossible now, say why: the lobby offers it."""
+        try:
+            console = self._resumed(saved)
+        except UserError as error:
+            print(self.translator.text(error.message), flush=True)
+        else:
+            self._play(console)
 
     def _resumed(self, saved: SavedMatch) -> Console:
         """Only devices that had a seat when it was played have one now."""
@@ -248,6 +262,7 @@ class Service:
             self.journal.release_match(pump.recorder.match)
         finally:
             pump.connection.close()
+            keep_link(pump.connection, pump.session.game)
         self._open_lobby()
 
     def _announce(self, tell_people: Callable[[Message], None], message: Message) -> None:

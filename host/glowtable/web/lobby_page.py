@@ -24,7 +24,7 @@ class LobbyPage:
     def __init__(self, lobby: Lobby, server: Server, *, is_simulated: bool, people: Sequence[str] = ()) -> None:
         """`people` are names that are offered."""
         self.lobby, self.server, self.is_simulated, self.people = lobby, server, is_simulated, tuple(people)
-        self.is_started, self.resumed, self.trouble = False, 0, None
+        self.is_started, self.resumed = False, 0
         self.number = 0
         self._shown: Page = {}
         self._starter: ReceivedTap | None = None
