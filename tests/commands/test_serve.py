@@ -1,5 +1,6 @@
 """`glowtable serve` as a process: a lobby, a match, kill -9 in the middle of it, the same match again, home."""
 
+import argparse
 import json
 import os
 import re
@@ -14,10 +15,16 @@ from pathlib import Path
 import httpx
 import pytest
 from glowtable import games
-from glowtable.device.clock import boot_ms
+from glowtable.commands import serve
+from glowtable.commands.serve import AWAY, NOT_A_COMMAND_LINE
+from glowtable.config import Config
+from glowtable.device import discovery
+from glowtable.device.clock import RushedClock, boot_ms
+from glowtable.device.discovery import simulated_table
 from glowtable.game import full_options
 from glowtable.match.header import REAL, Header
 from glowtable.match.journal import Journal
+from glowtable.messages import UserError
 from glowtable.table import Row
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
@@ -240,3 +247,19 @@ def test_a_stranger_to_an_earlier_match_gets_no_hand_by_the_name_of_another(serv
     stranger.socket.close()
     assert table.hear(is_playing) and stranger.open().page == "board"
     assert ben.hear(is_playing)["own"]["seat"] == 1
+
+
+def test_once_a_real_table_was_found_no_simulated_one_takes_its_place(tmp_path, monkeypatch):
+    monkeypatch.setenv("GLOWTABLE_DATA", str(tmp_path))
+    clock = RushedClock()
+    tables = [simulated_table(clock), simulated_table(clock)._replace(twin=None), simulated_table(clock)]
+    monkeypatch.setattr(discovery, "find_table", lambda *given: tables.pop(0))
+    args = argparse.Namespace(language="en", lan=False, host_names=(), port="", **NOT_A_COMMAND_LINE)
+    service = serve.Service(args, Config(), Journal(tmp_path / "journal.sqlite"))
+    assert service.is_simulated
+    service._find_table()
+    assert not service.is_simulated
+    with pytest.raises(UserError) as away:
+        service._find_table()
+    assert away.value.message == AWAY
+    service.journal.close()

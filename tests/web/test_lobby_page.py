@@ -318,6 +318,7 @@ def test_a_page_that_was_loaded_before_is_told_to_load_again(server):
 def test_nothing_is_shown_before_the_first_moment_of_a_match(server):
     server.change_stage(TELL, b"", {"title": "Punto"})
     with followed(server, "board") as page:
+        assert "beat" in json.loads(page.recv(HANG_S))
         server.publish_snapshot(Snapshot(1, {"moment": "first"}, {}))
         assert heard(page)["public"] == {"moment": "first"}
 

@@ -113,3 +113,42 @@ def test_half_a_letter_opens_no_seat(tmp_path):
     kept.write_text(json.dumps({**data, "seats": {"0": "\ud800"}}))
     again = Seats((0,), COMPANY, kept)
     assert again.seat_of(token) is None and again.free_seat(0)
+
+
+# -- in the lobby
+
+
+def test_seats_move_with_their_devices_and_who_lost_one_is_a_guest():
+    seats = Seats((), ())
+    ann, ben = (seats.add_guest() for _ in range(2))
+    seats.rearrange(["Ann", "Ben"], [0, 1], {})
+    for seat, token in enumerate((ann, ben)):
+        seats.give_seat(seat, seats.device_of(token))
+    before = seats.claimed
+    seats.rearrange(["Ben"], [0], {0: 1})
+    assert before == {0, 1} and seats.claimed == {0}
+    assert (seats.seat_of(ann), seats.seat_of(ben)) == (None, 0)
+    assert seats.device_of(ann) and seats.device_of("nobody") == ""
+
+
+def test_what_is_arranged_in_a_lobby_is_written_down_when_the_match_begins(kept):
+    seats = Seats((), (), kept)
+    token = seats.add_guest()
+    seats.rearrange(["Ann"], [0], {})
+    seats.give_seat(0, seats.device_of(token))
+    assert not kept.exists()
+    seats.write_down()
+    assert Seats((0,), ["Ann"], kept).seat_of(token) == 0
+
+
+def test_an_earlier_company_has_its_own_devices_back_and_no_others(kept):
+    seats = Seats((0, 1), COMPANY, kept)
+    _, device = seats.claim_seat(seats.claims[1].code)
+    other = seats.add_guest()
+    seats.rearrange(["Zoe"], [0], {})
+    seats.give_seat(0, seats.device_of(other))
+    seats.load_company(COMPANY, (0, 1))
+    assert seats.seat_of(device) == 1 and seats.claimed == {1} and set(seats.claims) == {0}
+    assert seats.seat_of(other) is None and seats.device_of(other)
+    seats.load_company(("Ann", "Zoe"), (0, 1))
+    assert not seats.claimed
