@@ -209,6 +209,7 @@ def agreed_on() -> tuple[Lobby, Seats]:
     """A lobby in which three people sit with their phones, and a bot."""
     lobby, seats = Lobby([games.find(name) for name in SHIPPED], "punto", check_names), Seats((), ())
     lobby.players, people = IN_LOBBY, (0, 1, 2)
+    lobby.won = {"Ann": 2, "Ben": 1, "Cal": 0}
     lobby.offers = (Offer(3, games.find("alter_ego").title, ("Ann", "Ben")),)
     seats.rearrange(IN_LOBBY, people, {})
     for seat in people:

@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 from contextlib import ExitStack, closing, suppress
+from datetime import datetime, timedelta
 from itertools import count
 from pathlib import Path
 
@@ -21,9 +22,10 @@ from glowtable.config import Config
 from glowtable.device import discovery
 from glowtable.device.clock import RushedClock, boot_ms
 from glowtable.device.discovery import simulated_table
-from glowtable.game import full_options
+from glowtable.game import Outcome, full_options
 from glowtable.match.header import REAL, Header
 from glowtable.match.journal import Journal
+from glowtable.match.outcome_rows import outcome_row
 from glowtable.messages import UserError
 from glowtable.table import Row
 from websockets.exceptions import ConnectionClosed
@@ -247,6 +249,19 @@ def test_a_stranger_to_an_earlier_match_gets_no_hand_by_the_name_of_another(serv
     stranger.socket.close()
     assert table.hear(is_playing) and stranger.open().page == "board"
     assert ben.hear(is_playing)["own"]["seat"] == 1
+
+
+def test_the_lobby_counts_who_won_this_evening(service, tmp_path):
+    now, options = datetime.now(), full_options(games.find("punto"), {})
+    with closing(Journal(tmp_path / "journal.sqlite")) as journal:
+        for hours, winner in ((30, 0), (3, 1), (2, 1), (1, 0)):
+            started = (now - timedelta(hours=hours)).isoformat(" ", "seconds")
+            match = journal.begin_match(Header("punto", ("Ann", "Ben"), options, 1, started))
+            journal.append_rows(match, [Row("over", "..."), outcome_row(Outcome("rounds", (winner,), (0, 0), ()), 9)])
+    service[0].stop()
+    service[0] = Service(tmp_path)
+    shown = Device(service[0], HOST).open().hear(is_lobby)["public"]
+    assert shown["won"] == [{"name": "Ben", "won": 2}, {"name": "Ann", "won": 1}]
 
 
 def test_once_a_real_table_was_found_no_simulated_one_takes_its_place(tmp_path, monkeypatch):

@@ -10,6 +10,7 @@ from glowtable.match.lobby import Lobby, Offer
 from glowtable.messages import say
 from glowtable.terminal.names import check_names
 from glowtable.terminal.translator import Translator
+from glowtable.web.addresses import LanAddress
 from glowtable.web.broadcast import NO_SEAT, OTHER_STAGE
 from glowtable.web.followers import ReceivedTap, Snapshot
 from glowtable.web.incoming import Tap
@@ -332,6 +333,20 @@ def test_in_a_match_a_phone_with_a_seat_finds_its_hand_and_another_the_board(ser
         answer = httpx.get(address(server), headers=sent)
         assert (answer.status_code, answer.headers["location"]) == (303, location)
         assert "set-cookie" not in answer.headers
+
+
+def test_every_lobby_shows_where_phones_find_it_also_at_another_address():
+    networks = []
+    made = Server(Seats((), ()), TELL, b"", lan=True, list_addresses=lambda: tuple(networks))
+    made.change_stage(TELL, b"", None)
+    made.start(0)
+    made.publish_snapshot(Snapshot(1, {}, {}))
+    with followed(made) as page:
+        assert heard(page)["hosts"] == [] and httpx.get(address(made, "join.svg")).status_code == 404
+        networks.append(LanAddress("192.168.4.1", "wlan0"))
+        assert heard(page)["hosts"] == ["192.168.4.1"]
+        assert httpx.get(address(made, "join.svg?host=192.168.4.1")).status_code == 200
+    made.stop()
 
 
 def test_the_picture_for_phones_is_of_an_address_of_ours(server):

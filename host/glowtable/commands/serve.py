@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from datetime import datetime, timedelta
 from functools import partial
 
 from glowtable import games
@@ -27,6 +28,7 @@ from glowtable.match.header import REAL, Header
 from glowtable.match.journal import Journal, SavedMatch
 from glowtable.match.lobby import BOT, Lobby, Offer
 from glowtable.match.pump import Pump, PumpOptions
+from glowtable.match.statistics import ended_matches, statistics_of
 from glowtable.messages import LANGUAGES, NO_TABLE, Message, UserError, say
 from glowtable.table import Row
 from glowtable.terminal.console import Console, play_to_end
@@ -44,6 +46,7 @@ from glowtable.web.translated import Tell
 # Rows of the journal: a match that was served and not left is resumed when the service starts again
 SERVED, LEFT = "served", "left"
 MOST_OFFERS = 5
+EVENING = timedelta(hours=12)
 REST_MS = 500  # between two looks at a lobby in which nothing is tapped
 AWAY = say("The table is away. Plug it in, then start again.")
 NOT_A_COMMAND_LINE = {"unrecorded": False, "resume": None, "cards": "", "script": None}  # what only `play` asks for
@@ -138,7 +141,14 @@ class Service:
             for saved in self.journal.unfinished_matches()
             if saved.header.game in self.lobby.games
         )[:MOST_OFFERS]
+        self.lobby.won = self._won_this_evening()
         self.server.change_stage(_tellers(()), lobby_sprite(self.lobby.games.values()), None)
+
+    def _won_this_evening(self) -> dict[str, int]:
+        """How many matches each person has won lately, who won most first."""
+        since = (datetime.now() - EVENING).isoformat(" ", "seconds")
+        people = statistics_of(match for match in ended_matches(self.journal) if match.header.started >= since).people
+        return {name: people[name].won for name in sorted(people, key=lambda name: -people[name].won)}
 
     def _play_from_lobby(self) -> None:
         """Wait until people have agreed on a match, and play it; then the lobby is open again."""

@@ -33,6 +33,7 @@ class Lobby:
         self.players: tuple[str, ...] = ()
         self.wishes: dict[str, Arg] = {}  # options that differ from the usual
         self.offers: tuple[Offer, ...] = ()
+        self.won: Mapping[str, int] = {}  # this evening, by each person who played
         self._check_names = check_names
 
     @property

@@ -170,6 +170,7 @@ def lobby_page(lobby: Lobby, seats: Seats, *, is_simulated: bool, people: Sequen
             if (value := lobby.wishes.get(option.name)) is not None
         ),
         "obstacle": lobby.obstacle(),
+        "won": tuple({"name": name, "won": won} for name, won in lobby.won.items()),
         "offers": tuple(
             {"match": offer.match, "title": offer.title, "players": offer.players} for offer in lobby.offers
         ),

@@ -154,6 +154,7 @@ PAGE_WORDS = {
     "unfinished": say("Unfinished"),
     "join": say("Join with your phone"),
     "ready": say("Everybody is here."),
+    "won_this_evening": say("Won this evening"),
     "sit_first": say("Sit down first."),
     "report": say("Report"),
 }

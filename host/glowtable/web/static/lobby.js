@@ -22,6 +22,8 @@ function draw(moment) {
   show(byId("games"), lobby.games.map((game) => gameTile(game, lobby.game, isIn)));
   drawOptions(lobby, isIn);
   show(byId("players"), lobby.players.map((player, seat) => playerLine(player, seat, you, isIn, isGuest)));
+  show(byId("won"), lobby.won.length ? [icon("trophy", 18),
+    ` ${words.won_this_evening}: ${lobby.won.map((each) => `${each.name} ${each.won}`).join(" · ")}`] : null);
   drawSit(lobby, isIn, isGuest);
   drawJoin(hosts);
   show(byId("state"), lobby.obstacle || (isGuest ? words.sit_first : words.ready));
