@@ -2,6 +2,7 @@
 
 import pytest
 from glowtable.grid import TABLE_SEAT
+from glowtable.web.outgoing import about_page
 
 from tests.browser.hosted import DESKTOP, PHONE
 from tests.support.endings import session_over
@@ -31,6 +32,7 @@ def ended(request, tmp_path):
     session = session_over(request.param)
     served = Served(tmp_path, session, SEAT)
     served.show(session)
+    served.server.about = about_page(session, has_lobby=True)
     yield request.param, served
     served.stop()
 
@@ -48,3 +50,6 @@ def test_every_device_says_how_it_ended_and_why_and_leads_on(browser, ended):
             page.click(button)
             tap = served.server.taps.get(timeout=HANG_S).tap
             assert (tap.does, tap.key, tap.seat) == ("key", "next", TABLE_SEAT)
+            page.reload()  # the first tap is answered by nobody here
+            page.click("[data-lobby]")
+            assert served.server.taps.get(timeout=HANG_S).tap.does == "lobby"

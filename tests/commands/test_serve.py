@@ -251,6 +251,43 @@ def test_a_stranger_to_an_earlier_match_gets_no_hand_by_the_name_of_another(serv
     assert ben.hear(is_playing)["own"]["seat"] == 1
 
 
+def test_a_bot_takes_over_and_a_person_comes_back(service, tmp_path):
+    table, ann, ben = Device(service[0], HOST), Device(service[0]), Device(service[0])
+    begin(ann, ben)
+    ann.hear(is_playing)
+    ann.tap("key", key="confirm", seat=0)
+    ann.hear(lambda device: device.moment["public"]["may_undo"] or device.moment["public"]["choices"])
+    table.open().hear(is_playing)
+    ann.tap("bot", id="easy", seat=1)  # of somebody else
+    while (heard := json.loads(ann.socket.recv(HANG_S))).get("tap") is None:
+        pass
+    assert "moved on" in heard["note"]
+    ben.hear(is_playing)
+    ben.tap("bot", id="easy", seat=1)
+    while ben.page != "board":  # who has handed over looks on
+        with suppress(ConnectionClosed):
+            ben.socket.recv(HANG_S)
+            continue
+        ben.open()
+    ann.hear(lambda device: [player["bot"] for player in device.moment["public"]["players"]] == [False, True])
+    assert ann.moment["own"]["seat"] == 0 and "own" not in ben.hear(is_playing)
+    table.hear(lambda device: [player["bot"] for player in device.moment["public"]["players"]] == [False, True])
+    for wrong in ("Ann", "", "undo"):
+        table.tap("person", id=wrong, seat=1)
+        while (heard := json.loads(table.socket.recv(HANG_S))).get("tap") is None:
+            pass
+        assert heard["note"]
+    table.tap("person", id="Cleo", seat=1)
+    table.hear(lambda device: [player["name"] for player in device.moment["public"]["players"]] == ["Ann", "Cleo"])
+    assert set(table.moment["claims"]) == {"1"}, "Ben has no seat any more: whoever plays claims it"
+    changes = [row for row in rows_of(tmp_path)[0] if row.startswith("note seat")]
+    assert changes == ["note seat 1 bot:easy", "note seat 1 Cleo"]
+    service[0].stop(signal.SIGKILL)
+    service[0] = Service(tmp_path, service[0].port)
+    ann.service = service[0]
+    assert [player["name"] for player in ann.open().hear(is_playing)["public"]["players"]] == ["Ann", "Cleo"]
+
+
 def test_the_lobby_counts_who_won_this_evening(service, tmp_path):
     now, options = datetime.now(), full_options(games.find("punto"), {})
     with closing(Journal(tmp_path / "journal.sqlite")) as journal:

@@ -329,10 +329,10 @@ def test_in_a_match_a_phone_with_a_seat_finds_its_hand_and_another_the_board(ser
     server.seats.rearrange(["Ann"], [0], {})
     server.seats.give_seat(0, server.seats.device_of(cookie.partition("=")[2]))
     server.change_stage(TELL, b"", {"title": "Punto"})
-    for sent, location in (({"Cookie": cookie}, "/seat"), ({}, "/board")):
-        answer = httpx.get(address(server), headers=sent)
-        assert (answer.status_code, answer.headers["location"]) == (303, location)
-        assert "set-cookie" not in answer.headers
+    seated, stranger = httpx.get(address(server), headers={"Cookie": cookie}), httpx.get(address(server))
+    assert (seated.status_code, seated.headers["location"]) == (303, "/seat")
+    assert stranger.status_code == 200 and "board.js" in stranger.text
+    assert "set-cookie" not in seated.headers and "set-cookie" not in stranger.headers
 
 
 def test_every_lobby_shows_where_phones_find_it_also_at_another_address():

@@ -16,7 +16,7 @@ from glowtable.device.tag_registry import TagRegistry, simulated_registry
 from glowtable.device.twin import Twin
 from glowtable.game import Game
 from glowtable.match.dealer import Dealer
-from glowtable.match.export import MatchRecord, match_state_of, players_of
+from glowtable.match.export import MatchRecord, match_state_of
 from glowtable.match.gestures import Gestures
 from glowtable.match.header import DEALT, REAL, Header
 from glowtable.match.journal import Journal
@@ -78,9 +78,9 @@ def bot_pace_ms(args: argparse.Namespace, config: Config) -> int:
 def make_console(setup: MatchSetup) -> Console:
     """Begin the match, or replay it to where it was left. UserError if its rows are impossible."""
     game, header, twin = setup.game, setup.header, setup.dealt_at
-    players, played = players_of(header.players), len(setup.rows)
-    match_state = match_state_of(game, MatchRecord(header, setup.rows), players)
-    match_state.think = think_with(game, players, Dealer(header.seed, "bots", played))
+    played = len(setup.rows)
+    match_state = match_state_of(game, MatchRecord(header, setup.rows))
+    match_state.think = think_with(game, match_state.players, Dealer(header.seed, "bots", played))
     match_state.dealt = twin is not None
     dealer = Dealer(header.seed, "cards", played)
     registry = simulated_registry(game) if setup.table.twin else TagRegistry(data_file("tags.csv"))

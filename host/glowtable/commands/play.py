@@ -13,7 +13,7 @@ from glowtable.commands import read_named, tell_retired, translator_for, user_co
 from glowtable.commands.match_setup import MatchSetup, bot_pace_ms, keep_link, make_console
 from glowtable.commands.new_match import choose_cards, make_header, notes_of_options, refuse_impossible
 from glowtable.commands.page import page_of
-from glowtable.commands.recording import WAS_NOT_RECORDED, journal_to_play, rows_to_resume
+from glowtable.commands.recording import WAS_NOT_RECORDED, header_now, journal_to_play, rows_to_resume
 from glowtable.commands.unfinished_match import hold_unfinished, match_to_resume, note_of_unfinished
 from glowtable.config import Config
 from glowtable.device import discovery
@@ -111,7 +111,7 @@ def _choose_match(
     saved = match_to_resume(args, journal, unfinished, audience.can_answer)
     if not saved:
         check_names(game, [player.name for player in players_of(wanted.players)])
-    header = saved.header if saved else choose_cards(args, wanted, game, table)
+    header = header_now(journal, saved) if saved else choose_cards(args, wanted, game, table)
     tell_retired(args, header)
     refuse_impossible(args, header, table, audience.has_people)
     translator = translator_for(args, [player.name for player in players_of(header.players)], header.game)

@@ -10,8 +10,10 @@ from pathlib import Path
 from glowtable.commands import data_file, journal_to_read, open_journal, translator_for
 from glowtable.config import data_path
 from glowtable.gate import NO_ROOM, make_folder
+from glowtable.match.header import Header
 from glowtable.match.journal import RUNNING, Journal, SavedMatch
 from glowtable.match.journal_database import UnwritableError
+from glowtable.match.seat_changes import players_now
 from glowtable.messages import Message, UserError, cause_of, say, say_count
 from glowtable.table import Row
 from glowtable.terminal.question import is_agreed
@@ -79,6 +81,11 @@ def _is_unrecorded_agreed(args: argparse.Namespace, obstacle: Message) -> bool:
     translator = translator_for(args)
     print(translator.text(obstacle), file=sys.stderr)
     return is_agreed(translator, say("Play without recording the match? [y/N] "), if_empty=False)
+
+
+def header_now(journal: Journal, saved: SavedMatch) -> Header:
+    """What a match is played with, and who sits there now."""
+    return saved.header._replace(players=players_now(saved.header.players, journal.good_rows(saved.id)))
 
 
 def rows_to_resume(args: argparse.Namespace, journal: Journal, saved: SavedMatch) -> tuple[Row, ...]:

@@ -15,19 +15,20 @@ from glowtable.commands.match_setup import MatchSetup, bot_pace_ms, keep_link, m
 from glowtable.commands.new_match import choose_cards, refuse_impossible
 from glowtable.commands.page import NO_MATCH, announce_page
 from glowtable.commands.past_matches import PastMatches
-from glowtable.commands.recording import journal_to_play, rows_to_resume
+from glowtable.commands.recording import header_now, journal_to_play, rows_to_resume
 from glowtable.commands.service_unit import install_unit
 from glowtable.config import Config
 from glowtable.device import discovery
 from glowtable.device.clock import WallClock, now_us
 from glowtable.device.discovery import FoundTable
 from glowtable.device.line_watch import LineWatch
-from glowtable.game import STRENGTHS
+from glowtable.game import STRENGTHS, check_bot
 from glowtable.match.export import players_of
 from glowtable.match.header import REAL, Header
 from glowtable.match.journal import Journal, SavedMatch
 from glowtable.match.lobby import BOT, Lobby, Offer
 from glowtable.match.pump import Pump, PumpOptions
+from glowtable.match.seat_changes import seat_row
 from glowtable.match.statistics import ended_matches, statistics_of
 from glowtable.messages import LANGUAGES, NO_TABLE, Message, UserError, say
 from glowtable.table import Row
@@ -39,6 +40,7 @@ from glowtable.web.companion import Companion
 from glowtable.web.faces import lobby_sprite, sprite
 from glowtable.web.lobby_page import LobbyPage
 from glowtable.web.outgoing import about_page
+from glowtable.web.page_words import PAGE_WORDS
 from glowtable.web.seats import Seats
 from glowtable.web.server import Server
 from glowtable.web.translated import Tell
@@ -70,6 +72,7 @@ class Service:
         self.args, self.config, self.journal, self.clock = args, config, journal, WallClock()
         self.translator = translator_for(args)
         self.pump: Pump | None = None  # of the match that is played
+        self.change: tuple[int, str] | None = None  # who sits in a seat from now on
         self.lobby = Lobby([games.find(name) for name in games.names()], config.game, check_names)
         self.server = Server(
             Seats((), (), data_file("seats.json")), _tellers(()), b"",
@@ -124,7 +127,7 @@ class Service:
     def _seat_last_company(self) -> None:
         """Who played last sits there again, with the same devices."""
         matches = self.journal.list_matches()
-        last = matches[-1].header if matches else None
+        last = header_now(self.journal, matches[-1]) if matches else None
         players = last.players if last else tuple(name for name in self.config.seats if ":" not in name)
         if last and last.game in self.lobby.games:
             self.lobby.choose_game(last.game)
@@ -137,7 +140,7 @@ class Service:
     def _open_lobby(self) -> None:
         self.pump = None
         self.lobby.offers = tuple(
-            Offer(saved.id, self.lobby.games[saved.header.game].title, saved.header.players)
+            Offer(saved.id, self.lobby.games[saved.header.game].title, header_now(self.journal, saved).players)
             for saved in self.journal.unfinished_matches()
             if saved.header.game in self.lobby.games
         )[:MOST_OFFERS]
@@ -240,13 +243,13 @@ class Service:
         table = None
         try:
             table = self._find_table()
-            console = self._console(saved.header, table, saved)
+            console = self._console(header_now(self.journal, saved), table, saved)
         except UserError:
             if table:
                 table.connection.close()
             self.journal.release_match(saved.id)
             raise
-        players = saved.header.players
+        players = console.pump.recorder.header.players
         people = self.lobby.people_of(players)
         self.server.seats.load_company([player.name for player in players_of(players)], people)
         self.lobby.choose_game(saved.header.game)
@@ -254,26 +257,73 @@ class Service:
         return console
 
     def _play(self, console: Console) -> None:
-        """Play it until people go back to the lobby; whatever happens, the table is closed."""
+        """Play it, whoever takes over a seat meanwhile, until people go back to the lobby."""
+        playing: Console | None = console
+        while playing:
+            self._play_until_left(playing)
+            playing = self._play_on() if self.change else None
+        self._open_lobby()
+
+    def _play_until_left(self, console: Console) -> None:
+        """Until people leave it, or somebody else sits down; whatever happens, the table is closed."""
         pump = self.pump = console.pump
         try:
             game, names = pump.session.game, [player.name for player in pump.session.players]
             about = about_page(pump.session, has_lobby=True)
             self.server.change_stage(_tellers(names, game.name), sprite(game), about)
-            companion = Companion(pump, self.server, partial(self._announce, pump.tell_people), has_lobby=True)
+            announce = partial(self._announce, pump.tell_people)
+            companion = Companion(pump, self.server, announce, change_seat=self._change_seat)
             pump.connection.look_on(LineWatch(now_us))
             pump.recorder.mark = Row("note", SERVED)
             if pump.recorder.has_rows:
                 pump.recorder.save_rows([pump.recorder.mark])
             print(console.heading, flush=True)
             was_left = play_to_end(console, self.clock, None, companion)
+            if self.change:
+                pump.recorder.save_rows([seat_row(*self.change)])
+                return
             if was_left and pump.recorder.has_rows:
                 pump.recorder.save_rows([Row("note", LEFT)])
             self.journal.release_match(pump.recorder.match)
         finally:
             pump.connection.close()
             keep_link(pump.connection, pump.session.game)
-        self._open_lobby()
+
+    def _change_seat(self, seat: int, player: str) -> None:
+        """Remember that somebody else is to sit there; UserError if they cannot."""
+        if not self.pump:
+            raise UserError(PAGE_WORDS["stale"])
+        session, players = self.pump.session, [*self.pump.recorder.header.players]
+        players[seat] = player
+        check_names(session.game, [each.name for each in players_of(players)])
+        if player.startswith(BOT):
+            check_bot(session.game, player.removeprefix(BOT))
+            if session.game.hidden_information and not session.match_state.dealt:
+                raise UserError(say("A bot can't take over this hand: the table doesn't know all its cards."))
+        self.change = (seat, player)
+
+    def _play_on(self) -> Console | None:
+        """The same match with whoever sits there now; None, and the lobby offers it, if that is impossible."""
+        self.change = None
+        pump, seats = self.pump, self.server.seats
+        if not pump:
+            return None
+        saved = self.journal.find_match(pump.recorder.match)
+        before = frozenset(pump.session.people)
+        try:
+            table = self._find_table()
+            console = self._console(header_now(self.journal, saved), table, saved)
+        except UserError as error:
+            print(self.translator.text(error.message), flush=True)
+            self.journal.release_match(saved.id)
+            return None
+        players = console.pump.recorder.header.players
+        people = self.lobby.people_of(players)
+        seats.rearrange([each.name for each in players_of(players)], people, {n: n for n in people if n in before})
+        with suppress(OSError):
+            seats.write_down()
+        self.lobby.players = tuple(map(_as_strength, players))
+        return console
 
     def _announce(self, tell_people: Callable[[Message], None], message: Message) -> None:
         tell_people(message)

@@ -19,6 +19,7 @@ from glowtable.match.copies import Copies
 from glowtable.match.header import Header, read_header
 from glowtable.match.match_state import ACTION_ROWS, MatchState
 from glowtable.match.players import Player
+from glowtable.match.seat_changes import players_now
 from glowtable.messages import Message, UserError, say, say_count
 from glowtable.table import Row, event_text
 
@@ -54,12 +55,12 @@ def players_of(texts: Sequence[str]) -> tuple[Player, ...]:
 def match_state_of(game: Game, record: MatchRecord, players: tuple[Player, ...] = ()) -> MatchState:
     """The match replayed to the end of its rows; UserError names a row that is impossible.
 
-    `players` sit there, if they are not those of the header.
+    `players` sit there, if they are not those of the header and its rows.
     """
     header = record.header
     if any(HIDDEN in row.text.split() for row in record.rows if row.kind in ACTION_ROWS):
         raise UserError(NOT_WHOLE)
-    match_state = _new_match_state(game, header, players)
+    match_state = _new_match_state(game, header, players or players_of(players_now(header.players, record.rows)))
     try:
         match_state.replay_rows(record.rows)
     except ValueError as error:

@@ -20,14 +20,16 @@ class End(NamedTuple):
 
     winners: tuple[int, ...] | None  # seats, () if nobody won; None if it was abandoned
     moves: int = 0  # actions that were not taken back
+    players: tuple[str, ...] = ()  # as in a header, if others sat there at the end than at the beginning
 
 
 ABANDONED = End(None)
 
 
-def outcome_row(outcome: Outcome, moves: int) -> Row:
-    """The row of a match that has been played to its end."""
-    return _row_of({"winners": outcome.winners, "moves": moves})
+def outcome_row(outcome: Outcome, moves: int, players: tuple[str, ...] = ()) -> Row:
+    """The row of a match that has been played to its end, with its `players` if they have changed."""
+    data: dict[str, Any] = {"winners": outcome.winners, "moves": moves}
+    return _row_of({**data, "players": players} if players else data)
 
 
 def abandoned_row() -> Row:
@@ -45,12 +47,13 @@ def read_outcome(kind: str, text: str, seats: int) -> End | None:
         return None
     if not isinstance(data, dict) or "winners" not in data:
         return None
-    winners, moves = data["winners"], data.get("moves")
+    winners, moves, players = data["winners"], data.get("moves"), data.get("players", [])
     if winners is None:
         return ABANDONED
     if not _are_seats(winners, seats) or type(moves) is not int or moves < 0:
         return None
-    return End(tuple(winners), moves)
+    are_players = type(players) is list and all(type(player) is str for player in players)
+    return End(tuple(winners), moves, tuple(players) if are_players and len(players) == seats else ())
 
 
 def _are_seats(value: Any, seats: int) -> bool:

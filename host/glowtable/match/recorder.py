@@ -19,6 +19,8 @@ class Recorder:
         self.match = journal.begin_match(header) if match is None else match
         self.has_rows = match is not None  # without rows no match is offered again
         self.over = False
+        began_with = header.players if match is None else journal.find_match(match).header.players
+        self.changed_players = header.players if header.players != began_with else ()
         self.mark: Row | None = None  # written before the first row of a new match
 
     def save_rows(self, rows: Sequence[Row]) -> None:

@@ -92,7 +92,7 @@ class Statistics:
         self.unknown += match.end is None
         winners = match.end.winners or () if match.end else ()
         _figures_of(self.games, match.header.game).add(1, bool(winners), match.end)
-        players = players_of(match.header.players)
+        players = players_of((match.end and match.end.players) or match.header.players)
         for seat in range(len(players)):
             _figures_of(self.seats, seat).add(1, seat in winners, match.end)
         names = [(player.bot, player.bot or player.name) for player in players]

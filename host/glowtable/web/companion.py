@@ -13,7 +13,7 @@ from glowtable.game import Action
 from glowtable.grid import TABLE_SEAT
 from glowtable.match.pump import Pump
 from glowtable.match.session import Session
-from glowtable.messages import Message, say
+from glowtable.messages import Message, UserError, say
 from glowtable.table import Card, Key, Press
 from glowtable.web.followers import ReceivedTap, Snapshot
 from glowtable.web.incoming import Tap
@@ -36,6 +36,7 @@ from glowtable.web.server import Server
 
 STALE, LATE = PAGE_WORDS["stale"], PAGE_WORDS["late"]
 NEXT = "next"
+CHANGES = ("bot", "person")
 ALWAYS = ("wrong", "night", NEXT)  # keys that mean the same at every moment
 MAKER_US = 200_000  # between two moments of the maker's page
 TAPS_A_ROUND = 4  # the match goes on, however many taps come
@@ -46,11 +47,14 @@ class Companion:
 
     def __init__(
         self, pump: Pump, server: Server, announce: Callable[[Message], None] | None = None, *,
-        is_recorded: bool = True, has_lobby: bool = False,
+        is_recorded: bool = True, change_seat: Callable[[int, str], None] | None = None,
     ) -> None:  # fmt: skip
-        """`announce` says to people what is no news of the match; by default the pump does."""
-        self.is_done = False  # people have gone back to the lobby
-        self._has_lobby = has_lobby
+        """`announce` says to people what is no news of the match; by default the pump does.
+
+        With `change_seat` there is a lobby to go back to; it says who sits in a seat from now on, UserError why not.
+        """
+        self.is_done = False  # people have gone back to the lobby, or others sit there now
+        self._has_lobby, self._change_seat = change_seat is not None, change_seat
         self.pump, self.server, self._announce = pump, server, announce or pump.tell_people
         self._addresses, self._is_recorded = server.lan_addresses, is_recorded
         self.number = 0
@@ -59,7 +63,7 @@ class Companion:
         self._maker_shown = (0, 0)  # the changes of the line that are shown, and since when
         self.steps = SeatSteps(pump, server.wakeup.ring)
         self._state: Any = None  # the one that is shown, kept so that no later one can have its id
-        server.about = about_page(pump.session, has_lobby=has_lobby)
+        server.about = about_page(pump.session, has_lobby=self._has_lobby)
 
     @property
     def files(self) -> list[int]:
@@ -132,6 +136,8 @@ class Companion:
         """Do it, or say why not; a tap of a seat that was freed meanwhile is dropped."""
         if event.is_late():
             return LATE
+        if event.tap.does in CHANGES:
+            return self._take_change(event.tap, event.seat)
         if event.seat is None:
             is_done = self._table_tap(event.tap)
         else:
@@ -215,6 +221,20 @@ class Companion:
             case "lobby":
                 return may_start_next(self.pump.session) and self._go_to_lobby()
         return False
+
+    def _take_change(self, tap: Tap, seat: int | None) -> Message | None:
+        """A bot for a person, or a person for a bot; on its own device a seat may only call a bot for itself."""
+        session, is_person = self.pump.session, tap.seat in self.pump.session.people
+        may = seat is None or (seat == tap.seat and tap.does == "bot")
+        fits = is_person == (tap.does == "bot") and 0 <= tap.seat < len(session.players)
+        if not (may and fits and self._change_seat and self._is_of_now(tap)) or session.outcome is not None:
+            return STALE
+        try:
+            self._change_seat(tap.seat, f"bot:{tap.id}" if tap.does == "bot" else tap.id)
+        except UserError as error:
+            return error.message
+        self.is_done = True
+        return None
 
     def _go_to_lobby(self) -> bool:
         """Leave the match, if there is a lobby; an unfinished one can be resumed there."""

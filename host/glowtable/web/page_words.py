@@ -133,6 +133,8 @@ PAGE_WORDS = {
     "do_it": say("Do it at the simulated table"),
     "leave": say("Leave"),
     "other_game": say("Other game"),
+    "bot_plays_on": say("Let a bot play on"),
+    "person_plays_on": say("Play instead of the bot"),
     "lobby": say("To the lobby"),
     "lobby_note": say("The match is kept: the lobby offers to go on with it."),
     "which_game": say("Which game?"),

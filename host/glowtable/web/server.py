@@ -203,7 +203,8 @@ class Server:
         if self.broadcast.stage.is_lobby:
             return self._lobby_page(request)
         if not is_here(request):
-            return RedirectResponse("/board" if self.claim_pages.seat_of(request) is None else "/seat", 303)
+            has_seat = self.claim_pages.seat_of(request) is not None
+            return RedirectResponse("/seat", 303) if has_seat else FileResponse(STATIC / "board.html")
         return FileResponse(STATIC / "table.html") if self.about else RedirectResponse("/maker", 303)
 
     def _lobby_page(self, request: Request) -> Response:

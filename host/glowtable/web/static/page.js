@@ -121,7 +121,7 @@ function connect(what, hear) {
   mine.addEventListener("message", (event) => { if (socket === mine) take(JSON.parse(event.data), hear); });
   mine.addEventListener("close", (event) => {
     if (socket !== mine || hear.isOver?.()) return;
-    if (event.code === OTHER_STAGE) return location.reload();
+    if (event.code === OTHER_STAGE) { sessionStorage.setItem("stage", "other"); return location.reload(); }
     if (event.code !== 4401 && event.code !== 4403) return leave(what, hear, AGAIN_MS);
     socket = null;
     failTaps();
@@ -152,8 +152,12 @@ function take(heard, hear) {
     hear.draw(heard);
     markTaps();
     document.drawn = (document.drawn || 0) + 1;
+    sessionStorage.removeItem("stage");
   }
 }
+
+// Whether this page was just loaded because something else is shown now.
+export const isOfOtherStage = () => sessionStorage.getItem("stage") === "other";
 
 function setAway(isAway) {
   const state = isAway ? "yes" : "", banner = byId("banner");

@@ -1,6 +1,6 @@
 // A seat's own page, on the device of its player: the hand, covered until touched, and what may be done.
 
-import { about, byId, cardButtons, cardPicture, follow, forget, html, icon, isTapping, keep, kept, markTaps, seatAsked, send, show, showNote, svg, words } from "/static/page.js";
+import { about, byId, cardButtons, cardPicture, follow, forget, html, icon, isOfOtherStage, isTapping, keep, kept, markTaps, seatAsked, send, show, showNote, svg, words } from "/static/page.js";
 import { stayAwake } from "/static/awake.js";
 import { isOver, resultHead, resultLines } from "/static/side.js";
 
@@ -43,8 +43,14 @@ function drawMain(own, page) {
   show(byId("main"),
     isOver(page) ? resultSection(own, page)
       : html("section", { class: "asked", "aria-live": "polite" }, html("p", null, who(first, own, page), first ? first.text : ""), more.map((each) => html("p", null, each.text))),
-    isOpen ? [awaitedSection(own), draftSection(own), ...inOrder(handSection(own), choiceSection(own, page)), notesSection(own)] : coverButton(own));
+    isOpen ? [awaitedSection(own), draftSection(own), ...inOrder(handSection(own), choiceSection(own, page)), notesSection(own)] : coverButton(own),
+    about.lobby && !isOver(page) ? botSection(own) : null);
 }
+
+// Folded away: who lets a bot play on looks on from then.
+const botSection = (own) => html("details", { class: "box" }, html("summary", null, words.bot_plays_on),
+  html("p", { class: "choices" }, [["easy", words.easy], ["medium", words.medium], ["hard", words.hard]].map(([id, text]) =>
+    html("button", { id: `bot-${id}`, "data-bot": id, "data-of": own.seat }, icon("robot", 18), text))));
 
 const who = (each, own, page) => (each && each.seat >= 0 && each.seat !== own.seat ? `${page.players[each.seat].name}: ` : "");
 
@@ -189,10 +195,10 @@ document.addEventListener("visibilitychange", () => { if (isOpen) setOpen(false)
 document.addEventListener("pointerdown", () => { if (isOpen) { clearTimeout(stillTimer); stillTimer = setTimeout(() => setOpen(false), STILL_MS); } });
 
 document.addEventListener("click", (event) => {
-  const element = event.target.closest("[data-open],[data-cover],[data-choice],[data-step],[data-pick],[data-drop],[data-by],[data-show],[data-key],[data-sound]");
+  const element = event.target.closest("[data-open],[data-cover],[data-choice],[data-step],[data-pick],[data-drop],[data-by],[data-show],[data-key],[data-sound],[data-lobby],[data-bot]");
   if (!element || element.disabled) return;
   stayAwake();
-  const { step, pick, drop, by, choice, key, open, cover, sound, lobby, show: card } = element.dataset;
+  const { step, pick, drop, by, choice, key, open, cover, sound, lobby, bot, of, show: card } = element.dataset;
   if (open !== undefined) setOpen(true);
   else if (cover !== undefined) setOpen(false);
   else if (sound !== undefined) { keep("sound", kept("sound") === "on" ? "" : "on"); redraw(); }
@@ -200,6 +206,7 @@ document.addEventListener("click", (event) => {
   else if (pick !== undefined) { picked = picked === pick ? "" : pick; redraw(); }
   else if (drop !== undefined && picked) { picked = ""; redraw(); }
   else if (lobby !== undefined) tap({ does: "lobby" }, element);
+  else if (bot !== undefined) tap({ does: "bot", id: bot, seat: Number(of) }, element);
   else if (drop !== undefined || step !== undefined) tap({ does: "step", id: step || "" }, element);
   else if (card !== undefined) tap({ does: "show", id: card }, element);
   else tap(choice !== undefined ? { does: "choose", id: choice } : { does: "key", key, seat: key === "next" ? -1 : heard.own.seat }, element);
@@ -241,6 +248,7 @@ async function claimTyped() {
 function askForCode() {
   if (heard) showNote(words.lost_seat);
   forget((name) => name.startsWith("notes") && (seatAsked() === null || name.endsWith(` ${seatAsked()}`)));
+  if (isOfOtherStage()) { sessionStorage.removeItem("stage"); return location.replace("/"); } // another sits here now
   heard = null;
   byId("foot").hidden = true;
   byId("turn").textContent = "";

@@ -185,14 +185,22 @@ const closing = (title) => html("header", null, html("h2", null, title), html("b
 
 function drawSeats() {
   show(byId("sheet"), closing(words.seats), phonesNote(),
-    html("ul", { class: "seats" }, heard.public.players.map((player, seat) => player.bot ? null : seatLine(player, seat))));
+    html("ul", { class: "seats" }, heard.public.players.map((player, seat) => player.bot ? botLine(player, seat) : seatLine(player, seat))));
 }
+
+// In a match that was begun in the lobby a bot may take over from a person, and a person from a bot.
+const strengths = () => [["easy", words.easy], ["medium", words.medium], ["hard", words.hard]];
+const botButtons = (seat) => !about.lobby || isOver(heard.public) ? null : html("details", null, html("summary", null, words.bot_plays_on),
+  html("p", { class: "choices" }, strengths().map(([id, text]) => html("button", { id: `bot-${seat}-${id}`, "data-bot": id, "data-of": seat }, icon("robot", 18), text))));
+const botLine = (player, seat) => !about.lobby || isOver(heard.public) ? null : html("li", null, html("b", null, `${player.name} (${words.bot})`),
+  html("form", { class: "row", "data-person": seat }, html("input", { id: `person-${seat}`, maxlength: 24, required: true, placeholder: words.name, "aria-label": words.name }),
+    html("button", null, words.person_plays_on)));
 
 function seatLine(player, seat) {
   const code = heard.claims[seat];
-  if (!code) return html("li", null, html("b", null, player.name), html("p", null, icon("device-mobile", 18), ` ${words.claimed}`), html("button", { id: `free-${seat}`, "data-free": seat }, words.free));
+  if (!code) return html("li", null, html("b", null, player.name), html("p", null, icon("device-mobile", 18), ` ${words.claimed}`), html("button", { id: `free-${seat}`, "data-free": seat }, words.free), botButtons(seat));
   return html("li", null, html("b", null, player.name), heard.phone_hosts.map((host) => phoneLink(seat, code, host)), html("p", { class: "code" }, code),
-    html("a", { href: `/seat#${code.replaceAll(" ", "-")}`, target: "_blank", class: "button" }, words.here));
+    html("a", { href: `/seat#${code.replaceAll(" ", "-")}`, target: "_blank", class: "button" }, words.here), botButtons(seat));
 }
 
 const drawLeave = () => show(byId("sheet"), closing(words.lobby), html("p", null, words.lobby_note), html("p", { class: "choices" }, lobbyButton("leave", words.lobby)));
@@ -214,11 +222,17 @@ function drawRules() {
 }
 
 document.addEventListener("click", (event) => {
-  const { close, free, all, lobby } = event.target.closest("[data-close],[data-free],[data-all],[data-lobby]")?.dataset || {};
+  const { close, free, all, lobby, bot, of } = event.target.closest("[data-close],[data-free],[data-all],[data-lobby],[data-bot]")?.dataset || {};
+  if (bot !== undefined) take({ does: "bot", id: bot, seat: Number(of) }, byId(`bot-${of}-${bot}`));
   if (lobby !== undefined) take({ does: "lobby" }, event.target.closest("[data-lobby]"));
   if (close !== undefined) byId("sheet").close();
   if (all !== undefined) openSheet("choices", drawChoices);
   if (free !== undefined) take({ does: "free", seat: Number(free) }, byId(`free-${free}`));
+});
+byId("sheet").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const seat = Number(event.target.dataset.person);
+  take({ does: "person", id: byId(`person-${seat}`).value.trim(), seat }, event.submitter);
 });
 byId("sheet").addEventListener("change", (event) => { if (event.target.id === "language") chooseLanguage(event.target.value); });
 byId("seats-open").addEventListener("click", () => openSheet("seats", drawSeats));
