@@ -193,7 +193,7 @@ const strengths = () => [["easy", words.easy], ["medium", words.medium], ["hard"
 const botButtons = (seat) => !about.lobby || isOver(heard.public) ? null : html("details", null, html("summary", null, words.bot_plays_on),
   html("p", { class: "choices" }, strengths().map(([id, text]) => html("button", { id: `bot-${seat}-${id}`, "data-bot": id, "data-of": seat }, icon("robot", 18), text))));
 const botLine = (player, seat) => !about.lobby || isOver(heard.public) ? null : html("li", null, html("b", null, `${player.name} (${words.bot})`),
-  html("form", { class: "row", "data-person": seat }, html("input", { id: `person-${seat}`, maxlength: 24, required: true, placeholder: words.name, "aria-label": words.name }),
+  html("form", { "data-person": seat }, html("input", { id: `person-${seat}`, maxlength: 24, required: true, placeholder: words.name, "aria-label": words.name }),
     html("button", null, words.person_plays_on)));
 
 function seatLine(player, seat) {
