@@ -16,6 +16,7 @@ from hardware.solids import sizes
 from hardware.solids.bed import bed_of, check_bed, check_cells, check_plate
 from hardware.solids.needed import NEEDED, SPRUNG
 from hardware.solids.origins import FOLDER, PART_NAMES, SCENES, file_names, origin_of_all
+from tests.support.campaign import LONG
 
 MORE = 0.5  # mm: what is so much larger must not fit
 NOTHING = 1e-3  # mm³: what rounding leaves of solids that only touch
@@ -99,14 +100,21 @@ def test_tiles_that_do_not_make_up_the_grid_are_refused():
 
 @pytest.fixture(scope="module")
 def made():
-    from hardware.solids.workshop import make, solids_of
+    from hardware.solids import workshop
 
-    return make(solids_of(sizes.BED, sizes.TILE_CELLS))
+    solids = workshop.solids_of(sizes.BED, sizes.TILE_CELLS)
+    if LONG:
+        return workshop.make(solids)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(workshop, "SCENES", {})
+        return workshop.make({name: solids[name] for name in PART_NAMES[::4]})
 
 
 @pytest.mark.hardware
 def test_made_again_the_files_are_the_same_bytes(made):
-    assert sorted(made) == sorted(file_names())
+    """Whether all are fresh their digests tell; that the same comes again is tried with a quarter of the parts."""
+    assert made and set(made) <= set(file_names())
+    assert len(made) == len(file_names()) or not LONG
     assert [name for name, file in made.items() if file.content != (FOLDER / name).read_bytes()] == []
 
 

@@ -112,7 +112,7 @@ class WatchedCompanion(Companion):
 class Rows:
     """A recorder whose journal is a list."""
 
-    over = False
+    over, changed_players = False, ()
 
     def __init__(self, header: Header, rows: Sequence[Row]) -> None:
         self.header, self.rows = header, list(rows)
