@@ -5,27 +5,34 @@ from __future__ import annotations
 import argparse
 import getpass
 import os
-import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from zlib import crc32
 
 from glowtable.commands import translator_for
+from glowtable.gate import make_folder, read_file, write_private
 from glowtable.messages import USAGE, UserError, cause_of, say
 
 NAME = "glowtable.service"
 FOR_ALL = Path("/etc/systemd/system")
-CARRIED = ("GLOWTABLE_DATA", "GLOWTABLE_CONFIG", "PYTHONPATH")  # what the service is to have of this terminal
+BOOTED = Path("/run/systemd/system")  # is there where systemd runs, not only lies on the disk. Source: sd_booted(3)
+CARRIED = ("GLOWTABLE_DATA", "GLOWTABLE_CONFIG")  # paths that the service is to have of this terminal
+ONCE = ("--install", "--open")
+SERIAL_GROUPS = ("dialout", "uucp")  # who may open serial ports: Debian's, Arch's
 UNIT = """\
-# Written by: glowtable serve --install
 [Unit]
 Description=Glowtable, a table for board games
 # Neither network nor table nor clock need be there: it waits for them.
 After=network.target
 {mounts}
 [Service]
-ExecStart={command}
-{environment}Restart=on-failure
+Type=exec
+ExecStart=:{command}
+{environment}SyslogIdentifier=glowtable
+KillSignal=SIGTERM
+TimeoutStopSec=20
+Restart=on-failure
 RestartSec=5
 # A mistake in the command or the settings does not go away by itself.
 RestartPreventExitStatus=2
@@ -38,70 +45,74 @@ WantedBy={target}
 
 def install_unit(args: argparse.Namespace) -> int:
     """Write the unit for all, or without the rights for it for this person, and say what to type next."""
-    if not shutil.which("systemctl"):
+    if not BOOTED.is_dir():
         raise UserError(say("This computer has no systemd. Let what it has instead start: glowtable serve"), USAGE)
     is_root = os.geteuid() == 0
-    path = (FOR_ALL if is_root else _own_folder()) / NAME
-    text = unit_text(_command(args), dict(os.environ), os.environ.get("SUDO_USER", "") if is_root else None)
-    _write(path, text)
-    tell = translator_for(args).text
-    print(tell(say("{path} is written. It starts with the computer once you type:", path=str(path))))
-    for line in _next_lines(is_root):
-        print(f"    {line}")
+    home = os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
+    path = (FOR_ALL if is_root else Path(home) / "systemd" / "user") / NAME
+    owner, group = (os.environ.get("SUDO_USER", ""), _serial_group()) if is_root else (None, "")
+    carried = {name: os.path.abspath(os.environ[name]) for name in CARRIED if os.environ.get(name)}
+    _write(path, unit_text(_command(args), carried, owner, group))
+    written = say("{path} is written. It starts with the computer once you type:", path=str(path))
+    print(translator_for(args).text(written), *_next_lines(is_root), sep="\n    ")
     return 0
 
 
-def unit_text(command: Sequence[str], environment: dict[str, str], owner: str | None) -> str:
-    """The unit; `owner` runs it if it is one for all ('' is root); None makes one of a person's own."""
+def unit_text(command: Sequence[str], environment: Mapping[str, str], owner: str | None, group: str = "") -> str:
+    """The unit, signed; `owner` runs it if it is one for all ('' is root); None makes one of a person's own."""
     folder = environment.get("GLOWTABLE_DATA", "")
-    carried = (f"{name}={environment[name]}" for name in CARRIED if environment.get(name))
-    return UNIT.format(
+    groups = f"SupplementaryGroups={group}\n" if group else ""  # it opens the table's port
+    return _signed(UNIT.format(
         command=" ".join(map(quoted, command)),
-        environment="".join(f"Environment={quoted(each)}\n" for each in carried),
+        environment="".join(f"Environment={quoted(f'{name}={value}')}\n" for name, value in environment.items()),
         mounts=f"RequiresMountsFor={quoted(folder)}\n" if folder else "",
-        owner="" if owner is None else f"User={owner or 'root'}\nSupplementaryGroups=dialout\nProtectSystem=full\n",
+        owner="" if owner is None else f"User={owner or 'root'}\n{groups}ProtectSystem=full\n",
         target="default.target" if owner is None else "multi-user.target",
-    )
+    ))  # fmt: skip
 
 
 def quoted(word: str) -> str:
-    """A word of a command as systemd reads it: signs that mean something to it stand twice.
+    """A word as systemd reads it; in a command $ is an ordinary sign because of the colon.
 
     Source: systemd.service, "Command lines"; systemd.unit, "Specifiers"
     """
-    word = word.replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%").replace("$", "$$")
+    word = word.replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%").replace("\n", "\\n")
     return f'"{word}"' if not word or set(word) & set(" \t'\"\\;") else word
 
 
 def _command(args: argparse.Namespace) -> list[str]:
-    """This program, and what was typed but for what is done once."""
-    return [sys.executable, "-m", "glowtable", *(word for word in args.typed if word not in ("--install", "--open"))]
+    """This program, from whatever folder, and what was typed but for what is done once, which may be shortened."""
+    once = {word for word in args.typed if word.startswith("--") and any(each.startswith(word) for each in ONCE)}
+    return [sys.executable, "-P", "-m", "glowtable", *(word for word in args.typed if word not in once)]
 
 
-def _own_folder() -> Path:
-    home = os.environ.get("XDG_CONFIG_HOME") or os.path.join(os.environ.get("HOME", ""), ".config")
-    return Path(home) / "systemd" / "user"
+def _serial_group() -> str:
+    """A group that there is: with another one systemd would not start the service."""
+    import grp  # not on Windows
+
+    return next((name for name in SERIAL_GROUPS if name in {group.gr_name for group in grp.getgrall()}), "")
+
+
+def _signed(unit: str) -> str:
+    return f"# Written by: glowtable serve --install ({crc32(os.fsencode(unit)):08x})\n{unit}"
 
 
 def _write(path: Path, text: str) -> None:
-    """UserError if that is impossible, or somebody has written another there."""
+    """UserError if that is impossible, or somebody has written another there, or changed ours."""
     try:
-        before = path.read_text("utf-8") if path.exists() else text
-        if before != text and not before.startswith(UNIT.partition("\n")[0]):
-            raise UserError(say("{path} was written by somebody else: move it away first.", path=str(path)), USAGE)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, "utf-8")
-    except (OSError, ValueError) as error:
-        cause = cause_of(error) if isinstance(error, OSError) else str(error)
-        raise UserError(say("{path} cannot be written ({cause})", path=str(path), cause=cause)) from None
+        before = os.fsdecode(read_file(path)) if path.exists() else text
+        if before != _signed(before.partition("\n")[2]):
+            raise UserError(say("{path} was written or changed by somebody else. Move it away first.",
+                                path=str(path)), USAGE)  # fmt: skip
+        make_folder(path.parent)
+        write_private(path, os.fsencode(text))
+        path.chmod(0o644)  # everybody may look at it: systemctl cat
+    except OSError as error:
+        raise UserError(say("{path} cannot be written ({cause})", path=str(path), cause=cause_of(error))) from None
 
 
 def _next_lines(is_root: bool) -> tuple[str, ...]:
-    if is_root:
-        return "systemctl daemon-reload", f"systemctl enable --now {NAME}", f"journalctl -u {NAME}"
-    return (
-        "systemctl --user daemon-reload",
-        f"systemctl --user enable --now {NAME}",
-        f"loginctl enable-linger {getpass.getuser()}",
-        f"journalctl --user -u {NAME}",
-    )
+    before, after = ("sudo " * ("SUDO_USER" in os.environ), "") if is_root else ("", " --user")
+    systemctl = f"{before}systemctl{after}"
+    lines = (f"{systemctl} daemon-reload", f"{systemctl} enable --now {NAME}", f"{before}journalctl{after} -u {NAME}")
+    return lines if is_root else (*lines, f"loginctl enable-linger {getpass.getuser()}")
