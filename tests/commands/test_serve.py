@@ -16,6 +16,7 @@ from pathlib import Path
 import httpx
 import pytest
 from glowtable import games
+from glowtable.__main__ import main
 from glowtable.commands import serve
 from glowtable.commands.serve import AWAY, NOT_A_COMMAND_LINE
 from glowtable.config import Config
@@ -315,3 +316,12 @@ def test_once_a_real_table_was_found_no_simulated_one_takes_its_place(tmp_path, 
         service._find_table()
     assert away.value.message == AWAY
     service.journal.close()
+
+
+def test_where_nothing_can_be_kept_that_is_said_without_an_option_of_another_command(tmp_path, capsys, monkeypatch):
+    (tmp_path / "data").write_text("a file in the way")
+    monkeypatch.setenv("GLOWTABLE_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("GLOWTABLE_CONFIG", str(tmp_path / "none.toml"))
+    assert main(["serve", "--port", "twin:", "--language", "en"]) == 1
+    said = capsys.readouterr().err
+    assert "No match can be recorded" in said and "--unrecorded" not in said

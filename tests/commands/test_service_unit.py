@@ -67,7 +67,7 @@ def test_a_unit_of_ones_own_asks_for_no_rights():
     assert "RequiresMountsFor" not in unit["Unit"] and "Environment" not in unit["Service"]
 
 
-@pytest.mark.parametrize("kind", ["ann", "", None])
+@pytest.mark.parametrize("kind", ["ann", None])
 def test_it_starts_again_after_a_crash_and_not_after_a_mistake(kind):
     service = read(unit_text(["/opt/p"], ENVIRONMENT, kind))["Service"]
     assert service["Restart"] == "on-failure" and service["RestartPreventExitStatus"] == str(USAGE)
@@ -100,6 +100,13 @@ def test_what_was_typed_is_carried_over_and_the_next_steps_are_said(folder, caps
     assert "enable-linger" in out
     assert install() == 0, "it may be written again"
     assert "8480" not in (folder / NAME).read_text()
+
+
+def test_nothing_is_written_that_runs_as_root(folder, monkeypatch, capsys):
+    monkeypatch.setattr(service_unit.os, "geteuid", lambda: 0)
+    monkeypatch.setattr(service_unit, "FOR_ALL", folder)
+    monkeypatch.delenv("SUDO_USER", raising=False)
+    assert install() == USAGE and "with sudo" in capsys.readouterr().err and not folder.exists()
 
 
 @pytest.mark.parametrize("word", ["--inst", "--install"])

@@ -40,6 +40,8 @@ def journal_to_play(args: argparse.Namespace, can_answer: bool) -> Journal:
         raise UserError(obstacle)
     if can_answer and _is_unrecorded_agreed(args, obstacle):
         return Journal(path, in_memory=True)
+    if args.unrecorded is None:  # a service has no such option
+        raise UserError(obstacle)
     raise UserError(say("{why} To play without recording the match, add --unrecorded.", why=obstacle))
 
 

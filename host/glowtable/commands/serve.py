@@ -51,7 +51,7 @@ MOST_OFFERS = 5
 EVENING = timedelta(hours=12)
 REST_MS = 500  # between two looks at a lobby in which nothing is tapped
 AWAY = say("The table is away. Plug it in, then start again.")
-NOT_A_COMMAND_LINE = {"unrecorded": False, "resume": None, "cards": "", "script": None}  # what only `play` asks for
+NOT_A_COMMAND_LINE = {"unrecorded": None, "resume": None, "cards": "", "script": None}  # what only `play` asks for
 
 
 @taken_as_interrupts()

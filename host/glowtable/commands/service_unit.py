@@ -48,9 +48,12 @@ def install_unit(args: argparse.Namespace) -> int:
     if not BOOTED.is_dir():
         raise UserError(say("This computer has no systemd. Let what it has instead start: glowtable serve"), USAGE)
     is_root = os.geteuid() == 0
+    if is_root and not os.environ.get("SUDO_USER"):
+        raise UserError(say("A service for everybody's phones shouldn't be root. Type this as yourself, or with sudo."),
+                        USAGE)  # fmt: skip
     home = os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
     path = (FOR_ALL if is_root else Path(home) / "systemd" / "user") / NAME
-    owner, group = (os.environ.get("SUDO_USER", ""), _serial_group()) if is_root else (None, "")
+    owner, group = (os.environ["SUDO_USER"], _serial_group()) if is_root else (None, "")
     carried = {name: os.path.abspath(os.environ[name]) for name in CARRIED if os.environ.get(name)}
     _write(path, unit_text(_command(args), carried, owner, group))
     written = say("{path} is written. It starts with the computer once you type:", path=str(path))
@@ -59,14 +62,14 @@ def install_unit(args: argparse.Namespace) -> int:
 
 
 def unit_text(command: Sequence[str], environment: Mapping[str, str], owner: str | None, group: str = "") -> str:
-    """The unit, signed; `owner` runs it if it is one for all ('' is root); None makes one of a person's own."""
+    """The unit, signed; `owner` runs it if it is one for all; None makes one of a person's own."""
     folder = environment.get("GLOWTABLE_DATA", "")
     groups = f"SupplementaryGroups={group}\n" if group else ""  # it opens the table's port
     return _signed(UNIT.format(
         command=" ".join(map(quoted, command)),
         environment="".join(f"Environment={quoted(f'{name}={value}')}\n" for name, value in environment.items()),
         mounts=f"RequiresMountsFor={quoted(folder)}\n" if folder else "",
-        owner="" if owner is None else f"User={owner or 'root'}\n{groups}ProtectSystem=full\n",
+        owner="" if owner is None else f"User={owner}\n{groups}ProtectSystem=full\n",
         target="default.target" if owner is None else "multi-user.target",
     ))  # fmt: skip
 
