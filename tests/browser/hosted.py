@@ -214,7 +214,7 @@ def play_by_taps(hosted: Hosted, table, phones, seed: int, most: int, until=lamb
         devices = [(phone, ON) for phone in phones]
         rng.shuffle(devices)
         devices += [
-            (table, ".cell.lit, #ask .choices button, #sheet[open] .choices button"),
+            (table, ".cell.lit, #ask .choices button:not(#again, [data-lobby]), #sheet[open] .choices button"),
             *((phone, BACK) for phone in phones),
         ]
         if any(tapped(page, selector, rng) for page, selector in devices):

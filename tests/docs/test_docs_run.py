@@ -30,8 +30,8 @@ NEEDED = {  # what is not here: its sentence, and the exit code for it
     "journal delete": (("--yes",), (2,)),
 }
 ALONE = ("play", "bots", "games", "doctor", "matches", "flash", "calibrate", "selftest")  # whole lines by themselves
-# Run by test_new_game.py, test_page_command.py, lab/ and extras/
-ELSEWHERE = ("new-game", "--web", NOT_YET, "my_bots.py", "cluster", "--html")
+# Run by test_new_game.py, test_page_command.py, test_serve.py, lab/ and extras/
+ELSEWHERE = ("new-game", "serve", "--web", NOT_YET, "my_bots.py", "cluster", "--html")
 
 
 def told():
