@@ -84,11 +84,21 @@ def until_names(page, *names: str) -> None:
     expect(page.locator(".players b")).to_have_text(list(names), timeout=HANG_S * 1000)
 
 
+def lose_power(evening: Evening, pages) -> None:
+    """The program dies and starts again; every page notices both."""
+    evening.stop(signal.SIGKILL)
+    for page in pages:
+        page.wait_for_selector("html[data-away=yes]", state="attached")
+    evening.start()
+    for page in pages:
+        page.wait_for_selector("html:not([data-away=yes])", state="attached")
+
+
 def let_a_bot_play_on(host, phone) -> None:
     """Cal hands over, and comes back; until then the phone looks on."""
     phone.click("#main details summary")
     is_sound(phone, "seat-more")
-    phone.click("#bot-easy")  # Cal lets a bot play on, and looks on
+    phone.click("#bot-2-easy")  # Cal lets a bot play on, and looks on
     phone.wait_for_selector("#cell-35")
     host.wait_for_selector("#cell-35")
     host.click("#seats-open")
@@ -128,14 +138,10 @@ def test_four_phones_play_an_evening(evening):
     phones[0].click("#foot .primary")
     host.wait_for_function("() => document.querySelector('#ask').innerText.includes('youngest')")
 
-    evening.stop(signal.SIGKILL)
-    for page in (host, *phones):
-        page.wait_for_selector("html[data-away=yes]", state="attached")
-    evening.start()
-    for page in (host, television, *phones):
-        page.wait_for_selector("html:not([data-away=yes])", state="attached")
+    lose_power(evening, (host, *phones))
     for phone, name in zip(phones, NAMES, strict=True):  # the match goes on, each hand in its owner's
         assert phone.locator(".top h1").inner_text() == name
+    television.wait_for_selector("html:not([data-away=yes])", state="attached")
     assert host.inner_text("#game") == "Punto"
 
     let_a_bot_play_on(host, phones[2])

@@ -18,7 +18,7 @@ import pytest
 from glowtable import games
 from glowtable.__main__ import main
 from glowtable.commands import serve
-from glowtable.commands.serve import AWAY, NOT_A_COMMAND_LINE
+from glowtable.commands.serve import AWAY, OPTIONS_OF_PLAY
 from glowtable.config import Config
 from glowtable.device import discovery
 from glowtable.device.clock import RushedClock, boot_ms
@@ -112,6 +112,13 @@ class Device:
                 self.moment = heard
         return self.moment
 
+    def refusal(self) -> str:
+        """Why the last tap is not done; '' if it is."""
+        while (heard := json.loads(self.socket.recv(HANG_S))).get("tap") is None:
+            if "n" in heard:
+                self.moment = heard
+        return heard.get("note", "")
+
     def tap(self, does: str, **fields) -> None:
         tap = {"does": does, "at": self.moment["n"], "beat": boot_ms(), "tap": next(self.numbers), **fields}
         self.socket.send(json.dumps(tap))
@@ -146,6 +153,13 @@ def begin(ann: Device, ben: Device) -> None:
     ann.hear(lambda device: names(device) == ["Ann", "Ben"])
     assert ann.moment["you"] == 0 and ann.moment["public"]["obstacle"] is None
     ann.tap("start")
+
+
+def lay_out(ann: Device) -> None:
+    """Ann says that the cards lie there: the match has a row."""
+    ann.hear(is_playing)
+    ann.tap("key", key="confirm", seat=0)
+    ann.hear(lambda device: device.moment["public"]["may_undo"] or device.moment["public"]["choices"])
 
 
 def rows_of(folder: Path) -> list[list[str]]:
@@ -191,9 +205,7 @@ def test_an_evening_by_phones_alone_survives_kill_9_and_leads_home_again(service
 def test_a_match_that_was_left_is_offered_and_not_resumed_unasked(service, tmp_path):
     table, ann, ben = Device(service[0], HOST), Device(service[0]), Device(service[0])
     begin(ann, ben)
-    ann.hear(is_playing)
-    ann.tap("key", key="confirm", seat=0)
-    ann.hear(lambda device: device.moment["public"]["may_undo"] or device.moment["public"]["choices"])
+    lay_out(ann)
     table.open().hear(is_playing)
     table.tap("lobby")
     table.hear(is_lobby)
@@ -215,9 +227,7 @@ def test_a_match_with_cards_on_a_real_table_does_not_go_on_at_a_simulated_one(se
     ann = Device(service[0], HOST)
     offer = ann.open().hear(is_lobby)["public"]["offers"][0]
     ann.tap("resume", id=str(offer["match"]))
-    while (heard := json.loads(ann.socket.recv(HANG_S))).get("tap") is None:
-        pass
-    assert heard["note"] == "The table is away. Plug it in, then start again." and ann.hear(is_lobby)
+    assert ann.refusal() == "The table is away. Plug it in, then start again." and ann.hear(is_lobby)
 
 
 def test_nobody_at_a_phone_leaves_a_running_match_for_the_others(service):
@@ -225,18 +235,14 @@ def test_nobody_at_a_phone_leaves_a_running_match_for_the_others(service):
     begin(ann, ben)
     ann.hear(is_playing)
     ann.tap("lobby")
-    while (heard := json.loads(ann.socket.recv(HANG_S))).get("tap") is None:
-        pass
-    assert "moved on" in heard["note"] and ben.hear(is_playing)
+    assert "moved on" in ann.refusal() and ben.hear(is_playing)
 
 
 def test_a_stranger_to_an_earlier_match_gets_no_hand_by_the_name_of_another(service, tmp_path):
     """Ben's phone is away: who sits down under his name does not see what he held."""
     ann, ben, stranger = Device(service[0]), Device(service[0]), Device(service[0])
     begin(ann, ben)
-    ann.hear(is_playing)
-    ann.tap("key", key="confirm", seat=0)
-    ann.hear(lambda device: device.moment["public"]["may_undo"] or device.moment["public"]["choices"])
+    lay_out(ann)
     table = Device(service[0], HOST)
     table.open().hear(is_playing)
     table.tap("lobby")
@@ -252,17 +258,35 @@ def test_a_stranger_to_an_earlier_match_gets_no_hand_by_the_name_of_another(serv
     assert ben.hear(is_playing)["own"]["seat"] == 1
 
 
+def test_nor_by_having_started_another_match_under_it(service, tmp_path):
+    ann, ben, stranger, table = (Device(service[0], host) for host in (PHONE, PHONE, PHONE, HOST))
+    begin(ann, ben)
+    lay_out(ann)
+    table.open().hear(is_playing)
+    table.tap("lobby")
+    table.hear(is_lobby)
+    table.tap("leave", seat=1)
+    stranger.open().hear(lambda device: is_lobby(device) and names(device) == ["Ann"])
+    stranger.tap("sit", id="Ben")
+    stranger.hear(lambda device: device.moment["you"] == 1)
+    stranger.tap("start")
+    assert stranger.hear(is_playing)["own"]["seat"] == 1
+    table.hear(is_playing)
+    table.tap("lobby")
+    table.hear(is_lobby)
+    table.tap("resume", id=str(table.moment["public"]["offers"][-1]["match"]))
+    table.hear(is_playing)
+    stranger.socket.close()
+    assert stranger.open().page == "board" and set(table.moment["claims"]) == {"0", "1"}, "each claims the own seat"
+
+
 def test_a_bot_takes_over_and_a_person_comes_back(service, tmp_path):
     table, ann, ben = Device(service[0], HOST), Device(service[0]), Device(service[0])
     begin(ann, ben)
-    ann.hear(is_playing)
-    ann.tap("key", key="confirm", seat=0)
-    ann.hear(lambda device: device.moment["public"]["may_undo"] or device.moment["public"]["choices"])
+    lay_out(ann)
     table.open().hear(is_playing)
     ann.tap("bot", id="easy", seat=1)  # of somebody else
-    while (heard := json.loads(ann.socket.recv(HANG_S))).get("tap") is None:
-        pass
-    assert "moved on" in heard["note"]
+    assert "moved on" in ann.refusal()
     ben.hear(is_playing)
     ben.tap("bot", id="easy", seat=1)
     while ben.page != "board":  # who has handed over looks on
@@ -275,9 +299,7 @@ def test_a_bot_takes_over_and_a_person_comes_back(service, tmp_path):
     table.hear(lambda device: [player["bot"] for player in device.moment["public"]["players"]] == [False, True])
     for wrong in ("Ann", "", "undo"):
         table.tap("person", id=wrong, seat=1)
-        while (heard := json.loads(table.socket.recv(HANG_S))).get("tap") is None:
-            pass
-        assert heard["note"]
+        assert table.refusal()
     table.tap("person", id="Cleo", seat=1)
     table.hear(lambda device: [player["name"] for player in device.moment["public"]["players"]] == ["Ann", "Cleo"])
     assert set(table.moment["claims"]) == {"1"}, "Ben has no seat any more: whoever plays claims it"
@@ -307,7 +329,7 @@ def test_once_a_real_table_was_found_no_simulated_one_takes_its_place(tmp_path, 
     clock = RushedClock()
     tables = [simulated_table(clock), simulated_table(clock)._replace(twin=None), simulated_table(clock)]
     monkeypatch.setattr(discovery, "find_table", lambda *given: tables.pop(0))
-    args = argparse.Namespace(language="en", lan=False, host_names=(), port="", **NOT_A_COMMAND_LINE)
+    args = argparse.Namespace(language="en", lan=False, host_names=(), port="", **OPTIONS_OF_PLAY)
     service = serve.Service(args, Config(), Journal(tmp_path / "journal.sqlite"))
     assert service.is_simulated
     service._find_table()

@@ -4,7 +4,7 @@ import json
 
 import pytest
 from glowtable.web import seats as seats_module
-from glowtable.web.seats import CODE_WORD_LIST, CODE_WORDS, Seats
+from glowtable.web.seats import CODE_WORD_LIST, CODE_WORDS, LATEST, Seats
 
 COMPANY = ("Ann", "Ben", "Cal")
 
@@ -137,18 +137,38 @@ def test_what_is_arranged_in_a_lobby_is_written_down_when_the_match_begins(kept)
     seats.rearrange(["Ann"], [0], {})
     seats.give_seat(0, seats.device_of(token))
     assert not kept.exists()
-    seats.write_down()
-    assert Seats((0,), ["Ann"], kept).seat_of(token) == 0
+    seats.write_down((4, LATEST))
+    assert Seats((0,), ["Ann"], kept, (4, 4)).seat_of(token) == 0
 
 
 def test_an_earlier_company_has_its_own_devices_back_and_no_others(kept):
-    seats = Seats((0, 1), COMPANY, kept)
+    seats = Seats((0, 1), COMPANY, kept, (7, LATEST))
     _, device = seats.claim_seat(seats.claims[1].code)
     other = seats.add_guest()
     seats.rearrange(["Zoe"], [0], {})
     seats.give_seat(0, seats.device_of(other))
-    seats.load_company(COMPANY, (0, 1))
+    seats.load_company(COMPANY, (0, 1), 7)
     assert seats.seat_of(device) == 1 and seats.claimed == {1} and set(seats.claims) == {0}
     assert seats.seat_of(other) is None and seats.device_of(other)
-    seats.load_company(("Ann", "Zoe"), (0, 1))
+    seats.load_company(("Ann", "Zoe"), (0, 1), 8)
     assert not seats.claimed
+
+
+def test_who_has_a_seat_now_had_none_in_a_match_before(kept):
+    seats = Seats((0, 1), COMPANY, kept, (7, LATEST))
+    _, device = seats.claim_seat(seats.claims[1].code)
+    assert [Seats((0, 1), COMPANY, kept, (match, match)).seat_of(device) for match in (6, 7, 8)] == [None, 1, 1]
+
+
+def test_who_has_a_seat_in_a_resumed_match_has_none_in_later_ones(kept):
+    seats = Seats((0, 1), COMPANY, kept, (7, 7))
+    _, device = seats.claim_seat(seats.claims[1].code)
+    assert [Seats((0, 1), COMPANY, kept, (match, match)).seat_of(device) for match in (6, 7, 8)] == [None, 1, None]
+
+
+def test_a_link_is_for_a_person_not_for_a_place():
+    seats = Seats((0, 1, 2), COMPANY)
+    before = seats.claims
+    seats.rearrange(["Ann", "Cal", "Dot"], [0, 1, 2], {0: 0, 1: 2})
+    assert (seats.claims[0], seats.claims[1]) == (before[0], before[2])
+    assert seats.claims[2] not in before.values() and seats.claim_seat(before[1].code) is None

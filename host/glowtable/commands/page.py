@@ -18,6 +18,7 @@ from glowtable.terminal.translator import Translator
 if TYPE_CHECKING:
     from glowtable.web.addresses import LanAddress
     from glowtable.web.companion import Companion
+    from glowtable.web.seats import Span
     from glowtable.web.server import Server
 
 NO_MATCH = 0
@@ -40,7 +41,7 @@ def page_of(
 
     session = console.pump.session
     names = [player.name for player in session.players]
-    seats = Seats(sorted(session.people), names, data_file("seats.json"))
+    seats = Seats(sorted(session.people), names, data_file("seats.json"), _span_of(console))
     localizers = {language: Translator(language, names, game=session.game.name).text for language in LANGUAGES}
     journal = console.pump.recorder.journal
     past = PastMatches(journal.path, lambda: console.pump.recorder.match if journal.is_recorded else NO_MATCH)
@@ -58,6 +59,15 @@ def page_of(
         yield companion
     finally:
         server.stop()
+
+
+def _span_of(console: Console) -> Span:
+    """The matches in which a device that takes a seat now may have it: a resumed one, or a new one and what follows."""
+    from glowtable.web.seats import LATEST
+
+    recorder = console.pump.recorder
+    first = recorder.match if recorder.journal.is_recorded else LATEST
+    return first, first if recorder.has_rows else LATEST
 
 
 def _begin_time(console: Console) -> str:

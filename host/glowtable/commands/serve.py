@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
+from itertools import islice
 
 from glowtable import games
 from glowtable.commands import data_file, tell_retired, translator_for, user_config
@@ -41,7 +42,7 @@ from glowtable.web.faces import lobby_sprite, sprite
 from glowtable.web.lobby_page import LobbyPage
 from glowtable.web.outgoing import about_page
 from glowtable.web.page_words import PAGE_WORDS
-from glowtable.web.seats import Seats
+from glowtable.web.seats import LATEST, Seats
 from glowtable.web.server import Server
 from glowtable.web.translated import Tell
 
@@ -51,7 +52,7 @@ MOST_OFFERS = 5
 EVENING = timedelta(hours=12)
 REST_MS = 500  # between two looks at a lobby in which nothing is tapped
 AWAY = say("The table is away. Plug it in, then start again.")
-NOT_A_COMMAND_LINE = {"unrecorded": None, "resume": None, "cards": "", "script": None}  # what only `play` asks for
+OPTIONS_OF_PLAY = {"unrecorded": None, "resume": None, "cards": "", "script": None}  # which a service does not have
 
 
 @taken_as_interrupts()
@@ -59,7 +60,7 @@ def serve(args: argparse.Namespace) -> int:
     """Until it is stopped; `--install` only has it start with the computer."""
     if args.install:
         return install_unit(args)
-    args = argparse.Namespace(**vars(args), **NOT_A_COMMAND_LINE)
+    args = argparse.Namespace(**vars(args), **OPTIONS_OF_PLAY)
     service = Service(args, user_config(), journal_to_play(args, can_answer=False))
     service.run()
     return 0
@@ -135,15 +136,15 @@ class Service:
         with suppress(UserError):
             check_names(self.lobby.game, names)
             self.lobby.players = tuple(_as_strength(player) for player in players[: self.lobby.most])
-            self.server.seats.load_company(names, self.lobby.people_of(players))
+            self.server.seats.load_company(names, self.lobby.people_of(players), matches[-1].id if matches else 0)
 
     def _open_lobby(self) -> None:
         self.pump = None
+        unfinished = (saved for saved in self.journal.unfinished_matches() if saved.header.game in self.lobby.games)
         self.lobby.offers = tuple(
             Offer(saved.id, self.lobby.games[saved.header.game].title, header_now(self.journal, saved).players)
-            for saved in self.journal.unfinished_matches()
-            if saved.header.game in self.lobby.games
-        )[:MOST_OFFERS]
+            for saved in islice(unfinished, MOST_OFFERS)
+        )
         self.lobby.won = self._won_this_evening()
         self.server.change_stage(_tellers(()), lobby_sprite(self.lobby.games.values()), None)
 
@@ -181,26 +182,32 @@ class Service:
 
     def _begun(self, header: Header) -> Console:
         """A new match; the devices have the seats that they have in the lobby."""
+        console = self._console(header)
+        self._keep_seats(console, self.lobby.people_of(self.lobby.players))
+        return console
+
+    def _keep_seats(self, console: Console, kept: Collection[int]) -> None:
+        """From this match on the devices of these seats have them, and the others are free."""
+        recorder, seats = console.pump.recorder, self.server.seats
+        players = recorder.header.players
+        people, names = self.lobby.people_of(players), [player.name for player in players_of(players)]
+        seats.rearrange(names, people, {seat: seat for seat in people if seat in kept})
+        with suppress(OSError):  # after a restart phones claim their seats again
+            last = max(seats.span[1], recorder.match) if recorder.has_rows else LATEST
+            seats.write_down((recorder.match, last))
+
+    def _console(self, header: Header, saved: SavedMatch | None = None) -> Console:
+        """The match at its table, new or where it was left. UserError if it is not possible: then no port is open."""
         table = self._find_table()
         try:
-            header = choose_cards(self.args, header, games.find(header.game), table)
-            console = self._console(header, table)
+            header = header if saved else choose_cards(self.args, header, games.find(header.game), table)
+            return make_console(self._setup(header, table, saved))
         except UserError:
             table.connection.close()
             raise
-        self._keep_seats()
-        return console
 
-    def _keep_seats(self) -> None:
-        """Whose seats these are, with the names that bots have in the match."""
-        seats, players = self.server.seats, self.lobby.seats()
-        people = self.lobby.people_of(players)
-        seats.rearrange([player.name for player in players_of(players)], people, {seat: seat for seat in people})
-        with suppress(OSError):  # after a restart phones claim their seats again
-            seats.write_down()
-
-    def _console(self, header: Header, table: FoundTable, saved: SavedMatch | None = None) -> Console:
-        """The match at this table, new or where it was left. UserError if it is not possible there.
+    def _setup(self, header: Header, table: FoundTable, saved: SavedMatch | None) -> MatchSetup:
+        """UserError if it is not possible at this table.
 
         Cards that lie on a real table are not continued at a simulated one, which may only have been found first.
         """
@@ -213,10 +220,10 @@ class Service:
             pace_ms=bot_pace_ms(self.args, self.config),
             options=PumpOptions(self.config.sound, max(0, self.config.auction_s)),
         )  # fmt: skip
-        if saved:
-            tell_retired(self.args, header)
-            setup = setup._replace(number=saved.id, rows=rows_to_resume(self.args, self.journal, saved))
-        return make_console(setup)
+        if not saved:
+            return setup
+        tell_retired(self.args, header)
+        return setup._replace(number=saved.id, rows=rows_to_resume(self.args, self.journal, saved))
 
     # -- a match
 
@@ -240,20 +247,21 @@ class Service:
 
     def _resumed(self, saved: SavedMatch) -> Console:
         """Only devices that had a seat when it was played have one now."""
-        table = None
+        console = self._replayed(saved)
+        players = console.pump.recorder.header.players
+        names, people = [player.name for player in players_of(players)], self.lobby.people_of(players)
+        self.server.seats.load_company(names, people, saved.id)
+        self.lobby.choose_game(saved.header.game)
+        return console
+
+    def _replayed(self, saved: SavedMatch) -> Console:
+        """The match where it was left, with whoever sits there now. UserError if it is not possible: it is let go."""
         try:
-            table = self._find_table()
-            console = self._console(header_now(self.journal, saved), table, saved)
+            console = self._console(header_now(self.journal, saved), saved)
         except UserError:
-            if table:
-                table.connection.close()
             self.journal.release_match(saved.id)
             raise
-        players = console.pump.recorder.header.players
-        people = self.lobby.people_of(players)
-        self.server.seats.load_company([player.name for player in players_of(players)], people)
-        self.lobby.choose_game(saved.header.game)
-        self.lobby.players = tuple(map(_as_strength, players))
+        self.lobby.players = tuple(map(_as_strength, console.pump.recorder.header.players))
         return console
 
     def _play(self, console: Console) -> None:
@@ -303,26 +311,16 @@ class Service:
         self.change = (seat, player)
 
     def _play_on(self) -> Console | None:
-        """The same match with whoever sits there now; None, and the lobby offers it, if that is impossible."""
-        self.change = None
-        pump, seats = self.pump, self.server.seats
+        """The same match after a change of seat; None, and the lobby offers it, if that is impossible."""
+        pump, self.change = self.pump, None
         if not pump:
             return None
-        saved = self.journal.find_match(pump.recorder.match)
-        before = frozenset(pump.session.people)
         try:
-            table = self._find_table()
-            console = self._console(header_now(self.journal, saved), table, saved)
+            console = self._replayed(self.journal.find_match(pump.recorder.match))
         except UserError as error:
             print(self.translator.text(error.message), flush=True)
-            self.journal.release_match(saved.id)
             return None
-        players = console.pump.recorder.header.players
-        people = self.lobby.people_of(players)
-        seats.rearrange([each.name for each in players_of(players)], people, {n: n for n in people if n in before})
-        with suppress(OSError):
-            seats.write_down()
-        self.lobby.players = tuple(map(_as_strength, players))
+        self._keep_seats(console, pump.session.people)
         return console
 
     def _announce(self, tell_people: Callable[[Message], None], message: Message) -> None:

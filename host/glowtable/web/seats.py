@@ -19,6 +19,9 @@ from glowtable.messages import UserError
 
 TOKEN_BYTES = 16
 CODE_WORDS = 4
+LATEST = 2**53  # later than any match
+Span = tuple[int, int]
+ANY: Span = (0, LATEST)
 MOST_GUESTS = 64  # devices without a seat that are known; the one that came first is forgotten
 # Short, easily told apart when spoken, spelt as they sound
 CODE_WORD_LIST = (Path(__file__).parent / "code_words.txt").read_text("utf-8").split()
@@ -34,10 +37,16 @@ class Claim(NamedTuple):
 
 
 class Seats:
-    """The claimed seats of one company of players; `path` keeps them (None: only as long as this runs)."""
+    """The claimed seats of one company of players; `path` keeps them (None: only as long as this runs).
 
-    def __init__(self, seats: Sequence[int], company: Sequence[str], path: Path | None = None) -> None:
-        self.company, self.path = list(company), path
+    `span`: the first and the last match, by their numbers in the journal, in which they hold. Under the same names
+    others may have played before, and what they held is theirs.
+    """
+
+    def __init__(
+        self, seats: Sequence[int], company: Sequence[str], path: Path | None = None, span: Span = ANY
+    ) -> None:
+        self.company, self.path, self.span = list(company), path, span
         self._digests: dict[int, str] = self._load(frozenset(seats))
         self.claims = {seat: _new_claim() for seat in seats if seat not in self._digests}
         self._guests: dict[str, None] = {}  # devices that have no seat and may take one in the lobby
@@ -111,33 +120,27 @@ class Seats:
         left = [digest for digest in self._digests.values() if digest not in digests.values()]
         self.company, self._digests = list(company), digests
         self._guests.update(dict.fromkeys(left))
-        self.claims = {seat: self.claims.get(seat) or _new_claim() for seat in seats if seat not in digests}
+        claims = {seat: self.claims[old] for seat, old in came_from.items() if old in self.claims}
+        self.claims = {seat: claims.get(seat) or _new_claim() for seat in seats if seat not in digests}
 
-    def write_down(self) -> None:
-        """Write down whose seats these are: from now on also after a restart. OSError if that is impossible."""
+    def write_down(self, span: Span) -> None:
+        """Write down whose seats these are in these matches, also after a restart. OSError if that is impossible."""
+        self.span = span
         self._keep(self._digests)
 
-    def load_company(self, company: Sequence[str], seats: Sequence[int]) -> None:
-        """The people of an earlier match: only devices that were theirs when it was played have their seats again."""
-        self.company = list(company)
+    def load_company(self, company: Sequence[str], seats: Sequence[int], match: int) -> None:
+        """The people of this match: only devices that were theirs when it was played have their seats again."""
+        self.company, self.span = list(company), (match, match)
         self._guests.update(dict.fromkeys(self._digests.values()))
         self._digests = self._load(frozenset(seats))
         self.claims = {seat: _new_claim() for seat in seats if seat not in self._digests}
-
-    @staticmethod
-    def kept_company(path: Path) -> list[str]:
-        """Who played last, as far as it is written down."""
-        try:
-            company = parse_json(read_file(path))["company"]
-        except UNREADABLE:
-            return []
-        return [str(name) for name in company] if isinstance(company, list) else []
 
     def _load(self, seats: frozenset[int]) -> dict[int, str]:
         """The seats kept by an earlier run of the same players; none if the file is missing or another's."""
         try:
             kept = parse_json(read_file(self.path)) if self.path else {}
-            if kept.get("company") != self.company:
+            first, last = kept.get("span", ANY)
+            if kept.get("company") != self.company or not first <= self.span[0] <= last:
                 return {}
             return {int(seat): str(digest) for seat, digest in kept["seats"].items() if int(seat) in seats}
         except UNREADABLE:
@@ -147,7 +150,8 @@ class Seats:
         """Write down, and only then believe, whose seats these are."""
         if self.path:
             make_folder(self.path.parent)
-            kept = {"company": self.company, "seats": {str(n): each for n, each in digests.items()}}
+            seats = {str(seat): digest for seat, digest in digests.items()}
+            kept = {"company": self.company, "span": self.span, "seats": seats}
             write_private(self.path, json.dumps(kept).encode())
         self._digests = digests
 

@@ -2,7 +2,7 @@
 
 import { stayAwake } from "/static/awake.js";
 import {
-  about, byId, chooseLanguage, follow, html, icon, isTapping, keep, kept, language, send, show, showNote, svg, words,
+  about, byId, chooseLanguage, follow, html, icon, isTapping, keep, kept, language, send, show, showNote, strengths, svg, words,
 } from "/static/page.js";
 
 const isBoard = location.pathname === "/board"; // a television only looks on
@@ -33,7 +33,7 @@ function draw(moment) {
 }
 
 const titleOf = (lobby) => lobby.games.find((game) => game.name === lobby.game)?.title || "";
-const wordOf = (strength) => ({ easy: words.easy, medium: words.medium, hard: words.hard })[strength] || strength;
+const wordOf = (strength) => new Map(strengths()).get(strength) || strength;
 
 function gameTile(game, chosen, isIn) {
   const attributes = { id: `choose-${game.name}`, class: "tile", role: "radio", "aria-checked": String(game.name === chosen) };

@@ -223,6 +223,11 @@ export function showNote(text) {
   }, 5000);
 }
 
+// How well bots play, for people who choose one.
+export const strengths = () => [["easy", words.easy], ["medium", words.medium], ["hard", words.hard]];
+export const botButtons = (seat) => html("p", { class: "choices" }, strengths().map(([id, text]) =>
+  html("button", { id: `bot-${seat}-${id}`, "data-bot": id, "data-of": seat }, icon("robot", 18), text)));
+
 // -- cards
 
 export function faceOf(card) {

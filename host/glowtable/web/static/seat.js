@@ -1,6 +1,6 @@
 // A seat's own page, on the device of its player: the hand, covered until touched, and what may be done.
 
-import { about, byId, cardButtons, cardPicture, follow, forget, html, icon, isOfOtherStage, isTapping, keep, kept, markTaps, seatAsked, send, show, showNote, svg, words } from "/static/page.js";
+import { about, botButtons, byId, cardButtons, cardPicture, follow, forget, html, icon, isOfOtherStage, isTapping, keep, kept, markTaps, seatAsked, send, show, showNote, svg, words } from "/static/page.js";
 import { stayAwake } from "/static/awake.js";
 import { isOver, resultHead, resultLines } from "/static/side.js";
 
@@ -48,9 +48,7 @@ function drawMain(own, page) {
 }
 
 // Folded away: who lets a bot play on looks on from then.
-const botSection = (own) => html("details", { class: "box" }, html("summary", null, words.bot_plays_on),
-  html("p", { class: "choices" }, [["easy", words.easy], ["medium", words.medium], ["hard", words.hard]].map(([id, text]) =>
-    html("button", { id: `bot-${id}`, "data-bot": id, "data-of": own.seat }, icon("robot", 18), text))));
+const botSection = (own) => html("details", { class: "box" }, html("summary", null, words.bot_plays_on), botButtons(own.seat));
 
 const who = (each, own, page) => (each && each.seat >= 0 && each.seat !== own.seat ? `${page.players[each.seat].name}: ` : "");
 

@@ -1,6 +1,6 @@
 // The table's own page: every cell and key can be pressed as on the table itself.
 
-import { about, byId, cardButtons, cardPicture, changeLook, chooseLanguage, follow, html, icon, isConnected, kept, language, send, setLook, show, showNote, words } from "/static/page.js";
+import { about, botButtons, byId, cardButtons, cardPicture, changeLook, chooseLanguage, follow, html, icon, isConnected, kept, language, send, setLook, show, showNote, words } from "/static/page.js";
 import { stayAwake } from "/static/awake.js";
 import { drawTable } from "/static/drawn_table.js";
 import { drawAsk, drawNews, drawScore, isOver } from "/static/side.js";
@@ -189,18 +189,16 @@ function drawSeats() {
 }
 
 // In a match that was begun in the lobby a bot may take over from a person, and a person from a bot.
-const strengths = () => [["easy", words.easy], ["medium", words.medium], ["hard", words.hard]];
-const botButtons = (seat) => !about.lobby || isOver(heard.public) ? null : html("details", null, html("summary", null, words.bot_plays_on),
-  html("p", { class: "choices" }, strengths().map(([id, text]) => html("button", { id: `bot-${seat}-${id}`, "data-bot": id, "data-of": seat }, icon("robot", 18), text))));
+const handOver = (seat) => !about.lobby || isOver(heard.public) ? null : html("details", null, html("summary", null, words.bot_plays_on), botButtons(seat));
 const botLine = (player, seat) => !about.lobby || isOver(heard.public) ? null : html("li", null, html("b", null, `${player.name} (${words.bot})`),
   html("form", { "data-person": seat }, html("input", { id: `person-${seat}`, maxlength: 24, required: true, placeholder: words.name, "aria-label": words.name }),
     html("button", null, words.person_plays_on)));
 
 function seatLine(player, seat) {
   const code = heard.claims[seat];
-  if (!code) return html("li", null, html("b", null, player.name), html("p", null, icon("device-mobile", 18), ` ${words.claimed}`), html("button", { id: `free-${seat}`, "data-free": seat }, words.free), botButtons(seat));
+  if (!code) return html("li", null, html("b", null, player.name), html("p", null, icon("device-mobile", 18), ` ${words.claimed}`), html("button", { id: `free-${seat}`, "data-free": seat }, words.free), handOver(seat));
   return html("li", null, html("b", null, player.name), heard.phone_hosts.map((host) => phoneLink(seat, code, host)), html("p", { class: "code" }, code),
-    html("a", { href: `/seat#${code.replaceAll(" ", "-")}`, target: "_blank", class: "button" }, words.here), botButtons(seat));
+    html("a", { href: `/seat#${code.replaceAll(" ", "-")}`, target: "_blank", class: "button" }, words.here), handOver(seat));
 }
 
 const drawLeave = () => show(byId("sheet"), closing(words.lobby), html("p", null, words.lobby_note), html("p", { class: "choices" }, lobbyButton("leave", words.lobby)));
