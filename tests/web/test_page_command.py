@@ -15,6 +15,7 @@ from glowtable.messages import USAGE
 from glowtable.web import requests
 from glowtable.web.addresses import LanAddress
 from glowtable.web.page_words import PAGE_WORDS
+from glowtable.web.seats import LATEST
 
 from tests.support.matches import Match
 from tests.support.patience import HANG_S
@@ -139,3 +140,12 @@ def test_without_a_terminal_people_play_on_the_page_and_ctrl_c_keeps_the_match(t
         assert running.wait(HANG_S) == 130
     finally:
         running.kill()
+
+
+def test_a_device_that_takes_a_seat_of_a_resumed_match_has_it_in_that_match_alone(tmp_path):
+    console = Match(tmp_path, ("Ann", "Ben")).console
+    recorder = console.pump.recorder
+    for has_rows, last in ((False, LATEST), (True, recorder.match)):
+        recorder.has_rows = has_rows
+        with page_of(opened(), console) as page:
+            assert page.server.seats.span == (recorder.match, last)
