@@ -33,7 +33,8 @@ ON = (
 )
 BACK = "#foot [data-drop]"
 SHOTS = os.environ.get("GLOWTABLE_SCREENSHOTS", "")  # a folder: pictures of every page are kept there
-QUIET = 40  # looks at a page on which nothing can be done
+FINGER_MS = 100  # a slow computer's simulated finger is off a key before the page shows what came of it
+QUIET = 400  # looks at a page on which nothing can be done
 
 
 class Hosted:
@@ -76,7 +77,10 @@ class Hosted:
         self._ready.set()
         while not self._leave.is_set():
             match.step()
+            made = len(match.simulated_players.made)
             companion.sync_followers()
+            if len(match.simulated_players.made) > made:
+                match.wait(FINGER_MS)
             if match.session.outcome:
                 self.is_over.set()
             time.sleep(0.0005)
