@@ -172,10 +172,12 @@ def test_the_lobby_can_be_used_by_keys_alone(evening):
     host.keyboard.type("Ann")
     host.keyboard.press("Enter")
     until_names(host, "Ann")
-    for selector in ("#bot-easy", "#choose-spiel_des_jahres", "#start"):
+    game = "#choose-spiel_des_jahres"
+    keys = {"#bot-easy": ".players #leave-1", game: f"{game}[aria-checked=true]", "#start:enabled": "#cell-35"}
+    for selector, then in keys.items():
         host.focus(selector)
         host.keyboard.press("Enter")
-        host.wait_for_function("() => !document.querySelector('[data-tap]')")
+        host.wait_for_selector(then)
     host.wait_for_selector("#cell-35")
     assert "Spiel des Jahres" in host.inner_text("#game")
 

@@ -235,6 +235,20 @@ def test_what_a_press_would_do_is_said_and_why_not(browser, hosted):
     table.wait_for_selector(".cell.refused .cross", state="attached")
 
 
+def test_what_is_drawn_again_under_a_finger_is_pressed_all_the_same(browser, hosted):
+    """What a finger is on stays the same node while other keys beside it change, and what it was focused on, too."""
+    match = hosted("Ann", "Ben", first_player="youngest")
+    table, other = browser.table(match), browser.table(match)
+    key = table.locator("#key-pause")
+    key.hover()
+    table.mouse.down()
+    other.click("#key-night")
+    table.wait_for_selector("#key-night[aria-pressed=true]")
+    table.mouse.up()
+    table.wait_for_function("() => document.querySelector('#key-pause').innerText.includes('Go on')")
+    assert table.evaluate("document.activeElement.id") == "key-pause"
+
+
 def test_no_page_scrolls_sideways_and_the_table_scrolls_not_at_all(browser, hosted):
     match = hosted("Ann", "Ben")
     for path in ("", "board", "seat"):
@@ -427,7 +441,8 @@ def test_killed_and_back_every_device_goes_on(browser, tmp_path):
         running, _ = program(tmp_path, port, "--resume")
         for page in (table, phone):
             page.wait_for_selector("html:not([data-away=yes])", state="attached")
-        assert phone.inner_text("#name") == "Ann" and table.query_selector(".cell use")
+        table.wait_for_selector(".cell use")
+        phone.wait_for_function("() => document.querySelector('#name')?.innerText === 'Ann'")
         phone.click("#foot .primary")
         table.wait_for_function("() => document.querySelector('#ask').innerText.includes('Lay')")
     finally:

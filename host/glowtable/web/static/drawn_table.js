@@ -1,7 +1,7 @@
 // The table as a drawing, in millimetres as the printed parts have them. Lights of one pattern share a class, and all
 // play in step: eight slots of 128 ms, the steps of the firmware.
 
-import { cardPicture, faceOf, facesLoaded, html, icon, show, svg, titleOf, words } from "/static/page.js";
+import { cardPicture, faceOf, facesLoaded, html, icon, isAlike, patch, show, svg, titleOf, words } from "/static/page.js";
 
 const PITCH = 400 / 6, HALF = 3 * PITCH, CARD = 57;
 export const COLOURS = { w: "#fff4dd", o: "#f0a81a", s: "#62bdf2", g: "#12b585", y: "#f6e84c", b: "#2f8fdb", r: "#ef6d12", p: "#d98ab3" };
@@ -190,17 +190,20 @@ export const zoneList = (page) => page.zones.map((zone) => [html("h2", null, zon
 
 export const asked = (page, seat) => page.asked.some((each) => each.seat === seat);
 
-// The children of a group, one for each entry; only those whose entry is not what is shown are drawn again.
+// The children of a group, one for each entry; only those whose entry is not what is shown are drawn again, and those that
+// mean what they meant stay the same nodes.
 const shownIn = new WeakMap();
 function refresh(group, make, entries) {
   const before = shownIn.get(group) || [], texts = entries.map((entry) => JSON.stringify([facesLoaded, ...entry]));
   texts.forEach((text, n) => {
     if (n >= group.children.length) group.append(make(...entries[n]));
-    else if (text !== before[n]) group.children[n].replaceWith(make(...entries[n]));
+    else if (text !== before[n]) redraw(group.children[n], make(...entries[n]));
   });
   while (group.children.length > entries.length) group.lastElementChild.remove();
   shownIn.set(group, texts);
 }
+
+const redraw = (old, fresh) => (isAlike(old, fresh) ? patch(old, fresh) : old.replaceWith(fresh));
 
 const coordinate = (x, y, text) => svg("text", { class: "coordinate", x, y }, text);
 const coordinates = ({ rows, columns }) => [0, 1, 2, 3, 4, 5].flatMap((n) => [-1, 1].flatMap((side) => [

@@ -12,8 +12,7 @@ const SVG = "http://www.w3.org/2000/svg";
 
 function filled(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes || {})) {
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, value === true ? "" : value);
+    if (value !== null && value !== undefined && value !== false) element.setAttribute(name, value === true ? "" : value);
   }
   element.append(...children.flat(4).filter((child) => child !== null && child !== undefined && child !== false));
   return element;
@@ -23,15 +22,54 @@ export const html = (tag, attributes, ...children) => filled(document.createElem
 export const svg = (tag, attributes, ...children) => filled(document.createElementNS(SVG, tag), attributes, children);
 export const byId = (id) => document.getElementById(id);
 
-// The children of an element, but only if they differ: the focus stays where it is.
+// Show these children of an element. What means the same stays the same node: a finger on it, the focus, the scrolling.
 const shownIn = new WeakMap();
 export function show(element, ...children) {
   const fresh = html("div", null, ...children), text = fresh.innerHTML;
   if (text === shownIn.get(element)) return;
   shownIn.set(element, text);
   const focused = element.contains(document.activeElement) ? document.activeElement.id : "";
-  element.replaceChildren(...fresh.childNodes);
-  if (focused && byId(focused)) byId(focused).focus();
+  patchChildren(element, [...fresh.childNodes]);
+  if (focused && byId(focused) !== document.activeElement) byId(focused)?.focus();
+}
+
+function patchChildren(parent, wanted) {
+  let at = parent.firstChild;
+  for (const node of wanted) {
+    const there = [at, node.id && byId(node.id)].find((each) => each && each.parentNode === parent && isAlike(each, node));
+    if (there && there === at) at = at.nextSibling;
+    else parent.insertBefore(there || node, at);
+    if (there) patch(there, node);
+  }
+  while (at) {
+    const gone = at;
+    at = at.nextSibling;
+    gone.remove();
+  }
+}
+
+const OWN = ["data-tap", "open"]; // set by a tap and by who reads, not by what is shown
+export function patch(old, fresh) {
+  if (old.nodeType !== Node.ELEMENT_NODE) { if (old.data !== fresh.data) old.data = fresh.data; return; }
+  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && !OWN.includes(name)) old.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  patchChildren(old, [...fresh.childNodes]);
+}
+
+// Whether a finger that is on one may stay on the other: what it does must be the same, and what a button or field says.
+const SAID = ["button", "a", "input", "select", "textarea"];
+export function isAlike(old, fresh) {
+  if (old.nodeName !== fresh.nodeName || old.id !== fresh.id) return false;
+  if (SAID.includes(old.localName)) return markless(old).isEqualNode(markless(fresh));
+  return old.nodeType !== Node.ELEMENT_NODE || meaningOf(old) === meaningOf(fresh);
+}
+
+const meaningOf = (element) => JSON.stringify({ ...element.dataset, tap: null, light: null });
+function markless(element) {
+  if (!element.dataset.tap) return element;
+  const copy = element.cloneNode(true);
+  copy.removeAttribute("data-tap");
+  return copy;
 }
 
 export const icon = (name, size = 22) =>
@@ -89,15 +127,16 @@ export function changeLook() {
 const AGAIN_MS = 500, LOOK_MS = 500;
 const OTHER_STAGE = 4410; // a match has begun, or was left: this page shows something else now
 const SILENT_MS = 5000; // two beats and a half
+const DRIFT_MS = 1; // of two clocks between two beats: the beat that was on its way shortest is believed, not for ever
 let socket = null, moment = 0;
 let heardMs = 0; // when anything was heard last, or the present connection was asked for
-let beat = null, beatMs = 0; // the host's time in ms, and when it was heard
+let ahead = null; // by how many ms the host's clock is ahead of this page's
 
 // The seat whose page this is, if its address says it: one browser may have several hands.
 export const seatAsked = () => new URLSearchParams(location.search).get("seat");
 
 const isSilent = () => performance.now() - heardMs > SILENT_MS;
-export const isConnected = () => socket !== null && socket.readyState === WebSocket.OPEN && beat !== null && !isSilent();
+export const isConnected = () => socket !== null && socket.readyState === WebSocket.OPEN && ahead !== null && !isSilent();
 
 export async function prepare() {
   setLook();
@@ -116,7 +155,7 @@ function connect(what, hear) {
   const wanted = new URLSearchParams({ lang: language, stage: about.stage, ...(seatAsked() && { seat: seatAsked() }) });
   const mine = new WebSocket(`${location.origin.replace("http", "ws")}/follow/${what}?${wanted}`);
   socket = mine;
-  beat = null;
+  ahead = null;
   heardMs = performance.now();
   mine.addEventListener("message", (event) => { if (socket === mine) take(JSON.parse(event.data), hear); });
   mine.addEventListener("close", (event) => {
@@ -142,7 +181,7 @@ function leave(what, hear, wait) {
 
 function take(heard, hear) {
   heardMs = performance.now();
-  if (heard.beat !== undefined) [beat, beatMs] = [heard.beat, heardMs];
+  if (heard.beat !== undefined) ahead = Math.max(heard.beat - heardMs, ahead === null ? -Infinity : ahead - DRIFT_MS);
   else if (heard.tap !== undefined) settle(heard.tap, heard.note);
   else if (heard.note) hear.note(heard.note);
   else {
@@ -182,7 +221,7 @@ export const isTapping = () => sent.size > 0;
 export function send(tap, element = null) {
   if (!isConnected()) return false;
   const number = ++lastTap, tapped = { number, element, id: element?.id || "", isSlow: false };
-  socket.send(JSON.stringify({ at: moment, tap: number, beat: beat + Math.floor(performance.now() - beatMs), ...tap }));
+  socket.send(JSON.stringify({ at: moment, tap: number, beat: Math.floor(performance.now() + ahead), ...tap }));
   unmark(failed);
   failed = null;
   sent.set(number, tapped);
