@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable
+from typing import Any
 
 from glowtable import games
 from glowtable.commands import data_file, translator_for, user_config
 from glowtable.device import discovery
 from glowtable.device.clock import WallClock
-from glowtable.device.connection import Connection
-from glowtable.device.link import Edge
 from glowtable.device.tag_registry import TagRegistry, check_card
 from glowtable.game import Game
 from glowtable.gate import printable
-from glowtable.messages import FAILED, NO_TABLE, USAGE, UserError, say, say_count
-from glowtable.table import Clock, Tag
+from glowtable.maker.enrol import enrol_cards
+from glowtable.maker.wizard import Wait, Wizard
+from glowtable.maker.wizard_screen import WizardScreen
+from glowtable.messages import FAILED, NO_TABLE, USAGE, Message, UserError, say, say_count
 from glowtable.terminal.translator import Translator
+
+TITLE = say("Enrol the cards: each is saved at once. Ctrl-C leaves.")
 
 
 def tags(args: argparse.Namespace) -> int:
@@ -56,33 +60,31 @@ def _enrol_cards(args: argparse.Namespace, registry: TagRegistry, game: Game) ->
     wanted = [args.card] if args.card else registry.missing_cards(game)
     for card in wanted:
         check_card(game, card)
-    clock = WallClock()
+    clock, translator = WallClock(), translator_for(args)
     missing = UserError(say("no table answers; the simulated one needs no tags: its cards are enrolled"), NO_TABLE)
     table = discovery.find_table(args.port or user_config().port, clock, discovery.no_simulation(missing))
-    translator = translator_for(args)
-    for n, card in enumerate(wanted):
-        left = len(wanted) - n
-        print(translator.text(say("lay {card} on any reader ({left} to go, Ctrl-C leaves)", card=card, left=left)))
-        _learn_tag(registry, game, card, table.connection, clock, translator)
-    if not registry.missing_cards(game):
-        print(translator.text(say("all cards of {game} have a tag", game=game.title)))
+    print(translator.text(TITLE))
+    steps = enrol_cards(registry, game, wanted)
+    done = WizardScreen(table.connection, clock, translator, TITLE, None, None, PrintedWaits(translator)).run_steps(
+        steps
+    )
+    print(translator.text(done))
     return 0
 
 
-def _learn_tag(
-    registry: TagRegistry, game: Game, card: str, connection: Connection, clock: Clock, translator: Translator
-) -> None:
-    """Wait for a tag for this card; a tag that is already another card is refused with its name."""
-    while True:
-        for event in connection.exchange_bytes(clock.now_ms()):
-            if not isinstance(event, Edge):
-                continue
-            connection.link.acknowledge_through(event.number)
-            if isinstance(event.event, Tag):
-                try:
-                    registry.check_tag(event.event.uid, game, card)
-                except UserError as error:
-                    print(translator.text(error.message))
-                else:
-                    return registry.enrol_tag(event.event.uid, game, card)
-        clock.nap()
+class PrintedWaits:
+    """Each instruction on a line of its own, for a terminal or a file."""
+
+    def __init__(self, translator: Translator) -> None:
+        self.translator = translator
+        self._shown: Wait | None = None
+
+    def show_wait(self, wizard: Wizard[Any], message: Message, title: Message, is_twin: bool) -> None:
+        if wizard.wait is not self._shown:
+            self._shown = wizard.wait
+            for line in filter(None, (wizard.wait.said, wizard.wait.message)):
+                print(self.translator.text(line), flush=True)
+
+    def finished_lines(self) -> Iterable[str]:
+        """Nothing is typed."""
+        return ()

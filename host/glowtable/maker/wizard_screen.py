@@ -41,6 +41,10 @@ TWIN_HELP = say("simulated table: c3 presses that cell, Enter does what is asked
 Result = TypeVar("Result")
 
 
+class Left(KeyboardInterrupt):
+    """A person has left the job before its end: it was typed or tapped, no signal came."""
+
+
 class WizardPage(Protocol):
     """Another face of the wizard beside the terminal, such as a page in a browser."""
 
@@ -65,7 +69,7 @@ class WizardScreen:
         self.title, self.terminal, self.twin, self.page = title, terminal, twin, page
 
     def run_steps(self, steps: Steps[Result]) -> Result:
-        """Run the steps to their end; their result. KeyboardInterrupt if the person leaves."""
+        """Run the steps to their end; their result. Left, or KeyboardInterrupt by a signal, if the person leaves."""
         wizard = Wizard(steps, self.connection)
         try:
             while not wizard.is_over:
@@ -92,7 +96,7 @@ class WizardScreen:
     def _hear_lines(self, wizard: Wizard[Result], lines: Iterable[str]) -> None:
         for line in lines:
             if line.lower() in LEAVING:
-                raise KeyboardInterrupt
+                raise Left
             if not (self.twin and make_typed_gesture(self.twin, line, wizard.wait)):
                 wizard.send_incoming(Said(parse_localized_command(line, self.translator, words=WIZARD_COMMANDS)))
 
