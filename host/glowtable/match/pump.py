@@ -48,6 +48,7 @@ class PumpOptions(NamedTuple):
     auction_s: int = 0  # an auction closes after so long a silence; 0: never
     holds: bool = False  # what people should look at waits until one of them confirms
     mirror: Mirror | None = None
+    brightness_pct: int = 100  # of what the table's settings allow
 
 
 class Pump:
@@ -64,7 +65,7 @@ class Pump:
         self.session, self.connection, self.recorder, self.registry = session, connection, recorder, registry
         self.dealer, self.translate = dealer, translate
         self.simulated_players, self.gestures = simulated_players, gestures
-        self.holds, self.mirror = options.holds, options.mirror
+        self.holds, self.mirror, self.brightness_pct = options.holds, options.mirror, options.brightness_pct
         self.news = News(session.match_state)
         self.now_ms = 0  # of the last round
         self.private = PrivateLines()
@@ -296,6 +297,7 @@ class Pump:
     def _show_picture(self, now_ms: int) -> None:
         """Show what has changed, the picture first."""
         picture = presenter.current_picture(self.session)
+        picture = picture._replace(brightness_pct=picture.brightness_pct * self.brightness_pct // 100)
         if picture != self._shown:
             self._shown = picture
             self.connection.link.show_picture(picture)
