@@ -14,12 +14,14 @@ from typing import Any, NamedTuple
 
 import glowtable.web
 from glowtable import games
+from glowtable.commands.care import ANYWHERE
 from glowtable.device.troubles import explain_trouble
 from glowtable.game import CHANCE, full_options
 from glowtable.match.dealer import Dealer
 from glowtable.match.lobby import Lobby, Offer
 from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player, think_with
+from glowtable.match.preferences import Preferences
 from glowtable.match.session import Phase, Session
 from glowtable.match.undo import PlayedAction
 from glowtable.messages import LANGUAGES, Message
@@ -29,7 +31,7 @@ from glowtable.web import outgoing
 from glowtable.web.addresses import LanAddress
 from glowtable.web.faces import lobby_sprite, sprite
 from glowtable.web.followers import Snapshot
-from glowtable.web.lobby_page import lobby_page
+from glowtable.web.lobby_page import care_page, lobby_page
 from glowtable.web.page_words import PAGE_WORDS
 from glowtable.web.seats import Seats
 from glowtable.web.server import Server
@@ -198,11 +200,17 @@ def told(name: str) -> tuple[str, ...]:
 def told_in_lobby() -> tuple[str, ...]:
     """What leaves for the lobby, in English, and its pictures of games."""
     lobby, seats = agreed_on()
-    page = lobby_page(lobby, seats, is_simulated=True, people=())
+    page = told_of(lobby, seats)
     return (
         *(as_text(sent, Translator("en").text) for sent in (PAGE_WORDS, page)),
         lobby_sprite(lobby.games.values()).decode(),
     )
+
+
+def told_of(lobby: Lobby, seats: Seats) -> outgoing.Page:
+    """What the lobby's pages are told at a simulated table."""
+    care = care_page(ANYWHERE, "", Preferences().values)
+    return {**lobby_page(lobby, seats, is_simulated=True, people=()), **care}
 
 
 def agreed_on() -> tuple[Lobby, Seats]:
@@ -273,7 +281,7 @@ def take_lobbies(browser: Browser) -> dict[str, bytes]:
     server = Server(seats, told, b"", lan=True, list_addresses=lambda: (LanAddress("192.168.4.1", "wlan0"),))
     server.change_stage(told, lobby_sprite(lobby.games.values()), None)
     server.start(8470)
-    server.publish_snapshot(Snapshot(1, lobby_page(lobby, seats, is_simulated=True, people=()), {}))
+    server.publish_snapshot(Snapshot(1, told_of(lobby, seats), {}))
     made = {}
     for name, (size, look) in LOBBIES.items():
         page = browser.page(server.addresses[0], size, color_scheme=look, locale="en")

@@ -195,3 +195,30 @@ def test_what_is_refused_is_said_where_it_was_tapped(evening):
     host.click("#sit-do")
     host.wait_for_function("() => !document.querySelector('[data-tap=pending]')")
     assert host.locator("#players img").count() == 0
+
+
+def test_the_host_looks_after_the_table_and_phones_wait(evening):
+    host, phone = evening.page("127.0.0.1", "", DESKTOP), evening.page(ELSEWHERE, "", PHONE)
+    assert phone.is_hidden("#care")
+    host.click("#care-title")
+    host.select_option("#prefer-brightness", "50")
+    is_sound(host, "lobby-care")
+    with host.expect_download() as backup:
+        host.click("#jobs a")
+    assert backup.value.suggested_filename == "glowtable-journal.sqlite"
+    host.click("#care-selftest")
+    host.wait_for_selector("#say-q")  # the maker's page leads through it
+    is_sound(host, "care-selftest")
+    phone.wait_for_selector("#job:not([hidden])")
+    is_sound(phone, "lobby-waits")
+    other = evening.page("127.0.0.1", "", DESKTOP)
+    assert other.get_attribute("#job a", "href") == "/maker"
+    host.click("#say-q")
+    host.wait_for_selector(".findings")
+    is_sound(host, "care-report")
+    host.click("#job a")
+    host.wait_for_selector("#games button")
+    assert host.input_value("#prefer-brightness") == "50"
+    phone.wait_for_selector("#job", state="hidden")
+    evening.sit(phone, "Ann")
+    until_names(host, "Ann")

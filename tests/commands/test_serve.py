@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from contextlib import ExitStack, closing, suppress
 from datetime import datetime, timedelta
 from itertools import count
@@ -29,6 +30,7 @@ from glowtable.match.journal import Journal
 from glowtable.match.outcome_rows import outcome_row
 from glowtable.messages import UserError
 from glowtable.table import Row
+from glowtable.terminal.translator import Translator
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
@@ -37,6 +39,7 @@ from tests.support.patience import HANG_S
 HOUSE = Path(__file__).parents[2]
 PHONE = "phone.localhost"  # by this name nobody calls who is at this computer itself
 HOST = "127.0.0.1"
+HASTY_S = 0.05  # between two taps of hasty hands
 
 
 class Service:
@@ -309,6 +312,102 @@ def test_a_bot_takes_over_and_a_person_comes_back(service, tmp_path):
     service[0] = Service(tmp_path, service[0].port)
     ann.service = service[0]
     assert [player["name"] for player in ann.open().hear(is_playing)["public"]["players"]] == ["Ann", "Cleo"]
+
+
+def led(host: Device) -> Device:
+    """The maker's page, which leads through a job."""
+    maker = Device(host.service, HOST)
+    maker.page, name = "maker", f"{HOST}:{host.service.port}"
+    page = connect(f"ws://{name}/follow/maker", origin=f"http://{name}", open_timeout=HANG_S, proxy=None)
+    maker.socket = maker.pages.enter_context(page)
+    maker.moment = {}
+    return maker
+
+
+def test_the_table_is_tested_on_the_page_and_the_lobby_waits_for_it(service):
+    host, ann = Device(service[0], HOST), Device(service[0])
+    for device in (host, ann):
+        device.open().hear(is_lobby)
+    assert host.moment["public"]["jobs"] == ["selftest", "calibrate"], "no firmware is put on a simulated table"
+    host.tap("care", id="selftest")
+    maker = led(host)
+    asked = maker.hear(lambda device: device.moment["maker"].get("wizard"))["maker"]["wizard"]
+    assert asked["title"] == "Test every part" and asked["is_twin"]
+    assert ann.hear(lambda device: device.moment["public"]["job"]) and ann.socket
+    ann.tap("sit", id="Ann")
+    assert ann.refusal() == "Somebody is looking after the table. Try again in a minute."
+    while not maker.hear(lambda device: device.moment)["maker"].get("report"):
+        maker.tap("say", id="yes" if (maker.moment["maker"].get("wizard") or {}).get("is_question") else "")
+        maker.moment = {}
+        time.sleep(HASTY_S)
+    report = maker.moment["maker"]["report"]
+    assert {"firmware", "cells", "keys", "cards"} <= {line["part"] for line in report}
+    assert {line["verdict"] for line in report} <= {"pass", "skipped"} and maker.moment["maker"]["has_lobby"]
+    ann.hear(lambda device: not device.moment["public"]["job"])
+    ann.tap("sit", id="Ann")
+    ann.hear(lambda device: names(device) == ["Ann"])
+
+
+def test_a_job_that_is_left_changes_nothing_and_the_lobby_is_open_again(service):
+    host = Device(service[0], HOST)
+    host.open().hear(is_lobby)
+    for job, left in (("calibrate", "the table's settings are unchanged"), ("selftest", "You left before the end.")):
+        host.tap("care", id=job)
+        maker = led(host)
+        maker.hear(lambda device: device.moment["maker"].get("wizard"))
+        maker.tap("say", id="q")
+        report = maker.hear(lambda device: device.moment["maker"].get("report"))["maker"]["report"]
+        assert [line["text"] for line in report] == [left]
+        maker.socket.close()
+        host.hear(lambda device: not device.moment["public"]["job"])
+
+
+def test_a_job_at_which_nobody_looks_is_left(tmp_path, monkeypatch):
+    """Else a closed page would keep the lobby closed for ever."""
+    monkeypatch.setenv("GLOWTABLE_DATA", str(tmp_path))
+    args = argparse.Namespace(language="en", lan=False, host_names=(), port="twin:", **OPTIONS_OF_PLAY)
+    started, said = serve.Service(args, Config(), Journal(tmp_path / "journal.sqlite")), []
+    monkeypatch.setattr(serve, "ALONE_US", 0)
+    monkeypatch.setattr(started.server, "publish_maker", lambda page: said.append(page))
+    started._look_after_table("selftest")
+    assert Translator("en").text(said[-1]["report"][0]["text"]) == "You left before the end."
+
+
+def test_matches_are_played_as_the_table_is_set(tmp_path, monkeypatch):
+    monkeypatch.setenv("GLOWTABLE_DATA", str(tmp_path))
+    args = argparse.Namespace(language="en", lan=False, host_names=(), port="twin:", pace=0, **OPTIONS_OF_PLAY)
+    started = serve.Service(args, Config(sound=False), Journal(tmp_path / "journal.sqlite"))
+    header = Header("punto", ("Ann", "Ben"), full_options(games.find("punto"), {}), 1, "2026-01-01 20:00:00", "")
+    assert not started._setup(header, started._find_table(), None).options.has_sound, "as config.toml says"
+    started._prefer("sound", "on")
+    started._prefer("brightness", "25")
+    options = started._setup(header, started._find_table(), None).options
+    assert options.has_sound and options.brightness_pct == 25
+
+
+def test_how_the_table_is_set_is_kept(service, tmp_path):
+    host = Device(service[0], HOST)
+    host.open().hear(is_lobby)
+    host.tap("prefer", id="brightness=25")
+    host.hear(lambda device: device.moment["public"]["preferences"][0]["value"] == "25")
+    service[0].stop()
+    service[0] = Service(tmp_path)
+    again = Device(service[0], HOST)
+    assert again.open().hear(is_lobby)["public"]["preferences"][0]["value"] == "25"
+    assert oct((tmp_path / "preferences.json").stat().st_mode)[-3:] == "600"
+
+
+def test_a_backup_is_downloaded_in_the_lobby_and_never_of_a_running_match(service, tmp_path):
+    """A copy of the journal tells what every hand holds."""
+    host, ann, ben = Device(service[0], HOST), Device(service[0]), Device(service[0])
+    copy = host.get("/backup")
+    (tmp_path / "copy.sqlite").write_bytes(copy.content)
+    with closing(Journal(tmp_path / "copy.sqlite", beside=True)) as journal:
+        assert copy.status_code == 200 and journal.list_matches() == []
+    assert ann.get("/backup").status_code == 404, "it is the host's"
+    begin(ann, ben)
+    lay_out(ann)
+    assert host.get("/backup").status_code == 404
 
 
 def test_the_lobby_counts_who_won_this_evening(service, tmp_path):

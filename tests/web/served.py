@@ -41,6 +41,7 @@ ASKED = {
     "/matches": ("matches",),
     "/matches/all": ("matches/all?lang=en",),
     "/matches/statistics": ("matches/statistics?lang=en",),
+    "/backup": ("backup",),  # none while a match is played
     "/matches/{match}": ("matches/1?at=999999&lang=en", "matches/1?at=999999&lang=de", "matches/1?at={before}&lang=it"),
     "/matches/{match}/faces": ("matches/1/faces",),
     "/matches/{match}/{form}": ("matches/1/jsonl", "matches/1/csv?lang=en", "matches/1/text?lang=en"),

@@ -7,6 +7,7 @@ import pytest
 from glowtable import games
 from glowtable.device.clock import boot_ms
 from glowtable.match.lobby import Lobby, Offer
+from glowtable.match.preferences import Preferences
 from glowtable.messages import say
 from glowtable.terminal.names import check_names
 from glowtable.terminal.translator import Translator
@@ -40,7 +41,11 @@ class Evening:
         self.seats = Seats((), ())
         self.server = ServerWithoutNetwork(self.seats)
         self.lobby = lobby_of_all()
-        self.page = LobbyPage(self.lobby, self.server, is_simulated=True, people=("Ann", "Zoe"))
+        self.set_to = Preferences()
+        self.page = LobbyPage(
+            self.lobby, self.server, is_simulated=True, people=("Ann", "Zoe"), jobs=("selftest",),
+            prefer=self.set_to.set_value, preferences=lambda: self.set_to.values,
+        )  # fmt: skip
         self.page.sync_followers()
 
     @property
@@ -68,6 +73,26 @@ def evening():
 
 
 # -- who may do what
+
+
+def test_only_the_hosts_page_looks_after_the_table(evening):
+    ann = evening.phone()
+    evening.tap(ann, "sit", id="Ann")
+    assert evening.tap(ann, "care", id="selftest") == STALE == evening.tap(ann, "prefer", id="sound=off")
+    assert evening.shown["job"] == "" and evening.set_to.has_sound
+    assert evening.tap(HOST, "care", id="update") == STALE, "it is not among the jobs of this table"
+    assert evening.tap(HOST, "prefer", id="sound=off") == "done"
+    assert [(each["name"], each["value"]) for each in evening.shown["preferences"]] == [
+        ("brightness", "100"), ("sound", "off"),
+    ]  # fmt: skip
+    for wrong in ("", "sound", "sound=", "sound=loud", "brightness=0", "x=on"):
+        assert evening.tap(HOST, "prefer", id=wrong) == STALE and not evening.set_to.has_sound
+    assert evening.tap(HOST, "care", id="selftest") == "done"
+    assert evening.page.job == evening.shown["job"] == "selftest"
+    assert evening.tap(ann, "game", id="alter_ego") is None, "what is tapped meanwhile waits for the job"
+    evening.page.job = ""
+    evening.page.sync_followers()
+    assert evening.shown["job"] == ""
 
 
 def test_four_people_sit_down_and_one_of_them_starts(evening):

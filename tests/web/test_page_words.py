@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+from glowtable.commands.care import JOBS
+from glowtable.match.preferences import CHOICES
 from glowtable.web import page_words
 
 STATIC = Path(page_words.__file__).parent / "static"
@@ -20,6 +22,9 @@ BY_NAME = {
     "claim_slow",
     "stale",
     "late",
+    *JOBS,
+    *(f"table_{name}" for name in CHOICES),
+    *(value for values in CHOICES.values() for value in values if not value.isdigit()),
 }
 
 

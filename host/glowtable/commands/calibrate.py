@@ -18,7 +18,7 @@ from glowtable.maker.parts import ask_parts
 from glowtable.maker.pico import wanted_pico
 from glowtable.maker.settings_store import PicoSettings, SettingsStore, TwinSettings
 from glowtable.maker.wizard import Steps
-from glowtable.maker.wizard_screen import Result, WizardPage, WizardScreen, is_somebody_there
+from glowtable.maker.wizard_screen import Left, Result, WizardPage, WizardScreen, is_somebody_there
 from glowtable.messages import INTERRUPTED, USAGE, UserError, say
 from glowtable.table import Clock
 from glowtable.terminal.ending_signals import taken_as_interrupts
@@ -27,6 +27,7 @@ from glowtable.terminal.question import is_agreed
 from glowtable.terminal.translator import Translator
 
 DONE = say("the table is calibrated; try it with: glowtable selftest")
+UNCHANGED = say("the table's settings are unchanged")
 TITLE = say("calibrate: how this table is wired (back: a step back, q: change nothing)")
 
 
@@ -37,7 +38,7 @@ def calibrate(args: argparse.Namespace) -> int:
     if not (is_somebody_there() or args.web):
         raise UserError(say("calibrate needs a person at a terminal"), USAGE)
     clock = WallClock()
-    store = _open_store(args.port or user_config().port, clock)
+    store = open_store(args.port or user_config().port, clock)
     before = store.read()
     try:
         if wiring.is_newer(before) and not (is_somebody_there() and _may_overwrite(translator)):
@@ -54,7 +55,8 @@ def calibrate(args: argparse.Namespace) -> int:
     return 0
 
 
-def _open_store(port: str, clock: Clock) -> SettingsStore:
+def open_store(port: str, clock: Clock) -> SettingsStore:
+    """The settings of the table at this port; UserError if there is none."""
     if port.startswith(discovery.TWIN):
         twin = discovery.simulated_table(clock, discovery.faults_of(port.removeprefix(discovery.TWIN))).twin
         assert twin
@@ -68,7 +70,7 @@ def _may_overwrite(translator: Translator) -> bool:
 
 
 def _report_unchanged(translator: Translator) -> int:
-    print(translator.text(say("the table's settings are unchanged")))
+    print(translator.text(UNCHANGED))
     return INTERRUPTED
 
 
@@ -94,7 +96,7 @@ class Calibration:
                 self.store.write(wiring.settings_file(chosen))
             orders = self._run_steps(wiring.calibrate_wiring(Draft(nfc=chosen["cell_kind"] == "nfc")))
             if orders is None:
-                raise KeyboardInterrupt
+                raise Left
             wrote = True
             raw = wiring.settings_file(wiring.with_orders(chosen, orders))
             self.store.write(raw)

@@ -15,7 +15,7 @@ from glowtable.maker.boot_drive import BootDrive, await_drive, boot_drive, copy_
 from glowtable.maker.pico import Pico, wanted_pico
 from glowtable.maker.settings_store import read_settings_backup
 from glowtable.maker.uf2_file import Uf2, check_chip, wanted_uf2
-from glowtable.messages import UserError, say, say_count
+from glowtable.messages import Message, UserError, say, say_count
 from glowtable.table import Clock
 from glowtable.terminal.progress import ProgressBar
 from glowtable.terminal.translator import Translator
@@ -26,11 +26,17 @@ def flash(args: argparse.Namespace) -> int:
     translator, clock = translator_for(args), WallClock()
     renewed = _renew_whole(args, clock, translator)
     device = renewed or wanted_pico(args.port or user_config().port)
-    board = _put_files(device, args.mpy, bool(renewed), translator)
-    hello = engine.await_table(device, board, clock)
-    port = find_port(device, board) or device
-    print(translator.text(say("the table at {port} runs build {build}", port=port, build=hello.build)))
+    print(translator.text(update_table(device, translator, clock, mpy=args.mpy, is_new=bool(renewed))))
     return 0
+
+
+def update_table(
+    device: str, translator: Translator, clock: Clock, *, mpy: bool = False, is_new: bool = False
+) -> Message:
+    """Write the modules that differ onto the MicroPython at this device, and wait until its table answers."""
+    board = _put_files(device, mpy, is_new, translator)
+    hello = engine.await_table(device, board, clock)
+    return say("the table at {port} runs build {build}", port=find_port(device, board) or device, build=hello.build)
 
 
 # -- the whole, as one file

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from glowtable.web.seats import Span
     from glowtable.web.server import Server
 
-NO_MATCH = 0
-
 
 @contextmanager
 def page_of(
@@ -32,7 +30,7 @@ def page_of(
     if not args.web:
         yield None
         return
-    from glowtable.commands.past_matches import PastMatches
+    from glowtable.commands.past_matches import NO_MATCH, PastMatches
     from glowtable.device.line_watch import LineWatch
     from glowtable.web.companion import Companion
     from glowtable.web.faces import sprite

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from glowtable import games
 from glowtable.commands import game_title
@@ -12,10 +13,14 @@ from glowtable.match import export as formats
 from glowtable.match.journal import Journal
 from glowtable.match.match_state import MatchState
 from glowtable.match.statistics import ended_matches, statistics_of
+from glowtable.messages import UserError
 from glowtable.terminal.translator import Translator
 from glowtable.web.faces import sprite
+from glowtable.web.page_words import PAGE_WORDS
 from glowtable.web.past import list_entry, moment_page, statistics_page
 from glowtable.web.translated import as_text
+
+NO_MATCH = 0  # is at the table
 
 
 class PastMatches:
@@ -55,6 +60,15 @@ class PastMatches:
             "text": lambda: formats.to_text(match_state, may_go_on),
         }
         return writers[form]()
+
+    def back_up(self) -> bytes:
+        """A copy of the journal, as a file. UserError while a match is played: the copy would tell what is hidden."""
+        if self.playing() != NO_MATCH:
+            raise UserError(PAGE_WORDS["stale"])
+        with TemporaryDirectory() as folder, closing(Journal(self.path, beside=True)) as journal:
+            copy = Path(folder, self.path.name)
+            journal.file.copy_to(copy)
+            return copy.read_bytes()
 
     def faces_of(self, match: int) -> bytes:
         """The cards of the game of a match."""

@@ -17,11 +17,11 @@ from glowtable.maker import selftest as parts
 from glowtable.maker.link_report import save_link
 from glowtable.maker.selftest import FAIL, Facts, Finding
 from glowtable.maker.settings_store import read_settings_backup
-from glowtable.maker.wizard_screen import WizardScreen, is_somebody_there
+from glowtable.maker.wizard_screen import WizardPage, WizardScreen, is_somebody_there
 from glowtable.messages import FAILED, NO_TABLE, UserError, say
 from glowtable.table import Clock
 from glowtable.terminal.ending_signals import taken_as_interrupts
-from glowtable.terminal.plain import terminal_of_person
+from glowtable.terminal.plain import PersonsTerminal, terminal_of_person
 from glowtable.terminal.translator import Translator
 
 TITLE = say("selftest: every part once (skip: it does not answer, q: leave)")
@@ -30,26 +30,33 @@ TITLE = say("selftest: every part once (skip: it does not answer, q: leave)")
 @taken_as_interrupts()
 def selftest(args: argparse.Namespace) -> int:
     """Try all parts, then print a finding for each; FAILED if a part failed."""
-    translator, link_file = translator_for(args), data_file("link.json")
+    translator = translator_for(args)
     by_hand = (is_somebody_there() or args.web) and not args.no_hands
     wall = WallClock()
     clock = wall if by_hand else RushedClock()  # nobody watches: simulated time need not pass in real time
     table = _table_at(args.port or user_config().port, wall, clock)
-    connection = table.connection
-    facts = Facts(shipped_build(), read_settings_backup(connection.name), connection.link.counts, by_hand)
-    try:
-        has_terminal = by_hand and is_somebody_there()
-        with served_page(args, translator) as page, terminal_of_person() if has_terminal else nullcontext() as terminal:
-            time = clock if table.twin else wall
-            screen = WizardScreen(connection, time, translator, TITLE, terminal, table.twin, page)
-            findings = screen.run_steps(parts.try_all_parts(facts))
-            if page:
-                page.show_report(findings)
-    finally:
-        save_link(link_file, connection.link)
-        connection.close()
+    has_terminal = by_hand and is_somebody_there()
+    with served_page(args, translator) as page, terminal_of_person() if has_terminal else nullcontext() as terminal:
+        findings = try_table(table, clock if table.twin else wall, translator, terminal, page, by_hand=by_hand)
+        if page:
+            page.show_report(findings)
     print(_as_json(findings) if args.json else "\n".join(_report_lines(findings, translator)))
     return FAILED if any(finding.verdict == FAIL for finding in findings) else 0
+
+
+def try_table(
+    table: discovery.FoundTable, clock: Clock, translator: Translator, terminal: PersonsTerminal | None,
+    page: WizardPage | None, *, by_hand: bool = True,
+) -> list[Finding]:  # fmt: skip
+    """Try all parts of this table and close it. Left if the person leaves."""
+    connection = table.connection
+    try:
+        facts = Facts(shipped_build(), read_settings_backup(connection.name), connection.link.counts, by_hand)
+        screen = WizardScreen(connection, clock, translator, TITLE, terminal, table.twin, page)
+        return screen.run_steps(parts.try_all_parts(facts))
+    finally:
+        save_link(data_file("link.json"), connection.link)
+        connection.close()
 
 
 def _table_at(port: str, wall: Clock, clock: Clock) -> discovery.FoundTable:

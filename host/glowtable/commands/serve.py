@@ -12,26 +12,30 @@ from itertools import islice
 
 from glowtable import games
 from glowtable.commands import data_file, tell_retired, translator_for, user_config
+from glowtable.commands.care import ANYWHERE, JOBS, Care, look_after
 from glowtable.commands.match_setup import MatchSetup, bot_pace_ms, keep_link, make_console
 from glowtable.commands.new_match import choose_cards, refuse_impossible
-from glowtable.commands.page import NO_MATCH, announce_page
-from glowtable.commands.past_matches import PastMatches
+from glowtable.commands.page import announce_page
+from glowtable.commands.past_matches import NO_MATCH, PastMatches
 from glowtable.commands.recording import header_now, journal_to_play, rows_to_resume
 from glowtable.commands.service_unit import install_unit
+from glowtable.commands.wizard_page import ServedPage
 from glowtable.config import Config
 from glowtable.device import discovery
 from glowtable.device.clock import WallClock, now_us
 from glowtable.device.discovery import FoundTable
 from glowtable.device.line_watch import LineWatch
 from glowtable.game import STRENGTHS, check_bot
+from glowtable.gate import make_folder, read_file, write_private
 from glowtable.match.export import players_of
 from glowtable.match.header import REAL, Header
 from glowtable.match.journal import Journal, SavedMatch
 from glowtable.match.lobby import BOT, Lobby, Offer
+from glowtable.match.preferences import Preferences, read_preferences
 from glowtable.match.pump import Pump, PumpOptions
 from glowtable.match.seat_changes import seat_row
 from glowtable.match.statistics import ended_matches, statistics_of
-from glowtable.messages import LANGUAGES, NO_TABLE, Message, UserError, say
+from glowtable.messages import LANGUAGES, NO_TABLE, Message, UserError, cause_of, say
 from glowtable.table import Row
 from glowtable.terminal.console import Console, play_to_end
 from glowtable.terminal.ending_signals import taken_as_interrupts
@@ -49,7 +53,9 @@ from glowtable.web.translated import Tell
 # Rows of the journal: a match that was served and not left is resumed when the service starts again
 SERVED, LEFT = "served", "left"
 MOST_OFFERS = 5
+PREFERENCES = "preferences.json"
 EVENING = timedelta(hours=12)
+ALONE_US = 60_000_000  # a job is left when nobody has looked at its page for so long
 REST_MS = 500  # between two looks at a lobby in which nothing is tapped
 AWAY = say("The table is away. Plug it in, then start again.")
 OPTIONS_OF_PLAY = {"unrecorded": None, "resume": None, "cards": "", "script": None}  # which a service does not have
@@ -74,6 +80,7 @@ class Service:
         self.translator = translator_for(args)
         self.pump: Pump | None = None  # of the match that is played
         self.change: tuple[int, str] | None = None  # who sits in a seat from now on
+        self.preferences = _read_preferences(config)
         self.lobby = Lobby([games.find(name) for name in games.names()], config.game, check_names)
         self.server = Server(
             Seats((), (), data_file("seats.json")), _tellers(()), b"",
@@ -157,9 +164,17 @@ class Service:
     def _play_from_lobby(self) -> None:
         """Wait until people have agreed on a match, and play it; then the lobby is open again."""
         known = tuple(name for name in self.config.seats if ":" not in name)
-        page = LobbyPage(self.lobby, self.server, is_simulated=self.is_simulated, people=known)
+        jobs = ANYWHERE if self.is_simulated else tuple(JOBS)
+        page = LobbyPage(
+            self.lobby, self.server, is_simulated=self.is_simulated, people=known, jobs=jobs,
+            prefer=self._prefer, preferences=lambda: self.preferences.values,
+        )  # fmt: skip
         while True:
             page.sync_followers()
+            if page.job:
+                self._look_after_table(page.job)
+                page.job = ""
+                continue
             if page.is_decided:
                 try:
                     console = self._agreed(page.resumed)
@@ -170,6 +185,22 @@ class Service:
                 self._play(console)
                 return
             self.clock.await_files([self.server.wakeup.file], REST_MS)
+
+    def _prefer(self, name: str, value: str) -> None:
+        """Set it for this and all later matches; UserError if it cannot be kept."""
+        self.preferences.set_value(name, value)
+        path = data_file(PREFERENCES)
+        try:
+            make_folder(path.parent)
+            write_private(path, self.preferences.as_bytes())
+        except OSError as error:
+            raise UserError(say("{path} cannot be written ({cause})", path=str(path), cause=cause_of(error))) from None
+
+    def _look_after_table(self, job: str) -> None:
+        """The maker's page leads through this job; the lobby waits for it."""
+        port = discovery.TWIN if self.is_simulated else self.args.port or self.config.port
+        page = ServedPage(self.server, ALONE_US, PAGE_WORDS[job])
+        look_after(job, Care(self._find_table, port, self.lobby.game, page, self.translator, self.clock))
 
     def _agreed(self, resumed: int) -> Console:
         """The match that people want, at its table. UserError if it is not possible."""
@@ -214,11 +245,13 @@ class Service:
         if table.twin and header.cards == REAL:
             raise UserError(AWAY, NO_TABLE)
         refuse_impossible(self.args, header, table, has_people=True)
-        names = [player.name for player in players_of(header.players)]
+        names, set_to = [player.name for player in players_of(header.players)], self.preferences
         setup = MatchSetup(
             header, table, self.journal, translator_for(self.args, names, header.game),
             pace_ms=bot_pace_ms(self.args, self.config),
-            options=PumpOptions(self.config.sound, max(0, self.config.auction_s)),
+            options=PumpOptions(
+                set_to.has_sound, max(0, self.config.auction_s), brightness_pct=set_to.brightness_pct
+            ),
         )  # fmt: skip
         if not saved:
             return setup
@@ -330,6 +363,14 @@ class Service:
 
 def _tellers(names: Sequence[str], game: str = "") -> dict[str, Tell]:
     return {language: Translator(language, names, game=game).text for language in LANGUAGES}
+
+
+def _read_preferences(config: Config) -> Preferences:
+    """What was set on the page; sound is as in config.toml until then."""
+    try:
+        return read_preferences(read_file(data_file(PREFERENCES)))
+    except (FileNotFoundError, UserError):
+        return Preferences({"sound": "on" if config.sound else "off"})
 
 
 def _as_strength(player: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from glowtable.game import Game, Option, strengths_of
 from glowtable.match.lobby import BOT, Lobby
+from glowtable.match.preferences import CHOICES
 from glowtable.messages import Message, UserError
 from glowtable.web.followers import ReceivedTap, Snapshot
 from glowtable.web.incoming import Tap
@@ -15,16 +16,24 @@ from glowtable.web.seats import Seats
 from glowtable.web.server import Server
 
 OF_GUESTS = ("sit", "take")  # what a device without a seat may do
+OF_HOST = ("care", "prefer")  # and what only this computer may
 MOST_OPTIONS = 20  # choices of one option that are shown
 
 
 class LobbyPage:
-    """One lobby and its server. `sync_followers` does what was tapped; then `start` or `resume` may be set."""
+    """One lobby and its server. `sync_followers` does what was tapped; then a match may be decided, or a job wanted."""
 
-    def __init__(self, lobby: Lobby, server: Server, *, is_simulated: bool, people: Sequence[str] = ()) -> None:
-        """`people` are names that are offered."""
+    def __init__(
+        self, lobby: Lobby, server: Server, *, is_simulated: bool, people: Sequence[str] = (), jobs: Sequence[str] = (),
+        prefer: Callable[[str, str], None] | None = None, preferences: Callable[[], Mapping[str, str]] = dict,
+    ) -> None:  # fmt: skip
+        """`people` are names that are offered, `jobs` what the host's page can do for the table.
+
+        `preferences` says how the table is set now, and `prefer` sets it; UserError if it cannot.
+        """
         self.lobby, self.server, self.is_simulated, self.people = lobby, server, is_simulated, tuple(people)
-        self.is_started, self.resumed = False, 0
+        self.jobs, self.prefer, self.preferences = tuple(jobs), prefer, preferences
+        self.is_started, self.resumed, self.job = False, 0, ""
         self.number = 0
         self._shown: Page = {}
         self._starter: ReceivedTap | None = None
@@ -32,7 +41,7 @@ class LobbyPage:
     def sync_followers(self) -> None:
         self.server.wakeup.clear_wakeup()
         self._publish_changes()
-        while not self.server.taps.empty() and not self.is_decided:
+        while not (self.server.taps.empty() or self.is_decided or self.job):
             event = self.server.taps.get()
             refusal = self._take_tap(event)
             self._publish_changes()
@@ -59,7 +68,8 @@ class LobbyPage:
             self._starter.confirm()
 
     def _publish_changes(self) -> None:
-        page = lobby_page(self.lobby, self.server.seats, is_simulated=self.is_simulated, people=self.people)
+        agreed = lobby_page(self.lobby, self.server.seats, is_simulated=self.is_simulated, people=self.people)
+        page = {**agreed, **care_page(self.jobs, self.job, self.preferences())}
         if page != self._shown:
             self._shown = page
             self.number += 1
@@ -71,6 +81,8 @@ class LobbyPage:
         if event.is_late():
             return PAGE_WORDS["late"]
         if tap.does not in DOES:
+            return PAGE_WORDS["stale"]
+        if not is_host and tap.does in OF_HOST:
             return PAGE_WORDS["stale"]
         if not is_host and tap.does not in OF_GUESTS and self.server.seats.seat_of_device(event.device) is None:
             return PAGE_WORDS["sit_first"]
@@ -134,6 +146,17 @@ class LobbyPage:
             raise UserError(PAGE_WORDS["stale"])
         self.resumed = matches[tap.id]
 
+    def _care(self, tap: Tap, device: str) -> None:
+        if tap.id not in self.jobs:
+            raise UserError(PAGE_WORDS["stale"])
+        self.job = tap.id
+
+    def _prefer(self, tap: Tap, device: str) -> None:
+        name, _, value = tap.id.partition("=")
+        if not self.prefer or value not in CHOICES.get(name, ()):
+            raise UserError(PAGE_WORDS["stale"])
+        self.prefer(name, value)
+
 
 DOES: Mapping[str, Callable[[LobbyPage, Tap, str], None]] = {
     "game": LobbyPage._choose_game,
@@ -144,6 +167,8 @@ DOES: Mapping[str, Callable[[LobbyPage, Tap, str], None]] = {
     "option": LobbyPage._choose_option,
     "start": LobbyPage._start,
     "resume": LobbyPage._resume,
+    "care": LobbyPage._care,
+    "prefer": LobbyPage._prefer,
 }
 OF_SEAT = ("take", "leave")
 OF_NOW = (*OF_SEAT, "start")  # what these mean is what the page shows
@@ -173,6 +198,17 @@ def lobby_page(lobby: Lobby, seats: Seats, *, is_simulated: bool, people: Sequen
         "won": tuple({"name": name, "won": won} for name, won in lobby.won.items()),
         "offers": tuple(
             {"match": offer.match, "title": offer.title, "players": offer.players} for offer in lobby.offers
+        ),
+    }
+
+
+def care_page(jobs: Sequence[str], job: str, preferences: Mapping[str, str]) -> Page:
+    """What can be done for the table, what is being done ('' if nothing), and how it is set."""
+    return {
+        "jobs": tuple(jobs),
+        "job": job,
+        "preferences": tuple(
+            {"name": name, "choices": CHOICES[name], "value": value} for name, value in preferences.items()
         ),
     }
 

@@ -24,6 +24,7 @@ class Past(Protocol):
     def show_statistics(self, language: str) -> str: ...
     def show_moment(self, match: int, at: int, language: str) -> str: ...
     def export_match(self, match: int, form: str, language: str) -> str: ...
+    def back_up(self) -> bytes: ...
     def faces_of(self, match: int) -> bytes: ...
 
 
@@ -40,6 +41,7 @@ class PastPages:
             Route("/matches/all", self._all_matches),
             Route("/matches/statistics", self._statistics),
             Route("/matches/{match}", self._moment),
+            Route("/backup", self._backup),
             Route("/matches/{match}/faces", self._faces_of),
             Route("/matches/{match}/{form}", self._export),
         ]
@@ -52,6 +54,9 @@ class PastPages:
 
     async def _statistics(self, request: Request) -> Response:
         return await self._of_past(request, lambda past: past.show_statistics(language_of(request)))
+
+    async def _backup(self, request: Request) -> Response:
+        return await self._of_past(request, lambda past: past.back_up(), "application/vnd.sqlite3")
 
     async def _moment(self, request: Request) -> Response:
         match, at = number_in(request.path_params["match"]), max(number_in(request.query_params.get("at", "")), 0)

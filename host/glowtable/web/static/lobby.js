@@ -21,6 +21,7 @@ function draw(moment) {
   drawOffers(lobby, isIn);
   show(byId("games"), lobby.games.map((game) => gameTile(game, lobby.game, isIn)));
   drawOptions(lobby, isIn);
+  drawCare(lobby, host && !isBoard);
   show(byId("players"), lobby.players.map((player, seat) => playerLine(player, seat, you, isIn, isGuest)));
   show(byId("won"), lobby.won.length ? [icon("trophy", 18),
     ` ${words.won_this_evening}: ${lobby.won.map((each) => `${each.name} ${each.won}`).join(" · ")}`] : null);
@@ -65,6 +66,22 @@ function drawOptions(lobby, isIn) {
     option.words ? html("small", null, `${option.rule}: ${option.words}`) : null)));
 }
 
+// What the host's own page can do for the table; a job is led on the maker's page.
+let isJobMine = false;
+function drawCare({ job, jobs, preferences }, isHost) {
+  byId("care").hidden = !isHost;
+  byId("job").hidden = !job;
+  byId("care-title").textContent = words.care;
+  show(byId("preferences"), preferences.map(({ name, choices, value }) => html("div", { class: "option" },
+    html("label", { for: `prefer-${name}` }, words[`table_${name}`]),
+    html("select", { id: `prefer-${name}`, "data-prefer": name },
+      choices.map((choice) => html("option", { value: choice, selected: choice === value }, words[choice] || `${choice} %`))))));
+  show(byId("jobs"), jobs.map((each) => html("button", { id: `care-${each}`, "data-care": each }, words[each])),
+    html("a", { class: "button", href: "/backup", download: "glowtable-journal.sqlite" }, words.back_up));
+  show(byId("job"), html("p", null, words.cared), isHost ? html("a", { class: "button primary", href: "/maker" }, words.to_job) : null);
+  if (job && isJobMine) location.assign("/maker");
+}
+
 function playerLine(player, seat, you, isIn, isGuest) {
   const isMe = seat === you, name = player.bot ? `${words.bot} (${wordOf(player.bot)})` : player.name;
   const mayTake = isGuest && !player.bot && !player.device;
@@ -104,21 +121,23 @@ function take(tap, element) {
 }
 
 document.addEventListener("click", (event) => {
-  const element = event.target.closest("[data-game],[data-take],[data-leave],[data-sit],[data-bot],[data-resume],#start");
+  const element = event.target.closest("[data-game],[data-take],[data-leave],[data-sit],[data-bot],[data-resume],[data-care],#start");
   if (!element || element.disabled) return;
-  const { game, take: seat, leave, sit, bot, resume } = element.dataset;
+  const { game, take: seat, leave, sit, bot, resume, care } = element.dataset;
   if (game !== undefined) take({ does: "game", id: game }, element);
   else if (seat !== undefined) take({ does: "take", seat: Number(seat) }, element);
   else if (leave !== undefined) take({ does: "leave", seat: Number(leave) }, element);
   else if (sit !== undefined) take({ does: "sit", id: sit }, element);
   else if (bot !== undefined) take({ does: "bot", id: bot }, element);
   else if (resume !== undefined) take({ does: "resume", id: resume }, element);
+  else if (care !== undefined) { isJobMine = true; take({ does: "care", id: care }, element); }
   else take({ does: "start" }, element);
 });
 
 document.addEventListener("change", (event) => {
-  const { option } = event.target.dataset;
-  if (option !== undefined) take({ does: "option", id: `${option}=${event.target.value}` }, event.target);
+  const { option, prefer } = event.target.dataset;
+  if (prefer !== undefined) take({ does: "prefer", id: `${prefer}=${event.target.value}` }, event.target);
+  else if (option !== undefined) take({ does: "option", id: `${option}=${event.target.value}` }, event.target);
   else if (event.target.id === "language") chooseLanguage(event.target.value);
 });
 

@@ -8,6 +8,7 @@ const SEATS = [[67, 262], [-67, 262], [-212, 0], [-67, -262], [67, -262], [212, 
 const PITCH = 56;
 
 function draw({ maker: page }) {
+  drawJob(page);
   if (!page.lights) return;
   document.title = `${words.maker} · Glowtable`;
   const hello = page.hello;
@@ -18,7 +19,6 @@ function draw({ maker: page }) {
   show(byId("frames"), page.frames.map((each) => html("li", { class: each.out ? "out" : "in" },
     html("span", { class: "vh" }, each.out ? words.to_table : words.from_table), icon(each.out ? "caret-right" : "arrow-u-up-left", 14), html("code", null, each.text))));
   byId("led").textContent = page.wizard || page.report ? "" : words.led;
-  drawJob(page);
 }
 
 // -- keys, lights, readers
@@ -64,10 +64,11 @@ function bars({ bars: heights, up_to: upTo, median, p95 }) {
 
 // -- a job: one instruction, and what can be answered
 
-function drawJob({ wizard, report }) {
+function drawJob(page) {
+  const { wizard, report } = page;
   byId("job").hidden = !wizard && !report;
   if (report) return show(byId("job"), html("h2", null, words.report), html("ul", { class: "findings" }, report.map((each) =>
-    html("li", null, each.part ? html("b", null, `${each.part}: ${each.verdict}`) : null, html("span", null, each.text)))));
+    html("li", null, each.part ? html("b", null, `${each.part}: ${each.verdict}`) : null, html("span", null, each.text)))), page.has_lobby ? html("a", { class: "button primary", href: "/" }, words.lobby) : null);
   if (!wizard) return;
   const answers = wizard.is_question ? [["yes", words.yes], ["no", words.no]] : wizard.is_twin ? [["", words.do_it]] : [];
   show(byId("job"), html("h2", null, wizard.title), html("p", { class: "say" }, wizard.message), wizard.said ? html("p", { class: "also" }, wizard.said) : null,
