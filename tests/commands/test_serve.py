@@ -1,20 +1,12 @@
 """`glowtable serve` as a process: a lobby, a match, kill -9 in the middle of it, the same match again, home."""
 
 import argparse
-import json
-import os
-import re
 import signal
-import socket
-import subprocess
-import sys
 import time
-from contextlib import ExitStack, closing, suppress
+from contextlib import closing, suppress
 from datetime import datetime, timedelta
-from itertools import count
 from pathlib import Path
 
-import httpx
 import pytest
 from glowtable import games
 from glowtable.__main__ import main
@@ -22,7 +14,7 @@ from glowtable.commands import serve
 from glowtable.commands.serve import AWAY, OPTIONS_OF_PLAY
 from glowtable.config import Config
 from glowtable.device import discovery
-from glowtable.device.clock import RushedClock, boot_ms
+from glowtable.device.clock import RushedClock
 from glowtable.device.discovery import simulated_table
 from glowtable.game import Outcome, full_options
 from glowtable.match.header import REAL, Header
@@ -32,112 +24,16 @@ from glowtable.messages import UserError
 from glowtable.table import Row
 from glowtable.terminal.translator import Translator
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
 
 from tests.support.patience import HANG_S
+from tests.support.service import HOST, PHONE, Device, is_lobby, led, names, start_service
 
-HOUSE = Path(__file__).parents[2]
-PHONE = "phone.localhost"  # by this name nobody calls who is at this computer itself
-HOST = "127.0.0.1"
 HASTY_S = 0.05  # between two taps of hasty hands
-
-
-class Service:
-    """The running program, and devices at its pages."""
-
-    def __init__(self, folder: Path, port: int = 0) -> None:
-        environment = {**os.environ, "GLOWTABLE_DATA": str(folder), "GLOWTABLE_CONFIG": str(folder / "none.toml")}
-        command = [sys.executable, "-m", "glowtable", "serve", "--port", "twin:", "--language", "en", "--pace", "0"]
-        self.process = subprocess.Popen(
-            [*command, "--port-http", str(port), "--host-name", PHONE],
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment,
-            cwd=HOUSE,
-        )  # fmt: skip
-        self.said = []
-        for line in self.process.stdout:
-            self.said.append(line)
-            if found := re.search(r"http://127\.0\.0\.1:(\d+)/", line):
-                self.port = int(found[1])
-                return
-        raise AssertionError(f"it has ended: {self.said}")
-
-    def stop(self, how: int = signal.SIGTERM) -> int:
-        self.process.send_signal(how)
-        ended = self.process.wait(HANG_S)
-        self.process.stdout.close()
-        return ended
-
-
-class Device:
-    """A browser: its cookies, and the page that it has open."""
-
-    def __init__(self, service: Service, host: str = PHONE) -> None:
-        self.service, self.host, self.cookies = service, host, {}
-        self.numbers, self.pages = count(1), ExitStack()
-
-    def get(self, path: str) -> httpx.Response:
-        name = f"{self.host}:{self.service.port}"
-        sent = "; ".join(f"{cookie}={value}" for cookie, value in self.cookies.items())
-        url = f"http://127.0.0.1:{self.service.port}{path}"
-        answer = httpx.get(url, headers={"Host": name, "Cookie": sent}, timeout=HANG_S, trust_env=False)
-        with suppress(KeyError):
-            cookie, _, value = answer.headers["set-cookie"].partition(";")[0].partition("=")
-            self.cookies[cookie] = value
-        return answer
-
-    def open(self) -> "Device":
-        """The page as browsers load it: which one there is now, and what it follows."""
-        answer = self.get("/")
-        while answer.status_code == 303:
-            answer = self.get(answer.headers["location"])
-        self.page = re.search(r'data-page="(\w+)"', answer.text)[1]
-        stage = self.get("/words?lang=en").json()["stage"]
-        name = f"{self.host}:{self.service.port}"
-        self.socket = self.pages.enter_context(connect(
-            f"ws://{name}/follow/{self.page}?stage={stage}", origin=f"http://{name}", open_timeout=HANG_S, proxy=None,
-            additional_headers={"Cookie": "; ".join(f"{cookie}={value}" for cookie, value in self.cookies.items())},
-            sock=socket.create_connection((HOST, self.service.port), HANG_S),
-        ))  # fmt: skip
-        self.moment = {}
-        return self
-
-    def hear(self, wanted) -> dict:
-        """The first moment that is as wanted; after another stage began the page is loaded again."""
-        while not (self.moment and wanted(self)):
-            try:
-                heard = json.loads(self.socket.recv(HANG_S))
-            except ConnectionClosed as closed:
-                assert closed.rcvd.code == 4410, closed
-                self.open()
-                continue
-            assert "note" not in heard, heard
-            if "n" in heard:
-                self.moment = heard
-        return self.moment
-
-    def refusal(self) -> str:
-        """Why the last tap is not done; '' if it is."""
-        while (heard := json.loads(self.socket.recv(HANG_S))).get("tap") is None:
-            if "n" in heard:
-                self.moment = heard
-        return heard.get("note", "")
-
-    def tap(self, does: str, **fields) -> None:
-        tap = {"does": does, "at": self.moment["n"], "beat": boot_ms(), "tap": next(self.numbers), **fields}
-        self.socket.send(json.dumps(tap))
-
-
-def names(device) -> list[str]:
-    return [player["name"] or player["bot"] for player in device.moment["public"]["players"]]
-
-
-def is_lobby(device) -> bool:
-    return device.page == "lobby" and "games" in device.moment["public"]
 
 
 @pytest.fixture
 def service(tmp_path):
-    running = [Service(tmp_path)]
+    running = [start_service(tmp_path)]
     yield running
     if running[0].process.poll() is None:
         running[0].stop()
@@ -183,7 +79,7 @@ def test_an_evening_by_phones_alone_survives_kill_9_and_leads_home_again(service
     assert len(before) == 1 and before[0][0] == "note served"
     service[0].stop(signal.SIGKILL)
 
-    service[0] = again = Service(tmp_path, service[0].port)
+    service[0] = again = start_service(tmp_path, service[0].port)
     for device in (table, ann, ben):
         device.service = again
         device.open().hear(is_playing)
@@ -200,7 +96,7 @@ def test_an_evening_by_phones_alone_survives_kill_9_and_leads_home_again(service
     assert [device.hear(is_playing)["own"]["seat"] for device in (ann, ben)] == [0, 1]
     assert service[0].stop() == -signal.SIGTERM
 
-    service[0] = Service(tmp_path, service[0].port)  # it was being played: it goes on at once
+    service[0] = start_service(tmp_path, service[0].port)  # it was being played: it goes on at once
     ann.service = service[0]
     assert ann.open().page == "seat"
 
@@ -213,7 +109,7 @@ def test_a_match_that_was_left_is_offered_and_not_resumed_unasked(service, tmp_p
     table.tap("lobby")
     table.hear(is_lobby)
     service[0].stop()
-    service[0] = Service(tmp_path, service[0].port)
+    service[0] = start_service(tmp_path, service[0].port)
     ann.service = service[0]
     ann.open().hear(is_lobby)
     assert len(ann.moment["public"]["offers"]) == 1 and names(ann) == ["Ann", "Ben"] and ann.moment["you"] == 0
@@ -226,7 +122,7 @@ def test_a_match_with_cards_on_a_real_table_does_not_go_on_at_a_simulated_one(se
         match = journal.begin_match(Header("punto", ("Ann", "Ben"), options, 1, "2026-01-01 20:00:00", REAL))
         journal.append_rows(match, [Row("note", "served"), Row("event", "confirm")])
     service[0].stop()
-    service[0] = Service(tmp_path)
+    service[0] = start_service(tmp_path)
     ann = Device(service[0], HOST)
     offer = ann.open().hear(is_lobby)["public"]["offers"][0]
     ann.tap("resume", id=str(offer["match"]))
@@ -309,19 +205,9 @@ def test_a_bot_takes_over_and_a_person_comes_back(service, tmp_path):
     changes = [row for row in rows_of(tmp_path)[0] if row.startswith("note seat")]
     assert changes == ["note seat 1 bot:easy", "note seat 1 Cleo"]
     service[0].stop(signal.SIGKILL)
-    service[0] = Service(tmp_path, service[0].port)
+    service[0] = start_service(tmp_path, service[0].port)
     ann.service = service[0]
     assert [player["name"] for player in ann.open().hear(is_playing)["public"]["players"]] == ["Ann", "Cleo"]
-
-
-def led(host: Device) -> Device:
-    """The maker's page, which leads through a job."""
-    maker = Device(host.service, HOST)
-    maker.page, name = "maker", f"{HOST}:{host.service.port}"
-    page = connect(f"ws://{name}/follow/maker", origin=f"http://{name}", open_timeout=HANG_S, proxy=None)
-    maker.socket = maker.pages.enter_context(page)
-    maker.moment = {}
-    return maker
 
 
 def test_the_table_is_tested_on_the_page_and_the_lobby_waits_for_it(service):
@@ -391,7 +277,7 @@ def test_how_the_table_is_set_is_kept(service, tmp_path):
     host.tap("prefer", id="brightness=25")
     host.hear(lambda device: device.moment["public"]["preferences"][0]["value"] == "25")
     service[0].stop()
-    service[0] = Service(tmp_path)
+    service[0] = start_service(tmp_path)
     again = Device(service[0], HOST)
     assert again.open().hear(is_lobby)["public"]["preferences"][0]["value"] == "25"
     assert oct((tmp_path / "preferences.json").stat().st_mode)[-3:] == "600"
@@ -418,7 +304,7 @@ def test_the_lobby_counts_who_won_this_evening(service, tmp_path):
             match = journal.begin_match(Header("punto", ("Ann", "Ben"), options, 1, started))
             journal.append_rows(match, [Row("over", "..."), outcome_row(Outcome("rounds", (winner,), (0, 0), ()), 9)])
     service[0].stop()
-    service[0] = Service(tmp_path)
+    service[0] = start_service(tmp_path)
     shown = Device(service[0], HOST).open().hear(is_lobby)["public"]
     assert shown["won"] == [{"name": "Ben", "won": 2}, {"name": "Ann", "won": 1}]
 

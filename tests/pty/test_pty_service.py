@@ -5,6 +5,8 @@ import json
 import pytest
 from glowtable.device.build import shipped_build
 
+from tests.support.service import HOST, OPTIONS, STREAMS, Device, Service, is_lobby, led
+
 pytestmark = pytest.mark.pty
 
 
@@ -30,3 +32,32 @@ def test_the_doctor_tells_figures(workbench):
     assert done.returncode == 0, done.stdout
     assert f"build={shipped_build()}" in done.stdout
     assert "bytes of memory are free" in done.stdout
+
+
+def test_the_table_is_looked_after_on_the_page(workbench):
+    """Its firmware is compared and its parts are tested over the port that the lobby leaves free."""
+    command = ("glowtable", "serve", "--port", workbench.port, "--port-http", "0", *OPTIONS)
+    service = Service(workbench.begin(*command, **STREAMS))
+    try:
+        host = Device(service, HOST)
+        assert host.open().hear(is_lobby)["public"]["jobs"] == ["selftest", "calibrate", "enrol", "update"]
+        reports = []
+        for job in ("update", "selftest"):
+            host.tap("care", id=job)
+            maker = led(host)
+            if job == "selftest":
+                maker.hear(
+                    lambda device: "simulated" not in str(device.moment) and device.moment["maker"].get("wizard")
+                )
+                maker.tap("say", id="q")
+            said = maker.hear(lambda device: "build" in report_of(device) or "left" in report_of(device))
+            reports.append(said["maker"]["report"][-1]["text"])
+            maker.socket.close()
+            host.hear(lambda device: not device.moment["public"]["job"])
+        assert reports == [f"the table at {workbench.port} runs build {shipped_build()}", "You left before the end."]
+    finally:
+        service.stop()
+
+
+def report_of(maker) -> str:
+    return str(maker.moment["maker"].get("report"))
