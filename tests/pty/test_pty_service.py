@@ -4,10 +4,14 @@ import json
 
 import pytest
 from glowtable.device.build import shipped_build
+from glowtable.device.link import key_code
+from glowtable.grid import TABLE_SEAT
+from glowtable.table import Key
 
-from tests.support.service import HOST, OPTIONS, STREAMS, Device, Service, is_lobby, led
+from tests.support.service import HOST, OPTIONS, STREAMS, Device, Service, is_lobby, led, names
 
 pytestmark = pytest.mark.pty
+LIT_S, FINGER_S = 5, 0.5  # of the table's time: until the lobby shines, and between two presses
 
 
 def test_a_whole_table_passes_its_selftest(workbench):
@@ -61,3 +65,27 @@ def test_the_table_is_looked_after_on_the_page(workbench):
 
 def report_of(maker) -> str:
     return str(maker.moment["maker"].get("report"))
+
+
+def test_a_match_is_begun_by_keys_of_the_table_alone(workbench):
+    command = ("glowtable", "serve", "--port", workbench.port, "--port-http", "0", *OPTIONS)
+    service = Service(workbench.begin(*command, **STREAMS))
+    try:
+        host = Device(service, HOST)
+        host.open().hear(is_lobby)
+        workbench.until(lambda: lit(workbench) >= len(host.moment["public"]["games"]), LIT_S)
+        for code, sat in ((0, []), (0, ["Player 1"]), (1, ["Player 1", "medium"])):  # the game, a person, a bot
+            workbench.table.do(f"key {code}")
+            host.hear(lambda device, sat=sat: names(device) == sat)
+            workbench.passes(FINGER_S)
+        workbench.table.do(f"key {key_code(Key(TABLE_SEAT, 'next'))}")
+        begun = host.hear(lambda device: device.page == "table")["public"]
+        assert begun["players"][0]["name"] == "Player 1" and begun["game"] == "Punto"
+    finally:
+        service.stop()
+
+
+def lit(workbench) -> int:
+    """How many of the cells shine."""
+    cells = bytes.fromhex(workbench.table.do("cells"))
+    return sum(any(cells[at : at + 3]) for at in range(0, len(cells), 3))

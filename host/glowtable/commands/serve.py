@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
@@ -13,6 +14,7 @@ from itertools import islice
 from glowtable import games
 from glowtable.commands import data_file, tell_retired, translator_for, user_config
 from glowtable.commands.care import ANYWHERE, JOBS, Care, look_after
+from glowtable.commands.lobby_table import LobbyTable
 from glowtable.commands.match_setup import MatchSetup, bot_pace_ms, keep_link, make_console
 from glowtable.commands.new_match import choose_cards, refuse_impossible
 from glowtable.commands.page import announce_page
@@ -25,6 +27,7 @@ from glowtable.device import discovery
 from glowtable.device.clock import WallClock, now_us
 from glowtable.device.discovery import FoundTable
 from glowtable.device.line_watch import LineWatch
+from glowtable.device.usb_ports import pico_ports
 from glowtable.game import STRENGTHS, check_bot
 from glowtable.gate import make_folder, read_file, write_private
 from glowtable.match.export import players_of
@@ -43,6 +46,7 @@ from glowtable.terminal.names import check_names
 from glowtable.terminal.translator import Translator
 from glowtable.web.companion import Companion
 from glowtable.web.faces import lobby_sprite, sprite
+from glowtable.web.lobby_keys import LobbyKeys
 from glowtable.web.lobby_page import LobbyPage
 from glowtable.web.outgoing import about_page
 from glowtable.web.page_words import PAGE_WORDS
@@ -56,6 +60,7 @@ MOST_OFFERS = 5
 PREFERENCES = "preferences.json"
 EVENING = timedelta(hours=12)
 ALONE_US = 60_000_000  # a job is left when nobody has looked at its page for so long
+LOOK_MS = 2000  # between two looks for a table that is plugged in while the lobby is open
 REST_MS = 500  # between two looks at a lobby in which nothing is tapped
 AWAY = say("The table is away. Plug it in, then start again.")
 OPTIONS_OF_PLAY = {"unrecorded": None, "resume": None, "cards": "", "script": None}  # which a service does not have
@@ -164,18 +169,17 @@ class Service:
     def _play_from_lobby(self) -> None:
         """Wait until people have agreed on a match, and play it; then the lobby is open again."""
         known = tuple(name for name in self.config.seats if ":" not in name)
-        jobs = ANYWHERE if self.is_simulated else tuple(JOBS)
         page = LobbyPage(
-            self.lobby, self.server, is_simulated=self.is_simulated, people=known, jobs=jobs,
+            self.lobby, self.server, is_simulated=self.is_simulated, people=known,
             prefer=self._prefer, preferences=lambda: self.preferences.values,
         )  # fmt: skip
+        keys = LobbyKeys(self.lobby, known, self._name_of)
         while True:
-            page.sync_followers()
+            self._wait_in_lobby(page, keys)
             if page.job:
                 self._look_after_table(page.job)
                 page.job = ""
-                continue
-            if page.is_decided:
+            elif page.is_decided:
                 try:
                     console = self._agreed(page.resumed)
                 except UserError as error:
@@ -184,7 +188,48 @@ class Service:
                 page.confirm_start()
                 self._play(console)
                 return
-            self.clock.await_files([self.server.wakeup.file], REST_MS)
+
+    def _name_of(self, number: int) -> str:
+        return self.translator.text(say("Player {n}", n=number))
+
+    def _wait_in_lobby(self, page: LobbyPage, keys: LobbyKeys) -> None:
+        """Until a match is agreed on, a job is wanted, or another table is plugged in; then no port is open."""
+        table, ports, look_at = self._table_in_lobby(keys), self._ports(), self.clock.now_ms() + LOOK_MS
+        page.is_simulated, page.jobs = self.is_simulated, ANYWHERE if self.is_simulated else tuple(JOBS)
+        try:
+            while not (page.is_decided or page.job):
+                page.sync_followers()
+                now_ms = self.clock.now_ms()
+                if table:
+                    table.step(now_ms, page.do_at_table)
+                elif now_ms >= look_at:
+                    if self._ports() != ports:
+                        return
+                    look_at = now_ms + LOOK_MS
+                self.clock.await_files([self.server.wakeup.file, *(table.files if table else ())], REST_MS)
+        except UserError as error:
+            print(self.translator.text(error.message), flush=True)
+        finally:
+            if table:
+                table.close()
+
+    def _ports(self) -> Sequence[str]:
+        """Where a table may be."""
+        port = self.args.port or self.config.port
+        if port.startswith(discovery.TWIN):
+            return ()
+        return pico_ports() if port == discovery.AUTO else (port,) * os.path.exists(port)
+
+    def _table_in_lobby(self, keys: LobbyKeys) -> LobbyTable | None:
+        """The real table, if it is there."""
+        try:
+            table = self._find_table()
+        except UserError:
+            return None
+        if not table.twin:
+            return LobbyTable(table.connection, keys, self.preferences)
+        table.connection.close()
+        return None
 
     def _prefer(self, name: str, value: str) -> None:
         """Set it for this and all later matches; UserError if it cannot be kept."""

@@ -86,11 +86,20 @@ class LobbyPage:
             return PAGE_WORDS["stale"]
         if not is_host and tap.does not in OF_GUESTS and self.server.seats.seat_of_device(event.device) is None:
             return PAGE_WORDS["sit_first"]
+        return self._do(tap, event.device)
+
+    def do_at_table(self, tap: Tap) -> Message | None:
+        """Do what a key of the table means, as the host's page may; or say why not."""
+        refusal = self._do(tap._replace(at=self.number), "")
+        self._publish_changes()
+        return refusal
+
+    def _do(self, tap: Tap, device: str) -> Message | None:
         of_seat = tap.does in OF_SEAT
         if (tap.does in OF_NOW and tap.at != self.number) or (of_seat and not self._is_seat(tap.seat)):
             return PAGE_WORDS["stale"]
         try:
-            DOES[tap.does](self, tap, event.device)
+            DOES[tap.does](self, tap, device)
         except UserError as error:
             return error.message
         return None
