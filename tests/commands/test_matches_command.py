@@ -11,6 +11,7 @@ from glowtable.games import find
 from glowtable.match.export import from_text
 from glowtable.match.header import Header
 from glowtable.match.journal import OVER, RUNNING, Journal
+from glowtable.match.seat_changes import seat_row
 from glowtable.messages import USAGE
 
 from tests.support.campaign import slow
@@ -134,6 +135,24 @@ def test_every_move_is_shown_in_words_and_the_table_with_it(two, capsys, languag
     middle = said(capsys, "matches", "show", "1", "--at", "12", "--language", language)
     board = [line for line in middle.splitlines() if line[:2] in ("a ", "b ", "c ", "d ", "e ", "f ")]
     assert len(board) == 6 and middle != text and middle.count("\n") < text.count("\n")
+
+
+def test_a_change_of_a_seat_is_shown_where_it_was(two, capsys):
+    journal = Journal(two / "data" / "journal.sqlite")
+    rows = journal.good_rows(1)
+    begun = next(n for n, row in enumerate(rows) if row.kind == "action") + 9
+    changed = journal.begin_match(journal.find_match(1).header)
+    journal.append_rows(changed, [*rows[:begun], seat_row(1, "bot:easy"), *rows[begun:]])
+    journal.close()
+    head, *lines = said(capsys, "matches", "show", str(changed)).splitlines()
+    change = next(n for n, line in enumerate(lines) if line[6:] == "Jörg's seat: a bot plays (easy).")
+    assert "Ann, bot:easy" in head
+    assert any("Jörg" in line for line in lines[:change]) and any("Easy" in line for line in lines[change + 1 :])
+    assert not any("Easy" in line for line in lines[:change]) and not any(
+        "Jörg" in line for line in lines[change + 1 :]
+    )
+    begin = said(capsys, "matches", "show", str(changed), "--at", "0")
+    assert "Jörg" in begin and "after" in said(capsys, "export", str(changed), "--format", "text")
 
 
 def test_moves_are_json_for_programs(two, capsys):

@@ -11,6 +11,7 @@ from glowtable.commands.past_matches import PastMatches
 from glowtable.game import HIDDEN
 from glowtable.match import export as formats
 from glowtable.match.journal import Header, Journal
+from glowtable.match.seat_changes import seat_row
 from glowtable.messages import UserError
 from glowtable.table import Row
 
@@ -54,6 +55,34 @@ def test_every_move_has_its_picture_and_its_sentence(played):
     assert laid[0] == 0 and laid[-1] > 3
     assert moment(past, 0)["said"] == [] and moment(past, 4)["said"]
     assert moment(past, 4, "de")["said"] != moment(past, 4)["said"]
+
+
+def test_a_moment_names_who_sat_there_then(tmp_path):
+    """A bot took over from Ben after 9 actions, and Cleo from the bot after the last but one."""
+    match = Match(tmp_path / "played", max_rounds=1, names=("Ann", "Ben"))
+    match.to_the_end()
+    last, rows = len(match.session.history), list(match.journal.good_rows(1))
+    behind = [n for n, row in enumerate(rows, 1) if row.kind == "action"]
+    rows.insert(behind[last - 2], seat_row(1, "Cleo"))
+    rows.insert(behind[8], seat_row(1, "bot:easy"))
+    journal = Journal(tmp_path / "journal.sqlite")
+    journal.append_rows(journal.begin_match(match.header), rows)
+    past = past_of(tmp_path)
+    found = [moment(past, at) for at in range(last + 1)]
+    shown = [[(player["name"], player["bot"]) for player in page["public"]["players"]][1] for page in found]
+    assert shown == [("Ben", False)] * 9 + [("Easy", True)] * (last - 10) + [("Cleo", False)] * 2
+    assert found[9]["said"][-1] == "Ben's seat: a bot plays (easy)."
+    assert found[last - 1]["said"][-1] == "Cleo plays instead of Easy."
+    doers = ["Ben"] * 10 + ["Easy"] * (last - 10) + ["Cleo"]
+    told = [
+        " ".join(page["said"]).replace(found[at]["said"][-1] if at in (9, last - 1) else "", "")
+        for at, page in enumerate(found)
+    ]
+    others = [
+        [name for name in ("Ben", "Easy", "Cleo") if name in text and name != doers[at]] for at, text in enumerate(told)
+    ]
+    assert not any(others) and sum(doers[at] in text for at, text in enumerate(told)) > 8
+    assert "player 1 after 9 actions: bot:easy" in past.export_match(1, "text", "en")
 
 
 def test_a_match_is_exported_as_the_command_does(played):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from typing import Any
 
@@ -17,14 +17,17 @@ from glowtable.maker.bug_bundle import match_in_bundle
 from glowtable.match import export as formats
 from glowtable.match.journal import OVER, Journal, SavedMatch
 from glowtable.match.match_state import MatchState
-from glowtable.match.moments import description_at, session_at
+from glowtable.match.moments import changes_at, description_at, doers_at, session_at
 from glowtable.match.outcome_rows import abandoned_row
+from glowtable.match.players import Player
 from glowtable.match.result import result_lines
+from glowtable.match.seat_changes import Seating, seatings
 from glowtable.messages import USAGE, UserError, say, say_count
 from glowtable.table import Row
 from glowtable.terminal.layout import Size
 from glowtable.terminal.question import is_agreed
 from glowtable.terminal.screen import page_lines
+from glowtable.terminal.translator import Translator
 
 PAPER = Size(100, 60)  # of a moment that is printed
 READING = ("list", "show", "stats")  # actions that write nothing
@@ -93,22 +96,31 @@ def _show_match(args: argparse.Namespace, journal: Journal) -> int:
     saved, *others = chosen_matches(args, journal)
     if others:
         raise UserError(say("one match is shown at a time, got {n}", n=1 + len(others)), USAGE)
-    match_state = _match_state_of(formats.MatchRecord(saved.header, tuple(journal.good_rows(saved.id))))
-    translator = translator_for(args, _player_names(match_state), match_state.game.name)
+    record = formats.MatchRecord(saved.header, tuple(journal.good_rows(saved.id)))
+    match_state, sat = _match_state_of(record), seatings(record.header.players, record.rows)
     last = len(match_state.history)
     at = last if args.at is None else args.at
     if not 0 <= at <= last:
         raise UserError(say("match {match} has moves 0 to {last}, got {n}", match=saved.id, last=last, n=at), USAGE)
     moves = range(1, last + 1) if args.at is None else range(at, at + 1)
-    lines_by_move = {move: [translator.text(line) for line in description_at(match_state, move)] for move in moves}
+    lines_by_move = {move: _lines_of_move(args, match_state, sat, move) for move in moves}
+    saved = saved._replace(header=saved.header._replace(players=sat[-1]))
+    translator = _translator_of(args, match_state, formats.players_of(sat[at]))
     if args.json:
         print(printable_json({**match_facts(saved), "moves": lines_by_move}))
         return 0
     print(match_line(saved, translator.text(say("running"))))
     print("\n".join(f"{move:4}  {line}" for move, lines in lines_by_move.items() for line in lines))
-    page = page_lines(session_at(match_state, at), translator, title="", said=(), typed=None, size=PAPER)
+    session = session_at(match_state, at, formats.players_of(sat[at]))
+    page = page_lines(session, translator, title="", said=(), typed=None, size=PAPER)
     print("\n".join(line.plain.rstrip() for line in page))
     return 0
+
+
+def _lines_of_move(args: argparse.Namespace, match_state: MatchState, sat: Sequence[Seating], move: int) -> list[str]:
+    """What was said of a move, with the names of those who sat there, and who took over a seat after it."""
+    translator = _translator_of(args, match_state, doers_at(sat, move))
+    return [translator.text(line) for line in (*description_at(match_state, move), *changes_at(sat, move))]
 
 
 def _abandon_matches(args: argparse.Namespace, journal: Journal) -> int:
@@ -166,10 +178,8 @@ def export(args: argparse.Namespace) -> int:
     match_state = _match_state_of(record)
     writers: dict[str, Callable[[], str]] = {
         "jsonl": lambda: formats.to_jsonl(formats.redact_record(match_state.game, record)),
-        "csv": lambda: formats.to_csv(
-            match_state, translator_for(args, _player_names(match_state), match_state.game.name).text
-        ),
-        "text": lambda: formats.to_text(match_state),
+        "csv": lambda: formats.to_csv(match_state, _translator_of(args, match_state, match_state.players).text),
+        "text": lambda: formats.to_text(match_state, seatings=seatings(record.header.players, record.rows)),
     }
     sys.stdout.write(writers[args.format]())
     return 0
@@ -180,7 +190,7 @@ def replay(args: argparse.Namespace) -> int:
     record = read_record(args.file)
     tell_retired(args, record.header)
     match_state = _match_state_of(record)
-    translator = translator_for(args, _player_names(match_state), match_state.game.name)
+    translator = _translator_of(args, match_state, match_state.players)
     if match_state.outcome:
         print("\n".join(map(translator.text, result_lines(match_state.game, match_state.outcome))))
     else:
@@ -201,5 +211,6 @@ def _match_state_of(record: formats.MatchRecord) -> MatchState:
     return formats.match_state_of(games.find(record.header.game), record)
 
 
-def _player_names(match_state: MatchState) -> list[str]:
-    return [player.name for player in match_state.players]
+def _translator_of(args: argparse.Namespace, match_state: MatchState, players: Sequence[Player]) -> Translator:
+    """Of the sentences of this match, in which these play."""
+    return translator_for(args, [player.name for player in players], match_state.game.name)

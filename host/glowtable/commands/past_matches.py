@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,13 +12,16 @@ from glowtable.commands import game_title
 from glowtable.match import export as formats
 from glowtable.match.journal import Journal
 from glowtable.match.match_state import MatchState
+from glowtable.match.moments import doers_at
+from glowtable.match.players import Player
+from glowtable.match.seat_changes import seatings
 from glowtable.match.statistics import ended_matches, statistics_of
 from glowtable.messages import UserError
 from glowtable.terminal.translator import Translator
 from glowtable.web.faces import sprite
 from glowtable.web.page_words import PAGE_WORDS
 from glowtable.web.past import list_entry, moment_page, statistics_page
-from glowtable.web.translated import as_text
+from glowtable.web.translated import Tell, as_text, translated
 
 NO_MATCH = 0  # is at the table
 
@@ -47,17 +50,22 @@ class PastMatches:
 
     def show_moment(self, match: int, at: int, language: str) -> str:
         """A moment of a match as JSON; UserError if there is no such match, or it cannot be replayed."""
-        match_state = self._match_state(self._record(match), match)
-        return as_text(moment_page(match_state, at), _make_teller(match_state, language))
+        record = self._record(match)
+        match_state = self._match_state(record, match)
+        sat = seatings(record.header.players, record.rows)
+        page, game = moment_page(match_state, at, sat), match_state.game.name
+        said = translated(page["said"], _make_teller(doers_at(sat, page["at"]), language, game))
+        return as_text({**page, "said": said}, _make_teller(formats.players_of(sat[page["at"]]), language, game))
 
     def export_match(self, match: int, form: str, language: str) -> str:
         """A match as text, as `glowtable export` writes it; of the one at the table only what all may know."""
         record, may_go_on = self._record(match), match == self.playing()
         match_state = self._match_state(record, match)
+        teller = _make_teller(match_state.players, language, match_state.game.name)
         writers: dict[str, Callable[[], str]] = {
             "jsonl": lambda: formats.to_jsonl(formats.redact_record(match_state.game, record, may_go_on)),
-            "csv": lambda: formats.to_csv(match_state, _make_teller(match_state, language)),
-            "text": lambda: formats.to_text(match_state, may_go_on),
+            "csv": lambda: formats.to_csv(match_state, teller),
+            "text": lambda: formats.to_text(match_state, may_go_on, seatings(record.header.players, record.rows)),
         }
         return writers[form]()
 
@@ -88,5 +96,5 @@ class PastMatches:
         return match_state
 
 
-def _make_teller(match_state: MatchState, language: str) -> Callable[..., str]:
-    return Translator(language, [player.name for player in match_state.players], game=match_state.game.name).text
+def _make_teller(players: Sequence[Player], language: str, game: str) -> Tell:
+    return Translator(language, [player.name for player in players], game=game).text

@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import pairwise
 from typing import Any, NamedTuple
 
-from glowtable.game import HIDDEN, Arg, Game, full_options, parse_action
+from glowtable.game import HIDDEN, Action, Arg, Game, full_options, parse_action
 from glowtable.gate import parse_json, printable
 from glowtable.match.copies import Copies
 from glowtable.match.header import Header, read_header
 from glowtable.match.match_state import ACTION_ROWS, MatchState
 from glowtable.match.players import Player
-from glowtable.match.seat_changes import players_now
+from glowtable.match.seat_changes import Seating, is_change, players_now, seat_row
 from glowtable.messages import Message, UserError, say, say_count
 from glowtable.table import Row, event_text
 
@@ -27,7 +29,8 @@ FORMAT = "glowtable-match"
 VERSION = 1
 LATE = "late: "  # a note: the event that follows answered no question
 NAMELESS = ("press ", "key ", "untag ", "audited ", "unknown ")  # events that name no card
-NAME = "player"  # in a game's notation the last lines say who sits where
+NAME = "player"  # in a game's notation the last lines say who sat where at the beginning, and who took over when
+TAKEN_OVER = re.compile(rf"{NAME} (\d{{1,2}}) after (\d{{1,9}}) actions: (\S.*)")
 NO_ROW = Row("", "")
 NOT_WHOLE = say(
     "this match was exported while it was running: its hidden cards are not in it, so it cannot be replayed"
@@ -130,7 +133,7 @@ def _without_seed(match_state: MatchState, record: MatchRecord, rows: Sequence[R
 
 
 def _by_kind(copies: Copies, row: Row) -> Row:
-    if row.text == HIDDEN:
+    if row.text == HIDDEN or is_change(row):  # a name is no card
         return row
     if row.kind in ACTION_ROWS:
         return row._replace(text=str(copies.action_by_kind(parse_action(row.text))))
@@ -221,35 +224,55 @@ def to_csv(match_state: MatchState, translate: Callable[[Message], str]) -> str:
     return out.getvalue()
 
 
-def to_text(match_state: MatchState, may_go_on: bool = False) -> str:
-    """The game's own notation of the actions that were not taken back, redacted while the match may go on."""
+def to_text(match_state: MatchState, may_go_on: bool = False, seatings: Sequence[Seating] = ()) -> str:
+    """The game's own notation of the actions that were not taken back, redacted while the match may go on.
+
+    Below it stands who plays: with `seatings` who began, and after which action somebody else took over which seat.
+    """
     game = match_state.game
     actions = [played.action for played in match_state.history]
     if match_state.outcome is None or may_go_on:
         actions = list(map(match_state.texts.public_action, match_state.history))
         actions = list(map(match_state.copies.action_by_kind, actions)) if game.hidden_information else actions
-    return game.notation.write(len(match_state.players), match_state.options, actions) + "".join(
-        map(_name_line, match_state.players)
-    )
+    sat = seatings or (tuple(f"bot:{player.bot}" if player.bot else player.name for player in match_state.players),)
+    lines = (*(f"{NAME} {printable(player)}\n" for player in sat[0]), *_change_lines(sat))
+    return game.notation.write(len(match_state.players), match_state.options, actions) + "".join(lines)
 
 
-def _name_line(player: Player) -> str:
-    return f"{NAME} {printable(f'bot:{player.bot}' if player.bot else player.name)}\n"
+def _change_lines(seatings: Sequence[Seating]) -> Iterator[str]:
+    for done, (before, after) in enumerate(pairwise(seatings), 1):
+        for seat, player in enumerate(after):
+            if player != before[seat]:
+                yield f"{NAME} {seat} after {done} actions: {printable(player)}\n"
 
 
 def from_text(game: Game, text: str) -> MatchRecord:
     """A match read from the game's notation; UserError names the line."""
     lines = text.rstrip().splitlines()
-    names = [line.removeprefix(NAME).strip() for line in lines if line.startswith(f"{NAME} ")]
-    if any(line.endswith(f" {HIDDEN}") for line in lines[: len(lines) - len(names)]):
+    named = [line for line in lines if line.startswith(f"{NAME} ")]
+    if any(line.endswith(f" {HIDDEN}") for line in lines[: len(lines) - len(named)]):
         raise UserError(NOT_WHOLE)
     try:
         seats, options, actions = game.notation.read(_without_names(text))
     except ValueError as error:
         raise UserError(say("this is not a match of {game}: {cause}", game=game.title, cause=str(error))) from None
-    players = names if len(names) == seats else [f"Player {n}" for n in range(1, seats + 1)]
-    header = Header(game.name, tuple(players), dict(options), 0, "")
-    return MatchRecord(header, tuple(Row("action", str(action)) for action in actions))
+    begun, later = named[:seats], named[seats:]
+    changes = [change for change in map(TAKEN_OVER.fullmatch, later) if change]
+    are_known = len(begun) == seats and len(changes) == len(later)
+    players = [line.removeprefix(NAME).strip() for line in begun if are_known]
+    header = Header(game.name, tuple(players or _unnamed(seats)), dict(options), 0, "")
+    return MatchRecord(header, tuple(_rows_of(actions, changes if are_known else ())))
+
+
+def _unnamed(seats: int) -> Iterator[str]:
+    return (f"Player {n}" for n in range(1, seats + 1))
+
+
+def _rows_of(actions: Sequence[Action], changes: Sequence[re.Match[str]]) -> Iterator[Row]:
+    """The actions, and each change of a seat where it was."""
+    for done in range(len(actions) + 1):
+        yield from (seat_row(int(change[1]), change[3]) for change in changes if int(change[2]) == done)
+        yield from (Row("action", str(action)) for action in actions[done : done + 1])
 
 
 def _without_names(text: str) -> str:

@@ -1,18 +1,28 @@
-"""Moments of a match: how it was after so many actions, and what was said of the action that led there.
+"""Moments of a match: how it was after so many actions, what was said of the one that led there, and who sat there.
 
 Whoever shows a moment shows what is public; of a running match without what people are meant to have forgotten.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from glowtable.match.export import players_of
 from glowtable.match.match_state import MatchState
+from glowtable.match.players import Player
+from glowtable.match.seat_changes import Seating
 from glowtable.match.session import Phase, Session
-from glowtable.messages import Message
+from glowtable.messages import Message, say
+
+LEVELS = {"easy": say("easy"), "medium": say("medium"), "hard": say("hard")}
 
 
-def session_at(match_state: MatchState, at: int) -> Session:
-    """The same match as it was, as people may be reminded of it now; no bot sits there, so none thinks again."""
-    people = tuple(player._replace(bot="") for player in match_state.players)
+def session_at(match_state: MatchState, at: int, players: Sequence[Player] = ()) -> Session:
+    """The same match as it was, as people may be reminded of it now; no bot sits there, so none thinks again.
+
+    `players` sat there then, if they are not those of now.
+    """
+    people = tuple(player._replace(bot="") for player in players or match_state.players)
     moment = MatchState(match_state.game, people, match_state.options)
     moment.state = match_state.history[at].before if at < len(match_state.history) else match_state.state
     moment.history, moment.later = match_state.history[:at], match_state.state
@@ -26,3 +36,21 @@ def description_at(match_state: MatchState, at: int) -> tuple[Message, ...]:
     played = match_state.history[at - 1]
     after = match_state.history[at].before if at < len(match_state.history) else match_state.state
     return match_state.texts.description_texts(played, after)
+
+
+def doers_at(seatings: Sequence[Seating], at: int) -> tuple[Player, ...]:
+    """Who sat there when action number `at` was done, which `description_at` tells of."""
+    return players_of(seatings[max(at - 1, 0)])
+
+
+def changes_at(seatings: Sequence[Seating], at: int) -> tuple[Message, ...]:
+    """What is told of the seats that have changed hands after action number `at`, and before the next one."""
+    before, after = seatings[max(at - 1, 0)], seatings[at]
+    seats = zip(before, after, players_of(before), players_of(after), strict=True)
+    return tuple(_change_text(was, now) for old, new, was, now in seats if old != new)
+
+
+def _change_text(was: Player, now: Player) -> Message:
+    if now.bot:
+        return say("{was}'s seat: a bot plays ({bot}).", was=was.name, bot=LEVELS.get(now.bot, now.bot))
+    return say("{name} plays instead of {was}.", name=now.name, was=was.name)

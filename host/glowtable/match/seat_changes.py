@@ -1,6 +1,7 @@
-"""Who sits where now: in the middle of a match a bot may take over from a person, or a person from a bot.
+"""Who sits where, and when: in the middle of a match a bot may take over from a person, or a person from a bot.
 
 The journal has it as a note. Versions that do not know it read past it: for them who sat there first sits there still.
+What a seat has won is counted for whoever sits there at the end.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from glowtable.table import Row
 
 NOTE = "note"
 CHANGE = re.compile(r"seat (\d{1,2}) (\S.*)")
+Seating = tuple[str, ...]  # each seat's player as in a header: a name, or bot:medium
 
 
 def seat_row(seat: int, player: str) -> Row:
@@ -19,11 +21,35 @@ def seat_row(seat: int, player: str) -> Row:
     return Row(NOTE, f"seat {seat} {player}")
 
 
-def players_now(players: Sequence[str], rows: Iterable[Row]) -> tuple[str, ...]:
+def is_change(row: Row) -> bool:
+    """Whether this row says that somebody else sits somewhere from now on."""
+    return row.kind == NOTE and CHANGE.fullmatch(row.text) is not None
+
+
+def players_now(players: Sequence[str], rows: Iterable[Row]) -> Seating:
     """The players after these rows, as in a header."""
-    found = list(players)
-    for kind, text in rows:
-        change = CHANGE.fullmatch(text) if kind == NOTE else None
-        if change and int(change[1]) < len(found):
-            found[int(change[1])] = change[2]
-    return tuple(found)
+    found = tuple(players)
+    for row in rows:
+        found = _players_after(found, row)
+    return found
+
+
+def seatings(players: Sequence[str], rows: Iterable[Row]) -> tuple[Seating, ...]:
+    """Who sat there at each action that was not taken back; last, who sits there now: one more than actions.
+
+    The rows are those of a match that can be replayed.
+    """
+    now, at_actions = tuple(players), list[Seating]()
+    for row in rows:
+        now = _players_after(now, row)
+        if row.kind == "action":
+            at_actions.append(now)
+        elif row.kind == "undo":
+            del at_actions[-int(row.text) :]
+    return (*at_actions, now)
+
+
+def _players_after(players: Seating, row: Row) -> Seating:
+    change = CHANGE.fullmatch(row.text) if row.kind == NOTE else None
+    seat = int(change[1]) if change else len(players)
+    return (*players[:seat], change[2], *players[seat + 1 :]) if change and seat < len(players) else players

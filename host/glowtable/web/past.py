@@ -5,11 +5,13 @@ Of a running match no more than of one that is over: only what is public ever le
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+from glowtable.match.export import players_of
 from glowtable.match.journal import SavedMatch
 from glowtable.match.match_state import MatchState
-from glowtable.match.moments import description_at, session_at
+from glowtable.match.moments import changes_at, description_at, session_at
+from glowtable.match.seat_changes import Seating
 from glowtable.match.statistics import Statistics
 from glowtable.web.outgoing import Page, public_page
 
@@ -25,14 +27,18 @@ def list_entry(saved: SavedMatch, title: str) -> Page:
     }
 
 
-def moment_page(match_state: MatchState, at: int) -> Page:
-    """The match after its first `at` actions; at the end as it is now."""
+def moment_page(match_state: MatchState, at: int, seatings: Sequence[Seating] = ()) -> Page:
+    """The match after its first `at` actions; at the end as it is now.
+
+    `seatings` tell who sat there at each action; `said` is of those of the last one, all else of who sat there then.
+    """
     last = len(match_state.history)
     at = max(0, min(at, last))
-    lines = description_at(match_state, at)
-    public = public_page(session_at(match_state, at))
-    players = zip(public["players"], match_state.players, strict=True)
-    public["players"] = tuple({**shown, "bot": bool(player.bot)} for shown, player in players)
+    players = players_of(seatings[at]) if seatings else match_state.players
+    lines = (*description_at(match_state, at), *(changes_at(seatings, at) if seatings else ()))
+    public = public_page(session_at(match_state, at, players))
+    shown_players = zip(public["players"], players, strict=True)
+    public["players"] = tuple({**shown, "bot": bool(player.bot)} for shown, player in shown_players)
     return {"at": at, "last": last, "said": lines, "public": public}
 
 
