@@ -14,10 +14,11 @@ from glowtable.match.export import (
     to_text,
 )
 from glowtable.match.header import Header
+from glowtable.match.journal import OVER
 from glowtable.match.moments import changes_at, doers_at
 from glowtable.match.outcome_rows import End, outcome_row, read_outcome
 from glowtable.match.seat_changes import players_now, seat_row, seatings
-from glowtable.match.statistics import EndedMatch, statistics_of
+from glowtable.match.statistics import EndedMatch, ended_matches, statistics_of, with_end
 from glowtable.table import Row
 from glowtable.terminal.translator import Translator
 
@@ -144,3 +145,13 @@ def test_a_running_match_is_exported_with_its_changes_of_seats(tmp_path):
     assert seen.rows[40] == seat_row(1, "Team ESG 1") and seen.rows[-1] == seat_row(2, "bot:easy")
     assert seatings(seen.header.players, seen.rows) == seatings(record.header.players, record.rows)
     assert HIDDEN in to_jsonl(seen) and seen.header.seed == 0
+
+
+def test_the_end_of_an_older_match_counts_for_who_sat_there_then(changed):
+    match, record = changed
+    again = match.journal.begin_match(match.header)
+    match.journal.append_rows(again, [row for row in record.rows if not row.text.startswith("outcome ")])
+    older = ended_matches(match.journal)[-1]
+    assert older.end is None and match.journal.find_match(again).state == OVER
+    people = statistics_of([with_end(match.journal, older, games.find)]).people
+    assert set(people) == {"Ann", "Cleo"} and people["Cleo"].won == 1

@@ -1,7 +1,8 @@
 """What the journal's finished matches say of people, games, seats and bots: how often each played and won, how long.
 
 One query reads all of them. Who won says the row of outcome_rows. A match of an older version has none: its end is
-unknown until it is replayed. Running and abandoned matches count for nobody.
+unknown until it is replayed. Running and abandoned matches count for nobody; a seat that changed hands counts for who
+sat there at the end.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from glowtable.match.header import Header, read_header
 from glowtable.match.journal import MOST_MATCHES, Journal
 from glowtable.match.journal_database import chain_crc
 from glowtable.match.outcome_rows import ABANDONED, End, read_outcome
+from glowtable.match.seat_changes import players_now
 from glowtable.messages import UserError
 
 Name = TypeVar("Name", int, str)
@@ -134,7 +136,9 @@ def with_end(journal: Journal, match: EndedMatch, find_game: Callable[[str], Gam
     except UserError:
         return match
     if state.outcome:
-        return match._replace(end=End(state.outcome.winners, len(state.history)))
+        players = players_now(match.header.players, rows)
+        changed = players if players != match.header.players else ()
+        return match._replace(end=End(state.outcome.winners, len(state.history), changed))
     return match if journal.damaged_rows(match.id) else match._replace(end=ABANDONED)
 
 
