@@ -95,14 +95,23 @@ def lose_power(evening: Evening, pages) -> None:
 
 
 def let_a_bot_play_on(host, phone) -> None:
-    """Cal hands over, and comes back; until then the phone looks on."""
+    """Cal hands over, undoes it, and hands over again; until then the phone looks on. Whoever comes takes the seat."""
     phone.click("#main details summary")
     is_sound(phone, "seat-more")
     phone.click("#bot-2-easy")  # Cal lets a bot play on, and looks on
+    phone.wait_for_selector("#back-2")
+    is_sound(phone, "seat-left")
+    assert phone.inner_text("#back-2") == "Undo: Cal plays again"
+    phone.click("#back-2")
+    phone.wait_for_selector("#open")
+    assert phone.inner_text("#back-2") == "Undo: a bot plays again (easy)"
+    is_sound(phone, "seat-back")
+    phone.click("#back-2")
     phone.wait_for_selector("#cell-35")
     host.wait_for_selector("#cell-35")
     host.click("#seats-open")
     host.wait_for_selector("#person-2")
+    assert host.inner_text("#sheet #back-2") == "Undo: Cal plays again"
     host.set_viewport_size({"width": 360, "height": 640})
     assert host.evaluate("document.documentElement.scrollWidth <= innerWidth")
     host.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})

@@ -296,6 +296,86 @@ def test_a_backup_is_downloaded_in_the_lobby_and_never_of_a_running_match(servic
     assert host.get("/backup").status_code == 404
 
 
+def bots(device) -> list[bool]:
+    return [player["bot"] for player in device.moment["public"]["players"]]
+
+
+def hands(*devices) -> list[int | None]:
+    """The seat whose hand each of them shows; None for one that looks on."""
+    return [device.moment["own"]["seat"] if device.page == "seat" else None for device in devices]
+
+
+def back(device) -> list[tuple[int, str, str]]:
+    return [(each["seat"], each["id"], each["text"]) for each in device.moment["public"]["backs"]]
+
+
+def change(table: Device, *devices: Device, does: str, who: str, by: Device, bot: bool) -> None:
+    """Another sits in seat 1 then, on every page."""
+    by.tap(does, id=who, seat=1)
+    for device in (table, *devices):
+        device.hear(lambda device: is_playing(device) and bots(device) == [False, bot])
+
+
+def test_a_change_of_a_seat_is_undone_and_only_its_device_has_the_hand_again(service, tmp_path):
+    table, ann, ben, stranger = (Device(service[0], host) for host in (HOST, PHONE, PHONE, PHONE))
+    begin(ann, ben)
+    lay_out(ann)
+    table.open().hear(is_playing), ben.hear(is_playing), stranger.open().hear(is_playing)
+    everybody = (table, ann, ben, stranger)
+    assert not any(back(device) for device in everybody)
+    change(*everybody, does="bot", who="easy", by=ben, bot=True)
+    assert [back(device) for device in everybody] == [[(1, "Ben", "Undo: Ben plays again")]] * 4
+    assert hands(*everybody) == [None, 0, None, None]
+    assert [device.moment.get("left") for device in everybody] == [None, None, 1, None]
+    stranger.tap("back", id="Ben", seat=1)
+    with pytest.raises(ConnectionClosed) as closed:
+        stranger.refusal()
+    assert closed.value.rcvd.code == 1008
+    ann.tap("back", id="Ben", seat=1)  # of somebody else
+    assert "moved on" in ann.refusal()
+
+    stranger.open().hear(is_playing)
+    change(*everybody, does="back", who="Ben", by=ben, bot=False)
+    assert hands(*everybody) == [None, 0, 1, None] and table.moment["claims"] == {}
+    assert back(ben) == [(1, "bot:easy", "Undo: a bot plays again (easy)")]
+    change(*everybody, does="back", who="bot:easy", by=ben, bot=True)
+    change(*everybody, does="back", who="Ben", by=table, bot=False)
+    assert hands(*everybody) == [None, 0, 1, None] and names(ann) == ["Ann", "Ben"]
+    changes = [row for row in rows_of(tmp_path)[0] if row.startswith("note seat")]
+    assert changes == ["note seat 1 bot:easy", "note seat 1 Ben"] * 2
+    service[0].stop(signal.SIGKILL)
+    service[0] = again = start_service(tmp_path, service[0].port)
+    ben.service = stranger.service = again
+    assert (ben.open().page, stranger.open().page) == ("seat", "board"), "whose seat it is was written down"
+
+
+def test_a_device_gets_no_hand_by_an_undo_that_it_did_not_have(service):
+    """Ben's seat was freed before a bot took over: whoever plays claims it, as every free seat."""
+    table, ann, ben = (Device(service[0], host) for host in (HOST, PHONE, PHONE))
+    begin(ann, ben)
+    lay_out(ann)
+    table.open().hear(is_playing), ben.hear(is_playing)
+    table.tap("free", seat=1)
+    table.hear(lambda device: "1" in device.moment["claims"])
+    change(table, ann, does="bot", who="easy", by=table, bot=True)
+    ben.socket.close()
+    assert ben.open().page == "board" and "left" not in ben.hear(is_playing)
+    change(table, ann, ben, does="back", who="Ben", by=table, bot=False)
+    assert set(table.moment["claims"]) == {"1"} and hands(ann, ben) == [0, None]
+
+
+def test_who_is_called_by_name_claims_the_seat_though_the_name_is_the_same(service):
+    table, ann, ben = (Device(service[0], host) for host in (HOST, PHONE, PHONE))
+    begin(ann, ben)
+    lay_out(ann)
+    table.open().hear(is_playing), ben.hear(is_playing)
+    change(table, ann, ben, does="bot", who="easy", by=ben, bot=True)
+    change(table, ann, ben, does="person", who="Ben", by=table, bot=False)
+    assert set(table.moment["claims"]) == {"1"} and hands(ann, ben) == [0, None]
+    ben.tap("back", id="bot:easy", seat=1)
+    assert "moved on" in ben.refusal(), "another Ben may sit there now"
+
+
 def test_the_lobby_counts_who_won_this_evening(service, tmp_path):
     now, options = datetime.now(), full_options(games.find("punto"), {})
     with closing(Journal(tmp_path / "journal.sqlite")) as journal:

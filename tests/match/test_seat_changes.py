@@ -17,7 +17,7 @@ from glowtable.match.header import Header
 from glowtable.match.journal import OVER
 from glowtable.match.moments import changes_at, doers_at
 from glowtable.match.outcome_rows import End, outcome_row, read_outcome
-from glowtable.match.seat_changes import players_now, seat_row, seatings
+from glowtable.match.seat_changes import former_players, players_now, seat_row, seatings
 from glowtable.match.statistics import EndedMatch, ended_matches, statistics_of, with_end
 from glowtable.table import Row
 from glowtable.terminal.translator import Translator
@@ -78,6 +78,24 @@ ANN, BEN = ("Ann", "Ben"), ("Ann", "bot:easy")
 )
 def test_each_action_has_those_who_sat_there_then(rows, found):
     assert list(seatings(("Ann", "Ben"), rows)) == found
+
+
+@pytest.mark.parametrize(
+    ("rows", "former"),
+    [
+        ([ACTION], {}),
+        ([ACTION, seat_row(1, "bot:easy"), Row("note", "served"), Row("event", "press 3")], {1: "Ben"}),
+        ([seat_row(1, "bot:easy"), seat_row(0, "bot:hard")], {0: "Ann", 1: "Ben"}),
+        ([seat_row(1, "bot:easy"), seat_row(1, "Cleo")], {1: "bot:easy"}),
+        ([seat_row(1, "bot:easy"), seat_row(1, "bot:hard")], {}),
+        ([seat_row(1, "bot:easy"), ACTION], {}),
+        ([ACTION, seat_row(1, "bot:easy"), Row("undo", "1")], {}),
+        ([ACTION, seat_row(1, "bot:easy"), Row("swap", "chance draw R5")], {}),
+        ([seat_row(1, "bot:easy"), ACTION, seat_row(0, "bot:hard")], {0: "Ann"}),
+    ],
+)
+def test_who_sat_there_before_comes_back_only_if_nothing_was_played_since(rows, former):
+    assert former_players(("Ann", "Ben"), rows) == former
 
 
 def test_a_change_is_told_after_the_action_behind_which_it_was():

@@ -10,7 +10,7 @@ from glowtable.match.session import Phase
 from glowtable.messages import say
 from glowtable.table import Card, Key, Press
 from glowtable.web.addresses import LanAddress
-from glowtable.web.companion import STALE
+from glowtable.web.companion import STALE, Companion
 from glowtable.web.followers import ReceivedTap
 from glowtable.web.incoming import Tap
 from glowtable.web.outgoing import DISAGREE, LIES_SO, TAKE_CELL
@@ -441,3 +441,75 @@ def test_a_match_of_the_page_goes_on_in_the_terminal_and_ends_on_the_page(tmp_pa
     company.until_quiet()
     play_by_taps(company, rng)
     assert company.match.session.outcome and {Card, Press, Key} <= set(map(type, company.match.simulated_players.made))
+
+
+# -- a bot and a person have changed places
+
+
+def changing(folder, players, former):
+    """A match at the lobby's table in which these sat there before the last change; who is to sit there then."""
+    company, changes = Company(Match(folder, players, first_player="youngest")), []
+    company.companion = Companion(
+        company.match.pump, company.server, change_seat=lambda *change: changes.append(change), former=former
+    )
+    company.wait()
+    return company, changes
+
+
+@pytest.mark.parametrize(
+    ("by", "left", "does", "who", "expected"),
+    [
+        (None, None, "back", "Ben", (1, "Ben", True)),
+        (None, 1, "back", "Ben", (1, "Ben", True)),
+        (None, None, "person", "Ben", (1, "Ben", False)),
+        (None, None, "back", "Cleo", None),
+        (None, 0, "back", "Ben", None),
+        (0, None, "back", "Ben", None),
+        (None, 1, "person", "Ben", None),
+        (None, 1, "bot", "easy", None),
+        (None, 1, "lobby", "", None),
+        (None, 1, "mend", "", None),
+    ],
+)
+def test_the_person_comes_back_by_the_table_or_the_device_from_which_a_bot_took_over(
+    tmp_path, by, left, does, who, expected
+):
+    company, changes = changing(tmp_path, ("Ann", "bot:greedy"), {1: "Ben"})
+    assert [(each["seat"], each["id"]) for each in company.shown.public["backs"]] == [(1, "Ben")]
+    tap = Tap(does, company.shown.number, seat=1, id=who)
+    company.server.taps.put(ReceivedTap(tap, by, company.notes.append, left=left))
+    company.wait()
+    assert changes == ([expected] if expected else []) and company.notes == ([] if expected else [STALE])
+    assert company.companion.is_done is (expected is not None)
+
+
+@pytest.mark.parametrize(
+    ("by", "left", "may"), [(None, None, True), (1, None, True), (0, None, False), (None, 1, False)]
+)
+def test_the_bot_comes_back_by_the_table_or_the_device_of_who_took_over(tmp_path, by, left, may):
+    company, changes = changing(tmp_path, ("Ann", "Cleo"), {1: "bot:easy"})
+    tap = Tap("back", company.shown.number, seat=1, id="bot:easy")
+    company.server.taps.put(ReceivedTap(tap, by, company.notes.append, left=left))
+    company.wait()
+    assert changes == ([(1, "bot:easy", True)] if may else []) and company.notes == ([] if may else [STALE])
+
+
+def test_nobody_comes_back_once_something_was_played_though_it_is_taken_back(tmp_path):
+    company, changes = changing(tmp_path, ("Ann", "Cleo"), {1: "bot:easy"})
+    company.taps("key", key="confirm", seat=0)
+    assert company.shown.public["backs"]
+    company.taps("choose", id="0 begin")
+    assert company.match.session.history and company.shown.public["backs"] == ()
+    company.taps("key", key="undo", seat=0)
+    company.taps("key", key="confirm", seat=1)
+    company.until_quiet()
+    assert not company.match.session.history and company.shown.public["backs"] == ()
+    company.taps("back", seat=1, id="bot:easy")
+    assert changes == [] and company.notes == [STALE]
+
+
+def test_a_seat_that_was_freed_calls_no_bot(tmp_path):
+    company, changes = changing(tmp_path, ("Ann", "Cleo"), {})
+    company.server.seats.free_seat(1)
+    company.taps("bot", by=1, seat=1, id="easy")
+    assert changes == [] and company.notes == []

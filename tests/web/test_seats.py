@@ -172,3 +172,55 @@ def test_a_link_is_for_a_person_not_for_a_place():
     seats.rearrange(["Ann", "Cal", "Dot"], [0, 1, 2], {0: 0, 1: 2})
     assert (seats.claims[0], seats.claims[1]) == (before[0], before[2])
     assert seats.claims[2] not in before.values() and seats.claim_seat(before[1].code) is None
+
+
+# -- in the middle of a match, where a bot takes over from a person
+
+
+def test_only_the_device_that_had_a_seat_gets_it_back(kept):
+    seats = Seats((0, 1, 2), COMPANY, kept)
+    tokens = [seats.claim_seat(seats.claims[seat].code)[1] for seat in (0, 1)]
+    for seat in (1, 2):
+        seats.leave_seat(seat)
+    seats.rearrange(("Ann", "Easy", "Easy 2"), (0,), {0: 0})
+    assert [seats.seat_left_by(token) for token in (*tokens, "", "0" * 32)] == [None, 1, None, None]
+    seats.rearrange(COMPANY, (0, 1, 2), {0: 0})
+    for seat in (1, 2):
+        seats.return_seat(seat)
+    assert seats.claimed == {0, 1} and seats.seat_of(tokens[1]) == 1 and set(seats.claims) == {2}
+    seats.write_down((1, LATEST))
+    assert Seats((0, 1, 2), COMPANY, kept, (1, LATEST)).seat_of(tokens[1]) == 1
+
+
+def test_a_seat_is_not_given_back_that_another_has_or_in_another_match():
+    seats = Seats((0, 1), COMPANY)
+    token = seats.claim_seat(seats.claims[1].code)[1]
+    seats.leave_seat(1)
+    seats.rearrange(COMPANY, (0, 1), {0: 0})
+    other = seats.claim_seat(seats.claims[1].code)[1]
+    seats.return_seat(1)
+    assert seats.seat_of(token) is None and seats.seat_of(other) == 1
+    seats.free_seat(1)
+    seats.forget_left()
+    seats.return_seat(1)
+    assert seats.claimed == frozenset() and seats.seat_left_by(token) is None
+
+
+def test_a_seat_that_was_free_when_it_was_left_goes_to_nobody_who_had_it_earlier():
+    seats = Seats((0, 1), COMPANY)
+    token = seats.claim_seat(seats.claims[1].code)[1]
+    seats.leave_seat(1)
+    seats.rearrange(COMPANY, (0, 1), {0: 0})
+    seats.leave_seat(1)
+    seats.return_seat(1)
+    assert seats.claimed == frozenset() and seats.seat_left_by(token) is None
+
+
+def test_a_device_that_has_another_seat_by_now_keeps_to_it():
+    seats = Seats((0, 1), COMPANY)
+    token = seats.claim_seat(seats.claims[1].code)[1]
+    seats.leave_seat(1)
+    seats.rearrange(COMPANY, (0, 1), {})
+    seats.give_seat(0, seats.device_of(token))
+    seats.return_seat(1)
+    assert seats.seat_of(token) == 0 and seats.claimed == {0}

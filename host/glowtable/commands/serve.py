@@ -10,6 +10,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
 from itertools import islice
+from typing import NamedTuple
 
 from glowtable import games
 from glowtable.commands import data_file, tell_retired, translator_for, user_config
@@ -36,7 +37,7 @@ from glowtable.match.journal import Journal, SavedMatch
 from glowtable.match.lobby import BOT, Lobby, Offer
 from glowtable.match.preferences import Preferences, read_preferences
 from glowtable.match.pump import Pump, PumpOptions
-from glowtable.match.seat_changes import seat_row
+from glowtable.match.seat_changes import former_players, seat_row
 from glowtable.match.statistics import ended_matches, statistics_of
 from glowtable.messages import LANGUAGES, NO_TABLE, Message, UserError, cause_of, say
 from glowtable.table import Row
@@ -77,6 +78,14 @@ def serve(args: argparse.Namespace) -> int:
     return 0
 
 
+class SeatChange(NamedTuple):
+    """Who sits in a seat from now on; `is_back` if the change before this one is undone by it."""
+
+    seat: int
+    player: str
+    is_back: bool
+
+
 class Service:
     """One server with its journal and table; a lobby and matches follow each other."""
 
@@ -84,7 +93,7 @@ class Service:
         self.args, self.config, self.journal, self.clock = args, config, journal, WallClock()
         self.translator = translator_for(args)
         self.pump: Pump | None = None  # of the match that is played
-        self.change: tuple[int, str] | None = None  # who sits in a seat from now on
+        self.change: SeatChange | None = None  # that people want now
         self.preferences = _read_preferences(config)
         self.lobby = Lobby([games.find(name) for name in games.names()], config.game, check_names)
         self.server = Server(
@@ -262,12 +271,17 @@ class Service:
         self._keep_seats(console, self.lobby.people_of(self.lobby.players))
         return console
 
-    def _keep_seats(self, console: Console, kept: Collection[int]) -> None:
-        """From this match on the devices of these seats have them, and the others are free."""
+    def _keep_seats(self, console: Console, kept: Collection[int], returned: int | None = None) -> None:
+        """From this match on the devices of these seats have them, and the others are free.
+
+        The seat that is `returned` goes to the device that had it until a bot took over, if one had.
+        """
         recorder, seats = console.pump.recorder, self.server.seats
         players = recorder.header.players
         people, names = self.lobby.people_of(players), [player.name for player in players_of(players)]
         seats.rearrange(names, people, {seat: seat for seat in people if seat in kept})
+        if returned in people:
+            seats.return_seat(returned)
         with suppress(OSError):  # after a restart phones claim their seats again
             last = max(seats.span[1], recorder.match) if recorder.has_rows else LATEST
             seats.write_down((recorder.match, last))
@@ -344,6 +358,7 @@ class Service:
 
     def _play(self, console: Console) -> None:
         """Play it, whoever takes over a seat meanwhile, until people go back to the lobby."""
+        self.server.seats.forget_left()
         playing: Console | None = console
         while playing:
             self._play_until_left(playing)
@@ -358,7 +373,8 @@ class Service:
             about = about_page(pump.session, has_lobby=True)
             self.server.change_stage(_tellers(names, game.name), sprite(game), about)
             announce = partial(self._announce, pump.tell_people)
-            companion = Companion(pump, self.server, announce, change_seat=self._change_seat)
+            former = self._former_players(pump)
+            companion = Companion(pump, self.server, announce, change_seat=self._change_seat, former=former)
             pump.connection.look_on(LineWatch(now_us))
             pump.recorder.mark = Row("note", SERVED)
             if pump.recorder.has_rows:
@@ -366,7 +382,7 @@ class Service:
             print(console.heading, flush=True)
             was_left = play_to_end(console, self.clock, None, companion)
             if self.change:
-                pump.recorder.save_rows([seat_row(*self.change)])
+                pump.recorder.save_rows([seat_row(self.change.seat, self.change.player)])
                 return
             if was_left and pump.recorder.has_rows:
                 pump.recorder.save_rows([Row("note", LEFT)])
@@ -375,8 +391,13 @@ class Service:
             pump.connection.close()
             keep_link(pump.connection, pump.session.game)
 
-    def _change_seat(self, seat: int, player: str) -> None:
-        """Remember that somebody else is to sit there; UserError if they cannot."""
+    def _former_players(self, pump: Pump) -> dict[int, str]:
+        """Who may be called back to a seat that others have taken over, as the journal has it."""
+        match = pump.recorder.match
+        return former_players(self.journal.find_match(match).header.players, self.journal.good_rows(match))
+
+    def _change_seat(self, seat: int, player: str, is_back: bool) -> None:
+        """Remember that somebody else is to sit there, or sits there again; UserError if they cannot."""
         if not self.pump:
             raise UserError(PAGE_WORDS["stale"])
         session, players = self.pump.session, [*self.pump.recorder.header.players]
@@ -386,19 +407,21 @@ class Service:
             check_bot(session.game, player.removeprefix(BOT))
             if session.game.hidden_information and not session.match_state.dealt:
                 raise UserError(say("A bot can't take over this hand: the table doesn't know all its cards."))
-        self.change = (seat, player)
+        self.change = SeatChange(seat, player, is_back)
 
     def _play_on(self) -> Console | None:
         """The same match after a change of seat; None, and the lobby offers it, if that is impossible."""
-        pump, self.change = self.pump, None
-        if not pump:
+        pump, change, self.change = self.pump, self.change, None
+        if not (pump and change):
             return None
         try:
             console = self._replayed(self.journal.find_match(pump.recorder.match))
         except UserError as error:
             print(self.translator.text(error.message), flush=True)
             return None
-        self._keep_seats(console, pump.session.people)
+        if change.seat in pump.session.people:
+            self.server.seats.leave_seat(change.seat)
+        self._keep_seats(console, pump.session.people, change.seat if change.is_back else None)
         return console
 
     def _announce(self, tell_people: Callable[[Message], None], message: Message) -> None:

@@ -10,11 +10,9 @@ from collections.abc import Sequence
 from glowtable.match.export import players_of
 from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
-from glowtable.match.seat_changes import Seating
+from glowtable.match.seat_changes import LEVELS, Seating
 from glowtable.match.session import Phase, Session
 from glowtable.messages import Message, say
-
-LEVELS = {"easy": say("easy"), "medium": say("medium"), "hard": say("hard")}
 
 
 def session_at(match_state: MatchState, at: int, players: Sequence[Player] = ()) -> Session:

@@ -9,9 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from glowtable.messages import Message, say
 from glowtable.table import Row
 
 NOTE = "note"
+PLAYS = ("action", "swap", "undo")  # rows after which a change of a seat is not the latest thing any more
+BOT = "bot:"
+LEVELS = {"easy": say("easy"), "medium": say("medium"), "hard": say("hard")}
 CHANGE = re.compile(r"seat (\d{1,2}) (\S.*)")
 Seating = tuple[str, ...]  # each seat's player as in a header: a name, or bot:medium
 
@@ -47,6 +51,29 @@ def seatings(players: Sequence[str], rows: Iterable[Row]) -> tuple[Seating, ...]
         elif row.kind == "undo":
             del at_actions[-int(row.text) :]
     return (*at_actions, now)
+
+
+def former_players(players: Sequence[str], rows: Iterable[Row]) -> dict[int, str]:
+    """Who sat in each seat that somebody else has taken over, where nothing was played since: they may be called back.
+
+    A bot took over from each person of them, and a person from each bot.
+    """
+    now, former = tuple(players), dict[int, str]()
+    for row in rows:
+        if row.kind in PLAYS:
+            former = {}
+        after = _players_after(now, row)
+        former |= {seat: was for seat, was in enumerate(now) if after[seat] != was}
+        now = after
+    return {seat: was for seat, was in former.items() if was.startswith(BOT) != now[seat].startswith(BOT)}
+
+
+def undo_text(former: str) -> Message:
+    """What people tap to call back who sat there before."""
+    if former.startswith(BOT):
+        bot = former.removeprefix(BOT)
+        return say("Undo: a bot plays again ({bot})", bot=LEVELS.get(bot, bot))
+    return say("Undo: {name} plays again", name=former)
 
 
 def _players_after(players: Seating, row: Row) -> Seating:

@@ -26,7 +26,7 @@ class Broadcast:
         self.has_moment = True  # between two stages there is nothing to show
         self._snapshot = Snapshot(0, {}, {})
         self._maker: Page = {}
-        self._texts: dict[tuple[str, int | None, bool, bool, str], str] = {}
+        self._texts: dict[tuple[str, int | None, bool, bool, str, int | None], str] = {}
         self._public_texts: dict[str, str] = {}
 
     def take_snapshot(self, snapshot: Snapshot) -> None:
@@ -71,7 +71,7 @@ class Broadcast:
 
     def text_for(self, follower: Follower) -> str:
         """The present moment for this page."""
-        key = (follower.language, follower.seat, follower.is_table, follower.is_maker, follower.device)
+        key = (follower.language, follower.seat, follower.is_table, follower.is_maker, follower.device, follower.left)
         if key not in self._texts:
             own = as_text(self._own_part(follower), self.tell[follower.language])
             self._texts[key] = own if follower.is_maker else with_member(own, "public", self._public_text(follower))
@@ -100,6 +100,8 @@ class Broadcast:
         page: Page = {"n": number, "claimed": sorted(self.seats.claimed)}
         if follower.seat is not None:
             page |= {"own": own.get(follower.seat), "began": self.began()}
+        if follower.left is not None:
+            page["left"] = follower.left
         if follower.is_table:
             page["phone_hosts"] = self.phone_hosts()
             page["claims"] = {str(seat): claim.code for seat, claim in self.seats.claims.items()}

@@ -44,6 +44,11 @@ class ClaimPages:
         devices = [device for token in self._tokens_of(connection) if (device := self.seats.device_of(token))]
         return min(devices, key=lambda device: self.seats.seat_of_device(device) is None, default="")
 
+    def seat_left_by(self, connection: HTTPConnection) -> int | None:
+        """The seat of this device that others have taken over."""
+        found = (self.seats.seat_left_by(token) for token in self._tokens_of(connection))
+        return next((seat for seat in found if seat is not None), None)
+
     def _tokens_of(self, connection: HTTPConnection) -> list[str]:
         """Of its cookies those of this port, whatever seat they were made for: people change seats in the lobby."""
         mine = [token for name, token in connection.cookies.items() if name.startswith(cookie_name(self.port, ""))]

@@ -5,13 +5,14 @@ Only here do web and match meet; the server's thread never touches the session.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from glowtable.device.line_watch import LineWatch
 from glowtable.game import Action
 from glowtable.grid import TABLE_SEAT
 from glowtable.match.pump import Pump
+from glowtable.match.seat_changes import BOT, undo_text
 from glowtable.match.session import Session
 from glowtable.messages import Message, UserError, say
 from glowtable.table import Card, Key, Press
@@ -36,7 +37,7 @@ from glowtable.web.server import Server
 
 STALE, LATE = PAGE_WORDS["stale"], PAGE_WORDS["late"]
 NEXT = "next"
-CHANGES = ("bot", "person")
+CHANGES = ("bot", "person", "back")
 ALWAYS = ("wrong", "night", NEXT)  # keys that mean the same at every moment
 MAKER_US = 200_000  # between two moments of the maker's page
 TAPS_A_ROUND = 4  # the match goes on, however many taps come
@@ -47,14 +48,18 @@ class Companion:
 
     def __init__(
         self, pump: Pump, server: Server, announce: Callable[[Message], None] | None = None, *,
-        is_recorded: bool = True, change_seat: Callable[[int, str], None] | None = None,
+        is_recorded: bool = True, change_seat: Callable[[int, str, bool], None] | None = None,
+        former: Mapping[int, str] | None = None,
     ) -> None:  # fmt: skip
         """`announce` says to people what is no news of the match; by default the pump does.
 
-        With `change_seat` there is a lobby to go back to; it says who sits in a seat from now on, UserError why not.
+        With `change_seat` there is a lobby to go back to; it says who sits in a seat from now on, and whether they sat
+        there until the last change; UserError why not. `former` sat in these seats before others took them over, where
+        nothing was played since.
         """
         self.is_done = False  # people have gone back to the lobby, or others sit there now
         self._has_lobby, self._change_seat = change_seat is not None, change_seat
+        self._former, self._begun_at = former or {}, (pump.session.state, len(pump.session.history))
         self.pump, self.server, self._announce = pump, server, announce or pump.tell_people
         self._addresses, self._is_recorded = server.lan_addresses, is_recorded
         self.number = 0
@@ -109,6 +114,9 @@ class Companion:
         self.number += now[:-1] != self._shown[:-1]
         if now[:2] != self._shown[:2]:
             self._moved_at = self.number
+        state, played = self._begun_at
+        if self.pump.session.state is not state or len(self.pump.session.history) != played:
+            self._former = {}  # for good: an undo of what was played does not bring it back
         self._shown = now
         session = self.pump.session
         self._state = session.state
@@ -117,7 +125,12 @@ class Companion:
 
     def _public_page(self) -> Page:
         said, troubles = self.pump.news.said, self.pump.troubles.messages
-        return public_page(self.pump.session, said, troubles, is_recorded=self._is_recorded)
+        page = public_page(self.pump.session, said, troubles, is_recorded=self._is_recorded)
+        former = {} if self.pump.session.outcome else self._former
+        return {
+            **page,
+            "backs": tuple({"seat": seat, "id": player, "text": undo_text(player)} for seat, player in former.items()),
+        }
 
     def _own_page(self, seat: int) -> Page:
         return seat_page(self.pump.session, seat, self.steps.steps_of(seat))
@@ -136,12 +149,11 @@ class Companion:
         """Do it, or say why not; a tap of a seat that was freed meanwhile is dropped."""
         if event.is_late():
             return LATE
-        if event.tap.does in CHANGES:
-            return self._take_change(event.tap, event.seat)
-        if event.seat is None:
-            is_done = self._table_tap(event.tap)
-        else:
-            is_done = event.seat not in self.server.seats.claimed or self._seat_tap(event.tap, event.seat)
+        if event.seat is not None and event.seat not in self.server.seats.claimed:
+            return None
+        if event.tap.does in CHANGES or event.left is not None:
+            return self._take_change(event)
+        is_done = self._table_tap(event.tap) if event.seat is None else self._seat_tap(event.tap, event.seat)
         return None if is_done else STALE
 
     def _is_of_now(self, tap: Tap) -> bool:
@@ -222,19 +234,33 @@ class Companion:
                 return may_start_next(self.pump.session) and self._go_to_lobby()
         return False
 
-    def _take_change(self, tap: Tap, seat: int | None) -> Message | None:
-        """A bot for a person, or a person for a bot; on its own device a seat may only call a bot for itself."""
-        session, is_person = self.pump.session, tap.seat in self.pump.session.people
-        may = seat is None or (seat == tap.seat and tap.does == "bot")
-        fits = is_person == (tap.does == "bot") and 0 <= tap.seat < len(session.players)
-        if not (may and fits and self._change_seat and self._is_of_now(tap)) or session.outcome is not None:
+    def _take_change(self, event: ReceivedTap) -> Message | None:
+        """A bot for a person, or a person for a bot; or whoever sat there before comes back."""
+        session, tap, player = self.pump.session, event.tap, self._new_player(event)
+        if player is None or not (self._change_seat and self._is_of_now(tap)) or session.outcome is not None:
             return STALE
         try:
-            self._change_seat(tap.seat, f"bot:{tap.id}" if tap.does == "bot" else tap.id)
+            self._change_seat(tap.seat, player, tap.does == "back")
         except UserError as error:
             return error.message
         self.is_done = True
         return None
+
+    def _new_player(self, event: ReceivedTap) -> str | None:
+        """Who is to sit there, as in a header; None if this page may not say so.
+
+        The table's own page may say all of it. A seat's device calls a bot for itself, or the one back from which its
+        person took over; the device from which a bot took over comes back.
+        """
+        tap, is_person = event.tap, event.tap.seat in self.pump.session.people
+        is_table, is_own = event.seat is event.left is None, tap.seat == event.seat
+        if tap.does == "back":
+            may = is_table or is_own or (tap.seat == event.left and not is_person)
+            return tap.id if may and self._former.get(tap.seat) == tap.id else None
+        if tap.does == "bot":
+            return BOT + tap.id if is_person and (is_table or is_own) else None
+        is_bots = 0 <= tap.seat < len(self.pump.session.players) and not is_person
+        return tap.id if tap.does == "person" and is_table and is_bots else None
 
     def _go_to_lobby(self) -> bool:
         """Leave the match, if there is a lobby; an unfinished one can be resumed there."""

@@ -49,7 +49,8 @@ class Connections:
         elif what in OF_THIS_COMPUTER and not is_here(socket):
             await socket.close(NOT_YOURS)
         else:
-            await self._serve(socket, Follower(seat, what == "table", language_of(socket), what == "maker"))
+            left = self.claim_pages.seat_left_by(socket) if what == "board" else None
+            await self._serve(socket, Follower(seat, what == "table", language_of(socket), what == "maker", left=left))
 
     def _is_of_stage(self, socket: WebSocket, what: str) -> bool:
         """Whether a page was loaded when this could be seen; one that names no stage takes what there is."""
@@ -130,7 +131,7 @@ def _received(tap: Tap, follower: Follower) -> ReceivedTap:
     def confirm() -> None:
         loop.call_soon_threadsafe(follower.confirm_tap, tap.tap)
 
-    return ReceivedTap(tap, follower.seat, refuse, confirm, lambda: is_late(tap.beat), follower.device)
+    return ReceivedTap(tap, follower.seat, refuse, confirm, lambda: is_late(tap.beat), follower.device, follower.left)
 
 
 def _now_s() -> float:

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from glowtable.web.incoming import AT_MAKER, IN_LOBBY, IN_MATCH, Tap
+from glowtable.web.incoming import AT_MAKER, COME_BACK, IN_LOBBY, IN_MATCH, Tap
 from glowtable.web.outgoing import Page
 
 MOST_NOTES = 64  # that wait to be sent to one page
@@ -23,6 +23,7 @@ class ReceivedTap(NamedTuple):
     confirm: Callable[[], None] = lambda: None  # tells this device alone that it is done
     is_late: Callable[[], bool] = lambda: False  # whether its page has given it up meanwhile, or soon will
     device: str = ""  # in a lobby: whose page it came from, as Seats knows the device
+    left: int | None = None  # from a page that looks on: the seat that others have taken over from its device
 
 
 class Snapshot(NamedTuple):
@@ -37,9 +38,14 @@ class Follower:
     """One page that follows the match. A slow one gets the newest moment, never a queue of old ones."""
 
     def __init__(
-        self, seat: int | None, is_table: bool, language: str, is_maker: bool = False, device: str | None = None
-    ) -> None:
-        """`device`: as Seats knows it, if this is a page of the lobby; '' for one that may only look on."""
+        self, seat: int | None, is_table: bool, language: str, is_maker: bool = False, device: str | None = None,
+        left: int | None = None,
+    ) -> None:  # fmt: skip
+        """`device`: as Seats knows it, if this is a page of the lobby; '' for one that may only look on.
+
+        `left`: the seat that others have taken over from the device of a page that looks on.
+        """
+        self.left = left
         self.seat, self.is_table, self.language, self.is_maker = seat, is_table, language, is_maker
         self.is_lobby, self.device = device is not None, device or ""
         self.news = asyncio.Event()
@@ -75,11 +81,13 @@ class Follower:
 
     @property
     def may_do(self) -> tuple[str, ...]:
-        """What can be tapped on this page; on a board nothing."""
+        """What can be tapped on this page; on a board nothing, but whoever was taken over from may come back."""
         if self.is_maker:
             return AT_MAKER
         if self.is_lobby:
             return IN_LOBBY if self.is_table or self.device else ()
+        if self.left is not None:
+            return COME_BACK
         return IN_MATCH if self.is_table or self.seat is not None else ()
 
     @property

@@ -13,8 +13,9 @@ from glowtable.table import SEAT_KEYS, TABLE_KEYS
 LONGEST_ID = 200
 MOST = 2**53  # numbers of a page are exact below
 HALF_LETTER = re.compile("[\ud800-\udfff]")  # JSON can say it; nothing can write it down
-IN_MATCH = ("press", "key", "choose", "step", "show", "lay", "why", "mend", "free", "lobby", "bot", "person")
+IN_MATCH = ("press", "key", "choose", "step", "show", "lay", "why", "mend", "free", "lobby", "bot", "person", "back")
 IN_LOBBY = ("game", "sit", "take", "bot", "leave", "option", "start", "resume", "care", "prefer")
+COME_BACK = ("back",)  # to a seat that others have taken over
 AT_MAKER = ("press", "say")  # a cell, and a line as it could be typed
 DOES = tuple(dict.fromkeys((*IN_MATCH, *IN_LOBBY, *AT_MAKER)))
 

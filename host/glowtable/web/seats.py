@@ -49,6 +49,7 @@ class Seats:
         self.company, self.path, self.span = list(company), path, span
         self._digests: dict[int, str] = self._load(frozenset(seats))
         self.claims = {seat: _new_claim() for seat in seats if seat not in self._digests}
+        self._left: dict[int, str] = {}  # the devices from which others have taken over these seats in this match
         self._guests: dict[str, None] = {}  # devices that have no seat and may take one in the lobby
 
     @property
@@ -122,6 +123,28 @@ class Seats:
         self._guests.update(dict.fromkeys(left))
         claims = {seat: self.claims[old] for seat, old in came_from.items() if old in self.claims}
         self.claims = {seat: claims.get(seat) or _new_claim() for seat in seats if seat not in digests}
+
+    # -- in the middle of a match, where a bot takes over from a person
+
+    def leave_seat(self, seat: int) -> None:
+        """Somebody else sits there from now on: only the device that has this seat, if one has, may get it back."""
+        left = {other: device for other, device in self._left.items() if other != seat}
+        self._left = {**left, seat: self._digests[seat]} if seat in self._digests else left
+
+    def seat_left_by(self, token: str) -> int | None:
+        """The seat that others have taken over from the device that has this token."""
+        given = _digest_of(token)
+        return next((seat for seat, device in self._left.items() if _same_token(given, device)), None)
+
+    def return_seat(self, seat: int) -> None:
+        """Give a free seat back to the device that had it before, if one had, and has no other by now."""
+        device = self._left.get(seat, "")
+        if device and seat not in self._digests and self.seat_of_device(device) is None:
+            self.give_seat(seat, device)
+
+    def forget_left(self) -> None:
+        """Another match is played: nobody gets a seat back in it."""
+        self._left = {}
 
     def write_down(self, span: Span) -> None:
         """Write down whose seats these are in these matches, also after a restart. OSError if that is impossible."""

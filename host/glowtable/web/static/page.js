@@ -266,6 +266,11 @@ export function showNote(text) {
 export const strengths = () => [["easy", words.easy], ["medium", words.medium], ["hard", words.hard]];
 export const botButtons = (seat) => html("p", { class: "choices" }, strengths().map(([id, text]) =>
   html("button", { id: `bot-${seat}-${id}`, "data-bot": id, "data-of": seat }, icon("robot", 18), text)));
+// A bot and a person have changed places and nothing was played since: who sat there before may be called back.
+export function backButton(page, seat) {
+  const back = page.backs?.find((each) => each.seat === seat);
+  return back ? html("button", { id: `back-${seat}`, "data-back": back.id, "data-of": seat }, icon("arrow-u-up-left", 18), back.text) : null;
+}
 
 // -- cards
 

@@ -1,6 +1,6 @@
 // A seat's own page, on the device of its player: the hand, covered until touched, and what may be done.
 
-import { about, botButtons, byId, cardButtons, cardPicture, follow, forget, html, icon, isOfOtherStage, isTapping, keep, kept, markTaps, seatAsked, send, show, showNote, svg, words } from "/static/page.js";
+import { about, backButton, botButtons, byId, cardButtons, cardPicture, follow, forget, html, icon, isOfOtherStage, isTapping, keep, kept, markTaps, seatAsked, send, show, showNote, svg, words } from "/static/page.js";
 import { stayAwake } from "/static/awake.js";
 import { isOver, resultHead, resultLines } from "/static/side.js";
 
@@ -44,7 +44,7 @@ function drawMain(own, page) {
     isOver(page) ? resultSection(own, page)
       : html("section", { class: "asked", "aria-live": "polite" }, html("p", null, who(first, own, page), first ? first.text : ""), more.map((each) => html("p", null, each.text))),
     isOpen ? [awaitedSection(own), draftSection(own), ...inOrder(handSection(own), choiceSection(own, page)), notesSection(own)] : coverButton(own),
-    about.lobby && !isOver(page) ? botSection(own) : null);
+    about.lobby && !isOver(page) ? [backButton(page, own.seat), botSection(own)] : null);
 }
 
 // Folded away: who lets a bot play on looks on from then.
@@ -193,10 +193,10 @@ document.addEventListener("visibilitychange", () => { if (isOpen) setOpen(false)
 document.addEventListener("pointerdown", () => { if (isOpen) { clearTimeout(stillTimer); stillTimer = setTimeout(() => setOpen(false), STILL_MS); } });
 
 document.addEventListener("click", (event) => {
-  const element = event.target.closest("[data-open],[data-cover],[data-choice],[data-step],[data-pick],[data-drop],[data-by],[data-show],[data-key],[data-sound],[data-lobby],[data-bot]");
+  const element = event.target.closest("[data-open],[data-cover],[data-choice],[data-step],[data-pick],[data-drop],[data-by],[data-show],[data-key],[data-sound],[data-lobby],[data-bot],[data-back]");
   if (!element || element.disabled) return;
   stayAwake();
-  const { step, pick, drop, by, choice, key, open, cover, sound, lobby, bot, of, show: card } = element.dataset;
+  const { step, pick, drop, by, choice, key, open, cover, sound, lobby, bot, back, of, show: card } = element.dataset;
   if (open !== undefined) setOpen(true);
   else if (cover !== undefined) setOpen(false);
   else if (sound !== undefined) { keep("sound", kept("sound") === "on" ? "" : "on"); redraw(); }
@@ -205,6 +205,7 @@ document.addEventListener("click", (event) => {
   else if (drop !== undefined && picked) { picked = ""; redraw(); }
   else if (lobby !== undefined) tap({ does: "lobby" }, element);
   else if (bot !== undefined) tap({ does: "bot", id: bot, seat: Number(of) }, element);
+  else if (back !== undefined) tap({ does: "back", id: back, seat: Number(of) }, element);
   else if (drop !== undefined || step !== undefined) tap({ does: "step", id: step || "" }, element);
   else if (card !== undefined) tap({ does: "show", id: card }, element);
   else tap(choice !== undefined ? { does: "choose", id: choice } : { does: "key", key, seat: key === "next" ? -1 : heard.own.seat }, element);

@@ -1,6 +1,6 @@
 // The table's own page: every cell and key can be pressed as on the table itself.
 
-import { about, botButtons, byId, cardButtons, cardPicture, changeLook, chooseLanguage, follow, html, icon, isConnected, kept, language, send, setLook, show, showNote, words } from "/static/page.js";
+import { about, backButton, botButtons, byId, cardButtons, cardPicture, changeLook, chooseLanguage, follow, html, icon, isConnected, kept, language, send, setLook, show, showNote, words } from "/static/page.js";
 import { stayAwake } from "/static/awake.js";
 import { drawTable } from "/static/drawn_table.js";
 import { drawAsk, drawNews, drawScore, isOver } from "/static/side.js";
@@ -189,8 +189,8 @@ function drawSeats() {
 }
 
 // In a match that was begun in the lobby a bot may take over from a person, and a person from a bot.
-const handOver = (seat) => !about.lobby || isOver(heard.public) ? null : html("details", null, html("summary", null, words.bot_plays_on), botButtons(seat));
-const botLine = (player, seat) => !about.lobby || isOver(heard.public) ? null : html("li", null, html("b", null, `${player.name} (${words.bot})`),
+const handOver = (seat) => !about.lobby || isOver(heard.public) ? null : [backButton(heard.public, seat), html("details", null, html("summary", null, words.bot_plays_on), botButtons(seat))];
+const botLine = (player, seat) => !about.lobby || isOver(heard.public) ? null : html("li", null, html("b", null, `${player.name} (${words.bot})`), backButton(heard.public, seat),
   html("form", { "data-person": seat }, html("input", { id: `person-${seat}`, maxlength: 24, required: true, placeholder: words.name, "aria-label": words.name }),
     html("button", null, words.person_plays_on)));
 
@@ -220,8 +220,9 @@ function drawRules() {
 }
 
 document.addEventListener("click", (event) => {
-  const { close, free, all, lobby, bot, of } = event.target.closest("[data-close],[data-free],[data-all],[data-lobby],[data-bot]")?.dataset || {};
+  const { close, free, all, lobby, bot, back, of } = event.target.closest("[data-close],[data-free],[data-all],[data-lobby],[data-bot],[data-back]")?.dataset || {};
   if (bot !== undefined) take({ does: "bot", id: bot, seat: Number(of) }, byId(`bot-${of}-${bot}`));
+  if (back !== undefined) take({ does: "back", id: back, seat: Number(of) }, byId(`back-${of}`));
   if (lobby !== undefined) take({ does: "lobby" }, event.target.closest("[data-lobby]"));
   if (close !== undefined) byId("sheet").close();
   if (all !== undefined) openSheet("choices", drawChoices);
