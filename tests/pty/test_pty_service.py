@@ -73,7 +73,7 @@ def test_a_match_is_begun_by_keys_of_the_table_alone(workbench):
     try:
         host = Device(service, HOST)
         host.open().hear(is_lobby)
-        workbench.until(lambda: lit(workbench) >= len(host.moment["public"]["games"]), LIT_S)
+        workbench.until(lambda: lit(workbench) == len(host.moment["public"]["games"]), LIT_S)
         for code, sat in ((0, []), (0, ["Player 1"]), (1, ["Player 1", "medium"])):  # the game, a person, a bot
             workbench.table.do(f"key {code}")
             host.hear(lambda device, sat=sat: names(device) == sat)

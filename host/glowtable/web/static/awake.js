@@ -13,15 +13,15 @@ export function stayAwake() {
 
 async function hold() {
   if (document.visibilityState !== "visible") return;
-  if (!window.isSecureContext || !navigator.wakeLock) return tellOnce();
+  if (!window.isSecureContext || !navigator.wakeLock) return noteOnce();
   try {
     await navigator.wakeLock.request("screen");
   } catch {
-    if (document.visibilityState === "visible") tellOnce(); // the battery is low
+    if (document.visibilityState === "visible") noteOnce(); // the battery is low
   }
 }
 
-function tellOnce() {
+function noteOnce() {
   if (sessionStorage.getItem("told that it sleeps")) return;
   sessionStorage.setItem("told that it sleeps", "yes");
   showNote(words.sleeps);

@@ -2,17 +2,20 @@
 
 import { stayAwake } from "/static/awake.js";
 import {
-  about, byId, chooseLanguage, follow, html, icon, isTapping, keep, kept, language, send, show, showNote, strengths, svg, words,
+  about, byId, chooseLanguage, follow, html, icon, keep, kept, language, nearest, sendOne, show, showNote, strengths,
+  svg, words,
 } from "/static/page.js";
 
 const isBoard = location.pathname === "/board"; // a television only looks on
 if (!isBoard) history.replaceState(null, "", "/"); // the seat of an earlier match is no more
-let heard = null;
+const startButton = byId("start", HTMLButtonElement), nameInput = byId("name", HTMLInputElement);
+let isSeated = false; // this device has a seat, or is the host's own
 
+/** @param {LobbyMoment} moment */
 function draw(moment) {
-  heard = moment;
   const { public: lobby, host, you, hosts } = moment;
-  const isIn = !isBoard && (host || you !== null); // may change everything
+  isSeated = host || you !== null;
+  const isIn = !isBoard && isSeated; // may change everything
   const isGuest = !isBoard && !isIn && moment.may;
   document.title = `${titleOf(lobby)} · Glowtable`;
   byId("title").textContent = titleOf(lobby);
@@ -23,23 +26,30 @@ function draw(moment) {
   drawOptions(lobby, isIn);
   drawCare(lobby, host && !isBoard);
   show(byId("players"), lobby.players.map((player, seat) => playerLine(player, seat, you, isIn, isGuest)));
-  show(byId("won"), lobby.won.length ? [icon("trophy", 18),
-    ` ${words.won_this_evening}: ${lobby.won.map((each) => `${each.name} ${each.won}`).join(" · ")}`] : null);
+  const won = lobby.won.map((each) => `${each.name} ${each.won}`).join(" · ");
+  show(byId("won"), won ? [icon("trophy", 18), ` ${words.won_this_evening}: ${won}`] : null);
   drawSit(lobby, isIn, isGuest);
   drawJoin(hosts);
   show(byId("state"), lobby.obstacle || (isGuest ? words.sit_first : words.ready));
-  byId("start").hidden = !isIn;
-  byId("start").disabled = Boolean(lobby.obstacle);
+  startButton.hidden = !isIn;
+  startButton.disabled = Boolean(lobby.obstacle);
   if (isBoard) stayAwake();
 }
 
+/** @param {LobbyPage} lobby */
 const titleOf = (lobby) => lobby.games.find((game) => game.name === lobby.game)?.title || "";
-const wordOf = (strength) => new Map(strengths()).get(strength) || strength;
+/** @param {string} strength */
+const strengthWord = (strength) => strengths().find(([name]) => name === strength)?.[1] || strength;
 
+/** @param {GameTile} game @param {string} chosen @param {boolean} isIn */
 function gameTile(game, chosen, isIn) {
-  const attributes = { id: `choose-${game.name}`, class: "tile", role: "radio", "aria-checked": String(game.name === chosen) };
-  return html("button", { ...attributes, "data-game": game.name, disabled: !isIn },
-    svg("svg", { class: "fan-of", viewBox: "0 0 164 96", "aria-hidden": "true" }, svg("use", { href: `#game-${game.name}` })),
+  const attributes = {
+    id: `choose-${game.name}`, class: "tile", role: "radio", "aria-checked": String(game.name === chosen),
+    "data-game": game.name, disabled: !isIn,
+  };
+  return html("button", attributes,
+    svg("svg", { class: "fan-of", viewBox: "0 0 164 96", "aria-hidden": "true" },
+      svg("use", { href: `#game-${game.name}` })),
     html("b", null, game.title),
     html("small", null, icon(game.cooperative ? "handshake" : "users-three", 16),
       game.least === game.most ? ` ${game.most}` : ` ${game.least}–${game.most}`,
@@ -47,15 +57,22 @@ function gameTile(game, chosen, isIn) {
       game.minutes ? ` · ${game.minutes} min` : null));
 }
 
+/** @param {LobbyPage} lobby @param {boolean} isIn */
 function drawOffers(lobby, isIn) {
-  show(byId("offers"), lobby.offers.map((offer) => html("p", { class: "box offer" }, icon("play", 20),
-    html("span", { class: "grow" }, html("b", null, `${words.unfinished}: ${offer.title} `),
-      html("small", null, offer.players.map(calledIn).join(", "))),
+  show(byId("offers"), lobby.offers.map((offer) => html("p", { class: "box offer" },
+    icon("play", 20),
+    html("span", { class: "grow" },
+      html("b", null, `${words.unfinished}: ${offer.title} `),
+      html("small", null, offer.players.map(playerName).join(", "))),
     isIn ? html("button", { id: `resume-${offer.match}`, "data-resume": offer.match }, words.resume) : null)));
 }
 
-const calledIn = (player) => (player.startsWith("bot:") ? `${words.bot} (${wordOf(player.slice(4))})` : player);
+/** @param {string} player */
+const playerName = (player) => (player.startsWith("bot:") ? botName(player.slice(4)) : player);
+/** @param {string} strength */
+const botName = (strength) => `${words.bot} (${strengthWord(strength)})`;
 
+/** @param {LobbyPage} lobby @param {boolean} isIn */
 function drawOptions(lobby, isIn) {
   byId("rules").hidden = !lobby.options.length;
   show(byId("rules-title"), words.house_rules, lobby.as_printed ? html("small", null, ` · ${words.as_printed}`) : null);
@@ -66,49 +83,69 @@ function drawOptions(lobby, isIn) {
     option.words ? html("small", null, `${option.rule}: ${option.words}`) : null)));
 }
 
-// What the host's own page can do for the table; a job is led on the maker's page.
-let isJobMine = false;
+let isJobMine = false; // it was begun on this page
+/** What the host's own page can do for the table; the maker's page leads through a job. @param {LobbyPage} lobby @param {boolean} isHost */
 function drawCare({ job, jobs, preferences }, isHost) {
   byId("care").hidden = !isHost;
   byId("job").hidden = !job;
   byId("care-title").textContent = words.care;
-  show(byId("preferences"), preferences.map(({ name, choices, value }) => html("div", { class: "option" },
-    html("label", { for: `prefer-${name}` }, words[`table_${name}`]),
-    html("select", { id: `prefer-${name}`, "data-prefer": name },
-      choices.map((choice) => html("option", { value: choice, selected: choice === value }, words[choice] || `${choice} %`))))));
-  show(byId("jobs"), jobs.map((each) => html("button", { id: `care-${each}`, "data-care": each }, words[each])),
+  show(byId("preferences"), preferences.map(preferenceLine));
+  show(byId("jobs"),
+    jobs.map((each) => html("button", { id: `care-${each}`, "data-care": each }, words[each])),
     html("a", { class: "button", href: "/backup", download: "glowtable-journal.sqlite" }, words.back_up));
-  show(byId("job"), html("p", null, words.cared), isHost ? html("a", { class: "button primary", href: "/maker" }, words.to_job) : null);
+  show(byId("job"),
+    html("p", null, words.cared),
+    isHost ? html("a", { class: "button primary", href: "/maker" }, words.to_job) : null);
   if (job && isJobMine) location.assign("/maker");
 }
 
+/** @param {Preference} preference */
+const preferenceLine = ({ name, choices, value }) => html("div", { class: "option" },
+  html("label", { for: `prefer-${name}` }, words[`table_${name}`]),
+  html("select", { id: `prefer-${name}`, "data-prefer": name }, choices.map((choice) =>
+    html("option", { value: choice, selected: choice === value }, words[choice] || `${choice} %`))));
+
+/**
+ * @param {LobbyPlayer} player @param {number} seat
+ * @param {number | null} you the seat of this device
+ * @param {boolean} isIn @param {boolean} isGuest
+ */
 function playerLine(player, seat, you, isIn, isGuest) {
-  const isMe = seat === you, name = player.bot ? `${words.bot} (${wordOf(player.bot)})` : player.name;
+  const isMe = seat === you, name = player.bot ? botName(player.bot) : player.name;
   const mayTake = isGuest && !player.bot && !player.device;
-  return html("li", { class: isMe ? "me" : null }, icon(player.bot ? "robot" : "user"),
+  return html("li", { class: isMe ? "me" : null },
+    icon(player.bot ? "robot" : "user"),
     html("span", { class: "grow" }, html("b", null, name), isMe ? html("small", null, ` ${words.you}`) : null),
-    player.device ? html("span", { class: "link" }, icon("device-mobile", 18), html("span", { class: "vh" }, words.claimed)) : null,
+    player.device
+      ? html("span", { class: "link" }, icon("device-mobile", 18), html("span", { class: "vh" }, words.claimed))
+      : null,
     mayTake ? html("button", { id: `take-${seat}`, "data-take": seat }, words.this_is_me) : null,
-    isIn ? html("button", { id: `leave-${seat}`, class: "plain", "data-leave": seat }, icon("x", 18),
-      html("span", { class: "vh" }, `${isMe ? words.leave : words.remove}: ${name}`)) : null);
+    isIn
+      ? html("button", { id: `leave-${seat}`, class: "plain", "data-leave": seat },
+        icon("x", 18), html("span", { class: "vh" }, `${isMe ? words.leave : words.remove}: ${name}`))
+      : null);
 }
 
+/** @param {LobbyPage} lobby @param {boolean} isIn @param {boolean} isGuest */
 function drawSit(lobby, isIn, isGuest) {
-  const isFull = lobby.players.length >= lobby.most;
-  byId("sit").hidden = isFull || !(isIn || isGuest);
+  const isFull = lobby.players.length >= lobby.most, maySit = !isFull && (isIn || isGuest);
+  byId("sit").hidden = !maySit;
   byId("sit-do").textContent = isGuest ? words.sit : words.add;
-  if (isGuest && !byId("name").value && document.activeElement !== byId("name")) byId("name").value = kept("name");
-  const names = isFull || !(isIn || isGuest) ? [] : lobby.people;
-  show(byId("people"), names.map((name) => html("button", { id: `sit-${name}`, "data-sit": name }, icon("user", 18), name)));
-  show(byId("bots"), isFull || !isIn ? [] : lobby.bots.map((strength) =>
-    html("button", { id: `bot-${strength}`, "data-bot": strength }, icon("robot", 18),
-      `${words.bot}: ${wordOf(strength)}`)));
+  if (isGuest && !nameInput.value && document.activeElement !== nameInput) nameInput.value = kept("name");
+  show(byId("people"), maySit && lobby.people.map((name) =>
+    html("button", { id: `sit-${name}`, "data-sit": name }, icon("user", 18), name)));
+  show(byId("bots"), maySit && isIn && lobby.bots.map((strength) =>
+    html("button", { id: `bot-${strength}`, "data-bot": strength },
+      icon("robot", 18), `${words.bot}: ${strengthWord(strength)}`)));
 }
 
-// While phones can reach this page, every screen shows how.
+/** While phones can reach this page, every screen shows how. @param {string[]} hosts */
 function drawJoin(hosts) {
   byId("join").hidden = !about.lan;
-  if (about.lan) show(byId("join"), html("h2", null, words.join), hosts.length ? null : html("p", null, words.no_network),
+  if (!about.lan) return;
+  show(byId("join"),
+    html("h2", null, words.join),
+    hosts.length ? null : html("p", null, words.no_network),
     hosts.map((host) => html("figure", null,
       html("img", { src: `/join.svg?host=${encodeURIComponent(host)}`, alt: words.scan, width: 220, height: 220 }),
       html("figcaption", null, `${host}:${location.port || 80}`))));
@@ -116,46 +153,43 @@ function drawJoin(hosts) {
 
 // -- what is tapped
 
-function take(tap, element) {
-  if (!isTapping() && !send(tap, element)) showNote(words.away);
-}
-
 document.addEventListener("click", (event) => {
-  const element = event.target.closest("[data-game],[data-take],[data-leave],[data-sit],[data-bot],[data-resume],[data-care],#start");
-  if (!element || element.disabled) return;
+  const tappable = "[data-game],[data-take],[data-leave],[data-sit],[data-bot],[data-resume],[data-care],#start";
+  const element = nearest(event.target, tappable);
+  if (!element || element.matches(":disabled")) return;
   const { game, take: seat, leave, sit, bot, resume, care } = element.dataset;
-  if (game !== undefined) take({ does: "game", id: game }, element);
-  else if (seat !== undefined) take({ does: "take", seat: Number(seat) }, element);
-  else if (leave !== undefined) take({ does: "leave", seat: Number(leave) }, element);
-  else if (sit !== undefined) take({ does: "sit", id: sit }, element);
-  else if (bot !== undefined) take({ does: "bot", id: bot }, element);
-  else if (resume !== undefined) take({ does: "resume", id: resume }, element);
-  else if (care !== undefined) { isJobMine = true; take({ does: "care", id: care }, element); }
-  else take({ does: "start" }, element);
+  if (game !== undefined) sendOne({ does: "game", id: game }, element);
+  else if (seat !== undefined) sendOne({ does: "take", seat: Number(seat) }, element);
+  else if (leave !== undefined) sendOne({ does: "leave", seat: Number(leave) }, element);
+  else if (sit !== undefined) sendOne({ does: "sit", id: sit }, element);
+  else if (bot !== undefined) sendOne({ does: "bot", id: bot }, element);
+  else if (resume !== undefined) sendOne({ does: "resume", id: resume }, element);
+  else if (care !== undefined) isJobMine = sendOne({ does: "care", id: care }, element);
+  else sendOne({ does: "start" }, element);
 });
 
-document.addEventListener("change", (event) => {
-  const { option, prefer } = event.target.dataset;
-  if (prefer !== undefined) take({ does: "prefer", id: `${prefer}=${event.target.value}` }, event.target);
-  else if (option !== undefined) take({ does: "option", id: `${option}=${event.target.value}` }, event.target);
-  else if (event.target.id === "language") chooseLanguage(event.target.value);
+document.addEventListener("change", ({ target }) => {
+  if (!(target instanceof HTMLSelectElement)) return;
+  const { option, prefer } = target.dataset;
+  if (prefer !== undefined) sendOne({ does: "prefer", id: `${prefer}=${target.value}` }, target);
+  else if (option !== undefined) sendOne({ does: "option", id: `${option}=${target.value}` }, target);
+  else if (target.id === "language") chooseLanguage(target.value);
 });
 
 byId("sit").addEventListener("submit", (event) => {
   event.preventDefault();
-  const name = byId("name").value.trim();
+  const name = nameInput.value.trim();
   if (!name) return;
-  if (heard && !heard.host && heard.you === null) keep("name", name);
-  take({ does: "sit", id: name }, byId("sit-do"));
-  byId("name").value = "";
+  if (!isSeated) keep("name", name);
+  sendOne({ does: "sit", id: name }, byId("sit-do"));
+  nameInput.value = "";
 });
 
 follow("lobby", { draw, note: showNote }).then(() => {
   byId("games-title").textContent = words.which_game;
   byId("players-title").textContent = words.who_plays;
-  byId("name-label").textContent = words.name;
-  byId("name").placeholder = words.name;
-  byId("start").textContent = words.start;
+  byId("name-label").textContent = nameInput.placeholder = words.name;
+  startButton.textContent = words.start;
   byId("language").setAttribute("aria-label", words.language);
   show(byId("matches-open"), icon("stack"), html("span", { class: "vh" }, words.matches));
   show(byId("language"), [["en", "EN"], ["de", "DE"], ["it", "IT"]]

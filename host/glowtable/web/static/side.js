@@ -4,8 +4,12 @@ import { html, icon, show, byId, words } from "/static/page.js";
 
 const LONG = 80; // letters, in smaller type
 
+/** @param {PublicPage} page @param {Child[]} buttons @param {Child} cards */
 export function drawAsk(page, buttons, cards = null) {
-  if (isOver(page)) return show(byId("ask"), resultHead(page, page.result.headline), html("div", { class: "choices" }, buttons.length ? buttons : words.next_where));
+  if (isOver(page)) {
+    return show(byId("ask"), resultHead(page.result, page.result.headline),
+      html("div", { class: "choices" }, buttons.length ? buttons : words.next_where));
+  }
   const [first, ...others] = page.asked;
   const who = first && first.seat >= 0 ? page.players[first.seat].name : words.table;
   show(byId("ask"),
@@ -13,44 +17,68 @@ export function drawAsk(page, buttons, cards = null) {
     html("p", { class: first && first.text.length > LONG ? "say long" : "say" }, first ? first.text : ""),
     buttons.length ? html("div", { class: "choices" }, buttons) : null,
     cards,
-    others.map((each) => html("p", { class: "also", title: each.text }, each.seat >= 0 ? html("b", null, `${page.players[each.seat].name}: `) : null, each.text)));
+    others.map((prompt) => html("p", { class: "also", title: prompt.text },
+      prompt.seat >= 0 ? html("b", null, `${page.players[prompt.seat].name}: `) : null, prompt.text)));
 }
 
-export function drawScore(page) {
-  byId("score-title").textContent = page.result ? words.result : words.score;
-  const lines = page.result?.scores.length ? [] : page.lines; // together there are no scores: how the match stood is told
-  show(byId("score"), page.result ? resultLines(page) : null, lines.map((line) => html("li", null, line)));
+/** @param {PublicPage} page */
+export function drawScore({ result, players, lines }) {
+  byId("score-title").textContent = result ? words.result : words.score;
+  show(byId("score"),
+    result ? resultLines(result, players) : null,
+    // Together there are no scores: the lines say how the match stood
+    result?.scores.length ? null : lines.map((line) => html("li", null, line)));
+}
+
+/** @param {PublicPage} page */
+export function drawNews(page) {
+  byId("news-title").textContent = words.news;
+  show(byId("news"), [...page.news].reverse().map((text) => html("li", null, text)));
 }
 
 // -- the end of a match, on any page
 
+/** @param {PublicPage} page @returns {page is PublicPage & { result: Result }} */
 export const isOver = (page) => page.result !== null && page.asked.length === 0;
-const SIGNS = { won: "trophy", tie: "handshake", nobody: "smiley-nervous", "won-together": "trophy", "lost-together": "skull" };
 
-export const resultHead = (page, headline) => html("div", { class: `result ${page.result.ending}` },
-  icon(SIGNS[page.result.ending], 40),
+/** @type {Record<string, string>} */
+const SIGNS = {
+  won: "trophy",
+  tie: "handshake",
+  nobody: "smiley-nervous",
+  "won-together": "trophy",
+  "lost-together": "skull",
+};
+
+/** @param {Result} result @param {string} headline */
+export const resultHead = (result, headline) => html("div", { class: `result ${result.ending}` },
+  icon(SIGNS[result.ending], 40),
   html("p", { class: "say" }, headline),
-  html("p", { class: "why" }, page.result.why));
+  html("p", { class: "why" }, result.why));
 
-// Scores where they count, then every point with its reason.
-export function resultLines(page) {
-  const { winners, scores, ledger } = page.result;
+/**
+ * Scores where they count, then every point with its reason.
+ * @param {Result} result @param {Player[]} players
+ */
+export function resultLines(result, players) {
   return [
-    ...scores.map((score, seat) => html("li", { class: winners.includes(seat) ? "won" : "" },
-      html("span", { class: "grow" }, winners.includes(seat) ? icon("trophy", 20) : null, ` ${page.players[seat].name}`), html("b", { class: "points" }, score))),
-    ...ledger.map((point) => html("li", { class: "point" },
-      html("details", null, html("summary", null, pointText(page, point)), html("q", null, point.rule, point.quote ? `: ${point.quote}` : "")))),
+    ...result.scores.map((score, seat) => scoreLine(players[seat].name, score, result.winners.includes(seat))),
+    ...result.ledger.map((point) => html("li", { class: "point" },
+      html("details", null,
+        html("summary", null, pointText(point, result, players)),
+        html("q", null, point.rule, point.quote ? `: ${point.quote}` : "")))),
   ];
 }
 
-function pointText(page, point) {
-  const names = point.seats.map((seat) => page.players[seat].name).join(", ");
-  const amount = page.result.scores.length && point.amount ? `+${point.amount}` : "";
+/** @param {string} name @param {number} score @param {boolean} isWinner */
+const scoreLine = (name, score, isWinner) => html("li", { class: isWinner ? "won" : "" },
+  html("span", { class: "grow" }, isWinner ? icon("trophy", 20) : null, ` ${name}`),
+  html("b", { class: "points" }, score));
+
+/** @param {Point} point @param {Result} result @param {Player[]} players */
+function pointText(point, result, players) {
+  const names = point.seats.map((seat) => players[seat].name).join(", ");
+  const amount = result.scores.length && point.amount ? `+${point.amount}` : "";
   const whose = [names, amount].filter(Boolean).join(" ");
   return whose ? `${whose}: ${point.text}` : point.text;
-}
-
-export function drawNews(page) {
-  byId("news-title").textContent = words.news;
-  show(byId("news"), [...page.news].reverse().map((text) => html("li", null, text)));
 }

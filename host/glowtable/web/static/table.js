@@ -1,254 +1,421 @@
 // The table's own page: every cell and key can be pressed as on the table itself.
 
-import { about, backButton, botButtons, byId, cardButtons, cardPicture, changeLook, chooseLanguage, follow, html, icon, isConnected, kept, language, send, setLook, show, showNote, words } from "/static/page.js";
+import {
+  about, botButtons, byId, cardButtons, cardPicture, changeLook, chooseLanguage, follow, html, icon, language, nearest,
+  send, setLook, show, showNote, words,
+} from "/static/page.js";
 import { stayAwake } from "/static/awake.js";
-import { drawTable } from "/static/drawn_table.js";
+import { drawTable, focusOn } from "/static/drawn_table.js";
 import { drawAsk, drawNews, drawScore, isOver } from "/static/side.js";
 
 const LONG_PRESS_MS = 600;
-let heard = null;
+const table = byId("table", SVGSVGElement), sheet = byId("sheet", HTMLDialogElement);
+const undo = byId("undo", HTMLButtonElement);
+/** @type {TableMoment} */
+let heard;
 
-function draw(fresh) {
-  heard = fresh;
-  const page = fresh.public;
+/** @param {TableMoment} moment */
+function draw(moment) {
+  heard = moment;
+  const page = moment.public;
   document.title = `${page.game} · Glowtable`;
   byId("game").textContent = page.game;
   document.documentElement.dataset.night = page.night ? "yes" : "";
-  drawTable(byId("table"), page, true);
+  drawTable(page, true);
   drawAiling(page);
-  if (carried !== null) carry(null, "");
+  if (carried !== null) putDown();
   drawAsk(page, buttons(page), cardButtons(page.awaited));
   drawScore(page);
   drawNews(page);
   drawKeys(page);
-  if (byId("sheet").open) ({ seats: drawSeats, choices: () => byId("sheet").close() })[byId("sheet").dataset.shows]?.();
+  if (sheet.open && sheet.dataset.shows === "seats") drawSeats();
+  if (sheet.open && sheet.dataset.shows === "choices") sheet.close();
 }
 
+/** @param {PublicPage} page */
 function drawAiling(page) {
   byId("ailing").hidden = !page.ailing.length;
-  show(byId("ailing"), html("h2", null, words.ailing), html("ul", null, page.ailing.map((text) => html("li", null, text))),
+  show(byId("ailing"),
+    html("h2", null, words.ailing),
+    html("ul", null, page.ailing.map((text) => html("li", null, text))),
     html("button", { id: "mend", "data-mend": true }, words.mend));
 }
 
 // -- the buttons of what is asked: first what the keys do apart from the game, then what the game offers
 
+/** @param {PublicPage} page @returns {Child[]} */
 function buttons(page) {
-  if (isOver(page)) return [html("button", { id: "again", class: "primary", "data-seat": -1, "data-key": "next" }, icon("skip-forward", 20), words.next), about.lobby ? lobbyButton("other", words.other_game) : null];
-  const lying = new Set(page.zones.flatMap((zone) => zone.things.map((thing) => thing.choice))); // these are pressed where they lie
-  const several = page.players.filter((player) => player.answers.length).length > 1;
-  const answers = page.players.flatMap((player, seat) => player.answers.map((answer) => ({ ...answer, seat, name: player.name })));
-  const alike = answers.filter((one, n) => answers.findIndex((other) => other.text === one.text) === n);
-  const shown = page.phase === "playing" && page.asked.length && several ? answers : alike;
+  if (isOver(page)) return endButtons();
+  const answers = answerButtons(page);
+  const onTable = new Set(page.zones.flatMap((zone) => zone.things.map((thing) => thing.choice)));
+  const choices = page.choices.filter((choice) => !onTable.has(choice.id)); // the others are pressed where they lie
+  return [...answers, ...choiceButtons(choices, MOST_BUTTONS - answers.length - Math.min(2, page.asked.length - 1))];
+}
+
+const endButtons = () => [
+  html("button", { id: "again", class: "primary", "data-seat": -1, "data-key": "next" },
+    icon("skip-forward", 20), words.next),
+  about.lobby ? lobbyButton("other", words.other_game) : null,
+];
+
+/** @param {string} id @param {string} text */
+const lobbyButton = (id, text) => html("button", { id, "data-lobby": true }, icon("house", 20), text);
+
+/**
+ * While a game asks, whoever answers is named. Else the same answer of several is one button.
+ * @param {PublicPage} page
+ */
+function answerButtons(page) {
+  const answers = page.players.flatMap((player, seat) =>
+    player.answers.map((answer) => ({ ...answer, seat, name: player.name })));
+  const areSeveral = new Set(answers.map((answer) => answer.seat)).size > 1;
+  const isNamed = page.phase === "playing" && page.asked.length > 0 && areSeveral;
+  const shown = isNamed ? answers : answers.filter((answer, n) =>
+    answers.findIndex((other) => other.text === answer.text) === n);
+  return shown.map(({ seat, name, key, text }, n) => html("button",
+    { id: `answer-${n}`, class: n === 0 ? "primary" : "", "data-seat": seat, "data-key": key },
+    isNamed ? `${name}: ${text}` : text));
+}
+
+const MOST_BUTTONS = 6; // a touch on the last one shows the others
+/** @param {Choice} choice */
+const choiceButton = (choice) => html("button", { id: `choice-${choice.id}`, "data-choice": choice.id }, choice.text);
+
+/** @param {Choice[]} choices @param {number} room how many buttons */
+function choiceButtons(choices, room) {
+  if (choices.length <= Math.max(room, 2)) return choices.map(choiceButton);
   return [
-    ...shown.map((each, n) => html("button", { id: `answer-${n}`, class: n === 0 ? "primary" : "", "data-seat": each.seat, "data-key": each.key },
-      shown === answers && several ? `${each.name}: ${each.text}` : each.text)),
-    ...choiceButtons(page.choices.filter((each) => !lying.has(each.id)), ASIDE - shown.length - Math.min(2, page.asked.length - 1)),
+    ...choices.slice(0, Math.max(room - 1, 1)).map(choiceButton),
+    html("button", { id: "all-choices", "data-all": true },
+      icon("stack", 18), `${words.all_choices} (${choices.length})`),
   ];
 }
 
-const lobbyButton = (id, text) => html("button", { id, "data-lobby": true }, icon("house", 20), text);
-
-// More than there is room for are a touch away.
-const ASIDE = 6;
-const choiceButton = (each) => html("button", { id: `choice-${each.id}`, "data-choice": each.id }, each.text);
-function choiceButtons(choices, room) {
-  if (choices.length <= Math.max(room, 2)) return choices.map(choiceButton);
-  return [...choices.slice(0, Math.max(room - 1, 1)).map(choiceButton), html("button", { id: "all-choices", "data-all": true }, icon("stack", 18), `${words.all_choices} (${choices.length})`)];
-}
-
-function drawChoices() {
-  show(byId("sheet"), closing(words.choices), html("div", { class: "choices" }, heard.public.choices.map((each) => html("button", { "data-choice": each.id }, each.text))));
-}
-
+/** @param {PublicPage} page */
 function drawKeys(page) {
   const seat = page.players.findIndex((player) => !player.bot);
-  show(byId("undo"), icon("arrow-u-up-left"), html("span", null, page.may_undo ? words.take_back : words.nothing_back, page.may_undo ? html("small", null, words.take_back_note) : null));
-  byId("undo").disabled = !page.may_undo || seat < 0;
-  byId("undo").dataset.seat = seat;
-  show(byId("keys"), [["wrong", "warning", words.wrong], ["pause", page.paused ? "play" : "pause", page.paused ? words.go_on : words.pause], ["night", "moon", words.night], ["next", "skip-forward", words.next]]
-    .map(([key, name, text]) => html("button", { id: `key-${key}`, "data-seat": -1, "data-key": key, "aria-pressed": key === "night" ? String(page.night) : null }, icon(name), html("span", null, text))));
+  show(undo,
+    icon("arrow-u-up-left"),
+    html("span", null, page.may_undo ? words.take_back : words.nothing_back,
+      page.may_undo ? html("small", null, words.take_back_note) : null));
+  undo.disabled = !page.may_undo || seat < 0;
+  undo.dataset.seat = String(seat);
+  const keys = [
+    ["wrong", "warning", words.wrong],
+    page.paused ? ["pause", "play", words.go_on] : ["pause", "pause", words.pause],
+    ["night", "moon", words.night],
+    ["next", "skip-forward", words.next],
+  ];
+  show(byId("keys"), keys.map(([key, name, text]) => {
+    const isPressed = key === "night" ? String(page.night) : null;
+    return html("button", { id: `key-${key}`, "data-seat": -1, "data-key": key, "aria-pressed": isPressed },
+      icon(name), html("span", null, text));
+  }));
 }
 
 // -- what is pressed
 
-function take(tap, element = null) {
-  if (!send(tap, element)) showNote(words.away);
+/** @param {EventTarget | null} target */
+function press(target) {
+  const reader = nearest(target, "[data-reader].open"), card = nearest(target, "[data-card]");
+  if (carried !== null && reader) return putOn(reader);
+  if (card && !card.dataset.does && !card.dataset.choice) return pickUp(liftable(card));
+  const element = nearest(target, "[data-cell],[data-key],[data-choice],[data-show],[data-mend]");
+  if (element && !element.matches(":disabled")) send(tapOf(element), element);
 }
 
-function pressed(target) {
-  const well = target.closest("[data-reader].open"), lying = target.closest("[data-card]");
-  if (carried !== null && well) return putOn(well);
-  if (lying && !lying.dataset.does && !lying.dataset.choice) return carried === lying.dataset.card ? carry(null, "") : carry(lying.dataset.card, lying.dataset.readers);
-  const element = target.closest("[data-cell],[data-key],[data-choice],[data-show],[data-mend]");
-  if (!element || element.disabled) return;
-  const { cell, does, key, seat, choice, show: card, mend } = element.dataset;
-  if (cell !== undefined) take({ does: "press", cell: Number(cell), id: does }, element);
-  else if (mend !== undefined) take({ does: "mend" }, element);
-  else if (key) take({ does: "key", key, seat: Number(seat) }, element);
-  else take(card !== undefined ? { does: "show", id: card } : { does: "choose", id: choice }, element);
+/** @param {HTMLElement} element @returns {Tap} */
+function tapOf({ dataset: { cell, does, key, seat, choice, show: card, mend } }) {
+  if (cell !== undefined) return { does: "press", cell: Number(cell), id: does };
+  if (mend !== undefined) return { does: "mend" };
+  if (key) return { does: "key", key, seat: Number(seat) };
+  return card !== undefined ? { does: "show", id: card } : { does: "choose", id: choice };
 }
 
 // -- a card is dragged to a reader of the simulated table, or picked up by a touch or Enter and put on it by another
 
 const CARRY_PX = 8;
-let carried = null, from = null;
+/** @type {string | null} */
+let carried = null;
+/** @typedef {{ card: string, readers: string[] }} Liftable a card, and the readers at which it may be shown */
+/** Where a finger came down on a card. @type {Liftable & { x: number, y: number } | null} */
+let from = null;
 
+/** @param {HTMLElement} element @returns {Liftable} */
+const liftable = ({ dataset: { card = "", readers = "" } }) => ({ card, readers: readers.split(" ") });
+
+/** @param {string | null} card @param {string[]} readers */
 function carry(card, readers) {
-  const wells = [...document.querySelectorAll("[data-reader]")];
-  for (const well of wells) {
-    const open = card !== null && readers.split(" ").includes(well.dataset.reader);
-    well.classList.toggle("open", open);
-    well.setAttribute("tabindex", open ? 0 : -1);
+  /** @type {NodeListOf<SVGElement>} */
+  const places = document.querySelectorAll("[data-reader]");
+  for (const place of places) {
+    const isTarget = readers.includes(place.dataset.reader || "");
+    place.classList.toggle("open", isTarget);
+    place.setAttribute("tabindex", isTarget ? "0" : "-1");
   }
   carried = card;
   document.body.classList.toggle("carrying", card !== null);
-  if (card !== null) showNote(words.to_reader);
 }
 
-function putOn(well) {
-  if (well?.classList.contains("open")) take({ does: "lay", id: carried, seat: Number(well.dataset.reader) });
-  carry(null, "");
+/** A second touch puts it down. @param {Liftable} wanted */
+function pickUp({ card, readers }) {
+  if (carried === card) return putDown();
+  carry(card, readers);
+  showNote(words.to_reader);
 }
 
-function moveGhost(event) {
+const putDown = () => carry(null, []);
+
+/** @param {HTMLElement | null} reader */
+function putOn(reader) {
+  if (carried !== null && reader?.classList.contains("open")) {
+    send({ does: "lay", id: carried, seat: Number(reader.dataset.reader) });
+  }
+  putDown();
+}
+
+/** @param {PointerEvent} event @param {string} card */
+function moveGhost(event, card) {
   const ghost = byId("ghost");
-  if (carried === null) { ghost.hidden = true; return; }
-  if (ghost.hidden) show(ghost, cardPicture(carried));
+  if (ghost.hidden) show(ghost, cardPicture(card));
   ghost.hidden = false;
   ghost.style.translate = `${event.clientX - 32}px ${event.clientY - 32}px`;
 }
 
 document.addEventListener("pointerdown", (event) => {
-  const card = event.target.closest("[data-card]");
-  from = card && { x: event.clientX, y: event.clientY, card: card.dataset.card, readers: card.dataset.readers };
-  if (card) event.target.releasePointerCapture?.(event.pointerId);
+  const card = nearest(event.target, "[data-card]");
+  from = card && { ...liftable(card), x: event.clientX, y: event.clientY };
+  if (card && event.target instanceof Element) event.target.releasePointerCapture(event.pointerId);
 });
 document.addEventListener("pointermove", (event) => {
-  if (from && carried === null && Math.hypot(event.clientX - from.x, event.clientY - from.y) > CARRY_PX) carry(from.card, from.readers);
-  if (from && carried !== null) moveGhost(event);
+  if (!from) return;
+  const isFar = Math.hypot(event.clientX - from.x, event.clientY - from.y) > CARRY_PX;
+  if (carried === null && isFar) pickUp(from);
+  if (carried !== null) moveGhost(event, carried);
 });
 document.addEventListener("pointerup", (event) => {
   const isDragged = from && carried !== null && !byId("ghost").hidden;
   from = null;
   byId("ghost").hidden = true;
   if (!isDragged) return;
-  wasLong = true; // the click that follows is no press
-  putOn(document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-reader]"));
-  setTimeout(() => { wasLong = false; });
+  isPressOver = true;
+  putOn(nearest(document.elementFromPoint(event.clientX, event.clientY), "[data-reader]"));
+  setTimeout(() => {
+    isPressOver = false;
+  });
 });
-document.addEventListener("pointercancel", () => { from = null; byId("ghost").hidden = true; carry(null, ""); });
-document.addEventListener("keydown", (event) => { if (event.key === "Escape" && carried !== null) carry(null, ""); });
+document.addEventListener("pointercancel", () => {
+  from = null;
+  byId("ghost").hidden = true;
+  putDown();
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && carried !== null) putDown();
+});
 
-let longPress = 0, wasLong = false;
+// -- a long press, or the other mouse button, asks why
+
+let longPress = 0;
+let isPressOver = false; // the click that follows a drag or a long press is no press
+
+/** @param {EventTarget | null} target */
 function askWhy(target) {
-  const cell = target.closest("[data-cell]");
-  if (cell) take({ does: "why", cell: Number(cell.dataset.cell) });
+  const cell = nearest(target, "[data-cell]");
+  if (cell) send({ does: "why", cell: Number(cell.dataset.cell) });
   return cell;
 }
 
-document.addEventListener("click", (event) => { if (wasLong) wasLong = false; else pressed(event.target); });
-document.addEventListener("contextmenu", (event) => { if (askWhy(event.target)) event.preventDefault(); });
+document.addEventListener("click", (event) => {
+  if (isPressOver) isPressOver = false;
+  else press(event.target);
+});
+document.addEventListener("contextmenu", (event) => {
+  if (askWhy(event.target)) event.preventDefault();
+});
 document.addEventListener("pointerdown", (event) => {
-  wasLong = false;
-  if (event.pointerType !== "mouse" && event.target.closest("[data-cell]"))
-    longPress = setTimeout(() => { wasLong = true; askWhy(event.target); }, LONG_PRESS_MS);
+  isPressOver = false;
+  if (event.pointerType === "mouse" || !nearest(event.target, "[data-cell]")) return;
+  longPress = setTimeout(() => {
+    isPressOver = true;
+    askWhy(event.target);
+  }, LONG_PRESS_MS);
 });
-for (const over of ["pointerup", "pointercancel", "pointermove"]) document.addEventListener(over, () => clearTimeout(longPress));
+for (const over of ["pointerup", "pointercancel", "pointermove"]) {
+  document.addEventListener(over, () => clearTimeout(longPress));
+}
 
-// The grid is one stop for the tab key; arrows move in it, Enter presses.
+// -- the grid is one stop for the tab key; arrows move in it, Enter presses
+
+/** @type {Record<string, number>} */
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -6, ArrowDown: 6 };
-byId("table").addEventListener("keydown", (event) => {
-  const at = event.target.dataset.cell;
-  if (event.key === "Enter" || event.key === " ") { pressed(event.target); event.preventDefault(); }
-  if (at === undefined) return;
-  if (event.key === "?") askWhy(event.target);
-  const to = Number(at) + (STEPS[event.key] || 0);
-  const sameRow = Math.floor(to / 6) === Math.floor(at / 6);
-  if (!STEPS[event.key] || to < 0 || to > 35 || (Math.abs(STEPS[event.key]) === 1 && !sameRow)) return;
+
+table.addEventListener("keydown", (event) => {
+  const { key, target } = event;
+  if (key === "Enter" || key === " ") {
+    press(target);
+    event.preventDefault();
+  }
+  const cell = nearest(target, "[data-cell]");
+  if (!cell) return;
+  if (key === "?") askWhy(cell);
+  const at = Number(cell.dataset.cell), step = STEPS[key] || 0, to = at + step;
+  const leavesRow = Math.abs(step) === 1 && Math.floor(to / 6) !== Math.floor(at / 6);
+  if (!step || to < 0 || to > 35 || leavesRow) return;
   event.preventDefault();
-  event.target.setAttribute("tabindex", -1);
-  byId(`cell-${to}`).setAttribute("tabindex", 0);
-  byId(`cell-${to}`).focus();
+  cell.setAttribute("tabindex", "-1");
+  byId(`cell-${to}`, SVGGElement).setAttribute("tabindex", "0");
+  focusOn(table, `#cell-${to}`);
 });
-byId("undo").addEventListener("click", () => take({ does: "key", key: "undo", seat: Number(byId("undo").dataset.seat) }, byId("undo")));
+undo.addEventListener("click", () => send({ does: "key", key: "undo", seat: Number(undo.dataset.seat) }, undo));
 
-// -- the sheets: seats and phones, how it is played
+// -- the sheets: seats and phones, all choices, the lobby, how it is played
 
+/** @param {string} shows @param {() => void} fill */
 function openSheet(shows, fill) {
-  const sheet = byId("sheet");
   sheet.dataset.shows = shows;
   fill();
   sheet.showModal();
 }
 
-const closing = (title) => html("header", null, html("h2", null, title), html("button", { id: "close", class: "plain", "data-close": true }, icon("x", 18), html("span", { class: "vh" }, words.close)));
+/** @param {string} title */
+const sheetHead = (title) => html("header", null,
+  html("h2", null, title),
+  html("button", { id: "close", class: "plain", "data-close": true },
+    icon("x", 18), html("span", { class: "vh" }, words.close)));
+
+function drawChoices() {
+  show(sheet, sheetHead(words.choices), html("div", { class: "choices" }, heard.public.choices.map((choice) =>
+    html("button", { "data-choice": choice.id }, choice.text))));
+}
+
+function drawLeave() {
+  show(sheet, sheetHead(words.lobby),
+    html("p", null, words.lobby_note),
+    html("p", { class: "choices" }, lobbyButton("leave", words.lobby)));
+}
 
 function drawSeats() {
-  show(byId("sheet"), closing(words.seats), phonesNote(),
-    html("ul", { class: "seats" }, heard.public.players.map((player, seat) => player.bot ? botLine(player, seat) : seatLine(player, seat))));
+  const hasPhones = about.lan && heard.phone_hosts.length > 0;
+  show(sheet, sheetHead(words.seats),
+    hasPhones ? null : html("p", { class: "mute" }, about.lan ? words.no_network : words.only_here),
+    html("ul", { class: "seats" }, heard.public.players.map(seatLine)));
 }
 
-// In a match that was begun in the lobby a bot may take over from a person, and a person from a bot.
-const handOver = (seat) => !about.lobby || isOver(heard.public) ? null : [backButton(heard.public, seat), html("details", null, html("summary", null, words.bot_plays_on), botButtons(seat))];
-const botLine = (player, seat) => !about.lobby || isOver(heard.public) ? null : html("li", null, html("b", null, `${player.name} (${words.bot})`), backButton(heard.public, seat),
-  html("form", { "data-person": seat }, html("input", { id: `person-${seat}`, maxlength: 24, required: true, placeholder: words.name, "aria-label": words.name }),
-    html("button", null, words.person_plays_on)));
-
-function seatLine(player, seat) {
-  const code = heard.claims[seat];
-  if (!code) return html("li", null, html("b", null, player.name), html("p", null, icon("device-mobile", 18), ` ${words.claimed}`), html("button", { id: `free-${seat}`, "data-free": seat }, words.free), handOver(seat));
-  return html("li", null, html("b", null, player.name), heard.phone_hosts.map((host) => phoneLink(seat, code, host)), html("p", { class: "code" }, code),
-    html("a", { href: `/seat#${code.replaceAll(" ", "-")}`, target: "_blank", class: "button" }, words.here), handOver(seat));
+/** @param {Player} player @param {number} seat */
+function seatLine({ name, bot }, seat) {
+  const mayHandOver = about.lobby && !isOver(heard.public); // between a person and a bot
+  const back = mayHandOver ? backButton(heard.public, seat) : null;
+  if (bot) return mayHandOver ? html("li", null, html("b", null, `${name} (${words.bot})`), back, personForm(seat)) : null;
+  return html("li", null,
+    html("b", null, name),
+    heard.claims[seat] ? seatLinks(seat, heard.claims[seat]) : freeButton(seat),
+    back,
+    mayHandOver ? html("details", null, html("summary", null, words.bot_plays_on), botButtons(seat)) : null);
 }
 
-const drawLeave = () => show(byId("sheet"), closing(words.lobby), html("p", null, words.lobby_note), html("p", { class: "choices" }, lobbyButton("leave", words.lobby)));
+/** @param {number} seat */
+const personForm = (seat) => html("form", { "data-person": seat },
+  html("input", {
+    id: `person-${seat}`, maxlength: 24, required: true, placeholder: words.name, "aria-label": words.name,
+  }),
+  html("button", null, words.person_plays_on));
 
-const phonesNote = () => about.lan && heard.phone_hosts.length ? null : html("p", { class: "mute" }, about.lan ? words.no_network : words.only_here);
+/** @param {number} seat */
+const freeButton = (seat) => [
+  html("p", null, icon("device-mobile", 18), ` ${words.claimed}`),
+  html("button", { id: `free-${seat}`, "data-free": seat }, words.free),
+];
 
-// One picture for each network, with the address to type instead.
-const phoneLink = (seat, code, host) => html("figure", { class: "phone-link" },
-  html("img", { src: `/qr?seat=${seat}&host=${encodeURIComponent(host)}&for=${code.replaceAll(" ", "-")}`, alt: words.scan, width: 190, height: 190 }),
-  about.lan ? html("figcaption", null, `${host}:${location.port || 80}/seat`) : null);
+/** @param {number} seat @param {string} code */
+const seatLinks = (seat, code) => [
+  heard.phone_hosts.map((host) => phoneLink(seat, code, host)),
+  html("p", { class: "code" }, code),
+  html("a", { href: `/seat#${code.replaceAll(" ", "-")}`, target: "_blank", class: "button" }, words.here),
+];
+
+/**
+ * The picture for one network, with the address to type instead.
+ * @param {number} seat @param {string} code @param {string} host
+ */
+function phoneLink(seat, code, host) {
+  const address = `/qr?seat=${seat}&host=${encodeURIComponent(host)}&for=${code.replaceAll(" ", "-")}`;
+  return html("figure", { class: "phone-link" },
+    html("img", { src: address, alt: words.scan, width: 190, height: 190 }),
+    about.lan ? html("figcaption", null, `${host}:${location.port || 80}/seat`) : null);
+}
 
 function drawRules() {
-  show(byId("sheet"), closing(words.rules),
-    html("p", { class: "row" }, html("label", { for: "language" }, words.language),
-      html("select", { id: "language" }, [["en", "English"], ["de", "Deutsch"], ["it", "Italiano"]].map(([code, name]) => html("option", { value: code, selected: code === language }, name)))),
+  show(sheet, sheetHead(words.rules),
+    languageLine(),
     html("h3", null, words.legend), html("p", null, about.legend),
-    about.options.length ? [html("h3", null, words.options), html("dl", null, about.options.map((each) => [html("dt", null, html("code", null, each.name), ` = ${each.value}`), html("dd", null, each.help, each.help ? " " : "", html("small", null, `${each.rule}: ${each.words}`))]))] : null,
-    html("h3", null, words.rules), html("ol", { class: "quotes" }, about.rules.map((each) => html("li", null, html("b", null, each.rule), " ", each.quote))));
+    about.options.length ? [html("h3", null, words.options), html("dl", null, about.options.map(optionLines))] : null,
+    html("h3", null, words.rules),
+    html("ol", { class: "quotes" }, about.rules.map(({ rule, quote }) =>
+      html("li", null, html("b", null, rule), " ", quote))));
 }
 
+const languageLine = () => html("p", { class: "row" },
+  html("label", { for: "language" }, words.language),
+  html("select", { id: "language" }, [["en", "English"], ["de", "Deutsch"], ["it", "Italiano"]]
+    .map(([code, name]) => html("option", { value: code, selected: code === language }, name))));
+
+/** @param {AboutOption} option */
+const optionLines = ({ name, value, help, rule, words: quote }) => [
+  html("dt", null, html("code", null, name), ` = ${value}`),
+  html("dd", null, help, help ? " " : "", html("small", null, `${rule}: ${quote}`)),
+];
+
 document.addEventListener("click", (event) => {
-  const { close, free, all, lobby, bot, back, of } = event.target.closest("[data-close],[data-free],[data-all],[data-lobby],[data-bot],[data-back]")?.dataset || {};
-  if (bot !== undefined) take({ does: "bot", id: bot, seat: Number(of) }, byId(`bot-${of}-${bot}`));
-  if (back !== undefined) take({ does: "back", id: back, seat: Number(of) }, byId(`back-${of}`));
-  if (lobby !== undefined) take({ does: "lobby" }, event.target.closest("[data-lobby]"));
-  if (close !== undefined) byId("sheet").close();
+  const element = nearest(event.target, "[data-close],[data-free],[data-all],[data-lobby],[data-bot],[data-back]");
+  if (!element) return;
+  const { close, free, all, lobby, bot, back, of } = element.dataset;
+  if (bot !== undefined) send({ does: "bot", id: bot, seat: Number(of) }, element);
+  if (back !== undefined) send({ does: "back", id: back, seat: Number(of) }, element);
+  if (lobby !== undefined) send({ does: "lobby" }, element);
+  if (close !== undefined) sheet.close();
   if (all !== undefined) openSheet("choices", drawChoices);
-  if (free !== undefined) take({ does: "free", seat: Number(free) }, byId(`free-${free}`));
+  if (free !== undefined) send({ does: "free", seat: Number(free) }, element);
 });
-byId("sheet").addEventListener("submit", (event) => {
+sheet.addEventListener("submit", (event) => {
   event.preventDefault();
-  const seat = Number(event.target.dataset.person);
-  take({ does: "person", id: byId(`person-${seat}`).value.trim(), seat }, event.submitter);
+  const seat = Number(nearest(event.target, "[data-person]")?.dataset.person);
+  send({ does: "person", id: byId(`person-${seat}`, HTMLInputElement).value.trim(), seat }, event.submitter);
 });
-byId("sheet").addEventListener("change", (event) => { if (event.target.id === "language") chooseLanguage(event.target.value); });
+sheet.addEventListener("change", ({ target }) => {
+  if (target instanceof HTMLSelectElement && target.id === "language") chooseLanguage(target.value);
+});
+
+// -- the bar
+
 byId("seats-open").addEventListener("click", () => openSheet("seats", drawSeats));
 byId("lobby-open").addEventListener("click", () => openSheet("leave", drawLeave));
 byId("rules-open").addEventListener("click", () => openSheet("rules", drawRules));
-byId("look").addEventListener("click", () => { changeLook(); drawBar(); });
+byId("look").addEventListener("click", () => {
+  changeLook();
+  drawBar();
+});
 
 function drawBar() {
   const isDay = setLook() === "day";
   byId("lobby-open").hidden = !about.lobby;
-  show(byId("lobby-open"), icon("house"), html("span", { class: "vh" }, words.lobby));
-  show(byId("seats-open"), icon("qr-code"), html("span", { class: "vh" }, words.seats));
-  show(byId("matches-open"), icon("stack"), html("span", { class: "vh" }, words.matches));
-  show(byId("maker-open"), icon("wrench"), html("span", { class: "vh" }, words.maker));
-  show(byId("rules-open"), icon("book-open-text"), html("span", { class: "vh" }, words.rules));
-  show(byId("look"), icon(isDay ? "moon" : "sun"), html("span", { class: "vh" }, isDay ? words.evening : words.day));
+  drawOpener("lobby-open", icon("house"), words.lobby);
+  drawOpener("seats-open", icon("qr-code"), words.seats);
+  drawOpener("matches-open", icon("stack"), words.matches);
+  drawOpener("maker-open", icon("wrench"), words.maker);
+  drawOpener("rules-open", icon("book-open-text"), words.rules);
+  drawOpener("look", icon(isDay ? "moon" : "sun"), isDay ? words.evening : words.day);
 }
 
+/** @param {string} id @param {Element} sign @param {string} text */
+const drawOpener = (id, sign, text) => show(byId(id), sign, html("span", { class: "vh" }, text));
+
 let isFirst = true;
-follow("table", { draw: (fresh) => { if (isFirst) drawBar(); isFirst = false; draw(fresh); stayAwake(); }, note: showNote, lost: () => {} });
+/** @param {TableMoment} moment */
+function drawAll(moment) {
+  if (isFirst) drawBar();
+  isFirst = false;
+  draw(moment);
+  stayAwake();
+}
+
+follow("table", { draw: drawAll, note: showNote });

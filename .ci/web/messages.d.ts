@@ -1,0 +1,424 @@
+// What the host sends to the pages, and what they send back: for tsc alone, no browser loads it.
+// Each interface has the names that its function in host/glowtable/web writes (tests/web/test_page_types.py).
+
+/** A colour and a pattern, a letter each; the colour "-" is dark. */
+type Light = string;
+/** A card's name, with which faces.svg calls its picture; "" is a back. */
+type Card = string;
+/** Which readers may be shown a card -> the action that it is there. */
+type Readers = Record<string, string>;
+
+// -- the match (outgoing.py)
+
+interface PublicPage {
+  game: string;
+  phase: string;
+  paused: boolean;
+  night: boolean;
+  asked: Prompt[];
+  players: Player[];
+  rows: string[];
+  columns: string[];
+  cells: Cell[];
+  brightness: number;
+  zones: Zone[];
+  lines: string[];
+  turned: TurnedCard | null;
+  choices: Choice[];
+  awaited: Card[];
+  result: Result | null;
+  news: string[];
+  ailing: string[];
+  may_undo: boolean;
+  /** Only where there is a lobby: whom each of these seats may be given back to. */
+  backs?: Back[];
+}
+
+interface Back {
+  seat: number;
+  id: string;
+  text: string;
+}
+
+/** Of nobody in particular if the seat is -1. */
+interface Prompt {
+  seat: number;
+  text: string;
+}
+
+interface Player {
+  name: string;
+  bot: boolean;
+  acts: boolean;
+  light: Light;
+  tray: number;
+  answers: Answer[];
+}
+
+interface Answer {
+  key: string;
+  text: string;
+}
+
+interface Cell {
+  name: string;
+  light: Light;
+  label: string;
+  cards: Card[];
+  readers: Readers;
+  tokens: Thing[];
+  does: Meaning | null;
+  refused: boolean;
+  pointed: boolean;
+}
+
+/** What a press does. */
+interface Meaning {
+  id: string;
+  text: string;
+}
+
+interface Zone {
+  title: string;
+  things: Thing[];
+}
+
+/** A card, or tokens: then the card is null. */
+interface Thing {
+  text: string;
+  card: Card | null;
+  icon: string;
+  amount: number | null;
+  choice: string;
+  readers: Readers;
+}
+
+interface TurnedCard {
+  card: Card;
+  reader: number;
+}
+
+interface Choice extends Meaning {
+  seat: number;
+  kind: string;
+  key: string;
+  cell: number | null;
+  card: Card;
+}
+
+interface Result {
+  ending: string;
+  headline: string;
+  why: string;
+  winners: number[];
+  scores: number[];
+  ledger: Point[];
+}
+
+interface Point {
+  seats: number[];
+  amount: number;
+  text: string;
+  rule: string;
+  quote: string | null;
+}
+
+interface SeatPage {
+  seat: number;
+  name: string;
+  acts: boolean;
+  hand: Card[];
+  hand_size: number;
+  private: string[];
+  choices: OwnChoice[];
+  draft: Step[];
+  awaited: Card[];
+  headline: string;
+  may_start_next: boolean;
+  answers: Answer[];
+}
+
+interface OwnChoice extends Choice {
+  comes: string[];
+  is_step: boolean;
+}
+
+interface Step extends Meaning {
+  card: Card;
+}
+
+// -- the lobby (lobby_page.py)
+
+interface LobbyPage {
+  games: GameTile[];
+  game: string;
+  players: LobbyPlayer[];
+  most: number;
+  bots: string[];
+  people: string[];
+  options: LobbyOption[];
+  as_printed: boolean;
+  obstacle: string | null;
+  won: Won[];
+  offers: Offer[];
+  /** What can be done for the table, what is being done ("" if nothing), and how it is set. */
+  jobs: string[];
+  job: string;
+  preferences: Preference[];
+}
+
+interface Preference {
+  name: string;
+  choices: string[];
+  value: string;
+}
+
+interface GameTile {
+  name: string;
+  title: string;
+  least: number;
+  most: number;
+  cooperative: boolean;
+  age: number;
+  minutes: string;
+}
+
+interface LobbyPlayer {
+  name: string;
+  bot: string;
+  device: boolean;
+}
+
+interface LobbyOption {
+  name: string;
+  help: string;
+  words: string;
+  rule: string;
+  choices: string[];
+  value: string;
+}
+
+interface Won {
+  name: string;
+  won: number;
+}
+
+interface Offer {
+  match: number;
+  title: string;
+  players: string[];
+}
+
+// -- moments: what each kind of page gets (broadcast.py)
+
+interface Moment {
+  n: number;
+}
+
+interface BoardMoment extends Moment {
+  public: PublicPage;
+  claimed: number[];
+  /** The seat that this device had until a bot took over. */
+  left?: number;
+}
+
+interface TableMoment extends BoardMoment {
+  phone_hosts: string[];
+  claims: Record<string, string>;
+}
+
+interface SeatMoment extends BoardMoment {
+  own: SeatPage | null;
+  began: string;
+}
+
+interface LobbyMoment extends Moment {
+  public: LobbyPage;
+  you: number | null;
+  host: boolean;
+  may: boolean;
+  hosts: string[];
+}
+
+interface MakerMoment extends Moment {
+  maker: MakerPage;
+}
+
+// -- the table as its maker sees it (maker_page.py)
+
+interface MakerPage {
+  port: string;
+  link: string;
+  hello: Hello | null;
+  counts: Record<string, number>;
+  table_counts: Record<string, number> | null;
+  frames: Frame[];
+  lights: Light[];
+  brightness: number;
+  names: string[];
+  down: number[];
+  readers: number[];
+  key: LastKey | null;
+  table_seat: number;
+  touched: Times;
+  sent: Times;
+  taken: Times;
+  wizard?: Wizard;
+  report?: Finding[];
+  has_lobby?: boolean;
+}
+
+interface Hello {
+  protocol: number;
+  version: string;
+  build: string;
+  cells: string;
+  readers: string;
+  pixels: number;
+  settings: string;
+  reset_cause: number;
+  trouble: string;
+}
+
+interface Frame {
+  at_ms: number;
+  out: boolean;
+  text: string;
+}
+
+interface LastKey {
+  seat: number;
+  key: string;
+}
+
+interface Times {
+  bars: number[];
+  up_to: number[];
+  median: number | null;
+  p95: number | null;
+}
+
+interface Wizard {
+  message: string;
+  said: string | null;
+  title: string;
+  is_question: boolean;
+  is_twin: boolean;
+}
+
+interface Finding {
+  part: string | null;
+  verdict: string | null;
+  text: string;
+}
+
+// -- the journal's matches (past.py)
+
+interface ListedMatch {
+  match: number;
+  game: string;
+  players: string[];
+  started: string;
+  result: string[];
+}
+
+interface PastMoment {
+  at: number;
+  last: number;
+  said: string[];
+  public: PublicPage;
+}
+
+interface Statistics {
+  matches: number;
+  unknown: number;
+  abandoned: number;
+  people: Figures[];
+  games: Figures[];
+  seats: Figures[];
+  bots: Figures[];
+}
+
+interface Figures {
+  name: string | number;
+  played: number;
+  won: number;
+  unknown: number;
+  streak: number | null;
+  longest_streak: number | null;
+  shortest: number | null;
+  longest: number | null;
+  average: number | null;
+}
+
+// -- what does not change during a match (server.py `_words`; in a match outgoing.py `about_page`)
+
+interface About {
+  title: string;
+  names: string[];
+  hidden: boolean;
+  lobby: boolean;
+  legend: string;
+  help: string;
+  options: AboutOption[];
+  rules: Quote[];
+  lan: boolean;
+  stage: string;
+}
+
+interface AboutOption {
+  name: string;
+  value: string;
+  help: string;
+  rule: string;
+  words: string;
+}
+
+interface Quote {
+  rule: string;
+  quote: string;
+}
+
+// -- what pages send (incoming.py), and how it is answered
+
+interface Tap {
+  does: string;
+  cell?: number;
+  seat?: number;
+  key?: string;
+  id?: string;
+}
+
+/** A beat says the host's time; a note with a tap's number says why that was refused. */
+interface Notice {
+  beat?: number;
+  tap?: number;
+  note?: string;
+}
+
+// -- inside the pages
+
+/** What html() and svg() put into an element. */
+type Child = Node | string | number | false | null | undefined | Child[];
+type Attributes = Record<string, string | number | boolean | null | undefined> | null;
+
+/** What a page does with what it hears. */
+interface Follower<M extends Moment> {
+  draw(moment: M): void;
+  note(text: string): void;
+  refused?(code: number): void;
+  isOver?(): boolean;
+}
+
+/** A tap that waits for its answer: the element that was tapped, and whether it already shows that it waits. */
+interface SentTap {
+  number: number;
+  element: Element | null;
+  id: string;
+  isSlow: boolean;
+}
+
+interface Document {
+  /** How often the page was drawn. */
+  drawn?: number;
+}
