@@ -33,16 +33,17 @@ simulate: .venv/play.stamp .venv/sentences.stamp ## play many matches of bots: m
 test: .venv/$(if $(filter $(or $(T),quick),$(OF_DEV)),dev,all).stamp .venv/sentences.stamp ## all quick tests, or another tier: make test T=web ARGS="-k tap"; T=list lists them
 	@$(BIN)/python -m tests.tiers $(or $(T),quick) $(ARGS)
 
-check: .venv/dev.stamp mpytypings/stamp ## format, lint, types of host and firmware, every branch of rules, session and wire
+check: .venv/dev.stamp mpytypings/stamp ## format, lint, types of host, firmware and pages, every branch of rules, session and wire
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/mypy --config-file .ci/firmware.mypy.ini
+	@$(MAKE) --no-print-directory -C .ci/web check
 	@$(BIN)/python -m tests.tiers branches
 
 fix: .venv/dev.stamp ## correct what can be corrected automatically: format and lint
-	$(BIN)/ruff format .
-	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format . && $(BIN)/ruff check --fix .
+	@$(MAKE) --no-print-directory -C .ci/web fix
 
 bench: .venv/all.stamp ## ratios of CPU time measured in one run: make bench B=idle; B=list lists them
 	@$(BIN)/python -m tests.bench $(or $(B),press) $(ARGS)
@@ -66,8 +67,7 @@ renew.lock:
 	rm -rf dist/lock && $(PYTHON) -m venv dist/lock
 	dist/lock/bin/python -m pip --quiet --disable-pip-version-check install '.[$(EXTRAS)]'
 	dist/lock/bin/python -m pip --disable-pip-version-check freeze --exclude glowtable > dist/lock.txt
-	mv dist/lock.txt requirements.lock
-	rm -rf dist/lock
+	mv dist/lock.txt requirements.lock && rm -rf dist/lock
 
 GAMES = host/glowtable/games/*/__init__.py host/glowtable/commands/game_template/host/glowtable/games/*/__init__.py
 renew.locale: $(patsubst %,renew.locale/%,host/glowtable/ $(dir $(wildcard $(GAMES))))
@@ -109,7 +109,7 @@ dist: | .venv/bin/pip ## a wheel, and the list of all that it needs (CycloneDX),
 		dist/clean/bin/python && rm -rf dist/clean dist/tool
 
 clean: ## delete everything made here
-	rm -rf .venv mpytypings site .pytest_cache .hypothesis .mypy_cache .ruff_cache .coverage* dist && find . -name __pycache__ -prune -exec rm -rf {} +
+	rm -rf .venv .ci/web/node_modules mpytypings site .pytest_cache .hypothesis .mypy_cache .ruff_cache .coverage* dist && find . -name __pycache__ -prune -exec rm -rf {} +
 
 IN_dev := [dev]
 IN_all := [$(EXTRAS)]
