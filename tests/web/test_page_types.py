@@ -15,13 +15,12 @@ from glowtable.terminal.translator import Translator
 from glowtable.web.broadcast import Broadcast
 from glowtable.web.followers import Follower, Snapshot
 from glowtable.web.incoming import Tap
-from glowtable.web.lobby_page import lobby_page
 from glowtable.web.maker_page import maker_page, wizard_page
 from glowtable.web.outgoing import about_page, public_page, seat_page
 from glowtable.web.seats import Seats
 from glowtable.web.translated import as_text
 
-from tests.browser.pictures import agreed_on
+from tests.browser.pictures import agreed_on, told_of
 from tests.support.adversary import play_match, seats_of, session_at
 from tests.support.matches import Match
 from tests.web.test_results import ENDED, session_over
@@ -100,8 +99,7 @@ def test_pages_of_a_match_that_is_over(name):
 
 
 def test_the_page_of_the_lobby():
-    lobby, seats = agreed_on()
-    assert misfits(sent(lobby_page(lobby, seats, is_simulated=True, people=("Dora",))), "LobbyPage") == []
+    assert misfits(sent(told_of(*agreed_on())), "LobbyPage") == []
 
 
 @pytest.mark.parametrize("kind", ["buttons", "readers"])
@@ -137,9 +135,8 @@ def test_pages_of_the_journal(tmp_path):
 )
 def test_each_kind_of_page_gets_its_moment(kind, follower):
     broadcast = Broadcast(Seats(("Ann", "Ben"), (0, 1)), {"en": ENGLISH}, lambda: "today", lambda: ("10.0.0.2",))
-    session, (lobby, seats) = session_over("won"), agreed_on()
-    in_lobby = lobby_page(lobby, seats, is_simulated=True, people=())
-    public = in_lobby if follower.is_lobby else public_page(session)
+    session = session_over("won")
+    public = told_of(*agreed_on()) if follower.is_lobby else public_page(session)
     broadcast.take_snapshot(Snapshot(3, public, {0: seat_page(session, 0)}))
     broadcast.take_maker(maker_page(LineWatch(lambda: 0), Link(), "twin:"))
     assert misfits(json.loads(broadcast.text_for(follower)), kind) == []

@@ -84,7 +84,10 @@ function drawOptions(lobby, isIn) {
 }
 
 let isJobMine = false; // it was begun on this page
-/** What the host's own page can do for the table; the maker's page leads through a job. @param {LobbyPage} lobby @param {boolean} isHost */
+/**
+ * What the host's own page can do for the table; the maker's page leads through a job.
+ * @param {LobbyPage} lobby @param {boolean} isHost
+ */
 function drawCare({ job, jobs, preferences }, isHost) {
   byId("care").hidden = !isHost;
   byId("job").hidden = !job;
@@ -164,8 +167,10 @@ document.addEventListener("click", (event) => {
   else if (sit !== undefined) sendOne({ does: "sit", id: sit }, element);
   else if (bot !== undefined) sendOne({ does: "bot", id: bot }, element);
   else if (resume !== undefined) sendOne({ does: "resume", id: resume }, element);
-  else if (care !== undefined) isJobMine = sendOne({ does: "care", id: care }, element);
-  else sendOne({ does: "start" }, element);
+  else if (care !== undefined) {
+    isJobMine = true;
+    sendOne({ does: "care", id: care }, element);
+  } else sendOne({ does: "start" }, element);
 });
 
 document.addEventListener("change", ({ target }) => {

@@ -1,8 +1,8 @@
 // A seat's own page, on the device of its player: the hand, covered until touched, and what may be done.
 
 import {
-  about, backButton, botButtons, byId, cardButtons, cardPicture, countDrawing, follow, forget, html, icon, isOfOtherStage, keep,
-  kept, markTaps, nearest, seatAsked, sendOne, show, showNote, silentPicture, svg, words,
+  about, backButton, botButtons, byId, cardButtons, cardPicture, countDrawing, follow, forget, html, icon,
+  isOfOtherStage, keep, kept, markTaps, nearest, seatAsked, sendOne, show, showNote, silentPicture, svg, words,
 } from "/static/page.js";
 import { stayAwake } from "/static/awake.js";
 import { isOver, resultHead, resultLines } from "/static/side.js";
@@ -309,7 +309,7 @@ document.addEventListener("visibilitychange", () => {
 // -- what is tapped
 
 const TAPPABLE = [
-  "open", "cover", "choice", "step", "pick", "drop", "by", "show", "key", "sound", "lobby", "bot",
+  "open", "cover", "choice", "step", "pick", "drop", "by", "show", "key", "sound", "lobby", "bot", "back",
 ].map((name) => `[data-${name}]`).join();
 
 document.addEventListener("click", (event) => {

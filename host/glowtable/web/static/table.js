@@ -1,8 +1,8 @@
 // The table's own page: every cell and key can be pressed as on the table itself.
 
 import {
-  about, botButtons, byId, cardButtons, cardPicture, changeLook, chooseLanguage, follow, html, icon, language, nearest,
-  send, setLook, show, showNote, words,
+  about, backButton, botButtons, byId, cardButtons, cardPicture, changeLook, chooseLanguage, follow, html, icon,
+  language, nearest, send, setLook, show, showNote, words,
 } from "/static/page.js";
 import { stayAwake } from "/static/awake.js";
 import { drawTable, focusOn } from "/static/drawn_table.js";
@@ -305,7 +305,8 @@ function drawSeats() {
 function seatLine({ name, bot }, seat) {
   const mayHandOver = about.lobby && !isOver(heard.public); // between a person and a bot
   const back = mayHandOver ? backButton(heard.public, seat) : null;
-  if (bot) return mayHandOver ? html("li", null, html("b", null, `${name} (${words.bot})`), back, personForm(seat)) : null;
+  if (bot && !mayHandOver) return null;
+  if (bot) return html("li", null, html("b", null, `${name} (${words.bot})`), back, personForm(seat));
   return html("li", null,
     html("b", null, name),
     heard.claims[seat] ? seatLinks(seat, heard.claims[seat]) : freeButton(seat),
