@@ -74,8 +74,9 @@ def test_a_match_is_begun_by_keys_of_the_table_alone(workbench):
         host = Device(service, HOST)
         host.open().hear(is_lobby)
         workbench.until(lambda: lit(workbench) == len(host.moment["public"]["games"]), LIT_S)
-        for code, sat in ((0, []), (0, ["Player 1"]), (1, ["Player 1", "medium"])):  # the game, a person, a bot
-            workbench.table.do(f"key {code}")
+        confirm, bot = Key(0, "confirm"), Key(0, "pass")
+        for key, sat in ((confirm, []), (confirm, ["Player 1"]), (bot, ["Player 1", "medium"])):
+            workbench.table.do(f"key {key_code(key)}")
             host.hear(lambda device, sat=sat: names(device) == sat)
             workbench.passes(FINGER_S)
         workbench.table.do(f"key {key_code(Key(TABLE_SEAT, 'next'))}")
