@@ -97,11 +97,12 @@ def chromium():
 class Browser:
     """One Chromium with as many people at it as are wanted, each with a device of its own."""
 
-    def __init__(self) -> None:
+    def __init__(self, program: str = "") -> None:
+        """`program` is this Chromium instead of the system's."""
         from playwright.sync_api import sync_playwright
 
         self._playwright = sync_playwright().start()
-        self.chromium = self._playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        self.chromium = self._playwright.chromium.launch(executable_path=program or chromium(), args=FLAGS)
         self.complaints: list[str] = []
 
     def close(self) -> None:
