@@ -66,6 +66,7 @@ TIERS = {
         "web and not campaign",
         ["--durations=5", "tests/browser"],
         needs=["chromium"],
+        wants=["iproute2"],
     ),
     "peers": Tier("the tests that PettingZoo and OpenSpiel ship for their games, on ours", "peers", ["tests/peers"]),
     "extras": Tier("what those who study games install besides: kernel, cluster, notebook", "extras", ["tests/extras"]),
