@@ -203,6 +203,7 @@ class Service:
 
     def _wait_in_lobby(self, page: LobbyPage, keys: LobbyKeys) -> None:
         """Until a match is agreed on, a job is wanted, or another table is plugged in; then no port is open."""
+        page.sync_followers()  # a table that does not answer takes its time
         table, ports, look_at = self._table_in_lobby(keys), self._ports(), self.clock.now_ms() + LOOK_MS
         page.is_simulated, page.jobs = self.is_simulated, ANYWHERE if self.is_simulated else tuple(JOBS)
         try:

@@ -10,11 +10,10 @@ from collections.abc import Callable, Sequence
 from itertools import chain, count
 
 from glowtable.game import STRENGTHS, strengths_of
-from glowtable.grid import CELLS
 from glowtable.match.lobby import BOT, Lobby
 from glowtable.match.sounds import ACCEPTED, REFUSED, SILENCE, TICK
 from glowtable.messages import Message
-from glowtable.table import BLUE, BREATHE, DIM, GREEN, STEADY, WHITE, Light, Picture
+from glowtable.table import BLUE, BREATHE, DIM, GREEN, OFF, STEADY, WHITE, Light, Picture
 from glowtable.web.incoming import Tap
 
 Do = Callable[[Tap], Message | None]  # do what is tapped, or say why not
@@ -51,9 +50,9 @@ class LobbyKeys:
 
     def picture(self, brightness_pct: int) -> Picture:
         """A cell for each game, a seat's light for each player: a bot's is dim, and the next free one breathes."""
-        lobby, names = self.lobby, list(self.lobby.games)[:CELLS]
-        cells = {} if self.is_game_chosen else dict.fromkeys(range(len(names)), Light(WHITE, DIM))
-        cells[names.index(lobby.game.name)] = Light(WHITE, STEADY if self.is_game_chosen else BREATHE)
+        lobby, chosen = self.lobby, Light(WHITE, STEADY if self.is_game_chosen else BREATHE)
+        others = OFF if self.is_game_chosen else Light(WHITE, DIM)
+        cells = {cell: chosen if name == lobby.game.name else others for cell, name in enumerate(lobby.games)}
         seats = {
             seat: Light(BLUE, DIM) if player.startswith(BOT) else Light(GREEN, STEADY)
             for seat, player in enumerate(lobby.players)
