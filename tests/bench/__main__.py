@@ -25,6 +25,7 @@ BENCHES = {
     "levels": Bench("how much better each level plays than the one below, the table of SIMULATE.md", ("levels",)),
     "matches": Bench("matches of bots for a second of CPU time, beside an earlier program's", ("matches",)),
     "page": Bench("the page: click to light, first load, blinking, at rest; nothing else may run", ("page",)),
+    "moments": Bench("bytes of a moment for a page: whole pages beside differences", ("moments",)),
     "pico": Bench("latency, load and memory of the firmware in the emulated Pico's own time", ("pico",)),
     "start": Bench("from `glowtable play` to its first table; `import glowtable`", ("start",)),
     "turns": Bench("turns of our games as environments of PettingZoo beside its connect_four_v3", ("turns",)),

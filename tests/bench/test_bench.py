@@ -4,8 +4,22 @@ import sys
 from pathlib import Path
 
 import pytest
+from glowtable import games
 
-from tests.bench import before, bench, cluster, evening, kernel, matches, press_to_light, start, turns, wins, yardstick
+from tests.bench import (
+    before,
+    bench,
+    cluster,
+    evening,
+    kernel,
+    matches,
+    moments,
+    press_to_light,
+    start,
+    turns,
+    wins,
+    yardstick,
+)
 from tests.bench.__main__ import main as bench_main
 from tests.bench.evening import Point
 
@@ -139,3 +153,15 @@ def test_an_evening_is_measured_match_by_match_and_drawn():
     assert points[-1].rows >= 1000 and points == sorted(points) and min(point.kib for point in points) > 1000
     drawn = evening.plotted({"punto": [*points, Point(20_000, 9, 50_000), Point(30_000, 9, 51_000)]})
     assert drawn.count("<polyline") == 1 and ">punto<" in drawn and "30000 rows" in drawn
+
+
+def test_only_what_differs_is_a_change():
+    before = {"a": 1, "b": [1, 2, 3, 4], "c": {"d": 5, "e": 6}, "f": [1, 2]}
+    now = {"a": 1, "b": [1, 2, 9, 4], "c": {"d": 5, "e": 7}, "f": [1, 3]}
+    assert moments.changes(before, before) == {}
+    assert moments.changes(before, now) == {"b": {"2": 9}, "c": {"e": 7}, "f": [1, 3]}
+
+
+def test_whole_moments_cost_more_than_differences_and_few_kilobytes():
+    whole, deflated, changed, changed_deflated = moments.costs(games.find("punto"), 20)
+    assert whole > deflated > changed_deflated and whole > changed > changed_deflated and deflated < 2000
