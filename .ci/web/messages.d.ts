@@ -325,6 +325,8 @@ interface ListedMatch {
 interface PastMoment {
   at: number;
   last: number;
+  /** The moves that ended a round. */
+  ends: number[];
   said: string[];
   public: PublicPage;
 }

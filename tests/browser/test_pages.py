@@ -69,6 +69,11 @@ def test_a_whole_match_by_taps_alone(browser, hosted, name):
     taps = play_by_taps(match, table, phones, seed=1, most=most)
     assert match.is_over.is_set(), f"{taps} taps"
     board.wait_for_selector(".result .why")
+    table.click("#decided")  # move by move, and the moves that ended a round
+    table.click("#ends button >> nth=-1")
+    table.wait_for_selector("#ends [aria-pressed=true]")
+    table.go_back()
+    table.wait_for_selector("#again")
     assert bool(board.query_selector("#score .points")) is not game.cooperative
     keep_picture(table, f"{name}-over")
     assert browser.complaints == []

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 from glowtable import games
-from glowtable.commands.past_matches import PastMatches
+from glowtable.commands.past_matches import PastMatches, _Replay
 from glowtable.game import HIDDEN
 from glowtable.match import export as formats
 from glowtable.match.journal import Header, Journal
@@ -55,6 +55,15 @@ def test_every_move_has_its_picture_and_its_sentence(played):
     assert laid[0] == 0 and laid[-1] > 3
     assert moment(past, 0)["said"] == [] and moment(past, 4)["said"]
     assert moment(past, 4, "de")["said"] != moment(past, 4)["said"]
+
+
+def test_the_moves_that_ended_a_round_say_how_the_match_was_decided(played):
+    match, past = played
+    history = match.session.history
+    rounds = [len(action.before.rounds) for action in history] + [len(match.session.state.rounds)]
+    ends = moment(past, 0)["ends"]
+    assert ends and ends == [at for at in range(1, len(rounds)) if rounds[at] > rounds[at - 1]]
+    assert "round 1" in " ".join(moment(past, ends[-1])["said"])
 
 
 def test_a_moment_names_who_sat_there_then(tmp_path):
@@ -122,7 +131,7 @@ class Hurried(PastMatches):
 
     @property
     def _kept(self):
-        return (9, 9), "another match"
+        return _Replay(9, 9, "another match", ())
 
     @_kept.setter
     def _kept(self, kept):

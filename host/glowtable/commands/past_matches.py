@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 from glowtable import games
 from glowtable.commands import game_title
 from glowtable.match import export as formats
 from glowtable.match.journal import Journal
 from glowtable.match.match_state import MatchState
-from glowtable.match.moments import doers_at
+from glowtable.match.moments import doers_at, round_ends
 from glowtable.match.players import Player
 from glowtable.match.seat_changes import seatings
 from glowtable.match.statistics import ended_matches, statistics_of
@@ -26,6 +27,15 @@ from glowtable.web.translated import Tell, as_text, translated
 NO_MATCH = 0  # is at the table
 
 
+class _Replay(NamedTuple):
+    """A match that was read, of so many rows, and the actions that ended its rounds."""
+
+    match: int
+    rows: int
+    match_state: MatchState
+    round_ends: tuple[int, ...]
+
+
 class PastMatches:
     """Reads the journal each time it is asked; the last match asked for is kept as long as nothing was added to it.
 
@@ -34,7 +44,7 @@ class PastMatches:
 
     def __init__(self, path: Path, playing: Callable[[], int]) -> None:
         self.path, self.playing = path, playing
-        self._kept: tuple[tuple[int, int], MatchState] | None = None
+        self._kept: _Replay | None = None
 
     def list_all(self, language: str) -> str:
         """All matches as JSON, the latest first."""
@@ -51,16 +61,16 @@ class PastMatches:
     def show_moment(self, match: int, at: int, language: str) -> str:
         """A moment of a match as JSON; UserError if there is no such match, or it cannot be replayed."""
         record = self._record(match)
-        match_state = self._match_state(record, match)
+        replay = self._replay(record, match)
         sat = seatings(record.header.players, record.rows)
-        page, game = moment_page(match_state, at, sat), match_state.game.name
+        page, game = moment_page(replay.match_state, at, sat, replay.round_ends), record.header.game
         said = translated(page["said"], _make_teller(doers_at(sat, page["at"]), language, game))
         return as_text({**page, "said": said}, _make_teller(formats.players_of(sat[page["at"]]), language, game))
 
     def export_match(self, match: int, form: str, language: str) -> str:
         """A match as text, as `glowtable export` writes it; of the one at the table only what all may know."""
         record, may_go_on = self._record(match), match == self.playing()
-        match_state = self._match_state(record, match)
+        match_state = self._replay(record, match).match_state
         teller = _make_teller(match_state.players, language, match_state.game.name)
         writers: dict[str, Callable[[], str]] = {
             "jsonl": lambda: formats.to_jsonl(formats.redact_record(match_state.game, record, may_go_on)),
@@ -86,14 +96,12 @@ class PastMatches:
         with closing(Journal(self.path, beside=True)) as journal:
             return formats.MatchRecord(journal.find_match(match).header, tuple(journal.good_rows(match)))
 
-    def _match_state(self, record: formats.MatchRecord, match: int) -> MatchState:
-        key = (match, len(record.rows))
+    def _replay(self, record: formats.MatchRecord, match: int) -> _Replay:
         kept = self._kept  # another request may set it at any time
-        if kept is not None and kept[0] == key:
-            return kept[1]
-        match_state = formats.match_state_of(games.find(record.header.game), record)
-        self._kept = (key, match_state)
-        return match_state
+        if kept is None or (kept.match, kept.rows) != (match, len(record.rows)):
+            match_state = formats.match_state_of(games.find(record.header.game), record)
+            self._kept = kept = _Replay(match, len(record.rows), match_state, round_ends(match_state))
+        return kept
 
 
 def _make_teller(players: Sequence[Player], language: str, game: str) -> Tell:

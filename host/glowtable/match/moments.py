@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from glowtable.game import PUBLIC
 from glowtable.match.export import players_of
 from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
@@ -34,6 +35,13 @@ def description_at(match_state: MatchState, at: int) -> tuple[Message, ...]:
     played = match_state.history[at - 1]
     after = match_state.history[at].before if at < len(match_state.history) else match_state.state
     return match_state.texts.description_texts(played, after)
+
+
+def round_ends(match_state: MatchState) -> tuple[int, ...]:
+    """The actions that decided: after each of these numbers a round, or the match, was over."""
+    game, states = match_state.game, [*(played.before for played in match_state.history), match_state.state]
+    overs = [game.surface.rounds_over(game.rules.view(state, PUBLIC)) for state in states]
+    return tuple(at for at in range(1, len(overs)) if overs[at] > overs[at - 1])
 
 
 def doers_at(seatings: Sequence[Seating], at: int) -> tuple[Player, ...]:

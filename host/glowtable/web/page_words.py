@@ -136,6 +136,8 @@ PAGE_WORDS = {
     "bot_plays_on": say("Let a bot play on"),
     "person_plays_on": say("Play instead of the bot"),
     "lobby": say("To the lobby"),
+    "round": say("Round"),
+    "decided": say("How it was decided"),
     "care": say("Look after the table"),
     "selftest": say("Test every part"),
     "calibrate": say("Learn the wiring"),

@@ -27,8 +27,8 @@ def list_entry(saved: SavedMatch, title: str) -> Page:
     }
 
 
-def moment_page(match_state: MatchState, at: int, seatings: Sequence[Seating] = ()) -> Page:
-    """The match after its first `at` actions; at the end as it is now.
+def moment_page(match_state: MatchState, at: int, seatings: Sequence[Seating] = (), ends: Sequence[int] = ()) -> Page:
+    """The match after its first `at` actions; at the end as it is now. `ends` are the actions that ended a round.
 
     `seatings` tell who sat there at each action; `said` is of those of the last one, all else of who sat there then.
     """
@@ -39,7 +39,7 @@ def moment_page(match_state: MatchState, at: int, seatings: Sequence[Seating] = 
     public = public_page(session_at(match_state, at, players))
     shown_players = zip(public["players"], players, strict=True)
     public["players"] = tuple({**shown, "bot": bool(player.bot)} for shown, player in shown_players)
-    return {"at": at, "last": last, "said": lines, "public": public}
+    return {"at": at, "last": last, "ends": tuple(ends), "said": lines, "public": public}
 
 
 def statistics_page(statistics: Statistics, title_of: Callable[[str], str]) -> Page:

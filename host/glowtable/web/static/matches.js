@@ -16,6 +16,7 @@ async function drawList() {
       html("b", null, `${each.match} · ${each.game}`),
       html("span", null, `${each.players.join(", ")} · ${each.started}`),
       html("span", null, each.result[0] || words.running)))));
+  if (location.hash === "#latest" && matches.length) await open(matches[0].match);
 }
 
 // -- statistics
@@ -77,6 +78,8 @@ async function draw(at) {
   slider.value = String(page.at);
   slider.setAttribute("aria-label", words.move);
   byId("count").textContent = `${words.move} ${page.at} / ${page.last}`;
+  show(byId("ends"), page.ends.map((end, n) =>
+    html("button", { "data-end": end, "aria-pressed": String(end === page.at) }, `${words.round} ${n + 1}`)));
   show(byId("said"), page.said.map((text) => html("li", null, text)));
   show(byId("exports"), ["jsonl", "csv", "text"].map((form) => html("a", {
     class: "button", href: `/matches/${match}/${form}?lang=${language}`, download: `match-${match}.${form}`,
@@ -91,8 +94,9 @@ slider.addEventListener("input", () => step(0));
 byId("back").addEventListener("click", () => step(-1));
 byId("on").addEventListener("click", () => step(1));
 document.addEventListener("click", (event) => {
-  const found = nearest(event.target, "[data-match]");
-  if (found) open(Number(found.dataset.match));
+  const { match: number, end } = nearest(event.target, "[data-match],[data-end]")?.dataset || {};
+  if (number !== undefined) open(Number(number));
+  if (end !== undefined) draw(Number(end));
 });
 
 await prepare();

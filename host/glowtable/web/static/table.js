@@ -55,6 +55,7 @@ function buttons(page) {
 const endButtons = () => [
   html("button", { id: "again", class: "primary", "data-seat": -1, "data-key": "next" },
     icon("skip-forward", 20), words.next),
+  html("a", { id: "decided", class: "button", href: "/matches#latest" }, icon("stack", 20), words.decided),
   about.lobby ? lobbyButton("other", words.other_game) : null,
 ];
 
