@@ -6,7 +6,8 @@ from glowtable.commands import calibrate, care
 from glowtable.commands.care import Care, look_after
 from glowtable.device import discovery
 from glowtable.device.clock import RushedClock
-from glowtable.messages import UserError, say
+from glowtable.device.discovery import simulated_table
+from glowtable.messages import INTERRUPTED, UserError, say
 from glowtable.terminal.translator import Translator
 
 EN = Translator("en").text
@@ -57,10 +58,28 @@ def test_cards_are_enrolled_one_by_one_and_each_is_saved_at_once(home):
     page, clock = Page(), Laying(f"04a1{n:04x}" for n in range(72))
     look_after("enrol", care_of(page, clock, clock.table))
     assert page.asked[1:3] == [
-        "Put R1a on any reader. Cards to go: 72.", "Put R1b on any reader. Cards to go: 71.",
+        "Put R1a on any reader. 72 cards left.", "Put R1b on any reader. 71 cards left.",
     ]  # fmt: skip
     assert page.done == ["all cards of Punto have a tag"]
     assert len((home / "tags.csv").read_text().splitlines()) == 73 and not clock.table.twin.is_open
+
+
+def test_where_all_cards_have_a_tag_there_is_nothing_to_do(home):
+    page, clock = Page(), Laying(f"04a1{n:04x}" for n in range(72))
+    look_after("enrol", care_of(page, clock, clock.table))
+    look_after("enrol", care_of(page, clock, simulated_table(clock)))
+    assert page.done == ["all cards of Punto have a tag"] * 2
+
+
+def test_a_signal_while_something_is_put_back_ends_the_program(monkeypatch):
+    def put_back(*_):
+        raise UserError(say("left while it was restored"), INTERRUPTED)
+
+    monkeypatch.setattr(calibrate, "open_store", put_back)
+    page = Page()
+    with pytest.raises(KeyboardInterrupt):
+        look_after("calibrate", care_of(page, RushedClock()))
+    assert page.done == ["left while it was restored"]
 
 
 def test_who_leaves_keeps_the_cards_enrolled_until_then(home):

@@ -17,7 +17,7 @@ from glowtable.maker import calibrate as wiring
 from glowtable.maker.enrol import enrol_cards
 from glowtable.maker.pico import wanted_pico
 from glowtable.maker.wizard_screen import Left, WizardScreen
-from glowtable.messages import UserError, say
+from glowtable.messages import INTERRUPTED, UserError, say
 from glowtable.table import Clock
 from glowtable.terminal.translator import Translator
 from glowtable.web.page_words import PAGE_WORDS
@@ -47,6 +47,8 @@ def look_after(job: str, care: Care) -> None:
         care.page.show_done(calibration.UNCHANGED if job == "calibrate" else LEFT)
     except UserError as error:
         care.page.show_done(error.message)
+        if error.exit_code == INTERRUPTED:  # a signal came while something was put back
+            raise KeyboardInterrupt from None
 
 
 def _test(care: Care) -> None:

@@ -7,8 +7,14 @@ from collections.abc import Sequence
 from glowtable.device.tag_registry import TagRegistry
 from glowtable.game import Game
 from glowtable.maker.wizard import SKIP, Steps, Wait
-from glowtable.messages import Message, UserError, say
+from glowtable.messages import Message, UserError, say, say_count
 from glowtable.table import Said, Tag
+
+
+def _asked(card: str, left: int) -> Message:
+    return say_count(
+        "Put {card} on any reader. {n} card left.", "Put {card} on any reader. {n} cards left.", n=left, card=card
+    )
 
 
 def enrol_cards(registry: TagRegistry, game: Game, cards: Sequence[str]) -> Steps[Message]:
@@ -17,7 +23,7 @@ def enrol_cards(registry: TagRegistry, game: Game, cards: Sequence[str]) -> Step
     The result says whether the game has all its tags.
     """
     for done, card in enumerate(cards):
-        asked, said = say("Put {card} on any reader. Cards to go: {left}.", card=card, left=len(cards) - done), None
+        asked, said = _asked(card, len(cards) - done), None
         while True:
             match (yield Wait(asked, said=said)):
                 case Tag(uid=uid):

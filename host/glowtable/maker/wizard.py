@@ -50,9 +50,12 @@ class Wizard(Generic[Result]):
 
     def __init__(self, steps: Steps[Result], connection: Connection) -> None:
         self.steps, self.connection = steps, connection
-        self.wait = next(steps)
         self.outcome: Result
         self.is_over = False
+        try:
+            self.wait = next(steps)
+        except StopIteration as stopped:  # there is nothing to do
+            self.wait, self.outcome, self.is_over = Wait(Message("")), stopped.value, True
         self.is_away = connection.link.state != UP
         self._is_new = True  # the wait has not begun yet
         self._is_sent = False  # the table has got it
