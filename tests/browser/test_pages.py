@@ -240,18 +240,28 @@ def test_what_a_press_would_do_is_said_and_why_not(browser, hosted):
     table.wait_for_selector(".cell.refused .cross", state="attached")
 
 
-def test_what_is_drawn_again_under_a_finger_is_pressed_all_the_same(browser, hosted):
-    """What a finger is on stays the same node while other keys beside it change, and what it was focused on, too."""
+IS_PAUSED = "() => document.querySelector('#key-pause').innerText.includes('Go on')"
+IS_NIGHT = "() => document.querySelector('#key-night').getAttribute('aria-pressed') === 'true'"
+
+
+@pytest.mark.parametrize(
+    ("held", "meanwhile", "happens", "happens_meanwhile"),
+    [("#key-pause", "#key-night", IS_PAUSED, IS_NIGHT), ("#key-night", "#key-pause", IS_NIGHT, IS_PAUSED)],
+)
+def test_what_is_drawn_again_under_a_finger_is_pressed_all_the_same(
+    browser, hosted, held, meanwhile, happens, happens_meanwhile
+):
+    """What a finger is on stays the same node while keys before and behind it change, and keeps the focus."""
     match = hosted("Ann", "Ben", first_player="youngest")
+    begin(browser.table(match))
     table, other = browser.table(match), browser.table(match)
-    key = table.locator("#key-pause")
-    key.hover()
+    table.locator(held).hover()
     table.mouse.down()
-    other.click("#key-night")
-    table.wait_for_selector("#key-night[aria-pressed=true]")
+    other.click(meanwhile)
+    table.wait_for_function(happens_meanwhile)
     table.mouse.up()
-    table.wait_for_function("() => document.querySelector('#key-pause').innerText.includes('Go on')")
-    assert table.evaluate("document.activeElement.id") == "key-pause"
+    table.wait_for_function(happens)
+    assert table.evaluate("document.activeElement.id") == held.removeprefix("#")
 
 
 def test_no_page_scrolls_sideways_and_the_table_scrolls_not_at_all(browser, hosted):

@@ -5,6 +5,7 @@ from select import select
 
 import pytest
 from glowtable import games
+from glowtable.grid import TABLE_SEAT
 from glowtable.match.pump import REST_MS, SCAN_MS
 from glowtable.match.session import Phase
 from glowtable.messages import say
@@ -197,6 +198,25 @@ def test_a_key_agrees_to_nothing_that_its_page_did_not_show(punto):
     assert punto.notes == [STALE] and punto.match.session.question
     punto.taps("key", by=0, key="confirm", seat=0)
     assert punto.match.session.question is None
+
+
+def test_a_key_means_what_it_meant_before_the_light_changed_and_not_after_a_pause(punto):
+    """Night falls while a finger is on the key; a pause that came and went may have hidden another question."""
+    session, at = punto.match.session, punto.shown.number
+    for key, is_so in (("night", lambda: session.night), ("pause", lambda: session.paused)):
+        punto.match.pump.take_typed(Key(TABLE_SEAT, key))
+        punto.match.until(is_so)
+        punto.until_quiet()
+        assert punto.shown.number > at
+        if key == "night":
+            punto.taps("key", at=at, key="pause")
+            punto.match.until(lambda: session.paused)
+            assert punto.notes == []
+            punto.match.pump.take_typed(Key(TABLE_SEAT, "pause"))
+            punto.match.until(lambda: not session.paused)
+            punto.until_quiet()
+    punto.taps("key", at=at, key="pause")
+    assert punto.notes == [STALE] and session.paused
 
 
 def test_of_two_taps_at_once_the_second_is_measured_by_what_the_first_did(own_cards):

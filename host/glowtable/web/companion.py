@@ -39,6 +39,7 @@ STALE, LATE = PAGE_WORDS["stale"], PAGE_WORDS["late"]
 NEXT = "next"
 CHANGES = ("bot", "person", "back")
 ALWAYS = ("wrong", "night", NEXT)  # keys that mean the same at every moment
+ASKED = 12  # of what `_moment_of` says; the rest is light
 MAKER_US = 200_000  # between two moments of the maker's page
 TAPS_A_ROUND = 4  # the match goes on, however many taps come
 
@@ -64,6 +65,7 @@ class Companion:
         self._addresses, self._is_recorded = server.lan_addresses, is_recorded
         self.number = 0
         self._moved_at = 0  # the number of the page on which the match had last moved on
+        self._asked_at = 0  # and of that on which something else was asked last
         self._shown: tuple[Any, ...] = ()
         self._maker_shown = (0, 0)  # the changes of the line that are shown, and since when
         self.steps = SeatSteps(pump, server.wakeup.ring)
@@ -91,6 +93,8 @@ class Companion:
                 event.refuse(refusal)
             else:
                 event.confirm()
+            if self.is_done:  # who taps now taps on what is left
+                break
         if self.server.is_maker_there and self.pump.connection.watch:
             self._publish_maker(self.pump.connection.watch)
 
@@ -114,6 +118,8 @@ class Companion:
         self.number += now[:-1] != self._shown[:-1]
         if now[:2] != self._shown[:2]:
             self._moved_at = self.number
+        if now[:ASKED] != self._shown[:ASKED]:
+            self._asked_at = self.number
         state, played = self._begun_at
         if self.pump.session.state is not state or len(self.pump.session.history) != played:
             self._former = {}  # for good: an undo of what was played does not bring it back
@@ -192,8 +198,8 @@ class Companion:
         return True
 
     def _key(self, tap: Tap, seat: int) -> bool:
-        """What an answer agrees to is not in the tap: its page must be the one that is shown now."""
-        if tap.at != self.number and tap.key not in ALWAYS:
+        """What an answer agrees to is not in the tap: nothing else may have been asked since."""
+        if not (self._asked_at <= tap.at <= self.number) and tap.key not in ALWAYS:
             return False
         self.pump.take_typed(Key(seat, tap.key))
         return True
@@ -289,11 +295,14 @@ class Companion:
 
 
 def _moment_of(session: Session) -> tuple[Any, ...]:
-    """What a page shows follows from this; the first two tell whether the match has moved on."""
+    """What a page shows follows from this.
+
+    The first two tell whether the match has moved on, the first ASKED whether an answer means something else.
+    """
     return (
         id(session.state), len(session.history), session.phase, session.question, session.repairs, session.cursor,
-        session.pressed, session.judge.entering, session.dispute.look, session.refused, session.paused, session.night,
-        session.timeout_pct, session.judge.readers,
+        session.pressed, session.judge.entering, session.dispute.look, session.refused, session.paused,
+        session.judge.readers, session.night, session.timeout_pct,
     )  # fmt: skip
 
 

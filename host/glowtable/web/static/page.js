@@ -76,19 +76,29 @@ export function show(element, ...children) {
 
 /** @param {Element} parent @param {ChildNode[]} wanted */
 function patchChildren(parent, wanted) {
+  const namesakes = wanted.map((node) => namesakeIn(parent, node));
   let at = parent.firstChild;
-  for (const node of wanted) {
-    const namesake = node instanceof Element && node.id ? document.getElementById(node.id) : null;
-    const there = [at, namesake].find((each) => each?.parentNode === parent && isAlike(each, node));
+  for (const [n, node] of wanted.entries()) {
+    const there = at && isAlike(at, node) ? at : namesakes[n];
+    while (there && at && at !== there && !namesakes.includes(at)) at = removed(at); // what stays is not moved
     if (there && there === at) at = at.nextSibling;
     else parent.insertBefore(there || node, at);
     if (there) patch(there, node);
   }
-  while (at) {
-    const gone = at;
-    at = at.nextSibling;
-    gone.remove();
-  }
+  while (at) at = removed(at);
+}
+
+/** @param {Element} parent @param {Node} node @returns {ChildNode | null} what has its name and may stay */
+function namesakeIn(parent, node) {
+  const namesake = node instanceof Element && node.id ? document.getElementById(node.id) : null;
+  return namesake?.parentNode === parent && isAlike(namesake, node) ? namesake : null;
+}
+
+/** @param {ChildNode} node @returns {ChildNode | null} what comes after it */
+function removed(node) {
+  const next = node.nextSibling;
+  node.remove();
+  return next;
 }
 
 const OWN = ["data-tap", "open"]; // set by a tap and by who reads, not by what is shown
@@ -315,6 +325,11 @@ const PENDING_MS = 150, FAILED_MS = 2000;
 /** @type {Map<number, SentTap>} */
 const sent = new Map(); // by their numbers
 let lastTap = 0;
+/** @type {number | null} */
+let touchedAt = null; // what the page showed when a finger came down: what it said then is meant
+document.addEventListener("pointerdown", () => { touchedAt = moment; }, true);
+document.addEventListener("keydown", () => { touchedAt = null; }, true);
+addEventListener("click", () => { touchedAt = null; });
 /** @type {SentTap | null} */
 let failed = null;
 
@@ -326,7 +341,8 @@ export function send(tap, element = null) {
   const isOpen = socket?.readyState === WebSocket.OPEN && !isSilent();
   if (!socket || !isOpen || aheadMs === null) return showNote(words.away);
   const number = ++lastTap, tapped = { number, element, id: element?.id || "", isSlow: false };
-  socket.send(JSON.stringify({ at: moment, tap: number, beat: Math.floor(performance.now() + aheadMs), ...tap }));
+  const beat = Math.floor(performance.now() + aheadMs);
+  socket.send(JSON.stringify({ at: touchedAt ?? moment, tap: number, beat, ...tap }));
   unmark(failed);
   failed = null;
   sent.set(number, tapped);
@@ -341,10 +357,12 @@ export function send(tap, element = null) {
 
 /**
  * The same, if no tap waits for its answer: what a second one would mean is not known before.
- * @param {Tap} tap @param {Element} element
+ * @param {Tap} tap @param {Element} element @returns {boolean} whether it was sent
  */
 export function sendOne(tap, element) {
-  if (!sent.size) send(tap, element);
+  if (sent.size) return false;
+  send(tap, element);
+  return true;
 }
 
 /** @param {number} number @param {string} [note] why it was refused */
