@@ -101,8 +101,8 @@ def test_who_sat_there_before_comes_back_only_if_nothing_was_played_since(rows, 
 def test_a_change_is_told_after_the_action_behind_which_it_was():
     sat = (("Ann", "Ben"), ("Ann", "Ben"), ("Ann", "bot:easy"), ("Cleo", "bot:easy"), ("bot:hard", "bot:greedy"))
     told = [[Translator("en").text(line) for line in changes_at(sat, at)] for at in range(5)]
-    assert told[:3] == [[], [], ["Ben's seat: a bot plays (easy)."]] and told[3] == ["Cleo plays instead of Ann."]
-    assert told[4] == ["Cleo's seat: a bot plays (hard).", "Easy's seat: a bot plays (greedy)."]
+    assert told[:3] == [[], [], ["A bot plays for Ben (easy)."]] and told[3] == ["Cleo plays instead of Ann."]
+    assert told[4] == ["A bot plays for Cleo (hard).", "A bot plays for Easy (greedy)."]
     assert [[player.name for player in doers_at(sat, at)][1] for at in (0, 2, 3)] == ["Ben", "Ben", "Easy"]
 
 

@@ -129,6 +129,43 @@ def test_a_table_that_was_unplugged_shows_all_again(table):
     assert clock.table.twin.picture_letters[0][:4].count("w") == 4
 
 
+def test_a_key_pressed_while_the_table_was_away_seats_nobody(table):
+    clock = Pressing()
+    at_table = LobbyTable(clock.table.connection, table.keys, Preferences())
+
+    def steps(n=1000):
+        for _ in range(n):
+            at_table.step(clock.now_ms(), table.evening.page.do_at_table)
+            clock.nap()
+
+    steps()
+    clock.table.twin.unplug()
+    steps(100)
+    clock.table.twin.tap_key(key_code(CONFIRM))
+    clock.table.twin.advance(200)
+    clock.table.twin.replug()
+    steps()
+    assert not table.keys.is_game_chosen
+    clock.table.twin.tap_key(key_code(CONFIRM))
+    steps(100)
+    assert table.keys.is_game_chosen
+
+
+def test_a_name_that_the_game_refuses_is_passed_over():
+    table = AtTable(people=("undo", "Zoe"))
+    table.press("confirm", "confirm")
+    assert table.lobby.players == ("Zoe",)
+
+
+def test_no_key_counts_after_a_match_was_agreed_on(table):
+    clock = Pressing(CONFIRM, CONFIRM, PASS, NEXT, PASS, PASS)
+    at_table, page = LobbyTable(clock.table.connection, table.keys, Preferences()), table.evening.page
+    for _ in range(1000):
+        at_table.step(clock.now_ms(), page.do_at_table, lambda: page.is_done)
+        clock.nap()
+    assert page.is_started and table.lobby.players == ("Zoe", "bot:medium")
+
+
 def test_a_match_is_begun_at_the_table_alone(tmp_path, monkeypatch):
     """Four keys, and no page at all."""
     monkeypatch.setenv("GLOWTABLE_DATA", str(tmp_path))

@@ -80,7 +80,7 @@ def test_a_moment_names_who_sat_there_then(tmp_path):
     found = [moment(past, at) for at in range(last + 1)]
     shown = [[(player["name"], player["bot"]) for player in page["public"]["players"]][1] for page in found]
     assert shown == [("Ben", False)] * 9 + [("Easy", True)] * (last - 10) + [("Cleo", False)] * 2
-    assert found[9]["said"][-1] == "Ben's seat: a bot plays (easy)."
+    assert found[9]["said"][-1] == "A bot plays for Ben (easy)."
     assert found[last - 1]["said"][-1] == "Cleo plays instead of Easy."
     doers = ["Ben"] * 10 + ["Easy"] * (last - 10) + ["Cleo"]
     told = [

@@ -83,10 +83,13 @@ class PastMatches:
         """A copy of the journal, as a file. UserError while a match is played: the copy would tell what is hidden."""
         if self.playing() != NO_MATCH:
             raise UserError(PAGE_WORDS["stale"])
-        with TemporaryDirectory() as folder, closing(Journal(self.path, beside=True)) as journal:
-            copy = Path(folder, self.path.name)
-            journal.file.copy_to(copy)
-            return copy.read_bytes()
+        try:
+            with TemporaryDirectory() as folder, closing(Journal(self.path, beside=True)) as journal:
+                copy = Path(folder, self.path.name)
+                journal.file.copy_to(copy)
+                return copy.read_bytes()
+        except OSError:  # no room for it
+            raise UserError(PAGE_WORDS["stale"]) from None
 
     def faces_of(self, match: int) -> bytes:
         """The cards of the game of a match."""

@@ -61,6 +61,7 @@ MOST_OFFERS = 5
 PREFERENCES = "preferences.json"
 EVENING = timedelta(hours=12)
 ALONE_US = 60_000_000  # a job is left when nobody has looked at its page for so long
+AGAIN_MS = 30_000  # a port at which no table answered is asked again
 LOOK_MS = 2000  # between two looks for a table that is plugged in while the lobby is open
 REST_MS = 500  # between two looks at a lobby in which nothing is tapped
 AWAY = say("The table is away. Plug it in, then start again.")
@@ -193,6 +194,7 @@ class Service:
                     console = self._agreed(page.resumed)
                 except UserError as error:
                     page.refuse_start(error.message)
+                    print(self.translator.text(error.message), flush=True)  # who pressed a key has no page
                     continue
                 page.confirm_start()
                 self._play(console)
@@ -202,20 +204,21 @@ class Service:
         return self.translator.text(say("Player {n}", n=number))
 
     def _wait_in_lobby(self, page: LobbyPage, keys: LobbyKeys) -> None:
-        """Until a match is agreed on, a job is wanted, or another table is plugged in; then no port is open."""
+        """Until a match is agreed on, a job is wanted, or another table may be there; then no port is open."""
         page.sync_followers()  # a table that does not answer takes its time
-        table, ports, look_at = self._table_in_lobby(keys), self._ports(), self.clock.now_ms() + LOOK_MS
+        ports, began_ms = self._ports(), self.clock.now_ms()
+        table, look_at = self._table_in_lobby(keys), began_ms + LOOK_MS
         page.is_simulated, page.jobs = self.is_simulated, ANYWHERE if self.is_simulated else tuple(JOBS)
         try:
-            while not (page.is_decided or page.job):
+            while not page.is_done:
                 page.sync_followers()
                 now_ms = self.clock.now_ms()
                 if table:
-                    table.step(now_ms, page.do_at_table)
-                elif now_ms >= look_at:
-                    if self._ports() != ports:
-                        return
+                    table.step(now_ms, page.do_at_table, lambda: page.is_done)
+                if not (table and table.is_there) and now_ms >= look_at:
                     look_at = now_ms + LOOK_MS
+                    if self._ports() != ports or (ports and not table and now_ms >= began_ms + AGAIN_MS):
+                        return
                 self.clock.await_files([self.server.wakeup.file, *(table.files if table else ())], REST_MS)
         except UserError as error:
             print(self.translator.text(error.message), flush=True)
@@ -243,17 +246,18 @@ class Service:
 
     def _prefer(self, name: str, value: str) -> None:
         """Set it for this and all later matches; UserError if it cannot be kept."""
-        self.preferences.set_value(name, value)
-        path = data_file(PREFERENCES)
+        path, wanted = data_file(PREFERENCES), Preferences({**self.preferences.values, name: value})
         try:
             make_folder(path.parent)
-            write_private(path, self.preferences.as_bytes())
+            write_private(path, wanted.as_bytes())
         except OSError as error:
             raise UserError(say("{path} cannot be written ({cause})", path=str(path), cause=cause_of(error))) from None
+        self.preferences.set_value(name, value)
 
     def _look_after_table(self, job: str) -> None:
         """The maker's page leads through this job; the lobby waits for it."""
         port = discovery.TWIN if self.is_simulated else self.args.port or self.config.port
+        self.server.publish_maker({})  # nothing of the job before
         page = ServedPage(self.server, ALONE_US, PAGE_WORDS[job])
         look_after(job, Care(self._find_table, port, self.lobby.game, page, self.translator, self.clock))
 

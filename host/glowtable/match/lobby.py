@@ -57,6 +57,14 @@ class Lobby:
         """The seat that the person of this name gets."""
         return self._add(" ".join(name.split()))
 
+    def may_sit(self, name: str) -> bool:
+        """Whether a person of this name can sit down."""
+        try:
+            self._check((*self.players, name))
+        except UserError:
+            return False
+        return True
+
     def add_bot(self, strength: str) -> int:
         if strength not in STRENGTHS:
             raise UserError(say("Type one of: {words}.", words=", ".join(STRENGTHS)), USAGE)

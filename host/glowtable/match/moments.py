@@ -58,5 +58,5 @@ def changes_at(seatings: Sequence[Seating], at: int) -> tuple[Message, ...]:
 
 def _change_text(was: Player, now: Player) -> Message:
     if now.bot:
-        return say("{was}'s seat: a bot plays ({bot}).", was=was.name, bot=LEVELS.get(now.bot, now.bot))
+        return say("A bot plays for {was} ({bot}).", was=was.name, bot=LEVELS.get(now.bot, now.bot))
     return say("{name} plays instead of {was}.", name=now.name, was=was.name)

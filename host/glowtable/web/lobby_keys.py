@@ -7,7 +7,6 @@ takes the last one away, or leads back to the games, and `next` starts.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import chain, count
 
 from glowtable.game import STRENGTHS, strengths_of
 from glowtable.match.lobby import BOT, Lobby
@@ -16,6 +15,7 @@ from glowtable.messages import Message
 from glowtable.table import BLUE, BREATHE, DIM, GREEN, OFF, STEADY, WHITE, Light, Picture
 from glowtable.web.incoming import Tap
 
+MOST_NAMES = 20  # that are tried
 Do = Callable[[Tap], Message | None]  # do what is tapped, or say why not
 
 
@@ -66,8 +66,9 @@ class LobbyKeys:
         return names[(names.index(self.lobby.game.name) + 1) % len(names)]
 
     def _next_name(self) -> str:
-        there = {player.casefold() for player in self.lobby.players}
-        return next(name for name in chain(self.people, map(self.name_of, count(1))) if name.casefold() not in there)
+        """The first that can sit down; any if none can, and the lobby says why."""
+        names = [*self.people, *map(self.name_of, range(1, MOST_NAMES))]
+        return next(filter(self.lobby.may_sit, names), names[-1])
 
     def _usual_strength(self) -> str:
         strengths = tuple(strengths_of(self.lobby.game)) or STRENGTHS

@@ -41,7 +41,7 @@ class LobbyPage:
     def sync_followers(self) -> None:
         self.server.wakeup.clear_wakeup()
         self._publish_changes()
-        while not (self.server.taps.empty() or self.is_decided or self.job):
+        while not (self.server.taps.empty() or self.is_done):
             event = self.server.taps.get()
             refusal = self._take_tap(event)
             self._publish_changes()
@@ -56,6 +56,11 @@ class LobbyPage:
     def is_decided(self) -> bool:
         """A match was started or resumed."""
         return self.is_started or self.resumed != 0
+
+    @property
+    def is_done(self) -> bool:
+        """Something was agreed on that is not done in the lobby: a match, or a job."""
+        return self.is_decided or self.job != ""
 
     def refuse_start(self, why: Message) -> None:
         """The match that was started is not possible: who started it is told why."""

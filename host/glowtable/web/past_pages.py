@@ -56,7 +56,9 @@ class PastPages:
         return await self._of_past(request, lambda past: past.show_statistics(language_of(request)))
 
     async def _backup(self, request: Request) -> Response:
-        return await self._of_past(request, lambda past: past.back_up(), "application/vnd.sqlite3")
+        response = await self._of_past(request, lambda past: past.back_up(), "application/vnd.sqlite3")
+        response.headers["Content-Encoding"] = "identity"  # to compress it would keep all pages waiting
+        return response
 
     async def _moment(self, request: Request) -> Response:
         match, at = number_in(request.path_params["match"]), max(number_in(request.query_params.get("at", "")), 0)

@@ -83,7 +83,7 @@ function drawOptions(lobby, isIn) {
     option.words ? html("small", null, `${option.rule}: ${option.words}`) : null)));
 }
 
-let isJobMine = false; // it was begun on this page
+let myJob = ""; // that was begun on this page
 /**
  * What the host's own page can do for the table; the maker's page leads through a job.
  * @param {LobbyPage} lobby @param {boolean} isHost
@@ -99,7 +99,7 @@ function drawCare({ job, jobs, preferences }, isHost) {
   show(byId("job"),
     html("p", null, words.cared),
     isHost ? html("a", { class: "button primary", href: "/maker" }, words.to_job) : null);
-  if (job && isJobMine) location.assign("/maker");
+  if (job && job === myJob) location.assign("/maker");
 }
 
 /** @param {Preference} preference */
@@ -168,8 +168,7 @@ document.addEventListener("click", (event) => {
   else if (bot !== undefined) sendOne({ does: "bot", id: bot }, element);
   else if (resume !== undefined) sendOne({ does: "resume", id: resume }, element);
   else if (care !== undefined) {
-    isJobMine = true;
-    sendOne({ does: "care", id: care }, element);
+    if (sendOne({ does: "care", id: care }, element)) myJob = care;
   } else sendOne({ does: "start" }, element);
 });
 
@@ -178,7 +177,8 @@ document.addEventListener("change", ({ target }) => {
   const { option, prefer } = target.dataset;
   if (prefer !== undefined) sendOne({ does: "prefer", id: `${prefer}=${target.value}` }, target);
   else if (option !== undefined) sendOne({ does: "option", id: `${option}=${target.value}` }, target);
-  else if (target.id === "language") chooseLanguage(target.value);
+  else if (target.id === "language") return chooseLanguage(target.value);
+  target.value = target.querySelector("option[selected]")?.getAttribute("value") || ""; // until the host agrees
 });
 
 byId("sit").addEventListener("submit", (event) => {
@@ -186,8 +186,7 @@ byId("sit").addEventListener("submit", (event) => {
   const name = nameInput.value.trim();
   if (!name) return;
   if (!isSeated) keep("name", name);
-  sendOne({ does: "sit", id: name }, byId("sit-do"));
-  nameInput.value = "";
+  if (sendOne({ does: "sit", id: name }, byId("sit-do"))) nameInput.value = "";
 });
 
 follow("lobby", { draw, note: showNote }).then(() => {
