@@ -180,7 +180,7 @@ class Service:
         """Wait until people have agreed on a match, and play it; then the lobby is open again."""
         known = tuple(name for name in self.config.seats if ":" not in name)
         page = LobbyPage(
-            self.lobby, self.server, is_simulated=self.is_simulated, people=known,
+            self.lobby, self.server, is_simulated=self.is_simulated, people=known, jobs=self._jobs,
             prefer=self._prefer, preferences=lambda: self.preferences.values,
         )  # fmt: skip
         keys = LobbyKeys(self.lobby, known, self._name_of)
@@ -208,7 +208,7 @@ class Service:
         page.sync_followers()  # a table that does not answer takes its time
         ports, began_ms = self._ports(), self.clock.now_ms()
         table, look_at = self._table_in_lobby(keys), began_ms + LOOK_MS
-        page.is_simulated, page.jobs = self.is_simulated, ANYWHERE if self.is_simulated else tuple(JOBS)
+        page.is_simulated, page.jobs = self.is_simulated, self._jobs
         try:
             while not page.is_done:
                 page.sync_followers()
@@ -225,6 +225,11 @@ class Service:
         finally:
             if table:
                 table.close()
+
+    @property
+    def _jobs(self) -> Sequence[str]:
+        """What can be done for the table that there is."""
+        return ANYWHERE if self.is_simulated else tuple(JOBS)
 
     def _ports(self) -> Sequence[str]:
         """Where a table may be."""

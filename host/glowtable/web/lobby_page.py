@@ -32,7 +32,8 @@ class LobbyPage:
         `preferences` says how the table is set now, and `prefer` sets it; UserError if it cannot.
         """
         self.lobby, self.server, self.is_simulated, self.people = lobby, server, is_simulated, tuple(people)
-        self.jobs, self.prefer, self.preferences = tuple(jobs), prefer, preferences
+        self.jobs: Sequence[str] = tuple(jobs)
+        self.prefer, self.preferences = prefer, preferences
         self.is_started, self.resumed, self.job = False, 0, ""
         self.number = 0
         self._shown: Page = {}
