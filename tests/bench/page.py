@@ -43,8 +43,8 @@ IDLE_S, BLINK_S = 8.0, 5.0
 CONNECTIONS, TURNS, ROUNDS, CHANGES = 200, 5, 150, 50  # each turn has so many rounds; all pages change every so many
 GOALS = {
     "click to light in the page, p95, ms": 50.0,
-    "first load, kB sent": 120.0,
-    "first load, requests": 10.0,
+    "first load, kB sent": 60.0,
+    "first load, requests": 12.0,
     "main thread while 36 cells blink, %": 25.0,
     "a frame while 36 cells blink, median, ms": 17.0,  # 60 a second
     "program and simulated table at rest, % of a core": 3.0,
