@@ -161,7 +161,7 @@ def test_no_key_counts_after_a_match_was_agreed_on(table):
     clock = Pressing(CONFIRM, CONFIRM, PASS, NEXT, PASS, PASS)
     at_table, page = LobbyTable(clock.table.connection, table.keys, Preferences()), table.evening.page
     for _ in range(1000):
-        at_table.step(clock.now_ms(), page.do_at_table, lambda: page.is_done)
+        at_table.step(clock.now_ms(), page.do_at_table)
         clock.nap()
     assert page.is_started and table.lobby.players == ("Zoe", "bot:medium")
 

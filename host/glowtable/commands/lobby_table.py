@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from glowtable.device.connection import Connection, check_hello
 from glowtable.device.link import Edge, Hello, Snapshot
 from glowtable.match.preferences import Preferences
@@ -20,14 +18,14 @@ class LobbyTable:
         self._shown: Picture | None = None
         self._fresh_from = 0  # edges below this number happened while the table had no connection
 
-    def step(self, now_ms: int, do: Do, is_done: Callable[[], bool] = lambda: False) -> None:
-        """UserError if what answers now is no table of this program. No key counts any more once it `is_done`."""
+    def step(self, now_ms: int, do: Do) -> None:
+        """UserError if what answers now is no table of this program."""
         link, sound = self.connection.link, SILENCE
         for item in self.connection.exchange_bytes(now_ms):
             match item:
                 case Edge(number, event):
                     link.acknowledge_through(number)
-                    if isinstance(event, Key) and number >= self._fresh_from and not is_done():
+                    if isinstance(event, Key) and number >= self._fresh_from:
                         sound = self.keys.press_key(event.key, do)
                 case Snapshot(next_edge=next_edge):
                     self._fresh_from = next_edge

@@ -34,10 +34,10 @@ from glowtable.gate import make_folder, read_file, write_private
 from glowtable.match.export import players_of
 from glowtable.match.header import REAL, Header
 from glowtable.match.journal import Journal, SavedMatch
-from glowtable.match.lobby import BOT, Lobby, Offer
+from glowtable.match.lobby import Lobby, Offer
 from glowtable.match.preferences import Preferences, read_preferences
 from glowtable.match.pump import Pump, PumpOptions
-from glowtable.match.seat_changes import former_players, seat_row
+from glowtable.match.seat_changes import BOT, former_players, seat_row
 from glowtable.match.statistics import ended_matches, statistics_of
 from glowtable.messages import LANGUAGES, NO_TABLE, Message, UserError, cause_of, say
 from glowtable.table import Row
@@ -214,7 +214,7 @@ class Service:
                 page.sync_followers()
                 now_ms = self.clock.now_ms()
                 if table:
-                    table.step(now_ms, page.do_at_table, lambda: page.is_done)
+                    table.step(now_ms, page.do_at_table)
                 if not (table and table.is_there) and now_ms >= look_at:
                     look_at = now_ms + LOOK_MS
                     if self._ports() != ports or (ports and not table and now_ms >= began_ms + AGAIN_MS):

@@ -10,9 +10,9 @@ from glowtable.match.dealer import secret_seed
 from glowtable.match.export import players_of
 from glowtable.match.header import Header
 from glowtable.match.recorder import now_text
+from glowtable.match.seat_changes import BOT
 from glowtable.messages import USAGE, Message, UserError, say, say_count
 
-BOT = "bot:"
 CheckNames = Callable[[Game, Sequence[str]], None]  # UserError if people cannot be called so in this game
 
 

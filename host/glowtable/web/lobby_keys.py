@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from glowtable.game import STRENGTHS, strengths_of
-from glowtable.match.lobby import BOT, Lobby
+from glowtable.match.lobby import Lobby
+from glowtable.match.seat_changes import BOT
 from glowtable.match.sounds import ACCEPTED, REFUSED, SILENCE, TICK
 from glowtable.messages import Message
 from glowtable.table import BLUE, BREATHE, DIM, GREEN, OFF, STEADY, WHITE, Light, Picture

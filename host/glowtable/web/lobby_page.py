@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from glowtable.game import Game, Option, strengths_of
-from glowtable.match.lobby import BOT, Lobby
+from glowtable.match.lobby import Lobby
 from glowtable.match.preferences import CHOICES
+from glowtable.match.seat_changes import BOT
 from glowtable.messages import Message, UserError
 from glowtable.web.followers import ReceivedTap, Snapshot
 from glowtable.web.incoming import Tap
@@ -95,7 +96,9 @@ class LobbyPage:
         return self._do(tap, event.device)
 
     def do_at_table(self, tap: Tap) -> Message | None:
-        """Do what a key of the table means, as the host's page may; or say why not."""
+        """Do what a key of the table means, as the host's page may; or say why not. Once it `is_done` no key counts."""
+        if self.is_done:
+            return PAGE_WORDS["stale"]
         refusal = self._do(tap._replace(at=self.number), "")
         self._publish_changes()
         return refusal
