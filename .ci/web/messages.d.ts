@@ -16,6 +16,8 @@ interface PublicPage {
   paused: boolean;
   night: boolean;
   asked: Prompt[];
+  /** The last ones, the oldest first. */
+  moves: Move[];
   players: Player[];
   rows: string[];
   columns: string[];
@@ -44,6 +46,27 @@ interface Back {
 interface Prompt {
   seat: number;
   text: string;
+  /** Which card it is about, "" for none. */
+  card: Card;
+  verbs: string[];
+  /** The ids of choices, what presses on cells do, and keys: "key 0 confirm". */
+  options: string[];
+}
+
+/** An action that was done, by nobody if the seat is -1. */
+interface Move {
+  number: number;
+  seat: number;
+  verb: string;
+  text: string[];
+  cards: CardMove[];
+}
+
+/** A place is a cell, a zone, a reader or a hand: "cell 14"; "" where nobody looks. */
+interface CardMove {
+  card: Card;
+  from: string;
+  to: string;
 }
 
 interface Player {

@@ -16,7 +16,8 @@ import glowtable.web
 from glowtable import games
 from glowtable.commands.care import ANYWHERE
 from glowtable.device.troubles import explain_trouble
-from glowtable.game import CHANCE, full_options
+from glowtable.game import CHANCE, PUBLIC, full_options
+from glowtable.match.choices import public_choices
 from glowtable.match.dealer import Dealer
 from glowtable.match.lobby import Lobby, Offer
 from glowtable.match.match_state import MatchState
@@ -99,7 +100,7 @@ def pays(session: Session) -> bool:
 
 
 def asks_much(session: Session) -> bool:
-    return people_act(session) and len(outgoing.public_choices(session)) > 8
+    return people_act(session) and len(public_choices(session)) > 8
 
 
 def bids(session: Session) -> bool:
@@ -153,7 +154,7 @@ def positions(shot: Shot) -> Iterator[tuple[Session, tuple[Message, ...]]]:
         action = dealer.draw_outcome(rules.chance(state)) if drawn else think(state, actors[0])
         before, state = state, rules.apply(state, action)
         history.append(PlayedAction(before, action))
-        said += game.surface.description(rules.seen(before, action, outgoing.PUBLIC), before, state)
+        said += game.surface.description(rules.seen(before, action, PUBLIC), before, state)
 
 
 def session_of(shot: Shot, options, state, history: Sequence[PlayedAction]) -> Session:

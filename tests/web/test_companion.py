@@ -6,6 +6,7 @@ from select import select
 import pytest
 from glowtable import games
 from glowtable.grid import TABLE_SEAT
+from glowtable.match.choices import DISAGREE, LIES_SO, TAKE_CELL
 from glowtable.match.pump import REST_MS, SCAN_MS
 from glowtable.match.session import Phase
 from glowtable.messages import say
@@ -14,7 +15,6 @@ from glowtable.web.addresses import LanAddress
 from glowtable.web.companion import STALE, Companion
 from glowtable.web.followers import ReceivedTap
 from glowtable.web.incoming import Tap
-from glowtable.web.outgoing import DISAGREE, LIES_SO, TAKE_CELL
 from glowtable.web.page_words import PAGE_WORDS
 
 from tests.support.matches import Match

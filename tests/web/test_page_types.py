@@ -159,13 +159,13 @@ def test_the_host_answers_with_notices():
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        ({"seat": 0}, "page.text has a type and is not sent"),
-        ({"seat": 0, "text": "Play.", "hint": ""}, "page.hint is sent and has no type"),
-        ({"seat": None, "text": "Play."}, "page.seat is no number: None"),
-        ({"seat": True, "text": "Play."}, "page.seat is no number: True"),
+        ({"key": "pass"}, "page.text has a type and is not sent"),
+        ({"key": "pass", "text": "Play.", "hint": ""}, "page.hint is sent and has no type"),
+        ({"key": None, "text": "Play."}, "page.key is no string: None"),
+        ({"key": True, "text": "Play."}, "page.key is no string: True"),
     ],
 )
 def test_a_wrong_type_is_noticed(wrong, told):
     """A control of the tests above."""
-    assert misfits({"seat": 0, "text": "Play."}, "Prompt") == []
-    assert misfits(wrong, "Prompt") == [told]
+    assert misfits({"key": "pass", "text": "Play."}, "Answer") == []
+    assert misfits(wrong, "Answer") == [told]

@@ -30,6 +30,7 @@ def test_a_page_is_made_of_all_that_it_fetches():
         "page.js",
         "awake.js",
         "drawn_table.js",
+        "motion.js",
         "side.js",
         "page.css",
         "icon.svg",

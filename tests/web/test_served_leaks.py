@@ -6,6 +6,7 @@ Every body of every address and every frame, of the table, the board and the vie
 import pytest
 from glowtable import games
 from glowtable.device.tag_registry import simulated_registry
+from glowtable.match.choices import awaited_at, awaited_openly, public_choices
 from glowtable.match.copies import Copies
 from glowtable.match.dealer import random_stream
 from glowtable.match.pump import Pump
@@ -14,7 +15,7 @@ from glowtable.terminal.translator import Translator
 from glowtable.web.companion import Companion
 from glowtable.web.followers import ReceivedTap
 from glowtable.web.incoming import Tap
-from glowtable.web.outgoing import awaited_at, awaited_openly, offered, public_choices
+from glowtable.web.outgoing import offered
 from glowtable.web.seats import Seats
 
 from tests.support.adversary import NAMES, copied

@@ -151,6 +151,10 @@ class Sentences(Generic[State, View]):
         """What is asked of whom now; never empty before the end."""
         raise NotImplementedError
 
+    def card_asked(self, view: View, /) -> str:
+        """The card of the deck that is asked about now, by its name; '' for none, or for one that not all see."""
+        return ""
+
     def instruction(self, action: Action, state: State, /) -> Message:
         """What hands do for this action: `lay R5 on c3 and press it`."""
         raise NotImplementedError

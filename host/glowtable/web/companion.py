@@ -11,6 +11,14 @@ from typing import Any
 from glowtable.device.line_watch import LineWatch
 from glowtable.game import Action
 from glowtable.grid import TABLE_SEAT
+from glowtable.match.choices import (
+    awaited_at,
+    awaited_openly,
+    device_answers,
+    may_start_next,
+    public_choice_labels,
+    public_choices,
+)
 from glowtable.match.pump import Pump
 from glowtable.match.seat_changes import BOT, undo_text
 from glowtable.match.session import Session
@@ -19,18 +27,7 @@ from glowtable.table import Card, Key, Press
 from glowtable.web.followers import ReceivedTap, Snapshot
 from glowtable.web.incoming import Tap
 from glowtable.web.maker_page import hidden_words, maker_page
-from glowtable.web.outgoing import (
-    Page,
-    about_page,
-    awaited_at,
-    awaited_openly,
-    device_answers,
-    may_start_next,
-    public_choice_labels,
-    public_choices,
-    public_page,
-    seat_page,
-)
+from glowtable.web.outgoing import Page, about_page, public_page, seat_page
 from glowtable.web.page_words import PAGE_WORDS
 from glowtable.web.seat_steps import SeatSteps
 from glowtable.web.server import Server
@@ -39,6 +36,7 @@ STALE, LATE = PAGE_WORDS["stale"], PAGE_WORDS["late"]
 NEXT = "next"
 CHANGES = ("bot", "person", "back")
 ALWAYS = ("wrong", "night", NEXT)  # keys that mean the same at every moment
+MOVES = 3  # whose cards travel between two moments
 ASKED = 12  # of what `_moment_of` says; the rest is light
 MAKER_US = 200_000  # between two moments of the maker's page
 TAPS_A_ROUND = 4  # the match goes on, however many taps come
@@ -69,6 +67,7 @@ class Companion:
         self._shown: tuple[Any, ...] = ()
         self._maker_shown = (0, 0)  # the changes of the line that are shown, and since when
         self.steps = SeatSteps(pump, server.wakeup.ring)
+        self._played = 0  # how many actions the page has shown
         self._state: Any = None  # the one that is shown, kept so that no later one can have its id
         server.about = about_page(pump.session, has_lobby=self._has_lobby)
 
@@ -130,8 +129,10 @@ class Companion:
         self.server.publish_snapshot(Snapshot(self.number, self._public_page(), own))
 
     def _public_page(self) -> Page:
-        said, troubles = self.pump.news.said, self.pump.troubles.messages
-        page = public_page(self.pump.session, said, troubles, is_recorded=self._is_recorded)
+        said, troubles, played = self.pump.news.said, self.pump.troubles.messages, len(self.pump.session.history)
+        moves = min(max(played - self._played, 1), MOVES)
+        self._played = played
+        page = public_page(self.pump.session, said, troubles, is_recorded=self._is_recorded, moves=moves)
         former = {} if self.pump.session.outcome else self._former
         return {
             **page,
@@ -283,7 +284,7 @@ class Companion:
         """Its own keys, and of them only those that its page shows; after the end the table's key `next`, too."""
         if key == NEXT:
             return may_start_next(self.pump.session)
-        return key == "undo" or key in [answer["key"] for answer in device_answers(self.pump.session, seat)]
+        return key == "undo" or key in [answer.key for answer in device_answers(self.pump.session, seat)]
 
     def _show(self, card: str, awaited: tuple[str, ...]) -> bool:
         """A card is named that was shown at no reader: there is none, or it does not work."""

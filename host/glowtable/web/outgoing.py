@@ -5,41 +5,49 @@ Plain data: dicts, tuples, texts, numbers, and sentences not yet translated. It 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from glowtable.game import CHANCE, PUBLIC, Action, Game, Outcome, Pile, Point, TableItem
+from glowtable.game import Action, Game, Outcome, Pile, Point, TableItem
 from glowtable.grid import CELLS
+from glowtable.match.choices import (
+    Answer,
+    Asked,
+    answers_of,
+    asked_now,
+    awaited_at,
+    awaited_openly,
+    device_answers,
+    may_start_next,
+    public_choice_labels,
+    public_choices,
+)
 from glowtable.match.copies import kinds_of
-from glowtable.match.judge import plausible
-from glowtable.match.presenter import current_picture, current_prompts
+from glowtable.match.moves import Move, last_moves
+from glowtable.match.presenter import current_picture
 from glowtable.match.result import counted_scores, ending_of, headline, headline_for, why_ended
-from glowtable.match.session import Phase, Session
+from glowtable.match.session import Session
 from glowtable.messages import Message, say
-from glowtable.table import Card, Event, Face, Key, Light, Press, Said
+from glowtable.table import Event, Face, Key, Light, Press, Said
 from glowtable.web.drafts import Draft, draft_of, form_of, next_actions
 
 Page = dict[str, Any]
 NEWS = 40  # sentences that are kept on a page
-FEW = 12  # choices of one kind that the shared page shows as buttons
 BACK = ""  # a card of which only its back is seen
-READY = say("the cards lie there: begin")
-LIES_SO = say("the cards lie as the lights show")
-PUT_RIGHT = say("it is put right")
-GO_ON = say("go on")
-AGREE = say("agree")
-DISAGREE = say("do not agree")
-TAKE_CELL = say("take the blinking cell")
 
 
 # -- what everybody may see
 
 
 def public_page(
-    session: Session, said: Sequence[Message] = (), troubles: Sequence[Message] = (), *, is_recorded: bool = True
+    session: Session,
+    said: Sequence[Message] = (),
+    troubles: Sequence[Message] = (),
+    *,
+    is_recorded: bool = True,
+    moves: int = 1,
 ) -> Page:
-    """The match as everybody at the table may know it, what was said aloud, and what ails the table."""
+    """The match as everybody at the table may know it, its last `moves`, what was said aloud, what ails the table."""
     view, surface = session.view, session.game.surface
     face, choices = surface.face(view), public_choices(session)
     by_words = {_typed_text(session, action): session.match_state.copies.action_text(action) for action in choices}
@@ -49,7 +57,8 @@ def public_page(
         "phase": str(session.phase),
         "paused": session.paused,
         "night": session.night,
-        "asked": _asked_json(session),
+        "asked": tuple(map(_asked_json, asked_now(session))),
+        "moves": tuple(map(_move_json, last_moves(session.match_state, moves))),
         "players": tuple(_player_json(session, seat) for seat in range(len(session.players))),
         "rows": tuple(face.rows),
         "columns": tuple(face.columns),
@@ -70,16 +79,31 @@ def public_page(
     }
 
 
-def may_start_next(session: Session) -> bool:
-    """The match is over and nothing else is asked: whoever wants to may start the next one."""
-    return session.phase is Phase.OVER and not (session.paused or session.question)
+def _asked_json(asked: Asked) -> Page:
+    return {
+        "seat": asked.seat,
+        "text": asked.message,
+        "card": asked.card,
+        "verbs": asked.verbs,
+        "options": asked.options,
+    }
 
 
-def _asked_json(session: Session) -> tuple[Page, ...]:
-    """What is asked of whom; at the end the result says all there is to say, and a button starts the next match."""
-    if may_start_next(session):
-        return ()
-    return tuple({"seat": prompt.seat, "text": prompt.message} for prompt in current_prompts(session))
+def _move_json(move: Move) -> Page:
+    """What was done, for pages that let its cards travel: from and to are places as `cell 14`, '' for none."""
+    return {
+        "number": move.number,
+        "seat": move.seat,
+        "verb": move.kind,
+        "text": move.texts,
+        "cards": tuple(
+            {"card": each.card, "from": str(each.origin or ""), "to": str(each.to or "")} for each in move.cards
+        ),
+    }
+
+
+def _answer_json(answer: Answer) -> Page:
+    return {"key": answer.key, "text": answer.message}
 
 
 def _player_json(session: Session, seat: int) -> Page:
@@ -91,7 +115,7 @@ def _player_json(session: Session, seat: int) -> Page:
         "acts": session.is_open and seat in session.game.rules.to_act(session.match_state.public_state),
         "light": _light_letters(light),
         "tray": _tray_json(session, seat),
-        "answers": answers_of(session, seat) if seat in session.people else (),
+        "answers": tuple(map(_answer_json, answers_of(session, seat))) if seat in session.people else (),
     }
 
 
@@ -158,22 +182,6 @@ def _readers_of(game: Game, pile: Pile, openly: PublicChoices) -> dict[str, str]
     return openly.by_card.get(_faces_up(game, pile)[-1], {}) if pile else {}
 
 
-def public_choice_labels(session: Session) -> dict[str, dict[str, str]]:
-    """At the simulated table: of a card that all see, at which readers it may be shown, and the action that is then."""
-    if not session.match_state.dealt or not _is_asked(session):
-        return {}
-    state, rules, kinds = session.match_state.public_state, session.game.rules, kinds_of(session.game)
-    labels: dict[str, dict[str, str]] = {}
-    for seat in rules.to_act(state):
-        for action in rules.legal(state, seat) if seat in session.people else ():
-            event = session.game.surface.gesture(action, state)
-            if isinstance(event, Card):
-                labels.setdefault(kinds[event.card], {})[str(event.reader)] = session.match_state.copies.action_text(
-                    action
-                )
-    return labels
-
-
 def _backs_json(pile: Pile) -> tuple[str, ...]:
     return (BACK,) * len(pile)
 
@@ -202,49 +210,6 @@ def _turned_up(session: Session) -> Page | None:
     return {"card": card, "reader": session.game.surface.reader(session.history[-1].before)} if card else None
 
 
-def _is_asked(session: Session) -> bool:
-    """People may choose among what the game offers; at a moment that has passed nobody may."""
-    pointed = session.cursor is not None or session.pressed
-    return session.is_open and not (pointed or session.match_state.sole_bot_action or session.match_state.is_past)
-
-
-def public_choices(session: Session) -> tuple[Action, ...]:
-    """What people can do by a key or a few words that name no card of a hand, as far as everybody knows."""
-    if not _is_asked(session):
-        return ()
-    state, rules = session.match_state.public_state, session.game.rules
-    acting = [seat for seat in rules.to_act(state) if seat in session.people]
-    actions = [action for seat in acting for action in rules.legal(state, seat)]
-    gesture = session.game.surface.gesture
-    named = tuple(action for action in actions if isinstance(gesture(action, state), Key | Said))
-    many = {kind for kind, count in Counter(action.kind for action in named).items() if count > FEW}
-    return session.match_state.copies.one_of_each([action for action in named if action.kind not in many], state)
-
-
-def awaited_openly(session: Session) -> tuple[str, ...]:
-    """Of a draw before everybody's eyes the cards that may come, as people call them: one can be named."""
-    rules, state = session.game.rules, session.match_state.public_state
-    if not (session.is_open and session.judge.awaits_card) or session.match_state.is_past:
-        return ()
-    draws = [action for action, _ in rules.chance(state)]
-    is_open = all(rules.seen(state, action, PUBLIC) == action for action in draws)
-    return _cards_of(session, draws) if is_open else ()
-
-
-def awaited_at(session: Session, seat: int) -> tuple[str, ...]:
-    """The cards that may be shown now at the reader of this seat: its own device can name one."""
-    state = session.match_state.public_state
-    if not (session.is_open and session.judge.awaits_card and session.game.surface.reader(state) == seat):
-        return ()
-    return _cards_of(session, [action for action, _ in session.game.rules.chance(state)])
-
-
-def _cards_of(session: Session, draws: Sequence[Action]) -> tuple[str, ...]:
-    events = (session.game.surface.gesture(action, session.match_state.public_state) for action in draws)
-    kinds = kinds_of(session.game)
-    return tuple(dict.fromkeys(kinds[event.card] for event in events if isinstance(event, Card)))
-
-
 def _choice_json(session: Session, action: Action, state: Any) -> Page:
     """An action as a button: its text form, its sentence, and by which gesture it is done."""
     event = session.game.surface.gesture(action, state)
@@ -262,37 +227,6 @@ def _choice_json(session: Session, action: Action, state: Any) -> Page:
 def _card_shown(event: Event) -> str:
     """The card a gesture shows or names; '' for none."""
     return str(getattr(event, "card", "") or getattr(event, "text", ""))
-
-
-def answers_of(session: Session, seat: int) -> tuple[Page, ...]:
-    """What the confirm and pass keys of a seat do now apart from its game: each with its sentence."""
-    confirm, passes = _confirm_meaning(session, seat), _pass_meaning(session, seat)
-    return (
-        *({"key": "confirm", "text": text} for text in (confirm,) if text),
-        *({"key": "pass", "text": text} for text in (passes,) if text),
-    )
-
-
-def _confirm_meaning(session: Session, seat: int) -> Message | None:
-    if session.paused:
-        return None
-    if session.question:
-        return AGREE if seat in session.question.needed else None
-    by_phase = {Phase.SETTING: READY, Phase.DISPUTED: PUT_RIGHT if session.dispute.look else LIES_SO}
-    if session.phase in by_phase:
-        return by_phase[session.phase]
-    if session.phase is not Phase.PLAYING:
-        return None
-    if session.repairs:
-        return PUT_RIGHT
-    if session.match_state.action_awaiting_confirm:
-        return GO_ON
-    return TAKE_CELL if session.cursor is not None or session.pressed else None
-
-
-def _pass_meaning(session: Session, seat: int) -> Message | None:
-    asked = session.question and not session.paused
-    return DISAGREE if asked and seat in session.question.needed else None  # type: ignore[union-attr]
 
 
 def _result_json(game: Game, outcome: Outcome | None) -> Page | None:
@@ -359,23 +293,8 @@ def seat_page(session: Session, seat: int, steps: Sequence[Action] = ()) -> Page
         "awaited": awaited_at(session, seat),
         "headline": headline_for(session.game, session.outcome, seat) if session.outcome else "",
         "may_start_next": may_start_next(session),
-        "answers": device_answers(session, seat),
+        "answers": tuple(map(_answer_json, device_answers(session, seat))),
     }
-
-
-def device_answers(session: Session, seat: int) -> tuple[Page, ...]:
-    """The answers of a seat on its own device: there it takes a blinking cell only for itself."""
-    return tuple(each for each in answers_of(session, seat) if each["text"] != TAKE_CELL or _takes_cell(session, seat))
-
-
-def _takes_cell(session: Session, seat: int) -> bool:
-    """What is pointed at is this seat's to do; a card that comes, of whose reader it is."""
-    if session.cursor is None:
-        return True  # the cells pressed just now are for whichever seat confirms them
-    action = plausible(session.judge.meaning_of(Press(session.cursor)))
-    if action is None or action.seat != CHANCE:
-        return action is not None and action.seat == seat
-    return session.game.surface.reader(session.match_state.public_state) == seat
 
 
 def _own_choice(session: Session, action: Action, draft: Draft) -> Page:

@@ -7,6 +7,7 @@ rules are asked. The lights are in lights.py, the sentences in words.py, where c
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from operator import attrgetter
 
 from glowtable.game import CHANCE, Action, Refusal, Surface
 from glowtable.grid import CELLS, seat_name, seat_of
@@ -247,6 +248,7 @@ class AlexSurface(Surface[State, View]):
     where_is = staticmethod(where_is)
     expected_at = staticmethod(expected_at)
     prompts = staticmethod(prompts)
+    card_asked = staticmethod(attrgetter("card"))
     instruction = staticmethod(instruction)
     setup_instructions = staticmethod(setup_instructions)
     private = staticmethod(private)

@@ -7,6 +7,7 @@ is asked. Hero, alter ego and player's own cards lie beside the table. The sente
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from operator import attrgetter
 
 from glowtable.game import CHANCE, NO_READER, Action, Refusal, Surface
 from glowtable.grid import CELLS, cell_of, seat_name, seat_of
@@ -363,6 +364,7 @@ class AlterEgoSurface(Surface[State, View]):
     where_is = staticmethod(where_is)
     expected_at = staticmethod(expected_at)
     prompts = staticmethod(prompts)
+    card_asked = staticmethod(attrgetter("card"))
     instruction = staticmethod(instruction)
     setup_instructions = staticmethod(setup_instructions)
     private = staticmethod(private)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from operator import attrgetter
 
 from glowtable.game import CHANCE, NO_READER, PUBLIC, Action, Refusal, Surface
 from glowtable.grid import seat_name, seat_of
@@ -157,6 +158,7 @@ class PuntoSurface(Surface[State, View]):
     where_is = staticmethod(where_is)
     expected_at = staticmethod(expected_at)
     prompts = staticmethod(prompts)
+    card_asked = staticmethod(attrgetter("card"))
     instruction = staticmethod(instruction)
     setup_instructions = staticmethod(setup_instructions)
     description = staticmethod(description)

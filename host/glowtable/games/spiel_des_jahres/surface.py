@@ -7,6 +7,7 @@ makes sense now: an idea is tapped or taken back, a designer employed, fired or 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from operator import attrgetter
 
 from glowtable.game import CHANCE, NO_READER, Action, Refusal, Surface
 from glowtable.grid import CELLS, SIDE, seat_name, seat_of
@@ -284,6 +285,7 @@ class SpielSurface(Surface[State, View]):
     where_is = staticmethod(where_is)
     expected_at = staticmethod(expected_at)
     prompts = staticmethod(prompts)
+    card_asked = staticmethod(attrgetter("lot"))
     instruction = staticmethod(instruction)
     setup_instructions = staticmethod(setup_instructions)
     private = staticmethod(private)

@@ -1,0 +1,173 @@
+"""The last actions as data: who did what, and which cards went from where to where, as far as all people know.
+
+Found by comparing what lies open before and after, so a game need not say it. Pages let cards travel by it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from itertools import chain
+from typing import Any, NamedTuple
+
+from glowtable.game import CHANCE, NO_READER, Game
+from glowtable.match.copies import kinds_of
+from glowtable.match.match_state import MatchState
+from glowtable.match.public_texts import PublicTexts
+from glowtable.match.undo import PlayedAction
+from glowtable.messages import Message
+
+BACK = ""  # a card of which only the back is seen
+READER = "reader"
+MOST_CARDS = 8  # of one action: more are dealt or cleared away, and no eye follows them
+
+
+class Spot(NamedTuple):
+    """A place of cards: a cell, a zone beside the grid, a seat's reader or hand, each with its number from 0."""
+
+    place: str  # cell, zone, reader or hand
+    number: int
+
+    def __str__(self) -> str:
+        """The text form: `cell 14`."""
+        return f"{self.place} {self.number}"
+
+
+class CardMove(NamedTuple):
+    """A card by its kind, BACK if it is not seen; None where it comes from or goes to where nobody looks."""
+
+    card: str
+    origin: Spot | None
+    to: Spot | None
+
+
+class Move(NamedTuple):
+    """Action number `number` of the match, counted from 1: who did it (CHANCE if nobody), its kind, what was said."""
+
+    number: int
+    seat: int
+    kind: str
+    texts: tuple[Message, ...]
+    cards: tuple[CardMove, ...]
+
+
+def last_moves(match_state: MatchState, count: int) -> tuple[Move, ...]:
+    """The last so many actions of a match, the oldest first."""
+    last = len(match_state.history)
+    return tuple(_move_at(match_state, number) for number in range(max(last - count, 0) + 1, last + 1))
+
+
+def _move_at(match_state: MatchState, number: int) -> Move:
+    history, texts, game = match_state.history, match_state.texts, match_state.game
+    played, earlier = history[number - 1], history[number - 2] if number > 1 else None
+    after = history[number].before if number < len(history) else match_state.state
+    reader = game.surface.reader(played.before)
+    seat = reader if played.action.seat == CHANCE and reader != NO_READER else played.action.seat
+    titles = [zone.title for zone in game.surface.zones(texts.view(after))]
+    look = partial(_layout, texts, titles, len(match_state.players))
+    cards = _cards_moved(look(played.before, earlier), look(after, played), seat)
+    return Move(number, seat, played.action.kind, texts.description_texts(played, after), cards)
+
+
+# -- what lies where
+
+Layout = Mapping[str, Counter[Spot]]  # the kind of card -> how many of it lie where
+
+
+def _layout(
+    texts: PublicTexts, titles: Sequence[Message], seats: int, state: Any, led_here: PlayedAction | None
+) -> Layout:
+    """What all people see lying after the action that led here; hands as backs. Zones are numbered as in `titles`."""
+    game, view = texts.game, texts.view(state)
+    layout: dict[str, Counter[Spot]] = {}
+    lying = chain(_on_cells(game, view), _in_zones(game, view, titles), _in_hands(texts, state, seats))
+    for card, spot, count in lying:
+        layout.setdefault(card, Counter())[spot] += count
+    card = texts.card_shown(led_here) if led_here and led_here.action.seat == CHANCE else ""
+    if led_here and card:
+        spot = Spot(READER, game.surface.reader(led_here.before))
+        layout.setdefault(kinds_of(game)[card], Counter())[spot] += 1
+    return layout
+
+
+def _on_cells(game: Game, view: Any) -> Iterator[tuple[str, Spot, int]]:
+    kinds, hidden = kinds_of(game), game.surface.face_down(view)
+    for cell, pile in game.surface.cards_on_cells(view).items():
+        for names in pile:
+            possible = {kinds[name] for name in names}
+            is_seen = len(possible) == 1 and cell not in hidden
+            yield possible.pop() if is_seen else BACK, Spot("cell", cell), 1
+
+
+def _in_zones(game: Game, view: Any, titles: Sequence[Message]) -> Iterator[tuple[str, Spot, int]]:
+    for zone in game.surface.zones(view):
+        for thing in zone.things if zone.title in titles else ():
+            if thing.card is not None:
+                count = 1 if thing.amount is None else thing.amount
+                yield kinds_of(game).get(thing.card, BACK), Spot("zone", titles.index(zone.title)), count
+
+
+def _in_hands(texts: PublicTexts, state: Any, seats: int) -> Iterator[tuple[str, Spot, int]]:
+    rules, surface, public = texts.game.rules, texts.game.surface, texts.public_state(state)
+    for seat in range(seats):
+        yield BACK, Spot("hand", seat), surface.own_hand(rules.view(public, seat))[1]
+
+
+# -- what is different
+
+
+Spots = dict[str, Counter[Spot]]
+
+
+def _cards_moved(before: Layout, after: Layout, seat: int) -> tuple[CardMove, ...]:
+    """Cards that came to light, each from where it lay or from a hand; then backs, and cards that left their cells."""
+    left = {card: Counter(spots) - after.get(card, Counter()) for card, spots in before.items()}
+    came = {card: Counter(spots) - before.get(card, Counter()) for card, spots in after.items()}
+    moves = [*_shown(left, came, seat), *_hidden(left, came)]
+    return tuple(moves[:MOST_CARDS])
+
+
+def _shown(left: Spots, came: Spots, seat: int) -> Iterator[CardMove]:
+    """Cards face up where they were not. One that was turned up and laid at once is on its reader, too."""
+    for card in sorted(set(came) - {BACK}):
+        for to in sorted(came[card], key=_reader_last):
+            if to.place != READER or len(came[card]) == 1:
+                own = (to, Spot("hand", seat))  # turned over where it lies, or out of the hand of who acts
+                origin = _taken_from(left.get(card)) or _taken_from(left.get(BACK), own)
+                yield CardMove(card, origin, to)
+
+
+def _hidden(left: Spots, came: Spots) -> Iterator[CardMove]:
+    """Cards that went into hands or were turned back; others left the table, or lie where nobody looks."""
+    for spots in left.values():
+        for spot in [spot for spot in spots if spot.place == READER]:
+            del spots[spot]  # what was turned up goes on lying where the game puts it
+    for to, count in sorted(came.get(BACK, Counter()).items()):
+        for _ in range(count if to.place != "zone" else 1):
+            yield _to_hidden(left, to)
+    for card in sorted(set(left) - {BACK}):
+        for spot, count in sorted(left[card].items()):
+            yield from (CardMove(card, spot, None) for _ in range(count if spot.place == "cell" else 0))
+
+
+def _to_hidden(left: Spots, to: Spot) -> CardMove:
+    """A card for a hand, or turned over: one that lay face up, else a back."""
+    for card in sorted(left, key=lambda card: card == BACK):
+        origin = _taken_from(left[card], (to,))
+        if origin:
+            return CardMove(card if to.place == "hand" else BACK, origin, to)
+    return CardMove(BACK, None, to)
+
+
+def _reader_last(spot: Spot) -> tuple[bool, Spot]:
+    return spot.place == READER, spot
+
+
+def _taken_from(spots: Counter[Spot] | None, wanted: Sequence[Spot] = ()) -> Spot | None:
+    """Take a card from one of these spots: one that is wanted, else the first."""
+    lying = sorted(+spots, key=lambda spot: (spot not in wanted, _reader_last(spot))) if spots else []
+    if not spots or not lying:
+        return None
+    spots[lying[0]] -= 1
+    return lying[0]
