@@ -368,6 +368,35 @@ def test_reduced_motion_stands_still(browser, hosted):
     assert still.evaluate("document.getAnimations().length") == 0
 
 
+def test_a_card_travels_to_its_cell_which_stays_marked(browser, hosted):
+    """But where motion is unwanted: there only the mark says it."""
+    match = hosted("Ann", "Ben", first_player="youngest")
+    still, moving = (browser.table(match, reduced_motion=wish) for wish in ("reduce", "no-preference"))
+    for page in (still, moving):
+        page.evaluate(COUNT_FLIGHTS)
+    turn_up_first_card(still)
+    cell = still.get_attribute(".cell.lit", "id")
+    still.click(f"#{cell}")
+    for page in (still, moving):
+        page.wait_for_selector(f"#{cell} .mark", state="attached")
+        assert page.locator(".mark").count() == 1
+    moving.wait_for_function("() => document.flights === 1 && !document.querySelector('.flight')")
+    assert still.evaluate("document.flights") == 0
+    still.click("#undo")
+    still.click("#answer-0")
+    moving.wait_for_function("() => !document.querySelector('.mark')")
+
+
+COUNT_FLIGHTS = """() => {
+    document.flights = 0;
+    new MutationObserver((changes) => {
+        for (const { addedNodes } of changes) {
+            for (const node of addedNodes) document.flights += node.classList?.contains('flight') ? 1 : 0;
+        }
+    }).observe(document.body, { childList: true });
+}"""
+
+
 def test_pages_are_told_in_the_language_of_each_device(browser, hosted):
     match = hosted("Ann", "Ben")
     titles = set()

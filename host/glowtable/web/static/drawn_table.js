@@ -4,6 +4,7 @@
 import {
   facesLoaded, faceOf, html, icon, isAlike, nearest, patch, show, silentPicture, svg, titleOf, byId, words,
 } from "/static/page.js";
+import { markedCells, showMoves } from "/static/motion.js";
 
 const PITCH = 400 / 6, HALF = 3 * PITCH, CARD = 57;
 /** @type {Record<string, string>} */
@@ -149,8 +150,8 @@ function cellName(cell) {
   return `${cell.name}: ${lying}${tokens ? `; ${tokens}` : ""}${cell.does ? `. ${cell.does.text}` : ""}`;
 }
 
-/** @param {Cell} cell @param {number} number */
-function drawCell(cell, number) {
+/** @param {Cell} cell @param {number} number @param {boolean} isMarked the last move ended there */
+function drawCell(cell, number, isMarked) {
   const x = ((number % 6) - 2.5) * PITCH, y = (Math.floor(number / 6) - 2.5) * PITCH;
   const classes = ["cell", cell.does && "lit", cell.refused && "refused", cell.pointed && "pointed"];
   const attributes = {
@@ -162,9 +163,12 @@ function drawCell(cell, number) {
     svg("rect", { ...square(PITCH - 1, 3), class: "bin" }),
     svg("rect", { ...square(55, 3.5), class: "plate" }),
     ring(cell.light),
-    cell.cards.length ? pile(cell.cards) : cell.label && !cell.tokens.length ? label(cell.label) : null,
+    cell.cards.length
+      ? svg("g", { class: "lying" }, pile(cell.cards))
+      : cell.label && !cell.tokens.length ? label(cell.label) : null,
     pills(cell.tokens),
     cell.refused ? svg("path", { class: "cross", d: "M-16-16L16 16M16-16L-16 16" }) : null,
+    isMarked ? svg("g", { class: "mark" }, corners(63, 12)) : null,
     svg("rect", { ...square(PITCH - 2, 4), class: "frame" }),
     cell.does ? svg("title", null, cell.does.text) : null);
 }
@@ -184,7 +188,7 @@ function pod(seat, player, card, canPress) {
   return svg("g", { class: player ? "pod" : "pod free", transform },
     bar(0, 71.5, 137.5, 5, { class: "shell" }),
     bar(3, 65.5, 92.5, 3, { class: "well", "data-reader": player ? seat : null, ...(canPress && pressed) }),
-    card ? svg("g", { transform: at(0, 49) }, pile([card], CARD)) : player ? wave() : null,
+    card ? svg("g", { transform: at(0, 49), class: "lying" }, pile([card], CARD)) : player ? wave() : null,
     bar(100, 62, 9, 4.5, { class: "slot" }),
     player ? podLight(player.light) : null,
     isPerson ? KEYS.map((key, n) => podKey(seat, player, canPress, key, n)) : null);
@@ -220,7 +224,8 @@ const isAtSide = (seat) => SEATS[seat][0] % 180 === 90;
 function tray(seat, name, count) {
   const along = SEATS[seat][1];
   const [x, y] = isAtSide(seat) ? fromSeat(seat, along + 62, 254) : fromSeat(seat, along + Math.sign(along) * 62, 290);
-  return svg("g", { class: "tray", transform: at(x, y), role: "img", "aria-label": `${name}: ${count} ${words.cards}` },
+  const attributes = { class: "tray", transform: at(x, y), "data-hand": seat, role: "img" };
+  return svg("g", { ...attributes, "aria-label": `${name}: ${count} ${words.cards}` },
     pile(Array(Math.min(3, count)).fill(""), 44, count));
 }
 
@@ -381,6 +386,7 @@ export function drawTable(page, canPress) {
   if (canPress) setTabStop(grid, focused?.cell);
   else forbidPresses(grid);
   if (focused?.choice) focusOn(root, `.thing[data-choice="${focused.choice}"]`);
+  showMoves(root, page);
   requestAnimationFrame(() => playInStep(root));
 }
 
@@ -395,7 +401,8 @@ function drawParts(root, page, canPress) {
   const seated = page.players.map((player, seat) => ({ ...player, seat }));
   refresh(part("pods"), pod, SEATS.map((_, seat) => [seat, page.players[seat], turned(seat), canPress]));
   refresh(part("coordinates"), coordinate, coordinates(page));
-  refresh(part("grid"), drawCell, page.cells.map((cell, number) => [cell, number]));
+  const marked = markedCells(page);
+  refresh(part("grid"), drawCell, page.cells.map((cell, number) => [cell, number, marked.includes(number)]));
   refresh(part("names"), nameTag, seated.map(({ seat, name, bot }) => [seat, name, bot, isAsked(seat)]));
   const withTrays = seated.filter((player) => player.tray);
   refresh(part("trays"), tray, withTrays.map(({ seat, name, tray: count }) => [seat, name, count]));

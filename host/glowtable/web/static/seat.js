@@ -61,6 +61,7 @@ function askedSection(own, page) {
   const [first, ...more] = mine.length ? mine : page.asked;
   const who = first && first.seat >= 0 && first.seat !== own.seat ? `${page.players[first.seat].name}: ` : "";
   return html("section", { class: "asked", "aria-live": "polite" },
+    first?.card ? cardPicture(first.card) : null,
     html("p", null, who, first ? first.text : ""),
     more.map((prompt) => html("p", null, prompt.text)));
 }

@@ -1,6 +1,6 @@
 // What stands beside the table: who is asked what, the score, what happened.
 
-import { html, icon, show, byId, words } from "/static/page.js";
+import { byId, cardPicture, html, icon, show, words } from "/static/page.js";
 
 const LONG = 80; // letters, in smaller type
 
@@ -14,6 +14,7 @@ export function drawAsk(page, buttons, cards = null) {
   const who = first && first.seat >= 0 ? page.players[first.seat].name : words.table;
   show(byId("ask"),
     html("p", { class: "who" }, icon("hand-pointing", 20), html("span", null, who)),
+    first?.card ? cardPicture(first.card) : null,
     html("p", { class: first && first.text.length > LONG ? "say long" : "say" }, first ? first.text : ""),
     buttons.length ? html("div", { class: "choices" }, buttons) : null,
     cards,
