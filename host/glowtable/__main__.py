@@ -97,7 +97,7 @@ RECORDS: tuple[Argument, ...] = (
     ),
     (
         "--resume",
-        {"default": "", "metavar": "FILE", "help": say("go on with such a file: what is in it is not played again")},
+        {"default": "", "metavar": "FILE", "help": say("continue a file of --out (its matches aren't played again)")},
     ),
 )
 SPRT: Argument = (
@@ -355,7 +355,7 @@ COMMANDS = {
     ),
     "matches": Command(
         "matches",
-        say("list the latest 100 matches of the journal with their scores; show, abandon or delete some"),
+        say("list the journal's latest 100 matches with scores, or show, abandon or delete some"),
         (
             (
                 "action",
@@ -476,7 +476,7 @@ GROUPS: tuple[tuple[Message, tuple[str, ...]], ...] = (  # every command, by wha
 )
 EXAMPLES = say("Examples")
 SHOWN = (
-    ("glowtable", say("asks what is played, and by whom; in a browser where there is a screen")),
+    ("glowtable", say("choose a game and its players (in a browser, if there is a screen)")),
     ("glowtable serve --lan", say("people choose and play on their phones")),
     ("glowtable play alex --players 4", say("you and three bots")),
     ("glowtable play punto --seats Ann,bot:hard", say("Ann and a good bot")),
@@ -508,7 +508,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if error.errno not in NO_ROOM:
             raise
         sys.stdout = None
-        return _report_error(args, UserError(say("the output cannot be written: no space left")))
+        return _report_error(args, UserError(say("Can't write the output: the disk is full.")))
     except KeyboardInterrupt:
         return INTERRUPTED
 

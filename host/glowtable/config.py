@@ -75,7 +75,7 @@ def load_config(path: Path | None) -> Config:
     except FileNotFoundError:
         return Config()
     except ValueError as error:
-        raise UserError(say("{path} cannot be read ({cause})", path=str(path), cause=str(error)), USAGE) from None
+        raise UserError(say("Can't read {path} ({cause}).", path=str(path), cause=str(error)), USAGE) from None
     return Config(**{key: _check_value(path, key, value) for key, value in data.items()})
 
 

@@ -35,7 +35,7 @@ def read_file(path: Path, most: int = SMALL, exit_code: int = FAILED) -> bytes:
     try:
         with open(path, "rb", opener=_open_at_once) as file:
             if not _may_be_read(os.fstat(file.fileno()).st_mode):
-                raise _unreadable_error(path, say("it is no file"), exit_code)
+                raise _unreadable_error(path, say("not a file"), exit_code)
             data = file.read(most + 1) or b""
     except FileNotFoundError:
         raise
@@ -52,7 +52,7 @@ def read_lines(path: str | Path, most: int = SMALL, exit_code: int = FAILED) -> 
         with open(path, "rb", opener=_open_at_once) as file:
             status = os.fstat(file.fileno())
             if not stat.S_ISREG(status.st_mode):
-                raise _unreadable_error(path, say("it is no file"), exit_code)
+                raise _unreadable_error(path, say("not a file"), exit_code)
             if status.st_size > ENDLESS:
                 raise _too_large(path, ENDLESS, exit_code)
             while line := file.readline(most + 1):
@@ -124,7 +124,7 @@ def _may_be_read(mode: int) -> bool:
 
 
 def _unreadable_error(path: str | Path, cause: str | Message, exit_code: int) -> UserError:
-    return UserError(say("{path} cannot be read ({cause})", path=str(path), cause=cause), exit_code)
+    return UserError(say("Can't read {path} ({cause}).", path=str(path), cause=cause), exit_code)
 
 
 # -- what is kept

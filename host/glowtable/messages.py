@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 LANGUAGES = ("en", "de", "it")
+TERMINAL, PHONE = "terminal", "phone"  # devices on which a sentence may be worded differently than at a real table
 FAILED, USAGE, NO_TABLE, NO_ACCESS, MISMATCH, INTERRUPTED = 1, 2, 3, 4, 5, 130
 
 
@@ -19,14 +20,33 @@ class Message(NamedTuple):
     text: str
     fill: tuple[tuple[str, Any], ...] = ()
     many: str = ""
+    variants: tuple[tuple[str, str], ...] = ()  # device -> the text there
+
+    def on(self, **devices: Message) -> Message:
+        """The same, with other texts where people type (`terminal`) or tap (`phone`): `say(...).on(phone=say(...))`.
+
+        Only their texts count: the fillings are those of this message.
+        """
+        return self._replace(variants=tuple((device, message.text) for device, message in devices.items()))
+
+    def for_device(self, device: str) -> Message:
+        """The message, and those that fill it, as said on a device; without a text of its own as at a real table."""
+        fill = tuple((name, _for_device(value, device)) for name, value in self.fill)
+        return Message(dict(self.variants).get(device, self.text), fill, self.many)
 
     @property
     def field_names(self) -> Iterator[str]:
         """The fillings it asks for."""
         from string import Formatter  # few sentences are asked
 
-        templates = (self.text, self.many and "{n}", self.many)
+        templates = (self.text, self.many and "{n}", self.many, *(text for _, text in self.variants))
         return (name for template in templates for _, name, _, _ in Formatter().parse(template) if name)
+
+
+def _for_device(value: Any, device: str) -> Any:
+    if isinstance(value, Message):
+        return value.for_device(device)
+    return tuple(_for_device(each, device) for each in value) if type(value) is tuple else value
 
 
 def say(text: str, **fill: Any) -> Message:

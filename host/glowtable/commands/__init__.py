@@ -27,7 +27,7 @@ def options_of(game: Game, given: Sequence[str], defaults: Mapping[str, Arg] | N
     for wish in given:
         name, equals, value = wish.partition("=")
         if not equals:
-            raise UserError(say("an option is written name=value, got {wish}", wish=wish), USAGE)
+            raise UserError(say("Write options as name=value, not {wish}.", wish=wish), USAGE)
         wishes[name] = value
     return full_options(game, wishes)
 
@@ -54,7 +54,7 @@ def tell_retired(args: argparse.Namespace, header: Header) -> None:
     retired = retired_options(games.find(header.game), header)
     notes = [
         say(
-            "the option {option} is no more: the match, played with {option}={value}, goes on without it",
+            "The option {option} no longer exists. The match, played with {option}={value}, continues without it.",
             option=name,
             value=header.options[name],
         )
@@ -110,4 +110,4 @@ def read_named(path: str) -> bytes:
             return read_stream(file, path)
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         cause = cause_of(error) if isinstance(error, OSError) else str(error)
-        raise UserError(say("{path} cannot be read ({cause})", path=path, cause=cause), USAGE) from None
+        raise UserError(say("Can't read {path} ({cause}).", path=path, cause=cause), USAGE) from None

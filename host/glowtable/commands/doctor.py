@@ -74,11 +74,11 @@ def _print_verdict(tables: Sequence[Finding], translator: Translator) -> None:
     """One line."""
     wrong = [message for table in tables for message in table.wrong]
     well = (
-        say("all is well: the table at {ports} answers", ports=", ".join(table.name for table in tables))
+        say("All good: the table at {ports} answers.", ports=", ".join(table.name for table in tables))
         if tables
         else say("all is well: no Pico is plugged in, so play uses the simulated table")
     )
-    print(translator.text(say("not all is well: {what}", what=wrong[0]) if wrong else well))
+    print(translator.text(say("Problems: {what}", what=wrong[0]) if wrong else well))
 
 
 def _print_finding(finding: Finding, translator: Translator) -> None:

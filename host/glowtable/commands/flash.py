@@ -133,9 +133,7 @@ def _write_files(pico: Pico, files: engine.Files, changes: engine.Changes, trans
                     print(name)
     except KeyboardInterrupt:
         print(
-            translator.text(
-                say("only a part of it is on the Pico: run glowtable flash again, it goes on where it stopped")
-            ),
+            translator.text(say("Only part of it is on the Pico. Run glowtable flash again to continue.")),
             file=sys.stderr,
         )
         raise

@@ -64,7 +64,7 @@ def _archive_matches(args: argparse.Namespace, opened: Journal) -> int:
             make_folder(path.parent)
             write_private(path, to_jsonl(record).encode())
         except OSError as error:
-            raise UserError(say("{path} cannot be written ({cause})", path=str(path), cause=cause_of(error))) from None
+            raise UserError(say("Can't write {path} ({cause}).", path=str(path), cause=cause_of(error))) from None
         opened.delete_match(saved.id)
         _print_message(
             args, say("match {match} is in {path}: glowtable replay reads it", match=saved.id, path=str(path))
@@ -114,14 +114,14 @@ def _check_journal(args: argparse.Namespace, opened: Journal) -> int:
     for match, lost in damaged.items():
         if lost:
             summary = say_count(
-                "match {match}: {n} row lies behind damage",
-                "match {match}: {n} rows lie behind damage",
+                "Match {match}: {n} row is cut off by damage.",
+                "Match {match}: {n} rows are cut off by damage.",
                 match=match,
                 n=lost,
             )
             _print_message(args, summary)
         elif match in unread:
-            _print_message(args, say("match {match}: its first row is no header of this program", match=match))
+            _print_message(args, say("Match {match}: the first row isn't this program's header.", match=match))
     good = sum(not lost and match not in unread for match, lost in damaged.items())
     _print_message(args, say_count("{n} match is whole", "{n} matches are whole", n=good))
     return 0 if is_whole and not opened.lost and good == len(damaged) else FAILED

@@ -34,7 +34,7 @@ def learn(args: argparse.Namespace) -> int:
     game = games.find_typed(args.game)
     lesson = lesson_of(game)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise UserError(say("a lesson is for a person at a terminal: type glowtable learn there"), USAGE)
+        raise UserError(say("The lesson needs a terminal. Run glowtable learn in one."), USAGE)
     clock = WallClock()
     table = discovery.find_table(TWIN, clock, partial(discovery.simulated_table, clock), discovery.never_wake)
     journal = Journal(Path("journal.sqlite"), in_memory=True)
@@ -66,7 +66,9 @@ def lesson_of(game: Game) -> Lesson:
     """UserError if the game has none; it lists those that have."""
     if game.read_lesson is None:
         known = ", ".join(name for name in games.names() if games.find(name).read_lesson)
-        raise UserError(say("{game} has no lesson yet; learn knows: {games}", game=game.title, games=known), USAGE)
+        raise UserError(
+            say("{game} has no lesson yet. There are lessons for {games}.", game=game.title, games=known), USAGE
+        )
     return game.read_lesson()
 
 
@@ -81,4 +83,4 @@ def _say_how_to_go_on(console: Console, game: Game) -> None:
     translator, session = console.translator, console.pump.session
     if session.phase is Phase.OVER and session.outcome:
         print("\n".join(map(translator.text, result_lines(game, session.outcome))))
-    print(translator.text(say("play a match of your own: glowtable play {game}", game=game.name)))
+    print(translator.text(say("Now play your own match: glowtable play {game}", game=game.name)))

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 CARDS_REMARKS = {
     DEALT: say("the program deals the cards"),
-    REAL: say("your own cards: where a reader is named, type the card"),
+    REAL: say("your own cards: type them instead of using a reader"),
 }
 
 

@@ -37,7 +37,7 @@ MOST_LISTED = 100  # matches, unless all are asked for
 def matches(args: argparse.Namespace) -> int:
     """List the journal's matches, show one or statistics of all, abandon or delete some."""
     if args.at is not None and args.action != "show":
-        raise UserError(say("a move is shown of one match: glowtable matches show MATCH --at MOVE"), USAGE)
+        raise UserError(say("--at is for one match: glowtable matches show MATCH --at MOVE"), USAGE)
     with closing(open_journal(args, to_read=args.action in READING)) as journal:
         return ACTIONS[args.action](args, journal)
 
@@ -45,7 +45,7 @@ def matches(args: argparse.Namespace) -> int:
 def list_matches(args: argparse.Namespace, journal: Journal) -> int:
     """A line for each of the latest matches of the journal, or of all; or all of them as one JSON array."""
     if args.what:
-        raise UserError(say("the list is of all matches; one of them: glowtable matches show MATCH"), USAGE)
+        raise UserError(say("The list has all matches. See one: glowtable matches show MATCH"), USAGE)
     if getattr(args, "json", False):  # `journal list` has no such form
         print(printable_json(list(map(match_facts, journal.list_matches()))))
         return 0
@@ -53,8 +53,8 @@ def list_matches(args: argparse.Namespace, journal: Journal) -> int:
     earlier = 0 if args.all else journal.count_matches() - MOST_LISTED
     if earlier > 0:
         summary = say_count(
-            "{n} match before these: glowtable matches --all",
-            "{n} matches before these: glowtable matches --all",
+            "{n} earlier match: glowtable matches --all",
+            "{n} earlier matches: glowtable matches --all",
             n=earlier,
         )
         print(translator.text(summary))
@@ -95,13 +95,13 @@ def _show_match(args: argparse.Namespace, journal: Journal) -> int:
     """What was said of every move, and the table after the last one or after the one asked for."""
     saved, *others = chosen_matches(args, journal)
     if others:
-        raise UserError(say("one match is shown at a time, got {n}", n=1 + len(others)), USAGE)
+        raise UserError(say("Show one match at a time, not {n}.", n=1 + len(others)), USAGE)
     record = formats.MatchRecord(saved.header, tuple(journal.good_rows(saved.id)))
     match_state, sat = _match_state_of(record), seatings(record.header.players, record.rows)
     last = len(match_state.history)
     at = last if args.at is None else args.at
     if not 0 <= at <= last:
-        raise UserError(say("match {match} has moves 0 to {last}, got {n}", match=saved.id, last=last, n=at), USAGE)
+        raise UserError(say("Match {match} has moves 0 to {last}, not {n}.", match=saved.id, last=last, n=at), USAGE)
     moves = range(1, last + 1) if args.at is None else range(at, at + 1)
     lines_by_move = {move: _lines_of_move(args, match_state, sat, move) for move in moves}
     saved = saved._replace(header=saved.header._replace(players=sat[-1]))
@@ -127,12 +127,12 @@ def _abandon_matches(args: argparse.Namespace, journal: Journal) -> int:
     """These are over without a winner; what was played stays."""
     for saved in chosen_matches(args, journal):
         if saved.state == OVER:
-            raise UserError(say("match {match} is over already", match=saved.id), USAGE)
+            raise UserError(say("Match {match} is already over.", match=saved.id), USAGE)
         journal.hold_ended(saved.id)
         text = translator_for(args).text
         result = text(say("{game}: abandoned", game=game_title(saved.header.game)))
         journal.append_rows(saved.id, [Row(OVER, result), abandoned_row()])
-        print(text(say("match {match} is over: nobody is asked to go on with it", match=saved.id)))
+        print(text(say("Match {match} is over. It won't be offered again.", match=saved.id)))
     return 0
 
 
@@ -141,8 +141,8 @@ def delete_matches(args: argparse.Namespace, journal: Journal) -> int:
     chosen = chosen_matches(args, journal)
     numbers = ", ".join(str(saved.id) for saved in chosen)
     if not args.yes and not sys.stdin.isatty():
-        raise UserError(say("deleting asks first: add --yes where nobody can answer"), USAGE)
-    translator, question = translator_for(args), say("delete for ever: {matches}? [y/N] ", matches=numbers)
+        raise UserError(say("Add --yes to delete without asking."), USAGE)
+    translator, question = translator_for(args), say("Delete {matches} forever? [y/N] ", matches=numbers)
     if args.yes or is_agreed(translator, question, if_empty=False):
         for saved in chosen:
             journal.delete_match(saved.id)
@@ -153,10 +153,10 @@ def delete_matches(args: argparse.Namespace, journal: Journal) -> int:
 def chosen_matches(args: argparse.Namespace, journal: Journal) -> list[SavedMatch]:
     """The matches named; UserError if none is, or one is not there."""
     if not args.what:
-        raise UserError(say("say which matches, by their numbers in glowtable journal list"), USAGE)
+        raise UserError(say("Which matches? Use the numbers from glowtable journal list."), USAGE)
     wrong = [text for text in args.what if not text.isdecimal()]
     if wrong:
-        raise UserError(say("a match is named by its number, got {given}", given=wrong[0]), USAGE)
+        raise UserError(say("Give the match's number, not {given}.", given=wrong[0]), USAGE)
     return [journal.find_match(match) for match in dict.fromkeys(int(text[:20]) for text in args.what)]
 
 
@@ -195,7 +195,9 @@ def replay(args: argparse.Namespace) -> int:
         print("\n".join(map(translator.text, result_lines(match_state.game, match_state.outcome))))
     else:
         played = say_count(
-            "{n} action; the match is not over", "{n} actions; the match is not over", n=len(match_state.history)
+            "{n} action so far. The match isn't over.",
+            "{n} actions so far. The match isn't over.",
+            n=len(match_state.history),
         )
         print(translator.text(played))
     return 0

@@ -22,7 +22,7 @@ COLUMNS = (say("played"), say("won"), say("wins in a row"), say("most in a row")
 def show_statistics(args: argparse.Namespace, journal: Journal) -> int:
     """The figures of all finished matches; those of older versions are replayed first, to know who won."""
     if args.what:
-        raise UserError(say("the list is of all matches; one of them: glowtable matches show MATCH"), USAGE)
+        raise UserError(say("The list has all matches. See one: glowtable matches show MATCH"), USAGE)
     data = statistics_of(_matches_with_ends(journal)).as_json()
     if args.json:
         print(printable_json(data))

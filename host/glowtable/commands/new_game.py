@@ -59,7 +59,7 @@ def _check_name(name: str) -> None:
             USAGE,
         )
     if name in games.names():
-        raise UserError(say("there is a game {name} already; choose another name", name=name), USAGE)
+        raise UserError(say("There's already a game called {name}. Choose another name.", name=name), USAGE)
 
 
 def _source_folder() -> Path:
@@ -104,14 +104,14 @@ def _write_all(files: Mapping[str, bytes], root: Path) -> None:
     """All of them or, if one is there already, none."""
     there = [name for name in files if (root / name).exists()]
     if there:
-        raise UserError(say("{path} is there already; choose another name", path=str(root / there[0])), USAGE)
+        raise UserError(say("{path} already exists. Choose another name.", path=str(root / there[0])), USAGE)
     for name, content in files.items():
         path = root / name
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
         except OSError as error:
-            raise UserError(say("{path} cannot be written ({cause})", path=str(path), cause=cause_of(error))) from None
+            raise UserError(say("Can't write {path} ({cause}).", path=str(path), cause=cause_of(error))) from None
 
 
 def _say_what_is_next(name: str, letter: str, root: Path, translator: Translator) -> None:

@@ -27,7 +27,7 @@ def make_header(args: argparse.Namespace, configured: tuple[str, ...], game: Gam
         check_seats(game, wanted)
         if len(seats) > wanted and args.seats:
             raise UserError(
-                say("--seats names {n} seats, --players says {players}", n=len(seats), players=wanted), USAGE
+                say("--seats names {n} seats, but --players says {players}.", n=len(seats), players=wanted), USAGE
             )
         seats = seats[:wanted]
     if not seats:
@@ -63,7 +63,7 @@ def notes_of_options(args: argparse.Namespace, header: Header) -> Iterator[Messa
     for name, value in dict(wish.split("=", 1) for wish in args.option).items():
         choice = header.options[name]
         if str(choice) != value:
-            yield say("{option}={value} is for people who hold cards (--cards real): here it is {option}={choice}",
+            yield say("{option}={value} needs real cards in hand (--cards real). Here it's {option}={choice}.",
                       option=name, value=value, choice=choice)  # fmt: skip
 
 
@@ -101,15 +101,15 @@ def _refuse_people(args: argparse.Namespace, header: Header) -> None:
 def _require_card_speaker(game: Game, header: Header, has_people: bool) -> None:
     """UserError if nobody is there to say what is turned up, or who says it would learn a bot's hand."""
     if not has_people:
-        refusal = say("somebody says what your own cards are: play them at a terminal, or in a browser (--web)")
+        refusal = say("Someone has to type your own cards. Play at a terminal, or in a browser (--web).")
         raise UserError(refusal, USAGE)
     if game.hidden_information and any(player.bot for player in players_of(header.players)):
         raise UserError(
-            say("without card readers somebody would have to type the hand of a bot: {game} with your own cards is "
-                "for people only", game=game.title), USAGE)  # fmt: skip
+            say("With your own cards, {game} is for people only. Without card readers someone would have to type "
+                "a bot's hand.", game=game.title), USAGE)  # fmt: skip
 
 
 def _only_simulated(option: str, value: Arg) -> UserError:
     return UserError(
-        say("{option}={value} is possible only at the simulated table: play it with --port twin:",
+        say("{option}={value} works only at the simulated table. Play it with --port twin:",
             option=option, value=value), USAGE)  # fmt: skip

@@ -44,7 +44,7 @@ from glowtable.terminal.translator import Translator
 if TYPE_CHECKING:
     from glowtable.device.mirror import Mirror
 
-HOUSE_RULE = say("a house rule: no rulebook has it")
+HOUSE_RULE = say("house rule, not in the rulebook")
 MANY = 9  # more choices are printed as a range
 
 
@@ -172,7 +172,7 @@ def _say_goodbye(console: Console, was_left: bool) -> None:
     translator, recorder = console.translator, console.pump.recorder
     outcome, is_recorded = console.pump.session.outcome, recorder.journal.is_recorded
     if was_left and recorder.has_rows and is_recorded:
-        note = say("match {match} is kept; go on with: glowtable play --resume {match}", match=recorder.match)
+        note = say("Match {match} is saved. Resume it: glowtable play --resume {match}", match=recorder.match)
         print(translator.text(note))
     elif outcome:
         print("\n".join(map(translator.text, result_lines(console.pump.session.game, outcome))))
@@ -192,5 +192,5 @@ def _list_options(game: Game, translator: Translator) -> int:
 
 
 def _wants_awake(args: argparse.Namespace, device: str) -> bool:
-    question = say("the Pico at {port} shows a MicroPython prompt; start its table? [Y/n] ", port=device)
+    question = say("The Pico at {port} is at a MicroPython prompt. Start its table? [Y/n] ", port=device)
     return is_agreed(translator_for(args), question, if_empty=True)

@@ -34,7 +34,7 @@ def journal_to_play(args: argparse.Namespace, can_answer: bool) -> Journal:
         try:
             return open_journal(args)
         except UnwritableError as error:
-            obstacle = say("No match can be recorded: {why}.", why=error.message)
+            obstacle = say("No match can be recorded. {why}.", why=error.message)
     _report_unfinished(args, path)
     if args.resume is not None:
         raise UserError(obstacle)
@@ -95,8 +95,8 @@ def rows_to_resume(args: argparse.Namespace, journal: Journal, saved: SavedMatch
     lost = journal.cut_damaged_rows(saved.id)
     if lost:
         note = say_count(
-            "{n} damaged row at the end of match {match} was dropped",
-            "{n} damaged rows at the end of match {match} were dropped",
+            "Dropped {n} damaged row at the end of match {match}.",
+            "Dropped {n} damaged rows at the end of match {match}.",
             n=lost,
             match=saved.id,
         )

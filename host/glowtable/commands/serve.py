@@ -256,7 +256,7 @@ class Service:
             make_folder(path.parent)
             write_private(path, wanted.as_bytes())
         except OSError as error:
-            raise UserError(say("{path} cannot be written ({cause})", path=str(path), cause=cause_of(error))) from None
+            raise UserError(say("Can't write {path} ({cause}).", path=str(path), cause=cause_of(error))) from None
         self.preferences.set_value(name, value)
 
     def _look_after_table(self, job: str) -> None:

@@ -111,7 +111,7 @@ def _write(path: Path, text: str) -> None:
         write_private(path, os.fsencode(text))
         path.chmod(0o644)  # everybody may look at it: systemctl cat
     except OSError as error:
-        raise UserError(say("{path} cannot be written ({cause})", path=str(path), cause=cause_of(error))) from None
+        raise UserError(say("Can't write {path} ({cause}).", path=str(path), cause=cause_of(error))) from None
 
 
 def _next_lines(is_root: bool) -> tuple[str, ...]:

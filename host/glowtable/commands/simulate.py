@@ -65,7 +65,7 @@ def run_of(args: argparse.Namespace) -> tuple[Game, Run, tuple[Script, ...]]:
 def matches_before(args: argparse.Namespace) -> list[BotMatch]:
     """Those of the file that is gone on with."""
     if args.resume and args.out:
-        raise UserError(say("--out begins a file and --resume goes on with one: give one of them"), USAGE)
+        raise UserError(say("--out starts a file, --resume continues one. Give only one of them."), USAGE)
     return read_file(args.resume) if args.resume else []
 
 

@@ -23,7 +23,7 @@ from glowtable.terminal.translator import Translator
 
 T = TypeVar("T")
 MEDIUM = STRENGTHS[1]
-WELCOME = say("Glowtable. Enter takes what stands in brackets, Ctrl-C leaves.")
+WELCOME = say("Glowtable. Enter: take the answer in brackets. Ctrl-C: leave.")
 
 
 def ask_for_match(language: str) -> list[str]:
@@ -102,7 +102,7 @@ def _ask_people(translator: Translator, game: Game, config: Config) -> tuple[str
             check_seats(game, len(people))
         return people
 
-    question = say("Who plays? Names, with commas between them. [{usual}] ", usual=", ".join(usual))
+    question = say("Who plays? Type names with commas. [{usual}] ", usual=", ".join(usual))
     return _asked(translator, question, read, usual)
 
 

@@ -109,5 +109,5 @@ def _sprt_of(text: str) -> Sprt | None:
         p0 = p1 = 0.0
     if 0 < p0 < p1 < 1:
         return p0, p1
-    shares = say("--sprt has two shares between 0 and 1, the lower first, such as 0.5,0.55; got {given}", given=text)
+    shares = say("--sprt {given}: give two numbers from 0 to 1, lower first, such as 0.5,0.55.", given=text)
     raise UserError(shares, USAGE)

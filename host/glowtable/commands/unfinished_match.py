@@ -52,7 +52,7 @@ def _hold_latest(journal: Journal, game: str) -> SavedMatch:
         return unfinished
     for match in journal.unfinished_matches(game):
         raise _runs_elsewhere(match.id)
-    raise UserError(say("There is no unfinished match. Start one with: glowtable play"), USAGE)
+    raise UserError(say("There's no unfinished match. Start one: glowtable play"), USAGE)
 
 
 def _runs_elsewhere(match: int) -> UserError:
@@ -63,9 +63,11 @@ def _hold_named(args: argparse.Namespace, journal: Journal) -> SavedMatch:
     """The match of this number, locked; UserError if it is over, played elsewhere, or of another game."""
     match = journal.find_match(args.resume)
     if match.state == OVER:
-        raise UserError(say("match {match} is over: see glowtable matches show {match}", match=match.id), USAGE)
+        raise UserError(
+            say("Match {match} is over. See it with glowtable matches show {match}.", match=match.id), USAGE
+        )
     if args.game not in ("", match.header.game):
-        raise UserError(say("match {match} is one of {game}", match=match.id, game=match.header.game), USAGE)
+        raise UserError(say("Match {match} is a match of {game}.", match=match.id, game=match.header.game), USAGE)
     if not journal.hold_match(match.id):
         raise _runs_elsewhere(match.id)
     return match
@@ -79,7 +81,7 @@ def note_of_unfinished(match: SavedMatch) -> Message:
 
 def resume_question(match: SavedMatch) -> Message:
     return say(
-        "{game} is unfinished: match {match} ({players}). Continue it? [Y/n] ",
+        "Resume {game}, match {match} ({players})? [Y/n] ",
         game=game_title(match.header.game),
         match=match.id,
         players=", ".join(match.header.players),

@@ -155,8 +155,7 @@ def port_error(device: str, error: OSError) -> UserError:
     if code in (errno.EACCES, errno.EPERM) and group:
         return UserError(
             say(
-                "no permission for {port}: it belongs to group {group}; add yourself (sudo usermod -aG {group} "
-                "$USER), log in again",
+                "No permission for {port}. Run sudo usermod -aG {group} $USER and log in again.",
                 port=device,
                 group=group,
             ),
@@ -164,9 +163,7 @@ def port_error(device: str, error: OSError) -> UserError:
         )
     if code in (errno.EBUSY, errno.EAGAIN, errno.EACCES, errno.EPERM):
         return UserError(
-            say(
-                "{port} is busy: close the program that holds it (another glowtable, mpremote, an editor)", port=device
-            ),
+            say("{port} is in use. Close the other program (glowtable, mpremote, an editor).", port=device),
             NO_ACCESS,
         )
     if code in (errno.ENOENT, errno.ENXIO, errno.ENODEV) or not os.path.exists(device):
@@ -225,6 +222,6 @@ def silence_error(connection: Connection) -> UserError:
             NO_TABLE,
         )
     return UserError(
-        say("no table answers at {port}: is the firmware installed? try: glowtable flash", port=connection.name),
+        say("No table at {port}. Install the firmware: glowtable flash", port=connection.name),
         NO_TABLE,
     )

@@ -153,7 +153,7 @@ def _the_one(candidates: Mapping[str, Connection | UserError]) -> FoundTable | N
         connection.close()
     if tables:
         names = ", ".join(connection.name for connection in tables)
-        raise UserError(say("several tables answer: {ports}; choose one with --port", ports=names), NO_TABLE)
+        raise UserError(say("Found several tables: {ports}. Choose one with --port.", ports=names), NO_TABLE)
     for error in candidates.values():
         if isinstance(error, UserError) and error.exit_code == MISMATCH:
             raise error  # a table is there: playing at the simulated one would hide that

@@ -14,13 +14,13 @@ SAFE_MODE = SAFE  # a table that says so is there, and ill
 RESTART = INTERRUPT + SOFT_REBOOT
 PORT_MESSAGES = {
     UNPLUGGED: say("The table at {port} is unplugged. Plug it in and the match continues."),
-    PROMPT: say("the Pico at {port} shows a MicroPython prompt, no table: type mend, and its table starts again"),
-    TRACEBACK: say("the table's firmware failed at {port} and starts again by itself; if it does not, type mend"),
+    PROMPT: say("The Pico at {port} is at a MicroPython prompt. Type mend to start the table."),
+    TRACEBACK: say("The table at {port} crashed and is restarting. If it doesn't, type mend."),
     PROGRAM: say(
-        "another program speaks at {port}, no table: type mend to restart it; if that does not help, leave and put the "
-        "firmware on with: glowtable flash"
+        "Another program answers at {port}, not a table. Type mend to restart it. Doesn't help? Leave and run: "
+        "glowtable flash"
     ),
-    SILENCE: say("nothing answers at {port}: unplug the table and plug it in again; the match is kept"),
+    SILENCE: say("The table at {port} doesn't answer. Unplug it and plug it back in. Your match is saved."),
 }
 BACK_ELSEWHERE = say("The table is back at {port}.")
 RECOVERY_KEYS = {PROMPT: SOFT_REBOOT, TRACEBACK: RESTART, PROGRAM: RESTART, SAFE_MODE: RESTART}
@@ -28,7 +28,7 @@ MENDS_SAFE = say(
     "the table is in its safe mode and is started again now: if it comes back to it, type what you would press, and "
     "afterwards put the firmware on with: glowtable flash"
 )
-NOTHING_TO_MEND = say("the table answers: there is nothing to mend")
+NOTHING_TO_MEND = say("The table is fine. Nothing to fix.")
 
 
 def diagnose_port(connection: Connection) -> str:

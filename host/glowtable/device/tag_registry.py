@@ -50,9 +50,9 @@ class TagRegistry:
             return event
         known = self.cards.get(event.uid)
         if known is None:
-            return say("unknown tag: is this card enrolled? glowtable tags enrol {game}", game=game)
+            return say("Unknown card. Enrol it: glowtable tags enrol {game}", game=game)
         if known[0] != game:
-            return say("this card belongs to another game: {game} {card}", game=known[0], card=known[1])
+            return say("This card is from {game}: {card}.", game=known[0], card=known[1])
         return Card(event.reader, known[1])
 
     def tags_of(self, game: str, card: str) -> list[str]:
@@ -111,9 +111,7 @@ class TagRegistry:
                 make_folder(self.path.parent)
                 write_private(self.path, _table_of(cards))
         except OSError as error:
-            raise UserError(
-                say("{path} cannot be written ({cause})", path=str(self.path), cause=cause_of(error))
-            ) from None
+            raise UserError(say("Can't write {path} ({cause}).", path=str(self.path), cause=cause_of(error))) from None
 
 
 def _table_of(cards: Cards) -> bytes:

@@ -17,50 +17,49 @@ from glowtable.table import Event, Key, Press, Tag
 
 # A word of trouble in the greeting -> what it means and what to do.
 TROUBLES = {
-    r"no-settings": say("it has no settings.json and uses the defaults: run glowtable calibrate"),
+    r"no-settings": say("The table has no settings yet. Run glowtable calibrate."),
     r"bad-settings": say("its settings.json is damaged, it uses the defaults: run glowtable calibrate"),
     r"newer-settings": say(
         "its settings.json is from a newer glowtable, it uses the defaults: update this program, then run glowtable "
         "flash"
     ),
-    r"usb-power": say("its 5 V supply is off, and USB alone is enough for few lights or none: plug the supply in"),
-    r"reader\.(?P<reader>\d)": say("reader {reader} stopped answering: check its plug"),
+    r"usb-power": say("The 5 V supply is off, so most lights are too. Plug it in."),
+    r"reader\.(?P<reader>\d)": say("Reader {reader} stopped working. Check its plug."),
     r"reader\.(?P<reader>\d)-(?P<version>..)": say(
         "reader {reader} has a chip of the unknown version {version}: put in another module"
     ),
     r"cell\.(?P<cell>\d+)-(?P<version>[0-9a-f]{2})": say(
-        "the card reader under cell {cell} reports version {version}, which is no known MFRC522: it is not used"
+        "The card reader under cell {cell} isn't used. It reports version {version}, not a known MFRC522."
     ),
     r"cell\.(?P<cell>\d+)": say("the card reader under cell {cell} stopped answering: check its plug"),
-    r"noisy\.c(?P<cell>\d+)": say("cell {cell} presses by itself and is ignored: check its switch and its wires"),
+    r"noisy\.c(?P<cell>\d+)": say("Cell {cell} is stuck, so it is ignored. Check its switch and wires."),
     r"noisy\.k(?P<key>\d+)": say("{key} presses by itself and is ignored: check its wires"),
-    r"dimmed": say("its lights are darker than asked for: they would take more current than budget_ma in its settings"),
+    r"dimmed": say("The lights are dimmed to stay within budget_ma."),
     r"dimmed\.branch": say(
         "its lights are darker than asked for: a quarter of the cells, or the seats, would take more current than "
         "branch_ma in its settings"
     ),
     r"branch\.(?P<quarter>\d)": say(
-        "quarter {quarter} of the cells is shorted, and its switch has cut it off: take the supply out, look for the "
-        "short there, plug the supply in again"
+        "Short circuit in quarter {quarter}: its power is off. Unplug the supply, fix the short, plug it in."
     ),
     r"branch\.seats": say(
         "a reader or a light of the seats is shorted, and their switch has cut them off: take the supply out, unplug "
         "the seats, plug the supply in again, then one seat after the other"
     ),
-    r"flash-full": say("its flash is nearly full: remove files of yours from it (mpremote rm)"),
+    r"flash-full": say("The table's flash is nearly full. Remove some of your files (mpremote rm)."),
     r"slow\.(?P<reader>\d)": say(
-        "reader {reader} loses bits at full speed and is asked more slowly: shorten its cable, or plug it in again"
+        "Reader {reader} loses bits at full speed, so it is read more slowly. Shorten or replug its cable."
     ),
     r"crash\.(?P<module>\w+)\.(?P<line>\d+)-(?P<error>\w+)": say(
         "its firmware failed ({error} in {module}.py, line {line}) and started again: report it with glowtable doctor "
         "--bundle FILE"
     ),
     r"safe-mode": say(
-        "its firmware failed three times within a minute and now only answers: type mend to start it again, or what "
-        "you would press; if it fails again, run glowtable flash"
+        "The table crashed 3 times in a minute and is in safe mode. Type mend to restart it, or type what you "
+        "would press. If it crashes again, run glowtable flash."
     ),
     r"dead\.k(?P<key>\d+)": say("{key} is left out, as its settings say"),
-    r"dead\.c(?P<cell>\d+)": say("cell {cell} is left out: repair its switch, then run glowtable calibrate"),
+    r"dead\.c(?P<cell>\d+)": say("Cell {cell} is off. Repair its switch, then run glowtable calibrate."),
     r"not-done\.(?P<word>.+)": say(
         "it cannot do {word}: it lacks the part, or its firmware is different (glowtable flash)"
     ),

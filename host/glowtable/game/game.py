@@ -38,7 +38,7 @@ class Lesson(NamedTuple):
 
 def default_reason(view: Any, action: Action) -> Message:
     """A hint has no better reason."""
-    return say("a bot of this game would do so")
+    return say("A bot would do this.")
 
 
 Determinize = Callable[[], Any]  # a state that the bot's seat cannot tell from the true one
@@ -88,8 +88,8 @@ class Game(NamedTuple):
     bots: Mapping[str, Choose | BotFactory]  # first the usual one, which plays well at once
     notation: Notation
     kinds: Mapping[str, Kind]  # every kind of action: the vocabulary of the game follows
-    help: Message = say("type c3 to press a cell")  # what may be typed, with examples
-    legend: Message = say("○ ◎ ◇ press here   ● look here")  # what the shapes of lit cells mean
+    help: Message = say("Type a cell (c3).")  # what may be typed, with examples
+    legend: Message = say("○ free   ◎ cover   ◇ choose   ● look here")  # what the shapes of lit cells mean
     letters: tuple[Letter, ...] = ()  # what the letters on cards mean; they are typed before a number
     words: Mapping[str, Message] = MappingProxyType({})  # kinds that people type -> what may be typed instead of them
     options: tuple[Option, ...] = ()
@@ -139,7 +139,9 @@ def named_bot(game: Game, bot: str) -> str:
         return levels[bot].bot
     if bot not in game.bots:
         known = ", ".join((*game.bots, *levels))
-        raise UserError(say("{game} has no bot {bot}; it has: {bots}", game=game.title, bot=bot, bots=known), USAGE)
+        raise UserError(
+            say("{game} has no bot {bot}. Choose one of {bots}.", game=game.title, bot=bot, bots=known), USAGE
+        )
     return bot
 
 
@@ -179,7 +181,7 @@ def check_seats(game: Game, seats: int) -> None:
     if seats not in game.seats:
         least, most = min(game.seats), max(game.seats)
         raise UserError(
-            say("{game} is for {least} to {most} players, got {n}", game=game.title, least=least, most=most, n=seats),
+            say("{game} needs {least} to {most} players, not {n}.", game=game.title, least=least, most=most, n=seats),
             USAGE,
         )
 
@@ -190,7 +192,12 @@ def full_options(game: Game, given: Mapping[str, str | int]) -> dict[str, Arg]:
     for name in given:
         if name not in known:
             raise UserError(
-                say("{game} has no option {name}; it has: {known}", game=game.title, name=name, known=", ".join(known)),
+                say(
+                    "{game} has no option {name}. Choose one of {known}.",
+                    game=game.title,
+                    name=name,
+                    known=", ".join(known),
+                ),
                 USAGE,
             )
     return {name: _value(option, given.get(name, option.default)) for name, option in known.items()}
@@ -202,7 +209,7 @@ def _value(option: Option, given: str | int) -> Arg:
             return choice
     choices = _listed(option.choices)
     raise UserError(
-        say("{option} must be one of {choices}; got {given}", option=option.name, choices=choices, given=given), USAGE
+        say("{option} can be {choices}, not {given}.", option=option.name, choices=choices, given=given), USAGE
     )
 
 

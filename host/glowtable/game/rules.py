@@ -15,7 +15,7 @@ View = TypeVar("View")
 
 def not_legal(state: Any, action: Action) -> Refusal:
     """All that can be said of an action if a game gives no reasons."""
-    return Refusal("not legal", say("that is not possible now"))
+    return Refusal("not legal", say("You can't do that now."))
 
 
 class Knowledge(Generic[State, View]):

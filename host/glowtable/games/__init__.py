@@ -39,7 +39,7 @@ def find(name: str) -> Game:
     game = _own_game(name) or _guests.get(name) or _installed_game(name)
     if game is None:
         known = ", ".join(sorted({*names(), *_installed_games().names}))
-        raise UserError(say("there is no game {name}; known are: {games}", name=name, games=known), USAGE)
+        raise UserError(say("No game called {name}. Choose one of {games}.", name=name, games=known), USAGE)
     return game._replace(bots={**game.bots, **_guest_bots[name]}) if name in _guest_bots else game
 
 
@@ -81,7 +81,7 @@ def register(game: Game) -> Game:
     UserError if a game of the house has that name.
     """
     if game.name in _own_names():
-        raise UserError(say("there is a game {name} already: give yours another name", name=game.name), USAGE)
+        raise UserError(say("There's already a game called {name}. Give yours another name.", name=game.name), USAGE)
     _guests[game.name] = game
     return game
 
@@ -97,7 +97,9 @@ def register_bot(game: str, name: str, bot: B) -> B:
         )
     game_found = find(game)
     if name in {**game_found.bots, **levels_of(game_found)} and not is_guest(game, name):
-        raise UserError(say("{game} has a bot {name} already: give yours another name", game=game, name=name), USAGE)
+        raise UserError(
+            say("{game} already has a bot called {name}. Give yours another name.", game=game, name=name), USAGE
+        )
     _guest_bots.setdefault(game, {})[name] = bot
     return bot
 

@@ -39,7 +39,7 @@ def _read_toml(path: Path) -> dict[str, Any]:
 
 
 def _unreadable_error(path: Path, cause: str | Message) -> UserError:
-    return UserError(say("{path} cannot be read ({cause})", path=str(path), cause=cause))
+    return UserError(say("Can't read {path} ({cause}).", path=str(path), cause=cause))
 
 
 NO_WORDS = say("words are missing")

@@ -159,17 +159,20 @@ def move_cards(state: H, giver: int, taker: int, cards: int) -> H:
 # -- is a hand tracked? Each seat says so before its cards are dealt
 
 KINDS = {HAND_KNOWN: Kind(), HAND_UNKNOWN: Kind()}
-ASKED = say("shall the table read your hand? confirm is yes, pass is no")
+ASKED = say("Should the table know your cards? Confirm: yes. Pass: no.").on(
+    terminal=say("Should the table know your cards? Enter: yes. pass: no."),
+    phone=say("Should the table know your cards?"),
+)
 ANSWERED: Mapping[str, Message] = {
-    HAND_KNOWN: say("{seat} confirms: the hand is read"),
-    HAND_UNKNOWN: say("{seat} passes: the hand is not read"),
+    HAND_KNOWN: say("{seat} shows cards to the table."),
+    HAND_UNKNOWN: say("{seat} doesn't show cards to the table."),
 }
 
 
 def knowledge_option(rule: str, words: str) -> Option:
     """Whether seats are asked; the sheet's words say how cards come to hands. A dealt hand is known to the table."""
     help = say(
-        "each seat says whether its hand is read, or all hands are; those that the program deals always are"
+        "each player chooses if the table knows their cards, or it knows all (always when the program deals)"
     ).text
     return Option("knowledge", ("trust", "full"), "trust", rule, words, help, needs_cards=("trust",))
 

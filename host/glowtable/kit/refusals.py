@@ -30,33 +30,33 @@ def ruled(reason: str, message: Message, rule: str, plausible: Action | None = N
 
 
 def match_over(rule: str) -> Refusal:
-    return Refusal(CommonReason.OVER, say("the match is over"), rule)
+    return Refusal(CommonReason.OVER, say("The match is over."), rule)
 
 
 def not_now(rule: str) -> Refusal:
-    return Refusal(CommonReason.NOT_NOW, say("not now: something else is asked"), rule)
+    return Refusal(CommonReason.NOT_NOW, say("Something else comes first."), rule)
 
 
 def not_yours(rule: str) -> Refusal:
-    return ruled(CommonReason.NOT_YOURS, say("another player is asked"), rule)
+    return ruled(CommonReason.NOT_YOURS, say("Wait: it's someone else's choice."), rule)
 
 
 def nobody_there(rule: str) -> Refusal:
-    return ruled(CommonReason.UNKNOWN, say("nobody sits there"), rule)
+    return ruled(CommonReason.UNKNOWN, say("Nobody is playing at that seat."), rule)
 
 
 def ready_already(seat: int, rule: str) -> Refusal:
-    return ruled(CommonReason.READY, say("{seat} is ready already", seat=seat), rule)
+    return ruled(CommonReason.READY, say("{seat} is already done.", seat=seat), rule)
 
 
 def not_held(seat: int, rule: str) -> Refusal:
     """Said whether the card is in another place or may not be used: which of both would tell of a hand."""
-    return Refusal(CommonReason.NOT_HELD, say("this card cannot be in the hand of {seat}", seat=seat), rule)
+    return Refusal(CommonReason.NOT_HELD, say("{seat} can't have that card.", seat=seat), rule)
 
 
 def cannot_be_there(rule: str, plausible: Action | None = None) -> Refusal:
     """A card at a reader that cannot come from where the next one comes from."""
-    return ruled(CommonReason.ELSEWHERE, say("this card cannot be there"), rule, plausible)
+    return ruled(CommonReason.ELSEWHERE, say("That card can't be there."), rule, plausible)
 
 
 # -- what is no action at all
@@ -95,7 +95,7 @@ class Vocabulary(NamedTuple):
         return None
 
     def no_such_action(self) -> Refusal:
-        return Refusal(CommonReason.UNKNOWN, say("there is no such action in {game}", game=self.title))
+        return Refusal(CommonReason.UNKNOWN, say("{game} doesn't have that move.", game=self.title))
 
     def no_such_card(self) -> Refusal:
-        return Refusal(CommonReason.UNKNOWN, say("{game} has no such card", game=self.title), self.card_rule)
+        return Refusal(CommonReason.UNKNOWN, say("That card isn't in {game}.", game=self.title), self.card_rule)

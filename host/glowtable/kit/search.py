@@ -130,8 +130,7 @@ class Search:
         by_action = {each.action: each for each in reason.candidates}
         chosen, usual = by_action[reason.chosen], by_action[reason.usual]
         return say(
-            "tried out {n} times in worlds you cannot tell from this one it came to {worth} of 100, the usual move to "
-            "{usual}",
+            "In {n} possible worlds this scored {worth} of 100, the usual move {usual}.",
             n=chosen.worlds, worth=round(100 * chosen.worth), usual=round(100 * usual.worth),
         )  # fmt: skip
 
@@ -235,9 +234,7 @@ def search(ms: int = 200, *, playouts: int = 0) -> BotFactory:
     Only with `playouts` does the same seed bring the same match. UserError for a budget below 1.
     """
     if ms < 1 or playouts < 0:
-        raise UserError(
-            say("a search is written search:200 for 200 ms a decision, or search:40p for 40 playouts"), USAGE
-        )
+        raise UserError(say("Write a search as search:200 (200 ms a decision) or search:40p (40 playouts)."), USAGE)
 
     def make(game: Game, seat: int, budget_ms: int) -> Choose:
         return Search(game, seat, budget_ms or ms, playouts)

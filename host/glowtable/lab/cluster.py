@@ -143,6 +143,6 @@ def _lost_cluster_error() -> UserError:
 
 
 _LOST: Message = say(
-    "the cluster is gone, or has lost all its workers: what was played before is in the file of --out, and --resume "
-    "goes on with it, there or here"
+    "The cluster or all its workers are gone. Continue here or there with --resume: finished matches are in the "
+    "--out file."
 )

@@ -27,8 +27,8 @@ def lessons(studies: Sequence[Study], matches: Sequence[ReplayedMatch]) -> list[
         sentences.append(_starting_lesson(first, main.fair))
     for name, share in richest_shares(matches, at_half=True).items():
         if share.low > main.fair:
-            sentences.append(say("who has most of {name} half-way wins {share}: the others come back in {back} of the "
-                             "matches", name=name, share=str(share), back=f"{1 - share.value:.0%}"))  # fmt: skip
+            sentences.append(say("Having most {name} half-way wins {share}. The others come back in {back} of the "
+                                 "matches.", name=name, share=str(share), back=f"{1 - share.value:.0%}"))  # fmt: skip
     for name, share in richest_shares(matches, at_half=False).items():
         sentences.append(_card_lesson(name, share, main.fair))
     return sentences
@@ -36,9 +36,9 @@ def lessons(studies: Sequence[Study], matches: Sequence[ReplayedMatch]) -> list[
 
 def _starting_lesson(first: Interval, fair: float) -> Message:
     if first.low > fair:
-        return say("who begins is ahead: {share}, {fair} being fair", share=str(first), fair=f"{fair:.3f}")
+        return say("The first player is ahead: {share} ({fair} is fair).", share=str(first), fair=f"{fair:.3f}")
     if first.high < fair:
-        return say("who begins is behind: {share}, {fair} being fair", share=str(first), fair=f"{fair:.3f}")
+        return say("The first player is behind: {share} ({fair} is fair).", share=str(first), fair=f"{fair:.3f}")
     return say("nobody is shown to be ahead by starting: {share}, {fair} being fair", share=str(first),
                fair=f"{fair:.3f}")  # fmt: skip
 
@@ -78,7 +78,8 @@ def _of_lengths(study: Study) -> Iterator[Message]:
     yield say("a match that is won has {won} rounds, one that is lost {lost}", won=f"{fmean(won):.1f}",
               lost=f"{fmean(match.rounds for match in lost):.1f}")  # fmt: skip
     for reason, count in Counter(match.outcome.reason for match in lost if match.outcome).most_common():
-        yield say("of {all} matches that are lost {n} end so: {reason}", all=len(lost), n=count, reason=Message(reason))
+        why = games.find(study.run.game).endings.get(reason, Message(reason))
+        yield say("of {all} matches that are lost {n} end so: {reason}", all=len(lost), n=count, reason=why)
 
 
 def _of_cards(matches: Sequence[ReplayedMatch]) -> Iterator[Message]:

@@ -41,7 +41,7 @@ def kept_in(path: str, run: Run, *, is_new: bool) -> Iterator[Keep]:
 @contextmanager
 def new_file(path: str) -> Iterator[TextIO]:
     """To be written: it is there as a whole or not at all. UserError if there is one, or it cannot be written."""
-    file = _create_file(path, say("{file} is there already: name another file", file=path))
+    file = _create_file(path, say("{file} already exists. Name another file.", file=path))
     with ExitStack() as undo:
         undo.callback(Path(path).unlink, missing_ok=True)
         try:
@@ -53,9 +53,7 @@ def new_file(path: str) -> Iterator[TextIO]:
 
 
 def _new_file(path: str) -> TextIO:
-    return _create_file(
-        path, say("{file} is there already: go on with it by --resume, or name another file", file=path)
-    )
+    return _create_file(path, say("{file} already exists. Continue it with --resume, or name another file.", file=path))
 
 
 def _create_file(path: str, there: Message) -> TextIO:

@@ -157,7 +157,7 @@ def read_line(number: int, line: str) -> BotMatch:
         data = None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise UserError(
-            say("line {n} is no match of glowtable simulate --out: name a file that it wrote, and no other", n=number)
+            say("Line {n} isn't a match of glowtable simulate --out. Choose a file that it wrote.", n=number)
         )
     if data.get("version") != VERSION:
         raise UserError(

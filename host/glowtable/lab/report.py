@@ -53,7 +53,7 @@ def _seat_lines(study: Study) -> Iterator[Message]:
                   share=str(study.seat_score(seat)), fair=fair)  # fmt: skip
     begun = study.place_score(0)
     if begun.n:
-        yield say("who begins wins {share} of the matches, {fair} being fair", share=str(begun), fair=fair)
+        yield say("The first player wins {share} of the matches ({fair} is fair).", share=str(begun), fair=fair)
         for place in range(1, study.run.players):
             yield say("place {n} after that wins {share}", n=place, share=str(study.place_score(place)))
 
@@ -88,9 +88,7 @@ def _pair_lines(study: Study, cooperative: bool) -> Iterator[Message]:
     if len(study.bots) < 2 or not any(study.deals):
         return
     if not cooperative and not seats_are_changed(study):
-        yield say(
-            "each bot sat in one seat only: seat and bot cannot be told apart (glowtable tournament changes seats)"
-        )
+        yield say("Each bot kept its seat, so bot and seat can't be separated. Change seats with glowtable tournament.")
         return
     for bot, rating in study.ratings().items():
         yield say("rating of {bot}: {value} [{low}, {high}], 0 being their mean", bot=bot, value=f"{rating.value:+.0f}",

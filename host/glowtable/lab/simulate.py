@@ -151,7 +151,7 @@ def _in_processes(play: Callable[[list[Task]], Chunk], chunks: list[list[Task]],
     try:
         yield from pool.map(play, chunks)
     except BrokenProcessPool:
-        raise UserError(say("a process that played matches was ended from outside, perhaps for want of memory: try fewer --jobs")) from None  # fmt: skip # noqa: E501
+        raise UserError(say("A process playing matches was killed, perhaps for lack of memory. Try fewer --jobs.")) from None  # fmt: skip # noqa: E501
     finally:
         pool.shutdown(cancel_futures=True)
 

@@ -167,4 +167,4 @@ def _read_action(text: str) -> Action:
     try:
         return parse_action(text)
     except ValueError as error:
-        raise UserError(say("that is no action: {cause}", cause=str(error))) from None
+        raise UserError(say("Not an action: {cause}", cause=str(error))) from None

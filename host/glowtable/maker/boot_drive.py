@@ -31,7 +31,7 @@ SYSTEM_USB = Path("/sys/bus/usb/devices")  # Linux: every device that is plugged
 LOADERS = ("2e8a:0003", "2e8a:000f")  # vendor and product of the chips' own loader: RP2040, RP2350
 MOUNT_MS = 10_000  # a desktop mounts a new drive within a few seconds
 CHUNK = 16 * 1024  # bytes between two waits until they are in the flash
-AGAIN = say("hold BOOTSEL while you plug the Pico in, then try again")
+AGAIN = say("hold BOOTSEL while you plug in the Pico, then try again")
 REFUSED = (errno.EROFS, errno.EACCES, errno.EPERM)
 
 

@@ -26,7 +26,7 @@ def write_bundle(path: Path, parts: dict[str, str]) -> None:
     try:
         write_private(path, packed.getvalue())
     except OSError as error:
-        raise UserError(say("{path} cannot be written ({cause})", path=str(path), cause=cause_of(error))) from None
+        raise UserError(say("Can't write {path} ({cause}).", path=str(path), cause=cause_of(error))) from None
 
 
 def match_in_bundle(data: bytes) -> str:

@@ -98,7 +98,7 @@ def learn_orders(draft: Draft, step: int = 0) -> Steps[Orders]:
 
 def find_noisy(draft: Draft) -> Steps[bool]:
     """A contact or key that closes now is not pressed by anybody: it will not be believed."""
-    wait = Wait(say("take your hands off the table for three seconds"), for_ms=QUIET_MS, raw=True)
+    wait = Wait(say("Hands off the table for 3 seconds."), for_ms=QUIET_MS, raw=True)
     while (moved := (yield from await_quiet(wait))) is None:
         pass  # there was no table at the end: once more
     draft.noisy = frozenset(event.cell for event in moved if isinstance(event, Press))
@@ -123,9 +123,9 @@ def find_seats(draft: Draft) -> Steps[bool]:
         elif answer == SKIP:
             draft.seats.append(None)
         elif seat is None or seat >= SEATS:
-            problem = say("press a key of the seat that shines, or type its number, skip, back or q")
+            problem = say("Press a key of the lit seat, or type its number, skip, back or q.")
         elif seat in draft.seats:
-            problem = say("that seat has already answered: press a key of the one that shines, or type back")
+            problem = say("That seat has already answered. Press a key of the lit seat, or type back.")
         else:
             draft.seats.append(seat)
     return True
@@ -133,7 +133,7 @@ def find_seats(draft: Draft) -> Steps[bool]:
 
 def _seat_wait(draft: Draft) -> Wait:
     n = len(draft.seats)
-    message = say("press any key of the seat that shines ({n} of {all}), or type its number; skip: no seat shines",
+    message = say("Press a key of the lit seat ({n} of {all}). Or type its number. No seat lit? Type skip.",
                   n=n + 1, all=SEATS)  # fmt: skip
     return Wait(message, Picture.of({}, {n: Light(BLUE)}), raw=True)
 
@@ -143,13 +143,11 @@ def find_contacts(draft: Draft) -> Steps[bool | None]:
 
     def wait() -> Wait:
         n = len(draft.under)
-        press_it = say("press the cell that shines ({n} of {all}); skip: none shines, or it does not answer",
+        press_it = say("Press the lit cell ({n} of {all}). Nothing lit, or no reaction? Type skip.",
                        n=n + 1, all=CELLS)  # fmt: skip
-        lay_it = say("lay one card on the cell that shines ({n} of {all}); skip: none shines, or it does not answer",
+        lay_it = say("Put one card on the lit cell ({n} of {all}). Nothing lit, or no reaction? Type skip.",
                      n=n + 1, all=CELLS)  # fmt: skip
-        several = say(
-            "if several cells shine, or only part of one, leave with q: the number of LEDs in a cell is wrong"
-        )
+        several = say("Several cells lit, or only part of one? Type q: the LED count per cell is wrong.")
         return draft.asking._replace(
             message=lay_it if draft.nfc else press_it, picture=light_cells({n: BLUE}), said=None if n else several
         )
@@ -163,9 +161,9 @@ def find_layout(draft: Draft) -> Steps[bool | None]:
     def wait() -> Wait:
         done = [draft.under.index(at) for at in draft.pressed if at in draft.under and at is not None]
         cell = READING[len(draft.pressed)]
-        press_it = say("seen from seat 1, press {cell} (a1 far left, f6 near right); skip: it does not answer",
+        press_it = say("From seat 1: press {cell} (a1 far left, f6 near right). No reaction? Type skip.",
                        cell=cell_name(cell))  # fmt: skip
-        lay_it = say("seen from seat 1, lay the card on {cell} (a1 far left, f6 near right); skip: it does not answer",
+        lay_it = say("From seat 1: put the card on {cell} (a1 far left, f6 near right). No reaction? Type skip.",
                      cell=cell_name(cell))  # fmt: skip
         return draft.asking._replace(
             message=lay_it if draft.nfc else press_it,
@@ -185,7 +183,7 @@ def name_dark_lights(draft: Draft) -> Steps[bool | None]:
         draft.named.pop()
     problem: Message | None = None
     while len(draft.named) < len(lights):
-        message = say("which cell shines? type its name; skip: none ({n} of {all})",
+        message = say("Which cell is lit ({n} of {all})? Type its name. None? Type skip.",
                       n=len(draft.named) + 1, all=len(lights))  # fmt: skip
         wait = Wait(message, light_cells({lights[len(draft.named)]: BLUE}), problem, is_question=True, raw=True)
         answer = yield from await_press(wait, ALL_CELLS)
@@ -208,7 +206,7 @@ def name_dark_lights(draft: Draft) -> Steps[bool | None]:
 def check_order(draft: Draft) -> Steps[bool | None]:
     """Show a light that runs in reading order; if it does not, the grid is not plainly wired."""
     frames = [light_cells({light: WHITE}) for light in orders_of(draft).led_order]
-    message = say("does a light run over the cells in reading order, a1 a2 ... f6? yes or no")
+    message = say("Does a light run from a1 to f6, row by row? Type yes or no.")
     answer = yield from show_frames(message, frames, RUN_MS, raw=True)
     draft.is_plain &= answer is not False
     return answer in (True, SKIP)
@@ -263,11 +261,11 @@ def ask_contact(wait: Wait, draft: Draft) -> Steps[int | str | None]:
 def _problem_with(answer: int | str | None, again: int) -> Message | None:
     """What is wrong with an answer; None for a new contact, `skip` and `back`."""
     if again >= CHATTERS:
-        return say("that cell presses by itself: repair its switch and begin again, or hold it still")
+        return say("That cell is stuck. Repair its switch and start again, or hold it still.")
     if again:
-        return say("that cell has already answered: press the one asked for, or type back")
+        return say("You already pressed that one. Press the right one, or type back.")
     if answer is None:
-        return say("several cells at once: press one alone")
+        return say("That was several cells. Press just one.")
     if isinstance(answer, str) and answer not in (SKIP, BACK):
         return say("press a cell, or type skip, back or q")
     return None
@@ -316,7 +314,7 @@ def confirm_orders(orders: Orders) -> Steps[bool | str]:
     frames = [
         light_cells({light: GREEN for cell, light in enumerate(orders.led_order) if cell not in orders.dead_cells})
     ]
-    message = say("every cell has its place; left out: {dead}. Write it to the table? yes or no", dead=dead)
+    message = say("Done. Cells off: {dead}. Save to the table? Type yes or no.", dead=dead)
     return (yield from show_frames(message, frames, RUN_MS, (BACK,), raw=True))
 
 

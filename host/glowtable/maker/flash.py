@@ -176,8 +176,8 @@ def _write_file(pico: Pico, name: str, data: bytes) -> str:
     pico.write_file(name, data)
     if not _holds_file(pico, name, data):
         raise UserError(
-            say("{name} on the Pico at {port} is not what was written: try again; if it happens again, its flash "
-                "memory is worn out", name=name, port=pico.device), FAILED)  # fmt: skip
+            say("{name} on the Pico at {port} isn't what was written. Try again. Same error? Its flash memory is "
+                "worn out.", name=name, port=pico.device), FAILED)  # fmt: skip
     return name
 
 
@@ -208,8 +208,8 @@ def await_table(name: str, board: UsbBoard | None, clock: Clock, hear: Hear = he
                 "plug it in again; mpremote and Ctrl-D show what it says", port=port), FAILED)  # fmt: skip
     if hello.build != shipped_build():
         raise UserError(
-            say("the table at {port} runs build {theirs}, not {ours}: remove a boot.py of yours from it (mpremote rm), "
-                "then try again", port=port, theirs=hello.build, ours=shipped_build()), MISMATCH)  # fmt: skip
+            say("The table at {port} runs build {theirs}, not {ours}. Remove your own boot.py from it (mpremote "
+                "rm), then try again.", port=port, theirs=hello.build, ours=shipped_build()), MISMATCH)  # fmt: skip
     return hello
 
 

@@ -19,7 +19,7 @@ SECOND_BRANCH_MA = 750  # where a switch limits each branch
 
 Known = Mapping[str, Any]
 IN_WORDS = {"buttons": say("buttons (typed)")}  # a setting that a sentence names in another language
-IMPOSSIBLE = say("that is not possible: type one of the answers named, Enter, back or q")
+IMPOSSIBLE = say("Type one of these answers. Or Enter, back or q.")
 NO_CARDS = say("the second table's cells are buttons, not card readers: type 1, or back and answer that")
 TOO_SMALL = say("the second table must know its supply: type the mA it gives, 3000 or more")
 
@@ -83,14 +83,14 @@ def _one_of(name: str, message: Message, *allowed: int | str) -> Question:
 
 
 QUESTIONS = (
-    _one_of("cell_kind", say("how do the cells sense cards? buttons or nfc (Enter: {now})"), "buttons", "nfc"),
+    _one_of("cell_kind", say("What's under the cells: buttons or nfc? (Enter: {now})"), "buttons", "nfc"),
     Question(
         "branch_sense",
         say("which table is it? 1, or 2 whose hub has a switch for each branch of the supply (Enter: {now})"),
         read_table,
         lambda now: now + 1,
     ),
-    _one_of("pixels_per_cell", say("how many LEDs has a cell? 1, 2 or 4 (Enter: {now})"), 1, 2, 4),
+    _one_of("pixels_per_cell", say("How many LEDs per cell: 1, 2 or 4? (Enter: {now})"), 1, 2, 4),
     _one_of("pixels_per_seat", say("how many LEDs has a seat? 1, 2, 3 or 4 (Enter: {now})"), 1, 2, 3, 4),
     Question(
         "budget_ma",

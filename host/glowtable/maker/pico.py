@@ -210,15 +210,15 @@ class Pico:
             return full_message(self.device)
         cause = str(error).strip().rpartition("\n")[2]
         return say(
-            "the connection to the Pico at {port} broke ({cause}): unplug it and plug it in again, then try again; it "
-            "goes on where it stopped",
+            "Lost the Pico at {port} ({cause}). Unplug it, plug it back in and try again: it continues where it "
+            "stopped.",
             port=self.device,
             cause=cause,
         )
 
 
 def full_message(device: str) -> Message:
-    return say("the Pico at {port} is full: remove files of yours from it (mpremote rm), then try again", port=device)
+    return say("The Pico at {port} is full. Remove some of your files (mpremote rm), then try again.", port=device)
 
 
 def _open_transport(device: str) -> SerialTransport:
@@ -251,7 +251,7 @@ def the_only_pico(devices: Sequence[str]) -> str:
     """UserError if there are several."""
     if len(devices) > 1:
         raise UserError(
-            say("several Picos are plugged in: {ports}; choose one with --port", ports=", ".join(devices)), NO_TABLE
+            say("Found several Picos: {ports}. Choose one with --port.", ports=", ".join(devices)), NO_TABLE
         )
     return devices[0]
 

@@ -140,10 +140,7 @@ def measure_part(part: str, value: int) -> Steps[int | None]:
     return None
 
 
-NO_ANSWER = say(
-    "no answer: unplug the table and plug it in again; if that does not help, put this program's firmware on it with: "
-    "glowtable flash"
-)
+NO_ANSWER = say("No answer. Unplug the table and plug it back in. Still none? Install the firmware: glowtable flash")
 
 
 def try_supply(hello: Hello, facts: Facts) -> Findings:
@@ -205,10 +202,10 @@ def try_cell_readers(hello: Hello, facts: Facts) -> Findings:
 
 def try_quiet(hello: Hello, facts: Facts) -> Findings:
     """Cells and keys that move without being touched."""
-    moved = yield from await_quiet(Wait(say("take your hands off the table for three seconds"), for_ms=QUIET_MS))
+    moved = yield from await_quiet(Wait(say("Hands off the table for 3 seconds."), for_ms=QUIET_MS))
     if moved is None:
         return [Finding(say("quiet"), FAIL, MUTE)]
-    wrong = [say("{what} moves by itself, or is held down: check its switch and wires", what=troubles.name_part(event))
+    wrong = [say("Stuck or held down: {what}. Check its switch and wires.", what=troubles.name_part(event))
              for event in sorted(moved)]  # fmt: skip
     return _part_findings(say("quiet"), wrong, say("nothing moves by itself"))
 
@@ -246,8 +243,10 @@ def _judge_stats(stats: Stats) -> list[Finding]:
     memory, ticks = say("memory"), say("ticks")
     free = say("{free} bytes free", free=stats.free)
     longest = say("the longest took {us} us", us=stats.tick_us)
-    full = say("{free}, {n} are needed: remove programs of yours from the Pico", free=free, n=FREE_BYTES)
-    slow = say("{longest}, presses arrive late: remove programs of yours from the Pico", longest=longest)
+    full = say(
+        "Not enough memory ({free}, {n} needed). Remove some of your programs from the Pico.", free=free, n=FREE_BYTES
+    )
+    slow = say("Presses arrive late ({longest}). Remove some of your programs from the Pico.", longest=longest)
     uncounted = Finding(memory, SKIPPED, say("this table does not count it"))
     return [
         *(_part_findings(memory, [full] if stats.free < FREE_BYTES else [], free) if stats.free else [uncounted]),
@@ -261,17 +260,13 @@ def _judge_stats(stats: Stats) -> list[Finding]:
 def try_lights(hello: Hello, facts: Facts) -> Findings:
     """One light at a time, in four colours."""
     frames = [light_one(light, colour) for colour in (WHITE, RED, GREEN, BLUE) for light in range(CELLS + SEATS)]
-    message = say(
-        "a light runs a1 a2 ... f6, then seats 1 to 6, white, red, green, blue: is that right? yes, no or skip"
-    )
+    message = say("Do lights run a1 to f6, then seats 1 to 6? White, red, green, blue? Type yes, no or skip.")
     answer = yield from show_frames(message, frames, WALK_MS, (SKIP,))
     if answer is True:
         return [Finding(say("lights"), PASS, say("as they should be"))]
     if answer == SKIP:
         return [Finding(say("lights"), SKIPPED, say("not looked at"))]
-    wrong = say(
-        "a light is dark: check data wire and supply from there on; several, or in the wrong order: glowtable calibrate"
-    )
+    wrong = say("A light is dark: check its data wire and supply. Several, or wrong order? Run glowtable calibrate.")
     return [Finding(say("lights"), FAIL, wrong)]
 
 
@@ -289,7 +284,7 @@ def try_cells(hello: Hello, facts: Facts) -> Findings:
     waits = [
         Wait(
             say(
-                "press {what}: it shines ({n} of {all}); skip: it does not answer",
+                "Press {what}, it is lit ({n} of {all}). No reaction? Type skip.",
                 what=troubles.name_part(Press(cell)),
                 n=n,
                 all=len(wanted),
@@ -310,7 +305,7 @@ def try_keys(hello: Hello, facts: Facts) -> Findings:
     waits = [
         Wait(
             say(
-                "press {what} ({n} of {all}); skip: it does not answer",
+                "Press {what} ({n} of {all}). No reaction? Type skip.",
                 what=troubles.name_part(key),
                 n=n,
                 all=len(wanted),
@@ -331,7 +326,7 @@ def _light_of_key(key: Key) -> int:
 def try_cards(hello: Hello, facts: Facts) -> Findings:
     """Any card, shown at every reader that answers."""
     present = [n for n in range(READERS) if int(hello.readers, 16) >> n & 1]
-    waits = [Wait(say("lay a card on {what} ({n} of {all}); skip: it does not answer",
+    waits = [Wait(say("Put a card on {what} ({n} of {all}). No reaction? Type skip.",
                       what=troubles.name_part(Tag(reader, ANY_UID)), n=n, all=len(present)),
                   light_one(CELLS + reader, BLUE), wanted=Tag(reader, ANY_UID))
              for n, reader in enumerate(present, 1)]  # fmt: skip
@@ -345,7 +340,7 @@ def await_touches(part: Message, waits: Sequence[Wait]) -> Findings:
         if not (yield from await_touch(wait)):
             assert wait.wanted
             missing.append(troubles.name_part(wait.wanted))
-    wrong = say("no answer from {what}: check switch or module, wires and plug", what=tuple(missing))
+    wrong = say("No reaction from {what}. Check switch or module, wires and plug.", what=tuple(missing))
     return _part_findings(part, [wrong] if missing else [], say_count("it answers", "all {n} answer", n=len(waits)))
 
 

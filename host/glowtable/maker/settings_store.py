@@ -91,7 +91,7 @@ class PicoSettings:
             make_folder(path.parent)
             write_private(path, raw)
         except OSError as error:
-            raise UserError(say("{path} cannot be written ({cause})", path=str(path), cause=cause_of(error))) from None
+            raise UserError(say("Can't write {path} ({cause}).", path=str(path), cause=cause_of(error))) from None
 
 
 def read_settings_backup(device: str) -> bytes | None:

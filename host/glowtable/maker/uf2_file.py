@@ -71,7 +71,7 @@ def read_uf2(path: Path) -> Uf2:
     try:
         data = read_file(path, LARGE)
     except FileNotFoundError as error:
-        raise UserError(say("{path} cannot be read ({cause})", path=str(path), cause=cause_of(error)), FAILED) from None
+        raise UserError(say("Can't read {path} ({cause}).", path=str(path), cause=cause_of(error)), FAILED) from None
     blocks = _whole_blocks(data)
     if not blocks:
         raise UserError(say("{file} is no UF2 file, or not a whole one", file=path.name), FAILED)

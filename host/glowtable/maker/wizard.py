@@ -218,5 +218,5 @@ def show_frames(
                     return word
                 if word in YES + NO:
                     return word in YES
-                said = say("type yes or no")
+                said = say("Type yes or no.")
     raise AssertionError("frames must not be empty")

@@ -37,7 +37,7 @@ WIZARD_COMMANDS = {
 LEAVE_MS = 300
 LIE_MS = 500  # how long a simulated card stays on a reader
 AWAY = say("no table: still looking for it, everything is kept")
-TWIN_HELP = say("simulated table: c3 presses that cell, Enter does what is asked")
+TWIN_HELP = say("This table is simulated. Type c3 to press that cell, or press Enter to do the step.")
 Result = TypeVar("Result")
 
 

@@ -18,13 +18,13 @@ from glowtable.messages import Message, say
 from glowtable.table import Card, Key, Press, Said
 
 FEW = 12  # of more options of one kind none is named by a key or words
-READY = say("the cards lie there: begin")
-LIES_SO = say("the cards lie as the lights show")
-PUT_RIGHT = say("it is put right")
-GO_ON = say("go on")
-AGREE = say("agree")
-DISAGREE = say("do not agree")
-TAKE_CELL = say("take the blinking cell")
+READY = say("Start")
+LIES_SO = say("They match")
+PUT_RIGHT = say("Fixed")
+GO_ON = say("Continue")
+AGREE = say("Agree")
+DISAGREE = say("Don't agree")
+TAKE_CELL = say("Take this cell")
 
 
 class Answer(NamedTuple):

@@ -12,7 +12,7 @@ from glowtable.match.match_state import MatchState
 from glowtable.messages import Message, say, say_count
 from glowtable.table import STRANGE
 
-HIDDEN_CARD = say("the card there belongs elsewhere: put it back without looking at it")
+HIDDEN_CARD = say("The card there belongs elsewhere. Put it back without looking.")
 
 
 class InventoryResult(NamedTuple):
@@ -50,16 +50,16 @@ def inventory_message(judged: InventoryResult, cell_names: Sequence[str]) -> Mes
     """What people hear of it."""
     if judged.differences:
         return say_count(
-            "{n} cell differs from what the table believes",
-            "{n} cells differ from what the table believes",
+            "{n} cell is wrong.",
+            "{n} cells are wrong.",
             n=len(judged.differences),
         )
     if judged.unjudged:
         return say(
-            "every tag that answers lies where the table believes it does; check these cells yourselves: {cells}",
+            "Every tag that answers is in the right place. Check these cells yourselves: {cells}.",
             cells=tuple(cell_names[cell] for cell in judged.unjudged),
         )
-    return say("every card lies where the table believes it does")
+    return say("All cards are in the right place.")
 
 
 def judge_inventory(match_state: MatchState, cards_by_cell: Mapping[int, Set[str]], unread: int) -> InventoryResult:
@@ -112,15 +112,15 @@ def _face_down_homes(match_state: MatchState, believed: Mapping[int, Pile], card
 def _describe_difference(match_state: MatchState, cell: int, present: Set[str], homes: Mapping[str, int]) -> Place:
     """What must lie on this cell, and where the cards found on it belong."""
     cards = [_home_message(match_state, cell, card, homes) for card in sorted(present - {STRANGE})]
-    strange = [say("a tag there is no card of this game")] if STRANGE in present else []
+    strange = [say("The tag there isn't a card of this game.")] if STRANGE in present else []
     what = (match_state.game.surface.expected_at(match_state.view, cell), *cards, *strange)
-    return say("{cell} differs: {what}", cell=match_state.cell_names[cell], what=what), cell
+    return say("{cell} is wrong: {what}", cell=match_state.cell_names[cell], what=what), cell
 
 
 def _home_message(match_state: MatchState, cell: int, card: str, homes: Mapping[str, int]) -> Message:
     """Where a card belongs that was found on a cell. One that lies or belongs somewhere face down is not named."""
     if card in homes:
-        return say("the card there belongs on {cell}, face down", cell=match_state.cell_names[homes[card]])
+        return say("The card there belongs on {cell}, face down.", cell=match_state.cell_names[homes[card]])
     if cell in match_state.game.surface.face_down(match_state.view):
         return HIDDEN_CARD
     return places_of(match_state.identities, match_state.view, card)[0][0]

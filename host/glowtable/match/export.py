@@ -32,9 +32,7 @@ NAMELESS = ("press ", "key ", "untag ", "audited ", "unknown ")  # events that n
 NAME = "player"  # in a game's notation the last lines say who sat where at the beginning, and who took over when
 TAKEN_OVER = re.compile(rf"{NAME} (\d{{1,2}}) after (\d{{1,9}}) actions: (\S.*)")
 NO_ROW = Row("", "")
-NOT_WHOLE = say(
-    "this match was exported while it was running: its hidden cards are not in it, so it cannot be replayed"
-)
+NOT_WHOLE = say("This match was exported while it was running. Its hidden cards are missing, so it can't be replayed.")
 
 
 class MatchRecord(NamedTuple):
@@ -67,7 +65,7 @@ def match_state_of(game: Game, record: MatchRecord, players: tuple[Player, ...] 
     try:
         match_state.replay_rows(record.rows)
     except ValueError as error:
-        raise UserError(say("the match cannot be replayed: {cause}", cause=str(error))) from None
+        raise UserError(say("The match can't be replayed: {cause}.", cause=str(error))) from None
     return match_state
 
 
@@ -75,7 +73,7 @@ def _new_match_state(game: Game, header: Header, players: tuple[Player, ...] = (
     """The match before its first action."""
     if len(header.players) not in game.seats:
         cause = say_count("it has {n} player", "it has {n} players", n=len(header.players))
-        raise UserError(say("the match cannot be replayed: {cause}", cause=cause))
+        raise UserError(say("The match can't be replayed: {cause}.", cause=cause))
     return MatchState(game, players or players_of(header.players), options_then(game, header))
 
 
@@ -199,15 +197,15 @@ def from_jsonl(text: str) -> MatchRecord:
     lines = [_read_object(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
     if not lines or lines[0].get("format") != FORMAT:
         raise UserError(
-            say("this is not an exported match: its first line must be a header with format {format}", format=FORMAT)
+            say("This isn't an exported match. Its first line must be a header with format {format}.", format=FORMAT)
         )
     theirs = lines[0].get("version")
     if type(theirs) is not int or theirs < 1:
-        raise UserError(say("line 1: {name} must be a {kind}", name="version", kind="int from 1"))
+        raise UserError(say("Line 1: {name} must be a {kind}.", name="version", kind="int from 1"))
     if theirs > VERSION:
         raise UserError(
-            say("this match was written by a newer glowtable, in format {theirs}; this one reads up to {ours}: update "
-                "this program", theirs=theirs, ours=VERSION))  # fmt: skip
+            say("This match is from a newer glowtable (format {theirs}, this one reads up to {ours}). Update this "
+                "program.", theirs=theirs, ours=VERSION))  # fmt: skip
     return MatchRecord(read_header(lines[0]), tuple(_read_row(n, line) for n, line in enumerate(lines[1:], 2)))
 
 
@@ -255,7 +253,7 @@ def from_text(game: Game, text: str) -> MatchRecord:
     try:
         seats, options, actions = game.notation.read(_without_names(text))
     except ValueError as error:
-        raise UserError(say("this is not a match of {game}: {cause}", game=game.title, cause=str(error))) from None
+        raise UserError(say("This isn't a match of {game}: {cause}.", game=game.title, cause=str(error))) from None
     begun, later = named[:seats], named[seats:]
     changes = [change for change in map(TAKEN_OVER.fullmatch, later) if change]
     are_known = len(begun) == seats and len(changes) == len(later)
@@ -285,11 +283,11 @@ def _read_object(n: int, line: str) -> dict[str, Any]:
     except ValueError:
         data = None
     if not isinstance(data, dict):
-        raise UserError(say("line {n} must be a JSON object", n=n))
+        raise UserError(say("Line {n} must be a JSON object.", n=n))
     return data
 
 
 def _read_row(n: int, data: Mapping[str, Any]) -> Row:
     if not (isinstance(data.get("kind"), str) and isinstance(data.get("text"), str)):
-        raise UserError(say("line {n} must have kind and text", n=n))
+        raise UserError(say("Line {n} must have kind and text.", n=n))
     return Row(data["kind"], data["text"])

@@ -81,7 +81,7 @@ class FaceDownHands:
             seen = self.game.rules.seen(before, action, PUBLIC) == action
             asked, others = self._leaving(action, before)
             for place, title in _find_cards(asked + others, self.rows_at(history[:number], before)):
-                news.append(say("{card} goes back: {place}", card=title, place=place) if seen else _unnamed_card(place))
+                news.append(say("Put {card} back: {place}.", card=title, place=place) if seen else _unnamed_card(place))
         return tuple(news)
 
     def _leaving(self, action: Action, before: Any) -> tuple[list[OwnedCard], list[OwnedCard]]:
@@ -102,7 +102,7 @@ class FaceDownHands:
             for seat, row in self.rows_at(history, before).items():
                 came = [card.title for card in row_after(row, *hand(after, seat)) if card not in (*row, UNREAD)]
                 if len(came) > 1:
-                    yield say("at the right end of the cards of {seat}: {cards}", seat=seat, cards=tuple(came))
+                    yield say("At the right end of {seat}'s cards: {cards}", seat=seat, cards=tuple(came))
 
 
 def _find_cards(cards: Sequence[OwnedCard], rows: Rows) -> Iterator[tuple[Message, str]]:
@@ -110,7 +110,7 @@ def _find_cards(cards: Sequence[OwnedCard], rows: Rows) -> Iterator[tuple[Messag
     for seat, name in cards:
         for n, card in enumerate(rows.get(seat, ()), 1):
             if card.name == name:
-                yield say("card {n} from the left of {seat}", n=n, seat=seat), card.title
+                yield say("{seat}'s card {n} from the left", n=n, seat=seat), card.title
 
 
 def _take_from_rows(rows: Rows, seat: int, name: str) -> Rows:
@@ -144,7 +144,7 @@ def _copy_among(cards: Sequence[HandCard], card: HandCard) -> HandCard | None:
 
 
 def _unnamed_card(place: Message) -> Message:
-    return say("the card goes back: {place}", place=place)
+    return say("Put the card back: {place}.", place=place)
 
 
 def with_places(what: Message, places: Sequence[Message]) -> Message:

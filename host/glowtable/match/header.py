@@ -49,8 +49,8 @@ def read_header(data: Any) -> Header:
     fields = data if isinstance(data, dict) else {}
     for name, (kind, is_right) in FIELDS.items():
         if not is_right(fields.get(name)):
-            raise UserError(say("line 1: {name} must be a {kind}", name=name, kind=kind))
+            raise UserError(say("Line 1: {name} must be a {kind}.", name=name, kind=kind))
     cards = fields.get("cards", DEALT)
     if cards not in CARDS:
-        raise UserError(say("line 1: {name} must be one of {choices}", name="cards", choices=", ".join(CARDS)))
+        raise UserError(say("Line 1: {name} must be one of {choices}.", name="cards", choices=", ".join(CARDS)))
     return Header(fields["game"], tuple(fields["players"]), fields["options"], fields["seed"], fields["started"], cards)

@@ -109,7 +109,7 @@ class Journal:
         rows = self.file.query(f"{SAVED} WHERE match = ?", match) if 0 < match < MOST_MATCHES else []
         saved = _read_saved(rows[0]) if rows else None
         if saved is None:
-            raise UserError(say("there is no match {match}: see glowtable matches", match=match), USAGE)
+            raise UserError(say("There's no match {match}. List them: glowtable matches", match=match), USAGE)
         return self._as_begun(saved) or saved
 
     def latest_match(self) -> SavedMatch | None:
@@ -142,7 +142,7 @@ class Journal:
     def hold_ended(self, match: int) -> None:
         """Lock this match until this program ends; UserError if another program plays it."""
         if not self.hold_match(match):
-            raise UserError(say("match {match} is being played: end it first", match=match), USAGE)
+            raise UserError(say("Match {match} is being played. End it first.", match=match), USAGE)
 
     def damaged_rows(self, match: int) -> int:
         """How many rows of a match are behind a damaged or missing one."""
@@ -173,11 +173,11 @@ class Journal:
         n, crc = last[0] if last else (0, 0)
         rows = list(rows)
         if n == 0 and rows and rows[0].kind != BEGIN:
-            raise UserError(say("match {match} has lost its first row: nothing can be added to it", match=match))
+            raise UserError(say("Match {match} lost its first row. Nothing can be added to it.", match=match))
         if self._end and self._end[0] == match and self._end != (match, n, crc):
             raise UserError(
-                say("another program plays match {match}, too: what it has saved counts; close it, then go on with: "
-                    "glowtable play --resume", match=match), NO_ACCESS)  # fmt: skip
+                say("Another program is also playing match {match}, and what it saved counts. Close it and "
+                    "resume: glowtable play --resume", match=match), NO_ACCESS)  # fmt: skip
         for row in rows:
             n, crc = n + 1, chain_crc(crc, *row)
             self.file.db.execute("INSERT INTO rows VALUES (?, ?, ?, ?, ?)", (match, n, row.kind, row.text, crc))

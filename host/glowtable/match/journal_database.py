@@ -148,7 +148,7 @@ def check_version(db: sqlite3.Connection, path: Path) -> int:
     """The version of the file, 0 if it is new; UserError if it is another program's, or this one is too old for it."""
     version = int(db.execute("PRAGMA user_version").fetchone()[0])
     if version > SCHEMA_VERSION:
-        raise UserError(say("the journal {path} was written by a newer glowtable: update this program", path=str(path)))
+        raise UserError(say("The journal {path} is from a newer glowtable. Update this program.", path=str(path)))
     if version < 0 or (version == 0 and db.execute(ANYTHING).fetchone()):
         raise no_journal(path)
     return version
@@ -257,9 +257,9 @@ def copy_whole(db: sqlite3.Connection, path: Path) -> None:
 
 # -- what people hear
 
-_ROOM, _CLOSE, _PERMIT = say("make room"), say("close the other program that uses it"), say("see who may write there")
-_MEND, _AWAY, _OTHERWISE = say("mend it with glowtable journal check"), say("move it away"), say("look at the disk")
-_ELSEWHERE = say("copy its folder to where you can write, and name the copy in GLOWTABLE_DATA")
+_ROOM, _CLOSE, _PERMIT = say("make room"), say("close the other program that uses it"), say("check who may write there")
+_MEND, _AWAY, _OTHERWISE = say("fix it with glowtable journal check"), say("move it away"), say("check the disk")
+_ELSEWHERE = say("copy its folder somewhere you can write, and name the copy in GLOWTABLE_DATA")
 BY_SQLITE = {  # what SQLite says, its primary code -> the next step
     sqlite3.SQLITE_FULL: _ROOM, sqlite3.SQLITE_BUSY: _CLOSE, sqlite3.SQLITE_LOCKED: _CLOSE,
     sqlite3.SQLITE_READONLY: _PERMIT, sqlite3.SQLITE_PERM: _PERMIT,
@@ -292,16 +292,16 @@ def _advice_for(error: Exception) -> Message:
 
 
 def cannot_write_copy(path: Path, error: Exception) -> UserError:
-    return UserError(say("{path} cannot be written ({cause})", **facts_of(path, error)))
+    return UserError(say("Can't write {path} ({cause}).", **facts_of(path, error)))
 
 
 def cannot_read(path: Path, error: Exception) -> UserError:
-    return UserError(say("the journal {path} cannot be read ({cause}): {advice}", **facts_of(path, error)))
+    return UserError(say("Can't read the journal {path} ({cause}). What to do: {advice}", **facts_of(path, error)))
 
 
 def in_use(path: Path) -> UserError:
-    return UserError(say("the journal {path} is in use: close the other program", path=str(path)), NO_ACCESS)
+    return UserError(say("The journal {path} is in use. Close the other program.", path=str(path)), NO_ACCESS)
 
 
 def no_journal(path: Path) -> UserError:
-    return UserError(say("the file {path} is no journal of glowtable: move it away", path=str(path)))
+    return UserError(say("The file {path} isn't a glowtable journal. Move it away.", path=str(path)))

@@ -45,7 +45,7 @@ class JournalFile:
         except (OSError, *DAMAGED) as error:  # full, locked, forbidden; only read, it may be damaged, too
             self.close()
             raise database.UnwritableError(
-                say("the journal {path} cannot be opened ({cause}): {advice}", **facts_of(path, error))
+                say("Can't open the journal {path} ({cause}). What to do: {advice}", **facts_of(path, error))
             ) from None
         except UserError:
             self.close()
@@ -100,7 +100,7 @@ class JournalFile:
                 return self._check_alone()
             except (OSError, *DAMAGED) as error:
                 raise UserError(
-                    say("the journal {path} cannot be mended ({cause}): it is as it was; {advice}",
+                    say("Can't fix the journal {path} ({cause}), so it is unchanged. What to do: {advice}",
                         **facts_of(self.path, error))) from None  # fmt: skip
             finally:
                 self._locks.join(self.path)
@@ -163,8 +163,8 @@ class JournalFile:
             is_alone = locks.be_alone()
             if not is_alone and not locks.is_shared(self.path):
                 raise UserError(
-                    say("the journal {path} was deleted or replaced while another program uses it: close that one "
-                        "first", path=str(self.path)), NO_ACCESS)  # fmt: skip
+                    say("The journal {path} was deleted or replaced while another program uses it. Close that "
+                        "program first.", path=str(self.path)), NO_ACCESS)  # fmt: skip
             was_unclean = is_alone and parts.has_rest(self.path)
             if was_unclean and parts.is_copy(self.path):
                 self._part_from_rest()
@@ -262,14 +262,14 @@ class JournalFile:
             self._keep_all(kept)
         except (OSError, *DAMAGED) as error:
             raise UserError(
-                say("the journal {path} was deleted or replaced while it was used, and what was saved cannot be kept "
-                    "({cause})", **facts_of(self.path, error))) from None  # fmt: skip
+                say("The journal {path} was deleted or replaced while in use. The saved data couldn't be rescued "
+                    "({cause}).", **facts_of(self.path, error))) from None  # fmt: skip
         self._parted = UserError(
-            say("the journal {path} was replaced while it was used: all that was saved is in {kept}; bring it back "
-                "with glowtable journal restore {kept}, then go on with: glowtable play --resume",
+            say("The journal {path} was replaced while in use, but everything saved is in {kept}. Run glowtable "
+                "journal restore {kept}, then glowtable play --resume",
                 path=str(self.path), kept=str(kept)) if is_there else
-            say("the journal {path} was deleted while it was used: all that was saved is written there again; go on "
-                "with: glowtable play --resume", path=str(self.path)))  # fmt: skip
+            say("The journal {path} was deleted while in use, but everything saved was written there again. "
+                "Resume: glowtable play --resume", path=str(self.path)))  # fmt: skip
         raise self._parted
 
     def _keep_all(self, kept: Path) -> None:
@@ -300,17 +300,17 @@ class JournalFile:
         former = parts.free_name(self.path, "former")
         parts.rename_sidecars(self.path, former)
         self.lost = say(
-            "the journal is a copy that was put here: it counts as it is; what the one before had not carried over yet "
-            "is {file}", file=f"{former.name}-wal")  # fmt: skip
+            "The journal is a copy that was put here, and it counts as it is. The old one's last changes are in "
+            "{file}.", file=f"{former.name}-wal")  # fmt: skip
         return self.lost
 
     def _cannot_write(self, error: Exception, is_played: bool = False) -> UserError:
         facts = facts_of(self.path, error)
         if not is_played:
-            return UserError(say("the journal {path} cannot be written ({cause}): {advice}", **facts))
+            return UserError(say("Can't write the journal {path} ({cause}). What to do: {advice}", **facts))
         return UserError(
-            say("the journal {path} cannot be written ({cause}): the match stands at its last saved action; {advice}, "
-                "then go on with: glowtable play --resume", **facts))  # fmt: skip
+            say("Can't write the journal {path} ({cause}). The match stopped at its last saved action. First "
+                "{advice}, then resume: glowtable play --resume", **facts))  # fmt: skip
 
 
 def restore_journal(path: Path, backup: Path) -> Path | None:
@@ -337,14 +337,14 @@ def restore_journal(path: Path, backup: Path) -> Path | None:
 def _copy_backup(backup: Path, fresh: Path, path: Path) -> None:
     """Write the backup, if it is a whole one, into the fresh file that is to be the journal."""
     if not backup.is_file():
-        raise UserError(say("{path} is no copy of a journal", path=str(backup)), USAGE)
+        raise UserError(say("{path} isn't a copy of a journal.", path=str(backup)), USAGE)
     try:
         with closing(database.connect_anywhere(backup)) as db:
             if not (database.check_version(db, backup) and database.is_whole(db) and database.is_own(db)):
-                raise UserError(say("{path} is no whole copy of a journal: restore another", path=str(backup)))
+                raise UserError(say("{path} isn't a whole copy of a journal. Restore another one.", path=str(backup)))
             try:
                 database.copy_whole(db, fresh)
             except DAMAGED as error:
                 raise database.cannot_write_copy(path, error) from None
     except DAMAGED as error:
-        raise UserError(say("{path} cannot be read ({cause})", path=str(backup), cause=str(error))) from None
+        raise UserError(say("Can't read {path} ({cause}).", path=str(backup), cause=str(error))) from None

@@ -190,30 +190,30 @@ def _cells_of_page(image: bytearray, size: int, begin: int) -> list[int]:
 
 def what_is_lost(rescued: Rescued, file: str) -> Message:
     """What is kept, what is lost, and where the damaged file is now."""
-    kept = say_count("{n} match is kept", "{n} matches are kept", n=rescued.kept)
+    kept = say_count("{n} match is safe.", "{n} matches are safe.", n=rescued.kept)
     lost = [*_lost_rows(rescued.cut, rescued.gone)]
     if not rescued.is_all:
-        lost.append(say("what else was in it cannot be told"))
-    what = _one_after_another(lost or [say("nothing is lost")])
-    return say("the journal was damaged: {kept}; {lost}; the old file is {file}", kept=kept, lost=what, file=file)
+        lost.append(say("The rest is unknown."))
+    what = _one_after_another(lost or [say("Nothing is lost.")])
+    return say("The journal was damaged. {kept} {lost} The old file is {file}.", kept=kept, lost=what, file=file)
 
 
 def what_list_lost(gone: Sequence[int]) -> Message:
     """That the list of matches was made again, and which of them had no rows any more."""
-    made = say("the list of matches was not that of their rows: it is made again")
+    made = say("The list of matches didn't fit their rows. It was rebuilt.")
     return _one_after_another([made, *_lost_rows((), gone)])
 
 
 def _one_after_another(said: Iterable[Message]) -> Message:
-    return reduce(lambda first, then: say("{first}; {then}", first=first, then=then), said)
+    return reduce(lambda first, then: say("{first} {then}", first=first, then=then), said)
 
 
 def _lost_rows(cut: Sequence[int], gone: Sequence[int]) -> Iterator[Message]:
     if cut:
-        yield say_count("the end of match {matches} is lost", "the ends of the matches {matches} are lost",
+        yield say_count("The end of match {matches} is lost.", "The ends of the matches {matches} are lost.",
                         n=len(cut), matches=_name_ranges(cut))  # fmt: skip
     if gone:
-        yield say_count("match {matches} is lost", "the matches {matches} are lost",
+        yield say_count("Match {matches} is lost.", "The matches {matches} are lost.",
                         n=len(gone), matches=_name_ranges(gone))  # fmt: skip
 
 

@@ -14,8 +14,8 @@ from glowtable.match.match_state import MatchState
 from glowtable.messages import say
 from glowtable.table import CHOICE, Card, Event, Key, Press, Said
 
-NOT_AN_ENTRY_CELL = Refusal("not lit", say("press a lit cell: it stands for the card you turned up"))
-DEALER_ONLY = Refusal("dealt", say("the cards are dealt here: wait for the one that comes now"))
+NOT_AN_ENTRY_CELL = Refusal("not lit", say("Press the lit cell for the card you turned over."))
+DEALER_ONLY = Refusal("dealt", say("Wait for your card: the program deals."))
 ALL_READERS = 0xFF
 
 
@@ -155,14 +155,14 @@ class Judge:
             return DEALER_ONLY
         if match_state.required_draw and meant != match_state.required_draw:
             what = match_state.texts.instruction_text(match_state.required_draw, match_state.state)
-            return Refusal("required", say("that card comes later; as before the undo: {what}", what=what))
+            return Refusal("required", say("That card comes later. First, as before the undo: {what}", what=what))
         if not match_state.is_bot(meant.seat) or (
             match_state.bot_action and self.read(event, match_state.state) == match_state.bot_action
         ):
             return None
         if match_state.sole_bot_action:
             return Refusal(
-                "bot", say("not there: {what}", what=match_state.bot_instruction(match_state.sole_bot_action))
+                "bot", say("Not there: {what}", what=match_state.bot_instruction(match_state.sole_bot_action))
             )
         return _for_another(meant.seat)
 
@@ -196,7 +196,7 @@ def plausible(meant: Action | Refusal | None) -> Action | None:
 
 
 def _for_another(seat: int) -> Refusal:
-    return Refusal("bot", say("that is for {seat} to do", seat=seat))
+    return Refusal("bot", say("That's {seat}'s choice.", seat=seat))
 
 
 def _is_always_heard(event: Event) -> bool:

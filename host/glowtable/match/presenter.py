@@ -11,17 +11,24 @@ from glowtable.table import BLINK, BREATHE, CHOICE, FLASH, OFF, ORANGE, RED, WHI
 RUN_DOWN_PCT = 80  # so much darker is the table when the time for an answer has run down
 NIGHT_PCT = 25  # of the brightness that the table's settings allow
 PHASE_MESSAGES = {
-    Phase.ASLEEP: say("no table: still looking for it, the match is kept"),
-    Phase.GREETING: say("the table is waking up"),
-    Phase.SETTING: say("lay out the cards, then confirm"),
-    Phase.DISPUTED: say(
-        "do the cards lie as the lights show? confirm; or press a cell that differs, or show a card that lies wrong"
+    Phase.ASLEEP: say("Can't find the table. Your match is saved. Still looking …"),
+    Phase.GREETING: say("Starting the table …"),
+    Phase.SETTING: say("Set up the table, then press confirm.").on(
+        terminal=say("Set up the table, then press Enter."), phone=say("Set up the table, then tap Start.")
     ),
-    Phase.OVER: say("the match is over: press next for another one"),
+    Phase.DISPUTED: say(
+        "Do the cards match the lights? Confirm: yes. Or press a cell that's wrong, or show a card that's wrong."
+    ).on(
+        terminal=say("Do the cards match the screen? Enter: yes. Or type a cell or a card that's wrong."),
+        phone=say("Do the cards match? Or tap a cell that's wrong."),
+    ),
+    Phase.OVER: say("Game over. Press next to play again.").on(
+        terminal=say("Game over. Type next to play again."), phone=say("Game over.")
+    ),
 }
-WITHOUT_CARDS = say("confirm, and the match begins")
-NFC_PROMPT = say("the cell notices the card by itself; on top of another card: pass goes to its cell, confirm takes it")
-BY_KEYS = say("pass goes to the next lit cell, confirm takes it")
+WITHOUT_CARDS = say("Press confirm to start.").on(terminal=say("Press Enter to start."), phone=say("Tap Start."))
+NFC_PROMPT = say("Just put the card down. On top of another card: pass moves the light, confirm picks it.")
+BY_KEYS = say("Pass: next lit cell. Confirm: this one.")
 
 # -- words
 
@@ -48,13 +55,15 @@ def _first_message(session: Session) -> Message:
     if session.phase in (Phase.ASLEEP, Phase.GREETING):
         return PHASE_MESSAGES[session.phase]
     if session.paused:
-        return say("paused: press pause to go on")
+        return say("Paused. Press pause to continue.").on(
+            terminal=say("Paused. Type pause to continue."), phone=say("Paused. Tap Continue.")
+        )
     if session.question:
         return _question_message(session, session.question)
     if session.dispute.look:
-        return say("{what}. Put it right, then confirm", what=session.dispute.look[0])
+        return say("{what} Fix it, then press confirm.", what=session.dispute.look[0])
     if session.repairs:
-        return say("{what}, then confirm", what=session.repairs[0])
+        return say("{what} Then press confirm.", what=session.repairs[0])
     return PHASE_MESSAGES[session.phase]
 
 
@@ -74,10 +83,10 @@ def _open_prompts(session: Session) -> tuple[Prompt, ...]:
         return _only_prompt(session, seats_to_act[0])
     if session.match_state.pending_bot_action:
         seat = session.match_state.pending_bot_action.seat
-        return (Prompt(seat, say("{seat} is about to act: ok {seat} lets it", seat=seat)), *asked)
+        return (Prompt(seat, say("Bot {seat} is ready. Type ok {seat} to let it play.", seat=seat)), *asked)
     if session.match_state.required_draw:
         what = session.match_state.texts.instruction_text(session.match_state.required_draw, session.state)
-        return (Prompt(asked[0].seat, say("as before the undo: {what}", what=what)),)
+        return (Prompt(asked[0].seat, say("Same as before the undo: {what}", what=what)),)
     return asked
 
 
@@ -105,33 +114,32 @@ def _question_message(session: Session, question: Question) -> Message:
         return _loss_message(session, question)
     if question.typed == SHOW_HAND:
         return say(
-            "what only {seat} may see is shown: all others look away, {seat} confirms, or pass", seat=question.seat
+            "{seat} wants to see the hand. Everyone else, look away. {seat}: press confirm, or pass.",
+            seat=question.seat,
         )
     if question.typed:
         typed = str(question.typed[-1]).removeprefix(f"{seat_name(question.seat)} ")
         what = line_to_type(typed, session.game)
-        return say("{what}: {seat} confirms, or pass", seat=question.seat, what=what)
+        return say("{seat}: {what}? Confirm: yes. Pass: no.", seat=question.seat, what=what)
     if question.swap:
         what = session.match_state.texts.choice_text(question.swap, session.history[-1].before)
-        return say(
-            "the first card stays; if it was read by mistake ({what}), another player confirms, or pass", what=what
-        )
+        return say("Wrong card? Someone else can confirm the swap: {what} Or pass.", what=what)
     if question.all_of_them:
-        return say("{seat} wants to go back to the previous round: all others confirm, or pass", seat=question.seat)
-    return say("{seat} wants to take the last action back: another player confirms, or pass", seat=question.seat)
+        return say("{seat} wants to go back to the previous round. Everyone else: confirm or pass.", seat=question.seat)
+    return say("{seat} wants to undo. Someone else: confirm or pass.", seat=question.seat)
 
 
 def _loss_message(session: Session, question: Question) -> Message:
     """Who gives up what, and what is done if it is confirmed: by all, each with the own key."""
     done = tuple(session.match_state.texts.instruction_text(action, session.state) for action in question.actions)
     if len(question.actions) > 1:
-        asked = say("Each confirms alone, then: {done}. Still asked: {seats}; pass: not yet",
+        asked = say("{done} Everyone: confirm, or pass to wait. Waiting for {seats}.",
                     done=done, seats=tuple(sorted(question.needed)))  # fmt: skip
     else:
-        asked = say("Confirm all the same: {done}; pass: not yet", done=done)
+        asked = say("{done} Do it anyway? Confirm: yes. Pass: no.", done=done)
     if question.losses:
-        return say("{losses}. {asked}", losses=question.losses, asked=asked)
-    return say("go on without waiting? {asked}", asked=asked)
+        return say("{losses} {asked}", losses=question.losses, asked=asked)
+    return say("Finish now without waiting? {asked}", asked=asked)
 
 
 # -- light

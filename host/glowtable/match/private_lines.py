@@ -13,7 +13,7 @@ Tell = Callable[[Session, int], tuple[Message, ...]]  # what one seat alone may 
 def hand_of(session: Session, seat: int) -> tuple[Message, ...]:
     """What a seat may see beyond what all see."""
     lines = session.game.surface.private(session.game.rules.view(session.state, seat))
-    return lines or (say("nothing is hidden in this game"),)
+    return lines or (say("This game has no secrets."),)
 
 
 class PrivateLines:

@@ -36,7 +36,7 @@ from glowtable.table import Audited, Event, Found, Key, Picture, Press, Row, Tag
 if TYPE_CHECKING:
     from glowtable.device.mirror import Mirror
 
-ASK_WHY = say("type the cell you mean: why c3")
+ASK_WHY = say("Which cell? Type why c3.")
 SCAN_MS, REST_MS = 5, 80  # between two turns: while something happens, and while nothing does
 BUSY_ROUNDS = 100  # turns after something happened
 
@@ -154,7 +154,7 @@ class Pump:
         """Say why a press on this cell is refused, or that it is legal."""
         meant = self.session.judge.meaning_of(Press(cell))
         if isinstance(meant, Action):
-            self.tell_people(say("{cell} is legal", cell=self.session.match_state.cell_names[cell]))
+            self.tell_people(say("You can play on {cell}.", cell=self.session.match_state.cell_names[cell]))
         else:
             self.tell_people(self.session.explain_refusal(meant) if meant else ASK_WHY)
 
@@ -207,8 +207,8 @@ class Pump:
         if snapshot.lost:
             self.tell_people(
                 say_count(
-                    "{n} press was lost: the table had no connection for too long",
-                    "{n} presses were lost: the table had no connection for too long",
+                    "{n} press was lost while the table was away.",
+                    "{n} presses were lost while the table was away.",
                     n=snapshot.lost,
                 )
             )

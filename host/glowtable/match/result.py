@@ -100,17 +100,17 @@ def _first_line(game: Game, outcome: Outcome) -> Message:
     title, reason, is_alone = game.title, say(outcome.reason), len(outcome.scores) == 1
     match ending_of(game, outcome):
         case Ending.NOBODY:
-            return say("{game}: nobody won ({reason})", game=title, reason=reason)
+            return say("{game}: nobody won ({reason}).", game=title, reason=reason)
         case Ending.TIE:
             who = listed(outcome.winners)
-            return say("{game}: a tie between {who} ({reason})", game=title, who=who, reason=reason)
+            return say("{game}: a tie between {who} ({reason}).", game=title, who=who, reason=reason)
         case Ending.WON_TOGETHER if not is_alone:
-            return say("{game}: won together ({reason})", game=title, reason=reason)
+            return say("{game}: everyone won ({reason}).", game=title, reason=reason)
         case Ending.LOST_TOGETHER if not is_alone:
-            return say("{game}: lost together ({reason})", game=title, reason=reason)
+            return say("{game}: everyone lost ({reason}).", game=title, reason=reason)
         case Ending.LOST_TOGETHER:
-            return say("{game}: lost ({reason})", game=title, reason=reason)
-    return say("{game}: won by {who} ({reason})", game=title, who=listed(outcome.winners), reason=reason)
+            return say("{game}: lost ({reason}).", game=title, reason=reason)
+    return say("{who} won {game}! ({reason})", game=title, who=listed(outcome.winners), reason=reason)
 
 
 def _point_line(point: Point) -> Message:

@@ -96,7 +96,7 @@ class Reply(NamedTuple):
 
 
 FACE_DOWN = say(
-    "this card stays face down: slide it over the reader; if that reads nothing, type its name: the others look away"
+    "Keep the card face down and slide it over the reader. Not read? Type its name while the others look away."
 )
 NOT_NOW = Reply(refused=True)  # something else is asked first
 
@@ -232,7 +232,7 @@ class Session:
         if isinstance(event, Key) and event.seat == TABLE_SEAT:
             return KEY_HANDLERS[event.key](self)
         if isinstance(event, Key) and event.seat >= len(self.players):
-            return _refuse_with(say("no player sits there"))
+            return _refuse_with(say("Nobody is playing at that seat."))
         if self.paused:
             return NOT_NOW
         if self.question:
@@ -353,7 +353,7 @@ class Session:
         if not isinstance(event, Key):
             return Reply()
         asked = self._asked_of(event.seat)
-        return _refuse_with(say("{key} does nothing now: {asked}", key=KEY_NAMES[event.key], asked=asked))
+        return _refuse_with(say("Right now {key} does nothing. {asked}", key=KEY_NAMES[event.key], asked=asked))
 
     def _asked_of(self, seat: int) -> Message:
         """What is asked of this seat, or else of all; of a seat that nothing is asked of, who is asked what."""
@@ -364,7 +364,7 @@ class Session:
         first = next((prompt for prompt in prompts if prompt.seat in (seat, TABLE_SEAT)), None)
         if first:
             return first.message
-        return say("{seat} is asked: {asked}", seat=prompts[0].seat, asked=prompts[0].message)
+        return say("First it's {seat}'s turn: {asked}", seat=prompts[0].seat, asked=prompts[0].message)
 
     def explain_refusal(self, refusal: Refusal) -> Message:
         """The refusal with its rule and, if the sheet has any, its words."""
@@ -395,9 +395,7 @@ class Session:
         """Nobody may agree alone while hands are hidden: the answer would show that person other hands."""
         others = self.people - {seat}
         if not self.people or (self.game.hidden_information and not others):
-            return _refuse_with(
-                say("{why}; the first card stays: undo takes back what led to it", why=self.explain_refusal(refusal))
-            )
+            return _refuse_with(say("{why} The first card counts. Wrong? Undo.", why=self.explain_refusal(refusal)))
         self.question = Question(seat, others or self.people, swap=swap)
         return _refuse_with(refusal.message)
 
@@ -405,7 +403,7 @@ class Session:
         match event:
             case Key(_, "pass"):
                 self.question = None
-                return Reply(said=(say("nothing is changed"),))
+                return Reply(said=(say("OK, nothing changed."),))
             case Key(seat, "confirm") if seat in question.needed:
                 left = question.needed - {seat}
                 if question.all_of_them and left:
@@ -438,23 +436,21 @@ class Session:
             return self._refuse(DEALER_ONLY)
         if self.match_state.awaits_chance and not self.judge.by_hand and self.game.surface.entry_cells(self.view):
             self.judge.entering = True
-            return Reply(said=(say("no reader needed: press the lit cell of your card"),))
+            return Reply(said=(say("No reader? Press the lit cell for your card."),))
         cells = self.pointable_cells
         if not cells:
-            return _refuse_with(
-                FACE_DOWN if self.match_state.is_next_draw_hidden else say("this card is on no cell: type its name")
-            )
+            return _refuse_with(FACE_DOWN if self.match_state.is_next_draw_hidden else say("Type the card's name."))
         later = [cell for cell in cells if self.cursor is not None and cell > self.cursor]
         self.cursor = (later or list(cells))[0]
         name = self.match_state.cell_names[self.cursor]
-        return Reply(said=(say("{cell}: confirm takes it, pass goes on", cell=name),))
+        return Reply(said=(say("{cell}? Confirm: yes. Pass: next.", cell=name),))
 
     # -- undo
 
     def _wish_undo(self, seat: int) -> Reply:
         count, others = self.match_state.undo_count, self.people - {seat}
         if not count:
-            return _refuse_with(say("there is nothing to take back"))
+            return _refuse_with(say("There's nothing to undo."))
         if not others:
             return self._take_back(count)
         self.question = Question(seat, others, all_of_them=self.match_state.undo_crosses_round)
@@ -493,11 +489,11 @@ class Session:
             return NOT_NOW
         pass_actions = self.match_state.pass_actions if self.is_open else ()
         if not pass_actions:
-            return _refuse_with(say("the match is not over yet"))
+            return _refuse_with(say("The match isn't over yet."))
         return self._ask_for(pass_actions, TABLE_SEAT)
 
     def _key_spare(self) -> Reply:
-        return _refuse_with(say("this key has no meaning yet"))
+        return _refuse_with(say("This key does nothing."))
 
     def next_match(self, think: Think) -> Session:
         """The next match, with the same seats and options; `think` decides for its bots."""

@@ -10,7 +10,7 @@ from glowtable.match.presenter import current_prompts
 from glowtable.match.private_lines import Tell, hand_of
 from glowtable.match.pump import ASK_WHY, Pump
 from glowtable.match.session import Phase
-from glowtable.messages import Message, say
+from glowtable.messages import TERMINAL, Message, say
 from glowtable.table import Clock
 from glowtable.terminal.completion import OFFERED, complete_line, completions
 from glowtable.terminal.keyboard import END_OF_INPUT, Terminal
@@ -47,11 +47,9 @@ LONGEST_LINE = 1000  # letters of a typed line: no wish needs as many
 LEAVING = ("quit", "q", "exit", END_OF_INPUT)
 HELP = ("help", "?")
 ROUND_ABOUT = 10  # lines of a page that are the grid, what is asked and what is typed
-GOES_ON = say("Enter goes on")
-HIDES = say("Enter hides this")
-KEEPS_LINES = say(
-    "this terminal keeps what it writes, and others could read it: play with --web, on a page of your own"
-)
+GOES_ON = say("Enter: continue")
+HIDES = say("Enter: hide")
+KEEPS_LINES = say("Others could scroll back and read this. To see your hand, start with --web.")
 
 
 class Console:
@@ -61,6 +59,8 @@ class Console:
         self, pump: Pump, translator: Translator, title: str = "", mark: str = "", guide: Guide | None = None
     ) -> None:
         """`mark` is what every screen says of this match; `guide` leads a lesson."""
+        if pump.simulated_players:  # no key and no reader is there: what is asked is typed
+            translator.device = TERMINAL
         self.pump, self.translator, self.title, self.mark, self.guide = pump, translator, title, mark, guide
         self._size = Size()
         self._pager = Pager()
@@ -218,7 +218,7 @@ class Console:
 
     def _read_history(self, rest: str) -> None:
         """What was said, the latest first."""
-        self._pager.open_texts(lambda: self.said[::-1] or [self.translator.text(say("nothing was said yet"))])
+        self._pager.open_texts(lambda: self.said[::-1] or [self.translator.text(say("Nothing has happened yet."))])
 
     def _read_rules(self, rule: str) -> None:
         """The game in ten sentences; `rules all` is all of the sheet's words, `rules P-14` those of one rule."""
@@ -233,14 +233,16 @@ class Console:
         elif named or not rule:
             self._pager.open_texts(lambda: named or short_rules_texts(game, self.translator))
         else:
-            self.pump.tell_people(say("the sheet has no words for {rule}: type rules all to read all", rule=rule))
+            self.pump.tell_people(
+                say("The rulebook doesn't cover {rule}. Type rules all to read everything.", rule=rule)
+            )
 
     def _show_cell(self, name: str) -> None:
         """What lies on a cell."""
         session = self.pump.session
         cell = cell_called(name.lower(), session)
         if cell is None:
-            self.pump.tell_people(say("type the cell you mean: show c3"))
+            self.pump.tell_people(say("Which cell? Type show c3."))
         else:
             self.pump.tell_people(session.game.surface.expected_at(session.view, cell))
 
@@ -262,7 +264,7 @@ class Console:
         session = self.pump.session
         seat = seat_of_hand(name, session)
         if seat is None:
-            self.pump.tell_people(say("say whose hand, one of: {names}", names=people_names(session)))
+            self.pump.tell_people(say("Whose hand? Type hand and a name: {names}.", names=people_names(session)))
         elif self.keeps_lines and session.judge.needs_consent:
             self.pump.tell_people(KEEPS_LINES)
         else:

@@ -34,28 +34,28 @@ class Example(NamedTuple):
 
 TABLE_LINES: Mapping[Phase, tuple[Example, ...]] = MappingProxyType(
     {
-        Phase.DISPUTED: (Example("ok", say("the cards lie so")), Example("c3", say("another card lies on c3"))),
-        Phase.OVER: (Example("next", say("another match")), Example("undo", say("the last decision is taken back"))),
+        Phase.DISPUTED: (Example("ok", say("the cards are right")), Example("c3", say("c3 has a different card"))),
+        Phase.OVER: (Example("next", say("play again")), Example("undo", say("undo the last move"))),
     }
 )
 GENERAL_EXAMPLES = (  # may be typed at any time, in every game
-    Example("ok", say("yes, or go on; just Enter does the same")),
-    Example("pass", say("no, or ready")),
-    Example("undo", say("take back what a person decided last")),
-    Example("ok Ben", say("the same keys for another seat, with its name")),
-    Example("hint", say("what a bot would do in your place, and why")),
-    Example("why c3", say("why a press on c3 is refused")),
-    Example("show c3", say("what lies on c3")),
-    Example("hand", say("what only you may see, until the next line is typed")),
-    Example("status", say("the whole score, and all that is asked")),
-    Example("history", say("what was said, the latest first")),
-    Example("lights", say("what shines now, in words")),
-    Example("rules", say("the game in ten sentences")),
-    Example("wrong", say("the cards do not lie as the screen shows")),
-    Example("pause, night", say("everything waits; darker, without a sound")),
-    Example("next", say("ask all who are waited for whether they want no more; after the end another match")),
-    Example("mend", say("what to do when something ails the table")),
-    Example("quit", say("leave: the match is kept")),
+    Example("ok", say("yes, continue (same as Enter)")),
+    Example("pass", say("no, or done")),
+    Example("undo", say("take back the last move")),
+    Example("ok Ben", say("the same for Ben")),
+    Example("hint", say("a tip, and why")),
+    Example("why c3", say("why you can't play c3")),
+    Example("show c3", say("what's on c3")),
+    Example("hand", say("your secret cards, until you type again")),
+    Example("status", say("the score, and who does what now")),
+    Example("history", say("what happened, latest first")),
+    Example("lights", say("the lights, in words")),
+    Example("rules", say("the rules in 10 sentences")),
+    Example("wrong", say("something on the table is wrong")),
+    Example("pause, night", say("pause, or dim and mute")),
+    Example("next", say("ask everyone to finish, or play again after the end")),
+    Example("mend", say("fix the table")),
+    Example("quit", say("leave (your match is saved)")),
 )
 
 
@@ -65,10 +65,10 @@ def help_messages(session: Session, localize: LineLocalizer = str) -> Iterator[M
         yield _prompt_line(prompt)
     examples = examples_of(session)
     if examples:
-        yield say("what you can type now:")
+        yield say("You can type:")
         yield from (_example_line(example, localize) for example in examples)
-    yield say("in this game: {help}", help=session.game.help)
-    yield say("at any time (the first letters and Tab complete a word):")
+    yield say("In this game: {help}", help=session.game.help)
+    yield say("Any time (Tab completes a word):")
     yield from (_example_line(example, localize) for example in GENERAL_EXAMPLES)
 
 
@@ -77,10 +77,10 @@ def examples_of(session: Session) -> tuple[Example, ...]:
     if session.is_open:
         return tuple(_open_examples(session))[:MAX_EXAMPLES]
     if session.paused:
-        return (Example("pause", say("the match goes on")),)
+        return (Example("pause", say("continue")),)
     if session.question:
         agreed = [f"ok {session.players[seat].name}" for seat in sorted(session.question.needed)]
-        return (*[Example(line, say("agreed")) for line in agreed], Example("pass", say("not now")))
+        return (*[Example(line, say("yes")) for line in agreed], Example("pass", say("not now")))
     if session.repairs or session.phase is Phase.SETTING:
         return (Example("ok", say("done")),)
     return TABLE_LINES.get(session.phase, ())
@@ -98,13 +98,11 @@ def _open_examples(session: Session) -> Iterator[Example]:
         )
     elif match_state.pending_bot_action:
         seat = match_state.pending_bot_action.seat
-        yield Example(f"ok {session.players[seat].name}", say("{seat} acts", seat=seat))
+        yield Example(f"ok {session.players[seat].name}", say("let {seat} play", seat=seat))
     for seat in match_state.seats_to_act:
         yield from _examples_for(session, seat)
         if session.judge.needs_consent:
-            yield Example(
-                f"hand {session.players[seat].name}", say("the cards of this hand, while the others look away")
-            )
+            yield Example(f"hand {session.players[seat].name}", say("see this hand (others look away)"))
 
 
 def _examples_for(session: Session, seat: int) -> Iterator[Example]:
@@ -125,7 +123,7 @@ def _is_of_a_hand(session: Session, action: Action) -> bool:
 def _done_by(session: Session, action: Action, state: Any) -> Message:
     """What the action does, unless just that is asked already."""
     does = session.match_state.texts.choice_text(action, state)
-    return say("what is asked") if any(does == prompt.message for prompt in current_prompts(session)) else does
+    return say("do it") if any(does == prompt.message for prompt in current_prompts(session)) else does
 
 
 def _gesture_text(session: Session, action: Action) -> Event:
@@ -167,22 +165,22 @@ def hint_of(session: Session, seat: int, dealer: Dealer, localize: LineLocalizer
     """
     game, rules = session.game, session.game.rules
     if not session.is_open or seat not in rules.to_act(session.state):
-        return (say("nothing is asked of {seat} now", seat=seat),)
+        return (say("{seat} has nothing to do right now.", seat=seat),)
     choose, known = adviser_for(game, seat), rules.reminder_of(session.state, session.state)
     action = ask_bot(choose, game, known, seat, dealer.rng)
     what = session.match_state.texts.choice_text(action, session.state)
     line = line_for(session, action)
-    reason = say("why: {reason}", reason=reason_of(choose, game, rules.view(known, seat), action))
+    reason = say("Why? {reason}", reason=reason_of(choose, game, rules.view(known, seat), action))
     return (
-        say("hint: type {line} ({what})", line=localize(line), what=what) if line else say("hint: {what}", what=what),
+        say("Tip: type {line}. {what}", line=localize(line), what=what) if line else say("Tip: {what}", what=what),
         reason,
     )
 
 
 def _prompt_line(prompt: Prompt) -> Message:
     if prompt.seat == TABLE_SEAT:
-        return say("asked: {what}", what=prompt.message)
-    return say("{seat} is asked: {what}", seat=prompt.seat, what=prompt.message)
+        return prompt.message
+    return say("{seat}: {what}", seat=prompt.seat, what=prompt.message)
 
 
 def _example_line(example: Example, localize: LineLocalizer) -> Message:

@@ -27,7 +27,7 @@ class Guide:
         """What the lesson says now; at the end of the match nothing."""
         if session.phase is Phase.OVER:
             return ()
-        head = say("lesson, step {n} of {all}:", n=self.at + 1, all=len(self.steps))
+        head = say("Step {n} of {all}", n=self.at + 1, all=len(self.steps))
         return head, say("{words}", words=self.step.words)
 
     def handle_line(self, word: str, event: Event | Message | None, session: Session) -> Message | None:
@@ -65,10 +65,10 @@ def _cells_lit_so(step: LessonStep, session: Session) -> Sequence[int]:
     return [cell for cell in session.lit_cells if lights[cell].pattern == PATTERNS.get(step.wants)]
 
 
-ASKED_FIRST = say("first type what the step asks for")
+ASKED_FIRST = say("First do this step.")
 ELSEWHERE = say("You can play there, too. First try what the step says.")
 INSISTING: Mapping[str, Message] = {
-    "open": say("that is allowed, too; in this step choose a free cell: ○"),
-    "cover": say("that is allowed, too; in this step cover a card: a cell in [ ]"),
-    "pick": say("that is allowed, too; in this step choose a cell in < >"),
+    "open": say("That works too, but for this step choose a free cell: ○"),
+    "cover": say("That works too, but for this step cover a card: a cell in [ ]."),
+    "pick": say("That works too, but for this step choose a cell in < >."),
 }

@@ -55,14 +55,14 @@ FRAMES = {
 }
 DARK_FRAME = ("·", "·{}·")
 PATTERN_WORDS = {
-    OPEN: say("a free place, press here"),
-    COVER: say("to cover, press here"),
-    PICK: say("to choose, press here"),
+    OPEN: say("free cell"),
+    COVER: say("card to cover"),
+    PICK: say("to choose"),
     BLINK: say("blinks, look here"),
     FLASH: say("flashes"),
     BREATHE: say("breathes"),
-    STEADY: say("shines"),
-    DIM: say("shines faintly"),
+    STEADY: say("lit"),
+    DIM: say("dimly lit"),
 }
 COLOUR_WORDS = {
     WHITE: say("white"),
@@ -142,7 +142,7 @@ def lights_told(picture: Picture, cell_names: Sequence[str], seats: int) -> tupl
     for seat, light in enumerate(picture.seats[:seats]):
         places.setdefault(light, []).append(say("{seat}", seat=seat))
     lit = {light: where for light, where in places.items() if light.colour != DARK}
-    return tuple(_told_of(light, tuple(where)) for light, where in lit.items()) or (say("no light is on"),)
+    return tuple(_told_of(light, tuple(where)) for light, where in lit.items()) or (say("No light is on."),)
 
 
 def _told_of(light: Light, where: tuple[Message, ...]) -> Message:

@@ -31,9 +31,9 @@ def check_names(game: Game, names: Sequence[str]) -> None:
     for name in names:
         why = next((why for is_wrong, why in FAULTS if is_wrong(name, game)), None) or _why_two_fold(name, names, game)
         if why:
-            raise UserError(say("a player cannot be called {name}: {why}", name=name, why=why), USAGE)
+            raise UserError(say("{name} can't be a player's name: {why}", name=name, why=why), USAGE)
     if len(set(map(_fold_name, names))) < len(names):
-        raise UserError(say("two seats have the same name: {seats}", seats=",".join(names)), USAGE)
+        raise UserError(say("Two players have the same name: {seats}. Change one.", seats=",".join(names)), USAGE)
 
 
 def _fold_name(name: str) -> str:
@@ -97,7 +97,7 @@ def _why_two_fold(name: str, names: Sequence[str], game: Game) -> Message | None
     for other in (*names, *SEAT_NUMBERS):
         first, rest = f"{_fold_name(other)} ", _fold_name(name)
         if rest.startswith(first) and any(is_meant(rest.removeprefix(first), game) for is_meant in AFTER_A_NAME):
-            return say("it could be {name}, and what {name} does", name=other)
+            return say("it could mean {name} doing something", name=other)
     return None
 
 
@@ -107,11 +107,11 @@ def _is_card_begun(name: str, game: Game) -> bool:
 
 AFTER_A_NAME = (_is_said, _is_cells, _is_card, _is_card_begun)
 FAULTS: tuple[tuple[Callable[[str, Game], bool], Message], ...] = (
-    (lambda name, game: not name, say("a seat needs a name, or bot:NAME")),
-    (lambda name, game: len(name) > MOST_LETTERS, say("a name has no more than 24 letters")),
-    (lambda name, game: not _is_visible(name), say("all of a name must be visible, and words are parted by one space")),
-    (lambda name, game: not any(map(str.isalpha, name)), say("a name needs a letter")),
-    (_is_said, say("it is, or begins with, a command or a word of this game")),
-    (_is_cells, say("that is a cell")),
-    (_is_card, say("that is a card of this game")),
+    (lambda name, game: not name, say("each seat needs a name, or bot:NAME")),
+    (lambda name, game: len(name) > MOST_LETTERS, say("names can have up to 24 letters")),
+    (lambda name, game: not _is_visible(name), say("no invisible characters, and 1 space between words")),
+    (lambda name, game: not any(map(str.isalpha, name)), say("names need at least 1 letter")),
+    (_is_said, say("it starts with a command or a word of this game")),
+    (_is_cells, say("it's a cell")),
+    (_is_card, say("it's a card of this game")),
 )

@@ -92,7 +92,7 @@ def short_rules_texts(game: Game, translator: Translator) -> list[str]:
     """The game in ten numbered sentences, and where the rest is."""
     lines = [say("{n}. {words}", n=n, words=words) for n, words in enumerate(game.short_rules, 1)]
     rule = next(iter(game.sheet), "")
-    more = [say("the sheet's own words: rules all, or rules {rule} for one rule", rule=rule)] if rule else []
+    more = [say("Rulebook text: type rules all, or rules {rule}.", rule=rule)] if rule else []
     return list(map(translator.text, (*lines, *more)))
 
 
@@ -147,11 +147,11 @@ def _if_room(lines: list[Text], room: int) -> list[Text]:
 
 
 def _more_lines(translator: Translator, count: int) -> str:
-    return translator.text(say_count("… one more line: type status", "… {n} more lines: type status", n=count))
+    return translator.text(say_count("… 1 more line: type status", "… {n} more lines: type status", n=count))
 
 
 def _more_lines_by_enter(translator: Translator, count: int) -> str:
-    return translator.text(say_count("Enter goes on: one more line", "Enter goes on: {n} more lines", n=count))
+    return translator.text(say_count("Enter: 1 more line", "Enter: {n} more lines", n=count))
 
 
 def _prompt_text(prompt: Prompt, translator: Translator) -> str:

@@ -13,20 +13,26 @@ from glowtable.grid import seat_name
 from glowtable.messages import Message, say
 
 WRITTEN_IN = "en"  # has no catalogues
+STOPS = (".", "!", "?", "…")  # at the end of a whole sentence
 TYPED = " (typed)"  # at the end of what people type, to tell it from sentences with the same words
 HOUSE = Path(__file__).parents[1]
 
 
 class Translator:
-    """Turns a Message of the house or of this game (of any game without a name) into a sentence; seats become names."""
+    """Turns a Message of the house or of this game (of any game without a name) into a sentence; seats become names.
 
-    def __init__(self, language: str, names: Sequence[str] = (), *, game: str = "") -> None:
-        self.language = language
+    `device` is where people read it, '' at a real table.
+    """
+
+    def __init__(self, language: str, names: Sequence[str] = (), *, game: str = "", device: str = "") -> None:
+        self.language, self.device = language, device
         self.names = names
         self._catalogue = _load_catalogue(language, f"games/{game or '*'}")
 
     def text(self, message: Message) -> str:
         """The sentence; the messages inside it are translated, too."""
+        if self.device:
+            message = message.for_device(self.device)
         filled = {name: self._fill_in(name, value) for name, value in message.fill}
         return self._choose_form(message).format(**filled)
 
@@ -53,8 +59,14 @@ class Translator:
         if isinstance(value, Mapping):  # the same words in several languages
             return str(value.get(self.language) or value.get("en") or next(iter(value.values()), ""))
         if isinstance(value, tuple):
-            return ", ".join(self._fill_in(name, item) for item in value)
+            return _join_texts([self._fill_in(name, item) for item in value])
         return self.name_seat(value) if name.startswith("seat") and isinstance(value, int) else printable(str(value))
+
+
+def _join_texts(texts: Sequence[str]) -> str:
+    """One after the other: a comma parts labels, and whole sentences need none."""
+    parted = (text if text.endswith(STOPS) else f"{text}," for text in texts[:-1])
+    return " ".join((*parted, *texts[-1:]))
 
 
 # -- what the library says that reads the command line

@@ -26,7 +26,7 @@ BEGINNING = 3  # so many letters of a card's name are enough
 
 def not_understood(game: Game) -> Message:
     """A line that is nothing now: what may be typed instead. It repeats nothing: others may read it."""
-    return say("that is nothing that can be typed now: {game}; help tells more", game=game.help)
+    return say("I didn't understand that. {game} Type help for more.", game=game.help)
 
 
 def event_of(line: str, session: Session) -> Event | Message:
@@ -38,7 +38,17 @@ def event_of(line: str, session: Session) -> Event | Message:
     if word in SEAT_KEYS:
         seat = _seat_named(name, session) if name else _seat_meant(word, session)
         return Key(seat, word) if seat is not None else _ask_who(word, session)
-    return _parse_sentence(line, session)
+    return _person_named(line, session) or _parse_sentence(line, session)
+
+
+def _person_named(line: str, session: Session) -> Key | None:
+    """A name alone, where a person is asked for: it is that person's confirm key."""
+    seat = _seat_named(line, session)
+    if seat is None or not session.is_open:
+        return None
+    meant = session.game.surface.read(Key(seat, "confirm"), session.match_state.public_state)
+    is_choice = isinstance(meant, Action) and meant.seat != seat
+    return Key(seat, "confirm") if is_choice or session.game.surface.asks_who(session.view) else None
 
 
 def _parse_sentence(line: str, session: Session) -> Event | Message:
@@ -144,7 +154,7 @@ def _said_alone(text: str, session: Session) -> Said | Message | None:
     if len(able) > 1:
         line = line_to_type(text, session.game)
         lines = tuple(say("{name} {line}", name=session.players[seat].name, line=line) for seat in able)
-        return say("say who: {examples}", examples=lines)
+        return say("Who? Type {examples}.", examples=lines)
     return said[able[0]] if able else None
 
 
@@ -195,7 +205,7 @@ def _ask_who(word: str, session: Session) -> Message:
     lines = tuple(
         say("{word} {name}", word=COMMAND_MESSAGES[typed], name=session.players[seat].name) for seat in sorted(asked)
     )
-    return say("say who: {examples}", examples=lines)
+    return say("Who? Type {examples}.", examples=lines)
 
 
 def _card_meant(line: str, session: Session, seat: int | None = None) -> Card | None:

@@ -48,7 +48,9 @@ def listeners_at(port: int, *, lan: bool) -> list[socket.socket]:
                 raise
         else:
             return sockets
-    raise UserError(say("no free port for the page from {port} on: say another with --port-http", port=port), FAILED)
+    raise UserError(
+        say("No free port for the page from {port} on. Choose another one with --port-http.", port=port), FAILED
+    )
 
 
 def _ipv6_listeners(port: int) -> list[socket.socket]:

@@ -27,7 +27,7 @@ from glowtable.match.moves import Move, last_moves
 from glowtable.match.presenter import current_picture
 from glowtable.match.result import counted_scores, ending_of, headline, headline_for, why_ended
 from glowtable.match.session import Session
-from glowtable.messages import Message, say
+from glowtable.messages import PHONE, Message, say
 from glowtable.table import Event, Face, Key, Light, Press, Said
 from glowtable.web.drafts import Draft, draft_of, form_of, next_actions
 
@@ -51,13 +51,14 @@ def public_page(
     view, surface = session.view, session.game.surface
     face, choices = surface.face(view), public_choices(session)
     by_words = {_typed_text(session, action): session.match_state.copies.action_text(action) for action in choices}
+    device = PHONE if session.match_state.dealt else ""  # with cards on the table hands do more than tap
     openly = PublicChoices(by_words, public_choice_labels(session))
     return {
         "game": session.game.title if is_recorded else say("{game} · not recorded", game=session.game.title),
         "phase": str(session.phase),
         "paused": session.paused,
         "night": session.night,
-        "asked": tuple(map(_asked_json, asked_now(session))),
+        "asked": tuple(_asked_json(asked, device) for asked in asked_now(session)),
         "moves": tuple(map(_move_json, last_moves(session.match_state, moves))),
         "players": tuple(_player_json(session, seat) for seat in range(len(session.players))),
         "rows": tuple(face.rows),
@@ -79,10 +80,10 @@ def public_page(
     }
 
 
-def _asked_json(asked: Asked) -> Page:
+def _asked_json(asked: Asked, device: str) -> Page:
     return {
         "seat": asked.seat,
-        "text": asked.message,
+        "text": asked.message.for_device(device),
         "card": asked.card,
         "verbs": asked.verbs,
         "options": asked.options,

@@ -337,26 +337,26 @@ def reason(view: View, action: Action) -> Message:
     return SURE[kind] if sure.get(kind) else REASONS.get(action.kind, ONLY_WAY)
 
 
-ONLY_WAY = say("that is what the turn asks for")
+ONLY_WAY = say("It's what the turn needs.")
 SURE = {
-    "call": say("you can know where a card of your sets is"),
-    "reveal": say("two cards that were seen are a pair"),
+    "call": say("You can know where a card of your sets is."),
+    "reveal": say("You've seen 2 cards that make a pair."),
 }
 REASONS = {
-    "call": say("a guess: one of the others may hold a card of your sets"),
-    "ask": say("the likeliest guess"),
-    "swap": say("nothing better is left: a swap may bring a card nearer to a set"),
-    "reveal": say("no card is certain, and what is turned up is known from then on"),
-    "at": say("it makes a pair, or nobody has seen this card yet"),
-    "name": say("of the cards that may be there it helps your sets most"),
-    "lay": say("displayed cards are worth points"),
-    "done": say("displayed cards are worth points"),
-    "esg": say("it costs nothing: a card of another hand, and then your turn goes on"),
-    "saz": say("it costs nothing: you may get a designer, and then your turn goes on"),
-    "give": say("you miss this card least"),
-    "prove": say("it shows no more than it must"),
-    "point": say("it shows no card of your hand"),
-    "take": say("a pair is two cards for your sets"),
+    "call": say("It's a guess: someone may hold a card of your sets."),
+    "ask": say("It's the likeliest guess."),
+    "swap": say("Nothing better is left. A swap may bring you closer to a set."),
+    "reveal": say("No card is certain, and you'll know whatever you turn over."),
+    "at": say("It makes a pair, or nobody has seen this card yet."),
+    "name": say("Of the cards that may be there, it helps your sets most."),
+    "lay": say("Displayed cards are worth points."),
+    "done": say("Displayed cards are worth points."),
+    "esg": say("It costs nothing: you draw from another hand, and your turn continues."),
+    "saz": say("It costs nothing: you may get a designer, and your turn continues."),
+    "give": say("You'll miss this card least."),
+    "prove": say("It shows no more than it has to."),
+    "point": say("It doesn't show any card from your hand."),
+    "take": say("A pair gives you 2 cards for your sets."),
 }
 
 
@@ -371,7 +371,7 @@ CHOICES: Mapping[str, Callable[[Mind, Sequence[Action]], Action]] = {
 }
 BOTS: Mapping[str, Choose] = {"memory": memory, "forgetful": forgetful, "random": random_bot}
 LEVELS = (
-    Level("random", say("does anything that is allowed")),
-    Level("forgetful", say("remembers half of the cards it has seen, another half each turn: for families")),
-    Level("memory", say("forgets nothing, and guesses when the odds are good")),
+    Level("random", say("Does anything that's allowed.")),
+    Level("forgetful", say("Remembers half of the cards it has seen, a different half each turn. Good for families.")),
+    Level("memory", say("Forgets nothing, and guesses when the odds are good.")),
 )

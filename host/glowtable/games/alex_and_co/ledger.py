@@ -70,4 +70,4 @@ def _set_kind(displayed: Displayed) -> tuple[Message, str]:
         return say("{designer}: all {size} cards", designer=designer, size=size), "A-25"
     if displayed.is_set:
         return say("{designer}: {count} of {size} cards", designer=designer, count=count, size=size), "A-26"
-    return say_count("{designer}: a single card", "{designer}: {n} single cards", designer=designer, n=count), "A-27"
+    return say_count("{designer}: 1 single card", "{designer}: {n} single cards", designer=designer, n=count), "A-27"

@@ -13,7 +13,7 @@ OPTIONS = (
         "owner",
         "A-08",
         "the owner of the game or the one who suggested the game",
-        say("the table asks who owns or proposed the game, or draws a seat").text,
+        say("the table asks who owns the game or suggested it, or draws a seat").text,
     ),
     knowledge_option("A-40", "da prendere in mano senza farle vedere agli altri"),
     Option(
@@ -22,7 +22,7 @@ OPTIONS = (
         "36",
         "A-40",
         "a face-down display of five rows of 9 cards",
-        say("36 cards lie on the cells and the rest starts in the draw pile, or nine more lie on the rim").text,
+        say("36 cards on the cells and the rest in the draw pile, or 9 more on the rim").text,
     ),
     Option(
         "esg_show",
@@ -30,7 +30,7 @@ OPTIONS = (
         "private",
         "A-11",
         "draw one card at random from the hand",
-        say("who sees the card an ESG card draws: the two players, or everybody").text,
+        say("who sees the card drawn with an ESG card: the 2 players, or everybody").text,
     ),
     Option(
         "call_from_own_display",
@@ -38,7 +38,7 @@ OPTIONS = (
         "no",
         "A-14",
         "point to an incomplete set in another player’s display",
-        say("whether one's own displayed incomplete set gives the right to call").text,
+        say("whether your own displayed incomplete set lets you call").text,
     ),
     Option(
         "swap_optional",
@@ -46,7 +46,7 @@ OPTIONS = (
         "yes",
         "A-20",
         "you can swap any one of your cards",
-        say("whether one may decline once the answer is yes").text,
+        say("whether you may decline a swap once the answer is yes").text,
     ),
     Option(
         "swap_pick",
@@ -54,7 +54,7 @@ OPTIONS = (
         "asked",
         "A-20",
         "Ask a player for any non-specific Game Card",
-        say("of several games the asked player chooses one, or the asker draws one unseen").text,
+        say("several games: the player asked chooses one, or the asker draws one unseen").text,
     ),
     Option(
         "reveal_stop_early",
@@ -62,7 +62,7 @@ OPTIONS = (
         "yes",
         "A-22",
         "You reveal up to four cards",
-        say("whether one may stop before the fourth card").text,
+        say("whether you may stop before the fourth card").text,
     ),
     Option(
         "display_after_reveal",
@@ -70,7 +70,7 @@ OPTIONS = (
         "yes",
         "A-24",
         "Your action is complete",
-        say("whether cards may be displayed after a Reveal, or the turn ends with it").text,
+        say("whether you may display cards after a Reveal, or it ends the turn").text,
     ),
     Option(
         "final_display",
@@ -79,7 +79,8 @@ OPTIONS = (
         "A-31",
         "display any remaining sets or add cards to incomplete sets",
         say(
-            "the last step: sets, added cards and singles; the English sheet has no singles, the Italian no adding"
+            "the last step: sets, added cards and single cards (the English rulebook has no single cards, the "
+            "Italian one no adding)"
         ).text,
     ),
     Option(
@@ -88,7 +89,7 @@ OPTIONS = (
         "no",
         "A-31",
         "I giocatori possono ancora deporre",
-        say("whether the table displays at the end all that scores, of the hands it knows").text,
+        say("whether the table displays everything that scores at the end, from the hands it knows").text,
     ),
     Option(
         "stall",
@@ -96,7 +97,7 @@ OPTIONS = (
         "warn",
         "A-39",
         "may perform this action again",
-        say("three rounds in which no card moved: a warning, the end, or nothing").text,
+        say("3 rounds in which no card moved: a warning, the end, or nothing").text,
         endless=("warn", "off"),
     ),
 )

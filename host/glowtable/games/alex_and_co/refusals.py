@@ -61,7 +61,7 @@ def why(state: State, action: Action) -> Refusal:
 def not_your_turn(state: State) -> Refusal:
     """The sheet says who begins; whose turn it is later no sentence of it has to forbid."""
     rule = "A-08" if state.phase is Phase.OWNER else ""
-    return Refusal(Reason.NOT_YOUR_TURN, say("it is for {seat} to act", seat=state.seat), rule)
+    return Refusal(Reason.NOT_YOUR_TURN, say("Wait for {seat}.", seat=state.seat), rule)
 
 
 def not_now(state: State, about: int = 0) -> Refusal:
@@ -71,8 +71,8 @@ def not_now(state: State, about: int = 0) -> Refusal:
 
 def _refuse_call(state: State, about: int) -> Refusal:
     if state.mode is Mode.REVEALED:
-        return Refusal(CommonReason.NOT_NOW, say("one action a turn: Reveal is done"), "A-09")
-    message = say("no right to call: no card of a set in hand, no incomplete set displayed")
+        return Refusal(CommonReason.NOT_NOW, say("You've had your action this turn: Reveal."), "A-09")
+    message = say("To call, you need a card of a set or someone's incomplete set on display.")
     return Refusal(Reason.NO_RIGHT, message, "A-14")
 
 
@@ -80,25 +80,25 @@ def _refuse_swap(state: State, about: int) -> Refusal:
     if state.mode in (Mode.CALLED, Mode.REVEALED):
         return DONE
     if not hand_size(state, state.seat):
-        message = say("a swap needs a card to give: {seat} has none", seat=state.seat)
+        message = say("{seat} has no card to give, so no swap.", seat=state.seat)
         return Refusal(Reason.NO_CARDS, message, "A-19", quote="A-20")
-    return ruled(Reason.NO_CARDS, say("nobody else has a card"), "A-19")
+    return ruled(Reason.NO_CARDS, say("Nobody else has any cards. Choose something else."), "A-19")
 
 
 def _refuse_reveal(state: State, about: int) -> Refusal:
     if state.mode is Mode.PLAYED:
-        return Refusal(Reason.AFTER_SPECIAL, say("no Reveal after an ESG or SAZ card"), "A-10")
+        return Refusal(Reason.AFTER_SPECIAL, say("No Reveal after ESG or SAZ. Choose Call or Swap."), "A-10")
     return DONE
 
 
 def _refuse_special(state: State, card: int, kind: int) -> Refusal:
     if state.mode in (Mode.CALLED, Mode.REVEALED):
-        late = Refusal(Reason.TOO_LATE, say("ESG and SAZ cards are played before the action"), "A-10")
+        late = Refusal(Reason.TOO_LATE, say("Too late: ESG and SAZ come before your action."), "A-10")
         return late if state.mode is Mode.REVEALED else late._replace(quote=RULING)
     if not kind >> card & 1:
-        return Refusal(CommonReason.UNKNOWN, say("only ESG and SAZ cards are played"), "A-10")
+        return Refusal(CommonReason.UNKNOWN, say("You can only play ESG and SAZ cards."), "A-10")
     if not others_with_cards(state):
-        return Refusal(Reason.NO_CARDS, say("nobody else has a card"), "A-11")
+        return Refusal(Reason.NO_CARDS, say("Nobody else has any cards. Choose something else."), "A-11")
     return _not_held(state)
 
 
@@ -108,38 +108,42 @@ def _not_held(state: State) -> Refusal:
 
 def _refuse_lay(state: State, card: int) -> Refusal:
     if SET[card] < 0:
-        return ruled(Reason.NO_SET, say("ESG and SAZ cards are not displayed"), "A-25")
+        return ruled(Reason.NO_SET, say("You can't display ESG or SAZ. They aren't part of a set."), "A-25")
     if state.retracted >> card & 1:
-        return ruled(
-            Reason.TAKEN_BACK, say("cards of this set were taken back just now: something else comes first"), "A-26"
-        )
+        return ruled(Reason.TAKEN_BACK, say("You just took these back. Do something else first."), "A-26")
     kind = kind_of(state, state.seat, SET[card], incomplete_elsewhere(state, state.seat))
     if kind not in allowed(state):
-        return ruled(CommonReason.NOT_NOW, say("that is not displayed in the last step, as was agreed"), "A-31")
+        return ruled(CommonReason.NOT_NOW, say("You can't display that in the last step of this match."), "A-31")
     if state.open & state.hands[state.seat] & 1 << card:
-        return Refusal(Reason.NO_MAJORITY, say("no majority of this set, and nobody displays it incomplete"), "A-26")
+        return Refusal(
+            Reason.NO_MAJORITY,
+            say("You need more than half of this set, or someone else must display it incomplete."),
+            "A-26",
+        )
     if kind != NEW or seen_by_all(state) >> card & 1:
         return _not_held(state)
-    return Refusal(Reason.NOT_SHOWN, say("{seat} lacks this card, or the majority of its set", seat=state.seat), "A-26")
+    return Refusal(
+        Reason.NOT_SHOWN, say("{seat} needs this card and more than half of its set.", seat=state.seat), "A-26"
+    )
 
 
 def _lay_more(state: State, card: int) -> Refusal:
     if state.laying >> card & 1:
-        return ruled(Reason.TWICE, say("{card} is displayed already", card=PRINTED[card]), "A-25")
+        return ruled(Reason.TWICE, say("{card} is already displayed.", card=PRINTED[card]), "A-25")
     number = SET[card]
     if number < 0 or not state.laying & SETS[number]:
-        message = say("{card} is of another set: first this one is displayed", card=PRINTED[card])
+        message = say("{card} isn't part of this set. Finish this one first.", card=PRINTED[card])
         return ruled(Reason.NO_SET, message, "A-26")
     return _not_held(state)
 
 
 def _refuse_place(state: State, place: int) -> Refusal:
     if not 0 <= place < state.terms.places:
-        return ruled(CommonReason.UNKNOWN, say("there is no such place"), "A-06")
+        return ruled(CommonReason.UNKNOWN, say("This match doesn't use that place. Choose another."), "A-06")
     if state.faces[place] == GAP:
-        return Refusal(Reason.EMPTY, say("no card lies there any more"), "A-37")
+        return Refusal(Reason.EMPTY, say("There's no card left there. Choose another."), "A-37")
     if place in state.turned:
-        return ruled(Reason.TWICE, say("this card is turned up already"), "A-22")
+        return ruled(Reason.TWICE, say("That card is already face up. Choose another."), "A-22")
     return not_now(state)
 
 
@@ -147,52 +151,60 @@ def _refuse_ask(state: State, seat: int) -> Refusal:
     if not 0 <= seat < state.terms.seats:
         return refusals.nobody_there("A-03")
     if seat == state.active:
-        return ruled(Reason.SELF, say("another player is asked"), "A-16")
-    return ruled(Reason.NO_CARDS, say("{seat} has no cards", seat=seat), "A-16")
+        return ruled(Reason.SELF, say("Choose someone else."), "A-16")
+    return ruled(Reason.NO_CARDS, say("{seat} has no cards. Choose someone else.", seat=seat), "A-16")
 
 
 def _refuse_name(state: State, card: int) -> Refusal:
     if state.act != "call":
         rule = "A-12" if state.act == "saz" else "A-19"
-        return Refusal(CommonReason.UNKNOWN, say("a designer of this match is named"), rule)
+        return Refusal(CommonReason.UNKNOWN, say("Name a designer of this match."), rule)
     if SET[card] < 0:
-        return Refusal(Reason.NO_RIGHT, say("ESG and SAZ cards cannot be called"), "A-16", quote="A-14")
-    return Refusal(Reason.NO_RIGHT, say("no right to call {card}", card=PRINTED[card]), "A-14")
+        return Refusal(
+            Reason.NO_RIGHT, say("You can't call ESG or SAZ. Name a designer or a game."), "A-16", quote="A-14"
+        )
+    return Refusal(
+        Reason.NO_RIGHT,
+        say("To call {card}, you need a card of its set or that set displayed incomplete.", card=PRINTED[card]),
+        "A-14",
+    )
 
 
 def _refuse_proof(state: State, card: int) -> Refusal:
     if SET[card] != SET[state.card]:
-        return Refusal(Reason.NO_PROOF, say("proof is a card of the set of {card}", card=PRINTED[state.card]), "A-15")
+        return Refusal(Reason.NO_PROOF, say("Show a card of {card}'s set.", card=PRINTED[state.card]), "A-15")
     return _not_held(state)
 
 
 def _refuse_point(state: State, seat: int) -> Refusal:
-    message = say("{seat} displays no incomplete set of {card}", seat=seat, card=PRINTED[state.card])
+    message = say("{seat} has no incomplete set of {card} on display.", seat=seat, card=PRINTED[state.card])
     return Refusal(Reason.NO_PROOF, message, "A-14", quote="A-14 point")
 
 
 def _refuse_answer(state: State, about: int) -> Refusal:
     cards, seen = games_of(state.card) if state.act == "swap" else 1 << state.card, seen_by_all(state)
     if not cards & ~seen or cards & state.open & state.hands[state.seat]:
-        return Refusal(Reason.UNTRUE, say("that cannot be: all have seen where the card is"), "A-38")
-    return Refusal(Reason.CANNOT_BE, say("that answer cannot be right: look at your hand again"), "A-38")
+        return Refusal(Reason.UNTRUE, say("That can't be right. Everyone has seen that card."), "A-38")
+    return Refusal(Reason.CANNOT_BE, say("That can't be right. Check your hand."), "A-38")
 
 
 def _refuse_give(state: State, card: int) -> Refusal:
     if not games_of(state.card) >> card & 1:
-        return Refusal(Reason.NO_SET, say("a game by {designer} is given", designer=PRINTED[state.card]), "A-20")
+        return Refusal(Reason.NO_SET, say("Give a game by {designer}.", designer=PRINTED[state.card]), "A-20")
     return _not_held(state)
 
 
 def _refuse_payment(state: State, card: int) -> Refusal:
     """The game just handed over is hidden: to name it as the reason would tell it."""
-    return Refusal(CommonReason.NOT_HELD, say("{seat} gives a card held before this swap", seat=state.seat), "A-20")
+    return Refusal(
+        CommonReason.NOT_HELD, say("{seat} has to give a card held before this swap.", seat=state.seat), "A-20"
+    )
 
 
 def _refuse_stop(state: State, about: int) -> Refusal:
     if state.turned:
-        return ruled(Reason.MUST, say("Reveal goes on to a pair or the fourth card, as was agreed"), "A-22")
-    return Refusal(Reason.MUST, say("at least one card is turned up"), "A-22", quote="A-09")
+        return ruled(Reason.MUST, say("Keep going until a pair or the fourth card."), "A-22")
+    return Refusal(Reason.MUST, say("Turn over at least 1 card."), "A-22", quote="A-09")
 
 
 def _refuse_out(state: State, card: int) -> Refusal:
@@ -200,7 +212,7 @@ def _refuse_out(state: State, card: int) -> Refusal:
     if state.phase is not Phase.OUT:
         return not_now(state)
     wanted = what_leaves(state.tally)
-    return Refusal(CommonReason.ELSEWHERE, say("this card does not leave now: show {wanted}", wanted=wanted), "A-04")
+    return Refusal(CommonReason.ELSEWHERE, say("That card isn't next. Show {wanted}.", wanted=wanted), "A-04")
 
 
 def what_leaves(tally: int) -> Message:
@@ -217,11 +229,11 @@ def _refuse_elsewhere(state: State, card: int) -> Refusal:
 
 Why = Callable[[State, int], Refusal]  # int: what the action is about
 
-DONE = Refusal(CommonReason.NOT_NOW, say("one action a turn: it is done"), "A-09")
-COMPULSORY = Refusal(Reason.MUST, say("an action is compulsory: Call, Swap or Reveal"), "A-09")
-BEGUN = say("only a Call is given up here: name a designer")
-TOO_FEW = Refusal(Reason.NO_MAJORITY, say("a set needs the majority of its cards"), "A-26")
-ONLY_GAMES = Refusal(Reason.MUST, say("only a game is kept: this card goes back"), "A-11", quote="A-11 keep")
+DONE = Refusal(CommonReason.NOT_NOW, say("You've had your action this turn."), "A-09")
+COMPULSORY = Refusal(Reason.MUST, say("You must Call, Swap or Reveal before you end your turn."), "A-09")
+BEGUN = say("You can only drop a call here. Name a designer.")
+TOO_FEW = Refusal(Reason.NO_MAJORITY, say("You need more than half of this set."), "A-26")
+ONLY_GAMES = Refusal(Reason.MUST, say("That isn't a game. Pass to give it back."), "A-11", quote="A-11 keep")
 
 REASONS: Mapping[tuple[Phase, str], Why | Refusal] = {
     (Phase.STARTER, "starter"): refusals.nobody_there("A-08"),

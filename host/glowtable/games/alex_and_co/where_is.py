@@ -17,10 +17,10 @@ from .views import GONE, View
 def expected_at(view: View, cell: int) -> Message:
     """What must lie on a cell; a card that was turned back is not named."""
     if cell >= len(view.places) or view.places[cell] == GONE:
-        return say("nothing lies on {cell}", cell=place_name(cell))
+        return say("{cell} should be empty.", cell=place_name(cell))
     if cell in view.turned and view.places[cell]:
         return _place_text(view, cell)
-    return say("a face-down card lies on {cell}", cell=place_name(cell))
+    return say("A face-down card belongs on {cell}.", cell=place_name(cell))
 
 
 def cards_on_cells(view: View) -> Mapping[int, Pile]:
@@ -54,24 +54,24 @@ def where_is(view: View, text: str) -> Place:
     """
     cards = copies_of(text)
     if not cards:
-        return say("ALEX & CO has no such card"), None
+        return say("That card isn't in ALEX & CO."), None
     name = PRINTED[cards[0]]
     places = [at for at, lies in enumerate(view.places) if lies == name and at in view.turned]
     if places:
         place = places[(cards[0] - NUMBER[name]) % len(places)]  # of copies each is told another place
         return _place_text(view, place), place if place < CELLS else None
-    return _elsewhere_text(view, name) or say("that card is hidden: back to where it was, face down"), None
+    return _elsewhere_text(view, name) or say("That card is hidden. Put it back where it was, face down."), None
 
 
 def _place_text(view: View, place: int) -> Message:
-    return say("{card} lies open on {cell}", card=view.places[place], cell=place_name(place))
+    return say("{card} belongs on {cell}, face up.", card=view.places[place], cell=place_name(place))
 
 
 def _elsewhere_text(view: View, name: str) -> Message | None:
     """A card on no place of the display, as far as may be told."""
     if name in view.gone:
-        return say("{card} is out of the game", card=name)
+        return say("{card} is out of the game.", card=name)
     for seat, shown in enumerate(view.shown):
         if name in shown:
-            return say("{card} is displayed by {seat}", card=name, seat=seat)
+            return say("{card} belongs in {seat}'s display.", card=name, seat=seat)
     return None

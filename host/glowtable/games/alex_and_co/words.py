@@ -6,7 +6,6 @@ Everybody hears and sees all of it, so it names no card that is hidden from anyb
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import reduce
 from itertools import chain
 
 from glowtable.game import CHANCE, HIDDEN, Action
@@ -56,25 +55,23 @@ def _asked_about(view: View) -> dict[str, object]:
 def _side_notes(view: View) -> Iterator[Prompt]:
     """What is to be known beside the one thing that is asked."""
     if view.phase in DEALT and view.seats == 3 and not any(view.sizes):
-        yield Prompt(
-            TABLE_SEAT, say("shuffle the cards that are left and deal {hand} to each player, face down", hand=HAND)
-        )
+        yield Prompt(TABLE_SEAT, say("Shuffle the remaining cards and deal {hand} each, face down.", hand=HAND))
     if view.phase == Phase.DISPLAY and PLACES[str(dict(view.options)["layout"])] > CELLS:
-        yield Prompt(view.seat, say("and nine on the rim, R1 to R9"))
+        yield Prompt(view.seat, say("Put 9 more on the rim, R1 to R9."))
     rim = tuple(place_name(place) for place in view.cells if place >= CELLS)
     if rim:
-        yield Prompt(view.seat, say("on the rim, typed: {places}", places=rim))
+        yield Prompt(view.seat, say("On the rim (type it): {places}", places=rim))
     came = tuple(map(place_name, view.filled))
     if came:
-        yield Prompt(TABLE_SEAT, say("a card of the draw pile comes face down on {places}", places=came))
+        yield Prompt(TABLE_SEAT, say("Refill {places} from the draw pile, face down.", places=came))
 
 
 def lost_options(view: View, action: Action) -> tuple[Message, ...]:
     """Who passes in the last step displays nothing more; whether a hand could is asked of nobody (A-31)."""
     left = view.sizes[action.seat] if action.kind == "pass" else 0
     lost = say_count(
-        "{seat} has {n} card left in hand, which counts nothing then",
-        "{seat} has {n} cards left in hand, which count nothing then",
+        "{seat} still holds {n} card. It won't score.",
+        "{seat} still holds {n} cards. They won't score.",
         seat=action.seat,
         n=left,
     )
@@ -90,7 +87,7 @@ def consequences(view: View, action: Action) -> tuple[Message, ...]:
 def _risk_text(view: View, action: Action) -> Iterator[Message]:
     """Source: EN, "if correct: You get the card and may perform this action again" (A-18)"""
     card = PRINTED[number_of(action)] if action.kind == "name" else view.card
-    yield say("right: {card} is yours and you go on; wrong: your turn ends", card=card)
+    yield say("If you're right, {card} is yours and you go again. If not, your turn ends.", card=card)
 
 
 def _set_shown(view: View, action: Action) -> Iterator[Message]:
@@ -123,13 +120,15 @@ MENU: Mapping[str, Message] = {
     "reveal": say("{place} Reveal"),
 }
 TURN: Mapping[str, Message] = {
-    "fresh": say("choose an action: {actions}; show cards at your reader to display them or to play ESG or SAZ"),
-    "played": say("choose an action: {actions}; show cards to display or play them; confirm if nothing is left"),
-    "called": say("right: {actions} again, show cards to display them, or confirm to end your turn"),
+    "fresh": say("Your turn: {actions} Or show cards to display or play them."),
+    "played": say(
+        "Choose an action: {actions}. Or show cards to display or play them. Nothing left to do? Press confirm."
+    ),
+    "called": say("Right! {actions} again, display cards, or press confirm to end your turn."),
 }
-END_IT = say("show cards to display them, or confirm to end your turn")
+END_IT = say("Display cards, or press confirm to end your turn.")
 NO_ACTION: Mapping[str, Message] = {
-    "played": say("show cards to display or play them; confirm if nothing is left"),
+    "played": say("Display or play cards. Nothing left to do? Press confirm."),
     "called": END_IT,
     "revealed": END_IT,
 }
@@ -138,76 +137,103 @@ NO_ACTION: Mapping[str, Message] = {
 def _lay_prompt(view: View) -> Message:
     (begun,) = by_set(DECK.set_of(view.laying))
     if not begun.is_set:
-        return say("{cards} so far, no majority yet: show more of this set, or pass takes them back", cards=view.laying)
-    return say("{cards} so far: show more cards of this set, confirm, or pass takes them back", cards=view.laying)
+        return say("{cards} so far. Show more of this set. Pass: take them back.", cards=view.laying)
+    return say("{cards} so far. Show more. Confirm: display them. Pass: take them back.", cards=view.laying)
 
 
 def _second_prompt(view: View) -> Message:
     """A SAZ card asks twice."""
     if not view.asks:
-        return say("SAZ: whom do you ask for a designer? that player confirms")
+        return say("SAZ: who do you ask for a designer? That player presses confirm.").on(
+            terminal=say("SAZ: who do you ask for a designer? Type a name."),
+            phone=say("SAZ: who do you ask for a designer? Tap a player."),
+        )
     return say(
-        "SAZ, second question: {seat} confirms (for another designer), or another player (for {card})",
+        "SAZ again: {seat} presses confirm for another designer, anyone else for {card}.",
         seat=view.whom,
         card=view.card,
+    ).on(
+        terminal=say("SAZ again: type {seat} for another designer, or another name for {card}."),
+        phone=say("SAZ again: tap {seat} for another designer, or someone else for {card}."),
     )
 
 
 def _reveal_prompt(view: View) -> Message:
     count = len(view.turned) + 1
     if view.turned and ("reveal_stop_early", "yes") in view.options:
-        return say("press a face-down card to turn it up ({count} of 4), or confirm to stop", count=count)
-    return say("press a face-down card to turn it up ({count} of 4)", count=count)
+        return say("Card {count} of 4: press a face-down card. Enough? Press confirm.", count=count)
+    return say("Card {count} of 4: press a face-down card to turn it over.", count=count)
 
 
 def _has_secret_proof(view: View) -> Message:
     """Whether a hand has a proof nobody else knows (A-14)."""
-    shown = say("show a card of the set of {card} at your reader, or who displays one confirms", card=view.card)
-    return say("{proof}; pass if you have no right to call", proof=shown)
+    shown = say(
+        "Prove it: show a card of {card}'s set. Or point at an incomplete one: its owner presses confirm.",
+        card=view.card,
+    )
+    return say("{proof} Can't prove it? Pass.", proof=shown)
 
 
 ASKED: Mapping[tuple[str, str], Message | Callable[[View], Message]] = {
-    (Phase.STARTER, ""): say("the first player is being drawn"),
-    (Phase.OWNER, ""): say("who owns or proposed the game? That player confirms and begins"),
+    (Phase.STARTER, ""): say("Drawing the first player …"),
+    (Phase.OWNER, ""): say("Own the game, or suggested it? Press confirm to start.").on(
+        terminal=say("Who owns the game, or suggested it? Type a name."),
+        phone=say("Who owns the game, or suggested it? Tap that player."),
+    ),
     (Phase.OUT, ""): lambda view: say(
-        "draw {card} and show it at the reader of {seat}: that set or card leaves the game",
+        "Draw {card} and show it to {seat}'s reader. Put that set or card aside for this match.",
         card=what_leaves(view.tally),
         seat=0,
     ),
     (Phase.HAND, ""): hands.ASKED,
-    (Phase.DEAL, ""): say("slide a card face down over your reader ({n} of {hand})"),
-    (Phase.DISPLAY, ""): say("lay {cells} cards face down, one on each cell; the rest is the draw pile; then confirm"),
+    (Phase.DEAL, ""): say("Card {n} of {hand}: slide it, face down, over your reader."),
+    (Phase.DISPLAY, ""): say(
+        "Put {cells} cards face down, one on each cell. The rest is the draw pile. Then press confirm."
+    ),
     (Phase.TURN, ""): _turn_prompts,
     (Phase.LAY, ""): _lay_prompt,
-    (Phase.FINAL, ""): say("last step: show cards to display them; pass: you display nothing more"),
-    (Phase.WHOM, "call"): say("Call: press a face-down card, or the player you ask confirms"),
-    (Phase.WHOM, "swap"): say("Swap: the player you ask confirms"),
-    (Phase.WHOM, "esg"): say("ESG: the player from whom you draw a card confirms"),
+    (Phase.FINAL, ""): say("Last chance to display cards. Nothing more? Pass."),
+    (Phase.WHOM, "call"): say("Call: press a face-down card. Or ask a player, who presses confirm.").on(
+        terminal=say("Call: type a face-down card's cell, or a player's name."),
+        phone=say("Call: tap a face-down card or a player."),
+    ),
+    (Phase.WHOM, "swap"): say("Who do you ask? That player presses confirm.").on(
+        terminal=say("Who do you want to ask? Type a name."), phone=say("Who do you want to ask? Tap a player.")
+    ),
+    (Phase.WHOM, "esg"): say("ESG: whose hand do you draw from? That player presses confirm.").on(
+        terminal=say("ESG: whose hand do you draw from? Type a name."),
+        phone=say("ESG: whose hand do you draw from? Tap a player."),
+    ),
     (Phase.WHOM, "saz"): _second_prompt,
-    (Phase.NAME, "call"): say("name the card you call; pass if you have no right to call"),
-    (Phase.NAME, "swap"): say("name the designer of the game you want"),
-    (Phase.NAME, "saz"): say("name the designer you ask for"),
+    (Phase.NAME, "call"): say("Which card do you call? Name it. Nothing to prove it? Pass.").on(
+        terminal=say("Which card do you call? Type its name. Nothing to prove it? Pass."),
+        phone=say("Which card do you call?"),
+    ),
+    (Phase.NAME, "swap"): say("Whose game do you want? Name the designer."),
+    (Phase.NAME, "saz"): say("Which designer do you ask for?"),
     (Phase.PROOF, "call"): _has_secret_proof,
-    (Phase.FLIP, ""): say("turn up the card on {place} and show it at your reader"),
-    (Phase.ANSWER, ""): say("do you have {card}? confirm is yes, pass is no"),
-    (Phase.ANSWER, "swap"): say("do you have a game by {card}? confirm is yes, pass is no"),
-    (Phase.DECIDE, ""): say("the answer is yes: swap? confirm is yes, pass is no"),
-    (Phase.GIVE, ""): say("slide a game by {card} face down over the reader of {seat2}"),
-    (Phase.PAY, ""): say("slide the card you give face down over the reader of {seat}"),
-    (Phase.DRAW, "esg"): say("draw a card of {seat} and slide it face down over your reader"),
-    (Phase.DRAW, "swap"): say("draw one of the games by {card} of {seat} and slide it face down over your reader"),
-    (Phase.KEEP, ""): say("confirm keeps a game, pass returns the card"),
+    (Phase.FLIP, ""): say("Turn over {place} and show it to your reader."),
+    (Phase.ANSWER, ""): say("Do you have {card}? Confirm: yes. Pass: no.").on(
+        terminal=say("Do you have {card}? Enter: yes. pass: no."), phone=say("Do you have {card}?")
+    ),
+    (Phase.ANSWER, "swap"): say("Do you have a game by {card}? Confirm: yes. Pass: no."),
+    (Phase.DECIDE, ""): say("They have one. Swap? Confirm: yes. Pass: no."),
+    (Phase.GIVE, ""): say("Slide a game by {card}, face down, over {seat2}'s reader."),
+    (Phase.PAY, ""): say("Now give a card: slide it, face down, over {seat}'s reader."),
+    (Phase.DRAW, "esg"): say("Draw a card from {seat}'s hand. Slide it, face down, over your reader."),
+    (Phase.DRAW, "swap"): say("Draw a game by {card} from {seat}'s hand. Slide it, face down, over your reader."),
+    (Phase.KEEP, ""): say("Is it a game? Confirm: keep it. Anything else: pass to give it back."),
     (Phase.REVEAL, ""): _reveal_prompt,
-    (Phase.PAIR, ""): say("a pair! confirm takes both cards, pass leaves them"),
+    (Phase.PAIR, ""): say("A pair! Confirm: take both. Pass: leave them."),
 }
 
 
 def setup_instructions(view: View) -> tuple[Message, ...]:
     """What people lay out first; what follows is asked for when its time has come (A-04 to A-06)."""
     if view.seats == 3:
-        first = say("three players: sort the cards by sets; some sets, an ESG and a SAZ card leave the game first")
+        first = say("Sort the cards by set. For 3 players, some sets, 1 ESG and 1 SAZ come out first.")
     else:
-        first = say("shuffle all cards and deal {hand} to each player, face down", hand=HAND)
+        first = say("Shuffle and deal {hand} cards each, face down.", hand=HAND)
     return first, say("ages 10+")
 
 
@@ -216,9 +242,9 @@ def setup_instructions(view: View) -> tuple[Message, ...]:
 
 def instruction(action: Action, state: State) -> Message:
     if action.kind == "draw" and not drawn_openly(state):
-        return say("a card is drawn, unseen")
+        return say("A card is drawn, face down.")
     if action.kind == "turn" and HIDDEN in action.args:
-        return say("a card is turned up")
+        return say("A card is turned over.")
     return filled(INSTRUCTION[done_as(action, state)], _action_facts(action, state))
 
 
@@ -237,38 +263,38 @@ def _action_facts(action: Action, state: State) -> dict[str, object]:
 INSTRUCTION: Mapping[str, Message] = {
     **hands.ANSWERED,
     "starter": say("{seat2} begins"),
-    "begin": say("{seat} confirms and begins"),
-    "laid": say("the face-down cards and the draw pile are laid: {seat} confirms"),
-    "out": say("{card} is shown: it leaves the game"),
-    "deal": say("a card is dealt to {seat}"),
-    "call": say("{seat} presses {place}: Call"),
-    "swap": say("{seat} presses {place}: Swap"),
-    "reveal": say("{seat} presses {place}: Reveal"),
-    "esg": say("{seat} shows an ESG card and discards it"),
-    "saz": say("{seat} shows a SAZ card and discards it"),
-    "lay": say("{seat} displays {card}"),
-    "done": say("{seat} confirms: the set is displayed"),
-    "retract": say("{seat} passes: the cards shown go back to the hand"),
-    "end": say("{seat} confirms: the turn ends"),
+    "begin": say("{seat} starts."),
+    "laid": say("{seat} lays out the cards and draw pile."),
+    "out": say("{card} stays out of this match."),
+    "deal": say("{seat} gets a card."),
+    "call": say("{seat} chooses Call ({place})."),
+    "swap": say("{seat} chooses Swap ({place})."),
+    "reveal": say("{seat} chooses Reveal ({place})."),
+    "esg": say("{seat} plays an ESG card."),
+    "saz": say("{seat} plays a SAZ card."),
+    "lay": say("{seat} displays {card}."),
+    "done": say("{seat} displays the set."),
+    "retract": say("{seat} takes the cards back."),
+    "end": say("{seat} ends the turn."),
     "pass": say("{seat} passes"),
-    "at": say("{seat} presses {place}"),
-    "ask": say("{seat} asks {seat2}"),
-    "name": say("{seat} names {card}"),
-    "back": say("{seat} gives the Call up"),
-    "prove": say("{seat} shows {card} as proof"),
-    "point": say("{seat} points at the display of {seat2}"),
-    "turn": say("{card} is turned up"),
-    "yes": say("{seat} says yes"),
-    "no": say("{seat} says no"),
-    "accept": say("{seat} wants to swap"),
-    "decline": say("{seat} does not swap"),
-    "give": say("{seat} hands over a card, face down"),
-    "keep": say("{seat} keeps the game drawn"),
-    "return": say("{seat} returns the card drawn"),
-    "stop": say("{seat} turns up no more cards"),
-    "take": say("{seat} takes the pair"),
-    "leave": say("{seat} leaves the pair"),
-    "draw": say("{card} is drawn"),
+    "at": say("{seat} chooses {place}."),
+    "ask": say("{seat} asks {seat2}."),
+    "name": say("{seat} names {card}."),
+    "back": say("{seat} drops the call."),
+    "prove": say("{seat} shows {card} as proof."),
+    "point": say("{seat} points at {seat2}'s display."),
+    "turn": say("{card} is turned over."),
+    "yes": say("{seat} says yes."),
+    "no": say("{seat} says no."),
+    "accept": say("{seat} wants to swap."),
+    "decline": say("{seat} doesn't swap."),
+    "give": say("{seat} hands over a card, face down."),
+    "keep": say("{seat} keeps the drawn game."),
+    "return": say("{seat} returns the drawn card."),
+    "stop": say("{seat} stops turning over cards."),
+    "take": say("{seat} takes the pair."),
+    "leave": say("{seat} leaves the pair."),
+    "draw": say("{card} is drawn."),
 }
 
 
@@ -286,7 +312,7 @@ def held(action: Action, before: State, after: State) -> tuple[Message, ...]:
     if before.act != "reveal" or after.act == "reveal" or not after.back:
         return ()
     cards = tuple(say("{place} {card}", place=place_name(at), card=PRINTED[after.faces[at]]) for at in after.back)
-    return (say("they lie open before they are turned back: {cards}", cards=cards),)
+    return (say("Look: {cards}. Then they turn face down again.", cards=cards),)
 
 
 def _turned_up(action: Action, before: State) -> Iterator[Message]:
@@ -297,7 +323,7 @@ def _turned_up(action: Action, before: State) -> Iterator[Message]:
     elif before.act == "call" and action.kind in ("prove", "point") and before.turned:
         place = before.turned[0]
     if place != NOWHERE and before.faces[place] >= 0:
-        yield say("turn up {place}: {card} lies there", place=place_name(place), card=PRINTED[before.faces[place]])
+        yield say("Turn over {place}: it's {card}.", place=place_name(place), card=PRINTED[before.faces[place]])
 
 
 def _answer_news(action: Action, before: State, after: State) -> tuple[Message, ...]:
@@ -311,17 +337,17 @@ def _call_news(action: Action, before: State, after: State) -> tuple[Message, ..
         return ()
     card = PRINTED[before.card]
     if brought(before, after):
-        return (say("right: {card} is taken", card=card),)
+        return (say("Right! The caller gets {card}.", card=card),)
     if before.turned:
-        return (say("wrong: {card} is not on {place}", card=card, place=place_name(before.turned[0])),)
-    return (say("wrong: {seat} has no {card}", seat=before.whom, card=card),)
+        return (say("Wrong: {card} isn't on {place}.", card=card, place=place_name(before.turned[0])),)
+    return (say("Wrong: {seat} doesn't have {card}.", seat=before.whom, card=card),)
 
 
 def _swap_news(action: Action, before: State, after: State) -> tuple[Message, ...]:
     if before.phase is not Phase.NAME or after.phase is Phase.ANSWER:
         return ()
     yes = after.phase in (Phase.DECIDE, Phase.GIVE, Phase.DRAW)
-    return (say("the answer is yes") if yes else say("the answer is no"),)
+    return (say("The answer is yes.") if yes else say("The answer is no."),)
 
 
 def _question_news(action: Action, before: State, after: State) -> tuple[Message, ...]:
@@ -333,9 +359,9 @@ def _question_news(action: Action, before: State, after: State) -> tuple[Message
         about = int(action.args[0])
         asks += ((before.whom, about) if before.phase is Phase.NAME else (about, before.card),)
     return tuple(
-        say("{seat} hands over {card}", seat=seat, card=PRINTED[card])
+        say("{seat} hands over {card}.", seat=seat, card=PRINTED[card])
         if gained >> card & 1 and seat in givers
-        else say("{seat} has no {card}", seat=seat, card=PRINTED[card])
+        else say("{seat} doesn't have {card}.", seat=seat, card=PRINTED[card])
         for seat, card in asks[: len(asks) - len(after.asks)]
     )
 
@@ -374,13 +400,13 @@ def _seats_that_gave(before: State, after: State) -> tuple[int, ...]:
 def _turned_back(after: State) -> Iterator[Message]:
     """The open cards that nobody took (A-17, A-24)."""
     if after.back:
-        yield say("turn back: {places}", places=tuple(map(place_name, after.back)))
+        yield say("Turn face down again: {places}.", places=tuple(map(place_name, after.back)))
 
 
 def _by_table(action: Action, before: State, after: State) -> Iterator[Message]:
     """What the table has displayed in the last step (A-31, final_auto)."""
     for seat, cards in _display_news(action, before, after):
-        yield say("{seat} displays {cards}", seat=seat, cards=DECK.titles_of(cards))
+        yield say("{seat} displays {cards}.", seat=seat, cards=DECK.titles_of(cards))
 
 
 def _display_news(action: Action, before: State, after: State) -> Iterator[tuple[int, int]]:
@@ -398,14 +424,14 @@ def _what_follows(before: State, after: State) -> Iterator[Message]:
         yield ENDS[End(after.end)]
     elif after.turns != before.turns and after.phase is Phase.TURN:
         if after.terms.options["stall"] == "warn" and rounds and not turns:
-            yield say("for {count} turns no card has left the display and none was displayed", count=after.quiet)
-        yield say("{seat} is next", seat=after.seat)
+            yield say("For {count} turns, nobody took a card from the table or displayed one.", count=after.quiet)
+        yield say("Next: {seat}.", seat=after.seat)
 
 
 ENDS: Mapping[End, Message] = {
-    End.SIXTH: say("the sixth set is displayed: now the last step"),
-    End.TAKEN: say("all face-down cards are taken: now the last step"),
-    End.STALLED: say("nothing has moved for three rounds: now the last step"),
+    End.SIXTH: say("The sixth set is displayed. Now the last step."),
+    End.TAKEN: say("All face-down cards are taken. Now the last step."),
+    End.STALLED: say("Nothing moved for 3 rounds. Now the last step."),
 }
 
 
@@ -423,7 +449,7 @@ def put_back(taken: Sequence[tuple[State, Action]], after: State) -> tuple[Messa
 
 
 def _all_at_once(*said: Message) -> Message | None:
-    return reduce(lambda one, other: say("{one}; {other}", one=one, other=other), said) if said else None
+    return say("{steps}", steps=said) if said else None
 
 
 def _moved_back(action: Action, before: State, after: State) -> Iterator[Message]:
@@ -439,11 +465,13 @@ def _handed_back(before: State, after: State) -> Iterator[Message]:
     """The cards a Call or a SAZ question has brought go back to where they were."""
     cards = brought(before, after)
     if cards and before.turned:
-        yield say("{card} goes back face down on {place}, and the card that came there to the draw pile",
+        yield say("Put {card} back on {place}, face down. Its replacement goes back on the draw pile.",
             card=PRINTED[before.card], place=place_name(before.turned[0]))  # fmt: skip
     elif cards:
         yield say(
-            "back to the hand of {seat}: {cards}", seat=_seats_that_gave(before, after)[0], cards=DECK.titles_of(cards)
+            "Put these back in {seat}'s hand: {cards}.",
+            seat=_seats_that_gave(before, after)[0],
+            cards=DECK.titles_of(cards),
         )
 
 
@@ -454,9 +482,9 @@ def _faces_again(before: State, after: State, now: tuple[int, ...]) -> Iterator[
     gone = _refilled_places(before, after)
     opened = tuple(place_name(place) for place in up if place not in (*now, *gone))
     if closed:
-        yield say("turn back: {places}", places=closed)
+        yield say("Turn face down again: {places}.", places=closed)
     if opened:
-        yield say("turn up again: {places}", places=opened)
+        yield say("Turn face up again: {places}.", places=opened)
 
 
 def _lying_open(state: State) -> tuple[int, ...]:
@@ -474,22 +502,22 @@ def _refilled_places(before: State, after: State) -> tuple[int, ...]:
 
 def _taken_up(action: Action, before: State, after: State) -> Iterator[Message]:
     for seat, cards in _display_news(action, before, after):
-        yield say("{seat} takes {cards} back from the display", seat=seat, cards=DECK.titles_of(cards))
+        yield say("Put these from {seat}'s display back in the hand: {cards}.", seat=seat, cards=DECK.titles_of(cards))
 
 
 UNDO_INSTRUCTION: Mapping[str, Message] = {
-    "out": say("{card} comes back into the game"),
-    "deal": say("the last card dealt to {seat} goes back"),
-    "esg": say("{seat} takes the ESG card back"),
-    "saz": say("{seat} takes the SAZ card back"),
-    "lay": say("{seat} takes {card} back from the display"),
-    "done": say("the set is not finished yet"),
-    "take": say("the pair goes back to its places, and the cards that came there to the draw pile"),
-    "return": say("{seat} takes the card drawn again"),
-    "give": say("{seat} takes back the card handed over"),
-    "prove": say("{seat} takes the proof back"),
-    "draw": say("the card drawn goes back to the hand of {seat}"),
-    "drawn openly": say("back to the hand of {seat}: {card}"),
+    "out": say("Put {card} back into the game."),
+    "deal": say("Put back the last card dealt to {seat}."),
+    "esg": say("Give {seat} the ESG card back."),
+    "saz": say("Give {seat} the SAZ card back."),
+    "lay": say("Put {card} from {seat}'s display back in the hand."),
+    "done": say("The set isn't finished yet."),
+    "take": say("Put the pair back in its places. Its replacements go back on the draw pile."),
+    "return": say("Give {seat} the drawn card again."),
+    "give": say("Give {seat} the handed-over card back."),
+    "prove": say("Give {seat} the proof card back."),
+    "draw": say("Put the drawn card back in {seat}'s hand."),
+    "drawn openly": say("Put {card} back in {seat}'s hand."),
 }
 
 
@@ -503,8 +531,8 @@ def lines(view: View) -> tuple[Message, ...]:
 
 def _score_line(view: View, seat: int) -> Message:
     points = sum(map(worth, by_set(DECK.set_of(view.shown[seat]))))
-    hand = say_count("one card in hand", "{n} cards in hand", n=view.sizes[seat])
-    line = say_count("{seat}: one point, {hand}", "{seat}: {n} points, {hand}", seat=seat, n=points, hand=hand)
+    hand = say_count("1 card in hand", "{n} cards in hand", n=view.sizes[seat])
+    line = say_count("{seat}: 1 point, {hand}", "{seat}: {n} points, {hand}", seat=seat, n=points, hand=hand)
     return say("{line}, displayed {cards}", line=line, cards=view.shown[seat]) if points else line
 
 
@@ -513,10 +541,10 @@ def _cards_lines(view: View) -> Iterator[Message]:
     rim = tuple(place_name(place) for place, card in enumerate(view.places) if place >= CELLS and card != GONE)
     out = tuple(name for name in view.gone if not GAMES >> NUMBER[name] & 1)
     if turned:
-        yield say("turned up: {cards}", cards=turned)
+        yield say("face up: {cards}", cards=turned)
     if rim:
         yield say("face down on the rim: {places}", places=rim)
-    yield say_count("one card in the draw pile", "{n} cards in the draw pile", n=view.pile)
+    yield say_count("1 card in the draw pile", "{n} cards in the draw pile", n=view.pile)
     if out:
         yield say("out of the game: {cards}", cards=out)
 
@@ -529,8 +557,8 @@ def private(view: View) -> tuple[Message, ...]:
 def _own_cards(view: View) -> Iterator[Message]:
     tracked = view.eyes not in view.untracked
     own = view.known[view.eyes] if tracked else view.laying
-    yield say("your hand: {cards}", cards=own) if own else say("no card of yours is known to the table")
+    yield say("your hand: {cards}", cards=own) if own else say("The table doesn't know any of your cards.")
     if tracked and view.sizes[view.eyes] > len(own):
-        yield say("cards in your hand that the table does not know: {n}", n=view.sizes[view.eyes] - len(own))
+        yield say("cards in your hand the table doesn't know: {n}", n=view.sizes[view.eyes] - len(own))
     if view.held:
         yield say("drawn or handed over: {card}", card=view.held)

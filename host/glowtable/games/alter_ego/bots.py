@@ -485,8 +485,8 @@ BOTS: Mapping[str, Choose | BotFactory] = {
     "random": random_bot,
 }
 LEVELS = (
-    Level("random", say("does anything that is allowed, and saves no city")),
-    Level("guardian", say("tries each action in its head, and makes no plan")),
-    Level("vigilante", say("plans whom it can fight with its icons, and lays out its cards for that")),
-    Level(SEARCH, say("tries out for 200 ms what comes of each move, and else plays like vigilante")),
+    Level("random", say("Does anything that's allowed, and saves no city.")),
+    Level("guardian", say("Tries each action in its head, and makes no plan.")),
+    Level("vigilante", say("Plans fights its icons can pay for, and lays out cards to match.")),
+    Level(SEARCH, say("Tries out each move for 200 ms, and otherwise plays like vigilante.")),
 )

@@ -189,7 +189,7 @@ def _strange_card(card: Mapping[str, Any], fields: Fields, optional: Fields) -> 
 def _refuse_field(card: str, word: Any, known: tuple[str, ...]) -> UserError:
     return UserError(
         say(
-            "{file}: card {card} has the unknown word {word}; there it may be: {known}",
+            "{file}: card {card} has the unknown word {word}. Use one of: {known}.",
             file=FILE,
             card=card,
             word=str(word),

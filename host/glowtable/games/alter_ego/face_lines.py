@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import reduce
 
 from glowtable.grid import cell_name
 from glowtable.messages import Message, filled, say
@@ -19,7 +20,6 @@ from .naming import (
     POOL_NAMES,
     TYPE_NAMES,
     counted,
-    joined,
     name_hostages,
     name_icons,
     text_of,
@@ -44,7 +44,7 @@ def lines(view: View) -> tuple[Message, ...]:
 def _city_lines(view: View) -> tuple[Message, ...]:
     """Black tokens are told of only where there are any."""
     pools = tuple(_pool_text(word, n) for word, n in zip(HOSTAGE_WORDS, view.pools, strict=True) if n or word in CIVS)
-    city = say("in the pools: {pools}; teamwork tokens: {tokens}", pools=pools, tokens=view.teamwork)
+    city = say("in the pools: {pools}, teamwork tokens {tokens}", pools=pools, tokens=view.teamwork)
     lost = name_hostages(view.lost)
     heights = [say("{card} {n}", card=card, n=n) for card, n in view.stacks]
     stacks = say("stacks: {stacks}", stacks=tuple(heights))
@@ -69,9 +69,9 @@ def _villain_line(at: int, villain: SeenVillain) -> Message:
 
 
 VILLAIN_TEXTS = {
-    Status.WAITING: say("{cell} {name}, {type}, waits: tokens left {n}"),
-    Status.IN_PLAY: say("{cell} {name}, {type}, IN PLAY: {cost} for one of {hostages}. {says}"),
-    Status.DEFEATED: say("{name}, {type}, is defeated"),
+    Status.WAITING: say("{cell} {name}, {type}, waiting: tokens left {n}"),
+    Status.IN_PLAY: say("{cell} {name}, {type}, IN PLAY: {cost} for 1 of {hostages}. {says}"),
+    Status.DEFEATED: say("{name}, {type}, defeated"),
 }
 
 
@@ -94,7 +94,7 @@ def _henchman_line(henchman: SeenHenchman) -> Message:
         more=_friends_text(henchman.affiliation),
         trophy=counted(ICON_NAMES, henchman.trophy),
     )
-    return say("{line} [engaged by {seats}]", line=line, seats=henchman.engaged) if henchman.engaged else line
+    return say("{line} [fought by {seats}]", line=line, seats=henchman.engaged) if henchman.engaged else line
 
 
 def _friends_text(affiliation: Iterable[str]) -> Message | str:
@@ -119,13 +119,13 @@ def titles(names: Iterable[str]) -> tuple[str, ...]:
 
 def _vigilante_lines(view: View, seat: int) -> Iterable[Message]:
     person = view.people[seat]
-    yield say("{seat} ({character}): {cards} in hand, ${money}, teamwork tokens {tokens}; display: {display}",
+    yield say("{seat} ({character}): {cards} in hand, ${money}, teamwork tokens {tokens}, display: {display}",
         seat=seat, character=person.character, cards=person.hand_size, money=person.money, tokens=person.tokens,
         display=titles(person.display) or "-")  # fmt: skip
     others = tuple(each for each in person.team if each != seat)
     rest = (*(_team_text(others)), *_rest_lines(person, fights=view.within != Phase.RECOUP))
     if rest:
-        yield say("    {rest}", rest=joined(rest))
+        yield say("    {rest}", rest=reduce(lambda one, other: say("{one}; {other}", one=one, other=other), rest))
 
 
 def _team_text(others: tuple[int, ...]) -> Iterable[Message]:
@@ -154,14 +154,16 @@ def private(view: View) -> tuple[Message, ...]:
     """The hand of a seat, the henchmen it has drawn, its nemesis; of a hand that is not read what is known."""
     own = view.people[view.eyes]
     hand = (
-        say("your hand: {cards}", cards=titles(own.hand)) if own.hand else say("no card of yours is known to the table")
+        say("your hand: {cards}", cards=titles(own.hand))
+        if own.hand
+        else say("The table doesn't know any of your cards.")
     )
     drawn = tuple(map(printed_henchman, own.drawn))
     return (
         hand,
-        *((say("henchmen you have drawn: {henchmen}", henchmen=drawn),) if drawn else ()),
+        *((say("henchmen you drew: {henchmen}", henchmen=drawn),) if drawn else ()),
         *((say("your choice: {card}", card=own.chosen),) if own.chosen else ()),
-        *((say("your nemesis: {card}, met by {needs}", card=own.nemesis, needs=_needs_text(own.nemesis)),)
+        *((say("your nemesis: {card} (needs {needs})", card=own.nemesis, needs=_needs_text(own.nemesis)),)
           if own.nemesis else ()),
     )  # fmt: skip
 

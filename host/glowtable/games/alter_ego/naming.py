@@ -7,7 +7,6 @@ data, too; tests keep the two together.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import reduce
 
 from glowtable.messages import Message, say
 
@@ -81,8 +80,8 @@ def name_hostages(amounts: Iterable[int]) -> tuple[Message, ...]:
 
 
 def joined(parts: Iterable[Message]) -> Message:
-    """One sentence of several, of which each may have commas of its own; there must be one at least."""
-    return reduce(lambda one, other: say("{one}; {other}", one=one, other=other), parts)
+    """Several sentences, or labels, one after the other."""
+    return say("{parts}", parts=tuple(parts))
 
 
 # -- what is printed on cards

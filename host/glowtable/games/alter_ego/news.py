@@ -15,8 +15,9 @@ from glowtable.messages import Message, say, say_count
 from .cards import HENCHMEN, ICONS, PRINTED, TITLES, TYPES, titles_of
 from .cells import henchman_cell
 from .icons import icons_of
-from .naming import CARD_NAMES, ICON_NAMES, PHASE_NAMES, TYPE_NAMES, counted, joined, name_hostages, text_of
-from .state import PENALTIES, End, Henchman, Phase, State, Status, Villain, hand_size, minus
+from .ledger import ENDINGS
+from .naming import CARD_NAMES, ICON_NAMES, PHASE_NAMES, TYPE_NAMES, counted, name_hostages, text_of
+from .state import PENALTIES, Henchman, Phase, State, Status, Villain, hand_size, minus
 
 
 def news_of(action: Action, before: State, after: State) -> Iterator[Message]:
@@ -33,7 +34,7 @@ def _character_news(action: Action, before: State, after: State) -> Iterator[Mes
         entry = PRINTED[int(action.args[0])]
         cards = counted(CARD_NAMES, (*entry["start"].items(), *entry["start_hero"].items()))
         yield say(
-            "{seat} shuffles this deck: {cards}; the character lies in the display", seat=before.seat, cards=cards
+            "{seat} shuffles this deck: {cards}. The character goes in the display.", seat=before.seat, cards=cards
         )
 
 
@@ -42,10 +43,10 @@ def _revealed_news(action: Action, before: State, after: State) -> Iterator[Mess
     old = {each.card for each in before.henchmen}
     entered = [_laid_out(henchman) for henchman in after.henchmen if henchman.card not in old]
     if entered:
-        yield say("into play: {henchmen}", henchmen=joined(entered))
+        yield say("Now in play: {henchmen}.", henchmen=tuple(entered))
     late = after.gone & ~before.gone & HENCHMEN if action.kind == "choose" else 0
     if late:
-        yield say("also revealed: {henchmen}", henchmen=titles_of(late))
+        yield say("Also turned over: {henchmen}.", henchmen=titles_of(late))
 
 
 def _asked_again(action: Action, before: State, after: State) -> Iterator[Message]:
@@ -54,14 +55,14 @@ def _asked_again(action: Action, before: State, after: State) -> Iterator[Messag
         return
     again = members((before.ready | 1 << action.seat) & ~after.ready)
     if again:
-        yield say("that henchman is held by another player, too: {seats}, choose again", seats=again)
+        yield say("Someone else holds that henchman too. Choose again: {seats}.", seats=again)
 
 
 def _laid_out(henchman: Henchman) -> Message:
     name, cell, held = TITLES[henchman.card], cell_name(henchman_cell(henchman.place)), name_hostages(henchman.hostages)
     if not held:
         return say("{card} on {cell}", card=name, cell=cell)
-    return say("{card} on {cell} with {hostages}", card=name, cell=cell, hostages=held)
+    return say("{card} on {cell} ({hostages})", card=name, cell=cell, hostages=held)
 
 
 def _threat_news(action: Action, before: State, after: State) -> Iterator[Message]:
@@ -69,7 +70,7 @@ def _threat_news(action: Action, before: State, after: State) -> Iterator[Messag
     pairs = list(zip(before.villains, after.villains, strict=False))
     fewer = [_tokens_left(at, now) for at, (was, now) in enumerate(pairs) if now.tokens < was.tokens]
     if fewer:
-        yield say("tokens left: {villains}", villains=tuple(fewer))
+        yield say("Tokens left: {villains}.", villains=tuple(fewer))
     for at, (was, now) in enumerate(pairs):
         if now.status is not was.status:
             yield _entered_news(now) if now.status is Status.IN_PLAY else _defeated_news(at, now)
@@ -81,12 +82,12 @@ def _tokens_left(at: int, villain: Villain) -> Message:
 
 def _entered_news(villain: Villain) -> Message:
     name, held = TITLES[villain.card], name_hostages(villain.hostages)
-    return say("{villain} comes into play with {hostages}. {says}", villain=name, hostages=held, says=text_of(name))
+    return say("{villain} arrives and takes {hostages}. {says}", villain=name, hostages=held, says=text_of(name))
 
 
 def _defeated_news(at: int, villain: Villain) -> Message:
     type_of = TYPE_NAMES[TYPES[at]]
-    return say("{villain}, the {type}, is defeated and leaves the game", villain=TITLES[villain.card], type=type_of)
+    return say("{villain} ({type}) is defeated and out of the game.", villain=TITLES[villain.card], type=type_of)
 
 
 def _rescue_news(action: Action, before: State, after: State) -> Iterator[Message]:
@@ -94,22 +95,24 @@ def _rescue_news(action: Action, before: State, after: State) -> Iterator[Messag
     back = name_hostages(max(0, n) for n in minus(after.pools, before.pools))
     lost = name_hostages(minus(after.lost, before.lost))
     if back:
-        yield say("back to the pools: {hostages}", hostages=back)
+        yield say("Back to the pools: {hostages}.", hostages=back)
     if lost:
-        yield say("out of the game: {hostages}", hostages=lost)
+        yield say("Out of the game: {hostages}.", hostages=lost)
 
 
 def _trophy_news(action: Action, before: State, after: State) -> Iterator[Message]:
     for seat, (was, now) in enumerate(zip(before.people, after.people, strict=True)):
         for card in members(now.trophies & ~was.trophies):
             icons = counted(ICON_NAMES, ICONS[card].items())
-            yield say("{card} is defeated, a trophy of {seat}: {icons}", card=TITLES[card], seat=seat, icons=icons)
+            yield say(
+                "{seat} defeats {card} and keeps it as a trophy: {icons}.", card=TITLES[card], seat=seat, icons=icons
+            )
 
 
 def _bought_unseen(action: Action, before: State, after: State) -> Iterator[Message]:
     """What goes where it is not obvious, by option (E-35)."""
     if action.kind == "buy" and after.people[action.seat].discard >> int(action.args[0]) & 1:
-        yield say("it goes to the discards of {seat}", seat=action.seat)
+        yield say("The card goes to {seat}'s discards.", seat=action.seat)
 
 
 def _round_news(action: Action, before: State, after: State) -> Iterator[Message]:
@@ -121,7 +124,7 @@ def _round_news(action: Action, before: State, after: State) -> Iterator[Message
     )
     if after.terms.options["money_kept"] == "no":
         yield from _given_back(before)
-    yield say("round {n}: {income}", n=after.round, income=income)
+    yield say("Round {n} starts: {income}.", n=after.round, income=income)
 
 
 def _given_back(before: State) -> Iterator[Message]:
@@ -129,7 +132,7 @@ def _given_back(before: State) -> Iterator[Message]:
     paid = tuple(say("{seat} ${money}", seat=seat, money=each.money)
                  for seat, each in enumerate(before.people) if each.money)  # fmt: skip
     if paid:
-        yield say("money goes back to the bank: {paid}", paid=paid)
+        yield say("Money goes back to the bank: {paid}.", paid=paid)
 
 
 def _penalty_news(action: Action, before: State, after: State) -> Iterator[Message]:
@@ -137,12 +140,12 @@ def _penalty_news(action: Action, before: State, after: State) -> Iterator[Messa
         more = [now.penalties[at] - was.penalties[at] for was, now in zip(before.people, after.people, strict=True)]
         taken = tuple(seat for seat, tokens in enumerate(more) if tokens > 0)
         if taken:
-            yield say("penalty tokens on {phase}: {seats}", phase=PHASE_NAMES[phase], seats=taken)
+            yield say("Penalty token on {phase}: {seats}.", phase=PHASE_NAMES[phase], seats=taken)
         for seat, tokens in enumerate(more):
             if tokens < 0:
                 yield say_count(
-                    "{seat} discards a penalty token: {phase}",
-                    "{seat} discards {n} penalty tokens: {phase}",
+                    "{seat} discards 1 penalty token: {phase}.",
+                    "{seat} discards {n} penalty tokens: {phase}.",
                     seat=seat,
                     phase=PHASE_NAMES[phase],
                     n=-tokens,
@@ -153,7 +156,7 @@ def _hand_news(action: Action, before: State, after: State) -> Iterator[Message]
     """An untracked hand draws several cards at once; discards are shuffled where the deck is empty."""
     for seat, (was, now) in enumerate(zip(before.people, after.people, strict=True)):
         if now.discard.bit_count() + now.buried < was.discard.bit_count() + was.buried and action.kind != "trash":
-            yield say("{seat} shuffles the discards into a new deck", seat=seat)
+            yield say("{seat} shuffles the discards into a new deck.", seat=seat)
         is_said_already = action.kind in ("draw", "henchman") and seat == before.seat  # by the action's own sentence
         if (
             after.untracked >> seat & 1
@@ -162,30 +165,24 @@ def _hand_news(action: Action, before: State, after: State) -> Iterator[Message]
             and not is_said_already
         ):
             yield say_count(
-                "{seat} draws one card", "{seat} draws {n} cards", seat=seat, n=hand_size(now) - hand_size(was)
+                "{seat} draws 1 card.", "{seat} draws {n} cards.", seat=seat, n=hand_size(now) - hand_size(was)
             )
         if now.drawn_hidden > was.drawn_hidden and not is_said_already:
-            yield say_count("{seat} draws one henchman", "{seat} draws {n} henchmen", seat=seat, n=now.drawn_hidden)
+            yield say_count("{seat} draws 1 henchman.", "{seat} draws {n} henchmen.", seat=seat, n=now.drawn_hidden)
 
 
 def _recoup_news(action: Action, before: State, after: State) -> Iterator[Message]:
     if after.phase is Phase.RECOUP and before.phase is Phase.FIGHT:
-        yield say("all displays go to the discards, and the events played")
+        yield say("All displays and played events go to the discards.")
 
 
 def _end_news(action: Action, before: State, after: State) -> Iterator[Message]:
     if after.phase is Phase.OVER:
-        yield ENDS[End(after.end)]
+        yield ENDINGS[after.end]
         for seat in after.personal:
-            yield say("{seat} has met the nemesis {card}", seat=seat, card=TITLES[after.people[seat].nemesis])
+            yield say("{seat} met the nemesis {card}.", seat=seat, card=TITLES[after.people[seat].nemesis])
 
 
-ENDS = {
-    End.HEROES: say("the villains in play are defeated"),
-    End.HOSTAGE: say("a hostage was missing"),
-    End.NEMESIS: say("a nemesis was not met"),
-    End.EMPTY: say("no henchman was left to draw"),
-}
 NEWS: tuple[News, ...] = (
     _character_news,
     _revealed_news,

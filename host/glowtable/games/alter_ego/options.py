@@ -12,10 +12,10 @@ from glowtable.messages import say
 OPTIONS = (
     Option("level", ("rookie", "vigilante", "nightmare"), "vigilante", "E-46",
            "Place the indicated number of Arch Villain tokens",
-           say("rookie has two black tokens as a safety net, nightmare a token fewer on each arch villain").text),
+           say("rookie: 2 black tokens as a safety net, nightmare: 1 token fewer on each arch villain").text),
     Option("safety_net", (0, 1, 2), 0, "E-40",
            "must be taken but the supply is empty",
-           say("so many black tokens stand for hostages that are missing; level=rookie always has two").text),
+           say("black tokens that replace missing hostages (level=rookie: always 2)").text),
     Option("start_removes_tokens", ("no", "yes"), "no", "E-08",
            "Place the 6 starting henchmen into play",
            say("whether the starting henchmen remove tokens from arch villains").text),
@@ -30,22 +30,22 @@ OPTIONS = (
            say("whether money is kept for the next round").text),
     Option("engage", ("per_player", "per_card"), "per_player", "E-29",
            "You may engage each Henchman card only once per turn",
-           say("a villain is engaged once a round by each player, or once by all").text),
+           say("each villain can be fought once a round by each player, or once by all").text),
     Option("token_icon", ("yes", "no"), "yes", "E-33",
            "Each Teamwork tokens spent also provides a Fight icon of any type!",
-           say("whether a teamwork token spent is also a fight icon of any type").text),
+           say("whether a spent teamwork token is also a fight icon of any type").text),
     Option("event_goes", ("hand", "discard"), "hand", "E-35",
            "place it into your hand (discard pile?)", say("where a bought event goes").text),
     Option("penalty_limit", ("2", "3", "board"), "2", "E-38",
            "2 (3? # based on player board?)",
-           say("so many penalty tokens in a phase force a card of it, or the number printed on the board; "
-               "with penalty_mode=lose_icon none do").text),
+           say("penalty tokens in a phase that force its card, or board: the number printed there "
+               "(penalty_mode=lose_icon: none)").text),
     Option("penalty_mode", ("force_card", "lose_icon"), "force_card", "E-38",
            "then you MUST choose that phase's card",
-           say("penalty tokens force a card, or every two of them cost a fight icon until a card removes them").text),
+           say("penalty tokens force a card, or every 2 of them cost 1 fight icon until a card removes them").text),
     Option("empty_deck", ("go_on", "loss"), "go_on", "E-43",
            "you must bring a henchman into play",
-           say("what a patrol does that finds no henchman in the deck: nothing, or the villains win "
-               "(ours, so that every match ends)").text, endless=("go_on",)),
+           say("what happens when a patrol finds no henchman in the deck: nothing, or the villains win (our rule, "
+               "so that every match ends)").text, endless=("go_on",)),
     knowledge_option("E-11", "Leave the remaining cards in your deck beside your player board"),
 )  # fmt: skip

@@ -5,23 +5,23 @@ from __future__ import annotations
 from glowtable.kit.bots import reason_by_kind
 from glowtable.messages import say
 
-READY = say("nothing else helps in this phase")
+READY = say("Nothing else helps in this phase.")
 REASONS = {
-    "token": say("a teamwork token costs nothing"),
-    "buy": say("of what you can pay it helps most; saved money helps nobody"),
-    "event": say("it pays off now"),
-    "activate": say("its icons pay for one fight more, or a better one"),
-    "spend": say("an icon of any type pays for one fight more"),
-    "call": say("a henchman leaves without a fight, and its hostages are free"),
-    "cops": say("it holds most of what is short, or is hard to fight"),
-    "choose": say("of those you drew it endangers the hostages least"),
-    "fight": say("your team can pay for a fight"),
-    "engage": say("it belongs to the fights that your icons pay best"),
-    "ask": say("together you can fight whom neither of you can alone"),
-    "yes": say("together you can fight whom neither of you can alone"),
-    "rescue": say("of these the fewest are left in the pool"),
-    "trophy": say("that player has the fewest trophies"),
-    "take": say("your team needs its icon most"),
-    "fill": say("with it the next round has its best fights"),
+    "token": say("A teamwork token is free."),
+    "buy": say("It helps most of what you can afford. Saved money helps nobody."),
+    "event": say("It pays off now."),
+    "activate": say("Its icons pay for another fight, or a better one."),
+    "spend": say("An icon of any type pays for another fight."),
+    "call": say("A henchman goes without a fight, and its hostages are free."),
+    "cops": say("It holds the most scarce hostages, or it's hard to beat."),
+    "choose": say("Of those you drew, it's the least dangerous to hostages."),
+    "fight": say("Your team can pay for a fight."),
+    "engage": say("It's one of the best fights your icons can pay for."),
+    "ask": say("Together you can win a fight you can't win alone."),
+    "yes": say("Together you can win a fight you can't win alone."),
+    "rescue": say("There are fewest of these left."),
+    "trophy": say("That player has the fewest trophies."),
+    "take": say("Your team needs its icon most."),
+    "fill": say("It sets up the best fights for next round."),
 }
 reason = reason_by_kind(REASONS, READY)

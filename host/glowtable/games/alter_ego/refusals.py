@@ -83,7 +83,7 @@ def _of_seat(state: State, seat: int, kind: str, about: int) -> Refusal:
     if state.phase in OPEN and state.ready >> seat & 1:
         return ready_already(seat, "E-15")
     if state.phase is Phase.CHOOSE and state.ready >> seat & 1:
-        return Refusal(CommonReason.READY, say("{seat} has chosen already", seat=seat), "E-22")
+        return Refusal(CommonReason.READY, say("{seat} has already chosen.", seat=seat), "E-22")
     phases, reason = REASONS.get(kind, ((), _refuse_other))
     if state.phase in phases and (state.phase in OPEN or state.seat in (seat, NOBODY)):
         return reason(state, seat, about)
@@ -94,7 +94,7 @@ def _of_another_phase(state: State, phases: Sequence[Phase]) -> Refusal | None:
     other = dict.fromkeys(PHASE_OF[phase] for phase in phases if phase in PHASE_OF)
     if not other or state.phase not in OPEN:
         return None
-    said = say("that is done in another phase: {phases}", phases=tuple(PHASE_NAMES[phase] for phase in other))
+    said = say("That belongs to another phase: {phases}.", phases=tuple(PHASE_NAMES[phase] for phase in other))
     return Refusal(Reason.CLOSED, said, "E-15")
 
 
@@ -108,7 +108,7 @@ def not_asked(state: State, seat: int) -> Refusal:
 
 def _refuse_elsewhere() -> Refusal:
     """A card at a reader that cannot come from where the next one comes from."""
-    return ruled(CommonReason.ELSEWHERE, say("this card cannot come now: it lies elsewhere"), "E-14")
+    return ruled(CommonReason.ELSEWHERE, say("That card can't come now. It belongs somewhere else."), "E-14")
 
 
 # -- the supply, equipment, events
@@ -116,7 +116,7 @@ def _refuse_elsewhere() -> Refusal:
 
 def _refuse_row(state: State, seat: int, card: int) -> Refusal | None:
     if card not in state.row:
-        return Refusal(Reason.NOT_OFFERED, say("{card} is not in the supply", card=TITLES[card]), "E-35", quote="E-10")
+        return Refusal(Reason.NOT_OFFERED, say("{card} isn't for sale now.", card=TITLES[card]), "E-35", quote="E-10")
     return None
 
 
@@ -127,7 +127,7 @@ def _refuse_buy(state: State, seat: int, card: int) -> Refusal:
 def _too_dear(state: State, seat: int, price: int) -> Refusal:
     money = state.people[seat].money
     return Refusal(
-        Reason.MONEY, say("it costs ${price}, {seat} has ${money}", price=price, seat=seat, money=money), "E-35"
+        Reason.MONEY, say("It costs ${price}. {seat} has ${money}.", price=price, seat=seat, money=money), "E-35"
     )
 
 
@@ -138,35 +138,35 @@ def _refuse_cycle(state: State, seat: int, card: int) -> Refusal:
 def _refuse_sweep(state: State, seat: int, card: int) -> Refusal:
     if not state.offers:
         return no_deck()
-    return Refusal(Reason.MONEY, say("{seat} has too little money for it", seat=seat), "E-35")
+    return Refusal(Reason.MONEY, say("{seat} can't afford that.", seat=seat), "E-35")
 
 
 def no_deck() -> Refusal:
-    return ruled(Reason.NO_DECK, say("the deck is empty: nothing could replace it"), "E-35")
+    return ruled(Reason.NO_DECK, say("The deck is empty. Nothing can replace that card."), "E-35")
 
 
 def _refuse_activate(state: State, seat: int, card: int) -> Refusal:
     if not state.people[seat].gear >> card & 1 or not ACTIVATED >> card & 1:
-        return ruled(Reason.NOT_OWNED, say("{seat} has no such equipment to activate", seat=seat), "E-36")
+        return ruled(Reason.NOT_OWNED, say("{seat} can't use that equipment.", seat=seat), "E-36")
     if state.activated >> card & 1:
-        return ruled(Reason.USED, say("{card} was activated this round", card=TITLES[card]), "E-36")
+        return ruled(Reason.USED, say("{card} was already used this round.", card=TITLES[card]), "E-36")
     if state.people[seat].money < PAY[card]:
         return _too_dear(state, seat, PAY[card])
     return _refuse_useless(card)
 
 
 def _refuse_useless(card: int) -> Refusal:
-    return ruled(Reason.USELESS, say("{card} could do nothing now", card=TITLES[card]), "E-36")
+    return ruled(Reason.USELESS, say("{card} would do nothing right now.", card=TITLES[card]), "E-36")
 
 
 def _refuse_event(state: State, seat: int, card: int) -> Refusal:
     """Whether it is in the hand is said last: who asks for it learns nothing of a hand."""
     if STACKED >> card & 1:
-        return Refusal(Reason.CLOSED, say("nothing is done with this card in this phase"), "E-15")
+        return Refusal(Reason.CLOSED, say("You can't use that card in this phase."), "E-15")
     if not EVENTS >> card & 1:
         return not_held(seat, "E-36")
     if banned(state, card):
-        return Refusal(Reason.BANNED, say("a villain in play forbids {card}", card=TITLES[card]), "E-45b")
+        return Refusal(Reason.BANNED, say("A villain in play blocks {card}.", card=TITLES[card]), "E-45b")
     return not_held(seat, "E-36") if is_of_use(state, seat, card) else _refuse_useless(card)
 
 
@@ -175,8 +175,8 @@ def _refuse_event(state: State, seat: int, card: int) -> Refusal:
 
 def _refuse_token(state: State, seat: int, about: int) -> Refusal:
     if state.helped >> seat & 1:
-        return Refusal(Reason.TWICE, say("{seat} has taken a teamwork token this round", seat=seat), "E-19")
-    said = say("a teamwork token needs {n} Teamwork icons, and one in the pool", n=THRESHOLDS["teamwork_icons"])
+        return Refusal(Reason.TWICE, say("{seat} already took a teamwork token this round.", seat=seat), "E-19")
+    said = say("You need {n} Teamwork icons, and a token in the pool.", n=THRESHOLDS["teamwork_icons"])
     return Refusal(Reason.ICONS, said, "E-19")
 
 
@@ -184,34 +184,34 @@ def _refuse_call(state: State, seat: int, about: int) -> Refusal:
     if state.called_off >> seat & 1:
         return _called_off(seat)
     if state.called >> seat & 1:
-        return Refusal(Reason.TWICE, say("{seat} has called the cops this round", seat=seat), "E-25")
+        return Refusal(Reason.TWICE, say("{seat} already called the cops this round.", seat=seat), "E-25")
     needed = badges_needed(state)
     if icons_of(state, seat, "badge") < needed:
-        return Refusal(Reason.ICONS, say("the cops come for {needed} Badge icons", needed=needed), "E-25")
-    return Refusal(Reason.USELESS, say("no henchman is in play"), "E-25")
+        return Refusal(Reason.ICONS, say("You need {needed} Badge icons to call the cops.", needed=needed), "E-25")
+    return Refusal(Reason.USELESS, say("There's no henchman in play."), "E-25")
 
 
 def _called_off(seat: int) -> Refusal:
-    said = say("{seat} has called it off, and nothing has changed since", seat=seat)
+    said = say("{seat} called it off. Do something else first.", seat=seat)
     return Refusal(Reason.CALLED_OFF, said, "E-34")
 
 
 def _refuse_cops(state: State, seat: int, card: int) -> Refusal:
     if card in VILLAIN_TYPE:
-        return Refusal(CommonReason.ELSEWHERE, say("the cops do not come for an arch villain"), "E-25")
+        return Refusal(CommonReason.ELSEWHERE, say("The cops can't take an arch villain."), "E-25")
     if all(henchman.card != card for henchman in state.henchmen):
         return _no_foe(card)
     if not calls_offered(state, seat):
         return _refuse_call(state, seat, card)
-    return ruled(Reason.ANNOUNCE, say("first the confirm key of {seat} calls the cops", seat=seat), "E-25")
+    return ruled(Reason.ANNOUNCE, say("First {seat} presses confirm to call the cops.", seat=seat), "E-25")
 
 
 def _no_foe(card: int) -> Refusal:
-    return ruled(CommonReason.ELSEWHERE, say("{card} is no villain in play", card=TITLES[card]), "E-28")
+    return ruled(CommonReason.ELSEWHERE, say("{card} isn't a villain in play.", card=TITLES[card]), "E-28")
 
 
 def _refuse_choice(state: State, seat: int, card: int) -> Refusal:
-    return Refusal(Reason.NOT_DRAWN, say("{seat} has not drawn this henchman", seat=seat), "E-22")
+    return Refusal(Reason.NOT_DRAWN, say("{seat} didn't draw that henchman.", seat=seat), "E-22")
 
 
 # -- Fight
@@ -222,12 +222,12 @@ def _refuse_fight(state: State, seat: int, about: int) -> Refusal:
     if state.called_off >> seat & 1:
         return _called_off(seat)
     if not foes(state):
-        return ruled(Reason.USELESS, say("no villain is in play"), "E-28")
+        return ruled(Reason.USELESS, say("There's nobody to fight."), "E-28")
     fightable = [foe for foe in foes(state) if may_engage(state, state.people[seat].team, foe.engaged)]
     if not fightable:
-        return Refusal(Reason.TWICE, say("every villain was engaged by {seat} this round", seat=seat), "E-29")
+        return Refusal(Reason.TWICE, say("{seat} has already fought everyone this round.", seat=seat), "E-29")
     missing = joined([_missing_icons(state, seat, foe.card) for foe in fightable])
-    return Refusal(Reason.ICONS, say("{seat} can pay nobody: {missing}", seat=seat, missing=missing), "E-28")
+    return Refusal(Reason.ICONS, say("{seat} can't beat anyone: {missing}", seat=seat, missing=missing), "E-28")
 
 
 def _refuse_engage(state: State, seat: int, card: int) -> Refusal:
@@ -235,7 +235,7 @@ def _refuse_engage(state: State, seat: int, card: int) -> Refusal:
     if card not in foe_by_card:
         return _no_foe(card)
     if not may_engage(state, state.people[seat].team, foe_by_card[card].engaged):
-        return Refusal(Reason.TWICE, say("{card} was engaged this round", card=TITLES[card]), "E-29")
+        return Refusal(Reason.TWICE, say("You already fought {card} this round.", card=TITLES[card]), "E-29")
     if not can_pay(state, seat, card):
         missing = _missing_icons(state, seat, card)
         return (
@@ -245,7 +245,7 @@ def _refuse_engage(state: State, seat: int, card: int) -> Refusal:
         )
     if state.called_off >> seat & 1:
         return _called_off(seat)
-    said = say("first the confirm key of {seat} says that there will be a fight", seat=seat)
+    said = say("First {seat} presses confirm to fight.", seat=seat)
     return Refusal(Reason.ANNOUNCE, said, "E-34")
 
 
@@ -257,7 +257,7 @@ def _refuse_lacking(state: State, seat: int, card: int) -> bool:
 def _missing_icons(state: State, seat: int, card: int) -> Message:
     """What a seat would need to pay a villain."""
     if not _refuse_lacking(state, seat, card):
-        return say("{card}: penalty tokens hold fight icons back", card=TITLES[card])
+        return say("{card}: your penalty tokens cost you fight icons.", card=TITLES[card])
     have = team_icons(state, state.people[seat].team)
     icons = tuple(
         [
@@ -267,8 +267,10 @@ def _missing_icons(state: State, seat: int, card: int) -> Message:
         ]
     )
     if not have[WILD]:
-        return say("{card} needs more: {icons}", card=TITLES[card], icons=icons)
-    return say("{card} needs more: {icons}; any type: {wild}", card=TITLES[card], icons=icons, wild=have[WILD])
+        return say("{card} needs {icons} more.", card=TITLES[card], icons=icons)
+    return say(
+        "{card} needs {icons} more. Your team has {wild} of any type.", card=TITLES[card], icons=icons, wild=have[WILD]
+    )
 
 
 def why_not_pressed(state: State, card: int) -> Refusal:
@@ -284,22 +286,22 @@ def _refuse_ask(state: State, seat: int, whom: int) -> Refusal:
     if not 0 <= whom < state.terms.seats:
         return nobody_there("E-03")
     if state.people[seat].team >> whom & 1:
-        return Refusal(Reason.ONESELF, say("{seat2} is in this team already", seat2=whom), "E-33")
+        return Refusal(Reason.ONESELF, say("{seat2} is already on your team.", seat2=whom), "E-33")
     if not state.people[seat].tokens:
         return _no_token(seat)
-    return ruled(Reason.REFUSED, say("{seat2} has refused, and nothing has changed since", seat2=whom), "E-33")
+    return ruled(Reason.REFUSED, say("{seat2} already said no.", seat2=whom), "E-33")
 
 
 def _no_token(seat: int) -> Refusal:
-    return Refusal(Reason.NO_TOKEN, say("{seat} has no teamwork token", seat=seat), "E-33")
+    return Refusal(Reason.NO_TOKEN, say("{seat} has no teamwork token.", seat=seat), "E-33")
 
 
 def _refuse_spend(state: State, seat: int, about: int) -> Refusal:
     if state.terms.seats > 1:
-        return Refusal(Reason.ALONE, say("a token is spent to add a player to the team"), "E-33")
+        return Refusal(Reason.ALONE, say("A teamwork token adds a player to your team. Ask someone."), "E-33")
     if not state.people[seat].tokens:
         return _no_token(seat)
-    return Refusal(Reason.USELESS, say("a teamwork token gives no icon now"), "E-44")
+    return Refusal(Reason.USELESS, say("A teamwork token gives no icon right now."), "E-44")
 
 
 # -- Recoup
@@ -307,18 +309,18 @@ def _refuse_spend(state: State, seat: int, about: int) -> Refusal:
 
 def _refuse_take(state: State, seat: int, card: int) -> Refusal:
     if state.stacks and not owes(state, seat):
-        return ruled(Reason.TAKEN, say("{seat} has taken a card", seat=seat), "E-38")
+        return ruled(Reason.TAKEN, say("{seat} already took a card.", seat=seat), "E-38")
     if not state.stacks >> card & 1:
-        return ruled(Reason.NOT_STACKED, say("there is no such card in the stacks"), "E-38")
+        return ruled(Reason.NOT_STACKED, say("That card isn't in the stacks. Take another."), "E-38")
     if not choosable(state, seat) >> card & 1 and forced(state, seat):
         phases = tuple([PHASE_NAMES[PENALTIES[at]] for at in forced(state, seat)])
-        message = say("penalty tokens force a card of: {phases}", phases=phases)
+        message = say("Penalty: take a card for {phases}.", phases=phases)
         return Refusal(Reason.FORCED, message, "E-38", quote="E-38 penalty")
-    return ruled(Reason.NOT_STACKED, say("copies are alike: take the first one of its stack"), "E-38")
+    return ruled(Reason.NOT_STACKED, say("All copies are alike. Take the first one of the stack."), "E-38")
 
 
 def _take_first(seat: int) -> Refusal:
-    message = say("{seat} takes a card from the stacks first", seat=seat)
+    message = say("First {seat} takes a card from the stacks.", seat=seat)
     return Refusal(Reason.FORCED, message, "E-38", quote="E-38 take")
 
 
@@ -327,27 +329,27 @@ def _refuse_fill(state: State, seat: int, card: int) -> Refusal:
         return _take_first(seat)
     if state.people[seat].display.bit_count() >= display_size(state, seat):
         size = display_size(state, seat)
-        return Refusal(Reason.FULL, say("the display of {seat} is full: {size} cards", seat=seat, size=size), "E-38")
+        return Refusal(Reason.FULL, say("{seat}'s display is full ({size} cards).", seat=seat, size=size), "E-38")
     if EVENTS >> card & 1:
-        return Refusal(CommonReason.NOT_NOW, say("an event is not laid in the display"), "E-36")
+        return Refusal(CommonReason.NOT_NOW, say("Events don't go in the display."), "E-36")
     return not_held(seat, "E-38")
 
 
 def _refuse_ready(state: State, seat: int, about: int) -> Refusal:
     if owes(state, seat):
         return _take_first(seat)
-    return Refusal(Reason.FILL, say("the display must be filled from the hand first"), "E-38")
+    return Refusal(Reason.FILL, say("Fill your display first."), "E-38")
 
 
 # -- what a seat is asked
 
 
 def _refuse_other(state: State, seat: int, about: int) -> Refusal:
-    return ruled(CommonReason.ELSEWHERE, say("that is not among what may be chosen"), "E-36")
+    return ruled(CommonReason.ELSEWHERE, say("You can't choose that. Choose something else."), "E-36")
 
 
 def _not_there(state: State, seat: int, about: int) -> Refusal:
-    return ruled(Reason.NO_HOSTAGE, say("there is no such hostage"), "E-28")
+    return ruled(Reason.NO_HOSTAGE, say("That hostage isn't there. Choose a lit one."), "E-28")
 
 
 REASONS: dict[str, tuple[tuple[Phase, ...], Why]] = {

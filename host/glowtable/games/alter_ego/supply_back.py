@@ -23,12 +23,12 @@ DECK = -1  # not a place in the row
 Taken = Sequence[tuple[State, Action]]  # the actions taken back, each with the state before it
 
 BACK: Mapping[tuple[bool, str], Message] = {  # (on top of the deck?, where the card lies now) -> what hands do
-    (True, "row"): say("{card} goes back on top of the supply's deck, face down"),
-    (True, "under"): say("{card} goes from under the supply's deck back on top of it, face down"),
-    (True, "seat"): say("{seat} lays {card} back on top of the supply's deck, face down"),
-    (False, "row"): say("{card} goes back to {cell}"),
-    (False, "under"): say("{card} comes back from under the supply's deck to {cell}"),
-    (False, "seat"): say("{seat} lays {card} back on {cell}"),
+    (True, "row"): say("Put {card} back on top of the supply's deck, face down."),
+    (True, "under"): say("Put {card} from under the supply's deck back on top, face down."),
+    (True, "seat"): say("Put {seat}'s {card} back on top of the supply's deck, face down."),
+    (False, "row"): say("Put {card} back in the supply, on {cell}."),
+    (False, "under"): say("Take {card} from under the supply's deck and put it back on {cell}."),
+    (False, "seat"): say("Put {seat}'s {card} back on {cell}."),
 }
 
 
@@ -37,7 +37,7 @@ def supply_back(taken: Taken, after: State) -> tuple[Message, ...]:
     buyers = {_card_of(action): action.seat for _, action in taken if action.kind == "buy"}
     moves = [_move_told(card, place, buyers, after) for card, place in moves_back(taken, after)]
     moves += [
-        say("${pay} back to {seat}", pay=pay, seat=seat) for seat, pay in sorted(_payments_by_seat(taken).items())
+        say("Give {seat} ${pay} back.", pay=pay, seat=seat) for seat, pay in sorted(_payments_by_seat(taken).items())
     ]
     return (joined(moves),) if moves else ()
 

@@ -130,11 +130,11 @@ def _press_cell(cell: int, state: State) -> Action | Refusal:
         return why_not_pressed(state, card)
     offered = _offered_on(cell, state)
     if offered == NO_CARD:
-        said = say("a cell does not know who presses it: press your key first, or show the card at your reader")
+        said = say("Who is this? Press your key first, or show the card.")
         return Refusal(CommonReason.NOT_NOW, said, "E-15")
     if not state.offers:
         return no_deck()
-    said = say("who pays confirms: {card} goes under the deck for $1, or all cards, once each is pressed, for $2",
+    said = say("Replace {card} for $1? Whoever pays presses confirm. Press every card first to replace all for $2.",
                card=TITLES[offered])  # fmt: skip
     return Refusal(CommonReason.NOT_NOW, said, "E-35", by_confirm=True)
 
@@ -152,7 +152,7 @@ def _replacing_seat(seat: int, cells: list[int], state: State) -> Action | Refus
         return _checked(Action(seat, "cycle", (cards[0],)), state)
     if len(set(cards)) == len(state.row):
         return _checked(Action(seat, "sweep"), state)
-    return Refusal(CommonReason.NOT_NOW, say("one card goes under the deck for $1, or all of them for $2"), "E-35")
+    return Refusal(CommonReason.NOT_NOW, say("Replace 1 card for $1, or all of them for $2."), "E-35")
 
 
 def _pressed_by(seat: int, cell: int, state: State) -> Action | Refusal:

@@ -43,32 +43,32 @@ def expected_at(view: View, cell: int) -> Message:
     """What must lie on a cell."""
     name = open_cells(view).get(cell)
     if name:
-        return say("{card} lies on {cell}", card=name, cell=cell_name(cell))
+        return say("{card} is on {cell}.", card=name, cell=cell_name(cell))
     if cell == HENCHMEN_DECK and view.deck:
         return say_count(
-            "the henchmen's deck lies on {cell}, face down, a single card",
-            "the henchmen's deck lies on {cell}, face down, {n} cards",
+            "The henchmen's deck is on {cell}, face down: 1 card.",
+            "The henchmen's deck is on {cell}, face down: {n} cards.",
             cell=cell_name(cell),
             n=view.deck,
         )
-    return say("no card lies on {cell}", cell=cell_name(cell))
+    return say("There's no card on {cell}.", cell=cell_name(cell))
 
 
 def where_is(view: View, text: str) -> tuple[Message, int | None]:
     """Where a card belongs, as far as everybody sees it now: a card in a hand is not named."""
     cards = copies_of(text)
     if not cards:
-        return say("Alter Ego has no such card"), None
+        return say("That card isn't in Alter Ego."), None
     name = TITLES[cards[0]]
     cells = [cell for cell, lies in open_cells(view).items() if lies == name]
     if cells:
         cell = cells[(cards[0] - NUMBER[name]) % len(cells)]  # of copies each is told another cell
-        return say("{card} lies on {cell}", card=name, cell=cell_name(cell)), cell
+        return say("{card} is on {cell}.", card=name, cell=cell_name(cell)), cell
     places = tuple(_elsewhere_texts(view, name))
     if not places:
-        return say("that card is hidden: back to where it was, face down"), None
+        return say("That card is hidden. Put it back where it was, face down."), None
     if any(name in (*each.unseen, *each.hand) for each in view.people):
-        places += (say("or it was hidden: back to where it was, face down"),)
+        places += (say("Or it was hidden. Put it back where it was, face down."),)
     return joined(places), None
 
 
@@ -79,14 +79,14 @@ def _elsewhere_texts(view: View, name: str) -> Iterator[Message]:
             if name in cards:
                 yield filled(where, {"card": name, "seat": seat})
     if name in view.gone:
-        yield say("{card} is out of the game", card=name)
+        yield say("{card} is out of the game.", card=name)
     if dict(view.stacks).get(name):
-        yield say("{card} lies in the stack of its kind", card=name)
+        yield say("{card} is in its stack.", card=name)
 
 
 def _places_of(person: SeenVigilante) -> Iterator[tuple[tuple[str, ...], Message]]:
-    yield person.display, say("{card} lies in the display of {seat}")
-    yield person.gear, say("{card} is equipment of {seat}")
-    yield person.trophies, say("{card} is a trophy of {seat}")
-    yield person.discard, say("{card} lies in the discards of {seat}")
-    yield person.played, say("{card} lies beside the board of {seat}")
+    yield person.display, say("{card} is in {seat}'s display.")
+    yield person.gear, say("{card} is in {seat}'s equipment.")
+    yield person.trophies, say("{card} is one of {seat}'s trophies.")
+    yield person.discard, say("{card} is in {seat}'s discards.")
+    yield person.played, say("{card} is next to {seat}'s board.")

@@ -56,30 +56,30 @@ Part = Callable[[View, int], Iterator[Message]]
 
 def _money_prompt(view: View, seat: int) -> Iterator[Message]:
     if view.people[seat].money:
-        yield say("${money} to buy or use cards shown at your reader", money=view.people[seat].money)
+        yield say("${money} to spend: show a card to buy or use it.", money=view.people[seat].money)
         if view.offers:
-            yield say("{first} to {last}, then confirm: other cards", first=cell_name(OFFERS),
+            yield say("Replace cards: press {first} to {last}, then confirm.", first=cell_name(OFFERS),
                       last=cell_name(OFFERS + len(view.row) - 1))  # fmt: skip
 
 
 def _done_prompt(view: View, seat: int) -> Iterator[Message]:
-    yield say("pass: ready, nothing more in this phase")
+    yield say("Pass: done with this phase.")
 
 
 def _done_by_both(view: View, seat: int) -> Iterator[Message]:
     """Where `confirm` is for nothing else."""
-    yield say("pass or confirm: ready, nothing more in this phase")
+    yield say("Confirm: done with this phase.")
 
 
 def _draw_prompt(view: View, seat: int) -> Iterator[Message]:
     """A hand that is untracked is drawn without a reader."""
     if seat in view.untracked:
-        yield say("cards in your hand: {n}", n=view.people[seat].hand_size)
+        yield say("Cards in your hand: {n}.", n=view.people[seat].hand_size)
 
 
 def _token_prompt(view: View, seat: int) -> Iterator[Message]:
     if _may_take_token(view, seat):
-        yield say("confirm takes a teamwork token")
+        yield say("Confirm: take a teamwork token.")
 
 
 def _may_take_token(view: View, seat: int) -> bool:
@@ -89,7 +89,7 @@ def _may_take_token(view: View, seat: int) -> bool:
 
 def _call_prompt(view: View, seat: int) -> Iterator[Message]:
     if _may_call(view, seat):
-        yield say("confirm calls the cops")
+        yield say("Confirm: call the cops.")
 
 
 def _may_call(view: View, seat: int) -> bool:
@@ -100,25 +100,25 @@ def _may_call(view: View, seat: int) -> bool:
 def _lay_prompt(view: View, seat: int) -> Iterator[Message]:
     drawn = view.people[seat].drawn_size
     if seat in view.untracked:
-        yield say_count("draw a henchman and look at it alone", "draw {n} henchmen and look at them alone", n=drawn)
+        yield say_count("Draw 1 henchman. Only you look.", "Draw {n} henchmen. Only you look.", n=drawn)
     if drawn > 1:
-        yield say("lay one face down on your reader, the others go under the deck")
+        yield say("Choose one: put it face down on your reader. The rest go under the deck.")
     else:
-        yield say("lay it face down on your reader")
+        yield say("Put it face down on your reader.")
 
 
 def _fight_prompt(view: View, seat: int) -> Iterator[Message]:
     person = view.people[seat]
     if seat in view.called_off:
-        yield say("the fight is called off until something else is done")
+        yield say("You called off the fight. Do something else first.")
     elif fightable(view, seat):
-        yield say("confirm fights with {icons}", icons=name_icons(person.team_icons))
+        yield say("Confirm: fight with {icons}.", icons=name_icons(person.team_icons))
     elif _possible_helpers(view, seat):
-        yield say("confirm asks {seat} to help for a teamwork token", seat=_possible_helpers(view, seat)[0])
+        yield say("Confirm: ask {seat} to join your team, for 1 teamwork token.", seat=_possible_helpers(view, seat)[0])
     elif _spendable_prompt(view, seat):
-        yield say("confirm gives a teamwork token for an icon")
+        yield say("Confirm: spend a teamwork token for any icon.")
     elif any(person.team_icons):
-        yield say("your icons pay nobody: {icons}", icons=name_icons(person.team_icons))
+        yield say("You can't rescue anyone yet. You have {icons}.", icons=name_icons(person.team_icons))
 
 
 def _possible_helpers(view: View, seat: int) -> tuple[int, ...]:
@@ -138,19 +138,17 @@ def _take_prompt(view: View, seat: int) -> Iterator[Message]:
     if not person.owes:
         return
     if person.forced:
-        yield say(
-            "penalties force a card of {phases} from the stacks", phases=tuple(PHASE_NAMES[at] for at in person.forced)
-        )
+        yield say("Penalty: you must take a {phases} card.", phases=tuple(PHASE_NAMES[at] for at in person.forced))
     else:
-        yield say("take a card from the stacks and show it at your reader")
+        yield say("Take a card from the stacks and show it to your reader.")
 
 
 def _fill_prompt(view: View, seat: int) -> Iterator[Message]:
     person = view.people[seat]
     if not person.owes:
-        yield say("display {n} of {size}", n=len(person.display), size=person.display_size)
+        yield say("Display: {n} of {size} cards.", n=len(person.display), size=person.display_size)
         if _may_fill(view, seat):
-            yield say("show cards of your hand at your reader to fill it")
+            yield say("Fill your display: show cards from your hand.")
 
 
 def _may_fill(view: View, seat: int) -> bool:
@@ -164,7 +162,7 @@ def _recoup_prompt(view: View, seat: int) -> Iterator[Message]:
     person = view.people[seat]
     if not person.owes:
         laid = not _may_fill(view, seat)
-        yield (say("pass or confirm: ready") if laid else say("pass or confirm: ready, no card can be laid any more"))
+        yield (say("Confirm: done.") if laid else say("Confirm: done filling your display."))
 
 
 PHASE_PROMPTS: Mapping[Phase, tuple[Part, ...]] = {
@@ -190,10 +188,10 @@ def lost_options(view: View, action: Action) -> tuple[Message, ...]:
 
 
 FORFEITS: Mapping[tuple[Phase, str], tuple[Callable[[View, int], object], Message]] = {
-    (Phase.SUPPORT, "ready"): (_may_take_token, say("{seat} could still take a teamwork token")),
-    (Phase.AFTERMATH, "ready"): (_may_call, say("{seat} could still call the cops")),
-    (Phase.FIGHT, "ready"): (fightable, say("{seat} could still fight")),
-    (Phase.RECOUP, "ready"): (_may_fill, say("{seat} may have cards left that fill the display")),
+    (Phase.SUPPORT, "ready"): (_may_take_token, say("{seat} could still take a teamwork token.")),
+    (Phase.AFTERMATH, "ready"): (_may_call, say("{seat} could still call the cops.")),
+    (Phase.FIGHT, "ready"): (fightable, say("{seat} could still fight.")),
+    (Phase.RECOUP, "ready"): (_may_fill, say("{seat} may still be able to add cards.")),
 }
 
 
@@ -217,64 +215,62 @@ def _choice_lines(view: View) -> tuple[Message, ...]:
 
 ASKED: Mapping[Phase, Callable[[View], Message]] = {
     Phase.VILLAIN: lambda view: say(
-        "turn up an arch villain at reader 1, the {type}, and lay it on {cell}",
+        "Turn over an arch villain ({type}). Show it to reader 1 and put it on {cell}.",
         type=TYPE_NAMES[TYPES[len(view.villains)]], cell=cell_name(len(view.villains)),
     ),
     Phase.OFFER: lambda view: say(
-        "turn up the next card of the supply at reader 1 and lay it on {cell}",
+        "Turn over the supply's next card. Show it to reader 1 and put it on {cell}.",
         cell=cell_name(OFFERS + view.row.index("")),
     ),
-    Phase.CHARACTER: lambda view: say("draw a character and show it at your reader"),
+    Phase.CHARACTER: lambda view: say("Draw a character and show it to your reader."),
     Phase.HAND: lambda view: hands.ASKED,
     Phase.DEAL: lambda view: say(
-        "turn up a card of your deck at your reader and lay it in your display ({n} of {all})",
+        "Card {n} of {all}: turn over your deck's top card. Show it to your reader and put it in your display.",
         n=len(view.people[view.seat].display), all=FIRST_DEALT,
     ),
-    Phase.NEMESIS: lambda view: say("draw a nemesis, slide it face down over your reader, tell nobody"),
-    Phase.INCOME: _waiting_prompt(say("round {n}, Income. Not ready: {seats}")),
-    Phase.SUPPORT: _waiting_prompt(say("round {n}, Support. Not ready: {seats}")),
-    Phase.PATROL: _waiting_prompt(say("round {n}, Patrol, before henchmen are drawn. Not ready: {seats}")),
-    Phase.CHOOSE: _waiting_prompt(say("round {n}, Patrol: silence until all have chosen. Still asked: {seats}")),
-    Phase.AFTERMATH: _waiting_prompt(say("round {n}, Patrol, all henchmen lie. Not ready: {seats}")),
-    Phase.FIGHT: _waiting_prompt(say("round {n}, Fight. Not ready: {seats}")),
-    Phase.RECOUP: _waiting_prompt(say("round {n}, Recoup. Not ready: {seats}")),
-    Phase.DRAW: lambda view: say("draw a card and slide it face down over your reader"),
+    Phase.NEMESIS: lambda view: say("Draw a nemesis. Slide it, face down, over your reader. Keep it secret."),
+    Phase.INCOME: _waiting_prompt(say("headline: Round {n}: Income / beside: Waiting for {seats}")),
+    Phase.SUPPORT: _waiting_prompt(say("headline: Round {n}: Support / beside: Waiting for {seats}")),
+    Phase.PATROL: _waiting_prompt(say("headline: Round {n}: Patrol, before drawing / beside: Waiting for {seats}")),
+    Phase.CHOOSE: _waiting_prompt(say("headline: Round {n}: Patrol. Silence! / beside: Still choosing: {seats}")),
+    Phase.AFTERMATH: _waiting_prompt(say("headline: Round {n}: Patrol, after drawing / beside: Waiting for {seats}")),
+    Phase.FIGHT: _waiting_prompt(say("headline: Round {n}: Fight / beside: Waiting for {seats}")),
+    Phase.RECOUP: _waiting_prompt(say("headline: Round {n}: Recoup / beside: Waiting for {seats}")),
+    Phase.DRAW: lambda view: say("Draw a card and slide it face down over your reader."),
     Phase.HUNT: lambda view: say(
-        "silence: draw a henchman, look at it alone, slide it face down over your reader ({n} of {all})",
+        "No talking. Henchman {n} of {all}: look, then slide it face down over your reader.",
         n=view.people[view.seat].drawn_size + 1, all=_henchmen_to_draw(view.people[view.seat], view.deck),
     ),
     Phase.CALL: lambda view: say(
-        "press the henchman that the cops remove; confirm calls them back until something else is done"
+        "Which henchman do the cops take? Press it. Confirm: don't call them now."
     ),
     Phase.TARGET: lambda view: joined(_aim_prompt(view)),
-    Phase.CONVERT: _choice_prompt(say("press the icon that becomes one of any type: {choices}")),
-    Phase.FORGIVE: _choice_prompt(say("press the phase that loses penalty tokens: {choices}")),
-    Phase.TRASH: lambda view: say("show at your reader the card that goes back to its stack, from hand or discards"),
-    Phase.WHENCE: lambda view: say("was {card} in your hand? confirm is yes; pass: in the discards", card=view.card),
-    Phase.FREE: lambda view: say("press the henchman whose hostage you rescue without paying"),
-    Phase.RESCUE: _choice_prompt(say("{card}: press the hostage that is rescued: {choices}")),
+    Phase.CONVERT: _choice_prompt(say("Which icon becomes any type? {choices}")),
+    Phase.FORGIVE: _choice_prompt(say("Which phase loses penalty tokens? {choices}")),
+    Phase.TRASH: lambda view: say("Which card goes back to its stack? Show it, from your hand or discards."),
+    Phase.WHENCE: lambda view: say("Where was {card}? Confirm: in your hand. Pass: in your discards.", card=view.card),
+    Phase.FREE: lambda view: say("Rescue a hostage for free: press its henchman."),
+    Phase.RESCUE: _choice_prompt(say("{card}: who do you rescue? {choices}")),
     Phase.TROPHY: lambda view: say(
-        "who of the team takes {card}? Its confirm key; pass if you do not agree", card=view.card
+        "Who gets {card} as a trophy? That player presses confirm. Can't agree? Pass.", card=view.card
     ),
-    Phase.CONSENT: lambda view: say("{seat} asks you into the team: confirm is yes, pass is no", seat=view.whom),
+    Phase.CONSENT: lambda view: say("{seat} wants you on the team. Confirm: yes. Pass: no.", seat=view.whom),
     Phase.KILL: lambda view: say(
-        "a hostage leaves the game: press its henchman, or show it at your reader"
+        "A hostage is lost. Press the henchman that loses it."
     ),
-    Phase.VICTIM: _choice_prompt(say("{card}: press the hostage that leaves the game: {choices}")),
+    Phase.VICTIM: _choice_prompt(say("{card}: which hostage is lost? {choices}")),
 }  # fmt: skip
 
 
 def _aim_prompt(view: View) -> Iterator[Message]:
     """Whom to fight, and how the team grows before."""
-    yield say("press the villain you fight: those you can pay are green")
+    yield say("Who do you fight? Press a green cell.")
     if _possible_helpers(view, view.seat):
-        yield say(
-            "the confirm key of {seats} asks for help, for a teamwork token", seats=_possible_helpers(view, view.seat)
-        )
+        yield say("Need help for 1 teamwork token? Confirm key: {seats}.", seats=_possible_helpers(view, view.seat))
     elif _spendable_prompt(view, view.seat):
-        yield say("confirm gives a teamwork token for an icon")
+        yield say("Confirm: spend a teamwork token for any icon.")
     if not _spendable_prompt(view, view.seat):
-        yield say("confirm calls the fight off until something else is done")
+        yield say("Confirm: don't fight now.")
 
 
 def _henchmen_to_draw(person: SeenVigilante, deck: int) -> int:
@@ -288,10 +284,13 @@ def setup_instructions(view: View) -> tuple[Message, ...]:
         say("{card} on {cell}", card=each.name, cell=cell_name(henchman_cell(each.place))) for each in view.henchmen
     )
     return (
-        say("sort hostages by type beside f1 to f3; teamwork, penalty and money tokens beside the table"),
-        say("lay out the starting henchmen: {henchmen}", henchmen=starting),
-        say("three of them take a hostage each; the henchmen's deck lies on f4"),
-        say("sort hero and alter ego cards into eight open stacks; shuffle arch villains by type, supply, characters"),
+        say("Sort hostages by type next to f1 to f3. Put teamwork, penalty and money tokens next to the table."),
+        say("Put the starting henchmen on the table: {henchmen}.", henchmen=starting),
+        say("3 of them take 1 hostage each. Put the henchmen's deck on f4."),
+        say(
+            "Sort hero and alter ego cards into 8 face-up stacks. Shuffle the supply, the characters, and the "
+            "arch villains by type."
+        ),
     )
 
 
@@ -363,77 +362,77 @@ def place_of(card: int, state: State) -> str:
 
 
 INSTRUCTIONS: Mapping[str, Message] = {
-    "villain": say("{card} is the {type} of this match"),
-    "offer": say("{card} is offered for ${price}: {says}"),
-    "character": say("{seat} is {card}"),
+    "villain": say("{card} is this match's {type}."),
+    "offer": say("For sale: {card} for ${price}. {says}"),
+    "character": say("{seat} is {card}."),
     **hands.ANSWERED,
-    "deal": say("{card} into the display of {seat}"),
-    "nemesis": say("{seat} draws a nemesis"),
-    "draw": say("{seat} draws a card"),
-    "henchman": say("{seat} draws a henchman"),
-    "ready": say("{seat} is ready"),
-    "buy": say("{seat} buys {card} for ${price}: {says}"),
-    "cycle": say("{seat} pays $1, {card} goes under the deck"),
-    "sweep": say("{seat} pays $2, all cards of the supply go under the deck"),
-    "activate": say("{seat} pays ${pay} for {card}: {says}"),
-    "event": say("{seat} plays {card} and lays it beside the board: {says}"),
-    "token": say("{seat} takes a teamwork token"),
-    "call": say("{seat} calls the cops"),
-    "cops": say("the cops of {seat} remove {card} from {cell}"),
-    "choose": say("{seat} has chosen a henchman: slide it face down over the reader of {seat}, and lay it apart"),
-    "fight": say("{seat} fights"),
-    "engage": say("{seat} engages {card} on {cell} with {cost}"),
-    "ask": say("{seat} asks {seat2} into the team"),
-    "yes": say("{seat} joins {seat2}, who spends a teamwork token"),
-    "no": say("{seat} does not join {seat2}"),
-    "spend": say("{seat} spends a teamwork token for an icon of any type"),
-    "convert": say("{seat} changes an icon into one of any type: {word}"),
-    "forgive": say("{seat} discards penalty tokens: {word}"),
-    "trash": say("{seat} puts {title} back on its stack"),
-    "hand": say("{seat} had {title} in the hand"),
-    "discards": say("{seat} had {title} in the discards"),
-    "back": say("{seat} goes back"),
-    "free": say("{seat} rescues from {card} on {cell} without paying"),
-    "rescue": say("{seat} rescues from {card}: {word}"),
-    "trophy": say("the team gives {card} to {seat2}"),
-    "pass": say("no agreement: {card} goes to the player who paid most"),
-    "take": say("{seat} takes {title} from the stacks into the display"),
-    "fill": say("{seat} lays {title} in the display"),
-    "kill": say("a hostage of {card} on {cell} leaves the game"),
-    "victim": say("{card} loses: {word}"),
+    "deal": say("{card} goes into {seat}'s display."),
+    "nemesis": say("{seat} draws a nemesis."),
+    "draw": say("{seat} draws a card."),
+    "henchman": say("{seat} draws a henchman."),
+    "ready": say("{seat} is done."),
+    "buy": say("{seat} buys {card} for ${price}. {says}"),
+    "cycle": say("{seat} pays $1. {card} goes under the deck."),
+    "sweep": say("{seat} pays $2. All cards in the supply go under the deck."),
+    "activate": say("{seat} uses {card} for ${pay}. {says}"),
+    "event": say("{seat} plays {card} and puts it next to the board. {says}"),
+    "token": say("{seat} takes a teamwork token."),
+    "call": say("{seat} calls the cops."),
+    "cops": say("{seat}'s cops take {card} from {cell}."),
+    "choose": say("Slide {seat}'s henchman face down over {seat}'s reader. Put it aside."),
+    "fight": say("{seat} fights."),
+    "engage": say("{seat} fights {card} on {cell} with {cost}."),
+    "ask": say("{seat} asks {seat2} to join the team."),
+    "yes": say("{seat} joins {seat2}, who spends 1 teamwork token."),
+    "no": say("{seat} doesn't join {seat2}."),
+    "spend": say("{seat} spends a teamwork token for any icon."),
+    "convert": say("{seat} makes 1 icon any type: {word}."),
+    "forgive": say("{seat} discards penalty tokens: {word}."),
+    "trash": say("{seat} puts {title} back on its stack."),
+    "hand": say("{seat} had {title} in hand."),
+    "discards": say("{seat} had {title} in the discards."),
+    "back": say("{seat} calls it off."),
+    "free": say("{seat} rescues a hostage from {card} on {cell} for free."),
+    "rescue": say("{seat} frees a hostage from {card}: {word}."),
+    "trophy": say("The team gives {card} to {seat2}."),
+    "pass": say("You couldn't agree. Whoever paid most gets {card}."),
+    "take": say("{seat} takes {title} from the stacks into the display."),
+    "fill": say("{seat} puts {title} into the display."),
+    "kill": say("A hostage from {card} on {cell} is out of the game."),
+    "victim": say("{card} loses a hostage: {word}."),
 }
 
-SECRETLY_DONE: Mapping[str, Message] = {"choose": say("{seat} has chosen a henchman")}
+SECRETLY_DONE: Mapping[str, Message] = {"choose": say("{seat} has chosen a henchman.")}
 
 UNDO_INSTRUCTIONS: Mapping[str, Message] = {
-    "villain": say("{card} goes back among the arch villains, face down"),
-    "character": say("{card} goes back among the characters, and the deck of {seat} to the stacks"),
-    "deal": say("{seat} puts {card} back on top of the deck"),
-    "nemesis": say("{seat} puts the nemesis back, unseen"),
-    "draw": say("{seat} puts the card just drawn back on the deck"),
-    "henchman": say("{seat} puts the henchman just drawn back on its deck, unseen"),
-    "activate": say("{card} was not used: ${pay} go back to {seat}"),
-    "event": say("{seat} takes {card} back into the hand, and gives back what it gave"),
-    "token": say("{seat} puts the teamwork token back"),
-    "cops": say("{card} comes back to {cell} with its hostages"),
+    "villain": say("Put {card} back with the arch villains, face down."),
+    "character": say("Put {card} back with the characters, and {seat}'s deck on the stacks."),
+    "deal": say("Put {card} back on top of {seat}'s deck."),
+    "nemesis": say("Put {seat}'s nemesis back, unseen."),
+    "draw": say("Put {seat}'s last draw back on the deck."),
+    "henchman": say("Put {seat}'s last henchman back on the henchmen's deck, unseen."),
+    "activate": say("{card} wasn't used. Give {seat} ${pay} back."),
+    "event": say("Put {card} back in {seat}'s hand, and give back what it gave."),
+    "token": say("Put {seat}'s teamwork token back."),
+    "cops": say("Put {card} back on {cell} with its hostages."),
     "choose": say(
-        "{seat} takes the chosen henchman back; if all were shown, they leave the table with what they did, and the "
-        "others come back from under the deck"
+        "{seat} takes back the chosen henchman. Were all turned over? Take them off the table, undo what they "
+        "did, and take the others from under the deck."
     ),
-    "engage": say("{card} lies on {cell} with its hostages as before"),
-    "yes": say("{seat2} takes the teamwork token back"),
-    "spend": say("{seat} takes the teamwork token back"),
-    "forgive": say("the penalty tokens of {seat} come back: {word}"),
-    "trash": say("{seat} takes {title} back from its stack"),
-    "hand": say("{seat} takes {title} back from its stack"),
-    "discards": say("{seat} takes {title} back from its stack"),
-    "free": say("{card} lies on {cell} with its hostages as before"),
-    "rescue": say("back on {card}: {word}"),
-    "trophy": say("{seat2} gives {card} back"),
-    "pass": say("{card} is given back"),
-    "take": say("{seat} puts {title} back on its stack, and takes back the penalty tokens it paid"),
-    "fill": say("{seat} takes {title} back into the hand"),
-    "kill": say("{card} lies on {cell} with its hostages as before"),
-    "victim": say("back on {card}: {word}"),
-    "ready": say("what the end of the phase brought goes back: money, cards, penalty tokens, villains"),
+    "engage": say("Put {card} on {cell} with its hostages, as before."),
+    "yes": say("Give {seat2} the teamwork token back."),
+    "spend": say("Give {seat} the teamwork token back."),
+    "forgive": say("Put {seat}'s penalty tokens back: {word}."),
+    "trash": say("Take {title} off its stack and give it back to {seat}."),
+    "hand": say("Take {title} off its stack and give it back to {seat}."),
+    "discards": say("Take {title} off its stack and give it back to {seat}."),
+    "free": say("Put {card} on {cell} with its hostages, as before."),
+    "rescue": say("Put a hostage back on {card}: {word}."),
+    "trophy": say("Take {card} back from {seat2}."),
+    "pass": say("Give {card} back."),
+    "take": say("Put {title} back on its stack. Give {seat} back any penalty tokens it cost."),
+    "fill": say("Put {title} back in {seat}'s hand."),
+    "kill": say("Put {card} on {cell} with its hostages, as before."),
+    "victim": say("Put a hostage back on {card}: {word}."),
+    "ready": say("Put back what the end of the phase brought: money, cards, penalty tokens, villains."),
 }

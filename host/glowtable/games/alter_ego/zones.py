@@ -14,7 +14,7 @@ from .state import Status
 from .views import View
 
 HOSTAGE_ICONS = dict(zip(HOSTAGE_WORDS, ("house", "briefcase", "users-three", "skull"), strict=True))
-WAITS = say("until this villain comes")
+WAITS = say("until this villain arrives")
 
 
 def zones(view: View) -> tuple[Zone, ...]:

@@ -30,9 +30,9 @@ GAME = game_in(
     test_bound=most_actions(MOST_ROUNDS),
     test_options={"first_player": "random", "max_rounds": MOST_ROUNDS},
     alike=DECK.alike(CARD_KINDS),
-    help=say("type c3 to press a cell, {card} to show a card", card=named_text("R5")),
+    help=say("Type a cell (c3) or a card ({card}).", card=named_text("R5")),
     letters=LETTERS,
-    legend=say("○ ◎ ◇ press here: free place, card to cover, card to choose   ● look here"),
+    legend=say("○ free cell   ◎ card to cover   ◇ card to choose   ● look here"),
     endings=ENDINGS,
     box=Box(7),  # the English sheet says 8 (P-02)
     card_face=card_face,

@@ -159,22 +159,22 @@ def _window_worth(shown: Shown, weights: Mapping[str, float], window: Line) -> f
 def reason(view: View, action: Action) -> Message:
     """Why `watchful` lays a card there: what weighs most with it."""
     if view.phase != "place":
-        return say("nothing else is to be done")
+        return say("It's the only move.")
     cell, colour = int(action.args[0]), view.card[0]
     shown = {at: _shown_by(pile[-1]) for at, pile in view.piles}
     if _completes_line(view, shown, cell):
-        return say("it completes a line of {n}", n=view.need)
+        return say("It makes a line of {n}.", n=view.need)
     longest = _longest_line(view, shown, cell, colour)
     covered = shown[cell][0] if cell in shown else colour
     broken = 0 if _window_weights(view).get(covered, 0.0) >= 0 else _longest_line(view, shown, cell, covered)
     if broken > longest:
-        return say("it breaks {n} {colour} in a line", n=broken, colour=COLOUR_WORDS[covered])
+        return say("It blocks a line of {n} {colour}.", n=broken, colour=COLOUR_WORDS[covered])
     if longest > 1:
-        return say("{n} {colour} then stand in one line", n=longest, colour=COLOUR_WORDS[colour])
+        return say("It puts {n} {colour} in one line.", n=longest, colour=COLOUR_WORDS[colour])
     weights = _window_weights(view)
     if _cell_gain(view, shown, weights, cell) < max([_cell_gain(view, shown, weights, other) for other in view.cells]):
-        return say("it leaves the others fewer cards that complete a line")
-    return say("no other place has better lines for {colour}", colour=COLOUR_WORDS[colour])
+        return say("It leaves the others fewer cards that complete a line.")
+    return say("No other cell is better for {colour}.", colour=COLOUR_WORDS[colour])
 
 
 def _longest_line(view: View, shown: Shown, cell: int, colour: str) -> int:
@@ -191,11 +191,11 @@ def _make_kernel_bot(game: Game, seat: int, budget_ms: int) -> Choose:
         from .kernel_bot import kernel_bot
     except ImportError:
         raise UserError(
-            say("the bot kernel needs more packages; in Glowtable's folder: .venv/bin/pip install -e '.[sim]'")
+            say("The bot kernel needs more packages. Run this in Glowtable's folder: .venv/bin/pip install -e '.[sim]'")
         ) from None
     except RuntimeError:  # of Numba, as it is imported
         raise UserError(
-            say("the bot kernel can keep nothing that it compiles; set NUMBA_CACHE_DIR to a folder it may write to")
+            say("The bot kernel can't store what it compiles. Set NUMBA_CACHE_DIR to a folder it can write to.")
         ) from None
     return kernel_bot().make(game, seat, budget_ms)
 
@@ -207,8 +207,8 @@ BOTS: Mapping[str, Choose | BotFactory] = {
     "random": random_bot,
 }
 LEVELS = (
-    Level("random", say("lays its card on any lit cell")),
-    Level("greedy", say("completes its lines and blocks yours, move by move")),
-    Level("watchful", say("plays like greedy, and counts which of your cards would complete a line")),
-    Level("kernel", say("plays 3000 rounds out in its head for each card; needs the extra sim")),
+    Level("random", say("Plays on any lit cell.")),
+    Level("greedy", say("Finishes its own lines and blocks yours.")),
+    Level("watchful", say("Plays like greedy, and counts which of your cards would complete a line.")),
+    Level("kernel", say("Plays 3000 rounds out in its head for each card. Needs the extra sim.")),
 )

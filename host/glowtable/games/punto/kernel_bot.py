@@ -197,7 +197,7 @@ def kernel_bot(iterations: int = ITERATIONS) -> BotFactory:
     Without a time the same seed brings the same match.
     """
     if iterations < 1:
-        raise UserError(say("a search of the kernel has 1 iteration or more, got {n}", n=iterations), USAGE)
+        raise UserError(say("A kernel search needs at least 1 iteration, not {n}.", n=iterations), USAGE)
 
     def make(game: Game, seat: int, budget_ms: int) -> Choose:
         compile_kernel(game.rules)

@@ -54,12 +54,12 @@ def end_of(state: State) -> End:
 def point(terms: PuntoParameters, number: int, done: Round) -> Point:
     """The ledger line of one round."""
     if done.winner == NOBODY:
-        return Point((), 0, say("round {number}: a draw; {why}", number=number, why=steps_text(terms, done)), "P-28")
+        return Point((), 0, say("Round {number} is a tie. {why}", number=number, why=steps_text(terms, done)), "P-28")
     if done.end == "line":
         lines = tuple(_line_text(terms, line) for line in done.lines)
-        message = say("round {number}: {lines}", number=number, lines=lines)
+        message = say("Round {number}: {lines}.", number=number, lines=lines)
         return Point(terms.sides[done.winner], 1, message, "P-18")
-    message = say("round {number}: {why}", number=number, why=steps_text(terms, done))
+    message = say("Round {number}: {why}", number=number, why=steps_text(terms, done))
     return Point(terms.sides[done.winner], 1, message, _decided_by(done))
 
 
@@ -74,11 +74,11 @@ def steps_text(terms: PuntoParameters, done: Round) -> Message:
 
 def _step_text(terms: PuntoParameters, step: Step) -> Message:
     if not any(step.rows):
-        return say("nobody has a row of {length}", length=step.length)
+        return say("Nobody has {length} in a line.", length=step.length)
     summed = terms.options["tie_points"] == "sum"
     counted = zip(step.sides, step.rows, step.points, strict=True)
     rows = tuple(_rows_text(terms.sides[side], count, points, summed) for side, count, points in counted)
-    return say("rows of {length}: {rows}", length=step.length, rows=rows)
+    return say("Rows of {length}: {rows}.", length=step.length, rows=rows)
 
 
 def _rows_text(seats: tuple[int, ...], count: int, points: int, summed: bool) -> Message:
@@ -86,7 +86,7 @@ def _rows_text(seats: tuple[int, ...], count: int, points: int, summed: bool) ->
     who = side_text(seats)
     if not count:
         return say("none for {who}", who=who)
-    worth = say_count("one point", "{n} points", n=points)
+    worth = say_count("1 point", "{n} points", n=points)
     if summed:
         return say("{count} for {who} ({worth})", who=who, count=count, worth=worth)
     return say("{count} for {who} (the lowest: {worth})", who=who, count=count, worth=worth)

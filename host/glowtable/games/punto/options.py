@@ -12,7 +12,7 @@ OPTIONS = (
         "no",
         "P-06",
         "Teamgame for 4 players",
-        say("four players only: seats 1 and 3 against 2 and 4, two colours a team, lines of five").text,
+        say("4 players only: seats 1 and 3 against 2 and 4, 2 colours a team, lines of 5").text,
     ),
     Option(
         "first_player",
@@ -28,7 +28,7 @@ OPTIONS = (
         "centre4",
         "P-10",
         "legt sie in die Mitte",
-        say("six rows have no middle: one of the four central cells, or any cell").text,
+        say("first card: one of the 4 middle cells (6 rows have no exact middle), or any cell").text,
     ),
     Option(
         "frame",
@@ -36,7 +36,7 @@ OPTIONS = (
         "fixed",
         "P-16",
         "a grid of maximum 6x6",
-        say("the 36 cells of the table, or a frame that settles as the cards are laid").text,
+        say("the 36 cells of the table, or a frame that settles as cards are played").text,
         off_table=("floating",),
     ),
     Option(
@@ -45,7 +45,9 @@ OPTIONS = (
         "choose",
         "P-22",
         "die Karte mit den meisten Punkten dieser Reihe",
-        say("two lines at once: the winner chooses whose highest card goes, or it is the highest of all").text,
+        say(
+            "2 lines at once: the winner chooses which line gives its highest card, or the highest card of all goes"
+        ).text,
     ),
     Option(
         "stalemate_wins",
@@ -53,7 +55,7 @@ OPTIONS = (
         "round",
         "P-26a",
         "the player with the most rows of 3 (or 4) wins the game",
-        say("what most rows are worth when no line was completed").text,
+        say("nobody completes a line: the most rows win the round, or the match").text,
     ),
     Option(
         "tie_points",
@@ -61,7 +63,7 @@ OPTIONS = (
         "sum",
         "P-27",
         "Die entsprechende Reihe mit weniger Punkten gewinnt",
-        say("equal rows: fewer points in all of one's rows, or in one's lowest row").text,
+        say("same number of rows: fewest points win, in all of a player's rows or in the lowest one").text,
     ),
     Option(
         "no_rows",
@@ -69,7 +71,7 @@ OPTIONS = (
         "draw",
         "P-28",
         "At another tie",
-        say("no rows, or equal ones: nobody wins the round, or shorter rows are compared by those still tied").text,
+        say("no rows, or equal ones: nobody wins the round, or those still tied compare shorter rows").text,
     ),
     Option(
         "stalemate_trophy",
@@ -77,7 +79,7 @@ OPTIONS = (
         "yes",
         "P-29",
         "Er nimmt nun die Karte mit den meisten Punkten dieser Reihe aus dem Spiel",
-        say("whether a round won by rows also takes a card out of the game").text,
+        say("whether a round won by rows also brings a trophy").text,
     ),
     Option(
         "neutral_rest",
@@ -85,7 +87,7 @@ OPTIONS = (
         "remove",
         "P-31",
         "Die restlichen Karten kommen aus dem Spiel",
-        say("neutral cards that cannot be shared out evenly leave the game, or go one each from the starter on").text,
+        say("neutral cards that don't share out evenly: aside for good, or one each from the starter on").text,
     ),
     Option(
         "next_start",
@@ -94,8 +96,8 @@ OPTIONS = (
         "P-32",
         "the player left form the winner of the round",
         say(
-            "after a round won by rows: left of its winner (of a team, of its lower seat), or left of the one who "
-            "could not play; after a draw always the latter"
+            "after a round won by rows: left of the winner (of a team, of its lower seat), or left of the player "
+            "who couldn't play, and after a tie always the latter"
         ).text,
     ),
     Option(
@@ -112,6 +114,6 @@ OPTIONS = (
         20,
         "P-33a",
         "Whoever has won 2 rounds has won the hole game",
-        say("draws could go on for ever: after so many rounds the player who won most of them wins, equals share").text,
+        say("round limit, in case ties never end: then most rounds won wins, and equals share").text,
     ),
 )

@@ -40,19 +40,19 @@ BELONGS = {
     "place": (Phase.PLACE,),
     "trophy": (Phase.TROPHY,),
 }
-GOING_ON = say("not now: the round goes on, it is the turn of {seat}")
+GOING_ON = say("The round isn't over. It's {seat}'s turn.")
 ASKED = {
-    Phase.STARTER: say("not now: the first player is being drawn"),
-    Phase.YOUNGEST: say("not now: the youngest player begins first"),
-    Phase.BEGIN: say("not now: the round is over, {seat} begins the next"),
+    Phase.STARTER: say("Wait: the first player is being drawn."),
+    Phase.YOUNGEST: say("First say who is youngest."),
+    Phase.BEGIN: say("This round is over. {seat} starts the next one."),
     Phase.TURN: GOING_ON,
     Phase.PLACE: GOING_ON,
-    Phase.TROPHY: say("not now: {seat} chooses the card that leaves the game"),
+    Phase.TROPHY: say("First {seat} chooses a trophy."),
 }
 OVER = {
     End.ROUNDS: match_over("P-33"),
-    End.ROWS: Refusal(CommonReason.OVER, say("the match is over: most rows have won it"), "P-26a"),
-    End.LAST: Refusal(CommonReason.OVER, say("the match is over: the last round was played"), "P-33a"),
+    End.ROWS: Refusal(CommonReason.OVER, say("The match is over. Most lines won it."), "P-26a"),
+    End.LAST: Refusal(CommonReason.OVER, say("The match is over. That was the last round."), "P-33a"),
 }
 
 
@@ -73,9 +73,7 @@ def why(state: State, action: Action) -> Refusal:
 def not_your_turn(state: State) -> Refusal:
     """With the rule that says whose turn it is: who begins the match or a round, or who is next (P-09, P-11, P-32)."""
     begins = "P-32" if state.rounds else "P-09"
-    return Refusal(
-        Reason.NOT_YOUR_TURN, say("it is the turn of {seat}", seat=state.seat), "P-11" if state.laid else begins
-    )
+    return Refusal(Reason.NOT_YOUR_TURN, say("It's {seat}'s turn.", seat=state.seat), "P-11" if state.laid else begins)
 
 
 def _too_early_or_late(state: State, action: Action) -> Refusal:
@@ -88,17 +86,17 @@ def _too_early_or_late(state: State, action: Action) -> Refusal:
 
 
 def _read_twice(state: State) -> Refusal:
-    message = say("{card} is turned up already: lay it", card=card_text(state.card))
+    message = say("{card} is already face up. Play it.", card=card_text(state.card))
     return Refusal(Reason.READ_TWICE, message, "P-12")
 
 
 def first_stays(state: State) -> Refusal:
-    message = say("the first card stays: {card} must be laid", card=card_text(state.card))
+    message = say("You already turned over {card}. Play that one.", card=card_text(state.card))
     return Refusal(Reason.FIRST_STAYS, message, "P-12")
 
 
 def no_card(state: State) -> Refusal:
-    message = say("no card is turned up: {seat} shows the top card first", seat=state.seat)
+    message = say("First {seat} turns over the top card.", seat=state.seat)
     return Refusal(Reason.NO_CARD, message, "P-12")
 
 
@@ -106,19 +104,19 @@ def _not_the_beginner(state: State) -> Refusal:
     """While the youngest is asked for, anybody who sits there may begin."""
     if state.phase is Phase.YOUNGEST:
         return nobody_there("P-09")
-    return Refusal(Reason.NOT_YOUR_TURN, say("{seat} begins the next round", seat=state.seat), "P-32")
+    return Refusal(Reason.NOT_YOUR_TURN, say("{seat} starts the next round.", seat=state.seat), "P-32")
 
 
 def _refuse_turn(state: State, card: Arg | None) -> Refusal:
     if not isinstance(card, int) or card not in DECK:
         return VOCABULARY.no_such_card()
     if any(card == laid for _, laid in state.laid):
-        message = say("{card} lies on the table already", card=card_text(card))
+        message = say("{card} is already on the table. Show your top card.", card=card_text(card))
         return Refusal(Reason.ON_TABLE, message, "P-12")
     if trophies_taken(state) >> card & 1:
-        message = say("{card} is out of the game: it was won", card=card_text(card))
+        message = say("{card} is someone's trophy. Show your top card.", card=card_text(card))
         return Refusal(Reason.OUT, message, "P-23")
-    message = say("{card} cannot be in the stack of {seat}", card=card_text(card), seat=state.seat)
+    message = say("{card} isn't one of {seat}'s cards.", card=card_text(card), seat=state.seat)
     return Refusal(Reason.NOT_IN_STACK, message, _dealt_by(state, card))
 
 
@@ -142,33 +140,33 @@ def _refuse_place(state: State, cell: Arg | None) -> Refusal:
     assert isinstance(cell, int)
     shown, card = top_cards(state), card_text(state.card)
     if not shown:
-        return Refusal(Reason.MIDDLE, say("the first card is laid in the middle"), "P-10")
+        return Refusal(Reason.MIDDLE, say("The first card goes in the middle. Choose a lit cell."), "P-10")
     if cell in shown:
-        message = say("{card} cannot cover {top}: it must have more points", card=card, top=card_text(shown[cell]))
+        message = say("{card} can't cover {top}. It needs more points.", card=card, top=card_text(shown[cell]))
         return Refusal(Reason.NOT_HIGHER, message, "P-14")
     occupied = state.board >> terms.lattice.occupied & terms.lattice.full
     side = terms.lattice.side
     if not frames(*box(occupied, side), side, TABLE_SIDE) >> cell & 1:
-        message = say("{cell} would make a seventh row or column", cell=terms.cell_label(cell))
+        message = say("{cell} is too far out: 6 rows and 6 columns at most.", cell=terms.cell_label(cell))
         return Refusal(Reason.OUTSIDE, message, "P-16")
-    return Refusal(Reason.APART, say("{cell} touches no card", cell=terms.cell_label(cell)), "P-13")
+    return Refusal(
+        Reason.APART, say("{cell} doesn't touch a card. Choose a lit cell.", cell=terms.cell_label(cell)), "P-13"
+    )
 
 
 def _refuse_trophy(state: State, cell: Arg | None) -> Refusal:
     if not _is_cell(state, cell):
         return _no_cell(cell)
     if state.rounds[-1].end == "stalemate":
-        return Refusal(
-            Reason.NO_TROPHY, say("only the card with the most points in a row that won leaves the game"), "P-29"
-        )
-    return Refusal(Reason.NO_TROPHY, say("only the card with the most points in the line leaves the game"), "P-23")
+        return Refusal(Reason.NO_TROPHY, say("Choose the highest card of a winning line."), "P-29")
+    return Refusal(Reason.NO_TROPHY, say("Choose the highest card of the line."), "P-23")
 
 
 def _no_cell(cell: Arg | None) -> Refusal:
     """Typed cells that the lattice does not have come by their name."""
     if isinstance(cell, str):
-        return Refusal(Reason.OUTSIDE, say("{cell} is outside the grid of 6x6", cell=cell), "P-16")
-    return Refusal(CommonReason.UNKNOWN, say("there is no such cell"), "P-16")
+        return Refusal(Reason.OUTSIDE, say("{cell} is outside the 6x6 grid.", cell=cell), "P-16")
+    return Refusal(CommonReason.UNKNOWN, say("That isn't a cell. Try one like c3."), "P-16")
 
 
 def _is_cell(state: State, cell: Arg | None) -> bool:

@@ -33,7 +33,7 @@ class PuntoParameters(terms.GameParameters):
         super().__init__(seats, options)
         teams = options["teams"] == "yes"
         if teams and seats != 4:
-            raise UserError(say("teams=yes needs 4 players, got {n} (P-06)", n=seats), USAGE)
+            raise UserError(say("teams=yes needs 4 players, not {n} (P-06).", n=seats), USAGE)
         # the seats of each player or team
         self.sides: tuple[tuple[int, ...], ...] = (
             ((0, 2), (1, 3)) if teams else tuple((seat,) for seat in self.everybody)

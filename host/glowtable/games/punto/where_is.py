@@ -19,8 +19,8 @@ def expected_at(view: View, cell: int) -> Message:
     cards = dict(view.piles).get(on_lattice)
     where = cells.cell_label(on_lattice, view)
     if not cards:
-        return say("nothing lies on {cell}", cell=where)
-    return say("on {cell} from below: {cards}", cell=where, cards=tuple(map(named_text, cards)))
+        return say("{cell} should be empty.", cell=where)
+    return say("On {cell}, from the bottom up: {cards}.", cell=where, cards=tuple(map(named_text, cards)))
 
 
 def cards_on_cells(view: View) -> dict[int, Pile]:
@@ -37,18 +37,18 @@ def where_is(view: View, card: str) -> Place:
     name, kind = NAMES[copies[0]], card_text(copies[0])
     for cell, pile in view.piles:
         if name in pile:
-            return say("{card} belongs on {cell}", card=kind, cell=cells.cell_label(cell, view)), cells.on_table(
+            return say("{card} belongs on {cell}.", card=kind, cell=cells.cell_label(cell, view)), cells.on_table(
                 cell, view
             )
     if name == view.card:
-        return say("{card} is turned up and not yet laid, by {seat}", card=kind, seat=view.seat), None
+        return say("{seat} turned over {card} and hasn't played it yet.", card=kind, seat=view.seat), None
     return _off_board(view, name, kind), None
 
 
 def _off_board(view: View, name: str, kind: Message) -> Message:
     for side, trophies in enumerate(view.trophies):
         if name in trophies:
-            return say("{card} is out of the game and lies before {who}", card=kind, who=side_text(view.sides[side]))
+            return say("{card} is {who}'s trophy.", card=kind, who=side_text(view.sides[side]))
     seats = tuple(seat for seat, cards in enumerate(view.sure) if name in cards)
     unseen = False
     for bag, held in view.mixed:
@@ -56,9 +56,9 @@ def _off_board(view: View, name: str, kind: Message) -> Message:
             seats = tuple(seat for seat, count in enumerate(held) if count)
             unseen = sum(held) < len(bag)
     if not seats:
-        return say("{card} is out of the game", card=kind)
+        return say("{card} is out of the game.", card=kind)
     if len(seats) == 1:
-        place = say("{card} is in the stack of {seats}", card=kind, seats=seats)
+        place = say("{card} is in {seats}'s stack.", card=kind, seats=seats)
     else:
-        place = say("{card} is in one of the stacks of {seats}", card=kind, seats=seats)
-    return say("{place}, or out of the game", place=place) if unseen else place
+        place = say("{card} is in one of these stacks: {seats}.", card=kind, seats=seats)
+    return say("{place} Or it's out of the game.", place=place) if unseen else place

@@ -35,21 +35,42 @@ def _asked_of_all(message: Message) -> tuple[Prompt, ...]:
 
 
 def _turn_prompt(view: View) -> tuple[Prompt, ...]:
-    return (Prompt(view.seat, say("turn up the top card of your stack and show it at your reader")),)
+    return (
+        Prompt(
+            view.seat,
+            say("Turn over your top card and show it to your reader.").on(
+                terminal=say("Turn over your top card and type it."),
+                phone=say("Turn over your top card and tap it here."),
+            ),
+        ),
+    )
 
 
 def _place_prompt(view: View) -> tuple[Prompt, ...]:
-    asked = Prompt(view.seat, say("lay {card} on a lit cell and press it", card=named_text(view.card)))
+    asked = Prompt(
+        view.seat,
+        say("Put {card} on a lit cell and press down.", card=named_text(view.card)).on(
+            terminal=say("Where does {card} go? Type a lit cell."), phone=say("Tap a lit cell for {card}.")
+        ),
+    )
     beyond = [cell for cell in view.cells if cells.on_table(cell, view) is None]
     if not beyond:
         return (asked,)
     typed = tuple(f"@{cells.cell_label(cell, view)}" for cell in beyond)
-    return asked, Prompt(view.seat, say("beyond the grid, typed: {typed}", typed=typed))
+    return asked, Prompt(view.seat, say("Off the table (type it): {typed}", typed=typed))
 
 
 def _trophy_prompt(view: View) -> tuple[Prompt, ...]:
     names = tuple(cells.cell_label(cell, view) for cell in view.cells)
-    return (Prompt(view.seat, say("press the card that leaves the game: {cells}", cells=names)),)
+    return (
+        Prompt(
+            view.seat,
+            say("Press the card you keep as a trophy: {cells}", cells=names).on(
+                terminal=say("Which card do you keep as a trophy? Type its cell: {cells}"),
+                phone=say("Tap the card you keep as a trophy."),
+            ),
+        ),
+    )
 
 
 def _begin_prompt(view: View) -> tuple[Prompt, ...]:
@@ -61,19 +82,22 @@ def _next_round(view: View) -> Message:
     done = view.rounds[-1]
     steps = (*_trophy_step(view, done), *_neutral_steps(view, done), *_stack_steps(view))
     return say(
-        "{steps}; then confirm: {seat} begins round {number}", steps=steps, seat=view.seat, number=len(view.rounds) + 1
+        "{steps} {seat}, press confirm to start round {number}.",
+        steps=steps,
+        seat=view.seat,
+        number=len(view.rounds) + 1,
     )
 
 
 def _trophy_step(view: View, done: Round) -> tuple[Message, ...]:
     if not done.trophy:
-        return (say("no card leaves the game"),)
+        return (say("No trophy this round."),)
     return (_leaving_text(done, cells.cell_label(done.cell, view)),)
 
 
 def _leaving_text(done: Round, cell: str) -> Message:
     card, seat = named_text(done.trophy), done.taker
-    return say("{card} from {cell} leaves the game and lies before {seat}", card=card, cell=cell, seat=seat)
+    return say("{seat} keeps {card} (from {cell}) as a trophy.", card=card, cell=cell, seat=seat)
 
 
 def _neutral_steps(view: View, done: Round) -> tuple[Message, ...]:
@@ -81,10 +105,10 @@ def _neutral_steps(view: View, done: Round) -> tuple[Message, ...]:
     if not view.neutral:
         return ()
     colour = COLOUR_WORDS[view.neutral]
-    kept = say("the {colour} cards still in the stacks stay there", colour=colour)
+    kept = say("Leave the {colour} cards that are still in the stacks.", colour=colour)
     if done.stuck[:1] != view.neutral:
         return (*_shared_text(view, done.neutrals, colour), kept)
-    stuck = say("{card} stays with {seat}", card=named_text(done.stuck), seat=done.seat)
+    stuck = say("{seat} keeps {card} in the stack.", card=named_text(done.stuck), seat=done.seat)
     return (*_shared_text(view, done.neutrals, colour), stuck, kept)
 
 
@@ -92,7 +116,7 @@ def _shared_text(view: View, played: int, colour: Message) -> tuple[Message, ...
     """What becomes of the neutral cards that were played: the even part, and the rest."""
     each, rest = divmod(played, view.seats)
     share = say(
-        "of the {played} {colour} cards played each player gets {each} at random",
+        "Shuffle the {played} {colour} cards played and give each player {each}.",
         played=played,
         colour=colour,
         each=each,
@@ -103,15 +127,15 @@ def _shared_text(view: View, played: int, colour: Message) -> tuple[Message, ...
 def _rest_text(view: View, rest: int, colour: Message) -> Message:
     if ("neutral_rest", "deal") in view.options:
         return say_count(
-            "of the {colour} cards played {n} goes to {seat}",
-            "of the {colour} cards played {n} go one each from {seat} on",
+            "{seat} gets the last {colour} card.",
+            "The last {n} {colour} cards go round, one each, starting with {seat}.",
             n=rest,
             colour=colour,
             seat=view.seat,
         )
     return say_count(
-        "of the {colour} cards played {n} leaves the game unseen",
-        "of the {colour} cards played {n} leave the game unseen",
+        "Put {n} {colour} card aside, face down, for good.",
+        "Put {n} {colour} cards aside, face down, for good.",
         n=rest,
         colour=colour,
     )
@@ -119,16 +143,22 @@ def _rest_text(view: View, rest: int, colour: Message) -> Message:
 
 def _stack_steps(view: View) -> tuple[Message, ...]:
     """All other cards go home; a team's are halved, and it matters who gets the odd one."""
-    shuffled = say("all other cards go back to their owners and are shuffled")
+    shuffled = say("Everyone takes back their other cards and shuffles them.")
     if ("teams", "yes") not in view.options:
         return (shuffled,)
-    halves = tuple(say("{seat} gets {count}", seat=seat, count=count) for seat, count in enumerate(view.next_stacks))
+    halves = tuple(
+        say("{seat} gets {count} cards.", seat=seat, count=count) for seat, count in enumerate(view.next_stacks)
+    )
     return (shuffled, *halves)
 
 
 PROMPTS: dict[Phase, Callable[[View], tuple[Prompt, ...]]] = {
-    Phase.STARTER: lambda view: _asked_of_all(say("the first player is being drawn")),
-    Phase.YOUNGEST: lambda view: _asked_of_all(say("who is youngest? That player confirms and begins")),
+    Phase.STARTER: lambda view: _asked_of_all(say("Drawing the first player …")),
+    Phase.YOUNGEST: lambda view: _asked_of_all(
+        say("Youngest player: press confirm to start.").on(
+            terminal=say("Who is youngest? Type the name."), phone=say("Who is youngest? Tap that player.")
+        )
+    ),
     Phase.BEGIN: _begin_prompt,
     Phase.TURN: _turn_prompt,
     Phase.PLACE: _place_prompt,
@@ -140,7 +170,7 @@ PROMPTS: dict[Phase, Callable[[View], tuple[Prompt, ...]]] = {
 def setup_instructions(view: View) -> tuple[Message, ...]:
     """What each player or team lays out. Source: Punto EN, "Setup" (P-02 to P-07)"""
     lines = tuple(_laid_out(view, side) for side in range(len(view.sides)))
-    shuffle, ages = say("shuffle well; nobody looks into a stack"), say("ages 7+ (English sheet: 8+)")
+    shuffle, ages = say("Shuffle well. Don't look at your stack."), say("Ages 7+ (English rulebook: 8+)")
     return (*lines, shuffle, *_goal_text(view), *_neutral_line(view), ages)
 
 
@@ -149,12 +179,13 @@ def _goal_text(view: View) -> tuple[Message, Message]:
     goal: Any = dict(view.options)["rounds_to_win"]
     return (
         say(
-            "goal: {need} cards of one colour of your own side by side in a row, a column or a diagonal win the round",
+            "Line up {need} cards of one of your colours to win a round. A line runs across, down or diagonally, "
+            "without gaps.",
             need=view.need,
         ),
         say_count(
-            "a line's highest card leaves the game and lies before its winner; one round wins the match",
-            "a line's highest card leaves the game and lies before its winner; {n} rounds win the match",
+            "The winner keeps the line's highest card as a trophy. Win 1 round to win the match.",
+            "The winner keeps the line's highest card as a trophy. Win {n} rounds to win the match.",
             n=goal,
         ),
     )
@@ -164,25 +195,25 @@ def _neutral_line(view: View) -> tuple[Message, ...]:
     """Source: Punto EN, "the neutral color doesn't count" (P-19)"""
     if not view.neutral:
         return ()
-    return (say("{colour} is neutral: it makes no line for anybody", colour=COLOUR_WORDS[view.neutral]),)
+    return (say("The neutral colour is {colour}. Its lines don't count.", colour=COLOUR_WORDS[view.neutral]),)
 
 
 def _laid_out(view: View, side: int) -> Message:
     seats, colours = view.sides[side], _colour_words(view.colours[side])
     if len(seats) > 1:
         return say(
-            "{who}: all cards in {colours} shuffled together, half of them each, face down",
+            "{who}: shuffle all {colours} cards together, half each, face down",
             who=side_text(seats),
             colours=colours,
         )
     if view.neutral:
         return say(
-            "{seat}: all cards in {colours} and six {neutral} ones drawn unseen, face down",
+            "{seat}: all {colours} cards and 6 random {neutral} ones, face down",
             seat=seats[0],
             colours=colours,
             neutral=COLOUR_WORDS[view.neutral],
         )
-    return say("{seat}: all cards in {colours}, face down", seat=seats[0], colours=colours)
+    return say("{seat}: all {colours} cards, face down", seat=seats[0], colours=colours)
 
 
 # -- what eyes see in text
@@ -192,7 +223,7 @@ def face(view: View) -> Face:
     """The top cards; score and stacks, a line for each player or team; what makes a line and what does not."""
     tops = {cell: named_text(pile[-1]) for cell, pile in view.piles}
     scores = (_score_line(view, side) for side in range(len(view.sides)))
-    line = say("{need} of one colour in a line win the round", need=view.need)
+    line = say("{need} of one colour in a line wins the round.", need=view.need)
     rows, columns = cells.headings(view)
     shown = Face.of(cells.all_on_table(tops, view), *scores, line, *_neutral_line(view))
     return shown._replace(rows=rows, columns=columns)
@@ -200,7 +231,7 @@ def face(view: View) -> Face:
 
 def _score_line(view: View, side: int) -> Message:
     line = say(
-        "{who} ({colours}): rounds won {won} of {goal}, cards face down {stacks}",
+        "{who} ({colours}): {won} of {goal} rounds, {stacks} cards left",
         who=side_text(view.sides[side]),
         colours=_colour_words(view.colours[side]),
         won=view.wins[side],
@@ -208,7 +239,7 @@ def _score_line(view: View, side: int) -> Message:
         stacks=tuple(view.stacks[seat] for seat in view.sides[side]),
     )
     trophies = tuple(map(named_text, view.trophies[side]))
-    return say("{line}, won {cards}", line=line, cards=trophies) if trophies else line
+    return say("{line}, trophies {cards}", line=line, cards=trophies) if trophies else line
 
 
 # -- what hands do, and what they did
@@ -242,13 +273,13 @@ def instruction(action: Action, state: State) -> Message:
 
 
 INSTRUCTIONS = {
-    "begin": say("confirm: {seat} begins"),
-    "starter": say("{seat} begins"),
-    "turn": say("{card} is shown at the reader of {seat}"),
-    "shown": say("{card} is shown at the reader of {seat}"),
-    "place": say("lay {card} on {cell} and press it"),
-    COVER: say("lay {card} on {top} on {cell} and press it"),
-    "trophy": say("press {cell} and take {card} off: it leaves the game"),
+    "begin": say("{seat} starts the first round."),
+    "starter": say("{seat} starts."),
+    "turn": say("Show {card} to {seat}'s reader."),
+    "shown": say("Show {card} to {seat}'s reader."),
+    "place": say("Put {card} on {cell} and press down."),
+    COVER: say("Put {card} on top of {top} on {cell} and press down."),
+    "trophy": say("Press {cell} and take {card} off as the trophy."),
 }
 
 
@@ -263,12 +294,12 @@ def description(action: Action, before: State, after: State) -> tuple[Message, .
 
 
 DESCRIPTIONS = {  # a trophy is told of once, when it is taken
-    "begin": say("{seat} begins round {number}"),
-    "starter": say("{seat} is drawn and begins"),
-    "turn": say("{seat} turns up {card}"),
-    "shown": say("{seat} turns up {card}"),
-    "place": say("{seat} lays {card} on {cell}"),
-    COVER: say("{seat} covers {top} on {cell} with {card}"),
+    "begin": say("{seat} starts round {number}."),
+    "starter": say("{seat} goes first."),
+    "turn": say("{seat} turns over {card}."),
+    "shown": say("{seat} turns over {card}."),
+    "place": say("{seat} plays {card} on {cell}."),
+    COVER: say("{seat} covers {top} on {cell} with {card}."),
 }
 
 
@@ -283,14 +314,14 @@ def _round_end(state: State) -> tuple[Message, ...]:
     if ended.winner == NOBODY:
         return (_stuck_text(ended), why.message)
     who = side_text(why.seats)
-    won = say("{who} win it", who=who) if len(why.seats) > 1 else say("{who} wins it", who=who)
+    won = say("{who} win the round.", who=who) if len(why.seats) > 1 else say("{who} wins the round.", who=who)
     return (why.message, won) if ended.end == "line" else (_stuck_text(ended), why.message, won)
 
 
 def _stuck_text(ended: Round) -> Message:
     if ended.stuck:
-        return say("{seat} cannot play: no cell for {card}", seat=ended.seat, card=named_text(ended.stuck))
-    return say("{seat} cannot play: the stack is empty", seat=ended.seat)
+        return say("{seat} can't play {card}: no cell is free for it.", seat=ended.seat, card=named_text(ended.stuck))
+    return say("{seat} has no cards left and can't play.", seat=ended.seat)
 
 
 def _trophy_taken(after: State) -> tuple[Message, ...]:
@@ -311,7 +342,7 @@ def put_back(taken: Taken, after: State) -> tuple[Message, ...]:
     if not ends:
         return _put_back_in_round(taken, after)
     end = taken[ends[0]][0]
-    again = say("lay the cards of round {number} out again as they lay", number=len(end.rounds))
+    again = say("Put the cards of round {number} back where they were.", number=len(end.rounds))
     return (again, *_put_back_in_round(taken[: ends[0]], end))
 
 
@@ -335,15 +366,15 @@ def _put_back_in_round(taken: Taken, after: State) -> tuple[Message, ...]:
 
 def _on_its_cell(trophy: int, after: State) -> Message:
     cell = after.terms.cell_label(after.rounds[-1].cell)
-    return say("put {card} back on {cell}", card=card_text(trophy), cell=cell)
+    return say("Put {card} back on {cell}.", card=card_text(trophy), cell=cell)
 
 
 def _face_down(seat: int, card: int, cell: int | None, after: State) -> Message:
     """A card goes back on the stack from which it was turned up."""
     if cell is None or trophies_taken(after) >> card & 1:
-        return say("{card} goes back face down on the stack of {seat}", card=card_text(card), seat=seat)
+        return say("Put {card} back on {seat}'s stack, face down.", card=card_text(card), seat=seat)
     return say(
-        "{card} goes from {cell} back face down on the stack of {seat}",
+        "Put {card} from {cell} back on {seat}'s stack, face down.",
         card=card_text(card),
         cell=after.terms.cell_label(cell),
         seat=seat,
@@ -353,7 +384,7 @@ def _face_down(seat: int, card: int, cell: int | None, after: State) -> Message:
 def _in_hand(card: int, cell: int, after: State) -> Message:
     """A card that had been turned up before comes back from its cell, or as a trophy from its winner."""
     if trophies_taken(after) >> card & 1:
-        return say("{card} comes back into the game: it is still to be laid", card=card_text(card))
+        return say("Take {card} back from the trophies. It's still in play.", card=card_text(card))
     return say(
-        "take {card} off {cell}: it is still to be laid", card=card_text(card), cell=after.terms.cell_label(cell)
+        "Take {card} off {cell} and keep it in your hand.", card=card_text(card), cell=after.terms.cell_label(cell)
     )

@@ -168,8 +168,8 @@ BOTS: Mapping[str, Choose | BotFactory] = {
     "random": random_bot,
 }
 LEVELS = (
-    Level("random", say("does anything that is allowed")),
-    Level("loner", say("publishes what its own ideas give, and employs nobody")),
-    Level("publisher", say("employs designers, bids for them, and gathers ideas for the last month")),
-    Level(SEARCH, say("tries out for 200 ms what comes of each move, and else plays like publisher")),
+    Level("random", say("Does anything that's allowed.")),
+    Level("loner", say("publishes its own ideas and hires nobody")),
+    Level("publisher", say("hires designers, bids for them, and gathers ideas for the last month")),
+    Level(SEARCH, say("tries out its moves for 200 ms, otherwise plays like publisher")),
 )

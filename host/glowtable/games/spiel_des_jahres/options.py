@@ -16,7 +16,7 @@ OPTIONS = (
         "unlimited",
         "S-04",
         "placing the relevant number of coins from the bank",
-        say("the table keeps accounts, or the 72 coins are all there are").text,
+        say("the table keeps the accounts, or there are only the 72 coins").text,
     ),
     Option(
         "actions",
@@ -24,7 +24,7 @@ OPTIONS = (
         "free",
         "S-10",
         "There is no turn order",
-        say("all act when they like, or choose first and reveal together what they will do").text,
+        say("all act when they like, or choose in secret and reveal together").text,
     ),
     Option(
         "negative",
@@ -32,7 +32,7 @@ OPTIONS = (
         "zero",
         "S-18",
         "This is a manufacturing cost",
-        say("a game worth less than nothing earns nothing, may not be published, or costs its owner every month").text,
+        say("a game with a negative value: it earns nothing, can't be published, or costs its owner every month").text,
     ),
     Option(
         "unhired",
@@ -40,7 +40,7 @@ OPTIONS = (
         "stays",
         "S-24",
         "any other player is free to employ that game designer",
-        say("a fired designer whom nobody employs stays on the market, or leaves at the end of the offers").text,
+        say("fired designers that nobody hires: they stay on the market, or leave after the offers").text,
     ),
     Option(
         "firer_bids",
@@ -48,7 +48,7 @@ OPTIONS = (
         "yes",
         "S-24",
         "any player may offer any game designer in play a higher wage",
-        say("whether who fired a designer may bid for him in the same month, once another employs him").text,
+        say("whether you may bid for a designer you fired that month, once someone else hires them").text,
     ),
     Option(
         "unpaid",
@@ -56,7 +56,7 @@ OPTIONS = (
         "safe",
         "S-26",
         "Once a game designer has been paid for their month's work, they may be fired, or poached",
-        say("whether a designer who was never paid, because the contract was just played, may be poached").text,
+        say("whether a designer who was never paid, because the contract was just played, can be poached").text,
     ),
     Option(
         "trades",
@@ -64,7 +64,7 @@ OPTIONS = (
         "open",
         "S-29",
         "at any time with one another",
-        say("whether ideas, money and games are traded").text,
+        say("whether you can trade ideas, money and games").text,
         endless=("open",),
     ),
     Option(
@@ -73,7 +73,7 @@ OPTIONS = (
         "yes",
         "S-29",
         "at any time with one another",
-        say("whether one may trade in the ceremony too, before each card").text,
+        say("whether you can trade in the ceremony, too, before each card").text,
     ),
     Option(
         "last_call",
@@ -81,7 +81,7 @@ OPTIONS = (
         "no",
         "S-30",
         "they immediately lose",
-        say("whether a player who cannot pay the wages may trade once more first, if trades are open").text,
+        say("whether a player who can't pay the wages may trade once more first, if trades are open").text,
     ),
     Option(
         "money",
@@ -89,7 +89,7 @@ OPTIONS = (
         "open",
         "S-32",
         "then the player with the most money wins",
-        say("whether everybody sees how much money each player has").text,
+        say("whether all see how much money each player has").text,
     ),
     knowledge_option("S-06", "Each player is dealt three cards"),
 )

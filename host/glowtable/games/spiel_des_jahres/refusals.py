@@ -106,18 +106,18 @@ def not_yours(state: State) -> Refusal:
 
 
 def _refuse_ruined(seat: int) -> Refusal:
-    return Refusal(Reason.RUINED, say("{seat} is ruined and out of the game", seat=seat), "S-30")
+    return Refusal(Reason.RUINED, say("{seat} is out of the match.", seat=seat), "S-30")
 
 
 def several(cards: tuple[int, ...]) -> Refusal:
     """A title that several cards share was named. Their numbers are printed on none of them; their symbols are."""
     titles = tuple(with_symbols(NAMES[card]) for card in cards)
-    return ruled(CommonReason.UNKNOWN, say("several cards are called so: {cards}", cards=titles), "S-01")
+    return ruled(CommonReason.UNKNOWN, say("Which one? {cards}", cards=titles), "S-01")
 
 
 def whose() -> Refusal:
     """Several may act, and nobody was named."""
-    return ruled(CommonReason.UNKNOWN, say("several may act now: put the number of the seat before it"), "S-10")
+    return ruled(CommonReason.UNKNOWN, say("Who is this for? Put the name first: Ann pay 10."), "S-10")
 
 
 # -- the month
@@ -131,67 +131,76 @@ def _ideas_lie(state: State, seat: int, rule: str) -> Refusal:
     """A seat that has ideas tapped is asked about those first."""
     if not may_change(state, seat):
         return _too_often()
-    sentence = say("ideas are tapped: publish them or take them back first")
+    sentence = say("First publish your ideas, or take them back.")
     return Refusal(Reason.TAPPED, sentence, rule, quote=IN_HAND)
 
 
 def _too_often() -> Refusal:
-    sentence = say("taken back too often this month: publish, or say ready and keep all")
+    sentence = say("You've changed your mind too often. Publish, or pass and keep your ideas.")
     return ruled(Reason.CHANGES, sentence, "S-12")
 
 
 def _refuse_done(state: State, seat: int) -> Refusal:
     if state.did[seat] != MonthAction.NOTHING:
-        return Refusal(Reason.ONE_ACTION, say("{seat} has had one action this month", seat=seat), "S-09")
-    return ruled(Reason.CHOSEN, say("{seat} has chosen otherwise", seat=seat), "S-10")
+        return Refusal(
+            Reason.ONE_ACTION, say("{seat} already brainstormed or published this month.", seat=seat), "S-09"
+        )
+    return ruled(Reason.CHOSEN, say("{seat} secretly chose something else.", seat=seat), "S-10")
 
 
 def _refuse_tap(state: State, seat: int, card: int) -> Refusal:
     if not month.may_publish(state, seat):
         return _refuse_done(state, seat)
     if card in state.trays[seat]:
-        return Refusal(Reason.TWICE, say("{card} is tapped already", card=NAMES[card]), "S-12", quote=IN_HAND)
+        return Refusal(Reason.TWICE, say("{card} is already in this game.", card=NAMES[card]), "S-12", quote=IN_HAND)
     if not IDEA_CARDS >> card & 1:
-        sentence = say("a contract is no part of a game: it is played by itself")
+        sentence = say("A designer isn't an idea. Hire them instead.")
         return Refusal(Reason.CONTRACT, sentence, "S-12", quote=PART)
     if len(state.trays[seat]) == PARTS[-1]:
-        return Refusal(Reason.TOO_MANY, say("a game has three ideas at most"), "S-12")
+        return Refusal(Reason.TOO_MANY, say("A game has 3 ideas at most. Publish it, or take one back."), "S-12")
     return common.not_held(seat, "S-12")._replace(quote=IN_HAND)
 
 
 def _refuse_take(state: State, seat: int, card: int) -> Refusal:
     if card in state.trays[seat]:
         return _too_often()
-    return ruled(Reason.NOT_TAPPED, say("{seat} has not tapped this card", seat=seat), "S-12")
+    return ruled(Reason.NOT_TAPPED, say("{seat} hasn't added that card.", seat=seat), "S-12")
 
 
 def _refuse_publish(state: State, seat: int, about: int) -> Refusal:
     cards = state.trays[seat]
     if len(cards) < PARTS[0]:
-        return Refusal(Reason.TOO_FEW, say("a game has two ideas at least: tap them, bottommost first"), "S-12")
+        return Refusal(Reason.TOO_FEW, say("A game needs 2 ideas. Show them, bottom one first."), "S-12")
     if month.same_named(state, cards):
-        return Refusal(Reason.TAKEN, say("there is a game called {name}", name=name_of(cards)), "S-20")
-    return ruled(Reason.NEGATIVE, say("a game worth less than nothing is not published, as was agreed"), "S-18")
+        return Refusal(
+            Reason.TAKEN, say("There's already a game called {name}. Change an idea.", name=name_of(cards)), "S-20"
+        )
+    return ruled(Reason.NEGATIVE, say("This game would lose money. Change its ideas."), "S-18")
 
 
 def _refuse_hire(state: State, seat: int, card: int) -> Refusal:
     if IDEA_CARDS >> card & 1:
-        return Refusal(CommonReason.UNKNOWN, say("{card} is no contract", card=NAMES[card]), "S-22", quote=PART)
+        return Refusal(
+            CommonReason.UNKNOWN,
+            say("{card} isn't a contract. Choose a contract to hire a designer.", card=NAMES[card]),
+            "S-22",
+            quote=PART,
+        )
     return common.not_held(seat, "S-22")
 
 
 def _refuse_trade(state: State, seat: int, other: int) -> Refusal:
     if not state.terms.trades:
-        return ruled(Reason.NO_TRADES, say("no trades, as was agreed"), "S-29")
+        return ruled(Reason.NO_TRADES, say("Trading is off in this match."), "S-29")
     if other == seat:
-        return Refusal(Reason.ONESELF, say("a trade needs another player"), "S-29")
+        return Refusal(Reason.ONESELF, say("Choose someone else to trade with."), "S-29")
     if not 0 <= other < state.terms.seats:
         return common.nobody_there("S-03")
     if not state.alive >> other & 1:
         return _refuse_ruined(other)
     if state.trays[seat]:
         return _ideas_lie(state, seat, "S-29")
-    sentence = say("you two have just ended a trade that {seat} began: something else first", seat=seat)
+    sentence = say("You two just ended {seat}'s trade. Do something else first.", seat=seat)
     return ruled(Reason.CALLED_OFF, sentence, "S-29")
 
 
@@ -201,40 +210,44 @@ def _refuse_trade(state: State, seat: int, other: int) -> Refusal:
 def _refuse_fire(state: State, seat: int, card: int) -> Refusal:
     designer = designer_of(state, card)
     if designer is None or designer.employer != seat:
-        return ruled(Reason.NOT_EMPLOYED, say("{card} does not work for {seat}", card=NAMES[card], seat=seat), "S-24")
+        return ruled(Reason.NOT_EMPLOYED, say("{card} doesn't work for {seat}.", card=NAMES[card], seat=seat), "S-24")
     if not designer.paid:
         return _refuse_unpaid(card, "S-24")
     return Refusal(
-        Reason.MOVED, say("{card} has just changed hands: not fired again this month", card=NAMES[card]), "S-24b"
+        Reason.MOVED, say("{card} only just moved. You can't fire them this month.", card=NAMES[card]), "S-24b"
     )
 
 
 def _refuse_unpaid(card: int, rule: str) -> Refusal:
-    return Refusal(Reason.UNPAID, say("{card} has not been paid yet", card=NAMES[card]), rule)
+    return Refusal(Reason.UNPAID, say("{card} hasn't been paid yet. Wait for payday.", card=NAMES[card]), rule)
 
 
 def _refuse_claim(state: State, seat: int, card: int) -> Refusal:
     designer = designer_of(state, card)
     if designer is None or designer.employer != NOBODY:
-        sentence = say("{card} is not on the market", card=NAMES[card])
+        sentence = say("{card} isn't on the market.", card=NAMES[card])
         return ruled(Reason.NOT_EMPLOYED, sentence, "S-24")
-    sentence = say("{seat} fired {card}: only another may employ at that wage", seat=seat, card=NAMES[card])
+    sentence = say("{seat} fired {card}. Only others can hire them now.", seat=seat, card=NAMES[card])
     return Refusal(Reason.FIRER, sentence, "S-24", quote=TAKE_BACK)
 
 
 def _refuse_barred(seat: int, card: int) -> Refusal:
-    sentence = say("{seat} fired {card} this month and does not bid, as was agreed", seat=seat, card=NAMES[card])
+    sentence = say("{seat} fired {card} this month. In this match, that rules out a bid.", seat=seat, card=NAMES[card])
     return Refusal(Reason.FIRER, sentence, "S-24", quote=TAKE_BACK)
 
 
 def _refuse_call(state: State, seat: int, card: int) -> Refusal:
     designer = designer_of(state, card)
     if designer is None:
-        return ruled(Reason.NOT_EMPLOYED, say("{card} is no designer in the game", card=NAMES[card]), "S-25")
+        return ruled(
+            Reason.NOT_EMPLOYED,
+            say("{card} isn't a designer in play. Choose one who works for someone else.", card=NAMES[card]),
+            "S-25",
+        )
     if designer.employer == seat:
-        return Refusal(Reason.OWN, say("{card} works for {seat} already", card=NAMES[card], seat=seat), "S-25")
+        return Refusal(Reason.OWN, say("{card} already works for {seat}.", card=NAMES[card], seat=seat), "S-25")
     if designer.employer == NOBODY:
-        sentence = say("{card} is on the market: nobody to outbid", card=NAMES[card])
+        sentence = say("{card} is on the market. There's nobody to outbid.", card=NAMES[card])
         return Refusal(Reason.NOT_EMPLOYED, sentence, "S-24", quote=TAKE_BACK)
     if not staff.may_be_poached(state, designer):
         return _refuse_unpaid(card, "S-26")
@@ -244,16 +257,16 @@ def _refuse_call(state: State, seat: int, card: int) -> Refusal:
 
 
 def _refuse_cap(state: State, seat: int, about: int = 0) -> Refusal:
-    sentence = say("a wage is marked with coins, and there are no more than {most}", most=euros(staff.MOST_K))
+    sentence = say("No bid can be higher than {most}: that's all the coins.", most=euros(staff.MOST_K))
     return ruled(Reason.CAP, sentence, "S-25")
 
 
 def _not_bidding(state: State, seat: int) -> Refusal:
     """Who is not asked about the bid."""
     if seat == state.bidder:
-        return ruled(Reason.TWICE, say("{seat} is the highest bidder", seat=seat), "S-25")
+        return ruled(Reason.TWICE, say("{seat} already has the highest bid.", seat=seat), "S-25")
     if state.passed >> seat & 1:
-        return ruled(CommonReason.READY, say("{seat} has passed: only a higher bid asks again", seat=seat), "S-25")
+        return ruled(CommonReason.READY, say("{seat} dropped out. A higher bid lets them back in.", seat=seat), "S-25")
     return _refuse_barred(seat, state.lot)
 
 
@@ -263,35 +276,35 @@ def _not_bidding(state: State, seat: int) -> Refusal:
 def _refuse_give(state: State, seat: int, card: int) -> Refusal:
     deal = trading.deal_of(state)
     if deal.cards[deal.turn] >> card & 1:
-        return ruled(Reason.TWICE, say("{card} lies there already", card=NAMES[card]), "S-29")
+        return ruled(Reason.TWICE, say("{card} is already in the trade.", card=NAMES[card]), "S-29")
     designer = designer_of(state, card)
     if designer and designer.employer == seat:
-        return Refusal(CommonReason.NOT_HELD, say("employed designers are not traded"), "S-29")
+        return Refusal(CommonReason.NOT_HELD, say("You can't trade a designer who works for you."), "S-29")
     return common.not_held(seat, "S-29")
 
 
 def _refuse_game(state: State, seat: int, number: int) -> Refusal:
     game = game_of(state, number)
     if game is None:
-        return ruled(CommonReason.UNKNOWN, say("there is no such game"), "S-29")
+        return ruled(CommonReason.UNKNOWN, say("That isn't a game on the table. Choose one of yours."), "S-29")
     if game.owner != seat:
         name = name_of(game.cards)
-        return Refusal(Reason.NOT_OWNED, say("{name} does not belong to {seat}", name=name, seat=seat), "S-29")
-    return ruled(Reason.TWICE, say("{card} lies there already", card=name_of(game.cards)), "S-29")
+        return Refusal(Reason.NOT_OWNED, say("{seat} doesn't own {name}.", name=name, seat=seat), "S-29")
+    return ruled(Reason.TWICE, say("{card} is already in the trade.", card=name_of(game.cards)), "S-29")
 
 
 def _refuse_payment(state: State, seat: int, sum_k: int) -> Refusal:
     if sum_k <= 0 or sum_k % STEP_K:
-        sentence = say("say a sum in thousands, a multiple of {k}: pay 10, pay 20", k=STEP_K)
+        sentence = say("Use steps of {k}, such as pay 10 or pay 20.", k=STEP_K)
         return ruled(CommonReason.UNKNOWN, sentence, "S-29")
     if sum_k not in SUMS:
-        return ruled(Reason.CAP, say("at most {most} at once", most=euros(SUMS[-1])), "S-29")
-    return ruled(Reason.TOO_MUCH, say("{seat} has less money than that", seat=seat), "S-29")
+        return ruled(Reason.CAP, say("Use at most {most} at a time.", most=euros(SUMS[-1])), "S-29")
+    return ruled(Reason.TOO_MUCH, say("{seat} doesn't have that much money.", seat=seat), "S-29")
 
 
 def _refuse_ask(state: State, seat: int, sum_k: int) -> Refusal:
     if state.terms.options["money"] == "hidden":
-        return Refusal(CommonReason.NOT_NOW, say("money is hidden: tell the other player what you want"), "S-32")
+        return Refusal(CommonReason.NOT_NOW, say("Money is hidden. Just say what you want."), "S-32")
     deal = trading.deal_of(state)
     return _refuse_payment(state, deal.seats[1 - deal.turn], sum_k)
 
@@ -299,21 +312,21 @@ def _refuse_ask(state: State, seat: int, sum_k: int) -> Refusal:
 def _refuse_accept(state: State, seat: int, about: int) -> Refusal:
     deal = trading.deal_of(state)
     if not deal.handed:
-        return ruled(CommonReason.NOT_NOW, say("the other player is asked first: hand it over"), "S-29")
+        return ruled(CommonReason.NOT_NOW, say("First make your offer, then wait for the answer."), "S-29")
     if trading.is_empty(deal):
-        return ruled(Reason.NOTHING, say("nothing has been put in"), "S-29")
-    return Refusal(Reason.CHANGE, say("there are no coins to make this payment"), "S-04")
+        return ruled(Reason.NOTHING, say("Add something to the trade first."), "S-29")
+    return Refusal(Reason.CHANGE, say("The coins for this payment are missing. Choose another sum."), "S-04")
 
 
 def _refuse_hand(state: State, seat: int, about: int) -> Refusal:
-    return ruled(CommonReason.NOT_NOW, say("nothing has been changed: accept or refuse"), "S-29")
+    return ruled(CommonReason.NOT_NOW, say("You changed nothing. Accept or refuse."), "S-29")
 
 
 def _refuse_withdraw(state: State, seat: int, about: int) -> Refusal:
     if not may_change(state, seat):
-        sentence = say("taken back too often this month: hand it over, or end the trade")
+        sentence = say("You've changed your mind too often. Make the offer, or end the trade.")
         return ruled(Reason.CHANGES, sentence, "S-12")
-    return ruled(Reason.NOTHING, say("nothing has been put in"), "S-29")
+    return ruled(Reason.NOTHING, say("Add something to the trade first."), "S-29")
 
 
 # -- chance
@@ -322,7 +335,7 @@ def _refuse_withdraw(state: State, seat: int, about: int) -> Refusal:
 def _refuse_elsewhere(state: State, card: int) -> Refusal:
     """Of a card that comes from the deck; it would tell of hands to say which cards it may be."""
     if state.phase is Phase.CARD:
-        sentence = say("one of the month cards is drawn, each once")
+        sentence = say("Draw a month card that hasn't come up yet.")
         return Refusal(CommonReason.ELSEWHERE, sentence, "S-33", quote=ONE_DRAWN)
     if state.phase not in PHASES.chance_steps:
         return not_now(state)

@@ -17,8 +17,8 @@ def expected_at(view: View, cell: int) -> Message:
     """What must lie on a cell, from below."""
     for game in view.games:
         if cell_of(game) == cell:
-            return say("from below: {cards}", cards=game.cards)
-    return say("nothing lies on {cell}", cell=cell_name(cell))
+            return say("From the bottom up: {cards}.", cards=game.cards)
+    return say("{cell} should be empty.", cell=cell_name(cell))
 
 
 def cards_on_cells(view: View) -> Mapping[int, tuple[frozenset[str], ...]]:
@@ -35,7 +35,7 @@ def where_is(view: View, text: str) -> tuple[Message, int | None]:
     name = NAMES[cards[0]]
     for game in view.games:
         if name in game.cards:
-            where = say("{card} is part of {name}: {place}", card=name, name=game.name, place=place_name(game))
+            where = say("{card} is part of {name}, {place}.", card=name, name=game.name, place=place_name(game))
             return where, cell_of(game)
     return _elsewhere_texts(view, name), None
 
@@ -44,16 +44,16 @@ def _elsewhere_texts(view: View, name: str) -> Message:
     """A card that lies on no cell, as far as may be told."""
     for designer in view.staff:
         if designer.name == name and designer.employer >= 0:
-            return say("{card} works for {seat}", card=name, seat=designer.employer)
+            return say("{card} works for {seat}.", card=name, seat=designer.employer)
         if designer.name == name:
-            return say("{card} lies on the market", card=name)
+            return say("{card} is on the market.", card=name)
     if name in view.companies:
-        return say("{card} is the company card of {seat}", card=name, seat=view.companies.index(name))
+        return say("{card} is {seat}'s company card.", card=name, seat=view.companies.index(name))
     if name in view.months:
-        return say("{card} lies in the row of the months, {n}", card=name, n=view.months.index(name) + 1)
+        return say("{card} is in the row of months, number {n}.", card=name, n=view.months.index(name) + 1)
     for seat, tray in enumerate(view.trays):
         if name in tray.cards:
-            return say("{card} is in the hand of {seat}", card=name, seat=seat)
+            return say("{card} is in {seat}'s hand.", card=name, seat=seat)
     if name in view.gone:
-        return say("{card} is out of the game", card=name)
-    return say("that card is hidden: back to where it was, face down")
+        return say("{card} is out of the game.", card=name)
+    return say("That card is hidden. Put it back where it was, face down.")

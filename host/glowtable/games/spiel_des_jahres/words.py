@@ -20,6 +20,7 @@ from .bank import missing_k
 from .cards import DECK, NAMES, SYMBOLS
 from .cells import cell_of, place_name
 from .kinds import CARD_KINDS
+from .ledger import ENDINGS
 from .naming import SYMBOL_WORDS, symbols, symbols_on, with_symbols
 from .payday import due_k, earned_k, with_income
 from .staff import WAGE_K
@@ -29,7 +30,6 @@ from .state import (
     START_K,
     STEP_K,
     Designer,
-    End,
     MonthAction,
     Phase,
     State,
@@ -57,7 +57,7 @@ def reason(term: Term) -> Message:
 def value(name: str, shown: Sequence[str], terms: Sequence[Term]) -> Message:
     """What a game is worth, with the terms whose sum it is: the same before and after it is published."""
     return say(
-        "{name} ({symbols}) is worth {k} a month: {why}",
+        "{name} ({symbols}) earns {k} a month: {why}",
         name=name, symbols=symbols(shown), k=euros(sum_k(terms)), why=reasons(terms),
     )  # fmt: skip
 
@@ -70,7 +70,7 @@ REASONS: Mapping[str, Message] = {
     "pair": say("two {symbol} +{k}"),
     "triplet": say("three {symbol} +{k}"),
     "quadruplet": say("four {symbol} +{k}"),
-    "floor": say("less than nothing counts as nothing +{k}"),
+    "floor": say("never below zero +{k}"),
 }
 
 
@@ -95,15 +95,13 @@ def _tray_text(tray: GameDraft) -> Message:
     """Name, symbols and value of what is tapped, read back before the key that publishes it."""
     if not tray.terms:
         read = say("{name}: {symbols}", name=tray.name, symbols=symbols(tray.symbols))
-        return say("{read}; tap the next idea, pass takes the last one back", read=read)
+        return say("{read}. Add another idea, or pass to take the last one back.", read=read)
     worth = value(tray.name, tray.symbols, tray.terms)
     if tray.taken:
-        return say(
-            "{worth}; there is a game of this name: tap another idea, or pass takes the last one back", worth=worth
-        )
+        return say("{worth}. That name is taken. Add an idea, or pass to take one back.", worth=worth)
     if not tray.publishable:
-        return say("{worth}; it may not be published: pass takes the last one back", worth=worth)
-    return say("{worth}; confirm publishes it, pass takes the last one back", worth=worth)
+        return say("{worth}. You can't publish it. Pass: take the last idea back.", worth=worth)
+    return say("{worth}. Confirm: publish. Pass: take the last idea back.", worth=worth)
 
 
 def _phase_prompts(view: View) -> Message:
@@ -125,24 +123,23 @@ def _phase_prompts(view: View) -> Message:
         "more": euros(view.bid_k + STEP_K),
     }
     asked = filled(ASKED[Phase(view.phase)], facts)
-    return say("{asked}. Not acted yet this month: {seats}", asked=asked, seats=idle) if idle else asked
+    return say("{asked} No action yet: {seats}.", asked=asked, seats=idle) if idle else asked
 
 
 def _trade_prompts(deal: SeenDeal) -> Message:
     lies = _offer_text(deal)
     if deal.may_accept:
-        return say("trade: {lies}. Confirm accepts, pass refuses; or put something in and confirm", lies=lies)
-    return say(
-        "trade: {lies}. Show ideas, contracts or games at your reader, type pay 10 or ask 10; confirm asks the other, "
-        "pass ends it",
-        lies=lies,
+        return say("{lies} Confirm: accept. Pass: refuse. Or add something and offer it back.", lies=lies)
+    return say("{lies} Show cards or games to add them. Confirm: offer it. Pass: end the trade.", lies=lies).on(
+        terminal=say("{lies} Add cards or games, or type pay 10 or ask 10. Enter: offer it. pass: end the trade."),
+        phone=say("{lies} Add cards, games or money."),
     )
 
 
 def _offer_text(deal: SeenDeal) -> Message:
     """Both sides, as the one whose turn it is sees them."""
     one, other = (_side_text(deal, side) for side in (deal.turn, 1 - deal.turn))
-    return say("you give {mine}, {seat} gives {theirs}", mine=one, seat=deal.seats[1 - deal.turn], theirs=other)
+    return say("You give {mine}. {seat} gives {theirs}.", mine=one, seat=deal.seats[1 - deal.turn], theirs=other)
 
 
 def _side_text(deal: SeenDeal, side: int) -> Message:
@@ -152,30 +149,35 @@ def _side_text(deal: SeenDeal, side: int) -> Message:
 
 
 ASKED: Mapping[Phase, Message] = {
-    Phase.COMPANY: say("turn up the card of your company and show it at your reader"),
+    Phase.COMPANY: say("Turn over a card: it's your company. Show it to your reader."),
     Phase.HAND: hands.ASKED,
-    Phase.DEAL: say("slide a card face down over your reader ({count} of {hand})"),
-    Phase.TREND: say("turn up the card of month {n} and show it at the reader of {seat}"),
-    Phase.SEAL: say("choose in secret, in your row: 1 brainstorm, 2 publish, 3 nothing. Still asked: {seats}"),
+    Phase.DEAL: say("Card {count} of {hand}: slide it face down over your reader."),
+    Phase.TREND: say("Turn over month {n}'s card and show it to {seat}'s reader."),
+    Phase.SEAL: say("Choose in secret in your row. 1: brainstorm. 2: publish. 3: nothing. Waiting for {seats}."),
     Phase.MONTH: say(
-        "month {n}, in demand {symbols}: confirm brainstorms, tap 2 or 3 ideas to publish, show a contract to "
-        "employ; pass: ready. Not ready: {seats}"
+        "Month {n}, in demand: {symbols}. Confirm: brainstorm. Or show 2-3 ideas to publish, or a designer to hire. "
+        "Pass: done. Still playing: {seats}."
+    ).on(
+        terminal=say(
+            "Month {n}, in demand: {symbols}. Enter: brainstorm. Or name 2-3 ideas to publish, or a designer to hire. "
+            "pass: done. Still playing: {seats}."
+        ),
+        phone=say("Month {n}, in demand: {symbols}. Brainstorm, publish or hire? Still playing: {seats}."),
     ),
-    Phase.DRAW: say("draw an idea and slide it face down over your reader ({draws} to come)"),
+    Phase.DRAW: say("Draw an idea and slide it, face down, over your reader. {draws} left."),
     Phase.LAST_CALL: say(
-        "somebody cannot pay the wages and will be ruined: trade now; pass: ready, the wages are due. "
-        "Not ready: {seats}"
+        "Someone can't pay their designers. Last chance to trade. Pass: done. Still trading: {seats}."
     ),
-    Phase.OFFERS: say(
-        "offers: show a designer at your reader, your own to fire, one of others to bid, one of the market or "
-        "of your hand to employ; pass: ready, no more offers of yours. Not ready: {seats}"
+    Phase.OFFERS: say("Show a designer to fire, bid for, or hire them. Pass: done. Still playing: {seats}.").on(
+        terminal=say("Type a designer's name to fire, bid for, or hire them. pass: done. Still playing: {seats}."),
+        phone=say("Tap a designer to fire, bid for, or hire them. Still playing: {seats}."),
     ),
-    Phase.AUCTION: say(
-        "{designer}: {bid} offered by {seat}. Confirm offers {more}; pass: no more, unless somebody raises. "
-        "Still asked: {seats}"
+    Phase.AUCTION: say("{designer}: {seat} bids {bid}. Confirm: bid {more}. Pass: drop out. Waiting for {seats}.").on(
+        terminal=say("{designer}: {seat} bids {bid}. Enter: bid {more}. pass: drop out. Waiting for {seats}."),
+        phone=say("{designer}: {seat} bids {bid}. Waiting for {seats}."),
     ),
-    Phase.AWARD: say("the ceremony: you may trade before the next card; pass: ready for it. Not ready: {seats}"),
-    Phase.CARD: say("shuffle the month cards, draw one and show it at the reader of {seat}"),
+    Phase.AWARD: say("Awards: trade now, or pass for the next card. Waiting for {seats}."),
+    Phase.CARD: say("Shuffle the month cards. Draw one and show it to {seat}'s reader."),
 }
 
 
@@ -193,24 +195,24 @@ def _month_lost(view: View, seat: int) -> Iterator[Message]:
     if view.did[seat] == MonthAction.NOTHING and view.sealed[seat] != MonthAction.NOTHING:
         yield filled(NOT_DONE[view.sealed[seat]], {"seat": seat})
     elif view.trays[seat].publishable:
-        yield say("{seat} takes {name} back unpublished", seat=seat, name=view.trays[seat].name)
+        yield say("{seat} takes {name} back without publishing it.", seat=seat, name=view.trays[seat].name)
 
 
 NOT_DONE: Mapping[str, Message] = {
-    "": say("{seat} has neither brainstormed nor published this month"),
-    MonthAction.BRAINSTORM: say("{seat} has chosen to brainstorm and has not done it"),
-    MonthAction.PUBLISH: say("{seat} has chosen to publish and has not done it"),
+    "": say("{seat} hasn't used this month's action."),
+    MonthAction.BRAINSTORM: say("{seat} chose to brainstorm but hasn't done it."),
+    MonthAction.PUBLISH: say("{seat} chose to publish but hasn't done it."),
 }
 
 
 def _no_choice(view: View, seat: int) -> Iterator[Message]:
-    yield say("{seat} neither brainstorms nor publishes this month", seat=seat)
+    yield say("{seat} won't brainstorm or publish this month.", seat=seat)
 
 
 def _company_lost(view: View, seat: int) -> Iterator[Message]:
     """Who cannot pay is ruined when all are ready (S-30)."""
     if 0 <= view.money_k[seat] < view.due_k[seat]:
-        yield say("{seat} cannot pay {due} and will be ruined", seat=seat, due=euros(view.due_k[seat]))
+        yield say("{seat} can't pay {due} and will be out.", seat=seat, due=euros(view.due_k[seat]))
 
 
 FORFEITS: Mapping[tuple[str, str], Callable[[View, int], Iterator[Message]]] = {
@@ -261,7 +263,7 @@ def _after_payday(view: View, seat: int, wage_k: int) -> Message:
     """What is left if nothing else is published, employed or traded until then (S-30)."""
     money_k, income_k, due_k = view.money_k[seat], view.earned_k[seat], view.due_k[seat] + wage_k
     return say(
-        "money {money}, income a month {income}, wages with this one {due}: {left} after the next payday",
+        "You have {money}. After payday (+{income} -{due}) you have {left}.",
         money=euros(money_k), income=euros(income_k), due=euros(due_k), left=euros(money_k + income_k - due_k),
     )  # fmt: skip
 
@@ -280,10 +282,10 @@ CONSEQUENCES: Mapping[str, Callable[[View, Action], Iterator[Message]]] = {
 def setup_instructions(view: View) -> tuple[Message, ...]:
     """What people lay out. Source: EN, "Preparation" (S-05 to S-07)"""
     return (
-        say("shuffle all cards; each player turns up one, the company, and takes {hand} in hand", hand=HAND),
-        say("set 12 cards aside face down for the months; the rest is the deck"),
-        say("each player gets {k}; published games lie in your row of the table", k=euros(START_K)),
-        *((say("nobody trades, so there is no last call"),) if _calls_in_vain(view) else ()),
+        say("Shuffle all cards. Everyone turns over one, their company, and takes {hand} in hand.", hand=HAND),
+        say("Set 12 cards aside, face down: the months. The rest is the deck."),
+        say("Everyone gets {k}. Put published games in your row of the table.", k=euros(START_K)),
+        *((say("Trading is off, so there's no last call."),) if _calls_in_vain(view) else ()),
     )
 
 
@@ -320,32 +322,32 @@ def _action_facts(action: Action, state: State) -> dict[str, object]:
 
 
 INSTRUCTIONS: Mapping[str, Message] = {
-    "company": say("{card} is the company of {seat}: {symbols}"),
+    "company": say("{seat}'s company is {card} ({symbols})."),
     **hands.ANSWERED,
-    "deal": say("a card is dealt to {seat}"),
-    "trend": say("month {month}: {card}, in demand {symbols}"),
-    "seal": say("{seat} chooses in secret"),
-    "brainstorm": say("{seat} confirms: brainstorming"),
-    "draw": say("{seat} draws an idea"),
-    "tap": say("{seat} taps {card} ({symbols})"),
-    "take": say("{seat} takes {card} back"),
-    "publish": say("{seat} publishes {name}"),
-    "hire": say("{seat} shows {card}: employed"),
-    "ready": say("{seat} is ready"),
-    "fire": say("{seat} shows {card}: fired"),
-    "claim": say("{seat} shows {card}: employed from the market for {wage}"),
-    "call": say("{seat} shows {card} and offers {more}"),
-    "raise": say("{seat} offers {more}"),
+    "deal": say("{seat} gets a card."),
+    "trend": say("Month {month}: {card}. In demand: {symbols}."),
+    "seal": say("{seat} chooses in secret."),
+    "brainstorm": say("{seat} brainstorms."),
+    "draw": say("{seat} draws an idea."),
+    "tap": say("{seat} shows {card} ({symbols})."),
+    "take": say("{seat} takes {card} back."),
+    "publish": say("{seat} publishes {name}."),
+    "hire": say("{seat} hires {card}."),
+    "ready": say("{seat} is done."),
+    "fire": say("{seat} fires {card}."),
+    "claim": say("{seat} hires {card} from the market for {wage}."),
+    "call": say("{seat} bids {more} for {card}."),
+    "raise": say("{seat} bids {more}."),
     "pass": say("{seat} passes"),
-    "trade": say("{seat} wants to trade with {seat2}"),
-    "give": say("{seat} puts {card} in ({symbols})"),
-    "game": say("{seat} puts the game {name} in"),
-    "pay": say("{seat} puts {k} in"),
-    "ask": say("{seat} asks for {k}"),
-    "withdraw": say("{seat} takes back what was put in"),
-    "hand": say("{seat} asks for the answer"),
-    "accept": say("{seat} accepts: the trade is made"),
-    "award": say("the ceremony: {card}, {symbols}"),
+    "trade": say("{seat} wants to trade with {seat2}."),
+    "give": say("{seat} adds {card} ({symbols})."),
+    "game": say("{seat} adds the game {name}."),
+    "pay": say("{seat} adds {k}."),
+    "ask": say("{seat} asks for {k}."),
+    "withdraw": say("{seat} takes everything back."),
+    "hand": say("{seat} makes the offer."),
+    "accept": say("{seat} accepts. Trade done!"),
+    "award": say("Awards: {card}, {symbols}."),
 }
 
 
@@ -374,21 +376,21 @@ def _action_news(action: Action, before: State, after: State) -> Iterator[Messag
     if action.kind == "ready" and before.phase in (Phase.MONTH, Phase.LAST_CALL) and after.phase is not before.phase:
         yield from _payday_news(before, after)
     if after.phase is Phase.OVER:
-        yield ENDS[End(after.end)]
+        yield ENDINGS[after.end]
 
 
 def _published_news(action: Action, before: State, after: State) -> Iterator[Message]:
     game = after.games[-1]
     name, place = name_of(game.cards), place_name(game)
     worth = value(name, words_of(symbols_of(game.cards)), game.terms)
-    yield say("{worth}; it lies here: {place}", worth=worth, place=place)
+    yield say("{worth}. Its place: {place}.", worth=worth, place=place)
     yield from _marking_text(after, name, game.coins, game.value_k)
 
 
 def _brainstorm_news(action: Action, before: State, after: State) -> Iterator[Message]:
     """A hand that is not read takes its cards itself."""
     if after.phase is not Phase.DRAW:
-        yield say("cards to take: {n}", n=after.hidden_count[action.seat] - before.hidden_count[action.seat])
+        yield say("Cards to take: {n}.", n=after.hidden_count[action.seat] - before.hidden_count[action.seat])
 
 
 def _hired_news(action: Action, before: State, after: State) -> Iterator[Message]:
@@ -396,7 +398,7 @@ def _hired_news(action: Action, before: State, after: State) -> Iterator[Message
 
 
 def _knocked_down(before: State, after: State) -> Iterator[Message]:
-    yield say("{designer} works for {seat} now, for {wage}", designer=NAMES[before.lot],
+    yield say("{designer} now works for {seat} for {wage} a month.", designer=NAMES[before.lot],
         seat=before.bidder, wage=euros(before.bid_k))  # fmt: skip
     designer = designer_of(after, before.lot)
     assert designer, "who is bid for stays in the game"
@@ -412,10 +414,10 @@ def _marking_text(state: State, name: str, coins: Sequence[int], amount_k: int) 
     if not state.terms.limited:
         return
     if any(coins):
-        yield say("lay these coins on {name}: {coins}", name=name, coins=_coins_text(coins))
+        yield say("Put these coins on {name}: {coins}.", name=name, coins=_coins_text(coins))
     lacks_k = missing_k(state, amount_k, tuple(coins))
     if lacks_k:
-        yield say("the bank lacks coins: on {name} {k} are missing", name=name, k=euros(lacks_k))
+        yield say("The bank is short of coins: {k} missing on {name}.", name=name, k=euros(lacks_k))
 
 
 def _trade_news(action: Action, before: State, after: State) -> Iterator[Message]:
@@ -424,14 +426,14 @@ def _trade_news(action: Action, before: State, after: State) -> Iterator[Message
     assert deal, "what is accepted is a trade"
     for taker, cards in zip(reversed(deal.seats), deal.cards, strict=True):
         if cards:
-            yield say("{seat} gets {cards}", seat=taker, cards=DECK.names_of(cards))
+            yield say("{seat} gets {cards}.", seat=taker, cards=DECK.names_of(cards))
     for old, game in zip(before.games, after.games, strict=True):
         if old.owner != game.owner:
-            yield say("{name} lies here now: {place}", name=name_of(game.cards), place=place_name(game))
+            yield say("{name} moves here: {place}.", name=name_of(game.cards), place=place_name(game))
 
 
 def _drawn_news(action: Action, before: State, after: State) -> Iterator[Message]:
-    yield say("in the ceremony: {names}", names=tuple(name_of(game.cards) for game in contending_games(after)))
+    yield say("Still in the running: {names}.", names=tuple(name_of(game.cards) for game in contending_games(after)))
 
 
 NEWS: Mapping[str, Callable[[Action, State, State], Iterator[Message]]] = {
@@ -464,34 +466,25 @@ def _payday_news(before: State, after: State) -> Iterator[Message]:
             sentences = PAYDAY[ends, after.phase is not Phase.LAST_CALL]
             yield filled(sentences, {"seat": seat, "income": euros(earned), "due": euros(due)})
         if lost_k:
-            yield say("the bank lacks coins: {seat} loses {k}", seat=seat, k=euros(lost_k))
+            yield say("The bank is short of coins: {seat} loses {k}.", seat=seat, k=euros(lost_k))
         if ruined:
             yield from _ruined_text(before, seat)
 
 
 PAYDAY: Mapping[tuple[bool, bool], Message] = {  # the month ends, wages are paid
-    (True, True): say("{seat}: income {income}, wages {due}"),
-    (True, False): say("{seat}: income {income}"),
-    (False, True): say("{seat}: wages {due}"),
+    (True, True): say("{seat}: +{income} income, -{due} wages"),
+    (True, False): say("{seat}: +{income} income"),
+    (False, True): say("{seat}: -{due} wages"),
 }
 
 
 def _ruined_text(before: State, seat: int) -> Iterator[Message]:
-    yield say("{seat} cannot pay {due} and is ruined", seat=seat, due=euros(due_k(before, seat)))
+    yield say("{seat} can't pay {due} and is out of the match.", seat=seat, due=euros(due_k(before, seat)))
     if hand_size(before, seat):
-        yield say("the hand of {seat} leaves the match, face down", seat=seat)
+        yield say("Put {seat}'s hand aside, face down, for good.", seat=seat)
     places = tuple(map(place_name, games_of(before, seat)))
     if places:
-        yield say("{seat} takes away what lies here: {places}", seat=seat, places=places)
-
-
-ENDS: Mapping[End, Message] = {
-    End.AWARD: say("the ceremony"),
-    End.STALEMATE: say("a stalemate in the ceremony"),
-    End.NO_GAMES: say("no game was published"),
-    End.LAST_ONE: say("all others are ruined"),
-    End.RUIN: say("all are ruined"),
-}
+        yield say("{seat} takes away the games here: {places}.", seat=seat, places=places)
 
 
 # -- what is taken back
@@ -504,21 +497,21 @@ def undo_instruction(action: Action, before: State) -> Message | None:
 
 
 UNDO_INSTRUCTIONS: Mapping[str, Message] = {
-    "company": say("{card} goes back on top of the deck"),
-    "deal": say("the last card dealt to {seat} goes back"),
-    "trend": say("{card} goes back to the months, face down"),
-    "brainstorm": say("{seat} puts the ideas just drawn back on the deck"),
-    "draw": say("{seat} puts the idea just drawn back on the deck"),
-    "tap": say("{seat} takes {card} back into the hand"),
-    "take": say("{seat} lays {card} out again"),
-    "publish": say("{seat} takes {name} apart, and its coins go back"),
-    "hire": say("{seat} takes {card} back into the hand"),
-    "ready": say("if it was payday, income and wages go back"),
-    "fire": say("{card} works for {seat} again"),
-    "claim": say("{card} goes back to the market"),
-    "pass": say("if a designer changed hands, he goes back"),
-    "accept": say("what was traded goes back"),
-    "award": say("{card} is shuffled back in"),
+    "company": say("Put {card} back on top of the deck."),
+    "deal": say("Put back the last card dealt to {seat}."),
+    "trend": say("Put {card} back with the months, face down."),
+    "brainstorm": say("Put the ideas {seat} just drew back on the deck."),
+    "draw": say("Put the idea {seat} just drew back on the deck."),
+    "tap": say("Put {card} back in {seat}'s hand."),
+    "take": say("Put {card} back in {seat}'s new game."),
+    "publish": say("Take {seat}'s game {name} apart and give back its coins."),
+    "hire": say("Put {card} back in {seat}'s hand."),
+    "ready": say("If it was payday, give back income and wages."),
+    "fire": say("Put {card} back with {seat}'s designers."),
+    "claim": say("Put {card} back on the market."),
+    "pass": say("If a designer changed companies, put the card back."),
+    "accept": say("Give back what you traded."),
+    "award": say("Shuffle {card} back in."),
 }
 
 
@@ -537,7 +530,7 @@ def lines(view: View) -> tuple[Message, ...]:
         *((say("coins in the bank: {coins}", coins=_coins_text(view.till)),) if view.till else ()),
         *((say("marker coins missing: {missing}", missing=missing),) if missing else ()),
         *((say("beside their rows: {games}", games=beside),) if beside else ()),
-        *((say("ceremony so far: {cards}", cards=tuple(map(with_symbols, view.drawn))),) if view.drawn else ()),
+        *((say("awards so far: {cards}", cards=tuple(map(with_symbols, view.drawn))),) if view.drawn else ()),
     )  # fmt: skip
 
 
@@ -553,7 +546,7 @@ def _designer_text(each: SeenDesigner) -> Message:
 def _missing_text(view: View) -> tuple[Message, ...]:
     """What the coins lack that mark values and wages (S-04)."""
     marked: tuple[SeenGame | SeenDesigner, ...] = (*view.games, *view.staff)
-    return tuple(say("on {name} {k}", name=each.name, k=euros(each.missing_k)) for each in marked if each.missing_k)
+    return tuple(say("{k} on {name}", name=each.name, k=euros(each.missing_k)) for each in marked if each.missing_k)
 
 
 def _company_text(view: View, seat: int) -> Message:
@@ -568,7 +561,7 @@ def _company_text(view: View, seat: int) -> Message:
     if view.purses[seat]:
         line = say("{line} ({coins})", line=line, coins=_coins_text(view.purses[seat]))
     if view.earned_k[seat] or view.due_k[seat]:
-        line = say("{line}, a month +{income} -{due}", line=line, income=euros(view.earned_k[seat]),
+        line = say("{line}, +{income} -{due} a month", line=line, income=euros(view.earned_k[seat]),
             due=euros(view.due_k[seat]))  # fmt: skip
     staff = tuple(_designer_text(each) for each in view.staff if each.employer == seat)
     line = say("{line}, employs {staff}", line=line, staff=staff) if staff else line
@@ -593,8 +586,8 @@ def private(view: View) -> tuple[Message, ...]:
     read = view.eyes not in view.untracked
     lost = view.sizes[view.eyes] - len(hand) - len(tray.cards) if read else 0
     return (
-        say("your hand: {cards}", cards=hand) if hand else say("no card of yours is known to the table"),
-        *((say("cards in your hand that the table does not know: {n}", n=lost),) if lost else ()),
+        say("your hand: {cards}", cards=hand) if hand else say("The table doesn't know any of your cards."),
+        *((say("cards in your hand the table doesn't know: {n}", n=lost),) if lost else ()),
         say("your money: {k}", k=euros(view.money_k[view.eyes])),
         *((say("tapped: {what}", what=_tray_text(tray)),) if tray.cards else ()),
     )

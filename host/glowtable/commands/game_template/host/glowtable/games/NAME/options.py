@@ -12,6 +12,6 @@ OPTIONS = (
         "others",
         "X-03",
         "beside a stone that it must avoid",
-        say("which stones a new one must not touch at an edge: those of the other player, or one's own").text,
+        say("which stones a new one can't touch at an edge: the other player's, or your own").text,
     ),
 )

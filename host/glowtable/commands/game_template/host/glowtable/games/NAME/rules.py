@@ -83,7 +83,7 @@ class StoneRules(Rules[State, State]):
             return match_over("X-04")
         cell = action.args[0] if action.args else None
         if cell in members(state.stones[0] | state.stones[1]):
-            return Refusal(Reason.OCCUPIED, say("a stone lies here already"), "X-02")
+            return Refusal(Reason.OCCUPIED, say("There's already a stone here. Choose another cell."), "X-02")
         if cell in members(avoided(state, state.seat)):
             return Refusal(Reason.TOUCHES, say("a stone here would touch one that it must avoid"), "X-03")
         return super().why(state, action)
