@@ -37,7 +37,7 @@ def test_every_key_is_read(tmp_path):
         ("auction_s = true", "must be"),
         ('auction_s = "20"', "must be"),
         ("seats = [1, 2]", "must be"),
-        ("port = ", "cannot be read"),
+        ("port = ", "Can't read {path} ({cause})."),
     ],
 )
 def test_a_wrong_key_type_or_file_is_one_sentence(tmp_path, text, words):

@@ -87,9 +87,9 @@ def test_what_is_no_action_is_an_error(text):
 def test_an_option_lists_its_choices_when_the_value_is_none_of_them():
     from glowtable.game.game import _value
 
-    with pytest.raises(UserError, match="frame must be one of fixed, floating; got round"):
+    with pytest.raises(UserError, match=r"frame can be fixed, floating, not round\."):
         _value(Option("frame", ("fixed", "floating"), "fixed", "P-16", ""), "round")
-    with pytest.raises(UserError, match=r"rounds must be one of 1\.\.99; got 0"):
+    with pytest.raises(UserError, match=r"rounds can be 1\.\.99, not 0\."):
         _value(Option("rounds", tuple(range(1, 100)), 20, "P-33a", ""), 0)
     assert _value(Option("rounds", tuple(range(1, 100)), 20, "P-33a", ""), "7") == 7
 

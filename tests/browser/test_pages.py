@@ -116,7 +116,7 @@ def test_a_game_is_put_together_read_and_published_at_once(browser, hosted):
         count = phone.locator("#draft [data-step]").count()
         phone.locator("#hand .can[data-step]:not(.in)").first.click()
         phone.wait_for_function("n => document.querySelectorAll('#draft [data-step]').length > n", arg=count)
-    assert "is worth" in phone.inner_text("#foot .primary small") and "taps" in phone.inner_text("#draft")
+    assert "a month: " in phone.inner_text("#foot .primary small") and "shows" in phone.inner_text("#draft")
     keep_picture(phone, "form")
     assert violations_on(phone) == []
     phone.click("#foot .primary")
@@ -134,7 +134,7 @@ def test_two_devices_want_one_seat(browser, hosted):
     second.fill("#code", code)
     second.click("#claim button")
     second.wait_for_selector("#banner:not([hidden])")
-    assert "No seat has these words" in second.inner_text("#banner")
+    assert "Wrong or used code." in second.inner_text("#banner")
     browser.complaints[:] = [said for said in browser.complaints if "403" not in said]
 
 
@@ -180,7 +180,7 @@ def test_a_freed_seat_is_asked_for_its_code_again(browser, hosted):
     table.click("#seats-open")
     table.click("#free-0")
     phone.wait_for_selector("#code")
-    assert "freed" in phone.inner_text("#banner")
+    assert "lost this seat" in phone.inner_text("#banner")
 
 
 def test_a_name_is_never_markup(browser, hosted):
@@ -240,7 +240,7 @@ def test_what_a_press_would_do_is_said_and_why_not(browser, hosted):
     table.wait_for_selector(".cell.refused .cross", state="attached")
 
 
-IS_PAUSED = "() => document.querySelector('#key-pause').innerText.includes('Go on')"
+IS_PAUSED = "() => document.querySelector('#key-pause').innerText.includes('Continue')"
 IS_NIGHT = "() => document.querySelector('#key-night').getAttribute('aria-pressed') === 'true'"
 
 
@@ -488,7 +488,7 @@ def test_killed_and_back_every_device_goes_on(browser, tmp_path):
         table.wait_for_selector(".cell use")
         phone.wait_for_function("() => document.querySelector('#name')?.innerText === 'Ann'")
         phone.click("#foot .primary")
-        table.wait_for_function("() => document.querySelector('#ask').innerText.includes('Lay')")
+        table.wait_for_function("() => document.querySelector('#ask').innerText.includes('Tap a lit cell')")
     finally:
         running.kill()
     browser.complaints[:] = [said for said in browser.complaints if "ERR_CONNECTION_REFUSED" not in said]

@@ -70,13 +70,13 @@ def played(capsys, *arguments):
 
 def test_play_without_a_terminal_plays_to_the_end_and_prints_the_result(capsys):
     out, err = played(capsys)
-    assert out.startswith("Punto · simulated table") and "won by" in out and err == ""
+    assert out.startswith("Punto · simulated table") and "won Punto!" in out and err == ""
 
 
 def test_a_match_is_played_through_a_bad_line(capsys):
     arguments = ["--port", "twin:lost=0.002,damaged=0.002,seed=1", "--option", "rounds_to_win=1", "--seed", "3"]
     assert main(["play", *arguments]) == 0
-    assert "won by" in capsys.readouterr().out
+    assert "won Punto!" in capsys.readouterr().out
 
 
 def test_play_on_auto_takes_the_twin_where_no_table_is_and_says_so(capsys):
@@ -94,10 +94,10 @@ def test_an_unfinished_match_is_left_alone_and_named(capsys, home):
     half_a_match(home)
     out, err = played(capsys)
     assert "This is a new match. To continue match 1 (bot:greedy, bot:greedy): glowtable play --resume 1" in err
-    assert "won by" in out
+    assert "won Punto!" in out
     main(["matches"])
     first, second = capsys.readouterr().out.splitlines()
-    assert "running" in first and "won by" in second
+    assert "running" in first and "won Punto!" in second
 
 
 def half_a_match(home):
@@ -130,13 +130,13 @@ def test_a_match_is_resumed_whatever_the_configured_names_are(capsys, home):
     half_a_match(home)
     (home / "config.toml").write_text('seats = ["undo", "bot:greedy"]\n')
     assert main(["play", "--port", "twin:", "--resume"]) == 0
-    assert main(["play", "--port", "twin:"]) == USAGE and "cannot be called undo" in capsys.readouterr().err
+    assert main(["play", "--port", "twin:"]) == USAGE and "undo can't be a player's name" in capsys.readouterr().err
 
 
 def test_a_journal_deleted_after_the_last_action_is_said(capsys, home, monkeypatch):
     monkeypatch.setattr("glowtable.maker.link_report.save_link", lambda *_: (home / "data" / "journal.sqlite").unlink())
     code, sentence = failing(capsys, "play", *SHORT)
-    assert code == FAILED and "was deleted while it was used: all that was saved is written there again" in sentence
+    assert code == FAILED and "was deleted while in use, but everything saved was written there again" in sentence
     assert main(["export", "1"]) == 0
 
 
@@ -144,7 +144,7 @@ def test_a_journal_deleted_after_the_last_action_is_said(capsys, home, monkeypat
 def test_resume_goes_on_where_the_match_stood(capsys, home):
     match = half_a_match(home)
     assert main(["play", "--port", "twin:", "--resume"]) == 0
-    assert "won by" in capsys.readouterr().out
+    assert "won Punto!" in capsys.readouterr().out
     main(["export", "1"])
     rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()][1:]
     actions = [row["text"] for row in rows if row["kind"] == "action"]
@@ -179,7 +179,7 @@ def test_a_match_from_before_an_option_was_there_is_resumed(capsys, home, monkey
 
         monkeypatch.setattr(play, "play_to_end", lambda *_: True)
     assert main(["play", "--port", port, "--resume"]) == 0
-    assert ("won by" if port == "twin:" else "match 1 is kept") in capsys.readouterr().out
+    assert ("won Punto!" if port == "twin:" else "Match 1 is saved.") in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -187,11 +187,11 @@ def test_a_match_from_before_an_option_was_there_is_resumed(capsys, home, monkey
     [
         (
             {"players": ["bot:genius", "bot:greedy"]},
-            "Punto has no bot genius; it has: greedy, watchful, kernel, random",
+            "Punto has no bot genius. Choose one of greedy, watchful, kernel, random, level1",
         ),
         ({"players": ["bot:greedy"]}, "it has 1 player"),
-        ({"options": {"frame": "round"}}, "frame must be one of fixed, floating; got round"),
-        ({"game": "chess"}, "there is no game chess; known are"),
+        ({"options": {"frame": "round"}}, "frame can be fixed, floating, not round."),
+        ({"game": "chess"}, "No game called chess. Choose one of"),
     ],
 )
 def test_a_match_that_cannot_go_on_any_more_is_one_sentence(capsys, home, changed, words):
@@ -216,7 +216,7 @@ def test_a_damaged_journal_is_told_and_play_starts_anyway(capsys, home):
     file = home / "data" / "journal.sqlite"
     file.write_bytes(b"\xa5" * 20000)
     out, err = played(capsys)
-    assert "the journal was damaged" in err and "won by" in out
+    assert "The journal was damaged." in err and "won Punto!" in out
 
 
 def test_the_config_gives_the_defaults(capsys, home):
@@ -236,14 +236,14 @@ def test_the_games_options_can_be_listed(capsys):
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [
-        (["chess"], USAGE, f"known are: {', '.join(games.names())}"),
+        (["chess"], USAGE, f"No game called chess. Choose one of {', '.join(games.names())}."),
         (["--option", "colour=red"], USAGE, "has no option"),
         (["--option", "frame=round"], USAGE, "fixed, floating"),
-        (["--option", "rounds_to_win=9"], USAGE, "rounds_to_win must be"),
+        (["--option", "rounds_to_win=9"], USAGE, "rounds_to_win can be 1, 2, 3, 4, 5, not 9."),
         (["--option", "frame"], USAGE, "name=value"),
         (["--seats", "Ann"], USAGE, "2 to 4 players"),
         (["--seats", "A,B,C,D,E"], USAGE, "2 to 4 players"),
-        (["--seats", "Ann,bot:genius"], USAGE, "it has: greedy, watchful, kernel, random"),
+        (["--seats", "Ann,bot:genius"], USAGE, "no bot genius. Choose one of greedy, watchful, kernel, random"),
         (["--seats", "Ann,Ann"], USAGE, "same name"),
         (["--seats", "Ann,"], USAGE, "needs a name"),
         (["--option", "teams=yes"], USAGE, "teams"),
@@ -273,7 +273,7 @@ def test_a_port_without_permission_names_the_group(capsys, home, monkeypatch):
 
     monkeypatch.setattr(serial, "Serial", denied)
     code, sentence = failing(capsys, "play", "--port", "/dev/null")
-    assert code == NO_ACCESS and "group root" in sentence
+    assert code == NO_ACCESS and "usermod -aG root $USER" in sentence
 
 
 class Line(NamedTuple):
@@ -300,7 +300,7 @@ def test_a_busy_port_says_so(capsys, line):
 
     fcntl.flock(line.slave, fcntl.LOCK_EX)
     code, sentence = failing(capsys, "play", "--port", line.name)
-    assert code == NO_ACCESS and "busy" in sentence
+    assert code == NO_ACCESS and f"{line.name} is in use." in sentence
 
 
 def test_a_port_that_is_no_table_says_so(capsys, monkeypatch, line):
@@ -414,7 +414,7 @@ def test_what_no_real_table_can_do_is_refused_there(capsys, monkeypatch):
 
 def test_floating_frame_is_played_on_the_simulated_table(capsys):
     assert main(["play", "--port", "twin:", "--option", "frame=floating", "--option", "rounds_to_win=1"]) == 0
-    assert "won by" in capsys.readouterr().out
+    assert "won Punto!" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -427,7 +427,7 @@ def test_a_person_is_asked_whether_to_go_on_with_an_unfinished_match(home, monke
     monkeypatch.setattr(play_command, "play_to_end", lambda console, *_: played.append(console.pump.recorder.match))
     half_a_match(home)
     assert main(["play", "--port", "twin:"]) == 0
-    assert asked == ["Punto is unfinished: match 1 (bot:greedy, bot:greedy). Continue it? [Y/n] "]
+    assert asked == ["Resume Punto, match 1 (bot:greedy, bot:greedy)? [Y/n] "]
     assert played == ([1] if goes_on else [2])
 
 
@@ -500,11 +500,11 @@ def test_simulate_prints_a_line_per_figure(capsys):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["chess"], "known are"),
+        (["chess"], "No game called chess. Choose one of"),
         (["punto", "--players", "7"], "2 to 4 players"),
         (["punto", "--games", "0"], "1 or more"),
         (["punto", "--jobs", "0"], "1 or more"),
-        (["punto", "--bots", "genius"], "it has"),
+        (["punto", "--bots", "genius"], "Punto has no bot genius. Choose one of"),
         (["punto", "--bots", "greedy,greedy,greedy"], "3 bots"),
         (["punto", "--option", "frame=round"], "fixed, floating"),
     ],
@@ -567,7 +567,8 @@ def test_an_exported_match_replays_to_the_same_outcome(capsys, home, match, form
     assert main(["replay", str(file)]) == 0
     out = capsys.readouterr().out
     main(["matches"])
-    winner = out.splitlines()[0].split("won by ")[1].split(" (")[1]
+    winner = out.splitlines()[0]
+    assert " won Punto! (" in winner
     assert winner in capsys.readouterr().out
 
 
@@ -580,7 +581,7 @@ def test_a_text_of_any_game_is_known_by_its_first_line(capsys, home, name):
     file = home / "match"
     file.write_text(capsys.readouterr().out)
     assert main(["replay", str(file)]) == 0
-    assert capsys.readouterr().out.startswith(games.find(name).title)
+    assert f" won {games.find(name).title}! (" in capsys.readouterr().out.splitlines()[0]
 
 
 def test_csv_has_a_line_per_point(capsys, match):
@@ -595,7 +596,7 @@ def test_replay_reads_standard_input(capsys, match, monkeypatch):
     done = subprocess.run(
         [sys.executable, "-m", "glowtable", "replay", "-"], input=text, capture_output=True, text=True, check=False
     )
-    assert done.returncode == 0 and "won by" in done.stdout
+    assert done.returncode == 0 and "won Punto!" in done.stdout
 
 
 def test_an_unfinished_match_replays_as_far_as_it_goes(capsys, home):
@@ -603,26 +604,26 @@ def test_an_unfinished_match_replays_as_far_as_it_goes(capsys, home):
     main(["export", "1"])
     (home / "half").write_text(capsys.readouterr().out)
     assert main(["replay", str(home / "half")]) == 0
-    assert "not over" in capsys.readouterr().out
+    assert "actions so far. The match isn't over." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        ("", "not an exported match"),
-        ("hello\n", "not an exported match"),
-        ("{}\n", "not an exported match"),
-        ('{"format": "glowtable-match", "version": 9}\n', "newer glowtable, in format 9"),
+        ("", "This isn't an exported match."),
+        ("hello\n", "This isn't an exported match."),
+        ("{}\n", "This isn't an exported match."),
+        ('{"format": "glowtable-match", "version": 9}\n', "newer glowtable (format 9, "),
         ('{"format": "glowtable-match", "version": 1, "game": "punto"}\n', "players must be a list"),
-        ("{\n", "line 1 must be a JSON object"),
+        ("{\n", "Line 1 must be a JSON object."),
         (
             '{"format": "glowtable-match", "version": 1, "game": "punto", "players": [1, 2], "options": {}, "seed": 1, '
             '"started": ""}\n',
             "players must be",
         ),
-        ('{HEAD}\n{"kind": 3}\n', "line 2 must have kind and text"),
+        ('{HEAD}\n{"kind": 3}\n', "Line 2 must have kind and text."),
         ('{HEAD}\n{"kind": "action", "text": "0 place 3"}\n', "row 1"),
-        ("Punto rubbish\n", "not a match of Punto"),
+        ("Punto rubbish\n", "This isn't a match of Punto: line 1"),
     ],
 )
 def test_a_wrong_file_to_replay_is_one_sentence(capsys, home, content, words):
@@ -659,7 +660,7 @@ def test_a_full_standard_output_is_one_sentence(match, monkeypatch, line, unbuff
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert done.returncode == FAILED and done.stderr.count("\n") == 1
     command = line.partition(" ")[0] if not line.endswith(("help", "version")) else ""
-    assert done.stderr == f"glowtable {command}".rstrip() + ": the output cannot be written: no space left\n"
+    assert done.stderr == f"glowtable {command}".rstrip() + ": Can't write the output: the disk is full.\n"
 
 
 @pytest.mark.parametrize("line", ["--help", "--version", "play --help", "games"])
@@ -683,7 +684,7 @@ def test_whatever_limits_the_output_is_one_sentence(capsys, match, monkeypatch, 
 
     monkeypatch.setattr(sys, "stdout", Full())
     code, sentence = failing(capsys, "export", "1")
-    assert code == FAILED and "the output cannot be written: no space left" in sentence
+    assert code == FAILED and "Can't write the output: the disk is full." in sentence
 
 
 @pytest.mark.parametrize("typed", ["--\x1b]0;owned\x07", "--\u202eneB", "--seed=" + "9x" * 50_000])
@@ -717,7 +718,7 @@ def test_doctor_tells_versions_ports_and_the_last_link(capsys, match):
         "the link when it was last closed",
     ):
         assert words in out
-    assert out.startswith("all is well: no Pico is plugged in") and "last sent" not in out and "ID_MM" not in out
+    assert out.startswith("All good: no Pico is plugged in") and "last sent" not in out and "ID_MM" not in out
     assert main(["doctor", "--frames"]) == 0
     assert "last sent" in capsys.readouterr().out
 
@@ -745,11 +746,11 @@ def test_doctor_says_in_words_what_is_wrong_with_a_table(capsys, home, monkeypat
     monkeypatch.setattr(doctor, "read_settings_backup", lambda device: b'{"pixels_per_cell": 1, "pixels_per_seat": 1}')
     assert main(["doctor", "--port", "twin:"]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("not all is well: it drives 168 LEDs")
+    assert out.startswith("Problems: it drives 168 LEDs")
     for words in (
         "its watchdog did because it hung",
-        "it has no settings.json",
-        "reader 4 stopped answering",
+        "The table has no settings yet.",
+        "Reader 4 stopped working.",
         "it drives 168 LEDs, its settings kept here say 42: run glowtable calibrate",
         "its settings.json differs from the copy kept here",
         "123456 bytes of memory are free",
@@ -807,7 +808,7 @@ def test_of_a_frame_only_a_uid_is_masked():
 def test_doctor_tells_what_is_wrong_with_a_port(capsys, monkeypatch):
     monkeypatch.setattr(discovery, "pico_ports", lambda: ["/dev/nothing"])
     assert main(["doctor"]) == FAILED
-    assert capsys.readouterr().out.startswith("not all is well: there is no port /dev/nothing")
+    assert capsys.readouterr().out.startswith("Problems: there is no port /dev/nothing")
     assert main(["doctor", "--port", "/dev/nowhere"]) == FAILED
 
 
@@ -816,7 +817,7 @@ def test_a_bundle_replays_its_match_anywhere(capsys, home, match):
     assert main(["doctor", "--bundle", str(bundle)]) == 0
     capsys.readouterr()
     assert main(["replay", str(bundle)]) == 0
-    assert "won by" in capsys.readouterr().out
+    assert "won Punto!" in capsys.readouterr().out
 
 
 def test_a_bundle_without_a_match_says_so(capsys, home):
@@ -829,7 +830,7 @@ def test_a_bundle_without_a_match_says_so(capsys, home):
 
 def test_a_bundle_that_cannot_be_written_is_one_sentence(capsys, home):
     assert main(["doctor", "--bundle", str(home / "no" / "where.zip")]) == FAILED
-    assert "cannot be written" in capsys.readouterr().err
+    assert "Can't write " in capsys.readouterr().err
 
 
 def damaged_bundles(whole):
@@ -909,14 +910,14 @@ def test_a_match_that_cannot_be_replayed_is_bundled_as_far_as_it_can_be(capsys, 
     assert after and all(text.split()[-1] == HIDDEN for text in after)
     capsys.readouterr()
     code, sentence = failing(capsys, "export", "1")
-    assert code == FAILED and "the match cannot be replayed: row" in sentence
+    assert code == FAILED and "The match can't be replayed: row " in sentence
 
 
 def test_a_match_of_a_game_that_is_no_more_is_left_out_of_the_bundle(capsys, home):
     half_a_match(home)
     change_header(home, game="chess")
     assert main(["doctor", "--bundle", str(home / "bug.zip")]) == 0
-    assert "its match is left out: there is no game chess" in capsys.readouterr().out
+    assert "its match is left out: No game called chess." in capsys.readouterr().out
     code, sentence = failing(capsys, "replay", str(home / "bug.zip"))
     assert code == FAILED and "holds no match" in sentence
 

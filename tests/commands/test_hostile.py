@@ -53,8 +53,8 @@ from tests.support.hostile_commands import (
 from tests.support.hostile_moments import AT_THE_BEGINNING, IN_MID_MATCH
 
 SAID_TO_BE_LOST = {
-    "a backup is copied over it": "what the one before had not carried over yet is journal.sqlite.former1-wal",
-    "a file takes the place of the data folder": "what was saved cannot be kept",
+    "a backup is copied over it": "The old one's last changes are in journal.sqlite.former1-wal.",
+    "a file takes the place of the data folder": "The saved data couldn't be rescued",
 }
 EXIT_CODES = range(6)
 MOST_SAID = 4000  # letters of errors: one sentence, or two

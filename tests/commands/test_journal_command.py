@@ -28,7 +28,7 @@ def path(tmp_path, monkeypatch):
     monkeypatch.setenv("GLOWTABLE_CONFIG", str(tmp_path / "none.toml"))
     monkeypatch.setenv("LC_ALL", "C")
     journal = Journal(tmp_path / "journal.sqlite")
-    for rows in ([*ROWS, Row(OVER, "won by Ann")], [*ROWS, Row(OVER, "won by Greedy")], ROWS):
+    for rows in ([*ROWS, Row(OVER, "won by Ann")], [*ROWS, Row(OVER, "Greedy won Punto!")], ROWS):
         journal.append_rows(journal.begin_match(HEADER), rows)
     journal.close()
     return journal.path
@@ -69,7 +69,7 @@ def test_of_many_matches_the_latest_are_listed_and_how_many_there_are_before(pat
     journal.close()
     _, out, _ = run(capsys, "list")
     before, *listed = out.splitlines()
-    assert before == "3 matches before these: glowtable matches --all"
+    assert before == "3 earlier matches: glowtable matches --all"
     assert [int(line.split()[0]) for line in listed] == [*range(4, MOST_LISTED + 4)]
     assert main(["matches", "--all"]) == 0
     assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == [
@@ -81,7 +81,7 @@ def test_show_tells_what_a_match_is_played_with_and_how_it_ended(path, capsys):
     code, out, _ = run(capsys, "show", "2", "3")
     assert code == 0
     assert "players  Ann, bot:greedy" in out and "options  frame=fixed" in out and "rows     201" in out
-    assert "won by Greedy" in out and out.splitlines()[-1] == "running"
+    assert "Greedy won Punto!" in out and out.splitlines()[-1] == "running"
 
 
 def test_show_counts_what_lies_behind_damage(path, capsys):
@@ -126,13 +126,13 @@ def test_what_is_running_or_damaged_is_not_archived(path, capsys):
 def test_what_cannot_be_archived_stays(path, capsys):
     (path.parent / "archive").write_text("a file in the way")
     code, _, err = run(capsys, "archive", "1")
-    assert code == FAILED and "cannot be written" in err and numbers(path) == [1, 2, 3]
+    assert code == FAILED and "Can't write " in err and numbers(path) == [1, 2, 3]
 
 
 def test_nothing_is_deleted_without_a_yes(path, capsys, monkeypatch):
     monkeypatch.setattr(sys, "stdin", open(os.devnull))  # noqa: SIM115
     code, _, err = run(capsys, "delete", "1")
-    assert code == USAGE and "add --yes" in err and numbers(path) == [1, 2, 3]
+    assert code == USAGE and "Add --yes" in err and numbers(path) == [1, 2, 3]
     terminal = io.StringIO("n\n")
     terminal.isatty = lambda: True
     monkeypatch.setattr(sys, "stdin", terminal)
@@ -157,7 +157,7 @@ def test_a_match_that_is_played_in_another_window_is_not_deleted(path, capsys):
     with subprocess.Popen(other, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as child:
         assert child.stdout.readline() == "held\n"
         code, _, err = run(capsys, "delete", "3", "--yes")
-        assert code == USAGE and "match 3 is being played" in err
+        assert code == USAGE and "Match 3 is being played." in err
         child.stdin.close()
     assert numbers(path) == [1, 2, 3]
 
@@ -209,7 +209,7 @@ def test_check_reads_all_of_it(path, capsys):
     assert run(capsys, "check") == (0, "3 matches are whole\n", "")
     damage_row(path, 2, 150)
     code, out, _ = run(capsys, "check")
-    assert (code, out) == (FAILED, "match 2: 53 rows lie behind damage\n2 matches are whole\n")
+    assert (code, out) == (FAILED, "Match 2: 53 rows are cut off by damage.\n2 matches are whole\n")
 
 
 def test_check_mends_a_list_that_is_not_that_of_the_rows(path, capsys):
@@ -218,7 +218,7 @@ def test_check_mends_a_list_that_is_not_that_of_the_rows(path, capsys):
     db.commit()
     db.close()
     code, out, _ = run(capsys, "check")
-    assert code == FAILED and "the list of matches was not that of their rows" in out and "3 matches are whole" in out
+    assert code == FAILED and "The list of matches didn't fit their rows." in out and "3 matches are whole" in out
     assert run(capsys, "check")[0] == 0
 
 
@@ -228,17 +228,17 @@ def test_check_goes_on_failing_as_long_as_a_first_row_is_damaged(path, capsys):
     db.execute("UPDATE matches SET result = 'other' WHERE match IN (1, 2)")
     db.commit()
     db.close()
-    assert "is made again\n" in run(capsys, "check")[1]
+    assert "It was rebuilt.\n" in run(capsys, "check")[1]
     for _ in range(2):
-        assert run(capsys, "check")[:2] == (FAILED, "match 2: 202 rows lie behind damage\n2 matches are whole\n")
+        assert run(capsys, "check")[:2] == (FAILED, "Match 2: 202 rows are cut off by damage.\n2 matches are whole\n")
     assert numbers(path) == [1, 2, 3]
 
 
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        ("crc = 0", "match 2: 202 rows lie behind damage"),
-        ("text = 'no header', crc = {crc}", "match 2: its first row is no header of this program"),
+        ("crc = 0", "Match 2: 202 rows are cut off by damage."),
+        ("text = 'no header', crc = {crc}", "Match 2: the first row isn't this program's header."),
     ],
 )
 def test_check_sees_a_match_that_no_list_has(path, capsys, wrong, told):
@@ -261,7 +261,7 @@ def test_nothing_is_checked_while_another_program_has_the_journal_open(path, cap
     with subprocess.Popen(other, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as child:
         assert child.stdout.readline() == "open\n"
         _, out, err = run(capsys, "check")
-        assert out == "" and err.endswith("is in use: close the other program\n")
+        assert out == "" and err.endswith("is in use. Close the other program.\n")
         child.stdin.close()
     assert run(capsys, "check")[0] == 0
 
@@ -272,18 +272,18 @@ def test_check_mends_a_damaged_file(path, capsys):
         file.seek(4 * page)
         file.write(b"\xa5" * page)
     code, out, _ = run(capsys, "check")
-    assert code == FAILED and "the journal was damaged" in out and "journal.sqlite.damaged1" in out
+    assert code == FAILED and "The journal was damaged." in out and "journal.sqlite.damaged1" in out
     assert run(capsys, "list")[0] == 0 and Path(f"{path}.damaged1").exists()
 
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("show",), "say which matches"),
-        (("show", "one"), "a match is named by its number, got one"),
-        (("show", "9"), "there is no match 9"),
-        (("show", "9" * 5000), "there is no match 9999"),
-        (("delete", "-1"), "a match is named by its number, got -1"),
+        (("show",), "Which matches? Use the numbers"),
+        (("show", "one"), "Give the match's number, not one."),
+        (("show", "9"), "There's no match 9."),
+        (("show", "9" * 5000), "There's no match 9999"),
+        (("delete", "-1"), "Give the match's number, not -1."),
     ],
 )
 def test_bad_input_is_one_sentence(path, capsys, arguments, words):

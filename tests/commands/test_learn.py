@@ -193,19 +193,19 @@ def test_it_is_played_through_in_some_three_minutes(learner):
 
 def test_a_step_stands_on_the_page_until_it_is_done(learner):
     page = [line.plain for line in learner.console.page_lines("", Size(80, 24))]
-    assert f"lesson, step 1 of {len(LESSON.steps)}:" in page and any("Welcome to Punto" in line for line in page)
+    assert f"Step 1 of {len(LESSON.steps)}" in page and any("Welcome to Punto" in line for line in page)
 
 
 def test_another_move_than_the_step_wants_is_held_back(learner):
     learner.goes_on_until(lambda: learner.step_of_lesson.wants == "why" and learner.session.lit_cells)
     before = learner.session.state
     learner.types(learner.cell_lit_otherwise())
-    assert learner.session.state is before and learner.console.said[-1] == "first type what the step asks for"
+    assert learner.session.state is before and learner.console.said[-1] == "First do this step."
     learner.goes_on_until(lambda: learner.step_of_lesson.wants == "cover" and learner.cell_lit_otherwise())
     before = learner.session.state
     learner.types(learner.cell_lit_otherwise())
     assert learner.session.state is before
-    assert learner.console.said[-1].startswith("that is allowed, too; in this step cover")
+    assert learner.console.said[-1].startswith("That works too, but for this step cover a card")
     learner.goes_on_until(lambda: learner.step_of_lesson.wants == "hint")
     assert learner.session.state is not before
 
@@ -237,13 +237,13 @@ def test_each_step_is_told_in_each_language(language):
 
 def test_a_game_without_a_lesson_says_which_have_one(capsys):
     assert main(["learn", "alter_ego", "--language", "en"]) == USAGE
-    assert "Alter Ego has no lesson yet; learn knows: punto" in capsys.readouterr().err
+    assert "Alter Ego has no lesson yet. There are lessons for punto." in capsys.readouterr().err
     assert lesson_of(games.find("punto")) == LESSON
 
 
 def test_without_a_terminal_it_says_where_to_type_it(capsys):
     assert main(["learn", "punto", "--language", "en"]) == USAGE
-    assert "a lesson is for a person at a terminal" in capsys.readouterr().err
+    assert "The lesson needs a terminal. Run glowtable learn in one." in capsys.readouterr().err
 
 
 def test_it_begins_at_a_terminal_and_leaves_nothing_behind(tmp_path):
@@ -254,5 +254,5 @@ def test_it_begins_at_a_terminal_and_leaves_nothing_behind(tmp_path):
     )  # fmt: skip
     person.sees("Welcome to Punto")
     person.leaves()
-    assert "lesson, step 1 of 8:" in person.screen and "glowtable play punto" in person.screen
+    assert "Step 1 of 8" in person.screen and "glowtable play punto" in person.screen
     assert not list(tmp_path.rglob("journal.sqlite"))

@@ -277,11 +277,11 @@ def test_a_match_shows_no_english_sentence(tmp_path, match):
 
 def test_a_language_without_a_catalogue_is_caught(tmp_path):
     untranslated = listened(tmp_path, ["fr"], rounds_to_win=1, max_rounds=1).untranslated["fr"]
-    assert {"lay {card} on {cell} and press it", "the table is waking up"} <= untranslated
+    assert {"Put {card} on {cell} and press down.", "Starting the table …"} <= untranslated
     assert "{seat}: {score}" not in untranslated
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_a_game_is_understood_before_it_is_known_which(language):
-    refused = say("teams=yes needs 4 players, got {n} (P-06)", n=3)
+    refused = say("teams=yes needs 4 players, not {n} (P-06).", n=3)
     assert Translator(language).text(refused) != Translator("en").text(refused)

@@ -78,21 +78,21 @@ def test_the_match_named_is_resumed(two, capsys):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("play", "--resume", "1"), "match 1 is over: see glowtable matches show 1"),
-        (("play", "--resume", "9"), "there is no match 9"),
-        (("play", "--resume", "-1"), "there is no match -1"),
-        (("play", "alter_ego", "--resume", "2"), "match 2 is one of punto"),
-        (("matches", "show"), "say which matches"),
-        (("matches", "show", "1", "2"), "one match is shown at a time, got 2"),
-        (("matches", "list", "5"), "the list is of all matches; one of them: glowtable matches show MATCH"),
-        (("journal", "list", "1"), "the list is of all matches"),
-        (("matches", "--at", "3"), "a move is shown of one match: glowtable matches show MATCH --at MOVE"),
-        (("matches", "delete", "1", "--yes", "--at", "3"), "a move is shown of one match"),
-        (("matches", "show", "eins"), "a match is named by its number, got eins"),
-        (("matches", "show", "1", "--at", "100000"), "got 100000"),
-        (("matches", "show", "1", "--at", "-1"), "got -1"),
-        (("matches", "abandon", "1"), "match 1 is over already"),
-        (("matches", "delete", "2"), "add --yes"),
+        (("play", "--resume", "1"), "Match 1 is over. See it with glowtable matches show 1."),
+        (("play", "--resume", "9"), "There's no match 9."),
+        (("play", "--resume", "-1"), "There's no match -1."),
+        (("play", "alter_ego", "--resume", "2"), "Match 2 is a match of punto."),
+        (("matches", "show"), "Which matches? Use the numbers"),
+        (("matches", "show", "1", "2"), "Show one match at a time, not 2."),
+        (("matches", "list", "5"), "The list has all matches. See one: glowtable matches show MATCH"),
+        (("journal", "list", "1"), "The list has all matches."),
+        (("matches", "--at", "3"), "--at is for one match: glowtable matches show MATCH --at MOVE"),
+        (("matches", "delete", "1", "--yes", "--at", "3"), "--at is for one match"),
+        (("matches", "show", "eins"), "Give the match's number, not eins."),
+        (("matches", "show", "1", "--at", "100000"), "has moves 0 to 69, not 100000."),
+        (("matches", "show", "1", "--at", "-1"), "has moves 0 to 69, not -1."),
+        (("matches", "abandon", "1"), "Match 1 is already over."),
+        (("matches", "delete", "2"), "Add --yes to delete without asking."),
     ],
 )
 def test_what_cannot_be_done_is_one_sentence_and_changes_nothing(two, capsys, arguments, sentence):
@@ -101,11 +101,11 @@ def test_what_cannot_be_done_is_one_sentence_and_changes_nothing(two, capsys, ar
 
 
 def test_an_abandoned_match_is_offered_no_more_and_kept(two, capsys):
-    assert "match 3 is over" in said(capsys, "matches", "abandon", "3")
+    assert "Match 3 is over. It won't be offered again." in said(capsys, "matches", "abandon", "3")
     assert "Punto: abandoned" in said(capsys, "matches")
     assert '"seed": 0' in said(capsys, "export", "3")
     assert "resume 2" in said(capsys, *SHORT)
-    assert "the match is not over" in said(capsys, "replay", exported(two, capsys, "3", "jsonl"))
+    assert "The match isn't over." in said(capsys, "replay", exported(two, capsys, "3", "jsonl"))
 
 
 def exported(home, capsys, match, form):

@@ -101,7 +101,7 @@ def test_no_placeholder_is_left(checkout):
 
 def test_it_plays_at_once(checkout):
     out = typed(checkout, "play", NAME, "--seed", "1")
-    assert f"{TITLE}: won by Greedy" in out and "cannot lay a stone" in out
+    assert f"Greedy won {TITLE}!" in out and "cannot lay a stone" in out
     simulated = json.loads(typed(checkout, "simulate", NAME, "--games", "20", "--bots", "greedy,random", "--json"))
     assert simulated["finished"] == 20 and simulated["wins"][0] > 15
     assert "touch=others*|own" in typed(checkout, "play", NAME, "--options")
@@ -189,21 +189,21 @@ def test_a_name_that_is_none_is_refused(tmp_path, capsys, name):
 
 def test_a_game_that_there_is_is_refused(tmp_path, capsys):
     code, sentence = failing(capsys, "punto", "--into", str(tmp_path))
-    assert code == USAGE and "there is a game punto already" in sentence
+    assert code == USAGE and "There's already a game called punto." in sentence
 
 
 def test_what_is_there_is_not_written_over(tmp_path, capsys):
     (tmp_path / "tests/games").mkdir(parents=True)
     (tmp_path / "tests/games/test_snort.py").write_text("mine")
     code, sentence = failing(capsys, "snort", "--into", str(tmp_path))
-    assert code == USAGE and "test_snort.py is there already" in sentence
+    assert code == USAGE and "test_snort.py already exists." in sentence
     assert [path.read_text() for path in tmp_path.rglob("*.py")] == ["mine"]
 
 
 def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path, capsys):
     (tmp_path / "docs").write_text("no folder")
     code, sentence = failing(capsys, "snort", "--into", str(tmp_path))
-    assert code == 1 and "cannot be written" in sentence
+    assert code == 1 and "Can't write " in sentence
 
 
 def test_without_sources_it_asks_where_they_are(tmp_path, capsys, monkeypatch):

@@ -87,7 +87,7 @@ def test_help_and_version_are_told(folder):
 def test_with_a_folder_for_data_a_match_is_played_and_listed(folder, tmp_path):
     lines = [COMMANDS[name] for name in ("play", "matches", "doctor", "tags list", "selftest")]
     played, listed, *others = run_all(folder, lines, GLOWTABLE_DATA=str(tmp_path / "data"))
-    assert played[0] == listed[0] == 0 and "won by" in listed[1]
+    assert played[0] == listed[0] == 0 and "won Punto!" in listed[1]
     assert all("Traceback" not in said and ASKS_FOR_FOLDER not in said for _, said in others)
     assert (tmp_path / "data" / "journal.sqlite").exists()
 

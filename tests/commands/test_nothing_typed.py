@@ -65,9 +65,9 @@ def test_what_means_nothing_is_said_and_asked_again(answered):
     words, out = answered("chess", "99", "punto", "c3", "Ann,Ann", "Ann", "7", "x", "1", "best", "easy")
     assert words[-1] == "Ann,bot:easy"
     for sentence in (
-        "no game chess",
-        "no game 99",
-        "cannot be called c3",
+        "No game called chess.",
+        "No game called 99.",
+        "c3 can't be a player's name",
         "same name",
         "number from 1 to 3",
         "one of:",
@@ -93,7 +93,7 @@ def test_an_unfinished_match_comes_first(answered, home):
     journal.append_rows(match, [Row("action", "0 begin")])
     journal.close()
     words, out = answered("")
-    assert words == ["play", "--resume", str(match)] and "Punto is unfinished: match 1 (Ann, bot:greedy)" in out
+    assert words == ["play", "--resume", str(match)] and "Resume Punto, match 1 (Ann, bot:greedy)? [Y/n]" in out
     assert answered("n", "", "", "", "")[0][:2] == ["play", "punto"]
 
 
@@ -190,7 +190,7 @@ def test_a_house_rule_is_listed_as_one(capsys, monkeypatch):
     ours = game._replace(options=(game.options[0]._replace(words=""),))
     monkeypatch.setattr(games, "find", lambda name: ours)
     assert main(["play", "punto", "--options"]) == 0
-    assert f"{ours.options[0].rule}: a house rule: no rulebook has it" in capsys.readouterr().out
+    assert f"{ours.options[0].rule}: house rule, not in the rulebook" in capsys.readouterr().out
 
 
 # -- how many play
@@ -212,10 +212,13 @@ def test_bots_take_the_seats_without_a_name(capsys):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("--players", "0"), "Punto is for 2 to 4 players, got 0"),
-        (("--players", "9"), "Punto is for 2 to 4 players, got 9"),
-        (("--players", "-3"), "Punto is for 2 to 4 players, got -3"),
-        (("--seats", "bot:greedy,bot:greedy,bot:random", "--players", "2"), "--seats names 3 seats, --players says 2"),
+        (("--players", "0"), "Punto needs 2 to 4 players, not 0."),
+        (("--players", "9"), "Punto needs 2 to 4 players, not 9."),
+        (("--players", "-3"), "Punto needs 2 to 4 players, not -3."),
+        (
+            ("--seats", "bot:greedy,bot:greedy,bot:random", "--players", "2"),
+            "--seats names 3 seats, but --players says 2.",
+        ),
     ],
 )
 def test_how_many_play_is_checked(capsys, arguments, sentence):

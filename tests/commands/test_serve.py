@@ -134,7 +134,7 @@ def test_nobody_at_a_phone_leaves_a_running_match_for_the_others(service):
     begin(ann, ben)
     ann.hear(is_playing)
     ann.tap("lobby")
-    assert "moved on" in ann.refusal() and ben.hear(is_playing)
+    assert "the table has changed" in ann.refusal() and ben.hear(is_playing)
 
 
 def test_a_stranger_to_an_earlier_match_gets_no_hand_by_the_name_of_another(service, tmp_path):
@@ -185,7 +185,7 @@ def test_a_bot_takes_over_and_a_person_comes_back(service, tmp_path):
     lay_out(ann)
     table.open().hear(is_playing)
     ann.tap("bot", id="easy", seat=1)  # of somebody else
-    assert "moved on" in ann.refusal()
+    assert "the table has changed" in ann.refusal()
     ben.hear(is_playing)
     ben.tap("bot", id="easy", seat=1)
     while ben.page != "board":  # who has handed over looks on
@@ -332,7 +332,7 @@ def test_a_change_of_a_seat_is_undone_and_only_its_device_has_the_hand_again(ser
         stranger.refusal()
     assert closed.value.rcvd.code == 1008
     ann.tap("back", id="Ben", seat=1)  # of somebody else
-    assert "moved on" in ann.refusal()
+    assert "the table has changed" in ann.refusal()
 
     stranger.open().hear(is_playing)
     change(*everybody, does="back", who="Ben", by=ben, bot=False)
@@ -373,7 +373,7 @@ def test_who_is_called_by_name_claims_the_seat_though_the_name_is_the_same(servi
     change(table, ann, ben, does="person", who="Ben", by=table, bot=False)
     assert set(table.moment["claims"]) == {"1"} and hands(ann, ben) == [0, None]
     ben.tap("back", id="bot:easy", seat=1)
-    assert "moved on" in ben.refusal(), "another Ben may sit there now"
+    assert "the table has changed" in ben.refusal(), "another Ben may sit there now"
 
 
 def test_the_lobby_counts_who_won_this_evening(service, tmp_path):

@@ -171,14 +171,14 @@ def test_where_a_new_unit_has_no_room_the_one_before_stays(folder, monkeypatch, 
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(os, "fsync", refuse)
-    assert install("--lan") == 1 and "cannot be written (No space left on device)" in capsys.readouterr().err
+    assert install("--lan") == 1 and "glowtable.service (No space left on device)." in capsys.readouterr().err
     assert (folder / NAME).read_text() == before and len(list(folder.iterdir())) == 1
 
 
 def test_where_it_cannot_be_written_that_is_said(folder, capsys):
     folder.parent.parent.mkdir(exist_ok=True)
     (folder.parent).write_text("a file in the way")
-    assert install() == 1 and "cannot be written" in capsys.readouterr().err
+    assert install() == 1 and "Can't write " in capsys.readouterr().err
 
 
 def test_without_systemd_there_is_another_way(folder, monkeypatch, capsys):

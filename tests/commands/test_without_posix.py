@@ -56,10 +56,10 @@ def test_control_the_model_lacks_what_windows_lacks(windows):
 
 @pytest.mark.slow
 def test_a_match_is_played_listed_exported_replayed_and_checked(windows, tmp_path):
-    assert "won by" in run(windows, *SHORT)
-    assert "won by" in run(windows, "matches")
+    assert "won Punto!" in run(windows, *SHORT)
+    assert "won Punto!" in run(windows, "matches")
     (tmp_path / "match.txt").write_text(run(windows, "export", "1", "--format", "text"))
-    assert "won by" in run(windows, "replay", str(tmp_path / "match.txt"))
+    assert "won Punto!" in run(windows, "replay", str(tmp_path / "match.txt"))
     assert "1 match is whole" in run(windows, "journal", "check")
     assert "is written" in run(windows, "journal", "backup", str(tmp_path / "copy"))
     assert "is now what" in run(windows, "journal", "restore", str(tmp_path / "copy"))
@@ -81,7 +81,7 @@ def test_flash_and_doctor_say_what_is_missing(windows):
 
 
 def test_a_script_plays_there(windows):
-    assert "turn up" in run(windows, *SHORT, "--script", "-", typed="\n\n")
+    assert "turns over" in run(windows, *SHORT, "--script", "-", typed="\n\n")
 
 
 HOLD = """
@@ -97,7 +97,7 @@ sys.stdin.readline()
 
 @pytest.mark.slow
 def test_two_programs_do_not_play_one_match_and_a_kill_lets_it_go(windows, tmp_path):
-    assert "kept" in run(windows, *SHORT, "--script", "-", typed="\n\n\n")
+    assert "Match 1 is saved." in run(windows, *SHORT, "--script", "-", typed="\n\n\n")
     hold = [sys.executable, "-c", HOLD, str(tmp_path / "data" / "journal.sqlite")]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True, "env": windows}
     with subprocess.Popen(hold, **pipes) as first, subprocess.Popen(hold, **pipes) as second:
@@ -116,9 +116,9 @@ def test_keys_are_read_one_by_one(windows):
         stdout=follower, stderr=follower,
     )  # fmt: skip
     os.close(follower)
-    sees(leader, "lay out the cards")
+    sees(leader, "Set up the table")
     os.write(leader, b"helpx\x7f\r")
-    sees(leader, "to press a cell")
+    sees(leader, "Any time (Tab completes a word)")
     os.write(leader, b"\x1a")  # Ctrl-Z ends the input there
     while program.poll() is None:
         drain(leader)

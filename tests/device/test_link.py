@@ -313,8 +313,12 @@ def test_the_last_hundred_frames_each_way_are_kept():
     ("error", "code", "words"),
     [
         (PermissionError(13, "denied"), NO_ACCESS, "group"),
-        (OSError(16, "busy"), NO_ACCESS, "busy"),
-        (OSError("Could not exclusively lock port: [Errno 11] Resource temporarily unavailable"), NO_ACCESS, "busy"),
+        (OSError(16, "busy"), NO_ACCESS, "is in use."),
+        (
+            OSError("Could not exclusively lock port: [Errno 11] Resource temporarily unavailable"),
+            NO_ACCESS,
+            "is in use.",
+        ),
         (FileNotFoundError(2, "no such file"), NO_TABLE, "there is no port"),
     ],
 )

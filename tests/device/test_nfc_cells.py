@@ -154,7 +154,7 @@ def test_the_word_wrong_has_the_cells_audited_once(match):
     match.until(lambda: match.session.phase is Phase.DISPUTED)
     match.until(lambda: match.session.phase is Phase.PLAYING)
     match.wait(2000)
-    assert len(match.asked("audit")) == 1 and "every card lies where the table believes it does" in match.console.said
+    assert len(match.asked("audit")) == 1 and "All cards are in the right place." in match.console.said
 
 
 def test_an_unknown_tag_starts_the_repair_and_no_uid_is_written_down(match):
@@ -179,7 +179,7 @@ def test_a_card_of_the_game_on_a_wrong_cell_is_told_its_own(match):
     assert match.session.dispute.look[1] == cell_of("c3")
     match.type("ok")
     assert match.session.dispute.look[1] == cell_of("d3")
-    assert "R5 belongs on c3" in match.console.translator.text(current_prompt(match.session).message)
+    assert "R5 belongs on c3." in match.console.translator.text(current_prompt(match.session).message)
 
 
 def test_a_stack_is_left_to_people(match):
@@ -189,7 +189,7 @@ def test_a_stack_is_left_to_people(match):
     match.console.handle_line("wrong")
     match.wait(1000)
     assert match.session.phase is Phase.DISPUTED and match.session.dispute.look is None
-    assert match.console.said[-1].endswith("check these cells yourselves: c3")
+    assert match.console.said[-1].endswith("Check these cells yourselves: c3.")
 
 
 def test_an_audit_interrupted_by_a_restart_is_made_anew(match):

@@ -19,7 +19,7 @@ NEEDED = {  # what is not here: its sentence, and the exit code for it
     "selftest": (("no table",), (3,)),
     "tags check": (("without a tag",), (1,)),
     "tags enrol": (("no table",), (3,)),
-    "learn": (("a person at a terminal",), (2,)),
+    "learn": (("needs a terminal",), (2,)),
     "play --cards real": (("at a terminal",), (2,)),
     "play spiel_des_jahres --cards real": (("at a terminal",), (2,)),
     **dict.fromkeys(

@@ -160,7 +160,7 @@ def test_it_keeps_the_contract(game):
 def test_it_is_played_without_cards(game, tmp_path, capsys):
     match = Match(tmp_path, ("Ann", "Ben"), game=game)
     match.until(lambda: match.session.phase is Phase.SETTING)
-    assert "confirm, and the match begins" in match.page() and "card" not in match.page()
+    assert "Press Enter to start." in match.page() and "card" not in match.page()
     assert main(["tags", "check", NAME, "--language", "en"]) == USAGE
     assert "Tic-tac-toe is played without cards" in capsys.readouterr().err
 
@@ -222,5 +222,5 @@ def test_what_the_page_says_otherwise_is_caught(reader, capsys, game):
 
 
 def test_afterwards_it_is_gone():
-    with pytest.raises(UserError, match="there is no game tic_tac_toe"):
+    with pytest.raises(UserError, match="No game called tic_tac_toe"):
         games.find(NAME)

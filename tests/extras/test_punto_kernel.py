@@ -189,7 +189,7 @@ def test_it_is_a_bot_by_its_name_and_keeps_its_time(kernel_bot):
 
 
 def test_fewer_than_one_iteration_is_refused(kernel_bot):
-    with pytest.raises(UserError, match="a search of the kernel has 1 iteration or more, got 0"):
+    with pytest.raises(UserError, match=r"A kernel search needs at least 1 iteration, not 0."):
         kernel_bot.kernel_bot(0)
 
 

@@ -34,7 +34,7 @@ def test_a_page_has_a_plot_for_each_question_and_needs_nothing_else(make):
     assert len(words) == 8
     assert "place 1" in words[0] and "first_cell any" in words[1] and "presses in a match" in words[-1]
     assert "<script" not in page and not re.search(r'(src|href)="(?!#|data:)', page)
-    assert " is shown to be ahead by starting: " in page or "who begins is " in page
+    assert " is shown to be ahead by starting: " in page or "The first player is " in page
     assert page == make(studies)
 
 
@@ -126,7 +126,7 @@ def test_the_command_writes_a_page_and_a_table(capsys, tmp_path, file):
     assert len(lines) == 5 and lines[0].startswith("format,version,game") and ",greedy|random," in lines[1]
     before = page.read_bytes()
     code, err = refused(capsys, file, "--html", str(page))
-    assert code == USAGE and "is there already: name another file" in err and page.read_bytes() == before
+    assert code == USAGE and "already exists. Name another file." in err and page.read_bytes() == before
 
 
 def test_what_cannot_be_written_as_a_whole_is_not_begun(capsys, monkeypatch, tmp_path, file):
@@ -134,7 +134,7 @@ def test_what_cannot_be_written_as_a_whole_is_not_begun(capsys, monkeypatch, tmp
     table.touch()
     for second in (table, page):
         code, err = refused(capsys, file, "--html", str(page), "--csv", str(second))
-        assert code == USAGE and "is there already: name another file" in err and not page.exists()
+        assert code == USAGE and "already exists. Name another file." in err and not page.exists()
 
 
 def test_a_name_that_no_encoding_has_is_in_the_page(tmp_path, file):

@@ -156,7 +156,7 @@ def test_a_running_match_exported_by_command_cannot_be_replayed_and_says_why(hom
     assert leaks(text, match.session) == set() and HIDDEN in text
     (home / "running").write_text(text)
     assert main(["replay", str(home / "running")]) == 1
-    assert "its hidden cards are not in it" in capsys.readouterr().err
+    assert "Its hidden cards are missing, so it can't be replayed." in capsys.readouterr().err
 
 
 def test_nor_does_the_bundle_of_a_running_match_hold_a_hidden_card(home, capsys):

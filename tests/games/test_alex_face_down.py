@@ -41,7 +41,7 @@ class AlexHands(BlindHands):
         elif what.kind == "draw":
             self.drawn = GAME.deck[what.args[0]]
         elif what.kind == "return":
-            ((place, name),) = told
+            ((name, place),) = told
             assert self.rows[name][int(place) - 1] == self.drawn
             return
         came = self.comes(what, before, said)
@@ -60,7 +60,7 @@ class AlexHands(BlindHands):
             return [self.drawn]
         if what.kind == "take":
             return [GAME.deck[before.faces[place]] for place in rules.view(before, 0).pair]
-        if before.act == "call" and before.turned and any(each.startswith("right") for each in said):
+        if before.act == "call" and before.turned and any(each.startswith("Right!") for each in said):
             return [GAME.deck[before.card]]
         return []
 
@@ -123,7 +123,7 @@ def test_of_a_bots_secret_card_people_hear_which_back_it_is_and_not_what():
     for card in ("YINSH", "DVONN"):
         session = session_at(state, f"give {card}")
         place = order.index(card) + 1
-        assert asked(session) == f"Memory hands over a card, face down (card {place} from the left of Memory)"
+        assert asked(session) == f"Memory hands over a card, face down. (Memory's card {place} from the left)"
     assert "Goa" not in asked(session)
 
 
@@ -160,7 +160,7 @@ def test_A38_a_card_drawn_before_all_eyes_tells_nothing_of_the_row_it_was_not_re
     for row in (["Ra", "Jambo", "Catan"], ["Ra", "Jambo", "Samurai"]):
         state = do(position(["ESG 1"], [], row, seats=3, esg_show="public"), "esg ESG 1", "ask 2")
         heard.append(told(session_at(state), "draw Catan"))
-    assert heard[0] == heard[1] == ["Catan is drawn"]
+    assert heard[0] == heard[1] == ["Catan is drawn."]
 
 
 def test_of_a_card_that_a_person_gives_no_place_is_told():
@@ -172,8 +172,8 @@ def test_a_card_that_a_person_calls_is_found_in_the_row():
     state = do(position(["Catan"], ["YINSH", TEUBER], seats=3), "call", "ask 1", f"name {TEUBER}")
     place = [card.name for card in session_at(state).match_state.face_down.rows_at([], state)[1]].index(TEUBER) + 1
     assert told(session_at(state), "prove Catan")[-2:] == [
-        f"right: {TEUBER} is taken",
-        f"card {place} from the left of Memory",
+        f"Right! The caller gets {TEUBER}.",
+        f"Memory's card {place} from the left",
     ]
 
 
@@ -182,8 +182,8 @@ def test_before_a_bot_calls_another_nobody_hears_whether_it_is_right():
     calling = do(position([], ["Catan"], [TEUBER], seats=3, turn=1), "call", "ask 2", f"name {TEUBER}")
     other = do(position([TEUBER], ["Catan"], ["Ra"], seats=3, turn=1), "call", "ask 2", f"name {TEUBER}")
     sentences = {asked(session_at(state, "prove Catan")) for state in (calling, other)}
-    assert sentences == {"Memory shows Catan as proof (card 1 from the left of Memory)"}
-    assert told(session_at(calling), "prove Catan")[-1] == "card 1 from the left of Otto"
+    assert sentences == {"Memory shows Catan as proof. (Memory's card 1 from the left)"}
+    assert told(session_at(calling), "prove Catan")[-1] == "Otto's card 1 from the left"
 
 
 def test_A31_what_the_end_displays_of_a_bots_hand_is_told_when_it_has_come_and_not_before():
@@ -194,7 +194,7 @@ def test_A31_what_the_end_displays_of_a_bots_hand_is_told_when_it_has_come_and_n
         state = do(position([], row, seats=3, turn=1, faces={"a1": "Samurai"}, **ending), "reveal", "at a1")
         session = session_at(state._replace(quiet=8), "stop")
         heard.append((asked(session), sum("from the left" in each for each in told(session, "stop"))))
-    assert heard == [("Memory turns up no more cards", 4), ("Memory turns up no more cards", 0)]
+    assert heard == [("Memory stops turning over cards.", 4), ("Memory stops turning over cards.", 0)]
 
 
 def test_a_card_that_follows_is_counted_when_the_one_that_was_shown_is_gone():
@@ -205,11 +205,11 @@ def test_a_card_that_follows_is_counted_when_the_one_that_was_shown_is_gone():
     rows._leaving = lambda action, before: ([first], [last])
     places = [rows.places_left(None, [], session.state, was_asked) for was_asked in (True, False)]
     assert [[SPEAK.text(place) for place in each] for each in places] == [
-        ["card 2 from the left of Memory"],
-        ["card 1 from the left of Memory", "card 3 from the left of Memory"],
+        ["Memory's card 2 from the left"],
+        ["Memory's card 1 from the left", "Memory's card 3 from the left"],
     ]
     rows._leaving = lambda action, before: ([first], [first, last])  # it was only shown, and lies where it lay
-    assert SPEAK.text(rows.places_left(None, [], session.state, True)[1]) == "card 3 from the left of Memory"
+    assert SPEAK.text(rows.places_left(None, [], session.state, True)[1]) == "Memory's card 3 from the left"
 
 
 def test_an_undo_says_where_a_card_lay():
@@ -218,10 +218,10 @@ def test_an_undo_says_where_a_card_lay():
     told(session, "prove Catan")
     session._take_back(1)
     *_, repair = map(SPEAK.text, session.repairs)
-    assert re.fullmatch(rf"{TEUBER} goes back: card \d from the left of Memory", repair)
+    assert re.fullmatch(rf"Put {TEUBER} back: Memory's card \d from the left\.", repair)
     while session.repairs:
         session.handle_event(Key(0, "confirm"))
-    assert told(session, "prove Catan")[-1].startswith("card ")
+    assert told(session, "prove Catan")[-1].startswith("Memory's card ")
 
 
 def test_an_undo_of_a_secret_card_does_not_name_it():
@@ -230,7 +230,7 @@ def test_an_undo_of_a_secret_card_does_not_name_it():
     told(session, "give YINSH")
     session._take_back(1)
     repairs = " ".join(map(SPEAK.text, session.repairs))
-    assert re.search(r"the card goes back: card \d from the left of Memory", repairs) and "YINSH" not in repairs
+    assert re.search(r"Put the card back: Memory's card \d from the left\.", repairs) and "YINSH" not in repairs
 
 
 def test_a_card_drawn_from_a_bot_goes_back_to_its_place():
@@ -289,6 +289,6 @@ def test_cards_that_come_at_once_are_told_in_their_order():
         position(["Goa"], ["Ra"], seats=3, faces={"a1": "Catan", "a2": TEUBER}, turn=1), "reveal", "at a1", "at a2"
     )
     order = ", ".join(sorted(["Catan", TEUBER], key=GAME.deck.index))
-    assert told(session_at(state), "take")[-1] == f"at the right end of the cards of Memory: {order}"
+    assert told(session_at(state), "take")[-1] == f"At the right end of Memory's cards: {order}"
     person = do(position(["Goa"], ["Ra"], seats=3, faces={"a1": "Catan", "a2": TEUBER}), "reveal", "at a1", "at a2")
     assert "right end" not in " ".join(told(session_at(person), "take"))

@@ -552,7 +552,7 @@ def test_A22_at_most_four_cards_are_turned_up_and_one_may_stop():
 def test_A22_why_one_may_not_stop():
     before = do(position([], faces={"a1": "Ra"}, reveal_stop_early="no"), "reveal")
     why = [rules.refuse(state, action(state, "stop")).message.text for state in (before, do(before, "at a1"))]
-    assert why == ["at least one card is turned up", "Reveal goes on to a pair or the fourth card, as was agreed"]
+    assert why == ["Turn over at least 1 card.", "Keep going until a pair or the fourth card."]
 
 
 @pytest.mark.parametrize("lying", [2, 3])
@@ -863,9 +863,9 @@ def test_A32_the_ledger_has_a_line_for_each_set():
 
 def test_A32_single_cards_are_counted_in_words_that_fit():
     kinds = [point.message.text for point in over({0: of_size(4)[:3], 1: [of_size(4)[3]]}).ledger]
-    assert kinds == ["{designer}: {count} of {size} cards", "{designer}: a single card"]
+    assert kinds == ["{designer}: {count} of {size} cards", "{designer}: 1 single card"]
     two = over({0: of_size(6)[:4], 1: of_size(6)[4:]}).ledger[1].message
-    assert two == say_count("{designer}: a single card", "{designer}: {n} single cards", designer=of_size(6)[0], n=2)
+    assert two == say_count("{designer}: 1 single card", "{designer}: {n} single cards", designer=of_size(6)[0], n=2)
 
 
 def test_A33_most_points_win_then_the_largest_sets_then_it_is_shared():
@@ -1243,14 +1243,14 @@ def test_A39_of_three_rounds_without_a_card_moved_the_table_warns_by_option(stal
     for quiet in range(30):
         state = position([], seats=3, mode="revealed", stall=stall)._replace(quiet=quiet)
         said = GAME.surface.description(action(state, "end"), state, do(state, "end"))
-        assert any("no card has left" in message.text for message in said) is (told and quiet in (8, 17, 26))
-        assert said[-1] == say("{seat} is next", seat=1)
+        assert any("nobody took a card" in message.text for message in said) is (told and quiet in (8, 17, 26))
+        assert said[-1] == say("Next: {seat}.", seat=1)
 
 
 def test_A39_a_turn_in_which_a_card_moved_is_not_warned_of():
     state = position([], seats=3, mode="revealed")._replace(quiet=9, stirred=True)
     assert GAME.surface.description(action(state, "end"), state, do(state, "end"))[1:] == (
-        say("{seat} is next", seat=1),
+        say("Next: {seat}.", seat=1),
     )
 
 
@@ -1287,7 +1287,10 @@ def test_A38_what_is_known_of_a_third_hand_stays_known_when_a_hand_was_misread()
 
 @pytest.mark.parametrize(
     ("own", "others", "words"),
-    [([], ["Ra"], "a swap needs a card to give: {seat} has none"), ([CATAN], [], "nobody else has a card")],
+    [
+        ([], ["Ra"], "{seat} has no card to give, so no swap."),
+        ([CATAN], [], "Nobody else has any cards. Choose something else."),
+    ],
 )
 def test_A19_a_swap_needs_two_cards(own, others, words):
     state = position(own, others)

@@ -79,14 +79,14 @@ def test_nobody_is_shown_the_hand_of_a_bot(tmp_path):
     match.says("hand Memory")
     match.wait()
     assert match.pump.private.lines == ()
-    assert "say whose hand, one of: Ann, Ben" in match.console.said
+    assert "Whose hand? Type hand and a name: Ann, Ben." in match.console.said
 
 
 def test_of_a_hand_that_is_not_read_nothing_is_known(tmp_path):
     match = begun(tmp_path, ann=False)
     match.says("hand Ann")
     match.wait()
-    assert match.pump.private.lines == (say("no card of yours is known to the table"),)
+    assert match.pump.private.lines == (say("The table doesn't know any of your cards."),)
 
 
 @pytest.mark.parametrize(("ann", "ben"), [(True, True), (False, True), (False, False)])
@@ -126,7 +126,7 @@ def test_a_card_that_no_cell_stands_for_is_typed(tmp_path):
     for line in ("a3", "c3", "pass", "pass"):
         match.says(line)
         match.wait()
-    assert match.console.said[-1] == "this card is on no cell: type its name"
+    assert match.console.said[-1] == "Type the card's name."
     card = next(GAME.deck[int(action.args[0])] for action, _ in rules.chance(match.session.state))
     match.says(card)
     match.wait()
@@ -201,7 +201,7 @@ def test_cards_that_nobody_took_are_turned_back():
     told = {
         kind: repr(GAME.surface.description(action(state, kind), state, do(state, kind))) for kind in ("take", "leave")
     }
-    assert "turn back" in told["take"] and "e5" in told["take"] and "c3" not in told["take"]
+    assert "Turn face down again" in told["take"] and "e5" in told["take"] and "c3" not in told["take"]
     assert all(place in told["leave"] for place in seen)
 
 

@@ -25,21 +25,21 @@ def view():
 @pytest.mark.parametrize(
     ("card", "told", "cell"),
     [
-        ("Kris Burm", "displayed by", None),
-        ("Ra", "that card is hidden", None),
-        ("Catan", "that card is hidden", None),
-        ("Goa", "that card is hidden", None),  # on the rim
+        ("Kris Burm", "belongs in {seat}'s display", None),
+        ("Ra", "That card is hidden", None),
+        ("Catan", "That card is hidden", None),
+        ("Goa", "That card is hidden", None),  # on the rim
         ("ESG 1", "out of the game", None),
-        ("Dominion", "that card is hidden", None),
-        ("Jambo", "that card is hidden", None),
-        ("Chess", "no such card", None),
+        ("Dominion", "That card is hidden", None),
+        ("Jambo", "That card is hidden", None),
+        ("Chess", "That card isn't in", None),
     ],
 )
 def test_a_card_is_told_its_place_only_if_everybody_sees_it_there(card, told, cell):
     message, at = GAME.surface.where_is(view(), card)
     assert told in message.text and at == cell
     printed = card.removesuffix(" 1")  # of the ESG cards nobody can see which it is
-    assert (f"'{printed}'" in repr(message)) is ("hidden" not in told and "no such" not in told)
+    assert (f"'{printed}'" in repr(message)) is ("hidden" not in told and "isn't in" not in told)
 
 
 def test_a_card_that_is_only_named_is_told_nothing_that_eyes_cannot_see():
@@ -47,9 +47,12 @@ def test_a_card_that_is_only_named_is_told_nothing_that_eyes_cannot_see():
     hidden = {
         repr(GAME.surface.where_is(view(), card)) for card in ("Ra", "Catan", "Goa", "Dominion", "Jambo", "Puerto Rico")
     }
-    assert len(hidden) == 1 and "that card is hidden" in str(hidden)
+    assert len(hidden) == 1 and "That card is hidden" in str(hidden)
     turned = rules.view(do(position(["Ra"], ["Goa"], seats=3, faces={"c3": "Catan"}), "reveal", "at c3"), PUBLIC)
-    assert GAME.surface.where_is(turned, "Catan") == (say("{card} lies open on {cell}", card="Catan", cell="c3"), 14)
+    assert GAME.surface.where_is(turned, "Catan") == (
+        say("{card} belongs on {cell}, face up.", card="Catan", cell="c3"),
+        14,
+    )
 
 
 def disputed(state):
@@ -74,8 +77,8 @@ def test_a_dispute_over_cards_that_lie_face_down_names_none_of_them():
     assert [cell for _, cell in looks] == [14, 21], "both cells of the two that were exchanged, and no other"
     told = [Translator("en", game=GAME.name).text(message) for message, _ in looks]
     assert told == [
-        "c3 differs: a face-down card lies on c3, the card there belongs on d4, face down",
-        "d4 differs: a face-down card lies on d4, the card there belongs on c3, face down",
+        "c3 is wrong: A face-down card belongs on c3. The card there belongs on d4, face down.",
+        "d4 is wrong: A face-down card belongs on d4. The card there belongs on c3, face down.",
     ]
 
 
@@ -105,5 +108,5 @@ def test_what_must_lie_on_a_cell_is_told_without_its_name_unless_it_is_open():
     assert "Catan" in repr(reach[0]) and "Catan" not in repr(reach[1])
     gone = rules.view(state._replace(faces=(-2,) * 36, turned=()), PUBLIC)
     assert (
-        GAME.surface.expected_at(gone, 14).text == "nothing lies on {cell}" and GAME.surface.cards_on_cells(gone) == {}
+        GAME.surface.expected_at(gone, 14).text == "{cell} should be empty." and GAME.surface.cards_on_cells(gone) == {}
     )

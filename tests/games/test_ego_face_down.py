@@ -36,7 +36,7 @@ class VigilanteHands(BlindHands):
             self.row(before.seat).append(GAME.deck[what.args[0]])
         elif what.kind == "buy" and EVENTS >> what.args[0] & 1 and not any("discards" in each for each in said[1:]):
             self.row(what.seat).append(GAME.deck[what.args[0]])
-        if any(each.startswith("into play: ") for each in said):
+        if any(each.startswith("Now in play: ") for each in said):
             self.leave(is_henchman)
         elif what.kind == "ready" and before.phase == "recoup" != self.match.session.state.phase:
             self.leave(lambda card: True)
@@ -84,7 +84,7 @@ def row(session):
 
 
 def place(title, state):
-    return f"card {row(session_at(state)).index(title) + 1} from the left of Otto"
+    return f"Otto's card {row(session_at(state)).index(title) + 1} from the left"
 
 
 def hunting(ready):
@@ -96,7 +96,7 @@ def hunting(ready):
 def test_of_the_henchman_that_a_bot_has_chosen_people_hear_the_place_alone():
     state = hunting(ready=0b01)
     session = session_at(state, f"1 choose {BILL}")
-    said = "Otto has chosen a henchman: slide it face down over the reader of Otto, and lay it apart"
+    said = "Slide Otto's henchman face down over Otto's reader. Put it aside."
     assert SPEAK.text(current_prompt(session).message) == f"{said} ({place(BILL, state)})"
 
 
@@ -115,8 +115,8 @@ def test_an_undo_says_where_the_henchman_lay_and_does_not_name_it():
     told(session, f"1 choose {BILL}")
     session._take_back(1)
     repairs = " ".join(map(SPEAK.text, session.repairs))
-    assert f"the card goes back: {place(BILL, state)}" in repairs and BILL not in repairs
-    assert "the others come back from under the deck" in repairs
+    assert f"Put the card back: {place(BILL, state)}." in repairs and BILL not in repairs
+    assert "take the others from under the deck" in repairs
 
 
 def test_henchmen_that_nobody_has_read_count_as_places_and_one_of_them_is_chosen():
@@ -145,9 +145,9 @@ def test_a_card_given_back_has_a_place_if_it_was_in_the_hand():
     apron = {"hand": ["Job", "Hang Up the Apron"], "discard": ["Family"]}
     state = do(position({}, apron, phase=Ego.INCOME), "1 event Hang Up the Apron")
     session = session_at(state, "1 trash Job")
-    assert SPEAK.text(current_prompt(session).message) == f"Otto puts Job back on its stack ({place('Job', state)})"
+    assert SPEAK.text(current_prompt(session).message) == f"Otto puts Job back on its stack. ({place('Job', state)})"
     session = session_at(state, "1 trash Family")
-    assert SPEAK.text(current_prompt(session).message) == "Otto puts Family back on its stack"
+    assert SPEAK.text(current_prompt(session).message) == "Otto puts Family back on its stack."
 
 
 def test_what_people_lay_out_or_draw_has_no_place():

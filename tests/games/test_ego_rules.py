@@ -892,7 +892,10 @@ def test_E38_any_hero_or_alter_ego_card_is_taken_into_the_display():
     assert refused(state, "0 take Luck 2") == ("no such card in the stacks", "E-38")
     gone = recoup({"hand": ["Luck"]})
     why = [rules.refuse(gone, Action(0, "take", (NUMBER[name],))).message.text for name in ("Luck 1", "Luck 3")]
-    assert why == ["there is no such card in the stacks", "copies are alike: take the first one of its stack"]
+    assert why == [
+        "That card isn't in the stacks. Take another.",
+        "All copies are alike. Take the first one of the stack.",
+    ]
     assert refused(state, "0 ready") == ("another card is forced", "E-38")
     assert refused(state, "0 fill Speed") == ("another card is forced", "E-38")
 
@@ -1180,14 +1183,14 @@ SAID = {option.name: option.help for option in OPTIONS}
 @pytest.mark.parametrize("net", [0, 1, 2])
 def test_E46_a_rookie_has_two_black_tokens_and_is_told_so(net):
     assert started(1, level="rookie", safety_net=net).pools[3] == 2
-    assert "level=rookie always has two" in SAID["safety_net"]
+    assert "(level=rookie: always 2)" in SAID["safety_net"]
 
 
 @pytest.mark.parametrize("limit", [2, 3, "board"])
 def test_E38_where_icons_are_lost_no_limit_forces_a_card_and_that_is_told(limit):
     state = recoup({"penalties": {"income": 9}}, penalty_mode="lose_icon", penalty_limit=limit)
     assert rules.view(state, 0).people[0].forced == ()
-    assert "with penalty_mode=lose_icon none do" in SAID["penalty_limit"]
+    assert "(penalty_mode=lose_icon: none)" in SAID["penalty_limit"]
 
 
 def test_E47_one_stock_of_tokens_for_villains_and_penalties():

@@ -147,7 +147,7 @@ def test_a_screen_that_shows_another_hand_is_caught():
 
 
 def test_whether_an_event_is_in_a_hand_nobody_learns_by_asking_for_it():
-    idle = "Day Off could do nothing now"
+    idle = "Day Off would do nothing right now."
     for hand in (["Day Off"], ["Family"]):
         state = position({"hand": hand})
         refusal = SURFACE.read(Card(0, "Day Off"), state)

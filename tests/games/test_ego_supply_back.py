@@ -37,41 +37,42 @@ def put_back(state, *texts):
 
 def test_a_card_bought_and_the_one_that_came_for_it():
     assert put_back(offering("Loaded Dice"), "0 buy Tyre Iron", "chance offer Loaded Dice") == [
-        "Loaded Dice goes back on top of the supply's deck, face down; Ann lays Tyre Iron back on a5; $5 back to Ann"
+        "Put Loaded Dice back on top of the supply's deck, face down. Put Ann's Tyre Iron back on a5. Give Ann $5 back."
     ]
 
 
 def test_a_card_cycled_and_the_one_that_came_for_it():
     assert put_back(offering("Loaded Dice"), "0 cycle Tyre Iron", "chance offer Loaded Dice") == [
-        "Loaded Dice goes back on top of the supply's deck, face down; "
-        "Tyre Iron comes back from under the supply's deck to a5; $1 back to Ann"
+        "Put Loaded Dice back on top of the supply's deck, face down. "
+        "Take Tyre Iron from under the supply's deck and put it back on a5. Give Ann $1 back."
     ]
 
 
 def test_all_cards_swept_are_one_instruction_and_the_last_that_came_goes_on_top_first():
     came = ("chance offer Loaded Dice", "chance offer Informant", "chance offer Silver Dollar")
     assert put_back(offering("Loaded Dice", "Informant", "Silver Dollar"), "1 sweep", *came) == [
-        "Silver Dollar goes back on top of the supply's deck, face down; "
-        "Informant goes back on top of the supply's deck, face down; "
-        "Loaded Dice goes back on top of the supply's deck, face down; "
-        "Case Files comes back from under the supply's deck to a4; "
-        "Tyre Iron comes back from under the supply's deck to a5; "
-        "Night Scope comes back from under the supply's deck to a6; $2 back to Ben"
+        "Put Silver Dollar back on top of the supply's deck, face down. "
+        "Put Informant back on top of the supply's deck, face down. "
+        "Put Loaded Dice back on top of the supply's deck, face down. "
+        "Take Case Files from under the supply's deck and put it back on a4. "
+        "Take Tyre Iron from under the supply's deck and put it back on a5. "
+        "Take Night Scope from under the supply's deck and put it back on a6. Give Ben $2 back."
     ]
 
 
 def test_a_card_that_came_back_to_its_cell_is_not_told_of():
     cycled = ("0 cycle Case Files", "chance offer Loaded Dice", "1 cycle Loaded Dice", "chance offer Case Files")
     assert put_back(offering("Loaded Dice"), *cycled) == [
-        "Loaded Dice goes from under the supply's deck back on top of it, face down; $1 back to Ann; $1 back to Ben"
+        "Put Loaded Dice from under the supply's deck back on top, face down. Give Ann $1 back. Give Ben $1 back."
     ]
 
 
 def test_swept_cards_that_came_again_change_their_places():
     came = ("chance offer Loaded Dice", "chance offer Case Files", "chance offer Tyre Iron")
     assert put_back(offering("Loaded Dice"), "0 sweep", *came) == [
-        "Loaded Dice goes back on top of the supply's deck, face down; Case Files goes back to a4; "
-        "Tyre Iron goes back to a5; Night Scope comes back from under the supply's deck to a6; $2 back to Ann"
+        "Put Loaded Dice back on top of the supply's deck, face down. Put Case Files back in the supply, on a4. "
+        "Put Tyre Iron back in the supply, on a5. "
+        "Take Night Scope from under the supply's deck and put it back on a6. Give Ann $2 back."
     ]
 
 
@@ -79,14 +80,14 @@ def test_what_came_and_was_moved_on_goes_back_to_the_deck_from_there():
     state = offering("Loaded Dice", "Informant", "Silver Dollar")
     bought = ("0 buy Case Files", "chance offer Loaded Dice", "1 buy Loaded Dice", "chance offer Informant")
     assert put_back(state, *bought) == [
-        "Informant goes back on top of the supply's deck, face down; "
-        "Ben lays Loaded Dice back on top of the supply's deck, face down; "
-        "Ann lays Case Files back on a4; $7 back to Ann; $5 back to Ben"
+        "Put Informant back on top of the supply's deck, face down. "
+        "Put Ben's Loaded Dice back on top of the supply's deck, face down. "
+        "Put Ann's Case Files back on a4. Give Ann $7 back. Give Ben $5 back."
     ]
     cycled = ("0 buy Case Files", "chance offer Loaded Dice", "1 cycle Loaded Dice", "chance offer Informant")
     assert put_back(state, *cycled)[0].startswith(
-        "Informant goes back on top of the supply's deck, face down; "
-        "Loaded Dice goes from under the supply's deck back on top of it, face down; Ann lays"
+        "Put Informant back on top of the supply's deck, face down. "
+        "Put Loaded Dice from under the supply's deck back on top, face down. Put Ann's "
     )
 
 
@@ -100,7 +101,7 @@ def test_the_cards_first_offered_go_back_to_the_deck():
 def test_what_else_was_done_is_put_back_first_and_by_itself():
     state = position({"money": 9, "gear": ["Good Excuse"], "penalties": {"income": 1}}, row=ROW, offers=["Informant"])
     told = put_back(state, "0 activate Good Excuse", "0 cycle Tyre Iron", "chance offer Informant")
-    assert len(told) == 2 and told[0].startswith("Good Excuse") and told[1].startswith("Informant goes back on top")
+    assert len(told) == 2 and told[0].startswith("Good Excuse") and told[1].startswith("Put Informant back on top")
     assert put_back(state, "0 activate Good Excuse") == told[:1]
 
 

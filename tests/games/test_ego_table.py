@@ -6,6 +6,7 @@ import pytest
 from glowtable import games
 from glowtable.game import CHANCE, full_options
 from glowtable.games.alter_ego.cards import NAMES, names_of
+from glowtable.games.alter_ego.ledger import ENDINGS
 from glowtable.games.alter_ego.state import Phase
 from glowtable.grid import cell_of
 from glowtable.match.match_state import MatchState
@@ -109,7 +110,8 @@ def test_bots_play_a_match_with_the_default_options_to_an_outcome(tmp_path):
     match = Match(tmp_path, ("bot:vigilante",) * 2, seed=4, game=GAME)
     match.to_the_end()
     outcome = match.session.outcome
-    assert outcome.reason in match.page() and ("won together" in match.page()) is bool(outcome.winners)
+    assert ENDINGS[outcome.reason].text in match.page()
+    assert ("everyone won" in match.page()) is bool(outcome.winners)
 
 
 @pytest.mark.slow
@@ -117,7 +119,7 @@ def test_who_loses_loses_together(tmp_path):
     match = Match(tmp_path, ("bot:random",) * 2, seed=4, game=GAME)
     match.to_the_end()
     assert match.session.outcome.winners == ()
-    assert "Alter Ego: lost together (a hostage was missing)" in match.page()
+    assert "Alter Ego: everyone lost (a hostage was missing)." in match.page()
 
 
 def test_a_match_of_one_is_played(tmp_path):
@@ -147,7 +149,7 @@ def test_nothing_of_a_choice_is_shown_before_all_have_chosen(tmp_path):
     match.pump.news.said.clear()
     says(match, f"Ann {ann}")
     assert match.session.state.people[0].chosen == NAMES.index(ann) and current_picture(match.session).cells == cells
-    assert match.console.said == ["Ann has chosen a henchman"] and ann not in match.page()
+    assert match.console.said == ["Ann has chosen a henchman."] and ann not in match.page()
     ben = names_of(match.session.state.people[1].drawn)[0]
     says(match, f"Ben {ben}")
     match.until(lambda: match.session.state.phase is not Phase.CHOOSE)
@@ -162,7 +164,7 @@ def test_a_henchman_of_another_hand_is_refused(tmp_path):
     match = at_patrol(begun(tmp_path))
     before, foreign = match.session.state, names_of(match.session.state.people[1].drawn)[0]
     says(match, f"Ann {foreign}")
-    assert match.session.state == before and "has not drawn this henchman" in match.page().replace("\n", " ")
+    assert match.session.state == before and "Ann didn't draw that henchman." in match.page().replace("\n", " ")
 
 
 def test_henchmen_drawn_are_seen_by_their_seat_alone(tmp_path):
@@ -185,13 +187,13 @@ def test_nobody_acts_for_a_bot(tmp_path):
     match = begun(tmp_path)
     bot = match.players[2].name
     match.types(f"pass {bot}")
-    assert match.session.state.ready == 0 and f"that is for {bot} to do" in match.console.said
+    assert match.session.state.ready == 0 and f"That's {bot}'s choice." in match.console.said
 
 
 def test_next_goes_on_without_the_people_who_are_waited_for(tmp_path):
     match = begun(tmp_path)
     match.types("pass Ann", "next")
-    assert "go on without waiting? Confirm all the same: Ben is ready; pass: not yet" in match.page()
+    assert "Finish now without waiting? Ben is done. Are you sure? Confirm: yes. Pass: no." in match.page()
     match.types("ok Ann")
     assert match.session.question, "Ann does not decide for Ben"
     match.types("ok")
@@ -247,7 +249,7 @@ def test_a_choice_is_taken_back_without_naming_it(tmp_path):
     says(match, f"Ann {ann}")
     match.pump.news.said.clear()
     match.types("undo Ann", "ok Ben")
-    assert ann not in match.page() and "takes the chosen henchman back" in match.page().replace("\n", " ")
+    assert ann not in match.page() and "Ann takes back the chosen henchman." in match.page().replace("\n", " ")
     match.types("ok")
     assert match.session.state == before
 
@@ -255,13 +257,13 @@ def test_a_choice_is_taken_back_without_naming_it(tmp_path):
 def test_a_wish_is_typed_with_names(tmp_path):
     match = begun(tmp_path)
     match.types("Ann ask Ben")
-    assert "that is done in another phase: Fight" in match.page().replace("\n", " ")
+    assert "That belongs to another phase: Fight." in match.page().replace("\n", " ")
     match.session.match_state.state = match.session.state._replace(
         people=tuple(person._replace(money=1) for person in match.session.state.people)
     )
     row = match.session.state.row
     says(match, "Ann sweep")
-    assert "Ann has too little money for it" in match.page()
+    assert "Ann can't afford that." in match.page()
     says(match, f"Ann cycle {NAMES[row[1]]}")
     match.until(lambda: match.session.state.phase is Phase.INCOME)
     assert match.session.state.row[1] != row[1] and match.session.state.people[0].money == 0
@@ -297,7 +299,7 @@ def pressed(session, *cells):
 def test_E35_cards_of_the_supply_are_replaced_by_keys(cells, done):
     """The cells, then the confirm key of who pays."""
     session = seated_at(position({"money": 2}, {"money": 2}, phase=Phase.FIGHT, row=SHOP))
-    assert pressed(session, *cells).startswith("who pays confirms: ")
+    assert "Whoever pays presses confirm." in pressed(session, *cells)
     assert cells_waiting(session) == sorted({cell_of(cell) for cell in cells})
     reply = session.handle_event(Key(1, "confirm"))
     assert [(step.action.seat, step.action.kind) for step in session.history] == [(1, done)]
@@ -322,7 +324,7 @@ def test_pass_promises_no_lit_cells_where_there_are_none():
     session = Session(MatchState(GAME, (Player("Ann"),), full_options(GAME, {})), Standing.PLAYING)
     assert session.match_state.awaits_chance
     (said,) = session.handle_event(Key(0, "pass")).said
-    assert said.text == "this card is on no cell: type its name" and not session.judge.by_hand
+    assert said.text == "Type the card's name." and not session.judge.by_hand
 
 
 def test_a_team_is_asked_for_and_agreed_on(tmp_path):
@@ -341,7 +343,7 @@ def test_a_team_is_asked_for_and_agreed_on(tmp_path):
         people=(state.people[0]._replace(tokens=1), *state.people[1:]), teamwork=19
     )
     says(match, "Ann ask Ben")
-    assert match.session.state.phase is Phase.CONSENT and "Ben: Ann asks you into the team" in match.page()
+    assert match.session.state.phase is Phase.CONSENT and "Ben: Ann wants you on the team." in match.page()
     match.types("ok Ben")
     assert [person.team for person in match.session.state.people[:2]] == [0b11, 0b11]
 

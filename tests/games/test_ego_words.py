@@ -173,15 +173,15 @@ def test_whom_one_can_pay_is_green():
     state = do(position({"display": ["Strength", "Smarts"]}, henchmen=[BULLY, CREW, CHEMIST]), "0 fight")
     assert lights(state, "b1") == Light(GREEN, PICK) and lit(state) == [6]
     assert means(Press(6), state) == "0 engage Alley Bruiser"
-    assert refused(Press(7), state) == "Black-Van Crew needs more: 1 luck"
+    assert refused(Press(7), state) == "Black-Van Crew needs 1 luck more."
 
 
 def test_hostages_to_choose_from_are_their_pools():
     state = do(position({"display": ["Luck", "Smarts"]}, henchmen=[CREW]), "0 fight", f"0 engage {CREW[0]}")
     assert lit(state) == [30, 31] and read(Press(31), state) == Action(0, "rescue", ("colleague",))
-    assert asked(state) == [(0, "Black-Van Crew: press the hostage that is rescued: f1 kin, f2 colleague")]
-    assert refused(Press(32), state) == "there is no such hostage"
-    assert refused(Press(35), state) == "not now: something else is asked"
+    assert asked(state) == [(0, "Black-Van Crew: who do you rescue? f1 kin, f2 colleague")]
+    assert refused(Press(32), state) == "That hostage isn't there. Choose a lit one."
+    assert refused(Press(35), state) == "Something else comes first."
 
 
 def test_icons_and_phases_to_choose_from_lie_on_row_f():
@@ -209,8 +209,8 @@ def test_a_card_of_the_supply_is_bought_at_a_reader():
     )
     assert means(Card(0, "Case Files"), state) == "0 buy Case Files"
     assert means(Card(0, "case files"), state) == "0 buy Case Files"
-    assert refused(Card(1, "Case Files"), state) == f"it costs ${price('Case Files')}, Ben has $1"
-    assert "a cell does not know who presses it" in refused(Press(9), state)
+    assert refused(Card(1, "Case Files"), state) == f"It costs ${price('Case Files')}. Ben has $1."
+    assert refused(Press(9), state) == "Who is this? Press your key first, or show the card."
 
 
 ROW = ["Case Files", "Tyre Iron", "Night Scope"]
@@ -223,12 +223,12 @@ def test_E35_a_card_of_the_supply_that_is_pressed_waits_for_the_key_of_who_pays(
     state = position({"money": 2}, {}, phase=phase, row=ROW)
     meant = read(Press(cell_of("a5")), state)
     assert isinstance(meant, Refusal) and meant.by_confirm and not lit(state)
-    assert "who pays confirms: Tyre Iron goes under the deck for $1" in refused(Press(cell_of("a5")), state)
+    assert refused(Press(cell_of("a5")), state).startswith("Replace Tyre Iron for $1? Whoever pays presses confirm.")
     assert means(Said("1 a5"), state) == "0 cycle Tyre Iron" and means(Said("1 a6 a4 a5"), state) == "0 sweep"
-    assert refused(Said("2 a5"), state) == "Ben has too little money for it"
-    assert refused(Said("1 a4 a5"), state) == "one card goes under the deck for $1, or all of them for $2"
-    assert refused(Said("1 a4 a5 b1"), state) == refused(Said("1 c5"), state) == "not now: something else is asked"
-    assert "a4 to a6, then confirm: other cards" in said(state, 0) and "a4 to a6" not in said(state, 1)
+    assert refused(Said("2 a5"), state) == "Ben can't afford that."
+    assert refused(Said("1 a4 a5"), state) == "Replace 1 card for $1, or all of them for $2."
+    assert refused(Said("1 a4 a5 b1"), state) == refused(Said("1 c5"), state) == "Something else comes first."
+    assert "Replace cards: press a4 to a6, then confirm." in said(state, 0) and "a4 to a6" not in said(state, 1)
 
 
 def test_E28_a_sentence_is_quoted_to_all_if_it_forbids_them_all():
@@ -240,7 +240,7 @@ def test_E28_a_sentence_is_quoted_to_all_if_it_forbids_them_all():
 
 def test_E35_without_a_deck_no_key_is_waited_for():
     state = position({"money": 2}, row=ROW, offers=[])
-    assert refused(Press(3), state) == "the deck is empty: nothing could replace it"
+    assert refused(Press(3), state) == "The deck is empty. Nothing can replace that card."
     assert not read(Press(3), state).by_confirm and "a4 to a6" not in said(state, 0)
 
 
@@ -249,36 +249,32 @@ def test_what_is_missing_for_a_henchman_is_told_whoever_presses_it():
     crew = {"display": ["Strength", "Smarts"]}, {"display": ["Luck"], "hand": ["Second Wind"]}, {}
     state = do(position(*crew, henchmen=[BULLY, CREW]), "1 event Second Wind", "2 ready")
     assert refused(Press(7), state) == (
-        "Ann: Black-Van Crew needs more: 1 luck; Ben: first the confirm key of Ben says that there will be a fight"
+        "Ann: Black-Van Crew needs 1 luck more. Ben: First Ben presses confirm to fight."
     )
-    assert refused(Said("2 b1"), state) == "first the confirm key of Ben says that there will be a fight"
+    assert refused(Said("2 b1"), state) == "First Ben presses confirm to fight."
     off = do(state, "0 fight", "0 back")
-    assert refused(Key(0, "confirm"), off) == "Ann has called it off, and nothing has changed since"
-    assert (
-        said(off, 0) == "the fight is called off until something else is done; pass: ready, nothing more in this phase"
-    )
+    assert refused(Key(0, "confirm"), off) == "Ann called it off. Do something else first."
+    assert said(off, 0) == "You called off the fight. Do something else first. Pass: done with this phase."
     poor = position({"display": ["Luck"]}, {}, henchmen=[BULLY, CREW])
     assert refused(Key(0, "confirm"), poor) == (
-        "Ann can pay nobody: Alley Bruiser needs more: 1 strength, 1 smarts; Black-Van Crew needs more: 1 smarts"
+        "Ann can't beat anyone: Alley Bruiser needs 1 strength, 1 smarts more. Black-Van Crew needs 1 smarts more."
     )
-    assert refused(Key(0, "confirm"), position({"display": ["Luck"]})) == "no villain is in play"
+    assert refused(Key(0, "confirm"), position({"display": ["Luck"]})) == "There's nobody to fight."
     wind = do(
         position({"display": ["Luck"], "hand": ["Second Wind"]}, henchmen=[("Subway Swarm", {})]), "0 event Second Wind"
     )
     assert refused(Said("1 b1"), wind) == (
-        "Subway Swarm needs more: 1 strength, 1 speed, 1 smarts, 1 focus; any type: 2"
+        "Subway Swarm needs 1 strength, 1 speed, 1 smarts, 1 focus more. Your team has 2 of any type."
     )
 
 
 def test_a_henchman_shown_or_pressed_before_the_cops_are_called_is_told_apart():
     state = position({"display": ["Community"] * 3}, {}, phase=Phase.PATROL, henchmen=[BULLY])
     for event in (Card(0, BULLY[0]), Said("1 b1"), Said("1 cops Alley Bruiser")):
-        assert refused(event, state) == "first the confirm key of Ann calls the cops"
-    assert refused(Said("2 b1"), state) == "the cops come for 3 Badge icons"
+        assert refused(event, state) == "First Ann presses confirm to call the cops."
+    assert refused(Said("2 b1"), state) == "You need 3 Badge icons to call the cops."
     off = do(state, "0 call", "0 back")
-    assert said(off, 0) == "pass: ready, nothing more in this phase" and "called it off" in refused(
-        Key(0, "confirm"), off
-    )
+    assert said(off, 0) == "Pass: done with this phase." and "called it off" in refused(Key(0, "confirm"), off)
 
 
 def test_a_card_that_lies_open_is_meant_before_one_of_a_hand():
@@ -301,7 +297,7 @@ def test_copies_are_alike():
 def test_own_equipment_is_used_at_the_reader_that_of_others_is_not():
     state = position({"gear": ["Tyre Iron"], "money": 1}, {"money": 1}, phase=Phase.SUPPORT)
     assert means(Card(0, "Tyre Iron"), state) == "0 activate Tyre Iron"
-    assert "this card cannot be in the hand of Ben" in refused(Card(1, "Tyre Iron"), state)
+    assert "Ben can't have that card." in refused(Card(1, "Tyre Iron"), state)
 
 
 def test_in_recoup_a_card_is_taken_first_and_then_the_hand_laid_out():
@@ -313,9 +309,9 @@ def test_in_recoup_a_card_is_taken_first_and_then_the_hand_laid_out():
 def test_a_henchman_is_chosen_at_the_reader_of_who_drew_it():
     state = position({"drawn": [BULLY[0], CREW[0]]}, {"drawn": [CHEMIST[0]]}, phase=Phase.CHOOSE)
     assert means(Card(1, CHEMIST[0]), state) == "1 choose Basement Chemist"
-    assert refused(Card(0, CHEMIST[0]), state) == "Ann has not drawn this henchman"
+    assert refused(Card(0, CHEMIST[0]), state) == "Ann didn't draw that henchman."
     chosen = do(state, f"1 choose {CHEMIST[0]}")
-    assert refused(Card(1, CHEMIST[0]), chosen) == "Ben has chosen already"
+    assert refused(Card(1, CHEMIST[0]), chosen) == "Ben has already chosen."
 
 
 def test_keys_do_what_the_phase_is_for():
@@ -336,26 +332,26 @@ def test_the_cops_are_called_by_key_and_shown_whom_to_take():
     assert lit(state) == [6, 7] and means(Press(7), state) == "0 cops Black-Van Crew"
     assert means(Card(0, CREW[0]), state) == "0 cops Black-Van Crew"
     assert means(Key(0, "confirm"), state) == "0 back"
-    assert refused(Card(0, "Madame Vivisect"), state) == "the cops do not come for an arch villain"
-    assert told(state, f"0 cops {CREW[0]}")[0] == "back to the pools: kin, colleague"
+    assert refused(Card(0, "Madame Vivisect"), state) == "The cops can't take an arch villain."
+    assert told(state, f"0 cops {CREW[0]}")[0] == "Back to the pools: kin, colleague."
 
 
 def test_a_team_is_asked_for_and_the_trophy_goes_to_whose_key_is_pressed():
     state = position({"display": ["Strength"], "tokens": 1}, {"display": ["Smarts"]}, {}, henchmen=[BULLY])
     asking = do(state, "0 ask 1")
-    assert asked(asking) == [(1, "Ann asks you into the team: confirm is yes, pass is no")]
+    assert asked(asking) == [(1, "Ann wants you on the team. Confirm: yes. Pass: no.")]
     assert means(Key(1, "confirm"), asking) == "1 yes" and means(Key(1, "pass"), asking) == "1 no"
-    assert refused(Key(2, "confirm"), asking) == "another player is asked"
+    assert refused(Key(2, "confirm"), asking) == "Wait: it's someone else's choice."
     won = do(asking, "1 yes", "0 fight", f"0 engage {BULLY[0]}")
     assert read(Key(1, "confirm"), won) == Action(0, "trophy", (1,))
-    assert refused(Key(2, "confirm"), won) == "that is not among what may be chosen"
+    assert refused(Key(2, "confirm"), won) == "You can't choose that. Choose something else."
     assert means(Key(0, "pass"), won) == "0 pass"
 
 
 def test_whence_a_card_was_trashed_that_nobody_read_is_told_by_key():
     crew = {"hand": ["Hang Up the Apron"], "deck": ["Job", "Family"], "hidden_count": 1, "buried": 1}
     state = do(position(crew, knowledge="trust")._replace(untracked=1), "0 event Hang Up the Apron", "0 trash Job")
-    assert asked(state) == [(0, "was Job in your hand? confirm is yes; pass: in the discards")]
+    assert asked(state) == [(0, "Where was Job? Confirm: in your hand. Pass: in your discards.")]
     assert means(Key(0, "confirm"), state) == "0 hand" and means(Key(0, "pass"), state) == "0 discards"
 
 
@@ -380,8 +376,8 @@ def test_chance_is_any_copy_and_comes_to_the_reader_of_its_seat():
     kind = next(each for each in ("Family", "Job", "Community") if each in unseen)
     meant = read(Card(1, f"{kind} 25"), state)
     assert meant.seat == CHANCE and NAMES[meant.args[0]].startswith(kind)
-    assert refused(Card(0, kind), state) == "another player is asked"
-    assert refused(Card(1, "Madame Vivisect"), state) == "this card cannot come now: it lies elsewhere"
+    assert refused(Card(0, kind), state) == "Wait: it's someone else's choice."
+    assert refused(Card(1, "Madame Vivisect"), state) == "That card can't come now. It belongs somewhere else."
 
 
 def test_all_may_be_typed():
@@ -403,26 +399,26 @@ def test_all_may_be_typed():
 @pytest.mark.parametrize(
     ("event", "sentence"),
     [
-        (Said("1 token"), "that is done in another phase: Support"),
-        (Key(0, "confirm"), "Ann can pay nobody: Alley Bruiser needs more: 1 strength, 1 smarts"),
-        (Said("1 ask 2"), "Ann has no teamwork token"),
-        (Card(0, "Case Files"), f"it costs ${price('Case Files')}, Ann has $2"),
-        (Card(0, "Batmobile"), "Alter Ego has no such card"),
-        (Said("1 buy Batmobile"), "Alter Ego has no such card"),
-        (Said("1 engage Alley Bruiser"), "Alley Bruiser needs more: 1 strength, 1 smarts"),
-        (Said("1 b1"), "Alley Bruiser needs more: 1 strength, 1 smarts"),
-        (Card(0, "Alley Bruiser"), "Alley Bruiser needs more: 1 strength, 1 smarts"),
-        (Said("1 cops Alley Bruiser"), "that is done in another phase: Patrol"),
-        (Said("1 choose Alley Bruiser"), "that is done in another phase: Patrol"),
-        (Said("1 kill Alley Bruiser"), "that is done in another phase: Recoup"),
-        (Said("1 fill Family"), "that is done in another phase: Recoup"),
-        (Card(3, "Tyre Iron"), "nobody sits there"),
-        (Said("1 ask Cid"), "there is no such action in Alter Ego"),
-        (Said("1 convert luck"), "not now: something else is asked"),
-        (Press(7), "a cell does not know who presses it: press your key first, or show the card at your reader"),
+        (Said("1 token"), "That belongs to another phase: Support."),
+        (Key(0, "confirm"), "Ann can't beat anyone: Alley Bruiser needs 1 strength, 1 smarts more."),
+        (Said("1 ask 2"), "Ann has no teamwork token."),
+        (Card(0, "Case Files"), f"It costs ${price('Case Files')}. Ann has $2."),
+        (Card(0, "Batmobile"), "That card isn't in Alter Ego."),
+        (Said("1 buy Batmobile"), "That card isn't in Alter Ego."),
+        (Said("1 engage Alley Bruiser"), "Alley Bruiser needs 1 strength, 1 smarts more."),
+        (Said("1 b1"), "Alley Bruiser needs 1 strength, 1 smarts more."),
+        (Card(0, "Alley Bruiser"), "Alley Bruiser needs 1 strength, 1 smarts more."),
+        (Said("1 cops Alley Bruiser"), "That belongs to another phase: Patrol."),
+        (Said("1 choose Alley Bruiser"), "That belongs to another phase: Patrol."),
+        (Said("1 kill Alley Bruiser"), "That belongs to another phase: Recoup."),
+        (Said("1 fill Family"), "That belongs to another phase: Recoup."),
+        (Card(3, "Tyre Iron"), "Nobody is playing at that seat."),
+        (Said("1 ask Cid"), "Alter Ego doesn't have that move."),
+        (Said("1 convert luck"), "Something else comes first."),
+        (Press(7), "Who is this? Press your key first, or show the card."),
         (
             Press(6),
-            "Ann: Alley Bruiser needs more: 1 strength, 1 smarts; Ben: Alley Bruiser needs more: 1 strength, 1 smarts",
+            "Ann: Alley Bruiser needs 1 strength, 1 smarts more. Ben: Alley Bruiser needs 1 strength, 1 smarts more.",
         ),
     ],
 )
@@ -434,32 +430,32 @@ def test_bad_input_gets_one_clear_sentence(event, sentence):
 def test_a_second_engagement_is_refused():
     crew = position({"display": ["Luck", "Smarts"] * 2}, henchmen=[CREW])
     once = do(crew, "0 fight", f"0 engage {CREW[0]}", "0 rescue kin")
-    assert refused(Key(0, "confirm"), once) == "every villain was engaged by Ann this round"
+    assert refused(Key(0, "confirm"), once) == "Ann has already fought everyone this round."
     two = position({"display": ["Luck", "Smarts", "Strength"] * 2}, henchmen=[CREW, BULLY])
     again = do(two, "0 fight", f"0 engage {CREW[0]}", "0 rescue kin", "0 fight")
-    assert refused(Press(6), again) == "Black-Van Crew was engaged this round" and lit(again) == [7]
+    assert refused(Press(6), again) == "You already fought Black-Van Crew this round." and lit(again) == [7]
 
 
 def test_icons_are_not_spent_twice():
     state = position({"display": ["Strength", "Smarts", "Luck"]}, henchmen=[BULLY, CREW])
     spent = do(state, "0 fight", f"0 engage {BULLY[0]}")
     assert (
-        said(spent, 0) == "your icons pay nobody: strength, luck; pass: ready, nothing more in this phase"
+        said(spent, 0) == "You can't rescue anyone yet. You have strength, luck. Pass: done with this phase."
     )  # the trophy's and one not spent
-    assert refused(Key(0, "confirm"), spent) == "Ann can pay nobody: Black-Van Crew needs more: 1 smarts"
+    assert refused(Key(0, "confirm"), spent) == "Ann can't beat anyone: Black-Van Crew needs 1 smarts more."
 
 
 def test_a_full_display_and_a_forced_card_are_told():
     hand = {"hand": ["Family"] * 6, "penalties": {"income": 2}}
     state = position(hand, phase=Phase.RECOUP)
-    assert refused(Card(0, "Strength"), state) == "penalty tokens force a card of: Income"
-    assert refused(Key(0, "pass"), state) == "Ann takes a card from the stacks first"
-    assert said(state, 0) == "penalties force a card of Income from the stacks"
+    assert refused(Card(0, "Strength"), state) == "Penalty: take a card for Income."
+    assert refused(Key(0, "pass"), state) == "First Ann takes a card from the stacks."
+    assert said(state, 0) == "Penalty: take a card for Income from the stacks."
     taken = do(state, "0 take Job")
-    assert refused(Key(0, "pass"), taken) == "the display must be filled from the hand first"
+    assert refused(Key(0, "pass"), taken) == "Fill your display first."
     full = do(taken, *["0 fill Family"] * 4)
-    assert refused(Card(0, "Family"), full) == "the display of Ann is full: 5 cards"
-    assert said(full, 0) == "display 5 of 5; pass or confirm: ready"
+    assert refused(Card(0, "Family"), full) == "Ann's display is full (5 cards)."
+    assert said(full, 0) == "Display: 5 of 5 cards. Confirm: done."
 
 
 # -- what was done
@@ -468,49 +464,49 @@ def test_a_full_display_and_a_forced_card_are_told():
 def test_an_engagement_tells_cost_hostage_and_trophy():
     state = do(position({"display": ["Strength", "Smarts"]}, henchmen=[BULLY]), "0 fight")
     act = action(f"0 engage {BULLY[0]}", state)
-    assert SPEAK.text(SURFACE.instruction(act, state)) == "Ann engages Alley Bruiser on b1 with strength, smarts"
+    assert SPEAK.text(SURFACE.instruction(act, state)) == "Ann fights Alley Bruiser on b1 with strength, smarts."
     assert told(state, f"0 engage {BULLY[0]}") == [
-        "back to the pools: kin",
-        "Alley Bruiser is defeated, a trophy of Ann: strength",
+        "Back to the pools: kin.",
+        "Ann defeats Alley Bruiser and keeps it as a trophy: strength.",
     ]
     feared = do(position({"display": ["Strength", "Smarts"]}, henchmen=[BULLY], in_play=["Madame Vivisect"]), "0 fight")
-    assert told(feared, f"0 engage {BULLY[0]}")[0] == "out of the game: kin"
-    assert put_back(state, f"0 engage {BULLY[0]}") == "Alley Bruiser lies on b1 with its hostages as before"
+    assert told(feared, f"0 engage {BULLY[0]}")[0] == "Out of the game: kin."
+    assert put_back(state, f"0 engage {BULLY[0]}") == "Put Alley Bruiser on b1 with its hostages, as before."
 
 
 def test_the_last_choice_tells_all_at_once():
     state = position({"drawn": [BULLY[0]]}, {"drawn": [CREW[0]]}, phase=Phase.CHOOSE, tokens=1)
     assert told(state, f"1 choose {CREW[0]}") == []
     assert told(do(state, f"1 choose {CREW[0]}"), f"0 choose {BULLY[0]}") == [
-        "into play: Alley Bruiser on b1 with kin; Black-Van Crew on b2 with kin, colleague",
-        "tokens left: Madame Vivisect (a1) 0, The Unmayor (a2) 0",
+        "Now in play: Alley Bruiser on b1 (kin), Black-Van Crew on b2 (kin, colleague).",
+        "Tokens left: Madame Vivisect (a1) 0, The Unmayor (a2) 0.",
     ]
 
 
 def test_a_missing_hostage_ends_the_match_and_is_told():
     state = position({"drawn": [BULLY[0]]}, phase=Phase.CHOOSE, pools={"kin": 0, "colleague": 5, "neighbour": 5})
-    assert told(state, f"0 choose {BULLY[0]}")[-1] == "a hostage was missing"
+    assert told(state, f"0 choose {BULLY[0]}")[-1] == "A hostage was needed, and none was left."
     assert SURFACE.prompts(seen(do(state, f"0 choose {BULLY[0]}"))) == ()
 
 
 def test_a_round_that_ends_tells_who_enters_what_is_earned_and_the_penalties():
     state = position({"hand": []}, phase=Phase.RECOUP, tokens={"sadist": 0, "anarchist": 4, "mastermind": 4})
     news = told(do(state, "0 take Family"), "0 ready")
-    assert news[0].startswith("Madame Vivisect comes into play with 2× kin, neighbour. End of each round")
-    assert news[1:] == ["round 3: Ann gets $0", "penalty tokens on Income: Ann"]
+    assert news[0].startswith("Madame Vivisect arrives and takes 2× kin, neighbour. End of each round")
+    assert news[1:] == ["Round 3 starts: Ann gets $0.", "Penalty token on Income: Ann."]
     assert "a1 Madame Vivisect, sadist, IN PLAY" in lines(do(state, "0 take Family", "0 ready"))
 
 
 def test_the_end_of_fights_discards_displays_and_the_win_is_told():
     state = position({"display": ["Strength"]})
-    assert told(state, "0 ready") == ["all displays go to the discards, and the events played"]
+    assert told(state, "0 ready") == ["All displays and played events go to the discards."]
     last = position({"display": ["Strength", "Smarts", "Focus", "Luck"]}, in_play={"Madame Vivisect": {"kin": 1}})
     last = do(last, "0 fight")
     assert lights(last, "a1") == Light(GREEN, PICK)
     assert told(last, "0 engage Madame Vivisect") == [
-        "back to the pools: kin",
-        "Madame Vivisect, the sadist, is defeated and leaves the game",
-        "the villains in play are defeated",
+        "Back to the pools: kin.",
+        "Madame Vivisect (sadist) is defeated and out of the game.",
+        "The villains in play are defeated.",
     ]
 
 
@@ -520,21 +516,19 @@ def test_who_has_met_a_nemesis_is_told_at_the_end():
     state = position(gambler, {"nemesis": "The Landlord"}, in_play={"Madame Vivisect": {"kin": 1}}, nemesis="personal")
     state = do(state, "0 fight")
     assert told(state, "0 engage Madame Vivisect")[-2:] == [
-        "the villains in play are defeated",
-        "Ann has met the nemesis The Gambler",
+        "The villains in play are defeated.",
+        "Ann met the nemesis The Gambler.",
     ]
     assert seen(state).people[0].nemesis == "?"
 
 
 def test_who_is_alone_spends_tokens_for_icons():
     state = position({"tokens": 1, "display": ["Strength"]}, henchmen=[BULLY])
-    assert "confirm gives a teamwork token for an icon" in said(state, 0)
+    assert "Confirm: spend a teamwork token for any icon." in said(state, 0)
     assert means(Said("1 spend"), state) == means(Key(0, "confirm"), state) == "0 spend"
     assert lit(do(state, "0 spend", "0 fight")) == [6]
     aiming = do(position({"tokens": 1, "display": ["Strength", "Smarts"]}, henchmen=[BULLY]), "0 fight")
-    assert asked(aiming) == [
-        (0, "press the villain you fight: those you can pay are green; confirm gives a teamwork token for an icon")
-    ]
+    assert asked(aiming) == [(0, "Who do you fight? Press a green cell. Confirm: spend a teamwork token for any icon.")]
     assert SURFACE.gesture(Action(0, "back"), aiming) == Said("1 back")
     assert means(Key(0, "confirm"), aiming) == "0 spend" and do(aiming, "0 spend").phase is Phase.FIGHT
 
@@ -542,29 +536,29 @@ def test_who_is_alone_spends_tokens_for_icons():
 @pytest.mark.parametrize("without", [{"token_icon": "no"}, {"in_play": ["Mister Nowhere"]}])
 def test_a_token_that_gives_no_icon_is_not_offered(without):
     state = position({"tokens": 1}, **without)
-    assert said(state, 0) == "pass: ready, nothing more in this phase"
-    assert refused(Said("1 spend"), state) == "a teamwork token gives no icon now"
+    assert said(state, 0) == "Pass: done with this phase."
+    assert refused(Said("1 spend"), state) == "A teamwork token gives no icon right now."
 
 
 def test_helpers_are_asked_by_keys_and_named_only_while_one_is_left():
     state = position({"tokens": 1, "display": ["Luck"]}, {}, {}, henchmen=[BULLY])
-    assert said(state, 0) == "confirm asks Ben to help for a teamwork token; pass: ready, nothing more in this phase"
+    assert said(state, 0) == "Confirm: ask Ben to join your team, for 1 teamwork token. Pass: done with this phase."
     assert read(Key(0, "confirm"), state) == Action(0, "ask", (1,))
     refused_once = do(state, "0 ask 1", "1 no")
-    assert said(refused_once, 0).startswith("confirm asks Cid to help")
+    assert said(refused_once, 0).startswith("Confirm: ask Cid to join your team, ")
     assert read(Key(0, "confirm"), refused_once) == Action(0, "ask", (2,))
     alone = do(refused_once, "0 ask 2", "2 no")
-    assert said(alone, 0) == "your icons pay nobody: luck; pass: ready, nothing more in this phase"
-    assert refused(Key(0, "confirm"), alone) == "Ann can pay nobody: Alley Bruiser needs more: 1 strength, 1 smarts"
+    assert said(alone, 0) == "You can't rescue anyone yet. You have luck. Pass: done with this phase."
+    assert refused(Key(0, "confirm"), alone) == "Ann can't beat anyone: Alley Bruiser needs 1 strength, 1 smarts more."
 
 
 def test_who_is_asked_whom_to_fight_may_still_get_help_by_the_key_of_the_helper():
     state = position({"tokens": 1, "display": ["Strength", "Smarts"]}, {}, {}, henchmen=[BULLY])
     aiming = do(state, "0 fight")
     assert asked(aiming) == [
-        (0, "press the villain you fight: those you can pay are green; "
-            "the confirm key of Ben, Cid asks for help, for a teamwork token; "
-            "confirm calls the fight off until something else is done")
+        (0, "Who do you fight? Press a green cell. "
+            "Need help for 1 teamwork token? Confirm key: Ben, Cid. "
+            "Confirm: don't fight now.")
     ]  # fmt: skip
     assert read(Key(2, "confirm"), aiming) == Action(0, "ask", (2,))
     assert means(Key(0, "confirm"), aiming) == "0 back"
@@ -578,32 +572,30 @@ def test_a_henchman_whom_others_hold_is_asked_for_again_without_a_name():
     names = ["Alley Bruiser", "Bagman Bill"]
     state = position({}, {}, phase=Phase.CHOOSE, deck=names)
     state = state._replace(untracked=3, people=tuple(each._replace(drawn_hidden=1) for each in state.people))
-    assert said(state, 0) == "draw a henchman and look at it alone; lay it face down on your reader"
+    assert said(state, 0) == "Draw 1 henchman. Only you look. Put it face down on your reader."
     half = do(state, "0 choose Bagman Bill")
-    assert told(half, "1 choose Bagman Bill") == [
-        "that henchman is held by another player, too: Ann, Ben, choose again"
-    ]
+    assert told(half, "1 choose Bagman Bill") == ["Someone else holds that henchman too. Choose again: Ann, Ben."]
 
 
 def test_prompts_say_what_the_cards_allow():
     """A deck of one, one henchman drawn, a penalty whose stack is empty: each as it is."""
     hunting = position({"display": ["Community"] * 3}, phase=Phase.HUNT, deck=["Bagman Bill"])._replace(seat=0)
-    assert asked(hunting)[0][1].endswith("(1 of 1)")
+    assert "Henchman 1 of 1: " in asked(hunting)[0][1]
     one = position({"drawn": [BULLY[0]]}, {"drawn": [CREW[0], CHEMIST[0]]}, phase=Phase.CHOOSE)
-    assert said(one, 0) == "lay it face down on your reader"
-    assert said(one, 1) == "lay one face down on your reader, the others go under the deck"
+    assert said(one, 0) == "Put it face down on your reader."
+    assert said(one, 1) == "Choose one: put it face down on your reader. The rest go under the deck."
     forced = position({"penalties": {"income": 2}}, phase=Phase.RECOUP)
     jobs = sum(1 << card for card, name in enumerate(NAMES) if name.startswith("Job "))
     free = forced._replace(stacks=forced.stacks & ~jobs)
-    assert said(forced, 0) == "penalties force a card of Income from the stacks"
-    assert said(free, 0) == "take a card from the stacks and show it at your reader"
+    assert said(forced, 0) == "Penalty: take a card for Income from the stacks."
+    assert said(free, 0) == "Take a card from the stacks and show it to your reader."
     assert SURFACE.paint(seen(free)).seats[0].pattern == BREATHE
 
 
 def test_money_that_goes_back_is_told():
     rich = position({"money": 4}, {}, phase=Phase.RECOUP, money_kept="no")
     rich = do(rich, "0 take Family", "1 take Family", "0 ready")
-    assert "money goes back to the bank: Ann $4" in told(rich, "1 ready")
+    assert "Money goes back to the bank: Ann $4." in told(rich, "1 ready")
     kept = position({"money": 4}, phase=Phase.RECOUP)
     assert not any("bank" in line for line in told(do(kept, "0 take Family"), "0 ready"))
     poor = position({}, phase=Phase.RECOUP, money_kept="no")
@@ -614,25 +606,25 @@ def test_henchmen_revealed_behind_the_one_that_ends_the_match_are_named():
     state = position({"drawn": [BULLY[0]]}, {"drawn": [CREW[0]]}, phase=Phase.CHOOSE,
                      pools={"kin": 0, "colleague": 5, "neighbour": 5})  # fmt: skip
     state = do(state, f"1 choose {CREW[0]}")
-    assert "also revealed: Black-Van Crew" in told(state, f"0 choose {BULLY[0]}")
+    assert "Also turned over: Black-Van Crew." in told(state, f"0 choose {BULLY[0]}")
 
 
 def test_what_the_end_of_a_phase_brought_goes_back_only_if_one_ended():
     state = position({}, {}, phase=Phase.INCOME)
     assert put_back(state, "0 ready") is None
-    assert put_back(do(state, "0 ready"), "1 ready").startswith("what the end of the phase brought goes back")
+    assert put_back(do(state, "0 ready"), "1 ready").startswith("Put back what the end of the phase brought: ")
 
 
 def test_any_member_of_a_team_says_that_there_is_no_agreement():
     state = position({"display": ["Strength"], "tokens": 1}, {"display": ["Smarts"]}, {}, henchmen=[BULLY])
     state = do(state, "0 ask 1", "1 yes", "0 fight", f"0 engage {BULLY[0]}")
     assert read(Key(1, "pass"), state) == read(Key(0, "pass"), state) == Action(0, "pass")
-    assert refused(Key(2, "pass"), state) == "another player is asked"
+    assert refused(Key(2, "pass"), state) == "Wait: it's someone else's choice."
 
 
 def test_a_card_that_is_no_event_is_not_said_to_be_missing():
     state = position({"hand": ["Family 1"]}, phase=Phase.SUPPORT)
-    assert refused(Card(0, "Family 1"), state) == "nothing is done with this card in this phase"
+    assert refused(Card(0, "Family 1"), state) == "You can't use that card in this phase."
 
 
 def test_all_see_teams_stacks_and_discards():
@@ -646,24 +638,24 @@ def test_all_see_teams_stacks_and_discards():
 
 def test_penalty_tokens_and_bought_events_are_told():
     state = position({"gear": ["Good Excuse"], "money": 1, "penalties": {"income": 2}})
-    assert told(state, "0 activate Good Excuse") == ["Ann discards a penalty token: Income"]
+    assert told(state, "0 activate Good Excuse") == ["Ann discards 1 penalty token: Income."]
     buying = position({"money": 5}, row=["Second Wind"], event_goes="discard")
-    assert told(buying, "0 buy Second Wind") == ["it goes to the discards of Ann"]
+    assert told(buying, "0 buy Second Wind") == ["The card goes to Ann's discards."]
 
 
 def test_who_has_an_untracked_hand_hears_how_many_cards_to_draw():
     state = position({"deck": ["Family"] * 3, "discard": ["Job"] * 6, "display": ["Family"]}, phase=Phase.INCOME)
     state = state._replace(untracked=1)
-    assert told(state, "0 ready") == ["Ann shuffles the discards into a new deck", "Ann draws 6 cards"]
-    assert "cards in your hand: 6" in said(do(state, "0 ready"), 0)
+    assert told(state, "0 ready") == ["Ann shuffles the discards into a new deck.", "Ann draws 6 cards."]
+    assert "Cards in your hand: 6." in said(do(state, "0 ready"), 0)
 
 
 def test_hands_help_a_bot_to_choose_without_looking():
     state = position({"drawn": [BULLY[0]]}, {"drawn": [CREW[0]]}, phase=Phase.CHOOSE)
     act = action(f"1 choose {CREW[0]}", state)
-    assert SPEAK.text(SURFACE.instruction(act, state)).startswith("Ben has chosen a henchman: slide it face down")
+    assert SPEAK.text(SURFACE.instruction(act, state)).startswith("Slide Ben's henchman face down")
     assert [SPEAK.text(each) for each in SURFACE.description(act, state, rules.apply(state, act))] == [
-        "Ben has chosen a henchman"
+        "Ben has chosen a henchman."
     ]
 
 
@@ -693,31 +685,31 @@ def test_a_card_tells_where_it_belongs():
         message, cell = SURFACE.where_is(view, card)
         return SPEAK.text(message), cell
 
-    assert where_is("Alley Bruiser") == ("Alley Bruiser lies on b1", 6)
-    assert where_is("Case Files") == ("Case Files lies on a4", 3)
-    assert where_is("The Unmayor") == ("The Unmayor lies on a2", 1)
-    in_stack = "{} lies in the stack of its kind".format
-    assert where_is("Strength 1") == (f"Strength lies in the display of Ann; {in_stack('Strength')}", None)
-    assert where_is("Tyre Iron") == ("Tyre Iron is equipment of Ann", None)
-    assert where_is("Bagman Bill") == ("Bagman Bill is a trophy of Ann", None)
-    assert where_is("Luck 1") == (f"Luck lies in the discards of Ann; {in_stack('Luck')}", None)
-    assert where_is("Madame Vivisect") == ("Madame Vivisect is out of the game", None)
+    assert where_is("Alley Bruiser") == ("Alley Bruiser is on b1.", 6)
+    assert where_is("Case Files") == ("Case Files is on a4.", 3)
+    assert where_is("The Unmayor") == ("The Unmayor is on a2.", 1)
+    in_stack = "{} is in its stack.".format
+    assert where_is("Strength 1") == (f"Strength is in Ann's display. {in_stack('Strength')}", None)
+    assert where_is("Tyre Iron") == ("Tyre Iron is in Ann's equipment.", None)
+    assert where_is("Bagman Bill") == ("Bagman Bill is one of Ann's trophies.", None)
+    assert where_is("Luck 1") == (f"Luck is in Ann's discards. {in_stack('Luck')}", None)
+    assert where_is("Madame Vivisect") == ("Madame Vivisect is out of the game.", None)
     assert where_is("Luck 9") == where_is("Luck"), "copies are alike"
     assert where_is("Speed 9") == (in_stack("Speed"), None)
-    hidden = "hidden: back to where it was, face down"
-    assert where_is("Subway Swarm") == (f"that card is {hidden}", None)
+    hidden = "hidden. Put it back where it was, face down."
+    assert where_is("Subway Swarm") == (f"That card is {hidden}", None)
     assert where_is("Focus 1") == where_is("Focus 9")
-    assert where_is("Focus 1") == (f"{in_stack('Focus')}; or it was {hidden}", None)
-    assert where_is("Batmobile") == ("Alter Ego has no such card", None)
+    assert where_is("Focus 1") == (f"{in_stack('Focus')} Or it was {hidden}", None)
+    assert where_is("Batmobile") == ("That card isn't in Alter Ego.", None)
     shown = seen(state._replace(people=(state.people[0]._replace(open=1 << NUMBER["Focus 1"]),)))
     assert "hidden" in SPEAK.text(SURFACE.where_is(shown, "Focus 1")[0])
 
 
 def test_what_must_lie_on_a_cell():
     view = seen(position(henchmen=[BULLY], deck=["Subway Swarm", "Wire-Tapper"]))
-    assert SPEAK.text(SURFACE.expected_at(view, 6)) == "Alley Bruiser lies on b1"
-    assert SPEAK.text(SURFACE.expected_at(view, 33)) == "the henchmen's deck lies on f4, face down, 2 cards"
-    assert SPEAK.text(SURFACE.expected_at(view, 20)) == "no card lies on d3"
+    assert SPEAK.text(SURFACE.expected_at(view, 6)) == "Alley Bruiser is on b1."
+    assert SPEAK.text(SURFACE.expected_at(view, 33)) == "The henchmen's deck is on f4, face down: 2 cards."
+    assert SPEAK.text(SURFACE.expected_at(view, 20)) == "There's no card on d3."
     assert len(SURFACE.cards_on_cells(view)[33]) == 2 and BULLY[0] not in SURFACE.cards_on_cells(view)[33][0]
 
 
@@ -727,12 +719,12 @@ def test_a_seat_sees_its_hand_what_it_drew_its_choice_and_its_nemesis():
     own = [SPEAK.text(line) for line in SURFACE.private(rules.view(do(state, f"0 choose {CREW[0]}"), 0))]
     assert own == [
         "your hand: 2× Family",
-        "henchmen you have drawn: Alley Bruiser (strength, smarts: kin; sadist; trophy strength)",
+        "henchmen you drew: Alley Bruiser (strength, smarts: kin; sadist; trophy strength)",
         "your choice: Black-Van Crew",
-        "your nemesis: The Gambler, met by 2 luck, 1 focus, 3 Job",
+        "your nemesis: The Gambler (needs 2 luck, 1 focus, 3 Job)",
     ]
     assert [SPEAK.text(line) for line in SURFACE.private(rules.view(state, 1))] == ["your hand: Job"]
-    assert SPEAK.text(SURFACE.private(rules.view(position(), 0))[0]) == "no card of yours is known to the table"
+    assert SPEAK.text(SURFACE.private(rules.view(position(), 0))[0]) == "The table doesn't know any of your cards."
 
 
 def test_a_vigilante_with_nothing_takes_one_line():
@@ -749,13 +741,13 @@ def test_all_see_the_city_villains_supply_henchmen_and_vigilantes():
                      "neighbour": 0})  # fmt: skip
     engaged = do(state, *())._replace(henchmen=(state.henchmen[0]._replace(engaged=1), state.henchmen[1]))
     shown = lines(engaged)
-    assert "in the pools: kin 1, colleagues 1, neighbours 0, black tokens 2; teamwork tokens: 19" in shown
+    assert "in the pools: kin 1, colleagues 1, neighbours 0, black tokens 2, teamwork tokens 19" in shown
     assert "out of the game: 2× kin, 3× colleague, 5× neighbour" in shown
-    assert "a1 Madame Vivisect, sadist, waits: tokens left 4" in shown
+    assert "a1 Madame Vivisect, sadist, waiting: tokens left 4" in shown
     assert f"a4 Case Files ${price('Case Files')}: While in play: 1 smarts icon." in shown
-    assert "b1 Black-Van Crew (smarts, luck: kin, colleague; anarchist; trophy Display) [engaged by Ann]" in shown
+    assert "b1 Black-Van Crew (smarts, luck: kin, colleague; anarchist; trophy Display) [fought by Ann]" in shown
     assert "b2 Alley Bruiser (strength, smarts: kin; sadist; trophy strength)" in shown
-    assert "Ann (Wren Castellane): 0 in hand, $3, teamwork tokens 1; display: Strength, 2× Family" in shown
+    assert "Ann (Wren Castellane): 0 in hand, $3, teamwork tokens 1, display: Strength, 2× Family" in shown
     assert "icons: strength, speed; penalties: Patrol; equipment: Tyre Iron; trophies: Bagman Bill" in shown
 
 

@@ -35,5 +35,5 @@ def test_a_bot_is_a_function_or_made_for_its_seat():
     assert made == [("punto", 1, 0), ("punto", 0, 20)]
     match = play_match(punto, ["made", "first"], {"rounds_to_win": 1})
     assert match.outcome and made[2:] == [("punto", 0, 0)]
-    with pytest.raises(UserError, match="Punto has no bot greedy; it has: made, first"):
+    with pytest.raises(UserError, match=r"Punto has no bot greedy\. Choose one of made, first\.$"):
         bot_for_seat(punto, "greedy", 0)

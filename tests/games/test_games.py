@@ -18,7 +18,7 @@ def test_a_game_is_found_by_its_folder():
 
 @pytest.mark.parametrize("name", ["chess", "", "punto.rules", "Punto"])
 def test_an_unknown_game_lists_those_there_are(name):
-    with pytest.raises(UserError, match=f"there is no game {name}; known are: .*punto"):
+    with pytest.raises(UserError, match=f"No game called {name}. Choose one of .*punto."):
         games.find(name)
 
 

@@ -32,7 +32,8 @@ def test_each_shipped_game_has_a_ladder_that_begins_with_chance(game):
 
 
 def test_a_level_that_there_is_not_lists_those_there_are():
-    with pytest.raises(UserError, match="it has: greedy, watchful, kernel, random, level1, level2, level3, level4"):
+    bots = "greedy, watchful, kernel, random, level1, level2, level3, level4"
+    with pytest.raises(UserError, match=rf"Choose one of {bots}\.$"):
         named_bot(PUNTO, "level5")
 
 
@@ -50,7 +51,7 @@ def test_without_an_adviser_the_best_level_that_plays_at_once_gives_the_hint():
 def test_with_other_bots_a_game_has_the_levels_of_those_that_stayed():
     own, kept = PUNTO._replace(bots={"last": lambda *_: None}), dict(PUNTO.bots)
     assert adviser_for(own, 0) is own.bots["last"] and not levels_of(own)
-    with pytest.raises(UserError, match=r"it has: last$"):
+    with pytest.raises(UserError, match=r"Choose one of last\.$"):
         bot_for_seat(own, "level2", 0)
     del kept["watchful"]
     two = PUNTO._replace(bots=kept)
@@ -70,7 +71,7 @@ def test_the_bots_of_each_game_are_told_in_plain_words(language, capsys):
     for game in map(games.find, games.names()):
         assert all(f"{name}  {level.bot}" in told for name, level in levels_of(game).items())
         assert all(bot in told for bot in game.bots)
-    assert ("forgets nothing" in told) == (language == "en") and "search:200" in told
+    assert ("Forgets nothing" in told) == (language == "en") and "search:200" in told
     assert main(["bots", "punto", "--language", language]) == 0
     assert "memory" not in capsys.readouterr().out
 
@@ -90,7 +91,7 @@ def test_all_games_are_listed_with_those_of_a_person(tmp_path, capsys):
 def test_the_compiled_level_without_its_extra_says_what_is_missing(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "glowtable.games.punto.kernel_bot", None)
     assert main(["simulate", "punto", "--bots", "level4,level1", "--language", "en"]) == 1
-    told = "the bot kernel needs more packages; in Glowtable's folder: .venv/bin/pip install -e '.[sim]'"
+    told = "The bot kernel needs more packages. Run this in Glowtable's folder: .venv/bin/pip install -e '.[sim]'"
     assert capsys.readouterr().err == f"glowtable simulate: {told}\n"
 
 

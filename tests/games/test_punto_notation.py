@@ -53,7 +53,7 @@ BEGUN = HEAD + "round 1 seat 0 begins\n"
         ("Punto\noption frame fixed\n", "line 2: expected 'players N'"),
         (HEAD + "players 3\n", "line 3: expected 'N. R5@c3"),
         (HEAD + "option frame round\n", "line 3: expected an option of Punto and one of its choices"),
-        (HEAD + "option teams yes\n", "line 3: teams=yes needs 4 players, got 2"),
+        (HEAD + "option teams yes\n", "line 3: teams=yes needs 4 players, not 2"),
         (HEAD + "round 1 seat 2 begins\n", "line 3: expected a legal action, 2 begin is refused"),
         (HEAD + "round 1 seat x begins\n", "line 3: expected 'N. R5@c3"),
         (BEGUN + "1. R5@a1\n", r"line 4: expected a legal action, 0 place 0 is refused \(first card not"),

@@ -72,7 +72,7 @@ def test_P06_teams_sit_opposite_and_share_two_colours_by_halves():
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_P06_only_four_can_make_teams(seats):
-    with pytest.raises(UserError, match=f"teams=yes needs 4 players, got {seats}"):
+    with pytest.raises(UserError, match=f"teams=yes needs 4 players, not {seats}"):
         rules.setup(seats, full_options(GAME, {"teams": "yes"}))
 
 

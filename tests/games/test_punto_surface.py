@@ -71,18 +71,18 @@ def test_a_kind_means_the_copy_that_is_left():
 
 
 def test_a_card_at_another_reader_is_refused():
-    assert refusal(Card(1, "R5a"), begun(2)) == ("not your turn", "it is the turn of Ann", "P-09")
-    assert refusal(Card(0, "R5a"), lay(begun(2), "R5a@c3"))[1:] == ("it is the turn of Ben", "P-11")
+    assert refusal(Card(1, "R5a"), begun(2)) == ("not your turn", "It's Ann's turn.", "P-09")
+    assert refusal(Card(0, "R5a"), lay(begun(2), "R5a@c3"))[1:] == ("It's Ben's turn.", "P-11")
     later = begin(lay(position({"a1": "R2", "b2": "R7", "c3": "R3"}), "R5@d4"))
-    assert refusal(Card(0, "R1a"), later)[1:] == ("it is the turn of Ben", "P-32")
+    assert refusal(Card(0, "R1a"), later)[1:] == ("It's Ben's turn.", "P-32")
 
 
 @pytest.mark.parametrize(
     ("name", "reason", "sentence", "rule"),
     [
-        ("Z1", "unknown", "Punto has no such card", "P-01"),
-        ("G1a", "card not in this stack", "G1 cannot be in the stack of Ann", "P-03"),
-        ("R5a", "card on the table", "R5 lies on the table already", "P-12"),
+        ("Z1", "unknown", "That card isn't in Punto.", "P-01"),
+        ("G1a", "card not in this stack", "G1 isn't one of Ann's cards.", "P-03"),
+        ("R5a", "card on the table", "R5 is already on the table. Show your top card.", "P-12"),
     ],
 )
 def test_a_card_that_cannot_be_is_refused(name, reason, sentence, rule):
@@ -93,8 +93,8 @@ def test_a_card_that_cannot_be_is_refused(name, reason, sentence, rule):
 def test_a_card_shown_twice_or_another_one_is_refused():
     state = turned(begun(2), "R5")
     for name in ("R5a", "R5"):
-        assert refusal(Card(0, name), state)[:2] == ("read twice", "R5 is turned up already: lay it")
-    assert refusal(Card(0, "R6a"), state)[:2] == ("first card stays", "the first card stays: R5 must be laid")
+        assert refusal(Card(0, name), state)[:2] == ("read twice", "R5 is already face up. Play it.")
+    assert refusal(Card(0, "R6a"), state)[:2] == ("first card stays", "You already turned over R5. Play that one.")
 
 
 def test_a_press_lays_the_card_or_is_refused():
@@ -103,7 +103,7 @@ def test_a_press_lays_the_card_or_is_refused():
     assert refusal(Press(0), state)[0] == "first card not in the middle"
     assert refusal(Press(14), begun(2))[:2] == (
         "no card turned up",
-        "no card is turned up: Ann shows the top card first",
+        "First Ann turns over the top card.",
     )
 
 
@@ -137,7 +137,7 @@ def test_P16_a_typed_cell_beyond_the_grid_is_refused(frame, typed):
     row = {"fixed": {"a6": "R9"}, "floating": {f"f{col + 6}": f"R{col + 4}" for col in range(6)}}[frame]
     state = turned(position(row, frame=frame), "B1")
     cell = typed.partition("@")[2]
-    assert refusal(Said(typed), state) == ("outside the frame", f"{cell} is outside the grid of 6x6", "P-16")
+    assert refusal(Said(typed), state) == ("outside the frame", f"{cell} is outside the 6x6 grid.", "P-16")
     assert refusal(Said(typed), position(row, frame=frame))[0] == "no card turned up"
 
 
@@ -234,7 +234,7 @@ def test_legal_cells_beyond_the_window_are_typed():
     beyond = event if isinstance(event, Said) else surface.gesture(place(state, "f11"), state)
     assert isinstance(beyond, Said)
     asked = [text(prompt.message) for prompt in surface.prompts(view(state))]
-    assert asked[0] == "lay G2 on a lit cell and press it"
+    assert asked[0] == "Put G2 on a lit cell and press down."
     assert beyond.text.removeprefix("G2") in asked[1]
 
 

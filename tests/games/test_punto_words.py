@@ -29,12 +29,10 @@ def prompts(state):
 
 
 def test_what_is_asked_in_a_turn():
-    assert prompts(rules.setup(2, full_options(GAME, {}))) == [
-        (TABLE_SEAT, "who is youngest? That player confirms and begins")
-    ]
+    assert prompts(rules.setup(2, full_options(GAME, {}))) == [(TABLE_SEAT, "Youngest player: press confirm to start.")]
     assert prompts(rules.setup(2, full_options(GAME, {"first_player": "random"})))[0][0] == TABLE_SEAT
-    assert prompts(begun(2)) == [(0, "turn up the top card of your stack and show it at your reader")]
-    assert prompts(turned(begun(2), "R5")) == [(0, "lay R5 on a lit cell and press it")]
+    assert prompts(begun(2)) == [(0, "Turn over your top card and show it to your reader.")]
+    assert prompts(turned(begun(2), "R5")) == [(0, "Put R5 on a lit cell and press down.")]
 
 
 def test_the_end_of_a_round_says_which_card_leaves_and_who_starts():
@@ -42,8 +40,8 @@ def test_the_end_of_a_round_says_which_card_leaves_and_who_starts():
     assert prompts(state) == [
         (
             1,
-            "R7 from b2 leaves the game and lies before Ann, all other cards go back to their owners and are "
-            "shuffled; then confirm: Ben begins round 2",
+            "Ann keeps R7 (from b2) as a trophy. Everyone takes back their other cards and shuffles them. "
+            "Then press confirm: Ben starts round 2.",
         )
     ]
 
@@ -51,23 +49,23 @@ def test_the_end_of_a_round_says_which_card_leaves_and_who_starts():
 @pytest.mark.parametrize(
     ("rest", "words"),
     [
-        ("remove", "of the yellow cards played 2 leave the game unseen"),
-        ("deal", "of the yellow cards played 2 go one each from Ben on"),
+        ("remove", "Put 2 yellow cards aside, face down, for good."),
+        ("deal", "The last 2 yellow cards go round, one each, starting with Ben."),
     ],
 )
 def test_the_end_of_a_round_says_how_neutral_cards_are_shared(rest, words):
     neutrals = {"e1": "Y1", "e2": "Y2", "e3": "Y3", "e4": "Y4", "e5": "Y5"}
     state = lay(position({"a1": "R1", "b1": "R2", "c1": "R3", **neutrals}, seats=3, neutral_rest=rest), "R4@d1")
     asked = prompts(state)[0][1]
-    assert f"of the 5 yellow cards played each player gets 1 at random, {words}" in asked
-    assert "the yellow cards still in the stacks stay there" in asked
+    assert f"Shuffle the 5 yellow cards played and give each player 1. {words} Leave the yellow" in asked
+    assert "Leave the yellow cards that are still in the stacks." in asked
 
 
 @pytest.mark.parametrize(
     ("rest", "words"),
     [
-        ("remove", "of the yellow cards played 1 leaves the game unseen"),
-        ("deal", "of the yellow cards played 1 goes to Ben"),
+        ("remove", "Put 1 yellow card aside, face down, for good."),
+        ("deal", "Ben gets the last yellow card."),
     ],
 )
 def test_of_a_single_card_it_is_said_in_the_singular(rest, words):
@@ -78,10 +76,12 @@ def test_of_a_single_card_it_is_said_in_the_singular(rest, words):
 def test_neutral_cards_that_can_be_shared_evenly_leave_no_rest():
     neutrals = {"e1": "Y1", "e2": "Y2", "e3": "Y3"}
     state = lay(position({"a1": "R1", "b1": "R2", "c1": "R3", **neutrals}, seats=3), "R4@d1")
-    assert "each player gets 1 at random, the yellow cards still in the stacks" in prompts(state)[0][1]
+    assert "give each player 1. Leave the yellow cards that are still in the stacks." in prompts(state)[0][1]
 
 
-@pytest.mark.parametrize(("neutrals", "shared"), [({}, ""), ({"e1": "Y1", "e2": "Y2"}, "2 leave the game unseen")])
+@pytest.mark.parametrize(
+    ("neutrals", "shared"), [({}, ""), ({"e1": "Y1", "e2": "Y2"}, "Put 2 yellow cards aside, face down, for good.")]
+)
 def test_too_few_neutral_cards_to_share_are_not_shared(neutrals, shared):
     state = lay(position({"a1": "R1", "b1": "R2", "c1": "R3", **neutrals}, seats=3), "R4@d1")
     asked = prompts(state)[0][1]
@@ -91,42 +91,42 @@ def test_too_few_neutral_cards_to_share_are_not_shared(neutrals, shared):
 def test_a_neutral_card_without_a_cell_stays_with_its_holder():
     full = {f"{row}{col}": "G9" if (col + "abcdef".index(row)) % 2 else "R9" for row in "abcdef" for col in range(1, 7)}
     state = turned(position(full, seats=3, turn=2), "Y4")
-    assert "Y4 stays with Cem, the yellow cards still in the stacks stay there" in prompts(state)[0][1]
+    assert "Cem keeps Y4 in the stack. Leave the yellow cards that are still in the stacks." in prompts(state)[0][1]
 
 
 def test_the_card_won_by_rows_lies_before_its_winner_not_before_who_could_not_play():
     state = stuck({"f1": "G4", "f2": "G3", "f3": "G1", **APART})
-    assert prompts(state)[0][1].startswith("G4 from f1 leaves the game and lies before Ben, ")
+    assert prompts(state)[0][1].startswith("Ben keeps G4 (from f1) as a trophy. ")
 
 
 def test_the_end_of_a_round_says_how_a_team_is_halved():
     state = lay(position({"b1": "R1", "b2": "R2", "b3": "R3", "b4": "R4"}, teams="yes"), "R6@b5")
-    assert "Ann gets 17, Ben gets 18, Cem gets 18, Dora gets 18" in prompts(state)[0][1]
+    assert "Ann gets 17 cards. Ben gets 18 cards. Cem gets 18 cards. Dora gets 18 cards." in prompts(state)[0][1]
 
 
 def test_after_a_draw_no_card_leaves():
     state = lay(position({"c3": "R1"}, empty=[0], turn=3), "Y2@c4")
-    assert prompts(state)[0][1].startswith("no card leaves the game, ")
+    assert prompts(state)[0][1].startswith("No trophy this round. ")
 
 
 def test_the_choice_of_a_trophy_names_its_cells():
     state = lay(position({"a1": "R7", "b2": "R7", "c3": "R3"}), "R5@d4")
-    assert prompts(state) == [(0, "press the card that leaves the game: a1, b2")]
+    assert prompts(state) == [(0, "Press the card you keep as a trophy: a1, b2")]
 
 
 @pytest.mark.parametrize(
     ("seats", "options", "first"),
     [
-        (2, {}, "Ann: all cards in red, blue, face down"),
-        (3, {}, "Ann: all cards in red and six yellow ones drawn unseen, face down"),
-        (4, {}, "Ann: all cards in red, face down"),
-        (4, {"teams": "yes"}, "Ann and Cem: all cards in red, blue shuffled together, half of them each, face down"),
+        (2, {}, "Ann: all red, blue cards, face down"),
+        (3, {}, "Ann: all red cards and 6 random yellow ones, face down"),
+        (4, {}, "Ann: all red cards, face down"),
+        (4, {"teams": "yes"}, "Ann and Cem: shuffle all red, blue cards together, half each, face down"),
     ],
 )
 def test_what_is_laid_out(seats, options, first):
     said = [text(line) for line in surface.setup_instructions(view(begun(seats, **options)))]
     assert said[0] == first
-    assert "shuffle well; nobody looks into a stack" in said and said[-1] == "ages 7+ (English sheet: 8+)"
+    assert "Shuffle well. Don't look at your stack." in said and said[-1] == "Ages 7+ (English rulebook: 8+)"
 
 
 def said(state, action):
@@ -135,58 +135,57 @@ def said(state, action):
 
 def test_what_an_action_did():
     state = begun(2)
-    assert said(state, Action(CHANCE, "turn", (card("R5a"),))) == ["Ann turns up R5"]
+    assert said(state, Action(CHANCE, "turn", (card("R5a"),))) == ["Ann turns over R5."]
     state = lay(state, "R5@c3")
     state = turned(state, "G9")
-    assert said(state, place(state, "c4")) == ["Ben lays G9 on c4"]
-    assert said(state, place(state, "c3")) == ["Ben covers R5 on c3 with G9"]
+    assert said(state, place(state, "c4")) == ["Ben plays G9 on c4."]
+    assert said(state, place(state, "c3")) == ["Ben covers R5 on c3 with G9."]
     asked = rules.setup(2, full_options(GAME, {}))
-    assert said(asked, Action(1, "begin")) == ["Ben begins round 1"]
+    assert said(asked, Action(1, "begin")) == ["Ben starts round 1."]
     drawn = rules.setup(2, full_options(GAME, {"first_player": "random"}))
-    assert said(drawn, Action(CHANCE, "starter", (1,))) == ["Ben is drawn and begins"]
+    assert said(drawn, Action(CHANCE, "starter", (1,))) == ["Ben goes first."]
 
 
 def test_a_round_won_by_a_line_is_told_with_its_reason():
     state = turned(position({"a1": "R2", "b2": "R7", "c3": "R3"}), "R5")
     assert said(state, place(state, "d4")) == [
-        "Ann lays R5 on d4",
-        "round 1: a line of 4 on a1 b2 c3 d4",
-        "Ann wins it",
-        "R7 from b2 leaves the game and lies before Ann",
+        "Ann plays R5 on d4.",
+        "Round 1: a line of 4 on a1 b2 c3 d4.",
+        "Ann wins the round.",
+        "Ann keeps R7 (from b2) as a trophy.",
     ]
 
 
 def test_both_lines_are_told():
     two = {"a3": "R9", "b3": "R4", "c3": "R2", "d4": "R7", "d5": "R3", "d6": "R6"}
     state = turned(position(two), "R5")
-    told = "round 1: a line of 4 on a3 b3 c3 d3, a line of 4 on d3 d4 d5 d6"
-    assert sorted(said(state, place(state, "d3"))[1].removeprefix("round 1: ").split(", ")) == sorted(
-        told.removeprefix("round 1: ").split(", ")
-    )
+    told = ["a line of 4 on a3 b3 c3 d3", "a line of 4 on d3 d4 d5 d6"]
+    line = said(state, place(state, "d3"))[1]
+    assert line.startswith("Round 1: ") and line.endswith(".")
+    assert sorted(line[len("Round 1: ") : -1].split(", ")) == told
 
 
 def test_which_points_settle_a_tie_is_told():
     low = {"d1": "R9", "d2": "R2", "d3": "R8"}
     state = turned(position({**ROW, **low}, seats=4, turn=3, empty=[0], tie_points="lowest_single_row"), "Y2")
-    assert (
-        "rows of 3: 2 for Ann (the lowest: 9 points), none for Ben, none for Cem" in said(state, place(state, "b4"))[2]
-    )
+    told = said(state, place(state, "b4"))[2]
+    assert "Rows of 3: 2 for Ann (the lowest: 9 points), none for Ben, none for Cem" in told
 
 
 def test_a_team_wins_it_together():
     state = turned(position({"b1": "R1", "b2": "R2", "b3": "R3", "b4": "R4"}, teams="yes"), "R6")
-    assert "Ann and Cem win it" in said(state, place(state, "b5"))
+    assert "Ann and Cem win the round." in said(state, place(state, "b5"))
 
 
 def test_a_round_won_by_rows_is_told_with_rows_and_points():
     row = {"a1": "G1", "a2": "G2", "a3": "G3"}
     state = turned(position(row, empty=[0], turn=3, seats=4), "Y2")
     assert said(state, place(state, "b4")) == [
-        "Dora lays Y2 on b4",
-        "Ann cannot play: the stack is empty",
-        "round 1: rows of 3: none for Ann, 1 for Ben (6 points), none for Cem, none for Dora",
-        "Ben wins it",
-        "G3 from a3 leaves the game and lies before Ben",
+        "Dora plays Y2 on b4.",
+        "Ann has no cards left and can't play.",
+        "Round 1: Rows of 3: none for Ann, 1 for Ben (6 points), none for Cem, none for Dora.",
+        "Ben wins the round.",
+        "Ben keeps G3 (from a3) as a trophy.",
     ]
 
 
@@ -194,9 +193,9 @@ def test_a_card_without_a_cell_is_told():
     full = {f"{row}{col}": "GYGYGYG"[(col + ord(row)) % 2] + "9" for row in "abcdef" for col in range(1, 7)}
     state = position(full)
     assert said(state, Action(CHANCE, "turn", (card("R5a"),))) == [
-        "Ann turns up R5",
-        "Ann cannot play: no cell for R5",
-        "round 1: a draw; rows of 3: none for Ann, 2 for Ben (54 points), none for Cem, 2 for Dora (54 points)",
+        "Ann turns over R5.",
+        "Ann can't play R5: no cell is free for it.",
+        "Round 1 is a tie. Rows of 3: none for Ann, 2 for Ben (54 points), none for Cem, 2 for Dora (54 points).",
     ]
 
 
@@ -204,29 +203,29 @@ def test_a_chosen_trophy_is_told_once():
     state = turned(position({"a1": "R7", "b2": "R7", "c3": "R3"}), "R5")
     assert len(said(state, place(state, "d4"))) == 3
     state = rules.apply(state, place(state, "d4"))
-    assert said(state, Action(0, "trophy", (7,))) == ["R7 from b2 leaves the game and lies before Ann"]
+    assert said(state, Action(0, "trophy", (7,))) == ["Ann keeps R7 (from b2) as a trophy."]
     state = rules.apply(state, Action(0, "trophy", (7,)))
-    assert said(state, Action(1, "begin")) == ["Ben begins round 2"]
+    assert said(state, Action(1, "begin")) == ["Ben starts round 2."]
 
 
 def test_what_hands_do():
     state = turned(position({"c3": "R4"}), "R5")
-    assert text(surface.instruction(place(state, "c4"), state)) == "lay R5 on c4 and press it"
-    assert text(surface.instruction(place(state, "c3"), state)) == "lay R5 on R4 on c3 and press it"
+    assert text(surface.instruction(place(state, "c4"), state)) == "Put R5 on c4 and press down."
+    assert text(surface.instruction(place(state, "c3"), state)) == "Put R5 on top of R4 on c3 and press down."
     for turn in (Action(CHANCE, "turn", (card("R5a"),)), Action(CHANCE, "shown", ("R5",))):
-        assert text(surface.instruction(turn, begun(2))) == "R5 is shown at the reader of Ann"
-        assert said(begun(2), turn) == ["Ann turns up R5"]
+        assert text(surface.instruction(turn, begun(2))) == "Show R5 to Ann's reader."
+        assert said(begun(2), turn) == ["Ann turns over R5."]
     state = lay(position({"a1": "R7", "b2": "R7", "c3": "R3"}), "R5@d4")
     trophy = Action(0, "trophy", (7,))
-    assert text(surface.instruction(trophy, state)) == "press b2 and take R7 off: it leaves the game"
+    assert text(surface.instruction(trophy, state)) == "Press b2 and take R7 off as the trophy."
     asked = rules.setup(2, full_options(GAME, {}))
-    assert text(surface.instruction(Action(1, "begin"), asked)) == "confirm: Ben begins"
+    assert text(surface.instruction(Action(1, "begin"), asked)) == "Ben starts the first round."
     ended = rules.apply(state, trophy)
     assert text(surface.instruction(Action(1, "begin"), ended)) == prompts(ended)[0][1], (
         "of a bot, too, people hear all"
     )
     drawn = rules.setup(2, full_options(GAME, {"first_player": "random"}))
-    assert text(surface.instruction(Action(CHANCE, "starter", (1,)), drawn)) == "Ben begins"
+    assert text(surface.instruction(Action(CHANCE, "starter", (1,)), drawn)) == "Ben starts."
 
 
 # -- what hands put back: where each card lies now and where it lay then, nothing in between
@@ -248,21 +247,21 @@ def put_back(state, *actions):
 
 
 def test_a_card_turned_up_goes_back_on_its_stack():
-    assert put_back(begun(2), turn("R5a")) == ["R5 goes back face down on the stack of Ann"]
-    assert put_back(begun(2), Action(CHANCE, "shown", ("R5",))) == ["R5 goes back face down on the stack of Ann"]
+    assert put_back(begun(2), turn("R5a")) == ["Put R5 back on Ann's stack, face down."]
+    assert put_back(begun(2), Action(CHANCE, "shown", ("R5",))) == ["Put R5 back on Ann's stack, face down."]
 
 
 def test_a_card_laid_is_in_hand_again():
-    assert put_back(turned(begun(2), "R5"), "c3") == ["take R5 off c3: it is still to be laid"]
+    assert put_back(turned(begun(2), "R5"), "c3") == ["Take R5 off c3 and keep it in your hand."]
 
 
 def test_of_a_card_turned_up_and_laid_only_the_stack_is_told():
     state = turned(begun(3), "R5")
     assert put_back(state, "c3", turn("G2a"), "c4", turn("B9a"), "c3", turn("R1a")) == [
-        "R1 goes back face down on the stack of Ann",
-        "B9 goes from c3 back face down on the stack of Cem",
-        "G2 goes from c4 back face down on the stack of Ben",
-        "take R5 off c3: it is still to be laid",
+        "Put R1 back on Ann's stack, face down.",
+        "Put B9 from c3 back on Cem's stack, face down.",
+        "Put G2 from c4 back on Ben's stack, face down.",
+        "Take R5 off c3 and keep it in your hand.",
     ]
 
 
@@ -271,60 +270,60 @@ def test_what_was_only_asked_needs_no_hands():
         asked = rules.setup(2, full_options(GAME, {"first_player": starter}))
         begins = Action(1, "begin") if starter == "youngest" else Action(CHANCE, "starter", (1,))
         assert put_back(asked, begins) == []
-        assert put_back(asked, begins, turn("G5a")) == ["G5 goes back face down on the stack of Ben"]
+        assert put_back(asked, begins, turn("G5a")) == ["Put G5 back on Ben's stack, face down."]
 
 
 def test_a_trophy_taken_at_once_is_put_back_first():
     state = turned(position({"a1": "R2", "b2": "R7", "c3": "R3"}), "R5")
-    assert put_back(state, "d4") == ["put R7 back on b2", "take R5 off d4: it is still to be laid"]
+    assert put_back(state, "d4") == ["Put R7 back on b2.", "Take R5 off d4 and keep it in your hand."]
 
 
 def test_a_trophy_that_was_chosen_is_put_back():
     state = lay(position({"a1": "R7", "b2": "R7", "c3": "R3"}), "R5@d4")
-    assert put_back(state, Action(0, "trophy", (7,))) == ["put R7 back on b2"]
+    assert put_back(state, Action(0, "trophy", (7,))) == ["Put R7 back on b2."]
 
 
 def test_a_card_that_was_laid_and_won_comes_from_its_winner():
     state = position({"a1": "R2", "b2": "R7", "c3": "R3"})
-    assert put_back(turned(state, "R9"), "d4") == ["R9 comes back into the game: it is still to be laid"]
-    assert put_back(state, turn("R9a"), "d4") == ["R9 goes back face down on the stack of Ann"]
+    assert put_back(turned(state, "R9"), "d4") == ["Take R9 back from the trophies. It's still in play."]
+    assert put_back(state, turn("R9a"), "d4") == ["Put R9 back on Ann's stack, face down."]
 
 
 def test_a_card_without_a_cell_goes_back_on_its_stack():
     full = {f"{row}{col}": "GYGYGYG"[(col + ord(row)) % 2] + "9" for row in "abcdef" for col in range(1, 7)}
-    assert put_back(position(full), turn("R5a")) == ["R5 goes back face down on the stack of Ann"]
+    assert put_back(position(full), turn("R5a")) == ["Put R5 back on Ann's stack, face down."]
 
 
 def test_of_rounds_begun_since_nothing_is_told_but_how_the_first_one_lay():
     state = turned(position({"a1": "R2", "b2": "R7", "c3": "R3"}, seats=3), "R5")
     since = ("d4", Action(1, "begin"), turn("G1a"), "c3")
     assert put_back(state, *since) == [
-        "lay the cards of round 1 out again as they lay",
-        "put R7 back on b2",
-        "take R5 off d4: it is still to be laid",
+        "Put the cards of round 1 back where they were.",
+        "Put R7 back on b2.",
+        "Take R5 off d4 and keep it in your hand.",
     ]
     ended = lay(position({"a1": "R2", "b2": "R7", "c3": "R3"}, seats=3), "R5@d4")
-    assert put_back(ended, *since[1:]) == ["lay the cards of round 1 out again as they lay"]
+    assert put_back(ended, *since[1:]) == ["Put the cards of round 1 back where they were."]
 
 
 def test_what_must_lie_on_a_cell():
     state = position({"c3": "R4 G8"})
-    assert text(surface.expected_at(view(state), 14)) == "on c3 from below: R4, G8"
-    assert text(surface.expected_at(view(state), 0)) == "nothing lies on a1"
+    assert text(surface.expected_at(view(state), 14)) == "On c3, from the bottom up: R4, G8."
+    assert text(surface.expected_at(view(state), 0)) == "a1 should be empty."
 
 
 @pytest.mark.parametrize(
     ("name", "sentence", "cell"),
     [
-        ("R4a", "R4 belongs on c3", 14),
-        ("B2", "B2 is turned up and not yet laid, by Ann", None),
-        ("R9a", "R9 is out of the game and lies before Ann", None),
-        ("R1", "R1 is in the stack of Ann", None),
-        ("Y3", "Y3 is in one of the stacks of Ann, Cem", None),
-        ("Y9", "Y9 is out of the game", None),
-        ("Y5", "Y5 is in the stack of Cem, or out of the game", None),
-        ("Y7", "Y7 is in one of the stacks of Ann, Ben, or out of the game", None),
-        ("Q1", "Punto has no such card", None),
+        ("R4a", "R4 belongs on c3.", 14),
+        ("B2", "Ann turned over B2 and hasn't played it yet.", None),
+        ("R9a", "R9 is Ann's trophy.", None),
+        ("R1", "R1 is in Ann's stack.", None),
+        ("Y3", "Y3 is in one of these stacks: Ann, Cem.", None),
+        ("Y9", "Y9 is out of the game.", None),
+        ("Y5", "Y5 is in Cem's stack. Or it's out of the game.", None),
+        ("Y7", "Y7 is in one of these stacks: Ann, Ben. Or it's out of the game.", None),
+        ("Q1", "That card isn't in Punto.", None),
     ],
 )
 def test_where_a_card_belongs(name, sentence, cell):
@@ -349,26 +348,24 @@ def test_the_face_shows_tops_and_the_score_of_each_side():
     face = surface.face(view(position({"c3": "R4 G8"}, seats=2, rounds=[won], empty=[1])))
     assert text(face.cells[14]) == "G8" and face.cells.count("") == 35
     assert [text(line) for line in face.lines] == [
-        "Ann (red, blue): rounds won 1 of 2, cards face down 70, won R9",
-        "Ben (green, yellow): rounds won 0 of 2, cards face down 0",
-        "5 of one colour in a line win the round",
+        "Ann (red, blue): 1 of 2 rounds, 70 cards left, trophies R9",
+        "Ben (green, yellow): 0 of 2 rounds, 0 cards left",
+        "5 of one colour in a line wins the round.",
     ]
 
 
 @pytest.mark.parametrize(("seats", "need", "options"), [(2, 5, {}), (3, 4, {}), (4, 4, {}), (4, 5, {"teams": "yes"})])
-@pytest.mark.parametrize(("goal", "worth"), [(1, "one round wins the match"), (3, "3 rounds win the match")])
+@pytest.mark.parametrize(("goal", "worth"), [(1, "1 round"), (3, "3 rounds")])
 def test_P08_P19_P23_the_goal_the_worth_of_a_line_and_the_neutral_colour_are_said(seats, need, options, goal, worth):
     seen = view(begun(seats, rounds_to_win=goal, **options))
     said = [text(line) for line in surface.setup_instructions(seen)]
-    assert (
-        f"goal: {need} cards of one colour of your own side by side in a row, a column or a diagonal win the round"
-        in said
-    )
-    assert f"a line's highest card leaves the game and lies before its winner; {worth}" in said
+    line = "A line runs across, down or diagonally, without gaps."
+    assert f"Line up {need} cards of one of your colours to win a round. {line}" in said
+    assert f"The winner keeps the line's highest card as a trophy. Win {worth} to win the match." in said
     shown = [text(line) for line in surface.face(seen).lines]
-    assert f"{need} of one colour in a line win the round" in shown
+    assert f"{need} of one colour in a line wins the round." in shown
     for lines in (said, shown):
-        assert ("yellow is neutral: it makes no line for anybody" in lines) is (seats == 3)
+        assert ("The neutral colour is yellow. Its lines don't count." in lines) is (seats == 3)
 
 
 # -- the player's own letters

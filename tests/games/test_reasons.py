@@ -22,8 +22,8 @@ def test_every_kind_of_action_has_its_reason_or_says_that_nothing_is_better(name
 def test_why_a_card_lies_better_for_its_colour_or_for_less_danger():
     """Of what `watchful` lays: where another place looks better, that one leaves the others more cards."""
     told = {
-        "no other place has better lines for {colour}": 0,
-        "it leaves the others fewer cards that complete a line": 0,
+        "No other cell is better for {colour}.": 0,
+        "It leaves the others fewer cards that complete a line.": 0,
     }
     for seed in range(1, 9):
         played = gt.play("punto", ["watchful"] * 4, seed=seed, rounds_to_win=1, max_rounds=1)
@@ -37,7 +37,7 @@ def test_why_a_card_lies_better_for_its_colour_or_for_less_danger():
                 here, best = action.args[0], max(view.cells, key=gain_at(view))
                 danger = of_punto.Danger(view)
                 looks_best = gain_at(view)(here) == gain_at(view)(best)
-                assert looks_best == reason.startswith("no other") and (
+                assert looks_best == reason.startswith("No other") and (
                     looks_best or danger.after(here) < danger.after(best)
                 )
     assert min(told.values()) >= 3, told

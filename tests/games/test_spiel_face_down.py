@@ -16,7 +16,7 @@ from tests.support.campaign import long_share
 BOTS = ("bot:publisher", "bot:random", "bot:publisher")
 OPTIONS = ({}, {"actions": "secret", "last_call": "yes"}, {"unpaid": "poachable", "bank": "limited"})
 MATCHES = 60  # of a long campaign
-RUINED = re.compile(r"([\w ]+) cannot pay .* and is ruined")
+RUINED = re.compile(r"([\w ]+) can't pay .* and is out of the match\.")
 
 
 class CompanyHands(BlindHands):
@@ -90,21 +90,21 @@ def told(session, text):
 
 def place(state, card):
     row = session_at(state).match_state.face_down.rows_at([], state)[1]
-    return f"card {[each.name for each in row].index(card) + 1} from the left of Otto"
+    return f"Otto's card {[each.name for each in row].index(card) + 1} from the left"
 
 
 def test_what_a_bot_taps_while_people_may_act_is_told_with_its_place():
     """Nobody has heard of it before: it is not announced."""
     state = position([["Goat"], ["Moon", "Robot", "Teapot"], []])
     said = told(session_at(state), "1 tap Robot")
-    assert said == [said[0], place(state, "Robot")] and said[0].startswith("Otto taps Robot")
+    assert said == [said[0], place(state, "Robot")] and said[0].startswith("Otto shows Robot (")
 
 
 def test_in_a_trade_the_sentence_that_asks_says_which_card_it_is_and_nothing_is_told_twice():
     state = do(position([["Goat"], ["Moon", "Robot"], []]), "1 trade 0")
     session = session_at(state, "1 give Robot")
     asked = SPEAK.text(current_prompt(session).message)
-    assert asked.startswith("Otto puts Robot in") and asked.endswith(f"({place(state, 'Robot')})")
+    assert asked.startswith("Otto adds Robot (") and asked.endswith(f"({place(state, 'Robot')})")
     assert "from the left" not in " ".join(told(session, "1 give Robot"))
 
 
@@ -137,7 +137,7 @@ def test_cards_that_come_at_once_are_told_in_their_order():
     state = position([[], ["Moon", "Robot", "Goat"], []])
     session = session_at(do(state, "1 tap Robot", "1 tap Moon"))
     order = ", ".join(sorted(["Moon", "Robot"], key=GAME.deck.index))
-    assert told(session, "1 ready")[-1] == f"at the right end of the cards of Otto: {order}"
+    assert told(session, "1 ready")[-1] == f"At the right end of Otto's cards: {order}"
 
 
 def test_an_undo_says_where_a_card_lay():
@@ -146,7 +146,7 @@ def test_an_undo_says_where_a_card_lay():
     lay = place(state, "Moon")
     told(session, "1 tap Moon")
     session._take_back(1)
-    assert f"Moon goes back: {lay}" in map(SPEAK.text, session.repairs)
+    assert f"Put Moon back: {lay}." in map(SPEAK.text, session.repairs)
 
 
 def test_a_row_of_a_ruined_bot_leaves_as_it_lies():
@@ -154,5 +154,5 @@ def test_a_row_of_a_ruined_bot_leaves_as_it_lies():
     state = position([[], ["Moon", "Robot"], []], staff=[(contract_of("role", "family"), 1, 300)], money_k=[50, 10, 50])
     session = session_at(do(state, "0 ready", "1 ready"))
     said = told(session, "2 ready")
-    assert "the hand of Otto leaves the match, face down" in said and "from the left" not in " ".join(said)
+    assert "Put Otto's hand aside, face down, for good." in said and "from the left" not in " ".join(said)
     assert session.match_state.face_down.rows_at(session.history, session.state)[1] == ()

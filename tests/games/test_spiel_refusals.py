@@ -180,7 +180,7 @@ def test_a_refusal_quotes_the_sentence_that_forbids(name):
     state, what, _, rule = ACTIONS[name]
     session = Session(MatchState(GAME, tuple(map(Player, "ABC")), state.terms.options))
     told = session.explain_refusal(rules.refuse(state, action(what) if isinstance(what, str) else what))
-    assert (QUOTED[name] or "there is no such action") in repr(told) and rule in repr(told)
+    assert (QUOTED[name] or "doesn't have that move") in repr(told) and rule in repr(told)
 
 
 def test_every_second_sentence_of_a_rule_is_quoted_by_some_refusal():

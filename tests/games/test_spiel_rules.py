@@ -837,7 +837,7 @@ def test_S29_employed_designers_and_company_cards_are_not_traded():
     assert refused(trading, f"0 give {NAMES[state.companies[0]]}") == ("card not in this hand", "S-29")
     of_another = do(position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 1, 30)]), "0 trade 1")
     own, others = (rules.refuse(each, action(f"0 give {ROLE_FAMILY}")).message for each in (trading, of_another))
-    assert own == say("employed designers are not traded") != others
+    assert own == say("You can't trade a designer who works for you.") != others
 
 
 def test_S29_by_option_there_are_no_trades():
@@ -1074,6 +1074,6 @@ def test_S06_a_hand_that_is_read_shows_only_what_was_read_in_it_whatever_others_
     """Nobody could do it for a bot, which does not know its own card that the table has lost."""
     robbed = do(position([[], ["Goat", "Moon", "Star 1"]], hidden_count={0: 3}), "0 tap Goat")
     assert about(robbed, 1, "tap") == {"Moon", "Star 1"} and not about(robbed, 1, "hire")
-    assert SURFACE.private(rules.view(robbed, 1))[1] == say("cards in your hand that the table does not know: {n}", n=1)
+    assert SURFACE.private(rules.view(robbed, 1))[1] == say("cards in your hand the table doesn't know: {n}", n=1)
     assert len(SURFACE.private(rules.view(do(robbed, "1 tap Moon"), 1))) == 4, "and the money, and what is tapped"
     assert len(SURFACE.private(rules.view(position([["Goat"]]), 0))) == 2

@@ -108,7 +108,7 @@ def test_a_match_of_both_kinds_of_hands_is_played_to_its_end_and_taken_up_again(
 def test_bots_play_a_match_with_the_default_options_to_a_winner(tmp_path):
     match = Match(tmp_path, ("bot:publisher",) * 3, seed=4, game=GAME)
     match.to_the_end()
-    assert match.session.outcome.winners and "won by" in match.page()
+    assert match.session.outcome.winners and "won Spiel des Jahres!" in match.page()
 
 
 # -- a month, by hand
@@ -121,10 +121,10 @@ def test_a_game_is_tapped_read_back_and_published(tmp_path):
     view = match.session.view
     tray = view.trays[0]
     assert tray.cards == (ideas[0], ideas[1]) and len(tray.symbols) == 3
-    assert tray.name in match.page().replace("\n", " ") and "worth" in match.page()
+    assert tray.name in match.page().replace("\n", " ") and " earns " in match.page().replace("\n", " ")
     assert current_picture(match.session).cells[0] == Light(WHITE, PICK)  # where it will lie
     says(match, "ok Ann")
-    assert len(match.session.state.games) == 1 and "is worth" in match.page()
+    assert len(match.session.state.games) == 1 and " earns " in match.page().replace("\n", " ")
     assert current_picture(match.session).cells[0].pattern not in CHOICE
 
 
@@ -155,7 +155,7 @@ def test_brainstorming_deals_a_read_hand_and_lets_another_draw_for_itself(tmp_pa
     match.until(lambda: match.session.state.phase == "month")
     assert len(hand_of(match, 0)) == 4
     match.types("ok Ben")
-    assert match.session.state.hidden_count[1] == 4 and "cards to take: 1" in match.page()
+    assert match.session.state.hidden_count[1] == 4 and "Cards to take: 1." in match.page()
 
 
 def test_a_hand_and_its_symbols_are_shown_only_when_its_seat_asks(tmp_path):
@@ -207,7 +207,7 @@ def test_next_goes_on_without_the_people_who_are_waited_for(tmp_path):
     match.types("pass Ann", "ok Ann", "next")
     done = [str(step.action) for step in match.session.history]
     assert done.count("0 ready") == 1 and done.count("1 ready") == 0
-    lost = "Ben has neither brainstormed nor published this month. Confirm all the same: Ben is ready; pass: not yet"
+    lost = "Ben hasn't used this month's action. Ben is done. Are you sure? Confirm: yes. Pass: no."
     assert lost in " ".join(match.page().split())
     match.types("ok Ann")
     assert match.session.question, "Ann decides for nobody"
@@ -223,7 +223,7 @@ def test_next_goes_on_without_the_people_who_are_waited_for(tmp_path):
 def test_next_goes_on_without_who_chooses_in_secret(tmp_path):
     match = begun(tmp_path, actions="secret")
     match.types("a1", "next")
-    assert match.session.question.losses == (say("{seat} neither brainstorms nor publishes this month", seat=1),)
+    assert match.session.question.losses == (say("{seat} won't brainstorm or publish this month.", seat=1),)
     match.types("ok Ben")
     assert "1 pass" in [str(step.action) for step in match.session.history]
     match.until(lambda: match.session.state.phase == "month" and not match.session.match_state.bot_action)
@@ -235,13 +235,13 @@ def test_nobody_acts_for_a_bot(tmp_path):
     before, bot = match.session.state, match.players[2].name
     for line in ("c3", "3 pass", f"{bot} trade Ann"):
         match.types(line)
-        assert match.session.state == before and f"that is for {bot} to do" in match.console.said, line
+        assert match.session.state == before and f"That's {bot}'s choice." in match.console.said, line
         match.pump.news.said.clear()
     match.types("a3", "b3")
     match.until(lambda: match.session.state.phase == "month" and not match.session.match_state.bot_action)
     assert match.session.state.sealed[2] == "brainstorm"  # as it wants itself
     match.types(f"pass {bot}")
-    assert match.session.state.ready == 0 and f"that is for {bot} to do" in match.console.said
+    assert match.session.state.ready == 0 and f"That's {bot}'s choice." in match.console.said
 
 
 def test_next_does_nothing_where_nobody_can_yield(tmp_path):
@@ -250,7 +250,7 @@ def test_next_does_nothing_where_nobody_can_yield(tmp_path):
     match.types("ok Ann")
     match.until(lambda: match.session.state.phase == "hand")
     match.types("next")
-    assert "the match is not over yet" in match.console.said
+    assert "The match isn't over yet." in match.console.said
 
 
 # -- trades, typed with names
@@ -260,7 +260,7 @@ def test_a_trade_between_people(tmp_path):
     match = begun(tmp_path)
     card = hand_of(match, 0)[0]
     says(match, "Ann trade Ben", f"Ann {card}", "Ann pay 10", "ok Ann")
-    assert match.session.state.phase == "trade" and "Ben: trade" in match.page()
+    assert match.session.state.phase == "trade" and "Ben: You give nothing. Ann gives" in match.page()
     says(match, "ok Ben")
     assert card in hand_of(match, 1) and match.session.state.money_k[:2] == (20, 40)
 
@@ -381,17 +381,17 @@ def test_a_card_tells_where_it_belongs():
         message, cell = SURFACE.where_is(view, card)
         return message.text, cell
 
-    assert where_is("Game 1") == ("{card} is part of {name}: {place}", 6)
-    assert SURFACE.expected_at(view, 6) == say("from below: {cards}", cards=view.games[0].cards)
-    assert SURFACE.expected_at(view, 35) == say("nothing lies on {cell}", cell="f6")
-    assert where_is(role_family) == ("{card} works for {seat}", None)
-    assert where_is(puzzle_cards) == ("{card} lies on the market", None)
-    assert where_is(view.companies[0]) == ("{card} is the company card of {seat}", None)
-    assert where_is(view.months[0]) == ("{card} lies in the row of the months, {n}", None)
-    assert where_is("Goat") == ("{card} is in the hand of {seat}", None)
-    assert where_is("Teapot") == ("{card} is out of the game", None)
-    assert where_is("Moon") == where_is("Star 1") == ("that card is hidden: back to where it was, face down", None)
-    assert where_is("Monopoly") == ("{game} has no such card", None)
+    assert where_is("Game 1") == ("{card} is part of {name}, {place}.", 6)
+    assert SURFACE.expected_at(view, 6) == say("From the bottom up: {cards}.", cards=view.games[0].cards)
+    assert SURFACE.expected_at(view, 35) == say("{cell} should be empty.", cell="f6")
+    assert where_is(role_family) == ("{card} works for {seat}.", None)
+    assert where_is(puzzle_cards) == ("{card} is on the market.", None)
+    assert where_is(view.companies[0]) == ("{card} is {seat}'s company card.", None)
+    assert where_is(view.months[0]) == ("{card} is in the row of months, number {n}.", None)
+    assert where_is("Goat") == ("{card} is in {seat}'s hand.", None)
+    assert where_is("Teapot") == ("{card} is out of the game.", None)
+    assert where_is("Moon") == where_is("Star 1") == ("That card is hidden. Put it back where it was, face down.", None)
+    assert where_is("Monopoly") == ("That card isn't in {game}.", None)
 
 
 def test_a_card_that_was_tapped_and_taken_back_is_not_told_apart():
@@ -423,7 +423,7 @@ def test_a_title_will_do_where_only_one_copy_makes_sense():
 def test_who_turns_up_a_card_of_all_is_told_whose_reader_takes_it(phase):
     """By name: seats are counted from one, readers are not counted at all."""
     (asked,) = SURFACE.prompts(rules.view(position(phase=phase), PUBLIC))
-    assert SPEAK.text(asked.message).endswith("show it at the reader of Ann")
+    assert SPEAK.text(asked.message).endswith("show it to Ann's reader.")
 
 
 def test_a_month_card_may_be_shown_at_any_reader_an_idea_only_at_the_own():
@@ -442,11 +442,11 @@ def test_all_may_be_typed():
     assert SURFACE.read(Said("1 trade 3"), state)[0::2] == (0, (2,))
     assert SURFACE.read(Said("pay 10"), do(state, "1 trade 2")) == action("1 pay 10"), "where only one may act"
     for nobody_said in ("trade 3", "ready"):
-        assert "put the number of the seat" in SURFACE.read(Said(nobody_said), state).message.text
+        assert "Put the name first" in SURFACE.read(Said(nobody_said), state).message.text
     drawing = do(state, "0 brainstorm")
     assert SURFACE.read(Said("ready"), drawing) == rules.refuse(drawing, action("0 ready"))
     unknown, shared = (SURFACE.read(Said(f"1 tap {name}"), state) for name in ("Monopoly", "The"))
-    assert filled(unknown.message) == "Spiel des Jahres has no such card"
+    assert filled(unknown.message) == "That card isn't in Spiel des Jahres."
     assert shared.reason == "unknown" and "The 6" in repr(shared.message)
     for nonsense in ("hello", "goat", "1 dance", "1 trade Ben", "1 trade 0", "0 brainstorm", "0 tap goat", "1"):
         assert SURFACE.read(Said(nonsense), state) is None
@@ -460,8 +460,8 @@ def test_payday_is_told_with_income_wages_and_ruin():
     last = do(state, "0 ready", "1 ready")
     action = rules.legal(last, 2)[-1]
     told = [message.text for message in SURFACE.description(action, last, rules.apply(last, action))]
-    assert told.count("{seat}: income {income}, wages {due}") == 2
-    assert told.count("{seat} cannot pay {due} and is ruined") == 1
+    assert told.count("{seat}: +{income} income, -{due} wages") == 2
+    assert told.count("{seat} can't pay {due} and is out of the match.") == 1
 
 
 def told(state, text):
@@ -483,10 +483,10 @@ def test_income_is_told_when_the_month_ends_and_wages_when_they_are_paid():
     staff = [(contract_of("role", "family"), 0, 60)]
     state = position(staff=staff, games=[(1, ["The 1", "Game 1"], 40)], last_call="yes", money_k=[30, 30, 30])
     said, asked = told(do(state, "0 ready", "1 ready"), "2 ready")
-    assert said == ["0: income €0", "1: income €40k", "2: income €0"]
+    assert said == ["0: +€0 income", "1: +€40k income", "2: +€0 income"]
     traded = do(asked, "1 trade 0", "1 game 0", *["1 pay 10"] * 3, "1 hand", "0 accept")
     said, after = told(do(traded, "0 ready", "1 ready"), "2 ready")
-    assert said == ["0: wages €60k", "1: wages €0", "2: wages €0"]  # who has the game now had no income of it
+    assert said == ["0: -€60k wages", "1: -€0 wages", "2: -€0 wages"]  # who has the game now had no income of it
     assert after.money_k == (0, 40, 30)
 
 
@@ -494,11 +494,11 @@ def test_what_a_limited_bank_cannot_pay_or_change_is_told():
     state = position(games=[(0, ["The 1", "Game 1"], 3000)], bank="limited")
     got_k = state.bank_k
     said, _ = told(do(state, "0 ready", "1 ready"), "2 ready")
-    assert f"the bank lacks coins: 0 loses €{3000 - got_k}k" in said and len(said) == 4
+    assert f"The bank is short of coins: 0 loses €{3000 - got_k}k." in said and len(said) == 4
     state = position(staff=[(contract_of("role", "family"), 0, 30)], bank="limited", money_k=[50, 0, 0])
     state = state._replace(till=(0, 0, 0, 0))
     said, after = told(do(state, "0 ready", "1 ready"), "2 ready")
-    assert said[:2] == ["0: income €0, wages €30k", "the bank lacks coins: 0 loses €20k"]
+    assert said[:2] == ["0: +€0 income, -€30k wages", "The bank is short of coins: 0 loses €20k."]
     assert after.money_k[0] == 0
 
 
@@ -506,32 +506,32 @@ def test_who_is_ruined_clears_the_row():
     games = [(0, ["The 1", "Game 1"], 10), (0, ["The 2", "Game 2"], 10), (1, ["Goat", "Moon"], 0)]
     state = do(position(games=games, staff=[(contract_of("role", "family"), 0, 300)]), "0 ready", "1 ready")
     said, _ = told(state, "2 ready")
-    assert said[:2] == ["0 cannot pay €300k and is ruined", "0 takes away what lies here: a1, a2"]
+    assert said[:2] == ["0 can't pay €300k and is out of the match.", "0 takes away the games here: a1, a2."]
     assert len(said) == 4
 
 
 def test_a_trade_tells_who_gets_which_cards_and_where_games_lie_now():
     games = [(0, ["The 1", "Game 1"], 10), (1, ["Teapot", "Star 1"], 10)]
     state = do(position([["Goat", "Moon"]], games=games), "0 trade 1", "0 give Goat", "0 game 0", "0 hand")
-    assert told(state, "1 accept")[0] == ["1 gets Goat", "The Game lies here now: b2"]
+    assert told(state, "1 accept")[0] == ["1 gets Goat.", "The Game moves here: b2."]
     assert told(state, "1 pass")[0] == []
     back = do(state, "1 game 1", "1 hand")
-    assert told(back, "0 accept")[0] == ["1 gets Goat", "The Game lies here now: b2", "Teapot Star lies here now: a1"]
+    assert told(back, "0 accept")[0] == ["1 gets Goat.", "The Game moves here: b2.", "Teapot Star moves here: a1."]
 
 
 def test_where_coins_are_counted_the_markers_are_asked_for():
     role_family, puzzle_cards = contract_of("role", "family"), contract_of("puzzle", "cards")
     state = position([["Goat", "Moon", role_family]], staff=[(puzzle_cards, 1, 30)], bank="limited")
-    assert told(state, f"0 hire {role_family}")[0] == [f"lay these coins on {role_family}: 1x20, 1x10"]
+    assert told(state, f"0 hire {role_family}")[0] == [f"Put these coins on {role_family}: 1x20, 1x10."]
     assert told(state._replace(till=(0, 1, 0, 0)), f"0 hire {role_family}")[0] == [
-        f"lay these coins on {role_family}: 1x20", f"the bank lacks coins: on {role_family} €10k are missing",
+        f"Put these coins on {role_family}: 1x20.", f"The bank is short of coins: €10k missing on {role_family}.",
     ]  # fmt: skip
     offers = do(state._replace(phase=Phase.OFFERS), f"0 call {puzzle_cards}", "1 pass")
-    assert told(offers, "2 pass")[0][1:] == [f"lay these coins on {puzzle_cards}: 2x20"]
+    assert told(offers, "2 pass")[0][1:] == [f"Put these coins on {puzzle_cards}: 2x20."]
     assert told(position([[role_family]]), f"0 hire {role_family}")[0] == []  # an unlimited bank keeps accounts
 
 
-@pytest.mark.parametrize(("upper", "markers"), [("cards", ["lay these coins on {name}: 1x10"]), ("family", [])])
+@pytest.mark.parametrize(("upper", "markers"), [("cards", ["Put these coins on {name}: 1x10."]), ("family", [])])
 def test_the_value_of_a_game_is_marked_if_it_has_any(upper, markers):
     cards = some([["role", "puzzle"], ["combat", upper]])
     state = position([cards], bank="limited")
@@ -545,7 +545,7 @@ def test_marker_coins_that_are_missing_stand_in_the_lines():
     state = position(games=games, staff=[(role_family, 1, 30), (puzzle_cards, 1, 30)], bank="limited")
     lacks_k = 3000 - sum(coin * count for coin, count in zip((10, 20, 50, 100), state.games[0].coins, strict=True))
     told = [filled(line) for line in SURFACE.face(rules.view(state, PUBLIC)).lines]
-    assert f"marker coins missing: on The Game €{lacks_k}k, on Goat Moon €20k, on {role_family} €30k, " in str(told)
+    assert f"marker coins missing: €{lacks_k}k on The Game, €20k on Goat Moon, €30k on {role_family}, " in str(told)
     for whole in (position(games=games[1:], staff=[(role_family, 1, 30)], bank="limited"), position(games=games)):
         assert "missing" not in str(SURFACE.face(rules.view(whole, PUBLIC)).lines)
 
@@ -563,7 +563,7 @@ def test_a_last_call_without_trades_is_said_to_be_none():
 def test_markers_that_are_missing_altogether_are_told():
     role_family = contract_of("role", "family")
     state = position([[role_family]], bank="limited")._replace(till=(0, 0, 0, 0))
-    assert told(state, f"0 hire {role_family}")[0] == [f"the bank lacks coins: on {role_family} €30k are missing"]
+    assert told(state, f"0 hire {role_family}")[0] == [f"The bank is short of coins: €30k missing on {role_family}."]
 
 
 # -- what a game is worth is said once before it is published, and once after
@@ -582,7 +582,7 @@ def test_preview_and_result_are_one_sentence_with_one_number_whose_terms_add_up(
     assert before == dict(result.fill)["worth"]
     game, said = after.games[0], filled(before)
     assert game.value_k == sum(term.amount_k for term in game.terms)
-    assert f"is worth {filled(euros(game.value_k))} a month" in said
+    assert f" earns {filled(euros(game.value_k))} a month: " in said
     amounts = [int(number) for number in re.findall(r" ([+-]\d+)", said.partition(" a month: ")[2])]
     assert len(amounts) == len(game.terms) and sum(amounts) == game.value_k
 
@@ -647,6 +647,5 @@ def test_cards_of_one_title_are_told_apart_by_what_is_printed_on_them():
     company = GAME.rules.setup(2, {option.name: option.default for option in GAME.options})
     meant = GAME.surface.read(Card(0, "Quest"), company)
     assert SPEAK.text(meant.message) == (
-        "several cards are called so: Quest 1 (puzzle, combat), "
-        "Quest 2 (resource-gathering, resource-gathering), Quest 3 (cards, combat)"
+        "Which one? Quest 1 (puzzle, combat), Quest 2 (resource-gathering, resource-gathering), Quest 3 (cards, combat)"
     )

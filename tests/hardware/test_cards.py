@@ -203,7 +203,7 @@ def test_sheets_of_a_game_that_there_is_not_are_refused_by_its_name(capsys):
     assert main(["chess"]) == 2
     said = capsys.readouterr()
     assert said.out == ""
-    assert said.err.startswith("cards: there is no game chess; known are: ")
+    assert said.err.startswith("cards: No game called chess. Choose one of ")
     assert said.err.count("\n") == 1
 
 

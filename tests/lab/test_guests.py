@@ -74,8 +74,8 @@ def test_a_time_for_who_takes_none_or_that_is_none_is_one_sentence(text):
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("greedy", "has a bot greedy already"),
-        ("level1", "has a bot level1 already"),
+        ("greedy", "already has a bot called greedy"),
+        ("level1", "already has a bot called level1"),
         ("a,b", "a bot's name has letters"),
     ],
 )
@@ -226,7 +226,7 @@ def test_a_registered_game_is_found_played_and_listed():
 
 
 def test_a_game_of_the_house_keeps_its_name():
-    with pytest.raises(UserError, match="there is a game punto already"):
+    with pytest.raises(UserError, match=r"There's already a game called punto\. Give yours another name."):
         gt.register(PUNTO)
 
 
@@ -266,7 +266,7 @@ def test_a_game_of_an_installed_package_is_found_by_its_entry_point(installed, m
     for name, cause in (("broken", "GAMES"), ("strange", "is no Game called strange"), ("missing", "no_such_module")):
         with pytest.raises(UserError, match=rf"the installed game {name} cannot be loaded: .*{cause}"):
             gt.find(name)
-    with pytest.raises(UserError, match=r"known are: alex_and_co, alter_ego, broken, .*tuppo"):
+    with pytest.raises(UserError, match=r"Choose one of alex_and_co, alter_ego, broken, .*tuppo"):
         gt.find("chess")
 
 

@@ -185,14 +185,14 @@ def test_a_file_of_bots_that_fails_is_one_sentence(capsys, tmp_path, text, words
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("--out", "{there}"), "is there already: go on with it by --resume"),
+        (("--out", "{there}"), "there.jsonl already exists. Continue it with --resume, or name another file."),
         (("--out", "{folder}/no/such/folder"), "cannot be written: No such file"),
-        (("--resume", "{folder}/none"), "cannot be read (No such file"),
-        (("--resume", "{there}", "--out", "{folder}/new"), "give one of them"),
+        (("--resume", "{folder}/none"), "/none (No such file or directory)."),
+        (("--resume", "{there}", "--out", "{folder}/new"), "--resume continues one. Give only one of them."),
         (("--resume", "{there}", "--seed", "4"), "the file holds matches of another run (punto, players 2, seed 3,"),
         (("--resume", "{there}", "--bots", "random"), "the file holds matches of another run (punto, greedy, random,"),
-        (("--resume", "{folder}"), "cannot be read (Is a directory"),
-        (("--resume", "{folder}/pipe"), "cannot be read (it is no file)"),
+        (("--resume", "{folder}"), " (Is a directory)."),
+        (("--resume", "{folder}/pipe"), "/pipe (not a file)."),
         (("--with", "{folder}/pipe"), "there is no file"),
     ],
 )
@@ -222,12 +222,12 @@ def test_a_file_that_may_not_be_written_is_one_sentence(capsys, tmp_path, monkey
     ("arguments", "words"),
     [
         (("--deals", "0"), "--deals and --jobs must be 1 or more"),
-        (("--sprt", "0.6,0.5"), "--sprt has two shares between 0 and 1"),
-        (("--sprt", "half"), "--sprt has two shares between 0 and 1"),
+        (("--sprt", "0.6,0.5"), "--sprt 0.6,0.5: give two numbers from 0 to 1, lower first"),
+        (("--sprt", "half"), "--sprt half: give two numbers from 0 to 1, lower first"),
         (("--bots", "greedy"), "a tournament is of two bots or more"),
-        (("--bots", "greedy,genius"), "Punto has no bot genius"),
+        (("--bots", "greedy,genius"), "Punto has no bot genius. Choose one of"),
         (("--bots", "a,b,c", "--sprt", "0.5,0.6"), "has no bot a"),
-        (("--players", "9"), "Punto is for 2 to 4 players, got 9"),
+        (("--players", "9"), "Punto needs 2 to 4 players, not 9."),
     ],
 )
 def test_an_impossible_tournament_is_one_sentence(capsys, arguments, words):
@@ -248,7 +248,7 @@ def test_a_file_of_others_is_refused_and_stays_as_it_was(capsys, tmp_path, text)
     path = tmp_path / "mine.txt"
     path.write_text(text)
     code, err = refused(capsys, *SIMULATE[:4], "--games", "1", "--resume", str(path))
-    assert code == FAILED and "line 1 is no match of" in err
+    assert code == FAILED and "Line 1 isn't a match of" in err
     assert path.read_text() == text
 
 

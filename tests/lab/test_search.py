@@ -218,7 +218,7 @@ def test_who_searches_says_why_it_did_something_else():
 
 @pytest.mark.parametrize("text", ["search:", "search:0", "search:fast", "search:-1", "search:0p", "search:p"])
 def test_a_budget_that_is_none_is_one_sentence(text):
-    with pytest.raises(UserError, match="a search is written search:200 for 200 ms a decision"):
+    with pytest.raises(UserError, match=r"Write a search as search:200 \(200 ms a decision\) or search:40p"):
         gt.play("punto", [text, "greedy"])
     assert bot_name(read_search("search:200")) == "search:200" and bot_name(gt.search(playouts=7)) == "search:7p"
 

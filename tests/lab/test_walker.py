@@ -113,7 +113,7 @@ def test_a_seat_sees_no_more_than_the_rules_let_it():
     ("action", "why"),
     [
         ("0 place 0", "0 place 0 is not possible now: "),
-        ("place", "that is no action: "),
+        ("place", "Not an action: "),
         ("0 dance", "not possible now"),
     ],
 )
@@ -128,9 +128,9 @@ def test_what_is_not_possible_is_refused_and_changes_nothing(action, why):
 @pytest.mark.parametrize(
     ("wrong", "why"),
     [
-        ({"game": "chess"}, "there is no game chess"),
-        ({"game": "punto", "seats": 9}, "Punto is for 2 to 4 players, got 9"),
-        ({"game": "punto", "colour": "red"}, "Punto has no option colour"),
+        ({"game": "chess"}, "No game called chess."),
+        ({"game": "punto", "seats": 9}, "Punto needs 2 to 4 players, not 9."),
+        ({"game": "punto", "colour": "red"}, "Punto has no option colour."),
     ],
 )
 def test_what_there_is_not_is_said(wrong, why):

@@ -66,20 +66,20 @@ class SimulatedPlayers:
             self.said.append(wait.said.text)
         for begin in [begin for begin in self.mistakes if text.startswith(begin)]:
             return self.mistakes.pop(begin)
-        if text.startswith("take your hands off"):
+        if text.startswith("Hands off"):
             return [*(Press(self.cell_order[cell]) for cell in self.noisy), WaitTimeout()]
-        if text.startswith("press any key of the seat"):
+        if text.startswith("Press a key of the lit seat"):
             (place,) = [place for place, light in enumerate(wait.picture.seats) if light.colour != DARK]
             seat = self.pods[place] if place < len(self.pods) else None
             return [Said("skip") if seat is None else Key(seat, "pass")]
-        if text.startswith(("press the cell that shines", "lay one card")):
+        if text.startswith(("Press the lit cell", "Put one card")):
             return self.pressed(self.shining(wait))
-        if text.startswith("seen from seat 1"):
+        if text.startswith("From seat 1: "):
             return self.pressed(cell_of(text.split(" (")[0][-2:]))
-        if text.startswith("which cell shines"):
+        if text.startswith("Which cell is lit"):
             cell = self.shining(wait)
             return [Said("skip" if cell is None else cell_name(cell))]
-        if text.startswith("does a light run"):
+        if text.startswith("Does a light run"):
             self.runs += 1
             return [Said("yes")]
         raise AssertionError(text)
@@ -160,7 +160,7 @@ def test_a_seat_can_be_typed_and_what_cannot_be_is_asked_again():
     answers = (Said("7"), Said("a1"), Key(TABLE_SEAT, "pause"), Said("1"), Key(0, "undo"), Said("3"), Said("back"))
     said = [steps.send(answer).said for answer in answers]
     assert [problem and problem.text[:13] for problem in said] == [
-        "press a key o", "press a key o", "press a key o", None, "that seat has", None, None,
+        "Press a key o", "Press a key o", "Press a key o", None, "That seat has", None, None,
     ]  # fmt: skip
     steps.send(Key(1, "undo"))
     steps.send(Said("skip"))
@@ -178,8 +178,8 @@ def test_skip_leaves_out_one_seat_alone_whose_place_gets_a_seat_that_is_left():
 
 def test_back_at_the_first_seat_asks_for_quiet_again():
     hands = SimulatedPlayers(PLAIN, PLAIN)
-    hands.mistakes["take your hands off"] = [Press(4), WaitTimeout()]
-    hands.mistakes["press any key of the seat that shines (1"] = [Said("back")]
+    hands.mistakes["Hands off"] = [Press(4), WaitTimeout()]
+    hands.mistakes["Press a key of the lit seat (1"] = [Said("back")]
     assert hands.follow(learn_orders(draft := Draft())) == Orders(PLAIN, PLAIN, ())
     assert draft.noisy == frozenset()
 
@@ -188,8 +188,8 @@ def test_back_at_the_first_seat_asks_for_quiet_again():
 def test_a_key_that_moves_by_itself_answers_nothing(nfc):
     hands = SimulatedPlayers(PLAIN, PLAIN, nfc=nfc)
     noisy = Key(4, "undo")
-    hands.mistakes["take your hands off"] = [noisy, WaitTimeout()]
-    hands.mistakes["press any key of the seat that shines (1"] = [noisy, Key(0, "pass")]
+    hands.mistakes["Hands off"] = [noisy, WaitTimeout()]
+    hands.mistakes["Press a key of the lit seat (1"] = [noisy, Key(0, "pass")]
     assert hands.follow(learn_orders(Draft(nfc=nfc))) == Orders(PLAIN, PLAIN, ())
 
 
@@ -238,9 +238,7 @@ def test_what_presses_by_itself_is_not_believed_and_left_out():
 def test_an_nfc_table_is_learned_with_one_card():
     hands = SimulatedPlayers(PLAIN_GRIDS[5], shuffled(3), dead=(30,), nfc=True)
     assert hands.follow(learn_orders(Draft(nfc=True))) == Orders(PLAIN_GRIDS[5], shuffled(3), (30,))
-    assert set(hands.said) == {
-        "if several cells shine, or only part of one, leave with q: the number of LEDs in a cell is wrong"
-    }
+    assert set(hands.said) == {"Several cells lit, or only part of one? Type q: the LED count per cell is wrong."}
 
 
 # -- what goes wrong on the way
@@ -249,40 +247,40 @@ def test_an_nfc_table_is_learned_with_one_card():
 @pytest.mark.parametrize(
     ("mistake", "sentence"),
     [
-        (tap(0), "already answered"),
-        ([Press(5), Press(6), Release(5), Release(6)], "several cells at once"),
-        ([Said("c3")], "press a cell, or type"),
-        ([*tap(0), *tap(0), *tap(0)], "presses by itself"),
+        (tap(0), "You already pressed that one."),
+        ([Press(5), Press(6), Release(5), Release(6)], "That was several cells."),
+        ([Said("c3")], "Press a cell, or type"),
+        ([*tap(0), *tap(0), *tap(0)], "That cell is stuck."),
     ],
 )
 def test_a_press_that_cannot_be_is_one_sentence_and_asked_again(mistake, sentence):
     hands = SimulatedPlayers()
-    hands.mistakes["press the cell that shines (2"] = mistake
+    hands.mistakes["Press the lit cell (2"] = mistake
     assert hands.follow(learn_orders(Draft())) == Orders(PLAIN, PLAIN, ())
     assert any(sentence in said for said in hands.said)
 
 
 def test_a_step_back_asks_again():
     hands = SimulatedPlayers(PLAIN_GRIDS[4], shuffled(5))
-    hands.mistakes["press the cell that shines (9"] = [*tap(PLAIN_GRIDS[4][35]), Said("back")]
-    hands.mistakes["seen from seat 1, press a1"] = [Said("back")]
-    hands.mistakes["seen from seat 1, press f6"] = [Said("back")]
-    hands.mistakes["does a light run"] = [Said("back")]
-    hands.mistakes["press the cell that shines (1 "] = [Said("back")]
+    hands.mistakes["Press the lit cell (9"] = [*tap(PLAIN_GRIDS[4][35]), Said("back")]
+    hands.mistakes["From seat 1: press a1"] = [Said("back")]
+    hands.mistakes["From seat 1: press f6"] = [Said("back")]
+    hands.mistakes["Does a light run"] = [Said("back")]
+    hands.mistakes["Press the lit cell (1 "] = [Said("back")]
     assert hands.follow(learn_orders(Draft())) == Orders(PLAIN_GRIDS[4], shuffled(5), ())
 
 
 def test_back_goes_through_every_step():
     hands = SimulatedPlayers(PLAIN_GRIDS[4], shuffled(5), dead=(8, 9))
-    hands.mistakes["does a light run"] = [Said("back")]
-    hands.mistakes["which cell shines? type its name; skip: none (1"] = [Said("back")]
+    hands.mistakes["Does a light run"] = [Said("back")]
+    hands.mistakes["Which cell is lit (1"] = [Said("back")]
     assert hands.follow(learn_orders(Draft())) == Orders(PLAIN_GRIDS[4], shuffled(5), (8, 9))
     assert hands.mistakes == {}
 
 
 def test_nothing_lies_before_the_first_step():
     hands = SimulatedPlayers(nfc=True)
-    hands.mistakes["lay one card on the cell that shines (1 "] = [Said("back")]
+    hands.mistakes["Put one card on the lit cell (1 "] = [Said("back")]
     assert hands.follow(learn_orders(Draft(nfc=True))) == Orders(PLAIN, PLAIN, ())
     assert hands.runs == 1
 
@@ -291,16 +289,16 @@ def test_a_light_that_does_not_run_as_one_reads_makes_every_cell_be_asked_for():
     inner = list(PLAIN)
     inner[7], inner[8] = inner[8], inner[7]  # the corners cannot tell
     hands = SimulatedPlayers(tuple(inner), PLAIN)
-    hands.mistakes["does a light run"] = [Said("no")]
+    hands.mistakes["Does a light run"] = [Said("no")]
     assert hands.follow(learn_orders(Draft())) == Orders(tuple(inner), PLAIN, ())
 
 
 def test_names_that_cannot_be_are_asked_for_again():
     hands = SimulatedPlayers(PLAIN, PLAIN, dead=(1, 2))
-    hands.mistakes["which cell shines? type its name; skip: none (1"] = [Said("a1")]
-    hands.mistakes["which cell shines? type its name; skip: none (2"] = [Said("back")]
+    hands.mistakes["Which cell is lit (1"] = [Said("a1")]
+    hands.mistakes["Which cell is lit (2"] = [Said("back")]
     assert hands.follow(learn_orders(Draft())) == Orders(PLAIN, PLAIN, (1, 2))
-    assert "type a cell that has no light yet: one of {free}, or skip, or back" in hands.said
+    assert "Type a cell that has no light yet: {free}. Or type skip or back." in hands.said
 
 
 # -- settings.json
@@ -361,7 +359,7 @@ def test_with_a_pod_missing_between_each_pod_shows_its_own_seat():
         data = store.twin.pico.seat_bytes
         return {seat: data[12 * n : 12 * n + 3] for n, seat in enumerate(pods)}
 
-    asked = "press any key of the seat that shines"
+    asked = "Press a key of the lit seat"
     fourth = Person({f"{asked} (3": "4"} | {f"{asked} ({n}": "skip" for n in (4, 5, 6)})
     store, calibration_there = calibration({}, fourth)
     chosen = json.loads(calibration_there.learn_settings(None))
@@ -380,10 +378,10 @@ def test_with_a_pod_missing_between_each_pod_shows_its_own_seat():
 
 @pytest.mark.parametrize(
     ("begins", "writes"),
-    [("how many LEDs has a cell", 0), ("press the cell that shines (5", 2), ("every cell has its place", 2)],
+    [("How many LEDs per cell", 0), ("Press the lit cell (5", 2), ("Done. Cells off: ", 2)],
 )
 def test_left_anywhere_everything_is_as_it_was(begins, writes):
-    store, calibration_there = calibration({}, Person({"how many LEDs has a cell": "1"} | {begins: "q"}))
+    store, calibration_there = calibration({}, Person({"How many LEDs per cell": "1"} | {begins: "q"}))
     written = []
     keep = store.write
     store.write = lambda raw: (written.append(raw), keep(raw))
@@ -394,7 +392,7 @@ def test_left_anywhere_everything_is_as_it_was(begins, writes):
 
 @pytest.mark.slow
 def test_no_to_the_result_leaves_everything_as_it_was():
-    store, calibration_there = calibration({}, Person({"every cell has its place": "no"}))
+    store, calibration_there = calibration({}, Person({"Done. Cells off: ": "no"}))
     with pytest.raises(KeyboardInterrupt):
         calibration_there.learn_settings(None)
     assert store.read() is None
@@ -407,8 +405,8 @@ def test_the_last_question_can_be_taken_back_and_not_be_skipped():
 
         def finished_lines(self):
             typed = super().finished_lines()
-            asks = self.asked.startswith("every cell has its place")
-            runs.extend([self.asked] if typed and self.asked.startswith("does a light run") else [])
+            asks = self.asked.startswith("Done. Cells off: ")
+            runs.extend([self.asked] if typed and self.asked.startswith("Does a light run") else [])
             return [next(self.typed, "yes")] if typed and asks else typed
 
     runs = []
@@ -418,7 +416,7 @@ def test_the_last_question_can_be_taken_back_and_not_be_skipped():
 
 
 def test_who_does_not_wait_for_the_settings_to_be_put_back_is_told(at_terminal, capsys, monkeypatch):
-    at_terminal(Person({"how many LEDs has a cell": "1", "press the cell that shines (3": "q"}))
+    at_terminal(Person({"How many LEDs per cell": "1", "Press the lit cell (3": "q"}))
     write = TwinSettings.write
 
     def impatient(store, raw):
@@ -433,7 +431,7 @@ def test_who_does_not_wait_for_the_settings_to_be_put_back_is_told(at_terminal, 
 
 
 def test_the_simulated_table_has_the_cells_it_has(at_terminal, capsys):
-    at_terminal(Person({"how do the cells sense cards": "nfc"}))
+    at_terminal(Person({"What's under the cells": "nfc"}))
     assert main(["calibrate", "--port", "twin:"]) == USAGE
     assert "the simulated table's cells are buttons" in capsys.readouterr().err
 
@@ -443,10 +441,10 @@ class Dealer(Person):
 
     def finished_lines(self):
         typed = super().finished_lines()
-        if typed != [""] or "lay " not in self.asked:
+        if typed != [""] or " card on " not in self.asked:
             return typed
         lit = [cell for cell, rgb in enumerate(self.twin.cells_shown) if any(rgb)]
-        cell = lit[0] if "shines" in self.asked else cell_of(self.asked.split(" (")[0][-2:])
+        cell = lit[0] if "the lit cell" in self.asked else cell_of(self.asked.split(" (")[0][-2:])
         if self.lying is not None:
             self.twin.pick_up(self.lying)
         self.twin.put_down(cell, "04a1b2c3")
@@ -474,7 +472,7 @@ def test_a_lesson_goes_on_after_the_table_was_away(how):
 
     class Clumsy(Person):
         def finished_lines(self):
-            if self.asked.startswith("press the cell that shines (7") and not self.done:
+            if self.asked.startswith("Press the lit cell (7") and not self.done:
                 self.done = True
                 getattr(store.twin, how)()
                 self.wait_for = 400
@@ -515,7 +513,7 @@ def test_calibrating_the_simulated_table_is_a_rehearsal(at_terminal, capsys):
 
 
 def test_whoever_leaves_is_told_that_nothing_changed(at_terminal, capsys):
-    at_terminal(Person({"press the cell that shines (3": "q"}))
+    at_terminal(Person({"Press the lit cell (3": "q"}))
     assert main(["calibrate", "--port", "twin:"]) == INTERRUPTED
     assert capsys.readouterr().out == "the table's settings are unchanged\n"
 

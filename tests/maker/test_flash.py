@@ -188,7 +188,7 @@ def test_kept_settings_that_cannot_be_read_are_one_sentence_and_nothing_is_chang
         numbered(monkeypatch, pico.device)
         kept_settings_path(board_at(pico.device)).mkdir(parents=True)
         code, err = refused(capsys, "--port", pico.device)
-        assert code == FAILED and "cannot be read (Is a directory)" in err
+        assert code == FAILED and ".json (Is a directory)." in err and "Can't read " in err
         assert content(pico.device) == {}
 
 
@@ -272,7 +272,7 @@ def test_unplugged_after_any_byte_the_next_run_finishes(plug, tmp_path, record_p
 def test_a_copy_that_is_broken_off_says_that_the_next_goes_on(plug, capsys):
     with plug(cut_after=30_000) as pico:
         code, err = refused(capsys, "--port", pico.device)
-    assert code == FAILED and "it goes on where it stopped" in err
+    assert code == FAILED and "try again: it continues where it stopped." in err
 
 
 @pytest.mark.slow
@@ -286,7 +286,7 @@ def test_ctrl_c_in_the_middle_says_that_the_next_run_goes_on_and_it_does(plug, c
         with monkeypatch.context() as patch:
             patch.setattr(ProgressBar, "show_done", show)
             assert main(["flash", "--port", pico.device]) == INTERRUPTED
-        assert "goes on where it stopped" in capsys.readouterr().err
+        assert "Run glowtable flash again to continue." in capsys.readouterr().err
         assert len(flashed(capsys, pico.device)[1:-2]) == len(engine.shipped_files()) - 3
 
 
@@ -301,7 +301,7 @@ def test_without_a_pico_it_says_so_and_how_a_new_one_begins(capsys):
 def test_several_picos_are_named(capsys, monkeypatch):
     monkeypatch.setattr(at_prompt, "pico_ports", lambda: ["/dev/ttyACM0", "/dev/ttyACM1"])
     code, err = refused(capsys)
-    assert code == NO_TABLE and "/dev/ttyACM0, /dev/ttyACM1; choose one with --port" in err
+    assert code == NO_TABLE and "/dev/ttyACM0, /dev/ttyACM1. Choose one with --port." in err
 
 
 def test_the_simulated_table_has_nothing_to_flash(capsys):
@@ -318,7 +318,7 @@ def test_a_port_that_is_not_there_is_named(capsys):
 def test_a_busy_port_is_left_alone(plug, capsys):
     with plug() as pico, serial.Serial(pico.device, exclusive=True):
         code, err = refused(capsys, "--port", pico.device)
-        assert code == NO_ACCESS and "is busy" in err and pico.heard == 0
+        assert code == NO_ACCESS and "is in use." in err and pico.heard == 0
 
 
 def test_a_silent_port_has_no_micropython(capsys, monkeypatch):

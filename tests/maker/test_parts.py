@@ -40,12 +40,12 @@ def test_answers_that_cannot_be_are_asked_for_again_and_answers_taken_back():
     found, said = parts("back", "feet", "nfc", "", "3", "1", "5", "back", "2", "3", "100", "phone")
     wanted = {"cell_kind": "nfc", "branch_sense": 0, "pixels_per_cell": 2, "pixels_per_seat": 3, "budget_ma": 1220}
     assert found == wanted
-    assert len(said) == 4 and set(said) == {"that is not possible: type one of the answers named, Enter, back or q"}
+    assert len(said) == 4 and set(said) == {"Type one of these answers. Or Enter, back or q."}
 
 
 SECOND = {**settings_of.DEFAULTS, "branch_sense": 1, "branch_ma": 750, "budget_ma": 1950}
 ENTER = ("", "", "", "")  # at each question before the supply
-REFUSED = "the second table must know its supply: type the mA it gives, 3000 or more"
+REFUSED = "The second table must know its supply. Type the mA it gives, 3000 or more."
 
 
 def test_the_second_tables_figures_are_those_it_is_designed_with():
@@ -107,7 +107,7 @@ def test_a_table_that_is_the_first_again_has_no_limit_of_its_branches():
 def test_the_second_table_has_no_card_readers_under_its_cells(now, lines):
     found, said = parts(*lines, "", "", "5000", settings=now)
     assert (found["cell_kind"], found["branch_sense"], found["budget_ma"]) == ("buttons", 1, 2900)
-    assert said == ["the second table's cells are buttons, not card readers: type 1, or back and answer that"]
+    assert said == ["The second table's cells are buttons, not card readers. Type 1, or back and answer that."]
 
 
 @pytest.mark.parametrize(

@@ -95,23 +95,23 @@ def test_without_hands_their_parts_are_skipped():
     [
         (Table(HELLO._replace(build="00000000")), "firmware: its firmware is incomplete: run glowtable flash"),
         (Table(HELLO._replace(build="deadbeef")), "this program's is c0ffee00: run glowtable flash"),
-        (Table(HELLO._replace(trouble="no-settings")), "it has no settings.json"),
+        (Table(HELLO._replace(trouble="no-settings")), "The table has no settings yet."),
         (Table(HELLO._replace(trouble="newer-settings")), "from a newer glowtable"),
         (Table(chips=[0x92, 0x00, *SOUND[2:]]), "reader 2: reader 2 does not answer: check its plug"),
-        (Table(chips=[*SOUND[:7], 0x37]), "reader 8 has a chip of the unknown version 37: put in another module"),
+        (Table(chips=[*SOUND[:7], 0x37]), "Reader 8 has a chip of the unknown version 37. Put in another module."),
         (Table(chips=[0x00] * 8), "MISO is shorted to ground"),
         (Table(chips=[0xFF] * 8), "none is powered or plugged in"),
-        (Table(chips=[]), "readers: no answer: unplug the table and plug it in again"),
+        (Table(chips=[]), "readers: No answer. Unplug the table and plug it back in."),
         (Table(supply_mv=310), "310 mV: off, and USB alone is enough for few lights or none"),
         (Table(supply_mv=4380), "4380 mV, it should be 4500 to 5600"),
-        (Table(supply_mv=None), "5 V supply: no answer: unplug the table and plug it in again"),
-        (Table(down="000000008"), "quiet: cell a4 moves by itself"),
-        (Table(moves=[Press(7), Release(7)]), "quiet: cell b2 moves by itself"),
-        (Table(moves=[Key(2, "undo")]), "quiet: key undo of seat 3 moves by itself"),
+        (Table(supply_mv=None), "5 V supply: No answer. Unplug the table and plug it back in."),
+        (Table(down="000000008"), "quiet: Stuck or held down: cell a4."),
+        (Table(moves=[Press(7), Release(7)]), "quiet: Stuck or held down: cell b2."),
+        (Table(moves=[Key(2, "undo")]), "quiet: Stuck or held down: key undo of seat 3."),
         (Table(stats=None), "line: the table does not answer"),
         (Table(stats=STATS._replace(bad_crc=2)), "line: 2 damaged lines, 0 lines sent again: try another USB cable"),
-        (Table(stats=STATS._replace(free=20_000)), "memory: 20000 bytes free, 50000 are needed"),
-        (Table(stats=STATS._replace(tick_us=150_000)), "ticks: the longest took 150000 us, presses arrive late"),
+        (Table(stats=STATS._replace(free=20_000)), "memory: Not enough memory (20000 bytes free, 50000 needed)."),
+        (Table(stats=STATS._replace(tick_us=150_000)), "ticks: Presses arrive late (the longest took 150000 us)."),
         (Table(HELLO._replace(cells="nfc"), chips=SOUND + [0x92] * 4 + [0x00] + [0x92] * 31), "under cell a5"),
     ],
 )
@@ -141,7 +141,7 @@ def test_a_dead_cell_is_told_and_not_asked_for():
     found = table.tested()
     assert sentences(found) == [] and "cells: all 35 answer" in sentences(found, PASS)
     assert Press(7) not in [wait.wanted for wait in table.waits]
-    assert any("cell b2 is left out" in line for line in sentences(found, SKIPPED))
+    assert any("Cell b2 is off." in line for line in sentences(found, SKIPPED))
 
 
 def test_an_nfc_table_has_no_cells_to_press():
@@ -157,7 +157,7 @@ def test_what_is_skipped_is_named_in_one_failure():
     table = Table()
     table.instead = {Press(3): [Said("skip")], Press(21): [Said("skip")]}
     (sentence,) = sentences(table.tested())
-    assert sentence == "cells: no answer from cell a4, cell d4: check switch or module, wires and plug"
+    assert sentence == "cells: No reaction from cell a4, cell d4. Check switch or module, wires and plug."
 
 
 def test_a_touch_of_something_else_is_named_and_asked_again():
@@ -165,10 +165,10 @@ def test_a_touch_of_something_else_is_named_and_asked_again():
     table.instead = {Press(3): [Press(4), Release(4), Said("a4"), Key(TABLE_SEAT, "wrong"), Press(3)]}
     assert sentences(table.tested()) == []
     said = [Translator("en").text(wait.said) for wait in table.waits if wait.said]
-    assert [line.split(":")[0] for line in dict.fromkeys(said)] == [
-        "that was cell a5",
-        "do it at the table, or type skip or q",
-        "that was key wrong of the table",
+    assert [line.split(" If ")[0] for line in dict.fromkeys(said)] == [
+        "That was cell a5.",
+        "Do it at the table, or type skip or q.",
+        "That was key wrong of the table.",
     ]
 
 
@@ -176,12 +176,12 @@ def test_any_card_will_do_at_a_reader_but_not_at_another():
     table = Table()
     table.instead = {Tag(2, ANY_UID): [Tag(3, "01020304"), Tag(2, "01020304")]}
     assert sentences(table.tested()) == []
-    assert "that was reader 4" in str([Translator("en").text(wait.said) for wait in table.waits if wait.said])
+    assert "That was reader 4." in str([Translator("en").text(wait.said) for wait in table.waits if wait.said])
 
 
 @pytest.mark.parametrize(
     ("answer", "verdict", "words"),
-    [("no", FAIL, "lights: a light is dark: check data wire"), ("skip", SKIPPED, "lights: not looked at")],
+    [("no", FAIL, "lights: A light is dark: check its data wire"), ("skip", SKIPPED, "lights: not looked at")],
 )
 def test_lights_are_judged_by_eyes(answer, verdict, words):
     table = Table()
@@ -217,7 +217,7 @@ def test_a_failure_is_exit_code_1_and_the_report_may_be_json(home, capsys, monke
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("answers", "code"), [({}, 0), ({"press cell c3": "skip"}, FAILED)])
+@pytest.mark.parametrize(("answers", "code"), [({}, 0), ({"Press cell c3": "skip"}, FAILED)])
 def test_somebody_at_the_simulated_table_is_led_through_all_of_it(home, capsys, monkeypatch, answers, code):
     monkeypatch.setattr(command, "is_somebody_there", lambda: True)
     monkeypatch.setattr(command, "WallClock", RushedClock)
@@ -225,7 +225,7 @@ def test_somebody_at_the_simulated_table_is_led_through_all_of_it(home, capsys, 
     assert main(["selftest", "--port", "twin:"]) == code
     out = capsys.readouterr().out
     assert "keys        pass     all 22 answer" in out and "cards       pass     all 8 answer" in out
-    assert ("no answer from cell c3" in out) == (code == FAILED)
+    assert ("No reaction from cell c3." in out) == (code == FAILED)
 
 
 @pytest.mark.parametrize("naps", [1, 30, 100, 500])

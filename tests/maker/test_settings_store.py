@@ -65,8 +65,8 @@ def test_a_lesson_left_at_a_pico_puts_everything_back(device):
     """The number of LEDs is written first, so that one light is one cell."""
     there = PicoSettings(device, WallClock())
     there.write(RAW)
-    seats = {f"press any key of the seat that shines ({n}": "skip" for n in range(1, 7)}
-    person = Person({"how many LEDs has a cell": "2", "press the cell that shines (1 ": "q", **seats})
+    seats = {f"Press a key of the lit seat ({n}": "skip" for n in range(1, 7)}
+    person = Person({"How many LEDs per cell": "2", "Press the lit cell (1 ": "q", **seats})
     calibration = Calibration(there, WallClock(), Translator("en"), person)
     with pytest.raises(KeyboardInterrupt):
         calibration.learn_settings(RAW)
@@ -156,11 +156,11 @@ def test_a_copy_that_cannot_be_kept_is_one_sentence(tmp_path, numbered):
     (tmp_path / "data").write_text("a file, no folder")
     with pytest.raises(UserError) as caught:
         PicoSettings(numbered, WallClock()).keep_copy(RAW)
-    assert "cannot be written" in caught.value.message.text
+    assert "Can't write " in caught.value.message.text
 
 
 def test_a_copy_that_cannot_be_read_is_one_sentence(numbered):
     kept_settings_path(board_at(numbered)).mkdir(parents=True)
     with pytest.raises(UserError) as caught:
         read_settings_backup(numbered)
-    assert "cannot be read" in caught.value.message.text
+    assert "Can't read " in caught.value.message.text

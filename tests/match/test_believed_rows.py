@@ -51,8 +51,8 @@ def test_a_question_is_asked_while_cards_are_laid_out_too():
     session = session_at(position())
     session.phase = Phase.SETTING
     session.ask_to_show_hand(1)
-    assert "what only Ben may see is shown" in Translator("en", ["Ann", "Ben", "Otto"]).text(
+    assert "Ben wants to see the hand. Everyone else, look away." in Translator("en", ["Ann", "Ben", "Otto"]).text(
         current_prompt(session).message
     )
     assert session.handle_event(Key(1, "confirm")).shows_hand == 1
-    assert "lay out" in current_prompt(session).message.text
+    assert "Set up the table" in current_prompt(session).message.text

@@ -50,7 +50,7 @@ def test_what_others_wrote_into_the_journal_changes_nothing_of_what_is_saved(pat
     journal = Journal(path)
     journal.append_rows(1, ROWS[10:])
     assert journal.good_rows(1) == ROWS and journal.find_match(1).rows == len(ROWS)
-    assert "1 match is kept; nothing is lost" in str(UserError(journal.lost))
+    assert "1 match is safe. Nothing is lost." in str(UserError(journal.lost))
     journal.close()
     assert Journal(path).lost is None
 
@@ -77,7 +77,7 @@ def test_control_such_a_trigger_loses_what_is_written(path, name):
 def test_no_match_begins_under_a_number_that_nobody_could_go_on_with(path):
     change(path, f"INSERT INTO rows VALUES ({MOST_MATCHES - 1}, 1, 'begin', '{{}}', 0)")
     journal = Journal(path)
-    with pytest.raises(UserError, match="is no journal of glowtable: move it away"):
+    with pytest.raises(UserError, match=r"isn't a glowtable journal\. Move it away\."):
         journal.begin_match(HEADER)
     assert journal.numbers() == [1, MOST_MATCHES - 1]
 
@@ -93,11 +93,11 @@ def endless(path):
 
 def test_a_journal_without_end_is_read_to_an_end(path):
     endless(path)
-    with pytest.raises(UserError, match="cannot be opened"):
+    with pytest.raises(UserError, match="Can't open the journal"):
         Journal(path, beside=True)
-    with pytest.raises(UserError, match="is no whole copy"):
+    with pytest.raises(UserError, match="isn't a whole copy"):
         restore_journal(path.with_name("other.sqlite"), path)
-    assert "0 matches are kept" in str(UserError(Journal(path).lost))
+    assert "0 matches are safe." in str(UserError(Journal(path).lost))
 
 
 def test_control_without_the_gate_it_has_no_end(path):

@@ -143,9 +143,9 @@ def test_the_answer_about_an_open_card_goes_when_it_is_turned_back(tmp_path):
     match.until(lambda: len(match.session.state.turned) > 1 and match.session.state.act == "reveal")
     place = next(place for place in match.session.state.turned if match.session.state.faces[place] >= 0)
     match.console.handle_line("show " + match.session.match_state.cell_names[place])
-    assert "lies open on" in match.console.said[-1]
+    assert " belongs on " in match.console.said[-1] and match.console.said[-1].endswith(", face up.")
     match.until(lambda: not (match.session.state.turned or match.session.state.back))
-    assert not any("lies open on" in said for said in match.console.said)
+    assert not any(" belongs on " in said for said in match.console.said)
 
 
 def test_a_refusal_that_quotes_the_sheet_goes_when_cards_are_turned_back(tmp_path):
@@ -153,7 +153,7 @@ def test_a_refusal_that_quotes_the_sheet_goes_when_cards_are_turned_back(tmp_pat
     match = Match(tmp_path, BOTS, seed=4, game=GAME, first_player="random", stall="end", knowledge="full")
     match.until(lambda: len(match.session.state.turned) > 1 and match.session.state.act == "reveal")
     match.pump.tell_people(
-        match.session.explain_refusal(Refusal("not now", say("not now: something else is asked"), "A-09"))
+        match.session.explain_refusal(Refusal("not now", say("Something else comes first."), "A-09"))
     )
     assert "A-09: you must take one of" in match.console.said[-1]
     match.until(lambda: not (match.session.state.turned or match.session.state.back))

@@ -49,20 +49,20 @@ def actions(reply):
     return [row.text for row in reply.rows if row.kind == "action"]
 
 
-IDLE = "{} has neither brainstormed nor published this month"
+IDLE = "{} hasn't used this month's action."
 
 
 def test_who_is_ready_without_having_acted_is_asked_once():
     session = playing(position())
     assert not actions(session.handle_event(Key(0, "pass"))) and session.state.ready == 0
-    assert asked(session) == f"{IDLE.format('Ann')}. Confirm all the same: Ann is ready; pass: not yet"
+    assert asked(session) == f"{IDLE.format('Ann')} Ann is done. Are you sure? Confirm: yes. Pass: no."
     assert session.handle_event(Key(1, "confirm")) == NOT_NOW._replace(rows=(Row("event", "key 1 confirm"),))
     assert actions(session.handle_event(Key(0, "confirm"))) == ["0 ready"] and session.question is None
 
 
 def test_the_prompt_says_who_has_not_acted_this_month():
     session = playing(do(position(), "1 brainstorm", "chance draw Goat"))
-    assert asked(session).endswith("pass: ready. Not ready: Ann, Ben, Cid. Not acted yet this month: Ann, Cid")
+    assert asked(session).endswith("Pass: done. Still playing: Ann, Ben, Cid. No action yet: Ann, Cid.")
 
 
 def test_pass_once_more_is_not_yet():
@@ -92,13 +92,13 @@ def test_nobody_is_asked_about_what_a_bot_gives_up():
 def test_next_asks_who_is_left_out_and_names_who_loses_what():
     session = playing(do(position(), "1 brainstorm", "chance draw Goat", "1 ready"))
     assert not actions(session.handle_event(NEXT)) and session.state.ready == 0b010
-    lost = f"{IDLE.format('Ann')}, {IDLE.format('Cid')}"
-    each = "Each confirms alone, then: Ann is ready, Cid is ready. Still asked:"
-    assert asked(session) == f"{lost}. {each} Ann, Cid; pass: not yet"
+    lost = f"{IDLE.format('Ann')} {IDLE.format('Cid')}"
+    each = "Ann is done. Cid is done. Everyone: confirm, or pass to wait. Waiting for"
+    assert asked(session) == f"{lost} {each} Ann, Cid."
     assert session.handle_event(NEXT).refused and session.question, "the question stays"
     assert not actions(session.handle_event(Key(1, "confirm"))) and session.question, "Ben decides for nobody"
     assert not actions(session.handle_event(Key(0, "confirm"))) and session.state.ready == 0b010
-    assert asked(session) == f"{lost}. {each} Cid; pass: not yet"
+    assert asked(session) == f"{lost} {each} Cid."
     assert actions(session.handle_event(Key(2, "confirm"))) == ["0 ready", "2 ready"]
     assert session.state.phase is Month.OFFERS
 
@@ -113,9 +113,9 @@ def test_next_may_be_called_off_and_nothing_is_lost():
 def test_next_asks_too_where_nothing_is_lost():
     session = playing(position(phase=Month.OFFERS))
     session.handle_event(NEXT)
-    ready = "Ann is ready, Ben is ready, Cid is ready"
+    done = "Ann is done. Ben is done. Cid is done."
     assert asked(session) == (
-        f"go on without waiting? Each confirms alone, then: {ready}. Still asked: Ann, Ben, Cid; pass: not yet"
+        f"Finish now without waiting? {done} Everyone: confirm, or pass to wait. Waiting for Ann, Ben, Cid."
     )
 
 
@@ -124,11 +124,11 @@ def test_a_bare_word_agrees_for_nobody_where_several_are_asked():
     session = playing(position())
     assert event_of("next", session) == NEXT and session.handle_event(NEXT)
     for line in ("", "ok"):
-        assert filled_in(event_of(line, session)) == "say who: ok Ann, ok Ben, ok Cid"
+        assert filled_in(event_of(line, session)) == "Who? Type ok Ann, ok Ben, ok Cid."
     session.handle_event(event_of("ok Ann", session))
-    assert filled_in(event_of("", session)) == "say who: ok Ben, ok Cid"
+    assert filled_in(event_of("", session)) == "Who? Type ok Ben, ok Cid."
     session.handle_event(event_of("ok Ben", session))
-    assert filled_in(event_of("", session)) == "say who: ok Cid", "who pressed Enter once too often is not Cid"
+    assert filled_in(event_of("", session)) == "Who? Type ok Cid.", "who pressed Enter once too often is not Cid"
     session.handle_event(event_of("pass", session))
     assert session.state.ready == 0 and session.question is None
 
@@ -136,14 +136,14 @@ def test_a_bare_word_agrees_for_nobody_where_several_are_asked():
 def test_what_is_typed_for_a_player_is_asked_of_that_player_in_the_same_words():
     session = playing(position([["Moon"], ["Goat"]]))
     assert session.judge_typed(event_of("Ben tap Goat", session)).said == ()
-    assert asked(session) == "tap Goat: Ben confirms, or pass"
+    assert asked(session) == "Ben: tap Goat? Confirm: yes. Pass: no."
 
 
 @pytest.mark.parametrize(
     ("language", "who", "what"),
     [
-        ("de", "sage, wer: ja Ann, ja Ben, ja Cid", "auflegen Goat: Ben bestätigt, sonst Passen"),
-        ("it", "di chi si tratta? sì Ann, sì Ben, sì Cid", "appoggia Goat: Ben conferma, se no passo"),
+        ("de", "Wer? Tippe ja Ann, ja Ben, ja Cid.", "Ben: auflegen Goat? Bestätigen: ja. Passen: nein."),
+        ("it", "Chi? Scrivi sì Ann, sì Ben, sì Cid.", "Ben: appoggia Goat? Conferma: sì. Passo: no."),
     ],
 )
 def test_what_can_be_typed_is_told_in_words_of_the_language(language, who, what):
@@ -159,7 +159,7 @@ def test_what_can_be_typed_is_told_in_words_of_the_language(language, who, what)
 def test_who_is_alone_with_bots_answers_next_with_one_key():
     session = playing(position(), bots=(1, 2), think=lambda state, seat: Action(seat, "brainstorm"))
     session.handle_event(NEXT)
-    assert asked(session).endswith("Confirm all the same: Ann is ready; pass: not yet")
+    assert asked(session).endswith("Ann is done. Are you sure? Confirm: yes. Pass: no.")
     assert actions(session.handle_event(event_of("", session))) == ["0 ready"]
 
 
@@ -169,18 +169,18 @@ def test_a_key_that_does_nothing_says_what_is_asked_of_whose_key_it_is():
     session = playing(state)
     session.match_state.state = state._replace(phase=Month.DRAW, seat=2, draws=1)
     told = filled_in(session.handle_event(Key(0, "confirm")).said[0])
-    assert told.startswith("the confirm key does nothing now: Cid is asked: draw an idea")
+    assert told.startswith("Right now the confirm key does nothing. First it's Cid's turn: Draw an idea")
     own = filled_in(session.handle_event(Key(2, "confirm")).said[0])
-    assert own.startswith("the confirm key does nothing now: draw an idea")
+    assert own.startswith("Right now the confirm key does nothing. Draw an idea")
 
 
 def test_pass_at_a_card_that_is_drawn_face_down_says_that_it_stays_so():
     session = playing(do(position(), "0 brainstorm"))
     assert filled_in(session.handle_event(Key(0, "pass")).said[0]).startswith(
-        "this card stays face down: slide it over"
+        "Keep the card face down and slide it over the reader."
     )
     trend = playing(position(phase=Month.TREND))
-    assert filled_in(trend.handle_event(Key(0, "pass")).said[0]) == "this card is on no cell: type its name"
+    assert filled_in(trend.handle_event(Key(0, "pass")).said[0]) == "Type the card's name."
 
 
 @pytest.mark.parametrize("words", ["bestätigen Ben", "conferma Ben", "ok Ben", "Ben bestätigen", "confirm Ben"])
@@ -197,9 +197,11 @@ def test_key_words_are_no_cards_and_mean_a_key():
 def test_a_key_that_does_nothing_says_what_is_asked():
     session = playing(position(phase=Month.OFFERS))
     reply = session.handle_event(Key(0, "confirm"))
-    assert reply.refused and "the confirm key does nothing now: offers" in Translator(
-        "en", PEOPLE, game=GAME.name
-    ).text(reply.said[0])
+    assert (
+        reply.refused
+        and "Right now the confirm key does nothing. Show a designer to fire, bid for, or hire them, or press pass."
+        in Translator("en", PEOPLE, game=GAME.name).text(reply.said[0])
+    )
 
 
 def test_where_a_bot_acts_alone_a_key_that_does_nothing_says_its_move():
@@ -209,7 +211,7 @@ def test_where_a_bot_acts_alone_a_key_that_does_nothing_says_its_move():
     assert reply.refused
     reply = session.handle_event(Key(0, "confirm"))
     told = Translator("en", PEOPLE, game=GAME.name).text(reply.said[0])
-    assert told == "the confirm key does nothing now: Ben is ready"
+    assert told == "Right now the confirm key does nothing. Ben is done."
 
 
 # -- what each game says is given up
@@ -225,8 +227,8 @@ def lost(game, state, action):
 def test_spiel_a_choice_made_in_secret_and_not_done():
     state = position([["Goat", "Moon"]], actions="secret")._replace(sealed=("brainstorm", "publish", "nothing"))
     assert [lost(GAME, state, Action(seat, "ready")) for seat in range(3)] == [
-        ["Ann has chosen to brainstorm and has not done it"],
-        ["Ben has chosen to publish and has not done it"],
+        ["Ann chose to brainstorm but hasn't done it."],
+        ["Ben chose to publish but hasn't done it."],
         [],
     ]
 
@@ -234,7 +236,7 @@ def test_spiel_a_choice_made_in_secret_and_not_done():
 def test_spiel_in_secret_only_who_says_aloud_to_do_nothing_is_asked():
     """The question would show what was chosen."""
     state = position(phase=Month.SEAL, actions="secret")
-    assert lost(GAME, state, Action(0, "pass")) == ["Ann neither brainstorms nor publishes this month"]
+    assert lost(GAME, state, Action(0, "pass")) == ["Ann won't brainstorm or publish this month."]
     assert lost(GAME, state, Action(0, "seal", ("nothing",))) == []
 
 
@@ -242,10 +244,12 @@ def test_spiel_a_second_game_that_is_tapped_and_not_published():
     hand = ["Goat", "Moon", "Teapot", "Star 1"]
     state = do(position([hand]), "0 tap Goat", "0 tap Moon", "0 publish", "0 tap Teapot")
     assert lost(GAME, state, Action(0, "ready")) == []
-    assert lost(GAME, do(state, "0 tap Star 1"), Action(0, "ready")) == ["Ann takes Teapot Star back unpublished"]
+    assert lost(GAME, do(state, "0 tap Star 1"), Action(0, "ready")) == [
+        "Ann takes Teapot Star back without publishing it."
+    ]
 
 
-@pytest.mark.parametrize(("money", "told"), [("open", ["Ann cannot pay €60k and will be ruined"]), ("hidden", [])])
+@pytest.mark.parametrize(("money", "told"), [("open", ["Ann can't pay €60k and will be out."]), ("hidden", [])])
 def test_spiel_in_the_last_call_who_will_be_ruined(money, told):
     state = position(phase=Month.LAST_CALL, staff=[(ROLE_FAMILY, 0, 60)], last_call="yes", money=money)
     assert lost(GAME, state, Action(0, "ready")) == told
@@ -270,10 +274,10 @@ TEAMWORK, BADGES, FISTS = (
 @pytest.mark.parametrize(
     ("phase", "displayed", "told"),
     [
-        (EgoPhase.SUPPORT, TEAMWORK, ["Ann could still take a teamwork token"]),
+        (EgoPhase.SUPPORT, TEAMWORK, ["Ann could still take a teamwork token."]),
         (EgoPhase.PATROL, BADGES, []),  # the cops come afterwards, too
-        (EgoPhase.AFTERMATH, BADGES, ["Ann could still call the cops"]),
-        (EgoPhase.FIGHT, FISTS, ["Ann could still fight"]),
+        (EgoPhase.AFTERMATH, BADGES, ["Ann could still call the cops."]),
+        (EgoPhase.FIGHT, FISTS, ["Ann could still fight."]),
         (EgoPhase.RECOUP, FISTS, []),
     ],
 )
@@ -289,8 +293,8 @@ def test_alex_cards_left_in_the_last_step_count_nothing(left):
     cards = ["Catan", "YINSH"][:left]
     state = alex_position(cards)._replace(phase=AlexPhase.FINAL, end="sixth set displayed")
     told = lost(ALEX, state, Action(0, "pass"))
-    words = {1: "card left in hand, which counts nothing then", 2: "cards left in hand, which count nothing then"}
-    assert told == ([f"Ann has {left} {words[left]}"] if left else [])
+    words = {1: "1 card. It won't score.", 2: "2 cards. They won't score."}
+    assert told == ([f"Ann still holds {words[left]}"] if left else [])
     assert lost(ALEX, alex_position(cards), Action(0, "end")) == []
 
 

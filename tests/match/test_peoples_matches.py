@@ -95,25 +95,25 @@ def test_a_name_in_the_command_to_use_is_quoted(home, capsys):
 
 def test_without_seats_bots_play_that_are_called_bots(home, capsys):
     assert main([*PUNTO, "--seed", "3"]) == 0
-    assert "won by Greedy" in capsys.readouterr().out
+    assert "Greedy 2 won Punto! (" in capsys.readouterr().out
     journal = Journal(home / "data" / "journal.sqlite")
     (match,) = journal.list_matches()
     assert match.state == OVER and match.header.players == ("bot:greedy", "bot:greedy")
     main(["export", "1"])
     assert '"players": ["bot:greedy", "bot:greedy"]' in capsys.readouterr().out.splitlines()[0]
     main(["matches"])
-    assert "won by Greedy" in capsys.readouterr().out
+    assert "Greedy 2 won Punto! (" in capsys.readouterr().out
 
 
 def test_what_is_typed_into_a_pipe_is_played_by_the_person(home):
     """`glowtable play | tee log`: plain lines, and the program waits for the person."""
     seats = ("--seats", "Ann,Ben", "--seed", "3", "--option", "first_player=random")
     person = AtTerminal((sys.executable, "-m", "glowtable", *PUNTO, *seats), stdout=subprocess.PIPE)
-    for words, line in (("lay out the cards", ""), ("Ann turns up", "quit")):
+    for words, line in (("Set up the table", ""), ("Ann turns over", "quit")):
         person.sees(words)
         person.types(f"{line}\n")
     assert person.ends() == 0 and "\x1b" not in person.screen
-    assert "match 1 is kept; go on with: glowtable play --resume 1" in person.screen
+    assert "Match 1 is saved. Resume it: glowtable play --resume 1" in person.screen
     os.close(person.leader)
 
 
@@ -185,7 +185,7 @@ def test_what_only_a_new_match_can_have_is_refused_where_one_is_resumed(unfinish
 @pytest.mark.parametrize("if_empty", [True, False])
 def test_what_is_neither_yes_nor_no_is_asked_again(a_person, capsys, language, words, no, if_empty):
     answers, asked, _ = a_person
-    question = play_command.say("the Pico at {port} shows a MicroPython prompt; start its table? [Y/n] ", port="COM3")
+    question = play_command.say("The Pico at {port} is at a MicroPython prompt. Start its table? [Y/n] ", port="COM3")
     answers += ["what", "yess", no]
     assert is_agreed(Translator(language), question, if_empty) is False
     assert capsys.readouterr().out.splitlines() == [words, words] and len(set(asked)) == 1 and len(asked) == 3

@@ -70,7 +70,7 @@ def test_the_same_seed_plays_the_same_match(tmp_path):
 def test_the_result_tells_who_won_and_why_each_point_counts(match):
     match.to_the_end()
     lines = [match.console.translator.text(line) for line in result_lines(match.game, match.session.outcome)]
-    assert "won by" in lines[0] or "nobody" in lines[0]
+    assert "won Punto! (" in lines[0] or "nobody won (" in lines[0]
     assert all("P-" in line for line in lines[3:])
 
 
@@ -131,7 +131,7 @@ def test_typed_lines_mean_events(people, line, event):
     assert event_of(line, people.session) == event
 
 
-@pytest.mark.parametrize(("line", "words"), [("ok Zoe", "say who"), ("rubbish", "help tells more")])
+@pytest.mark.parametrize(("line", "words"), [("ok Zoe", "Who? Type"), ("rubbish", "Type help for more.")])
 def test_lines_that_mean_nothing_are_answered_with_what_would(people, line, words):
     answer = event_of(line, people.session)
     assert isinstance(answer, Message) and words in answer.text
@@ -189,7 +189,7 @@ def test_who_is_youngest_is_not_answered_without_a_name(tmp_path):
     for line in ("", ""):
         match.console.handle_line(line)
         match.wait()
-    assert match.console.said[-1] == "say who: ok Ann, ok Ben" and not match.session.history
+    assert match.console.said[-1] == "Who? Type ok Ann, ok Ben." and not match.session.history
     match.console.handle_line("ok Ben")
     match.wait()
     assert current_prompt(match.session).seat == 1
@@ -244,21 +244,22 @@ def test_why_explains_without_acting(people):
     people.console.handle_line("why a1")
     assert "P-10" in people.console.said[-1]
     people.console.handle_line(f"why {cell_lit(people)}")
-    assert "legal" in people.console.said[-1]
+    assert "You can play on " in people.console.said[-1]
     people.console.handle_line("why what")
-    assert "type the cell" in people.console.said[-1]
+    assert "Which cell? Type why c3." in people.console.said[-1]
     assert people.session.state is state
 
 
 def test_what_is_not_understood_is_answered_with_what_is(people):
     assert people.console.handle_line("rubbish")
-    assert "type c3" in people.console.said[-1]
+    assert "Type a cell (c3)" in people.console.said[-1]
 
 
 @pytest.mark.parametrize("line", ["help", "?"])
 def test_help_is_read_instead_of_the_table(people, line):
     assert people.console.handle_line(line)
-    assert "type c3" in people.page() and not any("type c3" in said for said in people.console.said)
+    told = "Type a cell (c3)"
+    assert told in people.page() and not any(told in said for said in people.console.said)
 
 
 @pytest.mark.parametrize("line", ["quit", "q", END_OF_INPUT])
@@ -275,7 +276,7 @@ def test_a_small_terminal_keeps_grid_instruction_and_typing(people):
 def test_the_end_is_told_on_the_page(match):
     match.to_the_end()
     page = "\n".join(str(line) for line in match.console.page_lines(""))
-    assert "won by" in page and "P-" in page and "press next" in page
+    assert "won Punto! (" in page and "P-" in page and "Type next to play again." in page
 
 
 def test_a_sentence_is_not_said_twice_running(people):
@@ -310,8 +311,8 @@ def test_where_no_cards_lie_an_undo_asks_for_nothing(people):
     people.types(cell_lit(people))
     people.wait(3000)
     people.types("undo Ann", "ok Ben")
-    assert people.session.state is before and "then confirm" not in people.page()
-    assert "taken back: Ann lays" in people.page() and "> Ann: lay " in people.page()
+    assert people.session.state is before and "Then press " not in people.page()
+    assert "Undone: Ann plays" in people.page() and "> Ann: Where does " in people.page()
 
 
 # -- one name for each cell, the player's letters for each card
@@ -335,11 +336,11 @@ def test_in_the_floating_frame_grid_messages_and_typing_name_a_cell_alike(tmp_pa
     rows = [line[0] for line in match.page().splitlines() if line[1:2] == " " and line[0] in "abcdefghijk"]
     heading = next(line for line in match.page().splitlines() if line.split() == ["4", "5", "6", "7", "8", "9"])
     assert "".join(rows) == "defghi" and heading
-    assert "Ann lays" in match.page() and "on f6" in match.page()
+    assert "Ann plays" in match.page() and "on f6" in match.page()
     for cell in ("f7", "f8", "f9", "f10"):
         match.types(cell)
         match.wait(2000)
-    beyond = next(line for line in match.page().splitlines() if "beyond the grid, typed:" in line)
+    beyond = next(line for line in match.page().splitlines() if "Off the table (type it):" in line)
     cell = beyond.rsplit("@", 1)[-1].strip()
     assert cell not in match.session.match_state.cell_names
     laid = len(match.session.state.laid)
@@ -394,8 +395,8 @@ def test_P23_P30_at_the_simulated_table_people_hear_what_goes_where_before_a_bot
     match.wait(5000)
     assert match.session.state.phase == "begin", "the bot waits"
     assert (
-        "> R7 from b2 leaves the game and lies before Ann, all other cards go back to their owners and are shuffled; "
-        "then confirm: Greedy begins round 2" in match.page()
+        "Ann keeps R7 (from b2) as a trophy. Everyone takes back their other cards and shuffles them. "
+        "Then press Enter: Greedy starts round 2." in " ".join(match.page().split())
     )
     match.types("")
     assert match.session.state.phase != "begin" and len(match.session.state.rounds) == 1
@@ -448,7 +449,7 @@ def test_P12_every_answer_is_the_same_whatever_lies_on_top(tmp_path, early):
     for action, _ in known.match_state.possible_draws:
         known.match_state.stage_draw(action)
         answers.add(known.judge_typed(event))
-    assert len(answers) == 1 and "dealt here" in answers.pop().said[0].text
+    assert len(answers) == 1 and "Wait for your card: the program deals." in answers.pop().said[0].text
 
 
 def test_P12_nobody_agrees_with_oneself_to_another_card_than_the_one_dealt(people):
@@ -456,7 +457,7 @@ def test_P12_nobody_agrees_with_oneself_to_another_card_than_the_one_dealt(peopl
     for line in ("R1", "R9", "B1", "ok", "ok Ann", "ok Ben", "R2@c3"):
         people.types(line)
     assert people.session.state == turned and people.session.question is None
-    assert "first card stays" in "".join(people.console.said)
+    assert "You already turned over " in "".join(people.console.said)
 
 
 def test_P12_alone_with_a_bot_neither(tmp_path):
@@ -533,11 +534,15 @@ class Silent:
 @pytest.mark.parametrize(
     ("says", "seen", "keys"),
     [
-        (b"", "nothing answers at twin:", b""),
-        (b"MicroPython v1.25.0\r\n>>> ", "shows a MicroPython prompt", b"\r\x04"),
+        (b"", "The table at twin: doesn't answer.", b""),
+        (b"MicroPython v1.25.0\r\n>>> ", "The Pico at twin: is at a MicroPython prompt.", b"\r\x04"),
         (b">>> >beef - beat 0 1234\r\nTraceback (most recent call last):\r\nSyntaxError\r\n", "prompt", b"\r\x04"),
-        (b"Traceback (most recent call last):\r\nValueError\r\n", "firmware failed", b"\r\x03\x03\r\x04"),
-        (b"hello, world\r\n", "another program speaks at twin:", b"\r\x03\x03\r\x04"),
+        (
+            b"Traceback (most recent call last):\r\nValueError\r\n",
+            "The table at twin: crashed and is restarting.",
+            b"\r\x03\x03\r\x04",
+        ),
+        (b"hello, world\r\n", "Another program answers at twin:", b"\r\x03\x03\r\x04"),
     ],
 )
 def test_what_is_seen_of_a_table_that_fell_silent_is_said_with_what_mends_it(people, says, seen, keys):
@@ -553,7 +558,7 @@ def test_what_is_seen_of_a_table_that_fell_silent_is_said_with_what_mends_it(peo
     connection._port = twin
     people.until(lambda: people.session.phase in (Phase.PLAYING, Phase.DISPUTED))
     people.console.handle_line("mend")
-    assert "nothing to mend" in people.console.said[-1]
+    assert "Nothing to fix." in people.console.said[-1]
 
 
 def in_safe_mode(people):
@@ -561,7 +566,7 @@ def in_safe_mode(people):
     twin = people.twin
     twin.loop.board.trouble = ("safe-mode", "crash.loop.7-valueerror")
     people.wait(500)
-    assert "only answers: type mend" in "".join(people.console.said[-2:])
+    assert "is in safe mode. Type mend to restart it" in "".join(people.console.said[-2:])
 
 
 def test_mend_starts_a_table_in_its_safe_mode_again(people):
@@ -579,7 +584,7 @@ def test_mend_says_what_people_can_do_about_a_table_that_answers(people):
     people.wait(500)
     people.pump.news.said.clear()
     people.console.handle_line("mend")
-    assert ["reader 4" in line or "flash" in line for line in people.console.said] == [True, True]
+    assert ["Reader 4 " in line or "flash" in line for line in people.console.said] == [True, True]
     assert tuple(people.pump.news.said) == people.pump.troubles.messages
 
 
@@ -604,7 +609,7 @@ def test_of_a_table_just_plugged_in_nobody_says_that_it_is_silent(people):
     people.until(lambda: people.pump.troubles.messages)
     people.twin.replug()
     people.until(lambda: people.session.phase is Phase.DISPUTED)
-    assert not [line for line in people.console.said if "nothing answers" in line]
+    assert not [line for line in people.console.said if "doesn't answer" in line]
 
 
 @pytest.mark.parametrize(("port", "news"), [("COM5", ["The table is back at COM5."]), ("twin:", [])])
@@ -770,7 +775,7 @@ def test_a_players_name_anywhere_is_the_seats_number(line, text):
 def test_who_trades_need_not_be_said_where_only_one_can():
     assert event_of("trade Ben", in_a_month("Ann", "Ben")) == Said("1 trade 2")
     alone = in_a_month("Ann", "Ben", "Cal")
-    assert Translator("en").text(event_of("trade Ben", alone)) == "say who: Ann trade Ben, Cal trade Ben"
+    assert Translator("en").text(event_of("trade Ben", alone)) == "Who? Type Ann trade Ben, Cal trade Ben."
     german = Translator("de", game=alone.game.name).text(event_of("trade Ben", alone))
-    assert german == "sage, wer: Ann handeln Ben, Cal handeln Ben"
+    assert german == "Wer? Tippe Ann handeln Ben, Cal handeln Ben."
     assert event_of("swap Ben", alone) == not_understood(alone.game)

@@ -167,7 +167,7 @@ def test_an_unknown_tag_is_told_and_changes_nothing(table):
     state = table.session.state
     table.twin.lay(0, "ffffffff")
     table.wait()
-    assert table.session.state is state and "unknown tag" in table.console.said[-1]
+    assert table.session.state is state and "Unknown card." in table.console.said[-1]
     assert "ffffffff" not in str(table.journal.good_rows(1))
 
 
@@ -176,7 +176,7 @@ def test_what_begins_to_ail_the_table_is_said_once_and_kept_in_the_journal(table
     table.wait()
     table.twin.pico.trouble = ("reader.2", "usb-power")
     table.wait()
-    told = [line for line in table.console.said if "reader 3 stopped answering" in line]
+    told = [line for line in table.console.said if "Reader 3 stopped working." in line]
     assert len(told) == 1
     notes = [row.text for row in table.journal.good_rows(1) if row.kind == "note" and row.text.startswith("trouble")]
     assert notes == ["trouble: reader.2", "trouble: usb-power"]
@@ -194,7 +194,7 @@ def test_a_loose_cell_is_muted_and_the_people_are_told(table):
     table.twin.chatter_cell(35)
     for _ in range(10):
         table.wait()
-    assert any("cell f6 presses by itself" in line for line in table.console.said)
+    assert any("Cell f6 is stuck, so it is ignored." in line for line in table.console.said)
 
 
 def test_a_card_is_read_at_the_reader_of_its_seat(table):

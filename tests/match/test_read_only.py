@@ -146,7 +146,7 @@ def test_what_would_write_refuses_in_one_sentence(played, place: Place, argument
     done = at(place, data, *(word.replace("COPY", str(tmp_path / "copy.sqlite")) for word in arguments))
     assert done.code == 1 and done.out == "" and len(done.err.splitlines()) == 1
     assert "Read-only file system" in done.err or "Permission denied" in done.err
-    steps = ("copy its folder to where you can write", "see who may write there")
+    steps = ("copy its folder somewhere you can write", "check who may write there")
     assert "restore" in arguments or any(step in done.err for step in steps)
 
 
@@ -160,14 +160,14 @@ def test_a_folder_that_is_not_there_is_said_and_is_no_list_without_matches(tmp_p
     """A link to a stick that was pulled out."""
     (tmp_path / "data").symlink_to("pulled_out")
     done = ran(tmp_path / "data", command_of(tmp_path / "data", ("matches",)))
-    assert (done.code, done.out) == (1, "") and "cannot be opened" in done.err
+    assert (done.code, done.out) == (1, "") and "Can't open the journal" in done.err
 
 
 def test_a_pipe_in_the_place_of_the_journal_is_not_waited_for(tmp_path):
     (tmp_path / "data").mkdir()
     os.mkfifo(tmp_path / "data" / "journal.sqlite")
     done = ran(tmp_path / "data", command_of(tmp_path / "data", ("matches",)))
-    assert (done.code, done.out) == (1, "") and "cannot be opened" in done.err
+    assert (done.code, done.out) == (1, "") and "Can't open the journal" in done.err
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -179,7 +179,7 @@ def test_a_damaged_match_is_told_and_left_as_it_is(played, place: Place, tmp_pat
     db.commit()
     db.close()
     done = at(place, data, "journal", "check")
-    assert done.code == 1 and "match 2: 11 rows lie behind damage" in done.out
+    assert done.code == 1 and "Match 2: 11 rows are cut off by damage." in done.out
     assert "The journal is damaged. Copy it to a folder where you can write" in done.out
 
 

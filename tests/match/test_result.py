@@ -14,30 +14,30 @@ from tests.support.endings import EGO, ENDED, NAMES, PUNTO, outcome_of, seats_of
 
 TEXT = Translator("en", NAMES).text
 TOLD = {  # kind, for all, for each seat, first line
-    "won": ("won", "Ann won.", ["You won.", "Ann won."], "Punto: won by Ann (enough rounds won)"),
+    "won": ("won", "Ann won.", ["You won.", "Ann won."], "Ann won Punto! (enough rounds won)"),
     "team": (
         "won", "Ann and Cleo won together.",
         ["You and Cleo won.", "Ann and Cleo won together.", "You and Ann won."],
-        "Punto: won by Ann and Cleo (enough rounds won)",
+        "Ann and Cleo won Punto! (enough rounds won)",
     ),
     "tie": (
         "tie", "It's a tie between Ben and Cleo.",
         ["It's a tie between Ben and Cleo.", "You're tied with Cleo.", "You're tied with Ben."],
-        "Punto: a tie between Ben and Cleo (the last round was played)",
+        "Punto: a tie between Ben and Cleo (the last round was played).",
     ),
-    "nobody": ("nobody", "Nobody won.", ["Nobody won."] * 2, "Spiel des Jahres: nobody won (all are ruined)"),
+    "nobody": ("nobody", "Nobody won.", ["Nobody won."] * 2, "Spiel des Jahres: nobody won (all are ruined)."),
     "won together": (
         "won-together", "All won together.", ["You won together."] * 2,
-        "Alter Ego: won together (the villains in play are defeated)",
+        "Alter Ego: everyone won (the villains in play are defeated).",
     ),
     "lost together": (
         "lost-together", "All lost together.", ["You lost together."] * 2,
-        "Alter Ego: lost together (a hostage was missing)",
+        "Alter Ego: everyone lost (a hostage was missing).",
     ),
     "won alone": (
-        "won-together", "Ann won.", ["You won."], "Alter Ego: won by Ann (the villains in play are defeated)",
+        "won-together", "Ann won.", ["You won."], "Ann won Alter Ego! (the villains in play are defeated)",
     ),
-    "lost alone": ("lost-together", "Ann lost.", ["You lost."], "Alter Ego: lost (a hostage was missing)"),
+    "lost alone": ("lost-together", "Ann lost.", ["You lost."], "Alter Ego: lost (a hostage was missing)."),
 }  # fmt: skip
 ENDS = {"punto": PuntoEnd, "alex_and_co": AlexEnd, "alter_ego": EgoEnd, "spiel_des_jahres": SpielEnd}
 
@@ -62,7 +62,7 @@ def test_together_nobody_is_ahead_and_points_are_no_scores():
 def test_against_each_other_every_score_counts_and_every_point_has_its_reason():
     outcome = outcome_of("won")
     lines = list(map(TEXT, result_lines(PUNTO, outcome)))
-    assert lines[1:5] == ["Ann: 1", "Ben: 0", "Cleo: 0", "Dora: 0"] and lines[5].startswith("  Ann +1: round 1: a line")
+    assert lines[1:5] == ["Ann: 1", "Ben: 0", "Cleo: 0", "Dora: 0"] and lines[5].startswith("  Ann +1: Round 1: a line")
     assert counted_scores(PUNTO, outcome) == outcome.scores
 
 

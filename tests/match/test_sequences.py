@@ -43,7 +43,7 @@ class NamesWhatLies(Session):
     def handle_event(self, event: Event) -> Reply:
         reply = super().handle_event(event)
         if isinstance(event, Lying) and self.phase is Phase.DISPUTED:
-            return reply._replace(said=(say("{card} lies on {cell}", card=event.card, cell=event.cell),))
+            return reply._replace(said=(say("{card} is on {cell}.", card=event.card, cell=event.cell),))
         return reply
 
 

@@ -151,7 +151,7 @@ def test_a_key_that_means_nothing_now_says_so_and_what_is_asked():
     asked = current_prompt(session).message
     reply = session.handle_event(Key(0, "confirm"))
     assert reply.refused and reply.said == (
-        say("{key} does nothing now: {asked}", key=say("the confirm key"), asked=asked),
+        say("Right now {key} does nothing. {asked}", key=say("the confirm key"), asked=asked),
     )
     assert len(reply.rows) == 1
 
@@ -169,7 +169,7 @@ def test_another_card_needs_another_players_agreement():
     session = begun()
     session.handle_event(Card(0, "R5a"))
     assert session.handle_event(Card(0, "R6a")).refused
-    assert "first card stays" in asked(session) and lit(session) == set()
+    assert "Wrong card? Someone else can confirm the swap: " in asked(session) and lit(session) == set()
     assert session.handle_event(Press(at("c3"))).refused
     assert session.handle_event(Key(0, "confirm")).refused
     reply = session.handle_event(Key(1, "confirm"))
@@ -226,7 +226,7 @@ def test_where_hands_are_hidden_nobody_agrees_alone_to_another_card(name):
         assert not session.handle_event(event).refused
     turned = session.state
     reply = session.handle_event(Card(0, name))
-    assert session.question is None and "first card stays: undo" in reply.said[0].text
+    assert session.question is None and "The first card counts. Wrong? Undo." in reply.said[0].text
     assert reply.said == session.handle_event(Card(0, "Agricola")).said, "the same words for every card"
     assert session.handle_event(Key(0, "undo")).rows[-1].kind == "undo" and session.state is not turned
 
@@ -263,8 +263,8 @@ def test_P23_P30_people_hear_what_goes_where_before_a_bot_begins_the_next_round(
     prompt = current_prompt(session)
     said = Translator("en", FOUR, game="punto").text(prompt.message)
     assert prompt.seat == TABLE_SEAT
-    assert said.startswith("R4 from f3 leaves the game and lies before Ann, all other cards go back")
-    assert said.endswith("then confirm: Ben begins round 2")
+    assert said.startswith("Ann keeps R4 (from f3) as a trophy. Everyone takes back their other cards")
+    assert said.endswith("Then press confirm: Ben starts round 2.")
     assert not session.handle_event(Press(0)).rows[1:] and session.match_state.action_awaiting_confirm
     assert session.handle_event(Key(who, "confirm")).rows[-1] == Row("action", "1 begin")
     assert session.match_state.action_awaiting_confirm is None and session.match_state.awaits_chance
@@ -280,10 +280,10 @@ def test_P09_who_is_youngest_is_not_asked_of_one_person():
     prompt = current_prompt(session)
     assert (prompt.seat, Translator("en", ("Bot", "Ann"), game="punto").text(prompt.message)) == (
         1,
-        "confirm: Ann begins",
+        "Press confirm to start.",
     )
     assert session.handle_event(Key(1, "confirm")).rows[-1] == Row("action", "1 begin")
-    assert "youngest" in asked(session_of("Ann", "Ben", "bot:Bo", think=first_legal))
+    assert "Youngest player: " in asked(session_of("Ann", "Ben", "bot:Bo", think=first_legal))
 
 
 # -- one name for each cell
@@ -295,11 +295,11 @@ def test_a_cell_has_the_name_that_stands_beside_it():
     assert [floating.match_state.cell_names[cell] for cell in (14, 0, 35)] == ["f6", "d4", "i9"]
     floating.handle_event(Card(0, "R5a"))
     said = floating.handle_event(Key(0, "pass")).said[0]
-    assert text_of(said).startswith("f6: confirm takes it")
+    assert text_of(said).startswith("f6? Confirm: yes.")
     floating.handle_event(Key(0, "confirm"))
     assert "f6" in text_of(floating.game.surface.expected_at(floating.view, 14))
     (look, cell), *_ = judge_inventory(floating.match_state, {14: {"G1a"}}, 0).differences
-    assert cell == 14 and text_of(look).startswith("f6 differs: on f6 from below: R5")
+    assert cell == 14 and text_of(look).startswith("f6 is wrong: On f6, from the bottom up: R5.")
 
 
 # -- where the dealer deals
@@ -342,14 +342,14 @@ def test_P12_a_card_that_was_dealt_is_not_exchanged():
         session = dealt(*names, think=first_legal)
         dealt_card(session, "R6a")
         reply = session.handle_event(Card(0, "R5a"))
-        assert reply.refused and "first card stays" in text_of(reply.said[0]) and session.question is None
+        assert reply.refused and "You already turned over R6." in text_of(reply.said[0]) and session.question is None
 
 
 def test_P12_people_hear_one_answer_while_the_dealers_card_is_awaited():
     session = dealt()
     early = (Card(0, "R5a"), Card(1, "Q1"), Press(0), Said("anything"), Key(0, "confirm"), Key(1, "pass"))
     answers = {session.judge_typed(event)._replace(rows=()) for event in early}
-    assert len(answers) == 1 and "dealt here" in answers.pop().said[0].text
+    assert len(answers) == 1 and "Wait for your card: the program deals." in answers.pop().said[0].text
     assert session.judge_typed(Press(0)).rows == (Row("event", "press 0"),)
     assert [session.judge_typed(event) for event in (Key(0, "undo"), Key(TABLE_SEAT, "pause"))] == [None, None]
     dealt_card(session, "R5a")
@@ -393,7 +393,7 @@ def test_an_undo_takes_back_the_last_decision_of_a_person_not_a_bots():
     assert session.history[-1].action.seat == 1 and session.match_state.last_decider == 0
     session.handle_event(Key(0, "undo"))
     assert session.history[-1].action.kind == "turn" and remembered(session) == ["G4"]
-    assert [text_of(repair) for repair in session.repairs][-1].startswith("take R5 off c3")
+    assert [text_of(repair) for repair in session.repairs][-1].startswith("Take R5 off c3")
 
 
 def test_undo_can_be_declined():
@@ -479,11 +479,7 @@ def test_a_second_undo_forgets_no_card_that_is_still_to_be_put_back():
     first = [text_of(each) for each in session.repairs]
     session.handle_event(Key(0, "undo"))
     both = [text_of(each) for each in session.repairs]
-    assert (
-        first
-        and both[: len(first)] == first
-        and both[len(first) :] == ["R5 goes back face down on the stack of seat 1"]
-    )
+    assert first and both[: len(first)] == first and both[len(first) :] == ["Put R5 back on seat 1's stack, face down."]
 
 
 def test_what_is_taken_back_is_said():
@@ -491,11 +487,9 @@ def test_what_is_taken_back_is_said():
     lay(session, "R5a", "c3")
     session.handle_event(Card(1, "G4a"))
     (said,) = session.handle_event(Key(0, "undo")).said
-    assert Translator("en", ("Ann", "Bo"), game="punto").text(said) == "taken back: Ann lays R5 on c3"
+    assert Translator("en", ("Ann", "Bo"), game="punto").text(said) == "Undone: Ann plays R5 on c3."
     session.repairs = ()
-    assert [text_of(each) for each in session.handle_event(Key(0, "undo")).said] == [
-        "taken back: seat 1 begins round 1"
-    ]
+    assert [text_of(each) for each in session.handle_event(Key(0, "undo")).said] == ["Undone: seat 1 starts round 1."]
 
 
 def test_where_no_cards_lie_nothing_is_put_back():
@@ -507,7 +501,9 @@ def test_where_no_cards_lie_nothing_is_put_back():
     dealt_card(session, "R1a")
     session.handle_event(Key(0, "undo"))
     assert session.repairs == () and lit(session) == {at("c3"), at("c4"), at("d3"), at("d4")}
-    assert "lay R5" in asked(session) and remembered(session) == ["R1", "G4"], "and the same cards come again"
+    assert "Put R5 on a lit cell" in asked(session) and remembered(session) == ["R1", "G4"], (
+        "and the same cards come again"
+    )
 
 
 def test_a_card_turned_up_and_laid_since_goes_back_in_one_step():
@@ -565,12 +561,12 @@ def test_a_pair_turned_up_and_back_again_since_lies_as_it_lies():
     everything = list(session.history)
     assert [text(each) for each in session.match_state.texts.repair_texts(everything, session.state)] == []
     assert [text(each) for each in session.match_state.texts.repair_texts(everything[up:], session.state)] == [
-        "turn up again: c3"
+        "Turn face up again: c3."
     ]
     before_the_end = PublicTexts(session.game, everything[-1].before).repair_texts(
         everything[:-1], everything[-1].before
     )
-    assert [text(each) for each in before_the_end] == ["turn back: e5, f6"]
+    assert [text(each) for each in before_the_end] == ["Turn face down again: e5, f6."]
 
 
 def test_a_pair_that_comes_back_is_turned_back_if_it_was_not_open():
@@ -582,8 +578,8 @@ def test_a_pair_that_comes_back_is_turned_back_if_it_was_not_open():
     text = Translator("en", ("Ann", "Bob", "Cy"), game="alex_and_co").text
     back = [text(each) for each in session.match_state.texts.repair_texts(session.history, session.state)]
     assert back == [
-        "the pair goes back to its places, and the cards that came there to the draw pile",
-        "turn back: c3, d4",
+        "Put the pair back in its places. Its replacements go back on the draw pile.",
+        "Turn face down again: c3, d4.",
     ]
     assert [text(each) for each in session.match_state.texts.repair_texts(session.history[-1:], session.state)] == back[
         :1
@@ -779,7 +775,7 @@ def test_while_people_may_act_nobody_hears_what_a_bot_is_about_to_do():
         *session.handle_event(Key(2, "pass")).said,
         *session.handle_event(Said("3 trade 1")).said,
     ]
-    assert "about to act" in asked(session) and current_prompt(session).seat == 2
+    assert "Bot seat 3 is ready. Press seat 3's confirm" in asked(session) and current_prompt(session).seat == 2
     assert OTTILIE not in repr(told)
 
 
@@ -795,7 +791,7 @@ def test_what_a_bot_alone_does_is_all_that_is_asked():
     for seat in (0, 1):
         session.match_state.state = session.state._replace(ready=session.state.ready | 1 << seat)
     assert session.match_state.sole_bot_action and [prompt.seat for prompt in current_prompts(session)] == [2]
-    assert "about to act" not in asked(session)
+    assert "is ready." not in asked(session)
 
 
 def test_no_cell_is_lit_for_what_only_a_bot_decides():
@@ -888,7 +884,7 @@ def test_the_dealer_is_wanted_where_no_card_decides():
 
 def test_a_fresh_match_is_laid_out_first():
     session = session_of(*FOUR, phase=Phase.ASLEEP)
-    assert "no table" in asked(session)
+    assert "Can't find the table." in asked(session)
     assert session.handle_event(Press(3)).refused
     session.follow_link("hello")
     assert session.phase is Phase.GREETING and session.handle_event(Press(3)).refused
@@ -1022,7 +1018,7 @@ def test_an_audit_that_finds_every_card_in_its_place_ends_the_dispute():
     session, reply = audited(("c3", "R5a"), ("c4", "G2a"))
     assert session.phase is Phase.PLAYING
     assert reply.rows == (Row("event", "audited 0"), Row("note", "agreed"))
-    assert text_of(reply.said[0]) == "every card lies where the table believes it does"
+    assert text_of(reply.said[0]) == "All cards are in the right place."
 
 
 def test_the_other_copy_of_a_card_is_no_difference():
@@ -1033,12 +1029,12 @@ def test_the_other_copy_of_a_card_is_no_difference():
 @pytest.mark.parametrize(
     ("lying", "cell", "words"),
     [
-        ([("c3", "R5a")], "c4", "on c4 from below: G2"),  # a card is missing
-        ([("c3", "G2a"), ("c4", "R5a")], "c3", "G2 belongs on c4"),
-        ([("c3", "G2a"), ("c4", "R5a")], "c3", "on c3 from below: R5"),
-        ([("c3", "R5a"), ("c4", "G2a"), ("a2", "Y9a")], "a2", "nothing lies on a2"),
-        ([("c3", "R5a"), ("c4", "?")], "c4", "no card of this game"),
-        ([("c3", "R5a"), ("c4", "G2a"), ("c4", "?")], "c4", "no card of this game"),
+        ([("c3", "R5a")], "c4", "On c4, from the bottom up: G2."),  # a card is missing
+        ([("c3", "G2a"), ("c4", "R5a")], "c3", "G2 belongs on c4."),
+        ([("c3", "G2a"), ("c4", "R5a")], "c3", "On c3, from the bottom up: R5."),
+        ([("c3", "R5a"), ("c4", "G2a"), ("a2", "Y9a")], "a2", "a2 should be empty."),
+        ([("c3", "R5a"), ("c4", "?")], "c4", "The tag there isn't a card of this game."),
+        ([("c3", "R5a"), ("c4", "G2a"), ("c4", "?")], "c4", "The tag there isn't a card of this game."),
     ],
 )
 def test_the_repair_begins_at_the_first_cell_that_differs(lying, cell, words):
@@ -1146,7 +1142,7 @@ def test_the_card_that_was_turned_up_is_no_stray():
     session.handle_event(Card(0, "R5a"))
     session.handle_event(Key(TABLE_SEAT, "wrong"))
     (message,) = session.handle_event(Card(0, "R5a")).said
-    assert "not yet laid" in Translator("en").text(message) and session.dispute.look is None
+    assert "hasn't played it yet." in Translator("en").text(message) and session.dispute.look is None
     session.handle_event(Key(0, "confirm"))
     assert session.phase is Phase.PLAYING
 
@@ -1200,7 +1196,7 @@ def test_pause_stops_everything_until_pause():
     session = begun()
     session.handle_event(Card(0, "R5a"))
     session.handle_event(Key(TABLE_SEAT, "pause"))
-    assert lit(session) == set() and session.lit_cells == () and "paused" in asked(session)
+    assert lit(session) == set() and session.lit_cells == () and "Paused." in asked(session)
     assert session.handle_event(Press(at("c3"))).refused
     session.handle_event(Key(TABLE_SEAT, "pause"))
     assert not session.handle_event(Press(at("c3"))).refused
@@ -1286,4 +1282,4 @@ def test_a_key_that_means_nothing_tells_what_a_bot_waits_for():
     session.handle_event(Card(1, "G5a"))
     assert session.match_state.sole_bot_action
     said = text_of(session.handle_event(Key(0, "confirm")).said[0])
-    assert said.startswith("the confirm key does nothing now: ")
+    assert said.startswith("Right now the confirm key does nothing. ")

@@ -84,7 +84,7 @@ def test_a_match_is_played_unrecorded_if_that_is_asked_for(make, sentence, unfin
     code, out, err = ran(make, unfinished, tmp_path / "data", [*SHORT, "--unrecorded"])
     assert (code, err) == (0, "")
     assert out.splitlines()[0].endswith("· not recorded") and out.splitlines()[-1] == "This match wasn't recorded."
-    assert "won by" in out and "kept" not in out
+    assert "won Punto! (" in out and "saved" not in out
 
 
 @pytest.mark.parametrize("make, sentence", SAID)
@@ -99,9 +99,9 @@ def test_a_person_agrees_and_the_title_and_the_goodbye_say_that_it_is_not_record
     assert before == f"{UNFINISHED}{sentence.replace('{data}', str(data))}\n"
     person.types("y\n")
     person.sees(". not recorded")
-    person.sees("lay out the cards")
+    person.sees("Set up the table")
     person.types("\nquit\n")
-    assert "kept" not in person.sees("This match wasn't recorded.")
+    assert "saved" not in person.sees("This match wasn't recorded.")
     assert person.ends() == 0
     make_writable(data)
 

@@ -64,7 +64,7 @@ def test_it_prints_the_board_and_refuses_what_there_is_not(env):
     zoo = env("punto", render_mode="ansi")
     zoo.reset(seed=1)
     assert zoo.render().splitlines()[1].startswith("a ")
-    with pytest.raises(UserError, match="Punto is for 2 to 4 players, got 5"):
+    with pytest.raises(UserError, match=r"Punto needs 2 to 4 players, not 5."):
         env("punto", seats=5)
 
 

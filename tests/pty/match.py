@@ -12,9 +12,9 @@ from tests.pty.workbench import Screen, Workbench
 
 PUNTO = games.find("punto")
 BOOK = simulated_registry(PUNTO)
-AWAY = "no table: still looking for it"
-READY, BEGIN, ASKED = "lay out the cards", "who is youngest", "turn up the top card"
-LIES = "do the cards lie as the lights show"
+AWAY = "Can't find the table."
+READY, BEGIN, ASKED = "Set up the table", "Youngest player: press confirm", "Turn over your top card"
+LIES = "Do the cards match the lights?"
 # Ann lays a line of five: who lays which card where
 ROUND = (
     (0, "R1a", "c3"), (1, "G1a", "d3"), (0, "R2a", "c4"), (1, "G2a", "d4"), (0, "R3a", "c2"),
@@ -75,7 +75,7 @@ class Match:
         self.table.do(f"tap {cell}")
         self.laid += 1
         self.until(lambda: self.actions == self.made)
-        self.sees(f"lays {card[:-1]} on {name}")
+        self.sees(f"plays {card[:-1]} on {name}.")
 
     def come_back(self) -> None:
         """The table was away: say that its cards lie as it believes."""

@@ -14,8 +14,8 @@ from glowtable.table import Card
 
 from tests.support.matches import Match
 
-PLACE = re.compile(r"card (\d+) from the left of ([\w ]+)")
-LIE = re.compile(r"at the right end of the cards of ([\w ]+): (.*)")
+PLACE = re.compile(r"([\w ]+)'s card (\d+) from the left")
+LIE = re.compile(r"At the right end of ([\w ]+)'s cards: (.*)")
 
 
 class BlindHands(Gestures):
@@ -50,8 +50,8 @@ class BlindHands(Gestures):
         )
         if not place:
             return event
-        row = self.rows[place[2]]
-        self.shown = row[(int(place[1]) - 1 + self.amiss) % len(row)]
+        row = self.rows[place[1]]
+        self.shown = row[(int(place[2]) - 1 + self.amiss) % len(row)]
         return event._replace(card=self.shown)
 
     def applied(self, what):
@@ -77,7 +77,7 @@ class BlindHands(Gestures):
 
     def take_out(self, told):
         """The cards at these places, counted before one is taken."""
-        gone = [(name, self.rows[name][int(place) - 1]) for place, name in told]
+        gone = [(name, self.rows[name][int(place) - 1]) for name, place in told]
         for name, card in gone:
             self.rows[name].remove(card)
         return [card for _, card in gone]
@@ -107,4 +107,4 @@ def assert_noticed(match):
     match.until(lambda: match.pump.gestures.shown)
     match.wait(5000)
     assert match.pump.gestures.taken == 0 and match.session.phase is Phase.PLAYING
-    assert "from the left of" in match.page(), "it is asked again"
+    assert PLACE.search(" ".join(match.page().split())), "it is asked again"

@@ -2,7 +2,8 @@
 
 REST = 50  # looks of 5 ms: a finger stays down for 40 ms
 PATIENCE = 2_000  # looks at the same instruction
-ALONE = ("take your", "no table", "greeting", "measuring", "testing")  # instructions that ask nothing of anybody
+# instructions that ask nothing of anybody
+ALONE = ("Hands off", "Can't find the table.", "greeting", "measuring", "testing")
 
 
 class Person:

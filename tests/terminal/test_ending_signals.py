@@ -16,7 +16,7 @@ from tests.support.patience import HANG_S
 GLOWTABLE = (sys.executable, "-m", "glowtable")
 PLAY = (*GLOWTABLE, "play", "punto", "--port", "twin:")
 NEW = (*PLAY, "--seats", "Ann,Ben", "--seed", "3", "--option", "first_player=random")
-KEPT = "match 1 is kept; go on with: glowtable play --resume 1"
+KEPT = "Match 1 is saved. Resume it: glowtable play --resume 1"
 BUG = """
 import sys
 from glowtable.terminal.console import Console
@@ -76,9 +76,9 @@ def dies_in_order(person, number):
 def playing():
     """Ann and Ben have begun, and Ann is waited for."""
     person = AtTerminal(NEW)
-    person.sees("lay out the cards")
+    person.sees("Set up the table")
     person.types("\n")
-    person.sees("> Ann: lay")
+    person.sees("> Ann: Where does")
     return person
 
 
@@ -92,7 +92,7 @@ def typing_a_line():
 def reading_help():
     person = playing()
     person.types("help\n")
-    person.sees("Enter")
+    person.sees("Enter: ")
     return person
 
 
@@ -150,9 +150,9 @@ def test_lessons_and_wizards_do_so_too(command, words):
 
 def test_without_a_terminal_of_its_own_screen_the_match_is_named_too():
     person = AtTerminal(NEW, TERM="dumb")
-    person.sees("lay out the cards")
+    person.sees("Set up the table")
     person.types("\n")
-    person.sees("> Ann: lay")
+    person.sees("> Ann: Where does")
     person.sends(signal.SIGTERM)
     assert person.ends() == -signal.SIGTERM and KEPT in person.screen and "\x1b" not in person.screen
     os.close(person.leader)
@@ -167,17 +167,17 @@ def test_a_terminal_that_is_closed_ends_the_program_by_sighup():
 
 def test_behind_nohup_sighup_stays_ignored():
     person = AtTerminal(NEW, ignored=[signal.SIGHUP])
-    person.sees("lay out the cards")
+    person.sees("Set up the table")
     person.sends(signal.SIGHUP)
     person.types("\n")
-    person.sees("> Ann: lay")
+    person.sees("> Ann: Where does")
     person.leaves()
 
 
 @pytest.mark.parametrize("term", ["xterm", "dumb"])
 def test_behind_nohup_a_terminal_that_is_closed_is_the_end_of_input(term):
     person = AtTerminal(NEW, ignored=[signal.SIGHUP], TERM=term)
-    person.sees("lay out the cards")
+    person.sees("Set up the table")
     os.close(person.leader)
     assert person.program.wait(HANG_S) == 0
 
@@ -205,7 +205,7 @@ def test_stopped_in_the_background_it_dies_instead_of_stopping_again():
 
 def test_a_bug_shows_its_traceback_on_the_screen_from_before_and_the_match_is_named():
     person = AtTerminal((sys.executable, "-c", BUG, *NEW[3:]))
-    person.sees("lay out the cards")
+    person.sees("Set up the table")
     person.types("\n")
     assert person.ends() == 1 and has_its_terminal_back(person)
     assert "TypeError: list indices" in after_the_screen(person) and KEPT in after_the_screen(person)

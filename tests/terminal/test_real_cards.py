@@ -112,7 +112,7 @@ def test_an_undo_says_which_card_goes_back_where(monkeypatch):
         table = begun(console, clock)
         for line in ("ok Ann", "R1", "c3", "undo Ann", "ok Ben"):
             table.type(line)
-        assert "> take R1 off c3: it is still to be laid, then confirm" in table.page()
+        assert "> Take R1 off c3 and keep it in your hand. Then press Enter." in table.page()
         return True
 
     assert played(monkeypatch, play, "punto", "--seats", "Ann,Ben", "--cards", REAL) == 0
@@ -122,7 +122,7 @@ def test_an_undo_says_which_card_goes_back_where(monkeypatch):
 
 FIRST_LINE = {
     DEALT: "Punto · simulated table · the program deals the cards",
-    REAL: "Punto · simulated table · your own cards: where a reader is named, type the card",
+    REAL: "Punto · simulated table · your own cards: type them instead of using a reader",
 }
 
 
@@ -199,18 +199,19 @@ def refused(monkeypatch, capsys, *arguments):
 def test_at_a_table_no_cards_are_dealt(monkeypatch, capsys):
     at_a_table(monkeypatch)
     sentence = refused(monkeypatch, capsys, "punto", "--cards", DEALT)
-    assert "--cards=dealt is possible only at the simulated table: play it with --port twin:" in sentence
+    assert "--cards=dealt works only at the simulated table. Play it with --port twin:" in sentence
 
 
 def test_who_types_for_a_bot_would_see_its_hand(monkeypatch, capsys):
     sentence = refused(monkeypatch, capsys, "spiel_des_jahres", "--seats", "Ann,bot:publisher", "--cards", REAL)
-    assert "type the hand of a bot: Spiel des Jahres with your own cards is for people only" in sentence
+    assert "With your own cards, Spiel des Jahres is for people only. Without card readers someone" in sentence
+    assert "would have to type a bot's hand." in sentence
 
 
 def test_with_neither_terminal_nor_page_nobody_can_say_what_is_turned_up(monkeypatch, capsys):
     monkeypatch.setattr(Tty, "isatty", lambda self: False)
     sentence = refused(monkeypatch, capsys, "punto", "--seats", "Ann,Ben", "--cards", REAL)
-    assert "somebody says what your own cards are: play them at a terminal, or in a browser (--web)" in sentence
+    assert "Someone has to type your own cards. Play at a terminal, or in a browser (--web)." in sentence
 
 
 def test_on_the_page_what_is_turned_up_is_tapped(home, monkeypatch):
@@ -238,8 +239,8 @@ def test_every_hand_is_tracked_where_the_program_deals(home, monkeypatch, capsys
 
     def play(console, clock):
         table = begun(console, clock)
-        assert not table.host.state.untracked and "shall the table read your hand" not in table.page()
-        told = "knowledge=trust is for people who hold cards (--cards real): here it is knowledge=full"
+        assert not table.host.state.untracked and "Should the table know your cards" not in table.page()
+        told = "knowledge=trust needs real cards in hand (--cards real). Here it's knowledge=full."
         assert (told in console.said) == bool(asked)
         return True
 
@@ -258,7 +259,7 @@ def test_with_real_cards_each_seat_is_asked(home, monkeypatch, name):
 def test_nobody_takes_a_dealt_card_out_of_another_hand_by_naming_it(monkeypatch):
     def play(console, clock):
         table = begun(console, clock, 60)
-        table.look_until(lambda: "lay 36 cards" in table.page())
+        table.look_until(lambda: "Put 36 cards face down" in table.page())
         table.type("ok")
         table.look_until(lambda: table.host.lit_cells)
         hands, (seat, *_) = table.host.state.hands, table.game.rules.to_act(table.host.state)
@@ -296,5 +297,5 @@ def test_a_match_from_before_it_was_written_down_was_dealt(home):
 
 @pytest.mark.parametrize("cards", ['"marked"', "3", "[]", "null"])
 def test_other_cards_there_are_not(cards):
-    with pytest.raises(UserError, match="line 1: cards must be one of dealt, real"):
+    with pytest.raises(UserError, match=r"Line 1: cards must be one of dealt, real\."):
         from_jsonl(record(cards=f'"cards": {cards}'))

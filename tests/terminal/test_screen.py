@@ -46,20 +46,20 @@ def translator(language="en"):
 @pytest.mark.parametrize(
     ("language", "text"),
     [
-        ("en", "as before the undo: lay R5 on c3 and press it"),
-        ("de", "wie vor dem Zurücknehmen: lege R5 auf c3 und drücke das Feld"),
-        ("it", "come prima dell'annullamento: metti R5 su c3 e premi la casella"),
-        ("fr", "as before the undo: lay R5 on c3 and press it"),
+        ("en", "Same as before the undo: Put R5 on c3 and press down."),
+        ("de", "Wie vor dem Zurücknehmen: Leg R5 auf c3 und drück drauf."),
+        ("it", "Come prima dell'annullamento: Metti R5 su c3 e premi."),
+        ("fr", "Same as before the undo: Put R5 on c3 and press down."),
     ],
 )
 def test_a_sentence_within_a_sentence_is_translated_too(language, text):
-    inner = say("lay {card} on {cell} and press it", card="R5", cell="c3")
-    assert translator(language).text(say("as before the undo: {what}", what=inner)) == text
+    inner = say("Put {card} on {cell} and press down.", card="R5", cell="c3")
+    assert translator(language).text(say("Same as before the undo: {what}", what=inner)) == text
 
 
 def test_a_list_is_translated_item_by_item():
     colours = (say("red"), say("blue"))
-    message = say("{seat}: all cards in {colours}, face down", seat=(0, 1), colours=colours)
+    message = say("{seat}: all {colours} cards, face down", seat=(0, 1), colours=colours)
     assert translator("de").text(message) == "Ann, Ben: alle Karten in Rot, Blau, verdeckt"
 
 
@@ -78,7 +78,7 @@ def test_a_number_chooses_the_wording(language, texts):
 
 def test_only_seats_become_names():
     assert translator().text(say("{seat} gets {count}", seat=1, count=1)) == "Ben gets 1"
-    assert translator().text(say("{seats} win it", seats=("Zoe",))) == "Zoe win it"
+    assert translator().text(say("{seats} win the round.", seats=("Zoe",))) == "Zoe win the round."
 
 
 @pytest.mark.parametrize(("language", "text"), [("en", "seat 3"), ("de", "Platz 3"), ("it", "posto 3")])
@@ -99,7 +99,7 @@ def test_of_words_in_several_languages_the_nearest_is_taken(words, language, tex
 
 
 def test_braces_in_a_name_are_no_fields():
-    assert Translator("de", ("{card}",), game="punto").text(say("{seat} begins", seat=0)) == "{card} beginnt"
+    assert Translator("de", ("{card}",), game="punto").text(say("{seat} starts.", seat=0)) == "{card} beginnt."
 
 
 def test_an_empty_sentence_stays_empty():
@@ -147,9 +147,9 @@ def test_a_seat_nobody_sits_at_is_drawn_if_it_shines():
 def test_all_lights_are_told_in_words_those_of_seats_too():
     picture = Picture.of({14: Light(GREEN, OPEN), 3: Light(GREEN, OPEN)}, {1: Light(WHITE, STEADY)})
     told = [translator().text(message) for message in lights_told(picture, Face.of({}).names, 2)]
-    assert told == ["○ green, a free place, press here: a4, c3", "■ white, shines: Ben"]
+    assert told == ["○ green, free cell: a4, c3", "■ white, lit: Ben"]
     assert [translator().text(message) for message in lights_told(Picture(), Face.of({}).names, 2)] == [
-        "no light is on"
+        "No light is on."
     ]
 
 
@@ -200,21 +200,21 @@ def shown(session, language="en", said=(), typed=None):
 def test_the_page_shows_title_grid_legend_score_and_the_instruction(session):
     lines = shown(session)
     assert lines[0] == "Punto" and "  " + translator().text(session.game.legend) in lines
-    assert any(line.startswith("Ann (red, blue): rounds won 0 of 2") for line in lines)
-    assert [line for line in lines if line.startswith("> ")] == ["> lay out the cards, then confirm"]
-    assert "  Ann: all cards in red, blue, face down" in lines
+    assert any(line.startswith("Ann (red, blue): 0 of 2 rounds, 36 cards left") for line in lines)
+    assert [line for line in lines if line.startswith("> ")] == ["> Set up the table, then press confirm."]
+    assert "  Ann: all red, blue cards, face down" in lines
 
 
 def test_the_page_speaks_the_language(session):
     lines = shown(session, "it")
-    assert "> disponi le carte, poi conferma" in lines
-    assert any(line.startswith("Ann (rosso, blu): manche vinte 0 su 2") for line in lines)
+    assert "> Preparate il tavolo, poi premete conferma." in lines
+    assert any(line.startswith("Ann (rosso, blu): 0 manche su 2, ancora 36 carte") for line in lines)
 
 
 def test_the_page_names_who_is_asked(session):
     for event in (PUNTO.surface.gesture(action, session.state) for action in opening(session)):
         session.handle_event(event)
-    assert shown(session)[-1] == "> Ann: turn up the top card of your stack and show it at your reader"
+    assert shown(session)[-1] == "> Ann: Turn over your top card and show it to your reader."
 
 
 def opening(session):
@@ -224,8 +224,8 @@ def opening(session):
 
 
 def test_the_page_shows_what_was_said_and_what_is_typed(session):
-    lines = shown(session, said=("nothing is changed",), typed="c3")
-    assert "nothing is changed" in lines and lines[-1] == "» c3"
+    lines = shown(session, said=("OK, nothing changed.",), typed="c3")
+    assert "OK, nothing changed." in lines and lines[-1] == "» c3"
     assert not any(line.startswith("»") for line in shown(session))
 
 

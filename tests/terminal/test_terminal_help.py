@@ -78,7 +78,7 @@ def test_a_hint_is_taken_and_says_why(name):
     for make in moments(games.find(name), 1):
         for seat in make().match_state.seats_to_act if make().match_state.people else ():
             hint, why = hint_of(make(), seat, Dealer(1, "hints"))
-            assert why.text == "why: {reason}"
+            assert why.text == "Why? {reason}"
             line = dict(hint.fill).get("line")
             if line:
                 assert not refused(make, line), line
@@ -114,11 +114,11 @@ def punto(tmp_path):
 
 def test_help_is_of_this_moment(punto):
     punto.console.handle_line("help")
-    assert leaf(punto)[0] == "asked: lay out the cards, then confirm" and "  ok: done" in leaf(punto)
+    assert leaf(punto)[0] == "Set up the table, then press Enter." and "  ok: done" in leaf(punto)
     punto.types("ok Ann", "ok Ann")
     punto.console.handle_line("?")
-    assert leaf(punto)[0] == "Ann is asked: lay B5 on a lit cell and press it"
-    assert "what you can type now:" in leaf(punto) and "  c3: lay B5 on c3 and press it" in leaf(punto)
+    assert leaf(punto)[0] == "Ann: Where does B5 go? Type a lit cell."
+    assert "You can type:" in leaf(punto) and "  c3: Put B5 on c3." in leaf(punto)
 
 
 def test_help_says_how_a_pause_and_a_question_end(punto):
@@ -140,23 +140,23 @@ def test_every_word_of_help_is_a_command_or_a_key(punto):
 def test_help_is_in_every_language(punto, language):
     translator = Translator(language, NAMES, game="punto")
     told = [translator.text(message) for message in help_messages(punto.session)]
-    assert all(told) and ("at any time" in " ".join(told)) is (language == "en")
+    assert all(told) and ("Any time" in " ".join(told)) is (language == "en")
 
 
 def test_a_hint_without_secrets_is_shown_at_once_and_goes_with_the_next_line(punto):
     punto.types("ok Ann", "ok Ann")
     punto.console.handle_line("hint")
     hint, why, hides = leaf(punto)[-5:-2]
-    assert hint.startswith("hint: type ") and why.startswith("why: ") and hides == "Enter hides this"
-    assert not any(line.startswith("hint") for line in punto.console.said)
+    assert hint.startswith("Tip: type ") and why.startswith("Why? ") and hides == "Enter: hide"
+    assert not any(line.startswith("Tip") for line in punto.console.said)
     punto.console.handle_line("why c3")
-    assert not any(line.startswith("hint") for line in leaf(punto))
+    assert not any(line.startswith("Tip") for line in leaf(punto))
 
 
 def test_a_hint_to_who_is_not_asked_says_so(punto):
     punto.types("ok Ann", "ok Ann")
     punto.console.handle_line("hint Ben")
-    assert "nothing is asked of Ben now" in leaf(punto)
+    assert "Ben has nothing to do right now." in leaf(punto)
 
 
 def test_where_hands_are_hidden_others_look_away_before_a_hint(tmp_path):
@@ -264,7 +264,7 @@ def test_a_wish_that_must_wait_changes_nothing_of_the_one_that_is_agreed_to(aske
     asked.console.handle_line("hint Ann")
     asked.console.handle_line("hand Ben")
     asked.types("ok Ann")
-    assert any(line.startswith("hint: ") for line in leaf(asked))
+    assert any(line.startswith("Tip: ") for line in leaf(asked))
     assert not any(line.startswith("your hand") for line in leaf(asked))
 
 
@@ -273,4 +273,4 @@ def test_where_others_could_read_it_later_nothing_secret_is_written(asked, wish)
     asked.console.keeps_lines = True
     asked.console.handle_line(wish)
     assert asked.session.question is None
-    assert asked.console.said[-1].startswith("this terminal keeps what it writes")
+    assert asked.console.said[-1].startswith("Others could scroll back and read this.")

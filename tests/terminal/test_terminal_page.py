@@ -135,8 +135,8 @@ def test_status_takes_the_screen_until_it_is_read(people):
     assert leaf(people, Size(40, 8))[0].strip().startswith("1")
     state = people.session.state
     people.console.handle_line("status")
-    assert leaf(people, Size(40, 8))[0].startswith("Ann (red, blue): rounds won")
-    assert leaf(people, Size(40, 8))[-1].startswith("Enter goes on: ")
+    assert leaf(people, Size(40, 8))[0].startswith("Ann (red, blue): 0 of 2 rounds")
+    assert re.fullmatch(r"Enter: \d+ more lines?", leaf(people, Size(40, 8))[-1])
     while "Enter: back to the table" not in leaf(people, Size(40, 8)):
         people.console.handle_line("")
     people.console.handle_line("")
@@ -153,7 +153,7 @@ def test_anything_else_that_is_typed_goes_back_to_the_table_and_is_done(people):
 def test_history_tells_the_latest_first_and_what_was_never_said(people):
     people.pump.news.said.clear()
     people.console.handle_line("history")
-    assert leaf(people)[0] == "nothing was said yet"
+    assert leaf(people)[0] == "Nothing has happened yet."
     people.console.handle_line("why c3")
     people.console.handle_line("help")
     last = people.console.said[-1]
@@ -168,13 +168,13 @@ def test_rules_are_ten_sentences_and_the_sheet_s_words_for_who_wants_them(people
         page[0].startswith("1. Be the first to win two rounds")
         and len([line for line in page if line[:1].isdigit()]) == 10
     )
-    assert "the sheet's own words: rules all, or rules P-01 for one rule" in page
+    assert "Rulebook text: type rules all, or rules P-01." in page
     people.console.handle_line("rules all")
     assert leaf(people, Size(80, 24))[0].startswith("P-01: 2 cards with 1 to 9 points per color")
     people.console.handle_line("rules p-26A")
     assert leaf(people, Size(80, 24))[0].startswith("P-26a: the player with the most rows")
     people.console.handle_line("rules x")
-    assert people.console.said[-1] == "the sheet has no words for x: type rules all to read all"
+    assert people.console.said[-1] == "The rulebook doesn't cover x. Type rules all to read everything."
 
 
 def test_a_game_without_short_rules_has_those_of_its_sheet(people):
@@ -201,15 +201,17 @@ def test_lights_are_read_in_words(people):
     people.console.handle_line("lights")
     text = words(leaf(people, Size(80, 24)))
     assert (
-        text.startswith("○ ◎ ◇ press here") and "■ white, shines: Ben" in text and "blue, shines faintly: c3 " in text
+        text.startswith("○ free cell ◎ card to cover ◇ card to choose")
+        and "■ white, lit: Ben" in text
+        and "blue, dimly lit: c3 " in text
     )
 
 
 def test_show_tells_what_lies_on_a_cell(people):
     people.console.handle_line("show C3")
-    assert people.console.said[-1] == "nothing lies on c3"
+    assert people.console.said[-1] == "c3 should be empty."
     people.console.handle_line("show")
-    assert people.console.said[-1] == "type the cell you mean: show c3"
+    assert people.console.said[-1] == "Which cell? Type show c3."
 
 
 def test_without_a_window_long_lines_are_cut_at_their_words():

@@ -64,7 +64,7 @@ def test_a_trade_is_put_together_and_done_at_once(month):
     assert steps_of(month) == [card, "0 pay 20"] and rows(month) == before
     assert {each["kind"] for each in own(month)["choices"]} == {"give", "pay", "ask", "hand"}
     (hand,) = choices(month, "hand")
-    assert "you give" in str(hand["comes"][0])
+    assert "You give {mine}. {seat} gives {theirs}." in str(hand["comes"][0])
     month.taps("choose", by=0, id=hand["id"])
     month.until_quiet()
     done = [text for text in rows(month)[len(before) :] if text in (card, "0 pay 20", "0 hand")]
@@ -240,5 +240,5 @@ def test_what_a_call_risks_and_what_a_set_is_worth_is_said_before():
     alex = games.find("alex_and_co")
     told = Translator("en", ("Ann", "Ben", "Cal", "Dot", "Eve", "Fay"), game=alex.name).text
     said = {action.kind: told(said[0]) for action, said, _ in foretold(alex, 12)}
-    assert said["name"].startswith("right: ") and said["done"].endswith("points")
+    assert said["name"].startswith("If you're right, ") and said["done"].endswith("points")
     assert {"prove", "point"} & said.keys()

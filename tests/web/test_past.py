@@ -44,7 +44,7 @@ def test_the_list_says_who_played_what_and_how_it_ended(played):
     _, past = played
     (only,) = json.loads(past.list_all("en"))
     assert (only["match"], only["game"], only["players"]) == (1, "Punto", ["bot:greedy", "bot:greedy"])
-    assert only["result"][0].startswith("Punto: ")
+    assert only["result"][0].startswith("Greedy won Punto! (")
 
 
 def test_every_move_has_its_picture_and_its_sentence(played):
@@ -63,7 +63,7 @@ def test_the_moves_that_ended_a_round_say_how_the_match_was_decided(played):
     rounds = [len(action.before.rounds) for action in history] + [len(match.session.state.rounds)]
     ends = moment(past, 0)["ends"]
     assert ends and ends == [at for at in range(1, len(rounds)) if rounds[at] > rounds[at - 1]]
-    assert "round 1" in " ".join(moment(past, ends[-1])["said"])
+    assert "Round 1: a line of 5 on " in " ".join(moment(past, ends[-1])["said"])
 
 
 def test_a_moment_names_who_sat_there_then(tmp_path):
@@ -196,7 +196,7 @@ def test_a_reader_beside_leaves_a_damaged_journal_as_it_is(tmp_path, damage):
         path.parent.mkdir()
         path.write_bytes(damage)
     before = sorted(tmp_path.rglob("*"))
-    with pytest.raises(UserError, match="cannot be opened"):
+    with pytest.raises(UserError, match="Can't open the journal"):
         PastMatches(path, none_played).list_all("en")
     assert sorted(tmp_path.rglob("*")) == before and (damage is None or path.read_bytes() == damage)
 

@@ -734,7 +734,7 @@ def test_a_frame_is_not_held_back_until_the_last_one_is_acknowledged(server):
 
 def test_no_free_port_is_said(server, monkeypatch):
     monkeypatch.setattr(addresses, "PORTS_TRIED", 1)
-    with pytest.raises(UserError, match="no free port"):
+    with pytest.raises(UserError, match="No free port for the page from"):
         Server(Seats((0,), NAMES), TELL, b"").start(server.port)
 
 
@@ -742,7 +742,7 @@ def test_after_the_last_port_there_is_none():
     with socket.socket() as busy:
         busy.bind(("127.0.0.1", 65535))
         busy.listen()
-        with pytest.raises(UserError, match="no free port"):
+        with pytest.raises(UserError, match="No free port for the page from"):
             Server(Seats((0,), NAMES), TELL, b"").start(65535)
 
 

@@ -76,7 +76,7 @@ def _print_verdict(tables: Sequence[Finding], translator: Translator) -> None:
     well = (
         say("All good: the table at {ports} answers.", ports=", ".join(table.name for table in tables))
         if tables
-        else say("all is well: no Pico is plugged in, so play uses the simulated table")
+        else say("All good: no Pico is plugged in, so play uses the simulated table.")
     )
     print(translator.text(say("Problems: {what}", what=wrong[0]) if wrong else well))
 

@@ -24,7 +24,7 @@ from glowtable.match.players import think_with
 from glowtable.match.pump import Pump, PumpOptions
 from glowtable.match.recorder import Recorder
 from glowtable.match.session import Session
-from glowtable.messages import Message, say
+from glowtable.messages import TERMINAL, Message, say
 from glowtable.table import Row
 from glowtable.terminal.console import Console
 from glowtable.terminal.translator import Translator
@@ -96,6 +96,8 @@ def make_console(setup: MatchSetup) -> Console:
         setup.options,
     )
     mark = "" if setup.journal.is_recorded else setup.translator.text(NOT_RECORDED)
+    if setup.table.twin:  # no key and no reader is there: what is asked is typed
+        setup.translator.device = TERMINAL
     return Console(pump, setup.translator, setup.title, mark, setup.guide)
 
 

@@ -34,7 +34,7 @@ def journal_to_play(args: argparse.Namespace, can_answer: bool) -> Journal:
         try:
             return open_journal(args)
         except UnwritableError as error:
-            obstacle = say("No match can be recorded. {why}.", why=error.message)
+            obstacle = say("No match can be recorded. {why}", why=error.message)
     _report_unfinished(args, path)
     if args.resume is not None:
         raise UserError(obstacle)

@@ -20,7 +20,7 @@ PORT_MESSAGES = {
         "Another program answers at {port}, not a table. Type mend to restart it. Doesn't help? Leave and run: "
         "glowtable flash"
     ),
-    SILENCE: say("The table at {port} doesn't answer. Unplug it and plug it back in. Your match is saved."),
+    SILENCE: say("The table at {port} doesn't answer. Unplug it and plug it back in. Your match will wait."),
 }
 BACK_ELSEWHERE = say("The table is back at {port}.")
 RECOVERY_KEYS = {PROMPT: SOFT_REBOOT, TRACEBACK: RESTART, PROGRAM: RESTART, SAFE_MODE: RESTART}

@@ -18,57 +18,54 @@ from glowtable.table import Event, Key, Press, Tag
 # A word of trouble in the greeting -> what it means and what to do.
 TROUBLES = {
     r"no-settings": say("The table has no settings yet. Run glowtable calibrate."),
-    r"bad-settings": say("its settings.json is damaged, it uses the defaults: run glowtable calibrate"),
+    r"bad-settings": say("The table's settings.json is damaged, so it uses the defaults. Run glowtable calibrate."),
     r"newer-settings": say(
-        "its settings.json is from a newer glowtable, it uses the defaults: update this program, then run glowtable "
-        "flash"
+        "The table's settings.json is from a newer glowtable, so it uses the defaults. Update this program, "
+        "then run glowtable flash."
     ),
     r"usb-power": say("The 5 V supply is off, so most lights are too. Plug it in."),
     r"reader\.(?P<reader>\d)": say("Reader {reader} stopped working. Check its plug."),
     r"reader\.(?P<reader>\d)-(?P<version>..)": say(
-        "reader {reader} has a chip of the unknown version {version}: put in another module"
+        "Reader {reader} has a chip of the unknown version {version}. Put in another module."
     ),
     r"cell\.(?P<cell>\d+)-(?P<version>[0-9a-f]{2})": say(
         "The card reader under cell {cell} isn't used. It reports version {version}, not a known MFRC522."
     ),
-    r"cell\.(?P<cell>\d+)": say("the card reader under cell {cell} stopped answering: check its plug"),
+    r"cell\.(?P<cell>\d+)": say("The card reader under cell {cell} stopped working. Check its plug."),
     r"noisy\.c(?P<cell>\d+)": say("Cell {cell} is stuck, so it is ignored. Check its switch and wires."),
-    r"noisy\.k(?P<key>\d+)": say("{key} presses by itself and is ignored: check its wires"),
+    r"noisy\.k(?P<key>\d+)": say("Stuck, so it is ignored: {key}. Check its wires."),
     r"dimmed": say("The lights are dimmed to stay within budget_ma."),
-    r"dimmed\.branch": say(
-        "its lights are darker than asked for: a quarter of the cells, or the seats, would take more current than "
-        "branch_ma in its settings"
-    ),
+    r"dimmed\.branch": say("The lights are dimmed to keep a quarter of the cells, or the seats, within branch_ma."),
     r"branch\.(?P<quarter>\d)": say(
         "Short circuit in quarter {quarter}: its power is off. Unplug the supply, fix the short, plug it in."
     ),
     r"branch\.seats": say(
-        "a reader or a light of the seats is shorted, and their switch has cut them off: take the supply out, unplug "
-        "the seats, plug the supply in again, then one seat after the other"
+        "Short circuit at the seats: their power is off. Unplug the supply and all seats, plug the supply in, "
+        "then one seat after the other."
     ),
     r"flash-full": say("The table's flash is nearly full. Remove some of your files (mpremote rm)."),
     r"slow\.(?P<reader>\d)": say(
         "Reader {reader} loses bits at full speed, so it is read more slowly. Shorten or replug its cable."
     ),
     r"crash\.(?P<module>\w+)\.(?P<line>\d+)-(?P<error>\w+)": say(
-        "its firmware failed ({error} in {module}.py, line {line}) and started again: report it with glowtable doctor "
-        "--bundle FILE"
+        "The firmware crashed ({error} in {module}.py, line {line}) and restarted. Report it with "
+        "glowtable doctor --bundle FILE"
     ),
     r"safe-mode": say(
         "The table crashed 3 times in a minute and is in safe mode. Type mend to restart it, or type what you "
         "would press. If it crashes again, run glowtable flash."
     ),
-    r"dead\.k(?P<key>\d+)": say("{key} is left out, as its settings say"),
+    r"dead\.k(?P<key>\d+)": say("Off, as its settings say: {key}."),
     r"dead\.c(?P<cell>\d+)": say("Cell {cell} is off. Repair its switch, then run glowtable calibrate."),
     r"not-done\.(?P<word>.+)": say(
-        "it cannot do {word}: it lacks the part, or its firmware is different (glowtable flash)"
+        "The table can't do {word}: a part is missing, or its firmware is different. Run glowtable flash."
     ),
     r"miso-low": say(
-        "all card readers answer 00: the line MISO is shorted to ground, or a module holds it; unplug them one by one"
+        "All card readers answer 00: the line MISO is shorted to ground, or a module holds it. Unplug them one by one."
     ),
-    r"miso-high": say("all card readers answer ff: none is powered or plugged in; check their 3.3 V and the cable"),
+    r"miso-high": say("All card readers answer ff: none is powered or plugged in. Check their 3.3 V and the cable."),
 }
-UNKNOWN_WORD = say("it says {word}, which this program does not know: update it")
+UNKNOWN_WORD = say("The table reports {word}, which this program doesn't know. Update the program.")
 key_of = cast(Callable[[int], Key], EDGES["key"])  # the wire's number -> the key
 
 

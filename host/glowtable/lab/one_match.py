@@ -116,5 +116,5 @@ def read_match(text: str) -> MatchRecord:
         return from_jsonl(text)
     named = [game for game in map(games.find, games.names()) if first.startswith(game.title.lower())]
     if not named:
-        raise UserError(say("this is not an exported match: its first line names no game that glowtable knows"))
+        raise UserError(say("This isn't an exported match. Its first line names no game that glowtable knows."))
     return from_text(max(named, key=lambda game: len(game.title)), text)

@@ -199,7 +199,7 @@ def name_dark_lights(draft: Draft) -> Steps[bool | None]:
             draft.named.append(cell)
         elif answer != BACK:
             free = " ".join(cell_name(cell) for cell in without_light(draft))
-            problem = say("type a cell that has no light yet: one of {free}, or skip, or back", free=free)
+            problem = say("Type a cell that has no light yet: {free}. Or type skip or back.", free=free)
     return True
 
 
@@ -267,7 +267,7 @@ def _problem_with(answer: int | str | None, again: int) -> Message | None:
     if answer is None:
         return say("That was several cells. Press just one.")
     if isinstance(answer, str) and answer not in (SKIP, BACK):
-        return say("press a cell, or type skip, back or q")
+        return say("Press a cell, or type skip, back or q.")
     return None
 
 

@@ -20,8 +20,8 @@ SECOND_BRANCH_MA = 750  # where a switch limits each branch
 Known = Mapping[str, Any]
 IN_WORDS = {"buttons": say("buttons (typed)")}  # a setting that a sentence names in another language
 IMPOSSIBLE = say("Type one of these answers. Or Enter, back or q.")
-NO_CARDS = say("the second table's cells are buttons, not card readers: type 1, or back and answer that")
-TOO_SMALL = say("the second table must know its supply: type the mA it gives, 3000 or more")
+NO_CARDS = say("The second table's cells are buttons, not card readers. Type 1, or back and answer that.")
+TOO_SMALL = say("The second table must know its supply. Type the mA it gives, 3000 or more.")
 
 
 class Question(NamedTuple):
@@ -86,19 +86,19 @@ QUESTIONS = (
     _one_of("cell_kind", say("What's under the cells: buttons or nfc? (Enter: {now})"), "buttons", "nfc"),
     Question(
         "branch_sense",
-        say("which table is it? 1, or 2 whose hub has a switch for each branch of the supply (Enter: {now})"),
+        say("Which table is it? 1, or 2 whose hub has a switch for each branch of the supply (Enter: {now})"),
         read_table,
         lambda now: now + 1,
     ),
     _one_of("pixels_per_cell", say("How many LEDs per cell: 1, 2 or 4? (Enter: {now})"), 1, 2, 4),
-    _one_of("pixels_per_seat", say("how many LEDs has a seat? 1, 2, 3 or 4 (Enter: {now})"), 1, 2, 3, 4),
+    _one_of("pixels_per_seat", say("How many LEDs per seat: 1, 2, 3 or 4? (Enter: {now})"), 1, 2, 3, 4),
     Question(
         "budget_ma",
-        say("the 5 V supply: phone, or its mA, say 4000 (Enter: the LEDs may draw {now} mA)"),
+        say("The 5 V supply: phone, or its mA, say 4000 (Enter: the LEDs may draw {now} mA)"),
         read_supply,
     ),
 )
-SECOND_SUPPLY = say("the second table's 5 V supply: the mA it gives, 3000 or more (the LEDs may draw {now} mA so far)")
+SECOND_SUPPLY = say("The second table's 5 V supply: the mA it gives, 3000 or more (the LEDs may draw {now} mA so far)")
 
 
 def ask_parts(settings: Known) -> Steps[dict[str, Any]]:

@@ -353,9 +353,9 @@ def await_touch(wait: Wait) -> Steps[bool]:
         if isinstance(came, Said) and came.text.strip().lower() == SKIP:
             return False
         if isinstance(came, Said):
-            wait = wait._replace(said=say("do it at the table, or type skip or q"))
+            wait = wait._replace(said=say("Do it at the table, or type skip or q."))
         elif isinstance(came, Press | Key | Tag):
-            wait = wait._replace(said=say("that was {what}: if you touched the right one, run glowtable calibrate",
+            wait = wait._replace(said=say("That was {what}. If you touched the right one, run glowtable calibrate.",
                                           what=troubles.name_part(came)))  # fmt: skip
 
 

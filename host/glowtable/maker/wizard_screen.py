@@ -36,8 +36,8 @@ WIZARD_COMMANDS = {
 }
 LEAVE_MS = 300
 LIE_MS = 500  # how long a simulated card stays on a reader
-AWAY = say("no table: still looking for it, everything is kept")
-TWIN_HELP = say("This table is simulated. Type c3 to press that cell, or press Enter to do the step.")
+AWAY = say("Can't find the table. Nothing is lost. Still looking …")
+TWIN_HELP = say("Simulated table: type c3 to press that cell, or Enter to do the step.")
 Result = TypeVar("Result")
 
 

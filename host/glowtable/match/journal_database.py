@@ -296,7 +296,7 @@ def cannot_write_copy(path: Path, error: Exception) -> UserError:
 
 
 def cannot_read(path: Path, error: Exception) -> UserError:
-    return UserError(say("Can't read the journal {path} ({cause}). What to do: {advice}", **facts_of(path, error)))
+    return UserError(say("Can't read the journal {path} ({cause}). What to do: {advice}.", **facts_of(path, error)))
 
 
 def in_use(path: Path) -> UserError:

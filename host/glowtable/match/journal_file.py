@@ -45,7 +45,7 @@ class JournalFile:
         except (OSError, *DAMAGED) as error:  # full, locked, forbidden; only read, it may be damaged, too
             self.close()
             raise database.UnwritableError(
-                say("Can't open the journal {path} ({cause}). What to do: {advice}", **facts_of(path, error))
+                say("Can't open the journal {path} ({cause}). What to do: {advice}.", **facts_of(path, error))
             ) from None
         except UserError:
             self.close()
@@ -100,7 +100,7 @@ class JournalFile:
                 return self._check_alone()
             except (OSError, *DAMAGED) as error:
                 raise UserError(
-                    say("Can't fix the journal {path} ({cause}), so it is unchanged. What to do: {advice}",
+                    say("Can't fix the journal {path} ({cause}), so it is unchanged. What to do: {advice}.",
                         **facts_of(self.path, error))) from None  # fmt: skip
             finally:
                 self._locks.join(self.path)
@@ -307,7 +307,7 @@ class JournalFile:
     def _cannot_write(self, error: Exception, is_played: bool = False) -> UserError:
         facts = facts_of(self.path, error)
         if not is_played:
-            return UserError(say("Can't write the journal {path} ({cause}). What to do: {advice}", **facts))
+            return UserError(say("Can't write the journal {path} ({cause}). What to do: {advice}.", **facts))
         return UserError(
             say("Can't write the journal {path} ({cause}). The match stopped at its last saved action. First "
                 "{advice}, then resume: glowtable play --resume", **facts))  # fmt: skip

@@ -11,7 +11,7 @@ from glowtable.table import BLINK, BREATHE, CHOICE, FLASH, OFF, ORANGE, RED, WHI
 RUN_DOWN_PCT = 80  # so much darker is the table when the time for an answer has run down
 NIGHT_PCT = 25  # of the brightness that the table's settings allow
 PHASE_MESSAGES = {
-    Phase.ASLEEP: say("Can't find the table. Your match is saved. Still looking …"),
+    Phase.ASLEEP: say("Can't find the table. Your match will wait. Still looking …"),
     Phase.GREETING: say("Starting the table …"),
     Phase.SETTING: say("Set up the table, then press confirm.").on(
         terminal=say("Set up the table, then press Enter."), phone=say("Set up the table, then tap Start.")
@@ -26,7 +26,7 @@ PHASE_MESSAGES = {
         terminal=say("Game over. Type next to play again."), phone=say("Game over.")
     ),
 }
-WITHOUT_CARDS = say("Press confirm to start.").on(terminal=say("Press Enter to start."), phone=say("Tap Start."))
+TO_START = say("Press confirm to start.").on(terminal=say("Press Enter to start."), phone=say("Tap Start."))
 NFC_PROMPT = say("Just put the card down. On top of another card: pass moves the light, confirm picks it.")
 BY_KEYS = say("Pass: next lit cell. Confirm: this one.")
 
@@ -44,7 +44,7 @@ def current_prompts(session: Session) -> tuple[Prompt, ...]:
         asked = _open_prompts(session)
         return (*asked, *_without_buttons(session, asked[0].seat))
     if session.phase is Phase.SETTING and not (session.paused or session.question):
-        first = PHASE_MESSAGES[session.phase] if session.game.deck else WITHOUT_CARDS
+        first = PHASE_MESSAGES[session.phase] if session.game.deck else TO_START
         messages = (first, *session.game.surface.setup_instructions(session.view))
         return tuple(Prompt(TABLE_SEAT, message) for message in messages)
     return (Prompt(TABLE_SEAT, _first_message(session)),)
@@ -61,9 +61,13 @@ def _first_message(session: Session) -> Message:
     if session.question:
         return _question_message(session, session.question)
     if session.dispute.look:
-        return say("{what} Fix it, then press confirm.", what=session.dispute.look[0])
+        return say("{what} Fix it, then press confirm.", what=session.dispute.look[0]).on(
+            terminal=say("{what} Fix it, then press Enter."), phone=say("{what} Fix it, then tap Fixed.")
+        )
     if session.repairs:
-        return say("{what} Then press confirm.", what=session.repairs[0])
+        return say("{what} Then press confirm.", what=session.repairs[0]).on(
+            terminal=say("{what} Then press Enter."), phone=say("{what} Then tap Fixed.")
+        )
     return PHASE_MESSAGES[session.phase]
 
 
@@ -80,20 +84,17 @@ def _open_prompts(session: Session) -> tuple[Prompt, ...]:
     asked = surface.prompts(session.view)
     seats_to_act = session.match_state.seats_to_act
     if surface.asks_who(session.view) and len(seats_to_act) == 1:
-        return _only_prompt(session, seats_to_act[0])
+        return (Prompt(seats_to_act[0], TO_START),)
     if session.match_state.pending_bot_action:
         seat = session.match_state.pending_bot_action.seat
-        return (Prompt(seat, say("Bot {seat} is ready. Type ok {seat} to let it play.", seat=seat)), *asked)
+        ready = say("Bot {seat} is ready. Press {seat}'s confirm to let it play.", seat=seat).on(
+            terminal=say("Bot {seat} is ready. Type ok {seat} to let it play."), phone=say("Bot {seat} is ready.")
+        )
+        return (Prompt(seat, ready), *asked)
     if session.match_state.required_draw:
         what = session.match_state.texts.instruction_text(session.match_state.required_draw, session.state)
         return (Prompt(asked[0].seat, say("Same as before the undo: {what}", what=what)),)
     return asked
-
-
-def _only_prompt(session: Session, seat: int) -> tuple[Prompt, ...]:
-    """What is asked of all, of the one person who is there."""
-    action = session.game.rules.legal(session.state, seat)[0]
-    return (Prompt(seat, session.match_state.texts.instruction_text(action, session.state)),)
 
 
 def _without_buttons(session: Session, seat: int) -> tuple[Prompt, ...]:
@@ -136,7 +137,7 @@ def _loss_message(session: Session, question: Question) -> Message:
         asked = say("{done} Everyone: confirm, or pass to wait. Waiting for {seats}.",
                     done=done, seats=tuple(sorted(question.needed)))  # fmt: skip
     else:
-        asked = say("{done} Do it anyway? Confirm: yes. Pass: no.", done=done)
+        asked = say("{done} Are you sure? Confirm: yes. Pass: no.", done=done)
     if question.losses:
         return say("{losses} {asked}", losses=question.losses, asked=asked)
     return say("Finish now without waiting? {asked}", asked=asked)

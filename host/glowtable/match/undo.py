@@ -37,7 +37,7 @@ def card_of(game: Game, played: PlayedAction) -> str:
 
 def taken_back_message(description: Sequence[Message]) -> Message:
     """That a decision which was described like this is taken back."""
-    return say("Undone: {what}", what=description[0]) if description else say("taken back")
+    return say("Undone: {what}", what=description[0]) if description else say("Undone.")
 
 
 def count_repeats(put_back: Sequence[Message]) -> tuple[Message, ...]:

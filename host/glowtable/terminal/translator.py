@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import gettext
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -53,20 +54,28 @@ class Translator:
             return self._catalogue.ngettext(message.text, message.many, dict(message.fill)["n"])
         return self._catalogue.gettext(message.text) if message.text else ""  # the empty id is a catalogue's header
 
+    def _is_sentence(self, value: Any) -> bool:
+        """Whether it ends like a whole sentence; a name that ends so, as a card's `Ghosts!`, makes no sentence."""
+        if not isinstance(value, Message):
+            return type(value) is tuple and value[-1:] != () and self._is_sentence(value[-1])
+        form = self._choose_form(value)
+        last = re.search(r"{(\w+)}$", form)
+        return self._is_sentence(dict(value.fill)[last[1]]) if last else form.endswith(STOPS)
+
     def _fill_in(self, name: str, value: Any) -> str:
         if isinstance(value, Message):
             return self.words(value)[0] if value.text.endswith(TYPED) else self.text(value)
         if isinstance(value, Mapping):  # the same words in several languages
             return str(value.get(self.language) or value.get("en") or next(iter(value.values()), ""))
         if isinstance(value, tuple):
-            return _join_texts([self._fill_in(name, item) for item in value])
+            return _join_texts([(self._fill_in(name, item), self._is_sentence(item)) for item in value])
         return self.name_seat(value) if name.startswith("seat") and isinstance(value, int) else printable(str(value))
 
 
-def _join_texts(texts: Sequence[str]) -> str:
+def _join_texts(texts: Sequence[tuple[str, bool]]) -> str:
     """One after the other: a comma parts labels, and whole sentences need none."""
-    parted = (text if text.endswith(STOPS) else f"{text}," for text in texts[:-1])
-    return " ".join((*parted, *texts[-1:]))
+    parted = (text if is_sentence else f"{text}," for text, is_sentence in texts[:-1])
+    return " ".join((*parted, *(text for text, _ in texts[-1:])))
 
 
 # -- what the library says that reads the command line

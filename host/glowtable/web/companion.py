@@ -130,7 +130,7 @@ class Companion:
 
     def _public_page(self) -> Page:
         said, troubles, played = self.pump.news.said, self.pump.troubles.messages, len(self.pump.session.history)
-        moves = min(max(played - self._played, 1), MOVES)
+        moves = min(max(played - self._played, 2), MOVES)
         self._played = played
         page = public_page(self.pump.session, said, troubles, is_recorded=self._is_recorded, moves=moves)
         former = {} if self.pump.session.outcome else self._former

@@ -45,20 +45,19 @@ def public_page(
     troubles: Sequence[Message] = (),
     *,
     is_recorded: bool = True,
-    moves: int = 1,
+    moves: int = 2,
 ) -> Page:
     """The match as everybody at the table may know it, its last `moves`, what was said aloud, what ails the table."""
     view, surface = session.view, session.game.surface
     face, choices = surface.face(view), public_choices(session)
     by_words = {_typed_text(session, action): session.match_state.copies.action_text(action) for action in choices}
-    device = PHONE if session.match_state.dealt else ""  # with cards on the table hands do more than tap
     openly = PublicChoices(by_words, public_choice_labels(session))
     return {
         "game": session.game.title if is_recorded else say("{game} · not recorded", game=session.game.title),
         "phase": str(session.phase),
         "paused": session.paused,
         "night": session.night,
-        "asked": tuple(_asked_json(asked, device) for asked in asked_now(session)),
+        "asked": tuple(_asked_json(session, asked) for asked in asked_now(session)),
         "moves": tuple(map(_move_json, last_moves(session.match_state, moves))),
         "players": tuple(_player_json(session, seat) for seat in range(len(session.players))),
         "rows": tuple(face.rows),
@@ -80,14 +79,19 @@ def public_page(
     }
 
 
-def _asked_json(asked: Asked, device: str) -> Page:
+def _asked_json(session: Session, asked: Asked) -> Page:
     return {
         "seat": asked.seat,
-        "text": asked.message.for_device(device),
+        "text": _as_tapped(session, asked.message),
         "card": asked.card,
         "verbs": asked.verbs,
         "options": asked.options,
     }
+
+
+def _as_tapped(session: Session, message: Message) -> Message:
+    """The sentence for who taps; with cards on the table hands do more than that."""
+    return message.for_device(PHONE) if session.match_state.dealt else message
 
 
 def _move_json(move: Move) -> Page:
@@ -201,7 +205,7 @@ def _press_meaning(session: Session, cell: int) -> Page | None:
         return None
     return {
         "id": session.match_state.copies.action_text(action),
-        "text": session.match_state.texts.choice_text(action, session.state),
+        "text": _as_tapped(session, session.match_state.texts.choice_text(action, session.state)),
     }
 
 
@@ -218,7 +222,7 @@ def _choice_json(session: Session, action: Action, state: Any) -> Page:
         "id": session.match_state.copies.action_text(action),
         "seat": action.seat,
         "kind": action.kind,
-        "text": session.match_state.texts.choice_text(action, state),
+        "text": _as_tapped(session, session.match_state.texts.choice_text(action, state)),
         "key": event.key if isinstance(event, Key) and event.seat == action.seat else "",
         "cell": event.cell if isinstance(event, Press) else None,
         "card": kinds_of(session.game).get(_card_shown(event), ""),

@@ -120,7 +120,7 @@ MENU: Mapping[str, Message] = {
     "reveal": say("{place} Reveal"),
 }
 TURN: Mapping[str, Message] = {
-    "fresh": say("Your turn: {actions} Or show cards to display or play them."),
+    "fresh": say("Your turn: {actions}. Or show cards to display or play them."),
     "played": say(
         "Choose an action: {actions}. Or show cards to display or play them. Nothing left to do? Press confirm."
     ),
@@ -189,6 +189,9 @@ ASKED: Mapping[tuple[str, str], Message | Callable[[View], Message]] = {
     (Phase.DEAL, ""): say("Card {n} of {hand}: slide it, face down, over your reader."),
     (Phase.DISPLAY, ""): say(
         "Put {cells} cards face down, one on each cell. The rest is the draw pile. Then press confirm."
+    ).on(
+        terminal=say("Put {cells} cards face down, one on each cell. The rest is the draw pile. Then press Enter."),
+        phone=say("Put {cells} cards face down, one on each cell. The rest is the draw pile."),
     ),
     (Phase.TURN, ""): _turn_prompts,
     (Phase.LAY, ""): _lay_prompt,
@@ -234,7 +237,7 @@ def setup_instructions(view: View) -> tuple[Message, ...]:
         first = say("Sort the cards by set. For 3 players, some sets, 1 ESG and 1 SAZ come out first.")
     else:
         first = say("Shuffle and deal {hand} cards each, face down.", hand=HAND)
-    return first, say("ages 10+")
+    return first, say("Ages 10+")
 
 
 # -- what hands do
@@ -262,7 +265,7 @@ def _action_facts(action: Action, state: State) -> dict[str, object]:
 
 INSTRUCTION: Mapping[str, Message] = {
     **hands.ANSWERED,
-    "starter": say("{seat2} begins"),
+    "starter": say("{seat2} starts."),
     "begin": say("{seat} starts."),
     "laid": say("{seat} lays out the cards and draw pile."),
     "out": say("{card} stays out of this match."),
@@ -276,7 +279,7 @@ INSTRUCTION: Mapping[str, Message] = {
     "done": say("{seat} displays the set."),
     "retract": say("{seat} takes the cards back."),
     "end": say("{seat} ends the turn."),
-    "pass": say("{seat} passes"),
+    "pass": say("{seat} passes."),
     "at": say("{seat} chooses {place}."),
     "ask": say("{seat} asks {seat2}."),
     "name": say("{seat} names {card}."),

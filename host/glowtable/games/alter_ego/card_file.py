@@ -107,16 +107,16 @@ def _strange_amount(word: str, amount: Any, known: tuple[str, ...], once: tuple[
     if word not in known:
         return word, known
     if not _is_count(amount) or (amount > 1 and word in once):
-        return f"{word} = {amount}", ("1",) if word in once else ("1", "2", "...")
+        return f"{word} = {amount}", ("1",) if word in once else ("1", "2", "and so on")
     return None
 
 
 def _field_rule(field: str, value: Any) -> Strange | None:
-    return strange_word(value) if isinstance(value, Mapping) else (f"{field} = {value}", ("when", "do", "..."))
+    return strange_word(value) if isinstance(value, Mapping) else (f"{field} = {value}", ("when", "do", "and so on"))
 
 
 TEXT = _field_check(lambda value: isinstance(value, str) and bool(value), "a text")
-NUMBER = _field_check(_is_count, "1", "2", "...")
+NUMBER = _field_check(_is_count, "1", "2", "and so on")
 KINDS_STACKED = ("family", "job", "community")
 COST = _amounts_check(*FIGHT)
 HOSTAGES = _amounts_check(*CIVS, least=0)

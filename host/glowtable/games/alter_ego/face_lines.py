@@ -125,7 +125,12 @@ def _vigilante_lines(view: View, seat: int) -> Iterable[Message]:
     others = tuple(each for each in person.team if each != seat)
     rest = (*(_team_text(others)), *_rest_lines(person, fights=view.within != Phase.RECOUP))
     if rest:
-        yield say("    {rest}", rest=reduce(lambda one, other: say("{one}; {other}", one=one, other=other), rest))
+        yield say("    {rest}", rest=reduce(_beside, rest))
+
+
+def _beside(one: Message, other: Message) -> Message:
+    """Labels that have commas of their own."""
+    return say("{one}; {other}", one=one, other=other)
 
 
 def _team_text(others: tuple[int, ...]) -> Iterable[Message]:

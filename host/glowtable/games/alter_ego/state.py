@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from glowtable.game import Arg
 from glowtable.kit import terms
 from glowtable.kit.tuples import quick_replace, replaced
+from glowtable.messages import say
 
 from .cards import CATALOGUE, CIVS, FIGHT, NEMESES, NO_CARD, Cards
 
@@ -71,10 +72,10 @@ class Status(StrEnum):
 
 
 class End(StrEnum):
-    HEROES = "the villains in play are defeated"
-    HOSTAGE = "a hostage was missing"
-    NEMESIS = "a nemesis was not met"
-    EMPTY = "no henchman was left to draw"
+    HEROES = say("the villains in play are defeated").text
+    HOSTAGE = say("a hostage was missing").text
+    NEMESIS = say("a nemesis was not met").text
+    EMPTY = say("no henchman was left to draw").text
 
 
 PENALTIES = ("income", "support", "patrol")  # the phases of a board that hold penalty tokens

@@ -138,7 +138,9 @@ def _take_prompt(view: View, seat: int) -> Iterator[Message]:
     if not person.owes:
         return
     if person.forced:
-        yield say("Penalty: you must take a {phases} card.", phases=tuple(PHASE_NAMES[at] for at in person.forced))
+        yield say(
+            "Penalty: take a card for {phases} from the stacks.", phases=tuple(PHASE_NAMES[at] for at in person.forced)
+        )
     else:
         yield say("Take a card from the stacks and show it to your reader.")
 
@@ -229,13 +231,13 @@ ASKED: Mapping[Phase, Callable[[View], Message]] = {
         n=len(view.people[view.seat].display), all=FIRST_DEALT,
     ),
     Phase.NEMESIS: lambda view: say("Draw a nemesis. Slide it, face down, over your reader. Keep it secret."),
-    Phase.INCOME: _waiting_prompt(say("headline: Round {n}: Income / beside: Waiting for {seats}")),
-    Phase.SUPPORT: _waiting_prompt(say("headline: Round {n}: Support / beside: Waiting for {seats}")),
-    Phase.PATROL: _waiting_prompt(say("headline: Round {n}: Patrol, before drawing / beside: Waiting for {seats}")),
-    Phase.CHOOSE: _waiting_prompt(say("headline: Round {n}: Patrol. Silence! / beside: Still choosing: {seats}")),
-    Phase.AFTERMATH: _waiting_prompt(say("headline: Round {n}: Patrol, after drawing / beside: Waiting for {seats}")),
-    Phase.FIGHT: _waiting_prompt(say("headline: Round {n}: Fight / beside: Waiting for {seats}")),
-    Phase.RECOUP: _waiting_prompt(say("headline: Round {n}: Recoup / beside: Waiting for {seats}")),
+    Phase.INCOME: _waiting_prompt(say("Round {n}: Income. Waiting for {seats}.")),
+    Phase.SUPPORT: _waiting_prompt(say("Round {n}: Support. Waiting for {seats}.")),
+    Phase.PATROL: _waiting_prompt(say("Round {n}: Patrol, before drawing. Waiting for {seats}.")),
+    Phase.CHOOSE: _waiting_prompt(say("Round {n}: Patrol, silence! Still choosing: {seats}.")),
+    Phase.AFTERMATH: _waiting_prompt(say("Round {n}: Patrol, after drawing. Waiting for {seats}.")),
+    Phase.FIGHT: _waiting_prompt(say("Round {n}: Fight. Waiting for {seats}.")),
+    Phase.RECOUP: _waiting_prompt(say("Round {n}: Recoup. Waiting for {seats}.")),
     Phase.DRAW: lambda view: say("Draw a card and slide it face down over your reader."),
     Phase.HUNT: lambda view: say(
         "No talking. Henchman {n} of {all}: look, then slide it face down over your reader.",

@@ -82,10 +82,13 @@ def _next_round(view: View) -> Message:
     done = view.rounds[-1]
     steps = (*_trophy_step(view, done), *_neutral_steps(view, done), *_stack_steps(view))
     return say(
-        "{steps} {seat}, press confirm to start round {number}.",
+        "{steps} Then press confirm: {seat} starts round {number}.",
         steps=steps,
         seat=view.seat,
         number=len(view.rounds) + 1,
+    ).on(
+        terminal=say("{steps} Then press Enter: {seat} starts round {number}."),
+        phone=say("{steps} {seat} starts round {number}."),
     )
 
 
@@ -277,8 +280,12 @@ INSTRUCTIONS = {
     "starter": say("{seat} starts."),
     "turn": say("Show {card} to {seat}'s reader."),
     "shown": say("Show {card} to {seat}'s reader."),
-    "place": say("Put {card} on {cell} and press down."),
-    COVER: say("Put {card} on top of {top} on {cell} and press down."),
+    "place": say("Put {card} on {cell} and press down.").on(
+        terminal=say("Put {card} on {cell}."), phone=say("Put {card} on {cell}.")
+    ),
+    COVER: say("Put {card} on top of {top} on {cell} and press down.").on(
+        terminal=say("Put {card} on top of {top} on {cell}."), phone=say("Put {card} on top of {top} on {cell}.")
+    ),
     "trophy": say("Press {cell} and take {card} off as the trophy."),
 }
 

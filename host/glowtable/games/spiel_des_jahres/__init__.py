@@ -24,7 +24,7 @@ GAME = game_in(
     __package__, TITLE, SEATS, OPTIONS, NAMES, KINDS, RULES, SURFACE, BOTS,
     test_bound=most_actions(),
     test_options={"knowledge": "full", "trades": "off"},
-    help=say("Type a card (goat) or a cell (c3). To trade: 1 trade 2, then 1 pay 50 or 1 ask 50."),
+    help=say("Type a card (goat), a cell (c3), or a trade: 1 trade 2, then 1 pay 50 or 1 ask 50."),
     words={
         "trade": say("trade (typed)"), "pay": say("pay (typed)"), "ask": say("ask (typed)"),
         "withdraw": say("withdraw (typed)"), "tap": say("tap (typed)"),

@@ -15,6 +15,7 @@ from glowtable.kit import terms
 from glowtable.kit.bit_sets import mask_of, members
 from glowtable.kit.hands import drop_card, hand_size, locate_card, possible_cards
 from glowtable.kit.tuples import quick_replace, replaced
+from glowtable.messages import say
 
 from .cards import CATALOGUE, EVERY, NO_CARD, SEATS, CardSet
 
@@ -62,11 +63,11 @@ CHOICES = (str(MonthAction.BRAINSTORM), str(MonthAction.PUBLISH), str(MonthActio
 
 
 class End(StrEnum):
-    AWARD = "the ceremony"
-    STALEMATE = "a stalemate in the ceremony"
-    NO_GAMES = "no game was published"
-    LAST_ONE = "all others are ruined"
-    RUIN = "all are ruined"
+    AWARD = say("the ceremony").text
+    STALEMATE = say("a stalemate in the ceremony").text
+    NO_GAMES = say("no game was published").text
+    LAST_ONE = say("all others are ruined").text
+    RUIN = say("all are ruined").text
 
 
 class Term(NamedTuple):

@@ -168,7 +168,7 @@ ASKED: Mapping[Phase, Message] = {
     Phase.LAST_CALL: say(
         "Someone can't pay their designers. Last chance to trade. Pass: done. Still trading: {seats}."
     ),
-    Phase.OFFERS: say("Show a designer to fire, bid for, or hire them. Pass: done. Still playing: {seats}.").on(
+    Phase.OFFERS: say("Show a designer to fire, bid for, or hire them, or press pass. Still playing: {seats}.").on(
         terminal=say("Type a designer's name to fire, bid for, or hire them. pass: done. Still playing: {seats}."),
         phone=say("Tap a designer to fire, bid for, or hire them. Still playing: {seats}."),
     ),
@@ -338,7 +338,7 @@ INSTRUCTIONS: Mapping[str, Message] = {
     "claim": say("{seat} hires {card} from the market for {wage}."),
     "call": say("{seat} bids {more} for {card}."),
     "raise": say("{seat} bids {more}."),
-    "pass": say("{seat} passes"),
+    "pass": say("{seat} passes."),
     "trade": say("{seat} wants to trade with {seat2}."),
     "give": say("{seat} adds {card} ({symbols})."),
     "game": say("{seat} adds the game {name}."),
