@@ -233,7 +233,7 @@ def test_what_a_press_would_do_is_said_and_why_not(browser, hosted):
     match = hosted("Ann", "Ben", first_player="youngest")
     table = browser.table(match)
     turn_up_first_card(table)
-    assert re.match(r"[a-f][1-6]: .*press it", table.get_attribute(".cell.lit", "aria-label"))
+    assert re.match(r"[a-f][1-6]: .*Put .+ on [a-f][1-6]\.", table.get_attribute(".cell.lit", "aria-label"))
     table.click(".cell:not(.lit)", button="right")
     table.wait_for_selector("#news li")
     table.click(".cell:not(.lit)")
