@@ -12,6 +12,7 @@ from glowtable.match.export import MatchRecord, from_jsonl, redact_record, to_js
 from glowtable.match.header import Header
 from glowtable.match.journal import OVER, RUNNING, Journal
 from glowtable.match.outcome_rows import ABANDONED, End, abandoned_row, outcome_row, read_outcome
+from glowtable.match.seat_changes import seat_row
 from glowtable.match.statistics import ended_matches, statistics_of, with_end
 from glowtable.table import Row
 
@@ -72,6 +73,24 @@ def test_people_games_seats_and_bots_have_their_figures(year):
         "punto": (4, 3), "alter_ego": (2, 1)}  # fmt: skip
     assert [(n, seat["played"], seat["won"]) for n, seat in seats.items()] == [(1, 6, 2), (2, 6, 2), (3, 1, 1)]
     assert (bots["greedy"]["played"], bots["greedy"]["won"], bots["greedy"]["streak"]) == (2, 1, 1)
+
+
+def test_lists_name_who_sat_there_at_the_end(home, path, capsys):
+    journal = Journal(path)
+    changed = journal.begin_match(Header("punto", ("Ann", "Ben"), {}, 1, "2026-01-01 20:00:00"))
+    end = outcome_row(Outcome("", (0,), (), ()), 10, ("Ann", "bot:medium"))
+    journal.append_rows(changed, [seat_row(1, "bot:medium"), Row(OVER, "the result"), end])
+    finished(journal, ("Cal", "Dot"), (1,))
+    journal.close()
+    listed = json.loads(PastMatches(path, lambda: 0).list_all("en"))
+    assert [match["players"] for match in listed] == [["Cal", "Dot"], ["Ann", "bot:medium"]]
+    main(["matches"])
+    assert "Ann, bot:medium" in capsys.readouterr().out
+    main(["matches", "--json"])
+    assert [match["players"] for match in json.loads(capsys.readouterr().out)] == [
+        ["Ann", "bot:medium"],
+        ["Cal", "Dot"],
+    ]
 
 
 def test_a_loss_together_is_a_loss_for_all(path):

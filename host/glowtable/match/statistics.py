@@ -15,7 +15,7 @@ from glowtable.game import Game
 from glowtable.gate import parse_json
 from glowtable.match.export import MatchRecord, match_state_of, players_of
 from glowtable.match.header import Header, read_header
-from glowtable.match.journal import MOST_MATCHES, Journal
+from glowtable.match.journal import MOST_MATCHES, Journal, SavedMatch
 from glowtable.match.journal_database import chain_crc
 from glowtable.match.outcome_rows import ABANDONED, End, read_outcome
 from glowtable.match.seat_changes import players_now
@@ -124,6 +124,15 @@ def statistics_of(matches: Iterable[EndedMatch]) -> Statistics:
 def ended_matches(journal: Journal) -> list[EndedMatch]:
     """Every match that is over and whose header can be read, the oldest first; by one query, and without a replay."""
     return [match for match in map(_read_ended, journal.file.query(ENDED)) if match]
+
+
+def named_as_at_end(journal: Journal, listed: Iterable[SavedMatch]) -> list[SavedMatch]:
+    """The same matches, those that are over with the players who sat there at the end."""
+    ends = {match.id: match.end.players for match in ended_matches(journal) if match.end and match.end.players}
+    return [
+        saved._replace(header=saved.header._replace(players=ends.get(saved.id, saved.header.players)))
+        for saved in listed
+    ]
 
 
 def with_end(journal: Journal, match: EndedMatch, find_game: Callable[[str], Game]) -> EndedMatch:
