@@ -149,7 +149,7 @@ def test_four_phones_play_an_evening(evening):
 
     lose_power(evening, (host, *phones))
     for phone, name in zip(phones, NAMES, strict=True):  # the match goes on, each hand in its owner's
-        assert phone.locator(".top h1").inner_text() == name
+        phone.wait_for_function("name => document.querySelector('.top h1')?.innerText === name", arg=name)
     television.wait_for_selector("html:not([data-away=yes])", state="attached")
     assert host.inner_text("#game") == "Punto"
 
