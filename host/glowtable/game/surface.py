@@ -159,6 +159,10 @@ class Sentences(Generic[State, View]):
         """What hands do for this action: `lay R5 on c3 and press it`."""
         raise NotImplementedError
 
+    def label(self, action: Action, state: State, /) -> Message:
+        """What the button says that does it, on the own device of who may: `Bid €50k`. Here the instruction."""
+        return self.instruction(action, state)
+
     def setup_instructions(self, view: View, /) -> tuple[Message, ...]:
         """What people lay out, a line each."""
         return ()

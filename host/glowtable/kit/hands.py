@@ -169,6 +169,9 @@ ANSWERED: Mapping[str, Message] = {
 }
 
 
+LABELS: Mapping[str, Message] = {HAND_KNOWN: say("Yes"), HAND_UNKNOWN: say("No")}
+
+
 def knowledge_option(rule: str, words: str) -> Option:
     """Whether seats are asked; the sheet's words say how cards come to hands. A dealt hand is known to the table."""
     help = say(

@@ -43,6 +43,10 @@ class PublicTexts(NamedTuple):
         """What hands do for an action, for whoever may choose it: its card is public, or this person's own."""
         return self.game.surface.instruction(action, self.public_state(state))
 
+    def label_text(self, action: Action, state: Any) -> Message:
+        """The same, as a button on the own device of who may choose it."""
+        return self.game.surface.label(action, self.public_state(state))
+
     def instruction_text(self, action: Action, state: Any) -> Message:
         """What hands do for an action that somebody else has chosen."""
         return self.choice_text(self.public_action(PlayedAction(state, action)), state)

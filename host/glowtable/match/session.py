@@ -356,7 +356,7 @@ class Session:
         return _refuse_with(say("Right now {key} does nothing. {asked}", key=KEY_NAMES[event.key], asked=asked))
 
     def _asked_of(self, seat: int) -> Message:
-        """What is asked of this seat, or else of all; of a seat that nothing is asked of, who is asked what."""
+        """What is asked of this seat, or else of all; of a seat that nothing is asked of, whose turn it is."""
         bot = self.match_state.sole_bot_action
         if bot:
             return self.match_state.texts.instruction_text(bot, self.state)
@@ -364,7 +364,7 @@ class Session:
         first = next((prompt for prompt in prompts if prompt.seat in (seat, TABLE_SEAT)), None)
         if first:
             return first.message
-        return say("First it's {seat}'s turn: {asked}", seat=prompts[0].seat, asked=prompts[0].message)
+        return say("First it's {seat}'s turn.", seat=prompts[0].seat)
 
     def explain_refusal(self, refusal: Refusal) -> Message:
         """The refusal with its rule and, if the sheet has any, its words."""

@@ -35,7 +35,7 @@ class Translator:
         if self.device:
             message = message.for_device(self.device)
         filled = {name: self._fill_in(name, value) for name, value in message.fill}
-        return self._choose_form(message).format(**filled)
+        return _without_second_stop(self._choose_form(message).format(**filled))
 
     def words(self, typed: Message) -> list[str]:
         """What people of this language type for a word of the program; the one that is told comes first."""
@@ -70,6 +70,11 @@ class Translator:
         if isinstance(value, tuple):
             return _join_texts([(self._fill_in(name, item), self._is_sentence(item)) for item in value])
         return self.name_seat(value) if name.startswith("seat") and isinstance(value, int) else printable(str(value))
+
+
+def _without_second_stop(text: str) -> str:
+    """A title may end in a sign of its own: `Ann plays Mamma Mia!`, not `Mamma Mia!.`."""
+    return re.sub(r"([!?])\.(?=\s|$)", r"\1", text) if "!." in text or "?." in text else text
 
 
 def _join_texts(texts: Sequence[tuple[str, bool]]) -> str:

@@ -307,6 +307,7 @@ def _own_choice(session: Session, action: Action, draft: Draft) -> Page:
     game = session.game
     return {
         **_choice_json(session, action, draft.state),
+        "text": _as_tapped(session, session.match_state.texts.label_text(action, draft.state)),
         "comes": game.surface.consequences(game.rules.view(draft.state, action.seat), action),
         "is_step": form_of(game, action.kind) is not None,
     }

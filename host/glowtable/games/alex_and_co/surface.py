@@ -30,6 +30,7 @@ from .words import (
     description,
     held,
     instruction,
+    label,
     lines,
     lost_options,
     private,
@@ -250,6 +251,7 @@ class AlexSurface(Surface[State, View]):
     prompts = staticmethod(prompts)
     card_asked = staticmethod(attrgetter("card"))
     instruction = staticmethod(instruction)
+    label = staticmethod(label)
     setup_instructions = staticmethod(setup_instructions)
     private = staticmethod(private)
     description = staticmethod(description)

@@ -188,10 +188,10 @@ ASKED: Mapping[tuple[str, str], Message | Callable[[View], Message]] = {
     (Phase.HAND, ""): hands.ASKED,
     (Phase.DEAL, ""): say("Card {n} of {hand}: slide it, face down, over your reader."),
     (Phase.DISPLAY, ""): say(
-        "Put {cells} cards face down, one on each cell. The rest is the draw pile. Then press confirm."
+        "Put {cells} cards face down on the cells, the rest is the draw pile. Then press confirm."
     ).on(
-        terminal=say("Put {cells} cards face down, one on each cell. The rest is the draw pile. Then press Enter."),
-        phone=say("Put {cells} cards face down, one on each cell. The rest is the draw pile."),
+        terminal=say("Put {cells} cards face down on the cells, the rest is the draw pile. Then press Enter."),
+        phone=say("Put {cells} cards face down on the cells, the rest is the draw pile."),
     ),
     (Phase.TURN, ""): _turn_prompts,
     (Phase.LAY, ""): _lay_prompt,
@@ -299,6 +299,45 @@ INSTRUCTION: Mapping[str, Message] = {
     "leave": say("{seat} leaves the pair."),
     "draw": say("{card} is drawn."),
 }
+
+
+LABELS: Mapping[str, Message] = {
+    **hands.LABELS,
+    "begin": say("Start"),
+    "laid": say("Done"),
+    "call": say("Call ({place})"),
+    "swap": say("Swap ({place})"),
+    "reveal": say("Reveal ({place})"),
+    "esg": say("Play ESG"),
+    "saz": say("Play SAZ"),
+    "lay": say("Display {card}"),
+    "done": say("Display the set"),
+    "retract": say("Take them back"),
+    "end": say("End the turn"),
+    "pass": say("Pass"),
+    "at": say("Turn over {place}"),
+    "ask": say("Ask {seat2}"),
+    "name": say("{card}"),
+    "back": say("Drop the call"),
+    "prove": say("Show {card}"),
+    "point": say("Point at {seat2}'s display"),
+    "yes": say("Yes"),
+    "no": say("No"),
+    "accept": say("Swap"),
+    "decline": say("Don't swap"),
+    "give": say("Give {card}"),
+    "keep": say("Keep it"),
+    "return": say("Give it back"),
+    "stop": say("Enough"),
+    "take": say("Take the pair"),
+    "leave": say("Leave them"),
+}
+
+
+def label(action: Action, state: State) -> Message:
+    """What the button says that does it."""
+    text = LABELS.get(action.kind)
+    return filled(text, _action_facts(action, state)) if text else instruction(action, state)
 
 
 # -- what was done

@@ -36,6 +36,7 @@ from .words import (
     description,
     held,
     instruction,
+    label,
     lost_options,
     prompts,
     put_back,
@@ -366,6 +367,7 @@ class AlterEgoSurface(Surface[State, View]):
     prompts = staticmethod(prompts)
     card_asked = staticmethod(attrgetter("card"))
     instruction = staticmethod(instruction)
+    label = staticmethod(label)
     setup_instructions = staticmethod(setup_instructions)
     private = staticmethod(private)
     description = staticmethod(description)

@@ -404,6 +404,47 @@ INSTRUCTIONS: Mapping[str, Message] = {
     "victim": say("{card} loses a hostage: {word}."),
 }
 
+LABELS: Mapping[str, Message] = {
+    **hands.LABELS,
+    "ready": say("Done"),
+    "buy": say("Buy {card} for ${price}"),
+    "cycle": say("Replace {card} for $1"),
+    "sweep": say("Replace all for $2"),
+    "activate": say("Use {card} for ${pay}"),
+    "event": say("Play {card}"),
+    "token": say("Take a teamwork token"),
+    "call": say("Call the cops"),
+    "cops": say("Take {card}"),
+    "choose": say("Choose {card}"),
+    "fight": say("Fight"),
+    "engage": say("Fight {card}"),
+    "ask": say("Ask {seat2}"),
+    "yes": say("Join"),
+    "no": say("Don't join"),
+    "spend": say("Spend a token"),
+    "convert": say("Make it any type: {word}"),
+    "forgive": say("Discard penalties: {word}"),
+    "trash": say("Return {title}"),
+    "hand": say("From my hand"),
+    "discards": say("From my discards"),
+    "back": say("Call it off"),
+    "free": say("Rescue from {card}"),
+    "rescue": say("Rescue: {word}"),
+    "trophy": say("{seat2} gets {card}"),
+    "pass": say("We can't agree"),
+    "take": say("Take {title}"),
+    "fill": say("Display {title}"),
+    "kill": say("From {card}"),
+    "victim": say("Lose: {word}"),
+}
+
+
+def label(action: Action, state: State) -> Message:
+    """What the button says that does it."""
+    text = LABELS.get(action.kind)
+    return filled(text, _action_facts(action, state)) if text else instruction(action, state)
+
+
 SECRETLY_DONE: Mapping[str, Message] = {"choose": say("{seat} has chosen a henchman.")}
 
 UNDO_INSTRUCTIONS: Mapping[str, Message] = {

@@ -25,7 +25,7 @@ from .stacks import TURNS, turn_of
 from .state import Phase, State
 from .views import View
 from .where_is import cards_on_cells, expected_at, where_is
-from .words import description, face, held, instruction, prompts, put_back, setup_instructions
+from .words import description, face, held, instruction, label, prompts, put_back, setup_instructions
 
 CELL_LIKE = re.compile(r"[a-z]\d+")  # a cell, be it on the lattice or off it
 
@@ -160,6 +160,7 @@ class PuntoSurface(Surface[State, View]):
     prompts = staticmethod(prompts)
     card_asked = staticmethod(attrgetter("card"))
     instruction = staticmethod(instruction)
+    label = staticmethod(label)
     setup_instructions = staticmethod(setup_instructions)
     description = staticmethod(description)
     held = staticmethod(held)

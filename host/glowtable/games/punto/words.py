@@ -290,6 +290,20 @@ INSTRUCTIONS = {
 }
 
 
+LABELS = {
+    "begin": say("Start"),
+    "place": say("Put {card} on {cell}"),
+    COVER: say("Cover {top} with {card}"),
+    "trophy": say("Keep {card}"),
+}
+
+
+def label(action: Action, state: State) -> Message:
+    """What the button says that does it."""
+    text = LABELS.get(_kind_of(action, state))
+    return filled(text, _action_facts(action, state)) if text else instruction(action, state)
+
+
 def description(action: Action, before: State, after: State) -> tuple[Message, ...]:
     """The action, and if it ended the round: why, who won it and which card leaves the game."""
     kind = _kind_of(action, before)

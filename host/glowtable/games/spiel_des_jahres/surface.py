@@ -31,6 +31,7 @@ from .words import (
     description,
     held,
     instruction,
+    label,
     lines,
     lost_options,
     private,
@@ -287,6 +288,7 @@ class SpielSurface(Surface[State, View]):
     prompts = staticmethod(prompts)
     card_asked = staticmethod(attrgetter("lot"))
     instruction = staticmethod(instruction)
+    label = staticmethod(label)
     setup_instructions = staticmethod(setup_instructions)
     private = staticmethod(private)
     description = staticmethod(description)

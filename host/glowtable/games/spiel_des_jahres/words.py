@@ -123,7 +123,9 @@ def _phase_prompts(view: View) -> Message:
         "more": euros(view.bid_k + STEP_K),
     }
     asked = filled(ASKED[Phase(view.phase)], facts)
-    return say("{asked} No action yet: {seats}.", asked=asked, seats=idle) if idle else asked
+    if not idle or idle == tuple(view.acting):  # all who are named already
+        return asked
+    return say("{asked} No action yet: {seats}.", asked=asked, seats=idle)
 
 
 def _trade_prompts(deal: SeenDeal) -> Message:
@@ -349,6 +351,41 @@ INSTRUCTIONS: Mapping[str, Message] = {
     "accept": say("{seat} accepts. Trade done!"),
     "award": say("Awards: {card}, {symbols}."),
 }
+
+
+LABELS: Mapping[str, Message] = {
+    **hands.LABELS,
+    "brainstorm": say("Brainstorm"),
+    "tap": say("Add {card}"),
+    "take": say("Take {card} back"),
+    "publish": say("Publish {name}"),
+    "hire": say("Hire {card}"),
+    "ready": say("Done"),
+    "fire": say("Fire {card}"),
+    "claim": say("Hire {card} for {wage}"),
+    "call": say("Bid {more} for {card}"),
+    "raise": say("Bid {more}"),
+    "pass": say("Pass"),
+    "trade": say("Trade with {seat2}"),
+    "give": say("Add {card}"),
+    "game": say("Add the game {name}"),
+    "pay": say("Add {k}"),
+    "ask": say("Ask for {k}"),
+    "withdraw": say("Take everything back"),
+    "hand": say("Make the offer"),
+    "accept": say("Accept"),
+}
+SEALED: Mapping[str, Message] = {
+    MonthAction.BRAINSTORM: say("Brainstorm"),
+    MonthAction.PUBLISH: say("Publish"),
+    MonthAction.NOTHING: say("Do nothing"),
+}
+
+
+def label(action: Action, state: State) -> Message:
+    """What the button says that does it."""
+    text = SEALED.get(str(action.args[0])) if action.kind == "seal" else LABELS.get(action.kind)
+    return filled(text, _action_facts(action, state)) if text else instruction(action, state)
 
 
 # -- what was done
