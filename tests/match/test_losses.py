@@ -163,7 +163,7 @@ def test_who_is_alone_with_bots_answers_next_with_one_key():
     assert actions(session.handle_event(event_of("", session))) == ["0 ready"]
 
 
-def test_a_key_that_does_nothing_says_what_is_asked_of_whose_key_it_is():
+def test_a_key_that_does_nothing_says_whose_turn_it_is():
     """Cid has not acted and is asked; Ann and Ben hear who is."""
     state = do(position(phase=Month.OFFERS, staff=[(ROLE_FAMILY, 0, 30)]), f"1 call {ROLE_FAMILY}")
     session = playing(state)
@@ -171,7 +171,7 @@ def test_a_key_that_does_nothing_says_what_is_asked_of_whose_key_it_is():
     told = filled_in(session.handle_event(Key(0, "confirm")).said[0])
     assert told == "Right now the confirm key does nothing. First it's Cid's turn."
     own = filled_in(session.handle_event(Key(2, "confirm")).said[0])
-    assert own.startswith("Right now the confirm key does nothing. Draw an idea")
+    assert own == "Right now the confirm key does nothing."
 
 
 def test_pass_at_a_card_that_is_drawn_face_down_says_that_it_stays_so():
@@ -194,24 +194,21 @@ def test_key_words_are_no_cards_and_mean_a_key():
     assert set(KEY_WORDS.values()) <= {*SEAT_KEYS, *TABLE_KEYS}
 
 
-def test_a_key_that_does_nothing_says_what_is_asked():
+def test_a_key_that_does_nothing_says_so():
     session = playing(position(phase=Month.OFFERS))
     reply = session.handle_event(Key(0, "confirm"))
-    assert (
-        reply.refused
-        and "Right now the confirm key does nothing. Show a designer to fire, bid for, or hire them, or press pass."
-        in Translator("en", PEOPLE, game=GAME.name).text(reply.said[0])
-    )
+    told = Translator("en", PEOPLE, game=GAME.name).text(reply.said[0])
+    assert reply.refused and told == "Right now the confirm key does nothing."
 
 
-def test_where_a_bot_acts_alone_a_key_that_does_nothing_says_its_move():
+def test_where_a_bot_acts_alone_a_key_that_does_nothing_says_its_turn():
     state = do(position(phase=Month.OFFERS), "0 ready", "2 ready")
     session = playing(state, bots=(1,), think=lambda state, seat: Action(seat, "ready"))
     reply = session.handle_event(Key(0, "undo"))
     assert reply.refused
     reply = session.handle_event(Key(0, "confirm"))
     told = Translator("en", PEOPLE, game=GAME.name).text(reply.said[0])
-    assert told == "Right now the confirm key does nothing. Ben is done."
+    assert told == "Right now the confirm key does nothing. First it's Ben's turn."
 
 
 # -- what each game says is given up

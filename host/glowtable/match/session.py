@@ -349,22 +349,17 @@ class Session:
         return Reply(tuple(chain(*(reply.rows for reply in replies))), tuple(chain(*(reply.said for reply in replies))))
 
     def _does_nothing(self, event: Event) -> Reply:
-        """A key that means nothing now says so, and what is asked of whose key it is."""
+        """A key that means nothing now says so, and whose turn it is if it is not that of whose key it is.
+
+        What is asked stands on every screen already.
+        """
         if not isinstance(event, Key):
             return Reply()
-        asked = self._asked_of(event.seat)
-        return _refuse_with(say("Right now {key} does nothing. {asked}", key=KEY_NAMES[event.key], asked=asked))
-
-    def _asked_of(self, seat: int) -> Message:
-        """What is asked of this seat, or else of all; of a seat that nothing is asked of, whose turn it is."""
-        bot = self.match_state.sole_bot_action
-        if bot:
-            return self.match_state.texts.instruction_text(bot, self.state)
-        prompts = self.game.surface.prompts(self.view)
-        first = next((prompt for prompt in prompts if prompt.seat in (seat, TABLE_SEAT)), None)
-        if first:
-            return first.message
-        return say("First it's {seat}'s turn.", seat=prompts[0].seat)
+        bot, key = self.match_state.sole_bot_action, KEY_NAMES[event.key]
+        seats = [bot.seat] if bot else [prompt.seat for prompt in self.game.surface.prompts(self.view)]
+        if event.seat in seats or TABLE_SEAT in seats:
+            return _refuse_with(say("Right now {key} does nothing.", key=key))
+        return _refuse_with(say("Right now {key} does nothing. First it's {seat}'s turn.", key=key, seat=seats[0]))
 
     def explain_refusal(self, refusal: Refusal) -> Message:
         """The refusal with its rule and, if the sheet has any, its words."""
