@@ -22,12 +22,9 @@ class Message(NamedTuple):
     many: str = ""
     variants: tuple[tuple[str, str], ...] = ()  # device -> the text there
 
-    def on(self, **devices: Message) -> Message:
-        """The same, with other texts where people type (`terminal`) or tap (`phone`): `say(...).on(phone=say(...))`.
-
-        Only their texts count: the fillings are those of this message.
-        """
-        return self._replace(variants=tuple((device, message.text) for device, message in devices.items()))
+    def on(self, *, terminal: Message, phone: Message) -> Message:
+        """The same, with other texts where people type and where they tap; all are filled as this message is."""
+        return self._replace(variants=((TERMINAL, terminal.text), (PHONE, phone.text)))
 
     def for_device(self, device: str) -> Message:
         """The message, and those that fill it, as said on a device; without a text of its own as at a real table."""

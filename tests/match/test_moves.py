@@ -89,7 +89,8 @@ def test_cards_lie_where_their_moves_end(name):
         for number, (action, match_state) in enumerate(following(game, seed), 1):
             (move,) = last_moves(match_state, 1)
             assert (move.number, move.kind) == (number, action.kind) and len(move.cards) <= MOST_CARDS
-            for card, _, to in move.cards:
+            for card, origin, to in move.cards:
+                assert not (origin and origin.place == "reader" and to and to.place == "hand"), "it was laid elsewhere"
                 if to and to.place == "cell" and card != BACK:
                     pile = game.surface.cards_on_cells(match_state.view)[to.number]
                     assert any(card in {kinds[each] for each in cards} for cards in pile)

@@ -24,6 +24,7 @@ from glowtable.match.presenter import current_prompt
 from glowtable.match.pump import Pump
 from glowtable.match.recorder import Recorder
 from glowtable.match.session import Phase, Session
+from glowtable.messages import TERMINAL
 from glowtable.table import Card, Event, Key, Press, Said
 from glowtable.terminal.console import Console
 from glowtable.terminal.layout import Size
@@ -80,7 +81,8 @@ class Match:
         self, session: Session, connection: Connection, recorder: Recorder, dealer: Dealer, gestures: Gestures
     ) -> Console:
         session.match_state.dealt = True
-        translator = Translator("en", [player.name for player in self.players], game=self.game.name)
+        names = [player.name for player in self.players]
+        translator = Translator("en", names, game=self.game.name, device=TERMINAL)
         pump = Pump(
             session, connection, recorder, self.registry, dealer, translator.text, self.simulated_players, gestures
         )

@@ -11,7 +11,7 @@ from glowtable.match.judge import plausible
 from glowtable.match.players import Player
 from glowtable.match.session import SHOW_HAND
 from glowtable.messages import LANGUAGES, Message
-from glowtable.table import Card
+from glowtable.table import Card, Key
 from glowtable.terminal.completion import complete_line, completions
 from glowtable.terminal.console import COMMANDS
 from glowtable.terminal.help import GENERAL_EXAMPLES, examples_of, help_messages, hint_of, lines_of
@@ -218,6 +218,31 @@ def test_lines_of_an_event_are_read_back_as_it():
                     meant = [plausible(session.judge.meaning_of(event)) for line in lines_of(session, gesture)
                              if not isinstance(event := event_of(line, session), Message)]  # fmt: skip
                     assert any(isinstance(each, Action) and each.kind == action.kind for each in meant)
+
+
+# -- a name alone
+
+
+def test_a_name_alone_answers_who_does_it():
+    """Source: Punto EN, "The youngest player starts" (P-09)"""
+    punto = games.find("punto")
+    asked = Seats((Player("Ann"), Player("Ben")), full_options(punto, {"first_player": "youngest"}))
+    world = play_match(punto, asked, Random(1), 4)
+    assert event_of("ben", session_at(punto, asked, world, 0)) == Key(1, "confirm")
+    assert event_of("Ben", session_at(punto, asked, world, 1)) != Key(1, "confirm"), "it is Ann's turn"
+
+
+def test_a_name_alone_is_whom_one_asks_and_is_no_answer_of_ones_own():
+    game, chosen = games.find("alex_and_co"), 0
+    for make in moments(game, 3):
+        session = make()
+        for seat, player in enumerate(session.players):
+            event = event_of(player.name, session)
+            if event == Key(seat, "confirm"):
+                meant = session.game.surface.read(event, session.match_state.public_state)
+                assert meant.seat != seat or session.game.surface.asks_who(session.view)
+                chosen += meant.seat != seat
+    assert chosen > 3
 
 
 # -- few words

@@ -6,7 +6,7 @@ All of it follows from what everybody knows. Each face makes its own sentences a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from glowtable.game import CHANCE, PUBLIC, Action
@@ -80,11 +80,6 @@ def asked_now(session: Session) -> tuple[Asked, ...]:
 def _who_does(session: Session, action: Action) -> int:
     """Whose hands do it: a card that chance brings is shown at a reader."""
     return session.game.surface.reader(session.match_state.public_state) if action.seat == CHANCE else action.seat
-
-
-def _answers_by_seat(session: Session) -> Iterator[tuple[int, tuple[Answer, ...]]]:
-    for seat in sorted(session.people):
-        yield seat, answers_of(session, seat)
 
 
 def public_options(session: Session) -> tuple[Action, ...]:

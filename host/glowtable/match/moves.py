@@ -53,21 +53,20 @@ class Move(NamedTuple):
 
 
 def last_moves(match_state: MatchState, count: int) -> tuple[Move, ...]:
-    """The last so many actions of a match, the oldest first."""
-    last = len(match_state.history)
-    return tuple(_move_at(match_state, number) for number in range(max(last - count, 0) + 1, last + 1))
-
-
-def _move_at(match_state: MatchState, number: int) -> Move:
-    history, texts, game = match_state.history, match_state.texts, match_state.game
-    played, earlier = history[number - 1], history[number - 2] if number > 1 else None
-    after = history[number].before if number < len(history) else match_state.state
-    reader = game.surface.reader(played.before)
-    seat = reader if played.action.seat == CHANCE and reader != NO_READER else played.action.seat
-    titles = [zone.title for zone in game.surface.zones(texts.view(after))]
+    """The last so many actions of a match, the oldest first. Zones are numbered as they lie now."""
+    texts, history, game = match_state.texts, match_state.history, match_state.game
+    first = max(len(history) - count, 0)
+    states = [*(played.before for played in history[first:]), match_state.state]
+    titles = [zone.title for zone in game.surface.zones(match_state.view)]
     look = partial(_layout, texts, titles, len(match_state.players))
-    cards = _cards_moved(look(played.before, earlier), look(after, played), seat)
-    return Move(number, seat, played.action.kind, texts.description_texts(played, after), cards)
+    layouts = list(map(look, states, [history[first - 1] if first else None, *history[first:]]))
+    moves = []
+    for n, played in enumerate(history[first:]):
+        reader = game.surface.reader(played.before)
+        seat = reader if played.action.seat == CHANCE and reader != NO_READER else played.action.seat
+        said, cards = texts.description_texts(played, states[n + 1]), _cards_moved(layouts[n], layouts[n + 1], seat)
+        moves.append(Move(first + n + 1, seat, played.action.kind, said, cards))
+    return tuple(moves)
 
 
 # -- what lies where
@@ -111,11 +110,10 @@ def _in_zones(game: Game, view: Any, titles: Sequence[Message]) -> Iterator[tupl
 def _in_hands(texts: PublicTexts, state: Any, seats: int) -> Iterator[tuple[str, Spot, int]]:
     rules, surface, public = texts.game.rules, texts.game.surface, texts.public_state(state)
     for seat in range(seats):
-        yield BACK, Spot("hand", seat), surface.own_hand(rules.view(public, seat))[1]
+        yield BACK, Spot("hand", seat), surface.own_hand(rules.glance(public, seat))[1]
 
 
 # -- what is different
-
 
 Spots = dict[str, Counter[Spot]]
 

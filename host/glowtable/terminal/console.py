@@ -10,7 +10,7 @@ from glowtable.match.presenter import current_prompts
 from glowtable.match.private_lines import Tell, hand_of
 from glowtable.match.pump import ASK_WHY, Pump
 from glowtable.match.session import Phase
-from glowtable.messages import TERMINAL, Message, say
+from glowtable.messages import Message, say
 from glowtable.table import Clock
 from glowtable.terminal.completion import OFFERED, complete_line, completions
 from glowtable.terminal.keyboard import END_OF_INPUT, Terminal
@@ -59,8 +59,6 @@ class Console:
         self, pump: Pump, translator: Translator, title: str = "", mark: str = "", guide: Guide | None = None
     ) -> None:
         """`mark` is what every screen says of this match; `guide` leads a lesson."""
-        if pump.simulated_players:  # no key and no reader is there: what is asked is typed
-            translator.device = TERMINAL
         self.pump, self.translator, self.title, self.mark, self.guide = pump, translator, title, mark, guide
         self._size = Size()
         self._pager = Pager()

@@ -127,7 +127,7 @@ def _player_json(session: Session, seat: int) -> Page:
 def _tray_json(session: Session, seat: int) -> int:
     """How many cards this seat has in hand, as far as everybody knows: only their backs are seen."""
     rules = session.game.rules
-    return session.game.surface.own_hand(rules.view(session.match_state.public_state, seat))[1]
+    return session.game.surface.own_hand(rules.glance(session.match_state.public_state, seat))[1]
 
 
 def _light_letters(light: Light) -> str:

@@ -2,19 +2,19 @@
 
 import { cardPicture } from "/static/page.js";
 
-const TRAVEL_MS = 380, MOST = 3; // of more moves at once none is followed
+const TRAVEL_MS = 380;
 const EASE = "cubic-bezier(.2,.8,.2,1)";
 let shown = -1; // the number of the last move that was drawn
 /** @type {number[]} */
 let marked = [];
 
 /**
- * The cells of the last move that brought cards to cells. What was taken back leaves no mark.
+ * The cells of the last move that brought cards to cells. What was taken back, or is long past, leaves no mark.
  * @param {PublicPage} page
  */
 export function markedCells({ moves }) {
-  const last = moves.at(-1)?.number || 0;
-  if (last < shown) marked = [];
+  const news = lastOf(moves) - shown;
+  if (news < 0 || news > moves.length) marked = [];
   for (const { cards } of moves) {
     const cells = cards.filter(({ to }) => to.startsWith("cell ")).map(({ to }) => numberIn(to));
     if (cells.length) marked = cells;
@@ -27,15 +27,16 @@ export function markedCells({ moves }) {
  * @param {Element} root @param {PublicPage} page
  */
 export function showMoves(root, { moves }) {
-  const before = shown, last = moves.at(-1)?.number || 0;
-  shown = last;
-  const isNew = before >= 0 && last > before && last - before <= MOST;
-  if (!isNew || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const before = shown;
+  shown = lastOf(moves);
+  if (before < 0 || shown - before > moves.length || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   for (const move of moves) {
     if (move.number > before) for (const card of move.cards) travel(root, card);
   }
 }
 
+/** @param {Move[]} moves */
+const lastOf = (moves) => moves.at(-1)?.number || 0;
 /** @param {string} place */
 const numberIn = (place) => Number(place.split(" ")[1]);
 

@@ -1,0 +1,52 @@
+"""A sentence for each device, and how sentences and labels that fill others stand beside each other."""
+
+import pytest
+from glowtable.messages import PHONE, TERMINAL, filled, say
+from glowtable.terminal.translator import Translator
+
+ASKED = say("Put {card} on a lit cell and press down.").on(
+    terminal=say("Where does {card} go? Type a lit cell."), phone=say("Tap a lit cell for {card}.")
+)
+
+
+@pytest.mark.parametrize(
+    ("device", "text"),
+    [
+        ("", "Put R5 on a lit cell and press down."),
+        (TERMINAL, "Where does R5 go? Type a lit cell."),
+        (PHONE, "Tap a lit cell for R5."),
+    ],
+)
+def test_each_device_has_its_own_text_also_inside_another_sentence(device, text):
+    message, translator = filled(ASKED, {"card": "R5"}), Translator("en", device=device)
+    assert translator.text(message) == Translator("en").text(message.for_device(device)) == text
+    assert translator.text(say("{seat}: {what}", seat="Ann", what=(message,))) == f"Ann: {text}"
+
+
+def test_a_text_of_a_device_is_translated():
+    message = filled(ASKED, {"card": "R5"})
+    assert Translator("de", game="punto", device=PHONE).text(message) == "Tippe ein leuchtendes Feld für R5 an."
+
+
+def test_a_fact_that_one_device_alone_names_is_filled_in():
+    asked = say("Press it.").on(terminal=say("Type {cell}."), phone=say("Tap it."))
+    assert Translator("en", device=TERMINAL).text(filled(asked, {"cell": "c3", "card": "R5"})) == "Type c3."
+
+
+@pytest.mark.parametrize(
+    ("parts", "text"),
+    [
+        ((say("Ann is done."), say("Cid is done.")), "Ann is done. Cid is done."),
+        (("c3", "d4"), "c3, d4"),
+        (("Ghosts!", "Catan"), "Ghosts!, Catan"),
+    ],
+)
+def test_sentences_stand_beside_each_other_and_labels_have_commas(parts, text):
+    assert Translator("en").text(say("{parts}", parts=parts)) == text
+
+
+def test_a_title_with_a_sign_of_its_own_needs_no_stop():
+    assert (
+        Translator("en").text(say("{seat} displays {card}.", seat="Eve", card="Mamma Mia!"))
+        == "Eve displays Mamma Mia!"
+    )
