@@ -504,15 +504,21 @@ def test_an_open_card_is_dragged_to_a_reader_or_put_there_by_keys(browser, hoste
             before = len(match.history)
             if way(table):
                 break
+            table.wait_for_timeout(LANDS_MS)
         else:
-            pytest.fail("no card can be picked up")
+            pytest.fail(f"no card can be picked up: {table.evaluate(LIES_OVER, CARRIED)}")
         table.wait_for_function("() => !document.body.classList.contains('carrying')")
         table.click("#ask button:has-text('agree')")  # whose reader it is
         wait_until(table, lambda before=before: len(match.history) > before)
     assert browser.complaints == []
 
 
-GRASPS = 5
+GRASPS = 100
+LANDS_MS = 100  # cards travel and pages are drawn again: then a grasp may miss
+LIES_OVER = """wanted => {
+    const box = document.querySelector(wanted)?.getBoundingClientRect();
+    return box && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.outerHTML.slice(0, 300);
+}"""
 GRASP = """wanted => {
     const card = document.querySelector(wanted);
     const reader = card && card.dataset.readers.split(" ")[0];
