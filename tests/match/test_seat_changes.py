@@ -18,7 +18,7 @@ from glowtable.match.journal import OVER
 from glowtable.match.moments import changes_at, doers_at
 from glowtable.match.outcome_rows import End, outcome_row, read_outcome
 from glowtable.match.seat_changes import former_players, players_now, seat_row, seatings
-from glowtable.match.statistics import EndedMatch, ended_matches, statistics_of, with_end
+from glowtable.match.statistics import EndedMatch, ended_matches, statistics_of, with_end, with_latest_players
 from glowtable.table import Row
 from glowtable.terminal.translator import Translator
 
@@ -173,3 +173,14 @@ def test_the_end_of_an_older_match_counts_for_who_sat_there_then(changed):
     assert older.end is None and match.journal.find_match(again).state == OVER
     people = statistics_of([with_end(match.journal, older, games.find)]).people
     assert set(people) == {"Ann", "Cleo"} and people["Cleo"].won == 1
+
+
+def test_lists_name_who_sits_there_now_and_sat_there_at_the_end(changed):
+    match, record = changed
+    match.journal.append_rows(1, [seat_row(1, "Dan")])  # after the end nobody takes over any more
+    running = match.journal.begin_match(match.header)
+    match.journal.append_rows(running, [*record.rows[:5], seat_row(0, "bot:easy")])
+    unchanged = match.journal.begin_match(match.header)
+    match.journal.append_rows(unchanged, record.rows[:5])
+    listed = with_latest_players(match.journal, match.journal.list_matches())
+    assert [saved.header.players for saved in listed] == [("Ann", "Jörg"), ("bot:easy", "Jörg"), ("Ann", "Jörg")]

@@ -22,7 +22,7 @@ from glowtable.match.outcome_rows import abandoned_row
 from glowtable.match.players import Player
 from glowtable.match.result import result_lines
 from glowtable.match.seat_changes import Seating, seatings
-from glowtable.match.statistics import named_as_at_end
+from glowtable.match.statistics import with_latest_players
 from glowtable.messages import USAGE, UserError, say, say_count
 from glowtable.table import Row
 from glowtable.terminal.layout import Size
@@ -48,7 +48,7 @@ def list_matches(args: argparse.Namespace, journal: Journal) -> int:
     if args.what:
         raise UserError(say("The list has all matches. See one: glowtable matches show MATCH"), USAGE)
     if getattr(args, "json", False):  # `journal list` has no such form
-        print(printable_json(list(map(match_facts, named_as_at_end(journal, journal.list_matches())))))
+        print(printable_json(list(map(match_facts, with_latest_players(journal, journal.list_matches())))))
         return 0
     translator = translator_for(args)
     earlier = 0 if args.all else journal.count_matches() - MOST_LISTED
@@ -61,7 +61,7 @@ def list_matches(args: argparse.Namespace, journal: Journal) -> int:
         print(translator.text(summary))
     running = translator.text(say("running"))
     listed = journal.list_matches(MOST_LISTED) if earlier > 0 else journal.list_matches()
-    for saved in named_as_at_end(journal, listed):
+    for saved in with_latest_players(journal, listed):
         print(match_line(saved, running))
     return 0
 

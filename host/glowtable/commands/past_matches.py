@@ -16,7 +16,7 @@ from glowtable.match.match_state import MatchState
 from glowtable.match.moments import doers_at, round_ends
 from glowtable.match.players import Player
 from glowtable.match.seat_changes import seatings
-from glowtable.match.statistics import ended_matches, named_as_at_end, statistics_of
+from glowtable.match.statistics import ended_matches, statistics_of, with_latest_players
 from glowtable.messages import UserError
 from glowtable.terminal.translator import Translator
 from glowtable.web.faces import sprite
@@ -49,7 +49,7 @@ class PastMatches:
     def list_all(self, language: str) -> str:
         """All matches as JSON, the latest first."""
         with closing(Journal(self.path, beside=True)) as journal:
-            listed = named_as_at_end(journal, journal.list_matches())
+            listed = with_latest_players(journal, journal.list_matches())
             entries = [list_entry(saved, game_title(saved.header.game)) for saved in reversed(listed)]
         return as_text(entries, Translator(language).text)
 

@@ -30,6 +30,9 @@ ENDED = """SELECT m.match, m.header, last.kind, last.text, last.crc, before.crc 
         AND (kind IN ('over', 'running') OR (kind = 'note' AND text GLOB 'outcome *')) ORDER BY n DESC LIMIT 1)
     LEFT JOIN rows AS before ON before.match = m.match AND before.n = last.n - 1
     WHERE m.state = 'over' ORDER BY m.match"""
+# Running matches in which a seat may have changed hands.
+CHANGED = """SELECT DISTINCT match FROM matches JOIN rows USING (match)
+    WHERE state = 'running' AND kind = 'note' AND text GLOB 'seat *'"""
 NO_STREAKS = {"streak": None, "longest_streak": None}  # of games and seats: nobody wins there in a row
 
 
@@ -126,13 +129,17 @@ def ended_matches(journal: Journal) -> list[EndedMatch]:
     return [match for match in map(_read_ended, journal.file.query(ENDED)) if match]
 
 
-def named_as_at_end(journal: Journal, listed: Iterable[SavedMatch]) -> list[SavedMatch]:
-    """The same matches, those that are over with the players who sat there at the end."""
-    ends = {match.id: match.end.players for match in ended_matches(journal) if match.end and match.end.players}
-    return [
-        saved._replace(header=saved.header._replace(players=ends.get(saved.id, saved.header.players)))
-        for saved in listed
-    ]
+def with_latest_players(journal: Journal, listed: Iterable[SavedMatch]) -> list[SavedMatch]:
+    """The same matches with the players who sit there now; those that are over with who sat there at the end."""
+    latest = {match.id: match.end.players for match in ended_matches(journal) if match.end and match.end.players}
+    changed = {match for (match,) in journal.file.query(CHANGED)}
+
+    def players_of_match(saved: SavedMatch) -> tuple[str, ...]:
+        if saved.id in changed:
+            return players_now(saved.header.players, journal.good_rows(saved.id))
+        return latest.get(saved.id, saved.header.players)
+
+    return [saved._replace(header=saved.header._replace(players=players_of_match(saved))) for saved in listed]
 
 
 def with_end(journal: Journal, match: EndedMatch, find_game: Callable[[str], Game]) -> EndedMatch:
