@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 from glowtable import games
 from glowtable.__main__ import main
-from glowtable.commands import serve
-from glowtable.commands.serve import AWAY, OPTIONS_OF_PLAY
+from glowtable.commands import serve, service_table
+from glowtable.commands.care import ANYWHERE
+from glowtable.commands.serve import OPTIONS_OF_PLAY
+from glowtable.commands.service_table import AWAY, ServiceTable
 from glowtable.config import Config
 from glowtable.device import discovery
 from glowtable.device.clock import RushedClock
@@ -265,10 +267,10 @@ def test_matches_are_played_as_the_table_is_set(tmp_path, monkeypatch):
     args = argparse.Namespace(language="en", lan=False, host_names=(), port="twin:", pace=0, **OPTIONS_OF_PLAY)
     started = serve.Service(args, Config(sound=False), Journal(tmp_path / "journal.sqlite"))
     header = Header("punto", ("Ann", "Ben"), full_options(games.find("punto"), {}), 1, "2026-01-01 20:00:00", "")
-    assert not started._setup(header, started._find_table(), None).options.has_sound, "as config.toml says"
+    assert not started.matches._setup(header, started.table.find_table(), None).options.has_sound, "as config.toml says"
     started._prefer("sound", "on")
     started._prefer("brightness", "25")
-    options = started._setup(header, started._find_table(), None).options
+    options = started.matches._setup(header, started.table.find_table(), None).options
     assert options.has_sound and options.brightness_pct == 25
 
 
@@ -390,20 +392,31 @@ def test_the_lobby_counts_who_won_this_evening(service, tmp_path):
     assert shown["won"] == [{"name": "Ben", "won": 2}, {"name": "Ann", "won": 1}]
 
 
-def test_once_a_real_table_was_found_no_simulated_one_takes_its_place(tmp_path, monkeypatch):
-    monkeypatch.setenv("GLOWTABLE_DATA", str(tmp_path))
+def test_once_a_real_table_was_found_no_simulated_one_takes_its_place(monkeypatch):
     clock = RushedClock()
     tables = [simulated_table(clock), simulated_table(clock)._replace(twin=None), simulated_table(clock)]
     monkeypatch.setattr(discovery, "find_table", lambda *given: tables.pop(0))
-    args = argparse.Namespace(language="en", lan=False, host_names=(), port="", **OPTIONS_OF_PLAY)
-    service = serve.Service(args, Config(), Journal(tmp_path / "journal.sqlite"))
-    assert service.is_simulated
-    service._find_table()
-    assert not service.is_simulated
+    table = ServiceTable("auto", clock)
+    table.find_table()
+    assert table.is_simulated
+    table.find_table()
+    assert not table.is_simulated
     with pytest.raises(UserError) as away:
-        service._find_table()
+        table.find_table()
     assert away.value.message == AWAY
-    service.journal.close()
+
+
+def test_a_pico_that_does_not_answer_as_a_table_can_be_updated(monkeypatch):
+    """As after an update that was cut short, and a restart of the service."""
+    ports, clock = [], RushedClock()
+    monkeypatch.setattr(service_table, "pico_ports", lambda: ports)
+    monkeypatch.setattr(discovery, "find_table", lambda *given: simulated_table(clock))
+    table = ServiceTable("auto", clock)
+    table.find_table().connection.close()
+    assert table.jobs == ANYWHERE
+    ports.append("/dev/ttyACM0")
+    assert table.jobs == (*ANYWHERE, "update")
+    assert [table.port_for(job) for job in ("selftest", "update")] == ["twin:", "auto"]
 
 
 def test_where_nothing_can_be_kept_that_is_said_without_an_option_of_another_command(tmp_path, capsys, monkeypatch):

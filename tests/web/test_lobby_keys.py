@@ -3,7 +3,8 @@
 import argparse
 
 import pytest
-from glowtable.commands import serve
+from glowtable.commands import serve, service_table
+from glowtable.commands.care import ANYWHERE, JOBS
 from glowtable.commands.lobby_table import LobbyTable
 from glowtable.commands.serve import OPTIONS_OF_PLAY
 from glowtable.config import Config
@@ -175,7 +176,7 @@ def test_a_match_is_begun_at_the_table_alone(tmp_path, monkeypatch):
     args = argparse.Namespace(language="en", lan=False, host_names=(), port="", pace=0, **OPTIONS_OF_PLAY)
     service = serve.Service(args, Config(), Journal(tmp_path / "journal.sqlite"))
     begun = []
-    monkeypatch.setattr(service, "_agreed", lambda resumed: begun.append(service.lobby.players) or "the match")
+    monkeypatch.setattr(service.matches, "begin_match", lambda: begun.append(service.lobby.players) or "the match")
     monkeypatch.setattr(service, "_play", begun.append)
     service._play_from_lobby()
     assert begun == [("Player 1", "bot:medium"), "the match"]
@@ -186,7 +187,7 @@ def test_a_table_that_is_plugged_in_while_the_lobby_is_open_is_found(tmp_path, m
     monkeypatch.setenv("GLOWTABLE_DATA", str(tmp_path))
     clock, ports = Pressing(), []
     monkeypatch.setattr(serve, "WallClock", lambda: clock)
-    monkeypatch.setattr(serve, "pico_ports", lambda: list(ports))
+    monkeypatch.setattr(service_table, "pico_ports", lambda: list(ports))
     monkeypatch.setattr(
         discovery, "find_table", lambda *given: clock.table._replace(twin=None) if ports else simulated_table(clock)
     )
@@ -202,11 +203,11 @@ def test_a_table_that_is_plugged_in_while_the_lobby_is_open_is_found(tmp_path, m
 
     clock.nap = plugged_in
     service._wait_in_lobby(page, keys)
-    assert page.jobs == serve.ANYWHERE and clock.naps > 500
+    assert page.jobs == ANYWHERE and clock.naps > 500
     clock.nap = naps
     page.job = "selftest"
     service._wait_in_lobby(page, keys)
-    assert page.jobs == tuple(serve.JOBS) and not service.is_simulated
+    assert page.jobs == tuple(JOBS) and not service.table.is_simulated
 
 
 def test_what_is_no_table_of_this_program_is_let_go(table, monkeypatch):

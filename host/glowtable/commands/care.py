@@ -82,7 +82,8 @@ def _update(care: Care) -> None:
     care.page.show_done(update_table(wanted_pico(care.port), care.translator, care.clock))
 
 
+UPDATE = "update"
 JOBS: Mapping[str, Callable[[Care], None]] = {
-    "selftest": _test, "calibrate": _calibrate, "enrol": _enrol, "update": _update,
+    "selftest": _test, "calibrate": _calibrate, "enrol": _enrol, UPDATE: _update,
 }  # fmt: skip
 ANYWHERE = ("selftest", "calibrate")  # at a simulated table, too

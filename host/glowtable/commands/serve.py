@@ -3,43 +3,38 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
-from collections.abc import Callable, Collection, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
 from glowtable import games
-from glowtable.commands import data_file, tell_retired, translator_for, user_config
-from glowtable.commands.care import ANYWHERE, JOBS, Care, look_after
+from glowtable.commands import data_file, translator_for, user_config
+from glowtable.commands.care import Care, look_after
 from glowtable.commands.lobby_table import LobbyTable
-from glowtable.commands.match_setup import MatchSetup, bot_pace_ms, keep_link, make_console
-from glowtable.commands.new_match import choose_cards, refuse_impossible
+from glowtable.commands.match_setup import keep_link
 from glowtable.commands.page import announce_page
 from glowtable.commands.past_matches import NO_MATCH, PastMatches
-from glowtable.commands.recording import header_now, journal_to_play, rows_to_resume
+from glowtable.commands.recording import header_now, journal_to_play
+from glowtable.commands.service_matches import LEFT, SERVED, ServiceMatches
+from glowtable.commands.service_table import ServiceTable
 from glowtable.commands.service_unit import install_unit
 from glowtable.commands.wizard_page import ServedPage
 from glowtable.config import Config
-from glowtable.device import discovery
 from glowtable.device.clock import WallClock, now_us
-from glowtable.device.discovery import FoundTable
 from glowtable.device.line_watch import LineWatch
-from glowtable.device.usb_ports import pico_ports
-from glowtable.game import STRENGTHS, check_bot
+from glowtable.game import check_bot
 from glowtable.gate import make_folder, read_file, write_private
 from glowtable.match.export import players_of
-from glowtable.match.header import REAL, Header
 from glowtable.match.journal import Journal, SavedMatch
 from glowtable.match.lobby import Lobby, Offer
 from glowtable.match.preferences import Preferences, read_preferences
-from glowtable.match.pump import Pump, PumpOptions
+from glowtable.match.pump import Pump
 from glowtable.match.seat_changes import BOT, former_players, seat_row
 from glowtable.match.statistics import ended_matches, statistics_of
-from glowtable.messages import LANGUAGES, NO_TABLE, Message, UserError, cause_of, say
+from glowtable.messages import LANGUAGES, Message, UserError, cause_of, say
 from glowtable.table import Row
 from glowtable.terminal.console import Console, play_to_end
 from glowtable.terminal.ending_signals import taken_as_interrupts
@@ -51,12 +46,10 @@ from glowtable.web.lobby_keys import LobbyKeys
 from glowtable.web.lobby_page import LobbyPage
 from glowtable.web.outgoing import about_page
 from glowtable.web.page_words import PAGE_WORDS
-from glowtable.web.seats import LATEST, Seats
+from glowtable.web.seats import Seats
 from glowtable.web.server import Server
 from glowtable.web.translated import Tell
 
-# Rows of the journal: a match that was served and not left is resumed when the service starts again
-SERVED, LEFT = "served", "left"
 MOST_OFFERS = 5
 PREFERENCES = "preferences.json"
 EVENING = timedelta(hours=12)
@@ -64,7 +57,6 @@ ALONE_US = 60_000_000  # a job is left when nobody has looked at its page for so
 AGAIN_MS = 30_000  # a port at which no table answered is asked again
 LOOK_MS = 2000  # between two looks for a table that is plugged in while the lobby is open
 REST_MS = 500  # between two looks at a lobby in which nothing is tapped
-AWAY = say("The table is away. Plug it in, then start again.")
 OPTIONS_OF_PLAY = {"unrecorded": None, "resume": None, "cards": "", "script": None}  # which a service does not have
 
 
@@ -103,13 +95,16 @@ class Service:
             lan=args.lan, host_names=args.host_names,
             began=lambda: self.pump.recorder.header.started if self.pump else "",
         )  # fmt: skip
-        self.is_simulated, self.has_real_table = False, False
+        self.table = ServiceTable(args.port or config.port, self.clock)
+        self.matches = ServiceMatches(
+            args, config, journal, self.table.find_table, self.lobby, self.server.seats, self.preferences
+        )
         self._look_for_table()
 
     def run(self) -> None:
         """Resume the match in which it was stopped, or open the lobby; and after each match the lobby again."""
-        self._seat_last_company()
-        interrupted = self._interrupted_match()
+        self.matches.seat_last_company()
+        interrupted = self.matches.hold_interrupted()
         self._open_lobby()
         self.server.start(self.args.port_http)
         try:
@@ -126,39 +121,14 @@ class Service:
     def _look_for_table(self) -> None:
         """Say which table there is; without the one that is meant the lobby opens, and a match waits for it."""
         try:
-            table = self._find_table()
+            table = self.table.find_table()
         except UserError as error:
             print(self.translator.text(error.message), flush=True)
             return
         table.connection.close()
         print(self.translator.text(table.remark), flush=True)
 
-    def _find_table(self) -> FoundTable:
-        """UserError if it is not there. Once a real one was found, no simulated one takes its place."""
-        table = discovery.find_table(
-            self.args.port or self.config.port, self.clock, partial(discovery.simulated_table, self.clock)
-        )
-        if table.twin and self.has_real_table:
-            table.connection.close()
-            raise UserError(AWAY, NO_TABLE)
-        self.is_simulated = table.twin is not None
-        self.has_real_table |= not self.is_simulated
-        return table
-
     # -- the lobby
-
-    def _seat_last_company(self) -> None:
-        """Who played last sits there again, with the same devices."""
-        matches = self.journal.list_matches()
-        last = header_now(self.journal, matches[-1]) if matches else None
-        players = last.players if last else tuple(name for name in self.config.seats if ":" not in name)
-        if last and last.game in self.lobby.games:
-            self.lobby.choose_game(last.game)
-        names = [player.name for player in players_of(players)]
-        with suppress(UserError):
-            check_names(self.lobby.game, names)
-            self.lobby.players = tuple(_as_strength(player) for player in players[: self.lobby.most])
-            self.server.seats.load_company(names, self.lobby.people_of(players), matches[-1].id if matches else 0)
 
     def _open_lobby(self) -> None:
         self.pump = None
@@ -180,7 +150,7 @@ class Service:
         """Wait until people have agreed on a match, and play it; then the lobby is open again."""
         known = tuple(name for name in self.config.seats if ":" not in name)
         page = LobbyPage(
-            self.lobby, self.server, is_simulated=self.is_simulated, people=known, jobs=self._jobs,
+            self.lobby, self.server, is_simulated=self.table.is_simulated, people=known, jobs=self.table.jobs,
             prefer=self._prefer, preferences=lambda: self.preferences.values,
         )  # fmt: skip
         keys = LobbyKeys(self.lobby, known, self._name_of)
@@ -191,7 +161,7 @@ class Service:
                 page.job = ""
             elif page.is_decided:
                 try:
-                    console = self._agreed(page.resumed)
+                    console = self.matches.resume_chosen(page.resumed) if page.resumed else self.matches.begin_match()
                 except UserError as error:
                     page.refuse_start(error.message)
                     print(self.translator.text(error.message), flush=True)  # who pressed a key has no page
@@ -206,9 +176,9 @@ class Service:
     def _wait_in_lobby(self, page: LobbyPage, keys: LobbyKeys) -> None:
         """Until a match is agreed on, a job is wanted, or another table may be there; then no port is open."""
         page.sync_followers()  # a table that does not answer takes its time
-        ports, began_ms = self._ports(), self.clock.now_ms()
+        ports, began_ms = self.table.ports, self.clock.now_ms()
         table, look_at = self._table_in_lobby(keys), began_ms + LOOK_MS
-        page.is_simulated, page.jobs = self.is_simulated, self._jobs
+        page.is_simulated, page.jobs = self.table.is_simulated, self.table.jobs
         try:
             while not page.is_done:
                 page.sync_followers()
@@ -217,7 +187,7 @@ class Service:
                     table.step(now_ms, page.do_at_table)
                 if not (table and table.is_there) and now_ms >= look_at:
                     look_at = now_ms + LOOK_MS
-                    if self._ports() != ports or (ports and not table and now_ms >= began_ms + AGAIN_MS):
+                    if self.table.ports != ports or (ports and not table and now_ms >= began_ms + AGAIN_MS):
                         return
                 self.clock.await_files([self.server.wakeup.file, *(table.files if table else ())], REST_MS)
         except UserError as error:
@@ -226,22 +196,10 @@ class Service:
             if table:
                 table.close()
 
-    @property
-    def _jobs(self) -> Sequence[str]:
-        """What can be done for the table that there is."""
-        return ANYWHERE if self.is_simulated else tuple(JOBS)
-
-    def _ports(self) -> Sequence[str]:
-        """Where a table may be."""
-        port = self.args.port or self.config.port
-        if port.startswith(discovery.TWIN):
-            return ()
-        return pico_ports() if port == discovery.AUTO else (port,) * os.path.exists(port)
-
     def _table_in_lobby(self, keys: LobbyKeys) -> LobbyTable | None:
         """The real table, if it is there."""
         try:
-            table = self._find_table()
+            table = self.table.find_table()
         except UserError:
             return None
         if not table.twin:
@@ -261,110 +219,21 @@ class Service:
 
     def _look_after_table(self, job: str) -> None:
         """The maker's page leads through this job; the lobby waits for it."""
-        port = discovery.TWIN if self.is_simulated else self.args.port or self.config.port
         self.server.publish_maker({})  # nothing of the job before
         page = ServedPage(self.server, ALONE_US, PAGE_WORDS[job])
-        look_after(job, Care(self._find_table, port, self.lobby.game, page, self.translator, self.clock))
-
-    def _agreed(self, resumed: int) -> Console:
-        """The match that people want, at its table. UserError if it is not possible."""
-        if not resumed:
-            return self._begun(self.lobby.header())
-        saved = self.journal.find_match(resumed)
-        if not self.journal.hold_match(resumed):
-            raise UserError(say("Match {match} runs in another window. Continue it there.", match=resumed))
-        return self._resumed(saved)
-
-    def _begun(self, header: Header) -> Console:
-        """A new match; the devices have the seats that they have in the lobby."""
-        console = self._console(header)
-        self._keep_seats(console, self.lobby.people_of(self.lobby.players))
-        return console
-
-    def _keep_seats(self, console: Console, kept: Collection[int], returned: int | None = None) -> None:
-        """From this match on the devices of these seats have them, and the others are free.
-
-        The seat that is `returned` goes to the device that had it until a bot took over, if one had.
-        """
-        recorder, seats = console.pump.recorder, self.server.seats
-        players = recorder.header.players
-        people, names = self.lobby.people_of(players), [player.name for player in players_of(players)]
-        seats.rearrange(names, people, {seat: seat for seat in people if seat in kept})
-        if returned in people:
-            seats.return_seat(returned)
-        with suppress(OSError):  # after a restart phones claim their seats again
-            last = max(seats.span[1], recorder.match) if recorder.has_rows else LATEST
-            seats.write_down((recorder.match, last))
-
-    def _console(self, header: Header, saved: SavedMatch | None = None) -> Console:
-        """The match at its table, new or where it was left. UserError if it is not possible: then no port is open."""
-        table = self._find_table()
-        try:
-            header = header if saved else choose_cards(self.args, header, games.find(header.game), table)
-            return make_console(self._setup(header, table, saved))
-        except UserError:
-            table.connection.close()
-            raise
-
-    def _setup(self, header: Header, table: FoundTable, saved: SavedMatch | None) -> MatchSetup:
-        """UserError if it is not possible at this table.
-
-        Cards that lie on a real table are not continued at a simulated one, which may only have been found first.
-        """
-        if table.twin and header.cards == REAL:
-            raise UserError(AWAY, NO_TABLE)
-        refuse_impossible(self.args, header, table, has_people=True)
-        names, set_to = [player.name for player in players_of(header.players)], self.preferences
-        setup = MatchSetup(
-            header, table, self.journal, translator_for(self.args, names, header.game),
-            pace_ms=bot_pace_ms(self.args, self.config),
-            options=PumpOptions(
-                set_to.has_sound, max(0, self.config.auction_s), brightness_pct=set_to.brightness_pct
-            ),
-        )  # fmt: skip
-        if not saved:
-            return setup
-        tell_retired(self.args, header)
-        return setup._replace(number=saved.id, rows=rows_to_resume(self.args, self.journal, saved))
+        port = self.table.port_for(job)
+        look_after(job, Care(self.table.find_table, port, self.lobby.game, page, self.translator, self.clock))
 
     # -- a match
-
-    def _interrupted_match(self) -> SavedMatch | None:
-        """The latest unfinished match, if it was played here when the service was stopped; it is held."""
-        saved = next(iter(self.journal.unfinished_matches()), None)
-        if not saved:
-            return None
-        marks = [row.text for row in self.journal.good_rows(saved.id) if row.kind == "note"]
-        was_served = next((mark == SERVED for mark in reversed(marks) if mark in (SERVED, LEFT)), False)
-        return saved if was_served and self.journal.hold_match(saved.id) else None
 
     def _resume_interrupted(self, saved: SavedMatch) -> None:
         """Go on where it was stopped; if that is impossible now, say why: the lobby offers it."""
         try:
-            console = self._resumed(saved)
+            console = self.matches.resume_held(saved)
         except UserError as error:
             print(self.translator.text(error.message), flush=True)
         else:
             self._play(console)
-
-    def _resumed(self, saved: SavedMatch) -> Console:
-        """Only devices that had a seat when it was played have one now."""
-        console = self._replayed(saved)
-        players = console.pump.recorder.header.players
-        names, people = [player.name for player in players_of(players)], self.lobby.people_of(players)
-        self.server.seats.load_company(names, people, saved.id)
-        self.lobby.choose_game(saved.header.game)
-        return console
-
-    def _replayed(self, saved: SavedMatch) -> Console:
-        """The match where it was left, with whoever sits there now. UserError if it is not possible: it is let go."""
-        try:
-            console = self._console(header_now(self.journal, saved), saved)
-        except UserError:
-            self.journal.release_match(saved.id)
-            raise
-        self.lobby.players = tuple(map(_as_strength, console.pump.recorder.header.players))
-        return console
 
     def _play(self, console: Console) -> None:
         """Play it, whoever takes over a seat meanwhile, until people go back to the lobby."""
@@ -425,13 +294,13 @@ class Service:
         if not (pump and change):
             return None
         try:
-            console = self._replayed(self.journal.find_match(pump.recorder.match))
+            console = self.matches.replay_held(self.journal.find_match(pump.recorder.match))
         except UserError as error:
             print(self.translator.text(error.message), flush=True)
             return None
         if change.seat in pump.session.people:
             self.server.seats.leave_seat(change.seat)
-        self._keep_seats(console, pump.session.people, change.seat if change.is_back else None)
+        self.matches.keep_seats(console, pump.session.people, change.seat if change.is_back else None)
         return console
 
     def _announce(self, tell_people: Callable[[Message], None], message: Message) -> None:
@@ -449,9 +318,3 @@ def _read_preferences(config: Config) -> Preferences:
         return read_preferences(read_file(data_file(PREFERENCES)))
     except (FileNotFoundError, UserError):
         return Preferences({"sound": "on" if config.sound else "off"})
-
-
-def _as_strength(player: str) -> str:
-    """People choose how well a bot plays, not how."""
-    is_named = player.startswith(BOT) and player.removeprefix(BOT) not in STRENGTHS
-    return f"{BOT}{STRENGTHS[1]}" if is_named else player
