@@ -165,6 +165,9 @@ def keep_picture(page, name: str) -> None:
         page.screenshot(path=Path(SHOTS) / f"{name}.png")
 
 
+SEATED = "#foot #sound"  # on the page of a seat that this device has
+
+
 def codes_shown(table) -> list[str]:
     table.click("#seats-open")
     table.wait_for_selector("#sheet li")
@@ -177,7 +180,7 @@ def claim(phone, code: str) -> None:
     phone.wait_for_selector("#code")
     phone.fill("#code", code)
     phone.click("#claim button")
-    phone.wait_for_selector("#open")
+    phone.wait_for_selector(SEATED)
 
 
 def drawn_on(page) -> int:

@@ -39,7 +39,7 @@ from glowtable.web.server import Server
 from glowtable.web.translated import as_text
 
 from hardware.made import Made, keep, origin
-from tests.browser.hosted import DESKTOP, PHONE, Browser, Hosted, play_by_taps
+from tests.browser.hosted import DESKTOP, PHONE, SEATED, Browser, Hosted, play_by_taps
 from tests.games.shipped import SHIPPED
 from tests.support.adversary import same_for_all
 from tests.web.served import Served
@@ -270,7 +270,7 @@ def opened(browser: Browser, pages: Served, name: str, size: tuple[int, int]):
     cookie, _, value = pages.cookies[0].partition("=")
     page.context.add_cookies([{"name": cookie, "value": value, "url": pages.url}])
     page.goto(f"{pages.url}{shot.page}{'?seat=0' if shot.page == 'seat' else ''}")
-    page.wait_for_selector("#open" if shot.page == "seat" else "#cell-35")
+    page.wait_for_selector(SEATED if shot.page == "seat" else "#cell-35")
     for each in shot.opens:
         page.click(each)
     return page

@@ -7,7 +7,7 @@ from threading import Timer
 
 import pytest
 
-from tests.browser.hosted import PHONE, Browser, chromium, keep_picture, violations_on
+from tests.browser.hosted import PHONE, SEATED, Browser, chromium, keep_picture, violations_on
 from tests.support.patience import HANG_S
 from tests.web.network_namespaces import PROBE, NetworkedComputer
 
@@ -68,9 +68,9 @@ def test_a_phone_sits_down_plays_and_looks_after_nothing(address, phone):
     assert violations_on(page) == []
     keep_picture(page, "another-computer")
     page.tap("#start")
-    page.wait_for_selector("#open")
+    page.wait_for_selector(SEATED)
     assert page.inner_text("#name") == "Ann" and page.url.startswith(address)
-    page.tap("#open")
+    page.tap("#sound")
     page.wait_for_selector("#banner:has-text('Your screen may sleep')")
     assert [said for said in phone.complaints if "Cross-Origin-Opener-Policy" not in said] == []  # it needs HTTPS
     statuses = [page.evaluate("path => fetch(path).then((answer) => answer.status)", f"/{path}") for path in OF_HOST]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.hosted import DESKTOP, PHONE, SMALL_PHONE, keep_picture, violations_on
+from tests.browser.hosted import DESKTOP, PHONE, SEATED, SMALL_PHONE, keep_picture, violations_on
 from tests.support.patience import HANG_S
 
 pytestmark = pytest.mark.web
@@ -96,14 +96,14 @@ def lose_power(evening: Evening, pages) -> None:
 
 def let_a_bot_play_on(host, phone) -> None:
     """Cal hands over, undoes it, and hands over again; until then the phone looks on. Whoever comes takes the seat."""
-    phone.click("#main details summary")
+    phone.click("#bots-fold summary")
     is_sound(phone, "seat-more")
     phone.click("#bot-2-easy")  # Cal lets a bot play on, and looks on
     phone.wait_for_selector("#back-2")
     is_sound(phone, "seat-left")
     assert phone.inner_text("#back-2") == "Undo: Cal plays again"
     phone.click("#back-2")
-    phone.wait_for_selector("#open")
+    phone.wait_for_selector(SEATED)
     assert phone.inner_text("#back-2") == "Undo: a bot plays again (easy)"
     is_sound(phone, "seat-back")
     phone.click("#back-2")
@@ -141,7 +141,7 @@ def test_four_phones_play_an_evening(evening):
         is_sound(page, f"lobby-{n}")
     evening.tap(phones[0], "#start")
     for phone in phones:
-        phone.wait_for_selector("#open")
+        phone.wait_for_selector(SEATED)
     assert evening.taps <= MOST_TAPS
     host.wait_for_selector("#cell-35"), television.wait_for_selector("#cell-35")
     phones[0].click("#foot .primary")
@@ -170,7 +170,7 @@ def test_four_phones_play_an_evening(evening):
     is_sound(host, "lobby-rules")
     phones[1].click("#start")
     for phone in phones[:3]:
-        phone.wait_for_selector("#open")
+        phone.wait_for_selector(SEATED)
     phones[3].wait_for_selector("#cell-35")  # who has left looks on
     assert "ALEX" in phones[3].inner_text("#game")
 

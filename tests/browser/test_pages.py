@@ -23,6 +23,7 @@ from glowtable.web.page_words import PAGE_WORDS
 from tests.browser.hosted import (
     DESKTOP,
     PHONE,
+    SEATED,
     SMALL_PHONE,
     claim,
     codes_shown,
@@ -88,7 +89,7 @@ def test_a_choice_survives_a_reload_and_the_hand_is_covered_again(browser, hoste
     phone = phones[0]
     assert phone.query_selector("#hand, #choices, .notes")
     phone.reload()
-    phone.wait_for_selector("#open")
+    phone.wait_for_selector(SEATED)
     assert phone.query_selector("#hand") is None and phone.inner_text("#name") == "Ann"
 
 
@@ -146,11 +147,11 @@ def test_one_browser_keeps_several_hands_apart(browser, hosted):
         with table.context.expect_page() as opened:
             table.click("#sheet li a")  # of the first seat that is free
         hands.append((opened.value, name))
-        opened.value.wait_for_selector("#open")
+        opened.value.wait_for_selector(SEATED)
         table.click("#close")
     for hand, name in hands:
         hand.reload()
-        hand.wait_for_selector("#open")
+        hand.wait_for_selector(SEATED)
         assert hand.inner_text("#name") == name
 
 
@@ -161,7 +162,7 @@ def test_notes_are_of_one_match_and_one_seat(browser, hosted):
     for name in ("notes yesterday 0", "notes today 0", "notes today 1", "look"):
         phone.evaluate("(name) => localStorage.setItem(name, 'day')", name)
     phone.reload()
-    phone.wait_for_selector("#open")
+    phone.wait_for_selector(SEATED)
     assert kept_names(phone) == ["look", "notes today 0", "notes today 1"]
     table.click("#seats-open")
     table.click("#free-0")
@@ -424,7 +425,7 @@ def test_a_phone_is_quiet_until_it_is_asked_to_sound_and_vibrate(browser, hosted
     for phone in phones:
         phone.add_init_script(LISTEN)
         phone.reload()
-        phone.wait_for_selector("#open")
+        phone.wait_for_selector(SEATED)
     assert [phone.get_attribute("#sound", "aria-pressed") for phone in phones] == ["false", "true"]
     for phone in phones:
         phone.wait_for_selector(".turn.yours")  # the match is to begin

@@ -21,7 +21,6 @@ def test_a_stalled_host_is_away_and_what_was_tapped_meanwhile_is_never_done(brow
         phone = browser.page(f"http://127.0.0.1:{port}/seat", PHONE, with_clock=True)
         claim(phone, codes_shown(table)[0])
         begin(table)
-        phone.click("#open")
         phone.wait_for_selector("#main [data-choice]")
         asked, choices = table.inner_text("#ask"), phone.inner_text("#choices")
         pages = phone, table
@@ -70,7 +69,7 @@ def test_the_screen_stays_on_where_it_may_and_elsewhere_it_is_said_once(browser,
         claim(phone, wanted)
         phone.evaluate("window.asked = window.asked || []")
         assert phone.evaluate("asked") == [] and phone.is_hidden("#banner")
-        phone.click("#open")
+        phone.click("#sound")
         if locks:
             phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
             assert phone.evaluate("asked") == ["screen", "screen"] and phone.is_hidden("#banner")
@@ -78,7 +77,7 @@ def test_the_screen_stays_on_where_it_may_and_elsewhere_it_is_said_once(browser,
             assert phone.inner_text("#banner") == "Your screen may sleep."
             phone.wait_for_selector("#banner", state="hidden")
             phone.reload()
-            phone.click("#open")
+            phone.click("#sound")
             assert phone.is_hidden("#banner")
 
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 from glowtable import games
-from glowtable.game import Form
+from glowtable.game import OWN_HAND, Form
 from glowtable.terminal.translator import Translator
 from glowtable.web.companion import STALE
 from glowtable.web.drafts import draft_of, form_of, next_actions
@@ -242,3 +242,10 @@ def test_what_a_call_risks_and_what_a_set_is_worth_is_said_before():
     said = {action.kind: told(said[0]) for action, said, _ in foretold(alex, 12)}
     assert said["name"].startswith("If you're right, ") and said["done"].endswith("points")
     assert {"prove", "point"} & said.keys()
+
+
+def test_a_hand_that_is_drawn_is_not_said_in_words_too(month):
+    state, own_page = month.match.session.state, own(month)
+    said = SPIEL.surface.private(SPIEL.rules.view(state, 0))
+    assert own_page["hand"] and said[0].text == OWN_HAND
+    assert own_page["private"] == said[1:]

@@ -51,14 +51,14 @@ from glowtable.game.game import (
     strengths_of,
 )  # fmt: skip
 from glowtable.game.rules import Rules, not_legal
-from glowtable.game.surface import NO_READER, UNREAD, HandCard, Pile, Place, Surface, TableItem, Zone
+from glowtable.game.surface import NO_READER, OWN_HAND, UNREAD, HandCard, Pile, Place, Surface, TableItem, Zone
 
 __all__ = [
     "CHANCE", "HIDDEN", "LEVEL", "NO_READER", "PAPER_INK", "PLAIN_INK", "PUBLIC", "RULING", "HAND_KNOWN", "UNREAD",
-    "HAND_UNKNOWN", "YIELDS", "Action", "Arg", "Band", "BotFactory", "CardFace", "Chances", "Choose", "Determinize",
-    "DrawSource", "Box", "Form", "Game", "HandCard", "Kind", "Lesson", "LessonStep", "Letter", "Level", "Notation",
-    "Option", "Outcome", "Pile", "Place", "Point", "Refusal", "Rules", "Surface", "Symbol", "TableItem", "Words",
-    "Zone", "adviser_for", "default_reason", "bot_for_seat", "check_bot", "check_seats", "full_options",
+    "HAND_UNKNOWN", "OWN_HAND", "YIELDS", "Action", "Arg", "Band", "BotFactory", "CardFace", "Chances", "Choose",
+    "Determinize", "DrawSource", "Box", "Form", "Game", "HandCard", "Kind", "Lesson", "LessonStep", "Letter", "Level",
+    "Notation", "Option", "Outcome", "Pile", "Place", "Point", "Refusal", "Rules", "Surface", "Symbol", "TableItem",
+    "Words", "Zone", "adviser_for", "default_reason", "bot_for_seat", "check_bot", "check_seats", "full_options",
     "levels_of", "look_of", "named_bot", "named_only", "not_legal", "parse_action", "reason_of",
     "STRENGTHS", "strengths_of",
 ]  # fmt: skip

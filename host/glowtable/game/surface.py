@@ -26,6 +26,7 @@ UNREAD = HandCard("", "")  # a card of such a hand that the table does not know
 Pile = tuple[frozenset[str], ...]  # cards from below; each as the names of the deck that it may have
 Place = tuple[Message, int | None]  # which card belongs where, and the cell if it is one
 NO_READER = -1
+OWN_HAND = "your hand: {cards}"  # the line of `private` that pages leave out: they draw the hand
 
 
 class TableItem(NamedTuple):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from glowtable.game import Action, Game, Outcome, Pile, Point, TableItem
+from glowtable.game import OWN_HAND, Action, Game, Outcome, Pile, Point, TableItem
 from glowtable.grid import CELLS
 from glowtable.match.choices import (
     Answer,
@@ -282,7 +282,7 @@ def seat_page(session: Session, seat: int, steps: Sequence[Action] = ()) -> Page
         "acts": session.is_open and seat in rules.to_act(session.match_state.public_state),
         "hand": tuple(kinds.get(card, BACK) for card in cards),
         "hand_size": size,
-        "private": surface.private(view),
+        "private": tuple(line for line in surface.private(view) if not cards or line.text != OWN_HAND),
         "choices": tuple(
             _own_choice(session, action, draft)
             for action in session.match_state.copies.one_of_each(offered(session, seat, draft), draft.state)

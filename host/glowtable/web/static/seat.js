@@ -51,7 +51,8 @@ function drawMain(own, page) {
   ];
   show(byId("main"),
     isOver(page) ? resultSection(page.result, page.players, own.headline) : askedSection(own, page),
-    isOpen ? hand() : coverButton(),
+    isUncovered() ? hand() : coverButton(),
+    isOver(page) ? null : [gridSection(own, page), scoreSection(page)],
     about.lobby && !isOver(page) ? [backButton(page, own.seat), botSection(own)] : null);
 }
 
@@ -66,19 +67,31 @@ function askedSection(own, page) {
     more.map((prompt) => html("p", null, prompt.text)));
 }
 
+/** Whoever has no hand to look at sees the cards on the grid. @param {SeatPage} own @param {PublicPage} page */
+const gridSection = (own, page) => !own.hand_size && !own.choices.some((choice) => choice.cell !== null) &&
+  page.cells.some(({ cards }) => cards.length) ? cellGrid([], page) : null;
+
+/** A touch away. @param {PublicPage} page */
+const scoreSection = ({ lines }) => lines.length ? html("details", { id: "score", class: "box" },
+  html("summary", null, words.score),
+  html("ul", { class: "score" }, lines.map((line) => html("li", null, line)))) : null;
+
 /** @param {Result} result @param {Player[]} players @param {string} headline */
 const resultSection = (result, players, headline) => html("section", { class: "asked", "aria-live": "polite" },
   resultHead(result, headline), html("ul", { class: "score", id: "score" }, resultLines(result, players)));
 
 /** Folded away: who lets a bot play on only looks on from then. @param {SeatPage} own */
 const botSection = (own) =>
-  html("details", { class: "box" }, html("summary", null, words.bot_plays_on), botButtons(own.seat));
+  html("details", { id: "bots-fold", class: "box" }, html("summary", null, words.bot_plays_on), botButtons(own.seat));
 
 // A few buttons come before the hand, at the thumb's first glance; a long list after it.
 const FEW = 6;
 /** @param {Element | null} hand @param {Element | null} choices */
 const inOrder = (hand, choices) =>
   choices && choices.querySelectorAll("[data-choice]").length <= FEW ? [choices, hand] : [hand, choices];
+
+/** Where nobody knows more than others nothing is covered. */
+const isUncovered = () => isOpen || !about.hidden;
 
 function coverButton() {
   const back = () => svg("svg", { viewBox: "0 0 57 57" }, svg("use", { href: "#f-back" }));
@@ -155,12 +168,13 @@ function choiceSection(own, page) {
   if (!rest.length) return null;
   return html("section", { class: "options", id: "choices" },
     html("h2", null, words.choices),
-    kinds.map((kind) => choiceGroup(rest.filter((choice) => choice.kind === kind), page)));
+    kinds.map((kind) => choiceGroup(rest.filter((choice) => choice.kind === kind), own, page)));
 }
 
-/** @param {OwnChoice[]} group @param {PublicPage} page */
-function choiceGroup(group, page) {
-  if (group.length > 4 && group.every((choice) => choice.cell !== null)) return cellGrid(group, page);
+/** @param {OwnChoice[]} group @param {SeatPage} own @param {PublicPage} page */
+function choiceGroup(group, own, page) {
+  const fewest = own.hand_size ? 5 : 1; // cells for which a grid is drawn
+  if (group.length >= fewest && group.every((choice) => choice.cell !== null)) return cellGrid(group, page);
   if (group.length > 3 && group.every((choice) => choice.card)) {
     return html("div", { class: "cards pick" },
       group.map((choice) => choiceButton(choice, silentPicture(choice.card), choice.text)));
@@ -247,10 +261,10 @@ function drawFoot(own, page) {
   const hasSound = kept("sound") === "on";
   show(byId("foot"),
     endButtons(own),
-    isOpen ? own.choices.filter((choice) => isReady(own, choice)).map(doButton) : null,
+    isUncovered() ? own.choices.filter((choice) => isReady(own, choice)).map(doButton) : null,
     own.answers.map(answerButton),
-    isOpen && (own.draft.length || picked) ? dropButton(own) : undoButton(page),
-    footButton({ id: "cover", "data-cover": true, disabled: !isOpen }, icon("eye-slash"), words.cover),
+    isUncovered() && (own.draft.length || picked) ? dropButton(own) : undoButton(page),
+    about.hidden && footButton({ id: "cover", "data-cover": true, disabled: !isOpen }, icon("eye-slash"), words.cover),
     html("button", { id: "sound", class: "plain", "data-sound": true, "aria-pressed": String(hasSound) },
       icon(hasSound ? "speaker-high" : "speaker-slash"), html("span", { class: "vh" }, words.sound)));
 }
