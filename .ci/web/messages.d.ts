@@ -152,6 +152,8 @@ interface SeatPage {
   acts: boolean;
   hand: Card[];
   hand_size: number;
+  /** "8 cards". */
+  counted: string;
   private: string[];
   choices: OwnChoice[];
   draft: Step[];

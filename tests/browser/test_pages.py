@@ -117,7 +117,7 @@ def test_a_game_is_put_together_read_and_published_at_once(browser, hosted):
         count = phone.locator("#draft [data-step]").count()
         phone.locator("#hand .can[data-step]:not(.in)").first.click()
         phone.wait_for_function("n => document.querySelectorAll('#draft [data-step]').length > n", arg=count)
-    assert "a month: " in phone.inner_text("#foot .primary small") and "shows" in phone.inner_text("#draft")
+    assert "a month: " in phone.inner_text("#foot .primary small") and "Add " in phone.inner_text("#draft")
     keep_picture(phone, "form")
     assert violations_on(phone) == []
     phone.click("#foot .primary")

@@ -14,22 +14,22 @@ from glowtable.messages import Message
 
 
 class Draft(NamedTuple):
-    """Steps that can be done in this order, each with its sentence, and the state after them."""
+    """Steps that can be done in this order, each as its button says it, and the state after them."""
 
     steps: tuple[Action, ...]
-    sentences: tuple[Message, ...]
+    labels: tuple[Message, ...]
     state: Any
 
 
 def draft_of(game: Game, state: Any, steps: Sequence[Action]) -> Draft:
     """Of these steps as many as can be done in this state."""
-    sentences: list[Message] = []
+    labels: list[Message] = []
     for action in steps:
         if action not in game.rules.legal(state, action.seat):
             break
-        sentences.append(PublicTexts(game, state).choice_text(action, state))
+        labels.append(PublicTexts(game, state).label_text(action, state))
         state = game.rules.apply(state, action)
-    return Draft(tuple(steps[: len(sentences)]), tuple(sentences), state)
+    return Draft(tuple(steps[: len(labels)]), tuple(labels), state)
 
 
 def form_of(game: Game, kind: str) -> Form | None:

@@ -27,7 +27,7 @@ from glowtable.match.moves import Move, last_moves
 from glowtable.match.presenter import current_picture
 from glowtable.match.result import counted_scores, ending_of, headline, headline_for, why_ended
 from glowtable.match.session import Session
-from glowtable.messages import PHONE, Message, say
+from glowtable.messages import PHONE, Message, say, say_count
 from glowtable.table import Event, Face, Key, Light, Press, Said
 from glowtable.web.drafts import Draft, draft_of, form_of, next_actions
 
@@ -282,6 +282,7 @@ def seat_page(session: Session, seat: int, steps: Sequence[Action] = ()) -> Page
         "acts": session.is_open and seat in rules.to_act(session.match_state.public_state),
         "hand": tuple(kinds.get(card, BACK) for card in cards),
         "hand_size": size,
+        "counted": say_count("{n} card", "{n} cards", n=size),
         "private": tuple(line for line in surface.private(view) if not cards or line.text != OWN_HAND),
         "choices": tuple(
             _own_choice(session, action, draft)
@@ -293,7 +294,7 @@ def seat_page(session: Session, seat: int, steps: Sequence[Action] = ()) -> Page
                 "text": text,
                 "card": kinds.get(_card_shown(surface.gesture(step, state)), ""),
             }
-            for step, text in zip(draft.steps, draft.sentences, strict=True)
+            for step, text in zip(draft.steps, draft.labels, strict=True)
         ),
         "awaited": awaited_at(session, seat),
         "headline": headline_for(session.game, session.outcome, seat) if session.outcome else "",

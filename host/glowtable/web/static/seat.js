@@ -109,7 +109,7 @@ function handSection(own) {
   return html("section", null,
     html("div", { class: "head" },
       html("h2", null, words.hand),
-      html("span", null, `${own.hand_size} ${words.cards}${unread > 0 ? ` · ${unread} ${words.unread}` : ""}`)),
+      html("span", null, `${own.counted}${unread > 0 ? ` · ${unread} ${words.unread}` : ""}`)),
     html("div", { class: "cards", id: "hand" },
       own.hand.map((card, n) => cardInHand(card, `hand-${n}`, byCard.get(card), taken.get(card)))));
 }
