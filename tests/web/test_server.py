@@ -247,6 +247,9 @@ class FakeTransport(asyncio.Transport):
         super().__init__({"peername": (caller, 50000), "sockname": (reached, 8470)})
         self.is_closed = False
 
+    def is_closing(self):
+        return self.is_closed
+
     def close(self) -> None:
         self.is_closed = True
 
@@ -412,11 +415,27 @@ def test_one_connection_too_many_is_closed(server, monkeypatch):
 def test_others_have_fewer_connections_than_this_computer(server, monkeypatch, limit):
     monkeypatch.setattr(callers, "LOOPBACK", ())
     monkeypatch.setattr(callers, limit, 2)
-    kept = [asking(server, b"") for _ in range(2)]
+    made = callers_of(monkeypatch)
+    kept = [asking(server, b"GET / HTTP/1.1\r\nHost: x\r\n\r\n") for _ in range(2)]
+    for _ in range(HANG_S * 100):
+        if len(made) == 2 and all(each.cycle for each in made):
+            break
+        time.sleep(0.01)
     assert ended(asking(server, b"")) == b""
     monkeypatch.setattr(callers, "LOOPBACK", requests.LOOPBACK)
     assert httpx.get(url(server)).status_code == 200
     for each in kept:
+        each.close()
+
+
+@pytest.mark.parametrize("limit", ["MOST_FROM_ELSEWHERE", "MOST_OF_ONE_ADDRESS", "MOST_CALLERS"])
+def test_who_asks_nothing_makes_room_for_who_does(server, monkeypatch, limit):
+    monkeypatch.setattr(callers, "LOOPBACK", requests.LOOPBACK if limit == "MOST_CALLERS" else ())
+    monkeypatch.setattr(callers, limit, 2)
+    silent = [asking(server, b"") for _ in range(3)]
+    assert ended(silent[0]) == b""
+    assert [httpx.get(url(server)).status_code for _ in range(5)] == [200] * 5
+    for each in silent:
         each.close()
 
 

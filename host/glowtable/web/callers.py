@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
+from typing import Any
 
 from glowtable.web.addresses import is_neighbour
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
@@ -19,25 +21,41 @@ def _address_of(connection: object) -> str:
     return str(client[0]) if client else ""
 
 
+def _is_open(connection: object) -> bool:
+    transport = getattr(connection, "transport", None)
+    return transport is not None and not transport.is_closing()
+
+
 class HttpConnection(H11Protocol):
-    """A connection that may become a WebSocket; one too many, one from afar, or one that asks nothing, is closed."""
+    """A connection that may become a WebSocket; one from afar, or one that asks nothing, is closed.
+
+    Of too many the oldest is closed that has asked nothing yet; if all have, the new one.
+    """
+
+    since_s = 0.0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        if self._is_one_too_many() or not is_neighbour(_address_of(self), self._reached_address()):
+        self.since_s = self.loop.time()
+        if not is_neighbour(_address_of(self), self._reached_address()):
             transport.close()
-        else:
-            self._wait_for_more()
+        elif crowd := self._crowd():
+            _oldest_silent(crowd, self).transport.close()
+        self._wait_for_more()
 
     def _reached_address(self) -> str:
         return str(self.server[0]) if self.server else ""
 
-    def _is_one_too_many(self) -> bool:
-        addresses, own = [_address_of(each) for each in self.connections], _address_of(self)
+    def _crowd(self) -> Sequence[object]:
+        """The connections of which one must go: of the same address, from elsewhere, or all; none if there is room."""
+        own, everybody = _address_of(self), list(filter(_is_open, self.connections))
         if own in LOOPBACK:
-            return len(addresses) > MOST_CALLERS
-        elsewhere = [address for address in addresses if address not in LOOPBACK]
-        return len(elsewhere) > MOST_FROM_ELSEWHERE or elsewhere.count(own) > MOST_OF_ONE_ADDRESS
+            return everybody if len(everybody) > MOST_CALLERS else ()
+        same = [each for each in everybody if _address_of(each) == own]
+        elsewhere = [each for each in everybody if _address_of(each) not in LOOPBACK]
+        if len(same) > MOST_OF_ONE_ADDRESS:
+            return same
+        return elsewhere if len(elsewhere) > MOST_FROM_ELSEWHERE else ()
 
     def _wait_for_more(self) -> None:
         self.loop.call_later(PATIENCE_S, self._close_if_silent, self.cycle)
@@ -51,3 +69,8 @@ class HttpConnection(H11Protocol):
             self.transport.close()
         else:
             self._wait_for_more()
+
+
+def _oldest_silent(crowd: Sequence[Any], new: HttpConnection) -> HttpConnection:
+    silent = [each for each in crowd if isinstance(each, HttpConnection) and each.cycle is None and each is not new]
+    return min(silent, key=lambda each: each.since_s, default=new)
