@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from operator import attrgetter
 
 from glowtable.game import CHANCE, NO_READER, PUBLIC, Action, Refusal, Surface
 from glowtable.grid import seat_name, seat_of
@@ -158,7 +157,7 @@ class PuntoSurface(Surface[State, View]):
     where_is = staticmethod(where_is)
     expected_at = staticmethod(expected_at)
     prompts = staticmethod(prompts)
-    card_asked = staticmethod(attrgetter("card"))
+    card_asked = staticmethod(lambda view: view.card if view.phase is Phase.PLACE else "")
     instruction = staticmethod(instruction)
     label = staticmethod(label)
     setup_instructions = staticmethod(setup_instructions)
