@@ -238,7 +238,7 @@ class Companion:
             case "key":
                 return self._may_press(tap.key, seat) and self._key(tap, TABLE_SEAT if tap.key == NEXT else seat)
             case "lobby":
-                return may_start_next(self.pump.session) and self._go_to_lobby()
+                return self._go_to_lobby()
         return False
 
     def _take_change(self, event: ReceivedTap) -> Message | None:

@@ -53,7 +53,7 @@ function drawMain(own, page) {
     isOver(page) ? resultSection(page.result, page.players, own.headline) : askedSection(own, page),
     isUncovered() ? hand() : coverButton(),
     isOver(page) ? null : [gridSection(own, page), scoreSection(page)],
-    about.lobby && !isOver(page) ? [backButton(page, own.seat), botSection(own)] : null);
+    about.lobby && !isOver(page) ? [backButton(page, own.seat), leaveSections(own)] : null);
 }
 
 /** What this seat is asked, else what others are. @param {SeatPage} own @param {PublicPage} page */
@@ -80,9 +80,14 @@ const scoreSection = ({ lines }) => lines.length ? html("details", { id: "score"
 const resultSection = (result, players, headline) => html("section", { class: "asked", "aria-live": "polite" },
   resultHead(result, headline), html("ul", { class: "score", id: "score" }, resultLines(result, players)));
 
-/** Folded away: who lets a bot play on only looks on from then. @param {SeatPage} own */
-const botSection = (own) =>
-  html("details", { id: "bots-fold", class: "box" }, html("summary", null, words.bot_plays_on), botButtons(own.seat));
+/** Folded away: who lets a bot play on only looks on from then, and who leaves the match ends it for all. */
+const leaveSections = (/** @type {SeatPage} */ own) => [
+  html("details", { id: "bots-fold", class: "box" }, html("summary", null, words.bot_plays_on), botButtons(own.seat)),
+  html("details", { id: "lobby-fold", class: "box" }, html("summary", null, words.lobby),
+    html("p", { class: "mute" }, words.lobby_note),
+    html("p", { class: "choices" },
+      html("button", { id: "lobby-leave", "data-lobby": true }, icon("house"), words.lobby))),
+];
 
 // A few buttons come before the hand, at the thumb's first glance; a long list after it.
 const FEW = 6;
