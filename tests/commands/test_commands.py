@@ -244,7 +244,7 @@ def test_the_games_options_can_be_listed(capsys):
         (["--seats", "Ann"], USAGE, "2 to 4 players"),
         (["--seats", "A,B,C,D,E"], USAGE, "2 to 4 players"),
         (["--seats", "Ann,bot:genius"], USAGE, "no bot genius. Choose one of greedy, watchful, kernel, random"),
-        (["--seats", "Ann,Ann"], USAGE, "same name"),
+        (["--seats", "Ann,Ann"], USAGE, "can't both be Ann"),
         (["--seats", "Ann,"], USAGE, "needs a name"),
         (["--option", "teams=yes"], USAGE, "teams"),
         (["--resume"], USAGE, "no unfinished match. Start one"),

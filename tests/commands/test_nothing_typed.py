@@ -68,7 +68,7 @@ def test_what_means_nothing_is_said_and_asked_again(answered):
         "No game called chess.",
         "No game called 99.",
         "c3 can't be a player's name",
-        "same name",
+        "can't both be Ann",
         "number from 1 to 3",
         "one of:",
     ):

@@ -193,7 +193,7 @@ def test_what_a_step_leads_to_depends_on_nothing_that_others_hide(game):
     for state, seat, action in after_a_step(game, game.rules):
         other = game.rules.determinize(state, seat, Random(looked_at))
         one, two = (draft_of(game, each, (action,)) for each in (state, other))
-        assert (one.labels, next_actions(game, one, seat)) == (two.sentences, next_actions(game, two, seat))
+        assert (one.labels, next_actions(game, one, seat)) == (two.labels, next_actions(game, two, seat))
         assert game.rules.view(one.state, seat) == game.rules.view(two.state, seat)
         looked_at += 1
     assert looked_at > 20

@@ -83,6 +83,9 @@ def _announce_change(args: argparse.Namespace, console: Console, message: Messag
 def announce_page(server: Server, args: argparse.Namespace, translator: Translator) -> None:
     """Say where the page is; with --lan also who can open it, with a picture for the phones of each network."""
     here, *elsewhere = server.addresses
+    if args.port_http not in (0, server.port):
+        moved = say("Port {wanted} is taken. The page is at port {port}.", wanted=args.port_http, port=server.port)
+        print(translator.text(moved))
     print(translator.text(say("the table in a browser: {address}", address=here)))
     if args.lan:
         for host in server.phone_hosts if elsewhere else ():

@@ -32,8 +32,10 @@ def check_names(game: Game, names: Sequence[str]) -> None:
         why = next((why for is_wrong, why in FAULTS if is_wrong(name, game)), None) or _why_two_fold(name, names, game)
         if why:
             raise UserError(say("{name} can't be a player's name: {why}", name=name, why=why), USAGE)
-    if len(set(map(_fold_name, names))) < len(names):
-        raise UserError(say("Two players have the same name: {seats}. Change one.", seats=",".join(names)), USAGE)
+    folded = list(map(_fold_name, names))
+    for at, name in enumerate(names):
+        if folded[at] in folded[:at]:
+            raise UserError(say("Two players can't both be {name}. Choose another name.", name=name), USAGE)
 
 
 def _fold_name(name: str) -> str:

@@ -2,14 +2,15 @@
 
 import { stayAwake } from "/static/awake.js";
 import {
-  about, byId, chooseLanguage, follow, html, icon, keep, kept, language, nearest, sendOne, show, showNote, strengths,
-  svg, words,
+  about, botName, byId, chooseLanguage, follow, html, icon, keep, kept, language, nearest, playerName, sendOne, show,
+  showNote, strengthWord, svg, words,
 } from "/static/page.js";
 
 const isBoard = location.pathname === "/board"; // a television only looks on
 if (!isBoard) history.replaceState(null, "", "/"); // the seat of an earlier match is no more
 const startButton = byId("start", HTMLButtonElement), nameInput = byId("name", HTMLInputElement);
 let isSeated = false; // this device has a seat, or is the host's own
+let sentName = ""; // it stays in the field until its person sits down
 
 /** @param {LobbyMoment} moment */
 function draw(moment) {
@@ -28,9 +29,11 @@ function draw(moment) {
   show(byId("players"), lobby.players.map((player, seat) => playerLine(player, seat, you, isIn, isGuest)));
   const won = lobby.won.map((each) => `${each.name} ${each.won}`).join(" · ");
   show(byId("won"), won ? [icon("trophy", 18), ` ${words.won_this_evening}: ${won}`] : null);
+  if (sentName && lobby.players.some((player) => player.name === sentName)) clearName(lobby.players[you ?? -1]?.name);
   drawSit(lobby, isIn, isGuest);
-  drawJoin(hosts);
-  show(byId("state"), lobby.obstacle || (isGuest ? words.sit_first : words.ready));
+  const isFull = lobby.players.length >= lobby.most;
+  drawJoin(isFull ? null : hosts);
+  show(byId("state"), lobby.obstacle || (isGuest ? (isFull ? words.full : words.sit_first) : words.ready));
   startButton.hidden = !isIn;
   startButton.disabled = Boolean(lobby.obstacle);
   if (isBoard) stayAwake();
@@ -38,8 +41,6 @@ function draw(moment) {
 
 /** @param {LobbyPage} lobby */
 const titleOf = (lobby) => lobby.games.find((game) => game.name === lobby.game)?.title || "";
-/** @param {string} strength */
-const strengthWord = (strength) => strengths().find(([name]) => name === strength)?.[1] || strength;
 
 /** @param {GameTile} game @param {string} chosen @param {boolean} isIn */
 function gameTile(game, chosen, isIn) {
@@ -67,10 +68,6 @@ function drawOffers(lobby, isIn) {
     isIn ? html("button", { id: `resume-${offer.match}`, "data-resume": offer.match }, words.resume) : null)));
 }
 
-/** @param {string} player */
-const playerName = (player) => (player.startsWith("bot:") ? botName(player.slice(4)) : player);
-/** @param {string} strength */
-const botName = (strength) => `${words.bot} (${strengthWord(strength)})`;
 
 /** @param {LobbyPage} lobby @param {boolean} isIn */
 function drawOptions(lobby, isIn) {
@@ -142,10 +139,17 @@ function drawSit(lobby, isIn, isGuest) {
       icon("robot", 18), `${words.bot}: ${strengthWord(strength)}`)));
 }
 
-/** While phones can reach this page, every screen shows how. @param {string[]} hosts */
+/** Who was typed sits there now. @param {string | undefined} own whom this device plays for */
+function clearName(own) {
+  if (own === sentName) keep("name", sentName);
+  if (nameInput.value.trim() === sentName) nameInput.value = "";
+  sentName = "";
+}
+
+/** While phones can reach this page, every screen shows how. @param {string[] | null} hosts null: no seat is free */
 function drawJoin(hosts) {
-  byId("join").hidden = !about.lan;
-  if (!about.lan) return;
+  byId("join").hidden = !about.lan || !hosts;
+  if (!about.lan || !hosts) return;
   show(byId("join"),
     html("h2", null, words.join),
     hosts.length ? null : html("p", null, words.no_network),
@@ -184,9 +188,8 @@ document.addEventListener("change", ({ target }) => {
 byId("sit").addEventListener("submit", (event) => {
   event.preventDefault();
   const name = nameInput.value.trim();
-  if (!name) return;
-  if (!isSeated) keep("name", name);
-  if (sendOne({ does: "sit", id: name }, byId("sit-do"))) nameInput.value = "";
+  if (!name) return showNote(words.name_first);
+  if (sendOne({ does: "sit", id: name }, byId("sit-do"))) sentName = name;
 });
 
 follow("lobby", { draw, note: showNote }).then(() => {

@@ -1,6 +1,8 @@
 // All matches of the journal: the list, and one of them move by move.
 
-import { byId, html, icon, language, nearest, prepare, setFaces, show, showNote, words } from "/static/page.js";
+import {
+  byId, html, icon, language, nearest, playerName, prepare, setFaces, show, showNote, words,
+} from "/static/page.js";
 import { drawTable } from "/static/drawn_table.js";
 import { drawScore } from "/static/side.js";
 
@@ -14,7 +16,7 @@ async function drawList() {
   show(byId("list"), matches.map((each) => html("li", null,
     html("button", { id: `match-${each.match}`, "data-match": each.match, class: "match" },
       html("b", null, `${each.match} · ${each.game}`),
-      html("span", null, `${each.players.join(", ")} · ${each.started}`),
+      html("span", null, `${each.players.map(playerName).join(", ")} · ${each.started}`),
       html("span", null, each.result[0] || words.running)))));
   if (location.hash === "#latest" && matches.length) await open(matches[0].match);
 }

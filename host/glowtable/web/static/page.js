@@ -410,6 +410,12 @@ export function showNote(text) {
 
 // How well bots play, for people who choose one.
 export const strengths = () => [["easy", words.easy], ["medium", words.medium], ["hard", words.hard]];
+/** @param {string} strength */
+export const strengthWord = (strength) => strengths().find(([name]) => name === strength)?.[1] || strength;
+/** @param {string} strength */
+export const botName = (strength) => `${words.bot} (${strengthWord(strength)})`;
+/** @param {string} player as a journal names one: Ann, or bot:medium */
+export const playerName = (player) => (player.startsWith("bot:") ? botName(player.slice(4)) : player);
 /** @param {number} seat */
 export const botButtons = (seat) => html("p", { class: "choices" }, strengths().map(([id, text]) =>
   html("button", { id: `bot-${seat}-${id}`, "data-bot": id, "data-of": seat }, icon("robot", 18), text)));
