@@ -211,7 +211,7 @@ def told_in_lobby() -> tuple[str, ...]:
 def told_of(lobby: Lobby, seats: Seats) -> outgoing.Page:
     """What the lobby's pages are told at a simulated table."""
     care = care_page(ANYWHERE, "", Preferences().values)
-    return {**lobby_page(lobby, seats, is_simulated=True, people=()), **care}
+    return {**lobby_page(lobby, seats.claimed, is_simulated=True, people=()), **care}
 
 
 def agreed_on() -> tuple[Lobby, Seats]:

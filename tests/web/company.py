@@ -18,11 +18,16 @@ class ServerWithoutNetwork:
         self.seats, self.taps, self.wakeup = seats, SimpleQueue(), wakeup or Wakeup()
         self.snapshots: list[Snapshot] = []
 
+        self.away: set[str] = set()
+
     is_maker_there = False
     lan_addresses = ()
 
     def link_to(self, host) -> str:
         return f"http://{host}:8470/"
+
+    def is_away(self, device: str) -> bool:
+        return device in self.away
 
     def publish_own(self, seat: int, page) -> None:
         last = self.snapshots[-1]

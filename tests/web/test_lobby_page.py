@@ -11,9 +11,10 @@ from glowtable.match.preferences import Preferences
 from glowtable.messages import say
 from glowtable.terminal.names import check_names
 from glowtable.terminal.translator import Translator
+from glowtable.web import broadcast
 from glowtable.web.addresses import LanAddress
 from glowtable.web.broadcast import NO_SEAT, OTHER_STAGE
-from glowtable.web.followers import ReceivedTap, Snapshot
+from glowtable.web.followers import Follower, ReceivedTap, Snapshot
 from glowtable.web.incoming import Tap
 from glowtable.web.lobby_page import LobbyPage
 from glowtable.web.page_words import PAGE_WORDS
@@ -127,6 +128,29 @@ def test_a_phone_without_a_seat_takes_that_of_a_person_who_is_there_and_no_other
     assert evening.tap(one, "take", seat=0) == "done" and evening.seats.claimed == {0}
     assert evening.tap(other, "take", seat=0) == STALE and evening.seats.seat_of_device(one) == 0
     assert evening.tap(HOST, "take", seat=0) == STALE
+    evening.server.away = {one}  # as after the address of the host has changed
+    evening.page.sync_followers()
+    assert evening.tap(other, "take", seat=0) == "done" and evening.seats.seat_of_device(other) == 0
+    assert evening.seats.seat_of_device(one) is None
+    evening.server.away = {other}
+    evening.page.sync_followers()
+    assert evening.tap(one, "take", seat=0) == "done", "who was away is a guest"
+
+
+def test_a_device_is_away_when_it_has_had_no_page_for_long(monkeypatch):
+    now_s = [100.0]
+    monkeypatch.setattr(broadcast, "monotonic", lambda: now_s[0])
+    pages = broadcast.Broadcast(Seats((), ()), {}, str, tuple)
+    phone = Follower(None, False, "en", device="a phone")
+    assert not pages.is_away("a phone"), "the service has only begun"
+    now_s[0] += broadcast.AWAY_S + 1
+    assert pages.is_away("a phone")
+    pages.followers.add(phone)
+    assert not pages.is_away("a phone") and pages.is_away("another")
+    pages.lose_follower(phone)
+    assert not pages.is_away("a phone"), "its page is loaded again"
+    now_s[0] += broadcast.AWAY_S + 1
+    assert pages.is_away("a phone")
 
 
 def test_a_phone_adds_a_person_who_has_none(evening):

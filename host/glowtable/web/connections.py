@@ -70,7 +70,7 @@ class Connections:
         except (WebSocketDisconnect, KeyError, RuntimeError):  # it has gone, or sent no text
             pass
         finally:
-            self.broadcast.followers.discard(follower)
+            self.broadcast.lose_follower(follower)
             sending.cancel()
 
     async def _send_moments(self, socket: WebSocket, follower: Follower) -> None:

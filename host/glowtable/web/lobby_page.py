@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from glowtable.game import Game, Option, strengths_of
 from glowtable.match.lobby import Lobby
@@ -13,7 +13,6 @@ from glowtable.web.followers import ReceivedTap, Snapshot
 from glowtable.web.incoming import Tap
 from glowtable.web.outgoing import Page
 from glowtable.web.page_words import PAGE_WORDS
-from glowtable.web.seats import Seats
 from glowtable.web.server import Server
 
 OF_GUESTS = ("sit", "take")  # what a device without a seat may do
@@ -75,7 +74,7 @@ class LobbyPage:
             self._starter.confirm()
 
     def _publish_changes(self) -> None:
-        agreed = lobby_page(self.lobby, self.server.seats, is_simulated=self.is_simulated, people=self.people)
+        agreed = lobby_page(self.lobby, self._seats_held(), is_simulated=self.is_simulated, people=self.people)
         page = {**agreed, **care_page(self.jobs, self.job, self.preferences())}
         if page != self._shown:
             self._shown = page
@@ -128,12 +127,16 @@ class LobbyPage:
         self._give(seat, device)
 
     def _take(self, tap: Tap, device: str) -> None:
-        """This phone is that of a person who is there already, without one."""
+        """This phone is that of a person who is there already, without one, or whose phone has been away for long."""
         seats = self.server.seats
-        is_free = tap.seat in self.lobby.people_of(self.lobby.players) and tap.seat not in seats.claimed
+        is_free = tap.seat in self.lobby.people_of(self.lobby.players) and tap.seat not in self._seats_held()
         if not device or not is_free or seats.seat_of_device(device) is not None:
             raise UserError(PAGE_WORDS["stale"])
         self._give(tap.seat, device)
+
+    def _seats_held(self) -> Collection[int]:
+        """The seats whose devices are here."""
+        return {seat for seat, device in self.server.seats.devices.items() if not self.server.is_away(device)}
 
     def _give(self, seat: int, device: str) -> None:
         if device and self.server.seats.seat_of_device(device) is None:
@@ -192,13 +195,13 @@ OF_SEAT = ("take", "leave")
 OF_NOW = (*OF_SEAT, "start")  # what these mean is what the page shows
 
 
-def lobby_page(lobby: Lobby, seats: Seats, *, is_simulated: bool, people: Sequence[str]) -> Page:
-    """What is agreed on so far, for everybody."""
+def lobby_page(lobby: Lobby, held: Collection[int], *, is_simulated: bool, people: Sequence[str]) -> Page:
+    """What is agreed on so far, for everybody; the devices of the seats that are `held` are here."""
     there = {player.casefold() for player in lobby.players}
     return {
         "games": tuple(_game_json(game) for game in lobby.games.values()),
         "game": lobby.game.name,
-        "players": tuple(_player_json(player, seat in seats.claimed) for seat, player in enumerate(lobby.players)),
+        "players": tuple(_player_json(player, seat in held) for seat, player in enumerate(lobby.players)),
         "most": lobby.most,
         "bots": tuple(strengths_of(lobby.game)) or ("medium",),
         "people": tuple(name for name in people if name.casefold() not in there),

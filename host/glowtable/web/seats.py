@@ -106,11 +106,17 @@ class Seats:
         device = _digest_of(token)
         return device if device in self._guests or device in self._digests.values() else ""
 
+    @property
+    def devices(self) -> Mapping[int, str]:
+        """Whose seats these are."""
+        return self._digests
+
     def seat_of_device(self, device: str) -> int | None:
         return next((seat for seat, digest in self._digests.items() if device and digest == device), None)
 
     def give_seat(self, seat: int, device: str) -> None:
-        """A device without a seat takes this one, which nobody's device has."""
+        """A device without a seat takes this one; a device that had it is a guest."""
+        self._guests.update(dict.fromkeys([self._digests[seat]] if seat in self._digests else ()))
         self._guests.pop(device, None)
         self._digests = {**self._digests, seat: device}
         self.claims.pop(seat, None)

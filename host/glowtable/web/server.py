@@ -120,6 +120,10 @@ class Server:
         """Let every page show this moment."""
         self._call_soon(self.broadcast.take_snapshot, snapshot)
 
+    def is_away(self, device: str) -> bool:
+        """Whether a device that has a seat has had no page of the lobby for long."""
+        return self.broadcast.is_away(device)
+
     def publish_own(self, seat: int, page: Page) -> None:
         """Let the device of one seat show this page of its own; no other page hears of it."""
         self._call_soon(self.broadcast.take_own, seat, page)
