@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 LANGUAGES = ("en", "de", "it")
 TERMINAL, PHONE = "terminal", "phone"  # devices on which a sentence may be worded differently than at a real table
+BOARD = "board"  # a screen that only watches: it says what somebody does, and never how
 FAILED, USAGE, NO_TABLE, NO_ACCESS, MISMATCH, INTERRUPTED = 1, 2, 3, 4, 5, 130
 
 
@@ -22,14 +23,25 @@ class Message(NamedTuple):
     many: str = ""
     variants: tuple[tuple[str, str], ...] = ()  # device -> the text there
 
-    def on(self, *, terminal: Message, phone: Message) -> Message:
-        """The same, with other texts where people type and where they tap; all are filled as this message is."""
-        return self._replace(variants=((TERMINAL, terminal.text), (PHONE, phone.text)))
+    def on(
+        self, *, terminal: Message | None = None, phone: Message | None = None, board: Message | None = None
+    ) -> Message:
+        """The same, with other texts where people type, tap and only watch; all are filled as this message is."""
+        given = ((TERMINAL, terminal), (PHONE, phone), (BOARD, board))
+        return self._replace(variants=tuple((device, message.text) for device, message in given if message))
+
+    def on_screens(self, message: Message) -> Message:
+        """The same, with another text wherever no hand does it: what the dealer or a bot does."""
+        return self.on(terminal=message, phone=message, board=message)
 
     def for_device(self, device: str) -> Message:
-        """The message, and those that fill it, as said on a device; without a text of its own as at a real table."""
+        """The message, and those that fill it, as said on a device; without a text of its own as at a real table.
+
+        Whoever watches beside that device still reads the text for a board.
+        """
         fill = tuple((name, _for_device(value, device)) for name, value in self.fill)
-        return Message(dict(self.variants).get(device, self.text), fill, self.many)
+        watched = tuple(each for each in self.variants if each[0] == BOARD != device)
+        return Message(dict(self.variants).get(device, self.text), fill, self.many, watched)
 
     @property
     def field_names(self) -> Iterator[str]:
@@ -44,6 +56,9 @@ def _for_device(value: Any, device: str) -> Any:
     if isinstance(value, Message):
         return value.for_device(device)
     return tuple(_for_device(each, device) for each in value) if type(value) is tuple else value
+
+
+SILENT = Message("")  # on a board: nothing to watch
 
 
 def say(text: str, **fill: Any) -> Message:

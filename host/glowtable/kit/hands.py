@@ -162,6 +162,7 @@ KINDS = {HAND_KNOWN: Kind(), HAND_UNKNOWN: Kind()}
 ASKED = say("Should the table know your cards? Confirm: yes. Pass: no.").on(
     terminal=say("Should the table know your cards? Enter: yes. pass: no."),
     phone=say("Should the table know your cards?"),
+    board=say("Choosing whether the table knows the cards …"),
 )
 ANSWERED: Mapping[str, Message] = {
     HAND_KNOWN: say("{seat} shows cards to the table."),

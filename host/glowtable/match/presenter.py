@@ -5,30 +5,41 @@ from __future__ import annotations
 from glowtable.game import Game
 from glowtable.grid import CELLS, TABLE_SEAT, seat_name
 from glowtable.match.session import SHOW_HAND, Phase, Question, Session
-from glowtable.messages import Message, say
+from glowtable.messages import SILENT, Message, say
 from glowtable.table import BLINK, BREATHE, CHOICE, FLASH, OFF, ORANGE, RED, WHITE, Light, Picture, Prompt
 
 RUN_DOWN_PCT = 80  # so much darker is the table when the time for an answer has run down
 NIGHT_PCT = 25  # of the brightness that the table's settings allow
 PHASE_MESSAGES = {
-    Phase.ASLEEP: say("Can't find the table. Your match will wait. Still looking …"),
+    Phase.ASLEEP: say("Can't find the table. Your match will wait. Still looking …").on(
+        board=say("Can't find the table. Still looking …")
+    ),
     Phase.GREETING: say("Starting the table …"),
     Phase.SETTING: say("Set up the table, then press confirm.").on(
-        terminal=say("Set up the table, then press Enter."), phone=say("Set up the table, then tap Start.")
+        terminal=say("Set up the table, then press Enter."),
+        phone=say("Set up the table, then tap Start."),
+        board=say("Setting up …"),
     ),
     Phase.DISPUTED: say(
         "Do the cards match the lights? Confirm: yes. Or press a cell that's wrong, or show a card that's wrong."
     ).on(
         terminal=say("Do the cards match the screen? Enter: yes. Or type a cell or a card that's wrong."),
         phone=say("Do the cards match? Or tap a cell that's wrong."),
+        board=say("Checking the cards …"),
     ),
     Phase.OVER: say("Game over. Press next to play again.").on(
-        terminal=say("Game over. Type next to play again."), phone=say("Game over.")
+        terminal=say("Game over. Type next to play again."), phone=say("Game over."), board=say("Game over.")
     ),
 }
-TO_START = say("Press confirm to start.").on(terminal=say("Press Enter to start."), phone=say("Tap Start."))
-NFC_PROMPT = say("Just put the card down. On top of another card: pass moves the light, confirm picks it.")
-BY_KEYS = say("Pass: next lit cell. Confirm: this one.")
+TO_START = say("Press confirm to start.").on(
+    terminal=say("Press Enter to start."), phone=say("Tap Start."), board=say("About to start …")
+)
+NFC_PROMPT = say("Just put the card down. On top of another card: pass moves the light, confirm picks it.").on(
+    terminal=say("Or pass: next lit cell. Enter: this one."), phone=say("Or tap a lit cell."), board=SILENT
+)
+BY_KEYS = say("Pass: next lit cell. Confirm: this one.").on(
+    terminal=say("Or pass: next lit cell. Enter: this one."), phone=say("Or tap a lit cell."), board=SILENT
+)
 
 # -- words
 
@@ -56,17 +67,19 @@ def _first_message(session: Session) -> Message:
         return PHASE_MESSAGES[session.phase]
     if session.paused:
         return say("Paused. Press pause to continue.").on(
-            terminal=say("Paused. Type pause to continue."), phone=say("Paused. Tap Continue.")
+            terminal=say("Paused. Type pause to continue."), phone=say("Paused. Tap Continue."), board=say("Paused.")
         )
     if session.question:
         return _question_message(session, session.question)
     if session.dispute.look:
         return say("{what} Fix it, then press confirm.", what=session.dispute.look[0]).on(
-            terminal=say("{what} Fix it, then press Enter."), phone=say("{what} Fix it, then tap Fixed.")
+            terminal=say("{what} Fix it, then press Enter."),
+            phone=say("{what} Fix it, then tap Fixed."),
+            board=say("{what} Fixing it …"),
         )
     if session.repairs:
         return say("{what} Then press confirm.", what=session.repairs[0]).on(
-            terminal=say("{what} Then press Enter."), phone=say("{what} Then tap Fixed.")
+            terminal=say("{what} Then press Enter."), phone=say("{what} Then tap Fixed."), board=say("Undo: {what}")
         )
     return PHASE_MESSAGES[session.phase]
 
@@ -88,7 +101,9 @@ def _open_prompts(session: Session) -> tuple[Prompt, ...]:
     if session.match_state.pending_bot_action:
         seat = session.match_state.pending_bot_action.seat
         ready = say("Bot {seat} is ready. Press {seat}'s confirm to let it play.", seat=seat).on(
-            terminal=say("Bot {seat} is ready. Type ok {seat} to let it play."), phone=say("Bot {seat} is ready.")
+            terminal=say("Bot {seat} is ready. Type ok {seat} to let it play."),
+            phone=say("Bot {seat} is ready."),
+            board=say("Bot {seat} is ready."),
         )
         return (Prompt(seat, ready), *asked)
     if session.match_state.required_draw:
@@ -117,17 +132,39 @@ def _question_message(session: Session, question: Question) -> Message:
         return say(
             "{seat} wants to see the hand. Everyone else, look away. {seat}: press confirm, or pass.",
             seat=question.seat,
+        ).on(
+            terminal=say("{seat} wants to see the hand. Everyone else, look away. {seat}: press Enter, or type pass."),
+            phone=say("{seat} wants to see the hand. Everyone else, look away."),
+            board=say("{seat} wants to see the hand. Everyone else, look away."),
         )
     if question.typed:
         typed = str(question.typed[-1]).removeprefix(f"{seat_name(question.seat)} ")
         what = line_to_type(typed, session.game)
-        return say("{seat}: {what}? Confirm: yes. Pass: no.", seat=question.seat, what=what)
+        return say("{seat}: {what}? Confirm: yes. Pass: no.", seat=question.seat, what=what).on(
+            terminal=say("{seat}: {what}? Enter: yes. pass: no."),
+            phone=say("{seat}: {what}?"),
+            board=say("{seat}: {what}?"),
+        )
     if question.swap:
         what = session.match_state.texts.choice_text(question.swap, session.history[-1].before)
-        return say("Wrong card? Someone else can confirm the swap: {what} Or pass.", what=what)
+        return say("Wrong card? Someone else can confirm the swap: {what} Or pass.", what=what).on(
+            terminal=say("Wrong card? Someone else can type ok to swap: {what} Or type pass."),
+            phone=say("Wrong card? Someone else can agree to the swap: {what}"),
+            board=say("Wrong card? Someone else can agree to the swap: {what}"),
+        )
     if question.all_of_them:
-        return say("{seat} wants to go back to the previous round. Everyone else: confirm or pass.", seat=question.seat)
-    return say("{seat} wants to undo. Someone else: confirm or pass.", seat=question.seat)
+        return say(
+            "{seat} wants to go back to the previous round. Everyone else: confirm or pass.", seat=question.seat
+        ).on(
+            terminal=say("{seat} wants to go back to the previous round. Everyone else: type ok or pass."),
+            phone=say("{seat} wants to go back to the previous round. Does everyone else agree?"),
+            board=say("{seat} wants to go back to the previous round."),
+        )
+    return say("{seat} wants to undo. Someone else: confirm or pass.", seat=question.seat).on(
+        terminal=say("{seat} wants to undo. Someone else: type ok or pass."),
+        phone=say("{seat} wants to undo. Does someone else agree?"),
+        board=say("{seat} wants to undo."),
+    )
 
 
 def _loss_message(session: Session, question: Question) -> Message:
@@ -135,9 +172,17 @@ def _loss_message(session: Session, question: Question) -> Message:
     done = tuple(session.match_state.texts.instruction_text(action, session.state) for action in question.actions)
     if len(question.actions) > 1:
         asked = say("{done} Everyone: confirm, or pass to wait. Waiting for {seats}.",
-                    done=done, seats=tuple(sorted(question.needed)))  # fmt: skip
+                    done=done, seats=tuple(sorted(question.needed))).on(
+            terminal=say("{done} Everyone: type ok, or pass to wait. Waiting for {seats}."),
+            phone=say("{done} Does everyone agree? Waiting for {seats}."),
+            board=say("{done} Waiting for {seats}."),
+        )  # fmt: skip
     else:
-        asked = say("{done} Are you sure? Confirm: yes. Pass: no.", done=done)
+        asked = say("{done} Are you sure? Confirm: yes. Pass: no.", done=done).on(
+            terminal=say("{done} Are you sure? Enter: yes. pass: no."),
+            phone=say("{done} Are you sure?"),
+            board=say("{done} Or not yet …"),
+        )
     if question.losses:
         return say("{losses} {asked}", losses=question.losses, asked=asked)
     return say("Finish now without waiting? {asked}", asked=asked)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from time import monotonic
+from typing import Any
 
 from glowtable.web.followers import Follower, Snapshot
-from glowtable.web.outgoing import Page
+from glowtable.web.outgoing import Page, only_watches, watched_prompts
 from glowtable.web.seats import Seats
 from glowtable.web.stage import Stage
 from glowtable.web.translated import Tell, as_text, with_member
@@ -31,7 +32,7 @@ class Broadcast:
         self._snapshot = Snapshot(0, {}, {})
         self._maker: Page = {}
         self._texts: dict[tuple[str, int | None, bool, bool, str, int | None], str] = {}
-        self._public_texts: dict[str, str] = {}
+        self._public_texts: dict[tuple[str, str], str] = {}  # by language, and what of the page
 
     def take_snapshot(self, snapshot: Snapshot) -> None:
         self._snapshot, self.has_moment = snapshot, True
@@ -94,11 +95,24 @@ class Broadcast:
         return self._texts[key]
 
     def _public_text(self, follower: Follower) -> str:
-        """What all may see is most of each page: it is told once in each language."""
-        language = follower.language
-        if language not in self._public_texts:
-            self._public_texts[language] = as_text(self._snapshot.public, self.tell[language])
-        return self._public_texts[language]
+        """What all may see is most of each page: it is told once in each language, but for what is asked."""
+        page = dict(self._snapshot.public)
+        if "asked" not in page:
+            return self._told(page, "all", follower.language)
+        watches = not follower.is_table and only_watches(page, follower.seat)
+        asked = watched_prompts(page) if watches else page["asked"]
+        del page["asked"]
+        return with_member(
+            self._told(page, "all", follower.language),
+            "asked",
+            self._told(asked, "watched" if watches else "asked", follower.language),
+        )
+
+    def _told(self, part: Any, name: str, language: str) -> str:
+        """A part of the public page as text."""
+        if (language, name) not in self._public_texts:
+            self._public_texts[language, name] = as_text(part, self.tell[language])
+        return self._public_texts[language, name]
 
     def _own_part(self, follower: Follower) -> Page:
         """The page without what all may see."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from glowtable.game import OWN_HAND, Action, Game, Outcome, Pile, Point, TableItem
-from glowtable.grid import CELLS
+from glowtable.grid import CELLS, TABLE_SEAT
 from glowtable.match.choices import (
     Answer,
     Asked,
@@ -27,7 +27,7 @@ from glowtable.match.moves import Move, last_moves
 from glowtable.match.presenter import current_picture
 from glowtable.match.result import counted_scores, ending_of, headline, headline_for, why_ended
 from glowtable.match.session import Session
-from glowtable.messages import PHONE, Message, say, say_count
+from glowtable.messages import BOARD, PHONE, Message, say, say_count
 from glowtable.table import Event, Face, Key, Light, Press, Said
 from glowtable.web.drafts import Draft, draft_of, form_of, next_actions
 
@@ -92,6 +92,22 @@ def _asked_json(session: Session, asked: Asked) -> Page:
 def _as_tapped(session: Session, message: Message) -> Message:
     """The sentence for who taps; with cards on the table hands do more than that."""
     return message.for_device(PHONE) if session.match_state.dealt else message
+
+
+def only_watches(page: Page, seat: int | None) -> bool:
+    """Whether nothing is asked of who looks at a page: a board, or a seat while others are asked."""
+    seats_asked = {prompt["seat"] for prompt in page["asked"]}
+    if seat is None or not seats_asked:
+        return seat is None
+    own, others_act = page["players"][seat], any(player["acts"] for player in page["players"])
+    asked_of_all = TABLE_SEAT in seats_asked and (own["acts"] or own["answers"] or not others_act)
+    return not (seat in seats_asked or asked_of_all)
+
+
+def watched_prompts(page: Page) -> tuple[Page, ...]:
+    """What is asked, for who only watches; without what only hands need to know."""
+    asked = ({**prompt, "text": prompt["text"].for_device(BOARD)} for prompt in page["asked"])
+    return tuple(prompt for prompt in asked if prompt["text"].text)
 
 
 def _move_json(move: Move) -> Page:

@@ -13,7 +13,7 @@ from glowtable.grid import CELLS, TABLE_SEAT
 from glowtable.kit import hands
 from glowtable.kit.hands import hand_size
 from glowtable.kit.refusals import number_of
-from glowtable.messages import Message, filled, say, say_count
+from glowtable.messages import SILENT, Message, filled, say, say_count
 from glowtable.table import Prompt
 
 from .cards import DECK, DESIGNERS, GAMES, NUMBER, PRINTED
@@ -57,10 +57,11 @@ def _side_notes(view: View) -> Iterator[Prompt]:
     if view.phase in DEALT and view.seats == 3 and not any(view.sizes):
         yield Prompt(TABLE_SEAT, say("Shuffle the remaining cards and deal {hand} each, face down.", hand=HAND))
     if view.phase == Phase.DISPLAY and PLACES[str(dict(view.options)["layout"])] > CELLS:
-        yield Prompt(view.seat, say("Put 9 more on the rim, R1 to R9."))
+        yield Prompt(view.seat, say("Put 9 more on the rim, R1 to R9.").on(board=SILENT))
     rim = tuple(place_name(place) for place in view.cells if place >= CELLS)
     if rim:
-        yield Prompt(view.seat, say("On the rim (type it): {places}", places=rim))
+        on_rim = say("On the rim (type it): {places}", places=rim)
+        yield Prompt(view.seat, on_rim.on(phone=say("On the rim: {places}"), board=SILENT))
     came = tuple(map(place_name, view.filled))
     if came:
         yield Prompt(TABLE_SEAT, say("Refill {places} from the draw pile, face down.", places=came))
@@ -119,16 +120,39 @@ MENU: Mapping[str, Message] = {
     "swap": say("{place} Swap"),
     "reveal": say("{place} Reveal"),
 }
+CHOOSING_ACTION = say("Choosing an action …")
 TURN: Mapping[str, Message] = {
-    "fresh": say("Your turn: {actions}. Or show cards to display or play them."),
+    "fresh": say("Your turn: {actions}. Or show cards to display or play them.").on(
+        terminal=say("Your turn: {actions}. Or type a card to display or play it."),
+        phone=say("Choose an action. Or tap cards to display or play them."),
+        board=CHOOSING_ACTION,
+    ),
     "played": say(
         "Choose an action: {actions}. Or show cards to display or play them. Nothing left to do? Press confirm."
+    ).on(
+        terminal=say(
+            "Choose an action: {actions}. Or type a card to display or play it. Nothing left to do? Press Enter."
+        ),
+        phone=say("Choose an action. Or tap cards to display or play them. Nothing left to do? End the turn."),
+        board=CHOOSING_ACTION,
     ),
-    "called": say("Right! {actions} again, display cards, or press confirm to end your turn."),
+    "called": say("Right! {actions} again, display cards, or press confirm to end your turn.").on(
+        terminal=say("Right! {actions} again, display cards, or press Enter to end your turn."),
+        phone=say("Right! Go again, display cards, or end your turn."),
+        board=CHOOSING_ACTION,
+    ),
 }
-END_IT = say("Display cards, or press confirm to end your turn.")
+END_IT = say("Display cards, or press confirm to end your turn.").on(
+    terminal=say("Display cards, or press Enter to end your turn."),
+    phone=say("Display cards, or end your turn."),
+    board=say("Finishing the turn …"),
+)
 NO_ACTION: Mapping[str, Message] = {
-    "played": say("Display or play cards. Nothing left to do? Press confirm."),
+    "played": say("Display or play cards. Nothing left to do? Press confirm.").on(
+        terminal=say("Display or play cards. Nothing left to do? Press Enter."),
+        phone=say("Display or play cards, or end your turn."),
+        board=say("Finishing the turn …"),
+    ),
     "called": END_IT,
     "revealed": END_IT,
 }
@@ -137,8 +161,18 @@ NO_ACTION: Mapping[str, Message] = {
 def _lay_prompt(view: View) -> Message:
     (begun,) = by_set(DECK.set_of(view.laying))
     if not begun.is_set:
-        return say("{cards} so far. Show more of this set. Pass: take them back.", cards=view.laying)
-    return say("{cards} so far. Show more. Confirm: display them. Pass: take them back.", cards=view.laying)
+        asked = say("{cards} so far. Show more of this set. Pass: take them back.", cards=view.laying)
+        return asked.on(
+            terminal=say("{cards} so far. Type more of this set. pass: take them back."),
+            phone=say("{cards} so far. Tap more of this set."),
+            board=say("Displaying a set: {cards} …"),
+        )
+    asked = say("{cards} so far. Show more. Confirm: display them. Pass: take them back.", cards=view.laying)
+    return asked.on(
+        terminal=say("{cards} so far. Type more. Enter: display them. pass: take them back."),
+        phone=say("{cards} so far. Tap more, or display the set."),
+        board=say("Displaying a set: {cards} …"),
+    )
 
 
 def _second_prompt(view: View) -> Message:
@@ -147,31 +181,32 @@ def _second_prompt(view: View) -> Message:
         return say("SAZ: who do you ask for a designer? That player presses confirm.").on(
             terminal=say("SAZ: who do you ask for a designer? Type a name."),
             phone=say("SAZ: who do you ask for a designer? Tap a player."),
+            board=say("SAZ: choosing a player …"),
         )
     return say(
-        "SAZ again: {seat} presses confirm for another designer, anyone else for {card}.",
+        "SAZ again: ask {seat} for another designer, or someone else for {card}. That player presses confirm.",
         seat=view.whom,
         card=view.card,
     ).on(
-        terminal=say("SAZ again: type {seat} for another designer, or another name for {card}."),
-        phone=say("SAZ again: tap {seat} for another designer, or someone else for {card}."),
+        terminal=say("SAZ again: ask {seat} for another designer, or someone else for {card}. Type a name."),
+        phone=say("SAZ again: ask {seat} for another designer, or someone else for {card}. Tap a player."),
+        board=say("SAZ: choosing a player …"),
     )
 
 
 def _reveal_prompt(view: View) -> Message:
     count = len(view.turned) + 1
     if view.turned and ("reveal_stop_early", "yes") in view.options:
-        return say("Card {count} of 4: press a face-down card. Enough? Press confirm.", count=count)
-    return say("Card {count} of 4: press a face-down card to turn it over.", count=count)
-
-
-def _has_secret_proof(view: View) -> Message:
-    """Whether a hand has a proof nobody else knows (A-14)."""
-    shown = say(
-        "Prove it: show a card of {card}'s set. Or point at an incomplete one: its owner presses confirm.",
-        card=view.card,
+        return say("Card {count} of 4: press a face-down card. Enough? Press confirm.", count=count).on(
+            terminal=say("Card {count} of 4: type a face-down card's cell. Enough? Press Enter."),
+            phone=say("Card {count} of 4: tap a face-down card. Or stop here."),
+            board=say("Turning over card {count} of 4 …"),
+        )
+    return say("Card {count} of 4: press a face-down card to turn it over.", count=count).on(
+        terminal=say("Card {count} of 4: type a face-down card's cell."),
+        phone=say("Card {count} of 4: tap a face-down card."),
+        board=say("Turning over card {count} of 4 …"),
     )
-    return say("{proof} Can't prove it? Pass.", proof=shown)
 
 
 ASKED: Mapping[tuple[str, str], Message | Callable[[View], Message]] = {
@@ -179,55 +214,111 @@ ASKED: Mapping[tuple[str, str], Message | Callable[[View], Message]] = {
     (Phase.OWNER, ""): say("Own the game, or suggested it? Press confirm to start.").on(
         terminal=say("Who owns the game, or suggested it? Type a name."),
         phone=say("Who owns the game, or suggested it? Tap that player."),
+        board=say("Choosing the first player …"),
     ),
     (Phase.OUT, ""): lambda view: say(
-        "Draw {card} and show it to {seat}'s reader. Put that set or card aside for this match.",
+        "Draw {card}. Show it to {seat}'s reader. Put that set or card aside for this match.",
         card=what_leaves(view.tally),
         seat=0,
-    ),
+    ).on_screens(say("Drawing {card} …")),
     (Phase.HAND, ""): hands.ASKED,
-    (Phase.DEAL, ""): say("Card {n} of {hand}: slide it, face down, over your reader."),
+    (Phase.DEAL, ""): say("Card {n} of {hand}: slide it, face down, over your reader.").on_screens(
+        say("Dealing card {n} of {hand} …")
+    ),
     (Phase.DISPLAY, ""): say(
-        "Put {cells} cards face down on the cells, the rest is the draw pile. Then press confirm."
+        "Put {cells} cards face down on the cells. The rest is the draw pile. Then press confirm."
     ).on(
-        terminal=say("Put {cells} cards face down on the cells, the rest is the draw pile. Then press Enter."),
-        phone=say("Put {cells} cards face down on the cells, the rest is the draw pile."),
+        terminal=say("Put {cells} cards face down on the cells. The rest is the draw pile. Then press Enter."),
+        phone=say("Put {cells} cards face down on the cells. The rest is the draw pile."),
+        board=say("Laying out the cards …"),
     ),
     (Phase.TURN, ""): _turn_prompts,
     (Phase.LAY, ""): _lay_prompt,
-    (Phase.FINAL, ""): say("Last chance to display cards. Nothing more? Pass."),
+    (Phase.FINAL, ""): say("Last chance to display cards. Nothing more? Pass.").on(
+        terminal=say("Last chance to display cards. Nothing more? Type pass."),
+        phone=say("Last chance to display cards."),
+        board=say("Last chance to display cards."),
+    ),
     (Phase.WHOM, "call"): say("Call: press a face-down card. Or ask a player, who presses confirm.").on(
         terminal=say("Call: type a face-down card's cell, or a player's name."),
         phone=say("Call: tap a face-down card or a player."),
+        board=say("Call: choosing a card or a player …"),
     ),
     (Phase.WHOM, "swap"): say("Who do you ask? That player presses confirm.").on(
-        terminal=say("Who do you want to ask? Type a name."), phone=say("Who do you want to ask? Tap a player.")
+        terminal=say("Who do you want to ask? Type a name."),
+        phone=say("Who do you want to ask? Tap a player."),
+        board=say("Swap: choosing a player …"),
     ),
     (Phase.WHOM, "esg"): say("ESG: whose hand do you draw from? That player presses confirm.").on(
         terminal=say("ESG: whose hand do you draw from? Type a name."),
         phone=say("ESG: whose hand do you draw from? Tap a player."),
+        board=say("ESG: choosing a player …"),
     ),
     (Phase.WHOM, "saz"): _second_prompt,
     (Phase.NAME, "call"): say("Which card do you call? Name it. Nothing to prove it? Pass.").on(
-        terminal=say("Which card do you call? Type its name. Nothing to prove it? Pass."),
+        terminal=say("Which card do you call? Type its name. Nothing to prove it? Type pass."),
         phone=say("Which card do you call?"),
+        board=say("Call: naming a card …"),
     ),
-    (Phase.NAME, "swap"): say("Whose game do you want? Name the designer."),
-    (Phase.NAME, "saz"): say("Which designer do you ask for?"),
-    (Phase.PROOF, "call"): _has_secret_proof,
-    (Phase.FLIP, ""): say("Turn over {place} and show it to your reader."),
+    (Phase.NAME, "swap"): say("Whose game do you want? Name the designer.").on(
+        terminal=say("Whose game do you want? Type the designer's name."),
+        phone=say("Whose game do you want?"),
+        board=say("Swap: naming a designer …"),
+    ),
+    (Phase.NAME, "saz"): say("Which designer do you ask for?").on(board=say("SAZ: naming a designer …")),
+    (Phase.PROOF, "call"): say(
+        "Prove it: show a card of {card}'s set. Or point at an incomplete one: its owner presses confirm. "
+        "Can't prove it? Pass."
+    ).on(
+        terminal=say(
+            "Prove it: type a card of {card}'s set. Or type who displays an incomplete one. Can't prove it? Type pass."
+        ),
+        phone=say("Prove it with a card of {card}'s set. Or drop the call."),
+        board=say("Proving the call: {card} …"),
+    ),
+    (Phase.FLIP, ""): say("Turn over {place} and show it to your reader.").on_screens(say("Turning over {place} …")),
     (Phase.ANSWER, ""): say("Do you have {card}? Confirm: yes. Pass: no.").on(
-        terminal=say("Do you have {card}? Enter: yes. pass: no."), phone=say("Do you have {card}?")
+        terminal=say("Do you have {card}? Enter: yes. pass: no."),
+        phone=say("Do you have {card}?"),
+        board=say("Has to say yes or no: {card} …"),
     ),
-    (Phase.ANSWER, "swap"): say("Do you have a game by {card}? Confirm: yes. Pass: no."),
-    (Phase.DECIDE, ""): say("They have one. Swap? Confirm: yes. Pass: no."),
-    (Phase.GIVE, ""): say("Slide a game by {card}, face down, over {seat2}'s reader."),
-    (Phase.PAY, ""): say("Now give a card: slide it, face down, over {seat}'s reader."),
-    (Phase.DRAW, "esg"): say("Draw a card from {seat}'s hand. Slide it, face down, over your reader."),
-    (Phase.DRAW, "swap"): say("Draw a game by {card} from {seat}'s hand. Slide it, face down, over your reader."),
-    (Phase.KEEP, ""): say("Is it a game? Confirm: keep it. Anything else: pass to give it back."),
+    (Phase.ANSWER, "swap"): say("Do you have a game by {card}? Confirm: yes. Pass: no.").on(
+        terminal=say("Do you have a game by {card}? Enter: yes. pass: no."),
+        phone=say("Do you have a game by {card}?"),
+        board=say("Has to say yes or no: a game by {card} …"),
+    ),
+    (Phase.DECIDE, ""): say("They have one. Swap? Confirm: yes. Pass: no.").on(
+        terminal=say("They have one. Swap? Enter: yes. pass: no."),
+        phone=say("They have one. Swap?"),
+        board=say("Deciding whether to swap …"),
+    ),
+    (Phase.GIVE, ""): say("Slide a game by {card}, face down, over {seat2}'s reader.").on(
+        terminal=say("Which game by {card} do you give {seat2}? Type its name."),
+        phone=say("Which game by {card} do you give {seat2}?"),
+        board=say("Choosing a game to give …"),
+    ),
+    (Phase.PAY, ""): say("Now give a card: slide it, face down, over {seat}'s reader.").on(
+        terminal=say("Which card do you give {seat}? Type its name."),
+        phone=say("Which card do you give {seat}?"),
+        board=say("Choosing a card to give …"),
+    ),
+    (Phase.DRAW, "esg"): say("Draw a card from {seat}'s hand. Slide it, face down, over your reader.").on_screens(
+        say("Drawing a card from {seat}'s hand …")
+    ),
+    (Phase.DRAW, "swap"): say(
+        "Draw a game by {card} from {seat}'s hand. Slide it, face down, over your reader."
+    ).on_screens(say("Drawing a game by {card} from {seat}'s hand …")),
+    (Phase.KEEP, ""): say("Is it a game? Confirm: keep it. Anything else: pass to give it back.").on(
+        terminal=say("Is it a game? Enter: keep it. Anything else: type pass to give it back."),
+        phone=say("Is it a game? Then keep it. Anything else: give it back."),
+        board=say("Looking at the drawn card …"),
+    ),
     (Phase.REVEAL, ""): _reveal_prompt,
-    (Phase.PAIR, ""): say("A pair! Confirm: take both. Pass: leave them."),
+    (Phase.PAIR, ""): say("A pair! Confirm: take both. Pass: leave them.").on(
+        terminal=say("A pair! Enter: take both. pass: leave them."),
+        phone=say("A pair! Do you take both?"),
+        board=say("Found a pair!"),
+    ),
 }
 
 

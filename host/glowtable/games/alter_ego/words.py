@@ -12,7 +12,7 @@ from glowtable.game import HIDDEN, Action
 from glowtable.grid import TABLE_SEAT, cell_name
 from glowtable.kit import hands
 from glowtable.kit.phases import readied
-from glowtable.messages import Message, filled, say, say_count
+from glowtable.messages import SILENT, Message, filled, say, say_count
 from glowtable.table import Prompt
 
 from .anytime import PAY
@@ -48,7 +48,7 @@ FOR_SEAT = (
 def _seat_prompts(view: View, seat: int) -> Message:
     """What a seat may do now, one thing after the other."""
     prompts_of_parts = chain.from_iterable(part(view, seat) for part in PHASE_PROMPTS[view.phase])
-    return joined(prompts_of_parts)
+    return joined(prompts_of_parts).on(board=SILENT)  # the first prompt says whom all wait for
 
 
 Part = Callable[[View, int], Iterator[Message]]
@@ -56,19 +56,25 @@ Part = Callable[[View, int], Iterator[Message]]
 
 def _money_prompt(view: View, seat: int) -> Iterator[Message]:
     if view.people[seat].money:
-        yield say("${money} to spend: show a card to buy or use it.", money=view.people[seat].money)
+        yield say("${money} to spend: show a card to buy or use it.", money=view.people[seat].money).on(
+            terminal=say("${money} to spend: type a card to buy or use it."),
+            phone=say("${money} to spend: tap a card to buy or use it."),
+        )
         if view.offers:
             yield say("Replace cards: press {first} to {last}, then confirm.", first=cell_name(OFFERS),
-                      last=cell_name(OFFERS + len(view.row) - 1))  # fmt: skip
+                      last=cell_name(OFFERS + len(view.row) - 1)).on(
+                terminal=say("Replace cards: type {first} to {last}, then press Enter."),
+                phone=say("You can also replace cards."),
+            )  # fmt: skip
 
 
 def _done_prompt(view: View, seat: int) -> Iterator[Message]:
-    yield say("Pass: done with this phase.")
+    yield say("Pass: done with this phase.").on(terminal=say("pass: done with this phase."), phone=TAP_DONE)
 
 
 def _done_by_both(view: View, seat: int) -> Iterator[Message]:
     """Where `confirm` is for nothing else."""
-    yield say("Confirm: done with this phase.")
+    yield say("Confirm: done with this phase.").on(terminal=say("Enter: done with this phase."), phone=TAP_DONE)
 
 
 def _draw_prompt(view: View, seat: int) -> Iterator[Message]:
@@ -79,7 +85,9 @@ def _draw_prompt(view: View, seat: int) -> Iterator[Message]:
 
 def _token_prompt(view: View, seat: int) -> Iterator[Message]:
     if _may_take_token(view, seat):
-        yield say("Confirm: take a teamwork token.")
+        yield say("Confirm: take a teamwork token.").on(
+            terminal=say("Enter: take a teamwork token."), phone=say("You can take a teamwork token.")
+        )
 
 
 def _may_take_token(view: View, seat: int) -> bool:
@@ -89,7 +97,9 @@ def _may_take_token(view: View, seat: int) -> bool:
 
 def _call_prompt(view: View, seat: int) -> Iterator[Message]:
     if _may_call(view, seat):
-        yield say("Confirm: call the cops.")
+        yield say("Confirm: call the cops.").on(
+            terminal=say("Enter: call the cops."), phone=say("You can call the cops.")
+        )
 
 
 def _may_call(view: View, seat: int) -> bool:
@@ -102,9 +112,12 @@ def _lay_prompt(view: View, seat: int) -> Iterator[Message]:
     if seat in view.untracked:
         yield say_count("Draw 1 henchman. Only you look.", "Draw {n} henchmen. Only you look.", n=drawn)
     if drawn > 1:
-        yield say("Choose one: put it face down on your reader. The rest go under the deck.")
+        yield say("Choose one: put it face down on your reader. The rest go under the deck.").on(
+            terminal=say("Choose one: type its name. The rest go under the deck."),
+            phone=say("Choose one. The rest go under the deck."),
+        )
     else:
-        yield say("Put it face down on your reader.")
+        yield say("Put it face down on your reader.").on(terminal=say("Type its name."), phone=say("Tap it."))
 
 
 def _fight_prompt(view: View, seat: int) -> Iterator[Message]:
@@ -112,11 +125,17 @@ def _fight_prompt(view: View, seat: int) -> Iterator[Message]:
     if seat in view.called_off:
         yield say("You called off the fight. Do something else first.")
     elif fightable(view, seat):
-        yield say("Confirm: fight with {icons}.", icons=name_icons(person.team_icons))
+        yield say("Confirm: fight with {icons}.", icons=name_icons(person.team_icons)).on(
+            terminal=say("Enter: fight with {icons}."), phone=say("You can fight with {icons}.")
+        )
     elif _possible_helpers(view, seat):
-        yield say("Confirm: ask {seat} to join your team, for 1 teamwork token.", seat=_possible_helpers(view, seat)[0])
+        asked = _possible_helpers(view, seat)[0]
+        yield say("Confirm: ask {seat} to join your team, for 1 teamwork token.", seat=asked).on(
+            terminal=say("Enter: ask {seat} to join your team, for 1 teamwork token."),
+            phone=say("You can ask {seat} to join your team, for 1 teamwork token."),
+        )
     elif _spendable_prompt(view, seat):
-        yield say("Confirm: spend a teamwork token for any icon.")
+        yield SPEND_TOKEN
     elif any(person.team_icons):
         yield say("You can't rescue anyone yet. You have {icons}.", icons=name_icons(person.team_icons))
 
@@ -142,7 +161,10 @@ def _take_prompt(view: View, seat: int) -> Iterator[Message]:
             "Penalty: take a card for {phases} from the stacks.", phases=tuple(PHASE_NAMES[at] for at in person.forced)
         )
     else:
-        yield say("Take a card from the stacks and show it to your reader.")
+        yield say("Take a card from the stacks and show it to your reader.").on(
+            terminal=say("Which card do you take from the stacks? Type its name."),
+            phone=say("Which card do you take from the stacks?"),
+        )
 
 
 def _fill_prompt(view: View, seat: int) -> Iterator[Message]:
@@ -150,7 +172,10 @@ def _fill_prompt(view: View, seat: int) -> Iterator[Message]:
     if not person.owes:
         yield say("Display: {n} of {size} cards.", n=len(person.display), size=person.display_size)
         if _may_fill(view, seat):
-            yield say("Fill your display: show cards from your hand.")
+            yield say("Fill your display: show cards from your hand.").on(
+                terminal=say("Fill your display: type cards from your hand."),
+                phone=say("Fill your display: tap cards in your hand."),
+            )
 
 
 def _may_fill(view: View, seat: int) -> bool:
@@ -163,10 +188,19 @@ def _recoup_prompt(view: View, seat: int) -> Iterator[Message]:
     """A hand that nobody sees may be nothing but events, and these fill no display."""
     person = view.people[seat]
     if not person.owes:
-        laid = not _may_fill(view, seat)
-        yield (say("Confirm: done.") if laid else say("Confirm: done filling your display."))
+        if _may_fill(view, seat):
+            yield say("Confirm: done filling your display.").on(
+                terminal=say("Enter: done filling your display."), phone=TAP_DONE
+            )
+        else:
+            yield say("Confirm: done.").on(terminal=say("Enter: done."), phone=TAP_DONE)
 
 
+TAP_DONE = say("Nothing more? Tap Done.")
+SPEND_TOKEN = say("Confirm: spend a teamwork token for any icon.").on(
+    terminal=say("Enter: spend a teamwork token for any icon."),
+    phone=say("You can spend a teamwork token for any icon."),
+)
 PHASE_PROMPTS: Mapping[Phase, tuple[Part, ...]] = {
     Phase.INCOME: (_money_prompt, _done_by_both),
     Phase.SUPPORT: (_draw_prompt, _token_prompt, _money_prompt, _done_prompt),
@@ -202,9 +236,10 @@ def _waiting_prompt(text: Message) -> Callable[[View], Message]:
     return lambda view: filled(text, {"n": view.round, "seats": view.acting})
 
 
-def _choice_prompt(text: Message) -> Callable[[View], Message]:
-    """A sentence about a choice on the cells of row f."""
-    return lambda view: filled(text, {"choices": _choice_lines(view), "card": view.card})
+def _choice_prompt(text: Message, phone: Message, board: Message) -> Callable[[View], Message]:
+    """A sentence about a choice on the cells of row f; on a phone each has a button."""
+    asked = text.on(phone=phone, board=board)
+    return lambda view: filled(asked, {"choices": _choice_lines(view), "card": view.card})
 
 
 def _choice_lines(view: View) -> tuple[Message, ...]:
@@ -219,18 +254,22 @@ ASKED: Mapping[Phase, Callable[[View], Message]] = {
     Phase.VILLAIN: lambda view: say(
         "Turn over an arch villain ({type}). Show it to reader 1 and put it on {cell}.",
         type=TYPE_NAMES[TYPES[len(view.villains)]], cell=cell_name(len(view.villains)),
-    ),
+    ).on_screens(say("Turning over an arch villain ({type}) …")),
     Phase.OFFER: lambda view: say(
         "Turn over the supply's next card. Show it to reader 1 and put it on {cell}.",
         cell=cell_name(OFFERS + view.row.index("")),
+    ).on_screens(say("Turning over the supply's next card …")),
+    Phase.CHARACTER: lambda view: say("Draw a character and show it to your reader.").on_screens(
+        say("Drawing a character …")
     ),
-    Phase.CHARACTER: lambda view: say("Draw a character and show it to your reader."),
     Phase.HAND: lambda view: hands.ASKED,
     Phase.DEAL: lambda view: say(
         "Card {n} of {all}: turn over your deck's top card. Show it to your reader and put it in your display.",
         n=len(view.people[view.seat].display), all=FIRST_DEALT,
-    ),
-    Phase.NEMESIS: lambda view: say("Draw a nemesis. Slide it, face down, over your reader. Keep it secret."),
+    ).on_screens(say("Dealing card {n} of {all} …")),
+    Phase.NEMESIS: lambda view: say(
+        "Draw a nemesis. Slide it, face down, over your reader. Keep it secret."
+    ).on_screens(say("Drawing a nemesis …")),
     Phase.INCOME: _waiting_prompt(say("Round {n}: Income. Waiting for {seats}.")),
     Phase.SUPPORT: _waiting_prompt(say("Round {n}: Support. Waiting for {seats}.")),
     Phase.PATROL: _waiting_prompt(say("Round {n}: Patrol, before drawing. Waiting for {seats}.")),
@@ -238,41 +277,95 @@ ASKED: Mapping[Phase, Callable[[View], Message]] = {
     Phase.AFTERMATH: _waiting_prompt(say("Round {n}: Patrol, after drawing. Waiting for {seats}.")),
     Phase.FIGHT: _waiting_prompt(say("Round {n}: Fight. Waiting for {seats}.")),
     Phase.RECOUP: _waiting_prompt(say("Round {n}: Recoup. Waiting for {seats}.")),
-    Phase.DRAW: lambda view: say("Draw a card and slide it face down over your reader."),
-    Phase.HUNT: lambda view: say(
-        "No talking. Henchman {n} of {all}: look, then slide it face down over your reader.",
-        n=view.people[view.seat].drawn_size + 1, all=_henchmen_to_draw(view.people[view.seat], view.deck),
+    Phase.DRAW: lambda view: say("Draw a card and slide it face down over your reader.").on_screens(
+        say("Drawing a card …")
     ),
+    Phase.HUNT: lambda view: say(
+        "No talking. Look at henchman {n} of {all}. Slide it, face down, over your reader.",
+        n=view.people[view.seat].drawn_size + 1, all=_henchmen_to_draw(view.people[view.seat], view.deck),
+    ).on_screens(say("No talking. Drawing henchman {n} of {all} …")),
     Phase.CALL: lambda view: say(
         "Which henchman do the cops take? Press it. Confirm: don't call them now."
+    ).on(
+        terminal=say("Which henchman do the cops take? Type its cell. Enter: don't call them now."),
+        phone=say("Which henchman do the cops take? Tap it."),
+        board=say("Choosing a henchman for the cops …"),
     ),
-    Phase.TARGET: lambda view: joined(_aim_prompt(view)),
-    Phase.CONVERT: _choice_prompt(say("Which icon becomes any type? {choices}")),
-    Phase.FORGIVE: _choice_prompt(say("Which phase loses penalty tokens? {choices}")),
-    Phase.TRASH: lambda view: say("Which card goes back to its stack? Show it, from your hand or discards."),
-    Phase.WHENCE: lambda view: say("Where was {card}? Confirm: in your hand. Pass: in your discards.", card=view.card),
-    Phase.FREE: lambda view: say("Rescue a hostage for free: press its henchman."),
-    Phase.RESCUE: _choice_prompt(say("{card}: who do you rescue? {choices}")),
+    Phase.TARGET: lambda view: joined(_aim_prompt(view)).on(board=say("Choosing who to fight …")),
+    Phase.CONVERT: _choice_prompt(
+        say("Which icon becomes any type? {choices}"),
+        phone=say("Which icon becomes any type?"), board=say("Choosing an icon …"),
+    ),
+    Phase.FORGIVE: _choice_prompt(
+        say("Which phase loses penalty tokens? {choices}"),
+        phone=say("Which phase loses penalty tokens?"), board=say("Choosing a phase …"),
+    ),
+    Phase.TRASH: lambda view: say("Which card goes back to its stack? Show it, from your hand or discards.").on(
+        terminal=say("Which card goes back to its stack? Type it, from your hand or discards."),
+        phone=say("Which card goes back to its stack?"),
+        board=say("Choosing a card to put back …"),
+    ),
+    Phase.WHENCE: lambda view: say(
+        "Where was {card}? Confirm: in your hand. Pass: in your discards.", card=view.card
+    ).on(
+        terminal=say("Where was {card}? Enter: in your hand. pass: in your discards."),
+        phone=say("Where was {card}?"),
+        board=say("Has to say where {card} was …"),
+    ),
+    Phase.FREE: lambda view: say("Rescue a hostage for free: press its henchman.").on(
+        terminal=say("Rescue a hostage for free: type its henchman's cell."),
+        phone=say("Rescue a hostage for free: tap its henchman."),
+        board=say("Rescuing a hostage for free …"),
+    ),
+    Phase.RESCUE: _choice_prompt(
+        say("{card}: who do you rescue? {choices}"),
+        phone=say("{card}: who do you rescue?"), board=say("{card}: choosing a hostage to rescue …"),
+    ),
     Phase.TROPHY: lambda view: say(
         "Who gets {card} as a trophy? That player presses confirm. Can't agree? Pass.", card=view.card
+    ).on(
+        terminal=say("Who gets {card} as a trophy? Type a name. Can't agree? Type pass."),
+        phone=say("Who gets {card} as a trophy?"),
+        board=say("Choosing who gets {card} as a trophy …"),
     ),
-    Phase.CONSENT: lambda view: say("{seat} wants you on the team. Confirm: yes. Pass: no.", seat=view.whom),
+    Phase.CONSENT: lambda view: say(
+        "{seat} wants you on the team. Confirm: yes. Pass: no.", seat=view.whom
+    ).on(
+        terminal=say("{seat} wants you on the team. Enter: yes. pass: no."),
+        phone=say("{seat} wants you on the team."),
+        board=say("Deciding whether to join {seat}'s team …"),
+    ),
     Phase.KILL: lambda view: say(
         "A hostage is lost. Press the henchman that loses it."
+    ).on(
+        terminal=say("A hostage is lost. Type the cell of the henchman that loses it."),
+        phone=say("A hostage is lost. Tap the henchman that loses it."),
+        board=say("A hostage is lost. Choosing its henchman …"),
     ),
-    Phase.VICTIM: _choice_prompt(say("{card}: which hostage is lost? {choices}")),
+    Phase.VICTIM: _choice_prompt(
+        say("{card}: which hostage is lost? {choices}"),
+        phone=say("{card}: which hostage is lost?"), board=say("{card}: choosing the hostage that is lost …"),
+    ),
 }  # fmt: skip
 
 
 def _aim_prompt(view: View) -> Iterator[Message]:
     """Whom to fight, and how the team grows before."""
-    yield say("Who do you fight? Press a green cell.")
+    yield say("Who do you fight? Press a green cell.").on(
+        terminal=say("Who do you fight? Type a green cell."), phone=say("Who do you fight? Tap a green cell.")
+    )
     if _possible_helpers(view, view.seat):
-        yield say("Need help for 1 teamwork token? Confirm key: {seats}.", seats=_possible_helpers(view, view.seat))
+        helpers = _possible_helpers(view, view.seat)
+        yield say("Need help for 1 teamwork token? Confirm key: {seats}.", seats=helpers).on(
+            terminal=say("Need help for 1 teamwork token? Type a name: {seats}."),
+            phone=say("Need help for 1 teamwork token? Ask {seats}."),
+        )
     elif _spendable_prompt(view, view.seat):
-        yield say("Confirm: spend a teamwork token for any icon.")
+        yield SPEND_TOKEN
     if not _spendable_prompt(view, view.seat):
-        yield say("Confirm: don't fight now.")
+        yield say("Confirm: don't fight now.").on(
+            terminal=say("Enter: don't fight now."), phone=say("You can also call it off.")
+        )
 
 
 def _henchmen_to_draw(person: SeenVigilante, deck: int) -> int:
@@ -381,7 +474,9 @@ INSTRUCTIONS: Mapping[str, Message] = {
     "token": say("{seat} takes a teamwork token."),
     "call": say("{seat} calls the cops."),
     "cops": say("{seat}'s cops take {card} from {cell}."),
-    "choose": say("Slide {seat}'s henchman face down over {seat}'s reader. Put it aside."),
+    "choose": say("Slide {seat}'s henchman face down over {seat}'s reader. Put it aside.").on_screens(
+        say("{seat} chooses a henchman.")
+    ),
     "fight": say("{seat} fights."),
     "engage": say("{seat} fights {card} on {cell} with {cost}."),
     "ask": say("{seat} asks {seat2} to join the team."),

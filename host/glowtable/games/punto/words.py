@@ -8,7 +8,7 @@ from typing import Any
 from glowtable.game import CHANCE, PUBLIC, Action
 from glowtable.grid import TABLE_SEAT
 from glowtable.kit.bit_sets import members
-from glowtable.messages import Message, filled, say, say_count
+from glowtable.messages import SILENT, Message, filled, say, say_count
 from glowtable.table import Face, Prompt
 
 from . import cells
@@ -41,6 +41,7 @@ def _turn_prompt(view: View) -> tuple[Prompt, ...]:
             say("Turn over your top card and show it to your reader.").on(
                 terminal=say("Turn over your top card and type it."),
                 phone=say("Turn over your top card and tap it here."),
+                board=say("Turning over a card …"),
             ),
         ),
     )
@@ -50,14 +51,17 @@ def _place_prompt(view: View) -> tuple[Prompt, ...]:
     asked = Prompt(
         view.seat,
         say("Put {card} on a lit cell and press down.", card=named_text(view.card)).on(
-            terminal=say("Where does {card} go? Type a lit cell."), phone=say("Tap a lit cell for {card}.")
+            terminal=say("Where does {card} go? Type a lit cell."),
+            phone=say("Tap a lit cell for {card}."),
+            board=say("Choosing a cell for {card} …"),
         ),
     )
     beyond = [cell for cell in view.cells if cells.on_table(cell, view) is None]
     if not beyond:
         return (asked,)
     typed = tuple(f"@{cells.cell_label(cell, view)}" for cell in beyond)
-    return asked, Prompt(view.seat, say("Off the table (type it): {typed}", typed=typed))
+    off = say("Off the table (type it): {typed}", typed=typed)
+    return asked, Prompt(view.seat, off.on(phone=say("Or off the table: {typed}"), board=SILENT))
 
 
 def _trophy_prompt(view: View) -> tuple[Prompt, ...]:
@@ -68,6 +72,7 @@ def _trophy_prompt(view: View) -> tuple[Prompt, ...]:
             say("Press the card you keep as a trophy: {cells}", cells=names).on(
                 terminal=say("Which card do you keep as a trophy? Type its cell: {cells}"),
                 phone=say("Tap the card you keep as a trophy."),
+                board=say("Choosing a trophy …"),
             ),
         ),
     )
@@ -89,6 +94,7 @@ def _next_round(view: View) -> Message:
     ).on(
         terminal=say("{steps} Then press Enter: {seat} starts round {number}."),
         phone=say("{steps} {seat} starts round {number}."),
+        board=say("{steps} {seat} starts round {number}."),
     )
 
 
@@ -159,7 +165,9 @@ PROMPTS: dict[Phase, Callable[[View], tuple[Prompt, ...]]] = {
     Phase.STARTER: lambda view: _asked_of_all(say("Drawing the first player …")),
     Phase.YOUNGEST: lambda view: _asked_of_all(
         say("Youngest player: press confirm to start.").on(
-            terminal=say("Who is youngest? Type the name."), phone=say("Who is youngest? Tap that player.")
+            terminal=say("Who is youngest? Type the name."),
+            phone=say("Who is youngest? Tap that player."),
+            board=say("Choosing the first player …"),
         )
     ),
     Phase.BEGIN: _begin_prompt,
@@ -278,15 +286,13 @@ def instruction(action: Action, state: State) -> Message:
 INSTRUCTIONS = {
     "begin": say("{seat} starts the first round."),
     "starter": say("{seat} starts."),
-    "turn": say("Show {card} to {seat}'s reader."),
-    "shown": say("Show {card} to {seat}'s reader."),
-    "place": say("Put {card} on {cell} and press down.").on(
-        terminal=say("Put {card} on {cell}."), phone=say("Put {card} on {cell}.")
+    "turn": say("Show {card} to {seat}'s reader.").on_screens(say("{seat} turns over {card}.")),
+    "shown": say("Show {card} to {seat}'s reader.").on_screens(say("{seat} turns over {card}.")),
+    "place": say("Put {card} on {cell} and press down.").on_screens(say("Put {card} on {cell}.")),
+    COVER: say("Put {card} on top of {top} on {cell} and press down.").on_screens(
+        say("Put {card} on top of {top} on {cell}.")
     ),
-    COVER: say("Put {card} on top of {top} on {cell} and press down.").on(
-        terminal=say("Put {card} on top of {top} on {cell}."), phone=say("Put {card} on top of {top} on {cell}.")
-    ),
-    "trophy": say("Press {cell} and take {card} off as the trophy."),
+    "trophy": say("Press {cell} and take {card} off as the trophy.").on_screens(say("{card} becomes the trophy.")),
 }
 
 

@@ -95,13 +95,29 @@ def _tray_text(tray: GameDraft) -> Message:
     """Name, symbols and value of what is tapped, read back before the key that publishes it."""
     if not tray.terms:
         read = say("{name}: {symbols}", name=tray.name, symbols=symbols(tray.symbols))
-        return say("{read}. Add another idea, or pass to take the last one back.", read=read)
+        return say("{read}. Add another idea, or pass to take the last one back.", read=read).on(
+            terminal=say("{read}. Add another idea. pass: take the last one back."),
+            phone=say("{read}. Add another idea, or take the last one back."),
+            board=say("New game: {read}"),
+        )
     worth = value(tray.name, tray.symbols, tray.terms)
     if tray.taken:
-        return say("{worth}. That name is taken. Add an idea, or pass to take one back.", worth=worth)
+        return say("{worth}. That name is taken. Add an idea, or pass to take one back.", worth=worth).on(
+            terminal=say("{worth}. That name is taken. Add an idea. pass: take the last one back."),
+            phone=say("{worth}. That name is taken. Add an idea, or take the last one back."),
+            board=say("New game: {worth}"),
+        )
     if not tray.publishable:
-        return say("{worth}. You can't publish it. Pass: take the last idea back.", worth=worth)
-    return say("{worth}. Confirm: publish. Pass: take the last idea back.", worth=worth)
+        return say("{worth}. You can't publish it. Pass: take the last idea back.", worth=worth).on(
+            terminal=say("{worth}. You can't publish it. pass: take the last idea back."),
+            phone=say("{worth}. You can't publish it. Take the last idea back."),
+            board=say("New game: {worth}"),
+        )
+    return say("{worth}. Confirm: publish. Pass: take the last idea back.", worth=worth).on(
+        terminal=say("{worth}. Enter: publish. pass: take the last idea back."),
+        phone=say("{worth}. Publish it, or take the last idea back."),
+        board=say("New game: {worth}"),
+    )
 
 
 def _phase_prompts(view: View) -> Message:
@@ -131,17 +147,25 @@ def _phase_prompts(view: View) -> Message:
 def _trade_prompts(deal: SeenDeal) -> Message:
     lies = _offer_text(deal)
     if deal.may_accept:
-        return say("{lies} Confirm: accept. Pass: refuse. Or add something and offer it back.", lies=lies)
+        return say("{lies} Confirm: accept. Pass: refuse. Or add something and offer it back.", lies=lies).on(
+            terminal=say("{lies} Enter: accept. pass: refuse. Or add something and offer it back."),
+            phone=say("{lies} Accept? Or add something and offer it back."),
+            board=say("Trade: {lies}"),
+        )
     return say("{lies} Show cards or games to add them. Confirm: offer it. Pass: end the trade.", lies=lies).on(
         terminal=say("{lies} Add cards or games, or type pay 10 or ask 10. Enter: offer it. pass: end the trade."),
         phone=say("{lies} Add cards, games or money."),
+        board=say("Trade: {lies}"),
     )
 
 
 def _offer_text(deal: SeenDeal) -> Message:
     """Both sides, as the one whose turn it is sees them."""
     one, other = (_side_text(deal, side) for side in (deal.turn, 1 - deal.turn))
-    return say("You give {mine}. {seat} gives {theirs}.", mine=one, seat=deal.seats[1 - deal.turn], theirs=other)
+    seat, seat2 = deal.seats[deal.turn], deal.seats[1 - deal.turn]
+    return say("You give {mine}. {seat} gives {theirs}.", mine=one, seat=seat2, theirs=other, seat2=seat).on(
+        board=say("{seat2} gives {mine}. {seat} gives {theirs}.")
+    )
 
 
 def _side_text(deal: SeenDeal, side: int) -> Message:
@@ -151,11 +175,20 @@ def _side_text(deal: SeenDeal, side: int) -> Message:
 
 
 ASKED: Mapping[Phase, Message] = {
-    Phase.COMPANY: say("Turn over a card: it's your company. Show it to your reader."),
+    Phase.COMPANY: say("Turn over a card: it's your company. Show it to your reader.").on_screens(
+        say("Turning over a company …")
+    ),
     Phase.HAND: hands.ASKED,
-    Phase.DEAL: say("Card {count} of {hand}: slide it face down over your reader."),
-    Phase.TREND: say("Turn over month {n}'s card and show it to {seat}'s reader."),
-    Phase.SEAL: say("Choose in secret in your row. 1: brainstorm. 2: publish. 3: nothing. Waiting for {seats}."),
+    Phase.DEAL: say("Card {count} of {hand}: slide it face down over your reader.").on_screens(
+        say("Dealing card {count} of {hand} …")
+    ),
+    Phase.TREND: say("Turn over month {n}'s card and show it to {seat}'s reader.").on_screens(
+        say("Turning over month {n}'s card …")
+    ),
+    Phase.SEAL: say("Choose in secret in your row. 1: brainstorm. 2: publish. 3: nothing. Waiting for {seats}.").on(
+        phone=say("Choose in secret: brainstorm, publish, or nothing. Waiting for {seats}."),
+        board=say("Choosing in secret. Waiting for {seats}."),
+    ),
     Phase.MONTH: say(
         "Month {n}, in demand: {symbols}. Confirm: brainstorm. Or show 2-3 ideas to publish, or a designer to hire. "
         "Pass: done. Still playing: {seats}."
@@ -165,21 +198,36 @@ ASKED: Mapping[Phase, Message] = {
             "pass: done. Still playing: {seats}."
         ),
         phone=say("Month {n}, in demand: {symbols}. Brainstorm, publish or hire? Still playing: {seats}."),
+        board=say("Month {n}, in demand: {symbols}. Still playing: {seats}."),
     ),
-    Phase.DRAW: say("Draw an idea and slide it, face down, over your reader. {draws} left."),
+    Phase.DRAW: say("Draw an idea and slide it, face down, over your reader. {draws} left.").on_screens(
+        say("Drawing an idea, {draws} left …")
+    ),
     Phase.LAST_CALL: say(
         "Someone can't pay their designers. Last chance to trade. Pass: done. Still trading: {seats}."
+    ).on(
+        terminal=say("Someone can't pay their designers. Last chance to trade. pass: done. Still trading: {seats}."),
+        phone=say("Someone can't pay their designers. Last chance to trade. Still trading: {seats}."),
+        board=say("Someone can't pay their designers. Last chance to trade. Still trading: {seats}."),
     ),
-    Phase.OFFERS: say("Show a designer to fire, bid for, or hire them, or press pass. Still playing: {seats}.").on(
+    Phase.OFFERS: say("Show a designer to fire, bid for, or hire them. Pass: done. Still playing: {seats}.").on(
         terminal=say("Type a designer's name to fire, bid for, or hire them. pass: done. Still playing: {seats}."),
         phone=say("Tap a designer to fire, bid for, or hire them. Still playing: {seats}."),
+        board=say("Hiring and firing. Still playing: {seats}."),
     ),
     Phase.AUCTION: say("{designer}: {seat} bids {bid}. Confirm: bid {more}. Pass: drop out. Waiting for {seats}.").on(
         terminal=say("{designer}: {seat} bids {bid}. Enter: bid {more}. pass: drop out. Waiting for {seats}."),
         phone=say("{designer}: {seat} bids {bid}. Waiting for {seats}."),
+        board=say("{designer}: {seat} bids {bid}. Waiting for {seats}."),
     ),
-    Phase.AWARD: say("Awards: trade now, or pass for the next card. Waiting for {seats}."),
-    Phase.CARD: say("Shuffle the month cards. Draw one and show it to {seat}'s reader."),
+    Phase.AWARD: say("Awards: trade now, or pass for the next card. Waiting for {seats}.").on(
+        terminal=say("Awards: trade now. pass: next card. Waiting for {seats}."),
+        phone=say("Awards: trade now, or tap Done. Waiting for {seats}."),
+        board=say("Awards: trading before the next card. Waiting for {seats}."),
+    ),
+    Phase.CARD: say("Shuffle the month cards. Draw one and show it to {seat}'s reader.").on_screens(
+        say("Drawing a month card …")
+    ),
 }
 
 
