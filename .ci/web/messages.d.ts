@@ -74,6 +74,8 @@ interface Player {
   bot: boolean;
   acts: boolean;
   light: Light;
+  /** How it stands, in a line that begins with the name; "" if no line is about this player. */
+  standing: string;
   tray: number;
   answers: Answer[];
 }
@@ -245,6 +247,8 @@ interface BoardMoment extends Moment {
   claimed: number[];
   /** The seat that this device had until a bot took over. */
   left?: number;
+  /** On a board while a seat is free: at which hosts phones may claim it, with its code. */
+  hosts?: string[];
 }
 
 interface TableMoment extends BoardMoment {

@@ -30,7 +30,7 @@ from glowtable.web import (
 from glowtable.web import broadcast as broadcast_module
 from glowtable.web import server as server_module
 from glowtable.web.addresses import LanAddress
-from glowtable.web.claim_pages import cookie_name
+from glowtable.web.claim_pages import cookie_name, qr_picture
 from glowtable.web.followers import Follower, Snapshot
 from glowtable.web.incoming import Tap
 from glowtable.web.seats import Seats
@@ -223,9 +223,21 @@ def test_other_addresses_wake_the_match(lan_server, networks):
     assert select([lan_server.wakeup.file], [], [], HANG_S)[0] and lan_server.lan_addresses == (WLAN,)
 
 
-def test_who_looks_on_learns_no_address(lan_server):
+def test_who_looks_on_learns_where_a_free_seat_is_claimed_and_no_code(lan_server):
     with followed(lan_server, "board") as board:
-        assert "phone_hosts" not in heard(board)
+        for seat in (0, 1):
+            found = heard(board)
+            assert found["hosts"] == ["192.168.4.1", "10.0.0.5"] and not found.keys() & {"claims", "phone_hosts"}
+            cookie_of(lan_server, seat)
+        assert "hosts" not in heard(board)
+
+
+def test_in_a_match_phones_are_led_to_where_seats_are_claimed(lan_server):
+    picture = httpx.get(url(lan_server, "join.svg")).content
+    assert picture == bytes(qr_picture(lan_server.link_to("192.168.4.1", "seat")).body)
+    lan_server.change_stage(TELL, b"<svg/>", None)
+    picture = httpx.get(url(lan_server, "join.svg")).content
+    assert picture == bytes(qr_picture(lan_server.link_to("192.168.4.1")).body)
 
 
 @pytest.mark.parametrize("sent", [{"Host": "table.example"}, {"X-Forwarded-For": "192.168.4.9"}, {"Via": "1.1 proxy"}])
@@ -549,7 +561,7 @@ def test_a_claim_that_is_broken_off_is_no_error(server, caplog):
 
 def test_a_board_gets_what_all_may_see(server):
     with followed(server, "board") as board:
-        assert heard(board) == {"n": 7, "public": {"public": "all"}, "claimed": []}
+        assert heard(board) == {"n": 7, "public": {"public": "all"}, "claimed": [], "hosts": ["127.0.0.1"]}
 
 
 def test_who_has_tapped_last_is_told_first(monkeypatch):

@@ -1,5 +1,6 @@
 """What lies beside the grid and the tokens on it: said by each game as data, drawn by a page that knows none."""
 
+import json
 from random import Random
 
 import pytest
@@ -8,9 +9,12 @@ from glowtable.game import PUBLIC
 from glowtable.match.copies import kinds_of
 from glowtable.messages import say
 from glowtable.table import Card
+from glowtable.terminal.translator import Translator
 from glowtable.web.faces import ICONS
 from glowtable.web.outgoing import BACK, public_page
+from glowtable.web.translated import as_text
 
+from tests.browser.pictures import sent_for
 from tests.games.spiel_positions import position
 from tests.support.adversary import play_match, seats_of, session_at
 from tests.support.matches import Match
@@ -182,3 +186,13 @@ def test_with_real_cards_only_hands_show_cards(ego):
     ego.match.pump.tell_people(say("{n}", n=1))
     ego.wait()
     assert open_cards(ego) == []
+
+
+@pytest.mark.parametrize("name", ["board", "table", "seats", "auction-table"])
+def test_how_a_player_stands_begins_a_line_about_that_player(name):
+    sent = sent_for(name)
+    names = [player.name for player in sent.session.players]
+    page = json.loads(as_text(sent.public, Translator("en", names, game=sent.session.game.name).text))
+    for player in page["players"]:
+        assert player["standing"].startswith(player["name"])
+        assert sum(line.startswith(player["standing"]) for line in page["lines"]) == 1

@@ -130,6 +130,8 @@ class Broadcast:
         page: Page = {"n": number, "claimed": sorted(self.seats.claimed)}
         if follower.seat is not None:
             page |= {"own": own.get(follower.seat), "began": self.began()}
+        elif not follower.is_table and self.seats.claims:
+            page["hosts"] = self.phone_hosts()
         if follower.left is not None:
             page["left"] = follower.left
         if follower.is_table:

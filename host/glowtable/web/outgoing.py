@@ -59,7 +59,7 @@ def public_page(
         "night": session.night,
         "asked": tuple(_asked_json(session, asked) for asked in asked_now(session)),
         "moves": tuple(map(_move_json, last_moves(session.match_state, moves))),
-        "players": tuple(_player_json(session, seat) for seat in range(len(session.players))),
+        "players": tuple(_player_json(session, seat, face) for seat in range(len(session.players))),
         "rows": tuple(face.rows),
         "columns": tuple(face.columns),
         "cells": _cells_json(session, face, openly),
@@ -127,17 +127,31 @@ def _answer_json(answer: Answer) -> Page:
     return {"key": answer.key, "text": answer.message}
 
 
-def _player_json(session: Session, seat: int) -> Page:
-    """Who sits there, what the seat's light says, and which keys would do something now."""
+def _player_json(session: Session, seat: int, face: Face) -> Page:
+    """Who sits there and how it stands, what the seat's light says, and which keys would do something now."""
     light = current_picture(session).seats[seat]
     return {
         "name": session.players[seat].name,
         "bot": seat not in session.people,
         "acts": session.is_open and seat in session.game.rules.to_act(session.match_state.public_state),
         "light": _light_letters(light),
+        "standing": next((line for line in map(_core_of, face.lines) if seat in _first_seats_in(line)), ""),
         "tray": _tray_json(session, seat),
         "answers": tuple(map(_answer_json, answers_of(session, seat))) if seat in session.people else (),
     }
+
+
+def _core_of(line: Message) -> Message:
+    """The first part of a line that was put together: of `{line}, displayed {cards}` that line."""
+    inner = dict(line.fill).get("line")
+    return _core_of(inner) if isinstance(inner, Message) else line
+
+
+def _first_seats_in(line: Message) -> tuple[Any, ...]:
+    """The seats with whose names the line begins: a player, or the two of a team."""
+    name, first = next(iter(line.fill), ("", None))
+    fill = first.fill if isinstance(first, Message) else ((name, first),)
+    return tuple(value for name, value in fill if name.startswith("seat"))
 
 
 def _tray_json(session: Session, seat: int) -> int:

@@ -224,10 +224,11 @@ class Server:
         return FileResponse(STATIC / ("lobby.html" if self.broadcast.stage.is_lobby else "board.html"))
 
     async def _join_picture(self, request: Request) -> Response:
-        """The address of this page as phones reach it, for their cameras; while there is none, nothing."""
+        """Where phones join, in the lobby or with a seat's code, for their cameras; without an address, nothing."""
         hosts = self._hosts_on_table()
         host = request.query_params.get("host", hosts[0] if hosts else "")
-        return qr_picture(self.link_to(host)) if host in hosts else Response(status_code=404)
+        path = "" if self.broadcast.stage.is_lobby else "seat"
+        return qr_picture(self.link_to(host, path)) if host in hosts else Response(status_code=404)
 
     async def _maker_page(self, request: Request) -> Response:
         return FileResponse(STATIC / "maker.html") if is_here(request) else Response(status_code=404)
