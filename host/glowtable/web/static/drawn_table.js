@@ -114,18 +114,20 @@ function label(text) {
   return svg("text", { class: "label", y: size / 3, "text-anchor": "middle", "font-size": size }, text);
 }
 
-const PILL = { height: 15, size: 11 };
-/** Tokens on a cell, from right to left: an icon and how many. @param {Thing[]} tokens */
+const PILL = { height: 15, size: 11, room: 61 };
+/** Tokens on a cell, from right to left: an icon and how many; smaller if there is no room. @param {Thing[]} tokens */
 function pills(tokens, right = 28, bottom = 28) {
-  let x = right;
-  return tokens.map(({ icon: name, amount, text }) => {
-    const caption = amount === null ? text : String(amount), width = PILL.size + 9 + caption.length * 6.8;
-    x -= width + 1;
-    return svg("g", { class: "token", transform: at(x, bottom - PILL.height) },
-      svg("rect", { width, height: PILL.height, rx: PILL.height / 2 }),
+  const captions = tokens.map(({ amount, text }) => (amount === null ? text : String(amount)));
+  const widths = captions.map((caption) => PILL.size + 9 + caption.length * 6.8);
+  const scale = Math.min(1, PILL.room / widths.reduce((sum, width) => sum + width + 1, 0));
+  let x = 0;
+  return svg("g", { transform: `${at(right, bottom)} scale(${scale})` }, tokens.map(({ icon: name }, n) => {
+    x -= widths[n] + 1;
+    return svg("g", { class: "token", transform: at(x, -PILL.height) },
+      svg("rect", { width: widths[n], height: PILL.height, rx: PILL.height / 2 }),
       svg("g", { transform: at(3, 2) }, icon(name, PILL.size)),
-      svg("text", { x: PILL.size + 5, y: 11.5 }, caption));
-  });
+      svg("text", { x: PILL.size + 5, y: 11.5 }, captions[n]));
+  }));
 }
 
 /** A thing in words. @param {Thing} thing */
@@ -355,27 +357,27 @@ const coordinates = ({ rows, columns }) => [0, 1, 2, 3, 4, 5].flatMap((n) => [-1
 
 /**
  * What never changes, and an empty group for each kind of what does.
- * @param {Element} root @param {boolean} canPress
+ * @param {Element} root @param {boolean} canPress @param {boolean} hasSeats
  */
-function layOut(root, canPress) {
+function layOut(root, canPress, hasSeats) {
   /** @param {string} part */
   const group = (part) => svg("g", { "data-part": part });
   root.replaceChildren(
-    svg("rect", { ...square(686, 26), class: "top-board" }),
-    group("pods"),
+    ...(hasSeats ? [svg("rect", { ...square(686, 26), class: "top-board" }), group("pods")] : []),
     svg("rect", { ...square(2 * HALF + 28, 6), class: "wood" }),
     svg("rect", { ...square(2 * HALF, 0), class: "bin" }),
     group("coordinates"),
     svg("g", { id: "grid", "data-part": "grid", role: "group", "aria-label": words.table }),
-    group("names"), group("trays"), group("zones"),
+    ...(hasSeats ? ["names", "trays", "zones"].map(group) : []),
     canPress ? tableKeys() : "");
 }
 
-/** @param {PublicPage} page @param {boolean} canPress */
-export function drawTable(page, canPress) {
+/** @param {PublicPage} page @param {boolean} canPress @param {boolean} hasSeats or the grid alone */
+export function drawTable(page, canPress, hasSeats = true) {
   const root = byId("table", SVGSVGElement), focused = nearest(document.activeElement, "[data-cell],.thing")?.dataset;
-  if (!root.firstElementChild) layOut(root, canPress);
-  drawParts(root, page, canPress);
+  if (!root.firstElementChild) layOut(root, canPress, hasSeats);
+  drawGrid(root, page);
+  if (hasSeats) drawSeats(root, page, canPress);
   const list = document.getElementById("zones");
   if (list) {
     show(list, zoneList(page.zones));
@@ -386,27 +388,32 @@ export function drawTable(page, canPress) {
   if (canPress) setTabStop(grid, focused?.cell);
   else forbidPresses(grid);
   if (focused?.choice) focusOn(root, `.thing[data-choice="${focused.choice}"]`);
-  showMoves(root, page);
+  showMoves(document.body, page);
   requestAnimationFrame(() => playInStep(root));
 }
 
-/** @param {Element} root @param {PublicPage} page @param {boolean} canPress */
-function drawParts(root, page, canPress) {
-  /** @param {string} name @returns {Element} */
-  const part = (name) => /** @type {Element} */ (root.querySelector(`[data-part=${name}]`));
+/** @param {Element} root @param {string} name @returns {Element} */
+const partOf = (root, name) => /** @type {Element} */ (root.querySelector(`[data-part=${name}]`));
+
+/** @param {Element} root @param {PublicPage} page */
+function drawGrid(root, page) {
+  refresh(partOf(root, "coordinates"), coordinate, coordinates(page));
+  const marked = markedCells(page);
+  refresh(partOf(root, "grid"), drawCell, page.cells.map((cell, number) => [cell, number, marked.includes(number)]));
+}
+
+/** Seats and zones. @param {Element} root @param {PublicPage} page @param {boolean} canPress */
+function drawSeats(root, page, canPress) {
   /** @param {number} seat */
   const turned = (seat) => (page.turned?.reader === seat ? page.turned.card : null);
   /** @param {number} seat */
   const isAsked = (seat) => page.asked.some((prompt) => prompt.seat === seat);
   const seated = page.players.map((player, seat) => ({ ...player, seat }));
-  refresh(part("pods"), pod, SEATS.map((_, seat) => [seat, page.players[seat], turned(seat), canPress]));
-  refresh(part("coordinates"), coordinate, coordinates(page));
-  const marked = markedCells(page);
-  refresh(part("grid"), drawCell, page.cells.map((cell, number) => [cell, number, marked.includes(number)]));
-  refresh(part("names"), nameTag, seated.map(({ seat, name, bot }) => [seat, name, bot, isAsked(seat)]));
+  refresh(partOf(root, "pods"), pod, SEATS.map((_, seat) => [seat, page.players[seat], turned(seat), canPress]));
+  refresh(partOf(root, "names"), nameTag, seated.map(({ seat, name, bot }) => [seat, name, bot, isAsked(seat)]));
   const withTrays = seated.filter((player) => player.tray);
-  refresh(part("trays"), tray, withTrays.map(({ seat, name, tray: count }) => [seat, name, count]));
-  refresh(part("zones"), zoneAt, page.zones.slice(0, CORNERS.length).map((zone, n) => [zone, n]));
+  refresh(partOf(root, "trays"), tray, withTrays.map(({ seat, name, tray: count }) => [seat, name, count]));
+  refresh(partOf(root, "zones"), zoneAt, page.zones.slice(0, CORNERS.length).map((zone, n) => [zone, n]));
 }
 
 /**

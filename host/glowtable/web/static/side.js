@@ -77,7 +77,7 @@ const scoreLine = (name, score, isWinner) => html("li", { class: isWinner ? "won
   html("b", { class: "points" }, score));
 
 /** @param {Point} point @param {Result} result @param {Player[]} players */
-function pointText(point, result, players) {
+export function pointText(point, result, players) {
   const names = point.seats.map((seat) => players[seat].name).join(", ");
   const amount = result.scores.length && point.amount ? `+${point.amount}` : "";
   const whose = [names, amount].filter(Boolean).join(" ");
