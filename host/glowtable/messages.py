@@ -31,7 +31,7 @@ class Message(NamedTuple):
         return self._replace(variants=tuple((device, message.text) for device, message in given if message))
 
     def on_screens(self, message: Message) -> Message:
-        """The same, with another text wherever no hand does it: what the dealer or a bot does."""
+        """The same, with another text wherever no table can be pressed and no reader is."""
         return self.on(terminal=message, phone=message, board=message)
 
     def for_device(self, device: str) -> Message:

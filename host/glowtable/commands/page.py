@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from glowtable.commands import data_file
 from glowtable.device.clock import now_us
-from glowtable.messages import LANGUAGES, Message, say
+from glowtable.messages import LANGUAGES, PHONE, Message, say
 from glowtable.terminal.console import Console
 from glowtable.terminal.plain import can_person_play
 from glowtable.terminal.translator import Translator
@@ -40,7 +40,10 @@ def page_of(
     session = console.pump.session
     names = [player.name for player in session.players]
     seats = Seats(sorted(session.people), names, data_file("seats.json"), _span_of(console))
-    localizers = {language: Translator(language, names, game=session.game.name).text for language in LANGUAGES}
+    device = PHONE if console.translator.device else ""  # without a table even people with cards of their own tap them
+    localizers = {
+        language: Translator(language, names, game=session.game.name, device=device).text for language in LANGUAGES
+    }
     journal = console.pump.recorder.journal
     past = PastMatches(journal.path, lambda: console.pump.recorder.match if journal.is_recorded else NO_MATCH)
     server = Server(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from glowtable.game import Game
 from glowtable.grid import CELLS, TABLE_SEAT, seat_name
 from glowtable.match.session import SHOW_HAND, Phase, Question, Session
-from glowtable.messages import SILENT, Message, say
+from glowtable.messages import BOARD, SILENT, Message, say
 from glowtable.table import BLINK, BREATHE, CHOICE, FLASH, OFF, ORANGE, RED, WHITE, Light, Picture, Prompt
 
 RUN_DOWN_PCT = 80  # so much darker is the table when the time for an answer has run down
@@ -95,6 +95,8 @@ def _open_prompts(session: Session) -> tuple[Prompt, ...]:
             ),
         )
     asked = surface.prompts(session.view)
+    if session.match_state.dealer_decides:  # nobody's hands do it: all only watch
+        return tuple(prompt._replace(message=prompt.message.for_device(BOARD)) for prompt in asked)
     seats_to_act = session.match_state.seats_to_act
     if surface.asks_who(session.view) and len(seats_to_act) == 1:
         return (Prompt(seats_to_act[0], TO_START),)

@@ -220,10 +220,16 @@ ASKED: Mapping[tuple[str, str], Message | Callable[[View], Message]] = {
         "Draw {card}. Show it to {seat}'s reader. Put that set or card aside for this match.",
         card=what_leaves(view.tally),
         seat=0,
-    ).on_screens(say("Drawing {card} …")),
+    ).on(
+        terminal=say("Draw {card}. Type it. Put that set or card aside for this match."),
+        phone=say("Draw {card}. Tap it. Put that set or card aside for this match."),
+        board=say("Drawing {card} …"),
+    ),
     (Phase.HAND, ""): hands.ASKED,
-    (Phase.DEAL, ""): say("Card {n} of {hand}: slide it, face down, over your reader.").on_screens(
-        say("Dealing card {n} of {hand} …")
+    (Phase.DEAL, ""): say("Card {n} of {hand}: slide it, face down, over your reader.").on(
+        terminal=say("Card {n} of {hand}: type it."),
+        phone=say("Card {n} of {hand}: tap it."),
+        board=say("Dealing card {n} of {hand} …"),
     ),
     (Phase.DISPLAY, ""): say(
         "Put {cells} cards face down on the cells. The rest is the draw pile. Then press confirm."
@@ -276,7 +282,11 @@ ASKED: Mapping[tuple[str, str], Message | Callable[[View], Message]] = {
         phone=say("Prove it with a card of {card}'s set. Or drop the call."),
         board=say("Proving the call: {card} …"),
     ),
-    (Phase.FLIP, ""): say("Turn over {place} and show it to your reader.").on_screens(say("Turning over {place} …")),
+    (Phase.FLIP, ""): say("Turn over {place} and show it to your reader.").on(
+        terminal=say("Turn over {place} and type the card."),
+        phone=say("Turn over {place} and tap the card."),
+        board=say("Turning over {place} …"),
+    ),
     (Phase.ANSWER, ""): say("Do you have {card}? Confirm: yes. Pass: no.").on(
         terminal=say("Do you have {card}? Enter: yes. pass: no."),
         phone=say("Do you have {card}?"),
@@ -302,12 +312,16 @@ ASKED: Mapping[tuple[str, str], Message | Callable[[View], Message]] = {
         phone=say("Which card do you give {seat}?"),
         board=say("Choosing a card to give …"),
     ),
-    (Phase.DRAW, "esg"): say("Draw a card from {seat}'s hand. Slide it, face down, over your reader.").on_screens(
-        say("Drawing a card from {seat}'s hand …")
+    (Phase.DRAW, "esg"): say("Draw a card from {seat}'s hand. Slide it, face down, over your reader.").on(
+        terminal=say("Draw a card from {seat}'s hand and type it."),
+        phone=say("Draw a card from {seat}'s hand and tap it."),
+        board=say("Drawing a card from {seat}'s hand …"),
     ),
-    (Phase.DRAW, "swap"): say(
-        "Draw a game by {card} from {seat}'s hand. Slide it, face down, over your reader."
-    ).on_screens(say("Drawing a game by {card} from {seat}'s hand …")),
+    (Phase.DRAW, "swap"): say("Draw a game by {card} from {seat}'s hand. Slide it, face down, over your reader.").on(
+        terminal=say("Draw a game by {card} from {seat}'s hand and type it."),
+        phone=say("Draw a game by {card} from {seat}'s hand and tap it."),
+        board=say("Drawing a game by {card} from {seat}'s hand …"),
+    ),
     (Phase.KEEP, ""): say("Is it a game? Confirm: keep it. Anything else: pass to give it back.").on(
         terminal=say("Is it a game? Enter: keep it. Anything else: type pass to give it back."),
         phone=say("Is it a game? Then keep it. Anything else: give it back."),

@@ -254,22 +254,40 @@ ASKED: Mapping[Phase, Callable[[View], Message]] = {
     Phase.VILLAIN: lambda view: say(
         "Turn over an arch villain ({type}). Show it to reader 1 and put it on {cell}.",
         type=TYPE_NAMES[TYPES[len(view.villains)]], cell=cell_name(len(view.villains)),
-    ).on_screens(say("Turning over an arch villain ({type}) …")),
+    ).on(
+        terminal=say("Turn over an arch villain ({type}). Type it and put it on {cell}."),
+        phone=say("Turn over an arch villain ({type}). Tap it and put it on {cell}."),
+        board=say("Turning over an arch villain ({type}) …"),
+    ),
     Phase.OFFER: lambda view: say(
         "Turn over the supply's next card. Show it to reader 1 and put it on {cell}.",
         cell=cell_name(OFFERS + view.row.index("")),
-    ).on_screens(say("Turning over the supply's next card …")),
-    Phase.CHARACTER: lambda view: say("Draw a character and show it to your reader.").on_screens(
-        say("Drawing a character …")
+    ).on(
+        terminal=say("Turn over the supply's next card. Type it and put it on {cell}."),
+        phone=say("Turn over the supply's next card. Tap it and put it on {cell}."),
+        board=say("Turning over the supply's next card …"),
+    ),
+    Phase.CHARACTER: lambda view: say("Draw a character and show it to your reader.").on(
+        terminal=say("Draw a character and type it."),
+        phone=say("Draw a character and tap it."),
+        board=say("Drawing a character …"),
     ),
     Phase.HAND: lambda view: hands.ASKED,
     Phase.DEAL: lambda view: say(
         "Card {n} of {all}: turn over your deck's top card. Show it to your reader and put it in your display.",
         n=len(view.people[view.seat].display), all=FIRST_DEALT,
-    ).on_screens(say("Dealing card {n} of {all} …")),
+    ).on(
+        terminal=say("Card {n} of {all}: turn over your deck's top card. Type it and put it in your display."),
+        phone=say("Card {n} of {all}: turn over your deck's top card. Tap it and put it in your display."),
+        board=say("Dealing card {n} of {all} …"),
+    ),
     Phase.NEMESIS: lambda view: say(
         "Draw a nemesis. Slide it, face down, over your reader. Keep it secret."
-    ).on_screens(say("Drawing a nemesis …")),
+    ).on(
+        terminal=say("Draw a nemesis and type it, while the others look away."),
+        phone=say("Draw a nemesis and tap it. Keep it secret."),
+        board=say("Drawing a nemesis …"),
+    ),
     Phase.INCOME: _waiting_prompt(say("Round {n}: Income. Waiting for {seats}.")),
     Phase.SUPPORT: _waiting_prompt(say("Round {n}: Support. Waiting for {seats}.")),
     Phase.PATROL: _waiting_prompt(say("Round {n}: Patrol, before drawing. Waiting for {seats}.")),
@@ -277,13 +295,19 @@ ASKED: Mapping[Phase, Callable[[View], Message]] = {
     Phase.AFTERMATH: _waiting_prompt(say("Round {n}: Patrol, after drawing. Waiting for {seats}.")),
     Phase.FIGHT: _waiting_prompt(say("Round {n}: Fight. Waiting for {seats}.")),
     Phase.RECOUP: _waiting_prompt(say("Round {n}: Recoup. Waiting for {seats}.")),
-    Phase.DRAW: lambda view: say("Draw a card and slide it face down over your reader.").on_screens(
-        say("Drawing a card …")
+    Phase.DRAW: lambda view: say("Draw a card and slide it face down over your reader.").on(
+        terminal=say("Draw a card and type it."),
+        phone=say("Draw a card and tap it."),
+        board=say("Drawing a card …"),
     ),
     Phase.HUNT: lambda view: say(
         "No talking. Look at henchman {n} of {all}. Slide it, face down, over your reader.",
         n=view.people[view.seat].drawn_size + 1, all=_henchmen_to_draw(view.people[view.seat], view.deck),
-    ).on_screens(say("No talking. Drawing henchman {n} of {all} …")),
+    ).on(
+        terminal=say("No talking. Look at henchman {n} of {all} and type it."),
+        phone=say("No talking. Look at henchman {n} of {all} and tap it."),
+        board=say("No talking. Drawing henchman {n} of {all} …"),
+    ),
     Phase.CALL: lambda view: say(
         "Which henchman do the cops take? Press it. Confirm: don't call them now."
     ).on(

@@ -283,16 +283,23 @@ def instruction(action: Action, state: State) -> Message:
     return filled(INSTRUCTIONS[_kind_of(action, state)], _action_facts(action, state))
 
 
+SHOWN = say("Show {card} to {seat}'s reader.").on(
+    terminal=say("{seat} turns over {card}. Type it."),
+    phone=say("{seat} turns over {card}. Tap it."),
+    board=say("{seat} turns over {card}."),
+)
 INSTRUCTIONS = {
     "begin": say("{seat} starts the first round."),
     "starter": say("{seat} starts."),
-    "turn": say("Show {card} to {seat}'s reader.").on_screens(say("{seat} turns over {card}.")),
-    "shown": say("Show {card} to {seat}'s reader.").on_screens(say("{seat} turns over {card}.")),
+    "turn": SHOWN,
+    "shown": SHOWN,
     "place": say("Put {card} on {cell} and press down.").on_screens(say("Put {card} on {cell}.")),
     COVER: say("Put {card} on top of {top} on {cell} and press down.").on_screens(
         say("Put {card} on top of {top} on {cell}.")
     ),
-    "trophy": say("Press {cell} and take {card} off as the trophy.").on_screens(say("{card} becomes the trophy.")),
+    "trophy": say("Press {cell} and take {card} off as the trophy.").on_screens(
+        say("Take {card} off {cell} as the trophy.")
+    ),
 }
 
 

@@ -175,15 +175,21 @@ def _side_text(deal: SeenDeal, side: int) -> Message:
 
 
 ASKED: Mapping[Phase, Message] = {
-    Phase.COMPANY: say("Turn over a card: it's your company. Show it to your reader.").on_screens(
-        say("Turning over a company …")
+    Phase.COMPANY: say("Turn over a card: it's your company. Show it to your reader.").on(
+        terminal=say("Turn over a card: it's your company. Type it."),
+        phone=say("Turn over a card: it's your company. Tap it."),
+        board=say("Turning over a company …"),
     ),
     Phase.HAND: hands.ASKED,
-    Phase.DEAL: say("Card {count} of {hand}: slide it face down over your reader.").on_screens(
-        say("Dealing card {count} of {hand} …")
+    Phase.DEAL: say("Card {count} of {hand}: slide it face down over your reader.").on(
+        terminal=say("Card {count} of {hand}: type it."),
+        phone=say("Card {count} of {hand}: tap it."),
+        board=say("Dealing card {count} of {hand} …"),
     ),
-    Phase.TREND: say("Turn over month {n}'s card and show it to {seat}'s reader.").on_screens(
-        say("Turning over month {n}'s card …")
+    Phase.TREND: say("Turn over month {n}'s card and show it to {seat}'s reader.").on(
+        terminal=say("Turn over month {n}'s card and type it."),
+        phone=say("Turn over month {n}'s card and tap it."),
+        board=say("Turning over month {n}'s card …"),
     ),
     Phase.SEAL: say("Choose in secret in your row. 1: brainstorm. 2: publish. 3: nothing. Waiting for {seats}.").on(
         phone=say("Choose in secret: brainstorm, publish, or nothing. Waiting for {seats}."),
@@ -200,8 +206,10 @@ ASKED: Mapping[Phase, Message] = {
         phone=say("Month {n}, in demand: {symbols}. Brainstorm, publish or hire? Still playing: {seats}."),
         board=say("Month {n}, in demand: {symbols}. Still playing: {seats}."),
     ),
-    Phase.DRAW: say("Draw an idea and slide it, face down, over your reader. {draws} left.").on_screens(
-        say("Drawing an idea, {draws} left …")
+    Phase.DRAW: say("Draw an idea and slide it, face down, over your reader. {draws} left.").on(
+        terminal=say("Draw an idea and type it. {draws} left."),
+        phone=say("Draw an idea and tap it. {draws} left."),
+        board=say("Drawing an idea, {draws} left …"),
     ),
     Phase.LAST_CALL: say(
         "Someone can't pay their designers. Last chance to trade. Pass: done. Still trading: {seats}."
@@ -225,8 +233,10 @@ ASKED: Mapping[Phase, Message] = {
         phone=say("Awards: trade now, or tap Done. Waiting for {seats}."),
         board=say("Awards: trading before the next card. Waiting for {seats}."),
     ),
-    Phase.CARD: say("Shuffle the month cards. Draw one and show it to {seat}'s reader.").on_screens(
-        say("Drawing a month card …")
+    Phase.CARD: say("Shuffle the month cards. Draw one and show it to {seat}'s reader.").on(
+        terminal=say("Shuffle the month cards. Draw one and type it."),
+        phone=say("Shuffle the month cards. Draw one and tap it."),
+        board=say("Drawing a month card …"),
     ),
 }
 
