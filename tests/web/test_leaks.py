@@ -9,7 +9,7 @@ from glowtable.game import parse_action
 from glowtable.messages import LANGUAGES
 from glowtable.terminal.help import line_for
 from glowtable.terminal.translator import Translator
-from glowtable.web.outgoing import about_page, public_page, seat_page
+from glowtable.web.outgoing import about_page, public_page, seat_page, watched_prompts
 from glowtable.web.translated import as_text
 
 from tests.support.adversary import (
@@ -36,7 +36,8 @@ def tell(game):
 def what_is_sent(session, viewer, make_public=public_page, make_own=seat_page):
     """Everything that a table, a board and the device of the viewer get."""
     told = tell(session.game)
-    pages = (make_public(session), make_own(session, viewer), about_page(session))
+    public = make_public(session)
+    pages = (public, watched_prompts(public), make_own(session, viewer), about_page(session))
     return tuple(as_text(page, told) for page in pages)
 
 
