@@ -1,11 +1,13 @@
 """A sentence for each device, and how sentences and labels that fill others stand beside each other."""
 
 import pytest
-from glowtable.messages import PHONE, TERMINAL, filled, say
+from glowtable.messages import BOARD, PHONE, SILENT, TERMINAL, filled, say
 from glowtable.terminal.translator import Translator
 
 ASKED = say("Put {card} on a lit cell and press down.").on(
-    terminal=say("Where does {card} go? Type a lit cell."), phone=say("Tap a lit cell for {card}.")
+    terminal=say("Where does {card} go? Type a lit cell."),
+    phone=say("Tap a lit cell for {card}."),
+    board=say("Choosing a cell for {card} …"),
 )
 
 
@@ -15,6 +17,7 @@ ASKED = say("Put {card} on a lit cell and press down.").on(
         ("", "Put R5 on a lit cell and press down."),
         (TERMINAL, "Where does R5 go? Type a lit cell."),
         (PHONE, "Tap a lit cell for R5."),
+        (BOARD, "Choosing a cell for R5 …"),
     ],
 )
 def test_each_device_has_its_own_text_also_inside_another_sentence(device, text):
@@ -31,6 +34,26 @@ def test_a_text_of_a_device_is_translated():
 def test_a_fact_that_one_device_alone_names_is_filled_in():
     asked = say("Press it.").on(terminal=say("Type {cell}."), phone=say("Tap it."))
     assert Translator("en", device=TERMINAL).text(filled(asked, {"cell": "c3", "card": "R5"})) == "Type c3."
+
+
+def test_without_a_text_of_its_own_a_device_says_what_a_real_table_does():
+    message = say("Drawing …").on(phone=say("Tap it."))
+    assert {device: message.for_device(device).text for device in (TERMINAL, PHONE, BOARD)} == {
+        TERMINAL: "Drawing …", PHONE: "Tap it.", BOARD: "Drawing …"
+    }  # fmt: skip
+
+
+def test_who_watches_beside_a_device_still_has_a_text():
+    for device in ("", TERMINAL, PHONE):
+        inside = say("{seat}: {what}", seat="Ann", what=filled(ASKED, {"card": "R5"})).for_device(device)
+        assert Translator("en").text(inside.for_device(BOARD)) == "Ann: Choosing a cell for R5 …"
+    assert Translator("en", device=BOARD).text(ASKED.on(board=SILENT)) == ""
+
+
+def test_all_screens_can_have_one_text():
+    message = say("Slide it over your reader.").on_screens(say("Drawing a card …"))
+    assert {message.for_device(device).text for device in (TERMINAL, PHONE, BOARD)} == {"Drawing a card …"}
+    assert message.text == "Slide it over your reader."
 
 
 @pytest.mark.parametrize(

@@ -193,7 +193,7 @@ def test_nobody_acts_for_a_bot(tmp_path):
 def test_next_goes_on_without_the_people_who_are_waited_for(tmp_path):
     match = begun(tmp_path)
     match.types("pass Ann", "next")
-    assert "Finish now without waiting? Ben is done. Are you sure? Confirm: yes. Pass: no." in match.page()
+    assert "Finish now without waiting? Ben is done. Are you sure? Enter: yes. pass: no." in match.page()
     match.types("ok Ann")
     assert match.session.question, "Ann does not decide for Ben"
     match.types("ok")

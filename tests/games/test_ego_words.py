@@ -580,7 +580,7 @@ def test_a_henchman_whom_others_hold_is_asked_for_again_without_a_name():
 def test_prompts_say_what_the_cards_allow():
     """A deck of one, one henchman drawn, a penalty whose stack is empty: each as it is."""
     hunting = position({"display": ["Community"] * 3}, phase=Phase.HUNT, deck=["Bagman Bill"])._replace(seat=0)
-    assert "Henchman 1 of 1: " in asked(hunting)[0][1]
+    assert "henchman 1 of 1." in asked(hunting)[0][1]
     one = position({"drawn": [BULLY[0]]}, {"drawn": [CREW[0], CHEMIST[0]]}, phase=Phase.CHOOSE)
     assert said(one, 0) == "Put it face down on your reader."
     assert said(one, 1) == "Choose one: put it face down on your reader. The rest go under the deck."

@@ -207,7 +207,7 @@ def test_next_goes_on_without_the_people_who_are_waited_for(tmp_path):
     match.types("pass Ann", "ok Ann", "next")
     done = [str(step.action) for step in match.session.history]
     assert done.count("0 ready") == 1 and done.count("1 ready") == 0
-    lost = "Ben hasn't used this month's action. Ben is done. Are you sure? Confirm: yes. Pass: no."
+    lost = "Ben hasn't used this month's action. Ben is done. Are you sure? Enter: yes. pass: no."
     assert lost in " ".join(match.page().split())
     match.types("ok Ann")
     assert match.session.question, "Ann decides for nobody"
