@@ -198,7 +198,7 @@ def test_what_is_refused_is_said_where_it_was_tapped(evening):
     host.fill("#name", "ann")
     host.click("#sit-do")
     host.wait_for_selector("#banner:not([hidden])")
-    assert "same name" in host.inner_text("#banner") and phone.is_hidden("#banner")
+    assert "can't both be" in host.inner_text("#banner") and phone.is_hidden("#banner")
     assert "needs 1 more" in phone.inner_text("#state") and phone.is_disabled("#start")
     host.fill("#name", "<img src=x onerror=alert(1)>"[:24])
     host.click("#sit-do")

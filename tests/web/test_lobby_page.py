@@ -138,18 +138,18 @@ def test_a_phone_without_a_seat_takes_that_of_a_person_who_is_there_and_no_other
 
 
 def test_a_device_is_away_when_it_has_had_no_page_for_long(monkeypatch):
-    now_s = [100.0]
-    monkeypatch.setattr(broadcast, "monotonic", lambda: now_s[0])
+    now_ms = [100]
+    monkeypatch.setattr(broadcast, "boot_ms", lambda: now_ms[0])
     pages = broadcast.Broadcast(Seats((), ()), {}, str, tuple)
     phone = Follower(None, False, "en", device="a phone")
     assert not pages.is_away("a phone"), "the service has only begun"
-    now_s[0] += broadcast.AWAY_S + 1
+    now_ms[0] += broadcast.AWAY_MS + 1
     assert pages.is_away("a phone")
     pages.followers.add(phone)
     assert not pages.is_away("a phone") and pages.is_away("another")
     pages.lose_follower(phone)
     assert not pages.is_away("a phone"), "its page is loaded again"
-    now_s[0] += broadcast.AWAY_S + 1
+    now_ms[0] += broadcast.AWAY_MS + 1
     assert pages.is_away("a phone")
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from time import monotonic
 from typing import Any
 
+from glowtable.device.clock import boot_ms
 from glowtable.web.followers import Follower, Snapshot
 from glowtable.web.outgoing import Page, only_watches, watched_prompts
 from glowtable.web.seats import Seats
@@ -13,7 +13,7 @@ from glowtable.web.stage import Stage
 from glowtable.web.translated import Tell, as_text, with_member
 
 NO_SEAT, OTHER_STAGE = 4401, 4410  # why a connection is closed
-AWAY_S = 20.0  # after so long without a page a device is away: it may have another address, or be another browser
+AWAY_MS = 20_000  # after so long without a page a device is away: it may have another address, or be another browser
 
 
 class Broadcast:
@@ -26,8 +26,8 @@ class Broadcast:
         self.seats, self.tell, self.began, self.phone_hosts = seats, dict(tell), began, phone_hosts
         self.followers: set[Follower] = set()
         self.stage = Stage()
-        self._seen_at_s: dict[str, float] = {}  # each device whose last page of the lobby has gone
-        self._began_at_s = monotonic()  # of the stage
+        self._seen_at_ms: dict[str, int] = {}  # each device whose last page of the lobby has gone
+        self._began_at_ms = boot_ms()  # of the stage
         self.has_moment = True  # between two stages there is nothing to show
         self._snapshot = Snapshot(0, {}, {})
         self._maker: Page = {}
@@ -67,18 +67,18 @@ class Broadcast:
     def lose_follower(self, follower: Follower) -> None:
         self.followers.discard(follower)
         if follower.device:
-            self._seen_at_s[follower.device] = monotonic()
+            self._seen_at_ms[follower.device] = boot_ms()
 
     def is_away(self, device: str) -> bool:
         """Whether a device has had no page of the lobby for long."""
         if any(follower.device == device for follower in tuple(self.followers)):
             return False
-        return monotonic() - self._seen_at_s.get(device, self._began_at_s) > AWAY_S
+        return boot_ms() - self._seen_at_ms.get(device, self._began_at_ms) > AWAY_MS
 
     def change_stage(self, tell: Mapping[str, Tell], *, is_lobby: bool) -> None:
         """A match begins, or is left: all pages but the maker's are loaded again."""
         self.stage = Stage(is_lobby)
-        self._seen_at_s, self._began_at_s = {}, monotonic()
+        self._seen_at_ms, self._began_at_ms = {}, boot_ms()
         self.tell.update(tell)
         self.take_snapshot(Snapshot(0, {}, {}))
         self.has_moment = False

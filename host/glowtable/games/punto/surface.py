@@ -157,7 +157,7 @@ class PuntoSurface(Surface[State, View]):
     where_is = staticmethod(where_is)
     expected_at = staticmethod(expected_at)
     prompts = staticmethod(prompts)
-    card_asked = staticmethod(lambda view: view.card if view.phase is Phase.PLACE else "")
+    card_asked = staticmethod(lambda view: view.card if view.phase == Phase.PLACE else "")
     instruction = staticmethod(instruction)
     label = staticmethod(label)
     setup_instructions = staticmethod(setup_instructions)
