@@ -413,41 +413,26 @@ def test_a_hand_is_that_of_its_token_whatever_its_cookie_is_called(server):
 # -- strangers
 
 
-def test_one_connection_too_many_is_closed(server, monkeypatch):
+def test_a_page_that_is_followed_is_not_the_one_that_makes_room(server, monkeypatch):
     monkeypatch.setattr(callers, "MOST_CALLERS", 4)
     with followed(server, "board") as board:
-        kept = [asking(server, b"") for _ in range(3)]
-        assert [ended(asking(server, b"")) for _ in range(3)] == [b""] * 3
+        silent = [asking(server, b"") for _ in range(6)]
+        assert [ended(each) for each in silent[:3]] == [b""] * 3
         assert heard(board)["n"] == 7
-    for each in kept:
-        each.close()
-
-
-@pytest.mark.parametrize("limit", ["MOST_FROM_ELSEWHERE", "MOST_OF_ONE_ADDRESS"])
-def test_others_have_fewer_connections_than_this_computer(server, monkeypatch, limit):
-    monkeypatch.setattr(callers, "LOOPBACK", ())
-    monkeypatch.setattr(callers, limit, 2)
-    made = callers_of(monkeypatch)
-    kept = [asking(server, b"GET / HTTP/1.1\r\nHost: x\r\n\r\n") for _ in range(2)]
-    for _ in range(HANG_S * 100):
-        if len(made) == 2 and all(each.cycle for each in made):
-            break
-        time.sleep(0.01)
-    assert ended(asking(server, b"")) == b""
-    monkeypatch.setattr(callers, "LOOPBACK", requests.LOOPBACK)
-    assert httpx.get(url(server)).status_code == 200
-    for each in kept:
+    for each in silent:
         each.close()
 
 
 @pytest.mark.parametrize("limit", ["MOST_FROM_ELSEWHERE", "MOST_OF_ONE_ADDRESS", "MOST_CALLERS"])
-def test_who_asks_nothing_makes_room_for_who_does(server, monkeypatch, limit):
+@pytest.mark.parametrize("head", [b"", b"GET /words HTTP/1.1\r\nHost: x\r\n\r\n"])
+def test_who_asks_nothing_more_makes_room_for_who_does(server, monkeypatch, limit, head):
     monkeypatch.setattr(callers, "LOOPBACK", requests.LOOPBACK if limit == "MOST_CALLERS" else ())
     monkeypatch.setattr(callers, limit, 2)
-    silent = [asking(server, b"") for _ in range(3)]
-    assert ended(silent[0]) == b""
+    idle = [asking(server, head) for _ in range(2)]
+    for each in idle if head else ():
+        assert each.recv(1)  # it is answered, and stays
     assert [httpx.get(url(server)).status_code for _ in range(5)] == [200] * 5
-    for each in silent:
+    for each in idle:
         each.close()
 
 
@@ -472,8 +457,9 @@ def test_who_asks_nothing_is_not_waited_for(server, monkeypatch, head):
         assert heard(board)["n"] == 8  # a page that only looks on is none of them
 
 
-def test_who_is_still_answered_is_waited_for(monkeypatch):
-    monkeypatch.setattr(callers, "PATIENCE_S", 0.02)
+@pytest.fixture
+def answering():
+    """A server that is answering a first request, and goes on with it until the test is over."""
     has_begun, is_over = threading.Event(), threading.Event()
 
     class SlowPast:
@@ -487,12 +473,26 @@ def test_who_is_still_answered_is_waited_for(monkeypatch):
     asker = threading.Thread(target=lambda: answers.append(httpx.get(url(made, "matches/all"), timeout=HANG_S)))
     asker.start()
     assert has_begun.wait(HANG_S)
-    for _ in range(3):
-        ended(asking(made, b""))
+    yield made
     is_over.set()
     asker.join()
     made.stop()
     assert answers[0].text == "True"
+
+
+def test_who_is_still_answered_is_waited_for(answering, monkeypatch):
+    monkeypatch.setattr(callers, "PATIENCE_S", 0.02)
+    for _ in range(3):
+        ended(asking(answering, b""))
+
+
+@pytest.mark.parametrize("limit", ["MOST_FROM_ELSEWHERE", "MOST_OF_ONE_ADDRESS"])
+def test_if_all_are_being_answered_the_new_one_is_closed_unless_it_is_of_this_computer(answering, monkeypatch, limit):
+    monkeypatch.setattr(callers, "LOOPBACK", ())
+    monkeypatch.setattr(callers, limit, 1)
+    assert ended(asking(answering, b"")) == b""
+    monkeypatch.setattr(callers, "LOOPBACK", requests.LOOPBACK)
+    assert httpx.get(url(answering, "words")).status_code == 200
 
 
 LONG = "9" * 5000

@@ -29,7 +29,7 @@ def _is_open(connection: object) -> bool:
 class HttpConnection(H11Protocol):
     """A connection that may become a WebSocket; one from afar, or one that asks nothing, is closed.
 
-    Of too many the oldest is closed that has asked nothing yet; if all have, the new one.
+    Of too many the oldest is closed that is not being answered; if all are, the new one.
     """
 
     since_s = 0.0
@@ -40,7 +40,7 @@ class HttpConnection(H11Protocol):
         if not is_neighbour(_address_of(self), self._reached_address()):
             transport.close()
         elif crowd := self._crowd():
-            _oldest_silent(crowd, self).transport.close()
+            _oldest_idle(crowd, self).transport.close()
         self._wait_for_more()
 
     def _reached_address(self) -> str:
@@ -60,17 +60,21 @@ class HttpConnection(H11Protocol):
     def _wait_for_more(self) -> None:
         self.loop.call_later(PATIENCE_S, self._close_if_silent, self.cycle)
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing was asked from beginning to end that is not answered yet."""
+        return self.cycle is None or self.cycle.more_body or self.cycle.response_complete
+
     def _close_if_silent(self, before: RequestResponseCycle | None) -> None:
         """Unless a whole request came meanwhile, or one is still being answered."""
         if self not in self.connections:  # it is closed, or a WebSocket, which is asked for signs of life
             return
-        is_idle = before is None or before.more_body or before.response_complete
-        if self.cycle is before and is_idle:
+        if self.cycle is before and self.is_idle:
             self.transport.close()
         else:
             self._wait_for_more()
 
 
-def _oldest_silent(crowd: Sequence[Any], new: HttpConnection) -> HttpConnection:
-    silent = [each for each in crowd if isinstance(each, HttpConnection) and each.cycle is None and each is not new]
-    return min(silent, key=lambda each: each.since_s, default=new)
+def _oldest_idle(crowd: Sequence[Any], new: HttpConnection) -> HttpConnection:
+    idle = [each for each in crowd if isinstance(each, HttpConnection) and each.is_idle and each is not new]
+    return min(idle, key=lambda each: each.since_s, default=new)
