@@ -31,14 +31,15 @@ function draw(moment) {
   show(byId("won"), won ? [icon("trophy", 18), ` ${words.won_this_evening}: ${won}`] : null);
   if (sentName && lobby.players.some((player) => player.name === sentName)) clearName(lobby.players[you ?? -1]?.name);
   drawSit(lobby, isIn, isGuest);
-  const isFull = lobby.players.length >= lobby.most;
-  drawJoin(isFull ? null : hosts);
-  show(byId("state"), lobby.obstacle || (isGuest ? (isFull ? words.full : words.sit_first) : words.ready));
+  drawJoin(isFull(lobby) ? null : hosts);
+  show(byId("state"), lobby.obstacle || (isGuest ? (isFull(lobby) ? words.full : words.sit_first) : words.ready));
   startButton.hidden = !isIn;
   startButton.disabled = Boolean(lobby.obstacle);
   if (isBoard) stayAwake();
 }
 
+/** @param {LobbyPage} lobby */
+const isFull = (lobby) => lobby.players.length >= lobby.most;
 /** @param {LobbyPage} lobby */
 const titleOf = (lobby) => lobby.games.find((game) => game.name === lobby.game)?.title || "";
 
@@ -128,7 +129,7 @@ function playerLine(player, seat, you, isIn, isGuest) {
 
 /** @param {LobbyPage} lobby @param {boolean} isIn @param {boolean} isGuest */
 function drawSit(lobby, isIn, isGuest) {
-  const isFull = lobby.players.length >= lobby.most, maySit = !isFull && (isIn || isGuest);
+  const maySit = !isFull(lobby) && (isIn || isGuest);
   byId("sit").hidden = !maySit;
   byId("sit-do").textContent = isGuest ? words.sit : words.add;
   if (isGuest && !nameInput.value && document.activeElement !== nameInput) nameInput.value = kept("name");

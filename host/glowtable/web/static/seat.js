@@ -80,8 +80,11 @@ const scoreSection = ({ lines }) => lines.length ? html("details", { id: "score"
 const resultSection = (result, players, headline) => html("section", { class: "asked", "aria-live": "polite" },
   resultHead(result, headline), html("ul", { class: "score", id: "score" }, resultLines(result, players)));
 
-/** Folded away: who lets a bot play on only looks on from then, and who leaves the match ends it for all. */
-const leaveSections = (/** @type {SeatPage} */ own) => [
+/**
+ * Folded away: who lets a bot play on only looks on from then, and who leaves the match ends it for all.
+ * @param {SeatPage} own
+ */
+const leaveSections = (own) => [
   html("details", { id: "bots-fold", class: "box" }, html("summary", null, words.bot_plays_on), botButtons(own.seat)),
   html("details", { id: "lobby-fold", class: "box" }, html("summary", null, words.lobby),
     html("p", { class: "mute" }, words.lobby_note),
