@@ -259,6 +259,8 @@ interface TableMoment extends BoardMoment {
 interface SeatMoment extends BoardMoment {
   own: SeatPage | null;
   began: string;
+  /** With which this seat is had again at another address. */
+  words: string;
 }
 
 interface LobbyMoment extends Moment {

@@ -6,7 +6,7 @@ from glowtable.terminal.translator import Translator
 from glowtable.web.addresses import LanAddress
 from glowtable.web.refusal_page import SENTENCE
 
-from tests.browser.hosted import PHONE, keep_picture, violations_on
+from tests.browser.hosted import PHONE, claim, codes_shown, keep_picture, violations_on
 from tests.support.patience import HANG_S
 
 pytestmark = pytest.mark.web
@@ -59,3 +59,32 @@ def test_from_a_host_that_is_not_ours_one_touch_leads_to_the_page(browser, hoste
     page.click("a")
     page.wait_for_selector("#cell-35")
     assert page.url == f"{match.url}board"
+
+
+def test_at_a_new_address_four_words_of_the_old_page_bring_the_seat_back(browser, hosted):
+    match = hosted("Ann", "Ben", networks=[WLAN])
+    phone = browser.page(f"{match.url}seat", PHONE)
+    gone = []
+
+    def relay(page):
+        server = page.connect_to_server()
+        page.on_message(lambda text: gone or server.send(text))
+        server.on_message(lambda text: gone or page.send(text))
+
+    claim(phone, codes_shown(browser.table(match))[1])
+    phone.route_web_socket("**/follow/**", relay)
+    phone.reload()
+    phone.wait_for_selector("#words summary", state="attached")
+    assert phone.is_hidden("#words"), "as long as the host answers"
+    gone.append("the address")
+    phone.wait_for_selector("#words summary")
+    assert phone.is_hidden("#words b"), "whoever looks over a shoulder"
+    phone.click("#words summary")
+    assert violations_on(phone) == []
+    keep_picture(phone, "words")
+    claim(
+        again := browser.page(f"{match.url.replace('127.0.0.1', 'localhost')}seat", PHONE), phone.inner_text("#words b")
+    )
+    assert again.inner_text("#name") == "Ben"
+    gone.clear()
+    phone.wait_for_selector("#claim")

@@ -18,7 +18,7 @@ from glowtable.terminal.translator import Translator
 from glowtable.web.faces import sprite
 from glowtable.web.followers import Snapshot
 from glowtable.web.outgoing import about_page, public_page, seat_page
-from glowtable.web.seats import Seats
+from glowtable.web.seats import Seats, words_of
 from glowtable.web.server import Server
 from glowtable.web.stage import Stage
 from websockets.sync.client import connect
@@ -159,8 +159,12 @@ class Served:
                 f"ws://127.0.0.1:{self.server.port}/follow/{what}?seat={self.viewer}", origin=self.origin,
                 additional_headers=headers, open_timeout=HANG_S, proxy=None,
             ) as socket:  # fmt: skip
-                found[f"follow {what}"] = text = socket.recv(HANG_S)
+                text = socket.recv(HANG_S)
                 assert json.loads(text)["public"]
+                # by the words of this device, which are others in each run
+                found[f"follow {what}"] = text.replace(
+                    words_of(self.cookies[self.viewer].partition("=")[2]), "four words"
+                )
         return found
 
 

@@ -26,12 +26,13 @@ class Broadcast:
         self.seats, self.tell, self.began, self.phone_hosts = seats, dict(tell), began, phone_hosts
         self.followers: set[Follower] = set()
         self.stage = Stage()
-        self._seen_at_ms: dict[str, int] = {}  # each device whose last page of the lobby has gone
+        self._seen_at_ms: dict[str | int, int] = {}  # each device, in a match each seat, whose last page has gone
+        self._absent: frozenset[int] = frozenset()  # the seats of a match whose devices are away
         self._began_at_ms = boot_ms()  # of the stage
         self.has_moment = True  # between two stages there is nothing to show
         self._snapshot = Snapshot(0, {}, {})
         self._maker: Page = {}
-        self._texts: dict[tuple[str, int | None, bool, bool, str, int | None], str] = {}
+        self._texts: dict[tuple[str | int | bool | None, ...], str] = {}
         self._public_texts: dict[tuple[str, str], str] = {}  # by language, and what of the page
 
     def take_snapshot(self, snapshot: Snapshot) -> None:
@@ -66,14 +67,20 @@ class Broadcast:
 
     def lose_follower(self, follower: Follower) -> None:
         self.followers.discard(follower)
-        if follower.device:
-            self._seen_at_ms[follower.device] = boot_ms()
+        self._seen_at_ms[follower.where] = boot_ms()
 
-    def is_away(self, device: str) -> bool:
-        """Whether a device has had no page of the lobby for long."""
-        if any(follower.device == device for follower in tuple(self.followers)):
+    def is_away(self, where: str | int) -> bool:
+        """Whether a device of the lobby, or that of a seat in a match, has had no page for long."""
+        if any(follower.where == where for follower in tuple(self.followers)):
             return False
-        return boot_ms() - self._seen_at_ms.get(device, self._began_at_ms) > AWAY_MS
+        return boot_ms() - self._seen_at_ms.get(where, self._began_at_ms) > AWAY_MS
+
+    def look_for_absent(self) -> None:
+        """Let boards say where phones join as soon as the device of a seat is away: it may come from elsewhere."""
+        absent = frozenset() if self.stage.is_lobby else frozenset(filter(self.is_away, self.seats.claimed))
+        if absent != self._absent:
+            self._absent = absent
+            self.wake_all()
 
     def change_stage(self, tell: Mapping[str, Tell], *, is_lobby: bool) -> None:
         """A match begins, or is left: all pages but the maker's are loaded again."""
@@ -88,7 +95,8 @@ class Broadcast:
 
     def text_for(self, follower: Follower) -> str:
         """The present moment for this page."""
-        key = (follower.language, follower.seat, follower.is_table, follower.is_maker, follower.device, follower.left)
+        key = (follower.language, follower.seat, follower.words, follower.is_table, follower.is_maker, follower.device,
+               follower.left)  # fmt: skip
         if key not in self._texts:
             own = as_text(self._own_part(follower), self.tell[follower.language])
             self._texts[key] = own if follower.is_maker else with_member(own, "public", self._public_text(follower))
@@ -129,8 +137,8 @@ class Broadcast:
             }
         page: Page = {"n": number, "claimed": sorted(self.seats.claimed)}
         if follower.seat is not None:
-            page |= {"own": own.get(follower.seat), "began": self.began()}
-        elif not follower.is_table and self.seats.claims:
+            page |= {"own": own.get(follower.seat), "began": self.began(), "words": follower.words}
+        elif not follower.is_table and (self.seats.claims or self._absent):
             page["hosts"] = self.phone_hosts()
         if follower.left is not None:
             page["left"] = follower.left

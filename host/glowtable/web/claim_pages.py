@@ -9,7 +9,7 @@ from io import BytesIO
 import segno
 from glowtable.web.doorkeeper import CodeAttempts
 from glowtable.web.requests import is_here, number_in
-from glowtable.web.seats import Seats
+from glowtable.web.seats import Seats, words_of
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -20,10 +20,10 @@ MOST_TOKENS = 16  # of one browser that are looked at
 
 
 class ClaimPages:
-    """At this port. `phone_hosts` are those that a link may name, `notify` is called when a seat is claimed."""
+    """At this port. `phone_hosts` are those that a link may name; `notify` is told which seat has another device."""
 
     def __init__(
-        self, seats: Seats, port: int, phone_hosts: Callable[[], tuple[str, ...]], notify: Callable[[], None]
+        self, seats: Seats, port: int, phone_hosts: Callable[[], tuple[str, ...]], notify: Callable[[int], None]
     ) -> None:
         self.seats, self.port, self.phone_hosts, self.notify = seats, port, phone_hosts, notify
         self._attempts = CodeAttempts()
@@ -34,10 +34,14 @@ class ClaimPages:
 
     def seat_of(self, connection: HTTPConnection) -> int | None:
         """The seat of this device; if it has several, the one that its page asks for."""
-        found = (self.seats.seat_of(token) for token in self._tokens_of(connection))
-        held = sorted({seat for seat in found if seat is not None})
+        return self.seat_and_words_of(connection)[0]
+
+    def seat_and_words_of(self, connection: HTTPConnection) -> tuple[int | None, str]:
+        """The same, and the words that bring its device back to it; '' without a seat."""
+        held = {self.seats.seat_of(token): words_of(token) for token in self._tokens_of(connection)}
         wanted = connection.query_params.get("seat")
-        return next((seat for seat in held if wanted in (None, str(seat))), None)
+        mine = sorted(seat for seat in held if seat is not None and wanted in (None, str(seat)))
+        return (mine[0], held[mine[0]]) if mine else (None, "")
 
     def device_of(self, connection: HTTPConnection) -> str:
         """The device as Seats knows it, with a seat or as a guest; '' for a stranger."""
@@ -98,7 +102,7 @@ class ClaimPages:
         seat, token = claim
         response = JSONResponse({"seat": seat})
         self._set_cookie(response, seat, token)
-        self.notify()
+        self.notify(seat)
         return response
 
 

@@ -43,14 +43,16 @@ class Connections:
             device = "" if here else self.claim_pages.device_of(socket)
             await self._serve(socket, Follower(None, here, language_of(socket), device=device))
             return
-        seat = self.claim_pages.seat_of(socket) if what == "seat" else None  # nothing is awaited before it is followed
+        # Nothing is awaited from here until the page is followed
+        seat, words = self.claim_pages.seat_and_words_of(socket) if what == "seat" else (None, "")
         if what == "seat" and seat is None:
             await socket.close(NO_SEAT)
         elif what in OF_THIS_COMPUTER and not is_here(socket):
             await socket.close(NOT_YOURS)
         else:
             left = self.claim_pages.seat_left_by(socket) if what == "board" else None
-            await self._serve(socket, Follower(seat, what == "table", language_of(socket), what == "maker", left=left))
+            language, is_maker = language_of(socket), what == "maker"
+            await self._serve(socket, Follower(seat, what == "table", language, is_maker, left=left, words=words))
 
     def _is_of_stage(self, socket: WebSocket, what: str) -> bool:
         """Whether a page was loaded when this could be seen; one that names no stage takes what there is."""
@@ -79,6 +81,7 @@ class Connections:
             while not follower.is_dismissed:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(follower.news.wait(), BEAT_S)
+                self.broadcast.look_for_absent()
                 if follower.news.is_set():
                     follower.news.clear()
                     await self._send_news(socket, follower, tell)
@@ -116,8 +119,7 @@ class Connections:
             follower.refuse_tap(tap.tap, PAGE_WORDS["unkept"])
             return
         if is_freed:
-            self.broadcast.dismiss_seat(tap.seat)
-            self.claim_pages.notify()
+            self.claim_pages.notify(tap.seat)
         follower.confirm_tap(tap.tap)
 
 

@@ -1,6 +1,7 @@
 """Who may see what: a seat is claimed by one device, with a one-time link or a code of four words.
 
-Tokens have 128 bits; of a claimed seat only the digest of its token is kept, in a file that only its owner reads.
+Tokens have 128 bits; of a claimed seat only digests are kept, in a file that only its owner reads. A device whose
+cookie is lost, as when the address of the page has changed, has its seat again with the four words of its own page.
 Knows no network and no session.
 """
 
@@ -47,6 +48,7 @@ class Seats:
         self, seats: Sequence[int], company: Sequence[str], path: Path | None = None, span: Span = ANY
     ) -> None:
         self.company, self.path, self.span = list(company), path, span
+        self._words: dict[str, str] = {}  # of each known device: the digest of the words that bring it back
         self._digests: dict[int, str] = self._load(frozenset(seats))
         self.claims = {seat: _new_claim() for seat in seats if seat not in self._digests}
         self._left: dict[int, str] = {}  # the devices from which others have taken over these seats in this match
@@ -59,7 +61,8 @@ class Seats:
     def claim_seat(self, secret: str) -> tuple[int, str] | None:
         """The seat that this one-time token or code opens, and the token its device keeps; None if it opens none.
 
-        OSError if that cannot be kept: then the seat is still free.
+        The words of a device open its own seat, and then that device has it no more.
+        OSError if that cannot be kept: then nothing has changed.
         """
         given = " ".join(secret.lower().split())
         seats = [
@@ -67,12 +70,19 @@ class Seats:
             for seat, claim in self.claims.items()
             if _same_token(given, claim.token) | _same_token(given, claim.code)
         ]
+        words = _digest_of(given)
+        seats += [seat for seat, device in self._digests.items() if _same_token(words, self._words.get(device, ""))]
         if not seats:
             return None
-        seat, token = seats[0], secrets.token_hex(TOKEN_BYTES)
+        seat, token = seats[0], self._new_token()
         self._keep({**self._digests, seat: _digest_of(token)})
-        del self.claims[seat]
+        self.claims.pop(seat, None)
         return seat, token
+
+    def _new_token(self) -> str:
+        token = secrets.token_hex(TOKEN_BYTES)
+        self._words[_digest_of(token)] = _digest_of(words_of(token))
+        return token
 
     def seat_of(self, token: str) -> int | None:
         """The seat of the device that has this token."""
@@ -95,9 +105,10 @@ class Seats:
 
     def add_guest(self) -> str:
         """The token for a device that may take a seat."""
-        token = secrets.token_hex(TOKEN_BYTES)
+        token = self._new_token()
         if len(self._guests) >= MOST_GUESTS:
-            self._guests.pop(next(iter(self._guests)), None)
+            oldest = next(iter(self._guests))
+            del self._guests[oldest], self._words[oldest]
         self._guests[_digest_of(token)] = None
         return token
 
@@ -171,7 +182,9 @@ class Seats:
             first, last = kept.get("span", ANY)
             if kept.get("company") != self.company or not first <= self.span[0] <= last:
                 return {}
-            return {int(seat): str(digest) for seat, digest in kept["seats"].items() if int(seat) in seats}
+            found = {int(seat): str(digest) for seat, digest in kept["seats"].items() if int(seat) in seats}
+            self._words.update({str(device): str(words) for device, words in kept.get("words", {}).items()})
+            return found
         except UNREADABLE:
             return {}
 
@@ -180,9 +193,17 @@ class Seats:
         if self.path:
             make_folder(self.path.parent)
             seats = {str(seat): digest for seat, digest in digests.items()}
-            kept = {"company": self.company, "span": self.span, "seats": seats}
+            words = {device: self._words[device] for device in digests.values() if device in self._words}
+            kept = {"company": self.company, "span": self.span, "seats": seats, "words": words}
             write_private(self.path, json.dumps(kept).encode())
         self._digests = digests
+
+
+def words_of(token: str) -> str:
+    """Four words that stand for this token: they open its seat where its device cannot show the token itself."""
+    number = int.from_bytes(sha256(b"words of " + _bytes_of(token)).digest())
+    count = len(CODE_WORD_LIST)
+    return " ".join(CODE_WORD_LIST[number // count**place % count] for place in range(CODE_WORDS))
 
 
 def _new_claim() -> Claim:

@@ -174,8 +174,13 @@ class Server:
         self.broadcast.wake_all()
         self.wakeup.ring()
 
+    def _change_device(self, seat: int) -> None:
+        """Another device has this seat now, or none: the pages of the one that had it are its no more."""
+        self.broadcast.dismiss_seat(seat)
+        self._tell_of_seats()
+
     def _app(self) -> Starlette:
-        self.claim_pages = ClaimPages(self.seats, self.port, lambda: self.phone_hosts, self._tell_of_seats)
+        self.claim_pages = ClaimPages(self.seats, self.port, lambda: self.phone_hosts, self._change_device)
         connections = Connections(self.broadcast, self.claim_pages, self.taps, self.wakeup)
         own_hosts = OwnHosts(self.port, lan=self.lan, host_names=self.host_names)
         return Starlette(

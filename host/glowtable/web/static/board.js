@@ -151,7 +151,8 @@ function join(hosts) {
   const host = hosts.find((each) => each === location.hostname) || hosts[0];
   return about.lan && host && html("figure", { class: "joining" },
     html("img", { src: `/join.svg?host=${encodeURIComponent(host)}`, alt: words.scan }),
-    html("figcaption", null, words.join, html("b", null, `${host}:${location.port || 80}/seat`)));
+    html("figcaption", null, words.join,
+      html("a", { href: "/seat" }, html("b", null, `${host}:${location.port || 80}/seat`))));
 }
 
 // -- as large as it fits

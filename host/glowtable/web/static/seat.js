@@ -33,6 +33,11 @@ function draw(moment) {
   if (!own.choices.some((choice) => choice.id === picked)) picked = "";
   drawMain(own, page);
   drawFoot(own, page);
+  byId("words").hidden = !about.lan;
+  show(byId("words"), html("details", { class: "box" },
+    html("summary", null, words.elsewhere),
+    html("p", null, words.elsewhere_note),
+    html("p", { class: "code" }, html("b", null, moment.words))));
 }
 
 function redraw() {

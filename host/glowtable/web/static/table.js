@@ -299,8 +299,14 @@ function drawSeats() {
   const hasPhones = about.lan && heard.phone_hosts.length > 0;
   show(sheet, sheetHead(words.seats),
     hasPhones ? null : html("p", { class: "mute" }, about.lan ? words.no_network : words.only_here),
+    hasPhones && !Object.keys(heard.claims).length ? heard.phone_hosts.map(addressLine) : null,
     html("ul", { class: "seats" }, heard.public.players.map(seatLine)));
 }
+
+/** For a phone that comes from another address. @param {string} host */
+const addressLine = (host) => html("p", { class: "address" }, `${words.join}: ${seatAddress(host)}`);
+/** @param {string} host */
+const seatAddress = (host) => `${host}:${location.port || 80}/seat`;
 
 /** @param {Player} player @param {number} seat */
 function seatLine({ name, bot }, seat) {
@@ -343,7 +349,7 @@ function phoneLink(seat, code, host) {
   const address = `/qr?seat=${seat}&host=${encodeURIComponent(host)}&for=${code.replaceAll(" ", "-")}`;
   return html("figure", { class: "phone-link" },
     html("img", { src: address, alt: words.scan, width: 190, height: 190 }),
-    about.lan ? html("figcaption", null, `${host}:${location.port || 80}/seat`) : null);
+    about.lan ? html("figcaption", null, seatAddress(host)) : null);
 }
 
 function drawRules() {
