@@ -259,8 +259,8 @@ interface TableMoment extends BoardMoment {
 interface SeatMoment extends BoardMoment {
   own: SeatPage | null;
   began: string;
-  /** With which this seat is had again at another address. */
-  words: string;
+  /** The words with which this device has its seat again at another address. */
+  return_code: string;
 }
 
 interface LobbyMoment extends Moment {

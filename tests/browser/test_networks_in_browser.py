@@ -74,16 +74,17 @@ def test_at_a_new_address_four_words_of_the_old_page_bring_the_seat_back(browser
     claim(phone, codes_shown(browser.table(match))[1])
     phone.route_web_socket("**/follow/**", relay)
     phone.reload()
-    phone.wait_for_selector("#words summary", state="attached")
-    assert phone.is_hidden("#words"), "as long as the host answers"
+    phone.wait_for_selector("#return summary", state="attached")
+    assert phone.is_hidden("#return"), "as long as the host answers"
     gone.append("the address")
-    phone.wait_for_selector("#words summary")
-    assert phone.is_hidden("#words b"), "whoever looks over a shoulder"
-    phone.click("#words summary")
+    phone.wait_for_selector("#return summary")
+    assert phone.is_hidden("#return b"), "whoever looks over a shoulder"
+    phone.click("#return summary")
     assert violations_on(phone) == []
-    keep_picture(phone, "words")
+    keep_picture(phone, "return")
     claim(
-        again := browser.page(f"{match.url.replace('127.0.0.1', 'localhost')}seat", PHONE), phone.inner_text("#words b")
+        again := browser.page(f"{match.url.replace('127.0.0.1', 'localhost')}seat", PHONE),
+        phone.inner_text("#return b"),
     )
     assert again.inner_text("#name") == "Ben"
     gone.clear()

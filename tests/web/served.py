@@ -18,7 +18,7 @@ from glowtable.terminal.translator import Translator
 from glowtable.web.faces import sprite
 from glowtable.web.followers import Snapshot
 from glowtable.web.outgoing import about_page, public_page, seat_page
-from glowtable.web.seats import Seats, words_of
+from glowtable.web.seats import Seats
 from glowtable.web.server import Server
 from glowtable.web.stage import Stage
 from websockets.sync.client import connect
@@ -161,9 +161,9 @@ class Served:
             ) as socket:  # fmt: skip
                 text = socket.recv(HANG_S)
                 assert json.loads(text)["public"]
-                # by the words of this device, which are others in each run
+                # but for the return code of this device, which is another in each run
                 found[f"follow {what}"] = text.replace(
-                    words_of(self.cookies[self.viewer].partition("=")[2]), "four words"
+                    self.server.seats.return_code_of(self.cookies[self.viewer].partition("=")[2]), "four words"
                 )
         return found
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 from glowtable.web import seats as seats_module
-from glowtable.web.seats import ANY, CODE_WORD_LIST, CODE_WORDS, LATEST, Seats, words_of
+from glowtable.web.seats import ANY, CODE_WORD_LIST, CODE_WORDS, LATEST, Seats
 
 COMPANY = ("Ann", "Ben", "Cal")
 
@@ -226,11 +226,11 @@ def test_a_device_that_has_another_seat_by_now_keeps_to_it():
     assert seats.seat_of(token) == 0 and seats.claimed == {0}
 
 
-# -- the words with which a device has its seat again where it cannot show its token
+# -- the code with which a device has its seat again where it cannot show its token
 
 
 @pytest.mark.parametrize("is_guest", [False, True])
-def test_the_words_of_a_device_open_its_own_seat_once_also_when_the_program_runs_again(kept, is_guest):
+def test_a_return_code_opens_its_own_seat_once_also_when_the_program_runs_again(kept, is_guest):
     seats = Seats((0, 1), COMPANY, kept)
     _, other = seats.claim_seat(seats.claims[0].code)
     if is_guest:
@@ -239,42 +239,49 @@ def test_the_words_of_a_device_open_its_own_seat_once_also_when_the_program_runs
         seats.write_down(ANY)
     else:
         _, device = seats.claim_seat(seats.claims[1].code)
+    code = seats.return_code_of(device)
     again = Seats((0, 1), COMPANY, kept)
-    seat, new = again.claim_seat(f" {words_of(device).upper()} ")
+    seat, new = again.claim_seat(f" {code.upper()} ")
     assert seat == 1 and again.seat_of(new) == 1 and again.seat_of(device) is None and again.seat_of(other) == 0
-    assert again.claim_seat(words_of(device)) is None, "once"
-    assert again.claim_seat(words_of(new)), "they have others now"
+    assert again.claim_seat(code) is None, "once"
+    assert again.claim_seat(again.return_code_of(new)), "it has another now"
 
 
-def test_the_words_of_a_device_without_a_seat_open_nothing(kept):
+def test_the_return_code_of_a_device_without_a_seat_opens_nothing(kept):
     seats = Seats((0, 1), COMPANY, kept)
     guest = seats.add_guest()
     _, device = seats.claim_seat(seats.claims[0].code)
     seats.free_seat(0)
-    assert seats.claim_seat(words_of(device)) is None and seats.claim_seat(words_of(guest)) is None
+    assert not any(seats.claim_seat(seats.return_code_of(token)) for token in (device, guest))
 
 
-def test_words_differ_and_are_not_in_the_file(kept):
+def test_return_codes_differ_and_are_not_in_the_file(kept):
     seats = Seats((0,), COMPANY, kept)
     _, device = seats.claim_seat(seats.claims[0].code)
-    said = words_of(device)
-    assert set(said.split()) <= set(CODE_WORD_LIST) and len(said.split()) == CODE_WORDS
-    assert len({words_of(str(number)) for number in range(200)}) == 200
-    assert not any(word in kept.read_text() for word in said.split() if len(word) > 4)
+    code = seats.return_code_of(device)
+    assert set(code.split()) <= set(CODE_WORD_LIST) and len(code.split()) == CODE_WORDS
+    assert len({seats.return_code_of(str(number)) for number in range(200)}) == 200
+    assert code not in kept.read_text() and device not in kept.read_text()
 
 
-def test_a_file_of_before_has_no_words_and_its_seats_still_hold(kept):
+def test_a_device_from_before_there_were_return_codes_has_one_once_its_page_is_there(kept):
     seats = Seats((0,), COMPANY, kept)
     _, device = seats.claim_seat(seats.claims[0].code)
     old = json.loads(kept.read_text())
-    del old["words"]
+    assert set(old.pop("return_codes")) == {seats.devices[0]}
     kept.write_text(json.dumps(old))
     again = Seats((0,), COMPANY, kept)
-    assert again.seat_of(device) == 0 and again.claim_seat(words_of(device)) is None
+    assert again.seat_of(device) == 0 and again.claim_seat(seats.return_code_of(device)) is None
+    assert again.claim_seat(again.return_code_of(device))
 
 
-def test_a_guest_who_is_forgotten_leaves_nothing(kept, monkeypatch):
+def test_guests_are_forgotten_whole_also_those_of_an_old_file(kept, monkeypatch):
     monkeypatch.setattr(seats_module, "MOST_GUESTS", 2)
     seats = Seats((0,), COMPANY, kept)
+    seats.claim_seat(seats.claims[0].code)
+    kept.write_text(json.dumps({**json.loads(kept.read_text()), "return_codes": {}}))
+    seats = Seats((0,), COMPANY, kept)
+    seats.load_company(("Others",), (0,), 1)  # whoever had the seat is a guest, without a code
     guests = [seats.add_guest() for _ in range(9)]
-    assert [bool(seats.device_of(guest)) for guest in guests] == [False] * 7 + [True] * 2 and len(seats._words) == 2
+    assert [bool(seats.device_of(guest)) for guest in guests] == [False] * 7 + [True] * 2
+    assert len(seats._return_codes) == 2

@@ -33,7 +33,7 @@ from glowtable.web.addresses import LanAddress
 from glowtable.web.claim_pages import cookie_name, qr_picture
 from glowtable.web.followers import Follower, Snapshot
 from glowtable.web.incoming import Tap
-from glowtable.web.seats import Seats, words_of
+from glowtable.web.seats import Seats
 from glowtable.web.server import Server
 from starlette.websockets import WebSocketDisconnect
 from uvicorn.server import ServerState
@@ -306,7 +306,7 @@ def test_after_a_minute_codes_are_heard_again(server, monkeypatch):
     assert claimed(server, server.seats.claims[0].code).status_code == 200
 
 
-def test_at_a_new_address_a_phone_has_its_seat_again_with_the_words_of_its_page(server):
+def test_at_a_new_address_a_phone_has_its_seat_again_with_the_code_of_its_page(server):
     cookies = [cookie_of(server, seat) for seat in (0, 1)]
     with (
         followed(server, "seat", cookie=cookies[0]) as other,
@@ -314,10 +314,10 @@ def test_at_a_new_address_a_phone_has_its_seat_again_with_the_words_of_its_page(
         followed(server, "board") as board,
         followed(server, "table") as table,
     ):
-        words = heard(before)["words"]
+        code = heard(before)["return_code"]
         others = [heard(page) for page in (other, board, table)]
-        assert words and not any(words in json.dumps(each) for each in others)
-        answer = claimed(server, words)
+        assert code and not any(code in json.dumps(each) for each in others)
+        answer = claimed(server, code)
         assert answer.json() == {"seat": 1}
         with pytest.raises(ConnectionClosed) as closed:
             for _ in range(9):
@@ -325,22 +325,22 @@ def test_at_a_new_address_a_phone_has_its_seat_again_with_the_words_of_its_page(
         assert closed.value.rcvd and closed.value.rcvd.code == broadcast_module.NO_SEAT
     with followed(server, "seat", cookie=answer.headers["set-cookie"].partition(";")[0]) as after:
         mine = heard(after)
-        assert mine["own"] == {"mine": 1} and mine["words"] not in ("", words)
-    assert claimed(server, words).status_code == 403
+        assert mine["own"] == {"mine": 1} and mine["return_code"] not in ("", code)
+    assert claimed(server, code).status_code == 403
 
 
-def test_boards_say_where_phones_join_while_one_that_has_a_seat_is_away(lan_server, monkeypatch):
+def test_boards_say_where_phones_join_while_none_that_has_a_seat_is_there(lan_server, monkeypatch):
     now_ms = [100]
     monkeypatch.setattr(broadcast_module, "boot_ms", lambda: now_ms[0])
     lan_server.change_stage(TELL, b"<svg/>", {"title": "a game"})
     lan_server.publish_snapshot(Snapshot(7, {"public": "all"}, {0: {"mine": 0}, 1: {"mine": 1}}))
     cookies = [cookie_of(lan_server, seat) for seat in (0, 1)]
-    with (
-        followed(lan_server, "seat", cookie=cookies[0]),
-        followed(lan_server, "board") as board,
-    ):
-        with followed(lan_server, "seat", cookie=cookies[1]):
+    with followed(lan_server, "board") as board:
+        with followed(lan_server, "seat", cookie=cookies[0]):
             now_ms[0] += broadcast_module.AWAY_MS + 1
+            assert "hosts" not in heard(board), "the other one may sleep"
+            lan_server.publish_snapshot(Snapshot(8, {"public": "all"}, {}))
+            lan_server.broadcast.look_for_phones()
             assert "hosts" not in heard(board)
         now_ms[0] += broadcast_module.AWAY_MS + 1
         assert heard(board)["hosts"] == ["192.168.4.1", "10.0.0.5"]
@@ -642,7 +642,7 @@ def test_a_seat_gets_its_own_page_and_no_other(server):
             "claimed": [1],
             "own": {"mine": 1},
             "began": "today",
-            "words": words_of(cookie.partition("=")[2]),
+            "return_code": server.seats.return_code_of(cookie.partition("=")[2]),
         }
 
 

@@ -27,7 +27,7 @@ class Broadcast:
         self.followers: set[Follower] = set()
         self.stage = Stage()
         self._seen_at_ms: dict[str | int, int] = {}  # each device, in a match each seat, whose last page has gone
-        self._absent: frozenset[int] = frozenset()  # the seats of a match whose devices are away
+        self._are_phones_away = False  # in a match those of all claimed seats: they may come back from elsewhere
         self._began_at_ms = boot_ms()  # of the stage
         self.has_moment = True  # between two stages there is nothing to show
         self._snapshot = Snapshot(0, {}, {})
@@ -67,25 +67,29 @@ class Broadcast:
 
     def lose_follower(self, follower: Follower) -> None:
         self.followers.discard(follower)
-        self._seen_at_ms[follower.where] = boot_ms()
+        self._seen_at_ms[follower.device_or_seat] = boot_ms()
 
-    def is_away(self, where: str | int) -> bool:
+    def is_away(self, device_or_seat: str | int) -> bool:
         """Whether a device of the lobby, or that of a seat in a match, has had no page for long."""
-        if any(follower.where == where for follower in tuple(self.followers)):
+        if any(follower.device_or_seat == device_or_seat for follower in tuple(self.followers)):
             return False
-        return boot_ms() - self._seen_at_ms.get(where, self._began_at_ms) > AWAY_MS
+        return boot_ms() - self._seen_at_ms.get(device_or_seat, self._began_at_ms) > AWAY_MS
 
-    def look_for_absent(self) -> None:
-        """Let boards say where phones join as soon as the device of a seat is away: it may come from elsewhere."""
-        absent = frozenset() if self.stage.is_lobby else frozenset(filter(self.is_away, self.seats.claimed))
-        if absent != self._absent:
-            self._absent = absent
+    def look_for_phones(self) -> None:
+        """Let boards say where phones join once none of a match is there, as when the address has changed.
+
+        One that sleeps while others play has its address still.
+        """
+        claimed = () if self.stage.is_lobby else self.seats.claimed
+        are_away = bool(claimed) and all(map(self.is_away, claimed))
+        if are_away != self._are_phones_away:
+            self._are_phones_away = are_away
             self.wake_all()
 
     def change_stage(self, tell: Mapping[str, Tell], *, is_lobby: bool) -> None:
         """A match begins, or is left: all pages but the maker's are loaded again."""
         self.stage = Stage(is_lobby)
-        self._seen_at_ms, self._began_at_ms = {}, boot_ms()
+        self._seen_at_ms, self._began_at_ms, self._are_phones_away = {}, boot_ms(), False
         self.tell.update(tell)
         self.take_snapshot(Snapshot(0, {}, {}))
         self.has_moment = False
@@ -95,8 +99,8 @@ class Broadcast:
 
     def text_for(self, follower: Follower) -> str:
         """The present moment for this page."""
-        key = (follower.language, follower.seat, follower.words, follower.is_table, follower.is_maker, follower.device,
-               follower.left)  # fmt: skip
+        key = (follower.language, follower.seat, follower.return_code, follower.is_table, follower.is_maker,
+               follower.device, follower.left)  # fmt: skip
         if key not in self._texts:
             own = as_text(self._own_part(follower), self.tell[follower.language])
             self._texts[key] = own if follower.is_maker else with_member(own, "public", self._public_text(follower))
@@ -137,8 +141,8 @@ class Broadcast:
             }
         page: Page = {"n": number, "claimed": sorted(self.seats.claimed)}
         if follower.seat is not None:
-            page |= {"own": own.get(follower.seat), "began": self.began(), "words": follower.words}
-        elif not follower.is_table and (self.seats.claims or self._absent):
+            page |= {"own": own.get(follower.seat), "began": self.began(), "return_code": follower.return_code}
+        elif not follower.is_table and (self.seats.claims or self._are_phones_away):
             page["hosts"] = self.phone_hosts()
         if follower.left is not None:
             page["left"] = follower.left

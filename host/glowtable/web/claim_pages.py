@@ -9,7 +9,7 @@ from io import BytesIO
 import segno
 from glowtable.web.doorkeeper import CodeAttempts
 from glowtable.web.requests import is_here, number_in
-from glowtable.web.seats import Seats, words_of
+from glowtable.web.seats import Seats
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -34,14 +34,14 @@ class ClaimPages:
 
     def seat_of(self, connection: HTTPConnection) -> int | None:
         """The seat of this device; if it has several, the one that its page asks for."""
-        return self.seat_and_words_of(connection)[0]
+        return self.seat_and_code_of(connection)[0]
 
-    def seat_and_words_of(self, connection: HTTPConnection) -> tuple[int | None, str]:
-        """The same, and the words that bring its device back to it; '' without a seat."""
-        held = {self.seats.seat_of(token): words_of(token) for token in self._tokens_of(connection)}
+    def seat_and_code_of(self, connection: HTTPConnection) -> tuple[int | None, str]:
+        """The same, and the code that brings its device back to it; '' without a seat."""
+        held = {self.seats.seat_of(token): token for token in self._tokens_of(connection)}
         wanted = connection.query_params.get("seat")
         mine = sorted(seat for seat in held if seat is not None and wanted in (None, str(seat)))
-        return (mine[0], held[mine[0]]) if mine else (None, "")
+        return (mine[0], self.seats.return_code_of(held[mine[0]])) if mine else (None, "")
 
     def device_of(self, connection: HTTPConnection) -> str:
         """The device as Seats knows it, with a seat or as a guest; '' for a stranger."""

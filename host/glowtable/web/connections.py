@@ -44,7 +44,7 @@ class Connections:
             await self._serve(socket, Follower(None, here, language_of(socket), device=device))
             return
         # Nothing is awaited from here until the page is followed
-        seat, words = self.claim_pages.seat_and_words_of(socket) if what == "seat" else (None, "")
+        seat, code = self.claim_pages.seat_and_code_of(socket) if what == "seat" else (None, "")
         if what == "seat" and seat is None:
             await socket.close(NO_SEAT)
         elif what in OF_THIS_COMPUTER and not is_here(socket):
@@ -52,7 +52,7 @@ class Connections:
         else:
             left = self.claim_pages.seat_left_by(socket) if what == "board" else None
             language, is_maker = language_of(socket), what == "maker"
-            await self._serve(socket, Follower(seat, what == "table", language, is_maker, left=left, words=words))
+            await self._serve(socket, Follower(seat, what == "table", language, is_maker, left=left, return_code=code))
 
     def _is_of_stage(self, socket: WebSocket, what: str) -> bool:
         """Whether a page was loaded when this could be seen; one that names no stage takes what there is."""
@@ -79,9 +79,10 @@ class Connections:
         tell = self.broadcast.tell[follower.language]
         with suppress(WebSocketDisconnect, RuntimeError):
             while not follower.is_dismissed:
-                with suppress(TimeoutError):
+                try:
                     await asyncio.wait_for(follower.news.wait(), BEAT_S)
-                self.broadcast.look_for_absent()
+                except TimeoutError:
+                    self.broadcast.look_for_phones()
                 if follower.news.is_set():
                     follower.news.clear()
                     await self._send_news(socket, follower, tell)

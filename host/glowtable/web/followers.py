@@ -39,14 +39,14 @@ class Follower:
 
     def __init__(
         self, seat: int | None, is_table: bool, language: str, is_maker: bool = False, device: str | None = None,
-        left: int | None = None, words: str = "",
+        left: int | None = None, return_code: str = "",
     ) -> None:  # fmt: skip
         """`device`: as Seats knows it, if this is a page of the lobby; '' for one that may only look on.
 
         `left`: the seat that others have taken over from the device of a page that looks on.
-        `words`: with which the device of a seat has it again at another address.
+        `return_code`: with which the device of a seat has it again at another address.
         """
-        self.left, self.words = left, words
+        self.left, self.return_code = left, return_code
         self.seat, self.is_table, self.language, self.is_maker = seat, is_table, language, is_maker
         self.is_lobby, self.device = device is not None, device or ""
         self.news = asyncio.Event()
@@ -81,8 +81,8 @@ class Follower:
         self.news.set()
 
     @property
-    def where(self) -> str | int:
-        """By which its device is known: itself in a lobby, its seat in a match; '' for a page that looks on."""
+    def device_or_seat(self) -> str | int:
+        """What it is the page of: in a lobby its device, in a match its seat; '' for a page that looks on."""
         return self.device if self.seat is None else self.seat
 
     @property

@@ -1,7 +1,7 @@
 """Who may see what: a seat is claimed by one device, with a one-time link or a code of four words.
 
 Tokens have 128 bits; of a claimed seat only digests are kept, in a file that only its owner reads. A device whose
-cookie is lost, as when the address of the page has changed, has its seat again with the four words of its own page.
+cookie is lost, as when the address of the page has changed, has its seat again with the code that its page shows.
 Knows no network and no session.
 """
 
@@ -48,7 +48,7 @@ class Seats:
         self, seats: Sequence[int], company: Sequence[str], path: Path | None = None, span: Span = ANY
     ) -> None:
         self.company, self.path, self.span = list(company), path, span
-        self._words: dict[str, str] = {}  # of each known device: the digest of the words that bring it back
+        self._return_codes: dict[str, str] = {}  # of each known device: the digest of the code that brings it back
         self._digests: dict[int, str] = self._load(frozenset(seats))
         self.claims = {seat: _new_claim() for seat in seats if seat not in self._digests}
         self._left: dict[int, str] = {}  # the devices from which others have taken over these seats in this match
@@ -61,7 +61,7 @@ class Seats:
     def claim_seat(self, secret: str) -> tuple[int, str] | None:
         """The seat that this one-time token or code opens, and the token its device keeps; None if it opens none.
 
-        The words of a device open its own seat, and then that device has it no more.
+        The return code of a device opens its own seat, and then that device has it no more.
         OSError if that cannot be kept: then nothing has changed.
         """
         given = " ".join(secret.lower().split())
@@ -70,8 +70,8 @@ class Seats:
             for seat, claim in self.claims.items()
             if _same_token(given, claim.token) | _same_token(given, claim.code)
         ]
-        words = _digest_of(given)
-        seats += [seat for seat, device in self._digests.items() if _same_token(words, self._words.get(device, ""))]
+        returned, codes = _digest_of(given), self._return_codes
+        seats += [seat for seat, device in self._digests.items() if _same_token(returned, codes.get(device, ""))]
         if not seats:
             return None
         seat, token = seats[0], self._new_token()
@@ -81,8 +81,15 @@ class Seats:
 
     def _new_token(self) -> str:
         token = secrets.token_hex(TOKEN_BYTES)
-        self._words[_digest_of(token)] = _digest_of(words_of(token))
+        self.return_code_of(token)
         return token
+
+    def return_code_of(self, token: str) -> str:
+        """The code that opens the seat of this token's device, from now on, where it cannot show the token itself."""
+        number, count = int(_digest_of(f"return code of {token}"), 16), len(CODE_WORD_LIST)
+        code = " ".join(CODE_WORD_LIST[number // count**place % count] for place in range(CODE_WORDS))
+        self._return_codes[_digest_of(token)] = _digest_of(code)
+        return code
 
     def seat_of(self, token: str) -> int | None:
         """The seat of the device that has this token."""
@@ -108,7 +115,9 @@ class Seats:
         token = self._new_token()
         if len(self._guests) >= MOST_GUESTS:
             oldest = next(iter(self._guests))
-            del self._guests[oldest], self._words[oldest]
+            del self._guests[oldest]
+            if oldest not in self._digests.values():
+                self._return_codes.pop(oldest, None)
         self._guests[_digest_of(token)] = None
         return token
 
@@ -183,7 +192,8 @@ class Seats:
             if kept.get("company") != self.company or not first <= self.span[0] <= last:
                 return {}
             found = {int(seat): str(digest) for seat, digest in kept["seats"].items() if int(seat) in seats}
-            self._words.update({str(device): str(words) for device, words in kept.get("words", {}).items()})
+            codes = kept.get("return_codes", {}).items()
+            self._return_codes.update({str(device): str(code) for device, code in codes})
             return found
         except UNREADABLE:
             return {}
@@ -193,17 +203,10 @@ class Seats:
         if self.path:
             make_folder(self.path.parent)
             seats = {str(seat): digest for seat, digest in digests.items()}
-            words = {device: self._words[device] for device in digests.values() if device in self._words}
-            kept = {"company": self.company, "span": self.span, "seats": seats, "words": words}
+            codes = {device: code for device, code in self._return_codes.items() if device in digests.values()}
+            kept = {"company": self.company, "span": self.span, "seats": seats, "return_codes": codes}
             write_private(self.path, json.dumps(kept).encode())
         self._digests = digests
-
-
-def words_of(token: str) -> str:
-    """Four words that stand for this token: they open its seat where its device cannot show the token itself."""
-    number = int.from_bytes(sha256(b"words of " + _bytes_of(token)).digest())
-    count = len(CODE_WORD_LIST)
-    return " ".join(CODE_WORD_LIST[number // count**place % count] for place in range(CODE_WORDS))
 
 
 def _new_claim() -> Claim:

@@ -33,11 +33,16 @@ function draw(moment) {
   if (!own.choices.some((choice) => choice.id === picked)) picked = "";
   drawMain(own, page);
   drawFoot(own, page);
-  byId("words").hidden = !about.lan;
-  show(byId("words"), html("details", { class: "box" },
+  drawReturn(moment);
+}
+
+/** How to come back at another address; seen while the host is away, under a fold. @param {SeatMoment} moment */
+function drawReturn({ return_code }) {
+  byId("return").hidden = !about.lan;
+  show(byId("return"), html("details", { class: "box" },
     html("summary", null, words.elsewhere),
     html("p", null, words.elsewhere_note),
-    html("p", { class: "code" }, html("b", null, moment.words))));
+    html("p", { class: "code" }, html("b", null, return_code))));
 }
 
 function redraw() {
