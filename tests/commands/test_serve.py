@@ -339,7 +339,12 @@ def test_a_change_of_a_seat_is_undone_and_only_its_device_has_the_hand_again(ser
     ann.tap("back", id="Ben", seat=1)  # of somebody else
     assert "the table has changed" in ann.refusal()
 
-    stranger.open().hear(is_playing)
+    service[0].stop(signal.SIGKILL)
+    service[0] = start_service(tmp_path, service[0].port)
+    for device in everybody:
+        device.service = service[0]
+        device.open().hear(is_playing)
+    assert [device.moment.get("left") for device in everybody] == [None, None, 1, None], "after a restart, too"
     change(*everybody, does="back", who="Ben", by=ben, bot=False)
     assert hands(*everybody) == [None, 0, 1, None] and table.moment["claims"] == {}
     assert back(ben) == [(1, "bot:easy", "Undo: a bot plays again (easy)")]

@@ -226,6 +226,37 @@ def test_a_device_that_has_another_seat_by_now_keeps_to_it():
     assert seats.seat_of(token) == 0 and seats.claimed == {0}
 
 
+def left_one(kept):
+    """A bot has taken over the seat of the device with this token in match 5, and that is written down."""
+    seats = Seats((0, 1), COMPANY, kept, (5, 5))
+    token = seats.claim_seat(seats.claims[1].code)[1]
+    seats.leave_seat(1)
+    seats.rearrange(COMPANY, (0,), {0: 0})
+    seats.write_down((5, LATEST))
+    return token
+
+
+def test_who_left_a_seat_may_come_back_after_a_restart_but_in_no_other_match(kept):
+    token = left_one(kept)
+    again = Seats((), (), kept)
+    for match, seat in ((5, 1), (6, None), (5, 1)):
+        again.load_company(COMPANY, (0,), match)
+        assert again.seat_left_by(token) == seat and again.seat_of(token) is None
+    again.rearrange(COMPANY, (0, 1), {})
+    again.return_seat(1)
+    assert again.seat_of(token) == 1 and token not in kept.read_text()
+
+
+@pytest.mark.parametrize("left", [None, [], {"x": "00"}])
+def test_a_file_with_broken_or_no_left_seats_calls_nobody_back(kept, left):
+    token = left_one(kept)
+    written = json.loads(kept.read_text())
+    assert set(written.pop("left")) == {"1"}
+    kept.write_text(json.dumps({**written, "left": left} if left is not None else written))
+    again = Seats((0, 1), COMPANY, kept, (5, 5))
+    assert again.seat_left_by(token) is None and again.claimed == frozenset()
+
+
 # -- the code with which a device has its seat again where it cannot show its token
 
 

@@ -237,7 +237,6 @@ class Service:
 
     def _play(self, console: Console) -> None:
         """Play it, whoever takes over a seat meanwhile, until people go back to the lobby."""
-        self.server.seats.forget_left()
         playing: Console | None = console
         while playing:
             self._play_until_left(playing)

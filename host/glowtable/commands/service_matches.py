@@ -44,6 +44,7 @@ class ServiceMatches:
     def begin_match(self) -> Console:
         """What the lobby agreed on; the devices have the seats that they have there. UserError if it is impossible."""
         console = self._console(self.lobby.header())
+        self.seats.forget_left()
         self.keep_seats(console, self.lobby.people_of(self.lobby.players))
         return console
 

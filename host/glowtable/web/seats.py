@@ -37,6 +37,20 @@ class Claim(NamedTuple):
     code: str
 
 
+class Kept(NamedTuple):
+    """The digests that are written down: the devices of claimed seats, and of seats that others took over.
+
+    Also of the codes that bring each device back.
+    """
+
+    claimed: dict[int, str]
+    left: dict[int, str]
+    return_codes: dict[str, str]
+
+    def claimed_of(self, seats: Sequence[int]) -> dict[int, str]:
+        return {seat: digest for seat, digest in self.claimed.items() if seat in seats}
+
+
 class Seats:
     """The claimed seats of one company of players; `path` keeps them (None: only as long as this runs).
 
@@ -48,10 +62,11 @@ class Seats:
         self, seats: Sequence[int], company: Sequence[str], path: Path | None = None, span: Span = ANY
     ) -> None:
         self.company, self.path, self.span = list(company), path, span
-        self._return_codes: dict[str, str] = {}  # of each known device: the digest of the code that brings it back
-        self._digests: dict[int, str] = self._load(frozenset(seats))
+        kept = self._read_kept()
+        self._return_codes = kept.return_codes  # of each known device: the digest of the code that brings it back
+        self._digests = kept.claimed_of(seats)
         self.claims = {seat: _new_claim() for seat in seats if seat not in self._digests}
-        self._left: dict[int, str] = {}  # the devices from which others have taken over these seats in this match
+        self._left = kept.left  # the devices from which others have taken over these seats in this match
         self._guests: dict[str, None] = {}  # devices that have no seat and may take one in the lobby
 
     @property
@@ -181,36 +196,41 @@ class Seats:
         """The people of this match: only devices that were theirs when it was played have their seats again."""
         self.company, self.span = list(company), (match, match)
         self._guests.update(dict.fromkeys(self._digests.values()))
-        self._digests = self._load(frozenset(seats))
+        kept = self._read_kept()
+        self._digests, self._left = kept.claimed_of(seats), kept.left
+        self._return_codes.update(kept.return_codes)
         self.claims = {seat: _new_claim() for seat in seats if seat not in self._digests}
 
-    def _load(self, seats: frozenset[int]) -> dict[int, str]:
-        """The seats kept by an earlier run of the same players; none if the file is missing or another's."""
+    def _read_kept(self) -> Kept:
+        """What an earlier run of the same players has kept; nothing if the file is missing or another's."""
         try:
             kept = parse_json(read_file(self.path)) if self.path else {}
             first, last = kept.get("span", ANY)
             if kept.get("company") != self.company or not first <= self.span[0] <= last:
-                return {}
-            found = {int(seat): str(digest) for seat, digest in kept["seats"].items() if int(seat) in seats}
-            codes = kept.get("return_codes", {}).items()
-            self._return_codes.update({str(device): str(code) for device, code in codes})
-            return found
+                return Kept({}, {}, {})
+            left = kept.get("left", {}) if first == self.span[0] else {}  # in a later match nobody gets it back
+            codes = {str(device): str(code) for device, code in kept.get("return_codes", {}).items()}
+            return Kept(_digests_in(kept["seats"]), _digests_in(left), codes)
         except UNREADABLE:
-            return {}
+            return Kept({}, {}, {})
 
     def _keep(self, digests: dict[int, str]) -> None:
         """Write down, and only then believe, whose seats these are."""
         if self.path:
             make_folder(self.path.parent)
-            seats = {str(seat): digest for seat, digest in digests.items()}
             codes = {device: code for device, code in self._return_codes.items() if device in digests.values()}
-            kept = {"company": self.company, "span": self.span, "seats": seats, "return_codes": codes}
+            kept = {"company": self.company, "span": self.span, "seats": digests, "left": self._left}
+            kept["return_codes"] = codes
             write_private(self.path, json.dumps(kept).encode())
         self._digests = digests
 
 
 def _new_claim() -> Claim:
     return Claim(secrets.token_hex(TOKEN_BYTES), " ".join(secrets.choice(CODE_WORD_LIST) for _ in range(CODE_WORDS)))
+
+
+def _digests_in(seats: Mapping[str, object]) -> dict[int, str]:
+    return {int(seat): str(digest) for seat, digest in seats.items()}
 
 
 def _digest_of(token: str) -> str:
