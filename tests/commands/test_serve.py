@@ -87,6 +87,7 @@ def test_an_evening_by_phones_alone_survives_kill_9_and_leads_home_again(service
         device.open().hear(is_playing)
     assert [device.moment["own"]["seat"] for device in (ann, ben)] == [0, 1]
     assert rows_of(tmp_path)[0][: len(before[0])] == before[0]
+    ann.hear(lambda device: device.moment["public"]["choices"])  # the program deals: nothing is compared first
 
     table.tap("lobby")
     for device in (table, ann, ben):
@@ -198,6 +199,7 @@ def test_a_bot_takes_over_and_a_person_comes_back(service, tmp_path):
             continue
         ben.open()
     ann.hear(lambda device: [player["bot"] for player in device.moment["public"]["players"]] == [False, True])
+    ann.hear(lambda device: device.moment["public"]["phase"] == "playing")  # nobody is asked whether the cards match
     assert ann.moment["own"]["seat"] == 0 and "own" not in ben.hear(is_playing)
     table.hear(lambda device: [player["bot"] for player in device.moment["public"]["players"]] == [False, True])
     for wrong in ("Ann", "", "undo"):

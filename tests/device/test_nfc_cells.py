@@ -66,7 +66,7 @@ def match(tmp_path):
     """Ann and Ben with cards of their own: what the test shows lies there."""
     match = NfcMatch(tmp_path)
     match.session.match_state.dealt = False
-    match.simulated_players.make_wanted = lambda moment, wanted, game, now_ms: None
+    match.simulated_players.make_wanted = lambda *given: None
     match.until(lambda: match.session.phase is Phase.SETTING)
     match.type("")
     match.type("ok Ann")
@@ -236,6 +236,7 @@ def test_a_whole_round_on_nfc_cells_with_a_restart_and_an_audit_in_its_middle(tm
     match = NfcMatch(tmp_path, ("bot:greedy", "bot:greedy"), rounds_to_win=1)
     laying = LayingHands(match.twin, match.registry)
     laying.match, match.pump.simulated_players = match, laying
+    match.session.match_state.dealt = False  # hands lay its cards on the cells
     match.until(lambda: len(match.session.history) > 12)
     match.twin.restart()
     match.to_the_end()

@@ -233,6 +233,7 @@ def test_a_card_committed_before_kill_9_is_told_again_but_changes_nothing(tmp_pa
     match.until(lambda: match.session.state.trays[0])
     done, rows = len(match.session.history), match.journal.find_match(1).rows
     match.killed()
+    match.session.match_state.dealt = False  # hands laid it there
     match.until(lambda: match.session.phase in (Phase.DISPUTED, Phase.PLAYING))
     match.wait(1000)
     for _ in range(2 if match.session.phase is Phase.DISPUTED else 0):  # that the card is put right, and all is

@@ -608,7 +608,7 @@ def test_of_a_table_just_plugged_in_nobody_says_that_it_is_silent(people):
     people.twin.unplug()
     people.until(lambda: people.pump.troubles.messages)
     people.twin.replug()
-    people.until(lambda: people.session.phase is Phase.DISPUTED)
+    people.until(lambda: people.session.phase is Phase.PLAYING)
     assert not [line for line in people.console.said if "doesn't answer" in line]
 
 
@@ -619,7 +619,7 @@ def test_a_table_that_is_back_at_another_port_is_said_once(people, port, news):
         people.twin.unplug()
         people.until(lambda: people.session.phase is Phase.ASLEEP)
         people.twin.replug()
-        people.until(lambda: people.session.phase is Phase.DISPUTED)
+        people.until(lambda: people.session.phase is Phase.PLAYING)
     assert [line for line in people.console.said if line.startswith("The table is back")] == news
     people.twin.unplug()
     people.until(lambda: people.pump.troubles.messages)
@@ -662,7 +662,7 @@ def test_what_was_pressed_while_the_table_was_alone_changes_nothing(people):
     before = people.session.state
     people.twin.replug()
     people.wait(8000)
-    assert people.session.phase is Phase.DISPUTED and people.session.state is before
+    assert people.session.phase is Phase.PLAYING and people.session.state is before
     assert any(row.text.startswith("late: press") for row in people.journal.good_rows(1))
 
 

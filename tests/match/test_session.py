@@ -904,6 +904,18 @@ def test_a_table_that_comes_back_in_mid_match_is_asked_whether_it_lies_so():
     assert session.phase is Phase.PLAYING and session.state is state
 
 
+def test_a_table_that_comes_back_is_asked_nothing_where_the_program_deals():
+    session = dealt()
+    dealt_card(session, "R5a")
+    session.handle_event(Press(at("c3")))
+    state = session.state
+    for what in ("lost", "hello", "snapshot"):
+        session.follow_link(what)
+    assert session.phase is Phase.PLAYING and session.state is state and not session.dispute.audit_due
+    session.handle_event(Key(TABLE_SEAT, "wrong"))
+    assert session.phase is Phase.DISPUTED, "who wants to look can"
+
+
 def finished(**options):
     """A 4-player match won in its first round."""
     session = to_round_two(begun(rounds_to_win=1, **options))

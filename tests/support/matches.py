@@ -141,8 +141,7 @@ class Match:
         again.session.match_state.replay_rows(rows)
         again.journal.append_rows(again.pump.recorder.match, rows)
         assert again.session.state == self.session.state
-        again.until(lambda: again.session.phase is Phase.DISPUTED)
-        again.console.handle_line("ok")
+        again.until(lambda: again.session.phase in (Phase.PLAYING, Phase.OVER))
         again.wait()
         return again
 

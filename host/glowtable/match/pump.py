@@ -216,9 +216,13 @@ class Pump:
         self._shown = None
 
     def _is_late(self, number: int, event: Event) -> bool:
-        """It answers no question: it happened without connection, or a search found it that is over now."""
+        """It answers no question: it happened without connection, or a search found it that is over now.
+
+        A card that was shown then still lies there, unless the program deals: its simulated players show it again.
+        """
         if number < self._fresh_from:
-            return isinstance(event, Press | Key | Found | Audited)
+            is_shown_again = isinstance(event, Tag) and self.session.match_state.dealt
+            return is_shown_again or isinstance(event, Press | Key | Found | Audited)
         return (
             self.session.nfc
             and isinstance(event, Press)
@@ -232,7 +236,7 @@ class Pump:
         session, gestures = self.session, self.gestures
         moment = (session, session.state, session.phase, session.repairs, session.question)
         return self.simulated_players.make_wanted(
-            moment, lambda: gestures.next_gesture(session), session.game.name, now_ms
+            moment, lambda: gestures.next_gesture(session), session.game.name, now_ms, session.match_state.is_dealing
         )
 
     def _take_event(self, event: Event, is_late: bool = False) -> None:

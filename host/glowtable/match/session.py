@@ -177,7 +177,10 @@ class Session:
 
     def follow_link(self, what: str) -> None:
         """Follow `hello`, `snapshot` or `lost`, as the link reports them."""
-        self._enter_phase(NEXT[self.phase, self._match_progress() if what == "snapshot" else what])
+        phase = NEXT[self.phase, self._match_progress() if what == "snapshot" else what]
+        if phase is P.DISPUTED and self.match_state.dealt:  # no card lies there that people could compare
+            phase = NEXT[phase, self._match_progress()]
+        self._enter_phase(phase)
 
     def _enter_phase(self, phase: Phase) -> None:
         self.phase = phase
