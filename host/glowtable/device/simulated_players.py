@@ -13,6 +13,7 @@ from glowtable.device.twin import Twin
 from glowtable.table import Card, Event, Key, Press
 
 PATIENCE_MS = 2000  # then a gesture without effect is repeated: the connection may have been lost
+DEAL_MS = 80  # between two cards that are dealt in a row: the light of each seat is seen as it gets its hand
 READERS = 8
 
 
@@ -24,17 +25,21 @@ class SimulatedPlayers:
         self._done_in: Hashable = None
         self._since_ms = 0
 
-    def make_wanted(self, moment: Hashable, wanted: Callable[[], Event | None], game: str, now_ms: int) -> Event | None:
+    def make_wanted(
+        self, moment: Hashable, wanted: Callable[[], Event | None], game: str, now_ms: int, is_dealing: bool = False
+    ) -> Event | None:
         """Make the one gesture that is wanted at this moment of the match; return one that cannot be made on the twin.
 
-        `wanted` is called only after a rest; a gesture is repeated at the same moment only after a longer one.
+        `wanted` is called only after a rest; a gesture is repeated at the same moment only after a longer one. While
+        cards are dealt in a row the rest is short, and each card is returned: laid on a reader it would take longer.
         """
         rested_ms = now_ms - self._since_ms
-        if rested_ms < (PATIENCE_MS if moment == self._done_in else self.pace_ms):
+        pace_ms = min(self.pace_ms, DEAL_MS) if is_dealing else self.pace_ms
+        if rested_ms < (PATIENCE_MS if moment == self._done_in else pace_ms):
             return None
         event = wanted()
         self._done_in, self._since_ms = moment, now_ms
-        return event if event and not self.make_gesture(event, game) else None
+        return event if event and (is_dealing or not self.make_gesture(event, game)) else None
 
     def make_gesture(self, event: Event, game: str) -> bool:
         """Make this gesture on the twin; False if nothing on the table can be touched for it."""

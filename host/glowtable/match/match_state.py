@@ -131,6 +131,20 @@ class MatchState:
         return any(rules.seen(state, draw, PUBLIC) != draw for draw, _ in rules.chance(state))
 
     @property
+    def is_dealing(self) -> bool:
+        """The program deals one more of several cards, and nobody needs time to look at it.
+
+        Not everybody may see it, or it is set aside before the first card lies on the table.
+        """
+        return self._once("dealing", self._deals_more)
+
+    def _deals_more(self) -> bool:
+        goes_on = bool(self.history) and self.history[-1].action.seat == CHANCE
+        if not (self.dealt and goes_on and self.awaits_chance):
+            return False
+        return self.is_next_draw_hidden or not self.game.surface.cards_on_cells(self.public_view)
+
+    @property
     def dealer_decides(self) -> bool:
         """What comes now comes from the dealer alone, not from a card that lies on the table."""
         return self.drawn_by_software or (self.dealt and self.awaits_chance)
