@@ -259,6 +259,21 @@ def test_what_everybody_may_choose_is_a_button_at_the_table(tmp_path):
     assert "1 begin" in rows(company) and company.notes == [STALE]
 
 
+@pytest.mark.parametrize("game", ["punto", "alex_and_co"])
+def test_who_it_is_any_phone_may_say_by_a_name_and_the_first_answer_counts(tmp_path, game):
+    rules = {"first_player": "youngest"} if game == "punto" else {}
+    company = Company(Match(tmp_path, ("Ann", "Ben"), game=games.find(game), **rules))
+    company.taps("key", key="confirm", seat=0)
+    company.until_quiet()
+    for seat in (0, 1):
+        names = [(each["id"], each["text"]) for each in company.shown.own[seat]["choices"]]
+        assert names == [("0 begin", "Ann"), ("1 begin", "Ben")]
+    at = company.shown.number
+    company.taps("choose", by=0, at=at, id="1 begin")
+    company.taps("choose", by=1, at=at, id="0 begin")
+    assert "1 begin" in rows(company) and "0 begin" not in rows(company) and company.notes == [STALE]
+
+
 def dealt(folder):
     """ALEX & CO with two people and a bot, hands dealt and read."""
     company = Company(Match(folder, ("Ann", "Ben", "bot:memory"), game=ALEX, knowledge="full", seed=5))

@@ -32,7 +32,7 @@ from glowtable.match.journal import Journal, SavedMatch
 from glowtable.match.lobby import Lobby, Offer
 from glowtable.match.preferences import Preferences, read_preferences
 from glowtable.match.pump import Pump
-from glowtable.match.seat_changes import BOT, former_players, seat_row
+from glowtable.match.seat_changes import BOT, change_text, former_players, seat_row
 from glowtable.match.statistics import ended_matches, statistics_of
 from glowtable.messages import LANGUAGES, Message, UserError, cause_of, say
 from glowtable.table import Row
@@ -300,6 +300,9 @@ class Service:
         if change.seat in pump.session.people:
             self.server.seats.leave_seat(change.seat)
         self.matches.keep_seats(console, pump.session.people, change.seat if change.is_back else None)
+        heard = change_text(change.seat, pump.session.players[change.seat].name)
+        console.pump.tell_people(heard)
+        print(console.translator.text(heard), flush=True)
         return console
 
     def _announce(self, tell_people: Callable[[Message], None], message: Message) -> None:

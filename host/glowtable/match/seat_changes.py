@@ -76,6 +76,11 @@ def undo_text(former: str) -> Message:
     return say("Undo: {name} plays again", name=former)
 
 
+def change_text(seat: int, former: str) -> Message:
+    """What all hear when somebody else sits there from now on."""
+    return say("{seat} plays for {former} now.", seat=seat, former=former)
+
+
 def _players_after(players: Seating, row: Row) -> Seating:
     change = CHANGE.fullmatch(row.text) if row.kind == NOTE else None
     seat = int(change[1]) if change else len(players)

@@ -315,7 +315,7 @@ def seat_page(session: Session, seat: int, steps: Sequence[Action] = ()) -> Page
         "counted": say_count("{n} card", "{n} cards", n=size),
         "private": tuple(line for line in surface.private(view) if not cards or line.text != OWN_HAND),
         "choices": tuple(
-            _own_choice(session, action, draft)
+            _own_choice(session, action, draft, seat)
             for action in session.match_state.copies.one_of_each(offered(session, seat, draft), draft.state)
         ),
         "draft": tuple(
@@ -333,23 +333,30 @@ def seat_page(session: Session, seat: int, steps: Sequence[Action] = ()) -> Page
     }
 
 
-def _own_choice(session: Session, action: Action, draft: Draft) -> Page:
-    """A button of a seat's own: besides what it does what it leads to, and whether it is put together with others."""
+def _own_choice(session: Session, action: Action, draft: Draft, seat: int) -> Page:
+    """A button of a seat's own: besides what it does what it leads to, and whether it is put together with others.
+
+    Who is asked which player it is taps a name.
+    """
     game = session.game
+    label = session.match_state.texts.label_text(action, draft.state)
+    names_player = game.surface.asks_who(session.view)
     return {
         **_choice_json(session, action, draft.state),
-        "text": _as_tapped(session, session.match_state.texts.label_text(action, draft.state)),
-        "comes": game.surface.consequences(game.rules.view(draft.state, action.seat), action),
+        "text": session.players[action.seat].name if names_player else _as_tapped(session, label),
+        "comes": game.surface.consequences(game.rules.view(draft.state, seat), action),
         "is_step": form_of(game, action.kind) is not None,
     }
 
 
 def offered(session: Session, seat: int, draft: Draft | None = None) -> tuple[Action, ...]:
-    """The actions that this seat may choose now, or after the steps of a draft."""
+    """The actions that this seat may choose now, or after the steps of a draft; asked who it is, also for others."""
     state, rules = session.state, session.game.rules
     closed = not session.is_open or session.match_state.sole_bot_action or session.match_state.action_awaiting_confirm
     if closed or seat not in rules.to_act(state) or session.cursor is not None or session.pressed:
         return ()
+    if session.game.surface.asks_who(session.view):
+        return tuple(action for other in session.match_state.seats_to_act for action in rules.legal(state, other))
     return next_actions(session.game, draft, seat) if draft else tuple(rules.legal(state, seat))
 
 

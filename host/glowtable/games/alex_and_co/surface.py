@@ -213,6 +213,11 @@ def dealt_by_software(view: View) -> bool:
     return view.phase == Phase.STARTER
 
 
+def asks_who(view: View) -> bool:
+    """Who owns the game (A-08)."""
+    return view.phase == Phase.OWNER
+
+
 def rounds_over(view: View) -> int:
     """The cards are dealt once: a match is one round."""
     return int(view.phase == Phase.OVER)
@@ -236,6 +241,7 @@ class AlexSurface(Surface[State, View]):
     gesture = staticmethod(gesture)
     reader = staticmethod(reader)
     dealt_by_software = staticmethod(dealt_by_software)
+    asks_who = staticmethod(asks_who)
     lost_options = staticmethod(lost_options)
     from_hands = staticmethod(from_hands)
     paint = staticmethod(paint)
