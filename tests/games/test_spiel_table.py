@@ -250,7 +250,7 @@ def test_next_does_nothing_where_nobody_can_yield(tmp_path):
     match.types("ok Ann")
     match.until(lambda: match.session.state.phase == "hand")
     match.types("next")
-    assert "The match isn't over yet." in match.console.said
+    assert "The match isn't over yet. To stop here, type quit." in match.console.said
 
 
 # -- trades, typed with names

@@ -19,6 +19,7 @@ from glowtable.match.session import Phase, Session
 from glowtable.match.trouble_watch import TroubleWatch
 from glowtable.messages import MISMATCH, Message, UserError
 from glowtable.table import Card, Key, Press, Said
+from glowtable.terminal.help import help_messages
 from glowtable.terminal.keyboard import END_OF_INPUT
 from glowtable.terminal.letters import in_signs
 from glowtable.terminal.screen import Size
@@ -276,7 +277,21 @@ def test_a_small_terminal_keeps_grid_instruction_and_typing(people):
 def test_the_end_is_told_on_the_page(match):
     match.to_the_end()
     page = "\n".join(str(line) for line in match.console.page_lines(""))
-    assert "won Punto! (" in page and "P-" in page and "Type next to play again." in page
+    assert "won Punto! (" in page and "P-" in page and "Type next to play again, or quit." in page
+
+
+def test_next_leads_to_another_match_of_people_once_theirs_is_over(tmp_path):
+    match = Match(tmp_path, ("Ann", "Ben"), max_rounds=1, rounds_to_win=1)
+    match.until(lambda: match.session.phase is Phase.SETTING)
+    match.types("ok", "next")
+    assert match.console.said[-1] == "The match isn't over yet. To stop here, type quit."
+    assert any("play again after the end" in str(text) for text in help_messages(match.session))
+    while match.session.phase is not Phase.OVER:
+        seats = match.session.match_state.seats_to_act
+        match.types(*(match.line_for(match.game.rules.legal(match.session.state, seat)[0]) for seat in seats[:1]))
+    assert "Type next to play again, or quit." in match.page()
+    match.types("next")
+    assert match.pump.recorder.match == 2 and match.session.phase is Phase.SETTING
 
 
 def test_a_sentence_is_not_said_twice_running(people):

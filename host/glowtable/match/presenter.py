@@ -28,7 +28,7 @@ PHASE_MESSAGES = {
         board=say("Checking the cards …"),
     ),
     Phase.OVER: say("Game over. Press next to play again.").on(
-        terminal=say("Game over. Type next to play again."), phone=say("Game over."), board=say("Game over.")
+        terminal=say("Game over. Type next to play again, or quit."), phone=say("Game over."), board=say("Game over.")
     ),
 }
 TO_START = say("Press confirm to start.").on(

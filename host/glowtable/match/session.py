@@ -98,6 +98,7 @@ class Reply(NamedTuple):
 FACE_DOWN = say(
     "Keep the card face down and slide it over the reader. Not read? Type its name while the others look away."
 )
+NOT_OVER = say("The match isn't over yet.").on(terminal=say("The match isn't over yet. To stop here, type quit."))
 NOT_NOW = Reply(refused=True)  # something else is asked first
 
 
@@ -487,7 +488,7 @@ class Session:
             return NOT_NOW
         pass_actions = self.match_state.pass_actions if self.is_open else ()
         if not pass_actions:
-            return _refuse_with(say("The match isn't over yet."))
+            return _refuse_with(NOT_OVER)
         return self._ask_for(pass_actions, TABLE_SEAT)
 
     def _key_spare(self) -> Reply:

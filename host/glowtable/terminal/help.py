@@ -53,10 +53,12 @@ GENERAL_EXAMPLES = (  # may be typed at any time, in every game
     Example("rules", say("the rules in 10 sentences")),
     Example("wrong", say("something on the table is wrong")),
     Example("pause, night", say("pause, or dim and mute")),
-    Example("next", say("ask everyone to finish, or play again after the end")),
+    Example("next", say("play again after the end")),
     Example("mend", say("fix the table")),
     Example("quit", say("leave (your match is saved)")),
 )
+
+FINISH = Example("next", say("ask everyone to finish"))  # instead, where all may act at once
 
 
 def help_messages(session: Session, localize: LineLocalizer = str) -> Iterator[Message]:
@@ -69,7 +71,9 @@ def help_messages(session: Session, localize: LineLocalizer = str) -> Iterator[M
         yield from (_example_line(example, localize) for example in examples)
     yield say("In this game: {help}", help=session.game.help)
     yield say("Any time (Tab completes a word):")
-    yield from (_example_line(example, localize) for example in GENERAL_EXAMPLES)
+    asks_all = session.is_open and session.match_state.pass_actions
+    for example in GENERAL_EXAMPLES:
+        yield _example_line(FINISH if asks_all and example.line == FINISH.line else example, localize)
 
 
 def examples_of(session: Session) -> tuple[Example, ...]:
