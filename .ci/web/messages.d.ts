@@ -222,6 +222,8 @@ interface LobbyOption {
   words: string;
   rule: string;
   choices: string[];
+  /** What people read for each choice. */
+  texts: string[];
   value: string;
 }
 

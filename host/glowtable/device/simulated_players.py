@@ -32,9 +32,11 @@ class SimulatedPlayers:
 
         `wanted` is called only after a rest; a gesture is repeated at the same moment only after a longer one. While
         cards are dealt in a row the rest is short, and each card is returned: laid on a reader it would take longer.
+        Without any rest all goes by the readers.
         """
         rested_ms = now_ms - self._since_ms
-        pace_ms = min(self.pace_ms, DEAL_MS) if is_dealing else self.pace_ms
+        is_dealing &= self.pace_ms > DEAL_MS
+        pace_ms = DEAL_MS if is_dealing else self.pace_ms
         if rested_ms < (PATIENCE_MS if moment == self._done_in else pace_ms):
             return None
         event = wanted()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import NamedTuple
 
-from glowtable.messages import Message
+from glowtable.messages import Message, say
 
 CHANCE = -1  # acts where the cards decide: the dealer in simulation, a tag at a reader on the table
 PUBLIC = -2  # the pair of eyes that belongs to nobody: what all people at the table may know
@@ -87,6 +87,9 @@ class Outcome(NamedTuple):
         return f"<Outcome: {self}>"
 
 
+YES_OR_NO: Mapping[Arg, Message] = {"yes": say("yes"), "no": say("no")}
+
+
 class Option(NamedTuple):
     """Our named answer to an open question of a sheet, or a house rule; `choices` are all words or all ints."""
 
@@ -99,6 +102,14 @@ class Option(NamedTuple):
     off_table: tuple[Arg, ...] = ()  # choices that no physical table can follow: simulation and the twin only
     needs_cards: tuple[Arg, ...] = ()  # choices for people who hold cards; dealt ones take the first other choice
     endless: tuple[Arg, ...] = ()  # choices under which a match need not end: only people put an end to it
+    says: tuple[str, ...] = ()  # what people read for each choice, in this order; none: yes, no or a number
+    language: str = "en"  # of the sheet's words
+
+    def choice_text(self, choice: Arg) -> Message | str:
+        """What people read for one of the choices."""
+        if self.says:
+            return Message(self.says[self.choices.index(choice)])
+        return YES_OR_NO.get(choice, str(choice))
 
 
 Chances = Sequence[tuple[Action, int]]  # every outcome with its exact integer weight

@@ -173,12 +173,15 @@ ANSWERED: Mapping[str, Message] = {
 LABELS: Mapping[str, Message] = {HAND_KNOWN: say("Yes"), HAND_UNKNOWN: say("No")}
 
 
-def knowledge_option(rule: str, words: str) -> Option:
+def knowledge_option(rule: str, words: str, language: str = "en") -> Option:
     """Whether seats are asked; the sheet's words say how cards come to hands. A dealt hand is known to the table."""
     help = say(
         "each player chooses if the table knows their cards, or it knows all (always when the program deals)"
     ).text
-    return Option("knowledge", ("trust", "full"), "trust", rule, words, help, needs_cards=("trust",))
+    says = (say("each player chooses").text, say("it knows all cards").text)
+    return Option(
+        "knowledge", ("trust", "full"), "trust", rule, words, help, needs_cards=("trust",), says=says, language=language
+    )
 
 
 def seats_are_asked(terms: GameParameters) -> bool:

@@ -11,7 +11,7 @@ from glowtable.match.seat_changes import BOT
 from glowtable.messages import Message, UserError
 from glowtable.web.followers import ReceivedTap, Snapshot
 from glowtable.web.incoming import Tap
-from glowtable.web.outgoing import Page
+from glowtable.web.outgoing import Page, option_quote
 from glowtable.web.page_words import PAGE_WORDS
 from glowtable.web.server import Server
 
@@ -206,7 +206,7 @@ def lobby_page(lobby: Lobby, held: Collection[int], *, is_simulated: bool, peopl
         "bots": tuple(strengths_of(lobby.game)) or ("medium",),
         "people": tuple(name for name in people if name.casefold() not in there),
         "options": tuple(
-            _option_json(option, choices, lobby.wishes.get(option.name, option.default))
+            _option_json(lobby.game, option, choices, lobby.wishes.get(option.name, option.default))
             for option, choices in lobby.options(is_simulated).items()
             if len(choices) > 1
         ),
@@ -251,12 +251,13 @@ def _player_json(player: str, has_device: bool) -> Page:
     return {"name": "" if is_bot else player, "bot": player.removeprefix(BOT) if is_bot else "", "device": has_device}
 
 
-def _option_json(option: Option, choices: Sequence[str | int], value: str | int) -> Page:
+def _option_json(game: Game, option: Option, choices: Sequence[str | int], value: str | int) -> Page:
     return {
         "name": option.name,
         "help": Message(option.help) if option.help else "",
-        "words": option.words,
+        "words": option_quote(game, option),
         "rule": option.rule,
         "choices": tuple(map(str, choices[:MOST_OPTIONS])),
+        "texts": tuple(map(option.choice_text, choices[:MOST_OPTIONS])),
         "value": str(value),
     }

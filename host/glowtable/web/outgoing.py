@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from glowtable.game import OWN_HAND, Action, Game, Outcome, Pile, Point, TableItem
+from glowtable.game import OWN_HAND, Action, Game, Option, Outcome, Pile, Point, TableItem, Words
 from glowtable.grid import CELLS, TABLE_SEAT
 from glowtable.match.choices import (
     Answer,
@@ -291,7 +291,21 @@ def _point_json(game: Game, point: Point) -> Page:
 def sheet_quote(game: Game, rule: str) -> Message | None:
     """The sheet's words of a rule."""
     words = game.sheet.get(rule)
-    return say("{words}", words=words) if words else None
+    return _quote(words) if words else None
+
+
+def option_quote(game: Game, option: Option) -> Message | str:
+    """The sheet's words that leave this option open, in each language in which the sheet has them; '' for our own."""
+    sheet, own = game.sheet.get(option.rule), {option.language: option.words}
+    if not option.words or not isinstance(sheet, Mapping):
+        return _quote(own) if option.words else ""
+    is_there = option.language != "en" or option.words in sheet.get("en", "")
+    return _quote({**sheet, **own} if is_there else own)
+
+
+def _quote(words: Words) -> Message:
+    """What stands in the page's language, else in English; what stands in neither is not shown on that page."""
+    return say("{words}", words={"en": "", **words} if isinstance(words, Mapping) else words)
 
 
 # -- what one seat may see besides
@@ -379,10 +393,10 @@ def about_page(session: Session, *, has_lobby: bool = False) -> Page:
         "options": tuple(
             {
                 "name": option.name,
-                "value": str(session.options.get(option.name, option.default)),
+                "value": option.choice_text(session.options.get(option.name, option.default)),
                 "help": Message(option.help) if option.help else "",
                 "rule": option.rule,
-                "words": option.words,
+                "words": option_quote(game, option),
             }
             for option in game.options
         ),

@@ -14,8 +14,9 @@ OPTIONS = (
         "A-08",
         "the owner of the game or the one who suggested the game",
         say("the table asks who owns the game or suggested it, or draws a seat").text,
+        says=(say("the owner").text, say("drawn by the table").text),
     ),
-    knowledge_option("A-40", "da prendere in mano senza farle vedere agli altri"),
+    knowledge_option("A-40", "da prendere in mano senza farle vedere agli altri", "it"),
     Option(
         "layout",
         ("36", "36+9"),
@@ -23,6 +24,7 @@ OPTIONS = (
         "A-40",
         "a face-down display of five rows of 9 cards",
         say("36 cards on the cells and the rest in the draw pile, or 9 more on the rim").text,
+        says=(say("36 cards").text, say("36 cards, and 9 on the rim").text),
     ),
     Option(
         "esg_show",
@@ -31,6 +33,7 @@ OPTIONS = (
         "A-11",
         "draw one card at random from the hand",
         say("who sees the card drawn with an ESG card: the 2 players, or everybody").text,
+        says=(say("the 2 players").text, say("everybody").text),
     ),
     Option(
         "call_from_own_display",
@@ -55,6 +58,7 @@ OPTIONS = (
         "A-20",
         "Ask a player for any non-specific Game Card",
         say("several games: the player asked chooses one, or the asker draws one unseen").text,
+        says=(say("the player asked chooses").text, say("the asker draws unseen").text),
     ),
     Option(
         "reveal_stop_early",
@@ -82,6 +86,7 @@ OPTIONS = (
             "the last step: sets, added cards and single cards (the English rulebook has no single cards, the "
             "Italian one no adding)"
         ).text,
+        says=(say("everything").text, say("English rulebook").text, say("Italian rulebook").text),
     ),
     Option(
         "final_auto",
@@ -90,6 +95,7 @@ OPTIONS = (
         "A-31",
         "I giocatori possono ancora deporre",
         say("whether the table displays everything that scores at the end, from the hands it knows").text,
+        language="it",
     ),
     Option(
         "stall",
@@ -98,6 +104,7 @@ OPTIONS = (
         "A-39",
         "may perform this action again",
         say("3 rounds in which no card moved: a warning, the end, or nothing").text,
+        says=(say("a warning").text, say("the match ends").text, say("nothing").text),
         endless=("warn", "off"),
     ),
 )

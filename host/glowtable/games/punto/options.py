@@ -21,6 +21,8 @@ OPTIONS = (
         "P-09",
         "Der jüngste Spieler beginnt",
         say("the table asks who is youngest, or draws a seat").text,
+        says=(say("the youngest").text, say("drawn by the table").text),
+        language="de",
     ),
     Option(
         "first_cell",
@@ -29,6 +31,8 @@ OPTIONS = (
         "P-10",
         "legt sie in die Mitte",
         say("first card: one of the 4 middle cells (6 rows have no exact middle), or any cell").text,
+        says=(say("in the middle").text, say("anywhere").text),
+        language="de",
     ),
     Option(
         "frame",
@@ -37,6 +41,7 @@ OPTIONS = (
         "P-16",
         "a grid of maximum 6x6",
         say("the 36 cells of the table, or a frame that settles as cards are played").text,
+        says=(say("the table's 36 cells").text, say("settles as you play").text),
         off_table=("floating",),
     ),
     Option(
@@ -48,6 +53,8 @@ OPTIONS = (
         say(
             "2 lines at once: the winner chooses which line gives its highest card, or the highest card of all goes"
         ).text,
+        says=(say("the winner chooses").text, say("the highest card of all").text),
+        language="de",
     ),
     Option(
         "stalemate_wins",
@@ -56,6 +63,7 @@ OPTIONS = (
         "P-26a",
         "the player with the most rows of 3 (or 4) wins the game",
         say("nobody completes a line: the most rows win the round, or the match").text,
+        says=(say("the round").text, say("the match").text),
     ),
     Option(
         "tie_points",
@@ -64,6 +72,8 @@ OPTIONS = (
         "P-27",
         "Die entsprechende Reihe mit weniger Punkten gewinnt",
         say("same number of rows: fewest points win, in all of a player's rows or in the lowest one").text,
+        says=(say("in all rows").text, say("in the lowest row").text),
+        language="de",
     ),
     Option(
         "no_rows",
@@ -72,6 +82,7 @@ OPTIONS = (
         "P-28",
         "At another tie",
         say("no rows, or equal ones: nobody wins the round, or those still tied compare shorter rows").text,
+        says=(say("nobody wins").text, say("compare shorter rows").text),
     ),
     Option(
         "stalemate_trophy",
@@ -80,6 +91,7 @@ OPTIONS = (
         "P-29",
         "Er nimmt nun die Karte mit den meisten Punkten dieser Reihe aus dem Spiel",
         say("whether a round won by rows also brings a trophy").text,
+        language="de",
     ),
     Option(
         "neutral_rest",
@@ -88,6 +100,8 @@ OPTIONS = (
         "P-31",
         "Die restlichen Karten kommen aus dem Spiel",
         say("neutral cards that don't share out evenly: aside for good, or one each from the starter on").text,
+        says=(say("put aside").text, say("shared out").text),
+        language="de",
     ),
     Option(
         "next_start",
@@ -99,6 +113,7 @@ OPTIONS = (
             "after a round won by rows: left of the winner (of a team, of its lower seat), or left of the player "
             "who couldn't play, and after a tie always the latter"
         ).text,
+        says=(say("left of the winner").text, say("left of who couldn't play").text),
     ),
     Option(
         "rounds_to_win",
@@ -107,6 +122,7 @@ OPTIONS = (
         "P-33",
         "Natürlich könnt ihr auch eine andere Zahl an Durchgängen vereinbaren",
         say("how many rounds win the match").text,
+        language="de",
     ),
     Option(
         "max_rounds",

@@ -17,6 +17,7 @@ OPTIONS = (
         "S-04",
         "placing the relevant number of coins from the bank",
         say("the table keeps the accounts, or there are only the 72 coins").text,
+        says=(say("unlimited").text, say("72 coins").text),
     ),
     Option(
         "actions",
@@ -25,6 +26,7 @@ OPTIONS = (
         "S-10",
         "There is no turn order",
         say("all act when they like, or choose in secret and reveal together").text,
+        says=(say("when they like").text, say("in secret, then together").text),
     ),
     Option(
         "negative",
@@ -33,6 +35,7 @@ OPTIONS = (
         "S-18",
         "This is a manufacturing cost",
         say("a game with a negative value: it earns nothing, can't be published, or costs its owner every month").text,
+        says=(say("earns nothing").text, say("can't be published").text, say("costs money every month").text),
     ),
     Option(
         "unhired",
@@ -41,6 +44,7 @@ OPTIONS = (
         "S-24",
         "any other player is free to employ that game designer",
         say("fired designers that nobody hires: they stay on the market, or leave after the offers").text,
+        says=(say("stay on the market").text, say("leave").text),
     ),
     Option(
         "firer_bids",
@@ -57,6 +61,7 @@ OPTIONS = (
         "S-26",
         "Once a game designer has been paid for their month's work, they may be fired, or poached",
         say("whether a designer who was never paid, because the contract was just played, can be poached").text,
+        says=(say("can't be poached").text, say("can be poached").text),
     ),
     Option(
         "trades",
@@ -65,6 +70,7 @@ OPTIONS = (
         "S-29",
         "at any time with one another",
         say("whether you can trade ideas, money and games").text,
+        says=(say("allowed").text, say("not allowed").text),
         endless=("open",),
     ),
     Option(
@@ -90,6 +96,7 @@ OPTIONS = (
         "S-32",
         "then the player with the most money wins",
         say("whether all see how much money each player has").text,
+        says=(say("open").text, say("hidden").text),
     ),
     knowledge_option("S-06", "Each player is dealt three cards"),
 )

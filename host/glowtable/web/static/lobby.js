@@ -77,7 +77,8 @@ function drawOptions(lobby, isIn) {
   show(byId("options"), lobby.options.map((option) => html("div", { class: "option" },
     html("label", { for: `option-${option.name}` }, option.help || option.name),
     html("select", { id: `option-${option.name}`, "data-option": option.name, disabled: !isIn },
-      option.choices.map((choice) => html("option", { value: choice, selected: choice === option.value }, choice))),
+      option.choices.map((choice, n) =>
+        html("option", { value: choice, selected: choice === option.value }, option.texts[n]))),
     option.words ? html("small", null, `${option.rule}: ${option.words}`) : null)));
 }
 

@@ -358,7 +358,7 @@ function drawRules() {
     html("h3", null, words.legend), html("p", null, about.legend),
     about.options.length ? [html("h3", null, words.options), html("dl", null, about.options.map(optionLines))] : null,
     html("h3", null, words.rules),
-    html("ol", { class: "quotes" }, about.rules.map(({ rule, quote }) =>
+    html("ol", { class: "quotes" }, about.rules.filter(({ quote }) => quote).map(({ rule, quote }) =>
       html("li", null, html("b", null, rule), " ", quote))));
 }
 
@@ -369,8 +369,8 @@ const languageLine = () => html("p", { class: "row" },
 
 /** @param {AboutOption} option */
 const optionLines = ({ name, value, help, rule, words: quote }) => [
-  html("dt", null, html("code", null, name), ` = ${value}`),
-  html("dd", null, help, help ? " " : "", html("small", null, `${rule}: ${quote}`)),
+  html("dt", null, html("code", null, name), `: ${value}`),
+  html("dd", null, help, help ? " " : "", quote && html("small", null, `${rule}: ${quote}`)),
 ];
 
 document.addEventListener("click", (event) => {
