@@ -488,7 +488,6 @@ def test_killed_and_back_every_device_goes_on(browser, tmp_path):
             page.wait_for_selector("html:not([data-away=yes])", state="attached")
         table.wait_for_selector(".cell use")
         phone.wait_for_function("() => document.querySelector('#name')?.innerText === 'Ann'")
-        phone.click("#foot .primary")
         table.wait_for_function("() => document.querySelector('#ask').innerText.includes('Tap a lit cell')")
     finally:
         running.kill()

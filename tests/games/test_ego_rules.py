@@ -1183,14 +1183,14 @@ SAID = {option.name: option.help for option in OPTIONS}
 @pytest.mark.parametrize("net", [0, 1, 2])
 def test_E46_a_rookie_has_two_black_tokens_and_is_told_so(net):
     assert started(1, level="rookie", safety_net=net).pools[3] == 2
-    assert "(level=rookie: always 2)" in SAID["safety_net"]
+    assert "(Rookie: always 2)" in SAID["safety_net"]
 
 
 @pytest.mark.parametrize("limit", [2, 3, "board"])
 def test_E38_where_icons_are_lost_no_limit_forces_a_card_and_that_is_told(limit):
     state = recoup({"penalties": {"income": 9}}, penalty_mode="lose_icon", penalty_limit=limit)
     assert rules.view(state, 0).people[0].forced == ()
-    assert "(penalty_mode=lose_icon: none)" in SAID["penalty_limit"]
+    assert "(none where they cost fight icons)" in SAID["penalty_limit"]
 
 
 def test_E47_one_stock_of_tokens_for_villains_and_penalties():

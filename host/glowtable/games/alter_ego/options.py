@@ -16,7 +16,7 @@ OPTIONS = (
            says=(say("Rookie").text, say("Vigilante").text, say("Nightmare").text)),
     Option("safety_net", (0, 1, 2), 0, "E-40",
            "must be taken but the supply is empty",
-           say("black tokens that replace missing hostages (level=rookie: always 2)").text),
+           say("black tokens that replace missing hostages (Rookie: always 2)").text),
     Option("start_removes_tokens", ("no", "yes"), "no", "E-08",
            "Place the 6 starting henchmen into play",
            say("whether the starting henchmen remove tokens from arch villains").text),
@@ -42,8 +42,8 @@ OPTIONS = (
            says=(say("to the hand").text, say("to the discards").text)),
     Option("penalty_limit", ("2", "3", "board"), "2", "E-38",
            "2 (3? # based on player board?)",
-           say("penalty tokens in a phase that force its card, or board: the number printed there "
-               "(penalty_mode=lose_icon: none)").text,
+           say("penalty tokens in a phase that force its card, or as many as the board says "
+               "(none where they cost fight icons)").text,
            says=(say("2").text, say("3").text, say("as printed on the board").text)),
     Option("penalty_mode", ("force_card", "lose_icon"), "force_card", "E-38",
            "then you MUST choose that phase's card",
