@@ -87,7 +87,8 @@ def test_an_evening_by_phones_alone_survives_kill_9_and_leads_home_again(service
         device.open().hear(is_playing)
     assert [device.moment["own"]["seat"] for device in (ann, ben)] == [0, 1]
     assert rows_of(tmp_path)[0][: len(before[0])] == before[0]
-    ann.hear(lambda device: device.moment["public"]["choices"])  # the program deals: nothing is compared first
+    ann.tap("key", key="confirm", seat=0)  # no card lies yet: it begins as before, and nothing is compared
+    ann.hear(lambda device: device.moment["public"]["choices"])
 
     table.tap("lobby")
     for device in (table, ann, ben):
