@@ -13,5 +13,6 @@ OPTIONS = (
         "X-03",
         "beside a stone that it must avoid",
         say("which stones a new one can't touch at an edge: the other player's, or your own").text,
+        says=(say("the other player's").text, say("your own").text),
     ),
 )
