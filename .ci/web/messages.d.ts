@@ -151,6 +151,7 @@ interface Point {
 interface SeatPage {
   seat: number;
   name: string;
+  moment: OwnMoment;
   acts: boolean;
   hand: Card[];
   hand_size: number;
@@ -168,6 +169,78 @@ interface SeatPage {
 interface OwnChoice extends Choice {
   comes: string[];
   is_step: boolean;
+  /** How it looks; null: as its card, its cell, or its text. */
+  tile: Tile | null;
+}
+
+// -- a moment of a seat (moment_page.py)
+
+/** What one does now, or who else acts; a line of help; and pictures. */
+interface OwnMoment {
+  head: string;
+  help: string;
+  pictures: Drawing[];
+}
+
+type Drawing = SetsDrawing | StackDrawing | SidesDrawing | FactsDrawing;
+
+/** A card, a player (seat, -1 for none) or an icon, its word, and what is to be known of it. */
+interface Tile {
+  word: string;
+  note: string;
+  card: Card;
+  icon: string;
+  seat: number;
+  group: string;
+  signs: Sign[];
+}
+
+interface Sign {
+  icon: string;
+  ink: string;
+  letters: string;
+  amount: string;
+}
+
+interface SetsDrawing {
+  kind: "sets";
+  groups: SetDrawing[];
+}
+
+interface SetDrawing {
+  title: string;
+  note: string;
+  cards: Card[];
+}
+
+interface StackDrawing {
+  kind: "stack";
+  cards: Card[];
+  total: string;
+  note: string;
+  rows: StackRow[];
+}
+
+interface StackRow {
+  word: string;
+  amount: string;
+}
+
+interface SidesDrawing {
+  kind: "sides";
+  sides: OneSide[];
+}
+
+interface OneSide {
+  seat: number;
+  title: string;
+  things: Tile[];
+}
+
+interface FactsDrawing {
+  kind: "facts";
+  title: string;
+  facts: Tile[];
 }
 
 interface Step extends Meaning {

@@ -53,6 +53,8 @@ def misfits(value, kind: str, at: str = "page") -> list[str]:
         if not isinstance(value, list):
             return [f"{at} is no list"]
         return [wrong for n, each in enumerate(value) for wrong in misfits(each, kind[:-2], f"{at}[{n}]")]
+    if kind.startswith('"'):
+        return [] if value == json.loads(kind) else [f"{at} is no {kind}: {value!r}"]
     if kind in PLAIN:
         is_kind = type(value) in PLAIN[kind]
         return [] if is_kind else [f"{at} is no {kind}: {value!r}"]

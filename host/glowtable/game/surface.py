@@ -1,6 +1,7 @@
 """How a game lies on the table: a class of each game overrides what differs from the simplest game there is.
 
-Its methods are parted by who reads them: events and what hands do for actions, pictures of what lies, words.
+Its methods are parted by who reads them: events and what hands do for actions, pictures of what lies, words, and what
+a phone shows.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Generic, NamedTuple
 
 from glowtable.game.actions import Action, Refusal
+from glowtable.game.moment import Moment, Tile
 from glowtable.game.rules import State, View
 from glowtable.grid import cell_name
 from glowtable.messages import Message, say
@@ -198,7 +200,19 @@ class Sentences(Generic[State, View]):
         return tuple(filter(None, one_by_one))
 
 
-class Surface(Events[State, View], Pictures[State, View], Sentences[State, View]):
+class OwnDevice(Generic[State, View]):
+    """What a seat's own device shows. `view` is that seat's own view: nothing else may be told there."""
+
+    def moment(self, view: View, seat: int, /) -> Moment | None:
+        """The headline and the pictures of this moment; None: its prompts say it all."""
+        return None
+
+    def tile(self, view: View, action: Action, /) -> Tile | None:
+        """How an action that this seat may do looks; None: as its card, its cell, or its label."""
+        return None
+
+
+class Surface(Events[State, View], Pictures[State, View], Sentences[State, View], OwnDevice[State, View]):
     """How a game lies on the table. A game overrides read, gesture, paint, prompts and instruction, and what it needs.
 
     A class has no state: one object of it serves all matches.

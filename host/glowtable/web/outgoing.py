@@ -30,6 +30,7 @@ from glowtable.match.session import Session
 from glowtable.messages import BOARD, PHONE, Message, say, say_count
 from glowtable.table import Event, Face, Key, Light, Press, Said
 from glowtable.web.drafts import Draft, draft_of, form_of, next_actions
+from glowtable.web.moment_page import moment_json, tile_json
 
 Page = dict[str, Any]
 NEWS = 40  # sentences that are kept on a page
@@ -323,6 +324,7 @@ def seat_page(session: Session, seat: int, steps: Sequence[Action] = ()) -> Page
     return {
         "seat": seat,
         "name": session.players[seat].name,
+        "moment": moment_json(session, seat, draft),
         "acts": session.is_open and seat in rules.to_act(session.match_state.public_state),
         "hand": tuple(kinds.get(card, BACK) for card in cards),
         "hand_size": size,
@@ -360,6 +362,7 @@ def _own_choice(session: Session, action: Action, draft: Draft, seat: int) -> Pa
         "text": session.players[action.seat].name if names_player else _as_tapped(session, label),
         "comes": game.surface.consequences(game.rules.view(draft.state, seat), action),
         "is_step": form_of(game, action.kind) is not None,
+        "tile": tile_json(session, action, draft),
     }
 
 
