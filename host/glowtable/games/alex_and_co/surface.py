@@ -21,6 +21,7 @@ from .choosing import ACTIONS, menu
 from .face_down import ROWS, from_hands
 from .kinds import KINDS
 from .lights import board, paint
+from .phone import moment, tile
 from .rules import RULES
 from .state import Phase, State
 from .views import GONE, View
@@ -265,6 +266,8 @@ class AlexSurface(Surface[State, View]):
     held = staticmethod(held)
     rounds_over = staticmethod(rounds_over)
     put_back = staticmethod(put_back)
+    moment = staticmethod(moment)
+    tile = staticmethod(tile)
 
 
 SURFACE = AlexSurface()

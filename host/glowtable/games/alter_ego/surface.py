@@ -24,6 +24,7 @@ from .face_lines import lines, private
 from .fight import foes
 from .kinds import CARD_KINDS, KINDS, SEAT_KINDS, VOCABULARY
 from .lights import board, paint
+from .phone import moment, tile
 from .recoup import owes
 from .refusals import no_deck, not_asked, why_not_pressed
 from .rounds import OPEN
@@ -375,6 +376,8 @@ class AlterEgoSurface(Surface[State, View]):
     rounds_over = staticmethod(rounds_over)
     undo_instruction = staticmethod(undo_instruction)
     put_back = staticmethod(put_back)
+    moment = staticmethod(moment)
+    tile = staticmethod(tile)
 
 
 SURFACE = AlterEgoSurface()

@@ -19,6 +19,7 @@ from .cards import DECK, NAMES
 from .kinds import VOCABULARY
 from .lights import entry_cells, paint, still
 from .lines import cell_named
+from .phone import moment
 from .rules import RULES
 from .stacks import TURNS, turn_of
 from .state import Phase, State
@@ -165,6 +166,7 @@ class PuntoSurface(Surface[State, View]):
     held = staticmethod(held)
     rounds_over = staticmethod(rounds_over)
     put_back = staticmethod(put_back)
+    moment = staticmethod(moment)
 
 
 SURFACE = PuntoSurface()

@@ -21,6 +21,7 @@ from .face_down import ROWS, from_hands
 from .kinds import CARD_KINDS, KINDS, VOCABULARY
 from .lights import paint, still
 from .phases import PHASES
+from .phone import moment, tile
 from .rules import RULES
 from .state import CHOICES, NOBODY, Phase, State, designer_of, game_of, place_for
 from .views import View
@@ -296,6 +297,8 @@ class SpielSurface(Surface[State, View]):
     held = staticmethod(held)
     rounds_over = staticmethod(rounds_over)
     undo_instruction = staticmethod(undo_instruction)
+    moment = staticmethod(moment)
+    tile = staticmethod(tile)
 
 
 SURFACE = SpielSurface()

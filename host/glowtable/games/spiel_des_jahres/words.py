@@ -416,7 +416,7 @@ LABELS: Mapping[str, Message] = {
     "brainstorm": say("Brainstorm"),
     "tap": say("Add {card}"),
     "take": say("Take {card} back"),
-    "publish": say("Publish {name}"),
+    "publish": say("Publish it"),
     "hire": say("Hire {card}"),
     "ready": say("Done"),
     "fire": say("Fire {card}"),

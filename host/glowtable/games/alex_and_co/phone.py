@@ -1,0 +1,145 @@
+"""What a phone shows of ALEX & CO: the hand in its sets, actions and players as tiles, what is asked in few words.
+
+All of it is from the seat's own view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from glowtable.game import Action, Drawing, Facts, Group, Moment, Sets, Tile
+from glowtable.kit.refusals import number_of
+from glowtable.messages import Message, filled, say, say_count
+
+from .cards import DECK, DESIGNERS, ESG, FIRST, PRINTED, SAZ, SET, SETS, SIZE
+from .sets import by_set
+from .state import Phase
+from .views import View
+
+Told = tuple[Message, Message | str]  # a headline, and a line of help
+
+
+def moment(view: View, seat: int) -> Moment:
+    """Who waits has its hand in order, too."""
+    head, line = _told(view) if seat == view.seat else ("", "")
+    return Moment(head, line, (*_lying(view, seat), *_sorted_hand(view)))
+
+
+def _told(view: View) -> tuple[Message | str, Message | str]:
+    told = TOLD.get((view.phase, view.act)) or TOLD.get((view.phase, ""))
+    if not told:
+        return "", ""
+    if callable(told):
+        return told(view)
+    facts = {"seat": view.active, "card": view.card, "n": len(view.turned) + 1}
+    head, line = told
+    return filled(head, facts), filled(line, facts) if isinstance(line, Message) else line
+
+
+def _turn_told(view: View) -> Told:
+    if not view.offered:
+        return say("Display cards, or end."), say("Tap cards of your hand to display them.")
+    head = say("Right! What now?") if view.mode == "called" else say("What do you do?")
+    return head, say("You can also display or play cards.")
+
+
+def _lay_told(view: View) -> Told:
+    (begun,) = by_set(DECK.set_of(view.laying))
+    line = say("{n} of {size} cards so far.", n=begun.amount, size=SIZE[begun.number])
+    return say("Display this set?") if begun.is_set else say("Show more of it."), line
+
+
+TOLD: Mapping[tuple[str, str], Told | Callable[[View], Told]] = {
+    (Phase.TURN, ""): _turn_told,
+    (Phase.LAY, ""): _lay_told,
+    (Phase.FINAL, ""): (say("Last chance to display."), say("What stays in your hand won't score.")),
+    (Phase.WHOM, "call"): (say("Who has it?"), say("A player, or a card that lies face down.")),
+    (Phase.WHOM, "swap"): (say("Who do you ask?"), say("You want a game, and give a card for it.")),
+    (Phase.WHOM, "esg"): (say("Draw from whose hand?"), say("You draw unseen.")),
+    (Phase.WHOM, "saz"): (say("Who do you ask?"), say("For a designer. You may ask twice.")),
+    (Phase.NAME, "call"): (say("Which card?"), say("Only of a set you can show a card of.")),
+    (Phase.NAME, "swap"): (say("A game by whom?"), ""),
+    (Phase.NAME, "saz"): (say("Which designer?"), ""),
+    (Phase.PROOF, "call"): (say("Prove it."), say("Show a card of {card}'s set.")),
+    (Phase.ANSWER, ""): (say("{seat} asks for {card}."), say("Do you have it?")),
+    (Phase.ANSWER, "swap"): (say("{seat} wants a game."), say("Do you have a game by {card}?")),
+    (Phase.DECIDE, ""): (say("They have one. Swap?"), say("You give a card for it.")),
+    (Phase.GIVE, ""): (say("Which game do you give?"), ""),
+    (Phase.PAY, ""): (say("Which card do you give?"), ""),
+    (Phase.KEEP, ""): (say("Keep this card?"), ""),
+    (Phase.REVEAL, ""): (say("Turn over card {n}."), say("You may turn over 4. Tap one that lies face down.")),
+    (Phase.PAIR, ""): (say("A pair! Take it?"), ""),
+}
+
+
+# -- pictures
+
+
+def _lying(view: View, seat: int) -> Iterator[Drawing]:
+    """What this seat has drawn, is displaying, or has turned over."""
+    own = (view.held,) if seat == view.seat and view.phase == Phase.KEEP else ()
+    pair = tuple(view.places[place] for place in view.pair)
+    shown = (view.laying if seat == view.seat else ()) or own or pair
+    if shown:
+        yield Facts("", tuple(Tile(card=card) for card in shown if card))
+
+
+def _sorted_hand(view: View) -> Iterator[Sets]:
+    """The largest sets first."""
+    cards = DECK.set_of(view.known[view.eyes])
+    if not cards:
+        return
+    groups = [
+        Group(PRINTED[FIRST[each.number]], _counted(each.amount, SIZE[each.number]), DECK.titles_of(each.cards))
+        for each in sorted(by_set(cards), key=lambda each: -each.amount)
+    ]
+    specials = (ESG, say("draw a card")), (SAZ, say("ask twice"))
+    groups += [Group("", what, DECK.titles_of(cards & kind)) for kind, what in specials if cards & kind]
+    yield Sets(tuple(groups))
+
+
+def _counted(amount: int, size: int) -> Message:
+    return say("complete") if amount == size else say("{n} of {size}", n=amount, size=size)
+
+
+# -- what may be chosen
+
+
+def tile(view: View, action: Action) -> Tile | None:
+    make = TILES.get(action.kind)
+    return make(view, action) if make else None
+
+
+def _action_tile(icon: str, word: Message, note: Message) -> Callable[[View, Action], Tile]:
+    return lambda view, action: Tile(word, note, icon=icon)
+
+
+def _player_tile(view: View, action: Action) -> Tile:
+    seat = number_of(action)
+    cards = say_count("{n} card", "{n} cards", n=view.sizes[seat])
+    return Tile(say("{seat}", seat=seat), cards, seat=seat)
+
+
+def _pointed_tile(view: View, action: Action) -> Tile:
+    seat = number_of(action)
+    return Tile(say("{seat}", seat=seat), say("displays this set"), seat=seat)
+
+
+def _name_tile(view: View, action: Action) -> Tile:
+    """Cards of a set stand together, with how many of it the seat holds."""
+    card = number_of(action)
+    if DESIGNERS >> card & 1 and view.act != "call":
+        return Tile(card=PRINTED[card])
+    held = DECK.set_of(view.known[view.eyes]) & SETS[SET[card]]
+    of = say("{designer}, you hold {n}", designer=PRINTED[FIRST[SET[card]]], n=held.bit_count())
+    return Tile(card=PRINTED[card], group=of)
+
+
+TILES: Mapping[str, Callable[[View, Action], Tile]] = {
+    "call": _action_tile("megaphone", say("Call"), say("name a card")),
+    "swap": _action_tile("handshake", say("Swap"), say("a game for a card")),
+    "reveal": _action_tile("eye", say("Reveal"), say("up to 4 cards")),
+    "ask": _player_tile,
+    "point": _pointed_tile,
+    "name": _name_tile,
+}

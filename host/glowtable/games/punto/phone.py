@@ -1,0 +1,23 @@
+"""What a phone shows of Punto: the card to lay, large, and the cells that take it."""
+
+from __future__ import annotations
+
+from glowtable.game import Moment
+from glowtable.messages import say
+
+from .letters import COLOUR_WORDS
+from .state import Phase
+from .views import View
+
+
+def moment(view: View, seat: int) -> Moment | None:
+    """Nobody holds a hand, so only what the seat to act does is told anew."""
+    if seat != view.seat:
+        return None
+    if view.phase == Phase.PLACE:
+        head = say("Place {colour} {points}.", colour=COLOUR_WORDS[view.card[0]], points=view.card[1])
+        covers = {cell for cell, _ in view.piles} & set(view.cells)
+        return Moment(head, say("Tap a ring, or a lower card to cover it.") if covers else say("Tap a ring."))
+    if view.phase == Phase.TROPHY:
+        return Moment(say("Choose your trophy."), say("This card leaves the match."))
+    return None

@@ -1,0 +1,202 @@
+"""What a phone shows of Spiel des Jahres: ideas put together with their value, bids, both sides of a trade, designers.
+
+All of it is from the seat's own view, a draft that is put together included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from glowtable.game import Action, Drawing, Facts, Moment, Row, Side, Stack, Symbol, Tile, TwoSides
+from glowtable.kit.refusals import number_of
+from glowtable.messages import Message, filled, say, say_count
+
+from .cards import DECK, NAMES, PAIRS, SYMBOLS
+from .faces import BANDS
+from .naming import SYMBOL_WORDS
+from .staff import WAGE_K
+from .state import NOBODY, STEP_K, MonthAction, Phase, Term
+from .views import GameDraft, SeenDeal, SeenDesigner, View
+from .worth import euros, sum_k
+
+Told = tuple[Message | str, Message | str]  # a headline, and a line of help
+
+
+def moment(view: View, seat: int) -> Moment:
+    if view.deal:
+        return _trade_moment(view, view.deal, seat)
+    head, line = _told(view, seat) if seat in view.acting else ("", "")
+    return Moment(head, line, tuple(_pictures(view, seat)))
+
+
+def _told(view: View, seat: int) -> Told:
+    if view.phase == Phase.MONTH:
+        return _month_told(view, seat)
+    head, line = TOLD.get(view.phase, ("", ""))
+    facts = {"designer": view.lot, "seat": max(view.bidder, 0), "bid": euros(view.bid_k)}
+    head, line = (filled(each, facts) if isinstance(each, Message) else each for each in (head, line))
+    return head, line
+
+
+def _month_told(view: View, seat: int) -> Told:
+    tray = view.trays[seat]
+    if tray.cards:
+        if tray.publishable:
+            return say("Publish this game?"), tray.name
+        return say("Add another idea."), say("That name is taken.") if tray.taken else ""
+    if view.did[seat] == MonthAction.NOTHING:
+        return say("Brainstorm or publish?"), say("To publish, tap 2 or 3 ideas.")
+    if view.did[seat] == MonthAction.PUBLISH:
+        return say("Another game, or done?"), say("To publish, tap 2 or 3 ideas.")
+    return say("Done this month?"), say("Until all are done you can hire and trade.")
+
+
+TOLD: Mapping[str, Told] = {
+    Phase.SEAL: (say("Choose in secret."), say("All choices are shown together.")),
+    Phase.OFFERS: (say("Hire or fire?"), say("Tap a designer. Nothing to do? Tap Done.")),
+    Phase.AUCTION: (say("Bid for {designer}?"), say("{seat} bids {bid} a month.")),
+    Phase.LAST_CALL: (say("Last chance to trade."), say("Somebody can't pay their designers.")),
+    Phase.AWARD: (say("Trade, or go on?"), say("Then the next card is drawn.")),
+}
+
+
+# -- pictures
+
+
+def _pictures(view: View, seat: int) -> Iterator[Drawing]:
+    tray = view.trays[seat]
+    if tray.cards:
+        yield _stack_of(tray)
+    if view.phase == Phase.AUCTION:
+        yield Facts("", tuple(_bidder(view, each) for each in view.alive))
+    elif view.months and view.companies[seat] and not tray.cards and view.phase != Phase.OVER:
+        yield Facts("", tuple(_company_facts(view, seat)))
+
+
+def _stack_of(tray: GameDraft) -> Stack:
+    if not tray.terms:
+        return Stack(tray.cards, "…", say("One idea is no game yet."))
+    rows = tuple(Row(_reason(term), f"{term.amount_k:+d}") for term in tray.terms)
+    return Stack(tray.cards, euros(sum_k(tray.terms)), say("a month"), rows)
+
+
+def _reason(term: Term) -> Message:
+    symbol = SYMBOL_WORDS[SYMBOLS[term.symbol]] if term.symbol >= 0 else ""
+    return filled(REASONS[term.kind], {"symbol": symbol, "who": term.who})
+
+
+REASONS: Mapping[str, Message] = {
+    "company": say("your company: {symbol}"),
+    "month": say("in demand: {symbol}"),
+    "designer": say("{who}: {symbol}"),
+    "cards": say("ideas used"),
+    "pair": say("two {symbol}"),
+    "triplet": say("three {symbol}"),
+    "quadruplet": say("four {symbol}"),
+    "floor": say("never below zero"),
+}
+
+
+def _symbols_on(card: str) -> tuple[Symbol, ...]:
+    bands = (BANDS[symbol] for symbol in PAIRS[DECK.number[card]])
+    return tuple(Symbol(band.icon, band.ink, band.word) for band in bands)
+
+
+def _company_facts(view: View, seat: int) -> Iterator[Tile]:
+    yield Tile("", say("in demand in month {n}", n=view.month), signs=_symbols_on(view.months[-1]))
+    yield Tile("", say("your company"), signs=_symbols_on(view.companies[seat]))
+    if view.money_k[seat] >= 0:
+        yield Tile(euros(view.money_k[seat]), say("your money"), icon="coins")
+
+
+def _bidder(view: View, seat: int) -> Tile:
+    if seat == view.bidder:
+        return Tile(euros(view.bid_k), say("{seat}", seat=seat), seat=seat)
+    return Tile("?" if seat in view.acting else say("passed"), say("{seat}", seat=seat), seat=seat)
+
+
+# -- trades
+
+
+def _trade_moment(view: View, deal: SeenDeal, seat: int) -> Moment:
+    """Both sides, the own one first; others look on."""
+    own = deal.seats.index(seat) if seat in deal.seats else 0
+    sides = (_side(view, deal, own, seat), _side(view, deal, 1 - own, seat))
+    head, line = ("", "") if deal.seats[deal.turn] != seat else _trade_told(deal)
+    return Moment(head, line, (TwoSides(sides),))
+
+
+def _trade_told(deal: SeenDeal) -> Told:
+    if deal.may_accept:
+        return say("Accept this trade?"), say("Or add something, and offer it back.")
+    other = deal.seats[1 - deal.turn]
+    return say("Trade with {seat}.", seat=other), say("Add cards, games or money. Then make the offer.")
+
+
+def _side(view: View, deal: SeenDeal, side: int, eyes: int) -> Side:
+    seat = deal.seats[side]
+    games = (_game_tile(view, number) for number in deal.numbers[side])
+    money = (Tile(euros(deal.money_k[side]), icon="coins"),) if deal.money_k[side] else ()
+    title = say("You give") if seat == eyes else say("{seat} gives", seat=seat)
+    return Side(seat, title, (*(Tile(card=card) for card in deal.cards[side]), *games, *money))
+
+
+def _game_tile(view: View, number: int, group: Message | str = "") -> Tile:
+    game = next(each for each in view.games if each.number == number)
+    return Tile(game.name, euros(game.value_k), card=game.cards[-1], group=group)
+
+
+# -- what may be chosen
+
+
+def tile(view: View, action: Action) -> Tile | None:
+    make = TILES.get(action.kind)
+    return make(view, action) if make else None
+
+
+def _designer(view: View, action: Action) -> SeenDesigner | None:
+    return next((each for each in view.staff if each.name == NAMES[number_of(action)]), None)
+
+
+def _fire_tile(view: View, action: Action) -> Tile:
+    return Tile(card=NAMES[number_of(action)], note=say("fire"), group=say("Your designers"))
+
+
+def _claim_tile(view: View, action: Action) -> Tile:
+    found = _designer(view, action)
+    wage = euros(found.wage_k if found else WAGE_K[number_of(action)])
+    return Tile(card=NAMES[number_of(action)], note=say("hire for {wage}", wage=wage), group=say("On the market"))
+
+
+def _call_tile(view: View, action: Action) -> Tile:
+    found = _designer(view, action)
+    assert found and found.employer != NOBODY, "who is bid for has an employer"
+    bid = say("bid {more}", more=euros(found.wage_k + STEP_K))
+    return Tile(say("{seat}", seat=found.employer), bid, card=found.name, group=say("Of other companies"))
+
+
+def _trade_tile(view: View, action: Action) -> Tile:
+    seat = number_of(action)
+    cards = say_count("{n} card", "{n} cards", n=view.sizes[seat])
+    return Tile(say("{seat}", seat=seat), cards, seat=seat, group=say("Trade with"))
+
+
+def _sealed_tile(view: View, action: Action) -> Tile:
+    icon, word = SEALED[str(action.args[0])]
+    return Tile(word, icon=icon)
+
+
+SEALED: Mapping[str, tuple[str, Message]] = {
+    MonthAction.BRAINSTORM: ("sparkle", say("Brainstorm")),
+    MonthAction.PUBLISH: ("package", say("Publish")),
+    MonthAction.NOTHING: ("moon", say("Do nothing")),
+}
+TILES: Mapping[str, Callable[[View, Action], Tile]] = {
+    "fire": _fire_tile,
+    "claim": _claim_tile,
+    "call": _call_tile,
+    "trade": _trade_tile,
+    "seal": _sealed_tile,
+    "take": lambda view, action: Tile(card=NAMES[number_of(action)], note=say("take it back")),
+    "game": lambda view, action: _game_tile(view, number_of(action), say("Your games")),
+}
