@@ -28,12 +28,14 @@ FLAGS += ["--disable-component-update", "--disable-sync"]
 DESKTOP, PHONE, SMALL_PHONE = (1280, 800), (390, 844), (360, 640)
 # What leads on from a seat's own page, and what does where nothing else is left
 ON = (
-    "#main [data-choice], #main :not(.in)[data-pick], #main [data-step]:not(.in, #draft *), "
-    "#foot .primary:not(#key-next)"
+    "#main :not(.in)[data-pick], #main [data-step]:not(.in, #draft *), "
+    "#foot [data-choice], #foot .primary[data-key]:not(#key-next)"
 )
+CHOSEN = "#foot:has([data-drop]) [data-choice]"  # what is chosen, or put together, and can be done
 BACK = "#foot [data-drop]"
 SHOTS = os.environ.get("GLOWTABLE_SCREENSHOTS", "")  # a folder: pictures of every page are kept there
 FINGER_MS = 100  # a slow computer's simulated finger is off a key before the page shows what came of it
+DONE_SHARE = 0.5  # of what is chosen is done before something else is tapped
 QUIET = 400  # looks at a page on which nothing can be done
 
 
@@ -165,7 +167,7 @@ def keep_picture(page, name: str) -> None:
         page.screenshot(path=Path(SHOTS) / f"{name}.png")
 
 
-SEATED = "#foot #sound"  # on the page of a seat that this device has
+SEATED = "#foot #more-open"  # on the page of a seat that this device has
 
 
 def codes_shown(table) -> list[str]:
@@ -181,6 +183,12 @@ def claim(phone, code: str) -> None:
     phone.fill("#code", code)
     phone.click("#claim button")
     phone.wait_for_selector(SEATED)
+
+
+def open_more(phone) -> None:
+    """The sheet with all that is not needed now."""
+    phone.click("#more-open")
+    phone.wait_for_selector("#sheet[open] #sound")
 
 
 def drawn_on(page) -> int:
@@ -221,6 +229,7 @@ def play_by_taps(hosted: Hosted, table, phones, seed: int, most: int, until=lamb
     while taps < most and not hosted.is_over.is_set() and not until():
         devices = [(phone, ON) for phone in phones]
         rng.shuffle(devices)
+        devices = [*((phone, CHOSEN) for phone in phones if rng.random() < DONE_SHARE), *devices]
         devices += [
             (table, ".cell.lit, #ask .choices button:not(#again, [data-lobby]), #sheet[open] .choices button"),
             *((phone, BACK) for phone in phones),

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.hosted import DESKTOP, PHONE, SEATED, SMALL_PHONE, keep_picture, violations_on
+from tests.browser.hosted import DESKTOP, PHONE, SEATED, SMALL_PHONE, keep_picture, open_more, violations_on
 from tests.support.patience import HANG_S
 
 pytestmark = pytest.mark.web
@@ -104,6 +104,7 @@ def play_first_card(evening: Evening, phones) -> None:
 
 def let_a_bot_play_on(host, phone) -> None:
     """Cal hands over, undoes it, and hands over again; until then the phone looks on. Whoever comes takes the seat."""
+    open_more(phone)
     phone.click("#bots-fold summary")
     is_sound(phone, "seat-more")
     phone.click("#bot-2-easy")  # Cal lets a bot play on, and looks on
@@ -112,6 +113,7 @@ def let_a_bot_play_on(host, phone) -> None:
     assert phone.inner_text("#back-2") == "Undo: Cal plays again"
     phone.click("#back-2")
     phone.wait_for_selector(SEATED)
+    open_more(phone)
     assert phone.inner_text("#back-2") == "Undo: a bot plays again (easy)"
     is_sound(phone, "seat-back")
     phone.click("#back-2")

@@ -6,7 +6,7 @@ import pytest
 from glowtable import games
 from glowtable.web.outgoing import public_page
 
-from tests.browser.hosted import PHONE, SEATED, Browser
+from tests.browser.hosted import PHONE, SEATED, Browser, open_more
 from tests.support.adversary import NAMES
 from tests.support.campaign import IN_CAMPAIGN, long_share
 from tests.support.matches import Match
@@ -33,6 +33,7 @@ class Looking:
         own.wait_for_selector(SEATED)
         if own.query_selector("#open"):
             own.click("#open")
+        open_more(own)
         self.pages = {"table": browser.page(served.url), "board": browser.page(served.origin + "/board"), "seat": own}
 
     def everything(self, session) -> dict[str, str]:

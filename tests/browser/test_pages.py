@@ -28,6 +28,7 @@ from tests.browser.hosted import (
     claim,
     codes_shown,
     keep_picture,
+    open_more,
     play_by_taps,
     tapped,
     violations_on,
@@ -101,6 +102,7 @@ def test_a_covered_hand_is_not_in_the_page(browser, hosted):
     play_by_taps(match, table, phones, seed=2, most=6)
     phones[0].wait_for_selector("#hand .card", timeout=HANG_S * 1000)
     shown = phones[0].get_attribute("#hand .card >> nth=0", "aria-label") or ""
+    open_more(phones[0])
     phones[0].click("#cover")
     assert phones[0].query_selector("#hand") is None
     assert shown == "" or shown not in phones[0].inner_html("#main")
@@ -114,14 +116,15 @@ def test_a_game_is_put_together_read_and_published_at_once(browser, hosted):
     phone.click("#open")
     begin(table)
     for _ in range(2):
-        count = phone.locator("#draft [data-step]").count()
+        count = phone.locator("#hand .in").count()
         phone.locator("#hand .can[data-step]:not(.in)").first.click()
-        phone.wait_for_function("n => document.querySelectorAll('#draft [data-step]').length > n", arg=count)
-    assert "a month: " in phone.inner_text("#foot .primary small") and "Add " in phone.inner_text("#draft")
+        phone.wait_for_function("n => document.querySelectorAll('#hand .in').length > n", arg=count)
+    assert re.search(r"€\d+k?\n+a month\n", phone.inner_text(".stack-of"))
+    assert phone.locator(".stack-of .card").count() == 2
     keep_picture(phone, "form")
     assert violations_on(phone) == []
     phone.click("#foot .primary")
-    phone.wait_for_function("() => !document.querySelector('#draft')")
+    phone.wait_for_function("() => !document.querySelector('.stack-of')")
     table.wait_for_selector(".cell .badge, .cell use", state="attached")
 
 
@@ -305,7 +308,7 @@ def test_however_many_keys_a_phone_offers_none_is_cut_off(browser, size):
     with served("hand") as pages:
         phone = opened(browser, pages, "hand", size)
         for _ in range(3):
-            phone.evaluate("cover => cover.before(cover.cloneNode(true))", phone.wait_for_selector("#cover"))
+            phone.evaluate("more => more.before(more.cloneNode(true))", phone.wait_for_selector("#more-open"))
             ends = phone.evaluate(
                 "[...document.querySelectorAll('#foot span:not(.vh)')].map(each => each.getBoundingClientRect().right)"
             )
@@ -421,14 +424,16 @@ def test_a_phone_is_quiet_until_it_is_asked_to_sound_and_vibrate(browser, hosted
     match = hosted("Ann", "Ben", first_player="youngest")
     table = browser.table(match)
     quiet, loud = phones = browser.phones(match, table)
+    open_more(loud)
     loud.click("#sound")
     for phone in phones:
         phone.add_init_script(LISTEN)
         phone.reload()
         phone.wait_for_selector(SEATED)
+        open_more(phone)
     assert [phone.get_attribute("#sound", "aria-pressed") for phone in phones] == ["false", "true"]
     for phone in phones:
-        phone.wait_for_selector(".turn.yours")  # the match is to begin
+        phone.wait_for_selector("#players.yours")  # the match is to begin
     assert quiet.evaluate("calls") == [] and loud.evaluate("calls") == ["vibrates", "sounds"]
 
 

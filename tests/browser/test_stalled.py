@@ -34,18 +34,18 @@ def test_a_stalled_host_is_away_and_what_was_tapped_meanwhile_is_never_done(brow
         phone = browser.page(f"http://127.0.0.1:{port}/seat", PHONE, with_clock=True)
         claim(phone, codes_shown(table)[0])
         begin(table)
-        phone.wait_for_selector("#main [data-choice]")
-        asked, choices = table.inner_text("#ask"), phone.inner_text("#choices")
+        phone.wait_for_selector("#foot [data-choice]")
+        asked, choices = table.inner_text("#ask"), phone.inner_text("#foot")
         pages = phone, table
         for page in pages:
             stand_still(page)
         os.kill(running.pid, signal.SIGSTOP)
-        phone.click("#main [data-choice] >> nth=0")
+        phone.click("#foot [data-choice] >> nth=0")
         table.click("#ask .choices button >> nth=0")
         for page in pages:
             page.clock.run_for(PENDING_S * 1000)
             assert page.query_selector("[data-tap=pending]")
-        phone.click("#main [data-choice] >> nth=0")  # one tap waits, a second is none
+        phone.click("#foot [data-choice] >> nth=0")  # one tap waits, a second is none
         for page in pages:
             page.clock.run_for((FAILED_S - PENDING_S) * 1000)
             assert page.query_selector("[data-tap=failed]")
@@ -54,8 +54,8 @@ def test_a_stalled_host_is_away_and_what_was_tapped_meanwhile_is_never_done(brow
         for page in pages:
             page.clock.run_for((AWAY_S - FAILED_S) * 1000)
             assert page.query_selector(AWAY)
-        assert phone.inner_text("#choices") == choices
-        phone.locator("#main [data-choice]").first.dispatch_event("click")  # by keys; fingers reach nothing
+        assert phone.inner_text("#foot") == choices
+        phone.locator("#foot [data-choice]").first.dispatch_event("click")  # by keys; fingers reach nothing
         assert "Connection lost" in phone.inner_text("#banner") and not phone.query_selector("[data-tap=pending]")
         table.wait_for_timeout(LATE_MS)  # by the host's time too late
         os.kill(running.pid, signal.SIGCONT)
@@ -63,8 +63,8 @@ def test_a_stalled_host_is_away_and_what_was_tapped_meanwhile_is_never_done(brow
             page.clock.resume()
             page.wait_for_selector("html:not([data-away=yes])", state="attached")
         table.wait_for_timeout(1500)
-        assert table.inner_text("#ask") == asked and phone.inner_text("#choices") == choices
-        phone.click("#main [data-choice] >> nth=0")  # the control: now it is done
+        assert table.inner_text("#ask") == asked and phone.inner_text("#foot") == choices
+        phone.click("#foot [data-choice] >> nth=0")  # the control: now it is done
         table.wait_for_function("asked => document.querySelector('#ask').innerText !== asked", arg=asked)
     finally:
         running.kill()
@@ -82,7 +82,7 @@ def test_the_screen_stays_on_where_it_may_and_elsewhere_it_is_said_once(browser,
         claim(phone, wanted)
         phone.evaluate("window.asked = window.asked || []")
         assert phone.evaluate("asked") == [] and phone.is_hidden("#banner")
-        phone.click("#sound")
+        phone.click("#more-open")
         if locks:
             phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
             assert phone.evaluate("asked") == ["screen", "screen"] and phone.is_hidden("#banner")
@@ -90,7 +90,7 @@ def test_the_screen_stays_on_where_it_may_and_elsewhere_it_is_said_once(browser,
             assert phone.inner_text("#banner") == "Your screen may sleep."
             phone.wait_for_selector("#banner", state="hidden")
             phone.reload()
-            phone.click("#sound")
+            phone.click("#more-open")
             assert phone.is_hidden("#banner")
 
 

@@ -1,13 +1,16 @@
-// A seat's own page, on the device of its player: the hand, covered until touched, and what may be done.
+// A seat's own page, on the device of its player: what to do now, pictures of it, and one button at the thumb.
 
 import {
   about, backButton, botButtons, byId, cardButtons, cardPicture, countDrawing, follow, forget, html, icon,
   isOfOtherStage, keep, kept, markTaps, nearest, seatAsked, sendOne, show, showNote, silentPicture, svg, words,
 } from "/static/page.js";
 import { stayAwake } from "/static/awake.js";
+import { gridPicture, inTile, pictures, playerRow } from "/static/pictures.js";
 import { isOver, resultHead, resultLines } from "/static/side.js";
 
 const STILL_MS = 120_000; // after so long without a touch the hand covers itself
+const LONG = 30, LONGEST = 60; // letters of a headline, in smaller type; what is longer is no headline
+const AT_THUMB = 2; // answers beside what stands behind More
 /** @type {SeatMoment | null} */
 let heard = null;
 let isOpen = false, stillTimer = 0, wasMine = false, picked = "";
@@ -15,31 +18,26 @@ let isOpen = false, stillTimer = 0, wasMine = false, picked = "";
 const chosenSums = {};
 
 /** @param {SeatMoment} moment */
-function draw(moment) {
+export function draw(moment) {
   heard = moment;
   const { own, public: page, began } = moment;
   if (!own) return;
   if (seatAsked() === null) setSeat(own.seat);
   forget((name) => name.startsWith("notes") && !name.startsWith(`notes ${began} `));
-  document.title = `${own.name} · Glowtable`;
-  byId("pod").textContent = own.name.slice(0, 1);
-  byId("name").textContent = own.name;
-  byId("where").textContent = `${page.game} · ${words.seat} ${own.seat + 1}`;
   const isMine = own.acts || own.answers.length > 0 || own.awaited.length > 0;
-  byId("turn").textContent = isOver(page) ? words.result : isMine ? words.your_turn : words.waiting;
-  byId("turn").className = isMine ? "turn yours" : "turn";
+  document.title = `${isMine && !isOver(page) ? "● " : ""}${own.name} · Glowtable`;
+  byId("name").textContent = own.name;
+  byId("players").hidden = false;
+  byId("players").className = isMine ? "yours" : "";
+  show(byId("players"), playerRow(page, own.seat), html("span", { class: "vh" }, words.score));
   if (isMine && !wasMine) signal();
   wasMine = isMine;
   if (!own.choices.some((choice) => choice.id === picked)) picked = "";
   drawMain(own, page);
-  drawFoot(own, page);
-  drawReturn(moment);
-}
-
-/** How to come back at another address; seen while the host is away, under a fold. @param {SeatMoment} moment */
-function drawReturn({ return_code }) {
-  byId("return").hidden = !about.lan;
-  show(byId("return"), html("details", { class: "box" },
+  drawFoot(own);
+  drawSheet(own, page);
+  byId("words").hidden = !about.lan;
+  show(byId("words"), html("details", { class: "box" },
     html("summary", null, words.elsewhere),
     html("p", null, words.elsewhere_note),
     html("p", { class: "code" }, html("b", null, return_code))));
@@ -56,57 +54,36 @@ function redraw() {
 
 /** @param {SeatPage} own @param {PublicPage} page */
 function drawMain(own, page) {
-  const hand = () => [
-    awaitedSection(own), draftSection(own), ...inOrder(handSection(own), choiceSection(own, page)), notesSection(own),
+  const { players } = page, uncovered = isUncovered();
+  const shown = () => [
+    awaitedSection(own), pictures(own.moment.pictures, players), draftSection(own),
+    choiceSection(own, page), handSection(own), isUnread(own) ? ownNotes() : null,
   ];
   show(byId("main"),
-    isOver(page) ? resultSection(page.result, page.players, own.headline) : askedSection(own, page),
-    isUncovered() ? hand() : coverButton(),
-    isOver(page) ? null : [gridSection(own, page), scoreSection(page)],
-    about.lobby && !isOver(page) ? [backButton(page, own.seat), leaveSections(own)] : null);
+    isOver(page) ? resultSection(page.result, players, own.headline) : askedSection(own, page),
+    uncovered ? shown() : coverButton(),
+    isOver(page) ? null : gridSection(own, page));
 }
 
-/** What this seat is asked, else what others are. @param {SeatPage} own @param {PublicPage} page */
-function askedSection(own, page) {
-  const mine = page.asked.filter((prompt) => prompt.seat === own.seat || prompt.seat < 0);
-  const [first, ...more] = mine.length ? mine : page.asked;
-  const who = first && first.seat >= 0 && first.seat !== own.seat ? `${page.players[first.seat].name}: ` : "";
-  return html("section", { class: "asked", "aria-live": "polite" },
-    first?.card ? cardPicture(first.card) : null,
-    html("p", null, who, first ? first.text : ""),
-    more.map((prompt) => html("p", null, prompt.text)));
+/**
+ * What this seat does now, else who acts; the card it is about, large.
+ * @param {SeatPage} own @param {PublicPage} page
+ */
+function askedSection({ moment: { head, help } }, { asked }) {
+  const card = asked[0]?.card, isPrompt = head.length > LONGEST && !help;
+  return html("section", { class: card ? "asked lead" : "asked", "aria-live": "polite" },
+    html("h2", { class: head.length > LONG && !isPrompt ? "long" : "" }, isPrompt ? words.your_turn : head),
+    (help || isPrompt) && html("p", { class: "help" }, isPrompt ? head : help),
+    card ? cardPicture(card) : null);
 }
 
 /** Whoever has no hand to look at sees the cards on the grid. @param {SeatPage} own @param {PublicPage} page */
 const gridSection = (own, page) => !own.hand_size && !own.choices.some((choice) => choice.cell !== null) &&
-  page.cells.some(({ cards }) => cards.length) ? cellGrid([], page) : null;
-
-/** A touch away. @param {PublicPage} page */
-const scoreSection = ({ lines }) => lines.length ? html("details", { id: "score", class: "box" },
-  html("summary", null, words.score),
-  html("ul", { class: "score" }, lines.map((line) => html("li", null, line)))) : null;
+  page.cells.some(({ cards }) => cards.length) ? gridPicture(page.cells, new Map(), choiceAttributes) : null;
 
 /** @param {Result} result @param {Player[]} players @param {string} headline */
 const resultSection = (result, players, headline) => html("section", { class: "asked", "aria-live": "polite" },
   resultHead(result, headline), html("ul", { class: "score", id: "score" }, resultLines(result, players)));
-
-/**
- * Folded away: who lets a bot play on only looks on from then, and who leaves the match ends it for all.
- * @param {SeatPage} own
- */
-const leaveSections = (own) => [
-  html("details", { id: "bots-fold", class: "box" }, html("summary", null, words.bot_plays_on), botButtons(own.seat)),
-  html("details", { id: "lobby-fold", class: "box" }, html("summary", null, words.lobby),
-    html("p", { class: "mute" }, words.lobby_note),
-    html("p", { class: "choices" },
-      html("button", { id: "lobby-leave", "data-lobby": true }, icon("house"), words.lobby))),
-];
-
-// A few buttons come before the hand, at the thumb's first glance; a long list after it.
-const FEW = 6;
-/** @param {Element | null} hand @param {Element | null} choices */
-const inOrder = (hand, choices) =>
-  choices && choices.querySelectorAll("[data-choice]").length <= FEW ? [choices, hand] : [hand, choices];
 
 /** Where nobody knows more than others nothing is covered. */
 const isUncovered = () => isOpen || !about.hidden;
@@ -118,18 +95,24 @@ function coverButton() {
     html("span", null, words.covered), html("small", null, words.covered_note));
 }
 
-/** @param {SeatPage} own */
+/** The hand, in the sets it is sorted into. @param {SeatPage} own */
 function handSection(own) {
   if (!own.hand.length && !own.hand_size) return null;
   const byCard = new Map(own.choices.filter(isOfHand).map((choice) => [choice.card, choice]));
   const taken = new Map(own.draft.map((step) => [step.card, step]));
-  const unread = own.hand_size - own.hand.length;
+  const unread = own.hand_size - own.hand.length, sorted = own.moment.pictures.find(({ kind }) => kind === "sets");
+  let number = 0;
+  /** @param {Card} card */
+  const place = (card) => cardInHand(card, `hand-${number++}`, byCard.get(card), taken.get(card));
   return html("section", null,
     html("div", { class: "head" },
       html("h2", null, words.hand),
       html("span", null, `${own.counted}${unread > 0 ? ` · ${unread} ${words.unread}` : ""}`)),
-    html("div", { class: "cards", id: "hand" },
-      own.hand.map((card, n) => cardInHand(card, `hand-${n}`, byCard.get(card), taken.get(card)))));
+    sorted?.kind === "sets"
+      ? html("div", { class: "sets", id: "hand" }, sorted.groups.map(({ title, note, cards }) =>
+        html("div", { class: `set of-${Math.min(cards.length, 3)}` }, html("div", { class: "cards" }, cards.map(place)),
+          html("p", null, html("b", null, title), note))))
+      : html("div", { class: "cards", id: "hand" }, own.hand.map(place)));
 }
 
 /**
@@ -147,25 +130,25 @@ function cardInHand(card, id, choice, step) {
   return html("button", { id, class: classes, ...taps(choice), "aria-label": choice.text }, silentPicture(card));
 }
 
-/** A choice that is a card to choose, not a cell. @param {OwnChoice} choice */
-const isOfHand = (choice) => choice.card && choice.cell === null;
+/** A choice that is a card to choose, not a cell, and not a tile. @param {OwnChoice} choice */
+const isOfHand = (choice) => choice.card && choice.cell === null && !choice.tile;
 
 /**
- * What a touch on a choice does: steps are put together, what has consequences is read first, all else is done.
+ * What a touch on a choice does: steps are put together; all else is chosen first, and done at the thumb.
  * @param {OwnChoice} choice
  * @returns {Record<string, string>} as attributes
  */
-function taps(choice) {
-  if (choice.is_step) return { "data-step": choice.id };
-  if (!choice.comes.length) return { "data-choice": choice.id };
-  return { "data-pick": choice.id, "aria-pressed": String(choice.id === picked) };
-}
+const taps = (choice) => (choice.is_step ? { "data-step": choice.id }
+  : { "data-pick": choice.id, "aria-pressed": String(choice.id === picked) });
+
+/** Whether a picture shows what is put together. @param {SeatPage} own */
+const showsDraft = ({ moment }) => moment.pictures.some(({ kind }) => kind === "stack" || kind === "sides");
 
 /** What is put together and not yet done: a touch takes a step out again. @param {SeatPage} own */
 function draftSection(own) {
-  if (!own.draft.length) return null;
+  if (!own.draft.length || showsDraft(own)) return null;
   const canClose = own.choices.some((choice) => !choice.is_step);
-  return html("section", { class: "options draft", id: "draft" },
+  return html("section", { class: "draft", id: "draft" },
     html("h2", null, words.draft),
     own.draft.map((step) => html("button", { id: `out-${step.id}`, "data-step": step.id },
       icon("x", 18), html("span", null, step.text))),
@@ -173,38 +156,63 @@ function draftSection(own) {
 }
 
 /**
- * Choices by kind: cards as cards, cells as a little grid, everything else as a button that says what it does.
+ * What has words alone is answered at the thumb, the way forward first. What cannot stand there is among the tiles.
+ * @param {SeatPage} own
+ */
+function thumbChoices(own) {
+  const plain = own.choices.filter((choice) =>
+    !choice.is_step && !choice.tile && !choice.card && choice.cell === null);
+  const keyed = plain.length > AT_THUMB ? plain.filter(({ key }) => key) : plain;
+  return keyed.slice(0, AT_THUMB).sort((one, other) => Number(other.key === "confirm") - Number(one.key === "confirm"));
+}
+
+/**
+ * Choices by kind: cards as cards, cells as the grid, others as tiles that say what they do.
  * @param {SeatPage} own @param {PublicPage} page
  */
 function choiceSection(own, page) {
-  const inHand = new Set(own.hand);
+  const inHand = new Set(own.hand), atThumb = thumbChoices(own);
   /** @param {OwnChoice} choice */
   const isElsewhere = (choice) =>
-    (isOfHand(choice) && inHand.has(choice.card)) || (own.draft.length && !choice.is_step); // closes the draft: below
+    (isOfHand(choice) && inHand.has(choice.card)) || atThumb.includes(choice) || (own.draft.length && !choice.is_step);
   const rest = own.choices.filter((choice) => !isElsewhere(choice));
-  const kinds = [...new Set(rest.map((choice) => choice.kind))];
+  const groups = [...new Set(rest.map(groupOf))];
   if (!rest.length) return null;
   return html("section", { class: "options", id: "choices" },
-    html("h2", null, words.choices),
-    kinds.map((kind) => choiceGroup(rest.filter((choice) => choice.kind === kind), own, page)));
+    groups.map((group) => choiceGroup(rest.filter((choice) => groupOf(choice) === group), own, page)));
 }
+
+/** What stands together. @param {OwnChoice} choice */
+const groupOf = ({ kind, tile, is_step, cell }) =>
+  (cell !== null ? "cells" : is_step && !tile ? kind : `tiles ${tile?.group || ""}`);
 
 /** @param {OwnChoice[]} group @param {SeatPage} own @param {PublicPage} page */
 function choiceGroup(group, own, page) {
   const fewest = own.hand_size ? 5 : 1; // cells for which a grid is drawn
-  if (group.length >= fewest && group.every((choice) => choice.cell !== null)) return cellGrid(group, page);
-  if (group.length > 3 && group.every((choice) => choice.card)) {
-    return html("div", { class: "cards pick" },
-      group.map((choice) => choiceButton(choice, silentPicture(choice.card), choice.text)));
+  if (group[0].cell !== null && (group.length >= fewest && !group.every(({ tile }) => tile))) {
+    return gridPicture(page.cells, new Map(group.map((choice) => [choice.cell, choice])), choiceAttributes);
   }
-  if (group.length > 3 && group.every((choice) => choice.is_step && choice.cell === null)) return stepper(group);
-  return group.map((choice) => choiceButton(choice, choice.text));
+  if (group.length > 3 && group.every((choice) => choice.is_step && !choice.tile)) return stepper(group);
+  const title = group[0].tile?.group;
+  return [
+    title && html("h2", null, title),
+    html("div", { class: "tiles-of", "data-many": group.length > 3 },
+      group.map((choice) => tileButton(choice, page))),
+  ];
 }
 
-/** @param {OwnChoice} choice @param {Child} inside @param {string} [label] what it says, if that is not inside */
-const choiceButton = (choice, inside, label) => html("button", {
-  id: `choice-${choice.id}`, class: choice.id === picked ? "in" : "", ...taps(choice), "aria-label": label,
-}, inside);
+/** @param {OwnChoice} choice @param {PublicPage} page */
+function tileButton(choice, { players, cells }) {
+  const { tile } = choice, card = choice.card || (choice.cell !== null && cells[choice.cell].cards.at(-1)) || "";
+  if (tile) return html("button", { ...choiceAttributes(choice), "aria-label": null }, inTile(tile, players));
+  if (!card) return html("button", { ...choiceAttributes(choice), "aria-label": null }, html("b", null, choice.text));
+  return html("button", choiceAttributes(choice), silentPicture(card));
+}
+
+/** @param {OwnChoice} choice @returns {Record<string, string>} */
+const choiceAttributes = (choice) => ({
+  id: `choice-${choice.id}`, class: choice.id === picked ? "in" : "", ...taps(choice), "aria-label": choice.text,
+});
 
 /** Of many sums one is shown, and is made less or more. @param {OwnChoice[]} group */
 function stepper(group) {
@@ -232,16 +240,6 @@ function setSum(range, wanted) {
   button.textContent = sums[at].text;
 }
 
-/** @param {OwnChoice[]} group @param {PublicPage} page */
-function cellGrid(group, page) {
-  const byCell = new Map(group.map((choice) => [choice.cell, choice]));
-  return html("div", { class: "grid36" }, page.cells.map((cell, n) => {
-    const card = cell.cards.at(-1), choice = byCell.get(n);
-    const inside = card === undefined ? cell.name : silentPicture(card);
-    return choice ? choiceButton(choice, inside, choice.text) : html("span", { "aria-hidden": "true" }, inside);
-  }));
-}
-
 /** @param {SeatPage} own */
 function awaitedSection(own) {
   if (!own.awaited.length) return null;
@@ -249,14 +247,7 @@ function awaitedSection(own) {
 }
 
 /** @param {SeatPage} own */
-function notesSection(own) {
-  const isUnread = own.hand_size > own.hand.length;
-  if (!own.private.length && !isUnread) return null;
-  return html("section", { class: "notes" },
-    html("h2", null, words.notes),
-    html("ul", null, own.private.map((line) => html("li", null, line))),
-    isUnread ? ownNotes() : null);
-}
+const isUnread = (own) => own.hand_size > own.hand.length;
 
 // For a hand that the table does not read: a sheet of paper that never leaves this device, of this match and this seat.
 const notesName = () => `notes ${heard?.began} ${heard?.own?.seat}`;
@@ -273,51 +264,124 @@ document.addEventListener("input", ({ target }) => {
 
 // -- the foot, at the thumb
 
-/** @param {SeatPage} own @param {PublicPage} page */
-function drawFoot(own, page) {
+/** @param {SeatPage} own */
+function drawFoot(own) {
   byId("foot").hidden = false;
-  const hasSound = kept("sound") === "on";
   show(byId("foot"),
     endButtons(own),
-    isUncovered() ? own.choices.filter((choice) => isReady(own, choice)).map(doButton) : null,
-    own.answers.map(answerButton),
-    isUncovered() && (own.draft.length || picked) ? dropButton(own) : undoButton(page),
-    about.hidden && footButton({ id: "cover", "data-cover": true, disabled: !isOpen }, icon("eye-slash"), words.cover),
-    html("button", { id: "sound", class: "plain", "data-sound": true, "aria-pressed": String(hasSound) },
-      icon(hasSound ? "speaker-high" : "speaker-slash"), html("span", { class: "vh" }, words.sound)));
+    isUncovered() && comesOf(own).map((text) => html("p", { class: "comes" }, text)),
+    own.answers.length || !isUncovered() ? own.answers.map(answerButton) : thumbButtons(own),
+    html("button", { id: "more-open", class: "plain", "data-sheet": "more", "aria-haspopup": "dialog" },
+      html("b", { "aria-hidden": "true" }, "⋯"), html("span", null, words.more_sheet)));
 }
 
-/**
- * Whether a choice can be done now: it closes the draft, or was picked and read.
- * @param {SeatPage} own @param {OwnChoice} choice
- */
-const isReady = (own, choice) => (own.draft.length ? !choice.is_step : choice.id === picked);
+/** What can be done now: it closes the draft, or was picked. @param {SeatPage} own */
+const readyOf = (own) => own.choices.filter((choice) => (own.draft.length ? !choice.is_step : choice.id === picked));
 
-/** @param {Attributes} attributes @param {Element} sign @param {Child[]} text */
+/** What that leads to, where no stack is there to show it. @param {SeatPage} own */
+const comesOf = (own) => (showsDraft(own) ? []
+  : [...readyOf(own), ...thumbChoices(own)].slice(0, 1).flatMap(({ comes }) => comes));
+
+/** The way forward last, under the thumb. @param {SeatPage} own @returns {Child} */
+function thumbButtons(own) {
+  if (own.draft.length || picked) return [dropButton(own), readyOf(own).map(doButton)];
+  const [first, ...others] = thumbChoices(own), canTap = own.choices.some((choice) => choice !== first);
+  const isForward = others.length > 0 || !canTap;
+  return [
+    others.map((choice) => choiceAnswer(choice, false)),
+    first && choiceAnswer(first, isForward),
+    !isForward && html("p", { class: "hint" }, icon("hand-pointing"), html("span", null, words.choose_one)),
+  ];
+}
+
+/** @param {Attributes} attributes @param {Child} sign @param {Child[]} text */
 const footButton = (attributes, sign, ...text) => html("button", attributes, sign, html("span", null, text));
 
 /** @param {Answer} answer @param {number} n the first is the likely one */
 const answerButton = ({ key, text }, n) => footButton(
   { id: `key-${key}`, class: n === 0 && "primary", "data-key": key }, n === 0 ? icon("check") : icon("x", 18), text);
 
+/** @param {OwnChoice} choice @param {boolean} isPrimary */
+const choiceAnswer = (choice, isPrimary) => footButton(
+  { id: `do-${choice.id}`, class: isPrimary && "primary", "data-choice": choice.id },
+  isPrimary && icon("check"), choice.text);
+
 /** @param {OwnChoice} choice */
-const doButton = (choice) => footButton(
-  { id: `do-${choice.id}`, class: "primary", "data-choice": choice.id }, icon("check"),
-  choice.text, choice.comes.map((text) => html("small", null, text)));
+const doButton = (choice) => choiceAnswer(choice, true);
 
 /** @param {SeatPage} own */
 const dropButton = (own) =>
   footButton({ id: "drop", "data-drop": true }, icon("x", 18), own.draft.length ? words.drop_all : words.not_this);
 
-/** @param {PublicPage} page */
-const undoButton = (page) => footButton(
-  { id: "key-undo", "data-key": "undo", disabled: !page.may_undo }, icon("arrow-u-up-left"),
-  page.may_undo ? words.take_back : words.nothing_back);
-
 /** What may be done when the match is over. @param {SeatPage} own */
 const endButtons = (own) => own.may_start_next && [
   footButton({ id: "key-next", class: "primary", "data-key": "next" }, icon("skip-forward"), words.next),
   about.lobby && footButton({ id: "lobby", "data-lobby": true }, icon("stack"), words.other_game),
+];
+
+// -- everything else, a touch away
+
+let sheet = ""; // which is open: "more", "score", or none
+
+/** @param {string} wanted */
+function openSheet(wanted) {
+  const dialog = byId("sheet", HTMLDialogElement);
+  sheet = wanted;
+  redraw();
+  if (!wanted) dialog.close();
+  else if (!dialog.open) dialog.showModal();
+}
+
+/** @param {SeatPage} own @param {PublicPage} page */
+function drawSheet(own, page) {
+  const close = html("button", { id: "sheet-close", class: "plain", "data-sheet": "", "aria-label": words.close },
+    icon("x"));
+  show(byId("sheet"), sheet && [
+    html("header", null, html("h2", null, sheet === "score" ? words.score : words.more_sheet), close),
+    sheet === "score" ? scoreLines(page) : moreLines(own, page),
+  ]);
+}
+
+/** @param {PublicPage} page */
+const scoreLines = ({ lines, result }) =>
+  html("ul", { class: "score", id: result ? null : "score" }, lines.map((line) => html("li", null, line)));
+
+/** @param {SeatPage} own @param {PublicPage} page */
+const moreLines = (own, page) => html("div", { class: "menu" },
+  footButton({ id: "key-undo", "data-key": "undo", disabled: !page.may_undo }, icon("arrow-u-up-left"),
+    page.may_undo ? words.take_back : words.nothing_back),
+  about.hidden && footButton({ id: "cover", "data-cover": true, disabled: !isOpen }, icon("eye-slash"), words.cover),
+  soundButton(),
+  privateSection(own),
+  fold("score-fold", words.score, scoreLines(page)),
+  fold("news-fold", words.news, html("ol", null, [...page.news].reverse().map((text) => html("li", null, text)))),
+  fold("rules-fold", words.rules, html("ul", { class: "quotes" },
+    about.rules.map(({ rule, quote }) => html("li", null, html("b", null, rule), " ", quote)))),
+  about.lobby && !isOver(page) && [backButton(page, own.seat), leaveSections(own)]);
+
+function soundButton() {
+  const hasSound = kept("sound") === "on";
+  return footButton({ id: "sound", "data-sound": true, "aria-pressed": String(hasSound) },
+    icon(hasSound ? "speaker-high" : "speaker-slash"), words.sound);
+}
+
+/** @param {string} id @param {string} title @param {Child[]} inside */
+const fold = (id, title, ...inside) =>
+  html("details", { id, class: "box" }, html("summary", null, title), inside);
+
+/** What only this seat knows besides its cards. @param {SeatPage} own */
+const privateSection = (own) => isUncovered() && own.private.length > 0 && html("section", { class: "notes" },
+  html("h2", null, words.notes), html("ul", null, own.private.map((line) => html("li", null, line))));
+
+/**
+ * Folded away: who lets a bot play on only looks on from then, and who leaves the match ends it for all.
+ * @param {SeatPage} own
+ */
+const leaveSections = (own) => [
+  fold("bots-fold", words.bot_plays_on, botButtons(own.seat)),
+  fold("lobby-fold", words.lobby, html("p", { class: "mute" }, words.lobby_note),
+    html("p", { class: "choices" },
+      html("button", { id: "lobby-leave", "data-lobby": true }, icon("house"), words.lobby))),
 ];
 
 // -- the cover
@@ -342,16 +406,20 @@ document.addEventListener("visibilitychange", () => {
 // -- what is tapped
 
 const TAPPABLE = [
-  "open", "cover", "choice", "step", "pick", "drop", "by", "show", "key", "sound", "lobby", "bot", "back",
+  "open", "cover", "choice", "step", "pick", "drop", "by", "show", "key", "sound", "lobby", "bot", "back", "sheet",
 ].map((name) => `[data-${name}]`).join();
 
 document.addEventListener("click", (event) => {
   const element = nearest(event.target, TAPPABLE);
   if (!element || element.matches(":disabled")) return;
   stayAwake();
-  const { step, pick, drop, by, open, cover, sound } = element.dataset;
+  const { step, pick, drop, by, open, cover, sound, sheet: wanted } = element.dataset;
   if (open !== undefined) setOpen(true);
-  else if (cover !== undefined) setOpen(false);
+  else if (wanted !== undefined) openSheet(wanted);
+  else if (cover !== undefined) {
+    openSheet("");
+    setOpen(false);
+  }
   else if (sound !== undefined) changeSound();
   else if (by !== undefined) changeSum(element, Number(by));
   else if (pick !== undefined) setPicked(picked === pick ? "" : pick);
@@ -427,8 +495,7 @@ function askForCode() {
   }
   heard = null;
   byId("foot").hidden = true;
-  byId("turn").textContent = byId("where").textContent = "";
-  byId("turn").className = "vh";
+  byId("players").hidden = true;
   byId("name").textContent = "Glowtable";
   const input = html("input", {
     id: "code", autocomplete: "off", autocapitalize: "none", spellcheck: "false", "aria-label": words.claim_note,
