@@ -61,6 +61,23 @@ def test_all_faces_of_a_game_are_small_enough_for_a_first_load():
     assert all(len(gzip.compress(sprite(game))) < 60_000 for game in GAMES)
 
 
+def test_a_path_is_told_once_and_looks_as_it_did():
+    """Each of its places has its own look; put back there it is the same drawing."""
+    heart = Symbol("heart", 0xFF0000, "family")
+    game = games.find("punto")._replace(card_face=lambda card: CardFace(card, Band("", 0), symbols=(heart, heart)))
+    drawn = ElementTree.fromstring(sprite(game))
+    paths = {f"#{each.get('id')}": each.get("d") for each in drawn.find(f"{SVG}defs")}
+    assert ICONS["heart"] in paths.values() and len(set(paths.values())) == len(paths)
+    symbol = next(each for each in drawn.iter(f"{SVG}symbol") if each.get("data-card"))
+    uses = [each for each in symbol.iter(f"{SVG}use") if paths[each.get("href")] == ICONS["heart"]]
+    assert len(uses) == 2 and len({each.get("transform") for each in uses}) == 2
+    text = ElementTree.tostring(symbol, encoding="unicode").replace("ns0:", "")
+    again = re.sub(r'<use ([^<>]*?)href="(#\w+)"', lambda found: f'<path {found[1]}d="{paths[found[2]]}"', text)
+    assert ICONS["heart"] in again and sorted(re.findall(r' d="[^"]+"', again)) == sorted(
+        re.findall(r' d="[^"]+"', f"<g>{face_drawing(game.card_face('R1'))}</g>")
+    )
+
+
 def test_a_back_marks_no_card():
     """It is the same under half a turn: every shape on it lies around the middle."""
     back = next(e for e in ElementTree.fromstring(sprite(GAMES[0])).iter(f"{SVG}symbol") if e.get("id") == "f-back")
