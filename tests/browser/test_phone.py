@@ -1,0 +1,180 @@
+"""A phone in the hand: nothing on it is cut or covered, and what it asks is short, in every position of every game.
+
+Positions of played matches are handed to one loaded page, in English and in German, with long names.
+"""
+
+import re
+from itertools import product
+from random import Random
+
+import pytest
+from glowtable import games
+from glowtable.game import Game
+from glowtable.messages import Message
+from glowtable.terminal.translator import Translator
+from glowtable.web.drafts import form_of
+from glowtable.web.outgoing import offered, public_page, seat_page
+from glowtable.web.translated import as_text
+
+from tests.browser.hosted import SEATED, keep_picture, open_more, violations_on
+from tests.browser.test_tv import CUT, played
+from tests.games.shipped import SHIPPED
+from tests.support.campaign import IN_CAMPAIGN
+from tests.web.served import Served
+
+pytestmark = pytest.mark.web
+SIZES = {
+    "small": (360, 640),
+    "phone": (390, 844),
+    "lying": (844, 390),
+    "small lying": (640, 360),
+    "tablet": (820, 1180),
+}
+POSITIONS = 240 if IN_CAMPAIGN else 24  # of each game
+OF_A_MATCH = 12
+MOST_WORDS, LEAST_TARGET_PX, LEAST_LETTERS_PX = 5, 44, 13
+DRAWN = """async (texts) => {
+    const { draw } = await import("/static/seat.js"), found = [];
+    for (const text of texts) {
+        draw(JSON.parse(text));
+        document.getElementById("open")?.click();
+        scrollTo(0, 0);
+        const shown = [...document.querySelectorAll("main *, nav *, header *")].filter((each) =>
+            each instanceof HTMLElement && each.checkVisibility() && !each.closest(".vh"));
+        const boxes = (selector) =>
+            [...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect());
+        const foot = document.getElementById("foot").getBoundingClientRect();
+        found.push({
+            cut: cut("column"),
+            gap: Math.round(innerHeight - foot.bottom),
+            share: foot.height / innerHeight,
+            target: Math.min(...boxes("nav button, header button, .tiles-of button").map(
+                ({ width, height }) => Math.min(width, height))),
+            letters: Math.min(...shown.filter((each) => each.innerText).map(
+                (each) => parseFloat(getComputedStyle(each).fontSize))),
+            wide: document.documentElement.scrollWidth - innerWidth,
+        });
+    }
+    return found;
+}"""
+
+
+# -- positions, each as the page of one person, sometimes with a step put together
+
+
+def pages_of(game: Game, most: int) -> list[tuple]:
+    """The session, the seat, and its page as it is sent, in German every second time."""
+    rng, found, seed = Random(f"phone {game.name}"), [], 0
+    counts = sorted(game.seats, reverse=True)
+    while len(found) < most:
+        match = played(game, counts[seed % len(counts)], seed)
+        for at in sorted({*rng.sample(range(len(match)), min(OF_A_MATCH - 1, len(match))), len(match) - 1}):
+            session, said = match[at]
+            acting = sorted(session.people.intersection(game.rules.to_act(session.state))) or sorted(session.people)
+            seat = rng.choice(acting)
+            found.append((session, seat, told(session, seat, said, rng, ("de", "en")[len(found) % 2])))
+        seed += 1
+    return found[:most]
+
+
+def told(session, seat, said, rng, language) -> str:
+    steps = [each for each in offered(session, seat) if form_of(session.game, each.kind)]
+    own = seat_page(session, seat, steps[: rng.randrange(3)])
+    moment = {"n": 1, "public": public_page(session, said), "own": own, "began": "today"}
+    names = [player.name for player in session.players]
+    return as_text(moment, Translator(language, names, game=session.game.name).text)
+
+
+@pytest.fixture
+def phone(browser, tmp_path):
+    """Makes a phone on which this position is shown to this seat."""
+    made = []
+
+    def show(session, seat, size="phone", **named):
+        made.append(Served(tmp_path, session, seat))
+        served = made[-1]
+        served.show(session)
+        page = browser.page(f"{served.origin}/board", SIZES[size], has_touch=True, locale="de", **named)
+        name, _, value = served.cookies[seat].partition("=")
+        page.context.add_cookies([{"name": name, "value": value, "url": served.origin}])
+        page.goto(f"{served.origin}/seat?seat={seat}")
+        page.wait_for_selector(SEATED)
+        page.evaluate(f"window.cut = {CUT}")
+        return page
+
+    yield show
+    for each in made:
+        each.stop()
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_nothing_is_cut_and_the_thumb_row_stays(browser, phone, name):
+    positions = pages_of(games.find(name), POSITIONS)
+    session, seat, _ = positions[0]
+    page = phone(session, seat, color_scheme="light" if len(name) % 2 else "dark")
+    texts = [text for _, _, text in positions]
+    for size, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        found = page.evaluate(DRAWN, texts)
+        assert sorted({fault for each in found for fault in each["cut"]}) == [], size
+        assert max(each["wide"] for each in found) <= 0, size
+        assert {each["gap"] for each in found} == {0} and max(each["share"] for each in found) < 1 / 3, size
+        assert min(each["target"] for each in found) >= LEAST_TARGET_PX, size
+        assert min(each["letters"] for each in found) >= LEAST_LETTERS_PX, size
+        keep_picture(page, f"phone-{name}-{size.replace(' ', '-')}")
+    assert violations_on(page) == [] and browser.complaints == []
+    open_more(page)
+    assert violations_on(page) == []
+
+
+def test_control_what_is_cut_on_a_phone_is_found(phone):
+    session, seat, text = pages_of(games.find("alex_and_co"), 2)[1]
+    page = phone(session, seat)
+    assert page.evaluate(DRAWN, [text])[0]["cut"] == []
+    page.evaluate("document.querySelector('.asked h2').style.cssText = 'height:8px;overflow:hidden'")
+    assert page.evaluate("cut('column')")
+    page.evaluate("document.querySelector('.asked h2').style.cssText = 'margin-bottom:-70px'")
+    assert page.evaluate("cut('column')")
+
+
+# -- what it says
+
+
+def plain_words(message: Message) -> list[str]:
+    """Of a headline its words; what fills it counts as one."""
+    return re.sub(r"\{\w+\}", "X", message.text).split()
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_headline_has_at_most_five_words(name):
+    game, heads = games.find(name), {}
+    for count, seed in product((min(game.seats), max(game.seats)), (1, 2)):
+        for session, _ in played(game, count, seed)[::5]:
+            for seat in session.people:
+                moment = game.surface.moment(game.rules.view(session.state, seat), seat)
+                if moment and moment.head:
+                    heads[moment.head.text] = moment
+    assert len(heads) > 1
+    for moment in heads.values():
+        assert len(plain_words(moment.head)) <= MOST_WORDS, moment.head
+        assert len(getattr(moment.help, "text", moment.help)) <= 60, moment.help
+
+
+# -- what it costs to open
+
+MOST_BYTES, MOST_REQUESTS = 60_000, 12
+
+
+@pytest.mark.parametrize(("name", "path"), product(SHIPPED, ("seat", "board")))
+def test_a_first_load_is_small(browser, phone, name, path):
+    session, seat, _ = pages_of(games.find(name), 1)[0]
+    page, loaded = phone(session, seat), []
+    fresh = page.context.browser.new_context(locale="de", storage_state=page.context.storage_state()).new_page()
+    fresh.on("requestfinished", lambda request: loaded.append(request))
+    origin = page.url.partition("/seat")[0]
+    fresh.goto(f"{origin}/{path}?seat={seat}")
+    fresh.wait_for_selector(SEATED if path == "seat" else "#cell-35")
+    fresh.wait_for_load_state("networkidle")
+    sizes = {each.url.removeprefix(origin): each.sizes()["responseBodySize"] for each in loaded}
+    assert len(loaded) <= MOST_REQUESTS and sum(sizes.values()) <= MOST_BYTES, sizes
+    assert sizes["/faces.svg"] > 0
