@@ -53,12 +53,12 @@ TOLD: Mapping[tuple[str, str], Told | Callable[[View], Told]] = {
     (Phase.TURN, ""): _turn_told,
     (Phase.LAY, ""): _lay_told,
     (Phase.FINAL, ""): (say("Last chance to display."), say("What stays in your hand won't score.")),
-    (Phase.WHOM, "call"): (say("Who has it?"), say("A player, or a card that lies face down.")),
+    (Phase.WHOM, "call"): (say("Who has it?"), say("A player, or a face-down card.")),
     (Phase.WHOM, "swap"): (say("Who do you ask?"), say("You want a game, and give a card for it.")),
     (Phase.WHOM, "esg"): (say("Draw from whose hand?"), say("You draw unseen.")),
     (Phase.WHOM, "saz"): (say("Who do you ask?"), say("For a designer. You may ask twice.")),
     (Phase.NAME, "call"): (say("Which card?"), say("Only of a set you can show a card of.")),
-    (Phase.NAME, "swap"): (say("A game by whom?"), ""),
+    (Phase.NAME, "swap"): (say("Whose game?"), ""),
     (Phase.NAME, "saz"): (say("Which designer?"), ""),
     (Phase.PROOF, "call"): (say("Prove it."), say("Show a card of {card}'s set.")),
     (Phase.ANSWER, ""): (say("{seat} asks for {card}."), say("Do you have it?")),
@@ -67,7 +67,7 @@ TOLD: Mapping[tuple[str, str], Told | Callable[[View], Told]] = {
     (Phase.GIVE, ""): (say("Which game do you give?"), ""),
     (Phase.PAY, ""): (say("Which card do you give?"), ""),
     (Phase.KEEP, ""): (say("Keep this card?"), ""),
-    (Phase.REVEAL, ""): (say("Turn over card {n}."), say("You may turn over 4. Tap one that lies face down.")),
+    (Phase.REVEAL, ""): (say("Turn over card {n}."), say("You may turn over 4. Tap a face-down card.")),
     (Phase.PAIR, ""): (say("A pair! Take it?"), ""),
 }
 

@@ -65,7 +65,7 @@ def _recoup_told(view: View, seat: int) -> Told:
     person = view.people[seat]
     if person.owes:
         return say("Take 1 new card."), say("Then fill your display.")
-    shown = say("{n} of {size} cards lie there.", n=len(person.display), size=person.display_size)
+    shown = say("{n} of {size} cards so far.", n=len(person.display), size=person.display_size)
     return (say("Fill your display."), shown) if len(person.display) < person.display_size else (say("Done?"), shown)
 
 

@@ -19,5 +19,5 @@ def moment(view: View, seat: int) -> Moment | None:
         covers = {cell for cell, _ in view.piles} & set(view.cells)
         return Moment(head, say("Tap a ring, or a lower card to cover it.") if covers else say("Tap a ring."))
     if view.phase == Phase.TROPHY:
-        return Moment(say("Choose your trophy."), say("This card leaves the match."))
+        return Moment(say("Choose your trophy."), say("It won't come back in this match."))
     return None

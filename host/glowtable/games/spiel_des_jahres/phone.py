@@ -75,7 +75,7 @@ def _pictures(view: View, seat: int) -> Iterator[Drawing]:
 
 def _stack_of(tray: GameDraft) -> Stack:
     if not tray.terms:
-        return Stack(tray.cards, "…", say("One idea is no game yet."))
+        return Stack(tray.cards, "…", say("One idea isn't a game yet."))
     rows = tuple(Row(_reason(term), f"{term.amount_k:+d}") for term in tray.terms)
     return Stack(tray.cards, euros(sum_k(tray.terms)), say("a month"), rows)
 

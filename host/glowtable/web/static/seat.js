@@ -176,15 +176,16 @@ function choiceSection(own, page) {
   const isElsewhere = (choice) =>
     (isOfHand(choice) && inHand.has(choice.card)) || atThumb.includes(choice) || (own.draft.length && !choice.is_step);
   const rest = own.choices.filter((choice) => !isElsewhere(choice));
-  const groups = [...new Set(rest.map(groupOf))];
+  const groups = [...new Set(rest.map(groupOf))].sort((one, other) => Number(one === CELLS) - Number(other === CELLS));
   if (!rest.length) return null;
   return html("section", { class: "options", id: "choices" },
     groups.map((group) => choiceGroup(rest.filter((choice) => groupOf(choice) === group), own, page)));
 }
 
+const CELLS = "cells"; // the grid comes last: it is the largest
 /** What stands together. @param {OwnChoice} choice */
 const groupOf = ({ kind, tile, is_step, cell }) =>
-  (cell !== null ? "cells" : is_step && !tile ? kind : `tiles ${tile?.group || ""}`);
+  (cell !== null ? CELLS : is_step && !tile ? kind : `tiles ${tile?.group || ""}`);
 
 /** @param {OwnChoice[]} group @param {SeatPage} own @param {PublicPage} page */
 function choiceGroup(group, own, page) {
