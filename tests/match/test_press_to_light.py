@@ -19,13 +19,13 @@ from glowtable.match.presenter import current_picture
 from glowtable.match.pump import REST_MS, SCAN_MS, Pump
 from glowtable.match.recorder import Recorder
 from glowtable.match.session import Phase, Session
-from glowtable.table import COVER, GREEN, OPEN, SKY, Card, Press
+from glowtable.table import COVER, GREEN, OPEN, SKY, WHITE, Card, Press
 from glowtable.terminal.console import Console
 from glowtable.terminal.translator import Translator
 
 PUNTO = games.find("punto")
 NAMES = ("Ann", "Ben", "Cal", "Dot")
-SHINING_GREEN, SHINING_SKY = (PALETTE[wire.COLOURS.index(letter)] for letter in (GREEN, SKY))
+SHINING_GREEN, SHINING_SKY, SHINING_WHITE = (PALETTE[wire.COLOURS.index(letter)] for letter in (GREEN, SKY, WHITE))
 
 
 class AtTable:
@@ -123,9 +123,12 @@ def test_press_reaches_light(table):
     table.show(0, "R5a")
     table.press("c3")
     table.show(1, "G6a")
-    assert shines_like(table.light("c3"), SHINING_SKY) and shines_like(table.light("b2"), SHINING_GREEN)
-    lights = {name: current_picture(table.session).cells[cell_of(name)] for name in ("c3", "b2")}
-    assert lights["c3"][:] == (SKY, COVER) and lights["b2"][:] == (GREEN, OPEN)
+    table.press("b2")
+    table.show(2, "B7a")
+    lights = {name: current_picture(table.session).cells[cell_of(name)] for name in ("c3", "b2", "a1")}
+    assert lights == {"c3": (SKY, COVER), "b2": (WHITE, COVER), "a1": (GREEN, OPEN)}  # white: the last move
+    shining = {"c3": SHINING_SKY, "b2": SHINING_WHITE, "a1": SHINING_GREEN}
+    assert all(shines_like(table.light(name), colour) for name, colour in shining.items())
 
 
 def test_an_illegal_press_flashes_and_leaves_the_other_lights(table):

@@ -15,6 +15,7 @@ from glowtable.game import CHANCE, PUBLIC, YIELDS, Action, Arg, Chances, Game, O
 from glowtable.match.copies import Copies
 from glowtable.match.face_down_rows import FaceDownHands, with_places
 from glowtable.match.identities import Identities
+from glowtable.match.last_cells import last_cells
 from glowtable.match.players import Player, Think, bot_action, no_bots
 from glowtable.match.public_texts import PublicTexts
 from glowtable.match.undo import (
@@ -101,6 +102,11 @@ class MatchState:
         if not self.history or self.history[-1].action.seat != CHANCE:
             return ""
         return self.texts.card_shown(self.history[-1])
+
+    @property
+    def last_cells(self) -> frozenset[int]:
+        """The cells where the cards of the last move came to lie."""
+        return self._once("last cells", lambda: last_cells(self.texts, self.history, self.view))
 
     # -- chance
 

@@ -13,14 +13,13 @@ from typing import Any, NamedTuple
 
 from glowtable.game import CHANCE, NO_READER, Game
 from glowtable.match.copies import kinds_of
+from glowtable.match.last_cells import BACK, MOST_CARDS, cards_on_cells
 from glowtable.match.match_state import MatchState
 from glowtable.match.public_texts import PublicTexts
 from glowtable.match.undo import PlayedAction
 from glowtable.messages import Message
 
-BACK = ""  # a card of which only the back is seen
 READER = "reader"
-MOST_CARDS = 8  # of one action: more are dealt or cleared away, and no eye follows them
 
 
 class Spot(NamedTuple):
@@ -91,12 +90,8 @@ def _layout(
 
 
 def _on_cells(game: Game, view: Any) -> Iterator[tuple[str, Spot, int]]:
-    kinds, hidden = kinds_of(game), game.surface.face_down(view)
-    for cell, pile in game.surface.cards_on_cells(view).items():
-        for names in pile:
-            possible = {kinds[name] for name in names}
-            is_seen = len(possible) == 1 and cell not in hidden
-            yield possible.pop() if is_seen else BACK, Spot("cell", cell), 1
+    for card, cell in cards_on_cells(game, view):
+        yield card, Spot("cell", cell), 1
 
 
 def _in_zones(game: Game, view: Any, titles: Sequence[Message]) -> Iterator[tuple[str, Spot, int]]:

@@ -6,10 +6,31 @@ from glowtable.game import Game
 from glowtable.grid import CELLS, TABLE_SEAT, seat_name
 from glowtable.match.session import SHOW_HAND, Phase, Question, Session
 from glowtable.messages import BOARD, SILENT, Message, say
-from glowtable.table import BLINK, BREATHE, CHOICE, FLASH, OFF, ORANGE, RED, WHITE, Light, Picture, Prompt
+from glowtable.table import (
+    BLINK,
+    BREATHE,
+    CHOICE,
+    COVER,
+    DARK,
+    DIM,
+    FLASH,
+    OFF,
+    ORANGE,
+    RED,
+    STEADY,
+    WHITE,
+    Light,
+    Picture,
+    Prompt,
+)
 
 RUN_DOWN_PCT = 80  # so much darker is the table when the time for an answer has run down
 NIGHT_PCT = 25  # of the brightness that the table's settings allow
+# How the cells of the last move are lit: white is no card's colour, and breathing asks for nothing. A card that may be
+# covered stays lit as one. Every other light says more than that a card came to lie there, so it stays.
+LAST_MOVE = {
+    STEADY: Light(WHITE, BREATHE), DIM: Light(WHITE, BREATHE), COVER: Light(WHITE, COVER),
+}  # fmt: skip
 PHASE_MESSAGES = {
     Phase.ASLEEP: say("Can't find the table. Your match will wait. Still looking …").on(
         board=say("Can't find the table. Still looking …")
@@ -211,7 +232,7 @@ def _lit_picture(session: Session) -> Picture:
         return _only_lit(session)
     shown = surface.paint(session.view)
     if not session.judge.by_hand:
-        return _without_closed(session, shown)
+        return with_last_move(_without_closed(session, shown), marked_cells(session))
     entries = surface.entry_cells(session.view)
     return shown._replace(cells=tuple(entries[cell][1] if cell in entries else OFF for cell in range(CELLS)))
 
@@ -225,7 +246,7 @@ def _without_closed(session: Session, shown: Picture) -> Picture:
 
 def _only_lit(session: Session) -> Picture:
     """The cards that lie there, and the one cell that a bot wants pressed, if it wants one."""
-    shown = session.game.surface.board(session.view)
+    shown = with_last_move(session.game.surface.board(session.view), marked_cells(session))
     for cell in session.lit_cells:
         shown = with_cell(shown, cell, Light(WHITE, BLINK))
     return shown
@@ -239,6 +260,20 @@ def _still_picture(session: Session) -> Picture:
     if session.phase in (Phase.DISPUTED, Phase.OVER):
         return board
     return board._replace(seats=tuple(OFF if light == OFF else Light(light.colour, BREATHE) for light in board.seats))
+
+
+def marked_cells(session: Session) -> frozenset[int]:
+    """The cells of the last move, while the match goes on; none where people compare cards with the table."""
+    return session.match_state.last_cells if session.is_open else frozenset()
+
+
+def with_last_move(picture: Picture, cells: frozenset[int]) -> Picture:
+    """The picture with these cells marked, where nothing but the card itself is lit."""
+    for cell in cells:
+        light = picture.cells[cell]
+        if light.colour != DARK and light.pattern in LAST_MOVE:
+            picture = with_cell(picture, cell, LAST_MOVE[light.pattern])
+    return picture
 
 
 def with_cell(picture: Picture, cell: int, light: Light) -> Picture:

@@ -11,7 +11,7 @@ from glowtable.terminal.styled_text import Text
 NONE, FEW, MANY, ALL = range(4)  # colours that a terminal knows: none, 16, 256, all
 KNOWS_ALL = ("truecolor", "24bit")  # what $COLORTERM says of it
 KNOWN = {"256color": MANY, "kitty": MANY}  # how $TERM ends -> colours
-SHAPES = {"bold": "1", "dim": "2", "bright_black": "90", "white": "37"}  # which all terminals know
+SHAPES = {"bold": "1", "dim": "2", "reverse": "7", "bright_black": "90", "white": "37"}  # which all terminals know
 NEAREST = {  # a colour -> where there are 16, where there are 256; no two of them are the same
     "#e69f00": ("33", "38;5;178"),
     "#56b4e9": ("96", "38;5;74"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from glowtable.grid import COLUMNS, ROWS, SIDE, seat_name
 from glowtable.messages import Message, say
@@ -76,6 +76,7 @@ COLOUR_WORDS = {
 }
 CELL_WIDTH = 6
 GRID_WIDTH = 2 + SIDE * CELL_WIDTH  # and at the end of each row a seat: its number and the sign of its light
+LAST_BEFORE, LAST_AFTER = "›", "‹"  # stand beside the cells of the last move
 NAME_ROOM = 3  # so many columns more show the name of a seat's player, too
 
 
@@ -97,19 +98,36 @@ def grid_lines(
     columns: Sequence[str] = COLUMNS,
     names: Sequence[str] = (),
     width: int = GRID_WIDTH,
+    marked: Collection[int] = (),
 ) -> list[Text]:
     """The six rows of cells with their lights and cards, under a line of column numbers.
 
-    At the end of each row is the light of a seat, with the player's name as far as so many columns allow.
+    At the end of each row is the light of a seat, with the player's name as far as so many columns allow. Cells that
+    are `marked` have a sign before them and are shown in reverse.
     """
     lines = [Text("  " + "".join(column.center(CELL_WIDTH) for column in columns), "dim")]
     for row, name in enumerate(rows):
         line = Text(name + " ", "dim")
         for cell in range(row * SIDE, row * SIDE + SIDE):
             light = picture.cells[cell]
-            line += Text(cell_text(light, labels[cell]).center(CELL_WIDTH), STYLES[light.colour])
+            line += _marked_cell(light, labels[cell]) if cell in marked else _plain_cell(light, labels[cell])
         lines.append(line + seat_text(picture.seats[row], row, names, width - GRID_WIDTH))
     return lines
+
+
+def _plain_cell(light: Light, label: str) -> Text:
+    return Text(cell_text(light, label).center(CELL_WIDTH), STYLES[light.colour])
+
+
+def _marked_cell(light: Light, label: str) -> Text:
+    """The sign stands before it or, if only there is room, after it; a shape that needs all room is only reversed."""
+    shape = cell_text(light, label)
+    left, right = shape.center(CELL_WIDTH).split(shape)
+    if left:
+        left, shape = left[1:], LAST_BEFORE + shape
+    elif right:
+        right, shape = right[1:], shape + LAST_AFTER
+    return Text(left) + Text(shape, f"reverse {STYLES[light.colour]}") + Text(right)
 
 
 def cell_at(page: Sequence[Text], rows: Sequence[str], column: int, line: int) -> int | None:

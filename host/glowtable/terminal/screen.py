@@ -7,7 +7,7 @@ from functools import partial
 
 from glowtable.game import Game
 from glowtable.grid import TABLE_SEAT
-from glowtable.match.presenter import current_picture, current_prompts
+from glowtable.match.presenter import current_picture, current_prompts, marked_cells
 from glowtable.match.result import result_lines
 from glowtable.match.session import Session
 from glowtable.messages import Message, say, say_count
@@ -45,7 +45,9 @@ def page_lines(
     face, columns = session.game.surface.face(session.view), size.columns
     labels = [translator.text(label) if isinstance(label, Message) else label for label in face.cells]
     names = list(map(translator.name_seat, range(len(session.players))))
-    draw_grid = partial(grid_lines, current_picture(session), labels, face.rows, face.columns, names)
+    draw_grid = partial(
+        grid_lines, current_picture(session), labels, face.rows, face.columns, names, marked=marked_cells(session)
+    )
     grid = draw_grid(columns)
     typing = [] if typed is None else [_typing_line(typed, columns, mark, offers)]
     room = max(2, size.lines - len(grid) - len(typing))
