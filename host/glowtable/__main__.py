@@ -117,7 +117,7 @@ PORT: Argument = (
 )
 PACE: Argument = (
     "--pace",
-    {"type": int, "metavar": "MS", "help": say("the rest between two moves of bots (default: 500 ms)")},
+    {"type": int, "metavar": "MS", "help": say("the rest between two moves of bots (default: 1500 ms)")},
 )
 PORT_HTTP: Argument = (
     "--port-http",

@@ -20,7 +20,7 @@ class Config(NamedTuple):
     seats: tuple[str, ...] = ()
     sound: bool = True
     auction_s: int = 0  # seconds without a press after which an auction closes; 0: it waits
-    bot_pace_ms: int = 500  # between two moves of bots, and of the simulated table's hands, while a person watches
+    bot_pace_ms: int = 1500  # a bot rests so long after each move, while a person watches: its sentence is read
 
 
 KINDS = {tuple: say("a list of strings"), str: say("a string"), bool: say("true or false"), int: say("a whole number")}

@@ -203,7 +203,7 @@ def test_lights_are_read_in_words(people):
     assert (
         text.startswith("○ free cell ◎ card to cover ◇ card to choose")
         and "■ white, lit: Ben" in text
-        and "blue, dimly lit: c3 " in text
+        and "white, breathes: c3 " in text
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from glowtable.game import Action
+from glowtable.game import YIELDS, Action
 from glowtable.match.dealer import Dealer
 from glowtable.match.match_state import MatchState
 from glowtable.match.session import Phase, Session
@@ -21,6 +21,13 @@ class Gestures:
             return self._gesture_in_play(session)
         waits = session.phase in (Phase.SETTING, Phase.DISPUTED)
         return Key(0, "confirm") if waits and not session.people else None
+
+    def is_brief(self, session: Session) -> bool:
+        """Whether there is little to follow: a card that chance brings, or a bot that lets others go on."""
+        if not session.is_open:
+            return True
+        action = None if session.match_state.awaits_chance else session.match_state.bot_action
+        return action is None or (action.kind in YIELDS and not action.args)
 
     def _gesture_in_play(self, session: Session) -> Event | None:
         if session.paused or session.question:

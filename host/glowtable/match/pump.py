@@ -6,6 +6,7 @@ An edge is acknowledged, and its light shown, only after its result is in the jo
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from glowtable.device.connection import Connection, check_hello
@@ -235,9 +236,9 @@ class Pump:
             return None
         session, gestures = self.session, self.gestures
         moment = (session, session.state, session.phase, session.repairs, session.question)
-        return self.simulated_players.make_wanted(
-            moment, lambda: gestures.next_gesture(session), session.game.name, now_ms, session.match_state.is_dealing
-        )
+        wanted, is_brief = partial(gestures.next_gesture, session), partial(gestures.is_brief, session)
+        is_dealing = session.match_state.is_dealing
+        return self.simulated_players.make_wanted(moment, wanted, session.game.name, now_ms, is_brief, is_dealing)
 
     def _take_event(self, event: Event, is_late: bool = False) -> None:
         self.auction_clock.restart()
