@@ -257,9 +257,26 @@ def _still_picture(session: Session) -> Picture:
     board = session.game.surface.board(session.view)
     if session.dispute.look and session.dispute.look[1] is not None:
         return with_cell(board, session.dispute.look[1], Light(ORANGE, BLINK))
-    if session.phase in (Phase.DISPUTED, Phase.OVER):
+    if session.phase is Phase.OVER and session.outcome:
+        return _over_picture(session, board)
+    if session.phase is Phase.DISPUTED:
         return board
     return board._replace(seats=tuple(OFF if light == OFF else Light(light.colour, BREATHE) for light in board.seats))
+
+
+def _over_picture(session: Session, board: Picture) -> Picture:
+    """The cards that lie there; what decided breathes, and so do the winners, while the other seats are dim."""
+    painted = session.game.surface.paint(session.view).cells
+    decided = [light != board.cells[n] and light.pattern in (BREATHE, BLINK) for n, light in enumerate(painted)]
+    cells = (
+        Light(painted[n].colour, BREATHE) if is_decisive else board.cells[n] for n, is_decisive in enumerate(decided)
+    )
+    winners = session.outcome.winners if session.outcome else ()
+    seats = (
+        OFF if light == OFF else Light(light.colour, BREATHE if seat in winners else DIM)
+        for seat, light in enumerate(board.seats)
+    )
+    return board._replace(cells=tuple(cells), seats=tuple(seats))
 
 
 def marked_cells(session: Session) -> frozenset[int]:

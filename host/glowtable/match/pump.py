@@ -19,6 +19,7 @@ from glowtable.match import presenter
 from glowtable.match.auction_clock import AuctionClock
 from glowtable.match.cell_search import CellSearch
 from glowtable.match.dealer import Dealer
+from glowtable.match.finale import Finale
 from glowtable.match.gestures import Gestures
 from glowtable.match.journal import OVER, RUNNING
 from glowtable.match.match_state import ACTION_ROWS
@@ -74,6 +75,7 @@ class Pump:
         self.auction_clock = AuctionClock(options.auction_s)
         self.troubles = TroubleWatch(connection, self.tell_people)
         self.sounds = Sounds(session, options.has_sound)
+        self.finale = Finale(session)
         self.cell_search = CellSearch(registry)
         self._shown: Picture | None = None
         self._busy_rounds = BUSY_ROUNDS
@@ -97,6 +99,7 @@ class Pump:
         if unmade:
             self._take_event(unmade)
         awake = self.session.phase not in (Phase.ASLEEP, Phase.GREETING)
+        self._is_stale |= self.finale.step(self.session, now_ms)
         if self._is_stale and awake:
             self._is_stale = False
             self._show_picture(now_ms)
@@ -301,7 +304,7 @@ class Pump:
 
     def _show_picture(self, now_ms: int) -> None:
         """Show what has changed, the picture first."""
-        picture = presenter.current_picture(self.session)
+        picture = self.finale.paint(self.session, presenter.current_picture(self.session))
         picture = picture._replace(brightness_pct=picture.brightness_pct * self.brightness_pct // 100)
         if picture != self._shown:
             self._shown = picture
