@@ -30,7 +30,8 @@ function drawHeadline(page, buttons) {
   const choices = buttons.length > 0 && html("div", { class: "choices" }, buttons);
   if (isOver(page)) {
     const next = choices || html("p", null, words.next_where);
-    return show(byId("ask"), resultHead(page.result, page.result.headline), next);
+    const { winners: [winner, ...more], headline } = page.result, isAlone = winner !== undefined && !more.length;
+    return show(byId("ask"), resultHead(page.result, headline, isAlone && pawn(page.players[winner])), next);
   }
   const [first, ...others] = page.asked;
   if (!first) return show(byId("ask"), choices);

@@ -51,9 +51,13 @@ const SIGNS = {
   "lost-together": "skull",
 };
 
-/** @param {Result} result @param {string} headline */
-export const resultHead = (result, headline) => html("div", { class: `result ${result.ending}` },
-  icon(SIGNS[result.ending], 40),
+/**
+ * The scene of a match's end: its sign, who won, and why. What is said to one seat alone is its own end.
+ * @param {Result} result @param {string} headline @param {Child[]} winners as they are shown beside the sign
+ */
+export const resultHead = (result, headline, ...winners) => html("div",
+  { class: `result ${result.ending}${headline === result.headline ? "" : " own"}` },
+  html("div", { class: "signs-of", "aria-hidden": "true" }, winners, icon(SIGNS[result.ending], 56)),
   html("p", { class: "say" }, headline),
   html("p", { class: "why" }, result.why));
 
