@@ -150,6 +150,8 @@ class Pictures(Generic[State, View]):
 class Sentences(Generic[State, View]):
     """What people are told. `View` is the PUBLIC view unless said."""
 
+    passing: frozenset[str] = frozenset()  # templates of news that a log leaves out as soon as something follows
+
     def prompts(self, view: View, /) -> tuple[Prompt, ...]:
         """What is asked of whom now; never empty before the end."""
         raise NotImplementedError

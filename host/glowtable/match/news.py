@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from glowtable.match.match_state import MatchState
@@ -11,6 +12,12 @@ from glowtable.match.undo import PlayedAction
 from glowtable.messages import Message
 
 MAX_SENTENCES = 200
+
+
+def log_of(said: Sequence[Message], passing: Collection[str]) -> tuple[Message, ...]:
+    """What people care to read later: without sentences that only led on to the next one. The last one stays."""
+    last = len(said) - 1
+    return tuple(message for n, message in enumerate(said) if n == last or message.text not in passing)
 
 
 class News:

@@ -24,6 +24,7 @@ from glowtable.match.choices import (
 )
 from glowtable.match.copies import kinds_of
 from glowtable.match.moves import Move, last_moves
+from glowtable.match.news import log_of
 from glowtable.match.presenter import current_picture
 from glowtable.match.result import counted_scores, ending_of, headline, headline_for, why_ended
 from glowtable.match.session import Session
@@ -74,7 +75,7 @@ def public_page(
         "choices": tuple(_choice_json(session, action, session.match_state.public_state) for action in choices),
         "awaited": awaited_openly(session),
         "result": _result_json(session.game, session.outcome),
-        "news": tuple(said[-NEWS:]),
+        "news": log_of(said, surface.passing)[-NEWS:],
         "ailing": tuple(troubles),
         "may_undo": session.match_state.last_decider is not None,
     }

@@ -27,6 +27,7 @@ from .state import Phase, State
 from .views import GONE, View
 from .where_is import cards_on_cells, expected_at, face_down, where_is
 from .words import (
+    PASSING,
     consequences,
     description,
     held,
@@ -238,6 +239,7 @@ def own_hand(view: View) -> tuple[tuple[str, ...], int]:
 class AlexSurface(Surface[State, View]):
     """How ALEX & CO lies on the table."""
 
+    passing = PASSING
     read = staticmethod(read)
     gesture = staticmethod(gesture)
     reader = staticmethod(reader)

@@ -404,6 +404,8 @@ INSTRUCTION: Mapping[str, Message] = {
     "leave": say("{seat} leaves the pair."),
     "draw": say("{card} is drawn."),
 }
+# News that a log leaves out as soon as something follows
+PASSING = frozenset(INSTRUCTION[kind].text for kind in ("call", "swap", "reveal", "at", "end"))
 
 
 LABELS: Mapping[str, Message] = {

@@ -34,6 +34,7 @@ from .views import SeenHenchman, SeenVillain, View
 from .where_is import cards_on_cells, expected_at, face_down, where_is
 from .words import (
     FOR_SEAT,
+    PASSING,
     description,
     held,
     instruction,
@@ -349,6 +350,7 @@ def own_hand(view: View) -> tuple[tuple[str, ...], int]:
 class AlterEgoSurface(Surface[State, View]):
     """How Alter Ego lies on the table."""
 
+    passing = PASSING
     read = staticmethod(read)
     gesture = staticmethod(gesture)
     reader = staticmethod(reader)

@@ -565,6 +565,10 @@ def label(action: Action, state: State) -> Message:
 
 
 SECRETLY_DONE: Mapping[str, Message] = {"choose": say("{seat} has chosen a henchman.")}
+# News that a log leaves out as soon as something follows
+PASSING = frozenset(
+    (*(INSTRUCTIONS[kind].text for kind in ("draw", "henchman", "ready", "fight")), SECRETLY_DONE["choose"].text)
+)
 
 UNDO_INSTRUCTIONS: Mapping[str, Message] = {
     "villain": say("Put {card} back with the arch villains, face down."),

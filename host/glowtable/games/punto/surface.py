@@ -25,7 +25,7 @@ from .stacks import TURNS, turn_of
 from .state import Phase, State
 from .views import View
 from .where_is import cards_on_cells, expected_at, where_is
-from .words import description, face, held, instruction, label, prompts, put_back, setup_instructions
+from .words import PASSING, description, face, held, instruction, label, prompts, put_back, setup_instructions
 
 CELL_LIKE = re.compile(r"[a-z]\d+")  # a cell, be it on the lattice or off it
 
@@ -144,6 +144,7 @@ def rounds_over(view: View) -> int:
 class PuntoSurface(Surface[State, View]):
     """How Punto lies on the table."""
 
+    passing = PASSING
     read = staticmethod(read)
     gesture = staticmethod(gesture)
     reader = staticmethod(reader)

@@ -335,6 +335,7 @@ DESCRIPTIONS = {  # a trophy is told of once, when it is taken
     "place": say("{seat} plays {card} on {cell}."),
     COVER: say("{seat} covers {top} on {cell} with {card}."),
 }
+PASSING = frozenset((DESCRIPTIONS["turn"].text,))  # what is played names the card again
 
 
 def held(action: Action, before: State, after: State) -> tuple[Message, ...]:

@@ -28,6 +28,7 @@ from .views import View
 from .where_is import cards_on_cells, expected_at, where_is
 from .words import (
     FOR_SEAT,
+    PASSING,
     consequences,
     description,
     held,
@@ -270,6 +271,7 @@ def own_hand(view: View) -> tuple[tuple[str, ...], int]:
 class SpielSurface(Surface[State, View]):
     """How Spiel des Jahres lies on the table."""
 
+    passing = PASSING
     read = staticmethod(read)
     gesture = staticmethod(gesture)
     reader = staticmethod(reader)

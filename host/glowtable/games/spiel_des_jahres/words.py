@@ -409,6 +409,8 @@ INSTRUCTIONS: Mapping[str, Message] = {
     "accept": say("{seat} accepts. Trade done!"),
     "award": say("Awards: {card}, {symbols}."),
 }
+# News that a log leaves out as soon as something follows
+PASSING = frozenset(INSTRUCTIONS[kind].text for kind in ("draw", "ready"))
 
 
 LABELS: Mapping[str, Message] = {
@@ -557,7 +559,7 @@ def _payday_news(before: State, after: State) -> Iterator[Message]:
         ruined = not after.alive >> seat & 1
         if after.phase is not Phase.LAST_CALL and not ruined:
             lost_k += paid.money_k[seat] - due - after.money_k[seat]
-        if not ruined:
+        if not ruined and (earned or due_k(before, seat)):
             sentences = PAYDAY[ends, after.phase is not Phase.LAST_CALL]
             yield filled(sentences, {"seat": seat, "income": euros(earned), "due": euros(due)})
         if lost_k:
