@@ -12,7 +12,7 @@ from tests.web.served import Served
 pytestmark = pytest.mark.web
 SEAT = 1
 SAID = {  # on table and television, on Ben's phone
-    "team": ("Ann and Cleo won together.", "Ann and Cleo won together.", "Enough rounds were won."),
+    "team": ("Ann and Cleo won together.", "Ann and Cleo won together.", "Ann and Cleo completed a line of 5."),
     "lost together": ("All lost together.", "You lost together.", "A hostage was needed, and none was left."),
 }
 

@@ -72,7 +72,7 @@ def test_the_result_tells_who_won_and_why_each_point_counts(match):
     match.to_the_end()
     lines = [match.console.translator.text(line) for line in result_lines(match.game, match.session.outcome)]
     assert "won Punto! (" in lines[0] or "nobody won (" in lines[0]
-    assert all("P-" in line for line in lines[3:])
+    assert all("P-" in line for line in lines[4:])
 
 
 def test_a_match_is_followed_by_another_with_the_same_seats(match):

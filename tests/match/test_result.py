@@ -2,15 +2,19 @@
 
 import pytest
 from glowtable import games
+from glowtable.games.alex_and_co.ledger import decided as alex_decided
 from glowtable.games.alex_and_co.state import End as AlexEnd
 from glowtable.games.alter_ego.state import End as EgoEnd
 from glowtable.games.punto.ledger import End as PuntoEnd
+from glowtable.games.spiel_des_jahres import award
 from glowtable.games.spiel_des_jahres.state import End as SpielEnd
 from glowtable.match.result import counted_scores, ending_of, headline, headline_for, listed, result_lines, why_ended
 from glowtable.messages import say
 from glowtable.terminal.translator import Translator
 
-from tests.support.endings import EGO, ENDED, NAMES, PUNTO, outcome_of, seats_of
+from tests.games import spiel_positions
+from tests.games.punto_positions import lay, past, position, stuck
+from tests.support.endings import EGO, ENDED, LINE, NAMES, PAIR, PUNTO, SPIEL, lost_together, outcome_of, seats_of
 
 TEXT = Translator("en", NAMES).text
 TOLD = {  # kind, for all, for each seat, first line
@@ -62,7 +66,8 @@ def test_together_nobody_is_ahead_and_points_are_no_scores():
 def test_against_each_other_every_score_counts_and_every_point_has_its_reason():
     outcome = outcome_of("won")
     lines = list(map(TEXT, result_lines(PUNTO, outcome)))
-    assert lines[1:5] == ["Ann: 1", "Ben: 0", "Cleo: 0", "Dora: 0"] and lines[5].startswith("  Ann +1: Round 1: a line")
+    assert lines[1] == "  Ann completed a line of 5."
+    assert lines[2:6] == ["Ann: 1", "Ben: 0", "Cleo: 0", "Dora: 0"] and lines[6].startswith("  Ann +1: Round 1: a line")
     assert counted_scores(PUNTO, outcome) == outcome.scores
 
 
@@ -75,8 +80,81 @@ def test_a_tie_of_all_in_which_every_round_was_drawn_is_no_team():
 
 def test_why_is_a_sentence_of_the_game_or_else_the_outcomes_own_word():
     assert why_ended(EGO, outcome_of("lost together")) == say("A hostage was needed, and none was left.")
-    unknown = outcome_of("won")._replace(reason="no stone is left")
+    unknown = outcome_of("won")._replace(reason="no stone is left", decided=None)
     assert why_ended(PUNTO, unknown) == say("no stone is left")
+
+
+BY_ROWS = {"a1": "R1", "a2": "R2", "a3": "R3", "f4": "B1", "f5": "B2", "f6": "B4"}
+DECIDED = {
+    "line": (lay(position(LINE, rounds_to_win=1), "R6@b5"), "Ann completed a line of 5."),
+    "more rounds": (
+        stuck(PAIR, max_rounds=4, rounds=[past(2), past(1), past(2)]),
+        "Cleo won 2 of 4 rounds, 1 more than Ben.",
+    ),
+    "a tie": (stuck(PAIR, max_rounds=3, rounds=[past(2), past(1)]), "Ben and Cleo won 1 of 3 rounds each."),
+    "no round": (stuck(PAIR, max_rounds=1), "Rows and points are equal, so nobody won the round."),
+    "most rows": (
+        stuck({"a1": "R1", "a2": "R2", "a3": "R3"}, stalemate_wins="game"),
+        "Most rows of 3 win: 1 for Ann, 0 for Ben, Cleo and Dora.",
+    ),
+    "fewest points": (
+        stuck(BY_ROWS, stalemate_wins="game"),
+        "Rows of 3 are tied. Fewest points win: 6 for Ann, 7 for Cleo.",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", DECIDED)
+def test_punto_says_what_decided_and_that_fewest_points_win(name):
+    state, sentence = DECIDED[name]
+    assert TEXT(why_ended(PUNTO, PUNTO.rules.outcome(state))) == sentence
+
+
+def test_the_line_of_a_round_says_that_fewest_points_win():
+    (line,) = PUNTO.rules.outcome(stuck(BY_ROWS, stalemate_wins="game")).ledger
+    assert TEXT(line.message).endswith("Fewest points win.")
+
+
+@pytest.mark.parametrize(
+    ("ranks", "sentence"),
+    [
+        ([(12, (5,)), (9, ()), (9, (2,))], "Most points win: Ann has 12, 3 more than Ben and Cleo."),
+        ([(9, (3, 2)), (9, (4,)), (8, ())], "Ann and Ben have 9 points each. The larger sets win: Ben's."),
+        ([(9, (4,)), (9, (4,)), (8, ())], "Ann and Ben share the win: 9 points each, and sets of the same sizes."),
+    ],
+)
+def test_alex_and_co_says_who_is_how_far_ahead_and_what_broke_a_tie(ranks, sentence):
+    assert TEXT(alex_decided(ranks)) == sentence
+
+
+def award_ended(end, winners, games=(), money_k=(30, 10, 10)):
+    state = spiel_positions.position(seats=3)._replace(money_k=money_k)
+    for number, (owner, value_k) in enumerate(games):
+        cards = spiel_positions.ideas_of("brain", "cards")[:2]
+        state = spiel_positions.with_game(state, number, owner, cards, value_k)
+    state = state._replace(contenders=tuple(range(len(games))))
+    return SPIEL.rules.outcome(award.end_match(state, end, winners))
+
+
+def test_spiel_des_jahres_names_the_game_that_won_or_who_has_more_money():
+    won = TEXT(why_ended(SPIEL, award_ended(SpielEnd.AWARD, (1,), [(1, 50)])))
+    assert won.startswith("Ben's game ") and won.endswith(" outlasted all others. It's worth €50k.")
+    tied = award_ended(SpielEnd.STALEMATE, (0,), [(0, 50), (1, 50)])
+    assert TEXT(why_ended(SPIEL, tied)) == (
+        "The last games are tied. Most money wins: Ann has €30k, €20k more than the next."
+    )
+    own = award_ended(SpielEnd.STALEMATE, (1,), [(1, 50), (1, 50)])
+    assert TEXT(why_ended(SPIEL, own)) == "The last games are tied. All of them are Ben's."
+    shared = award_ended(SpielEnd.NO_GAMES, (0, 1), money_k=(30, 30, 0))
+    assert TEXT(why_ended(SPIEL, shared)) == ("No game was published. Most money wins: Ann and Ben have €30k each.")
+    assert TEXT(why_ended(SPIEL, award_ended(SpielEnd.LAST_ONE, (0,)))) == "All others are ruined."
+
+
+def test_in_alter_ego_a_nemesis_that_was_not_met_is_a_loss_for_all():
+    state = lost_together({}, {})._replace(end=str(EgoEnd.NEMESIS), personal=(0,))
+    outcome = EGO.rules.outcome(state)
+    assert TEXT(why_ended(EGO, outcome)) == ("All lose together. Ben didn't meet the nemesis.")
+    assert TEXT(headline_for(EGO, outcome, 0)) == "You lost together."  # though Ann met hers
 
 
 @pytest.mark.parametrize("name", ENDS)

@@ -17,12 +17,14 @@ from tests.web.company import Company
 from tests.web.test_companion import play_by_taps
 
 TOLD = {  # kind, on the table and the television, on the phone of seat 2 (or of the only one), why, scores
-    "won": ("won", "Ann won.", "Ann won.", "Enough rounds were won.", [1, 0, 0, 0]),
+    "won": ("won", "Ann won.", "Ann won.", "Ann completed a line of 5.", [1, 0, 0, 0]),
     "team": (
-        "won", "Ann and Cleo won together.", "Ann and Cleo won together.", "Enough rounds were won.", [1, 0, 1, 0],
+        "won", "Ann and Cleo won together.", "Ann and Cleo won together.", "Ann and Cleo completed a line of 5.",
+        [1, 0, 1, 0],
     ),
     "tie": (
-        "tie", "It's a tie between Ben and Cleo.", "You're tied with Cleo.", "The last round was played.", [0, 1, 1, 0],
+        "tie", "It's a tie between Ben and Cleo.", "You're tied with Cleo.", "Ben and Cleo won 1 of 3 rounds each.",
+        [0, 1, 1, 0],
     ),
     "nobody": ("nobody", "Nobody won.", "Nobody won.", "Everybody is ruined.", None),
     "won together": (
@@ -110,3 +112,15 @@ def test_the_tap_of_a_phones_button_is_read():
     """As seat.js sends it: a key of the table, which no seat has."""
     tap = read_tap(json.dumps({"at": 7, "does": "key", "key": "next", "seat": -1}))
     assert tap and tap.key == "next"
+
+
+def test_at_the_end_every_page_says_how_the_evening_stands(tmp_path):
+    company = Company(Match(tmp_path, ("Ann", "bot:greedy"), max_rounds=1, first_player="youngest"))
+    assert company.shown.public["evening"] == ()
+    play_by_taps(company, Random(3))
+    company.until_quiet()
+    (ann,) = company.shown.public["evening"]
+    won = int(0 in company.match.session.outcome.winners)
+    assert (ann["name"], ann["won"], ann["played"]) == ("Ann", won, 1)
+    company.taps("key", by=0, key="next")
+    assert company.shown.public["evening"] == ()

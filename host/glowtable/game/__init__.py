@@ -22,6 +22,7 @@ from glowtable.game.actions import (
     Outcome,
     Point,
     Refusal,
+    listed,
     parse_action,
 )  # fmt: skip
 from glowtable.game.faces import PAPER_INK, PLAIN_INK, Band, CardFace, Letter, Symbol, named_only
@@ -48,6 +49,7 @@ from glowtable.game.game import (
     look_of,
     named_bot,
     reason_of,
+    strength_of_bot,
     strengths_of,
 )  # fmt: skip
 from glowtable.game.moment import Drawing, Facts, Group, Moment, Row, Sets, Side, Stack, Tile, TwoSides
@@ -61,5 +63,6 @@ __all__ = [
     "LessonStep", "Letter", "Level", "Moment", "Notation", "Option", "Outcome", "Pile", "Place", "Point", "Refusal",
     "Row", "Rules", "Sets", "Side", "Stack", "Surface", "Symbol", "TableItem", "Tile", "TwoSides", "Words", "Zone",
     "adviser_for", "default_reason", "bot_for_seat", "check_bot", "check_seats", "full_options", "levels_of",
-    "look_of", "named_bot", "named_only", "not_legal", "parse_action", "reason_of", "STRENGTHS", "strengths_of",
+    "listed", "look_of", "named_bot", "named_only", "not_legal", "parse_action", "reason_of", "STRENGTHS",
+    "strength_of_bot", "strengths_of",
 ]  # fmt: skip

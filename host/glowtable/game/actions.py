@@ -68,6 +68,13 @@ class Point(NamedTuple):
     rule: str
 
 
+def listed(seats: Sequence[int]) -> Message:
+    """The names of these players, at least one: Ann, Ben and Cleo."""
+    if len(seats) == 1:
+        return say("{seat}", seat=seats[0])
+    return say("{seats} and {seat}", seats=tuple(seats[:-1]), seat=seats[-1])
+
+
 class Outcome(NamedTuple):
     """How a match ended. `winners` are seats; several share it. `scores` has a total per seat."""
 
@@ -76,6 +83,7 @@ class Outcome(NamedTuple):
     scores: tuple[int, ...]
     ledger: tuple[Point, ...]
     rounds: tuple[str, ...] = ()  # how each round ended, in a word of the game; simulate counts them
+    decided: Message | None = None  # who was ahead of whom by how much, in a sentence or two; else the game's ending
 
     def __str__(self) -> str:
         """Who won, why, and the scores. People count from 1: seat 0 is "seat 1", as on a board."""

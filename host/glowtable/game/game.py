@@ -130,6 +130,13 @@ def strengths_of(game: Game) -> dict[str, str]:
     return {strength: levels[min(n, len(levels) - 1)] for n, strength in enumerate(STRENGTHS) if levels}
 
 
+def strength_of_bot(game: Game, bot: str) -> str:
+    """`easy`, `medium` or `hard` for a bot or level that plays so well; of several the usual one. Else the bot."""
+    levels, strengths = levels_of(game), strengths_of(game)
+    alike = [strength for strength, level in strengths.items() if bot in (strength, level, levels[level].bot)]
+    return bot if bot in strengths or not alike else alike[len(alike) // 2]
+
+
 def named_bot(game: Game, bot: str) -> str:
     """The bot that is meant by a name, a level or a strength; UserError if the game has none, which lists them."""
     levels = levels_of(game)

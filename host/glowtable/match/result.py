@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from glowtable.game import Game, Outcome, Point
+from glowtable.game import Game, Outcome, Point, listed
 from glowtable.messages import Message, say
 
 
@@ -38,7 +38,7 @@ def counted_scores(game: Game, outcome: Outcome) -> tuple[int, ...]:
 
 def why_ended(game: Game, outcome: Outcome) -> Message:
     """What decided the match, as a sentence of the game; without one the outcome's own word for it."""
-    return game.endings.get(outcome.reason, Message(outcome.reason))
+    return outcome.decided or game.endings.get(outcome.reason, Message(outcome.reason))
 
 
 def headline(game: Game, outcome: Outcome) -> Message:
@@ -76,21 +76,15 @@ def headline_for(game: Game, outcome: Outcome, seat: int) -> Message:
     return say("You and {who} won.", who=listed(others))
 
 
-def listed(seats: tuple[int, ...]) -> Message:
-    """The names of these players, at least one: Ann, Ben and Cleo."""
-    if len(seats) == 1:
-        return say("{seat}", seat=seats[0])
-    return say("{seats} and {seat}", seats=seats[:-1], seat=seats[-1])
-
-
 # -- in lines: a terminal's, and the journal's
 
 
 def result_lines(game: Game, outcome: Outcome) -> tuple[Message, ...]:
-    """How the match ended, every score that counts, and every point with its reason."""
+    """How the match ended, what decided it, every score that counts, and every point with its reason."""
     scores = counted_scores(game, outcome)
     return (
         _first_line(game, outcome),
+        *([say("  {why}", why=outcome.decided)] if outcome.decided else ()),
         *(say("{seat}: {score}", seat=seat, score=score) for seat, score in enumerate(scores)),
         *(_together_line(point) if game.cooperative else _point_line(point) for point in outcome.ledger),
     )

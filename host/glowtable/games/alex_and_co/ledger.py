@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from glowtable.game import Outcome, Point
+from glowtable.game import Outcome, Point, listed
 from glowtable.messages import Message, say, say_count
 
 from .cards import FIRST, NAMES, SIZE
@@ -26,12 +26,14 @@ def outcome(state: State) -> Outcome | None:
     if state.phase is not Phase.OVER:
         return None
     seats = state.terms.everybody
+    ranks = [rank(state, seat) for seat in seats]
     return Outcome(
         state.end,
-        winners([rank(state, seat) for seat in seats]),
+        winners(ranks),
         tuple(points(state, seat) for seat in seats),
         tuple(line(seat, each) for seat in seats for each in by_set(state.shown[seat])),
         (state.end,),
+        decided(ranks),
     )
 
 
@@ -56,6 +58,24 @@ def rank(state: State, seat: int) -> Rank:
 def winners(ranks: Sequence[Rank]) -> tuple[int, ...]:
     """The seats ranked highest. Source: EN, "the player with the largest set(s) wins" (A-33)"""
     return tuple(seat for seat, each in enumerate(ranks) if each == max(ranks))
+
+
+def decided(ranks: Sequence[Rank]) -> Message:
+    """Who is how many points ahead, or what broke the tie (A-32, A-33)."""
+    best, scores = winners(ranks), [each[0] for each in ranks]
+    most = max(scores)
+    tied = [seat for seat, score in enumerate(scores) if score == most]
+    if len(best) > 1:
+        return say(
+            "{who} share the win: {score} points each, and sets of the same sizes.", who=listed(best), score=most
+        )
+    if len(tied) > 1:
+        return say("{who} have {score} points each. The larger sets win: {seat}'s.",
+                   who=listed(tied), score=most, seat=best[0])  # fmt: skip
+    second = max(score for score in scores if score < most)
+    others = listed([seat for seat, score in enumerate(scores) if score == second])
+    return say("Most points win: {seat} has {score}, {ahead} more than {others}.",
+               seat=best[0], score=most, ahead=most - second, others=others)  # fmt: skip
 
 
 def line(seat: int, displayed: Displayed) -> Point:

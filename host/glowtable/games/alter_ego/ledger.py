@@ -5,9 +5,9 @@ Source: Alter Ego EN, "Game End" (E-40 to E-43)
 
 from __future__ import annotations
 
-from glowtable.game import Outcome, Point
+from glowtable.game import Outcome, Point, listed
 from glowtable.kit.bit_sets import members
-from glowtable.messages import say
+from glowtable.messages import Message, say
 
 from .cards import COPIES, FIGHT, HEROES, PRINTED, TITLES
 from .state import NOBODY, End, Phase, State, Vigilante
@@ -59,7 +59,15 @@ def outcome(state: State) -> Outcome | None:
     ]
     nemeses = [_nemesis_points(state, seat) for seat in state.personal]
     scores = tuple([person.trophies.bit_count() for person in state.people])
-    return Outcome(state.end, state.winners, scores, (*trophies, *nemeses), (state.end,))
+    return Outcome(state.end, state.winners, scores, (*trophies, *nemeses), (state.end,), decided(state))
+
+
+def decided(state: State) -> Message | None:
+    """Whose nemesis was not met; None where the end says all."""
+    missing = [seat for seat in state.terms.everybody if seat not in state.personal]
+    if state.end != End.NEMESIS or not missing:
+        return None
+    return say("All lose together. {who} didn't meet the nemesis.", who=listed(missing))
 
 
 def _trophy_points(seat: int, card: int) -> Point:

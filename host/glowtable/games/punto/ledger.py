@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from glowtable.game import Outcome, Point
+from glowtable.game import Outcome, Point, listed
 from glowtable.messages import Message, say, say_count
 
 from .lines import Line
@@ -40,7 +40,53 @@ def outcome(state: State) -> Outcome | None:
         tuple(won[terms.side_of[seat]] for seat in seats),
         tuple(point(terms, number, done) for number, done in enumerate(state.rounds, 1)),
         tuple(done.end for done in state.rounds),
+        decided(terms, state.rounds, won, reason),
     )
+
+
+def decided(terms: PuntoParameters, rounds: tuple[Round, ...], won: tuple[int, ...], reason: End) -> Message:
+    """Who won how many rounds, and how many more than the next; of the only round, or the one that counts, how."""
+    last, most = rounds[-1], max(won)
+    if reason is End.ROWS or len(rounds) == 1:
+        return _round_decided(terms, last)
+    if not most:
+        return say("Nobody won a round.")
+    best = [side for side, count in enumerate(won) if count == most]
+    who = listed([seat for side in best for seat in terms.sides[side]])
+    if len(best) > 1:
+        return say("{who} won {count} of {all} rounds each.", who=who, count=most, all=len(rounds))
+    second = max(count for side, count in enumerate(won) if side not in best)
+    others = listed([seat for side, count in enumerate(won) if count == second for seat in terms.sides[side]])
+    ahead = most - second
+    return say("{who} won {count} of {all} rounds, {ahead} more than {others}.",
+               who=who, count=most, all=len(rounds), ahead=ahead, others=others)  # fmt: skip
+
+
+def _round_decided(terms: PuntoParameters, done: Round) -> Message:
+    """What decided one round."""
+    if done.winner == NOBODY:
+        return say("Rows and points are equal, so nobody won the round.")
+    who = side_text(terms.sides[done.winner])
+    if done.end == "line":
+        return say("{who} completed a line of {length}.", who=who, length=max(map(len, done.lines)))
+    step = done.steps[-1]
+    by_rows = dict(zip(step.sides, step.rows, strict=True))
+    most = by_rows[done.winner]
+    if step.rows.count(most) == 1:
+        count, others = _next_best(terms, {side: -rows for side, rows in by_rows.items()}, done.winner)
+        return say("Most rows of {length} win: {count} for {who}, {other} for {others}.",
+                   who=who, length=step.length, count=most, other=-count, others=others)  # fmt: skip
+    points = {side: each for side, each in zip(step.sides, step.points, strict=True) if by_rows[side] == most}
+    count, others = _next_best(terms, points, done.winner)
+    return say("Rows of {length} are tied. Fewest points win: {count} for {who}, {other} for {others}.",
+               who=who, length=step.length, count=points[done.winner], other=count, others=others)  # fmt: skip
+
+
+def _next_best(terms: PuntoParameters, counts: dict[int, int], winner: int) -> tuple[int, Message]:
+    """The least that another side has, and who has it."""
+    least = min(count for side, count in counts.items() if side != winner)
+    sides = [side for side, count in counts.items() if count == least and side != winner]
+    return least, listed([seat for side in sides for seat in terms.sides[side]])
 
 
 def end_of(state: State) -> End:
@@ -78,6 +124,8 @@ def _step_text(terms: PuntoParameters, step: Step) -> Message:
     summed = terms.options["tie_points"] == "sum"
     counted = zip(step.sides, step.rows, step.points, strict=True)
     rows = tuple(_rows_text(terms.sides[side], count, points, summed) for side, count, points in counted)
+    if step.rows.count(max(step.rows)) > 1:
+        return say("Rows of {length}: {rows}. Fewest points win.", length=step.length, rows=rows)
     return say("Rows of {length}: {rows}.", length=step.length, rows=rows)
 
 
