@@ -29,6 +29,9 @@ SEAT_NUMBERS = tuple(map(seat_name, range(SEATS)))
 def check_names(game: Game, names: Sequence[str]) -> None:
     """UserError if one of these names could be taken for something else, or two of them for each other."""
     for name in names:
+        seen = seen_part(name)
+        if seen != " ".join(name.split()) and any(map(str.isalpha, seen)):
+            raise UserError(say("Type the name {name} again, without invisible characters.", name=seen), USAGE)
         why = next((why for is_wrong, why in FAULTS if is_wrong(name, game)), None) or _why_two_fold(name, names, game)
         if why:
             raise UserError(say("{name} can't be a player's name: {why}", name=name, why=why), USAGE)
@@ -48,9 +51,21 @@ def _fold_name(name: str) -> str:
 
 def _is_visible(name: str) -> bool:
     """All of it can be seen, and no gap is longer than one space: else two names could look the same."""
-    signs = [sign for at, sign in enumerate(name) if sign not in JOINERS or not _is_seen(name[:at], name[at + 1 :])]
-    shown = not any(first <= ord(sign) <= last for sign in signs for first, last in UNSEEN)
-    return shown and printable(name) == name and name == " ".join(name.split())
+    return seen_part(name) == name
+
+
+def seen_part(name: str) -> str:
+    """The name as it looks: without what cannot be seen, and with single spaces."""
+    signs = [sign for at, sign in enumerate(name) if _may_stand(name, at)]
+    return " ".join("".join(signs).split())
+
+
+def _may_stand(name: str, at: int) -> bool:
+    sign = name[at]
+    if sign in JOINERS:
+        return _is_seen(name[:at], name[at + 1 :])
+    is_unseen = any(first <= ord(sign) <= last for first, last in UNSEEN)
+    return sign.isspace() or not (is_unseen or printable(sign) != sign)
 
 
 def _is_seen(before: str, after: str) -> bool:
@@ -111,7 +126,7 @@ AFTER_A_NAME = (_is_said, _is_cells, _is_card, _is_card_begun)
 FAULTS: tuple[tuple[Callable[[str, Game], bool], Message], ...] = (
     (lambda name, game: not name, say("each seat needs a name, or bot:NAME")),
     (lambda name, game: len(name) > MOST_LETTERS, say("names can have up to 24 letters")),
-    (lambda name, game: not _is_visible(name), say("no invisible characters, and 1 space between words")),
+    (lambda name, game: not _is_visible(name), say("names have 1 space between words")),
     (lambda name, game: not any(map(str.isalpha, name)), say("names need at least 1 letter")),
     (_is_said, say("it starts with a command or a word of this game")),
     (_is_cells, say("it's a cell")),
