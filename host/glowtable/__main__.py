@@ -346,9 +346,9 @@ COMMANDS = {
             (
                 "--format",
                 {
-                    "choices": ("jsonl", "csv", "text"),
+                    "choices": ("jsonl", "csv", "actions", "text"),
                     "default": "jsonl",
-                    "help": say("everything, the points, or the game's notation (default: jsonl)"),
+                    "help": say("everything, the points, each action as CSV, or the game's notation (default: jsonl)"),
                 },
             ),
         ),

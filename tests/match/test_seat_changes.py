@@ -131,7 +131,7 @@ def with_changes(rows, last):
 def test_the_text_of_a_match_says_who_took_over_when_and_reads_back(changed):
     match, record = changed
     state, sat = match_state_of(match.game, record), seatings(record.header.players, record.rows)
-    text = to_text(state, seatings=sat)
+    text = to_text(state, sat=sat)
     assert text.endswith(
         f"player Ann\nplayer Jörg\nplayer 1 after 9 actions: bot:easy\nplayer 1 after {len(sat) - 3} actions: Cleo\n"
     )

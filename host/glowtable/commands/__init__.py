@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from glowtable import config, games
-from glowtable.game import Arg, Game, full_options
+from glowtable.game import Arg, Game, full_options, strength_of_bot
 from glowtable.gate import read_stream
 from glowtable.match.export import retired_options
 from glowtable.match.header import Header
@@ -99,6 +99,14 @@ def game_title(name: str) -> str:
         return games.find(name).title
     except UserError:
         return name
+
+
+def strength_of(game: str, bot: str) -> str:
+    """How well this bot plays that game, in a word of levels; the bot's own name if the game is not here any more."""
+    try:
+        return strength_of_bot(games.find(game), bot)
+    except UserError:
+        return bot
 
 
 def read_named(path: str) -> bytes:

@@ -22,7 +22,7 @@ from glowtable.match.header import DEALT, REAL, Header
 from glowtable.match.journal import Journal
 from glowtable.match.players import think_with
 from glowtable.match.pump import Pump, PumpOptions
-from glowtable.match.recorder import Recorder
+from glowtable.match.recorder import Recorder, now_text
 from glowtable.match.session import Session
 from glowtable.messages import TERMINAL, Message, say
 from glowtable.table import Row
@@ -84,10 +84,12 @@ def make_console(setup: MatchSetup) -> Console:
     match_state.dealt = twin is not None
     dealer = Dealer(header.seed, "cards", played)
     registry = simulated_registry(game) if setup.table.twin else TagRegistry(data_file("tags.csv"))
+    recorder = Recorder(setup.journal, header, setup.number)
+    recorder.clock = now_text
     pump = Pump(
         Session(match_state),
         setup.table.connection,
-        Recorder(setup.journal, header, setup.number),
+        recorder,
         registry,
         dealer,
         setup.translator.text,

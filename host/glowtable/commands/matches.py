@@ -181,7 +181,10 @@ def export(args: argparse.Namespace) -> int:
     writers: dict[str, Callable[[], str]] = {
         "jsonl": lambda: formats.to_jsonl(formats.redact_record(match_state.game, record)),
         "csv": lambda: formats.to_csv(match_state, _translator_of(args, match_state, match_state.players).text),
-        "text": lambda: formats.to_text(match_state, seatings=seatings(record.header.players, record.rows)),
+        "actions": lambda: formats.actions_to_csv(
+            args.match, record, match_state, lambda players: _translator_of(args, match_state, players).text
+        ),
+        "text": lambda: formats.to_text(match_state, sat=seatings(record.header.players, record.rows)),
     }
     sys.stdout.write(writers[args.format]())
     return 0

@@ -6,9 +6,10 @@ import argparse
 from typing import Any
 
 from glowtable import games
-from glowtable.commands import game_title, translator_for
+from glowtable.commands import game_title, strength_of, translator_for
 from glowtable.gate import printable, printable_json
 from glowtable.match.journal import Journal
+from glowtable.match.seat_changes import LEVELS
 from glowtable.match.statistics import EndedMatch, ended_matches, statistics_of, with_end
 from glowtable.messages import USAGE, UserError, say, say_count
 from glowtable.terminal.progress import ProgressBar
@@ -16,14 +17,15 @@ from glowtable.terminal.styled_text import width_of
 from glowtable.terminal.translator import Translator
 
 TITLES = {"people": say("People"), "games": say("Games"), "seats": say("Seats"), "bots": say("Bots")}
-COLUMNS = (say("played"), say("won"), say("wins in a row"), say("most in a row"), say("moves"))
+COLUMNS = (say("played"), say("won"), say("wins in a row"), say("most in a row"), say("moves"),
+           say("minutes"))  # fmt: skip
 
 
 def show_statistics(args: argparse.Namespace, journal: Journal) -> int:
     """The figures of all finished matches; those of older versions are replayed first, to know who won."""
     if args.what:
         raise UserError(say("The list has all matches. See one: glowtable matches show MATCH"), USAGE)
-    data = statistics_of(_matches_with_ends(journal)).as_json()
+    data = statistics_of(_matches_with_ends(journal), strength_of).as_json()
     if args.json:
         print(printable_json(data))
         return 0
@@ -57,7 +59,7 @@ def _summary(data: dict[str, Any], translator: Translator) -> list[str]:
 def _table(name: str, entries: list[dict[str, Any]], translator: Translator) -> list[str]:
     """A title with the columns in which something stands, and a line for each entry."""
     head = [translator.text(text) for text in (TITLES[name], *COLUMNS)]
-    rows = [head, *([_shown_name(name, entry["name"]), *_cells(entry)] for entry in entries)]
+    rows = [head, *([_shown_name(name, entry["name"], translator), *_cells(entry)] for entry in entries)]
     columns = [column for column in zip(*rows, strict=True) if any(column[1:])]
     rows = [list(row) for row in zip(*columns, strict=True)]
     widths = [max(map(width_of, column)) for column in columns]
@@ -69,11 +71,15 @@ def _padded(text: str, width: int) -> str:
     return text + " " * (width - width_of(text))
 
 
-def _shown_name(group: str, name: str | int) -> str:
+def _shown_name(group: str, name: str | int, translator: Translator) -> str:
+    """A bot by how well it plays, or as it is called at the table."""
+    if group == "bots":
+        return translator.text(LEVELS[str(name)]) if name in LEVELS else printable(str(name).capitalize())
     return printable(game_title(str(name)) if group == "games" else str(name))
 
 
 def _cells(entry: dict[str, Any]) -> list[str]:
     figures = (entry[name] for name in ("played", "won", "streak", "longest_streak"))
     counts = ["" if figure is None else str(figure) for figure in figures]
-    return [*counts, "" if entry["average"] is None else f"{entry['average']} ({entry['shortest']}-{entry['longest']})"]
+    lengths = "" if entry["average"] is None else f"{entry['average']} ({entry['shortest']}-{entry['longest']})"
+    return [*counts, lengths, "" if entry["minutes"] is None else str(entry["minutes"])]

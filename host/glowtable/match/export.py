@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import pairwise
@@ -21,7 +21,8 @@ from glowtable.match.copies import Copies
 from glowtable.match.header import Header, read_header
 from glowtable.match.match_state import ACTION_ROWS, MatchState
 from glowtable.match.players import Player
-from glowtable.match.seat_changes import Seating, is_change, players_now, seat_row
+from glowtable.match.seat_changes import Seating, is_change, players_now, seat_row, seatings
+from glowtable.match.times import times_of_moves
 from glowtable.messages import Message, UserError, say, say_count
 from glowtable.table import Row, event_text
 
@@ -32,6 +33,7 @@ NAMELESS = ("press ", "key ", "untag ", "audited ", "unknown ")  # events that n
 NAME = "player"  # in a game's notation the last lines say who sat where at the beginning, and who took over when
 TAKEN_OVER = re.compile(rf"{NAME} (\d{{1,2}}) after (\d{{1,9}}) actions: (\S.*)")
 NO_ROW = Row("", "")
+Tell = Callable[[Message], str]
 NOT_WHOLE = say("This match was exported while it was running. Its hidden cards are missing, so it can't be replayed.")
 
 
@@ -209,36 +211,60 @@ def from_jsonl(text: str) -> MatchRecord:
     return MatchRecord(read_header(lines[0]), tuple(_read_row(n, line) for n, line in enumerate(lines[1:], 2)))
 
 
-def to_csv(match_state: MatchState, translate: Callable[[Message], str]) -> str:
-    """The points of a finished match, a line each: who gets how many, why, by which rule. Actions have no lines."""
-    out = io.StringIO()
-    import csv
-
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(("players", "points", "why", "rule"))
+def to_csv(match_state: MatchState, translate: Tell) -> str:
+    """The points of a finished match, a line each: who gets how many, why, by which rule. Actions have their own."""
+    rows: list[Sequence[str | int]] = [("players", "points", "why", "rule")]
     for point in match_state.outcome.ledger if match_state.outcome else ():
         who = " + ".join(translate(say("{seat}", seat=seat)) for seat in point.seats)
-        writer.writerow((who, point.amount, translate(point.message), point.rule))
+        rows.append((who, point.amount, translate(point.message), point.rule))
+    return _as_csv(rows)
+
+
+def actions_to_csv(
+    match: int, record: MatchRecord, match_state: MatchState, tellers: Callable[[Sequence[Player]], Tell]
+) -> str:
+    """A line for each action that was not taken back: when, who in which seat, and what all people were told of it.
+
+    Nothing hidden is in it while the match is running. `tellers` speak with the names of those who sat there then.
+    """
+    sat, times = seatings(record.header.players, record.rows), times_of_moves(record.rows)
+    rows: list[Sequence[str | int]] = [("match", "number", "time", "seat", "name", "action")]
+    history = match_state.history
+    for number, played in enumerate(history, 1):
+        after = history[number].before if number < len(history) else match_state.state
+        seat, players = played.action.seat, players_of(sat[number - 1])
+        is_player = 0 <= seat < len(players)
+        told = map(tellers(players), match_state.texts.description_texts(played, after))
+        who = (seat + 1, printable(players[seat].name)) if is_player else ("", "")
+        rows.append((match, number, times[number - 1], *who, " ".join(text.strip() for text in told)))
+    return _as_csv(rows)
+
+
+def _as_csv(rows: Iterable[Sequence[str | int]]) -> str:
+    import csv
+
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows(rows)
     return out.getvalue()
 
 
-def to_text(match_state: MatchState, may_go_on: bool = False, seatings: Sequence[Seating] = ()) -> str:
+def to_text(match_state: MatchState, may_go_on: bool = False, sat: Sequence[Seating] = ()) -> str:
     """The game's own notation of the actions that were not taken back, redacted while the match may go on.
 
-    Below it stands who plays: with `seatings` who began, and after which action somebody else took over which seat.
+    Below it stands who plays: with `sat` who began, and after which action somebody else took over which seat.
     """
     game = match_state.game
     actions = [played.action for played in match_state.history]
     if match_state.outcome is None or may_go_on:
         actions = list(map(match_state.texts.public_action, match_state.history))
         actions = list(map(match_state.copies.action_by_kind, actions)) if game.hidden_information else actions
-    sat = seatings or (tuple(f"bot:{player.bot}" if player.bot else player.name for player in match_state.players),)
+    sat = sat or (tuple(f"bot:{player.bot}" if player.bot else player.name for player in match_state.players),)
     lines = (*(f"{NAME} {printable(player)}\n" for player in sat[0]), *_change_lines(sat))
     return game.notation.write(len(match_state.players), match_state.options, actions) + "".join(lines)
 
 
-def _change_lines(seatings: Sequence[Seating]) -> Iterator[str]:
-    for done, (before, after) in enumerate(pairwise(seatings), 1):
+def _change_lines(sat: Sequence[Seating]) -> Iterator[str]:
+    for done, (before, after) in enumerate(pairwise(sat), 1):
         for seat, player in enumerate(after):
             if player != before[seat]:
                 yield f"{NAME} {seat} after {done} actions: {printable(player)}\n"

@@ -13,6 +13,7 @@ from glowtable.gate import parse_json
 from glowtable.table import Row
 
 NOTE, BEGINNING = "note", "outcome "
+MOST_MINUTES = 1 << 31  # more is damage
 
 
 class End(NamedTuple):
@@ -21,15 +22,17 @@ class End(NamedTuple):
     winners: tuple[int, ...] | None  # seats, () if nobody won; None if it was abandoned
     moves: int = 0  # actions that were not taken back
     players: tuple[str, ...] = ()  # as in a header, if others sat there at the end than at the beginning
+    minutes: int | None = None  # of play; None if nobody wrote it down
 
 
 ABANDONED = End(None)
 
 
-def outcome_row(outcome: Outcome, moves: int, players: tuple[str, ...] = ()) -> Row:
+def outcome_row(outcome: Outcome, moves: int, players: tuple[str, ...] = (), minutes: int | None = None) -> Row:
     """The row of a match that has been played to its end, with its `players` if they have changed."""
     data: dict[str, Any] = {"winners": outcome.winners, "moves": moves}
-    return _row_of({**data, "players": players} if players else data)
+    data |= {"players": players} if players else {}
+    return _row_of(data if minutes is None else {**data, "minutes": minutes})
 
 
 def abandoned_row() -> Row:
@@ -53,7 +56,10 @@ def read_outcome(kind: str, text: str, seats: int) -> End | None:
     if not _are_seats(winners, seats) or type(moves) is not int or moves < 0:
         return None
     are_players = type(players) is list and all(type(player) is str for player in players)
-    return End(tuple(winners), moves, tuple(players) if are_players and len(players) == seats else ())
+    minutes = data.get("minutes")
+    are_right = type(minutes) is int and 0 <= minutes < MOST_MINUTES
+    players = tuple(players) if are_players and len(players) == seats else ()
+    return End(tuple(winners), moves, players, minutes if are_right else None)
 
 
 def _are_seats(value: Any, seats: int) -> bool:

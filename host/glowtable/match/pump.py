@@ -300,7 +300,9 @@ class Pump:
         if outcome is None:
             return (Row(RUNNING, ""),)
         result = "\n".join(map(self.translate, result_lines(self.session.game, outcome)))
-        return Row(OVER, result), outcome_row(outcome, len(self.session.history), self.recorder.changed_players)
+        return Row(OVER, result), outcome_row(
+            outcome, len(self.session.history), self.recorder.changed_players, self.recorder.minutes()
+        )
 
     def _show_picture(self, now_ms: int) -> None:
         """Show what has changed, the picture first."""

@@ -53,6 +53,17 @@ def seatings(players: Sequence[str], rows: Iterable[Row]) -> tuple[Seating, ...]
     return (*at_actions, now)
 
 
+def moves_made(rows: Iterable[Row]) -> int:
+    """How many actions of players were not taken back; what chance did is none."""
+    is_move: list[bool] = []
+    for row in rows:
+        if row.kind == "action":
+            is_move.append(not row.text.startswith("chance"))
+        elif row.kind == "undo":
+            del is_move[-int(row.text) :]
+    return sum(is_move)
+
+
 def former_players(players: Sequence[str], rows: Iterable[Row]) -> dict[int, str]:
     """Who sat in each seat that somebody else has taken over, where nothing was played since: they may be called back.
 

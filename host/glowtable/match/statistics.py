@@ -22,6 +22,7 @@ from glowtable.match.seat_changes import players_now
 from glowtable.messages import UserError
 
 Name = TypeVar("Name", int, str)
+StrengthOf = Callable[[str, str], str]  # a game's name and a bot of it -> easy, medium or hard, or else the bot
 
 # Of each match that is over the last row about its end, and the sum before it: whether that row is good they tell.
 ENDED = """SELECT m.match, m.header, last.kind, last.text, last.crc, before.crc FROM matches AS m
@@ -29,7 +30,7 @@ ENDED = """SELECT m.match, m.header, last.kind, last.text, last.crc, before.crc 
         SELECT n FROM rows WHERE match = m.match
         AND (kind IN ('over', 'running') OR (kind = 'note' AND text GLOB 'outcome *')) ORDER BY n DESC LIMIT 1)
     LEFT JOIN rows AS before ON before.match = m.match AND before.n = last.n - 1
-    WHERE m.state = 'over' ORDER BY m.match"""
+    WHERE m.state = 'over' ORDER BY m.match DESC LIMIT ?"""
 # Running matches in which a seat may have changed hands.
 CHANGED = """SELECT DISTINCT match FROM matches JOIN rows USING (match)
     WHERE state = 'running' AND kind = 'note' AND text GLOB 'seat *'"""
@@ -54,6 +55,7 @@ class Figures:
     streak: int = 0  # matches won in a row until now; one of unknown end neither ends nor lengthens it
     longest_streak: int = 0
     lengths: list[int] = field(default_factory=list)  # of each match whose end is known, in moves
+    minutes: list[int] = field(default_factory=list)  # and of each of which they are known
 
     def add(self, seats: int, won: int, end: End | None) -> None:
         """Count a match with so many seats, of which so many won."""
@@ -65,15 +67,17 @@ class Figures:
         self.streak = self.streak + 1 if won else 0
         self.longest_streak = max(self.longest_streak, self.streak)
         self.lengths.append(end.moves)
+        self.minutes += [] if end.minutes is None else [end.minutes]
 
     def as_json(self) -> dict[str, int | None]:
         """As plain data; lengths are None if none is known."""
-        lengths = self.lengths
+        lengths, minutes = self.lengths, self.minutes
         return {
             "played": self.played, "won": self.won, "unknown": self.unknown,
             "streak": self.streak, "longest_streak": self.longest_streak,
             "shortest": min(lengths, default=None), "longest": max(lengths, default=None),
             "average": round(sum(lengths) / len(lengths)) if lengths else None,
+            "minutes": round(sum(minutes) / len(minutes)) if minutes else None,
         }  # fmt: skip
 
 
@@ -88,6 +92,7 @@ class Statistics:
     games: dict[str, Figures] = field(default_factory=dict)  # won: by anybody
     seats: dict[int, Figures] = field(default_factory=dict)
     bots: dict[str, Figures] = field(default_factory=dict)
+    strength_of: StrengthOf = lambda game, bot: bot
 
     def add(self, match: EndedMatch) -> None:
         if match.end and match.end.winners is None:
@@ -100,7 +105,8 @@ class Statistics:
         players = players_of((match.end and match.end.players) or match.header.players)
         for seat in range(len(players)):
             _figures_of(self.seats, seat).add(1, seat in winners, match.end)
-        names = [(player.bot, player.bot or player.name) for player in players]
+        game = match.header.game
+        names = [(player.bot, self.strength_of(game, player.bot) if player.bot else player.name) for player in players]
         for is_bot, name in dict.fromkeys((bool(bot), name) for bot, name in names):
             own = [seat for seat, (bot, other) in enumerate(names) if (bool(bot), other) == (is_bot, name)]
             figures = _figures_of(self.bots if is_bot else self.people, name)
@@ -116,17 +122,17 @@ class Statistics:
         }  # fmt: skip
 
 
-def statistics_of(matches: Iterable[EndedMatch]) -> Statistics:
-    """The figures of these matches, the oldest of which comes first."""
-    statistics = Statistics()
+def statistics_of(matches: Iterable[EndedMatch], strength_of: StrengthOf | None = None) -> Statistics:
+    """The figures of these matches, the oldest of which comes first; bots by how well they play, if that is said."""
+    statistics = Statistics(strength_of=strength_of) if strength_of else Statistics()
     for match in matches:
         statistics.add(match)
     return statistics
 
 
-def ended_matches(journal: Journal) -> list[EndedMatch]:
-    """Every match that is over and whose header can be read, the oldest first; by one query, and without a replay."""
-    return [match for match in map(_read_ended, journal.file.query(ENDED)) if match]
+def ended_matches(journal: Journal, most: int = MOST_MATCHES) -> list[EndedMatch]:
+    """The latest matches that are over and whose header can be read, the oldest first; by one query, with no replay."""
+    return [match for match in map(_read_ended, reversed(journal.file.query(ENDED, most))) if match]
 
 
 def with_latest_players(journal: Journal, listed: Iterable[SavedMatch]) -> list[SavedMatch]:
