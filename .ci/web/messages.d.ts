@@ -34,6 +34,8 @@ interface PublicPage {
   may_undo: boolean;
   /** Only where there is a lobby: whom each of these seats may be given back to. */
   backs?: Back[];
+  /** At the end of a match: who has won how many this evening. */
+  evening?: Won[];
 }
 
 interface Back {
@@ -300,15 +302,21 @@ interface LobbyOption {
   value: string;
 }
 
+/** "Ann 2 of 3". */
 interface Won {
   name: string;
   won: number;
+  played: number;
+  text: string;
 }
 
 interface Offer {
   match: number;
   title: string;
   players: string[];
+  started: string;
+  /** "12 moves". */
+  moves: string;
 }
 
 // -- moments: what each kind of page gets (broadcast.py)
@@ -437,6 +445,13 @@ interface PastMoment {
   public: PublicPage;
 }
 
+/** A moment that decided a match, and what lay on each cell then. */
+interface DecidedMoment {
+  at: number;
+  said: string[];
+  cells: { name: string, cards: Card[] }[];
+}
+
 interface Statistics {
   matches: number;
   unknown: number;
@@ -457,6 +472,7 @@ interface Figures {
   shortest: number | null;
   longest: number | null;
   average: number | null;
+  minutes: number | null;
 }
 
 // -- what does not change during a match (server.py `_words`; in a match outgoing.py `about_page`)

@@ -19,6 +19,7 @@ from glowtable.device.troubles import explain_trouble
 from glowtable.game import CHANCE, PUBLIC, full_options
 from glowtable.match.choices import public_choices
 from glowtable.match.dealer import Dealer
+from glowtable.match.evening import Standing
 from glowtable.match.lobby import Lobby, Offer
 from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player, think_with
@@ -218,8 +219,8 @@ def agreed_on() -> tuple[Lobby, Seats]:
     """A lobby in which three people sit with their phones, and a bot."""
     lobby, seats = Lobby([games.find(name) for name in SHIPPED], "punto", check_names), Seats((), ())
     lobby.players, people = IN_LOBBY, (0, 1, 2)
-    lobby.won = {"Ann": 2, "Ben": 1, "Cal": 0}
-    lobby.offers = (Offer(3, games.find("alter_ego").title, ("Ann", "Ben")),)
+    lobby.won = (Standing("Ann", 2, 3), Standing("Ben", 1, 3), Standing("Cal", 0, 2))
+    lobby.offers = (Offer(3, games.find("alter_ego").title, ("Ann", "Ben"), "2026-01-31 20:15:00", 42),)
     seats.rearrange(IN_LOBBY, people, {})
     for seat in people:
         seats.give_seat(seat, seats.device_of(seats.add_guest()))

@@ -403,7 +403,10 @@ def test_the_lobby_counts_who_won_this_evening(service, tmp_path):
     service[0].stop()
     service[0] = start_service(tmp_path)
     shown = Device(service[0], HOST).open().hear(is_lobby)["public"]
-    assert shown["won"] == [{"name": "Ben", "won": 2}, {"name": "Ann", "won": 1}]
+    assert shown["won"] == [
+        {"name": "Ben", "won": 2, "played": 3, "text": "Ben 2 of 3"},
+        {"name": "Ann", "won": 1, "played": 3, "text": "Ann 1 of 3"},
+    ]
 
 
 def test_once_a_real_table_was_found_no_simulated_one_takes_its_place(monkeypatch):

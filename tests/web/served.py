@@ -41,6 +41,7 @@ ASKED = {
     "/matches": ("matches",),
     "/matches/all": ("matches/all?lang=en",),
     "/matches/statistics": ("matches/statistics?lang=en",),
+    "/decided": ("decided?lang=en",),  # not before the match is over
     "/backup": ("backup",),  # none while a match is played
     "/matches/{match}": ("matches/1?at=999999&lang=en", "matches/1?at=999999&lang=de", "matches/1?at={before}&lang=it"),
     "/matches/{match}/faces": ("matches/1/faces",),

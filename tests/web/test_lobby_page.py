@@ -227,6 +227,24 @@ def test_a_tile_says_of_each_game_what_its_box_says(evening):
     assert [game["name"] for game in tiles if game["cooperative"]] == ["alter_ego"]
 
 
+def test_two_unfinished_matches_of_one_game_differ_in_the_list(evening):
+    evening.lobby.offers = (
+        Offer(7, "Punto", ("Ann", "Ben"), "2026-01-31 20:15:00", 12), Offer(8, "Punto", ("Ann\u202e",), "", 1),
+    )  # fmt: skip
+    evening.page.sync_followers()
+    one, other = evening.shown["offers"]
+    assert (one["started"], TELL["en"](one["moves"]), TELL["en"](other["moves"])) == (
+        "2026-01-31 20:15:00", "12 moves", "1 move",
+    )  # fmt: skip
+    assert other["players"] == ("Ann\\u202e",)
+
+
+def test_invisible_characters_are_refused_with_one_clear_sentence(evening):
+    told = evening.tap(HOST, "sit", id="\u2066A\u200bnn\u2069")
+    assert TELL["en"](told) == "Type the name Ann again, without invisible characters."
+    assert not evening.shown["players"]
+
+
 def test_names_are_offered_that_are_not_there_yet(evening):
     evening.tap(HOST, "sit", id="Ann")
     assert evening.shown["people"] == ("Zoe",)

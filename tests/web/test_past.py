@@ -1,5 +1,7 @@
 """Every match of the journal, move by move: what everybody could see then, and no more."""
 
+import csv
+import io
 import json
 import sqlite3
 import subprocess
@@ -111,6 +113,42 @@ def test_of_a_running_match_nothing_hidden_is_shown_or_exported(tmp_path):
     secret = {card for card in hidden if f"'{card}'" not in view and not card.startswith(("ESG", "SAZ"))}
     shown = past.show_moment(1, 10**6, "en") + past.export_match(1, "jsonl", "en") + past.export_match(1, "text", "en")
     assert secret and not [card for card in secret if f'"{card}"' in shown or f"card 0 {card}" in shown]
+
+
+def test_actions_are_exported_a_line_each(played):
+    match, past = played
+    rows = list(csv.DictReader(io.StringIO(past.export_match(1, "actions", "en"))))
+    assert [row["number"] for row in rows] == [str(n) for n in range(1, len(match.session.history) + 1)]
+    assert list(rows[0]) == ["match", "number", "time", "seat", "name", "action"]
+    placed = next(row for row in rows if "plays" in row["action"] and row["seat"] == "1")
+    assert (placed["match"], placed["name"]) == ("1", "Greedy") and placed["action"].startswith("Greedy ")
+
+
+def test_exported_actions_of_a_running_match_name_no_hidden_card(tmp_path):
+    match = Match(tmp_path, ("bot:memory", "bot:memory", "bot:memory"), game=ALEX, knowledge="full")
+    match.until(lambda: len(match.session.history) > 60)
+    shown = past_of(tmp_path).export_match(1, "actions", "en")
+    dealt = [played for played in match.session.history if played.action.kind in ("deal", "draw")]
+    names = {ALEX.deck[int(played.action.args[-1])] for played in dealt}
+    view = repr(match.session.view)
+    assert names and not [name for name in names if name in shown and f"'{name}'" not in view]
+    assert len(shown.splitlines()) == 1 + len(match.session.history)
+
+
+def test_how_a_match_was_decided_is_shown_when_it_is_over(played):
+    match, _ = played
+    past = past_of(match.journal.path.parent, lambda: 1)
+    (moment_,) = json.loads(past.show_decided("en"))
+    assert 0 < moment_["at"] <= len(match.session.history) and moment_["said"]
+    assert sum(bool(cell["cards"]) for cell in moment_["cells"]) > 3 and len(moment_["cells"]) == 36
+
+
+def test_how_it_is_decided_is_not_shown_while_a_match_goes_on_or_without_one(tmp_path):
+    match = Match(tmp_path)
+    match.until(lambda: len(match.session.history) > 6)
+    for playing in (0, 1):
+        with pytest.raises(UserError):
+            past_of(tmp_path, lambda number=playing: number).show_decided("en")
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from glowtable import games
-from glowtable.commands import game_title
+from glowtable.commands import game_title, strength_of
 from glowtable.match import export as formats
 from glowtable.match.journal import Journal
 from glowtable.match.match_state import MatchState
@@ -21,7 +21,7 @@ from glowtable.messages import UserError
 from glowtable.terminal.translator import Translator
 from glowtable.web.faces import sprite
 from glowtable.web.page_words import PAGE_WORDS
-from glowtable.web.past import list_entry, moment_page, statistics_page
+from glowtable.web.past import decided_moment, list_entry, moment_page, statistics_page
 from glowtable.web.translated import Tell, as_text, translated
 
 NO_MATCH = 0  # is at the table
@@ -56,7 +56,7 @@ class PastMatches:
     def show_statistics(self, language: str) -> str:
         """The figures of all finished matches as JSON; who won those of older versions is unknown here."""
         with closing(Journal(self.path, beside=True)) as journal:
-            statistics = statistics_of(ended_matches(journal))
+            statistics = statistics_of(ended_matches(journal), strength_of)
         return as_text(statistics_page(statistics, game_title), Translator(language).text)
 
     def show_moment(self, match: int, at: int, language: str) -> str:
@@ -68,6 +68,22 @@ class PastMatches:
         said = translated(page["said"], _make_teller(doers_at(sat, page["at"]), language, game))
         return as_text({**page, "said": said}, _make_teller(formats.players_of(sat[page["at"]]), language, game))
 
+    def show_decided(self, language: str) -> str:
+        """How the match at the table was decided, as JSON: each moment at which a round ended.
+
+        UserError while the match goes on: nobody needs to be reminded of it then.
+        """
+        record = self._record(self.playing())
+        replay = self._replay(record, self.playing())
+        if replay.match_state.outcome is None:
+            raise UserError(PAGE_WORDS["stale"])
+        sat, game = seatings(record.header.players, record.rows), record.header.game
+        moments = [
+            translated(decided_moment(replay.match_state, at, sat), _make_teller(doers_at(sat, at), language, game))
+            for at in replay.round_ends
+        ]
+        return as_text(moments, Translator(language).text)
+
     def export_match(self, match: int, form: str, language: str) -> str:
         """A match as text, as `glowtable export` writes it; of the one at the table only what all may know."""
         record, may_go_on = self._record(match), match == self.playing()
@@ -76,6 +92,9 @@ class PastMatches:
         writers: dict[str, Callable[[], str]] = {
             "jsonl": lambda: formats.to_jsonl(formats.redact_record(match_state.game, record, may_go_on)),
             "csv": lambda: formats.to_csv(match_state, teller),
+            "actions": lambda: formats.actions_to_csv(
+                match, record, match_state, lambda players: _make_teller(players, language, match_state.game.name)
+            ),
             "text": lambda: formats.to_text(match_state, may_go_on, seatings(record.header.players, record.rows)),
         }
         return writers[form]()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Sequence
-from datetime import datetime, timedelta
 from functools import partial
 from itertools import islice
 from typing import NamedTuple
@@ -27,13 +26,14 @@ from glowtable.device.clock import WallClock, now_us
 from glowtable.device.line_watch import LineWatch
 from glowtable.game import check_bot
 from glowtable.gate import make_folder, read_file, write_private
+from glowtable.match.evening import evening_of
 from glowtable.match.export import players_of
 from glowtable.match.journal import Journal, SavedMatch
 from glowtable.match.lobby import Lobby, Offer
 from glowtable.match.preferences import Preferences, read_preferences
 from glowtable.match.pump import Pump
-from glowtable.match.seat_changes import BOT, change_text, former_players, seat_row
-from glowtable.match.statistics import ended_matches, statistics_of
+from glowtable.match.recorder import now_text
+from glowtable.match.seat_changes import BOT, change_text, former_players, moves_made, seat_row
 from glowtable.messages import LANGUAGES, Message, UserError, cause_of, say
 from glowtable.table import Row
 from glowtable.terminal.console import Console, play_to_end
@@ -52,7 +52,6 @@ from glowtable.web.translated import Tell
 
 MOST_OFFERS = 5
 PREFERENCES = "preferences.json"
-EVENING = timedelta(hours=12)
 ALONE_US = 60_000_000  # a job is left when nobody has looked at its page for so long
 AGAIN_MS = 30_000  # a port at which no table answered is asked again
 LOOK_MS = 2000  # between two looks for a table that is plugged in while the lobby is open
@@ -133,18 +132,15 @@ class Service:
     def _open_lobby(self) -> None:
         self.pump = None
         unfinished = (saved for saved in self.journal.unfinished_matches() if saved.header.game in self.lobby.games)
-        self.lobby.offers = tuple(
-            Offer(saved.id, self.lobby.games[saved.header.game].title, header_now(self.journal, saved).players)
-            for saved in islice(unfinished, MOST_OFFERS)
-        )
-        self.lobby.won = self._won_this_evening()
+        self.lobby.offers = tuple(self._offer_of(saved) for saved in islice(unfinished, MOST_OFFERS))
+        self.lobby.won = evening_of(self.journal, now_text())
         self.server.change_stage(_tellers(()), lobby_sprite(self.lobby.games.values()), None)
 
-    def _won_this_evening(self) -> dict[str, int]:
-        """How many matches each person has won lately, who won most first."""
-        since = (datetime.now() - EVENING).isoformat(" ", "seconds")
-        people = statistics_of(match for match in ended_matches(self.journal) if match.header.started >= since).people
-        return {name: people[name].won for name in sorted(people, key=lambda name: -people[name].won)}
+    def _offer_of(self, saved: SavedMatch) -> Offer:
+        """With who sits there now, and how many moves were made; those of chance are none."""
+        moves = moves_made(self.journal.good_rows(saved.id))
+        players, title = header_now(self.journal, saved).players, self.lobby.games[saved.header.game].title
+        return Offer(saved.id, title, players, saved.header.started, moves)
 
     def _play_from_lobby(self) -> None:
         """Wait until people have agreed on a match, and play it; then the lobby is open again."""

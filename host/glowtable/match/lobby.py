@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from glowtable.game import STRENGTHS, Arg, Game, Option, check_bot, check_seats, full_options, strengths_of
 from glowtable.match.dealer import secret_seed
+from glowtable.match.evening import Standing
 from glowtable.match.export import players_of
 from glowtable.match.header import Header
 from glowtable.match.recorder import now_text
@@ -22,6 +23,8 @@ class Offer(NamedTuple):
     match: int
     title: str
     players: tuple[str, ...]
+    started: str = ""  # date and time, as headers have it
+    moves: int = 0  # that were made so far
 
 
 class Lobby:
@@ -33,7 +36,7 @@ class Lobby:
         self.players: tuple[str, ...] = ()
         self.wishes: dict[str, Arg] = {}  # options that differ from the usual
         self.offers: tuple[Offer, ...] = ()
-        self.won: Mapping[str, int] = {}  # this evening, by each person who played
+        self.won: tuple[Standing, ...] = ()  # this evening
         self._check_names = check_names
 
     @property

@@ -19,6 +19,7 @@ from glowtable.match.choices import (
     public_choice_labels,
     public_choices,
 )
+from glowtable.match.evening import evening_of
 from glowtable.match.pump import Pump
 from glowtable.match.seat_changes import BOT, undo_text
 from glowtable.match.session import Session
@@ -27,7 +28,7 @@ from glowtable.table import Card, Key, Press
 from glowtable.web.followers import ReceivedTap, Snapshot
 from glowtable.web.incoming import Tap
 from glowtable.web.maker_page import hidden_words, maker_page
-from glowtable.web.outgoing import Page, about_page, public_page, seat_page
+from glowtable.web.outgoing import Page, about_page, public_page, seat_page, standing_json
 from glowtable.web.page_words import PAGE_WORDS
 from glowtable.web.seat_steps import SeatSteps
 from glowtable.web.server import Server
@@ -68,6 +69,7 @@ class Companion:
         self._maker_shown = (0, 0)  # the changes of the line that are shown, and since when
         self.steps = SeatSteps(pump, server.wakeup.ring)
         self._played = 0  # how many actions the page has shown
+        self._evening: tuple[Any, tuple[Page, ...]] = (None, ())  # at the state with which a match ended
         self._state: Any = None  # the one that is shown, kept so that no later one can have its id
         server.about = about_page(pump.session, has_lobby=self._has_lobby)
 
@@ -136,8 +138,20 @@ class Companion:
         former = {} if self.pump.session.outcome else self._former
         return {
             **page,
+            "evening": self._evening_page(),
             "backs": tuple({"seat": seat, "id": player, "text": undo_text(player)} for seat, player in former.items()),
         }
+
+    def _evening_page(self) -> tuple[Page, ...]:
+        """At the end of a match who has won how many this evening; each end is looked up once."""
+        session, recorder = self.pump.session, self.pump.recorder
+        if session.outcome is None:
+            return ()
+        if self._evening[0] is not session.state:
+            people = [session.players[seat].name for seat in session.people]
+            standings = evening_of(recorder.journal, recorder.header.started, people) if people else ()
+            self._evening = (session.state, tuple(map(standing_json, standings)))
+        return self._evening[1]
 
     def _own_page(self, seat: int) -> Page:
         return seat_page(self.pump.session, seat, self.steps.steps_of(seat))

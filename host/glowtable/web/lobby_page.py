@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 from glowtable.game import Game, Option, strengths_of
-from glowtable.match.lobby import Lobby
+from glowtable.gate import printable
+from glowtable.match.lobby import Lobby, Offer
 from glowtable.match.preferences import CHOICES
 from glowtable.match.seat_changes import BOT
-from glowtable.messages import Message, UserError
+from glowtable.messages import Message, UserError, say_count
 from glowtable.web.followers import ReceivedTap, Snapshot
 from glowtable.web.incoming import Tap
-from glowtable.web.outgoing import Page, option_quote
+from glowtable.web.outgoing import Page, option_quote, standing_json
 from glowtable.web.page_words import PAGE_WORDS
 from glowtable.web.server import Server
 
@@ -216,10 +217,8 @@ def lobby_page(lobby: Lobby, held: Collection[int], *, is_simulated: bool, peopl
             if (value := lobby.wishes.get(option.name)) is not None
         ),
         "obstacle": lobby.obstacle(),
-        "won": tuple({"name": name, "won": won} for name, won in lobby.won.items()),
-        "offers": tuple(
-            {"match": offer.match, "title": offer.title, "players": offer.players} for offer in lobby.offers
-        ),
+        "won": tuple(map(standing_json, lobby.won)),
+        "offers": tuple(map(_offer_json, lobby.offers)),
     }
 
 
@@ -243,6 +242,17 @@ def _game_json(game: Game) -> Page:
         "cooperative": game.cooperative,
         "age": game.box.age,
         "minutes": game.box.minutes.replace("-", "–"),
+    }
+
+
+def _offer_json(offer: Offer) -> Page:
+    """An unfinished match, so that two of one game can be told apart."""
+    return {
+        "match": offer.match,
+        "title": offer.title,
+        "players": tuple(map(printable, offer.players)),
+        "started": offer.started,
+        "moves": say_count("{n} move", "{n} moves", n=offer.moves),
     }
 
 

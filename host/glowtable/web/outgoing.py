@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from glowtable.game import OWN_HAND, Action, Game, Option, Outcome, Pile, Point, TableItem, Words
+from glowtable.gate import printable
 from glowtable.grid import CELLS, TABLE_SEAT
 from glowtable.match.choices import (
     Answer,
@@ -23,6 +24,7 @@ from glowtable.match.choices import (
     public_choices,
 )
 from glowtable.match.copies import kinds_of
+from glowtable.match.evening import Standing
 from glowtable.match.moves import Move, last_moves
 from glowtable.match.news import log_of
 from glowtable.match.presenter import current_picture
@@ -133,7 +135,7 @@ def _player_json(session: Session, seat: int, face: Face) -> Page:
     """Who sits there and how it stands, what the seat's light says, and which keys would do something now."""
     light = current_picture(session).seats[seat]
     return {
-        "name": session.players[seat].name,
+        "name": printable(session.players[seat].name),
         "bot": seat not in session.people,
         "acts": session.is_open and seat in session.game.rules.to_act(session.match_state.public_state),
         "light": _light_letters(light),
@@ -280,6 +282,11 @@ def _result_json(game: Game, outcome: Outcome | None) -> Page | None:
     }
 
 
+def standing_json(standing: Standing) -> Page:
+    """How often a person has won this evening."""
+    return {"name": standing.name, "won": standing.won, "played": standing.played, "text": standing.text}
+
+
 def _point_json(game: Game, point: Point) -> Page:
     return {
         "seats": point.seats,
@@ -324,7 +331,7 @@ def seat_page(session: Session, seat: int, steps: Sequence[Action] = ()) -> Page
     kinds, draft = kinds_of(session.game), draft_of(session.game, state, steps)
     return {
         "seat": seat,
-        "name": session.players[seat].name,
+        "name": printable(session.players[seat].name),
         "moment": moment_json(session, seat, draft),
         "acts": session.is_open and seat in rules.to_act(session.match_state.public_state),
         "hand": tuple(kinds.get(card, BACK) for card in cards),

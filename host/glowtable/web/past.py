@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from glowtable.gate import printable
 from glowtable.match.export import players_of
 from glowtable.match.journal import SavedMatch
 from glowtable.match.match_state import MatchState
@@ -21,7 +22,7 @@ def list_entry(saved: SavedMatch, title: str) -> Page:
     return {
         "match": saved.id,
         "game": title,
-        "players": saved.header.players,
+        "players": tuple(map(printable, saved.header.players)),
         "started": saved.header.started,
         "result": saved.result.splitlines(),
     }
@@ -40,6 +41,13 @@ def moment_page(match_state: MatchState, at: int, seatings: Sequence[Seating] = 
     shown_players = zip(public["players"], players, strict=True)
     public["players"] = tuple({**shown, "bot": bool(player.bot)} for shown, player in shown_players)
     return {"at": at, "last": last, "ends": tuple(ends), "said": lines, "public": public}
+
+
+def decided_moment(match_state: MatchState, at: int, seatings: Sequence[Seating]) -> Page:
+    """A moment that decided, for phones: what was said of its last action, and what lay on the cells then."""
+    page = moment_page(match_state, at, seatings)
+    cells = tuple({"name": cell["name"], "cards": cell["cards"]} for cell in page["public"]["cells"])
+    return {"at": at, "said": page["said"], "cells": cells}
 
 
 def statistics_page(statistics: Statistics, title_of: Callable[[str], str]) -> Page:

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 PAGE = Path(__file__).parent / "static" / "matches.html"
-FORMS = ("jsonl", "csv", "text")  # of an export
+FORMS = ("jsonl", "csv", "actions", "text")  # of an export
 
 
 class Past(Protocol):
@@ -23,6 +23,7 @@ class Past(Protocol):
     def list_all(self, language: str) -> str: ...
     def show_statistics(self, language: str) -> str: ...
     def show_moment(self, match: int, at: int, language: str) -> str: ...
+    def show_decided(self, language: str) -> str: ...
     def export_match(self, match: int, form: str, language: str) -> str: ...
     def back_up(self) -> bytes: ...
     def faces_of(self, match: int) -> bytes: ...
@@ -41,6 +42,7 @@ class PastPages:
             Route("/matches/all", self._all_matches),
             Route("/matches/statistics", self._statistics),
             Route("/matches/{match}", self._moment),
+            Route("/decided", self._decided),
             Route("/backup", self._backup),
             Route("/matches/{match}/faces", self._faces_of),
             Route("/matches/{match}/{form}", self._export),
@@ -54,6 +56,10 @@ class PastPages:
 
     async def _statistics(self, request: Request) -> Response:
         return await self._of_past(request, lambda past: past.show_statistics(language_of(request)))
+
+    async def _decided(self, request: Request) -> Response:
+        """All who may see the board may see how its match was decided."""
+        return await self._of_past(request, lambda past: past.show_decided(language_of(request)), is_for_all=True)
 
     async def _backup(self, request: Request) -> Response:
         response = await self._of_past(request, lambda past: past.back_up(), "application/vnd.sqlite3")
@@ -77,10 +83,11 @@ class PastPages:
         )
 
     async def _of_past(
-        self, request: Request, asked: Callable[[Past], str | bytes], media_type: str = "application/json"
-    ) -> Response:
+        self, request: Request, asked: Callable[[Past], str | bytes], media_type: str = "application/json",
+        *, is_for_all: bool = False,
+    ) -> Response:  # fmt: skip
         """What the journal says, read in a thread beside: neither pages nor match wait for it."""
-        if self.past is None or not is_here(request):
+        if self.past is None or not (is_for_all or is_here(request)):
             return Response(status_code=404)
         try:
             return Response(await run_in_threadpool(asked, self.past), media_type=media_type)

@@ -31,7 +31,7 @@ function drawHeadline(page, buttons) {
   if (isOver(page)) {
     const next = choices || html("p", null, words.next_where);
     const { winners: [winner, ...more], headline } = page.result, isAlone = winner !== undefined && !more.length;
-    return show(byId("ask"), resultHead(page.result, headline, isAlone && pawn(page.players[winner])), next);
+    return show(byId("ask"), resultHead(page, headline, isAlone && pawn(page.players[winner])), next);
   }
   const [first, ...others] = page.asked;
   if (!first) return show(byId("ask"), choices);

@@ -3,8 +3,9 @@
 import { stayAwake } from "/static/awake.js";
 import {
   about, botName, byId, chooseLanguage, follow, html, icon, keep, kept, language, nearest, playerName, sendOne, show,
-  showNote, strengthWord, svg, words,
+  showNote, strengthWord, svg, timeText, words,
 } from "/static/page.js";
+import { eveningText } from "/static/side.js";
 
 const isBoard = location.pathname === "/board"; // a television only looks on
 if (!isBoard) history.replaceState(null, "", "/"); // the seat of an earlier match is no more
@@ -27,8 +28,7 @@ function draw(moment) {
   drawOptions(lobby, isIn);
   drawCare(lobby, host && !isBoard);
   show(byId("players"), lobby.players.map((player, seat) => playerLine(player, seat, you, isIn, isGuest)));
-  const won = lobby.won.map((each) => `${each.name} ${each.won}`).join(" · ");
-  show(byId("won"), won ? [icon("trophy", 18), ` ${words.won_this_evening}: ${won}`] : null);
+  show(byId("won"), lobby.won.length ? [icon("trophy", 18), ` ${eveningText(lobby.won)}`] : null);
   if (sentName && lobby.players.some((player) => player.name === sentName)) clearName(lobby.players[you ?? -1]?.name);
   drawSit(lobby, isIn, isGuest);
   drawJoin(isFull(lobby) ? null : hosts);
@@ -65,7 +65,8 @@ function drawOffers(lobby, isIn) {
     icon("play", 20),
     html("span", { class: "grow" },
       html("b", null, `${words.unfinished}: ${offer.title} `),
-      html("small", null, offer.players.map(playerName).join(", "))),
+      html("small", null, [timeText(offer.started), offer.players.map(playerName).join(", "), offer.moves]
+        .filter(Boolean).join(" · "))),
     isIn ? html("button", { id: `resume-${offer.match}`, "data-resume": offer.match }, words.resume) : null)));
 }
 

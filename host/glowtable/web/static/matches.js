@@ -1,7 +1,7 @@
 // All matches of the journal: the list, and one of them move by move.
 
 import {
-  byId, html, icon, language, nearest, playerName, prepare, setFaces, show, showNote, words,
+  botCalled, byId, html, icon, language, nearest, playerName, prepare, setFaces, show, showNote, timeText, words,
 } from "/static/page.js";
 import { drawTable } from "/static/drawn_table.js";
 import { drawScore } from "/static/side.js";
@@ -16,7 +16,7 @@ async function drawList() {
   show(byId("list"), matches.map((each) => html("li", null,
     html("button", { id: `match-${each.match}`, "data-match": each.match, class: "match" },
       html("b", null, `${each.match} · ${each.game}`),
-      html("span", null, `${each.players.map(playerName).join(", ")} · ${each.started}`),
+      html("span", null, [each.players.map(playerName).join(", "), timeText(each.started)].filter(Boolean).join(" · ")),
       html("span", null, each.result[0] || words.running)))));
   if (location.hash === "#latest" && matches.length) await open(matches[0].match);
 }
@@ -24,7 +24,6 @@ async function drawList() {
 // -- statistics
 
 /** @typedef {"people" | "games" | "seats" | "bots"} Group */
-/** @typedef {[name: keyof Figures, label: string]} Column */
 
 async function drawStatistics() {
   const answer = await fetch(`/matches/statistics?lang=${language}`);
@@ -38,24 +37,39 @@ async function drawStatistics() {
     ["people", words.people], ["games", words.games], ["seats", words.all_seats], ["bots", words.bots],
   ];
   show(byId("statistics"),
-    groups.map(([group, title]) => (statistics[group].length ? figuresTable(title, statistics[group]) : null)),
+    groups.map(([group, title]) => (statistics[group].length ? figureCards(group, title, statistics[group]) : null)),
     statistics.unknown ? html("p", { class: "mute" }, `${words.unknown_winners}: ${statistics.unknown}`) : null);
 }
 
-/** @param {string} title @param {Figures[]} rows */
-function figuresTable(title, rows) {
-  /** @type {Column[]} */
-  const columns = [
-    ["played", words.played], ["won", words.won], ["streak", words.streak],
-    ["longest_streak", words.longest_streak], ["average", words.average],
+/**
+ * A card for each: the label on the left, the number on the right.
+ * @param {Group} group @param {string} title @param {Figures[]} rows
+ */
+const figureCards = (group, title, rows) => html("section", { class: "figures" },
+  html("h3", null, title),
+  rows.map((row) => html("div", { class: "figure" },
+    html("h4", null, nameOf(group, row.name)),
+    html("dl", null, figureLines(group, row).map(([label, value]) =>
+      html("div", null, html("dt", null, label), html("dd", null, value)))))));
+
+/** @param {Group} group @param {string | number} name */
+function nameOf(group, name) {
+  if (group === "bots") return botCalled(String(name));
+  return group === "seats" ? `${words.seat} ${name}` : String(name);
+}
+
+/** @param {Group} group @param {Figures} row @returns {[string, string][]} without those that nobody knows */
+function figureLines(group, { played, won, streak, longest_streak, average, minutes }) {
+  /** @type {[string, string | number | null][]} */
+  const lines = [
+    [words.played, played],
+    [words.won, group === "games" && won === played ? null : `${won} (${Math.round(100 * won / played)} %)`],
+    [words.streak, streak],
+    [words.longest_streak, longest_streak],
+    [words.average, average],
+    [words.average_minutes, minutes],
   ];
-  const filled = columns.filter(([name]) => rows.some((row) => row[name] !== null));
-  const labels = [title, ...filled.map(([, label]) => label)];
-  return html("table", null,
-    html("thead", null, html("tr", null, labels.map((label) => html("th", { scope: "col" }, label)))),
-    html("tbody", null, rows.map((row) => html("tr", null,
-      html("th", { scope: "row" }, String(row.name)),
-      filled.map(([name]) => html("td", null, String(row[name] ?? "")))))));
+  return lines.flatMap(([label, value]) => (value === null ? [] : [[label, String(value)]]));
 }
 
 // -- one match
@@ -83,12 +97,20 @@ async function draw(at) {
   show(byId("ends"), page.ends.map((end, n) =>
     html("button", { "data-end": end, "aria-pressed": String(end === page.at) }, `${words.round} ${n + 1}`)));
   show(byId("said"), page.said.map((text) => html("li", null, text)));
-  show(byId("exports"), ["jsonl", "csv", "text"].map((form) => html("a", {
-    class: "button", href: `/matches/${match}/${form}?lang=${language}`, download: `match-${match}.${form}`,
-  }, form)));
+  show(byId("exports"), exportForms().map(([form, ending, text]) => html("a", {
+    class: "button", href: `/matches/${match}/${form}?lang=${language}`, download: `match-${match}${ending}`,
+  }, text)));
   drawTable(page.public, false);
   drawScore(page.public);
 }
+
+/** What each export is for. @returns {[form: string, ending: string, text: string][]} */
+const exportForms = () => [
+  ["csv", ".csv", words.export_points],
+  ["actions", "-actions.csv", words.export_actions],
+  ["jsonl", ".jsonl", words.export_all],
+  ["text", ".txt", words.export_text],
+];
 
 /** @param {number} moves */
 const step = (moves) => draw(Number(slider.value) + moves);

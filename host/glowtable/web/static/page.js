@@ -414,8 +414,17 @@ export const strengths = () => [["easy", words.easy], ["medium", words.medium], 
 export const strengthWord = (strength) => strengths().find(([name]) => name === strength)?.[1] || strength;
 /** @param {string} strength */
 export const botName = (strength) => `${words.bot} (${strengthWord(strength)})`;
+/** A bot as people know it: by how well it plays, or by its name at the table. @param {string} bot */
+export const botCalled = (bot) =>
+  (strengths().some(([name]) => name === bot) ? botName(bot) : bot.slice(0, 1).toUpperCase() + bot.slice(1));
 /** @param {string} player as a journal names one: Ann, or bot:medium */
-export const playerName = (player) => (player.startsWith("bot:") ? botName(player.slice(4)) : player);
+export const playerName = (player) => (player.startsWith("bot:") ? botCalled(player.slice(4)) : player);
+/** Date and time as this language has them. @param {string} started as a journal has it; else shown as it is */
+export function timeText(started) {
+  const time = new Date(started.replace(" ", "T"));
+  if (Number.isNaN(time.valueOf())) return started;
+  return time.toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
+}
 /** @param {number} seat */
 export const botButtons = (seat) => html("p", { class: "choices" }, strengths().map(([id, text]) =>
   html("button", { id: `bot-${seat}-${id}`, "data-bot": id, "data-of": seat }, icon("robot", 18), text)));

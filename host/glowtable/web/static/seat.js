@@ -2,7 +2,8 @@
 
 import {
   about, backButton, botButtons, byId, cardButtons, cardPicture, countDrawing, follow, forget, html, icon,
-  isOfOtherStage, keep, kept, markTaps, nearest, seatAsked, sendOne, show, showNote, silentPicture, svg, words,
+  isOfOtherStage, keep, kept, language, markTaps, nearest, seatAsked, sendOne, show, showNote, silentPicture, svg,
+  words,
 } from "/static/page.js";
 import { stayAwake } from "/static/awake.js";
 import { gridPicture, inTile, pictures, playerRow } from "/static/pictures.js";
@@ -23,6 +24,7 @@ export function draw(moment) {
   const { own, public: page, began } = moment;
   if (!own) return;
   if (seatAsked() === null) setSeat(own.seat);
+  if (!page.result) decided = [];
   forget((name) => name.startsWith("notes") && !name.startsWith(`notes ${began} `));
   const isMine = own.acts || own.answers.length > 0 || own.awaited.length > 0;
   document.title = `${isMine && !isOver(page) ? "● " : ""}${own.name} · Glowtable`;
@@ -60,7 +62,7 @@ function drawMain(own, page) {
     choiceSection(own, page), handSection(own), isUnread(own) ? ownNotes() : null,
   ];
   show(byId("main"),
-    isOver(page) ? resultSection(page.result, players, own.headline) : askedSection(own, page),
+    isOver(page) ? resultSection(page, own.headline) : askedSection(own, page),
     uncovered ? shown() : coverButton(),
     isOver(page) ? null : gridSection(own, page));
 }
@@ -81,9 +83,33 @@ function askedSection({ moment: { head, help } }, { asked }) {
 const gridSection = (own, page) => !own.hand_size && !own.choices.some((choice) => choice.cell !== null) &&
   page.cells.some(({ cards }) => cards.length) ? gridPicture(page.cells, new Map(), choiceAttributes) : null;
 
-/** @param {Result} result @param {Player[]} players @param {string} headline */
-const resultSection = (result, players, headline) => html("section", { class: "asked", "aria-live": "polite" },
-  resultHead(result, headline), html("ul", { class: "score", id: "score" }, resultLines(result, players)));
+/** @param {PublicPage & { result: Result }} page @param {string} headline */
+const resultSection = (page, headline) => [
+  html("section", { class: "asked", "aria-live": "polite" },
+    resultHead(page, headline), html("ul", { class: "score", id: "score" }, resultLines(page.result, page.players))),
+  decidedSection(),
+];
+
+/** The moments that decided the match that is over, once somebody wants to see them. @type {DecidedMoment[]} */
+let decided = [];
+
+const decidedSection = () => html("details", { id: "decided", class: "box" },
+  html("summary", null, words.decided),
+  decided.map(({ said, cells }, n) => html("section", { class: "decided" },
+    html("h2", null, `${words.round} ${n + 1}`),
+    said.map((text) => html("p", null, text)),
+    cells.some(({ cards }) => cards.length) ? gridPicture(cells, new Map(), choiceAttributes) : null)));
+
+async function fetchDecided() {
+  const answer = await fetch(`/decided?lang=${language}`);
+  if (!answer.ok) return showNote(words.failed);
+  decided = await answer.json();
+  redraw();
+}
+
+document.addEventListener("toggle", ({ target }) => {
+  if (target instanceof HTMLDetailsElement && target.id === "decided" && target.open && !decided.length) fetchDecided();
+}, true);
 
 /** Where nobody knows more than others nothing is covered. */
 const isUncovered = () => isOpen || !about.hidden;

@@ -7,7 +7,7 @@ const LONG = 80; // letters, in smaller type
 /** @param {PublicPage} page @param {Child[]} buttons @param {Child} cards */
 export function drawAsk(page, buttons, cards = null) {
   if (isOver(page)) {
-    return show(byId("ask"), resultHead(page.result, page.result.headline),
+    return show(byId("ask"), resultHead(page, page.result.headline),
       html("div", { class: "choices" }, buttons.length ? buttons : words.next_where));
   }
   const [first, ...others] = page.asked;
@@ -52,14 +52,21 @@ const SIGNS = {
 };
 
 /**
- * The scene of a match's end: its sign, who won, and why. What is said to one seat alone is its own end.
- * @param {Result} result @param {string} headline @param {Child[]} winners as they are shown beside the sign
+/**
+ * The scene of a match's end: its sign, who won, what decided it, and how the evening stands. What is said to one seat
+ * alone is its own end.
+ * @param {PublicPage & { result: Result }} page @param {string} headline
+ * @param {Child[]} winners as they are shown beside the sign
  */
-export const resultHead = (result, headline, ...winners) => html("div",
+export const resultHead = ({ result, evening = [] }, headline, ...winners) => html("div",
   { class: `result ${result.ending}${headline === result.headline ? "" : " own"}` },
   html("div", { class: "signs-of", "aria-hidden": "true" }, winners, icon(SIGNS[result.ending], 56)),
   html("p", { class: "say" }, headline),
-  html("p", { class: "why" }, result.why));
+  html("p", { class: "why" }, result.why),
+  evening.length > 0 && html("p", { class: "evening" }, eveningText(evening)));
+
+/** @param {Won[]} evening */
+export const eveningText = (evening) => `${words.won_this_evening}: ${evening.map(({ text }) => text).join(" · ")}`;
 
 /**
  * Scores where they count, then every point with its reason.
