@@ -54,7 +54,8 @@ export const pictures = (drawings, players) =>
 
 /**
  * The grid with the topmost cards; a cell that may be chosen is a button.
- * @param {Cell[]} cells @param {Map<number | null, OwnChoice>} byCell @param {(choice: OwnChoice) => Attributes} button
+ * @param {{ cards: Card[] }[]} cells @param {Map<number | null, OwnChoice>} byCell
+ * @param {(choice: OwnChoice) => Attributes} button
  */
 export const gridPicture = (cells, byCell, button) => html("div", { class: "grid36" }, cells.map((cell, n) => {
   const card = cell.cards.at(-1), choice = byCell.get(n);
