@@ -26,7 +26,7 @@ def finale_of(name):
     shown = []
     for now_ms in range(1000, 7000, 80):
         finale.step(session, now_ms)
-        shown.append(finale.paint(session, picture).cells)
+        shown.append(finale.with_rings(session, picture).cells)
     return shown, picture
 
 

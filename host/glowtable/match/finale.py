@@ -19,7 +19,7 @@ ENDED = -1  # the number of no step
 
 
 class Finale:
-    """Follows a match to its end; `paint` then changes the picture for a while."""
+    """Follows a match to its end; `with_rings` then changes the picture for a while."""
 
     def __init__(self, session: Session) -> None:
         self._phase = session.phase
@@ -37,7 +37,7 @@ class Finale:
             self._began_ms, self._step = None, ENDED
         return self._step != before
 
-    def paint(self, session: Session, picture: Picture) -> Picture:
+    def with_rings(self, session: Session, picture: Picture) -> Picture:
         """The picture, with this step's rings in place of what lies on the cells."""
         if self._step == ENDED:
             return picture

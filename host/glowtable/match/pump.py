@@ -306,7 +306,7 @@ class Pump:
 
     def _show_picture(self, now_ms: int) -> None:
         """Show what has changed, the picture first."""
-        picture = self.finale.paint(self.session, presenter.current_picture(self.session))
+        picture = self.finale.with_rings(self.session, presenter.current_picture(self.session))
         picture = picture._replace(brightness_pct=picture.brightness_pct * self.brightness_pct // 100)
         if picture != self._shown:
             self._shown = picture
