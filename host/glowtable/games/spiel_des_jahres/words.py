@@ -557,11 +557,11 @@ def _payday_news(before: State, after: State) -> Iterator[Message]:
         earned, due = earned_k(before, seat) if ends else 0, due_k(before, seat)
         lost_k = before.money_k[seat] + earned - paid.money_k[seat]
         ruined = not after.alive >> seat & 1
-        if after.phase is not Phase.LAST_CALL and not ruined:
+        pays = after.phase is not Phase.LAST_CALL
+        if pays and not ruined:
             lost_k += paid.money_k[seat] - due - after.money_k[seat]
-        if not ruined and (earned or due_k(before, seat)):
-            sentences = PAYDAY[ends, after.phase is not Phase.LAST_CALL]
-            yield filled(sentences, {"seat": seat, "income": euros(earned), "due": euros(due)})
+        if not ruined and (earned or (pays and due)):
+            yield filled(PAYDAY[ends, pays], {"seat": seat, "income": euros(earned), "due": euros(due)})
         if lost_k:
             yield say("The bank is short of coins: {seat} loses {k}.", seat=seat, k=euros(lost_k))
         if ruined:
