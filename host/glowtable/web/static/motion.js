@@ -9,16 +9,18 @@ let shown = -1; // the number of the last move that was drawn
 let marked = [];
 
 /**
- * The cells of the last move that brought cards to cells. What was taken back, or is long past, leaves no mark.
+ * The cells of the last move that brought cards to cells, as long as any lie there. What was taken back, or is long
+ * past, leaves no mark.
  * @param {PublicPage} page
  */
-export function markedCells({ moves }) {
+export function markedCells({ moves, cells: lying }) {
   const news = lastOf(moves) - shown;
   if (news < 0 || news > moves.length) marked = [];
   for (const { cards } of moves) {
     const cells = cards.filter(({ to }) => to.startsWith("cell ")).map(({ to }) => numberIn(to));
     if (cells.length) marked = cells;
   }
+  marked = marked.filter((cell) => lying[cell].cards.length);
   return marked;
 }
 
