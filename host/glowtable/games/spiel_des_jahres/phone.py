@@ -15,7 +15,7 @@ from .cards import DECK, NAMES, PAIRS, SYMBOLS
 from .faces import BANDS
 from .naming import SYMBOL_WORDS
 from .staff import WAGE_K
-from .state import NOBODY, STEP_K, MonthAction, Phase, Term
+from .state import COIN_K, NOBODY, STEP_K, MonthAction, Phase, Term
 from .views import GameDraft, SeenDeal, SeenDesigner, View
 from .worth import euros, sum_k
 
@@ -150,8 +150,19 @@ def _game_tile(view: View, number: int, group: Message | str = "") -> Tile:
 
 
 def tile(view: View, action: Action) -> Tile | None:
+    if action.kind in MONEY:
+        return _coin_tile(action)
     make = TILES.get(action.kind)
     return make(view, action) if make else None
+
+
+MONEY: Mapping[str, Message] = {"pay": say("Add money"), "ask": say("Ask for money")}
+
+
+def _coin_tile(action: Action) -> Tile | None:
+    """A coin to tap, and to take back by another tap; other sums have no picture."""
+    sum_k = number_of(action)
+    return Tile(euros(sum_k), icon="coins", group=MONEY[action.kind]) if sum_k in COIN_K else None
 
 
 def _designer(view: View, action: Action) -> SeenDesigner | None:

@@ -164,8 +164,9 @@ const isOfHand = (choice) => choice.card && choice.cell === null && !choice.tile
  * @param {OwnChoice} choice
  * @returns {Record<string, string>} as attributes
  */
-const taps = (choice) => (choice.is_step ? { "data-step": choice.id }
-  : { "data-pick": choice.id, "aria-pressed": String(choice.id === picked) });
+const taps = (choice) => ({
+  [choice.is_step ? "data-step" : "data-pick"]: choice.id, "aria-pressed": String(Boolean(isIn(choice))),
+});
 
 /** Whether a picture shows what is put together. @param {SeatPage} own */
 const showsDraft = ({ moment }) => moment.pictures.some(({ kind }) => kind === "stack" || kind === "sides");
@@ -238,8 +239,11 @@ function tileButton(choice, { players, cells }) {
 
 /** @param {OwnChoice} choice @returns {Record<string, string>} */
 const choiceAttributes = (choice) => ({
-  id: `choice-${choice.id}`, class: choice.id === picked ? "in" : "", ...taps(choice), "aria-label": choice.text,
+  id: `choice-${choice.id}`, class: isIn(choice) ? "in" : "", ...taps(choice), "aria-label": choice.text,
 });
+
+/** It is chosen, or among what is put together. @param {OwnChoice} choice */
+const isIn = ({ id }) => id === picked || heard?.own?.draft.some((step) => step.id === id);
 
 /** Of many sums one is shown, and is made less or more. @param {OwnChoice[]} group */
 function stepper(group) {

@@ -1,0 +1,96 @@
+"""What a seat's phone says of a moment: the game's own words, else its prompts; and pictures of the seat's own view."""
+
+import pytest
+from glowtable import games
+from glowtable.game import Surface
+from glowtable.match.players import Player
+from glowtable.terminal.translator import Translator
+from glowtable.web.outgoing import seat_page
+
+from tests.browser.test_tv import positions_of
+from tests.support.adversary import NAMES
+
+PEOPLE = 3
+DRAWINGS = {"alex_and_co": {"sets", "facts"}, "spiel_des_jahres": {"stack", "sides", "facts"}, "alter_ego": {"facts"}}
+
+
+def positions(name, **options):
+    """Of matches that bots play at random, for people at phones of the simulated table."""
+    game = games.find(name)
+    bots = tuple(Player(each, list(game.bots)[-1]) for each in NAMES[:PEOPLE])
+    for seed in range(3):
+        for session, _ in positions_of(game, bots, {**_all_options(game), **options}, seed):
+            for seat in sorted(session.people):
+                yield session, seat
+
+
+def _all_options(game):
+    return {option.name: game.test_options.get(option.name, option.default) for option in game.options}
+
+
+def told(session, message):
+    """A sentence in English; a plain text is one already."""
+    tell = Translator("en", NAMES, game=session.game.name).text
+    return message if isinstance(message, str) else tell(message)
+
+
+def moments(name, **options):
+    return [(session, seat, seat_page(session, seat)) for session, seat in positions(name, **options)]
+
+
+def test_who_waits_is_told_for_whom():
+    heads = {told(session, page["moment"]["head"]) for session, seat, page in moments("punto") if not page["acts"]}
+    assert heads >= {"It's Ann's turn.", "It's Cal's turn."}
+
+
+def test_who_acts_is_told_what_to_do():
+    heads = {told(session, page["moment"]["head"]) for session, seat, page in moments("punto") if page["acts"]}
+    assert "Place red 9." in heads and not any("turn" in head for head in heads)
+
+
+def test_a_game_without_words_for_phones_shows_its_prompts(monkeypatch):
+    """A new game has none: what is asked on the phone is then the headline."""
+    surface = type(games.find("punto").surface)
+    monkeypatch.setattr(surface, "moment", Surface.moment)
+    heads = {told(session, page["moment"]["head"]) for session, seat, page in moments("punto") if page["acts"]}
+    assert any(head.startswith("Tap a lit cell for ") for head in heads)
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_each_game_fills_its_pictures(name):
+    options = {"trades": "open"} if name == "spiel_des_jahres" else {"knowledge": "full"}
+    kinds = {picture["kind"] for _, _, page in moments(name, **options) for picture in page["moment"]["pictures"]}
+    assert kinds == DRAWINGS[name]
+
+
+def test_the_house_asks_in_its_own_words():
+    session, seat = next(positions("alex_and_co", knowledge="full"))
+    session.paused = True
+    assert told(session, seat_page(session, seat)["moment"]["head"]).startswith("Paused.")
+
+
+def test_a_hand_is_sorted_into_sets_and_stays_whole():
+    for _, _, page in moments("alex_and_co", knowledge="full"):
+        sets = [each for each in page["moment"]["pictures"] if each["kind"] == "sets"]
+        cards = [card for each in sets for group in each["groups"] for card in group["cards"]]
+        assert sorted(cards) == sorted(page["hand"])
+
+
+def test_missing_icons_are_what_a_team_lacks():
+    """Of every foe that is ready all icons are there: then it may be fought."""
+    ready = 0
+    for session, _, page in moments("alter_ego", knowledge="full"):
+        tiles = [choice["tile"] for choice in page["choices"] if choice["kind"] == "engage"]
+        assert all(not tile["signs"] and told(session, tile["note"]) == "ready" for tile in tiles)
+        ready += len(tiles)
+    assert ready
+
+
+def test_a_coin_is_a_tile_and_other_sums_are_not():
+    tiles = {
+        choice["id"].split()[-1]: choice["tile"]
+        for _, _, page in moments("spiel_des_jahres", trades="open")
+        for choice in page["choices"]
+        if choice["kind"] == "pay"
+    }
+    assert tiles["10"]["icon"] == tiles["20"]["icon"] == "coins" and tiles["30"] is None
