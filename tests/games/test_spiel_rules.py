@@ -1077,3 +1077,29 @@ def test_S06_a_hand_that_is_read_shows_only_what_was_read_in_it_whatever_others_
     assert SURFACE.private(rules.view(robbed, 1))[1] == say("cards in your hand the table doesn't know: {n}", n=1)
     assert len(SURFACE.private(rules.view(do(robbed, "1 tap Moon"), 1))) == 4, "and the money, and what is tapped"
     assert len(SURFACE.private(rules.view(position([["Goat"]]), 0))) == 2
+
+
+def month_pointed(month=1, **options):
+    hand = some([["role", "cards"], ["role", "puzzle"], ["family", "role"], ["family", "puzzle"]])
+    before = position([hand], month=month, **options)
+    return published(published(before, 0, *hand[:2]), 0, *hand[2:])
+
+
+def test_S38_a_month_in_which_one_publishes_is_a_point_by_our_house_rule_only():
+    assert month_pointed(month_points="yes").month_points == (1, 0, 0)  # for two games of one month
+    assert month_pointed(11, month_points="yes").month_points == (1, 0, 0)
+    assert month_pointed(12, month_points="yes").month_points == month_pointed().month_points == (0, 0, 0)
+
+
+def awarded(points, **options):
+    state = ceremony([(0, COMBAT, 50), (1, PUZZLE, 40)], [], **options)._replace(month_points=points)
+    card = ideas_of("combat", "puzzle", but=[*COMBAT, *PUZZLE])[0]
+    return rules.outcome(do(state._replace(months=(NUMBER[card],), drawn=()), f"chance award {card}"))
+
+
+def test_S38_each_point_counts_10k_for_each_game_of_its_owner_in_the_ceremony():
+    assert awarded((0, 0, 0)).winners == (0,) and awarded((0, 2, 0)).winners == (1,)
+    assert awarded((2, 2, 0)).winners == (0,)
+    one, two = (awarded((points, 3, 0)).ledger[-1] for points in (0, 3))
+    assert one.seats == (1,) and one.amount == 30 and one.rule == "S-38" and two == one
+    assert len(awarded((0, 0, 0)).ledger) == 2

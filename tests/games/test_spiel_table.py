@@ -648,3 +648,16 @@ def test_cards_of_one_title_are_told_apart_by_what_is_printed_on_them():
     assert SPEAK.text(meant.message) == (
         "Which one? Quest 1 (puzzle, combat), Quest 2 (resource-gathering, resource-gathering), Quest 3 (cards, combat)"
     )
+
+
+def test_S38_by_the_house_rule_the_table_tells_its_points():
+    hand = some([["role", "cards"], ["role", "puzzle"]])
+    before = position([hand], month_points="yes")
+    tapped = do(before, *(f"0 tap {card}" for card in hand))
+    after = do(tapped, "0 publish")
+    for state, is_so in ((before, True), (position(), False)):
+        told = map(SPEAK.text, SURFACE.setup_instructions(rules.view(state, PUBLIC)))
+        assert any(line.startswith("House rule: publish in months 1 to 11.") for line in told) == is_so
+    assert "1 month point" in " ".join(map(SPEAK.text, SURFACE.face(rules.view(after, PUBLIC)).lines))
+    told = " ".join(map(SPEAK.text, SURFACE.description(action("0 publish"), tapped, after)))
+    assert "Ann earns a month point." in told

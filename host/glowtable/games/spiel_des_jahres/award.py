@@ -15,8 +15,10 @@ from glowtable.kit.phases import ChanceStep, Step, Steps
 from .cards import PAIRS
 from .open_phases import not_ready, ready_then
 from .staff import AT_ANY_TIME, at_any_time_or_ready
-from .state import NOBODY, End, Phase, Published, State, game_of, seats_alive
+from .state import COIN_K, NOBODY, End, Phase, Published, State, game_of, seats_alive
 from .worth import symbols_of
+
+POINT_K = COIN_K[0]  # what a month point adds to each game of its owner
 
 
 def begin_ceremony(state: State) -> State:
@@ -50,7 +52,7 @@ def draw_card(state: State, action: Action) -> State:
     used_up = len(after.drawn) == len(after.months)
     if not fitting and not used_up:
         return _next_card(after)
-    tied = most_valuable(fitting or games)
+    tied = most_valuable(after, fitting or games)
     after = after._replace(contenders=tuple([game.number for game in tied]))
     if len(tied) == 1:
         return end_match(after, End.AWARD, (tied[0].owner,))
@@ -69,10 +71,21 @@ def _fits_month(game: Published, month: int) -> bool:
     return not set(PAIRS[month]).isdisjoint(symbols_of(game.cards))
 
 
-def most_valuable(games: Sequence[Published]) -> list[Published]:
+def most_valuable(state: State, games: Sequence[Published]) -> list[Published]:
     """Source: EN, "the most valuable game wins. In the event of a tie, the tied games go head to head" (S-33, S-34)"""
-    most_k = max(game.value_k for game in games)
-    return [game for game in games if game.value_k == most_k]
+    most_k = max(counted_k(state, game) for game in games)
+    return [game for game in games if counted_k(state, game) == most_k]
+
+
+def counted_k(state: State, game: Published) -> int:
+    """What a game counts in the ceremony: its value, and by our house rule its owner's month points (S-38).
+
+    Chosen: a point for each of months 1 to 11 in which one publishes, worth the smallest coin to all games one owns.
+    Instead of: a point for the month's best game or highest income; points beside the award, most points winning.
+    Because: those go on to whoever led first, and a second way to win would make the ceremony idle. So the best game
+    still wins, and one that was saved up for December has months of publishing against it.
+    """
+    return game.value_k + POINT_K * state.month_points[game.owner]
 
 
 def is_stalemate(tied: Sequence[Published]) -> bool:

@@ -29,6 +29,7 @@ def setup(seats: int, options: Mapping[str, Arg]) -> State:
         hidden_count=(0,) * seats,
         trays=((),) * seats,
         companies=(NO_CARD,) * seats,
+        month_points=(0,) * seats,
     )
     return _clear_month(give_start_money(nothing, START_K))
 

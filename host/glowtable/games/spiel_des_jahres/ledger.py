@@ -1,15 +1,16 @@
-"""How a match ended: who won and why, everybody's money, and a line for every game there is.
+"""How a match ended: who won and why, everybody's money, and a line for every game there is, and for month points.
 
 Source: Spiel des Jahres EN, "The Spiel des Jahres awards ceremony" (S-33 to S-37)
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from glowtable.game import Outcome, Point, listed
-from glowtable.messages import Message, say
+from glowtable.messages import Message, say, say_count
 
+from .award import POINT_K
 from .state import End, Phase, Published, State, game_of, seats_alive
 from .worth import euros, name_of
 
@@ -26,8 +27,8 @@ def outcome(state: State) -> Outcome | None:
     """Scores are the money at the end, ledger lines the values of the games, all in thousands of euros."""
     if state.phase is not Phase.OVER:
         return None
-    ledger = tuple(map(line, state.games))
-    return Outcome(state.end, state.winners, state.money_k, ledger, (state.end,), decided(state))
+    lines = (*map(line, state.games), *_points_lines(state))
+    return Outcome(state.end, state.winners, state.money_k, lines, (state.end,), decided(state))
 
 
 def decided(state: State) -> Message | None:
@@ -58,3 +59,11 @@ def _money_decided(state: State, seats: Collection[int]) -> Message:
 
 def line(game: Published) -> Point:
     return Point((game.owner,), game.value_k, say("{name}", name=name_of(game.cards)), "S-15")
+
+
+def _points_lines(state: State) -> Iterator[Point]:
+    """What each seat's month points added to each of its games."""
+    for seat, points in enumerate(state.month_points):
+        if points:
+            published = say_count("published in 1 of months 1 to 11", "published in {n} of months 1 to 11", n=points)
+            yield Point((seat,), POINT_K * points, published, "S-38")

@@ -20,6 +20,7 @@ from .dealing import any_card
 from .open_phases import not_ready, ready_then
 from .state import (
     CHOICES,
+    MONTHS,
     NOBODY,
     MonthAction,
     Phase,
@@ -129,7 +130,14 @@ def publish(state: State, action: Action) -> State:
         published=state.published + 1,
         trays=replaced(state.trays, seat, ()),
         did=replaced(state.did, seat, str(MonthAction.PUBLISH)),
+        month_points=replaced(state.month_points, seat, state.month_points[seat] + _earns_point(state, seat)),
     )
+
+
+def _earns_point(state: State, seat: int) -> bool:
+    """By our house rule, for the first game of a month but the last (S-38)."""
+    first = state.did[seat] == MonthAction.NOTHING
+    return first and state.month < MONTHS and state.terms.options["month_points"] == "yes"
 
 
 def brainstorm(state: State, action: Action) -> State:

@@ -98,5 +98,13 @@ OPTIONS = (
         say("whether all see how much money each player has").text,
         says=(say("open").text, say("hidden").text),
     ),
+    Option(
+        "month_points",
+        ("no", "yes"),
+        "no",
+        "S-38",
+        "",
+        say("our house rule: each of months 1 to 11 in which you publish adds 10k to your games at the awards").text,
+    ),
     knowledge_option("S-06", "Each player is dealt three cards"),
 )

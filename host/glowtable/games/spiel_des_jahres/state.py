@@ -168,6 +168,7 @@ class State(NamedTuple):
     deal: Deal | None = None
     begun: int = 0  # the trades begun since anything else was done, a bit set of `trade_bit`
     trades_made: int = 0
+    month_points: tuple[int, ...] = ()  # of each seat, by the house rule (S-38)
     # the ceremony
     contenders: tuple[int, ...] = ()  # numbers of games
     drawn: tuple[int, ...] = ()

@@ -105,6 +105,7 @@ class View(NamedTuple):
     till: tuple[int, ...]  # and the bank's
     earned_k: tuple[int, ...]  # income of a month
     due_k: tuple[int, ...]
+    month_points: tuple[int, ...]
     did: tuple[str, ...]
     sealed: tuple[str, ...]  # what each has chosen, as far as it is revealed
     draws: int
@@ -209,6 +210,7 @@ FIELDS: Fields = {
     "till": lambda state, eyes: state.till if state.terms.limited and _is_open(state) else (),
     "earned_k": lambda state, eyes: earnings_k(state),
     "due_k": lambda state, eyes: dues_k(state),
+    "month_points": lambda state, eyes: state.month_points,
     "did": lambda state, eyes: state.did,
     "sealed": lambda state, eyes: tuple([_sealed_choice(state, seat, eyes) for seat in state.terms.everybody]),
     "draws": lambda state, eyes: state.draws,

@@ -346,7 +346,11 @@ def setup_instructions(view: View) -> tuple[Message, ...]:
         say("Set 12 cards aside, face down: the months. The rest is the deck."),
         say("Everyone gets {k}. Put published games in your row of the table.", k=euros(START_K)),
         *((say("Trading is off, so there's no last call."),) if _calls_in_vain(view) else ()),
+        *((MONTH_POINTS,) if view.options["month_points"] == "yes" else ()),
     )
+
+
+MONTH_POINTS = say("House rule: publish in months 1 to 11. Each such month adds €10k to your games at the awards.")
 
 
 def _calls_in_vain(view: View) -> bool:
@@ -482,6 +486,8 @@ def _published_news(action: Action, before: State, after: State) -> Iterator[Mes
     worth = value(name, words_of(symbols_of(game.cards)), game.terms)
     yield say("{worth}. Its place: {place}.", worth=worth, place=place)
     yield from _marking_text(after, name, game.coins, game.value_k)
+    if after.month_points != before.month_points:
+        yield say("{seat} earns a month point.", seat=game.owner)
 
 
 def _brainstorm_news(action: Action, before: State, after: State) -> Iterator[Message]:
@@ -660,6 +666,8 @@ def _company_text(view: View, seat: int) -> Message:
     if view.earned_k[seat] or view.due_k[seat]:
         line = say("{line}, +{income} -{due} a month", line=line, income=euros(view.earned_k[seat]),
             due=euros(view.due_k[seat]))  # fmt: skip
+    points = view.month_points[seat]
+    line = say_count("{line}, {n} month point", "{line}, {n} month points", line=line, n=points) if points else line
     staff = tuple(_designer_text(each) for each in view.staff if each.employer == seat)
     line = say("{line}, employs {staff}", line=line, staff=staff) if staff else line
     games = tuple(_game_text(each) for each in view.games if each.owner == seat)
