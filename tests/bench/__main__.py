@@ -27,6 +27,7 @@ BENCHES = {
     "page": Bench("the page: click to light, first load, blinking, at rest; nothing else may run", ("page",)),
     "moments": Bench("bytes of a moment for a page: whole pages beside differences", ("moments",)),
     "pico": Bench("latency, load and memory of the firmware in the emulated Pico's own time", ("pico",)),
+    "probes": Bench("what plain one-track plans score against each game's bot, with a bound for each", ("probes",)),
     "start": Bench("from `glowtable play` to its first table; `import glowtable`", ("start",)),
     "turns": Bench("turns of our games as environments of PettingZoo beside its connect_four_v3", ("turns",)),
     "wins": Bench("how often each bot of Alter Ego wins, the table of its rules: it takes long", ("wins",)),
