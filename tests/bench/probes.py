@@ -4,8 +4,8 @@
 
 One seat follows the plan among seats of the bot, each seat in turn on the same deals; of Alter Ego a team of each plays
 them. Intervals of 95 % are Wilson's, by matches, of Alter Ego by deals. `itself` is the control: the bot under another
-name, whose interval (of all controls together) must hold the even share. The same seed plays the same matches. Exit 1 if the upper
-end of a plan's interval is above its bound, or a control is not even. --share 10 plays a tenth of them.
+name, whose interval (of all controls together) must hold the even share. The same seed plays the same matches. Exit 1
+if the upper end of a plan's interval is above its bound, or a control is not even. --share 10 plays a tenth of them.
 """
 
 import argparse
