@@ -93,7 +93,7 @@ def test_a_pico_that_does_not_answer_is_named_in_the_first_line(capsys, monkeypa
 def test_an_unfinished_match_is_left_alone_and_named(capsys, home):
     half_a_match(home)
     out, err = played(capsys)
-    assert "This is a new match. To continue match 1 (bot:greedy, bot:greedy): glowtable play --resume 1" in err
+    assert "This is a new match. To continue match 1 (Lantern, Moth): glowtable play --resume 1" in err
     assert "won Punto!" in out
     main(["matches"])
     first, second = capsys.readouterr().out.splitlines()
@@ -224,7 +224,7 @@ def test_the_config_gives_the_defaults(capsys, home):
         'port = "twin:"\nlanguage = "de"\nseats = ["bot:random", "bot:greedy", "bot:random"]\n'
     )
     assert main(["play", "--option", "rounds_to_win=1", "--option", "max_rounds=1"]) == 0
-    assert "Random 2: " in capsys.readouterr().out
+    assert "Ember: " in capsys.readouterr().out
 
 
 def test_the_games_options_can_be_listed(capsys):
@@ -427,7 +427,7 @@ def test_a_person_is_asked_whether_to_go_on_with_an_unfinished_match(home, monke
     monkeypatch.setattr(play_command, "play_to_end", lambda console, *_: played.append(console.pump.recorder.match))
     half_a_match(home)
     assert main(["play", "--port", "twin:"]) == 0
-    assert asked == ["Resume Punto, match 1 (bot:greedy, bot:greedy)? [Y/n] "]
+    assert asked == ["Resume Punto, match 1 (Lantern, Moth)? [Y/n] "]
     assert played == ([1] if goes_on else [2])
 
 

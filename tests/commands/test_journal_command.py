@@ -58,7 +58,7 @@ def damage_row(path, match, n):
 def test_list_has_a_line_per_match_and_is_the_list_of_matches(path, capsys):
     code, out, _ = run(capsys, "list")
     assert code == 0 and len(out.splitlines()) == 3
-    assert out.splitlines()[2] == "   3  2026-11-21 20:00:00  punto  Ann, bot:greedy  running"
+    assert out.splitlines()[2] == "   3  2026-11-21 20:00:00  punto  Ann, Moth (greedy)  running"
     assert main(["matches"]) == 0 and capsys.readouterr().out == out
 
 

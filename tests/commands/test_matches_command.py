@@ -145,10 +145,10 @@ def test_a_change_of_a_seat_is_shown_where_it_was(two, capsys):
     journal.append_rows(changed, [*rows[:begun], seat_row(1, "bot:easy"), *rows[begun:]])
     journal.close()
     head, *lines = said(capsys, "matches", "show", str(changed)).splitlines()
-    change = next(n for n, line in enumerate(lines) if line[6:] == "A bot plays for Jörg (easy).")
-    assert "Ann, bot:easy" in head
-    assert any("Jörg" in line for line in lines[:change]) and any("Easy" in line for line in lines[change + 1 :])
-    assert not any("Easy" in line for line in lines[:change]) and not any(
+    change = next(n for n, line in enumerate(lines) if line[6:] == "Moth (easy) plays instead of Jörg.")
+    assert "Ann, Moth (easy)" in head
+    assert any("Jörg" in line for line in lines[:change]) and any("Moth" in line for line in lines[change + 1 :])
+    assert not any("Moth" in line for line in lines[:change]) and not any(
         "Jörg" in line for line in lines[change + 1 :]
     )
     begin = said(capsys, "matches", "show", str(changed), "--at", "0")

@@ -95,14 +95,14 @@ def test_a_name_in_the_command_to_use_is_quoted(home, capsys):
 
 def test_without_seats_bots_play_that_are_called_bots(home, capsys):
     assert main([*PUNTO, "--seed", "3"]) == 0
-    assert "Greedy 2 won Punto! (" in capsys.readouterr().out
+    assert "Moth won Punto! (" in capsys.readouterr().out
     journal = Journal(home / "data" / "journal.sqlite")
     (match,) = journal.list_matches()
     assert match.state == OVER and match.header.players == ("bot:greedy", "bot:greedy")
     main(["export", "1"])
     assert '"players": ["bot:greedy", "bot:greedy"]' in capsys.readouterr().out.splitlines()[0]
     main(["matches"])
-    assert "Greedy 2 won Punto! (" in capsys.readouterr().out
+    assert "Moth won Punto! (" in capsys.readouterr().out
 
 
 def test_what_is_typed_into_a_pipe_is_played_by_the_person(home):

@@ -411,7 +411,7 @@ def test_P23_P30_at_the_simulated_table_people_hear_what_goes_where_before_a_bot
     assert match.session.state.phase == "begin", "the bot waits"
     assert (
         "Ann keeps R7 (from b2) as a trophy. Everyone takes back their other cards and shuffles them. "
-        "Then press Enter: Greedy starts round 2." in " ".join(match.page().split())
+        "Then press Enter: Moth starts round 2." in " ".join(match.page().split())
     )
     match.types("")
     assert match.session.state.phase != "begin" and len(match.session.state.rounds) == 1

@@ -40,7 +40,7 @@ def test_what_is_no_change_changes_nobody(row):
 
 def test_a_replay_has_the_players_who_sit_there_now():
     state = match_state_of(games.find("punto"), MatchRecord(HEADER, (seat_row(1, "bot:easy"),)))
-    assert [player.name for player in state.players] == ["Ann", "Easy"] and state.people == {0}
+    assert [player.name for player in state.players] == ["Ann", "Moth"] and state.people == {0}
 
 
 def test_who_was_there_at_the_end_has_won():
@@ -101,9 +101,9 @@ def test_who_sat_there_before_comes_back_only_if_nothing_was_played_since(rows, 
 def test_a_change_is_told_after_the_action_behind_which_it_was():
     sat = (("Ann", "Ben"), ("Ann", "Ben"), ("Ann", "bot:easy"), ("Cleo", "bot:easy"), ("bot:hard", "bot:greedy"))
     told = [[Translator("en").text(line) for line in changes_at(sat, at)] for at in range(5)]
-    assert told[:3] == [[], [], ["A bot plays for Ben (easy)."]] and told[3] == ["Cleo plays instead of Ann."]
-    assert told[4] == ["A bot plays for Cleo (hard).", "A bot plays for Easy (greedy)."]
-    assert [[player.name for player in doers_at(sat, at)][1] for at in (0, 2, 3)] == ["Ben", "Ben", "Easy"]
+    assert told[:3] == [[], [], ["Moth (easy) plays instead of Ben."]] and told[3] == ["Cleo plays instead of Ann."]
+    assert told[4] == ["Lantern (hard) plays instead of Cleo.", "Moth (greedy) plays instead of Moth (easy)."]
+    assert [[player.name for player in doers_at(sat, at)][1] for at in (0, 2, 3)] == ["Ben", "Ben", "Moth"]
 
 
 def test_bots_that_only_get_another_number_have_not_changed():

@@ -85,7 +85,7 @@ def test_lists_name_who_sat_there_at_the_end(home, path, capsys):
     listed = json.loads(PastMatches(path, lambda: 0).list_all("en"))
     assert [match["players"] for match in listed] == [["Cal", "Dot"], ["Ann", "bot:medium"]]
     main(["matches"])
-    assert "Ann, bot:medium" in capsys.readouterr().out
+    assert "Ann, Moth (medium)" in capsys.readouterr().out
     main(["matches", "--json"])
     assert [match["players"] for match in json.loads(capsys.readouterr().out)] == [
         ["Ann", "bot:medium"],
@@ -274,7 +274,7 @@ def test_a_moment_says_who_is_a_person_and_who_a_bot(tmp_path):
     match.until(lambda: len(match.session.history) > 5)
     past = PastMatches(tmp_path / "journal.sqlite", lambda: 1)
     players = json.loads(past.show_moment(1, 3, "en"))["public"]["players"]
-    assert [(player["name"], player["bot"]) for player in players] == [("Ann", False), ("Greedy", True)]
+    assert [(player["name"], player["bot"]) for player in players] == [("Ann", False), ("Moth", True)]
 
 
 def test_five_thousand_matches_are_one_query_that_reads_the_ends_alone(path):

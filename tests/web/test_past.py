@@ -46,7 +46,7 @@ def test_the_list_says_who_played_what_and_how_it_ended(played):
     _, past = played
     (only,) = json.loads(past.list_all("en"))
     assert (only["match"], only["game"], only["players"]) == (1, "Punto", ["bot:greedy", "bot:greedy"])
-    assert only["result"][0].startswith("Greedy won Punto! (")
+    assert only["result"][0].startswith("Lantern won Punto! (")
 
 
 def test_every_move_has_its_picture_and_its_sentence(played):
@@ -81,16 +81,16 @@ def test_a_moment_names_who_sat_there_then(tmp_path):
     past = past_of(tmp_path)
     found = [moment(past, at) for at in range(last + 1)]
     shown = [[(player["name"], player["bot"]) for player in page["public"]["players"]][1] for page in found]
-    assert shown == [("Ben", False)] * 9 + [("Easy", True)] * (last - 10) + [("Cleo", False)] * 2
-    assert found[9]["said"][-1] == "A bot plays for Ben (easy)."
-    assert found[last - 1]["said"][-1] == "Cleo plays instead of Easy."
-    doers = ["Ben"] * 10 + ["Easy"] * (last - 10) + ["Cleo"]
+    assert shown == [("Ben", False)] * 9 + [("Moth", True)] * (last - 10) + [("Cleo", False)] * 2
+    assert found[9]["said"][-1] == "Moth (easy) plays instead of Ben."
+    assert found[last - 1]["said"][-1] == "Cleo plays instead of Moth."
+    doers = ["Ben"] * 10 + ["Moth"] * (last - 10) + ["Cleo"]
     told = [
         " ".join(page["said"]).replace(found[at]["said"][-1] if at in (9, last - 1) else "", "")
         for at, page in enumerate(found)
     ]
     others = [
-        [name for name in ("Ben", "Easy", "Cleo") if name in text and name != doers[at]] for at, text in enumerate(told)
+        [name for name in ("Ben", "Moth", "Cleo") if name in text and name != doers[at]] for at, text in enumerate(told)
     ]
     assert not any(others) and sum(doers[at] in text for at, text in enumerate(told)) > 8
     assert "player 1 after 9 actions: bot:easy" in past.export_match(1, "text", "en")

@@ -19,6 +19,7 @@ from glowtable.match.journal import OVER, Journal, SavedMatch
 from glowtable.match.match_state import MatchState
 from glowtable.match.moments import changes_at, description_at, doers_at, session_at
 from glowtable.match.outcome_rows import abandoned_row
+from glowtable.match.player_labels import player_labels
 from glowtable.match.players import Player
 from glowtable.match.result import result_lines
 from glowtable.match.seat_changes import Seating, seatings
@@ -59,18 +60,18 @@ def list_matches(args: argparse.Namespace, journal: Journal) -> int:
             n=earlier,
         )
         print(translator.text(summary))
-    running = translator.text(say("running"))
     listed = journal.list_matches(MOST_LISTED) if earlier > 0 else journal.list_matches()
     for saved in with_latest_players(journal, listed):
-        print(match_line(saved, running))
+        print(match_line(saved, translator))
     return 0
 
 
-def match_line(saved: SavedMatch, running: str) -> str:
-    """A match in the list of all, with its scores; `running` is said of one that is not over."""
+def match_line(saved: SavedMatch, translator: Translator) -> str:
+    """A match in the list of all, with its scores."""
     header = saved.header
-    how = saved.result.splitlines()[0] if saved.result else running
-    shown = (header.started, header.game, ", ".join(header.players), how, ", ".join(_score_lines(saved)))
+    how = saved.result.splitlines()[0] if saved.result else translator.text(say("running"))
+    players = ", ".join(map(translator.text, player_labels(header.players)))
+    shown = (header.started, header.game, players, how, ", ".join(_score_lines(saved)))
     return "  ".join((f"{saved.id:4}", *filter(None, map(printable, shown))))
 
 
@@ -111,7 +112,7 @@ def _show_match(args: argparse.Namespace, journal: Journal) -> int:
     if args.json:
         print(printable_json({**match_facts(saved), "moves": lines_by_move}))
         return 0
-    print(match_line(saved, translator.text(say("running"))))
+    print(match_line(saved, translator))
     print("\n".join(f"{move:4}  {line}" for move, lines in lines_by_move.items() for line in lines))
     session = session_at(match_state, at, formats.players_of(sat[at]))
     page = page_lines(session, translator, title="", said=(), typed=None, size=PAPER)

@@ -6,6 +6,7 @@ import argparse
 
 from glowtable.commands import game_title, translator_for
 from glowtable.game import Game
+from glowtable.match.export import players_of
 from glowtable.match.journal import OVER, Journal, SavedMatch
 from glowtable.messages import USAGE, Message, UserError, say
 from glowtable.terminal.question import is_agreed
@@ -73,10 +74,14 @@ def _hold_named(args: argparse.Namespace, journal: Journal) -> SavedMatch:
     return match
 
 
+def _names_in(match: SavedMatch) -> str:
+    return ", ".join(player.name for player in players_of(match.header.players))
+
+
 def note_of_unfinished(match: SavedMatch) -> Message:
     """The sentence that a new match begins, and how this one is resumed."""
     return say("This is a new match. To continue match {match} ({players}): glowtable play --resume {match}",
-               match=match.id, players=", ".join(match.header.players))  # fmt: skip
+               match=match.id, players=_names_in(match))  # fmt: skip
 
 
 def resume_question(match: SavedMatch) -> Message:
@@ -84,5 +89,5 @@ def resume_question(match: SavedMatch) -> Message:
         "Resume {game}, match {match} ({players})? [Y/n] ",
         game=game_title(match.header.game),
         match=match.id,
-        players=", ".join(match.header.players),
+        players=_names_in(match),
     )

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from glowtable.game import PUBLIC
 from glowtable.match.export import players_of
 from glowtable.match.match_state import MatchState
+from glowtable.match.player_labels import player_label
 from glowtable.match.players import Player
-from glowtable.match.seat_changes import LEVELS, Seating
+from glowtable.match.seat_changes import Seating
 from glowtable.match.session import Phase, Session
 from glowtable.messages import Message, say
 
@@ -57,6 +58,5 @@ def changes_at(seatings: Sequence[Seating], at: int) -> tuple[Message, ...]:
 
 
 def _change_text(was: Player, now: Player) -> Message:
-    if now.bot:
-        return say("A bot plays for {was} ({bot}).", was=was.name, bot=LEVELS.get(now.bot, now.bot))
-    return say("{name} plays instead of {was}.", name=now.name, was=was.name)
+    was_called = player_label(was) if was.bot and now.bot else was.name  # the same bot on another level
+    return say("{name} plays instead of {was}.", name=player_label(now), was=was_called)

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import chain
 from random import Random
 from typing import Any, NamedTuple
+from unicodedata import normalize
 
 from glowtable.game import CHANCE, PUBLIC, Action, Choose, Game, bot_for_seat
 from glowtable.match.dealer import Dealer
 from glowtable.match.undo import PlayedAction
+
+# Lights; the first six are those of the seats, so that a bot keeps its name whoever else comes or goes
+BOT_NAMES = (
+    "Lantern", "Moth", "Ember", "Comet", "Firefly", "Beacon",
+    "Candle", "Spark", "Aurora", "Nova", "Glimmer", "Halo",
+)  # fmt: skip
+SEAT_BOTS = 6
 
 
 class Player(NamedTuple):
@@ -17,6 +26,21 @@ class Player(NamedTuple):
 
     name: str
     bot: str = ""
+
+
+def name_bots(people: Sequence[str], seats: Sequence[int]) -> dict[int, str]:
+    """The name of the bot in each of these seats: no two alike, and none that one of these people has."""
+    taken, named = set(map(_fold, people)), dict[int, str]()
+    for seat in seats:
+        spare = chain(BOT_NAMES[SEAT_BOTS:], (f"{BOT_NAMES[0]} {n}" for n in range(2, len(people) + len(seats) + 3)))
+        own = BOT_NAMES[seat : seat + 1] if seat < SEAT_BOTS else ()
+        named[seat] = next(name for name in (*own, *spare) if _fold(name) not in taken)
+        taken.add(_fold(named[seat]))
+    return named
+
+
+def _fold(name: str) -> str:
+    return normalize("NFKC", name).casefold()
 
 
 Think = Callable[[Any, int], Action]  # what the bot in this seat wants to do in this state

@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from glowtable.match.dealer import Dealer
+from glowtable.match.player_labels import player_label
 from glowtable.match.presenter import current_prompts
 from glowtable.match.private_lines import Tell, hand_of
 from glowtable.match.pump import ASK_WHY, Pump
@@ -208,7 +209,9 @@ class Console:
     def _status_texts(self) -> Sequence[str]:
         session = self.pump.session
         title = [self.heading] if self.heading else []
-        return [*title, *state_texts(session, self.translator), "", *prompt_texts(session, self.translator)]
+        labels = ", ".join(map(self.translator.text, map(player_label, session.players)))
+        players = [labels] if len(session.people) < len(session.players) else []
+        return [*title, *players, *state_texts(session, self.translator), "", *prompt_texts(session, self.translator)]
 
     def _read_lights(self, rest: str) -> None:
         """What shines, in words."""
