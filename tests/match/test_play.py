@@ -369,6 +369,9 @@ def test_in_the_floating_frame_grid_messages_and_typing_name_a_cell_alike(tmp_pa
         ("de", "Gr5", "G5"), ("de", "ge7@c3", "Y7@c3"), ("de", "G5", "G5"), ("de", "Y7", "Y7"), ("de", "b5", "b5"),
         ("de", "Ann GE3", "Ann Y3"), ("it", "v2", "G2"), ("it", "Gi9@g4", "Y9@g4"), ("it", "G2", "G2"),
         ("it", "give", "give"), ("it", "via3", "via3"), ("de", "ger5", "ger5"), ("en", "gr5", "gr5"),
+        ("en", "red 5", "R5"), ("de", "rot 5", "R5"), ("de", "Grün 7@c3", "G7@c3"), ("de", "yellow3", "Y3"),
+        ("en", "5R", "R5"), ("de", "5 gelb", "Y5"), ("it", "Ann 4 v", "Ann G4"), ("en", "5b", "B5"),
+        ("en", "10f", "10f"), ("en", "4d", "4d"), ("en", "ok Fred 5", "ok Fred 5"), ("en", "5 reds", "5 reds"),
     ],
 )  # fmt: skip
 def test_cards_are_typed_with_the_letters_of_the_language_or_the_games(language, typed, read):

@@ -16,9 +16,10 @@ from glowtable.terminal.localized_commands import COMMAND_MESSAGES
 
 KEY_WORDS = {  # other words for a key: in each language those by which sentences call it
     "": "confirm", "ok": "confirm",
-    "bestätigen": "confirm", "passen": "pass", "zurück": "undo", "falsch": "wrong", "nacht": "night", "weiter": "next",
-    "conferma": "confirm", "passo": "pass", "annulla": "undo", "sbagliato": "wrong", "notte": "night", "avanti": "next",
+    "bestätigen": "confirm", "passen": "pass", "zurück": "undo", "falsch": "wrong", "nacht": "night", "weiter": "confirm",
+    "conferma": "confirm", "passo": "pass", "annulla": "undo", "sbagliato": "wrong", "notte": "night", "avanti": "confirm",
     "pausa": "pause",
+    "yes": "confirm", "ja": "confirm", "sì": "confirm", "no": "pass", "nein": "pass",
 }  # fmt: skip
 CARD_WORD = "card"  # may be typed before the name of one
 BEGINNING = 3  # so many letters of a card's name are enough
@@ -67,9 +68,10 @@ def _parse_sentence(line: str, session: Session) -> Event | Message:
 
 
 def cell_called(name: str, session: Session) -> int | None:
-    """The cell of the table that people call so now."""
+    """The cell of the table that people call so now, whichever of letter and number comes first: `d4`, `4d`."""
     names = session.match_state.cell_names
-    return names.index(name.lower()) if name.lower() in names else None
+    swapped = re.sub(r"^(\d+)([a-z])$", r"\2\1", name.lower())
+    return names.index(swapped) if swapped in names else None
 
 
 def _said_event(who: int | None, rest: str, session: Session) -> Said | Message | None:
