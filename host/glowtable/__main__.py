@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 from glowtable import games
 from glowtable.config import choose_language, configured_language
 from glowtable.gate import NO_ROOM, printable
-from glowtable.messages import FAILED, INTERRUPTED, Message, UserError, say
+from glowtable.messages import FAILED, INTERRUPTED, USAGE, Message, UserError, say
 from glowtable.terminal.layout import terminal_size
 from glowtable.terminal.signs import show_any_sign
 from glowtable.terminal.translator import Translator, library_text, translate_library
@@ -532,8 +532,20 @@ def _load_command(name: str) -> Callable[[argparse.Namespace], int]:
     return command
 
 
+def _suggest_command(given: Sequence[str]) -> None:
+    """UserError for a mistyped command that is close to another one."""
+    if not given or given[0].startswith("-") or given[0] in COMMANDS:
+        return
+    from difflib import get_close_matches  # its import takes its time
+
+    close = get_close_matches(given[0].lower(), COMMANDS, n=1)
+    if close:
+        raise UserError(say("There's no command {typed}. Do you mean {meant}?", typed=given[0], meant=close[0]), USAGE)
+
+
 def _parse_arguments(parser: argparse.ArgumentParser, given: Sequence[str]) -> argparse.Namespace:
     """As the parser does; numbers of matches may stand behind options, too. `typed` is all of it as it was typed."""
+    _suggest_command(given)
     try:
         args, rest = parser.parse_known_args(given)
     except SystemExit:

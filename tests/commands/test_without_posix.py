@@ -116,7 +116,7 @@ def test_keys_are_read_one_by_one(windows):
         stdout=follower, stderr=follower,
     )  # fmt: skip
     os.close(follower)
-    sees(leader, "Set up the table")
+    sees(leader, "Press Enter to start")
     os.write(leader, b"helpx\x7f\r")
     sees(leader, "Any time (Tab completes a word)")
     os.write(leader, b"\x1a")  # Ctrl-Z ends the input there

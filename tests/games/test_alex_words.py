@@ -56,6 +56,7 @@ def test_whose_read_card_another_shows_learns_it_from_the_own_hand_alone():
     assert own(calling, 1) == ["your hand: Catan, Goa"]
     assert own(shown, 1) == ["your hand: Goa", "cards in your hand the table doesn't know: 1"]
     assert own(shown, 0) == own(calling, 0) == ["The table doesn't know any of your cards."]
+    assert own(position([], ["Catan"], ["Ra"]), 0) == ["Your hand is empty."]
     assert "Ben" not in repr(told(calling, "prove Catan"))
 
 

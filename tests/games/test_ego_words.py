@@ -13,6 +13,7 @@ from glowtable.games.alter_ego.cells import HENCHMEN_DECK, henchman_cell
 from glowtable.games.alter_ego.state import TOKENS, Phase
 from glowtable.grid import cell_of
 from glowtable.kit.bit_sets import members
+from glowtable.messages import TERMINAL
 from glowtable.table import (
     BLINK,
     BREATHE,
@@ -224,6 +225,8 @@ def test_E35_a_card_of_the_supply_that_is_pressed_waits_for_the_key_of_who_pays(
     meant = read(Press(cell_of("a5")), state)
     assert isinstance(meant, Refusal) and meant.by_confirm and not lit(state)
     assert refused(Press(cell_of("a5")), state).startswith("Replace Tyre Iron for $1? Whoever pays presses confirm.")
+    typed = read(Press(cell_of("a5")), state).message.for_device(TERMINAL)
+    assert SPEAK.text(typed) == "Replace Tyre Iron for $1? Type ok and who pays. To buy it, type its name."
     assert means(Said("1 a5"), state) == "0 cycle Tyre Iron" and means(Said("1 a6 a4 a5"), state) == "0 sweep"
     assert refused(Said("2 a5"), state) == "Ben can't afford that."
     assert refused(Said("1 a4 a5"), state) == "Replace 1 card for $1, or all of them for $2."
@@ -724,7 +727,7 @@ def test_a_seat_sees_its_hand_what_it_drew_its_choice_and_its_nemesis():
         "your nemesis: The Gambler (needs 2 luck, 1 focus, 3 Job)",
     ]
     assert [SPEAK.text(line) for line in SURFACE.private(rules.view(state, 1))] == ["your hand: Job"]
-    assert SPEAK.text(SURFACE.private(rules.view(position(), 0))[0]) == "The table doesn't know any of your cards."
+    assert SPEAK.text(SURFACE.private(rules.view(position(), 0))[0]) == "Your hand is empty."
 
 
 def test_a_vigilante_with_nothing_takes_one_line():

@@ -109,7 +109,7 @@ def test_what_is_typed_into_a_pipe_is_played_by_the_person(home):
     """`glowtable play | tee log`: plain lines, and the program waits for the person."""
     seats = ("--seats", "Ann,Ben", "--seed", "3", "--option", "first_player=random")
     person = AtTerminal((sys.executable, "-m", "glowtable", *PUNTO, *seats), stdout=subprocess.PIPE)
-    for words, line in (("Set up the table", ""), ("Ann turns over", "quit")):
+    for words, line in (("Press Enter to start", ""), ("Ann turns over", "quit")):
         person.sees(words)
         person.types(f"{line}\n")
     assert person.ends() == 0 and "\x1b" not in person.screen

@@ -99,7 +99,7 @@ def test_a_person_agrees_and_the_title_and_the_goodbye_say_that_it_is_not_record
     assert before == f"{UNFINISHED}{sentence.replace('{data}', str(data))}\n"
     person.types("y\n")
     person.sees(". not recorded")
-    person.sees("Set up the table")
+    person.sees("Press Enter to start")
     person.types("\nquit\n")
     assert "saved" not in person.sees("This match wasn't recorded.")
     assert person.ends() == 0

@@ -158,7 +158,7 @@ def test_a_strange_script_ends_in_words(home, lines):
 
 def test_a_dumb_terminal_gets_plain_lines(home):
     person = AtTerminal(PLAY, TERM="dumb")
-    before = person.sees("Set up the table")
+    before = person.sees("Press Enter to start")
     person.types("\n")
     before += person.sees("Press Enter to start.")
     person.types("why a1\n")
@@ -181,14 +181,14 @@ def test_a_wizard_writes_plain_lines_too(home):
 def test_ctrl_z_gives_the_screen_back_and_fg_takes_it_again(home):
     person = AtTerminal(PLAY, TERM="xterm")
     person.sees(OWN_SCREEN)
-    person.sees("Set up the table")
+    person.sees("Press Enter to start")
     os.kill(person.program.pid, signal.SIGTSTP)
     person.sees(SCREEN_BEFORE)
     _, status = os.waitpid(person.program.pid, os.WUNTRACED)
     assert os.WIFSTOPPED(status)
     os.kill(person.program.pid, signal.SIGCONT)
     person.sees(OWN_SCREEN)
-    person.sees("Set up the table")
+    person.sees("Press Enter to start")
     person.leaves()
 
 

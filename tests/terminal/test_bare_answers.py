@@ -5,6 +5,7 @@ from glowtable import games
 from glowtable.match.session import Phase, Session
 from glowtable.table import Key, Press
 from glowtable.terminal.typed_line import cell_called, event_of
+
 from tests.support.matches import Match
 
 PUNTO = games.find("punto")

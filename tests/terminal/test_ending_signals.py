@@ -76,7 +76,7 @@ def dies_in_order(person, number):
 def playing():
     """Ann and Ben have begun, and Ann is waited for."""
     person = AtTerminal(NEW)
-    person.sees("Set up the table")
+    person.sees("Press Enter to start")
     person.types("\n")
     person.sees("> Ann: Where does")
     return person
@@ -150,7 +150,7 @@ def test_lessons_and_wizards_do_so_too(command, words):
 
 def test_without_a_terminal_of_its_own_screen_the_match_is_named_too():
     person = AtTerminal(NEW, TERM="dumb")
-    person.sees("Set up the table")
+    person.sees("Press Enter to start")
     person.types("\n")
     person.sees("> Ann: Where does")
     person.sends(signal.SIGTERM)
@@ -167,7 +167,7 @@ def test_a_terminal_that_is_closed_ends_the_program_by_sighup():
 
 def test_behind_nohup_sighup_stays_ignored():
     person = AtTerminal(NEW, ignored=[signal.SIGHUP])
-    person.sees("Set up the table")
+    person.sees("Press Enter to start")
     person.sends(signal.SIGHUP)
     person.types("\n")
     person.sees("> Ann: Where does")
@@ -177,7 +177,7 @@ def test_behind_nohup_sighup_stays_ignored():
 @pytest.mark.parametrize("term", ["xterm", "dumb"])
 def test_behind_nohup_a_terminal_that_is_closed_is_the_end_of_input(term):
     person = AtTerminal(NEW, ignored=[signal.SIGHUP], TERM=term)
-    person.sees("Set up the table")
+    person.sees("Press Enter to start")
     os.close(person.leader)
     assert person.program.wait(HANG_S) == 0
 
@@ -205,7 +205,7 @@ def test_stopped_in_the_background_it_dies_instead_of_stopping_again():
 
 def test_a_bug_shows_its_traceback_on_the_screen_from_before_and_the_match_is_named():
     person = AtTerminal((sys.executable, "-c", BUG, *NEW[3:]))
-    person.sees("Set up the table")
+    person.sees("Press Enter to start")
     person.types("\n")
     assert person.ends() == 1 and has_its_terminal_back(person)
     assert "TypeError: list indices" in after_the_screen(person) and KEPT in after_the_screen(person)

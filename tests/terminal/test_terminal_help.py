@@ -114,7 +114,7 @@ def punto(tmp_path):
 
 def test_help_is_of_this_moment(punto):
     punto.console.handle_line("help")
-    assert leaf(punto)[0] == "Set up the table, then press Enter." and "  ok: done" in leaf(punto)
+    assert leaf(punto)[0] == "Press Enter to start." and "  ok: done" in leaf(punto)
     punto.types("ok Ann", "ok Ann")
     punto.console.handle_line("?")
     assert leaf(punto)[0] == "Ann: Where does B5 go? Type a lit cell."

@@ -74,7 +74,7 @@ def test_what_all_do_with_cards_all_are_asked():
     session = next(sessions("punto"))
     session.phase = Phase.SETTING
     table, own, television = asked(session, TABLE, phone(2), TELEVISION)
-    assert table == own and own[0] == "Set up the table, then tap Start." and television[0] == "Setting up …"
+    assert table == own and own[0] == "Tap Start." and television[0] == "About to start …"
     session.phase = Phase.PLAYING
     session.question = Question(0, frozenset({1}))
     assert asked(session, phone(1), TELEVISION) == [

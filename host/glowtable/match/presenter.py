@@ -76,7 +76,8 @@ def current_prompts(session: Session) -> tuple[Prompt, ...]:
         asked = _open_prompts(session)
         return (*asked, *_without_buttons(session, asked[0].seat))
     if session.phase is Phase.SETTING and not (session.paused or session.question):
-        first = PHASE_MESSAGES[session.phase] if session.game.deck else TO_START
+        has_cards = session.game.deck and not session.match_state.dealt  # else hands have nothing to set up
+        first = PHASE_MESSAGES[session.phase] if has_cards else TO_START
         messages = (first, *session.game.surface.setup_instructions(session.view))
         return tuple(Prompt(TABLE_SEAT, message) for message in messages)
     return (Prompt(TABLE_SEAT, _first_message(session)),)

@@ -12,8 +12,9 @@ from glowtable.match.private_lines import Tell, hand_of
 from glowtable.match.pump import ASK_WHY, Pump
 from glowtable.match.session import Phase
 from glowtable.messages import Message, say
-from glowtable.table import Clock
+from glowtable.table import Clock, Key
 from glowtable.terminal.completion import OFFERED, complete_line, completions
+from glowtable.terminal.doubts import NO_DOUBT, doubt_about
 from glowtable.terminal.keyboard import END_OF_INPUT, Terminal
 from glowtable.terminal.layout import Size, wrap_texts
 from glowtable.terminal.letters import in_signs
@@ -64,6 +65,7 @@ class Console:
         self._size = Size()
         self._pager = Pager()
         self._page: list[Text] = []  # drawn last
+        self._doubt = NO_DOUBT  # what is done as soon as the person says yes
         self.keeps_lines = False  # are lines written one after the other, so that others can read them later?
         self._offers: tuple[str, Sequence[str]] = ("", ())  # the line that Tab left, and the words that may follow
 
@@ -79,6 +81,10 @@ class Console:
 
     def handle_line(self, line: str) -> bool:
         """Take what a person typed; False if it was the wish to leave."""
+        doubt, self._doubt = self._doubt, NO_DOUBT
+        if doubt.event and self._is_yes(line):
+            self.pump.take_typed(doubt.event)
+            return True
         if not line and (self._pager.texts or self.pump.held or self.pump.private.lines):
             self._go_on()
             return True
@@ -118,7 +124,7 @@ class Console:
         lines = self.guide.told(self.pump.session) if self.guide else ()
         held = (*self.pump.held, GOES_ON) if self.pump.held else lines
         private = self.pump.private.lines
-        beside = (*private, HIDES) if private else held
+        beside = self._doubt.texts or ((*private, HIDES) if private else held)
         completed, offers = self._offers
         self._page = page_lines(
             self.pump.session,
@@ -127,11 +133,20 @@ class Console:
             mark=self.mark,
             said=list(map(self.translator.text, self.pump.news.said[-SAID_LINES:])),
             private=list(map(self.translator.text, beside)),
+            hand=[] if private else list(map(self.translator.text, self._hand_in_view())),
             typed=typed,
             offers=offers if typed == completed else (),
             size=size,
         )
         return self._page
+
+    def _hand_in_view(self) -> tuple[Message, ...]:
+        """The hand of the only person who plays; of several, or where lines can be scrolled back, all are covered."""
+        session = self.pump.session
+        is_alone = len(session.people) == 1 and not self.keeps_lines
+        if not (is_alone and session.is_open and session.game.hidden_information):
+            return ()
+        return hand_of(session, min(session.people))
 
     def cell_clicked(self, column: int, line: int) -> str:
         """The cell of the page where somebody clicked, as it is typed; nothing beside the grid."""
@@ -156,7 +171,7 @@ class Console:
     def moment(self) -> Hashable:
         """Another one whenever more than a light has changed."""
         session = self.pump.session
-        return self.pump.news.count, session.phase, len(session.history), current_prompts(session)
+        return self.pump.news.count, session.phase, len(session.history), current_prompts(session), self._doubt
 
     def _go_on(self) -> None:
         """Enter: the next leaf, or away with what one seat sees, or on with the match that waits for it."""
@@ -251,8 +266,14 @@ class Console:
         event = event_of(line, self.pump.session)
         if isinstance(event, Message):
             self.pump.tell_people(event)
-        else:
+            return
+        self._doubt = doubt_about(line, event, self.pump.session)
+        if not self._doubt.event:
             self.pump.take_typed(event)
+
+    def _is_yes(self, line: str) -> bool:
+        event = event_of(parse_localized_command(line, self.translator), self.pump.session)
+        return isinstance(event, Key) and event.key == "confirm"
 
     def _explain_named(self, name: str) -> None:
         cell = cell_called(name.lower(), self.pump.session)

@@ -9,7 +9,7 @@ from glowtable.game import Game
 from glowtable.grid import TABLE_SEAT
 from glowtable.match.presenter import current_picture, current_prompts, marked_cells
 from glowtable.match.result import result_lines
-from glowtable.match.session import Session
+from glowtable.match.session import Phase, Session
 from glowtable.messages import Message, say, say_count
 from glowtable.table import Prompt
 from glowtable.terminal.layout import Size, fill_pane, fold_lines, put_beside, wrap_texts
@@ -31,11 +31,14 @@ def page_lines(
     mark: str = "",
     said: Sequence[str],
     private: Sequence[str] = (),
+    hand: Sequence[str] = (),
     typed: str | None,
     offers: Sequence[str] = (),
     size: Size = Size(),
 ) -> list[Text]:
     """The whole screen: grid, score, sentences, what is asked, the typed line; `private` is what one seat asked to see.
+
+    `hand` are the cards of the only person who looks, shown where half of the room left is enough.
 
     `mark` stands at the typed line, which every size has room for.
 
@@ -55,6 +58,8 @@ def page_lines(
     asked = fold_lines(_prompt_lines(session, translator, columns), room - 1, more)
     shown = fold_lines(wrap_texts(private, "", columns), room - len(asked) - 1, more) if private else []
     room -= len(asked) + len(shown)
+    own = _if_room(wrap_texts(hand, "", columns), room // 2)
+    room -= len(own)
     last = _if_room(wrap_texts(said[-1:], "dim", columns), room - 1)
     room -= len(last)
     top, state = _around_grid(grid, partial(draw_grid, PANE - 2), state_texts(session, translator), columns, room)
@@ -65,7 +70,7 @@ def page_lines(
     room -= len(before) + len(legend)
     head = _if_room(wrap_texts([title], "bold", columns), room) if title else []
     blank = _if_room([Text()] * 3, room - len(head))[:1]
-    return [*head, *blank, *top, *legend, *blank, *state, *blank, *before, *last, *shown, *asked, *typing]
+    return [*head, *blank, *top, *legend, *blank, *state, *blank, *before, *last, *own, *shown, *asked, *typing]
 
 
 def _typing_line(typed: str, columns: int, mark: str = "", offers: Sequence[str] = ()) -> Text:
@@ -99,8 +104,10 @@ def short_rules_texts(game: Game, translator: Translator) -> list[str]:
 
 
 def prompt_texts(session: Session, translator: Translator) -> list[str]:
-    """What is asked of whom, what is asked first with a mark."""
-    prompts = enumerate(current_prompts(session))
+    """What is asked of whom, what is asked first with a mark; not what hands set up where the program deals."""
+    asked = current_prompts(session)
+    is_set_up = session.phase is Phase.SETTING and session.match_state.dealt
+    prompts = enumerate(asked[:1] if is_set_up else asked)
     return [("  " if number else "> ") + _prompt_text(prompt, translator) for number, prompt in prompts]
 
 

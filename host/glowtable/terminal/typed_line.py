@@ -8,17 +8,17 @@ from unicodedata import combining, normalize
 
 from glowtable.game import Action, Game
 from glowtable.grid import TABLE_SEAT, seat_name
-from glowtable.match.presenter import current_prompt, line_to_type
-from glowtable.match.session import Question, Session
+from glowtable.match.presenter import TO_START, current_prompt, line_to_type
+from glowtable.match.session import Phase, Question, Session
 from glowtable.messages import Message, say
 from glowtable.table import SEAT_KEYS, TABLE_KEYS, Card, Event, Key, Press, Said
 from glowtable.terminal.localized_commands import COMMAND_MESSAGES
 
 KEY_WORDS = {  # other words for a key: in each language those by which sentences call it
     "": "confirm", "ok": "confirm",
-    "bestätigen": "confirm", "passen": "pass", "zurück": "undo", "falsch": "wrong", "nacht": "night", "weiter": "confirm",
-    "conferma": "confirm", "passo": "pass", "annulla": "undo", "sbagliato": "wrong", "notte": "night", "avanti": "confirm",
-    "pausa": "pause",
+    "bestätigen": "confirm", "passen": "pass", "zurück": "undo", "falsch": "wrong", "nacht": "night",
+    "conferma": "confirm", "passo": "pass", "annulla": "undo", "sbagliato": "wrong", "notte": "night",
+    "pausa": "pause", "weiter": "confirm", "avanti": "confirm",
     "yes": "confirm", "ja": "confirm", "sì": "confirm", "no": "pass", "nein": "pass",
 }  # fmt: skip
 CARD_WORD = "card"  # may be typed before the name of one
@@ -28,6 +28,14 @@ BEGINNING = 3  # so many letters of a card's name are enough
 def not_understood(game: Game) -> Message:
     """A line that is nothing now: what may be typed instead. It repeats nothing: others may read it."""
     return say("I didn't understand that. {game} Type help for more.", game=game.help)
+
+
+def _not_understood_now(session: Session) -> Message:
+    """Where nothing but Enter is wanted no cell and no card would help."""
+    waits = session.repairs or (session.is_open and session.match_state.action_awaiting_confirm)
+    if session.phase is Phase.SETTING or waits or current_prompt(session).message == TO_START:
+        return say("I didn't understand that. Press Enter to continue. Type help for more.")
+    return not_understood(session.game)
 
 
 def event_of(line: str, session: Session) -> Event | Message:
@@ -64,7 +72,7 @@ def _parse_sentence(line: str, session: Session) -> Event | Message:
         return card
     if cell is not None:
         return Press(cell)
-    return _said_event(who, rest, session) or _card_begun(rest, session, who) or not_understood(session.game)
+    return _said_event(who, rest, session) or _card_begun(rest, session, who) or _not_understood_now(session)
 
 
 def cell_called(name: str, session: Session) -> int | None:

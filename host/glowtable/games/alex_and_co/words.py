@@ -706,7 +706,12 @@ def private(view: View) -> tuple[Message, ...]:
 def _own_cards(view: View) -> Iterator[Message]:
     tracked = view.eyes not in view.untracked
     own = view.known[view.eyes] if tracked else view.laying
-    yield say("your hand: {cards}", cards=own) if own else say("The table doesn't know any of your cards.")
+    if own:
+        yield say("your hand: {cards}", cards=own)
+    elif tracked and not view.sizes[view.eyes]:
+        yield say("Your hand is empty.")
+    else:
+        yield say("The table doesn't know any of your cards.")
     if tracked and view.sizes[view.eyes] > len(own):
         yield say("cards in your hand the table doesn't know: {n}", n=view.sizes[view.eyes] - len(own))
     if view.held:

@@ -158,11 +158,9 @@ def _rest_lines(person: SeenVigilante, fights: bool) -> Iterable[Message]:
 def private(view: View) -> tuple[Message, ...]:
     """The hand of a seat, the henchmen it has drawn, its nemesis; of a hand that is not read what is known."""
     own = view.people[view.eyes]
-    hand = (
-        say("your hand: {cards}", cards=titles(own.hand))
-        if own.hand
-        else say("The table doesn't know any of your cards.")
-    )
+    is_empty = view.eyes not in view.untracked and not own.hand_size
+    unknown = say("Your hand is empty.") if is_empty else say("The table doesn't know any of your cards.")
+    hand = say("your hand: {cards}", cards=titles(own.hand)) if own.hand else unknown
     drawn = tuple(map(printed_henchman, own.drawn))
     return (
         hand,

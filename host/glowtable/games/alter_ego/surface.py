@@ -138,7 +138,8 @@ def _press_cell(cell: int, state: State) -> Action | Refusal:
     if not state.offers:
         return no_deck()
     said = say("Replace {card} for $1? Whoever pays presses confirm. Press every card first to replace all for $2.",
-               card=TITLES[offered])  # fmt: skip
+               card=TITLES[offered]).on(
+        terminal=say("Replace {card} for $1? Type ok and who pays. To buy it, type its name."))  # fmt: skip
     return Refusal(CommonReason.NOT_NOW, said, "E-35", by_confirm=True)
 
 

@@ -690,8 +690,10 @@ def private(view: View) -> tuple[Message, ...]:
     tray = view.trays[view.eyes]
     read = view.eyes not in view.untracked
     lost = view.sizes[view.eyes] - len(hand) - len(tray.cards) if read else 0
+    is_empty = read and not view.sizes[view.eyes]
+    unknown = say("Your hand is empty.") if is_empty else say("The table doesn't know any of your cards.")
     return (
-        say("your hand: {cards}", cards=hand) if hand else say("The table doesn't know any of your cards."),
+        say("your hand: {cards}", cards=hand) if hand else unknown,
         *((say("cards in your hand the table doesn't know: {n}", n=lost),) if lost else ()),
         say("your money: {k}", k=euros(view.money_k[view.eyes])),
         *((say("tapped: {what}", what=_tray_text(tray)),) if tray.cards else ()),

@@ -1,0 +1,37 @@
+"""A few letters that would cost something: what they would do is asked before it is done."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from glowtable.match.judge import plausible
+from glowtable.match.session import Session
+from glowtable.messages import Message, say
+from glowtable.table import Card, Event
+
+
+class Doubt(NamedTuple):
+    """What a line would do, and the question; no event where nothing is asked."""
+
+    event: Event | None = None
+    texts: tuple[Message, ...] = ()
+
+
+NO_DOUBT = Doubt()
+ARE_YOU_SURE = say("Are you sure? Enter: yes. Anything else: no.")
+
+
+def doubt_about(line: str, event: Event, session: Session) -> Doubt:
+    """A person's card of which only the beginning was typed, where doing it leads to something the game can tell.
+
+    Where several people share the screen a hand is not spoken of: there each is asked for consent anyway.
+    """
+    if not isinstance(event, Card) or session.judge.needs_consent or event.card.casefold() in line.casefold():
+        return NO_DOUBT
+    action = plausible(session.judge.meaning_of(event)) if session.is_open else None
+    if action is None or action.seat not in session.people or session.judge.judge_own(event):
+        return NO_DOUBT
+    view = session.game.rules.view(session.state, action.seat)
+    leads_to = session.game.surface.consequences(view, action)
+    what = session.match_state.texts.choice_text(action, session.state)
+    return Doubt(event, (what, *leads_to, ARE_YOU_SURE)) if leads_to else NO_DOUBT
