@@ -60,6 +60,7 @@ def test_a_beginning_that_costs_a_wage_is_asked_about(alone):
     name = contract_in_hand(alone)
     alone.types(name[:5])
     assert employed(alone) == 0 and "Are you sure?" in alone.page() and name in alone.page()
+    assert "Enter: brainstorm" not in alone.page(), "Enter means one thing"
     alone.types("")
     assert employed(alone) == 1 and "Are you sure?" not in alone.page()
 
@@ -69,6 +70,11 @@ def test_another_line_means_no(alone):
     assert employed(alone) == 0
     alone.types("", "")
     assert employed(alone) == 0 and "Are you sure?" not in alone.page()
+
+
+def test_no_is_no_pass_of_the_month(alone):
+    alone.types(contract_in_hand(alone)[:5], "pass")
+    assert employed(alone) == 0 and not alone.session.question and "Are you sure?" not in alone.page()
 
 
 def test_a_whole_name_is_meant(alone):

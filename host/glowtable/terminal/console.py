@@ -82,8 +82,10 @@ class Console:
     def handle_line(self, line: str) -> bool:
         """Take what a person typed; False if it was the wish to leave."""
         doubt, self._doubt = self._doubt, NO_DOUBT
-        if doubt.event and self._is_yes(line):
-            self.pump.take_typed(doubt.event)
+        answer = self._key_typed(line) if doubt.event else ""
+        if doubt.event and answer in ("confirm", "pass"):
+            if answer == "confirm":
+                self.pump.take_typed(doubt.event)
             return True
         if not line and (self._pager.texts or self.pump.held or self.pump.private.lines):
             self._go_on()
@@ -124,7 +126,7 @@ class Console:
         lines = self.guide.told(self.pump.session) if self.guide else ()
         held = (*self.pump.held, GOES_ON) if self.pump.held else lines
         private = self.pump.private.lines
-        beside = self._doubt.texts or ((*private, HIDES) if private else held)
+        beside = (*private, HIDES) if private else held
         completed, offers = self._offers
         self._page = page_lines(
             self.pump.session,
@@ -133,6 +135,7 @@ class Console:
             mark=self.mark,
             said=list(map(self.translator.text, self.pump.news.said[-SAID_LINES:])),
             private=list(map(self.translator.text, beside)),
+            asked=list(map(self.translator.text, self._doubt.texts)),
             hand=[] if private else list(map(self.translator.text, self._hand_in_view())),
             typed=typed,
             offers=offers if typed == completed else (),
@@ -271,9 +274,9 @@ class Console:
         if not self._doubt.event:
             self.pump.take_typed(event)
 
-    def _is_yes(self, line: str) -> bool:
+    def _key_typed(self, line: str) -> str:
         event = event_of(parse_localized_command(line, self.translator), self.pump.session)
-        return isinstance(event, Key) and event.key == "confirm"
+        return event.key if isinstance(event, Key) else ""
 
     def _explain_named(self, name: str) -> None:
         cell = cell_called(name.lower(), self.pump.session)

@@ -18,7 +18,6 @@ class Doubt(NamedTuple):
 
 
 NO_DOUBT = Doubt()
-ARE_YOU_SURE = say("Are you sure? Enter: yes. Anything else: no.")
 
 
 def doubt_about(line: str, event: Event, session: Session) -> Doubt:
@@ -34,4 +33,5 @@ def doubt_about(line: str, event: Event, session: Session) -> Doubt:
     view = session.game.rules.view(session.state, action.seat)
     leads_to = session.game.surface.consequences(view, action)
     what = session.match_state.texts.choice_text(action, session.state)
-    return Doubt(event, (what, *leads_to, ARE_YOU_SURE)) if leads_to else NO_DOUBT
+    question = say("{done} Are you sure? Enter: yes. pass: no.", done=what)
+    return Doubt(event, (question, *leads_to)) if leads_to else NO_DOUBT

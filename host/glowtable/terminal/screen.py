@@ -31,12 +31,15 @@ def page_lines(
     mark: str = "",
     said: Sequence[str],
     private: Sequence[str] = (),
+    asked: Sequence[str] = (),
     hand: Sequence[str] = (),
     typed: str | None,
     offers: Sequence[str] = (),
     size: Size = Size(),
 ) -> list[Text]:
     """The whole screen: grid, score, sentences, what is asked, the typed line; `private` is what one seat asked to see.
+
+    What the terminal `asked` for itself stands in place of what the match asks.
 
     `hand` are the cards of the only person who looks, shown where half of the room left is enough.
 
@@ -55,9 +58,11 @@ def page_lines(
     typing = [] if typed is None else [_typing_line(typed, columns, mark, offers)]
     room = max(2, size.lines - len(grid) - len(typing))
     more = partial(_more_lines, translator)
-    asked = fold_lines(_prompt_lines(session, translator, columns), room - 1, more)
-    shown = fold_lines(wrap_texts(private, "", columns), room - len(asked) - 1, more) if private else []
-    room -= len(asked) + len(shown)
+    first = [("  " if number else "> ") + text for number, text in enumerate(asked)]
+    prompts = first or prompt_texts(session, translator)
+    asking = fold_lines(_prompt_lines(prompts, columns), room - 1, more)
+    shown = fold_lines(wrap_texts(private, "", columns), room - len(asking) - 1, more) if private else []
+    room -= len(asking) + len(shown)
     own = _if_room(wrap_texts(hand, "", columns), room // 2)
     room -= len(own)
     last = _if_room(wrap_texts(said[-1:], "dim", columns), room - 1)
@@ -70,7 +75,7 @@ def page_lines(
     room -= len(before) + len(legend)
     head = _if_room(wrap_texts([title], "bold", columns), room) if title else []
     blank = _if_room([Text()] * 3, room - len(head))[:1]
-    return [*head, *blank, *top, *legend, *blank, *state, *blank, *before, *last, *own, *shown, *asked, *typing]
+    return [*head, *blank, *top, *legend, *blank, *state, *blank, *before, *last, *own, *shown, *asking, *typing]
 
 
 def _typing_line(typed: str, columns: int, mark: str = "", offers: Sequence[str] = ()) -> Text:
@@ -111,8 +116,7 @@ def prompt_texts(session: Session, translator: Translator) -> list[str]:
     return [("  " if number else "> ") + _prompt_text(prompt, translator) for number, prompt in prompts]
 
 
-def _prompt_lines(session: Session, translator: Translator, columns: int) -> list[Text]:
-    texts = prompt_texts(session, translator)
+def _prompt_lines(texts: Sequence[str], columns: int) -> list[Text]:
     return [*wrap_texts(texts[:1], "bold", columns), *wrap_texts(texts[1:], "", columns)]
 
 
