@@ -479,6 +479,8 @@ interface Figures {
 
 interface About {
   title: string;
+  /** The game's name if there are pictures to learn it from, else "". */
+  learn: string;
   names: string[];
   hidden: boolean;
   lobby: boolean;
@@ -518,6 +520,49 @@ interface Notice {
   beat?: number;
   tap?: number;
   note?: string;
+}
+
+// -- how to play (learn.py)
+
+interface Teaching {
+  name: string;
+  title: string;
+  games: TaughtGame[];
+  steps: TaughtStep[];
+}
+
+interface TaughtGame {
+  name: string;
+  title: string;
+}
+
+interface TaughtStep {
+  head: string;
+  text: string;
+  parts: TaughtPart[];
+}
+
+/** Cells, or things in a row, or lines: the others are empty. */
+interface TaughtPart {
+  rows: string[];
+  columns: string[];
+  cells: TaughtCell[];
+  items: TaughtItem[];
+  lines: string[];
+}
+
+interface TaughtCell {
+  name: string;
+  light: Light;
+  label: string;
+  cards: Card[];
+}
+
+/** Without a card: tokens, or a name. */
+interface TaughtItem {
+  text: string;
+  card: Card | null;
+  icon: string;
 }
 
 // -- inside the pages

@@ -10,6 +10,7 @@ from zlib import crc32
 
 import httpx
 from glowtable.commands.past_matches import PastMatches
+from glowtable.commands.taught_games import TaughtGames
 from glowtable.game import Game
 from glowtable.match.journal import Header, Journal
 from glowtable.messages import LANGUAGES
@@ -46,6 +47,9 @@ ASKED = {
     "/matches/{match}": ("matches/1?at=999999&lang=en", "matches/1?at=999999&lang=de", "matches/1?at={before}&lang=it"),
     "/matches/{match}/faces": ("matches/1/faces",),
     "/matches/{match}/{form}": ("matches/1/jsonl", "matches/1/csv?lang=en", "matches/1/text?lang=en"),
+    "/learn": ("learn",),
+    "/learn/{game}": ("learn/punto?lang=en",),
+    "/learn/{game}/faces": ("learn/punto/faces",),
     "/follow/{what}": (),  # followed below
     "/static": ("static/page.js",),
 }
@@ -99,7 +103,7 @@ class Served:
         told = {language: Translator(language, names, game=self.game.name).text for language in LANGUAGES}
         seats = Seats(self.people, names)
         codes = {seat: seats.claims[seat].code for seat in self.people}
-        self.server = Server(seats, told, sprite(self.game), began=lambda: "today")
+        self.server = Server(seats, told, sprite(self.game), began=lambda: "today", taught=TaughtGames())
         self.server.broadcast.stage = Stage(name="now")
         self.server.start(0)
         self.url = f"http://127.0.0.1:{self.server.port}/"

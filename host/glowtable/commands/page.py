@@ -31,6 +31,7 @@ def page_of(
         yield None
         return
     from glowtable.commands.past_matches import NO_MATCH, PastMatches
+    from glowtable.commands.taught_games import TaughtGames
     from glowtable.device.line_watch import LineWatch
     from glowtable.web.companion import Companion
     from glowtable.web.faces import sprite
@@ -49,6 +50,7 @@ def page_of(
     server = Server(
         seats, localizers, sprite(session.game), past, lan=args.lan, host_names=args.host_names,
         began=lambda: _begin_time(console), list_addresses=list_addresses,
+        taught=TaughtGames(),
     )  # fmt: skip
     announce = partial(_announce_change, args, console)
     companion = Companion(console.pump, server, announce, is_recorded=journal.is_recorded)

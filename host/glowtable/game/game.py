@@ -36,6 +36,27 @@ class Lesson(NamedTuple):
     steps: tuple[LessonStep, ...]
 
 
+class TeachingStep(NamedTuple):
+    """A step of how to play: a headline, a sentence or two, and a picture of the demonstration match.
+
+    The picture has parts, from above: `grid`, `score`, `asked` (the card that is asked about), `hand 1` (a seat's),
+    `zone 1` (what lies beside the grid), `pile c3 d4` (the cards on cells, from below).
+    """
+
+    after: int  # how many actions of the demonstration the picture shows
+    shows: tuple[str, ...]
+    head: Mapping[str, str]  # by language
+    words: Mapping[str, str]
+    rule: str  # of the sheet
+
+
+class Teaching(NamedTuple):
+    """How to play, in pictures: a short match in the game's notation, and what is said of its positions."""
+
+    demo: str
+    steps: tuple[TeachingStep, ...]
+
+
 def default_reason(view: Any, action: Action) -> Message:
     """A hint has no better reason."""
     return say("A bot would do this.")
@@ -99,7 +120,8 @@ class Game(NamedTuple):
     sheet: Mapping[str, Words] = MappingProxyType({})  # rule -> the sheet's words
     short_rules: Sequence[Words] = ()  # in ten sentences, the goal first; else the sheet's
     read_lesson: Callable[[], Lesson] | None = None  # what `glowtable learn` leads through
-    # where a step of it sends a person, by name -> those cells of the table in the public view
+    read_teaching: Callable[[], Teaching] | None = None  # how to play, in pictures
+    # where a step of the lesson sends a person, by name -> those cells of the table in the public view
     lesson_places: Mapping[str, Callable[[Any], Collection[int]]] = MappingProxyType({})
     hidden_information: bool = False  # seats know what not everybody may know
     cooperative: bool = False  # all win or nobody does

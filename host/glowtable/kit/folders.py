@@ -8,7 +8,20 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, overload
 
-from glowtable.game import BotFactory, Choose, Game, Kind, Lesson, LessonStep, Option, Rules, Surface, Words
+from glowtable.game import (
+    BotFactory,
+    Choose,
+    Game,
+    Kind,
+    Lesson,
+    LessonStep,
+    Option,
+    Rules,
+    Surface,
+    Teaching,
+    TeachingStep,
+    Words,
+)
 from glowtable.gate import parse_toml, read_file
 from glowtable.kit.text_notation import Heading, line_notation
 from glowtable.messages import Message, UserError, cause_of, say
@@ -136,6 +149,22 @@ def _lesson_step(said: dict[str, str]) -> LessonStep:
     return LessonStep(words=said, **facts)
 
 
+def _teaching_reader(package: str) -> Callable[[], Teaching] | None:
+    """Reads how to play in pictures; none if the game has no teaching.toml."""
+    path = path_beside(package, "teaching.toml")
+    return partial(_read_teaching, path) if path.is_file() else None
+
+
+def _read_teaching(path: Path) -> Teaching:
+    """UserError if there is none any more, or it is damaged."""
+    content = _read_toml(path)
+    try:
+        steps = tuple(TeachingStep(**{**step, "shows": tuple(step["shows"])}) for step in content["step"])
+        return Teaching(content["demo"], steps)
+    except (KeyError, TypeError):
+        raise _unreadable_error(path, NO_WORDS) from None
+
+
 def game_in(
     package: str,
     title: str,
@@ -164,5 +193,6 @@ def game_in(
         sheet=Sheet(package),
         short_rules=ShortRules(package),
         read_lesson=_lesson_reader(package),
+        read_teaching=_teaching_reader(package),
         **facts,
     )

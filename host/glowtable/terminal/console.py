@@ -256,6 +256,12 @@ class Console:
                 say("The rulebook doesn't cover {rule}. Type rules all to read everything.", rule=rule)
             )
 
+    def _read_howto(self, rest: str) -> None:
+        """How to play, step by step, with pictures."""
+        from glowtable.terminal.howto import howto_texts  # a demonstration is played for it
+
+        self._pager.open_texts(lambda: howto_texts(self.pump.session.game, self.translator))
+
     def _show_cell(self, name: str) -> None:
         """What lies on a cell."""
         session = self.pump.session
@@ -305,6 +311,7 @@ COMMANDS: Mapping[str, Callable[[Console, str], None]] = {
     "lights": Console._read_lights,
     "history": Console._read_history,
     "rules": Console._read_rules,
+    "howto": Console._read_howto,
     "hand": lambda console, name: console._show_to_seat(name, hand_of),
     "mend": lambda console, rest: console.pump.troubles.mend_table(),
 }

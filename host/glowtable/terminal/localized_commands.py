@@ -26,6 +26,7 @@ COMMAND_MESSAGES: Mapping[str, Message] = {
     "history": say("history (typed)"),
     "lights": say("lights (typed)"),
     "rules": say("rules (typed)"),
+    "howto": say("howto (typed)"),
     "hand": say("hand (typed)"),
     "mend": say("mend (typed)"),
     "quit": say("quit (typed)"),

@@ -53,7 +53,12 @@ FAN = 4  # cards in the picture of a game
 
 def sprite(game: Game) -> bytes:
     """Every icon, the back, and each face of the deck once for all its copies, as symbols of one SVG."""
-    kinds = dict.fromkeys(kinds_of(game).values())
+    return sprite_of(game, kinds_of(game).values())
+
+
+def sprite_of(game: Game, cards: Iterable[str]) -> bytes:
+    """The same with the faces of these cards alone."""
+    kinds = dict.fromkeys(cards)
     faces = (_symbol_id(f"f-{n}", game.card_face(card), card) for n, card in enumerate(kinds))
     return _sprite_of(_draw_back(), *faces)
 

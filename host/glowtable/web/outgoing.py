@@ -396,6 +396,7 @@ def about_page(session: Session, *, has_lobby: bool = False) -> Page:
     game = session.game
     return {
         "title": game.title,
+        "learn": game.name if game.read_teaching else "",
         "names": tuple(player.name for player in session.players),
         "hidden": game.hidden_information,
         "lobby": has_lobby,

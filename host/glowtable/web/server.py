@@ -23,6 +23,7 @@ from glowtable.web.connections import Connections
 from glowtable.web.doorkeeper import Doorkeeper
 from glowtable.web.followers import ReceivedTap, Snapshot
 from glowtable.web.heartbeat import PING_S, PONG_S
+from glowtable.web.learn_pages import LearnPages, Taught
 from glowtable.web.outgoing import Page
 from glowtable.web.own_hosts import OwnHosts
 from glowtable.web.page_words import PAGE_WORDS
@@ -58,7 +59,7 @@ class Server:
     def __init__(
         self, seats: Seats, tell: Mapping[str, Tell], faces: bytes, past: Past | None = None, *, lan: bool = False,
         host_names: Collection[str] = (), began: Callable[[], str] = str,
-        list_addresses: Callable[[], tuple[LanAddress, ...]] | None = None,
+        list_addresses: Callable[[], tuple[LanAddress, ...]] | None = None, taught: Taught | None = None,
     ) -> None:  # fmt: skip
         """`began` says when the present match did: by it a device tells one match from another."""
         self.host_names, self.list_addresses = host_names, list_addresses or addresses_now
@@ -66,7 +67,7 @@ class Server:
         self.seats, self.faces, self.lan = seats, faces, lan
         self.broadcast = Broadcast(seats, tell, began, self._hosts_on_table)
         self.tell = self.broadcast.tell
-        self.past_pages = PastPages(past)
+        self.past_pages, self.learn_pages = PastPages(past), LearnPages(taught)
         self.about: Page = {}
         self.taps: SimpleQueue[ReceivedTap] = SimpleQueue()
         self.wakeup = Wakeup()  # rings when there are taps, seats claimed or freed, pages of the maker, other addresses
@@ -195,6 +196,7 @@ class Server:
                 Route("/words", self._words),
                 *self.claim_pages.routes,
                 *self.past_pages.routes,
+                *self.learn_pages.routes,
                 WebSocketRoute("/follow/{what}", connections.follow),
                 Mount("/static", StaticFiles(directory=STATIC)),
             ],

@@ -41,7 +41,7 @@ const bar = (y, width, height, radius, attributes) =>
  * The ring of light in the gap around a cell: its shape repeats the pattern, so that colour is never alone.
  * @param {Light} light
  */
-function ring([colour, pattern]) {
+export function ring([colour, pattern]) {
   if (colour === "-") return null;
   return svg("g", { class: `light pattern-${pattern}`, stroke: COLOURS[colour], fill: "none" },
     pattern === "d" ? null : [glow(16, 0.14), glow(9, 0.3)],
@@ -109,7 +109,7 @@ const badge = (text, x, y) => svg("g", { transform: at(x, y), class: "badge" },
   bar(-8, 8 + text.length * 6, 16, 8), svg("text", { y: 4, "text-anchor": "middle" }, text));
 
 /** @param {string} text */
-function label(text) {
+export function label(text) {
   const size = text.length < 3 ? 20 : text.length < 6 ? 15 : 11;
   return svg("text", { class: "label", y: size / 3, "text-anchor": "middle", "font-size": size }, text);
 }

@@ -22,6 +22,7 @@ function draw(moment) {
   document.title = `${titleOf(lobby)} · Glowtable`;
   byId("title").textContent = titleOf(lobby);
   byId("matches-open").hidden = !host;
+  byId("learn-open").setAttribute("href", `/learn?game=${lobby.game}`);
   byId("lobby").dataset.as = isGuest ? "guest" : isIn ? "player" : "board";
   drawOffers(lobby, isIn);
   show(byId("games"), lobby.games.map((game) => gameTile(game, lobby.game, isIn)));
@@ -201,6 +202,7 @@ follow("lobby", { draw, note: showNote }).then(() => {
   byId("name-label").textContent = nameInput.placeholder = words.name;
   startButton.textContent = words.start;
   byId("language").setAttribute("aria-label", words.language);
+  show(byId("learn-open"), icon("book-open-text"), words.rules);
   show(byId("matches-open"), icon("stack"), html("span", { class: "vh" }, words.matches));
   show(byId("language"), [["en", "EN"], ["de", "DE"], ["it", "IT"]]
     .map(([code, name]) => html("option", { value: code, selected: code === language }, name)));

@@ -386,6 +386,8 @@ const moreLines = (own, page) => html("div", { class: "menu" },
   privateSection(own),
   fold("score-fold", words.score, scoreLines(page)),
   fold("news-fold", words.news, html("ol", null, [...page.news].reverse().map((text) => html("li", null, text)))),
+  about.learn && html("a", { id: "learn-open", class: "button", href: `/learn?game=${about.learn}` },
+    icon("book-open-text"), words.pictures),
   fold("rules-fold", words.rules, html("ul", { class: "quotes" },
     about.rules.map(({ rule, quote }) => html("li", null, html("b", null, rule), " ", quote)))),
   about.lobby && !isOver(page) && [backButton(page, own.seat), leaveSections(own)]);

@@ -355,6 +355,9 @@ function phoneLink(seat, code, host) {
 function drawRules() {
   show(sheet, sheetHead(words.rules),
     languageLine(),
+    about.learn
+      ? html("p", null, html("a", { class: "button", href: `/learn?game=${about.learn}` }, words.pictures))
+      : null,
     html("h3", null, words.legend), html("p", null, about.legend),
     about.options.length ? [html("h3", null, words.options), html("dl", null, about.options.map(optionLines))] : null,
     html("h3", null, words.rules),
