@@ -11,7 +11,7 @@ from glowtable.device.discovery import simulated_table
 from glowtable.match.dealer import Dealer
 from glowtable.match.journal import Journal
 from glowtable.match.session import Phase
-from glowtable.messages import LANGUAGES, USAGE
+from glowtable.messages import LANGUAGES, USAGE, UserError
 from glowtable.terminal.help import hint_of
 from glowtable.terminal.layout import Size
 from glowtable.terminal.lesson import LESSON_COMMANDS, PATTERNS, cells_of_step
@@ -21,7 +21,7 @@ from glowtable.terminal.localized_commands import localize_command
 from tests.support.at_terminal import AtTerminal
 from tests.support.matches import PUNTO, Match
 
-LED = [game for game in map(games.find, games.names()) if game.read_lesson]
+LED = [PUNTO]  # the others: test_lessons.py
 LESSON = PUNTO.read_lesson()
 LINE_S = 6  # a person reads what is said, and types a line
 LONGEST_S = 180
@@ -235,9 +235,11 @@ def test_each_step_is_told_in_each_language(language):
     assert len(set(told)) == len(told) > 5 and all(map(str.strip, told))
 
 
-def test_a_game_without_a_lesson_says_which_have_one(capsys):
-    assert main(["learn", "alter_ego", "--language", "en"]) == USAGE
-    assert "Alter Ego has no lesson yet. There are lessons for punto." in capsys.readouterr().err
+def test_a_game_without_a_lesson_says_which_have_one():
+    with pytest.raises(UserError) as error:
+        lesson_of(PUNTO._replace(title="Chess", read_lesson=None))
+    listed = "alex_and_co, alter_ego, punto, spiel_des_jahres"
+    assert str(error.value) == f"Chess has no lesson yet. There are lessons for {listed}."
     assert lesson_of(games.find("punto")) == LESSON
 
 

@@ -17,6 +17,8 @@ from glowtable.messages import USAGE, Message, UserError, say
 class LessonStep(NamedTuple):
     """It wants confirm, a press on a cell lit open, cover or pick, a word (why, hint, rules), or the match's end.
 
+    Or it wants a move: an action of the kind that it names.
+
     The rest is what its words say can be done then, so that a test can try it.
     """
 
@@ -25,6 +27,7 @@ class LessonStep(NamedTuple):
     where: str = ""  # of the cells lit so only these, by their name in `Game.lesson_places`
     mentions: str = ""  # at least one of the cells lit so is one of these
     cell: str = ""  # the dark one that `why` asks about
+    does: str = ""  # the kind of action that a move is
 
 
 class Lesson(NamedTuple):

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from glowtable.game import Lesson, LessonStep
+from glowtable.match.judge import plausible
 from glowtable.match.session import Phase, Session
 from glowtable.messages import Message, say
 from glowtable.table import COVER, OPEN, PICK, Event, Key, Press
 
 PATTERNS = {"open": OPEN, "cover": COVER, "pick": PICK}
+MOVE = "move"
 LESSON_COMMANDS = ("why", "hint", "rules")
 
 
@@ -35,13 +37,23 @@ class Guide:
         if self._is_done_by(word, event, session):
             self.at = min(self.at + 1, len(self.steps) - 1)
             return None
+        if self.step.wants == MOVE:
+            return self._objection_to_move(event, session)
         return self._objection(event, session) if isinstance(event, Press) else None
 
     def _is_done_by(self, word: str, event: Event | Message | None, session: Session) -> bool:
         wants = self.step.wants
+        if wants == MOVE:
+            return _kind_of(event, session) == self.step.does
         if isinstance(event, Press):
             return event.cell in cells_of_step(self.step, session)
         return word == wants if wants in LESSON_COMMANDS else isinstance(event, Key) and event.key == wants
+
+    def _objection_to_move(self, event: Event | Message | None, session: Session) -> Message | None:
+        """Another move waits, if the one that the step wants can be done now."""
+        legal = (action for seat in session.people for action in session.game.rules.legal(session.state, seat))
+        is_other = session.is_open and _kind_of(event, session) != ""
+        return ASKED_FIRST if is_other and any(action.kind == self.step.does for action in legal) else None
 
     def _objection(self, press: Press, session: Session) -> Message | None:
         """Only a move is held back, and only if what the step wants can be done now."""
@@ -51,6 +63,14 @@ class Guide:
         if press.cell not in session.lit_cells or not cells_of_step(step, session):
             return None
         return ELSEWHERE if press.cell in _cells_lit_so(step, session) else INSISTING[step.wants]
+
+
+def _kind_of(event: Event | Message | None, session: Session) -> str:
+    """The kind of action that an event means now; '' if it means none."""
+    if event is None or isinstance(event, Message):
+        return ""
+    meant = plausible(session.judge.meaning_of(event))
+    return meant.kind if meant else ""
 
 
 def cells_of_step(step: LessonStep, session: Session) -> Sequence[int]:
