@@ -364,6 +364,55 @@ def test_axe_finds_nothing_on_the_page_of_all_matches(browser, hosted, look):
     assert violations_on(page) == [] and page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def step_shown(page):
+    return page.text_content("#said h2")
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("game", ["alex_and_co", "alter_ego", "punto", "spiel_des_jahres"])
+def test_axe_finds_nothing_on_the_steps_of_how_to_play(browser, hosted, game, look):
+    match = hosted("Ann", "Ben")
+    page = browser.page(f"{match.url}learn?game={game}", SMALL_PHONE, color_scheme=look)
+    page.wait_for_selector("#close svg")
+    for step in games.find(game).read_teaching().steps:
+        assert step_shown(page) == step.head["en"] and violations_on(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        if page.is_visible("#on"):
+            page.click("#on")
+    assert page.is_visible("#play")
+
+
+def test_how_to_play_is_reached_and_leafed_through_by_keys(browser, hosted):
+    match = hosted("Ann", "Ben")
+    table = browser.table(match)
+    table.focus("#rules-open")
+    table.keyboard.press("Enter")
+    table.focus("#sheet a[href^='/learn']")
+    table.keyboard.press("Enter")
+    table.wait_for_selector("#close svg")
+    heads = [step.head["en"] for step in games.find("punto").read_teaching().steps]
+    assert step_shown(table) == heads[0]
+    table.keyboard.press("ArrowRight")
+    assert step_shown(table) == heads[1]
+    table.keyboard.press("ArrowLeft")
+    table.focus("#on")
+    table.keyboard.press("Enter")
+    assert step_shown(table) == heads[1]
+    table.select_option("#game", "alter_ego")
+    table.wait_for_function("location.search === '?game=alter_ego'")
+    table.wait_for_function("document.querySelector('#said h2').textContent === 'Save the city together'")
+
+
+def test_a_phone_finds_how_to_play_and_comes_back_to_its_seat(browser, hosted):
+    match = hosted("Ann", "Ben")
+    phone = browser.phones(match, browser.table(match), (PHONE,))[0]
+    phone.click("#learn-open")
+    phone.wait_for_selector("#close svg")
+    phone.click("#close")
+    phone.wait_for_selector("#name")
+    assert "/learn" not in phone.url
+
+
 def test_reduced_motion_stands_still(browser, hosted):
     match = hosted("Ann", "Ben")
     still, moving = (browser.table(match, reduced_motion=wish) for wish in ("reduce", "no-preference"))

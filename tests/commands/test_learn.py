@@ -21,7 +21,7 @@ from glowtable.terminal.localized_commands import localize_command
 from tests.support.at_terminal import AtTerminal
 from tests.support.matches import PUNTO, Match
 
-LED = [PUNTO]  # the others: test_lessons.py
+LED = [PUNTO]  # the others: test_led_matches.py
 LESSON = PUNTO.read_lesson()
 LINE_S = 6  # a person reads what is said, and types a line
 LONGEST_S = 180

@@ -108,16 +108,18 @@ def put(package, name, content):
 
 @pytest.mark.parametrize("content", [*DAMAGED.values(), None], ids=[*DAMAGED, "gone"])
 def test_a_file_of_words_that_is_damaged_in_mid_match_is_told_in_their_place(package, content):
-    names = ("sheet.toml", "short_rules.toml", "lesson.toml")
+    names = ("sheet.toml", "short_rules.toml", "lesson.toml", "teaching.toml")
     for name in names:
         put(package, name, "")
     game = tiny(package)
-    sheet, short_rules, lesson = (put(package, name, content) for name in names)
+    sheet, short_rules, lesson, teaching = (put(package, name, content) for name in names)
     assert str(UserError(game.sheet[NO_RULE])).startswith(f"Can't read {sheet} (") and len(game.sheet) == 1
     (told,) = game.short_rules
     assert str(UserError(told)).startswith(f"Can't read {short_rules} (")
     with pytest.raises(UserError, match=re.escape(f"Can't read {lesson} (")):
         game.read_lesson()
+    with pytest.raises(UserError, match=re.escape(f"Can't read {teaching} (")):
+        game.read_teaching()
 
 
 def test_a_match_goes_on_without_its_words(package, tmp_path):

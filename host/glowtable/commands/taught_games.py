@@ -7,10 +7,11 @@ from functools import lru_cache
 from glowtable import games
 from glowtable.game import Game
 from glowtable.match.teaching import demo_players, taught_steps
-from glowtable.messages import USAGE, UserError, say
+from glowtable.messages import USAGE, UserError
 from glowtable.terminal.translator import Translator
 from glowtable.web.faces import sprite_of
 from glowtable.web.learn import cards_shown, learn_page
+from glowtable.web.page_words import PAGE_WORDS
 from glowtable.web.translated import as_text
 
 
@@ -28,7 +29,7 @@ class TaughtGames:
 
 def _taught_game(name: str) -> str:
     if name not in games.names() or games.find(name).read_teaching is None:
-        raise UserError(say("{game} has no pictures to learn from.", game=name), USAGE)
+        raise UserError(PAGE_WORDS["no_pictures"], USAGE)
     return name
 
 

@@ -137,7 +137,7 @@ PAGE_WORDS = {
     "step_on": say("Next"),
     "pictures": say("Step by step"),
     "play_now": say("Play now"),
-    "no_pictures": say("There are no pictures for this game."),
+    "no_pictures": say("This game has no pictures."),
     "skip": say("Skip this"),
     "do_it": say("Do it for me"),
     "leave": say("Leave"),
