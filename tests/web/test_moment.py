@@ -2,8 +2,10 @@
 
 import pytest
 from glowtable import games
-from glowtable.game import Surface
+from glowtable.game import Action, Surface
 from glowtable.match.players import Player
+from glowtable.match.session import Question
+from glowtable.messages import say
 from glowtable.terminal.translator import Translator
 from glowtable.web.outgoing import seat_page
 
@@ -94,3 +96,17 @@ def test_a_coin_is_a_tile_and_other_sums_are_not():
         if choice["kind"] == "pay"
     }
     assert tiles["10"]["icon"] == tiles["20"]["icon"] == "coins" and tiles["30"] is None
+
+
+def test_who_is_asked_to_agree_is_asked_in_a_few_words_and_others_wait():
+    """Ann would give up her month; then Ben wishes to undo."""
+    session = next(session for session, _ in positions("spiel_des_jahres") if session.is_open and session.history)
+    for question, head in (
+        (Question(1, frozenset({0}), actions=(Action(0, "pass"),), losses=(say("It's gone."),)), "Are you sure?"),
+        (Question(1, frozenset({0})), "Do you agree?"),
+    ):
+        session.question = question
+        mine, other = (seat_page(session, seat)["moment"] for seat in (0, 2))
+        assert told(session, mine["head"]) == head and mine["help"]
+        assert told(session, other["head"]) != head
+    session.question = None

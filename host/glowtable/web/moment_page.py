@@ -33,6 +33,7 @@ def moment_json(session: Session, seat: int, draft: Draft) -> Page:
 
 
 SILENT = Moment("")
+SURE, AGREED = say("Are you sure?"), say("Do you agree?")
 
 
 def _game_moment(session: Session, seat: int, draft: Draft) -> Moment:
@@ -44,7 +45,10 @@ def _game_moment(session: Session, seat: int, draft: Draft) -> Moment:
 
 def _prompted(session: Session, seat: int) -> Moment:
     """The first prompt of this seat or of all; where others are asked, who they are."""
-    asked = asked_now(session)
+    asked, question = asked_now(session), session.question
+    if question and seat in question.needed and asked:
+        told = question.losses[0] if len(question.losses) == 1 else asked[0].message.for_device(PHONE)
+        return Moment(SURE if question.actions else AGREED, told)
     own = next((each for each in asked if each.seat == seat), None) or next(
         (each for each in asked if each.seat == TABLE_SEAT), None
     )
