@@ -82,7 +82,7 @@ def test_a_card_at_another_reader_is_refused():
     [
         ("Z1", "unknown", "That card isn't in Punto.", "P-01"),
         ("G1a", "card not in this stack", "G1 isn't one of Ann's cards.", "P-03"),
-        ("R5a", "card on the table", "R5 is already on the table. Show your top card.", "P-12"),
+        ("R5a", "card on the table", "R5 is already on the table. Turn over your top card.", "P-12"),
     ],
 )
 def test_a_card_that_cannot_be_is_refused(name, reason, sentence, rule):

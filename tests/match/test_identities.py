@@ -65,7 +65,7 @@ def test_a_host_that_knows_names_alone_refuses_it():
     session = begun(identities=NamesAlone)
     lay(session, "R5@c3", *ONCE_ROUND)
     reply = session.handle_event(Card(0, "R5a"))
-    assert reply.refused and "R5 is already on the table. Show your top card." in said(reply)
+    assert reply.refused and "R5 is already on the table. Turn over your top card." in said(reply)
 
 
 def test_a_copy_that_was_won_by_kind_does_not_bar_the_other_one():

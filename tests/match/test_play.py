@@ -592,7 +592,7 @@ def test_mend_starts_a_table_in_its_safe_mode_again(people):
     connection = people.pump.connection
     twin, connection._port = connection._port, Silent()
     people.console.handle_line("mend")
-    assert "is in its safe mode and is started again now" in people.console.said[-1]
+    assert people.console.said[-1].startswith("Restarting the table. If it is in safe mode again, type what you")
     assert connection._port.typed == b"\r\x03\x03\r\x04"
     connection._port = twin
 

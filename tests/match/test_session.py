@@ -12,7 +12,7 @@ from glowtable.match.presenter import BY_KEYS, NFC_PROMPT, NIGHT_PCT, current_pi
 from glowtable.match.public_texts import PublicTexts
 from glowtable.match.session import Phase, Question, Session
 from glowtable.match.undo import PlayedAction, card_of
-from glowtable.messages import say
+from glowtable.messages import PHONE, say
 from glowtable.table import (
     BLINK,
     BREATHE,
@@ -149,7 +149,10 @@ def test_the_key_of_an_empty_seat_is_refused():
 def test_a_key_that_means_nothing_now_says_so():
     session = begun()
     reply = session.handle_event(Key(0, "confirm"))
-    assert reply.refused and reply.said == (say("Right now {key} does nothing.", key=say("the confirm key")),)
+    (idle,) = reply.said
+    assert reply.refused and idle.text == "Right now {key} does nothing."
+    assert idle.fill == (("key", say("the confirm key")),)
+    assert idle.for_device(PHONE).text == "That does nothing right now."
     assert len(reply.rows) == 1
 
 

@@ -221,7 +221,7 @@ Looks = dict[tuple[Any, ...], tuple[Any, ...]]  # what was seen of a position, b
 def outcome_of(session: Session, probe: Probe, viewer: int, looks: Looks) -> Heard:
     """Do it in this session, and look at everything."""
     played = len(session.history)
-    reply = _done(session, probe)
+    reply = reply_to(session, probe)
     if isinstance(reply, Message):
         return Heard((reply,), (), (), None)
     heard = (reply.said, reply.refused, reply.shows_hand, bool(reply.does))
@@ -247,7 +247,7 @@ def look_at(session: Session, looks: Looks) -> tuple[Any, ...]:
 CHANGES = ("phase", "question", "repairs", "cursor", "pressed", "refused", "paused", "night")
 
 
-def _done(session: Session, probe: Probe) -> Reply | Message:
+def reply_to(session: Session, probe: Probe) -> Reply | Message:
     if probe.sensed:
         return session.handle_event(probe.sensed)
     if probe.typed.startswith("hand "):

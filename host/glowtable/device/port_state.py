@@ -14,19 +14,36 @@ SAFE_MODE = SAFE  # a table that says so is there, and ill
 RESTART = INTERRUPT + SOFT_REBOOT
 PORT_MESSAGES = {
     UNPLUGGED: say("The table at {port} is unplugged. Plug it in and the match continues."),
-    PROMPT: say("The Pico at {port} is at a MicroPython prompt. Type mend to start the table."),
-    TRACEBACK: say("The table at {port} crashed and is restarting. If it doesn't, type mend."),
+    PROMPT: say("The Pico at {port} is at a MicroPython prompt. Type mend to start the table.").on(
+        phone=say("The Pico at {port} is at a MicroPython prompt. Tap Fix it to start the table."),
+        board=say("The Pico at {port} is at a MicroPython prompt."),
+    ),
+    TRACEBACK: say("The table at {port} crashed and is restarting. If it doesn't, type mend.").on(
+        phone=say("The table at {port} crashed and is restarting. If it doesn't, tap Fix it."),
+        board=say("The table at {port} crashed and is restarting …"),
+    ),
     PROGRAM: say(
         "Another program answers at {port}, not a table. Type mend to restart it. Doesn't help? Leave and run: "
         "glowtable flash"
+    ).on(
+        phone=say(
+            "Another program answers at {port}, not a table. Tap Fix it to restart it. Doesn't help? Leave and run: "
+            "glowtable flash"
+        ),
+        board=say("Another program answers at {port}, not a table."),
     ),
     SILENCE: say("The table at {port} doesn't answer. Unplug it and plug it back in. Your match will wait."),
 }
 BACK_ELSEWHERE = say("The table is back at {port}.")
 RECOVERY_KEYS = {PROMPT: SOFT_REBOOT, TRACEBACK: RESTART, PROGRAM: RESTART, SAFE_MODE: RESTART}
 MENDS_SAFE = say(
-    "the table is in its safe mode and is started again now: if it comes back to it, type what you would press, and "
-    "afterwards put the firmware on with: glowtable flash"
+    "Restarting the table. If it is in safe mode again, type what you would press. Afterwards run glowtable flash."
+).on(
+    phone=say(
+        "Restarting the table. If it is in safe mode again, tap here what you would press. Afterwards run "
+        "glowtable flash."
+    ),
+    board=say("Restarting the table …"),
 )
 NOTHING_TO_MEND = say("The table is fine. Nothing to fix.")
 

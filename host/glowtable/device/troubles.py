@@ -54,6 +54,12 @@ TROUBLES = {
     r"safe-mode": say(
         "The table crashed 3 times in a minute and is in safe mode. Type mend to restart it, or type what you "
         "would press. If it crashes again, run glowtable flash."
+    ).on(
+        phone=say(
+            "The table crashed 3 times in a minute and is in safe mode. Tap Fix it to restart it, or play on here. "
+            "If it crashes again, run glowtable flash."
+        ),
+        board=say("The table crashed 3 times in a minute and is in safe mode."),
     ),
     r"dead\.k(?P<key>\d+)": say("Off, as its settings say: {key}."),
     r"dead\.c(?P<cell>\d+)": say("Cell {cell} is off. Repair its switch, then run glowtable calibrate."),

@@ -165,8 +165,8 @@ ASKED = say("Should the table know your cards? Confirm: yes. Pass: no.").on(
     board=say("Choosing whether the table knows the cards …"),
 )
 ANSWERED: Mapping[str, Message] = {
-    HAND_KNOWN: say("{seat} shows cards to the table."),
-    HAND_UNKNOWN: say("{seat} doesn't show cards to the table."),
+    HAND_KNOWN: say("{seat} lets the table know the cards."),
+    HAND_UNKNOWN: say("{seat} doesn't let the table know the cards."),
 }
 
 

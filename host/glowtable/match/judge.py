@@ -14,7 +14,14 @@ from glowtable.match.match_state import MatchState
 from glowtable.messages import say
 from glowtable.table import CHOICE, Card, Event, Key, Press, Said
 
-NOT_AN_ENTRY_CELL = Refusal("not lit", say("Press the lit cell for the card you turned over."))
+NOT_AN_ENTRY_CELL = Refusal(
+    "not lit",
+    say("Press the lit cell for the card you turned over.").on(
+        terminal=say("Type the lit cell for the card you turned over."),
+        phone=say("Tap the lit cell for the card you turned over."),
+        board=say("Choosing the card on a lit cell …"),
+    ),
+)
 DEALER_ONLY = Refusal("dealt", say("Wait for your card: the program deals."))
 ALL_READERS = 0xFF
 

@@ -70,7 +70,7 @@ class Lobby:
 
     def add_bot(self, strength: str) -> int:
         if strength not in STRENGTHS:
-            raise UserError(say("Type one of: {words}.", words=", ".join(STRENGTHS)), USAGE)
+            raise UserError(say("Choose one of: {words}.", words=", ".join(STRENGTHS)), USAGE)
         return self._add(BOT + strength)
 
     def _add(self, player: str) -> int:

@@ -38,7 +38,9 @@ from glowtable.table import Audited, Event, Found, Key, Picture, Press, Row, Tag
 if TYPE_CHECKING:
     from glowtable.device.mirror import Mirror
 
-ASK_WHY = say("Which cell? Type why c3.")
+ASK_WHY = say("Which cell? Type why c3.").on(
+    phone=say("That cell does nothing right now."), board=say("That cell does nothing right now.")
+)
 SCAN_MS, REST_MS = 5, 80  # between two turns: while something happens, and while nothing does
 BUSY_ROUNDS = 100  # turns after something happened
 

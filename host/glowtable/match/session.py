@@ -97,6 +97,18 @@ class Reply(NamedTuple):
 
 FACE_DOWN = say(
     "Keep the card face down and slide it over the reader. Not read? Type its name while the others look away."
+).on(
+    terminal=say("Keep the card face down. Type its name while the others look away."),
+    phone=say("Keep the card face down until the table knows it."),
+    board=say("Keep the card face down until the table knows it."),
+)
+CARD_NAME = say("Type the card's name.").on(
+    phone=say("The table doesn't know the card yet."), board=say("The table doesn't know the card yet.")
+)
+ENTRY_CELLS = say("No reader? Press the lit cell for your card.").on(
+    terminal=say("Not read? Type the lit cell for your card."),
+    phone=say("Not read? Tap the lit cell for your card."),
+    board=say("Choosing the card on a lit cell …"),
 )
 NOT_OVER = say("The match isn't over yet.").on(terminal=say("The match isn't over yet. To stop here, type quit."))
 NOT_NOW = Reply(refused=True)  # something else is asked first
@@ -362,8 +374,10 @@ class Session:
         bot, key = self.match_state.sole_bot_action, KEY_NAMES[event.key]
         seats = [bot.seat] if bot else [prompt.seat for prompt in self.game.surface.prompts(self.view)]
         if event.seat in seats or TABLE_SEAT in seats:
-            return _refuse_with(say("Right now {key} does nothing.", key=key))
-        return _refuse_with(say("Right now {key} does nothing. First it's {seat}'s turn.", key=key, seat=seats[0]))
+            idle = say("Right now {key} does nothing.", key=key)
+            return _refuse_with(idle.on_screens(say("That does nothing right now.")))
+        idle = say("Right now {key} does nothing. First it's {seat}'s turn.", key=key, seat=seats[0])
+        return _refuse_with(idle.on_screens(say("That does nothing right now. First it's {seat}'s turn.")))
 
     def explain_refusal(self, refusal: Refusal) -> Message:
         """The refusal with its rule and, if the sheet has any, its words."""
@@ -435,14 +449,16 @@ class Session:
             return self._refuse(DEALER_ONLY)
         if self.match_state.awaits_chance and not self.judge.by_hand and self.game.surface.entry_cells(self.view):
             self.judge.entering = True
-            return Reply(said=(say("No reader? Press the lit cell for your card."),))
+            return Reply(said=(ENTRY_CELLS,))
         cells = self.pointable_cells
         if not cells:
-            return _refuse_with(FACE_DOWN if self.match_state.is_next_draw_hidden else say("Type the card's name."))
+            return _refuse_with(FACE_DOWN if self.match_state.is_next_draw_hidden else CARD_NAME)
         later = [cell for cell in cells if self.cursor is not None and cell > self.cursor]
         self.cursor = (later or list(cells))[0]
         name = self.match_state.cell_names[self.cursor]
-        return Reply(said=(say("{cell}? Confirm: yes. Pass: next.", cell=name),))
+        asked = say("{cell}? Confirm: yes. Pass: next.", cell=name)
+        pointed = asked.on(terminal=say("{cell}? Enter: yes. pass: next."), phone=say("{cell}?"), board=say("{cell}?"))
+        return Reply(said=(pointed,))
 
     # -- undo
 
@@ -492,7 +508,7 @@ class Session:
         return self._ask_for(pass_actions, TABLE_SEAT)
 
     def _key_spare(self) -> Reply:
-        return _refuse_with(say("This key does nothing."))
+        return _refuse_with(say("This key does nothing.").on_screens(say("That does nothing.")))
 
     def next_match(self, think: Think) -> Session:
         """The next match, with the same seats and options; `think` decides for its bots."""

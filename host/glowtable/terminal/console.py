@@ -11,7 +11,7 @@ from glowtable.match.presenter import current_prompts
 from glowtable.match.private_lines import Tell, hand_of
 from glowtable.match.pump import ASK_WHY, Pump
 from glowtable.match.session import Phase
-from glowtable.messages import Message, say
+from glowtable.messages import SILENT, Message, say
 from glowtable.table import Clock, Key
 from glowtable.terminal.completion import OFFERED, complete_line, completions
 from glowtable.terminal.doubts import NO_DOUBT, doubt_about
@@ -253,7 +253,9 @@ class Console:
             self._pager.open_texts(lambda: named or short_rules_texts(game, self.translator))
         else:
             self.pump.tell_people(
-                say("The rulebook doesn't cover {rule}. Type rules all to read everything.", rule=rule)
+                say("The rulebook doesn't cover {rule}. Type rules all to read everything.", rule=rule).on(
+                    phone=SILENT, board=SILENT
+                )
             )
 
     def _read_howto(self, rest: str) -> None:
@@ -267,7 +269,7 @@ class Console:
         session = self.pump.session
         cell = cell_called(name.lower(), session)
         if cell is None:
-            self.pump.tell_people(say("Which cell? Type show c3."))
+            self.pump.tell_people(say("Which cell? Type show c3.").on(phone=SILENT, board=SILENT))
         else:
             self.pump.tell_people(session.game.surface.expected_at(session.view, cell))
 
@@ -295,7 +297,8 @@ class Console:
         session = self.pump.session
         seat = seat_of_hand(name, session)
         if seat is None:
-            self.pump.tell_people(say("Whose hand? Type hand and a name: {names}.", names=people_names(session)))
+            asked = say("Whose hand? Type hand and a name: {names}.", names=people_names(session))
+            self.pump.tell_people(asked.on(phone=SILENT, board=SILENT))
         elif self.keeps_lines and session.judge.needs_consent:
             self.pump.tell_people(KEEPS_LINES)
         else:

@@ -10,7 +10,7 @@ from glowtable.game import Action, Game
 from glowtable.grid import TABLE_SEAT, seat_name
 from glowtable.match.presenter import TO_START, current_prompt, line_to_type
 from glowtable.match.session import Phase, Question, Session
-from glowtable.messages import Message, say
+from glowtable.messages import SILENT, Message, say
 from glowtable.table import SEAT_KEYS, TABLE_KEYS, Card, Event, Key, Press, Said
 from glowtable.terminal.localized_commands import COMMAND_MESSAGES
 
@@ -27,7 +27,8 @@ BEGINNING = 3  # so many letters of a card's name are enough
 
 def not_understood(game: Game) -> Message:
     """A line that is nothing now: what may be typed instead. It repeats nothing: others may read it."""
-    return say("I didn't understand that. {game} Type help for more.", game=game.help)
+    said = say("I didn't understand that. {game} Type help for more.", game=game.help)
+    return said.on(phone=SILENT, board=SILENT)
 
 
 def _not_understood_now(session: Session) -> Message:
@@ -164,7 +165,7 @@ def _said_alone(text: str, session: Session) -> Said | Message | None:
     if len(able) > 1:
         line = line_to_type(text, session.game)
         lines = tuple(say("{name} {line}", name=session.players[seat].name, line=line) for seat in able)
-        return say("Who? Type {examples}.", examples=lines)
+        return say("Who? Type {examples}.", examples=lines).on(phone=SILENT, board=SILENT)
     return said[able[0]] if able else None
 
 
@@ -215,7 +216,7 @@ def _ask_who(word: str, session: Session) -> Message:
     lines = tuple(
         say("{word} {name}", word=COMMAND_MESSAGES[typed], name=session.players[seat].name) for seat in sorted(asked)
     )
-    return say("Who? Type {examples}.", examples=lines)
+    return say("Who? Type {examples}.", examples=lines).on(phone=SILENT, board=SILENT)
 
 
 def _card_meant(line: str, session: Session, seat: int | None = None) -> Card | None:

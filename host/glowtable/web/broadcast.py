@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from glowtable.device.clock import boot_ms
+from glowtable.messages import BOARD
 from glowtable.web.followers import Follower, Snapshot
-from glowtable.web.outgoing import Page, only_watches, watched_prompts
+from glowtable.web.outgoing import Page, only_watches, said_on, watched_prompts
 from glowtable.web.seats import Seats
 from glowtable.web.stage import Stage
 from glowtable.web.translated import Tell, as_text, with_member
@@ -112,13 +113,18 @@ class Broadcast:
         if "asked" not in page:
             return self._told(page, "all", follower.language)
         watches = not follower.is_table and only_watches(page, follower.seat)
-        asked = watched_prompts(page) if watches else page["asked"]
-        del page["asked"]
-        return with_member(
-            self._told(page, "all", follower.language),
-            "asked",
-            self._told(asked, "watched" if watches else "asked", follower.language),
+        is_board = not follower.is_table and follower.seat is None
+        parts = (
+            ("asked", "watched" if watches else "asked", watched_prompts(page) if watches else page["asked"]),
+            ("news", "seen" if is_board else "news", said_on(BOARD, page["news"]) if is_board else page["news"]),
+            ("ailing", "ill" if is_board else "ailing", said_on(BOARD, page["ailing"]) if is_board else page["ailing"]),
         )
+        for name, _, _ in parts:
+            del page[name]
+        text = self._told(page, "all", follower.language)
+        for name, told_as, part in parts:
+            text = with_member(text, name, self._told(part, told_as, follower.language))
+        return text
 
     def _told(self, part: Any, name: str, language: str) -> str:
         """A part of the public page as text."""

@@ -77,10 +77,15 @@ def public_page(
         "choices": tuple(_choice_json(session, action, session.match_state.public_state) for action in choices),
         "awaited": awaited_openly(session),
         "result": _result_json(session.game, session.outcome),
-        "news": log_of(said, surface.passing)[-NEWS:],
-        "ailing": tuple(troubles),
+        "news": said_on(PHONE, log_of(said, surface.passing))[-NEWS:],
+        "ailing": said_on(PHONE, troubles),
         "may_undo": session.match_state.last_decider is not None,
     }
+
+
+def said_on(device: str, said: Sequence[Message]) -> tuple[Message, ...]:
+    """The sentences as a device says them, without what only another device needs to say."""
+    return tuple(each for each in (message.for_device(device) for message in said) if each.text)
 
 
 def _asked_json(session: Session, asked: Asked) -> Page:

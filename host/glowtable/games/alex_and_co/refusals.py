@@ -172,7 +172,7 @@ def _refuse_name(state: State, card: int) -> Refusal:
 
 def _refuse_proof(state: State, card: int) -> Refusal:
     if SET[card] != SET[state.card]:
-        return Refusal(Reason.NO_PROOF, say("Show a card of {card}'s set.", card=PRINTED[state.card]), "A-15")
+        return Refusal(Reason.NO_PROOF, say("Choose a card of {card}'s set.", card=PRINTED[state.card]), "A-15")
     return _not_held(state)
 
 
@@ -212,7 +212,7 @@ def _refuse_out(state: State, card: int) -> Refusal:
     if state.phase is not Phase.OUT:
         return not_now(state)
     wanted = what_leaves(state.tally)
-    return Refusal(CommonReason.ELSEWHERE, say("That card isn't next. Show {wanted}.", wanted=wanted), "A-04")
+    return Refusal(CommonReason.ELSEWHERE, say("That card isn't next. First take out {wanted}.", wanted=wanted), "A-04")
 
 
 def what_leaves(tally: int) -> Message:
@@ -233,7 +233,8 @@ DONE = Refusal(CommonReason.NOT_NOW, say("You've had your action this turn."), "
 COMPULSORY = Refusal(Reason.MUST, say("You must Call, Swap or Reveal before you end your turn."), "A-09")
 BEGUN = say("You can only drop a call here. Name a designer.")
 TOO_FEW = Refusal(Reason.NO_MAJORITY, say("You need more than half of this set."), "A-26")
-ONLY_GAMES = Refusal(Reason.MUST, say("That isn't a game. Pass to give it back."), "A-11", quote="A-11 keep")
+NO_GAME = say("That isn't a game. Pass to give it back.").on_screens(say("That isn't a game. Give it back."))
+ONLY_GAMES = Refusal(Reason.MUST, NO_GAME, "A-11", quote="A-11 keep")
 
 REASONS: Mapping[tuple[Phase, str], Why | Refusal] = {
     (Phase.STARTER, "starter"): refusals.nobody_there("A-08"),

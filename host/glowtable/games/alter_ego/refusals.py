@@ -203,7 +203,7 @@ def _refuse_cops(state: State, seat: int, card: int) -> Refusal:
         return _no_foe(card)
     if not calls_offered(state, seat):
         return _refuse_call(state, seat, card)
-    return ruled(Reason.ANNOUNCE, say("First {seat} presses confirm to call the cops.", seat=seat), "E-25")
+    return ruled(Reason.ANNOUNCE, _announced_first("cops", seat), "E-25")
 
 
 def _no_foe(card: int) -> Refusal:
@@ -245,8 +245,16 @@ def _refuse_engage(state: State, seat: int, card: int) -> Refusal:
         )
     if state.called_off >> seat & 1:
         return _called_off(seat)
+    return Refusal(Reason.ANNOUNCE, _announced_first("fight", seat), "E-34")
+
+
+def _announced_first(what: str, seat: int) -> Message:
+    """That a seat says first what it is about to do."""
+    if what == "cops":
+        said = say("First {seat} presses confirm to call the cops.", seat=seat)
+        return said.on_screens(say("First {seat} has to call the cops."))
     said = say("First {seat} presses confirm to fight.", seat=seat)
-    return Refusal(Reason.ANNOUNCE, said, "E-34")
+    return said.on_screens(say("First {seat} has to announce a fight."))
 
 
 def _refuse_lacking(state: State, seat: int, card: int) -> bool:

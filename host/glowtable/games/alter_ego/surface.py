@@ -133,13 +133,20 @@ def _press_cell(cell: int, state: State) -> Action | Refusal:
         return why_not_pressed(state, card)
     offered = _offered_on(cell, state)
     if offered == NO_CARD:
-        said = say("Who is this? Press your key first, or show the card.")
+        said = say("Who is this? Press your key first, or show the card.").on(
+            terminal=say("Who is this? Type your name and the card."),
+            phone=say("Who is this? Choose it at your own seat."),
+            board=say("Who is this?"),
+        )
         return Refusal(CommonReason.NOT_NOW, said, "E-15")
     if not state.offers:
         return no_deck()
     said = say("Replace {card} for $1? Whoever pays presses confirm. Press every card first to replace all for $2.",
                card=TITLES[offered]).on(
-        terminal=say("Replace {card} for $1? Type ok and who pays. To buy it, type its name."))  # fmt: skip
+        terminal=say("Replace {card} for $1? Type ok and who pays. To buy it, type its name."),
+        phone=say("Replace {card} for $1? Tap every card first to replace all for $2."),
+        board=say("Replacing {card} …"),
+    )  # fmt: skip
     return Refusal(CommonReason.NOT_NOW, said, "E-35", by_confirm=True)
 
 

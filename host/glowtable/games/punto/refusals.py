@@ -111,10 +111,10 @@ def _refuse_turn(state: State, card: Arg | None) -> Refusal:
     if not isinstance(card, int) or card not in DECK:
         return VOCABULARY.no_such_card()
     if any(card == laid for _, laid in state.laid):
-        message = say("{card} is already on the table. Show your top card.", card=card_text(card))
+        message = say("{card} is already on the table. Turn over your top card.", card=card_text(card))
         return Refusal(Reason.ON_TABLE, message, "P-12")
     if trophies_taken(state) >> card & 1:
-        message = say("{card} is someone's trophy. Show your top card.", card=card_text(card))
+        message = say("{card} is someone's trophy. Turn over your top card.", card=card_text(card))
         return Refusal(Reason.OUT, message, "P-23")
     message = say("{card} isn't one of {seat}'s cards.", card=card_text(card), seat=state.seat)
     return Refusal(Reason.NOT_IN_STACK, message, _dealt_by(state, card))

@@ -136,7 +136,9 @@ def _ideas_lie(state: State, seat: int, rule: str) -> Refusal:
 
 
 def _too_often() -> Refusal:
-    sentence = say("You've changed your mind too often. Publish, or pass and keep your ideas.")
+    sentence = say("You've changed your mind too often. Publish, or pass and keep your ideas.").on_screens(
+        say("You've changed your mind too often. Publish, or keep your ideas.")
+    )
     return ruled(Reason.CHANGES, sentence, "S-12")
 
 
@@ -170,7 +172,7 @@ def _refuse_take(state: State, seat: int, card: int) -> Refusal:
 def _refuse_publish(state: State, seat: int, about: int) -> Refusal:
     cards = state.trays[seat]
     if len(cards) < PARTS[0]:
-        return Refusal(Reason.TOO_FEW, say("A game needs 2 ideas. Show them, bottom one first."), "S-12")
+        return Refusal(Reason.TOO_FEW, say("A game needs 2 ideas. Choose them, bottom one first."), "S-12")
     if month.same_named(state, cards):
         return Refusal(
             Reason.TAKEN, say("There's already a game called {name}. Change an idea.", name=name_of(cards)), "S-20"
