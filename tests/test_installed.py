@@ -96,5 +96,5 @@ def test_bash_offers_commands_games_options_and_their_values(tmp_path):
     assert set(offered("glowtable", "")) >= set(COMMANDS)
     assert offered("glowtable", "simulate", "al") == ["alex_and_co", "alter_ego"]
     assert offered("glowtable", "play", "--la") == ["--lan", "--language"]
-    assert offered("glowtable", "export", "--format", "") == ["jsonl", "csv", "text"]
+    assert offered("glowtable", "export", "--format", "") == ["jsonl", "csv", "actions", "text"]
     assert offered("glowtable", "dance") == []

@@ -101,7 +101,7 @@ def test_no_placeholder_is_left(checkout):
 
 def test_it_plays_at_once(checkout):
     out = typed(checkout, "play", NAME, "--seed", "1")
-    assert f"Greedy won {TITLE}!" in out and "cannot lay a stone" in out
+    assert f"Lantern won {TITLE}!" in out and "cannot lay a stone" in out
     simulated = json.loads(typed(checkout, "simulate", NAME, "--games", "20", "--bots", "greedy,random", "--json"))
     assert simulated["finished"] == 20 and simulated["wins"][0] > 15
     assert "touch=others*|own" in typed(checkout, "play", NAME, "--options")

@@ -195,7 +195,8 @@ def test_a_card_without_a_cell_is_told():
     assert said(state, Action(CHANCE, "turn", (card("R5a"),))) == [
         "Ann turns over R5.",
         "Ann can't play R5: no cell is free for it.",
-        "Round 1 is a tie. Rows of 3: none for Ann, 2 for Ben (54 points), none for Cem, 2 for Dora (54 points).",
+        "Round 1 is a tie. Rows of 3: none for Ann, 2 for Ben (54 points), none for Cem, 2 for Dora (54 points). "
+        "Fewest points win.",
     ]
 
 

@@ -120,6 +120,9 @@ class Rows:
     def save_rows(self, rows: Sequence[Row]) -> None:
         self.rows += rows
 
+    def minutes(self) -> int | None:
+        return None
+
     def next_recorder(self) -> "Rows":
         return Rows(self.header, ())
 

@@ -121,7 +121,7 @@ def test_actions_are_exported_a_line_each(played):
     assert [row["number"] for row in rows] == [str(n) for n in range(1, len(match.session.history) + 1)]
     assert list(rows[0]) == ["match", "number", "time", "seat", "name", "action"]
     placed = next(row for row in rows if "plays" in row["action"] and row["seat"] == "1")
-    assert (placed["match"], placed["name"]) == ("1", "Greedy") and placed["action"].startswith("Greedy ")
+    assert (placed["match"], placed["name"]) == ("1", "Lantern") and placed["action"].startswith("Lantern ")
 
 
 def test_exported_actions_of_a_running_match_name_no_hidden_card(tmp_path):
