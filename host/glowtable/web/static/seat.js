@@ -38,8 +38,13 @@ export function draw(moment) {
   drawMain(own, page);
   drawFoot(own);
   drawSheet(own, page);
-  byId("words").hidden = !about.lan;
-  show(byId("words"), html("details", { class: "box" },
+  drawReturn(moment);
+}
+
+/** How to come back at another address; seen while the host is away, under a fold. @param {SeatMoment} moment */
+function drawReturn({ return_code }) {
+  byId("return").hidden = !about.lan;
+  show(byId("return"), html("details", { class: "box" },
     html("summary", null, words.elsewhere),
     html("p", null, words.elsewhere_note),
     html("p", { class: "code" }, html("b", null, return_code))));
