@@ -10,6 +10,7 @@ import sys
 from contextlib import ExitStack, suppress
 from itertools import count
 from pathlib import Path
+from time import monotonic
 
 import httpx
 from glowtable.device.clock import boot_ms
@@ -86,7 +87,9 @@ class Device:
 
     def hear(self, wanted) -> dict:
         """The first moment that is as wanted; after another stage began the page is loaded again."""
+        until = monotonic() + HANG_S  # beats come for ever
         while not (self.moment and wanted(self)):
+            assert monotonic() < until, self.moment
             try:
                 heard = json.loads(self.socket.recv(HANG_S))
             except ConnectionClosed as closed:
