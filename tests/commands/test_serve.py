@@ -204,14 +204,14 @@ def test_a_bot_takes_over_and_a_person_comes_back(service, tmp_path):
     ann.hear(lambda device: device.moment["public"]["phase"] == "playing")
     assert ann.moment["own"]["seat"] == 0 and "own" not in ben.hear(is_playing)
     for device in (table, ann, ben):
-        device.hear(lambda device: is_playing(device) and "Easy plays for Ben now." in device.moment["public"]["news"])
+        device.hear(lambda device: is_playing(device) and "Moth plays for Ben now." in device.moment["public"]["news"])
     table.hear(lambda device: [player["bot"] for player in device.moment["public"]["players"]] == [False, True])
     for wrong in ("Ann", "", "undo"):
         table.tap("person", id=wrong, seat=1)
         assert table.refusal()
     table.tap("person", id="Cleo", seat=1)
     table.hear(lambda device: [player["name"] for player in device.moment["public"]["players"]] == ["Ann", "Cleo"])
-    assert "Cleo plays for Easy now." in table.moment["public"]["news"]
+    assert "Cleo plays for Moth now." in table.moment["public"]["news"]
     assert set(table.moment["claims"]) == {"1"}, "Ben has no seat any more: whoever plays claims it"
     changes = [row for row in rows_of(tmp_path)[0] if row.startswith("note seat")]
     assert changes == ["note seat 1 bot:easy", "note seat 1 Cleo"]

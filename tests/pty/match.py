@@ -13,7 +13,7 @@ from tests.pty.workbench import Screen, Workbench
 PUNTO = games.find("punto")
 BOOK = simulated_registry(PUNTO)
 AWAY = "Can't find the table."
-READY, BEGIN, ASKED = "Press Enter to start", "Youngest player: press confirm", "Turn over your top card"
+READY, BEGIN, ASKED = "Set up the table", "Youngest player: press confirm", "Turn over your top card"
 LIES = "Do the cards match the lights?"
 # Ann lays a line of five: who lays which card where
 ROUND = (

@@ -27,7 +27,10 @@ BEGINNING = 3  # so many letters of a card's name are enough
 
 def not_understood(game: Game) -> Message:
     """A line that is nothing now: what may be typed instead. It repeats nothing: others may read it."""
-    said = say("I didn't understand that. {game} Type help for more.", game=game.help)
+    return _to_the_terminal(say("I didn't understand that. {game} Type help for more.", game=game.help))
+
+
+def _to_the_terminal(said: Message) -> Message:
     return said.on(phone=SILENT, board=SILENT)
 
 
@@ -35,7 +38,7 @@ def _not_understood_now(session: Session) -> Message:
     """Where nothing but Enter is wanted no cell and no card would help."""
     waits = session.repairs or (session.is_open and session.match_state.action_awaiting_confirm)
     if session.phase is Phase.SETTING or waits or current_prompt(session).message == TO_START:
-        return say("I didn't understand that. Press Enter to continue. Type help for more.")
+        return _to_the_terminal(say("I didn't understand that. Press Enter to continue. Type help for more."))
     return not_understood(session.game)
 
 
