@@ -167,7 +167,7 @@ def test_a_headline_has_at_most_five_words(name):
 MOST_BYTES, MOST_REQUESTS = 60_000, 12
 
 
-@pytest.mark.parametrize(("name", "path"), product(SHIPPED, ("seat", "board")))
+@pytest.mark.parametrize(("name", "path"), [*product(SHIPPED, ("seat", "board"))])
 def test_a_first_load_is_small(browser, phone, name, path):
     session, seat, _ = pages_of(games.find(name), 1)[0]
     page, loaded = phone(session, seat), []

@@ -93,6 +93,7 @@ DECIDED = {
     ),
     "a tie": (stuck(PAIR, max_rounds=3, rounds=[past(2), past(1)]), "Ben and Cleo won 1 of 3 rounds each."),
     "no round": (stuck(PAIR, max_rounds=1), "Rows and points are equal, so nobody won the round."),
+    "none of two rounds": (stuck(PAIR, max_rounds=2, rounds=[past(-1)]), "Nobody won a round."),
     "most rows": (
         stuck({"a1": "R1", "a2": "R2", "a3": "R3"}, stalemate_wins="game"),
         "Most rows of 3 win: 1 for Ann, 0 for Ben, Cleo and Dora.",
