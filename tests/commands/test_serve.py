@@ -57,9 +57,8 @@ def begin(ann: Device, ben: Device) -> None:
 
 
 def lay_out(ann: Device) -> None:
-    """Ann says that the cards lie there: the match has a row."""
+    """The program deals, so nobody is asked whether the cards lie there: the match has a row."""
     ann.hear(is_playing)
-    ann.tap("key", key="confirm", seat=0)
     ann.hear(lambda device: device.moment["public"]["may_undo"] or device.moment["public"]["choices"])
 
 
@@ -75,8 +74,7 @@ def test_an_evening_by_phones_alone_survives_kill_9_and_leads_home_again(service
     seats = [device.hear(is_playing)["own"]["seat"] for device in (ann, ben)]
     assert seats == [0, 1] and table.open().page == "table"
     table.hear(is_playing)
-    ann.tap("key", key="confirm", seat=0)
-    ann.hear(lambda device: device.moment["public"]["may_undo"] or device.moment["public"]["choices"])
+    lay_out(ann)
     before = rows_of(tmp_path)
     assert len(before) == 1 and before[0][0] == "note served"
     service[0].stop(signal.SIGKILL)
@@ -87,8 +85,7 @@ def test_an_evening_by_phones_alone_survives_kill_9_and_leads_home_again(service
         device.open().hear(is_playing)
     assert [device.moment["own"]["seat"] for device in (ann, ben)] == [0, 1]
     assert rows_of(tmp_path)[0][: len(before[0])] == before[0]
-    ann.tap("key", key="confirm", seat=0)  # no card lies yet: it begins as before, and nothing is compared
-    ann.hear(lambda device: device.moment["public"]["choices"])
+    ann.hear(lambda device: device.moment["public"]["choices"])  # nothing is compared
 
     table.tap("lobby")
     for device in (table, ann, ben):
@@ -200,8 +197,7 @@ def test_a_bot_takes_over_and_a_person_comes_back(service, tmp_path):
             continue
         ben.open()
     ann.hear(lambda device: [player["bot"] for player in device.moment["public"]["players"]] == [False, True])
-    ann.tap("key", key="confirm", seat=0)  # no card lies yet: it begins as before, and nothing is compared
-    ann.hear(lambda device: device.moment["public"]["phase"] == "playing")
+    ann.hear(lambda device: device.moment["public"]["phase"] == "playing")  # nothing is compared
     assert ann.moment["own"]["seat"] == 0 and "own" not in ben.hear(is_playing)
     for device in (table, ann, ben):
         device.hear(lambda device: is_playing(device) and "Moth plays for Ben now." in device.moment["public"]["news"])

@@ -51,6 +51,7 @@ class MatchSetup(NamedTuple):
     pace_ms: int = 0  # between two gestures of bots and simulated hands
     options: PumpOptions = PumpOptions()
     guide: Guide | None = None  # of a lesson
+    is_agreed: bool = False  # people have said in the lobby that it may start
 
     @property
     def game(self) -> Game:
@@ -94,7 +95,7 @@ def make_console(setup: MatchSetup) -> Console:
         dealer,
         setup.translator.text,
         SimulatedPlayers(twin, registry, setup.pace_ms) if twin else None,
-        Gestures(dealer),
+        Gestures(dealer, setup.is_agreed),
         setup.options,
     )
     mark = "" if setup.journal.is_recorded else setup.translator.text(NOT_RECORDED)

@@ -136,6 +136,7 @@ class ServiceMatches:
             options=PumpOptions(
                 set_to.has_sound, max(0, self.config.auction_s), brightness_pct=set_to.brightness_pct
             ),
+            is_agreed=True,
         )  # fmt: skip
         if not saved:
             return setup

@@ -10,17 +10,21 @@ from glowtable.table import Event, Key
 
 
 class Gestures:
-    """The gestures of simulated players; the dealer decides which cards they turn up."""
+    """The gestures of simulated players; the dealer decides which cards they turn up.
 
-    def __init__(self, dealer: Dealer) -> None:
-        self.dealer = dealer
+    `is_agreed`: people have said elsewhere that it may start, so where the program deals nobody is asked again.
+    """
+
+    def __init__(self, dealer: Dealer, is_agreed: bool = False) -> None:
+        self.dealer, self.is_agreed = dealer, is_agreed
 
     def next_gesture(self, session: Session) -> Event | None:
         """The gesture with which the match goes on; None while a person decides."""
         if session.phase is Phase.PLAYING:
             return self._gesture_in_play(session)
         waits = session.phase in (Phase.SETTING, Phase.DISPUTED)
-        return Key(0, "confirm") if waits and not session.people else None
+        is_ready = session.phase is Phase.SETTING and self.is_agreed and session.match_state.dealt
+        return Key(0, "confirm") if is_ready or (waits and not session.people) else None
 
     def is_brief(self, session: Session) -> bool:
         """Whether there is little to follow: a card that chance brings, or a bot that lets others go on."""
