@@ -164,12 +164,16 @@ function cardInHand(card, id, choice, step) {
 /** A choice that is a card to choose, not a cell, and not a tile. @param {OwnChoice} choice */
 const isOfHand = (choice) => choice.card && choice.cell === null && !choice.tile;
 
+/** It has words alone. @param {OwnChoice} choice */
+const isPlain = ({ is_step, tile, card, cell }) => !is_step && !tile && !card && cell === null;
+
 /**
- * What a touch on a choice does: steps are put together; all else is chosen first, and done at the thumb.
+ * What a touch on a choice does: steps are put together, and what a key at the table does is done at once; all else is
+ * chosen first, and done at the thumb.
  * @param {OwnChoice} choice
  * @returns {Record<string, string>} as attributes
  */
-const taps = (choice) => ({
+const taps = (choice) => (isPlain(choice) && choice.key ? { "data-choice": choice.id } : {
   [choice.is_step ? "data-step" : "data-pick"]: choice.id, "aria-pressed": String(Boolean(isIn(choice))),
 });
 
@@ -188,13 +192,14 @@ function draftSection(own) {
 }
 
 /**
- * What has words alone is answered at the thumb, the way forward first. What cannot stand there is among the tiles.
+ * What has words alone is answered at the thumb, the way forward first. What cannot stand there is among the tiles,
+ * and so are answers with the same key, one for each player.
  * @param {SeatPage} own
  */
 function thumbChoices(own) {
-  const plain = own.choices.filter((choice) =>
-    !choice.is_step && !choice.tile && !choice.card && choice.cell === null);
-  const keyed = plain.length > AT_THUMB ? plain.filter(({ key }) => key) : plain;
+  const plain = own.choices.filter(isPlain), keys = plain.map(({ key }) => key);
+  const keyed = plain.length > AT_THUMB
+    ? plain.filter(({ key }) => key && keys.indexOf(key) === keys.lastIndexOf(key)) : plain;
   return keyed.slice(0, AT_THUMB).sort((one, other) => Number(other.key === "confirm") - Number(one.key === "confirm"));
 }
 
