@@ -154,9 +154,9 @@ def without_times(text):
 @pytest.mark.parametrize(
     ("typed", "code", "words"),
     [
-        (("--cluster", "tcp://127.0.0.1:9"), FAILED, "no cluster answers at tcp://127.0.0.1:9"),
-        (("--cluster", "nonsense"), FAILED, "no cluster answers at nonsense (missing port number"),
-        (("--cluster", "tcp://127.0.0.1:9", "--jobs", "2"), USAGE, "give one of them"),
+        (("--cluster", "tcp://127.0.0.1:9"), FAILED, "No cluster answers at tcp://127.0.0.1:9"),
+        (("--cluster", "nonsense"), FAILED, "No cluster answers at nonsense (missing port number"),
+        (("--cluster", "tcp://127.0.0.1:9", "--jobs", "2"), USAGE, "not both"),
     ],
 )
 def test_what_is_no_cluster_is_one_sentence(capsys, monkeypatch, typed, code, words):
@@ -186,7 +186,7 @@ def test_without_the_extra_it_is_one_sentence(capsys, monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     assert "pip install -e '.[cluster]'" in said(capsys, FAILED, *SIMULATE, "--cluster", "tcp://127.0.0.1:9")
     assert "pip install -e '.[cluster]'" in said(capsys, FAILED, "cluster", "up", "--language", "en")
-    assert "--workers must be 1 or more" in said(capsys, USAGE, "cluster", "up", "--workers", "0", "--language", "en")
+    assert "Give --workers 1 or more." in said(capsys, USAGE, "cluster", "up", "--workers", "0", "--language", "en")
 
 
 def test_ctrl_c_ends_the_command_and_its_workers_say_nothing():

@@ -67,7 +67,7 @@ def test_a_factory_is_told_the_game_and_the_seat():
 )
 def test_a_time_for_who_takes_none_or_that_is_none_is_one_sentence(text):
     gt.bot("punto", "timed")(gt.BotFactory(lambda game, seat, budget_ms: first))
-    with pytest.raises(UserError, match="only a bot that is made by a factory takes a time"):
+    with pytest.raises(UserError, match="Only a bot made by a factory can"):
         play(text, "greedy")
 
 
@@ -76,7 +76,7 @@ def test_a_time_for_who_takes_none_or_that_is_none_is_one_sentence(text):
     [
         ("greedy", "already has a bot called greedy"),
         ("level1", "already has a bot called level1"),
-        ("a,b", "a bot's name has letters"),
+        ("a,b", "A bot's name can have letters"),
     ],
 )
 def test_a_name_that_is_taken_or_cannot_be_typed_is_refused(name, why):
@@ -115,10 +115,10 @@ def ponder(view, legal, determinize, rng):
 @pytest.mark.parametrize(
     ("bot", "why"),
     [
-        (cheat, "bot cheat in seat 1 answered 0 place 35, which is not legal"),
-        (shout, "bot shout in seat 1 answered place it anywhere, which is not legal"),
-        (fail, "bot fail in seat 1 failed: KeyError: 'nothing'"),
-        (gt.BotFactory(fail), "bot fail in seat 1 failed: TypeError: "),
+        (cheat, "Bot cheat in seat 1 answered 0 place 35, which isn't legal"),
+        (shout, "Bot shout in seat 1 answered place it anywhere, which isn't legal"),
+        (fail, "Bot fail in seat 1 failed: KeyError: 'nothing'"),
+        (gt.BotFactory(fail), "Bot fail in seat 1 failed: TypeError: "),
     ],
 )
 def test_what_a_guest_does_wrong_is_one_sentence(bot, why):
@@ -144,9 +144,7 @@ def test_a_guest_that_does_not_come_to_an_end_is_interrupted():
     think = make_player(PUNTO, ponder, 0, patience_s=0.05)
     with pytest.raises(UserError) as caught:
         think(walker.state, walker.legal(), None)
-    assert (
-        sentence(caught.value) == "bot ponder in seat 1 has thought for 0.05 seconds and found nothing: make it quicker"
-    )
+    assert sentence(caught.value) == "Bot ponder in seat 1 thought for 0.05 seconds and found nothing. Make it quicker."
     assert isinstance(caught.value.__cause__, TooLongError)
 
 

@@ -41,21 +41,21 @@ def test_options_and_players_are_compared_with_the_first_of_them(study):
     easy = of_matches(study, 90, 100, options={"level": "rookie"})
     alone, same = of_matches(study, 30, 100, players=1), of_matches(study, 55, 100, seed=9)
     lines = said(of_matches(study, 60, 100), easy, alone, same)
-    assert lines[0].startswith("all win together: these bots win 0.600 ")
+    assert lines[0].startswith("All win together: these bots win 0.600 ")
     assert [line.partition(":")[0] for line in lines[1:4]] == [
-        "with level rookie they win more often", "with players 1 they win less often",
-        "with seed 9 no difference is shown",
+        "With level rookie they win more often", "With players 1 they win less often",
+        "With seed 9 no difference shows",
     ]  # fmt: skip
-    assert lines[4:] == ["a match that is won has 8.0 rounds, one that is lost 6.0",
-                         "of 40 matches that are lost 40 end so: over"]  # fmt: skip
+    assert lines[4:] == ["A won match has 8.0 rounds, a lost one 6.0.",
+                         "40 of 40 lost matches: over"]  # fmt: skip
 
 
 def test_a_card_is_told_if_it_goes_with_winning_beyond_chance(study):
     main = of_matches(study, 100, 200)
     told = said(main, told=told_with(80, 100, 100, 200))[-1]
-    assert told.startswith("where Flood is dealt with in the first 2 rounds they win 0.800 [") and "0.200 [" in told
-    assert said(main, told=told_with(55, 100, 100, 200))[-1].startswith("of 1 cards dealt with in the first 2 rounds")
-    assert said(main, told=told_with(10, 10, 100, 200))[-1].startswith("of 100 matches that are lost")
+    assert told.startswith("Where Flood is dealt with in the first 2 rounds, they win 0.800 [") and "0.200 [" in told
+    assert said(main, told=told_with(55, 100, 100, 200))[-1].startswith("Of 1 cards dealt with in the first 2 rounds")
+    assert "of 100 lost matches: " in said(main, told=told_with(10, 10, 100, 200))[-1]
 
 
 def test_files_of_several_numbers_of_players_are_told_apart(study):

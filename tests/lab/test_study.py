@@ -87,7 +87,7 @@ def first(view, legal, determinize, rng):
 def test_a_function_of_a_module_plays_in_other_processes_and_one_of_nowhere_does_not():
     wanted = gt.simulate("punto", [first, "random"], games=9, **SHORT)
     assert untimed(gt.simulate("punto", [first, "random"], games=9, jobs=2, **SHORT)) == untimed(wanted)
-    with pytest.raises(UserError, match=r"a bot cannot be sent to another process .*: define it with def in a module"):
+    with pytest.raises(UserError, match=r"Can't send a bot to another process .*\. Define it with def in a module"):
         gt.simulate("punto", [lambda view, legal, determinize, rng: legal[0], "random"], games=9, jobs=2, **SHORT)
 
 
@@ -112,8 +112,8 @@ def test_a_tournament_is_of_every_game(game):
     study = gt.tournament(game, [best, last], deals=2, **({"level": "rookie"} if game == "alter_ego" else {}))
     assert study.bots == tuple(sorted((best, last))) and {match.number for match in study.matches} == {0, 1}
     lines = text_of(study, (0.5, 0.55))
-    assert any(line.startswith(f"rating of {best}: ") for line in lines)
-    assert any(" in 2 deals, 0.5 being even" in line for line in lines)
+    assert any(line.startswith(f"{best}'s rating: ") for line in lines)
+    assert any(" in 2 deals (0.5 is even)" in line for line in lines)
     assert set(study.ratings()) == {best, last}
 
 
@@ -128,7 +128,7 @@ def test_the_better_bot_is_rated_higher_in_whatever_order_they_are_named():
 @pytest.mark.parametrize(
     ("bots", "seats", "why"),
     [
-        (["greedy"], 2, "two bots or more"),
+        (["greedy"], 2, "2 or more bots"),
         (["greedy", "greedy"], 2, "each named once"),
         (["greedy", "random"], 7, "Punto needs 2 to 4 players, not 7."),
         (["greedy", "genius"], 2, "Punto has no bot genius. Choose one of"),
@@ -141,7 +141,7 @@ def test_impossible_tournaments_are_refused(bots, seats, why):
 
 def test_one_seat_alone_makes_no_tournament():
     solitaire = gt.find("alter_ego")._replace(cooperative=False)
-    with pytest.raises(UserError, match="one bot alone plays against nobody"):
+    with pytest.raises(UserError, match="One bot alone plays against nobody"):
         gt.tournament(solitaire, ["vigilante", "random"], seats=1)
 
 
@@ -156,15 +156,15 @@ def test_seat_and_bot_that_cannot_be_told_apart_are_not_compared():
 
 def test_what_was_given_up_is_said_and_counts_for_nothing():
     study = Study(RUN, (won_by(0), won_by(1, number=1)._replace(outcome=None)))
-    assert study.seat_score(0).n == 1 and "came to an end: 1 of them; the others were given up" in text_of(study)
+    assert study.seat_score(0).n == 1 and "1 of them ended. The others were given up." in text_of(study)
 
 
 def test_a_test_is_decided_or_open():
     few, many = (Study(RUN, tuple(won_by(0, number=n) for n in range(length))) for length in (3, 60))
-    assert text_of(few, (0.5, 0.55))[-1].startswith("sequential test of a against b: open")
-    assert text_of(many, (0.5, 0.55))[-1].startswith("sequential test of a against b: 0.55 rather than 0.5")
+    assert text_of(few, (0.5, 0.55))[-1].startswith("The sequential test of a against b is open")
+    assert text_of(many, (0.5, 0.55))[-1].startswith("The sequential test of a against b says 0.55 rather than 0.5")
     lost = Study(RUN, tuple(won_by(1, number=n) for n in range(60)))
-    assert text_of(lost, (0.5, 0.55))[-1].startswith("sequential test of a against b: 0.5 rather than 0.55")
+    assert text_of(lost, (0.5, 0.55))[-1].startswith("The sequential test of a against b says 0.5 rather than 0.55")
 
 
 # -- files
@@ -202,18 +202,18 @@ GOOD = to_line(RUN, won_by(0))
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("", "there is no match in this file"),
+        ("", "This file has no matches"),
         ("1. e4 e5\n", "Line 1 isn't a match of glowtable simulate --out"),
         (GOOD + "[]\n", "Line 2 isn't a match of glowtable simulate --out"),
         (
             GOOD.replace('"version": 1', '"version": 7'),
-            "line 1 was written by another version of glowtable, in format 7",
+            "Line 1 was written by another version of glowtable, in format 7",
         ),
-        (GOOD.replace('"winners": [0]', '"winners": 0'), "line 1: the field winners is missing or damaged"),
-        (GOOD.replace('"digest"', '"digestion"'), "line 1: the field digest is missing or damaged"),
+        (GOOD.replace('"winners": [0]', '"winners": 0'), "Line 1: the field winners is missing or damaged."),
+        (GOOD.replace('"digest"', '"digestion"'), "Line 1: the field digest is missing or damaged."),
         (
             GOOD + GOOD.replace('"seed": 1', '"seed": 2'),
-            r"the matches 0 \(punto, seed 1\) and 0 \(punto, seed 2\) are of two",
+            r"Matches 0 \(punto, seed 1\) and 0 \(punto, seed 2\) are of two",
         ),
     ],
 )

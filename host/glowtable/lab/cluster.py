@@ -56,7 +56,7 @@ def _import_distributed() -> Any:
         import distributed
     except ImportError:
         raise UserError(
-            say("a cluster needs more packages; in Glowtable's folder: .venv/bin/pip install -e '.[cluster]'")
+            say("A cluster needs more packages. In Glowtable's folder: .venv/bin/pip install -e '.[cluster]'")
         ) from None
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters of it is said by us
     return distributed
@@ -68,7 +68,8 @@ def _client_of(address: str) -> Any:
         return distributed.Client(address, timeout=ANSWER_S, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
         raise UserError(
-            say("no cluster answers at {address} ({cause}): glowtable cluster up starts one for trying, and says where",
+            say("No cluster answers at {address} ({cause}). Start one, which says where it is: glowtable "
+                "cluster up",
                 address=address, cause=str(error)[:100])
         ) from None  # fmt: skip
 
@@ -77,7 +78,7 @@ def _workers_of(client: Any, address: str) -> int:
     """How many there are; UserError if there is none, or one without this version of this program."""
     workers = _worker_threads(client)
     if not workers:
-        raise UserError(say("the cluster at {address} has no workers: start some there", address=address))
+        raise UserError(say("The cluster at {address} has no workers. Start some there.", address=address))
     try:
         answers = client.run(_installed_versions, on_error="return").values()
     except CancelledError:
@@ -85,12 +86,12 @@ def _workers_of(client: Any, address: str) -> int:
     versions = {str(answer) for answer in answers}
     if any(isinstance(answer, Exception) for answer in answers):
         raise UserError(
-            say("a worker of the cluster cannot load this program ({cause}): install glowtable {ours} there",
+            say("A worker of the cluster can't load this program ({cause}). Install glowtable {ours} there.",
                 cause=", ".join(sorted(versions - {_installed_versions()}))[:200], ours=_installed_versions())
         )  # fmt: skip
     if versions != {_installed_versions()}:
         raise UserError(
-            say("the workers of the cluster have glowtable {theirs}, and this is {ours}: install the same on all",
+            say("The cluster's workers have glowtable {theirs}, and this is {ours}. Install the same on all.",
                 theirs=", ".join(sorted(versions)), ours=_installed_versions())
         )  # fmt: skip
     return workers

@@ -39,16 +39,16 @@ def _starting_lesson(first: Interval, fair: float) -> Message:
         return say("The first player is ahead: {share} ({fair} is fair).", share=str(first), fair=f"{fair:.3f}")
     if first.high < fair:
         return say("The first player is behind: {share} ({fair} is fair).", share=str(first), fair=f"{fair:.3f}")
-    return say("nobody is shown to be ahead by starting: {share}, {fair} being fair", share=str(first),
+    return say("Nobody is clearly ahead by starting: {share} ({fair} is fair).", share=str(first),
                fair=f"{fair:.3f}")  # fmt: skip
 
 
 def _card_lesson(name: str, share: Interval, fair: float) -> Message:
     if share.low > fair:
-        return say("most of {name} at the end goes with winning: {share}", name=name, share=str(share))
+        return say("Having most {name} at the end goes with winning: {share}.", name=name, share=str(share))
     if share.high < fair:
-        return say("most of {name} at the end goes with losing: {share}", name=name, share=str(share))
-    return say("most of {name} at the end is of no use that shows: {share}", name=name, share=str(share))
+        return say("Having most {name} at the end goes with losing: {share}.", name=name, share=str(share))
+    return say("Having most {name} at the end shows no use: {share}.", name=name, share=str(share))
 
 
 # -- of a game that all win together
@@ -58,15 +58,15 @@ def _of_teams(studies: Sequence[Study]) -> Iterator[Message]:
     """How often they win, and which options or numbers of players change that."""
     main = studies[0]
     usual = first_share(main)
-    yield say("all win together: these bots win {share} of their matches", share=str(usual))
+    yield say("All win together: these bots win {share} of their matches.", share=str(usual))
     for study in studies[1:]:
         name, share = _study_label(study, (main, study)), first_share(study)
         if is_above(share, usual):
-            yield say("with {option} they win more often: {share}", option=name, share=str(share))
+            yield say("With {option} they win more often: {share}.", option=name, share=str(share))
         elif is_above(usual, share):
-            yield say("with {option} they win less often: {share}", option=name, share=str(share))
+            yield say("With {option} they win less often: {share}.", option=name, share=str(share))
         else:
-            yield say("with {option} no difference is shown: {share}", option=name, share=str(share))
+            yield say("With {option} no difference shows: {share}.", option=name, share=str(share))
 
 
 def _of_lengths(study: Study) -> Iterator[Message]:
@@ -75,11 +75,11 @@ def _of_lengths(study: Study) -> Iterator[Message]:
     lost = [match for match in study.finished if match.outcome and not match.outcome.winners]
     if not won or not lost:
         return
-    yield say("a match that is won has {won} rounds, one that is lost {lost}", won=f"{fmean(won):.1f}",
+    yield say("A won match has {won} rounds, a lost one {lost}.", won=f"{fmean(won):.1f}",
               lost=f"{fmean(match.rounds for match in lost):.1f}")  # fmt: skip
     for reason, count in Counter(match.outcome.reason for match in lost if match.outcome).most_common():
         why = games.find(study.run.game).endings.get(reason, Message(reason))
-        yield say("of {all} matches that are lost {n} end so: {reason}", all=len(lost), n=count, reason=why)
+        yield say("{n} of {all} lost matches: {reason}", all=len(lost), n=count, reason=why)
 
 
 def _of_cards(matches: Sequence[ReplayedMatch]) -> Iterator[Message]:
@@ -94,11 +94,12 @@ def _of_cards(matches: Sequence[ReplayedMatch]) -> Iterator[Message]:
         lacking = wilson(wins - won_with[card], len(matches) - n_with[card], len(asked))
         if is_above(having, lacking) or is_above(lacking, having):
             shown += 1
-            yield say("where {card} is dealt with in the first {n} rounds they win {having}, elsewhere {lacking}",
+            yield say("Where {card} is dealt with in the first {n} rounds, they win {having}. Elsewhere they "
+                      "win {lacking}.",
                       card=card, n=OPENING, having=str(having), lacking=str(lacking))  # fmt: skip
     if asked and not shown:
-        yield say("of {n} cards dealt with in the first {rounds} rounds none alone decides, as far as {matches} "
-                  "matches show", n=len(asked), rounds=OPENING, matches=len(matches))  # fmt: skip
+        yield say("Of {n} cards dealt with in the first {rounds} rounds, none alone decides, as far as "
+                  "{matches} matches show.", n=len(asked), rounds=OPENING, matches=len(matches))  # fmt: skip
 
 
 # -- shares and names of studies

@@ -80,7 +80,8 @@ def name_and_time(game: Game, text: str) -> tuple[str, int]:
         return bot, 0
     if not isinstance(game.bots[bot], BotFactory) or not ms.isdecimal() or len(ms) > LONGEST_MS or not int(ms):
         raise UserError(
-            say("{given}: only a bot that is made by a factory takes a time, such as {bot}:200 for 200 ms a decision",
+            say("{given} can't have a time. Only a bot made by a factory can, such as {bot}:200 for 200 ms a "
+                "decision.",
                 given=text, bot=bot),
             USAGE,
         )  # fmt: skip
@@ -124,7 +125,7 @@ def _ask_guest(
         action = choose(rules.view(state, seat), tuple(legal), partial(rules.determinize, world, seat, rng), rng)
     if action not in legal:
         raise UserError(
-            say("bot {bot} in {seat} answered {answer}, which is not legal: it must return one of those that are",
+            say("Bot {bot} in {seat} answered {answer}, which isn't legal. It must return a legal action.",
                 bot=watch.guest.bot, seat=seat, answer=str(action)[:60])
         )  # fmt: skip
     return action
@@ -165,10 +166,10 @@ class BotTimeLimit:
     def _sentence(self, error: Exception) -> Message:
         guest = self.guest
         if isinstance(error, TooLongError):
-            return say("bot {bot} in {seat} has thought for {limit} seconds and found nothing: make it quicker",
+            return say("Bot {bot} in {seat} thought for {limit} seconds and found nothing. Make it quicker.",
                        bot=guest.bot, seat=guest.seat, limit=f"{guest.patience_s:g}")  # fmt: skip
         cause = f"{type(error).__name__}: {error}"[:200]
-        return say("bot {bot} in {seat} failed: {cause}", bot=guest.bot, seat=guest.seat, cause=cause)
+        return say("Bot {bot} in {seat} failed: {cause}", bot=guest.bot, seat=guest.seat, cause=cause)
 
 
 def _can_interrupt() -> bool:

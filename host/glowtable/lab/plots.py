@@ -25,7 +25,7 @@ def check_plots() -> None:
         import matplotlib  # noqa: F401
     except ImportError:
         raise UserError(
-            say("a page with plots needs more packages; in Glowtable's folder: .venv/bin/pip install -e '.[lab]'")
+            say("A page with plots needs more packages. In Glowtable's folder: .venv/bin/pip install -e '.[lab]'")
         ) from None
 
 

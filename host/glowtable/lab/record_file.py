@@ -84,4 +84,4 @@ def _whole_lines(path: str) -> int:
 
 
 def _cannot_write(path: str, error: Exception) -> UserError:
-    return UserError(say("{file} cannot be written: {cause}", file=path, cause=cause_of(error)))
+    return UserError(say("Can't write {file} ({cause}).", file=path, cause=cause_of(error)))

@@ -161,12 +161,13 @@ def read_line(number: int, line: str) -> BotMatch:
         )
     if data.get("version") != VERSION:
         raise UserError(
-            say("line {n} was written by another version of glowtable, in format {theirs}; this one reads {ours}",
+            say("Line {n} was written by another version of glowtable, in format {theirs}. This one reads "
+                "{ours}.",
                 n=number, theirs=str(data.get("version")), ours=VERSION)
         )  # fmt: skip
     for name, check in FIELDS.items():
         if name not in data or not check(data[name], data.get("players", 0)):
-            raise UserError(say("line {n}: the field {name} is missing or damaged", n=number, name=name))
+            raise UserError(say("Line {n}: the field {name} is missing or damaged.", n=number, name=name))
     return _match_of(data)
 
 
@@ -190,13 +191,13 @@ def _match_of(data: dict[str, Any]) -> BotMatch:
 def only_run(records: Sequence[BotMatch]) -> Run:
     """The one run that all these matches are of; UserError if there are none, or of several."""
     if not records:
-        raise UserError(say("there is no match in this file: glowtable simulate --out writes some"))
+        raise UserError(say("This file has no matches. Write some: glowtable simulate --out"))
     run = records[0].run
     for record in records:
         if record.run != run:
             raise UserError(
-                say("the matches {first} and {other} are of two runs, for their game, players, options or seed differ: "
-                    "keep each run in a file of its own", first=_record_name(records[0]), other=_record_name(record))
+                say("Matches {first} and {other} are of two runs: their game, players, options or seed differ. "
+                    "Keep each run in a file of its own.", first=_record_name(records[0]), other=_record_name(record))
             )  # fmt: skip
     return run
 
@@ -224,6 +225,7 @@ def _another_run(run: Run, bots: Sequence[str] = ()) -> UserError:
     terms = [run.game, *bots, f"players {run.players}", f"seed {run.seed}"]
     terms += [f"{name} {value}" for name, value in run.options.items()]
     return UserError(
-        say("the file holds matches of another run ({run}): go on with the same game, players, bots, options and seed",
+        say("The file holds matches of another run ({run}). Continue with the same game, players, bots, "
+            "options and seed.",
             run=", ".join(terms))
     )  # fmt: skip

@@ -47,11 +47,11 @@ def report_page(studies: Sequence[Study], language: str = "en") -> str:
 
 def _check_studies(studies: Sequence[Study]) -> None:
     if not studies or not all(study.finished for study in studies):
-        raise UserError(say("there is no match that came to an end: nothing can be drawn"), USAGE)
+        raise UserError(say("No match ended, so nothing can be drawn."), USAGE)
     names = {(study.run.game, 0 if is_cooperative(study) else study.run.players) for study in studies}
     if len(names) > 1:
         raise UserError(
-            say("a page compares files of one game with one number of players: these are of {games}",
+            say("A page compares files of one game with one number of players. These are of {games}.",
                 games=", ".join(sorted({f"{study.run.game} ({study.run.players})" for study in studies}))),
             USAGE,
         )  # fmt: skip
@@ -62,8 +62,8 @@ def _proof_section(study: Study) -> list[str]:
 
 
 def _origin_line(study: Study) -> Message:
-    return say("Made by glowtable {version} from {n} matches, seed {seed}. These are figures of these bots; people may "
-               "play otherwise. Intervals hold the truth with 95 %.",
+    return say("Made by glowtable {version} from {n} matches, seed {seed}. These are figures of these bots. "
+               "People may play differently. Intervals hold the truth with 95 %.",
                version=version("glowtable"), n=len(study.matches), seed=study.run.seed)  # fmt: skip
 
 
@@ -102,7 +102,9 @@ def _retold_sections(main: Study, matches: Sequence[ReplayedMatch], translator: 
         yield say("Cells and cards"), [say("These matches cannot be played again as they were: their bots take their "
                                            "time, have changed, or are not here.")], ()  # fmt: skip
         return
-    sample = say_count("{n} match was played again for this", "{n} matches were played again for this", n=len(matches))
+    sample = say_count(
+        "{n} match was played again for this.", "{n} matches were played again for this.", n=len(matches)
+    )
     for title, at_half in ((say("Who has most half-way"), True), (say("Who has most at the end"), False)):
         rich = richest_shares(matches, at_half=at_half)
         if rich and not is_cooperative(main):
@@ -124,7 +126,7 @@ def _first_of(study: Study) -> Message:
     if is_cooperative(study):
         return say("how often all win")
     if study.place_score(0).n:
-        return say("how often who begins wins")
+        return say("how often the starting player wins")
     return say("how often the first seat wins")
 
 

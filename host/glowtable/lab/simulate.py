@@ -162,7 +162,7 @@ def _portable_terms(terms: RunSettings, tasks: Sequence[Task]) -> RunSettings:
         pickle.dumps(tasks)
     except (pickle.PicklingError, AttributeError, TypeError) as error:
         raise UserError(
-            say("a bot cannot be sent to another process ({cause}): define it with def in a module, or use one job",
+            say("Can't send a bot to another process ({cause}). Define it with def in a module, or use one job.",
                 cause=str(error))
         ) from None  # fmt: skip
     return terms._replace(game=terms.game if isinstance(terms.game, str) else find(terms.game.name).name)

@@ -188,14 +188,14 @@ def tournament_tasks(game: Game, bots: Sequence[Bot], players: int, deals: int) 
     """Its matches, deal by deal. UserError if there are not two bots of different names."""
     names = list(map(bot_name, bots))
     if len(names) < 2 or len(set(names)) < len(names):
-        raise UserError(say("a tournament is of two bots or more, each named once"), USAGE)
+        raise UserError(say("A tournament needs 2 or more bots, each named once."), USAGE)
     seatings = [(bot,) * players for bot in bots] if game.cooperative else _all_seatings(bots, players)
     return [Task(number, seating) for number in range(deals) for seating in seatings]
 
 
 def _all_seatings(bots: Sequence[Bot], players: int) -> list[tuple[Bot, ...]]:
     if players < 2:
-        raise UserError(say("one bot alone plays against nobody: a tournament has two seats or more"), USAGE)
+        raise UserError(say("One bot alone plays against nobody. A tournament has 2 or more seats."), USAGE)
     return [seating for pair in combinations(bots, 2) for seating in pair_seatings(*pair, players)]
 
 

@@ -82,7 +82,7 @@ class Walker:
         done = _read_action(action) if isinstance(action, str) else action
         refusal = self.game.rules.refuse(self.state, done)
         if refusal:
-            raise UserError(say("{action} is not possible now: {why}", action=str(done), why=refusal.message))
+            raise UserError(say("{action} isn't possible now. {why}", action=str(done), why=refusal.message))
         self._do(done)
         self._deal()
         return done
