@@ -319,7 +319,7 @@ def test_the_last_hundred_frames_each_way_are_kept():
             NO_ACCESS,
             "is in use.",
         ),
-        (FileNotFoundError(2, "no such file"), NO_TABLE, "there is no port"),
+        (FileNotFoundError(2, "no such file"), NO_TABLE, "Can't find port"),
     ],
 )
 def test_a_port_that_cannot_be_opened_says_which_of_three_it_is(error, code, words):

@@ -82,7 +82,7 @@ SUDO = 'fails(RuntimeError("NeoPixel support requires running with sudo, please 
         (ANY_COMPUTER, "D18", "", "no pin D18", USAGE),
         (ANY_COMPUTER, "detector", "", "no pin detector", USAGE),
         (ANY_COMPUTER, PIN, SUDO, "sudo -E", NO_ACCESS),
-        (ANY_COMPUTER, PIN, 'fails(PermissionError(13, "Permission denied"))', "no permission", NO_ACCESS),
+        (ANY_COMPUTER, PIN, 'fails(PermissionError(13, "Permission denied"))', "You may not light", NO_ACCESS),
         (ANY_COMPUTER, PIN, 'fails(RuntimeError("ws2811_init failed with code -9"))', "(ws2811_init failed", FAILED),
     ],
 )

@@ -433,7 +433,7 @@ def test_who_does_not_wait_for_the_settings_to_be_put_back_is_told(at_terminal, 
 def test_the_simulated_table_has_the_cells_it_has(at_terminal, capsys):
     at_terminal(Person({"What's under the cells": "nfc"}))
     assert main(["calibrate", "--port", "twin:"]) == USAGE
-    assert "the simulated table's cells are buttons" in capsys.readouterr().err
+    assert "The simulated table's cells are buttons" in capsys.readouterr().err
 
 
 class Dealer(Person):
@@ -509,13 +509,13 @@ def at_terminal(tmp_path, monkeypatch):
 def test_calibrating_the_simulated_table_is_a_rehearsal(at_terminal, capsys):
     at_terminal(Person())
     assert main(["calibrate", "--port", "twin:"]) == 0
-    assert capsys.readouterr().out == "the table is calibrated; try it with: glowtable selftest\n"
+    assert capsys.readouterr().out == "The table is calibrated. Try it: glowtable selftest\n"
 
 
 def test_whoever_leaves_is_told_that_nothing_changed(at_terminal, capsys):
     at_terminal(Person({"Press the lit cell (3": "q"}))
     assert main(["calibrate", "--port", "twin:"]) == INTERRUPTED
-    assert capsys.readouterr().out == "the table's settings are unchanged\n"
+    assert capsys.readouterr().out == "The table's settings are unchanged.\n"
 
 
 @pytest.mark.parametrize(("answer", "code"), [("n", INTERRUPTED), ("", INTERRUPTED), slow("y", 0)])
@@ -542,4 +542,4 @@ def test_the_end_of_input_at_the_question_changes_nothing(at_terminal, monkeypat
 
 def test_without_anybody_at_a_terminal_nothing_is_calibrated(capsys):
     assert main(["calibrate", "--port", "twin:"]) == USAGE
-    assert "person at a terminal" in capsys.readouterr().err
+    assert "Run it in a terminal" in capsys.readouterr().err

@@ -54,7 +54,7 @@ def test_words_are_taken_apart():
 
 
 def test_the_start_is_told():
-    assert SAID(diagnosis.start_cause(HELLO)) == "the power was switched on"
+    assert SAID(diagnosis.start_cause(HELLO)) == "power switched on"
     assert "watchdog" in SAID(diagnosis.start_cause(HELLO._replace(reset_cause=3)))
     assert SAID(diagnosis.start_cause(HELLO._replace(reset_cause=7))) == "cause 7"
 
@@ -69,23 +69,26 @@ def test_settings_are_compared_with_those_kept_here():
     kept = json.dumps({"pixels_per_cell": 2, "pixels_per_seat": 1}).encode()
     assert list(diagnosis.wrong_settings(HELLO, None)) == []
     assert list(diagnosis.wrong_settings(HELLO._replace(pixels=78, settings=f"{crc32(kept):08x}"), kept)) == []
-    assert [SAID(said)[:17] for said in diagnosis.wrong_settings(HELLO, b"{")] == ["its settings.json"]
+    assert [SAID(said)[:17] for said in diagnosis.wrong_settings(HELLO, b"{")] == ["The table's setti"]
     leds, file = map(SAID, diagnosis.wrong_settings(HELLO, kept))
-    assert "drives 168 LEDs, its settings kept here say 78" in leds and "differs from the copy kept here" in file
+    assert "drives 168 LEDs. Its settings saved here say 78" in leds and "differs from the copy saved here" in file
 
 
 def test_readers_that_do_not_answer_are_told_once():
     assert diagnosis.silent_readers(HELLO) == []
     assert [SAID(said)[:8] for said in diagnosis.silent_readers(HELLO._replace(readers="5e"))] == [
-        "reader 1",
-        "reader 6",
+        "Reader 1",
+        "Reader 6",
     ]
     assert diagnosis.silent_readers(HELLO._replace(readers="7e", trouble="reader.0-37")) == []
     assert diagnosis.silent_readers(HELLO._replace(readers="00", trouble="miso-low")) == []
 
 
 def test_what_is_down_is_named():
-    stuck = [SAID(said).split(" is held")[0] for said in diagnosis.stuck_parts("800000001", "040001")]
+    stuck = [
+        SAID(said).removeprefix("Held down or stuck: ").split(".")[0]
+        for said in diagnosis.stuck_parts("800000001", "040001")
+    ]
     assert stuck == ["cell a1", "cell f6", "key confirm of seat 1", "key wrong of the table"]
 
 

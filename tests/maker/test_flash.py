@@ -116,7 +116,7 @@ def test_an_empty_pico_gets_all_files_build_txt_last_and_says_hello_with_that_bu
         first, *names, told, table = flashed(capsys, pico.device)
         assert first == f"{pico.device}: Raspberry Pi Pico with MicroPython 1.25.0"
         assert names[-1] == "glowpico/build.txt" and told.startswith(f"{len(engine.shipped_files())} files written")
-        assert table.endswith(f"runs build {shipped_build()}")
+        assert table.endswith(f"runs build {shipped_build()}.")
         assert has_exactly(pico.device, engine.shipped_files())
 
 
@@ -126,7 +126,7 @@ def test_a_second_run_has_nothing_to_do_and_the_table_runs_again(plug, capsys):
     with plug() as pico:
         flashed(capsys, pico.device)
         boots = pico.boots
-        assert flashed(capsys, pico.device)[1] == "nothing to do"
+        assert flashed(capsys, pico.device)[1] == "Nothing to do."
         assert pico.boots == boots + 1
 
 
@@ -162,7 +162,7 @@ def test_compiled_modules_take_the_place_of_their_sources_and_back(plug, capsys)
         suffixes = {name: name.rpartition(".")[2] for name in names}
         assert suffixes.pop("main.py") == "py" and suffixes.pop("glowpico/build.txt") == "txt"
         assert set(suffixes.values()) == {"mpy"} and len(suffixes) == len(engine.shipped_files()) - 2
-        assert flashed(capsys, pico.device, "--mpy")[1] == "nothing to do"
+        assert flashed(capsys, pico.device, "--mpy")[1] == "Nothing to do."
         flashed(capsys, pico.device)
         assert has_exactly(pico.device, engine.shipped_files())
 
@@ -178,7 +178,7 @@ def test_kept_settings_go_on_a_pico_that_has_none_and_never_over_its_own(plug, c
         flashed(capsys, pico.device)
         assert settings(pico.device) == SETTINGS
         put(pico.device, MAKERS)
-        assert flashed(capsys, pico.device)[1] == "nothing to do"
+        assert flashed(capsys, pico.device)[1] == "Nothing to do."
         assert settings(pico.device) == MAKERS["settings.json"]
 
 
@@ -199,7 +199,7 @@ def test_what_mpremote_mip_installs_is_what_flash_writes(plug, capsys):
     with plug() as pico:
         install = ["mip", "install", "--no-mpy", "--target", "/", str(firmware_folder() / "package.json")]
         subprocess.run([*command, pico.device, *install], check=True, capture_output=True, timeout=HANG_S)
-        assert flashed(capsys, pico.device)[1] == "nothing to do"
+        assert flashed(capsys, pico.device)[1] == "Nothing to do."
 
 
 def test_the_settings_of_each_table_are_kept_under_its_serial_number_or_not_at_all(monkeypatch):
@@ -295,7 +295,7 @@ def test_ctrl_c_in_the_middle_says_that_the_next_run_goes_on_and_it_does(plug, c
 
 def test_without_a_pico_it_says_so_and_how_a_new_one_begins(capsys):
     code, err = refused(capsys)
-    assert code == NO_TABLE and "no Pico is plugged in" in err and "BOOTSEL" in err
+    assert code == NO_TABLE and "No Pico is plugged in" in err and "BOOTSEL" in err
 
 
 def test_several_picos_are_named(capsys, monkeypatch):
@@ -311,7 +311,7 @@ def test_the_simulated_table_has_nothing_to_flash(capsys):
 
 def test_a_port_that_is_not_there_is_named(capsys):
     code, err = refused(capsys, "--port", "/dev/nothing")
-    assert code == NO_TABLE and "there is no port /dev/nothing" in err
+    assert code == NO_TABLE and "Can't find port /dev/nothing" in err
 
 
 @pytest.mark.micropython
@@ -327,7 +327,7 @@ def test_a_silent_port_has_no_micropython(capsys, monkeypatch):
     code, err = refused(capsys, "--port", os.ttyname(slave))
     os.close(master)
     os.close(slave)
-    assert code == NO_TABLE and "no MicroPython answers" in err and "BOOTSEL" in err
+    assert code == NO_TABLE and "No MicroPython answers" in err and "BOOTSEL" in err
 
 
 @pytest.mark.micropython
@@ -338,7 +338,7 @@ def test_a_silent_port_has_no_micropython(capsys, monkeypatch):
         (Make("Raspberry Pi Pico3 with RP2350"), NO_TABLE, "is Raspberry Pi Pico3, not a Pico"),
         (Make("Generic ESP32 module with ESP32", version="1.24.1"), NO_TABLE, "not a Pico"),
         (Make("Raspberry Pi Pico with rp2040", "circuitpython", "9.2.0"), NO_TABLE, "runs circuitpython"),
-        (Make(version="1.24.1"), MISMATCH, "is 1.24.1, 1.25 or newer is needed"),
+        (Make(version="1.24.1"), MISMATCH, "is 1.24.1, but the firmware needs 1.25 or newer"),
         (Make(blocks=12), FAILED, "is full"),
     ],
 )
@@ -393,7 +393,7 @@ def test_a_table_that_does_not_start_is_told(plug, capsys, monkeypatch):
     )
     with plug() as pico:
         code, err = refused(capsys, "--port", pico.device)
-        assert code == FAILED and "does not start" in err
+        assert code == FAILED and "doesn't start" in err
 
 
 @pytest.mark.micropython

@@ -92,11 +92,11 @@ def left_on(place):
 def test_a_new_pico_gets_the_file_for_its_chip_and_says_hello(micropython, tmp_path, frozen, capsys, monkeypatch):
     with watched(monkeypatch, Loader(micropython, tmp_path, frozen)) as loader:
         copied, board, table = flashed(capsys)
-        assert copied == f"{NAME} copied to {tmp_path}/media/RPI-RP2 ({-(-len(firmware()) // 1000)} kB)"
+        assert copied == f"Copied {NAME} to {tmp_path}/media/RPI-RP2 ({-(-len(firmware()) // 1000)} kB)."
         assert board == f"{loader.pico.device}: Raspberry Pi Pico with MicroPython 1.25.0"
-        assert table == f"the table at {loader.pico.device} runs build {shipped_build()}"
+        assert table == f"The table at {loader.pico.device} runs build {shipped_build()}."
         assert content(loader) == {}, "all is in the image"
-        assert flashed(capsys)[1] == "nothing to do"
+        assert flashed(capsys)[1] == "Nothing to do."
 
 
 def content(loader):
@@ -122,7 +122,7 @@ def test_files_of_another_firmware_would_run_instead_so_they_go(micropython, tmp
 def test_modules_over_it_win_where_the_image_has_another_build(micropython, tmp_path, frozen, capsys, monkeypatch):
     (frozen / "glowpico/frozen.py").write_text('BUILD = "0badcafe"\n')
     with FakePico(micropython, tmp_path, Make(frozen=str(frozen))) as pico:
-        assert flashed(capsys, "--port", pico.device)[-1].endswith(f"runs build {shipped_build()}")
+        assert flashed(capsys, "--port", pico.device)[-1].endswith(f"runs build {shipped_build()}.")
         with at_prompt.Pico(pico.device) as opened:
             assert opened.file_sizes("glowpico")[BUILD] == 9
 
@@ -133,8 +133,8 @@ def test_a_table_is_renewed_as_a_whole_if_asked(micropython, tmp_path, frozen, c
     with watched(monkeypatch, Loader(micropython, tmp_path, frozen, pico)) as loader:
         before, copied, after, table = flashed(capsys, "--whole")
         assert before == f"{pico.device}: Raspberry Pi Pico with MicroPython 1.24.0"
-        assert copied.startswith(NAME) and after.endswith("MicroPython 1.25.0")
-        assert table == f"the table at {loader.pico.device} runs build {shipped_build()}"
+        assert copied.startswith(f"Copied {NAME}") and after.endswith("MicroPython 1.25.0")
+        assert table == f"The table at {loader.pico.device} runs build {shipped_build()}."
 
 
 @pytest.mark.micropython
@@ -142,7 +142,7 @@ def test_another_pico_in_bootsel_is_left_alone_when_a_port_is_named(micropython,
     pico = FakePico(micropython, tmp_path, Make(version="1.24.0"))
     other = drive(tmp_path / "media/ANOTHER")
     with watched(monkeypatch, Loader(micropython, tmp_path, frozen, pico)):
-        assert f"copied to {tmp_path}/media/RPI-RP2" in flashed(capsys, "--whole", "--port", pico.device)[1]
+        assert f" to {tmp_path}/media/RPI-RP2 (" in flashed(capsys, "--whole", "--port", pico.device)[1]
     assert left_on(other) == set()
 
 
@@ -151,7 +151,7 @@ def test_another_pico_whose_drive_may_still_come_is_to_be_unplugged_first(microp
     with FakePico(micropython, tmp_path) as pico:
         plug_in_bootsel(tmp_path)
         code, err = refused(capsys, "--whole", "--port", pico.device)
-        assert code == NO_TABLE and "another Pico waits in BOOTSEL" in err
+        assert code == NO_TABLE and "Another Pico waits in BOOTSEL" in err
         assert not (tmp_path / "disk.loader").exists() or not (tmp_path / "disk.loader").read_text()
 
 
@@ -177,7 +177,7 @@ def test_a_loader_that_restarts_before_it_answers_has_its_file(micropython, tmp_
                 raise OSError(errno.EIO, "Input/output error")
 
         monkeypatch.setattr(os, "fsync", fsync)
-        assert flashed(capsys)[-1].endswith(f"runs build {shipped_build()}")
+        assert flashed(capsys)[-1].endswith(f"runs build {shipped_build()}.")
 
 
 # -- the drive
@@ -216,20 +216,20 @@ def plug_in_bootsel(tmp_path):
 def test_a_drive_that_is_not_mounted_is_one_sentence(capsys, tmp_path):
     plug_in_bootsel(tmp_path)
     code, err = refused(capsys)
-    assert code == NO_TABLE and "its drive is not mounted: open it in your file manager" in err
+    assert code == NO_TABLE and "its drive isn't mounted. Open it in your file manager" in err
 
 
 def test_two_drives_are_named_and_neither_is_touched(capsys, tmp_path):
     places = [drive(tmp_path / "media" / name) for name in ("RPI-RP2", "RPI-RP21")]
     code, err = refused(capsys)
-    assert code == NO_TABLE and f"{places[0]}, {places[1]}; unplug all but one" in err
+    assert code == NO_TABLE and f"{places[0]}, {places[1]}. Unplug all but one" in err
     assert left_on(places[0]) == left_on(places[1]) == set()
 
 
 @pytest.mark.parametrize(("number", "code", "words"), [
-    (errno.EROFS, NO_ACCESS, "cannot be written to: mount it so that you may"),
-    (errno.EACCES, NO_ACCESS, "cannot be written to: mount it so that you may"),
-    (errno.ENOENT, FAILED, "went away before the end of the copy: hold BOOTSEL"),
+    (errno.EROFS, NO_ACCESS, "Mount it so that you may"),
+    (errno.EACCES, NO_ACCESS, "Mount it so that you may"),
+    (errno.ENOENT, FAILED, "went away before the end of the copy. Hold BOOTSEL"),
 ])  # fmt: skip
 def test_a_drive_that_cannot_be_opened_is_told(capsys, tmp_path, monkeypatch, number, code, words):
     place = drive(tmp_path / "media/RPI-RP2")
@@ -251,7 +251,7 @@ def test_a_full_drive_is_told(capsys, tmp_path):
     place = drive(tmp_path / "media/RPI-RP2")
     (place / NAME).symlink_to("/dev/full")
     code, err = refused(capsys)
-    assert code == FAILED and "is full: hold BOOTSEL" in err and left_on(place) == set()
+    assert code == FAILED and "is full. Hold BOOTSEL" in err and left_on(place) == set()
 
 
 @pytest.mark.parametrize("chunks", [0, 1, 2])
@@ -259,7 +259,7 @@ def test_a_drive_that_vanishes_in_mid_copy_is_told_and_no_half_file_stays(capsys
     place, synced = drive(tmp_path / "media/RPI-RP2"), []
     monkeypatch.setattr(os, "fsync", lambda number: synced.append(number) if len(synced) < chunks else throw(lost()))
     code, err = refused(capsys)
-    assert code == FAILED and f"the Pico's drive at {place} went away before the end of the copy: hold BOOTSEL" in err
+    assert code == FAILED and f"The Pico's drive at {place} went away before the end of the copy. Hold BOOTSEL" in err
     assert left_on(place) == set() and len(synced) == chunks
 
 
@@ -278,7 +278,7 @@ def test_a_pico_that_does_not_come_back_is_told(capsys, tmp_path, monkeypatch):
     drive(tmp_path / "media/RPI-RP2")
     monkeypatch.setattr(engine, "PORT_MS", 0)
     code, err = refused(capsys)
-    assert code == NO_TABLE and "the file was copied, but no table came up after it: hold BOOTSEL" in err
+    assert code == NO_TABLE and "The file was copied, but no table came up after it. Hold BOOTSEL" in err
 
 
 # -- the file
@@ -288,10 +288,10 @@ def test_a_glowtable_without_the_file_says_how_to_get_it(capsys, tmp_path, made)
     place = drive(tmp_path / "media/RPI-RP2")
     (made / NAME).unlink()
     code, err = refused(capsys)
-    assert code == FAILED and f"came without {NAME}: build it with make uf2, or name one with --uf2" in err
+    assert code == FAILED and f"came without {NAME}. Build it with make uf2, or name one with --uf2" in err
     (tmp_path / "mine.uf2").write_bytes(firmware(build="0badcafe"))
     code, err = refused(capsys, "--uf2", str(tmp_path / "mine.uf2"))
-    assert code == MISMATCH and f"mine.uf2 is not the firmware of this glowtable, build {shipped_build()}" in err
+    assert code == MISMATCH and f"mine.uf2 isn't the firmware of this glowtable, build {shipped_build()}" in err
     assert left_on(place) == set()
 
 
@@ -306,14 +306,14 @@ WHOLE = firmware()
 
 
 @pytest.mark.parametrize(("data", "code", "words"), [
-    (b"", FAILED, "is no UF2 file, or not a whole one"),
-    (b"MicroPython" * 100, FAILED, "is no UF2 file, or not a whole one"),
-    (WHOLE[:-512], FAILED, "is no UF2 file, or not a whole one"),
-    (WHOLE[:-1], FAILED, "is no UF2 file, or not a whole one"),
-    (WHOLE[512:], FAILED, "is no UF2 file, or not a whole one"),
-    (WHOLE[:1024] + bytes(512) + WHOLE[1536:], FAILED, "is no UF2 file, or not a whole one"),
-    (uf2(0x68ED2B88, b"a SAMD21"), MISMATCH, "is for neither an RP2040 nor an RP2350"),
-    (uf2(FAMILIES["rp2040"], b"no family said", flags=0), MISMATCH, "is for neither an RP2040 nor an RP2350"),
+    (b"", FAILED, "isn't a UF2 file, or isn't whole."),
+    (b"MicroPython" * 100, FAILED, "isn't a UF2 file, or isn't whole."),
+    (WHOLE[:-512], FAILED, "isn't a UF2 file, or isn't whole."),
+    (WHOLE[:-1], FAILED, "isn't a UF2 file, or isn't whole."),
+    (WHOLE[512:], FAILED, "isn't a UF2 file, or isn't whole."),
+    (WHOLE[:1024] + bytes(512) + WHOLE[1536:], FAILED, "isn't a UF2 file, or isn't whole."),
+    (uf2(0x68ED2B88, b"a SAMD21"), MISMATCH, "is for neither an RP2040 nor an RP2350."),
+    (uf2(FAMILIES["rp2040"], b"no family said", flags=0), MISMATCH, "is for neither an RP2040 nor an RP2350."),
 ])  # fmt: skip
 def test_a_file_that_is_none_of_ours_is_told(tmp_path, data, code, words):
     path = tmp_path / "mine.uf2"
@@ -333,7 +333,7 @@ def test_a_file_without_end_is_told(capsys, tmp_path):
     drive(tmp_path / "media/RPI-RP2")
     (tmp_path / "endless.uf2").symlink_to("/dev/zero")
     code, err = refused(capsys, "--uf2", str(tmp_path / "endless.uf2"))
-    assert code == FAILED and "Can't read " in err and "endless.uf2 (it is larger than 8192 KB)." in err
+    assert code == FAILED and "Can't read " in err and "endless.uf2 (larger than 8192 KB)." in err
 
 
 def test_a_block_for_any_chip_is_passed_over(tmp_path):
@@ -415,7 +415,7 @@ def test_a_table_that_never_comes_back_is_told_by_the_port_it_had(monkeypatch):
     computer = plugged(monkeypatch, {"ttyACM0": MINE})
     board = board_at("ttyACM0")
     computer.plug_in("ttyACM0", OTHER)
-    with pytest.raises(UserError, match="there is no port") as caught:
+    with pytest.raises(UserError, match="Can't find port") as caught:
         engine.await_table("ttyACM0", board, RushedClock(), says_hello)
     assert caught.value.exit_code == NO_TABLE
 

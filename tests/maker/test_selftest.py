@@ -93,23 +93,23 @@ def test_without_hands_their_parts_are_skipped():
 @pytest.mark.parametrize(
     ("table", "words"),
     [
-        (Table(HELLO._replace(build="00000000")), "firmware: its firmware is incomplete: run glowtable flash"),
-        (Table(HELLO._replace(build="deadbeef")), "this program's is c0ffee00: run glowtable flash"),
+        (Table(HELLO._replace(build="00000000")), "firmware: The table's firmware is incomplete. Run glowtable flash."),
+        (Table(HELLO._replace(build="deadbeef")), "this program's is c0ffee00. Run glowtable flash"),
         (Table(HELLO._replace(trouble="no-settings")), "The table has no settings yet."),
         (Table(HELLO._replace(trouble="newer-settings")), "from a newer glowtable"),
-        (Table(chips=[0x92, 0x00, *SOUND[2:]]), "reader 2: reader 2 does not answer: check its plug"),
+        (Table(chips=[0x92, 0x00, *SOUND[2:]]), "reader 2: Reader 2 doesn't answer. Check its plug"),
         (Table(chips=[*SOUND[:7], 0x37]), "Reader 8 has a chip of the unknown version 37. Put in another module."),
         (Table(chips=[0x00] * 8), "MISO is shorted to ground"),
         (Table(chips=[0xFF] * 8), "none is powered or plugged in"),
         (Table(chips=[]), "readers: No answer. Unplug the table and plug it back in."),
-        (Table(supply_mv=310), "310 mV: off, and USB alone is enough for few lights or none"),
-        (Table(supply_mv=4380), "4380 mV, it should be 4500 to 5600"),
+        (Table(supply_mv=310), "310 mV: off. USB alone is enough for few lights or none"),
+        (Table(supply_mv=4380), "4380 mV instead of 4500 to 5600"),
         (Table(supply_mv=None), "5 V supply: No answer. Unplug the table and plug it back in."),
         (Table(down="000000008"), "quiet: Stuck or held down: cell a4."),
         (Table(moves=[Press(7), Release(7)]), "quiet: Stuck or held down: cell b2."),
         (Table(moves=[Key(2, "undo")]), "quiet: Stuck or held down: key undo of seat 3."),
-        (Table(stats=None), "line: the table does not answer"),
-        (Table(stats=STATS._replace(bad_crc=2)), "line: 2 damaged lines, 0 lines sent again: try another USB cable"),
+        (Table(stats=None), "line: The table doesn't answer"),
+        (Table(stats=STATS._replace(bad_crc=2)), "line: 2 damaged lines, 0 lines sent again. Try another USB cable"),
         (Table(stats=STATS._replace(free=20_000)), "memory: Not enough memory (20000 bytes free, 50000 needed)."),
         (Table(stats=STATS._replace(tick_us=150_000)), "ticks: Presses arrive late (the longest took 150000 us)."),
         (Table(HELLO._replace(cells="nfc"), chips=SOUND + [0x92] * 4 + [0x00] + [0x92] * 31), "under cell a5"),
@@ -128,12 +128,12 @@ def test_damage_that_the_host_counted_fails_the_line_too():
 
 def test_settings_other_than_those_kept_here_fail():
     found = sentences(Table().tested(kept=b'{"pixels_per_cell": 1}'))
-    assert "it drives 168 LEDs, its settings kept here say 60" in found[0]
-    assert "differs from the copy kept here" in found[1]
+    assert "drives 168 LEDs. Its settings saved here say 60" in found[0]
+    assert "differs from the copy saved here" in found[1]
 
 
 def test_what_a_table_cannot_count_is_skipped():
-    assert "memory: this table does not count it" in sentences(Table(stats=STATS._replace(free=0)).tested(), SKIPPED)
+    assert "memory: not counted by this table" in sentences(Table(stats=STATS._replace(free=0)).tested(), SKIPPED)
 
 
 def test_a_dead_cell_is_told_and_not_asked_for():
@@ -213,7 +213,7 @@ def test_a_failure_is_exit_code_1_and_the_report_may_be_json(home, capsys, monke
     assert main(["selftest", "--port", "twin:", "--no-hands", "--json", "--language", "de"]) == FAILED
     report = json.loads(capsys.readouterr().out)
     failed = [finding for finding in report if finding["verdict"] == "FAIL"]
-    assert [finding["part"] for finding in failed] == ["reader 3"] and "check its plug" in failed[0]["said"]
+    assert [finding["part"] for finding in failed] == ["reader 3"] and "Check its plug" in failed[0]["said"]
 
 
 @pytest.mark.slow
@@ -251,7 +251,7 @@ def test_a_table_that_goes_away_fails_and_it_ends(home, capsys, monkeypatch, nap
 
 def test_a_bad_line_is_found(home, capsys):
     assert main(["selftest", "--port", "twin:damaged=0.002,seed=2", "--no-hands"]) == FAILED
-    assert "try another USB cable" in capsys.readouterr().out
+    assert "Try another USB cable" in capsys.readouterr().out
 
 
 def test_without_a_table_the_simulated_one_is_not_taken_for_it(home, capsys):

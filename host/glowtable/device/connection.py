@@ -168,11 +168,11 @@ def port_error(device: str, error: OSError) -> UserError:
         )
     if code in (errno.ENOENT, errno.ENXIO, errno.ENODEV) or not os.path.exists(device):
         return UserError(
-            say("there is no port {port}: plug the table in, or see what is there with: glowtable doctor", port=device),
+            say("Can't find port {port}. Plug the table in, or see what is there: glowtable doctor", port=device),
             NO_TABLE,
         )
     return UserError(
-        say("{port} cannot be opened as a serial port ({cause}): see glowtable doctor", port=device, cause=str(error)),
+        say("Can't open {port} as a serial port ({cause}). Run glowtable doctor.", port=device, cause=str(error)),
         NO_TABLE,
     )
 
@@ -201,7 +201,7 @@ def check_hello(link: Link, port: str) -> None:
     if theirs != wire.PROTOCOL:
         raise UserError(
             say(
-                "the table at {port} speaks protocol {theirs}, this program {ours}: update it with: glowtable flash",
+                "The table at {port} speaks protocol {theirs}, this program {ours}. Update the table: glowtable flash",
                 port=port,
                 theirs=theirs,
                 ours=wire.PROTOCOL,
@@ -215,8 +215,8 @@ def silence_error(connection: Connection) -> UserError:
     if connection.link.at_repl:
         return UserError(
             say(
-                "the Pico at {port} shows a MicroPython prompt, not a table: release all keys and restart it (Ctrl-D "
-                "in mpremote), or put the firmware on with: glowtable flash",
+                "The Pico at {port} shows a MicroPython prompt, not a table. Release all keys and restart it "
+                "(Ctrl-D in mpremote), or run glowtable flash.",
                 port=connection.name,
             ),
             NO_TABLE,

@@ -73,7 +73,7 @@ def faults_of(text: str) -> Faults:
     if not known_names or not all(0 <= chance <= 1 for chance in Faults(**given)[:-1]):
         known = ", ".join(Faults._fields)
         raise UserError(
-            say("twin: takes name=chance (0 to 1) out of {known}; got {given}", known=known, given=text), USAGE
+            say("twin: can have name=chance (0 to 1) with {known}, not {given}.", known=known, given=text), USAGE
         )
     return Faults(**given)
 
@@ -164,5 +164,5 @@ def _simulated_instead(table: FoundTable, tables: Mapping[str, Connection | User
     """The simulated table; the remark names the Picos that are there but do not answer as a table."""
     if not tables:
         return table
-    remark = say("simulated table; no table answers at {ports}: see glowtable doctor", ports=", ".join(tables))
+    remark = say("simulated table (no answer at {ports}, see glowtable doctor)", ports=", ".join(tables))
     return table._replace(remark=remark)

@@ -23,8 +23,8 @@ FAILURES = (
     ValueError,
     OSError,
 )  # of Adafruit's libraries; an unknown board is a RuntimeError
-NO_EXTRA = say("the mirror needs one more package; in Glowtable's folder: .venv/bin/pip install -e '.[mirror]'")
-NO_PI = say("this computer has no pins for a NeoPixel strip: --mirror is for a Raspberry Pi that runs the host")
+NO_EXTRA = say("The mirror needs one more package. In Glowtable's folder: .venv/bin/pip install -e '.[mirror]'")
+NO_PI = say("This computer has no pins for a NeoPixel strip. Use --mirror on a Raspberry Pi that runs the host.")
 
 
 class Mirror:
@@ -65,7 +65,7 @@ def _open_strip(pin: str, count: int) -> Any:
         wire = getattr(board, pin, None)
         if not hasattr(wire, "id"):
             raise UserError(
-                say("this computer has no pin {pin}; a Raspberry Pi lights a strip at D10, D12, D18 or D21", pin=pin),
+                say("This computer has no pin {pin}. A Raspberry Pi lights a strip at D10, D12, D18 or D21.", pin=pin),
                 USAGE,
             )
         pixels = neopixel.NeoPixel(wire, count, auto_write=False)
@@ -91,7 +91,7 @@ def _user_error(pin: str, error: Exception) -> UserError:
         return UserError(NO_PI, USAGE)
     if isinstance(error, PermissionError) or "sudo" in cause or "ermission" in cause:
         forbidden: Message = say(
-            "no permission to light a strip at {pin}: start it with sudo -E .venv/bin/glowtable", pin=pin
+            "You may not light a strip at {pin}. Start it with sudo -E .venv/bin/glowtable", pin=pin
         )
         return UserError(forbidden, NO_ACCESS)
-    return UserError(say("the strip at {pin} cannot be lit ({cause})", pin=pin, cause=cause), FAILED)
+    return UserError(say("Can't light the strip at {pin} ({cause}).", pin=pin, cause=cause), FAILED)

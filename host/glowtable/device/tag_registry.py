@@ -71,7 +71,7 @@ class TagRegistry:
         if known != (game.name, card):
             raise UserError(
                 say(
-                    "this tag is already enrolled as {game} {card}: two cards cannot share a tag",
+                    "This tag is already enrolled as {game} {card}. 2 cards can't share a tag.",
                     game=known[0],
                     card=known[1],
                 )
@@ -96,12 +96,12 @@ class TagRegistry:
     def _read_row(self, path: Path, n: int, row: list[str]) -> None:
         if len(row) != len(COLUMNS) or not all(row) or not _is_uid(row[0]):
             raise UserError(
-                say("{path} line {n} must be uid,game,card with a uid of 8, 14 or 20 hex digits (spreadsheets drop a "
-                    "leading 0)", path=str(path), n=n))  # fmt: skip
+                say("{path} line {n} must be uid,game,card with a uid of 8, 14 or 20 hex digits. Spreadsheets "
+                    "drop a leading 0.", path=str(path), n=n))  # fmt: skip
         uid = row[0].lower()
         if self.cards.get(uid, (row[1], row[2])) != (row[1], row[2]):
             raise UserError(
-                say("{path} line {n}: the tag of this line is listed twice, for two cards", path=str(path), n=n)
+                say("{path} line {n} lists a tag again, for another card. Keep one of the lines.", path=str(path), n=n)
             )
         self.cards[uid] = (row[1], row[2])
 
@@ -152,7 +152,7 @@ def check_card(game: CardGame, card: str) -> None:
         first, last = game.deck[0], game.deck[-1]
         raise UserError(
             say(
-                "{game} has no card {card}; it has {first} to {last}",
+                "{game} has no card {card}. It has {first} to {last}.",
                 game=game.title,
                 card=card,
                 first=first,

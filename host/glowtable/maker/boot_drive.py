@@ -31,7 +31,7 @@ SYSTEM_USB = Path("/sys/bus/usb/devices")  # Linux: every device that is plugged
 LOADERS = ("2e8a:0003", "2e8a:000f")  # vendor and product of the chips' own loader: RP2040, RP2350
 MOUNT_MS = 10_000  # a desktop mounts a new drive within a few seconds
 CHUNK = 16 * 1024  # bytes between two waits until they are in the flash
-AGAIN = say("hold BOOTSEL while you plug in the Pico, then try again")
+AGAIN = say("Hold BOOTSEL while you plug in the Pico. Then try again.")
 REFUSED = (errno.EROFS, errno.EACCES, errno.EPERM)
 
 
@@ -74,8 +74,8 @@ def await_drive(clock: Clock, others: Collection[BootDrive] = ()) -> BootDrive:
     while not (drives := [drive for drive in found_drives() if drive not in others]):
         if clock.now_ms() >= until_ms:
             raise UserError(
-                say("the Pico is ready for its file, but its drive is not mounted: open it in your file manager, or "
-                    "mount it, then try again"), NO_TABLE)  # fmt: skip
+                say("The Pico is ready for its file, but its drive isn't mounted. Open it in your file "
+                    "manager or mount it, and try again."), NO_TABLE)  # fmt: skip
         clock.nap()
     return _the_one(drives)
 
@@ -83,7 +83,7 @@ def await_drive(clock: Clock, others: Collection[BootDrive] = ()) -> BootDrive:
 def _the_one(drives: list[BootDrive]) -> BootDrive:
     if len(drives) > 1:
         names = ", ".join(str(drive.folder) for drive in drives)
-        raise UserError(say("several Picos show their drives: {drives}; unplug all but one", drives=names), NO_TABLE)
+        raise UserError(say("Several Picos show their drives: {drives}. Unplug all but one.", drives=names), NO_TABLE)
     return drives[0]
 
 
@@ -92,7 +92,9 @@ def others_drives() -> list[BootDrive]:
     drives = found_drives()
     if _count_in_bootsel() > len(drives):
         raise UserError(
-            say("another Pico waits in BOOTSEL, and its drive may be taken for this one's: unplug it, then try again"),
+            say(
+                "Another Pico waits in BOOTSEL. Unplug it so that its drive isn't taken for this one's, and try again."
+            ),
             NO_TABLE,
         )
     return drives
@@ -148,8 +150,8 @@ def _failure_of(drive: BootDrive, error: OSError) -> tuple[Message, int]:
     """The sentence and the exit code."""
     name = str(drive.folder)
     if error.errno in REFUSED:
-        return say("the Pico's drive at {drive} cannot be written to: mount it so that you may", drive=name), NO_ACCESS
+        return say("Can't write to the Pico's drive at {drive}. Mount it so that you may.", drive=name), NO_ACCESS
     if error.errno == errno.ENOSPC:
-        return say("the Pico's drive at {drive} is full: {again}", drive=name, again=AGAIN), FAILED
-    return say("the Pico's drive at {drive} went away before the end of the copy: {again}",
+        return say("The Pico's drive at {drive} is full. {again}", drive=name, again=AGAIN), FAILED
+    return say("The Pico's drive at {drive} went away before the end of the copy. {again}",
                drive=name, again=AGAIN), FAILED  # fmt: skip

@@ -36,12 +36,12 @@ def match_in_bundle(data: bytes) -> str:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             if MATCH not in archive.namelist():
-                raise UserError(say("this bundle holds no match"))
+                raise UserError(say("This bundle holds no match."))
             if archive.getinfo(MATCH).compress_type not in PACKED:
                 raise UserError(
-                    say("this bundle is packed in another way than ours: unpack it, and replay its {file}", file=MATCH)
+                    say("This bundle isn't packed as ours are. Unpack it and replay its {file}.", file=MATCH)
                 )
             with archive.open(MATCH) as member:
                 return read_stream(member, MATCH).decode("utf-8", "replace")
     except UNREADABLE as error:
-        raise UserError(say("this bundle is damaged: {cause}", cause=str(error) or type(error).__name__)) from None
+        raise UserError(say("This bundle is damaged ({cause}).", cause=str(error) or type(error).__name__)) from None

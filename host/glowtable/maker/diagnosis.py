@@ -22,8 +22,8 @@ NO_BUILD = "00000000"  # the table has no build.txt: it is written last
 SEATED = 7  # readers every table has: six seats and the dealer
 
 RESET_CAUSES = {
-    1: say("the power was switched on"),
-    3: say("a program restarted it, or its watchdog did because it hung"),
+    1: say("power switched on"),
+    3: say("restarted by a program, or by its watchdog because it hung"),
 }
 
 
@@ -35,10 +35,10 @@ def start_cause(hello: Hello) -> Message:
 def wrong_build(hello: Hello, shipped: str) -> Message | None:
     """None if the table runs this program's firmware."""
     if hello.build == NO_BUILD:
-        return say("its firmware is incomplete: run glowtable flash")
+        return say("The table's firmware is incomplete. Run glowtable flash.")
     if hello.build != shipped:
         return say(
-            "its firmware is build {theirs}, this program's is {ours}: run glowtable flash",
+            "The table's firmware is build {theirs}, this program's is {ours}. Run glowtable flash.",
             theirs=hello.build,
             ours=shipped,
         )
@@ -52,13 +52,13 @@ def wrong_settings(hello: Hello, kept: bytes | None) -> Iterator[Message]:
     wanted = led_count(read(kept)[0])
     if hello.pixels != wanted:
         yield say_count(
-            "it drives {n} LED, its settings kept here say {wanted}: run glowtable calibrate",
-            "it drives {n} LEDs, its settings kept here say {wanted}: run glowtable calibrate",
+            "The table drives {n} LED. Its settings saved here say {wanted}. Run glowtable calibrate.",
+            "The table drives {n} LEDs. Its settings saved here say {wanted}. Run glowtable calibrate.",
             n=hello.pixels,
             wanted=wanted,
         )
     if hello.settings != f"{crc32(kept):08x}":
-        yield say("its settings.json differs from the copy kept here: run glowtable calibrate")
+        yield say("The table's settings.json differs from the copy saved here. Run glowtable calibrate.")
 
 
 def led_count(settings: Mapping[str, Any]) -> int:
@@ -69,7 +69,7 @@ def led_count(settings: Mapping[str, Any]) -> int:
 
 def no_reader(reader: int) -> Message:
     return say(
-        "reader {reader} does not answer: check its plug, then turn the table off and on", reader=seat_name(reader)
+        "Reader {reader} doesn't answer. Check its plug, and turn the table off and on.", reader=seat_name(reader)
     )
 
 
@@ -85,5 +85,5 @@ def stuck_parts(cells: str, keys: str) -> list[Message]:
     down: list[Event] = [Press(cell) for cell in range(CELLS) if int(cells, 16) >> cell & 1]
     down += [key_of(code) for code in range(KEYS) if int(keys, 16) >> code & 1]
     return [
-        say("{what} is held down, or stuck: release it, or repair its switch", what=name_part(event)) for event in down
+        say("Held down or stuck: {what}. Release it, or repair its switch.", what=name_part(event)) for event in down
     ]

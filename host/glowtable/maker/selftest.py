@@ -42,7 +42,7 @@ LOAD = 20  # so many questions and answers load the line
 WALK_MS = 150
 READERS, SEATED = 8, diagnosis.SEATED
 NOTHING = {0x00: "miso-low", 0xFF: "miso-high"}  # what a reader without a chip gives, and what it means if all give it
-MUTE = say("the table does not answer: unplug it, plug it in again")
+MUTE = say("The table doesn't answer. Unplug it and plug it back in.")
 SUPPLY_MV = range(4500, 5600)
 FREE_BYTES = 50_000
 TICK_US = 100_000  # with a longer tick people notice that presses arrive late
@@ -153,11 +153,12 @@ def try_supply(hello: Hello, facts: Facts) -> Findings:
             Finding(
                 part,
                 FAIL,
-                say("{mv} mV: off, and USB alone is enough for few lights or none: plug the supply in", mv=mv),
+                say("{mv} mV: off. USB alone is enough for few lights or none. Plug the supply in.", mv=mv),
             )
         ]
     if mv not in SUPPLY_MV:
-        return [Finding(part, FAIL, say("{mv} mV, it should be 4500 to 5600: try another supply or a thicker cable",
+        return [Finding(part, FAIL, say("{mv} mV instead of 4500 to 5600. Try another supply or a thicker "
+                                        "cable.",
                                         mv=mv))]  # fmt: skip
     return [Finding(part, PASS, say("{mv} mV", mv=mv))]
 
@@ -224,7 +225,7 @@ def try_line(hello: Hello, facts: Facts) -> Findings:
         damaged=say_count("{n} damaged line", "{n} damaged lines", n=damaged),
         resent=say_count("{n} line sent again", "{n} lines sent again", n=resent),
     )
-    bad = say("{figures}: try another USB cable, without a hub", figures=figures)
+    bad = say("{figures}. Try another USB cable, without a hub.", figures=figures)
     return [
         Finding(say("line"), FAIL if damaged else PASS, bad if damaged else figures),
         *_judge_stats(stats),
@@ -247,7 +248,7 @@ def _judge_stats(stats: Stats) -> list[Finding]:
         "Not enough memory ({free}, {n} needed). Remove some of your programs from the Pico.", free=free, n=FREE_BYTES
     )
     slow = say("Presses arrive late ({longest}). Remove some of your programs from the Pico.", longest=longest)
-    uncounted = Finding(memory, SKIPPED, say("this table does not count it"))
+    uncounted = Finding(memory, SKIPPED, say("not counted by this table"))
     return [
         *(_part_findings(memory, [full] if stats.free < FREE_BYTES else [], free) if stats.free else [uncounted]),
         *_part_findings(ticks, [slow] if stats.tick_us > TICK_US else [], longest),

@@ -109,7 +109,8 @@ def check_taken(hello: Hello, raw: bytes | None) -> None:
     reported = [word for word in trouble_words(hello.trouble) if word.endswith("-settings")]
     if (hello.settings, reported) != (crc, list(expected)):
         raise UserError(
-            say("the table did not accept its settings.json ({trouble}): run glowtable flash, then calibrate again",
+            say("The table didn't accept its settings.json ({trouble}). Run glowtable flash, and calibrate "
+                "again.",
                 trouble=hello.trouble), FAILED)  # fmt: skip
 
 
@@ -132,7 +133,7 @@ class TwinSettings:
         wanted = read(raw)[0]
         if wanted["cell_kind"] != self.twin.pico.cell_kind:
             raise UserError(
-                say("the simulated table's cells are {kind}: answer that, or calibrate a real one with --port",
+                say("The simulated table's cells are {kind}. Answer that, or calibrate a real one with --port.",
                     kind=self.twin.pico.cell_kind), USAGE)  # fmt: skip
         self._raw, self.twin.settings = raw, wanted
         self.twin.restart()

@@ -46,15 +46,15 @@ def wanted_uf2(named: str | None, chip: str) -> Uf2:
     path = Path(named) if named else uf2_folder() / uf2_name(chip)
     if not named and not path.is_file():
         raise UserError(
-            say("this glowtable came without {file}: build it with make uf2, or name one with --uf2", file=path.name),
+            say("This glowtable came without {file}. Build it with make uf2, or name one with --uf2.", file=path.name),
             FAILED,
         )
     uf2 = read_uf2(path)
     check_chip(uf2, chip)
     if shipped_build().encode() not in uf2.content:
         raise UserError(
-            say("{file} is not the firmware of this glowtable, build {ours}: build it with make uf2, or name another "
-                "with --uf2", file=path.name, ours=shipped_build()), MISMATCH)  # fmt: skip
+            say("{file} isn't the firmware of this glowtable, build {ours}. Build it with make uf2, or name "
+                "another with --uf2.", file=path.name, ours=shipped_build()), MISMATCH)  # fmt: skip
     return uf2
 
 
@@ -62,7 +62,7 @@ def check_chip(uf2: Uf2, chip: str) -> None:
     """UserError unless the file is for this chip."""
     if uf2.chip != chip:
         raise UserError(
-            say("{file} is for the {theirs}, this Pico has the {ours}: name the file for that chip with --uf2",
+            say("{file} is for the {theirs}, this Pico has the {ours}. Name the file for that chip with --uf2.",
                 file=uf2.path.name, theirs=uf2.chip.upper(), ours=chip.upper()), MISMATCH)  # fmt: skip
 
 
@@ -74,11 +74,11 @@ def read_uf2(path: Path) -> Uf2:
         raise UserError(say("Can't read {path} ({cause}).", path=str(path), cause=cause_of(error)), FAILED) from None
     blocks = _whole_blocks(data)
     if not blocks:
-        raise UserError(say("{file} is no UF2 file, or not a whole one", file=path.name), FAILED)
+        raise UserError(say("{file} isn't a UF2 file, or isn't whole.", file=path.name), FAILED)
     chips = {CHIPS.get(block.family) for block in blocks}
     chip = chips.pop()
     if chips or chip is None:
-        raise UserError(say("{file} is for neither an RP2040 nor an RP2350", file=path.name), MISMATCH)
+        raise UserError(say("{file} is for neither an RP2040 nor an RP2350.", file=path.name), MISMATCH)
     return Uf2(path, chip, data, b"".join(block.content for block in blocks))
 
 

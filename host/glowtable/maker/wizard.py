@@ -116,7 +116,7 @@ class Wizard(Generic[Result]):
         self._returns += 1
         if self._returns > MAX_RECONNECTS:
             restarts = say(
-                "{port} keeps restarting: write its firmware again (glowtable flash)", port=self.connection.name
+                "{port} keeps restarting. Write its firmware again: glowtable flash", port=self.connection.name
             )
             raise UserError(restarts, FAILED)
 
