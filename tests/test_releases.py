@@ -116,7 +116,9 @@ def test_a_match_with_an_option_that_is_no_more_goes_on_and_says_so(release, cap
     assert "The option weather no longer exists. The match, played with weather=rain, continues without it." in said
 
 
-@pytest.mark.parametrize(("gone", "told"), [(6, "and without 1 option more"), (7, "and without 2 options more")])
+@pytest.mark.parametrize(
+    ("gone", "told"), [(6, "It continues without 1 more option."), (7, "It continues without 2 more options.")]
+)
 def test_of_many_options_that_are_no_more_the_first_are_named(release, capsys, gone, told):
     give_options(release, {f"weather{n}": "rain" for n in range(gone)})
     assert main(["export", "1"]) == 0

@@ -63,7 +63,7 @@ OPTION: Argument = (
         "action": "append",
         "default": [],
         "metavar": "NAME=VALUE",
-        "help": say("an option of the rules; may be repeated"),
+        "help": say("an option of the rules (may be repeated)"),
     },
 )
 PLAYERS: Argument = (
@@ -71,7 +71,7 @@ PLAYERS: Argument = (
     {"type": int, "default": 0, "help": say("how many (default: the fewest the game allows)")},
 )
 SEED: Argument = ("--seed", {"type": int, "default": 1, "help": say("same seed, same matches (default: 1)")})
-JOBS: Argument = ("--jobs", {"type": int, "default": 1, "help": say("processes (default: 1); the result is the same")})
+JOBS: Argument = ("--jobs", {"type": int, "default": 1, "help": say("processes, with the same result (default: 1)")})
 CLUSTER: Argument = (
     "--cluster",
     {
@@ -87,7 +87,7 @@ GUESTS: Argument = (
         "action": "append",
         "default": [],
         "metavar": "FILE.py",
-        "help": say("run this first, for the bots and games that it registers; may be repeated"),
+        "help": say("run this first, for the bots and games that it registers (may be repeated)"),
     },
 )
 RECORDS: tuple[Argument, ...] = (
@@ -135,7 +135,7 @@ HOST: Argument = (
         "default": [],
         "dest": "host_names",
         "metavar": "NAME",
-        "help": say("another name for this computer, such as a proxy's; may be repeated (with --web)"),
+        "help": say("another name for this computer, such as a proxy's (with --web, may be repeated)"),
     },
 )
 OPEN: Argument = ("--open", {"action": "store_true", "help": say("open the browser (with --web)")})
@@ -187,8 +187,8 @@ COMMANDS = {
                     "choices": ("dealt", "real"),
                     "default": "",
                     "help": say(
-                        "at the simulated table: dealt by the program, or your own, typed (default: dealt); at a "
-                        "table they are always real"
+                        "at the simulated table: dealt by the program, or your own, typed (default: dealt). "
+                        "At a table they are always real"
                     ),
                 },
             ),
@@ -219,7 +219,7 @@ COMMANDS = {
                 {
                     "metavar": "FILE",
                     "help": say(
-                        "lines that are typed for a person, each when somebody is waited for; - for standard input"
+                        "lines that are typed for a person, each when somebody is waited for (- for standard input)"
                     ),
                 },
             ),
@@ -257,7 +257,7 @@ COMMANDS = {
             SEED,
             (
                 "--bots",
-                {"default": "", "metavar": "A,B", "help": say("which bots play; repeated if fewer than the seats")},
+                {"default": "", "metavar": "A,B", "help": say("which bots play (repeated if fewer than the seats)")},
             ),
             GUESTS,
             OPTION,
@@ -299,8 +299,8 @@ COMMANDS = {
                     "default": "",
                     "metavar": "PAGE",
                     "help": say(
-                        "write it with plots into this new page; of several "
-                        "files the first in full, the others beside it"
+                        "write it with plots into this new page (of several files the first in full, the "
+                        "others beside it)"
                     ),
                 },
             ),
@@ -336,7 +336,7 @@ COMMANDS = {
     "replay": Command(
         "matches",
         say("replay an exported match or a doctor's bundle and say how it ended"),
-        (("file", {"metavar": "FILE", "help": say("from export or doctor --bundle; - for standard input")}),),
+        (("file", {"metavar": "FILE", "help": say("from export or doctor --bundle (- for standard input)")}),),
     ),
     "export": Command(
         "matches",
@@ -364,8 +364,8 @@ COMMANDS = {
                     "nargs": "?",
                     "default": "list",
                     "help": say(
-                        "show: every move in words, and the table; stats: who won how often; "
-                        "abandon: end it (default: list)"
+                        "show (every move in words, and the table), stats (who won how often), abandon (end "
+                        "it), delete or list (default: list)"
                     ),
                 },
             ),
@@ -378,20 +378,22 @@ COMMANDS = {
     ),
     "journal": Command(
         "journal",
-        say(
-            "look after the journal: list, show, archive or delete matches; compact, back up, restore or check the file"
-        ),
+        say("list, show, archive or delete matches of the journal, or compact, back up, restore or check its file"),
         (
             (
                 "action",
                 {
                     "choices": ("list", "show", "archive", "delete", "compact", "backup", "restore", "check"),
-                    "help": say("archive: matches that are over, each into a file of its own; check: read all of it"),
+                    "help": say("archive (matches that are over, each into a file of its own), check (read all of it)"),
                 },
             ),
             (
                 "what",
-                {"metavar": "MATCH", "nargs": "*", "help": say("numbers of matches; for backup and restore: the file")},
+                {
+                    "metavar": "MATCH",
+                    "nargs": "*",
+                    "help": say("numbers of matches (for backup and restore: the file)"),
+                },
             ),
             ("--yes", {"action": "store_true", "help": say("delete without asking")}),
             ALL,
@@ -408,7 +410,7 @@ COMMANDS = {
     ),
     "flash": Command(
         "flash",
-        say("put the firmware on the table's board; a running match is kept and can be resumed"),
+        say("put the firmware on the table's board (a running match is saved)"),
         (
             ("--port", {"default": "", "help": say("the Pico's device (default: auto, the one Pico there is)")}),
             (
@@ -421,7 +423,7 @@ COMMANDS = {
             ),
             (
                 "--uf2",
-                {"metavar": "FILE", "help": say("this file instead of the one made by make uf2; implies --whole")},
+                {"metavar": "FILE", "help": say("this file instead of the one made by make uf2 (implies --whole)")},
             ),
         ),
     ),

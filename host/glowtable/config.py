@@ -111,14 +111,14 @@ def _check_value(path: Path, key: str, value: Any) -> Any:
     default = Config._field_defaults.get(key)
     if key == "language" and value not in LANGUAGES:
         known = ", ".join(LANGUAGES)
-        raise UserError(say("{path}: language must be one of {known}", path=str(path), known=known), USAGE)
+        raise UserError(say("{path}: language can be {known}.", path=str(path), known=known), USAGE)
     if default is None:
         keys = ", ".join(Config._fields)
         raise UserError(
-            say("{path}: there is no key {key}; known are: {keys}", path=str(path), key=key, keys=keys), USAGE
+            say("{path}: Glowtable doesn't know {key}. It knows {keys}.", path=str(path), key=key, keys=keys), USAGE
         )
     if isinstance(default, tuple) and isinstance(value, list) and all(isinstance(item, str) for item in value):
         return tuple(value)
     if type(value) is not type(default):
-        raise UserError(say("{path}: {key} must be {kind}", path=str(path), key=key, kind=KINDS[type(default)]), USAGE)
+        raise UserError(say("{path}: {key} must be {kind}.", path=str(path), key=key, kind=KINDS[type(default)]), USAGE)
     return value

@@ -76,7 +76,7 @@ def check_size(data: bytes, most: int, name: str | Path, exit_code: int = FAILED
 
 
 def _too_large(name: str | Path, most: int, exit_code: int) -> UserError:
-    return _unreadable_error(name, say("it is larger than {n} KB", n=most >> 10), exit_code)
+    return _unreadable_error(name, say("larger than {n} KB", n=most >> 10), exit_code)
 
 
 def parse_json(text: str | bytes) -> Any:

@@ -60,7 +60,7 @@ def test_cards_are_enrolled_one_by_one_and_each_is_saved_at_once(home):
     assert page.asked[1:3] == [
         "Put R1a on any reader. 72 cards left.", "Put R1b on any reader. 71 cards left.",
     ]  # fmt: skip
-    assert page.done == ["all cards of Punto have a tag"]
+    assert page.done == ["All cards of Punto have a tag."]
     assert len((home / "tags.csv").read_text().splitlines()) == 73 and not clock.table.twin.is_open
 
 
@@ -68,7 +68,7 @@ def test_where_all_cards_have_a_tag_there_is_nothing_to_do(home):
     page, clock = Page(), Laying(f"04a1{n:04x}" for n in range(72))
     look_after("enrol", care_of(page, clock, clock.table))
     look_after("enrol", care_of(page, clock, simulated_table(clock)))
-    assert page.done == ["all cards of Punto have a tag"] * 2
+    assert page.done == ["All cards of Punto have a tag."] * 2
 
 
 def test_a_signal_while_something_is_put_back_ends_the_program(monkeypatch):
@@ -98,20 +98,20 @@ def test_a_card_that_is_skipped_is_named_at_the_end():
 
 def test_the_table_is_updated_and_says_which_build_it_runs(monkeypatch):
     monkeypatch.setattr(care, "wanted_pico", lambda port: f"/dev/{port}")
-    monkeypatch.setattr(care, "update_table", lambda device, *_: say("the table at {port} runs", port=device))
+    monkeypatch.setattr(care, "update_table", lambda device, *_: say("The table at {port} runs", port=device))
     page = Page()
     look_after("update", care_of(page, RushedClock(), port="ttyACM0"))
-    assert page.done == ["Updating the table … Leave it plugged in.", "the table at /dev/ttyACM0 runs"]
+    assert page.done == ["Updating the table … Leave it plugged in.", "The table at /dev/ttyACM0 runs"]
 
 
 def test_why_a_job_is_impossible_is_said_on_the_page(monkeypatch):
     def is_away(*_):
-        raise UserError(say("no table answers"))
+        raise UserError(say("No table answers"))
 
     monkeypatch.setattr(care, "wanted_pico", is_away)
     page = Page()
     look_after("update", care_of(page, RushedClock()))
-    assert page.done[-1] == "no table answers"
+    assert page.done[-1] == "No table answers"
 
 
 def test_settings_of_a_newer_program_stay_as_they_are(monkeypatch):

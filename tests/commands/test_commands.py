@@ -87,7 +87,7 @@ def test_play_on_auto_takes_the_twin_where_no_table_is_and_says_so(capsys):
 def test_a_pico_that_does_not_answer_is_named_in_the_first_line(capsys, monkeypatch):
     monkeypatch.setattr(discovery, "pico_ports", lambda: ["/dev/nothing"])
     assert main(["play", "--seed", "3", "--option", "rounds_to_win=1"]) == 0
-    assert "simulated table; no table answers at /dev/nothing" in capsys.readouterr().out.splitlines()[0]
+    assert "simulated table (no answer at /dev/nothing" in capsys.readouterr().out.splitlines()[0]
 
 
 def test_an_unfinished_match_is_left_alone_and_named(capsys, home):
@@ -248,7 +248,7 @@ def test_the_games_options_can_be_listed(capsys):
         (["--seats", "Ann,"], USAGE, "needs a name"),
         (["--option", "teams=yes"], USAGE, "teams"),
         (["--resume"], USAGE, "no unfinished match. Start one"),
-        (["--port", "/dev/nothing"], NO_TABLE, "there is no port"),
+        (["--port", "/dev/nothing"], NO_TABLE, "Can't find port"),
         (["--port", "twin:lots=1"], USAGE, "lost, damaged"),
         (["--port", "twin:lost=much"], USAGE, "name=chance"),
         (["--port", "twin:lost=2"], USAGE, "name=chance"),
@@ -323,7 +323,7 @@ def test_a_pico_at_its_prompt_is_told_from_a_table(capsys, monkeypatch, line):
     reading.start()  # a prompt answers our greeting's newline with itself
     code, sentence = failing(capsys, "play", "--port", line.name)
     reading.join()
-    assert code == NO_TABLE and "prompt" in sentence and "release all keys" in sentence
+    assert code == NO_TABLE and "prompt" in sentence and "Release all keys" in sentence
 
 
 def test_a_pico_at_its_prompt_is_started_if_a_person_wants_it(monkeypatch):
@@ -377,7 +377,7 @@ def test_tags_are_learnt_card_by_card(capsys, home, monkeypatch):
     monkeypatch.setattr(tags, "WallClock", Laying)
     monkeypatch.setattr(discovery, "find_table", lambda *_: table)
     assert main(["tags", "enrol", "punto"]) == 0
-    assert "all cards of Punto have a tag" in capsys.readouterr().out
+    assert "All cards of Punto have a tag." in capsys.readouterr().out
     assert main(["tags", "check"]) == 0
     rows = (home / "data" / "tags.csv").read_text().splitlines()
     assert len(rows) == 73 and rows[1] == "04a10000,punto,R1a"
@@ -715,7 +715,7 @@ def test_doctor_tells_versions_ports_and_the_last_link(capsys, match):
         "glowtable",
         "firmware",
         "no Pico is plugged in",
-        "the link when it was last closed",
+        "the link when last closed",
     ):
         assert words in out
     assert out.startswith("All good: no Pico is plugged in") and "last sent" not in out and "ID_MM" not in out
@@ -735,7 +735,7 @@ def test_doctor_examines_a_table(capsys):
     assert main(["doctor", "--port", "twin:"]) == 0
     out = capsys.readouterr().out
     assert "hello: protocol=1" in out and "snapshot: cells=000000000" in out and "stats: free=" in out
-    assert "why it last started: the power was switched on" in out and "the longest tick took" in out
+    assert "last start: power switched on" in out and "longest tick: " in out
 
 
 def test_doctor_says_in_words_what_is_wrong_with_a_table(capsys, home, monkeypatch):
@@ -746,14 +746,14 @@ def test_doctor_says_in_words_what_is_wrong_with_a_table(capsys, home, monkeypat
     monkeypatch.setattr(doctor, "read_settings_backup", lambda device: b'{"pixels_per_cell": 1, "pixels_per_seat": 1}')
     assert main(["doctor", "--port", "twin:"]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("Problems: it drives 168 LEDs")
+    assert out.startswith("Problems: The table drives 168 LEDs")
     for words in (
-        "its watchdog did because it hung",
+        "its watchdog because it hung",
         "The table has no settings yet.",
         "Reader 4 stopped working.",
-        "it drives 168 LEDs, its settings kept here say 42: run glowtable calibrate",
-        "its settings.json differs from the copy kept here",
-        "123456 bytes of memory are free",
+        "The table drives 168 LEDs. Its settings saved here say 42. Run glowtable calibrate.",
+        "The table's settings.json differs from the copy saved here",
+        "free memory: 123456 bytes",
     ):
         assert words in out
     assert "reader 4 does not answer" not in out
@@ -765,7 +765,7 @@ def test_doctor_knows_modem_commands_at_a_table(capsys, home):
     (home / "data" / "link.json").write_text(json.dumps(report))
     main(["doctor"])
     out = capsys.readouterr().out
-    assert "another program sends it modem commands (AT)" in out and ("ID_MM" in out) == (sys.platform == "linux")
+    assert "Another program sends it modem commands (AT)" in out and ("ID_MM" in out) == (sys.platform == "linux")
 
 
 @pytest.mark.parametrize("runs", [True, False])
@@ -808,7 +808,7 @@ def test_of_a_frame_only_a_uid_is_masked():
 def test_doctor_tells_what_is_wrong_with_a_port(capsys, monkeypatch):
     monkeypatch.setattr(discovery, "pico_ports", lambda: ["/dev/nothing"])
     assert main(["doctor"]) == FAILED
-    assert capsys.readouterr().out.startswith("Problems: there is no port /dev/nothing")
+    assert capsys.readouterr().out.startswith("Problems: Can't find port /dev/nothing")
     assert main(["doctor", "--port", "/dev/nowhere"]) == FAILED
 
 
@@ -838,7 +838,7 @@ def damaged_bundles(whole):
     packed = whole.index(b"match.jsonl") + len(b"match.jsonl")
     yield whole[: packed + 9] + b"\xff" * 9 + whole[packed + 18 :]
     yield whole.replace(b"PK\x01\x02", b"PK\x01\x09")
-    for method in (9, 12, 14, 99):  # packed in another way
+    for method in (9, 12, 14, 99):  # isn't packed as ours are
         yield whole.replace(b"\x08\x00", bytes([method, 0]))
     rng = Random(1)
     for _ in range(300):
@@ -857,10 +857,10 @@ def test_a_damaged_bundle_is_one_sentence(capsys, home):
             bug_bundle.match_in_bundle(damaged)
         except UserError as error:
             sentences.append(str(error))
-    assert sum(sentence.startswith("this bundle is damaged: ") for sentence in sentences) > 100
+    assert sum(sentence.startswith("This bundle is damaged (") for sentence in sentences) > 100
     bundle.write_bytes(next(damaged_bundles(bundle.read_bytes())))
     code, sentence = failing(capsys, "replay", str(bundle))
-    assert code == FAILED and "this bundle is damaged: " in sentence
+    assert code == FAILED and "This bundle is damaged (" in sentence
 
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
@@ -870,7 +870,7 @@ def test_a_bundle_that_unpacks_all_at_once_is_refused_before_it_does(capsys, hom
     with zipfile.ZipFile(bomb, "w", method) as archive:
         archive.writestr(bug_bundle.MATCH, bytes(8 << 20))
     code, sentence = failing(capsys, "replay", str(bomb))
-    assert code == FAILED and "packed in another way" in sentence
+    assert code == FAILED and "isn't packed as ours are" in sentence
     tracemalloc.start()
     try:
         with zipfile.ZipFile(bomb) as archive, archive.open(bug_bundle.MATCH) as member:
@@ -917,7 +917,7 @@ def test_a_match_of_a_game_that_is_no_more_is_left_out_of_the_bundle(capsys, hom
     half_a_match(home)
     change_header(home, game="chess")
     assert main(["doctor", "--bundle", str(home / "bug.zip")]) == 0
-    assert "its match is left out: No game called chess." in capsys.readouterr().out
+    assert "The bundle has no match. No game called chess." in capsys.readouterr().out
     code, sentence = failing(capsys, "replay", str(home / "bug.zip"))
     assert code == FAILED and "holds no match" in sentence
 
@@ -975,7 +975,7 @@ def test_a_card_the_game_does_not_have_is_refused_before_any_table(capsys):
 
 def test_tags_without_a_table_cannot_be_enrolled(capsys):
     code, sentence = failing(capsys, "tags", "enrol")
-    assert code == NO_TABLE and "no table answers" in sentence
+    assert code == NO_TABLE and "No table answers" in sentence
 
 
 def test_a_wrong_tag_file_is_one_sentence(capsys, home):

@@ -97,7 +97,7 @@ def test_an_archived_match_is_a_private_file_that_replays(path, capsys):
     files = sorted((path.parent / "archive").iterdir())
     assert [file.name for file in files] == ["match-1.jsonl", "match-2.jsonl"]
     assert all(stat.S_IMODE(file.stat().st_mode) == 0o600 for file in files)
-    assert "match 1 is in" in out and main(["replay", str(files[0])]) == 0
+    assert "Wrote match 1 to" in out and main(["replay", str(files[0])]) == 0
 
 
 @pytest.mark.slow
@@ -116,11 +116,11 @@ def test_an_archived_file_is_never_written_over(path, capsys):
 
 def test_what_is_running_or_damaged_is_not_archived(path, capsys):
     assert run(capsys, "archive", "3") == (
-        USAGE, "", "glowtable journal: match 3 is not over: only what is over is archived\n"
+        USAGE, "", "glowtable journal: Match 3 isn't over. Only finished matches can be archived.\n"
     )  # fmt: skip
     damage_row(path, 1, 9)
     code, _, err = run(capsys, "archive", "1")
-    assert code == FAILED and "match 1 is damaged: it stays" in err and numbers(path) == [1, 2, 3]
+    assert code == FAILED and "Match 1 is damaged. It stays" in err and numbers(path) == [1, 2, 3]
 
 
 def test_what_cannot_be_archived_stays(path, capsys):
@@ -145,7 +145,7 @@ def test_a_deleted_match_is_gone_and_its_room_can_be_given_back(path, capsys):
     assert (code, out, numbers(path)) == (0, "deleted: 1, 2\n", [3])
     assert path.stat().st_size == before
     code, out, _ = run(capsys, "compact")
-    assert code == 0 and f"before {before >> 10} KB" in out and path.stat().st_size < before
+    assert code == 0 and f"It had {before >> 10} KB" in out and path.stat().st_size < before
     journal = Journal(path)
     assert journal.good_rows(3) == ROWS
 
@@ -166,7 +166,7 @@ def test_a_match_that_is_played_in_another_window_is_not_deleted(path, capsys):
 def test_a_backup_is_a_private_journal_of_its_own(path, capsys):
     copy = path.parent / "copy.sqlite"
     code, out, _ = run(capsys, "backup", str(copy))
-    assert code == 0 and "copy.sqlite is written" in out and stat.S_IMODE(copy.stat().st_mode) == 0o600
+    assert code == 0 and "copy.sqlite. Restore it" in out and stat.S_IMODE(copy.stat().st_mode) == 0o600
     assert Journal(copy).good_rows(3) == ROWS
     code, _, err = run(capsys, "backup", str(copy))
     assert code == FAILED and "File exists" in err
@@ -179,7 +179,7 @@ def test_a_backup_is_restored_by_the_command_that_the_backup_names(path, capsys)
     assert f"glowtable journal restore {copy}" in out
     run(capsys, "delete", "1", "2", "--yes")
     code, out, err = run(capsys, "restore", str(copy))
-    assert (code, err) == (0, "") and out.splitlines()[1] == "the one before is journal.sqlite.replaced1"
+    assert (code, err) == (0, "") and out.splitlines()[1] == "The previous journal is journal.sqlite.replaced1."
     assert numbers(path) == [1, 2, 3] and numbers(path.with_name("journal.sqlite.replaced1")) == [3]
     path.unlink()
     code, out, _ = run(capsys, "restore", str(copy))
@@ -206,10 +206,10 @@ def test_a_match_leaves_the_journal_only_when_its_file_is_on_the_disk(path, caps
 
 
 def test_check_reads_all_of_it(path, capsys):
-    assert run(capsys, "check") == (0, "3 matches are whole\n", "")
+    assert run(capsys, "check") == (0, "3 matches are whole.\n", "")
     damage_row(path, 2, 150)
     code, out, _ = run(capsys, "check")
-    assert (code, out) == (FAILED, "Match 2: 53 rows are cut off by damage.\n2 matches are whole\n")
+    assert (code, out) == (FAILED, "Match 2: 53 rows are cut off by damage.\n2 matches are whole.\n")
 
 
 def test_check_mends_a_list_that_is_not_that_of_the_rows(path, capsys):
@@ -218,7 +218,7 @@ def test_check_mends_a_list_that_is_not_that_of_the_rows(path, capsys):
     db.commit()
     db.close()
     code, out, _ = run(capsys, "check")
-    assert code == FAILED and "The list of matches didn't fit their rows." in out and "3 matches are whole" in out
+    assert code == FAILED and "The list of matches didn't fit their rows." in out and "3 matches are whole." in out
     assert run(capsys, "check")[0] == 0
 
 
@@ -230,7 +230,7 @@ def test_check_goes_on_failing_as_long_as_a_first_row_is_damaged(path, capsys):
     db.close()
     assert "It was rebuilt.\n" in run(capsys, "check")[1]
     for _ in range(2):
-        assert run(capsys, "check")[:2] == (FAILED, "Match 2: 202 rows are cut off by damage.\n2 matches are whole\n")
+        assert run(capsys, "check")[:2] == (FAILED, "Match 2: 202 rows are cut off by damage.\n2 matches are whole.\n")
     assert numbers(path) == [1, 2, 3]
 
 
@@ -251,7 +251,7 @@ def test_check_sees_a_match_that_no_list_has(path, capsys, wrong, told):
     db.close()
     for _ in range(2):
         code, out, _ = run(capsys, "check")
-        assert code == FAILED and out.splitlines()[-2:] == [told, "2 matches are whole"]
+        assert code == FAILED and out.splitlines()[-2:] == [told, "2 matches are whole."]
 
 
 def test_nothing_is_checked_while_another_program_has_the_journal_open(path, capsys):

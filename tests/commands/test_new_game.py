@@ -101,7 +101,7 @@ def test_no_placeholder_is_left(checkout):
 
 def test_it_plays_at_once(checkout):
     out = typed(checkout, "play", NAME, "--seed", "1")
-    assert f"Lantern won {TITLE}!" in out and "cannot lay a stone" in out
+    assert f"Lantern won {TITLE}!" in out and "can't put a stone anywhere" in out
     simulated = json.loads(typed(checkout, "simulate", NAME, "--games", "20", "--bots", "greedy,random", "--json"))
     assert simulated["finished"] == 20 and simulated["wins"][0] > 15
     assert "touch=others*|own" in typed(checkout, "play", NAME, "--options")
@@ -164,14 +164,14 @@ def test_it_is_formatted_linted_and_typed(checkout):
 def test_it_is_written_elsewhere_if_asked(tmp_path, capsys):
     assert main(["new-game", "snort", "--into", str(tmp_path), "--language", "en"]) == 0
     assert (tmp_path / "host/glowtable/games/snort/rules.py").is_file()
-    assert "copy it into the sources of Glowtable: there a game is found by its folder" in capsys.readouterr().out
+    assert "Copy it into the sources of Glowtable. Games are found there by their folder." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_told_in_every_language(tmp_path, capsys, language):
     main(["new-game", "snort", "--into", str(tmp_path), "--language", language])
     said = capsys.readouterr().out
-    assert ("and plays at once" in said) is (language == "en")
+    assert ("You can play it at once" in said) is (language == "en")
 
 
 def failing(capsys, *words):
@@ -184,7 +184,7 @@ def failing(capsys, *words):
 @pytest.mark.parametrize("name", ["Chess", "3d", "four-in-a-row", "class", "tic tac", "x" * 31, "", "../up", "ümlaut"])
 def test_a_name_that_is_none_is_refused(tmp_path, capsys, name):
     code, sentence = failing(capsys, name, "--into", str(tmp_path))
-    assert code == USAGE and f"such as my_game; got {name}" in sentence and not list(tmp_path.iterdir())
+    assert code == USAGE and f"such as my_game, not {name}" in sentence and not list(tmp_path.iterdir())
 
 
 def test_a_game_that_there_is_is_refused(tmp_path, capsys):

@@ -245,7 +245,7 @@ def test_the_table_is_tested_on_the_page_and_the_lobby_waits_for_it(service):
 def test_a_job_that_is_left_changes_nothing_and_the_lobby_is_open_again(service):
     host = Device(service[0], HOST)
     host.open().hear(is_lobby)
-    for job, left in (("calibrate", "the table's settings are unchanged"), ("selftest", "You left before the end.")):
+    for job, left in (("calibrate", "The table's settings are unchanged."), ("selftest", "You left before the end.")):
         host.tap("care", id=job)
         maker = led(host)
         maker.hear(lambda device: device.moment["maker"].get("wizard"))

@@ -60,9 +60,9 @@ def test_a_match_is_played_listed_exported_replayed_and_checked(windows, tmp_pat
     assert "won Punto!" in run(windows, "matches")
     (tmp_path / "match.txt").write_text(run(windows, "export", "1", "--format", "text"))
     assert "won Punto!" in run(windows, "replay", str(tmp_path / "match.txt"))
-    assert "1 match is whole" in run(windows, "journal", "check")
-    assert "is written" in run(windows, "journal", "backup", str(tmp_path / "copy"))
-    assert "is now what" in run(windows, "journal", "restore", str(tmp_path / "copy"))
+    assert "1 match is whole." in run(windows, "journal", "check")
+    assert "Wrote" in run(windows, "journal", "backup", str(tmp_path / "copy"))
+    assert "Restored the journal" in run(windows, "journal", "restore", str(tmp_path / "copy"))
 
 
 @pytest.mark.slow
@@ -75,9 +75,9 @@ def test_simulations_give_the_same_matches_there(windows):
 
 @pytest.mark.slow
 def test_flash_and_doctor_say_what_is_missing(windows):
-    assert "no Pico is plugged in" in run(windows, "flash", code=NO_TABLE)
-    assert "no Pico is plugged in" in run(windows, "doctor")
-    assert "there is no port" in run(windows, "selftest", "--port", "COM9", code=NO_TABLE)
+    assert "No Pico is plugged in" in run(windows, "flash", code=NO_TABLE)
+    assert "No Pico is plugged in" in run(windows, "doctor")
+    assert "Can't find port" in run(windows, "selftest", "--port", "COM9", code=NO_TABLE)
 
 
 def test_a_script_plays_there(windows):
@@ -105,7 +105,7 @@ def test_two_programs_do_not_play_one_match_and_a_kill_lets_it_go(windows, tmp_p
         assert "in use" in run(windows, "journal", "restore", "none", code=4)
         first.send_signal(signal.SIGKILL)
         second.send_signal(signal.SIGKILL)
-    assert "1 match is whole" in run(windows, "journal", "check")
+    assert "1 match is whole." in run(windows, "journal", "check")
 
 
 def test_keys_are_read_one_by_one(windows):

@@ -14,11 +14,11 @@ from tests.support.patience import HANG_S
 
 FEW = {"--games": "3", "--deals": "2"}  # so many are enough to see that it runs
 NEEDED = {  # what is not here: its sentence, and the exit code for it
-    "flash": (("no Pico", "no file", "no port"), (1, 3)),
-    "calibrate": (("needs a person",), (2,)),
-    "selftest": (("no table",), (3,)),
+    "flash": (("No Pico", "came without", "Can't find"), (1, 3)),
+    "calibrate": (("Run it in a terminal",), (2,)),
+    "selftest": (("No table",), (3,)),
     "tags check": (("without a tag",), (1,)),
-    "tags enrol": (("no table",), (3,)),
+    "tags enrol": (("No table",), (3,)),
     "learn": (("needs a terminal",), (2,)),
     "play --cards real": (("at a terminal",), (2,)),
     "play spiel_des_jahres --cards real": (("at a terminal",), (2,)),

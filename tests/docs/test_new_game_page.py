@@ -162,7 +162,7 @@ def test_it_is_played_without_cards(game, tmp_path, capsys):
     match.until(lambda: match.session.phase is Phase.SETTING)
     assert "Press Enter to start." in match.page() and "card" not in match.page()
     assert main(["tags", "check", NAME, "--language", "en"]) == USAGE
-    assert "Tic-tac-toe is played without cards" in capsys.readouterr().err
+    assert "Tic-tac-toe is played without cards." in capsys.readouterr().err
 
 
 CASES = [

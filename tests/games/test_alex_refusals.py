@@ -188,9 +188,7 @@ SENTENCES = {
         "To call TwixT, you need a card of its set or that set displayed incomplete."),
     "a card that does not exist": (TURN, Card(0, "Chess"), "That card isn't in ALEX & CO."),
     "a game leaves with three": (DEALING, Card(0, CATAN), "First take out the designer of a set of 6 cards."),
-    "a designer as the ESG card": (
-        LEAVING, Card(0, TEUBER), "That card isn't next. First take out one of the ESG cards.",
-    ),
+    "a designer as the ESG card": (LEAVING, Card(0, TEUBER), "First take out one of the ESG cards."),
     "a SAZ card too early": (LEAVING, Card(0, "SAZ"), "That card isn't next. First take out one of the ESG cards."),
     "a target with no cards": (do(TURN, "call"), Key(3, "confirm"), "{seat} has no cards. Choose someone else."),
     "ESG or SAZ before reveal": (position([CATAN], [BURM], mode="played"), Press(2), "No Reveal after ESG or SAZ."),

@@ -52,7 +52,7 @@ def test_a_killed_copy_is_gone_on_with(flashed):
 def test_there_is_nothing_to_do_again(flashed):
     workbench, *_ = flashed
     said = flash(workbench)
-    assert "nothing to do" in said and f"runs build {build_of(workbench)}" in said
+    assert "Nothing to do." in said and f"runs build {build_of(workbench)}" in said
     assert not WRITTEN.findall(said)
 
 

@@ -35,7 +35,7 @@ def test_the_doctor_tells_figures(workbench):
     done = workbench.glowtable("doctor")
     assert done.returncode == 0, done.stdout
     assert f"build={shipped_build()}" in done.stdout
-    assert "bytes of memory are free" in done.stdout
+    assert "free memory: " in done.stdout
 
 
 def test_the_table_is_looked_after_on_the_page(workbench):
@@ -58,7 +58,7 @@ def test_the_table_is_looked_after_on_the_page(workbench):
             reports.append(said["maker"]["report"][-1]["text"])
             maker.socket.close()
             host.hear(lambda device: not device.moment["public"]["job"])
-        assert reports == [f"the table at {workbench.port} runs build {shipped_build()}", "You left before the end."]
+        assert reports == [f"The table at {workbench.port} runs build {shipped_build()}.", "You left before the end."]
     finally:
         service.stop()
 

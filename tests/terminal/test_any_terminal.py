@@ -138,7 +138,7 @@ def test_a_line_without_end_is_answered_at_once(home, monkeypatch):
 def test_a_script_of_a_million_lines_is_refused(home, capsys):
     (home / "long.txt").write_text("c3\n" * 1_000_000)
     assert main([*PLAY[3:], "--script", str(home / "long.txt")]) == USAGE
-    assert "it is larger than 64 KB" in capsys.readouterr().err
+    assert "larger than 64 KB" in capsys.readouterr().err
 
 
 def test_a_script_that_is_not_there_is_one_sentence(home, capsys):

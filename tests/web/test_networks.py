@@ -75,7 +75,7 @@ def pictures_in(lines):
 
 def test_a_hotspot_without_an_uplink_is_open_by_address_and_name_and_by_no_other(table, phone, play):
     table.join(phone, "wlan0", "192.168.4.1/24", "192.168.4.2/24")
-    lines = until(play("--host-name", "table.example"), "everybody on this network")
+    lines = until(play("--host-name", "table.example"), "Everybody on this network")
     assert hosts_in(lines[-1]) == pictures_in(lines) == ["192.168.4.1"]
     own = ("192.168.4.1:8470", "raspberrypi:8470", "raspberrypi.local:8470", "table.example")
     assert [phone.ask("192.168.4.1", PORT, Host=host).status for host in own] == ["200"] * 4
@@ -86,7 +86,7 @@ def test_a_hotspot_without_an_uplink_is_open_by_address_and_name_and_by_no_other
 
 def test_a_phone_follows_the_match_from_our_page_and_from_no_other(table, phone, play):
     table.join(phone, "wlan0", "192.168.4.1/24", "192.168.4.2/24")
-    until(play(), "everybody on this network")
+    until(play(), "Everybody on this network")
     upgrade = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec_WebSocket_Version": "13"}
     upgrade |= {"Sec_WebSocket_Key": "dGhlIHNhbXBsZSBub25jZQ==", "Host": "raspberrypi.local:8470"}
     origins = ("http://raspberrypi.local:8470", "http://evil.example:8470")
@@ -98,7 +98,7 @@ def test_of_two_networks_each_has_a_picture_and_an_address_that_answers(table, p
     table.join(phone, "wlan0", "192.168.4.1/24", "192.168.4.2/24")
     table.join(phone, "eth0", "10.0.0.5/24", "10.0.0.6/24")
     table.run("ip", "route", "add", "default", "via", "10.0.0.6")
-    lines = until(play(), "everybody on this network")
+    lines = until(play(), "Everybody on this network")
     assert sorted(hosts_in(lines[-1])) == sorted(pictures_in(lines)) == ["10.0.0.5", "192.168.4.1"]
     assert [phone.ask(host, PORT).status for host in hosts_in(lines[-1])] == ["200", "200"]
 
@@ -106,7 +106,7 @@ def test_of_two_networks_each_has_a_picture_and_an_address_that_answers(table, p
 def test_a_new_address_is_said_and_answers_and_so_does_one_after_none(table, phone, play):
     table.join(phone, "wlan0", "192.168.1.20/24", "192.168.1.2/24")
     lines = play()
-    until(lines, "everybody on this network")
+    until(lines, "Everybody on this network")
     assert phone.ask("192.168.1.20", PORT).status == "200"
     table.run("ip", "addr", "add", "192.168.1.77/24", "dev", "wlan0")
     table.run("ip", "addr", "del", "192.168.1.20/24", "dev", "wlan0")
@@ -125,7 +125,7 @@ def test_a_network_of_ipv6_alone_is_open_to_its_phones_and_not_to_the_world(tabl
     table.join(phone, "wlan0", "fd00:1::1/64", "fd00:1::2/64")
     phone.add_address("wlan0-there", "2001:db8::2/64")
     table.run("ip", "-6", "route", "add", "2001:db8::/64", "dev", "wlan0")
-    (address,) = hosts_in(until(play(), "everybody on this network")[-1])
+    (address,) = hosts_in(until(play(), "Everybody on this network")[-1])
     assert address == "fd00:1::1"
     assert phone.ask(address, PORT, source="fd00:1::2").status == "200"
     assert phone.ask(address, PORT, source="2001:db8::2").status == "no answer"

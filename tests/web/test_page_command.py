@@ -78,7 +78,7 @@ def test_on_the_network_it_says_what_that_means(tmp_path, capsys):
     port = re.search(r"127\.0\.0\.1:(\d+)", said)[1]
     links = [f"http://{address.host}:{port}/" for address in two]
     assert (
-        f"everybody on this network can now open the board and claim a free seat with its code: {', '.join(links)}"
+        f"Everybody on this network can now open the board and claim a free seat with its code: {', '.join(links)}"
         in (said.splitlines())
     )
     pictures = [line for line in said.splitlines() if line.endswith("/seat")]

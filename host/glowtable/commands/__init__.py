@@ -62,7 +62,9 @@ def tell_retired(args: argparse.Namespace, header: Header) -> None:
     ]
     more = len(retired) - len(notes)
     if more:
-        notes.append(say_count("and without {n} option more", "and without {n} options more", n=more))
+        notes.append(
+            say_count("It continues without {n} more option.", "It continues without {n} more options.", n=more)
+        )
     for note in notes:
         print(translator_for(args).text(note), file=sys.stderr)
 

@@ -26,9 +26,9 @@ from glowtable.terminal.plain import PersonsTerminal, terminal_of_person
 from glowtable.terminal.question import is_agreed
 from glowtable.terminal.translator import Translator
 
-DONE = say("the table is calibrated; try it with: glowtable selftest")
-UNCHANGED = say("the table's settings are unchanged")
-TITLE = say("calibrate: how this table is wired (back: a step back, q: change nothing)")
+DONE = say("The table is calibrated. Try it: glowtable selftest")
+UNCHANGED = say("The table's settings are unchanged.")
+TITLE = say("Say how this table is wired. Type back for the previous step, q to change nothing.")
 
 
 @taken_as_interrupts()
@@ -36,7 +36,7 @@ def calibrate(args: argparse.Namespace) -> int:
     """Ask, learn, write. If it is left before its end, nothing is changed."""
     translator = translator_for(args)
     if not (is_somebody_there() or args.web):
-        raise UserError(say("calibrate needs a person at a terminal"), USAGE)
+        raise UserError(say("Calibrating asks questions. Run it in a terminal."), USAGE)
     clock = WallClock()
     store = open_store(args.port or user_config().port, clock)
     before = store.read()
@@ -65,7 +65,7 @@ def open_store(port: str, clock: Clock) -> SettingsStore:
 
 
 def _may_overwrite(translator: Translator) -> bool:
-    question = say("the table's settings.json is from a newer glowtable; overwrite it? [y/N] ")
+    question = say("The table's settings.json is from a newer glowtable. Overwrite it? [y/N] ")
     return is_agreed(translator, question, if_empty=False)
 
 
@@ -112,7 +112,10 @@ class Calibration:
             self.store.write(before)
         except KeyboardInterrupt:
             raise UserError(
-                say("left while the table's settings were being restored: they may have changed; calibrate again"),
+                say(
+                    "You left while the table's settings were being restored, so they may have changed. "
+                    "Calibrate again."
+                ),
                 INTERRUPTED,
             ) from None
 

@@ -13,11 +13,12 @@ from glowtable.messages import USAGE, UserError, say
 def cluster(args: argparse.Namespace) -> int:
     """Say where it is, and wait until it is interrupted."""
     if args.workers < 1:
-        raise UserError(say("--workers must be 1 or more"), USAGE)
+        raise UserError(say("Give --workers 1 or more."), USAGE)
     translator = translator_for(args)
     with local_cluster(args.workers) as address:
         print(translator.text(say(
-            "workers: {n}. In another terminal: glowtable simulate punto --cluster {address}. Ctrl-C ends the cluster.",
+            "{n} workers are ready. In another terminal: glowtable simulate punto --cluster {address}. Ctrl-C "
+            "ends the cluster.",
             n=args.workers, address=address,
         )), flush=True)  # fmt: skip
         Event().wait()

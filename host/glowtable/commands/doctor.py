@@ -35,7 +35,7 @@ UDEV_RULE = (
 RULES = "/etc/udev/rules.d/99-glowtable.rules"
 REPORT_MS = 1500
 AT_LINE = re.compile(r"^(>>> )?AT(?![a-z])")  # what ModemManager sends to a modem
-MODEM_COMMANDS = say("another program sends it modem commands (AT): keep ModemManager away with the rule below")
+MODEM_COMMANDS = say("Another program sends it modem commands (AT). Keep ModemManager away with the rule below.")
 
 
 class Finding(NamedTuple):
@@ -141,11 +141,11 @@ def _figures_text(values: dict[str, Any]) -> str:
 def _facts_in(report: dict[str, Any]) -> Iterator[Message]:
     """What the figures of a report mean."""
     if report["hello"]:
-        yield say("why it last started: {cause}", cause=diagnosis.start_cause(Hello(**report["hello"])))
+        yield say("last start: {cause}", cause=diagnosis.start_cause(Hello(**report["hello"])))
     if report["stats"]:
-        yield say("the longest tick took {us} us", us=report["stats"]["tick_us"])
+        yield say("longest tick: {us} us", us=report["stats"]["tick_us"])
         if report["stats"]["free"]:
-            yield say("{free} bytes of memory are free", free=report["stats"]["free"])
+            yield say("free memory: {free} bytes", free=report["stats"]["free"])
 
 
 def _wrong_in(report: dict[str, Any], kept: bytes | None) -> Iterator[Message]:
@@ -165,7 +165,7 @@ def _wrong_in(report: dict[str, Any], kept: bytes | None) -> Iterator[Message]:
 
 def _last_finding(translator: Translator) -> Finding | None:
     report = link_report.load_link(data_file("link.json"))
-    return _finding_of(translator.text(say("the link when it was last closed")), report) if report else None
+    return _finding_of(translator.text(say("the link when last closed")), report) if report else None
 
 
 def _print_frames() -> None:
@@ -179,10 +179,10 @@ def _print_advice(translator: Translator, is_ill: bool, is_plugged_in: bool) -> 
     """The udev rule helps on Linux alone: where a port may not be opened, or ModemManager writes to it."""
     disturbs = modem_manager_runs()
     if disturbs:
-        print(translator.text(say("ModemManager runs on this computer: it writes to new ports for some seconds")))
+        print(translator.text(say("ModemManager runs on this computer. It writes to new ports for some seconds.")))
     helps = is_ill or (disturbs and is_plugged_in)
     if sys.platform == "linux" and helps and not os.path.exists(RULES):
-        print(translator.text(say("a udev rule that keeps ModemManager away from the table, for {path}:", path=RULES)))
+        print(translator.text(say("Keep ModemManager away from the table with this udev rule in {path}:", path=RULES)))
         print("  " + UDEV_RULE)
 
 
@@ -212,9 +212,9 @@ def _write_bundle(args: argparse.Namespace, translator: Translator) -> None:
         try:
             parts[bug_bundle.MATCH] = to_jsonl(redact_record(games.find(match.header.game), match))
         except UserError as error:  # of a game or with options that are no more: nobody knows who saw what
-            print(translator.text(say("its match is left out: {cause}", cause=error.message)))
+            print(translator.text(say("The bundle has no match. {cause}", cause=error.message)))
     bug_bundle.write_bundle(path, parts)
-    print(translator.text(say("{path} is written: glowtable replay {path} plays its match again", path=str(path))))
+    print(translator.text(say("Wrote {path}. Replay its match: glowtable replay {path}", path=str(path))))
 
 
 def _latest_match(journal: Journal) -> MatchRecord | None:

@@ -36,7 +36,7 @@ def update_table(
     """Write the modules that differ onto the MicroPython at this device, and wait until its table answers."""
     board = _put_files(device, mpy, is_new, translator)
     hello = engine.await_table(device, board, clock)
-    return say("the table at {port} runs build {build}", port=find_port(device, board) or device, build=hello.build)
+    return say("The table at {port} runs build {build}.", port=find_port(device, board) or device, build=hello.build)
 
 
 # -- the whole, as one file
@@ -79,7 +79,7 @@ def _copy_whole(uf2: Uf2, drive: BootDrive, board: UsbBoard | None, clock: Clock
         for done in copy_uf2(uf2, drive):
             bar.show_done(done)
     kilobytes = -(-len(uf2.data) // 1000)
-    print(translator.text(say("{file} copied to {drive} ({kb} kB)",
+    print(translator.text(say("Copied {file} to {drive} ({kb} kB).",
                          file=uf2.path.name, drive=str(drive.folder), kb=kilobytes)))  # fmt: skip
     return engine.await_port(before, board, clock)
 
@@ -102,7 +102,7 @@ def _put_files(device: str, mpy: bool, is_new: bool, translator: Translator) -> 
         if changes.names:
             _write_files(pico, files, changes, translator)
         elif not is_new:
-            print(translator.text(say("nothing to do")))
+            print(translator.text(say("Nothing to do.")))
         pico.restart()
         return pico.board
 

@@ -54,9 +54,11 @@ def _archive_matches(args: argparse.Namespace, opened: Journal) -> int:
     """Each match that is over as a file of its own; only when that is on the disk it leaves the journal."""
     for saved in chosen_matches(args, opened):
         if saved.state != OVER:
-            raise UserError(say("match {match} is not over: only what is over is archived", match=saved.id), USAGE)
+            raise UserError(
+                say("Match {match} isn't over. Only finished matches can be archived.", match=saved.id), USAGE
+            )
         if opened.damaged_rows(saved.id):
-            raise UserError(say("match {match} is damaged: it stays in the journal", match=saved.id))
+            raise UserError(say("Match {match} is damaged. It stays in the journal.", match=saved.id))
         opened.hold_ended(saved.id)
         path = _free_path(data_file(ARCHIVE) / f"match-{saved.id}.jsonl")
         record = MatchRecord(saved.header, tuple(opened.good_rows(saved.id)))
@@ -67,7 +69,8 @@ def _archive_matches(args: argparse.Namespace, opened: Journal) -> int:
             raise UserError(say("Can't write {path} ({cause}).", path=str(path), cause=cause_of(error))) from None
         opened.delete_match(saved.id)
         _print_message(
-            args, say("match {match} is in {path}: glowtable replay reads it", match=saved.id, path=str(path))
+            args,
+            say("Wrote match {match} to {path}. Replay it: glowtable replay {path}", match=saved.id, path=str(path)),
         )
     return 0
 
@@ -77,14 +80,14 @@ def _compact_journal(args: argparse.Namespace, opened: Journal) -> int:
     opened.file.compact()
     opened.close()  # what is written beside it goes into it
     after = opened.path.stat().st_size
-    _print_message(args, say("the journal has {after} KB, before {before} KB", after=after >> 10, before=before >> 10))
+    _print_message(args, say("The journal has {after} KB. It had {before} KB.", after=after >> 10, before=before >> 10))
     return 0
 
 
 def _back_up(args: argparse.Namespace, opened: Journal) -> int:
     path = _one_file(args)
     opened.file.copy_to(path)
-    _print_message(args, say("{path} is written: glowtable journal restore {path} brings it back", path=str(path)))
+    _print_message(args, say("Wrote {path}. Restore it: glowtable journal restore {path}", path=str(path)))
     return 0
 
 
@@ -92,15 +95,15 @@ def _restore_backup(args: argparse.Namespace) -> int:
     """Put a copy of a backup in the place of the journal, which may be damaged or missing."""
     path = _one_file(args)
     former = restore_journal(data_file("journal.sqlite"), path)
-    _print_message(args, say("the journal is now what {path} holds", path=str(path)))
+    _print_message(args, say("Restored the journal from {path}.", path=str(path)))
     if former:
-        _print_message(args, say("the one before is {file}", file=former.name))
+        _print_message(args, say("The previous journal is {file}.", file=former.name))
     return 0
 
 
 def _one_file(args: argparse.Namespace) -> Path:
     if len(args.what) != 1:
-        raise UserError(say("say one file: glowtable journal {action} FILE", action=args.action), USAGE)
+        raise UserError(say("Name one file: glowtable journal {action} FILE", action=args.action), USAGE)
     return Path(args.what[0])
 
 
@@ -123,7 +126,7 @@ def _check_journal(args: argparse.Namespace, opened: Journal) -> int:
         elif match in unread:
             _print_message(args, say("Match {match}: the first row isn't this program's header.", match=match))
     good = sum(not lost and match not in unread for match, lost in damaged.items())
-    _print_message(args, say_count("{n} match is whole", "{n} matches are whole", n=good))
+    _print_message(args, say_count("{n} match is whole.", "{n} matches are whole.", n=good))
     return 0 if is_whole and not opened.lost and good == len(damaged) else FAILED
 
 

@@ -39,7 +39,7 @@ MOST_LISTED = 100  # matches, unless all are asked for
 def matches(args: argparse.Namespace) -> int:
     """List the journal's matches, show one or statistics of all, abandon or delete some."""
     if args.at is not None and args.action != "show":
-        raise UserError(say("--at is for one match: glowtable matches show MATCH --at MOVE"), USAGE)
+        raise UserError(say("Give --at with one match: glowtable matches show MATCH --at MOVE"), USAGE)
     with closing(open_journal(args, to_read=args.action in READING)) as journal:
         return ACTIONS[args.action](args, journal)
 

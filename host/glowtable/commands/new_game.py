@@ -23,7 +23,7 @@ NAME = re.compile(r"[a-z][a-z0-9_]{0,29}")  # of a Python package, and short eno
 TEMPLATE_LETTER = "X"  # of the numbered rules
 
 PARTS = (
-    ("host/glowtable/games/{name}", say("the game: rules.py first, then surface.py")),
+    ("host/glowtable/games/{name}", say("the game (start with rules.py)")),
     ("docs/rules/{name}.md", say("its rules, numbered {letter}-01 and so on")),
     ("tests/games/test_{name}.py", say("its tests")),
     ("tests/golden/{name}.json", say("worked cases of its rules")),
@@ -53,7 +53,7 @@ def _check_name(name: str) -> None:
     if not NAME.fullmatch(name) or iskeyword(name):
         raise UserError(
             say(
-                "a game needs a Python name of up to 30 letters a-z, digits and _, such as my_game; got {name}",
+                "Choose a Python name of up to 30 letters a-z, digits and _, such as my_game, not {name}.",
                 name=name,
             ),
             USAGE,
@@ -65,7 +65,7 @@ def _check_name(name: str) -> None:
 def _source_folder() -> Path:
     """UserError if this program was installed without its sources."""
     if not (CHECKOUT / "pyproject.toml").is_file():
-        raise UserError(say("this program does not run from its sources: say where they are with --into FOLDER"), USAGE)
+        raise UserError(say("This program doesn't run from its sources. Say where they are: --into FOLDER"), USAGE)
     return CHECKOUT
 
 
@@ -115,12 +115,12 @@ def _write_all(files: Mapping[str, bytes], root: Path) -> None:
 
 
 def _say_what_is_next(name: str, letter: str, root: Path, translator: Translator) -> None:
-    print(translator.text(say("{name} is written below {folder}, and plays at once:", name=name, folder=str(root))))
+    print(translator.text(say("Wrote {name} in {folder}. You can play it at once:", name=name, folder=str(root))))
     lines = [(part.format(name=name), what._replace(fill=(("letter", letter),))) for part, what in PARTS]
     width = 2 + max(len(part.format(name=name)) for part, _ in (*PARTS, *NEXT))
     print("\n".join(f"  {part:{width}}{translator.text(what)}" for part, what in lines))
     if root.resolve() != CHECKOUT:
-        print(translator.text(say("copy it into the sources of Glowtable: there a game is found by its folder")))
+        print(translator.text(say("Copy it into the sources of Glowtable. Games are found there by their folder.")))
         return
-    print(translator.text(say("next:")))
+    print(translator.text(say("Next:")))
     print("\n".join(f"  {part.format(name=name):{width}}{translator.text(what)}" for part, what in NEXT))

@@ -91,7 +91,7 @@ def announce_page(server: Server, args: argparse.Namespace, translator: Translat
     if args.port_http not in (0, server.port):
         moved = say("Port {wanted} is taken. The page is at port {port}.", wanted=args.port_http, port=server.port)
         print(translator.text(moved))
-    print(translator.text(say("the table in a browser: {address}", address=here)))
+    print(translator.text(say("The table in a browser: {address}", address=here)))
     if args.lan:
         for host in server.phone_hosts if elsewhere else ():
             link = server.link_to(host, "" if server.broadcast.stage.is_lobby else "seat")
@@ -112,7 +112,7 @@ def _networks_message(addresses: tuple[str, ...], *, is_lobby: bool) -> Message:
     if is_lobby:
         return say("Everybody on this network can now sit down and play: {address}", address=addresses)
     return say(
-        "everybody on this network can now open the board and claim a free seat with its code: {address}",
+        "Everybody on this network can now open the board and claim a free seat with its code: {address}",
         address=addresses,
     )
 

@@ -24,7 +24,7 @@ from glowtable.terminal.ending_signals import taken_as_interrupts
 from glowtable.terminal.plain import PersonsTerminal, terminal_of_person
 from glowtable.terminal.translator import Translator
 
-TITLE = say("selftest: every part once (skip: it does not answer, q: leave)")
+TITLE = say("Try every part once. Type skip if it doesn't answer, q to leave.")
 
 
 @taken_as_interrupts()
@@ -63,7 +63,7 @@ def _table_at(port: str, wall: Clock, clock: Clock) -> discovery.FoundTable:
     """The simulated table only where it is named: it takes this other clock."""
     if port.startswith(discovery.TWIN):
         return discovery.find_table(port, wall, partial(discovery.simulated_table, clock))
-    missing = UserError(say("no table answers; the simulated one is tested with --port twin:"), NO_TABLE)
+    missing = UserError(say("No table answers. Test the simulated one with --port twin:"), NO_TABLE)
     return discovery.find_table(port, wall, discovery.no_simulation(missing))
 
 

@@ -26,7 +26,7 @@ def simulate(args: argparse.Namespace) -> int:
     """Play them and print the figures: a JSON object, or a line each."""
     game, run, scripts = run_of(args)
     if args.games < 1 or args.jobs < 1:
-        raise UserError(say("--games and --jobs must be 1 or more"), USAGE)
+        raise UserError(say("Give --games and --jobs 1 or more."), USAGE)
     bots = _seat_bots(game, args.bots, run.players)
     known = known_matches(matches_before(args), run, bots, args.games)
     with machines_of(args) as (map, jobs), keeping(args, run) as keep, ProgressBar(args.games) as bar:
@@ -83,7 +83,7 @@ def machines_of(args: argparse.Namespace) -> Iterator[tuple[engine.Map | None, i
         yield None, args.jobs
         return
     if args.jobs > 1:
-        raise UserError(say("--jobs plays on this machine and --cluster on others: give one of them"), USAGE)
+        raise UserError(say("Give --jobs to play on this machine, or --cluster to play on others, not both."), USAGE)
     with cluster(args.cluster) as machines:
         yield machines.map, machines.workers
 
@@ -96,7 +96,7 @@ def _seat_bots(game: Game, names: str, players: int) -> tuple[str, ...]:
     if len(wanted) > players:
         places = say_count("{n} player", "{n} players", n=players)
         named = say_count(
-            "{n} bot is named for {players}", "{n} bots are named for {players}", n=len(wanted), players=places
+            "You named {n} bot for {players}.", "You named {n} bots for {players}.", n=len(wanted), players=places
         )
         raise UserError(named, USAGE)
     return tuple(wanted[seat % len(wanted)] for seat in range(players))

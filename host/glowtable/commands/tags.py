@@ -26,7 +26,7 @@ def tags(args: argparse.Namespace) -> int:
     """Enrol, list or check tags in the registry of this computer."""
     registry, game = TagRegistry(data_file("tags.csv")), games.find_typed(args.game or user_config().game)
     if not game.deck:
-        raise UserError(say("{game} is played without cards", game=game.title), USAGE)
+        raise UserError(say("{game} is played without cards.", game=game.title), USAGE)
     return {"enrol": _enrol_cards, "list": _list_tags, "check": _check_tags}[args.action](args, registry, game)
 
 
@@ -61,7 +61,7 @@ def _enrol_cards(args: argparse.Namespace, registry: TagRegistry, game: Game) ->
     for card in wanted:
         check_card(game, card)
     clock, translator = WallClock(), translator_for(args)
-    missing = UserError(say("no table answers; the simulated one needs no tags: its cards are enrolled"), NO_TABLE)
+    missing = UserError(say("No table answers. The simulated one needs no tags: its cards are enrolled."), NO_TABLE)
     table = discovery.find_table(args.port or user_config().port, clock, discovery.no_simulation(missing))
     print(translator.text(TITLE))
     steps = enrol_cards(registry, game, wanted)

@@ -29,7 +29,7 @@ def tournament(args: argparse.Namespace) -> int:
     """Play it and print its report; with --sprt it ends as soon as the test is decided."""
     game, run, scripts = run_of(args)
     if args.deals < 1 or args.jobs < 1:
-        raise UserError(say("--deals and --jobs must be 1 or more"), USAGE)
+        raise UserError(say("Give --deals and --jobs 1 or more."), USAGE)
     bots, test = args.bots.split(","), _sprt_of(args.sprt)
     for bot in bots:
         check_player(game, bot)
@@ -63,9 +63,9 @@ def tournament(args: argparse.Namespace) -> int:
 def _check_test(game: Game, bots: Sequence[str]) -> None:
     """UserError unless a sequential test can decide between these."""
     if len(bots) != 2:
-        raise UserError(say("a sequential test is of two bots: name two with --bots"), USAGE)
+        raise UserError(say("A sequential test compares 2 bots. Name both with --bots."), USAGE)
     if game.cooperative:
-        raise UserError(say("a sequential test is of bots that play against each other: here all win together"), USAGE)
+        raise UserError(say("A sequential test needs bots that play against each other. Here all win together."), USAGE)
 
 
 def report(args: argparse.Namespace) -> int:

@@ -35,7 +35,7 @@ def served_page(args: argparse.Namespace, translator: Translator) -> Iterator[Se
     localizers = {language: Translator(language).text for language in LANGUAGES}
     server = Server(Seats((), ()), localizers, icon_sprite())
     server.start(args.port_http)
-    print(translator.text(say("the maker's page in a browser: {address}", address=f"{server.addresses[0]}maker")))
+    print(translator.text(say("The maker's page in a browser: {address}", address=f"{server.addresses[0]}maker")))
     try:
         yield ServedPage(server)
     finally:

@@ -140,11 +140,11 @@ class Pictures(Generic[State, View]):
 
     def where_is(self, view: View, card: str, /) -> Place:
         """Where this card belongs, as far as eyes can see it now: of one hidden or face down nothing is told."""
-        return say("this card has no place on the table"), None
+        return say("This card has no place on the table."), None
 
     def expected_at(self, view: View, cell: int, /) -> Message:
         """What must lie on this cell, from below."""
-        return say("{cell}: as it is lit", cell=cell_name(cell))
+        return say("{cell} must look as it is lit.", cell=cell_name(cell))
 
 
 class Sentences(Generic[State, View]):

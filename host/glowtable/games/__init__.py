@@ -93,7 +93,8 @@ def register_bot(game: str, name: str, bot: B) -> B:
     """
     if not name.replace("-", "_").isidentifier():
         raise UserError(
-            say("a bot's name has letters, digits, - and _, and begins with a letter; got {name}", name=name), USAGE
+            say("A bot's name can have letters, digits, - and _, and starts with a letter, not {name}.", name=name),
+            USAGE,
         )
     game_found = find(game)
     if name in {**game_found.bots, **levels_of(game_found)} and not is_guest(game, name):

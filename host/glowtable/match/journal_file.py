@@ -310,7 +310,7 @@ class JournalFile:
             return UserError(say("Can't write the journal {path} ({cause}). What to do: {advice}.", **facts))
         return UserError(
             say("Can't write the journal {path} ({cause}). The match stopped at its last saved action. First "
-                "{advice}, then resume: glowtable play --resume", **facts))  # fmt: skip
+                "{advice}. Then resume: glowtable play --resume", **facts))  # fmt: skip
 
 
 def restore_journal(path: Path, backup: Path) -> Path | None:

@@ -92,7 +92,7 @@ def test_a_person_lays_a_stone_and_takes_it_back(tmp_path):
     assert match.session.state == state_after("c3", "c5")
     match.session.match_state.dealt = False  # stones lie on this table
     match.types("undo", "ok Ann")
-    assert "take the stone off c5" in match.page()
+    assert "Take the stone off c5." in match.page()
     match.types("ok")
     assert match.session.state == state_after("c3")
 

@@ -75,7 +75,7 @@ class StoneRules(Rules[State, State]):
         if self.to_act(state):
             return None
         winner = 1 - state.seat
-        point = Point((winner,), 1, say("{seat} cannot lay a stone", seat=state.seat), "X-04")
+        point = Point((winner,), 1, say("{seat} can't put a stone anywhere.", seat=state.seat), "X-04")
         return Outcome(say("no cell is free").text, (winner,), (1 - winner, winner), (point,))
 
     def why(self, state: State, action: Action) -> Refusal:
@@ -85,7 +85,9 @@ class StoneRules(Rules[State, State]):
         if cell in members(state.stones[0] | state.stones[1]):
             return Refusal(Reason.OCCUPIED, say("There's already a stone here. Choose another cell."), "X-02")
         if cell in members(avoided(state, state.seat)):
-            return Refusal(Reason.TOUCHES, say("a stone here would touch one that it must avoid"), "X-03")
+            return Refusal(
+                Reason.TOUCHES, say("A stone here would touch one it must avoid. Choose a lit cell."), "X-03"
+            )
         return super().why(state, action)
 
 

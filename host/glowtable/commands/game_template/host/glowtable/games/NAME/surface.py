@@ -48,27 +48,27 @@ class StoneSurface(Surface[State, State]):
         return Picture.of({**stones, **free}, {**dict(enumerate(STONES)), **turn})
 
     def prompts(self, view: State) -> tuple[Prompt, ...]:
-        return tuple(Prompt(seat, say("lay a stone on a lit cell and press it")) for seat in RULES.to_act(view))
+        return tuple(Prompt(seat, say("Put a stone on a lit cell and press it.")) for seat in RULES.to_act(view))
 
     def instruction(self, action: Action, state: State) -> Message:
-        return say("lay a stone on {cell} and press it", cell=cell_name(cell_of(action)))
+        return say("Put a stone on {cell} and press it.", cell=cell_name(cell_of(action)))
 
     def face(self, view: State) -> Face:
         """Each stone as the number of its seat, and how much room is left."""
         return Face.of({cell: seat_name(seat) for cell, seat in owners(view).items()}, room(view, 0), room(view, 1))
 
     def setup_instructions(self, view: State) -> tuple[Message, ...]:
-        return (say("{seat} has the orange stones and begins, {seat_2} has the blue ones", seat=0, seat_2=1),)
+        return (say("{seat} has the orange stones and starts. {seat_2} has the blue ones.", seat=0, seat_2=1),)
 
     def undo_instruction(self, action: Action, before: State) -> Message:
-        return say("take the stone off {cell}", cell=cell_name(cell_of(action)))
+        return say("Take the stone off {cell}.", cell=cell_name(cell_of(action)))
 
     def expected_at(self, view: State, cell: int) -> Message:
         """What must lie here when people compare the table with what it believes."""
         seat = owners(view).get(cell)
         if seat is None:
-            return say("{cell} is empty", cell=cell_name(cell))
-        return say("on {cell} lies a stone of {seat}", cell=cell_name(cell), seat=seat)
+            return say("{cell} is empty.", cell=cell_name(cell))
+        return say("{seat}'s stone is on {cell}.", cell=cell_name(cell), seat=seat)
 
 
 SURFACE = StoneSurface()
