@@ -123,17 +123,15 @@ MENU: Mapping[str, Message] = {
 CHOOSING_ACTION = say("Choosing an action …")
 TURN: Mapping[str, Message] = {
     "fresh": say("Your turn: {actions}. Or show cards to display or play them.").on(
-        terminal=say("Your turn: {actions}. Or type a card to display or play it."),
-        phone=say("Choose an action. Or tap cards to display or play them."),
+        terminal=say("Your turn: {actions}. Or type a card."),
+        phone=say("Choose an action. Or tap cards to display or play."),
         board=CHOOSING_ACTION,
     ),
     "played": say(
         "Choose an action: {actions}. Or show cards to display or play them. Nothing left to do? Press confirm."
     ).on(
-        terminal=say(
-            "Choose an action: {actions}. Or type a card to display or play it. Nothing left to do? Press Enter."
-        ),
-        phone=say("Choose an action. Or tap cards to display or play them. Nothing left to do? End the turn."),
+        terminal=say("Your turn: {actions}. Or type a card. Enter: end it."),
+        phone=say("Choose an action or tap cards. Or end the turn."),
         board=CHOOSING_ACTION,
     ),
     "called": say("Right! {actions} again, display cards, or press confirm to end your turn.").on(

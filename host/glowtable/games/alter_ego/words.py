@@ -57,19 +57,19 @@ Part = Callable[[View, int], Iterator[Message]]
 def _money_prompt(view: View, seat: int) -> Iterator[Message]:
     if view.people[seat].money:
         yield say("${money} to spend: show a card to buy or use it.", money=view.people[seat].money).on(
-            terminal=say("${money} to spend: type a card to buy or use it."),
-            phone=say("${money} to spend: tap a card to buy or use it."),
+            terminal=say("Spend ${money}: type a card."),
+            phone=say("Spend ${money}: tap a card."),
         )
         if view.offers:
             yield say("Replace cards: press {first} to {last}, then confirm.", first=cell_name(OFFERS),
                       last=cell_name(OFFERS + len(view.row) - 1)).on(
-                terminal=say("Replace cards: type {first} to {last}, then press Enter."),
-                phone=say("You can also replace cards."),
+                terminal=say("Replace: {first} to {last}, Enter."),
+                phone=say("Or replace cards."),
             )  # fmt: skip
 
 
 def _done_prompt(view: View, seat: int) -> Iterator[Message]:
-    yield say("Pass: done with this phase.").on(terminal=say("pass: done with this phase."), phone=TAP_DONE)
+    yield say("Pass: done with this phase.").on(terminal=say("pass: done."), phone=TAP_DONE)
 
 
 def _done_by_both(view: View, seat: int) -> Iterator[Message]:
@@ -172,9 +172,8 @@ def _fill_prompt(view: View, seat: int) -> Iterator[Message]:
     if not person.owes:
         yield say("Display: {n} of {size} cards.", n=len(person.display), size=person.display_size)
         if _may_fill(view, seat):
-            yield say("Fill your display: show cards from your hand.").on(
-                terminal=say("Fill your display: type cards from your hand."),
-                phone=say("Fill your display: tap cards in your hand."),
+            yield say("Fill it: show cards from your hand.").on(
+                terminal=say("Fill it: type cards."), phone=say("Fill it: tap cards.")
             )
 
 
@@ -188,15 +187,11 @@ def _recoup_prompt(view: View, seat: int) -> Iterator[Message]:
     """A hand that nobody sees may be nothing but events, and these fill no display."""
     person = view.people[seat]
     if not person.owes:
-        if _may_fill(view, seat):
-            yield say("Confirm: done filling your display.").on(
-                terminal=say("Enter: done filling your display."), phone=TAP_DONE
-            )
-        else:
-            yield say("Confirm: done.").on(terminal=say("Enter: done."), phone=TAP_DONE)
+        done = OR_DONE if _may_fill(view, seat) else TAP_DONE
+        yield say("Confirm: done.").on(terminal=say("Enter: done."), phone=done)
 
 
-TAP_DONE = say("Nothing more? Tap Done.")
+OR_DONE, TAP_DONE = say("Or tap Done."), say("Nothing more? Tap Done.")
 SPEND_TOKEN = say("Confirm: spend a teamwork token for any icon.").on(
     terminal=say("Enter: spend a teamwork token for any icon."),
     phone=say("You can spend a teamwork token for any icon."),
@@ -260,11 +255,11 @@ ASKED: Mapping[Phase, Callable[[View], Message]] = {
         board=say("Turning over an arch villain ({type}) …"),
     ),
     Phase.OFFER: lambda view: say(
-        "Turn over the supply's next card. Show it to reader 1 and put it on {cell}.",
+        "Show the supply's next card to reader 1. Put it on {cell}.",
         cell=cell_name(OFFERS + view.row.index("")),
     ).on(
-        terminal=say("Turn over the supply's next card. Type it and put it on {cell}."),
-        phone=say("Turn over the supply's next card. Tap it and put it on {cell}."),
+        terminal=say("Put the supply's next card on {cell}. Type its name."),
+        phone=say("Put the supply's next card on {cell}. Tap its name."),
         board=say("Turning over the supply's next card …"),
     ),
     Phase.CHARACTER: lambda view: say("Draw a character and show it to your reader.").on(
@@ -274,11 +269,11 @@ ASKED: Mapping[Phase, Callable[[View], Message]] = {
     ),
     Phase.HAND: lambda view: hands.ASKED,
     Phase.DEAL: lambda view: say(
-        "Card {n} of {all}: turn over your deck's top card. Show it to your reader and put it in your display.",
+        "Card {n} of {all}: show your deck's top card. Put it in your display.",
         n=len(view.people[view.seat].display), all=FIRST_DEALT,
     ).on(
-        terminal=say("Card {n} of {all}: turn over your deck's top card. Type it and put it in your display."),
-        phone=say("Card {n} of {all}: turn over your deck's top card. Tap it and put it in your display."),
+        terminal=say("Card {n} of {all}: display your deck's top card. Type its name."),
+        phone=say("Card {n} of {all}: display your deck's top card. Tap its name."),
         board=say("Dealing card {n} of {all} …"),
     ),
     Phase.NEMESIS: lambda view: say(

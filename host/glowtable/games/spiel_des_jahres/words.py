@@ -153,7 +153,7 @@ def _trade_prompts(deal: SeenDeal) -> Message:
             board=say("Trade: {lies}"),
         )
     return say("{lies} Show cards or games to add them. Confirm: offer it. Pass: end the trade.", lies=lies).on(
-        terminal=say("{lies} Add cards or games, or type pay 10 or ask 10. Enter: offer it. pass: end the trade."),
+        terminal=say("{lies} Type cards, games, pay 10 or ask 10. Enter: offer. pass: end."),
         phone=say("{lies} Add cards, games or money."),
         board=say("Trade: {lies}"),
     )
