@@ -5,11 +5,12 @@ from random import Random
 
 import pytest
 from glowtable import games
+from glowtable.device.troubles import TROUBLES
 from glowtable.game import CHANCE, full_options
 from glowtable.grid import TABLE_SEAT
 from glowtable.match.players import Player
-from glowtable.match.session import Phase, Question
-from glowtable.messages import BOARD
+from glowtable.match.session import ENTRY_CELLS, Phase, Question
+from glowtable.messages import BOARD, SILENT, say
 from glowtable.terminal.translator import Translator
 from glowtable.web.broadcast import Broadcast
 from glowtable.web.followers import Follower, Snapshot
@@ -47,6 +48,19 @@ def asked(session, *followers):
 
 def phone(seat):
     return Follower(seat, False, "en")
+
+
+def test_news_and_troubles_tell_a_board_what_is_and_a_phone_what_can_be_done():
+    session = next(iter(sessions("punto")))
+    session.match_state.dealt = False  # at a real table, too: its phones have no keys
+    said = (ENTRY_CELLS, say("Which cell? Type show c3.").on(phone=SILENT, board=SILENT), say("Ann is done."))
+    broadcast = Broadcast(Seats(NAMES[:3], (0, 1, 2)), {"en": Translator("en").text}, lambda: "today", lambda: ())
+    broadcast.take_snapshot(Snapshot(1, public_page(session, said, (TROUBLES["safe-mode"],)), {}))
+    table, own, television = (json.loads(broadcast.text_for(each))["public"] for each in (TABLE, phone(0), TELEVISION))
+    assert table["news"] == own["news"] == ["Not read? Tap the lit cell for your card.", "Ann is done."]
+    assert television["news"] == ["Choosing the card on a lit cell …", "Ann is done."]
+    assert "Tap Fix it" in own["ailing"][0]
+    assert television["ailing"] == ["The table crashed 3 times in a minute and is in safe mode."]
 
 
 def test_a_phone_is_told_how_and_the_others_are_told_what():
