@@ -756,7 +756,7 @@ def test_doctor_says_in_words_what_is_wrong_with_a_table(capsys, home, monkeypat
         "free memory: 123456 bytes",
     ):
         assert words in out
-    assert "reader 4 does not answer" not in out
+    assert "Reader 4 doesn't answer" not in out
 
 
 def test_doctor_knows_modem_commands_at_a_table(capsys, home):

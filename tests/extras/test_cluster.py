@@ -255,7 +255,7 @@ def test_workers_without_this_program_are_refused(tmp_path):
     ):  # fmt: skip
         try:
             client.wait_for_workers(1, HANG_S)
-            with pytest.raises(UserError, match=r"cannot load this program \(.*No module named 'glowtable.lab'"):
+            with pytest.raises(UserError, match=r"can't load this program \(.*No module named 'glowtable.lab'"):
                 rooms._workers_of(client, address)
         finally:
             kill(worker)
