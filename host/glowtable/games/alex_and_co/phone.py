@@ -31,7 +31,7 @@ def _told(view: View) -> tuple[Message | str, Message | str]:
         return "", ""
     if callable(told):
         return told(view)
-    facts = {"seat": view.active, "card": view.card, "n": len(view.turned) + 1}
+    facts = {"seat": view.active, "seat2": max(view.whom, 0), "card": view.card, "n": len(view.turned) + 1}
     head, line = told
     return filled(head, facts), filled(line, facts) if isinstance(line, Message) else line
 
@@ -40,7 +40,20 @@ def _turn_told(view: View) -> Told:
     if not view.offered:
         return say("Display cards, or end."), say("Tap cards of your hand to display them.")
     head = say("Right! What now?") if view.mode == "called" else say("What do you do?")
-    return head, say("You can also display or play cards.")
+    return head, say("Or tap framed cards of your hand to display or play them.")
+
+
+def _designers_told(view: View) -> Told:
+    """Source: EN, "two different designer cards" (A-12)"""
+    if not view.asks:
+        return say("Who do you ask?"), say("You name a designer next, then ask once more.")
+    ((seat, card),) = view.asks
+    return say("Who else do you ask?"), say("First {seat} for {card}, now for another designer.", seat=seat, card=card)
+
+
+def _turned_told(view: View) -> Told:
+    head = say("Turn over another card.") if view.turned else say("Turn over a card.")
+    return head, say("Card {n} of 4. A pair may be yours.", n=len(view.turned) + 1)
 
 
 def _lay_told(view: View) -> Told:
@@ -53,13 +66,13 @@ TOLD: Mapping[tuple[str, str], Told | Callable[[View], Told]] = {
     (Phase.TURN, ""): _turn_told,
     (Phase.LAY, ""): _lay_told,
     (Phase.FINAL, ""): (say("Last chance to display."), say("What stays in your hand won't score.")),
-    (Phase.WHOM, "call"): (say("Who has it?"), say("A player, or a face-down card.")),
-    (Phase.WHOM, "swap"): (say("Who do you ask?"), say("You want a game, and give a card for it.")),
+    (Phase.WHOM, "call"): (say("Guess where a card is."), say("A player, or face down. You name the card next.")),
+    (Phase.WHOM, "swap"): (say("Swap with whom?"), say("Next you say whose game you want.")),
     (Phase.WHOM, "esg"): (say("Draw from whose hand?"), say("You draw unseen.")),
-    (Phase.WHOM, "saz"): (say("Who do you ask?"), say("For a designer. You may ask twice.")),
-    (Phase.NAME, "call"): (say("Which card?"), say("Only of a set you can show a card of.")),
-    (Phase.NAME, "swap"): (say("Whose game?"), ""),
-    (Phase.NAME, "saz"): (say("Which designer?"), ""),
+    (Phase.WHOM, "saz"): _designers_told,
+    (Phase.NAME, "call"): (say("Which card is there?"), say("Only of a set you can show a card of.")),
+    (Phase.NAME, "swap"): (say("A game by whom?"), say("You ask {seat2} for any game by this designer.")),
+    (Phase.NAME, "saz"): (say("Which designer?"), say("You ask {seat2} for this card.")),
     (Phase.PROOF, "call"): (say("Prove it."), say("Show a card of {card}'s set.")),
     (Phase.ANSWER, ""): (say("{seat} asks for {card}."), say("Do you have it?")),
     (Phase.ANSWER, "swap"): (say("{seat} wants a game."), say("Do you have a game by {card}?")),
@@ -67,7 +80,7 @@ TOLD: Mapping[tuple[str, str], Told | Callable[[View], Told]] = {
     (Phase.GIVE, ""): (say("Which game do you give?"), ""),
     (Phase.PAY, ""): (say("Which card do you give?"), ""),
     (Phase.KEEP, ""): (say("Keep this card?"), ""),
-    (Phase.REVEAL, ""): (say("Turn over card {n}."), say("You may turn over 4. Tap a face-down card.")),
+    (Phase.REVEAL, ""): _turned_told,
     (Phase.PAIR, ""): (say("A pair! Take it?"), ""),
 }
 
@@ -136,9 +149,9 @@ def _name_tile(view: View, action: Action) -> Tile:
 
 
 TILES: Mapping[str, Callable[[View, Action], Tile]] = {
-    "call": _action_tile("megaphone", say("Call"), say("name a card")),
-    "swap": _action_tile("handshake", say("Swap"), say("a game for a card")),
-    "reveal": _action_tile("eye", say("Reveal"), say("up to 4 cards")),
+    "call": _action_tile("megaphone", say("Call"), say("guess where a card is")),
+    "swap": _action_tile("handshake", say("Swap"), say("ask for a game, give a card")),
+    "reveal": _action_tile("eye", say("Reveal"), say("turn over up to 4")),
     "ask": _player_tile,
     "point": _pointed_tile,
     "name": _name_tile,

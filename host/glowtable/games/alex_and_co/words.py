@@ -23,7 +23,7 @@ from .ledger import line, worth
 from .refusals import what_leaves
 from .sets import by_set
 from .special import done_as
-from .state import HAND, NOWHERE, PLACES, End, Phase, State
+from .state import HAND, NOBODY, NOWHERE, PLACES, End, Phase, State
 from .turn import QUIET_ROUNDS
 from .views import GONE, View, drawn_openly
 
@@ -88,7 +88,11 @@ def consequences(view: View, action: Action) -> tuple[Message, ...]:
 def _risk_text(view: View, action: Action) -> Iterator[Message]:
     """Source: EN, "if correct: You get the card and may perform this action again" (A-18)"""
     card = PRINTED[number_of(action)] if action.kind == "name" else view.card
-    yield say("If you're right, {card} is yours and you go again. If not, your turn ends.", card=card)
+    if view.whom == NOBODY:
+        yield say("If it lies there, {card} is yours and you go again. If not, your turn ends.", card=card)
+    else:
+        yield say("If {seat} has it, {card} is yours and you go again. If not, your turn ends.",
+                  seat=view.whom, card=card)  # fmt: skip
 
 
 def _set_shown(view: View, action: Action) -> Iterator[Message]:
@@ -422,7 +426,9 @@ LABELS: Mapping[str, Message] = {
     "pass": say("Pass"),
     "at": say("Turn over {place}"),
     "ask": say("Ask {seat2}"),
-    "name": say("{card}"),
+    "swap name": say("Ask for a game by {card}"),
+    "saz name": say("Ask for {card}"),
+    "name": say("Call {card}"),
     "back": say("Drop the call"),
     "prove": say("Show {card}"),
     "point": say("Point at {seat2}'s display"),
@@ -441,7 +447,7 @@ LABELS: Mapping[str, Message] = {
 
 def label(action: Action, state: State) -> Message:
     """What the button says that does it."""
-    text = LABELS.get(action.kind)
+    text = LABELS.get(f"{state.act} {action.kind}") or LABELS.get(action.kind)
     return filled(text, _action_facts(action, state)) if text else instruction(action, state)
 
 

@@ -17,7 +17,7 @@ def moment(view: View, seat: int) -> Moment | None:
     if view.phase == Phase.PLACE:
         head = say("Place {colour} {points}.", colour=COLOUR_WORDS[view.card[0]], points=view.card[1])
         covers = {cell for cell, _ in view.piles} & set(view.cells)
-        return Moment(head, say("Tap a ring, or a lower card to cover it.") if covers else say("Tap a ring."))
+        return Moment(head, say("Tap a ring, or a bright card to cover it.") if covers else say("Tap a ring."))
     if view.phase == Phase.TROPHY:
         return Moment(say("Choose your trophy."), say("It won't come back in this match."))
     return None

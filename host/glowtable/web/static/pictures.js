@@ -52,17 +52,29 @@ const DRAW = {
 export const pictures = (drawings, players) =>
   drawings.map((drawing) => DRAW[drawing.kind]?.(drawing, players));
 
+const COLUMNS = 6;
+
 /**
- * The grid with the topmost cards; a cell that may be chosen is a button.
- * @param {{ cards: Card[] }[]} cells @param {Map<number | null, OwnChoice>} byCell
+ * The grid with the topmost cards and the names of its rows and columns; a cell that may be chosen is a button.
+ * @param {{ name: string, cards: Card[] }[]} cells @param {Map<number | null, OwnChoice>} byCell
  * @param {(choice: OwnChoice) => Attributes} button
+ * @param {Card} [comes] the card that will lie on the cell that is chosen
  */
-export const gridPicture = (cells, byCell, button) => html("div", { class: "grid36" }, cells.map((cell, n) => {
-  const card = cell.cards.at(-1), choice = byCell.get(n);
-  const inside = card === undefined ? null : silentPicture(card);
-  if (!choice) return html("span", { "aria-hidden": "true" }, inside);
-  return html("button", { ...button(choice), "data-lies": card !== undefined }, inside);
-}));
+export function gridPicture(cells, byCell, button, comes) {
+  /** @param {string} text */
+  const edge = (text) => html("i", { "aria-hidden": "true" }, text);
+  return html("div", { class: "grid36" },
+    edge(""), cells.slice(0, COLUMNS).map(({ name }) => edge(name.slice(1))),
+    cells.map((cell, n) => {
+      const card = cell.cards.at(-1), choice = byCell.get(n), attributes = choice && button(choice);
+      const seen = comes && attributes?.class === "in" ? comes : card, inside = seen && silentPicture(seen);
+      return [
+        n % COLUMNS === 0 && edge(cell.name[0]),
+        attributes ? html("button", { ...attributes, "data-lies": card !== undefined }, inside)
+          : html("span", { "aria-hidden": "true" }, inside),
+      ];
+    }));
+}
 
 /** Who plays and who acts; all of it opens the score. @param {PublicPage} page @param {number} own */
 export function playerRow({ players, result }, own) {

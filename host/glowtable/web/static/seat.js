@@ -228,7 +228,8 @@ const groupOf = ({ kind, tile, is_step, cell }) =>
 function choiceGroup(group, own, page) {
   const fewest = own.hand_size ? 5 : 1; // cells for which a grid is drawn
   if (group[0].cell !== null && (group.length >= fewest && !group.every(({ tile }) => tile))) {
-    return gridPicture(page.cells, new Map(group.map((choice) => [choice.cell, choice])), choiceAttributes);
+    const byCell = new Map(group.map((choice) => [choice.cell, choice]));
+    return gridPicture(page.cells, byCell, choiceAttributes, page.asked[0]?.card);
   }
   if (group.length > 3 && group.every((choice) => choice.is_step && !choice.tile)) return stepper(group);
   const title = group[0].tile?.group;
