@@ -24,7 +24,8 @@ export function draw(moment) {
   const { own, public: page, began } = moment;
   if (!own) return;
   if (seatAsked() === null) setSeat(own.seat);
-  if (!page.result) decided = [];
+  if (!page.result || began !== decidedOf) decided = [];
+  decidedOf = began;
   forget((name) => name.startsWith("notes") && !name.startsWith(`notes ${began} `));
   const isMine = own.acts || own.answers.length > 0 || own.awaited.length > 0;
   document.title = `${isMine && !isOver(page) ? "● " : ""}${own.name} · Glowtable`;
@@ -67,10 +68,14 @@ function drawMain(own, page) {
     choiceSection(own, page), handSection(own), isUnread(own) ? ownNotes() : null,
   ];
   show(byId("main"),
-    isOver(page) ? resultSection(page, own.headline) : askedSection(own, page),
+    isOver(page) ? resultSection(page, own.headline) : askedSection(uncovered ? own : covered(own), page),
     uncovered ? shown() : coverButton(),
     isOver(page) ? null : gridSection(own, page));
 }
+
+/** What is put together tells of the hand. @param {SeatPage} own @returns {SeatPage} */
+const covered = (own) => (own.draft.length
+  ? { ...own, moment: { ...own.moment, head: words.your_turn, help: "" } } : own);
 
 /**
  * What this seat does now, else who acts; the card it is about, large.
@@ -97,6 +102,7 @@ const resultSection = (page, headline) => [
 
 /** The moments that decided the match that is over, once somebody wants to see them. @type {DecidedMoment[]} */
 let decided = [];
+let decidedOf = ""; // the match they are of
 
 const decidedSection = () => html("details", { id: "decided", class: "box" },
   html("summary", null, words.decided),
