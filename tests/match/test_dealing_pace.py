@@ -29,3 +29,20 @@ def test_hands_are_dealt_in_a_few_seconds_and_each_seat_is_lit_meanwhile(tmp_pat
     assert [hand.bit_count() for hand in match.session.state.hands] == [8] * seats
     assert min(lit_ms.values()) >= SEEN_MS, lit_ms
     assert match.clock.now_ms() - began_ms >= 8 * seats * 50, "not all in one moment"
+
+
+def rows_of(match):
+    return match.journal.good_rows(match.pump.recorder.match)
+
+
+def test_a_match_that_was_agreed_on_elsewhere_starts_at_once_but_not_while_it_is_paused(tmp_path):
+    match = Match(tmp_path, ("Ann", "Ben"))
+    match.session.match_state.dealt = True
+    match.until(lambda: match.session.phase is Phase.SETTING)
+    match.session.paused = match.pump.gestures.is_agreed = True
+    match.wait(10_000)
+    assert match.session.phase is Phase.SETTING and not rows_of(match)
+    match.session.paused = False
+    match.step()
+    assert match.session.phase is Phase.PLAYING, "no turn is left in which somebody could tap Start for themselves"
+    assert [row.text for row in rows_of(match)] == ["key 0 confirm", "ready"]

@@ -23,8 +23,12 @@ class Gestures:
         if session.phase is Phase.PLAYING:
             return self._gesture_in_play(session)
         waits = session.phase in (Phase.SETTING, Phase.DISPUTED)
-        is_ready = session.phase is Phase.SETTING and self.is_agreed and session.match_state.dealt
-        return Key(0, "confirm") if is_ready or (waits and not session.people) else None
+        return Key(0, "confirm") if waits and not session.people else None
+
+    def may_start(self, session: Session) -> bool:
+        """Whether the match starts before anybody is asked."""
+        is_free = session.phase is Phase.SETTING and not (session.paused or session.question)
+        return self.is_agreed and is_free and session.match_state.dealt
 
     def is_brief(self, session: Session) -> bool:
         """Whether there is little to follow: a card that chance brings, or a bot that lets others go on."""

@@ -240,6 +240,8 @@ class Pump:
         if self.held or not (self.simulated_players and self.gestures):
             return None
         session, gestures = self.session, self.gestures
+        if gestures.may_start(session):
+            return Key(0, "confirm")
         moment = (session, session.state, session.phase, session.repairs, session.question)
         wanted, is_brief = partial(gestures.next_gesture, session), partial(gestures.is_brief, session)
         is_dealing = session.match_state.is_dealing
