@@ -62,7 +62,7 @@ class Seats:
         self, seats: Sequence[int], company: Sequence[str], path: Path | None = None, span: Span = ANY
     ) -> None:
         self.company, self.path, self.span = list(company), path, span
-        kept = self._read_kept()
+        kept = self._read_kept(seats)
         self._return_codes = kept.return_codes  # of each known device: the digest of the code that brings it back
         self._digests = kept.claimed_of(seats)
         self.claims = {seat: _new_claim() for seat in seats if seat not in self._digests}
@@ -196,17 +196,22 @@ class Seats:
         """The people of this match: only devices that were theirs when it was played have their seats again."""
         self.company, self.span = list(company), (match, match)
         self._guests.update(dict.fromkeys(self._digests.values()))
-        kept = self._read_kept()
+        kept = self._read_kept(seats)
         self._digests, self._left = kept.claimed_of(seats), kept.left
         self._return_codes.update(kept.return_codes)
         self.claims = {seat: _new_claim() for seat in seats if seat not in self._digests}
 
-    def _read_kept(self) -> Kept:
-        """What an earlier run of the same players has kept; nothing if the file is missing or another's."""
+    def _read_kept(self, seats: Sequence[int]) -> Kept:
+        """What an earlier run of the same people has kept; nothing if the file is missing or another's.
+
+        These are their seats: what bots are called may have changed.
+        """
         try:
             kept = parse_json(read_file(self.path)) if self.path else {}
             first, last = kept.get("span", ANY)
-            if kept.get("company") != self.company or not first <= self.span[0] <= last:
+            company = list(kept.get("company", ()))
+            is_theirs = len(company) == len(self.company) and all(company[at] == self.company[at] for at in seats)
+            if not is_theirs or not first <= self.span[0] <= last:
                 return Kept({}, {}, {})
             left = kept.get("left", {}) if first == self.span[0] else {}  # in a later match nobody gets it back
             codes = {str(device): str(code) for device, code in kept.get("return_codes", {}).items()}
