@@ -124,3 +124,13 @@ def test_at_the_end_every_page_says_how_the_evening_stands(tmp_path):
     assert (ann["name"], ann["won"], ann["played"]) == ("Ann", won, 1)
     company.taps("key", by=0, key="next")
     assert company.shown.public["evening"] == ()
+
+
+def test_the_evening_is_that_of_the_end_also_of_a_match_that_began_days_before(tmp_path, monkeypatch):
+    asked_at = []
+    monkeypatch.setattr("glowtable.web.companion.evening_of", lambda journal, now, people: asked_at.append(now) or ())
+    company = Company(Match(tmp_path, ("Ann", "bot:greedy"), max_rounds=1, first_player="youngest"))
+    company.match.pump.recorder.clock = lambda: "2031-01-31 23:00:00"
+    play_by_taps(company, Random(3))
+    company.until_quiet()
+    assert set(asked_at) == {"2031-01-31 23:00:00"}

@@ -73,8 +73,9 @@ class PastMatches:
 
         UserError while the match goes on: nobody needs to be reminded of it then.
         """
-        record = self._record(self.playing())
-        replay = self._replay(record, self.playing())
+        match = self.playing()
+        record = self._record(match)
+        replay = self._replay(record, match)
         if replay.match_state.outcome is None:
             raise UserError(PAGE_WORDS["stale"])
         sat, game = seatings(record.header.players, record.rows), record.header.game

@@ -149,7 +149,8 @@ class Companion:
             return ()
         if self._evening[0] is not session.state:
             people = [session.players[seat].name for seat in session.people]
-            standings = evening_of(recorder.journal, recorder.header.started, people) if people else ()
+            now = recorder.clock() if recorder.clock else recorder.header.started
+            standings = evening_of(recorder.journal, now, people) if people else ()
             self._evening = (session.state, tuple(map(standing_json, standings)))
         return self._evening[1]
 
