@@ -7,7 +7,7 @@ from glowtable import games
 from glowtable.game import CHANCE, full_options
 from glowtable.match.copies import kinds_of
 from glowtable.match.teaching import demo_players, demo_states, taught_steps
-from glowtable.messages import LANGUAGES
+from glowtable.messages import LANGUAGES, UserError
 from glowtable.table import COVER, OPEN
 from glowtable.terminal.howto import howto_texts
 from glowtable.terminal.translator import Translator
@@ -93,7 +93,7 @@ def test_control_a_demonstration_that_breaks_a_rule_is_no_match():
 def test_control_a_picture_of_nothing_known_is_noticed():
     teaching = PUNTO.read_teaching()
     wrong = teaching._replace(steps=(teaching.steps[0]._replace(shows=("moon",)),))
-    with pytest.raises(ValueError, match="a picture shows grid"):
+    with pytest.raises(UserError, match="damaged"):
         taught_steps(PUNTO._replace(read_teaching=lambda: wrong))
 
 
@@ -116,3 +116,20 @@ def test_a_game_without_pictures_says_where_its_rules_are():
     plain = PUNTO._replace(read_teaching=None)
     assert howto_texts(plain, Translator("en")) == ["This game has no pictures. Type rules."]
     assert taught_steps(plain) == () and demo_players(plain) == ()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [{"after": 9999}, {"after": -1}, {"shows": ("zone 9",)}, {"shows": ("zone x",)}, {"shows": ("hand",)},
+     {"shows": ("pile z9",)}, {"shows": ("moon",)}, {"shows": (1,)}],
+    ids=str,
+)  # fmt: skip
+def test_damaged_pictures_are_one_sentence(damage):
+    teaching = PUNTO.read_teaching()
+    damaged = teaching._replace(steps=(teaching.steps[0]._replace(**damage),))
+    game = PUNTO._replace(read_teaching=lambda: damaged)
+    with pytest.raises(UserError, match="The pictures of Punto are damaged"):
+        taught_steps(game)
+    assert howto_texts(game, Translator("de")) == [
+        "Die Bilder von Punto sind beschädigt. Installiere seine Dateien noch einmal."
+    ]

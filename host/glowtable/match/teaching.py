@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from glowtable.game import PUBLIC, Game, Teaching, TeachingStep, full_options
 from glowtable.grid import cell_name
 from glowtable.match.copies import kinds_of
-from glowtable.messages import Message
+from glowtable.messages import Message, UserError, say
 from glowtable.table import Face, Light
 
 LEARNERS = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")  # who sit in a demonstration
@@ -50,14 +50,18 @@ class TaughtStep(NamedTuple):
 
 
 def taught_steps(game: Game) -> tuple[TaughtStep, ...]:
-    """Each step with the picture of its position; none for a game that is not taught."""
+    """Each step with the picture of its position; none for a game that is not taught. UserError if it is damaged."""
     if game.read_teaching is None:
         return ()
     teaching = game.read_teaching()
-    states = demo_states(game, teaching)
-    return tuple(
-        TaughtStep(step, tuple(_part(game, states[step.after], show) for show in step.shows)) for step in teaching.steps
-    )
+    try:
+        states = dict(enumerate(demo_states(game, teaching)))
+        return tuple(
+            TaughtStep(step, tuple(_part(game, states[step.after], show) for show in step.shows))
+            for step in teaching.steps
+        )
+    except (LookupError, ValueError, TypeError, AttributeError):
+        raise UserError(say("The pictures of {game} are damaged. Install its files again.", game=game.title)) from None
 
 
 def demo_players(game: Game) -> tuple[str, ...]:

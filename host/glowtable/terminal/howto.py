@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from glowtable.game import Game
 from glowtable.grid import SEATS
 from glowtable.match.teaching import Item, Part, demo_players, taught_steps
-from glowtable.messages import Message, say
+from glowtable.messages import Message, UserError, say
 from glowtable.table import OFF, Picture
 from glowtable.terminal.lights import grid_lines
 from glowtable.terminal.translator import Translator
@@ -16,8 +16,11 @@ NO_TEACHING = say("This game has no pictures. Type rules.")
 
 
 def howto_texts(game: Game, translator: Translator) -> list[str]:
-    """Step by step, each with its picture; one sentence for a game without."""
-    steps = taught_steps(game)
+    """Step by step, each with its picture; one sentence for a game without, or one whose pictures are damaged."""
+    try:
+        steps = taught_steps(game)
+    except UserError as error:
+        return [translator.text(error.message)]
     if not steps:
         return [translator.text(NO_TEACHING)]
     own = Translator(translator.language, demo_players(game), game=game.name)
