@@ -3,6 +3,7 @@
 import pytest
 from glowtable import games
 from glowtable.match.session import Phase
+from glowtable.table import Key
 from glowtable.terminal.layout import Size
 
 from tests.support.matches import Match
@@ -75,6 +76,15 @@ def test_another_line_means_no(alone):
 def test_no_is_no_pass_of_the_month(alone):
     alone.types(contract_in_hand(alone)[:5], "pass")
     assert employed(alone) == 0 and not alone.session.question and "Are you sure?" not in alone.page()
+
+
+def test_what_was_asked_is_forgotten_when_the_match_stands_elsewhere(alone):
+    alone.types(contract_in_hand(alone)[:5])
+    alone.pump.take_typed(Key(0, "confirm"))  # on a phone: Ann brainstorms
+    alone.wait(500)
+    assert "Are you sure?" not in alone.page()
+    alone.types("yes")
+    assert employed(alone) == 0
 
 
 def test_a_whole_name_is_meant(alone):

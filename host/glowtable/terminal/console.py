@@ -14,7 +14,7 @@ from glowtable.match.session import Phase
 from glowtable.messages import SILENT, Message, say
 from glowtable.table import Clock, Key
 from glowtable.terminal.completion import OFFERED, complete_line, completions
-from glowtable.terminal.doubts import NO_DOUBT, doubt_about
+from glowtable.terminal.doubts import NO_DOUBT, Doubt, doubt_about
 from glowtable.terminal.keyboard import END_OF_INPUT, Terminal
 from glowtable.terminal.layout import Size, wrap_texts
 from glowtable.terminal.letters import in_signs
@@ -81,7 +81,7 @@ class Console:
 
     def handle_line(self, line: str) -> bool:
         """Take what a person typed; False if it was the wish to leave."""
-        doubt, self._doubt = self._doubt, NO_DOUBT
+        doubt, self._doubt = self._open_doubt, NO_DOUBT
         answer = self._key_typed(line) if doubt.event else ""
         if doubt.event and answer in ("confirm", "pass"):
             if answer == "confirm":
@@ -110,6 +110,11 @@ class Console:
             self._send_event(line)
         return True
 
+    @property
+    def _open_doubt(self) -> Doubt:
+        """What was asked is open only as long as the match stands where it stood."""
+        return self._doubt if self._doubt.state is self.pump.session.state else NO_DOUBT
+
     def _objection(self, word: str, line: str) -> Message | None:
         """What a lesson has against this line; a lesson goes on by it if it has nothing."""
         if not self.guide:
@@ -135,7 +140,7 @@ class Console:
             mark=self.mark,
             said=list(map(self.translator.text, self.pump.news.said[-SAID_LINES:])),
             private=list(map(self.translator.text, beside)),
-            asked=list(map(self.translator.text, self._doubt.texts)),
+            asked=list(map(self.translator.text, self._open_doubt.texts)),
             hand=[] if private else list(map(self.translator.text, self._hand_in_view())),
             typed=typed,
             offers=offers if typed == completed else (),
@@ -174,7 +179,7 @@ class Console:
     def moment(self) -> Hashable:
         """Another one whenever more than a light has changed."""
         session = self.pump.session
-        return self.pump.news.count, session.phase, len(session.history), current_prompts(session), self._doubt
+        return self.pump.news.count, session.phase, len(session.history), current_prompts(session), self._open_doubt
 
     def _go_on(self) -> None:
         """Enter: the next leaf, or away with what one seat sees, or on with the match that waits for it."""

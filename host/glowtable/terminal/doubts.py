@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from glowtable.match.judge import plausible
 from glowtable.match.session import Session
@@ -11,10 +11,11 @@ from glowtable.table import Card, Event
 
 
 class Doubt(NamedTuple):
-    """What a line would do, and the question; no event where nothing is asked."""
+    """What a line would do in this state, and the question; no event where nothing is asked."""
 
     event: Event | None = None
     texts: tuple[Message, ...] = ()
+    state: Any = None
 
 
 NO_DOUBT = Doubt()
@@ -34,4 +35,4 @@ def doubt_about(line: str, event: Event, session: Session) -> Doubt:
     leads_to = session.game.surface.consequences(view, action)
     what = session.match_state.texts.choice_text(action, session.state)
     question = say("{done} Are you sure? Enter: yes. pass: no.", done=what)
-    return Doubt(event, (question, *leads_to)) if leads_to else NO_DOUBT
+    return Doubt(event, (question, *leads_to), session.state) if leads_to else NO_DOUBT
