@@ -62,12 +62,14 @@ def test_nobody_is_asked_where_there_is_no_choice(answered):
 
 
 def test_what_means_nothing_is_said_and_asked_again(answered):
-    words, out = answered("chess", "99", "punto", "c3", "Ann,Ann", "Ann", "7", "x", "1", "best", "easy")
+    words, out = answered("chess", "99", "punto", "c3", "3c", "rot 5", "Ann,Ann", "Ann", "7", "x", "1", "best", "easy")
     assert words[-1] == "Ann,bot:easy"
     for sentence in (
         "No game called chess.",
         "No game called 99.",
         "c3 can't be a player's name",
+        "3c can't be a player's name",
+        "rot 5 can't be a player's name",
         "can't both be Ann",
         "number from 1 to 3",
         "one of:",

@@ -8,10 +8,12 @@ from collections.abc import Callable, Sequence
 from glowtable.game import Game
 from glowtable.gate import JOINERS, printable
 from glowtable.grid import CELLS, SEATS, cell_name, seat_name
-from glowtable.messages import USAGE, Message, UserError, say
+from glowtable.messages import LANGUAGES, USAGE, Message, UserError, say
 from glowtable.table import SEAT_KEYS, TABLE_KEYS
 from glowtable.terminal.console import COMMAND_WORDS
-from glowtable.terminal.typed_line import BEGINNING, CARD_WORD, KEY_WORDS, is_part_of_card
+from glowtable.terminal.letters import in_signs
+from glowtable.terminal.translator import Translator
+from glowtable.terminal.typed_line import BEGINNING, CARD_WORD, KEY_WORDS, is_part_of_card, swapped_cell
 
 MOST_LETTERS = 24
 RESERVED_NAMES = {*SEAT_KEYS, *TABLE_KEYS, *KEY_WORDS, *COMMAND_WORDS, CARD_WORD, "seat"}
@@ -101,11 +103,13 @@ def _is_said(name: str, game: Game) -> bool:
 
 
 def _is_cells(name: str, game: Game) -> bool:
-    return CELL_NAMES.issuperset(_fold_name(name).split())
+    return CELL_NAMES.issuperset(map(swapped_cell, _fold_name(name).split()))
 
 
 def _is_card(name: str, game: Game) -> bool:
-    """Whether it is the name of a card, or of all its copies."""
+    """Whether it is the name of a card, or of all its copies, or is read as one in some language: `rot 5`, `5R`."""
+    if any(in_signs(name, game.letters, translator) != name for translator in map(Translator, LANGUAGES)):
+        return True
     return _fold_name(name) in {kind for card in game.deck for kind in (card.casefold(), card[:-1].rstrip().casefold())}
 
 

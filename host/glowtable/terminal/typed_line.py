@@ -81,9 +81,13 @@ def _parse_sentence(line: str, session: Session) -> Event | Message:
 
 def cell_called(name: str, session: Session) -> int | None:
     """The cell of the table that people call so now, whichever of letter and number comes first: `d4`, `4d`."""
-    names = session.match_state.cell_names
-    swapped = re.sub(r"^(\d+)([a-z])$", r"\2\1", name.lower())
+    names, swapped = session.match_state.cell_names, swapped_cell(name.lower())
     return names.index(swapped) if swapped in names else None
+
+
+def swapped_cell(name: str) -> str:
+    """`d4` for `4d`."""
+    return re.sub(r"^(\d+)([a-z])$", r"\2\1", name)
 
 
 def _said_event(who: int | None, rest: str, session: Session) -> Said | Message | None:
