@@ -1,5 +1,6 @@
 """When people played: written down to the minute, and read back for exports and statistics."""
 
+import pytest
 from glowtable.game import Outcome
 from glowtable.match.header import Header
 from glowtable.match.journal import Journal
@@ -30,6 +31,21 @@ def test_each_minute_is_written_down_once_before_its_first_action(tmp_path):
     assert [row.text for row in rows if row.kind == "note"] == ["time 2026-01-31 20:01", "time 2026-01-31 20:04"]
     assert rows[0].kind == "note" and rows[1].kind == "event"  # nothing stands between an event and its action
     assert times_of_moves(rows) == ("2026-01-31 20:01",) * 2 + ("2026-01-31 20:04",)
+
+
+def test_a_minute_that_could_not_be_written_is_written_with_the_next_action(tmp_path):
+    recorder = recorded(tmp_path, lambda: "2026-01-31 20:01:05")
+    append, recorder.journal.append_rows = recorder.journal.append_rows, lambda *_: (_ for _ in ()).throw(OSError)
+    with pytest.raises(OSError):
+        recorder.save_rows([MOVE])
+    recorder.journal.append_rows = append
+    recorder.save_rows([MOVE])
+    assert [row.kind for row in recorder.journal.good_rows(recorder.match)] == ["note", "action"]
+
+
+def test_an_undo_that_a_later_version_wrote_counts_for_nothing():
+    assert moves_made([MOVE, MOVE, Row("undo", "1")]) == 1
+    assert [moves_made([MOVE, Row("undo", text)]) for text in ("all", "-1", "", "7")] == [1, 1, 1, 0]
 
 
 def test_without_a_clock_nothing_is_written_down(tmp_path):

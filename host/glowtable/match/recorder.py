@@ -29,16 +29,17 @@ class Recorder:
     def save_rows(self, rows: Sequence[Row]) -> None:
         if rows:
             first = (self.mark,) if self.mark and not self.has_rows else ()
-            self.journal.append_rows(self.match, (*first, *self._time_rows(rows), *rows))
+            times = self._time_rows(rows)
+            self.journal.append_rows(self.match, (*first, *times, *rows))
             self.has_rows = True
+            self._minute = times[0].text if times else self._minute
 
     def _time_rows(self, rows: Sequence[Row]) -> tuple[Row, ...]:
         """Before actions of another minute than the last ones had, a note of it."""
         if not self.clock or not any(row.kind == "action" for row in rows):
             return ()
         now = time_row(self.clock())
-        is_new, self._minute = now.text != self._minute, now.text
-        return (now,) if is_new else ()
+        return (now,) if now.text != self._minute else ()
 
     def minutes(self) -> int | None:
         """How long the match was played until now; None if no time was written down."""

@@ -59,8 +59,8 @@ def moves_made(rows: Iterable[Row]) -> int:
     for row in rows:
         if row.kind == "action":
             is_move.append(not row.text.startswith("chance"))
-        elif row.kind == "undo":
-            del is_move[-int(row.text) :]
+        elif row.kind == "undo" and row.text.isdecimal():  # else a later version wrote it
+            del is_move[max(0, len(is_move) - int(row.text)) :]
     return sum(is_move)
 
 
