@@ -13,6 +13,7 @@ from typing import Any
 import segno
 from glowtable.game import CardFace, Game
 from glowtable.messages import UserError, say
+from glowtable.terminal.printed_words import face_in
 from glowtable.web.faces import SIDE
 from reportlab.graphics import renderPDF
 from reportlab.graphics.shapes import String
@@ -29,7 +30,6 @@ from hardware.cards.fonts import BOLD, PLAIN, embedded, lacking, register
 from hardware.cards.frame import card_drawing, deck_back
 from hardware.cards.naming import card_id
 from hardware.cards.sheet import BLEED, CROP_GAP, PAPER, RULER, Box, Format
-from hardware.cards.told import face_in
 
 SVG = "http://www.w3.org/2000/svg"
 BLACK, GREY = 0x222222, 0xCCCCCC

@@ -8,6 +8,7 @@ import pytest
 from glowtable import games
 from glowtable.device.tag_registry import TagRegistry
 from glowtable.game import Band, CardFace
+from glowtable.terminal.printed_words import face_in
 from glowtable.web.faces import face_drawing, sprite
 
 from hardware.cards import __main__ as program
@@ -18,7 +19,6 @@ from hardware.cards.frame import card_drawing, deck_back
 from hardware.cards.naming import card_id, meant, tag_list
 from hardware.cards.origins import FOLDER, files_of, games_with_cards, origin_of
 from hardware.cards.sheet import FORMATS, SQUARE
-from hardware.cards.told import face_in
 from hardware.made import stale
 from tests.hardware.sheets import codes, page_sizes
 from tests.support.campaign import third

@@ -43,7 +43,8 @@ def _sentence(translator: Translator, text: str) -> str:
     if not number or translator.text(say(_quoted(text))) != text:
         return translator.text(say(_quoted(text)))
     n = number[0].replace(",", THOUSANDS.get(translator.language, ","))
-    return translator.text(say(_quoted(text[: number.start()]) + "{n}" + _quoted(text[number.end() :]), n=n))
+    counted = "{n}".join((_quoted(text[: number.start()]), _quoted(text[number.end() :])))
+    return translator.text(say(counted, n=n))
 
 
 def _quoted(text: str) -> str:
