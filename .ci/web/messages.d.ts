@@ -591,3 +591,26 @@ interface Document {
   /** How often the page was drawn. */
   drawn?: number;
 }
+
+// -- a card in words (card_page.py)
+
+interface CardInWords {
+  title: string;
+  lines: string[];
+  signs: CardSign[];
+  /** Of the sheet; "" if it has none for such cards, and its words in this language. */
+  rule: string;
+  quote: string;
+}
+
+/** Its colours as CSS has them, its shape as a path around 0 0. */
+interface CardSign {
+  icon: string;
+  ink: string;
+  letters: string;
+  shape: string;
+  word: string;
+  amount: string;
+  /** What it is for, "" if its word says that. */
+  use: string;
+}

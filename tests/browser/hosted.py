@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from glowtable.commands.past_matches import PastMatches
+from glowtable.commands.shown_cards import ShownCards
 from glowtable.commands.taught_games import TaughtGames
 from glowtable.device.line_watch import LineWatch
 from glowtable.match.dealer import random_stream
@@ -70,7 +71,7 @@ class Hosted:
         past = PastMatches(match.journal.path, lambda: match.pump.recorder.match)
         self.server = Server(
             seats, told, sprite(match.game), past, began=lambda: self.began, lan=self.networks is not None,
-            list_addresses=lambda: tuple(self.networks or ()), taught=TaughtGames(),
+            list_addresses=lambda: tuple(self.networks or ()), taught=TaughtGames(), cards=ShownCards(),
         )  # fmt: skip
         self.history = match.session.match_state.history
         companion = Companion(match.pump, self.server)

@@ -10,6 +10,7 @@ from zlib import crc32
 
 import httpx
 from glowtable.commands.past_matches import PastMatches
+from glowtable.commands.shown_cards import ShownCards
 from glowtable.commands.taught_games import TaughtGames
 from glowtable.game import Game
 from glowtable.match.journal import Header, Journal
@@ -50,6 +51,7 @@ ASKED = {
     "/learn": ("learn",),
     "/learn/{game}": ("learn/punto?lang=en",),
     "/learn/{game}/faces": ("learn/punto/faces",),
+    "/card": ("card?game=punto&card=R5&lang=de", "card?game=alter_ego&card=family&lang=en"),
     "/follow/{what}": (),  # followed below
     "/static": ("static/page.js",),
 }
@@ -103,7 +105,9 @@ class Served:
         told = {language: Translator(language, names, game=self.game.name).text for language in LANGUAGES}
         seats = Seats(self.people, names)
         codes = {seat: seats.claims[seat].code for seat in self.people}
-        self.server = Server(seats, told, sprite(self.game), began=lambda: "today", taught=TaughtGames())
+        self.server = Server(
+            seats, told, sprite(self.game), began=lambda: "today", taught=TaughtGames(), cards=ShownCards()
+        )
         self.server.broadcast.stage = Stage(name="now")
         self.server.start(0)
         self.url = f"http://127.0.0.1:{self.server.port}/"

@@ -87,7 +87,7 @@ def cookie_of(server, seat):
 # -- who may enter
 
 
-@pytest.mark.parametrize("path", ["", "seat", "board", "words", "faces.svg", "static/page.js", "nothing"])
+@pytest.mark.parametrize("path", ["", "seat", "board", "words", "card", "faces.svg", "static/page.js", "nothing"])
 def test_a_foreign_host_is_refused(server, path):
     answer = httpx.get(url(server, path), headers={"Host": "evil.example"})
     link = f"http://127.0.0.1:{server.port}/{path}"
@@ -141,7 +141,7 @@ def test_a_connection_without_an_origin_is_refused(server):
         connect(f"ws://127.0.0.1:{server.port}/follow/board", open_timeout=HANG_S, proxy=None)
 
 
-@pytest.mark.parametrize("path", ["", "seat", "board", "maker", "static/page.js", "words", "nothing"])
+@pytest.mark.parametrize("path", ["", "seat", "board", "maker", "static/page.js", "words", "card", "nothing"])
 def test_browsers_are_told_what_they_may_do(server, path):
     headers = httpx.get(url(server, path)).headers
     policy = headers["content-security-policy"]

@@ -31,6 +31,7 @@ def page_of(
         yield None
         return
     from glowtable.commands.past_matches import NO_MATCH, PastMatches
+    from glowtable.commands.shown_cards import ShownCards
     from glowtable.commands.taught_games import TaughtGames
     from glowtable.device.line_watch import LineWatch
     from glowtable.web.companion import Companion
@@ -50,7 +51,7 @@ def page_of(
     server = Server(
         seats, localizers, sprite(session.game), past, lan=args.lan, host_names=args.host_names,
         began=lambda: _begin_time(console), list_addresses=list_addresses,
-        taught=TaughtGames(),
+        taught=TaughtGames(), cards=ShownCards(),
     )  # fmt: skip
     announce = partial(_announce_change, args, console)
     companion = Companion(console.pump, server, announce, is_recorded=journal.is_recorded)

@@ -20,6 +20,7 @@ from glowtable.commands.recording import header_now, journal_to_play
 from glowtable.commands.service_matches import LEFT, SERVED, ServiceMatches
 from glowtable.commands.service_table import ServiceTable
 from glowtable.commands.service_unit import install_unit
+from glowtable.commands.shown_cards import ShownCards
 from glowtable.commands.taught_games import TaughtGames
 from glowtable.commands.wizard_page import ServedPage
 from glowtable.config import Config
@@ -94,6 +95,7 @@ class Service:
             PastMatches(journal.path, lambda: self.pump.recorder.match if self.pump else NO_MATCH),
             lan=args.lan, host_names=args.host_names,
             began=lambda: self.pump.recorder.header.started if self.pump else "", taught=TaughtGames(),
+            cards=ShownCards(),
         )  # fmt: skip
         self.table = ServiceTable(args.port or config.port, self.clock)
         self.matches = ServiceMatches(

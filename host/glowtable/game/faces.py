@@ -26,6 +26,7 @@ class Symbol(NamedTuple):
     word: str
     shape: str = "disc"
     amount: str = ""
+    use: str = ""  # what it is for
 
 
 class Band(NamedTuple):
@@ -59,6 +60,7 @@ class CardFace(NamedTuple):
     signs: tuple[Symbol, ...] = ()  # beside the title, or in the corners of a picture
     foot: tuple[Symbol, ...] = ()
     rank: tuple[int, int] | None = None  # which of how many cards that belong together
+    rule: str = ""  # of the sheet, for such cards
 
 
 PLAIN_INK = 0xCCCCCC

@@ -60,7 +60,7 @@ def sprite_of(game: Game, cards: Iterable[str]) -> bytes:
     """The same with the faces of these cards alone."""
     kinds = dict.fromkeys(cards)
     faces = (_symbol_id(f"f-{n}", game.card_face(card), card) for n, card in enumerate(kinds))
-    return _sprite_of(_draw_back(), *faces)
+    return _sprite_of(_draw_back(), *faces, game=game.name)
 
 
 def lobby_sprite(games: Iterable[Game]) -> bytes:
@@ -85,10 +85,11 @@ def icon_sprite() -> bytes:
     return _sprite_of()
 
 
-def _sprite_of(*cards: str) -> bytes:
+def _sprite_of(*cards: str, game: str = "") -> bytes:
     icons = (f'<symbol id="i-{name}" viewBox="0 0 256 256"><path d="{d}"/></symbol>' for name, d in ICONS.items())
     drawn = _once("".join((*icons, *cards)))
-    return f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0">{drawn}</svg>'.encode()
+    named = f" data-game={quoteattr(game)}" if game else ""
+    return f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"{named}>{drawn}</svg>'.encode()
 
 
 PATH = re.compile(r'<path ([^<>]*?)d="([^"]{40,})"([^<>]*)/>')  # long enough to be worth a name

@@ -18,6 +18,7 @@ import uvicorn
 from glowtable.web.addresses import LanAddress, addresses_now, listeners_at, one_per_network
 from glowtable.web.broadcast import Broadcast
 from glowtable.web.callers import HttpConnection
+from glowtable.web.card_pages import CardPages, Cards
 from glowtable.web.claim_pages import ClaimPages, page_link, qr_picture
 from glowtable.web.connections import Connections
 from glowtable.web.doorkeeper import Doorkeeper
@@ -60,6 +61,7 @@ class Server:
         self, seats: Seats, tell: Mapping[str, Tell], faces: bytes, past: Past | None = None, *, lan: bool = False,
         host_names: Collection[str] = (), began: Callable[[], str] = str,
         list_addresses: Callable[[], tuple[LanAddress, ...]] | None = None, taught: Taught | None = None,
+        cards: Cards | None = None,
     ) -> None:  # fmt: skip
         """`began` says when the present match did: by it a device tells one match from another."""
         self.host_names, self.list_addresses = host_names, list_addresses or addresses_now
@@ -68,6 +70,7 @@ class Server:
         self.broadcast = Broadcast(seats, tell, began, self._hosts_on_table)
         self.tell = self.broadcast.tell
         self.past_pages, self.learn_pages = PastPages(past), LearnPages(taught)
+        self.card_pages = CardPages(cards, self.tell)
         self.about: Page = {}
         self.taps: SimpleQueue[ReceivedTap] = SimpleQueue()
         self.wakeup = Wakeup()  # rings when there are taps, seats claimed or freed, pages of the maker, other addresses
@@ -197,6 +200,7 @@ class Server:
                 *self.claim_pages.routes,
                 *self.past_pages.routes,
                 *self.learn_pages.routes,
+                *self.card_pages.routes,
                 WebSocketRoute("/follow/{what}", connections.follow),
                 Mount("/static", StaticFiles(directory=STATIC)),
             ],

@@ -11,9 +11,10 @@ from .cards import CATALOGUE, CONTENTS, SPECIALS
 
 DARK, GOLD_INK = 0x1A3038, 0xD9B464
 SPECIAL = {
-    "ESG": ("draw a card of another hand; a game stays yours", Symbol("magnifying-glass", GOLD_INK, "ESG")),
-    "SAZ": ("ask others for two designers", Symbol("megaphone", GOLD_INK, "SAZ")),
+    "ESG": ("draw a card of another hand; a game stays yours", Symbol("magnifying-glass", GOLD_INK, "")),
+    "SAZ": ("ask others for two designers", Symbol("megaphone", GOLD_INK, "")),
 }
+SET_RULE, SPECIAL_RULES = "A-25", {"ESG": "A-11", "SAZ": "A-12"}
 YEARS = {game["title"]: game["year"] for each in CATALOGUE["set"] for game in each["games"]}
 # The ink of a set and the paler colour behind its boards
 COLOURS = (
@@ -40,22 +41,25 @@ PLACES = {
 # What stands on cards beside their names, for those who print them in another language
 PRINTED_WORDS = (
     say("a set of {n} cards"), say("draw a card of another hand; a game stays yours"),
-    say("ask others for two designers"),
+    say("ask others for two designers"), say("designer card"),
 )  # fmt: skip
 
 
 def card_face(card: str) -> CardFace:
     if card[:3] in SPECIAL and card in (*SPECIALS, *SPECIAL):
         does, picture = SPECIAL[card[:3]]
-        return CardFace(title=card[:3], top=Band("", DARK), lines=(does,), ground=DARK, scene="frame", picture=picture)
+        return CardFace(
+            title=card[:3], top=Band("", DARK), lines=(does,), ground=DARK, scene="frame", picture=picture,
+            rule=SPECIAL_RULES[card[:3]],
+        )  # fmt: skip
     number, at, cards = PLACES[card]
     ink, pale = COLOURS[number % len(COLOURS)]
     face = CardFace(
         title=card, top=Band(f"a set of {len(cards)} cards", ink), corner=(_initials_of(cards[0]), str(len(cards))),
-        rank=(at, len(cards)),
+        rank=(at, len(cards)), rule=SET_RULE,
     )  # fmt: skip
     if at == 0:
-        return face._replace(ground=ink, picture=Symbol("pawn", pale, "designer"), lines=(" · ".join(cards[1:]),))
+        return face._replace(ground=ink, picture=Symbol("pawn", pale, "designer card"), lines=(" · ".join(cards[1:]),))
     band = Band(f"{cards[0]}, {YEARS[card]}", ink)
     return face._replace(top=band, ground=pale, scene=BOARDS[(number + 2 * at) % len(BOARDS)])
 

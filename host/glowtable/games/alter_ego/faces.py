@@ -9,6 +9,7 @@ from glowtable.game import Band, CardFace, Symbol
 from glowtable.messages import say
 
 from .cards import CATALOGUE, GROUPS, NUMBER, PRINTED, TITLES
+from .naming import CARD_NAMES, CIV_NAMES, TYPE_NAMES
 
 GROUP = {entry["id"]: group for group in GROUPS for entry in CATALOGUE[group]}
 
@@ -59,6 +60,45 @@ SIGNS = {  # what an icon of the catalogue looks like: hexagons fight, houses ar
     "mastermind": ("strategy", 0x9A1F2F, "diamond"),
 }
 
+NAMES = {**CARD_NAMES, **CIV_NAMES, **TYPE_NAMES, "fight_any": CARD_NAMES["any"]}
+USES = {  # what a sign is for whose card it is
+    "strength": say("to fight with"),
+    "speed": say("to fight with"),
+    "smarts": say("to fight with"),
+    "focus": say("to fight with"),
+    "luck": say("to fight with"),
+    "fight_any": say("to fight with"),
+    "money": say("$1 more in Income"),
+    "family": say("1 card more in Support"),
+    "community": say("1 henchman more to choose from in Patrol"),
+    "badge": say("with 3 you may remove a henchman"),
+    "teamwork": say("with 3 you may take a token"),
+    "display": say("1 card more in your display"),
+    "sadist": say("the type of villain"),
+    "anarchist": say("the type of villain"),
+    "mastermind": say("the type of villain"),
+}
+OF_FIELD = {  # and what it is for elsewhere
+    "cost": say("spend it to rescue a hostage"),
+    "hostages": say("a hostage"),
+    "start": say("in your first deck"),
+    "start_hero": say("in your first deck"),
+    "needs": say("needed in your deck"),
+    "trophy": say("yours as a trophy"),
+}
+RULES = {
+    "hero": "E-38",
+    "character": "E-12",
+    "event": "E-36",
+    "equipment": "E-35",
+    "henchman": "E-28",
+    "arch_villain": "E-41",
+    "nemesis": "E-42",
+    "income": "E-16",
+    "support": "E-18",
+    "patrol": "E-22",
+}  # of groups of cards, and of alter egos by their phase
+
 # What stands on cards beside their names, for those who print them in another language
 PRINTED_WORDS = (
     say("hero"), say("alter ego"), say("character"), say("event"), say("equipment"), say("henchman"),
@@ -74,7 +114,7 @@ def card_face(card: str) -> CardFace:
     entry = PRINTED[number]
     group = GROUP[entry["id"]]
     look, drawn = LOOKS[group], tuple(_symbols_of(entry))
-    portrait = Symbol(look.portrait, PORTRAIT_INK, group) if look.portrait else None
+    portrait = Symbol(look.portrait, PORTRAIT_INK, "") if look.portrait else None
     is_hero, icons = group == "hero", tuple(_signs_of(entry.get("icons")))
     in_corners = icons if is_hero or group == "character" else ()
     return CardFace(
@@ -87,7 +127,8 @@ def card_face(card: str) -> CardFace:
         scene=look.scene,
         picture=icons[0] if is_hero else portrait,
         signs=in_corners or tuple(_foes_of(entry)),
-        foot=tuple(_signs_of(entry.get("trophy"))),
+        foot=tuple(_signs_of(entry.get("trophy"), "trophy")),
+        rule=RULES[entry.get("phase", group)],
     )
 
 
@@ -103,19 +144,21 @@ def _symbols_of(entry: Mapping[str, Any]) -> Iterator[Symbol]:
     """The icons of a card; of one to fight what it costs, and whom it holds."""
     for field in DRAWN:
         if isinstance(entry.get(field), Mapping):
-            yield from _signs_of(entry[field], counted=field in COUNTED)
+            yield from _signs_of(entry[field], field)
 
 
-def _signs_of(shown: Mapping[str, int] | None, counted: bool = False) -> Iterator[Symbol]:
+def _signs_of(shown: Mapping[str, int] | None, field: str = "icons") -> Iterator[Symbol]:
     """So many of each, or each once with how many; what has no sign, the text of the card says."""
     for what, count in (shown or {}).items():
         if what in SIGNS:
-            yield from (_sign_of(what, str(count)),) if counted else (_sign_of(what),) * count
+            sign = _sign_of(what, field)
+            yield from (sign._replace(amount=str(count)),) if field in COUNTED else (sign,) * count
 
 
-def _sign_of(what: str, amount: str = "") -> Symbol:
+def _sign_of(what: str, field: str = "") -> Symbol:
     icon, ink, shape = SIGNS[what]
-    return Symbol(icon, ink, what, shape, amount)
+    use = OF_FIELD.get(field) or USES.get(what)
+    return Symbol(icon, ink, NAMES[what].text, shape, use=use.text if use else "")
 
 
 def _foes_of(entry: Mapping[str, Any]) -> Iterator[Symbol]:

@@ -20,5 +20,8 @@ BANDS = dict(
 )
 
 
+RULE = "P-14"  # which card covers which
+
+
 def card_face(card: str) -> CardFace:
-    return CardFace(title=card[1], top=BANDS[card[0]], pips=int(card[1]))
+    return CardFace(title=card[1], top=BANDS[card[0]], pips=int(card[1]), rule=RULE)

@@ -13,7 +13,8 @@ BANDS = tuple(
     Band(CATALOGUE["symbols"][symbol], ink, icon) for symbol, ink, icon in zip(SYMBOLS, INKS, ICONS, strict=True)
 )
 CONTRACT, DARK = "designer contract", 0x241E2D
-DESIGNER = Symbol("pawn", 0xE9D9AE, "designer")
+DESIGNER = Symbol("pawn", 0xE9D9AE, "")
+IDEA_RULE, CONTRACT_RULE = "S-12", "S-22"
 WAGES = {contract["name"]: contract["wage"] for contract in CATALOGUE["contract"]}
 
 # What stands on cards beside their names, for those who print them in another language
@@ -24,9 +25,10 @@ def card_face(card: str) -> CardFace:
     number = NUMBER[card] if card in NUMBER else TITLES.index(card)
     top, bottom = (BANDS[symbol] for symbol in PAIRS[number])
     if number < IDEAS:
-        return CardFace(title=TITLES[number], top=top, bottom=bottom)
+        return CardFace(title=TITLES[number], top=top, bottom=bottom, rule=IDEA_RULE)
     knows = tuple(Symbol(band.icon, band.ink, band.word, "tile") for band in (top, bottom))
     lines = (f"{top.word}, {bottom.word}", f"wage: €{WAGES[card]:,}")
     return CardFace(
-        title=card, top=Band(CONTRACT, DARK), lines=lines, ground=DARK, scene="frame", picture=DESIGNER, signs=knows
-    )
+        title=card, top=Band(CONTRACT, DARK), lines=lines, ground=DARK, scene="frame", picture=DESIGNER, signs=knows,
+        rule=CONTRACT_RULE,
+    )  # fmt: skip
