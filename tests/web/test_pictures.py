@@ -32,6 +32,8 @@ def test_a_page_is_made_of_all_that_it_fetches():
         "drawn_table.js",
         "motion.js",
         "side.js",
+        "zoom.js",
+        "zoom.css",
         "page.css",
         "icon.svg",
     }

@@ -2,7 +2,7 @@
 // play in step: eight slots of 128 ms, the steps of the firmware.
 
 import {
-  facesLoaded, faceOf, html, icon, isAlike, nearest, patch, show, silentPicture, svg, titleOf, byId, words,
+  facesLoaded, faceOf, html, icon, isAlike, nearest, patch, readable, show, silentPicture, svg, titleOf, byId, words,
 } from "/static/page.js";
 import { markedCells, showMoves } from "/static/motion.js";
 
@@ -166,7 +166,7 @@ function drawCell(cell, number, isMarked) {
     svg("rect", { ...square(55, 3.5), class: "plate" }),
     ring(cell.light),
     cell.cards.length
-      ? svg("g", { class: "lying" }, pile(cell.cards))
+      ? svg("g", { class: "lying", ...readable(cell.cards.at(-1)) }, pile(cell.cards))
       : cell.label && !cell.tokens.length ? label(cell.label) : null,
     pills(cell.tokens),
     cell.refused ? svg("path", { class: "cross", d: "M-16-16L16 16M16-16L-16 16" }) : null,
@@ -190,7 +190,8 @@ function pod(seat, player, card, canPress) {
   return svg("g", { class: player ? "pod" : "pod free", transform },
     bar(0, 71.5, 137.5, 5, { class: "shell" }),
     bar(3, 65.5, 92.5, 3, { class: "well", "data-reader": player ? seat : null, ...(canPress && pressed) }),
-    card ? svg("g", { transform: at(0, 49), class: "lying" }, pile([card], CARD)) : player ? wave() : null,
+    card ? svg("g", { transform: at(0, 49), class: "lying", ...readable(card) }, pile([card], CARD))
+      : player ? wave() : null,
     bar(100, 62, 9, 4.5, { class: "slot" }),
     player ? podLight(player.light) : null,
     isPerson ? KEYS.map((key, n) => podKey(seat, player, canPress, key, n)) : null);
@@ -288,7 +289,7 @@ function drawThing(thing, transform, size, title) {
   const spoken = spokenThing(thing);
   return svg("g", { class: canPress ? "thing lit" : "thing", transform, ...role, "aria-label": spoken },
     svg("title", null, spoken),
-    thing.card === null ? disc(thing.icon, size) : pile([thing.card], size),
+    thing.card === null ? disc(thing.icon, size) : svg("g", readable(thing.card), pile([thing.card], size)),
     thing.amount === null ? null : badge(String(thing.amount), size * 0.33, size * 0.36),
     svg("rect", { ...square(size + 2), class: "frame" }),
     thingWord(thing, size, title));

@@ -1,7 +1,7 @@
 // How to play: one picture, a headline, a sentence or two. The steps are the game's own data.
 
 import {
-  byId, cardPicture, faceOf, html, icon, language, prepare, setFaces, show, showNote, svg, titleOf, words,
+  byId, cardPicture, faceOf, html, icon, language, prepare, readable, setFaces, show, showNote, svg, titleOf, words,
 } from "/static/page.js";
 import { label, ring } from "/static/drawn_table.js";
 
@@ -71,7 +71,9 @@ function drawCell({ light, label: text, cards }, number) {
     svg("rect", { x: -PLATE / 2, y: -PLATE / 2, width: PLATE, height: PLATE, rx: 3.5, class: "plate" }),
     ring(light),
     cards.length
-      ? svg("use", { href: `#${faceOf(cards[0])}`, x: -LAID / 2, y: -LAID / 2, width: LAID, height: LAID })
+      ? svg("use", {
+        href: `#${faceOf(cards[0])}`, x: -LAID / 2, y: -LAID / 2, width: LAID, height: LAID, ...readable(cards[0]),
+      })
       : text ? label(text) : null);
 }
 

@@ -451,10 +451,13 @@ export function faceOf(card) {
 export const titleOf = (card) =>
   card ? document.getElementById(faceOf(card))?.dataset.title || card : words.back;
 
+/** What says that this card can be read: not of a back. @param {Card | null | undefined} card @returns {Attributes} */
+export const readable = (card) => ({ "data-face": card && faceOf(card) !== "f-back" ? card : null });
+
 /** @param {Card} card @param {Attributes} [attributes] */
-export const cardPicture = (card, attributes) =>
-  svg("svg", { class: "card", viewBox: "0 0 57 57", role: "img", "aria-label": titleOf(card), ...attributes },
-    svg("use", { href: `#${faceOf(card)}` }));
+export const cardPicture = (card, attributes) => svg("svg",
+  { class: "card", viewBox: "0 0 57 57", role: "img", "aria-label": titleOf(card), ...readable(card), ...attributes },
+  svg("use", { href: `#${faceOf(card)}` }));
 
 // Beside words that say the same.
 /** @param {Card} card */
@@ -466,3 +469,27 @@ export function cardButtons(cards) {
   return html("div", { class: "cards pick" }, cards.map((card) =>
     html("button", { id: `show-${card}`, "data-show": card, "aria-label": titleOf(card) }, silentPicture(card))));
 }
+
+// What shows a card large is fetched when a hand or the focus first comes near one; what is done meanwhile is kept.
+const NEAR = ["pointerover", "pointerdown", "focusin"];
+const DONE = ["pointerdown", "pointerup", "pointercancel", "click", "contextmenu", "keydown"];
+/** @param {Event} event */
+async function comeNear(event) {
+  if (!nearest(event.target, "[data-face], :focus:has([data-face])")) return;
+  for (const kind of NEAR) document.removeEventListener(kind, comeNear, true);
+  /** @type {Event[]} */
+  const since = [];
+  /** @param {Event} done */
+  const note = (done) => {
+    since.push(done);
+    if (done.type !== "contextmenu" || !nearest(done.target, "[data-face]")) return;
+    done.preventDefault();
+    done.stopImmediatePropagation();
+  };
+  note(event);
+  for (const kind of DONE) document.addEventListener(kind, note, true);
+  const { watch } = await import("/static/zoom.js");
+  for (const kind of DONE) document.removeEventListener(kind, note, true);
+  watch(since);
+}
+for (const kind of NEAR) document.addEventListener(kind, comeNear, true);

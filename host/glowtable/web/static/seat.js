@@ -162,7 +162,7 @@ function cardInHand(card, id, choice, step) {
     const attributes = { id, class: "in", "data-step": step.id, "aria-pressed": "true", "aria-label": step.text };
     return html("button", attributes, silentPicture(card));
   }
-  if (!choice) return html("div", null, cardPicture(card));
+  if (!choice) return html("div", null, cardPicture(card, { tabindex: 0 }));
   const classes = choice.id === picked ? "can in" : "can";
   return html("button", { id, class: classes, ...taps(choice), "aria-label": choice.text }, silentPicture(card));
 }
@@ -440,6 +440,7 @@ const leaveSections = (own) => [
 function setOpen(open) {
   isOpen = open;
   coverLater();
+  if (!open) document.querySelector("#zoom")?.remove(); // which may show a card of the hand
   redraw();
 }
 

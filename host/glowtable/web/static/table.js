@@ -235,7 +235,8 @@ document.addEventListener("contextmenu", (event) => {
 });
 document.addEventListener("pointerdown", (event) => {
   isPressOver = false;
-  if (event.pointerType === "mouse" || !nearest(event.target, "[data-cell]")) return;
+  const isReadable = nearest(event.target, "[data-face]"); // then it shows the card: zoom.js
+  if (event.pointerType === "mouse" || !nearest(event.target, "[data-cell]") || isReadable) return;
   longPress = setTimeout(() => {
     isPressOver = true;
     askWhy(event.target);
