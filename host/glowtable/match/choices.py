@@ -24,6 +24,7 @@ PUT_RIGHT = say("Fixed")
 GO_ON = say("Continue")
 AGREE = say("Agree")
 DISAGREE = say("Don't agree")
+YES, NO = say("Yes"), say("No")  # to doing what gives something up
 TAKE_CELL = say("Take this cell")
 
 
@@ -157,7 +158,8 @@ def _confirm_meaning(session: Session, seat: int) -> Message | None:
     if session.paused:
         return None
     if session.question:
-        return AGREE if seat in session.question.needed else None
+        agreed = YES if session.question.actions else AGREE
+        return agreed if seat in session.question.needed else None
     by_phase = {Phase.SETTING: READY, Phase.DISPUTED: PUT_RIGHT if session.dispute.look else LIES_SO}
     if session.phase in by_phase:
         return by_phase[session.phase]
@@ -171,8 +173,10 @@ def _confirm_meaning(session: Session, seat: int) -> Message | None:
 
 
 def _pass_meaning(session: Session, seat: int) -> Message | None:
-    asked = session.question and not session.paused
-    return DISAGREE if asked and seat in session.question.needed else None  # type: ignore[union-attr]
+    question = session.question
+    if question is None or session.paused or seat not in question.needed:
+        return None
+    return NO if question.actions else DISAGREE
 
 
 def device_answers(session: Session, seat: int) -> tuple[Answer, ...]:

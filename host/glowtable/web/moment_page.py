@@ -47,7 +47,10 @@ def _prompted(session: Session, seat: int) -> Moment:
     """The first prompt of this seat or of all; where others are asked, who they are."""
     asked, question = asked_now(session), session.question
     if question and seat in question.needed and asked:
-        told = question.losses[0] if len(question.losses) == 1 else asked[0].message.for_device(PHONE)
+        if question.actions and len(question.losses) == 1:
+            told = say("{loss} Go on all the same?", loss=question.losses[0])
+        else:
+            told = asked[0].message.for_device(PHONE)
         return Moment(SURE if question.actions else AGREED, told)
     own = next((each for each in asked if each.seat == seat), None) or next(
         (each for each in asked if each.seat == TABLE_SEAT), None

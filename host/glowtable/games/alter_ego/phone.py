@@ -45,7 +45,9 @@ def _phase_told(head: Message) -> Callable[[View, int], Told]:
 
     def told(view: View, seat: int) -> Told:
         money = view.people[seat].money
-        spend = say("${money} to spend. Then tap Done.", money=money) if money else say("Nothing more? Tap Done.")
+        spend = (
+            say("You have ${money}. Spend some, or tap Done.", money=money) if money else say("Nothing more? Tap Done.")
+        )
         return filled(head, {"n": view.round}), spend
 
     return told
@@ -74,7 +76,7 @@ TOLD: Mapping[Phase, Told | Callable[[View, int], Told]] = {
     Phase.SUPPORT: _phase_told(say("Round {n}: Support")),
     Phase.PATROL: _phase_told(say("Round {n}: Patrol")),
     Phase.AFTERMATH: _phase_told(say("Round {n}: after the patrol")),
-    Phase.CHOOSE: (say("Choose one. Silence!"), say("The others go under the deck.")),
+    Phase.CHOOSE: (say("Choose a henchman. Silence!"), say("It comes into play. Other drawn ones go under the deck.")),
     Phase.FIGHT: _fight_told,
     Phase.RECOUP: _recoup_told,
     Phase.TARGET: (say("Who do you fight?"), say("Icons below a card are still missing.")),
@@ -189,7 +191,7 @@ def _use_tile(view: View, action: Action) -> Tile:
 
 
 def _cycle_tile(view: View, action: Action) -> Tile:
-    return Tile(card=_title_of(action), note=say("${price}", price=1), group=say("Replace"))
+    return Tile(card=_title_of(action), note=say("${price}", price=1), group=say("Out of the row, for a new card"))
 
 
 TILES: Mapping[str, Callable[[View, Action], Tile]] = {
@@ -202,6 +204,6 @@ TILES: Mapping[str, Callable[[View, Action], Tile]] = {
     "activate": _use_tile,
     "cycle": _cycle_tile,
     "sweep": lambda view, action: Tile(
-        say("all of them"), say("${price}", price=2), icon="stack", group=say("Replace")
+        say("all of them"), say("${price}", price=2), icon="stack", group=say("Out of the row, for a new card")
     ),
 }

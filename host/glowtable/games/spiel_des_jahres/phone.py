@@ -20,6 +20,7 @@ from .views import GameDraft, SeenDeal, SeenDesigner, View
 from .worth import euros, sum_k
 
 Told = tuple[Message | str, Message | str]  # a headline, and a line of help
+FEWEST = 2  # ideas of a game
 
 
 def moment(view: View, seat: int) -> Moment:
@@ -32,6 +33,8 @@ def moment(view: View, seat: int) -> Moment:
 def _told(view: View, seat: int) -> Told:
     if view.phase == Phase.MONTH:
         return _month_told(view, seat)
+    if view.phase == Phase.OFFERS and not view.staff:
+        return say("Hire, or done?"), say("No designer works yet. Nothing to do? Tap Done.")
     head, line = TOLD.get(view.phase, ("", ""))
     facts = {"designer": view.lot, "seat": max(view.bidder, 0), "bid": euros(view.bid_k)}
     head, line = (filled(each, facts) if isinstance(each, Message) else each for each in (head, line))
@@ -44,9 +47,12 @@ def _month_told(view: View, seat: int) -> Told:
         if tray.publishable:
             return say("Publish this game?"), tray.name
         return say("Add another idea."), say("That name is taken.") if tray.taken else ""
+    may_publish = view.sizes[seat] >= FEWEST
     if view.did[seat] == MonthAction.NOTHING:
+        if not may_publish:
+            return say("Brainstorm, or done?"), say("A game needs 2 ideas, so draw some.")
         return say("Brainstorm or publish?"), say("To publish, tap 2 or 3 ideas.")
-    if view.did[seat] == MonthAction.PUBLISH:
+    if view.did[seat] == MonthAction.PUBLISH and may_publish:
         return say("Another game, or done?"), say("To publish, tap 2 or 3 ideas.")
     return say("Done this month?"), say("Until all are done you can hire and trade.")
 
