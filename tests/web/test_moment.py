@@ -5,14 +5,18 @@ from glowtable import games
 from glowtable.game import Action, Surface
 from glowtable.match.players import Player
 from glowtable.match.session import Question
-from glowtable.messages import say
+from glowtable.messages import PHONE, say
 from glowtable.terminal.translator import Translator
 from glowtable.web.outgoing import seat_page
 
 from tests.browser.test_tv import positions_of
+from tests.games.shipped import SHIPPED
+from tests.match.test_choices import sessions
+from tests.match.test_readability import WORDS, as_word, sentences_of
 from tests.support.adversary import NAMES
 
 PEOPLE = 3
+HEAD_WORDS = 5
 DRAWINGS = {"alex_and_co": {"sets", "facts"}, "spiel_des_jahres": {"stack", "sides", "facts"}, "alter_ego": {"facts"}}
 
 
@@ -63,6 +67,27 @@ def test_each_game_fills_its_pictures(name):
     options = {"trades": "open"} if name == "spiel_des_jahres" else {"knowledge": "full"}
     kinds = {picture["kind"] for _, _, page in moments(name, **options) for picture in page["moment"]["pictures"]}
     assert kinds == DRAWINGS[name]
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_headline_has_five_words_and_a_sentence_of_help_twelve(name):
+    """Each name counted as one."""
+    texts = Translator("en", ["Name"] * 6, game=name, device=PHONE).text
+    found = {
+        part: {texts(say("{it}", it=as_word(getattr(moment, part)))) for moment in own_moments(name)}
+        for part in ("head", "help")
+    }
+    assert len(found["head"]) > 2 and not {head for head in found["head"] if len(head.split()) > HEAD_WORDS}
+    assert not {words for words in found["help"] if max(map(len, sentences_of(words)), default=0) > WORDS}
+
+
+def own_moments(name):
+    """What the game itself says to phones in seeded matches."""
+    for session in sessions(games.find(name)):
+        for seat in session.people:
+            moment = session.game.surface.moment(session.game.rules.view(session.state, seat), seat)
+            if moment and session.is_open:
+                yield moment
 
 
 def test_the_house_asks_in_its_own_words():
