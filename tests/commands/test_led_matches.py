@@ -22,6 +22,10 @@ SENTENCES = 3
 class LedByMoves(Learner):
     """A person who does what each step says, if it wants a move, too."""
 
+    def is_asked(self):
+        """Or whether one is sure: Enter says yes."""
+        return bool(self.session.question) or super().is_asked()
+
     def line_for_step(self, step):
         if step.wants in LESSON_COMMANDS:
             return self.words_for_step(step)

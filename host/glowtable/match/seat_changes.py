@@ -53,13 +53,16 @@ def seatings(players: Sequence[str], rows: Iterable[Row]) -> tuple[Seating, ...]
     return (*at_actions, now)
 
 
+MOST_DIGITS = 9  # of a number in a row
+
+
 def moves_made(rows: Iterable[Row]) -> int:
     """How many actions of players were not taken back; what chance did is none."""
     is_move: list[bool] = []
     for row in rows:
         if row.kind == "action":
             is_move.append(not row.text.startswith("chance"))
-        elif row.kind == "undo" and row.text.isdecimal():  # else a later version wrote it
+        elif row.kind == "undo" and row.text.isdecimal() and len(row.text) < MOST_DIGITS:  # else it is damaged
             del is_move[max(0, len(is_move) - int(row.text)) :]
     return sum(is_move)
 

@@ -48,7 +48,7 @@ def _prompted(session: Session, seat: int) -> Moment:
     asked, question = asked_now(session), session.question
     if question and seat in question.needed and asked:
         if question.actions and len(question.losses) == 1:
-            told = say("{loss} Go on all the same?", loss=question.losses[0])
+            told = say("{loss} Go on anyway?", loss=question.losses[0])
         else:
             told = asked[0].message.for_device(PHONE)
         return Moment(SURE if question.actions else AGREED, told)

@@ -89,7 +89,7 @@ def _risk_text(view: View, action: Action) -> Iterator[Message]:
     """Source: EN, "if correct: You get the card and may perform this action again" (A-18)"""
     card = PRINTED[number_of(action)] if action.kind == "name" else view.card
     if view.whom == NOBODY:
-        yield say("If it lies there, {card} is yours and you go again. If not, your turn ends.", card=card)
+        yield say("If it's there, {card} is yours and you go again. If not, your turn ends.", card=card)
     else:
         yield say("If {seat} has it, {card} is yours and you go again. If not, your turn ends.",
                   seat=view.whom, card=card)  # fmt: skip

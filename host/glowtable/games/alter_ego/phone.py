@@ -191,7 +191,7 @@ def _use_tile(view: View, action: Action) -> Tile:
 
 
 def _cycle_tile(view: View, action: Action) -> Tile:
-    return Tile(card=_title_of(action), note=say("${price}", price=1), group=say("Out of the row, for a new card"))
+    return Tile(card=_title_of(action), note=say("${price}", price=1), group=say("Swap out, for a new card"))
 
 
 TILES: Mapping[str, Callable[[View, Action], Tile]] = {
@@ -204,6 +204,6 @@ TILES: Mapping[str, Callable[[View, Action], Tile]] = {
     "activate": _use_tile,
     "cycle": _cycle_tile,
     "sweep": lambda view, action: Tile(
-        say("all of them"), say("${price}", price=2), icon="stack", group=say("Out of the row, for a new card")
+        say("all of them"), say("${price}", price=2), icon="stack", group=say("Swap out, for a new card")
     ),
 }
