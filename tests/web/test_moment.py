@@ -127,7 +127,7 @@ def test_who_is_asked_to_agree_is_asked_in_a_few_words_and_others_wait():
     """Ann would give up her month; then Ben wishes to undo."""
     session = next(session for session, _ in positions("spiel_des_jahres") if session.is_open and session.history)
     for question, head in (
-        (Question(1, frozenset({0}), actions=(Action(0, "pass"),), losses=(say("It's gone."),)), "Are you sure?"),
+        (Question(1, frozenset({0}), actions=(Action(0, "pass"),), losses=(say("It's gone."),)), "Ann, are you sure?"),
         (Question(1, frozenset({0})), "Do you agree?"),
     ):
         session.question = question

@@ -33,7 +33,7 @@ def moment_json(session: Session, seat: int, draft: Draft) -> Page:
 
 
 SILENT = Moment("")
-SURE, AGREED = say("Are you sure?"), say("Do you agree?")
+AGREED = say("Do you agree?")
 
 
 def _game_moment(session: Session, seat: int, draft: Draft) -> Moment:
@@ -51,7 +51,8 @@ def _prompted(session: Session, seat: int) -> Moment:
             told = say("{loss} Go on anyway?", loss=question.losses[0])
         else:
             told = asked[0].message.for_device(PHONE)
-        return Moment(SURE if question.actions else AGREED, told)
+        sure = say("{seat}, are you sure?", seat=seat)
+        return Moment(sure if question.actions else AGREED, told)
     own = next((each for each in asked if each.seat == seat), None) or next(
         (each for each in asked if each.seat == TABLE_SEAT), None
     )

@@ -11,7 +11,7 @@ from glowtable.game import Action, Drawing, Facts, Group, Moment, Sets, Tile
 from glowtable.kit.refusals import number_of
 from glowtable.messages import Message, filled, say, say_count
 
-from .cards import DECK, DESIGNERS, ESG, FIRST, PRINTED, SAZ, SET, SETS, SIZE
+from .cards import DECK, DESIGNERS, ESG, FIRST, GAMES, PRINTED, SAZ, SET, SETS, SIZE
 from .sets import by_set
 from .state import Phase
 from .views import View
@@ -51,6 +51,12 @@ def _designers_told(view: View) -> Told:
     return say("Who else do you ask?"), say("First {seat} for {card}, now for another designer.", seat=seat, card=card)
 
 
+def _drawn_told(view: View) -> Told:
+    """Source: EN, "any other card must be returned" (A-11)"""
+    is_game = not view.held or GAMES >> DECK.number[view.held] & 1
+    return (say("Keep this card?"), "") if is_game else (say("Give this card back."), say("You may only keep a game."))
+
+
 def _turned_told(view: View) -> Told:
     head = say("Turn over another card.") if view.turned else say("Turn over a card.")
     return head, say("Card {n} of 4. A pair may be yours.", n=len(view.turned) + 1)
@@ -79,7 +85,7 @@ TOLD: Mapping[tuple[str, str], Told | Callable[[View], Told]] = {
     (Phase.DECIDE, ""): (say("They have one. Swap?"), say("You give a card for it.")),
     (Phase.GIVE, ""): (say("Which game do you give?"), ""),
     (Phase.PAY, ""): (say("Which card do you give?"), ""),
-    (Phase.KEEP, ""): (say("Keep this card?"), ""),
+    (Phase.KEEP, ""): _drawn_told,
     (Phase.REVEAL, ""): _turned_told,
     (Phase.PAIR, ""): (say("A pair! Take it?"), ""),
 }

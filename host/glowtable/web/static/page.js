@@ -472,7 +472,7 @@ export function cardButtons(cards) {
 
 // What shows a card large is fetched when a hand or the focus first comes near one; what is done meanwhile is kept.
 const NEAR = ["pointerover", "pointerdown", "focusin"];
-const DONE = ["pointerdown", "pointerup", "pointercancel", "click", "contextmenu", "keydown"];
+const DONE = ["pointerdown", "pointermove", "pointerup", "pointercancel", "click", "contextmenu", "keydown"];
 /** @param {Event} event */
 async function comeNear(event) {
   if (!nearest(event.target, "[data-face], :focus:has([data-face])")) return;

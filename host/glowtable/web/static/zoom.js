@@ -8,6 +8,7 @@ const PRESSED = "button, a, summary, label, [role=button]"; // a tap on one of t
 const told = /** @type {Map<string, CardInWords>} */ (new Map());
 let before = /** @type {Element | null} */ (null); // what had the focus
 let pressTimer = 0, restTimer = 0, isSwallowed = false; // the click that follows a long press is no tap
+let at = { x: -1, y: -1 }; // where the mouse is
 let down = /** @type {PointerEvent | null} */ (null); // where a finger or the mouse was pressed down last
 
 const cardAt = (/** @type {EventTarget | null} */ target) => nearest(target, "[data-face]")?.dataset.face || "";
@@ -80,6 +81,8 @@ const ON = {
   },
   pointermove({ target, clientX, clientY, pointerType, buttons }) {
     if (down && Math.hypot(clientX - down.clientX, clientY - down.clientY) <= MOVED_PX) return;
+    if (clientX === at.x && clientY === at.y) return; // what is under it was drawn again
+    at = { x: clientX, y: clientY };
     stopWaiting();
     if (!cardAt(target) || pointerType !== "mouse" || buttons) return;
     restTimer = setTimeout(() => open(cardAt(target), true), REST_MS);
