@@ -758,3 +758,12 @@ def test_rounds_that_are_over_are_heard():
     assert SURFACE.rounds_over(seen(position())) == 1
     assert SURFACE.rounds_over(seen(position(phase=Phase.OVER))) == 2
     assert SURFACE.dealt_by_software(seen(position())) is False and SURFACE.entry_cells(seen(position())) == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [("0 cycle Roomy Coat", ["It goes under the deck. You don't get it."]), ("0 ready", [])],
+)
+def test_who_puts_a_card_away_is_told_where_it_goes(text, told):
+    game, view = games.find("alter_ego"), rules.view(started(2), 0)
+    assert [message.text for message in game.surface.consequences(view, action(text))] == told

@@ -40,7 +40,7 @@ def _turn_told(view: View) -> Told:
     if not view.offered:
         return say("Display cards, or end."), say("Tap cards of your hand to display them.")
     head = say("Right! What now?") if view.mode == "called" else say("What do you do?")
-    return head, say("Or tap framed cards of your hand to display or play them.")
+    return head, say("Framed cards in your hand can be displayed or played.")
 
 
 def _designers_told(view: View) -> Told:

@@ -45,10 +45,9 @@ def _phase_told(head: Message) -> Callable[[View, int], Told]:
 
     def told(view: View, seat: int) -> Told:
         money = view.people[seat].money
-        spend = (
-            say("You have ${money}. Spend some, or tap Done.", money=money) if money else say("Nothing more? Tap Done.")
-        )
-        return filled(head, {"n": view.round}), spend
+        if not money:
+            return filled(head, {"n": view.round}), say("Nothing more? Tap Done.")
+        return filled(head, {"n": view.round}), say("You have ${money} to buy, use or put away cards.", money=money)
 
     return told
 
@@ -191,7 +190,7 @@ def _use_tile(view: View, action: Action) -> Tile:
 
 
 def _cycle_tile(view: View, action: Action) -> Tile:
-    return Tile(card=_title_of(action), note=say("${price}", price=1), group=say("Swap out, for a new card"))
+    return Tile(card=_title_of(action), note=say("${price}", price=1), group=say("Put away: a new card comes"))
 
 
 TILES: Mapping[str, Callable[[View, Action], Tile]] = {
@@ -204,6 +203,6 @@ TILES: Mapping[str, Callable[[View, Action], Tile]] = {
     "activate": _use_tile,
     "cycle": _cycle_tile,
     "sweep": lambda view, action: Tile(
-        say("all of them"), say("${price}", price=2), icon="stack", group=say("Swap out, for a new card")
+        say("all of them"), say("${price}", price=2), icon="stack", group=say("Put away: a new card comes")
     ),
 }

@@ -35,6 +35,7 @@ from .where_is import cards_on_cells, expected_at, face_down, where_is
 from .words import (
     FOR_SEAT,
     PASSING,
+    consequences,
     description,
     held,
     instruction,
@@ -363,6 +364,7 @@ class AlterEgoSurface(Surface[State, View]):
     gesture = staticmethod(gesture)
     reader = staticmethod(reader)
     lost_options = staticmethod(lost_options)
+    consequences = staticmethod(consequences)
     from_hands = staticmethod(from_hands)
     paint = staticmethod(paint)
     board = staticmethod(board)

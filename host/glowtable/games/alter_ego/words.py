@@ -522,8 +522,8 @@ LABELS: Mapping[str, Message] = {
     **hands.LABELS,
     "ready": say("Done"),
     "buy": say("Buy {card} for ${price}"),
-    "cycle": say("Swap {card} out for $1"),
-    "sweep": say("Swap all out for $2"),
+    "cycle": say("Put {card} away for $1"),
+    "sweep": say("Put all away for $2"),
     "activate": say("Use {card} for ${pay}"),
     "event": say("Play {card}"),
     "token": say("Take a teamwork token"),
@@ -550,6 +550,18 @@ LABELS: Mapping[str, Message] = {
     "fill": say("Display {title}"),
     "kill": say("From {card}"),
     "victim": say("Lose: {word}"),
+}
+
+
+def consequences(view: View, action: Action) -> tuple[Message, ...]:
+    """Where cards go that are put away: whoever pays doesn't get them (E-35)."""
+    told = PUT_AWAY.get(action.kind)
+    return (told,) if told else ()
+
+
+PUT_AWAY: Mapping[str, Message] = {
+    "cycle": say("It goes under the deck. You don't get it."),
+    "sweep": say("All go under the deck. You don't get them."),
 }
 
 
