@@ -3,6 +3,7 @@
 Positions of played matches are handed to one loaded page, in English and in German, with long names.
 """
 
+import json
 import re
 from itertools import product
 from random import Random
@@ -180,3 +181,27 @@ def test_a_first_load_is_small(browser, phone, name, path):
     sizes = {each.url.removeprefix(origin): each.sizes()["responseBodySize"] for each in loaded}
     assert len(loaded) <= MOST_REQUESTS and sum(sizes.values()) <= MOST_BYTES, sizes
     assert sizes["/faces.svg"] > 0
+
+
+def test_of_copies_in_a_hand_only_the_one_that_was_touched_is_chosen(phone):
+    session, seat = next(
+        (session, seat) for session, seat, text in pages_of(games.find("alter_ego"), 60) if holds_copies(text)
+    )
+    page = phone(session, seat, "small")
+    if page.query_selector("#open"):
+        page.click("#open")
+    buttons = page.locator("#hand button[data-pick]")
+    picks = [button.get_attribute("data-pick") for button in buttons.all()]
+    first, second = [at for at, pick in enumerate(picks) if picks.count(pick) > 1][:2]
+    for at in (second, first):
+        buttons.nth(at).click()
+        pressed = [button.get_attribute("aria-pressed") == "true" for button in buttons.all()]
+        assert [n for n, is_pressed in enumerate(pressed) if is_pressed] == [at]
+    buttons.nth(first).click()
+    assert page.locator("#hand [aria-pressed=true]").count() == 0
+
+
+def holds_copies(text):
+    own = json.loads(text)["own"]
+    cards = [choice["card"] for choice in own["choices"] if not choice["is_step"] and choice["kind"] == "fill"]
+    return any(own["hand"].count(card) > 1 for card in cards)

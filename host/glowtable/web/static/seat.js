@@ -14,7 +14,8 @@ const LONG = 30, LONGEST = 60; // letters of a headline, in smaller type; what i
 const AT_THUMB = 2; // answers beside what stands behind More
 /** @type {SeatMoment | null} */
 let heard = null;
-let isOpen = false, stillTimer = 0, wasMine = false, picked = "";
+let isOpen = false, stillTimer = 0, wasMine = false;
+let picked = "", pickedAt = ""; // a choice, and the button with which it was chosen: copies of a card do the same
 /** Which of its sums is shown, for each kind of step. @type {Record<string, number>} */
 const chosenSums = {};
 
@@ -163,8 +164,10 @@ function cardInHand(card, id, choice, step) {
     return html("button", attributes, silentPicture(card));
   }
   if (!choice) return html("div", null, cardPicture(card, { tabindex: 0 }));
-  const classes = choice.id === picked ? "can in" : "can";
-  return html("button", { id, class: classes, ...taps(choice), "aria-label": choice.text }, silentPicture(card));
+  const isPicked = choice.id === picked && (pickedAt === id || !pickedAt.startsWith("hand-"));
+  const pressed = choice.is_step ? {} : { "aria-pressed": String(isPicked) };
+  const attributes = { id, class: isPicked ? "can in" : "can", ...taps(choice), ...pressed, "aria-label": choice.text };
+  return html("button", attributes, silentPicture(card));
 }
 
 /** A choice that is a card to choose, not a cell, and not a tile. @param {OwnChoice} choice */
@@ -473,7 +476,7 @@ document.addEventListener("click", (event) => {
   }
   else if (sound !== undefined) changeSound();
   else if (by !== undefined) changeSum(element, Number(by));
-  else if (pick !== undefined) setPicked(picked === pick ? "" : pick);
+  else if (pick !== undefined) setPicked(picked === pick && pickedAt === element.id ? "" : pick, element.id);
   else if (drop !== undefined && picked) setPicked("");
   else if (drop !== undefined || step !== undefined) sendOne({ does: "step", id: step || "" }, element);
   else sendOne(tapOf(element), element);
@@ -494,9 +497,9 @@ function changeSound() {
   redraw();
 }
 
-/** @param {string} choice */
-function setPicked(choice) {
-  picked = choice;
+/** @param {string} choice @param {string} [at] */
+function setPicked(choice, at = "") {
+  [picked, pickedAt] = [choice, at];
   redraw();
 }
 
