@@ -31,7 +31,7 @@ def test_it_plays_plots_and_adds_a_bot_in_twelve_cells():
     assert sum("image/svg+xml" in kinds for kinds in shown) == 3  # boards
     assert sum("image/png" in kinds for kinds in shown) == 3  # plots
     assert any("@gt.bot" in cell.source for cell in cells) and "text/html" in shown[-1]
-    assert "rating of greedy: +" in cells[6].outputs[0]["text"]
+    assert "greedy's rating: +" in cells[6].outputs[0]["text"]
 
 
 def test_a_cell_that_fails_is_noticed():

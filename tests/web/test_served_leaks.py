@@ -106,10 +106,25 @@ def test_what_will_be_drawn_is_nowhere(game, tmp_path):
 class NoJournal:
     """Saves nothing: what a tap shows is looked at, and forgotten."""
 
-    over = False
+    over, changed_players = False, ()
 
     def save_rows(self, rows) -> None:
         pass
+
+    def minutes(self) -> None:
+        return None
+
+    @property
+    def journal(self) -> "NoJournal":
+        return self
+
+    file = journal
+
+    def query(self, *asked) -> list:
+        return []
+
+    def clock(self) -> str:
+        return "2026-01-31 20:00:00"
 
 
 class NoLine:
