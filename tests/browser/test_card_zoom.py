@@ -81,6 +81,14 @@ def test_a_long_press_shows_a_card_and_plays_nothing(hand, browser):
     assert len(hand.evaluate("sent")) == 1 and not is_shown(hand) and browser.complaints == []
 
 
+def test_a_slow_click_of_a_mouse_is_a_click(hand):
+    """A mouse has another button, and rests: where a computer is busy no click becomes a long press."""
+    hand.evaluate("() => import('/static/zoom.js')")
+    hand.locator("#hand button [data-face]").first.click(delay=HELD_MS)
+    hand.wait_for_function("() => sent.length === 1")
+    assert not is_shown(hand) or hand.get_attribute("#zoom", "class") == "peek"
+
+
 def test_a_finger_that_moves_scrolls(hand):
     hand.evaluate("() => import('/static/zoom.js')")
     hand.evaluate(

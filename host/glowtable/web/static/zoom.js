@@ -1,5 +1,5 @@
 // A card, large, with what is printed on it in words and the rule for such cards: by a tap where that means nothing
-// else, a long press, the other mouse button, or the key i; while a mouse rests on it, too.
+// else, a finger's long press, the other mouse button, or the key i; while a mouse rests on it, too.
 
 import { cardPicture, html, icon, language, nearest, show, svg, titleOf, words } from "/static/page.js";
 
@@ -73,7 +73,7 @@ const ON = {
   pointerdown(event) {
     stopWaiting();
     [isSwallowed, down] = [false, event];
-    if (cardAt(event.target) && event.button === 0) pressTimer = setTimeout(() => {
+    if (cardAt(event.target) && event.pointerType !== "mouse") pressTimer = setTimeout(() => {
       isSwallowed = true;
       document.dispatchEvent(new PointerEvent("pointercancel")); // this finger means nothing else any more
       open(cardAt(event.target));
