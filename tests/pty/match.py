@@ -1,6 +1,7 @@
 """One match of Punto at the emulated table: `glowtable play` at a terminal, cards and fingers at the table."""
 
 import csv
+from contextlib import closing
 
 from glowpico.settings import DEFAULTS
 from glowtable import games
@@ -20,43 +21,60 @@ ROUND = (
     (0, "R1a", "c3"), (1, "G1a", "d3"), (0, "R2a", "c4"), (1, "G2a", "d4"), (0, "R3a", "c2"),
     (1, "G3a", "d2"), (0, "R4a", "c5"), (1, "G4a", "d5"), (0, "R5a", "c1"),
 )  # fmt: skip
+SEATED = ("--seats", "Ann,Ben", "--option", "rounds_to_win=1")
 CONFIRM = "key 0"  # Ann's
 LETS_GO_S = 0.1  # after a tap
 PATIENCE_S = 60  # of the table: then something is not coming
 
 
-class Match:
-    """Begun: Ann is to turn up the first card. Who it is for waits for the light, as people do."""
+def lay_tags(workbench: Workbench) -> None:
+    """The cards of this table have tags, and the program knows which."""
+    data = workbench.folder / "data"
+    data.mkdir(exist_ok=True)
+    with (data / "tags.csv").open("w", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(COLUMNS)
+        writer.writerows((uid, *card) for uid, card in BOOK.cards.items())
 
-    def __init__(self, workbench: Workbench) -> None:
+
+def lay(workbench: Workbench, turn: int) -> str:
+    """Turn up a card of ROUND, lay it on the table, press its cell; the sentence that says so."""
+    seat, card, name = ROUND[turn]
+    cell = cell_of(name)
+    workbench.until(lambda: not shines(workbench, cell), PATIENCE_S)
+    workbench.table.do(f"lay {seat} {BOOK.tags_of('punto', card)[0]}")
+    workbench.until(lambda: shines(workbench, cell), PATIENCE_S)
+    workbench.table.do(f"lift {seat}")
+    workbench.table.do(f"tap {cell}")
+    return f"plays {card[:-1]} on {name}."
+
+
+def shines(workbench: Workbench, cell: int) -> bool:
+    place = 3 * DEFAULTS["led_order"][cell]
+    return any(bytes.fromhex(workbench.table.do("cells"))[place : place + 3])
+
+
+class Match:
+    """At a terminal. Who it is for waits for the light, as people do."""
+
+    def __init__(self, workbench: Workbench, *words: str, laid: int = 0) -> None:
+        """`words` follow `glowtable play`; so many cards of ROUND lie already."""
         self.workbench, self.table = workbench, workbench.table
-        self.laid = 0
-        data = workbench.folder / "data"
-        data.mkdir(exist_ok=True)
-        with (data / "tags.csv").open("w", newline="") as file:
-            writer = csv.writer(file)
-            writer.writerow(COLUMNS)
-            writer.writerows((uid, *card) for uid, card in BOOK.cards.items())
-        self.command = (
-            "glowtable",
-            "play",
-            "--port",
-            workbench.port,
-            "--seats",
-            "Ann,Ben",
-            "--option",
-            "rounds_to_win=1",
-        )
+        self.laid = laid
+        lay_tags(workbench)
+        self.command = ("glowtable", "play", "--port", workbench.port, *words)
         self.screen = Screen(workbench, *self.command)
+
+    def begin(self) -> "Match":
+        """Ann is to turn up the first card."""
         self.sees(READY)
-        self.journal = Journal(data / "journal.sqlite")
         self.confirm()
         self.sees(BEGIN)
         self.confirm()
+        return self
 
     def close(self) -> None:
         self.screen.__exit__()
-        self.journal.close()
 
     def confirm(self) -> None:
         """Tap Ann's key; the finger is off it when this returns."""
@@ -65,17 +83,11 @@ class Match:
 
     def lay_next(self) -> None:
         """Turn up the next card of ROUND, lay it on the table, press its cell."""
-        seat, card, name = ROUND[self.laid]
-        cell = cell_of(name)
         self.sees(ASKED)
-        self.until(lambda: not self.shines(cell))
-        self.table.do(f"lay {seat} {BOOK.tags_of('punto', card)[0]}")
-        self.until(lambda: self.shines(cell))
-        self.table.do(f"lift {seat}")
-        self.table.do(f"tap {cell}")
+        said = lay(self.workbench, self.laid)
         self.laid += 1
         self.until(lambda: self.actions == self.made)
-        self.sees(f"plays {card[:-1]} on {name}.")
+        self.sees(said)
 
     def come_back(self) -> None:
         """The table was away: say that its cards lie as it believes."""
@@ -97,11 +109,8 @@ class Match:
         return self.rows("action")
 
     def rows(self, kind: str) -> list[str]:
-        return [row.text for row in self.journal.good_rows(1) if row.kind == kind]
-
-    def shines(self, cell: int) -> bool:
-        place = 3 * DEFAULTS["led_order"][cell]
-        return any(bytes.fromhex(self.table.do("cells"))[place : place + 3])
+        with closing(Journal(self.workbench.folder / "data" / "journal.sqlite", beside=True)) as journal:
+            return [row.text for row in journal.good_rows(1) if row.kind == kind]
 
     def sees(self, text: str) -> None:
         """Wait until the page says so."""

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from tests.emulated.served import ROOT, Served
 from tests.pty.conftest import SETTINGS
-from tests.pty.match import ASKED, Match
+from tests.pty.match import ASKED, SEATED, Match
 from tests.pty.workbench import COLUMNS, Workbench
 
 PICTURE = ROOT / "docs" / "pico.svg"
@@ -33,7 +33,7 @@ def recorded(folder: Path) -> list[Text]:
         workbench.mpremote("cp", str(learned), ":settings.json")
         workbench.port = "pico"  # as seen from its folder
         lines = [line for command in COMMANDS for line in run(workbench, *command)]
-        match = Match(workbench)
+        match = Match(workbench, *SEATED).begin()
         try:
             for _ in range(CARDS):
                 match.lay_next()

@@ -8,7 +8,7 @@ import select
 
 import pytest
 
-from tests.pty.match import AWAY, ROUND, Match
+from tests.pty.match import AWAY, ROUND, SEATED, Match
 from tests.support.patience import HANG_S
 
 pytestmark = pytest.mark.pty
@@ -17,8 +17,8 @@ WATCHDOG_S = 8  # as the firmware sets it
 
 @pytest.fixture(scope="module")
 def match(workbench):
-    match = Match(workbench)
-    yield match
+    match = Match(workbench, *SEATED)
+    yield match.begin()
     match.close()
 
 

@@ -8,10 +8,12 @@ from glowtable.device.link import key_code
 from glowtable.grid import TABLE_SEAT
 from glowtable.table import Key
 
+from tests.pty.match import ROUND, Match, lay, lay_tags
 from tests.support.service import HOST, OPTIONS, STREAMS, Device, Service, is_lobby, led, names
 
 pytestmark = pytest.mark.pty
 LIT_S, FINGER_S = 5, 0.5  # of the table's time: until the lobby shines, and between two presses
+LAID = 3  # cards of the match that changes its place
 
 
 def test_a_whole_table_passes_its_selftest(workbench):
@@ -63,6 +65,14 @@ def test_the_table_is_looked_after_on_the_page(workbench):
         service.stop()
 
 
+def option_of(device, name: str) -> str:
+    return next(str(option["value"]) for option in device.moment["public"]["options"] if option["name"] == name)
+
+
+def head_of(device) -> str:
+    return device.moment["own"]["moment"]["head"]
+
+
 def report_of(maker) -> str:
     return str(maker.moment["maker"].get("report"))
 
@@ -84,6 +94,39 @@ def test_a_match_is_begun_by_keys_of_the_table_alone(workbench):
         assert begun["players"][0]["name"] == "Player 1" and begun["game"] == "Punto"
     finally:
         service.stop()
+
+
+def test_a_match_is_begun_on_phones_continued_at_the_table_and_ended_in_the_terminal(workbench):
+    lay_tags(workbench)
+    command = ("glowtable", "serve", "--port", workbench.port, "--port-http", "0", *OPTIONS)
+    service = Service(workbench.begin(*command, **STREAMS))
+    try:
+        ann, _ = phones = Device(service), Device(service)
+        for phone, name in zip(phones, ("Ann", "Ben"), strict=True):
+            phone.open().hear(is_lobby)
+            phone.tap("sit", id=name)
+            phone.hear(lambda device, name=name: name in names(device))
+        ann.hear(lambda device: names(device) == ["Ann", "Ben"])
+        ann.tap("option", id="rounds_to_win=1")
+        ann.hear(lambda device: option_of(device, "rounds_to_win") == "1")
+        ann.tap("start")
+        ann.hear(lambda device: device.page == "seat" and head_of(device).startswith("Set up"))
+        ann.tap("key", key="confirm", seat=0)
+        youngest = ann.hear(lambda device: head_of(device).startswith("Who is youngest"))["own"]["choices"]
+        ann.tap("choose", id=next(choice["id"] for choice in youngest if choice["text"] == "Ann"))
+        for turn in range(LAID):
+            said = lay(workbench, turn)
+            ann.hear(lambda device, said=said: said in str(device.moment["public"]["news"]))
+    finally:
+        service.stop()
+    match = Match(workbench, "--resume", laid=LAID)
+    match.come_back()
+    while match.laid < len(ROUND):
+        match.lay_next()
+    match.sees("Ann wins")
+    match.screen.type("quit")
+    assert match.screen.ends() == 0
+    assert match.actions == match.made
 
 
 def lit(workbench) -> int:

@@ -79,6 +79,7 @@ class Device:
         name = f"{self.host}:{self.service.port}"
         self.socket = self.pages.enter_context(connect(
             f"ws://{name}/follow/{self.page}?stage={stage}", origin=f"http://{name}", open_timeout=HANG_S, proxy=None,
+            ping_interval=None,  # at the emulated table's pace nobody answers in time
             additional_headers={"Cookie": "; ".join(f"{cookie}={value}" for cookie, value in self.cookies.items())},
             sock=socket.create_connection((HOST, self.service.port), HANG_S),
         ))  # fmt: skip
