@@ -58,7 +58,8 @@ def _prompted(session: Session, seat: int) -> Moment:
     )
     acting = tuple(each for each in session.game.rules.to_act(session.match_state.public_state) if each != CHANCE)
     if own and (own.seat == seat or seat in acting or not session.is_open):
-        return Moment(own.message.for_device(PHONE) if session.match_state.dealt else own.message)
+        by_tap = session.match_state.dealt or (is_asked(session) and own.options and not own.card)
+        return Moment(own.message.for_device(PHONE) if by_tap else own.message)  # a card of a real table is laid there
     if not asked:
         return SILENT
     seats = acting or tuple(dict.fromkeys(each.seat for each in asked if each.seat != TABLE_SEAT))
