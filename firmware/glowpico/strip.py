@@ -45,7 +45,7 @@ SLOTS_OF = (
     b"\1\1\1\1\1\1\1\1",  # d dim
     b"\0\1\2\3\3\2\1\0",  # b breathe
     b"\3\3\3\3\0\0\0\0",  # k blink
-    b"\3\0\3\0\3\0\3\0",  # f flash
+    b"\3\0\3\0\3\0\0\0",  # f flash: three times a second, no faster (epilepsy)
     b"\3\3\3\3\1\1\1\1",  # e open: swells, is never dark
     b"\3\3\3\3\3\3\3\0",  # c cover: steady with one wink
     b"\3\0\3\0\3\3\3\3",  # p pick: winks twice

@@ -117,6 +117,14 @@ def test_patterns_are_told_apart_without_colour_wherever_one_begins_to_look():
             assert one is other or unlike >= 3
 
 
+def test_no_light_flashes_more_than_three_times_in_a_second():
+    """Source: WCAG 2.3.1, "three flashes or below threshold"."""
+    a_second = -(-1000 // SLOT_MS)
+    for slots in SLOTS_OF:
+        flashes = [slots[at % SLOTS] - slots[(at - 1) % SLOTS] > 1 for at in range(2 * SLOTS)]  # to breathe is none
+        assert max(sum(flashes[at : at + a_second]) for at in range(SLOTS)) <= 3
+
+
 @pytest.mark.parametrize(("letter", "slots"), list(zip(wire.PATTERNS, SLOTS_OF, strict=True)))
 def test_a_pattern_plays_its_slots_in_time(letter, slots):
     shown = shining(strip_with(), "g", letter)
