@@ -19,12 +19,11 @@ from glowtable.game import (
     Symbol,
     Tile,
     TwoSides,
-    filled_headline,
 )
 from glowtable.kit.refusals import number_of
 from glowtable.messages import Message, filled, say, say_count
 
-from .cards import CONTRACTS, DECK, NAMES, PAIRS, SYMBOLS
+from .cards import CONTRACTS, DECK, IDEAS, NAMES, PAIRS, SYMBOLS
 from .faces import BANDS
 from .naming import SYMBOL_WORDS
 from .staff import WAGE_K
@@ -47,8 +46,18 @@ def _headline(view: View, seat: int) -> Headline:
         return _month_headline(view, seat)
     if view.phase == Phase.OFFERS:
         return _offers_headline(view, seat)
-    facts = {"designer": view.lot, "seat": max(view.bidder, 0), "bid": euros(view.bid_k)}
-    return filled_headline(PHASE_HEADLINES.get(view.phase, ("", "")), facts)
+    if view.phase == Phase.AUCTION:
+        return _auction_headline(view)
+    return PHASE_HEADLINES.get(view.phase, ("", ""))
+
+
+def _auction_headline(view: View) -> Headline:
+    employer = next((designer.employer for designer in view.staff if designer.name == view.lot), NOBODY)
+    facts = {"seat": max(view.bidder, 0), "bid": euros(view.bid_k), "seat2": employer}
+    line = say("{seat} bids {bid} a month.", **facts)
+    if employer not in (NOBODY, view.bidder):
+        line = say("Works for {seat2} now. {seat} bids {bid} a month.", **facts)
+    return say("Bid for {designer}?", designer=view.lot), line
 
 
 def _offers_headline(view: View, seat: int) -> Headline:
@@ -82,7 +91,8 @@ def _month_headline(view: View, seat: int) -> Headline:
             return say("Publish this game?"), tray.name
         if tray.taken:
             return say("That name is taken."), say("Add another idea, or take one back.")
-        return say("Add another idea."), say("None left? Take it back.")
+        ideas = set(view.known[seat]) - set(tray.cards) - set(NAMES[IDEAS:])
+        return say("Add another idea."), "" if ideas or seat in view.untracked else say("None left? Take it back.")
     may_publish = view.sizes[seat] >= FEWEST
     if view.did[seat] == MonthAction.NOTHING:
         if not may_publish:
@@ -95,7 +105,6 @@ def _month_headline(view: View, seat: int) -> Headline:
 
 PHASE_HEADLINES: Mapping[str, Headline] = {
     Phase.SEAL: (say("Choose in secret."), say("All choices are shown together.")),
-    Phase.AUCTION: (say("Bid for {designer}?"), say("{seat} bids {bid} a month.")),
     Phase.LAST_CALL: (say("Last chance to trade."), say("Somebody can't pay their designers.")),
     Phase.AWARD: (say("Trade, or go on?"), say("Then the next card is drawn.")),
 }
@@ -109,7 +118,7 @@ def _pictures(view: View, seat: int) -> Iterator[Drawing]:
     if tray.cards:
         yield _stack_of(tray)
     if view.phase == Phase.AUCTION:
-        yield Facts("", (_lot_tile(view), *(_bidder(view, bidder) for bidder in view.alive)))
+        yield Facts("", tuple(_bidder(view, bidder) for bidder in view.alive))
     elif view.months and view.companies[seat] and not tray.cards and view.phase != Phase.OVER:
         yield Facts("", tuple(_company_facts(view, seat)))
 
@@ -148,11 +157,6 @@ def _company_facts(view: View, seat: int) -> Iterator[Tile]:
     yield Tile("", say("your company"), signs=_symbols_on(view.companies[seat]))
     if view.money_k[seat] >= 0:
         yield Tile(euros(view.money_k[seat]), say("your money"), icon="coins")
-
-
-def _lot_tile(view: View) -> Tile:
-    employer = next((designer.employer for designer in view.staff if designer.name == view.lot), NOBODY)
-    return Tile(card=view.lot, note="" if employer == NOBODY else say("works for {seat}", seat=employer))
 
 
 def _bidder(view: View, seat: int) -> Tile:
