@@ -9,15 +9,16 @@ from collections.abc import Callable, Iterator, Mapping
 
 from glowtable.game import Action, Drawing, Facts, Headline, Moment, Symbol, Tile, filled_headline
 from glowtable.kit.refusals import number_of
-from glowtable.messages import Message, say
+from glowtable.messages import Message, say, say_count
 
 from .anytime import PAY
 from .cards import FIGHT, PRICE, TITLES
 from .cells import fightable
 from .faces import SIGNS
 from .naming import ACTION_WORDS
-from .state import Phase, Status
+from .state import PENALTIES, Phase, Status
 from .views import SeenHenchman, SeenVigilante, SeenVillain, View
+from .words import may_call, may_take_token
 
 FOR_ONE = (Phase.CALL, Phase.TARGET, Phase.CONVERT, Phase.FORGIVE, Phase.TRASH, Phase.WHENCE, Phase.FREE,
            Phase.RESCUE, Phase.TROPHY, Phase.CONSENT, Phase.VICTIM)  # fmt: skip
@@ -41,19 +42,21 @@ def _phase_headline(phase: Message) -> Callable[[View, int], Headline]:
 
     def headline(view: View, seat: int) -> Headline:
         money = view.people[seat].money
-        if not money:
-            return say("Done?"), say("Round {n}: {phase}.", n=view.round, phase=phase)
-        line = say("Round {n}: {phase}. You have ${money}.", n=view.round, phase=phase, money=money)
-        return say("Spend money, or done?"), line
+        line = _with_money(view, seat, say("Round {n}: {phase}.", n=view.round, phase=phase))
+        if view.phase is Phase.SUPPORT and may_take_token(view, seat):
+            return say("Take a teamwork token?"), line
+        if view.phase in (Phase.PATROL, Phase.AFTERMATH) and may_call(view, seat):
+            return say("Call the cops, or done?"), line
+        return say("Spend money, or done?") if money else say("Done?"), line
 
     return headline
 
 
 def _fight_headline(view: View, seat: int) -> Headline:
     if seat in view.called_off:
-        return say("You called off the fight."), say("Do something else first.")
+        return say("You called off the fight."), say("Nothing else to do? Tap Done.")
     if fightable(view, seat):
-        return say("Do you fight?"), say("No? Tap Done.")
+        return say("Do you fight?"), _with_money(view, seat, say("No? Tap Done."))
     return say("You lack icons."), _with_money(view, seat, say("Nothing more? Tap Done."))
 
 
@@ -88,7 +91,7 @@ PHASE_HEADLINES: Mapping[Phase, Headline | Callable[[View, int], Headline]] = {
     Phase.WHENCE: lambda view, seat: (say("Where was it?"), view.card),
     Phase.FREE: (say("Rescue 1 hostage for free."), say("Tap a henchman.")),
     Phase.RESCUE: (say("Who do you rescue?"), ""),
-    Phase.TROPHY: (say("Who gets the trophy?"), ""),
+    Phase.TROPHY: (say("Who gets the trophy?"), say("Can't agree? Whoever paid most gets it.")),
     Phase.CONSENT: (say("Do you help {seat}?"), say("Your icons then count for the whole team.")),
     Phase.VICTIM: (say("Who is lost?"), ""),
 }
@@ -174,6 +177,12 @@ def _word_tile(view: View, action: Action) -> Tile:
     return Tile(ACTION_WORDS[word], icon=SIGNS[word][0] if word in SIGNS else WORD_ICONS.get(word, "skull"))
 
 
+def _forgive_tile(view: View, action: Action) -> Tile:
+    tile = _word_tile(view, action)
+    tokens = view.people[action.seat].penalties[PENALTIES.index(str(action.args[0]))]
+    return tile._replace(note=say_count("1 penalty token", "{n} penalty tokens", n=tokens))
+
+
 WORD_ICONS = {"income": "coins", "support": "heart", "patrol": "binoculars"}
 
 
@@ -196,11 +205,12 @@ def _event_tile(view: View, action: Action) -> Tile:
 
 
 def _cycle_tile(view: View, action: Action) -> Tile:
-    return Tile(card=_title_of(action), note=say("${price}", price=1), group=say("Swap in the shop"))
+    return Tile(card=_title_of(action), note=say("replace: ${price}", price=1), group=say("Replace a shop card"))
 
 
 TILES: Mapping[str, Callable[[View, Action], Tile]] = {
-    **dict.fromkeys(("convert", "forgive", "rescue", "victim"), _word_tile),
+    **dict.fromkeys(("convert", "rescue", "victim"), _word_tile),
+    "forgive": _forgive_tile,
     "engage": _engage_tile,
     "ask": _ask_tile,
     "trophy": _trophy_tile,
@@ -210,6 +220,6 @@ TILES: Mapping[str, Callable[[View, Action], Tile]] = {
     "cycle": _cycle_tile,
     "event": _event_tile,
     "sweep": lambda view, action: Tile(
-        say("swap all"), say("${price}", price=2), icon="stack", group=say("Swap in the shop")
+        say("replace all"), say("${price}", price=2), icon="stack", group=say("Replace a shop card")
     ),
 }
