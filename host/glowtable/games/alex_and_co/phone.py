@@ -38,7 +38,7 @@ def _headline(view: View) -> Headline:
 def _turn_headline(view: View) -> Headline:
     can_display = _can_display(view)
     if not view.offered:
-        how = say("Tap cards of your hand to display them.")
+        how = say("Framed cards in your hand can be displayed.")
         return (say("Display cards, or end."), how) if can_display else (say("Nothing more to do?"), "")
     head = say("Right! What now?") if view.mode == "called" else say("What do you do?")
     can_play = can_display or DECK.set_of(view.known[view.eyes]) & (ESG | SAZ)
@@ -60,6 +60,12 @@ def _designers_headline(view: View) -> Headline:
     ((seat, card),) = view.asks
     asked = say("You asked {seat} for {card}. Who do you ask now?", seat=seat, card=card)
     return say("Now for another designer."), asked
+
+
+def _final_headline(view: View) -> Headline:
+    if _can_display(view):
+        return say("Last chance to display."), say("What stays in your hand won't score.")
+    return say("Nothing more to display."), say("Tap Pass.")
 
 
 def _drawn_headline(view: View) -> Headline:
@@ -91,7 +97,7 @@ def _lay_headline(view: View) -> Headline:
 PHASE_HEADLINES: Mapping[tuple[str, str], Headline | Callable[[View], Headline]] = {
     (Phase.TURN, ""): _turn_headline,
     (Phase.LAY, ""): _lay_headline,
-    (Phase.FINAL, ""): (say("Last chance to display."), say("What stays in your hand won't score.")),
+    (Phase.FINAL, ""): _final_headline,
     (Phase.WHOM, "call"): (say("Guess where a card is."), say("A player, or face down. You name the card next.")),
     (Phase.WHOM, "swap"): (say("Who do you swap with?"), say("Next you say whose game you want.")),
     (Phase.WHOM, "esg"): (say("Draw from whose hand?"), say("You draw unseen.")),
@@ -103,8 +109,8 @@ PHASE_HEADLINES: Mapping[tuple[str, str], Headline | Callable[[View], Headline]]
     (Phase.ANSWER, ""): (say("{seat} asks for {card}."), say("Do you have it?")),
     (Phase.ANSWER, "swap"): (say("{seat} wants a game."), say("Do you have a game by {card}?")),
     (Phase.DECIDE, ""): (say("{seat2} has one. Swap?"), say("You give a card for a game by {card}.")),
-    (Phase.GIVE, ""): (say("Which game do you give?"), ""),
-    (Phase.PAY, ""): (say("Which card do you give?"), ""),
+    (Phase.GIVE, ""): (say("Which game do you give?"), say("{seat} gets it.")),
+    (Phase.PAY, ""): (say("Which card do you give?"), say("{seat2} gets it.")),
     (Phase.KEEP, ""): _drawn_headline,
     (Phase.REVEAL, ""): _turned_headline,
     (Phase.PAIR, ""): (say("A pair! Take it?"), ""),
@@ -171,13 +177,13 @@ def _name_tile(view: View, action: Action) -> Tile:
         return Tile(card=PRINTED[card])
     held = DECK.set_of(view.known[view.eyes]) & SETS[SET[card]]
     of = say("{designer}, you hold {n}", designer=PRINTED[FIRST[SET[card]]], n=held.bit_count())
-    return Tile(card=PRINTED[card], group=of)
+    return Tile(card=PRINTED[card], note=say("yours") if held >> card & 1 else "", group=of)
 
 
 TILES: Mapping[str, Callable[[View, Action], Tile]] = {
     "call": _action_tile("megaphone", say("Call"), say("guess where a card is")),
     "swap": _action_tile("handshake", say("Swap"), say("ask for a game, give a card")),
-    "reveal": _action_tile("eye", say("Reveal"), say("turn over up to 4")),
+    "reveal": _action_tile("eye", say("Reveal"), say("turn over up to 4 cards")),
     "ask": _player_tile,
     "point": _pointed_tile,
     "name": _name_tile,
