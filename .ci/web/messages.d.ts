@@ -182,6 +182,8 @@ interface OwnMoment {
   head: string;
   help: string;
   pictures: Drawing[];
+  /** The hand is asked about: other choices come below it. */
+  hand_first: boolean;
 }
 
 type Drawing = SetsDrawing | StackDrawing | SidesDrawing | FactsDrawing;

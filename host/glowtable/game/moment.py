@@ -6,13 +6,21 @@ a `Tile` says how one of these looks. Cards are named as in the deck.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from glowtable.game.faces import Symbol
-from glowtable.messages import Message
+from glowtable.messages import Message, filled
 
 NO_SEAT = -1
 Words = Message | str
+Headline = tuple[Words, Words]  # and a line of help; "" for none
+
+
+def filled_headline(headline: Headline, facts: Mapping[str, Any]) -> Headline:
+    """Each of both filled with those of the facts that it names."""
+    head, line = (filled(words, facts) if isinstance(words, Message) else words for words in headline)
+    return head, line
 
 
 class Tile(NamedTuple):
@@ -87,3 +95,4 @@ class Moment(NamedTuple):
     head: Words
     help: Words = ""
     pictures: tuple[Drawing, ...] = ()
+    is_hand_first: bool = False  # the hand is asked about, and other choices come below it

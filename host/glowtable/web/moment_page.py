@@ -29,6 +29,7 @@ def moment_json(session: Session, seat: int, draft: Draft) -> Page:
         "head": told.head,
         "help": told.help,
         "pictures": tuple(DRAWN[type(picture)](picture, kinds) for picture in moment.pictures),
+        "hand_first": moment.is_hand_first,
     }
 
 

@@ -6,87 +6,113 @@ All of it is from the seat's own view.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
 
-from glowtable.game import Action, Drawing, Facts, Group, Moment, Sets, Tile
+from glowtable.game import Action, Drawing, Facts, Group, Headline, Moment, Sets, Tile, filled_headline
 from glowtable.kit.refusals import number_of
-from glowtable.messages import Message, filled, say, say_count
+from glowtable.messages import Message, say, say_count
 
-from .cards import DECK, DESIGNERS, ESG, FIRST, GAMES, PRINTED, SAZ, SET, SETS, SIZE
+from .cards import DECK, DESIGNERS, ESG, FIRST, GAMES, MAJORITY, PRINTED, SAZ, SET, SETS, SIZE
+from .cells import place_name
 from .sets import by_set
 from .state import Phase
 from .views import View
 
-Told = tuple[Message, Message | str]  # a headline, and a line of help
-
 
 def moment(view: View, seat: int) -> Moment:
     """Who waits has its hand in order, too."""
-    head, line = _told(view) if seat == view.seat else ("", "")
+    head, line = _headline(view) if seat == view.seat else ("", "")
     return Moment(head, line, (*_lying(view, seat), *_sorted_hand(view)))
 
 
-def _told(view: View) -> tuple[Message | str, Message | str]:
-    told = TOLD.get((view.phase, view.act)) or TOLD.get((view.phase, ""))
-    if not told:
+def _headline(view: View) -> Headline:
+    headline = PHASE_HEADLINES.get((view.phase, view.act)) or PHASE_HEADLINES.get((view.phase, ""))
+    if not headline:
         return "", ""
-    if callable(told):
-        return told(view)
+    if callable(headline):
+        return headline(view)
     facts = {"seat": view.active, "seat2": max(view.whom, 0), "card": view.card, "n": len(view.turned) + 1}
-    head, line = told
-    return filled(head, facts), filled(line, facts) if isinstance(line, Message) else line
+    return filled_headline(headline, facts)
 
 
-def _turn_told(view: View) -> Told:
+def _turn_headline(view: View) -> Headline:
+    can_display = _can_display(view)
     if not view.offered:
-        return say("Display cards, or end."), say("Tap cards of your hand to display them.")
+        how = say("Framed cards in your hand can be displayed.")
+        return (say("Display cards, or end."), how) if can_display else (say("Nothing more to do?"), "")
     head = say("Right! What now?") if view.mode == "called" else say("What do you do?")
-    return head, say("Framed cards in your hand can be displayed or played.")
+    can_play = can_display or DECK.set_of(view.known[view.eyes]) & (ESG | SAZ)
+    return head, say("Framed cards in your hand can be displayed or played.") if can_play else ""
 
 
-def _designers_told(view: View) -> Told:
+def _can_display(view: View) -> bool:
+    """A new set, or cards for one that lies there incomplete. Source: EN, "At any time during your turn" (A-09)"""
+    shown = chain.from_iterable(by_set(DECK.set_of(cards)) for cards in view.shown)
+    incomplete = {displayed.number for displayed in shown if displayed.is_set and not displayed.complete}
+    held = by_set(DECK.set_of(view.known[view.eyes]))
+    return any(some.amount >= MAJORITY[some.number] or some.number in incomplete for some in held)
+
+
+def _designers_headline(view: View) -> Headline:
     """Source: EN, "two different designer cards" (A-12)"""
     if not view.asks:
         return say("Who do you ask?"), say("You name a designer next, then ask once more.")
     ((seat, card),) = view.asks
-    return say("Who else do you ask?"), say("First {seat} for {card}, now for another designer.", seat=seat, card=card)
+    asked = say("You asked {seat} for {card}. Who do you ask now?", seat=seat, card=card)
+    return say("Now for another designer."), asked
 
 
-def _drawn_told(view: View) -> Told:
+def _final_headline(view: View) -> Headline:
+    if _can_display(view):
+        return say("Last chance to display."), say("What stays in your hand won't score.")
+    return say("Nothing more to display."), say("Tap Pass.")
+
+
+def _drawn_headline(view: View) -> Headline:
     """Source: EN, "any other card must be returned" (A-11)"""
     is_game = not view.held or GAMES >> DECK.number[view.held] & 1
     return (say("Keep this card?"), "") if is_game else (say("Give this card back."), say("You may only keep a game."))
 
 
-def _turned_told(view: View) -> Told:
+def _turned_headline(view: View) -> Headline:
     head = say("Turn over another card.") if view.turned else say("Turn over a card.")
     return head, say("Card {n} of 4. A pair may be yours.", n=len(view.turned) + 1)
 
 
-def _lay_told(view: View) -> Told:
+def _called_headline(view: View) -> Headline:
+    """Source: EN, "Briefly show a card" (A-15)"""
+    if view.turned:
+        here = say("What lies on {place}?", place=place_name(view.turned[-1]))
+    else:
+        here = say("What does {seat} have?", seat=view.whom)
+    return here, say("You must then show a card of its set.")
+
+
+def _lay_headline(view: View) -> Headline:
     (begun,) = by_set(DECK.set_of(view.laying))
     line = say("{n} of {size} cards so far.", n=begun.amount, size=SIZE[begun.number])
-    return say("Display this set?") if begun.is_set else say("Show more of it."), line
+    return say("Display this set?") if begun.is_set else say("Add cards of this set."), line
 
 
-TOLD: Mapping[tuple[str, str], Told | Callable[[View], Told]] = {
-    (Phase.TURN, ""): _turn_told,
-    (Phase.LAY, ""): _lay_told,
-    (Phase.FINAL, ""): (say("Last chance to display."), say("What stays in your hand won't score.")),
+PHASE_HEADLINES: Mapping[tuple[str, str], Headline | Callable[[View], Headline]] = {
+    (Phase.TURN, ""): _turn_headline,
+    (Phase.LAY, ""): _lay_headline,
+    (Phase.FINAL, ""): _final_headline,
     (Phase.WHOM, "call"): (say("Guess where a card is."), say("A player, or face down. You name the card next.")),
     (Phase.WHOM, "swap"): (say("Who do you swap with?"), say("Next you say whose game you want.")),
     (Phase.WHOM, "esg"): (say("Draw from whose hand?"), say("You draw unseen.")),
-    (Phase.WHOM, "saz"): _designers_told,
-    (Phase.NAME, "call"): (say("Which card is there?"), say("Only of a set you can show a card of.")),
+    (Phase.WHOM, "saz"): _designers_headline,
+    (Phase.NAME, "call"): _called_headline,
     (Phase.NAME, "swap"): (say("Whose game do you want?"), say("You ask {seat2} for any game by this designer.")),
-    (Phase.NAME, "saz"): (say("Which designer?"), say("You ask {seat2} for this card.")),
+    (Phase.NAME, "saz"): (say("Which designer?"), say("You ask {seat2} for the card you tap.")),
     (Phase.PROOF, "call"): (say("Prove it."), say("Show a card of {card}'s set.")),
     (Phase.ANSWER, ""): (say("{seat} asks for {card}."), say("Do you have it?")),
     (Phase.ANSWER, "swap"): (say("{seat} wants a game."), say("Do you have a game by {card}?")),
-    (Phase.DECIDE, ""): (say("They have one. Swap?"), say("You give a card for it.")),
-    (Phase.GIVE, ""): (say("Which game do you give?"), ""),
-    (Phase.PAY, ""): (say("Which card do you give?"), ""),
-    (Phase.KEEP, ""): _drawn_told,
-    (Phase.REVEAL, ""): _turned_told,
+    (Phase.DECIDE, ""): (say("{seat2} has one. Swap?"), say("You give a card for a game by {card}.")),
+    (Phase.GIVE, ""): (say("Which game do you give?"), say("{seat} gets it.")),
+    (Phase.PAY, ""): (say("Which card do you give?"), say("{seat2} gets it.")),
+    (Phase.KEEP, ""): _drawn_headline,
+    (Phase.REVEAL, ""): _turned_headline,
     (Phase.PAIR, ""): (say("A pair! Take it?"), ""),
 }
 
@@ -151,13 +177,13 @@ def _name_tile(view: View, action: Action) -> Tile:
         return Tile(card=PRINTED[card])
     held = DECK.set_of(view.known[view.eyes]) & SETS[SET[card]]
     of = say("{designer}, you hold {n}", designer=PRINTED[FIRST[SET[card]]], n=held.bit_count())
-    return Tile(card=PRINTED[card], group=of)
+    return Tile(card=PRINTED[card], note=say("yours") if held >> card & 1 else "", group=of)
 
 
 TILES: Mapping[str, Callable[[View, Action], Tile]] = {
     "call": _action_tile("megaphone", say("Call"), say("guess where a card is")),
     "swap": _action_tile("handshake", say("Swap"), say("ask for a game, give a card")),
-    "reveal": _action_tile("eye", say("Reveal"), say("turn over up to 4")),
+    "reveal": _action_tile("eye", say("Reveal"), say("turn over up to 4 cards")),
     "ask": _player_tile,
     "point": _pointed_tile,
     "name": _name_tile,

@@ -237,7 +237,7 @@ ASKED: Mapping[tuple[str, str], Message | Callable[[View], Message]] = {
         "Put {cells} cards face down on the cells. The rest is the draw pile. Then press confirm."
     ).on(
         terminal=say("Put {cells} cards face down on the cells. The rest is the draw pile. Then press Enter."),
-        phone=say("Put {cells} cards face down on the cells. The rest is the draw pile."),
+        phone=say("The cards are dealt. Tap Done."),
         board=say("Laying out the cards …"),
     ),
     (Phase.TURN, ""): _turn_prompts,

@@ -7,77 +7,82 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from glowtable.game import Action, Drawing, Facts, Moment, Symbol, Tile
+from glowtable.game import Action, Drawing, Facts, Headline, Moment, Symbol, Tile, filled_headline
 from glowtable.kit.refusals import number_of
-from glowtable.messages import Message, filled, say
+from glowtable.messages import Message, say, say_count
 
 from .anytime import PAY
 from .cards import FIGHT, PRICE, TITLES
 from .cells import fightable
 from .faces import SIGNS
 from .naming import ACTION_WORDS
-from .state import Phase, Status
+from .state import PENALTIES, Phase, Status
 from .views import SeenHenchman, SeenVigilante, SeenVillain, View
+from .words import may_call, may_take_token
 
-Told = tuple[Message | str, Message | str]  # a headline, and a line of help
 FOR_ONE = (Phase.CALL, Phase.TARGET, Phase.CONVERT, Phase.FORGIVE, Phase.TRASH, Phase.WHENCE, Phase.FREE,
            Phase.RESCUE, Phase.TROPHY, Phase.CONSENT, Phase.VICTIM)  # fmt: skip
 
 
 def moment(view: View, seat: int) -> Moment:
     acts = seat == view.seat if view.phase in FOR_ONE else seat in view.acting
-    head, line = _told(view, seat) if acts else ("", "")
-    return Moment(head, line, tuple(_pictures(view, seat)))
+    head, line = _headline(view, seat) if acts else ("", "")
+    return Moment(head, line, tuple(_pictures(view, seat)), is_hand_first=view.phase is Phase.RECOUP)
 
 
-def _told(view: View, seat: int) -> Told:
-    told = TOLD.get(view.phase)
-    if told is None:
-        return "", ""
-    if callable(told):
-        return told(view, seat)
-    head, line = told
-    return filled(head, {"seat": max(view.whom, 0)}) if isinstance(head, Message) else head, line
+def _headline(view: View, seat: int) -> Headline:
+    headline = PHASE_HEADLINES.get(view.phase, ("", ""))
+    if callable(headline):
+        return headline(view, seat)
+    return filled_headline(headline, {"seat": max(view.whom, 0)})
 
 
-def _phase_told(head: Message) -> Callable[[View, int], Told]:
+def _phase_headline(phase: Message) -> Callable[[View, int], Headline]:
     """Money is for cards of the supply; who has none goes on."""
 
-    def told(view: View, seat: int) -> Told:
+    def headline(view: View, seat: int) -> Headline:
         money = view.people[seat].money
-        if not money:
-            return filled(head, {"n": view.round}), say("Nothing more? Tap Done.")
-        return filled(head, {"n": view.round}), say("You have ${money} to buy, use or put away cards.", money=money)
+        line = _with_money(view, seat, say("Round {n}: {phase}.", n=view.round, phase=phase))
+        if view.phase is Phase.SUPPORT and may_take_token(view, seat):
+            return say("Take a teamwork token?"), line
+        if view.phase in (Phase.PATROL, Phase.AFTERMATH) and may_call(view, seat):
+            return say("Call the cops, or done?"), line
+        return say("Spend money, or done?") if money else say("Done?"), line
 
-    return told
+    return headline
 
 
-def _fight_told(view: View, seat: int) -> Told:
+def _fight_headline(view: View, seat: int) -> Headline:
     if seat in view.called_off:
-        return say("You called off the fight."), say("Do something else first.")
-    return (
-        (say("Do you fight?"), "")
-        if fightable(view, seat)
-        else (say("You lack icons."), say("Nothing more? Tap Done."))
-    )
+        return say("You called off the fight."), say("Nothing else to do? Tap Done.")
+    if fightable(view, seat):
+        return say("Do you fight?"), _with_money(view, seat, say("No? Tap Done."))
+    return say("You lack icons."), _with_money(view, seat, say("Nothing more? Tap Done."))
 
 
-def _recoup_told(view: View, seat: int) -> Told:
+def _recoup_headline(view: View, seat: int) -> Headline:
     person = view.people[seat]
     if person.owes:
-        return say("Take 1 new card."), say("Then fill your display.")
+        return say("Take 1 new card."), _with_money(view, seat, say("Then fill your display."))
     shown = say("{n} of {size} cards so far.", n=len(person.display), size=person.display_size)
-    return (say("Fill your display."), shown) if len(person.display) < person.display_size else (say("Done?"), shown)
+    head = say("Fill your display.") if len(person.display) < person.display_size else say("All set?")
+    return head, _with_money(view, seat, shown)
 
 
-TOLD: Mapping[Phase, Told | Callable[[View, int], Told]] = {
-    Phase.INCOME: _phase_told(say("Round {n}: Income")),
-    Phase.SUPPORT: _phase_told(say("Round {n}: Support")),
-    Phase.PATROL: _phase_told(say("Round {n}: Patrol")),
-    Phase.AFTERMATH: _phase_told(say("Round {n}: after the patrol")),
+def _with_money(view: View, seat: int, line: Message) -> Message:
+    """What there is to spend beside what is asked."""
+    money = view.people[seat].money
+    return say("{line} You have ${money}.", line=line, money=money) if money else line
+
+
+PHASE_HEADLINES: Mapping[Phase, Headline | Callable[[View, int], Headline]] = {
+    Phase.INCOME: _phase_headline(say("Income")),
+    Phase.SUPPORT: _phase_headline(say("Support")),
+    Phase.PATROL: _phase_headline(say("Patrol")),
+    Phase.AFTERMATH: _phase_headline(say("after the patrol")),
     Phase.CHOOSE: (say("Choose a henchman. Silence!"), say("It comes into play. Other drawn ones go under the deck.")),
-    Phase.FIGHT: _fight_told,
-    Phase.RECOUP: _recoup_told,
+    Phase.FIGHT: _fight_headline,
+    Phase.RECOUP: _recoup_headline,
     Phase.TARGET: (say("Who do you fight?"), say("Icons below a card are still missing.")),
     Phase.CALL: (say("Who do the cops take?"), ""),
     Phase.CONVERT: (say("Which icon becomes any?"), ""),
@@ -86,7 +91,7 @@ TOLD: Mapping[Phase, Told | Callable[[View, int], Told]] = {
     Phase.WHENCE: lambda view, seat: (say("Where was it?"), view.card),
     Phase.FREE: (say("Rescue 1 hostage for free."), say("Tap a henchman.")),
     Phase.RESCUE: (say("Who do you rescue?"), ""),
-    Phase.TROPHY: (say("Who gets the trophy?"), ""),
+    Phase.TROPHY: (say("Who gets the trophy?"), say("Can't agree? Whoever paid most gets it.")),
     Phase.CONSENT: (say("Do you help {seat}?"), say("Your icons then count for the whole team.")),
     Phase.VICTIM: (say("Who is lost?"), ""),
 }
@@ -100,7 +105,7 @@ def _pictures(view: View, seat: int) -> Iterator[Drawing]:
     if view.phase in (Phase.FIGHT, Phase.TARGET, Phase.CONSENT) and person.character:
         icons = tuple(_signs(person.team_icons))
         if icons:
-            yield Facts(say("Your team has"), (Tile(signs=icons),))
+            yield Facts(say("You and your helpers have"), (Tile(signs=icons),))
         foes = tuple(_foe_tile(view, person, foe) for foe in _foes(view))
         if foes and view.phase is not Phase.TARGET:
             yield Facts(say("Henchmen and what is missing"), foes)
@@ -172,6 +177,12 @@ def _word_tile(view: View, action: Action) -> Tile:
     return Tile(ACTION_WORDS[word], icon=SIGNS[word][0] if word in SIGNS else WORD_ICONS.get(word, "skull"))
 
 
+def _forgive_tile(view: View, action: Action) -> Tile:
+    tile = _word_tile(view, action)
+    tokens = view.people[action.seat].penalties[PENALTIES.index(str(action.args[0]))]
+    return tile._replace(note=say_count("1 penalty token", "{n} penalty tokens", n=tokens))
+
+
 WORD_ICONS = {"income": "coins", "support": "heart", "patrol": "binoculars"}
 
 
@@ -186,15 +197,20 @@ def _buy_tile(view: View, action: Action) -> Tile:
 
 
 def _use_tile(view: View, action: Action) -> Tile:
-    return Tile(card=_title_of(action), note=say("${price}", price=PAY[number_of(action)]), group=say("Use"))
+    return Tile(card=_title_of(action), note=say("${price}", price=PAY[number_of(action)]), group=say("Use this round"))
+
+
+def _event_tile(view: View, action: Action) -> Tile:
+    return Tile(card=_title_of(action), note=say("free"), group=say("Play from your hand"))
 
 
 def _cycle_tile(view: View, action: Action) -> Tile:
-    return Tile(card=_title_of(action), note=say("${price}", price=1), group=say("Put away: a new card comes"))
+    return Tile(card=_title_of(action), note=say("replace: ${price}", price=1), group=say("Replace a shop card"))
 
 
 TILES: Mapping[str, Callable[[View, Action], Tile]] = {
-    **dict.fromkeys(("convert", "forgive", "rescue", "victim"), _word_tile),
+    **dict.fromkeys(("convert", "rescue", "victim"), _word_tile),
+    "forgive": _forgive_tile,
     "engage": _engage_tile,
     "ask": _ask_tile,
     "trophy": _trophy_tile,
@@ -202,7 +218,8 @@ TILES: Mapping[str, Callable[[View, Action], Tile]] = {
     "buy": _buy_tile,
     "activate": _use_tile,
     "cycle": _cycle_tile,
+    "event": _event_tile,
     "sweep": lambda view, action: Tile(
-        say("all of them"), say("${price}", price=2), icon="stack", group=say("Put away: a new card comes")
+        say("replace all"), say("${price}", price=2), icon="stack", group=say("Replace a shop card")
     ),
 }

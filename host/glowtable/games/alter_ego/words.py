@@ -84,25 +84,25 @@ def _draw_prompt(view: View, seat: int) -> Iterator[Message]:
 
 
 def _token_prompt(view: View, seat: int) -> Iterator[Message]:
-    if _may_take_token(view, seat):
+    if may_take_token(view, seat):
         yield say("Confirm: take a teamwork token.").on(
             terminal=say("Enter: take a teamwork token."), phone=say("You can take a teamwork token.")
         )
 
 
-def _may_take_token(view: View, seat: int) -> bool:
+def may_take_token(view: View, seat: int) -> bool:
     enough = dict(view.people[seat].counted)["teamwork"] >= THRESHOLDS["teamwork_icons"]
     return enough and seat not in view.helped and view.teamwork > 0
 
 
 def _call_prompt(view: View, seat: int) -> Iterator[Message]:
-    if _may_call(view, seat):
+    if may_call(view, seat):
         yield say("Confirm: call the cops.").on(
             terminal=say("Enter: call the cops."), phone=say("You can call the cops.")
         )
 
 
-def _may_call(view: View, seat: int) -> bool:
+def may_call(view: View, seat: int) -> bool:
     enough = dict(view.people[seat].counted)["badge"] >= view.badges_needed
     return enough and seat not in (*view.called, *view.called_off) and bool(view.henchmen)
 
@@ -219,8 +219,8 @@ def lost_options(view: View, action: Action) -> tuple[Message, ...]:
 
 
 FORFEITS: Mapping[tuple[Phase, str], tuple[Callable[[View, int], object], Message]] = {
-    (Phase.SUPPORT, "ready"): (_may_take_token, say("{seat} could still take a teamwork token.")),
-    (Phase.AFTERMATH, "ready"): (_may_call, say("{seat} could still call the cops.")),
+    (Phase.SUPPORT, "ready"): (may_take_token, say("{seat} could still take a teamwork token.")),
+    (Phase.AFTERMATH, "ready"): (may_call, say("{seat} could still call the cops.")),
     (Phase.FIGHT, "ready"): (fightable, say("{seat} could still fight.")),
     (Phase.RECOUP, "ready"): (_may_fill, say("{seat} may still be able to add cards.")),
 }

@@ -17,7 +17,9 @@ def moment(view: View, seat: int) -> Moment | None:
     if view.phase == Phase.PLACE:
         head = say("Place {colour} {points}.", colour=COLOUR_WORDS[view.card[0]], points=view.card[1])
         covers = {cell for cell, _ in view.piles} & set(view.cells)
-        return Moment(head, say("Tap a ring, or a bright card to cover it.") if covers else say("Tap a ring."))
+        return Moment(
+            head, say("Tap a light square, or a bright card to cover it.") if covers else say("Tap a light square.")
+        )
     if view.phase == Phase.TROPHY:
-        return Moment(say("Choose your trophy."), say("It won't come back in this match."))
+        return Moment(say("Choose your trophy."), say("You won the round. Put one bright card away for good."))
     return None

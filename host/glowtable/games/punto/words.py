@@ -93,7 +93,7 @@ def _next_round(view: View) -> Message:
         number=len(view.rounds) + 1,
     ).on(
         terminal=say("{steps} Then press Enter: {seat} starts round {number}."),
-        phone=say("{steps} {seat} starts round {number}."),
+        phone=say("{seat} starts round {number}."),
         board=say("{steps} {seat} starts round {number}."),
     )
 

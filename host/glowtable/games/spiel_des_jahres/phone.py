@@ -7,11 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from glowtable.game import Action, Drawing, Facts, Moment, Row, Side, Stack, Symbol, Tile, TwoSides
+from glowtable.game import (
+    Action,
+    Drawing,
+    Facts,
+    Headline,
+    Moment,
+    Row,
+    Side,
+    Stack,
+    Symbol,
+    Tile,
+    TwoSides,
+)
 from glowtable.kit.refusals import number_of
 from glowtable.messages import Message, filled, say, say_count
 
-from .cards import DECK, NAMES, PAIRS, SYMBOLS
+from .cards import CONTRACTS, DECK, IDEAS, NAMES, PAIRS, SYMBOLS
 from .faces import BANDS
 from .naming import SYMBOL_WORDS
 from .staff import WAGE_K
@@ -19,34 +31,68 @@ from .state import COIN_K, NOBODY, STEP_K, MonthAction, Phase, Term
 from .views import GameDraft, SeenDeal, SeenDesigner, View
 from .worth import euros, sum_k
 
-Told = tuple[Message | str, Message | str]  # a headline, and a line of help
 FEWEST = 2  # ideas of a game
 
 
 def moment(view: View, seat: int) -> Moment:
     if view.deal:
         return _trade_moment(view, view.deal, seat)
-    head, line = _told(view, seat) if seat in view.acting else ("", "")
+    head, line = _headline(view, seat) if seat in view.acting else ("", "")
     return Moment(head, line, tuple(_pictures(view, seat)))
 
 
-def _told(view: View, seat: int) -> Told:
+def _headline(view: View, seat: int) -> Headline:
     if view.phase == Phase.MONTH:
-        return _month_told(view, seat)
-    if view.phase == Phase.OFFERS and not view.staff:
-        return say("Hire, or done?"), say("No designer works yet. Nothing to do? Tap Done.")
-    head, line = TOLD.get(view.phase, ("", ""))
-    facts = {"designer": view.lot, "seat": max(view.bidder, 0), "bid": euros(view.bid_k)}
-    head, line = (filled(each, facts) if isinstance(each, Message) else each for each in (head, line))
-    return head, line
+        return _month_headline(view, seat)
+    if view.phase == Phase.OFFERS:
+        return _offers_headline(view, seat)
+    if view.phase == Phase.AUCTION:
+        return _auction_headline(view)
+    return PHASE_HEADLINES.get(view.phase, ("", ""))
 
 
-def _month_told(view: View, seat: int) -> Told:
+def _auction_headline(view: View) -> Headline:
+    employer = next((designer.employer for designer in view.staff if designer.name == view.lot), NOBODY)
+    facts = {"seat": max(view.bidder, 0), "bid": euros(view.bid_k), "seat2": employer}
+    line = say("{seat} bids {bid} a month.", **facts)
+    if employer not in (NOBODY, view.bidder):
+        line = say("Works for {seat2} now. {seat} bids {bid} a month.", **facts)
+    return say("Bid for {designer}?", designer=view.lot), line
+
+
+def _offers_headline(view: View, seat: int) -> Headline:
+    may_fire = any(designer.employer == seat and designer.paid and not designer.moved for designer in view.staff)
+    in_hand = any(DECK.number[card] in CONTRACTS for card in view.known[seat])
+    may_hire = in_hand or any(_may_be_hired(view, seat, designer) for designer in view.staff)
+    head = OFFERS_HEADS[may_hire, may_fire]
+    return head, say("Tap a designer, or tap Done.") if may_hire or may_fire else say("Tap Done.")
+
+
+def _may_be_hired(view: View, seat: int, designer: SeenDesigner) -> bool:
+    """From the market or another company, by the rules of `staff`."""
+    if designer.employer == NOBODY:
+        return designer.fired_by != seat
+    is_settled = designer.paid or view.options["unpaid"] == "poachable"
+    return designer.employer != seat and is_settled and designer.barred != seat
+
+
+OFFERS_HEADS: Mapping[tuple[bool, bool], Message] = {
+    (True, True): say("Hire or fire?"),
+    (True, False): say("Hire, or done?"),
+    (False, True): say("Fire, or done?"),
+    (False, False): say("Nobody to hire or fire."),
+}
+
+
+def _month_headline(view: View, seat: int) -> Headline:
     tray = view.trays[seat]
     if tray.cards:
         if tray.publishable:
             return say("Publish this game?"), tray.name
-        return say("Add another idea."), say("That name is taken.") if tray.taken else ""
+        if tray.taken:
+            return say("That name is taken."), say("Add another idea, or take one back.")
+        ideas = set(view.known[seat]) - set(tray.cards) - set(NAMES[IDEAS:])
+        return say("Add another idea."), "" if ideas or seat in view.untracked else say("None left? Take it back.")
     may_publish = view.sizes[seat] >= FEWEST
     if view.did[seat] == MonthAction.NOTHING:
         if not may_publish:
@@ -54,13 +100,11 @@ def _month_told(view: View, seat: int) -> Told:
         return say("Brainstorm or publish?"), say("To publish, tap 2 or 3 ideas.")
     if view.did[seat] == MonthAction.PUBLISH and may_publish:
         return say("Another game, or done?"), say("To publish, tap 2 or 3 ideas.")
-    return say("Done this month?"), say("Until all are done you can hire and trade.")
+    return say("Done this month?"), say("You can still hire and trade.")
 
 
-TOLD: Mapping[str, Told] = {
+PHASE_HEADLINES: Mapping[str, Headline] = {
     Phase.SEAL: (say("Choose in secret."), say("All choices are shown together.")),
-    Phase.OFFERS: (say("Hire or fire?"), say("Tap a designer. Nothing to do? Tap Done.")),
-    Phase.AUCTION: (say("Bid for {designer}?"), say("{seat} bids {bid} a month.")),
     Phase.LAST_CALL: (say("Last chance to trade."), say("Somebody can't pay their designers.")),
     Phase.AWARD: (say("Trade, or go on?"), say("Then the next card is drawn.")),
 }
@@ -74,7 +118,7 @@ def _pictures(view: View, seat: int) -> Iterator[Drawing]:
     if tray.cards:
         yield _stack_of(tray)
     if view.phase == Phase.AUCTION:
-        yield Facts("", tuple(_bidder(view, each) for each in view.alive))
+        yield Facts("", tuple(_bidder(view, bidder) for bidder in view.alive))
     elif view.months and view.companies[seat] and not tray.cards and view.phase != Phase.OVER:
         yield Facts("", tuple(_company_facts(view, seat)))
 
@@ -95,7 +139,7 @@ REASONS: Mapping[str, Message] = {
     "company": say("your company: {symbol}"),
     "month": say("in demand: {symbol}"),
     "designer": say("{who}: {symbol}"),
-    "cards": say("ideas used"),
+    "cards": say("cost of the ideas"),
     "pair": say("two {symbol}"),
     "triplet": say("three {symbol}"),
     "quadruplet": say("four {symbol}"),
@@ -128,11 +172,11 @@ def _trade_moment(view: View, deal: SeenDeal, seat: int) -> Moment:
     """Both sides, the own one first; others look on."""
     own = deal.seats.index(seat) if seat in deal.seats else 0
     sides = (_side(view, deal, own, seat), _side(view, deal, 1 - own, seat))
-    head, line = ("", "") if deal.seats[deal.turn] != seat else _trade_told(deal)
+    head, line = ("", "") if deal.seats[deal.turn] != seat else _trade_headline(deal)
     return Moment(head, line, (TwoSides(sides),))
 
 
-def _trade_told(deal: SeenDeal) -> Told:
+def _trade_headline(deal: SeenDeal) -> Headline:
     if deal.may_accept:
         return say("Accept this trade?"), say("Or add something, and offer it back.")
     other = deal.seats[1 - deal.turn]
@@ -182,13 +226,18 @@ def _fire_tile(view: View, action: Action) -> Tile:
 def _claim_tile(view: View, action: Action) -> Tile:
     found = _designer(view, action)
     wage = euros(found.wage_k if found else WAGE_K[number_of(action)])
-    return Tile(card=NAMES[number_of(action)], note=say("hire for {wage}", wage=wage), group=say("On the market"))
+    return Tile(card=NAMES[number_of(action)], note=say("hire: {wage} a month", wage=wage), group=say("On the market"))
+
+
+def _hire_tile(view: View, action: Action) -> Tile:
+    wage = euros(WAGE_K[number_of(action)])
+    return Tile(card=NAMES[number_of(action)], note=say("hire: {wage} a month", wage=wage), group=say("In your hand"))
 
 
 def _call_tile(view: View, action: Action) -> Tile:
     found = _designer(view, action)
     assert found and found.employer != NOBODY, "who is bid for has an employer"
-    bid = say("bid {more}", more=euros(found.wage_k + STEP_K))
+    bid = say("bid {more} a month", more=euros(found.wage_k + STEP_K))
     return Tile(say("{seat}", seat=found.employer), bid, card=found.name, group=say("Of other companies"))
 
 
@@ -210,6 +259,7 @@ SEALED: Mapping[str, tuple[str, Message]] = {
 }
 TILES: Mapping[str, Callable[[View, Action], Tile]] = {
     "fire": _fire_tile,
+    "hire": _hire_tile,
     "claim": _claim_tile,
     "call": _call_tile,
     "trade": _trade_tile,

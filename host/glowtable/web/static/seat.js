@@ -64,9 +64,10 @@ function redraw() {
 /** @param {SeatPage} own @param {PublicPage} page */
 function drawMain(own, page) {
   const { players } = page, uncovered = isUncovered();
+  const below = () => [choiceSection(own, page), handSection(own)];
   const shown = () => [
     awaitedSection(own), pictures(own.moment.pictures, players), draftSection(own),
-    choiceSection(own, page), handSection(own), isUnread(own) ? ownNotes() : null,
+    own.moment.hand_first ? below().reverse() : below(), isUnread(own) ? ownNotes() : null,
   ];
   show(byId("main"),
     isOver(page) ? resultSection(page, own.headline) : askedSection(uncovered ? own : covered(own), page),
@@ -92,7 +93,8 @@ function askedSection({ moment: { head, help } }, { asked }) {
 
 /** Whoever has no hand to look at sees the cards on the grid. @param {SeatPage} own @param {PublicPage} page */
 const gridSection = (own, page) => !own.hand_size && !own.choices.some((choice) => choice.cell !== null) &&
-  page.cells.some(({ cards }) => cards.length) ? gridPicture(page.cells, new Map(), choiceAttributes) : null;
+  page.cells.some(({ cards }) => cards.length)
+  ? html("section", null, html("h2", null, words.table), gridPicture(page.cells, new Map(), choiceAttributes)) : null;
 
 /** @param {PublicPage & { result: Result }} page @param {string} headline */
 const resultSection = (page, headline) => [
