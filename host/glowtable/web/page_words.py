@@ -162,6 +162,7 @@ PAGE_WORDS = {
     "cared": say("Somebody is looking after the table. Try again in a minute."),
     "to_job": say("Show the steps"),
     "lobby_note": say("Your match is saved. Resume it in the lobby."),
+    "unsaved_note": say("A first match isn't saved."),
     "which_game": say("Which game?"),
     "who_plays": say("Who plays?"),
     "together": say("together"),

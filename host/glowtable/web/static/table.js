@@ -45,7 +45,7 @@ function drawAiling(page) {
 
 /** @param {PublicPage} page @returns {Child[]} */
 function buttons(page) {
-  if (isOver(page)) return endButtons();
+  if (isOver(page)) return isLed() ? [lobbyButton("other", words.lobby)] : endButtons();
   const answers = answerButtons(page);
   const onTable = new Set(page.zones.flatMap((zone) => zone.things.map((thing) => thing.choice)));
   const choices = page.choices.filter((choice) => !onTable.has(choice.id)); // the others are pressed where they lie
@@ -58,6 +58,8 @@ const endButtons = () => [
   html("a", { id: "decided", class: "button", href: "/matches#latest" }, icon("stack", 20), words.decided),
   about.lobby ? lobbyButton("other", words.other_game) : null,
 ];
+
+const isLed = () => Boolean(heard.public.lesson?.length);
 
 /** @param {string} id @param {string} text */
 const lobbyButton = (id, text) => html("button", { id, "data-lobby": true }, icon("house", 20), text);
@@ -292,7 +294,7 @@ function drawChoices() {
 
 function drawLeave() {
   show(sheet, sheetHead(words.lobby),
-    html("p", null, words.lobby_note),
+    html("p", null, isLed() ? words.unsaved_note : words.lobby_note),
     html("p", { class: "choices" }, lobbyButton("leave", words.lobby)));
 }
 
@@ -311,7 +313,7 @@ const seatAddress = (host) => `${host}:${location.port || 80}/seat`;
 
 /** @param {Player} player @param {number} seat */
 function seatLine({ name, bot }, seat) {
-  const mayHandOver = about.lobby && !isOver(heard.public); // between a person and a bot
+  const mayHandOver = about.lobby && !isLed() && !isOver(heard.public); // between a person and a bot
   const back = mayHandOver ? backButton(heard.public, seat) : null;
   if (bot && !mayHandOver) return null;
   if (bot) return html("li", null, html("b", null, `${name} (${words.bot})`), back, personForm(seat));
