@@ -7,7 +7,7 @@ import {
 } from "/static/page.js";
 import { stayAwake } from "/static/awake.js";
 import { gridPicture, inTile, pictures, playerRow } from "/static/pictures.js";
-import { isOver, lessonLines, resultHead, resultLines } from "/static/side.js";
+import { isOver, resultHead, resultLines } from "/static/side.js";
 
 const STILL_MS = 120_000; // after so long without a touch the hand covers itself
 const LONG = 30, LONGEST = 60; // letters of a headline, in smaller type; what is longer is no headline
@@ -90,6 +90,10 @@ function askedSection({ moment: { head, help } }, page) {
     (help || isPrompt) && html("p", { class: "help" }, isPrompt ? head : help),
     card ? cardPicture(card) : null);
 }
+
+/** The step of a led first match. @param {PublicPage} page */
+const lessonLines = ({ lesson = [] }) => lesson.length > 0 && html("div", { class: "lesson" },
+  lesson.map((text) => html("p", null, text)));
 
 /** Whoever has no hand to look at sees the cards on the grid. @param {SeatPage} own @param {PublicPage} page */
 const gridSection = (own, page) => !own.hand_size && !own.choices.some((choice) => choice.cell !== null) &&

@@ -7,13 +7,12 @@ const LONG = 80; // letters, in smaller type
 /** @param {PublicPage} page @param {Child[]} buttons @param {Child} cards */
 export function drawAsk(page, buttons, cards = null) {
   if (isOver(page)) {
-    return show(byId("ask"), lessonLines(page), resultHead(page, page.result.headline),
+    return show(byId("ask"), resultHead(page, page.result.headline),
       html("div", { class: "choices" }, buttons.length ? buttons : words.next_where));
   }
   const [first, ...others] = page.asked;
   const who = first && first.seat >= 0 ? page.players[first.seat].name : words.table;
   show(byId("ask"),
-    lessonLines(page),
     html("p", { class: "who" }, icon("hand-pointing", 20), html("span", null, who)),
     first?.card ? cardPicture(first.card) : null,
     html("p", { class: first && first.text.length > LONG ? "say long" : "say" }, first ? first.text : ""),
@@ -37,10 +36,6 @@ export function drawNews(page) {
   byId("news-title").textContent = words.news;
   show(byId("news"), [...page.news].reverse().map((text) => html("li", null, text)));
 }
-
-/** The step of a led first match. @param {PublicPage} page */
-export const lessonLines = ({ lesson = [] }) => lesson.length > 0 && html("div", { class: "lesson" },
-  lesson.map((text) => html("p", null, text)));
 
 // -- the end of a match, on any page
 

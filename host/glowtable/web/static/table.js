@@ -17,6 +17,7 @@ let heard;
 /** @param {TableMoment} moment */
 function draw(moment) {
   heard = moment;
+  if (isLed() && moment.claims[0]) return location.replace(seatLink(moment.claims[0])); // it was begun here
   const page = moment.public;
   document.title = `${page.game} · Glowtable`;
   byId("game").textContent = page.game;
@@ -341,8 +342,11 @@ const freeButton = (seat) => [
 const seatLinks = (seat, code) => [
   heard.phone_hosts.map((host) => phoneLink(seat, code, host)),
   html("p", { class: "code" }, code),
-  html("a", { href: `/seat#${code.replaceAll(" ", "-")}`, target: "_blank", class: "button" }, words.here),
+  html("a", { href: seatLink(code), target: "_blank", class: "button" }, words.here),
 ];
+
+/** @param {string} code */
+const seatLink = (code) => `/seat#${code.replaceAll(" ", "-")}`;
 
 /**
  * The picture for one network, with the address to type instead.
