@@ -92,7 +92,7 @@ class Service:
         self.lobby = Lobby([games.find(name) for name in games.names()], config.game, check_names)
         self.server = Server(
             Seats((), (), data_file("seats.json")), _tellers(()), b"",
-            PastMatches(journal.path, lambda: self.pump.recorder.match if self.pump and self._is_of_journal else NO_MATCH),
+            PastMatches(journal.path, self._match_of_journal),
             lan=args.lan, host_names=args.host_names,
             began=lambda: self.pump.recorder.header.started if self.pump else "", taught=TaughtGames(),
             cards=ShownCards(),
@@ -258,6 +258,10 @@ class Service:
             self._play_until_left(console)
             self._open_lobby()
         console.pump.recorder.journal.close()
+
+    def _match_of_journal(self) -> int:
+        """Which match of the journal is at the table now."""
+        return self.pump.recorder.match if self.pump and self._is_of_journal else NO_MATCH
 
     @property
     def _is_of_journal(self) -> bool:

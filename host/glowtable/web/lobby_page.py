@@ -10,7 +10,7 @@ from glowtable.gate import printable
 from glowtable.match.lobby import Lobby, Offer
 from glowtable.match.preferences import CHOICES
 from glowtable.match.seat_changes import BOT
-from glowtable.messages import Message, UserError, say_count
+from glowtable.messages import Message, UserError, say, say_count
 from glowtable.web.followers import ReceivedTap, Snapshot
 from glowtable.web.incoming import Tap
 from glowtable.web.outgoing import Page, option_quote, standing_json
@@ -19,11 +19,12 @@ from glowtable.web.server import Server
 
 OF_GUESTS = ("sit", "take", "learn")  # what a device without a seat may do
 OF_HOST = ("care", "prefer")  # and what only this computer may
+OTHERS_HERE = say("Others are here. Play your first match when you're alone.")
 MOST_OPTIONS = 20  # choices of one option that are shown
 
 
 class Learner(NamedTuple):
-    """Who wants to play a led first match: on which device ('' for the host's), and under which name if one is known."""
+    """Who wants to play a led first match: their device ('' for the host's), and their name ('' if it is unknown)."""
 
     device: str
     name: str
@@ -175,7 +176,7 @@ class LobbyPage:
         """A led first match for whoever taps, if no other device has a seat and is here."""
         own = self.server.seats.seat_of_device(device)
         if self._seats_held() - {own}:
-            raise UserError(PAGE_WORDS["others_sit"])
+            raise UserError(OTHERS_HERE)
         name = tap.id if own is None else self.lobby.players[own]
         self.learner = Learner(device, " ".join(name.split()))
 

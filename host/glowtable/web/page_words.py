@@ -136,7 +136,6 @@ PAGE_WORDS = {
     "step_back": say("Back"),
     "step_on": say("Next"),
     "first_match": say("Play a first match"),
-    "others_sit": say("Others are here. Play your first match when you're alone."),
     "pictures": say("Step by step"),
     "play_now": say("Play now"),
     "no_pictures": say("This game has no pictures."),
