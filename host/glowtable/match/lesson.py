@@ -12,6 +12,7 @@ from glowtable.table import COVER, OPEN, PICK, Event, Key, Press
 
 PATTERNS = {"open": OPEN, "cover": COVER, "pick": PICK}
 MOVE = "move"
+LEARNER = 0  # the seat of the person
 LESSON_COMMANDS = ("why", "hint", "rules")
 
 
@@ -35,7 +36,7 @@ class Guide:
     def handle_line(self, word: str, event: Event | Message | None, session: Session) -> Message | None:
         """Go on if the line is what the step wants; else what to do instead, if the step insists.
 
-        A tap on a page is such a line, too: `word` says what it does.
+        A tap on a page is such a line, too: `word` says what it does. What it says may tell of their hand.
         """
         if self._is_done_by(word, event, session):
             self.at = min(self.at + 1, len(self.steps) - 1)
@@ -54,9 +55,9 @@ class Guide:
 
     def _objection_to_move(self, event: Event | Message | None, session: Session) -> Message | None:
         """Another move waits, if the one that the step wants can be done now."""
-        legal = (action for seat in session.people for action in session.game.rules.legal(session.state, seat))
         is_other = session.is_open and _kind_of(event, session) != ""
-        return ASKED_FIRST if is_other and any(action.kind == self.step.does for action in legal) else None
+        legal = session.game.rules.legal(session.state, LEARNER) if is_other else ()
+        return ASKED_FIRST if any(action.kind == self.step.does for action in legal) else None
 
     def _objection(self, press: Press, session: Session) -> Message | None:
         """Only a move is held back, and only if what the step wants can be done now."""

@@ -186,16 +186,25 @@ class Companion:
             return None
         if event.tap.does in CHANGES or event.left is not None:
             return self._take_change(event)
-        at = self._guide.at if self._guide else 0
-        objection = self._guide and self._guide.handle_line(
-            event.tap.does, self._event_meant(event.tap, event.seat), self.pump.session
-        )
-        if objection:
-            return objection.for_device(PHONE)
+        return self._take_led(event, self._guide) if self._guide else self._do_tap(event)
+
+    def _do_tap(self, event: ReceivedTap) -> Message | None:
         is_done = self._table_tap(event.tap) if event.seat is None else self._seat_tap(event.tap, event.seat)
-        if self._guide and not is_done:
-            self._guide.at = at
         return None if is_done else STALE
+
+    def _take_led(self, event: ReceivedTap, guide: Guide) -> Message | None:
+        """Do it if the step has nothing against it; the step goes on only by what is done.
+
+        The table's own page is told of no objection: one may follow from the learner's hand.
+        """
+        at, meant = guide.at, self._event_meant(event.tap, event.seat)
+        objection = guide.handle_line(event.tap.does, meant, self.pump.session)
+        if objection and event.seat is not None:
+            return objection.for_device(PHONE)
+        refusal = self._do_tap(event)
+        if refusal:
+            guide.at = at
+        return refusal
 
     def _event_meant(self, tap: Tap, seat: int | None) -> Event | None:
         """What a tap would do at the table, for the guide of a first match; None for what plays nothing."""
