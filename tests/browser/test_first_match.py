@@ -6,21 +6,18 @@ from tests.browser.hosted import DESKTOP, SMALL_PHONE, keep_picture, violations_
 from tests.browser.test_evening import ELSEWHERE, evening  # noqa: F401  a fixture
 
 pytestmark = pytest.mark.web
-ON = "#foot .primary"
+ON, CELL = "#foot .primary", "#main .grid36 button"
 STEPS = 6  # of Punto
 
 
 def does_what_is_said(page) -> None:
-    """Tap what leads on; where the step insists on another cell, that one."""
+    """Tap what leads on, and a cell before if there are any: of the kind that the step names, one that it wants."""
+    page.wait_for_selector(f"{CELL}, {ON}")
     said = page.inner_text(".lesson")
-    if page.query_selector("#main .grid36 button"):
-        covers = "cover a card" in said
-        cells = page.query_selector_all(f"#main .grid36 button{'[data-lies]' if covers else ':not([data-lies])'}")
-    else:
-        cells = []
-    for cell in cells or [None]:
-        if cell:
-            cell.click()
+    kind = "[data-lies]" if "cover a card" in said else ":not([data-lies])"
+    for number in range(max(1, page.locator(CELL).count())):
+        if page.locator(CELL).count():
+            page.locator(CELL + kind).nth(number).click()
         page.click(ON)
         page.wait_for_selector(f"{ON}[data-tap=failed], html:not(:has(.lesson p:text-is('{said.splitlines()[0]}')))")
         if page.inner_text(".lesson") != said:
@@ -46,6 +43,24 @@ def test_a_first_match_on_a_small_phone_and_back_in_the_lobby(evening):  # noqa:
     phone.click("#lobby-leave")
     phone.wait_for_selector("#games button")
     assert phone.query_selector_all(".offer") == []
+
+
+def test_a_hand_is_not_covered_where_bots_alone_play_against_the_learner(evening):  # noqa: F811
+    phone = evening.page(ELSEWHERE, "", SMALL_PHONE, has_touch=True)
+    evening.sit(phone, "Zoe")
+    phone.click("#choose-alex_and_co")
+    phone.wait_for_selector("#choose-alex_and_co[aria-checked=true]")
+    phone.click("#first-match")
+    phone.click(f"{ON}[data-key=confirm]")
+    for label, step in (("Zoe", 2), ("Yes", 3), ("Done", 4)):
+        phone.wait_for_selector(f".lesson p:has-text('Step {step} of ')")
+        phone.click(f"#foot .primary:has-text('{label}')")
+    phone.wait_for_selector("#hand")
+    phone.click("#choices button:has-text('Reveal')")
+    keep_picture(phone, "first-match-hand")
+    assert violations_on(phone) == []
+    phone.click(ON)
+    phone.wait_for_selector(".lesson p:has-text('Step 6 of ')")
 
 
 def test_the_host_s_page_becomes_the_seat_that_it_plays(evening):  # noqa: F811

@@ -129,8 +129,8 @@ document.addEventListener("toggle", ({ target }) => {
   if (target instanceof HTMLDetailsElement && target.id === "decided" && target.open && !decided.length) fetchDecided();
 }, true);
 
-/** Where nobody knows more than others nothing is covered. */
-const isUncovered = () => isOpen || !about.hidden;
+/** Where nobody knows more than others nothing is covered, nor where bots alone play against a learner. */
+const isUncovered = () => isOpen || !about.hidden || Boolean(heard?.public.lesson?.length);
 
 function coverButton() {
   const back = () => svg("svg", { viewBox: "0 0 57 57" }, svg("use", { href: "#f-back" }));
@@ -409,7 +409,8 @@ const scoreLines = ({ lines, result }) =>
 const moreLines = (own, page) => html("div", { class: "menu" },
   footButton({ id: "key-undo", "data-key": "undo", disabled: !page.may_undo }, icon("arrow-u-up-left"),
     page.may_undo ? words.take_back : words.nothing_back),
-  about.hidden && footButton({ id: "cover", "data-cover": true, disabled: !isOpen }, icon("eye-slash"), words.cover),
+  about.hidden && !page.lesson?.length &&
+    footButton({ id: "cover", "data-cover": true, disabled: !isOpen }, icon("eye-slash"), words.cover),
   soundButton(),
   privateSection(own),
   fold("score-fold", words.score, scoreLines(page)),
