@@ -19,7 +19,9 @@ def does_what_is_said(page) -> None:
         if page.locator(CELL).count():
             page.locator(CELL + kind).nth(number).click()
         page.click(ON)
-        page.wait_for_selector(f"{ON}[data-tap=failed], html:not(:has(.lesson p:text-is('{said.splitlines()[0]}')))")
+        page.wait_for_selector(
+            f"{ON}[data-tap=failed], html:not(:has(.lesson small:text-is('{said.splitlines()[0]}')))"
+        )
         if page.inner_text(".lesson") != said:
             return
     raise AssertionError(f"nothing does it: {said}")
@@ -31,12 +33,12 @@ def test_a_first_match_on_a_small_phone_and_back_in_the_lobby(evening):  # noqa:
     phone.fill("#name", "Zoe")
     phone.click("#first-match")
     for number in range(1, STEPS):
-        phone.wait_for_selector(f".lesson p:text-is('Step {number} of {STEPS}')")
+        phone.wait_for_selector(f".lesson small:text-is('Step {number} of {STEPS}')")
         keep_picture(phone, f"first-match-{number}")
         assert violations_on(phone) == []
         assert phone.evaluate("document.documentElement.scrollWidth") <= SMALL_PHONE[0]
         does_what_is_said(phone)
-    phone.wait_for_selector(f".lesson p:text-is('Step {STEPS} of {STEPS}')")
+    phone.wait_for_selector(f".lesson small:text-is('Step {STEPS} of {STEPS}')")
     phone.click("#more-open")
     phone.click("#lobby-fold summary")
     keep_picture(phone, "first-match-more")
@@ -53,18 +55,18 @@ def test_a_hand_is_not_covered_where_bots_alone_play_against_the_learner(evening
     phone.click("#first-match")
     phone.click(f"{ON}[data-key=confirm]")
     for label, step in (("Zoe", 2), ("Yes", 3), ("Done", 4)):
-        phone.wait_for_selector(f".lesson p:has-text('Step {step} of ')")
+        phone.wait_for_selector(f".lesson small:has-text('Step {step} of ')")
         phone.click(f"#foot .primary:has-text('{label}')")
     phone.wait_for_selector("#hand")
     phone.click("#choices button:has-text('Reveal')")
     keep_picture(phone, "first-match-hand")
     assert violations_on(phone) == []
     phone.click(ON)
-    phone.wait_for_selector(".lesson p:has-text('Step 6 of ')")
+    phone.wait_for_selector(".lesson small:has-text('Step 6 of ')")
 
 
 def test_the_host_s_page_becomes_the_seat_that_it_plays(evening):  # noqa: F811
     page = evening.page("127.0.0.1", "", DESKTOP)
     page.click("#first-match")
-    page.wait_for_selector(f".lesson p:text-is('Step 1 of {STEPS}')")
+    page.wait_for_selector(f".lesson small:text-is('Step 1 of {STEPS}')")
     assert "/seat" in page.url and violations_on(page) == []

@@ -1,5 +1,6 @@
 """A led first match begun in the lobby of `glowtable serve` and played by taps: every game, every step, no trace."""
 
+import argparse
 import json
 import signal
 import time
@@ -7,8 +8,11 @@ from contextlib import suppress
 
 import pytest
 from glowtable import games
+from glowtable.commands.serve import OPTIONS_OF_PLAY, Service
+from glowtable.config import Config
+from glowtable.match.journal import Journal
 from glowtable.match.lesson import LESSON_COMMANDS, MOVE
-from glowtable.messages import LANGUAGES
+from glowtable.messages import LANGUAGES, UserError
 from websockets.exceptions import ConnectionClosed
 
 from tests.commands.test_serve import begin, is_playing, lay_out, rows_of
@@ -272,7 +276,13 @@ def test_each_step_is_short_and_in_words_of_a_phone(game):
         assert not {word.strip(".,:!?").lower() for word in step.words["en"].split()} & {*KEYS}
 
 
-def test_a_lesson_without_words_for_phones_has_no_step_there():
+def test_a_lesson_without_words_for_phones_has_no_step_there(tmp_path, monkeypatch):
+    monkeypatch.setenv("GLOWTABLE_DATA", str(tmp_path))
     lesson = games.find("punto").read_lesson()
     silent = lesson._replace(steps=tuple(step._replace(phone={}) for step in lesson.steps))
     assert silent.on_phones().steps == () and len(lesson.on_phones().steps) == len(lesson.steps) - 2
+    args = argparse.Namespace(language="en", lan=False, host_names=(), port="twin:", pace=0, **OPTIONS_OF_PLAY)
+    started = Service(args, Config(), Journal(tmp_path / "journal.sqlite"))
+    started.lobby.game = started.lobby.game._replace(read_lesson=lambda: silent)
+    with pytest.raises(UserError, match="Punto has no first match for phones yet."):
+        started.matches.begin_lesson("Zoe")

@@ -93,7 +93,7 @@ function askedSection({ moment: { head, help } }, page) {
 
 /** The step of a led first match. @param {PublicPage} page */
 const lessonLines = ({ lesson = [] }) => lesson.length > 0 && html("div", { class: "lesson" },
-  lesson.map((text) => html("p", null, text)));
+  lesson.map((text, n) => html(n < lesson.length - 1 ? "small" : "p", null, text)));
 
 /** Whoever has no hand to look at sees the cards on the grid. @param {SeatPage} own @param {PublicPage} page */
 const gridSection = (own, page) => !own.hand_size && !own.choices.some((choice) => choice.cell !== null) &&
