@@ -284,5 +284,5 @@ def test_a_lesson_without_words_for_phones_has_no_step_there(tmp_path, monkeypat
     args = argparse.Namespace(language="en", lan=False, host_names=(), port="twin:", pace=0, **OPTIONS_OF_PLAY)
     started = Service(args, Config(), Journal(tmp_path / "journal.sqlite"))
     started.lobby.game = started.lobby.game._replace(read_lesson=lambda: silent)
-    with pytest.raises(UserError, match="Punto has no first match for phones yet."):
+    with pytest.raises(UserError, match="Punto has no first match for phones yet"):
         started.matches.begin_lesson("Zoe")
