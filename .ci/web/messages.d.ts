@@ -36,6 +36,8 @@ interface PublicPage {
   backs?: Back[];
   /** At the end of a match: who has won how many this evening. */
   evening?: Won[];
+  /** In a led first match: which step it is, and what it says. */
+  lesson?: string[];
 }
 
 interface Back {
@@ -285,6 +287,7 @@ interface GameTile {
   cooperative: boolean;
   age: number;
   minutes: string;
+  has_lesson: boolean;
 }
 
 interface LobbyPlayer {

@@ -10,11 +10,11 @@ from glowtable.device.clock import RushedClock
 from glowtable.device.discovery import simulated_table
 from glowtable.match.dealer import Dealer
 from glowtable.match.journal import Journal
+from glowtable.match.lesson import LESSON_COMMANDS, PATTERNS, cells_of_step
 from glowtable.match.session import Phase
 from glowtable.messages import LANGUAGES, USAGE, UserError
 from glowtable.terminal.help import hint_of
 from glowtable.terminal.layout import Size
-from glowtable.terminal.lesson import LESSON_COMMANDS, PATTERNS, cells_of_step
 from glowtable.terminal.localized_commands import COMMAND_MESSAGES as OWN_WORDS
 from glowtable.terminal.localized_commands import localize_command
 

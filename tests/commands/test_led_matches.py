@@ -5,10 +5,10 @@ import re
 import pytest
 from glowtable import games
 from glowtable.match.dealer import Dealer
+from glowtable.match.lesson import LESSON_COMMANDS, MOVE
 from glowtable.match.session import Phase
 from glowtable.messages import LANGUAGES
 from glowtable.terminal.help import hint_of, line_for
-from glowtable.terminal.lesson import LESSON_COMMANDS, MOVE
 from glowtable.terminal.localized_commands import COMMAND_MESSAGES, localize_command
 
 from tests.commands.test_learn import Learner

@@ -104,13 +104,14 @@ class Device:
 
     def refusal(self) -> str:
         """Why the last tap is not done; '' if it is."""
-        while (heard := json.loads(self.socket.recv(HANG_S))).get("tap") is None:
+        while (heard := json.loads(self.socket.recv(HANG_S))).get("tap") != self.tapped:
             if "n" in heard:
                 self.moment = heard
         return heard.get("note", "")
 
     def tap(self, does: str, **fields) -> None:
-        tap = {"does": does, "at": self.moment["n"], "beat": boot_ms(), "tap": next(self.numbers), **fields}
+        self.tapped = next(self.numbers)
+        tap = {"does": does, "at": self.moment["n"], "beat": boot_ms(), "tap": self.tapped, **fields}
         self.socket.send(json.dumps(tap))
 
 

@@ -9,7 +9,9 @@ from glowtable.device.tag_registry import simulated_registry
 from glowtable.match.choices import awaited_at, awaited_openly, public_choices
 from glowtable.match.copies import Copies
 from glowtable.match.dealer import random_stream
+from glowtable.match.lesson import LEARNER, Guide
 from glowtable.match.pump import Pump
+from glowtable.messages import Message, say
 from glowtable.table import SEAT_KEYS, TABLE_KEYS
 from glowtable.terminal.translator import Translator
 from glowtable.web.companion import Companion
@@ -38,6 +40,7 @@ SECRET = [game for game in GAMES if game.hidden_information]
 ONE_QUICKLY = [game if game.name == "alter_ego" else slow(game) for game in SECRET]
 MATCHES = long_share(60)
 IN_PART = None if LONG else 4 if IN_CAMPAIGN else 1  # positions of each viewer that are looked at
+LED_PART = 1 if LONG else 5
 PART = 1 if LONG else 5 if IN_CAMPAIGN else 11  # of so many taps one is made
 
 
@@ -136,7 +139,7 @@ class NoLine:
 class AtPosition:
     """A companion at one position of a match, and what its viewer gets of one tap."""
 
-    def __init__(self, session, viewer: int) -> None:
+    def __init__(self, session, viewer: int, guide: Guide | None = None) -> None:
         self.session, self.viewer = copied(session), viewer
         names = [player.name for player in session.players]
         translate = Translator("en", names, game=session.game.name).text
@@ -145,7 +148,7 @@ class AtPosition:
         for seat in session.people:
             seats.claim_seat(seats.claims[seat].code)
         self.server = ServerWithoutNetwork(seats)
-        self.companion = Companion(pump, self.server)
+        self.companion = Companion(pump, self.server, guide=guide)
 
     def after(self, tap: Tap, seat: int | None) -> tuple:
         """What is shown and noted, and what the rules let the viewer know of it; copies of a card look the same."""
@@ -185,6 +188,42 @@ def told_by(position, tap, seat, make=AtPosition) -> bool:
     if one[0] and one[0] == two[0] and one[1] != two[1]:
         return False
     return one != two
+
+
+class TellingGuide(Guide):
+    """Control: its objection tells the true state."""
+
+    def handle_line(self, word, event, session) -> Message:
+        return say("{state}", state=repr(session.state))
+
+
+def told_in_a_lesson(game, make_guide=Guide) -> list[bool]:
+    """Of taps at a table's page and at the learner's own, each at some step: does it tell two worlds apart?"""
+    lesson, told = game.read_lesson().on_phones(), []
+    (seed,) = first_matches(game, 1)
+    for number, position in enumerate(of_each_viewer(game, seed, 2)):
+
+        def at_step(session, viewer, number=number) -> AtPosition:
+            guide = make_guide(lesson)
+            guide.at = number % len(lesson.steps)
+            return AtPosition(session, viewer, guide)
+
+        taps = list(taps_of(position))[number % LED_PART :: LED_PART]
+        told += [told_by(position, tap, seat, at_step) for tap, seat in taps if seat in (None, LEARNER)]
+    return told
+
+
+@pytest.mark.parametrize("game", SECRET, ids=lambda game: game.name)
+def test_no_step_of_a_first_match_tells_two_worlds_apart(game):
+    told = told_in_a_lesson(game)
+    assert len(told) > 20 and not any(told)
+
+
+@pytest.mark.parametrize("name", ["alex_and_co", "spiel_des_jahres"])
+def test_control_a_step_that_tells_is_caught(name):
+    """In the first match of Alter Ego the learner sees all that differs."""
+    game = games.find(name)
+    assert any(told_in_a_lesson(game, TellingGuide))
 
 
 @pytest.mark.campaign

@@ -17,6 +17,7 @@ from glowtable.game import Game, Lesson, full_options
 from glowtable.match.export import players_of
 from glowtable.match.header import Header
 from glowtable.match.journal import Journal
+from glowtable.match.lesson import Guide
 from glowtable.match.pump import PumpOptions
 from glowtable.match.recorder import now_text
 from glowtable.match.result import result_lines
@@ -25,7 +26,7 @@ from glowtable.messages import USAGE, UserError, say
 from glowtable.terminal.console import Console, play_to_end
 from glowtable.terminal.ending_signals import taken_as_interrupts
 from glowtable.terminal.keyboard import Terminal
-from glowtable.terminal.lesson import Guide
+from glowtable.terminal.names import check_names
 
 
 @taken_as_interrupts()
@@ -50,13 +51,15 @@ def learn(args: argparse.Namespace) -> int:
 
 
 def make_led_console(
-    args: argparse.Namespace, game: Game, lesson: Lesson, table: discovery.FoundTable, journal: Journal
-) -> Console:
-    """The match of a lesson at a simulated table, and its guide."""
-    header = header_of(args, game, lesson)
-    translator = translator_for(args, [player.name for player in players_of(header.players)], game.name)
+    args: argparse.Namespace, game: Game, lesson: Lesson, table: discovery.FoundTable, journal: Journal,
+    person: str = "", options: PumpOptions = PumpOptions(holds=True),
+) -> Console:  # fmt: skip
+    """The match of a lesson at a simulated table, and its guide. UserError if the person cannot be called so."""
+    header = header_of(game, lesson, person or translator_for(args).text(say("Player")))
+    names = [player.name for player in players_of(header.players)]
+    check_names(game, names)
+    translator = translator_for(args, names, game.name)
     pace_ms = bot_pace_ms(args, user_config())
-    options = PumpOptions(holds=True)
     return make_console(
         MatchSetup(header, table, journal, translator, pace_ms=pace_ms, options=options, guide=Guide(lesson))
     )
@@ -72,10 +75,9 @@ def lesson_of(game: Game) -> Lesson:
     return game.read_lesson()
 
 
-def header_of(args: argparse.Namespace, game: Game, lesson: Lesson) -> Header:
+def header_of(game: Game, lesson: Lesson, person: str) -> Header:
     """The match of a lesson: one person and bots, the same cards each time."""
     bots = [f"bot:{lesson.bot}"] * (min(game.seats) - 1)
-    person = translator_for(args).text(say("Player"))
     return Header(game.name, (person, *bots), full_options(game, lesson.options), lesson.seed, now_text())
 
 

@@ -30,7 +30,7 @@ from glowtable.terminal.console import Console
 from glowtable.terminal.translator import Translator
 
 if TYPE_CHECKING:
-    from glowtable.terminal.lesson import Guide
+    from glowtable.match.lesson import Guide
 
 CARDS_REMARKS = {
     DEALT: say("the program deals the cards"),

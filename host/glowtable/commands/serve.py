@@ -92,7 +92,7 @@ class Service:
         self.lobby = Lobby([games.find(name) for name in games.names()], config.game, check_names)
         self.server = Server(
             Seats((), (), data_file("seats.json")), _tellers(()), b"",
-            PastMatches(journal.path, lambda: self.pump.recorder.match if self.pump else NO_MATCH),
+            PastMatches(journal.path, self._match_of_journal),
             lan=args.lan, host_names=args.host_names,
             began=lambda: self.pump.recorder.header.started if self.pump else "", taught=TaughtGames(),
             cards=ShownCards(),
@@ -160,14 +160,23 @@ class Service:
                 page.job = ""
             elif page.is_decided:
                 try:
-                    console = self.matches.resume_chosen(page.resumed) if page.resumed else self.matches.begin_match()
+                    console = self._console_decided(page)
                 except UserError as error:
                     page.refuse_start(error.message)
                     print(self.translator.text(error.message), flush=True)  # who pressed a key has no page
                     continue
                 page.confirm_start()
-                self._play(console)
+                if page.learner:
+                    self._lead(console, page.learner.device)
+                else:
+                    self._play(console)
                 return
+
+    def _console_decided(self, page: LobbyPage) -> Console:
+        """The match that people want; UserError if it is impossible."""
+        if page.learner:
+            return self.matches.begin_lesson(page.learner.name)
+        return self.matches.resume_chosen(page.resumed) if page.resumed else self.matches.begin_match()
 
     def _name_of(self, number: int) -> str:
         return self.translator.text(say("Player {n}", n=number))
@@ -242,6 +251,23 @@ class Service:
             playing = self._play_on() if self.change else None
         self._open_lobby()
 
+    def _lead(self, console: Console, device: str) -> None:
+        """A first match of one device; then the lobby is open as before."""
+        names = [player.name for player in console.pump.session.players]
+        with self.server.seats.lent_to(names, device):
+            self._play_until_left(console)
+            self._open_lobby()
+        console.pump.recorder.journal.close()
+
+    def _match_of_journal(self) -> int:
+        """Which match of the journal is at the table now."""
+        return self.pump.recorder.match if self.pump and self._is_of_journal else NO_MATCH
+
+    @property
+    def _is_of_journal(self) -> bool:
+        """Whether the match that is played is none that leaves nothing behind."""
+        return self.pump is not None and self.pump.recorder.journal is self.journal
+
     def _play_until_left(self, console: Console) -> None:
         """Until people leave it, or somebody else sits down; whatever happens, the table is closed."""
         pump = self.pump = console.pump
@@ -251,7 +277,10 @@ class Service:
             self.server.change_stage(_tellers(names, game.name), sprite(game), about)
             announce = partial(self._announce, pump.tell_people)
             former = self._former_players(pump)
-            companion = Companion(pump, self.server, announce, change_seat=self._change_seat, former=former)
+            companion = Companion(
+                pump, self.server, announce, is_recorded=self._is_of_journal, change_seat=self._change_seat,
+                former=former, guide=console.guide,
+            )  # fmt: skip
             pump.connection.look_on(LineWatch(now_us))
             pump.recorder.mark = Row("note", SERVED)
             if pump.recorder.has_rows:
@@ -263,19 +292,20 @@ class Service:
                 return
             if was_left and pump.recorder.has_rows:
                 pump.recorder.save_rows([Row("note", LEFT)])
-            self.journal.release_match(pump.recorder.match)
+            pump.recorder.journal.release_match(pump.recorder.match)
         finally:
             pump.connection.close()
-            keep_link(pump.connection, pump.session.game)
+            if self._is_of_journal:
+                keep_link(pump.connection, pump.session.game)
 
     def _former_players(self, pump: Pump) -> dict[int, str]:
         """Who may be called back to a seat that others have taken over, as the journal has it."""
-        match = pump.recorder.match
-        return former_players(self.journal.find_match(match).header.players, self.journal.good_rows(match))
+        match, journal = pump.recorder.match, pump.recorder.journal
+        return former_players(journal.find_match(match).header.players, journal.good_rows(match))
 
     def _change_seat(self, seat: int, player: str, is_back: bool) -> None:
         """Remember that somebody else is to sit there, or sits there again; UserError if they cannot."""
-        if not self.pump:
+        if not (self.pump and self._is_of_journal):
             raise UserError(PAGE_WORDS["stale"])
         session, players = self.pump.session, [*self.pump.recorder.header.players]
         players[seat] = player

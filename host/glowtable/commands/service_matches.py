@@ -8,12 +8,14 @@ from contextlib import suppress
 
 from glowtable import games
 from glowtable.commands import tell_retired, translator_for
+from glowtable.commands.learn import lesson_of, make_led_console
 from glowtable.commands.match_setup import MatchSetup, bot_pace_ms, make_console
 from glowtable.commands.new_match import choose_cards, refuse_impossible
 from glowtable.commands.recording import header_now, rows_to_resume
 from glowtable.commands.service_table import AWAY
 from glowtable.config import Config
-from glowtable.device.discovery import FoundTable
+from glowtable.device.clock import WallClock
+from glowtable.device.discovery import FoundTable, simulated_table
 from glowtable.game import STRENGTHS
 from glowtable.match.export import players_of
 from glowtable.match.header import REAL, Header
@@ -47,6 +49,15 @@ class ServiceMatches:
         self.seats.forget_left()
         self.keep_seats(console, self.lobby.people_of(self.lobby.players))
         return console
+
+    def begin_lesson(self, person: str) -> Console:
+        """A led first match at a simulated table of its own, of which nothing stays. UserError if it is impossible."""
+        game = self.lobby.game
+        lesson = lesson_of(game).on_phones()
+        if not lesson.steps:
+            raise UserError(say("{game} has no first match for phones yet.", game=game.title))
+        table, journal = simulated_table(WallClock()), Journal(self.journal.path, in_memory=True)
+        return make_led_console(self.args, game, lesson, table, journal, person, self._pump_options)
 
     def resume_chosen(self, number: int) -> Console:
         """A match of the journal; UserError if it is impossible."""
@@ -129,19 +140,22 @@ class ServiceMatches:
         if table.twin and header.cards == REAL:
             raise UserError(AWAY, NO_TABLE)
         refuse_impossible(self.args, header, table, has_people=True)
-        names, set_to = [player.name for player in players_of(header.players)], self.preferences
+        names = [player.name for player in players_of(header.players)]
         setup = MatchSetup(
             header, table, self.journal, translator_for(self.args, names, header.game),
             pace_ms=bot_pace_ms(self.args, self.config),
-            options=PumpOptions(
-                set_to.has_sound, max(0, self.config.auction_s), brightness_pct=set_to.brightness_pct
-            ),
+            options=self._pump_options,
             is_agreed=True,
         )  # fmt: skip
         if not saved:
             return setup
         tell_retired(self.args, header)
         return setup._replace(number=saved.id, rows=rows_to_resume(self.args, self.journal, saved))
+
+    @property
+    def _pump_options(self) -> PumpOptions:
+        set_to = self.preferences
+        return PumpOptions(set_to.has_sound, max(0, self.config.auction_s), brightness_pct=set_to.brightness_pct)
 
 
 def as_strength(player: str) -> str:

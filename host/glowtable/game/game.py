@@ -28,6 +28,7 @@ class LessonStep(NamedTuple):
     mentions: str = ""  # at least one of the cells lit so is one of these
     cell: str = ""  # the dark one that `why` asks about
     does: str = ""  # the kind of action that a move is
+    phone: Mapping[str, str] = MappingProxyType({})  # its words where people tap; without any it is skipped there
 
 
 class Lesson(NamedTuple):
@@ -37,6 +38,10 @@ class Lesson(NamedTuple):
     seed: int
     options: Mapping[str, Arg]
     steps: tuple[LessonStep, ...]
+
+    def on_phones(self) -> Lesson:
+        """The steps that can be done by taps, in the words of a phone."""
+        return self._replace(steps=tuple(step._replace(words=step.phone) for step in self.steps if step.phone))
 
 
 class TeachingStep(NamedTuple):

@@ -143,7 +143,7 @@ def _read_lesson(path: Path) -> Lesson:
         raise _unreadable_error(path, NO_WORDS) from None
 
 
-def _lesson_step(said: dict[str, str]) -> LessonStep:
+def _lesson_step(said: dict[str, Any]) -> LessonStep:
     """What is no other field of a step is its words in a language."""
     facts = {name: said.pop(name) for name in LessonStep._fields if name in said}
     return LessonStep(words=said, **facts)

@@ -42,7 +42,7 @@ from glowtable.terminal.translator import Translator
 from glowtable.terminal.typed_line import cell_called, event_of, people_names, seat_of_hand
 
 if TYPE_CHECKING:
-    from glowtable.terminal.lesson import Guide
+    from glowtable.match.lesson import Guide
 
 SAID_LINES = 4  # the last sentences, kept on the page
 LONGEST_LINE = 1000  # letters of a typed line: no wish needs as many

@@ -20,15 +20,16 @@ from glowtable.match.choices import (
     public_choices,
 )
 from glowtable.match.evening import evening_of
+from glowtable.match.lesson import Guide
 from glowtable.match.pump import Pump
 from glowtable.match.seat_changes import BOT, undo_text
 from glowtable.match.session import Session
-from glowtable.messages import Message, UserError, say
-from glowtable.table import Card, Key, Press
+from glowtable.messages import PHONE, Message, UserError, say
+from glowtable.table import Card, Event, Key, Press
 from glowtable.web.followers import ReceivedTap, Snapshot
 from glowtable.web.incoming import Tap
 from glowtable.web.maker_page import hidden_words, maker_page
-from glowtable.web.outgoing import Page, about_page, public_page, seat_page, standing_json
+from glowtable.web.outgoing import Page, about_page, public_page, said_on, seat_page, standing_json
 from glowtable.web.page_words import PAGE_WORDS
 from glowtable.web.seat_steps import SeatSteps
 from glowtable.web.server import Server
@@ -37,6 +38,7 @@ STALE, LATE = PAGE_WORDS["stale"], PAGE_WORDS["late"]
 NEXT = "next"
 CHANGES = ("bot", "person", "back")
 ALWAYS = ("wrong", "night", NEXT)  # keys that mean the same at every moment
+LESSON_OVER = say("That was your first match. Now play your own.")
 MOVES = 3  # whose cards travel between two moments
 ASKED = 12  # of what `_moment_of` says; the rest is light
 MAKER_US = 200_000  # between two moments of the maker's page
@@ -49,17 +51,18 @@ class Companion:
     def __init__(
         self, pump: Pump, server: Server, announce: Callable[[Message], None] | None = None, *,
         is_recorded: bool = True, change_seat: Callable[[int, str, bool], None] | None = None,
-        former: Mapping[int, str] | None = None,
+        former: Mapping[int, str] | None = None, guide: Guide | None = None,
     ) -> None:  # fmt: skip
         """`announce` says to people what is no news of the match; by default the pump does.
 
         With `change_seat` there is a lobby to go back to; it says who sits in a seat from now on, and whether they sat
         there until the last change; UserError why not. `former` sat in these seats before others took them over, where
-        nothing was played since.
+        nothing was played since. `guide` leads a first match: after it there is only the lobby.
         """
         self.is_done = False  # people have gone back to the lobby, or others sit there now
         self._has_lobby, self._change_seat = change_seat is not None, change_seat
         self._former, self._begun_at = former or {}, (pump.session.state, len(pump.session.history))
+        self._guide = guide
         self.pump, self.server, self._announce = pump, server, announce or pump.tell_people
         self._addresses, self._is_recorded = server.lan_addresses, is_recorded
         self.number = 0
@@ -112,7 +115,8 @@ class Companion:
 
     def _publish_changes(self) -> None:
         claimed = self.server.seats.claimed
-        now = (*_moment_of(self.pump.session), self.pump.news.count, self.pump.troubles.messages, claimed)
+        step = self._guide.at if self._guide else 0
+        now = (*_moment_of(self.pump.session), step, self.pump.news.count, self.pump.troubles.messages, claimed)
         if now == self._shown:
             return
         self.steps.keep_possible(claimed)
@@ -139,13 +143,20 @@ class Companion:
         return {
             **page,
             "evening": self._evening_page(),
+            "lesson": self._lesson_page(),
             "backs": tuple({"seat": seat, "id": player, "text": undo_text(player)} for seat, player in former.items()),
         }
+
+    def _lesson_page(self) -> tuple[Message, ...]:
+        """Which step it is, and what it says; one sentence when the led match is over."""
+        if not self._guide:
+            return ()
+        return said_on(PHONE, self._guide.told(self.pump.session) or (LESSON_OVER,))
 
     def _evening_page(self) -> tuple[Page, ...]:
         """At the end of a match who has won how many this evening; each end is looked up once."""
         session, recorder = self.pump.session, self.pump.recorder
-        if session.outcome is None:
+        if session.outcome is None or self._guide:
             return ()
         if self._evening[0] is not session.state:
             people = [session.players[seat].name for seat in session.people]
@@ -175,8 +186,42 @@ class Companion:
             return None
         if event.tap.does in CHANGES or event.left is not None:
             return self._take_change(event)
+        return self._take_led(event, self._guide) if self._guide else self._do_tap(event)
+
+    def _do_tap(self, event: ReceivedTap) -> Message | None:
         is_done = self._table_tap(event.tap) if event.seat is None else self._seat_tap(event.tap, event.seat)
         return None if is_done else STALE
+
+    def _take_led(self, event: ReceivedTap, guide: Guide) -> Message | None:
+        """Do it if the step has nothing against it; the step goes on only by what is done.
+
+        The table's own page is told of no objection: one may follow from the learner's hand.
+        """
+        at, meant = guide.at, self._event_meant(event.tap, event.seat)
+        objection = guide.handle_line(event.tap.does, meant, self.pump.session)
+        if objection and event.seat is not None:
+            return objection.for_device(PHONE)
+        refusal = self._do_tap(event)
+        if refusal:
+            guide.at = at
+        return refusal
+
+    def _event_meant(self, tap: Tap, seat: int | None) -> Event | None:
+        """What a tap would do at the table, for the guide of a first match; None for what plays nothing."""
+        match tap.does:
+            case "press":
+                return Press(tap.cell)
+            case "key":
+                return Key(tap.seat if seat is None else seat, tap.key)
+            case "lay":
+                return Card(tap.seat, tap.id)
+            case "choose":
+                return (
+                    next(iter(self._open_gestures(tap.id)), None)
+                    if seat is None
+                    else self.steps.first_event(tap.id, seat)
+                )
+        return None
 
     def _is_of_now(self, tap: Tap) -> bool:
         """The match has not moved on since: what reads the same means the same."""
@@ -217,17 +262,24 @@ class Companion:
         """What an answer agrees to is not in the tap: nothing else may have been asked since."""
         if not (self._asked_at <= tap.at <= self.number) and tap.key not in ALWAYS:
             return False
+        if self._guide and tap.key == NEXT:
+            return may_start_next(self.pump.session) and self._go_to_lobby()
         self.pump.take_typed(Key(seat, tap.key))
         return True
 
     def _choose_openly(self, text: str) -> bool:
+        gestures = self._open_gestures(text)
+        for gesture in gestures:
+            self.pump.take_typed(gesture)
+        return bool(gestures)
+
+    def _open_gestures(self, text: str) -> tuple[Event, ...]:
+        """How those actions of this name are done that everybody may choose."""
         session = self.pump.session
         actions = [
             action for action in public_choices(session) if session.match_state.copies.action_text(action) == text
         ]
-        for action in actions:
-            self.pump.take_typed(session.game.surface.gesture(action, session.match_state.public_state))
-        return bool(actions)
+        return tuple(session.game.surface.gesture(action, session.match_state.public_state) for action in actions)
 
     def _lay(self, card: str, reader: int) -> bool:
         """At the simulated table a card that all see is laid on a reader, as if it was typed: its seat agrees first.

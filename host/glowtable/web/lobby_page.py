@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence, Set
+from typing import NamedTuple
 
 from glowtable.game import Game, Option, strengths_of
 from glowtable.gate import printable
 from glowtable.match.lobby import Lobby, Offer
 from glowtable.match.preferences import CHOICES
 from glowtable.match.seat_changes import BOT
-from glowtable.messages import Message, UserError, say_count
+from glowtable.messages import Message, UserError, say, say_count
 from glowtable.web.followers import ReceivedTap, Snapshot
 from glowtable.web.incoming import Tap
 from glowtable.web.outgoing import Page, option_quote, standing_json
 from glowtable.web.page_words import PAGE_WORDS
 from glowtable.web.server import Server
 
-OF_GUESTS = ("sit", "take")  # what a device without a seat may do
+OF_GUESTS = ("sit", "take", "learn")  # what a device without a seat may do
 OF_HOST = ("care", "prefer")  # and what only this computer may
+OTHERS_HERE = say("Others are here. Play your first match when you're alone.")
 MOST_OPTIONS = 20  # choices of one option that are shown
+
+
+class Learner(NamedTuple):
+    """Who wants to play a led first match: their device ('' for the host's), and their name ('' if it is unknown)."""
+
+    device: str
+    name: str
 
 
 class LobbyPage:
@@ -36,6 +45,7 @@ class LobbyPage:
         self.jobs: Sequence[str] = tuple(jobs)
         self.prefer, self.preferences = prefer, preferences
         self.is_started, self.resumed, self.job = False, 0, ""
+        self.learner: Learner | None = None
         self.number = 0
         self._shown: Page = {}
         self._starter: ReceivedTap | None = None
@@ -56,8 +66,8 @@ class LobbyPage:
 
     @property
     def is_decided(self) -> bool:
-        """A match was started or resumed."""
-        return self.is_started or self.resumed != 0
+        """A match was started or resumed, or a first match is wanted."""
+        return self.is_started or self.resumed != 0 or self.learner is not None
 
     @property
     def is_done(self) -> bool:
@@ -68,7 +78,7 @@ class LobbyPage:
         """The match that was started is not possible: who started it is told why."""
         if self._starter:
             self._starter.refuse(why)
-        self.is_started, self.resumed, self._starter = False, 0, None
+        self.is_started, self.resumed, self.learner, self._starter = False, 0, None, None
 
     def confirm_start(self) -> None:
         if self._starter:
@@ -135,7 +145,7 @@ class LobbyPage:
             raise UserError(PAGE_WORDS["stale"])
         self._give(tap.seat, device)
 
-    def _seats_held(self) -> Collection[int]:
+    def _seats_held(self) -> Set[int]:
         """The seats whose devices are here."""
         return {seat for seat, device in self.server.seats.devices.items() if not self.server.is_away(device)}
 
@@ -161,6 +171,14 @@ class LobbyPage:
     def _start(self, tap: Tap, device: str) -> None:
         self.lobby.header()
         self.is_started = True
+
+    def _learn(self, tap: Tap, device: str) -> None:
+        """A led first match for whoever taps, if no other device has a seat and is here."""
+        own = self.server.seats.seat_of_device(device)
+        if self._seats_held() - {own}:
+            raise UserError(OTHERS_HERE)
+        name = tap.id if own is None else self.lobby.players[own]
+        self.learner = Learner(device, " ".join(name.split()))
 
     def _resume(self, tap: Tap, device: str) -> None:
         matches = {str(offer.match): offer.match for offer in self.lobby.offers}
@@ -188,12 +206,13 @@ DOES: Mapping[str, Callable[[LobbyPage, Tap, str], None]] = {
     "leave": LobbyPage._leave,
     "option": LobbyPage._choose_option,
     "start": LobbyPage._start,
+    "learn": LobbyPage._learn,
     "resume": LobbyPage._resume,
     "care": LobbyPage._care,
     "prefer": LobbyPage._prefer,
 }
 OF_SEAT = ("take", "leave")
-OF_NOW = (*OF_SEAT, "start")  # what these mean is what the page shows
+OF_NOW = (*OF_SEAT, "start", "learn")  # what these mean is what the page shows
 
 
 def lobby_page(lobby: Lobby, held: Collection[int], *, is_simulated: bool, people: Sequence[str]) -> Page:
@@ -242,6 +261,7 @@ def _game_json(game: Game) -> Page:
         "cooperative": game.cooperative,
         "age": game.box.age,
         "minutes": game.box.minutes.replace("-", "–"),
+        "has_lesson": game.read_lesson is not None,
     }
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from glowtable.game import Action
 from glowtable.match.pump import Pump
+from glowtable.table import Event
 from glowtable.web.drafts import draft_of, form_of
 from glowtable.web.outgoing import offered
 
@@ -47,6 +48,12 @@ class SeatSteps:
             return False
         self._do_all(seat, (*self._steps.pop(seat, ()), action))
         return True
+
+    def first_event(self, text: str, seat: int) -> Event | None:
+        """The gesture with which this action begins, after the steps put together; None if it is not offered."""
+        action = self._offered_action(text, seat)
+        first = next(iter(self.steps_of(seat)), action)
+        return first and self._pump.session.match_state.gesture_for(first)
 
     def change_steps(self, text: str, seat: int) -> bool:
         """Put one more step to those not yet done; '' drops them all, and one that is among them goes out again."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from hashlib import sha256
 from hmac import compare_digest
 from pathlib import Path
@@ -191,6 +192,18 @@ class Seats:
         """Write down whose seats these are in these matches, also after a restart. OSError if that is impossible."""
         self.span = span
         self._keep(self._digests)
+
+    @contextmanager
+    def lent_to(self, company: Sequence[str], device: str) -> Iterator[None]:
+        """Others play meanwhile, the first of them on this device ('' for none); nothing is written down of it."""
+        lent = self.company, self.path, self._digests, self.claims, self._left
+        self._guests.update(dict.fromkeys(self._digests.values()))  # they are known
+        self.company, self.path, self._left = list(company), None, {}
+        self._digests, self.claims = ({0: device}, {}) if device else ({}, {0: _new_claim()})
+        try:
+            yield
+        finally:
+            self.company, self.path, self._digests, self.claims, self._left = lent
 
     def load_company(self, company: Sequence[str], seats: Sequence[int], match: int) -> None:
         """The people of this match: only devices that were theirs when it was played have their seats again."""

@@ -34,6 +34,7 @@ function draw(moment) {
   drawSit(lobby, isIn, isGuest);
   drawJoin(isFull(lobby) ? null : hosts);
   show(byId("state"), lobby.obstacle || (isGuest ? (isFull(lobby) ? words.full : words.sit_first) : words.ready));
+  byId("first-match").hidden = !(isIn || isGuest) || !lobby.games.find(({ name }) => name === lobby.game)?.has_lesson;
   startButton.hidden = !isIn;
   startButton.disabled = Boolean(lobby.obstacle);
   if (isBoard) stayAwake();
@@ -165,7 +166,8 @@ function drawJoin(hosts) {
 // -- what is tapped
 
 document.addEventListener("click", (event) => {
-  const tappable = "[data-game],[data-take],[data-leave],[data-sit],[data-bot],[data-resume],[data-care],#start";
+  const tappable =
+    "[data-game],[data-take],[data-leave],[data-sit],[data-bot],[data-resume],[data-care],#start,#first-match";
   const element = nearest(event.target, tappable);
   if (!element || element.matches(":disabled")) return;
   const { game, take: seat, leave, sit, bot, resume, care } = element.dataset;
@@ -177,7 +179,8 @@ document.addEventListener("click", (event) => {
   else if (resume !== undefined) sendOne({ does: "resume", id: resume }, element);
   else if (care !== undefined) {
     if (sendOne({ does: "care", id: care }, element)) myJob = care;
-  } else sendOne({ does: "start" }, element);
+  } else if (element.id === "start") sendOne({ does: "start" }, element);
+  else sendOne({ does: "learn", id: nameInput.value.trim() }, element);
 });
 
 document.addEventListener("change", ({ target }) => {
@@ -202,6 +205,7 @@ follow("lobby", { draw, note: showNote }).then(() => {
   byId("name-label").textContent = nameInput.placeholder = words.name;
   startButton.textContent = words.start;
   byId("language").setAttribute("aria-label", words.language);
+  show(byId("first-match"), icon("play"), words.first_match);
   show(byId("learn-open"), icon("book-open-text"), words.rules);
   show(byId("matches-open"), icon("stack"), html("span", { class: "vh" }, words.matches));
   show(byId("language"), [["en", "EN"], ["de", "DE"], ["it", "IT"]]

@@ -38,7 +38,7 @@ export function draw(moment) {
   wasMine = isMine;
   if (!own.choices.some((choice) => choice.id === picked)) picked = "";
   drawMain(own, page);
-  drawFoot(own);
+  drawFoot(own, page);
   drawSheet(own, page);
   drawReturn(moment);
 }
@@ -83,13 +83,18 @@ const covered = (own) => (own.draft.length
  * What this seat does now, else who acts; the card it is about, large.
  * @param {SeatPage} own @param {PublicPage} page
  */
-function askedSection({ moment: { head, help } }, { asked }) {
-  const card = asked[0]?.card, isPrompt = head.length > LONGEST && !help;
+function askedSection({ moment: { head, help } }, page) {
+  const { asked } = page, card = asked[0]?.card, isPrompt = head.length > LONGEST && !help;
   return html("section", { class: card ? "asked lead" : "asked", "aria-live": "polite" },
+    lessonLines(page),
     html("h2", { class: head.length > LONG && !isPrompt ? "long" : "" }, isPrompt ? words.your_turn : head),
     (help || isPrompt) && html("p", { class: "help" }, isPrompt ? head : help),
     card ? cardPicture(card) : null);
 }
+
+/** The step of a led first match. @param {PublicPage} page */
+const lessonLines = ({ lesson = [] }) => lesson.length > 0 && html("div", { class: "lesson" },
+  lesson.map((text, n) => html(n < lesson.length - 1 ? "small" : "p", null, text)));
 
 /** Whoever has no hand to look at sees the cards on the grid. @param {SeatPage} own @param {PublicPage} page */
 const gridSection = (own, page) => !own.hand_size && !own.choices.some((choice) => choice.cell !== null) &&
@@ -99,8 +104,9 @@ const gridSection = (own, page) => !own.hand_size && !own.choices.some((choice) 
 /** @param {PublicPage & { result: Result }} page @param {string} headline */
 const resultSection = (page, headline) => [
   html("section", { class: "asked", "aria-live": "polite" },
-    resultHead(page, headline), html("ul", { class: "score", id: "score" }, resultLines(page.result, page.players))),
-  decidedSection(),
+    lessonLines(page), resultHead(page, headline),
+    html("ul", { class: "score", id: "score" }, resultLines(page.result, page.players))),
+  !page.lesson?.length && decidedSection(),
 ];
 
 /** The moments that decided the match that is over, once somebody wants to see them. @type {DecidedMoment[]} */
@@ -125,8 +131,8 @@ document.addEventListener("toggle", ({ target }) => {
   if (target instanceof HTMLDetailsElement && target.id === "decided" && target.open && !decided.length) fetchDecided();
 }, true);
 
-/** Where nobody knows more than others nothing is covered. */
-const isUncovered = () => isOpen || !about.hidden;
+/** Where nobody knows more than others nothing is covered, nor where bots alone play against a learner. */
+const isUncovered = () => isOpen || !about.hidden || Boolean(heard?.public.lesson?.length);
 
 function coverButton() {
   const back = () => svg("svg", { viewBox: "0 0 57 57" }, svg("use", { href: "#f-back" }));
@@ -317,11 +323,11 @@ document.addEventListener("input", ({ target }) => {
 
 // -- the foot, at the thumb
 
-/** @param {SeatPage} own */
-function drawFoot(own) {
+/** @param {SeatPage} own @param {PublicPage} page */
+function drawFoot(own, page) {
   byId("foot").hidden = false;
   show(byId("foot"),
-    endButtons(own),
+    endButtons(own, page),
     isUncovered() && comesOf(own).map((text) => html("p", { class: "comes" }, text)),
     own.answers.length || !isUncovered() ? own.answers.map(answerButton) : thumbButtons(own),
     html("button", { id: "more-open", class: "plain", "data-sheet": "more", "aria-haspopup": "dialog" },
@@ -366,11 +372,13 @@ const doButton = (choice) => choiceAnswer(choice, true);
 const dropButton = (own) =>
   footButton({ id: "drop", "data-drop": true }, icon("x", 18), own.draft.length ? words.drop_all : words.not_this);
 
-/** What may be done when the match is over. @param {SeatPage} own */
-const endButtons = (own) => own.may_start_next && [
+/** What may be done when the match is over. @param {SeatPage} own @param {PublicPage} page */
+const endButtons = (own, { lesson }) => own.may_start_next && (lesson?.length ? [
+  footButton({ id: "lobby", class: "primary", "data-lobby": true }, icon("house"), words.lobby),
+] : [
   footButton({ id: "key-next", class: "primary", "data-key": "next" }, icon("skip-forward"), words.next),
   about.lobby && footButton({ id: "lobby", "data-lobby": true }, icon("stack"), words.other_game),
-];
+]);
 
 // -- everything else, a touch away
 
@@ -403,7 +411,8 @@ const scoreLines = ({ lines, result }) =>
 const moreLines = (own, page) => html("div", { class: "menu" },
   footButton({ id: "key-undo", "data-key": "undo", disabled: !page.may_undo }, icon("arrow-u-up-left"),
     page.may_undo ? words.take_back : words.nothing_back),
-  about.hidden && footButton({ id: "cover", "data-cover": true, disabled: !isOpen }, icon("eye-slash"), words.cover),
+  about.hidden && !page.lesson?.length &&
+    footButton({ id: "cover", "data-cover": true, disabled: !isOpen }, icon("eye-slash"), words.cover),
   soundButton(),
   privateSection(own),
   fold("score-fold", words.score, scoreLines(page)),
@@ -412,7 +421,7 @@ const moreLines = (own, page) => html("div", { class: "menu" },
     icon("book-open-text"), words.pictures),
   fold("rules-fold", words.rules, html("ul", { class: "quotes" },
     about.rules.map(({ rule, quote }) => html("li", null, html("b", null, rule), " ", quote)))),
-  about.lobby && !isOver(page) && [backButton(page, own.seat), leaveSections(own)]);
+  about.lobby && !isOver(page) && [backButton(page, own.seat), leaveSections(own, page)]);
 
 function soundButton() {
   const hasSound = kept("sound") === "on";
@@ -430,11 +439,11 @@ const privateSection = (own) => isUncovered() && own.private.length > 0 && html(
 
 /**
  * Folded away: who lets a bot play on only looks on from then, and who leaves the match ends it for all.
- * @param {SeatPage} own
+ * @param {SeatPage} own @param {PublicPage} page
  */
-const leaveSections = (own) => [
-  fold("bots-fold", words.bot_plays_on, botButtons(own.seat)),
-  fold("lobby-fold", words.lobby, html("p", { class: "mute" }, words.lobby_note),
+const leaveSections = (own, { lesson }) => [
+  !lesson?.length && fold("bots-fold", words.bot_plays_on, botButtons(own.seat)),
+  fold("lobby-fold", words.lobby, html("p", { class: "mute" }, lesson?.length ? words.unsaved_note : words.lobby_note),
     html("p", { class: "choices" },
       html("button", { id: "lobby-leave", "data-lobby": true }, icon("house"), words.lobby))),
 ];

@@ -17,6 +17,7 @@ let heard;
 /** @param {TableMoment} moment */
 function draw(moment) {
   heard = moment;
+  if (isLed() && moment.claims[0]) return location.replace(seatLink(moment.claims[0])); // it was begun here
   const page = moment.public;
   document.title = `${page.game} · Glowtable`;
   byId("game").textContent = page.game;
@@ -45,7 +46,7 @@ function drawAiling(page) {
 
 /** @param {PublicPage} page @returns {Child[]} */
 function buttons(page) {
-  if (isOver(page)) return endButtons();
+  if (isOver(page)) return isLed() ? [lobbyButton("other", words.lobby)] : endButtons();
   const answers = answerButtons(page);
   const onTable = new Set(page.zones.flatMap((zone) => zone.things.map((thing) => thing.choice)));
   const choices = page.choices.filter((choice) => !onTable.has(choice.id)); // the others are pressed where they lie
@@ -58,6 +59,8 @@ const endButtons = () => [
   html("a", { id: "decided", class: "button", href: "/matches#latest" }, icon("stack", 20), words.decided),
   about.lobby ? lobbyButton("other", words.other_game) : null,
 ];
+
+const isLed = () => Boolean(heard.public.lesson?.length);
 
 /** @param {string} id @param {string} text */
 const lobbyButton = (id, text) => html("button", { id, "data-lobby": true }, icon("house", 20), text);
@@ -292,7 +295,7 @@ function drawChoices() {
 
 function drawLeave() {
   show(sheet, sheetHead(words.lobby),
-    html("p", null, words.lobby_note),
+    html("p", null, isLed() ? words.unsaved_note : words.lobby_note),
     html("p", { class: "choices" }, lobbyButton("leave", words.lobby)));
 }
 
@@ -311,7 +314,7 @@ const seatAddress = (host) => `${host}:${location.port || 80}/seat`;
 
 /** @param {Player} player @param {number} seat */
 function seatLine({ name, bot }, seat) {
-  const mayHandOver = about.lobby && !isOver(heard.public); // between a person and a bot
+  const mayHandOver = about.lobby && !isLed() && !isOver(heard.public); // between a person and a bot
   const back = mayHandOver ? backButton(heard.public, seat) : null;
   if (bot && !mayHandOver) return null;
   if (bot) return html("li", null, html("b", null, `${name} (${words.bot})`), back, personForm(seat));
@@ -339,8 +342,11 @@ const freeButton = (seat) => [
 const seatLinks = (seat, code) => [
   heard.phone_hosts.map((host) => phoneLink(seat, code, host)),
   html("p", { class: "code" }, code),
-  html("a", { href: `/seat#${code.replaceAll(" ", "-")}`, target: "_blank", class: "button" }, words.here),
+  html("a", { href: seatLink(code), target: "_blank", class: "button" }, words.here),
 ];
+
+/** @param {string} code */
+const seatLink = (code) => `/seat#${code.replaceAll(" ", "-")}`;
 
 /**
  * The picture for one network, with the address to type instead.

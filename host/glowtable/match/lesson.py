@@ -1,4 +1,4 @@
-"""A first match that is led step by step: what is said, and which lines a step waits for."""
+"""A first match that is led step by step: what is said, and which lines or taps a step waits for."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from glowtable.table import COVER, OPEN, PICK, Event, Key, Press
 
 PATTERNS = {"open": OPEN, "cover": COVER, "pick": PICK}
 MOVE = "move"
+LEARNER = 0  # the seat of the person
 LESSON_COMMANDS = ("why", "hint", "rules")
 
 
@@ -33,7 +34,10 @@ class Guide:
         return head, say("{words}", words=self.step.words)
 
     def handle_line(self, word: str, event: Event | Message | None, session: Session) -> Message | None:
-        """Go on if the line is what the step wants; else what to do instead, if the step insists."""
+        """Go on if the line is what the step wants; else what to do instead, if the step insists.
+
+        A tap on a page is such a line, too: `word` says what it does. What it says may tell of their hand.
+        """
         if self._is_done_by(word, event, session):
             self.at = min(self.at + 1, len(self.steps) - 1)
             return None
@@ -51,9 +55,9 @@ class Guide:
 
     def _objection_to_move(self, event: Event | Message | None, session: Session) -> Message | None:
         """Another move waits, if the one that the step wants can be done now."""
-        legal = (action for seat in session.people for action in session.game.rules.legal(session.state, seat))
         is_other = session.is_open and _kind_of(event, session) != ""
-        return ASKED_FIRST if is_other and any(action.kind == self.step.does for action in legal) else None
+        legal = session.game.rules.legal(session.state, LEARNER) if is_other else ()
+        return ASKED_FIRST if any(action.kind == self.step.does for action in legal) else None
 
     def _objection(self, press: Press, session: Session) -> Message | None:
         """Only a move is held back, and only if what the step wants can be done now."""
@@ -88,7 +92,13 @@ def _cells_lit_so(step: LessonStep, session: Session) -> Sequence[int]:
 ASKED_FIRST = say("First do this step.")
 ELSEWHERE = say("You can play there, too. First try what the step says.")
 INSISTING: Mapping[str, Message] = {
-    "open": say("That works too, but for this step choose a free cell: ○"),
-    "cover": say("That works too, but for this step cover a card: a cell in [ ]."),
-    "pick": say("That works too, but for this step choose a cell in < >."),
+    "open": say("That works too, but for this step choose a free cell: ○").on(
+        phone=say("That works too. For this step tap a free cell.")
+    ),
+    "cover": say("That works too, but for this step cover a card: a cell in [ ].").on(
+        phone=say("That works too. For this step cover a card.")
+    ),
+    "pick": say("That works too, but for this step choose a cell in < >.").on(
+        phone=say("That works too. For this step tap another cell.")
+    ),
 }
