@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from .cards import NUMBER, PRINTED
 from .icons import payable
 from .kinds import KINDS
-from .state import WILD, Phase, Status
+from .state import THRESHOLDS, WILD, Phase, Status
 from .views import SeenHenchman, SeenVillain, View
 
 OFFERS = 3  # the cell of the first card offered, a4; arch villains lie on a1 to a3
@@ -115,6 +115,18 @@ def word_on(kind: str, cell: int) -> str | None:
 
 def _offered_cells(view: View) -> tuple[int, ...]:
     return tuple(word_cell(WORD_KINDS[view.phase], word) for word in words_offered(view))
+
+
+def may_take_token(view: View, seat: int) -> bool:
+    """Once, with enough icons, while there are any (E-19)."""
+    enough = dict(view.people[seat].counted)["teamwork"] >= THRESHOLDS["teamwork_icons"]
+    return enough and seat not in view.helped and view.teamwork > 0
+
+
+def may_call(view: View, seat: int) -> bool:
+    """With enough badges, and henchmen in play (E-25)."""
+    enough = dict(view.people[seat].counted)["badge"] >= view.badges_needed
+    return enough and seat not in (*view.called, *view.called_off) and bool(view.henchmen)
 
 
 PRESSABLE: Mapping[Phase, Callable[[View], tuple[int, ...]]] = {

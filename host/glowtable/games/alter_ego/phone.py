@@ -13,12 +13,11 @@ from glowtable.messages import Message, say, say_count
 
 from .anytime import PAY
 from .cards import FIGHT, PRICE, TITLES
-from .cells import fightable
+from .cells import fightable, may_call, may_take_token
 from .faces import SIGNS
 from .naming import ACTION_WORDS
 from .state import PENALTIES, Phase, Status
 from .views import SeenHenchman, SeenVigilante, SeenVillain, View
-from .words import may_call, may_take_token
 
 FOR_ONE = (Phase.CALL, Phase.TARGET, Phase.CONVERT, Phase.FORGIVE, Phase.TRASH, Phase.WHENCE, Phase.FREE,
            Phase.RESCUE, Phase.TROPHY, Phase.CONSENT, Phase.VICTIM)  # fmt: skip

@@ -17,13 +17,22 @@ from glowtable.table import Prompt
 
 from .anytime import PAY
 from .cards import COST, IDS, NO_CARD, PRICE, TITLES, TYPES, VILLAIN_TYPE
-from .cells import OFFERS, WORD_KINDS, fightable, henchman_cell, word_cell, words_offered
+from .cells import (
+    OFFERS,
+    WORD_KINDS,
+    fightable,
+    henchman_cell,
+    may_call,
+    may_take_token,
+    word_cell,
+    words_offered,
+)
 from .dealing import FIRST_DEALT
 from .kinds import CARD_KINDS, SEAT_KINDS
 from .naming import ACTION_WORDS, PHASE_NAMES, TEXTS, TYPE_NAMES, joined, name_icons
 from .news import news_of
 from .rounds import all_ready
-from .state import THRESHOLDS, Phase, State
+from .state import Phase, State
 from .supply_back import SUPPLY, Taken, supply_back
 from .views import SeenVigilante, View
 
@@ -90,21 +99,11 @@ def _token_prompt(view: View, seat: int) -> Iterator[Message]:
         )
 
 
-def may_take_token(view: View, seat: int) -> bool:
-    enough = dict(view.people[seat].counted)["teamwork"] >= THRESHOLDS["teamwork_icons"]
-    return enough and seat not in view.helped and view.teamwork > 0
-
-
 def _call_prompt(view: View, seat: int) -> Iterator[Message]:
     if may_call(view, seat):
         yield say("Confirm: call the cops.").on(
             terminal=say("Enter: call the cops."), phone=say("You can call the cops.")
         )
-
-
-def may_call(view: View, seat: int) -> bool:
-    enough = dict(view.people[seat].counted)["badge"] >= view.badges_needed
-    return enough and seat not in (*view.called, *view.called_off) and bool(view.henchmen)
 
 
 def _lay_prompt(view: View, seat: int) -> Iterator[Message]:

@@ -97,10 +97,13 @@ def _month_headline(view: View, seat: int) -> Headline:
     if view.did[seat] == MonthAction.NOTHING:
         if not may_publish:
             return say("Brainstorm, or done?"), say("A game needs 2 ideas, so draw some.")
-        return say("Brainstorm or publish?"), say("To publish, tap 2 or 3 ideas.")
+        draws = 1 + sum(designer.employer == seat for designer in view.staff)
+        how = say_count("Draw 1 idea, or tap 2 or 3 to publish.", "Draw {n} ideas, or tap 2 or 3 to publish.", n=draws)
+        return say("Brainstorm or publish?"), how
     if view.did[seat] == MonthAction.PUBLISH and may_publish:
         return say("Another game, or done?"), say("To publish, tap 2 or 3 ideas.")
-    return say("Done this month?"), say("You can still hire and trade.")
+    may_hire = any(DECK.number[card] in CONTRACTS for card in view.known[seat])
+    return say("Done this month?"), say("You can still hire.") if may_hire else ""
 
 
 PHASE_HEADLINES: Mapping[str, Headline] = {
@@ -237,8 +240,8 @@ def _hire_tile(view: View, action: Action) -> Tile:
 def _call_tile(view: View, action: Action) -> Tile:
     found = _designer(view, action)
     assert found and found.employer != NOBODY, "who is bid for has an employer"
-    bid = say("bid {more} a month", more=euros(found.wage_k + STEP_K))
-    return Tile(say("{seat}", seat=found.employer), bid, card=found.name, group=say("Of other companies"))
+    bid = say("you bid {more} a month", more=euros(found.wage_k + STEP_K))
+    return Tile(say("works for {seat}", seat=found.employer), bid, card=found.name, group=say("Of other companies"))
 
 
 def _trade_tile(view: View, action: Action) -> Tile:
