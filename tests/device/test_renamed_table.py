@@ -16,7 +16,7 @@ from glowtable.device.clock import WallClock
 from glowtable.device.twin import Twin
 
 from tests.docs.pages import HOUSE
-from tests.pty.match import AWAY, ROUND, Match
+from tests.pty.match import AWAY, ROUND, SEATED, Match
 from tests.support.patience import HANG_S
 
 MINE, OTHER = "e6614103e7452a2f", "e6614103e7452a30"
@@ -140,8 +140,8 @@ def bench(tmp_path):
 
 @pytest.fixture
 def match(bench):
-    match = Match(bench)
-    yield match
+    match = Match(bench, *SEATED)
+    yield match.begin()
     match.close()
 
 

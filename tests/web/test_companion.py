@@ -1,7 +1,6 @@
 """What is tapped is done as at the table: journaled first, refused if it means something else, and only by its seat."""
 
 from random import Random
-from select import select
 
 import pytest
 from glowtable import games
@@ -18,6 +17,7 @@ from glowtable.web.incoming import Tap
 from glowtable.web.page_words import PAGE_WORDS
 
 from tests.support.matches import Match
+from tests.support.patience import is_readable
 from tests.web.company import Company
 
 GAMES = [games.find(name) for name in games.names()]
@@ -85,14 +85,14 @@ def test_a_table_that_is_away_is_on_the_page_too(punto):
 def test_the_match_waits_for_a_tap_and_not_for_the_next_look(punto):
     """What it waits for is ready as soon as somebody has tapped, and only then."""
     (bell,) = punto.companion.files
-    assert not select([bell], [], [], 0)[0]
+    assert not is_readable(bell)
     for _ in range(6):  # more than one round takes
         punto.server.taps.put(ReceivedTap(Tap("why"), None, punto.notes.append))
-    assert select(punto.companion.files, [], [], 0)[0]
+    assert is_readable(*punto.companion.files)
     punto.companion.sync_followers()
-    assert not punto.server.taps.empty() and select(punto.companion.files, [], [], 0)[0]
+    assert not punto.server.taps.empty() and is_readable(*punto.companion.files)
     punto.companion.sync_followers()
-    assert punto.server.taps.empty() and not select(punto.companion.files, [], [], 0)[0]
+    assert punto.server.taps.empty() and not is_readable(*punto.companion.files)
 
 
 def test_what_a_tap_does_at_the_simulated_table_is_looked_for_at_once(punto):

@@ -9,7 +9,6 @@ import time
 from base64 import b64encode
 from hashlib import sha256
 from html import escape
-from select import select
 
 import httpx
 import pytest
@@ -40,7 +39,7 @@ from uvicorn.server import ServerState
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from tests.support.patience import HANG_S
+from tests.support.patience import HANG_S, is_readable
 from tests.web.frames import heard, tap_text
 
 NAMES = ("Ann", "<img src=x onerror=alert(1)>")
@@ -220,7 +219,7 @@ def test_the_table_shows_a_new_address_without_a_new_start(lan_server, networks)
 def test_other_addresses_wake_the_match(lan_server, networks):
     lan_server.wakeup.clear_wakeup()
     networks.pop()
-    assert select([lan_server.wakeup.file], [], [], HANG_S)[0] and lan_server.lan_addresses == (WLAN,)
+    assert is_readable(lan_server.wakeup.file, most_s=HANG_S) and lan_server.lan_addresses == (WLAN,)
 
 
 def test_who_looks_on_learns_where_a_free_seat_is_claimed_and_no_code(lan_server):
