@@ -24,10 +24,10 @@ Kinds = Mapping[str, str]  # a card's name in the deck -> what pages call it
 def moment_json(session: Session, seat: int, draft: Draft) -> Page:
     """What this seat does now, or who else acts."""
     moment, kinds = _game_moment(session, seat, draft), kinds_of(session.game)
-    told = moment if moment.head else _prompted(session, seat)
+    headline = moment if moment.head else _prompted(session, seat)
     return {
-        "head": told.head,
-        "help": told.help,
+        "head": headline.head,
+        "help": headline.help,
         "pictures": tuple(DRAWN[type(picture)](picture, kinds) for picture in moment.pictures),
         "hand_first": moment.is_hand_first,
     }
@@ -40,8 +40,8 @@ AGREED = say("Do you agree?")
 def _game_moment(session: Session, seat: int, draft: Draft) -> Moment:
     """Without a headline where the house asks, or hands are awaited."""
     moment = session.game.surface.moment(session.game.rules.view(draft.state, seat), seat) or SILENT
-    is_told = is_asked(session) and not session.match_state.required_draw
-    return moment if is_told else moment._replace(head="", help="")
+    is_game_asking = is_asked(session) and not session.match_state.required_draw
+    return moment if is_game_asking else moment._replace(head="", help="")
 
 
 def _prompted(session: Session, seat: int) -> Moment:
@@ -49,11 +49,11 @@ def _prompted(session: Session, seat: int) -> Moment:
     asked, question = asked_now(session), session.question
     if question and seat in question.needed and asked:
         if question.actions and len(question.losses) == 1:
-            told = say("{loss} Go on anyway?", loss=question.losses[0])
+            help_line = say("{loss} Go on anyway?", loss=question.losses[0])
         else:
-            told = asked[0].message.for_device(PHONE)
+            help_line = asked[0].message.for_device(PHONE)
         sure = say("{seat}, are you sure?", seat=seat)
-        return Moment(sure if question.actions else AGREED, told)
+        return Moment(sure if question.actions else AGREED, help_line)
     own = next((each for each in asked if each.seat == seat), None) or next(
         (each for each in asked if each.seat == TABLE_SEAT), None
     )
@@ -83,7 +83,7 @@ def tile_json(session: Session, action: Action, draft: Draft) -> Page | None:
     return _tile(tile, kinds_of(session.game)) if tile else None
 
 
-# -- pictures; a card is told by what pages call it
+# -- pictures; a card is named as pages call it
 
 
 def _tile(tile: Tile, kinds: Kinds) -> Page:

@@ -11,7 +11,7 @@ from .views import View
 
 
 def moment(view: View, seat: int) -> Moment | None:
-    """Nobody holds a hand, so only what the seat to act does is told anew."""
+    """Nobody holds a hand, so only what the seat to act does is said anew."""
     if seat != view.seat:
         return None
     if view.phase == Phase.PLACE:
@@ -21,5 +21,5 @@ def moment(view: View, seat: int) -> Moment | None:
             head, say("Tap a light square, or a bright card to cover it.") if covers else say("Tap a light square.")
         )
     if view.phase == Phase.TROPHY:
-        return Moment(say("Choose your trophy."), say("You won the round. Put one bright card away for good."))
+        return Moment(say("You won the round!"), say("Tap the bright card you keep as a trophy."))
     return None
