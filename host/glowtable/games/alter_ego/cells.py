@@ -126,7 +126,8 @@ def may_take_token(view: View, seat: int) -> bool:
 def may_call(view: View, seat: int) -> bool:
     """With enough badges, and henchmen in play (E-25)."""
     enough = dict(view.people[seat].counted)["badge"] >= view.badges_needed
-    return enough and seat not in (*view.called, *view.called_off) and bool(view.henchmen)
+    has_called = seat in view.called or seat in view.called_off
+    return enough and not has_called and bool(view.henchmen)
 
 
 PRESSABLE: Mapping[Phase, Callable[[View], tuple[int, ...]]] = {
