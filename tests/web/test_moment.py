@@ -108,7 +108,7 @@ def test_missing_icons_are_what_a_team_lacks():
     ready = 0
     for session, _, page in moments("alter_ego", knowledge="full"):
         tiles = [choice["tile"] for choice in page["choices"] if choice["kind"] == "engage"]
-        assert all(not tile["signs"] and told(session, tile["note"]) == "ready" for tile in tiles)
+        assert all(not tile["signs"] and told(session, tile["note"]) == "can be beaten" for tile in tiles)
         ready += len(tiles)
     assert ready
 

@@ -55,7 +55,7 @@ def _fight_headline(view: View, seat: int) -> Headline:
     if seat in view.called_off:
         return say("You called off the fight."), say("Nothing else to do? Tap Done.")
     if fightable(view, seat):
-        return say("Do you fight?"), _with_money(view, seat, say("No? Tap Done."))
+        return say("Do you fight?"), _with_money(view, seat, say("Fight: choose who next. No? Tap Done."))
     return say("You lack icons."), _with_money(view, seat, say("Nothing more? Tap Done."))
 
 
@@ -107,7 +107,7 @@ def _pictures(view: View, seat: int) -> Iterator[Drawing]:
             yield Facts(say("You and your helpers have"), (Tile(signs=icons),))
         foes = tuple(_foe_tile(view, person, foe) for foe in _foes(view))
         if foes and view.phase is not Phase.TARGET:
-            yield Facts(say("Henchmen and what is missing"), foes)
+            yield Facts(say("Henchmen: icons you still need"), foes)
     if view.phase is Phase.RECOUP and person.display:
         yield Facts(say("Your display"), tuple(Tile(card=card) for card in person.display))
 
@@ -138,7 +138,7 @@ def _missing(person: SeenVigilante, cost: tuple[int, ...]) -> tuple[int, ...]:
 
 def _foe_tile(view: View, person: SeenVigilante, foe: SeenHenchman | SeenVillain) -> Tile:
     missing = _missing(person, foe.cost)
-    return Tile(card=foe.name, note="" if any(missing) else say("ready"), signs=tuple(_signs(missing)))
+    return Tile(card=foe.name, note="" if any(missing) else say("can be beaten"), signs=tuple(_signs(missing)))
 
 
 # -- what may be chosen
