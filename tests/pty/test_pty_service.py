@@ -1,6 +1,7 @@
 """What looks after a table, at the emulated one."""
 
 import json
+from shutil import rmtree
 
 import pytest
 from glowtable.device.build import shipped_build
@@ -14,6 +15,12 @@ from tests.support.service import HOST, OPTIONS, STREAMS, Device, Service, is_lo
 pytestmark = pytest.mark.pty
 LIT_S, FINGER_S = 5, 0.5  # of the table's time: until the lobby shines, and between two presses
 LAID = 3  # cards of the match that changes its place
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept(workbench):
+    """Neither people in the lobby nor a match of the test before."""
+    rmtree(workbench.folder / "data", ignore_errors=True)
 
 
 def test_a_whole_table_passes_its_selftest(workbench):
