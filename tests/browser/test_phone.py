@@ -60,6 +60,15 @@ DRAWN = """async (texts) => {
 }"""
 
 
+COVERED = """async (texts) => {
+    const { draw } = await import("/static/seat.js");
+    return texts.map((text) => {
+        draw(JSON.parse(text));
+        return document.getElementById("main").innerText;
+    });
+}"""
+
+
 # -- positions, each as the page of one person, sometimes with a step put together
 
 
@@ -128,6 +137,21 @@ def test_nothing_is_cut_and_the_thumb_row_stays(browser, phone, name):
     assert violations_on(page) == [] and browser.complaints == []
     open_more(page)
     assert violations_on(page) == []
+
+
+@pytest.mark.parametrize("name", [name for name in SHIPPED if games.find(name).hidden_information])
+def test_a_covered_page_says_nothing_that_follows_from_the_hand(phone, name):
+    """What may be done follows from it, and so do the headline and its help."""
+    positions = pages_of(games.find(name), POSITIONS)
+    session, seat, _ = positions[0]
+    page = phone(session, seat)
+    pages = [json.loads(text) for _, _, text in positions]
+    shown = zip(pages, page.evaluate(COVERED, list(map(json.dumps, pages))), strict=True)
+    own = [(page["own"], text) for page, text in shown if page["own"]["choices"] and not page["public"]["result"]]
+    assert len(own) > len(positions) / 2
+    for own_page, text in own:
+        asked = [own_page["moment"][part] for part in ("head", "help") if own_page["moment"][part]]
+        assert asked and not [words for words in asked if words in text]
 
 
 def test_control_what_is_cut_on_a_phone_is_found(phone):

@@ -75,8 +75,8 @@ function drawMain(own, page) {
     isOver(page) ? null : gridSection(own, page));
 }
 
-/** What is put together tells of the hand. @param {SeatPage} own @returns {SeatPage} */
-const covered = (own) => (own.draft.length
+/** What may be chosen, and what is put together, tells of the hand. @param {SeatPage} own @returns {SeatPage} */
+const covered = (own) => (own.choices.length || own.draft.length
   ? { ...own, moment: { ...own.moment, head: words.your_turn, help: "" } } : own);
 
 /**
