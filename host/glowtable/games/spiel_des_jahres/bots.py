@@ -32,7 +32,7 @@ from .estimate import (
     wants,
 )
 from .state import MONTHS, STEP_K, MonthAction, Phase
-from .views import SeenDesigner, View
+from .views import View, may_claim, may_poach
 
 GOOD_K = 30  # from here on a game is published at once
 
@@ -106,11 +106,11 @@ def _designers_to_fire(view: View) -> Wanted | None:
 
 
 def _employed_by(view: View) -> Wanted | None:
-    for each in view.staff:
-        if each.employer < 0 and each.fired_by != view.eyes and wants(view, each, each.wage_k):
-            return "claim", (NUMBER[each.name],)
-        if may_poach(view, each) and wants(view, each, each.wage_k + STEP_K):
-            return "call", (NUMBER[each.name],)
+    for designer in view.staff:
+        if may_claim(view, view.eyes, designer) and wants(view, designer, designer.wage_k):
+            return "claim", (NUMBER[designer.name],)
+        if may_poach(view, view.eyes, designer) and wants(view, designer, designer.wage_k + STEP_K):
+            return "call", (NUMBER[designer.name],)
     return None
 
 
@@ -127,12 +127,6 @@ def _choose_offer(view: View) -> Wanted:
         return "hire", (contracts[0],)
     plan = sale(view)
     return ("trade", (plan.buyer,)) if plan else READY
-
-
-def may_poach(view: View, each: SeenDesigner) -> bool:
-    """He works for another, who has paid him, and nothing bars the bot from bidding (S-24, S-26)."""
-    is_safe = view.options["unpaid"] == "safe" and not each.paid
-    return each.employer not in (view.eyes, -1) and each.barred != view.eyes and not is_safe
 
 
 def _choose_bid(view: View) -> Wanted:

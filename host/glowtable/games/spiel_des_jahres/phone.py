@@ -7,19 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from glowtable.game import (
-    Action,
-    Drawing,
-    Facts,
-    Headline,
-    Moment,
-    Row,
-    Side,
-    Stack,
-    Symbol,
-    Tile,
-    TwoSides,
-)
+from glowtable.game import Action, Drawing, Facts, Headline, Moment, Row, Side, Stack, Symbol, Tile, TwoSides
 from glowtable.kit.refusals import number_of
 from glowtable.messages import Message, filled, say, say_count
 
@@ -28,7 +16,7 @@ from .faces import BANDS
 from .naming import SYMBOL_WORDS
 from .staff import WAGE_K
 from .state import COIN_K, NOBODY, STEP_K, MonthAction, Phase, Term
-from .views import GameDraft, SeenDeal, SeenDesigner, View
+from .views import GameDraft, SeenDeal, SeenDesigner, View, may_claim, may_poach
 from .worth import euros, sum_k
 
 FEWEST = 2  # ideas of a game
@@ -62,18 +50,11 @@ def _auction_headline(view: View) -> Headline:
 
 def _offers_headline(view: View, seat: int) -> Headline:
     may_fire = any(designer.employer == seat and designer.paid and not designer.moved for designer in view.staff)
-    in_hand = any(DECK.number[card] in CONTRACTS for card in view.known[seat])
-    may_hire = in_hand or any(_may_be_hired(view, seat, designer) for designer in view.staff)
+    may_hire = _holds_contract(view, seat) or any(
+        may_claim(view, seat, designer) or may_poach(view, seat, designer) for designer in view.staff
+    )
     head = OFFERS_HEADS[may_hire, may_fire]
     return head, say("Tap a designer, or tap Done.") if may_hire or may_fire else say("Tap Done.")
-
-
-def _may_be_hired(view: View, seat: int, designer: SeenDesigner) -> bool:
-    """From the market or another company, by the rules of `staff`."""
-    if designer.employer == NOBODY:
-        return designer.fired_by != seat
-    is_settled = designer.paid or view.options["unpaid"] == "poachable"
-    return designer.employer != seat and is_settled and designer.barred != seat
 
 
 OFFERS_HEADS: Mapping[tuple[bool, bool], Message] = {
@@ -102,8 +83,11 @@ def _month_headline(view: View, seat: int) -> Headline:
         return say("Brainstorm or publish?"), how
     if view.did[seat] == MonthAction.PUBLISH and may_publish:
         return say("Another game, or done?"), say("To publish, tap 2 or 3 ideas.")
-    may_hire = any(DECK.number[card] in CONTRACTS for card in view.known[seat])
-    return say("Done this month?"), say("You can still hire.") if may_hire else ""
+    return say("Done this month?"), say("You can still hire.") if _holds_contract(view, seat) else ""
+
+
+def _holds_contract(view: View, seat: int) -> bool:
+    return any(DECK.number[card] in CONTRACTS for card in view.known[seat])
 
 
 PHASE_HEADLINES: Mapping[str, Headline] = {
@@ -229,12 +213,16 @@ def _fire_tile(view: View, action: Action) -> Tile:
 def _claim_tile(view: View, action: Action) -> Tile:
     found = _designer(view, action)
     wage = euros(found.wage_k if found else WAGE_K[number_of(action)])
-    return Tile(card=NAMES[number_of(action)], note=say("hire: {wage} a month", wage=wage), group=say("On the market"))
+    return Tile(
+        card=NAMES[number_of(action)], note=say("hire: now {wage} a month", wage=wage), group=say("On the market")
+    )
 
 
 def _hire_tile(view: View, action: Action) -> Tile:
     wage = euros(WAGE_K[number_of(action)])
-    return Tile(card=NAMES[number_of(action)], note=say("hire: {wage} a month", wage=wage), group=say("In your hand"))
+    return Tile(
+        card=NAMES[number_of(action)], note=say("hire: {wage} a month", wage=wage), group=say("Hire from your hand")
+    )
 
 
 def _call_tile(view: View, action: Action) -> Tile:

@@ -264,6 +264,17 @@ def _name_of(card: int) -> str:
     return "" if card == NO_CARD else NAMES[card]
 
 
+def may_claim(view: View, seat: int, designer: SeenDesigner) -> bool:
+    """As `staff.may_claim`, by what a seat sees (S-24)."""
+    return designer.employer == NOBODY and designer.fired_by != seat
+
+
+def may_poach(view: View, seat: int, designer: SeenDesigner) -> bool:
+    """He works for another, who has paid him, and nothing bars the seat from bidding (S-24, S-26)."""
+    is_safe = view.options["unpaid"] == "safe" and not designer.paid
+    return designer.employer not in (seat, NOBODY) and designer.barred != seat and not is_safe
+
+
 def seen(state: State, action: Action, eyes: int) -> Action:
     """Who gets a card sees it, and who chooses knows what; to others hands and choices are hidden (S-06, S-10)."""
     if action.kind in SECRET and eyes != SECRET[action.kind](state, action):
