@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.browser.evening import Evening
 from tests.browser.hosted import Browser, Hosted
 
 
@@ -30,3 +31,11 @@ def hosted(tmp_path):
     yield host
     for each in made:
         each.stop()
+
+
+@pytest.fixture
+def evening(browser, tmp_path):
+    made = Evening(browser, tmp_path)
+    yield made
+    if made.running.poll() is None:
+        made.stop()

@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.browser.evening import ELSEWHERE
 from tests.browser.hosted import DESKTOP, SMALL_PHONE, keep_picture, violations_on
-from tests.browser.test_evening import ELSEWHERE, evening  # noqa: F401  a fixture
 
 pytestmark = pytest.mark.web
 ON, CELL = "#foot .primary", "#main .grid36 button"
@@ -27,7 +27,7 @@ def does_what_is_said(page) -> None:
     raise AssertionError(f"nothing does it: {said}")
 
 
-def test_a_first_match_on_a_small_phone_and_back_in_the_lobby(evening):  # noqa: F811
+def test_a_first_match_on_a_small_phone_and_back_in_the_lobby(evening):
     phone = evening.page(ELSEWHERE, "", SMALL_PHONE, has_touch=True)
     assert violations_on(phone) == []
     phone.fill("#name", "Zoe")
@@ -47,7 +47,7 @@ def test_a_first_match_on_a_small_phone_and_back_in_the_lobby(evening):  # noqa:
     assert phone.query_selector_all(".offer") == []
 
 
-def test_a_hand_is_not_covered_where_bots_alone_play_against_the_learner(evening):  # noqa: F811
+def test_a_hand_is_not_covered_where_bots_alone_play_against_the_learner(evening):
     phone = evening.page(ELSEWHERE, "", SMALL_PHONE, has_touch=True)
     evening.sit(phone, "Zoe")
     phone.click("#choose-alex_and_co")
@@ -65,7 +65,7 @@ def test_a_hand_is_not_covered_where_bots_alone_play_against_the_learner(evening
     phone.wait_for_selector(".lesson small:has-text('Step 6 of ')")
 
 
-def test_the_host_s_page_becomes_the_seat_that_it_plays(evening):  # noqa: F811
+def test_the_host_s_page_becomes_the_seat_that_it_plays(evening):
     page = evening.page("127.0.0.1", "", DESKTOP)
     page.click("#first-match")
     page.wait_for_selector(f".lesson small:text-is('Step 1 of {STEPS}')")

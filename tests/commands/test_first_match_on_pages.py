@@ -29,14 +29,6 @@ MORE_TAPS = 400  # after the last step
 TRIES = 400  # of a tap for which the table changes too soon
 
 
-@pytest.fixture
-def service(tmp_path):
-    running = [start_service(tmp_path)]
-    yield running
-    if running[0].process.poll() is None:
-        running[0].stop()
-
-
 def in_lobby(service, host=None) -> Device:
     device = Device(service) if host is None else Device(service, host)
     device.open().hear(is_lobby)
@@ -160,7 +152,7 @@ def test_it_is_played_to_its_end_and_only_the_lobby_follows(service, tmp_path):
 
 
 def test_another_move_than_the_step_wants_is_refused_in_words_of_a_phone(service):
-    """A ring, where a card is to be covered; and a move of another kind."""
+    """A free cell, where a card is to be covered; and a move of another kind."""
     zoe = begins(in_lobby(service[0]))
     steps = games.find("punto").read_lesson().on_phones().steps
     for number, step in enumerate(steps, 1):

@@ -33,14 +33,6 @@ from tests.support.service import HOST, PHONE, Device, is_lobby, led, names, sta
 HASTY_S = 0.05  # between two taps of hasty hands
 
 
-@pytest.fixture
-def service(tmp_path):
-    running = [start_service(tmp_path)]
-    yield running
-    if running[0].process.poll() is None:
-        running[0].stop()
-
-
 def is_playing(device) -> bool:
     return device.page in ("seat", "table", "board")
 

@@ -16,7 +16,7 @@ from glowtable.device.clock import WallClock
 from glowtable.device.twin import Twin
 
 from tests.docs.pages import HOUSE
-from tests.pty.match import AWAY, ROUND, SEATED, Match
+from tests.pty.match import AWAY, SEATED, Match
 from tests.support.patience import HANG_S
 
 MINE, OTHER = "e6614103e7452a2f", "e6614103e7452a30"
@@ -157,9 +157,5 @@ def test_a_match_goes_on_at_the_port_where_the_table_is_now(bench, match):
     bench.plug_in("ttyACM1")
     match.sees(f"The table is back at {bench.port}.")
     match.come_back()
-    while match.laid < len(ROUND):
-        match.lay_next()
-    match.sees("Ann wins")
-    match.screen.type("quit")
-    assert match.screen.ends() == 0 and match.actions == match.made
+    match.play_to_end()
     assert not select.select([other], [], [], 0)[0], "nobody wrote to the other Pico"

@@ -89,6 +89,14 @@ class Match:
         self.until(lambda: self.actions == self.made)
         self.sees(said)
 
+    def play_to_end(self) -> None:
+        """Lay what is left of ROUND, and leave; all that hands have made is safe."""
+        while self.laid < len(ROUND):
+            self.lay_next()
+        self.sees("Ann wins")
+        self.screen.type("quit")
+        assert self.screen.ends() == 0 and self.actions == self.made
+
     def come_back(self) -> None:
         """The table was away: say that its cards lie as it believes."""
         self.sees(LIES)
