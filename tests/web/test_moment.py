@@ -135,3 +135,35 @@ def test_who_is_asked_to_agree_is_asked_in_a_few_words_and_others_wait():
         assert told(session, mine["head"]) == head and mine["help"]
         assert told(session, other["head"]) != head
     session.question = None
+
+
+def test_a_headline_offers_a_display_only_where_a_card_can_be_displayed():
+    can = set()
+    for session, seat, page in moments("alex_and_co"):
+        lays = any(choice["kind"] == "lay" for choice in page["choices"])
+        if page["choices"] and session.view.phase in ("turn", "final"):
+            head, line = (told(session, page["moment"][part]) for part in ("head", "help"))
+            offers = "display" in head.lower().replace("nothing more to display", "") or "displayed" in line
+            assert offers is lays or "played" in line
+            can.add(lays)
+        assert session.game.rules.view(session.state, seat).can_display <= lays
+    assert can == {True, False}
+
+
+def test_the_second_question_of_a_saz_card_says_for_whom_it_is_about_what():
+    notes = set()
+    for session, _, page in moments("alex_and_co"):
+        if page["acts"] and session.view.act == "saz" and session.view.phase == "whom" and session.view.asks:
+            assert told(session, page["moment"]["head"]) == "Who do you ask next?"
+            assert session.game.surface.card_asked(session.view) == ""
+            notes |= {told(session, choice["tile"]["note"]).partition(" for ")[0] for choice in page["choices"]}
+    assert notes == {"another designer", "also"}
+
+
+def test_ideas_that_are_shown_are_no_longer_counted_as_held():
+    shown = 0
+    for session, seat, page in moments("spiel_des_jahres"):
+        view = session.game.rules.view(session.state, seat)
+        assert page["hand_size"] + len(view.trays[seat].cards) == view.sizes[seat]
+        shown += bool(view.trays[seat].cards)
+    assert shown

@@ -6,13 +6,12 @@ All of it is from the seat's own view.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from itertools import chain
 
 from glowtable.game import Action, Drawing, Facts, Group, Headline, Moment, Sets, Tile, filled_headline
 from glowtable.kit.refusals import number_of
 from glowtable.messages import Message, say, say_count
 
-from .cards import DECK, DESIGNERS, ESG, FIRST, GAMES, MAJORITY, PRINTED, SAZ, SET, SETS, SIZE
+from .cards import DECK, DESIGNERS, ESG, FIRST, GAMES, PRINTED, SAZ, SET, SETS, SIZE
 from .cells import place_name
 from .sets import by_set
 from .state import Phase
@@ -36,21 +35,12 @@ def _headline(view: View) -> Headline:
 
 
 def _turn_headline(view: View) -> Headline:
-    can_display = _can_display(view)
     if not view.offered:
         how = say("Framed cards in your hand can be displayed.")
-        return (say("Display cards, or end."), how) if can_display else (say("Nothing more to do?"), "")
+        return (say("Display cards, or end."), how) if view.can_display else (say("Nothing more to do?"), "")
     head = say("Right! What now?") if view.mode == "called" else say("What do you do?")
-    can_play = can_display or DECK.set_of(view.known[view.eyes]) & (ESG | SAZ)
+    can_play = view.can_display or DECK.set_of(view.known[view.eyes]) & (ESG | SAZ)
     return head, say("Framed cards in your hand can be displayed or played.") if can_play else ""
-
-
-def _can_display(view: View) -> bool:
-    """A new set, or cards for one that lies there incomplete. Source: EN, "At any time during your turn" (A-09)"""
-    shown = chain.from_iterable(by_set(DECK.set_of(cards)) for cards in view.shown)
-    incomplete = {displayed.number for displayed in shown if displayed.is_set and not displayed.complete}
-    held = by_set(DECK.set_of(view.known[view.eyes]))
-    return any(some.amount >= MAJORITY[some.number] or some.number in incomplete for some in held)
 
 
 def _designers_headline(view: View) -> Headline:
@@ -58,12 +48,12 @@ def _designers_headline(view: View) -> Headline:
     if not view.asks:
         return say("Who do you ask?"), say("You name a designer next, then ask once more.")
     ((seat, card),) = view.asks
-    asked = say("You asked {seat} for {card}. Who do you ask now?", seat=seat, card=card)
-    return say("Now for another designer."), asked
+    asked = say("You asked {seat} for {card}. Both answers come after this.", seat=seat, card=card)
+    return say("Who do you ask next?"), asked
 
 
 def _final_headline(view: View) -> Headline:
-    if _can_display(view):
+    if view.can_display:
         return say("Last chance to display."), say("What stays in your hand won't score.")
     return say("Nothing more to display."), say("Tap Pass.")
 
@@ -160,9 +150,12 @@ def _action_tile(icon: str, word: Message, note: Message) -> Callable[[View, Act
 
 
 def _player_tile(view: View, action: Action) -> Tile:
+    """The second question of a SAZ card is for another designer, or for the same card (A-12)."""
     seat = number_of(action)
-    cards = say_count("{n} card", "{n} cards", n=view.sizes[seat])
-    return Tile(say("{seat}", seat=seat), cards, seat=seat)
+    note: Message = say_count("{n} card", "{n} cards", n=view.sizes[seat])
+    for first, card in view.asks:
+        note = say("another designer") if seat == first else say("also for {card}", card=card)
+    return Tile(say("{seat}", seat=seat), note, seat=seat)
 
 
 def _pointed_tile(view: View, action: Action) -> Tile:

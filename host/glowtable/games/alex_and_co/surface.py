@@ -7,7 +7,6 @@ rules are asked. The lights are in lights.py, the sentences in words.py, where c
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from operator import attrgetter
 
 from glowtable.game import CHANCE, Action, Refusal, Surface
 from glowtable.grid import CELLS, seat_name, seat_of
@@ -215,6 +214,11 @@ def dealt_by_software(view: View) -> bool:
     return view.phase == Phase.STARTER
 
 
+def card_asked(view: View) -> str:
+    """None while a player is chosen: the first question of a SAZ card has been asked (A-12)."""
+    return "" if view.phase == Phase.WHOM else view.card
+
+
 def asks_who(view: View) -> bool:
     """Who owns the game (A-08)."""
     return view.phase == Phase.OWNER
@@ -258,7 +262,7 @@ class AlexSurface(Surface[State, View]):
     where_is = staticmethod(where_is)
     expected_at = staticmethod(expected_at)
     prompts = staticmethod(prompts)
-    card_asked = staticmethod(attrgetter("card"))
+    card_asked = staticmethod(card_asked)
     instruction = staticmethod(instruction)
     label = staticmethod(label)
     setup_instructions = staticmethod(setup_instructions)

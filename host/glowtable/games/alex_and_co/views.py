@@ -16,6 +16,7 @@ from glowtable.kit.lazy_view import Fields, make_view_builders
 
 from . import choosing, revealing
 from .cards import DECK, NO_CARD, PRINTED
+from .sets import displayable
 from .special import done_as, is_held_openly
 from .state import GAP, Phase, State
 
@@ -50,6 +51,7 @@ class View(NamedTuple):
     back: tuple[int, ...]  # places whose cards it had turned up and left
     gave: tuple[int, ...]  # the seats that have handed a card over before all eyes in it
     laying: tuple[str, ...]  # of a set being displayed
+    can_display: bool  # these eyes, now
     barred: bool
     quiet: int  # turns in a row in which no card moved
     turns: int
@@ -103,6 +105,9 @@ FIELDS: Fields = {
     "back": lambda state, eyes: state.back,
     "gave": lambda state, eyes: state.gave,
     "laying": lambda state, eyes: DECK.titles_of(state.laying),
+    "can_display": lambda state, eyes: (
+        eyes == state.seat and state.phase in (Phase.TURN, Phase.FINAL) and bool(displayable(state))
+    ),
     "barred": lambda state, eyes: state.barred,
     "quiet": lambda state, eyes: state.quiet,
     "turns": lambda state, eyes: state.turns,
