@@ -45,7 +45,7 @@ def _phase_headline(phase: Message) -> Callable[[View, int], Headline]:
         if view.phase is Phase.SUPPORT and may_take_token(view, seat):
             return say("Take a teamwork token?"), line
         if view.phase in (Phase.PATROL, Phase.AFTERMATH) and may_call(view, seat):
-            return say("Call the cops, or done?"), line
+            return say("Call the cops, or done?"), say("They take 1 henchman. Its hostages are free.")
         return say("Spend money, or done?") if money else say("Done?"), line
 
     return headline
@@ -79,7 +79,7 @@ PHASE_HEADLINES: Mapping[Phase, Headline | Callable[[View, int], Headline]] = {
     Phase.SUPPORT: _phase_headline(say("Support")),
     Phase.PATROL: _phase_headline(say("Patrol")),
     Phase.AFTERMATH: _phase_headline(say("after the patrol")),
-    Phase.CHOOSE: (say("Choose a henchman. Silence!"), say("It comes into play. Other drawn ones go under the deck.")),
+    Phase.CHOOSE: (say("Choose a henchman alone."), say("It comes into play. Don't talk about it.")),
     Phase.FIGHT: _fight_headline,
     Phase.RECOUP: _recoup_headline,
     Phase.TARGET: (say("Who do you fight?"), say("Icons below a card are still missing.")),
@@ -89,7 +89,7 @@ PHASE_HEADLINES: Mapping[Phase, Headline | Callable[[View, int], Headline]] = {
     Phase.TRASH: (say("Which card goes back?"), ""),
     Phase.WHENCE: lambda view, seat: (say("Where was it?"), view.card),
     Phase.FREE: (say("Rescue 1 hostage for free."), say("Tap a henchman.")),
-    Phase.RESCUE: (say("Who do you rescue?"), ""),
+    Phase.RESCUE: (say("Who do you rescue?"), say("All of these are held here. You rescue 1.")),
     Phase.TROPHY: (say("Who gets the trophy?"), say("Can't agree? Whoever paid most gets it.")),
     Phase.CONSENT: (say("Do you help {seat}?"), say("Your icons then count for the whole team.")),
     Phase.VICTIM: (say("Who is lost?"), ""),
@@ -101,7 +101,9 @@ PHASE_HEADLINES: Mapping[Phase, Headline | Callable[[View, int], Headline]] = {
 
 def _pictures(view: View, seat: int) -> Iterator[Drawing]:
     person = view.people[seat]
-    if view.phase in (Phase.FIGHT, Phase.TARGET, Phase.CONSENT) and person.character:
+    if view.phase is Phase.CONSENT and person.character:
+        yield Facts(say("You bring"), (Tile(signs=tuple(_signs(person.icons))),))
+    if view.phase in (Phase.FIGHT, Phase.TARGET) and person.character:
         icons = tuple(_signs(person.team_icons))
         if icons:
             yield Facts(say("You and your helpers have"), (Tile(signs=icons),))
