@@ -167,6 +167,17 @@ def test_the_steps_of_a_seat_that_is_freed_are_dropped(month):
     assert steps_of(month) == []
 
 
+def test_one_idea_alone_is_not_offered_but_can_be_shown_at_the_table():
+    rules, offered = SPIEL.rules, set()
+    for state, seat, action in after_a_step(SPIEL, rules):
+        if action.kind == "tap":
+            ideas = [each for each in rules.legal(state, seat) if each.kind == "tap"]
+            is_offered = action in next_actions(SPIEL, draft_of(SPIEL, state, ()), seat)
+            assert is_offered is (len(ideas) + len(state.trays[seat]) > 1)
+            offered.add(is_offered)
+    assert offered == {True, False}
+
+
 @pytest.mark.parametrize("game", FORMED, ids=lambda game: game.name)
 def test_the_steps_of_a_form_are_kinds_of_their_game(game):
     for form in game.forms:

@@ -213,6 +213,10 @@ class OwnDevice(Generic[State, View]):
         """How an action that this seat may do looks; None: as its card, its cell, or its label."""
         return None
 
+    def is_offered(self, view: View, action: Action, /) -> bool:
+        """Whether an action that this seat may do is offered there: not if it leads nowhere."""
+        return True
+
 
 class Surface(Events[State, View], Pictures[State, View], Sentences[State, View], OwnDevice[State, View]):
     """How a game lies on the table. A game overrides read, gesture, paint, prompts and instruction, and what it needs.

@@ -38,7 +38,8 @@ def form_of(game: Game, kind: str) -> Form | None:
 
 
 def next_actions(game: Game, draft: Draft, seat: int) -> tuple[Action, ...]:
-    """After the first step only others of its form, and what closes it."""
-    actions = tuple(game.rules.legal(draft.state, seat))
+    """After the first step only others of its form, and what closes it; nothing that leads nowhere."""
+    view = game.rules.view(draft.state, seat)
+    actions = tuple(each for each in game.rules.legal(draft.state, seat) if game.surface.is_offered(view, each))
     form = form_of(game, draft.steps[0].kind) if draft.steps else None
     return tuple(each for each in actions if each.kind in (*form.kinds, *form.closes)) if form else actions

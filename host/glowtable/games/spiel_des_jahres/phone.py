@@ -74,7 +74,7 @@ def _month_headline(view: View, seat: int) -> Headline:
             return say("That name is taken."), say("Add another idea, or take one back.")
         ideas = set(view.known[seat]) - set(tray.cards) - set(NAMES[IDEAS:])
         return say("Add another idea."), "" if ideas or seat in view.untracked else say("None left? Take it back.")
-    may_publish = view.sizes[seat] >= FEWEST
+    may_publish = _has_ideas(view, seat)
     if view.did[seat] == MonthAction.NOTHING:
         if not may_publish:
             return say("Brainstorm, or done?"), say("A game needs 2 ideas, so draw some.")
@@ -84,6 +84,11 @@ def _month_headline(view: View, seat: int) -> Headline:
     if view.did[seat] == MonthAction.PUBLISH and may_publish:
         return say("Another game, or done?"), say("To publish, tap 2 or 3 ideas.")
     return say("Done this month?"), say("You can still hire.") if _holds_contract(view, seat) else ""
+
+
+def _has_ideas(view: View, seat: int) -> bool:
+    """Enough for a game; a card that these eyes do not know may be one."""
+    return view.sizes[seat] - sum(DECK.number[card] in CONTRACTS for card in view.known[seat]) >= FEWEST
 
 
 def _holds_contract(view: View, seat: int) -> bool:
@@ -105,7 +110,7 @@ def _pictures(view: View, seat: int) -> Iterator[Drawing]:
     if tray.cards:
         yield _stack_of(tray)
     if view.phase == Phase.AUCTION:
-        yield Facts("", tuple(_bidder(view, bidder) for bidder in view.alive))
+        yield Facts("", tuple(_bidder(view, bidder, seat) for bidder in view.alive))
     elif view.months and view.companies[seat] and not tray.cards and view.phase != Phase.OVER:
         yield Facts("", tuple(_company_facts(view, seat)))
 
@@ -146,10 +151,11 @@ def _company_facts(view: View, seat: int) -> Iterator[Tile]:
         yield Tile(euros(view.money_k[seat]), say("your money"), icon="coins")
 
 
-def _bidder(view: View, seat: int) -> Tile:
+def _bidder(view: View, seat: int, eyes: int) -> Tile:
+    name = say("You") if seat == eyes else say("{seat}", seat=seat)
     if seat == view.bidder:
-        return Tile(euros(view.bid_k), say("{seat}", seat=seat), seat=seat)
-    return Tile("?" if seat in view.acting else say("passed"), say("{seat}", seat=seat), seat=seat)
+        return Tile(euros(view.bid_k), name, seat=seat)
+    return Tile(say("may bid") if seat in view.acting else say("passed"), name, seat=seat)
 
 
 # -- trades
@@ -186,6 +192,11 @@ def _game_tile(view: View, number: int, group: Message | str = "") -> Tile:
 # -- what may be chosen
 
 
+def is_offered(view: View, action: Action) -> bool:
+    """One idea alone makes no game (S-12)."""
+    return action.kind != "tap" or _has_ideas(view, action.seat)
+
+
 def tile(view: View, action: Action) -> Tile | None:
     if action.kind in MONEY:
         return _coin_tile(action)
@@ -214,21 +225,24 @@ def _claim_tile(view: View, action: Action) -> Tile:
     found = _designer(view, action)
     wage = euros(found.wage_k if found else WAGE_K[number_of(action)])
     return Tile(
-        card=NAMES[number_of(action)], note=say("hire: now {wage} a month", wage=wage), group=say("On the market")
+        card=NAMES[number_of(action)], note=say("hire at once: now {wage} a month", wage=wage), group=say("On the market")
     )
 
 
-def _hire_tile(view: View, action: Action) -> Tile:
+def _hire_tile(view: View, action: Action) -> Tile | None:
+    """While something else is asked, the card in the hand alone."""
+    if view.phase == Phase.AUCTION or view.trays[action.seat].cards:
+        return None
     wage = euros(WAGE_K[number_of(action)])
     return Tile(
-        card=NAMES[number_of(action)], note=say("hire: {wage} a month", wage=wage), group=say("Hire from your hand")
+        card=NAMES[number_of(action)], note=say("hire at once: {wage} a month", wage=wage), group=say("Hire from your hand")
     )
 
 
 def _call_tile(view: View, action: Action) -> Tile:
     found = _designer(view, action)
     assert found and found.employer != NOBODY, "who is bid for has an employer"
-    bid = say("you bid {more} a month", more=euros(found.wage_k + STEP_K))
+    bid = say("bid {more} a month", more=euros(found.wage_k + STEP_K))
     return Tile(say("works for {seat}", seat=found.employer), bid, card=found.name, group=say("Of other companies"))
 
 
@@ -248,7 +262,7 @@ SEALED: Mapping[str, tuple[str, Message]] = {
     MonthAction.PUBLISH: ("package", say("Publish")),
     MonthAction.NOTHING: ("moon", say("Do nothing")),
 }
-TILES: Mapping[str, Callable[[View, Action], Tile]] = {
+TILES: Mapping[str, Callable[[View, Action], Tile | None]] = {
     "fire": _fire_tile,
     "hire": _hire_tile,
     "claim": _claim_tile,

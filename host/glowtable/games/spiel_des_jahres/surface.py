@@ -21,7 +21,7 @@ from .face_down import ROWS, from_hands
 from .kinds import CARD_KINDS, KINDS, VOCABULARY
 from .lights import paint, still
 from .phases import PHASES
-from .phone import moment, tile
+from .phone import is_offered, moment, tile
 from .rules import RULES
 from .state import CHOICES, NOBODY, Phase, State, designer_of, game_of, place_for
 from .views import View
@@ -265,7 +265,7 @@ def rounds_over(view: View) -> int:
 
 
 def own_hand(view: View) -> tuple[tuple[str, ...], int]:
-    return view.known[view.eyes], view.sizes[view.eyes]
+    return view.known[view.eyes], view.sizes[view.eyes] - len(view.trays[view.eyes].cards)
 
 
 class SpielSurface(Surface[State, View]):
@@ -301,6 +301,7 @@ class SpielSurface(Surface[State, View]):
     undo_instruction = staticmethod(undo_instruction)
     moment = staticmethod(moment)
     tile = staticmethod(tile)
+    is_offered = staticmethod(is_offered)
 
 
 SURFACE = SpielSurface()
