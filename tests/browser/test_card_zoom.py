@@ -6,6 +6,7 @@ import pytest
 from glowtable import games
 
 from tests.browser.hosted import keep_picture, violations_on
+from tests.browser.test_pages import turn_up_first_card
 from tests.browser.test_phone import pages_of, phone  # noqa: F401 - a fixture
 
 pytestmark = pytest.mark.web
@@ -187,3 +188,27 @@ def test_on_a_board_a_tap_shows_a_card_and_a_back_shows_nothing(phone, name):  #
         back.click(button="right", force=True)
     page.wait_for_timeout(100)
     assert not is_shown(page)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_card_can_be_read_in_how_to_play(browser, hosted, name):
+    page = browser.page(f"{hosted('Ann', 'Ben').url}learn?game={name}")
+    page.wait_for_selector("[data-face]:visible")
+    page.locator("[data-face]:visible").first.click()
+    assert shown(page) and page.inner_text("#zoom .rule q")
+    page.keyboard.press("Escape")
+    assert not is_shown(page) and browser.complaints == []
+
+
+def test_a_card_can_be_read_in_a_match_that_is_looked_at_again(browser, hosted):
+    match = hosted("Ann", "Ben", first_player="youngest")
+    table = browser.table(match)
+    turn_up_first_card(table)
+    table.locator(".cell.lit").first.click()
+    table.wait_for_selector("#grid .lying [data-face], #grid .lying[data-face]")
+    page = browser.page(f"{match.url}matches#latest")
+    page.wait_for_selector("#grid [data-face]")
+    page.locator("#grid [data-face]").first.click()
+    assert shown(page) and violations_on(page) == []
+    page.click("#zoom-close")
+    assert page.text_content("#count").startswith("Move") and not is_shown(page)
