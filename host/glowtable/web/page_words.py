@@ -6,6 +6,7 @@ from glowtable.messages import say
 
 PAGE_WORDS = {
     "table": say("Table"),
+    "lying": say("Cards on the table"),
     "seat": say("Seat"),
     "seats": say("Seats and phones"),
     "score": say("Score"),
@@ -47,6 +48,7 @@ PAGE_WORDS = {
     "more": say("more"),
     "more_sheet": say("More"),
     "choose_one": say("Choose one"),
+    "or_choose": say("or choose one"),
     "nothing": say("nothing"),
     "reader": say("reader"),
     "to_reader": say("Put it on the lit reader. Escape: cancel."),

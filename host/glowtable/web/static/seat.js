@@ -99,7 +99,7 @@ const lessonLines = ({ lesson = [] }) => lesson.length > 0 && html("div", { clas
 /** Whoever has no hand to look at sees the cards on the grid. @param {SeatPage} own @param {PublicPage} page */
 const gridSection = (own, page) => !own.hand_size && !own.choices.some((choice) => choice.cell !== null) &&
   page.cells.some(({ cards }) => cards.length)
-  ? html("section", null, html("h2", null, words.table), gridPicture(page.cells, new Map(), choiceAttributes)) : null;
+  ? html("section", null, html("h2", null, words.lying), gridPicture(page.cells, new Map(), choiceAttributes)) : null;
 
 /** @param {PublicPage & { result: Result }} page @param {string} headline */
 const resultSection = (page, headline) => [
@@ -143,7 +143,7 @@ function coverButton() {
 
 /** The hand, in the sets it is sorted into. @param {SeatPage} own */
 function handSection(own) {
-  if (!own.hand.length && !own.hand_size) return null;
+  if (!own.hand.length && !own.hand_size && !about.hidden) return null;
   const byCard = new Map(own.choices.filter(isOfHand).map((choice) => [choice.card, choice]));
   const taken = new Map(own.draft.map((step) => [step.card, step]));
   const unread = own.hand_size - own.hand.length, sorted = own.moment.pictures.find(({ kind }) => kind === "sets");
@@ -349,7 +349,8 @@ function thumbButtons(own) {
   return [
     others.map((choice) => choiceAnswer(choice, false)),
     first && choiceAnswer(first, isForward),
-    !isForward && html("p", { class: "hint" }, icon("hand-pointing"), html("span", null, words.choose_one)),
+    !isForward && html("p", { class: "hint" },
+      icon("hand-pointing"), html("span", null, first ? words.or_choose : words.choose_one)),
   ];
 }
 
