@@ -224,9 +224,8 @@ def _fire_tile(view: View, action: Action) -> Tile:
 def _claim_tile(view: View, action: Action) -> Tile:
     found = _designer(view, action)
     wage = euros(found.wage_k if found else WAGE_K[number_of(action)])
-    return Tile(
-        card=NAMES[number_of(action)], note=say("hire at once: now {wage} a month", wage=wage), group=say("On the market")
-    )
+    note = say("hire at once: now {wage} a month", wage=wage)
+    return Tile(card=NAMES[number_of(action)], note=note, group=say("On the market"))
 
 
 def _hire_tile(view: View, action: Action) -> Tile | None:
@@ -234,9 +233,8 @@ def _hire_tile(view: View, action: Action) -> Tile | None:
     if view.phase == Phase.AUCTION or view.trays[action.seat].cards:
         return None
     wage = euros(WAGE_K[number_of(action)])
-    return Tile(
-        card=NAMES[number_of(action)], note=say("hire at once: {wage} a month", wage=wage), group=say("Hire from your hand")
-    )
+    note = say("hire at once: {wage} a month", wage=wage)
+    return Tile(card=NAMES[number_of(action)], note=note, group=say("Hire from your hand"))
 
 
 def _call_tile(view: View, action: Action) -> Tile:
