@@ -9,7 +9,7 @@ from array import array
 import machine
 
 from glowpico import pins
-from glowpico.mfrc522 import VERSIONS, Mfrc522
+from glowpico.mfrc522 import NO_CHIP, Mfrc522
 from glowpico.readers import BUSY, EMPTY, GARBLED, READERS
 from glowpico.strip import SIDE
 
@@ -18,9 +18,7 @@ SHORT_US = 1000  # the same while a reader has a card, for that takes longer
 SILENT_US = 1800  # and while one says nothing
 SPI_0 = {"RP2040": 0x4003C000, "RP2350": 0x40080000}  # its registers
 GAP_TURNS = 10  # of an empty loop, 0.2 us at least: a chip is selected through two gates
-NO_CHIP = (0x00, 0xFF)  # what is read from a line without a chip
 SHORTS = {"miso-low": 0x00, "miso-high": 0xFF}  # what every chip then reads
-TRIES = 3  # of a reader at power-on, at each rate
 PROBE_MS = 500  # between two looks for a reader that was absent
 
 
@@ -68,7 +66,7 @@ class Banks:
         self.probed = 0  # the reader that was looked for last
         self.probed_ms = None
         self.short = ""  # what is told of MISO if every chip reads alike
-        self.unknown_chips: dict = {}  # chip -> its version, which we do not know
+        self.crowded = 0  # one bit per card reader on which several cards lie
         self.polls, self.losses, self.garbled = [0] * READERS, [0] * READERS, [0] * READERS
 
     def start(self, note):
@@ -80,35 +78,24 @@ class Banks:
         time.sleep_us(max(0, pins.READERS_START_US - time.ticks_diff(time.ticks_us(), self.reset_us)))
         versions, sound = [], []
         for number in range(len(self.chips)):
-            version = self.first_version(number)
-            if version in VERSIONS and self.admit(number):
+            versions.append(self.version(number))
+            if versions[number] not in NO_CHIP and self.admit(number):
                 sound.append(number)
-            versions.append(version)
         shorted = [word for word in SHORTS if set(versions) == {SHORTS[word]}]
         if shorted and (versions[0] or len(versions) > READERS):  # a table of buttons may have no reader at all
             self.short = shorted[0]
             note(self.short, True)
             return sound
-        for number in range(len(self.chips)):
-            if versions[number] not in VERSIONS:
-                self.report_unknown_chip(number, versions[number])
+        for number in range(READERS, len(self.chips)):  # a place for a card reader may be empty
+            if versions[number] in NO_CHIP:
+                note(self.names[number], True)
         return sound
 
-    def first_version(self, number):
-        """A disturbed line must not cost a reader for an evening, nor a long one: ask again, and more slowly."""
-        version = self.version(number)
-        if version in VERSIONS or version in NO_CHIP:
-            return version
-        for hz in self.rates:
-            self.rate_of[number] = hz
-            for _ in range(TRIES):
-                version = self.version(number)
-                if version in VERSIONS:
-                    return version
-        return version
-
     def admit(self, number):
-        """Find the rate at which this chip understands every bit, and let it rest; False if there is none."""
+        """Find the rate at which this chip understands every bit, and let it rest; False if there is none.
+
+        It is judged by what it does: copies of the chip do the same and report versions of their own.
+        """
         chip = self.chips[number]
         for hz in self.rates:
             self.rate_of[number] = hz
@@ -143,36 +130,14 @@ class Banks:
         if self.short and version != SHORTS[self.short]:
             self.note(self.short, False)
             self.short = ""
-        if version in VERSIONS:
-            self.forget_unknown_chip(number)
-            if self.admit(number):
-                self.note(self.names[number], False)
-        elif not self.short and version != self.unknown_chips.get(number, 0):
-            self.forget_unknown_chip(number)
-            if version not in NO_CHIP:
-                self.report_unknown_chip(number, version)
+        if version in NO_CHIP or self.admit(number):
+            self.note(self.names[number], False)
 
     def count_of(self, part, reader):
         """What was counted of a reader since power on: polls, questions it lost, answers not understood; its kHz."""
         if part == "khz":
             return self.rate_of[reader] // 1000 if self.present >> reader & 1 else 0
         return {"polls": self.polls, "lost": self.losses, "garbled": self.garbled}[part][reader]
-
-    def report_unknown_chip(self, number, version):
-        """A chip of a version we do not know, or an NFC cell without a chip; a place for a reader may be empty."""
-        if version not in NO_CHIP:
-            self.unknown_chips[number] = version
-            self.note(self.word_of_unknown_chip(number), True)
-        elif number >= READERS:
-            self.note(self.names[number], True)
-
-    def word_of_unknown_chip(self, number):
-        return "%s-%02x" % (self.names[number], self.unknown_chips[number])
-
-    def forget_unknown_chip(self, number):
-        if number in self.unknown_chips:
-            self.note(self.word_of_unknown_chip(number), False)
-            del self.unknown_chips[number]
 
     def poll(self, reader):
         chip = self.chips[reader]
@@ -185,6 +150,9 @@ class Banks:
         others = ~(1 << reader)
         self.slow = self.slow & others | (answer is not EMPTY and not chip.is_lost) << reader
         self.silent = self.silent & others | (answer is GARBLED and chip.is_lost) << reader
+        if chip.is_crowded != self.crowded >> reader & 1:
+            self.crowded ^= 1 << reader
+            self.note("crowded.%d" % reader, chip.is_crowded)
         if answer is GARBLED:
             self.losses[reader] += chip.is_lost
             self.garbled[reader] += not chip.is_lost
@@ -228,8 +196,6 @@ class Banks:
             is_lost = self.chips[number].is_lost
             self.is_sound[number] = not is_lost
             self.note(self.names[number], is_lost)
-            if not is_lost:
-                self.forget_unknown_chip(number)
         return answer
 
     def version(self, number):

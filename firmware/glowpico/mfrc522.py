@@ -9,7 +9,7 @@ while a question is under way, and a chip that sleeps is awake no longer.
 
 from binascii import hexlify, unhexlify
 
-from glowpico.readers import BUSY, EMPTY, GARBLED, LEAVE
+from glowpico.readers import BUSY, EMPTY, GARBLED, LEAVE, MADE_UP
 
 # Registers
 COMMAND = 0x01
@@ -23,7 +23,7 @@ TX_CONTROL = 0x14
 ASK = 0x15
 VERSION = 0x37
 
-VERSIONS = b"\x90\x91\x92\x88\xb2\x12"  # MFRC522 0.0, 1.0, 2.0; FM17522, FM17522_1 and an unnamed copy
+NO_CHIP = b"\x00\xff"  # versions read from a line without a chip; copies report any other
 
 # COMMAND
 IDLE = 0x00
@@ -62,9 +62,11 @@ HALT = 0x50
 PROBE = b"\x55\xaa\x00\xff\x81"  # of a line: each bit both ways, long runs too
 CASCADE_TAG = 0x88  # stands for "more of the uid at the next level"
 MORE_LEVELS = 0x04  # of a tag's answer to SELECT
+MAKES_UP = 0x08  # the first byte of a uid of four that phones and bank cards make up
 
 LEVEL_BITS = 40  # four bytes of uid and their check byte
 LEVELS = 3
+TRIES = 4  # of the tag that was here a poll ago, before nobody has answered
 CRYSTAL_US = 1000  # until a crystal runs, more or less
 GUARD_US = 5100  # a tag may need so much field before it hears
 ANSWER_US = 400  # until the air has been silent for so long that nobody will answer
@@ -133,6 +135,9 @@ class Mfrc522:
         self.sought = EMPTY
         self.target = b""  # the bytes of the uid that is asked for by name
         self.has_missed = False  # a tag is here, but not that one
+        self.tries = 0
+        self.has_met = False  # a phone or a bank card, which keeps silent while others are asked
+        self.is_crowded = False  # several tags are here, as far as the last polls have heard
         self.state = OFF
         self.since_us = 0  # when the chip began what it does now
         self.due_us = 0  # when a step will find something to do, while a question is under way
@@ -193,7 +198,8 @@ class Mfrc522:
         if self.question == ALL:
             self.told = EMPTY
         self.expect(self.sought or self.told)
-        self.has_missed = False
+        self.has_missed = self.has_met = False
+        self.tries = TRIES if self.target and self.question == ONE else 1
         if self.is_lost:
             self.write(COMMAND, RESET)  # it may mend what ails the chip
             return self.go(WAKING)
@@ -205,7 +211,7 @@ class Mfrc522:
     def field_on(self):
         """Once the crystal runs; a chip that lost its supply has lost its settings, too."""
         self.bus.run(HEALTH if self.sleeps else CHECK, INTO)
-        if INTO[1] not in VERSIONS:
+        if INTO[1] in NO_CHIP:
             return self.lose()
         if INTO[2] & ASLEEP:
             return self.hope() if self.state == WAKING else self.go(WAKING)
@@ -221,7 +227,10 @@ class Mfrc522:
         """Answers of several tags may collide here: it only matters that someone is there."""
         self.bus.run(RESULT, INTO)
         if INTO[1] & (ANSWERED | TIMED_OUT) == TIMED_OUT:  # as nearly always
-            return self.end(GARBLED if self.has_missed else EMPTY)
+            self.tries -= 1
+            if self.tries > 0:
+                return self.request(WAKE_UP)
+            return self.end(self.met() if self.has_met else GARBLED if self.has_missed else EMPTY)
         became = self.heard(2)
         if became == WAITING:
             return self.hope()
@@ -240,6 +249,7 @@ class Mfrc522:
         self.learn()
         if became == WHOLE:
             return self.select() if self.checks() else self.end(GARBLED)
+        self.is_crowded = True
         self.known = self.agreed()
         return self.walk() if self.known < LEVEL_BITS else self.end(GARBLED)
 
@@ -289,12 +299,13 @@ class Mfrc522:
 
     def end(self, answer):
         self.is_lost = False
-        if answer == EMPTY:
+        if answer == EMPTY or answer == MADE_UP:
             self.silent += self.silent < LEAVE
         elif answer != GARBLED:
             self.silent, self.told = 0, answer
         if self.silent == LEAVE:
             self.told = EMPTY
+            self.is_crowded = False
         self.bus.run(self.resting, INTO)
         self.state = OFF
         return answer
@@ -314,6 +325,7 @@ class Mfrc522:
             self.spell()
             return self.select()
         self.known = 0
+        self.is_crowded &= self.level > 0
         return self.walk()
 
     def walk(self):
@@ -375,20 +387,36 @@ class Mfrc522:
         if self.target:
             return self.end(self.sought or self.told if self.level == self.last_level else GARBLED)
         self.keep(2, 4)
+        if self.level == 0 and self.uid[0] == MAKES_UP:
+            return self.pass_over()
         uid = hexlify(bytes(self.uid[: 3 * self.level + 4])).decode()
-        return self.halt(uid) if self.question == ALL else self.end(uid)
+        return self.tell_and_halt(uid) if self.question == ALL else self.end(uid)
 
-    def halt(self, uid):
-        """Halt this tag, so that the others can be heard; one that goes on answering would be reported for ever."""
+    def pass_over(self):
+        """A phone or a bank card hides no card that lies beside it; one that does not keep silent does."""
+        if self.has_met:
+            return self.end(self.met())
+        self.has_met = True
+        return self.halt()
+
+    def met(self):
+        """The answer where no card was found beside it."""
+        return GARBLED if self.question == ALL else MADE_UP
+
+    def tell_and_halt(self, uid):
+        """So that the others can be heard; one that goes on answering would be reported for ever."""
         if uid == self.told:
             return self.end(GARBLED)
         self.told = uid
+        self.halt()
+        return uid
+
+    def halt(self):
         self.frame[0] = HALT
         self.frame[1] = 0
         self.seal(2)
         self.send(4, 0)
-        self.go(HALTING)
-        return uid
+        return self.go(HALTING)
 
     def keep(self, begin, count):
         for i in range(count):

@@ -1,8 +1,9 @@
 """Card readers polled in turn, one small step per call: a tag arrived, a tag left.
 
 Knows no chip. The board's poll(reader) takes at most 1.5 ms and returns BUSY until that poll is over, then
-EMPTY (a clean time-out), GARBLED (a card is there, but was not understood) or the tag's uid in lower-case
-hex. Only EMPTY counts as "no tag": presence is not identity.
+EMPTY (a clean time-out), GARBLED (a card is there, but was not understood), MADE_UP (phones or bank cards alone) or
+the tag's uid in lower-case hex. Only EMPTY counts as "no tag": presence is not identity. A tag that answers badly, as
+through thick wood, is given more time.
 
 An empty reader is asked quickly; one that has a card, or fails, takes longer. Of those only as many are asked in each
 turn as there is time for, so that a card that comes is told soon whatever lies elsewhere.
@@ -11,8 +12,11 @@ turn as there is time for, so that a card that comes is told soon whatever lies 
 BUSY = None
 EMPTY = ""
 GARBLED = "?"
+MADE_UP = "08000000"  # any uid that a phone or a bank card makes up anew each time it is asked
 READERS = 8
 LEAVE = 3  # equal answers before a known tag is given up: one answer may be missed while a card is moved
+WEAK_LEAVE = 16  # clean time-outs before one is given up that has missed a poll and not answered FIRM since
+FIRM = 24
 QUICK_MS, SLOW_MS = 10, 15  # from a poll to the next, where one is slow: of an empty reader, and of one with a card
 TURN_MS = 75  # of all readers but those that are slow and have to wait
 
@@ -23,15 +27,15 @@ class Readers:
     `present` has one bit per reader that is polled. Another uid on a reader is a leaving and an arrival.
     """
 
-    def __init__(self, poll, present, report, leave=LEAVE):
+    def __init__(self, poll, present, report):
         self.poll = poll
         self.report = report
-        self.leave = leave
         self.is_slow = bytearray(READERS)  # it took long, and there was nothing new: it fails, or its card still lies
         self.admit(present)
         self.uids = [EMPTY] * READERS
         self.seen = [EMPTY] * READERS  # an answer that differs from what is known
         self.times = bytearray(READERS)  # how often in a row
+        self.weak = bytearray(READERS)  # how often the tag there must answer in a row until it is firm
 
     def admit(self, present):
         """From now on these are polled."""
@@ -81,18 +85,23 @@ class Readers:
     def take_answer(self, reader, answer):
         known = self.uids[reader]
         if answer == known or answer == GARBLED:
+            if self.times[reader]:
+                self.weak[reader] = FIRM
+            elif self.weak[reader]:
+                self.weak[reader] -= 1
             self.times[reader] = 0
             return
         if answer != self.seen[reader]:
             self.seen[reader] = answer
             self.times[reader] = 0
         self.times[reader] += 1
-        if known == EMPTY or self.times[reader] >= self.leave:
+        if known == EMPTY or self.times[reader] >= (WEAK_LEAVE if self.weak[reader] and not answer else LEAVE):
             self.change(reader, answer)
 
     def change(self, reader, uid):
         left = self.uids[reader]
         self.times[reader] = 0
+        self.weak[reader] = 0
         self.uids[reader] = uid
         if left:
             self.report(reader, EMPTY)

@@ -57,8 +57,8 @@ def home(tmp_path, monkeypatch):
 def test_cards_are_enrolled_one_by_one_and_each_is_saved_at_once(home):
     page, clock = Page(), Laying(f"04a1{n:04x}" for n in range(72))
     look_after("enrol", care_of(page, clock, clock.table))
-    assert page.asked[1:3] == [
-        "Put R1a on any reader. 72 cards left.", "Put R1b on any reader. 71 cards left.",
+    assert page.asked[1:4] == [
+        "Put R1a on any reader. 72 cards left.", "Reading the card …", "Put R1b on any reader. 71 cards left.",
     ]  # fmt: skip
     assert page.done == ["All cards of Punto have a tag."]
     assert len((home / "tags.csv").read_text().splitlines()) == 73 and not clock.table.twin.is_open

@@ -8,7 +8,7 @@ from glowtable.device.build import shipped_build
 
 from tests.emulated.disk import BUILD
 from tests.emulated.figures import GREEN, REST_MS, SMALL
-from tests.emulated.radio import SEAT_BANK, Chip
+from tests.emulated.radio import SEAT_BANK, Chip, Held
 from tests.emulated.table import Table
 from tests.support.campaign import IN_CAMPAIGN
 
@@ -75,11 +75,12 @@ def test_readers_that_are_absent_are_not_polled():
     assert hello(table)["readers"] == "09"
 
 
-def test_a_chip_of_unknown_version_is_reported_and_left_alone():
+def test_a_chip_is_polled_by_what_it_does_not_by_its_version():
     table = Table(MADE, readers=range(1))
-    table.banks.plug(SEAT_BANK, 2, Chip(version=0x42))
+    for reader, chip in {2: Chip(version=0x42), 3: Held(0x42)}.items():
+        table.banks.plug(SEAT_BANK, reader, chip)
     said = hello(table)
-    assert (said["readers"], said["trouble"]) == ("01", "reader.2-42")
+    assert (said["readers"], said["trouble"]) == ("05", "reader.3")
 
 
 def test_a_line_that_is_always_high_is_reported():

@@ -213,14 +213,22 @@ def test_a_line_that_is_mended_brings_all_readers_back():
     assert ails(table) == ("07", "-")
 
 
-def test_a_chip_of_unknown_version_that_is_replaced_or_taken_out_is_no_trouble_any_more():
+def test_another_chip_that_is_replaced_or_taken_out_is_no_trouble_any_more():
     table = Table({"version": 1, **SMALL}, readers=range(1))
     for reader in (2, 3, 4):
-        table.banks.plug(SEAT_BANK, reader, Chip(version=0x42))
-    assert set(table.greet().fields[-1].split(",")) == {"reader.2-42", "reader.3-42", "reader.4-42"}
+        table.banks.plug(SEAT_BANK, reader, Held(0x42))
+    assert set(table.greet().fields[-1].split(",")) == {"reader.2", "reader.3", "reader.4"}
     table.banks.plug(SEAT_BANK, 2)
     del table.banks.chips[SEAT_BANK, 3]
-    assert ails(table) == ("05", "reader.4-42")
+    assert ails(table) == ("05", "reader.4")
+
+
+def test_several_cards_are_trouble_until_all_are_lifted(large):
+    for uid in (UID, OTHER):
+        large.put(uid, SEAT_BANK, 1)
+    assert "crowded.1" in ails(large)[-1].split(",")
+    large.lift(1)
+    assert "crowded.1" not in ails(large)[-1].split(",")
 
 
 def test_a_clone_that_holds_its_own_miso_harms_no_other():

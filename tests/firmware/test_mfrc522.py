@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 from glowpico import pins
-from glowpico.mfrc522 import ANSWER_US, GUARD_US, LEVELS, PATIENCE_US, SETTINGS, START_US, VERSIONS, Mfrc522
-from glowpico.readers import BUSY, EMPTY, GARBLED, LEAVE, Readers
+from glowpico.mfrc522 import ANSWER_US, GUARD_US, LEVELS, NO_CHIP, PATIENCE_US, SETTINGS, START_US, TRIES, Mfrc522
+from glowpico.readers import BUSY, EMPTY, GARBLED, LEAVE, MADE_UP, Readers
 
 from tests.micropython.rig import tag_model
 from tests.micropython.rig.tag_model import Chip, Stuck, Tag
@@ -378,7 +378,7 @@ def test_a_tag_told_and_taken_away_is_a_clean_time_out_and_is_not_asked_for_any_
     assert desk.poll() == ANN
     desk.chip.tags.clear()
     for _ in range(LEAVE):
-        assert frames_of(desk, desk.poll) == (EMPTY, 1)
+        assert frames_of(desk, desk.poll) == (EMPTY, TRIES)
     desk.chip.lay(Tag(BEN))
     assert frames_of(desk, desk.poll) == (BEN, 5)
 
@@ -448,13 +448,13 @@ def test_a_chip_that_stays_awake_needs_no_crystal_and_its_field_goes_off_all_the
     before_us = desk.chip.now_us
     desk.chip.tags.clear()
     assert desk.poll() == EMPTY
-    assert GUARD_US < desk.chip.now_us - before_us < GUARD_US + 2500
+    assert GUARD_US < desk.chip.now_us - before_us < GUARD_US + 2500 + TRIES * 1000
 
 
 @OF_SLEEPERS
 def test_a_lost_chip_that_sleeps_is_asleep_until_it_is_asked_again():
     desk = WizardScreen(ANN)
-    desk.chip.version = 0x3F
+    desk.chip.version = 0xFF
     assert desk.poll() == GARBLED
     desk.chip.wait(PATIENCE_US)
     assert not desk.chip.is_awake() and desk.chip.field_us is None
@@ -468,25 +468,24 @@ def test_a_lost_chip_that_stays_awake_is_given_time_to_start(crystal_us, elsewhe
     desk = WizardScreen(ANN, tick_us=500)
     assert desk.poll() == ANN
     desk.chip.crystal_us = crystal_us
-    known, desk.chip.version = desk.chip.version, 0x3F
+    known, desk.chip.version = desk.chip.version, 0xFF
     assert desk.poll() == GARBLED and desk.driver.is_lost
     desk.chip.version = known
     desk.chip.wait(elsewhere_us)
     assert desk.poll() == ANN and not desk.driver.is_lost
 
 
-@pytest.mark.parametrize("version", VERSIONS)
-def test_known_chips_are_known(version):
+@pytest.mark.parametrize("version", [0x12, 0x15, 0x18, 0x80, 0x82, 0x88, 0x89, 0x90, 0x91, 0x92, 0xB2, 0xEE])
+def test_a_copy_of_the_chip_is_read_whatever_version_it_reports(version):
     desk = WizardScreen(ANN, version=version)
-    assert desk.driver.version() == version
-    assert desk.poll() == ANN
+    assert (desk.driver.version(), desk.poll()) == (version, ANN)
 
 
 @pytest.mark.parametrize("level", [0x00, 0xFF])
 def test_an_absent_chip_is_refused_and_says_nothing_about_tags(level):
     driver = Mfrc522(Stuck(level))
     assert driver.version() == level
-    assert driver.version() not in VERSIONS
+    assert driver.version() in NO_CHIP
     for _ in range(3):
         assert [driver.poll(), driver.poll()] == [BUSY, GARBLED]
         assert driver.is_lost
@@ -602,3 +601,103 @@ def test_an_answer_still_in_the_air_is_waited_for():
         desk.step(Mfrc522.inventory)
     desk.tick_us = 400
     assert desk.inventory() == [ANN, EMPTY]
+
+
+# -- phones and bank cards, several cards
+
+
+class Phone(Tag):
+    """It makes up a uid anew each time it has lost the field."""
+
+    rng = Random("a phone")
+
+    def __init__(self, deaf_to_halt=False):
+        super().__init__(MADE_UP, deaf_to_halt)
+
+    def power_off(self):
+        super().power_off()
+        self.uid = b"\x08" + self.rng.randbytes(3)
+
+
+def test_a_phone_is_called_so_whatever_it_makes_up():
+    desk = WizardScreen()
+    desk.chip.lay(Phone())
+    assert {desk.poll() for _ in range(20)} == {MADE_UP}
+
+
+@pytest.mark.parametrize("others", [[ANN], [EVE], [ANN, BEN]])
+@pytest.mark.parametrize("chip", CHIPS)
+def test_a_phone_hides_no_card(chip, others):
+    """Neither one that came before it nor one that comes later."""
+    for phone_first in (True, False):
+        desk = WizardScreen(**chip)
+        for tag in [Phone(), *map(Tag, others)][:: 1 if phone_first else -1]:
+            desk.chip.lay(tag)
+            desk.poll()
+        answers = [desk.poll() for _ in range(20)]
+        assert set(answers) <= {*others} and len(set(answers)) == 1
+
+
+def test_two_phones_or_one_that_never_keeps_silent_are_phones():
+    for phones in ([Phone(), Phone()], [Phone(deaf_to_halt=True)]):
+        desk = WizardScreen()
+        desk.chip.tags = phones
+        assert {desk.poll() for _ in range(20)} == {MADE_UP}
+
+
+def test_an_inventory_names_no_phone_but_says_that_something_stays_unread():
+    desk = WizardScreen(ANN, BEN)
+    desk.chip.lay(Phone())
+    *found, last = desk.inventory()
+    assert (sorted(found), last) == ([ANN, BEN], GARBLED)
+
+
+def test_several_cards_are_noticed_until_none_is_left():
+    desk = WizardScreen(ANN)
+    desk.poll()
+    assert not desk.driver.is_crowded
+    desk.chip.tags.clear()
+    assert [desk.poll() for _ in range(LEAVE)] == LEAVE * [EMPTY]
+    desk.chip.tags = [Tag(ANN), Tag(EVE)]
+    assert desk.poll() in (ANN, EVE) and desk.driver.is_crowded
+    assert desk.poll() in (ANN, EVE) and desk.driver.is_crowded
+    desk.chip.tags.clear()
+    assert [desk.poll() for _ in range(LEAVE)] == LEAVE * [EMPTY]
+    assert not desk.driver.is_crowded
+    desk.chip.tags = [Tag(ANN)]
+    assert desk.poll() == ANN and not desk.driver.is_crowded
+
+
+class Weak(Tag):
+    """Through thick wood it hears so many of the calls that wake it."""
+
+    def __init__(self, uid, share):
+        super().__init__(uid)
+        self.share, self.rng = share, Random(f"{uid} {share}")
+
+    def wake(self, command):
+        return super().wake(command) if self.rng.random() < self.share else []
+
+
+@pytest.mark.parametrize(("share", "minutes"), [(0.9, 2), (0.7, 2), (0.5, 2)])
+def test_a_card_that_answers_badly_does_not_leave(share, minutes):
+    """Asked once a poll, the last of these leaves a hundred times a minute."""
+    events = []
+    for number in range(minutes):
+        desk = WizardScreen()
+        desk.chip.lay(Weak(f"04a1b2c3d4e5{number:02x}", share))
+        readers = Readers(lambda reader, desk=desk: desk.step(Mfrc522.poll), 1, lambda *event: events.append(event))
+        while desk.chip.now_us < 60e6:
+            if readers.step():
+                desk.chip.wait(20_000)
+    assert len(events) == minutes and desk.chip.frames > 1000
+
+
+def test_a_card_that_is_lifted_has_left_as_soon_as_ever(sleeps):
+    """Three polls, of which each asks it a few times more."""
+    desk = WizardScreen(ANN)
+    assert desk.poll() == ANN
+    steps = desk.steps
+    desk.chip.tags.clear()
+    assert [desk.poll() for _ in range(LEAVE)] == LEAVE * [EMPTY]
+    assert desk.steps - steps <= LEAVE * (GUARD_US // TICK_US + TRIES + 3)

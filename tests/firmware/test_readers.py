@@ -3,7 +3,19 @@
 from itertools import pairwise
 
 import pytest
-from glowpico.readers import BUSY, EMPTY, GARBLED, LEAVE, QUICK_MS, READERS, SLOW_MS, TURN_MS, Readers
+from glowpico.readers import (
+    BUSY,
+    EMPTY,
+    FIRM,
+    GARBLED,
+    LEAVE,
+    QUICK_MS,
+    READERS,
+    SLOW_MS,
+    TURN_MS,
+    WEAK_LEAVE,
+    Readers,
+)
 
 ANN, BEN = "04a1b2c3", "04a1b2c4"
 GONE = LEAVE * [EMPTY]
@@ -43,6 +55,13 @@ def test_a_tag_has_left_after_clean_time_outs_in_a_row():
     assert told(ANN, *GONE[1:]) == [(0, ANN)]
     assert told(ANN, *GONE) == [(0, ANN), (0, EMPTY)]
     assert told(ANN, *GONE[1:], ANN, *GONE[1:]) == [(0, ANN)]
+
+
+def test_a_tag_that_missed_a_poll_is_given_more_time_until_it_is_firm_again():
+    slow = WEAK_LEAVE * [EMPTY]
+    assert told(ANN, EMPTY, ANN, *slow[1:]) == [(0, ANN)]
+    assert told(ANN, EMPTY, ANN, *slow, ANN, *GONE) == 2 * [(0, ANN), (0, EMPTY)]
+    assert told(ANN, EMPTY, *(FIRM + 1) * [ANN], *GONE) == [(0, ANN), (0, EMPTY)]
 
 
 def test_a_garbled_answer_is_a_card_that_is_still_there():

@@ -23,7 +23,7 @@ SAID = Translator("en").text
         ("newer-settings", "glowtable flash"),
         ("usb-power", "The 5 V supply is off, so most lights are too. Plug it in."),
         ("reader.3", "Reader 4 stopped working."),
-        ("reader.5-37", "Reader 6 has a chip of the unknown version 37"),
+        ("crowded.5", "Several cards are on reader 6. Put 1 there at a time."),
         ("cell.35", "cell f6"),
         ("noisy.c7", "Cell b2 is stuck, so it is ignored."),
         ("noisy.k7", "Stuck, so it is ignored: key pass of seat 2."),
@@ -80,7 +80,7 @@ def test_readers_that_do_not_answer_are_told_once():
         "Reader 1",
         "Reader 6",
     ]
-    assert diagnosis.silent_readers(HELLO._replace(readers="7e", trouble="reader.0-37")) == []
+    assert diagnosis.silent_readers(HELLO._replace(readers="7e", trouble="reader.0")) == []
     assert diagnosis.silent_readers(HELLO._replace(readers="00", trouble="miso-low")) == []
 
 

@@ -98,7 +98,7 @@ def test_without_hands_their_parts_are_skipped():
         (Table(HELLO._replace(trouble="no-settings")), "The table has no settings yet."),
         (Table(HELLO._replace(trouble="newer-settings")), "from a newer glowtable"),
         (Table(chips=[0x92, 0x00, *SOUND[2:]]), "reader 2: Reader 2 doesn't answer. Check its plug"),
-        (Table(chips=[*SOUND[:7], 0x37]), "Reader 8 has a chip of the unknown version 37. Put in another module."),
+        (Table(chips=[*SOUND[:7], 0x37]), "Reader 8 stopped working. Check its plug."),
         (Table(chips=[0x00] * 8), "MISO is shorted to ground"),
         (Table(chips=[0xFF] * 8), "none is powered or plugged in"),
         (Table(chips=[]), "readers: No answer. Unplug the table and plug it back in."),

@@ -2,6 +2,7 @@
 
 import pytest
 from glowpico import wire
+from glowpico.readers import MADE_UP
 from glowpico.strip import PALETTE
 from glowtable import games
 from glowtable.device.clock import RushedClock
@@ -172,6 +173,15 @@ def test_an_unknown_tag_is_told_and_changes_nothing(table):
     table.wait()
     assert table.session.state is state and "Unknown card." in table.console.said[-1]
     assert "ffffffff" not in str(table.journal.good_rows(1))
+
+
+def test_a_phone_at_a_reader_is_nobodys_card(table):
+    said, rows = list(table.console.said), table.journal.good_rows(1)
+    table.twin.lay(0, MADE_UP)
+    table.wait()
+    assert (table.console.said, table.journal.good_rows(1)) == (said, rows)
+    table.show(0, "R5a")
+    assert table.session.history
 
 
 def test_what_begins_to_ail_the_table_is_said_once_and_kept_in_the_journal(table):

@@ -67,10 +67,10 @@ def test_hello_says_that_its_cells_read_tags(start, workbench):
     assert (cells, readers, trouble) == ("nfc", "01", "-")
 
 
-def test_cells_without_a_chip_or_with_a_strange_one_are_named(start, workbench):
+def test_cells_without_a_chip_are_named_and_one_with_a_copy_of_it_is_not(start, workbench):
     del workbench.chips[READERS + 7]
     workbench.put(READERS + 8, version="77")
-    assert start().greet()[-1].split(",") == ["cell.7", "cell.8-77"]
+    assert start().greet()[-1].split(",") == ["cell.7"]
 
 
 def test_a_bus_with_nothing_on_it_is_trouble(start, workbench):

@@ -25,12 +25,7 @@ TROUBLES = {
     ),
     r"usb-power": say("The 5 V supply is off, so most lights are too. Plug it in."),
     r"reader\.(?P<reader>\d)": say("Reader {reader} stopped working. Check its plug."),
-    r"reader\.(?P<reader>\d)-(?P<version>..)": say(
-        "Reader {reader} has a chip of the unknown version {version}. Put in another module."
-    ),
-    r"cell\.(?P<cell>\d+)-(?P<version>[0-9a-f]{2})": say(
-        "The card reader under cell {cell} isn't used. It reports version {version}, not a known MFRC522."
-    ),
+    r"crowded\.(?P<reader>\d)": say("Several cards are on reader {reader}. Put 1 there at a time."),
     r"cell\.(?P<cell>\d+)": say("The card reader under cell {cell} stopped working. Check its plug."),
     r"noisy\.c(?P<cell>\d+)": say("Cell {cell} is stuck, so it is ignored. Check its switch and wires."),
     r"noisy\.k(?P<key>\d+)": say("Stuck, so it is ignored: {key}. Check its wires."),

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from glowpico.readers import MADE_UP
+from glowtable.device.link import Hello, TroubleChanged
 from glowtable.device.tag_registry import TagRegistry
+from glowtable.device.troubles import trouble_words
 from glowtable.game import Game
-from glowtable.maker.wizard import SKIP, Steps, Wait
-from glowtable.messages import Message, UserError, say, say_count
+from glowtable.maker.wizard import SKIP, Steps, Wait, WaitTimeout
+from glowtable.messages import Message, UserError, filled, say, say_count
 from glowtable.table import Said, Tag
+
+LOOK_MS = 400  # in which a table that has reported a tag says whether others lie there, too
+PHONE = say("That's a phone or a bank card. Use the card's own tag.")
+CROWDED = say("Several cards are there. Take all of them off, then put {card} there alone.")
 
 
 def _asked(card: str, left: int) -> Message:
@@ -17,20 +24,39 @@ def _asked(card: str, left: int) -> Message:
     )
 
 
+def _trouble_after(trouble: str) -> Steps[str]:
+    """What is wrong at the table once it has had time to say so."""
+    wait = Wait(say("Reading the card …"), for_ms=LOOK_MS)
+    while True:
+        match (yield wait):
+            case Hello() | TroubleChanged() as news:
+                trouble = news.trouble
+            case WaitTimeout():
+                return trouble
+
+
 def enrol_cards(registry: TagRegistry, game: Game, cards: Sequence[str]) -> Steps[Message]:
     """Enrol a tag for each of these cards; each is saved at once. A tag of another card is refused with its name.
 
     The result says whether the game has all its tags.
     """
+    trouble = ""
     for done, card in enumerate(cards):
-        asked, said = _asked(card, len(cards) - done), None
+        wait = Wait(_asked(card, len(cards) - done))
         while True:
-            match (yield Wait(asked, said=said)):
-                case Tag(uid=uid):
+            match (yield wait):
+                case Hello() | TroubleChanged() as news:
+                    trouble = news.trouble
+                case Tag(uid=uid) if uid == MADE_UP:
+                    wait = wait._replace(said=PHONE)
+                case Tag(reader, uid):
+                    trouble = yield from _trouble_after(trouble)
                     try:
+                        if f"crowded.{reader}" in trouble_words(trouble):
+                            raise UserError(filled(CROWDED, {"card": card}))
                         registry.check_tag(uid, game, card)
                     except UserError as error:
-                        said = error.message
+                        wait = wait._replace(said=error.message)
                     else:
                         registry.enrol_tag(uid, game, card)
                         break

@@ -40,7 +40,7 @@ class WaitTimeout(NamedTuple):
     is_away: bool = False  # there was no table
 
 
-Incoming = Event | Hello | Measured | Stats | Snapshot | WaitTimeout
+Incoming = Event | Hello | TroubleChanged | Measured | Stats | Snapshot | WaitTimeout
 Result = TypeVar("Result")
 Steps = Generator[Wait, Incoming, Result]
 
@@ -107,8 +107,6 @@ class Wizard(Generic[Result]):
                 self.send_incoming(link_event)
             case Lost():
                 self.is_away = True
-            case TroubleChanged():
-                pass  # the greeting at the end of a step says it, too
             case _:
                 self.send_incoming(link_event)
 
