@@ -103,7 +103,7 @@ def give_options(release, options):
     changed = json.dumps(header._replace(options={**header.options, **options})._asdict())
     rows = journal.good_rows(1)
     journal.delete_match(1)
-    journal.file.db.execute("DELETE FROM rows")
+    journal.db.execute("DELETE FROM rows")
     match = journal.begin_match(type(header)(**json.loads(changed)))
     journal.append_rows(match, rows)
     journal.close()

@@ -55,12 +55,12 @@ def play_evening(name: str, rows: int, events: int) -> Iterator[Point]:
     seats = [f"bot:{next(iter(game.bots))}"] * (min(game.seats) if min(game.seats) > 1 else 1)
     with TemporaryDirectory() as folder:
         match = Match(Path(folder), seats, game=game, **game.test_options)
-        match.journal.file.db.execute("PRAGMA synchronous=OFF")
+        match.journal.db.execute("PRAGMA synchronous=OFF")
         point = Point(0, 0, 0)
         while point.rows < rows or point.events < events:
             played = match.pump.recorder.match
             _play_on(match)
-            more = match.journal.file.query(COUNT, played)[0]
+            more = match.journal.query(COUNT, played)[0]
             point = Point(point.rows + more[0], point.events + more[1], _used_kib())
             yield point
         match.journal.close()

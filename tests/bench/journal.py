@@ -40,7 +40,7 @@ WHOLE_CHECK = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute('PRAGMA
 def make_journal(folder: Path, matches: int) -> None:
     """A journal of so many matches that are over, with rows as long as those of a real one."""
     journal = Journal(folder / "journal.sqlite")
-    journal.file.db.execute("PRAGMA synchronous=OFF")
+    journal.db.execute("PRAGMA synchronous=OFF")
     header = Header("punto", ("Ann", "bot:greedy"), {"frame": "fixed"}, 7, "2026-11-21 20:00:00")
     rows = [Row("event" if n % 2 else "note", f"press {n % 36} and what came of it") for n in range(ROWS)]
     for _ in range(matches):

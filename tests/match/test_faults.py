@@ -100,8 +100,8 @@ def test_restarts_lose_double_and_invent_nothing(tmp_path, record_property):
 
 def play_until_full(match: Match, rng: Random) -> UserError:
     """Play on, the plug pulled now and then, until the disk takes no more; what the program ends with."""
-    pages = match.journal.file.query("PRAGMA page_count")[0][0]
-    match.journal.file.db.execute(f"PRAGMA max_page_count={pages}")
+    pages = match.journal.query("PRAGMA page_count")[0][0]
+    match.journal.db.execute(f"PRAGMA max_page_count={pages}")
     try:
         for _ in range(10_000):
             if match.session.phase is Phase.OVER:
@@ -112,7 +112,7 @@ def play_until_full(match: Match, rng: Random) -> UserError:
         return error
     finally:
         match.twin.replug()
-        match.journal.file.db.execute("PRAGMA max_page_count=1000000")
+        match.journal.db.execute("PRAGMA max_page_count=1000000")
     raise AssertionError("the disk never was full")
 
 
@@ -149,9 +149,9 @@ def test_control_who_acknowledges_what_a_full_disk_did_not_take_loses_it(tmp_pat
             refused.append(error)
 
     monkeypatch.setattr(Recorder, "save_rows", save_if_it_can)
-    match.journal.file.db.execute("PRAGMA max_page_count=1")
+    match.journal.db.execute("PRAGMA max_page_count=1")
     match.until(lambda: len(refused) > 3)
-    match.journal.file.db.execute("PRAGMA max_page_count=1000000")
+    match.journal.db.execute("PRAGMA max_page_count=1000000")
     with pytest.raises((AssertionError, ValueError)):
         check(match)
 

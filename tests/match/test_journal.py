@@ -14,8 +14,7 @@ import pytest
 from glowtable.match import journal_database, journal_file, journal_rescue
 from glowtable.match.header import read_header
 from glowtable.match.journal import MOST_MATCHES, OVER, RUNNING, Header, Journal
-from glowtable.match.journal_file import JournalFile, restore_journal
-from glowtable.match.journal_parts import TURN, Locks
+from glowtable.match.journal_file import TURN, Locks, restore_journal
 from glowtable.match.journal_rescue import rows_on_pages
 from glowtable.messages import NO_ACCESS, UserError
 from glowtable.table import Row
@@ -90,7 +89,7 @@ def test_a_match_that_is_not_there_is_named(path):
 
 def test_a_changed_row_ends_the_good_prefix(path):
     journal = filled(path)
-    journal.file.db.execute("UPDATE rows SET text = 'press 99' WHERE n = 22")
+    journal.db.execute("UPDATE rows SET text = 'press 99' WHERE n = 22")
     assert journal.good_rows(1) == ROWS[:20]
     assert journal.cut_damaged_rows(1) == 20
     journal.append_rows(1, [Row("note", "on")])
@@ -99,13 +98,13 @@ def test_a_changed_row_ends_the_good_prefix(path):
 
 def test_a_missing_row_ends_the_good_prefix(path):
     journal = filled(path)
-    journal.file.db.execute("DELETE FROM rows WHERE n = 12")
+    journal.db.execute("DELETE FROM rows WHERE n = 12")
     assert journal.good_rows(1) == ROWS[:10]
 
 
 def test_a_damaged_header_hides_its_match_only(path):
     journal = filled(path, 2)
-    journal.file.db.execute("UPDATE rows SET text = '{' WHERE match = 1 AND n = 1")
+    journal.db.execute("UPDATE rows SET text = '{' WHERE match = 1 AND n = 1")
     assert [match.id for match in journal.list_matches()] == [2]
 
 
@@ -115,7 +114,7 @@ def test_of_a_damaged_file_the_check_keeps_the_good_prefix_and_says_so(path):
     damage(path, 6 * 4096)
     rescued = Journal(path)
     assert rescued.lost is None, "a clean end: nothing is read that is not asked for"
-    assert not rescued.file.check_whole()
+    assert not rescued.check_whole()
     assert "was damaged" in rescued.lost.text and ("file", "journal.sqlite.damaged1") in rescued.lost.fill
     kept = [rescued.good_rows(match.id) for match in rescued.list_matches()]
     assert kept[0] == kept[-1] == ROWS
@@ -171,7 +170,7 @@ def test_the_list_follows_the_rows(path):
     for match in (1, 2):
         journal.append_rows(match, [Row(OVER, "won by Ann"), Row("note", "again")])
     journal.append_rows(1, [Row(RUNNING, "")])
-    journal.file.db.execute("UPDATE rows SET text = 'other' WHERE match = 2 AND n = 42")
+    journal.db.execute("UPDATE rows SET text = 'other' WHERE match = 2 AND n = 42")
     assert journal.cut_damaged_rows(2) == 2
     journal.delete_match(3)
     listed = [(saved.id, saved.state, saved.result, saved.rows) for saved in journal.list_matches()]
@@ -181,7 +180,7 @@ def test_the_list_follows_the_rows(path):
 
 def test_a_match_that_another_program_plays_is_not_deleted(path, monkeypatch):
     journal = filled(path)
-    monkeypatch.setattr(JournalFile, "hold_match", lambda *_: False)
+    monkeypatch.setattr(Journal, "hold_match", lambda *_: False)
     with pytest.raises(UserError, match="is being played"):
         journal.delete_match(1)
     assert journal.good_rows(1) == ROWS
@@ -215,7 +214,7 @@ def test_a_copy_laid_over_a_journal_in_use_stays_as_it_is(path, tmp_path):
     other = Journal(tmp_path / "other" / "journal.sqlite")
     match = other.begin_match(HEADER._replace(players=("Zoe", "Yan")))
     other.append_rows(match, ROWS[:2])
-    other.file.copy_to(tmp_path / "copy")
+    other.copy_to(tmp_path / "copy")
     other.close()
     journal = filled(path)
     with path.open("r+b") as file:
@@ -228,7 +227,7 @@ def test_a_copy_laid_over_a_journal_in_use_stays_as_it_is(path, tmp_path):
     journal.close()
     assert path.read_bytes() == copied and is_rest_of(path, "journal.sqlite.former1-wal")
     again = Journal(path)
-    assert again.lost is None and again.good_rows(match) == ROWS[:2] and again.file.check_whole()
+    assert again.lost is None and again.good_rows(match) == ROWS[:2] and again.check_whole()
     again.close()
 
 
@@ -238,7 +237,7 @@ def is_rest_of(path, name):
 
 def test_a_copy_laid_over_a_journal_that_cannot_be_parted_is_one_sentence(path, monkeypatch):
     journal = filled(path)
-    journal.file.copy_to(path.with_name("copy"))
+    journal.copy_to(path.with_name("copy"))
     path.write_bytes(path.with_name("copy").read_bytes())
     monkeypatch.setattr(journal_file, "write_private", lambda path, _: os.rmdir(path))
     with pytest.raises(UserError, match=r"Can't write .* \(journal\.sqlite: Not a directory\)"):
@@ -324,7 +323,7 @@ def test_a_journal_on_a_full_disk_is_not_thrown_aside(path, monkeypatch):
         raise sqlite3.OperationalError("database or disk is full")
 
     with monkeypatch.context() as patched:
-        patched.setattr(journal_database, "prepare_schema", full)
+        patched.setattr(journal_database, "check_version", full)
         with pytest.raises(UserError, match="full"):
             Journal(path)
     assert list(path.parent.glob("*damaged*")) == [] and Journal(path).good_rows(1) == ROWS
@@ -332,7 +331,7 @@ def test_a_journal_on_a_full_disk_is_not_thrown_aside(path, monkeypatch):
 
 def test_a_newer_journal_is_left_alone(path):
     journal = Journal(path)
-    journal.file.db.execute("PRAGMA user_version=99")
+    journal.db.execute("PRAGMA user_version=99")
     journal.close()
     with pytest.raises(UserError) as caught:
         Journal(path)
@@ -367,8 +366,8 @@ def test_a_damaged_journal_that_cannot_be_set_aside_is_one_sentence(path, monkey
 
 def test_a_full_disk_stops_at_the_last_saved_row(path):
     journal = filled(path)
-    pages = journal.file.db.execute("PRAGMA page_count").fetchone()[0]
-    journal.file.db.execute(f"PRAGMA max_page_count={pages}")  # SQLite then fails as on a full disk
+    pages = journal.db.execute("PRAGMA page_count").fetchone()[0]
+    journal.db.execute(f"PRAGMA max_page_count={pages}")  # SQLite then fails as on a full disk
     with pytest.raises(UserError) as caught:
         for n in range(1000):
             journal.append_rows(1, [Row("event", f"press {n} " + "x" * 100)])
@@ -381,7 +380,7 @@ def test_a_full_disk_stops_at_the_last_saved_row(path):
 
 def test_a_journal_held_by_another_program_is_one_sentence(path):
     journal = filled(path)
-    journal.file.db.execute("PRAGMA busy_timeout=1")
+    journal.db.execute("PRAGMA busy_timeout=1")
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(UserError, match="close the other program") as caught:
@@ -402,7 +401,7 @@ def test_a_journal_held_by_another_program_is_one_sentence(path):
 
 def test_a_match_whose_first_row_is_damaged_is_not_gone_on_with(path):
     journal = filled(path, matches=2)
-    journal.file.db.execute("UPDATE rows SET kind = 'bogin' WHERE match = 2 AND n = 1")
+    journal.db.execute("UPDATE rows SET kind = 'bogin' WHERE match = 2 AND n = 1")
     assert journal.hold_unfinished().id == 1 and journal.latest_match().id == 1
     assert len(journal.list_matches()) == 2 and journal.damaged_rows(2) == len(ROWS) + 1
 
@@ -410,14 +409,14 @@ def test_a_match_whose_first_row_is_damaged_is_not_gone_on_with(path):
 def test_a_match_is_gone_on_with_by_its_first_row_whatever_lists_say(path):
     journal = filled(path)
     other = json.dumps(HEADER._replace(seed=8)._asdict())
-    journal.file.db.execute("UPDATE matches SET header = ?", (other,))
+    journal.db.execute("UPDATE matches SET header = ?", (other,))
     assert journal.list_matches()[0].header.seed == 8
     assert journal.find_match(1).header == journal.hold_unfinished().header == HEADER
 
 
 def test_nothing_is_added_to_a_match_that_has_lost_all_its_rows(path):
     journal = filled(path)
-    journal.file.db.execute("DELETE FROM rows")
+    journal.db.execute("DELETE FROM rows")
     with pytest.raises(UserError, match="Match 1 lost its first row"):
         journal.append_rows(1, ROWS)
 
@@ -425,7 +424,7 @@ def test_nothing_is_added_to_a_match_that_has_lost_all_its_rows(path):
 def test_a_new_match_takes_a_number_that_nothing_in_the_file_has(path):
     journal = filled(path)
     for match in (7, MOST_MATCHES + 5):
-        journal.file.db.execute("INSERT INTO rows VALUES (?, 2, 'event', 'press 3', 0)", (match,))
+        journal.db.execute("INSERT INTO rows VALUES (?, 2, 'event', 'press 3', 0)", (match,))
     assert journal.begin_match(HEADER) == 8 and journal.find_match(8).header == HEADER
 
 
@@ -445,12 +444,12 @@ def test_nothing_is_lost_if_what_is_not_yet_carried_over_is_deleted(path):
 def test_damage_in_one_match_costs_no_other_and_is_said(path, monkeypatch):
     """A row that cannot be: what a list would stop at."""
     journal = filled(path, 5)
-    journal.file.db.execute("DELETE FROM rows WHERE match = 2 AND n > 20")
-    journal.file.db.execute("DELETE FROM rows WHERE match = 4")
-    journal.file.db.execute("INSERT INTO matches VALUES (4, '{}', 41, 'running', '')")
-    journal.file.db.execute("UPDATE matches SET length = 41 WHERE match = 2")
+    journal.db.execute("DELETE FROM rows WHERE match = 2 AND n > 20")
+    journal.db.execute("DELETE FROM rows WHERE match = 4")
+    journal.db.execute("INSERT INTO matches VALUES (4, '{}', 41, 'running', '')")
+    journal.db.execute("UPDATE matches SET length = 41 WHERE match = 2")
     monkeypatch.setattr(journal_database, "is_whole", lambda db: False)
-    assert not journal.file.check_whole()
+    assert not journal.check_whole()
     told = english(journal.lost)
     assert "damaged. 3 matches are safe. The end of match 2 is lost. Match 4 is lost. The old file is" in told
     journal.close()
@@ -465,7 +464,7 @@ def test_a_bad_page_costs_the_matches_with_rows_on_it_and_no_other(path, page):
     pages = path.stat().st_size // 4096
     damage(path, min(page, pages - 1) * 4096)
     journal = Journal(path)
-    journal.file.check_whole()
+    journal.check_whole()
     kept = [journal.good_rows(saved.id) for saved in journal.list_matches()]
     assert all(rows == ROWS[: len(rows)] for rows in kept)
     assert sum(rows == ROWS for rows in kept) >= (25 if page == 1 else 35), english(journal.lost)
@@ -507,6 +506,31 @@ def test_what_was_deleted_does_not_come_back(path):
     assert [saved.id for saved in rescued.list_matches()] == [1, 2, 4, 5]
 
 
+@pytest.mark.parametrize("seed", [37, 254, 302])
+def test_what_sqlite_leaves_of_deleted_rows_that_it_had_moved_does_not_come_back(path, seed):
+    """secure_delete forgets what lies between the list of a page and its cells."""
+    rng, journal = Random(seed), Journal(path)
+    journal.db.execute("PRAGMA synchronous=OFF")
+    for n in range(12):
+        match = journal.begin_match(HEADER)
+        for _ in range(rng.randrange(1, 80)):
+            journal.append_rows(match, [Row("event", f"of match {n + 1} " * rng.choice([1, 2, 4, 240]))])
+    journal.delete_match(11)
+    journal.delete_match(12)
+    journal.close()
+    left = path.read_bytes()
+    assert b"of match 11 " in left or b"of match 12 " in left, "the control"
+    assert {row[0] for row in rows_on_pages(path)} == set(range(1, 11))
+
+
+def test_a_match_begins_under_the_number_of_the_one_just_deleted(path):
+    journal = filled(path)
+    journal.delete_match(1)
+    assert journal.begin_match(HEADER) == 1
+    journal.append_rows(1, ROWS)
+    assert journal.good_rows(1) == ROWS
+
+
 def test_rubbish_has_no_rows(tmp_path):
     for seed in range(30):
         (tmp_path / "rubbish").write_bytes(b"SQLite format 3\0\x02\0" + bytes(494) + some_rubbish(seed))
@@ -536,14 +560,14 @@ def test_damage_that_sqlite_cannot_name_is_damage(path):
 
 def test_without_the_list_what_else_there_was_is_not_claimed_to_be_known(path):
     journal = filled(path, 3)
-    journal.file.db.execute("DROP TABLE matches")
-    journal.file._rescue_rows().close()
+    journal.db.execute("DROP TABLE matches")
+    journal._rescue_rows()
     assert "3 matches are safe. The rest is unknown." in english(journal.lost)
 
 
 def test_a_damaged_file_of_which_nothing_is_lost_says_so(path):
     journal = filled(path, 3)
-    journal.file._rescue_rows().close()
+    journal._rescue_rows()
     assert "3 matches are safe. Nothing is lost." in english(journal.lost)
 
 
@@ -558,46 +582,46 @@ def test_a_full_disk_while_rescuing_leaves_the_damaged_file_where_it_is(path, mo
     journal = Journal(path)
     with monkeypatch.context() as patched, pytest.raises(UserError, match=r"Can't fix the journal .* \(.*full\)"):
         patched.setattr(journal_rescue, "rescue_rows", full)
-        journal.file.check_whole()
+        journal.check_whole()
     assert path.read_bytes() == before and not list(path.parent.glob("journal.sqlite.*"))
     journal.close()
-    assert not Journal(path).file.check_whole()
+    assert not Journal(path).check_whole()
 
 
 @pytest.mark.parametrize(
     ("numbers", "named"), [((3,), "3"), ((1, 2, 3, 7), "1-3, 7"), (range(1, 99, 2), "1, 3, 5"), ((1, 3, 4), "1, 3-4")]
 )
 def test_numbers_of_matches_are_said_shortly(numbers, named):
-    told = english(journal_rescue.what_is_lost(journal_rescue.Rescued(1, tuple(numbers), (), True), "old"))
+    told = english(journal_rescue.what_list_lost(numbers))
     assert named in told and len(told) < 250
 
 
 def test_the_list_is_compared_with_the_rows_and_made_again(path):
     journal = filled(path, 3)
-    assert journal.file.check_whole() and journal.lost is None
-    journal.file.db.execute("DELETE FROM matches WHERE match = 2")
-    journal.file.db.execute("UPDATE matches SET state = 'over', result = 'won by Ann' WHERE match = 3")
-    assert not journal.file.check_whole()
+    assert journal.check_whole() and journal.lost is None
+    journal.db.execute("DELETE FROM matches WHERE match = 2")
+    journal.db.execute("UPDATE matches SET state = 'over', result = 'won by Ann' WHERE match = 3")
+    assert not journal.check_whole()
     assert "The list of matches didn't fit their rows. It was rebuilt." in english(journal.lost)
     listed = [(saved.id, saved.state, saved.rows) for saved in journal.list_matches()]
-    assert listed == [(n, RUNNING, 40) for n in (1, 2, 3)] and journal.file.check_whole()
+    assert listed == [(n, RUNNING, 40) for n in (1, 2, 3)] and journal.check_whole()
 
 
 def test_the_list_keeps_what_it_knows_of_a_match_whose_first_row_is_damaged(path):
     journal = filled(path, 2)
-    journal.file.db.execute("UPDATE rows SET text = '{' WHERE match = 1 AND n = 1")
-    journal.file.db.execute("UPDATE matches SET header = ? WHERE match = 1", (json.dumps(HEADER._asdict()),))
+    journal.db.execute("UPDATE rows SET text = '{' WHERE match = 1 AND n = 1")
+    journal.db.execute("UPDATE matches SET header = ? WHERE match = 1", (json.dumps(HEADER._asdict()),))
     for _ in range(2):
-        assert journal.file.check_whole() and journal.lost is None
+        assert journal.check_whole() and journal.lost is None
         assert [saved.id for saved in journal.list_matches()] == [1, 2] and journal.damaged_rows(1) == 41
 
 
 def test_a_match_without_rows_leaves_the_list_and_is_said_to_be_lost(path):
     journal = filled(path, 3)
-    journal.file.db.execute("INSERT INTO matches SELECT 7, header, 9, state, result FROM matches WHERE match = 1")
-    assert not journal.file.check_whole()
+    journal.db.execute("INSERT INTO matches SELECT 7, header, 9, state, result FROM matches WHERE match = 1")
+    assert not journal.check_whole()
     assert english(journal.lost).endswith("It was rebuilt. Match 7 is lost.")
-    assert journal.file.check_whole()
+    assert journal.check_whole()
 
 
 @pytest.mark.parametrize(
@@ -612,9 +636,9 @@ def test_a_match_without_rows_leaves_the_list_and_is_said_to_be_lost(path):
 )
 def test_of_what_was_damaged_no_more_is_said_to_be_kept_than_its_chain_covers(path, monkeypatch, spoil, told):
     journal = filled(path, 3)
-    journal.file.db.execute(spoil)
+    journal.db.execute(spoil)
     monkeypatch.setattr(journal_database, "is_whole", lambda db: False)
-    assert not journal.file.check_whole()
+    assert not journal.check_whole()
     assert f"The journal was damaged. {told} The old file is" in english(journal.lost)
 
 
@@ -690,28 +714,28 @@ def killed_with_rest(path, folder):
 def test_a_copy_put_over_what_a_killed_program_left_is_never_mixed_with_it(path, tmp_path):
     other = filled(tmp_path / "other" / "journal.sqlite")
     other.append_rows(1, [Row("note", "of the copy")])
-    other.file.copy_to(tmp_path / "backup.sqlite")
+    other.copy_to(tmp_path / "backup.sqlite")
     killed = killed_with_rest(path, tmp_path / "killed")
     killed.write_bytes((tmp_path / "backup.sqlite").read_bytes())
     journal = Journal(killed)
     assert "is a copy that was put here" in english(journal.lost)
     assert [journal.good_rows(saved.id) for saved in journal.list_matches()] == [[*ROWS, Row("note", "of the copy")]]
     assert killed.with_name("journal.sqlite.former1-wal").stat().st_size
-    assert journal.file.check_whole()
+    assert journal.check_whole()
     journal.close()
     assert Journal(killed).lost is None
 
 
 @pytest.mark.two_programs
 def test_a_copy_that_is_in_use_commits_as_surely_as_a_journal(path):
-    filled(path).file.copy_to(path.with_name("copy.sqlite"))
+    filled(path).copy_to(path.with_name("copy.sqlite"))
     journal = Journal(path.with_name("copy.sqlite"))
-    assert journal.file.query("PRAGMA journal_mode") == [("wal",)]
+    assert journal.query("PRAGMA journal_mode") == [("wal",)]
 
 
 @pytest.mark.two_programs
 def test_a_backup_is_restored_and_what_was_there_is_kept(path, tmp_path):
-    filled(path).file.copy_to(tmp_path / "backup.sqlite")
+    filled(path).copy_to(tmp_path / "backup.sqlite")
     killed = killed_with_rest(path.with_name("later.sqlite"), tmp_path / "killed")
     assert restore_journal(killed, tmp_path / "backup.sqlite").name == "later.sqlite.replaced1"
     assert [saved.rows for saved in Journal(killed).list_matches()] == [40]
@@ -720,7 +744,7 @@ def test_a_backup_is_restored_and_what_was_there_is_kept(path, tmp_path):
 
 
 def test_a_backup_is_restored_where_nothing_is(path, tmp_path):
-    filled(path).file.copy_to(tmp_path / "backup.sqlite")
+    filled(path).copy_to(tmp_path / "backup.sqlite")
     assert restore_journal(tmp_path / "new" / "journal.sqlite", tmp_path / "backup.sqlite") is None
     assert Journal(tmp_path / "new" / "journal.sqlite").good_rows(1) == ROWS
 
@@ -744,7 +768,7 @@ def test_what_is_no_backup_is_not_restored(path, tmp_path, make, words):
 
 
 def test_nothing_is_restored_under_a_program_that_plays(path, tmp_path):
-    filled(path).file.copy_to(tmp_path / "backup.sqlite")
+    filled(path).copy_to(tmp_path / "backup.sqlite")
     code = "import sys; from pathlib import Path; from glowtable.match.journal import Journal\n"
     code += "journal = Journal(Path(sys.argv[1])); print('open', flush=True); sys.stdin.read()"
     other = [sys.executable, "-c", code, str(path)]
@@ -900,7 +924,7 @@ Journal(Path(sys.argv[1]))
 
 @pytest.mark.two_programs
 def test_where_a_file_has_one_name_only_the_old_one_is_renamed(path, tmp_path, monkeypatch):
-    filled(path).file.copy_to(tmp_path / "backup.sqlite")
+    filled(path).copy_to(tmp_path / "backup.sqlite")
 
     def no_links(*_):
         raise OSError(95, "Operation not supported")
@@ -919,7 +943,7 @@ def test_a_rescued_journal_is_for_its_owner_alone(path):
 
 @pytest.mark.two_programs
 def test_what_was_set_aside_is_not_written_over_by_the_next(path, tmp_path):
-    filled(path).file.copy_to(tmp_path / "backup.sqlite")
+    filled(path).copy_to(tmp_path / "backup.sqlite")
     killed = killed_with_rest(path.with_name("later.sqlite"), tmp_path / "killed")
     rest = killed.with_name("later.sqlite-wal").read_bytes()
     for n in (1, 2):
@@ -933,14 +957,14 @@ def test_what_was_set_aside_is_not_written_over_by_the_next(path, tmp_path):
 
 
 def test_a_program_that_starts_while_a_backup_is_restored_waits_for_it(path, tmp_path):
-    filled(path).file.copy_to(tmp_path / "backup.sqlite")
+    filled(path).copy_to(tmp_path / "backup.sqlite")
     place = tmp_path / "new" / "journal.sqlite"
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     restore = [sys.executable, "-c", RESTORE, str(place), str(tmp_path / "backup.sqlite")]
     write = [sys.executable, "-c", OPEN_AND_BEGIN, str(place)]
     with subprocess.Popen(restore, **pipes) as restoring, subprocess.Popen(write, **pipes) as playing:
         assert restoring.stdout.readline() == "copied\n"
-        assert not Locks(place)._lock(TURN)
+        assert not Locks(place).hold(TURN)
         playing.stdin.write("go\n")
         playing.stdin.flush()
         restoring.communicate("on\n")
@@ -963,9 +987,9 @@ def test_nothing_is_mended_under_a_program_that_plays(path):
         assert child.stdout.readline() == "open\n"
         journal = Journal(path)
         with pytest.raises(UserError, match=r"is in use\. Close the other program\."):
-            journal.file.check_whole()
+            journal.check_whole()
         child.stdin.close()
-    assert journal.file.check_whole()
+    assert journal.check_whole()
 
 
 # -- what cannot be written
@@ -978,10 +1002,10 @@ def full(*_):
 @pytest.mark.two_programs
 def test_a_copy_that_finds_no_room_leaves_nothing_and_names_the_file(path, tmp_path, monkeypatch):
     journal = filled(path)
-    journal.file.copy_to(tmp_path / "backup.sqlite")
+    journal.copy_to(tmp_path / "backup.sqlite")
     monkeypatch.setattr(journal_database, "copy_whole", full)
     with pytest.raises(UserError, match=r"Can't write .*other\.sqlite \(database or disk is full\)"):
-        journal.file.copy_to(tmp_path / "other.sqlite")
+        journal.copy_to(tmp_path / "other.sqlite")
     assert not (tmp_path / "other.sqlite").exists()
     with pytest.raises(UserError, match=r"Can't write .*journal\.sqlite \(database or disk is full\)"):
         restore_journal(path, tmp_path / "backup.sqlite")
@@ -989,7 +1013,7 @@ def test_a_copy_that_finds_no_room_leaves_nothing_and_names_the_file(path, tmp_p
 
 
 def test_a_backup_is_not_restored_into_a_file(path, tmp_path):
-    filled(path).file.copy_to(tmp_path / "backup.sqlite")
+    filled(path).copy_to(tmp_path / "backup.sqlite")
     (tmp_path / "file").write_text("")
     with pytest.raises(UserError, match=r"Can't write .*journal\.sqlite \("):
         restore_journal(tmp_path / "file" / "x" / "journal.sqlite", tmp_path / "backup.sqlite")
@@ -999,7 +1023,7 @@ def test_damage_that_sqlite_cannot_name_is_damage_while_writing_too(path):
     journal = filled(path)
     with (
         pytest.raises(UserError, match=r"Can't write .* fix it with glowtable journal check"),
-        journal.file.transaction(),
+        journal.transaction(),
     ):
         b"\xff".decode()
     assert journal.good_rows(1) == ROWS

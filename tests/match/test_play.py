@@ -756,8 +756,8 @@ def test_the_wall_clock_goes_on():
 
 def test_a_full_disk_stops_at_the_last_saved_action(match):
     match.until(lambda: len(match.session.history) > 20)
-    pages = match.journal.file.db.execute("PRAGMA page_count").fetchone()[0]
-    match.journal.file.db.execute(f"PRAGMA max_page_count={pages}")
+    pages = match.journal.db.execute("PRAGMA page_count").fetchone()[0]
+    match.journal.db.execute(f"PRAGMA max_page_count={pages}")
     with pytest.raises(UserError) as caught:
         match.to_the_end()
     assert "last saved action" in caught.value.message.text

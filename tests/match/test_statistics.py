@@ -291,15 +291,15 @@ def test_five_thousand_matches_are_one_query_that_reads_the_ends_alone(path):
     sums = [crc := 0]
     for kind, text in rows:
         sums.append(crc := chain_crc(crc, kind, text))
-    with journal.file.transaction() as db:
+    with journal.transaction() as db:
         for match in range(1, MANY + 1):
             db.executemany("INSERT INTO rows VALUES (?, ?, ?, ?, ?)",
                            [(match, n, *row, sums[n]) for n, row in enumerate(rows, 1)])  # fmt: skip
     queries = []
-    journal.file.db.set_trace_callback(queries.append)
+    journal.db.set_trace_callback(queries.append)
     data = data_of(journal)
-    journal.file.db.set_trace_callback(None)
+    journal.db.set_trace_callback(None)
     assert named(data["people"])["Ann"]["streak"] == MANY
     (query,) = (query for query in queries if "SELECT" in query)
-    plan = [step for *_, step in journal.file.query(f"EXPLAIN QUERY PLAN {query}")]
+    plan = [step for *_, step in journal.query(f"EXPLAIN QUERY PLAN {query}")]
     assert [step for step in plan if step.startswith("SCAN")] == ["SCAN m"], plan

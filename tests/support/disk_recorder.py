@@ -140,9 +140,9 @@ def main(folder: str, log: str, matches: str, rows: str, synchronous: str = "") 
     from glowtable.match.journal import Journal
 
     journal = Journal(Path(folder) / "journal.sqlite")
-    journal.file.db.execute(f"PRAGMA wal_autocheckpoint={CHECKPOINT_PAGES}")
+    journal.db.execute(f"PRAGMA wal_autocheckpoint={CHECKPOINT_PAGES}")
     if synchronous:
-        journal.file.db.execute(f"PRAGMA synchronous={synchronous}")
+        journal.db.execute(f"PRAGMA synchronous={synchronous}")
     for _ in range(int(matches)):
         match = journal.begin_match(Header("punto", ("Ann", "bot:greedy"), {}, 7, "2026-11-22 20:00:00"))
         for n, row in enumerate(rows_of(match, int(rows)), 1):

@@ -20,7 +20,7 @@ OTHER = "other.sqlite"  # a backup of another journal
 def make_other(home: Path) -> None:
     journal = Journal(home / "elsewhere" / "journal.sqlite")
     journal.begin_match(Header("punto", ("Zoe", "Yan"), {}, 1, "2026-11-22 20:00:00"))
-    journal.file.copy_to(home / OTHER)
+    journal.copy_to(home / OTHER)
     journal.close()
     rmtree(home / "elsewhere")
 

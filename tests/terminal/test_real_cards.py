@@ -289,7 +289,7 @@ def test_an_export_says_whose_cards_were_played_with():
 def test_a_match_from_before_it_was_written_down_was_dealt(home):
     assert from_jsonl(record(cards='"old": 1')).header.cards == DEALT
     journal = Journal(home / "journal.sqlite")
-    with journal.file.transaction():
+    with journal.transaction():
         begin = '{"game": "punto", "players": ["Ann"], "options": {}, "seed": 1, "started": ""}'
         journal._insert_rows(1, [Row(BEGIN, begin)])
     assert journal.find_match(1).header == Header("punto", ("Ann",), {}, 1, "", DEALT)

@@ -77,7 +77,7 @@ def _archive_matches(args: argparse.Namespace, opened: Journal) -> int:
 
 def _compact_journal(args: argparse.Namespace, opened: Journal) -> int:
     before = opened.path.stat().st_size
-    opened.file.compact()
+    opened.compact()
     opened.close()  # what is written beside it goes into it
     after = opened.path.stat().st_size
     _print_message(args, say("The journal has {after} KB. It had {before} KB.", after=after >> 10, before=before >> 10))
@@ -86,7 +86,7 @@ def _compact_journal(args: argparse.Namespace, opened: Journal) -> int:
 
 def _back_up(args: argparse.Namespace, opened: Journal) -> int:
     path = _one_file(args)
-    opened.file.copy_to(path)
+    opened.copy_to(path)
     _print_message(args, say("Wrote {path}. Restore it: glowtable journal restore {path}", path=str(path)))
     return 0
 
@@ -109,7 +109,7 @@ def _one_file(args: argparse.Namespace) -> Path:
 
 def _check_journal(args: argparse.Namespace, opened: Journal) -> int:
     """FAILED if the file, or a match in it, is or was damaged."""
-    is_whole = opened.file.check_whole()
+    is_whole = opened.check_whole()
     if opened.lost:
         _print_message(args, opened.lost)
     damaged = {match: opened.damaged_rows(match) for match in opened.numbers()}

@@ -107,7 +107,7 @@ class PastMatches:
         try:
             with TemporaryDirectory() as folder, closing(Journal(self.path, beside=True)) as journal:
                 copy = Path(folder, self.path.name)
-                journal.file.copy_to(copy)
+                journal.copy_to(copy)
                 return copy.read_bytes()
         except OSError:  # no room for it
             raise UserError(PAGE_WORDS["stale"]) from None

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from glowtable.gate import parse_json
 from glowtable.match.header import Header, read_header
-from glowtable.match.journal_database import SavedRow, chain_crc, chained, no_journal
+from glowtable.match.journal_database import SAVED, SavedRow, chain_crc, chained, no_journal
 from glowtable.match.journal_file import JournalFile
-from glowtable.messages import NO_ACCESS, USAGE, Message, UserError, say
+from glowtable.messages import NO_ACCESS, USAGE, UserError, say
 from glowtable.table import Row
 
 RUNNING, OVER = "running", "over"
@@ -25,7 +24,6 @@ ROWS = "SELECT match, n, kind, text, crc FROM rows WHERE match = ?"
 NEXT_MATCH = """SELECT coalesce(max(match), 0) + 1 FROM (SELECT max(match) AS match FROM matches WHERE match < ?
     UNION ALL SELECT max(match) FROM rows WHERE match < ?)"""
 NUMBERS = "SELECT match FROM rows UNION SELECT match FROM matches ORDER BY match"
-SAVED = "SELECT match, header, length, state, result FROM matches"
 
 
 class SavedMatch(NamedTuple):
@@ -38,36 +36,20 @@ class SavedMatch(NamedTuple):
     rows: int  # after the header
 
 
-class Journal:
-    """The open journal; one that only reads `beside` another of this program writes nothing.
+class Journal(JournalFile):
+    """The matches of an open file."""
 
-    One `in_memory` in the place of that file begins without a match, and nothing of it stays.
-    """
-
-    def __init__(self, path: Path, *, beside: bool = False, in_memory: bool = False) -> None:
-        self.path = path
-        self.file = JournalFile(path, beside=beside, in_memory=in_memory)
-        self._end: tuple[int, int, int] | None = None  # of the match that is written here: its last row, and its crc
-
-    @property
-    def lost(self) -> Message | None:
-        """What was lost by damage, in one sentence; None if nothing was."""
-        return self.file.lost
-
-    @property
-    def is_recorded(self) -> bool:
-        """Whether what is written here stays."""
-        return not self.file.is_in_memory
+    _end: tuple[int, int, int] | None = None  # of the match that is written here: its last row, and its crc
 
     def begin_match(self, header: Header) -> int:
         """Begin a match and lock it for this program; its id. UserError if there is no number for it."""
-        with self.file.transaction(is_played=True):
-            match = int(self.file.query(NEXT_MATCH, MOST_MATCHES, MOST_MATCHES)[0][0])
+        with self.transaction(is_played=True):
+            match = int(self.query(NEXT_MATCH, MOST_MATCHES, MOST_MATCHES)[0][0])
             if match >= MOST_MATCHES:  # nobody could go on with it
                 raise no_journal(self.path)
             end = self._insert_rows(match, [Row(BEGIN, json.dumps(header._asdict()))])
         self._end = end
-        self.file.hold_match(match)
+        self.hold_match(match)
         return match
 
     def append_rows(self, match: int, rows: Iterable[Row]) -> None:
@@ -75,7 +57,7 @@ class Journal:
 
         UserError if it is full, or if there are other rows than this program knows: then another plays it, too.
         """
-        with self.file.transaction(is_played=True):
+        with self.transaction(is_played=True):
             end = self._insert_rows(match, rows)
         self._end = end
 
@@ -85,28 +67,28 @@ class Journal:
 
     def list_matches(self, most: int = MOST_MATCHES) -> list[SavedMatch]:
         """Every match whose header can be read, oldest first; the latest, if there are more than `most`."""
-        listed = self.file.query(f"{SAVED} ORDER BY match DESC LIMIT ?", most)
+        listed = self.query(f"{SAVED} ORDER BY match DESC LIMIT ?", most)
         return [saved for saved in map(_read_saved, reversed(listed)) if saved]
 
     def count_matches(self) -> int:
         """How many matches are in the list."""
-        return int(self.file.query("SELECT count(*) FROM matches")[0][0])
+        return int(self.query("SELECT count(*) FROM matches")[0][0])
 
     def numbers(self) -> list[int]:
         """Every match that has rows, or is in the list; it reads all of both."""
-        return [match for (match,) in self.file.query(NUMBERS) if type(match) is int]
+        return [match for (match,) in self.query(NUMBERS) if type(match) is int]
 
     def cut_damaged_rows(self, match: int) -> int:
         """Delete the rows after the good ones, so that the match can go on; how many there were."""
         good = self._verified_rows(match)
-        with self.file.transaction(is_played=True) as db:
+        with self.transaction(is_played=True) as db:
             cut = db.execute("DELETE FROM rows WHERE match = ? AND n > ?", (match, len(good))).rowcount
         self._end = (match, len(good), good[-1].crc if good else 0)
         return cut
 
     def find_match(self, match: int) -> SavedMatch:
         """The match of this number; UserError if there is none."""
-        rows = self.file.query(f"{SAVED} WHERE match = ?", match) if 0 < match < MOST_MATCHES else []
+        rows = self.query(f"{SAVED} WHERE match = ?", match) if 0 < match < MOST_MATCHES else []
         saved = _read_saved(rows[0]) if rows else None
         if saved is None:
             raise UserError(say("There's no match {match}. List them: glowtable matches", match=match), USAGE)
@@ -125,18 +107,10 @@ class Journal:
         """Lock and return the latest match that has begun, is not over, and is not being played elsewhere."""
         return next((match for match in self.unfinished_matches(game) if self.hold_match(match.id)), None)
 
-    def hold_match(self, match: int) -> bool:
-        """Lock this match until this program ends, in whatever way; False if another program plays it."""
-        return self.file.hold_match(match)
-
-    def release_match(self, match: int) -> None:
-        """Let other programs play this match, which this one has locked."""
-        self.file.release_match(match)
-
     def delete_match(self, match: int) -> None:
         """Delete a match for ever; UserError if another program plays it."""
         self.hold_ended(match)
-        with self.file.transaction() as db:
+        with self.transaction() as db:
             db.execute("DELETE FROM rows WHERE match = ?", (match,))
 
     def hold_ended(self, match: int) -> None:
@@ -146,22 +120,19 @@ class Journal:
 
     def damaged_rows(self, match: int) -> int:
         """How many rows of a match are behind a damaged or missing one."""
-        there = int(self.file.query("SELECT count(*) FROM rows WHERE match = ?", match)[0][0])
+        there = int(self.query("SELECT count(*) FROM rows WHERE match = ?", match)[0][0])
         return there - len(self._verified_rows(match))
-
-    def close(self) -> None:
-        self.file.close()
 
     # -- inside
 
     def _begun_matches(self, which: str) -> Iterator[SavedMatch]:
         """The latest first, those whose first row is damaged left out: nothing can go on after it."""
-        listed = map(_read_saved, self.file.query(f"{SAVED} WHERE {which} ORDER BY match DESC"))
+        listed = map(_read_saved, self.query(f"{SAVED} WHERE {which} ORDER BY match DESC"))
         return filter(None, (self._as_begun(saved) for saved in listed if saved))
 
     def _as_begun(self, saved: SavedMatch) -> SavedMatch | None:
         """The match with the header of its first row, which the chain covers; None if that is damaged."""
-        first, _ = chained(self.file.query(f"{ROWS} AND n = 1", saved.id))
+        first, _ = chained(self.query(f"{ROWS} AND n = 1", saved.id))
         try:
             return saved._replace(header=read_header(parse_json(first[0].text))) if first else None
         except (ValueError, UserError):
@@ -169,23 +140,23 @@ class Journal:
 
     def _insert_rows(self, match: int, rows: Iterable[Row]) -> tuple[int, int, int]:
         """Where the match ends then."""
-        last = self.file.query("SELECT n, crc FROM rows WHERE match = ? ORDER BY n DESC LIMIT 1", match)
+        last = self.query("SELECT n, crc FROM rows WHERE match = ? ORDER BY n DESC LIMIT 1", match)
         n, crc = last[0] if last else (0, 0)
         rows = list(rows)
         if n == 0 and rows and rows[0].kind != BEGIN:
             raise UserError(say("Match {match} lost its first row. Nothing can be added to it.", match=match))
-        if self._end and self._end[0] == match and self._end != (match, n, crc):
+        if n and self._end and self._end[0] == match and self._end != (match, n, crc):
             raise UserError(
                 say("Another program is also playing match {match}, and what it saved counts. Close it and "
                     "resume: glowtable play --resume", match=match), NO_ACCESS)  # fmt: skip
         for row in rows:
             n, crc = n + 1, chain_crc(crc, *row)
-            self.file.db.execute("INSERT INTO rows VALUES (?, ?, ?, ?, ?)", (match, n, row.kind, row.text, crc))
+            self.db.execute("INSERT INTO rows VALUES (?, ?, ?, ?, ?)", (match, n, row.kind, row.text, crc))
         return match, n, crc
 
     def _verified_rows(self, match: int) -> list[SavedRow]:
         """The good rows."""
-        return chained(self.file.query(f"{ROWS} ORDER BY n", match))[0]
+        return chained(self.query(f"{ROWS} ORDER BY n", match))[0]
 
 
 def _read_saved(row: tuple[Any, ...]) -> SavedMatch | None:

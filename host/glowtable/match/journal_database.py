@@ -1,6 +1,7 @@
-"""The journal as SQLite knows it: its tables, ways to open them, and what people hear when SQLite or a file fails.
+"""The journal as SQLite and the system have it: its tables, ways to open them, its files, what people hear of errors.
 
-Triggers keep a list of matches beside the rows. Knows no locks, and no match from within.
+Triggers keep a list of matches beside the rows. Files are put in place and set aside in an order that a kill or a power
+cut may break off anywhere. Knows no locks, and no match from within.
 """
 
 from __future__ import annotations
@@ -8,22 +9,22 @@ from __future__ import annotations
 import errno
 import os
 import sqlite3
-from collections.abc import Collection, Iterable
-from contextlib import closing
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from glowtable.gate import NO_ROOM, sync_folder
-from glowtable.match.journal_parts import has_rest
-from glowtable.messages import NO_ACCESS, Message, UserError, cause_of, say
+from glowtable.gate import BYTES, NO_ROOM, NOT_WAITING, sync_folder
+from glowtable.messages import NO_ACCESS, Message, UserError, cause_of, filled, say
 
 SCHEMA_VERSION = 1
 DAMAGED = (sqlite3.Error, UnicodeDecodeError)  # what SQLite says of damage may name what is no text any more
 # What SQLite answers where it can write nothing beside the file, not even while it reads; IOERR: the disk is full
 UNWRITABLE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL)
+BESIDE = ("-wal", "-shm", "-journal")  # what SQLite writes beside a file
+PARTS = ("", *BESIDE)
 CACHE_KIB = 128  # of pages in memory: the 2 MB that SQLite takes otherwise fill for a hundred matches
-AS_COPY = "PRAGMA journal_mode=DELETE"  # what is in the file is all, and it is seen to be a copy
 
 CREATE_ROWS = """CREATE TABLE IF NOT EXISTS rows (
     match INTEGER NOT NULL, n INTEGER NOT NULL, kind TEXT NOT NULL, text TEXT NOT NULL, crc INTEGER NOT NULL,
@@ -50,7 +51,7 @@ TRIGGERS = (
     """CREATE TRIGGER IF NOT EXISTS match_deleted AFTER DELETE ON rows WHEN old.n = 1 BEGIN
     DELETE FROM matches WHERE match = old.match; END""",
 )
-LIST = "SELECT match, header, length, state, result FROM matches"
+SAVED = "SELECT match, header, length, state, result FROM matches"
 LIST_OF_ROWS = """SELECT first.match, first.text, (SELECT count(*) FROM rows WHERE match = first.match),
     coalesce(last.kind, 'running'), coalesce(last.text, '')
     FROM rows AS first LEFT JOIN rows AS last ON last.match = first.match AND last.n = (
@@ -58,11 +59,8 @@ LIST_OF_ROWS = """SELECT first.match, first.text, (SELECT count(*) FROM rows WHE
     WHERE first.n = 1 AND typeof(first.match) = 'integer' AND typeof(first.text) = 'text'"""
 FILL_MATCHES = f"INSERT OR IGNORE INTO matches {LIST_OF_ROWS}"
 SCHEMA = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND (type != 'table' OR name IN ('rows', 'matches'))"
-
 ANYTHING = "SELECT 1 FROM sqlite_master WHERE type IN ('table', 'view')"
-
-
-TYPES = (int, int, str, str, int)
+OF_A_ROW = (int, int, str, str, int)
 
 
 class SavedRow(NamedTuple):
@@ -89,7 +87,7 @@ def chain_crc(crc: int, kind: str, text: str) -> int:
 
 def is_row(read: tuple[Any, ...]) -> bool:
     """Whether this can be a row: damage makes other things of them."""
-    return tuple(map(type, read)) == TYPES
+    return tuple(map(type, read)) == OF_A_ROW
 
 
 def chained(rows: Iterable[tuple[Any, ...]]) -> tuple[list[SavedRow], int]:
@@ -111,37 +109,29 @@ def chained(rows: Iterable[tuple[Any, ...]]) -> tuple[list[SavedRow], int]:
 
 
 def connect_to_write(path: Path) -> sqlite3.Connection:
-    """A journal, set up if it is new; DatabaseError if it is damaged, UserError if it is another program's."""
+    """A journal, set up if it is new; UserError if it is another program's, one of DAMAGED if it is damaged."""
     db = sqlite3.connect(path, isolation_level=None)
     db.text_factory = lenient_text
     try:
-        prepare_schema(db, path)
-    except (sqlite3.Error, UserError):
+        check_version(db, path)
+        if not is_own(db):
+            raise sqlite3.DatabaseError("damaged")
+        db.execute("PRAGMA synchronous=FULL")
+        db.execute(f"PRAGMA cache_size=-{CACHE_KIB}")
+        db.execute("PRAGMA secure_delete=ON")  # what is deleted is on no page any more
+        db.execute("PRAGMA journal_mode=WAL")  # a copy that was put here has another
+        if _without_spaces(CREATE_MATCHES) not in _schema_of(db):
+            db.execute("BEGIN IMMEDIATE")
+            for statement in (CREATE_ROWS, CREATE_MATCHES, FILL_MATCHES, *TRIGGERS):
+                db.execute(statement)
+            db.execute(f"PRAGMA user_version={SCHEMA_VERSION}")
+            db.execute("COMMIT")
+        if _schema_of(db) != OWN:
+            raise sqlite3.DatabaseError("damaged")
+    except (*DAMAGED, UserError):
         db.close()
         raise
-    except UnicodeDecodeError:  # in what SQLite says of the damage
-        db.close()
-        raise sqlite3.DatabaseError("damaged") from None
     return db
-
-
-def prepare_schema(db: sqlite3.Connection, path: Path) -> None:
-    """Check and set up the file; DatabaseError if it is damaged."""
-    check_version(db, path)
-    if not is_own(db):
-        raise sqlite3.DatabaseError("damaged")
-    db.execute("PRAGMA synchronous=FULL")
-    db.execute(f"PRAGMA cache_size=-{CACHE_KIB}")
-    db.execute("PRAGMA secure_delete=ON")  # what is deleted is on no page any more
-    db.execute("PRAGMA journal_mode=WAL")  # a copy that was put here has another
-    if _without_spaces(CREATE_MATCHES) not in _schema_of(db):
-        db.execute("BEGIN IMMEDIATE")
-        for statement in (CREATE_ROWS, CREATE_MATCHES, FILL_MATCHES, *TRIGGERS):
-            db.execute(statement)
-        db.execute(f"PRAGMA user_version={SCHEMA_VERSION}")
-        db.execute("COMMIT")
-    if _schema_of(db) != OWN:
-        raise sqlite3.DatabaseError("damaged")
 
 
 def check_version(db: sqlite3.Connection, path: Path) -> int:
@@ -189,13 +179,9 @@ def _copy_in_memory(path: Path) -> sqlite3.Connection:
 
 def _only_to_read(db: sqlite3.Connection) -> sqlite3.Connection:
     db.text_factory = lenient_text
-    db.set_authorizer(_deny_views)
+    # A view of others may never end
+    db.set_authorizer(lambda *request: sqlite3.SQLITE_DENY if request[-1] else sqlite3.SQLITE_OK)
     return db
-
-
-def _deny_views(action: int, one: str | None, other: str | None, db: str | None, within: str | None) -> int:
-    """A view of others may never end."""
-    return sqlite3.SQLITE_DENY if within else sqlite3.SQLITE_OK
 
 
 def lenient_text(raw: bytes) -> str:
@@ -203,7 +189,87 @@ def lenient_text(raw: bytes) -> str:
     return raw.decode("utf-8", "replace")  # damage: the chain tells it
 
 
-# -- checked and copied
+# -- the file
+
+
+def has_rest(path: Path) -> bool:
+    """Whether the last program that wrote here left something to be carried over: it ended without closing the file."""
+    return not is_missing(Path(f"{path}-wal"))
+
+
+def is_missing(path: Path) -> bool:
+    """Whether there is no such file, or nothing in it: SQLite deletes what lies beside it then."""
+    return not path.exists() or path.stat().st_size == 0
+
+
+def is_copy(file: int) -> bool:
+    """Whether this open file was written as a copy: it was never a journal in use."""
+    os.lseek(file, 18, os.SEEK_SET)
+    return os.read(file, 2) == b"\1\1"  # a journal has 2, 2
+
+
+def open_private(path: Path) -> int:
+    """Open or make a file; it holds secrets, so from the beginning only its owner may read it."""
+    return os.open(path, os.O_CREAT | os.O_RDWR | BYTES | NOT_WAITING, 0o600)
+
+
+@contextmanager
+def fresh_beside(path: Path) -> Iterator[Path]:
+    """A new file, empty and private, that may be put in this place; otherwise it is gone when this ends."""
+    fresh = Path(f"{path}.new")
+    _remove_parts(fresh)  # what an earlier run left there
+    os.close(open_private(fresh))
+    try:
+        yield fresh
+    finally:
+        _remove_parts(fresh)
+
+
+def _remove_parts(path: Path) -> None:
+    for part in PARTS:
+        Path(f"{path}{part}").unlink(missing_ok=True)
+
+
+def put_in_place(fresh: Path, path: Path, word: str) -> Path:
+    """Give the fresh file, which is a copy, this name; the new name of the one that had it.
+
+    Always one of the two has it. What lay beside the old one goes last: beside a copy it is seen not to belong to it.
+    """
+    aside = free_name(path, word)
+    try:
+        aside.hardlink_to(path)
+    except OSError:  # there is none, or on this file system each file has one name
+        with suppress(FileNotFoundError):
+            path.rename(aside)
+    fresh.replace(path)
+    sync_folder(path.parent)
+    rename_sidecars(path, aside)
+    return aside
+
+
+def rename_sidecars(path: Path, aside: Path) -> None:
+    """Give what lies beside this file the name of another."""
+    for part in BESIDE:
+        with suppress(FileNotFoundError):
+            Path(f"{path}{part}").rename(f"{aside}{part}")
+    sync_folder(path.parent)
+
+
+def free_name(path: Path, word: str) -> Path:
+    """A name that neither a file has, nor what would lie beside it."""
+    names = (f"{path}.{word}{n}" for n in range(1, 10_000))
+    return Path(next(name for name in names if not any(Path(f"{name}{part}").exists() for part in PARTS)))
+
+
+def copy_whole(db: sqlite3.Connection, path: Path) -> None:
+    """Write a copy into this empty file; on the disk when this returns."""
+    db.execute("VACUUM INTO ?", (str(path),))
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
+    sync_folder(path.parent)
+
+
+# -- checked
 
 
 def _schema_of(db: sqlite3.Connection) -> set[str]:
@@ -227,76 +293,64 @@ def is_whole(db: sqlite3.Connection) -> bool:
 
 
 def wrong_in_list(db: sqlite3.Connection) -> set[int]:
-    """The matches that the list has in another way than their rows. One whose first row is damaged is none of them.
+    """The matches that the list has in another way than their rows.
 
-    The list may know that one better: it stays as it is there.
+    None of them is one whose first row is damaged and that the list has: it may know that one better.
     """
-    rows, listed = ({row[0]: row for row in db.execute(sql)} for sql in (LIST_OF_ROWS, LIST))
+    different = {entry[0] for entry in {*db.execute(SAVED)} ^ {*db.execute(LIST_OF_ROWS)}}
     first = db.execute("SELECT match, kind, text, crc FROM rows WHERE n = 1")
     sure = {match for match, kind, text, crc in first if chain_crc(0, kind, text) == crc}
-    unsure = {match for (match,) in db.execute("SELECT DISTINCT match FROM rows")} - sure
-    different = {match for match in rows.keys() | listed.keys() if rows.get(match) != listed.get(match)}
-    return different - (unsure & listed.keys())
-
-
-def list_again(db: sqlite3.Connection, matches: Collection[int]) -> list[int]:
-    """Make their entries in the list again from the rows; those that have none any more, for they have no rows."""
-    named = [(match,) for match in matches]
-    db.executemany("DELETE FROM matches WHERE match = ?", named)
-    db.executemany(f"{FILL_MATCHES} AND first.match = ?", named)
-    return sorted(set(matches) - {match for (match,) in db.execute("SELECT match FROM matches")})
-
-
-def copy_whole(db: sqlite3.Connection, path: Path) -> None:
-    """Write a copy into this empty file; on the disk when this returns."""
-    db.execute("VACUUM INTO ?", (str(path),))
-    with path.open("rb+") as file:
-        os.fsync(file.fileno())
-    sync_folder(path.parent)
+    listed_rows = {match for (match,) in db.execute("SELECT match FROM matches INTERSECT SELECT match FROM rows")}
+    return different - (listed_rows - sure)
 
 
 # -- what people hear
 
-_ROOM, _CLOSE, _PERMIT = say("make room"), say("close the other program that uses it"), say("check who may write there")
-_MEND, _AWAY, _OTHERWISE = say("fix it with glowtable journal check"), say("move it away"), say("check the disk")
-_ELSEWHERE = say("copy its folder somewhere you can write, and name the copy in GLOWTABLE_DATA")
-BY_SQLITE = {  # what SQLite says, its primary code -> the next step
-    sqlite3.SQLITE_FULL: _ROOM, sqlite3.SQLITE_BUSY: _CLOSE, sqlite3.SQLITE_LOCKED: _CLOSE,
-    sqlite3.SQLITE_READONLY: _PERMIT, sqlite3.SQLITE_PERM: _PERMIT,
-    sqlite3.SQLITE_CORRUPT: _MEND, sqlite3.SQLITE_NOTADB: _MEND,
-}  # fmt: skip
-BY_SYSTEM = {  # what the system says -> the next step
-    **dict.fromkeys(NO_ROOM, _ROOM), **dict.fromkeys((errno.EACCES, errno.EPERM), _PERMIT), errno.EROFS: _ELSEWHERE,
-    **dict.fromkeys((errno.EISDIR, errno.ENOTDIR, errno.EEXIST, errno.ELOOP, errno.ENXIO), _AWAY),
-}  # fmt: skip
+CANNOT_OPEN = say("Can't open the journal {path} ({cause}). What to do: {advice}.")
+CANNOT_READ = say("Can't read the journal {path} ({cause}). What to do: {advice}.")
+CANNOT_FIX = say("Can't fix the journal {path} ({cause}), so it is unchanged. What to do: {advice}.")
+CANNOT_WRITE = say("Can't write the journal {path} ({cause}). What to do: {advice}.")
+CANNOT_PLAY = say("Can't write the journal {path} ({cause}). The match stopped at its last saved action. First "
+                  "{advice}. Then resume: glowtable play --resume")  # fmt: skip
+CANNOT_KEEP = say("The journal {path} was deleted or replaced while in use. The saved data couldn't be rescued "
+                  "({cause}).")  # fmt: skip
+CANNOT_WRITE_COPY, CANNOT_READ_COPY = say("Can't write {path} ({cause})."), say("Can't read {path} ({cause}).")
+
+MEND = say("fix it with glowtable journal check")
+ADVICE = (  # the next step, and for which primary codes of SQLite and numbers of the system
+    (say("make room"), (sqlite3.SQLITE_FULL,), NO_ROOM),
+    (say("close the other program that uses it"), (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED), ()),
+    (say("check who may write there"), (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM), (errno.EACCES, errno.EPERM)),
+    (MEND, (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB), ()),
+    (say("move it away"), (), (errno.EISDIR, errno.ENOTDIR, errno.EEXIST, errno.ELOOP, errno.ENXIO)),
+    (say("copy its folder somewhere you can write, and name the copy in GLOWTABLE_DATA"), (), (errno.EROFS,)),
+)
+OTHERWISE = say("check the disk")
 
 
 class UnwritableError(UserError):
     """The journal cannot be opened, at least not to write in it."""
 
 
-def facts_of(path: Path, error: Exception) -> dict[str, Any]:
-    """What fills a sentence about this: the `path`, the `cause`, and the next step as `advice`."""
-    name, cause = getattr(error, "filename", None), cause_of(error)
-    if isinstance(name, str) and getattr(error, "errno", 0) != errno.EROFS:  # there all files are alike
-        cause = say("{file}: {cause}", file=Path(name).name or name, cause=cause)
-    return {"path": str(path), "cause": cause, "advice": _advice_for(error)}
+@contextmanager
+def failing_with(sentence: Message, path: Path, kind: type[UserError] = UserError) -> Iterator[None]:
+    """Say errors of the system and SQLite inside in this sentence: it has a `path`, a `cause`, a next step `advice`."""
+    try:
+        yield
+    except (OSError, *DAMAGED) as error:
+        name, cause = getattr(error, "filename", None), cause_of(error)
+        if isinstance(name, str) and getattr(error, "errno", 0) != errno.EROFS:  # there all files are alike
+            cause = say("{file}: {cause}", file=Path(name).name or name, cause=cause)
+        facts = {"path": str(path), "cause": cause, "advice": _next_step(error)}
+        raise kind(filled(sentence, facts)) from None
 
 
-def _advice_for(error: Exception) -> Message:
+def _next_step(error: Exception) -> Message:
     if isinstance(error, UnicodeDecodeError):  # it could not even name the damage
-        return _MEND
-    if isinstance(error, OSError):
-        return BY_SYSTEM.get(error.errno or 0, _OTHERWISE)
-    return BY_SQLITE.get(getattr(error, "sqlite_errorcode", -1) & 0xFF, _OTHERWISE)  # above: the extended code
-
-
-def cannot_write_copy(path: Path, error: Exception) -> UserError:
-    return UserError(say("Can't write {path} ({cause}).", **facts_of(path, error)))
-
-
-def cannot_read(path: Path, error: Exception) -> UserError:
-    return UserError(say("Can't read the journal {path} ({cause}). What to do: {advice}.", **facts_of(path, error)))
+        return MEND
+    code = getattr(error, "sqlite_errorcode", -1) & 0xFF  # above: the extended code
+    number = getattr(error, "errno", None)
+    return next((step for step, codes, numbers in ADVICE if code in codes or number in numbers), OTHERWISE)
 
 
 def in_use(path: Path) -> UserError:

@@ -1,6 +1,7 @@
 """The journal's file: opened, checked after an unclean end, set aside when it is damaged, copied, restored.
 
-Knows SQLite and locks; no header, no session. What goes wrong is one sentence with the next step.
+What SQLite keeps beside it belongs to it: taken apart or mixed with that of another they lose what was saved. So files
+are known by device and number, and by the locks of the programs that use them. Knows no header, no session.
 """
 
 from __future__ import annotations
@@ -8,55 +9,70 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext, suppress
+from errno import EDEADLK
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from glowtable.gate import make_folder, sync_folder, write_private
 from glowtable.match import journal_database as database
-from glowtable.match import journal_parts as parts
-from glowtable.match.journal_database import DAMAGED, facts_of
-from glowtable.match.journal_parts import Locks
+from glowtable.match.journal_database import failing_with
 from glowtable.messages import NO_ACCESS, USAGE, Message, UserError, say
+
+try:
+    from fcntl import LOCK_EX, LOCK_NB, LOCK_UN, lockf
+
+    WAIT, TRY, FREE = LOCK_EX, LOCK_EX | LOCK_NB, LOCK_UN
+except ImportError:  # Windows
+    import msvcrt as windows
+
+    WAIT, TRY, FREE = windows.LK_LOCK, windows.LK_NBLCK, windows.LK_UNLCK  # type: ignore[attr-defined]
+
+    def lockf(file: int, how: int, count: int, first: int) -> None:  # type: ignore[misc]
+        os.lseek(file, first, os.SEEK_SET)
+        windows.locking(file, how, count)  # type: ignore[attr-defined]
+
+
+IN_USE = ("", "-wal", "-shm")  # those that are there as long as a program has the journal open
+LOCKS = "playing.lock"
+# Which bytes of it are locked: those below were so by earlier programs, and msvcrt wants all below 2 GB
+TURN = 1 << 20  # held while the journal is opened, closed, mended or replaced
+OPEN, PROGRAMS, JOURNALS = TURN + 1, 64, 1 << 22  # so many may have it open to write, each of these sets of files
+MATCHES, MOST_MATCHES = OPEN + PROGRAMS * JOURNALS, 1 << 30  # then who plays which match
 
 
 class JournalFile:
     """The open file. `lost` says in one sentence what was lost by damage, if anything.
 
     One that only reads `beside` another of this program writes nothing and opens no file but by SQLite: by closing a
-    file in any other way a program loses its locks on it, those of SQLite, too. One `in_memory` is no file at all: it
-    begins without a match, and all that is written there is gone at its end.
+    file in any other way a program loses its locks on it, those of SQLite, too. One `in_memory` in the place of that
+    file begins without a match, and nothing of it stays.
     """
 
     def __init__(self, path: Path, *, beside: bool = False, in_memory: bool = False) -> None:
-        self.path, self.is_in_memory = path, in_memory
+        self.path, self.is_recorded = path, not in_memory
         self.lost: Message | None = None
         self._locks: Locks | None = None
         self._seen = -1  # the file once more: closed after SQLite's, for with it go the locks on that file
         self._has_written = False
         self._parted: UserError | None = None  # why nothing more can be written here
         try:
-            if beside:
-                self.db = self._open_beside()
-            elif in_memory:
-                self.db = database.connect_to_write(Path(":memory:"))
-            else:
-                self._open_to_write()
-        except (OSError, *DAMAGED) as error:  # full, locked, forbidden; only read, it may be damaged, too
-            self.close()
-            raise database.UnwritableError(
-                say("Can't open the journal {path} ({cause}). What to do: {advice}.", **facts_of(path, error))
-            ) from None
-        except UserError:
+            with failing_with(database.CANNOT_OPEN, path, database.UnwritableError):
+                if beside:
+                    self._open_beside()
+                elif in_memory:
+                    self.db = database.connect_to_write(Path(":memory:"))
+                else:
+                    self._open_to_write()
+        except UserError:  # full, locked, forbidden; only read, it may be damaged, too
             self.close()
             raise
 
     def query(self, sql: str, *values: int | str) -> list[tuple[Any, ...]]:
         """What the file answers; UserError if it is damaged or cannot be read."""
-        try:
+        with failing_with(database.CANNOT_READ, self.path):
             return self.db.execute(sql, values).fetchall()
-        except DAMAGED as error:
-            raise database.cannot_read(self.path, error) from None
 
     @contextmanager
     def transaction(self, *, is_played: bool = False) -> Iterator[sqlite3.Connection]:
@@ -64,26 +80,25 @@ class JournalFile:
 
         `is_played`: it belongs to a match that can be resumed.
         """
-        self._check_places()
+        self._check_files()
         self._has_written = True
         try:
-            self.db.execute("BEGIN IMMEDIATE")
-            yield self.db
-            self.db.execute("COMMIT")
-        except DAMAGED as error:
-            raise self._cannot_write(error, is_played) from None
+            with failing_with(database.CANNOT_PLAY if is_played else database.CANNOT_WRITE, self.path):
+                self.db.execute("BEGIN IMMEDIATE")
+                yield self.db
+                self.db.execute("COMMIT")
         finally:
             if self.db.in_transaction:
                 self.db.execute("ROLLBACK")
 
     def hold_match(self, match: int) -> bool:
         """Lock this match until this program ends, in whatever way; False if another program plays it."""
-        return self.is_in_memory or bool(self._locks and self._locks.hold_match(match))
+        return not self.is_recorded or bool(self._locks and self._locks.hold(MATCHES + min(match, MOST_MATCHES)))
 
     def release_match(self, match: int) -> None:
         """Let other programs play this match, which this one has locked."""
         if self._locks:
-            self._locks.release_match(match)
+            self._locks.release(MATCHES + min(match, MOST_MATCHES))
 
     def check_whole(self) -> bool:
         """Read all of the file; False if anything had to be mended: `lost` says what, and what was lost.
@@ -92,68 +107,59 @@ class JournalFile:
         program has the journal open, or it cannot be mended: it is as it was then. One that only reads mends nothing.
         """
         if not self._locks:
-            return self._check_unmended()
+            with failing_with(database.CANNOT_READ, self.path):
+                if database.is_whole(self.db) and not database.wrong_in_list(self.db):
+                    return True
+            self.lost = say("The journal is damaged. Copy it to a folder where you can write, and check it there.")
+            return False
         with self._locks.in_turn():
             try:
                 if not self._locks.be_alone():
                     raise database.in_use(self.path)
-                return self._check_alone()
-            except (OSError, *DAMAGED) as error:
-                raise UserError(
-                    say("Can't fix the journal {path} ({cause}), so it is unchanged. What to do: {advice}.",
-                        **facts_of(self.path, error))) from None  # fmt: skip
+                with failing_with(database.CANNOT_FIX, self.path):
+                    return self._check_alone()
             finally:
                 self._locks.join(self.path)
 
     def compact(self) -> None:
         """Give back the room of what was deleted."""
-        try:
+        with failing_with(database.CANNOT_WRITE, self.path):
             self.db.execute("VACUUM")
-        except DAMAGED as error:
-            raise self._cannot_write(error) from None
 
     def copy_to(self, path: Path) -> None:
         """A copy as it is now, for its owner alone; UserError if there is such a file already, or it cannot be made."""
-        try:
+        with failing_with(database.CANNOT_WRITE_COPY, path):
             os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-        except OSError as error:
-            raise database.cannot_write_copy(path, error) from None
-        try:
-            database.copy_whole(self.db, path)
-        except (OSError, *DAMAGED) as error:
-            path.unlink()
-            raise database.cannot_write_copy(path, error) from None
+            try:
+                database.copy_whole(self.db, path)
+            except (OSError, *database.DAMAGED):
+                path.unlink()
+                raise
 
     def close(self) -> None:
         """UserError if the file was deleted or replaced since this program wrote there; it is closed all the same."""
         try:
             if self._has_written and not self._parted:
-                self._check_places()
+                self._check_files()
         finally:
             self._has_written = False
-            if self._locks:
-                with self._locks.in_turn():  # who opens it meanwhile finds all that lies beside it, or nothing of it
-                    self._close_file()
-                    self._locks.leave()
-                self._locks.close()
-                self._locks = None
-            else:
+            locks, self._locks = self._locks, None
+            with locks.in_turn() if locks else nullcontext():  # who opens it meanwhile finds all of it, or nothing
                 self._close_file()
+                if locks:
+                    locks.leave()
+            if locks:
+                locks.close()
 
     # -- opened and closed
 
-    def _open_beside(self) -> sqlite3.Connection:
+    def _open_beside(self) -> None:
         """To read only; damage is left to the one who writes."""
         if not self.path.is_file():  # SQLite would wait for who writes into a pipe
             raise sqlite3.OperationalError("unable to open database file")
-        db = database.connect_anywhere(self.path)
-        try:
-            database.check_version(db, self.path)
-            db.execute("SELECT match FROM matches LIMIT 0")
-        except (*DAMAGED, UserError):
-            db.close()
-            raise
-        return db
+        self.db = database.connect_anywhere(self.path)
+        database.check_version(self.db, self.path)
+        self.db.execute("SELECT match FROM matches LIMIT 0")
 
     def _open_to_write(self) -> None:
         """Open the file while no other program opens it; if no other has it open, after an unclean end all is read."""
@@ -165,35 +171,27 @@ class JournalFile:
                 raise UserError(
                     say("The journal {path} was deleted or replaced while another program uses it. Close that "
                         "program first.", path=str(self.path)), NO_ACCESS)  # fmt: skip
-            was_unclean = is_alone and parts.has_rest(self.path)
-            if was_unclean and parts.is_copy(self.path):
+            was_unclean = is_alone and database.has_rest(self.path)
+            is_lost = was_unclean and database.is_missing(self.path)  # SQLite would delete what is not carried over yet
+            self._seen = database.open_private(self.path)
+            if was_unclean and database.is_copy(self._seen):
                 self._part_from_rest()
                 was_unclean = False
-            self.db = self._open_or_rescue(was_unclean)
-            self._look_again()
+            if is_lost or not self._open_whole(was_unclean):
+                self._rescue_rows()
+            self._places = _places_of(self.path)
             if not locks.join(self.path):
                 raise database.in_use(self.path)
 
-    def _open_or_rescue(self, was_unclean: bool) -> sqlite3.Connection:
-        is_lost = was_unclean and parts.is_missing(self.path)
-        os.close(parts.open_private(self.path))
-        if is_lost:  # SQLite would delete what was not carried over yet
-            return self._rescue_rows()
+    def _open_whole(self, was_unclean: bool) -> bool:
+        """Open the file; False if it is damaged."""
         try:
-            db = database.connect_to_write(self.path)
-            if not was_unclean or database.is_whole(db):
-                return db
-            db.close()
+            self.db = database.connect_to_write(self.path)
+            return not was_unclean or database.is_whole(self.db)
         except sqlite3.OperationalError:
             raise
-        except sqlite3.DatabaseError:
-            pass
-        return self._rescue_rows()
-
-    def _look_again(self) -> None:
-        """Which files the journal is from now on."""
-        self._places = parts.places_of(self.path)
-        self._seen = os.open(self.path, os.O_RDONLY)
+        except database.DAMAGED:
+            return False
 
     def _close_file(self) -> None:
         if hasattr(self, "db"):
@@ -204,113 +202,83 @@ class JournalFile:
 
     # -- damaged
 
-    def _check_unmended(self) -> bool:
-        try:
-            is_good = database.is_whole(self.db) and not database.wrong_in_list(self.db)
-        except DAMAGED as error:
-            raise database.cannot_read(self.path, error) from None
-        if not is_good:
-            self.lost = say("The journal is damaged. Copy it to a folder where you can write, and check it there.")
-        return is_good
-
     def _check_alone(self) -> bool:
         from glowtable.match.journal_rescue import what_list_lost  # rarely needed
 
         if not database.is_whole(self.db):
-            self._close_file()
-            self.db = self._rescue_rows()
-            self._look_again()
+            self._rescue_rows()
+            self._places = _places_of(self.path)
             return False
         wrong = database.wrong_in_list(self.db)
         if wrong:
             with self.transaction() as db:
-                gone = database.list_again(db, wrong)
-            self.lost = what_list_lost(gone)
+                db.executemany("DELETE FROM matches WHERE match = ?", [(match,) for match in wrong])
+                db.execute(database.FILL_MATCHES)
+            self.lost = what_list_lost(wrong.difference(match for (match,) in self.query("SELECT match FROM matches")))
         return not wrong
 
-    def _rescue_rows(self) -> sqlite3.Connection:
+    def _rescue_rows(self) -> None:
         """Copy what can be read into a new file, which takes the place of the damaged one: that is renamed."""
-        from glowtable.match.journal_rescue import rescue_rows, what_is_lost
+        from glowtable.match.journal_rescue import rescue_rows
 
+        self._close_file()
         # SQLite opens no empty file: it would delete what lies beside it. Its pages are read all the same.
-        old = sqlite3.connect(":memory:") if parts.is_missing(self.path) else database.connect_to_read(self.path)
-        with parts.fresh_beside(self.path) as fresh:
+        old = sqlite3.connect(":memory:") if database.is_missing(self.path) else database.connect_to_read(self.path)
+        with database.fresh_beside(self.path) as fresh:
             with closing(old), closing(database.connect_to_write(fresh)) as new:
-                rescued = rescue_rows(self.path, old, new)
-                new.execute(database.AS_COPY)
-            aside = parts.put_in_place(fresh, self.path, "damaged")
-        self.lost = what_is_lost(rescued, aside.name)
-        return database.connect_to_write(self.path)
+                kept, lost = rescue_rows(self.path, old, new)
+                new.execute("PRAGMA journal_mode=DELETE")  # what is in the file is all, and it is seen to be a copy
+            aside = database.put_in_place(fresh, self.path, "damaged")
+        self.lost = say("The journal was damaged. {kept} {lost} The old file is {file}.",
+                        kept=kept, lost=lost, file=aside.name)  # fmt: skip
+        self._seen = database.open_private(self.path)
+        self.db = database.connect_to_write(self.path)
 
     # -- deleted, replaced or written over while it is used
 
-    def _check_places(self) -> None:
-        """UserError if the file, or one beside it, was deleted or replaced meanwhile: nothing more is written there.
-
-        All that this program has is kept then, once: under the name that is missing, or under a free one.
-        """
+    def _check_files(self) -> None:
+        """UserError if the file, or one beside it, was deleted, replaced or written over: no more is written there."""
+        if self._locks and not self._parted:
+            if _places_of(self.path) != self._places:
+                self._parted = self._keep_all()
+            elif database.is_copy(self._seen):
+                self._parted = self._leave_copy()
         if self._parted:
             raise self._parted
-        if self.is_in_memory:
-            return
-        if parts.places_of(self.path) == self._places:
-            self._check_not_overwritten()
-            return
+
+    def _keep_all(self) -> UserError:
+        """Keep all that this program has, once: under the name that is missing, or under a free one. Says where."""
         is_there = self.path.exists()
-        kept = parts.free_name(self.path, "kept") if is_there else self.path
-        try:
-            self._keep_all(kept)
-        except (OSError, *DAMAGED) as error:
-            raise UserError(
-                say("The journal {path} was deleted or replaced while in use. The saved data couldn't be rescued "
-                    "({cause}).", **facts_of(self.path, error))) from None  # fmt: skip
-        self._parted = UserError(
+        kept = database.free_name(self.path, "kept") if is_there else self.path
+        with failing_with(database.CANNOT_KEEP, self.path):
+            make_folder(kept.parent)
+            with database.fresh_beside(self.path) as fresh:
+                database.copy_whole(self.db, fresh)
+                fresh.replace(kept)
+                sync_folder(kept.parent)
+        return UserError(
             say("The journal {path} was replaced while in use, but everything saved is in {kept}. Run glowtable "
                 "journal restore {kept}, then glowtable play --resume",
                 path=str(self.path), kept=str(kept)) if is_there else
             say("The journal {path} was deleted while in use, but everything saved was written there again. "
                 "Resume: glowtable play --resume", path=str(self.path)))  # fmt: skip
-        raise self._parted
 
-    def _keep_all(self, kept: Path) -> None:
-        make_folder(kept.parent)
-        with parts.fresh_beside(self.path) as fresh:
-            with closing(sqlite3.connect(fresh)) as copy:
-                self.db.backup(copy)
-                copy.execute(database.AS_COPY)
-            fresh.replace(kept)
-            sync_folder(kept.parent)
-
-    def _check_not_overwritten(self) -> None:
-        """UserError if a copy was laid over the file meanwhile: it stays as it is, apart from what belongs here."""
-        if not parts.is_open_copy(self._seen):
-            return
+    def _leave_copy(self) -> UserError:
+        """A copy was laid over the file meanwhile: it stays as it is, apart from what belongs here. Says so."""
         assert self._locks
-        try:
-            with self._locks.in_turn():
-                # What SQLite still carries over, at the latest at the end, goes into the file that has no name then
-                write_private(self.path, self.path.read_bytes())
-                self._parted = UserError(self._part_from_rest())
-        except OSError as error:
-            raise self._cannot_write(error, is_played=True) from None
-        raise self._parted
+        with failing_with(database.CANNOT_PLAY, self.path), self._locks.in_turn():
+            # What SQLite still carries over, at the latest at the end, goes into the file that has no name then
+            write_private(self.path, self.path.read_bytes())
+            return UserError(self._part_from_rest())
 
     def _part_from_rest(self) -> Message:
         """A copy was put here, and beside it lies what belongs to the file before: never both as one. Says so."""
-        former = parts.free_name(self.path, "former")
-        parts.rename_sidecars(self.path, former)
+        former = database.free_name(self.path, "former")
+        database.rename_sidecars(self.path, former)
         self.lost = say(
             "The journal is a copy that was put here, and it counts as it is. The old one's last changes are in "
             "{file}.", file=f"{former.name}-wal")  # fmt: skip
         return self.lost
-
-    def _cannot_write(self, error: Exception, is_played: bool = False) -> UserError:
-        facts = facts_of(self.path, error)
-        if not is_played:
-            return UserError(say("Can't write the journal {path} ({cause}). What to do: {advice}.", **facts))
-        return UserError(
-            say("Can't write the journal {path} ({cause}). The match stopped at its last saved action. First "
-                "{advice}. Then resume: glowtable play --resume", **facts))  # fmt: skip
 
 
 def restore_journal(path: Path, backup: Path) -> Path | None:
@@ -318,33 +286,105 @@ def restore_journal(path: Path, backup: Path) -> Path | None:
 
     UserError if the backup is no whole journal, or another program has the journal open: nothing has changed then.
     """
-    try:
+    with failing_with(database.CANNOT_WRITE_COPY, path):
         make_folder(path.parent)
         with closing(Locks(path)) as locks, locks.in_turn():
             try:
                 if not locks.be_alone():
                     raise database.in_use(path)
-                with parts.fresh_beside(path) as fresh:
+                with database.fresh_beside(path) as fresh:
                     _copy_backup(backup, fresh, path)
-                    aside = parts.put_in_place(fresh, path, "replaced")
+                    aside = database.put_in_place(fresh, path, "replaced")
                 return aside if aside.exists() else None
             finally:
                 locks.leave()  # before the next in turn looks for it
-    except OSError as error:
-        raise database.cannot_write_copy(path, error) from None
 
 
 def _copy_backup(backup: Path, fresh: Path, path: Path) -> None:
     """Write the backup, if it is a whole one, into the fresh file that is to be the journal."""
     if not backup.is_file():
         raise UserError(say("{path} isn't a copy of a journal.", path=str(backup)), USAGE)
-    try:
-        with closing(database.connect_anywhere(backup)) as db:
-            if not (database.check_version(db, backup) and database.is_whole(db) and database.is_own(db)):
-                raise UserError(say("{path} isn't a whole copy of a journal. Restore another one.", path=str(backup)))
+    with failing_with(database.CANNOT_READ_COPY, backup), closing(database.connect_anywhere(backup)) as db:
+        if not (database.check_version(db, backup) and database.is_whole(db) and database.is_own(db)):
+            raise UserError(say("{path} isn't a whole copy of a journal. Restore another one.", path=str(backup)))
+        with failing_with(database.CANNOT_WRITE_COPY, path):
+            database.copy_whole(db, fresh)
+
+
+# -- locks
+
+
+class Locks:
+    """What this program holds of a journal. The system lets it go when the program ends, in whatever way."""
+
+    def __init__(self, journal: Path) -> None:
+        self._file = database.open_private(journal.with_name(LOCKS))
+        self._held: dict[int, int] = {}  # where a range begins -> how many bytes it has
+
+    @contextmanager
+    def in_turn(self) -> Iterator[None]:
+        """Inside no other program opens, closes, mends or replaces the journal."""
+        self.hold(TURN, is_waiting=True)
+        try:
+            yield
+        finally:
+            self.release(TURN)
+
+    def be_alone(self) -> bool:
+        """Keep all others from having the journal open; False if one has. For who is in turn, as are the next three."""
+        self.leave()
+        return self.hold(OPEN, PROGRAMS * JOURNALS)
+
+    def is_shared(self, journal: Path) -> bool:
+        """Whether another program has these very files open, where this one is not alone."""
+        is_free = self.hold(_first_of(journal), PROGRAMS)
+        self.leave()
+        return not is_free
+
+    def join(self, journal: Path) -> bool:
+        """Have these files open beside others; False if too many have."""
+        self.leave()
+        return any(self.hold(_first_of(journal) + n) for n in range(PROGRAMS))
+
+    def leave(self) -> None:
+        """Have the journal open no more."""
+        for first in [first for first in self._held if OPEN <= first < MATCHES]:
+            self.release(first)
+
+    def close(self) -> None:
+        for first in tuple(self._held):
+            self.release(first)
+        os.close(self._file)
+
+    def hold(self, first: int, count: int = 1, *, is_waiting: bool = False) -> bool:
+        """Lock so many bytes from the first on; False if another program has locked any of them."""
+        while first not in self._held:
             try:
-                database.copy_whole(db, fresh)
-            except DAMAGED as error:
-                raise database.cannot_write_copy(path, error) from None
-    except DAMAGED as error:
-        raise UserError(say("Can't read {path} ({cause}).", path=str(backup), cause=str(error))) from None
+                lockf(self._file, WAIT if is_waiting else TRY, count, first)
+                self._held[first] = count
+            except OSError as error:  # Windows tries for ten seconds; then it is asked again
+                if not is_waiting or error.errno != EDEADLK:
+                    return False
+        return True
+
+    def release(self, first: int) -> None:
+        """Unlock what was locked from here on."""
+        if first in self._held:
+            with suppress(OSError):
+                lockf(self._file, FREE, self._held.pop(first), first)
+
+
+def _first_of(journal: Path) -> int:
+    return OPEN + PROGRAMS * (crc32(repr(_places_of(journal)).encode()) % JOURNALS)
+
+
+def _places_of(path: Path) -> tuple[int, ...]:
+    """Which files have the names of this journal now: device and number of each part in use, 0, 0 for none."""
+    places: list[int] = []
+    for part in IN_USE:
+        try:
+            status = os.stat(f"{path}{part}")
+            places += (status.st_dev, status.st_ino)
+        except OSError:
+            places += (0, 0)
+    return tuple(places)

@@ -1,69 +1,67 @@
 """What can be read of a damaged journal, carried over into a new one match by match: damage in one costs no other.
 
-First SQLite reads the file from both ends, then each of its pages by itself, as if that was all of the table. Whether
-a row is still in use no page tells: that is for the chain of the rows. Source: "Database File Format"
-(sqlite.org/fileformat2.html), sections 1.3, 1.6 and 4.
+SQLite reads the file from both ends. Then each row is found by the shape of its record, wherever on a page it stands:
+whether it is still in use is for the chain of the rows to say. Source: "Database File Format"
+(sqlite.org/fileformat2.html), sections 1.3, 1.6, 2.1 and 4.
 """
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing
 from functools import reduce
-from itertools import groupby, pairwise
+from itertools import accumulate, groupby, pairwise
 from operator import itemgetter
 from pathlib import Path
-from struct import pack_into, unpack_from
-from typing import Any, NamedTuple
+from struct import unpack_from
+from typing import Any
 
-from glowtable.match.journal_database import CREATE_ROWS, DAMAGED, SavedRow, chained, is_row, lenient_text
+from glowtable.match.journal_database import DAMAGED, SavedRow, chained, is_row, lenient_text
 from glowtable.messages import Message, say, say_count
 
 NAMED = 20  # so many numbers of matches, or ranges of them, are said
 INSERT = "INSERT INTO {} VALUES (?, ?, ?, ?, ?)"
+CELLS_AT = {10: 8, 2: 12}  # kinds of pages with rows, leaves and those above them -> where they list their cells
 PAGE_SIZES = {512, 1024, 2048, 4096, 8192, 16384, 32768}
-LEAF, ABOVE = 10, 2  # kinds of pages with rows
-CELLS_AT = {LEAF: 8, ABOVE: 12}  # where they list their cells; those above begin with the number of a page below
-NO_ROW = b"\x06\x06\x08\x08\x0d\x0d\x08"  # a cell of 0, 0, '', '', 0: SQLite takes no page without one
-SHORTEST = 7  # bytes of a cell
 WAL_HEADER, FRAME = 32, 24  # bytes before all that is not yet carried over, and before each page of it
-LONGEST = 16 << 20  # bytes; a longer row is damage
+# A record begins with a byte for how many its head has, and how long each value is: of integers in a code, of text
+# with n bytes 13 + 2 n, seven bits a byte
+INTEGERS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8, 8: 0, 9: 0}
+EMPTY_TEXT = 13
+INTEGER = rb"([\x01-\x06\x08\x09])"
+TEXT = rb"([\x80-\xff]{0,3}[" + re.escape(bytes(range(1, 128, 2))) + rb"])"
+HEAD_OF_ROW = re.compile(rb"(?=" + INTEGER.join((rb"[\x06-\x0c]", b"", TEXT * 2, rb")")))
 
 
-class Rescued(NamedTuple):
-    """What became of the matches of a damaged file."""
-
-    kept: int
-    cut: tuple[int, ...]  # of these the end is lost
-    gone: tuple[int, ...]  # and these are lost
-    is_all: bool  # no other can have been there
-
-
-def rescue_rows(path: Path, old: sqlite3.Connection, new: sqlite3.Connection) -> Rescued:
-    """Fill the new journal with all that can be read of the old one, whose file this is."""
+def rescue_rows(path: Path, old: sqlite3.Connection, new: sqlite3.Connection) -> tuple[Message, Message]:
+    """Fill the new journal with all that can be read of the old one, whose file this is; what is safe, what is lost."""
     lengths, is_all = _match_lengths(old)
     ends: dict[int, int] = {}
     cut = set()
-    with closing(sqlite3.connect(":memory:")) as rescued:
-        rescued.execute("CREATE TABLE found (match, n, kind, text, crc)")
-        live = (row for row in _from_both_ends(old, "* FROM rows", "match", "n") if is_row(row) and row[0] > 0)
-        rescued.executemany(INSERT.format("found"), live)
-        is_open = rescued.execute("SELECT 1 FROM found").fetchone() is not None
-        rescued.executemany(INSERT.format("found"), rows_on_pages(path))
-        new.execute("BEGIN")
-        for match, rows in groupby(rescued.execute("SELECT * FROM found ORDER BY match, n, rowid"), itemgetter(0)):
-            good, last = chained(rows)
-            new.executemany(INSERT.format("rows"), good)
-            ends[match] = len(good)
-            if len(good) != lengths.get(match, last) or (is_open and match not in lengths and _ends_badly(old, good)):
-                cut.add(match)
-        new.execute("COMMIT")
-    matches = sorted(lengths.keys() | ends.keys())
-    gone = tuple(match for match in matches if not ends.get(match))
-    ended = tuple(sorted(cut.difference(gone)))
-    is_all = is_all and bool(ends) and ends.keys() <= lengths.keys()
-    return Rescued(len(matches) - len(ended) - len(gone), ended, gone, is_all)
+    live = (row for row in _from_both_ends(old, "* FROM rows", "match", "n") if is_row(row) and row[0] > 0)
+    new.execute("BEGIN")
+    new.execute("CREATE TEMP TABLE found (match, n, kind, text, crc)")
+    is_open = new.executemany(INSERT.format("found"), live).rowcount > 0
+    new.executemany(INSERT.format("found"), rows_on_pages(path))
+    for match, rows in groupby(new.execute("SELECT * FROM found ORDER BY match, n, rowid"), itemgetter(0)):
+        good, last = chained(rows)
+        new.executemany(INSERT.format("rows"), good)
+        ends[match] = len(good)
+        if len(good) != lengths.get(match, last) or (is_open and match not in lengths and _ends_badly(old, good)):
+            cut.add(match)
+    new.execute("COMMIT")
+    gone = {match for match in lengths.keys() | ends.keys() if not ends.get(match)}
+    kept = say_count("{n} match is safe.", "{n} matches are safe.", n=len(ends.keys() - cut - gone))
+    lost = [*_lost_rows(cut - gone, gone)]
+    if not (is_all and ends and ends.keys() <= lengths.keys()):
+        lost.append(say("The rest is unknown."))
+    return kept, _joined(lost or [say("Nothing is lost.")])
+
+
+def what_list_lost(gone: Iterable[int]) -> Message:
+    """That the list of matches was made again, and which of them had no rows any more."""
+    return _joined([say("The list of matches didn't fit their rows. It was rebuilt."), *_lost_rows((), gone)])
 
 
 def _match_lengths(db: sqlite3.Connection) -> tuple[dict[int, int], bool]:
@@ -98,44 +96,58 @@ def _ends_badly(db: sqlite3.Connection, good: Sequence[SavedRow]) -> bool:
 
 
 def rows_on_pages(path: Path) -> Iterator[tuple[Any, ...]]:
-    """Each row that stands on any page, in no order. Of a page that can't be read each cell is, by itself."""
+    """Each row that stands on any page, in no order."""
     image, size = _image_of(path)
-    pages = [n for n in range(2, len(image) // size + 1) if image[(n - 1) * size] in CELLS_AT]
-    at = (size - len(NO_ROW)).to_bytes(2, "big")
-    image.extend((bytes([LEAF, 0, 0, 0, 1]) + at + b"\0" + at).ljust(size - len(NO_ROW), b"\0") + NO_ROW)
-    below = (len(image) // size).to_bytes(4, "big")
-    for begin in ((page - 1) * size for page in pages if image[(page - 1) * size] == ABOVE):
-        cells = _cells_of_page(image, size, begin)
-        if min(cells, default=0) >= CELLS_AT[ABOVE] + 2 * len(cells):  # else it would write over them
-            for place in (8, *cells):
-                image[begin + place : begin + place + 4] = below
-    bad: list[int] = []
-    yield from _read_pages(image, size, pages, bad)
-    yield from _read_pages(image, size, [cell for page in bad for cell in _part_cells(image, size, page, below)], bad)
+    for begin in range(0, len(image), size):
+        for found in HEAD_OF_ROW.finditer(image, _content_at(image, size, begin), begin + size):
+            row = _row_at(image, size, found)
+            if is_row(row) and row[0] > 0:
+                yield row
 
 
-def _read_pages(image: bytearray, size: int, pages: Iterable[int], bad: list[int]) -> Iterator[tuple[Any, ...]]:
-    """Each page as if it was all of the table; `bad` has those that can't be read, too."""
-    pack_into(">I", image, 28, len(image) // size)
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
-        db.text_factory = lenient_text
-        db.deserialize(bytes(image))
-        db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
-        for page in pages:
-            db.execute("PRAGMA writable_schema=ON")
-            db.execute("UPDATE sqlite_master SET rootpage = ?", (page,))
-            db.execute("PRAGMA writable_schema=RESET")
-            try:
-                yield from (row for row in db.execute("SELECT * FROM rows") if is_row(row) and row[0] > 0)
-            except DAMAGED:
-                bad.append(page)
+def _content_at(image: bytearray, size: int, begin: int) -> int:
+    """Where the cells of the page begin that begins here: before them is what SQLite has moved, or others have deleted.
+
+    Its beginning if the page says nothing of it that can be so.
+    """
+    free, count, content = unpack_from(">3H", image, begin + 1)
+    listed = CELLS_AT.get(image[begin], size)
+    if listed + 2 * count > size:
+        return begin
+    cells = unpack_from(f">{count}H", image, begin + listed)
+    return begin + content if content == min([*cells, free or size]) else begin
+
+
+def _row_at(image: bytearray, size: int, head: re.Match[bytes]) -> tuple[Any, ...]:
+    """The record with this head, read on where its page says that it continues; empty if it is none."""
+    codes = [reduce(lambda code, byte: code << 7 | byte & 0x7F, field, 0) for field in head.groups()]
+    lengths = [(code - EMPTY_TEXT) // 2 if code not in INTEGERS else INTEGERS[code] for code in codes]
+    ends = [*accumulate(lengths, initial=1 + sum(map(len, head.groups())))]
+    if image[head.start()] != ends[0] or min(lengths) < 0 or ends[-1] > len(image):
+        return ()
+    most, least = ((size - 12) * share // 255 - 23 for share in (64, 32))
+    here = ends[-1]
+    if here > most:
+        here = least + (here - least) % (size - 4)
+        here = here if here <= most else least
+    at = head.start() + here
+    data = bytes(image[head.start() : at])
+    while len(data) < ends[-1]:
+        at = (int.from_bytes(image[at : at + 4], "big") - 1) * size
+        if not 0 <= at < len(image) - 4:
+            return ()
+        data += image[at + 4 : at + size]
+    return tuple(_value_of(code, data[start:end]) for code, (start, end) in zip(codes, pairwise(ends), strict=True))
+
+
+def _value_of(code: int, data: bytes) -> int | str:
+    if code >= EMPTY_TEXT:
+        return lenient_text(data)
+    return int.from_bytes(data, "big", signed=True) if data else code - 8
 
 
 def _image_of(path: Path) -> tuple[bytearray, int]:
-    """All pages as they were written last, those that are not yet carried over, too; and how many bytes one has.
-
-    The first is that of a new journal: by it SQLite knows what it reads, whatever has become of theirs.
-    """
+    """All pages as they were written last, those that are not yet carried over, too; and how many bytes one has."""
     beside = path.with_name(f"{path.name}-wal")
     image = bytearray(path.read_bytes() if path.is_file() else b"")
     wal = beside.read_bytes() if beside.is_file() else b""
@@ -147,78 +159,27 @@ def _image_of(path: Path) -> tuple[bytearray, int]:
         if wal[at + 8 : at + 16] == wal[16:24] and 0 < number <= most:  # else it is of a round before
             image.extend(bytes(max(0, number * size - len(image))))
             image[(number - 1) * size : number * size] = wal[at + FRAME : at + FRAME + size]
-    del image[len(image) // size * size :]
-    with closing(sqlite3.connect(":memory:")) as new:
-        new.execute(f"PRAGMA page_size={size}")
-        new.execute(CREATE_ROWS)
-        image[:size] = new.serialize()[:size]
-    return image, size
-
-
-def _part_cells(image: bytearray, size: int, page: int, below: bytes) -> Iterator[int]:
-    """New pages at the end, each with one cell that this page may have.
-
-    A cell begins where the page says, and where the one before it ends; it is as long as it says, or up to the next.
-    """
-    begin = (page - 1) * size
-    first = CELLS_AT[image[begin]]
-    above = below if first == CELLS_AT[ABOVE] else b""
-    starts = set(_cells_of_page(image, size, begin))
-    for row in [begin + at + len(above) for at in starts]:
-        long, more = image[row : row + 2]
-        starts.add(row - begin + (1 + long if long < 0x80 else 2 + ((long & 0x7F) << 7 | more)))
-    for at, end in pairwise([*sorted(start for start in starts if start <= size - SHORTEST), size]):
-        long = max(0, end - at - len(above) - 2)
-        for length in (b"", bytes([long + 1]) if long < 0x7F else bytes([0x80 | long >> 7 & 0x7F, long & 0x7F])):
-            alone = image[begin : begin + size]
-            alone[3:5], alone[first : first + 2] = b"\0\1", at.to_bytes(2, "big")
-            alone[8 : 8 + len(above)] = above
-            alone[at : at + len(above + length)] = above + length
-            image.extend(alone)
-            yield len(image) // size
-
-
-def _cells_of_page(image: bytearray, size: int, begin: int) -> list[int]:
-    """Where in its page each cell is, of the page that begins here."""
-    first, (count,) = CELLS_AT[image[begin]], unpack_from(">H", image, begin + 3)
-    count = min(count, (size - first) // 2)
-    return [at for at in unpack_from(f">{count}H", image, begin + first) if first + 2 <= at <= size - SHORTEST]
+    return image + bytes(-len(image) % size), size
 
 
 # -- what is said of it
 
 
-def what_is_lost(rescued: Rescued, file: str) -> Message:
-    """What is kept, what is lost, and where the damaged file is now."""
-    kept = say_count("{n} match is safe.", "{n} matches are safe.", n=rescued.kept)
-    lost = [*_lost_rows(rescued.cut, rescued.gone)]
-    if not rescued.is_all:
-        lost.append(say("The rest is unknown."))
-    what = _one_after_another(lost or [say("Nothing is lost.")])
-    return say("The journal was damaged. {kept} {lost} The old file is {file}.", kept=kept, lost=what, file=file)
-
-
-def what_list_lost(gone: Sequence[int]) -> Message:
-    """That the list of matches was made again, and which of them had no rows any more."""
-    made = say("The list of matches didn't fit their rows. It was rebuilt.")
-    return _one_after_another([made, *_lost_rows((), gone)])
-
-
-def _one_after_another(said: Iterable[Message]) -> Message:
+def _joined(said: Iterable[Message]) -> Message:
     return reduce(lambda first, then: say("{first} {then}", first=first, then=then), said)
 
 
-def _lost_rows(cut: Sequence[int], gone: Sequence[int]) -> Iterator[Message]:
+def _lost_rows(cut: Iterable[int], gone: Iterable[int]) -> Iterator[Message]:
     if cut:
         yield say_count("The end of match {matches} is lost.", "The ends of the matches {matches} are lost.",
-                        n=len(cut), matches=_name_ranges(cut))  # fmt: skip
+                        **_counted(cut))  # fmt: skip
     if gone:
-        yield say_count("Match {matches} is lost.", "The matches {matches} are lost.",
-                        n=len(gone), matches=_name_ranges(gone))  # fmt: skip
+        yield say_count("Match {matches} is lost.", "The matches {matches} are lost.", **_counted(gone))
 
 
-def _name_ranges(numbers: Sequence[int]) -> str:
-    """`3, 7-9`."""
-    runs = [[number for _, number in run] for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0])]
+def _counted(numbers: Iterable[int]) -> dict[str, int | str]:
+    """How many there are, and their names: `3, 7-9`."""
+    named = sorted(numbers)
+    runs = [[number for _, number in run] for _, run in groupby(enumerate(named), lambda pair: pair[1] - pair[0])]
     names = [str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs]
-    return ", ".join([*names[:NAMED], *(["…"] if len(names) > NAMED else [])])
+    return {"n": len(named), "matches": ", ".join([*names[:NAMED], *(["…"] if len(names) > NAMED else [])])}

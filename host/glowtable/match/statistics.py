@@ -132,13 +132,13 @@ def statistics_of(matches: Iterable[EndedMatch], strength_of: StrengthOf | None 
 
 def ended_matches(journal: Journal, most: int = MOST_MATCHES) -> list[EndedMatch]:
     """The latest matches that are over and whose header can be read, the oldest first; by one query, with no replay."""
-    return [match for match in map(_read_ended, reversed(journal.file.query(ENDED, most))) if match]
+    return [match for match in map(_read_ended, reversed(journal.query(ENDED, most))) if match]
 
 
 def with_latest_players(journal: Journal, listed: Iterable[SavedMatch]) -> list[SavedMatch]:
     """The same matches with the players who sit there now; those that are over with who sat there at the end."""
     latest = {match.id: match.end.players for match in ended_matches(journal) if match.end and match.end.players}
-    changed = {match for (match,) in journal.file.query(CHANGED)}
+    changed = {match for (match,) in journal.query(CHANGED)}
 
     def players_of_match(saved: SavedMatch) -> tuple[str, ...]:
         if saved.id in changed:
