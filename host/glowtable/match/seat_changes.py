@@ -8,11 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import reduce
+from itertools import accumulate
+from typing import TypeVar
 
 from glowtable.messages import Message, say
 from glowtable.table import Row
 
+T = TypeVar("T")
 NOTE = "note"
+MOST_DIGITS = 9  # of a number in a row
 PLAYS = ("action", "swap", "undo")  # rows after which a change of a seat is not the latest thing any more
 BOT = "bot:"
 LEVELS = {"easy": say("easy"), "medium": say("medium"), "hard": say("hard")}
@@ -32,39 +37,29 @@ def is_change(row: Row) -> bool:
 
 def players_now(players: Sequence[str], rows: Iterable[Row]) -> Seating:
     """The players after these rows, as in a header."""
-    found = tuple(players)
-    for row in rows:
-        found = _players_after(found, row)
-    return found
+    return reduce(_players_after, rows, tuple(players))
 
 
-def seatings(players: Sequence[str], rows: Iterable[Row]) -> tuple[Seating, ...]:
-    """Who sat there at each action that was not taken back; last, who sits there now: one more than actions.
-
-    The rows are those of a match that can be replayed.
-    """
-    now, at_actions = tuple(players), list[Seating]()
-    for row in rows:
-        now = _players_after(now, row)
-        if row.kind == "action":
-            at_actions.append(now)
-        elif row.kind == "undo":
-            del at_actions[-int(row.text) :]
-    return (*at_actions, now)
-
-
-MOST_DIGITS = 9  # of a number in a row
+def seatings(players: Sequence[str], rows: Sequence[Row]) -> tuple[Seating, ...]:
+    """Who sat there at each action that was not taken back; last, who sits there now: one more than actions."""
+    sat = [*accumulate(rows, _players_after, initial=tuple(players))]
+    return (*not_taken_back(zip(rows, sat[1:], strict=True)), sat[-1])
 
 
 def moves_made(rows: Iterable[Row]) -> int:
     """How many actions of players were not taken back; what chance did is none."""
-    is_move: list[bool] = []
-    for row in rows:
+    return sum(not_taken_back((row, not row.text.startswith("chance")) for row in rows))
+
+
+def not_taken_back(rows: Iterable[tuple[Row, T]]) -> list[T]:
+    """What is said of each row that is an action, but those that an undo took back; a damaged undo takes none back."""
+    said: list[T] = []
+    for row, what in rows:
         if row.kind == "action":
-            is_move.append(not row.text.startswith("chance"))
-        elif row.kind == "undo" and row.text.isdecimal() and len(row.text) < MOST_DIGITS:  # else it is damaged
-            del is_move[max(0, len(is_move) - int(row.text)) :]
-    return sum(is_move)
+            said.append(what)
+        elif row.kind == "undo" and row.text.isdecimal() and len(row.text) < MOST_DIGITS:
+            del said[max(0, len(said) - int(row.text)) :]
+    return said
 
 
 def former_players(players: Sequence[str], rows: Iterable[Row]) -> dict[int, str]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
+from glowtable.match.seat_changes import not_taken_back
 from glowtable.table import Row
 
 NOTE, BEGINNING = "note", "time "
@@ -23,16 +24,10 @@ def time_in(row: Row) -> str:
     return row.text.removeprefix(BEGINNING) if row.kind == NOTE and row.text.startswith(BEGINNING) else ""
 
 
-def times_of_moves(rows: Iterable[Row]) -> tuple[str, ...]:
+def times_of_moves(rows: Sequence[Row]) -> list[str]:
     """When each action was done that was not taken back; '' where the journal does not say."""
-    now, found = "", list[str]()
-    for row in rows:
-        now = time_in(row) or now
-        if row.kind == "action":
-            found.append(now)
-        elif row.kind == "undo":
-            del found[-int(row.text) :]
-    return tuple(found)
+    times: Iterator[str] = accumulate(map(time_in, rows), lambda before, now: now or before)
+    return not_taken_back(zip(rows, times, strict=True))
 
 
 def minutes_played(times: Iterable[str]) -> int:
