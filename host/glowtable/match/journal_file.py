@@ -143,13 +143,11 @@ class JournalFile:
                 self._check_files()
         finally:
             self._has_written = False
-            locks, self._locks = self._locks, None
-            with locks.in_turn() if locks else nullcontext():  # who opens it meanwhile finds all of it, or nothing
-                self._close_file()
-                if locks:
-                    locks.leave()
-            if locks:
-                locks.close()
+            with self._locks.in_turn() if self._locks else nullcontext():
+                self._close_file()  # who opens it meanwhile finds all that lies beside it, or nothing of it
+                if self._locks:
+                    self._locks.close()
+                    self._locks = None
 
     # -- opened and closed
 
@@ -288,16 +286,14 @@ def restore_journal(path: Path, backup: Path) -> Path | None:
     """
     with failing_with(database.CANNOT_WRITE_COPY, path):
         make_folder(path.parent)
-        with closing(Locks(path)) as locks, locks.in_turn():
-            try:
-                if not locks.be_alone():
-                    raise database.in_use(path)
-                with database.fresh_beside(path) as fresh:
-                    _copy_backup(backup, fresh, path)
-                    aside = database.put_in_place(fresh, path, "replaced")
-                return aside if aside.exists() else None
-            finally:
-                locks.leave()  # before the next in turn looks for it
+        locks = Locks(path)
+        with locks.in_turn(), closing(locks):
+            if not locks.be_alone():
+                raise database.in_use(path)
+            with database.fresh_beside(path) as fresh:
+                _copy_backup(backup, fresh, path)
+                aside = database.put_in_place(fresh, path, "replaced")
+            return aside if aside.exists() else None
 
 
 def _copy_backup(backup: Path, fresh: Path, path: Path) -> None:
@@ -352,6 +348,7 @@ class Locks:
             self.release(first)
 
     def close(self) -> None:
+        """Let all of it go; who is in turn is so no longer."""
         for first in tuple(self._held):
             self.release(first)
         os.close(self._file)
