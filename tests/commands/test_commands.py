@@ -37,6 +37,8 @@ from glowtable.messages import FAILED, INTERRUPTED, NO_ACCESS, NO_TABLE, USAGE, 
 from glowtable.table import Row
 from glowtable.terminal.progress import ProgressBar, progress_line
 
+from tests.support.another_program import another_program
+
 
 @pytest.fixture(autouse=True)
 def home(tmp_path, monkeypatch):
@@ -112,15 +114,9 @@ def half_a_match(home):
 @pytest.mark.slow
 def test_a_match_that_is_played_in_another_window_is_not_offered(capsys, home):
     half_a_match(home)
-    code = "import sys; from pathlib import Path; from glowtable.match.journal import Journal\n"
-    code += "j = Journal(Path(sys.argv[1])); print(j.hold_unfinished().id, flush=True); sys.stdin.read()"
-    arguments = [sys.executable, "-c", code, str(home / "data" / "journal.sqlite")]
-    with subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
-        assert other.stdout is not None and other.stdin is not None
-        assert other.stdout.readline() == b"1\n"
-        code_, sentence = failing(capsys, "play", "--resume")
-        other.stdin.close()
-    assert code_ == USAGE and "Match 1 runs in another window. Continue it there." in sentence
+    with another_program(home / "data" / "journal.sqlite", "assert journal.hold_unfinished().id == 1"):
+        code, sentence = failing(capsys, "play", "--resume")
+    assert code == USAGE and "Match 1 runs in another window. Continue it there." in sentence
     assert main(["play", "--port", "twin:", "--resume"]) == 0
 
 

@@ -4,8 +4,8 @@ import io
 import os
 import sqlite3
 import stat
-import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -16,6 +16,8 @@ from glowtable.match.journal import OVER, Journal
 from glowtable.match.journal_database import chain_crc
 from glowtable.messages import FAILED, USAGE
 from glowtable.table import Row
+
+from tests.support.another_program import another_program
 
 HEADER = Header("punto", ("Ann", "bot:greedy"), {"frame": "fixed"}, 7, "2026-11-21 20:00:00")
 ROWS = [Row("note", f"a row with some text {n}") for n in range(200)]
@@ -48,11 +50,14 @@ def numbers(path):
     return found
 
 
+def change(path, *statements):
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        for statement in statements:
+            db.execute(statement)
+
+
 def damage_row(path, match, n):
-    db = sqlite3.connect(path)
-    db.execute("UPDATE rows SET text = 'other' WHERE match = ? AND n = ?", (match, n))
-    db.commit()
-    db.close()
+    change(path, f"UPDATE rows SET text = 'other' WHERE match = {match} AND n = {n}")
 
 
 def test_list_has_a_line_per_match_and_is_the_list_of_matches(path, capsys):
@@ -151,14 +156,9 @@ def test_a_deleted_match_is_gone_and_its_room_can_be_given_back(path, capsys):
 
 
 def test_a_match_that_is_played_in_another_window_is_not_deleted(path, capsys):
-    code = "import sys; from pathlib import Path; from glowtable.match.journal import Journal\n"
-    code += "Journal(Path(sys.argv[1])).hold_unfinished(); print('held', flush=True); sys.stdin.read()"
-    other = [sys.executable, "-c", code, str(path)]
-    with subprocess.Popen(other, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as child:
-        assert child.stdout.readline() == "held\n"
+    with another_program(path, "journal.hold_unfinished()"):
         code, _, err = run(capsys, "delete", "3", "--yes")
         assert code == USAGE and "Match 3 is being played." in err
-        child.stdin.close()
     assert numbers(path) == [1, 2, 3]
 
 
@@ -213,21 +213,15 @@ def test_check_reads_all_of_it(path, capsys):
 
 
 def test_check_mends_a_list_that_is_not_that_of_the_rows(path, capsys):
-    db = sqlite3.connect(path)
-    db.execute("DELETE FROM matches WHERE match = 2")
-    db.commit()
-    db.close()
+    change(path, "DELETE FROM matches WHERE match = 2")
     code, out, _ = run(capsys, "check")
     assert code == FAILED and "The list of matches didn't fit their rows." in out and "3 matches are whole." in out
     assert run(capsys, "check")[0] == 0
 
 
 def test_check_goes_on_failing_as_long_as_a_first_row_is_damaged(path, capsys):
-    db = sqlite3.connect(path)
-    db.execute("UPDATE rows SET crc = 0 WHERE match = 2 AND n = 1")
-    db.execute("UPDATE matches SET result = 'other' WHERE match IN (1, 2)")
-    db.commit()
-    db.close()
+    change(path, "UPDATE rows SET crc = 0 WHERE match = 2 AND n = 1",
+           "UPDATE matches SET result = 'other' WHERE match IN (1, 2)")  # fmt: skip
     assert "It was rebuilt.\n" in run(capsys, "check")[1]
     for _ in range(2):
         assert run(capsys, "check")[:2] == (FAILED, "Match 2: 202 rows are cut off by damage.\n2 matches are whole.\n")
@@ -243,26 +237,18 @@ def test_check_goes_on_failing_as_long_as_a_first_row_is_damaged(path, capsys):
 )
 def test_check_sees_a_match_that_no_list_has(path, capsys, wrong, told):
     crc = chain_crc(0, "begin", "no header")
-    db = sqlite3.connect(path)
-    db.execute(f"UPDATE rows SET {wrong.format(crc=crc)} WHERE match = 2 AND n = 1")
-    db.execute("DELETE FROM rows WHERE match = 2 AND n > 1" if "text" in wrong else "SELECT 1")
-    db.execute("DELETE FROM matches WHERE match = 2")
-    db.commit()
-    db.close()
+    change(path, f"UPDATE rows SET {wrong.format(crc=crc)} WHERE match = 2 AND n = 1",
+           "DELETE FROM rows WHERE match = 2 AND n > 1" if "text" in wrong else "SELECT 1",
+           "DELETE FROM matches WHERE match = 2")  # fmt: skip
     for _ in range(2):
         code, out, _ = run(capsys, "check")
         assert code == FAILED and out.splitlines()[-2:] == [told, "2 matches are whole."]
 
 
 def test_nothing_is_checked_while_another_program_has_the_journal_open(path, capsys):
-    code = "import sys; from pathlib import Path; from glowtable.match.journal import Journal\n"
-    code += "journal = Journal(Path(sys.argv[1])); print('open', flush=True); sys.stdin.read()"
-    other = [sys.executable, "-c", code, str(path)]
-    with subprocess.Popen(other, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as child:
-        assert child.stdout.readline() == "open\n"
+    with another_program(path):
         _, out, err = run(capsys, "check")
         assert out == "" and err.endswith("is in use. Close the other program.\n")
-        child.stdin.close()
     assert run(capsys, "check")[0] == 0
 
 

@@ -6,6 +6,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from shutil import copytree, rmtree
@@ -19,6 +20,8 @@ from glowtable.match.journal_rescue import rows_on_pages
 from glowtable.messages import NO_ACCESS, UserError
 from glowtable.table import Row
 
+from tests.support.another_program import OPEN, another_program, run_code
+
 HEADER = Header("punto", ("Ann", "bot:greedy"), {"frame": "fixed"}, 7, "2026-11-21 20:00:00")
 ROWS = [Row("event", f"press {n}") for n in range(40)]
 
@@ -26,6 +29,14 @@ ROWS = [Row("event", f"press {n}") for n in range(40)]
 @pytest.fixture
 def path(tmp_path):
     return tmp_path / "data" / "journal.sqlite"
+
+
+@pytest.fixture
+def backup(path, tmp_path):
+    """Of the journal there, which has one match, and is closed."""
+    with closing(filled(path)) as journal:
+        journal.copy_to(tmp_path / "backup.sqlite")
+    return tmp_path / "backup.sqlite"
 
 
 def english(message):
@@ -39,6 +50,10 @@ def filled(path, matches=1):
         for row in ROWS:
             journal.append_rows(match, [row])
     return journal
+
+
+def rows_by_match(journal):
+    return [journal.good_rows(saved.id) for saved in journal.list_matches()]
 
 
 def damage(path, at, length=4096):
@@ -116,7 +131,7 @@ def test_of_a_damaged_file_the_check_keeps_the_good_prefix_and_says_so(path):
     assert rescued.lost is None, "a clean end: nothing is read that is not asked for"
     assert not rescued.check_whole()
     assert "was damaged" in rescued.lost.text and ("file", "journal.sqlite.damaged1") in rescued.lost.fill
-    kept = [rescued.good_rows(match.id) for match in rescued.list_matches()]
+    kept = rows_by_match(rescued)
     assert kept[0] == kept[-1] == ROWS
     assert all(rows == ROWS[: len(rows)] for rows in kept)
     assert 40 * len(ROWS) > sum(map(len, kept)) > 36 * len(ROWS), "what lies behind the damage is kept, too"
@@ -140,18 +155,13 @@ def test_after_an_unclean_end_the_whole_file_is_read(path, tmp_path):
 
 def test_while_another_program_writes_nothing_is_checked(path):
     """What that one wrote last is no sign of an unclean end."""
-    code = "import sys; from pathlib import Path; from glowtable.match.journal import Journal\n"
-    code += "journal = Journal(Path(sys.argv[1])); print('open', flush=True); sys.stdin.read()"
     filled(path, 40).close()
     damage(path, 6 * 4096)
-    other = [sys.executable, "-c", code, str(path)]
-    with subprocess.Popen(other, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as child:
-        assert child.stdout.readline() == "open\n"
+    with another_program(path):
         journal = sqlite3.connect(path, isolation_level=None)
         journal.execute("INSERT INTO rows VALUES (41, 1, 'begin', '', 0)")
         assert path.with_name("journal.sqlite-wal").stat().st_size
         assert Journal(path).lost is None
-        child.stdin.close()
 
 
 def test_damage_that_is_met_names_the_command_that_mends_it(path):
@@ -465,7 +475,7 @@ def test_a_bad_page_costs_the_matches_with_rows_on_it_and_no_other(path, page):
     damage(path, min(page, pages - 1) * 4096)
     journal = Journal(path)
     journal.check_whole()
-    kept = [journal.good_rows(saved.id) for saved in journal.list_matches()]
+    kept = rows_by_match(journal)
     assert all(rows == ROWS[: len(rows)] for rows in kept)
     assert sum(rows == ROWS for rows in kept) >= (25 if page == 1 else 35), english(journal.lost)
 
@@ -648,19 +658,13 @@ def test_of_what_was_damaged_no_more_is_said_to_be_kept_than_its_chain_covers(pa
 
 # -- several programs
 
-OPEN_AND_BEGIN = """
-import sys, time
-from pathlib import Path
+BEGIN = """
 from glowtable.match.header import Header
-from glowtable.match.journal import Journal
-from glowtable.table import Row
-sys.stdin.readline()
-journal = Journal(Path(sys.argv[1]))
 match = journal.begin_match(Header("punto", ("Ann",), {}, 7, ""))
 journal.append_rows(match, [Row("event", "press 3")])
-print(match, flush=True)
-sys.stdin.readline()
 """
+OPEN_AND_BEGIN = f"import sys; sys.stdin.readline()\n{OPEN}{BEGIN}print(match, flush=True); sys.stdin.readline()"
+WRITE_AND_DIE = f"{OPEN}{BEGIN}import os; os._exit(9)"
 
 
 def test_programs_that_begin_at_once_on_a_new_folder_get_matches_of_their_own(path):
@@ -693,10 +697,9 @@ def test_a_match_that_two_programs_play_is_one_sentence_for_the_second_to_write(
     """The file of locks was deleted, so the other could take the match, too."""
     first = filled(path)
     path.with_name("playing.lock").unlink()
-    code = "import sys; from pathlib import Path; from glowtable.match.journal import Journal; from glowtable.table "
-    code += "import Row\njournal = Journal(Path(sys.argv[1])); match = journal.hold_unfinished().id\n"
-    code += "journal.cut_damaged_rows(match); journal.append_rows(match, [Row('event', 'press of the other')])"
-    subprocess.run([sys.executable, "-c", code, str(path)], check=True)
+    code = "match = journal.hold_unfinished().id; journal.cut_damaged_rows(match)\n"
+    code += "journal.append_rows(match, [Row('event', 'press of the other')])"
+    assert run_code(OPEN + code, path).returncode == 0
     with pytest.raises(UserError, match=r"Another program is also playing match 1, .* --resume") as caught:
         first.append_rows(1, [Row("event", "press 3")])
     assert caught.value.exit_code == NO_ACCESS
@@ -723,7 +726,7 @@ def test_a_copy_put_over_what_a_killed_program_left_is_never_mixed_with_it(path,
     killed.write_bytes((tmp_path / "backup.sqlite").read_bytes())
     journal = Journal(killed)
     assert "is a copy that was put here" in english(journal.lost)
-    assert [journal.good_rows(saved.id) for saved in journal.list_matches()] == [[*ROWS, Row("note", "of the copy")]]
+    assert rows_by_match(journal) == [[*ROWS, Row("note", "of the copy")]]
     assert killed.with_name("journal.sqlite.former1-wal").stat().st_size
     assert journal.check_whole()
     journal.close()
@@ -738,18 +741,16 @@ def test_a_copy_that_is_in_use_commits_as_surely_as_a_journal(path):
 
 
 @pytest.mark.two_programs
-def test_a_backup_is_restored_and_what_was_there_is_kept(path, tmp_path):
-    filled(path).copy_to(tmp_path / "backup.sqlite")
+def test_a_backup_is_restored_and_what_was_there_is_kept(path, tmp_path, backup):
     killed = killed_with_rest(path.with_name("later.sqlite"), tmp_path / "killed")
-    assert restore_journal(killed, tmp_path / "backup.sqlite").name == "later.sqlite.replaced1"
+    assert restore_journal(killed, backup).name == "later.sqlite.replaced1"
     assert [saved.rows for saved in Journal(killed).list_matches()] == [40]
     assert [saved.rows for saved in Journal(killed.with_name("later.sqlite.replaced1")).list_matches()] == [40, 40]
     assert stat.S_IMODE(killed.stat().st_mode) == 0o600
 
 
-def test_a_backup_is_restored_where_nothing_is(path, tmp_path):
-    filled(path).copy_to(tmp_path / "backup.sqlite")
-    assert restore_journal(tmp_path / "new" / "journal.sqlite", tmp_path / "backup.sqlite") is None
+def test_a_backup_is_restored_where_nothing_is(tmp_path, backup):
+    assert restore_journal(tmp_path / "new" / "journal.sqlite", backup) is None
     assert Journal(tmp_path / "new" / "journal.sqlite").good_rows(1) == ROWS
 
 
@@ -771,20 +772,10 @@ def test_what_is_no_backup_is_not_restored(path, tmp_path, make, words):
     assert Journal(path).good_rows(1) == ROWS and not list(path.parent.glob("*replaced*"))
 
 
-def test_nothing_is_restored_under_a_program_that_plays(path, tmp_path):
-    filled(path).copy_to(tmp_path / "backup.sqlite")
-    code = "import sys; from pathlib import Path; from glowtable.match.journal import Journal\n"
-    code += "journal = Journal(Path(sys.argv[1])); print('open', flush=True); sys.stdin.read()"
-    other = [sys.executable, "-c", code, str(path)]
-    with subprocess.Popen(other, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as child:
-        assert child.stdout.readline() == "open\n"
-        with pytest.raises(UserError, match=r"is in use\. Close the other program\.") as caught:
-            restore_journal(path, tmp_path / "backup.sqlite")
-        child.stdin.close()
+def test_nothing_is_restored_under_a_program_that_plays(path, backup):
+    with another_program(path), pytest.raises(UserError, match=r"is in use\. Close the other program\.") as caught:
+        restore_journal(path, backup)
     assert caught.value.exit_code == NO_ACCESS
-
-
-OPEN = "import sys; from pathlib import Path; from glowtable.match.journal import Journal; Journal(Path(sys.argv[1]))"
 
 
 @pytest.mark.parametrize("replaced", [False, True])
@@ -794,8 +785,7 @@ def test_a_replaced_journal_is_brought_back_as_the_sentence_says(path, replaced)
     path.rename(path.with_name("away"))
     if replaced:
         path.write_bytes(b"")
-    other = subprocess.run([sys.executable, "-c", OPEN, str(path)], capture_output=True, text=True)
-    assert "deleted or replaced while another program uses it. Close that program first." in other.stderr
+    assert "deleted or replaced while another program uses it. Close that program first." in run_code(OPEN, path).stderr
     with pytest.raises(UserError) as caught:
         journal.append_rows(1, [Row("note", "more")])
     journal.close()
@@ -814,18 +804,9 @@ def test_a_file_of_locks_that_holds_something_else_is_not_written_over(path):
 
 # -- the files that belong together
 
-WRITE_AND_DIE = """
-import os, sys
-from pathlib import Path
-from glowtable.match.header import Header
-from glowtable.match.journal import Journal
-from glowtable.table import Row
-journal = Journal(Path(sys.argv[1]))
-journal.append_rows(journal.begin_match(Header("punto", ("Ann",), {}, 7, "")), [Row("event", "press 3")])
-os._exit(9)
-"""
 RESTORE = """
 import sys
+from contextlib import closing
 from pathlib import Path
 from glowtable.match import journal_file
 copy = journal_file._copy_backup
@@ -836,11 +817,6 @@ def copy_and_wait(*given):
 journal_file._copy_backup = copy_and_wait
 journal_file.restore_journal(Path(sys.argv[1]), Path(sys.argv[2]))
 """
-
-
-def run_code(code, *arguments):
-    command = [sys.executable, "-c", code, *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True)
 
 
 @pytest.mark.two_programs
@@ -921,20 +897,19 @@ Journal(Path(sys.argv[1]))
 """
     assert run_code(code, killed).returncode == (9 if step < 5 else 0)
     journal = Journal(killed)
-    assert [journal.good_rows(saved.id) for saved in journal.list_matches()] == [ROWS, ROWS]
+    assert rows_by_match(journal) == [ROWS, ROWS]
     journal.close()
     assert stat.S_IMODE(killed.stat().st_mode) == 0o600
 
 
 @pytest.mark.two_programs
-def test_where_a_file_has_one_name_only_the_old_one_is_renamed(path, tmp_path, monkeypatch):
-    filled(path).copy_to(tmp_path / "backup.sqlite")
+def test_where_a_file_has_one_name_only_the_old_one_is_renamed(path, monkeypatch, backup):
 
     def no_links(*_):
         raise OSError(95, "Operation not supported")
 
     monkeypatch.setattr(Path, "hardlink_to", no_links)
-    assert restore_journal(path, tmp_path / "backup.sqlite").name == "journal.sqlite.replaced1"
+    assert restore_journal(path, backup).name == "journal.sqlite.replaced1"
     assert Journal(path).good_rows(1) == Journal(path.with_name("journal.sqlite.replaced1")).good_rows(1) == ROWS
 
 
@@ -946,12 +921,11 @@ def test_a_rescued_journal_is_for_its_owner_alone(path):
 
 
 @pytest.mark.two_programs
-def test_what_was_set_aside_is_not_written_over_by_the_next(path, tmp_path):
-    filled(path).copy_to(tmp_path / "backup.sqlite")
+def test_what_was_set_aside_is_not_written_over_by_the_next(path, tmp_path, backup):
     killed = killed_with_rest(path.with_name("later.sqlite"), tmp_path / "killed")
     rest = killed.with_name("later.sqlite-wal").read_bytes()
     for n in (1, 2):
-        killed.write_bytes((tmp_path / "backup.sqlite").read_bytes())
+        killed.write_bytes((backup).read_bytes())
         killed.with_name("later.sqlite-wal").write_bytes(rest + bytes(n))
         Journal(killed).close()
     assert [killed.with_name(f"later.sqlite.former{n}-wal").read_bytes() for n in (1, 2)] == [
@@ -960,11 +934,10 @@ def test_what_was_set_aside_is_not_written_over_by_the_next(path, tmp_path):
     ]
 
 
-def test_a_program_that_starts_while_a_backup_is_restored_waits_for_it(path, tmp_path):
-    filled(path).copy_to(tmp_path / "backup.sqlite")
+def test_a_program_that_starts_while_a_backup_is_restored_waits_for_it(tmp_path, backup):
     place = tmp_path / "new" / "journal.sqlite"
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
-    restore = [sys.executable, "-c", RESTORE, str(place), str(tmp_path / "backup.sqlite")]
+    restore = [sys.executable, "-c", RESTORE, str(place), str(backup)]
     write = [sys.executable, "-c", OPEN_AND_BEGIN, str(place)]
     with subprocess.Popen(restore, **pipes) as restoring, subprocess.Popen(write, **pipes) as playing:
         assert restoring.stdout.readline() == "copied\n"
@@ -984,15 +957,9 @@ def test_a_program_that_is_not_let_in_opens_nothing(path, monkeypatch):
 
 def test_nothing_is_mended_under_a_program_that_plays(path):
     filled(path).close()
-    code = "import sys; from pathlib import Path; from glowtable.match.journal import Journal\n"
-    code += "journal = Journal(Path(sys.argv[1])); print('open', flush=True); sys.stdin.read()"
-    other = [sys.executable, "-c", code, str(path)]
-    with subprocess.Popen(other, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as child:
-        assert child.stdout.readline() == "open\n"
+    with another_program(path), pytest.raises(UserError, match=r"is in use\. Close the other program\."):
         journal = Journal(path)
-        with pytest.raises(UserError, match=r"is in use\. Close the other program\."):
-            journal.check_whole()
-        child.stdin.close()
+        journal.check_whole()
     assert journal.check_whole()
 
 
@@ -1016,11 +983,10 @@ def test_a_copy_that_finds_no_room_leaves_nothing_and_names_the_file(path, tmp_p
     assert not list(path.parent.glob("journal.sqlite.*")) and journal.good_rows(1) == ROWS
 
 
-def test_a_backup_is_not_restored_into_a_file(path, tmp_path):
-    filled(path).copy_to(tmp_path / "backup.sqlite")
+def test_a_backup_is_not_restored_into_a_file(tmp_path, backup):
     (tmp_path / "file").write_text("")
     with pytest.raises(UserError, match=r"Can't write .*journal\.sqlite \("):
-        restore_journal(tmp_path / "file" / "x" / "journal.sqlite", tmp_path / "backup.sqlite")
+        restore_journal(tmp_path / "file" / "x" / "journal.sqlite", backup)
 
 
 def test_damage_that_sqlite_cannot_name_is_damage_while_writing_too(path):
