@@ -146,7 +146,11 @@ def check_version(db: sqlite3.Connection, path: Path) -> int:
 
 def connect_to_read(path: Path, how: str = "mode=ro") -> sqlite3.Connection:
     """A file that is there, and stays as it is."""
-    return _only_to_read(sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True))
+    db = sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True)
+    db.text_factory = lenient_text
+    # A view of others may never end
+    db.set_authorizer(lambda *request: sqlite3.SQLITE_DENY if request[-1] else sqlite3.SQLITE_OK)
+    return db
 
 
 def connect_anywhere(path: Path) -> sqlite3.Connection:
@@ -167,21 +171,14 @@ def _copy_in_memory(path: Path) -> sqlite3.Connection:
     from shutil import copyfile
     from tempfile import TemporaryDirectory  # rarely needed, and its import takes its time
 
-    memory = sqlite3.connect(":memory:")
+    memory = connect_to_read(path, "mode=memory")
     with TemporaryDirectory() as folder:
         copy = Path(folder, path.name)
         for part in ("", "-wal"):
             copyfile(f"{path}{part}", f"{copy}{part}")
         with closing(sqlite3.connect(copy)) as db:
             db.backup(memory)
-    return _only_to_read(memory)
-
-
-def _only_to_read(db: sqlite3.Connection) -> sqlite3.Connection:
-    db.text_factory = lenient_text
-    # A view of others may never end
-    db.set_authorizer(lambda *request: sqlite3.SQLITE_DENY if request[-1] else sqlite3.SQLITE_OK)
-    return db
+    return memory
 
 
 def lenient_text(raw: bytes) -> str:
