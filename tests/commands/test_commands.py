@@ -37,7 +37,7 @@ from glowtable.messages import FAILED, INTERRUPTED, NO_ACCESS, NO_TABLE, USAGE, 
 from glowtable.table import Row
 from glowtable.terminal.progress import ProgressBar, progress_line
 
-from tests.support.another_program import another_program
+from tests.support.journals import another_program, change
 
 
 @pytest.fixture(autouse=True)
@@ -199,10 +199,7 @@ def test_a_match_that_cannot_go_on_any_more_is_one_sentence(capsys, home, change
 
 def test_a_damaged_end_of_a_match_is_dropped_and_the_rest_goes_on(capsys, home):
     half_a_match(home)
-    db = sqlite3.connect(home / "data" / "journal.sqlite")
-    db.execute("UPDATE rows SET text = 'press 1' WHERE n = 30")
-    db.commit()
-    db.close()
+    change(home / "data" / "journal.sqlite", "UPDATE rows SET text = 'press 1' WHERE n = 30")
     assert main(["play", "--port", "twin:", "--resume"]) == 0
     assert "damaged row" in capsys.readouterr().err
 

@@ -2,24 +2,20 @@
 
 import io
 import os
-import sqlite3
 import stat
 import sys
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 from glowtable.__main__ import main
 from glowtable.commands.matches import MOST_LISTED
-from glowtable.match.header import Header
 from glowtable.match.journal import OVER, Journal
 from glowtable.match.journal_database import chain_crc
 from glowtable.messages import FAILED, USAGE
 from glowtable.table import Row
 
-from tests.support.another_program import another_program
+from tests.support.journals import HEADER, another_program, change
 
-HEADER = Header("punto", ("Ann", "bot:greedy"), {"frame": "fixed"}, 7, "2026-11-21 20:00:00")
 ROWS = [Row("note", f"a row with some text {n}") for n in range(200)]
 
 
@@ -48,12 +44,6 @@ def numbers(path):
     found = [saved.id for saved in journal.list_matches()]
     journal.close()
     return found
-
-
-def change(path, *statements):
-    with closing(sqlite3.connect(path, isolation_level=None)) as db:
-        for statement in statements:
-            db.execute(statement)
 
 
 def damage_row(path, match, n):

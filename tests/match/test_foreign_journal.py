@@ -3,7 +3,6 @@
 import sqlite3
 
 import pytest
-from glowtable.match.header import Header
 from glowtable.match.journal import MOST_MATCHES, Journal
 from glowtable.match.journal_database import CREATE_ROWS, connect_to_read
 from glowtable.match.journal_file import restore_journal
@@ -11,7 +10,8 @@ from glowtable.match.journal_rescue import rows_on_pages
 from glowtable.messages import UserError
 from glowtable.table import Row
 
-HEADER = Header("punto", ("Ann", "bot:greedy"), {"frame": "fixed"}, 7, "2026-11-21 20:00:00")
+from tests.support.journals import HEADER, change
+
 ROWS = [Row("event", f"press {n}") for n in range(40)]
 FORGET = "AFTER INSERT ON rows WHEN new.n > 20 BEGIN DELETE FROM rows WHERE match = new.match AND n = new.n; END"
 ENDLESS = "WITH RECURSIVE endless(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM endless)"
@@ -34,14 +34,6 @@ def path(tmp_path):
     journal.append_rows(journal.begin_match(HEADER), ROWS[:10])
     journal.close()
     return path
-
-
-def change(path, *statements):
-    db = sqlite3.connect(path)
-    for statement in statements:
-        db.execute(statement)
-    db.commit()
-    db.close()
 
 
 @pytest.mark.parametrize("statements", FOREIGN.values(), ids=FOREIGN)

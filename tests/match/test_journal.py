@@ -14,15 +14,14 @@ from shutil import copytree, rmtree
 import pytest
 from glowtable.match import journal_database, journal_file, journal_rescue
 from glowtable.match.header import read_header
-from glowtable.match.journal import MOST_MATCHES, OVER, RUNNING, Header, Journal
+from glowtable.match.journal import MOST_MATCHES, OVER, RUNNING, Journal
 from glowtable.match.journal_file import TURN, Locks, restore_journal
 from glowtable.match.journal_rescue import rows_on_pages
 from glowtable.messages import NO_ACCESS, UserError
 from glowtable.table import Row
 
-from tests.support.another_program import OPEN, another_program, run_code
+from tests.support.journals import HEADER, OPEN, another_program, run_code
 
-HEADER = Header("punto", ("Ann", "bot:greedy"), {"frame": "fixed"}, 7, "2026-11-21 20:00:00")
 ROWS = [Row("event", f"press {n}") for n in range(40)]
 
 
@@ -188,14 +187,6 @@ def test_the_list_follows_the_rows(path):
     assert [saved.rows for saved in journal.list_matches()] == [len(journal.good_rows(n)) for n in (1, 2)]
 
 
-def test_a_match_that_another_program_plays_is_not_deleted(path, monkeypatch):
-    journal = filled(path)
-    monkeypatch.setattr(Journal, "hold_match", lambda *_: False)
-    with pytest.raises(UserError, match="is being played"):
-        journal.delete_match(1)
-    assert journal.good_rows(1) == ROWS
-
-
 def test_a_journal_deleted_in_mid_match_is_written_again(path):
     journal = filled(path)
     rmtree(path.parent)
@@ -303,12 +294,13 @@ def test_a_file_that_is_no_journal_is_set_aside(path, content):
     assert journal.list_matches() == []
 
 
-def test_a_second_damaged_file_gets_its_own_name(path):
+def test_a_second_damaged_file_gets_its_own_name_and_each_new_one_is_for_its_owner_alone(path):
     path.parent.mkdir()
     for n in (1, 2):
         path.write_bytes(b"rubbish " * 1000)
         Journal(path).close()
         assert path.with_name(f"journal.sqlite.damaged{n}").exists()
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
 def test_a_journal_locked_by_another_program_is_not_thrown_aside(path, monkeypatch):
@@ -913,13 +905,6 @@ def test_where_a_file_has_one_name_only_the_old_one_is_renamed(path, monkeypatch
     assert Journal(path).good_rows(1) == Journal(path.with_name("journal.sqlite.replaced1")).good_rows(1) == ROWS
 
 
-def test_a_rescued_journal_is_for_its_owner_alone(path):
-    path.parent.mkdir()
-    path.write_bytes(b"rubbish " * 1000)
-    Journal(path)
-    assert stat.S_IMODE(path.stat().st_mode) == 0o600
-
-
 @pytest.mark.two_programs
 def test_what_was_set_aside_is_not_written_over_by_the_next(path, tmp_path, backup):
     killed = killed_with_rest(path.with_name("later.sqlite"), tmp_path / "killed")
@@ -953,14 +938,6 @@ def test_a_program_that_is_not_let_in_opens_nothing(path, monkeypatch):
     monkeypatch.setattr(Locks, "join", lambda *_: False)
     with pytest.raises(UserError, match=r"is in use\. Close the other program\."):
         Journal(path)
-
-
-def test_nothing_is_mended_under_a_program_that_plays(path):
-    filled(path).close()
-    with another_program(path), pytest.raises(UserError, match=r"is in use\. Close the other program\."):
-        journal = Journal(path)
-        journal.check_whole()
-    assert journal.check_whole()
 
 
 # -- what cannot be written

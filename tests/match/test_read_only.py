@@ -14,6 +14,7 @@ from glowtable.__main__ import main
 from glowtable.match.journal import OVER, Journal
 from glowtable.match.journal_database import connect_to_read
 
+from tests.support.journals import change
 from tests.support.unwritable_places import (
     environment_of,
     in_forbidden_folder,
@@ -173,11 +174,8 @@ def test_a_pipe_in_the_place_of_the_journal_is_not_waited_for(tmp_path):
 @pytest.mark.parametrize("place", PLACES)
 def test_a_damaged_match_is_told_and_left_as_it_is(played, place: Place, tmp_path):
     data = Path(shutil.copytree(played["closed"], tmp_path / "data"))
-    db = sqlite3.connect(data / "journal.sqlite")
-    db.execute("UPDATE rows SET text = 'other' WHERE match = 2 AND n = 31")
-    db.execute("DELETE FROM matches WHERE match = 1")
-    db.commit()
-    db.close()
+    change(data / "journal.sqlite", "UPDATE rows SET text = 'other' WHERE match = 2 AND n = 31",
+           "DELETE FROM matches WHERE match = 1")  # fmt: skip
     done = at(place, data, "journal", "check")
     assert done.code == 1 and "Match 2: 11 rows are cut off by damage." in done.out
     assert "The journal is damaged. Copy it to a folder where you can write" in done.out

@@ -1,10 +1,15 @@
-"""A second program on this computer that has the journal open, too."""
+"""Journals of tests: what others write into one, and programs that have it open, too."""
 
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
+
+from glowtable.match.header import Header
+
+HEADER = Header("punto", ("Ann", "bot:greedy"), {"frame": "fixed"}, 7, "2026-11-21 20:00:00")
 
 OPEN = """
 import sys
@@ -14,6 +19,13 @@ from glowtable.table import Row
 journal = Journal(Path(sys.argv[1]))
 """
 WAIT = "\nprint('open', flush=True); sys.stdin.read()"
+
+
+def change(path: Path, *statements: str) -> None:
+    """What somebody writes there who is not this program."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        for statement in statements:
+            db.execute(statement)
 
 
 def run_code(code: str, *arguments: object) -> subprocess.CompletedProcess[str]:
