@@ -273,19 +273,17 @@ def from_text(game: Game, text: str) -> MatchRecord:
     if any(line.endswith(f" {HIDDEN}") for line in lines[: len(lines) - len(named)]):
         raise UserError(NOT_WHOLE)
     try:
-        seats, options, actions = game.notation.read(_without_names(text))
+        nameless = (line for line in text.splitlines(keepends=True) if not line.startswith(f"{NAME} "))
+        seats, options, actions = game.notation.read("".join(nameless))
     except ValueError as error:
         raise UserError(say("This isn't a match of {game}: {cause}.", game=game.title, cause=str(error))) from None
     begun, later = named[:seats], named[seats:]
     changes = [change for change in map(TAKEN_OVER.fullmatch, later) if change]
     are_known = len(begun) == seats and len(changes) == len(later)
     players = [line.removeprefix(NAME).strip() for line in begun if are_known]
-    header = Header(game.name, tuple(players or _unnamed(seats)), dict(options), 0, "")
+    players = players or [f"Player {n}" for n in range(1, seats + 1)]
+    header = Header(game.name, tuple(players), dict(options), 0, "")
     return MatchRecord(header, tuple(_rows_of(actions, changes if are_known else ())))
-
-
-def _unnamed(seats: int) -> Iterator[str]:
-    return (f"Player {n}" for n in range(1, seats + 1))
 
 
 def _rows_of(actions: Sequence[Action], changes: Sequence[re.Match[str]]) -> Iterator[Row]:
@@ -293,10 +291,6 @@ def _rows_of(actions: Sequence[Action], changes: Sequence[re.Match[str]]) -> Ite
     for done in range(len(actions) + 1):
         yield from (seat_row(int(change[1]), change[3]) for change in changes if int(change[2]) == done)
         yield from (Row("action", str(action)) for action in actions[done : done + 1])
-
-
-def _without_names(text: str) -> str:
-    return "".join(line for line in text.splitlines(keepends=True) if not line.startswith(f"{NAME} "))
 
 
 def _read_object(n: int, line: str) -> dict[str, Any]:
