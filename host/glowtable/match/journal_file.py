@@ -205,7 +205,6 @@ class JournalFile:
 
         if not database.is_whole(self.db):
             self._rescue_rows()
-            self._places = _places_of(self.path)
             return False
         wrong = database.wrong_in_list(self.db)
         if wrong:
@@ -231,6 +230,7 @@ class JournalFile:
                         kept=kept, lost=lost, file=aside.name)  # fmt: skip
         self._seen = database.open_private(self.path)
         self.db = database.connect_to_write(self.path)
+        self._places = _places_of(self.path)
 
     # -- deleted, replaced or written over while it is used
 
