@@ -70,7 +70,8 @@ class FaceDownHands:
         if not was_asked:
             others = asked + others
         elif others and asked and asked[0] not in others:
-            rows = _take_from_rows(rows, *asked[0])
+            seat, name = asked[0]
+            rows = {**rows, seat: tuple(card for card in rows.get(seat, ()) if card.name != name)}
         return tuple(place for place, _ in _find_cards(others, rows))
 
     def places_again(self, history: Sequence[PlayedAction], count: int) -> tuple[Message, ...]:
@@ -81,7 +82,8 @@ class FaceDownHands:
             seen = self.game.rules.seen(before, action, PUBLIC) == action
             asked, others = self._leaving(action, before)
             for place, title in _find_cards(asked + others, self.rows_at(history[:number], before)):
-                news.append(say("Put {card} back: {place}.", card=title, place=place) if seen else _unnamed_card(place))
+                news.append(say("Put {card} back: {place}.", card=title, place=place) if seen
+                            else say("Put the card back: {place}.", place=place))  # fmt: skip
         return tuple(news)
 
     def _leaving(self, action: Action, before: Any) -> tuple[list[OwnedCard], list[OwnedCard]]:
@@ -113,10 +115,6 @@ def _find_cards(cards: Sequence[OwnedCard], rows: Rows) -> Iterator[tuple[Messag
                 yield say("{seat}'s card {n} from the left", n=n, seat=seat), card.title
 
 
-def _take_from_rows(rows: Rows, seat: int, name: str) -> Rows:
-    return {at: tuple(card for card in row if (at, card.name) != (seat, name)) for at, row in rows.items()}
-
-
 def row_after(row: Row, known: Collection[HandCard], size: int) -> Row:
     """The row of a hand that now holds these cards, and so many in all.
 
@@ -126,7 +124,8 @@ def row_after(row: Row, known: Collection[HandCard], size: int) -> Row:
     came = [card for card in known if card not in row]
     lying: list[HandCard | None] = []  # None: it is not there any more
     for card in row:
-        now = card if card in known or card == UNREAD else _copy_among(came, card)
+        copy = next((other for other in came if other.title == card.title), None)
+        now = card if card in known or card == UNREAD else copy
         if now in came:
             came.remove(now)
         lying.append(now)
@@ -137,14 +136,6 @@ def row_after(row: Row, known: Collection[HandCard], size: int) -> Row:
         elif still == UNREAD and misread < 0:
             lying[at], misread = came.pop(0) if came else None, misread + 1
     return (*filter(None, lying), *came, *(UNREAD,) * misread)
-
-
-def _copy_among(cards: Sequence[HandCard], card: HandCard) -> HandCard | None:
-    return next((other for other in cards if other.title == card.title), None)
-
-
-def _unnamed_card(place: Message) -> Message:
-    return say("Put the card back: {place}.", place=place)
 
 
 def with_places(what: Message, places: Sequence[Message]) -> Message:

@@ -219,11 +219,9 @@ class MatchState:
     @property
     def pass_actions(self) -> tuple[Action, ...]:
         """For each person who may act the action that ends that person's part, if there is one."""
-        return tuple(chain.from_iterable(map(self._yields_of, self.seats_to_act)))
-
-    def _yields_of(self, seat: int) -> list[Action]:
-        legal = self.game.rules.legal(self.state, seat)
-        return [action for action in legal if action.kind in YIELDS and not action.args][:1]
+        legal = (self.game.rules.legal(self.state, seat) for seat in self.seats_to_act)
+        ends = ([action for action in each if action.kind in YIELDS and not action.args][:1] for each in legal)
+        return tuple(chain.from_iterable(ends))
 
     # -- what is played
 
