@@ -50,7 +50,7 @@ def test_only_matches_of_these_people_count_at_their_table(journal):
 def test_it_is_one_query(journal, monkeypatch):
     finished(journal, ("Ann", "Ben"), (0,))
     asked, query = [], journal.query
-    monkeypatch.setattr(journal.file, "query", lambda *given: asked.append(given) or query(*given))
+    monkeypatch.setattr(journal, "query", lambda *given: asked.append(given) or query(*given))
     assert evening_of(journal, NOW) and len(asked) == 1
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from glowtable.gate import parse_json
 from glowtable.messages import UserError, say
 
 DEALT, REAL = CARDS = ("dealt", "real")  # whose cards a match is played with: the program's, or those of people
@@ -54,3 +55,11 @@ def read_header(data: Any) -> Header:
     if cards not in CARDS:
         raise UserError(say("Line 1: {name} must be one of {choices}.", name="cards", choices=", ".join(CARDS)))
     return Header(fields["game"], tuple(fields["players"]), fields["options"], fields["seed"], fields["started"], cards)
+
+
+def header_in(text: Any) -> Header | None:
+    """The header that is written in this text of a journal; None if it is damaged."""
+    try:
+        return read_header(parse_json(text))
+    except (TypeError, ValueError, UserError):
+        return None

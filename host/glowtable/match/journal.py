@@ -10,8 +10,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from glowtable.gate import parse_json
-from glowtable.match.header import Header, read_header
+from glowtable.match.header import Header, header_in
 from glowtable.match.journal_database import SAVED, SavedRow, chain_crc, chained, no_journal
 from glowtable.match.journal_file import JournalFile
 from glowtable.messages import NO_ACCESS, USAGE, UserError, say
@@ -133,10 +132,8 @@ class Journal(JournalFile):
     def _as_begun(self, saved: SavedMatch) -> SavedMatch | None:
         """The match with the header of its first row, which the chain covers; None if that is damaged."""
         first, _ = chained(self.query(f"{ROWS} AND n = 1", saved.id))
-        try:
-            return saved._replace(header=read_header(parse_json(first[0].text))) if first else None
-        except (ValueError, UserError):
-            return None
+        header = header_in(first[0].text) if first else None
+        return saved._replace(header=header) if header else None
 
     def _insert_rows(self, match: int, rows: Iterable[Row]) -> tuple[int, int, int]:
         """Where the match ends then."""
@@ -161,10 +158,6 @@ class Journal(JournalFile):
 
 def _read_saved(row: tuple[Any, ...]) -> SavedMatch | None:
     """A match as the file has it; None if it is damaged."""
-    match, header, length, state, result = row
-    if not (0 < match < MOST_MATCHES and state in (RUNNING, OVER)):
-        return None
-    try:
-        return SavedMatch(match, read_header(parse_json(header)), state, result, length - 1)
-    except (ValueError, UserError):
-        return None
+    match, text, length, state, result = row
+    header = header_in(text) if 0 < match < MOST_MATCHES and state in (RUNNING, OVER) else None
+    return SavedMatch(match, header, state, result, length - 1) if header else None

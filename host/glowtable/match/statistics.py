@@ -12,9 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
 from glowtable.game import Game
-from glowtable.gate import parse_json
 from glowtable.match.export import MatchRecord, match_state_of, players_of
-from glowtable.match.header import Header, read_header
+from glowtable.match.header import Header, header_in
 from glowtable.match.journal import MOST_MATCHES, Journal, SavedMatch
 from glowtable.match.journal_database import chain_crc
 from glowtable.match.outcome_rows import ABANDONED, End, read_outcome
@@ -166,11 +165,8 @@ def with_end(journal: Journal, match: EndedMatch, find_game: Callable[[str], Gam
 
 def _read_ended(row: tuple[Any, ...]) -> EndedMatch | None:
     match, header_text, kind, text, crc, crc_before = row
-    if type(match) is not int or not 0 < match < MOST_MATCHES:
-        return None
-    try:
-        header = read_header(parse_json(header_text))
-    except (TypeError, ValueError, UserError):
+    header = header_in(header_text) if type(match) is int and 0 < match < MOST_MATCHES else None
+    if header is None:
         return None
     is_good = (type(kind), type(text), type(crc), type(crc_before)) == (str, str, int, int) and (
         chain_crc(crc_before & 0xFFFFFFFF, kind, text) == crc
