@@ -926,7 +926,7 @@ def test_a_program_that_starts_while_a_backup_is_restored_waits_for_it(tmp_path,
     write = [sys.executable, "-c", OPEN_AND_BEGIN, str(place)]
     with subprocess.Popen(restore, **pipes) as restoring, subprocess.Popen(write, **pipes) as playing:
         assert restoring.stdout.readline() == "copied\n"
-        assert not Locks(place).hold(TURN)
+        assert not Locks(place).hold_bytes(TURN)
         playing.stdin.write("go\n")
         playing.stdin.flush()
         restoring.communicate("on\n")

@@ -93,12 +93,12 @@ class JournalFile:
 
     def hold_match(self, match: int) -> bool:
         """Lock this match until this program ends, in whatever way; False if another program plays it."""
-        return not self.is_recorded or bool(self._locks and self._locks.hold(MATCHES + min(match, MOST_MATCHES)))
+        return not self.is_recorded or bool(self._locks and self._locks.hold_bytes(MATCHES + min(match, MOST_MATCHES)))
 
     def release_match(self, match: int) -> None:
         """Let other programs play this match, which this one has locked."""
         if self._locks:
-            self._locks.release(MATCHES + min(match, MOST_MATCHES))
+            self._locks.release_bytes(MATCHES + min(match, MOST_MATCHES))
 
     def check_whole(self) -> bool:
         """Read all of the file; False if anything had to be mended: `lost` says what, and what was lost.
@@ -320,40 +320,40 @@ class Locks:
     @contextmanager
     def in_turn(self) -> Iterator[None]:
         """Inside no other program opens, closes, mends or replaces the journal."""
-        self.hold(TURN, is_waiting=True)
+        self.hold_bytes(TURN, is_waiting=True)
         try:
             yield
         finally:
-            self.release(TURN)
+            self.release_bytes(TURN)
 
     def be_alone(self) -> bool:
         """Keep all others from having the journal open; False if one has. For who is in turn, as are the next three."""
         self.leave()
-        return self.hold(OPEN, PROGRAMS * JOURNALS)
+        return self.hold_bytes(OPEN, PROGRAMS * JOURNALS)
 
     def is_shared(self, journal: Path) -> bool:
         """Whether another program has these very files open, where this one is not alone."""
-        is_free = self.hold(_first_of(journal), PROGRAMS)
+        is_free = self.hold_bytes(_first_of(journal), PROGRAMS)
         self.leave()
         return not is_free
 
     def join(self, journal: Path) -> bool:
         """Have these files open beside others; False if too many have."""
         self.leave()
-        return any(self.hold(_first_of(journal) + n) for n in range(PROGRAMS))
+        return any(self.hold_bytes(_first_of(journal) + n) for n in range(PROGRAMS))
 
     def leave(self) -> None:
         """Have the journal open no more."""
         for first in [first for first in self._held if OPEN <= first < MATCHES]:
-            self.release(first)
+            self.release_bytes(first)
 
     def close(self) -> None:
         """Let all of it go; who is in turn is so no longer."""
         for first in tuple(self._held):
-            self.release(first)
+            self.release_bytes(first)
         os.close(self._file)
 
-    def hold(self, first: int, count: int = 1, *, is_waiting: bool = False) -> bool:
+    def hold_bytes(self, first: int, count: int = 1, *, is_waiting: bool = False) -> bool:
         """Lock so many bytes from the first on; False if another program has locked any of them."""
         while first not in self._held:
             try:
@@ -364,7 +364,7 @@ class Locks:
                     return False
         return True
 
-    def release(self, first: int) -> None:
+    def release_bytes(self, first: int) -> None:
         """Unlock what was locked from here on."""
         if first in self._held:
             with suppress(OSError):
