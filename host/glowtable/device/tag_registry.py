@@ -9,6 +9,7 @@ import io
 from pathlib import Path
 from typing import Protocol
 
+from glowpico.readers import MADE_UP
 from glowpico.wire import UID_DIGITS
 from glowtable.gate import make_folder, read_file, write_private
 from glowtable.messages import USAGE, Message, UserError, cause_of, say
@@ -27,6 +28,11 @@ class CardGame(Protocol):
     def title(self) -> str: ...
     @property
     def deck(self) -> tuple[str, ...]: ...
+
+
+def is_phone(event: Event) -> bool:
+    """A phone or a bank card at a reader: nobody's card."""
+    return isinstance(event, Tag) and event.uid == MADE_UP
 
 
 class TagRegistry:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from glowpico.readers import MADE_UP
 from glowtable.device.link import Hello, TroubleChanged
-from glowtable.device.tag_registry import TagRegistry
+from glowtable.device.tag_registry import TagRegistry, is_phone
 from glowtable.device.troubles import trouble_words
 from glowtable.game import Game
 from glowtable.maker.wizard import SKIP, Steps, Wait, WaitTimeout
@@ -47,7 +46,7 @@ def enrol_cards(registry: TagRegistry, game: Game, cards: Sequence[str]) -> Step
             match (yield wait):
                 case Hello() | TroubleChanged() as news:
                     trouble = news.trouble
-                case Tag(uid=uid) if uid == MADE_UP:
+                case Tag() as tag if is_phone(tag):
                     wait = wait._replace(said=PHONE)
                 case Tag(reader, uid):
                     trouble = yield from _trouble_after(trouble)

@@ -9,11 +9,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from glowpico.readers import MADE_UP
 from glowtable.device.connection import Connection, check_hello
 from glowtable.device.link import Edge, Hello, LinkEvent, Lost, Snapshot, TroubleChanged
 from glowtable.device.simulated_players import SimulatedPlayers
-from glowtable.device.tag_registry import TagRegistry
+from glowtable.device.tag_registry import TagRegistry, is_phone
 from glowtable.device.troubles import explain_trouble
 from glowtable.game import Action
 from glowtable.match import presenter
@@ -249,8 +248,8 @@ class Pump:
         return self.simulated_players.make_wanted(moment, wanted, session.game.name, now_ms, is_brief, is_dealing)
 
     def _take_event(self, event: Event, is_late: bool = False) -> None:
-        if isinstance(event, Tag) and event.uid == MADE_UP:
-            return  # a phone at a reader is nobody's card
+        if is_phone(event):
+            return
         self.auction_clock.restart()
         named = self.registry.name_event(event, self.session.game.name)
         if isinstance(event, Tag):
