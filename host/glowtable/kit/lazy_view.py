@@ -7,6 +7,7 @@ each found out when it is first asked for.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar, cast
 
 from .field import Field
@@ -45,3 +46,18 @@ def make_view_builders(kind: type[V], fields: Fields, **at_a_glance: Callable[..
 
     asked = {name: Field(find) for name, find in {**fields, **at_a_glance}.items()}
     return ViewBuilders(whole, type(kind.__name__, (LazyView,), asked))
+
+
+def _own_field(name: str) -> Callable[..., Any]:
+    find = attrgetter(name)
+    return lambda state, eyes: find(state)
+
+
+def own_fields(*names: str) -> Fields:
+    """What all may know as the state has it; before it whose eyes look, and how many play by which options."""
+    return {
+        "eyes": lambda state, eyes: eyes,
+        "seats": lambda state, eyes: state.terms.seats,
+        "options": lambda state, eyes: tuple(state.terms.options.items()),
+        **{name: _own_field(name) for name in names},
+    }

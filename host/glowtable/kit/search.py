@@ -148,10 +148,7 @@ class Search:
                     return worths
                 for action, worth in zip(alive, values, strict=True):
                     worths[action].append(worth)
-                alive = [
-                    usual,
-                    *[action for action in alive[1:] if not _is_behind(worths[action], worths[usual])],
-                ]
+                alive = [usual, *[action for action in alive[1:] if not _is_behind(worths[action], worths[usual])]]
             if len(alive) == 1 or not worths[alive[-1]]:
                 break
             best = sorted(alive[1:], key=lambda action: -fmean(worths[action]))

@@ -13,7 +13,7 @@ from glowtable.grid import CELLS, seat_name, seat_of
 from glowtable.kit.events import if_possible, read_by_event
 from glowtable.table import Card, Event, Face, Key, Press, Said
 
-from . import refusals
+from . import refusals, words
 from .cards import ESG, NAMES, SAZ, begun_with, copies_of
 from .cells import place_name, place_of
 from .choosing import ACTIONS, menu
@@ -25,20 +25,6 @@ from .rules import RULES
 from .state import Phase, State
 from .views import GONE, View
 from .where_is import cards_on_cells, expected_at, face_down, where_is
-from .words import (
-    PASSING,
-    consequences,
-    description,
-    held,
-    instruction,
-    label,
-    lines,
-    lost_options,
-    private,
-    prompts,
-    put_back,
-    setup_instructions,
-)
 from .zones import zones
 
 FACE_DOWN, FACE_UP = "?", "!"  # on the screen; the names of open cards stand below
@@ -192,11 +178,7 @@ def _point_at(action: Action, state: State) -> Event:
     return Press(place) if place < CELLS else Said(place_name(place))
 
 
-KEYED = {
-    "begin": "confirm",
-    **dict.fromkeys(CONFIRM.values(), "confirm"),
-    **dict.fromkeys(PASS.values(), "pass"),
-}
+KEYED = {"begin": "confirm", **dict.fromkeys(CONFIRM.values(), "confirm"), **dict.fromkeys(PASS.values(), "pass")}
 GESTURES: Mapping[str, Callable[[Action, State], Event]] = {
     "starter": lambda action, state: Said(f"starter {seat_name(int(action.args[0]))}"),
     "at": _point_at,
@@ -233,7 +215,7 @@ def face(view: View) -> Face:
     shown = {
         place: FACE_UP if place in view.turned else FACE_DOWN for place, card in enumerate(view.places) if card != GONE
     }
-    return Face(tuple(shown.get(cell, "") for cell in range(CELLS)), lines(view))
+    return Face(tuple(shown.get(cell, "") for cell in range(CELLS)), words.lines(view))
 
 
 def own_hand(view: View) -> tuple[tuple[str, ...], int]:
@@ -243,13 +225,13 @@ def own_hand(view: View) -> tuple[tuple[str, ...], int]:
 class AlexSurface(Surface[State, View]):
     """How ALEX & CO lies on the table."""
 
-    passing = PASSING
+    passing = words.PASSING
     read = staticmethod(read)
     gesture = staticmethod(gesture)
     reader = staticmethod(reader)
     dealt_by_software = staticmethod(dealt_by_software)
     asks_who = staticmethod(asks_who)
-    lost_options = staticmethod(lost_options)
+    lost_options = staticmethod(words.lost_options)
     from_hands = staticmethod(from_hands)
     paint = staticmethod(paint)
     board = staticmethod(board)
@@ -261,17 +243,17 @@ class AlexSurface(Surface[State, View]):
     hand_in_row = staticmethod(ROWS.hand_in_row)
     where_is = staticmethod(where_is)
     expected_at = staticmethod(expected_at)
-    prompts = staticmethod(prompts)
+    prompts = staticmethod(words.prompts)
     card_asked = staticmethod(card_asked)
-    instruction = staticmethod(instruction)
-    label = staticmethod(label)
-    setup_instructions = staticmethod(setup_instructions)
-    private = staticmethod(private)
-    description = staticmethod(description)
-    consequences = staticmethod(consequences)
-    held = staticmethod(held)
+    instruction = staticmethod(words.instruction)
+    label = staticmethod(words.label)
+    setup_instructions = staticmethod(words.setup_instructions)
+    private = staticmethod(words.private)
+    description = staticmethod(words.description)
+    consequences = staticmethod(words.consequences)
+    held = staticmethod(words.held)
     rounds_over = staticmethod(rounds_over)
-    put_back = staticmethod(put_back)
+    put_back = staticmethod(words.put_back)
     moment = staticmethod(moment)
     tile = staticmethod(tile)
 

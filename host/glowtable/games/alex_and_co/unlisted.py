@@ -50,11 +50,7 @@ def _cards_drawn(state: State) -> int:
     return possible_hand(state, state.whom, unseen) & (EVERY if state.act == "esg" else games_of(state.card))
 
 
-PLAUSIBLE: Mapping[Phase, Callable[[State], int]] = {
-    Phase.DEAL: unseen,
-    Phase.FLIP: unseen,
-    Phase.DRAW: _cards_drawn,
-}
+PLAUSIBLE: Mapping[Phase, Callable[[State], int]] = {Phase.DEAL: unseen, Phase.FLIP: unseen, Phase.DRAW: _cards_drawn}
 
 
 def _may_be_held(state: State, action: Action) -> bool:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from glowtable.game import HIDDEN, Action, Arg
 from glowtable.kit.bit_sets import members
 from glowtable.kit.hands import hand_size
-from glowtable.kit.lazy_view import Fields, make_view_builders
+from glowtable.kit.lazy_view import Fields, make_view_builders, own_fields
 
 from . import choosing, revealing
 from .cards import DECK, NO_CARD, PRINTED
@@ -79,39 +79,26 @@ def _place_name(face: int) -> str:
 
 
 FIELDS: Fields = {
-    "eyes": lambda state, eyes: eyes,
-    "seats": lambda state, eyes: state.terms.seats,
-    "options": lambda state, eyes: tuple(state.terms.options.items()),
+    **own_fields(
+        "act", "seat", "active", "pile", "whom", "turned", "filled", "back", "gave", "barred", "quiet", "turns", "tally"
+    ),
     "phase": lambda state, eyes: str(state.phase),
     "mode": lambda state, eyes: str(state.mode),
-    "act": lambda state, eyes: state.act,
-    "seat": lambda state, eyes: state.seat,
-    "active": lambda state, eyes: state.active,
     "sizes": lambda state, eyes: tuple([hand_size(state, seat) for seat in state.terms.everybody]),
     "known": _known_cards,
     "denied": lambda state, eyes: tuple(map(DECK.titles_of, state.denied)),
     "untracked": lambda state, eyes: members(state.untracked),
     "shown": lambda state, eyes: tuple(map(DECK.titles_of, state.shown)),
     "places": lambda state, eyes: _place_names(state.faces),
-    "pile": lambda state, eyes: state.pile,
     "gone": lambda state, eyes: DECK.titles_of(state.gone),
     "asks": lambda state, eyes: tuple([(seat, PRINTED[card]) for seat, card in state.asks]),
-    "whom": lambda state, eyes: state.whom,
     "card": lambda state, eyes: _card_name(state.card),
     "held": lambda state, eyes: _card_name(state.held) if _may_know_held(state, eyes) else "",
-    "turned": lambda state, eyes: state.turned,
     "pair": lambda state, eyes: revealing.pair(state) if state.phase is Phase.PAIR else (),
-    "filled": lambda state, eyes: state.filled,
-    "back": lambda state, eyes: state.back,
-    "gave": lambda state, eyes: state.gave,
     "laying": lambda state, eyes: DECK.titles_of(state.laying),
     "can_display": lambda state, eyes: (
         eyes == state.seat and state.phase in (Phase.TURN, Phase.FINAL) and bool(displayable(state))
     ),
-    "barred": lambda state, eyes: state.barred,
-    "quiet": lambda state, eyes: state.quiet,
-    "turns": lambda state, eyes: state.turns,
-    "tally": lambda state, eyes: state.tally,
     "end": lambda state, eyes: str(state.end),
     "offered": lambda state, eyes: choosing.on_cells(state),
     "cells": lambda state, eyes: members(choosing.places(state)),

@@ -70,15 +70,10 @@ def _event_actions(state: State, seat: int) -> tuple[Action, ...]:
 
 
 def _usable_actions(state: State, seat: int, kind: str, cards: int) -> tuple[Action, ...]:
-    if not cards:
-        return ()
-    return actions_for(seat, kind).of(mask_of([card for card in members(cards) if _may_use(state, seat, card)]))
-
-
-def _may_use(state: State, seat: int, card: int) -> bool:
-    """It is paid for, allowed now and has something to do."""
-    affordable = state.people[seat].money >= PAY.get(card, 0)
-    return affordable and not banned(state, card) and is_of_use(state, seat, card)
+    """Of these cards those that are paid for, allowed now and have something to do."""
+    money = state.people[seat].money
+    affordable = [card for card in members(cards) if money >= PAY.get(card, 0) and not banned(state, card)]
+    return actions_for(seat, kind).of(mask_of([card for card in affordable if is_of_use(state, seat, card)]))
 
 
 def banned(state: State, card: int) -> bool:
@@ -102,20 +97,18 @@ def buy(state: State, action: Action) -> State:
     """Equipment into the play area, an event into the hand or by option to the discards; refilled at once."""
     seat, card = action.seat, int(action.args[0])
     after = earn(_off_the_row(state, card), seat, -PRICE[card])
-    return resume(_after_receiving(after, seat, 1 << card))
+    person, bit = after.people[seat], 1 << card
+    if not bit & EVENTS:
+        after = changed(after, seat, gear=person.gear | bit)
+    elif state.terms.options["event_goes"] == "discard":
+        after = changed(after, seat, discard=person.discard | bit)
+    else:
+        after = changed(after, seat, hand=person.hand | bit, open=person.open | bit)
+    return resume(after)
 
 
 def _off_the_row(state: State, card: int) -> State:
     return state._replace(row=replaced(state.row, state.row.index(card), NO_CARD))
-
-
-def _after_receiving(state: State, seat: int, bit: int) -> State:
-    person = state.people[seat]
-    if not bit & EVENTS:
-        return changed(state, seat, gear=person.gear | bit)
-    if state.terms.options["event_goes"] == "discard":
-        return changed(state, seat, discard=person.discard | bit)
-    return changed(state, seat, hand=person.hand | bit, open=person.open | bit)
 
 
 def cycle(state: State, action: Action) -> State:
@@ -225,10 +218,6 @@ def convert(state: State, action: Action) -> State:
     return resume(gain_icons(gain_icons(state, seat, icon, -1), seat, WILD))
 
 
-def forgives(state: State, seat: int) -> tuple[Action, ...]:
-    return tuple([Action(seat, "forgive", (PENALTIES[at],)) for at in penalty_phases(state, seat)])
-
-
 def forgive(state: State, action: Action) -> State:
     return resume(_without_tokens(state, action.seat, state.card, PENALTIES.index(str(action.args[0]))))
 
@@ -239,25 +228,14 @@ def _trashable_cards(state: State, seat: int) -> int:
     return one_each((possible_cards(person) | _buried_cards(person)) & STACKED) | one_each(person.discard & STACKED)
 
 
-def trashes(state: State, seat: int) -> tuple[Action, ...]:
-    return actions_for(seat, "trash").of(_trashable_cards(state, seat))
-
-
 def trash(state: State, action: Action) -> State:
     """Back to its stack; where it may have been in either place it is asked in which."""
     seat, card = action.seat, int(action.args[0])
-    places = _possible_places(state.people[seat], card)
-    return (
-        _after_trashing(state, seat, card, places[0]) if len(places) == 1 else ask_seat(state, Phase.WHENCE, seat, card)
-    )
-
-
-def _possible_places(person: Vigilante, card: int) -> tuple[str, ...]:
-    """Where it may have been; nobody has read what is in the deck."""
-    if person.discard >> card & 1:
-        return ("discards",)
-    zones = (("hand", possible_cards(person)), ("discards", _buried_cards(person)))
-    return tuple([place for place, cards in zones if cards >> card & 1])
+    person = state.people[seat]
+    in_hand, buried = (cards >> card & 1 for cards in (possible_cards(person), _buried_cards(person)))
+    if person.discard >> card & 1 or not in_hand:
+        return _after_trashing(state, seat, card, "discards")
+    return ask_seat(state, Phase.WHENCE, seat, card) if buried else _after_trashing(state, seat, card, "hand")
 
 
 def _buried_cards(person: Vigilante) -> int:
@@ -268,10 +246,6 @@ def _buried_cards(person: Vigilante) -> int:
 def _after_trashing(state: State, seat: int, card: int, place: str) -> State:
     leave = leave_hand if place == "hand" else leave_discards
     return resume(leave(state, seat, card)._replace(stacks=state.stacks | 1 << card))
-
-
-def whences(state: State, seat: int) -> tuple[Action, ...]:
-    return bare_action(seat, "hand") + bare_action(seat, "discards")
 
 
 def whence(state: State, action: Action) -> State:
@@ -294,7 +268,17 @@ def free_targets(state: State, seat: int, most: int) -> int:
 EFFECTS: Effects = {"buy": buy, "cycle": cycle, "sweep": sweep, "activate": activate, "event": event}
 STEPS: Steps = {
     Phase.CONVERT: Step(only_seat, converts, {"convert": convert}),
-    Phase.FORGIVE: Step(only_seat, forgives, {"forgive": forgive}),
-    Phase.TRASH: Step(only_seat, trashes, {"trash": trash}),
-    Phase.WHENCE: Step(only_seat, whences, {"hand": whence, "discards": whence}),
+    Phase.FORGIVE: Step(
+        only_seat,
+        lambda state, seat: tuple([Action(seat, "forgive", (PENALTIES[at],)) for at in penalty_phases(state, seat)]),
+        {"forgive": forgive},
+    ),
+    Phase.TRASH: Step(
+        only_seat, lambda state, seat: actions_for(seat, "trash").of(_trashable_cards(state, seat)), {"trash": trash}
+    ),
+    Phase.WHENCE: Step(
+        only_seat,
+        lambda state, seat: bare_action(seat, "hand") + bare_action(seat, "discards"),
+        {"hand": whence, "discards": whence},
+    ),
 }

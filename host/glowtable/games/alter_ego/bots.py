@@ -64,6 +64,11 @@ class Mind(HasCache):
         return [villain for villain in self.view.villains if villain.status is Status.IN_PLAY]
 
     @cached_method
+    def henchmen(self) -> dict[int, SeenHenchman]:
+        """Those in play, by their cards."""
+        return {NUMBER[henchman.name]: henchman for henchman in self.view.henchmen}
+
+    @cached_method
     def feared(self) -> set[str]:
         return {villain.type for villain in self.in_play}
 
@@ -93,15 +98,9 @@ class Mind(HasCache):
             return VILLAIN_VALUE + 2.0 / sum(foe.hostages)
         return self.henchman_value(foe)
 
-    # -- the fight
-
-    def best(self, have: Icons, targets: Sequence[Target], blocked: int = 0) -> tuple[float, tuple[Target, ...]]:
-        """The set of engagements that is worth most among those these icons pay."""
-        return best_plan(have, tuple(targets), blocked)
-
     def plan(self, extra: Icons | None = None) -> tuple[float, tuple[Target, ...]]:
         have = self.me.team_icons if extra is None else tuple(map(sum, zip(self.me.team_icons, extra, strict=True)))
-        return self.best(have, self.targets(self.me.team), self.me.blocked)
+        return best_plan(have, tuple(self.targets(self.me.team)), self.me.blocked)
 
 
 def rescue_value(pools: tuple[int, ...], civ: int) -> float:
@@ -221,23 +220,9 @@ def _choose_patrol(mind: Mind, legal: Sequence[Action]) -> Action:
     return _early_event(mind, legal) or legal[-1]
 
 
-def _choose_aftermath(mind: Mind, legal: Sequence[Action]) -> Action:
-    return first(legal, "call") or legal[-1]
-
-
-def _choose_for_cops(mind: Mind, legal: Sequence[Action]) -> Action:
-    """The henchman that holds most of what is missed, and is hard to fight."""
-    seen = {NUMBER[each.name]: each for each in mind.view.henchmen}
-    return best_of(by_kind(legal, "cops"), lambda card: cops_value(mind, seen[card]))
-
-
 def cops_value(mind: Mind, henchman: SeenHenchman) -> float:
     rescues = sum(mind.rescue_value(civ) * tokens for civ, tokens in enumerate(henchman.hostages))
     return rescues + 0.1 * sum(henchman.cost)
-
-
-def _choose_henchman(mind: Mind, legal: Sequence[Action]) -> Action:
-    return best_of(legal, lambda card: newcomer_value(mind, card))
 
 
 def newcomer_value(mind: Mind, card: int) -> float:
@@ -321,27 +306,13 @@ def _team_gain(mind: Mind, one: SeenVigilante, other: SeenVigilante) -> float:
     """What two teams could engage together beyond what each can by itself."""
     together = tuple(map(sum, zip(one.team_icons, other.team_icons, only(WILD, 1), strict=True)))
     blocked = one.blocked + other.blocked
-    joint = mind.best(together, mind.targets((*one.team, *other.team)), blocked)[0]
-    alone = [mind.best(each.team_icons, mind.targets(each.team), each.blocked)[0] for each in (one, other)]
+    joint = best_plan(together, tuple(mind.targets((*one.team, *other.team))), blocked)[0]
+    alone = [best_plan(each.team_icons, tuple(mind.targets(each.team)), each.blocked)[0] for each in (one, other)]
     return joint - sum(alone)
-
-
-def _choose_consent(mind: Mind, legal: Sequence[Action]) -> Action:
-    """It helps, unless it loses more by it."""
-    return legal[0] if _team_gain(mind, mind.me, mind.view.people[mind.view.whom]) > 0 else legal[-1]
-
-
-def _choose_rescue(mind: Mind, legal: Sequence[Action]) -> Action:
-    return max(legal, key=lambda action: mind.rescue_value(civ_of(action)))
 
 
 def civ_of(action: Action) -> int:
     return CIVS.index(str(action.args[0])) if action.args[0] in CIVS else len(CIVS)
-
-
-def _choose_trophy(mind: Mind, legal: Sequence[Action]) -> Action:
-    """For the member that has fewest."""
-    return min(by_kind(legal, "trophy"), key=lambda action: len(mind.view.people[card_of(action)].trophies))
 
 
 # -- Recoup
@@ -401,7 +372,7 @@ class Filling(HasCache):
 
     def value(self, chosen: Sequence[int]) -> float:
         have = plus(self.icons, icons_on(chosen))
-        value = self.mind.best(have, self.targets)[0] + SPARE_ICON * sum(have)
+        value = best_plan(have, self.targets, 0)[0] + SPARE_ICON * sum(have)
         return value + self._alter_ego_value(chosen) + self._badges_value(chosen)
 
     def _alter_ego_value(self, chosen: Sequence[int]) -> float:
@@ -433,49 +404,42 @@ BADGES = tuple(icons.get("badge", 0) for icons in ICONS)
 DIMINISHING = (0.0, 0.5, 0.8, 1.0)
 
 
-def _choose_kill(mind: Mind, legal: Sequence[Action]) -> Action:
-    """Of the henchman that is hardest to fight."""
-    return best_of(legal, lambda card: sum(COST[card]))
+Choice = Callable[[Mind, Sequence[Action]], Action]
 
 
-def _choose_victim(mind: Mind, legal: Sequence[Action]) -> Action:
-    return min(legal, key=lambda action: mind.rescue_value(civ_of(action)))
+def _most(value: Callable[[Mind, Action], float], kind: str = "") -> Choice:
+    """The action that is worth most, of this kind if one is named; of equals the first."""
+
+    def choose(mind: Mind, legal: Sequence[Action]) -> Action:
+        return max(by_kind(legal, kind) if kind else legal, key=lambda action: value(mind, action))
+
+    return choose
 
 
-def _first_action(mind: Mind, legal: Sequence[Action]) -> Action:
-    return legal[0]
-
-
-def _choose_trash(mind: Mind, legal: Sequence[Action]) -> Action:
-    """An alter ego card rather than a hero."""
-    return best_of(legal, lambda card: float(IDS[card] in PHASE_CARDS))
-
-
-def _choose_freed(mind: Mind, legal: Sequence[Action]) -> Action:
-    seen = {NUMBER[each.name]: each for each in mind.view.henchmen}
-    return best_of(legal, lambda card: mind.henchman_value(seen[card]))
-
-
-CHOICES: Mapping[Phase, Callable[[Mind, Sequence[Action]], Action]] = {
-    Phase.HAND: _first_action,
+CHOICES: Mapping[Phase, Choice] = {
+    Phase.HAND: lambda mind, legal: legal[0],
     Phase.INCOME: _choose_in_window,
     Phase.SUPPORT: _choose_in_window,
     Phase.PATROL: _choose_patrol,
-    Phase.CHOOSE: _choose_henchman,
-    Phase.AFTERMATH: _choose_aftermath,
-    Phase.CALL: _choose_for_cops,
+    Phase.CHOOSE: _most(lambda mind, action: newcomer_value(mind, card_of(action))),
+    Phase.AFTERMATH: lambda mind, legal: first(legal, "call") or legal[-1],
+    # the henchman that holds most of what is missed, and is hard to fight
+    Phase.CALL: _most(lambda mind, action: cops_value(mind, mind.henchmen[card_of(action)]), "cops"),
     Phase.FIGHT: _choose_fight,
     Phase.TARGET: _choose_target,
     Phase.RECOUP: _choose_recoup,
-    Phase.CONVERT: _first_action,
-    Phase.FORGIVE: _first_action,
-    Phase.TRASH: _choose_trash,
-    Phase.FREE: _choose_freed,
-    Phase.RESCUE: _choose_rescue,
-    Phase.TROPHY: _choose_trophy,
-    Phase.CONSENT: _choose_consent,
-    Phase.KILL: _choose_kill,
-    Phase.VICTIM: _choose_victim,
+    Phase.CONVERT: lambda mind, legal: legal[0],
+    Phase.FORGIVE: lambda mind, legal: legal[0],
+    Phase.TRASH: _most(lambda mind, action: IDS[card_of(action)] in PHASE_CARDS),  # an alter ego card, no hero
+    Phase.FREE: _most(lambda mind, action: mind.henchman_value(mind.henchmen[card_of(action)])),
+    Phase.RESCUE: _most(lambda mind, action: mind.rescue_value(civ_of(action))),
+    Phase.TROPHY: _most(lambda mind, action: -len(mind.view.people[card_of(action)].trophies), "trophy"),
+    # it helps, unless it loses more by it
+    Phase.CONSENT: lambda mind, legal: (
+        legal[0] if _team_gain(mind, mind.me, mind.view.people[mind.view.whom]) > 0 else legal[-1]
+    ),
+    Phase.KILL: _most(lambda mind, action: sum(COST[card_of(action)])),  # the hardest to fight
+    Phase.VICTIM: _most(lambda mind, action: -mind.rescue_value(civ_of(action))),
 }
 ADVISER = search(200)
 BOTS: Mapping[str, Choose | BotFactory] = {

@@ -17,11 +17,11 @@ from .naming import (
     CIV_NAMES,
     ICON_NAMES,
     PHASE_NAMES,
-    POOL_NAMES,
     TYPE_NAMES,
     counted,
     name_hostages,
     name_icons,
+    pool_text,
     text_of,
 )
 from .state import PENALTIES, Phase, Status
@@ -30,7 +30,15 @@ from .views import SeenHenchman, SeenVigilante, SeenVillain, View
 
 def lines(view: View) -> tuple[Message, ...]:
     """What everybody may know, the widest first."""
-    offers = [_offer_line(at, name) for at, name in enumerate(view.row) if name]
+    offers = [
+        say(
+            "{cell} {card}",
+            cell=cell_name(OFFERS + at),
+            card=say("{card} ${price}: {says}", card=name, price=PRICE[NUMBER[name]], says=text_of(name)),
+        )
+        for at, name in enumerate(view.row)
+        if name
+    ]
     henchmen = tuple(map(_henchman_line, view.henchmen))
     return (
         *_city_lines(view),
@@ -43,16 +51,12 @@ def lines(view: View) -> tuple[Message, ...]:
 
 def _city_lines(view: View) -> tuple[Message, ...]:
     """Black tokens are told of only where there are any."""
-    pools = tuple(_pool_text(word, n) for word, n in zip(HOSTAGE_WORDS, view.pools, strict=True) if n or word in CIVS)
+    pools = tuple(pool_text(word, n) for word, n in zip(HOSTAGE_WORDS, view.pools, strict=True) if n or word in CIVS)
     city = say("in the pools: {pools}, teamwork tokens {tokens}", pools=pools, tokens=view.teamwork)
     lost = name_hostages(view.lost)
     heights = [say("{card} {n}", card=card, n=n) for card, n in view.stacks]
     stacks = say("stacks: {stacks}", stacks=tuple(heights))
     return (city, *((say("out of the game: {hostages}", hostages=lost),) if lost else ()), stacks)
-
-
-def _pool_text(word: str, n: int) -> Message:
-    return filled(POOL_NAMES[word], {"n": n})
 
 
 def _villain_line(at: int, villain: SeenVillain) -> Message:
@@ -73,15 +77,6 @@ VILLAIN_TEXTS = {
     Status.IN_PLAY: say("{cell} {name}, {type}, IN PLAY: {cost} for 1 of {hostages}. {says}"),
     Status.DEFEATED: say("{name}, {type}, defeated"),
 }
-
-
-def _offer_line(at: int, name: str) -> Message:
-    return say("{cell} {card}", cell=cell_name(OFFERS + at), card=priced(name))
-
-
-def priced(name: str) -> Message:
-    """A card of the supply with its price and what it does."""
-    return say("{card} ${price}: {says}", card=name, price=PRICE[NUMBER[name]], says=text_of(name))
 
 
 def _henchman_line(henchman: SeenHenchman) -> Message:
@@ -123,7 +118,8 @@ def _vigilante_lines(view: View, seat: int) -> Iterable[Message]:
         seat=seat, character=person.character, cards=person.hand_size, money=person.money, tokens=person.tokens,
         display=titles(person.display) or "-")  # fmt: skip
     others = tuple(each for each in person.team if each != seat)
-    rest = (*(_team_text(others)), *_rest_lines(person, fights=view.within != Phase.RECOUP))
+    team = (say("in a team with {seats}", seats=others),) if others else ()
+    rest = (*team, *_rest_lines(person, fights=view.within != Phase.RECOUP))
     if rest:
         yield say("    {rest}", rest=reduce(_beside, rest))
 
@@ -131,11 +127,6 @@ def _vigilante_lines(view: View, seat: int) -> Iterable[Message]:
 def _beside(one: Message, other: Message) -> Message:
     """Labels that have commas of their own."""
     return say("{one}; {other}", one=one, other=other)
-
-
-def _team_text(others: tuple[int, ...]) -> Iterable[Message]:
-    if others:
-        yield say("in a team with {seats}", seats=others)
 
 
 def _rest_lines(person: SeenVigilante, fights: bool) -> Iterable[Message]:
@@ -162,14 +153,12 @@ def private(view: View) -> tuple[Message, ...]:
     unknown = say("Your hand is empty.") if is_empty else say("The table doesn't know any of your cards.")
     hand = say("your hand: {cards}", cards=titles(own.hand)) if own.hand else unknown
     drawn = tuple(map(printed_henchman, own.drawn))
+    needs = PRINTED[NUMBER[own.nemesis]]["needs"].items() if own.nemesis else ()
+    needed = tuple(say("{n} {what}", n=n, what=CARD_NAMES[kind]) for kind, n in needs)
     return (
         hand,
         *((say("henchmen you drew: {henchmen}", henchmen=drawn),) if drawn else ()),
         *((say("your choice: {card}", card=own.chosen),) if own.chosen else ()),
-        *((say("your nemesis: {card} (needs {needs})", card=own.nemesis, needs=_needs_text(own.nemesis)),)
+        *((say("your nemesis: {card} (needs {needs})", card=own.nemesis, needs=needed),)
           if own.nemesis else ()),
     )  # fmt: skip
-
-
-def _needs_text(nemesis: str) -> tuple[Message, ...]:
-    return tuple(say("{n} {what}", n=n, what=CARD_NAMES[kind]) for kind, n in PRINTED[NUMBER[nemesis]]["needs"].items())

@@ -17,7 +17,7 @@ from .cards import COST, PRINTED, VILLAIN_TYPE
 from .icons import blocked, gain_icons, pay, payable, team_icons
 from .ledger import win_match
 from .recoup import begin_recoup
-from .rounds import Steps, ask_seat, back_action, begin_phase, go_back, may_announce, resume
+from .rounds import Effects, Steps, ask_seat, back_action, begin_phase, go_back, may_announce, resume
 from .state import (
     WILD,
     Henchman,
@@ -54,15 +54,6 @@ def fights_offered(state: State, seat: int) -> tuple[Action, ...]:
     return (bare_action(seat, "fight") if fights else ()) + helpers(state, seat)
 
 
-def fight(state: State, action: Action) -> State:
-    return ask_seat(state, Phase.TARGET, action.seat)
-
-
-def opponents(state: State, seat: int) -> tuple[Action, ...]:
-    """Whom the team engages; it may still grow before (E-33)."""
-    return targets(state, seat) + helpers(state, seat) + back_action(seat)
-
-
 # -- teams
 
 
@@ -90,10 +81,6 @@ def ask(state: State, action: Action) -> State:
     return ask_seat(state, Phase.CONSENT, int(action.args[0]))._replace(whom=action.seat)
 
 
-def answers(state: State, seat: int) -> tuple[Action, ...]:
-    return bare_action(seat, "yes") + bare_action(seat, "no")
-
-
 def yes(state: State, action: Action) -> State:
     """The two teams are one for the rest of the round, and everybody in it is asked again."""
     team = state.people[state.whom].team | state.people[action.seat].team
@@ -113,10 +100,6 @@ def spend_token(state: State, seat: int) -> State:
     """A teamwork token back to the pool, for an icon if it gives one."""
     after = changed(state, seat, tokens=state.people[seat].tokens - 1)._replace(teamwork=state.teamwork + 1)
     return gain_icons(after, seat, WILD) if token_is_icon(state) else after
-
-
-def spend(state: State, action: Action) -> State:
-    return resume(spend_token(state, action.seat))
 
 
 # -- an engagement
@@ -151,7 +134,8 @@ def engage(state: State, action: Action) -> State:
 def _after_engagement(state: State, seat: int, card: int, seats: int) -> State:
     """It uses up the engagement of these seats, of a team every member's (E-29); then a hostage, if any (E-30)."""
     foe = foe_of(state, card)
-    state = with_foe(state, foe._replace(engaged=foe.engaged | seats))
+    foe = foe._replace(engaged=foe.engaged | seats)
+    state = with_villain(state, foe) if isinstance(foe, Villain) else with_henchman(state, foe)
     held = types_held(foe.hostages)
     if not held:
         return _after_trophy(state, seat, card)
@@ -164,17 +148,9 @@ def foe_of(state: State, card: int) -> Henchman | Villain:
     return henchman_of(state, card)
 
 
-def with_foe(state: State, foe: Henchman | Villain) -> State:
-    return with_villain(state, foe) if isinstance(foe, Villain) else with_henchman(state, foe)
-
-
 def rescues(state: State, seat: int) -> tuple[Action, ...]:
     """Source: rules, "If it holds several types the rescuer chooses" (E-28)"""
     return hostage_actions(seat, "rescue", foe_of(state, state.card).hostages)
-
-
-def rescue(state: State, action: Action) -> State:
-    return free_hostage(state, action.seat, state.card, type_named(action))
 
 
 def free_hostage(state: State, seat: int, card: int, civ: int) -> State:
@@ -206,10 +182,6 @@ def trophies(state: State, seat: int) -> tuple[Action, ...]:
     return actions_for(seat, "trophy").of(state.people[seat].team) + bare_action(seat, "pass")
 
 
-def trophy(state: State, action: Action) -> State:
-    return give_trophy(state, int(action.args[0]), state.card)
-
-
 def no_agreement(state: State, action: Action) -> State:
     """Who paid most icons, of equals the lowest seat (E-32)."""
     team = members(state.people[action.seat].team)
@@ -221,8 +193,7 @@ def give_trophy(state: State, seat: int, card: int) -> State:
     after = changed(state, seat, trophies=state.people[seat].trophies | 1 << card)
     return resume(
         after._replace(
-            henchmen=tuple([each for each in state.henchmen if each.card != card]),
-            ready=state.ready & ~(1 << seat),
+            henchmen=tuple([each for each in state.henchmen if each.card != card]), ready=state.ready & ~(1 << seat)
         )
     )
 
@@ -241,11 +212,33 @@ def set_free(state: State, action: Action) -> State:
     return _after_engagement(state._replace(paid=(0,) * state.terms.seats), seat, card, 1 << seat)
 
 
+SPEND: Effects = {"spend": lambda state, action: resume(spend_token(state, action.seat))}
 STEPS: Steps = {
-    Phase.FIGHT: open_step(fights_offered, {"fight": fight, "ask": ask, "spend": spend}, begin_recoup),
-    Phase.TARGET: Step(only_seat, opponents, {"engage": engage, "ask": ask, "spend": spend, "back": go_back}),
-    Phase.CONSENT: Step(only_seat, answers, {"yes": yes, "no": no}),
-    Phase.RESCUE: Step(only_seat, rescues, {"rescue": rescue}),
-    Phase.TROPHY: Step(only_seat, trophies, {"trophy": trophy, "pass": no_agreement}),
+    Phase.FIGHT: open_step(
+        fights_offered,
+        {"fight": lambda state, action: ask_seat(state, Phase.TARGET, action.seat), "ask": ask, **SPEND},
+        begin_recoup,
+    ),
+    Phase.TARGET: Step(  # whom the team engages; it may still grow before (E-33)
+        only_seat,
+        lambda state, seat: targets(state, seat) + helpers(state, seat) + back_action(seat),
+        {"engage": engage, "ask": ask, **SPEND, "back": go_back},
+    ),
+    Phase.CONSENT: Step(
+        only_seat, lambda state, seat: bare_action(seat, "yes") + bare_action(seat, "no"), {"yes": yes, "no": no}
+    ),
+    Phase.RESCUE: Step(
+        only_seat,
+        rescues,
+        {"rescue": lambda state, action: free_hostage(state, action.seat, state.card, type_named(action))},
+    ),
+    Phase.TROPHY: Step(
+        only_seat,
+        trophies,
+        {
+            "trophy": lambda state, action: give_trophy(state, int(action.args[0]), state.card),
+            "pass": no_agreement,
+        },
+    ),
     Phase.FREE: Step(only_seat, frees, {"free": set_free}),
 }

@@ -55,9 +55,14 @@ def outcome(state: State) -> Outcome | None:
     if state.phase is not Phase.OVER:
         return None
     trophies = [
-        _trophy_points(seat, card) for seat, person in enumerate(state.people) for card in members(person.trophies)
+        Point((seat,), 1, say("trophy: {card}", card=TITLES[card]), "E-32")
+        for seat, person in enumerate(state.people)
+        for card in members(person.trophies)
     ]
-    nemeses = [_nemesis_points(state, seat) for seat in state.personal]
+    nemeses = [
+        Point((seat,), 0, say("nemesis met: {card}", card=TITLES[state.people[seat].nemesis]), "E-42")
+        for seat in state.personal
+    ]
     scores = tuple([person.trophies.bit_count() for person in state.people])
     return Outcome(state.end, state.winners, scores, (*trophies, *nemeses), (state.end,), decided(state))
 
@@ -68,11 +73,3 @@ def decided(state: State) -> Message | None:
     if state.end != End.NEMESIS or not missing:
         return None
     return say("All lose together. {who} didn't meet the nemesis.", who=listed(missing))
-
-
-def _trophy_points(seat: int, card: int) -> Point:
-    return Point((seat,), 1, say("trophy: {card}", card=TITLES[card]), "E-32")
-
-
-def _nemesis_points(state: State, seat: int) -> Point:
-    return Point((seat,), 0, say("nemesis met: {card}", card=TITLES[state.people[seat].nemesis]), "E-42")

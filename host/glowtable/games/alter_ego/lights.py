@@ -58,11 +58,9 @@ def paint(view: View) -> Picture:
     """Green are villains that can be paid, white other choices; on patrol the table is dim, for it is silent."""
     lit = AFFORDABLE if view.phase is Phase.TARGET else CHOICE_LIGHT
     cells = _paint_cells(view, dict.fromkeys(pressed_cells(view), lit))
-    return Picture(tuple(map(_dim_light, cells)) if view.phase in SILENT else cells, _seat_lights(view))
-
-
-def _dim_light(light: Light) -> Light:
-    return light if light == OFF else Light(light.colour, table.DIM)
+    if view.phase in SILENT:
+        cells = tuple(light if light == OFF else Light(light.colour, table.DIM) for light in cells)
+    return Picture(cells, _seat_lights(view))
 
 
 def _paint_cells(view: View, lights: Mapping[int, Light]) -> tuple[Light, ...]:

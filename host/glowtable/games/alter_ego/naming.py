@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from glowtable.messages import Message, say
+from glowtable.messages import Message, filled, say
 
 from .cards import FIGHT, IDS, NUMBER
 from .kinds import HOSTAGE_WORDS
@@ -62,11 +62,11 @@ TYPE_NAMES: Mapping[str, Message] = {
 
 def counted(words: Mapping[str, Message], amounts: Iterable[tuple[str, int]]) -> tuple[Message, ...]:
     """`2× strength`, and a bare word for one; what there is none of is left out."""
-    return tuple(_counted_word(words[word], amount) for word, amount in amounts if amount > 0)
-
-
-def _counted_word(word: Message, amount: int) -> Message:
-    return word if amount == 1 else say("{n}× {what}", n=amount, what=word)
+    return tuple(
+        words[word] if amount == 1 else say("{n}× {what}", n=amount, what=words[word])
+        for word, amount in amounts
+        if amount > 0
+    )
 
 
 def name_icons(amounts: Iterable[int]) -> tuple[Message, ...]:
@@ -77,6 +77,11 @@ def name_icons(amounts: Iterable[int]) -> tuple[Message, ...]:
 def name_hostages(amounts: Iterable[int]) -> tuple[Message, ...]:
     """Kin, colleagues, neighbours, black tokens."""
     return counted(CIV_NAMES, zip(HOSTAGE_WORDS, amounts, strict=False))
+
+
+def pool_text(word: str, n: int) -> Message:
+    """How many hostages of a type there are."""
+    return filled(POOL_NAMES[word], {"n": n})
 
 
 def joined(parts: Iterable[Message]) -> Message:

@@ -1,23 +1,26 @@
-"""Patrol: henchmen are drawn, each seat chooses one in secret, all are revealed and resolved; the cops are called.
+"""Income, Support and Patrol: henchmen are drawn, each seat chooses one in secret, all are revealed and resolved.
 
-Source: Alter Ego EN, "3. Patrol phase" (E-21 to E-26)
+Whatever is bought, played or activated before the Patrol counts for the phases to come. In it the cops are called.
+Source: Alter Ego EN, "1. Income phase", "2. Support phase", "3. Patrol phase" (E-16 to E-26)
 """
 
 from __future__ import annotations
 
 from collections import Counter
 
-from glowtable.game import Action, Chances
+from glowtable.game import Action
 from glowtable.kit.action_lists import actions_for, bare_action, outcomes
 from glowtable.kit.bit_sets import mask_of
 from glowtable.kit.phases import ChanceStep, Step, only_seat, readied
 
-from .anytime import open_step, supply_offered
+from .anytime import open_step, supply_offered, take_tokens
 from .cards import AFFILIATIONS, HOSTAGES, NO_CARD
 from .fight import begin_fight
-from .icons import icons_of
+from .hands import draw_cards
+from .icons import icons_of, to_draw
 from .ledger import end_match
 from .rounds import (
+    Effects,
     Steps,
     all_ready,
     ask_seat,
@@ -53,10 +56,37 @@ ENDLESS = 99  # henchmen: more than a deck has
 LAST_ASKED = 2  # times in a Patrol; then who names a henchman of another brings none
 
 
+# -- Income and Support: both are paid out when they begin, and stay open until all are ready
+
+
+def begin_support(state: State) -> State:
+    """Source: EN, "Draw 1 card from your deck for each Family icon" (E-18, E-20)"""
+    state = give_penalties(state, "support")
+    for seat in state.terms.everybody:
+        state = draw_cards(state, seat, to_draw(state, seat))
+    return resume(begin_phase(state, Phase.SUPPORT))
+
+
+def tokens_offered(state: State, seat: int) -> tuple[Action, ...]:
+    """Source: EN, "If you have at least 3 Teamwork icons in play" (E-19), once"""
+    if state.helped >> seat & 1 or not state.teamwork:
+        return ()
+    enough = icons_of(state, seat, "teamwork") >= int(THRESHOLDS["teamwork_icons"])
+    return bare_action(seat, "token") if enough else ()
+
+
+def token(state: State, action: Action) -> State:
+    return take_tokens(state, action.seat, 1)._replace(helped=state.helped | 1 << action.seat)
+
+
+# -- Patrol
+
+
 def begin_patrol(state: State) -> State:
     """It opens before henchmen are drawn only if somebody may call the cops then (E-25)."""
     state = give_penalties(state, "patrol")
-    return begin_phase(state, Phase.PATROL) if anybody_may_call(state) else begin_hunt(state)
+    opens = state.henchmen and any(may_call(state, seat) for seat in state.terms.everybody)
+    return begin_phase(state, Phase.PATROL) if opens else begin_hunt(state)
 
 
 # -- call the cops
@@ -71,18 +101,10 @@ def may_call(state: State, seat: int) -> bool:
     return not state.called >> seat & 1 and icons_of(state, seat, "badge") >= badges_needed(state)
 
 
-def anybody_may_call(state: State) -> bool:
-    return bool(state.henchmen) and any(may_call(state, seat) for seat in state.terms.everybody)
-
-
 def calls_offered(state: State, seat: int) -> tuple[Action, ...]:
     """By announcement; it is asked for whom (E-25)."""
     calls = state.henchmen and may_call(state, seat) and may_announce(state, seat)
     return bare_action(seat, "call") if calls else ()
-
-
-def call(state: State, action: Action) -> State:
-    return ask_seat(state, Phase.CALL, action.seat)
 
 
 def suspects(state: State, seat: int) -> tuple[Action, ...]:
@@ -134,10 +156,6 @@ def shuffled_together(state: State) -> State:
     """Cards that were drawn unseen may be any: of the deck's order nothing is known any more."""
     people = tuple([each._replace(returned=0) for each in state.people])
     return state._replace(deck=unordered(state.deck), people=people)
-
-
-def quarry(state: State) -> Chances:
-    return outcomes("henchman").of(state.deck[0])
 
 
 def henchman(state: State, action: Action) -> State:
@@ -226,7 +244,7 @@ def _after_reveal(state: State) -> State:
     for at, card in enumerate(chosen):
         state = enter_play(state, card, bringing[at], first=at == 0)
         if state.phase is Phase.OVER:
-            return _left_over(state, chosen[at + 1 :])
+            return state._replace(gone=state.gone | mask_of(chosen[at + 1 :]))  # revealed, but not resolved any more
     return _open_aftermath(state)
 
 
@@ -241,11 +259,6 @@ def _rest_returned(state: State) -> State:
     hidden_count = any(each.drawn_hidden for each in state.people)
     after = state._replace(people=people, deck=put_under(state.deck, sum(others)))
     return shuffled_together(after) if hidden_count else after
-
-
-def _left_over(state: State, chosen: list[int]) -> State:
-    """Henchmen revealed, but not resolved any more: the match is over."""
-    return state._replace(gone=state.gone | mask_of(chosen))
 
 
 def enter_play(state: State, card: int, by: int, first: bool) -> State:
@@ -265,13 +278,10 @@ def free_place(state: State) -> int:
 
 def _tokens_removed(state: State, card: int) -> State:
     """Source: EN, "For each such icon, remove an Arch Villain token from the matching Arch Villain card" (E-24)"""
-    off = [at for at in AFFILIATIONS[card] if state.villains[at].tokens and _waits_here(state, at)]
+    waiting = [villain.status is Status.WAITING and villain.tokens for villain in state.villains]
+    off = [at for at in AFFILIATIONS[card] if waiting[at]]
     villains = tuple([each._replace(tokens=each.tokens - (at in off)) for at, each in enumerate(state.villains)])
     return state._replace(villains=villains, tokens=state.tokens + len(off))
-
-
-def _waits_here(state: State, at: int) -> bool:
-    return state.villains[at].status is Status.WAITING
 
 
 # -- after it
@@ -283,10 +293,13 @@ def _open_aftermath(state: State) -> State:
     return begin_phase(state, Phase.AFTERMATH) if opens else begin_fight(state)
 
 
+CALL: Effects = {"call": lambda state, action: ask_seat(state, Phase.CALL, action.seat)}
 STEPS: Steps = {
-    Phase.PATROL: open_step(calls_offered, {"call": call}, begin_hunt),
-    Phase.AFTERMATH: open_step(calls_offered, {"call": call}, begin_fight),
+    Phase.INCOME: open_step(lambda state, seat: (), {}, begin_support),
+    Phase.SUPPORT: open_step(tokens_offered, {"token": token}, begin_patrol),
+    Phase.PATROL: open_step(calls_offered, CALL, begin_hunt),
+    Phase.AFTERMATH: open_step(calls_offered, CALL, begin_fight),
     Phase.CALL: Step(only_seat, suspects, {"cops": cops, "back": go_back}),
     Phase.CHOOSE: Step(not_ready, choices, {"choose": choose}),
-    Phase.HUNT: ChanceStep(quarry, {"henchman": henchman}),
+    Phase.HUNT: ChanceStep(lambda state: outcomes("henchman").of(state.deck[0]), {"henchman": henchman}),
 }

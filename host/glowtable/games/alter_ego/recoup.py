@@ -20,10 +20,10 @@ from .state import (
     Phase,
     State,
     Status,
-    Vigilante,
     changed,
     henchman_of,
     minus,
+    plus,
     possible_cards,
     with_henchman,
     with_villain,
@@ -31,7 +31,6 @@ from .state import (
 from .villains import (
     Moment,
     hostage_actions,
-    lose_hostages,
     rule_value,
     take_hostages,
     tokens_of,
@@ -121,12 +120,8 @@ def may_be_ready(state: State, seat: int) -> bool:
     if owes(state, seat):
         return False
     person = state.people[seat]
-    return not fillable(state, seat) or (not person.hand & ~EVENTS and only_events(person))
-
-
-def only_events(person: Vigilante) -> bool:
-    """All cards of the hand that are not read could be events."""
-    return (person.deck & EVENTS).bit_count() >= person.hidden_count
+    only_events = not person.hand & ~EVENTS and (person.deck & EVENTS).bit_count() >= person.hidden_count
+    return not fillable(state, seat) or only_events
 
 
 # -- the end of the round
@@ -164,19 +159,11 @@ def kill(state: State, action: Action) -> State:
     return _after_kill(state, card, held[0]) if len(held) == 1 else ask_seat(state, Phase.VICTIM, action.seat, card)
 
 
-def victims(state: State, seat: int) -> tuple[Action, ...]:
-    return hostage_actions(seat, "victim", henchman_of(state, state.card).hostages)
-
-
-def victim(state: State, action: Action) -> State:
-    return _after_kill(state, state.card, type_named(action))
-
-
 def _after_kill(state: State, card: int, civ: int) -> State:
     """No rescue: a henchman without hostages stays undefeated (E-45b)."""
     henchman, dead = henchman_of(state, card), tokens_of(civ)
     after = with_henchman(state, henchman._replace(hostages=minus(henchman.hostages, dead)))
-    return _villains_act(lose_hostages(after, dead)._replace(phase=Phase.RECOUP, seat=NOBODY, card=NO_CARD))
+    return _villains_act(after._replace(lost=plus(after.lost, dead), phase=Phase.RECOUP, seat=NOBODY, card=NO_CARD))
 
 
 def _villains_enter(state: State) -> State:
@@ -201,5 +188,9 @@ def _next_round(state: State) -> State:
 STEPS: Steps = {
     Phase.RECOUP: Step(not_ready, legal, {**EFFECTS, "take": take, "fill": fill, "ready": ready_then(end_round)}),
     Phase.KILL: Step(lambda state: state.terms.all, kills, {"kill": kill}),
-    Phase.VICTIM: Step(only_seat, victims, {"victim": victim}),
+    Phase.VICTIM: Step(
+        only_seat,
+        lambda state, seat: hostage_actions(seat, "victim", henchman_of(state, state.card).hostages),
+        {"victim": lambda state, action: _after_kill(state, state.card, type_named(action))},
+    ),
 }

@@ -5,7 +5,7 @@ What a refusal says everybody hears: it names no card that is hidden in a hand.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from enum import StrEnum
 
 from glowtable.game import CHANCE, RULING, Action, Refusal
@@ -72,9 +72,9 @@ def why(state: State, action: Action) -> Refusal:
     strange = VOCABULARY.refuse(action)
     if strange:
         return strange
-    return (
-        _refuse_elsewhere() if action.seat == CHANCE else _of_seat(state, action.seat, action.kind, number_of(action))
-    )
+    if action.seat == CHANCE:  # a card at a reader that cannot come from where the next one comes from
+        return ruled(CommonReason.ELSEWHERE, say("That card can't come now. It belongs somewhere else."), "E-14")
+    return _of_seat(state, action.seat, action.kind, number_of(action))
 
 
 def _of_seat(state: State, seat: int, kind: str, about: int) -> Refusal:
@@ -84,17 +84,13 @@ def _of_seat(state: State, seat: int, kind: str, about: int) -> Refusal:
         return ready_already(seat, "E-15")
     if state.phase is Phase.CHOOSE and state.ready >> seat & 1:
         return Refusal(CommonReason.READY, say("{seat} has already chosen.", seat=seat), "E-22")
-    phases, reason = REASONS.get(kind, ((), _refuse_other))
+    phases, reason = REASONS.get(kind, ((), OTHER))
     if state.phase in phases and (state.phase in OPEN or state.seat in (seat, NOBODY)):
-        return reason(state, seat, about)
-    return _of_another_phase(state, phases) or not_asked(state, seat)
-
-
-def _of_another_phase(state: State, phases: Sequence[Phase]) -> Refusal | None:
-    other = dict.fromkeys(PHASE_OF[phase] for phase in phases if phase in PHASE_OF)
-    if not other or state.phase not in OPEN:
-        return None
-    said = say("That belongs to another phase: {phases}.", phases=tuple(PHASE_NAMES[phase] for phase in other))
+        return reason if isinstance(reason, Refusal) else reason(state, seat, about)
+    others = dict.fromkeys(PHASE_OF[phase] for phase in phases if phase in PHASE_OF)
+    if not others or state.phase not in OPEN:
+        return not_asked(state, seat)
+    said = say("That belongs to another phase: {phases}.", phases=tuple(PHASE_NAMES[phase] for phase in others))
     return Refusal(Reason.CLOSED, said, "E-15")
 
 
@@ -106,22 +102,13 @@ def not_asked(state: State, seat: int) -> Refusal:
     return not_now("E-15")._replace(quote=RULING) if state.seat in (seat, NOBODY) else not_yours("")
 
 
-def _refuse_elsewhere() -> Refusal:
-    """A card at a reader that cannot come from where the next one comes from."""
-    return ruled(CommonReason.ELSEWHERE, say("That card can't come now. It belongs somewhere else."), "E-14")
-
-
 # -- the supply, equipment, events
 
 
-def _refuse_row(state: State, seat: int, card: int) -> Refusal | None:
+def _refuse_row(state: State, card: int) -> Refusal | None:
     if card not in state.row:
         return Refusal(Reason.NOT_OFFERED, say("{card} isn't for sale now.", card=TITLES[card]), "E-35", quote="E-10")
     return None
-
-
-def _refuse_buy(state: State, seat: int, card: int) -> Refusal:
-    return _refuse_row(state, seat, card) or _too_dear(state, seat, PRICE[card])
 
 
 def _too_dear(state: State, seat: int, price: int) -> Refusal:
@@ -129,10 +116,6 @@ def _too_dear(state: State, seat: int, price: int) -> Refusal:
     return Refusal(
         Reason.MONEY, say("It costs ${price}. {seat} has ${money}.", price=price, seat=seat, money=money), "E-35"
     )
-
-
-def _refuse_cycle(state: State, seat: int, card: int) -> Refusal:
-    return _refuse_row(state, seat, card) or _refuse_sweep(state, seat, card)
 
 
 def _refuse_sweep(state: State, seat: int, card: int) -> Refusal:
@@ -203,15 +186,12 @@ def _refuse_cops(state: State, seat: int, card: int) -> Refusal:
         return _no_foe(card)
     if not calls_offered(state, seat):
         return _refuse_call(state, seat, card)
-    return ruled(Reason.ANNOUNCE, _announced_first("cops", seat), "E-25")
+    said = say("First {seat} presses confirm to call the cops.", seat=seat)
+    return ruled(Reason.ANNOUNCE, said.on_screens(say("First {seat} has to call the cops.")), "E-25")
 
 
 def _no_foe(card: int) -> Refusal:
     return ruled(CommonReason.ELSEWHERE, say("{card} isn't a villain in play.", card=TITLES[card]), "E-28")
-
-
-def _refuse_choice(state: State, seat: int, card: int) -> Refusal:
-    return Refusal(Reason.NOT_DRAWN, say("{seat} didn't draw that henchman.", seat=seat), "E-22")
 
 
 # -- Fight
@@ -245,16 +225,8 @@ def _refuse_engage(state: State, seat: int, card: int) -> Refusal:
         )
     if state.called_off >> seat & 1:
         return _called_off(seat)
-    return Refusal(Reason.ANNOUNCE, _announced_first("fight", seat), "E-34")
-
-
-def _announced_first(what: str, seat: int) -> Message:
-    """That a seat says first what it is about to do."""
-    if what == "cops":
-        said = say("First {seat} presses confirm to call the cops.", seat=seat)
-        return said.on_screens(say("First {seat} has to call the cops."))
     said = say("First {seat} presses confirm to fight.", seat=seat)
-    return said.on_screens(say("First {seat} has to announce a fight."))
+    return Refusal(Reason.ANNOUNCE, said.on_screens(say("First {seat} has to announce a fight.")), "E-34")
 
 
 def _refuse_lacking(state: State, seat: int, card: int) -> bool:
@@ -351,25 +323,23 @@ def _refuse_ready(state: State, seat: int, about: int) -> Refusal:
 
 # -- what a seat is asked
 
-
-def _refuse_other(state: State, seat: int, about: int) -> Refusal:
-    return ruled(CommonReason.ELSEWHERE, say("You can't choose that. Choose something else."), "E-36")
-
-
-def _not_there(state: State, seat: int, about: int) -> Refusal:
-    return ruled(Reason.NO_HOSTAGE, say("That hostage isn't there. Choose a lit one."), "E-28")
-
-
-REASONS: dict[str, tuple[tuple[Phase, ...], Why]] = {
-    "buy": (OPEN, _refuse_buy),
-    "cycle": (OPEN, _refuse_cycle),
+OTHER = ruled(CommonReason.ELSEWHERE, say("You can't choose that. Choose something else."), "E-36")
+NOT_THERE = ruled(Reason.NO_HOSTAGE, say("That hostage isn't there. Choose a lit one."), "E-28")
+REASONS: dict[str, tuple[tuple[Phase, ...], Why | Refusal]] = {
+    "buy": (OPEN, lambda state, seat, card: _refuse_row(state, card) or _too_dear(state, seat, PRICE[card])),
+    "cycle": (OPEN, lambda state, seat, card: _refuse_row(state, card) or _refuse_sweep(state, seat, card)),
     "sweep": (OPEN, _refuse_sweep),
     "activate": (OPEN, _refuse_activate),
     "event": (OPEN, _refuse_event),
     "token": ((Phase.SUPPORT,), _refuse_token),
     "call": ((Phase.PATROL, Phase.AFTERMATH), _refuse_call),
     "cops": ((Phase.PATROL, Phase.AFTERMATH, Phase.CALL), _refuse_cops),
-    "choose": ((Phase.CHOOSE,), _refuse_choice),
+    "choose": (
+        (Phase.CHOOSE,),
+        lambda state, seat, card: Refusal(
+            Reason.NOT_DRAWN, say("{seat} didn't draw that henchman.", seat=seat), "E-22"
+        ),
+    ),
     "fight": ((Phase.FIGHT,), _refuse_fight),
     "engage": ((Phase.FIGHT, Phase.TARGET), _refuse_engage),
     "ask": ((Phase.FIGHT, Phase.TARGET), _refuse_ask),
@@ -377,12 +347,12 @@ REASONS: dict[str, tuple[tuple[Phase, ...], Why]] = {
     "take": ((Phase.RECOUP,), _refuse_take),
     "fill": ((Phase.RECOUP,), _refuse_fill),
     "ready": ((Phase.RECOUP,), _refuse_ready),
-    "convert": ((Phase.CONVERT,), _refuse_other),
-    "forgive": ((Phase.FORGIVE,), _refuse_other),
-    "trash": ((Phase.TRASH,), _refuse_other),
-    "free": ((Phase.FREE,), _refuse_other),
-    "trophy": ((Phase.TROPHY,), _refuse_other),
-    "rescue": ((Phase.RESCUE,), _not_there),
-    "kill": ((Phase.KILL,), _not_there),
-    "victim": ((Phase.VICTIM,), _not_there),
+    "convert": ((Phase.CONVERT,), OTHER),
+    "forgive": ((Phase.FORGIVE,), OTHER),
+    "trash": ((Phase.TRASH,), OTHER),
+    "free": ((Phase.FREE,), OTHER),
+    "trophy": ((Phase.TROPHY,), OTHER),
+    "rescue": ((Phase.RESCUE,), NOT_THERE),
+    "kill": ((Phase.KILL,), NOT_THERE),
+    "victim": ((Phase.VICTIM,), NOT_THERE),
 }

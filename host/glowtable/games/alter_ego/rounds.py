@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from glowtable.game import Action, Chances
+from glowtable.game import Action
 from glowtable.kit import phases
 from glowtable.kit.action_lists import bare_action, outcomes
 from glowtable.kit.phases import ChanceStep, readied
@@ -110,10 +110,6 @@ def resume(state: State) -> State:
     )
 
 
-def cards_to_draw(state: State) -> Chances:
-    return outcomes("draw").of(state.people[state.seat].deck)
-
-
 def draw(state: State, action: Action) -> State:
     """Source: EN, "Draw 1 card from your deck" (E-18)"""
     seat, bit = state.seat, 1 << int(action.args[0])
@@ -121,7 +117,9 @@ def draw(state: State, action: Action) -> State:
     return resume(changed(state, seat, deck=person.deck ^ bit, hand=person.hand | bit, draws=person.draws - 1))
 
 
-STEPS: Steps = {Phase.DRAW: ChanceStep(cards_to_draw, {"draw": draw})}
+STEPS: Steps = {
+    Phase.DRAW: ChanceStep(lambda state: outcomes("draw").of(state.people[state.seat].deck), {"draw": draw})
+}
 
 # -- money and penalty tokens
 

@@ -17,9 +17,9 @@ from glowtable.kit.refusals import CommonReason
 from glowtable.messages import say
 from glowtable.table import Card, Event, Face, Key, Press, Said
 
+from . import words
 from .cards import COPIES, EVENTS, IDS, NAMES, NO_CARD, NUMBER, PRICE, TITLES, copies_of
 from .cells import HENCHMEN_DECK, OFFERS, WORD_KINDS, henchman_cell, word_cell, word_on
-from .face_down import ROWS, from_hands
 from .face_lines import lines, private
 from .fight import foes
 from .kinds import CARD_KINDS, KINDS, SEAT_KINDS, VOCABULARY
@@ -32,21 +32,7 @@ from .rules import PHASES, RULES
 from .state import NOBODY, Phase, State, Status
 from .views import SeenHenchman, SeenVillain, View
 from .where_is import cards_on_cells, expected_at, face_down, where_is
-from .words import (
-    FOR_SEAT,
-    PASSING,
-    consequences,
-    description,
-    held,
-    instruction,
-    label,
-    lost_options,
-    prompts,
-    put_back,
-    setup_instructions,
-    undo_instruction,
-)
-from .zones import tokens, zones
+from .zones import ROWS, from_hands, tokens, zones
 
 BY_CHANCE = {phase: next(iter(step.effects)) for phase, step in PHASES.chance_steps.items()}  # its one kind
 AT_ANY_READER = (Phase.VILLAIN, Phase.OFFER)  # these cards belong to no seat
@@ -347,7 +333,7 @@ def _villain_label(villain: SeenVillain | SeenHenchman) -> str:
 
 def reader(state: State) -> int:
     """A card is awaited at the reader of the one seat that is asked, if it is one."""
-    return state.seat if state.phase in FOR_SEAT else NO_READER
+    return state.seat if state.phase in words.FOR_SEAT else NO_READER
 
 
 def own_hand(view: View) -> tuple[tuple[str, ...], int]:
@@ -359,12 +345,12 @@ def own_hand(view: View) -> tuple[tuple[str, ...], int]:
 class AlterEgoSurface(Surface[State, View]):
     """How Alter Ego lies on the table."""
 
-    passing = PASSING
+    passing = words.PASSING
     read = staticmethod(read)
     gesture = staticmethod(gesture)
     reader = staticmethod(reader)
-    lost_options = staticmethod(lost_options)
-    consequences = staticmethod(consequences)
+    lost_options = staticmethod(words.lost_options)
+    consequences = staticmethod(words.consequences)
     from_hands = staticmethod(from_hands)
     paint = staticmethod(paint)
     board = staticmethod(board)
@@ -377,17 +363,17 @@ class AlterEgoSurface(Surface[State, View]):
     hand_in_row = staticmethod(ROWS.hand_in_row)
     where_is = staticmethod(where_is)
     expected_at = staticmethod(expected_at)
-    prompts = staticmethod(prompts)
+    prompts = staticmethod(words.prompts)
     card_asked = staticmethod(attrgetter("card"))
-    instruction = staticmethod(instruction)
-    label = staticmethod(label)
-    setup_instructions = staticmethod(setup_instructions)
+    instruction = staticmethod(words.instruction)
+    label = staticmethod(words.label)
+    setup_instructions = staticmethod(words.setup_instructions)
     private = staticmethod(private)
-    description = staticmethod(description)
-    held = staticmethod(held)
+    description = staticmethod(words.description)
+    held = staticmethod(words.held)
     rounds_over = staticmethod(rounds_over)
-    undo_instruction = staticmethod(undo_instruction)
-    put_back = staticmethod(put_back)
+    undo_instruction = staticmethod(words.undo_instruction)
+    put_back = staticmethod(words.put_back)
     moment = staticmethod(moment)
     tile = staticmethod(tile)
 

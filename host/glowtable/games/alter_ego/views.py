@@ -11,23 +11,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from glowtable.game import CHANCE, HIDDEN, Action, Arg
-from glowtable.kit.lazy_view import Fields, ViewBuilders, make_view_builders
+from glowtable.kit.lazy_view import Fields, ViewBuilders, make_view_builders, own_fields
 from glowtable.kit.phases import SEATS_OF
 
 from . import recoup
-from .cards import (
-    AFFILIATIONS,
-    COPIES,
-    COST,
-    FIRST,
-    ICONS,
-    NO_CARD,
-    TITLES,
-    TYPES,
-    VILLAIN_TYPE,
-    one_each,
-    titles_of,
-)
+from .cards import AFFILIATIONS, COPIES, COST, FIRST, ICONS, NO_CARD, TITLES, TYPES, VILLAIN_TYPE, one_each, titles_of
 from .fight import token_is_icon
 from .icons import blocked, fight_icons, icons_of, team_icons, to_draw
 from .patrol import badges_needed, to_hunt
@@ -213,30 +201,21 @@ def _nemesis_view(state: State, person: Vigilante, own: bool) -> str:
 
 
 FIELDS: Fields = {
-    "eyes": lambda state, eyes: eyes,
-    "seats": lambda state, eyes: state.terms.seats,
-    "options": lambda state, eyes: tuple(state.terms.options.items()),
-    "phase": lambda state, eyes: state.phase,
-    "within": lambda state, eyes: state.within,
-    "seat": lambda state, eyes: state.seat,
-    "whom": lambda state, eyes: state.whom,
+    **own_fields(
+        "phase", "within", "seat", "whom", "round", "pools", "lost", "bank", "teamwork", "end", "winners", "personal"
+    ),
     "card": lambda state, eyes: _name_of(state.card),
-    "round": lambda state, eyes: state.round,
     "ready": lambda state, eyes: SEATS_OF[state.ready],
     "untracked": lambda state, eyes: SEATS_OF[state.untracked],
     "people": lambda state, eyes: tuple([PERSON.whole(state, seat, eyes) for seat in state.terms.everybody]),
     "villains": lambda state, eyes: tuple(map(_villain_view, state.villains)),
     "henchmen": lambda state, eyes: tuple(map(_henchman_view, state.henchmen)),
     "deck": lambda state, eyes: count_in(state.deck) - sum([each.drawn_hidden for each in state.people]),
-    "pools": lambda state, eyes: state.pools,
-    "lost": lambda state, eyes: state.lost,
     "stacks": lambda state, eyes: tuple(
         [(TITLES[FIRST[kind]], (state.stacks & COPIES[kind]).bit_count()) for kind in STACKS]
     ),
     "row": lambda state, eyes: tuple(map(_name_of, state.row)),
     "offers": lambda state, eyes: count_in(state.offers),
-    "bank": lambda state, eyes: state.bank,
-    "teamwork": lambda state, eyes: state.teamwork,
     "badges_needed": lambda state, eyes: badges_needed(state),
     "token_is_icon": lambda state, eyes: token_is_icon(state),
     "activated": lambda state, eyes: titles_of(state.activated),
@@ -244,9 +223,6 @@ FIELDS: Fields = {
     "helped": lambda state, eyes: SEATS_OF[state.helped],
     "called_off": lambda state, eyes: SEATS_OF[state.called_off],
     "gone": lambda state, eyes: titles_of(state.gone),
-    "end": lambda state, eyes: state.end,
-    "winners": lambda state, eyes: state.winners,
-    "personal": lambda state, eyes: state.personal,
 }
 
 

@@ -74,15 +74,11 @@ def return_hostages(state: State, held: Civs) -> State:
     return state._replace(pools=plus(state.pools, back), lost=plus(state.lost, minus(held, back)))
 
 
-def lose_hostages(state: State, held: Civs) -> State:
-    """Out of the game."""
-    return state._replace(lost=plus(state.lost, held))
-
-
 def rescue_hostage(state: State, henchman: int, civ: int) -> State:
     """One hostage of a henchman: to its pool, unless an arch villain it is affiliated with is in play (E-31)."""
     feared = any(state.villains[at].status is Status.IN_PLAY for at in AFFILIATIONS[henchman])
-    return lose_hostages(state, tokens_of(civ)) if feared else return_hostages(state, tokens_of(civ))
+    one = tokens_of(civ)
+    return state._replace(lost=plus(state.lost, one)) if feared else return_hostages(state, one)
 
 
 def may_engage(state: State, seats: int, by: int) -> bool:
@@ -148,18 +144,12 @@ def trigger_rule(state: State, villain: Villain, when: str, moment: Moment) -> S
     return DOES[rule["do"]](state, rule, moment)
 
 
-def _affiliated_henchmen(state: State, villain: Villain, moment: Moment) -> bool:
-    return VILLAIN_TYPE[villain.card] in AFFILIATIONS[moment.card]
-
-
-def _at_least(state: State, villain: Villain, moment: Moment) -> bool:
-    return sum([sum(henchman.hostages) for henchman in state.henchmen]) >= int(VILLAIN_RULES[villain.card]["value"])
-
-
 IFS: Mapping[str, Callable[[State, Villain, Moment], bool]] = {
     "not_rescued_from_self": lambda state, villain, moment: not villain.rescued,
-    "hostages_on_henchmen_at_least": _at_least,
-    "affiliated_with_self": _affiliated_henchmen,
+    "hostages_on_henchmen_at_least": lambda state, villain, moment: (
+        sum([sum(henchman.hostages) for henchman in state.henchmen]) >= int(VILLAIN_RULES[villain.card]["value"])
+    ),
+    "affiliated_with_self": lambda state, villain, moment: VILLAIN_TYPE[villain.card] in AFFILIATIONS[moment.card],
     "first_henchman": lambda state, villain, moment: moment.first,
 }
 
@@ -169,11 +159,6 @@ def _kill_supply(state: State, rule: Rule, moment: Moment) -> State:
     civ = CIVS.index(rule["civ"])
     dead = tokens_of(civ, min(int(rule["n"]), state.pools[civ]))
     return state._replace(pools=minus(state.pools, dead), lost=plus(state.lost, dead))
-
-
-def _kill_hostage(state: State, rule: Rule, moment: Moment) -> State:
-    """The group chooses which (E-45)."""
-    return state._replace(phase=Phase.KILL)
 
 
 def _extra_hostage(state: State, rule: Rule, moment: Moment) -> State:
@@ -186,6 +171,6 @@ def _extra_hostage(state: State, rule: Rule, moment: Moment) -> State:
 
 DOES: Mapping[str, Callable[[State, Rule, Moment], State]] = {
     "kill_supply": _kill_supply,
-    "kill_hostage": _kill_hostage,
+    "kill_hostage": lambda state, rule, moment: state._replace(phase=Phase.KILL),  # the group chooses which (E-45)
     "extra_hostage": _extra_hostage,
 }

@@ -17,16 +17,7 @@ from glowtable.table import Prompt
 
 from .anytime import PAY
 from .cards import COST, IDS, NO_CARD, PRICE, TITLES, TYPES, VILLAIN_TYPE
-from .cells import (
-    OFFERS,
-    WORD_KINDS,
-    fightable,
-    henchman_cell,
-    may_call,
-    may_take_token,
-    word_cell,
-    words_offered,
-)
+from .cells import OFFERS, WORD_KINDS, fightable, henchman_cell, may_call, may_take_token, word_cell, words_offered
 from .dealing import FIRST_DEALT
 from .kinds import CARD_KINDS, SEAT_KINDS
 from .naming import ACTION_WORDS, PHASE_NAMES, TEXTS, TYPE_NAMES, joined, name_icons
@@ -66,8 +57,7 @@ Part = Callable[[View, int], Iterator[Message]]
 def _money_prompt(view: View, seat: int) -> Iterator[Message]:
     if view.people[seat].money:
         yield say("${money} to spend: show a card to buy or use it.", money=view.people[seat].money).on(
-            terminal=say("Spend ${money}: type a card."),
-            phone=say("Spend ${money}: tap a card."),
+            terminal=say("Spend ${money}: type a card."), phone=say("Spend ${money}: tap a card.")
         )
         if view.offers:
             yield say("Replace cards: press {first} to {last}, then confirm.", first=cell_name(OFFERS),

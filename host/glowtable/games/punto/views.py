@@ -62,8 +62,7 @@ def view(state: State) -> View:
 def stacks_of(seen: View) -> Stacks:
     """What the view knows of the stacks."""
     return Stacks(
-        tuple(map(DECK.set_of, seen.sure)),
-        tuple(Mixed(DECK.set_of(names), held) for names, held in seen.mixed),
+        tuple(map(DECK.set_of, seen.sure)), tuple(Mixed(DECK.set_of(names), held) for names, held in seen.mixed)
     )
 
 

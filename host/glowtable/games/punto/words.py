@@ -213,9 +213,7 @@ def _laid_out(view: View, side: int) -> Message:
     seats, colours = view.sides[side], _colour_words(view.colours[side])
     if len(seats) > 1:
         return say(
-            "{who}: shuffle all {colours} cards together, half each, face down",
-            who=side_text(seats),
-            colours=colours,
+            "{who}: shuffle all {colours} cards together, half each, face down", who=side_text(seats), colours=colours
         )
     if view.neutral:
         return say(

@@ -8,14 +8,7 @@ from glowtable.kit.phases import Phases
 from . import award, dealing, month, payday, staff, trading
 from .state import Phase, State
 
-PHASES = Phases(
-    dealing.STEPS,
-    month.STEPS,
-    payday.STEPS,
-    staff.STEPS,
-    trading.STEPS,
-    award.STEPS,
-)
+PHASES = Phases(dealing.STEPS, month.STEPS, payday.STEPS, staff.STEPS, trading.STEPS, award.STEPS)
 
 
 def apply(state: State, action: Action) -> State:

@@ -14,7 +14,7 @@ from glowtable.grid import CELLS, SIDE, seat_name, seat_of
 from glowtable.kit.events import if_possible, read_by_event
 from glowtable.table import Card, Event, Face, Key, Press, Said
 
-from . import refusals
+from . import refusals, words
 from .cards import DECK, IDEAS, NAMES
 from .cells import cell_at, cell_of, choice_cells
 from .face_down import ROWS, from_hands
@@ -26,21 +26,6 @@ from .rules import RULES
 from .state import CHOICES, NOBODY, Phase, State, designer_of, game_of, place_for
 from .views import View
 from .where_is import cards_on_cells, expected_at, where_is
-from .words import (
-    FOR_SEAT,
-    PASSING,
-    consequences,
-    description,
-    held,
-    instruction,
-    label,
-    lines,
-    lost_options,
-    private,
-    prompts,
-    setup_instructions,
-    undo_instruction,
-)
 from .zones import tokens, zones
 
 BY_CHANCE = {phase: next(iter(step.effects)) for phase, step in PHASES.chance_steps.items()}  # the one kind it does
@@ -244,14 +229,14 @@ GESTURES: Mapping[str, Callable[[Action, State], Event]] = {
 def face(view: View) -> Face:
     """On each cell the value of its game in thousands."""
     values = {cell_of(game): str(game.value_k) for game in view.games}
-    return Face(tuple(values.get(cell, "") for cell in range(CELLS)), lines(view))
+    return Face(tuple(values.get(cell, "") for cell in range(CELLS)), words.lines(view))
 
 
 def reader(state: State) -> int:
     """Of the seat that is dealt to or draws, or whose turn it is in a trade."""
     if state.deal:
         return state.deal.seats[state.deal.turn]
-    return state.seat if state.phase in FOR_SEAT else NO_READER
+    return state.seat if state.phase in words.FOR_SEAT else NO_READER
 
 
 def closed_by_silence(view: View) -> bool:
@@ -271,11 +256,11 @@ def own_hand(view: View) -> tuple[tuple[str, ...], int]:
 class SpielSurface(Surface[State, View]):
     """How Spiel des Jahres lies on the table."""
 
-    passing = PASSING
+    passing = words.PASSING
     read = staticmethod(read)
     gesture = staticmethod(gesture)
     reader = staticmethod(reader)
-    lost_options = staticmethod(lost_options)
+    lost_options = staticmethod(words.lost_options)
     closed_by_silence = staticmethod(closed_by_silence)
     from_hands = staticmethod(from_hands)
     paint = staticmethod(paint)
@@ -288,17 +273,17 @@ class SpielSurface(Surface[State, View]):
     hand_in_row = staticmethod(ROWS.hand_in_row)
     where_is = staticmethod(where_is)
     expected_at = staticmethod(expected_at)
-    prompts = staticmethod(prompts)
+    prompts = staticmethod(words.prompts)
     card_asked = staticmethod(attrgetter("lot"))
-    instruction = staticmethod(instruction)
-    label = staticmethod(label)
-    setup_instructions = staticmethod(setup_instructions)
-    private = staticmethod(private)
-    description = staticmethod(description)
-    consequences = staticmethod(consequences)
-    held = staticmethod(held)
+    instruction = staticmethod(words.instruction)
+    label = staticmethod(words.label)
+    setup_instructions = staticmethod(words.setup_instructions)
+    private = staticmethod(words.private)
+    description = staticmethod(words.description)
+    consequences = staticmethod(words.consequences)
+    held = staticmethod(words.held)
     rounds_over = staticmethod(rounds_over)
-    undo_instruction = staticmethod(undo_instruction)
+    undo_instruction = staticmethod(words.undo_instruction)
     moment = staticmethod(moment)
     tile = staticmethod(tile)
     is_offered = staticmethod(is_offered)

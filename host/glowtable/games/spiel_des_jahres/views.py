@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from glowtable.game import HIDDEN, Action, Arg
 from glowtable.kit.bit_sets import members
-from glowtable.kit.lazy_view import Fields, make_view_builders
+from glowtable.kit.lazy_view import Fields, make_view_builders, own_fields
 from glowtable.kit.tuples import replaced
 
 from . import month, staff, trading
@@ -19,18 +19,7 @@ from .bank import missing_k
 from .cards import DECK, NAMES, NO_CARD, PAIRS, SYMBOLS
 from .payday import dues_k, earnings_k
 from .phases import PHASES
-from .state import (
-    NOBODY,
-    Deal,
-    Designer,
-    Phase,
-    State,
-    Term,
-    cards_held,
-    choices_are_secret,
-    deck_size,
-    seats_alive,
-)
+from .state import NOBODY, Deal, Designer, Phase, State, Term, cards_held, choices_are_secret, deck_size, seats_alive
 from .worth import PARTS, name_of, symbols_of
 
 
@@ -187,12 +176,9 @@ DESIGNER = make_view_builders(SeenDesigner, DESIGNER_FIELDS)
 
 
 FIELDS: Fields = {
-    "eyes": lambda state, eyes: eyes,
-    "seats": lambda state, eyes: state.terms.seats,
+    **own_fields("seat", "month", "month_points", "did", "draws", "bidder", "bid_k", "end", "winners"),
     "options": lambda state, eyes: state.terms.options,
     "phase": lambda state, eyes: str(state.phase),
-    "seat": lambda state, eyes: state.seat,
-    "month": lambda state, eyes: state.month,
     "alive": lambda state, eyes: seats_alive(state),
     "acting": lambda state, eyes: PHASES.acting(state),
     "sizes": lambda state, eyes: tuple([cards_held(state, seat) for seat in state.terms.everybody]),
@@ -210,19 +196,12 @@ FIELDS: Fields = {
     "till": lambda state, eyes: state.till if state.terms.limited and _is_open(state) else (),
     "earned_k": lambda state, eyes: earnings_k(state),
     "due_k": lambda state, eyes: dues_k(state),
-    "month_points": lambda state, eyes: state.month_points,
-    "did": lambda state, eyes: state.did,
     "sealed": lambda state, eyes: tuple([_sealed_choice(state, seat, eyes) for seat in state.terms.everybody]),
-    "draws": lambda state, eyes: state.draws,
     "to_take": _taken_cards,
     "lot": lambda state, eyes: _name_of(state.lot),
-    "bidder": lambda state, eyes: state.bidder,
-    "bid_k": lambda state, eyes: state.bid_k,
     "deal": lambda state, eyes: _deal_view(state, state.deal) if state.deal else None,
     "drawn": lambda state, eyes: tuple(map(_name_of, state.drawn)),
     "gone": lambda state, eyes: DECK.names_of(state.gone),
-    "end": lambda state, eyes: state.end,
-    "winners": lambda state, eyes: state.winners,
 }
 view, glance = make_view_builders(
     View,
