@@ -178,7 +178,6 @@ ABOUT_ACTIONS = {"instruction", "description", "held", "undo_instruction", "put_
 SAYS_THEM = "glowtable.match.public_texts"  # hands them nothing but what is public and not forgotten
 LONGEST_FUNCTION = 60
 ONE_MEANING = {  # a function's one word -> what it means in whatever room it is defined
-    "games": "those that may be chosen",
     "apply": "the state after an action",
     "begin": "the match begins: its first state after this choice",
     "chance": "what chance may bring now",

@@ -22,8 +22,8 @@ from glowtable.games.alex_and_co.hands import locate
 from glowtable.games.alex_and_co.ledger import points
 from glowtable.games.alex_and_co.revealing import are_pair
 from glowtable.games.alex_and_co.rules import RULES as rules
+from glowtable.games.alex_and_co.rules import is_unlisted
 from glowtable.games.alex_and_co.state import GAP, UNKNOWN, Mode, Phase, unseen
-from glowtable.games.alex_and_co.unlisted import is_unlisted
 from glowtable.kit.bit_sets import members
 from glowtable.match.dealer import Dealer
 from glowtable.messages import say, say_count

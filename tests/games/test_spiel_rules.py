@@ -312,15 +312,15 @@ def test_S12_a_contract_is_no_part_of_a_game():
 
 def test_S13_each_card_hides_the_bottom_of_the_one_before():
     lower, upper = some([["cards", "role"], ["puzzle", "resource"]])
-    words = [SYMBOLS[symbol] for symbol in symbols_of([NUMBER[lower], NUMBER[upper]])]
+    words = [SYMBOLS[symbol] for symbol in symbols_of((NUMBER[lower], NUMBER[upper]))]
     assert words == ["cards", "puzzle", "resource"]
-    words = [SYMBOLS[symbol] for symbol in symbols_of([NUMBER[upper], NUMBER[lower]])]
+    words = [SYMBOLS[symbol] for symbol in symbols_of((NUMBER[upper], NUMBER[lower]))]
     assert words == ["puzzle", "cards", "role"]
-    assert len(symbols_of([NUMBER[lower], NUMBER[upper], 0])) == 4
+    assert len(symbols_of((NUMBER[lower], NUMBER[upper], 0))) == 4
 
 
 def test_S14_the_name_is_the_titles_in_their_order():
-    assert name_of([NUMBER["Quest 1"], NUMBER["The 1"], NUMBER["Game 1"]]) == "Quest The Game"
+    assert name_of((NUMBER["Quest 1"], NUMBER["The 1"], NUMBER["Game 1"])) == "Quest The Game"
 
 
 def test_S15_the_value_is_fixed_when_published():
@@ -432,7 +432,7 @@ def test_S18_a_negative_sum_is_worth_nothing_and_holds_its_name():
     after = published(position([BAD], **NOTHING_FITS), 0, *BAD)
     assert owned(after, 0) == [0]
     assert [(term.kind, term.amount_k) for term in after.games[0].terms] == [("cards", -30), ("floor", 30)]
-    assert rules.view(after, PUBLIC).games[0].name == name_of([NUMBER[card] for card in BAD])
+    assert rules.view(after, PUBLIC).games[0].name == name_of(tuple(NUMBER[card] for card in BAD))
 
 
 def test_S18_by_option_it_is_forbidden():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import repeat
 
@@ -21,6 +22,11 @@ def actions_for(seat: int, kind: str) -> Listing[Action]:
 def bare_action(seat: int, kind: str) -> tuple[Action, ...]:
     """The one action of the kind that is about nothing."""
     return (Action(seat, kind),)
+
+
+def any_of(*kinds: str) -> Callable[[object, int], tuple[Action, ...]]:
+    """What a seat may do in a step in which there are these kinds of actions, about nothing."""
+    return lambda state, seat: tuple([action for kind in kinds for action in bare_action(seat, kind)])
 
 
 @lru_cache(None)

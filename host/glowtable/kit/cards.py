@@ -19,7 +19,7 @@ class Named(Sequence[int]):
     def __init__(self, names: Iterable[str]) -> None:
         self.names = tuple(names)
         self.number = {name: thing for thing, name in enumerate(self.names)}
-        self._names_kept = lru_cache(SETS_KEPT)(self._names_found)
+        self.names_of = lru_cache(SETS_KEPT)(self._names_of)  # the names of a set of things
 
     def __reduce__(self) -> tuple[Any, ...]:
         """What is kept is not sent with it, be it copied or pickled."""
@@ -38,11 +38,7 @@ class Named(Sequence[int]):
     def __contains__(self, thing: object) -> bool:
         return isinstance(thing, int) and 0 <= thing < len(self.names)
 
-    def names_of(self, things: int) -> tuple[str, ...]:
-        """The names of a set of things."""
-        return self._names_kept(things)
-
-    def _names_found(self, things: int) -> tuple[str, ...]:
+    def _names_of(self, things: int) -> tuple[str, ...]:
         return tuple([self.names[thing] for thing in members(things)])
 
     def set_of(self, names: Iterable[str]) -> int:
@@ -66,7 +62,8 @@ class NamedCards(Named):
     def __init__(self, names: Iterable[str], titles: Sequence[str] = ()) -> None:
         super().__init__(names)
         self.titles = tuple(titles) or self.names
-        self._titles_kept = lru_cache(SETS_KEPT)(self._titles_found)
+        # what is printed on a set of cards: which copies they are it does not tell
+        self.titles_of = lru_cache(SETS_KEPT)(self._titles_of)
         self._set_kept = lru_cache(SETS_KEPT)(self._set_found)
         self._meant: dict[str, tuple[int, ...]] = {}
         for card, name in enumerate(self.names):
@@ -80,11 +77,7 @@ class NamedCards(Named):
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.names, self.titles)
 
-    def titles_of(self, cards: int) -> tuple[str, ...]:
-        """What is printed on a set of cards: which copies they are it does not tell."""
-        return self._titles_kept(cards)
-
-    def _titles_found(self, cards: int) -> tuple[str, ...]:
+    def _titles_of(self, cards: int) -> tuple[str, ...]:
         return tuple([self.titles[card] for card in members(cards)])
 
     def set_of(self, names: Iterable[str]) -> int:

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any, overload
+from typing import Any, TypeVar, overload
 
 from glowtable.game import (
     BotFactory,
@@ -26,6 +26,7 @@ from glowtable.gate import parse_toml, read_file
 from glowtable.kit.text_notation import Heading, line_notation
 from glowtable.messages import Message, UserError, cause_of, say
 
+T = TypeVar("T")
 NO_RULE = "-"  # what a sheet that cannot be read tells of
 
 
@@ -127,14 +128,14 @@ class ShortRules(_WordsFile, Sequence[Words]):
         return len(self._sentences)
 
 
-def _lesson_reader(package: str) -> Callable[[], Lesson] | None:
-    """Reads the first match that `glowtable learn` leads; none if the game has no lesson.toml."""
-    path = path_beside(package, "lesson.toml")
-    return partial(_read_lesson, path) if path.is_file() else None
+def _file_reader(package: str, name: str, read: Callable[[Path], T]) -> Callable[[], T] | None:
+    """Reads this file of the folder; none if it has no such."""
+    path = path_beside(package, name)
+    return partial(read, path) if path.is_file() else None
 
 
 def _read_lesson(path: Path) -> Lesson:
-    """UserError if there is none any more, or it is damaged."""
+    """The first match that `glowtable learn` leads. UserError if there is none any more, or it is damaged."""
     content = _read_toml(path)
     try:
         steps = tuple(map(_lesson_step, content["step"]))
@@ -149,14 +150,8 @@ def _lesson_step(said: dict[str, Any]) -> LessonStep:
     return LessonStep(words=said, **facts)
 
 
-def _teaching_reader(package: str) -> Callable[[], Teaching] | None:
-    """Reads how to play in pictures; none if the game has no teaching.toml."""
-    path = path_beside(package, "teaching.toml")
-    return partial(_read_teaching, path) if path.is_file() else None
-
-
 def _read_teaching(path: Path) -> Teaching:
-    """UserError if there is none any more, or it is damaged."""
+    """How to play in pictures. UserError if there is none any more, or it is damaged."""
     content = _read_toml(path)
     try:
         steps = tuple(TeachingStep(**{**step, "shows": tuple(step["shows"])}) for step in content["step"])
@@ -192,7 +187,7 @@ def game_in(
         bots=bots,
         sheet=Sheet(package),
         short_rules=ShortRules(package),
-        read_lesson=_lesson_reader(package),
-        read_teaching=_teaching_reader(package),
+        read_lesson=_file_reader(package, "lesson.toml", _read_lesson),
+        read_teaching=_file_reader(package, "teaching.toml", _read_teaching),
         **facts,
     )

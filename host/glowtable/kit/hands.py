@@ -8,24 +8,14 @@ every such State; they know no rule of a game.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Generic, Protocol, Self, TypedDict, TypeVar, Unpack
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 from glowtable.game import HAND_KNOWN, HAND_UNKNOWN, Action, Chances, Kind, Option
-from glowtable.kit.action_lists import bare_action, outcomes
+from glowtable.kit.action_lists import any_of, outcomes
 from glowtable.kit.phases import ChanceStep, OneSeat, Step, only_seat
 from glowtable.kit.terms import GameParameters
 from glowtable.kit.tuples import replaced
 from glowtable.messages import Message, say
-
-
-class Changes(TypedDict, total=False):
-    """What becomes of hands."""
-
-    hands: tuple[int, ...]
-    hidden_count: tuple[int, ...]
-    open: int
-    bag: int
-    untracked: int
 
 
 class Hands(Protocol):
@@ -41,7 +31,7 @@ class Hands(Protocol):
     def open(self) -> int: ...  # the cards in hands that everybody knows of
     @property
     def bag(self) -> int: ...  # the cards that nobody has looked at
-    def _replace(self, **changes: Unpack[Changes]) -> Self: ...
+    def _replace(self, *_: Any, **changes: Any) -> Self: ...
 
 
 H = TypeVar("H", bound=Hands)
@@ -184,20 +174,12 @@ def knowledge_option(rule: str, words: str, language: str = "en") -> Option:
     )
 
 
+# A seat decides for itself whether the table reads its hand; people say `is read`, not `tracked`
+hand_known_actions = any_of(HAND_KNOWN, HAND_UNKNOWN)
+
+
 def seats_are_asked(terms: GameParameters) -> bool:
     return terms.options["knowledge"] == "trust"
-
-
-def hand_known_actions(state: object, seat: int) -> tuple[Action, ...]:
-    """A seat decides for itself whether the table reads its hand; people say `is read`, not `tracked`."""
-    return bare_action(seat, HAND_KNOWN) + bare_action(seat, HAND_UNKNOWN)
-
-
-class Dealings(Changes, total=False):
-    """What becomes of a match while they are dealt."""
-
-    phase: Any
-    seat: int
 
 
 class Dealt(Hands, OneSeat, Protocol):
@@ -205,7 +187,6 @@ class Dealt(Hands, OneSeat, Protocol):
 
     @property
     def terms(self) -> GameParameters: ...
-    def _replace(self, **changes: Unpack[Dealings]) -> Self: ...
 
 
 D = TypeVar("D", bound=Dealt)
@@ -214,7 +195,7 @@ D = TypeVar("D", bound=Dealt)
 class Dealing(Generic[D]):
     """The two phases in which every seat gets a hand of so many cards, seat 0 first; `then` is what follows.
 
-    `found`: what the table believes once a card has come to light that it may have read in another hand.
+    `reveal`: what the table believes once a card has come to light that it may have read in another hand.
     """
 
     def __init__(
@@ -225,11 +206,8 @@ class Dealing(Generic[D]):
         then: Callable[[D], D],
         reveal: Callable[[D, int], D] = reveal_card,
     ) -> None:
-        self.hand = hand
-        self.found = reveal
-        self.ask_phase = ask_phase
-        self.deal_phase = deal_phase
-        self.then = then
+        self.hand, self.found, self.then = hand, reveal, then
+        self.ask_phase, self.deal_phase = ask_phase, deal_phase
         self.ask_step: Step[D] = Step(
             only_seat, hand_known_actions, {HAND_KNOWN: self._track, HAND_UNKNOWN: self._untrack}
         )

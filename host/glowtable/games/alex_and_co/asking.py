@@ -62,7 +62,10 @@ def answer_step(wanted: Wanted, answered: Answered) -> Step[State]:
         lambda state, seat: _possible_answers(state, seat, wanted(state.card)),
         {
             "yes": lambda state, action: answered(state, True),
-            "no": lambda state, action: answered(_lacks_cards(state, wanted(state.card)), False),
+            # none of these: where the table had read one in this hand, it was misled (A-38)
+            "no": lambda state, action: answered(
+                forget(state, state.seat, state.hands[state.seat] & wanted(state.card)), False
+            ),
         },
     )
 
@@ -70,19 +73,11 @@ def answer_step(wanted: Wanted, answered: Answered) -> Step[State]:
 def _possible_answers(state: State, seat: int, wanted: int) -> tuple[Action, ...]:
     """What this player can truly say, as far as everybody can tell."""
     yes = bare_action(seat, "yes") if possible(state, seat) & wanted else ()
-    return yes if _all_know_of(state, seat, wanted) else yes + bare_action(seat, "no")
-
-
-def _all_know_of(state: State, seat: int, cards: int) -> bool:
-    """Everybody can tell that this seat has one of these: it was shown, or all cards that are hidden are there."""
     hidden = unseen(state)
     all_there = unknown_count(state, seat) == hidden.bit_count()
-    return bool(cards & (known_cards(state, seat) | (hidden if all_there else 0)))
-
-
-def _lacks_cards(state: State, cards: int) -> State:
-    """The player has none of these: where the table had read one in this hand, it was misled (A-38)."""
-    return forget(state, state.seat, state.hands[state.seat] & cards)
+    if wanted & (known_cards(state, seat) | (hidden if all_there else 0)):
+        return yes  # it was shown, or all cards that are hidden are there
+    return yes + bare_action(seat, "no")
 
 
 def drawn_from(state: State, wanted: int) -> Chances:

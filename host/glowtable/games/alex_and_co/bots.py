@@ -253,11 +253,9 @@ def _call_or_reveal(mind: Mind, calls: Sequence[int], likely: float) -> str:
 
 
 def _choose_seat(mind: Mind, legal: Sequence[Action]) -> Action:
-    return _call_whom(mind, legal) if mind.view.act == "call" else _seat_with_most_unknown(mind, legal)
-
-
-def _call_whom(mind: Mind, legal: Sequence[Action]) -> Action:
-    """The place or player of the card it will name."""
+    """In a call the place or player of the card it will name; else the player with most cards it does not know."""
+    if mind.view.act != "call":
+        return max(legal, key=lambda action: (mind.unknown[int(action.args[0])], mind.rng.random()))
     calls = mind.certain
     if not calls:
         seat = mind.odds[2]
@@ -267,11 +265,6 @@ def _call_whom(mind: Mind, legal: Sequence[Action]) -> Action:
         legal, "ask", mind.held_by.get(card, NOBODY)
     )
     return actions or mind.rng.choice(legal)
-
-
-def _seat_with_most_unknown(mind: Mind, legal: Sequence[Action]) -> Action:
-    """The player with most cards it does not know."""
-    return max(legal, key=lambda action: (mind.unknown[int(action.args[0])], mind.rng.random()))
 
 
 def _actions_about(legal: Sequence[Action], kind: str, about: int) -> Action | None:
@@ -295,11 +288,6 @@ def _worth_naming(mind: Mind, card: int) -> float:
     if mind.lost & bit and not (view.whom >= 0 and mind.denied[view.whom] & bit):
         return wish
     return -1.0
-
-
-def _choose_proof(mind: Mind, legal: Sequence[Action]) -> Action:
-    """Best what shows nothing new: a displayed set."""
-    return next((action for action in legal if action.kind == "point"), legal[0])
 
 
 def _makes_pair(mind: Mind, action: Action, turned: Sequence[int]) -> bool:
@@ -364,7 +352,8 @@ CHOICES: Mapping[str, Callable[[Mind, Sequence[Action]], Action]] = {
     "turn": _choose_turn,
     "whom": _choose_seat,
     "name": _choose_name,
-    "proof": _choose_proof,
+    # best what shows nothing new: a displayed set
+    "proof": lambda mind, legal: next((action for action in legal if action.kind == "point"), legal[0]),
     "reveal": _choose_reveal,
     "give": _choose_payment,
     "pay": _choose_payment,

@@ -30,14 +30,10 @@ def targets(state: State, seat: int) -> tuple[Action, ...]:
     return actions_for(seat, "at").of(places_with_cards(state)) + players(state, seat)
 
 
-def at(state: State, action: Action) -> State:
-    return state._replace(phase=Phase.NAME, turned=(int(action.args[0]),))
-
-
 def pointed(state: State) -> int:
     """All cards of the displayed sets that give a right to call (A-14)."""
     if state.terms.options["call_from_own_display"] == "yes":
-        return incomplete_elsewhere(state, state.active) | incomplete(state, state.active)
+        return incomplete_elsewhere(state, state.active) | incomplete(state.shown[state.active])
     return incomplete_elsewhere(state, state.active)
 
 
@@ -63,26 +59,18 @@ def back(state: State, action: Action) -> State:
     return back_to_turn(state)._replace(barred=True)
 
 
-def name_card(state: State, action: Action) -> State:
-    return state._replace(phase=Phase.PROOF, card=int(action.args[0]))
-
-
 def proofs(state: State, seat: int) -> tuple[Action, ...]:
     """A hand card of the set, or a player who displays it. Source: EN, "Briefly show a card" (A-15)"""
     whole = SETS[SET[state.card]]
     own = state.terms.options["call_from_own_display"] == "yes"
     others = [other for other in state.terms.everybody if own or other != seat]
-    displaying = mask_of(other for other in others if incomplete(state, other) & whole)
+    displaying = mask_of(other for other in others if incomplete(state.shown[other]) & whole)
     in_hand = actions_for(seat, "prove").of(possible(state, seat) & whole)
     return in_hand + actions_for(seat, "point").of(displaying) + _back_if_untracked(state)
 
 
 def prove(state: State, action: Action) -> State:
     return put(show(state, state.seat, int(action.args[0])))
-
-
-def point(state: State, action: Action) -> State:
-    return put(state)
 
 
 def put(state: State) -> State:
@@ -111,8 +99,21 @@ def flipped(state: State, card: int) -> State:
 
 
 STEPS: Steps[State] = {
-    (Phase.WHOM, CALL): Step(only_seat, targets, {"at": at, "ask": ask_player}),
-    (Phase.NAME, CALL): Step(only_seat, name_actions, {"name": name_card, "back": back}),
-    (Phase.PROOF, CALL): Step(only_seat, proofs, {"prove": prove, "point": point, "back": back}),
+    (Phase.WHOM, CALL): Step(
+        only_seat,
+        targets,
+        {
+            "at": lambda state, action: state._replace(phase=Phase.NAME, turned=(int(action.args[0]),)),
+            "ask": ask_player,
+        },
+    ),
+    (Phase.NAME, CALL): Step(
+        only_seat,
+        name_actions,
+        {"name": lambda state, action: state._replace(phase=Phase.PROOF, card=int(action.args[0])), "back": back},
+    ),
+    (Phase.PROOF, CALL): Step(
+        only_seat, proofs, {"prove": prove, "point": lambda state, action: put(state), "back": back}
+    ),
     (Phase.ANSWER, CALL): answer_step(this_card, answered),
 }

@@ -102,14 +102,6 @@ MAY: Mapping[str, Callable[[State], bool]] = {
 }
 
 
-def begin_action(state: State, action: Action) -> State:
-    return state._replace(phase=ACTIONS[action.kind], act=action.kind)
-
-
-def end(state: State, action: Action) -> State:
-    return end_turn(state)
-
-
 def last_step(state: State, seat: int) -> tuple[Action, ...]:
     """Source: EN, "All players may now display any remaining sets" (A-31)"""
     return actions_for(seat, "lay").of(displayable(state)) + bare_action(seat, "pass")
@@ -141,11 +133,11 @@ def _all_laid(state: State) -> State:
 
 
 EFFECTS: Effects[State] = {
-    **dict.fromkeys(ACTIONS, begin_action),
+    **dict.fromkeys(ACTIONS, lambda state, action: state._replace(phase=ACTIONS[action.kind], act=action.kind)),
     "esg": special.play_special,
     "saz": special.play_special,
     "lay": lay_card,
-    "end": end,
+    "end": lambda state, action: end_turn(state),
 }
 STEPS: Steps[State] = {
     (Phase.TURN, ""): Step(only_seat, turn, EFFECTS),

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from glowtable.game import CHANCE, Action, Arg, Chances
-from glowtable.kit.action_lists import bare_action, outcomes
+from glowtable.game import CHANCE, Action, Arg
+from glowtable.kit.action_lists import any_of, outcomes
 from glowtable.kit.bit_sets import mask_of
 from glowtable.kit.hands import Dealing
 from glowtable.kit.phases import ChanceStep, Step, Steps, only_seat
@@ -28,27 +28,13 @@ LEAVING = (
 
 def setup(seats: int, options: Mapping[str, Arg]) -> State:
     """Before anybody has a card: who begins is still open (A-08)."""
-    none = (0,) * seats
+    none, terms = (0,) * seats, AlexParameters.of(seats, options)
     phase = Phase.STARTER if options["first_player"] == "random" else Phase.OWNER
-    return State(
-        AlexParameters.of(seats, options),
-        phase,
-        NOBODY,
-        hands=none,
-        hidden_count=none,
-        shown=none,
-        aware=none,
-        denied=none,
-    )
+    return State(terms, phase, NOBODY, hands=none, hidden_count=none, shown=none, aware=none, denied=none)
 
 
 def everybody(state: State) -> int:
     return (1 << state.terms.seats) - 1
-
-
-def begins(state: State, seat: int) -> tuple[Action, ...]:
-    """Who says so owns the game. Source: EN, "the owner of the game" (A-08)"""
-    return bare_action(seat, "begin")
 
 
 def begin(state: State, action: Action) -> State:
@@ -59,15 +45,6 @@ def begin(state: State, action: Action) -> State:
     return HANDS.begin(after)
 
 
-def starters(state: State) -> Chances:
-    return outcomes("starter").of(everybody(state))
-
-
-def leaving(state: State) -> Chances:
-    """A set is named by its designer. Source: EN, "remove one set of each size" (A-04)"""
-    return outcomes("out").of(LEAVING[state.tally])
-
-
 def out(state: State, action: Action) -> State:
     card = int(action.args[0])
     cards = SETS[SET[card]] if SET[card] >= 0 else 1 << card
@@ -75,30 +52,31 @@ def out(state: State, action: Action) -> State:
     return after if after.tally < len(LEAVING) else HANDS.begin(after._replace(tally=0))
 
 
-def _after_deal(state: State) -> State:
-    """All hands are dealt: next the display is laid, before who begins."""
-    return state._replace(phase=Phase.DISPLAY, seat=state.active)
-
-
-def display(state: State, seat: int) -> tuple[Action, ...]:
-    """Source: EN, "Now lay out a face-down display" (A-06)"""
-    return bare_action(seat, "laid")
-
-
 def laid(state: State, action: Action) -> State:
-    """The display lies, the rest is the draw pile (A-06), and the first turn begins."""
+    """The display lies, the rest is the draw pile (A-06), and the first turn begins.
+
+    Source: EN, "Now lay out a face-down display" (A-06)
+    """
     places = state.terms.places
     rest = state.bag.bit_count() - sum(state.hidden_count)
     return state._replace(phase=Phase.TURN, faces=(UNKNOWN,) * places, came=(FIRST_LAID,) * places, pile=rest - places)
 
 
 # EN, "deal each player a hand of eight cards" (A-05)
-HANDS: Dealing[State] = Dealing(HAND, Phase.HAND, Phase.DEAL, _after_deal, find)
+HANDS: Dealing[State] = Dealing(
+    HAND,
+    Phase.HAND,
+    Phase.DEAL,
+    lambda state: state._replace(phase=Phase.DISPLAY, seat=state.active),  # next the display is laid
+    find,
+)
 STEPS: Steps[State] = {
-    (Phase.OWNER, ""): Step(everybody, begins, {"begin": begin}),
-    (Phase.STARTER, ""): ChanceStep(starters, {"starter": begin}),
-    (Phase.OUT, ""): ChanceStep(leaving, {"out": out}),
+    # who says so owns the game; EN, "the owner of the game" (A-08)
+    (Phase.OWNER, ""): Step(everybody, any_of("begin"), {"begin": begin}),
+    (Phase.STARTER, ""): ChanceStep(lambda state: outcomes("starter").of(everybody(state)), {"starter": begin}),
+    # a set is named by its designer; EN, "remove one set of each size" (A-04)
+    (Phase.OUT, ""): ChanceStep(lambda state: outcomes("out").of(LEAVING[state.tally]), {"out": out}),
     (Phase.HAND, ""): HANDS.ask_step,
     (Phase.DEAL, ""): HANDS.deal_step,
-    (Phase.DISPLAY, ""): Step(only_seat, display, {"laid": laid}),
+    (Phase.DISPLAY, ""): Step(only_seat, any_of("laid"), {"laid": laid}),
 }

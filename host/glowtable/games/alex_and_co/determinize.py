@@ -46,17 +46,11 @@ def determinize(state: State, seat: int, rng: Random) -> State:
     slots = [*members(hands), *members(bag)]
     for slot in range(hands.bit_count()):
         other = rng.randrange(slot, len(slots))  # as one shuffles, so that all worlds are alike
-        after = _exchanged_if_possible(state, slots[slot], slots[other])
-        if after is not state:
+        after = exchanged(state, slots[slot], slots[other])
+        if _may_be(after, state):  # nobody's words forbid it
             state = after
             slots[slot], slots[other] = slots[other], slots[slot]
     return state
-
-
-def _exchanged_if_possible(state: State, one: int, other: int) -> State:
-    """The state with two cards in each other's place; as it was if somebody's words forbid it."""
-    after = exchanged(state, one, other)
-    return after if _may_be(after, state) else state
 
 
 def _may_be(after: State, before: State) -> bool:
@@ -70,20 +64,17 @@ def _may_be(after: State, before: State) -> bool:
     return can is None or can(after)
 
 
-def _has_game(state: State) -> bool:
-    """The asked player said yes (A-20)."""
-    return bool(possible(state, state.whom) & games_of(state.card))
-
-
 # What all can tell of the cards from the choice under way; any other choice tells nothing.
 CAN: Mapping[tuple[Phase, str], Callable[[State], bool]] = {
     # nobody names a card without a right to call it (A-14)
     (Phase.PROOF, CALL): lambda state: bool(proofs(state, state.seat)),
     # nobody begins a set of which it has too few (A-26)
     (Phase.LAY, ""): lambda state: bool(displaying(state, state.seat)[NEW] & state.laying),
-    (Phase.DECIDE, SWAP): _has_game,
-    (Phase.GIVE, SWAP): _has_game,
-    (Phase.DRAW, SWAP): _has_game,
+    # the asked player said yes (A-20)
+    **dict.fromkeys(
+        ((Phase.DECIDE, SWAP), (Phase.GIVE, SWAP), (Phase.DRAW, SWAP)),
+        lambda state: bool(possible(state, state.whom) & games_of(state.card)),
+    ),
     # the game handed over is by the designer named (A-20)
     (Phase.PAY, SWAP): lambda state: bool(games_of(state.card) >> state.held & 1),
 }

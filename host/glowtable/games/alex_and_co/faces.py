@@ -53,17 +53,13 @@ def card_face(card: str) -> CardFace:
             rule=SPECIAL_RULES[card[:3]],
         )  # fmt: skip
     number, at, cards = PLACES[card]
+    first, *_, last = cards[0].split()
     ink, pale = COLOURS[number % len(COLOURS)]
     face = CardFace(
-        title=card, top=Band(f"a set of {len(cards)} cards", ink), corner=(_initials_of(cards[0]), str(len(cards))),
+        title=card, top=Band(f"a set of {len(cards)} cards", ink), corner=(first[0] + last[0], str(len(cards))),
         rank=(at, len(cards)), rule=SET_RULE,
     )  # fmt: skip
     if at == 0:
         return face._replace(ground=ink, picture=Symbol("pawn", pale, "designer card"), lines=(" · ".join(cards[1:]),))
     band = Band(f"{cards[0]}, {YEARS[card]}", ink)
     return face._replace(top=band, ground=pale, scene=BOARDS[(number + 2 * at) % len(BOARDS)])
-
-
-def _initials_of(name: str) -> str:
-    first, *_, last = name.split()
-    return first[0] + last[0]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from glowtable.kit.hands import drop_card, forget_cards, locate_card, move_cards, reveal_card
 from glowtable.kit.tuples import replaced
 
-from .cards import EVERY, GAMES, copies_like, games_of, sets_with
+from .cards import copies_like, sets_with
 from .state import State
 
 
@@ -113,14 +113,3 @@ def slip(state: State, giver: int, taker: int, card: int, may_be: int) -> State:
         barred=False,
         retracted=0,
     )
-
-
-def slip_game(state: State, giver: int, taker: int, card: int) -> State:
-    """A game of whatever designer, as an ESG card brings (A-11)."""
-    return slip(state, giver, taker, card, GAMES)
-
-
-def exchange(state: State, asker: int, asked: int, game: int, paid: int, designer: int) -> State:
-    """A game of this designer comes, then any card goes: a hand that is not read may give the same one back (A-20)."""
-    state = slip(state, asked, asker, game, games_of(designer))
-    return slip(locate(state, asker, paid), asker, asked, paid, EVERY)

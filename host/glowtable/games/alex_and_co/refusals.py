@@ -222,11 +222,6 @@ def what_leaves(tally: int) -> Message:
     return say("one of the {kind} cards", kind=SPECIALS_LEAVING[tally - len(SIZES_LEAVING)])
 
 
-def _refuse_elsewhere(state: State, card: int) -> Refusal:
-    """Of a card that all have seen elsewhere."""
-    return refusals.cannot_be_there("A-01") if state.phase in UNSEEN else not_now(state)
-
-
 Why = Callable[[State, int], Refusal]  # int: what the action is about
 
 DONE = Refusal(CommonReason.NOT_NOW, say("You've had your action this turn."), "A-09")
@@ -262,4 +257,10 @@ REASONS: Mapping[tuple[Phase, str], Why | Refusal] = {
     (Phase.REVEAL, "at"): _refuse_place,
     (Phase.REVEAL, "stop"): _refuse_stop,
 }
-ANYWHERE: Mapping[str, Why] = {"out": _refuse_out, **dict.fromkeys(UNSEEN.values(), _refuse_elsewhere)}
+ANYWHERE: Mapping[str, Why] = {
+    "out": _refuse_out,
+    **dict.fromkeys(  # a card that all have seen elsewhere
+        UNSEEN.values(),
+        lambda state, card: refusals.cannot_be_there("A-01") if state.phase in UNSEEN else not_now(state),
+    ),
+}

@@ -6,7 +6,7 @@ Source: ALEX & CO EN, "Reveal" (A-22 to A-24)
 from __future__ import annotations
 
 from glowtable.game import Action, Chances
-from glowtable.kit.action_lists import actions_for, bare_action, outcomes
+from glowtable.kit.action_lists import actions_for, any_of, bare_action, outcomes
 from glowtable.kit.bit_sets import mask_of
 from glowtable.kit.phases import ChanceStep, Step, Steps, only_seat
 from glowtable.kit.tuples import replaced
@@ -76,11 +76,6 @@ def over(state: State, action: Action | None = None) -> State:
     return back_to_turn(state)._replace(mode=Mode.REVEALED, back=left)
 
 
-def choices(state: State, seat: int) -> tuple[Action, ...]:
-    """Source: IT, "la puoi prendere" (A-23)"""
-    return bare_action(seat, "take") + bare_action(seat, "leave")
-
-
 def unseen(state: State) -> Chances:
     """The card on a place nobody has seen may be any that nobody has."""
     return outcomes("turn").of(state.bag)
@@ -96,7 +91,8 @@ def turn(state: State, action: Action) -> State:
 
 STEPS: Steps[State] = {
     (Phase.REVEAL, REVEAL): Step(only_seat, places, {"at": at, "stop": over}),
-    (Phase.PAIR, REVEAL): Step(only_seat, choices, {"take": take, "leave": over}),
+    # IT, "la puoi prendere" (A-23)
+    (Phase.PAIR, REVEAL): Step(only_seat, any_of("take", "leave"), {"take": take, "leave": over}),
     (Phase.FLIP, REVEAL): ChanceStep(unseen, {"turn": turn}),
     (Phase.FLIP, calling.CALL): ChanceStep(unseen, {"turn": turn}),
 }

@@ -17,8 +17,8 @@ from glowtable.kit.tuples import replaced
 
 from .cards import ESG, MAJORITY, SAZ, SET, SETS, SIZE
 from .hands import drop, locate
-from .state import Phase, State, possible
-from .turn import back_to_turn, displayed_six
+from .state import End, Phase, State, possible
+from .turn import back_to_turn, final
 
 NEW, ADD, SINGLE = "new set", "added", "single"  # what displaying a card is
 IN_THE_END = {"union": (NEW, ADD, SINGLE), "en": (NEW, ADD), "it": (NEW, SINGLE)}  # A-31
@@ -57,13 +57,9 @@ def by_set(cards: int) -> Iterator[Displayed]:
         cards &= ~SETS[number]
 
 
-def incomplete(state: State, seat: int) -> int:
-    """All cards of the sets that a seat has displayed incomplete."""
-    return _is_incomplete(state.shown[seat])
-
-
 @lru_cache(SHOWN_KEPT)
-def _is_incomplete(shown: int) -> int:
+def incomplete(shown: int) -> int:
+    """All cards of the sets that are displayed incomplete with these."""
     bits = 0
     for some in by_set(shown):
         if some.is_set and not some.complete:
@@ -76,7 +72,7 @@ def incomplete_elsewhere(state: State, seat: int) -> int:
     sets = 0
     for other in state.terms.everybody:
         if other != seat and state.shown[other]:
-            sets |= incomplete(state, other)
+            sets |= incomplete(state.shown[other])
     return sets
 
 
@@ -95,14 +91,10 @@ def displaying(state: State, seat: int) -> dict[str, int]:
     sure, more = known_cards(state, seat), unknown_count(state, seat)
     for number, mine in by_set(cards):
         kind = kind_of(state, seat, number, theirs)
-        if kind != NEW or (not state.retracted & mine and _most_together(mine, sure, more) >= MAJORITY[number]):
+        together = (mine & sure).bit_count() + min(more, (mine & ~sure).bit_count())  # so many can be in this hand
+        if kind != NEW or (not state.retracted & mine and together >= MAJORITY[number]):
             cards_by_kind[kind] |= mine
     return cards_by_kind
-
-
-def _most_together(cards: int, sure: int, more: int) -> int:
-    """How many of these cards can be in one hand, which holds those that are sure and so many more."""
-    return (cards & sure).bit_count() + min(more, (cards & ~sure).bit_count())
 
 
 def displayable(state: State) -> int:
@@ -133,9 +125,13 @@ def lay_next(state: State, action: Action) -> State:
 
 
 def done(state: State, action: Action) -> State:
-    """The set lies as it is now."""
+    """The set lies as it is now.
+
+    Source: EN, "as soon as a player has displayed six sets, complete or incomplete" (A-30)
+    """
     after = _put_on_display(state, state.seat, state.laying)
-    return displayed_six(after) if not after.end and count_sets(after.shown[after.seat]) >= SETS_TO_END else after
+    is_last = not after.end and count_sets(after.shown[after.seat]) >= SETS_TO_END
+    return final(after, End.SIXTH) if is_last else after
 
 
 SETS_TO_END = 6  # A-30

@@ -5,14 +5,14 @@ Source: ALEX & CO EN, "Playing ESG and SAZ cards" (A-10 to A-12)
 
 from __future__ import annotations
 
-from glowtable.game import Action, Chances
+from glowtable.game import Action
 from glowtable.kit.action_lists import bare_action
 from glowtable.kit.phases import ChanceStep, Step, Steps, only_seat
 
 from . import asking
 from .asking import answer_step, ask, designers, drawn_from, players, this_card
 from .cards import EVERY, GAMES, NO_CARD
-from .hands import deny, drop, hand_over, locate, see, slip_game
+from .hands import deny, drop, hand_over, locate, see, slip
 from .state import Mode, Phase, State
 from .turn import back_to_turn
 
@@ -29,15 +29,6 @@ def play_special(state: State, action: Action) -> State:
 # -- ESG: a card drawn unseen
 
 
-def from_player(state: State, action: Action) -> State:
-    return state._replace(phase=Phase.DRAW, whom=int(action.args[0]))
-
-
-def card_drawn(state: State) -> Chances:
-    """Source: EN, "draw one card at random from the hand" (A-11)"""
-    return drawn_from(state, EVERY)
-
-
 def draw(state: State, action: Action) -> State:
     """Whatever it is, the drawer says what becomes of it: else all would hear whether it is a game (A-11)."""
     card = int(action.args[0])
@@ -50,14 +41,10 @@ def draw(state: State, action: Action) -> State:
 def keep(state: State, action: Action) -> State:
     """What may not be kept goes back, as if it was returned: a refusal would tell all what it is (A-11)."""
     if done_as(action, state) != action.kind:
-        return give_back(state, action)
+        return back_to_turn(state)
     if state.terms.options["esg_show"] == "public":
         return back_to_turn(hand_over(state, state.whom, state.active, state.held))
-    return back_to_turn(slip_game(state, state.whom, state.active, state.held))
-
-
-def give_back(state: State, action: Action) -> State:
-    return back_to_turn(state)
+    return back_to_turn(slip(state, state.whom, state.active, state.held, GAMES))
 
 
 def choices(state: State, seat: int) -> tuple[Action, ...]:
@@ -111,9 +98,16 @@ def answered(state: State, yes: bool) -> State:
 
 
 STEPS: Steps[State] = {
-    (Phase.WHOM, ESG_CARD): Step(only_seat, players, {"ask": from_player}),
-    (Phase.DRAW, ESG_CARD): ChanceStep(card_drawn, {"draw": draw}),
-    (Phase.KEEP, ESG_CARD): Step(only_seat, choices, {"keep": keep, "return": give_back}),
+    (Phase.WHOM, ESG_CARD): Step(
+        only_seat,
+        players,
+        {"ask": lambda state, action: state._replace(phase=Phase.DRAW, whom=int(action.args[0]))},
+    ),
+    # EN, "draw one card at random from the hand" (A-11)
+    (Phase.DRAW, ESG_CARD): ChanceStep(lambda state: drawn_from(state, EVERY), {"draw": draw}),
+    (Phase.KEEP, ESG_CARD): Step(
+        only_seat, choices, {"keep": keep, "return": lambda state, action: back_to_turn(state)}
+    ),
     (Phase.WHOM, SAZ_CARD): Step(only_seat, players, {"ask": ask_player}),
     (Phase.NAME, SAZ_CARD): Step(only_seat, designers, {"name": name_designer}),
     (Phase.ANSWER, SAZ_CARD): answer_step(this_card, answered),

@@ -94,7 +94,7 @@ class State(NamedTuple):
     untracked: int = 0  # the seats whose hands the table does not read
     open: Cards = 0  # cards in hands that everybody knows of
     aware: tuple[Cards, ...] = ()  # cards in others' hands that this seat knows of
-    forgotten: Cards = 0  # cards that were turned back, of a state that does not tell where they lie (memory.py)
+    forgotten: Cards = 0  # cards that were turned back, of a state that does not tell where they lie (rules.py)
     denied: tuple[Cards, ...] = ()  # cards this seat has said not to have, and has not got unseen since
     # the choice under way
     asks: tuple[tuple[int, int], ...] = ()  # (seat, card) asked for and not yet answered

@@ -17,7 +17,6 @@ from . import refusals, words
 from .cards import ESG, NAMES, SAZ, begun_with, copies_of
 from .cells import place_name, place_of
 from .choosing import ACTIONS, menu
-from .face_down import ROWS, from_hands
 from .kinds import KINDS
 from .lights import board, paint
 from .phone import moment, tile
@@ -25,48 +24,26 @@ from .rules import RULES
 from .state import Phase, State
 from .views import GONE, View
 from .where_is import cards_on_cells, expected_at, face_down, where_is
-from .zones import zones
+from .zones import ROWS, from_hands, zones
 
 FACE_DOWN, FACE_UP = "?", "!"  # on the screen; the names of open cards stand below
 
 # What the keys of the seat to act mean: yes and no, or going on.
 CONFIRM = {
-    Phase.HAND: "full",
-    Phase.DISPLAY: "laid",
-    Phase.TURN: "end",
-    Phase.LAY: "done",
-    Phase.ANSWER: "yes",
-    Phase.DECIDE: "accept",
-    Phase.KEEP: "keep",
-    Phase.PAIR: "take",
-    Phase.REVEAL: "stop",
-}
+    Phase.HAND: "full", Phase.DISPLAY: "laid", Phase.TURN: "end", Phase.LAY: "done", Phase.ANSWER: "yes",
+    Phase.DECIDE: "accept", Phase.KEEP: "keep", Phase.PAIR: "take", Phase.REVEAL: "stop",
+}  # fmt: skip
 PASS = {
-    Phase.HAND: "trust",
-    Phase.LAY: "retract",
-    Phase.NAME: "back",
-    Phase.PROOF: "back",
-    Phase.ANSWER: "no",
-    Phase.DECIDE: "decline",
-    Phase.KEEP: "return",
-    Phase.PAIR: "leave",
-    Phase.FINAL: "pass",
-}
+    Phase.HAND: "trust", Phase.LAY: "retract", Phase.NAME: "back", Phase.PROOF: "back", Phase.ANSWER: "no",
+    Phase.DECIDE: "decline", Phase.KEEP: "return", Phase.PAIR: "leave", Phase.FINAL: "pass",
+}  # fmt: skip
 KEYS = {"confirm": CONFIRM, "pass": PASS}
 CHOSEN_SEAT = {Phase.WHOM: "ask", Phase.PROOF: "point"}  # by the confirm key of that seat
 SHOWN = {  # what a card at a reader means
-    Phase.OUT: "out",
-    Phase.DEAL: "deal",
-    Phase.FLIP: "turn",
-    Phase.DRAW: "draw",
-    Phase.TURN: "lay",
-    Phase.FINAL: "lay",
-    Phase.LAY: "lay",
-    Phase.NAME: "name",
-    Phase.PROOF: "prove",
-    Phase.GIVE: "give",
+    Phase.OUT: "out", Phase.DEAL: "deal", Phase.FLIP: "turn", Phase.DRAW: "draw", Phase.TURN: "lay",
+    Phase.FINAL: "lay", Phase.LAY: "lay", Phase.NAME: "name", Phase.PROOF: "prove", Phase.GIVE: "give",
     Phase.PAY: "give",
-}
+}  # fmt: skip
 ABOUT_A_CARD = (Phase.NAME, Phase.PROOF, Phase.GIVE, Phase.PAY)
 ABOUT_A_SEAT = ("starter", "ask", "point")  # typed with its number
 AT_ANY_READER = (Phase.OUT, Phase.FLIP)  # cards that everybody sees
@@ -90,18 +67,14 @@ def _show_card(at: int, text: str, state: State) -> Action | Refusal:
     if at not in (reader(state), state.seat) and state.phase not in AT_ANY_READER:
         return refusals.not_your_turn(state)
     likely = sorted(cards, key=lambda card: _rank_of_copy(card, state))
-    return max((_checked(_about_card(kind, card, state), state) for card in likely), key=_is_action)
+    meant = [_checked(_about_card(kind, card, state), state) for card in likely]
+    return max(meant, key=lambda one: isinstance(one, Action))  # of cards of one name the first that may come
 
 
 def _rank_of_copy(card: int, state: State) -> int:
     """Of copies that look the same first those known where cards are awaited from, last those in others' hands."""
     giver = state.whom if state.phase is Phase.DRAW else state.seat
     return 0 if state.hands[giver] >> card & 1 else 2 - (state.bag >> card & 1)
-
-
-def _is_action(meant: Action | Refusal) -> bool:
-    """Of cards of one name the first that may come is meant."""
-    return isinstance(meant, Action)
 
 
 def _about_card(kind: str, card: int, state: State) -> Action:
@@ -166,10 +139,8 @@ def gesture(action: Action, state: State) -> Event:
         return Key(action.seat, KEYED[action.kind])
     if action.kind in ACTIONS:
         return Press(menu(state)[action.kind])
-    return GESTURES.get(action.kind, _card_to_show)(action, state)
-
-
-def _card_to_show(action: Action, state: State) -> Event:
+    if action.kind in GESTURES:
+        return GESTURES[action.kind](action, state)
     return Card(max(reader(state), 0), NAMES[int(action.args[0])])
 
 

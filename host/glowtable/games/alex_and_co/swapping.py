@@ -5,13 +5,13 @@ Source: ALEX & CO EN, "Swap" (A-19 to A-21)
 
 from __future__ import annotations
 
-from glowtable.game import Action, Chances
-from glowtable.kit.action_lists import actions_for, bare_action
+from glowtable.game import Action
+from glowtable.kit.action_lists import actions_for, any_of
 from glowtable.kit.phases import ChanceStep, Step, Steps, only_seat
 
 from .asking import answer_step, ask, ask_player, designers, drawn_from, players
-from .cards import games_of
-from .hands import deny, exchange, locate, see
+from .cards import EVERY, games_of
+from .hands import deny, locate, see, slip
 from .state import Phase, State, possible, unseen
 from .turn import end_turn
 
@@ -30,29 +30,11 @@ def answered(state: State, yes: bool) -> State:
     return accept(state, None)
 
 
-def decisions(state: State, seat: int) -> tuple[Action, ...]:
-    """Source: EN, "you can swap any one of your cards" (A-20)"""
-    return bare_action(seat, "accept") + bare_action(seat, "decline")
-
-
-def decline(state: State, action: Action) -> State:
-    """Source: EN, "Now it is that player's turn!" (A-21)"""
-    return end_turn(state, state.whom)
-
-
 def accept(state: State, action: Action | None) -> State:
     """The asked player picks the game; or the asker draws one unseen."""
     if state.terms.options["swap_pick"] == "asker_blind":
         return state._replace(phase=Phase.DRAW, seat=state.active)
     return state._replace(phase=Phase.GIVE, seat=state.whom)
-
-
-def games(state: State, seat: int) -> tuple[Action, ...]:
-    return actions_for(seat, "give").of(possible(state, seat) & games_of(state.card))
-
-
-def game_drawn(state: State) -> Chances:
-    return drawn_from(state, games_of(state.card))
 
 
 def give(state: State, action: Action) -> State:
@@ -71,16 +53,27 @@ def cards(state: State, seat: int) -> tuple[Action, ...]:
 
 
 def pay(state: State, action: Action) -> State:
+    """A game of this designer comes, then any card goes: a hand that is not read may give the same one back (A-20)."""
     card = int(action.args[0])
-    return end_turn(exchange(state, state.active, state.whom, state.held, card, state.card), state.whom)
+    after = slip(state, state.whom, state.active, state.held, games_of(state.card))
+    return end_turn(slip(locate(after, after.active, card), after.active, after.whom, card, EVERY), state.whom)
 
 
 STEPS: Steps[State] = {
     (Phase.WHOM, SWAP): Step(only_seat, players, {"ask": ask_player}),
     (Phase.NAME, SWAP): Step(only_seat, designers, {"name": name_designer}),
     (Phase.ANSWER, SWAP): answer_step(games_of, answered),
-    (Phase.DECIDE, SWAP): Step(only_seat, decisions, {"accept": accept, "decline": decline}),
-    (Phase.GIVE, SWAP): Step(only_seat, games, {"give": give}),
-    (Phase.DRAW, SWAP): ChanceStep(game_drawn, {"draw": give}),
+    # EN, "you can swap any one of your cards" (A-20); "Now it is that player's turn!" (A-21)
+    (Phase.DECIDE, SWAP): Step(
+        only_seat,
+        any_of("accept", "decline"),
+        {"accept": accept, "decline": lambda state, action: end_turn(state, state.whom)},
+    ),
+    (Phase.GIVE, SWAP): Step(
+        only_seat,
+        lambda state, seat: actions_for(seat, "give").of(possible(state, seat) & games_of(state.card)),
+        {"give": give},
+    ),
+    (Phase.DRAW, SWAP): ChanceStep(lambda state: drawn_from(state, games_of(state.card)), {"draw": give}),
     (Phase.PAY, SWAP): Step(only_seat, cards, {"give": pay}),
 }

@@ -39,11 +39,6 @@ def final(state: State, end: End) -> State:
     return back_to_turn(state)._replace(phase=Phase.FINAL, end=end, tally=0, stirred=False)
 
 
-def displayed_six(state: State) -> State:
-    """Source: EN, "as soon as a player has displayed six sets, complete or incomplete" (A-30)"""
-    return final(state, End.SIXTH)
-
-
 def refill(state: State, places: tuple[int, ...]) -> State:
     """Cards have left these places: new ones come from the draw pile, unseen, while there are any (A-07, A-37)."""
     faces, came, pile = list(state.faces), list(state.came), state.pile

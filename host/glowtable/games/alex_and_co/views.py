@@ -71,11 +71,7 @@ def _known_cards(state: State, eyes: int) -> tuple[tuple[str, ...], ...]:
 
 @lru_cache(FACES_KEPT)
 def _place_names(faces: tuple[int, ...]) -> tuple[str, ...]:
-    return tuple(map(_place_name, faces))
-
-
-def _place_name(face: int) -> str:
-    return PRINTED[face] if face >= 0 else GONE if face == GAP else ""
+    return tuple([PRINTED[face] if face >= 0 else GONE if face == GAP else "" for face in faces])
 
 
 FIELDS: Fields = {
@@ -93,7 +89,10 @@ FIELDS: Fields = {
     "gone": lambda state, eyes: DECK.titles_of(state.gone),
     "asks": lambda state, eyes: tuple([(seat, PRINTED[card]) for seat, card in state.asks]),
     "card": lambda state, eyes: _card_name(state.card),
-    "held": lambda state, eyes: _card_name(state.held) if _may_know_held(state, eyes) else "",
+    # drawn or handed over: the two players see it, all others if it came before all eyes
+    "held": lambda state, eyes: (
+        _card_name(state.held) if eyes in (state.active, state.whom) or is_held_openly(state) else ""
+    ),
     "pair": lambda state, eyes: revealing.pair(state) if state.phase is Phase.PAIR else (),
     "laying": lambda state, eyes: DECK.titles_of(state.laying),
     "can_display": lambda state, eyes: (
@@ -123,11 +122,6 @@ def seen(state: State, action: Action, eyes: int) -> Action:
 def drawn_openly(state: State) -> bool:
     """An ESG card draws before all eyes, as was agreed (A-11)."""
     return state.phase is Phase.DRAW and state.act == "esg" and state.terms.options["esg_show"] == "public"
-
-
-def _may_know_held(state: State, eyes: int) -> bool:
-    """Drawn or handed over: the two players see it, all others if it came before all eyes."""
-    return state.held != NO_CARD and (eyes in (state.active, state.whom) or is_held_openly(state))
 
 
 def _card_name(card: int) -> str:

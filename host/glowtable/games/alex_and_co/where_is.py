@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from itertools import chain
 
 from glowtable.game import Pile, Place
 from glowtable.grid import CELLS
@@ -38,13 +39,9 @@ def face_down(view: View) -> frozenset[int]:
 
 def _unlocated_cards(view: View) -> frozenset[str]:
     """The cards of which not everybody knows where they are; of copies any, unless all of them are known."""
-    located = Counter((*view.places, *view.gone, *_join_names(view.known), *_join_names(view.shown)))
+    located = Counter((*view.places, *view.gone, *chain.from_iterable(view.known), *chain.from_iterable(view.shown)))
     copies = map(DECK.names_like, dict.fromkeys(PRINTED))
-    return frozenset(_join_names(names for names in copies if located[PRINTED[NUMBER[names[0]]]] < len(names)))
-
-
-def _join_names(names: Iterable[Iterable[str]]) -> Iterable[str]:
-    return (name for some in names for name in some)
+    return frozenset(chain.from_iterable(names for names in copies if located[PRINTED[NUMBER[names[0]]]] < len(names)))
 
 
 def where_is(view: View, text: str) -> Place:

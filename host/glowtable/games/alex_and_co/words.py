@@ -456,8 +456,14 @@ def label(action: Action, state: State) -> Message:
 
 def description(action: Action, before: State, after: State) -> tuple[Message, ...]:
     """The action, what it turned up, how it was answered, and whether the match nears its end."""
-    seen = (*_turned_up(action, before), *_answer_news(action, before, after), *_turned_back(after))
-    return (instruction(action, before), *seen, *_by_table(action, before, after), *_what_follows(before, after))
+    seen = [instruction(action, before), *_turned_up(action, before)]
+    if before.act in ANSWERED:
+        seen += ANSWERED[before.act](action, before, after)
+    if after.back:  # the open cards that nobody took (A-17, A-24)
+        seen.append(say("Turn face down again: {places}.", places=tuple(map(place_name, after.back))))
+    for seat, cards in _display_news(action, before, after):  # in the last step by the table (A-31, final_auto)
+        seen.append(say("{seat} displays {cards}.", seat=seat, cards=DECK.titles_of(cards)))
+    return (*seen, *_what_follows(before, after))
 
 
 def held(action: Action, before: State, after: State) -> tuple[Message, ...]:
@@ -477,12 +483,6 @@ def _turned_up(action: Action, before: State) -> Iterator[Message]:
         place = before.turned[0]
     if place != NOWHERE and before.faces[place] >= 0:
         yield say("Turn over {place}: it's {card}.", place=place_name(place), card=PRINTED[before.faces[place]])
-
-
-def _answer_news(action: Action, before: State, after: State) -> tuple[Message, ...]:
-    """Whether a Call, a Swap or a SAZ question was right, as soon as the table or a player has answered."""
-    answer = ANSWERED.get(before.act)
-    return answer(action, before, after) if answer else ()
 
 
 def _call_news(action: Action, before: State, after: State) -> tuple[Message, ...]:
@@ -519,6 +519,7 @@ def _question_news(action: Action, before: State, after: State) -> tuple[Message
     )
 
 
+# Whether a Call, a Swap or a SAZ question was right, as soon as the table or a player has answered
 ANSWERED: Mapping[str, Callable[[Action, State, State], tuple[Message, ...]]] = {
     "call": _call_news,
     "swap": _swap_news,
@@ -548,18 +549,6 @@ def _owned_cards(state: State, seat: int) -> int:
 def _seats_that_gave(before: State, after: State) -> tuple[int, ...]:
     """Who has handed something over."""
     return tuple(seat for seat in before.terms.everybody if hand_size(after, seat) < hand_size(before, seat))
-
-
-def _turned_back(after: State) -> Iterator[Message]:
-    """The open cards that nobody took (A-17, A-24)."""
-    if after.back:
-        yield say("Turn face down again: {places}.", places=tuple(map(place_name, after.back)))
-
-
-def _by_table(action: Action, before: State, after: State) -> Iterator[Message]:
-    """What the table has displayed in the last step (A-31, final_auto)."""
-    for seat, cards in _display_news(action, before, after):
-        yield say("{seat} displays {cards}.", seat=seat, cards=DECK.titles_of(cards))
 
 
 def _display_news(action: Action, before: State, after: State) -> Iterator[tuple[int, int]]:
@@ -595,14 +584,10 @@ def put_back(taken: Sequence[tuple[State, Action]], after: State) -> tuple[Messa
     """What hands put back in all: a card turned up and back again in between is not told of; a pair comes back open."""
     led_to = [*(before for before, _ in taken[1:]), after]
     steps = [(before, action, then) for (before, action), then in zip(taken, led_to, strict=True)]
-    moved = [_all_at_once(*_moved_back(action, before, then)) for before, action, then in reversed(steps)]
+    moved = [tuple(_moved_back(action, before, then)) for before, action, then in reversed(steps)]
     pairs = (_refilled_places(before, then) for before, action, then in steps if action.kind == "take")
     now = tuple(dict.fromkeys(chain(_lying_open(after), *pairs)))
-    return (*filter(None, moved), *_faces_again(taken[0][0], after, now))
-
-
-def _all_at_once(*said: Message) -> Message | None:
-    return say("{steps}", steps=said) if said else None
+    return (*(say("{steps}", steps=each) for each in moved if each), *_faces_again(taken[0][0], after, now))
 
 
 def _moved_back(action: Action, before: State, after: State) -> Iterator[Message]:
@@ -611,7 +596,8 @@ def _moved_back(action: Action, before: State, after: State) -> Iterator[Message
     if undoing:
         yield filled(undoing, _action_facts(action, before))
     yield from _handed_back(before, after)
-    yield from _taken_up(action, before, after)
+    for seat, cards in _display_news(action, before, after):
+        yield say("Put these from {seat}'s display back in the hand: {cards}.", seat=seat, cards=DECK.titles_of(cards))
 
 
 def _handed_back(before: State, after: State) -> Iterator[Message]:
@@ -651,11 +637,6 @@ def _refilled_places(before: State, after: State) -> tuple[int, ...]:
     """The places whose cards were taken in between."""
     came = enumerate(zip(before.came, after.came, strict=False))  # none before the display is laid
     return tuple([place for place, (was, now) in came if was != now])
-
-
-def _taken_up(action: Action, before: State, after: State) -> Iterator[Message]:
-    for seat, cards in _display_news(action, before, after):
-        yield say("Put these from {seat}'s display back in the hand: {cards}.", seat=seat, cards=DECK.titles_of(cards))
 
 
 UNDO_INSTRUCTION: Mapping[str, Message] = {

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from glowtable.game import Action
-from glowtable.kit.action_lists import actions_for, bare_action
+from glowtable.kit.action_lists import actions_for, any_of, bare_action
 from glowtable.kit.bit_sets import mask_of, members
 from glowtable.kit.phases import Step, only_seat
 from glowtable.kit.tuples import replaced
@@ -39,7 +39,11 @@ def open_step(offered: Offered, effects: Effects, begin_next: Callable[[State], 
 
 
 def anytime_actions(state: State, seat: int) -> tuple[Action, ...]:
-    return supply_offered(state, seat) + _activation_actions(state, seat) + _event_actions(state, seat)
+    person = state.people[seat]
+    gear = person.gear & ACTIVATED & ~state.activated if person.money else 0
+    events = possible_cards(person) & EVENTS
+    used = _usable_actions(state, seat, "activate", gear)
+    return supply_offered(state, seat) + used + _usable_actions(state, seat, "event", one_each(events))
 
 
 def supply_offered(state: State, seat: int) -> tuple[Action, ...]:
@@ -59,18 +63,10 @@ def _supply_row(state: State) -> list[int]:
     return [card for card in state.row if card != NO_CARD]
 
 
-def _activation_actions(state: State, seat: int) -> tuple[Action, ...]:
-    person = state.people[seat]
-    return _usable_actions(state, seat, "activate", person.gear & ACTIVATED & ~state.activated if person.money else 0)
-
-
-def _event_actions(state: State, seat: int) -> tuple[Action, ...]:
-    events = possible_cards(state.people[seat]) & EVENTS
-    return _usable_actions(state, seat, "event", one_each(events) if events else 0)
-
-
 def _usable_actions(state: State, seat: int, kind: str, cards: int) -> tuple[Action, ...]:
     """Of these cards those that are paid for, allowed now and have something to do."""
+    if not cards:
+        return ()
     money = state.people[seat].money
     affordable = [card for card in members(cards) if money >= PAY.get(card, 0) and not banned(state, card)]
     return actions_for(seat, kind).of(mask_of([card for card in affordable if is_of_use(state, seat, card)]))
@@ -276,9 +272,5 @@ STEPS: Steps = {
     Phase.TRASH: Step(
         only_seat, lambda state, seat: actions_for(seat, "trash").of(_trashable_cards(state, seat)), {"trash": trash}
     ),
-    Phase.WHENCE: Step(
-        only_seat,
-        lambda state, seat: bare_action(seat, "hand") + bare_action(seat, "discards"),
-        {"hand": whence, "discards": whence},
-    ),
+    Phase.WHENCE: Step(only_seat, any_of("hand", "discards"), {"hand": whence, "discards": whence}),
 }

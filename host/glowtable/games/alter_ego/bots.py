@@ -174,6 +174,7 @@ def _choose_in_window(mind: Mind, legal: Sequence[Action]) -> Action:
     return first(legal, "token") or _early_event(mind, legal) or _choose_purchase(mind, legal) or legal[-1]
 
 
+PARDONS = {"remove_penalty", "clear_penalty_phase"}
 EARLY = {"teamwork_token", "patrol_draw"}
 
 
@@ -192,16 +193,9 @@ def _choose_purchase(mind: Mind, legal: Sequence[Action]) -> Action | None:
 
 LASTS = 1.5  # times as useful as what is played or activated once in a while
 USE_VALUE = {  # of what is used, and of no fight icon of one type
-    "fight_any": 0.7,
-    "free_rescue_max_cost": 1.6,
-    "teamwork_token": 0.9,
-    "draw": 0.3,
-    "patrol_draw": 0.5,
-    "clear_penalty_phase": 0.8,
-    "trash": 0.4,
-    "convert": 0.8,
-    "remove_penalty": 0.9,
-}
+    "fight_any": 0.7, "free_rescue_max_cost": 1.6, "teamwork_token": 0.9, "draw": 0.3, "patrol_draw": 0.5,
+    "clear_penalty_phase": 0.8, "trash": 0.4, "convert": 0.8, "remove_penalty": 0.9,
+}  # fmt: skip
 
 
 def usefulness(card: int) -> float:
@@ -319,18 +313,13 @@ def civ_of(action: Action) -> int:
 
 
 def _choose_recoup(mind: Mind, legal: Sequence[Action]) -> Action:
-    pardon = [action for action in legal if action.kind in ("event", "activate") and _pardon_worth(mind, action)]
-    if pardon:
-        return pardon[0]
+    for action in legal if mind.me.forced else ():
+        if action.kind in ("event", "activate") and PARDONS & set(PRINTED[card_of(action)]["gives"]):
+            return action
     takes, fills = by_kind(legal, "take"), by_kind(legal, "fill")
     if takes:
         return best_of(takes, lambda card: take_value(mind, card))
     return _choose_filling(mind, fills) if fills else _choose_purchase(mind, legal) or legal[-1]
-
-
-def _pardon_worth(mind: Mind, action: Action) -> bool:
-    gives = PRINTED[card_of(action)]["gives"]
-    return bool(mind.me.forced) and ("remove_penalty" in gives or "clear_penalty_phase" in gives)
 
 
 def take_value(mind: Mind, card: int) -> float:

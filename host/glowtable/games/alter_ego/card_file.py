@@ -59,15 +59,8 @@ WHENS = ("end_of_round", "henchman_enters", "patrol_reveal", "static")
 ACTIVATED_GIVES = (*FIGHT, "convert", "remove_penalty")
 STATIC_GIVES = (*FIGHT, *SUPPORT)
 EVENT_GIVES = (
-    "fight_any",
-    "teamwork_token",
-    "clear_penalty_phase",
-    "draw",
-    "patrol_draw",
-    "free_rescue_max_cost",
-    "trash",
-)
-
+    "fight_any", "teamwork_token", "clear_penalty_phase", "draw", "patrol_draw", "free_rescue_max_cost", "trash",
+)  # fmt: skip
 
 # -- what each field of a card may be
 
@@ -111,10 +104,6 @@ def _strange_amount(word: str, amount: Any, known: tuple[str, ...], once: tuple[
     return None
 
 
-def _field_rule(field: str, value: Any) -> Strange | None:
-    return strange_word(value) if isinstance(value, Mapping) else (f"{field} = {value}", ("when", "do", "and so on"))
-
-
 TEXT = _field_check(lambda value: isinstance(value, str) and bool(value), "a text")
 NUMBER = _field_check(_is_count, "1", "2", "and so on")
 KINDS_STACKED = ("family", "job", "community")
@@ -149,7 +138,9 @@ FIELDS: Mapping[str, Fields] = {  # all that a card of a group has
         "cost": COST,
         "hostages": HOSTAGES,
         "text": TEXT,
-        "rule": _field_rule,
+        "rule": lambda field, value: (
+            strange_word(value) if isinstance(value, Mapping) else (f"{field} = {value}", ("when", "do", "and so on"))
+        ),
     },
     "equipment": {**OFFERED, "kind": _word_check("static", "activate")},
     "event": {**OFFERED, "gives": _amounts_check(*EVENT_GIVES, once=("clear_penalty_phase", "trash"))},
@@ -171,7 +162,16 @@ def check(catalogue: Mapping[str, Any]) -> None:
         for card in catalogue[group]:
             strange = _strange_card(card, {**fields, **OF_KIND.get(str(card.get("kind")), {})}, MAY_BE.get(group, {}))
             if strange:
-                raise _refuse_field(str(card.get("id")), *strange)
+                word, known = strange
+                raise UserError(
+                    say(
+                        "{file}: card {card} has the unknown word {word}. Use one of: {known}.",
+                        file=FILE,
+                        card=str(card.get("id")),
+                        word=str(word),
+                        known=", ".join(known),
+                    )
+                )
 
 
 def _strange_card(card: Mapping[str, Any], fields: Fields, optional: Fields) -> Strange | None:
@@ -184,18 +184,6 @@ def _strange_card(card: Mapping[str, Any], fields: Fields, optional: Fields) -> 
         if strange:
             return strange
     return None
-
-
-def _refuse_field(card: str, word: Any, known: tuple[str, ...]) -> UserError:
-    return UserError(
-        say(
-            "{file}: card {card} has the unknown word {word}. Use one of: {known}.",
-            file=FILE,
-            card=card,
-            word=str(word),
-            known=", ".join(known),
-        )
-    )
 
 
 # -- the rule of an arch villain

@@ -34,11 +34,9 @@ IDS = tuple(entry["id"] for entry in PRINTED)  # one for all copies of a kind
 FIRST = {name: IDS.index(name) for name in dict.fromkeys(IDS)}  # kind -> its first copy
 
 
-def _title_of(entry: Mapping[str, Any]) -> str:
-    return str(entry.get("name") or entry["id"].removeprefix("hero-").capitalize())
-
-
-TITLES = tuple(map(_title_of, PRINTED))  # what people call a card
+TITLES = tuple(  # what people call a card
+    str(entry.get("name") or entry["id"].removeprefix("hero-").capitalize()) for entry in PRINTED
+)
 DECK = NamedCards(
     [
         title if PRINTED[card].get("copies", 1) == 1 else f"{title} {card - FIRST[IDS[card]] + 1}"

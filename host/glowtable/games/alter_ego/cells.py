@@ -40,27 +40,19 @@ def pressed_cells(view: View) -> tuple[int, ...]:
 
 def fightable(view: View, seat: int) -> tuple[int, ...]:
     """The cells of those whom the team of a seat may engage and can pay (E-28, E-29)."""
-    return tuple(
-        cell
-        for cell, foe in _foe_cells(view)
-        if _may_engage(view, view.people[seat].team, foe) and _can_pay(view, seat, foe)
-    )
-
-
-def _foe_cells(view: View) -> list[tuple[int, SeenHenchman | SeenVillain]]:
-    villains = [(at, each) for at, each in enumerate(view.villains) if each.status is Status.IN_PLAY]
-    return [*villains, *((henchman_cell(each.place), each) for each in view.henchmen)]
+    person = view.people[seat]
+    foes: list[tuple[int, SeenHenchman | SeenVillain]] = [
+        *((at, villain) for at, villain in enumerate(view.villains) if villain.status is Status.IN_PLAY),
+        *((henchman_cell(henchman.place), henchman) for henchman in view.henchmen),
+    ]
+    near = [(cell, foe) for cell, foe in foes if _may_engage(view, person.team, foe)]
+    return tuple(cell for cell, foe in near if payable(foe.cost, person.team_icons, person.blocked))
 
 
 def _may_engage(view: View, seats: Iterable[int], foe: SeenHenchman | SeenVillain) -> bool:
     if dict(view.options)["engage"] == "per_card":
         return not foe.engaged
     return not set(foe.engaged) & set(seats)
-
-
-def _can_pay(view: View, seat: int, foe: SeenHenchman | SeenVillain) -> bool:
-    person = view.people[seat]
-    return payable(foe.cost, person.team_icons, person.blocked)
 
 
 def _henchman_cells(fits: Callable[[View, SeenHenchman], bool]) -> Callable[[View], tuple[int, ...]]:
@@ -113,10 +105,6 @@ def word_on(kind: str, cell: int) -> str | None:
     return words[cell - POOLS] if 0 <= cell - POOLS < len(words) else None
 
 
-def _offered_cells(view: View) -> tuple[int, ...]:
-    return tuple(word_cell(WORD_KINDS[view.phase], word) for word in words_offered(view))
-
-
 def may_take_token(view: View, seat: int) -> bool:
     """Once, with enough icons, while there are any (E-19)."""
     enough = dict(view.people[seat].counted)["teamwork"] >= THRESHOLDS["teamwork_icons"]
@@ -135,5 +123,7 @@ PRESSABLE: Mapping[Phase, Callable[[View], tuple[int, ...]]] = {
     Phase.CALL: _henchman_cells(lambda view, henchman: True),
     Phase.FREE: _henchman_cells(_freed_cells),
     Phase.KILL: _henchman_cells(lambda view, henchman: any(henchman.hostages)),
-    **dict.fromkeys(WORD_KINDS, _offered_cells),
+    **dict.fromkeys(
+        WORD_KINDS, lambda view: tuple(word_cell(WORD_KINDS[view.phase], word) for word in words_offered(view))
+    ),
 }

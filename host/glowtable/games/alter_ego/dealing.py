@@ -69,11 +69,6 @@ def setup(seats: int, options: Mapping[str, Arg]) -> State:
     )
 
 
-def villains(state: State) -> Chances:
-    """One of each type (E-09)."""
-    return outcomes("villain").of(OF_TYPE[len(state.villains)])
-
-
 def villain(state: State, action: Action) -> State:
     card, at = int(action.args[0]), len(state.villains)
     tokens = first_tokens(state, at)
@@ -129,18 +124,6 @@ def display_of(state: State, seat: int) -> State:
     return state._replace(phase=Phase.HAND if seats_are_asked(state.terms) else Phase.DEAL, seat=seat)
 
 
-def track(state: State, action: Action) -> State:
-    return state._replace(phase=Phase.DEAL)
-
-
-def untrack(state: State, action: Action) -> State:
-    return state._replace(phase=Phase.DEAL, untracked=state.untracked | 1 << state.seat)
-
-
-def displays(state: State) -> Chances:
-    return outcomes("deal").of(state.people[state.seat].deck)
-
-
 def deal(state: State, action: Action) -> State:
     """Source: EN, "Shuffle your deck and deal 4 cards face up into your display as well" (E-12)"""
     seat, bit = state.seat, 1 << int(action.args[0])
@@ -157,19 +140,10 @@ def nemesis_of(state: State, seat: int) -> State:
     return state._replace(phase=Phase.NEMESIS, seat=seat)
 
 
-def nemeses(state: State) -> Chances:
-    return outcomes("nemesis").of(state.nemeses)
-
-
 def nemesis(state: State, action: Action) -> State:
     card, seat = int(action.args[0]), state.seat
     after = changed(state, seat, nemesis=card)
     return nemesis_of(after._replace(nemeses=state.nemeses ^ 1 << card), seat + 1)
-
-
-def offers(state: State) -> Chances:
-    """The top of the supply's deck (E-10)."""
-    return outcomes("offer").of(state.offers[0])
 
 
 def offer(state: State, action: Action) -> State:
@@ -186,10 +160,23 @@ def offer(state: State, action: Action) -> State:
 
 
 STEPS: Steps = {
-    Phase.HAND: Step(only_seat, hand_known_actions, {HAND_KNOWN: track, HAND_UNKNOWN: untrack}),
-    Phase.VILLAIN: ChanceStep(villains, {"villain": villain}),
-    Phase.OFFER: ChanceStep(offers, {"offer": offer}),
+    Phase.HAND: Step(
+        only_seat,
+        hand_known_actions,
+        {
+            HAND_KNOWN: lambda state, action: state._replace(phase=Phase.DEAL),
+            HAND_UNKNOWN: lambda state, action: state._replace(
+                phase=Phase.DEAL, untracked=state.untracked | 1 << state.seat
+            ),
+        },
+    ),
+    Phase.VILLAIN: ChanceStep(  # one of each type (E-09)
+        lambda state: outcomes("villain").of(OF_TYPE[len(state.villains)]), {"villain": villain}
+    ),
+    Phase.OFFER: ChanceStep(  # the top of the supply's deck (E-10)
+        lambda state: outcomes("offer").of(state.offers[0]), {"offer": offer}
+    ),
     Phase.CHARACTER: ChanceStep(characters, {"character": character}),
-    Phase.DEAL: ChanceStep(displays, {"deal": deal}),
-    Phase.NEMESIS: ChanceStep(nemeses, {"nemesis": nemesis}),
+    Phase.DEAL: ChanceStep(lambda state: outcomes("deal").of(state.people[state.seat].deck), {"deal": deal}),
+    Phase.NEMESIS: ChanceStep(lambda state: outcomes("nemesis").of(state.nemeses), {"nemesis": nemesis}),
 }

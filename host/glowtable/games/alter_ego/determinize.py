@@ -20,17 +20,19 @@ def public_state(state: State) -> State:
 
     Who has chosen a henchman, or has a nemesis, seems to have the first that may be it.
     """
-    henchmen, nemeses = unseen(state), _hidden_nemeses(state)
-    people = tuple([_as_all_know(each, henchmen, nemeses) for each in state.people])
+    henchmen, nemeses = unseen(state), 0
+    if state.phase is not Phase.OVER:  # in the end all have to show them
+        nemeses = mask_of([each.nemesis for each in state.people if each.nemesis != NO_CARD]) | state.nemeses
+    people = []
+    for person in state.people:
+        known = _drawn_unread(_hand_unread(person, person.hand & ~person.open))
+        chosen, nemesis = _first_of(person.chosen, henchmen), _first_of(person.nemesis, nemeses)
+        people.append(known._replace(chosen=chosen, nemesis=nemesis, returned=0))
     return state._replace(
-        people=people, untracked=state.terms.all, deck=(henchmen,) if henchmen else (), nemeses=state.nemeses | nemeses
-    )
-
-
-def _as_all_know(person: Vigilante, henchmen: int, nemeses: int) -> Vigilante:
-    known = _drawn_unread(_hand_unread(person, person.hand & ~person.open))
-    return known._replace(
-        chosen=_first_of(person.chosen, henchmen), nemesis=_first_of(person.nemesis, nemeses), returned=0
+        people=tuple(people),
+        untracked=state.terms.all,
+        deck=(henchmen,) if henchmen else (),
+        nemeses=state.nemeses | nemeses,
     )
 
 
@@ -52,12 +54,6 @@ def believed(state: State, action: Action) -> State:
     return unread(state, action) if unread else state
 
 
-def _hand_unread_of(state: State, action: Action) -> State:
-    """Who draws a card holds none of those that were read in this hand and that nobody else has seen."""
-    person = state.people[state.seat]
-    return with_person(state, state.seat, _hand_unread(person, person.hand & ~person.open))
-
-
 def _henchmen_unread(state: State, action: Action) -> State:
     """Who has drawn a henchman has drawn one that nobody has read."""
     people = tuple(map(_drawn_unread, state.people))
@@ -75,7 +71,12 @@ def _nemesis_exchanged(state: State, action: Action) -> State:
 
 
 BELIEVED: Mapping[str, Callable[[State, Action], State]] = {
-    "draw": _hand_unread_of,
+    # who draws a card holds none of those that were read in this hand and that nobody else has seen
+    "draw": lambda state, action: with_person(
+        state,
+        state.seat,
+        _hand_unread(state.people[state.seat], state.people[state.seat].hand & ~state.people[state.seat].open),
+    ),
     "henchman": _henchmen_unread,
     "nemesis": _nemesis_exchanged,
 }
@@ -84,13 +85,6 @@ BELIEVED: Mapping[str, Callable[[State, Action], State]] = {
 def _first_of(card: int, cards: int) -> int:
     """The first of these cards for any of them."""
     return (cards & -cards).bit_length() - 1 if card != NO_CARD and cards >> card & 1 else card
-
-
-def _hidden_nemeses(state: State) -> int:
-    """The nemeses that nobody has to show yet."""
-    if state.phase is Phase.OVER:
-        return 0
-    return mask_of([each.nemesis for each in state.people if each.nemesis != NO_CARD]) | state.nemeses
 
 
 def determinize(state: State, seat: int, rng: Random) -> State:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from glowtable.game import Band, CardFace, Symbol
 from glowtable.messages import say
 
-from .cards import CATALOGUE, GROUPS, NUMBER, PRINTED, TITLES
+from .cards import CATALOGUE, FIGHT, GROUPS, NUMBER, PRINTED, TITLES, TYPES
 from .naming import CARD_NAMES, CIV_NAMES, TYPE_NAMES
 
 GROUP = {entry["id"]: group for group in GROUPS for entry in CATALOGUE[group]}
@@ -62,42 +62,26 @@ SIGNS = {  # what an icon of the catalogue looks like: hexagons fight, houses ar
 
 NAMES = {**CARD_NAMES, **CIV_NAMES, **TYPE_NAMES, "fight_any": CARD_NAMES["any"]}
 USES = {  # what a sign is for whose card it is
-    "strength": say("to fight with"),
-    "speed": say("to fight with"),
-    "smarts": say("to fight with"),
-    "focus": say("to fight with"),
-    "luck": say("to fight with"),
-    "fight_any": say("to fight with"),
+    **dict.fromkeys((*FIGHT, "fight_any"), say("to fight with")),
     "money": say("$1 more in Income"),
     "family": say("1 card more in Support"),
     "community": say("1 henchman more to choose from in Patrol"),
     "badge": say("with 3 you may remove a henchman"),
     "teamwork": say("with 3 you may take a token"),
     "display": say("1 card more in your display"),
-    "sadist": say("the type of villain"),
-    "anarchist": say("the type of villain"),
-    "mastermind": say("the type of villain"),
+    **dict.fromkeys(TYPES, say("the type of villain")),
 }
 OF_FIELD = {  # and what it is for elsewhere
     "cost": say("spend it to rescue a hostage"),
     "hostages": say("a hostage"),
-    "start": say("in your first deck"),
-    "start_hero": say("in your first deck"),
+    **dict.fromkeys(("start", "start_hero"), say("in your first deck")),
     "needs": say("needed in your deck"),
     "trophy": say("yours as a trophy"),
 }
-RULES = {
-    "hero": "E-38",
-    "character": "E-12",
-    "event": "E-36",
-    "equipment": "E-35",
-    "henchman": "E-28",
-    "arch_villain": "E-41",
-    "nemesis": "E-42",
-    "income": "E-16",
-    "support": "E-18",
-    "patrol": "E-22",
-}  # of groups of cards, and of alter egos by their phase
+RULES = {  # of groups of cards, and of alter egos by their phase
+    "hero": "E-38", "character": "E-12", "event": "E-36", "equipment": "E-35", "henchman": "E-28",
+    "arch_villain": "E-41", "nemesis": "E-42", "income": "E-16", "support": "E-18", "patrol": "E-22",
+}  # fmt: skip
 
 # What stands on cards beside their names, for those who print them in another language
 PRINTED_WORDS = (
@@ -116,6 +100,7 @@ def card_face(card: str) -> CardFace:
     look, drawn = LOOKS[group], tuple(_symbols_of(entry))
     portrait = Symbol(look.portrait, PORTRAIT_INK, "") if look.portrait else None
     is_hero, icons = group == "hero", tuple(_signs_of(entry.get("icons")))
+    foes = (*entry.get("affiliation", ()), *filter(None, (entry.get("type"),)))  # of which villains it is
     in_corners = icons if is_hero or group == "character" else ()
     return CardFace(
         title=TITLES[number],
@@ -126,7 +111,7 @@ def card_face(card: str) -> CardFace:
         ground=look.ground,
         scene=look.scene,
         picture=icons[0] if is_hero else portrait,
-        signs=in_corners or tuple(_foes_of(entry)),
+        signs=in_corners or tuple(map(_sign_of, foes)),
         foot=tuple(_signs_of(entry.get("trophy"), "trophy")),
         rule=RULES[entry.get("phase", group)],
     )
@@ -159,9 +144,3 @@ def _sign_of(what: str, field: str = "") -> Symbol:
     icon, ink, shape = SIGNS[what]
     use = OF_FIELD.get(field) or USES.get(what)
     return Symbol(icon, ink, NAMES[what].text, shape, use=use.text if use else "")
-
-
-def _foes_of(entry: Mapping[str, Any]) -> Iterator[Symbol]:
-    """Of which villains it is."""
-    for what in (*entry.get("affiliation", ()), *filter(None, (entry.get("type"),))):
-        yield _sign_of(what)

@@ -8,10 +8,11 @@ Source: Alter Ego EN, "4. Fight phase" (E-28 to E-32a, E-41), "Spend 1 Teamwork 
 from __future__ import annotations
 
 from glowtable.game import Action
-from glowtable.kit.action_lists import actions_for, bare_action
+from glowtable.kit.action_lists import actions_for, any_of, bare_action
 from glowtable.kit.bit_sets import mask_of, members
 from glowtable.kit.phases import SEATS_OF, Step, only_seat
 
+from . import villains
 from .anytime import free_targets, open_step
 from .cards import COST, PRINTED, VILLAIN_TYPE
 from .icons import blocked, gain_icons, pay, payable, team_icons
@@ -30,17 +31,6 @@ from .state import (
     minus,
     with_henchman,
     with_villain,
-)
-from .villains import (
-    hostage_actions,
-    in_play,
-    may_engage,
-    rescue_hostage,
-    return_hostages,
-    rule_value,
-    tokens_of,
-    type_named,
-    types_held,
 )
 
 
@@ -73,7 +63,7 @@ def helpers(state: State, seat: int) -> tuple[Action, ...]:
 
 def token_is_icon(state: State) -> bool:
     """Source: EN, "Each Teamwork tokens spent also provides a Fight icon of any type!" (E-33)"""
-    return state.terms.options["token_icon"] == "yes" and bool(rule_value(state, "teamwork_gives_icon", True))
+    return state.terms.options["token_icon"] == "yes" and bool(villains.rule_value(state, "teamwork_gives_icon", True))
 
 
 def ask(state: State, action: Action) -> State:
@@ -109,7 +99,7 @@ def targets(state: State, seat: int) -> tuple[Action, ...]:
     """Whom the seat's team may engage and can pay now. Nobody is forced to fight (E-34)."""
     team = state.people[seat].team
     have, left = team_icons(state, team), blocked(state, team)
-    fightable = [each for each in foes(state) if may_engage(state, team, each.engaged)]
+    fightable = [each for each in foes(state) if villains.may_engage(state, team, each.engaged)]
     return actions_for(seat, "engage").of(
         mask_of([foe.card for foe in fightable if payable(COST[foe.card], have, left)])
     )
@@ -122,7 +112,7 @@ def can_pay(state: State, seat: int, card: int) -> bool:
 
 
 def foes(state: State) -> list[Henchman | Villain]:
-    return [*state.henchmen, *in_play(state)]
+    return [*state.henchmen, *villains.in_play(state)]
 
 
 def engage(state: State, action: Action) -> State:
@@ -136,7 +126,7 @@ def _after_engagement(state: State, seat: int, card: int, seats: int) -> State:
     foe = foe_of(state, card)
     foe = foe._replace(engaged=foe.engaged | seats)
     state = with_villain(state, foe) if isinstance(foe, Villain) else with_henchman(state, foe)
-    held = types_held(foe.hostages)
+    held = villains.types_held(foe.hostages)
     if not held:
         return _after_trophy(state, seat, card)
     return free_hostage(state, seat, card, held[0]) if len(held) == 1 else ask_seat(state, Phase.RESCUE, seat, card)
@@ -150,17 +140,17 @@ def foe_of(state: State, card: int) -> Henchman | Villain:
 
 def rescues(state: State, seat: int) -> tuple[Action, ...]:
     """Source: rules, "If it holds several types the rescuer chooses" (E-28)"""
-    return hostage_actions(seat, "rescue", foe_of(state, state.card).hostages)
+    return villains.hostage_actions(seat, "rescue", foe_of(state, state.card).hostages)
 
 
 def free_hostage(state: State, seat: int, card: int, civ: int) -> State:
     """One hostage is free; with the last one the card is defeated (E-31, E-32, E-32a)."""
     foe = foe_of(state, card)
-    foe = foe._replace(hostages=minus(foe.hostages, tokens_of(civ)))
+    foe = foe._replace(hostages=minus(foe.hostages, villains.tokens_of(civ)))
     if isinstance(foe, Villain):
-        state = with_villain(return_hostages(state, tokens_of(civ)), foe._replace(rescued=True))
+        state = with_villain(villains.return_hostages(state, villains.tokens_of(civ)), foe._replace(rescued=True))
         return resume(state) if any(foe.hostages) else _villain_defeated(state, card)
-    state = with_henchman(rescue_hostage(state, card, civ), foe)
+    state = with_henchman(villains.rescue_hostage(state, card, civ), foe)
     return resume(state) if any(foe.hostages) else _after_trophy(state, seat, card)
 
 
@@ -168,7 +158,7 @@ def _villain_defeated(state: State, card: int) -> State:
     """Out of the game, no trophy; with the last one in play the match is won (E-32a, E-41)."""
     defeated = state.villains[VILLAIN_TYPE[card]]._replace(status=Status.DEFEATED)
     after = with_villain(state, defeated)._replace(gone=state.gone | 1 << card)
-    return resume(after) if in_play(after) else win_match(after)
+    return resume(after) if villains.in_play(after) else win_match(after)
 
 
 def _after_trophy(state: State, seat: int, card: int) -> State:
@@ -224,13 +214,11 @@ STEPS: Steps = {
         lambda state, seat: targets(state, seat) + helpers(state, seat) + back_action(seat),
         {"engage": engage, "ask": ask, **SPEND, "back": go_back},
     ),
-    Phase.CONSENT: Step(
-        only_seat, lambda state, seat: bare_action(seat, "yes") + bare_action(seat, "no"), {"yes": yes, "no": no}
-    ),
+    Phase.CONSENT: Step(only_seat, any_of("yes", "no"), {"yes": yes, "no": no}),
     Phase.RESCUE: Step(
         only_seat,
         rescues,
-        {"rescue": lambda state, action: free_hostage(state, action.seat, state.card, type_named(action))},
+        {"rescue": lambda state, action: free_hostage(state, action.seat, state.card, villains.type_named(action))},
     ),
     Phase.TROPHY: Step(
         only_seat,

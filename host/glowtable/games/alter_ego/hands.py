@@ -23,21 +23,13 @@ def shuffled(person: Vigilante) -> Vigilante:
     return person._replace(deck=person.deck | person.discard, discard=0, buried=0)
 
 
-def locate_card(state: State, seat: int, card: int) -> State:
-    """The table and everybody have now seen that a seat holds this card."""
-    person, bit = state.people[seat], 1 << card
-    if not person.hand & bit:
-        state = changed(
-            state, seat, hand=person.hand | bit, deck=person.deck ^ bit, hidden_count=person.hidden_count - 1
-        )
-    return changed(state, seat, open=person.open | bit)
-
-
 def leave_hand(state: State, seat: int, card: int) -> State:
     """A card that everybody has seen has left the hand."""
-    after = locate_card(state, seat, card)
-    person, rest = after.people[seat], ~(1 << card)
-    return changed(after, seat, hand=person.hand & rest, open=person.open & rest)
+    person, bit = state.people[seat], 1 << card
+    seen = person.open & ~bit
+    if person.hand & bit:
+        return changed(state, seat, hand=person.hand ^ bit, open=seen)
+    return changed(state, seat, open=seen, deck=person.deck ^ bit, hidden_count=person.hidden_count - 1)
 
 
 def play_event(state: State, seat: int, card: int) -> State:

@@ -46,12 +46,8 @@ def blocked(state: State, team: int) -> int:
     """Icons that cannot be spent: of each member one for every two penalty tokens, as far as it has any (E-38)."""
     if state.terms.forcing:
         return 0
-    return sum([_lost_icons(state.people[seat]) for seat in SEATS_OF[team]])
-
-
-def _lost_icons(vigilante: Vigilante) -> int:
-    had = sum(fight_icons(vigilante)) + vigilante.spent
-    return min(sum(vigilante.penalties) // 2, had)
+    members = [state.people[seat] for seat in SEATS_OF[team]]
+    return sum([min(sum(each.penalties) // 2, sum(fight_icons(each)) + each.spent) for each in members])
 
 
 PAYMENT_CACHE_SIZE = 2048  # payments that were looked at lately

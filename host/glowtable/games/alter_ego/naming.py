@@ -14,50 +14,26 @@ from .cards import FIGHT, IDS, NUMBER
 from .kinds import HOSTAGE_WORDS
 
 ICON_NAMES: Mapping[str, Message] = {
-    "strength": say("strength"),
-    "speed": say("speed"),
-    "smarts": say("smarts"),
-    "focus": say("focus"),
-    "luck": say("luck"),
-    "any": say("any type"),
-    "money": say("$"),
-    "family": say("Family"),
-    "community": say("Community"),
-    "badge": say("Badge"),
-    "teamwork": say("Teamwork"),
-    "display": say("Display"),
-}
-CARD_NAMES: Mapping[str, Message] = {
-    **ICON_NAMES,
-    "hero": say("hero card"),
-    "job": say("Job"),
-}  # kinds of cards in a deck
+    "strength": say("strength"), "speed": say("speed"), "smarts": say("smarts"), "focus": say("focus"),
+    "luck": say("luck"), "any": say("any type"), "money": say("$"), "family": say("Family"),
+    "community": say("Community"), "badge": say("Badge"), "teamwork": say("Teamwork"), "display": say("Display"),
+}  # fmt: skip
+CARD_NAMES: Mapping[str, Message] = {**ICON_NAMES, "hero": say("hero card"), "job": say("Job")}  # of cards in a deck
 CIV_NAMES: Mapping[str, Message] = {
-    "kin": say("kin"),
-    "colleague": say("colleague"),
-    "neighbour": say("neighbour"),
-    "black": say("black token"),
-}
+    "kin": say("kin"), "colleague": say("colleague"), "neighbour": say("neighbour"), "black": say("black token"),
+}  # fmt: skip
 POOL_NAMES: Mapping[str, Message] = {
-    "kin": say("kin {n}"),
-    "colleague": say("colleagues {n}"),
-    "neighbour": say("neighbours {n}"),
+    "kin": say("kin {n}"), "colleague": say("colleagues {n}"), "neighbour": say("neighbours {n}"),
     "black": say("black tokens {n}"),
-}
+}  # fmt: skip
 PHASE_NAMES: Mapping[str, Message] = {
-    "income": say("Income"),
-    "support": say("Support"),
-    "patrol": say("Patrol"),
-    "aftermath": say("Patrol"),
-    "fight": say("Fight"),
-    "recoup": say("Recoup"),
-}
+    "income": say("Income"), "support": say("Support"), "patrol": say("Patrol"), "aftermath": say("Patrol"),
+    "fight": say("Fight"), "recoup": say("Recoup"),
+}  # fmt: skip
 ACTION_WORDS: Mapping[str, Message] = {**ICON_NAMES, **CIV_NAMES, **PHASE_NAMES}  # what an action names by a word
 TYPE_NAMES: Mapping[str, Message] = {
-    "sadist": say("sadist"),
-    "anarchist": say("anarchist"),
-    "mastermind": say("mastermind"),
-}
+    "sadist": say("sadist"), "anarchist": say("anarchist"), "mastermind": say("mastermind"),
+}  # fmt: skip
 
 
 def counted(words: Mapping[str, Message], amounts: Iterable[tuple[str, int]]) -> tuple[Message, ...]:
@@ -92,32 +68,20 @@ def joined(parts: Iterable[Message]) -> Message:
 # -- what is printed on cards
 
 TEXTS: Mapping[str, Message] = {
-    "av-1": say(
-        "End of each round: if no hostage was rescued from Madame Vivisect this round, remove 1 Kin token"
-        " in the supply from the game."
-    ),
-    "av-2": say(
-        "When a Sadist henchman enters play, after it takes its hostages, remove 1 Colleague token in the"
-        " supply from the game."
-    ),
-    "av-3": say(
-        "End of each round: if 6 or more hostages lie on henchmen, remove 1 of them (the group chooses "
-        "which) from the game. This is no rescue: a henchman that loses its last hostage so is not "
-        "defeated."
-    ),
-    "av-4": say(
-        "The first henchman revealed each Patrol (lowest seat number) takes 1 more hostage, of the type "
-        "with the most tokens in the supply, counted after its own hostages (tie: Kin, Colleague, "
-        "Neighbour)."
-    ),
+    "av-1": say("End of each round: if no hostage was rescued from Madame Vivisect this round, remove 1 Kin token in "
+                "the supply from the game."),
+    "av-2": say("When a Sadist henchman enters play, after it takes its hostages, remove 1 Colleague token in the "
+                "supply from the game."),
+    "av-3": say("End of each round: if 6 or more hostages lie on henchmen, remove 1 of them (the group chooses which)"
+                " from the game. This is no rescue: a henchman that loses its last hostage so is not defeated."),
+    "av-4": say("The first henchman revealed each Patrol (lowest seat number) takes 1 more hostage, of the type with "
+                "the most tokens in the supply, counted after its own hostages (tie: Kin, Colleague, Neighbour)."),
     "av-5": say("Nobody obeys the badge: Calling the Cops needs 5 Badge icons instead of 3."),
     "av-6": say("The radio lies: on Patrol put the first henchman you draw into play; you draw no others."),
     "av-7": say("Frozen accounts: every $ icon on cards in displays counts for nothing in the Income phase."),
     "av-8": say("He knows your homes: base display size is 4."),
-    "av-9": say(
-        "Divide and rule: a Teamwork token still adds a player to your team, but gives no Fight icon. "
-        "Solo: it gives nothing."
-    ),
+    "av-9": say("Divide and rule: a Teamwork token still adds a player to your team, but gives no Fight icon. Solo: "
+                "it gives nothing."),
     "eq-01": say("While in play: 1 strength icon."),
     "eq-02": say("While in play: 1 speed icon."),
     "eq-03": say("While in play: 1 smarts icon."),
@@ -140,15 +104,12 @@ TEXTS: Mapping[str, Message] = {
     "ev-02": say("Take 1 Teamwork token from the supply."),
     "ev-03": say("Discard all penalty tokens from one phase of your board."),
     "ev-04": say("1 Fight icon of any type this round and draw 1 card."),
-    "ev-05": say(
-        "Play before you draw on Patrol: draw 2 more henchmen to choose from. Not while Static Queen is in play."
-    ),
-    "ev-06": say(
-        "Rescue 1 hostage from a henchman whose cost is 3 icons or fewer, without paying. This is your "
-        "engagement with it."
-    ),
+    "ev-05": say("Play before you draw on Patrol: draw 2 more henchmen to choose from. Not while Static Queen is in "
+                 "play."),
+    "ev-06": say("Rescue 1 hostage from a henchman whose cost is 3 icons or fewer, without paying. This is your "
+                 "engagement with it."),
     "ev-07": say("Return 1 hero or alter ego card from your hand or discard pile to its supply stack."),
-}
+}  # fmt: skip
 
 
 def text_of(name: str) -> Message:

@@ -17,7 +17,7 @@ from .cells import henchman_cell
 from .icons import icons_of
 from .ledger import ENDINGS
 from .naming import CARD_NAMES, ICON_NAMES, PHASE_NAMES, TYPE_NAMES, counted, name_hostages, text_of
-from .state import PENALTIES, Henchman, Phase, State, Status, Villain, hand_size, minus
+from .state import PENALTIES, Henchman, Phase, State, Status, hand_size, minus
 
 
 def news_of(action: Action, before: State, after: State) -> Iterator[Message]:
@@ -39,7 +39,10 @@ def _character_news(action: Action, before: State, after: State) -> Iterator[Mes
 
 
 def _revealed_news(action: Action, before: State, after: State) -> Iterator[Message]:
-    """Henchmen that came into play, in seat order: all are turned up at once (E-23, E-24)."""
+    """Henchmen that came into play, in seat order: all are turned up at once (E-23, E-24).
+
+    Who named a henchman that another one holds is asked again; which, and whose, stays hidden (E-21).
+    """
     old = {each.card for each in before.henchmen}
     entered = [_laid_out(henchman) for henchman in after.henchmen if henchman.card not in old]
     if entered:
@@ -47,13 +50,8 @@ def _revealed_news(action: Action, before: State, after: State) -> Iterator[Mess
     late = after.gone & ~before.gone & HENCHMEN if action.kind == "choose" else 0
     if late:
         yield say("Also turned over: {henchmen}.", henchmen=titles_of(late))
-
-
-def _asked_again(action: Action, before: State, after: State) -> Iterator[Message]:
-    """Who named a henchman that another one holds; which, and whose, stays hidden (E-21)."""
-    if action.kind != "choose" or after.phase is not Phase.CHOOSE:
-        return
-    again = members((before.ready | 1 << action.seat) & ~after.ready)
+    chosen = action.kind == "choose" and after.phase is Phase.CHOOSE
+    again = members((before.ready | 1 << action.seat) & ~after.ready) if chosen else ()
     if again:
         yield say("Someone else holds that henchman too. Choose again: {seats}.", seats=again)
 
@@ -68,26 +66,20 @@ def _laid_out(henchman: Henchman) -> Message:
 def _threat_news(action: Action, before: State, after: State) -> Iterator[Message]:
     """Tokens taken off arch villains that wait; and villains that enter or are defeated."""
     pairs = list(zip(before.villains, after.villains, strict=False))
-    fewer = [_tokens_left(at, now) for at, (was, now) in enumerate(pairs) if now.tokens < was.tokens]
+    fewer = [
+        say("{villain} ({cell}) {n}", villain=TITLES[now.card], cell=cell_name(at), n=now.tokens)
+        for at, (was, now) in enumerate(pairs)
+        if now.tokens < was.tokens
+    ]
     if fewer:
         yield say("Tokens left: {villains}.", villains=tuple(fewer))
     for at, (was, now) in enumerate(pairs):
-        if now.status is not was.status:
-            yield _entered_news(now) if now.status is Status.IN_PLAY else _defeated_news(at, now)
-
-
-def _tokens_left(at: int, villain: Villain) -> Message:
-    return say("{villain} ({cell}) {n}", villain=TITLES[villain.card], cell=cell_name(at), n=villain.tokens)
-
-
-def _entered_news(villain: Villain) -> Message:
-    name, held = TITLES[villain.card], name_hostages(villain.hostages)
-    return say("{villain} arrives and takes {hostages}. {says}", villain=name, hostages=held, says=text_of(name))
-
-
-def _defeated_news(at: int, villain: Villain) -> Message:
-    type_of = TYPE_NAMES[TYPES[at]]
-    return say("{villain} ({type}) is defeated and out of the game.", villain=TITLES[villain.card], type=type_of)
+        name = TITLES[now.card]
+        if now.status is not was.status and now.status is Status.IN_PLAY:
+            held = name_hostages(now.hostages)
+            yield say("{villain} arrives and takes {hostages}. {says}", villain=name, hostages=held, says=text_of(name))
+        elif now.status is not was.status:
+            yield say("{villain} ({type}) is defeated and out of the game.", villain=name, type=TYPE_NAMES[TYPES[at]])
 
 
 def _rescue_news(action: Action, before: State, after: State) -> Iterator[Message]:
@@ -116,23 +108,20 @@ def _bought_unseen(action: Action, before: State, after: State) -> Iterator[Mess
 
 
 def _round_news(action: Action, before: State, after: State) -> Iterator[Message]:
-    """Income is paid when a round begins (E-16)."""
+    """What the end of the fights brings; income is paid when a round begins, where by option no money stays (E-16)."""
+    if after.phase is Phase.RECOUP and before.phase is Phase.FIGHT:
+        yield say("All displays and played events go to the discards.")
     if after.round == before.round or after.phase is Phase.OVER:
         return
     income = tuple(
         say("{seat} gets ${money}", seat=seat, money=icons_of(after, seat, "money")) for seat in after.terms.everybody
     )
-    if after.terms.options["money_kept"] == "no":
-        yield from _given_back(before)
-    yield say("Round {n} starts: {income}.", n=after.round, income=income)
-
-
-def _given_back(before: State) -> Iterator[Message]:
-    """Money does not stay, by option (E-16)."""
-    paid = tuple(say("{seat} ${money}", seat=seat, money=each.money)
-                 for seat, each in enumerate(before.people) if each.money)  # fmt: skip
-    if paid:
+    paid = tuple(
+        say("{seat} ${money}", seat=seat, money=each.money) for seat, each in enumerate(before.people) if each.money
+    )
+    if paid and after.terms.options["money_kept"] == "no":
         yield say("Money goes back to the bank: {paid}.", paid=paid)
+    yield say("Round {n} starts: {income}.", n=after.round, income=income)
 
 
 def _penalty_news(action: Action, before: State, after: State) -> Iterator[Message]:
@@ -171,11 +160,6 @@ def _hand_news(action: Action, before: State, after: State) -> Iterator[Message]
             yield say_count("{seat} draws 1 henchman.", "{seat} draws {n} henchmen.", seat=seat, n=now.drawn_hidden)
 
 
-def _recoup_news(action: Action, before: State, after: State) -> Iterator[Message]:
-    if after.phase is Phase.RECOUP and before.phase is Phase.FIGHT:
-        yield say("All displays and played events go to the discards.")
-
-
 def _end_news(action: Action, before: State, after: State) -> Iterator[Message]:
     if after.phase is Phase.OVER:
         yield ENDINGS[after.end]
@@ -186,12 +170,10 @@ def _end_news(action: Action, before: State, after: State) -> Iterator[Message]:
 NEWS: tuple[News, ...] = (
     _character_news,
     _revealed_news,
-    _asked_again,
     _rescue_news,
     _trophy_news,
     _bought_unseen,
     _threat_news,
-    _recoup_news,
     _round_news,
     _penalty_news,
     _hand_news,

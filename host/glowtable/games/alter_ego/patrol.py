@@ -13,25 +13,13 @@ from glowtable.kit.action_lists import actions_for, bare_action, outcomes
 from glowtable.kit.bit_sets import mask_of
 from glowtable.kit.phases import ChanceStep, Step, only_seat, readied
 
+from . import rounds
 from .anytime import open_step, supply_offered, take_tokens
 from .cards import AFFILIATIONS, HOSTAGES, NO_CARD
 from .fight import begin_fight
 from .hands import draw_cards
 from .icons import icons_of, to_draw
 from .ledger import end_match
-from .rounds import (
-    Effects,
-    Steps,
-    all_ready,
-    ask_seat,
-    back_action,
-    begin_phase,
-    give_penalties,
-    go_back,
-    may_announce,
-    not_ready,
-    resume,
-)
 from .state import (
     BOARD,
     NOBODY,
@@ -47,10 +35,8 @@ from .state import (
     count_in,
     henchman_of,
     put_under,
-    unordered,
-    without_card,
 )
-from .villains import Moment, return_hostages, rule_value, take_hostages, trigger_rules
+from .villains import Moment, in_play, return_hostages, rule_value, take_hostages, trigger_rule
 
 ENDLESS = 99  # henchmen: more than a deck has
 LAST_ASKED = 2  # times in a Patrol; then who names a henchman of another brings none
@@ -61,10 +47,10 @@ LAST_ASKED = 2  # times in a Patrol; then who names a henchman of another brings
 
 def begin_support(state: State) -> State:
     """Source: EN, "Draw 1 card from your deck for each Family icon" (E-18, E-20)"""
-    state = give_penalties(state, "support")
+    state = rounds.give_penalties(state, "support")
     for seat in state.terms.everybody:
         state = draw_cards(state, seat, to_draw(state, seat))
-    return resume(begin_phase(state, Phase.SUPPORT))
+    return rounds.resume(rounds.begin_phase(state, Phase.SUPPORT))
 
 
 def tokens_offered(state: State, seat: int) -> tuple[Action, ...]:
@@ -84,9 +70,9 @@ def token(state: State, action: Action) -> State:
 
 def begin_patrol(state: State) -> State:
     """It opens before henchmen are drawn only if somebody may call the cops then (E-25)."""
-    state = give_penalties(state, "patrol")
+    state = rounds.give_penalties(state, "patrol")
     opens = state.henchmen and any(may_call(state, seat) for seat in state.terms.everybody)
-    return begin_phase(state, Phase.PATROL) if opens else begin_hunt(state)
+    return rounds.begin_phase(state, Phase.PATROL) if opens else begin_hunt(state)
 
 
 # -- call the cops
@@ -103,13 +89,15 @@ def may_call(state: State, seat: int) -> bool:
 
 def calls_offered(state: State, seat: int) -> tuple[Action, ...]:
     """By announcement; it is asked for whom (E-25)."""
-    calls = state.henchmen and may_call(state, seat) and may_announce(state, seat)
+    calls = state.henchmen and may_call(state, seat) and rounds.may_announce(state, seat)
     return bare_action(seat, "call") if calls else ()
 
 
 def suspects(state: State, seat: int) -> tuple[Action, ...]:
     """Any henchman in play; arch villains cannot be removed (E-25)."""
-    return actions_for(seat, "cops").of(mask_of([henchman.card for henchman in state.henchmen])) + back_action(seat)
+    return actions_for(seat, "cops").of(mask_of([henchman.card for henchman in state.henchmen])) + rounds.back_action(
+        seat
+    )
 
 
 def cops(state: State, action: Action) -> State:
@@ -120,7 +108,7 @@ def cops(state: State, action: Action) -> State:
         gone=state.gone | 1 << henchman.card,
         called=state.called | 1 << action.seat,
     )
-    return resume(after)
+    return rounds.resume(after)
 
 
 # -- henchmen are drawn
@@ -133,7 +121,7 @@ def to_hunt(state: State, seat: int) -> int:
 
 
 def begin_hunt(state: State) -> State:
-    state = begin_phase(state._replace(asked_again=0), Phase.CHOOSE)
+    state = rounds.begin_phase(state._replace(asked_again=0), Phase.CHOOSE)
     for seat in state.terms.everybody:
         state = changed(state, seat, hunts=to_hunt(state, seat))
     return _next_hunter(state)
@@ -155,7 +143,7 @@ def _next_hunter(state: State) -> State:
 def shuffled_together(state: State) -> State:
     """Cards that were drawn unseen may be any: of the deck's order nothing is known any more."""
     people = tuple([each._replace(returned=0) for each in state.people])
-    return state._replace(deck=unordered(state.deck), people=people)
+    return state._replace(deck=(cards_in(state.deck),) if state.deck else (), people=people)
 
 
 def henchman(state: State, action: Action) -> State:
@@ -168,7 +156,7 @@ def henchman(state: State, action: Action) -> State:
 def leave_deck(state: State, card: int) -> State:
     rest = ~(1 << card)
     people = tuple([each._replace(returned=each.returned & rest) if each.returned else each for each in state.people])
-    return state._replace(deck=without_card(state.deck, card), people=people)
+    return state._replace(deck=tuple([layer for each in state.deck if (layer := each & rest)]), people=people)
 
 
 # -- the secret choice
@@ -178,7 +166,7 @@ def _seats_to_choose(state: State) -> State:
     """Who has drawn none has nothing to bring (E-22)."""
     idle = mask_of([seat for seat, each in enumerate(state.people) if not each.drawn and not each.drawn_hidden])
     state = state._replace(phase=Phase.CHOOSE, seat=NOBODY, ready=idle)
-    if not all_ready(state):
+    if not rounds.all_ready(state):
         return state
     return end_match(state, End.EMPTY) if state.terms.options["empty_deck"] == "loss" else _open_aftermath(state)
 
@@ -208,7 +196,7 @@ def choose(state: State, action: Action) -> State:
     person = state.people[seat]
     drawn = person.drawn if person.drawn_hidden else person.drawn & ~(1 << card)
     after = readied(changed(state, seat, chosen=card, drawn=drawn), seat)
-    return _all_shown(after) if all_ready(after) else after
+    return _all_shown(after) if rounds.all_ready(after) else after
 
 
 def _all_shown(state: State) -> State:
@@ -264,20 +252,15 @@ def _rest_returned(state: State) -> State:
 def enter_play(state: State, card: int, by: int, first: bool) -> State:
     """It takes hostages, then villains in play react, then waiting ones it is affiliated with lose a token (E-24)."""
     state, held = take_hostages(state, HOSTAGES[card])
-    state = state._replace(henchmen=(*state.henchmen, Henchman(card, free_place(state), held, brought=by)))
-    for when in ("patrol_reveal", "henchman_enters"):
-        state = trigger_rules(state, when, Moment(card, first))
-    return state if state.phase is Phase.OVER else _tokens_removed(state, card)
-
-
-def free_place(state: State) -> int:
-    """The first place where no henchman lies."""
     occupied = {henchman.place for henchman in state.henchmen}
-    return next(place for place in range(len(occupied) + 1) if place not in occupied)
-
-
-def _tokens_removed(state: State, card: int) -> State:
-    """Source: EN, "For each such icon, remove an Arch Villain token from the matching Arch Villain card" (E-24)"""
+    place = next(place for place in range(len(occupied) + 1) if place not in occupied)
+    state = state._replace(henchmen=(*state.henchmen, Henchman(card, place, held, brought=by)))
+    for when in ("patrol_reveal", "henchman_enters"):
+        for villain in in_play(state):
+            state = trigger_rule(state, villain, when, Moment(card, first))
+    if state.phase is Phase.OVER:
+        return state
+    # EN, "For each such icon, remove an Arch Villain token from the matching Arch Villain card" (E-24)
     waiting = [villain.status is Status.WAITING and villain.tokens for villain in state.villains]
     off = [at for at in AFFILIATIONS[card] if waiting[at]]
     villains = tuple([each._replace(tokens=each.tokens - (at in off)) for at, each in enumerate(state.villains)])
@@ -290,16 +273,16 @@ def _tokens_removed(state: State, card: int) -> State:
 def _open_aftermath(state: State) -> State:
     """It opens if somebody may call the cops, or buy or replace cards of the supply, as at any time (E-25, E-35)."""
     opens = any(calls_offered(state, seat) or supply_offered(state, seat) for seat in state.terms.everybody)
-    return begin_phase(state, Phase.AFTERMATH) if opens else begin_fight(state)
+    return rounds.begin_phase(state, Phase.AFTERMATH) if opens else begin_fight(state)
 
 
-CALL: Effects = {"call": lambda state, action: ask_seat(state, Phase.CALL, action.seat)}
-STEPS: Steps = {
+CALL: rounds.Effects = {"call": lambda state, action: rounds.ask_seat(state, Phase.CALL, action.seat)}
+STEPS: rounds.Steps = {
     Phase.INCOME: open_step(lambda state, seat: (), {}, begin_support),
     Phase.SUPPORT: open_step(tokens_offered, {"token": token}, begin_patrol),
     Phase.PATROL: open_step(calls_offered, CALL, begin_hunt),
     Phase.AFTERMATH: open_step(calls_offered, CALL, begin_fight),
-    Phase.CALL: Step(only_seat, suspects, {"cops": cops, "back": go_back}),
-    Phase.CHOOSE: Step(not_ready, choices, {"choose": choose}),
+    Phase.CALL: Step(only_seat, suspects, {"cops": cops, "back": rounds.go_back}),
+    Phase.CHOOSE: Step(rounds.not_ready, choices, {"choose": choose}),
     Phase.HUNT: ChanceStep(lambda state: outcomes("henchman").of(state.deck[0]), {"henchman": henchman}),
 }

@@ -168,11 +168,6 @@ def _ask_tile(view: View, action: Action) -> Tile:
     )
 
 
-def _trophy_tile(view: View, action: Action) -> Tile:
-    seat = number_of(action)
-    return Tile(say("{seat}", seat=seat), seat=seat)
-
-
 def _word_tile(view: View, action: Action) -> Tile:
     word = str(action.args[0])
     return Tile(ACTION_WORDS[word], icon=SIGNS[word][0] if word in SIGNS else WORD_ICONS.get(word, "skull"))
@@ -197,29 +192,21 @@ def _buy_tile(view: View, action: Action) -> Tile:
     return Tile(card=_title_of(action), note=price, group=say("Buy"))
 
 
-def _use_tile(view: View, action: Action) -> Tile:
-    return Tile(card=_title_of(action), note=say("${price}", price=PAY[number_of(action)]), group=say("Use this round"))
-
-
-def _event_tile(view: View, action: Action) -> Tile:
-    return Tile(card=_title_of(action), note=say("free"), group=say("Play from your hand"))
-
-
-def _cycle_tile(view: View, action: Action) -> Tile:
-    return Tile(card=_title_of(action), note=say("replace: ${price}", price=1), group=say("Replace a shop card"))
-
-
 TILES: Mapping[str, Callable[[View, Action], Tile]] = {
     **dict.fromkeys(("convert", "rescue", "victim"), _word_tile),
     "forgive": _forgive_tile,
     "engage": _engage_tile,
     "ask": _ask_tile,
-    "trophy": _trophy_tile,
+    "trophy": lambda view, action: Tile(say("{seat}", seat=number_of(action)), seat=number_of(action)),
     "take": _take_tile,
     "buy": _buy_tile,
-    "activate": _use_tile,
-    "cycle": _cycle_tile,
-    "event": _event_tile,
+    "activate": lambda view, action: Tile(
+        card=_title_of(action), note=say("${price}", price=PAY[number_of(action)]), group=say("Use this round")
+    ),
+    "cycle": lambda view, action: Tile(
+        card=_title_of(action), note=say("replace: ${price}", price=1), group=say("Replace a shop card")
+    ),
+    "event": lambda view, action: Tile(card=_title_of(action), note=say("free"), group=say("Play from your hand")),
     "sweep": lambda view, action: Tile(
         say("replace all"), say("${price}", price=2), icon="stack", group=say("Replace a shop card")
     ),

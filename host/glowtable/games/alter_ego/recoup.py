@@ -10,6 +10,7 @@ from glowtable.kit.action_lists import actions_for, bare_action
 from glowtable.kit.bit_sets import mask_of
 from glowtable.kit.phases import Step, only_seat
 
+from . import villains
 from .anytime import EFFECTS, anytime_actions
 from .cards import EVENTS, HOSTAGES, NO_CARD, count, one_each
 from .hands import discard_hand, leave_hand
@@ -27,16 +28,6 @@ from .state import (
     possible_cards,
     with_henchman,
     with_villain,
-)
-from .villains import (
-    Moment,
-    hostage_actions,
-    rule_value,
-    take_hostages,
-    tokens_of,
-    trigger_rule,
-    type_named,
-    types_held,
 )
 
 
@@ -91,7 +82,7 @@ def take(state: State, action: Action) -> State:
 def display_size(state: State, seat: int) -> int:
     """Source: EN, "Base display size is 5 cards, though this can be increased" (E-38)"""
     person = state.people[seat]
-    base = int(rule_value(state, "display_size", BOARD["display_size"]))
+    base = int(villains.rule_value(state, "display_size", BOARD["display_size"]))
     return base + count(person.gear | person.trophies, "display")
 
 
@@ -139,7 +130,7 @@ def _villains_act(state: State) -> State:
         villain = state.villains[state.closing]
         state = state._replace(closing=state.closing + 1)
         if villain.status is Status.IN_PLAY:
-            state = trigger_rule(state, villain, "end_of_round", Moment())
+            state = villains.trigger_rule(state, villain, "end_of_round", villains.Moment())
         if state.phase is Phase.KILL:
             return state
     return _villains_enter(state)
@@ -155,13 +146,13 @@ def kills(state: State, seat: int) -> tuple[Action, ...]:
 def kill(state: State, action: Action) -> State:
     """Where a henchman holds several types it is asked which."""
     card = int(action.args[0])
-    held = types_held(henchman_of(state, card).hostages)
+    held = villains.types_held(henchman_of(state, card).hostages)
     return _after_kill(state, card, held[0]) if len(held) == 1 else ask_seat(state, Phase.VICTIM, action.seat, card)
 
 
 def _after_kill(state: State, card: int, civ: int) -> State:
     """No rescue: a henchman without hostages stays undefeated (E-45b)."""
-    henchman, dead = henchman_of(state, card), tokens_of(civ)
+    henchman, dead = henchman_of(state, card), villains.tokens_of(civ)
     after = with_henchman(state, henchman._replace(hostages=minus(henchman.hostages, dead)))
     return _villains_act(after._replace(lost=plus(after.lost, dead), phase=Phase.RECOUP, seat=NOBODY, card=NO_CARD))
 
@@ -170,16 +161,11 @@ def _villains_enter(state: State) -> State:
     """Source: EN, "that Arch Villain comes into play at this time, taking hostages as normal" (E-38, E-39)"""
     for villain in state.villains:
         if villain.status is Status.WAITING and not villain.tokens:
-            state, held = take_hostages(state, HOSTAGES[villain.card])
+            state, held = villains.take_hostages(state, HOSTAGES[villain.card])
             state = with_villain(state, villain._replace(status=Status.IN_PLAY, hostages=held))
             if state.phase is Phase.OVER:
                 return state
-    return _next_round(state)
-
-
-def _next_round(state: State) -> State:
-    """Money goes back to the bank by option (E-16)."""
-    if state.terms.options["money_kept"] == "no":
+    if state.terms.options["money_kept"] == "no":  # money goes back to the bank (E-16)
         for seat, person in enumerate(state.people):
             state = earn(state, seat, -person.money)
     return begin_round(state)
@@ -190,7 +176,7 @@ STEPS: Steps = {
     Phase.KILL: Step(lambda state: state.terms.all, kills, {"kill": kill}),
     Phase.VICTIM: Step(
         only_seat,
-        lambda state, seat: hostage_actions(seat, "victim", henchman_of(state, state.card).hostages),
-        {"victim": lambda state, action: _after_kill(state, state.card, type_named(action))},
+        lambda state, seat: villains.hostage_actions(seat, "victim", henchman_of(state, state.card).hostages),
+        {"victim": lambda state, action: _after_kill(state, state.card, villains.type_named(action))},
     ),
 }

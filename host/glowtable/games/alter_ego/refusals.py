@@ -9,18 +9,8 @@ from collections.abc import Callable
 from enum import StrEnum
 
 from glowtable.game import CHANCE, RULING, Action, Refusal
+from glowtable.kit import refusals as common
 from glowtable.kit.bit_sets import members
-from glowtable.kit.refusals import (
-    CommonReason,
-    match_over,
-    nobody_there,
-    not_held,
-    not_now,
-    not_yours,
-    number_of,
-    ready_already,
-    ruled,
-)
 from glowtable.messages import Message, say
 
 from .anytime import PAY, banned, is_of_use
@@ -68,22 +58,24 @@ Why = Callable[[State, int, int], Refusal]  # the seat, and what it is about
 def why(state: State, action: Action) -> Refusal:
     """The reason for an action that is not legal."""
     if state.phase is Phase.OVER:
-        return match_over("E-41")._replace(quote=RULING)
+        return common.match_over("E-41")._replace(quote=RULING)
     strange = VOCABULARY.refuse(action)
     if strange:
         return strange
     if action.seat == CHANCE:  # a card at a reader that cannot come from where the next one comes from
-        return ruled(CommonReason.ELSEWHERE, say("That card can't come now. It belongs somewhere else."), "E-14")
-    return _of_seat(state, action.seat, action.kind, number_of(action))
+        return common.ruled(
+            common.CommonReason.ELSEWHERE, say("That card can't come now. It belongs somewhere else."), "E-14"
+        )
+    return _of_seat(state, action.seat, action.kind, common.number_of(action))
 
 
 def _of_seat(state: State, seat: int, kind: str, about: int) -> Refusal:
     if not 0 <= seat < state.terms.seats:
-        return nobody_there("E-03")
+        return common.nobody_there("E-03")
     if state.phase in OPEN and state.ready >> seat & 1:
-        return ready_already(seat, "E-15")
+        return common.ready_already(seat, "E-15")
     if state.phase is Phase.CHOOSE and state.ready >> seat & 1:
-        return Refusal(CommonReason.READY, say("{seat} has already chosen.", seat=seat), "E-22")
+        return Refusal(common.CommonReason.READY, say("{seat} has already chosen.", seat=seat), "E-22")
     phases, reason = REASONS.get(kind, ((), OTHER))
     if state.phase in phases and (state.phase in OPEN or state.seat in (seat, NOBODY)):
         return reason if isinstance(reason, Refusal) else reason(state, seat, about)
@@ -99,7 +91,7 @@ PHASE_OF = {**{phase: str(phase) for phase in OPEN}, Phase.AFTERMATH: "patrol", 
 
 
 def not_asked(state: State, seat: int) -> Refusal:
-    return not_now("E-15")._replace(quote=RULING) if state.seat in (seat, NOBODY) else not_yours("")
+    return common.not_now("E-15")._replace(quote=RULING) if state.seat in (seat, NOBODY) else common.not_yours("")
 
 
 # -- the supply, equipment, events
@@ -125,21 +117,21 @@ def _refuse_sweep(state: State, seat: int, card: int) -> Refusal:
 
 
 def no_deck() -> Refusal:
-    return ruled(Reason.NO_DECK, say("The deck is empty. Nothing can replace that card."), "E-35")
+    return common.ruled(Reason.NO_DECK, say("The deck is empty. Nothing can replace that card."), "E-35")
 
 
 def _refuse_activate(state: State, seat: int, card: int) -> Refusal:
     if not state.people[seat].gear >> card & 1 or not ACTIVATED >> card & 1:
-        return ruled(Reason.NOT_OWNED, say("{seat} can't use that equipment.", seat=seat), "E-36")
+        return common.ruled(Reason.NOT_OWNED, say("{seat} can't use that equipment.", seat=seat), "E-36")
     if state.activated >> card & 1:
-        return ruled(Reason.USED, say("{card} was already used this round.", card=TITLES[card]), "E-36")
+        return common.ruled(Reason.USED, say("{card} was already used this round.", card=TITLES[card]), "E-36")
     if state.people[seat].money < PAY[card]:
         return _too_dear(state, seat, PAY[card])
     return _refuse_useless(card)
 
 
 def _refuse_useless(card: int) -> Refusal:
-    return ruled(Reason.USELESS, say("{card} would do nothing right now.", card=TITLES[card]), "E-36")
+    return common.ruled(Reason.USELESS, say("{card} would do nothing right now.", card=TITLES[card]), "E-36")
 
 
 def _refuse_event(state: State, seat: int, card: int) -> Refusal:
@@ -147,10 +139,10 @@ def _refuse_event(state: State, seat: int, card: int) -> Refusal:
     if STACKED >> card & 1:
         return Refusal(Reason.CLOSED, say("You can't use that card in this phase."), "E-15")
     if not EVENTS >> card & 1:
-        return not_held(seat, "E-36")
+        return common.not_held(seat, "E-36")
     if banned(state, card):
         return Refusal(Reason.BANNED, say("A villain in play blocks {card}.", card=TITLES[card]), "E-45b")
-    return not_held(seat, "E-36") if is_of_use(state, seat, card) else _refuse_useless(card)
+    return common.not_held(seat, "E-36") if is_of_use(state, seat, card) else _refuse_useless(card)
 
 
 # -- Support, Patrol
@@ -181,17 +173,19 @@ def _called_off(seat: int) -> Refusal:
 
 def _refuse_cops(state: State, seat: int, card: int) -> Refusal:
     if card in VILLAIN_TYPE:
-        return Refusal(CommonReason.ELSEWHERE, say("The cops can't take an arch villain."), "E-25")
+        return Refusal(common.CommonReason.ELSEWHERE, say("The cops can't take an arch villain."), "E-25")
     if all(henchman.card != card for henchman in state.henchmen):
         return _no_foe(card)
     if not calls_offered(state, seat):
         return _refuse_call(state, seat, card)
     said = say("First {seat} presses confirm to call the cops.", seat=seat)
-    return ruled(Reason.ANNOUNCE, said.on_screens(say("First {seat} has to call the cops.")), "E-25")
+    return common.ruled(Reason.ANNOUNCE, said.on_screens(say("First {seat} has to call the cops.")), "E-25")
 
 
 def _no_foe(card: int) -> Refusal:
-    return ruled(CommonReason.ELSEWHERE, say("{card} isn't a villain in play.", card=TITLES[card]), "E-28")
+    return common.ruled(
+        common.CommonReason.ELSEWHERE, say("{card} isn't a villain in play.", card=TITLES[card]), "E-28"
+    )
 
 
 # -- Fight
@@ -202,7 +196,7 @@ def _refuse_fight(state: State, seat: int, about: int) -> Refusal:
     if state.called_off >> seat & 1:
         return _called_off(seat)
     if not foes(state):
-        return ruled(Reason.USELESS, say("There's nobody to fight."), "E-28")
+        return common.ruled(Reason.USELESS, say("There's nobody to fight."), "E-28")
     fightable = [foe for foe in foes(state) if may_engage(state, state.people[seat].team, foe.engaged)]
     if not fightable:
         return Refusal(Reason.TWICE, say("{seat} has already fought everyone this round.", seat=seat), "E-29")
@@ -221,7 +215,7 @@ def _refuse_engage(state: State, seat: int, card: int) -> Refusal:
         return (
             Refusal(Reason.ICONS, missing, "E-28")
             if _refuse_lacking(state, seat, card)
-            else ruled(Reason.ICONS, missing, "E-38")
+            else common.ruled(Reason.ICONS, missing, "E-38")
         )
     if state.called_off >> seat & 1:
         return _called_off(seat)
@@ -259,17 +253,17 @@ def why_not_pressed(state: State, card: int) -> Refusal:
     refusals = {seat: _refuse_engage(state, seat, card) for seat in seats}
     reasons = joined([say("{seat}: {why}", seat=seat, why=refusal.message) for seat, refusal in refusals.items()])
     quoted = {refusal.quote or refusal.rule for refusal in refusals.values()}
-    return Refusal(CommonReason.NOT_NOW, reasons, "E-28", quote=quoted.pop() if len(quoted) == 1 else RULING)
+    return Refusal(common.CommonReason.NOT_NOW, reasons, "E-28", quote=quoted.pop() if len(quoted) == 1 else RULING)
 
 
 def _refuse_ask(state: State, seat: int, whom: int) -> Refusal:
     if not 0 <= whom < state.terms.seats:
-        return nobody_there("E-03")
+        return common.nobody_there("E-03")
     if state.people[seat].team >> whom & 1:
         return Refusal(Reason.ONESELF, say("{seat2} is already on your team.", seat2=whom), "E-33")
     if not state.people[seat].tokens:
         return _no_token(seat)
-    return ruled(Reason.REFUSED, say("{seat2} already said no.", seat2=whom), "E-33")
+    return common.ruled(Reason.REFUSED, say("{seat2} already said no.", seat2=whom), "E-33")
 
 
 def _no_token(seat: int) -> Refusal:
@@ -289,14 +283,14 @@ def _refuse_spend(state: State, seat: int, about: int) -> Refusal:
 
 def _refuse_take(state: State, seat: int, card: int) -> Refusal:
     if state.stacks and not owes(state, seat):
-        return ruled(Reason.TAKEN, say("{seat} already took a card.", seat=seat), "E-38")
+        return common.ruled(Reason.TAKEN, say("{seat} already took a card.", seat=seat), "E-38")
     if not state.stacks >> card & 1:
-        return ruled(Reason.NOT_STACKED, say("That card isn't in the stacks. Take another."), "E-38")
+        return common.ruled(Reason.NOT_STACKED, say("That card isn't in the stacks. Take another."), "E-38")
     if not choosable(state, seat) >> card & 1 and forced(state, seat):
         phases = tuple([PHASE_NAMES[PENALTIES[at]] for at in forced(state, seat)])
         message = say("Penalty: take a card for {phases}.", phases=phases)
         return Refusal(Reason.FORCED, message, "E-38", quote="E-38 penalty")
-    return ruled(Reason.NOT_STACKED, say("All copies are alike. Take the first one of the stack."), "E-38")
+    return common.ruled(Reason.NOT_STACKED, say("All copies are alike. Take the first one of the stack."), "E-38")
 
 
 def _take_first(seat: int) -> Refusal:
@@ -311,8 +305,8 @@ def _refuse_fill(state: State, seat: int, card: int) -> Refusal:
         size = display_size(state, seat)
         return Refusal(Reason.FULL, say("{seat}'s display is full ({size} cards).", seat=seat, size=size), "E-38")
     if EVENTS >> card & 1:
-        return Refusal(CommonReason.NOT_NOW, say("Events don't go in the display."), "E-36")
-    return not_held(seat, "E-38")
+        return Refusal(common.CommonReason.NOT_NOW, say("Events don't go in the display."), "E-36")
+    return common.not_held(seat, "E-38")
 
 
 def _refuse_ready(state: State, seat: int, about: int) -> Refusal:
@@ -323,8 +317,8 @@ def _refuse_ready(state: State, seat: int, about: int) -> Refusal:
 
 # -- what a seat is asked
 
-OTHER = ruled(CommonReason.ELSEWHERE, say("You can't choose that. Choose something else."), "E-36")
-NOT_THERE = ruled(Reason.NO_HOSTAGE, say("That hostage isn't there. Choose a lit one."), "E-28")
+OTHER = common.ruled(common.CommonReason.ELSEWHERE, say("You can't choose that. Choose something else."), "E-36")
+NOT_THERE = common.ruled(Reason.NO_HOSTAGE, say("That hostage isn't there. Choose a lit one."), "E-28")
 REASONS: dict[str, tuple[tuple[Phase, ...], Why | Refusal]] = {
     "buy": (OPEN, lambda state, seat, card: _refuse_row(state, card) or _too_dear(state, seat, PRICE[card])),
     "cycle": (OPEN, lambda state, seat, card: _refuse_row(state, card) or _refuse_sweep(state, seat, card)),

@@ -253,17 +253,6 @@ def count_in(layers: Layers) -> int:
     return cards_in(layers).bit_count()
 
 
-def without_card(layers: Layers, card: int) -> Layers:
-    """The deck but for one card, wherever it lay."""
-    rest = ~(1 << card)
-    return tuple([layer for each in layers if (layer := each & rest)])
-
-
 def put_under(layers: Layers, cards: int) -> Layers:
     """These cards put under the deck, in an order nobody knows."""
     return (*layers, cards) if cards else layers
-
-
-def unordered(layers: Layers) -> Layers:
-    """The deck after cards nobody looked at were moved in it: nothing is known of its order any more."""
-    return (cards_in(layers),) if layers else ()

@@ -18,6 +18,7 @@ from .cells import OFFERS
 from .naming import joined
 from .state import State, cards_in
 
+CYCLED = {"cycle": CYCLE_ONE, "sweep": CYCLE_ALL}
 SUPPLY = ("buy", "cycle", "sweep", "offer")  # the kinds of actions that move its cards
 DECK = -1  # not a place in the row
 Taken = Sequence[tuple[State, Action]]  # the actions taken back, each with the state before it
@@ -36,9 +37,10 @@ def supply_back(taken: Taken, after: State) -> tuple[Message, ...]:
     """What hands do, as one instruction; nothing if nothing was moved."""
     buyers = {_card_of(action): action.seat for _, action in taken if action.kind == "buy"}
     moves = [_move_told(card, place, buyers, after) for card, place in moves_back(taken, after)]
-    moves += [
-        say("Give {seat} ${pay} back.", pay=pay, seat=seat) for seat, pay in sorted(_payments_by_seat(taken).items())
-    ]
+    paid: Counter[int] = Counter()  # by each seat
+    for _, action in taken:
+        paid[action.seat] += PRICE[_card_of(action)] if action.kind == "buy" else CYCLED.get(action.kind, 0)
+    moves += [say("Give {seat} ${pay} back.", pay=pay, seat=seat) for seat, pay in sorted((+paid).items())]
     return (joined(moves),) if moves else ()
 
 
@@ -60,17 +62,3 @@ def _move_told(card: int, place: int, buyers: Mapping[int, int], after: State) -
     lies = "row" if card in after.row else "under" if cards_in(after.offers) >> card & 1 else "seat"
     cell = "" if place == DECK else cell_name(OFFERS + place)
     return filled(BACK[place == DECK, lies], {"card": TITLES[card], "cell": cell, "seat": buyers.get(card)})
-
-
-def _payments_by_seat(taken: Taken) -> Counter[int]:
-    """What each seat paid for it."""
-    paid: Counter[int] = Counter()
-    for _, action in taken:
-        paid[action.seat] += _price_of(action)
-    return +paid
-
-
-def _price_of(action: Action) -> int:
-    if action.kind == "buy":
-        return PRICE[_card_of(action)]
-    return {"cycle": CYCLE_ONE, "sweep": CYCLE_ALL}.get(action.kind, 0)

@@ -79,15 +79,12 @@ def _gear_of(seat: int, state: State) -> int:
     return state.people[seat].gear if 0 <= seat < len(state.people) else 0
 
 
-def _offered_cards(seat: int, state: State) -> int:
-    return mask_of([card for card in state.row if card != NO_CARD])
-
-
-def _not_offered(seat: int, state: State) -> int:
-    return ~_offered_cards(seat, state)
-
-
-LYING = {"buy": _offered_cards, "cycle": _offered_cards, "activate": _gear_of}  # where all see the copy that is meant
+def _lying_cards(kind: str, seat: int, state: State) -> int:
+    """Where all see the copy that is meant, that; else what is not for sale."""
+    if kind == "activate":
+        return _gear_of(seat, state)
+    offered = mask_of([card for card in state.row if card != NO_CARD])
+    return offered if kind in ("buy", "cycle") else ~offered
 
 
 def _about_card(seat: int, card: int, state: State) -> Action:
@@ -202,25 +199,15 @@ def _join_key(seat: int, state: State) -> Action | Refusal:
 
 TEAMING: Mapping[Phase, Callable[[int, State], Action | Refusal]] = {Phase.FIGHT: _fight_key, Phase.TARGET: _join_key}
 KEYS: Mapping[str, Mapping[Phase, str]] = {
-    "confirm": {
-        Phase.HAND: "full",
-        Phase.INCOME: "ready",
-        Phase.SUPPORT: "token",
-        Phase.PATROL: "call",
-        Phase.AFTERMATH: "call",
-        Phase.RECOUP: "ready",
-        Phase.CONSENT: "yes",
-        Phase.CALL: "back",  # `pass` points at lit cells
-        Phase.WHENCE: "hand",
+    "confirm": {  # in CALL `pass` points at lit cells
+        Phase.HAND: "full", Phase.INCOME: "ready", Phase.SUPPORT: "token", Phase.PATROL: "call",
+        Phase.AFTERMATH: "call", Phase.RECOUP: "ready", Phase.CONSENT: "yes", Phase.CALL: "back", Phase.WHENCE: "hand",
     },
     "pass": {
-        Phase.HAND: "trust",
-        Phase.CONSENT: "no",
-        Phase.TROPHY: "pass",
-        Phase.WHENCE: "discards",
+        Phase.HAND: "trust", Phase.CONSENT: "no", Phase.TROPHY: "pass", Phase.WHENCE: "discards",
         **dict.fromkeys(OPEN, "ready"),
     },
-}
+}  # fmt: skip
 
 
 def _parse_text(text: str, state: State) -> Action | Refusal | None:
@@ -237,7 +224,7 @@ def _parse_text(text: str, state: State) -> Action | Refusal | None:
 
 def _parse_words(seat: int, kind: str, about: str, state: State) -> Action | Refusal | None:
     if kind in CARD_KINDS:
-        lying = LYING.get(kind, _not_offered)(seat, state)
+        lying = _lying_cards(kind, seat, state)
         cards = sorted(with_copies(copies_of(about)), key=lambda card: not lying >> card & 1)
         actions = [Action(seat, kind, (card,)) for card in cards]
         return _first_fitting(actions, state) if actions else VOCABULARY.no_such_card()
@@ -264,14 +251,10 @@ def gesture(action: Action, state: State) -> Event:
 PASSED = {"trust", "no", "pass", "ready", "discards"}
 
 
-def _reader_of(action: Action, state: State) -> int:
-    if action.seat != CHANCE:
-        return action.seat
-    return 0 if state.phase in AT_ANY_READER else state.seat
-
-
 def _card_to_show(action: Action, state: State) -> Event:
-    return Card(_reader_of(action, state), NAMES[int(action.args[0])])
+    """At the reader of who acts; of what chance brings at that of the seat that is dealt to, if there is one."""
+    dealt = 0 if state.phase in AT_ANY_READER else state.seat
+    return Card(dealt if action.seat == CHANCE else action.seat, NAMES[int(action.args[0])])
 
 
 def _say_it(action: Action, state: State) -> Event:
@@ -290,21 +273,13 @@ def _press_card(action: Action, state: State) -> Event:
     return Press(next(cell for cell in range(CELLS) if _card_on(cell, state) == action.args[0]))
 
 
-def _kill_cell(action: Action, state: State) -> Event:
-    """A press speaks for the first seat."""
-    return _card_to_show(action, state) if action.seat else _press_card(action, state)
-
-
-def _press_word(action: Action, state: State) -> Event:
-    return Press(word_cell(action.kind, str(action.args[0])))
-
-
 GESTURES: Mapping[str, Callable[[Action, State], Event]] = {
     **dict.fromkeys(("cycle", "sweep"), _say_it),
     **dict.fromkeys(("ask", "spend", "back"), _confirm_key),
     **dict.fromkeys(("cops", "engage", "free"), _press_card),
-    **dict.fromkeys(WORD_KINDS.values(), _press_word),
-    "kill": _kill_cell,
+    **dict.fromkeys(WORD_KINDS.values(), lambda action, state: Press(word_cell(action.kind, str(action.args[0])))),
+    # a press speaks for the first seat
+    "kill": lambda action, state: (_card_to_show if action.seat else _press_card)(action, state),
     "trophy": lambda action, state: Key(int(action.args[0]), "confirm"),
 }
 

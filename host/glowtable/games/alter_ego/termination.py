@@ -20,20 +20,14 @@ from .rounds import OPEN
 from .state import BOARD, Phase, State, Status, Vigilante, hand_size
 
 # What is worth the same at each table
-DEPTH = {
-    **dict.fromkeys(OPEN, 2),
-    Phase.TARGET: 1,
-    Phase.CALL: 1,
-    Phase.KILL: 1,
-}  # questions that may still be asked, one in another
+# Questions that may still be asked, one in another
+DEPTH = {**dict.fromkeys(OPEN, 2), **dict.fromkeys((Phase.TARGET, Phase.CALL, Phase.KILL), 1)}
 UP = max(DEPTH.values())  # so far an answer leads back
 CALLING_OFF = 2  # a seat that may still announce what it would call off; that leads back by one
 ONCE = UP + 1  # a seat that is not ready or may refuse to join, a gap to fill, a hostage, a card to lay out or to take
 CARD = 2 * ONCE  # still to be drawn: then it is in a hand
 ANSWERS = {  # owed to what was paid for: a card may come back to the stacks
-    Phase.CONVERT: 2 * ONCE,
-    Phase.FORGIVE: 2 * ONCE,
-    Phase.WHENCE: 2 * ONCE,
+    **dict.fromkeys((Phase.CONVERT, Phase.FORGIVE, Phase.WHENCE), 2 * ONCE),
     Phase.TRASH: 4 * ONCE,
 }
 MOST_HELD = max(map(sum, HOSTAGES)) + 1  # hostages of a henchman or villain: Kid Tinder adds one

@@ -19,7 +19,7 @@ from .cards import AFFILIATIONS, COPIES, COST, FIRST, ICONS, NO_CARD, TITLES, TY
 from .fight import token_is_icon
 from .icons import blocked, fight_icons, icons_of, team_icons, to_draw
 from .patrol import badges_needed, to_hunt
-from .state import PENALTIES, Henchman, Phase, State, Status, Vigilante, Villain, count_in, deck_size, hand_size
+from .state import PENALTIES, Henchman, Phase, State, Status, Villain, count_in, deck_size, hand_size
 
 FOES_KEPT = 256  # that were looked at lately
 CHOSEN = "?"  # a card that these eyes may not see
@@ -145,17 +145,16 @@ def _hand_view(state: State, seat: int, eyes: int) -> int:
     return person.hand if seat == eyes else person.hand & person.open
 
 
-def _unseen_cards(state: State, seat: int, eyes: int) -> tuple[str, ...]:
-    person = state.people[seat]
-    return titles_of((person.hand | person.deck) & ~_hand_view(state, seat, eyes))
-
-
 PERSON_FIELDS: Fields = {
     "character": lambda state, seat, eyes: _name_of(state.people[seat].character),
-    "nemesis": lambda state, seat, eyes: _nemesis_view(state, state.people[seat], seat == eyes),
+    "nemesis": lambda state, seat, eyes: _secret_name(
+        state.people[seat].nemesis, seat == eyes or state.phase is Phase.OVER
+    ),
     "hand_size": lambda state, seat, eyes: hand_size(state.people[seat]),
     "hand": lambda state, seat, eyes: titles_of(_hand_view(state, seat, eyes)),
-    "unseen": _unseen_cards,
+    "unseen": lambda state, seat, eyes: titles_of(
+        (state.people[seat].hand | state.people[seat].deck) & ~_hand_view(state, seat, eyes)
+    ),
     "deck_size": lambda state, seat, eyes: deck_size(state.people[seat]),
     "display": lambda state, seat, eyes: titles_of(state.people[seat].display),
     "discard": lambda state, seat, eyes: titles_of(state.people[seat].discard),
@@ -179,9 +178,13 @@ PERSON_FIELDS: Fields = {
     "owes": lambda state, seat, eyes: recoup.owes(state, seat),
     "drawn": lambda state, seat, eyes: titles_of(state.people[seat].drawn) if seat == eyes else (),
     "drawn_size": lambda state, seat, eyes: state.people[seat].drawn.bit_count() + state.people[seat].drawn_hidden,
-    "chosen": lambda state, seat, eyes: _chosen_view(state.people[seat], seat == eyes),
+    "chosen": lambda state, seat, eyes: _secret_name(state.people[seat].chosen, seat == eyes),
 }
 PERSON = make_view_builders(SeenVigilante, PERSON_FIELDS)
+
+
+def _secret_name(card: int, is_shown: bool) -> str:
+    return _name_of(card) if is_shown or card == NO_CARD else CHOSEN
 
 
 def _forced_cards(state: State, seat: int) -> tuple[str, ...]:
@@ -189,15 +192,6 @@ def _forced_cards(state: State, seat: int) -> tuple[str, ...]:
     phases = recoup.forced(state, seat)
     free = recoup.choosable(state, seat) == one_each(state.stacks)
     return () if free else tuple([PENALTIES[at] for at in phases])
-
-
-def _chosen_view(person: Vigilante, own: bool) -> str:
-    return _name_of(person.chosen) if own or person.chosen == NO_CARD else CHOSEN
-
-
-def _nemesis_view(state: State, person: Vigilante, own: bool) -> str:
-    shown = own or person.nemesis == NO_CARD or state.phase is Phase.OVER
-    return _name_of(person.nemesis) if shown else CHOSEN
 
 
 FIELDS: Fields = {

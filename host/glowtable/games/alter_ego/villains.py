@@ -128,13 +128,6 @@ def ignored_cards(state: State, vigilante: Vigilante, icon: str) -> int:
 # -- at a moment
 
 
-def trigger_rules(state: State, when: str, moment: Moment) -> State:
-    """All rules of this moment, one after the other."""
-    for villain in in_play(state):
-        state = trigger_rule(state, villain, when, moment)
-    return state
-
-
 def trigger_rule(state: State, villain: Villain, when: str, moment: Moment) -> State:
     rule = VILLAIN_RULES[villain.card]
     if state.phase is Phase.OVER or rule["when"] != when:

@@ -21,17 +21,13 @@ def open_cells(view: View) -> dict[int, str]:
     return villains | offers | {henchman_cell(each.place): each.name for each in view.henchmen}
 
 
-def _may_lie_in_deck(view: View) -> frozenset[str]:
-    """All henchmen but those that everybody knows to be elsewhere."""
-    trophies = cards_of(name for each in view.people for name in each.trophies)
-    elsewhere = cards_of(each.name for each in view.henchmen) | cards_of(view.gone) | trophies
-    return frozenset(names_of(HENCHMEN & ~elsewhere))
-
-
 def cards_on_cells(view: View) -> Mapping[int, tuple[frozenset[str], ...]]:
     """Arch villains, the supply and henchmen face up, one card on each cell; and the henchmen's deck."""
     cards_by_cell = {cell: (frozenset(DECK.names_like(name)),) for cell, name in open_cells(view).items()}
-    return cards_by_cell | ({HENCHMEN_DECK: (_may_lie_in_deck(view),) * view.deck} if view.deck else {})
+    trophies = cards_of(name for each in view.people for name in each.trophies)
+    elsewhere = cards_of(each.name for each in view.henchmen) | cards_of(view.gone) | trophies
+    hidden = frozenset(names_of(HENCHMEN & ~elsewhere))  # all but those that everybody knows to be elsewhere
+    return cards_by_cell | ({HENCHMEN_DECK: (hidden,) * view.deck} if view.deck else {})
 
 
 def face_down(view: View) -> frozenset[int]:

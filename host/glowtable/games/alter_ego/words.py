@@ -25,7 +25,7 @@ from .news import news_of
 from .rounds import all_ready
 from .state import Phase, State
 from .supply_back import SUPPLY, Taken, supply_back
-from .views import SeenVigilante, View
+from .views import View
 
 # -- what is asked
 
@@ -34,8 +34,11 @@ def prompts(view: View) -> tuple[Prompt, ...]:
     """What is asked of all or of one; in an open phase and while all choose also what each seat may do."""
     if view.phase is Phase.OVER:
         return ()
-    first = Prompt(view.seat if view.phase in FOR_SEAT else TABLE_SEAT, ASKED[view.phase](view))
-    return (first, *(Prompt(seat, _seat_prompts(view, seat)) for seat in view.acting if view.phase in PHASE_PROMPTS))
+    asked = [Prompt(view.seat if view.phase in FOR_SEAT else TABLE_SEAT, ASKED[view.phase](view))]
+    for seat in view.acting if view.phase in PHASE_PROMPTS else ():
+        parts = chain.from_iterable(part(view, seat) for part in PHASE_PROMPTS[view.phase])
+        asked.append(Prompt(seat, joined(parts).on(board=SILENT)))  # the first prompt says whom all wait for
+    return tuple(asked)
 
 
 FOR_SEAT = (
@@ -43,12 +46,6 @@ FOR_SEAT = (
     Phase.CONVERT, Phase.FORGIVE, Phase.TRASH, Phase.WHENCE, Phase.FREE, Phase.RESCUE, Phase.TROPHY,
     Phase.CONSENT, Phase.VICTIM,
 )  # fmt: skip
-
-
-def _seat_prompts(view: View, seat: int) -> Message:
-    """What a seat may do now, one thing after the other."""
-    prompts_of_parts = chain.from_iterable(part(view, seat) for part in PHASE_PROMPTS[view.phase])
-    return joined(prompts_of_parts).on(board=SILENT)  # the first prompt says whom all wait for
 
 
 Part = Callable[[View, int], Iterator[Message]]
@@ -223,15 +220,14 @@ def _waiting_prompt(text: Message) -> Callable[[View], Message]:
 def _choice_prompt(text: Message, phone: Message, board: Message) -> Callable[[View], Message]:
     """A sentence about a choice on the cells of row f; on a phone each has a button."""
     asked = text.on(phone=phone, board=board)
-    return lambda view: filled(asked, {"choices": _choice_lines(view), "card": view.card})
 
+    def prompt(view: View) -> Message:
+        kind = WORD_KINDS[view.phase]
+        offered = ((cell_name(word_cell(kind, word)), ACTION_WORDS[word]) for word in words_offered(view))
+        choices = tuple(say("{cell} {what}", cell=cell, what=what) for cell, what in offered)
+        return filled(asked, {"choices": choices, "card": view.card})
 
-def _choice_lines(view: View) -> tuple[Message, ...]:
-    kind = WORD_KINDS[view.phase]
-    return tuple(
-        say("{cell} {what}", cell=cell_name(word_cell(kind, word)), what=ACTION_WORDS[word])
-        for word in words_offered(view)
-    )
+    return prompt
 
 
 ASKED: Mapping[Phase, Callable[[View], Message]] = {
@@ -286,7 +282,8 @@ ASKED: Mapping[Phase, Callable[[View], Message]] = {
     ),
     Phase.HUNT: lambda view: say(
         "No talking. Look at henchman {n} of {all}. Slide it, face down, over your reader.",
-        n=view.people[view.seat].drawn_size + 1, all=_henchmen_to_draw(view.people[view.seat], view.deck),
+        n=view.people[view.seat].drawn_size + 1,
+        all=min(view.people[view.seat].to_hunt, view.people[view.seat].drawn_size + view.deck),
     ).on(
         terminal=say("No talking. Look at henchman {n} of {all} and type it."),
         phone=say("No talking. Look at henchman {n} of {all} and tap it."),
@@ -374,11 +371,6 @@ def _aim_prompt(view: View) -> Iterator[Message]:
         yield say("Confirm: don't fight now.").on(
             terminal=say("Enter: don't fight now."), phone=say("You can also call it off.")
         )
-
-
-def _henchmen_to_draw(person: SeenVigilante, deck: int) -> int:
-    """How many henchmen a seat draws: a short deck gives what it has (E-22)."""
-    return min(person.to_hunt, person.drawn_size + deck)
 
 
 def setup_instructions(view: View) -> tuple[Message, ...]:

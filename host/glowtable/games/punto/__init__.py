@@ -12,10 +12,10 @@ from glowtable.messages import say
 from . import notation
 from .bots import BOTS, LEVELS, reason
 from .cards import CARD_KINDS, DECK, NAMES, SEATS, TITLE
+from .cells import LESSON_PLACES
 from .faces import card_face
 from .kinds import KINDS
 from .ledger import ENDINGS
-from .lesson import LESSON_PLACES
 from .letters import LETTERS, named_text
 from .options import OPTIONS
 from .rules import RULES

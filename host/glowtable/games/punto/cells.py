@@ -6,12 +6,12 @@ columns some legal cells lie beyond it, and are typed instead of pressed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TypeVar
 
 from glowtable.kit.bit_sets import mask_of
 
-from .lines import LATTICE_SIDE, ROWS, TABLE_SIDE, box, cell_text
+from .lines import LATTICE_SIDE, ROWS, TABLE_SIDE, box, cell_text, neighbours
 from .state import SETTLED
 from .views import View
 
@@ -70,3 +70,23 @@ def _window_corner(view: View, side: int) -> tuple[int, int]:
 def _window_start(first: int, last: int) -> int:
     """The window stays on the lattice, for a round's first card lies in its middle."""
     return first - (TABLE_SIDE - (last - first + 1)) // 2
+
+
+# -- where the steps of lesson.toml send a person, beyond how a cell is lit
+
+
+def beside_own_colour(view: View) -> Collection[int]:
+    """The cells of the table where the card turned up touches a card of its own colour."""
+    near = neighbours(side_of(view))
+    alike = mask_of(cell for cell, pile in view.piles if view.card and pile[-1][0] == view.card[0])
+    return all_on_table({cell: cell for cell in view.cells if near[cell] & alike}, view)
+
+
+def over_another_player(view: View) -> Collection[int]:
+    """The cells of the table where it covers a card that no colour of its player's is on top of."""
+    own = next(colours for seats, colours in zip(view.sides, view.colours, strict=True) if view.seat in seats)
+    others = [cell for cell, pile in view.piles if pile[-1][0] not in own]
+    return all_on_table({cell: cell for cell in others if cell in view.cells}, view)
+
+
+LESSON_PLACES = {"beside its own colour": beside_own_colour, "over another player's": over_another_player}

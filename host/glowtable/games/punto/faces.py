@@ -4,22 +4,12 @@ from __future__ import annotations
 
 from glowtable.game import Band, CardFace
 
-from .cards import COLOURS
-
-BANDS = dict(
-    zip(
-        COLOURS,
-        (
-            Band("red", 0xB84B00, "circle"),
-            Band("green", 0x007A59, "triangle"),
-            Band("blue", 0x0066A2, "square"),
-            Band("yellow", 0xEFD93C, "diamond"),
-        ),
-        strict=True,
-    )
-)
-
-
+BANDS = {
+    "R": Band("red", 0xB84B00, "circle"),
+    "G": Band("green", 0x007A59, "triangle"),
+    "B": Band("blue", 0x0066A2, "square"),
+    "Y": Band("yellow", 0xEFD93C, "diamond"),
+}
 RULE = "P-14"  # which card covers which
 
 

@@ -7,7 +7,6 @@ from enum import StrEnum
 from glowtable.game import Outcome, Point, listed
 from glowtable.messages import Message, say, say_count
 
-from .lines import Line
 from .score import Step
 from .state import NOBODY, Phase, PuntoParameters, Round, State, rounds_won
 
@@ -102,15 +101,16 @@ def point(terms: PuntoParameters, number: int, done: Round) -> Point:
     if done.winner == NOBODY:
         return Point((), 0, say("Round {number} is a tie. {why}", number=number, why=steps_text(terms, done)), "P-28")
     if done.end == "line":
-        lines = tuple(_line_text(terms, line) for line in done.lines)
+        lines = tuple(
+            say("a line of {length} on {cells}", length=len(line), cells=" ".join(map(terms.cell_label, line)))
+            for line in done.lines
+        )
         message = say("Round {number}: {lines}.", number=number, lines=lines)
         return Point(terms.sides[done.winner], 1, message, "P-18")
     message = say("Round {number}: {why}", number=number, why=steps_text(terms, done))
-    return Point(terms.sides[done.winner], 1, message, _decided_by(done))
-
-
-def _line_text(terms: PuntoParameters, line: Line) -> Message:
-    return say("a line of {length} on {cells}", length=len(line), cells=" ".join(map(terms.cell_label, line)))
+    first = done.steps[0].rows
+    rule = "P-28" if len(done.steps) > 1 else "P-26" if first.count(max(first)) == 1 else "P-27"
+    return Point(terms.sides[done.winner], 1, message, rule)
 
 
 def steps_text(terms: PuntoParameters, done: Round) -> Message:
@@ -145,11 +145,3 @@ def side_text(seats: tuple[int, ...]) -> Message:
     if len(seats) == 1:
         return say("{seat}", seat=seats[0])
     return say("{seat} and {seat_2}", seat=seats[0], seat_2=seats[1])
-
-
-def _decided_by(done: Round) -> str:
-    """The rule that told the winner's rows from the others'."""
-    if len(done.steps) > 1:
-        return "P-28"
-    rows = done.steps[0].rows
-    return "P-26" if rows.count(max(rows)) == 1 else "P-27"

@@ -16,7 +16,7 @@ chance did.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from glowtable.game import CHANCE, Action, Arg
@@ -52,10 +52,6 @@ def _write_turn(lines: list[str], state: State, action: Action) -> None:
     _write_card(lines, state, CARD_KINDS[card] if _card_meant(CARD_KINDS[card], state) == card else NAMES[card])
 
 
-def _write_shown(lines: list[str], state: State, action: Action) -> None:
-    _write_card(lines, state, f"{action.args[0]}{UNSURE}")
-
-
 def _write_card(lines: list[str], state: State, text: str) -> None:
     if len(state.laid) % state.terms.seats == 0:
         lines.append(f"{len(state.laid) // state.terms.seats + 1}.")
@@ -63,22 +59,16 @@ def _write_card(lines: list[str], state: State, text: str) -> None:
 
 
 def _write_place(lines: list[str], state: State, action: Action) -> None:
-    cell: Any = action.args[0]
-    lines[-1] += f"@{state.terms.cell_label(cell)}"
+    lines[-1] += f"@{state.terms.cell_label(int(action.args[0]))}"
 
 
-def _write_trophy(lines: list[str], state: State, action: Action) -> None:
-    cell: Any = action.args[0]
-    lines.append(f"trophy {state.terms.cell_label(cell)}")
-
-
-WRITERS = {
+WRITERS: Mapping[str, Callable[[list[str], State, Action], None]] = {
     "begin": _write_round,
     "starter": _write_round,
     "turn": _write_turn,
-    "shown": _write_shown,
+    "shown": lambda lines, state, action: _write_card(lines, state, f"{action.args[0]}{UNSURE}"),
     "place": _write_place,
-    "trophy": _write_trophy,
+    "trophy": lambda lines, state, action: lines.append(f"trophy {state.terms.cell_label(int(action.args[0]))}"),
 }
 
 

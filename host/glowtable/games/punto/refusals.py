@@ -65,7 +65,7 @@ def why(state: State, action: Action) -> Refusal:
     if state.phase not in BELONGS[action.kind]:
         return _too_early_or_late(state, action)
     if action.seat not in (CHANCE, state.seat):
-        return NOT_YOURS[action.kind](state)
+        return _not_the_beginner(state) if action.kind == "begin" else not_your_turn(state)
     what = action.args[0] if len(action.args) == 1 else None
     return ARGUMENTS[action.kind](state, what)
 
@@ -78,26 +78,19 @@ def not_your_turn(state: State) -> Refusal:
 
 def _too_early_or_late(state: State, action: Action) -> Refusal:
     if state.phase is Phase.PLACE and action.kind in ("turn", "shown"):
-        again = action.args in ((state.card,), (CARD_KINDS[state.card],))
-        return _read_twice(state) if again else first_stays(state)
+        if action.args not in ((state.card,), (CARD_KINDS[state.card],)):
+            return first_stays(state)
+        message = say("{card} is already face up. Play it.", card=card_text(state.card))
+        return Refusal(Reason.READ_TWICE, message, "P-12")
     if state.phase is Phase.TURN and action.kind == "place":
-        return no_card(state)
+        message = say("First {seat} turns over the top card.", seat=state.seat)
+        return Refusal(Reason.NO_CARD, message, "P-12")
     return Refusal(CommonReason.NOT_NOW, ASKED[state.phase]._replace(fill=(("seat", state.seat),)))
-
-
-def _read_twice(state: State) -> Refusal:
-    message = say("{card} is already face up. Play it.", card=card_text(state.card))
-    return Refusal(Reason.READ_TWICE, message, "P-12")
 
 
 def first_stays(state: State) -> Refusal:
     message = say("You already turned over {card}. Play that one.", card=card_text(state.card))
     return Refusal(Reason.FIRST_STAYS, message, "P-12")
-
-
-def no_card(state: State) -> Refusal:
-    message = say("First {seat} turns over the top card.", seat=state.seat)
-    return Refusal(Reason.NO_CARD, message, "P-12")
 
 
 def _not_the_beginner(state: State) -> Refusal:
@@ -117,15 +110,10 @@ def _refuse_turn(state: State, card: Arg | None) -> Refusal:
         message = say("{card} is someone's trophy. Turn over your top card.", card=card_text(card))
         return Refusal(Reason.OUT, message, "P-23")
     message = say("{card} isn't one of {seat}'s cards.", card=card_text(card), seat=state.seat)
-    return Refusal(Reason.NOT_IN_STACK, message, _dealt_by(state, card))
-
-
-def _dealt_by(state: State, card: int) -> str:
-    """The rule by which the stacks have their cards: neutral ones are dealt again after each round."""
+    # the rule by which the stacks have their cards: neutral ones are dealt again after each round
     terms = state.terms
-    if card >= terms.coloured and state.rounds:
-        return "P-31"
-    return DEALT_BY[terms.seats, len(terms.sides)]
+    is_again = card >= terms.coloured and bool(state.rounds)
+    return Refusal(Reason.NOT_IN_STACK, message, "P-31" if is_again else DEALT_BY[terms.seats, len(terms.sides)])
 
 
 def _refuse_shown(state: State, kind: Arg | None) -> Refusal:
@@ -181,4 +169,3 @@ ARGUMENTS = {
     "place": _refuse_place,
     "trophy": _refuse_trophy,
 }
-NOT_YOURS = {"begin": _not_the_beginner, "place": not_your_turn, "trophy": not_your_turn}

@@ -37,7 +37,11 @@ def stalemate(state: State) -> State:
     """
     terms = state.terms
     options, side = terms.options, terms.lattice.side
-    shown = [tuple(_shown_cards(state, colour) for colour in colours) for colours in terms.colours]
+    tops = top_cards(state).items()
+    shown = [
+        tuple(mask_of(cell for cell, card in tops if COLOUR[card] == colour) for colour in colours)
+        for colours in terms.colours
+    ]
     winner, steps = compare(
         shown, _card_values(state), side, terms.need, str(options["tie_points"]), str(options["no_rows"])
     )
@@ -60,10 +64,6 @@ def _left_of_winner(state: State, winner: int) -> int:
     """
     terms = state.terms
     return terms.left_of(winner if terms.options["next_start"] == "winner_left" else state.seat)
-
-
-def _shown_cards(state: State, colour: int) -> int:
-    return mask_of(cell for cell, card in top_cards(state).items() if COLOUR[card] == colour)
 
 
 def _card_values(state: State) -> dict[int, int]:

@@ -6,7 +6,7 @@ stacks.py, why something is impossible in refusals.py, what eyes may see in view
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from glowtable.game import CHANCE, Action, Arg, Chances, DrawSource, Rules
@@ -74,17 +74,6 @@ def apply(state: State, action: Action) -> State:
     return EFFECTS[action.kind](state, action)
 
 
-def _apply_begin(state: State, action: Action) -> State:
-    if state.phase is YOUNGEST:
-        return state._replace(phase=TURN, seat=action.seat)
-    return rounds.gather_cards(state)
-
-
-def _apply_starter(state: State, action: Action) -> State:
-    seat: Any = action.args[0]
-    return state._replace(phase=TURN, seat=seat)
-
-
 def _apply_turn(state: State, action: Action) -> State:
     """A card is turned up; with no cell to go to it ends the round (P-12, P-25)."""
     card: Any = action.args[0]
@@ -134,18 +123,15 @@ def _apply_place(state: State, action: Action) -> State:
     return after if stack_size(stacks, next_seat) else rounds.stalemate(after)
 
 
-def _apply_trophy(state: State, action: Action) -> State:
-    cell: Any = action.args[0]
-    return rounds.take_trophy(state, cell)
-
-
-EFFECTS = {
-    "begin": _apply_begin,
-    "starter": _apply_starter,
+EFFECTS: Mapping[str, Callable[[State, Action], State]] = {
+    "begin": lambda state, action: (
+        state._replace(phase=TURN, seat=action.seat) if state.phase is YOUNGEST else rounds.gather_cards(state)
+    ),
+    "starter": lambda state, action: state._replace(phase=TURN, seat=int(action.args[0])),
     "turn": _apply_turn,
     "shown": _apply_shown,
     "place": _apply_place,
-    "trophy": _apply_trophy,
+    "trophy": lambda state, action: rounds.take_trophy(state, int(action.args[0])),
 }
 
 

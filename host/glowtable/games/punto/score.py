@@ -63,10 +63,9 @@ def trophies(rows: Sequence[Line], values: Mapping[int, int], laid: int | None, 
     """
     if multi_line == "highest_of_all":
         rows = [tuple({cell for row in rows for cell in row})]
-    return {cell for row in rows for cell in _highest_values(row, values, laid)}
-
-
-def _highest_values(row: Line, values: Mapping[int, int], laid: int | None) -> set[int]:
-    most = max(values[cell] for cell in row)
-    best = {cell for cell in row if values[cell] == most}
-    return {laid} if laid in best else best
+    cells: set[int] = set()
+    for row in rows:
+        most = max(values[cell] for cell in row)
+        best = {cell for cell in row if values[cell] == most}
+        cells |= {laid} if laid in best else best
+    return cells

@@ -41,7 +41,9 @@ class PuntoParameters(terms.GameParameters):
         self.side_of = tuple(
             next(side for side, holders in enumerate(self.sides) if seat in holders) for seat in self.everybody
         )
-        self.colours = _colours_of_sides(len(self.sides))  # side -> its colours
+        # side -> its colours: two when there are two sides, else one; the fourth of three is neutral (P-03..P-06)
+        count, sides = 2 if len(self.sides) == 2 else 1, len(self.sides)
+        self.colours = tuple(tuple(range(side, side + count * sides, sides)) for side in range(sides))
         self.need = 5 if len(self.sides) == 2 else 4  # how long a line must be
         self.coloured = sum(map(len, self.colours)) * PER_COLOUR  # cards below have an owner; the others are neutral
         self.floating = options["frame"] == "floating"
@@ -72,12 +74,6 @@ class PuntoParameters(terms.GameParameters):
             return Stacks((0,) * self.seats, tuple(halved(bag, two, two[0], self.seats) for bag, two in teams))
         neutral = (Mixed(bag_of((NEUTRAL,)), (NEUTRAL_EACH,) * self.seats),) if self.seats == 3 else ()
         return Stacks(bags, neutral)
-
-
-def _colours_of_sides(sides: int) -> tuple[tuple[int, ...], ...]:
-    """Two colours a side when there are two sides, else one; the fourth of three is neutral (P-03..P-06)."""
-    count = 2 if sides == 2 else 1
-    return tuple(tuple(range(side, side + count * sides, sides)) for side in range(sides))
 
 
 class Phase(StrEnum):

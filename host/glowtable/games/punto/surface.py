@@ -56,15 +56,11 @@ def _choose_cell(cell: int | str, state: State) -> Action | Refusal:
     return _if_possible(Action(state.seat, kind, (cell,)), state)
 
 
-def _typed_starter(text: str, state: State) -> Action | Refusal | None:
-    seat = seat_of(text)
-    return None if seat is None else _if_possible(Action(CHANCE, "starter", (seat,)), state)
-
-
 def _parse_text(text: str, state: State) -> Action | Refusal | None:
     """`R5@c3`, `@c3` or `c3` lays the card turned up, `R5` turns it up; None for what is no notation of Punto."""
     if text.startswith("starter "):
-        return _typed_starter(text.removeprefix("starter "), state)
+        seat = seat_of(text.removeprefix("starter "))
+        return None if seat is None else _if_possible(Action(CHANCE, "starter", (seat,)), state)
     name, at, where = text.strip().partition("@")
     if not at and DECK.copies_of(name):
         return _show_card(state.seat, name, state)

@@ -27,65 +27,44 @@ def _colour_words(colours: str) -> tuple[Message, ...]:
 
 
 def prompts(view: View) -> tuple[Prompt, ...]:
-    return PROMPTS[Phase(view.phase)](view)
+    asked = PROMPTS.get(Phase(view.phase))
+    if asked is None:
+        return ()
+    seat = TABLE_SEAT if view.phase in (Phase.STARTER, Phase.YOUNGEST) else view.seat
+    return (Prompt(seat, asked if isinstance(asked, Message) else asked(view)), *_beyond_table(view))
 
 
-def _asked_of_all(message: Message) -> tuple[Prompt, ...]:
-    return (Prompt(TABLE_SEAT, message),)
-
-
-def _turn_prompt(view: View) -> tuple[Prompt, ...]:
-    return (
-        Prompt(
-            view.seat,
-            say("Turn over your top card and show it to your reader.").on(
-                terminal=say("Turn over your top card and type it."),
-                phone=say("Turn over your top card and tap it here."),
-                board=say("Turning over a card …"),
-            ),
-        ),
+def _place_prompt(view: View) -> Message:
+    return say("Put {card} on a lit cell and press down.", card=named_text(view.card)).on(
+        terminal=say("Where does {card} go? Type a lit cell."),
+        phone=say("Tap a lit cell for {card}."),
+        board=say("Choosing a cell for {card} …"),
     )
 
 
-def _place_prompt(view: View) -> tuple[Prompt, ...]:
-    asked = Prompt(
-        view.seat,
-        say("Put {card} on a lit cell and press down.", card=named_text(view.card)).on(
-            terminal=say("Where does {card} go? Type a lit cell."),
-            phone=say("Tap a lit cell for {card}."),
-            board=say("Choosing a cell for {card} …"),
-        ),
-    )
-    beyond = [cell for cell in view.cells if cells.on_table(cell, view) is None]
+def _beyond_table(view: View) -> tuple[Prompt, ...]:
+    """The cells for a card that the table does not show."""
+    beyond = [cell for cell in view.cells if view.phase == Phase.PLACE and cells.on_table(cell, view) is None]
     if not beyond:
-        return (asked,)
-    typed = tuple(f"@{cells.cell_label(cell, view)}" for cell in beyond)
-    off = say("Off the table (type it): {typed}", typed=typed)
-    return asked, Prompt(view.seat, off.on(phone=say("Or off the table: {typed}"), board=SILENT))
+        return ()
+    off = say("Off the table (type it): {typed}", typed=tuple(f"@{cells.cell_label(cell, view)}" for cell in beyond))
+    return (Prompt(view.seat, off.on(phone=say("Or off the table: {typed}"), board=SILENT)),)
 
 
-def _trophy_prompt(view: View) -> tuple[Prompt, ...]:
+def _trophy_prompt(view: View) -> Message:
     names = tuple(cells.cell_label(cell, view) for cell in view.cells)
-    return (
-        Prompt(
-            view.seat,
-            say("Press the card you keep as a trophy: {cells}", cells=names).on(
-                terminal=say("Which card do you keep as a trophy? Type its cell: {cells}"),
-                phone=say("Tap the card you keep as a trophy."),
-                board=say("Choosing a trophy …"),
-            ),
-        ),
+    return say("Press the card you keep as a trophy: {cells}", cells=names).on(
+        terminal=say("Which card do you keep as a trophy? Type its cell: {cells}"),
+        phone=say("Tap the card you keep as a trophy."),
+        board=say("Choosing a trophy …"),
     )
-
-
-def _begin_prompt(view: View) -> tuple[Prompt, ...]:
-    return (Prompt(view.seat, _next_round(view)),)
 
 
 def _next_round(view: View) -> Message:
     """Which card leaves the game, how neutral cards are shared out, who starts (P-23, P-30, P-31, P-32)."""
     done = view.rounds[-1]
-    steps = (*_trophy_step(view, done), *_neutral_steps(view, done), *_stack_steps(view))
+    trophy = _leaving_text(done, cells.cell_label(done.cell, view)) if done.trophy else say("No trophy this round.")
+    steps = (trophy, *_neutral_steps(view, done), *_stack_steps(view))
     return say(
         "{steps} Then press confirm: {seat} starts round {number}.",
         steps=steps,
@@ -96,12 +75,6 @@ def _next_round(view: View) -> Message:
         phone=say("{seat} starts round {number}."),
         board=say("{steps} {seat} starts round {number}."),
     )
-
-
-def _trophy_step(view: View, done: Round) -> tuple[Message, ...]:
-    if not done.trophy:
-        return (say("No trophy this round."),)
-    return (_leaving_text(done, cells.cell_label(done.cell, view)),)
 
 
 def _leaving_text(done: Round, cell: str) -> Message:
@@ -161,20 +134,21 @@ def _stack_steps(view: View) -> tuple[Message, ...]:
     return (shuffled, *halves)
 
 
-PROMPTS: dict[Phase, Callable[[View], tuple[Prompt, ...]]] = {
-    Phase.STARTER: lambda view: _asked_of_all(say("Drawing the first player …")),
-    Phase.YOUNGEST: lambda view: _asked_of_all(
-        say("Youngest player: press confirm to start.").on(
-            terminal=say("Who is youngest? Type the name."),
-            phone=say("Who is youngest? Tap that player."),
-            board=say("Choosing the first player …"),
-        )
+PROMPTS: dict[Phase, Message | Callable[[View], Message]] = {
+    Phase.STARTER: say("Drawing the first player …"),
+    Phase.YOUNGEST: say("Youngest player: press confirm to start.").on(
+        terminal=say("Who is youngest? Type the name."),
+        phone=say("Who is youngest? Tap that player."),
+        board=say("Choosing the first player …"),
     ),
-    Phase.BEGIN: _begin_prompt,
-    Phase.TURN: _turn_prompt,
+    Phase.BEGIN: _next_round,
+    Phase.TURN: say("Turn over your top card and show it to your reader.").on(
+        terminal=say("Turn over your top card and type it."),
+        phone=say("Turn over your top card and tap it here."),
+        board=say("Turning over a card …"),
+    ),
     Phase.PLACE: _place_prompt,
     Phase.TROPHY: _trophy_prompt,
-    Phase.OVER: lambda view: (),
 }
 
 
@@ -394,12 +368,9 @@ def _put_back_in_round(taken: Taken, after: State) -> tuple[Message, ...]:
     if held in laid:
         moved.append(_in_hand(held, laid[held], after))
     mentioned = {held, *(card for _, card in turned)}
-    return (*(_on_its_cell(card, after) for card in members(won) if card not in mentioned), *moved)
-
-
-def _on_its_cell(trophy: int, after: State) -> Message:
-    cell = after.terms.cell_label(after.rounds[-1].cell)
-    return say("Put {card} back on {cell}.", card=card_text(trophy), cell=cell)
+    trophies = [card for card in members(won) if card not in mentioned]
+    cell = after.terms.cell_label(after.rounds[-1].cell) if trophies else ""
+    return (*(say("Put {card} back on {cell}.", card=card_text(card), cell=cell) for card in trophies), *moved)
 
 
 def _face_down(seat: int, card: int, cell: int | None, after: State) -> Message:

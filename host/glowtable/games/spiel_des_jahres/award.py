@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from glowtable.game import Action, Chances
+from glowtable.game import Action
 from glowtable.kit.action_lists import outcomes
 from glowtable.kit.bit_sets import mask_of
 from glowtable.kit.phases import ChanceStep, Step, Steps
@@ -34,21 +34,12 @@ def _next_card(state: State) -> State:
     return state._replace(phase=Phase.AWARD if trade else Phase.CARD, seat=NOBODY, ready=0)
 
 
-def go_on(state: State) -> State:
-    """Everybody is ready: the card is drawn."""
-    return state._replace(phase=Phase.CARD)
-
-
-def cards_left(state: State) -> Chances:
-    """Source: EN, "The twelve cards representing the trends of the twelve months are shuffled" (S-33)"""
-    return outcomes("award").of(mask_of(state.months) & ~mask_of(state.drawn))
-
-
 def draw_card(state: State, action: Action) -> State:
     """Eliminates what does not fit, then what is not the most valuable; a card that fits none is ignored (S-35)."""
     after = state._replace(drawn=(*state.drawn, int(action.args[0])))
     games = contending_games(after)
-    fitting = [game for game in games if _fits_month(game, after.drawn[-1])]
+    # EN, "at least one of the symbols present on the drawn card" (S-33)
+    fitting = [game for game in games if not set(PAIRS[after.drawn[-1]]).isdisjoint(symbols_of(game.cards))]
     used_up = len(after.drawn) == len(after.months)
     if not fitting and not used_up:
         return _next_card(after)
@@ -64,11 +55,6 @@ def draw_card(state: State, action: Action) -> State:
 def contending_games(state: State) -> list[Published]:
     contenders = [game_of(state, number) for number in state.contenders]
     return [game for game in contenders if game]
-
-
-def _fits_month(game: Published, month: int) -> bool:
-    """Source: EN, "at least one of the symbols present on the drawn card" (S-33)"""
-    return not set(PAIRS[month]).isdisjoint(symbols_of(game.cards))
 
 
 def most_valuable(state: State, games: Sequence[Published]) -> list[Published]:
@@ -106,6 +92,13 @@ def end_match(state: State, end: End, winners: tuple[int, ...]) -> State:
 
 # A contract played now costs and earns nothing any more; the sheet forbids it as little as a trade (S-22).
 STEPS: Steps[State] = {
-    Phase.AWARD: Step(not_ready, at_any_time_or_ready, {**AT_ANY_TIME, "ready": ready_then(go_on)}),
-    Phase.CARD: ChanceStep(cards_left, {"award": draw_card}),
+    Phase.AWARD: Step(
+        not_ready,
+        at_any_time_or_ready,
+        {**AT_ANY_TIME, "ready": ready_then(lambda state: state._replace(phase=Phase.CARD))},
+    ),
+    # EN, "The twelve cards representing the trends of the twelve months are shuffled" (S-33)
+    Phase.CARD: ChanceStep(
+        lambda state: outcomes("award").of(mask_of(state.months) & ~mask_of(state.drawn)), {"award": draw_card}
+    ),
 }

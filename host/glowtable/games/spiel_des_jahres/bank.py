@@ -132,8 +132,3 @@ def missing_k(state: State, amount_k: int, coins: Coins) -> int:
 def return_markers(state: State, coins: Coins) -> State:
     """They go back to the bank."""
     return state._replace(till=add_coins(state.till, coins), bank_k=state.bank_k + coins_k(coins))
-
-
-def empty_purse(state: State, seat: int) -> State:
-    """Source: EN, "all coins are returned to the bank" (S-30)"""
-    return collect_money(state, seat, state.money_k[seat])

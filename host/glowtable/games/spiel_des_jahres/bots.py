@@ -61,11 +61,6 @@ def good_enough(view: View, stack: Stack) -> bool:
 # -- a choice for each phase
 
 
-def _choose_month(view: View) -> Wanted:
-    """Contracts first: they count for the game and for the ideas of the same month (S-21)."""
-    return _month_with(view, contracts_of(view))
-
-
 def _month_with(view: View, contracts: Sequence[int]) -> Wanted:
     plan = best_stack(view, ideas_of(view)) if may_publish(view) else None
     coming_k = plan.value_k if plan and good_enough(view, plan) else 0
@@ -98,13 +93,6 @@ def _choose_seal(view: View) -> Wanted:
     return "seal", ("publish" if plan and good_enough(view, plan) else "brainstorm",)
 
 
-def _designers_to_fire(view: View) -> Wanted | None:
-    for each in sorted(staff(view, view.eyes), key=lambda each: -each.wage_k):
-        if each.paid and not each.moved and safe_k(view, view.eyes, 0) < 0:
-            return "fire", (NUMBER[each.name],)
-    return None
-
-
 def _employed_by(view: View) -> Wanted | None:
     for designer in view.staff:
         if may_claim(view, view.eyes, designer) and wants(view, designer, designer.wage_k):
@@ -119,9 +107,12 @@ def _choose_offer(view: View) -> Wanted:
 
     A trade comes last and in the offers only: it keeps others waiting, and in a month they may want to claim a name.
     """
-    about_staff = _designers_to_fire(view) or _employed_by(view)
-    if about_staff:
-        return about_staff
+    for each in sorted(staff(view, view.eyes), key=lambda each: -each.wage_k):
+        if each.paid and not each.moved and safe_k(view, view.eyes, 0) < 0:
+            return "fire", (NUMBER[each.name],)
+    employed = _employed_by(view)
+    if employed:
+        return employed
     contracts = contracts_of(view)
     if contracts and affords(view, view.eyes, WAGE_K):
         return "hire", (contracts[0],)
@@ -141,7 +132,8 @@ def _choose_bid(view: View) -> Wanted:
 CHOICES: Mapping[str, Callable[[View], Wanted]] = {
     Phase.HAND: lambda view: ("full", ()),
     Phase.SEAL: _choose_seal,
-    Phase.MONTH: _choose_month,
+    # contracts first: they count for the game and for the ideas of the same month (S-21)
+    Phase.MONTH: lambda view: _month_with(view, contracts_of(view)),
     Phase.OFFERS: _choose_offer,
     Phase.AUCTION: _choose_bid,
     Phase.TRADE: answer,

@@ -20,17 +20,11 @@ from .state import HAND, START_K, MonthAction, Phase, SpielParameters, State
 
 def setup(seats: int, options: Mapping[str, Arg]) -> State:
     """Before anybody has a card."""
+    none = (0,) * seats
     nothing = State(
-        SpielParameters.of(seats, options),
-        Phase.COMPANY,
-        0,
-        alive=(1 << seats) - 1,
-        hands=(0,) * seats,
-        hidden_count=(0,) * seats,
-        trays=((),) * seats,
-        companies=(NO_CARD,) * seats,
-        month_points=(0,) * seats,
-    )
+        SpielParameters.of(seats, options), Phase.COMPANY, 0, alive=(1 << seats) - 1, hands=none, hidden_count=none,
+        trays=((),) * seats, companies=(NO_CARD,) * seats, month_points=none,
+    )  # fmt: skip
     return _clear_month(give_start_money(nothing, START_K))
 
 
@@ -53,14 +47,10 @@ def begin_month(state: State) -> State:
 
 def _clear_month(state: State) -> State:
     seats = state.terms.seats
-    return state._replace(
-        seat=state.seat if state.phase is Phase.COMPANY else -1,
-        ready=0,
-        did=(str(MonthAction.NOTHING),) * seats,
-        sealed=("",) * seats,
-        changes=(0,) * seats,
-        taking=(0,) * seats,
-    )
+    seat = state.seat if state.phase is Phase.COMPANY else -1
+    did = (str(MonthAction.NOTHING),) * seats
+    none = (0,) * seats
+    return state._replace(seat=seat, ready=0, did=did, sealed=("",) * seats, changes=none, taking=none)
 
 
 def trend(state: State, action: Action) -> State:

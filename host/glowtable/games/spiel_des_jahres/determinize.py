@@ -42,12 +42,8 @@ def determinize(state: State, seat: int, rng: Random) -> State:
     count = state.away.bit_count()
     away, rest = mask_of(pool[:count]), mask_of(pool[count:])
     bag = state.bag if state.hidden_count[seat] else rest
-    return _exchange_choices(state._replace(hands=tuple(hands), away=away, bag=bag), seat, rng)
-
-
-def _exchange_choices(state: State, seat: int, rng: Random) -> State:
-    """What others have chosen in secret may be anything."""
+    other = state._replace(hands=tuple(hands), away=away, bag=bag)
     if not choices_are_secret(state):
-        return state
+        return other
     sealed = [rng.choice(CHOICES) if choice and at != seat else choice for at, choice in enumerate(state.sealed)]
-    return state._replace(sealed=tuple(sealed))
+    return other._replace(sealed=tuple(sealed))

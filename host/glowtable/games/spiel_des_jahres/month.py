@@ -77,7 +77,7 @@ def publishable(state: State, seat: int) -> bool:
     tray = state.trays[seat]
     if len(tray) not in PARTS or same_named(state, tray):
         return False
-    return state.terms.options["negative"] != "forbidden" or tray_k(state, seat) >= 0
+    return state.terms.options["negative"] != "forbidden" or sum_k(terms_of(state, seat, tray)) >= 0
 
 
 def same_named(state: State, cards: tuple[int, ...]) -> Published | None:
@@ -91,11 +91,6 @@ def terms_of(state: State, seat: int, cards: tuple[int, ...]) -> tuple[Term, ...
     designers = [(NAMES[each.card], PAIRS[each.card]) for each in staff_of(state, seat)]
     terms = value_terms(symbols_of(cards), PAIRS[state.companies[seat]], PAIRS[state.months[-1]], designers)
     return settled_terms(terms, state.terms.options["negative"])
-
-
-def tray_k(state: State, seat: int) -> int:
-    """The sum of the terms of what is tapped."""
-    return sum_k(terms_of(state, seat, state.trays[seat]))
 
 
 def tap_idea(state: State, action: Action) -> State:
@@ -124,20 +119,17 @@ def publish(state: State, action: Action) -> State:
     terms = terms_of(state, seat, cards)
     value_k = sum_k(terms)
     after, coins = mark_amount(state, value_k)
+    # by our house rule a point for the first game of a month but the last (S-38)
+    is_first = state.did[seat] == MonthAction.NOTHING and state.month < MONTHS
+    points = state.month_points[seat] + (is_first and state.terms.options["month_points"] == "yes")
     game = Published(state.published, seat, place_for(state, seat), cards, value_k, terms, coins)
     return after._replace(
         games=(*state.games, game),
         published=state.published + 1,
         trays=replaced(state.trays, seat, ()),
         did=replaced(state.did, seat, str(MonthAction.PUBLISH)),
-        month_points=replaced(state.month_points, seat, state.month_points[seat] + _earns_point(state, seat)),
+        month_points=replaced(state.month_points, seat, points),
     )
-
-
-def _earns_point(state: State, seat: int) -> bool:
-    """By our house rule, for the first game of a month but the last (S-38)."""
-    first = state.did[seat] == MonthAction.NOTHING
-    return first and state.month < MONTHS and state.terms.options["month_points"] == "yes"
 
 
 def brainstorm(state: State, action: Action) -> State:
@@ -183,11 +175,7 @@ def seal(state: State, action: Action) -> State:
     return reveal_when_all_chose(state._replace(sealed=sealed), action)
 
 
-def reveal_choices(state: State) -> State:
-    return state._replace(phase=Phase.MONTH, ready=0)
-
-
-reveal_when_all_chose = ready_then(reveal_choices)
+reveal_when_all_chose = ready_then(lambda state: state._replace(phase=Phase.MONTH, ready=0))
 
 
 def choose_nothing(state: State, action: Action) -> State:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from glowtable.game import Action
-from glowtable.kit.bit_sets import mask_of
 from glowtable.kit.phases import readied
 
 from .state import Phase, State
@@ -26,8 +25,3 @@ def ready_then(then: Callable[[State], State]) -> Callable[[State, Action], Stat
         return after if not_ready(after) else then(after)
 
     return ready
-
-
-def ask_again(state: State, *seats: int) -> State:
-    """Something has changed for these seats, so they are asked again."""
-    return state._replace(ready=state.ready & ~mask_of(seats))

@@ -9,7 +9,7 @@ from glowtable.kit.phases import Step, Steps
 from glowtable.kit.tuples import replaced
 
 from . import award
-from .bank import collect_money, empty_purse, pay_player, return_markers
+from .bank import collect_money, pay_player, return_markers
 from .open_phases import not_ready, ready_then
 from .staff import AT_ANY_TIME, at_any_time_or_ready, dismiss
 from .state import MONTHS, NOBODY, End, Phase, State, games_of, seats_alive, staff_of
@@ -87,7 +87,8 @@ def ruin_seat(state: State, seat: int) -> State:
         cards |= sum(1 << card for card in game.cards)
     for designer in staff_of(state, seat):
         state = dismiss(state, designer)
-    return empty_purse(state, seat)._replace(
+    # EN, "all coins are returned to the bank" (S-30)
+    return collect_money(state, seat, state.money_k[seat])._replace(
         alive=state.alive & ~(1 << seat),
         games=tuple([game for game in state.games if game.owner != seat]),
         hands=replaced(state.hands, seat, 0),

@@ -8,21 +8,38 @@ phases.py; why not in refusals.py.
 
 from __future__ import annotations
 
-from glowtable.game import Rules
+from collections.abc import Callable, Mapping
+
+from glowtable.game import DrawSource, Rules
 
 from . import refusals
 from .dealing import setup
 from .determinize import believed, determinize, public_state
-from .draw_sources import draw_source
 from .ledger import outcome
 from .phases import PHASES, apply
-from .state import State
+from .state import Phase, State, cards_held, deck_size
 from .views import View, glance, seen, view
 
 
 def round_number(state: State) -> int:
     """The month: an undo does not leave it unless all agree."""
     return max(1, state.month)
+
+
+# -- where chance takes a card from: what came from there before an undo comes from there again
+
+
+def draw_source(state: State) -> DrawSource:
+    return SOURCES[state.phase](state)
+
+
+SOURCES: Mapping[Phase, Callable[[State], DrawSource]] = {
+    Phase.COMPANY: lambda state: DrawSource(("company", state.seat)),
+    Phase.DEAL: lambda state: DrawSource(("hand", state.seat, cards_held(state, state.seat)), ordered=False),
+    Phase.TREND: lambda state: DrawSource(("month", state.month)),
+    Phase.DRAW: lambda state: DrawSource(("deck", deck_size(state)), ordered=False),
+    Phase.CARD: lambda state: DrawSource(("ceremony", len(state.drawn)), keeps=False),
+}
 
 
 class SpielRules(Rules[State, View]):

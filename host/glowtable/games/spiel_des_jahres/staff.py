@@ -104,13 +104,9 @@ def may_claim(state: State, seat: int, designer: Designer) -> bool:
 
 def may_call(state: State, seat: int, designer: Designer) -> bool:
     """Source: EN, "any player may offer any game designer in play a higher wage than their current one" (S-25)"""
-    employed_elsewhere = designer.employer not in (seat, NOBODY)
-    return (
-        employed_elsewhere
-        and may_be_poached(state, designer)
-        and not is_barred(state, seat, designer)
-        and designer.wage_k < MOST_K
-    )
+    if designer.employer in (seat, NOBODY) or designer.wage_k >= MOST_K:
+        return False
+    return may_be_poached(state, designer) and not is_barred(state, seat, designer)
 
 
 def may_be_poached(state: State, designer: Designer) -> bool:
@@ -182,11 +178,8 @@ def bidders(state: State) -> int:
 
 def bid_actions(state: State, seat: int) -> tuple[Action, ...]:
     """One may bid more than one owns (S-25)."""
-    return (
-        (bare_action(seat, "raise") if state.bid_k < MOST_K else ())
-        + at_any_time(state, seat)
-        + bare_action(seat, "pass")
-    )
+    raises = bare_action(seat, "raise") if state.bid_k < MOST_K else ()
+    return raises + at_any_time(state, seat) + bare_action(seat, "pass")
 
 
 def raise_bid(state: State, action: Action) -> State:

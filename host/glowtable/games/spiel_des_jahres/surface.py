@@ -17,7 +17,6 @@ from glowtable.table import Card, Event, Face, Key, Press, Said
 from . import refusals, words
 from .cards import DECK, IDEAS, NAMES
 from .cells import cell_at, cell_of, choice_cells
-from .face_down import ROWS, from_hands
 from .kinds import CARD_KINDS, KINDS, VOCABULARY
 from .lights import paint, still
 from .phases import PHASES
@@ -26,7 +25,7 @@ from .rules import RULES
 from .state import CHOICES, NOBODY, Phase, State, designer_of, game_of, place_for
 from .views import View
 from .where_is import cards_on_cells, expected_at, where_is
-from .zones import tokens, zones
+from .zones import ROWS, from_hands, tokens, zones
 
 BY_CHANCE = {phase: next(iter(step.effects)) for phase, step in PHASES.chance_steps.items()}  # the one kind it does
 AT_ANY_READER = (Phase.TREND, Phase.CARD)  # these cards belong to no seat
@@ -111,25 +110,17 @@ def _tray_of(seat: int, state: State) -> tuple[int, ...]:
     return state.trays[seat] if 0 <= seat < state.terms.seats else ()
 
 
-def _forward_key(seat: int, state: State) -> Action:
-    return Action(seat, "publish" if _tray_of(seat, state) else "brainstorm")
-
-
 def _back_key(seat: int, state: State) -> Action:
     tray = _tray_of(seat, state)
     return Action(seat, "take", (tray[-1],)) if tray else Action(seat, "ready")
 
 
-def _answer_key(seat: int, state: State) -> Action:
-    return Action(seat, "accept" if state.deal and state.deal.handed else "hand")
-
-
 KEYS: Mapping[str, Mapping[Phase, Meant]] = {
     "confirm": {
         Phase.HAND: _does_kind("full"),
-        Phase.MONTH: _forward_key,
+        Phase.MONTH: lambda seat, state: Action(seat, "publish" if _tray_of(seat, state) else "brainstorm"),
         Phase.AUCTION: _does_kind("raise"),
-        Phase.TRADE: _answer_key,
+        Phase.TRADE: lambda seat, state: Action(seat, "accept" if state.deal and state.deal.handed else "hand"),
     },
     "pass": {
         Phase.HAND: _does_kind("trust"),
@@ -181,14 +172,9 @@ def gesture(action: Action, state: State) -> Event:
     if action.kind in GESTURES:
         return GESTURES[action.kind](action, state)
     if action.kind in CARD_KINDS:
-        return Card(_reader_of(action, state), NAMES[int(action.args[0])])
+        dealt = 0 if state.phase in AT_ANY_READER else state.seat
+        return Card(dealt if action.seat == CHANCE else action.seat, NAMES[int(action.args[0])])
     return Key(action.seat, "confirm" if action.kind in CONFIRMED else "pass")
-
-
-def _reader_of(action: Action, state: State) -> int:
-    if action.seat != CHANCE:
-        return action.seat
-    return 0 if state.phase in AT_ANY_READER else state.seat
 
 
 CONFIRMED = {"full", "brainstorm", "publish", "raise", "hand", "accept"}
@@ -204,20 +190,12 @@ def _show_game(action: Action, state: State) -> Event:
     return Card(action.seat, NAMES[game.cards[-1]]) if game else _say_it(action, state)
 
 
-def _ready_key(action: Action, state: State) -> Event:
-    """With ideas tapped the pass key takes them back, so it is said."""
-    return _say_it(action, state) if _tray_of(action.seat, state) else Key(action.seat, "pass")
-
-
-def _pass_key(action: Action, state: State) -> Event:
-    """Where cells are lit for a secret choice the pass key points at them, so it is said."""
-    return _say_it(action, state) if state.phase is Phase.SEAL else Key(action.seat, "pass")
-
-
 GESTURES: Mapping[str, Callable[[Action, State], Event]] = {
     **dict.fromkeys(("trade", "pay", "ask", "withdraw"), _say_it),
-    "ready": _ready_key,
-    "pass": _pass_key,
+    # with ideas tapped the pass key takes them back, so it is said
+    "ready": lambda action, state: _say_it(action, state) if _tray_of(action.seat, state) else Key(action.seat, "pass"),
+    # where cells are lit for a secret choice the pass key points at them, so it is said
+    "pass": lambda action, state: _say_it(action, state) if state.phase is Phase.SEAL else Key(action.seat, "pass"),
     "game": _show_game,
     "seal": lambda action, state: Press(choice_cells(action.seat)[CHOICES.index(str(action.args[0]))]),
 }

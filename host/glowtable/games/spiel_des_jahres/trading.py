@@ -15,7 +15,6 @@ from glowtable.kit.phases import Effects, Step, Steps
 from glowtable.kit.tuples import replaced
 
 from .bank import hand_money
-from .open_phases import ask_again
 from .state import (
     ALL_K,
     STEP_K,
@@ -58,12 +57,6 @@ def whose_turn(state: State) -> int:
     return 1 << deal.seats[deal.turn]
 
 
-def own_k(state: State) -> int:
-    """How much money the seat whose turn it is could still put in."""
-    deal = deal_of(state)
-    return state.money_k[deal.seats[deal.turn]] - deal.money_k[deal.turn]
-
-
 def sums_k(deal: Deal) -> tuple[int, int]:
     """The money of both sides, what is asked for among it."""
     other = 1 - deal.turn
@@ -84,14 +77,11 @@ def is_empty(deal: Deal) -> bool:
     return not (any(deal.cards) or any(deal.games) or any(deal.money_k))
 
 
-def puts_in(deal: Deal, side: int) -> bool:
-    return bool(deal.cards[side] or deal.games[side] or deal.money_k[side])
-
-
 def may_withdraw(state: State) -> bool:
     """Something of the seat whose turn it is lies there, and it has not taken back too often (S-12)."""
     deal = deal_of(state)
-    return may_change(state, deal.seats[deal.turn]) and (puts_in(deal, deal.turn) or deal.asked_k > 0)
+    put_in = deal.cards[deal.turn] or deal.games[deal.turn] or deal.money_k[deal.turn] or deal.asked_k
+    return may_change(state, deal.seats[deal.turn]) and bool(put_in)
 
 
 def legal(state: State, seat: int) -> tuple[Action, ...]:
@@ -101,7 +91,9 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
     offered += tuple(
         [Action(seat, "game", (game.number,)) for game in games_of(state, seat) if game.number not in deal.games[side]]
     )
-    offered += sum_actions(seat, "pay", own_k(state)) + sum_actions(seat, "ask", others_k(state))
+    offered += sum_actions(seat, "pay", state.money_k[seat] - deal.money_k[side]) + sum_actions(
+        seat, "ask", others_k(state)
+    )
     offered += bare_action(seat, "withdraw") if may_withdraw(state) else ()
     if not deal.handed:
         offered += bare_action(seat, "hand")
@@ -185,7 +177,8 @@ def accept(state: State, action: Action) -> State:
     for side, other in ((0, 1), (1, 0)):
         for number in deal.games[side]:
             after = _game_moved(after, number, deal.seats[other])
-    return end_trade(after) if deal.back is Phase.SEAL else ask_again(end_trade(after), *deal.seats)
+    ended = end_trade(after)
+    return ended if deal.back is Phase.SEAL else ended._replace(ready=ended.ready & ~mask_of(deal.seats))
 
 
 def _game_moved(state: State, number: int, taker: int) -> State:

@@ -19,7 +19,7 @@ from .bank import missing_k
 from .cards import DECK, NAMES, NO_CARD, PAIRS, SYMBOLS
 from .payday import dues_k, earnings_k
 from .phases import PHASES
-from .state import NOBODY, Deal, Designer, Phase, State, Term, cards_held, choices_are_secret, deck_size, seats_alive
+from .state import NOBODY, Deal, Phase, State, Term, cards_held, choices_are_secret, deck_size, seats_alive
 from .worth import PARTS, name_of, symbols_of
 
 
@@ -125,10 +125,6 @@ def _known_cards(state: State, eyes: int) -> tuple[tuple[str, ...], ...]:
     )
 
 
-def _taken_cards(state: State, eyes: int) -> tuple[int, ...]:
-    return replaced(state.taking, state.seat, state.draws) if state.phase is Phase.DRAW else state.taking
-
-
 TRAY_FIELDS: Fields = {
     "cards": lambda state, seat: tuple(map(_name_of, state.trays[seat])),
     "name": lambda state, seat: name_of(state.trays[seat]),
@@ -157,10 +153,6 @@ GAME_FIELDS: Fields = {
 GAME = make_view_builders(SeenGame, GAME_FIELDS)
 
 
-def _barred_seats(state: State, designer: Designer) -> int:
-    return designer.fired_by if staff.is_barred(state, designer.fired_by, designer) else NOBODY
-
-
 DESIGNER_FIELDS: Fields = {
     "name": lambda state, designer: NAMES[designer.card],
     "employer": lambda state, designer: designer.employer,
@@ -170,7 +162,9 @@ DESIGNER_FIELDS: Fields = {
     "moved": staff.has_moved,
     "symbols": lambda state, designer: words_of(PAIRS[designer.card]),
     "fired_by": lambda state, designer: designer.fired_by,
-    "barred": _barred_seats,
+    "barred": lambda state, designer: (
+        designer.fired_by if staff.is_barred(state, designer.fired_by, designer) else NOBODY
+    ),
 }
 DESIGNER = make_view_builders(SeenDesigner, DESIGNER_FIELDS)
 
@@ -196,8 +190,15 @@ FIELDS: Fields = {
     "till": lambda state, eyes: state.till if state.terms.limited and _is_open(state) else (),
     "earned_k": lambda state, eyes: earnings_k(state),
     "due_k": lambda state, eyes: dues_k(state),
-    "sealed": lambda state, eyes: tuple([_sealed_choice(state, seat, eyes) for seat in state.terms.everybody]),
-    "to_take": _taken_cards,
+    "sealed": lambda state, eyes: tuple(
+        [
+            CHOSEN if choice and seat != eyes and choices_are_secret(state) else choice
+            for seat, choice in enumerate(state.sealed)
+        ]
+    ),
+    "to_take": lambda state, eyes: (
+        replaced(state.taking, state.seat, state.draws) if state.phase is Phase.DRAW else state.taking
+    ),
     "lot": lambda state, eyes: _name_of(state.lot),
     "deal": lambda state, eyes: _deal_view(state, state.deal) if state.deal else None,
     "drawn": lambda state, eyes: tuple(map(_name_of, state.drawn)),
@@ -213,11 +214,6 @@ view, glance = make_view_builders(
 
 
 CHOSEN = "?"  # in secret
-
-
-def _sealed_choice(state: State, seat: int, eyes: int) -> str:
-    hidden = choices_are_secret(state) and seat != eyes and state.sealed[seat]
-    return CHOSEN if hidden else state.sealed[seat]
 
 
 def words_of(symbols: tuple[int, ...]) -> tuple[str, ...]:

@@ -31,23 +31,15 @@ def visible_symbols(pairs: Sequence[Pair]) -> tuple[int, ...]:
     return (*(top for top, _ in pairs), pairs[-1][1])
 
 
-def symbols_of(cards: Sequence[int]) -> tuple[int, ...]:
-    """The symbols that a stack of ideas shows, bottommost card first."""
-    return _symbols_of(tuple(cards))
-
-
 @lru_cache(VALUE_CACHE_SIZE)
-def _symbols_of(cards: tuple[int, ...]) -> tuple[int, ...]:
+def symbols_of(cards: tuple[int, ...]) -> tuple[int, ...]:
+    """The symbols that a stack of ideas shows, bottommost card first."""
     return visible_symbols([PAIRS[card] for card in cards])
 
 
-def name_of(cards: Sequence[int]) -> str:
-    """The titles in their order. Source: EN, "Quest The Game" (S-14)"""
-    return _name_of(tuple(cards))
-
-
 @lru_cache(VALUE_CACHE_SIZE)
-def _name_of(cards: tuple[int, ...]) -> str:
+def name_of(cards: tuple[int, ...]) -> str:
+    """The titles in their order. Source: EN, "Quest The Game" (S-14)"""
     return " ".join(TITLES[card] for card in cards)
 
 

@@ -1,13 +1,19 @@
-"""What lies beside the grid: the months with the deck, the market, each company with its designers and its money."""
+"""What lies beside the grid: the months with the deck, the market, each company with its designers and its money.
+
+The hands of bots lie there, too, face down in a row; docs/play says how hands keep them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from glowtable.game import TableItem, Zone
+from glowtable.game import Action, TableItem, Zone
+from glowtable.kit.face_down import FaceDown
 from glowtable.messages import say
 
+from .cards import NAMES
 from .cells import cell_of
+from .state import State, seats_alive
 from .views import SeenDesigner, View
 from .worth import euros
 
@@ -47,3 +53,23 @@ def tokens(view: View) -> Mapping[int, tuple[TableItem, ...]]:
     """The coins that mark the value of a game."""
     items = {cell_of(game): (TableItem(euros(game.value_k), icon="coins"),) for game in view.games}
     return {cell: things for cell, things in items.items() if cell is not None}
+
+
+# -- hands that lie face down
+
+
+def _cards_before_seat(state: State, seat: int) -> int:
+    """The cards before a seat, but those that it has put into a trade: all see them."""
+    deal, held = state.deal, state.hands[seat]
+    return held & ~deal.cards[deal.seats.index(seat)] if deal and seat in deal.seats else held
+
+
+ROWS: FaceDown[State] = FaceDown(NAMES, NAMES, _cards_before_seat, lambda state, seat: state.hidden_count[seat])
+
+
+def from_hands(action: Action, before: State, after: State) -> tuple[tuple[int, str], ...]:
+    """What a seat taps, employs or puts into a trade; the row of a ruined seat leaves as it lies, card for card.
+
+    A card that the table took to lie in another row is not told there: all would hear what that hand was.
+    """
+    return ROWS.taken_away([seat for seat in seats_alive(after) if seat == action.seat], before, after)
