@@ -100,3 +100,15 @@ def only_seat(state: OneSeat) -> int:
 def readied(state: AnOpen, seat: int) -> AnOpen:
     """This seat wants nothing more of an open phase, in which everybody may act who is not ready."""
     return state._replace(ready=state.ready | 1 << seat)
+
+
+def ready_then(
+    awaited: Callable[[AnOpen], int], then: Callable[[AnOpen], AnOpen]
+) -> Callable[[AnOpen, Action], AnOpen]:
+    """A seat is ready; when no seat is awaited any more, `then` follows."""
+
+    def ready(state: AnOpen, action: Action) -> AnOpen:
+        after = readied(state, action.seat)
+        return after if awaited(after) else then(after)
+
+    return ready

@@ -31,12 +31,12 @@ NEARLY_SIX = 5  # sets of somebody: the match may end soon
 
 def memory(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
     """What follows best from all it has seen and heard."""
-    return CHOICES.get(view.phase, _first_action)(Mind(view, rng), legal)
+    return _choose(Mind(view, rng), legal)
 
 
 def forgetful(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
     """The same, as people do it: each turn half of what it has seen does not come to its mind."""
-    return CHOICES.get(view.phase, _first_action)(Forgetful(view, rng), legal)
+    return _choose(Forgetful(view, rng), legal)
 
 
 class Knowledge(HasCache):
@@ -214,8 +214,9 @@ def faces_of(places: tuple[str, ...]) -> Mapping[int, int]:
 # -- a choice for each phase
 
 
-def _first_action(mind: Mind, legal: Sequence[Action]) -> Action:
-    return legal[0]
+def _choose(mind: Mind, legal: Sequence[Action]) -> Action:
+    choice = CHOICES.get(mind.view.phase)
+    return choice(mind, legal) if choice else legal[0]
 
 
 def _choose_turn(mind: Mind, legal: Sequence[Action]) -> Action:

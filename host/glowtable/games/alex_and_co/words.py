@@ -530,20 +530,12 @@ ANSWERED: Mapping[str, Callable[[Action, State, State], tuple[Message, ...]]] = 
 def brought(before: State, after: State) -> int:
     """The cards that a Call or a SAZ question has brought to the seat whose turn it is; a card shown was its own."""
     seat = before.active
-    if _card_count(after, seat) == _card_count(before, seat):
+    had, has = (hand_size(state, seat) + state.shown[seat].bit_count() for state in (before, after))
+    if had == has:
         return 0
     wanted = {"call": 1 << max(before.card, 0), "saz": DESIGNERS}.get(before.act, 0)
-    return wanted & _owned_cards(after, seat) & ~_owned_cards(before, seat)
-
-
-def _card_count(state: State, seat: int) -> int:
-    """How many cards a seat has, in its hand or displayed."""
-    return hand_size(state, seat) + state.shown[seat].bit_count()
-
-
-def _owned_cards(state: State, seat: int) -> int:
-    """In the last step the table may have displayed a card at once."""
-    return state.hands[seat] | state.shown[seat]
+    was, now = (state.hands[seat] | state.shown[seat] for state in (before, after))  # displayed at once, in the end
+    return wanted & now & ~was
 
 
 def _seats_that_gave(before: State, after: State) -> tuple[int, ...]:

@@ -12,13 +12,13 @@ from collections.abc import Callable, Mapping
 from glowtable.game import Action
 from glowtable.kit.action_lists import actions_for, any_of, bare_action
 from glowtable.kit.bit_sets import mask_of, members
-from glowtable.kit.phases import Step, only_seat
+from glowtable.kit.phases import Step, only_seat, ready_then
 from glowtable.kit.tuples import replaced
 
 from .cards import ACTIVATED, COST, EVENTS, FIGHT, IDS, NO_CARD, PRICE, PRINTED, STACKED, one_each
 from .hands import draw_cards, leave_discards, leave_hand, play_event
 from .icons import fight_icons, gain_icons
-from .rounds import Effects, Steps, add_penalties, ask_seat, earn, not_ready, ready_then, resume
+from .rounds import Effects, Steps, add_penalties, ask_seat, earn, not_ready, resume
 from .state import PENALTIES, THRESHOLDS, WILD, Phase, State, Vigilante, changed, possible_cards, put_under
 from .villains import in_play, may_engage
 
@@ -35,7 +35,7 @@ def open_step(offered: Offered, effects: Effects, begin_next: Callable[[State], 
     def legal(state: State, seat: int) -> tuple[Action, ...]:
         return offered(state, seat) + anytime_actions(state, seat) + bare_action(seat, "ready")
 
-    return Step(not_ready, legal, {**EFFECTS, **effects, "ready": ready_then(begin_next)})
+    return Step(not_ready, legal, {**EFFECTS, **effects, "ready": ready_then(not_ready, begin_next)})
 
 
 def anytime_actions(state: State, seat: int) -> tuple[Action, ...]:

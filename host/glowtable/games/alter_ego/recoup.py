@@ -8,13 +8,13 @@ from __future__ import annotations
 from glowtable.game import Action
 from glowtable.kit.action_lists import actions_for, bare_action
 from glowtable.kit.bit_sets import mask_of
-from glowtable.kit.phases import Step, only_seat
+from glowtable.kit.phases import Step, only_seat, ready_then
 
 from . import villains
 from .anytime import EFFECTS, anytime_actions
 from .cards import EVENTS, HOSTAGES, NO_CARD, count, one_each
 from .hands import discard_hand, leave_hand
-from .rounds import CARDS_OF, Steps, add_penalties, ask_seat, begin_phase, begin_round, earn, not_ready, ready_then
+from .rounds import CARDS_OF, Steps, add_penalties, ask_seat, begin_phase, begin_round, earn, not_ready
 from .state import (
     BOARD,
     NOBODY,
@@ -172,7 +172,9 @@ def _villains_enter(state: State) -> State:
 
 
 STEPS: Steps = {
-    Phase.RECOUP: Step(not_ready, legal, {**EFFECTS, "take": take, "fill": fill, "ready": ready_then(end_round)}),
+    Phase.RECOUP: Step(
+        not_ready, legal, {**EFFECTS, "take": take, "fill": fill, "ready": ready_then(not_ready, end_round)}
+    ),
     Phase.KILL: Step(lambda state: state.terms.all, kills, {"kill": kill}),
     Phase.VICTIM: Step(
         only_seat,

@@ -7,12 +7,10 @@ Source: Alter Ego EN, "Collect $1 for each $ icon on cards and trophies in your 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from glowtable.game import Action
 from glowtable.kit import phases
 from glowtable.kit.action_lists import bare_action, outcomes
-from glowtable.kit.phases import ChanceStep, readied
+from glowtable.kit.phases import ChanceStep
 from glowtable.kit.tuples import replaced
 
 from .cards import COMMUNITY, FAMILY, JOB, NO_CARD
@@ -58,16 +56,6 @@ def not_ready(state: State) -> int:
 
 def all_ready(state: State) -> bool:
     return state.ready == state.terms.all
-
-
-def ready_then(begin_next: Callable[[State], State]) -> Callable[[State, Action], State]:
-    """A seat wants nothing more; when all are ready the next phase begins."""
-
-    def ready(state: State, action: Action) -> State:
-        after = readied(state, action.seat)
-        return begin_next(after) if all_ready(after) else after
-
-    return ready
 
 
 # -- what interrupts them

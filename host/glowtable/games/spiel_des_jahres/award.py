@@ -10,12 +10,11 @@ from collections.abc import Sequence
 from glowtable.game import Action
 from glowtable.kit.action_lists import outcomes
 from glowtable.kit.bit_sets import mask_of
-from glowtable.kit.phases import ChanceStep, Step, Steps
+from glowtable.kit.phases import ChanceStep, Step, Steps, ready_then
 
 from .cards import PAIRS
-from .open_phases import not_ready, ready_then
 from .staff import AT_ANY_TIME, at_any_time_or_ready
-from .state import COIN_K, NOBODY, End, Phase, Published, State, game_of, seats_alive
+from .state import COIN_K, NOBODY, End, Phase, Published, State, game_of, not_ready, seats_alive
 from .worth import symbols_of
 
 POINT_K = COIN_K[0]  # what a month point adds to each game of its owner
@@ -47,7 +46,8 @@ def draw_card(state: State, action: Action) -> State:
     after = after._replace(contenders=tuple([game.number for game in tied]))
     if len(tied) == 1:
         return end_match(after, End.AWARD, (tied[0].owner,))
-    if used_up or is_stalemate(tied):
+    # EN, "two games have the same symbols and the same value" (S-36); how often does not count
+    if used_up or len({frozenset(symbols_of(game.cards)) for game in tied}) == 1:
         return end_match(after, End.STALEMATE, richest_seats(after, {game.owner for game in tied}))
     return _next_card(after)
 
@@ -74,11 +74,6 @@ def counted_k(state: State, game: Published) -> int:
     return game.value_k + POINT_K * state.month_points[game.owner]
 
 
-def is_stalemate(tied: Sequence[Published]) -> bool:
-    """Source: EN, "two games have the same symbols and the same value" (S-36); how often does not count."""
-    return len({frozenset(symbols_of(game.cards)) for game in tied}) == 1
-
-
 def richest_seats(state: State, seats: Sequence[int] | set[int]) -> tuple[int, ...]:
     """Source: EN, "then the player with the most money wins" (S-36, S-37)"""
     most_k = max(state.money_k[seat] for seat in seats)
@@ -95,7 +90,7 @@ STEPS: Steps[State] = {
     Phase.AWARD: Step(
         not_ready,
         at_any_time_or_ready,
-        {**AT_ANY_TIME, "ready": ready_then(lambda state: state._replace(phase=Phase.CARD))},
+        {**AT_ANY_TIME, "ready": ready_then(not_ready, lambda state: state._replace(phase=Phase.CARD))},
     ),
     # EN, "The twelve cards representing the trends of the twelve months are shuffled" (S-33)
     Phase.CARD: ChanceStep(

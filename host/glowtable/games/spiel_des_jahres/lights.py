@@ -9,8 +9,7 @@ from glowtable.grid import CELLS, SEATS
 from glowtable.table import OFF, Light, Picture
 
 from .cells import cell_at, cell_of, choice_cells
-from .open_phases import OPEN
-from .state import Phase, first_free
+from .state import OPEN, Phase, first_free
 from .views import View
 
 COUNT_LIGHTS = (  # a colour and a pattern of its own for each number; from the last on all alike

@@ -10,14 +10,13 @@ from glowtable.game import Action
 from glowtable.kit.action_lists import actions_for, bare_action
 from glowtable.kit.bit_sets import mask_of
 from glowtable.kit.hands import deal_card
-from glowtable.kit.phases import ChanceStep, Effects, Step, Steps
+from glowtable.kit.phases import ChanceStep, Effects, Step, Steps, ready_then
 from glowtable.kit.tuples import replaced
 
 from . import payday, staff
 from .bank import mark_amount
 from .cards import IDEA_CARDS, NAMES, PAIRS, SEATS
 from .dealing import any_card
-from .open_phases import not_ready, ready_then
 from .state import (
     CHOICES,
     MONTHS,
@@ -29,6 +28,7 @@ from .state import (
     Term,
     deck_size,
     may_change,
+    not_ready,
     place_for,
     play_card,
     possible_of,
@@ -155,7 +155,7 @@ def be_ready(state: State, action: Action) -> State:
     return end_when_ready(after._replace(trays=replaced(after.trays, seat, ())), action)
 
 
-end_when_ready = ready_then(payday.pay_income)
+end_when_ready = ready_then(not_ready, payday.pay_income)
 
 
 # -- chosen in secret
@@ -175,7 +175,7 @@ def seal(state: State, action: Action) -> State:
     return reveal_when_all_chose(state._replace(sealed=sealed), action)
 
 
-reveal_when_all_chose = ready_then(lambda state: state._replace(phase=Phase.MONTH, ready=0))
+reveal_when_all_chose = ready_then(not_ready, lambda state: state._replace(phase=Phase.MONTH, ready=0))
 
 
 def choose_nothing(state: State, action: Action) -> State:

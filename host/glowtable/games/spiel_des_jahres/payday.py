@@ -5,14 +5,13 @@ Source: Spiel des Jahres EN, "At the end of the round" (S-23) and "Other rules" 
 
 from __future__ import annotations
 
-from glowtable.kit.phases import Step, Steps
+from glowtable.kit.phases import Step, Steps, ready_then
 from glowtable.kit.tuples import replaced
 
 from . import award
 from .bank import collect_money, pay_player, return_markers
-from .open_phases import not_ready, ready_then
 from .staff import AT_ANY_TIME, at_any_time_or_ready, dismiss
-from .state import MONTHS, NOBODY, End, Phase, State, games_of, seats_alive, staff_of
+from .state import MONTHS, NOBODY, End, Phase, State, games_of, not_ready, seats_alive, staff_of
 
 
 def earnings_k(state: State) -> tuple[int, ...]:
@@ -102,5 +101,5 @@ def ruin_seat(state: State, seat: int) -> State:
 
 # A contract played in the last call is due at once, with all the others (S-22, S-23).
 STEPS: Steps[State] = {
-    Phase.LAST_CALL: Step(not_ready, at_any_time_or_ready, {**AT_ANY_TIME, "ready": ready_then(pay_wages)})
+    Phase.LAST_CALL: Step(not_ready, at_any_time_or_ready, {**AT_ANY_TIME, "ready": ready_then(not_ready, pay_wages)})
 }

@@ -17,9 +17,8 @@ from . import month, staff, trading
 from .cards import IDEA_CARDS, NAMES
 from .kinds import SUMS, VOCABULARY
 from .naming import with_symbols
-from .open_phases import OPEN
 from .phases import PHASES
-from .state import NOBODY, STEP_K, MonthAction, Phase, State, designer_of, game_of, may_change, unseen
+from .state import NOBODY, OPEN, STEP_K, MonthAction, Phase, State, designer_of, game_of, may_change, unseen
 from .worth import PARTS, euros, name_of
 
 Why = Callable[[State, int, int], Refusal]  # the seat, and what it is about

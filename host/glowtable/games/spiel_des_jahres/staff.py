@@ -5,17 +5,16 @@ Source: Spiel des Jahres EN, "Game designers" (S-22 to S-28)
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from glowtable.game import Action
 from glowtable.kit.action_lists import actions_for, bare_action
 from glowtable.kit.bit_sets import mask_of
-from glowtable.kit.phases import Effects, Step, Steps
+from glowtable.kit.phases import Effects, Step, Steps, ready_then
 
 from . import dealing, trading
 from .bank import mark_amount, return_markers
 from .cards import CATALOGUE, CONTRACT_CARDS, CONTRACTS, NO_CARD
-from .open_phases import not_ready, ready_then
 from .state import (
     ALL_K,
     NOBODY,
@@ -25,6 +24,7 @@ from .state import (
     Phase,
     State,
     designer_of,
+    not_ready,
     play_card,
     possible_of,
     replace_designer,
@@ -69,19 +69,10 @@ def ask_others_again(state: State, seat: int) -> State:
 
 
 def legal(state: State, seat: int) -> tuple[Action, ...]:
-    return (
-        at_any_time(state, seat)
-        + _staff_actions(state, seat, "fire", may_fire)
-        + _staff_actions(state, seat, "claim", may_claim)
-        + _staff_actions(state, seat, "call", may_call)
-        + bare_action(seat, "ready")
-    )
-
-
-def _staff_actions(
-    state: State, seat: int, kind: str, may: Callable[[State, int, Designer], bool]
-) -> tuple[Action, ...]:
-    return actions_for(seat, kind).of(mask_of([each.card for each in state.staff if may(state, seat, each)]))
+    offered = at_any_time(state, seat)
+    for kind, may in MAY.items():
+        offered += actions_for(seat, kind).of(mask_of([each.card for each in state.staff if may(state, seat, each)]))
+    return offered + bare_action(seat, "ready")
 
 
 def may_fire(state: State, seat: int, designer: Designer) -> bool:
@@ -118,6 +109,9 @@ def is_barred(state: State, seat: int, designer: Designer) -> bool:
     """By option who fired a designer does not bid for him in the same month (S-24)."""
     fired_now = designer.fired_by == seat and designer.fired_in == state.month
     return fired_now and state.terms.options["firer_bids"] == "no"
+
+
+MAY: Mapping[str, Callable[[State, int, Designer], bool]] = {"fire": may_fire, "claim": may_claim, "call": may_call}
 
 
 def fire(state: State, action: Action) -> State:
@@ -204,7 +198,7 @@ def _knock_down(state: State) -> State:
 
 
 AT_ANY_TIME: Effects[State] = {"hire": hire, "trade": trading.begin_trade}
-OFFERS: Effects[State] = {"fire": fire, "claim": claim, "call": call, "ready": ready_then(end_offers)}
+OFFERS: Effects[State] = {"fire": fire, "claim": claim, "call": call, "ready": ready_then(not_ready, end_offers)}
 STEPS: Steps[State] = {
     Phase.OFFERS: Step(not_ready, legal, {**AT_ANY_TIME, **OFFERS}),
     Phase.AUCTION: Step(bidders, bid_actions, {**AT_ANY_TIME, "raise": raise_bid, "pass": pass_bid}),

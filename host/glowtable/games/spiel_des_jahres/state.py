@@ -51,6 +51,9 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+OPEN = (Phase.SEAL, Phase.MONTH, Phase.LAST_CALL, Phase.OFFERS, Phase.AWARD)  # everybody may act who is not ready
+
+
 class MonthAction(StrEnum):
     """What a seat did or will do this month."""
 
@@ -179,6 +182,11 @@ class State(NamedTuple):
 def seats_alive(state: State) -> tuple[int, ...]:
     """The seats that are not ruined."""
     return members(state.alive)
+
+
+def not_ready(state: State) -> int:
+    """Everybody who is in the game and has not said to be ready."""
+    return state.alive & ~state.ready
 
 
 def choices_are_secret(state: State) -> bool:

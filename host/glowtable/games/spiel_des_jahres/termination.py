@@ -19,10 +19,9 @@ from glowtable.kit.rankings import total_worth, worths
 from .cards import CONTRACT_CARDS, CONTRACTS, SEATS
 from .dealing import setup
 from .kinds import GAMES
-from .open_phases import not_ready
 from .options import OPTIONS
 from .staff import MOST_K, bidders
-from .state import HAND, MONTHS, MOST_CHANGES, NOBODY, STEP_K, Deal, MonthAction, Phase, State
+from .state import HAND, MONTHS, MOST_CHANGES, NOBODY, STEP_K, Deal, MonthAction, Phase, State, not_ready
 from .worth import PARTS
 
 STAGES = (  # of the setup, of a month, of the ceremony
