@@ -38,15 +38,11 @@ def turn(state: State, seat: int) -> tuple[Action, ...]:
     for kind in OFFERED[state.mode]:
         if MAY[kind](state):
             offered += bare_action(seat, kind)
-    return offered + _special_actions(state, seat) + actions_for(seat, "lay").of(displayable(state))
-
-
-def _special_actions(state: State, seat: int) -> tuple[Action, ...]:
-    """ESG and SAZ cards are played before the action, against somebody with a card (A-10)."""
-    if state.mode not in (Mode.FRESH, Mode.PLAYED) or not others_with_cards(state):
-        return ()
-    held = possible(state, seat)
-    return actions_for(seat, "esg").of(held & ESG) + actions_for(seat, "saz").of(held & SAZ)
+    # ESG and SAZ cards are played before the action, against somebody with a card (A-10)
+    if state.mode in (Mode.FRESH, Mode.PLAYED) and others_with_cards(state):
+        held = possible(state, seat)
+        offered += actions_for(seat, "esg").of(held & ESG) + actions_for(seat, "saz").of(held & SAZ)
+    return offered + actions_for(seat, "lay").of(displayable(state))
 
 
 def menu(state: State) -> dict[str, int]:

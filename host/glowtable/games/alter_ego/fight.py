@@ -149,16 +149,14 @@ def free_hostage(state: State, seat: int, card: int, civ: int) -> State:
     foe = foe._replace(hostages=minus(foe.hostages, villains.tokens_of(civ)))
     if isinstance(foe, Villain):
         state = with_villain(villains.return_hostages(state, villains.tokens_of(civ)), foe._replace(rescued=True))
-        return resume(state) if any(foe.hostages) else _villain_defeated(state, card)
+        if any(foe.hostages):
+            return resume(state)
+        # out of the game, no trophy; with the last one in play the match is won (E-32a, E-41)
+        defeated = state.villains[VILLAIN_TYPE[card]]._replace(status=Status.DEFEATED)
+        after = with_villain(state, defeated)._replace(gone=state.gone | 1 << card)
+        return resume(after) if villains.in_play(after) else win_match(after)
     state = with_henchman(villains.rescue_hostage(state, card, civ), foe)
     return resume(state) if any(foe.hostages) else _after_trophy(state, seat, card)
-
-
-def _villain_defeated(state: State, card: int) -> State:
-    """Out of the game, no trophy; with the last one in play the match is won (E-32a, E-41)."""
-    defeated = state.villains[VILLAIN_TYPE[card]]._replace(status=Status.DEFEATED)
-    after = with_villain(state, defeated)._replace(gone=state.gone | 1 << card)
-    return resume(after) if villains.in_play(after) else win_match(after)
 
 
 def _after_trophy(state: State, seat: int, card: int) -> State:

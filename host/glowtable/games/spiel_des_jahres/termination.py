@@ -14,7 +14,6 @@ from functools import lru_cache
 
 from glowtable.kit.bit_sets import mask_of
 from glowtable.kit.hands import hand_size
-from glowtable.kit.rankings import total_worth, worths
 
 from .cards import CONTRACT_CARDS, CONTRACTS, SEATS
 from .dealing import setup
@@ -86,6 +85,26 @@ def rises(seats: int) -> dict[str, dict[str, int]]:
         "draws": {},
         "room in trays": {},
     }  # fmt: skip
+
+
+# -- a ranking as one number: where it is known how far later parts may rise if one falls, each part can be given a
+# worth with which their sum falls, too
+
+
+def worths(rises: Mapping[str, Mapping[str, int]]) -> dict[str, int]:
+    """What one of each part is worth, so that the sum falls with each action.
+
+    `rises` names every part in its order, and for each how far later ones may rise where it falls by one.
+    """
+    worth_by_name: dict[str, int] = {}
+    for part in reversed(list(rises)):
+        worth_by_name[part] = 1 + sum(worth_by_name[later] * rise for later, rise in rises[part].items())
+    return worth_by_name
+
+
+def total_worth(parts: Mapping[str, int], worth: Mapping[str, int]) -> int:
+    """All parts together."""
+    return sum(worth[part] * count for part, count in parts.items())
 
 
 @lru_cache(None)

@@ -2,7 +2,7 @@
 
 from itertools import product
 
-from glowtable.kit.rankings import total_worth, worths
+from glowtable.games.spiel_des_jahres.termination import total_worth, worths
 
 # a month ends: at most three cards come, and each may be laid in two steps; a card is laid: at most two steps more
 RISES = {"months": {"cards": 3, "steps": 1}, "cards": {"steps": 2}, "steps": {}}
