@@ -75,12 +75,9 @@ def is_unlisted(state: State, action: Action) -> bool:
 
 
 def _may_come(state: State, action: Action) -> bool:
-    """A card that nobody has seen elsewhere; from a hand any with an ESG card, in a swap a game of the designer named.
-
-    That is so by A-11 and A-20.
-    """
+    """A card that nobody has seen elsewhere."""
     cards = unseen(state)
-    if state.phase is Phase.DRAW:
+    if state.phase is Phase.DRAW:  # with an ESG card any card, in a swap a game of the designer named (A-11, A-20)
         wanted = EVERY if state.act == "esg" else games_of(state.card)
         cards = possible_hand(state, state.whom, unseen) & wanted
     return action.kind == UNSEEN.get(state.phase) and bool(cards >> number_of(action) & 1)

@@ -17,7 +17,7 @@ from .cells import henchman_cell
 from .icons import icons_of
 from .ledger import ENDINGS
 from .naming import CARD_NAMES, ICON_NAMES, PHASE_NAMES, TYPE_NAMES, counted, name_hostages, text_of
-from .state import PENALTIES, Henchman, Phase, State, Status, hand_size, minus
+from .state import PENALTIES, Phase, State, Status, hand_size, minus
 
 
 def news_of(action: Action, before: State, after: State) -> Iterator[Message]:
@@ -44,7 +44,14 @@ def _revealed_news(action: Action, before: State, after: State) -> Iterator[Mess
     Who named a henchman that another one holds is asked again; which, and whose, stays hidden (E-21).
     """
     old = {each.card for each in before.henchmen}
-    entered = [_laid_out(henchman) for henchman in after.henchmen if henchman.card not in old]
+    entered = []
+    for henchman in after.henchmen:
+        name, cell = TITLES[henchman.card], cell_name(henchman_cell(henchman.place))
+        hostages = name_hostages(henchman.hostages)
+        if henchman.card not in old and hostages:
+            entered.append(say("{card} on {cell} ({hostages})", card=name, cell=cell, hostages=hostages))
+        elif henchman.card not in old:
+            entered.append(say("{card} on {cell}", card=name, cell=cell))
     if entered:
         yield say("Now in play: {henchmen}.", henchmen=tuple(entered))
     late = after.gone & ~before.gone & HENCHMEN if action.kind == "choose" else 0
@@ -54,13 +61,6 @@ def _revealed_news(action: Action, before: State, after: State) -> Iterator[Mess
     again = members((before.ready | 1 << action.seat) & ~after.ready) if chosen else ()
     if again:
         yield say("Someone else holds that henchman too. Choose again: {seats}.", seats=again)
-
-
-def _laid_out(henchman: Henchman) -> Message:
-    name, cell, held = TITLES[henchman.card], cell_name(henchman_cell(henchman.place)), name_hostages(henchman.hostages)
-    if not held:
-        return say("{card} on {cell}", card=name, cell=cell)
-    return say("{card} on {cell} ({hostages})", card=name, cell=cell, hostages=held)
 
 
 def _threat_news(action: Action, before: State, after: State) -> Iterator[Message]:

@@ -36,7 +36,12 @@ BACK: Mapping[tuple[bool, str], Message] = {  # (on top of the deck?, where the 
 def supply_back(taken: Taken, after: State) -> tuple[Message, ...]:
     """What hands do, as one instruction; nothing if nothing was moved."""
     buyers = {_card_of(action): action.seat for _, action in taken if action.kind == "buy"}
-    moves = [_move_told(card, place, buyers, after) for card, place in moves_back(taken, after)]
+    moves = []
+    for card, place in moves_back(taken, after):
+        lies = "row" if card in after.row else "under" if cards_in(after.offers) >> card & 1 else "seat"
+        cell = "" if place == DECK else cell_name(OFFERS + place)
+        facts = {"card": TITLES[card], "cell": cell, "seat": buyers.get(card)}
+        moves.append(filled(BACK[place == DECK, lies], facts))
     paid: Counter[int] = Counter()  # by each seat
     for _, action in taken:
         paid[action.seat] += PRICE[_card_of(action)] if action.kind == "buy" else CYCLED.get(action.kind, 0)
@@ -56,9 +61,3 @@ def moves_back(taken: Taken, after: State) -> list[tuple[int, int]]:
 
 def _card_of(action: Action) -> int:
     return int(action.args[0])
-
-
-def _move_told(card: int, place: int, buyers: Mapping[int, int], after: State) -> Message:
-    lies = "row" if card in after.row else "under" if cards_in(after.offers) >> card & 1 else "seat"
-    cell = "" if place == DECK else cell_name(OFFERS + place)
-    return filled(BACK[place == DECK, lies], {"card": TITLES[card], "cell": cell, "seat": buyers.get(card)})
