@@ -22,7 +22,8 @@ FIRMWARE = "glowpico glowpico.* "  # what it sends and draws is what shines
 RULES = "game grid messages kit.* own.cards own.card_file own.part "
 ARROWS = {
     "glowtable": "game games kit.search lab.*",  # named there for types, imported when asked for
-    "__main__": TOP + "games commands commands.start terminal.layout terminal.signs terminal.translator",
+    "__main__": TOP + "command_line commands commands.start terminal.signs",
+    "command_line": TOP + "games terminal.layout terminal.translator",
     "commands": "*",
     "messages": "",
     "gate": "messages",
@@ -116,7 +117,7 @@ ARROWS = {
     "hardware.guide hardware.cards.*",
     "main": "glowpico.*",
     "compiled.*": "",
-    "compiled.generated": "__main__ games commands.manual",
+    "compiled.generated": "command_line games commands.manual",
     "uf2": "",
     "uf2.main": "glowpico.*",
     "uf2.*": "uf2.* messages device.build maker.uf2_file",

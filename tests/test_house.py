@@ -166,7 +166,7 @@ BAD = [
     (sentences_of_what_is_public, "glowtable.web.outgoing", "say = surface.instruction"),
 ]
 GOOD = [
-    (one_way, "glowtable.__main__", "from glowtable.games import find"),
+    (one_way, "glowtable.command_line", "from glowtable.games import find"),
     (one_way, "glowtable.game", "if TYPE_CHECKING:\n    from glowtable.table import Event"),
     (one_way, "glowtable.device.link", "from glowpico import wire"),
     (one_way, "glowtable.match.session", "from glowtable.match.undo import Step"),

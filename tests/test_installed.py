@@ -8,7 +8,7 @@ import tomllib
 from importlib import metadata
 from pathlib import Path
 
-from glowtable.__main__ import COMMANDS
+from glowtable.command_line import COMMANDS
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 

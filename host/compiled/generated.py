@@ -16,7 +16,7 @@ import shtab  # noqa: E402
 from babel.messages.mofile import write_mo  # noqa: E402
 from babel.messages.pofile import read_po  # noqa: E402
 from glowtable import games  # noqa: E402
-from glowtable.__main__ import _make_parser  # noqa: E402
+from glowtable.command_line import make_parser  # noqa: E402
 from glowtable.commands.manual import manual_page  # noqa: E402
 
 MANUAL = "glowtable.1"
@@ -47,7 +47,7 @@ def write_pages(folder: Path) -> None:
 
 def completion(shell: str) -> str:
     """The file for this shell, in English; the same for the same program."""
-    parser = _make_parser()
+    parser = make_parser()
     for action in _actions_of(parser):
         if action.dest == "game":
             action.choices = games.names()

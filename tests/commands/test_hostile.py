@@ -16,7 +16,7 @@ from pathlib import Path
 from shutil import copyfile
 
 import pytest
-from glowtable.__main__ import COMMANDS as THERE
+from glowtable.command_line import COMMANDS as THERE
 from glowtable.commands.past_matches import PastMatches
 from glowtable.match.journal import Journal
 from glowtable.messages import UserError

@@ -4,7 +4,8 @@ import sys
 
 import pytest
 from glowtable import games
-from glowtable.__main__ import _make_parser, main
+from glowtable.__main__ import main
+from glowtable.command_line import make_parser
 from glowtable.commands.learn import lesson_of, make_led_console
 from glowtable.device.clock import RushedClock
 from glowtable.device.discovery import simulated_table
@@ -39,7 +40,7 @@ class Learner(Match):
         self.choices, self.counts, self.lines = choices, [], 0
         self.clock = RushedClock()
         table = simulated_table(self.clock)
-        args = _make_parser().parse_args(["learn", game.name, "--pace", str(PACE_MS), "--language", language])
+        args = make_parser().parse_args(["learn", game.name, "--pace", str(PACE_MS), "--language", language])
         self.twin, self.journal = table.twin, Journal(folder / "journal.sqlite")
         self.console = make_led_console(args, game, lesson, table, self.journal)
         self.players = self.session.players

@@ -6,7 +6,8 @@ import sys
 
 import pytest
 from glowtable import games
-from glowtable.__main__ import COMMANDS, GROUPS, main
+from glowtable.__main__ import main
+from glowtable.command_line import COMMANDS, GROUPS
 from glowtable.commands import start
 from glowtable.game import STRENGTHS, Level, named_bot, strengths_of
 from glowtable.match.header import Header

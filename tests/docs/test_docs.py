@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from glowtable import games
-from glowtable.__main__ import COMMANDS, _make_parser
+from glowtable.command_line import COMMANDS, make_parser
 from glowtable.commands import options_of
 from glowtable.game import check_seats
 from glowtable.lab.players import check_player
@@ -116,7 +116,7 @@ def whats_wrong(given: list[str]) -> str:
     said = io.StringIO()
     try:
         with contextlib.redirect_stderr(said), contextlib.redirect_stdout(io.StringIO()):
-            args = _make_parser().parse_args(["1" if PLACEHOLDER.fullmatch(word) else word for word in given])
+            args = make_parser().parse_args(["1" if PLACEHOLDER.fullmatch(word) else word for word in given])
         check_match(args)
     except SystemExit as left:
         return said.getvalue() if left.code else ""

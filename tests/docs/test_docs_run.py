@@ -7,7 +7,7 @@ import sys
 
 import pytest
 from glowtable import games
-from glowtable.__main__ import COMMANDS
+from glowtable.command_line import COMMANDS
 
 from tests.docs.test_docs import NOT_YET, PAGES, command_lines
 from tests.support.patience import HANG_S

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from glowtable.__main__ import COMMANDS, _make_parser
+from glowtable.command_line import COMMANDS, make_parser
 from glowtable.commands.manual import manual_page
 from glowtable.messages import LANGUAGES
 
@@ -65,7 +65,7 @@ def test_help_has_no_english_sentence(language):
     """Of the lines of --help none is as in English, but for what is typed."""
     lines = {}
     for each in ("en", language):
-        parser = _make_parser(each)
+        parser = make_parser(each)
         subparsers = next(action for action in parser._actions if hasattr(action, "choices") and action.choices)
         lines[each] = [action.help for sub in subparsers.choices.values() for action in sub._actions]
         lines[each] += [sub.description for sub in subparsers.choices.values()] + [parser.description, parser.epilog]

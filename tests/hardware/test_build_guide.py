@@ -5,7 +5,8 @@ import re
 from pathlib import Path
 
 import pytest
-from glowtable.__main__ import COMMANDS, main
+from glowtable.__main__ import main
+from glowtable.command_line import COMMANDS
 from glowtable.maker.parts import led_budget
 from glowtable.maker.selftest import FED_MV, SUPPLY_MV
 from glowtable.messages import UserError

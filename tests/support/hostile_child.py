@@ -15,7 +15,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from glowtable import games
-from glowtable.__main__ import COMMANDS, main
+from glowtable.__main__ import main
+from glowtable.command_line import COMMANDS
 from glowtable.commands.serve import Service
 from glowtable.config import config_path
 from glowtable.maker import boot_drive

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from glowtable.__main__ import ABOUT, CODES, COMMANDS, LANGUAGE, Argument, Command
+from glowtable.command_line import ABOUT, CODES, COMMANDS, LANGUAGE, Argument, Command
 
 FILES = (
     (

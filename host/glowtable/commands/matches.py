@@ -55,9 +55,7 @@ def list_matches(args: argparse.Namespace, journal: Journal) -> int:
     earlier = 0 if args.all else journal.count_matches() - MOST_LISTED
     if earlier > 0:
         summary = say_count(
-            "{n} earlier match: glowtable matches --all",
-            "{n} earlier matches: glowtable matches --all",
-            n=earlier,
+            "{n} earlier match: glowtable matches --all", "{n} earlier matches: glowtable matches --all", n=earlier
         )
         print(translator.text(summary))
     listed = journal.list_matches(MOST_LISTED) if earlier > 0 else journal.list_matches()

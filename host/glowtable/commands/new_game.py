@@ -52,10 +52,7 @@ def _check_name(name: str) -> None:
     """UserError unless a game of that name can be made."""
     if not NAME.fullmatch(name) or iskeyword(name):
         raise UserError(
-            say(
-                "Choose a Python name of up to 30 letters a-z, digits and _, such as my_game, not {name}.",
-                name=name,
-            ),
+            say("Choose a Python name of up to 30 letters a-z, digits and _, such as my_game, not {name}.", name=name),
             USAGE,
         )
     if name in games.names():

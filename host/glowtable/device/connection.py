@@ -163,8 +163,7 @@ def port_error(device: str, error: OSError) -> UserError:
         )
     if code in (errno.EBUSY, errno.EAGAIN, errno.EACCES, errno.EPERM):
         return UserError(
-            say("{port} is in use. Close the other program (glowtable, mpremote, an editor).", port=device),
-            NO_ACCESS,
+            say("{port} is in use. Close the other program (glowtable, mpremote, an editor).", port=device), NO_ACCESS
         )
     if code in (errno.ENOENT, errno.ENXIO, errno.ENODEV) or not os.path.exists(device):
         return UserError(
@@ -221,7 +220,4 @@ def silence_error(connection: Connection) -> UserError:
             ),
             NO_TABLE,
         )
-    return UserError(
-        say("No table at {port}. Install the firmware: glowtable flash", port=connection.name),
-        NO_TABLE,
-    )
+    return UserError(say("No table at {port}. Install the firmware: glowtable flash", port=connection.name), NO_TABLE)

@@ -21,10 +21,7 @@ from glowtable.table import Event, Press
 NO_BUILD = "00000000"  # the table has no build.txt: it is written last
 SEATED = 7  # readers every table has: six seats and the dealer
 
-RESET_CAUSES = {
-    1: say("power switched on"),
-    3: say("restarted by a program, or by its watchdog because it hung"),
-}
+RESET_CAUSES = {1: say("power switched on"), 3: say("restarted by a program, or by its watchdog because it hung")}
 
 
 def start_cause(hello: Hello) -> Message:

@@ -93,9 +93,7 @@ QUESTIONS = (
     _one_of("pixels_per_cell", say("How many LEDs per cell: 1, 2 or 4? (Enter: {now})"), 1, 2, 4),
     _one_of("pixels_per_seat", say("How many LEDs per seat: 1, 2, 3 or 4? (Enter: {now})"), 1, 2, 3, 4),
     Question(
-        "budget_ma",
-        say("The 5 V supply: phone, or its mA, say 4000 (Enter: the LEDs may draw {now} mA)"),
-        read_supply,
+        "budget_ma", say("The 5 V supply: phone, or its mA, say 4000 (Enter: the LEDs may draw {now} mA)"), read_supply
     ),
 )
 SECOND_SUPPLY = say("The second table's 5 V supply: the mA it gives, 3000 or more (the LEDs may draw {now} mA so far)")
