@@ -164,7 +164,7 @@ COMMANDS = {
         *ON_PAGE,
         _switch("--install", say("let it start with this computer, by systemd")),
     ),
-    "learn": _command("learn", say("a first match, led step by step, at a simulated table"), GAME, PACE),
+    "learn": _command("play", say("a first match, led step by step, at a simulated table"), GAME, PACE),
     "simulate": _command(
         "simulate",
         say("play many matches, bots only"),
@@ -275,9 +275,9 @@ COMMANDS = {
         _switch("--whole", say("MicroPython and firmware as one file: the fastest start")),
         _text("--uf2", say("this file instead of the one made by make uf2 (implies --whole)"), metavar="FILE"),
     ),
-    "calibrate": _command("calibrate", say("learn how the table is wired, and write its settings"), PORT, *LED_ON_PAGE),
+    "calibrate": _command("care", say("learn how the table is wired, and write its settings"), PORT, *LED_ON_PAGE),
     "selftest": _command(
-        "selftest",
+        "care",
         say("try every part of the table and report"),
         PORT,
         *LED_ON_PAGE,

@@ -156,6 +156,19 @@ def write_private(path: Path, data: bytes) -> None:
         raise
 
 
+def save_file(path: Path, data: bytes) -> None:
+    """Write a file for its owner alone, in folders that are made where they are missing. UserError if it cannot."""
+    try:
+        make_folder(path.parent)
+        write_private(path, data)
+    except OSError as error:
+        raise unwritable_error(path, error) from None
+
+
+def unwritable_error(path: str | Path, error: Exception) -> UserError:
+    return UserError(say("Can't write {path} ({cause}).", path=str(path), cause=cause_of(error)))
+
+
 def _open_private(path: str, flags: int) -> int:
     return os.open(path, flags, 0o600)
 

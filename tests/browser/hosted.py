@@ -9,9 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
-from glowtable.commands.past_matches import PastMatches
-from glowtable.commands.shown_cards import ShownCards
-from glowtable.commands.taught_games import TaughtGames
+from glowtable.commands.past_matches import PastMatches, ShownCards, TaughtGames
 from glowtable.device.line_watch import LineWatch
 from glowtable.match.dealer import random_stream
 from glowtable.messages import LANGUAGES

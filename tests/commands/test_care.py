@@ -2,7 +2,7 @@
 
 import pytest
 from glowtable import games
-from glowtable.commands import calibrate, care
+from glowtable.commands import care
 from glowtable.commands.care import Care, look_after
 from glowtable.device import discovery
 from glowtable.device.clock import RushedClock
@@ -75,7 +75,7 @@ def test_a_signal_while_something_is_put_back_ends_the_program(monkeypatch):
     def put_back(*_):
         raise UserError(say("left while it was restored"), INTERRUPTED)
 
-    monkeypatch.setattr(calibrate, "open_store", put_back)
+    monkeypatch.setattr(care, "open_store", put_back)
     page = Page()
     with pytest.raises(KeyboardInterrupt):
         look_after("calibrate", care_of(page, RushedClock()))
@@ -119,7 +119,7 @@ def test_settings_of_a_newer_program_stay_as_they_are(monkeypatch):
         def read(self):
             return b'{"version": 99}'
 
-    monkeypatch.setattr(calibrate, "open_store", lambda *_: Newer())
+    monkeypatch.setattr(care, "open_store", lambda *_: Newer())
     monkeypatch.setattr(care.wiring, "is_newer", lambda raw: raw == b'{"version": 99}')
     page = Page()
     look_after("calibrate", care_of(page, RushedClock()))

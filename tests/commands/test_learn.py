@@ -6,7 +6,7 @@ import pytest
 from glowtable import games
 from glowtable.__main__ import main
 from glowtable.command_line import make_parser
-from glowtable.commands.learn import lesson_of, make_led_console
+from glowtable.commands.match_setup import lesson_of, make_led_console
 from glowtable.device.clock import RushedClock
 from glowtable.device.discovery import simulated_table
 from glowtable.match.dealer import Dealer

@@ -5,10 +5,9 @@ from threading import Event
 
 import pytest
 from glowtable.device import discovery
-from glowtable.device.connection import Connection
+from glowtable.device.connection import Connection, run_now
 from glowtable.device.discovery import connect_serial
 from glowtable.device.link import Lost
-from glowtable.device.port_search import run_now
 from glowtable.device.usb_ports import UsbBoard, board_at, find_port, pico_ports, usb_ports
 from hypothesis import given
 from hypothesis import strategies as st

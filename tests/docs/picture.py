@@ -14,8 +14,8 @@ from glowtable.match.presenter import current_picture
 from glowtable.match.session import Session
 from glowtable.table import OFF, SEATS
 from glowtable.terminal.layout import Size
+from glowtable.terminal.layout import Text as Line
 from glowtable.terminal.screen import page_lines
-from glowtable.terminal.styled_text import Text as Line
 from glowtable.terminal.translator import Translator
 from rich.console import Console
 from rich.text import Text

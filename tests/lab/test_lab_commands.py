@@ -6,7 +6,7 @@ import os
 import pytest
 from glowtable import games
 from glowtable.__main__ import main
-from glowtable.lab import record_file, scripts
+from glowtable.lab import records, scripts
 from glowtable.lab import simulate as engine
 from glowtable.messages import FAILED, USAGE
 
@@ -291,7 +291,7 @@ def test_what_is_told_of_a_file_has_a_limit(capsys, tmp_path):
 
 
 def test_a_full_disk_is_one_sentence_that_names_the_file(capsys, tmp_path, monkeypatch):
-    monkeypatch.setattr(record_file, "_new_file", lambda path: open("/dev/full", "w"))  # noqa: SIM115
+    monkeypatch.setattr(records, "_new_file", lambda path: open("/dev/full", "w"))  # noqa: SIM115
     code, err = refused(capsys, *SIMULATE, "--games", "2", "--out", str(tmp_path / "full"), "--language", "en")
     assert code == FAILED and "full (No space left on device)." in err
 

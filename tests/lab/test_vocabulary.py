@@ -4,8 +4,7 @@ import pytest
 from glowtable import games
 from glowtable.game import CHANCE, Outcome
 from glowtable.lab.one_match import play_match
-from glowtable.lab.rewards import rewards_of
-from glowtable.lab.vocabulary import Vocabulary
+from glowtable.lab.vocabulary import Vocabulary, rewards_of
 
 
 @pytest.mark.parametrize("name", games.names())

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from glowpico import settings as settings_of
 from glowtable.__main__ import main
-from glowtable.commands import calibrate as command
-from glowtable.commands.calibrate import Calibration
+from glowtable.commands import care as command
+from glowtable.commands.care import Calibration
 from glowtable.device.clock import RushedClock
 from glowtable.device.twin import Twin
 from glowtable.grid import CELLS, SEATS, TABLE_SEAT, cell_name, cell_of

@@ -12,9 +12,9 @@ import serial
 from glowtable.__main__ import main
 from glowtable.device.build import firmware_folder, shipped_build
 from glowtable.device.usb_ports import board_at
-from glowtable.maker import boot_drive
 from glowtable.maker import flash as engine
 from glowtable.maker import pico as at_prompt
+from glowtable.maker import uf2_file
 from glowtable.maker.pico import BoardInfo, Pico, kept_settings_path
 from glowtable.messages import FAILED, INTERRUPTED, MISMATCH, NO_ACCESS, NO_TABLE, USAGE, UserError
 from glowtable.terminal.progress import ProgressBar
@@ -43,8 +43,8 @@ def home(tmp_path, monkeypatch):
     monkeypatch.setenv("GLOWTABLE_CONFIG", str(tmp_path / "config.toml"))
     monkeypatch.setenv("LC_ALL", "C")
     monkeypatch.setattr(at_prompt, "pico_ports", list)
-    monkeypatch.setattr(boot_drive, "PLACES", ())
-    monkeypatch.setattr(boot_drive, "SYSTEM_USB", tmp_path / "usb")
+    monkeypatch.setattr(uf2_file, "PLACES", ())
+    monkeypatch.setattr(uf2_file, "SYSTEM_USB", tmp_path / "usb")
     patient(monkeypatch)
 
 

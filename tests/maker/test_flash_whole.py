@@ -10,9 +10,9 @@ from glowtable.device.build import BUILD, shipped_build
 from glowtable.device.clock import RushedClock
 from glowtable.device.link import Hello
 from glowtable.device.usb_ports import board_at, picos
-from glowtable.maker import boot_drive, uf2_file
 from glowtable.maker import flash as engine
 from glowtable.maker import pico as at_prompt
+from glowtable.maker import uf2_file
 from glowtable.maker.uf2_file import read_uf2
 from glowtable.messages import FAILED, INTERRUPTED, MISMATCH, NO_ACCESS, NO_TABLE, UserError
 
@@ -31,9 +31,9 @@ def made(tmp_path, monkeypatch):
     monkeypatch.setenv("GLOWTABLE_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("GLOWTABLE_CONFIG", str(tmp_path / "config.toml"))
     monkeypatch.setenv("LC_ALL", "C")
-    monkeypatch.setattr(boot_drive, "PLACES", (str(tmp_path / "media/*"),))
-    monkeypatch.setattr(boot_drive, "SYSTEM_USB", tmp_path / "usb")
-    monkeypatch.setattr(boot_drive, "MOUNT_MS", 0)
+    monkeypatch.setattr(uf2_file, "PLACES", (str(tmp_path / "media/*"),))
+    monkeypatch.setattr(uf2_file, "SYSTEM_USB", tmp_path / "usb")
+    monkeypatch.setattr(uf2_file, "MOUNT_MS", 0)
     monkeypatch.setattr(uf2_file, "uf2_folder", lambda: tmp_path / "made")
     show_ports(monkeypatch, list)
     patient(monkeypatch)
@@ -59,8 +59,8 @@ def show_ports(monkeypatch, ports):
 
 def watched(monkeypatch, loader):
     """The computer sees this Pico and its drive."""
-    monkeypatch.setattr(boot_drive, "iglob", loader.find)
-    monkeypatch.setattr(boot_drive, "MOUNT_MS", 60_000)
+    monkeypatch.setattr(uf2_file, "iglob", loader.find)
+    monkeypatch.setattr(uf2_file, "MOUNT_MS", 60_000)
     show_ports(monkeypatch, loader.ports)
     return loader
 
@@ -82,7 +82,7 @@ def refused(capsys, *arguments):
 
 def left_on(place):
     """The files on a drive but its own."""
-    return {path.name for path in place.glob("*")} - {boot_drive.INFO}
+    return {path.name for path in place.glob("*")} - {uf2_file.INFO}
 
 
 # -- one file, from a new Pico to a table
@@ -186,23 +186,23 @@ def test_a_loader_that_restarts_before_it_answers_has_its_file(micropython, tmp_
 @pytest.mark.parametrize("chip", FAMILIES)
 def test_each_chip_is_told_by_its_drive(tmp_path, chip):
     place = drive(tmp_path / "media/drive", chip)
-    assert boot_drive.found_drives() == [(place, chip)]
+    assert uf2_file.found_drives() == [(place, chip)]
 
 
 @pytest.mark.parametrize("info", [b"", b"Board-ID: SAMD21G18A-Feather-v0\r\n", b"\xff\xfe"])
 def test_other_drives_are_none_of_ours(tmp_path, info):
     place = tmp_path / "media/stick"
     place.mkdir(parents=True)
-    assert boot_drive.found_drives() == []
-    (place / boot_drive.INFO).write_bytes(info)
-    assert boot_drive.found_drives() == []
+    assert uf2_file.found_drives() == []
+    (place / uf2_file.INFO).write_bytes(info)
+    assert uf2_file.found_drives() == []
 
 
 def test_a_drive_whose_name_card_is_a_pipe_is_not_waited_for(tmp_path):
     place = tmp_path / "media/stick"
     place.mkdir(parents=True)
-    os.mkfifo(place / boot_drive.INFO)
-    assert boot_drive.found_drives() == []
+    os.mkfifo(place / uf2_file.INFO)
+    assert uf2_file.found_drives() == []
 
 
 def plug_in_bootsel(tmp_path):

@@ -6,7 +6,7 @@ from contextlib import nullcontext
 
 import pytest
 from glowtable.__main__ import main
-from glowtable.commands import selftest as command
+from glowtable.commands import care as command
 from glowtable.device import discovery
 from glowtable.device.clock import RushedClock
 from glowtable.device.link import Hello, Measured, Snapshot, Stats

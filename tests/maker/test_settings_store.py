@@ -5,7 +5,7 @@ from binascii import crc32
 
 import pytest
 from glowtable.__main__ import main
-from glowtable.commands.calibrate import Calibration
+from glowtable.commands.care import Calibration
 from glowtable.device import discovery
 from glowtable.device.build import shipped_build
 from glowtable.device.clock import RushedClock, WallClock

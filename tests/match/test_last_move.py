@@ -27,7 +27,7 @@ from glowtable.table import (
     Picture,
     Press,
 )  # fmt: skip
-from glowtable.terminal.escape_codes import FEW, NONE, styled
+from glowtable.terminal.keyboard import FEW, NONE, styled
 from glowtable.terminal.lights import grid_lines
 from glowtable.terminal.plain import PlainTerminal
 from glowtable.terminal.screen import page_lines

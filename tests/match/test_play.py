@@ -3,9 +3,8 @@
 import pytest
 from glowtable import games
 from glowtable.device.clock import WallClock
-from glowtable.device.connection import Connection
+from glowtable.device.connection import Connection, PortSearch
 from glowtable.device.link import Link
-from glowtable.device.port_search import PortSearch
 from glowtable.game import Action, Refusal, full_options
 from glowtable.games.spiel_des_jahres.state import Phase as Month
 from glowtable.grid import TABLE_SEAT
@@ -21,7 +20,7 @@ from glowtable.messages import MISMATCH, Message, UserError
 from glowtable.table import Card, Key, Press, Said
 from glowtable.terminal.help import help_messages
 from glowtable.terminal.keyboard import END_OF_INPUT
-from glowtable.terminal.letters import in_signs
+from glowtable.terminal.localized_commands import in_signs
 from glowtable.terminal.screen import Size
 from glowtable.terminal.translator import Translator
 from glowtable.terminal.typed_line import BEGINNING, event_of, not_understood

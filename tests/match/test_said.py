@@ -12,8 +12,7 @@ from random import Random
 
 import pytest
 from glowtable import games
-from glowtable.device.port_state import MENDS_SAFE, PORT_MESSAGES
-from glowtable.device.troubles import TROUBLES
+from glowtable.device.troubles import MENDS_SAFE, PORT_MESSAGES, TROUBLES
 from glowtable.grid import TABLE_SEAT
 from glowtable.match.session import Phase
 from glowtable.messages import BOARD, PHONE, Message, say

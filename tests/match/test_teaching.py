@@ -9,7 +9,7 @@ from glowtable.match.copies import kinds_of
 from glowtable.match.teaching import demo_players, demo_states, taught_steps
 from glowtable.messages import LANGUAGES, UserError
 from glowtable.table import COVER, OPEN
-from glowtable.terminal.howto import howto_texts
+from glowtable.terminal.help import howto_texts
 from glowtable.terminal.translator import Translator
 
 TAUGHT = [game for game in map(games.find, games.names()) if game.read_teaching]

@@ -38,7 +38,7 @@ def test_its_seed_test_passes(env, game, seats):
 
 @pytest.mark.parametrize("game", games.names())
 def test_whole_matches_end_with_rewards_that_add_up(env, game):
-    from glowtable.lab.rewards import rewards_of
+    from glowtable.lab.vocabulary import rewards_of
 
     zoo = env(game)
     zoo.reset(seed=4)

@@ -19,7 +19,7 @@ from glowtable.__main__ import main
 from glowtable.command_line import COMMANDS
 from glowtable.commands.serve import Service
 from glowtable.config import config_path
-from glowtable.maker import boot_drive
+from glowtable.maker import uf2_file
 from glowtable.match.journal import Journal
 from glowtable.table import Row
 from serial.tools import list_ports
@@ -113,7 +113,7 @@ def _do_in_mid_match(home: Path, do: Do) -> None:
 if __name__ == "__main__":
     Service._play_from_lobby = _be_stopped  # type: ignore[method-assign]
     list_ports.comports = list  # a table that is plugged in is none of this test's
-    boot_drive.PLACES = ()
+    uf2_file.PLACES = ()
     for name in games.names():
         games.find(name)
     for command in COMMANDS.values():

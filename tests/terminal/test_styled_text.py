@@ -3,10 +3,9 @@
 import re
 
 import pytest
-from glowtable.terminal.escape_codes import ALL, FEW, MANY, NEAREST, NONE, SHAPES, known_colours, styled
-from glowtable.terminal.layout import UNKNOWN, terminal_size
+from glowtable.terminal.keyboard import ALL, FEW, MANY, NEAREST, NONE, SHAPES, known_colours, styled
+from glowtable.terminal.layout import UNKNOWN, Text, terminal_size
 from glowtable.terminal.lights import STYLES
-from glowtable.terminal.styled_text import Text
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len

@@ -12,12 +12,11 @@ from glowtable.match.players import Player
 from glowtable.match.session import SHOW_HAND
 from glowtable.messages import LANGUAGES, Message
 from glowtable.table import Card, Key
-from glowtable.terminal.completion import complete_line, completions
 from glowtable.terminal.console import COMMANDS
 from glowtable.terminal.help import GENERAL_EXAMPLES, examples_of, help_messages, hint_of, lines_of
 from glowtable.terminal.layout import Size
 from glowtable.terminal.translator import Translator
-from glowtable.terminal.typed_line import event_of
+from glowtable.terminal.typed_line import complete_line, completions, event_of
 
 from tests.support.adversary import NAMES, Seats, play_match, session_at
 from tests.support.campaign import IN_CAMPAIGN

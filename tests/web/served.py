@@ -9,9 +9,7 @@ from typing import NamedTuple
 from zlib import crc32
 
 import httpx
-from glowtable.commands.past_matches import PastMatches
-from glowtable.commands.shown_cards import ShownCards
-from glowtable.commands.taught_games import TaughtGames
+from glowtable.commands.past_matches import PastMatches, ShownCards, TaughtGames
 from glowtable.game import Game
 from glowtable.match.journal import Header, Journal
 from glowtable.messages import LANGUAGES

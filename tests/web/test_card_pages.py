@@ -6,7 +6,7 @@ import re
 import httpx
 import pytest
 from glowtable import games
-from glowtable.commands.shown_cards import ShownCards
+from glowtable.commands.past_matches import ShownCards
 from glowtable.game import CardFace, named_only
 from glowtable.match.copies import kinds_of
 from glowtable.messages import LANGUAGES, UserError

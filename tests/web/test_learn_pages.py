@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 from glowtable import games
-from glowtable.commands.taught_games import TaughtGames
+from glowtable.commands.past_matches import TaughtGames
 from glowtable.match.copies import kinds_of
 from glowtable.messages import LANGUAGES, UserError
 from glowtable.terminal.translator import Translator

@@ -5,8 +5,8 @@ import argparse
 import pytest
 from glowtable.commands import serve, service_table
 from glowtable.commands.care import ANYWHERE, JOBS
-from glowtable.commands.lobby_table import LobbyTable
 from glowtable.commands.serve import OPTIONS_OF_PLAY
+from glowtable.commands.service_table import LobbyTable
 from glowtable.config import Config
 from glowtable.device import discovery
 from glowtable.device.clock import RushedClock
@@ -215,7 +215,7 @@ def test_what_is_no_table_of_this_program_is_let_go(table, monkeypatch):
         raise UserError(say("another protocol"))
 
     clock = Pressing()
-    monkeypatch.setattr("glowtable.commands.lobby_table.check_hello", other)
+    monkeypatch.setattr("glowtable.commands.service_table.check_hello", other)
     at_table = LobbyTable(clock.table.connection, table.keys, Preferences())
     with pytest.raises(UserError, match="another"):
         for _ in range(1000):

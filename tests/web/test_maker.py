@@ -9,9 +9,8 @@ import httpx
 import pytest
 from glowpico import wire
 from glowtable import games
-from glowtable.commands import selftest as selftest_command
-from glowtable.commands import wizard_page
-from glowtable.commands.wizard_page import served_page
+from glowtable.commands import care
+from glowtable.commands.care import served_page
 from glowtable.device.line_watch import LineWatch
 from glowtable.device.link import Link
 from glowtable.maker.selftest import PASS, Finding
@@ -328,10 +327,10 @@ def test_a_whole_selftest_is_led_in_a_browser_by_the_same_steps(tmp_path, monkey
         print_it(*words)
         people.extend(TapsEverything(found[0]) for found in [re.findall(r"http://\S+/maker", str(words))] if found)
 
-    monkeypatch.setattr(wizard_page, "print", announced, raising=False)
+    monkeypatch.setattr(care, "print", announced, raising=False)
     monkeypatch.setattr(followers, "TAPS_A_SECOND", 10**6)
     arguments = Namespace(web=True, port_http=0, port="twin:", no_hands=False, json=False, language="en")
-    assert selftest_command.selftest(arguments) == 0
+    assert care.selftest(arguments) == 0
     (person,) = people
     parts = {line["part"]: line["verdict"] for line in person.done()}
     assert parts["cells"] == parts["keys"] == parts["cards"] == "pass"

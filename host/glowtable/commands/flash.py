@@ -11,10 +11,18 @@ from glowtable.commands import translator_for, user_config
 from glowtable.device.clock import WallClock
 from glowtable.device.usb_ports import UsbBoard, find_port, picos
 from glowtable.maker import flash as engine
-from glowtable.maker.boot_drive import BootDrive, await_drive, boot_drive, copy_uf2, others_drives
 from glowtable.maker.pico import Pico, wanted_pico
 from glowtable.maker.settings_store import read_settings_backup
-from glowtable.maker.uf2_file import Uf2, check_chip, wanted_uf2
+from glowtable.maker.uf2_file import (
+    BootDrive,
+    Uf2,
+    await_drive,
+    boot_drive,
+    check_chip,
+    copy_uf2,
+    others_drives,
+    wanted_uf2,
+)
 from glowtable.messages import Message, UserError, say, say_count
 from glowtable.table import Clock
 from glowtable.terminal.progress import ProgressBar

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from glowtable.commands import data_file, open_journal, translator_for
 from glowtable.commands.matches import chosen_matches, delete_matches, list_matches
-from glowtable.gate import make_folder, printable, write_private
+from glowtable.gate import printable, save_file
 from glowtable.match.export import MatchRecord, to_jsonl
 from glowtable.match.journal import OVER, Journal
 from glowtable.match.journal_file import restore_journal
-from glowtable.messages import FAILED, USAGE, Message, UserError, cause_of, say, say_count
+from glowtable.messages import FAILED, USAGE, Message, UserError, say, say_count
 
 READING = ("list", "show", "backup", "check")  # actions that can do without writing
 ARCHIVE = "archive"  # the folder beside the journal
@@ -62,11 +62,7 @@ def _archive_matches(args: argparse.Namespace, opened: Journal) -> int:
         opened.hold_ended(saved.id)
         path = _free_path(data_file(ARCHIVE) / f"match-{saved.id}.jsonl")
         record = MatchRecord(saved.header, tuple(opened.good_rows(saved.id)))
-        try:
-            make_folder(path.parent)
-            write_private(path, to_jsonl(record).encode())
-        except OSError as error:
-            raise UserError(say("Can't write {path} ({cause}).", path=str(path), cause=cause_of(error))) from None
+        save_file(path, to_jsonl(record).encode())
         opened.delete_match(saved.id)
         _print_message(
             args,

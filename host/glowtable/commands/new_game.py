@@ -14,7 +14,8 @@ from string import ascii_uppercase
 
 from glowtable import games
 from glowtable.commands import translator_for
-from glowtable.messages import USAGE, UserError, cause_of, say
+from glowtable.gate import unwritable_error
+from glowtable.messages import USAGE, UserError, say
 from glowtable.terminal.translator import Translator
 
 TEMPLATE = Path(__file__).with_name("game_template")
@@ -108,7 +109,7 @@ def _write_all(files: Mapping[str, bytes], root: Path) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
         except OSError as error:
-            raise UserError(say("Can't write {path} ({cause}).", path=str(path), cause=cause_of(error))) from None
+            raise unwritable_error(path, error) from None
 
 
 def _say_what_is_next(name: str, letter: str, root: Path, translator: Translator) -> None:

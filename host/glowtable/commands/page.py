@@ -30,9 +30,7 @@ def page_of(
     if not args.web:
         yield None
         return
-    from glowtable.commands.past_matches import NO_MATCH, PastMatches
-    from glowtable.commands.shown_cards import ShownCards
-    from glowtable.commands.taught_games import TaughtGames
+    from glowtable.commands.past_matches import NO_MATCH, PastMatches, ShownCards, TaughtGames
     from glowtable.device.line_watch import LineWatch
     from glowtable.web.companion import Companion
     from glowtable.web.faces import sprite

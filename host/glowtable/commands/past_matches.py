@@ -4,22 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from glowtable import games
 from glowtable.commands import game_title, strength_of
+from glowtable.game import Game
 from glowtable.match import export as formats
+from glowtable.match.copies import kinds_of
 from glowtable.match.journal import Journal
 from glowtable.match.match_state import MatchState
 from glowtable.match.moments import doers_at, round_ends
 from glowtable.match.players import Player
 from glowtable.match.seat_changes import seatings
 from glowtable.match.statistics import ended_matches, statistics_of, with_latest_players
-from glowtable.messages import UserError
+from glowtable.match.teaching import demo_players, taught_steps
+from glowtable.messages import USAGE, UserError, say
+from glowtable.terminal.printed_words import face_in
 from glowtable.terminal.translator import Translator
-from glowtable.web.faces import sprite
+from glowtable.web.card_page import card_page
+from glowtable.web.faces import sprite, sprite_of
+from glowtable.web.learn import cards_shown, learn_page
 from glowtable.web.page_words import PAGE_WORDS
 from glowtable.web.past import decided_moment, list_entry, moment_page, statistics_page
 from glowtable.web.translated import Tell, as_text, translated
@@ -130,3 +137,57 @@ class PastMatches:
 
 def _make_teller(players: Sequence[Player], language: str, game: str) -> Tell:
     return Translator(language, [player.name for player in players], game=game).text
+
+
+# -- how to play each game
+
+
+class TaughtGames:
+    """The games of the house that have pictures to learn from."""
+
+    def show_steps(self, name: str, language: str) -> str:
+        """The steps of a game as JSON; UserError if it has none."""
+        return _steps_text(_taught_game(name), language)
+
+    def faces_of(self, name: str) -> bytes:
+        """The faces of the cards in its pictures."""
+        return _faces(_taught_game(name))
+
+
+def _taught_game(name: str) -> str:
+    if name not in games.names() or games.find(name).read_teaching is None:
+        raise UserError(PAGE_WORDS["no_pictures"], USAGE)
+    return name
+
+
+def _taught_games() -> tuple[Game, ...]:
+    return tuple(game for game in map(games.find, games.names()) if game.read_teaching)
+
+
+@lru_cache
+def _steps_text(name: str, language: str) -> str:
+    """The demonstration is played when somebody first asks."""
+    game = games.find(name)
+    tell = Translator(language, demo_players(game), game=name).text
+    return as_text(learn_page(game, taught_steps(game), _taught_games()), tell)
+
+
+@lru_cache
+def _faces(name: str) -> bytes:
+    game = games.find(name)
+    return sprite_of(game, cards_shown(taught_steps(game)))
+
+
+# -- the cards of every game in words
+
+
+class ShownCards:
+    """They know the catalogues of games and nothing of any match."""
+
+    def show_card(self, name: str, card: str, language: str) -> str:
+        """What is on a card, as JSON; UserError if the game has none of this name."""
+        game = games.find(name) if name in games.names() else None
+        if game is None or card not in kinds_of(game):
+            raise UserError(say("Glowtable doesn't know this card."), USAGE)
+        face = face_in(game.card_face(kinds_of(game)[card]), game, language)
+        return as_text(card_page(game, face), Translator(language, game=name).text)

@@ -6,15 +6,33 @@ import argparse
 import sys
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from glowtable import games
 from glowtable.commands import read_named, tell_retired, translator_for, user_config
-from glowtable.commands.match_setup import MatchSetup, bot_pace_ms, keep_link, make_console
-from glowtable.commands.new_match import choose_cards, make_header, notes_of_options, refuse_impossible
+from glowtable.commands.match_setup import (
+    MatchSetup,
+    bot_pace_ms,
+    choose_cards,
+    keep_link,
+    lesson_of,
+    make_console,
+    make_header,
+    make_led_console,
+    notes_of_options,
+    refuse_impossible,
+)
 from glowtable.commands.page import page_of
-from glowtable.commands.recording import WAS_NOT_RECORDED, header_now, journal_to_play, rows_to_resume
-from glowtable.commands.unfinished_match import hold_unfinished, match_to_resume, note_of_unfinished
+from glowtable.commands.recording import (
+    WAS_NOT_RECORDED,
+    header_now,
+    hold_unfinished,
+    journal_to_play,
+    match_to_resume,
+    note_of_unfinished,
+    rows_to_resume,
+)
 from glowtable.config import Config
 from glowtable.device import discovery
 from glowtable.device.clock import RushedClock, WallClock
@@ -23,12 +41,15 @@ from glowtable.game import Game
 from glowtable.gate import TINY, check_size
 from glowtable.match.export import players_of
 from glowtable.match.header import Header
+from glowtable.match.journal import Journal
 from glowtable.match.pump import PumpOptions
 from glowtable.match.result import result_lines
-from glowtable.messages import USAGE, Message, say
+from glowtable.match.session import Phase
+from glowtable.messages import USAGE, Message, UserError, say
 from glowtable.table import Clock
 from glowtable.terminal.console import Console, play_to_end
 from glowtable.terminal.ending_signals import taken_as_interrupts
+from glowtable.terminal.keyboard import Terminal
 from glowtable.terminal.names import check_names
 from glowtable.terminal.plain import (
     PersonsTerminal,
@@ -194,3 +215,34 @@ def _list_options(game: Game, translator: Translator) -> int:
 def _wants_awake(args: argparse.Namespace, device: str) -> bool:
     question = say("The Pico at {port} is at a MicroPython prompt. Start its table? [Y/n] ", port=device)
     return is_agreed(translator_for(args), question, if_empty=True)
+
+
+# -- a first match at the simulated table, led step by step; it leaves nothing in the journal
+
+
+@taken_as_interrupts()
+def learn(args: argparse.Namespace) -> int:
+    """Lead a person through a first match, until its end or until the person leaves."""
+    game = games.find_typed(args.game)
+    lesson = lesson_of(game)
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise UserError(say("The lesson needs a terminal. Run glowtable learn in one."), USAGE)
+    clock = WallClock()
+    table = discovery.simulated_table(clock)
+    journal = Journal(Path("journal.sqlite"), in_memory=True)
+    console = make_led_console(args, game, lesson, table, journal)
+    try:
+        with Terminal() as terminal:
+            play_to_end(console, clock, terminal)
+    finally:
+        table.connection.close()
+        journal.close()
+    _say_how_to_go_on(console, game)
+    return 0
+
+
+def _say_how_to_go_on(console: Console, game: Game) -> None:
+    translator, session = console.translator, console.pump.session
+    if session.phase is Phase.OVER and session.outcome:
+        print("\n".join(map(translator.text, result_lines(game, session.outcome))))
+    print(translator.text(say("Now play your own match: glowtable play {game}", game=game.name)))

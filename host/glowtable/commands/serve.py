@@ -11,23 +11,19 @@ from typing import NamedTuple
 
 from glowtable import games
 from glowtable.commands import data_file, translator_for, user_config
-from glowtable.commands.care import Care, look_after
-from glowtable.commands.lobby_table import LobbyTable
+from glowtable.commands.care import Care, ServedPage, look_after
 from glowtable.commands.match_setup import keep_link
 from glowtable.commands.page import announce_page
-from glowtable.commands.past_matches import NO_MATCH, PastMatches
+from glowtable.commands.past_matches import NO_MATCH, PastMatches, ShownCards, TaughtGames
 from glowtable.commands.recording import header_now, journal_to_play
 from glowtable.commands.service_matches import LEFT, SERVED, ServiceMatches
-from glowtable.commands.service_table import ServiceTable
+from glowtable.commands.service_table import LobbyTable, ServiceTable
 from glowtable.commands.service_unit import install_unit
-from glowtable.commands.shown_cards import ShownCards
-from glowtable.commands.taught_games import TaughtGames
-from glowtable.commands.wizard_page import ServedPage
 from glowtable.config import Config
 from glowtable.device.clock import WallClock, now_us
 from glowtable.device.line_watch import LineWatch
 from glowtable.game import check_bot
-from glowtable.gate import make_folder, read_file, write_private
+from glowtable.gate import read_file, save_file
 from glowtable.match.evening import evening_of
 from glowtable.match.export import players_of
 from glowtable.match.journal import Journal, SavedMatch
@@ -36,7 +32,7 @@ from glowtable.match.preferences import Preferences, read_preferences
 from glowtable.match.pump import Pump
 from glowtable.match.recorder import now_text
 from glowtable.match.seat_changes import BOT, change_text, former_players, moves_made, seat_row
-from glowtable.messages import LANGUAGES, Message, UserError, cause_of, say
+from glowtable.messages import LANGUAGES, Message, UserError, say
 from glowtable.table import Row
 from glowtable.terminal.console import Console, play_to_end
 from glowtable.terminal.ending_signals import taken_as_interrupts
@@ -217,12 +213,7 @@ class Service:
 
     def _prefer(self, name: str, value: str) -> None:
         """Set it for this and all later matches; UserError if it cannot be kept."""
-        path, wanted = data_file(PREFERENCES), Preferences({**self.preferences.values, name: value})
-        try:
-            make_folder(path.parent)
-            write_private(path, wanted.as_bytes())
-        except OSError as error:
-            raise UserError(say("Can't write {path} ({cause}).", path=str(path), cause=cause_of(error))) from None
+        save_file(data_file(PREFERENCES), Preferences({**self.preferences.values, name: value}).as_bytes())
         self.preferences.set_value(name, value)
 
     def _look_after_table(self, job: str) -> None:

@@ -8,9 +8,15 @@ from contextlib import suppress
 
 from glowtable import games
 from glowtable.commands import tell_retired, translator_for
-from glowtable.commands.learn import lesson_of, make_led_console
-from glowtable.commands.match_setup import MatchSetup, bot_pace_ms, make_console
-from glowtable.commands.new_match import choose_cards, refuse_impossible
+from glowtable.commands.match_setup import (
+    MatchSetup,
+    bot_pace_ms,
+    choose_cards,
+    lesson_of,
+    make_console,
+    make_led_console,
+    refuse_impossible,
+)
 from glowtable.commands.recording import header_now, rows_to_resume
 from glowtable.commands.service_table import AWAY
 from glowtable.config import Config

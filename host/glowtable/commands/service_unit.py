@@ -11,8 +11,8 @@ from pathlib import Path
 from zlib import crc32
 
 from glowtable.commands import translator_for
-from glowtable.gate import make_folder, read_file, write_private
-from glowtable.messages import USAGE, UserError, cause_of, say
+from glowtable.gate import make_folder, read_file, unwritable_error, write_private
+from glowtable.messages import USAGE, UserError, say
 
 NAME = "glowtable.service"
 FOR_ALL = Path("/etc/systemd/system")
@@ -111,7 +111,7 @@ def _write(path: Path, text: str) -> None:
         write_private(path, os.fsencode(text))
         path.chmod(0o644)  # everybody may look at it: systemctl cat
     except OSError as error:
-        raise UserError(say("Can't write {path} ({cause}).", path=str(path), cause=cause_of(error))) from None
+        raise unwritable_error(path, error) from None
 
 
 def _next_lines(is_root: bool) -> tuple[str, ...]:

@@ -15,8 +15,7 @@ from glowtable.gate import printable
 from glowtable.lab import simulate as engine
 from glowtable.lab.cluster import cluster
 from glowtable.lab.players import check_player
-from glowtable.lab.record_file import kept_in, read_file
-from glowtable.lab.records import BotMatch, Run, known_matches
+from glowtable.lab.records import BotMatch, Run, kept_in, known_matches, read_file
 from glowtable.lab.scripts import Script, load_scripts
 from glowtable.messages import USAGE, UserError, say, say_count
 from glowtable.terminal.progress import ProgressBar

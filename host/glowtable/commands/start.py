@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from glowtable import games
 from glowtable.commands import data_file, journal_to_read, user_config
-from glowtable.commands.unfinished_match import resume_question
+from glowtable.commands.recording import resume_question
 from glowtable.config import Config
 from glowtable.game import STRENGTHS, Game, check_seats, strengths_of
 from glowtable.match.journal import SavedMatch

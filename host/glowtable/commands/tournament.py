@@ -15,8 +15,7 @@ from glowtable.game import Game
 from glowtable.lab import simulate as engine
 from glowtable.lab.figures import sprt
 from glowtable.lab.players import check_player
-from glowtable.lab.record_file import new_file
-from glowtable.lab.records import BotMatch, Run, check_run, to_csv
+from glowtable.lab.records import BotMatch, Run, check_run, new_file, to_csv
 from glowtable.lab.report import Sprt, report_lines
 from glowtable.lab.report_page import report_page
 from glowtable.lab.scripts import load_scripts

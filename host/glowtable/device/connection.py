@@ -9,16 +9,109 @@ import errno
 import os
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from io import UnsupportedOperation
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from glowpico import wire
 from glowtable.device.link import Link, LinkEvent, Lost
-from glowtable.device.port_search import Port, PortSearch
+from glowtable.device.usb_ports import UsbBoard, find_port
 from glowtable.messages import MISMATCH, NO_ACCESS, NO_TABLE, UserError, say
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future
+
     from glowtable.device.line_watch import LineWatch
+
+
+class Port(Protocol):
+    """What a Connection needs of a pyserial port; any OSError means that it went away."""
+
+    def read(self, size: int = 1, /) -> bytes: ...
+    def write(self, data: bytes, /) -> int | None: ...
+    def close(self) -> None: ...
+    @property
+    def in_waiting(self) -> int: ...
+
+
+class OpenPort(NamedTuple):
+    name: str
+    port: Port
+
+
+Job = Callable[[], None]
+
+
+def run_in_background(job: Job) -> None:
+    """Run it in a daemon thread, so that a hanging driver delays neither the pump nor the program's end."""
+    from threading import Thread
+
+    Thread(target=job, daemon=True).start()
+
+
+def run_now(job: Job) -> None:
+    job()
+
+
+class PortSearch:
+    """The search for the port of one board, one look at a time; `name` is how people named its port."""
+
+    def __init__(
+        self, name: str, board: UsbBoard | None, open_port: Callable[[str], Port],
+        run: Callable[[Job], None] = run_in_background,
+    ) -> None:  # fmt: skip
+        """`run` looks for a board."""
+        self.name, self.board = name, board
+        self._open_port = open_port
+        self._run = run if board else run_now
+        self._look: Future[OpenPort | None] | None = None
+
+    def begin_look(self) -> None:
+        """Look once, unless a look is still under way."""
+        from concurrent.futures import Future  # only a port that was lost needs it: its import takes its time
+
+        if self._look is None:
+            look = self._look = Future()
+            self._run(lambda: self._finish_look(look))
+
+    def take_port(self) -> OpenPort | None:
+        """Return the port that the last look opened, only once; None if there is none yet."""
+        if self._look is None or not self._look.done():
+            return None
+        look, self._look = self._look, None
+        return look.result()
+
+    def abandon(self) -> None:
+        """Stop waiting. A port that is opened after this is closed at once."""
+        if self._look is not None:
+            self._look.add_done_callback(_close_port)
+            self._look = None
+
+    def _finish_look(self, look: Future[OpenPort | None]) -> None:
+        opened = None
+        try:
+            with suppress(OSError, UserError):
+                opened = self._open_where_it_is()
+        finally:
+            look.set_result(opened)
+
+    def _open_where_it_is(self) -> OpenPort | None:
+        name = find_port(self.name, self.board)
+        if name is None:
+            return None
+        port = self._open_port(name)
+        if self.board and find_port(self.name, self.board) != name:  # it went, and another came under this name
+            port.close()
+            return None
+        return OpenPort(name, port)
+
+
+def _close_port(look: Future[OpenPort | None]) -> None:
+    opened = look.result()
+    if opened:
+        with suppress(OSError):
+            opened.port.close()
+
 
 try:
     import termios
@@ -153,27 +246,19 @@ def port_error(device: str, error: OSError) -> UserError:
     code = error.errno or _errno_in(str(error))
     group = _group_of(device)
     if code in (errno.EACCES, errno.EPERM) and group:
-        return UserError(
-            say(
-                "No permission for {port}. Run sudo usermod -aG {group} $USER and log in again.",
-                port=device,
-                group=group,
-            ),
-            NO_ACCESS,
+        sentence = say(
+            "No permission for {port}. Run sudo usermod -aG {group} $USER and log in again.", port=device, group=group
         )
+        return UserError(sentence, NO_ACCESS)
     if code in (errno.EBUSY, errno.EAGAIN, errno.EACCES, errno.EPERM):
         return UserError(
             say("{port} is in use. Close the other program (glowtable, mpremote, an editor).", port=device), NO_ACCESS
         )
     if code in (errno.ENOENT, errno.ENXIO, errno.ENODEV) or not os.path.exists(device):
-        return UserError(
-            say("Can't find port {port}. Plug the table in, or see what is there: glowtable doctor", port=device),
-            NO_TABLE,
-        )
-    return UserError(
-        say("Can't open {port} as a serial port ({cause}). Run glowtable doctor.", port=device, cause=str(error)),
-        NO_TABLE,
-    )
+        sentence = say("Can't find port {port}. Plug the table in, or see what is there: glowtable doctor", port=device)
+        return UserError(sentence, NO_TABLE)
+    sentence = say("Can't open {port} as a serial port ({cause}). Run glowtable doctor.", port=device, cause=str(error))
+    return UserError(sentence, NO_TABLE)
 
 
 def _errno_in(text: str) -> int | None:
@@ -198,26 +283,22 @@ def check_hello(link: Link, port: str) -> None:
     """UserError if the table that said hello does not speak our protocol."""
     theirs = link.hello.protocol if link.hello else wire.PROTOCOL
     if theirs != wire.PROTOCOL:
-        raise UserError(
-            say(
-                "The table at {port} speaks protocol {theirs}, this program {ours}. Update the table: glowtable flash",
-                port=port,
-                theirs=theirs,
-                ours=wire.PROTOCOL,
-            ),
-            MISMATCH,
+        sentence = say(
+            "The table at {port} speaks protocol {theirs}, this program {ours}. Update the table: glowtable flash",
+            port=port,
+            theirs=theirs,
+            ours=wire.PROTOCOL,
         )
+        raise UserError(sentence, MISMATCH)
 
 
 def silence_error(connection: Connection) -> UserError:
     """The error for a port that could be opened but has no running table."""
     if connection.link.at_repl:
-        return UserError(
-            say(
-                "The Pico at {port} shows a MicroPython prompt, not a table. Release all keys and restart it "
-                "(Ctrl-D in mpremote), or run glowtable flash.",
-                port=connection.name,
-            ),
-            NO_TABLE,
+        sentence = say(
+            "The Pico at {port} shows a MicroPython prompt, not a table. Release all keys and restart it "
+            "(Ctrl-D in mpremote), or run glowtable flash.",
+            port=connection.name,
         )
+        return UserError(sentence, NO_TABLE)
     return UserError(say("No table at {port}. Install the firmware: glowtable flash", port=connection.name), NO_TABLE)

@@ -6,9 +6,16 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from glowtable.device.build import shipped_build
-from glowtable.device.connection import Connection, check_hello, open_serial, silence_error
+from glowtable.device.connection import (
+    Connection,
+    Job,
+    PortSearch,
+    check_hello,
+    open_serial,
+    run_in_background,
+    silence_error,
+)
 from glowtable.device.link import Hello
-from glowtable.device.port_search import Job, PortSearch, run_in_background
 from glowtable.device.twin import Faults, Twin
 from glowtable.device.usb_ports import board_at, pico_ports
 from glowtable.messages import MISMATCH, NO_TABLE, USAGE, Message, UserError, say

@@ -11,8 +11,8 @@ from typing import Protocol
 
 from glowpico.readers import MADE_UP
 from glowpico.wire import UID_DIGITS
-from glowtable.gate import make_folder, read_file, write_private
-from glowtable.messages import USAGE, Message, UserError, cause_of, say
+from glowtable.gate import read_file, save_file
+from glowtable.messages import USAGE, Message, UserError, say
 from glowtable.table import STRANGE, Card, Event, Found, Lying, Tag
 
 COLUMNS = ("uid", "game", "card")
@@ -87,7 +87,8 @@ class TagRegistry:
         """Make this tag that card, here and in the file; UserError if it is already another card, or cannot be kept."""
         self.check_tag(uid, game, card)
         cards = {**self.cards, uid: (game.name, card)}
-        self._save_file(cards)
+        if self.path:
+            save_file(self.path, _table_of(cards))
         self.cards = cards
 
     def _load_file(self, path: Path) -> None:
@@ -110,14 +111,6 @@ class TagRegistry:
                 say("{path} line {n} lists a tag again, for another card. Keep one of the lines.", path=str(path), n=n)
             )
         self.cards[uid] = (row[1], row[2])
-
-    def _save_file(self, cards: Cards) -> None:
-        try:
-            if self.path:
-                make_folder(self.path.parent)
-                write_private(self.path, _table_of(cards))
-        except OSError as error:
-            raise UserError(say("Can't write {path} ({cause}).", path=str(self.path), cause=cause_of(error))) from None
 
 
 def _table_of(cards: Cards) -> bytes:
@@ -156,13 +149,7 @@ def check_card(game: CardGame, card: str) -> None:
     """UserError if the game has no such card."""
     if card not in game.deck:
         first, last = game.deck[0], game.deck[-1]
-        raise UserError(
-            say(
-                "{game} has no card {card}. It has {first} to {last}.",
-                game=game.title,
-                card=card,
-                first=first,
-                last=last,
-            ),
-            USAGE,
+        sentence = say(
+            "{game} has no card {card}. It has {first} to {last}.", game=game.title, card=card, first=first, last=last
         )
+        raise UserError(sentence, USAGE)

@@ -15,8 +15,7 @@ import pyspiel
 from glowtable import games
 from glowtable.game import CHANCE, Action, Game, full_options
 from glowtable.kit.json_form import from_json, to_json
-from glowtable.lab.rewards import rewards_of
-from glowtable.lab.vocabulary import Vocabulary
+from glowtable.lab.vocabulary import Vocabulary, rewards_of
 
 
 class Rulebook:

@@ -14,10 +14,9 @@ import numpy
 from glowtable import games
 from glowtable.game import CHANCE, PUBLIC, Arg, Game, check_seats, full_options
 from glowtable.kit.json_form import to_json
-from glowtable.lab.board import board_text
 from glowtable.lab.one_match import PATIENCE
-from glowtable.lab.rewards import rewards_of
-from glowtable.lab.vocabulary import Vocabulary
+from glowtable.lab.vocabulary import Vocabulary, rewards_of
+from glowtable.lab.walker import board_text
 from glowtable.match.dealer import Dealer, random_stream
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv

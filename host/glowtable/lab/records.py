@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from io import StringIO
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple, TextIO
 
 from glowtable.game import Arg, Outcome
-from glowtable.gate import parse_json
+from glowtable.gate import SMALL, parse_json, read_lines, unwritable_error
 from glowtable.grid import SEATS
 from glowtable.lab.simulate import SimulatedMatch
-from glowtable.messages import UserError, say
+from glowtable.messages import USAGE, Message, UserError, say
 
 FORMAT = "glowtable-bots"
 VERSION = 1
@@ -229,3 +232,76 @@ def _another_run(run: Run, bots: Sequence[str] = ()) -> UserError:
             "options and seed.",
             run=", ".join(terms))
     )  # fmt: skip
+
+
+# -- a file of them on the disk
+
+
+Keep = Callable[[SimulatedMatch], None]
+
+
+def read_file(path: Path | str) -> list[BotMatch]:
+    """The matches in it. UserError if it cannot be read, or has a line that is none of ours."""
+    return read_records(line.decode("utf-8-sig", "replace") for line in read_lines(path, exit_code=USAGE))
+
+
+@contextmanager
+def kept_in(path: str, run: Run, *, is_new: bool) -> Iterator[Keep]:
+    """A function that adds a match to the file. UserError if a new one is there already, or it cannot be written."""
+    with _new_file(path) if is_new else _old_file(path) as file:
+
+        def keep(match: SimulatedMatch) -> None:
+            try:
+                file.write(to_line(run, match))
+                file.flush()
+            except OSError as error:
+                with suppress(OSError):
+                    file.close()  # what it still holds finds no room either
+                raise unwritable_error(path, error) from None
+
+        yield keep
+
+
+@contextmanager
+def new_file(path: str) -> Iterator[TextIO]:
+    """To be written: it is there as a whole or not at all. UserError if there is one, or it cannot be written."""
+    file = _create_file(path, say("{file} already exists. Name another file.", file=path))
+    with ExitStack() as undo:
+        undo.callback(Path(path).unlink, missing_ok=True)
+        try:
+            with file:
+                yield file
+        except OSError as error:
+            raise unwritable_error(path, error) from None
+        undo.pop_all()
+
+
+def _new_file(path: str) -> TextIO:
+    return _create_file(path, say("{file} already exists. Continue it with --resume, or name another file.", file=path))
+
+
+def _create_file(path: str, there: Message) -> TextIO:
+    """A text of others may hold what no encoding has; a path that is none is a ValueError."""
+    try:
+        return open(path, "x", encoding="utf-8", errors="backslashreplace", newline="\n")
+    except FileExistsError:
+        raise UserError(there, USAGE) from None
+    except (OSError, ValueError) as error:
+        raise unwritable_error(path, error) from None
+
+
+def _old_file(path: str) -> TextIO:
+    """A last line that was cut short goes."""
+    try:
+        os.truncate(path, _whole_lines(path))
+        return open(path, "a", encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise unwritable_error(path, error) from None
+
+
+def _whole_lines(path: str) -> int:
+    """So many bytes are lines with their ends; none is longer than SMALL."""
+    with open(path, "rb") as file:
+        begin = max(0, file.seek(0, os.SEEK_END) - SMALL)
+        file.seek(begin)
+        return begin + file.read().rfind(b"\n") + 1

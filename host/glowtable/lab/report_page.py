@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from importlib.metadata import version
+from io import StringIO
+from typing import Any
 
 from glowtable import games
+from glowtable.grid import SIDE
 from glowtable.lab.figures import Interval
 from glowtable.lab.lessons import fair_share, first_share, is_cooperative, labels_of, lessons
-from glowtable.lab.plots import cells_plot, check_plots, counts_plot, shares_plot
 from glowtable.lab.replayed_match import ReplayedMatch, card_shares, cell_counts, replay_matches, richest_shares
 from glowtable.lab.report import report_lines
 from glowtable.lab.study import Study
@@ -145,3 +147,82 @@ def _first_and_last(cards: Mapping[str, Interval]) -> Mapping[str, Interval]:
     names = list(cards)
     shown = names if len(names) <= 2 * CARDS_SHOWN else [*names[:CARDS_SHOWN], *names[-CARDS_SHOWN:]]
     return {name: cards[name] for name in shown}
+
+
+# -- plots, as SVG
+
+
+WIDE, ROW, MARGIN = 7.0, 0.32, 1.1  # of a plot, in inches
+INK, SHADE, LINE = "#1f3a5f", "#8fb4d9", "#b5452c"
+LOOK = {"svg.fonttype": "none", "svg.hashsalt": "glowtable", "text.parse_math": False, "font.size": 10,
+        "axes.spines.top": False, "axes.spines.right": False}  # fmt: skip
+
+
+def check_plots() -> None:
+    """UserError if nothing can be drawn here."""
+    try:
+        import matplotlib  # noqa: F401
+    except ImportError:
+        raise UserError(
+            say("A page with plots needs more packages. In Glowtable's folder: .venv/bin/pip install -e '.[lab]'")
+        ) from None
+
+
+def shares_plot(shares: Mapping[str, Interval], fair: float, axis: str) -> str:
+    """A line for each share with its interval, beside the one that would be fair."""
+
+    def draw(axes: Any) -> None:
+        names = list(shares)
+        for place, share in enumerate(shares.values()):
+            axes.plot([share.low, share.high], [place, place], color=SHADE, linewidth=6, solid_capstyle="butt")
+            axes.plot([share.value], [place], "o", color=INK)
+        axes.axvline(fair, color=LINE, linestyle="--", linewidth=1)
+        axes.set_yticks(range(len(names)), names)
+        axes.set_ylim(len(names) - 0.5, -0.5)
+        axes.set_xlim(0, 1)
+        axes.set_xlabel(axis)
+
+    return _draw_svg(draw, MARGIN + ROW * len(shares))
+
+
+def counts_plot(values: Sequence[float], axis: str, matches: str) -> str:
+    """How many matches had how much of it."""
+
+    def draw(axes: Any) -> None:
+        axes.hist(values, bins=min(30, max(1, round(max(values) - min(values)) + 1)), color=SHADE, edgecolor=INK)
+        axes.set_xlabel(axis)
+        axes.set_ylabel(matches)
+
+    return _draw_svg(draw, 2.4)
+
+
+def cells_plot(counts: Sequence[float], axis: str) -> str:
+    """The grid, a1 at its top left; a dark cell is pressed often."""
+
+    def draw(axes: Any) -> None:
+        from matplotlib.colors import PowerNorm
+
+        rows = [list(counts[row * SIDE : (row + 1) * SIDE]) for row in range(SIDE)]
+        axes.imshow(rows, cmap="Blues", norm=PowerNorm(0.5, vmin=0))
+        for cell, count in enumerate(counts):
+            ink = "white" if count > max(counts) / 3 else "black"
+            axes.text(cell % SIDE, cell // SIDE, f"{count:.1f}", ha="center", va="center", color=ink)
+        axes.set_xticks(range(SIDE), [str(column + 1) for column in range(SIDE)])
+        axes.set_yticks(range(SIDE), "abcdef")
+        axes.set_xlabel(axis)
+
+    return _draw_svg(draw, 4.0)
+
+
+def _draw_svg(draw: Callable[[Any], None], height: float) -> str:
+    """The drawing as an element of a page."""
+    import matplotlib
+    from matplotlib.figure import Figure
+
+    with matplotlib.rc_context(LOOK):
+        figure = Figure((WIDE, height), layout="constrained")
+        draw(figure.subplots())
+        text = StringIO()
+        figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
+    svg = text.getvalue()
+    return svg[svg.index("<svg") :].replace("<svg ", '<svg role="img" ', 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from itertools import product
 
-from glowtable.game import CHANCE, Action, Game
+from glowtable.game import CHANCE, Action, Game, Outcome
 
 
 class Vocabulary:
@@ -31,3 +31,15 @@ class Vocabulary:
     def action_of(self, number: int, seat: int) -> Action:
         """The action of this number as this seat does it."""
         return self.actions[number]._replace(seat=seat)
+
+
+def rewards_of(game: Game, seats: int, ended: Outcome | None) -> list[float]:
+    """For each seat. Where all win together 1 or 0 for all; else its share of one win less a fair one: the sum is 0.
+
+    A match that did not end, and one without winners, is worth nothing to anybody.
+    """
+    if ended is None or not ended.winners:
+        return [0.0] * seats
+    if game.cooperative:
+        return [1.0] * seats
+    return [(seat in ended.winners) / len(ended.winners) - 1 / seats for seat in range(seats)]

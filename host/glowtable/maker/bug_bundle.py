@@ -8,8 +8,8 @@ import zipfile
 import zlib
 from pathlib import Path
 
-from glowtable.gate import read_stream, write_private
-from glowtable.messages import UserError, cause_of, say
+from glowtable.gate import read_stream, unwritable_error, write_private
+from glowtable.messages import UserError, say
 
 MATCH, LINK, VERSIONS, SETTINGS = "match.jsonl", "link.json", "versions.json", "settings.json"
 PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # of the other ways zipfile unpacks all at once, whatever its size
@@ -26,7 +26,7 @@ def write_bundle(path: Path, parts: dict[str, str]) -> None:
     try:
         write_private(path, packed.getvalue())
     except OSError as error:
-        raise UserError(say("Can't write {path} ({cause}).", path=str(path), cause=cause_of(error))) from None
+        raise unwritable_error(path, error) from None
 
 
 def match_in_bundle(data: bytes) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from glowpico.settings import DEFAULTS, is_allowed, read
 from glowtable.gate import parse_json
@@ -25,6 +25,7 @@ CHATTERS = 3  # so many times in a row a cell answers that has already answered
 CORNERS = (0, 5, 30, 35)  # a1, a6, f1, f6
 ALL_CELLS = frozenset(range(CELLS))
 READING = (*CORNERS, *(cell for cell in range(CELLS) if cell not in CORNERS))  # the order cells are asked for
+Answer = TypeVar("Answer")
 
 
 def _plain_grids() -> tuple[tuple[int, ...], ...]:
@@ -108,34 +109,23 @@ def find_noisy(draft: Draft) -> Steps[bool]:
 
 def find_seats(draft: Draft) -> Steps[bool]:
     """Whose lights come first along the seats' chain, whose next; a place that is skipped is left to who is left."""
-    if len(draft.seats) == SEATS:
-        draft.seats.pop()
-    problem: Message | None = None
-    while len(draft.seats) < SEATS:
-        wait = _seat_wait(draft)._replace(said=problem)
-        answer = yield from await_key(wait, draft.noisy_keys)
+
+    def ask(problem: Message | None) -> Steps[int | str]:
+        n = len(draft.seats)
+        message = say("Press a key of the lit seat ({n} of {all}). Or type its number. No seat lit? Type skip.",
+                      n=n + 1, all=SEATS)  # fmt: skip
+        wait = Wait(message, Picture.of({}, {n: Light(BLUE)}), problem, raw=True)
+        return (yield from await_key(wait, draft.noisy_keys))
+
+    def read(answer: int | str) -> int | Message:
         seat = seat_of(answer) if isinstance(answer, str) else answer
-        if answer == BACK and not draft.seats:
-            return False
-        problem = None
-        if answer == BACK:
-            draft.seats.pop()
-        elif answer == SKIP:
-            draft.seats.append(None)
-        elif seat is None or seat >= SEATS:
-            problem = say("Press a key of the lit seat, or type its number, skip, back or q.")
-        elif seat in draft.seats:
-            problem = say("That seat has already answered. Press a key of the lit seat, or type back.")
-        else:
-            draft.seats.append(seat)
-    return True
+        if seat is None or seat >= SEATS:
+            return say("Press a key of the lit seat, or type its number, skip, back or q.")
+        if seat in draft.seats:
+            return say("That seat has already answered. Press a key of the lit seat, or type back.")
+        return seat
 
-
-def _seat_wait(draft: Draft) -> Wait:
-    n = len(draft.seats)
-    message = say("Press a key of the lit seat ({n} of {all}). Or type its number. No seat lit? Type skip.",
-                  n=n + 1, all=SEATS)  # fmt: skip
-    return Wait(message, Picture.of({}, {n: Light(BLUE)}), raw=True)
+    return (yield from ask_each(draft.seats, lambda: SEATS, ask, read))
 
 
 def find_contacts(draft: Draft) -> Steps[bool | None]:
@@ -179,28 +169,21 @@ def name_dark_lights(draft: Draft) -> Steps[bool | None]:
     lights = [light for light, at in enumerate(draft.under) if at is None]
     if len(lights) < 2:
         return None
-    if len(draft.named) == len(lights):
-        draft.named.pop()
-    problem: Message | None = None
-    while len(draft.named) < len(lights):
-        message = say("Which cell is lit ({n} of {all})? Type its name. None? Type skip.",
-                      n=len(draft.named) + 1, all=len(lights))  # fmt: skip
-        wait = Wait(message, light_cells({lights[len(draft.named)]: BLUE}), problem, is_question=True, raw=True)
-        answer = yield from await_press(wait, ALL_CELLS)
-        cell = cell_of(str(answer))
-        if answer == BACK:
-            if not draft.named:
-                return False
-            draft.named.pop()
-        problem = None
-        if answer == SKIP:
-            draft.named.append(None)
-        elif cell is not None and cell in without_light(draft):
-            draft.named.append(cell)
-        elif answer != BACK:
-            free = " ".join(cell_name(cell) for cell in without_light(draft))
-            problem = say("Type a cell that has no light yet: {free}. Or type skip or back.", free=free)
-    return True
+
+    def ask(problem: Message | None) -> Steps[int | str | None]:
+        n = len(draft.named)
+        message = say("Which cell is lit ({n} of {all})? Type its name. None? Type skip.", n=n + 1, all=len(lights))
+        wait = Wait(message, light_cells({lights[n]: BLUE}), problem, is_question=True, raw=True)
+        return (yield from await_press(wait, ALL_CELLS))
+
+    def read(answer: int | str | None) -> int | Message:
+        cell, free = cell_of(str(answer)), without_light(draft)
+        if cell is not None and cell in free:
+            return cell
+        names = " ".join(map(cell_name, free))
+        return say("Type a cell that has no light yet: {free}. Or type skip or back.", free=names)
+
+    return (yield from ask_each(draft.named, lambda: len(lights), ask, read))
 
 
 def check_order(draft: Draft) -> Steps[bool | None]:
@@ -222,30 +205,47 @@ STEPS: tuple[Callable[[Draft], Steps[bool | None]], ...] = (
 )
 
 
-# -- asking for presses
+# -- asking for one answer after the other
+
+
+def ask_each(
+    answers: list[int | None], count: Callable[[], int], ask: Callable[[Message | None], Steps[Answer]],
+    read: Callable[[Answer], int | Message],
+) -> Steps[bool]:  # fmt: skip
+    """Ask until there are so many answers; False if the first was `back`. `read` says what is wrong with one."""
+    if len(answers) >= count():
+        answers.pop()
+    problem: Message | None = None
+    while len(answers) < count():
+        answer = yield from ask(problem)
+        if answer == BACK and not answers:
+            return False
+        problem = None
+        if answer == BACK:
+            answers.pop()
+        elif answer == SKIP:
+            answers.append(None)
+        elif isinstance(value := read(answer), Message):
+            problem = value
+        else:
+            answers.append(value)
+    return True
 
 
 def ask_presses(
     pressed: list[int | None], count: Callable[[], int], wait: Callable[[], Wait], draft: Draft
 ) -> Steps[bool]:
     """Ask for one contact after the other, each once; False if the first answer was `back`."""
-    if len(pressed) >= count():
-        pressed.pop()
-    problem: Message | None = None
     again = 0
-    while len(pressed) < count():
+
+    def ask(problem: Message | None) -> Steps[int | str | None]:
+        nonlocal again
         asked = wait()
         answer = yield from ask_contact(asked._replace(said=problem or asked.said), draft)
-        is_taken = isinstance(answer, int) and answer in pressed
-        again = again + 1 if is_taken else 0
-        problem = _problem_with(answer, again)
-        if answer == BACK and not pressed:
-            return False
-        if answer == BACK:
-            pressed.pop()
-        elif problem is None:
-            pressed.append(answer if isinstance(answer, int) else None)
-    return True
+        again = again + 1 if isinstance(answer, int) and answer in pressed else 0
+        return answer
+
+    return (yield from ask_each(pressed, count, ask, lambda answer: _read_contact(answer, again)))
 
 
 def ask_contact(wait: Wait, draft: Draft) -> Steps[int | str | None]:
@@ -258,17 +258,15 @@ def ask_contact(wait: Wait, draft: Draft) -> Steps[int | str | None]:
     return answer
 
 
-def _problem_with(answer: int | str | None, again: int) -> Message | None:
-    """What is wrong with an answer; None for a new contact, `skip` and `back`."""
+def _read_contact(answer: int | str | None, again: int) -> int | Message:
+    """The contact, if it is a new one; `again`: so many times in a row one came that has already answered."""
     if again >= CHATTERS:
         return say("That cell is stuck. Repair its switch and start again, or hold it still.")
     if again:
         return say("You already pressed that one. Press the right one, or type back.")
     if answer is None:
         return say("That was several cells. Press just one.")
-    if isinstance(answer, str) and answer not in (SKIP, BACK):
-        return say("Press a cell, or type skip, back or q.")
-    return None
+    return answer if isinstance(answer, int) else say("Press a cell, or type skip, back or q.")
 
 
 # -- what comes of it

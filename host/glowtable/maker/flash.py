@@ -20,8 +20,8 @@ from glowtable.device.connection import port_error
 from glowtable.device.discovery import await_hello, connect_serial
 from glowtable.device.link import Hello
 from glowtable.device.usb_ports import UsbBoard, UsbPort, find_port, picos
-from glowtable.maker.boot_drive import AGAIN
 from glowtable.maker.pico import NEW, PUT_ON, BoardInfo, Pico, full_message, the_only_pico
+from glowtable.maker.uf2_file import AGAIN
 from glowtable.messages import FAILED, MISMATCH, NO_TABLE, USAGE, UserError, say
 from glowtable.table import Clock
 
@@ -70,10 +70,8 @@ def check_pico(board: BoardInfo, device: str) -> None:
             say("{port} runs {what}, not MicroPython. {cure}", port=device, what=board.language, cure=PUT_ON), NO_TABLE
         )
     if not PICO.fullmatch(board.name):
-        raise UserError(
-            say("{port} is {board}, not a Pico. Choose another port with --port.", port=device, board=board.name),
-            NO_TABLE,
-        )
+        sentence = say("{port} is {board}, not a Pico. Choose another port with --port.", port=device, board=board.name)
+        raise UserError(sentence, NO_TABLE)
 
 
 def version_text(version: tuple[int, ...]) -> str:

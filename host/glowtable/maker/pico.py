@@ -240,13 +240,11 @@ def wanted_pico(port: str) -> str:
     devices = pico_ports()
     if devices:
         return the_only_pico(devices)
-    raise UserError(
-        say(
-            "No Pico is plugged in, or its cable carries no data. New Pico? Hold BOOTSEL while you plug it "
-            "in, and run glowtable flash."
-        ),
-        NO_TABLE,
+    sentence = say(
+        "No Pico is plugged in, or its cable carries no data. New Pico? Hold BOOTSEL while you plug it "
+        "in, and run glowtable flash."
     )
+    raise UserError(sentence, NO_TABLE)
 
 
 def the_only_pico(devices: Sequence[str]) -> str:

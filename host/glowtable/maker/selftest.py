@@ -6,8 +6,8 @@ Steps for the wizard that return a finding for each part. No I/O.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple, TypeVar
 
 from glowpico.trouble import FED_MV
 from glowtable.device import troubles
@@ -15,7 +15,7 @@ from glowtable.device.link import Hello, Measured, Stats
 from glowtable.grid import CELLS, SEATS, TABLE_SEAT
 from glowtable.maker import diagnosis
 from glowtable.maker.wizard import SKIP, Incoming, Steps, Wait, WaitTimeout, await_quiet, show_frames
-from glowtable.messages import Message, say, say_count
+from glowtable.messages import Message, filled, say, say_count
 from glowtable.table import (
     BLUE,
     GREEN,
@@ -68,6 +68,7 @@ class Facts(NamedTuple):
 
 
 Findings = Steps[list[Finding]]
+Answer = TypeVar("Answer", Hello, Measured, Stats)
 
 
 def try_all_parts(facts: Facts) -> Findings:
@@ -86,9 +87,15 @@ def try_all_parts(facts: Facts) -> Findings:
 
 def await_greeting() -> Steps[Hello | None]:
     """The table's greeting; None if it does not come."""
-    wait = Wait(say("greeting the table"), for_ms=ANSWER_MS)
+    return (yield from await_answer(Wait(say("greeting the table"), for_ms=ANSWER_MS), Hello))
+
+
+def await_answer(
+    wait: Wait, kind: type[Answer], is_wanted: Callable[[Answer], bool] = lambda came: True
+) -> Steps[Answer | None]:
+    """The first of this kind that is wanted; None if none comes in the time of the wait."""
     while not isinstance(came := (yield wait), WaitTimeout):
-        if isinstance(came, Hello):
+        if isinstance(came, kind) and is_wanted(came):
             return came
     return None
 
@@ -133,10 +140,8 @@ def _part_findings(part: Message, wrong: Iterable[Message], well: Message) -> li
 def measure_part(part: str, value: int) -> Steps[int | None]:
     """The answer to `test part value`; None if the table gives none."""
     wait = Wait(say("measuring: {part} {n}", part=part, n=value), for_ms=ANSWER_MS, ask=(("test", part, value),))
-    while not isinstance(came := (yield wait), WaitTimeout):
-        if isinstance(came, Measured) and (came.part, came.number) == (part, value):
-            return came.value
-    return None
+    came = yield from await_answer(wait, Measured, lambda came: (came.part, came.number) == (part, value))
+    return came.value if came else None
 
 
 NO_ANSWER = say("No answer. Unplug the table and plug it back in. Still none? Install the firmware: glowtable flash")
@@ -148,17 +153,11 @@ def try_supply(hello: Hello, facts: Facts) -> Findings:
     if mv is None:
         return [Finding(part, FAIL, NO_ANSWER)]
     if mv < FED_MV[0]:
-        return [
-            Finding(
-                part,
-                FAIL,
-                say("{mv} mV: off. USB alone is enough for few lights or none. Plug the supply in.", mv=mv),
-            )
-        ]
+        off = say("{mv} mV: off. USB alone is enough for few lights or none. Plug the supply in.", mv=mv)
+        return [Finding(part, FAIL, off)]
     if mv not in SUPPLY_MV:
-        return [Finding(part, FAIL, say("{mv} mV instead of 4500 to 5600. Try another supply or a thicker "
-                                        "cable.",
-                                        mv=mv))]  # fmt: skip
+        odd = say("{mv} mV instead of 4500 to 5600. Try another supply or a thicker cable.", mv=mv)
+        return [Finding(part, FAIL, odd)]
     return [Finding(part, PASS, say("{mv} mV", mv=mv))]
 
 
@@ -233,11 +232,9 @@ def try_line(hello: Hello, facts: Facts) -> Findings:
 
 
 def _ask_stats() -> Steps[Stats | None]:
-    wait = Wait(say("testing the line"), for_ms=ANSWER_MS, ask=(("test", "stats", 0),))
-    while not isinstance(came := (yield wait), WaitTimeout):
-        if isinstance(came, Stats):
-            return came
-    return None
+    return (
+        yield from await_answer(Wait(say("testing the line"), for_ms=ANSWER_MS, ask=(("test", "stats", 0),)), Stats)
+    )
 
 
 def _judge_stats(stats: Stats) -> list[Finding]:
@@ -282,41 +279,16 @@ def try_cells(hello: Hello, facts: Facts) -> Findings:
     wanted = [cell for cell in range(CELLS) if f"dead.c{cell}" not in hello.trouble.split(",")]
     if hello.cells != "buttons":
         return []
-    waits = [
-        Wait(
-            say(
-                "Press {what}, it is lit ({n} of {all}). No reaction? Type skip.",
-                what=troubles.name_part(Press(cell)),
-                n=n,
-                all=len(wanted),
-            ),
-            light_one(cell, BLUE),
-            wanted=Press(cell),
-        )
-        for n, cell in enumerate(wanted, 1)
-    ]
-    return (yield from await_touches(say("cells"), waits))
+    lit = say("Press {what}, it is lit ({n} of {all}). No reaction? Type skip.")
+    return (yield from await_touches(say("cells"), lit, {Press(cell): cell for cell in wanted}))
 
 
 def try_keys(hello: Hello, facts: Facts) -> Findings:
     """Each key, asked for by its name; its seat shines."""
-    wanted = [Key(seat, key) for seat in range(SEATS) for key in SEAT_KEYS] + [
-        Key(TABLE_SEAT, key) for key in BUILT_KEYS
-    ]
-    waits = [
-        Wait(
-            say(
-                "Press {what} ({n} of {all}). No reaction? Type skip.",
-                what=troubles.name_part(key),
-                n=n,
-                all=len(wanted),
-            ),
-            light_one(_light_of_key(key), BLUE),
-            wanted=key,
-        )
-        for n, key in enumerate(wanted, 1)
-    ]
-    return (yield from await_touches(say("keys"), waits))
+    wanted = [Key(seat, key) for seat in range(SEATS) for key in SEAT_KEYS]
+    wanted += [Key(TABLE_SEAT, key) for key in BUILT_KEYS]
+    named = say("Press {what} ({n} of {all}). No reaction? Type skip.")
+    return (yield from await_touches(say("keys"), named, {key: _light_of_key(key) for key in wanted}))
 
 
 def _light_of_key(key: Key) -> int:
@@ -327,22 +299,20 @@ def _light_of_key(key: Key) -> int:
 def try_cards(hello: Hello, facts: Facts) -> Findings:
     """Any card, shown at every reader that answers."""
     present = [n for n in range(READERS) if int(hello.readers, 16) >> n & 1]
-    waits = [Wait(say("Put a card on {what} ({n} of {all}). No reaction? Type skip.",
-                      what=troubles.name_part(Tag(reader, ANY_UID)), n=n, all=len(present)),
-                  light_one(CELLS + reader, BLUE), wanted=Tag(reader, ANY_UID))
-             for n, reader in enumerate(present, 1)]  # fmt: skip
-    return (yield from await_touches(say("cards"), waits))
+    shown = say("Put a card on {what} ({n} of {all}). No reaction? Type skip.")
+    return (yield from await_touches(say("cards"), shown, {Tag(n, ANY_UID): CELLS + n for n in present}))
 
 
-def await_touches(part: Message, waits: Sequence[Wait]) -> Findings:
-    """One finding for all of these waits; it names the parts that did not answer."""
+def await_touches(part: Message, asked: Message, lights: Mapping[Event, int]) -> Findings:
+    """One finding for all these parts, each asked for while its light shines; it names those that did not answer."""
     missing = []
-    for wait in waits:
-        if not (yield from await_touch(wait)):
-            assert wait.wanted
-            missing.append(troubles.name_part(wait.wanted))
+    for n, (wanted, light) in enumerate(lights.items(), 1):
+        what = troubles.name_part(wanted)
+        message = filled(asked, {"what": what, "n": n, "all": len(lights)})
+        if not (yield from await_touch(Wait(message, light_one(light, BLUE), wanted=wanted))):
+            missing.append(what)
     wrong = say("No reaction from {what}. Check switch or module, wires and plug.", what=tuple(missing))
-    return _part_findings(part, [wrong] if missing else [], say_count("it answers", "all {n} answer", n=len(waits)))
+    return _part_findings(part, [wrong] if missing else [], say_count("it answers", "all {n} answer", n=len(lights)))
 
 
 def await_touch(wait: Wait) -> Steps[bool]:

@@ -16,11 +16,11 @@ from glowtable.device.link import Hello
 from glowtable.device.troubles import trouble_words
 from glowtable.device.twin import Twin
 from glowtable.device.usb_ports import board_at, find_port
-from glowtable.gate import make_folder, read_file, write_private
+from glowtable.gate import read_file, save_file
 from glowtable.maker.diagnosis import wrong_build
 from glowtable.maker.flash import SETTINGS, await_table
 from glowtable.maker.pico import Pico, kept_settings_path
-from glowtable.messages import FAILED, MISMATCH, USAGE, UserError, cause_of, say
+from glowtable.messages import FAILED, MISMATCH, USAGE, UserError, say
 from glowtable.table import Clock
 
 
@@ -85,13 +85,8 @@ class PicoSettings:
 
     def keep_copy(self, raw: bytes) -> None:
         path = kept_settings_path(self.board)
-        if path is None:
-            return
-        try:
-            make_folder(path.parent)
-            write_private(path, raw)
-        except OSError as error:
-            raise UserError(say("Can't write {path} ({cause}).", path=str(path), cause=cause_of(error))) from None
+        if path:
+            save_file(path, raw)
 
 
 def read_settings_backup(device: str) -> bytes | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from glowtable.device.connection import Connection
-from glowtable.device.port_state import (
+from glowtable.device.troubles import (
     BACK_ELSEWHERE,
     MENDS_SAFE,
     NOTHING_TO_MEND,
@@ -14,8 +14,9 @@ from glowtable.device.port_state import (
     RECOVERY_KEYS,
     SAFE_MODE,
     diagnose_port,
+    explain_trouble,
+    trouble_words,
 )
-from glowtable.device.troubles import explain_trouble, trouble_words
 from glowtable.messages import Message, UserError, filled
 
 AWAY_MS = 2000  # a table that was reset is back sooner

@@ -13,23 +13,21 @@ from glowtable.match.pump import ASK_WHY, Pump
 from glowtable.match.session import Phase
 from glowtable.messages import SILENT, Message, say
 from glowtable.table import Clock, Key
-from glowtable.terminal.completion import OFFERED, complete_line, completions
-from glowtable.terminal.doubts import NO_DOUBT, Doubt, doubt_about
 from glowtable.terminal.keyboard import END_OF_INPUT, Terminal
-from glowtable.terminal.layout import Size, wrap_texts
-from glowtable.terminal.letters import in_signs
+from glowtable.terminal.layout import Size, Text, wrap_texts
 from glowtable.terminal.lights import cell_at
 from glowtable.terminal.localized_commands import (
     ALL,
     COMMAND_MESSAGES,
     bare,
+    in_signs,
     localize_command,
     other_words,
     parse_localized_command,
 )
-from glowtable.terminal.pager import Pager
 from glowtable.terminal.plain import PlainTerminal
 from glowtable.terminal.screen import (
+    Pager,
     lights_texts,
     page_lines,
     pager_lines,
@@ -37,9 +35,19 @@ from glowtable.terminal.screen import (
     short_rules_texts,
     state_texts,
 )
-from glowtable.terminal.styled_text import Text
 from glowtable.terminal.translator import Translator
-from glowtable.terminal.typed_line import cell_called, event_of, people_names, seat_of_hand
+from glowtable.terminal.typed_line import (
+    NO_DOUBT,
+    OFFERED,
+    Doubt,
+    cell_called,
+    complete_line,
+    completions,
+    doubt_about,
+    event_of,
+    people_names,
+    seat_of_hand,
+)
 
 if TYPE_CHECKING:
     from glowtable.match.lesson import Guide
@@ -265,7 +273,7 @@ class Console:
 
     def _read_howto(self, rest: str) -> None:
         """How to play, step by step, with pictures."""
-        from glowtable.terminal.howto import howto_texts  # a demonstration is played for it
+        from glowtable.terminal.help import howto_texts  # a demonstration is played for it
 
         self._pager.open_texts(lambda: howto_texts(self.pump.session.game, self.translator))
 

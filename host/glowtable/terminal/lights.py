@@ -28,7 +28,7 @@ from glowtable.table import (
     Light,
     Picture,
 )
-from glowtable.terminal.styled_text import Text
+from glowtable.terminal.layout import Text
 
 # The Okabe-Ito set; blue is lighter than there, because on black it could hardly be read.
 STYLES = {

@@ -11,7 +11,7 @@ from glowtable.grid import CELLS, SEATS, cell_name, seat_name
 from glowtable.messages import LANGUAGES, USAGE, Message, UserError, say
 from glowtable.table import SEAT_KEYS, TABLE_KEYS
 from glowtable.terminal.console import COMMAND_WORDS
-from glowtable.terminal.letters import in_signs
+from glowtable.terminal.localized_commands import in_signs
 from glowtable.terminal.translator import Translator
 from glowtable.terminal.typed_line import BEGINNING, CARD_WORD, KEY_WORDS, is_part_of_card, swapped_cell
 

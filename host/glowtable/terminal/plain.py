@@ -13,8 +13,7 @@ from types import TracebackType
 
 from glowtable.gate import printable
 from glowtable.terminal.keyboard import END_OF_INPUT, STDIN, LineEditor, Terminal, knows_pages
-from glowtable.terminal.layout import terminal_size
-from glowtable.terminal.styled_text import Text
+from glowtable.terminal.layout import Text, terminal_size
 
 TYPING = "» "  # how the line of a page begins in which somebody types
 MOST_LINES = 200  # nothing has to be folded where lines go by

@@ -12,10 +12,9 @@ from glowtable.match.result import result_lines
 from glowtable.match.session import Phase, Session
 from glowtable.messages import Message, say, say_count
 from glowtable.table import Prompt
-from glowtable.terminal.layout import Size, fill_pane, fold_lines, put_beside, wrap_texts
-from glowtable.terminal.letters import key_line
+from glowtable.terminal.layout import Size, Text, fill_pane, fold_lines, put_beside, wrap_texts
 from glowtable.terminal.lights import GRID_WIDTH, grid_lines, lights_told
-from glowtable.terminal.styled_text import Text
+from glowtable.terminal.localized_commands import key_line
 from glowtable.terminal.translator import Translator
 
 PANE = GRID_WIDTH + 4  # where the pane beside the grid begins
@@ -170,3 +169,36 @@ def _more_lines_by_enter(translator: Translator, count: int) -> str:
 def _prompt_text(prompt: Prompt, translator: Translator) -> str:
     who = "" if prompt.seat == TABLE_SEAT else f"{translator.name_seat(prompt.seat)}: "
     return who + translator.text(prompt.message)
+
+
+# -- what is read on leaves in place of the page
+
+
+Texts = Callable[[], Sequence[str]]
+
+
+def _no_texts() -> Sequence[str]:
+    return ()
+
+
+class Pager:
+    """Open while there are `texts`, which are made again each time they are drawn. `line` is the first one shown."""
+
+    def __init__(self) -> None:
+        self.close_texts()
+
+    def open_texts(self, texts: Texts, *, at: int = 0, is_private: bool = False) -> None:
+        """`is_private`: others at this screen may not read it."""
+        self._texts, self.line, self.is_private = texts, at, is_private
+
+    def close_texts(self) -> None:
+        self.open_texts(_no_texts)
+
+    @property
+    def texts(self) -> Sequence[str]:
+        return self._texts()
+
+    def turn_leaf(self, size: Size) -> bool:
+        """Go to the next leaf; False if the one that is shown is the last."""
+        self.line += leaf_room(size)
+        return self.line < len(wrap_texts(self.texts, "", size.columns))

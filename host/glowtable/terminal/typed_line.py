@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import takewhile
+from typing import Any, NamedTuple
 from unicodedata import combining, normalize
 
 from glowtable.game import Action, Game
 from glowtable.grid import TABLE_SEAT, seat_name
+from glowtable.match.judge import plausible
 from glowtable.match.presenter import TO_START, current_prompt, line_to_type
 from glowtable.match.session import Phase, Question, Session
 from glowtable.messages import SILENT, Message, say
@@ -255,3 +259,83 @@ def _reader_meant(session: Session) -> int:
     if asked and asked[0].seat >= 0:
         return asked[0].seat
     return min(session.match_state.seats_to_act, default=0)
+
+
+# -- a few letters that would cost something: what they would do is asked before it is done
+
+
+class Doubt(NamedTuple):
+    """What a line would do in this state, and the question; no event where nothing is asked."""
+
+    event: Event | None = None
+    texts: tuple[Message, ...] = ()
+    state: Any = None
+
+
+NO_DOUBT = Doubt()
+
+
+def doubt_about(line: str, event: Event, session: Session) -> Doubt:
+    """A person's card of which only the beginning was typed, where doing it leads to something the game can tell.
+
+    Where several people share the screen a hand is not spoken of: there each is asked for consent anyway.
+    """
+    if not isinstance(event, Card) or session.judge.needs_consent or event.card.casefold() in line.casefold():
+        return NO_DOUBT
+    action = plausible(session.judge.meaning_of(event)) if session.is_open else None
+    if action is None or action.seat not in session.people or session.judge.judge_own(event):
+        return NO_DOUBT
+    view = session.game.rules.view(session.state, action.seat)
+    leads_to = session.game.surface.consequences(view, action)
+    what = session.match_state.texts.choice_text(action, session.state)
+    question = say("{done} Are you sure? Enter: yes. pass: no.", done=what)
+    return Doubt(event, (question, *leads_to), session.state) if leads_to else NO_DOUBT
+
+
+# -- what Tab makes of the beginning of a line
+
+
+AFTER_NAMES = ("ok", *SEAT_KEYS, "hand", "hint")  # words after which a player's name may stand
+AFTER_CELLS = ("why", "show")
+OFFERED = 8  # words shown at once
+
+
+def completions(typed: str, commands: Sequence[str], session: Session, deeds: Sequence[str] = ()) -> list[str]:
+    """All lines that begin so, in order, without those that differ in capitals only.
+
+    `deeds` are the words for the game's kinds of actions in another language; they may follow a player's name.
+    """
+    lines = dict.fromkeys(
+        line for line in _complete_lines(typed, commands, session, deeds) if _complete_first(line, typed)
+    )
+    return sorted(lines, key=str.casefold)
+
+
+def complete_line(typed: str, lines: Sequence[str]) -> str:
+    """As far as all these lines agree; never shorter than what is typed."""
+    if len(lines) == 1:
+        return lines[0] + " "
+    agree = takewhile(lambda signs: len(set(signs)) == 1, zip(*map(str.casefold, lines), strict=False))
+    return lines[0][: sum(1 for _ in agree)] if lines else typed
+
+
+def _complete_first(line: str, typed: str) -> bool:
+    return line.casefold().startswith(typed.casefold()) and line != typed
+
+
+def _complete_lines(typed: str, commands: Sequence[str], session: Session, deeds: Sequence[str]) -> Iterable[str]:
+    names = [player.name for player in session.players]
+    kinds = session.match_state.copies.kinds
+    cards = [kinds.get(card, card) for card in session.game.deck]
+    if " " not in typed:
+        return [*commands, *(session.match_state.cell_names[cell] for cell in session.lit_cells), *cards, *names]
+    word = typed.partition(" ")[0].casefold()
+    after = {
+        **dict.fromkeys(AFTER_NAMES, names),
+        **dict.fromkeys(AFTER_CELLS, session.match_state.cell_names),
+        "rules": ("all", *session.game.sheet),
+    }
+    if word in after:
+        return [f"{word} {what}" for what in after[word]]
+    own = [f"{name} {what}" for name in names for what in (*SEAT_KEYS, *session.game.kinds, *deeds, *cards)]
+    return [*cards, *own]
