@@ -27,7 +27,7 @@ from glowtable.table import (
     Picture,
     Press,
 )
-from glowtable.terminal.lights import FRAMES, STYLES, cell_text, grid_lines, lights_told, seat_text
+from glowtable.terminal.lights import FRAMES, STYLES, cell_text, grid_lines, lights_in_words, seat_text
 from glowtable.terminal.screen import page_lines
 from glowtable.terminal.translator import Translator
 
@@ -146,9 +146,9 @@ def test_a_seat_nobody_sits_at_is_drawn_if_it_shines():
 
 def test_all_lights_are_told_in_words_those_of_seats_too():
     picture = Picture.of({14: Light(GREEN, OPEN), 3: Light(GREEN, OPEN)}, {1: Light(WHITE, STEADY)})
-    told = [translator().text(message) for message in lights_told(picture, Face.of({}).names, 2)]
+    told = [translator().text(message) for message in lights_in_words(picture, Face.of({}).names, 2)]
     assert told == ["○ green, free cell: a4, c3", "■ white, lit: Ben"]
-    assert [translator().text(message) for message in lights_told(Picture(), Face.of({}).names, 2)] == [
+    assert [translator().text(message) for message in lights_in_words(Picture(), Face.of({}).names, 2)] == [
         "No light is on."
     ]
 

@@ -152,7 +152,7 @@ def seat_text(light: Light, seat: int, names: Sequence[str], room: int) -> Text:
     return text
 
 
-def lights_told(picture: Picture, cell_names: Sequence[str], seats: int) -> tuple[Message, ...]:
+def lights_in_words(picture: Picture, cell_names: Sequence[str], seats: int) -> tuple[Message, ...]:
     """All that shines, in words: one sentence for each colour and pattern."""
     places: dict[Light, list[Message]] = {}
     for name, light in zip(cell_names, picture.cells, strict=True):
@@ -160,9 +160,9 @@ def lights_told(picture: Picture, cell_names: Sequence[str], seats: int) -> tupl
     for seat, light in enumerate(picture.seats[:seats]):
         places.setdefault(light, []).append(say("{seat}", seat=seat))
     lit = {light: where for light, where in places.items() if light.colour != DARK}
-    return tuple(_told_of(light, tuple(where)) for light, where in lit.items()) or (say("No light is on."),)
+    return tuple(_light_words(light, tuple(where)) for light, where in lit.items()) or (say("No light is on."),)
 
 
-def _told_of(light: Light, where: tuple[Message, ...]) -> Message:
+def _light_words(light: Light, where: tuple[Message, ...]) -> Message:
     sign, how, colour = frame_of(light)[0], PATTERN_WORDS[light.pattern], COLOUR_WORDS[light.colour]
     return say("{sign} {colour}, {how}: {where}", sign=sign, colour=colour, how=how, where=where)

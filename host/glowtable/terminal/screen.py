@@ -13,7 +13,7 @@ from glowtable.match.session import Phase, Session
 from glowtable.messages import Message, say, say_count
 from glowtable.table import Prompt
 from glowtable.terminal.layout import Size, Text, fill_pane, fold_lines, put_beside, wrap_texts
-from glowtable.terminal.lights import GRID_WIDTH, grid_lines, lights_told
+from glowtable.terminal.lights import GRID_WIDTH, grid_lines, lights_in_words
 from glowtable.terminal.localized_commands import key_line
 from glowtable.terminal.translator import Translator
 
@@ -95,7 +95,7 @@ def state_texts(session: Session, translator: Translator) -> list[str]:
 
 def lights_texts(session: Session, translator: Translator) -> list[str]:
     """What shines now, in words, under what the lights mean in this game."""
-    lines = lights_told(current_picture(session), session.match_state.cell_names, len(session.players))
+    lines = lights_in_words(current_picture(session), session.match_state.cell_names, len(session.players))
     return [translator.text(session.game.legend), "", *map(translator.text, lines)]
 
 
