@@ -177,7 +177,7 @@ COMMANDS = {
         _switch("--json", say("one JSON object on standard output")),
     ),
     "tournament": _command(
-        "tournament",
+        "simulate",
         say("play bots against each other on the same deals, in changing seats, and rate them"),
         GAME,
         _argument("--bots", say("two bots or more"), required=True, metavar="A,B"),
@@ -188,7 +188,7 @@ COMMANDS = {
         SPRT,
     ),
     "report": _command(
-        "tournament",
+        "simulate",
         say("say what a file of matches shows: who wins, from where, how surely"),
         _argument("files", say("from simulate --out or tournament --out"), metavar="FILE", nargs="+"),
         SPRT,
@@ -201,7 +201,7 @@ COMMANDS = {
         GUESTS,
     ),
     "cluster": _command(
-        "cluster",
+        "simulate",
         say("start a cluster on this machine, to try what is played on many"),
         _argument("action", say("up: start it, and say its address"), choices=("up",)),
         _number("--workers", say("how many processes (default: 2)"), default=2),

@@ -1,90 +1,47 @@
-"""Play many matches of bots that keep their seats."""
+"""Play many matches of bots, in their seats or in changing ones, on machines of one's own; say what they show."""
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from collections import deque
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, nullcontext
 from importlib.metadata import version
+from itertools import chain
+from threading import Event
 
-from glowtable import games
-from glowtable.commands import options_of
+from glowtable import config, games
+from glowtable.commands import options_of, translator_for
 from glowtable.game import Game, check_seats
 from glowtable.gate import printable
+from glowtable.lab import cluster as machines
 from glowtable.lab import simulate as engine
-from glowtable.lab.cluster import cluster
+from glowtable.lab.figures import sprt
 from glowtable.lab.players import check_player
-from glowtable.lab.records import BotMatch, Run, kept_in, known_matches, read_file
+from glowtable.lab.records import BotMatch, Run, check_run, kept_in, known_matches, new_file, read_file, to_csv
+from glowtable.lab.report import Sprt, report_lines
 from glowtable.lab.scripts import Script, load_scripts
+from glowtable.lab.study import Study, load_study, pair_match_scores, tournament_tasks
 from glowtable.messages import USAGE, UserError, say, say_count
 from glowtable.terminal.progress import ProgressBar
 
 
 def simulate(args: argparse.Namespace) -> int:
     """Play them and print the figures: a JSON object, or a line each."""
-    game, run, scripts = run_of(args)
+    game, run, scripts = _run_of(args)
     if args.games < 1 or args.jobs < 1:
         raise UserError(say("Give --games and --jobs 1 or more."), USAGE)
     bots = _seat_bots(game, args.bots, run.players)
-    known = known_matches(matches_before(args), run, bots, args.games)
-    with machines_of(args) as (map, jobs), keeping(args, run) as keep, ProgressBar(args.games) as bar:
+    known = known_matches(_matches_before(args), run, bots, args.games)
+    with _machines_of(args) as (map, jobs), _keeping(args, run) as keep, ProgressBar(args.games) as bar:
         study = engine.simulate_matches(
-            game,
-            run.players,
-            run.options,
-            args.games,
-            args.seed,
-            bots,
-            jobs,
-            bar.show_done,
-            keep,
-            known,
-            map,
-            scripts=scripts,
+            game, run.players, run.options, args.games, args.seed, bots, jobs, bar.show_done, keep, known, map, scripts
         )
     fields = {"glowtable": version("glowtable"), "bots": bots, **study._asdict()}
-    print(
-        json.dumps(fields)
-        if args.json
-        else "\n".join(f"{name:13} {printable(str(value))}" for name, value in fields.items())
-    )
+    lines = (f"{name:13} {printable(str(value))}" for name, value in fields.items())
+    print(json.dumps(fields) if args.json else "\n".join(lines))
     return 0
-
-
-def run_of(args: argparse.Namespace) -> tuple[Game, Run, tuple[Script, ...]]:
-    """What all matches have in common, as typed; the person's own files are run first."""
-    scripts = load_scripts(args.guests)
-    game = games.find_typed(args.game)
-    players = args.players or min(game.seats)
-    check_seats(game, players)
-    return game, Run(game.name, players, options_of(game, args.option, game.test_options), args.seed), scripts
-
-
-def matches_before(args: argparse.Namespace) -> list[BotMatch]:
-    """Those of the file that is gone on with."""
-    if args.resume and args.out:
-        raise UserError(say("--out starts a file, --resume continues one. Give only one of them."), USAGE)
-    return read_file(args.resume) if args.resume else []
-
-
-def keeping(args: argparse.Namespace, run: Run):  # type: ignore[no-untyped-def]
-    """A context whose value takes each match as it comes, and writes it if a file was named."""
-    if args.out or args.resume:
-        return kept_in(args.out or args.resume, run, is_new=bool(args.out))
-    return nullcontext(lambda match: None)
-
-
-@contextmanager
-def machines_of(args: argparse.Namespace) -> Iterator[tuple[engine.Map | None, int]]:
-    """Where the matches are played: a map for a cluster, or none; and how many at once."""
-    if not args.cluster:
-        yield None, args.jobs
-        return
-    if args.jobs > 1:
-        raise UserError(say("Give --jobs to play on this machine, or --cluster to play on others, not both."), USAGE)
-    with cluster(args.cluster) as machines:
-        yield machines.map, machines.workers
 
 
 def _seat_bots(game: Game, names: str, players: int) -> tuple[str, ...]:
@@ -99,3 +56,152 @@ def _seat_bots(game: Game, names: str, players: int) -> tuple[str, ...]:
         )
         raise UserError(named, USAGE)
     return tuple(wanted[seat % len(wanted)] for seat in range(players))
+
+
+# -- each bot against each other on the same deals, in changing seats
+
+
+def tournament(args: argparse.Namespace) -> int:
+    """Play it and print its report; with --sprt it ends as soon as the test is decided."""
+    game, run, scripts = _run_of(args)
+    if args.deals < 1 or args.jobs < 1:
+        raise UserError(say("Give --deals and --jobs 1 or more."), USAGE)
+    bots, test = args.bots.split(","), _sprt_of(args.sprt)
+    for bot in bots:
+        check_player(game, bot)
+    if test:
+        _check_test(game, bots)
+    tasks = tournament_tasks(game, bots, run.players, args.deals)
+    known = _already_played(_matches_before(args), run, tasks)
+    left = [task for task in tasks if task not in known]
+    terms = engine.RunSettings(game, run.players, dict(run.options), run.seed, scripts)
+    matches: list[engine.SimulatedMatch] = []
+    with _machines_of(args) as (map, jobs), _keeping(args, run) as keep, ProgressBar(len(tasks)) as bar:
+        played = chain.from_iterable(done for done, _ in engine.play_tasks(terms, left, jobs, map))
+
+        def matches_in_order() -> Iterator[engine.SimulatedMatch]:
+            """By the tasks; what is not known is played when it is asked for."""
+            for task in tasks:
+                if task not in known:
+                    known[task] = next(played)
+                    keep(known[task])
+                matches.append(known[task])
+                bar.show_done(len(matches))
+                yield known[task]
+
+        if test:
+            sprt(pair_match_scores(matches_in_order(), *bots), *test)
+        else:
+            deque(matches_in_order(), maxlen=0)
+    _print_report(args, Study(run, tuple(matches)), test)
+    return 0
+
+
+def _check_test(game: Game, bots: Sequence[str]) -> None:
+    """UserError unless a sequential test can decide between these."""
+    if len(bots) != 2:
+        raise UserError(say("A sequential test compares 2 bots. Name both with --bots."), USAGE)
+    if game.cooperative:
+        raise UserError(say("A sequential test needs bots that play against each other. Here all win together."), USAGE)
+
+
+def report(args: argparse.Namespace) -> int:
+    """Print what files of matches show; if asked, write it as a page with plots, and the matches as a table."""
+    from glowtable.lab.report_page import report_page  # nothing else needs a page
+
+    load_scripts(args.guests)
+    studies, test = [load_study(file) for file in args.files], _sprt_of(args.sprt)
+    language = config.choose_language(args.language or config.configured_language())
+    with ExitStack() as files:
+        page, table = (files.enter_context(new_file(path)) if path else None for path in (args.html, args.csv))
+        if page:
+            page.write(report_page(studies, language))
+        if table:
+            table.write(to_csv((study.run, match) for study in studies for match in study.matches))
+    for study in studies:
+        _print_report(args, study, test)
+    return 0
+
+
+def _already_played(
+    records: Sequence[BotMatch], run: Run, tasks: Sequence[engine.Task]
+) -> dict[engine.Task, engine.SimulatedMatch]:
+    """The matches of a file that are among these tasks; UserError if it is another run's."""
+    check_run(records, run)
+    match_by_task = {engine.Task(record.match.number, record.match.bots): record.match for record in records}
+    return {task: match_by_task[task] for task in tasks if task in match_by_task}
+
+
+def _print_report(args: argparse.Namespace, study: Study, test: Sprt | None) -> None:
+    translator = translator_for(args, game=study.run.game)
+    print("\n".join(translator.text(line) for line in report_lines(study, test)))
+
+
+def _sprt_of(text: str) -> Sprt | None:
+    """Two shares: `.5,.55`."""
+    if not text:
+        return None
+    try:
+        p0, p1 = map(float, text.split(","))
+    except ValueError:
+        p0 = p1 = 0.0
+    if 0 < p0 < p1 < 1:
+        return p0, p1
+    shares = say("--sprt {given}: give two numbers from 0 to 1, lower first, such as 0.5,0.55.", given=text)
+    raise UserError(shares, USAGE)
+
+
+# -- what both have in common
+
+
+def _run_of(args: argparse.Namespace) -> tuple[Game, Run, tuple[Script, ...]]:
+    """What all matches have in common, as typed; the person's own files are run first."""
+    scripts = load_scripts(args.guests)
+    game = games.find_typed(args.game)
+    players = args.players or min(game.seats)
+    check_seats(game, players)
+    return game, Run(game.name, players, options_of(game, args.option, game.test_options), args.seed), scripts
+
+
+def _matches_before(args: argparse.Namespace) -> list[BotMatch]:
+    """Those of the file that is gone on with."""
+    if args.resume and args.out:
+        raise UserError(say("--out starts a file, --resume continues one. Give only one of them."), USAGE)
+    return read_file(args.resume) if args.resume else []
+
+
+def _keeping(args: argparse.Namespace, run: Run):  # type: ignore[no-untyped-def]
+    """A context whose value takes each match as it comes, and writes it if a file was named."""
+    if args.out or args.resume:
+        return kept_in(args.out or args.resume, run, is_new=bool(args.out))
+    return nullcontext(lambda match: None)
+
+
+@contextmanager
+def _machines_of(args: argparse.Namespace) -> Iterator[tuple[engine.Map | None, int]]:
+    """Where the matches are played: a map for a cluster, or none; and how many at once."""
+    if not args.cluster:
+        yield None, args.jobs
+        return
+    if args.jobs > 1:
+        raise UserError(say("Give --jobs to play on this machine, or --cluster to play on others, not both."), USAGE)
+    with machines.cluster(args.cluster) as found:
+        yield found.map, found.workers
+
+
+# -- a cluster on this machine, to try what is played on many
+
+
+def cluster(args: argparse.Namespace) -> int:
+    """Say where it is, and wait until it is interrupted."""
+    if args.workers < 1:
+        raise UserError(say("Give --workers 1 or more."), USAGE)
+    translator = translator_for(args)
+    with machines.local_cluster(args.workers) as address:
+        print(translator.text(say(
+            "{n} workers are ready. In another terminal: glowtable simulate punto --cluster {address}. Ctrl-C "
+            "ends the cluster.",
+            n=args.workers, address=address,
+        )), flush=True)  # fmt: skip
+        Event().wait()
+    return 0

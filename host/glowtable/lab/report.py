@@ -107,7 +107,7 @@ def _pair_line(study: Study, bot: str, other: str, cooperative: bool) -> Message
         return line
     scores = study.pair_scores(bot, other)
     chance = mcnemar(sum(each == 1 for each in scores), sum(each == 0 for each in scores))
-    return say("{told} By chance alone: p = {p}.", told=line, p=f"{chance:.3f}")
+    return say("{line} By chance alone: p = {p}.", line=line, p=f"{chance:.3f}")
 
 
 def seats_are_changed(study: Study) -> bool:

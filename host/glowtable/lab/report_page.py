@@ -94,10 +94,10 @@ def _study_sections(
         counts_plot([match.actions for match in main.finished], text(say("actions in a match")), matches),
         counts_plot([match.decisions for match in main.finished], text(say("decisions in a match")), matches),
     )  # fmt: skip
-    yield from _retold_sections(main, replayed, translator)
+    yield from _replayed_sections(main, replayed, translator)
 
 
-def _retold_sections(main: Study, matches: Sequence[ReplayedMatch], translator: Translator) -> Iterator[Section]:
+def _replayed_sections(main: Study, matches: Sequence[ReplayedMatch], translator: Translator) -> Iterator[Section]:
     """What only matches show that are played once more."""
     text, share = translator.text, translator.text(say("share of wins"))
     if not matches:

@@ -18,7 +18,7 @@ def face_in(face: CardFace, game: Game, language: str) -> CardFace:
     """The face as people of this language read it. English faces are as the game writes them."""
     if language == "en":
         return face
-    tell = partial(_told, Translator(language, game=game.name))
+    tell = partial(_translate_text, Translator(language, game=game.name))
     return face._replace(
         title=tell(face.title),
         top=_band(face.top, tell),
@@ -31,7 +31,7 @@ def _band(band: Band, tell: partial[str]) -> Band:
     return band._replace(word=tell(band.word))
 
 
-def _told(translator: Translator, text: str) -> str:
+def _translate_text(translator: Translator, text: str) -> str:
     """All of it, if it is a sentence that is translated; else part by part."""
     whole = _sentence(translator, text)
     return whole if whole != text else "".join(_sentence(translator, part) for part in PARTS.split(text))

@@ -99,6 +99,6 @@ def test_a_person_lays_a_stone_and_takes_it_back(tmp_path):
 
 def test_what_must_lie_on_a_cell_is_told():
     view = state_after("c3", "e5")
-    told = [GAME.surface.expected_at(view, cell_of(name)) for name in ("a1", "c3", "e5")]
-    assert [dict(message.fill).get("seat") for message in told] == [None, 0, 1]
-    assert all(isinstance(message, Message) for message in told)
+    messages = [GAME.surface.expected_at(view, cell_of(name)) for name in ("a1", "c3", "e5")]
+    assert [dict(message.fill).get("seat") for message in messages] == [None, 0, 1]
+    assert all(isinstance(message, Message) for message in messages)
