@@ -66,26 +66,18 @@ __all__ = [
 ]
 
 __version__: str
-MODULES = {  # name -> where it is; imported when first asked for
-    "BotFactory": "glowtable.game",
-    "PUBLIC": "glowtable.game",
-    "find": "glowtable.games",
-    "register": "glowtable.games",
-    "cluster": "glowtable.lab.cluster",
-    "Match": "glowtable.lab.one_match",
-    "play": "glowtable.lab.one_match",
-    "play_match": "glowtable.lab.one_match",
-    "replay": "glowtable.lab.one_match",
-    "bot": "glowtable.lab.players",
-    "report_text": "glowtable.lab.report",
-    "search": "glowtable.kit.search",
-    "Study": "glowtable.lab.study",
-    "load_study": "glowtable.lab.study",
-    "simulate": "glowtable.lab.study",
-    "tournament": "glowtable.lab.study",
-    "Walker": "glowtable.lab.walker",
-    "match": "glowtable.lab.walker",
+NAMES = {  # where they are; imported when first asked for
+    "glowtable.game": ("BotFactory", "PUBLIC"),
+    "glowtable.games": ("find", "register"),
+    "glowtable.lab.cluster": ("cluster",),
+    "glowtable.lab.one_match": ("Match", "play", "play_match", "replay"),
+    "glowtable.lab.players": ("bot",),
+    "glowtable.lab.report": ("report_text",),
+    "glowtable.kit.search": ("search",),
+    "glowtable.lab.study": ("Study", "load_study", "simulate", "tournament"),
+    "glowtable.lab.walker": ("Walker", "match"),
 }
+MODULES = {name: module for module, names in NAMES.items() for name in names}
 
 
 def __getattr__(name: str) -> Any:

@@ -130,12 +130,8 @@ def _examine_table(device: str, what: Connection | UserError) -> Finding:
 
 def _finding_of(name: str, report: dict[str, Any], kept: bytes | None = None) -> Finding:
     parts = [part for part in ("hello", "snapshot", "stats", "counts") if report[part]]
-    figures = (f"{part}: {_figures_text(report[part])}" for part in parts)
+    figures = (" ".join((f"{part}:", *(f"{name}={value}" for name, value in report[part].items()))) for part in parts)
     return Finding(name, tuple(figures), tuple(_facts_in(report)), tuple(_wrong_in(report, kept)))
-
-
-def _figures_text(values: dict[str, Any]) -> str:
-    return " ".join(f"{name}={value}" for name, value in values.items())
 
 
 def _facts_in(report: dict[str, Any]) -> Iterator[Message]:

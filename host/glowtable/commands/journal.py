@@ -29,10 +29,6 @@ def journal(args: argparse.Namespace) -> int:
         opened.close()
 
 
-def _list_matches(args: argparse.Namespace, opened: Journal) -> int:
-    return list_matches(args, opened)
-
-
 def _show_match(args: argparse.Namespace, opened: Journal) -> int:
     """FAILED if rows of it are damaged."""
     damaged = 0
@@ -127,7 +123,7 @@ def _check_journal(args: argparse.Namespace, opened: Journal) -> int:
 
 
 ACTIONS: dict[str, Callable[[argparse.Namespace, Journal], int]] = {
-    "list": _list_matches,
+    "list": list_matches,
     "show": _show_match,
     "archive": _archive_matches,
     "delete": delete_matches,

@@ -263,12 +263,9 @@ def _table(name: str, entries: list[dict[str, Any]], translator: Translator) -> 
     columns = [column for column in zip(*rows, strict=True) if any(column[1:])]
     rows = [list(row) for row in zip(*columns, strict=True)]
     widths = [max(map(width_of, column)) for column in columns]
-    return ["  ".join((_padded(row[0], widths[0]), *map(str.rjust, row[1:], widths[1:]))) for row in rows]
-
-
-def _padded(text: str, width: int) -> str:
-    """The text, so many columns of a terminal wide."""
-    return text + " " * (width - width_of(text))
+    return [
+        "  ".join((row[0] + " " * (widths[0] - width_of(row[0])), *map(str.rjust, row[1:], widths[1:]))) for row in rows
+    ]
 
 
 def _shown_name(group: str, name: str | int, translator: Translator) -> str:

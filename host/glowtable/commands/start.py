@@ -77,7 +77,8 @@ def _can_be_played(match: SavedMatch) -> bool:
 def _ask_game(translator: Translator, config: Config) -> Game:
     known = [games.find(name) for name in games.names()]
     for number, game in enumerate(known, 1):
-        print(f"{number:3}  {game.title:20} {translator.text(_seats_message(game))}")
+        seats = say("{least} to {most} players", least=min(game.seats), most=max(game.seats))
+        print(f"{number:3}  {game.title:20} {translator.text(seats)}")
     usual = games.find_typed(config.game)
 
     def read(answer: str) -> Game:
@@ -85,10 +86,6 @@ def _ask_game(translator: Translator, config: Config) -> Game:
         return known[number - 1] if 0 < number <= len(known) else games.find_typed(answer)
 
     return _asked(translator, say("Which game? [{usual}] ", usual=usual.title), read, usual)
-
-
-def _seats_message(game: Game) -> Message:
-    return say("{least} to {most} players", least=min(game.seats), most=max(game.seats))
 
 
 def _ask_people(translator: Translator, game: Game, config: Config) -> tuple[str, ...]:

@@ -128,9 +128,8 @@ def real_table(connection: Connection) -> FoundTable:
     """A table that answered; the remark says if its firmware is not the one this program ships."""
     hello = connection.link.hello
     if hello and hello.build != shipped_build():
-        return FoundTable(
-            connection, say("table at {port}, with other firmware than this program's", port=connection.name)
-        )
+        remark = say("table at {port}, with other firmware than this program's", port=connection.name)
+        return FoundTable(connection, remark)
     return FoundTable(connection, say("table at {port}", port=connection.name))
 
 

@@ -137,7 +137,7 @@ class Link:
 
     def _start_session(self, session: str = "") -> None:
         self.state = OPENING
-        self.session = session or _new_session()
+        self.session = session or f"{SystemRandom().randrange(0xFFFF) + 1:04x}"  # never 0000, which knows no session
         self.edge = self.handled = 0  # the last one received in order; the last one that may be acknowledged
         self._number = self._acknowledged = 0
         self._queue: deque[tuple[str, tuple[Any, ...]]] = deque()
@@ -340,7 +340,3 @@ class Link:
         frame: bytes = wire.encode(wire.HOST, self.session, number, word, *fields)
         self.sent.append(frame.decode().rstrip())
         return frame
-
-
-def _new_session() -> str:
-    return f"{SystemRandom().randrange(0xFFFF) + 1:04x}"  # never 0000, the table that knows no session

@@ -11,7 +11,7 @@ from glowtable.gate import printable
 from glowtable.lab.figures import Interval, is_above, wilson
 from glowtable.lab.replayed_match import OPENING, ReplayedMatch, richest_shares
 from glowtable.lab.study import Study
-from glowtable.messages import Message, say
+from glowtable.messages import Message, filled, say
 
 LEAST = 20  # matches with a card, and as many without it: of fewer nothing is said
 
@@ -35,20 +35,19 @@ def lessons(studies: Sequence[Study], matches: Sequence[ReplayedMatch]) -> list[
 
 
 def _starting_lesson(first: Interval, fair: float) -> Message:
-    if first.low > fair:
-        return say("The first player is ahead: {share} ({fair} is fair).", share=str(first), fair=f"{fair:.3f}")
-    if first.high < fair:
-        return say("The first player is behind: {share} ({fair} is fair).", share=str(first), fair=f"{fair:.3f}")
-    return say("Nobody is clearly ahead by starting: {share} ({fair} is fair).", share=str(first),
-               fair=f"{fair:.3f}")  # fmt: skip
+    above = say("The first player is ahead: {share} ({fair} is fair).")
+    below = say("The first player is behind: {share} ({fair} is fair).")
+    even = say("Nobody is clearly ahead by starting: {share} ({fair} is fair).")
+    sentence = above if first.low > fair else below if first.high < fair else even
+    return filled(sentence, {"share": str(first), "fair": f"{fair:.3f}"})
 
 
 def _card_lesson(name: str, share: Interval, fair: float) -> Message:
-    if share.low > fair:
-        return say("Having most {name} at the end goes with winning: {share}.", name=name, share=str(share))
-    if share.high < fair:
-        return say("Having most {name} at the end goes with losing: {share}.", name=name, share=str(share))
-    return say("Having most {name} at the end shows no use: {share}.", name=name, share=str(share))
+    above = say("Having most {name} at the end goes with winning: {share}.")
+    below = say("Having most {name} at the end goes with losing: {share}.")
+    even = say("Having most {name} at the end shows no use: {share}.")
+    sentence = above if share.low > fair else below if share.high < fair else even
+    return filled(sentence, {"name": name, "share": str(share)})
 
 
 # -- of a game that all win together
@@ -61,12 +60,13 @@ def _of_teams(studies: Sequence[Study]) -> Iterator[Message]:
     yield say("All win together: these bots win {share} of their matches.", share=str(usual))
     for study in studies[1:]:
         name, share = _study_label(study, (main, study)), first_share(study)
-        if is_above(share, usual):
-            yield say("With {option} they win more often: {share}.", option=name, share=str(share))
-        elif is_above(usual, share):
-            yield say("With {option} they win less often: {share}.", option=name, share=str(share))
-        else:
-            yield say("With {option} no difference shows: {share}.", option=name, share=str(share))
+        more, less = (
+            say("With {option} they win more often: {share}."),
+            say("With {option} they win less often: {share}."),
+        )
+        same = say("With {option} no difference shows: {share}.")
+        sentence = more if is_above(share, usual) else less if is_above(usual, share) else same
+        yield filled(sentence, {"option": name, "share": str(share)})
 
 
 def _of_lengths(study: Study) -> Iterator[Message]:
@@ -123,8 +123,10 @@ def first_share(study: Study) -> Interval:
 
 
 def labels_of(studies: Sequence[Study]) -> list[str]:
-    """A name for each, in which it differs from the others."""
-    return _number_labels([_study_label(study, studies) for study in studies])
+    """A name for each, in which it differs from the others; those that several have are numbered."""
+    labels = [_study_label(study, studies) for study in studies]
+    return [f"{label} ({labels[: place + 1].count(label)})" if labels.count(label) > 1 else label
+            for place, label in enumerate(labels)]  # fmt: skip
 
 
 def _study_label(study: Study, studies: Sequence[Study]) -> str:
@@ -136,9 +138,3 @@ def _study_label(study: Study, studies: Sequence[Study]) -> str:
     if len({each.bots for each in studies}) > 1:
         terms.append(", ".join(study.bots))
     return printable("; ".join(terms)) or f"seed {study.run.seed}"
-
-
-def _number_labels(labels: Sequence[str]) -> list[str]:
-    """Those that several have are numbered."""
-    return [f"{label} ({labels[: place + 1].count(label)})" if labels.count(label) > 1 else label
-            for place, label in enumerate(labels)]  # fmt: skip

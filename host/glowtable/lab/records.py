@@ -66,10 +66,6 @@ def _is_number(value: Any, players: int) -> bool:
     return type(value) in (int, float) and -NUMBER_LIMIT < value < NUMBER_LIMIT
 
 
-def _is_arg(value: Any) -> bool:
-    return type(value) in (int, str)
-
-
 def _is_digest(value: Any, players: int) -> bool:
     return isinstance(value, str) and bool(re.fullmatch("([0-9a-f]{2})*", value))
 

@@ -93,14 +93,10 @@ def _pressed_cells(game: Game, action: Action, state: Any) -> Iterator[int]:
 
 def _cards_of(game: Game, action: Action) -> Iterator[str]:
     """What is printed on the cards that it is about."""
+    printed = {name: title for title, names in game.alike.items() for name in names}  # on those that are alike
     for domain, value in zip(game.kinds[action.kind].domains, action.args, strict=False):
         if isinstance(domain, NamedCards) and isinstance(value, int) and domain.names[value] in game.deck:
-            yield _printed_cards(game).get(domain.names[value], domain.titles[value])
-
-
-def _printed_cards(game: Game) -> Mapping[str, str]:
-    """Of cards that nobody can tell apart, by their names."""
-    return {name: title for title, names in game.alike.items() for name in names}
+            yield printed.get(domain.names[value], domain.titles[value])
 
 
 def _seats_of(game: Game, action: Action, after: Any) -> Sequence[int]:

@@ -39,7 +39,7 @@ def report_page(studies: Sequence[Study], language: str = "en") -> str:
         (
             f'<!doctype html><html lang="{language}"><meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width">',
-            f'<meta name="matches" content="{" ".join(_proof_section(main))}">',
+            f'<meta name="matches" content="{" ".join(match.digest.hex() for match in main.matches[:PROOFS])}">',
             f"<title>{escape(title)}</title><style>{STYLE}</style><h1>{escape(title)}</h1>",
             *(_draw_section(translator, section) for section in _study_sections(translator, studies, matches)),
             f'<p class="small">{escape(translator.text(_origin_line(main)))}</p></html>\n',
@@ -57,10 +57,6 @@ def _check_studies(studies: Sequence[Study]) -> None:
                 games=", ".join(sorted({f"{study.run.game} ({study.run.players})" for study in studies}))),
             USAGE,
         )  # fmt: skip
-
-
-def _proof_section(study: Study) -> list[str]:
-    return [match.digest.hex() for match in study.matches[:PROOFS]]
 
 
 def _origin_line(study: Study) -> Message:

@@ -99,11 +99,8 @@ def needed_files(pico: Pico, mpy: bool) -> Files:
 
 def compile_files(files: Files, board: BoardInfo) -> dict[str, bytes]:
     """The same with modules as .mpy; main.py stays, because MicroPython starts only a main.py."""
-    return dict(_compile_file(name, data, board) if _is_module(name) else (name, data) for name, data in files.items())
-
-
-def _is_module(name: str) -> bool:
-    return name.endswith(".py") and name != MAIN
+    modules = {name for name in files if name.endswith(".py") and name != MAIN}
+    return dict(_compile_file(name, data, board) if name in modules else (name, data) for name, data in files.items())
 
 
 def _compile_file(name: str, data: bytes, board: BoardInfo) -> tuple[str, bytes]:

@@ -8,10 +8,10 @@ from __future__ import annotations
 import errno
 import io
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self, TypeVar
 
 from glowtable.config import data_path
 from glowtable.device.connection import GONE_AT_OPENING, open_serial, port_error
@@ -46,6 +46,7 @@ except ImportError:
     BUILD = ""
 """
 BROKEN = (TransportError, OSError, struct.error, ValueError, SyntaxError)  # the last three: half an answer
+T = TypeVar("T")
 
 
 class BoardInfo(NamedTuple):
@@ -132,13 +133,7 @@ class Pico:
     def file_sizes(self, folder: str = "") -> dict[str, int]:
         """Name and size of the files in this folder, subfolders aside; none if there is no such folder."""
         before = f"{folder}/" if folder else ""
-        with self._as_user_error():
-            try:
-                entries = self._transport.fs_listdir(f"/{folder}")
-            except OSError as error:
-                if error.errno != errno.ENOENT:
-                    raise
-                return {}
+        entries: list[Any] = self._unless_gone(lambda: self._transport.fs_listdir(f"/{folder}"), [])
         return {before + item.name: item.st_size for item in entries if not item.st_mode & FOLDER}
 
     def file_sha256(self, name: str) -> bytes:
@@ -149,13 +144,7 @@ class Pico:
 
     def read_file(self, name: str) -> bytes | None:
         """A file's content; None if there is no such file."""
-        with self._as_user_error():
-            try:
-                return bytes(self._transport.fs_readfile(f"/{name}", CHUNK))
-            except OSError as error:
-                if error.errno != errno.ENOENT:
-                    raise
-                return None
+        return self._unless_gone(lambda: bytes(self._transport.fs_readfile(f"/{name}", CHUNK)), None)
 
     def write_file(self, name: str, data: bytes) -> None:
         """Write it whole or not at all: under another name, which then replaces the old file."""
@@ -165,12 +154,7 @@ class Pico:
 
     def remove_file(self, name: str) -> None:
         """Remove a file; it may be gone already."""
-        with self._as_user_error():
-            try:
-                self._transport.fs_rmfile(f"/{name}")
-            except OSError as error:
-                if error.errno != errno.ENOENT:
-                    raise
+        self._unless_gone(lambda: self._transport.fs_rmfile(f"/{name}"), None)
 
     def make_folder(self, name: str) -> None:
         """Make a folder; it may exist already."""
@@ -189,6 +173,16 @@ class Pico:
                     self._transport.enter_raw_repl(soft_reset=False, timeout_overall=ANSWER_S)
                     return
         raise UserError(say("No MicroPython answers at {port}. {cure}", port=self.device, cure=PUT_ON), NO_TABLE)
+
+    def _unless_gone(self, act: Callable[[], T], gone: T) -> T:
+        """What this returns; `gone` if there is no such file or folder."""
+        with self._as_user_error():
+            try:
+                return act()
+            except OSError as error:
+                if error.errno != errno.ENOENT:
+                    raise
+                return gone
 
     @contextmanager
     def _as_user_error(self) -> Iterator[None]:

@@ -284,16 +284,12 @@ def try_cells(hello: Hello, facts: Facts) -> Findings:
 
 
 def try_keys(hello: Hello, facts: Facts) -> Findings:
-    """Each key, asked for by its name; its seat shines."""
+    """Each key, asked for by its name; its seat shines, and nothing for the keys of the table."""
     wanted = [Key(seat, key) for seat in range(SEATS) for key in SEAT_KEYS]
     wanted += [Key(TABLE_SEAT, key) for key in BUILT_KEYS]
+    lights: dict[Event, int] = {key: CELLS + key.seat if key.seat != TABLE_SEAT else -1 for key in wanted}
     named = say("Press {what} ({n} of {all}). No reaction? Type skip.")
-    return (yield from await_touches(say("keys"), named, {key: _light_of_key(key) for key in wanted}))
-
-
-def _light_of_key(key: Key) -> int:
-    """The light beside a key; -1, no light, for the table's keys."""
-    return CELLS + key.seat if key.seat != TABLE_SEAT else -1
+    return (yield from await_touches(say("keys"), named, lights))
 
 
 def try_cards(hello: Hello, facts: Facts) -> Findings:

@@ -161,7 +161,7 @@ def boot_drive(clock: Clock) -> BootDrive | None:
     UserError if several show a drive, or the one has none that is mounted.
     """
     drives = found_drives()
-    if not drives and is_in_bootsel():
+    if not drives and _count_in_bootsel():
         return await_drive(clock)
     return _the_one(drives) if drives else None
 
@@ -196,12 +196,8 @@ def others_drives() -> list[BootDrive]:
     return drives
 
 
-def is_in_bootsel() -> bool:
-    """Does a Pico show itself as a drive, mounted or not? Only Linux tells."""
-    return _count_in_bootsel() > 0
-
-
 def _count_in_bootsel() -> int:
+    """How many Picos show themselves as a drive, mounted or not? Only Linux tells."""
     return sum(_usb_id(device) in LOADERS for device in SYSTEM_USB.glob("*"))
 
 

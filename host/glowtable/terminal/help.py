@@ -119,13 +119,9 @@ def _examples_for(session: Session, seat: int) -> Iterator[Example]:
     kinds: set[str] = set()
     for action in session.game.rules.legal(state, seat):
         line = line_for(session, action) if action.kind not in kinds else None
-        if line and not (session.judge.needs_consent and _is_of_a_hand(session, action)):
+        if line and not (session.judge.needs_consent and isinstance(_gesture_text(session, action), Card)):
             kinds.add(action.kind)
             yield Example(line, _done_by(session, action, state))
-
-
-def _is_of_a_hand(session: Session, action: Action) -> bool:
-    return isinstance(_gesture_text(session, action), Card)
 
 
 def _done_by(session: Session, action: Action, state: Any) -> Message:

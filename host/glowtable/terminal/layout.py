@@ -197,12 +197,8 @@ def fold_lines(lines: Sequence[Text], room: int, more: FoldedLabel) -> list[Text
     if len(lines) <= room:
         return list(lines)
     if room < 2:
-        return [_cut_line(line) for line in lines[:room]]
+        return [line.between(0, len(line.plain) - 2) + Text(" …") for line in lines[:room]]
     return [*lines[: room - 1], Text(more(len(lines) - room + 1), "dim")]
-
-
-def _cut_line(line: Text) -> Text:
-    return line.between(0, len(line.plain) - 2) + Text(" …")
 
 
 def put_beside(left: Sequence[Text], right: Sequence[Text], columns: int) -> list[Text]:

@@ -98,7 +98,9 @@ def in_signs(line: str, letters: Sequence[Letter], translator: Translator) -> st
     if not letters:
         return line
     shorts = {translator.text(letter.short).casefold(): letter.sign for letter in letters}
-    words = {text.casefold(): letter.sign for letter in letters for text in _words_for(letter, translator)}
+    words = {
+        text.casefold(): letter.sign for letter in letters for text in (translator.text(letter.word), letter.word.text)
+    }
     signs = {letter.sign.casefold(): letter.sign for letter in letters} | words | shorts
     own = [short for short, sign in shorts.items() if short != sign.casefold()]  # `b5` may be a cell
     shorter = f"|({_any_of(own)})" if own else ""
@@ -106,11 +108,6 @@ def in_signs(line: str, letters: Sequence[Letter], translator: Translator) -> st
     line = re.sub(before, lambda found: signs[found[found.lastindex or 0].casefold()], line, flags=re.IGNORECASE)
     behind = rf"(?<![\w@])(\d)\s*({_any_of(signs)})(?!\w)"
     return re.sub(behind, lambda found: signs[found[2].casefold()] + found[1], line, flags=re.IGNORECASE)
-
-
-def _words_for(letter: Letter, translator: Translator) -> tuple[str, str]:
-    """In the player's language, and as the cards are called in English."""
-    return translator.text(letter.word), letter.word.text
 
 
 def _any_of(texts: Iterable[str]) -> str:

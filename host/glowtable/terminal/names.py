@@ -51,11 +51,6 @@ def _fold_name(name: str) -> str:
 # -- what can be seen
 
 
-def _is_visible(name: str) -> bool:
-    """All of it can be seen, and no gap is longer than one space: else two names could look the same."""
-    return seen_part(name) == name
-
-
 def seen_part(name: str) -> str:
     """The name as it looks: without what cannot be seen, and with single spaces."""
     signs = [sign for at, sign in enumerate(name) if _may_stand(name, at)]
@@ -130,7 +125,7 @@ AFTER_A_NAME = (_is_said, _is_cells, _is_card, _is_card_begun)
 FAULTS: tuple[tuple[Callable[[str, Game], bool], Message], ...] = (
     (lambda name, game: not name, say("each seat needs a name, or bot:NAME")),
     (lambda name, game: len(name) > MOST_LETTERS, say("names can have up to 24 letters")),
-    (lambda name, game: not _is_visible(name), say("names have 1 space between words")),
+    (lambda name, game: seen_part(name) != name, say("names have 1 space between words")),
     (lambda name, game: not any(map(str.isalpha, name)), say("names need at least 1 letter")),
     (_is_said, say("it starts with a command or a word of this game")),
     (_is_cells, say("it's a cell")),

@@ -126,9 +126,9 @@ def pager_lines(
     lines = wrap_texts(texts, "", size.columns)[at:]
     room = leaf_room(size)
     left = len(lines) - room
-    foot = _more_lines_by_enter(translator, left) if left > 0 else translator.text(BACK)
+    foot = say_count("Enter: 1 more line", "Enter: {n} more lines", n=left) if left > 0 else BACK
     typing = [_typing_line(typed or "", size.columns, mark)] if typed or mark else []
-    return [*lines[:room], *wrap_texts([foot], "bold", size.columns), *typing]
+    return [*lines[:room], *wrap_texts([translator.text(foot)], "bold", size.columns), *typing]
 
 
 def leaf_room(size: Size) -> int:
@@ -162,10 +162,6 @@ def _more_lines(translator: Translator, count: int) -> str:
     return translator.text(say_count("… 1 more line: type status", "… {n} more lines: type status", n=count))
 
 
-def _more_lines_by_enter(translator: Translator, count: int) -> str:
-    return translator.text(say_count("Enter: 1 more line", "Enter: {n} more lines", n=count))
-
-
 def _prompt_text(prompt: Prompt, translator: Translator) -> str:
     who = "" if prompt.seat == TABLE_SEAT else f"{translator.name_seat(prompt.seat)}: "
     return who + translator.text(prompt.message)
@@ -175,10 +171,6 @@ def _prompt_text(prompt: Prompt, translator: Translator) -> str:
 
 
 Texts = Callable[[], Sequence[str]]
-
-
-def _no_texts() -> Sequence[str]:
-    return ()
 
 
 class Pager:
@@ -192,7 +184,7 @@ class Pager:
         self._texts, self.line, self.is_private = texts, at, is_private
 
     def close_texts(self) -> None:
-        self.open_texts(_no_texts)
+        self.open_texts(tuple)
 
     @property
     def texts(self) -> Sequence[str]:

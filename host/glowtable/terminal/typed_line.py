@@ -306,7 +306,9 @@ def completions(typed: str, commands: Sequence[str], session: Session, deeds: Se
     `deeds` are the words for the game's kinds of actions in another language; they may follow a player's name.
     """
     lines = dict.fromkeys(
-        line for line in _complete_lines(typed, commands, session, deeds) if _complete_first(line, typed)
+        line
+        for line in _complete_lines(typed, commands, session, deeds)
+        if line.casefold().startswith(typed.casefold()) and line != typed
     )
     return sorted(lines, key=str.casefold)
 
@@ -317,10 +319,6 @@ def complete_line(typed: str, lines: Sequence[str]) -> str:
         return lines[0] + " "
     agree = takewhile(lambda signs: len(set(signs)) == 1, zip(*map(str.casefold, lines), strict=False))
     return lines[0][: sum(1 for _ in agree)] if lines else typed
-
-
-def _complete_first(line: str, typed: str) -> bool:
-    return line.casefold().startswith(typed.casefold()) and line != typed
 
 
 def _complete_lines(typed: str, commands: Sequence[str], session: Session, deeds: Sequence[str]) -> Iterable[str]:
