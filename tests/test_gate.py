@@ -25,7 +25,7 @@ from glowtable.gate import (
     sync_folder,
     write_private,
 )
-from glowtable.maker import bug_bundle, link_report, settings_store
+from glowtable.maker import flash, link_report
 from glowtable.match.journal import Journal
 from glowtable.messages import LANGUAGES, USAGE, UserError, say
 from glowtable.terminal.names import check_names
@@ -111,11 +111,11 @@ def open_umask():
 
 def test_what_is_kept_is_its_owners_alone_whatever_the_umask(tmp_path, open_umask, monkeypatch):
     control, tmp_path = tmp_path, tmp_path / "made" / "data"
-    monkeypatch.setattr(settings_store, "kept_settings_path", lambda device: tmp_path / "settings.json")
-    settings_store.PicoSettings("/dev/ttyACM0", RushedClock()).keep_copy(b"{}")
+    monkeypatch.setattr(flash, "kept_settings_path", lambda device: tmp_path / "settings.json")
+    flash.PicoSettings("/dev/ttyACM0", RushedClock()).keep_copy(b"{}")
     Journal(tmp_path / "journal.sqlite").close()
     link_report.save_link(tmp_path / "link.json", Link())
-    bug_bundle.write_bundle(tmp_path / "bundle.zip", {"a.txt": "x"})
+    link_report.write_bundle(tmp_path / "bundle.zip", {"a.txt": "x"})
     TagRegistry(tmp_path / "tags.csv").enrol_tag("04a1b2c3", PUNTO, "R1a")
     seats = Seats((0,), ["Ann"], tmp_path / "seats.json")
     assert seats.claim_seat(seats.claims[0].token)

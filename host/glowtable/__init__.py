@@ -37,8 +37,7 @@ if TYPE_CHECKING:
     from glowtable.games import find, register
     from glowtable.kit.search import search
     from glowtable.lab.cluster import cluster
-    from glowtable.lab.one_match import Match, play, play_match, replay
-    from glowtable.lab.players import bot
+    from glowtable.lab.one_match import Match, bot, play, play_match, replay
     from glowtable.lab.report import report_text
     from glowtable.lab.study import Study, load_study, simulate, tournament
     from glowtable.lab.walker import Walker, match
@@ -70,8 +69,7 @@ NAMES = {  # where they are; imported when first asked for
     "glowtable.game": ("BotFactory", "PUBLIC"),
     "glowtable.games": ("find", "register"),
     "glowtable.lab.cluster": ("cluster",),
-    "glowtable.lab.one_match": ("Match", "play", "play_match", "replay"),
-    "glowtable.lab.players": ("bot",),
+    "glowtable.lab.one_match": ("Match", "bot", "play", "play_match", "replay"),
     "glowtable.lab.report": ("report_text",),
     "glowtable.kit.search": ("search",),
     "glowtable.lab.study": ("Study", "load_study", "simulate", "tournament"),

@@ -29,7 +29,7 @@ from glowtable.device.connection import Connection
 from glowtable.device.link import Link, Stats
 from glowtable.device.twin import FakePico
 from glowtable.game import HIDDEN
-from glowtable.maker import bug_bundle, link_report
+from glowtable.maker import link_report
 from glowtable.match.export import from_jsonl
 from glowtable.match.journal import BEGIN, Journal
 from glowtable.match.journal_database import chain_crc
@@ -843,11 +843,11 @@ def damaged_bundles(whole):
 
 def test_a_damaged_bundle_is_one_sentence(capsys, home):
     bundle = home / "bug.zip"
-    bug_bundle.write_bundle(bundle, {bug_bundle.MATCH: "one row after the other " * 99, bug_bundle.LINK: "{}"})
+    link_report.write_bundle(bundle, {link_report.MATCH: "one row after the other " * 99, link_report.LINK: "{}"})
     sentences = []
     for damaged in damaged_bundles(bundle.read_bytes()):
         try:
-            bug_bundle.match_in_bundle(damaged)
+            link_report.match_in_bundle(damaged)
         except UserError as error:
             sentences.append(str(error))
     assert sum(sentence.startswith("This bundle is damaged (") for sentence in sentences) > 100
@@ -861,12 +861,12 @@ def test_a_bundle_that_unpacks_all_at_once_is_refused_before_it_does(capsys, hom
     """The control: the library takes room for all of it, however little is asked for."""
     bomb, asked = home / "bomb.zip", 1000
     with zipfile.ZipFile(bomb, "w", method) as archive:
-        archive.writestr(bug_bundle.MATCH, bytes(8 << 20))
+        archive.writestr(link_report.MATCH, bytes(8 << 20))
     code, sentence = failing(capsys, "replay", str(bomb))
     assert code == FAILED and "isn't packed as ours are" in sentence
     tracemalloc.start()
     try:
-        with zipfile.ZipFile(bomb) as archive, archive.open(bug_bundle.MATCH) as member:
+        with zipfile.ZipFile(bomb) as archive, archive.open(link_report.MATCH) as member:
             assert len(member.read(asked)) == asked
         assert tracemalloc.get_traced_memory()[1] > 4 << 20
     finally:
@@ -895,7 +895,7 @@ def test_a_match_that_cannot_be_replayed_is_bundled_as_far_as_it_can_be(capsys, 
 
     rewrite(home, change)
     assert main(["doctor", "--bundle", str(home / "bug.zip")]) == 0
-    told = from_jsonl(bug_bundle.match_in_bundle((home / "bug.zip").read_bytes()))
+    told = from_jsonl(link_report.match_in_bundle((home / "bug.zip").read_bytes()))
     assert [each.kind for each in told.rows] == [each.kind for each in kept] and told.header.seed == 0
     before = [each for each in kept[: max(0, at - 2)] if each.kind == "action"]
     assert [each for each in told.rows[: max(0, at - 2)] if each.kind == "action"] == before

@@ -14,7 +14,7 @@ from glowtable import games
 from glowtable.command_line import COMMANDS, make_parser
 from glowtable.commands import options_of
 from glowtable.game import check_seats
-from glowtable.lab.players import check_player
+from glowtable.lab.one_match import check_player
 from glowtable.match.export import players_of
 from glowtable.messages import UserError
 

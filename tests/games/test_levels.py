@@ -11,7 +11,7 @@ from glowtable.games.alex_and_co.bots import Forgetful, Mind
 from glowtable.games.punto.bots import Danger
 from glowtable.games.punto.lines import cell_named
 from glowtable.kit.search import Search
-from glowtable.lab.players import is_timed
+from glowtable.lab.one_match import is_timed
 from glowtable.match.dealer import random_stream
 from glowtable.messages import UserError
 

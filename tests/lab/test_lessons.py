@@ -4,8 +4,7 @@ import glowtable as gt
 import pytest
 from glowtable.game import Outcome
 from glowtable.lab.figures import is_above, wilson
-from glowtable.lab.lessons import labels_of, lessons
-from glowtable.lab.replayed_match import ReplayedMatch
+from glowtable.lab.replayed_match import ReplayedMatch, labels_of, lessons
 from glowtable.terminal.translator import Translator
 
 

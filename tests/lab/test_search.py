@@ -6,7 +6,7 @@ from glowtable import games
 from glowtable.game import Outcome, adviser_for, reason_of
 from glowtable.kit import search as search_bot
 from glowtable.kit.search import FEWEST_WORLDS, Candidate, Explanation, Search, read_search, worth_of
-from glowtable.lab.players import bot_name
+from glowtable.lab.one_match import bot_name
 from glowtable.match.dealer import random_stream
 from glowtable.messages import UserError
 

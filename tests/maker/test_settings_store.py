@@ -13,8 +13,8 @@ from glowtable.device.link import Hello
 from glowtable.device.usb_ports import board_at
 from glowtable.maker import pico as at_prompt
 from glowtable.maker.calibrate import settings_file
+from glowtable.maker.flash import PicoSettings, check_taken, read_settings_backup
 from glowtable.maker.pico import kept_settings_path
-from glowtable.maker.settings_store import PicoSettings, check_taken, read_settings_backup
 from glowtable.messages import FAILED, MISMATCH, NO_TABLE, UserError
 from glowtable.terminal.translator import Translator
 

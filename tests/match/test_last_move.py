@@ -27,9 +27,8 @@ from glowtable.table import (
     Picture,
     Press,
 )  # fmt: skip
-from glowtable.terminal.keyboard import FEW, NONE, styled
+from glowtable.terminal.keyboard import FEW, NONE, PlainTerminal, styled
 from glowtable.terminal.lights import grid_lines
-from glowtable.terminal.plain import PlainTerminal
 from glowtable.terminal.screen import page_lines
 from glowtable.terminal.translator import Translator
 

@@ -14,7 +14,7 @@ from glowtable.__main__ import main
 from glowtable.messages import LANGUAGES, USAGE
 from glowtable.terminal.console import COMMAND_WORDS, LONGEST_LINE
 from glowtable.terminal.help import GENERAL_EXAMPLES as HELP_WORDS
-from glowtable.terminal.keyboard import OWN_SCREEN, SCREEN_BEFORE
+from glowtable.terminal.keyboard import OWN_SCREEN, SCREEN_BEFORE, scripted_lines
 from glowtable.terminal.lights import DARK_FRAME, FRAMES
 from glowtable.terminal.localized_commands import (
     COMMAND_MESSAGES,
@@ -23,7 +23,6 @@ from glowtable.terminal.localized_commands import (
     localized_commands,
     parse_localized_command,
 )
-from glowtable.terminal.plain import scripted_lines
 from glowtable.terminal.signs import plain_sign, show_any_sign
 from glowtable.terminal.translator import Translator
 

@@ -26,18 +26,17 @@ from glowtable.maker import diagnosis
 from glowtable.maker import selftest as parts
 from glowtable.maker.calibrate import Draft
 from glowtable.maker.enrol import enrol_cards
+from glowtable.maker.flash import PicoSettings, SettingsStore, TwinSettings, read_settings_backup
 from glowtable.maker.link_report import save_link
 from glowtable.maker.parts import ask_parts
 from glowtable.maker.pico import wanted_pico
 from glowtable.maker.selftest import FAIL, Facts, Finding
-from glowtable.maker.settings_store import PicoSettings, SettingsStore, TwinSettings, read_settings_backup
 from glowtable.maker.wizard import Steps, Wait, Wizard
 from glowtable.maker.wizard_screen import LEAVING, Left, Result, WizardPage, WizardScreen, is_somebody_there
 from glowtable.messages import FAILED, INTERRUPTED, LANGUAGES, NO_TABLE, USAGE, Message, UserError, say
 from glowtable.table import Clock
-from glowtable.terminal.ending_signals import taken_as_interrupts
-from glowtable.terminal.plain import PersonsTerminal, terminal_of_person
-from glowtable.terminal.question import is_agreed
+from glowtable.terminal.ending_signals import is_agreed, taken_as_interrupts
+from glowtable.terminal.keyboard import PersonsTerminal, terminal_of_person
 from glowtable.terminal.translator import Translator
 from glowtable.web.page_words import PAGE_WORDS
 

@@ -22,8 +22,8 @@ from glowtable.device.clock import WallClock
 from glowtable.device.connection import Connection
 from glowtable.device.link import Hello, Snapshot, Stats
 from glowtable.gate import printable
-from glowtable.maker import bug_bundle, diagnosis, link_report
-from glowtable.maker.settings_store import read_settings_backup
+from glowtable.maker import diagnosis, link_report
+from glowtable.maker.flash import read_settings_backup
 from glowtable.match.export import MatchRecord, redact_record, to_jsonl
 from glowtable.match.journal import Journal
 from glowtable.messages import FAILED, NO_ACCESS, Message, UserError, say
@@ -200,16 +200,16 @@ def _write_bundle(args: argparse.Namespace, translator: Translator) -> None:
         match = _latest_match(journal)
     path = Path(args.bundle)
     parts = {
-        bug_bundle.VERSIONS: json.dumps(running_versions()),
-        bug_bundle.LINK: json.dumps(link_report.load_link(data_file("link.json"))),
-        bug_bundle.SETTINGS: json.dumps(config.load_config(config.config_path())._asdict()),
+        link_report.VERSIONS: json.dumps(running_versions()),
+        link_report.LINK: json.dumps(link_report.load_link(data_file("link.json"))),
+        link_report.SETTINGS: json.dumps(config.load_config(config.config_path())._asdict()),
     }
     if match:
         try:
-            parts[bug_bundle.MATCH] = to_jsonl(redact_record(games.find(match.header.game), match))
+            parts[link_report.MATCH] = to_jsonl(redact_record(games.find(match.header.game), match))
         except UserError as error:  # of a game or with options that are no more: nobody knows who saw what
             print(translator.text(say("The bundle has no match. {cause}", cause=error.message)))
-    bug_bundle.write_bundle(path, parts)
+    link_report.write_bundle(path, parts)
     print(translator.text(say("Wrote {path}. Replay its match: glowtable replay {path}", path=str(path))))
 
 

@@ -11,8 +11,8 @@ from glowtable.commands import translator_for, user_config
 from glowtable.device.clock import WallClock
 from glowtable.device.usb_ports import UsbBoard, find_port, picos
 from glowtable.maker import flash as engine
+from glowtable.maker.flash import read_settings_backup
 from glowtable.maker.pico import Pico, wanted_pico
-from glowtable.maker.settings_store import read_settings_backup
 from glowtable.maker.uf2_file import (
     BootDrive,
     Uf2,

@@ -12,7 +12,7 @@ from glowtable import games
 from glowtable.commands import game_title, open_journal, read_named, strength_of, tell_retired, translator_for
 from glowtable.gate import printable, printable_json
 from glowtable.lab.one_match import read_match
-from glowtable.maker.bug_bundle import match_in_bundle
+from glowtable.maker.link_report import match_in_bundle
 from glowtable.match import export as formats
 from glowtable.match.journal import OVER, Journal, SavedMatch
 from glowtable.match.match_state import MatchState
@@ -25,9 +25,9 @@ from glowtable.match.seat_changes import LEVELS, Seating, seatings
 from glowtable.match.statistics import EndedMatch, ended_matches, statistics_of, with_end, with_latest_players
 from glowtable.messages import USAGE, UserError, say, say_count
 from glowtable.table import Row
+from glowtable.terminal.ending_signals import is_agreed
 from glowtable.terminal.layout import Size, width_of
 from glowtable.terminal.progress import ProgressBar
-from glowtable.terminal.question import is_agreed
 from glowtable.terminal.screen import page_lines
 from glowtable.terminal.translator import Translator
 

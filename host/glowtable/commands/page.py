@@ -12,7 +12,7 @@ from glowtable.commands import data_file
 from glowtable.device.clock import now_us
 from glowtable.messages import LANGUAGES, PHONE, Message, say
 from glowtable.terminal.console import Console
-from glowtable.terminal.plain import can_person_play
+from glowtable.terminal.keyboard import can_person_play
 from glowtable.terminal.translator import Translator
 
 if TYPE_CHECKING:

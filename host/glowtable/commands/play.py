@@ -48,18 +48,17 @@ from glowtable.match.session import Phase
 from glowtable.messages import USAGE, Message, UserError, say
 from glowtable.table import Clock
 from glowtable.terminal.console import Console, play_to_end
-from glowtable.terminal.ending_signals import taken_as_interrupts
-from glowtable.terminal.keyboard import Terminal
-from glowtable.terminal.names import check_names
-from glowtable.terminal.plain import (
+from glowtable.terminal.ending_signals import is_agreed, taken_as_interrupts
+from glowtable.terminal.keyboard import (
     PersonsTerminal,
     PlainTerminal,
+    Terminal,
     can_person_play,
     scripted_lines,
     terminal_of_person,
     until_terminal_is_closed,
 )
-from glowtable.terminal.question import is_agreed
+from glowtable.terminal.names import check_names
 from glowtable.terminal.translator import Translator
 
 if TYPE_CHECKING:

@@ -16,8 +16,7 @@ from glowtable.commands.match_setup import keep_link
 from glowtable.commands.page import announce_page
 from glowtable.commands.past_matches import NO_MATCH, PastMatches, ShownCards, TaughtGames
 from glowtable.commands.recording import header_now, journal_to_play
-from glowtable.commands.service_matches import LEFT, SERVED, ServiceMatches
-from glowtable.commands.service_table import LobbyTable, ServiceTable
+from glowtable.commands.service_table import LEFT, SERVED, LobbyTable, ServiceMatches, ServiceTable
 from glowtable.commands.service_unit import install_unit
 from glowtable.config import Config
 from glowtable.device.clock import WallClock, now_us

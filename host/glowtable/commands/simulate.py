@@ -18,7 +18,7 @@ from glowtable.gate import printable
 from glowtable.lab import cluster as machines
 from glowtable.lab import simulate as engine
 from glowtable.lab.figures import sprt
-from glowtable.lab.players import check_player
+from glowtable.lab.one_match import check_player
 from glowtable.lab.records import BotMatch, Run, check_run, kept_in, known_matches, new_file, read_file, to_csv
 from glowtable.lab.report import Sprt, report_lines
 from glowtable.lab.scripts import Script, load_scripts

@@ -11,8 +11,18 @@ from typing import Any
 from glowtable import games
 from glowtable.grid import SIDE
 from glowtable.lab.figures import Interval
-from glowtable.lab.lessons import fair_share, first_share, is_cooperative, labels_of, lessons
-from glowtable.lab.replayed_match import ReplayedMatch, card_shares, cell_counts, replay_matches, richest_shares
+from glowtable.lab.replayed_match import (
+    ReplayedMatch,
+    card_shares,
+    cell_counts,
+    fair_share,
+    first_share,
+    is_cooperative,
+    labels_of,
+    lessons,
+    replay_matches,
+    richest_shares,
+)
 from glowtable.lab.report import report_lines
 from glowtable.lab.study import Study
 from glowtable.messages import USAGE, Message, UserError, say, say_count

@@ -18,8 +18,7 @@ from typing import Any, NamedTuple
 
 from glowtable.game import CHANCE, Action, Arg, Game, Outcome
 from glowtable.games import find
-from glowtable.lab.one_match import make_players, match_steps
-from glowtable.lab.players import Bot, Think, bot_name
+from glowtable.lab.one_match import Bot, Think, bot_name, make_players, match_steps
 from glowtable.lab.scripts import Script, run_scripts
 from glowtable.messages import UserError, say
 

@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 from glowtable import games
 from glowtable.game import Arg, Game, Outcome, check_seats, full_options
 from glowtable.lab.figures import Interval, Scores, Verdict, mean_score, ratings, sprt, wilson
-from glowtable.lab.one_match import best_bot
-from glowtable.lab.players import Bot, bot_name
+from glowtable.lab.one_match import Bot, best_bot, bot_name
 from glowtable.lab.records import Run, match_fields, only_run, read_file, to_line
 from glowtable.lab.simulate import Map, RunSettings, SimulatedMatch, Task, play_tasks
 from glowtable.match.dealer import random_stream

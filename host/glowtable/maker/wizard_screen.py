@@ -19,11 +19,10 @@ from glowtable.grid import CELLS, cell_of
 from glowtable.maker.wizard import BACK, SKIP, Steps, Wait, Wizard
 from glowtable.messages import Message, say
 from glowtable.table import BLINK, OFF, Clock, Event, Key, Light, Picture, Press, Said, Tag
-from glowtable.terminal.keyboard import END_OF_INPUT
+from glowtable.terminal.keyboard import END_OF_INPUT, PersonsTerminal
 from glowtable.terminal.layout import Text
 from glowtable.terminal.lights import grid_lines
 from glowtable.terminal.localized_commands import parse_localized_command
-from glowtable.terminal.plain import PersonsTerminal
 from glowtable.terminal.translator import Translator
 
 LEAVING = ("q", "quit", "exit", END_OF_INPUT)

@@ -13,7 +13,7 @@ from glowtable.match.pump import ASK_WHY, Pump
 from glowtable.match.session import Phase
 from glowtable.messages import SILENT, Message, say
 from glowtable.table import Clock, Key
-from glowtable.terminal.keyboard import END_OF_INPUT, Terminal
+from glowtable.terminal.keyboard import END_OF_INPUT, PlainTerminal, Terminal
 from glowtable.terminal.layout import Size, Text, wrap_texts
 from glowtable.terminal.lights import cell_at
 from glowtable.terminal.localized_commands import (
@@ -25,7 +25,6 @@ from glowtable.terminal.localized_commands import (
     other_words,
     parse_localized_command,
 )
-from glowtable.terminal.plain import PlainTerminal
 from glowtable.terminal.screen import (
     Pager,
     lights_texts,
