@@ -25,7 +25,6 @@ from glowtable.gate import printable
 from glowtable.maker import diagnosis, link_report
 from glowtable.maker.flash import read_settings_backup
 from glowtable.match.export import MatchRecord, redact_record, to_jsonl
-from glowtable.match.journal import Journal
 from glowtable.messages import FAILED, NO_ACCESS, Message, UserError, say
 from glowtable.terminal.translator import Translator
 
@@ -197,7 +196,8 @@ def _small_text(path: Path) -> str:
 
 def _write_bundle(args: argparse.Namespace, translator: Translator) -> None:
     with closing(open_journal(args, to_read=True)) as journal:
-        match = _latest_match(journal)
+        latest = journal.latest_match()
+        match = MatchRecord(latest.header, tuple(journal.good_rows(latest.id))) if latest else None
     path = Path(args.bundle)
     parts = {
         link_report.VERSIONS: json.dumps(running_versions()),
@@ -211,8 +211,3 @@ def _write_bundle(args: argparse.Namespace, translator: Translator) -> None:
             print(translator.text(say("The bundle has no match. {cause}", cause=error.message)))
     link_report.write_bundle(path, parts)
     print(translator.text(say("Wrote {path}. Replay its match: glowtable replay {path}", path=str(path))))
-
-
-def _latest_match(journal: Journal) -> MatchRecord | None:
-    latest = journal.latest_match()
-    return MatchRecord(latest.header, tuple(journal.good_rows(latest.id))) if latest else None

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from glowtable.command_line import ABOUT, CODES, COMMANDS, LANGUAGE, Argument, Command
+from glowtable.command_line import ABOUT, CODES, COMMANDS, LANGUAGE, Argument
 
-FILES = (
-    (
-        "config.toml",
-        "in the folder for a person's settings, or at $GLOWTABLE_CONFIG: language, port, game, seats, sound",
-    ),
-    (
-        "journal.sqlite",
-        "in the folder for a program's data, or in $GLOWTABLE_DATA: every match, from its first move on",
-    ),
-)
+FILES = {
+    "config.toml": "in the folder for a person's settings, or at $GLOWTABLE_CONFIG: language, port, game, seats, sound",
+    "journal.sqlite": "in the folder for a program's data, or in $GLOWTABLE_DATA: every match, from its first move on",
+}
 
 
 def manual_page() -> str:
@@ -33,14 +27,11 @@ def _title_lines() -> Iterator[str]:
 def _command_lines() -> Iterator[str]:
     yield ".SH COMMANDS"
     for name, command in COMMANDS.items():
-        yield from (f".SS {_escape_roff(_synopsis_lines(name, command))}", _escape_roff(command.help.text + "."))
+        places = (_place_text(argument) for argument in command.arguments if not argument[0].startswith("-"))
+        synopsis = " ".join(("glowtable", name, "[options]", *places))
+        yield from (f".SS {_escape_roff(synopsis)}", _escape_roff(command.help.text + "."))
         for argument in (*command.arguments, LANGUAGE):
             yield from _argument_lines(argument)
-
-
-def _synopsis_lines(name: str, command: Command) -> str:
-    places = (_place_text(argument) for argument in command.arguments if not argument[0].startswith("-"))
-    return " ".join(("glowtable", name, "[options]", *places))
 
 
 def _place_text(argument: Argument) -> str:
@@ -62,12 +53,10 @@ def _argument_lines(argument: Argument) -> Iterator[str]:
 
 
 def _end_lines() -> Iterator[str]:
-    yield from (".SH FILES", *_pair_lines(FILES), ".SH EXIT STATUS", _escape_roff(CODES.text))
-
-
-def _pair_lines(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
-    for name, meaning in pairs:
+    yield ".SH FILES"
+    for name, meaning in FILES.items():
         yield from (".TP", f".I {_escape_roff(name)}", _escape_roff(meaning))
+    yield from (".SH EXIT STATUS", _escape_roff(CODES.text))
 
 
 def _escape_roff(text: str) -> str:

@@ -182,7 +182,8 @@ def export(args: argparse.Namespace) -> int:
 
 def replay(args: argparse.Namespace) -> int:
     """Replay a match from a file; print how it ended."""
-    record = read_record(args.file)
+    data = read_named(args.file)
+    record = read_match(match_in_bundle(data) or data.decode("utf-8", "replace"))
     tell_retired(args, record.header)
     match_state = _match_state_of(record)
     translator = _translator_of(args, match_state, match_state.players)
@@ -196,12 +197,6 @@ def replay(args: argparse.Namespace) -> int:
         )
         print(translator.text(played))
     return 0
-
-
-def read_record(path: str) -> formats.MatchRecord:
-    """A match from a file in any of our formats (`-`: standard input)."""
-    data = read_named(path)
-    return read_match(match_in_bundle(data) or data.decode("utf-8", "replace"))
 
 
 def _match_state_of(record: formats.MatchRecord) -> MatchState:
@@ -230,7 +225,10 @@ def show_statistics(args: argparse.Namespace, journal: Journal) -> int:
         print(printable_json(data))
         return 0
     translator = translator_for(args)
-    print("\n".join(_summary(data, translator)))
+    print(translator.text(say_count("{n} finished match", "{n} finished matches", n=data["matches"])))
+    if data["unknown"]:
+        print(translator.text(say_count("{n} match with an unknown winner", "{n} matches with an unknown winner",
+                                        n=data["unknown"])))  # fmt: skip
     for name in TITLES:
         if data[name]:
             print("\n" + "\n".join(_table(name, data[name], translator)))
@@ -246,14 +244,6 @@ def _matches_with_ends(journal: Journal) -> list[EndedMatch]:
             matches.append(with_end(journal, match, games.find))
             progress.show_done(len(matches))
     return matches
-
-
-def _summary(data: dict[str, Any], translator: Translator) -> list[str]:
-    lines = [say_count("{n} finished match", "{n} finished matches", n=data["matches"])]
-    if data["unknown"]:
-        lines.append(say_count("{n} match with an unknown winner", "{n} matches with an unknown winner",
-                               n=data["unknown"]))  # fmt: skip
-    return [translator.text(line) for line in lines]
 
 
 def _table(name: str, entries: list[dict[str, Any]], translator: Translator) -> list[str]:

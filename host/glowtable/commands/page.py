@@ -92,9 +92,11 @@ def announce_page(server: Server, args: argparse.Namespace, translator: Translat
         print(translator.text(moved))
     print(translator.text(say("The table in a browser: {address}", address=here)))
     if args.lan:
+        import segno
+
         for host in server.phone_hosts if elsewhere else ():
             link = server.link_to(host, "" if server.broadcast.stage.is_lobby else "seat")
-            _print_qr(link)
+            segno.make(link, error="l").terminal(compact=True)
             print(f"{link}\n")
         print(translator.text(_networks_message(tuple(elsewhere), is_lobby=server.broadcast.stage.is_lobby)))
     if args.open:
@@ -114,9 +116,3 @@ def _networks_message(addresses: tuple[str, ...], *, is_lobby: bool) -> Message:
         "Everybody on this network can now open the board and claim a free seat with its code: {address}",
         address=addresses,
     )
-
-
-def _print_qr(address: str) -> None:
-    import segno
-
-    segno.make(address, error="l").terminal(compact=True)

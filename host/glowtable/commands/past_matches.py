@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from glowtable import games
 from glowtable.commands import game_title, strength_of
-from glowtable.game import Game
 from glowtable.match import export as formats
 from glowtable.match.copies import kinds_of
 from glowtable.match.journal import Journal
@@ -159,16 +158,13 @@ def _taught_game(name: str) -> str:
     return name
 
 
-def _taught_games() -> tuple[Game, ...]:
-    return tuple(game for game in map(games.find, games.names()) if game.read_teaching)
-
-
 @lru_cache
 def _steps_text(name: str, language: str) -> str:
     """The demonstration is played when somebody first asks."""
     game = games.find(name)
     tell = Translator(language, demo_players(game), game=name).text
-    return as_text(learn_page(game, taught_steps(game), _taught_games()), tell)
+    taught = tuple(each for each in map(games.find, games.names()) if each.read_teaching)
+    return as_text(learn_page(game, taught_steps(game), taught), tell)
 
 
 @lru_cache

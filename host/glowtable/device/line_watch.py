@@ -110,12 +110,9 @@ class LineWatch:
         if isinstance(event, Press | Key | Tag):
             self._pressed_us, self._light = self.now_us(), None
         if isinstance(event, Press | Key):
-            self._take_line(event.cell if isinstance(event, Press) else CELLS + key_code(event))
-
-    def _take_line(self, contact: int) -> None:
-        began_us = self._fingers.pop(contact, None)
-        if began_us is not None:
-            self.lines_us.append(self.now_us() - began_us)
+            began_us = self._fingers.pop(event.cell if isinstance(event, Press) else CELLS + key_code(event), None)
+            if began_us is not None:
+                self.lines_us.append(self.now_us() - began_us)
 
     def _look_at_sent(self, number: int | None, word: str, fields: tuple[Any, ...]) -> None:
         if word == "lights" and number is not None:

@@ -14,12 +14,16 @@ from importlib.metadata import version
 from typing import Any, NamedTuple
 
 from glowtable.lab.simulate import Chunk, Map, Task
-from glowtable.messages import Message, UserError, say
+from glowtable.messages import UserError, say
 
 ANSWER_S = 10  # so long a scheduler may take to answer at first
 PATIENCE_S = 10.0  # so long nothing may come back before it is asked which workers there are
 UNDISTURBED = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"  # Ctrl-C is for who started the workers
 ALONE = 3  # times in a row without any it is given up; a new one takes some seconds
+LOST = say(
+    "The cluster or all its workers are gone. Continue here or there with --resume: finished matches are in the "
+    "--out file."
+)
 
 
 class Machines(NamedTuple):
@@ -82,7 +86,7 @@ def _workers_of(client: Any, address: str) -> int:
     try:
         answers = client.run(_installed_versions, on_error="return").values()
     except CancelledError:
-        raise _lost_cluster_error() from None
+        raise UserError(LOST) from None
     versions = {str(answer) for answer in answers}
     if any(isinstance(answer, Exception) for answer in answers):
         raise UserError(
@@ -129,21 +133,11 @@ def _result_of(client: Any, future: Any) -> Chunk:
         except TimeoutError:
             alone = 0 if _worker_threads(client) else alone + 1
         except _lost_errors() as error:
-            raise _lost_cluster_error() from error
-    raise _lost_cluster_error()
+            raise UserError(LOST) from error
+    raise UserError(LOST)
 
 
 def _lost_errors() -> tuple[type[Exception], ...]:
     """What is raised when the scheduler is gone, or when whoever had a chunk was killed time and again."""
     distributed = _import_distributed()
     return CancelledError, OSError, distributed.KilledWorker
-
-
-def _lost_cluster_error() -> UserError:
-    return UserError(_LOST)
-
-
-_LOST: Message = say(
-    "The cluster or all its workers are gone. Continue here or there with --resume: finished matches are in the "
-    "--out file."
-)

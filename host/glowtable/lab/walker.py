@@ -160,7 +160,9 @@ class Walker:
 
         Where chance is pushed by hand its actions are taken back one by one. IndexError if there is none.
         """
-        last = max((n for n, each in enumerate(self._past) if self._by_hand(each.action)), default=-1)
+        last = max(
+            (n for n, each in enumerate(self._past) if each.action.seat != CHANCE or not self._dealer), default=-1
+        )
         if last < 0:
             raise IndexError("nothing was done that could be taken back")
         before = self._past[last]
@@ -178,9 +180,6 @@ class Walker:
             other._dealer = Dealer(0)
             other._dealer.rng.setstate(self._dealer.rng.getstate())
         return other
-
-    def _by_hand(self, action: Action) -> bool:
-        return action.seat != CHANCE or self._dealer is None
 
     def _do(self, action: Action) -> None:
         kept = self._dealer.rng.getstate() if self._dealer and action.seat != CHANCE else None

@@ -92,16 +92,11 @@ def read_uf2(path: Path) -> Uf2:
 
 def _whole_blocks(data: bytes) -> list[Block]:
     """The blocks for one chip, in their order; none if one is missing or damaged."""
-    blocks = [block for block in _blocks(data) if block is None or block.family != ANY_CHIP]
+    every = (_block_of(data[at : at + BLOCK]) for at in range(0, len(data), BLOCK))  # None for what is none
+    blocks = [block for block in every if block is None or block.family != ANY_CHIP]
     whole = [block for block in blocks if block]
     is_whole = [(block.number, block.total) for block in whole] == [(n, len(blocks)) for n in range(len(blocks))]
     return whole if is_whole else []
-
-
-def _blocks(data: bytes) -> Iterator[Block | None]:
-    """Each block, None for what is none."""
-    for at in range(0, len(data), BLOCK):
-        yield _block_of(data[at : at + BLOCK])
 
 
 def _block_of(raw: bytes) -> Block | None:

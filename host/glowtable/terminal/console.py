@@ -209,13 +209,11 @@ class Console:
         self._offers = (completed, lines[:OFFERED] if len(lines) > 1 else [])
         return completed
 
-    def _read_help(self, rest: str) -> None:
+    def _help_texts(self) -> Sequence[str]:
         """What may be typed now, and at any time."""
         from glowtable.terminal.help import help_messages  # a page is there before anybody asks
 
-        self._pager.open_texts(
-            lambda: list(map(self.translator.text, help_messages(self.pump.session, self._localize)))
-        )
+        return list(map(self.translator.text, help_messages(self.pump.session, self._localize)))
 
     def _show_hint(self, name: str) -> None:
         """What a bot would do, for the eyes of this seat alone."""
@@ -232,24 +230,20 @@ class Console:
         """Of every game, and of this one."""
         return {**COMMAND_MESSAGES, **self.pump.session.game.words}
 
-    def _read_status(self, rest: str) -> None:
-        """All that everybody knows of the match, and all that is asked."""
-        self._pager.open_texts(self._status_texts)
-
     def _status_texts(self) -> Sequence[str]:
+        """All that everybody knows of the match, and all that is asked."""
         session = self.pump.session
         title = [self.heading] if self.heading else []
         labels = ", ".join(map(self.translator.text, map(player_label, session.players)))
         players = [labels] if len(session.people) < len(session.players) else []
         return [*title, *players, *state_texts(session, self.translator), "", *prompt_texts(session, self.translator)]
 
-    def _read_lights(self, rest: str) -> None:
-        """What shines, in words."""
-        self._pager.open_texts(lambda: lights_texts(self.pump.session, self.translator))
+    def _lights_texts(self) -> Sequence[str]:
+        return lights_texts(self.pump.session, self.translator)
 
-    def _read_history(self, rest: str) -> None:
+    def _history_texts(self) -> Sequence[str]:
         """What was said, the latest first."""
-        self._pager.open_texts(lambda: self.said[::-1] or [self.translator.text(say("Nothing has happened yet."))])
+        return self.said[::-1] or [self.translator.text(say("Nothing has happened yet."))]
 
     def _read_rules(self, rule: str) -> None:
         """The game in ten sentences; `rules all` is all of the sheet's words, `rules P-14` those of one rule."""
@@ -270,11 +264,11 @@ class Console:
                 )
             )
 
-    def _read_howto(self, rest: str) -> None:
+    def _howto_texts(self) -> Sequence[str]:
         """How to play, step by step, with pictures."""
         from glowtable.terminal.help import howto_texts  # a demonstration is played for it
 
-        self._pager.open_texts(lambda: howto_texts(self.pump.session.game, self.translator))
+        return howto_texts(self.pump.session.game, self.translator)
 
     def _show_cell(self, name: str) -> None:
         """What lies on a cell."""
@@ -317,16 +311,21 @@ class Console:
             self.pump.show_hand(seat, tell)
 
 
+def _reads(texts: Callable[[Console], Sequence[str]]) -> Callable[[Console, str], None]:
+    """The command that shows these, whatever is typed behind it."""
+    return lambda console, rest: console._pager.open_texts(lambda: texts(console))
+
+
 COMMANDS: Mapping[str, Callable[[Console, str], None]] = {
-    **dict.fromkeys(HELP, Console._read_help),
+    **dict.fromkeys(HELP, _reads(Console._help_texts)),
     "hint": Console._show_hint,
     "why": Console._explain_named,
     "show": Console._show_cell,
-    "status": Console._read_status,
-    "lights": Console._read_lights,
-    "history": Console._read_history,
+    "status": _reads(Console._status_texts),
+    "lights": _reads(Console._lights_texts),
+    "history": _reads(Console._history_texts),
     "rules": Console._read_rules,
-    "howto": Console._read_howto,
+    "howto": _reads(Console._howto_texts),
     "hand": lambda console, name: console._show_to_seat(name, hand_of),
     "mend": lambda console, rest: console.pump.troubles.mend_table(),
 }

@@ -19,7 +19,7 @@ from glowtable.match.presenter import current_prompts
 from glowtable.match.session import Phase, Session
 from glowtable.match.teaching import Item, Part, demo_players, taught_steps
 from glowtable.messages import Message, UserError, say
-from glowtable.table import OFF, Card, Event, Key, Picture, Press, Prompt, Said
+from glowtable.table import OFF, Card, Event, Key, Picture, Press, Said
 from glowtable.terminal.lights import grid_lines
 from glowtable.terminal.translator import Translator
 from glowtable.terminal.typed_line import event_of
@@ -68,7 +68,8 @@ FINISH = Example("next", say("ask everyone to finish"))  # instead, where all ma
 def help_messages(session: Session, localize: LineLocalizer = str) -> Iterator[Message]:
     """What is asked, what may be typed now, what this game adds, and the words of every game; each line as told."""
     for prompt in current_prompts(session):
-        yield _prompt_line(prompt)
+        is_tables = prompt.seat == TABLE_SEAT
+        yield prompt.message if is_tables else say("{seat}: {what}", seat=prompt.seat, what=prompt.message)
     examples = examples_of(session)
     if examples:
         yield say("You can type:")
@@ -179,12 +180,6 @@ def hint_of(session: Session, seat: int, dealer: Dealer, localize: LineLocalizer
         say("Tip: type {line}. {what}", line=localize(line), what=what) if line else say("Tip: {what}", what=what),
         reason,
     )
-
-
-def _prompt_line(prompt: Prompt) -> Message:
-    if prompt.seat == TABLE_SEAT:
-        return prompt.message
-    return say("{seat}: {what}", seat=prompt.seat, what=prompt.message)
 
 
 def _example_line(example: Example, localize: LineLocalizer) -> Message:

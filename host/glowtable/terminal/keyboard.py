@@ -126,11 +126,6 @@ class LineEditor:
         return [line] if line else []
 
 
-def knows_pages() -> bool:
-    """Whether the terminal understands escape codes; one that does not is shown plain lines."""
-    return os.environ.get("TERM") not in PLAIN_TERMINALS
-
-
 class Terminal:
     """The real terminal. Inside `with`, keys are read at once, Ctrl-C still interrupts, the page has its own screen."""
 
@@ -289,9 +284,9 @@ def can_person_play() -> bool:
 
 def terminal_of_person(moment: Callable[[], Hashable] | None = None, written: Sequence[str] = ()) -> PersonsTerminal:
     """The terminal of who sits there: plain lines where it does not understand escape codes, and into a pipe."""
-    return (
-        Terminal() if knows_pages() and sys.stdout.isatty() else PlainTerminal(typed_lines(), [STDIN], moment, written)
-    )
+    if os.environ.get("TERM") not in PLAIN_TERMINALS and sys.stdout.isatty():
+        return Terminal()
+    return PlainTerminal(typed_lines(), [STDIN], moment, written)
 
 
 def typed_lines() -> Lines:

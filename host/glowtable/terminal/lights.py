@@ -110,13 +110,10 @@ def grid_lines(
         line = Text(name + " ", "dim")
         for cell in range(row * SIDE, row * SIDE + SIDE):
             light = picture.cells[cell]
-            line += _marked_cell(light, labels[cell]) if cell in marked else _plain_cell(light, labels[cell])
+            plain = Text(cell_text(light, labels[cell]).center(CELL_WIDTH), STYLES[light.colour])
+            line += _marked_cell(light, labels[cell]) if cell in marked else plain
         lines.append(line + seat_text(picture.seats[row], row, names, width - GRID_WIDTH))
     return lines
-
-
-def _plain_cell(light: Light, label: str) -> Text:
-    return Text(cell_text(light, label).center(CELL_WIDTH), STYLES[light.colour])
 
 
 def _marked_cell(light: Light, label: str) -> Text:

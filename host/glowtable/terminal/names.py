@@ -86,15 +86,11 @@ def _has_form(letter: str, form: str) -> bool:
 # -- what could be something else
 
 
-def _opens_line(words: Sequence[str], game: Game) -> bool:
-    """Whether a line that begins with these words is a command, or what people say in this game."""
-    return words[0] in {*RESERVED_NAMES, *map(_fold_name, game.kinds)}
-
-
 def _is_said(name: str, game: Game) -> bool:
     """Whether it is a command, or what people say in this game; or such a line could begin with it."""
     said = {word for kind in game.kinds.values() for domain in kind.domains for word in domain if type(word) is str}
-    return _opens_line(_fold_name(name).split(), game) or _fold_name(name) in set(map(_fold_name, said))
+    opens_line = _fold_name(name).split()[0] in {*RESERVED_NAMES, *map(_fold_name, game.kinds)}
+    return opens_line or _fold_name(name) in set(map(_fold_name, said))
 
 
 def _is_cells(name: str, game: Game) -> bool:
