@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from glowtable import config, games
@@ -15,7 +15,7 @@ from glowtable.match.export import retired_options
 from glowtable.match.header import Header
 from glowtable.match.journal import Journal
 from glowtable.match.journal_database import UnwritableError
-from glowtable.messages import USAGE, UserError, cause_of, say, say_count
+from glowtable.messages import LANGUAGES, USAGE, Message, UserError, cause_of, say, say_count
 from glowtable.terminal.translator import Translator
 
 MOST_RETIRED = 5  # options of a match that are named: no game has lost more
@@ -39,6 +39,11 @@ def user_config() -> config.Config:
 def translator_for(args: argparse.Namespace, names: Sequence[str] = (), game: str = "") -> Translator:
     """The language asked for, the config's, or the system's."""
     return Translator(config.choose_language(args.language or config.configured_language()), names, game=game)
+
+
+def tellers(names: Sequence[str] = (), game: str = "", device: str = "") -> dict[str, Callable[[Message], str]]:
+    """What turns a message into a sentence, for each language."""
+    return {language: Translator(language, names, game=game, device=device).text for language in LANGUAGES}
 
 
 def data_file(name: str) -> Path:

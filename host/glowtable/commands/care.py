@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glowpico.settings import DEFAULTS
-from glowtable.commands import data_file, translator_for, user_config
+from glowtable.commands import data_file, tellers, translator_for, user_config
 from glowtable.commands.flash import update_table
 from glowtable.device import discovery
 from glowtable.device.build import shipped_build
@@ -33,7 +33,7 @@ from glowtable.maker.pico import wanted_pico
 from glowtable.maker.selftest import FAIL, Facts, Finding
 from glowtable.maker.wizard import Steps, Wait, Wizard
 from glowtable.maker.wizard_screen import LEAVING, Left, Result, WizardPage, WizardScreen, is_somebody_there
-from glowtable.messages import FAILED, INTERRUPTED, LANGUAGES, NO_TABLE, USAGE, Message, UserError, say
+from glowtable.messages import FAILED, INTERRUPTED, NO_TABLE, USAGE, Message, UserError, say
 from glowtable.table import Clock
 from glowtable.terminal.ending_signals import is_agreed, taken_as_interrupts
 from glowtable.terminal.keyboard import PersonsTerminal, terminal_of_person
@@ -286,8 +286,7 @@ def served_page(args: argparse.Namespace, translator: Translator) -> Iterator[Se
     from glowtable.web.seats import Seats
     from glowtable.web.server import Server
 
-    localizers = {language: Translator(language).text for language in LANGUAGES}
-    server = Server(Seats((), ()), localizers, icon_sprite())
+    server = Server(Seats((), ()), tellers(), icon_sprite())
     server.start(args.port_http)
     print(translator.text(say("The maker's page in a browser: {address}", address=f"{server.addresses[0]}maker")))
     try:

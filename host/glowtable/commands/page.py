@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
-from glowtable.commands import data_file
+from glowtable.commands import data_file, tellers
 from glowtable.device.clock import now_us
-from glowtable.messages import LANGUAGES, PHONE, Message, say
+from glowtable.messages import PHONE, Message, say
 from glowtable.terminal.console import Console
 from glowtable.terminal.keyboard import can_person_play
 from glowtable.terminal.translator import Translator
@@ -41,9 +41,7 @@ def page_of(
     names = [player.name for player in session.players]
     seats = Seats(sorted(session.people), names, data_file("seats.json"), _span_of(console))
     device = PHONE if console.translator.device else ""  # without a table even people with cards of their own tap them
-    localizers = {
-        language: Translator(language, names, game=session.game.name, device=device).text for language in LANGUAGES
-    }
+    localizers = tellers(names, session.game.name, device)
     journal = console.pump.recorder.journal
     past = PastMatches(journal.path, lambda: console.pump.recorder.match if journal.is_recorded else NO_MATCH)
     server = Server(

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
 from glowtable import games
-from glowtable.commands import data_file, translator_for, user_config
+from glowtable.commands import data_file, tellers, translator_for, user_config
 from glowtable.commands.care import Care, ServedPage, look_after
 from glowtable.commands.match_setup import keep_link
 from glowtable.commands.page import announce_page
@@ -31,12 +31,11 @@ from glowtable.match.preferences import Preferences, read_preferences
 from glowtable.match.pump import Pump
 from glowtable.match.recorder import now_text
 from glowtable.match.seat_changes import BOT, change_text, former_players, moves_made, seat_row
-from glowtable.messages import LANGUAGES, Message, UserError, say
+from glowtable.messages import Message, UserError, say
 from glowtable.table import Row
 from glowtable.terminal.console import Console, play_to_end
 from glowtable.terminal.ending_signals import taken_as_interrupts
 from glowtable.terminal.names import check_names
-from glowtable.terminal.translator import Translator
 from glowtable.web.companion import Companion
 from glowtable.web.faces import lobby_sprite, sprite
 from glowtable.web.lobby_keys import LobbyKeys
@@ -45,7 +44,6 @@ from glowtable.web.outgoing import about_page
 from glowtable.web.page_words import PAGE_WORDS
 from glowtable.web.seats import Seats
 from glowtable.web.server import Server
-from glowtable.web.translated import Tell
 
 MOST_OFFERS = 5
 PREFERENCES = "preferences.json"
@@ -86,7 +84,7 @@ class Service:
         self.preferences = _read_preferences(config)
         self.lobby = Lobby([games.find(name) for name in games.names()], config.game, check_names)
         self.server = Server(
-            Seats((), (), data_file("seats.json")), _tellers(()), b"",
+            Seats((), (), data_file("seats.json")), tellers(), b"",
             PastMatches(journal.path, self._match_of_journal),
             lan=args.lan, host_names=args.host_names,
             began=lambda: self.pump.recorder.header.started if self.pump else "", taught=TaughtGames(),
@@ -132,7 +130,7 @@ class Service:
         unfinished = (saved for saved in self.journal.unfinished_matches() if saved.header.game in self.lobby.games)
         self.lobby.offers = tuple(self._offer_of(saved) for saved in islice(unfinished, MOST_OFFERS))
         self.lobby.won = evening_of(self.journal, now_text())
-        self.server.change_stage(_tellers(()), lobby_sprite(self.lobby.games.values()), None)
+        self.server.change_stage(tellers(), lobby_sprite(self.lobby.games.values()), None)
 
     def _offer_of(self, saved: SavedMatch) -> Offer:
         """With who sits there now, and how many moves were made; those of chance are none."""
@@ -264,7 +262,7 @@ class Service:
         try:
             game, names = pump.session.game, [player.name for player in pump.session.players]
             about = about_page(pump.session, has_lobby=True)
-            self.server.change_stage(_tellers(names, game.name), sprite(game), about)
+            self.server.change_stage(tellers(names, game.name), sprite(game), about)
             announce = partial(self._announce, pump.tell_people)
             former = self._former_players(pump)
             companion = Companion(
@@ -327,10 +325,6 @@ class Service:
     def _announce(self, tell_people: Callable[[Message], None], message: Message) -> None:
         tell_people(message)
         print(self.translator.text(message), flush=True)
-
-
-def _tellers(names: Sequence[str], game: str = "") -> dict[str, Tell]:
-    return {language: Translator(language, names, game=game).text for language in LANGUAGES}
 
 
 def _read_preferences(config: Config) -> Preferences:

@@ -238,10 +238,8 @@ def play_match(
     game, option, value, bot or number of players that there is not, and for a function that fails or does what is not
     legal.
     """
-    game_found = games.find(game) if isinstance(game, str) else game
-    bots = tuple(players) or (best_bot(game_found),) * min(game_found.seats)
-    check_seats(game_found, len(bots))
-    terms = full_options(game_found, {**game_found.test_options, **(options or {})})
+    game_found, seats, terms = settled_terms(game, len(players), options or {})
+    bots = tuple(players) or (best_bot(game_found),) * seats
     actions, state = [], game_found.rules.setup(len(bots), terms)
     for action, after, _ in match_steps(game_found, state, make_players(game_found, bots), seed, index):
         actions.append(action)
@@ -252,6 +250,14 @@ def play_match(
 def play(game: Game | str, bots: Sequence[Bot] = (), *, seed: int = 1, index: int = 0, **options: Arg) -> Match:
     """`play_match` with the options by their names: play("punto", ["greedy", "random"], rounds_to_win=1)."""
     return play_match(game, bots, options, seed, index)
+
+
+def settled_terms(game: Game | str, seats: int, options: Mapping[str, Arg]) -> tuple[Game, int, dict[str, Arg]]:
+    """The game, how many play, the fewest without a number, and every option. UserError for what there is not."""
+    game_found = games.find(game) if isinstance(game, str) else game
+    players = seats or min(game_found.seats)
+    check_seats(game_found, players)
+    return game_found, players, full_options(game_found, {**game_found.test_options, **options})
 
 
 def best_bot(game: Game) -> str:

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from glowtable import games
-from glowtable.game import Arg, Game, Outcome, check_seats, full_options
+from glowtable.game import Arg, Game, Outcome
 from glowtable.lab.figures import Interval, Scores, Verdict, mean_score, ratings, sprt, wilson
-from glowtable.lab.one_match import Bot, best_bot, bot_name
+from glowtable.lab.one_match import Bot, best_bot, bot_name, settled_terms
 from glowtable.lab.records import Run, match_fields, only_run, read_file, to_line
 from glowtable.lab.simulate import Map, RunSettings, SimulatedMatch, Task, play_tasks
 from glowtable.match.dealer import random_stream
@@ -205,10 +205,7 @@ def pair_seatings(bot: Bot, other: Bot, players: int) -> list[tuple[Bot, ...]]:
 
 
 def _study_terms(game: Game | str, seats: int, seed: int, options: Mapping[str, Arg]) -> tuple[Run, RunSettings]:
-    game_found = games.find(game) if isinstance(game, str) else game
-    players = seats or min(game_found.seats)
-    check_seats(game_found, players)
-    full = full_options(game_found, {**game_found.test_options, **options})
+    game_found, players, full = settled_terms(game, seats, options)
     return Run(game_found.name, players, full, seed), RunSettings(game_found, players, full, seed)
 
 

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
 
 from glowtable import games
-from glowtable.game import CHANCE, PUBLIC, Action, Arg, Chances, Game, Outcome, check_seats, full_options, parse_action
+from glowtable.game import CHANCE, PUBLIC, Action, Arg, Chances, Game, Outcome, parse_action
 from glowtable.grid import SIDE
 from glowtable.kit.json_form import to_json
-from glowtable.lab.one_match import Match
+from glowtable.lab.one_match import Match, settled_terms
 from glowtable.match.dealer import Dealer
 from glowtable.messages import Message, UserError, say
 from glowtable.table import CHOICE, DARK, Face, Light, Prompt
@@ -212,10 +212,7 @@ def match(game: Game | Match | str, seats: int = 0, seed: int | None = 1, **opti
     """
     if isinstance(game, Match):
         return _walk_to_end(game, seed)
-    game_found = games.find(game) if isinstance(game, str) else game
-    players = seats or min(game_found.seats)
-    check_seats(game_found, players)
-    terms = full_options(game_found, {**game_found.test_options, **options})
+    game_found, players, terms = settled_terms(game, seats, options)
     return Walker(game_found, players, terms, None if seed is None else Dealer(seed, 0, "dealer"))
 
 
