@@ -38,8 +38,7 @@ if TYPE_CHECKING:
     from glowtable.kit.search import search
     from glowtable.lab.cluster import cluster
     from glowtable.lab.one_match import Match, bot, play, play_match, replay
-    from glowtable.lab.report import report_text
-    from glowtable.lab.study import Study, load_study, simulate, tournament
+    from glowtable.lab.study import Study, load_study, report_text, simulate, tournament
     from glowtable.lab.walker import Walker, match
 
 __all__ = [
@@ -70,9 +69,8 @@ NAMES = {  # where they are; imported when first asked for
     "glowtable.games": ("find", "register"),
     "glowtable.lab.cluster": ("cluster",),
     "glowtable.lab.one_match": ("Match", "bot", "play", "play_match", "replay"),
-    "glowtable.lab.report": ("report_text",),
     "glowtable.kit.search": ("search",),
-    "glowtable.lab.study": ("Study", "load_study", "simulate", "tournament"),
+    "glowtable.lab.study": ("Study", "load_study", "report_text", "simulate", "tournament"),
     "glowtable.lab.walker": ("Walker", "match"),
 }
 MODULES = {name: module for module, names in NAMES.items() for name in names}

@@ -13,6 +13,7 @@ from glowtable.game import Rules, look_of
 from glowtable.games.alex_and_co.views import View
 from glowtable.kit.lazy_view import LazyView
 from glowtable.kit.search import Search
+from glowtable.lab import one_match
 from glowtable.lab.one_match import TooLongError, bot_name, make_player
 from glowtable.messages import UserError
 

@@ -25,9 +25,9 @@ from glowtable.maker import calibrate as wiring
 from glowtable.maker import diagnosis
 from glowtable.maker import selftest as parts
 from glowtable.maker.calibrate import Draft
+from glowtable.maker.diagnosis import save_link
 from glowtable.maker.enrol import enrol_cards
 from glowtable.maker.flash import PicoSettings, SettingsStore, TwinSettings, read_settings_backup
-from glowtable.maker.link_report import save_link
 from glowtable.maker.parts import ask_parts
 from glowtable.maker.pico import wanted_pico
 from glowtable.maker.selftest import FAIL, Facts, Finding

@@ -12,7 +12,7 @@ from glowtable import games
 from glowtable.commands import game_title, open_journal, read_named, strength_of, tell_retired, translator_for
 from glowtable.gate import printable, printable_json
 from glowtable.lab.one_match import read_match
-from glowtable.maker.link_report import match_in_bundle
+from glowtable.maker.diagnosis import match_in_bundle
 from glowtable.match import export as formats
 from glowtable.match.journal import OVER, Journal, SavedMatch
 from glowtable.match.match_state import MatchState

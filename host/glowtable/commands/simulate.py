@@ -20,9 +20,8 @@ from glowtable.lab import simulate as engine
 from glowtable.lab.figures import sprt
 from glowtable.lab.one_match import check_player
 from glowtable.lab.records import BotMatch, Run, check_run, kept_in, known_matches, new_file, read_file, to_csv
-from glowtable.lab.report import Sprt, report_lines
 from glowtable.lab.scripts import Script, load_scripts
-from glowtable.lab.study import Study, load_study, pair_match_scores, tournament_tasks
+from glowtable.lab.study import Sprt, Study, load_study, pair_match_scores, report_lines, tournament_tasks
 from glowtable.messages import USAGE, UserError, say, say_count
 from glowtable.terminal.progress import ProgressBar
 

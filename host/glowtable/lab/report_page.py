@@ -23,8 +23,7 @@ from glowtable.lab.replayed_match import (
     replay_matches,
     richest_shares,
 )
-from glowtable.lab.report import report_lines
-from glowtable.lab.study import Study
+from glowtable.lab.study import Study, report_lines
 from glowtable.messages import USAGE, Message, UserError, say, say_count
 from glowtable.terminal.translator import Translator
 

@@ -4,75 +4,55 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from glowtable import table
 from glowtable.grid import COLUMNS, ROWS, SIDE, seat_name
 from glowtable.messages import Message, say
-from glowtable.table import (
-    BLINK,
-    BLUE,
-    BREATHE,
-    COVER,
-    DARK,
-    DIM,
-    FLASH,
-    GREEN,
-    OFF,
-    OPEN,
-    ORANGE,
-    PICK,
-    PURPLE,
-    RED,
-    SKY,
-    STEADY,
-    WHITE,
-    YELLOW,
-    Light,
-    Picture,
-)
+from glowtable.table import DARK, OFF, Light, Picture
 from glowtable.terminal.layout import Text
 
 # The Okabe-Ito set; blue is lighter than there, because on black it could hardly be read.
 STYLES = {
     DARK: "bright_black",
-    WHITE: "bold white",
-    ORANGE: "#e69f00",
-    SKY: "#56b4e9",
-    GREEN: "#009e73",
-    YELLOW: "#f0e442",
-    BLUE: "#3a87d8",
-    RED: "#d55e00",
-    PURPLE: "#cc79a7",
+    table.WHITE: "bold white",
+    table.ORANGE: "#e69f00",
+    table.SKY: "#56b4e9",
+    table.GREEN: "#009e73",
+    table.YELLOW: "#f0e442",
+    table.BLUE: "#3a87d8",
+    table.RED: "#d55e00",
+    table.PURPLE: "#cc79a7",
 }
 # The sign of a pattern, and how it frames what lies on a cell: colour alone never says anything.
 FRAMES = {
-    OPEN: ("○", "({})"),
-    COVER: ("◎", "[{}]"),
-    PICK: ("◇", "<{}>"),
-    BLINK: ("●", "*{}*"),
-    FLASH: ("×", "×{}×"),
-    BREATHE: ("≈", "~{}~"),
-    STEADY: ("■", "|{}|"),
-    DIM: ("▫", "{}"),
+    table.OPEN: ("○", "({})"),
+    table.COVER: ("◎", "[{}]"),
+    table.PICK: ("◇", "<{}>"),
+    table.BLINK: ("●", "*{}*"),
+    table.FLASH: ("×", "×{}×"),
+    table.BREATHE: ("≈", "~{}~"),
+    table.STEADY: ("■", "|{}|"),
+    table.DIM: ("▫", "{}"),
 }
 DARK_FRAME = ("·", "·{}·")
 PATTERN_WORDS = {
-    OPEN: say("free cell"),
-    COVER: say("card to cover"),
-    PICK: say("to choose"),
-    BLINK: say("blinks, look here"),
-    FLASH: say("flashes"),
-    BREATHE: say("breathes"),
-    STEADY: say("lit"),
-    DIM: say("dimly lit"),
+    table.OPEN: say("free cell"),
+    table.COVER: say("card to cover"),
+    table.PICK: say("to choose"),
+    table.BLINK: say("blinks, look here"),
+    table.FLASH: say("flashes"),
+    table.BREATHE: say("breathes"),
+    table.STEADY: say("lit"),
+    table.DIM: say("dimly lit"),
 }
 COLOUR_WORDS = {
-    WHITE: say("white"),
-    ORANGE: say("orange"),
-    SKY: say("sky blue"),
-    GREEN: say("green"),
-    YELLOW: say("yellow"),
-    BLUE: say("blue"),
-    RED: say("red"),
-    PURPLE: say("purple"),
+    table.WHITE: say("white"),
+    table.ORANGE: say("orange"),
+    table.SKY: say("sky blue"),
+    table.GREEN: say("green"),
+    table.YELLOW: say("yellow"),
+    table.BLUE: say("blue"),
+    table.RED: say("red"),
+    table.PURPLE: say("purple"),
 }
 CELL_WIDTH = 6
 GRID_WIDTH = 2 + SIDE * CELL_WIDTH  # and at the end of each row a seat: its number and the sign of its light
