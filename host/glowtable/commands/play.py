@@ -10,29 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from glowtable import games
-from glowtable.commands import read_named, tell_retired, translator_for, user_config
-from glowtable.commands.match_setup import (
-    MatchSetup,
-    bot_pace_ms,
-    choose_cards,
-    keep_link,
-    lesson_of,
-    make_console,
-    make_header,
-    make_led_console,
-    notes_of_options,
-    refuse_impossible,
-)
+from glowtable.commands import match_setup, read_named, recording, tell_retired, translator_for, user_config
 from glowtable.commands.page import page_of
-from glowtable.commands.recording import (
-    WAS_NOT_RECORDED,
-    header_now,
-    hold_unfinished,
-    journal_to_play,
-    match_to_resume,
-    note_of_unfinished,
-    rows_to_resume,
-)
 from glowtable.config import Config
 from glowtable.device import discovery
 from glowtable.device.clock import RushedClock, WallClock
@@ -101,12 +80,12 @@ def play(args: argparse.Namespace) -> int:
     mirror = _mirror_at(args.mirror) if args.mirror else None
     script = _read_script(args.script) if args.script else None
     audience = Audience(script, can_person_play(), bool(args.web))
-    wanted = make_header(args, config.seats, game, audience.has_people)
+    wanted = match_setup.make_header(args, config.seats, game, audience.has_people)
     table, clock = _find_table(args, config, audience)
     setup = _choose_match(args, game, wanted, table, audience)
     holds = audience.can_answer and not audience.has_page  # a page shows the end of a round by itself
     setup = setup._replace(
-        pace_ms=bot_pace_ms(args, config) if audience.is_watched else 0,
+        pace_ms=match_setup.bot_pace_ms(args, config) if audience.is_watched else 0,
         options=PumpOptions(config.sound, max(0, config.auction_s), holds, mirror),
     )
     _play_match(args, setup, audience, clock)
@@ -124,27 +103,27 @@ def _find_table(args: argparse.Namespace, config: Config, audience: Audience) ->
 
 def _choose_match(
     args: argparse.Namespace, game: Game, wanted: Header, table: FoundTable, audience: Audience
-) -> MatchSetup:
+) -> match_setup.MatchSetup:
     """The match that is resumed, or the one that is wanted. UserError if it is not possible at this table."""
-    journal = journal_to_play(args, audience.can_answer)
-    unfinished = hold_unfinished(args, journal, game)
-    saved = match_to_resume(args, journal, unfinished, audience.can_answer)
+    journal = recording.journal_to_play(args, audience.can_answer)
+    unfinished = recording.hold_unfinished(args, journal, game)
+    saved = recording.match_to_resume(args, journal, unfinished, audience.can_answer)
     if not saved:
         check_names(game, [player.name for player in players_of(wanted.players)])
-    header = header_now(journal, saved) if saved else choose_cards(args, wanted, game, table)
+    header = recording.header_now(journal, saved) if saved else match_setup.choose_cards(args, wanted, game, table)
     tell_retired(args, header)
-    refuse_impossible(args, header, table, audience.has_people)
+    match_setup.refuse_impossible(args, header, table, audience.has_people)
     translator = translator_for(args, [player.name for player in players_of(header.players)], header.game)
-    setup = MatchSetup(header, table, journal, translator)
+    setup = match_setup.MatchSetup(header, table, journal, translator)
     if saved:
-        return setup._replace(number=saved.id, rows=rows_to_resume(args, journal, saved))
-    notes_of_unfinished = [note_of_unfinished(unfinished)] if unfinished else []
-    return setup._replace(notes=(*notes_of_unfinished, *notes_of_options(args, header)))
+        return setup._replace(number=saved.id, rows=recording.rows_to_resume(args, journal, saved))
+    notes_of_unfinished = [recording.note_of_unfinished(unfinished)] if unfinished else []
+    return setup._replace(notes=(*notes_of_unfinished, *match_setup.notes_of_options(args, header)))
 
 
-def _play_match(args: argparse.Namespace, setup: MatchSetup, audience: Audience, clock: Clock) -> None:
+def _play_match(args: argparse.Namespace, setup: match_setup.MatchSetup, audience: Audience, clock: Clock) -> None:
     """Play it, and say how it ended; whatever happens, the table and the journal are closed."""
-    console = make_console(setup)
+    console = match_setup.make_console(setup)
     for note in setup.notes:
         console.pump.tell_people(note)
         print(console.translator.text(note), file=sys.stderr)
@@ -160,7 +139,7 @@ def _play_match(args: argparse.Namespace, setup: MatchSetup, audience: Audience,
         setup.table.connection.close()
         if setup.options.mirror:
             setup.options.mirror.close()
-        keep_link(setup.table.connection, setup.game)
+        match_setup.keep_link(setup.table.connection, setup.game)
         setup.journal.close()
         with until_terminal_is_closed():
             _say_goodbye(console, was_left)
@@ -197,7 +176,7 @@ def _say_goodbye(console: Console, was_left: bool) -> None:
     elif outcome:
         print("\n".join(map(translator.text, result_lines(console.pump.session.game, outcome))))
     if not is_recorded:
-        print(translator.text(WAS_NOT_RECORDED))
+        print(translator.text(recording.WAS_NOT_RECORDED))
 
 
 def _list_options(game: Game, translator: Translator) -> int:
@@ -223,13 +202,13 @@ def _wants_awake(args: argparse.Namespace, device: str) -> bool:
 def learn(args: argparse.Namespace) -> int:
     """Lead a person through a first match, until its end or until the person leaves."""
     game = games.find_typed(args.game)
-    lesson = lesson_of(game)
+    lesson = match_setup.lesson_of(game)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UserError(say("The lesson needs a terminal. Run glowtable learn in one."), USAGE)
     clock = WallClock()
     table = discovery.simulated_table(clock)
     journal = Journal(Path("journal.sqlite"), in_memory=True)
-    console = make_led_console(args, game, lesson, table, journal)
+    console = match_setup.make_led_console(args, game, lesson, table, journal)
     try:
         with Terminal() as terminal:
             play_to_end(console, clock, terminal)

@@ -9,17 +9,8 @@ from contextlib import suppress
 from functools import partial
 
 from glowtable import games
-from glowtable.commands import tell_retired, translator_for
+from glowtable.commands import match_setup, tell_retired, translator_for
 from glowtable.commands.care import ANYWHERE, JOBS, UPDATE
-from glowtable.commands.match_setup import (
-    MatchSetup,
-    bot_pace_ms,
-    choose_cards,
-    lesson_of,
-    make_console,
-    make_led_console,
-    refuse_impossible,
-)
 from glowtable.commands.recording import header_now, rows_to_resume
 from glowtable.config import Config
 from glowtable.device import discovery
@@ -154,11 +145,11 @@ class ServiceMatches:
     def begin_lesson(self, person: str) -> Console:
         """A led first match at a simulated table of its own, of which nothing stays. UserError if it is impossible."""
         game = self.lobby.game
-        lesson = lesson_of(game).on_phones()
+        lesson = match_setup.lesson_of(game).on_phones()
         if not lesson.steps:
             raise UserError(say("{game} has no first match for phones yet.", game=game.title))
         table, journal = simulated_table(WallClock()), Journal(self.journal.path, in_memory=True)
-        return make_led_console(self.args, game, lesson, table, journal, person, self._pump_options)
+        return match_setup.make_led_console(self.args, game, lesson, table, journal, person, self._pump_options)
 
     def resume_chosen(self, number: int) -> Console:
         """A match of the journal; UserError if it is impossible."""
@@ -227,24 +218,24 @@ class ServiceMatches:
         """The match at its table, new or where it was left. UserError if it is not possible: then no port is open."""
         table = self.find_table()
         try:
-            header = header if saved else choose_cards(self.args, header, games.find(header.game), table)
-            return make_console(self._setup(header, table, saved))
+            header = header if saved else match_setup.choose_cards(self.args, header, games.find(header.game), table)
+            return match_setup.make_console(self._setup(header, table, saved))
         except UserError:
             table.connection.close()
             raise
 
-    def _setup(self, header: Header, table: FoundTable, saved: SavedMatch | None) -> MatchSetup:
+    def _setup(self, header: Header, table: FoundTable, saved: SavedMatch | None) -> match_setup.MatchSetup:
         """UserError if it is not possible at this table.
 
         Cards that lie on a real table are not continued at a simulated one, which may only have been found first.
         """
         if table.twin and header.cards == REAL:
             raise UserError(AWAY, NO_TABLE)
-        refuse_impossible(self.args, header, table, has_people=True)
+        match_setup.refuse_impossible(self.args, header, table, has_people=True)
         names = [player.name for player in players_of(header.players)]
-        setup = MatchSetup(
+        setup = match_setup.MatchSetup(
             header, table, self.journal, translator_for(self.args, names, header.game),
-            pace_ms=bot_pace_ms(self.args, self.config),
+            pace_ms=match_setup.bot_pace_ms(self.args, self.config),
             options=self._pump_options,
             is_agreed=True,
         )  # fmt: skip
