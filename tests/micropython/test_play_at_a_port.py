@@ -76,7 +76,7 @@ class AtPort:
         )  # fmt: skip
         options = full_options(PUNTO, {})
         self.journal = Journal(workbench / "journal.sqlite")
-        self.table = discovery.find_table(os.ttyname(self.slave), self.clock, discovery.simulated_table)
+        self.table = discovery.find_table(os.ttyname(self.slave), self.clock, self.clock)
         session = Session(MatchState(PUNTO, tuple(map(Player, NAMES)), options))
         recorder = Recorder(self.journal, Header("punto", NAMES, options, 1, ""))
         translator = Translator("en", NAMES, game="punto")

@@ -6,7 +6,6 @@ import argparse
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
-from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glowpico.settings import DEFAULTS
@@ -75,7 +74,7 @@ def calibrate(args: argparse.Namespace) -> int:
 def open_store(port: str, clock: Clock) -> SettingsStore:
     """The settings of the table at this port; UserError if there is none."""
     if port.startswith(discovery.TWIN):
-        twin = discovery.simulated_table(clock, discovery.faults_of(port.removeprefix(discovery.TWIN))).twin
+        twin = discovery.find_table(port, clock, clock).twin
         assert twin
         return TwinSettings(twin, clock)
     return PicoSettings(wanted_pico(port), clock)
@@ -156,7 +155,9 @@ def selftest(args: argparse.Namespace) -> int:
     by_hand = (is_somebody_there() or args.web) and not args.no_hands
     wall = WallClock()
     clock = wall if by_hand else RushedClock()  # nobody watches: simulated time need not pass in real time
-    table = _table_at(args.port or user_config().port, wall, clock)
+    missing = UserError(say("No table answers. Test the simulated one with --port twin:"), NO_TABLE)
+    port = args.port or user_config().port
+    table = discovery.find_table(port, wall, clock if port.startswith(discovery.TWIN) else missing)
     has_terminal = by_hand and is_somebody_there()
     with served_page(args, translator) as page, terminal_of_person() if has_terminal else nullcontext() as terminal:
         findings = try_table(table, clock if table.twin else wall, translator, terminal, page, by_hand=by_hand)
@@ -179,14 +180,6 @@ def try_table(
     finally:
         save_link(data_file("link.json"), connection.link)
         connection.close()
-
-
-def _table_at(port: str, wall: Clock, clock: Clock) -> discovery.FoundTable:
-    """The simulated table only where it is named: it takes this other clock."""
-    if port.startswith(discovery.TWIN):
-        return discovery.find_table(port, wall, partial(discovery.simulated_table, clock))
-    missing = UserError(say("No table answers. Test the simulated one with --port twin:"), NO_TABLE)
-    return discovery.find_table(port, wall, discovery.no_simulation(missing))
 
 
 def _as_json(findings: Sequence[Finding]) -> str:

@@ -101,7 +101,7 @@ def _find_tables(port: str) -> dict[str, Connection | UserError]:
     if port in ("", discovery.AUTO):
         return discovery.look_for_tables(clock)
     if port.startswith(discovery.TWIN):
-        connection = discovery.simulated_table(clock, discovery.faults_of(port.removeprefix(discovery.TWIN))).connection
+        connection = discovery.find_table(port, clock, clock).connection
         discovery.await_hello(connection, clock)
         return {port: connection}
     try:

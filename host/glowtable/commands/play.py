@@ -96,8 +96,8 @@ def _find_table(args: argparse.Namespace, config: Config, audience: Audience) ->
     """The table of this match, and its clock: where nobody watches, simulated time need not pass in real time."""
     wall = WallClock()
     simulated = wall if audience.is_watched else RushedClock()
-    wake = partial(_wants_awake, args) if audience.can_answer else discovery.never_wake
-    table = discovery.find_table(args.port or config.port, wall, partial(discovery.simulated_table, simulated), wake)
+    wake = partial(_wants_awake, args) if audience.can_answer else None
+    table = discovery.find_table(args.port or config.port, wall, simulated, wake)
     return table, simulated if table.twin else wall
 
 

@@ -6,7 +6,6 @@ import argparse
 import os
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
-from functools import partial
 
 from glowtable import games
 from glowtable.commands import match_setup, tell_retired, translator_for
@@ -47,7 +46,7 @@ class ServiceTable:
 
     def find_table(self) -> FoundTable:
         """UserError if it is not there. Once a real one was found, no simulated one takes its place."""
-        table = discovery.find_table(self.port, self.clock, partial(discovery.simulated_table, self.clock))
+        table = discovery.find_table(self.port, self.clock, self.clock)
         if table.twin and self._was_real:
             table.connection.close()
             raise UserError(AWAY, NO_TABLE)

@@ -62,7 +62,7 @@ def _enrol_cards(args: argparse.Namespace, registry: TagRegistry, game: Game) ->
         check_card(game, card)
     clock, translator = WallClock(), translator_for(args)
     missing = UserError(say("No table answers. The simulated one needs no tags: its cards are enrolled."), NO_TABLE)
-    table = discovery.find_table(args.port or user_config().port, clock, discovery.no_simulation(missing))
+    table = discovery.find_table(args.port or user_config().port, clock, missing)
     print(translator.text(TITLE))
     steps = enrol_cards(registry, game, wanted)
     done = WizardScreen(table.connection, clock, translator, TITLE, None, None, PrintedWaits(translator)).run_steps(

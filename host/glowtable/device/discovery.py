@@ -34,37 +34,24 @@ class FoundTable(NamedTuple):
     twin: Twin | None = None
 
 
-# Asked with the device: may the program behind its MicroPython prompt be restarted?
+# Asked with the device: may the program behind its MicroPython prompt be restarted? Where nobody can be asked, it is
+# left alone: a maker may be working there
 ConfirmRestart = Callable[[str], bool]
 
 
-def never_wake(device: str) -> bool:
-    """Nobody can be asked, so the prompt is left alone: a maker may be working there."""
-    return False
-
-
-def no_simulation(error: UserError) -> Callable[[Faults], FoundTable]:
-    """For a job that only a real table can do: this error, and no simulated table."""
-
-    def refuse_twin(faults: Faults) -> FoundTable:
-        raise error
-
-    return refuse_twin
-
-
 def find_table(
-    wanted: str, clock: Clock, simulate: Callable[[Faults], FoundTable], wake: ConfirmRestart = never_wake
+    wanted: str, clock: Clock, simulated: Clock | UserError, wake: ConfirmRestart | None = None
 ) -> FoundTable:
     """The table for --port: `auto`, `twin:`, or a device. UserError says why there is none.
 
-    `simulate` makes the simulated one, with the faults that `twin:lost=0.01,seed=3` names.
+    `simulated` is the clock of the simulated one, or why a job can do with none. Faults: `twin:lost=0.01,seed=3`.
     """
     if wanted.startswith(TWIN):
-        return simulate(faults_of(wanted.removeprefix(TWIN)))
+        return _simulate(simulated, faults_of(wanted.removeprefix(TWIN)))
     if wanted != AUTO:
         return real_table(open_table(wanted, clock, wake))
     tables = look_for_tables(clock, wake)
-    return _the_one(tables) or _simulated_instead(simulate(Faults()), tables)
+    return _the_one(tables) or _simulated_instead(_simulate(simulated, Faults()), tables)
 
 
 def faults_of(text: str) -> Faults:
@@ -85,12 +72,12 @@ def faults_of(text: str) -> Faults:
     return Faults(**given)
 
 
-def open_table(device: str, clock: Clock, wake: ConfirmRestart = never_wake) -> Connection:
+def open_table(device: str, clock: Clock, wake: ConfirmRestart | None = None) -> Connection:
     """The table at this device; UserError if it cannot be opened, is no running table, or speaks another protocol."""
     connection = connect_serial(device)
     try:
         if not await_hello(connection, clock) and not (
-            connection.link.at_repl and wake(device) and _answers_rebooted(connection, clock)
+            connection.link.at_repl and wake and wake(device) and _answers_rebooted(connection, clock)
         ):
             raise silence_error(connection)
         check_hello(connection.link, device)
@@ -139,7 +126,13 @@ def simulated_table(clock: Clock, faults: Faults = Faults()) -> FoundTable:
     return FoundTable(Connection(TWIN, twin.open), say("simulated table"), twin)
 
 
-def look_for_tables(clock: Clock, wake: ConfirmRestart = never_wake) -> dict[str, Connection | UserError]:
+def _simulate(simulated: Clock | UserError, faults: Faults) -> FoundTable:
+    if isinstance(simulated, UserError):
+        raise simulated
+    return simulated_table(simulated, faults)
+
+
+def look_for_tables(clock: Clock, wake: ConfirmRestart | None = None) -> dict[str, Connection | UserError]:
     """Every Pico that is plugged in: its open connection if a table answers there, else what is wrong with it."""
     tables: dict[str, Connection | UserError] = {}
     for device in pico_ports():
