@@ -194,17 +194,11 @@ def make_console(setup: MatchSetup) -> Console:
     registry = simulated_registry(game) if setup.table.twin else TagRegistry(data_file("tags.csv"))
     recorder = Recorder(setup.journal, header, setup.number)
     recorder.clock = now_text
+    hands = SimulatedPlayers(twin, registry, setup.pace_ms) if twin else None
     pump = Pump(
-        Session(match_state),
-        setup.table.connection,
-        recorder,
-        registry,
-        dealer,
-        setup.translator.text,
-        SimulatedPlayers(twin, registry, setup.pace_ms) if twin else None,
-        Gestures(dealer, setup.is_agreed),
-        setup.options,
-    )
+        Session(match_state), setup.table.connection, recorder, registry, dealer, setup.translator.text, hands,
+        Gestures(dealer, setup.is_agreed), setup.options,
+    )  # fmt: skip
     mark = "" if setup.journal.is_recorded else setup.translator.text(NOT_RECORDED)
     if setup.table.twin:  # no key and no reader is there: what is asked is typed
         setup.translator.device = TERMINAL

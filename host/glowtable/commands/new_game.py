@@ -42,7 +42,9 @@ NEXT = (
 def new_game(args: argparse.Namespace) -> int:
     """Write the files; say which, and what to do next."""
     _check_name(args.name)
-    root = Path(args.into) if args.into else _source_folder()
+    root = Path(args.into or CHECKOUT)
+    if not (args.into or (CHECKOUT / "pyproject.toml").is_file()):
+        raise UserError(say("This program doesn't run from its sources. Say where they are: --into FOLDER"), USAGE)
     letter = _free_letter(args.name)
     _write_all(_files_of(args.name, letter), root)
     _say_what_is_next(args.name, letter, root, translator_for(args))
@@ -58,13 +60,6 @@ def _check_name(name: str) -> None:
         )
     if name in games.names():
         raise UserError(say("There's already a game called {name}. Choose another name.", name=name), USAGE)
-
-
-def _source_folder() -> Path:
-    """UserError if this program was installed without its sources."""
-    if not (CHECKOUT / "pyproject.toml").is_file():
-        raise UserError(say("This program doesn't run from its sources. Say where they are: --into FOLDER"), USAGE)
-    return CHECKOUT
 
 
 def _free_letter(name: str) -> str:

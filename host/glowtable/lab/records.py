@@ -66,10 +66,6 @@ def _is_number(value: Any, players: int) -> bool:
     return type(value) in (int, float) and -NUMBER_LIMIT < value < NUMBER_LIMIT
 
 
-def _is_digest(value: Any, players: int) -> bool:
-    return isinstance(value, str) and bool(re.fullmatch("([0-9a-f]{2})*", value))
-
-
 FIELDS: Mapping[str, Check] = {
     "format": _kind_check(str),
     "version": _kind_check(int),
@@ -91,7 +87,7 @@ FIELDS: Mapping[str, Check] = {
     "decisions": _are_counts,
     "choices": _are_counts,
     "ms_per_decision": _list_check(_is_number, seats=True),
-    "digest": _is_digest,
+    "digest": lambda value, players: isinstance(value, str) and bool(re.fullmatch("([0-9a-f]{2})*", value)),
 }
 
 
@@ -173,17 +169,10 @@ def read_line(number: int, line: str) -> BotMatch:
 def _match_of(data: dict[str, Any]) -> BotMatch:
     ended = Outcome(data["reason"], tuple(data["winners"]), tuple(data["scores"]), (), tuple(data["round_ends"]))
     match = SimulatedMatch(
-        data["number"],
-        tuple(data["bots"]),
-        data["starter"],
-        ended if data["reason"] else None,
-        data["actions"],
-        data["rounds"],
-        data["decisions"],
-        data["choices"],
-        tuple(data["ms_per_decision"]),
-        bytes.fromhex(data["digest"]),
-    )
+        data["number"], tuple(data["bots"]), data["starter"], ended if data["reason"] else None,
+        data["actions"], data["rounds"], data["decisions"], data["choices"],
+        tuple(data["ms_per_decision"]), bytes.fromhex(data["digest"]),
+    )  # fmt: skip
     return BotMatch(Run(data["game"], data["players"], data["options"], data["seed"]), match)
 
 

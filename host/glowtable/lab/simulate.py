@@ -193,17 +193,10 @@ def simulate_match(
         choices += legal if legal > 1 else 0
         state = after
     return SimulatedMatch(
-        index,
-        tuple(map(bot_name, bots)),
-        None if starter == CHANCE else starter,
-        game.rules.outcome(state),
-        actions,
-        game.rules.round_number(state),
-        decisions,
-        choices,
-        tuple(clock.ms_per_decision for clock in clocks),
-        digest.digest(),
-    )
+        index, tuple(map(bot_name, bots)), None if starter == CHANCE else starter, game.rules.outcome(state),
+        actions, game.rules.round_number(state), decisions, choices,
+        tuple(clock.ms_per_decision for clock in clocks), digest.digest(),
+    )  # fmt: skip
 
 
 class Clocked:
@@ -230,20 +223,13 @@ def _sum_up(
     outcomes = [record.outcome for record in records if record.outcome]
     winners = Counter(chain.from_iterable(outcome.winners for outcome in outcomes))
     return SimulationResult(
-        game.name,
-        players,
-        dict(options),
-        len(records),
-        seed,
-        len(outcomes),
+        game.name, players, dict(options), len(records), seed, len(outcomes),
         tuple(winners[seat] for seat in range(players)),
         _count_words(outcome.reason for outcome in outcomes),
         _count_words(chain.from_iterable(outcome.rounds for outcome in outcomes)),
-        _mean_of([record.actions for record in records]),
-        _mean_of([record.rounds for record in records]),
-        round(cpu_s, 3),
-        blake2b(b"".join(record.digest for record in records), digest_size=16).hexdigest(),
-    )
+        _mean_of([record.actions for record in records]), _mean_of([record.rounds for record in records]),
+        round(cpu_s, 3), blake2b(b"".join(record.digest for record in records), digest_size=16).hexdigest(),
+    )  # fmt: skip
 
 
 def _count_words(words: Iterable[str]) -> dict[str, int]:

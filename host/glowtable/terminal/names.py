@@ -113,11 +113,9 @@ def _why_two_fold(name: str, names: Sequence[str], game: Game) -> Message | None
     return None
 
 
-def _is_card_begun(name: str, game: Game) -> bool:
-    return len(name) >= BEGINNING and is_part_of_card(name, game)
-
-
-AFTER_A_NAME = (_is_said, _is_cells, _is_card, _is_card_begun)
+AFTER_A_NAME: tuple[Callable[[str, Game], bool], ...] = (
+    _is_said, _is_cells, _is_card, lambda name, game: len(name) >= BEGINNING and is_part_of_card(name, game),
+)  # fmt: skip
 FAULTS: tuple[tuple[Callable[[str, Game], bool], Message], ...] = (
     (lambda name, game: not name, say("each seat needs a name, or bot:NAME")),
     (lambda name, game: len(name) > MOST_LETTERS, say("names can have up to 24 letters")),
