@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from glowtable.game import PUBLIC, BotFactory
     from glowtable.games import find, register
     from glowtable.kit.search import search
-    from glowtable.lab.cluster import cluster
     from glowtable.lab.one_match import Match, bot, play, play_match, replay
+    from glowtable.lab.simulate import cluster
     from glowtable.lab.study import Study, load_study, report_text, simulate, tournament
     from glowtable.lab.walker import Walker, match
 
@@ -67,7 +67,7 @@ __version__: str
 NAMES = {  # where they are; imported when first asked for
     "glowtable.game": ("BotFactory", "PUBLIC"),
     "glowtable.games": ("find", "register"),
-    "glowtable.lab.cluster": ("cluster",),
+    "glowtable.lab.simulate": ("cluster",),
     "glowtable.lab.one_match": ("Match", "bot", "play", "play_match", "replay"),
     "glowtable.kit.search": ("search",),
     "glowtable.lab.study": ("Study", "load_study", "report_text", "simulate", "tournament"),

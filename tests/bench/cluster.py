@@ -16,8 +16,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 from glowtable.game import full_options
 from glowtable.games import find
-from glowtable.lab.cluster import cluster, local_cluster
-from glowtable.lab.simulate import simulate_match, simulate_matches
+from glowtable.lab.simulate import cluster, local_cluster, simulate_match, simulate_matches
 
 GOAL = 0.85  # of what two processes do
 GAME, BOTS = "spiel_des_jahres", ("publisher", "random")

@@ -13,7 +13,7 @@ import glowtable as gt
 import pytest
 from glowtable import games
 from glowtable.__main__ import main
-from glowtable.lab import cluster as rooms
+from glowtable.lab import simulate as rooms
 from glowtable.lab.simulate import simulate_matches
 from glowtable.messages import FAILED, USAGE, UserError
 

@@ -10,7 +10,7 @@ from argparse import Namespace
 import httpx
 import pytest
 from glowtable.__main__ import main
-from glowtable.commands.page import _begin_time, page_of
+from glowtable.commands.match_setup import _begin_time, page_of
 from glowtable.messages import USAGE
 from glowtable.web import requests
 from glowtable.web.addresses import LanAddress

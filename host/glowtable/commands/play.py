@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from glowtable import games
 from glowtable.commands import match_setup, read_named, recording, tell_retired, translator_for, user_config
-from glowtable.commands.page import page_of
 from glowtable.config import Config
 from glowtable.device import discovery
 from glowtable.device.clock import RushedClock, WallClock
@@ -130,7 +129,7 @@ def _play_match(args: argparse.Namespace, setup: match_setup.MatchSetup, audienc
     print(console.heading)
     was_left = True  # also by an error
     try:
-        with page_of(args, console) as page, _terminal_for(console, audience) as terminal:
+        with match_setup.page_of(args, console) as page, _terminal_for(console, audience) as terminal:
             was_left = play_to_end(console, clock, terminal, page)
     except KeyboardInterrupt:
         print()

@@ -12,8 +12,7 @@ from typing import NamedTuple
 from glowtable import games
 from glowtable.commands import data_file, tellers, translator_for, user_config
 from glowtable.commands.care import Care, ServedPage, look_after
-from glowtable.commands.match_setup import keep_link
-from glowtable.commands.page import announce_page
+from glowtable.commands.match_setup import announce_page, keep_link
 from glowtable.commands.past_matches import NO_MATCH, PastMatches, ShownCards, TaughtGames
 from glowtable.commands.recording import header_now, journal_to_play
 from glowtable.commands.service_table import LEFT, SERVED, LobbyTable, ServiceMatches, ServiceTable

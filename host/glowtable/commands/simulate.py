@@ -15,7 +15,6 @@ from glowtable import config, games
 from glowtable.commands import options_of, translator_for
 from glowtable.game import Game, check_seats
 from glowtable.gate import printable
-from glowtable.lab import cluster as machines
 from glowtable.lab import simulate as engine
 from glowtable.lab.figures import sprt
 from glowtable.lab.one_match import check_player
@@ -184,7 +183,7 @@ def _machines_of(args: argparse.Namespace) -> Iterator[tuple[engine.Map | None, 
         return
     if args.jobs > 1:
         raise UserError(say("Give --jobs to play on this machine, or --cluster to play on others, not both."), USAGE)
-    with machines.cluster(args.cluster) as found:
+    with engine.cluster(args.cluster) as found:
         yield found.map, found.workers
 
 
@@ -196,7 +195,7 @@ def cluster(args: argparse.Namespace) -> int:
     if args.workers < 1:
         raise UserError(say("Give --workers 1 or more."), USAGE)
     translator = translator_for(args)
-    with machines.local_cluster(args.workers) as address:
+    with engine.local_cluster(args.workers) as address:
         print(translator.text(say(
             "{n} workers are ready. In another terminal: glowtable simulate punto --cluster {address}. Ctrl-C "
             "ends the cluster.",
