@@ -113,7 +113,7 @@ ARROWS = {
     "hardware.product.* hardware.solids.* hardware.fittings.* hardware.tray.* hardware.drawings.*",
     "hardware.cards": "",
     "hardware.cards.*": CONTRACT
-    + "terminal.translator web.faces device.tag_registry games hardware.extra hardware.made "
+    + "terminal.printed_words terminal.translator web.faces device.tag_registry games hardware.extra hardware.made "
     "hardware.guide hardware.cards.*",
     "main": "glowpico.*",
     "compiled.*": "",

@@ -13,7 +13,7 @@ from typing import Any
 import segno
 from glowtable.game import CardFace, Game
 from glowtable.messages import UserError, say
-from glowtable.terminal.translator import face_in
+from glowtable.terminal.printed_words import face_in
 from glowtable.web.faces import SIDE
 from reportlab.graphics import renderPDF
 from reportlab.graphics.shapes import String

@@ -8,7 +8,7 @@ import pytest
 from glowtable import games
 from glowtable.device.tag_registry import TagRegistry
 from glowtable.game import Band, CardFace
-from glowtable.terminal.translator import face_in
+from glowtable.terminal.printed_words import face_in
 from glowtable.web.faces import face_drawing, sprite
 
 from hardware.cards import __main__ as program

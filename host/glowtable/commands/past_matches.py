@@ -21,7 +21,8 @@ from glowtable.match.seat_changes import seatings
 from glowtable.match.statistics import ended_matches, statistics_of, with_latest_players
 from glowtable.match.teaching import demo_players, taught_steps
 from glowtable.messages import USAGE, UserError, say
-from glowtable.terminal.translator import Translator, face_in
+from glowtable.terminal.printed_words import face_in
+from glowtable.terminal.translator import Translator
 from glowtable.web.card_page import card_page
 from glowtable.web.faces import sprite, sprite_of
 from glowtable.web.learn import cards_shown, learn_page

@@ -6,11 +6,9 @@ import argparse
 import gettext
 import re
 from collections.abc import Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any
 
-from glowtable.game import Band, CardFace, Game
 from glowtable.gate import printable
 from glowtable.grid import seat_name
 from glowtable.messages import Message, say
@@ -122,48 +120,3 @@ def _load_catalogue(language: str, *folders: str) -> gettext.NullTranslations:
         before, catalogue = catalogue, gettext.translation("messages", folder / "locale", [language], fallback=True)
         catalogue.add_fallback(before)
     return catalogue
-
-
-# -- a card's words in another language
-
-
-PARTS = re.compile(r"( · |, |: )")  # what stands between the words of a line
-NUMBER = re.compile(r"\d[\d,]*")
-THOUSANDS = {"de": ".", "it": "."}
-
-
-def face_in(face: CardFace, game: Game, language: str) -> CardFace:
-    """The face as people of this language read it. English faces are as the game writes them."""
-    if language == "en":
-        return face
-    tell = partial(_translate_text, Translator(language, game=game.name))
-    return face._replace(
-        title=tell(face.title),
-        top=_band(face.top, tell),
-        bottom=face.bottom and _band(face.bottom, tell),
-        lines=tuple(map(tell, face.lines)),
-    )
-
-
-def _band(band: Band, tell: partial[str]) -> Band:
-    return band._replace(word=tell(band.word))
-
-
-def _translate_text(translator: Translator, text: str) -> str:
-    """All of it, if it is a sentence that is translated; else part by part."""
-    whole = _sentence(translator, text)
-    return whole if whole != text else "".join(_sentence(translator, part) for part in PARTS.split(text))
-
-
-def _sentence(translator: Translator, text: str) -> str:
-    """A number in it is filled in: `a set of {n} cards` is one sentence for all sets."""
-    number = NUMBER.search(text)
-    if not number or translator.text(say(_quoted(text))) != text:
-        return translator.text(say(_quoted(text)))
-    n = number[0].replace(",", THOUSANDS.get(translator.language, ","))
-    counted = "{n}".join((_quoted(text[: number.start()]), _quoted(text[number.end() :])))
-    return translator.text(say(counted, n=n))
-
-
-def _quoted(text: str) -> str:
-    return text.replace("{", "{{").replace("}", "}}")
