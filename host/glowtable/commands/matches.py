@@ -12,7 +12,6 @@ from glowtable import games
 from glowtable.commands import game_title, open_journal, read_named, strength_of, tell_retired, translator_for
 from glowtable.gate import printable, printable_json
 from glowtable.lab.one_match import read_match
-from glowtable.maker.diagnosis import match_in_bundle
 from glowtable.match import export as formats
 from glowtable.match.journal import OVER, Journal, SavedMatch
 from glowtable.match.match_state import MatchState
@@ -182,6 +181,8 @@ def export(args: argparse.Namespace) -> int:
 
 def replay(args: argparse.Namespace) -> int:
     """Replay a match from a file; print how it ended."""
+    from glowtable.maker.diagnosis import match_in_bundle  # its imports take their time
+
     data = read_named(args.file)
     record = read_match(match_in_bundle(data) or data.decode("utf-8", "replace"))
     tell_retired(args, record.header)
