@@ -14,22 +14,18 @@ from glowtable.commands.flash import update_table
 from glowtable.device import discovery
 from glowtable.device.build import shipped_build
 from glowtable.device.clock import RushedClock, WallClock, now_us
-from glowtable.device.discovery import FoundTable
 from glowtable.device.line_watch import LineWatch
 from glowtable.device.link import Hello
 from glowtable.device.tag_registry import TagRegistry
 from glowtable.game import Game
 from glowtable.grid import cell_name
 from glowtable.maker import calibrate as wiring
-from glowtable.maker import diagnosis
-from glowtable.maker import selftest as parts
-from glowtable.maker.calibrate import Draft
-from glowtable.maker.diagnosis import save_link
+from glowtable.maker.diagnosis import led_count, save_link
 from glowtable.maker.enrol import enrol_cards
 from glowtable.maker.flash import PicoSettings, SettingsStore, TwinSettings, read_settings_backup
 from glowtable.maker.parts import ask_parts
 from glowtable.maker.pico import wanted_pico
-from glowtable.maker.selftest import FAIL, Facts, Finding
+from glowtable.maker.selftest import FAIL, Facts, Finding, try_all_parts
 from glowtable.maker.wizard import Steps, Wait, Wizard
 from glowtable.maker.wizard_screen import LEAVING, Left, Result, WizardPage, WizardScreen, is_somebody_there
 from glowtable.messages import FAILED, INTERRUPTED, NO_TABLE, USAGE, Message, UserError, say
@@ -107,10 +103,10 @@ class Calibration:
             chosen = wiring.usable_settings(before)
             chosen |= self._run_steps(ask_parts({**DEFAULTS, **chosen}))
             assert self.hello
-            if (self.hello.pixels, self.hello.cells) != (diagnosis.led_count(chosen), chosen["cell_kind"]):
+            if (self.hello.pixels, self.hello.cells) != (led_count(chosen), chosen["cell_kind"]):
                 wrote = True
                 self.store.write(wiring.settings_file(chosen))
-            orders = self._run_steps(wiring.calibrate_wiring(Draft(nfc=chosen["cell_kind"] == "nfc")))
+            orders = self._run_steps(wiring.calibrate_wiring(wiring.Draft(nfc=chosen["cell_kind"] == "nfc")))
             if orders is None:
                 raise Left
             wrote = True
@@ -176,7 +172,7 @@ def try_table(
     try:
         facts = Facts(shipped_build(), read_settings_backup(connection.name), connection.link.counts, by_hand)
         screen = WizardScreen(connection, clock, translator, SELFTEST_TITLE, terminal, table.twin, page)
-        return screen.run_steps(parts.try_all_parts(facts))
+        return screen.run_steps(try_all_parts(facts))
     finally:
         save_link(data_file("link.json"), connection.link)
         connection.close()
@@ -206,7 +202,7 @@ UPDATING = say("Updating the table … Leave it plugged in.")
 class Care(NamedTuple):
     """What a job needs: the table (UserError if there is none), its port, the game whose cards are meant, the page."""
 
-    find_table: Callable[[], FoundTable]
+    find_table: Callable[[], discovery.FoundTable]
     port: str
     game: Game
     page: ServedPage

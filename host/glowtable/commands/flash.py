@@ -11,7 +11,6 @@ from glowtable.commands import translator_for, user_config
 from glowtable.device.clock import WallClock
 from glowtable.device.usb_ports import UsbBoard, find_port, picos
 from glowtable.maker import flash as engine
-from glowtable.maker.flash import read_settings_backup
 from glowtable.maker.pico import Pico, wanted_pico
 from glowtable.maker.uf2_file import (
     BootDrive,
@@ -104,7 +103,7 @@ def _put_files(device: str, mpy: bool, is_new: bool, translator: Translator) -> 
         with _runs_on(pico):
             files = engine.needed_files(pico, mpy)
             _say_board(pico, translator)
-            kept = None if engine.SETTINGS in pico.file_sizes() else read_settings_backup(device)
+            kept = None if engine.SETTINGS in pico.file_sizes() else engine.read_settings_backup(device)
             files = files if kept is None else {engine.SETTINGS: kept, **files}
             changes = engine.find_changes(pico, files)
         if changes.names:

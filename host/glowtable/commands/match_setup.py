@@ -16,7 +16,6 @@ from glowtable import games
 from glowtable.commands import data_file, options_of, tellers, translator_for, user_config
 from glowtable.commands.recording import NOT_RECORDED
 from glowtable.config import Config, data_path
-from glowtable.device import discovery
 from glowtable.device.clock import now_us
 from glowtable.device.connection import Connection
 from glowtable.device.discovery import FoundTable
@@ -228,7 +227,7 @@ def keep_link(connection: Connection, game: Game) -> None:
 
 
 def make_led_console(
-    args: argparse.Namespace, game: Game, lesson: Lesson, table: discovery.FoundTable, journal: Journal,
+    args: argparse.Namespace, game: Game, lesson: Lesson, table: FoundTable, journal: Journal,
     person: str = "", options: PumpOptions = PumpOptions(holds=True),
 ) -> Console:  # fmt: skip
     """The match of a lesson at a simulated table, and its guide. UserError if the person cannot be called so."""

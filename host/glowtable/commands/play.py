@@ -14,7 +14,6 @@ from glowtable.commands import match_setup, read_named, recording, tell_retired,
 from glowtable.config import Config
 from glowtable.device import discovery
 from glowtable.device.clock import RushedClock, WallClock
-from glowtable.device.discovery import FoundTable
 from glowtable.game import Game
 from glowtable.gate import TINY, check_size
 from glowtable.match.export import players_of
@@ -91,7 +90,7 @@ def play(args: argparse.Namespace) -> int:
     return 0
 
 
-def _find_table(args: argparse.Namespace, config: Config, audience: Audience) -> tuple[FoundTable, Clock]:
+def _find_table(args: argparse.Namespace, config: Config, audience: Audience) -> tuple[discovery.FoundTable, Clock]:
     """The table of this match, and its clock: where nobody watches, simulated time need not pass in real time."""
     wall = WallClock()
     simulated = wall if audience.is_watched else RushedClock()
@@ -101,7 +100,7 @@ def _find_table(args: argparse.Namespace, config: Config, audience: Audience) ->
 
 
 def _choose_match(
-    args: argparse.Namespace, game: Game, wanted: Header, table: FoundTable, audience: Audience
+    args: argparse.Namespace, game: Game, wanted: Header, table: discovery.FoundTable, audience: Audience
 ) -> match_setup.MatchSetup:
     """The match that is resumed, or the one that is wanted. UserError if it is not possible at this table."""
     journal = recording.journal_to_play(args, audience.can_answer)

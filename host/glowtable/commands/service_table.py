@@ -15,7 +15,6 @@ from glowtable.config import Config
 from glowtable.device import discovery
 from glowtable.device.clock import WallClock
 from glowtable.device.connection import Connection, check_hello
-from glowtable.device.discovery import FoundTable, simulated_table
 from glowtable.device.link import Edge, Hello, Snapshot
 from glowtable.device.usb_ports import pico_ports
 from glowtable.game import STRENGTHS
@@ -44,7 +43,7 @@ class ServiceTable:
         self.port, self.clock = port, clock
         self.is_simulated, self._was_real = False, False
 
-    def find_table(self) -> FoundTable:
+    def find_table(self) -> discovery.FoundTable:
         """UserError if it is not there. Once a real one was found, no simulated one takes its place."""
         table = discovery.find_table(self.port, self.clock, self.clock)
         if table.twin and self._was_real:
@@ -128,8 +127,8 @@ class ServiceMatches:
     """Begins and resumes matches; `lobby` and `seats` say afterwards who plays."""
 
     def __init__(
-        self, args: argparse.Namespace, config: Config, journal: Journal, find_table: Callable[[], FoundTable],
-        lobby: Lobby, seats: Seats, preferences: Preferences,
+        self, args: argparse.Namespace, config: Config, journal: Journal,
+        find_table: Callable[[], discovery.FoundTable], lobby: Lobby, seats: Seats, preferences: Preferences,
     ) -> None:  # fmt: skip
         self.args, self.config, self.journal, self.find_table = args, config, journal, find_table
         self.lobby, self.seats, self.preferences = lobby, seats, preferences
@@ -147,7 +146,7 @@ class ServiceMatches:
         lesson = match_setup.lesson_of(game).on_phones()
         if not lesson.steps:
             raise UserError(say("{game} has no first match for phones yet.", game=game.title))
-        table, journal = simulated_table(WallClock()), Journal(self.journal.path, in_memory=True)
+        table, journal = discovery.simulated_table(WallClock()), Journal(self.journal.path, in_memory=True)
         return match_setup.make_led_console(self.args, game, lesson, table, journal, person, self._pump_options)
 
     def resume_chosen(self, number: int) -> Console:
@@ -223,7 +222,7 @@ class ServiceMatches:
             table.connection.close()
             raise
 
-    def _setup(self, header: Header, table: FoundTable, saved: SavedMatch | None) -> match_setup.MatchSetup:
+    def _setup(self, header: Header, table: discovery.FoundTable, saved: SavedMatch | None) -> match_setup.MatchSetup:
         """UserError if it is not possible at this table.
 
         Cards that lie on a real table are not continued at a simulated one, which may only have been found first.

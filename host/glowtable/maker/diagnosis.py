@@ -19,7 +19,6 @@ from typing import Any
 
 from glowpico import wire
 from glowpico.settings import DEFAULTS, read
-from glowpico.wire import KEYS
 from glowtable.device.link import Hello, Link
 from glowtable.device.troubles import key_of, name_part
 from glowtable.gate import parse_json, read_file, read_stream, unwritable_error, write_private
@@ -89,7 +88,7 @@ def silent_readers(hello: Hello) -> list[Message]:
 def stuck_parts(cells: str, keys: str) -> list[Message]:
     """The cells and keys that a snapshot reports as down."""
     down: list[Event] = [Press(cell) for cell in range(CELLS) if int(cells, 16) >> cell & 1]
-    down += [key_of(code) for code in range(KEYS) if int(keys, 16) >> code & 1]
+    down += [key_of(code) for code in range(wire.KEYS) if int(keys, 16) >> code & 1]
     return [
         say("Held down or stuck: {what}. Release it, or repair its switch.", what=name_part(event)) for event in down
     ]

@@ -7,12 +7,11 @@ from collections.abc import Collection, Sequence
 from glowtable import table
 from glowtable.grid import COLUMNS, ROWS, SIDE, seat_name
 from glowtable.messages import Message, say
-from glowtable.table import DARK, OFF, Light, Picture
 from glowtable.terminal.layout import Text
 
 # The Okabe-Ito set; blue is lighter than there, because on black it could hardly be read.
 STYLES = {
-    DARK: "bright_black",
+    table.DARK: "bright_black",
     table.WHITE: "bold white",
     table.ORANGE: "#e69f00",
     table.SKY: "#56b4e9",
@@ -60,19 +59,19 @@ LAST_BEFORE, LAST_AFTER = "›", "‹"  # stand beside the cells of the last mov
 NAME_ROOM = 3  # so many columns more show the name of a seat's player, too
 
 
-def frame_of(light: Light) -> tuple[str, str]:
+def frame_of(light: table.Light) -> tuple[str, str]:
     """The sign of a light, and how it frames a label."""
-    return FRAMES[light.pattern] if light.colour != DARK else DARK_FRAME
+    return FRAMES[light.pattern] if light.colour != table.DARK else DARK_FRAME
 
 
-def cell_text(light: Light, label: str) -> str:
+def cell_text(light: table.Light, label: str) -> str:
     """A cell's shape says how it shines, and so what may be done there; its label what lies there."""
     sign, frame = frame_of(light)
     return frame.format(label) if label else sign
 
 
 def grid_lines(
-    picture: Picture,
+    picture: table.Picture,
     labels: Sequence[str],
     rows: Sequence[str] = ROWS,
     columns: Sequence[str] = COLUMNS,
@@ -96,7 +95,7 @@ def grid_lines(
     return lines
 
 
-def _marked_cell(light: Light, label: str) -> Text:
+def _marked_cell(light: table.Light, label: str) -> Text:
     """The sign stands before it or, if only there is room, after it; a shape that needs all room is only reversed."""
     shape = cell_text(light, label)
     left, right = shape.center(CELL_WIDTH).split(shape)
@@ -118,9 +117,9 @@ def _are_rows(lines: Sequence[Text], rows: Sequence[str]) -> bool:
     return len(lines) == SIDE and all(line.plain.startswith(f"{row} ") for line, row in zip(lines, rows, strict=True))
 
 
-def seat_text(light: Light, seat: int, names: Sequence[str], room: int) -> Text:
+def seat_text(light: table.Light, seat: int, names: Sequence[str], room: int) -> Text:
     """A seat's number and light, and its player's name if there is room; nothing at a dark seat without a player."""
-    if room < 2 or (light == OFF and seat >= len(names)):
+    if room < 2 or (light == table.OFF and seat >= len(names)):
         return Text()
     style = STYLES[light.colour]
     text = Text(seat_name(seat), "dim") + Text(frame_of(light)[0], style)
@@ -129,17 +128,17 @@ def seat_text(light: Light, seat: int, names: Sequence[str], room: int) -> Text:
     return text
 
 
-def lights_in_words(picture: Picture, cell_names: Sequence[str], seats: int) -> tuple[Message, ...]:
+def lights_in_words(picture: table.Picture, cell_names: Sequence[str], seats: int) -> tuple[Message, ...]:
     """All that shines, in words: one sentence for each colour and pattern."""
-    places: dict[Light, list[Message]] = {}
+    places: dict[table.Light, list[Message]] = {}
     for name, light in zip(cell_names, picture.cells, strict=True):
         places.setdefault(light, []).append(say("{cell}", cell=name))
     for seat, light in enumerate(picture.seats[:seats]):
         places.setdefault(light, []).append(say("{seat}", seat=seat))
-    lit = {light: where for light, where in places.items() if light.colour != DARK}
+    lit = {light: where for light, where in places.items() if light.colour != table.DARK}
     return tuple(_light_words(light, tuple(where)) for light, where in lit.items()) or (say("No light is on."),)
 
 
-def _light_words(light: Light, where: tuple[Message, ...]) -> Message:
+def _light_words(light: table.Light, where: tuple[Message, ...]) -> Message:
     sign, how, colour = frame_of(light)[0], PATTERN_WORDS[light.pattern], COLOUR_WORDS[light.colour]
     return say("{sign} {colour}, {how}: {where}", sign=sign, colour=colour, how=how, where=where)
