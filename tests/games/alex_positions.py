@@ -3,13 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from glowtable.game import CHANCE, Action, Game, Refusal, full_options
+from glowtable.game import CHANCE, Action, Game, full_options
 from glowtable.games import find
 from glowtable.games.alex_and_co.cards import DECK, EVERY, FIRST, NAMES, NUMBER, SETS
 from glowtable.games.alex_and_co.cells import place_name, place_of
 from glowtable.games.alex_and_co.rules import RULES as rules
 from glowtable.games.alex_and_co.state import FIRST_LAID, UNKNOWN, AlexParameters, Mode, Phase, State
 from glowtable.kit.bit_sets import members
+from glowtable.match.dealer import Dealer
+
+from tests.games.play import Written, after_chance
 
 GAME: Game = find("alex_and_co")
 SIZES = {
@@ -80,25 +83,8 @@ def action(state: State, text: str) -> Action:
     return Action(seat, kind, (meant,))
 
 
-def do(state: State, *texts: str) -> State:
-    """Each action in turn; it must be legal."""
-    for text in texts:
-        what = action(state, text)
-        refusal = rules.refuse(state, what)
-        assert refusal is None, f"{text}: {refusal}"
-        state = rules.apply(state, what)
-    return state
-
-
-def refused(state: State, text: str) -> tuple[str, str]:
-    """Reason and rule of a refusal."""
-    refusal = rules.refuse(state, action(state, text))
-    assert isinstance(refusal, Refusal), f"{text} is legal"
-    return str(refusal.reason), refusal.rule
-
-
-def may(state: State, text: str) -> bool:
-    return rules.refuse(state, action(state, text)) is None
+WRITTEN = Written(rules, action)
+do, may, refused = WRITTEN.do, WRITTEN.may, WRITTEN.refused
 
 
 def kinds(state: State) -> set[str]:
@@ -135,9 +121,4 @@ def finished(state: State) -> State:
 
 def dealt(seats: int, seed: int = 1, **options: str) -> State:
     """A match dealt at random, before the first turn."""
-    from glowtable.match.dealer import Dealer
-
-    dealer, state = Dealer(seed, seats), rules.setup(seats, options_for(**options))
-    while rules.to_act(state) == (CHANCE,):
-        state = rules.apply(state, dealer.draw_outcome(rules.chance(state)))
-    return do(state, "laid")
+    return do(after_chance(rules, rules.setup(seats, options_for(**options)), Dealer(seed, seats)), "laid")

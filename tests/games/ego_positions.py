@@ -6,7 +6,7 @@ Cards are named by what people call them: `Strength`, `Family`; each mention is 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from glowtable.game import CHANCE, Action, Refusal
+from glowtable.game import CHANCE, Action
 from glowtable.games.alter_ego.cards import (
     AFFILIATIONS,
     CARDS,
@@ -45,6 +45,8 @@ from glowtable.games.alter_ego.state import (
 )
 from glowtable.kit.bit_sets import mask_of
 from glowtable.match.dealer import Dealer
+
+from tests.games.play import Written, after_chance, steps
 
 DEFAULTS = {option.name: option.default for option in OPTIONS}
 PEOPLE = tuple(NAMES[card] for card in range(CARDS) if CHARACTERS >> card & 1)
@@ -192,25 +194,8 @@ def action(text: str, state: State | None = None) -> Action:
     return next((each for each in copies if state and rules.refuse(state, each) is None), copies[0])
 
 
-def do(state: State, *texts: str) -> State:
-    """Each action in turn; it must be legal."""
-    for text in texts:
-        refusal = rules.refuse(state, action(text, state))
-        assert refusal is None, f"{text}: {refusal}"
-        state = rules.apply(state, action(text, state))
-    return state
-
-
-def may(state: State, text: str) -> bool:
-    return rules.refuse(state, action(text, state)) is None
-
-
-def refused(state: State, text: str) -> tuple[str, str]:
-    """Reason and rule of a refusal."""
-    refusal = rules.refuse(state, action(text, state))
-    assert isinstance(refusal, Refusal), f"{text} is legal"
-    assert refusal.message.text
-    return str(refusal.reason), refusal.rule
+WRITTEN = Written(rules, lambda state, text: action(text, state))
+do, may, refused, all_ready = WRITTEN.do, WRITTEN.may, WRITTEN.refused, WRITTEN.all_ready
 
 
 def about(state: State, seat: int, kind: str) -> set[str]:
@@ -219,30 +204,19 @@ def about(state: State, seat: int, kind: str) -> set[str]:
     return {NAMES[int(each)] if kind in CARD_KINDS else str(each) for each in found}
 
 
-def all_ready(state: State) -> State:
-    """Everybody who is asked wants nothing more, until the phase is over."""
-    phase = state.phase
-    while state.phase is phase:
-        state = do(state, f"{rules.to_act(state)[0]} ready")
-    return state
-
-
 def dealt(state: State, *texts: str, seed: int = 1) -> State:
     """The cards that chance brings now: these, then any."""
-    state, dealer = do(state, *texts), Dealer(seed)
-    while rules.to_act(state) == (CHANCE,):
-        state = rules.apply(state, dealer.draw_outcome(rules.chance(state)))
-    return state
+    return after_chance(rules, do(state, *texts), Dealer(seed))
 
 
 def started(seats: int, seed: int = 1, **options: Any) -> State:
     """A match in its first Income."""
-    dealer, state = Dealer(seed, seats), rules.setup(seats, options_for(**options))
-    while state.round == 0:
-        asked = rules.to_act(state) != (CHANCE,)
-        what = rules.legal(state, state.seat)[0] if asked else dealer.draw_outcome(rules.chance(state))
-        state = rules.apply(state, what)
-    return state
+    match = steps(rules, rules.setup(seats, options_for(**options)), Dealer(seed, seats), first_legal)
+    return next(step.after for step in match if step.after.round)
+
+
+def first_legal(state: State, actors: Sequence[int]) -> Action:
+    return rules.legal(state, actors[0])[0]
 
 
 def recouped(state: State) -> State:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from glowtable.game import CHANCE, Action, Game, Refusal, full_options
+from glowtable.game import CHANCE, Action, Game, full_options
 from glowtable.games import find
 from glowtable.games.spiel_des_jahres import bank
 from glowtable.games.spiel_des_jahres.cards import DECK, EVERY, IDEAS, NAMES, NUMBER, PAIRS, SYMBOLS
@@ -18,6 +18,9 @@ from glowtable.games.spiel_des_jahres.state import (
     staff_of,
 )
 from glowtable.kit.bit_sets import mask_of
+from glowtable.match.dealer import Dealer
+
+from tests.games.play import Written, after_chance
 
 GAME: Game = find("spiel_des_jahres")
 Pair = tuple[str, str]
@@ -121,24 +124,8 @@ def action(text: str) -> Action:
     return Action(seat, kind, (int(about) if about.isdecimal() else about,))
 
 
-def do(state: State, *texts: str) -> State:
-    """Each action in turn; it must be legal."""
-    for text in texts:
-        refusal = rules.refuse(state, action(text))
-        assert refusal is None, f"{text}: {refusal}"
-        state = rules.apply(state, action(text))
-    return state
-
-
-def may(state: State, text: str) -> bool:
-    return rules.refuse(state, action(text)) is None
-
-
-def refused(state: State, text: str) -> tuple[str, str]:
-    """Reason and rule of a refusal."""
-    refusal = rules.refuse(state, action(text))
-    assert isinstance(refusal, Refusal), f"{text} is legal"
-    return str(refusal.reason), refusal.rule
+WRITTEN = Written(rules, lambda state, text: action(text))
+do, may, refused, all_ready = WRITTEN.do, WRITTEN.may, WRITTEN.refused, WRITTEN.all_ready
 
 
 def about(state: State, seat: int, kind: str) -> set[str]:
@@ -150,14 +137,6 @@ def about(state: State, seat: int, kind: str) -> set[str]:
 def published(state: State, seat: int, *names: str) -> State:
     """The seat taps these ideas, bottommost first, and publishes."""
     return do(state, *(f"{seat} tap {name}" for name in names), f"{seat} publish")
-
-
-def all_ready(state: State) -> State:
-    """Everybody who is asked wants nothing more, until the phase is over."""
-    phase = state.phase
-    while state.phase is phase:
-        state = do(state, f"{rules.to_act(state)[0]} ready")
-    return state
 
 
 def hand(state: State, seat: int) -> set[str]:
@@ -176,9 +155,4 @@ def owned(state: State, seat: int) -> list[int]:
 
 def dealt(seats: int, seed: int = 1, **options: str) -> State:
     """A match dealt at random, in its first month."""
-    from glowtable.match.dealer import Dealer
-
-    dealer, state = Dealer(seed, seats), rules.setup(seats, options_for(**options))
-    while rules.to_act(state) == (CHANCE,):
-        state = rules.apply(state, dealer.draw_outcome(rules.chance(state)))
-    return state
+    return after_chance(rules, rules.setup(seats, options_for(**options)), Dealer(seed, seats))

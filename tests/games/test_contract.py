@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from importlib import import_module
+from itertools import islice
 from random import Random
 from types import SimpleNamespace
 from typing import Any, NamedTuple
@@ -17,6 +18,7 @@ from glowtable.table import GREEN, OPEN, Card, Light, Picture
 
 from tests.games import contract
 from tests.games.contract import fitting
+from tests.games.play import Step, steps
 from tests.support.campaign import IN_CAMPAIGN, LONG
 from tests.support.overridden import overridden
 
@@ -24,12 +26,6 @@ MATCHES = 30 if IN_CAMPAIGN else 3  # per number of seats under the test options
 ENOUGH = 600  # actions of a match that need not end, then it is left
 CLOSELY = 11 if LONG else 31 if IN_CAMPAIGN else 211  # of so many actions one has all checks; prime: none is missed
 AT_FIRST = 120 if LONG else 40 if IN_CAMPAIGN else 6  # so many first actions have all checks but where chance acts
-
-
-class Step(NamedTuple):
-    state: Any
-    action: Action
-    after: Any
 
 
 def choices_of(option: Option) -> Sequence[Any]:
@@ -69,17 +65,14 @@ def endless(game: Game, options: dict[str, Any]) -> bool:
 
 def match(game: Game, seats: int, options: dict[str, Any], seed: int) -> Iterator[Step]:
     """A match in which everybody plays at random."""
-    dealer, state = Dealer(seed, seats), game.rules.setup(seats, options)
-    left = ENOUGH if endless(game, options) else game.test_bound + 1
-    while left and (actors := game.rules.to_act(state)):
-        left -= 1
-        if actors == (CHANCE,):
-            action = dealer.draw_outcome(game.rules.chance(state))
-        else:
-            action = dealer.rng.choice(contract.possible(game, state))
-        after = game.rules.apply(state, action)
-        yield Step(state, action, after)
-        state = after
+    dealer = Dealer(seed, seats)
+    played = steps(
+        game.rules,
+        game.rules.setup(seats, options),
+        dealer,
+        lambda state, _: dealer.rng.choice(contract.possible(game, state)),
+    )
+    return islice(played, ENOUGH if endless(game, options) else game.test_bound + 1)
 
 
 def whereabouts(game: Game) -> Any:
@@ -142,23 +135,23 @@ def test_every_match_ends_within_its_bound_and_replays_to_the_same_end(game):
     alone = 0
     for seats in game.seats:
         for seed in range(MATCHES):
-            steps = list(match(game, seats, options, seed))
-            assert len(steps) <= game.test_bound
-            outcome = game.rules.outcome(steps[-1].after)
+            played = list(match(game, seats, options, seed))
+            assert len(played) <= game.test_bound
+            outcome = game.rules.outcome(played[-1].after)
             contract.winners_are_all_or_none_if_they_play_together(game, outcome, seats)
             alone += 0 < len(outcome.winners) < seats
             state = game.rules.setup(seats, options)
-            for step in steps:
+            for step in played:
                 state = game.rules.apply(state, step.action)
-            assert state == steps[-1].after
+            assert state == played[-1].after
     assert game.cooperative or alone, "in a game that is not cooperative some win and others do not"
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game.hidden_information], ids=lambda game: game.name)
 def test_a_game_of_hidden_information_holds_a_secret(game):
     rng, seats = Random(1), game.seats[-1]
-    steps = match(game, seats, full_options(game, game.test_options), seed=4)
-    assert any(contract.holds_a_secret(game, step.state, seats, rng) for step in steps)
+    played = match(game, seats, full_options(game, game.test_options), seed=4)
+    assert any(contract.holds_a_secret(game, step.state, seats, rng) for step in played)
 
 
 @pytest.mark.campaign
