@@ -1,11 +1,12 @@
 """A match that a test plays: each state, what is done in it, and what becomes of it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from glowtable.game import CHANCE, Action, Rules
-from glowtable.match.dealer import Dealer
+from glowtable.game import CHANCE, Action, Game, Rules, bot_for_seat, full_options
+from glowtable.match.dealer import Dealer, random_stream
+from glowtable.match.players import ask_bot
 
 Choose = Callable[[Any, tuple[int, ...]], Action]  # of a state and who may act in it
 
@@ -28,6 +29,25 @@ def steps(rules: Rules[Any, Any], state: Any, dealer: Dealer, choose: Choose) ->
 def at_random(rules: Rules[Any, Any], rng: Random) -> Choose:
     """Anybody who may act does anything that is legal."""
     return lambda state, actors: rng.choice(rules.legal(state, rng.choice(actors)))
+
+
+def by_bots(game: Game, bots: Sequence[str], rng: Random) -> Choose:
+    """Each seat does what its bot does, with this chance; anybody whose turn it is may be first."""
+
+    def choose(state: Any, actors: tuple[int, ...]) -> Action:
+        seat = rng.choice(actors)
+        action = ask_bot(bot_for_seat(game, bots[seat], seat, 1), game, state, seat, rng)
+        assert action in game.rules.legal(state, seat)
+        return action
+
+    return choose
+
+
+def last_state(game: Game, bots: Sequence[str], seed: int, **options: Any) -> Any:
+    """Of a match of these bots under the test options, some of them others."""
+    state = game.rules.setup(len(bots), full_options(game, {**game.test_options, **options}))
+    *_, last = steps(game.rules, state, Dealer(seed, len(bots)), by_bots(game, bots, random_stream(seed, "bots")))
+    return last.after
 
 
 def after_chance(rules: Rules[Any, Any], state: Any, dealer: Dealer) -> Any:

@@ -1,5 +1,6 @@
 """ALEX & CO's `memory` plays well, ends its matches by the rules, and reads nothing that its seat cannot know."""
 
+from itertools import islice
 from random import Random
 
 import pytest
@@ -10,6 +11,7 @@ from glowtable.lab.simulate import simulate_matches
 from glowtable.match.dealer import Dealer, random_stream
 
 from tests.games.alex_positions import GAME, action, do, position
+from tests.games.play import steps
 from tests.support.campaign import share
 from tests.support.overridden import overridden
 
@@ -19,16 +21,8 @@ TEUBER, CATAN, BURM, YINSH = "Klaus Teuber", "Catan", "Kris Burm", "YINSH"
 
 def played(bots, seed):
     """States with what the bots did in them."""
-    dealer, rng = Dealer(seed, "cards"), random_stream(seed, "bots")
-    state = RULES.setup(len(bots), full_options(GAME, GAME.test_options))
-    while actors := RULES.to_act(state):
-        if actors == (CHANCE,):
-            what = dealer.draw_outcome(RULES.chance(state))
-        else:
-            what = choose(bots[actors[0]], state, actors[0], rng)
-        yield state, what
-        state = RULES.apply(state, what)
-    yield state, None
+    state, rng = RULES.setup(len(bots), full_options(GAME, GAME.test_options)), random_stream(seed, "bots")
+    return steps(RULES, state, Dealer(seed, "cards"), lambda state, _: choose(bots[state.seat], state, state.seat, rng))
 
 
 def choose(bot, state, seat, rng):
@@ -45,8 +39,8 @@ def score(bot, seats, matches):
     for seed in range(matches):
         bots = ["random"] * seats
         bots[seed % seats] = bot
-        *_, (state, _) = played(bots, seed)
-        winners = RULES.outcome(state).winners
+        *_, last = played(bots, seed)
+        winners = RULES.outcome(last.after).winners
         won += (seed % seats in winners) / (1 + (len(winners) > 1))
     return won / matches
 
@@ -56,21 +50,17 @@ SHOWN = ("lay", "esg", "saz", "prove", "give")
 
 def among_liars(seed, most=250):
     """Two whose hands are not read do anything that is legal; the states in which a bot shows a card, and the card."""
-    dealer, rng = Dealer(seed, "cards"), Random(seed)
-    state = RULES.setup(4, full_options(GAME, {"first_player": "random"}))
-    for _ in range(most):
-        actors = RULES.to_act(state)
-        if not actors:
-            return
-        if actors == (CHANCE,):
-            what = dealer.draw_outcome(RULES.chance(state))
-        elif actors[0] < 2:
-            what = rng.choice([each for each in RULES.legal(state, actors[0]) if each.kind != "full"])
-        else:
-            what = choose(("memory", "random")[actors[0] % 2], state, actors[0], rng)
-            if what.kind in SHOWN:
-                yield state, what
-        state = RULES.apply(state, what)
+    rng = Random(seed)
+
+    def choose_one(state, actors):
+        if actors[0] < 2:
+            return rng.choice([each for each in RULES.legal(state, actors[0]) if each.kind != "full"])
+        return choose(("memory", "random")[actors[0] % 2], state, actors[0], rng)
+
+    begun = RULES.setup(4, full_options(GAME, {"first_player": "random"}))
+    for state, what, _ in islice(steps(RULES, begun, Dealer(seed, "cards"), choose_one), most):
+        if what.seat >= 2 and what.kind in SHOWN:
+            yield state, what
 
 
 def test_a_bot_shows_only_what_was_read_in_its_hand_whatever_people_show():
@@ -115,8 +105,8 @@ def same_in_other_worlds(bot, state, what, rng):
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_hidden_cards_change_nothing_that_memory_does(seats):
     rng, others = Random(seats), 0
-    for state, what in played(["memory"] * seats, seats):
-        if what and what.seat != CHANCE:
+    for state, what, _ in played(["memory"] * seats, seats):
+        if what.seat != CHANCE:
             differs, same = same_in_other_worlds("memory", state, what, rng)
             others += differs
             assert same
@@ -188,8 +178,8 @@ def test_memory_keeps_a_game_drawn_and_pays_with_what_it_misses_least():
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_in_every_moment_what_is_imagined_goes_on(seats):
     rng, tried = Random(seats), 0
-    for state, what in played(["random"] * seats, seats):
-        if what and what.seat != CHANCE and state.phase not in ("turn", "hand"):
+    for state, what, _ in played(["random"] * seats, seats):
+        if what.seat != CHANCE and state.phase not in ("turn", "hand"):
             world = RULES.determinize(state, rng.randrange(seats), rng)
             assert RULES.legal(world, what.seat)
             tried += world != state

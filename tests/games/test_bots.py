@@ -5,11 +5,12 @@ from random import Random
 
 import pytest
 from glowtable import games
-from glowtable.game import CHANCE, PUBLIC, bot_for_seat, full_options
-from glowtable.match.dealer import Dealer, random_stream
+from glowtable.game import PUBLIC, bot_for_seat, full_options
+from glowtable.match.dealer import Dealer
 from glowtable.match.players import ask_bot
 
 from tests.bench import yardstick
+from tests.games.play import after_chance, last_state
 from tests.games.punto_positions import GAME, lay, place, position, turned
 from tests.support.campaign import share
 
@@ -19,7 +20,7 @@ BOTS = [
     for name in game.bots
     if name != "kernel"  # tests/extras has it
 ]
-SINGLE = {"first_player": "random", "rounds_to_win": 1, "max_rounds": 1}
+SINGLE = {"rounds_to_win": 1, "max_rounds": 1}
 
 
 def choose(bot, state, seed=1):
@@ -32,32 +33,22 @@ def never():
 
 @pytest.mark.parametrize(("game", "name"), BOTS)
 def test_a_bot_plays_a_whole_match_of_legal_actions(game, name):
-    rules = game.rules
     for seats in game.seats:
-        dealer, rng = Dealer(seats), random_stream(seats, name)
-        state = rules.setup(seats, full_options(game, game.test_options))
-        while actors := rules.to_act(state):
-            if actors == (CHANCE,):
-                action = dealer.draw_outcome(rules.chance(state))
-            else:
-                action = ask_bot(bot_for_seat(game, name, actors[0], 1), game, state, actors[0], rng)
-                assert action in rules.legal(state, actors[0])
-            state = rules.apply(state, action)
-        assert rules.outcome(state)
+        assert game.rules.outcome(last_state(game, [name] * seats, seats))
+
+
+@pytest.mark.parametrize(("game", "name"), [each for each in BOTS if "knowledge" in each.values[0].test_options])
+def test_the_hand_of_a_bot_is_read(game, name):
+    state = game.rules.setup(max(game.seats), full_options(game, {**game.test_options, "knowledge": "trust"}))
+    state = after_chance(game.rules, state, Dealer(1))
+    (seat,) = game.rules.to_act(state)
+    assert ask_bot(bot_for_seat(game, name, seat, 1), game, state, seat, Random(1)).kind == "full"
 
 
 def single_round(bots, seed):
     """Who won one round; the seats that share it if nobody did."""
-    rules, dealer, rng = GAME.rules, Dealer(seed), random_stream(seed, "bots")
-    state = rules.setup(len(bots), full_options(GAME, SINGLE))
-    while actors := rules.to_act(state):
-        if actors == (CHANCE,):
-            action = dealer.draw_outcome(rules.chance(state))
-        else:
-            bot = bot_for_seat(GAME, "random" if bots[actors[0]] == "first" else bots[actors[0]], actors[0])
-            action = ask_bot(bot, GAME, state, actors[0], rng)
-        state = rules.apply(state, action)
-    return rules.outcome(state).winners
+    played = last_state(GAME, ["random" if name == "first" else name for name in bots], seed, **SINGLE)
+    return GAME.rules.outcome(played).winners
 
 
 def score(bot, bots, rounds):

@@ -4,16 +4,15 @@ from functools import partial
 from random import Random
 
 import pytest
-from glowtable.game import CHANCE, bot_for_seat
+from glowtable.game import bot_for_seat
 from glowtable.games.alter_ego import GAME
-from glowtable.games.alter_ego.bots import BOTS
 from glowtable.games.alter_ego.cards import NAMES
 from glowtable.games.alter_ego.guardian import odds_of, worth_of
 from glowtable.games.alter_ego.rules import RULES as rules
 from glowtable.games.alter_ego.state import Phase
-from glowtable.match.dealer import Dealer, random_stream
 
-from tests.games.ego_positions import all_ready, dealt, do, options_for, position, price, zone
+from tests.games.ego_positions import all_ready, dealt, do, position, price, zone
+from tests.games.play import last_state
 from tests.support.campaign import IN_CAMPAIGN, long_share
 
 BRUISER = ("Alley Bruiser", {"kin": 1})  # strength, smarts
@@ -164,12 +163,6 @@ def test_it_is_spared_a_forced_card_if_it_can():
     assert choose(state) == "event Day Off 1"
 
 
-@pytest.mark.parametrize("bot", BOTS)
-def test_the_hand_of_a_bot_is_read(bot):
-    state = rules.setup(2, options_for(knowledge="trust"))._replace(phase=Phase.HAND, seat=0)
-    assert choose(state, bot=bot) == "full"
-
-
 # -- the guardian
 
 
@@ -238,24 +231,9 @@ WON = {1: (0.50, 0.80), 2: (0.40, 0.75), 3: (0.30, 0.65), 4: (0.25, 0.60)}
 LEVELS = ("rookie", "vigilante", "nightmare")
 
 
-def match(bot, seats, seed, level="vigilante"):
-    """The last state of a match of such bots."""
-    dealer, rng = Dealer(seed, seats), random_stream(seed, "bots")
-    state = rules.setup(seats, options_for(empty_deck="loss", level=level))
-    while actors := rules.to_act(state):
-        if actors == (CHANCE,):
-            action = dealer.draw_outcome(rules.chance(state))
-        else:
-            seat = rng.choice(actors)
-            imagine = partial(rules.determinize, state, seat, rng)
-            action = BOTS[bot](rules.view(state, seat), rules.legal(state, seat), imagine, rng)
-        state = rules.apply(state, action)
-    return state
-
-
 def won(bot, seats, matches, level="vigilante"):
     """How many of so many matches are won, and their mean number of rounds."""
-    ends = [match(bot, seats, seed, level) for seed in range(matches)]
+    ends = [last_state(GAME, [bot] * seats, seed, level=level) for seed in range(matches)]
     return sum(bool(state.winners) for state in ends) / matches, sum(state.round for state in ends) / matches
 
 

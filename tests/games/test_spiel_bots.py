@@ -1,15 +1,14 @@
 """The bots of Spiel des Jahres: what the publisher decides in a position, and how well it does in many matches."""
 
 from collections import Counter
-from functools import partial
 from random import Random
 
 import pytest
-from glowtable.game import CHANCE, bot_for_seat, full_options
+from glowtable.game import bot_for_seat
 from glowtable.games.spiel_des_jahres.state import Phase, State
 from glowtable.games.spiel_des_jahres.worth import name_of
-from glowtable.match.dealer import Dealer, random_stream
 
+from tests.games.play import last_state
 from tests.games.spiel_positions import GAME, action, contract_of, do, hand, ideas_of, position, rules, some
 from tests.support.campaign import long_share
 
@@ -251,27 +250,7 @@ def test_it_has_no_wish_to_trade(phase):
     assert choose(position(phase=phase)) == "0 ready"
 
 
-@pytest.mark.parametrize("bot", GAME.bots)
-def test_the_hand_of_a_bot_is_read(bot):
-    state = rules.setup(2, {**position().terms.options, "knowledge": "trust"})._replace(phase=Phase.HAND)
-    assert choose(state, bot=bot) == "0 full"
-
-
 # -- many matches
-
-
-def match(bots, seed, **options):
-    dealer, rng = Dealer(seed, "dealer"), random_stream(seed, "bots")
-    state = rules.setup(len(bots), full_options(GAME, {**GAME.test_options, **options}))
-    while actors := rules.to_act(state):
-        if actors == (CHANCE,):
-            what = dealer.draw_outcome(rules.chance(state))
-        else:
-            seat = rng.choice(actors)
-            determinize = partial(rules.determinize, state, seat, rng)
-            what = GAME.bots[bots[seat]](rules.view(state, seat), rules.legal(state, seat), determinize, rng)
-        state = rules.apply(state, what)
-    return state
 
 
 def seated(seed, bot="publisher"):
@@ -282,7 +261,7 @@ def seated(seed, bot="publisher"):
 @pytest.mark.campaign
 def test_the_publisher_beats_three_of_chance(record_property):
     matches = max(20, long_share(MATCHES))
-    won = sum(match(seated(seed), seed).winners == (seed % 4,) for seed in range(matches)) / matches
+    won = sum(last_state(GAME, seated(seed), seed).winners == (seed % 4,) for seed in range(matches)) / matches
     record_property("publisher against three random", f"{won:.1%} of {matches} matches won")
     assert won >= 0.8
 
@@ -290,7 +269,7 @@ def test_the_publisher_beats_three_of_chance(record_property):
 @pytest.mark.slow
 def test_one_of_chance_does_not():
     """The control: among four alike nobody wins most."""
-    won = sum(match(seated(seed, "random"), seed).winners == (seed % 4,) for seed in range(20)) / 20
+    won = sum(last_state(GAME, seated(seed, "random"), seed).winners == (seed % 4,) for seed in range(20)) / 20
     assert won < 0.6
 
 
@@ -299,7 +278,7 @@ def test_one_of_chance_does_not():
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_publishers_keep_solvent_and_publish_and_the_ceremony_decides(seats, trades, record_property):
     matches = max(20, long_share(MATCHES))
-    states = [match(("publisher",) * seats, seed, trades=trades) for seed in range(matches)]
+    states = [last_state(GAME, ("publisher",) * seats, seed, trades=trades) for seed in range(matches)]
     ruined = sum(seats - state.alive.bit_count() for state in states) / matches / seats
     games = sum(state.published for state in states) / matches / seats
     ends = Counter(state.end for state in states)
