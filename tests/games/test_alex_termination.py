@@ -4,17 +4,17 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from glowtable.game import CHANCE, PUBLIC, full_options
+from glowtable.game import PUBLIC, full_options
 from glowtable.games.alex_and_co import termination as parts
 from glowtable.games.alex_and_co.termination import ranking
 from glowtable.match.dealer import Dealer
 
 from tests.games.alex_positions import GAME, do, of_size, position
+from tests.games.play import steps
 from tests.support.campaign import share
 
 RULES = GAME.rules
 MATCHES = 60  # whole campaign, of each player
-LONG = 6000  # actions of a match that need not end, then it is left
 CALLED_OFF = ("retract", "back", "decline", "leave", "return", "no", "stop")
 BEGUN = ("lay", "call", "esg", "saz", "name", "ask", "at")
 
@@ -42,38 +42,13 @@ def contrary(state, seat, rng):
 PLAYERS = {"at random": at_random, "greedy": greedy, "contrary": contrary}
 
 
-def steps(seats, seed, choose, **options):
-    """Each state of a match, beginning with the first; hands are read or not as it comes."""
-    dealer, rng = Dealer(seed, seats, "ranking"), Random(seed)
-    state = RULES.setup(
-        seats, full_options(GAME, {**GAME.test_options, "knowledge": rng.choice(["full", "trust"]), **options})
-    )
-    yield state
-    while actors := RULES.to_act(state):
-        by_chance = actors == (CHANCE,)
-        action = dealer.draw_outcome(RULES.chance(state)) if by_chance else choose(state, rng.choice(actors), rng)
-        state = RULES.apply(state, action)
-        yield state
-
-
-def some_options(rng):
-    return {option.name: rng.choice(option.choices) for option in GAME.options if option.name != "stall"}
-
-
-@pytest.mark.campaign
-@pytest.mark.parametrize("player", PLAYERS)
-def test_each_action_lowers_the_ranking_to_the_end(player, record_property):
-    count = 0
-    for seed in range(max(4, share(MATCHES))):
-        seats = GAME.seats[seed % len(GAME.seats)]
-        states = list(steps(seats, seed, PLAYERS[player], **some_options(Random(seed))))
-        falls = [ranking(state) for state in states]
-        for number, (before, after) in enumerate(pairwise(falls)):
-            assert after < before, f"seed {seed}, {states[number].phase} to {states[number + 1].phase}"
-        assert min(map(min, (fall[:8] for fall in falls))) >= 0, "it has a bottom"
-        assert len(states) <= GAME.test_bound
-        count += len(states)
-    record_property(f"{player}", f"{count} actions")
+def states_of(seats, seed, choose):
+    """Each state of a match, beginning with the first; hands are read or not as it comes, other options, too."""
+    rng = Random(seed)
+    options = {option.name: rng.choice(option.choices) for option in GAME.options if option.name != "stall"}
+    begun = RULES.setup(seats, full_options(GAME, {**GAME.test_options, **options}))
+    played = steps(RULES, begun, Dealer(seed, seats), lambda state, actors: choose(state, rng.choice(actors), rng))
+    return [begun, *(step.after for step in played)]
 
 
 @pytest.mark.parametrize("stall", ["warn", "off"])
@@ -133,14 +108,21 @@ def longest(states, part):
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("player", PLAYERS)
-def test_the_parts_of_the_bound_hold(player):
-    for seed in range(max(2, share(MATCHES) // 10)):
-        states = list(steps(3 + seed % 4, seed, PLAYERS[player]))
-        assert states[-1].turns <= parts.MOST_TURNS
+def test_each_action_lowers_the_ranking_to_the_end_and_the_parts_of_the_bound_hold(player, record_property):
+    count = 0
+    for seed in range(max(4, share(MATCHES))):
+        states = states_of(GAME.seats[seed % len(GAME.seats)], seed, PLAYERS[player])
+        falls = [ranking(state) for state in states]
+        for number, (before, after) in enumerate(pairwise(falls)):
+            assert after < before, f"seed {seed}, {states[number].phase} to {states[number + 1].phase}"
+        assert min(map(min, (fall[:8] for fall in falls))) >= 0, "it has a bottom"
+        assert len(states) <= GAME.test_bound and states[-1].turns <= parts.MOST_TURNS
         assert longest(states, lambda state: (state.turns, state.phase == "final", state.tally)) <= parts.MOST_IN_TURN
         first = next(number for number, state in enumerate(states) if state.phase == "turn")
         assert first <= parts.MOST_BEFORE
         assert sum(state.phase in ("final", "over") for state in states) <= parts.MOST_AFTER * (1 + parts.MOST_LAID)
+        count += len(states)
+    record_property(f"{player}", f"{count} actions")
 
 
 def test_the_bound_is_the_sum_of_its_parts():

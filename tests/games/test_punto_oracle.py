@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.games import punto_oracle as oracle
+from tests.games.play import at_random, steps
 from tests.games.punto_positions import GAME, legal_cells, position, turned
 
 MATCHES = [(2, {}), (3, {}), (4, {}), (4, {"teams": "yes"})]
@@ -40,15 +41,9 @@ def named(places):
 @settings(max_examples=6, deadline=None)
 def test_random_play_agrees_with_the_oracle(seats, options, frame, seed, no_rows):
     options = full_options(GAME, {**GAME.test_options, **options, "frame": frame, "no_rows": no_rows, "max_rounds": 3})
-    dealer, state = Dealer(seed), rules.setup(seats, options)
-    while actors := rules.to_act(state):
-        if actors[0] == CHANCE:
-            action = dealer.draw_outcome(rules.chance(state))
-        else:
-            action = dealer.rng.choice(rules.legal(state, actors[0]))
-        after = rules.apply(state, action)
-        CHECKS.get(action.kind, lambda *_: None)(state, action, after, frame)
-        state = after
+    dealer = Dealer(seed)
+    for step in steps(rules, rules.setup(seats, options), dealer, at_random(rules, dealer.rng)):
+        CHECKS.get(step.action.kind, lambda *_: None)(*step, frame)
 
 
 def check_turn(state, action, after, frame):

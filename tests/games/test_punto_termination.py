@@ -1,13 +1,16 @@
 """Every match of Punto ends: each action lowers the ranking, and the ranking bounds a match."""
 
-from itertools import pairwise
+from collections import Counter
 from random import Random
 
 import pytest
-from glowtable.game import CHANCE, Action, full_options
+from glowtable.game import Action, full_options
 from glowtable.games.punto.rules import RULES as rules
 from glowtable.games.punto.termination import ACTIONS_IN_ROUND, most_actions, ranking
+from glowtable.match.dealer import Dealer
 
+from tests.games.contract import possible
+from tests.games.play import steps
 from tests.games.punto_positions import APART, GAME, ROW, begin, begun, lay, position, stuck, turned
 
 OPTIONS = [
@@ -27,44 +30,31 @@ def someone(state, actions, rng):
     return rng.choice(actions)
 
 
-def played(seats, options, seed, choose, rank=ranking):
-    """The ranks of a match, and how many actions each round took."""
-    rng, state = Random(seed), rules.setup(seats, full_options(GAME, options))
-    ranks, in_rounds = [rank(state)], {}
-    while rules.to_act(state):
-        chances = [action for action, _ in rules.chance(state)]
-        legal = [action for seat in rules.to_act(state) if seat != CHANCE for action in rules.legal(state, seat)]
-        number = len(state.rounds) - (state.phase == "trophy")
-        state = rules.apply(state, rng.choice(chances) if chances else choose(state, legal, rng))
-        in_rounds[number] = in_rounds.get(number, 0) + 1
-        ranks.append(rank(state))
-    return ranks, in_rounds
+def played(seats, options, choose, seed=1):
+    rng, begun = Random(seed), rules.setup(seats, full_options(GAME, options))
+    return list(steps(rules, begun, Dealer(seed), lambda state, _: choose(state, possible(GAME, state), rng)))
 
 
-def lowers(ranks):
-    return all(after < before for before, after in pairwise(ranks))
+def lowers(match, rank):
+    return all(rank(after) < rank(state) for state, _, after in match)
 
 
 @pytest.mark.parametrize("choose", [someone, someone_who_covers])
 @pytest.mark.parametrize(("seats", "options"), OPTIONS)
 def test_every_action_lowers_the_ranking_and_no_round_takes_more_than_its_bound(seats, options, choose):
-    ranks, in_rounds = played(seats, options, 1, choose)
-    assert lowers(ranks) and all(part >= 0 for rank in ranks for part in rank)
+    match = played(seats, options, choose)
+    assert lowers(match, ranking) and all(part >= 0 for step in match for part in ranking(step.after))
+    in_rounds = Counter(len(state.rounds) - (state.phase == "trophy") for state, _, _ in match)
     assert max(in_rounds.values()) <= ACTIONS_IN_ROUND
-    assert len(ranks) - 1 <= most_actions(options.get("max_rounds", 20))
+    assert len(match) <= most_actions(options.get("max_rounds", 20))
 
 
-def test_the_control_a_ranking_without_one_of_its_parts_is_not_lowered():
-    for part in range(4):
-        found = [
-            lowers(played(seats, options, 1, someone, lambda state, part=part: without(ranking(state), part))[0])
-            for seats, options in OPTIONS[:4]
-        ]
-        assert not all(found), part
+@pytest.mark.parametrize("part", range(4))
+def test_the_control_a_ranking_without_one_of_its_parts_is_not_lowered(part):
+    def blind(state):
+        return ranking(state)[:part] + ranking(state)[part + 1 :]
 
-
-def without(rank, part):
-    return rank[:part] + rank[part + 1 :]
+    assert not all(lowers(played(seats, options, someone), blind) for seats, options in OPTIONS[:4])
 
 
 def test_what_the_ranking_counts():

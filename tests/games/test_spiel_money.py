@@ -1,9 +1,8 @@
 """Money in Spiel des Jahres: not a euro comes from nowhere or goes there, and the 72 coins stay 72."""
 
-from itertools import product
+from itertools import islice, product
 
 import pytest
-from glowtable.game import CHANCE
 from glowtable.games.spiel_des_jahres import bank
 from glowtable.games.spiel_des_jahres.payday import due_k, earned_k
 from glowtable.games.spiel_des_jahres.rules import RULES as rules
@@ -12,6 +11,7 @@ from glowtable.match.dealer import Dealer
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.games.play import at_random, steps
 from tests.games.spiel_positions import options_for
 
 LONG = 900  # actions, then a match with trades is left
@@ -19,18 +19,8 @@ LONG = 900  # actions, then a match with trades is left
 
 def random_match(seats, seed, **options):
     """Every state of a random match with what is done in it."""
-    dealer, state = Dealer(seed, seats), rules.setup(seats, options_for(**options))
-    for _ in range(LONG):
-        actors = rules.to_act(state)
-        if not actors:
-            return
-        if actors == (CHANCE,):
-            action = dealer.draw_outcome(rules.chance(state))
-        else:
-            action = dealer.rng.choice(rules.legal(state, dealer.rng.choice(actors)))
-        after = rules.apply(state, action)
-        yield state, action, after
-        state = after
+    dealer, begun = Dealer(seed, seats), rules.setup(seats, options_for(**options))
+    return islice(steps(rules, begun, dealer, at_random(rules, dealer.rng)), LONG)
 
 
 def counted(state):

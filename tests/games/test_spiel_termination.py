@@ -1,19 +1,20 @@
 """Every action of Spiel des Jahres lowers its ranking, trades too; what was called off is not begun again at once."""
 
-from itertools import pairwise
+from itertools import islice
 from random import Random
 
 import pytest
-from glowtable.game import CHANCE, YIELDS, full_options
+from glowtable.game import YIELDS, full_options
 from glowtable.games.spiel_des_jahres.state import MOST_CHANGES, Phase
 from glowtable.games.spiel_des_jahres.termination import actions_left, most_actions, parts_left, ranking, rises
 from glowtable.match.dealer import Dealer
 
+from tests.games.play import steps
 from tests.games.spiel_positions import GAME, about, contract_of, do, may, position, refused, rules
 from tests.support.campaign import share
 
 MATCHES = 60  # whole campaign, of each kind of player
-MOST = 1500  # actions that are looked at in a match
+MOST = 1500  # actions that are looked at in a match with trades
 BOUNDED = full_options(GAME, {"trades": "off"})
 BACK = ("take", "withdraw", "pass")
 
@@ -38,34 +39,32 @@ def trading(legal, rng):
     return rng.choice(found if found and rng.random() < 0.8 else legal)
 
 
-def not_lowered(seats, seed, player, rank=ranking):
-    """The first action of a match that does not lower the ranking, as text, or ''; and what kinds were played."""
-    rng, dealer = Random(seed), Dealer(seed, seats)
-    options = full_options(GAME, {option.name: rng.choice(option.choices) for option in GAME.options})
-    state, kinds = rules.setup(seats, options), set()
-    for _ in range(MOST):
-        actors = rules.to_act(state)
-        if not actors:
-            break
-        legal = [action for seat in actors for action in rules.legal(state, seat)]
-        action = dealer.draw_outcome(rules.chance(state)) if actors == (CHANCE,) else player(legal, rng)
-        after = rules.apply(state, action)
-        if not rank(after) < rank(state):
-            return f"{action} of match {seed}: {rank(state)} -> {rank(after)}", kinds
-        state = after
-        kinds.add(action.kind)
-    return "", kinds
+def match(seats, seed, player, **options):
+    """A match under any other options."""
+    rng = Random(seed)
+    drawn = {option.name: rng.choice(option.choices) for option in GAME.options} | options
+
+    def choose(state, actors):
+        return player([action for seat in actors for action in rules.legal(state, seat)], rng)
+
+    begun = rules.setup(seats, full_options(GAME, drawn))
+    most = MOST if drawn["trades"] == "open" else None
+    return list(islice(steps(rules, begun, Dealer(seed, seats), choose), most))
+
+
+def lowers(played, rank):
+    return all(rank(after) < rank(state) for state, _, after in played)
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("player", [at_random, calling_off, trading], ids=lambda player: player.__name__)
 def test_every_action_lowers_the_ranking(player):
-    played = set()
+    kinds = set()
     for seed in range(max(6, share(MATCHES))):
-        found, kinds = not_lowered(GAME.seats[seed % len(GAME.seats)], seed, player)
-        assert found == ""
-        played |= kinds
-    assert len(played) > 15
+        played = match(GAME.seats[seed % len(GAME.seats)], seed, player)
+        assert lowers(played, ranking), seed
+        kinds |= {step.action.kind for step in played}
+    assert len(kinds) > 15
 
 
 @pytest.mark.parametrize("at", [5, 12, 14, 17])
@@ -76,8 +75,7 @@ def test_a_ranking_without_one_of_its_parts_is_caught(at):
         rank = ranking(state)
         return (*rank[:at], *rank[at + 1 :])
 
-    found = [not_lowered(3, seed, player, blind)[0] for seed in range(8) for player in (at_random, calling_off)]
-    assert any(found)
+    assert not all(lowers(match(3, seed, player), blind) for seed in range(8) for player in (at_random, calling_off))
 
 
 def test_a_match_without_trades_takes_no_more_actions_than_its_bound():
@@ -86,26 +84,13 @@ def test_a_match_without_trades_takes_no_more_actions_than_its_bound():
     assert GAME.test_bound == most_actions() == max(actions_left(rules.setup(n, BOUNDED)) for n in GAME.seats)
     for seed in range(max(6, share(MATCHES))):
         seats = GAME.seats[seed % len(GAME.seats)]
-        worth, states = rises(seats), list(states_of(seats, seed, (at_random, calling_off)[seed % 2]))
-        for before, after in pairwise(map(parts_left, states)):
+        worth, played = rises(seats), match(seats, seed, (at_random, calling_off)[seed % 2], trades="off")
+        for before, after in ((parts_left(state), parts_left(then)) for state, _, then in played):
             first = next(part for part in before if after[part] != before[part])
             later = list(before)[list(before).index(first) + 1 :]
             rose = {part for part in later if after[part] - before[part] > worth[first].get(part, 0)}
             assert after[first] < before[first] and not rose and min(after.values()) >= 0, (first, before, after)
-        assert all(after < before for before, after in pairwise(map(actions_left, states)))
-        assert len(states) <= GAME.test_bound
-
-
-def states_of(seats, seed, player):
-    """A match without trades, under any other options."""
-    rng, dealer = Random(seed), Dealer(seed, seats)
-    options = full_options(GAME, {each.name: rng.choice(each.choices) for each in GAME.options} | {"trades": "off"})
-    yield (state := rules.setup(seats, options))
-    while actors := rules.to_act(state):
-        legal = [action for seat in actors for action in rules.legal(state, seat)]
-        by_chance = actors == (CHANCE,)
-        state = rules.apply(state, dealer.draw_outcome(rules.chance(state)) if by_chance else player(legal, rng))
-        yield state
+        assert lowers(played, actions_left) and len(played) < GAME.test_bound
 
 
 def test_two_who_agree_trade_for_ever_and_the_ranking_has_no_bottom():
