@@ -15,7 +15,7 @@ PROGRAMS = {"chromium": ("chromium", "chromium-browser", "google-chrome"), "ipro
 # Tests of branches that others take, too: they need not run again
 NO_BRANCH = ("caught", "noticed", "alike_in_worlds", "wherever_a_person", "whole_match_of_legal")
 NO_BRANCH_IN = (  # files of tests/games
-    "alex_bots", "alex_export", "alex_table", "alex_termination", "bots", "ego_sight", "golden", "punto_match",
+    "alex_bots", "alex_export", "alex_table", "alex_termination", "bots", "golden", "punto_match",
     "punto_oracle", "quotes", "reasons", "spiel_leaks", "spiel_money", "spiel_termination", "spiel_values",
 )  # fmt: skip
 COMPILED = (sys.executable, "-m", "tests.emulated.compiled")

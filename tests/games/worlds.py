@@ -1,184 +1,214 @@
-"""Two worlds that one seat cannot tell apart: the same match, but cards that were hidden from it are others.
+"""Two worlds that one seat cannot tell apart: the same match, but two cards that were hidden from it changed places.
 
 Whether the other world is possible is judged by the rules and by what all have seen happen, never by a view.
+tests/games/secrets.py says of each game what is hidden, and how it is played to have much of it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from itertools import count, islice, zip_longest
 from random import Random
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from glowtable.game import CHANCE, PUBLIC, Action, Arg, full_options
-from glowtable.games.alex_and_co.refusals import why
+from glowtable.game import PUBLIC, Action, Game, full_options
+from glowtable.kit.bit_sets import members
 from glowtable.match.dealer import Dealer
 from glowtable.match.export import MatchRecord, redact_record, to_jsonl, to_text
 from glowtable.match.journal import Header
 from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
 from glowtable.match.session import Phase, Session
-from glowtable.table import Row, Said, event_text
+from glowtable.messages import say
+from glowtable.table import Event, Row, event_text
 from glowtable.terminal.screen import page_lines
 from glowtable.terminal.translator import Translator
 
-from tests.games.alex_positions import ABOUT_CARDS, GAME
+from tests.games.play import Choose, steps
 
-RULES, SURFACE = GAME.rules, GAME.surface
-UNSEEN = ("deal", "draw", "give")  # kinds of actions by which a card moves face down
-TRIES = 6
+TRIES = 12
 LOOK_EVERY = 17  # so many actions lie between two looks at everything; prime, so that no phase is always missed
 
 
 class World(NamedTuple):
     """A match as far as it was played: states[n] is the one before actions[n]."""
 
-    options: dict[str, Arg]
     states: tuple[Any, ...]
     actions: tuple[Action, ...]
 
 
-def played(seats: int, seed: int, most: int, bots: Sequence[str] = ("random",)) -> World:
-    """A match with options drawn at random, played by such bots for at most so many actions, and not to its end."""
-    dealer, rng = Dealer(seed, seats), Random(seed)
-    options = {option.name: rng.choice(option.choices) for option in GAME.options} | {"first_player": "random"}
-    state = RULES.setup(seats, full_options(GAME, options))
-    states, actions = [state], []
-    while (actors := RULES.to_act(state)) and len(actions) < most:
-        what = dealer.draw_outcome(RULES.chance(state)) if actors == (CHANCE,) else _choice(state, actors[0], bots, rng)
-        state = RULES.apply(state, what)
-        if RULES.outcome(state):
-            break
-        states.append(state)
-        actions.append(what)
-    return World(options, tuple(states), tuple(actions))
+class Secrets(NamedTuple):
+    """What is hidden in a game. Sets of cards are bits, `eyes` and `seat` who looks."""
+
+    game: Game
+    kinds: Collection[str]  # of actions that are about one card
+    is_unseen: Callable[[Any, Action, int], bool]  # whether a seat sees nothing of the card of an action
+    hands: Callable[[Any], tuple[int, ...]]  # what each seat holds that others do not see
+    opened: Callable[[Any], Any]  # the state with these cards open to all
+    told: Callable[[Any, Any, int], Iterable[Any]]  # of rules and a state: what a seat hears of what may be done
+    shows: Callable[[str, Any], Iterable[Event]]  # the events by which a card is shown or typed
+    refused: Callable[[Any, Action], Any]  # what all hear of a card that would do, were it refused
+    choose: Callable[[Random, int], Choose]  # who plays, of this number
+    asked: Callable[[Any, Any], Iterable[Any]] = lambda rules, state: ()  # what anybody may find out by asking
+    ask_every: int = 1  # so many actions lie between two states in which all is asked for
+    lying_open: Callable[[Any], int] = lambda state: 0  # what all see besides, whatever was done
+    like: Callable[[Any, int], int] = lambda state, card: -1  # the cards that could be there in place of one
+    happened: Callable[[Any], Any] = lambda state: None  # what goes on before all eyes, whatever the cards are
+    most: tuple[int, int] = (60, 300)  # actions of a match that is looked at
+    options: Mapping[str, Any] = MappingProxyType({})  # those that are not drawn at random
+    tables: Collection[Any] = ()  # numbers of seats, and of who plays
+    alike: int = 4  # seats at the table of the controls
+    matches: int = 60  # whole campaign, at each table
 
 
-def _choice(state: Any, seat: int, bots: Sequence[str], rng: Random) -> Action:
-    legal = RULES.legal(state, seat)
-    if state.phase == "hand":
-        return rng.choice(legal)
-    choose = GAME.bots[bots[seat % len(bots)]]
-    return choose(RULES.view(state, seat), legal, lambda: state, rng)
+def differs(one: Iterable[Any], other: Iterable[Any]) -> bool:
+    """Do two looks at a match differ? No further than to the first difference is looked."""
+    return any(a != b for a, b in zip_longest(one, other))
 
 
-def other_world(world: World, seat: int, rng: Random) -> World | None:
+def played(secrets: Secrets, seats: int, seed: int, who: int = 0) -> World:
+    """A match with options drawn at random, for a number of actions drawn at random, and not to its end."""
+    rules, rng = secrets.game.rules, Random(seed)
+    options = {option.name: rng.choice(option.choices) for option in secrets.game.options} | dict(secrets.options)
+    begun = rules.setup(seats, full_options(secrets.game, options))
+    match = steps(rules, begun, Dealer(seed, seats), secrets.choose(rng, who))
+    done = [step for step in islice(match, rng.randint(*secrets.most)) if not rules.outcome(step.after)]
+    return World((begun, *(step.after for step in done)), tuple(step.action for step in done))
+
+
+def other_world(secrets: Secrets, world: World, seat: int, rng: Random) -> World | None:
     """Two cards hidden from a seat all the time change places; None if no such pair was found."""
-    moved, hidden = _hidden(world, seat)
+    moved, known = _hidden(secrets, world, seat)
     for _ in range(TRIES if moved else 0):
-        one, other = rng.choice(moved), rng.choice(hidden)
-        swapped = {one: other, other: one}
-        actions = tuple(_with_card(each, swapped) for each in world.actions)
-        states = _replayed(world, actions) if actions != world.actions else None
+        one = rng.choice(moved)
+        like = secrets.like(world.states[-1], one) & ~known
+        other = rng.choice([card for card in range(len(secrets.game.deck)) if like >> card & 1] or [one])
+        actions = _exchanged(secrets, world, {one: other, other: one})
+        states = _replayed(secrets, world, actions) if actions != world.actions else None
         if states:
-            return World(world.options, states, actions)
+            return World(states, actions)
     return None
 
 
-def _hidden(world: World, seat: int) -> tuple[list[int], list[int]]:
-    """The cards that this seat never saw nor heard of: those that moved unseen by it, and all."""
-    moved, known = set(), set()
+def _hidden(secrets: Secrets, world: World, seat: int) -> tuple[list[int], int]:
+    """The cards that moved unseen by this seat, and all those that it has seen or heard of."""
+    moved = known = 0
     for state, action in zip(world.states, world.actions, strict=False):
-        if action.kind in ABOUT_CARDS:
-            (moved if _unseen_by(state, action, seat) else known).add(int(action.args[0]))
-    out = {card for card in range(len(GAME.deck)) if world.states[-1].gone >> card & 1}
-    return sorted(moved - known - out), sorted(set(range(len(GAME.deck))) - known - out)
+        if action.kind in secrets.kinds:
+            card = 1 << int(action.args[0])
+            if secrets.is_unseen(state, action, seat):
+                moved |= card
+            else:
+                known |= card
+    for state in world.states:
+        known |= secrets.lying_open(state)
+    return members(moved & ~known), known
 
 
-def _unseen_by(state: Any, action: Action, seat: int) -> bool:
-    """Source: ALEX & CO, rules section 6: hands are hidden; a card drawn or swapped is seen by the two players."""
-    if action.kind not in UNSEEN or (state.act == "esg" and state.terms.options["esg_show"] == "public"):
-        return False
-    return seat != state.seat if action.kind == "deal" else seat not in (state.active, state.whom)
+def _exchanged(secrets: Secrets, world: World, swapped: dict[int, int]) -> tuple[Action, ...]:
+    return tuple(
+        action._replace(args=(swapped.get(int(action.args[0]), action.args[0]),))
+        if action.kind in secrets.kinds
+        else action
+        for action in world.actions
+    )
 
 
-def _with_card(action: Action, swapped: dict[int, int]) -> Action:
-    if action.kind not in ABOUT_CARDS:
-        return action
-    card = int(action.args[0])
-    return action._replace(args=(swapped.get(card, card),))
-
-
-def _replayed(world: World, actions: Sequence[Action]) -> tuple[Any, ...] | None:
+def _replayed(secrets: Secrets, world: World, actions: tuple[Action, ...]) -> tuple[Any, ...] | None:
     """The states of the other world; None if the rules forbid it or something all see goes otherwise in it."""
-    states = [world.states[0]]
+    rules, states = secrets.game.rules, [world.states[0]]
     for action, after in zip(actions, world.states[1:], strict=True):
-        if RULES.refuse(states[-1], action):
+        if rules.refuse(states[-1], action):
             return None
-        states.append(RULES.apply(states[-1], action))
-        if happened(states[-1]) != happened(after):
+        states.append(rules.apply(states[-1], action))
+        if secrets.happened(states[-1]) != secrets.happened(after):
             return None
     return tuple(states)
 
 
-def happened(state: Any) -> tuple[Any, ...]:
-    """What goes on before all eyes, whatever the cards are."""
-    sizes = [hand.bit_count() + unread for hand, unread in zip(state.hands, state.hidden_count, strict=True)]
-    return state.phase, state.act, state.mode, state.seat, state.active, state.turns, sizes, state.shown, state.faces
+_MADE: dict[tuple[str, int, int], tuple[list[Any], Iterator[Any]]] = {}  # pairs so far, and the rest
+
+
+def pairs(secrets: Secrets, seats: int, who: int = 0) -> Iterator[tuple[World, World, int]]:
+    """Without end: a match, the same in another world, and a seat that must not tell them apart."""
+    made, rest = _MADE.setdefault((secrets.game.name, seats, who), ([], _new_pairs(secrets, seats, who)))
+    for at in count():
+        if at == len(made):
+            made.append(next(rest))
+        yield made[at]
+
+
+def _new_pairs(secrets: Secrets, seats: int, who: int) -> Iterator[tuple[World, World, int]]:
+    rng = Random(seats)
+    for seed in count():
+        world, seat = played(secrets, seats, seed, who), rng.randrange(seats)
+        other = other_world(secrets, world, seat, rng)
+        if other:
+            yield world, other, seat
 
 
 # -- what reaches a seat
 
 
-def looks(world: World, seat: int, rules: Any = RULES, surface: Any = SURFACE) -> Iterator[Any]:
+def looks(secrets: Secrets, world: World, seat: int, rules: Any = None, surface: Any = None) -> Iterator[Any]:
     """Everything that reaches a seat in the course of a match: what it sees, is told and is asked."""
+    game, rules, surface = secrets.game, rules or secrets.game.rules, surface or secrets.game.surface
     for number, state in enumerate(world.states):
         view = rules.view(state, PUBLIC)
         yield view
         yield rules.view(state, seat)
         yield surface.prompts(view), surface.paint(view), surface.board(view)
-        yield from refusals_of(GAME.deck[number % LOOK_EVERY :: LOOK_EVERY], state, surface)
+        yield from secrets.told(rules, state, seat)
+        if number % secrets.ask_every == 0:
+            yield list(secrets.asked(rules, state))
+            yield list(refusals(secrets, state, game.deck[number % LOOK_EVERY :: LOOK_EVERY], surface))
         if number < len(world.actions):
-            yield from said(state, world.actions[number], world.states[number + 1], seat, surface)
+            action, after = world.actions[number], world.states[number + 1]
+            yield rules.seen(state, action, seat)
+            yield surface.instruction(action, state), surface.description(action, state, after)
+            yield surface.undo_instruction(action, state), surface.put_back([(state, action)], after)
         if number % LOOK_EVERY == 0 or number == len(world.states) - 1:
-            yield (
-                surface.face(view),
-                surface.setup_instructions(view),
-                surface.cards_on_cells(view),
-                surface.rounds_over(view),
-            )
+            yield surface.face(view), surface.setup_instructions(view)
+            yield surface.cards_on_cells(view), surface.rounds_over(view)
             yield [surface.expected_at(view, cell) for cell in range(36)]
-            yield [surface.where_is(view, card) for card in GAME.deck]
+            yield [surface.where_is(view, card) for card in game.deck]
             yield surface.private(rules.view(state, seat))
 
 
-def said(state: Any, action: Action, after: Any, seat: int, surface: Any) -> Iterator[Any]:
-    """What is said of an action, and what may be done by this seat or by one whose hand is not read."""
-    yield (
-        surface.instruction(action, state),
-        surface.description(action, state, after),
-        surface.put_back([(state, action)], after),
-    )
-    if seat == state.seat:
-        yield RULES.legal(state, seat)
-    elif state.seat >= 0 and state.untracked >> state.seat & 1:
-        yield [each for each in RULES.legal(state, state.seat) if each.kind in ABOUT_CARDS]
-
-
-def refusals_of(cards: Sequence[str], state: Any, surface: Any) -> Iterator[Any]:
+def refusals(secrets: Secrets, state: Any, cards: Iterable[str], surface: Any) -> Iterator[Any]:
     """What everybody hears if a card is shown or typed and refused; of one that would do, were it refused.
 
     That it is refused tells of the hand of who acts; why must tell nothing.
     """
     for card in cards:
-        meant = surface.read(Said(card), state)
-        yield why(state, meant) if isinstance(meant, Action) else meant
+        for event in secrets.shows(card, state):
+            meant = surface.read(event, state)
+            yield secrets.refused(state, meant) if isinstance(meant, Action) else meant
 
 
-def leaves(world: World, seat: int, export: Any = redact_record, rules: Any = RULES) -> Iterator[str]:
+def leaves(
+    secrets: Secrets, world: World, seat: int, export: Any = redact_record, private: Any = None
+) -> Iterator[str]:
     """What leaves the table of the running match: its exports, and the screen with the private face of the seat."""
+    game, options = secrets.game, dict(world.states[0].terms.options)
     people = tuple(Player(f"Player {n}") for n in range(1, world.states[0].terms.seats + 1))
-    header = Header(GAME.name, tuple(player.name for player in people), world.options, 7, "")
-    yield to_jsonl(export(GAME, MatchRecord(header, tuple(rows(world)))))
-    session = Session(MatchState(GAME, people, full_options(GAME, world.options)), Phase.PLAYING)
+    header = Header(game.name, tuple(player.name for player in people), options, 7, "")
+    yield to_jsonl(export(game, MatchRecord(header, tuple(rows(game, world)))))
+    session = Session(MatchState(game, people, options), Phase.PLAYING)
     lines = [message for action in world.actions for message in session.apply_action(action).said]
     yield to_text(session.match_state)
-    translator = Translator("en", header.players, game=GAME.name)
-    shown = map(translator.text, SURFACE.private(rules.view(session.state, seat)))
-    yield "\n".join(
-        map(str, page_lines(session, translator, title="", said=[*map(translator.text, lines[-4:]), *shown], typed=""))
-    )
+    translator = Translator("en", header.players, game=game.name)
+    shown = (private or game.surface.private)(game.rules.view(session.state, seat))
+    said = map(translator.text, (*lines[-4:], *shown))
+    yield "\n".join(map(str, page_lines(session, translator, title="", said=[*said], typed="")))
 
 
-def rows(world: World) -> Iterator[Row]:
-    """The journal of this match: each card shown at a reader as an event of its own."""
+def rows(game: Game, world: World) -> Iterator[Row]:
+    """The journal of this match: each gesture as an event of its own."""
     for state, action in zip(world.states, world.actions, strict=False):
-        yield Row("event", event_text(SURFACE.gesture(action, state)))
+        yield Row("event", event_text(game.surface.gesture(action, state)))
         yield Row("action", str(action))
+
+
+def says_hands(secrets: Secrets, state: Any) -> Any:
+    """A sentence that tells all that is hidden, for controls."""
+    return say("{hands}", hands=str(secrets.hands(state)))
