@@ -34,5 +34,5 @@ def record_killers(file: Path, found: Mapping[Key, Verdict]) -> None:
     for key, verdict in found.items():
         if verdict.how in (KILLED, ENDLESS) and "::" in verdict.test:
             tests.setdefault(verdict.test, []).append(digest_of_key(key))
-    text = json.dumps({test: sorted(digests) for test, digests in sorted(tests.items())}, indent=1)
-    file.write_text(text + "\n", "utf-8")
+    lines = [f"{json.dumps(test)}: {json.dumps(sorted(digests))}" for test, digests in sorted(tests.items())]
+    file.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
