@@ -6,7 +6,9 @@ from typing import Any, NamedTuple
 
 from glowtable.game import CHANCE, Action, Game, Rules, bot_for_seat, full_options
 from glowtable.match.dealer import Dealer, random_stream
-from glowtable.match.players import ask_bot
+from glowtable.match.match_state import MatchState
+from glowtable.match.players import Player, Think, ask_bot, no_bots
+from glowtable.match.session import Phase, Session
 
 Choose = Callable[[Any, tuple[int, ...]], Action]  # of a state and who may act in it
 
@@ -88,3 +90,11 @@ class Written:
         while state.phase is phase:
             state = self.do(state, f"{self.rules.to_act(state)[0]} ready")
         return state
+
+
+def session_in(game: Game, state: Any, *seats: str | Player, think: Think = no_bots) -> Session:
+    """A match of these that has come to this state; the cards of each hand were read in the order of their numbers."""
+    players = tuple(Player(each) if isinstance(each, str) else each for each in seats)
+    session = Session(MatchState(game, players, dict(state.terms.options), think), Phase.PLAYING)
+    session.match_state.state = state
+    return session

@@ -5,14 +5,13 @@ import re
 import pytest
 from glowtable.game import UNREAD, HandCard
 from glowtable.match.face_down_rows import FaceDownHands, row_after
-from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
 from glowtable.match.presenter import current_prompt
-from glowtable.match.session import Phase, Session
 from glowtable.table import Key
 from glowtable.terminal.translator import Translator
 
-from tests.games.alex_positions import GAME, action, do, options_for, position, rules
+from tests.games.alex_positions import GAME, action, do, position, rules
+from tests.games.play import session_in
 from tests.support.blind_hands import PLACE, BlindHands, assert_noticed, blind_match
 
 BOTS = ("bot:memory", "bot:random", "bot:memory")
@@ -100,11 +99,7 @@ TEUBER, BURM = "Klaus Teuber", "Kris Burm"
 
 
 def session_at(state, wanted=None):
-    """A match that has come to this state; the cards of each hand were read in the order of their numbers."""
-    match_state = MatchState(GAME, TABLE, options_for(), lambda state, seat: wanted and action(state, wanted))
-    session = Session(match_state, Phase.PLAYING)
-    session.match_state.state = state
-    return session
+    return session_in(GAME, state, *TABLE, think=lambda state, seat: wanted and action(state, wanted))
 
 
 def told(session, text):

@@ -5,14 +5,12 @@ from itertools import islice
 import pytest
 from glowtable.game import CHANCE, HIDDEN, PUBLIC, Action, Refusal
 from glowtable.games.alex_and_co.cards import PRINTED
-from glowtable.match.match_state import MatchState
-from glowtable.match.players import Player
-from glowtable.match.session import Phase, Session
 from glowtable.messages import say
 from glowtable.table import SEAT_KEYS, Card, Key, Press, Row, Said
 
 from tests.games.alex_positions import ABOUT_CARDS, GAME, do, options_for, position
 from tests.games.alex_positions import action as written
+from tests.games.play import session_in
 from tests.games.secrets import ALEX_SECRETS
 from tests.games.worlds import differs, pairs, played
 from tests.support.campaign import share
@@ -148,10 +146,7 @@ def test_nor_after_a_secret_swap_or_the_last_card_dealt():
 
 
 def session_at(state):
-    people = tuple(map(Player, ("Ann", "Ben", "Cid", "Dan")))
-    session = Session(MatchState(GAME, people, options_for()), Phase.PLAYING)
-    session.match_state.state = state
-    return session
+    return session_in(GAME, state, "Ann", "Ben", "Cid", "Dan")
 
 
 @pytest.mark.parametrize("card", ["Goa", "Ra", "Jambo", "Catan", "ESG"])

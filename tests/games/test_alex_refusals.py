@@ -163,24 +163,6 @@ def test_places_have_names():
     assert {place_of(text) for text in ("", "a0", "a7", "g1", "r0", "abc", "11")} == {None}
 
 
-NOTATION = {
-    "": "line 1: expected the title",
-    "Punto\n": "line 1: expected the title",
-    "ALEX & CO\nplayers 7\n": "line 2: expected 'players N' with 3 to 6",
-    "ALEX & CO\nplayers 3\noption mood good\n": "line 3: expected an option",
-    "ALEX & CO\nplayers 3\n0 name Monopoly\n": "line 3: expected 'seat kind' and what it is about",
-    "ALEX & CO\nplayers 3\n0 at z9\n": "line 3: expected 'seat kind' and what it is about",
-    "ALEX & CO\nplayers 3\nnobody\n": "line 3: expected 'seat kind' and what it is about",
-    "ALEX & CO\nplayers 3\n0 call\n": "line 3: expected a legal action",
-}
-
-
-@pytest.mark.parametrize("text", NOTATION)
-def test_a_text_that_is_no_match_names_its_line(text):
-    with pytest.raises(ValueError, match=NOTATION[text]):
-        GAME.notation.read(text)
-
-
 # -- the bad input of which each gets one clear sentence
 
 SENTENCES = {

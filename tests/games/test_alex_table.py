@@ -4,15 +4,13 @@ from random import Random
 
 import pytest
 from glowtable.game import PUBLIC
-from glowtable.match.match_state import MatchState
-from glowtable.match.players import Player
 from glowtable.match.presenter import current_prompt
-from glowtable.match.session import Phase, Session
 from glowtable.messages import say
 from glowtable.table import BLUE, BREATHE, Card, Light, Said
 from glowtable.terminal.typed_line import event_of
 
-from tests.games.alex_positions import GAME, action, do, options_for, position, rules
+from tests.games.alex_positions import GAME, action, do, position, rules
+from tests.games.play import session_in
 from tests.support.campaign import slow
 from tests.support.matches import Match
 
@@ -206,8 +204,7 @@ def test_cards_that_nobody_took_are_turned_back():
 
 
 def test_an_undo_of_what_moved_nothing_asks_for_nothing():
-    session = Session(MatchState(GAME, tuple(map(Player, SEATS)), options_for()), Phase.PLAYING)
-    session.match_state.state = position(["Goa"], ["Ra"], seats=3)
+    session = session_in(GAME, position(["Goa"], ["Ra"], seats=3), *SEATS)
     session.apply_action(action(session.state, "call"))
     session._take_back(1)
     assert session.repairs == () and session.is_open

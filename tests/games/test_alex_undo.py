@@ -6,24 +6,25 @@ import pytest
 from glowtable.game import CHANCE, Action, DrawSource, full_options
 from glowtable.games.alex_and_co.state import Mode
 from glowtable.match.dealer import Dealer
-from glowtable.match.match_state import MatchState
-from glowtable.match.players import Player
-from glowtable.match.session import Phase, Session
 from glowtable.table import Card, Key, Press
 
 from tests.games.alex_positions import GAME, action, do, position
+from tests.games.play import session_in
 from tests.support.campaign import share
 
 RULES = GAME.rules
-PEOPLE = tuple(Player(name) for name in ("Ann", "Ben", "Cal"))
+NAMES = ("Ann", "Ben", "Cal", "Dan", "Eva", "Fay")
+PEOPLE = NAMES[:3]
 READ, UNREAD = "full", "trust"
 
 
-def session_at(state, players=PEOPLE):
-    """A session in which this state has come about."""
-    session = Session(MatchState(GAME, players, dict(state.terms.options)), Phase.PLAYING)
-    session.match_state.state = state
-    return session
+def session_at(state):
+    return session_in(GAME, state, *PEOPLE)
+
+
+def session_of(seats=3, **options):
+    """A match that has not begun."""
+    return session_in(GAME, RULES.setup(seats, full_options(GAME, {**GAME.test_options, **options})), *NAMES[:seats])
 
 
 def does(session, *texts):
@@ -82,9 +83,7 @@ def test_a_card_of_the_draw_pile_comes_to_whatever_place_is_filled_next():
 
 def dealing(*, ben):
     """Ann's hand is not read, Ben is dealt eight cards or not; then Cal."""
-    session = Session(
-        MatchState(GAME, PEOPLE, full_options(GAME, {"knowledge": "trust", "first_player": "random"})), Phase.PLAYING
-    )
+    session = session_of(knowledge="trust")
     dealer = Dealer(7, "cards")
     deal_by(session, dealer)
     for word in (UNREAD, ben, READ):
@@ -169,10 +168,7 @@ def test_however_often_is_undone_one_deal_is_played(seats):
 def undone_at_random(seats, seed, steps=400):
     """Play at random and undo; how often something came a second time."""
     rng, dealer = Random(seed), Dealer(seed, "cards")
-    session = Session(
-        MatchState(GAME, tuple(Player(str(n)) for n in range(seats)), full_options(GAME, GAME.test_options)),
-        Phase.PLAYING,
-    )
+    session = session_of(seats)
     deal_by(session, dealer)
     begun, brought, again = len(session.history), {}, 0
     for _ in range(steps):
@@ -207,7 +203,7 @@ def test_the_oracle_catches_a_memory_that_forgets():
     """The control: nothing is remembered, so an undo shuffles the cards."""
 
     rng, dealer = Random(1), Dealer(1, "cards")
-    session = Session(MatchState(GAME, PEOPLE, full_options(GAME, GAME.test_options)), Phase.PLAYING)
+    session = session_of()
     session.match_state.drawn_before.keep_draws = lambda taken_back: None
     deal_by(session, dealer)
     brought = {}
@@ -222,7 +218,7 @@ def test_the_oracle_catches_a_memory_that_forgets():
 
 
 def test_the_first_player_is_drawn_again_where_nothing_else_was():
-    session = Session(MatchState(GAME, PEOPLE, full_options(GAME, GAME.test_options)), Phase.PLAYING)
+    session = session_of()
     session.apply_action(Action(CHANCE, "starter", (2,)))
     back(session, 1)
     assert (

@@ -2,15 +2,14 @@
 
 import pytest
 from glowtable.game import PUBLIC
-from glowtable.match.match_state import MatchState
-from glowtable.match.players import Player
 from glowtable.match.presenter import current_picture
-from glowtable.match.session import Phase, Session
+from glowtable.match.session import Phase
 from glowtable.messages import say
 from glowtable.table import Audited, Card, Lying
 from glowtable.terminal.translator import Translator
 
-from tests.games.alex_positions import GAME, do, options_for, position, rules
+from tests.games.alex_positions import GAME, do, position, rules
+from tests.games.play import session_in
 
 OPEN = {"shown": {1: ["Kris Burm", "YINSH"]}, "faces": {"c3": "Catan", "d4": "TwixT"}}
 
@@ -56,8 +55,8 @@ def test_a_card_that_is_only_named_is_told_nothing_that_eyes_cannot_see():
 
 
 def disputed(state):
-    session = Session(MatchState(GAME, tuple(map(Player, ("Ann", "Ben", "Cid"))), options_for()), Phase.DISPUTED)
-    session.match_state.state = state
+    session = session_in(GAME, state, "Ann", "Ben", "Cid")
+    session.phase = Phase.DISPUTED
     return session
 
 

@@ -5,13 +5,12 @@ from glowtable import games
 from glowtable.games.alter_ego.cards import EVENTS, HENCHMEN, NUMBER
 from glowtable.games.alter_ego.state import Phase as Ego
 from glowtable.games.alter_ego.state import changed
-from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
 from glowtable.match.presenter import current_prompt
-from glowtable.match.session import Phase, Session
 from glowtable.terminal.translator import Translator
 
-from tests.games.ego_positions import action, do, options_for, position
+from tests.games.ego_positions import action, do, position
+from tests.games.play import session_in
 from tests.support.blind_hands import BlindHands, assert_noticed, blind_match
 from tests.support.campaign import long_share
 
@@ -69,10 +68,7 @@ BILL, ALLEY = "Bagman Bill", "Alley Bruiser"
 
 
 def session_at(state, wanted="1 ready"):
-    """A match that has come to this state; the cards of each hand were read in the order of their numbers."""
-    session = Session(MatchState(GAME, TABLE, options_for(), lambda state, seat: action(wanted, state)), Phase.PLAYING)
-    session.match_state.state = state
-    return session
+    return session_in(GAME, state, *TABLE, think=lambda state, seat: action(wanted, state))
 
 
 def told(session, text):

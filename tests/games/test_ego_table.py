@@ -9,14 +9,12 @@ from glowtable.games.alter_ego.cards import NAMES, names_of
 from glowtable.games.alter_ego.ledger import ENDINGS
 from glowtable.games.alter_ego.state import Phase
 from glowtable.grid import cell_of
-from glowtable.match.match_state import MatchState
-from glowtable.match.players import Player
 from glowtable.match.presenter import current_picture, current_prompt
 from glowtable.match.session import Phase as Standing
-from glowtable.match.session import Session
 from glowtable.table import BLINK, BREATHE, CHOICE, DIM, WHITE, Card, Key, Light, Press, Said
 
 from tests.games.ego_positions import position
+from tests.games.play import session_in
 from tests.support.campaign import slow
 from tests.support.matches import Match
 
@@ -274,10 +272,7 @@ SHOP = ["Case Files", "Tyre Iron", "Night Scope"]
 
 def seated_at(state):
     """A session of people in this state."""
-    names = ("Ann", "Ben", "Cid", "Dan")[: state.terms.seats]
-    session = Session(MatchState(GAME, tuple(map(Player, names)), dict(state.terms.options)), Standing.PLAYING)
-    session.match_state.state = state
-    return session
+    return session_in(GAME, state, *("Ann", "Ben", "Cid", "Dan")[: state.terms.seats])
 
 
 def cells_waiting(session):
@@ -321,7 +316,7 @@ def test_E35_a_card_that_was_pressed_is_forgotten_when_something_else_is_done(be
 
 def test_pass_promises_no_lit_cells_where_there_are_none():
     """No card of Alter Ego is entered by a cell."""
-    session = Session(MatchState(GAME, (Player("Ann"),), full_options(GAME, {})), Standing.PLAYING)
+    session = session_in(GAME, RULES.setup(1, full_options(GAME, {})), "Ann")
     assert session.match_state.awaits_chance
     (said,) = session.handle_event(Key(0, "pass")).said
     assert said.text == "Type the card's name." and not session.judge.by_hand

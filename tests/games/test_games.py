@@ -35,3 +35,19 @@ def test_every_option_has_its_default_among_its_choices_and_the_sheets_words(nam
         assert option.help and option.rule
         assert set(option.off_table) < set(option.choices) and set(option.needs_cards) < set(option.choices)
         assert len({type(choice) for choice in option.choices}) == 1
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_text_that_is_no_match_names_its_line(name):
+    game = games.find(name)
+    head = f"{game.title}\nplayers {game.seats[-1]}\n"
+    for text, error in {
+        "": "line 1: expected the title",
+        "Chess\n": "line 1: expected the title",
+        f"{game.title}\nplayers 7\n": f"line 2: expected 'players N' with {game.seats[0]} to {game.seats[-1]}",
+        f"{head}option mood good\n": "line 3: expected an option",
+        f"{head}nobody\n": "line 3: expected",
+        f"{head}0 buy Monopoly\n": "line 3: expected",
+    }.items():
+        with pytest.raises(ValueError, match=error):
+            game.notation.read(text)

@@ -46,10 +46,7 @@ BEGUN = HEAD + "round 1 seat 0 begins\n"
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("", "line 1: expected the title 'Punto', got ''"),
         ("Punto\n", "line 2: expected 'players N' with 2 to 4, got ''"),
-        ("Chess\n", "line 1: expected the title 'Punto', got 'Chess'"),
-        ("Punto\nplayers 5\n", "line 2: expected 'players N' with 2 to 4, got 'players 5'"),
         ("Punto\noption frame fixed\n", "line 2: expected 'players N'"),
         (HEAD + "players 3\n", "line 3: expected 'N. R5@c3"),
         (HEAD + "option frame round\n", "line 3: expected an option of Punto and one of its choices"),

@@ -3,13 +3,12 @@
 import re
 
 import pytest
-from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
 from glowtable.match.presenter import current_prompt
-from glowtable.match.session import Phase, Session
 from glowtable.terminal.translator import Translator
 
-from tests.games.spiel_positions import GAME, action, contract_of, do, options_for, position
+from tests.games.play import session_in
+from tests.games.spiel_positions import GAME, action, contract_of, do, position
 from tests.support.blind_hands import BlindHands, assert_noticed, blind_match
 from tests.support.campaign import long_share
 
@@ -78,10 +77,7 @@ SPEAK = Translator("en", [player.name for player in TABLE], game=GAME.name)
 
 
 def session_at(state, wanted="1 ready"):
-    """A match that has come to this state; the cards of each hand were read in the order of their numbers."""
-    session = Session(MatchState(GAME, TABLE, options_for(), lambda state, seat: action(wanted)), Phase.PLAYING)
-    session.match_state.state = state
-    return session
+    return session_in(GAME, state, *TABLE, think=lambda state, seat: action(wanted))
 
 
 def told(session, text):

@@ -8,13 +8,11 @@ from glowtable.games.spiel_des_jahres.state import Phase as Month
 from glowtable.kit.bit_sets import members
 from glowtable.match.dealer import Dealer
 from glowtable.match.judge import Judge
-from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
-from glowtable.match.session import Phase, Session
 from glowtable.match.undo import PlayedAction, UndoneDraws
 from glowtable.table import Card, Key, Press, Said
 
-from tests.games.play import after_chance, steps
+from tests.games.play import after_chance, session_in, steps
 from tests.games.secrets import SPIEL_SECRETS
 from tests.games.spiel_positions import GAME, do, position
 from tests.games.worlds import World, leaves, played
@@ -70,8 +68,7 @@ def test_after_the_card_of_a_month_it_is_asked_wherever_the_other_one_is_hidden(
     before = before._replace(bag=before.bag ^ 1 << deck[-1], away=1 << deck[-1])  # put away by somebody ruined
     hidden = [*(members(cards)[0] for cards in before.hands[1:]), deck[0], deck[-1]]
     for card, asked in (*((card, True) for card in hidden), (before.companies[0], False)):
-        session = Session(MatchState(GAME, tuple(map(Player, "ABC")), dict(before.terms.options)), Phase.PLAYING)
-        session.match_state.state = before
+        session = session_in(GAME, before, *"ABC")
         session.apply_action(came)
         session.handle_event(Card(0, GAME.deck[card]))
         assert (session.question is not None) is asked
@@ -87,8 +84,7 @@ def answered(state, bots, events):
     for event in events:
         players = tuple(Player(name, "random" if seat in bots else "") for seat, name in enumerate("ABC"))
         think = lambda state, seat: RULES.legal(state, seat)[-1]  # noqa: E731
-        session = Session(MatchState(GAME, players, dict(state.terms.options), think), Phase.PLAYING)
-        session.match_state.state = state
+        session = session_in(GAME, state, *players, think=think)
         reply = session.handle_event(event)
         question = session.question and (session.question.seat, session.question.needed)
         found.append((reply.said, reply.refused, len(reply.rows), question, session.state.phase))

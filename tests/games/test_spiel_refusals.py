@@ -250,23 +250,6 @@ def test_a_refusal_names_no_card_of_a_hand(name):
     assert rules.view(MONTH, PUBLIC).known == ((),) * 3
 
 
-NOTATION = {
-    "": "line 1: expected the title",
-    "Punto\n": "line 1: expected the title",
-    "Spiel des Jahres\nplayers 7\n": "line 2: expected 'players N' with 2 to 6",
-    "Spiel des Jahres\nplayers 3\noption mood good\n": "line 3: expected an option",
-    "Spiel des Jahres\nplayers 3\n0 tap Monopoly\n": "line 3: expected 'seat kind' and what",
-    "Spiel des Jahres\nplayers 3\nnobody\n": "line 3: expected 'seat kind' and what",
-    "Spiel des Jahres\nplayers 3\n0 ready\n": "line 3: expected a legal action",
-}
-
-
-@pytest.mark.parametrize("text", NOTATION)
-def test_a_text_that_is_no_match_names_its_line(text):
-    with pytest.raises(ValueError, match=NOTATION[text]):
-        GAME.notation.read(text)
-
-
 def test_a_text_of_a_running_match_hides_what_is_hidden():
     state = dealt(2)._replace(phase=Phase.DEAL, seat=0)
     told = rules.seen(state, rules.chance(state)[0][0], PUBLIC)
