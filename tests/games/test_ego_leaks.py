@@ -1,5 +1,6 @@
 """What is believed of hidden cards of Alter Ego when others come, and that no choice, bot or event tells of them."""
 
+from functools import partial
 from random import Random
 
 import pytest
@@ -10,7 +11,7 @@ from glowtable.games.alter_ego.rules import RULES as rules
 from glowtable.games.alter_ego.state import Phase, deck_size
 from glowtable.kit.bit_sets import members
 from glowtable.kit.search import NAME as SEARCH
-from glowtable.kit.search import search
+from glowtable.kit.search import Search
 from glowtable.match.dealer import Dealer
 from glowtable.table import Card
 from glowtable.terminal.translator import Translator
@@ -127,22 +128,31 @@ def test_a_seat_sees_the_card_it_draws_and_nobody_else_does():
     assert [rules.seen(state, action, eyes) == action for eyes in (PUBLIC, 0, 1)] == [False, False, True]
 
 
+def decisions(bot, imagines):
+    """What it decides, and why if it says so, in each of two worlds; `imagines` is of the world and what is imagined."""
+    rng = Random(2)
+    asking = [state for state in played(EGO_SECRETS, 3, 3).states if rules.to_act(state) not in ((CHANCE,), ())]
+    for state in asking[:: 6 if bot == SEARCH else 1]:
+        for seat in rules.to_act(state):
+            imagined, found = rules.determinize(state, seat, rng), []
+            for world in (state, rules.determinize(state, seat, rng)):
+                decide = Search(GAME, seat, 1, playouts=2) if bot == SEARCH else bots.BOTS[bot]
+                imagine = partial(imagines, world, imagined)
+                chosen = decide(rules.view(world, seat), rules.legal(world, seat), imagine, Random(9))
+                found.append((chosen, getattr(decide, "explanation", None)))
+            yield found
+
+
 @pytest.mark.parametrize("bot", bots.BOTS)
 def test_a_bot_decides_alike_in_worlds_it_cannot_tell_apart(bot):
     """It gets its view, what is legal, and states it cannot tell from the true one: the same from either world."""
-    rng, asked = Random(2), 0
-    asking = [state for state in played(EGO_SECRETS, 3, 3).states if rules.to_act(state) not in ((CHANCE,), ())]
-    for state in asking[:: 3 if bot == SEARCH else 1]:
-        for seat in rules.to_act(state):
-            imagined = rules.determinize(state, seat, rng)
-            decide = search(playouts=8).make(GAME, seat, 0) if bot == SEARCH else bots.BOTS[bot]
-            choices = {
-                decide(rules.view(world, seat), rules.legal(world, seat), lambda one=imagined: one, Random(9))
-                for world in (state, rules.determinize(state, seat, rng))
-            }
-            asked += 1
-            assert len(choices) == 1
-    assert asked > 20
+    found = list(decisions(bot, lambda world, imagined: imagined))
+    assert all(one == other for one, other in found) and len(found) > 20
+
+
+def test_a_search_that_sees_the_world_is_noticed():
+    """The control."""
+    assert any(one != other for one, other in decisions(SEARCH, lambda world, imagined: world))
 
 
 def test_draw_sources_tell_apart_where_chance_takes_its_cards():
