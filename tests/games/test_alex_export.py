@@ -11,7 +11,7 @@ from glowtable.game import CHANCE, HIDDEN, PUBLIC
 from glowtable.games.alex_and_co.state import UNKNOWN
 from glowtable.match import export
 from glowtable.match.export import MatchRecord, redact_record
-from glowtable.match.journal import Header
+from glowtable.match.journal import Header, Journal
 from glowtable.messages import UserError
 from glowtable.table import Row
 
@@ -38,6 +38,12 @@ def a_match(folder, most_turns=12, **options):
     return match
 
 
+@pytest.fixture(scope="module")
+def running(tmp_path_factory):
+    """A running match, which nobody goes on with."""
+    return a_match(tmp_path_factory.mktemp("running"))
+
+
 def record_of(match):
     return MatchRecord(match.header, tuple(match.journal.good_rows(1)))
 
@@ -59,26 +65,23 @@ def leaks(text, session):
     return {unseen[card] for card in numbers} | {name for name in unseen.values() if name in text}
 
 
-def test_the_export_of_a_running_match_holds_no_hidden_card(tmp_path):
-    match = a_match(tmp_path)
-    text = export.to_jsonl(redact_record(GAME, record_of(match)))
-    assert len(never_seen(match.session)) > 8 and leaks(text, match.session) == set()
+def test_the_export_of_a_running_match_holds_no_hidden_card(running):
+    text = export.to_jsonl(redact_record(GAME, record_of(running)))
+    assert len(never_seen(running.session)) > 8 and leaks(text, running.session) == set()
     assert HIDDEN in text and json.loads(text.splitlines()[0])["seed"] == 0
-    assert len(text.splitlines()) == len(match.journal.good_rows(1)) + 1
+    assert len(text.splitlines()) == len(running.journal.good_rows(1)) + 1
 
 
-def test_nor_does_its_text(tmp_path):
-    match = a_match(tmp_path)
-    text = export.to_text(match.session.match_state)
-    assert leaks(text, match.session) == set() and f"chance deal {HIDDEN}" in text
+def test_nor_does_its_text(running):
+    text = export.to_text(running.session.match_state)
+    assert leaks(text, running.session) == set() and f"chance deal {HIDDEN}" in text
     with pytest.raises(UserError, match="exported while it was running"):
         export.from_text(GAME, text)
 
 
-def test_an_export_that_hides_nothing_is_caught(tmp_path):
+def test_an_export_that_hides_nothing_is_caught(running):
     """The control: the record as it is."""
-    match = a_match(tmp_path)
-    assert leaks(export.to_jsonl(record_of(match)), match.session)
+    assert leaks(export.to_jsonl(record_of(running)), running.session)
 
 
 def test_of_a_running_match_it_tells_the_cards_that_lie_open_and_none_that_were_turned_back(tmp_path):
@@ -147,23 +150,27 @@ def outs():
         state = rules.apply(state, action)
 
 
-def test_a_running_match_exported_by_command_cannot_be_replayed_and_says_why(home, capsys):
+@pytest.fixture
+def kept(home, running):
+    """The running match is in the journal where the commands look for it."""
     (home / "data").mkdir()
-    match = a_match(home / "data")
-    match.journal.close()
+    journal = Journal(home / "data" / "journal.sqlite")
+    journal.append_rows(journal.begin_match(running.header), running.journal.good_rows(1))
+    journal.close()
+    return home
+
+
+def test_a_running_match_exported_by_command_cannot_be_replayed_and_says_why(kept, running, capsys):
     assert main(["export", "1"]) == 0
     text = capsys.readouterr().out
-    assert leaks(text, match.session) == set() and HIDDEN in text
-    (home / "running").write_text(text)
-    assert main(["replay", str(home / "running")]) == 1
+    assert leaks(text, running.session) == set() and HIDDEN in text
+    (kept / "running").write_text(text)
+    assert main(["replay", str(kept / "running")]) == 1
     assert "Its hidden cards are missing, so it can't be replayed." in capsys.readouterr().err
 
 
-def test_nor_does_the_bundle_of_a_running_match_hold_a_hidden_card(home, capsys):
-    (home / "data").mkdir()
-    match = a_match(home / "data")
-    match.journal.close()
-    main(["doctor", "--bundle", str(home / "bug.zip")])
-    with zipfile.ZipFile(home / "bug.zip") as archive:
+def test_nor_does_the_bundle_of_a_running_match_hold_a_hidden_card(kept, running, capsys):
+    main(["doctor", "--bundle", str(kept / "bug.zip")])
+    with zipfile.ZipFile(kept / "bug.zip") as archive:
         text = "\n".join(archive.read(name).decode() for name in archive.namelist())
-    assert leaks(text, match.session) == set() and HIDDEN in text
+    assert leaks(text, running.session) == set() and HIDDEN in text

@@ -38,8 +38,8 @@ def begun(folder, ann=True, ben=True, **options):
 
 def names_on(match):
     """The cards on the page, ESG and SAZ cards aside; whose sets left the match stands there for all (A-04)."""
-    out = rules.view(match.session.state, PUBLIC).gone
-    return {name for name in GAME.deck if len(name) > 3 and name in match.page() and name not in out}
+    out, page = rules.view(match.session.state, PUBLIC).gone, match.page()
+    return {name for name in GAME.deck if len(name) > 3 and name in page and name not in out}
 
 
 def test_a_hand_is_shown_only_when_its_seat_asks_and_cleared_after(tmp_path):

@@ -129,7 +129,7 @@ def test_a_seat_sees_the_card_it_draws_and_nobody_else_does():
 
 
 def decisions(bot, imagines):
-    """What it decides, and why if it says so, in each of two worlds; `imagines` is of the world and what is imagined."""
+    """What it decides, and why if it says so, in each of two worlds; `imagines` takes the world and what may be so."""
     rng = Random(2)
     asking = [state for state in played(EGO_SECRETS, 3, 3).states if rules.to_act(state) not in ((CHANCE,), ())]
     for state in asking[:: 6 if bot == SEARCH else 1]:
