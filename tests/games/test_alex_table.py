@@ -1,39 +1,20 @@
 """ALEX & CO at a simulated table: people and bots, hands that are read and hands that are not, and who sees what."""
 
-from random import Random
+from functools import partial
 
 import pytest
 from glowtable.game import PUBLIC
-from glowtable.match.presenter import current_prompt
 from glowtable.messages import say
 from glowtable.table import BLUE, BREATHE, Card, Light, Said
 from glowtable.terminal.typed_line import event_of
 
+from tests.games import at_table
 from tests.games.alex_positions import GAME, action, do, position, rules
+from tests.games.at_table import seats_of
 from tests.games.play import session_in
-from tests.support.campaign import slow
-from tests.support.matches import Match
 
-SEATS = ("Ann", "Ben", "bot:memory")
-KNOWN = {True: "ok", False: "pass"}
-
-
-def begun(folder, ann=True, ben=True, **options):
-    """A match in which Ann begins and both have said whether their hands are read."""
-    match = Match(folder, SEATS, seed=3, game=GAME, **options)
-    match.until(lambda: match.session.phase == "setting")
-    for line in ("ok Ann", "ok Ann"):
-        match.says(line)
-        match.wait()
-    for name, read in (("Ann", ann), ("Ben", ben)):
-        match.until(lambda: match.session.state.phase == "hand")
-        match.says(f"{KNOWN[read]} {name}")
-        match.wait()
-    match.until(lambda: match.session.state.phase == "display")
-    match.says("ok Ann")
-    match.until(lambda: match.session.state.phase == "turn")
-    match.wait()  # until her key is released
-    return match
+SEATS = seats_of(GAME)
+begun = partial(at_table.begun, GAME)
 
 
 def names_on(match):
@@ -129,48 +110,6 @@ def test_a_card_that_no_cell_stands_for_is_typed(tmp_path):
     match.says(card)
     match.wait()
     assert card in rules.view(match.session.state, 2).places
-
-
-# -- whole matches, with hands that are read beside hands that are not
-
-
-def plays_on(match, rng, until):
-    """Ann and Ben type whatever is legal, the other hands do the rest."""
-    for _ in range(200_000):
-        if until(match.session) or match.session.phase == "over":
-            return
-        match.agrees()
-        match.agrees()
-        seats = rules.to_act(match.session.state)
-        rested = (
-            match.session.is_open
-            and not match.session.match_state.awaits_chance
-            and not match.session.match_state.bot_action
-        )
-        if rested and seats and seats[0] < 2:
-            before = match.session.state
-            match.says(match.line_for(rng.choice(rules.legal(before, seats[0]))))
-            for _ in range(5):  # hands need a moment
-                if match.session.state is before:
-                    match.wait(100)
-        elif match.session.question:  # others could have typed it, so its seat is asked
-            match.console.handle_line(f"ok {SEATS[min(match.session.question.needed)]}")
-            match.wait(600)  # a card is laid on a reader now
-        match.step()
-    raise AssertionError(f"still {current_prompt(match.session)}")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("ann", "ben"), [(False, True), slow(False, False), slow(True, True)])
-def test_a_match_of_both_kinds_of_hands_is_played_to_its_end_and_taken_up_again(tmp_path, ann, ben):
-    match = begun(tmp_path, ann, ben, stall="end")
-    rng = Random(5)
-    plays_on(match, rng, lambda session: session.state.turns >= 9)
-    (tmp_path / "again").mkdir()
-    again = match.resumed(tmp_path / "again")
-    plays_on(again, rng, lambda session: False)
-    assert again.session.outcome and again.journaled().state == again.session.state
-    assert not again.session.state.untracked >> 2 & 1, "a bot's hand is always read"
 
 
 # -- cards that come and are turned back

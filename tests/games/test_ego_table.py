@@ -1,5 +1,6 @@
 """Alter Ego at a simulated table: two people who type any legal line and a bot, hands that are read and not."""
 
+from functools import partial
 from random import Random
 
 import pytest
@@ -9,98 +10,27 @@ from glowtable.games.alter_ego.cards import NAMES, names_of
 from glowtable.games.alter_ego.ledger import ENDINGS
 from glowtable.games.alter_ego.state import Phase
 from glowtable.grid import cell_of
-from glowtable.match.presenter import current_picture, current_prompt
+from glowtable.match.presenter import current_picture
 from glowtable.match.session import Phase as Standing
 from glowtable.table import BLINK, BREATHE, CHOICE, DIM, WHITE, Card, Key, Light, Press, Said
 
+from tests.games import at_table
+from tests.games.at_table import eager_for, says
 from tests.games.ego_positions import position
 from tests.games.play import session_in
-from tests.support.campaign import slow
 from tests.support.matches import Match
 
 GAME = games.find("alter_ego")
 RULES, SURFACE = GAME.rules, GAME.surface
-SEATS = ("Ann", "Ben", "bot:vigilante")
-KNOWN = {True: "ok", False: "pass"}
-
-
-def begun(folder, ann=True, ben=True, seed=3, **options):
-    """A match in its first Income; both people have said whether their cards are read."""
-    match = Match(folder, SEATS, seed=seed, game=GAME, **options)
-    match.until(lambda: match.session.phase is Standing.SETTING)
-    match.types("ok Ann")
-    for name, read in (("Ann", ann), ("Ben", ben)):
-        match.until(lambda: match.session.state.phase is Phase.HAND)
-        match.types(f"{KNOWN[read]} {name}")
-    match.until(lambda: match.session.state.phase is Phase.INCOME)
-    return match
-
-
-def says(match, line):
-    """A line is typed for a seat, and its key agrees where several people share the screen."""
-    match.types(line)
-    question = match.session.question
-    if question and question.typed:
-        match.types(f"ok {match.players[min(question.needed)].name}")
+HELPS = ("fight", "engage", "take", "fill", "choose", "trophy", "yes", "rescue", "token", "call", "cops")
+begun = partial(at_table.begun, GAME)
 
 
 def plays_on(match, rng, until, eager=0.7):
-    """Ann and Ben type whatever is legal, mostly what brings the match on; the other hands do the rest."""
-    for _ in range(400_000):
-        if until(match.session) or match.session.phase is Standing.OVER:
-            return
-        match.agrees()
-        before = match.session.state
-        if askable(match.session):
-            match.wait(60)  # a bot's hands may have pressed a key of Ann's: it must be released first
-        people = askable(match.session)
-        if people and match.session.state is before:
-            types_one(match, rng, rng.choice(people), eager)
-        match.step()
-    raise AssertionError(f"still {current_prompt(match.session)}")
-
-
-def askable(session):
-    """The people who may act while nothing else goes on."""
-    if not session.is_open or session.match_state.awaits_chance or session.match_state.bot_action:
-        return []
-    return [seat for seat in RULES.to_act(session.state) if seat in session.people]
-
-
-HELPS = ("fight", "engage", "take", "fill", "choose", "trophy", "yes", "rescue", "token", "call", "cops")
-
-
-def types_one(match, rng, seat, eager):
-    before, legal = match.session.state, RULES.legal(match.session.state, seat)
-    useful = [action for action in legal if action.kind in HELPS] or [each for each in legal if each.kind == "ready"]
-    action = rng.choice(useful if useful and rng.random() < eager else legal)
-    line = match.line_for(action)
-    match.says(line)
-    match.until(lambda: match.session.question or match.session.state != before, most_ms=2000)
-    match.agrees()
-    match.wait(50)  # the next card comes when this one has gone
+    at_table.plays_on(match, rng, until, eager_for(HELPS, eager))
 
 
 # -- whole matches
-
-
-@pytest.mark.parametrize(
-    ("ann", "ben", "options"),
-    [
-        (True, False, {}),
-        slow(False, False, {"nemesis": "personal", "engage": "per_card", "level": "rookie"}),
-        slow(True, True, {"event_goes": "discard", "money_kept": "no", "character_stays": "yes"}),
-    ],
-)
-def test_a_match_of_both_kinds_of_hands_is_played_to_its_end_and_taken_up_again(tmp_path, ann, ben, options):
-    match = begun(tmp_path, ann, ben, **options)
-    rng = Random(5)
-    plays_on(match, rng, lambda session: session.state.round >= 2 and session.state.phase is Phase.FIGHT)
-    (tmp_path / "again").mkdir()
-    again = match.resumed(tmp_path / "again")
-    plays_on(again, rng, lambda session: False)
-    assert again.session.outcome and again.journaled().state == again.session.state
-    assert not again.session.state.untracked >> 2 & 1, "a bot's hand is always read"
 
 
 @pytest.mark.slow

@@ -1,13 +1,13 @@
 """Spiel des Jahres at a simulated table: people and bots, hands that are read and not, and who sees what."""
 
 import re
-from random import Random
+from functools import partial
 
 import pytest
 from glowtable.game import CHANCE, PUBLIC, YIELDS
 from glowtable.games.spiel_des_jahres.state import Phase
 from glowtable.games.spiel_des_jahres.worth import euros, name_of
-from glowtable.match.presenter import current_picture, current_prompt
+from glowtable.match.presenter import current_picture
 from glowtable.messages import say
 from glowtable.table import (
     BLUE,
@@ -29,33 +29,15 @@ from glowtable.table import (
 )
 from glowtable.terminal.translator import Translator
 
+from tests.games import at_table
+from tests.games.at_table import says, seats_of
 from tests.games.spiel_positions import GAME, action, all_ready, contract_of, do, ideas_of, position, rules, some
-from tests.support.campaign import slow
 from tests.support.matches import Match
 
-SEATS = ("Ann", "Ben", "bot:publisher")
-KNOWN = {True: "ok", False: "pass"}
+SEATS = seats_of(GAME)
+begun = partial(at_table.begun, GAME)
 SURFACE = GAME.surface
 SPEAK = Translator("en", ("Ann", "Ben", "Cid"), game=GAME.name)
-
-
-def begun(folder, ann=True, ben=True, seed=3, **options):
-    """A match in its first month; both people have said whether their hands are read."""
-    match = Match(folder, SEATS, seed=seed, game=GAME, **options)
-    match.until(lambda: match.session.phase == "setting")
-    match.types("ok Ann")
-    for name, read in (("Ann", ann), ("Ben", ben)):
-        match.until(lambda: match.session.state.phase == "hand")
-        match.types(f"{KNOWN[read]} {name}")
-    match.until(lambda: match.session.state.phase in ("month", "seal"))
-    return match
-
-
-def says(match, *lines):
-    """What is typed for one of several people that player's key agrees to."""
-    for line in lines:
-        match.types(line)
-        match.agrees()
 
 
 def hand_of(match, seat):
@@ -63,46 +45,6 @@ def hand_of(match, seat):
 
 
 # -- whole matches
-
-
-def plays_on(match, rng, until):
-    """Ann and Ben type whatever is legal, trades now and then; the other hands do the rest."""
-    for _ in range(400_000):
-        match.agrees()
-        session = match.session
-        if until(session) or session.phase == "over":
-            return
-        if session.question:  # a card typed as a month ended, and took the place of the month card
-            match.console.handle_line("pass")
-        rested = session.is_open and not session.match_state.awaits_chance and not session.match_state.bot_action
-        people = [seat for seat in rules.to_act(session.state) if seat in session.people]
-        if rested and people:
-            legal = rules.legal(session.state, rng.choice(people))
-            rare = [action for action in legal if action.kind not in ("trade", "call", "hire")]
-            match.console.handle_line(match.line_for(rng.choice(rare if rng.random() < 0.9 and rare else legal)))
-            match.wait(100)  # hands need a moment
-        match.step()
-    raise AssertionError(f"still {current_prompt(match.session)}")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("ann", "ben", "options"),
-    [
-        (False, True, {}),
-        slow(False, False, {"actions": "secret", "bank": "limited"}),
-        slow(True, True, {"last_call": "yes", "money": "hidden", "negative": "pay"}),
-    ],
-)
-def test_a_match_of_both_kinds_of_hands_is_played_to_its_end_and_taken_up_again(tmp_path, ann, ben, options):
-    match = begun(tmp_path, ann, ben, **options)
-    rng = Random(5)
-    plays_on(match, rng, lambda session: session.state.month >= 3)
-    (tmp_path / "again").mkdir()
-    again = match.resumed(tmp_path / "again")
-    plays_on(again, rng, lambda session: False)
-    assert again.session.outcome and again.journaled().state == again.session.state
-    assert not again.session.state.untracked >> 2 & 1, "a bot's hand is always read"
 
 
 def test_bots_play_a_match_with_the_default_options_to_a_winner(tmp_path):
