@@ -56,10 +56,6 @@ def bring(name, *people, **options):
     return state
 
 
-def effect_of(name, **options):
-    return position({}, in_play={name: {"kin": 1}}, **options)
-
-
 # -- arch villains
 
 

@@ -408,7 +408,6 @@ def test_E25_three_badges_remove_a_henchman_and_free_its_hostages():
 
 
 def test_E25_also_if_its_arch_villain_is_in_play():
-    state = position(BADGES, phase=Phase.PATROL, henchmen=LYING, in_play={"The Unmayor": {"kin": 1}})
     state = do(
         position({"display": ["Community"] * 5}, phase=Phase.PATROL, henchmen=LYING, in_play=["Static Queen"]), "0 call"
     )
@@ -1154,9 +1153,6 @@ def test_E44_unless_it_gives_none(options):
 
 def test_E45_every_villain_has_text_and_rule():
     assert all(PRINTED[card]["text"] and PRINTED[card]["rule"] for card in range(225, 234))
-
-
-VIVISECT = {"kin": 5, "colleague": 5, "neighbour": 5}
 
 
 def test_E45a_the_end_of_the_round_comes_before_a_villain_enters():

@@ -348,7 +348,8 @@ def test_a_team_is_asked_for_and_the_trophy_goes_to_whose_key_is_pressed():
     won = do(asking, "1 yes", "0 fight", f"0 engage {BULLY[0]}")
     assert read(Key(1, "confirm"), won) == Action(0, "trophy", (1,))
     assert refused(Key(2, "confirm"), won) == "You can't choose that. Choose something else."
-    assert means(Key(0, "pass"), won) == "0 pass"
+    assert read(Key(1, "pass"), won) == read(Key(0, "pass"), won) == Action(0, "pass"), "they do not agree"
+    assert refused(Key(2, "pass"), won) == "Wait: it's someone else's choice."
 
 
 def test_whence_a_card_was_trashed_that_nobody_read_is_told_by_key():
@@ -616,13 +617,6 @@ def test_what_the_end_of_a_phase_brought_goes_back_only_if_one_ended():
     state = position({}, {}, phase=Phase.INCOME)
     assert put_back(state, "0 ready") is None
     assert put_back(do(state, "0 ready"), "1 ready").startswith("Put back what the end of the phase brought: ")
-
-
-def test_any_member_of_a_team_says_that_there_is_no_agreement():
-    state = position({"display": ["Strength"], "tokens": 1}, {"display": ["Smarts"]}, {}, henchmen=[BULLY])
-    state = do(state, "0 ask 1", "1 yes", "0 fight", f"0 engage {BULLY[0]}")
-    assert read(Key(1, "pass"), state) == read(Key(0, "pass"), state) == Action(0, "pass")
-    assert refused(Key(2, "pass"), state) == "Wait: it's someone else's choice."
 
 
 def test_a_card_that_is_no_event_is_not_said_to_be_missing():

@@ -4,7 +4,7 @@ import re
 from functools import partial
 
 import pytest
-from glowtable.game import CHANCE, PUBLIC, YIELDS
+from glowtable.game import CHANCE, PUBLIC
 from glowtable.games.spiel_des_jahres.state import Phase
 from glowtable.games.spiel_des_jahres.worth import euros, name_of
 from glowtable.match.presenter import current_picture
@@ -110,17 +110,6 @@ def test_a_hand_and_its_symbols_are_shown_only_when_its_seat_asks(tmp_path):
     assert all(name in match.page().replace("\n", " ") for name in hand)
 
 
-def test_an_undo_takes_the_last_decision_back(tmp_path):
-    match = begun(tmp_path)
-    before = match.session.state
-    says(match, f"Ann {hand_of(match, 0)[0]}")
-    match.types("undo Ann", "ok Ben")
-    match.until(lambda: not match.session.question)
-    assert match.session.state == before
-    puts_back(match)
-    assert match.session.is_open
-
-
 def puts_back(match):
     """Hands put right what an undo asks for, one thing after the other."""
     while match.session.repairs:
@@ -144,34 +133,6 @@ def test_an_idea_drawn_before_an_undo_is_drawn_again(tmp_path):
 # -- nobody holds the game up
 
 
-def test_next_goes_on_without_the_people_who_are_waited_for(tmp_path):
-    match = begun(tmp_path)
-    match.types("pass Ann", "ok Ann", "next")
-    done = [str(step.action) for step in match.session.history]
-    assert done.count("0 ready") == 1 and done.count("1 ready") == 0
-    lost = "Ben hasn't used this month's action. Ben is done. Are you sure? Enter: yes. pass: no."
-    assert lost in " ".join(match.page().split())
-    match.types("ok Ann")
-    assert match.session.question, "Ann decides for nobody"
-    match.types("ok Ben")
-    assert [str(step.action) for step in match.session.history].count("1 ready") == 1
-    match.until(lambda: match.session.state.phase == "offers" and not match.session.match_state.bot_action)
-    for _ in range(4):  # the offers, and what a bot offers them meanwhile
-        match.types("next", "ok Ann", "ok Ben")
-    match.until(lambda: match.session.state.month == 2)
-    assert "ready" in YIELDS
-
-
-def test_next_goes_on_without_who_chooses_in_secret(tmp_path):
-    match = begun(tmp_path, actions="secret")
-    match.types("a1", "next")
-    assert match.session.question.losses == (say("{seat} won't brainstorm or publish this month.", seat=1),)
-    match.types("ok Ben")
-    assert "1 pass" in [str(step.action) for step in match.session.history]
-    match.until(lambda: match.session.state.phase == "month" and not match.session.match_state.bot_action)
-    assert match.session.state.sealed[:2] == ("brainstorm", "nothing")
-
-
 def test_nobody_acts_for_a_bot(tmp_path):
     match = begun(tmp_path, actions="secret")
     before, bot = match.session.state, match.players[2].name
@@ -184,15 +145,6 @@ def test_nobody_acts_for_a_bot(tmp_path):
     assert match.session.state.sealed[2] == "brainstorm"  # as it wants itself
     match.types(f"pass {bot}")
     assert match.session.state.ready == 0 and f"That's {bot}'s choice." in match.console.said
-
-
-def test_next_does_nothing_where_nobody_can_yield(tmp_path):
-    match = Match(tmp_path, SEATS, seed=3, game=GAME)
-    match.until(lambda: match.session.phase == "setting")
-    match.types("ok Ann")
-    match.until(lambda: match.session.state.phase == "hand")
-    match.types("next")
-    assert "The match isn't over yet. To stop here, type quit." in match.console.said
 
 
 # -- trades, typed with names

@@ -225,6 +225,7 @@ def test_a_file_that_may_not_be_written_is_one_sentence(capsys, tmp_path, monkey
         (("--sprt", "0.6,0.5"), "--sprt 0.6,0.5: give two numbers from 0 to 1, lower first"),
         (("--sprt", "half"), "--sprt half: give two numbers from 0 to 1, lower first"),
         (("--bots", "greedy"), "A tournament needs 2 or more bots"),
+        (("--bots", "greedy,greedy"), "each named once"),
         (("--bots", "greedy,genius"), "Punto has no bot genius. Choose one of"),
         (("--bots", "a,b,c", "--sprt", "0.5,0.6"), "has no bot a"),
         (("--players", "9"), "Punto needs 2 to 4 players, not 9."),

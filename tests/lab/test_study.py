@@ -125,20 +125,6 @@ def test_the_better_bot_is_rated_higher_in_whatever_order_they_are_named():
     assert one.ratings() == other.ratings()
 
 
-@pytest.mark.parametrize(
-    ("bots", "seats", "why"),
-    [
-        (["greedy"], 2, "2 or more bots"),
-        (["greedy", "greedy"], 2, "each named once"),
-        (["greedy", "random"], 7, "Punto needs 2 to 4 players, not 7."),
-        (["greedy", "genius"], 2, "Punto has no bot genius. Choose one of"),
-    ],
-)
-def test_impossible_tournaments_are_refused(bots, seats, why):
-    with pytest.raises(UserError, match=why):
-        gt.tournament("punto", bots, seats=seats)
-
-
 def test_one_seat_alone_makes_no_tournament():
     solitaire = gt.find("alter_ego")._replace(cooperative=False)
     with pytest.raises(UserError, match="One bot alone plays against nobody"):
