@@ -12,15 +12,15 @@ from glowtable.terminal.translator import Translator
 
 from tests.games.alex_positions import GAME, action, do, position, rules
 from tests.games.play import session_in
-from tests.support.blind_hands import PLACE, BlindHands, assert_noticed, blind_match
+from tests.support.blind_hands import PLACE, BlindHands
 
-BOTS = ("bot:memory", "bot:random", "bot:memory")
 ANSWERED = ("prove", "point", "name", "ask", "yes", "keep")  # what others are asked for goes to who asks
 
 
 class AlexHands(BlindHands):
     """Cards go from row to row, and what is laid towards a set lies open."""
 
+    GAME = GAME
     SHOWN_AND_GONE = ("esg", "saz", "lay", "give")
 
     def __init__(self, *arguments):
@@ -66,28 +66,6 @@ class AlexHands(BlindHands):
     def laid_again(self):
         laid, self.laid = self.laid, []
         return laid
-
-
-def blind(folder, seed, amiss=0, **options):
-    return blind_match(AlexHands, GAME, folder, BOTS, seed, amiss, first_player="random", stall="end", **options)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("seed", "options"),
-    [
-        (23, {}),  # a bot pays in a swap
-        (4, {"swap_pick": "asker_blind", "esg_show": "public", "display_after_reveal": "no", "final_auto": "yes"}),
-    ],
-)
-def test_hands_that_see_only_backs_play_a_whole_match_of_bots(tmp_path, seed, options):
-    match = blind(tmp_path, seed, **options)
-    match.to_the_end()
-    assert match.session.outcome and match.pump.gestures.taken > 20
-
-
-def test_hands_that_take_the_card_beside_it_are_refused(tmp_path):
-    assert_noticed(blind(tmp_path, 4, amiss=1))
 
 
 # -- what is told

@@ -36,12 +36,16 @@ def never():
     raise AssertionError("the vigilante needs not imagine")
 
 
+both = pytest.mark.parametrize("bot", ["vigilante", "guardian"])
+
+
 # -- one decision
 
 
-def test_it_fights_an_arch_villain_before_a_henchman():
+@both
+def test_it_fights_an_arch_villain_before_a_henchman(bot):
     state = position(WINS, henchmen=[BRUISER], in_play={"Madame Vivisect": {"kin": 1}})
-    assert choose(state) == "fight" and choose(do(state, "0 fight")) == "engage Madame Vivisect"
+    assert choose(state, bot=bot) == "fight" and choose(do(state, "0 fight"), bot=bot) == "engage Madame Vivisect"
 
 
 def fought(state):
@@ -66,15 +70,17 @@ def test_it_looks_for_the_set_of_fights_worth_most():
     ]
 
 
-def test_it_is_ready_when_nothing_is_left_to_do():
-    assert choose(position({}, henchmen=[BRUISER])) == "ready"
+@both
+def test_it_is_ready_when_nothing_is_left_to_do(bot):
+    assert choose(position({}, henchmen=[BRUISER]), bot=bot) == "ready"
 
 
-def test_it_asks_for_help_where_two_can_do_what_neither_can():
+@both
+def test_it_asks_for_help_where_two_can_do_what_neither_can(bot):
     one, other = {"display": ["Strength", "Smarts"], "tokens": 1}, {"display": ["Focus"]}
     state = position(one, other, in_play={"Madame Vivisect": {"kin": 1}})
-    assert choose(state) == "ask 1" and choose(do(state, "0 ask 1"), 1) == "yes"
-    assert choose(position({"tokens": 1}, other)) == "ready"
+    assert choose(state, bot=bot) == "ask 1" and choose(do(state, "0 ask 1"), 1, bot=bot) == "yes"
+    assert choose(position({"tokens": 1}, other), bot=bot) == "ready"
 
 
 def test_it_helps_nobody_to_lose_by_it():
@@ -83,24 +89,27 @@ def test_it_helps_nobody_to_lose_by_it():
     assert choose(do(state, "0 ask 1"), 1) == "no"
 
 
-def test_it_uses_what_it_has_for_a_fight_it_could_not_pay():
+@both
+def test_it_uses_what_it_has_for_a_fight_it_could_not_pay(bot):
     state = position({"display": ["Strength"], "gear": ["Informant"], "money": 1}, henchmen=[BRUISER])
-    assert choose(state) == "activate Informant"
+    assert choose(state, bot=bot) == "activate Informant"
     state = position({"display": ["Strength"], "hand": ["Second Wind"]}, henchmen=[BRUISER])
-    assert choose(state) == "event Second Wind 1"
-    assert choose(position({"display": ["Strength"], "tokens": 1}, henchmen=[BRUISER])) == "spend"
-    assert choose(position({"hand": ["Second Wind"]})) == "ready"
+    assert choose(state, bot=bot) == "event Second Wind 1"
+    assert choose(position({"display": ["Strength"], "tokens": 1}, henchmen=[BRUISER]), bot=bot) == "spend"
+    assert choose(position({"hand": ["Second Wind"]}), bot=bot) == "ready"
 
 
-def test_it_rescues_who_is_missed_most():
+@both
+def test_it_rescues_who_is_missed_most(bot):
     state = position(WINS, henchmen=[CREW], pools={"kin": 4, "colleague": 0, "neighbour": 4})
-    assert choose(do(state, "0 fight", "0 engage Black-Van Crew")) == "rescue colleague"
+    assert choose(do(state, "0 fight", "0 engage Black-Van Crew"), bot=bot) == "rescue colleague"
 
 
-def test_it_brings_in_who_endangers_the_hostages_least():
+@both
+def test_it_brings_in_who_endangers_the_hostages_least(bot):
     state = position({"display": ["Community"]}, phase=Phase.SUPPORT, deck=["Alley Bruiser", "Bagman Bill"],
                      pools={"colleague": 5, "neighbour": 5})  # fmt: skip
-    assert choose(dealt(all_ready(state))) == "choose Bagman Bill"
+    assert choose(dealt(all_ready(state)), bot=bot) == "choose Bagman Bill"
 
 
 def test_it_draws_out_the_nearest_villain_and_no_second_one():
@@ -114,12 +123,16 @@ def test_it_draws_out_the_nearest_villain_and_no_second_one():
     assert preferred({"sadist": 1, "mastermind": 4}, in_play={"The Unmayor": {"kin": 1}}) == "choose Bail-Bond Bully"
 
 
-def test_it_calls_the_cops_on_who_holds_most():
+@both
+def test_it_calls_the_cops_on_who_holds_most(bot):
     badges = {"display": ["Community"] * 3}
     state = position(badges, phase=Phase.AFTERMATH, henchmen=[BRUISER, CREW])
-    assert choose(state) == "call" and choose(do(state, "0 call")) == "cops Black-Van Crew"
-    before = position(badges, phase=Phase.PATROL, henchmen=[BRUISER, CREW])
-    assert choose(before) == "ready"  # better after the new ones have come
+    assert choose(state, bot=bot) == "call" and choose(do(state, "0 call"), bot=bot) == "cops Black-Van Crew"
+
+
+def test_a_vigilante_calls_them_before_new_ones_come_only_if_it_must():
+    before = position({"display": ["Community"] * 3}, phase=Phase.PATROL, henchmen=[BRUISER, CREW])
+    assert choose(before) == "ready"
     assert choose(before._replace(pools=(0, 4, 5, 0), lost=(4, 0, 0, 0))) == "call"
 
 
@@ -166,49 +179,11 @@ def test_it_is_spared_a_forced_card_if_it_can():
 # -- the guardian
 
 
-def guards(state, seat=0):
-    return choose(state, seat, "guardian")
-
-
-def test_a_guardian_fights_who_is_worth_most_to_the_city():
-    state = position(WINS, henchmen=[BRUISER], in_play={"Madame Vivisect": {"kin": 1}})
-    assert guards(state) == "fight" and guards(do(state, "0 fight")) == "engage Madame Vivisect"
-    assert guards(position({}, henchmen=[BRUISER])) == "ready"
-
-
-def test_a_guardian_uses_what_makes_a_fight_possible_and_keeps_what_does_not():
-    crew = {"display": ["Strength"], "hand": ["Second Wind"]}
-    assert guards(position(crew, henchmen=[BRUISER])) == "event Second Wind 1"
-    assert guards(position({"hand": ["Second Wind"]})) == "ready"
-    assert guards(position({"display": ["Strength"], "tokens": 1}, henchmen=[BRUISER])) == "spend"
-
-
-def test_a_guardian_asks_for_help_and_helps_where_two_can_do_what_neither_can():
-    one, other = {"display": ["Strength", "Smarts"], "tokens": 1}, {"display": ["Focus"]}
-    state = position(one, other, in_play={"Madame Vivisect": {"kin": 1}})
-    assert guards(state) == "ask 1" and guards(do(state, "0 ask 1"), 1) == "yes"
-    assert guards(position({"tokens": 1}, other)) == "ready"
-
-
-def test_a_guardian_rescues_and_calls_for_whom_the_pools_miss():
-    state = position(WINS, henchmen=[CREW], pools={"kin": 4, "colleague": 0, "neighbour": 4})
-    assert guards(do(state, "0 fight", "0 engage Black-Van Crew")) == "rescue colleague"
-    badges = {"display": ["Community"] * 3}
-    state = position(badges, phase=Phase.AFTERMATH, henchmen=[BRUISER, CREW])
-    assert guards(state) == "call" and guards(do(state, "0 call")) == "cops Black-Van Crew"
-
-
-def test_a_guardian_brings_in_who_does_least_harm():
-    state = position({"display": ["Community"]}, phase=Phase.SUPPORT, deck=["Alley Bruiser", "Bagman Bill"],
-                     pools={"colleague": 5, "neighbour": 5})  # fmt: skip
-    assert guards(dealt(all_ready(state))) == "choose Bagman Bill"
-
-
 def test_a_guardian_lays_out_a_card_of_each_phase_and_icons_that_are_of_use():
     person = {"hand": ["Strength", "Smarts", "Job", "Family", "Community", "Job"]}
     state = position(person, phase=Phase.RECOUP, henchmen=[BRUISER])
     while choice := [each for each in rules.legal(state, 0) if each.kind in ("take", "fill")]:
-        state = do(state, f"0 {guards(state)}")
+        state = do(state, f"0 {choose(state, bot='guardian')}")
         assert choice
     kinds = {name.split()[0] for name in zone(state, 0, "display")}
     assert {"Strength", "Smarts"} <= kinds and len(kinds) == 5

@@ -1,6 +1,5 @@
 """Alter Ego with hands that see only backs: bots choose henchmen, play events, fill displays; no card is mixed up."""
 
-import pytest
 from glowtable import games
 from glowtable.games.alter_ego.cards import EVENTS, HENCHMEN, NUMBER
 from glowtable.games.alter_ego.state import Phase as Ego
@@ -11,13 +10,9 @@ from glowtable.terminal.translator import Translator
 
 from tests.games.ego_positions import action, do, position
 from tests.games.play import session_in
-from tests.support.blind_hands import BlindHands, assert_noticed, blind_match
-from tests.support.campaign import long_share
+from tests.support.blind_hands import BlindHands
 
 GAME = games.find("alter_ego")
-BOTS = ("bot:vigilante", "bot:random", "bot:vigilante")
-OPTIONS = ({}, {"nemesis": "personal", "character_stays": "yes"}, {"event_goes": "discard", "level": "rookie"})
-MATCHES = 60  # of a long campaign
 
 
 def is_henchman(card):
@@ -28,6 +23,7 @@ def is_henchman(card):
 class VigilanteHands(BlindHands):
     """Henchmen lie in the row with the hand; their backs are others."""
 
+    GAME = GAME
     SHOWN_AND_GONE = ("choose", "fill", "event", "trash")
 
     def move(self, what, before, said):
@@ -44,20 +40,6 @@ class VigilanteHands(BlindHands):
         """Those of all rows for which this is so."""
         for row in self.rows.values():
             row[:] = [card for card in row if not leaves(card)]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(long_share(MATCHES)))
-def test_hands_that_see_only_backs_play_a_whole_match_of_bots(tmp_path, seed):
-    match = blind_match(VigilanteHands, GAME, tmp_path, BOTS, seed, **OPTIONS[seed % len(OPTIONS)])
-    match.to_the_end()
-    hands, actions = match.pump.gestures, len(match.session.history)
-    assert match.session.outcome and hands.taken > 20
-    print(f"face down, {GAME.title}: {hands.taken} cards taken, {hands.told} times several came, {actions} actions")
-
-
-def test_hands_that_take_the_card_beside_it_are_refused(tmp_path):
-    assert_noticed(blind_match(VigilanteHands, GAME, tmp_path, BOTS, 4, amiss=1))
 
 
 # -- what is told

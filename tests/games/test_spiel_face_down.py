@@ -9,18 +9,15 @@ from glowtable.terminal.translator import Translator
 
 from tests.games.play import session_in
 from tests.games.spiel_positions import GAME, action, contract_of, do, position
-from tests.support.blind_hands import BlindHands, assert_noticed, blind_match
-from tests.support.campaign import long_share
+from tests.support.blind_hands import BlindHands
 
-BOTS = ("bot:publisher", "bot:random", "bot:publisher")
-OPTIONS = ({}, {"actions": "secret", "last_call": "yes"}, {"unpaid": "poachable", "bank": "limited"})
-MATCHES = 60  # of a long campaign
 RUINED = re.compile(r"([\w ]+) can't pay .* and is out of the match\.")
 
 
 class CompanyHands(BlindHands):
     """Ideas are tapped onto a stack before the bot; what is put into a trade lies open."""
 
+    GAME = GAME
     SHOWN_AND_GONE = ("tap", "hire", "give")
 
     def __init__(self, *arguments):
@@ -54,20 +51,6 @@ class CompanyHands(BlindHands):
     def take_back(self, lying_open, giver, taker, said):
         cards, lying_open[giver] = lying_open[giver], []
         self.lie(taker, cards, said)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(long_share(MATCHES)))
-def test_hands_that_see_only_backs_play_a_whole_match_of_bots(tmp_path, seed):
-    match = blind_match(CompanyHands, GAME, tmp_path, BOTS, seed, **OPTIONS[seed % len(OPTIONS)])
-    match.to_the_end()
-    hands, actions = match.pump.gestures, len(match.session.history)
-    assert match.session.outcome and hands.taken > 20
-    print(f"face down, {GAME.title}: {hands.taken} cards taken, {hands.told} times several came, {actions} actions")
-
-
-def test_hands_that_take_the_card_beside_it_are_refused(tmp_path):
-    assert_noticed(blind_match(CompanyHands, GAME, tmp_path, BOTS, 4, amiss=1))
 
 
 # -- what is told
