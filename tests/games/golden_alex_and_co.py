@@ -13,15 +13,10 @@ from glowtable.games.alex_and_co.revealing import pair
 from glowtable.games.alex_and_co.sets import count_sets
 from glowtable.games.alex_and_co.state import GAP, Phase, State
 
-from tests.games import golden
 from tests.games.alex_positions import about, dealt, do, hand, may, of_size, place_name, position
 from tests.games.golden import Case, Form, Forms, Found, chosen_options
 
 PLACES = [place_name(place) for place in range(36)]
-
-
-def check(case: Case) -> None:
-    golden.check(case, FORMS, OPTIONS)
 
 
 def options_of(given: Case) -> dict[str, Any]:

@@ -17,7 +17,6 @@ from glowtable.games.spiel_des_jahres.rules import RULES as rules
 from glowtable.games.spiel_des_jahres.state import COINS, NOBODY, Phase, State, games_of
 from glowtable.games.spiel_des_jahres.worth import settled_terms, sum_k, value_terms, visible_symbols
 
-from tests.games import golden
 from tests.games.golden import Case, Form, Forms, Found, chosen_options
 from tests.games.spiel_positions import (
     all_ready,
@@ -36,10 +35,6 @@ ANY = [["role", "puzzle"], ["family", "combat"]]
 CONTRACTS = [contract_of("role", "family"), contract_of("role", "cards")]
 CONTRACTS += [name for name in NAMES[IDEAS:] if name not in CONTRACTS]
 POACHED = "the designer who added 20 is poached, next month has other symbols"
-
-
-def check(case: Case) -> None:
-    golden.check(case, FORMS, OPTIONS)
 
 
 def seat_of(letter: str) -> int:

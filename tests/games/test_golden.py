@@ -15,7 +15,7 @@ import pytest
 from glowtable import games
 
 from tests.games import golden, golden_presses
-from tests.games.golden_punto_given import VARIANTS
+from tests.games.golden_punto import VARIANTS
 
 HERE = Path(__file__).parents[1] / "golden"
 OTHERS = HERE / "others"  # as others may write them: of each form more than we give ourselves
@@ -40,10 +40,8 @@ def all_cases():
 def check(game: str, case) -> None:
     if game not in games.names():
         pytest.skip(f"there is no game {game} yet")
-    if has_own_forms(game):
-        import_module(f"tests.games.golden_{game}").check(case)
-    else:
-        golden.check(case, forms_of(game), games.find(game).options)
+    same = getattr(import_module(f"tests.games.golden_{game}"), "same", None) if has_own_forms(game) else None
+    golden.check(case, forms_of(game), games.find(game).options, same)
 
 
 def has_own_forms(game: str) -> bool:

@@ -41,6 +41,13 @@ def mine(tmp_path):
     return str(tmp_path / "my_bots.py")
 
 
+@pytest.fixture
+def path(capsys, tmp_path):
+    """A file of one match."""
+    run(capsys, *SIMULATE, "--games", "1", "--out", str(tmp_path / "matches.jsonl"))
+    return tmp_path / "matches.jsonl"
+
+
 def run(capsys, *arguments):
     """What a command prints that ends well."""
     assert main(arguments) == 0
@@ -142,18 +149,8 @@ def test_a_persons_own_game_is_played(capsys, mine, tmp_path, jobs):
 @pytest.mark.slow
 def test_what_was_played_before_a_bot_failed_is_kept_and_gone_on_with(capsys, mine, tmp_path):
     file = tmp_path / "matches.jsonl"
-    typed = (
-        "simulate",
-        "punto",
-        "--with",
-        mine,
-        "--bots",
-        "fifth,random",
-        "--option",
-        "rounds_to_win=1",
-        "--games",
-        "40",
-    )
+    typed = ("simulate", "punto", "--with", mine, "--bots", "fifth,random", "--option", "rounds_to_win=1")
+    typed += ("--games", "40")
     code, said = refused(capsys, *typed, "--out", str(file), "--language", "en")
     assert code == FAILED and "Bot fifth in seat 1 answered anything, which isn't legal" in said
     kept = without_times(file)
@@ -262,9 +259,7 @@ DAMAGED = {
 
 
 @pytest.mark.parametrize(("field", "value"), [(field, value) for field, values in DAMAGED.items() for value in values])
-def test_a_damaged_field_is_one_sentence(capsys, tmp_path, field, value):
-    path = tmp_path / "matches.jsonl"
-    run(capsys, *SIMULATE, "--games", "1", "--out", str(path))
+def test_a_damaged_field_is_one_sentence(capsys, path, field, value):
     damage(path, **{field: value})
     code, err = refused(capsys, "report", str(path))
     assert code == FAILED
@@ -276,17 +271,13 @@ def damage(path, **fields):
     path.write_text(json.dumps({**json.loads(path.read_text()), **fields}) + "\n")
 
 
-def test_a_match_of_more_players_than_any_table_seats_is_damaged(capsys, tmp_path):
-    path = tmp_path / "matches.jsonl"
-    run(capsys, *SIMULATE, "--games", "1", "--out", str(path))
+def test_a_match_of_more_players_than_any_table_seats_is_damaged(capsys, path):
     damage(path, players=7, bots=["greedy"] * 7, ms_per_decision=[1] * 7)
     code, err = refused(capsys, "report", str(path))
     assert code == FAILED and "Line 1: the field players is missing or damaged." in err
 
 
-def test_what_is_told_of_a_file_has_a_limit(capsys, tmp_path):
-    path = tmp_path / "matches.jsonl"
-    run(capsys, *SIMULATE, "--games", "1", "--out", str(path))
+def test_what_is_told_of_a_file_has_a_limit(capsys, path):
     damage(path, reason="x" * 100_000)
     assert len(run(capsys, *SIMULATE[:-1], "--games", "2", "--resume", str(path))) < 5000
 
@@ -297,11 +288,10 @@ def test_a_full_disk_is_one_sentence_that_names_the_file(capsys, tmp_path, monke
     assert code == FAILED and "full (No space left on device)." in err
 
 
-def test_a_table_that_finds_no_room_leaves_nothing(capsys, tmp_path):
+def test_a_table_that_finds_no_room_leaves_nothing(capsys, path, tmp_path):
     import resource
 
-    path, table = tmp_path / "matches.jsonl", tmp_path / "table.csv"
-    run(capsys, *SIMULATE, "--games", "1", "--out", str(path))
+    table = tmp_path / "table.csv"
     path.write_bytes(path.read_bytes() * 2000)
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, before[1]))
@@ -312,25 +302,20 @@ def test_a_table_that_finds_no_room_leaves_nothing(capsys, tmp_path):
     assert code == FAILED and "(File too large" in err and not table.exists()
 
 
-def test_a_name_that_no_encoding_has_is_written_as_it_can_be(capsys, tmp_path):
-    path, table = tmp_path / "matches.jsonl", tmp_path / "table.csv"
-    run(capsys, *SIMULATE, "--games", "1", "--out", str(path))
+def test_a_name_that_no_encoding_has_is_written_as_it_can_be(capsys, path, tmp_path):
+    table = tmp_path / "table.csv"
     damage(path, bots=["\ud800", "random"])
     run(capsys, "report", str(path), "--csv", str(table))
     assert r"\ud800|random" in table.read_text("utf-8")
 
 
-def test_a_path_that_is_none_is_one_sentence(capsys, tmp_path):
-    path = tmp_path / "matches.jsonl"
-    run(capsys, *SIMULATE, "--games", "1", "--out", str(path))
+def test_a_path_that_is_none_is_one_sentence(capsys, path):
     for typed in (("report", str(path), "--csv", "a\0b"), (*SIMULATE, "--games", "1", "--out", "a\0b")):
         code, err = refused(capsys, *typed)
         assert code == FAILED and "(embedded null byte)" in err
 
 
-def test_of_a_long_file_only_the_last_line_is_looked_at_for_its_end(capsys, tmp_path):
-    path = tmp_path / "matches.jsonl"
-    run(capsys, *SIMULATE, "--games", "1", "--out", str(path))
+def test_of_a_long_file_only_the_last_line_is_looked_at_for_its_end(capsys, path):
     whole = path.read_bytes() * 3000
     path.write_bytes(whole + whole[:100])
     run(capsys, *SIMULATE, "--games", "2", "--resume", str(path))

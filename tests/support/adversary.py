@@ -7,6 +7,7 @@ and typed; whatever all people then see and hear must be the same.
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from copy import copy
+from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
@@ -27,6 +28,7 @@ from glowtable.table import SEAT_KEYS, TABLE_KEYS, Card, Event, Key, Press, Row,
 from glowtable.terminal.typed_line import event_of, seat_of_hand
 
 from tests.games.contract import fitting
+from tests.games.play import at_random, steps
 
 NAMES = ("Ann", "Ben", "Cal", "Dot", "Eve", "Fay")
 TRIES = 12  # pairs of cards tried before a match is given up
@@ -81,15 +83,9 @@ def options_for(game: Game, count: int, rng: Random) -> dict[str, Arg]:
 def play_match(game: Game, seats: Seats, rng: Random, most: int) -> World:
     """A match of random actions, of at most so many."""
     rules, dealer = game.rules, Dealer(rng.getrandbits(30))
-    states, actions = [rules.setup(len(seats.players), seats.options)], []
-    while (actors := rules.to_act(states[-1])) and len(actions) < most:
-        if actors == (CHANCE,):
-            action = dealer.draw_outcome(rules.chance(states[-1]))
-        else:
-            action = rng.choice(rules.legal(states[-1], rng.choice(actors)))
-        actions.append(action)
-        states.append(rules.apply(states[-1], action))
-    return World(tuple(states), tuple(actions))
+    begun = rules.setup(len(seats.players), seats.options)
+    played = [*islice(steps(rules, begun, dealer, at_random(rules, rng)), most)]
+    return World((begun, *(step.after for step in played)), tuple(step.action for step in played))
 
 
 def other_world(game: Game, world: World, viewer: int, rng: Random) -> World | None:
