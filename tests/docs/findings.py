@@ -66,7 +66,8 @@ NOT_TYPED = (
     ),
     (
         "how to play for a bot whose cards nobody may see",
-        "[a bot's cards](play/alex_and_co.md), tried by hands that only see backs (tests/games/test_hands_face_down.py)",
+        "[a bot's cards](play/alex_and_co.md), tried by hands that only see backs"
+        " (tests/games/test_hands_face_down.py)",
     ),
     (
         "a match without an end",
