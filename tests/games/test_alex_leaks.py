@@ -10,8 +10,8 @@ from glowtable.table import SEAT_KEYS, Card, Key, Press, Row, Said
 
 from tests.games.alex_positions import ABOUT_CARDS, GAME, do, options_for, position
 from tests.games.alex_positions import action as written
+from tests.games.hidden_cards import ALEX_SECRETS
 from tests.games.play import session_in
-from tests.games.secrets import ALEX_SECRETS
 from tests.games.worlds import differs, pairs, played
 from tests.support.campaign import share
 

@@ -18,8 +18,8 @@ from glowtable.terminal.translator import Translator
 
 from tests.games.ego_positions import action as action_of
 from tests.games.ego_positions import do, options_for, position, refused
+from tests.games.hidden_cards import EGO_SECRETS, UNSEEN
 from tests.games.play import at_random, steps
-from tests.games.secrets import EGO_SECRETS, UNSEEN
 from tests.games.whereabouts_alter_ego import cards
 from tests.games.worlds import played
 

@@ -13,7 +13,7 @@ from glowtable.kit.bit_sets import members
 from glowtable.messages import say
 from glowtable.table import PICK, Light, Picture, Said
 
-from tests.games.secrets import SECRETS
+from tests.games.hidden_cards import SECRETS
 from tests.games.shipped import SHIPPED
 from tests.games.worlds import differs, leaves, looks, pairs, says_hands
 from tests.support.campaign import share

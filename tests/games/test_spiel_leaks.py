@@ -12,8 +12,8 @@ from glowtable.match.players import Player
 from glowtable.match.undo import PlayedAction, UndoneDraws
 from glowtable.table import Card, Key, Press, Said
 
+from tests.games.hidden_cards import SPIEL_SECRETS
 from tests.games.play import after_chance, session_in, steps
-from tests.games.secrets import SPIEL_SECRETS
 from tests.games.spiel_positions import GAME, do, position
 from tests.games.worlds import World, leaves, played
 

@@ -1,7 +1,7 @@
 """Two worlds that one seat cannot tell apart: the same match, but two cards that were hidden from it changed places.
 
 Whether the other world is possible is judged by the rules and by what all have seen happen, never by a view.
-tests/games/secrets.py says of each game what is hidden, and how it is played to have much of it.
+tests/games/hidden_cards.py says of each game what is hidden, and how it is played to have much of it.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
