@@ -7,6 +7,7 @@ import pytest
 from glowtable.game import CHANCE, full_options
 from glowtable.games.alex_and_co.bots import faces_of
 from glowtable.games.alex_and_co.cards import DECK
+from glowtable.games.alex_and_co.state import GAP
 from glowtable.lab.simulate import simulate_matches
 from glowtable.match.dealer import Dealer, random_stream
 
@@ -166,6 +167,12 @@ def test_memory_turns_up_a_pair_it_knows_of():
 def test_memory_turns_up_what_nobody_has_seen():
     state = do(position(["Ra"], ["Goa"], faces={"a1": CATAN}), "reveal")
     assert memory(state).kind == "at" and memory(state) != action(state, "at a1")
+
+
+def test_memory_stops_where_all_is_seen_and_no_pair_lies():
+    state = position(["Ra"], ["Goa"], faces={"a1": CATAN, "a2": YINSH})
+    state = do(state._replace(faces=(*state.faces[:2], *[GAP] * 34)), "reveal", "at a1")
+    assert memory(state).kind == "stop" and RULES.legal(state, 0)[-1] == memory(state)
 
 
 def test_memory_keeps_a_game_drawn_and_pays_with_what_it_misses_least():

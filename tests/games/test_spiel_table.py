@@ -4,7 +4,7 @@ import re
 from functools import partial
 
 import pytest
-from glowtable.game import CHANCE, PUBLIC
+from glowtable.game import CHANCE, PUBLIC, YIELDS
 from glowtable.games.spiel_des_jahres.state import Phase
 from glowtable.games.spiel_des_jahres.worth import euros, name_of
 from glowtable.match.presenter import current_picture
@@ -131,6 +131,34 @@ def test_an_idea_drawn_before_an_undo_is_drawn_again(tmp_path):
 
 
 # -- nobody holds the game up
+
+
+def test_next_goes_on_without_the_people_who_are_waited_for(tmp_path):
+    match = begun(tmp_path)
+    match.types("pass Ann", "ok Ann", "next")
+    done = [str(step.action) for step in match.session.history]
+    assert done.count("0 ready") == 1 and done.count("1 ready") == 0
+    lost = "Ben hasn't used this month's action. Ben is done. Are you sure? Enter: yes. pass: no."
+    assert lost in " ".join(match.page().split())
+    match.types("ok Ann")
+    assert match.session.question, "Ann decides for nobody"
+    match.types("ok Ben")
+    assert [str(step.action) for step in match.session.history].count("1 ready") == 1
+    match.until(lambda: match.session.state.phase == "offers" and not match.session.match_state.bot_action)
+    for _ in range(4):  # the offers, and what a bot offers them meanwhile
+        match.types("next", "ok Ann", "ok Ben")
+    match.until(lambda: match.session.state.month == 2)
+    assert "ready" in YIELDS
+
+
+def test_next_goes_on_without_who_chooses_in_secret(tmp_path):
+    match = begun(tmp_path, actions="secret")
+    match.types("a1", "next")
+    assert match.session.question.losses == (say("{seat} won't brainstorm or publish this month.", seat=1),)
+    match.types("ok Ben")
+    assert "1 pass" in [str(step.action) for step in match.session.history]
+    match.until(lambda: match.session.state.phase == "month" and not match.session.match_state.bot_action)
+    assert match.session.state.sealed[:2] == ("brainstorm", "nothing")
 
 
 def test_nobody_acts_for_a_bot(tmp_path):
