@@ -1,6 +1,6 @@
 """Mistakes as one makes them in a schematic, each a function from the sound board to the mistaken one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ from hardware.model.hub2 import HUB2
 from hardware.model.panel import COUPON, QUARTER
 from hardware.model.pod import POD
 from hardware.model.row import ROW
+from hardware.proofs.claims import Claim
 
 
 class Mutation(NamedTuple):
@@ -156,3 +157,8 @@ MUTATIONS = {
     "two columns of the bar swapped": Mutation(BAR, moved("J1", C1="COL2", C2="COL1"), "J1 pin C1 wants COL1"),
     "a name given twice": Mutation(HUB, twice("R1"), "R1 is there twice"),
 }  # fmt: skip
+
+
+def missed(claims: Iterable[Claim]) -> str:
+    """What a proof claims and does not keep."""
+    return "; ".join(claim.about for claim in claims if not claim.is_kept)

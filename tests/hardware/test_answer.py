@@ -29,11 +29,7 @@ def test_every_answer_is_back_in_time():
 
 
 @pytest.mark.parametrize(
-    ("hz", "late"),
-    [
-        (4_000_000, {f"{name}, 4" for name in answer.WAYS}),
-        (2_000_000, {"first table, 43 readers, 2"}),
-    ],
+    ("hz", "late"), [(4_000_000, {f"{name}, 4" for name in answer.WAYS}), (2_000_000, {"first table, 43 readers, 2"})]
 )
 def test_a_clock_that_is_too_fast_is_noticed_and_for_which_table(hz, late):
     assert missed(hz) == late

@@ -28,7 +28,6 @@ from hardware.layout.tracks import lands, layout_of, tracks_in
 from hardware.made import MADE, stale
 from hardware.model.bank import BANK
 from hardware.model.bar import BAR
-from hardware.model.board import Board
 from hardware.model.current import net_widths
 from hardware.model.hub import HUB
 from hardware.model.kinds import GROUND
@@ -94,11 +93,6 @@ def test_plots_that_are_drawn_otherwise_are_not_fresh(monkeypatch, change):
     assert kicad.origin(ROW) != before
 
 
-def test_a_board_changed_in_the_model_is_not_fresh():
-    changed = Board(ROW.name, ROW.title + "s", ROW.parts)
-    assert texts(MADE / ROW.name) != project(changed, tracks_in(committed(ROW)))
-
-
 # -- whole
 
 
@@ -147,10 +141,6 @@ def test_kicad_is_told_the_width_of_every_net_with_current(board):
     wide = {net: width for net, width in net_widths(board).items() if width > 0.3}
     assert rules.count("(rule ") == len(wide)
     assert all(f"(min {width}mm)" in rules for width in wide.values())
-
-
-def test_the_hub_has_wide_nets():
-    assert net_widths(HUB)["+5V"] == net_widths(HUB)["VIN"] == 0.6
 
 
 # -- what the board house gets
@@ -320,10 +310,6 @@ def overlap(one, other):
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
-def test_overlapping_parts_would_be_seen():
-    assert stand_on(("DIP16", Place(5, 5)), ("DIP16", Place(7, 8)))
-
-
 def test_flat_parts_have_room_under_the_hubs_pico_but_not_in_its_sockets():
     pico = ("Pico_below", Place(0, 0))
     assert not stand_on(pico, ("SOIC20W", Place(3.5, 8)))
@@ -358,12 +344,6 @@ def test_two_nets_that_cross_find_two_layers():
     tracks = routed((20.32, 12.7), CROSSING, {"A": 0.3, "B": 0.3})
     layers = {net: {a[0] for a, _ in steps} for net, (steps, _) in tracks.items()}
     assert layers["A"] != layers["B"] or any(vias for _, vias in tracks.values())
-
-
-def test_the_same_board_gives_the_same_tracks():
-    assert routed((20.32, 12.7), CROSSING, {"A": 0.3, "B": 0.9}) == routed(
-        (20.32, 12.7), CROSSING, {"A": 0.3, "B": 0.9}
-    )
 
 
 def stairs(net):

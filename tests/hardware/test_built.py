@@ -33,11 +33,7 @@ def both(*changes):
 
 MISTAKES = {
     "the supply's P-FETs left out": (both(without("Q1"), without("Q2"), moved("F1", **{"2": "+5V"})), FOUR, REVERSED),
-    "P-FETs the wrong way round": (
-        both(*(moved(ref, D="+5V", S="FUSED") for ref in ("Q1", "Q2"))),
-        FOUR,
-        REVERSED,
-    ),
+    "P-FETs the wrong way round": (both(*(moved(ref, D="+5V", S="FUSED") for ref in ("Q1", "Q2"))), FOUR, REVERSED),
     "one P-FET at 5 A": (without("Q2"), FIVE, "P-FETs at 40 degrees around"),
     "a TVS before the P-FETs": (moved("D1", K="FUSED"), FOUR, BACKWARDS),
     "a branch without its switch": (both(without("U12"), moved("J4", **{"5V": "+5V"})), FOUR, CUT),
@@ -72,11 +68,7 @@ def test_the_hub_has_five_branches_each_behind_its_own_switch():
 
 @pytest.mark.parametrize(
     "change",
-    [
-        moved("R42", **{"1": "COL1", "2": "GND"}),
-        valued("R42", "0"),
-        with_kind("U17", name="NOTHING"),
-    ],
+    [moved("R42", **{"1": "COL1", "2": "GND"}), valued("R42", "0"), with_kind("U17", name="NOTHING")],
     ids=["to ground", "no ohms", "no ESD array"],
 )
 def test_a_column_that_is_bare_is_seen(change):
@@ -113,11 +105,7 @@ def test_an_unbuffered_clock_is_seen_and_what_drives_it():
 
 @pytest.mark.parametrize(
     ("change", "good"),
-    [
-        (moved("J13", SCK="SCK_GATE3"), 6),
-        (moved("R63", **{"1": "SCK_GATE4"}), 5),
-        (moved("R63", **{"1": "SCK"}), 6),
-    ],
+    [(moved("J13", SCK="SCK_GATE3"), 6), (moved("R63", **{"1": "SCK_GATE4"}), 5), (moved("R63", **{"1": "SCK"}), 6)],
     ids=["no resistor", "two ports on a gate", "a resistor and no gate"],
 )
 def test_a_port_without_its_own_is_counted(change, good):

@@ -1,6 +1,8 @@
 """The card sheets: every card once, with its own QR code, and a list that becomes the book of tags."""
 
 import re
+from contextlib import suppress
+from io import BytesIO
 from itertools import product
 from xml.sax.saxutils import escape
 
@@ -8,12 +10,14 @@ import pytest
 from glowtable import games
 from glowtable.device.tag_registry import TagRegistry
 from glowtable.game import Band, CardFace
+from glowtable.messages import UserError
 from glowtable.terminal.printed_words import face_in
+from glowtable.terminal.translator import Translator
 from glowtable.web.faces import face_drawing, sprite
 
 from hardware.cards import __main__ as program
 from hardware.cards import sheet
-from hardware.cards.__main__ import main
+from hardware.cards.__main__ import main, make
 from hardware.cards.choice import BACKS, DUPLEX, LANGUAGES, Choice, chosen
 from hardware.cards.frame import card_drawing, deck_back
 from hardware.cards.naming import card_id, meant, tag_list
@@ -22,6 +26,12 @@ from hardware.cards.sheet import FORMATS, SQUARE
 from hardware.made import stale
 from tests.hardware.sheets import codes, page_sizes
 from tests.support.campaign import third
+
+with suppress(ModuleNotFoundError):  # the tests that need the extra `hardware` do not run without it
+    from PIL import ImageChops
+    from pypdfium2 import PdfDocument
+
+    from hardware.cards import pdf
 
 GAMES = games_with_cards()
 every_size = pytest.mark.parametrize("size", FORMATS.values(), ids=lambda size: size.name)
@@ -219,8 +229,6 @@ def test_sheets_of_a_game_that_there_is_not_are_refused_by_its_name(capsys):
 @pytest.mark.hardware
 @every_game
 def test_made_again_the_sheets_are_the_same_bytes(game):
-    from hardware.cards.__main__ import make
-
     assert {name: made.content for name, made in make(game).items()} == {
         name: (FOLDER / name).read_bytes() for name in files_of(game)
     }
@@ -266,8 +274,6 @@ def test_all_backs_of_a_deck_are_one_drawing(game, size):
 @pytest.mark.hardware
 @every_size
 def test_a_back_is_the_same_turned_and_a_face_is_not(size):
-    from PIL import ImageChops
-
     def differs(drawing):
         picture = rendered(drawing, size)
         return max(ImageChops.difference(picture, picture.rotate(180)).convert("L").histogram()[200:])
@@ -277,12 +283,6 @@ def test_a_back_is_the_same_turned_and_a_face_is_not(size):
 
 
 def rendered(drawing, size):
-    from io import BytesIO
-
-    from pypdfium2 import PdfDocument
-
-    from hardware.cards import pdf
-
     canvas, kept = pdf._canvas("")
     pdf._define(canvas, "one", drawing, size)
     canvas.doForm("one")
@@ -312,8 +312,6 @@ def test_committed_sheets_stay_small(game):
 @pytest.mark.hardware
 @every_game
 def test_the_list_of_tags_names_every_card(game):
-    from pypdfium2 import PdfDocument
-
     pages = PdfDocument((FOLDER / f"{game.name}-tags.pdf").read_bytes())
     lines = [line.strip() for page in pages for line in page.get_textpage().get_text_range().splitlines()]
     assert [line for line in lines if line[:1].isdigit()] == [f"{n} {card}" for n, card in enumerate(game.deck, 1)]
@@ -323,8 +321,6 @@ def test_the_list_of_tags_names_every_card(game):
 @every_game
 def test_every_word_of_a_face_is_on_its_card(game):
     """As the text of the sheets, in the order of the deck: nothing is left out, and nothing is drawn as a picture."""
-    from pypdfium2 import PdfDocument
-
     sheets = list(PdfDocument((FOLDER / f"{game.name}.pdf").read_bytes()))[:-1:2]
     for page, sheet_of in enumerate(sheets):
         printed = squeezed(sheet_of.get_textpage().get_text_range())
@@ -349,11 +345,6 @@ def squeezed(text):
     ],
 )
 def test_a_card_that_cannot_be_printed_is_refused_by_its_name(card, sentence):
-    from glowtable.messages import UserError
-    from glowtable.terminal.translator import Translator
-
-    from hardware.cards import pdf
-
     face = CardFace(card, Band("red", 0xCCCCCC))
     with pytest.raises(UserError) as error:
         pdf.sheets(games.find("punto")._replace(deck=(card,), card_face=lambda card: face), Choice())

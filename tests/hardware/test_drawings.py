@@ -1,5 +1,6 @@
 """Plan and pictures: drawn from the table's own places, every cable and seat named, every part in a step."""
 
+from contextlib import suppress
 from itertools import combinations
 from math import hypot
 from xml.etree import ElementTree
@@ -7,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from glowtable.messages import FAILED
 
+from hardware.drawings import __main__ as command
 from hardware.drawings import plan as drawn
 from hardware.drawings.lying import COMPUTER
 from hardware.drawings.origins import FOLDER, MADE_BY, PICTURES, PLAN, origins
@@ -14,6 +16,14 @@ from hardware.drawings.plan import SHOWN, plan
 from hardware.product import cell
 from hardware.product import table as t
 from hardware.tray.routes import check_reach, routes
+
+with suppress(ModuleNotFoundError):  # the tests that need the extra `hardware` do not run without it
+    from hardware.drawings import layers
+    from hardware.drawings.pods import beside, lids, lights, plate
+    from hardware.drawings.scenes import STEPS, TRAY, scenes
+    from hardware.fittings.pod_parts import module
+    from hardware.solids.pod import body
+    from hardware.tray.wood import pods
 
 SVG = "{http://www.w3.org/2000/svg}"
 MOST = 150_000  # bytes of a picture
@@ -110,8 +120,6 @@ def test_the_page_tells_the_measures_of_the_table():
 
 @pytest.mark.hardware
 def test_nothing_is_drawn_when_a_cable_does_not_reach(tmp_path, capsys, monkeypatch):
-    from hardware.drawings import __main__ as command
-
     far = [pod._replace(turn=0, along=200.0) if pod.name == "dealer" else pod for pod in t.PODS]
     monkeypatch.setattr(command, "FOLDER", tmp_path / "drawings")
     monkeypatch.setattr(command, "check_reach", lambda: check_reach(far))
@@ -122,8 +130,6 @@ def test_nothing_is_drawn_when_a_cable_does_not_reach(tmp_path, capsys, monkeypa
 
 @pytest.mark.hardware
 def test_each_step_adds_to_those_before_and_all_of_the_tray_is_in_a_step_and_drawn_apart():
-    from hardware.drawings.scenes import STEPS, TRAY, scenes
-
     assert [f"{name}.png" for name in scenes()] == list(PICTURES)
     added = [name for step in STEPS for name in step.new]
     assert len(added) == len(set(added))
@@ -165,11 +171,6 @@ def test_a_part_drawn_at_another_height_is_found(monkeypatch):
 
 @pytest.mark.hardware
 def test_drawn_pods_are_in_the_room_that_the_table_gives_them():
-    from hardware.drawings.pods import beside, lids, lights, plate
-    from hardware.fittings.pod_parts import module
-    from hardware.solids.pod import body
-    from hardware.tray.wood import pods
-
     room = pods()
     for part in (beside(body()), beside(plate()), beside(lights()), beside(module()), lids(t.PODS)):
         assert (part - room).volume() < 0.01
@@ -178,8 +179,6 @@ def test_drawn_pods_are_in_the_room_that_the_table_gives_them():
 
 @pytest.mark.hardware
 def test_long_screws_reach_into_the_wall_grids_and_stay_above_what_the_table_stands_on():
-    from hardware.drawings import layers
-
     screws = layers.long_screws()
     assert screws.bounding_box()[2] == pytest.approx(t.FOOT - t.WASHER - t.SCREW_HEAD)
     assert (screws ^ layers.wall_grids()).volume() > 16 * 3  # their threads, in holes that are narrower
@@ -189,6 +188,5 @@ def test_long_screws_reach_into_the_wall_grids_and_stay_above_what_the_table_sta
 @pytest.mark.slow
 def test_drawn_again_a_picture_is_the_same_bytes():
     from hardware.drawings.pictures import drawn, png
-    from hardware.drawings.scenes import scenes
 
     assert png(drawn(scenes()["step-2"])) == (FOLDER / "step-2.png").read_bytes()

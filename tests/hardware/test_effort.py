@@ -10,7 +10,6 @@ from hardware.product import table as t
 from hardware.proofs import effort
 from hardware.solids.needed import SPRUNG
 from hardware.solids.sizes import BED
-from hardware.tray.tables import cuts
 
 HOUSE_SOLDERS = "second, house solders wires, too"
 
@@ -52,12 +51,6 @@ def test_both_tables_stand_in_one_table_of_work():
     assert float(house[4]) < float(first[4])
 
 
-def test_a_joint_more_is_a_joint_more_in_that_table(monkeypatch):
-    before = int(rows_of_work()[HOUSE_SOLDERS][0])
-    monkeypatch.setattr(second_effort, "PICO_PINS", 41)
-    assert int(rows_of_work()[HOUSE_SOLDERS][0]) == before + 1
-
-
 # -- minutes follow counts, and counts the model
 
 
@@ -88,21 +81,6 @@ def test_a_piece_more_or_less_in_the_model_is_as_many_minutes(monkeypatch, name,
     monkeypatch.setattr(t, name, other)
     assert minutes_of(word)
     assert second_effort.hours() - before == pytest.approx(more / 60)
-
-
-@pytest.mark.slow
-def test_a_bar_more_in_the_cut_list_and_a_plate_more_among_the_prints_are_seen(monkeypatch):
-    frame, plates, number = minutes_of("frame:"), minutes_of("plates with"), beds.beds()
-    printing = minutes_of("prints:")
-    monkeypatch.setattr(second_effort, "cuts", lambda: [*cuts(), (1, "bar across", "oak", "400 x 24 x 33")])
-    monkeypatch.setitem(SPRUNG, "sprung-plate", SPRUNG["sprung-plate"]._replace(pieces=37))
-    assert minutes_of("frame:") == frame + 6 and minutes_of("37 plates") == plates + 1
-    assert beds.beds() == number + 1  # nine to a bed
-    assert minutes_of("prints:") == printing + 5 + 3  # that bed, and its change of filament
-
-
-def test_the_cable_that_comes_from_outside_is_none_of_those_that_are_laid():
-    assert minutes_of("16 cables") == 1.25 * (len(second_effort.routes()) - 1)
 
 
 # -- beds

@@ -1,6 +1,7 @@
 """What the board houses get is the board of the model, read back by another house's reader; each mistake is named."""
 
 import re
+from contextlib import suppress
 from io import BytesIO
 from zipfile import ZipFile
 
@@ -12,10 +13,14 @@ from hardware.model.bank import BANK
 from hardware.model.bar import BAR
 from hardware.model.fast import fast_nets
 from hardware.model.hub import HUB
-from hardware.model.kinds import GROUND
 from hardware.model.panel import COUPON
 from hardware.model.row import ROW
 from hardware.model.table import PROJECTS
+
+with suppress(ModuleNotFoundError):  # the tests that need the extra `hardware` do not run without it
+    from hardware.gerbers import judge
+    from hardware.gerbers.faults import EXACT, LEAST, least, widths
+    from hardware.proofs.ground import GOAL, shares_of
 
 pytestmark = pytest.mark.hardware
 boards = pytest.mark.parametrize("board", PROJECTS, ids=lambda board: board.name)
@@ -29,21 +34,11 @@ def zipped(board):
 
 
 def judged(board, packed):
-    from hardware.gerbers import judge
-
     return judge.judged(board, packed)
 
 
 def of(board, packed):
-    from hardware.gerbers import judge
-
     return judge.of(board, packed)
-
-
-def over_ground(case, nets, *rails):
-    from hardware.gerbers.ground import grounds, lengths, share
-
-    return share(lengths(case, grounds(case, rails)), nets)
 
 
 @boards
@@ -52,8 +47,6 @@ def test_the_gerbers_are_the_board_of_the_model(board):
 
 
 def test_copper_is_as_wide_as_a_board_house_asks():
-    from hardware.gerbers.faults import EXACT, LEAST, least, widths
-
     found = least(widths(of(ROW, zipped(ROW))))
     assert set(found) == set(LEAST)
     assert all(mm > LEAST[name] - EXACT for name, mm in found.items())
@@ -180,19 +173,7 @@ def test_the_program_says_a_line_a_board_and_what_is_wrong(tmp_path, monkeypatch
 # -- ground under tracks
 
 
-def test_the_data_of_a_cell_runs_over_ground_and_not_where_ground_is_cut():
-    nets = ["DATA11", "DATA13"]
-    whole = of(COUPON, zipped(COUPON))
-    assert over_ground(whole, nets, GROUND) == 1
-    files = files_of(COUPON)
-    files["B_Cu.gbl"] = re.sub(r"^G36\*.*?G37\*\n", "", files["B_Cu.gbl"], flags=re.MULTILINE | re.DOTALL)
-    bare = of(COUPON, packed(files))
-    assert over_ground(bare, nets, GROUND) < 0.2
-
-
 def test_a_cut_in_the_ground_below_the_data_of_a_panel_is_seen():
-    from hardware.proofs.ground import GOAL, shares_of
-
     files = files_of(COUPON)
     (whole,) = shares_of(COUPON, packed(files))
     assert whole.ground >= GOAL
@@ -203,8 +184,6 @@ def test_a_cut_in_the_ground_below_the_data_of_a_panel_is_seen():
 
 @pytest.mark.parametrize("board", [HUB, BANK], ids=lambda board: board.name)
 def test_a_bus_has_no_ground_where_its_plane_is_taken_away(board):
-    from hardware.proofs.ground import GOAL, shares_of
-
     files = files_of(board)
     assert all(found.ground >= GOAL for found in shares_of(board, packed(files)))
     files["In1_Cu.g1"] = re.sub(r"^G36\*[\s\S]*?G37\*\n", "", files["In1_Cu.g1"], flags=re.MULTILINE)

@@ -3,6 +3,7 @@
 import pytest
 
 from hardware.proofs import signal, spice
+from tests.hardware import lines
 
 pytestmark = [pytest.mark.hardware, pytest.mark.kicad]
 
@@ -17,8 +18,6 @@ AGREED_V = 0.01  # as PROOFS.md says
 
 def compared(tree, other):
     """The greatest difference of any end."""
-    from tests.hardware import lines
-
     ends = zip(spice.run(spice.deck(tree, 1), len(tree.ends)), lines.seen(other), strict=True)
     return max(lines.furthest_v(*both) for both in ends)
 
@@ -35,8 +34,6 @@ def test_control_ten_ohms_more_are_seen():
 
 def test_a_line_that_fits_its_driver_comes_half_and_doubles_at_its_open_end():
     """By hand: 110 ohms into 110 ohms, 1 m, nothing at its end: 1.65 V go in, 3.3 V are there after 5 ns."""
-    from tests.hardware import lines
-
     tree = spice.Tree(110, "in", (spice.Stretch("in", "out", 1.0),), (("in", 0), ("out", 0)), ("in", "out"))
     (begin, end) = ([v for ns, v in volts if ns >= spice.DELAY_NS + 4] for volts in lines.seen(tree))
     assert begin[0] == pytest.approx(1.65) and end[0] == pytest.approx(0)

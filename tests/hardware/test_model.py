@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from hardware.model import budget, matrix, power, sweep
 from hardware.model.bank import BANK
-from hardware.model.board import across, wired
+from hardware.model.board import wired
 from hardware.model.current import net_currents, net_widths, width_mm
 from hardware.model.hub import BANK_OF_OUTPUT, HUB
 from hardware.model.kinds import RESISTOR
-from hardware.model.pico import ANALOG, HEADER, USES, Use, functions, nets_by_gpio
+from hardware.model.pico import ANALOG, HEADER, Use, functions, nets_by_gpio
 from hardware.model.row import ROW
 from hardware.model.table import PROJECTS, VARIANTS, cables
 
@@ -64,25 +64,14 @@ def test_a_pin_that_cannot_be_is_refused_by_name(uses, sentence):
     assert said(error) == sentence
 
 
-def test_the_pin_map_itself_is_not_refused():
-    assert len(nets_by_gpio(USES)) == 24
-
-
 @pytest.mark.parametrize(
     ("nets", "sentence"),
-    [
-        ({"1": "GND"}, "R1: nothing is said about pin 2"),
-        ({"1": "GND", "2": "X", "3": "Y"}, "R1: a R has no pin 3"),
-    ],
+    [({"1": "GND"}, "R1: nothing is said about pin 2"), ({"1": "GND", "2": "X", "3": "Y"}, "R1: a R has no pin 3")],
 )
 def test_a_part_wired_by_halves_is_refused_by_name(nets, sentence):
     with pytest.raises(UserError) as error:
         wired("R1", RESISTOR, "10k", nets)
     assert said(error) == sentence
-
-
-def test_a_part_with_two_ends_is_wired_in_the_order_of_its_pins():
-    assert across("R1", RESISTOR, "10k", "A", "B").nets == {"1": "A", "2": "B"}
 
 
 # -- the decoders, read as the chip reads them

@@ -1,9 +1,11 @@
 """The colours that games light: those of the firmware keep their goals, and each mistake in one misses its own."""
 
+import numpy as np
 import pytest
 from glowpico.strip import PALETTE
 from glowpico.wire import COLOURS
 
+from hardware.proofs import palette, vision
 from tests.support.campaign import third
 
 pytestmark = [pytest.mark.hardware, pytest.mark.slow]
@@ -11,23 +13,16 @@ pytestmark = [pytest.mark.hardware, pytest.mark.slow]
 RAYS = 30_000
 
 
-@pytest.fixture(scope="module")
-def palette():
-    from hardware.proofs import palette
-
-    return palette
-
-
-def missed(palette, **changed):
+def missed(**changed):
     claims = palette.claims({**palette.SHINING, **changed}, RAYS)
     return [claim.about for claim in claims if not claim.is_kept]
 
 
-def test_the_firmwares_colours_are_bright_even_and_told_apart_by_all_eyes(palette):
-    assert missed(palette) == []
+def test_the_firmwares_colours_are_bright_even_and_told_apart_by_all_eyes():
+    assert missed() == []
 
 
-def test_the_proof_is_about_every_colour_that_the_firmware_can_light(palette):
+def test_the_proof_is_about_every_colour_that_the_firmware_can_light():
     assert dict(zip(COLOURS, PALETTE, strict=True)) == {"-": (0, 0, 0), **palette.SHINING}
 
 
@@ -49,28 +44,24 @@ def test_the_proof_is_about_every_colour_that_the_firmware_can_light(palette):
         ["dark", "dark-for-an-eye", "as-before", "too-much-current", "uneven", "alike", "alike-deutan", "alike-protan"]
     ),
 )
-def test_a_colour_that_is_wrong_misses_its_goal(palette, changed, goal):
-    assert goal in missed(palette, **changed)
+def test_a_colour_that_is_wrong_misses_its_goal(changed, goal):
+    assert goal in missed(**changed)
 
 
-def test_the_numbers_that_screens_get_would_miss_brightness_evenness_and_distance(palette):
-    lost = missed(palette, **palette.BEFORE)
+def test_the_numbers_that_screens_get_would_miss_brightness_evenness_and_distance():
+    lost = missed(**palette.BEFORE)
     assert len([about for about in lost if "lit over dark" in about]) >= 2
     assert {"darkest over brightest colour", "nearest two colours, deutan eyes, CIE 1976"} <= set(lost)
 
 
-def test_with_all_cells_lit_a_supply_of_3_a_dims_and_one_of_4_a_does_not(palette):
+def test_with_all_cells_lit_a_supply_of_3_a_dims_and_one_of_4_a_does_not():
     three, four = (sum(palette.all_lit_ma("y", supply.leds_ma)) for supply in palette.SUPPLIES[:2])
     alone = palette.channels_ma(palette.SHINING)[list(palette.SHINING).index("y")].sum()
     assert three < 0.8 * alone
     assert four == pytest.approx(alone)
 
 
-def test_eyes_that_lack_a_cone_see_greys_as_all_others_do_and_red_beside_green_less(palette):
-    import numpy as np
-
-    from hardware.proofs import vision
-
+def test_eyes_that_lack_a_cone_see_greys_as_all_others_do_and_red_beside_green_less():
     grey = np.array([vision.of_chromaticity(0.3127, 0.3290)]) * 50
     for eye in vision.LACKING:
         assert vision.lab(grey @ vision.EYES[eye].T, grey[0]) == pytest.approx(np.array([[100, 0, 0]]), abs=1.5)

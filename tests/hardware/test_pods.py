@@ -1,5 +1,7 @@
 """A pod: its measures are those of its board, it shuts, it can be printed; each mistake made on purpose is found."""
 
+from contextlib import suppress
+
 import pytest
 
 from hardware.bodies.models import body_of
@@ -11,13 +13,19 @@ from hardware.product import table as t
 from hardware.solids import sizes
 from hardware.solids.needed import EXCUSED, MOST_BRIDGE, MOST_LEDGE, NEEDED, SPRUNG
 from hardware.solids.origins import PART_NAMES
+from tests.hardware.mutations import missed
+
+with suppress(ModuleNotFoundError):  # the tests that need the extra `hardware` do not run without it
+    from hardware.fittings.parts import HEIGHTS, height_of
+    from hardware.proofs.pod import claims, overlap_lifted
+    from hardware.solids.overhang import hanging
+    from hardware.solids.pod import KEYS_AT, LIGHTS_AT
+    from hardware.solids.shapes import box, rod, span
+    from hardware.solids.sprung import standing
+    from hardware.solids.workshop import solids_of
 
 MIDDLE = pods.HIGH / 2
 CONTACTS = 0.03  # mm: marks and contacts are drawn a little above what they are in
-
-
-def missed(claims) -> str:
-    return "; ".join(claim.about for claim in claims if not claim.is_kept)
 
 
 def near(spots):
@@ -76,8 +84,6 @@ def parts():
 
 @pytest.mark.hardware
 def test_a_pod_keeps_every_goal(parts):
-    from hardware.proofs.pod import claims
-
     assert missed(claims(parts)) == ""
 
 
@@ -91,8 +97,6 @@ def test_all_that_is_on_a_pods_board_has_a_height():
 
 @pytest.mark.hardware
 def test_no_part_is_lower_than_it_is_drawn_nor_much_higher():
-    from hardware.fittings.parts import HEIGHTS, height_of
-
     assert set(HEIGHTS) < {part.kind.footprint for part in POD.parts}
     drawn = {name: height(body_of(name)) for name in HEIGHTS}
     assert {name for name, high in drawn.items() if not -CONTACTS < height_of(name) - high < 0.4} == set()
@@ -102,7 +106,6 @@ def test_no_part_is_lower_than_it_is_drawn_nor_much_higher():
 @pytest.mark.hardware
 def test_the_lights_of_the_lid_are_those_of_the_board():
     from hardware.fittings.pod_parts import bare_holes, parts
-    from hardware.solids.pod import KEYS_AT, LIGHTS_AT
 
     found = [parts()[f"LED{n}"].bounding_box() for n in range(1, 5)]
     assert [((a + c) / 2, (b + d) / 2) for a, b, _, c, d, _ in found] == [pytest.approx(spot) for spot in LIGHTS_AT]
@@ -152,8 +155,6 @@ MISTAKES = {
 @pytest.mark.hardware
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_a_mistake_is_a_missed_goal(mistake, parts):
-    from hardware.proofs.pod import claims
-
     spoil, about = MISTAKES[mistake]
     assert about in missed(claims(spoil(parts)))
 
@@ -165,8 +166,6 @@ def test_four_bodies_or_lids_fit_a_bed():
 
 @pytest.mark.hardware
 def test_a_lid_cannot_be_lifted_over_caps_that_are_wider_than_its_opening(parts):
-    from hardware.proofs.pod import overlap_lifted
-
     assert overlap_lifted(parts, ("lid", "frame")) == 0
     assert overlap_lifted({**parts, "caps": parts["caps"].scale([1.02, 1, 1])}, ("lid", "frame")) > 0
 
@@ -176,16 +175,12 @@ def test_a_lid_cannot_be_lifted_over_caps_that_are_wider_than_its_opening(parts)
 
 @pytest.fixture(scope="module")
 def printed():
-    from hardware.solids.workshop import solids_of
-
     return solids_of(sizes.BED, sizes.TILE_CELLS)
 
 
 @pytest.mark.hardware
 @pytest.mark.parametrize("name", PART_NAMES)
 def test_a_part_hangs_over_nothing_further_than_is_said_of_it(name, printed):
-    from hardware.solids.overhang import hanging
-
     said = {**NEEDED, **SPRUNG}[name]
     found = hanging(printed[name], max(MOST_BRIDGE, said.bridge))
     assert (found.bridge <= said.bridge + 0.1, found.ledge <= said.ledge + 0.05) == (True, True)
@@ -194,9 +189,6 @@ def test_a_part_hangs_over_nothing_further_than_is_said_of_it(name, printed):
 
 @pytest.mark.hardware
 def test_bridges_and_ledges_are_measured_as_they_are():
-    from hardware.solids.overhang import hanging
-    from hardware.solids.shapes import box, rod, span
-
     legs = box((4, 20, 6), (-12, 0)) + box((4, 20, 6), (12, 0))
     assert hanging(legs + box((28, 20, 2), floor=6), 20.5) == pytest.approx((20, 0), abs=0.2)
     assert hanging(legs + box((28, 20, 2), floor=6), 15).ledge == pytest.approx(10, abs=0.2)
@@ -213,8 +205,6 @@ def test_bridges_and_ledges_are_measured_as_they_are():
 def test_a_lid_with_a_ledge_a_lid_face_up_and_a_lying_body_are_found():
     from hardware.proofs.prints import claims
     from hardware.solids import pod
-    from hardware.solids.shapes import span
-    from hardware.solids.sprung import standing
 
     ledge = pod.PRINTS["pod-lid-1"]() + span(-40, 40, -56, -52, 4, 6)
     assert missed(claims({"pod-lid-1": lambda: ledge})) == "widest ledge of 1 parts: pod-lid-1"

@@ -83,10 +83,7 @@ MISTAKES = {
     "a TVS before the FETs": (FOUR._replace(tvs_at="inlet"), BACKWARDS),
     "one FET at 5 A": (FIVE._replace(fets=s.FET._replace(pieces=1)), "P-FETs at 40 degrees around"),
     "a fuse that trips in a short": (supplied(FOUR, fuse=s.PTC_3A), "in a short through the inlet's fuse"),
-    "a fuse that trips in play": (
-        supplied(FIVE, fuse=s.PTC_4A),
-        "in play through the inlet's fuse at 40 degrees",
-    ),
+    "a fuse that trips in play": (supplied(FIVE, fuse=s.PTC_4A), "in play through the inlet's fuse at 40 degrees"),
     "a fuse that bears ten amperes": (
         supplied(FOUR, fuse=s.PTC_4A._replace(trips_ma=11_000)),
         "inlet shorted, a supply of 10 A: its fuse trips after",

@@ -93,14 +93,6 @@ def test_every_part_that_is_not_placed_is_bought_once_for_each_board_in_use(tabl
     assert bought != +expected
 
 
-def test_a_part_added_to_a_board_is_ordered_by_itself(monkeypatch):
-    more = second.Board(
-        POD.name, POD.title, (*POD.parts, part("SW9", KEY, **{"1": None, "2": None})), without=POD.without
-    )
-    order_only(monkeypatch, more)
-    assert counted(second.SOLDERED, second.MODULES)[KEY.about, ""] == 18 + 7
-
-
 # -- everything else
 
 
@@ -194,12 +186,6 @@ def test_what_is_printed_is_not_bought_again(monkeypatch):
     assert any("posts" in about for about, _ in counted(second.BOUGHT, second.STUFF))
     monkeypatch.setattr(second, "second_prints", lambda: {"post": Needed(17, "any colour")})
     assert not any("posts" in about for about, _ in counted(second.BOUGHT, second.STUFF))
-
-
-def test_a_print_added_anywhere_is_counted_by_itself(monkeypatch):
-    before = grams_by_material()["PETG"]
-    monkeypatch.setattr(needed, "LIDS", {"spring-grid": Needed(5, "a fifth")}, raising=False)
-    assert before < grams_by_material()["PETG"] < 2 * before
 
 
 def test_a_print_is_weighed_as_its_material_says_whatever_its_words_are(monkeypatch):

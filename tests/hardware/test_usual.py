@@ -46,11 +46,7 @@ def test_every_part_of_a_board_is_of_a_usual_size(board):
         (CAN, "220 uF", "there is none of 220 uF"),
         (replace(LVC1G157, about="74LVC1G157, SC-70"), "", "its pads are for SOT-23-6"),
         (replace(LVC1G157, footprint="C_can_6.3"), "100 uF", "its pads are for 6.3 x 5.4 mm"),
-        (
-            replace(INLET_FUSE, about="resettable fuse: 3 A or 4.2 A, lead pitch 5 mm"),
-            "",
-            "none holds 4.2 A",
-        ),
+        (replace(INLET_FUSE, about="resettable fuse: 3 A or 4.2 A, lead pitch 5 mm"), "", "none holds 4.2 A"),
         (replace(BUZZER, about="buzzer, lead pitch 6.5 mm"), "5 V", "its pads are 7.62 mm apart"),
         (replace(POWER_5V, about="screw terminal, pitch 5.5 mm"), "5 V", "its pads are 5.08 mm apart"),
     ],
