@@ -271,13 +271,6 @@ def test_a_long_pause_of_the_host_is_not_caught_up():
     assert rig.twin.now_ms - before_ms == CATCH_UP_MS
 
 
-def test_time_can_be_moved_by_hand():
-    twin = Twin()
-    for _ in range(10):
-        twin.advance(7)
-    assert twin.now_ms == 70
-
-
 def test_a_closed_port_cannot_be_used_until_it_is_opened_again():
     twin = Twin()
     twin.close()

@@ -431,10 +431,7 @@ FIGURES = {
         "press to line, as garbage is collected", 8, "ms", lambda: press_at_collection(large()), today=11
     ),
     "lights": Figure(
-        "lights to last bit, 36 LEDs",
-        9,
-        "ms",
-        lambda: worst(small(), lambda t: light_to_led(t, ORANGE, SMALL)),
+        "lights to last bit, 36 LEDs", 9, "ms", lambda: worst(small(), lambda t: light_to_led(t, ORANGE, SMALL))
     ),
     "lights-all": Figure(
         "lights to last bit, 168 LEDs, 7 readers",

@@ -5,16 +5,7 @@ from glowpico.loop import TICK_MS
 from glowpico.wire import CELLS, KEYS
 
 from tests.emulated.apart import apart
-from tests.emulated.figures import (
-    BLINKING,
-    FIGURES,
-    GREEN,
-    ORANGE_BLINKING,
-    SMALL,
-    chattering,
-    press_to_line,
-    showing,
-)
+from tests.emulated.figures import BLINKING, FIGURES, GREEN, ORANGE_BLINKING, chattering, press_to_line, showing
 from tests.emulated.moments import worst
 from tests.emulated.table import Table
 from tests.support.campaign import IN_CAMPAIGN
@@ -134,29 +125,3 @@ def test_a_host_that_floods_the_table_with_pictures_delays_no_press_by_more_than
     ms = apart(press_in_a_flood, large)
     record_property("press to line in a flood of pictures", f"{ms:.1f} ms")
     assert ms <= FIGURES["lights-all"].goal
-
-
-def test_cells_follow_the_order_that_calibration_found():
-    order = [35 - place for place in range(CELLS)]
-    table = Table({"version": 1, **SMALL, "cell_order": order, "dead_cells": [30]}, readers=range(0))
-    assert "dead.c30" in table.greet().fields[-1]
-    table.press(35 - 30)
-    table.press(35 - 7)
-    assert table.hears("press", "release").fields == (7,)
-    table.acknowledge(1)
-    table.run_ms(100)
-    assert not list(table.frames(("press",)))
-
-
-def test_raw_places_are_told_until_they_are_not_asked_for():
-    order = [35 - place for place in range(CELLS)]
-    table = Table({"version": 1, **SMALL, "cell_order": order}, readers=range(0))
-    table.greet()
-    for number, (raw, cell) in enumerate(((1, 2), (0, 33))):
-        table.say("test", "raw", raw)
-        table.hears("ack")
-        table.press(2)
-        assert table.hears("press").fields == (cell,)
-        table.release(2)
-        table.hears("release")
-        table.acknowledge(2 * number + 2)

@@ -123,15 +123,6 @@ def test_the_last_lights_go_out_when_the_loop_is_left(small):
     assert not any(small.cells.shown + small.seats.shown)
 
 
-def test_lights_follow_the_order_that_calibration_found():
-    settings = {**SMALL, "led_order": [35 - cell for cell in range(36)]}
-    table = Table({"version": 1, **settings}, readers=range(0))
-    table.greet()
-    shown(table, ("r" + "-" * 41, "s" * LIGHTS, 100))
-    assert not any(table.cells.shown[:-3])
-    assert any(table.cells.shown[-3:])
-
-
 def test_a_cue_sounds_its_notes(small):
     small.say("sound", 3)
     heard = []

@@ -329,12 +329,6 @@ def test_a_cell_whose_chip_is_lost_is_reported(nfc):
     assert "cell.8" in nfc.greet("beef").fields[-1].split(",")
 
 
-def test_a_table_of_buttons_says_that_it_cannot_seek(small):
-    small.say("seek", UID, bits(7))
-    small.hears("ack")
-    assert "not-done.seek" in small.greet(small.session).fields[-1].split(",")
-
-
 def test_the_model_fails_a_driver_that_talks_to_a_sleeping_chip():
     """The control: what a real chip would not stand is not passed over."""
     chip = Chip(tags=[Tag(UID)])

@@ -2,7 +2,7 @@
 
 import pytest
 from glowpico import wire
-from glowpico.display import HALF_MS, IDLE, WALK_BITS
+from glowpico.display import HALF_MS, WALK_BITS
 from glowpico.loop import TICK_MS
 from glowpico.scanner import SOLID
 from glowpico.settings import DEFAULTS
@@ -725,10 +725,6 @@ def test_a_host_ends_the_walk_and_it_is_not_taken_up_again():
     assert walk(table, HOST_MS // 5 - 2) == [[]]
     table.tick(4)
     assert walk(table, 1000) == [[14, 15, 20, 21], []]
-
-
-def test_the_idle_picture_has_all_lights():
-    assert len(IDLE[0]) == len(IDLE[1]) == LIGHTS
 
 
 def test_troubles_told_to_a_host_that_is_silent_leave_room_for_a_press():

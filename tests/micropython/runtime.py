@@ -111,18 +111,7 @@ def fetch_wasm() -> None:
     if not (shutil.which("npm") and shutil.which("node")):
         raise Missing("the WebAssembly port needs node and npm")
     work = fresh(CACHE / "npm.new")
-    run(
-        (
-            "npm",
-            "install",
-            "--silent",
-            "--no-audit",
-            "--no-fund",
-            f"--prefix={work}",
-            f"{WASM}@{WASM_VERSION}",
-        ),
-        work,
-    )
+    run(("npm", "install", "--silent", "--no-audit", "--no-fund", f"--prefix={work}", f"{WASM}@{WASM_VERSION}"), work)
     put(work, CACHE / "npm")
 
 

@@ -5,10 +5,8 @@ The chips are a model behind rig/machine.py's SPI; which are there and what lies
 
 import pytest
 from glowpico import pins
-from glowpico.wire import HOST, encode
 
 from tests.micropython import test_over_pipes
-from tests.micropython.test_over_pipes import CTRL_C, SESSION
 
 pytestmark = pytest.mark.micropython
 start = test_over_pipes.start
@@ -19,10 +17,6 @@ ANN, BEN = "04a1b2c3d4e5f6", "04a1b2c3d4e5f7"
 def put(workbench, *words):
     (workbench / "readers.new").write_text(" ".join(words))
     (workbench / "readers.new").rename(workbench / "readers")
-
-
-def acknowledge(table, number):
-    table.write(encode(HOST, SESSION, None, "ack", number))
 
 
 def test_a_table_without_readers_says_so(start):
@@ -36,45 +30,6 @@ def test_readers_that_pass_the_self_check_are_polled_whatever_version_they_repor
     *_, readers, _, _, _, trouble = table.greet()
     assert (readers, trouble) == ("49", "no-settings")
     assert table.hears("tag")[2] == (6, ANN)
-
-
-def test_a_tag_comes_and_goes_while_keys_are_pressed(start, tmp_path):
-    put(tmp_path, "0:92:", "5:92:")
-    table = start()
-    table.greet()
-    put(tmp_path, "0:92:", "5:92:" + ANN)
-    assert table.hears("tag")[1:] == (1, (5, ANN))
-    acknowledge(table, 1)
-    table.hold("3.3")
-    assert table.hears("press")[1:] == (2, (21,))
-    acknowledge(table, 2)
-    put(tmp_path, "0:92:", "5:92:")
-    assert table.hears("untag")[1:] == (3, (5,))
-
-
-def test_a_reader_that_fails_is_trouble_and_not_a_tag_that_left(start, tmp_path):
-    put(tmp_path, "2:92:" + ANN)
-    table = start()
-    table.greet()
-    assert table.hears("tag")[2] == (2, ANN)
-    acknowledge(table, 1)
-    put(tmp_path)
-    while "reader.2" not in table.greet()[-1].split(","):
-        pass
-    put(tmp_path, "2:92:" + BEN)
-    while "reader.2" in table.greet()[-1].split(","):
-        pass
-    table.say("snapshot")
-    assert table.hears("snapshot")[2][2] == "04"
-
-
-def test_ctrl_c_gets_in_while_readers_are_polled(start, tmp_path):
-    put(tmp_path, "0:92:" + ANN, "1:92:")
-    table = start()
-    table.greet()
-    table.hears("tag")
-    table.write(CTRL_C)
-    assert table.stdout.read().decode().endswith("the table stopped; Ctrl-D starts it again\n")
 
 
 @pytest.mark.parametrize(("khz", "is_slow"), [(4000, False), (2000, False), (1000, True), (500, True)])
@@ -105,18 +60,6 @@ def test_a_reader_at_a_cable_that_carries_nothing_is_named_and_harms_no_other(st
     *_, readers, _, _, _, trouble = table.greet()
     assert readers == "01" and "reader.1" in trouble
     assert table.hears("tag")[2] == (0, BEN)
-
-
-@pytest.mark.slow
-def test_a_reader_that_is_plugged_in_while_people_play_is_polled(start, tmp_path):
-    put(tmp_path, "0:92:")
-    table = start()
-    assert table.greet()[4] == "01"
-    put(tmp_path, "0:92:", "4:92:" + ANN)
-    assert "11" in (table.hears("trouble")[2][0] for _ in range(TOLD))
-    assert table.hears("tag")[2] == (4, ANN)
-    table.say("test", "polls", 4)
-    assert table.hears("measured")[2][2] > 0
 
 
 def test_what_a_reader_lost_and_garbled_is_counted(start, tmp_path):

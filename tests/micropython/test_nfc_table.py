@@ -7,7 +7,7 @@ import pytest
 from glowpico.wire import CELLS, READERS
 
 from tests.micropython import test_over_pipes
-from tests.micropython.test_card_readers import acknowledge, put
+from tests.micropython.test_card_readers import put
 from tests.micropython.test_over_pipes import Table
 
 pytestmark = pytest.mark.micropython
@@ -28,9 +28,6 @@ class WizardScreen:
         self.chips[chip] = (version, uids)
         self.write()
 
-    def put_down(self, cell, *uids):
-        self.put(READERS + cell, *uids)
-
     def write(self):
         put(self.folder, *[f"{chip}:{version}:{'+'.join(uids)}" for chip, (version, uids) in self.chips.items()])
 
@@ -39,27 +36,6 @@ class WizardScreen:
 def workbench(tmp_path):
     (tmp_path / "settings.json").write_text('{"cell_kind": "nfc"}')
     return WizardScreen(tmp_path)
-
-
-def edges(table):
-    """Every edge it tells, once and in order; each is acknowledged."""
-    last = 0
-    while True:
-        _, number, word, fields = table.frame()
-        if number == last + 1:
-            last += 1
-            acknowledge(table, last)
-            yield word, fields
-
-
-def audit_in(told):
-    """The tags found by cell, as they were told, and the cells that could not be read."""
-    found = []
-    for word, fields in told:
-        if word == "audited":
-            return found, fields[0]
-        found.append(fields)
-    raise AssertionError
 
 
 def test_hello_says_that_its_cells_read_tags(start, workbench):
@@ -77,52 +53,6 @@ def test_a_bus_with_nothing_on_it_is_trouble(start, workbench):
     workbench.chips.clear()
     workbench.write()
     assert start().greet()[-1].startswith("miso-low")
-
-
-@pytest.mark.slow
-def test_a_tag_sought_is_a_press_of_the_cell_it_is_laid_on(start, workbench):
-    table = start()
-    table.greet()
-    table.say("seek", ANN, ALL)
-    table.hears("ack")
-    workbench.put_down(21, BEN)
-    workbench.put_down(22, BEN, ANN)
-    assert table.hears("press")[1:] == (1, (22,))
-
-
-@pytest.mark.slow
-def test_an_audit_finds_every_tag_and_names_the_cells_it_cannot_read(start, workbench):
-    workbench.put_down(0, ANN, BEN)
-    workbench.put_down(35, EVE)
-    del workbench.chips[READERS + 7]
-    workbench.write()
-    table = start()
-    table.greet()
-    table.say("audit")
-    found, unread = audit_in(edges(table))
-    assert (sorted(found), unread) == ([(0, ANN), (0, BEN), (35, EVE)], "000000080")
-
-
-def test_a_card_shown_at_a_reader_is_told_while_cells_are_asked(start, workbench):
-    table = start()
-    table.greet()
-    table.say("seek", ANN, ALL)
-    table.hears("ack")
-    workbench.put(0, EVE)
-    assert table.hears("tag")[1:] == (1, (0, EVE))
-
-
-@pytest.mark.slow
-def test_a_second_audit_in_the_middle_of_one_tells_all_again(start, workbench):
-    workbench.put_down(0, ANN, BEN, EVE)
-    table = start()
-    table.greet()
-    table.say("audit")
-    told = edges(table)
-    next(told)
-    table.say("audit")
-    found, unread = audit_in(told)
-    assert (sorted(found[-3:]), unread) == ([(0, ANN), (0, BEN), (0, EVE)], "000000000")
 
 
 # In the middle of each question about a cell another cell is asked
@@ -165,20 +95,3 @@ def test_a_table_that_keeps_changing_its_mind_opens_one_field_at_a_time(unix_por
 def test_control_a_table_that_gives_up_no_question_opens_two_fields(unix_port, workbench):
     table = hasty_table(unix_port, workbench.folder, CARELESS)
     assert b"two fields" in b"".join(table.process.communicate())
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("chip", "version"), [(0, 0x92), (1, 0), (8, 0x92), (43, 0x91)])
-def test_each_chip_tells_its_version(start, workbench, chip, version):
-    workbench.put(43, version="91")
-    table = start()
-    table.greet()
-    table.say("test", "chip", chip)
-    assert table.hears("measured")[2] == ("chip", chip, version)
-
-
-def test_the_supply_is_measured(start, workbench):
-    table = start()
-    table.greet()
-    table.say("test", "supply", 0)
-    assert table.hears("measured")[2] == ("supply", 0, 6600)

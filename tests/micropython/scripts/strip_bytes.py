@@ -21,8 +21,4 @@ for per_cell in (1, 2, 4):
             drawn = [strip.render(128 * slot) and crc32(strip.cells + strip.seats) for slot in range(9)]
             print(per_cell, rotation, budget_ma, branch_ma, strip.dimmed, list(strip.sums), strip.scale)
             print(strip.render(128 * 8 + 127), drawn)
-    print(
-        [current_ma(144, units) for units in (0, 1, 255, 29700)],
-        units_within(2330, 168),
-        units_within(9, 168),
-    )
+    print([current_ma(144, units) for units in (0, 1, 255, 29700)], units_within(2330, 168), units_within(9, 168))

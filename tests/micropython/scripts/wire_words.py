@@ -31,10 +31,7 @@ for direction, word in sorted(wire.WORDS):
         frame = wire.encode(direction, "3f2a", wire.MAX_NUMBER * end if numbered else None, word, *fields)
         print(frame.decode().strip())
         print(heard(direction, b"\x00\xff garbage\n" + frame + frame[5:] + b"x" * 400 + b"\n" + frame))
-        print(
-            heard(direction, damaged(frame)),
-            wire.decode(OTHER[direction], frame),
-        )
+        print(heard(direction, damaged(frame)), wire.decode(OTHER[direction], frame))
 
 for wrong in (
     (wire.HOST, "zzzz", 1, "sound", 1),
