@@ -4,6 +4,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
+from glowtable.messages import UserError
+from pytest import ExceptionInfo
+
 from hardware.model.bank import BANK
 from hardware.model.bar import BAR
 from hardware.model.board import Board
@@ -162,3 +165,9 @@ MUTATIONS = {
 def missed(claims: Iterable[Claim]) -> str:
     """What a proof claims and does not keep."""
     return "; ".join(claim.about for claim in claims if not claim.is_kept)
+
+
+def said(error: ExceptionInfo[UserError]) -> str:
+    """The sentence of a refusal."""
+    message = error.value.message
+    return message.text.format(**dict(message.fill))

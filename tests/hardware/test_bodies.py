@@ -22,15 +22,11 @@ from hardware.sexp import children, parse
 from hardware.solids import sizes
 from tests.hardware import body_faults
 from tests.hardware.body_faults import FARTHER, MARKED, faults
+from tests.hardware.mutations import said
 
 STANDING = sorted(set(FOOTPRINTS) - BARE)
 bodies = pytest.mark.parametrize("name", STANDING)
 boards = pytest.mark.parametrize("board", PROJECTS, ids=lambda board: board.name)
-
-
-def said(error):
-    message = error.value.message
-    return message.text.format(**dict(message.fill))
 
 
 # -- fresh and whole

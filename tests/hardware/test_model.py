@@ -19,12 +19,7 @@ from hardware.model.kinds import RESISTOR
 from hardware.model.pico import ANALOG, HEADER, Use, functions, nets_by_gpio
 from hardware.model.row import ROW
 from hardware.model.table import PROJECTS, VARIANTS, cables
-
-
-def said(error):
-    message = error.value.message
-    return message.text.format(**dict(message.fill))
-
+from tests.hardware.mutations import said
 
 # -- the Pico
 
