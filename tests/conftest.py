@@ -10,10 +10,13 @@ import signal
 import subprocess
 import sys
 from collections.abc import Generator, Iterable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
+from glowtable.match.journal_file import JournalFile
 from hypothesis import HealthCheck, settings
 
 MEMORY = Path("/dev/shm")  # where there is one: what is written here waits for no disk
@@ -38,6 +41,34 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 # journals are written for good after each row: half the time of a match that is not played in memory
 if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= ENOUGH:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+
+@pytest.fixture(autouse=True)
+def no_journal_stays_open() -> Generator[None, None, None]:
+    """Each keeps files open until it is closed, and those of thousands of tests are more than pyserial can wait for."""
+    opened: list[JournalFile] = []
+
+    def noted(file: JournalFile, *given: Any, real: Any = JournalFile.__init__, **named: Any) -> None:
+        opened.append(file)
+        real(file, *given, **named)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(JournalFile, "__init__", noted)
+        yield
+    for file in opened:
+        with suppress(Exception):  # its folder may be gone, or nothing can be written there
+            file.close()
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Here `glowtable` keeps its files, speaks English, finds no table and is typed nothing."""
+    monkeypatch.setenv("GLOWTABLE_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("GLOWTABLE_CONFIG", str(tmp_path / "config.toml"))
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.setattr("sys.stdin", open(os.devnull))  # noqa: SIM115
+    monkeypatch.setattr("glowtable.device.discovery.pico_ports", list)
+    return tmp_path
 
 
 def strict() -> bool:

@@ -39,16 +39,7 @@ from glowtable.terminal.progress import ProgressBar, progress_line
 
 from tests.support.journals import another_program, change
 
-
-@pytest.fixture(autouse=True)
-def home(tmp_path, monkeypatch):
-    """Every command of these tests keeps its files here and speaks English."""
-    monkeypatch.setenv("GLOWTABLE_DATA", str(tmp_path / "data"))
-    monkeypatch.setenv("GLOWTABLE_CONFIG", str(tmp_path / "config.toml"))
-    monkeypatch.setenv("LC_ALL", "C")
-    monkeypatch.setattr(sys, "stdin", open(os.devnull))  # noqa: SIM115
-    monkeypatch.setattr(discovery, "pico_ports", list)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("home")
 
 
 def failing(capsys, *arguments):
@@ -411,8 +402,7 @@ def test_floating_frame_is_played_on_the_simulated_table(capsys):
 
 
 @pytest.mark.parametrize(
-    ("answer", "goes_on"),
-    [("", True), ("y", True), ("N", False), ("ja", True), ("Sì", True), ("nein", False)],
+    ("answer", "goes_on"), [("", True), ("y", True), ("N", False), ("ja", True), ("Sì", True), ("nein", False)]
 )
 def test_a_person_is_asked_whether_to_go_on_with_an_unfinished_match(home, monkeypatch, answer, goes_on):
     asked, played = [], []
@@ -704,12 +694,7 @@ def test_a_match_that_is_not_there_is_one_sentence(capsys):
 def test_doctor_tells_versions_ports_and_the_last_link(capsys, match):
     assert main(["doctor"]) == 0
     out = capsys.readouterr().out
-    for words in (
-        "glowtable",
-        "firmware",
-        "no Pico is plugged in",
-        "the link when last closed",
-    ):
+    for words in ("glowtable", "firmware", "no Pico is plugged in", "the link when last closed"):
         assert words in out
     assert out.startswith("All good: no Pico is plugged in") and "last sent" not in out and "ID_MM" not in out
     assert main(["doctor", "--frames"]) == 0

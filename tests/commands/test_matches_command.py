@@ -1,8 +1,6 @@
 """`glowtable matches`, `play --resume N` and names in exported text, as their user meets them."""
 
 import json
-import os
-import sys
 
 import pytest
 from glowtable import replay
@@ -16,16 +14,9 @@ from glowtable.messages import USAGE
 
 from tests.support.campaign import slow
 
+pytestmark = pytest.mark.usefixtures("home")
+
 SHORT = ("play", "--port", "twin:", "--seed", "3", "--option", "rounds_to_win=1")
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path, monkeypatch):
-    monkeypatch.setenv("GLOWTABLE_DATA", str(tmp_path / "data"))
-    monkeypatch.setenv("GLOWTABLE_CONFIG", str(tmp_path / "config.toml"))
-    monkeypatch.setenv("LC_ALL", "C")
-    monkeypatch.setattr(sys, "stdin", open(os.devnull))  # noqa: SIM115
-    return tmp_path
 
 
 @pytest.fixture

@@ -19,15 +19,10 @@ from tests.games.shipped import SHIPPED
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path, monkeypatch):
-    """Files of these tests are kept here; nobody has settings."""
-    monkeypatch.setenv("GLOWTABLE_DATA", str(tmp_path / "data"))
-    monkeypatch.setenv("GLOWTABLE_CONFIG", str(tmp_path / "config.toml"))
-    monkeypatch.setenv("LC_ALL", "C")
+def no_screen(home, monkeypatch):
     monkeypatch.setattr(sys, "platform", "linux")
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "SSH_CONNECTION", "SSH_TTY"):
         monkeypatch.delenv(name, raising=False)
-    return tmp_path
 
 
 @pytest.fixture

@@ -193,14 +193,19 @@ def test_a_key_that_moves_by_itself_answers_nothing(nfc):
     assert hands.follow(learn_orders(Draft(nfc=nfc))) == Orders(PLAIN, PLAIN, ())
 
 
-def test_a_dead_cell_keeps_its_light():
-    hands = SimulatedPlayers(PLAIN_GRIDS[3], shuffled(4), dead=(7, 14))
-    assert hands.follow(learn_orders(Draft())) == Orders(PLAIN_GRIDS[3], shuffled(4), (7, 14))
-
-
-def test_a_single_dead_cell_needs_no_question():
-    hands = SimulatedPlayers(PLAIN_GRIDS[5], shuffled(4), dead=(9,))
-    assert hands.follow(learn_orders(Draft())) == Orders(PLAIN_GRIDS[5], shuffled(4), (9,))
+@pytest.mark.parametrize(
+    ("grid", "lights", "dead", "dark", "left_out"),
+    [
+        (PLAIN_GRIDS[3], shuffled(4), (7, 14), (), (7, 14)),
+        (PLAIN_GRIDS[5], shuffled(4), (9,), (), (9,)),
+        (PLAIN_GRIDS[1], shuffled(8), (20,), (3,), (3, 20)),
+        (shuffled(6), shuffled(7), (20,), (3,), (20,)),
+    ],
+    ids=["two dead", "one dead, no question", "dark and dead", "of a scrambled grid a dark cell answers all the same"],
+)
+def test_a_dead_cell_keeps_its_light_and_is_told_from_a_dark_one(grid, lights, dead, dark, left_out):
+    hands = SimulatedPlayers(grid, lights, dead=dead, dark=dark)
+    assert hands.follow(learn_orders(Draft())) == Orders(grid, lights, left_out)
 
 
 def test_a_dead_corner_leaves_the_grid_plain():
@@ -216,16 +221,6 @@ def test_a_single_corner_does_not_tell_how_the_grid_lies():
     found = SimulatedPlayers(PLAIN_GRIDS[2], PLAIN, dead=dead).follow(learn_orders(draft))
     assert len(draft.pressed) == CELLS and (found.led_order, found.dead_cells) == (PLAIN, dead)
     assert all(found.cell_order[cell] == PLAIN_GRIDS[2][cell] for cell in set(PLAIN) - set(dead))
-
-
-def test_a_dark_light_and_a_dead_cell_are_told_apart():
-    found = SimulatedPlayers(PLAIN_GRIDS[1], shuffled(8), dead=(20,), dark=(3,)).follow(learn_orders(Draft()))
-    assert found == Orders(PLAIN_GRIDS[1], shuffled(8), (3, 20))
-
-
-def test_of_a_scrambled_grid_a_dark_cell_answers_all_the_same():
-    found = SimulatedPlayers(shuffled(6), shuffled(7), dead=(20,), dark=(3,)).follow(learn_orders(Draft()))
-    assert found == Orders(shuffled(6), shuffled(7), (20,))
 
 
 def test_what_presses_by_itself_is_not_believed_and_left_out():
@@ -377,8 +372,7 @@ def test_with_a_pod_missing_between_each_pod_shows_its_own_seat():
 
 
 @pytest.mark.parametrize(
-    ("begins", "writes"),
-    [("How many LEDs per cell", 0), ("Press the lit cell (5", 2), ("Done. Cells off: ", 2)],
+    ("begins", "writes"), [("How many LEDs per cell", 0), ("Press the lit cell (5", 2), ("Done. Cells off: ", 2)]
 )
 def test_left_anywhere_everything_is_as_it_was(begins, writes):
     store, calibration_there = calibration({}, Person({"How many LEDs per cell": "1"} | {begins: "q"}))
@@ -491,11 +485,8 @@ def test_a_lesson_goes_on_after_the_table_was_away(how):
 
 
 @pytest.fixture
-def at_terminal(tmp_path, monkeypatch):
+def at_terminal(home, monkeypatch):
     """Somebody sits there, but not for real; no time is waited for."""
-    monkeypatch.setenv("GLOWTABLE_DATA", str(tmp_path / "data"))
-    monkeypatch.setenv("GLOWTABLE_CONFIG", str(tmp_path / "config.toml"))
-    monkeypatch.setenv("LC_ALL", "C")
     monkeypatch.setattr(command, "is_somebody_there", lambda: True)
     monkeypatch.setattr(command, "WallClock", RushedClock)
 

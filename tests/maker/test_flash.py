@@ -1,7 +1,6 @@
 """`glowtable flash` against a real MicroPython with a real littlefs: what goes on, what stays, and every bad input."""
 
 import os
-import subprocess
 import sys
 from functools import partial
 from hashlib import sha256
@@ -10,7 +9,7 @@ from random import Random
 import pytest
 import serial
 from glowtable.__main__ import main
-from glowtable.device.build import firmware_folder, shipped_build
+from glowtable.device.build import shipped_build
 from glowtable.device.usb_ports import board_at
 from glowtable.maker import flash as engine
 from glowtable.maker import pico as at_prompt
@@ -21,7 +20,6 @@ from glowtable.terminal.progress import ProgressBar
 
 from tests.support.campaign import share
 from tests.support.fake_pico import FakePico, Make, patient, with_stdin
-from tests.support.patience import HANG_S
 from tests.support.usb import ListedPort, list_instead
 
 MAKERS = {"settings.json": b'{"dev": 1}', "notes.txt": b"mine"}
@@ -37,11 +35,8 @@ PICOS = (  # as MicroPython names them
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path, monkeypatch):
-    """No Pico of this computer's is taken, and the program's files lie here."""
-    monkeypatch.setenv("GLOWTABLE_DATA", str(tmp_path / "data"))
-    monkeypatch.setenv("GLOWTABLE_CONFIG", str(tmp_path / "config.toml"))
-    monkeypatch.setenv("LC_ALL", "C")
+def no_drive(home, tmp_path, monkeypatch):
+    """No Pico of this computer's is taken."""
     monkeypatch.setattr(at_prompt, "pico_ports", list)
     monkeypatch.setattr(uf2_file, "PLACES", ())
     monkeypatch.setattr(uf2_file, "SYSTEM_USB", tmp_path / "usb")
@@ -143,16 +138,6 @@ def test_only_what_differs_is_written_and_build_txt_anew(plug, capsys):
 
 @pytest.mark.slow
 @pytest.mark.micropython
-def test_stale_files_of_ours_go_and_the_makers_stay(plug, capsys):
-    stale = {"main.mpy": b"M", "main.py.new": b"half", "glowpico/wire.mpy": b"M", "glowpico/old.py": b""}
-    with plug() as pico:
-        put(pico.device, MAKERS | stale)
-        assert flashed(capsys, pico.device)[-2].endswith("4 files removed")
-        assert has_exactly(pico.device, engine.shipped_files() | MAKERS)
-
-
-@pytest.mark.slow
-@pytest.mark.micropython
 def test_compiled_modules_take_the_place_of_their_sources_and_back(plug, capsys):
     with plug() as pico:
         flashed(capsys, pico.device)
@@ -190,16 +175,6 @@ def test_kept_settings_that_cannot_be_read_are_one_sentence_and_nothing_is_chang
         code, err = refused(capsys, "--port", pico.device)
         assert code == FAILED and ".json (Is a directory)." in err and "Can't read " in err
         assert content(pico.device) == {}
-
-
-@pytest.mark.slow
-@pytest.mark.micropython
-def test_what_mpremote_mip_installs_is_what_flash_writes(plug, capsys):
-    command = [sys.executable, "-m", "mpremote", "connect"]
-    with plug() as pico:
-        install = ["mip", "install", "--no-mpy", "--target", "/", str(firmware_folder() / "package.json")]
-        subprocess.run([*command, pico.device, *install], check=True, capture_output=True, timeout=HANG_S)
-        assert flashed(capsys, pico.device)[1] == "Nothing to do."
 
 
 def test_the_settings_of_each_table_are_kept_under_its_serial_number_or_not_at_all(monkeypatch):

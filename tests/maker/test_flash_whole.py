@@ -26,11 +26,8 @@ HELLO = Hello(1, "0.1.0", shipped_build(), "buttons", "7f", 60, "0" * 8, 1, "-")
 
 
 @pytest.fixture(autouse=True)
-def made(tmp_path, monkeypatch):
+def made(home, tmp_path, monkeypatch):
     """No Pico of this computer's is taken; the folder of what `make uf2` has made, with a file for each chip."""
-    monkeypatch.setenv("GLOWTABLE_DATA", str(tmp_path / "data"))
-    monkeypatch.setenv("GLOWTABLE_CONFIG", str(tmp_path / "config.toml"))
-    monkeypatch.setenv("LC_ALL", "C")
     monkeypatch.setattr(uf2_file, "PLACES", (str(tmp_path / "media/*"),))
     monkeypatch.setattr(uf2_file, "SYSTEM_USB", tmp_path / "usb")
     monkeypatch.setattr(uf2_file, "MOUNT_MS", 0)

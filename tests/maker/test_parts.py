@@ -55,8 +55,7 @@ def test_the_second_tables_figures_are_those_it_is_designed_with():
 
 
 @pytest.mark.parametrize(
-    ("text", "ma"),
-    [("3000", 1050), ("3999", 1050), ("4000", 1950), ("4999", 1950), ("5000", 2900), ("10000", 2900)],
+    ("text", "ma"), [("3000", 1050), ("3999", 1050), ("4000", 1950), ("4999", 1950), ("5000", 2900), ("10000", 2900)]
 )
 def test_the_second_tables_leds_get_what_the_largest_supply_that_gives_no_more_allows(text, ma):
     found, said = parts("", "2", "", "", text)

@@ -192,15 +192,6 @@ def test_lights_are_judged_by_eyes(answer, verdict, words):
 # -- the command, at the simulated table
 
 
-@pytest.fixture
-def home(tmp_path, monkeypatch):
-    """The program's files lie here, and it speaks English; no table of this computer's is taken."""
-    monkeypatch.setenv("GLOWTABLE_DATA", str(tmp_path / "data"))
-    monkeypatch.setenv("GLOWTABLE_CONFIG", str(tmp_path / "config.toml"))
-    monkeypatch.setenv("LC_ALL", "C")
-    monkeypatch.setattr(discovery, "pico_ports", list)
-
-
 def test_the_simulated_table_passes_and_the_report_is_a_table(home, capsys):
     assert main(["selftest", "--port", "twin:", "--no-hands"]) == 0
     out = capsys.readouterr().out.splitlines()

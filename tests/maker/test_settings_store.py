@@ -28,11 +28,7 @@ HELLO = Hello(1, "0.1.0", "c0ffee00", "buttons", "7f", 60, f"{crc32(RAW):08x}", 
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path, monkeypatch):
-    """The program's files lie here."""
-    monkeypatch.setenv("GLOWTABLE_DATA", str(tmp_path / "data"))
-    monkeypatch.setenv("GLOWTABLE_CONFIG", str(tmp_path / "config.toml"))
-    monkeypatch.setenv("LC_ALL", "C")
+def patience(home, monkeypatch):
     monkeypatch.setattr(at_prompt, "pico_ports", list)
     monkeypatch.setattr(discovery, "ANSWER_MS", 1000 * HANG_S)
     patient(monkeypatch)

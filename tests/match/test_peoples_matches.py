@@ -1,6 +1,5 @@
 """People's matches are people's: nobody plays for them, and what they ask for is not swallowed."""
 
-import os
 import subprocess
 import sys
 from contextlib import nullcontext
@@ -8,7 +7,6 @@ from contextlib import nullcontext
 import pytest
 from glowtable.__main__ import main
 from glowtable.commands import play as play_command
-from glowtable.device import discovery
 from glowtable.match.journal import OVER, RUNNING, Journal
 from glowtable.messages import USAGE
 from glowtable.terminal.ending_signals import is_agreed
@@ -16,6 +14,8 @@ from glowtable.terminal.translator import Translator
 
 from tests.support.at_terminal import AtTerminal
 from tests.support.matches import Match
+
+pytestmark = pytest.mark.usefixtures("home")
 
 PUNTO = ("play", "punto", "--port", "twin:", "--option", "rounds_to_win=1")
 RESUME = ("play", "--port", "twin:", "--resume")
@@ -26,17 +26,6 @@ from glowtable.match.journal import Journal
 print(Journal(Path(sys.argv[1])).hold_match(1), flush=True)
 sys.stdin.read()
 """
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path, monkeypatch):
-    """Commands keep their files here and speak English; nobody sits at a terminal."""
-    monkeypatch.setenv("GLOWTABLE_DATA", str(tmp_path / "data"))
-    monkeypatch.setenv("GLOWTABLE_CONFIG", str(tmp_path / "config.toml"))
-    monkeypatch.setenv("LC_ALL", "C.UTF-8")
-    monkeypatch.setattr(sys, "stdin", open(os.devnull))  # noqa: SIM115
-    monkeypatch.setattr(discovery, "pico_ports", list)
-    return tmp_path
 
 
 @pytest.fixture
@@ -114,7 +103,6 @@ def test_what_is_typed_into_a_pipe_is_played_by_the_person(home):
         person.types(f"{line}\n")
     assert person.ends() == 0 and "\x1b" not in person.screen
     assert "Match 1 is saved. Resume it: glowtable play --resume 1" in person.screen
-    os.close(person.leader)
 
 
 def test_who_cannot_see_what_is_written_is_not_waited_for(home):
@@ -123,7 +111,6 @@ def test_who_cannot_see_what_is_written_is_not_waited_for(home):
         person = AtTerminal(command, stdout=log)
         assert person.ends() == USAGE
     assert "Nobody can type for Ann, Ben here." in person.screen
-    os.close(person.leader)
 
 
 # -- a new match is a new match

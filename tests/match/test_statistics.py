@@ -218,14 +218,6 @@ def test_an_export_reads_back_and_tells_a_match_that_may_go_on_no_more(played):
 # -- as it is asked for
 
 
-@pytest.fixture
-def home(tmp_path, monkeypatch):
-    monkeypatch.setenv("GLOWTABLE_DATA", str(tmp_path / "data"))
-    monkeypatch.setenv("GLOWTABLE_CONFIG", str(tmp_path / "config.toml"))
-    monkeypatch.setenv("LC_ALL", "C")
-    return tmp_path
-
-
 def test_the_command_prints_tables_and_replays_older_matches(home, played, capsys):
     without_end(played)
     assert main(("matches", "stats")) == 0

@@ -2,12 +2,11 @@
 
 import os
 import pty
-import select
 import signal
 import subprocess
 import termios
 
-from tests.support.patience import HANG_S
+from tests.support.patience import HANG_S, is_readable
 
 
 def as_in_a_shell(ignored: tuple[int, ...] = ()) -> None:
@@ -29,7 +28,7 @@ class AtTerminal:
 
     def __init__(self, command, *, stdout=None, ignored=(), **environment):
         self.leader, follower = pty.openpty()
-        self.before = termios.tcgetattr(self.leader)
+        self.before, self.after = termios.tcgetattr(self.leader), None
         self.program = subprocess.Popen(
             command, stdin=follower, stdout=stdout or follower, stderr=follower, process_group=0,
             preexec_fn=lambda: as_in_a_shell(ignored),
@@ -41,12 +40,13 @@ class AtTerminal:
     @property
     def is_as_before(self) -> bool:
         """Does the terminal echo and wait for Enter as before the program began?"""
-        return termios.tcgetattr(self.leader) == self.before
+        return (self.after or termios.tcgetattr(self.leader)) == self.before
 
     def _read(self, seconds: float) -> bool:
         """Read on; False if nothing came."""
         piped = [self.program.stdout.fileno()] if self.program.stdout else []
-        texts = [_read_some(file) for file in select.select([self.leader, *piped], [], [], seconds)[0]]
+        is_readable(self.leader, *piped, most_s=seconds)
+        texts = [_read_some(file) for file in (self.leader, *piped) if is_readable(file)]
         self.screen, self.seen = self.screen + "".join(texts), self.seen + "".join(texts)
         return any(texts)
 
@@ -70,12 +70,15 @@ class AtTerminal:
             self._read(0.1)
         while self._read(0):
             pass
+        self.after = termios.tcgetattr(self.leader)
+        os.close(self.leader)
+        if self.program.stdout:
+            self.program.stdout.close()
         return self.program.returncode
 
     def leaves(self):
         self.types("quit\n")
         assert self.ends() == 0
-        os.close(self.leader)
 
 
 def _read_some(file: int) -> str:

@@ -70,7 +70,6 @@ def dies_in_order(person, number):
     """It dies by this signal; the terminal is as before, and names the match."""
     assert person.ends() == -number
     assert has_its_terminal_back(person) and KEPT in after_the_screen(person)
-    os.close(person.leader)
 
 
 def playing():
@@ -128,7 +127,6 @@ def test_at_the_question_it_dies_at_once(home):
     person.sees("[Y/n]")
     person.sends(signal.SIGTERM)
     assert person.ends() == -signal.SIGTERM and has_its_terminal_back(person)
-    os.close(person.leader)
 
 
 @pytest.mark.parametrize(
@@ -145,7 +143,6 @@ def test_lessons_and_wizards_do_so_too(command, words):
     assert not person.is_as_before
     person.sends(signal.SIGTERM)
     assert person.ends() == -signal.SIGTERM and has_its_terminal_back(person)
-    os.close(person.leader)
 
 
 def test_without_a_terminal_of_its_own_screen_the_match_is_named_too():
@@ -155,7 +152,6 @@ def test_without_a_terminal_of_its_own_screen_the_match_is_named_too():
     person.sees("> Ann: Where does")
     person.sends(signal.SIGTERM)
     assert person.ends() == -signal.SIGTERM and KEPT in person.screen and "\x1b" not in person.screen
-    os.close(person.leader)
 
 
 def test_a_terminal_that_is_closed_ends_the_program_by_sighup():
@@ -191,7 +187,6 @@ def test_a_program_that_was_stopped_leaves_what_stands_there_since():
     person.sends(signal.SIGTERM, signal.SIGCONT)
     assert person.ends() == -signal.SIGTERM
     assert has_its_terminal_back(person) and person.screen.count(SCREEN_BEFORE) == 1
-    os.close(person.leader)
 
 
 def test_stopped_in_the_background_it_dies_instead_of_stopping_again():
@@ -209,4 +204,3 @@ def test_a_bug_shows_its_traceback_on_the_screen_from_before_and_the_match_is_na
     person.types("\n")
     assert person.ends() == 1 and has_its_terminal_back(person)
     assert "TypeError: list indices" in after_the_screen(person) and KEPT in after_the_screen(person)
-    os.close(person.leader)
