@@ -227,13 +227,6 @@ def test_of_two_taps_at_once_the_second_is_measured_by_what_the_first_did(own_ca
     assert own_cards.notes == [STALE] and rows(own_cards).count("key 0 pass") == 1
 
 
-def test_a_flood_of_taps_does_not_stop_the_match(punto):
-    for _ in range(500):
-        punto.server.taps.put(ReceivedTap(Tap("why"), None, punto.notes.append))
-    punto.companion.sync_followers()
-    assert punto.server.taps.qsize() > 490
-
-
 def test_the_tap_of_a_seat_that_was_freed_meanwhile_is_dropped(punto):
     choice = punto.shown.own[0]["choices"][0]["id"]
     before, at = rows(punto), punto.shown.number
@@ -289,29 +282,17 @@ def dealt(folder):
     raise AssertionError("nobody's turn has come")
 
 
-def test_a_seat_chooses_among_its_own_without_anybodys_consent(tmp_path):
+def test_a_seat_chooses_among_its_own_without_anybodys_consent_and_not_for_another(tmp_path):
     company = dealt(tmp_path)
     seat = next(seat for seat, page in company.shown.own.items() if page["choices"])
-    choice = company.shown.own[seat]["choices"][0]
-    company.taps("choose", by=seat, id=choice["id"])
-    assert choice["id"] in rows(company) and company.match.session.question is None
-
-
-def test_a_seat_cannot_choose_for_another(tmp_path):
-    company = dealt(tmp_path)
-    seat = next(seat for seat, page in company.shown.own.items() if page["choices"])
-    before = rows(company)
-    company.taps("choose", by=1 - seat, id=company.shown.own[seat]["choices"][0]["id"])
+    choice, before, noted = company.shown.own[seat]["choices"][0]["id"], rows(company), len(company.notes)
+    company.taps("choose", by=1 - seat, id=choice)
     company.taps("key", by=1 - seat, key="confirm", seat=seat)
     company.taps("press", by=1 - seat, cell=0)
-    assert rows(company) == before and company.notes[:2] == [STALE, STALE]
-
-
-def test_a_choice_that_is_none_any_more_is_refused(tmp_path):
-    company = dealt(tmp_path)
-    before = len(company.notes)
     company.taps("choose", by=0, id="0 at 99")
-    assert company.notes[before:] == [STALE]
+    assert rows(company) == before and company.notes[noted:].count(STALE) >= 3
+    company.taps("choose", by=seat, id=choice)
+    assert choice in rows(company) and company.match.session.question is None
 
 
 def test_an_undo_is_asked_of_the_others_on_their_own_pages(punto):
@@ -335,15 +316,11 @@ def test_a_dispute_is_answered_on_the_page(punto):
     assert punto.match.session.phase is Phase.PLAYING
 
 
-def test_the_keys_step_through_the_cells(punto):
+def test_on_its_own_device_a_seat_takes_the_blinking_cell_only_for_itself(punto):
     punto.taps("key", key="pass", seat=0)
     assert any(cell["pointed"] for cell in punto.shown.public["cells"])
     assert punto.shown.public["players"][0]["answers"] == ({"key": "confirm", "text": TAKE_CELL},)
-
-
-def test_on_its_own_device_a_seat_takes_the_blinking_cell_only_for_itself(punto):
-    punto.taps("key", key="pass", seat=0)
-    assert punto.shown.own[0]["answers"] == ({"key": "confirm", "text": TAKE_CELL},)
+    assert punto.shown.own[0]["answers"] == punto.shown.public["players"][0]["answers"]
     assert punto.shown.own[1]["answers"] == ()
     before = rows(punto)
     punto.taps("key", by=1, key="confirm", seat=1)
@@ -381,14 +358,6 @@ def test_what_was_said_is_kept_for_a_while_and_the_page_follows_it_all_the_same(
         punto.match.pump.tell_people(say("{n}", n=n))
     punto.wait()
     assert punto.shown.number == before + 1
-
-
-def test_the_next_match_follows_on_the_page(tmp_path):
-    company = Company(Match(tmp_path, ("Ann", "bot:greedy"), max_rounds=1, first_player="youngest"))
-    play_by_taps(company, Random(3))
-    assert company.shown.public["result"]["scores"]
-    company.taps("key", key="next")
-    assert company.shown.public["phase"] == "setting" and company.shown.public["result"] is None
 
 
 @pytest.fixture

@@ -16,12 +16,11 @@ from glowtable.web.page_words import PAGE_WORDS
 from glowtable.web.seats import Seats
 from glowtable.web.server import STATIC, Server
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
 
 from tests.support.matches import Match
 from tests.support.patience import HANG_S
 from tests.web.company import Company
-from tests.web.frames import heard, tap_text
+from tests.web.frames import followed, heard, tap_text
 
 TEXT = Translator("en").text
 MOST_BETWEEN_S, MOST_SILENCE_S = 3.0, 7.0
@@ -34,11 +33,6 @@ def server():
     made.publish_snapshot(Snapshot(7, {}, {}))
     yield made
     made.stop()
-
-
-def followed(server, what="table"):
-    origin = f"http://127.0.0.1:{server.port}"
-    return connect(f"ws://127.0.0.1:{server.port}/follow/{what}", origin=origin, open_timeout=HANG_S, proxy=None)
 
 
 class Clock:
@@ -119,7 +113,7 @@ def test_what_waited_in_the_connection_while_the_host_was_stopped_is_not_done(se
     named = {"key": "undo", "seat": 0} if does == "key" else {"seat": 0}
     code = server.seats.claims[0].code
     server.seats.claim_seat(code)
-    with followed(server) as table:
+    with followed(server, "table") as table:
         heard(table)
         table.send(tap_text(does, beat=clock.now_ms - 47_000, tap=4, **named))
         assert heard(table) == {"tap": 4, "note": TEXT(PAGE_WORDS["late"])}
@@ -127,7 +121,7 @@ def test_what_waited_in_the_connection_while_the_host_was_stopped_is_not_done(se
 
 
 def test_a_tap_without_a_beat_is_too_late(server):
-    with followed(server) as table:
+    with followed(server, "table") as table:
         heard(table)
         table.send('{"does":"why","tap":1}')
         assert heard(table) == {"tap": 1, "note": TEXT(PAGE_WORDS["late"])}
@@ -135,7 +129,7 @@ def test_a_tap_without_a_beat_is_too_late(server):
 
 
 def test_a_tap_grows_old_while_it_waits_for_the_match(server, clock):
-    with followed(server) as table:
+    with followed(server, "table") as table:
         heard(table)
         table.send(tap_text("why", beat=clock.now_ms))
         event = server.taps.get(timeout=HANG_S)
@@ -145,7 +139,7 @@ def test_a_tap_grows_old_while_it_waits_for_the_match(server, clock):
 
 
 def test_a_tap_is_answered_to_its_page_alone(server):
-    with followed(server) as one, followed(server) as other:
+    with followed(server, "table") as one, followed(server, "table") as other:
         heard(one), heard(other)
         one.send(tap_text("why", tap=9))
         server.taps.get(timeout=HANG_S).confirm()
@@ -156,7 +150,7 @@ def test_a_tap_is_answered_to_its_page_alone(server):
 
 def test_taps_for_which_there_is_no_room_are_refused(server, monkeypatch):
     monkeypatch.setattr("glowtable.web.connections.MOST_TAPS", 1)
-    with followed(server) as table:
+    with followed(server, "table") as table:
         heard(table)
         table.send(tap_text("why", tap=1))
         table.send(tap_text("why", tap=2))
@@ -167,7 +161,7 @@ def test_taps_for_which_there_is_no_room_are_refused(server, monkeypatch):
 @pytest.mark.parametrize("field", ["tap", "beat"])
 @pytest.mark.parametrize("value", ["1", -1, True, 2**53, None, 1.5])
 def test_numbers_of_taps_are_checked(server, field, value):
-    with followed(server) as table, pytest.raises(ConnectionClosed):
+    with followed(server, "table") as table, pytest.raises(ConnectionClosed):
         heard(table)
         table.send(json.dumps({"does": "why", field: value}))
         heard(table)

@@ -21,11 +21,10 @@ from glowtable.web.page_words import PAGE_WORDS
 from glowtable.web.seats import MOST_GUESTS, Seats
 from glowtable.web.server import Server
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
 
 from tests.support.patience import HANG_S
 from tests.web.company import ServerWithoutNetwork
-from tests.web.frames import heard
+from tests.web.frames import followed, heard, url
 
 TELL = {language: Translator(language).text for language in ("en", "de", "it")}
 STALE, SIT_FIRST = PAGE_WORDS["stale"], PAGE_WORDS["sit_first"]
@@ -277,19 +276,8 @@ def elsewhere(monkeypatch):
         monkeypatch.setattr(f"glowtable.web.{module}.is_here", lambda connection: False)
 
 
-def address(server, path=""):
-    return f"http://127.0.0.1:{server.port}/{path}"
-
-
-def followed(server, what="lobby", cookie=""):
-    headers = {"Cookie": cookie} if cookie else {}
-    origin = address(server).rstrip("/")
-    url = f"{origin.replace('http', 'ws')}/follow/{what}"
-    return connect(url, origin=origin, additional_headers=headers, open_timeout=HANG_S, proxy=None)
-
-
 def guest_cookie(server):
-    return httpx.get(address(server)).headers["set-cookie"].partition(";")[0]
+    return httpx.get(url(server)).headers["set-cookie"].partition(";")[0]
 
 
 def send(page, does, **fields):
@@ -298,11 +286,11 @@ def send(page, does, **fields):
 
 @pytest.mark.parametrize("path", ["", "seat", "board"])
 def test_without_a_match_every_page_is_the_lobby(server, path):
-    assert "lobby.js" in httpx.get(address(server, path)).text
+    assert "lobby.js" in httpx.get(url(server, path)).text
 
 
 def test_a_phone_that_opens_the_address_may_sit_down(server, elsewhere):
-    with followed(server, cookie=guest_cookie(server)) as page:
+    with followed(server, "lobby", cookie=guest_cookie(server)) as page:
         assert heard(page) == {
             "n": 1, "you": None, "host": False, "may": True, "hosts": ["127.0.0.1"], "public": {"players": []}
         }  # fmt: skip
@@ -321,13 +309,13 @@ def test_a_device_keeps_the_seat_that_it_was_given(server, elsewhere):
     device = server.seats.device_of(cookie.partition("=")[2])
     server.seats.rearrange(["Ann"], [0], {})
     server.seats.give_seat(0, device)
-    with followed(server, cookie=cookie) as page:
+    with followed(server, "lobby", cookie=cookie) as page:
         assert heard(page)["you"] == 0
-    assert "set-cookie" not in httpx.get(address(server), headers={"Cookie": cookie}).headers
+    assert "set-cookie" not in httpx.get(url(server), headers={"Cookie": cookie}).headers
 
 
 def test_who_has_no_cookie_may_look_on(server, elsewhere):
-    with followed(server) as page:
+    with followed(server, "lobby") as page:
         assert heard(page)["may"] is False
         send(page, "sit", id="Ann")
         with pytest.raises(ConnectionClosed) as closed:
@@ -336,15 +324,15 @@ def test_who_has_no_cookie_may_look_on(server, elsewhere):
 
 
 def test_the_host_may_do_all_and_gets_no_seat_by_looking(server):
-    assert "set-cookie" not in httpx.get(address(server)).headers
-    with followed(server) as page:
+    assert "set-cookie" not in httpx.get(url(server)).headers
+    with followed(server, "lobby") as page:
         moment = heard(page)
     assert (moment["host"], moment["may"], moment["you"]) == (True, True, None)
 
 
 @pytest.mark.parametrize("does", ["choose", "press", "free", "lobby"])
 def test_in_the_lobby_nothing_of_a_match_can_be_tapped(server, does):
-    with followed(server) as page:
+    with followed(server, "lobby") as page:
         heard(page)
         send(page, does)
         with pytest.raises(ConnectionClosed) as closed:
@@ -353,7 +341,7 @@ def test_in_the_lobby_nothing_of_a_match_can_be_tapped(server, does):
 
 
 def test_when_a_match_begins_all_pages_load_themselves_again(server):
-    with followed(server) as page, followed(server, "maker") as maker:
+    with followed(server, "lobby") as page, followed(server, "maker") as maker:
         heard(page), heard(maker)
         send(page, "start")
         while server.taps.empty():
@@ -396,26 +384,27 @@ def test_in_a_match_a_phone_with_a_seat_finds_its_hand_and_another_the_board(ser
     server.seats.rearrange(["Ann"], [0], {})
     server.seats.give_seat(0, server.seats.device_of(cookie.partition("=")[2]))
     server.change_stage(TELL, b"", {"title": "Punto"})
-    seated, stranger = httpx.get(address(server), headers={"Cookie": cookie}), httpx.get(address(server))
+    seated, stranger = httpx.get(url(server), headers={"Cookie": cookie}), httpx.get(url(server))
     assert (seated.status_code, seated.headers["location"]) == (303, "/seat")
     assert stranger.status_code == 200 and "board.js" in stranger.text
     assert "set-cookie" not in seated.headers and "set-cookie" not in stranger.headers
 
 
-def test_every_lobby_shows_where_phones_find_it_also_at_another_address():
+def test_every_lobby_shows_where_phones_find_it_also_at_another_address(monkeypatch):
+    monkeypatch.setattr("glowtable.web.server.ADDRESSES_AGAIN_S", 0.01)
     networks = []
     made = Server(Seats((), ()), TELL, b"", lan=True, list_addresses=lambda: tuple(networks))
     made.change_stage(TELL, b"", None)
     made.start(0)
     made.publish_snapshot(Snapshot(1, {}, {}))
-    with followed(made) as page:
-        assert heard(page)["hosts"] == [] and httpx.get(address(made, "join.svg")).status_code == 404
+    with followed(made, "lobby") as page:
+        assert heard(page)["hosts"] == [] and httpx.get(url(made, "join.svg")).status_code == 404
         networks.append(LanAddress("192.168.4.1", "wlan0"))
         assert heard(page)["hosts"] == ["192.168.4.1"]
-        assert httpx.get(address(made, "join.svg?host=192.168.4.1")).status_code == 200
+        assert httpx.get(url(made, "join.svg?host=192.168.4.1")).status_code == 200
     made.stop()
 
 
 def test_the_picture_for_phones_is_of_an_address_of_ours(server):
-    assert httpx.get(address(server, "join.svg")).headers["content-type"].startswith("image/svg")
-    assert httpx.get(address(server, "join.svg?host=evil.example")).status_code == 404
+    assert httpx.get(url(server, "join.svg")).headers["content-type"].startswith("image/svg")
+    assert httpx.get(url(server, "join.svg?host=evil.example")).status_code == 404

@@ -27,7 +27,7 @@ from websockets.sync.client import connect
 from tests.support.matches import Match
 from tests.support.patience import HANG_S
 from tests.web.company import Company
-from tests.web.frames import heard, tap_text
+from tests.web.frames import followed, heard, tap_text, url
 
 
 class Clock:
@@ -226,17 +226,6 @@ def served():
         yield made
 
 
-def url(served, path=""):
-    return f"http://127.0.0.1:{served.server.port}/{path}"
-
-
-def followed(served):
-    origin = url(served).removesuffix("/")
-    return connect(
-        f"ws://127.0.0.1:{served.server.port}/follow/maker", origin=origin, open_timeout=HANG_S, proxy=None
-    )  # fmt: skip
-
-
 def next_moment(page):
     """The maker's next moment; answers to taps come before."""
     while "maker" not in (frame := heard(page)):
@@ -250,11 +239,11 @@ def test_without_web_there_is_no_desk():
 
 
 def test_the_makers_page_is_this_computers_alone(served, monkeypatch):
-    assert httpx.get(url(served, "maker")).status_code == 200
-    assert httpx.get(url(served)).headers["location"] == "/maker"  # there is no match
+    assert httpx.get(url(served.server, "maker")).status_code == 200
+    assert httpx.get(url(served.server)).headers["location"] == "/maker"  # there is no match
     monkeypatch.setattr(requests, "LOOPBACK", ())
-    assert httpx.get(url(served, "maker")).status_code == 404
-    with followed(served) as elsewhere, pytest.raises(ConnectionClosed):
+    assert httpx.get(url(served.server, "maker")).status_code == 404
+    with followed(served.server, "maker") as elsewhere, pytest.raises(ConnectionClosed):
         heard(elsewhere)
 
 
@@ -267,7 +256,7 @@ class AtDesk:
 
 def test_a_step_is_shown_and_what_is_tapped_comes_back_as_typed(served, tmp_path):
     wizard = AtDesk(Match(tmp_path).pump.connection, Wait(say("yes"), is_question=True))
-    with followed(served) as page:
+    with followed(served.server, "maker") as page:
         heard(page)
         served.show_wait(wizard, wizard.wait.message, say("no"), is_twin=True)
         assert heard(page)["maker"]["wizard"] == {
@@ -289,7 +278,7 @@ def test_a_step_is_shown_and_what_is_tapped_comes_back_as_typed(served, tmp_path
 
 @pytest.mark.parametrize("tap", [{"does": "choose", "id": "x"}, {"does": "free", "seat": 0}])
 def test_at_the_makers_page_nothing_of_a_match_can_be_done(served, tap):
-    with followed(served) as page, pytest.raises(ConnectionClosed) as closed:
+    with followed(served.server, "maker") as page, pytest.raises(ConnectionClosed) as closed:
         heard(page)
         page.send(json.dumps(tap))
         heard(page)

@@ -43,7 +43,9 @@ def test_for_this_computer_alone_only_loopback_is_ours_and_what_a_person_gave():
 
 
 def test_browsers_leave_port_80_out():
-    assert OwnHosts(80, lan=True).is_own("192.168.4.1", "192.168.4.1")
+    ours = OwnHosts(80, lan=True)
+    assert ours.is_own("192.168.4.1", "192.168.4.1") and ours.is_own("127.0.0.1:80", "127.0.0.1")
+    assert ours.is_own_origin("http://127.0.0.1", "127.0.0.1") and not LAN.is_own("127.0.0.1", "127.0.0.1")
 
 
 @pytest.mark.parametrize(

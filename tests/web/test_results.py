@@ -122,8 +122,8 @@ def test_at_the_end_every_page_says_how_the_evening_stands(tmp_path):
     (ann,) = company.shown.public["evening"]
     won = int(0 in company.match.session.outcome.winners)
     assert (ann["name"], ann["won"], ann["played"]) == ("Ann", won, 1)
-    company.taps("key", by=0, key="next")
-    assert company.shown.public["evening"] == ()
+    company.taps("key", key="next")
+    assert company.shown.public["phase"] == "setting" and company.shown.public["evening"] == ()
 
 
 def test_the_evening_is_that_of_the_end_also_of_a_match_that_began_days_before(tmp_path, monkeypatch):
