@@ -17,10 +17,12 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.commands.test_serve import begin, is_playing, lay_out, rows_of
 from tests.match.test_teaching import SENTENCE_WORDS, sentences_of
+from tests.support.campaign import slow
 from tests.support.service import HOST, Device, is_lobby, names, start_service
 
 LED = [game for game in map(games.find, games.names()) if game.read_lesson]
 GAMES = pytest.mark.parametrize("game", LED, ids=lambda game: game.name)
+QUICKLY = [slow(game) if game.name == "alex_and_co" else game for game in LED]
 QUIET_S = 0.02  # without news
 FINGER_S = 0.15  # the simulated finger is off a key before it is pressed again
 LATE = "nothing can be done"
@@ -114,7 +116,7 @@ def does_step(device, number, step, count) -> None:
     device.hear(lambda device: lesson(device)[0] != f"Step {number} of {count}")
 
 
-@GAMES
+@pytest.mark.parametrize("game", QUICKLY, ids=lambda game: game.name)
 def test_every_step_is_done_by_taps_and_nothing_stays_of_it(game, service, tmp_path):
     steps = game.read_lesson().on_phones().steps
     zoe, other = in_lobby(service[0]), in_lobby(service[0])
@@ -137,6 +139,24 @@ def test_every_step_is_done_by_taps_and_nothing_stays_of_it(game, service, tmp_p
     assert not (tmp_path / "seats.json").exists()
 
 
+def test_a_stale_tap_and_another_move_than_the_step_wants_are_refused_in_words_of_a_phone(service):
+    """A free cell, where a card is to be covered: no step is done, nothing is played."""
+    zoe = begins(in_lobby(service[0]))
+    steps = games.find("punto").read_lesson().on_phones().steps
+    for number, step in enumerate(steps, 1):
+        if step.wants == "cover":
+            break
+        does_step(zoe, number, step, len(steps))
+    zoe.hear(choices)
+    zoe.tap("choose", id=choices(zoe)[0]["id"], at=0)
+    assert "the table has changed" in zoe.refusal()
+    refusal = tries(zoe, lambda moment: choice_of(moment, words="Put"))
+    assert refusal == "That works too. For this step cover a card."
+    hears_more(zoe)
+    assert choice_of(zoe.moment, words="Put") and lesson(zoe)[0] == f"Step {number} of {len(steps)}"
+
+
+@pytest.mark.slow
 def test_it_is_played_to_its_end_and_only_the_lobby_follows(service, tmp_path):
     zoe = begins(in_lobby(service[0]))
     for _ in range(MORE_TAPS):
@@ -151,23 +171,9 @@ def test_it_is_played_to_its_end_and_only_the_lobby_follows(service, tmp_path):
     assert rows_of(tmp_path) == []
 
 
-def test_another_move_than_the_step_wants_is_refused_in_words_of_a_phone(service):
-    """A free cell, where a card is to be covered; and a move of another kind."""
-    zoe = begins(in_lobby(service[0]))
-    steps = games.find("punto").read_lesson().on_phones().steps
-    for number, step in enumerate(steps, 1):
-        if step.wants == "cover":
-            break
-        does_step(zoe, number, step, len(steps))
-    refusal = tries(zoe, lambda moment: choice_of(moment, words="Put"))
-    assert refusal == "That works too. For this step cover a card."
-    hears_more(zoe)
-    assert choice_of(zoe.moment, words="Put"), "nothing was played"
-    assert lesson(zoe)[0] == f"Step {number} of {len(steps)}"
-
-
-def test_a_move_of_another_kind_is_refused_and_the_next_match_too(service):
-    zoe = begins(in_lobby(service[0]), "alex_and_co")
+def test_a_move_of_another_kind_is_refused_and_the_next_match_too_and_who_looks_on_cannot_disturb(service):
+    zoe, other = in_lobby(service[0]), in_lobby(service[0])
+    begins(zoe, "alex_and_co")
     steps = games.find("alex_and_co").read_lesson().on_phones().steps
     for number, step in enumerate(steps, 1):
         if step.does == "reveal":
@@ -178,21 +184,6 @@ def test_a_move_of_another_kind_is_refused_and_the_next_match_too(service):
     assert "the table has changed" in zoe.refusal(), "nobody changes places in a first match"
     zoe.tap("key", key="next", seat=-1)
     assert zoe.refusal() and zoe.hear(is_playing)["own"]
-
-
-def test_a_stale_tap_does_no_step(service):
-    """A tap on what is no more shown is refused, and the step still waits."""
-    zoe = begins(in_lobby(service[0]))
-    goes_on(zoe)
-    zoe.hear(lambda device: lesson(device)[0].startswith("Step 2") and choices(device))
-    zoe.tap("choose", id=choices(zoe)[0]["id"], at=0)
-    assert "the table has changed" in zoe.refusal()
-    assert lesson(zoe)[0].startswith("Step 2")
-
-
-def test_who_looks_on_cannot_disturb(service):
-    zoe, other = in_lobby(service[0]), in_lobby(service[0])
-    begins(zoe, "alex_and_co")
     assert other.hear(is_playing) and other.page == "board"
     other.tap("lobby")
     with pytest.raises(ConnectionClosed) as closed:

@@ -1,6 +1,7 @@
 """The led first matches of the games that are played with hands of cards: each step can be done as it is said."""
 
 import re
+from itertools import product
 
 import pytest
 from glowtable import games
@@ -13,9 +14,10 @@ from glowtable.terminal.localized_commands import COMMAND_MESSAGES, localize_com
 
 from tests.commands.test_learn import Learner
 from tests.match.test_teaching import SENTENCE_WORDS, sentences_of
+from tests.support.campaign import slow
 
 LED = [game for game in map(games.find, games.names()) if game.read_lesson and game.name != "punto"]
-MORE_LINES = 25  # typed after the last step
+MORE_LINES = 12  # typed after the last step
 SENTENCES = 3
 
 
@@ -53,8 +55,13 @@ def led(game, folder, language="en"):
     return LedByMoves(folder, game, game.read_lesson(), language)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", LED, ids=lambda game: game.name)
+EACH = list(product(range(len(LED)), range(len(LANGUAGES))))
+IN_ONE_LANGUAGE = [(LED[n], LANGUAGES[at]) if n == at else slow(LED[n], LANGUAGES[at]) for n, at in EACH]
+
+
+@pytest.mark.parametrize(
+    ("game", "language"), IN_ONE_LANGUAGE, ids=[f"{LED[n].name}-{LANGUAGES[at]}" for n, at in EACH]
+)
 def test_who_does_what_is_said_gets_through_and_plays_on_with_hints(game, language, tmp_path):
     learner = led(game, tmp_path, language)
     for number, step in enumerate(learner.lesson.steps[:-1]):

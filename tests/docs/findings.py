@@ -2,8 +2,8 @@
 
     python -m tests.docs.findings
 
-The answers are those of the program: each line goes the way of a line that is typed at the table. What an earlier
-program answered is recorded by tests/docs/findings_before.py.
+The answers are those of the program: each line goes the way of a line that is typed at the table. What the program
+answered that the reviews listened to (commit 5a63d15) was recorded in the same way, in findings_before.json.
 """
 
 import json
@@ -35,8 +35,8 @@ HEAD = """# What was found, and what is answered today
 Reviews listened at the table: what is typed, and what everybody then hears. Each finding says in a few words what was
 seen, and shows the same situation before, at the program that the reviews listened to, and now. A line after `>` is
 typed, `[the tag ...]` is a card on a reader; below it is what people hear, and after `?` what is asked then. Nobody
-wrote these lines: tests/docs/findings.py asks the program, and findings_before.py beside it the earlier one, out of the
-project's history. Tests compare both with this page.
+wrote these lines: tests/docs/findings.py asks the program, and what the earlier one answered was recorded in the same
+way. Tests compare both with this page.
 
 Where a finding shows two tables, nobody who listens may tell which of the two it is.
 """
@@ -102,10 +102,7 @@ NOT_TYPED = (
         "German and Italian help called the key `next` the next match",
         "help is of this moment, in each language (tests/terminal/test_terminal_help.py)",
     ),
-    (
-        "rules that no test held",
-        "[mutants](MEASURED.md#do-the-tests-notice-a-wrong-rule), and which of them survive",
-    ),
+    ("rules that no test held", "[mutants](MEASURED.md#do-the-tests-notice-a-wrong-rule), and which of them survive"),
 )
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from glowtable.grid import cell_of
 
-from tests.docs.pages import HOUSE, Named, file_of, named, spans
+from tests.docs.pages import HOUSE, Named, file_of, named
 from tests.games.shipped import SHIPPED
 from tests.house import ARROWS, ROOMS
 from tests.support.matches import Match
@@ -18,8 +18,6 @@ from tests.support.matches import Match
 PAGE = "docs/CODE.md"
 TEXT = (HOUSE / PAGE).read_text("utf-8")
 WALK = TEXT.partition("### 1 Finger to bit")[2].partition("## Where to change what")[0]
-THREE_SCREENS = 120  # lines of a part, and letters of a line
-PRIVATE = re.compile(r"(?:^|\.)_(?!_)\w+$")
 REAL = "pico.py"  # what only a Pico runs; the twin's part is named beside it
 INSTEAD = (
     "TagRegistry.name_event",
@@ -99,37 +97,7 @@ def test_what_only_a_pico_calls_has_its_part_at_the_simulated_table():
     assert after == ["twin.py"] * 3
 
 
-def private_names(text: str) -> list[str]:
-    """What only its own file or class should name: a reader of the page is led to what others call, too."""
-    return [span for span in spans(text) if PRIVATE.search(span)]
-
-
-def too_long(text: str) -> list[str]:
-    """The parts of more than three screens, and the lines that are wider than one."""
-    parts = re.split(r"^## ", text, flags=re.MULTILINE)[1:]
-    long = [part.partition("\n")[0] for part in parts if len(part.splitlines()) > THREE_SCREENS]
-    return long + [line for line in text.splitlines() if len(line) > THREE_SCREENS]
-
-
-def test_the_page_names_public_functions_only():
-    assert private_names(TEXT) == []
-
-
-def test_each_part_of_the_page_fits_three_screens():
-    assert too_long(TEXT) == []
-
-
 # -- controls
-
-
-def test_a_private_name_and_a_long_part_are_caught():
-    assert private_names("`Pump._show`, `_choices` and `Transaction.__exit__`, `_held`") == [
-        "Pump._show",
-        "_choices",
-        "_held",
-    ]
-    part, wide = f"Long{chr(10) * THREE_SCREENS}end", "x" * (THREE_SCREENS + 1)
-    assert too_long(f"# Page\n\n## {part}\n## Short\n{wide}\n") == ["Long", wide]
 
 
 def test_another_order_is_caught(accepted):
@@ -138,12 +106,6 @@ def test_another_order_is_caught(accepted):
     swapped = ([*steps[:n], steps[n + 1], steps[n], *steps[n + 2 :]] for n in range(len(steps) - 1))
     caught = [n for n, order in enumerate(swapped) if not_reached(order, accepted)]
     assert len(caught) > 0.8 * len(steps)  # what the way needs twice may come earlier or later
-
-
-def test_a_step_that_nobody_takes_is_caught(accepted):
-    steps = walk(WALK)
-    missing = (HOUSE / "host/glowtable/match/undo.py", "UndoneDraws.keep_draws")
-    assert not_reached([*steps[:9], missing, *steps[9:]], accepted)[0] == "UndoneDraws.keep_draws"
 
 
 def test_a_press_that_is_refused_goes_another_way(tmp_path):

@@ -58,31 +58,6 @@ def test_bots_play_a_match_to_its_end_and_the_journal_agrees(match):
     ]
 
 
-def test_the_same_seed_plays_the_same_match(tmp_path):
-    ends = []
-    for name in ("one", "two"):
-        match = Match(tmp_path / name, seed=5, rounds_to_win=1)
-        match.to_the_end()
-        ends.append([str(step.action) for step in match.session.history])
-    assert ends[0] == ends[1]
-
-
-def test_the_result_tells_who_won_and_why_each_point_counts(match):
-    match.to_the_end()
-    lines = [match.console.translator.text(line) for line in result_lines(match.game, match.session.outcome)]
-    assert "won Punto! (" in lines[0] or "nobody won (" in lines[0]
-    assert all("P-" in line for line in lines[4:])
-
-
-def test_a_match_is_followed_by_another_with_the_same_seats(match):
-    match.to_the_end()
-    match.console.handle_line("next")
-    match.wait()
-    assert match.pump.recorder.match == 2
-    match.to_the_end()
-    assert [stored.state for stored in match.journal.list_matches()] == ["over", "over"]
-
-
 def test_an_end_taken_back_reopens_the_match(tmp_path):
     match = Match(tmp_path, ("Ann", "bot:greedy"), rounds_to_win=1, max_rounds=1)
     match.until(lambda: match.session.phase is Phase.SETTING)
@@ -226,13 +201,6 @@ def cell_lit(match):
     return cell_name(match.session.lit_cells[0])
 
 
-def test_a_typed_cell_is_pressed_on_the_twin(people):
-    people.console.handle_line(cell_lit(people))
-    people.wait()
-    assert any(step.action.kind == "place" for step in people.session.history)
-    assert people.simulated_players.made[-2:] != []
-
-
 def test_typed_notation_needs_no_press(people):
     card = PUNTO.deck[people.session.state.card][:2]
     people.console.handle_line(f"{card}@{cell_lit(people)}")
@@ -248,11 +216,6 @@ def test_why_explains_without_acting(people):
     people.console.handle_line("why what")
     assert "Which cell? Type why c3." in people.console.said[-1]
     assert people.session.state is state
-
-
-def test_what_is_not_understood_is_answered_with_what_is(people):
-    assert people.console.handle_line("rubbish")
-    assert "Type a cell (c3)" in people.console.said[-1]
 
 
 @pytest.mark.parametrize("line", ["help", "?"])

@@ -62,12 +62,7 @@ def command_of(data: Path, arguments: tuple[str, ...]) -> list[str]:
 
 def ran(data: Path, command: list[str]) -> Ran:
     done = subprocess.run(
-        command,
-        env=environment_of(data),
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        cwd=data.parent,
+        command, env=environment_of(data), stdin=subprocess.DEVNULL, capture_output=True, text=True, cwd=data.parent
     )
     return Ran(done.returncode, done.stdout, done.stderr)
 
@@ -118,14 +113,19 @@ def played(tmp_path_factory) -> dict[str, Path]:
     return {path.name: path for path in folder.iterdir()}
 
 
-@pytest.fixture(params=["closed", "killed", "without_shm", "rubbish_shm"])
-def data(request, played, tmp_path) -> Path:
-    return Path(shutil.copytree(played[request.param], tmp_path / "data"))
+@pytest.fixture(scope="module", params=["closed", "killed", "without_shm", "rubbish_shm"])
+def data(request, played, tmp_path_factory) -> Path:
+    return Path(shutil.copytree(played[request.param], tmp_path_factory.mktemp("read") / "data"))
+
+
+@pytest.fixture(scope="module")
+def shown(data) -> Ran:
+    """What is read where it can be written."""
+    return at(at_writable_place, data, "-c", READ_ALL)
 
 
 @pytest.mark.parametrize("place", [*PLACES, pytest.param(on_full_disk, marks=needs_namespace)])
-def test_what_is_read_is_what_a_writable_place_shows(data, place: Place):
-    shown = at(at_writable_place, data, "-c", READ_ALL)
+def test_what_is_read_is_what_a_writable_place_shows(data, shown, place: Place):
     assert shown.err == "" and shown.out.count(": exit 0\n") == 10
     assert at(place, data, "-c", READ_ALL) == shown
 
