@@ -396,11 +396,6 @@ def test_what_no_real_table_can_do_is_refused_there(capsys, monkeypatch):
     assert code == USAGE and "twin:" in sentence
 
 
-def test_floating_frame_is_played_on_the_simulated_table(capsys):
-    assert main(["play", "--port", "twin:", "--option", "frame=floating", "--option", "rounds_to_win=1"]) == 0
-    assert "won Punto!" in capsys.readouterr().out
-
-
 @pytest.mark.parametrize(
     ("answer", "goes_on"), [("", True), ("y", True), ("N", False), ("ja", True), ("Sì", True), ("nein", False)]
 )
@@ -454,30 +449,13 @@ def test_a_wrong_config_is_one_sentence(capsys, home, text):
 # -- simulate
 
 
-@pytest.mark.slow
-def test_simulate_gives_the_same_digest_for_the_same_seed_whatever_the_jobs(capsys):
-    found = []
-    for jobs in ("1", "2", "1"):
-        assert main(["simulate", "punto", "--games", "6", "--seed", "2", "--jobs", jobs, "--json"]) == 0
-        found.append(json.loads(capsys.readouterr().out))
+def test_simulate_prints_a_line_per_figure_or_json(capsys):
+    asked = ["simulate", "punto", "--games", "2", "--players", "3", "--bots", "greedy,random"]
+    assert main(asked) == 0 and main([*asked, "--json"]) == 0
+    *lines, found = capsys.readouterr().out.splitlines()
     fields = "glowtable bots game players options games seed finished wins reasons round_ends"
-    fields += " actions_mean rounds_mean cpu_s digest"
-    assert list(found[0]) == fields.split()
-    assert len({result["digest"] for result in found}) == 1
-
-
-@pytest.mark.slow
-def test_another_seed_gives_another_digest(capsys):
-    digests = set()
-    for seed in ("1", "2"):
-        main(["simulate", "punto", "--games", "3", "--seed", seed, "--json"])
-        digests.add(json.loads(capsys.readouterr().out)["digest"])
-    assert len(digests) == 2
-
-
-def test_simulate_prints_a_line_per_figure(capsys):
-    assert main(["simulate", "punto", "--games", "2", "--players", "3", "--bots", "greedy,random"]) == 0
-    assert "digest" in capsys.readouterr().out
+    assert list(json.loads(found)) == [*fields.split(), "actions_mean", "rounds_mean", "cpu_s", "digest"]
+    assert "digest" in "".join(lines)
 
 
 @pytest.mark.parametrize(

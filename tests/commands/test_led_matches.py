@@ -93,17 +93,3 @@ def test_words_that_a_step_says_are_those_that_are_typed(game, language, tmp_pat
         for word in ("pass", "hint", "howto", "quit"):
             if re.search(rf"\b{word}\b", step.words["en"]):
                 assert f" {localize_command(word, translator, COMMAND_MESSAGES)}" in step.words[language]
-
-
-def test_another_move_than_the_step_wants_is_held_back(tmp_path):
-    learner = led(games.find("alex_and_co"), tmp_path)
-    while learner.step_of_lesson.does != "reveal":
-        learner.waits_until_asked()
-        learner.types_line(learner.line_for_step(learner.step_of_lesson))
-    learner.waits_until_asked()
-    before, step = learner.session.state, learner.step_of_lesson
-    learner.types_line(learner.line_of_kind("call"))
-    assert learner.session.state is before and learner.step_of_lesson == step
-    assert learner.console.said[-1] == "First do this step."
-    learner.types_line("nonsense")
-    assert learner.console.said[-1].startswith("I didn't understand that.")

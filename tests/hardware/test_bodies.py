@@ -9,7 +9,7 @@ from glowtable.messages import UserError
 from hardware.boards import FOOTPRINT_FOLDER
 from hardware.bodies.camera import CAMERAS, words
 from hardware.bodies.models import MODEL_FOLDER, body_of, models
-from hardware.bodies.solids import METAL, Prism, X, Y, Z, block, extent, height, hung, upright
+from hardware.bodies.solids import METAL, Prism, X, Y, Z, block, extent, height, upright
 from hardware.bodies.step import step_file
 from hardware.layout.footprints import FOOTPRINTS
 from hardware.layout.layouts import LAYOUTS
@@ -131,14 +131,6 @@ def test_what_hangs_under_a_panel_has_room_there():
     for name in under:
         low = min(extent(solid)[0][Z] for solid in body_of(name))
         assert -low - sizes.BOARD < table.PLUG, name
-
-
-@bodies
-def test_a_body_turned_over_twice_is_itself(name):
-    def boxes(body):
-        return [[round(value, 6) for corner in extent(solid) for value in corner] for solid in body]
-
-    assert boxes(hung(hung(body_of(name)))) == boxes(body_of(name))
 
 
 # -- files

@@ -1,14 +1,12 @@
 """The committed pictures of the companion page are of the present page: found out without a browser."""
 
-import json
 import shutil
 
 import pytest
 from glowtable.web import outgoing
 
-from hardware.made import MANIFEST, Made, keep, stale
-from tests.browser import pictures
-from tests.browser.pictures import FOLDER, LIVE, LOBBIES, SHOTS, STATIC, files_of_page, origin_of, sent_for, told
+from hardware.made import Made, keep, stale
+from tests.browser.pictures import FOLDER, LIVE, LOBBIES, SHOTS, STATIC, files_of_page, origin_of, sent_for
 
 NAMES = [*SHOTS, *LOBBIES, LIVE]
 
@@ -47,25 +45,6 @@ def test_control_a_page_that_has_changed_is_noticed(name, file, tmp_path):
     path = tmp_path / "static" / file
     path.write_text(path.read_text("utf-8") + "\n", "utf-8")
     assert origin_of(name, tmp_path / "static") != origin_of(name)
-
-
-def test_control_what_a_page_is_sent_is_noticed(monkeypatch):
-    name = "punto"
-    sent = sent_for(name)
-    was = told(name)
-    other = {**sent.public, "lines": ("another score",)}
-    monkeypatch.setattr(pictures, "sent_for", lambda name: sent._replace(public=other))
-    assert told(name) != was and origin_of(name) != _origin_in_manifest(name)
-
-
-def test_control_a_card_that_has_changed_is_noticed(monkeypatch):
-    was = origin_of("hand")
-    monkeypatch.setattr(pictures, "sprite", lambda game: b"<svg/>")
-    assert origin_of("hand") != was
-
-
-def _origin_in_manifest(name):
-    return json.loads((FOLDER / MANIFEST).read_text("utf-8"))[f"{name}.png"]["from"]
 
 
 def test_control_pictures_that_are_stale_missing_or_painted_over_are_said(tmp_path):
