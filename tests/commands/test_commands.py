@@ -220,26 +220,37 @@ def test_the_games_options_can_be_listed(capsys):
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [
-        (["chess"], USAGE, f"No game called chess. Choose one of {', '.join(games.names())}."),
-        (["--option", "colour=red"], USAGE, "has no option"),
-        (["--option", "frame=round"], USAGE, "fixed, floating"),
-        (["--option", "rounds_to_win=9"], USAGE, "rounds_to_win can be 1, 2, 3, 4, 5, not 9."),
-        (["--option", "frame"], USAGE, "name=value"),
-        (["--seats", "Ann"], USAGE, "2 to 4 players"),
-        (["--seats", "A,B,C,D,E"], USAGE, "2 to 4 players"),
-        (["--seats", "Ann,bot:genius"], USAGE, "no bot genius. Choose one of greedy, watchful, kernel, random"),
-        (["--seats", "Ann,Ann"], USAGE, "can't both be Ann"),
-        (["--seats", "Ann,"], USAGE, "needs a name"),
-        (["--option", "teams=yes"], USAGE, "teams"),
-        (["--resume"], USAGE, "no unfinished match. Start one"),
-        (["--port", "/dev/nothing"], NO_TABLE, "Can't find port"),
-        (["--port", "twin:lots=1"], USAGE, "lost, damaged"),
-        (["--port", "twin:lost=much"], USAGE, "name=chance"),
-        (["--port", "twin:lost=2"], USAGE, "name=chance"),
+        (["play", "chess"], USAGE, f"No game called chess. Choose one of {', '.join(games.names())}."),
+        (["play", "--option", "colour=red"], USAGE, "has no option"),
+        (["play", "--option", "frame=round"], USAGE, "fixed, floating"),
+        (["play", "--option", "rounds_to_win=9"], USAGE, "rounds_to_win can be 1, 2, 3, 4, 5, not 9."),
+        (["play", "--option", "frame"], USAGE, "name=value"),
+        (["play", "--seats", "Ann"], USAGE, "2 to 4 players"),
+        (["play", "--seats", "A,B,C,D,E"], USAGE, "2 to 4 players"),
+        (["play", "--seats", "Ann,bot:genius"], USAGE, "no bot genius. Choose one of greedy, watchful, kernel, random"),
+        (["play", "--seats", "Ann,Ann"], USAGE, "can't both be Ann"),
+        (["play", "--seats", "Ann,"], USAGE, "needs a name"),
+        (["play", "--option", "teams=yes"], USAGE, "teams"),
+        (["play", "--resume"], USAGE, "no unfinished match. Start one"),
+        (["play", "--port", "/dev/nothing"], NO_TABLE, "Can't find port"),
+        (["play", "--port", "twin:lots=1"], USAGE, "lost, damaged"),
+        (["play", "--port", "twin:lost=much"], USAGE, "name=chance"),
+        (["play", "--port", "twin:lost=2"], USAGE, "name=chance"),
+        (["simulate", "chess"], USAGE, "No game called chess. Choose one of"),
+        (["simulate", "punto", "--players", "7"], USAGE, "2 to 4 players"),
+        (["simulate", "punto", "--games", "0"], USAGE, "1 or more"),
+        (["simulate", "punto", "--jobs", "0"], USAGE, "1 or more"),
+        (["simulate", "punto", "--bots", "genius"], USAGE, "Punto has no bot genius. Choose one of"),
+        (["simulate", "punto", "--bots", "greedy,greedy,greedy"], USAGE, "3 bots"),
+        (["simulate", "punto", "--option", "frame=round"], USAGE, "fixed, floating"),
+        (["replay", "nowhere.jsonl"], USAGE, "nowhere.jsonl"),
+        (["export", "9"], USAGE, "glowtable matches"),
+        (["tags", "enrol", "punto", "--card", "ZZ"], USAGE, "no card ZZ"),
+        (["tags", "enrol"], NO_TABLE, "No table answers"),
     ],
 )
-def test_bad_input_to_play_is_one_sentence(capsys, arguments, code, words):
-    found, sentence = failing(capsys, "play", *arguments)
+def test_bad_input_is_one_sentence(capsys, arguments, code, words):
+    found, sentence = failing(capsys, *arguments)
     assert found == code and words in sentence
 
 
@@ -458,23 +469,6 @@ def test_simulate_prints_a_line_per_figure_or_json(capsys):
     assert "digest" in "".join(lines)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["chess"], "No game called chess. Choose one of"),
-        (["punto", "--players", "7"], "2 to 4 players"),
-        (["punto", "--games", "0"], "1 or more"),
-        (["punto", "--jobs", "0"], "1 or more"),
-        (["punto", "--bots", "genius"], "Punto has no bot genius. Choose one of"),
-        (["punto", "--bots", "greedy,greedy,greedy"], "3 bots"),
-        (["punto", "--option", "frame=round"], "fixed, floating"),
-    ],
-)
-def test_bad_input_to_simulate_is_one_sentence(capsys, arguments, words):
-    code, sentence = failing(capsys, "simulate", *arguments)
-    assert code == USAGE and words in sentence
-
-
 def test_the_bar_shows_the_time_left_to_a_person(monkeypatch, capsys):
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
     with ProgressBar(10) as bar:
@@ -654,16 +648,6 @@ def test_what_is_typed_wrong_moves_no_cursor_and_has_an_end(capsys, typed):
         main(["play", "punto", typed])
     said = capsys.readouterr().err
     assert left.value.code == USAGE and len(said) < 3000 and said.replace("\n", "").isprintable()
-
-
-def test_a_file_that_is_not_there_is_one_sentence(capsys):
-    code, sentence = failing(capsys, "replay", "nowhere.jsonl")
-    assert code == USAGE and "nowhere.jsonl" in sentence
-
-
-def test_a_match_that_is_not_there_is_one_sentence(capsys):
-    code, sentence = failing(capsys, "export", "9")
-    assert code == USAGE and "glowtable matches" in sentence
 
 
 # -- doctor
@@ -922,16 +906,6 @@ def test_tags_check_names_the_cards_without_a_tag(capsys, home):
     assert "1 of 72" in out and "R1b" in out and "R1a" not in out
     assert main(["tags", "list"]) == 0
     assert capsys.readouterr().out == "04a1b2c3,punto,R1a\n"
-
-
-def test_a_card_the_game_does_not_have_is_refused_before_any_table(capsys):
-    code, sentence = failing(capsys, "tags", "enrol", "punto", "--card", "ZZ")
-    assert code == USAGE and "no card ZZ" in sentence
-
-
-def test_tags_without_a_table_cannot_be_enrolled(capsys):
-    code, sentence = failing(capsys, "tags", "enrol")
-    assert code == NO_TABLE and "No table answers" in sentence
 
 
 def test_a_wrong_tag_file_is_one_sentence(capsys, home):

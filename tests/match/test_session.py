@@ -1,4 +1,6 @@
-"""The session, told as gestures: what people do, and what it answers, lights and asks."""
+"""The session, told as gestures: what people do, and what it answers, lights and"""
+
+from functools import partial
 
 import pytest
 from glowtable import games
@@ -123,11 +125,6 @@ def test_every_refusal_of_a_rule_quotes_its_sheet():
     assert dict(fill["words"].fill)["words"] == PUNTO.sheet["P-10"]
 
 
-def test_press_without_a_card_is_refused():
-    session = begun()
-    assert session.handle_event(Press(at("c3"))).refused
-
-
 def test_two_presses_at_once_the_first_wins():
     session = begun()
     session.handle_event(Card(0, "R5a"))
@@ -142,8 +139,18 @@ def test_releases_and_leaving_tags_mean_nothing_but_are_recorded():
     assert session.handle_event(Untag(0)).rows == (Row("event", "untag 0"),)
 
 
-def test_the_key_of_an_empty_seat_is_refused():
-    assert begun("Ann", "Ben").handle_event(Key(4, "confirm")).refused
+@pytest.mark.parametrize(
+    ("make", "event"),
+    [
+        (begun, Press(at("c3"))),
+        (partial(begun, "Ann", "Ben"), Key(4, "confirm")),
+        (begun, Key(TABLE_SEAT, "next")),
+        (partial(session_of, *FOUR), Key(0, "undo")),
+    ],
+    ids=["a press without a card", "an empty seat's key", "next before the end", "undo where nothing was decided"],
+)
+def test_what_cannot_be_is_refused(make, event):
+    assert make().handle_event(event).refused
 
 
 def test_a_key_that_means_nothing_now_says_so():
@@ -586,10 +593,6 @@ def test_a_pair_that_comes_back_is_turned_back_if_it_was_not_open():
     ]
 
 
-def test_with_nothing_decided_there_is_nothing_to_take_back():
-    assert session_of(*FOUR).handle_event(Key(0, "undo")).refused
-
-
 def test_a_person_alone_among_bots_undoes_without_asking():
     session = begun("Ann", "bot:Greedy", think=lambda state, seat: PUNTO.rules.legal(state, seat)[0])
     lay(session, "R5a", "c3")
@@ -960,10 +963,6 @@ def test_the_next_match_keeps_the_kind_of_cells_dead_readers_and_the_night():
     session.handle_event(Key(TABLE_SEAT, "night"))
     again = session.next_match(no_bots)
     assert again.judge.readers == 0b1110 and again.nfc and again.night
-
-
-def test_next_is_refused_before_the_end():
-    assert begun().handle_event(Key(TABLE_SEAT, "next")).refused
 
 
 # -- cells that read tags

@@ -661,23 +661,25 @@ def test_taps_come_out_with_the_seat_they_are_from(server):
         assert heard(device) == {"tap": 5, "note": "not now"}
 
 
-@pytest.mark.parametrize("sent", ["nonsense", '{"does":"press","cell":99}', b"\x00"])
-def test_what_is_no_tap_ends_the_connection(server, sent):
-    with followed(server, "table") as table:
-        heard(table)
-        table.send(sent)
-        with pytest.raises(ConnectionClosed):
-            heard(table)
-    assert server.taps.empty()
-
-
-def test_a_board_can_press_nothing(server):
-    with followed(server, "board") as board:
-        heard(board)
-        board.send('{"does":"press","cell":3}')
+@pytest.mark.parametrize(
+    ("what", "sent", "code"),
+    [
+        ("table", "nonsense", 1008),
+        ("table", '{"does":"press","cell":99}', 1008),
+        ("table", b"\x00", None),
+        ("board", '{"does":"press","cell":3}', 1008),
+        ("table", '{"does":"press","id":"' + "x" * 5000 + '"}', 1009),
+    ],
+    ids=["nonsense", "no cell", "bytes", "at a board", "over 4 kB"],
+)
+def test_what_is_no_tap_ends_the_connection(server, what, sent, code):
+    with followed(server, what) as page:
+        heard(page)
+        page.send(sent)
         with pytest.raises(ConnectionClosed) as closed:
-            heard(board)
-    assert closed.value.rcvd.code == 1008 and server.taps.empty()
+            heard(page)
+    received = closed.value.rcvd
+    assert (received and received.code) == code and server.taps.empty()
 
 
 @pytest.mark.parametrize(("between_s", "is_heard"), [(0.04, True), (0.015, False)])
@@ -703,15 +705,6 @@ def test_a_page_that_taps_faster_than_a_finger_is_closed(server, monkeypatch):
         with pytest.raises(ConnectionClosed) as closed:
             heard(table)
     assert closed.value.rcvd.code == 1008 and server.taps.qsize() == followers.TAPS_A_SECOND - 1
-
-
-def test_a_frame_over_4_kB_ends_the_connection_with_1009(server):
-    with followed(server, "table") as table:
-        heard(table)
-        table.send('{"does":"press","id":"' + "x" * 5000 + '"}')
-        with pytest.raises(ConnectionClosed) as closed:
-            heard(table)
-    assert closed.value.rcvd.code == 1009 and server.taps.empty()
 
 
 def test_a_seat_is_freed_at_the_table_alone(server):
