@@ -139,16 +139,13 @@ def test_with_sudo_it_is_for_all_runs_as_who_typed_it_and_names_no_group_that_is
     assert (tmp_path / "etc" / NAME).stat().st_mode & 0o777 == 0o644
 
 
-def test_a_unit_of_somebody_else_stays(folder, capsys):
+@pytest.mark.parametrize("is_ours", [True, False])
+def test_a_unit_that_somebody_wrote_or_changed_stays(folder, capsys, is_ours):
     folder.mkdir(parents=True)
-    (folder / NAME).write_text("[Service]\nExecStart=/bin/true\n")
-    assert install() == USAGE and "written or changed by somebody else" in capsys.readouterr().err
-    assert "/bin/true" in (folder / NAME).read_text()
-
-
-def test_a_unit_of_ours_that_somebody_changed_stays(folder, capsys):
-    assert install() == 0
-    changed = (folder / NAME).read_text() + "# mine\n"
+    changed = "[Service]\nExecStart=/bin/true\n"
+    if is_ours:
+        assert install() == 0
+        changed = (folder / NAME).read_text() + "# mine\n"
     (folder / NAME).write_text(changed)
     assert install("--lan") == USAGE and "written or changed by somebody else" in capsys.readouterr().err
     assert (folder / NAME).read_text() == changed

@@ -84,36 +84,27 @@ def test_a_key_is_named_by_its_seat():
     assert rig.run(100) == [Key(2, "pass")]
 
 
-def test_a_card_comes_and_goes():
+LAID, BESIDE, LIFTED = (lambda twin: twin.lay(2, ANN)), (lambda twin: twin.lay(2, BEN)), (lambda twin: twin.lift(2))
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "told"),
+    [
+        ([LAID], [LIFTED], [Tag(2, ANN), Untag(2)]),
+        ([LAID], [BESIDE], [Tag(2, ANN), Untag(2), Tag(2, BEN)]),
+        ([LAID], [LIFTED, LAID], [Tag(2, ANN), Untag(2), Tag(2, ANN)]),
+        ([LAID, LIFTED], [], []),
+    ],
+    ids=["it goes", "another takes its place", "it is laid again", "lifted before it lay there"],
+)
+def test_a_card_comes_and_goes(first, then, told):
     rig = Rig()
-    rig.twin.lay(2, ANN)
-    assert rig.run(100) == [Tag(2, ANN)]
-    rig.twin.lift(2)
-    assert rig.run(HAND_MS) == [Untag(2)]
-
-
-def test_a_card_laid_on_another_takes_its_place():
-    rig = Rig()
-    rig.twin.lay(2, ANN)
-    rig.run(100)
-    rig.twin.lay(2, BEN)
-    assert rig.run(400) == [Untag(2), Tag(2, BEN)]
-
-
-def test_a_card_laid_again_is_told_again():
-    rig = Rig()
-    rig.twin.lay(2, ANN)
-    rig.run(100)
-    rig.twin.lift(2)
-    rig.twin.lay(2, ANN)
-    assert rig.run(400) == [Untag(2), Tag(2, ANN)]
-
-
-def test_a_card_lifted_before_it_lay_there_never_came():
-    rig = Rig()
-    rig.twin.lay(2, ANN)
-    rig.twin.lift(2)
-    assert rig.run(500) == []
+    for hands in (first, then):
+        for does in hands:
+            does(rig.twin)
+        rig.run(HAND_MS if hands is then else 100)
+    rig.run(400)
+    assert rig.events == told
 
 
 def test_a_card_may_leave_before_the_cell_is_pressed():

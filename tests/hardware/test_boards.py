@@ -163,23 +163,17 @@ def holes(drill):
 # -- bad input
 
 
-def test_a_part_drawn_nowhere_is_refused_by_name(monkeypatch):
+@pytest.mark.parametrize(("ref", "places"), [("F1", []), ("U1", [Place(1, 1)])])
+def test_a_part_drawn_nowhere_or_twice_is_refused_by_name(monkeypatch, ref, places):
     hub = SHEETS["hub"]
-    rest = tuple(block._replace(places={**block.places}) for block in hub.blocks)
-    del rest[0].places["F1"]
-    monkeypatch.setitem(SHEETS, "hub", hub._replace(blocks=rest))
+    others = tuple(block._replace(places={**block.places}) for block in hub.blocks)
+    others[0].places.pop(ref, None)
+    for place in places:
+        others[-1].places[ref] = place
+    monkeypatch.setitem(SHEETS, "hub", hub._replace(blocks=others))
     with pytest.raises(UserError) as error:
         sheet.schematic(HUB)
-    assert said(error) == "hub: F1 must be drawn once on the schematic"
-
-
-def test_a_part_drawn_twice_is_refused_by_name(monkeypatch):
-    hub = SHEETS["hub"]
-    twice = (*hub.blocks[:-1], hub.blocks[-1]._replace(places={**hub.blocks[-1].places, "U1": Place(1, 1)}))
-    monkeypatch.setitem(SHEETS, "hub", hub._replace(blocks=twice))
-    with pytest.raises(UserError) as error:
-        sheet.schematic(HUB)
-    assert said(error) == "hub: U1 must be drawn once on the schematic"
+    assert said(error) == f"hub: {ref} must be drawn once on the schematic"
 
 
 def test_a_part_without_a_place_is_refused_by_name(monkeypatch):

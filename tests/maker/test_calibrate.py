@@ -176,14 +176,6 @@ def test_skip_leaves_out_one_seat_alone_whose_place_gets_a_seat_that_is_left():
     assert hands.follow(learn_orders(Draft())).seat_order == (2, 1, 0, 5, 4, 3)
 
 
-def test_back_at_the_first_seat_asks_for_quiet_again():
-    hands = SimulatedPlayers(PLAIN, PLAIN)
-    hands.mistakes["Hands off"] = [Press(4), WaitTimeout()]
-    hands.mistakes["Press a key of the lit seat (1"] = [Said("back")]
-    assert hands.follow(learn_orders(draft := Draft())) == Orders(PLAIN, PLAIN, ())
-    assert draft.noisy == frozenset()
-
-
 @pytest.mark.parametrize("nfc", [False, True])
 def test_a_key_that_moves_by_itself_answers_nothing(nfc):
     hands = SimulatedPlayers(PLAIN, PLAIN, nfc=nfc)
@@ -255,22 +247,25 @@ def test_a_press_that_cannot_be_is_one_sentence_and_asked_again(mistake, sentenc
     assert any(sentence in said for said in hands.said)
 
 
-def test_a_step_back_asks_again():
-    hands = SimulatedPlayers(PLAIN_GRIDS[4], shuffled(5))
-    hands.mistakes["Press the lit cell (9"] = [*tap(PLAIN_GRIDS[4][35]), Said("back")]
-    hands.mistakes["From seat 1: press a1"] = [Said("back")]
-    hands.mistakes["From seat 1: press f6"] = [Said("back")]
-    hands.mistakes["Does a light run"] = [Said("back")]
-    hands.mistakes["Press the lit cell (1 "] = [Said("back")]
-    assert hands.follow(learn_orders(Draft())) == Orders(PLAIN_GRIDS[4], shuffled(5), ())
-
-
-def test_back_goes_through_every_step():
-    hands = SimulatedPlayers(PLAIN_GRIDS[4], shuffled(5), dead=(8, 9))
-    hands.mistakes["Does a light run"] = [Said("back")]
-    hands.mistakes["Which cell is lit (1"] = [Said("back")]
-    assert hands.follow(learn_orders(Draft())) == Orders(PLAIN_GRIDS[4], shuffled(5), (8, 9))
-    assert hands.mistakes == {}
+@pytest.mark.parametrize(
+    ("wiring", "mistakes"),
+    [
+        (Orders(PLAIN, PLAIN, ()), {
+            "Hands off": [Press(4), WaitTimeout()], "Press a key of the lit seat (1": [Said("back")]}),
+        (Orders(PLAIN_GRIDS[4], shuffled(5), ()), {
+            "Press the lit cell (9": [*tap(PLAIN_GRIDS[4][35]), Said("back")], "From seat 1: press a1": [Said("back")],
+            "From seat 1: press f6": [Said("back")], "Does a light run": [Said("back")],
+            "Press the lit cell (1 ": [Said("back")]}),
+        (Orders(PLAIN_GRIDS[4], shuffled(5), (8, 9)), {
+            "Does a light run": [Said("back")], "Which cell is lit (1": [Said("back")]}),
+    ],
+    ids=["at the first seat it asks for quiet again", "a step", "through every step"],
+)  # fmt: skip
+def test_back_asks_again(wiring, mistakes):
+    hands = SimulatedPlayers(*wiring[:2], dead=wiring.dead_cells)
+    hands.mistakes |= mistakes
+    assert hands.follow(learn_orders(draft := Draft())) == wiring
+    assert hands.mistakes == {} and draft.noisy == frozenset()
 
 
 def test_nothing_lies_before_the_first_step():
