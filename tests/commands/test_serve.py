@@ -209,6 +209,7 @@ def test_a_bot_takes_over_and_a_person_comes_back(service, tmp_path):
     assert [player["name"] for player in ann.open().hear(is_playing)["public"]["players"]] == ["Ann", "Cleo"]
 
 
+@pytest.mark.slow
 def test_the_table_is_tested_on_the_page_and_the_lobby_waits_for_it(service):
     host, ann = Device(service[0], HOST), Device(service[0])
     for device in (host, ann):
@@ -235,17 +236,22 @@ def test_the_table_is_tested_on_the_page_and_the_lobby_waits_for_it(service):
 
 
 def test_a_job_that_is_left_changes_nothing_and_the_lobby_is_open_again(service):
-    host = Device(service[0], HOST)
-    host.open().hear(is_lobby)
+    host, ann = Device(service[0], HOST), Device(service[0])
+    for device in (host, ann):
+        device.open().hear(is_lobby)
     for job, left in (("calibrate", "The table's settings are unchanged."), ("selftest", "You left before the end.")):
         host.tap("care", id=job)
         maker = led(host)
         maker.hear(lambda device: device.moment["maker"].get("wizard"))
+        ann.hear(lambda device: device.moment["public"]["job"])
+        ann.tap("sit", id="Ann")
+        assert ann.refusal() == "Somebody is looking after the table. Try again in a minute."
         maker.tap("say", id="q")
         report = maker.hear(lambda device: device.moment["maker"].get("report"))["maker"]["report"]
         assert [line["text"] for line in report] == [left]
         maker.socket.close()
-        host.hear(lambda device: not device.moment["public"]["job"])
+        for device in (host, ann):
+            device.hear(lambda device: not device.moment["public"]["job"])
 
 
 def test_a_job_at_which_nobody_looks_is_left(tmp_path, monkeypatch):

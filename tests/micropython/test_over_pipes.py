@@ -243,7 +243,7 @@ def failed(unix_port, tmp_path, ticks):
 
 
 def test_after_an_error_the_table_goes_dark_and_is_reset_and_its_next_greeting_says_why(start, unix_port, tmp_path):
-    said, _ = failed(unix_port, tmp_path, 30)
+    said, _ = failed(unix_port, tmp_path, 3)
     assert "ValueError: there is a hole in the bucket" in said
     assert not any(bytes.fromhex((tmp_path / "light.15").read_text()))
     assert re.search(WORD, start().greet()[8])
@@ -251,8 +251,8 @@ def test_after_an_error_the_table_goes_dark_and_is_reset_and_its_next_greeting_s
 
 def test_the_third_error_within_a_minute_leaves_a_safe_mode_that_answers(start, unix_port, tmp_path):
     for _ in range(2):
-        failed(unix_port, tmp_path, 30)
-    table = start("-c", FAILS.format(ticks=30))
+        failed(unix_port, tmp_path, 3)
+    table = start("-c", FAILS.format(ticks=3))
     while b"ValueError" not in table.line():
         continue
     hello = table.greet()
@@ -267,7 +267,7 @@ def test_the_third_error_within_a_minute_leaves_a_safe_mode_that_answers(start, 
 
 def test_in_development_an_error_ends_at_the_prompt(unix_port, tmp_path):
     (tmp_path / "settings.json").write_text('{"dev": 1}')
-    _, errors = failed(unix_port, tmp_path, 30)
+    _, errors = failed(unix_port, tmp_path, 3)
     assert "ValueError: there is a hole in the bucket" in errors
     assert not (tmp_path / "crash.txt").exists()
 
