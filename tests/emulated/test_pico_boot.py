@@ -68,27 +68,12 @@ def test_a_half_flashed_table_says_zeros_for_its_build(text):
     assert hello(Table(MADE, readers=range(0), others={BUILD: text}))["build"] == "00000000"
 
 
-def test_readers_that_are_absent_are_not_polled():
-    table = Table(MADE, readers=range(0))
-    for reader in (0, 3):
-        table.banks.plug(SEAT_BANK, reader)
-    assert hello(table)["readers"] == "09"
-
-
 def test_a_chip_is_polled_by_what_it_does_not_by_its_version():
     table = Table(MADE, readers=range(1))
     for reader, chip in {2: Chip(version=0x42), 3: Held(0x42)}.items():
         table.banks.plug(SEAT_BANK, reader, chip)
     said = hello(table)
     assert (said["readers"], said["trouble"]) == ("05", "reader.3")
-
-
-def test_a_line_that_is_always_high_is_reported():
-    table = Table(MADE, readers=range(7))
-    table.banks.miso = 0xFF
-    said = hello(table)
-    assert said["readers"] == "00"
-    assert said["trouble"] == "miso-high"
 
 
 def test_a_line_that_is_always_low_is_reported_where_chips_must_be():
