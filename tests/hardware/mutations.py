@@ -1,12 +1,14 @@
 """Mistakes as one makes them in a schematic, each a function from the sound board to the mistaken one."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import NamedTuple
+from importlib import import_module
+from typing import Any, NamedTuple
 
+import pytest
 from glowtable.messages import UserError
-from pytest import ExceptionInfo
 
+from hardware.made import MADE
 from hardware.model.bank import BANK
 from hardware.model.bar import BAR
 from hardware.model.board import Board
@@ -15,7 +17,10 @@ from hardware.model.hub2 import HUB2
 from hardware.model.panel import COUPON, QUARTER
 from hardware.model.pod import POD
 from hardware.model.row import ROW
+from hardware.model.table import PROJECTS
 from hardware.proofs.claims import Claim
+
+boards = pytest.mark.parametrize("board", PROJECTS, ids=lambda board: board.name)
 
 
 class Mutation(NamedTuple):
@@ -162,12 +167,31 @@ MUTATIONS = {
 }  # fmt: skip
 
 
+def moved_part(name: str, *by: float) -> Callable[[Mapping[str, Any]], dict[str, Any]]:
+    """A printed part that lies elsewhere."""
+    return lambda parts: {**parts, name: parts[name].translate(by)}
+
+
+def made_otherwise(module: str, name: str, of: Callable[[Any], Any]) -> Callable[[Mapping[str, Any]], dict[str, Any]]:
+    """A printed part that is made otherwise of what this module of hardware.solids has."""
+    return lambda parts: {**parts, name: of(import_module(f"hardware.solids.{module}"))}
+
+
+def committed(board: Board) -> str:
+    """The file of the board's copper."""
+    return (MADE / board.name / f"{board.name}.kicad_pcb").read_text("utf-8")
+
+
+def near(spots: Iterable[tuple[float, float]]) -> list[Any]:
+    return [pytest.approx(spot) for spot in sorted(spots)]
+
+
 def missed(claims: Iterable[Claim]) -> str:
     """What a proof claims and does not keep."""
     return "; ".join(claim.about for claim in claims if not claim.is_kept)
 
 
-def said(error: ExceptionInfo[UserError]) -> str:
+def said(error: pytest.ExceptionInfo[UserError]) -> str:
     """The sentence of a refusal."""
     message = error.value.message
     return message.text.format(**dict(message.fill))

@@ -22,7 +22,7 @@ from hardware.product import bar as b
 from hardware.product import pod as p
 from hardware.product import table as t
 from hardware.tray.routes import bar_route, check_reach
-from tests.hardware.mutations import missed, moved
+from tests.hardware.mutations import made_otherwise, missed, moved, moved_part, near
 from tests.support.campaign import third
 
 with suppress(ModuleNotFoundError):  # the tests that need the extra `hardware` do not run without it
@@ -107,10 +107,6 @@ def test_the_plug_has_the_makers_pitch():
 # -- where it stands
 
 
-def near(spots):
-    return [pytest.approx(spot) for spot in sorted(spots)]
-
-
 def as_bars_count(spots):
     return sorted((x - WIDE / 2, HIGH / 2 - y) for x, y in spots)
 
@@ -178,28 +174,13 @@ def test_all_that_is_on_the_bars_board_has_a_height():
     assert set(parts()) == {part.ref for part in BAR.parts if part.kind.footprint not in ("TestPoint", "Key_MX")}
 
 
-def moved_part(name, *by):
-    return lambda parts: {**parts, name: parts[name].translate(by)}
-
-
-def made(name, of):
-    """A part that is made otherwise."""
-
-    def other(parts):
-        from hardware.solids import bar
-
-        return {**parts, name: of(bar)}
-
-    return other
-
-
 MISTAKES = {
     "an opening off its keys": (
-        made("lid", lambda bar: bar.lid([y + n for n, y in enumerate(b.KEY_ROWS)])),
+        made_otherwise("bar", "lid", lambda bar: bar.lid([y + n for n, y in enumerate(b.KEY_ROWS)])),
         "overlap: any two parts, keys pressed",
     ),
     "posts beside the board's holes": (
-        made("body", lambda bar: bar.body([(x * 0.94, y) for x, y in b.SCREWS_AT])),
+        made_otherwise("bar", "body", lambda bar: bar.body([(x * 0.94, y) for x, y in b.SCREWS_AT])),
         "overlap: any two parts at rest",
     ),
     "a plug into the keys": (moved_part("plug", 0, -4, 0), "overlap: any two parts at rest"),
@@ -207,11 +188,11 @@ MISTAKES = {
     "keys too low": (moved_part("caps", 0, 0, -3), "keys above the lid at rest"),
     "a lid higher than the tray": (moved_part("lid", 0, 0, 17), "height of the closed bar on its feet"),
     "two names exchanged": (
-        made("lid", lambda bar: bar.lid(labels=("PAUSE", "WRONG", *b.LABELS[2:]))),
+        made_otherwise("bar", "lid", lambda bar: bar.lid(labels=("PAUSE", "WRONG", *b.LABELS[2:]))),
         "name not sunk into the lid",
     ),
     "a key without its name": (
-        made("lid", lambda bar: bar.lid(labels=("", *b.LABELS[1:]))),
+        made_otherwise("bar", "lid", lambda bar: bar.lid(labels=("", *b.LABELS[1:]))),
         "name not sunk into the lid",
     ),
 }

@@ -37,14 +37,9 @@ from hardware.model.table import PROJECTS
 from hardware.places import Place
 from hardware.schematic import sheet
 from hardware.schematic.blocks import SHEETS
-from tests.hardware.mutations import MUTATIONS, said
+from tests.hardware.mutations import MUTATIONS, boards, committed, said
 
 QUICK = (ROW, COUPON, BAR)  # to route, in seconds
-boards = pytest.mark.parametrize("board", PROJECTS, ids=lambda board: board.name)
-
-
-def committed(board):
-    return (MADE / board.name / f"{board.name}.kicad_pcb").read_text("utf-8")
 
 
 def texts(folder):

@@ -15,7 +15,7 @@ from hardware.model.fast import fast_nets
 from hardware.model.hub import HUB
 from hardware.model.panel import COUPON
 from hardware.model.row import ROW
-from hardware.model.table import PROJECTS
+from tests.hardware.mutations import boards
 
 with suppress(ModuleNotFoundError):  # the tests that need the extra `hardware` do not run without it
     from hardware.gerbers import judge
@@ -23,7 +23,6 @@ with suppress(ModuleNotFoundError):  # the tests that need the extra `hardware` 
     from hardware.proofs.ground import GOAL, shares_of
 
 pytestmark = pytest.mark.hardware
-boards = pytest.mark.parametrize("board", PROJECTS, ids=lambda board: board.name)
 
 
 def zipped(board):

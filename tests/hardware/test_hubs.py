@@ -106,10 +106,6 @@ def test_connectors_are_named_in_the_tables_words():
 # -- copper
 
 
-def committed():
-    return (MADE / "hub2" / "hub2.kicad_pcb").read_text("utf-8")
-
-
 def widened(net, width):
     """The layout with the widest copper of a net drawn narrower."""
     lines = tuple(

@@ -13,7 +13,6 @@ from hardware.layout.check import faults, read, under_heads
 from hardware.layout.panels import QUARTER_PANEL
 from hardware.layout.pods import ANTENNA, HIGH, SLIT, WIDE
 from hardware.layout.tracks import ORIGIN, layout_of, tracks_in
-from hardware.made import MADE
 from hardware.model.current import net_currents
 from hardware.model.hub import HUB
 from hardware.model.hub2 import HUB2
@@ -24,12 +23,9 @@ from hardware.model.smd import INFRARED_LED, PHOTOTRANSISTOR
 from hardware.model.table import SECOND_TABLE
 from hardware.papers import second
 from hardware.product import cell
+from tests.hardware.mutations import committed
 
 boards = pytest.mark.parametrize("board", SECOND_TABLE, ids=lambda board: board.name)
-
-
-def committed(board):
-    return (MADE / board.name / f"{board.name}.kicad_pcb").read_text("utf-8")
 
 
 def cell_of(board, number):

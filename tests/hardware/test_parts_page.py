@@ -8,9 +8,7 @@ from hardware.layout.parts_page import EMPTY, parts_page
 from hardware.made import MADE
 from hardware.model.panel import COUPON
 from hardware.model.row import ROW
-from hardware.model.table import PROJECTS
-
-boards = pytest.mark.parametrize("board", PROJECTS, ids=lambda board: board.name)
+from tests.hardware.mutations import boards
 
 
 @boards
