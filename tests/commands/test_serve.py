@@ -54,6 +54,16 @@ def lay_out(ann: Device) -> None:
     ann.hear(lambda device: device.moment["public"]["may_undo"] or device.moment["public"]["choices"])
 
 
+@pytest.fixture
+def playing(service):
+    """The table's page and two phones, in a match of Punto that Ann and Ben have begun."""
+    table, ann, ben = (Device(service[0], host) for host in (HOST, PHONE, PHONE))
+    begin(ann, ben)
+    lay_out(ann)
+    table.open().hear(is_playing)
+    return table, ann, ben
+
+
 def rows_of(folder: Path) -> list[list[str]]:
     """What the journal has of each match."""
     with closing(Journal(folder / "journal.sqlite", beside=True)) as journal:
@@ -94,11 +104,8 @@ def test_an_evening_by_phones_alone_survives_kill_9_and_leads_home_again(service
     assert ann.open().page == "seat"
 
 
-def test_a_match_that_was_left_is_offered_and_not_resumed_unasked(service, tmp_path):
-    table, ann, ben = Device(service[0], HOST), Device(service[0]), Device(service[0])
-    begin(ann, ben)
-    lay_out(ann)
-    table.open().hear(is_playing)
+def test_a_match_that_was_left_is_offered_and_not_resumed_unasked(service, playing, tmp_path):
+    table, ann, _ = playing
     table.tap("lobby")
     table.hear(is_lobby)
     service[0].stop()
@@ -122,23 +129,17 @@ def test_a_match_with_cards_on_a_real_table_does_not_go_on_at_a_simulated_one(se
     assert ann.refusal() == "The table is away. Plug it in, then start again." and ann.hear(is_lobby)
 
 
-def test_who_has_a_seat_may_stop_the_match_which_can_be_resumed(service):
+def test_who_has_a_seat_may_stop_the_match_which_can_be_resumed(playing):
     """The wrong game was started, and nobody is at the computer."""
-    ann, ben = Device(service[0]), Device(service[0])
-    begin(ann, ben)
-    lay_out(ann)
+    _, ann, ben = playing
     ben.hear(is_playing)
     ben.tap("lobby")
     assert ann.hear(is_lobby)["public"]["offers"] and ben.hear(is_lobby)["public"]["offers"]
 
 
-def test_a_stranger_to_an_earlier_match_gets_no_hand_by_the_name_of_another(service, tmp_path):
+def test_a_stranger_to_an_earlier_match_gets_no_hand_by_the_name_of_another(service, playing):
     """Ben's phone is away: who sits down under his name does not see what he held."""
-    ann, ben, stranger = Device(service[0]), Device(service[0]), Device(service[0])
-    begin(ann, ben)
-    lay_out(ann)
-    table = Device(service[0], HOST)
-    table.open().hear(is_playing)
+    (table, _, ben), stranger = playing, Device(service[0])
     table.tap("lobby")
     table.hear(is_lobby)
     table.tap("leave", seat=1)
@@ -152,11 +153,8 @@ def test_a_stranger_to_an_earlier_match_gets_no_hand_by_the_name_of_another(serv
     assert ben.hear(is_playing)["own"]["seat"] == 1
 
 
-def test_nor_by_having_started_another_match_under_it(service, tmp_path):
-    ann, ben, stranger, table = (Device(service[0], host) for host in (PHONE, PHONE, PHONE, HOST))
-    begin(ann, ben)
-    lay_out(ann)
-    table.open().hear(is_playing)
+def test_nor_by_having_started_another_match_under_it(service, playing):
+    table, stranger = playing[0], Device(service[0])
     table.tap("lobby")
     table.hear(is_lobby)
     table.tap("leave", seat=1)
@@ -174,11 +172,8 @@ def test_nor_by_having_started_another_match_under_it(service, tmp_path):
     assert stranger.open().page == "board" and set(table.moment["claims"]) == {"0", "1"}, "each claims the own seat"
 
 
-def test_a_bot_takes_over_and_a_person_comes_back(service, tmp_path):
-    table, ann, ben = Device(service[0], HOST), Device(service[0]), Device(service[0])
-    begin(ann, ben)
-    lay_out(ann)
-    table.open().hear(is_playing)
+def test_a_bot_takes_over_and_a_person_comes_back(service, playing, tmp_path):
+    table, ann, ben = playing
     ann.tap("bot", id="easy", seat=1)  # of somebody else
     assert "the table has changed" in ann.refusal()
     ben.hear(is_playing)
@@ -322,11 +317,9 @@ def change(table: Device, *devices: Device, does: str, who: str, by: Device, bot
         device.hear(lambda device: is_playing(device) and bots(device) == [False, bot])
 
 
-def test_a_change_of_a_seat_is_undone_and_only_its_device_has_the_hand_again(service, tmp_path):
-    table, ann, ben, stranger = (Device(service[0], host) for host in (HOST, PHONE, PHONE, PHONE))
-    begin(ann, ben)
-    lay_out(ann)
-    table.open().hear(is_playing), ben.hear(is_playing), stranger.open().hear(is_playing)
+def test_a_change_of_a_seat_is_undone_and_only_its_device_has_the_hand_again(service, playing, tmp_path):
+    (table, ann, ben), stranger = playing, Device(service[0])
+    ben.hear(is_playing), stranger.open().hear(is_playing)
     everybody = (table, ann, ben, stranger)
     assert not any(back(device) for device in everybody)
     change(*everybody, does="bot", who="easy", by=ben, bot=True)
@@ -360,12 +353,10 @@ def test_a_change_of_a_seat_is_undone_and_only_its_device_has_the_hand_again(ser
     assert (ben.open().page, stranger.open().page) == ("seat", "board"), "whose seat it is was written down"
 
 
-def test_a_device_gets_no_hand_by_an_undo_that_it_did_not_have(service):
+def test_a_device_gets_no_hand_by_an_undo_that_it_did_not_have(playing):
     """Ben's seat was freed before a bot took over: whoever plays claims it, as every free seat."""
-    table, ann, ben = (Device(service[0], host) for host in (HOST, PHONE, PHONE))
-    begin(ann, ben)
-    lay_out(ann)
-    table.open().hear(is_playing), ben.hear(is_playing)
+    table, ann, ben = playing
+    ben.hear(is_playing)
     table.tap("free", seat=1)
     table.hear(lambda device: "1" in device.moment["claims"])
     change(table, ann, does="bot", who="easy", by=table, bot=True)
@@ -375,11 +366,9 @@ def test_a_device_gets_no_hand_by_an_undo_that_it_did_not_have(service):
     assert set(table.moment["claims"]) == {"1"} and hands(ann, ben) == [0, None]
 
 
-def test_who_is_called_by_name_claims_the_seat_though_the_name_is_the_same(service):
-    table, ann, ben = (Device(service[0], host) for host in (HOST, PHONE, PHONE))
-    begin(ann, ben)
-    lay_out(ann)
-    table.open().hear(is_playing), ben.hear(is_playing)
+def test_who_is_called_by_name_claims_the_seat_though_the_name_is_the_same(playing):
+    table, ann, ben = playing
+    ben.hear(is_playing)
     change(table, ann, ben, does="bot", who="easy", by=ben, bot=True)
     change(table, ann, ben, does="person", who="Ben", by=table, bot=False)
     assert set(table.moment["claims"]) == {"1"} and hands(ann, ben) == [0, None]
