@@ -173,7 +173,7 @@ PRESS_MISTAKES = {
         "cells pressed by nine cards alone",
     ),
     "much air over the dome": (lambda of: of._replace(air=0.3), "tilt of a plate"),
-    "hooks near the middles of the sides": (lambda of: hooked(of, (11, 31)), "tilt of a plate"),
+    "hooks near the middles of the sides": (lambda of: of._replace(hooks=cell.turned((11, 31))), "tilt of a plate"),
     "a slot too wide": (lambda of: of._replace(slot_play=0.25), "way of a plate sideways"),
     "no shades and no braces": (lambda of: of._replace(thickness=bare), "tilt of a plate"),
     "pegs too short": (lambda of: of._replace(stop_air=0.8), "force on a dome when an elbow"),
@@ -192,10 +192,6 @@ def mx():
 def thicker(of, thickness):
     ratio = thickness / of.arm_thickness
     return of._replace(arm_thickness=thickness, arm_stiffness=of.arm_stiffness * ratio**3)
-
-
-def hooked(of, spot):
-    return of._replace(hooks=cell.turned(spot))
 
 
 @pytest.mark.hardware
@@ -294,10 +290,6 @@ def test_the_fallbacks_plate_lies_on_the_domes_near_the_corners_and_meets_nothin
     assert (fallback ^ domes).volume() == 0 < (fallback.translate([0, 0, -cell.DOME_TRAVEL]) ^ domes).volume()
 
 
-def moved_optics(x, y):
-    return optical().translate([x, y, 0])
-
-
 @pytest.mark.hardware
 @pytest.mark.parametrize(
     ("what", "change"),
@@ -305,7 +297,7 @@ def moved_optics(x, y):
         ("a plate off its middle meets the slots", lambda of: of._replace(plate=of.plate.translate([0.3, 0, 0]))),
         ("walls 0.5 mm nearer", lambda of: of._replace(walls=of.walls.scale([0.985, 0.985, 1]))),
         ("LEDs under the legs", lambda of: of._replace(panel=of.panel.rotate([0, 0, 45]).scale([1.45, 1.45, 4]))),
-        ("a phototransistor under a peg", lambda of: of._replace(panel=of.panel + moved_optics(9, 6))),
+        ("a phototransistor under a peg", lambda of: of._replace(panel=of.panel + optical().translate([9, 6, 0]))),
         ("screws too long", lambda of: of._replace(screws=of.screws.scale([0.94, 0.94, 1.3]))),
     ],
 )

@@ -30,17 +30,13 @@ TELL = {language: Translator(language).text for language in ("en", "de", "it")}
 STALE, SIT_FIRST = PAGE_WORDS["stale"], PAGE_WORDS["sit_first"]
 
 
-def lobby_of_all():
-    return Lobby([games.find(name) for name in games.names()], "punto", check_names)
-
-
 class Evening:
     """A lobby without a network; `told` is what the last tap was answered."""
 
     def __init__(self) -> None:
         self.seats = Seats((), ())
         self.server = ServerWithoutNetwork(self.seats)
-        self.lobby = lobby_of_all()
+        self.lobby = Lobby([games.find(name) for name in games.names()], "punto", check_names)
         self.set_to = Preferences()
         self.page = LobbyPage(
             self.lobby, self.server, is_simulated=True, people=("Ann", "Zoe"), jobs=("selftest",),
