@@ -33,24 +33,17 @@ def test_a_press_is_written_in_the_tick_that_samples_it():
     assert table.heard() == [("press", 21)]
 
 
-def test_press_and_release_are_words_of_the_same_cell():
+@pytest.mark.parametrize(
+    ("first", "count", "words"), [(0, wire.CELLS, ("press", "release")), (wire.CELLS, wire.KEYS, ("key",))]
+)
+def test_press_and_release_are_words_of_the_same_cell_and_a_key_is_told_when_pressed_alone(first, count, words):
     table = Table()
-    for cell in range(wire.CELLS):
-        table.board.keys = {cell}
+    for number in range(count):
+        table.board.keys = {first + number}
         table.tick()
         table.board.keys = set()
         table.tick(5)
-        assert table.heard() == [("press", cell), ("release", cell)]
-
-
-def test_a_key_is_told_when_pressed_and_only_then():
-    table = Table()
-    for key in range(wire.KEYS):
-        table.board.keys = {wire.CELLS + key}
-        table.tick()
-        table.board.keys = set()
-        table.tick(5)
-        assert table.heard() == [("key", key)]
+        assert table.heard() == [(word, number) for word in words]
 
 
 def test_a_card_is_told_between_two_ticks():
@@ -62,9 +55,13 @@ def test_a_card_is_told_between_two_ticks():
     assert table.heard() == [("tag", 0, "04a1b2c3")]
 
 
-def test_tags_are_told_as_they_come_and_go():
+def test_tags_are_told_as_they_come_and_go_and_again_to_a_new_session():
     table = Table()
     table.board.tags[6] = "04a1b2c3"
+    for session in ("beef", SESSION):
+        table.tick(8)
+        assert table.heard() == [("tag", 6, "04a1b2c3")]
+        table.greet(session)
     table.tick(8)
     assert table.heard() == [("tag", 6, "04a1b2c3")]
     table.board.tags[6] = ""
@@ -326,16 +323,6 @@ def test_trouble_is_cut_at_whole_words_to_fit_its_field():
     table = Table(board)
     assert table.loop.trouble.words() == ",".join(["bad-settings"] * 5)
     assert len(table.loop.trouble.words()) <= wire.MAX_TROUBLE
-
-
-def test_a_new_session_is_told_again_of_tags_that_lie_on_readers():
-    table = Table()
-    table.board.tags[3] = "04a1b2c3"
-    table.tick(8)
-    assert table.heard() == [("tag", 3, "04a1b2c3")]
-    table.greet("beef")
-    table.tick(8)
-    assert table.heard() == [("tag", 3, "04a1b2c3")]
 
 
 # -- the supply of the LEDs

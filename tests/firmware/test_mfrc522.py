@@ -1,5 +1,7 @@
 """Questions in, uids out, over a chip and tags that follow the data sheet and the standard bit by bit."""
 
+from functools import partial
+from itertools import product
 from random import Random
 
 import pytest
@@ -296,19 +298,16 @@ def test_an_error_in_any_answer_is_a_card_that_is_here(frame, error):
     assert desk.poll() == ANN
 
 
-@pytest.mark.parametrize("change", [lambda bits: bits[:8], lambda bits: bits + 8 * [0], lambda bits: []])
-@pytest.mark.parametrize("frame", range(1, 6))
-def test_an_answer_of_a_wrong_length_is_garbled(frame, change):
+OTHER_LENGTHS = (lambda bits: bits[:8], lambda bits: bits + 8 * [0], lambda bits: [])
+TURNED_OVER = [partial(turned_over, at=bit) for bit in range(24)]  # caught by check byte or checksum
+
+
+@pytest.mark.parametrize(
+    ("frame", "change"), [*product(range(1, 6), OTHER_LENGTHS), *product(range(2, 6), TURNED_OVER)]
+)
+def test_an_answer_of_a_wrong_length_or_with_a_bit_turned_over_is_garbled(frame, change):
     desk = WizardScreen(ANN)
     desk.chip.spoil = lambda bits: (change(bits) if desk.chip.frames == frame else bits, 0)
-    assert desk.poll() == GARBLED
-
-
-@pytest.mark.parametrize("bit", range(24))
-@pytest.mark.parametrize("frame", range(2, 6))
-def test_a_bit_that_turned_over_is_caught_by_check_byte_or_checksum(frame, bit):
-    desk = WizardScreen(ANN)
-    desk.chip.spoil = lambda bits: (turned_over(bits, bit) if desk.chip.frames == frame else bits, 0)
     assert desk.poll() == GARBLED
 
 
