@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache, partial
+from functools import partial
 from struct import iter_unpack
 
 from hardware.guide import markdown
@@ -23,14 +23,12 @@ def corners_of(stl: bytes) -> Iterator[tuple[Corner, Corner, Corner]]:
         yield values[3:6], values[6:9], values[9:12]
 
 
-@cache
 def size_of(stl: bytes) -> list[float]:
     """Width, depth and height, in mm."""
     along = list(zip(*(corner for corners in corners_of(stl) for corner in corners), strict=True))
     return [max(each) - min(each) for each in along]
 
 
-@cache
 def grams_of(stl: bytes) -> float:
     """Weight, printed solid: the sum of the tetrahedra between each triangle and the origin."""
     six_fold = sum(
