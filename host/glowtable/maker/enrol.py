@@ -12,7 +12,7 @@ from glowtable.maker.wizard import SKIP, Steps, Wait, WaitTimeout
 from glowtable.messages import Message, UserError, filled, say, say_count
 from glowtable.table import Said, Tag
 
-LOOK_MS = 400  # in which a table that has reported a tag says whether others lie there, too
+LOOK_MS = 200  # in which a table that has reported a tag says whether others lie there, too
 PHONE = say("That's a phone or a bank card. Use the card's own tag.")
 CROWDED = say("Several cards are there. Take all of them off, then put {card} there alone.")
 
