@@ -146,7 +146,7 @@ CLOCKS = [
     "match.dealer",
     "match.recorder",
     "web.seats",
-    "web.stage",
+    "web.broadcast",
     "lab.simulate",
     "kit.search",
     "commands.*",

@@ -597,7 +597,7 @@ interface Document {
   drawn?: number;
 }
 
-// -- a card in words (card_page.py)
+// -- a card in words (learn.py)
 
 interface CardInWords {
   title: string;

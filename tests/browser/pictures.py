@@ -19,12 +19,11 @@ from glowtable.device.troubles import explain_trouble
 from glowtable.game import CHANCE, PUBLIC, full_options
 from glowtable.match.choices import public_choices
 from glowtable.match.dealer import Dealer
-from glowtable.match.evening import Standing
-from glowtable.match.lobby import Lobby, Offer
+from glowtable.match.lobby import Lobby, Offer, Preferences
 from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player, think_with
-from glowtable.match.preferences import Preferences
 from glowtable.match.session import Phase, Session
+from glowtable.match.statistics import Standing
 from glowtable.match.undo import PlayedAction
 from glowtable.messages import LANGUAGES, Message
 from glowtable.terminal.names import check_names

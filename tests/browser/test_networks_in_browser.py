@@ -4,7 +4,7 @@ import pytest
 from glowtable.messages import LANGUAGES
 from glowtable.terminal.translator import Translator
 from glowtable.web.addresses import LanAddress
-from glowtable.web.refusal_page import SENTENCE
+from glowtable.web.doorkeeper import SENTENCE
 
 from tests.browser.hosted import PHONE, claim, codes_shown, keep_picture, violations_on
 from tests.support.patience import HANG_S

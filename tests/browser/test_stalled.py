@@ -4,7 +4,7 @@ import os
 import signal
 
 import pytest
-from glowtable.web.heartbeat import LATE_MS
+from glowtable.web.followers import LATE_MS
 
 from tests.browser.hosted import PHONE, claim, codes_shown
 from tests.browser.test_pages import begin, program

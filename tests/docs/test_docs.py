@@ -15,7 +15,7 @@ from glowtable.command_line import COMMANDS, make_parser
 from glowtable.commands import options_of
 from glowtable.game import check_seats
 from glowtable.lab.one_match import check_player
-from glowtable.match.export import players_of
+from glowtable.match.players import players_of
 from glowtable.messages import UserError
 
 from tests.bench.__main__ import BENCHES

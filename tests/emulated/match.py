@@ -9,11 +9,10 @@ from glowtable.device.link import Link
 from glowtable.device.tag_registry import simulated_registry
 from glowtable.game import full_options
 from glowtable.match.dealer import Dealer
-from glowtable.match.export import players_of
 from glowtable.match.gestures import Gestures
 from glowtable.match.journal import Header, Journal
 from glowtable.match.match_state import MatchState
-from glowtable.match.players import think_with
+from glowtable.match.players import players_of, think_with
 from glowtable.match.recorder import Recorder
 from glowtable.match.session import Session
 

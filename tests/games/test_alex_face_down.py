@@ -189,7 +189,7 @@ def test_an_undo_says_where_a_card_lay():
     state = do(position(["Catan"], ["YINSH", TEUBER], seats=3), "call", "ask 1", f"name {TEUBER}")
     session = session_at(state)
     told(session, "prove Catan")
-    session._take_back(1)
+    session.take_back(1)
     *_, repair = map(SPEAK.text, session.repairs)
     assert re.fullmatch(rf"Put {TEUBER} back: Memory's card \d from the left\.", repair)
     while session.repairs:
@@ -201,7 +201,7 @@ def test_an_undo_of_a_secret_card_does_not_name_it():
     state = do(position(["Goa"], ["YINSH", "DVONN"], seats=3), "swap", "ask 1", f"name {BURM}", "accept")
     session = session_at(state, "give YINSH")
     told(session, "give YINSH")
-    session._take_back(1)
+    session.take_back(1)
     repairs = " ".join(map(SPEAK.text, session.repairs))
     assert re.search(r"Put the card back: Memory's card \d from the left\.", repairs) and "YINSH" not in repairs
 
@@ -249,7 +249,7 @@ def test_rows_follow_a_match_back_and_forth():
     assert rows[1][:2] == first[1] and [card.name for card in rows[1][2:]] == sorted(
         ["Catan", TEUBER], key=GAME.deck.index
     )
-    session._take_back(2)
+    session.take_back(2)
     assert session.match_state.face_down.rows_at(session.history, session.state) == first
     assert FaceDownHands(GAME, (1, 2)).rows_at(session.history, session.state) == first, "from the history alone"
     told(session, "at a2")

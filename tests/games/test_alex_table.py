@@ -145,7 +145,7 @@ def test_cards_that_nobody_took_are_turned_back():
 def test_an_undo_of_what_moved_nothing_asks_for_nothing():
     session = session_in(GAME, position(["Goa"], ["Ra"], seats=3), *SEATS)
     session.apply_action(action(session.state, "call"))
-    session._take_back(1)
+    session.take_back(1)
     assert session.repairs == () and session.is_open
 
 

@@ -35,7 +35,7 @@ def does(session, *texts):
 
 
 def back(session, steps):
-    session._take_back(steps)
+    session.take_back(steps)
     while session.repairs:
         session.handle_event(Key(0, "confirm"))
 

@@ -91,7 +91,7 @@ def test_an_undo_says_where_the_henchman_lay_and_does_not_name_it():
     state = hunting(ready=0b01)
     session = session_at(state)
     told(session, f"1 choose {BILL}")
-    session._take_back(1)
+    session.take_back(1)
     repairs = " ".join(map(SPEAK.text, session.repairs))
     assert f"Put the card back: {place(BILL, state)}." in repairs and BILL not in repairs
     assert "take the others from under the deck" in repairs

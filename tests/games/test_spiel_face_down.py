@@ -124,7 +124,7 @@ def test_an_undo_says_where_a_card_lay():
     session = session_at(state)
     lay = place(state, "Moon")
     told(session, "1 tap Moon")
-    session._take_back(1)
+    session.take_back(1)
     assert f"Put Moon back: {lay}." in map(SPEAK.text, session.repairs)
 
 

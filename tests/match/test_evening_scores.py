@@ -2,10 +2,10 @@
 
 import pytest
 from glowtable.game import Outcome
-from glowtable.match.evening import evening_of
 from glowtable.match.header import Header
 from glowtable.match.journal import OVER, Journal
 from glowtable.match.outcome_rows import outcome_row
+from glowtable.match.statistics import evening_of
 from glowtable.table import Row
 
 NOW = "2026-01-31 23:00:00"

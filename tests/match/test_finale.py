@@ -4,9 +4,9 @@ from itertools import pairwise
 
 import pytest
 from glowtable.grid import CELLS
-from glowtable.match.finale import STEP_MS, Finale, ring_of
 from glowtable.match.presenter import current_picture
 from glowtable.match.session import Phase
+from glowtable.match.signals import STEP_MS, Finale, ring_of
 from glowtable.table import BLUE, BREATHE, CHOICE, DARK, DIM, GREEN, OFF, RED, SKY, STEADY, Light
 
 from tests.support.endings import ENDED, NAMES, session_over

@@ -9,9 +9,8 @@ from glowtable.game import Action, Refusal, full_options
 from glowtable.games.spiel_des_jahres.state import Phase as Month
 from glowtable.grid import TABLE_SEAT
 from glowtable.kit.refusals import CommonReason
-from glowtable.match.export import players_of
 from glowtable.match.match_state import MatchState
-from glowtable.match.players import Player
+from glowtable.match.players import Player, players_of
 from glowtable.match.presenter import current_picture, current_prompt
 from glowtable.match.result import result_lines
 from glowtable.match.session import Phase, Session

@@ -5,9 +5,7 @@ import itertools
 import pytest
 from glowtable import games
 from glowtable.grid import SEATS
-from glowtable.match.export import players_of
-from glowtable.match.player_labels import player_labels
-from glowtable.match.players import BOT_NAMES, SEAT_BOTS
+from glowtable.match.players import BOT_NAMES, SEAT_BOTS, player_labels, players_of
 from glowtable.terminal.names import check_names
 from glowtable.terminal.translator import Translator
 from glowtable.terminal.typed_line import is_part_of_card

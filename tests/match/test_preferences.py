@@ -1,7 +1,7 @@
 """What people set for their table: one of a few values each, and a file that may say anything."""
 
 import pytest
-from glowtable.match.preferences import CHOICES, Preferences, read_preferences
+from glowtable.match.lobby import PREFERENCES, Preferences, read_preferences
 
 from tests.support.matches import Match
 
@@ -25,7 +25,7 @@ def test_nothing_else_can_be_set(wrong):
 
 @pytest.mark.parametrize("raw", [b"", b"\xff", b"[]", b"7", b'{"sound": 1}', b'{"sound": ["on"]}', b"[" * 100_000])
 def test_a_damaged_file_is_as_if_nothing_was_set(raw):
-    assert read_preferences(raw).values == {name: choices[0] for name, choices in CHOICES.items()}
+    assert read_preferences(raw).values == {name: choices[0] for name, choices in PREFERENCES.items()}
 
 
 def test_a_darker_table_is_darker_by_night_too(tmp_path):

@@ -448,7 +448,7 @@ def test_what_was_turned_up_of_one_stack_is_not_asked_of_another():
 def test_chance_does_not_bring_what_is_kept_elsewhere():
     session = begun()
     session.handle_event(Card(0, "R5a"))
-    session._take_back(1)
+    session.take_back(1)
     (origin,) = session.match_state.drawn_before.kept
     assert session.match_state.possible_draws == ((session.match_state.drawn_before.expected_draw(session.state), 1),)
     session.match_state.drawn_before.kept = {DrawSource("another stack"): session.match_state.drawn_before.kept[origin]}
@@ -462,7 +462,7 @@ def test_chance_does_not_bring_what_is_kept_elsewhere():
 def test_another_card_than_before_is_refused_only_where_hands_can_find_it_again():
     session = begun()
     session.handle_event(Card(0, "R5a"))
-    session._take_back(1)
+    session.take_back(1)
     session.handle_event(Key(0, "confirm"))
     assert session.match_state.required_draw is not None and session.handle_event(Card(0, "R6a")).refused
 
@@ -835,7 +835,7 @@ def test_a_replay_comes_to_the_same_bots_turn():
     rows = [row for key in (Key(0, "confirm"), Key(2, "confirm")) for row in session.handle_event(key).rows]
     again.match_state.replay_rows(rows)
     assert session.match_state.bot_action == again.match_state.bot_action == Action(3, "brainstorm")
-    again._take_back(1)
+    again.take_back(1)
     assert again.match_state.bot_action == Action(2, "brainstorm")
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 from glowtable.grid import TABLE_SEAT
-from glowtable.match import sounds
+from glowtable.match import signals
 from glowtable.match.session import Phase
-from glowtable.match.sounds import (
+from glowtable.match.signals import (
     ACCEPTED,
     DISPUTE,
     MATCH_OVER,
@@ -104,4 +104,4 @@ def test_ends_of_rounds_and_of_the_match_are_heard(tmp_path):
 def test_the_cues_are_all_that_the_firmware_can_make():
     from glowpico.pins import SOUNDS
 
-    assert len(SOUNDS) == 8 and {number for number, _ in sounds.SOUNDS} == set(range(1, 8))
+    assert len(SOUNDS) == 8 and {number for number, _ in signals.SOUNDS} == set(range(1, 8))

@@ -15,11 +15,10 @@ from glowtable.device.twin import Faults, Twin
 from glowtable.game import Action, full_options
 from glowtable.grid import cell_name, seat_of
 from glowtable.match.dealer import Dealer
-from glowtable.match.export import players_of
 from glowtable.match.gestures import Gestures
 from glowtable.match.journal import Header, Journal
 from glowtable.match.match_state import MatchState
-from glowtable.match.players import think_with
+from glowtable.match.players import players_of, think_with
 from glowtable.match.presenter import current_prompt
 from glowtable.match.pump import Pump
 from glowtable.match.recorder import Recorder

@@ -20,11 +20,11 @@ from tempfile import TemporaryDirectory
 
 from glowtable import games
 from glowtable.game import full_options, parse_action
-from glowtable.match.export import MatchRecord, from_jsonl, players_of, to_jsonl
+from glowtable.match.export import MatchRecord, from_jsonl, to_jsonl
 from glowtable.match.header import REAL, Header
 from glowtable.match.journal import OVER
 from glowtable.match.match_state import MatchState
-from glowtable.match.players import Player
+from glowtable.match.players import Player, players_of
 from glowtable.match.presenter import current_picture
 from glowtable.match.result import result_lines
 from glowtable.match.session import Phase, Session

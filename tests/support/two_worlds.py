@@ -8,7 +8,7 @@ from glowtable.match.match_state import MatchState
 from glowtable.match.session import SHOW_HAND, Phase, Session
 from glowtable.match.undo import PlayedAction
 from glowtable.table import STRANGE, Event, event_text
-from glowtable.web.incoming import Tap
+from glowtable.web.followers import Tap
 
 from tests.support.adversary import (
     World,

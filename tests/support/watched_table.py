@@ -28,7 +28,7 @@ from glowtable.terminal.translator import Translator
 from glowtable.web.companion import Companion
 from glowtable.web.followers import ReceivedTap as Tapped
 from glowtable.web.followers import Snapshot as Sent
-from glowtable.web.incoming import Tap
+from glowtable.web.followers import Tap
 from glowtable.web.outgoing import Page, public_page, seat_page
 from glowtable.web.past import moment_page
 from glowtable.web.seats import Seats
@@ -158,7 +158,7 @@ class WatchedTable:
             session, self.line, self.rows, registry_of(game), Dealer(1, "host"),
             self.translator.text,  # type: ignore[arg-type]
         )  # fmt: skip
-        self.pump.news, self.pump.auction_clock.limit_s = (
+        self.pump.news, self.pump.auction_s = (
             news_copied(watch.past.news, session.match_state),
             watch.auction_s,
         )

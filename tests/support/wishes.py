@@ -8,7 +8,7 @@ from typing import NamedTuple
 from glowtable.grid import CELLS, seat_name
 from glowtable.match.session import Phase, Session
 from glowtable.table import SEAT_KEYS, TABLE_KEYS, Card, Press, Said
-from glowtable.web.incoming import Tap
+from glowtable.web.followers import Tap
 from glowtable.web.outgoing import Page
 
 from tests.support.two_worlds import Deed, TwoTables

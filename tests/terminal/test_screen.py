@@ -3,8 +3,8 @@
 import pytest
 from glowpico.wire import PATTERNS
 from glowtable.grid import CELLS
-from glowtable.match.export import players_of
 from glowtable.match.match_state import MatchState
+from glowtable.match.players import players_of
 from glowtable.match.session import Phase, Session
 from glowtable.messages import say, say_count
 from glowtable.table import (

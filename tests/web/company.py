@@ -3,10 +3,8 @@
 from queue import SimpleQueue
 
 from glowtable.web.companion import Companion
-from glowtable.web.followers import ReceivedTap, Snapshot
-from glowtable.web.incoming import Tap
+from glowtable.web.followers import ReceivedTap, Snapshot, Tap, Wakeup
 from glowtable.web.seats import Seats
-from glowtable.web.wakeup import Wakeup
 
 from tests.support.matches import Match
 

@@ -15,12 +15,12 @@ from glowtable.match.journal import Header, Journal
 from glowtable.messages import LANGUAGES
 from glowtable.table import Row, event_text
 from glowtable.terminal.translator import Translator
+from glowtable.web.broadcast import Stage
 from glowtable.web.faces import sprite
 from glowtable.web.followers import Snapshot
 from glowtable.web.outgoing import about_page, public_page, seat_page
 from glowtable.web.seats import Seats
 from glowtable.web.server import Server
-from glowtable.web.stage import Stage
 from websockets.sync.client import connect
 
 from tests.support.adversary import other_world, play_match, positions, seats_of, session_at
@@ -134,7 +134,7 @@ class Served:
         """The journal has the match as it was played up to here."""
         self.journals += 1
         path = self.folder / f"{self.journals}.sqlite"
-        self.server.past_pages.past = PastMatches(path, lambda: 1)
+        self.server.text_pages.sources["past"] = PastMatches(path, lambda: 1)
         names = tuple(f"bot:{player.bot}" if player.bot else player.name for player in session.players)
         journal, surface = Journal(path), self.game.surface
         match = journal.begin_match(Header(self.game.name, names, session.options, 7, "2026-01-01T00:00:00"))

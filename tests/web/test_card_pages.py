@@ -11,8 +11,8 @@ from glowtable.game import CardFace, named_only
 from glowtable.match.copies import kinds_of
 from glowtable.messages import LANGUAGES, UserError
 from glowtable.terminal.translator import Translator
-from glowtable.web.card_page import card_page
 from glowtable.web.faces import sprite
+from glowtable.web.learn import card_page
 from glowtable.web.seats import Seats
 from glowtable.web.server import Server
 from glowtable.web.translated import as_text

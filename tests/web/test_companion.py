@@ -12,8 +12,7 @@ from glowtable.messages import say
 from glowtable.table import Card, Key, Press
 from glowtable.web.addresses import LanAddress
 from glowtable.web.companion import STALE, Companion
-from glowtable.web.followers import ReceivedTap
-from glowtable.web.incoming import Tap
+from glowtable.web.followers import ReceivedTap, Tap
 from glowtable.web.page_words import PAGE_WORDS
 
 from tests.support.matches import Match

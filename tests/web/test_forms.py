@@ -8,8 +8,7 @@ from glowtable.game import OWN_HAND, Form
 from glowtable.terminal.translator import Translator
 from glowtable.web.companion import STALE
 from glowtable.web.drafts import draft_of, form_of, next_actions
-from glowtable.web.followers import ReceivedTap
-from glowtable.web.incoming import Tap
+from glowtable.web.followers import ReceivedTap, Tap
 from glowtable.web.seat_steps import LOST_MS
 
 from tests.support.adversary import play_match, seats_of

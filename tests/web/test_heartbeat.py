@@ -8,13 +8,13 @@ from base64 import b64encode
 import httpx
 import pytest
 from glowtable.terminal.translator import Translator
-from glowtable.web import heartbeat
+from glowtable.web import followers
 from glowtable.web.companion import LATE, STALE
-from glowtable.web.followers import ReceivedTap, Snapshot
-from glowtable.web.incoming import Tap
+from glowtable.web.followers import ReceivedTap, Snapshot, Tap
 from glowtable.web.page_words import PAGE_WORDS
 from glowtable.web.seats import Seats
-from glowtable.web.server import STATIC, Server
+from glowtable.web.server import Server
+from glowtable.web.text_pages import STATIC
 from websockets.exceptions import ConnectionClosed
 
 from tests.support.matches import Match
@@ -40,7 +40,7 @@ class Clock:
 
     def __init__(self, monkeypatch) -> None:
         self.now_ms = 100_000
-        monkeypatch.setattr(heartbeat, "boot_ms", lambda: self.now_ms)
+        monkeypatch.setattr(followers, "boot_ms", lambda: self.now_ms)
 
 
 @pytest.fixture
@@ -53,15 +53,15 @@ def clock(monkeypatch):
 
 @pytest.mark.parametrize("what", ["table", "board", "maker"])
 def test_every_page_hears_a_beat_though_nothing_happens(server, monkeypatch, what):
-    monkeypatch.setattr("glowtable.web.connections.BEAT_S", 0.01)
+    monkeypatch.setattr("glowtable.web.broadcast.BEAT_S", 0.01)
     with followed(server, what) as page:
         frames = [json.loads(page.recv(HANG_S)) for _ in range(6)]
     assert "n" in frames[0] and [[*frame] for frame in frames[1:]] == [["beat"]] * 5
 
 
 def test_beats_and_pings_come_often_enough():
-    assert heartbeat.BEAT_S <= MOST_BETWEEN_S
-    assert heartbeat.PING_S + heartbeat.PONG_S < MOST_SILENCE_S
+    assert followers.BEAT_S <= MOST_BETWEEN_S
+    assert followers.PING_S + followers.PONG_S < MOST_SILENCE_S
 
 
 def test_a_page_that_answers_no_ping_is_closed(monkeypatch):
@@ -104,8 +104,8 @@ def silent_page(port):
 
 
 def test_a_tap_is_late_after_two_seconds(clock):
-    assert not heartbeat.is_late(clock.now_ms - heartbeat.LATE_MS)
-    assert heartbeat.is_late(clock.now_ms - heartbeat.LATE_MS - 1) and heartbeat.is_late(0)
+    assert not followers.is_late(clock.now_ms - followers.LATE_MS)
+    assert followers.is_late(clock.now_ms - followers.LATE_MS - 1) and followers.is_late(0)
 
 
 @pytest.mark.parametrize("does", ["press", "choose", "key", "free"])
@@ -134,7 +134,7 @@ def test_a_tap_grows_old_while_it_waits_for_the_match(server, clock):
         table.send(tap_text("why", beat=clock.now_ms))
         event = server.taps.get(timeout=HANG_S)
         assert not event.is_late()
-        clock.now_ms += heartbeat.LATE_MS + 1
+        clock.now_ms += followers.LATE_MS + 1
         assert event.is_late()
 
 
@@ -149,7 +149,7 @@ def test_a_tap_is_answered_to_its_page_alone(server):
 
 
 def test_taps_for_which_there_is_no_room_are_refused(server, monkeypatch):
-    monkeypatch.setattr("glowtable.web.connections.MOST_TAPS", 1)
+    monkeypatch.setattr("glowtable.web.broadcast.MOST_TAPS", 1)
     with followed(server, "table") as table:
         heard(table)
         table.send(tap_text("why", tap=1))

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from glowtable.web.incoming import Tap, read_tap
+from glowtable.web.followers import Tap, read_tap
 
 
 def test_a_tap_is_read():

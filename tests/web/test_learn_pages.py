@@ -3,7 +3,6 @@
 import gzip
 import json
 import re
-from pathlib import Path
 
 import httpx
 import pytest
@@ -12,16 +11,15 @@ from glowtable.commands.past_matches import TaughtGames
 from glowtable.match.copies import kinds_of
 from glowtable.messages import LANGUAGES, UserError
 from glowtable.terminal.translator import Translator
-from glowtable.web import learn_pages
 from glowtable.web.page_words import PAGE_WORDS
 from glowtable.web.seats import Seats
 from glowtable.web.server import Server
+from glowtable.web.text_pages import STATIC
 from glowtable.web.translated import as_text
 
 from tests.support.patience import HANG_S
 from tests.web.test_page_types import misfits
 
-STATIC = Path(learn_pages.__file__).parent / "static"
 FILES = ("learn.html", "learn.js", "page.js", "drawn_table.js", "motion.js", "page.css", "icon.svg")
 FIRST_LOAD = 60_000  # bytes
 TAUGHT = [name for name in games.names() if games.find(name).read_teaching]

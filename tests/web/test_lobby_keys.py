@@ -14,11 +14,11 @@ from glowtable.device.discovery import simulated_table
 from glowtable.device.link import key_code
 from glowtable.grid import TABLE_SEAT
 from glowtable.match.journal import Journal
-from glowtable.match.preferences import Preferences
-from glowtable.match.sounds import ACCEPTED, REFUSED, SILENCE, TICK
+from glowtable.match.lobby import Preferences
+from glowtable.match.signals import ACCEPTED, REFUSED, SILENCE, TICK
 from glowtable.messages import UserError, say
 from glowtable.table import Key
-from glowtable.web.lobby_keys import LobbyKeys
+from glowtable.web.lobby_page import LobbyKeys
 
 from tests.web.test_lobby_page import Evening
 

@@ -6,16 +6,14 @@ import httpx
 import pytest
 from glowtable import games
 from glowtable.device.clock import boot_ms
-from glowtable.match.lobby import Lobby, Offer
-from glowtable.match.preferences import Preferences
+from glowtable.match.lobby import Lobby, Offer, Preferences
 from glowtable.messages import say
 from glowtable.terminal.names import check_names
 from glowtable.terminal.translator import Translator
 from glowtable.web import broadcast
 from glowtable.web.addresses import LanAddress
 from glowtable.web.broadcast import NO_SEAT, OTHER_STAGE
-from glowtable.web.followers import Follower, ReceivedTap, Snapshot
-from glowtable.web.incoming import Tap
+from glowtable.web.followers import Follower, ReceivedTap, Snapshot, Tap
 from glowtable.web.lobby_page import LobbyPage
 from glowtable.web.page_words import PAGE_WORDS
 from glowtable.web.seats import MOST_GUESTS, Seats
@@ -268,7 +266,7 @@ def server():
 @pytest.fixture
 def elsewhere(monkeypatch):
     """All who ask are at devices of their own, as on a network."""
-    for module in ("server", "claim_pages", "connections"):
+    for module in ("server", "claim_pages", "broadcast"):
         monkeypatch.setattr(f"glowtable.web.{module}.is_here", lambda connection: False)
 
 

@@ -1,7 +1,7 @@
 """Which Host and Origin are ours: never a name that a website could give itself."""
 
 import pytest
-from glowtable.web.own_hosts import OwnHosts, is_loopback_host
+from glowtable.web.requests import OwnHosts, is_loopback_host
 
 
 @pytest.fixture(autouse=True)

@@ -13,8 +13,7 @@ from glowtable.device.link import Hello, Link
 from glowtable.messages import say
 from glowtable.terminal.translator import Translator
 from glowtable.web.broadcast import Broadcast
-from glowtable.web.followers import Follower, Snapshot
-from glowtable.web.incoming import Tap
+from glowtable.web.followers import Follower, Snapshot, Tap
 from glowtable.web.maker_page import maker_page, wizard_page
 from glowtable.web.outgoing import about_page, public_page, seat_page
 from glowtable.web.seats import Seats
@@ -151,7 +150,7 @@ def test_a_page_can_send_no_more_than_is_read():
 
 def test_the_host_answers_with_notices():
     follower = Follower(0, False, "en")
-    follower.add_note("Look.")
+    follower._add({"note": "Look."})
     follower.refuse_tap(1, "No.")
     follower.confirm_tap(2)
     for note in (*follower.notes, {"beat": 12}):

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from glowtable.commands.care import JOBS
-from glowtable.match.preferences import CHOICES
+from glowtable.match.lobby import PREFERENCES
 from glowtable.web import page_words
 
 STATIC = Path(page_words.__file__).parent / "static"
@@ -23,8 +23,8 @@ BY_NAME = {
     "stale",
     "late",
     *JOBS,
-    *(f"table_{name}" for name in CHOICES),
-    *(value for values in CHOICES.values() for value in values if not value.isdigit()),
+    *(f"table_{name}" for name in PREFERENCES),
+    *(value for values in PREFERENCES.values() for value in values if not value.isdigit()),
 }
 
 

@@ -7,7 +7,7 @@ import pytest
 from glowtable.match.session import Phase, Question
 from glowtable.terminal.translator import Translator
 from glowtable.web.companion import STALE
-from glowtable.web.incoming import read_tap
+from glowtable.web.followers import read_tap
 from glowtable.web.outgoing import public_page, seat_page
 from glowtable.web.translated import translated
 

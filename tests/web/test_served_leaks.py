@@ -15,8 +15,7 @@ from glowtable.messages import Message, say
 from glowtable.table import SEAT_KEYS, TABLE_KEYS
 from glowtable.terminal.translator import Translator
 from glowtable.web.companion import Companion
-from glowtable.web.followers import ReceivedTap
-from glowtable.web.incoming import Tap
+from glowtable.web.followers import ReceivedTap, Tap
 from glowtable.web.outgoing import offered
 from glowtable.web.seats import Seats
 

@@ -17,12 +17,10 @@ from glowtable.messages import UserError
 from glowtable.terminal.translator import Translator
 from glowtable.web import (
     addresses,
-    callers,
-    connections,
+    claim_pages,
     doorkeeper,
     followers,
     page_words,
-    refusal_page,
     requests,
     translated,
 )
@@ -30,8 +28,7 @@ from glowtable.web import broadcast as broadcast_module
 from glowtable.web import server as server_module
 from glowtable.web.addresses import LanAddress
 from glowtable.web.claim_pages import cookie_name, qr_picture
-from glowtable.web.followers import Follower, Snapshot
-from glowtable.web.incoming import Tap
+from glowtable.web.followers import Follower, Snapshot, Tap
 from glowtable.web.seats import Seats
 from glowtable.web.server import Server
 from starlette.websockets import WebSocketDisconnect
@@ -87,7 +84,7 @@ def test_a_foreign_host_is_refused(server, path):
 def test_a_refusal_says_in_the_browsers_language_which_address_to_use(server, wanted, language):
     answer = httpx.get(url(server), headers={"Host": "evil.example", "Accept-Language": wanted})
     assert f'<html lang="{language}">' in answer.text and answer.headers["content-type"].startswith("text/html")
-    assert escape(TELL[language](refusal_page.SENTENCE)) in answer.text
+    assert escape(TELL[language](doorkeeper.SENTENCE)) in answer.text
 
 
 def test_a_refusal_tells_nothing_of_the_match_and_runs_nothing(server):
@@ -258,7 +255,7 @@ class FakeTransport(asyncio.Transport):
 def test_over_ipv6_only_neighbours_are_heard(caller, reached, is_heard):
     transport, loop = FakeTransport(caller, reached), asyncio.new_event_loop()
     config = uvicorn.Config(lambda: None, log_config=None)
-    callers.HttpConnection(config, ServerState(), {}, loop).connection_made(transport)
+    doorkeeper.HttpConnection(config, ServerState(), {}, loop).connection_made(transport)
     loop.close()
     assert transport.is_closed != is_heard
 
@@ -283,7 +280,7 @@ def test_ten_wrong_codes_and_this_address_waits(server):
 def test_after_a_minute_codes_are_heard_again(server, monkeypatch):
     for _ in range(11):
         claimed(server, "wrong words for you")
-    monkeypatch.setattr(doorkeeper, "MINUTE_S", 0.0)
+    monkeypatch.setattr(claim_pages, "MINUTE_S", 0.0)
     assert claimed(server, server.seats.claims[0].code).status_code == 200
 
 
@@ -313,7 +310,7 @@ def test_at_a_new_address_a_phone_has_its_seat_again_with_the_code_of_its_page(s
 def test_boards_say_where_phones_join_while_none_that_has_a_seat_is_there(lan_server, monkeypatch):
     now_ms = [100]
     monkeypatch.setattr(broadcast_module, "boot_ms", lambda: now_ms[0])
-    monkeypatch.setattr(connections, "BEAT_S", 0.05)
+    monkeypatch.setattr(broadcast_module, "BEAT_S", 0.05)
     lan_server.change_stage(TELL, b"<svg/>", {"title": "a game"})
     lan_server.publish_snapshot(Snapshot(7, {"public": "all"}, {0: {"mine": 0}, 1: {"mine": 1}}))
     cookies = [cookie_of(lan_server, seat) for seat in (0, 1)]
@@ -423,7 +420,7 @@ def test_one_browser_may_have_several_hands(server):
             assert heard(page)["own"] == {"mine": mine}
     with followed(server, "seat?seat=7", cookie=both) as page, pytest.raises(ConnectionClosed) as closed:
         heard(page)
-    assert closed.value.rcvd.code == connections.NO_SEAT
+    assert closed.value.rcvd.code == broadcast_module.NO_SEAT
 
 
 def test_a_hand_is_that_of_its_token_whatever_its_cookie_is_called(server):
@@ -438,7 +435,7 @@ def test_a_hand_is_that_of_its_token_whatever_its_cookie_is_called(server):
 
 
 def test_a_page_that_is_followed_is_not_the_one_that_makes_room(server, monkeypatch):
-    monkeypatch.setattr(callers, "MOST_CALLERS", 4)
+    monkeypatch.setattr(doorkeeper, "MOST_CALLERS", 4)
     with followed(server, "board") as board:
         silent = [asking(server, b"") for _ in range(6)]
         assert [ended(each) for each in silent[:3]] == [b""] * 3
@@ -450,8 +447,8 @@ def test_a_page_that_is_followed_is_not_the_one_that_makes_room(server, monkeypa
 @pytest.mark.parametrize("limit", ["MOST_FROM_ELSEWHERE", "MOST_OF_ONE_ADDRESS", "MOST_CALLERS"])
 @pytest.mark.parametrize("head", [b"", b"GET /words HTTP/1.1\r\nHost: x\r\n\r\n"])
 def test_who_asks_nothing_more_makes_room_for_who_does(server, monkeypatch, limit, head):
-    monkeypatch.setattr(callers, "LOOPBACK", requests.LOOPBACK if limit == "MOST_CALLERS" else ())
-    monkeypatch.setattr(callers, limit, 2)
+    monkeypatch.setattr(doorkeeper, "LOOPBACK", requests.LOOPBACK if limit == "MOST_CALLERS" else ())
+    monkeypatch.setattr(doorkeeper, limit, 2)
     idle = [asking(server, head) for _ in range(2)]
     for each in idle if head else ():
         assert each.recv(1)  # it is answered, and stays
@@ -462,8 +459,8 @@ def test_who_asks_nothing_more_makes_room_for_who_does(server, monkeypatch, limi
 
 def callers_of(monkeypatch):
     """All connections that are made from now on."""
-    made, wait = [], callers.HttpConnection._wait_for_more
-    monkeypatch.setattr(callers.HttpConnection, "_wait_for_more", lambda caller: (made.append(caller), wait(caller)))
+    made, wait = [], doorkeeper.HttpConnection._wait_for_more
+    monkeypatch.setattr(doorkeeper.HttpConnection, "_wait_for_more", lambda caller: (made.append(caller), wait(caller)))
     return made
 
 
@@ -475,7 +472,7 @@ def test_who_asks_nothing_is_not_waited_for(server, monkeypatch, head):
     with followed(server, "board") as board:
         heard(board)
         server._loop.call_soon_threadsafe(made[0]._close_if_silent, None)  # its time is over, as if it asked nothing
-        monkeypatch.setattr(callers, "PATIENCE_S", 0.05)
+        monkeypatch.setattr(doorkeeper, "PATIENCE_S", 0.05)
         ended(asking(server, claim_head(server, 30) if head == b"claim" else head))
         server.publish_snapshot(Snapshot(8, {}, {}))
         assert heard(board)["n"] == 8  # a page that only looks on is none of them
@@ -505,17 +502,17 @@ def answering():
 
 
 def test_who_is_still_answered_is_waited_for(answering, monkeypatch):
-    monkeypatch.setattr(callers, "PATIENCE_S", 0.02)
+    monkeypatch.setattr(doorkeeper, "PATIENCE_S", 0.02)
     for _ in range(3):
         ended(asking(answering, b""))
 
 
 @pytest.mark.parametrize("limit", ["MOST_FROM_ELSEWHERE", "MOST_OF_ONE_ADDRESS"])
 def test_if_all_are_being_answered_the_new_one_is_closed_unless_it_is_of_this_computer(answering, monkeypatch, limit):
-    monkeypatch.setattr(callers, "LOOPBACK", ())
-    monkeypatch.setattr(callers, limit, 1)
+    monkeypatch.setattr(doorkeeper, "LOOPBACK", ())
+    monkeypatch.setattr(doorkeeper, limit, 1)
     assert ended(asking(answering, b"")) == b""
-    monkeypatch.setattr(callers, "LOOPBACK", requests.LOOPBACK)
+    monkeypatch.setattr(doorkeeper, "LOOPBACK", requests.LOOPBACK)
     assert httpx.get(url(answering, "words")).status_code == 200
 
 
@@ -524,12 +521,12 @@ LONG = "9" * 5000
 
 @pytest.mark.parametrize("path", [f"qr?seat={LONG}", f"matches/{LONG}", f"matches/{LONG}/faces", f"matches/{LONG}/csv"])
 def test_a_number_without_end_is_none(server, path, caplog):
-    server.past_pages.past = NoMatch()
+    server.text_pages.sources["past"] = NoMatch()
     assert httpx.get(url(server, path)).status_code == 404 and not caplog.records
 
 
 def test_a_moment_without_end_is_the_first(server):
-    server.past_pages.past = NoMatch()
+    server.text_pages.sources["past"] = NoMatch()
     assert [httpx.get(url(server, f"matches/1?at={at}")).text for at in ("7", "x", LONG)] == ["7", "0", "0"]
 
 
@@ -632,7 +629,7 @@ def test_a_seat_gets_its_own_page_and_no_other(server):
 def test_without_its_cookie_nobody_follows_a_seat(server, cookie):
     with followed(server, "seat", cookie=cookie) as device, pytest.raises(ConnectionClosed) as closed:
         heard(device)
-    assert closed.value.rcvd.code == connections.NO_SEAT
+    assert closed.value.rcvd.code == broadcast_module.NO_SEAT
 
 
 def test_the_codes_are_on_the_table_alone(server):
@@ -647,7 +644,7 @@ def test_the_table_is_this_computers_others_see_the_board(server, monkeypatch):
     assert httpx.get(url(server, "qr?seat=0")).status_code == 404
     with followed(server, "table") as table, pytest.raises(ConnectionClosed) as closed:
         heard(table)
-    assert closed.value.rcvd.code == connections.NOT_YOURS
+    assert closed.value.rcvd.code == broadcast_module.NOT_YOURS
 
 
 def test_taps_come_out_with_the_seat_they_are_from(server):
@@ -690,7 +687,7 @@ def test_hasty_hands_are_heard_and_a_flood_is_not(between_s, is_heard):
 
 def test_a_page_that_taps_faster_than_a_finger_is_closed(server, monkeypatch):
     now_s = [1000.0]
-    monkeypatch.setattr(connections, "_now_s", lambda: now_s[0])
+    monkeypatch.setattr(broadcast_module, "_now_s", lambda: now_s[0])
     with followed(server, "table") as table:
         heard(table)
         for _ in range(followers.TAPS_A_SECOND):
@@ -719,7 +716,7 @@ def test_a_seat_is_freed_at_the_table_alone(server):
         with pytest.raises(ConnectionClosed) as closed:
             while True:
                 heard(device)
-    assert closed.value.rcvd.code == connections.NO_SEAT and not server.seats.claimed
+    assert closed.value.rcvd.code == broadcast_module.NO_SEAT and not server.seats.claimed
 
 
 class SlowSocket:
@@ -731,7 +728,7 @@ class SlowSocket:
 
     async def send_text(self, text):
         self.sent.append(text)
-        self.follower.send_away(connections.NO_SEAT)
+        self.follower.send_away(broadcast_module.NO_SEAT)
 
     async def receive_text(self):
         self.patience -= 1
@@ -747,14 +744,14 @@ class SlowSocket:
 def test_a_slow_device_whose_seat_was_freed_gets_and_does_nothing_more(server):
     async def followed_slowly():
         follower = Follower(0, is_table=False, language="en")
-        follower.add_note("one"), follower.add_note("two")
+        follower._add({"note": "one"}), follower._add({"note": "two"})
         slow = SlowSocket(follower)
-        made = connections.Connections(server.broadcast, server.claim_pages, server.taps, server.wakeup)
+        made = broadcast_module.Connections(server.broadcast, server.claim_pages, server.taps, server.wakeup)
         await made._serve(slow, follower)
         return slow
 
     slow = asyncio.run(followed_slowly())
-    assert [json.loads(text) for text in slow.sent] == [{"note": "one"}] and slow.closed == connections.NO_SEAT
+    assert [json.loads(text) for text in slow.sent] == [{"note": "one"}] and slow.closed == broadcast_module.NO_SEAT
     taken = [server.taps.get().tap.does for _ in range(server.taps.qsize())]
     assert "why" not in taken
 

@@ -314,7 +314,7 @@ class ServedPage:
 
     def finished_lines(self) -> Iterable[str]:
         """What was tapped, as it could have been typed; what was tapped in the lobby waits until the job is done."""
-        from glowtable.web.incoming import AT_MAKER
+        from glowtable.web.followers import AT_MAKER
 
         for _ in range(self.server.taps.qsize()):
             event = self.server.taps.get()

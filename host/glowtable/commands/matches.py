@@ -17,10 +17,9 @@ from glowtable.match.journal import OVER, Journal, SavedMatch
 from glowtable.match.match_state import MatchState
 from glowtable.match.moments import changes_at, description_at, doers_at, session_at
 from glowtable.match.outcome_rows import abandoned_row
-from glowtable.match.player_labels import player_labels
-from glowtable.match.players import Player
+from glowtable.match.players import LEVELS, Player, player_labels, players_of
 from glowtable.match.result import result_lines
-from glowtable.match.seat_changes import LEVELS, Seating, seatings
+from glowtable.match.seat_changes import Seating, seatings
 from glowtable.match.statistics import EndedMatch, ended_matches, statistics_of, with_end, with_latest_players
 from glowtable.messages import USAGE, UserError, say, say_count
 from glowtable.table import Row
@@ -105,13 +104,13 @@ def _show_match(args: argparse.Namespace, journal: Journal) -> int:
     moves = range(1, last + 1) if args.at is None else range(at, at + 1)
     lines_by_move = {move: _lines_of_move(args, match_state, sat, move) for move in moves}
     saved = saved._replace(header=saved.header._replace(players=sat[-1]))
-    translator = _translator_of(args, match_state, formats.players_of(sat[at]))
+    translator = _translator_of(args, match_state, players_of(sat[at]))
     if args.json:
         print(printable_json({**match_facts(saved), "moves": lines_by_move}))
         return 0
     print(match_line(saved, translator))
     print("\n".join(f"{move:4}  {line}" for move, lines in lines_by_move.items() for line in lines))
-    session = session_at(match_state, at, formats.players_of(sat[at]))
+    session = session_at(match_state, at, players_of(sat[at]))
     page = page_lines(session, translator, title="", said=(), typed=None, size=PAPER)
     print("\n".join(line.plain.rstrip() for line in page))
     return 0

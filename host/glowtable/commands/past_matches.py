@@ -16,16 +16,15 @@ from glowtable.match.copies import kinds_of
 from glowtable.match.journal import Journal
 from glowtable.match.match_state import MatchState
 from glowtable.match.moments import doers_at, round_ends
-from glowtable.match.players import Player
+from glowtable.match.players import Player, players_of
 from glowtable.match.seat_changes import seatings
 from glowtable.match.statistics import ended_matches, statistics_of, with_latest_players
 from glowtable.match.teaching import demo_players, taught_steps
 from glowtable.messages import USAGE, UserError, say
 from glowtable.terminal.printed_words import face_in
 from glowtable.terminal.translator import Translator
-from glowtable.web.card_page import card_page
 from glowtable.web.faces import sprite, sprite_of
-from glowtable.web.learn import cards_shown, learn_page
+from glowtable.web.learn import card_page, cards_shown, learn_page
 from glowtable.web.page_words import PAGE_WORDS
 from glowtable.web.past import decided_moment, list_entry, moment_page, statistics_page
 from glowtable.web.translated import Tell, as_text, translated
@@ -72,7 +71,7 @@ class PastMatches:
         sat = seatings(record.header.players, record.rows)
         page, game = moment_page(replay.match_state, at, sat, replay.round_ends), record.header.game
         said = translated(page["said"], _make_teller(doers_at(sat, page["at"]), language, game))
-        return as_text({**page, "said": said}, _make_teller(formats.players_of(sat[page["at"]]), language, game))
+        return as_text({**page, "said": said}, _make_teller(players_of(sat[page["at"]]), language, game))
 
     def show_decided(self, language: str) -> str:
         """How the match at the table was decided, as JSON: each moment at which a round ended.

@@ -16,9 +16,9 @@ from glowtable.device import discovery
 from glowtable.device.clock import RushedClock, WallClock
 from glowtable.game import Game
 from glowtable.gate import TINY, check_size
-from glowtable.match.export import players_of
 from glowtable.match.header import Header
 from glowtable.match.journal import Journal
+from glowtable.match.players import players_of
 from glowtable.match.pump import PumpOptions
 from glowtable.match.result import result_lines
 from glowtable.match.session import Phase

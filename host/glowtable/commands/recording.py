@@ -11,10 +11,10 @@ from glowtable.commands import data_file, game_title, journal_to_read, open_jour
 from glowtable.config import data_path
 from glowtable.game import Game
 from glowtable.gate import NO_ROOM, make_folder
-from glowtable.match.export import players_of
 from glowtable.match.header import Header
 from glowtable.match.journal import OVER, RUNNING, Journal, SavedMatch
 from glowtable.match.journal_database import UnwritableError
+from glowtable.match.players import players_of
 from glowtable.match.seat_changes import players_now
 from glowtable.messages import USAGE, Message, UserError, cause_of, say, say_count
 from glowtable.table import Row

@@ -22,14 +22,13 @@ from glowtable.device.clock import WallClock, now_us
 from glowtable.device.line_watch import LineWatch
 from glowtable.game import check_bot
 from glowtable.gate import read_file, save_file
-from glowtable.match.evening import evening_of
-from glowtable.match.export import players_of
 from glowtable.match.journal import Journal, SavedMatch
-from glowtable.match.lobby import Lobby, Offer
-from glowtable.match.preferences import Preferences, read_preferences
+from glowtable.match.lobby import Lobby, Offer, Preferences, read_preferences
+from glowtable.match.players import BOT, players_of
 from glowtable.match.pump import Pump
 from glowtable.match.recorder import now_text
-from glowtable.match.seat_changes import BOT, change_text, former_players, moves_made, seat_row
+from glowtable.match.seat_changes import change_text, former_players, moves_made, seat_row
+from glowtable.match.statistics import evening_of
 from glowtable.messages import Message, UserError, say
 from glowtable.table import Row
 from glowtable.terminal.console import Console, play_to_end
@@ -37,8 +36,7 @@ from glowtable.terminal.ending_signals import taken_as_interrupts
 from glowtable.terminal.names import check_names
 from glowtable.web.companion import Companion
 from glowtable.web.faces import lobby_sprite, sprite
-from glowtable.web.lobby_keys import LobbyKeys
-from glowtable.web.lobby_page import LobbyPage
+from glowtable.web.lobby_page import LobbyKeys, LobbyPage
 from glowtable.web.outgoing import about_page
 from glowtable.web.page_words import PAGE_WORDS
 from glowtable.web.seats import Seats

@@ -18,19 +18,17 @@ from glowtable.device.connection import Connection, check_hello
 from glowtable.device.link import Edge, Hello, Snapshot
 from glowtable.device.usb_ports import pico_ports
 from glowtable.game import STRENGTHS
-from glowtable.match.export import players_of
 from glowtable.match.header import REAL, Header
 from glowtable.match.journal import Journal, SavedMatch
-from glowtable.match.lobby import Lobby
-from glowtable.match.preferences import Preferences
+from glowtable.match.lobby import Lobby, Preferences
+from glowtable.match.players import BOT, players_of
 from glowtable.match.pump import PumpOptions
-from glowtable.match.seat_changes import BOT
-from glowtable.match.sounds import SILENCE
+from glowtable.match.signals import SILENCE
 from glowtable.messages import NO_TABLE, UserError, say
 from glowtable.table import Clock, Key, Picture
 from glowtable.terminal.console import Console
 from glowtable.terminal.names import check_names
-from glowtable.web.lobby_keys import Do, LobbyKeys
+from glowtable.web.lobby_page import Do, LobbyKeys
 from glowtable.web.seats import LATEST, Seats
 
 AWAY = say("The table is away. Plug it in, then start again.")

@@ -32,7 +32,7 @@ class Answer(NamedTuple):
     """What the confirm or pass key of a seat does now apart from its game."""
 
     key: str
-    message: Message
+    text: Message
 
 
 class Asked(NamedTuple):
@@ -43,7 +43,7 @@ class Asked(NamedTuple):
     """
 
     seat: int
-    message: Message
+    text: Message
     card: str
     verbs: tuple[str, ...]
     options: tuple[str, ...]
@@ -181,7 +181,7 @@ def _pass_meaning(session: Session, seat: int) -> Message | None:
 
 def device_answers(session: Session, seat: int) -> tuple[Answer, ...]:
     """The answers of a seat on its own device: there it takes a blinking cell only for itself."""
-    return tuple(each for each in answers_of(session, seat) if each.message != TAKE_CELL or _takes_cell(session, seat))
+    return tuple(each for each in answers_of(session, seat) if each.text != TAKE_CELL or _takes_cell(session, seat))
 
 
 def _takes_cell(session: Session, seat: int) -> bool:
@@ -189,6 +189,4 @@ def _takes_cell(session: Session, seat: int) -> bool:
     if session.cursor is None:
         return True  # the cells pressed just now are for whichever seat confirms them
     action = plausible(session.judge.meaning_of(Press(session.cursor)))
-    if action is None or action.seat != CHANCE:
-        return action is not None and action.seat == seat
-    return session.game.surface.reader(session.match_state.public_state) == seat
+    return action is not None and _who_does(session, action) == seat

@@ -20,8 +20,8 @@ from glowtable.gate import parse_json, printable
 from glowtable.match.copies import Copies
 from glowtable.match.header import Header, read_header
 from glowtable.match.match_state import ACTION_ROWS, MatchState
-from glowtable.match.players import Player, name_bots
-from glowtable.match.seat_changes import BOT, Seating, is_change, players_now, seat_row, seatings
+from glowtable.match.players import Player, players_of
+from glowtable.match.seat_changes import Seating, is_change, players_now, seat_row, seatings
 from glowtable.match.times import times_of_moves
 from glowtable.messages import Message, UserError, say, say_count
 from glowtable.table import Row, event_text
@@ -42,13 +42,6 @@ class MatchRecord(NamedTuple):
 
     header: Header
     rows: tuple[Row, ...]
-
-
-def players_of(texts: Sequence[str]) -> tuple[Player, ...]:
-    """Who sits where: `Ann` is a person, `bot:greedy` a bot, which has the name of a light."""
-    bots = {seat: text.removeprefix(BOT) for seat, text in enumerate(texts) if text.startswith(BOT)}
-    named = name_bots([text for text in texts if not text.startswith(BOT)], tuple(bots))
-    return tuple(Player(named.get(seat, text), bots.get(seat, "")) for seat, text in enumerate(texts))
 
 
 def match_state_of(game: Game, record: MatchRecord, players: tuple[Player, ...] = ()) -> MatchState:

@@ -26,7 +26,7 @@ class Guide:
     def step(self) -> LessonStep:
         return self.steps[self.at]
 
-    def told(self, session: Session) -> tuple[Message, ...]:
+    def current_words(self, session: Session) -> tuple[Message, ...]:
         """What the lesson says now; at the end of the match nothing."""
         if session.phase is Phase.OVER:
             return ()

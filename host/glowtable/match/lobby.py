@@ -1,17 +1,22 @@
-"""What people agree on before a match: the game, who plays, the options. Knows no page, no device and no table."""
+"""What people agree on before a match: the game, who plays, the options; and what they set for all matches.
+
+Knows no page, no device and no table.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from glowtable.game import STRENGTHS, Arg, Game, Option, check_bot, check_seats, full_options, strengths_of
+from glowtable.gate import parse_json
 from glowtable.match.dealer import secret_seed
-from glowtable.match.evening import Standing
-from glowtable.match.export import players_of
 from glowtable.match.header import Header
+from glowtable.match.players import BOT, players_of
 from glowtable.match.recorder import now_text
-from glowtable.match.seat_changes import BOT
+from glowtable.match.statistics import Standing
 from glowtable.messages import USAGE, Message, UserError, say, say_count
 
 CheckNames = Callable[[Game, Sequence[str]], None]  # UserError if people cannot be called so in this game
@@ -122,9 +127,48 @@ class Lobby:
 
     def options(self, is_simulated: bool) -> Mapping[Option, tuple[Arg, ...]]:
         """Each option with the choices that this kind of table has."""
-        return {option: _choices_at(option, is_simulated) for option in self.game.options}
+        missing = {option: option.needs_cards if is_simulated else option.off_table for option in self.game.options}
+        return {option: tuple(each for each in option.choices if each not in missing[option]) for option in missing}
 
 
-def _choices_at(option: Option, is_simulated: bool) -> tuple[Arg, ...]:
-    missing = option.needs_cards if is_simulated else option.off_table
-    return tuple(choice for choice in option.choices if choice not in missing)
+# Each preference with its values; the first is meant where nothing was set
+PREFERENCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"brightness": ("100", "75", "50", "25"), "sound": ("on", "off")}
+)
+
+
+class Preferences:
+    """A value for each of PREFERENCES: the brightness in percent of what the table's settings allow, and sound."""
+
+    def __init__(self, values: Mapping[str, Any] = MappingProxyType({})) -> None:
+        """Ignore what is no value of PREFERENCES."""
+        self.values = {
+            name: values[name] if values.get(name) in choices else choices[0] for name, choices in PREFERENCES.items()
+        }
+
+    def set_value(self, name: str, value: str) -> None:
+        """Set one to a value of PREFERENCES."""
+        if value not in PREFERENCES[name]:
+            raise ValueError(f"{name} can be {', '.join(PREFERENCES[name])}, not {value}")
+        self.values[name] = value
+
+    @property
+    def has_sound(self) -> bool:
+        return self.values["sound"] == "on"
+
+    @property
+    def brightness_pct(self) -> int:
+        return int(self.values["brightness"])
+
+    def as_bytes(self) -> bytes:
+        """The content of their file."""
+        return json.dumps(self.values).encode()
+
+
+def read_preferences(raw: bytes) -> Preferences:
+    """What this file says; whatever it does not say, or not as it should, is as if never set."""
+    try:
+        values = parse_json(raw)
+    except ValueError:
+        values = {}
+    return Preferences(values if isinstance(values, dict) else {})

@@ -15,9 +15,8 @@ from glowtable.game import CHANCE, PUBLIC, YIELDS, Action, Arg, Chances, Game, O
 from glowtable.match.copies import Copies
 from glowtable.match.face_down_rows import FaceDownHands, with_places
 from glowtable.match.identities import Identities
-from glowtable.match.last_cells import last_cells
 from glowtable.match.players import Player, Think, bot_action, no_bots
-from glowtable.match.public_texts import PublicTexts
+from glowtable.match.public_texts import PublicTexts, last_cells
 from glowtable.match.undo import (
     PlayedAction,
     UndoneDraws,

@@ -8,10 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from glowtable.game import PUBLIC
-from glowtable.match.export import players_of
 from glowtable.match.match_state import MatchState
-from glowtable.match.player_labels import player_label
-from glowtable.match.players import Player
+from glowtable.match.players import Player, player_label, players_of
 from glowtable.match.seat_changes import Seating
 from glowtable.match.session import Phase, Session
 from glowtable.messages import Message, say

@@ -5,17 +5,15 @@ Found by comparing what lies open before and after, so a game need not say it. P
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from itertools import chain
 from typing import Any, NamedTuple
 
-from glowtable.game import CHANCE, NO_READER, Game
+from glowtable.game import CHANCE, NO_READER
 from glowtable.match.copies import kinds_of
-from glowtable.match.last_cells import BACK, MOST_CARDS, cards_on_cells
 from glowtable.match.match_state import MatchState
-from glowtable.match.public_texts import PublicTexts
+from glowtable.match.public_texts import BACK, MOST_CARDS, PublicTexts, cards_on_cells
 from glowtable.match.undo import PlayedAction
 from glowtable.messages import Message
 
@@ -77,35 +75,21 @@ def _layout(
     texts: PublicTexts, titles: Sequence[Message], seats: int, state: Any, led_here: PlayedAction | None
 ) -> Layout:
     """What all people see lying after the action that led here; hands as backs. Zones are numbered as in `titles`."""
-    game, view = texts.game, texts.view(state)
-    layout: dict[str, Counter[Spot]] = {}
-    lying = chain(_on_cells(game, view), _in_zones(game, view, titles), _in_hands(texts, state, seats))
-    for card, spot, count in lying:
-        layout.setdefault(card, Counter())[spot] += count
-    card = texts.card_shown(led_here) if led_here and led_here.action.seat == CHANCE else ""
-    if led_here and card:
-        spot = Spot(READER, game.surface.reader(led_here.before))
-        layout.setdefault(kinds_of(game)[card], Counter())[spot] += 1
-    return layout
-
-
-def _on_cells(game: Game, view: Any) -> Iterator[tuple[str, Spot, int]]:
+    game, view, public, kinds = texts.game, texts.view(state), texts.public_state(state), kinds_of(texts.game)
+    layout: dict[str, Counter[Spot]] = defaultdict(Counter)
     for card, cell in cards_on_cells(game, view):
-        yield card, Spot("cell", cell), 1
-
-
-def _in_zones(game: Game, view: Any, titles: Sequence[Message]) -> Iterator[tuple[str, Spot, int]]:
+        layout[card][Spot("cell", cell)] += 1
     for zone in game.surface.zones(view):
         for thing in zone.things if zone.title in titles else ():
             if thing.card is not None:
-                count = 1 if thing.amount is None else thing.amount
-                yield kinds_of(game).get(thing.card, BACK), Spot("zone", titles.index(zone.title)), count
-
-
-def _in_hands(texts: PublicTexts, state: Any, seats: int) -> Iterator[tuple[str, Spot, int]]:
-    rules, surface, public = texts.game.rules, texts.game.surface, texts.public_state(state)
+                spot, count = Spot("zone", titles.index(zone.title)), 1 if thing.amount is None else thing.amount
+                layout[kinds.get(thing.card, BACK)][spot] += count
     for seat in range(seats):
-        yield BACK, Spot("hand", seat), surface.own_hand(rules.glance(public, seat))[1]
+        layout[BACK][Spot("hand", seat)] += game.surface.own_hand(game.rules.glance(public, seat))[1]
+    card = texts.card_shown(led_here) if led_here and led_here.action.seat == CHANCE else ""
+    if led_here and card:
+        layout[kinds[card]][Spot(READER, game.surface.reader(led_here.before))] += 1
+    return layout
 
 
 # -- what is different

@@ -1,15 +1,16 @@
-"""The sentences said to all people in a match, the oldest first, until people are meant to forget them. No I/O."""
+"""What is said in a match: to all people, until they are meant to forget it; to one seat what it alone may see"""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from glowtable.match.match_state import MatchState
 from glowtable.match.public_texts import PublicTexts
+from glowtable.match.session import Reply, Session
 from glowtable.match.undo import PlayedAction
-from glowtable.messages import Message
+from glowtable.messages import Message, say
 
 MAX_SENTENCES = 200
 
@@ -21,7 +22,7 @@ def log_of(said: Sequence[Message], passing: Collection[str]) -> tuple[Message, 
 
 
 class News:
-    """The last sentences of this match; `count` counts all there ever were."""
+    """The last sentences of this match, the oldest first; `count` counts all there ever were."""
 
     def __init__(self, match_state: MatchState) -> None:
         self.said: list[Message] = []
@@ -58,3 +59,49 @@ class News:
         """
         sayable = [message for action in self._actions for message in texts.description_texts(*action)]
         self.said[:] = [message for message in self.said if message in sayable]
+
+
+# -- to one seat
+
+Tell = Callable[[Session, int], tuple[Message, ...]]  # what one seat alone may know
+
+
+def hand_of(session: Session, seat: int) -> tuple[Message, ...]:
+    """What a seat may see beyond what all see."""
+    lines = session.game.surface.private(session.game.rules.view(session.state, seat))
+    return lines or (say("This game has no secrets."),)
+
+
+class PrivateLines:
+    """The `lines` that are shown to `seat`, once its player has agreed; they are stored nowhere.
+
+    They are gone when another person acts.
+    """
+
+    def __init__(self) -> None:
+        self.lines: tuple[Message, ...] = ()
+        self.seat = -1  # that asked last
+        self._tell: Tell = hand_of
+
+    def hide(self) -> None:
+        self.lines = ()
+
+    def ask_owner(self, session: Session, seat: int, tell: Tell) -> Reply:
+        """Ask the player of this seat whether they look alone; `tell` says what is shown then."""
+        reply = session.ask_to_show_hand(seat)
+        if not reply.refused:
+            self._tell, self.seat = tell, seat
+        return reply
+
+    def follow_reply(self, session: Session, reply: Reply) -> None:
+        """Show what is agreed to; hide it when another person has acted, who may look now."""
+        if self.lines and session.judge.needs_consent and self._acted_beside(session, reply):
+            self.hide()
+        if reply.shows_hand is not None:
+            self.lines = self._tell(session, reply.shows_hand)
+
+    def _acted_beside(self, session: Session, reply: Reply) -> bool:
+        if not any(row.kind == "action" for row in reply.rows):
+            return False
+        seat = session.history[-1].action.seat
+        return seat in session.people and seat != self.seat

@@ -1,4 +1,7 @@
-"""The bots of a match: which one acts next, and what it wants. Each sees only what its seat may know."""
+"""Who plays: people and bots by their names; which bot acts next, and what it wants.
+
+Each bot sees only what its seat may know.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from unicodedata import normalize
 from glowtable.game import CHANCE, PUBLIC, Action, Choose, Game, bot_for_seat
 from glowtable.match.dealer import Dealer
 from glowtable.match.undo import PlayedAction
+from glowtable.messages import Message, say
 
 # Lights; the first six are those of the seats, so that a bot keeps its name whoever else comes or goes
 BOT_NAMES = (
@@ -19,6 +23,8 @@ BOT_NAMES = (
     "Candle", "Spark", "Aurora", "Nova", "Glimmer", "Halo",
 )  # fmt: skip
 SEAT_BOTS = 6
+BOT = "bot:"  # before a bot, in a header
+LEVELS = {"easy": say("easy"), "medium": say("medium"), "hard": say("hard")}
 
 
 class Player(NamedTuple):
@@ -26,6 +32,25 @@ class Player(NamedTuple):
 
     name: str
     bot: str = ""
+
+
+def players_of(texts: Sequence[str]) -> tuple[Player, ...]:
+    """Who sits where: `Ann` is a person, `bot:greedy` a bot, which has the name of a light."""
+    bots = {seat: text.removeprefix(BOT) for seat, text in enumerate(texts) if text.startswith(BOT)}
+    named = name_bots([text for text in texts if not text.startswith(BOT)], tuple(bots))
+    return tuple(Player(named.get(seat, text), bots.get(seat, "")) for seat, text in enumerate(texts))
+
+
+def player_label(player: Player) -> Message:
+    """`Ann`, or `Moth (medium)`."""
+    if not player.bot:
+        return say("{name}", name=player.name)
+    return say("{name} ({bot})", name=player.name, bot=LEVELS.get(player.bot, player.bot))
+
+
+def player_labels(texts: Sequence[str]) -> tuple[Message, ...]:
+    """All players of a header, one after the other."""
+    return tuple(map(player_label, players_of(texts)))
 
 
 def name_bots(people: Sequence[str], seats: Sequence[int]) -> dict[int, str]:

@@ -10,27 +10,23 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from glowtable.device.connection import Connection, check_hello
-from glowtable.device.link import Edge, Hello, LinkEvent, Lost, Snapshot, TroubleChanged
+from glowtable.device.link import Edge, Hello, Link, LinkEvent, Lost, Snapshot, TroubleChanged
 from glowtable.device.simulated_players import SimulatedPlayers
 from glowtable.device.tag_registry import TagRegistry, is_phone
 from glowtable.device.troubles import explain_trouble
 from glowtable.game import Action
 from glowtable.match import presenter
-from glowtable.match.auction_clock import AuctionClock
-from glowtable.match.cell_search import CellSearch
 from glowtable.match.dealer import Dealer
-from glowtable.match.finale import Finale
 from glowtable.match.gestures import Gestures
 from glowtable.match.journal import OVER, RUNNING
 from glowtable.match.match_state import ACTION_ROWS
-from glowtable.match.news import News
+from glowtable.match.news import News, PrivateLines, Tell, hand_of
 from glowtable.match.outcome_rows import outcome_row
 from glowtable.match.players import think_with
-from glowtable.match.private_lines import PrivateLines, Tell, hand_of
 from glowtable.match.recorder import Recorder
 from glowtable.match.result import result_lines
 from glowtable.match.session import Phase, Reply, Session
-from glowtable.match.sounds import Sounds
+from glowtable.match.signals import Finale, Sounds
 from glowtable.match.trouble_watch import TroubleWatch
 from glowtable.messages import Message, say, say_count
 from glowtable.table import Audited, Event, Found, Key, Picture, Press, Row, Tag, event_text
@@ -55,6 +51,39 @@ class PumpOptions(NamedTuple):
     brightness_pct: int = 100  # of what the table's settings allow
 
 
+class Search(NamedTuple):
+    """The uid of the tag of the card to be laid, and where: bit n for cell n."""
+
+    uid: str = "0" * 8
+    cells: int = 0
+
+
+class CellSearch:
+    """Asks the cells to look for a tag whenever that changes, and for their inventory in a dispute."""
+
+    def __init__(self, registry: TagRegistry) -> None:
+        self.registry = registry
+        self.shown_uid = ""  # of the tag shown last at a reader
+        self._sent = Search()  # after the table was away a dispute comes first, so this cannot be outdated
+
+    def wanted(self, session: Session) -> Search:
+        """What is to be looked for now."""
+        card, cells = session.card_to_place or ("", ())
+        uids = self.registry.tags_of(session.game.name, card)
+        if not uids:
+            return Search()
+        return Search(self.shown_uid if self.shown_uid in uids else uids[0], sum(1 << cell for cell in cells))
+
+    def step(self, session: Session, link: Link) -> None:
+        search = self.wanted(session)
+        if search != self._sent:
+            self._sent = search
+            link.queue_latest("seek", search.uid, f"{search.cells:09x}")
+        if session.dispute.audit_due:
+            session.dispute.audit_due = False
+            link.queue_latest("audit")
+
+
 class Pump:
     """A match being played; `pump_once` moves it on and never waits. Sentences stay untranslated in its news.
 
@@ -74,7 +103,8 @@ class Pump:
         self.now_ms = 0  # of the last round
         self.private = PrivateLines()
         self.held: tuple[Message, ...] = ()  # what people should look at now
-        self.auction_clock = AuctionClock(options.auction_s)
+        self.auction_s = options.auction_s
+        self._silent_since_ms: int | None = None  # while silence may answer
         self.troubles = TroubleWatch(connection, self.tell_people)
         self.sounds = Sounds(session, options.has_sound)
         self.finale = Finale(session)
@@ -171,11 +201,17 @@ class Pump:
     # -- inside
 
     def _step_auction(self, now_ms: int) -> None:
-        before = self.session.timeout_pct
-        reply = self.auction_clock.step(self.session, now_ms)
-        self._is_stale |= self.session.timeout_pct != before
-        if reply:
-            self._save_and_tell(reply)
+        """An auction that closes by itself: its light runs down from the last press on; then nobody wants more."""
+        session, before = self.session, self.session.timeout_pct
+        if self.auction_s and session.has_answer_timeout:
+            self._silent_since_ms = now_ms if self._silent_since_ms is None else self._silent_since_ms
+            session.timeout_pct = (now_ms - self._silent_since_ms) // (self.auction_s * 100) * 10
+        else:
+            self._silent_since_ms, session.timeout_pct = None, 0
+        self._is_stale |= session.timeout_pct != before
+        if session.timeout_pct >= 100:
+            self._silent_since_ms = None
+            self._save_and_tell(session.on_answer_timeout())
 
     def _hear_item(self, link_event: LinkEvent) -> None:
         self._is_stale = True
@@ -250,7 +286,7 @@ class Pump:
     def _take_event(self, event: Event, is_late: bool = False) -> None:
         if is_phone(event):
             return
-        self.auction_clock.restart()
+        self._silent_since_ms = None
         named = self.registry.name_event(event, self.session.game.name)
         if isinstance(event, Tag):
             self.cell_search.shown_uid = event.uid
@@ -268,7 +304,9 @@ class Pump:
         self._is_stale = True
         self.sounds.was_refused |= reply.refused
         self.recorder.save_rows((*reply.rows, *self._end_rows()))
-        for message in self._words_of(reply):
+        # After a refusal without a sentence what is asked first
+        said = reply.said or ((presenter.current_prompt(self.session).message,) if reply.refused else ())
+        for message in said:
             self.tell_people(message)
         self.news.follow_match(sum(row.kind in ACTION_ROWS for row in reply.rows))
         self.private.follow_reply(self.session, reply)
@@ -291,10 +329,6 @@ class Pump:
         self.dealer = Dealer(seed, "cards")
         if self.gestures:
             self.gestures.dealer = self.dealer
-
-    def _words_of(self, reply: Reply) -> tuple[Message, ...]:
-        """What is said; after a refusal without a sentence what is asked first."""
-        return reply.said or ((presenter.current_prompt(self.session).message,) if reply.refused else ())
 
     def _end_rows(self) -> tuple[Row, ...]:
         """The rows for a match that has just ended, or the one for an end that an undo took back."""

@@ -86,7 +86,7 @@ def result_lines(game: Game, outcome: Outcome) -> tuple[Message, ...]:
         _first_line(game, outcome),
         *([say("  {why}", why=outcome.decided)] if outcome.decided else ()),
         *(say("{seat}: {score}", seat=seat, score=score) for seat, score in enumerate(scores)),
-        *(_together_line(point) if game.cooperative else _point_line(point) for point in outcome.ledger),
+        *(_point_line(point, game.cooperative) for point in outcome.ledger),
     )
 
 
@@ -107,11 +107,9 @@ def _first_line(game: Game, outcome: Outcome) -> Message:
     return say("{who} won {game}! ({reason})", game=title, who=listed(outcome.winners), reason=reason)
 
 
-def _point_line(point: Point) -> Message:
-    amount, why, rule = point.amount, point.message, point.rule
-    return say("  {seat} +{amount}: {why} ({rule})", seat=point.seats, amount=amount, why=why, rule=rule)
-
-
-def _together_line(point: Point) -> Message:
-    """What a player adds to what all have; it counts for nobody alone."""
-    return say("  {seat}: {why} ({rule})", seat=point.seats, why=point.message, rule=point.rule)
+def _point_line(point: Point, is_together: bool) -> Message:
+    """Where all win together no point counts for anybody alone."""
+    seats, amount, why, rule = point.seats, point.amount, point.message, point.rule
+    if is_together:
+        return say("  {seat}: {why} ({rule})", seat=seats, why=why, rule=rule)
+    return say("  {seat} +{amount}: {why} ({rule})", seat=seats, amount=amount, why=why, rule=rule)

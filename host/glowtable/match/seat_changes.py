@@ -12,6 +12,7 @@ from functools import reduce
 from itertools import accumulate
 from typing import TypeVar
 
+from glowtable.match.players import BOT, LEVELS
 from glowtable.messages import Message, say
 from glowtable.table import Row
 
@@ -19,8 +20,6 @@ T = TypeVar("T")
 NOTE = "note"
 MOST_DIGITS = 9  # of a number in a row
 PLAYS = ("action", "swap", "undo")  # rows after which a change of a seat is not the latest thing any more
-BOT = "bot:"
-LEVELS = {"easy": say("easy"), "medium": say("medium"), "hard": say("hard")}
 CHANGE = re.compile(r"seat (\d{1,2}) (\S.*)")
 Seating = tuple[str, ...]  # each seat's player as in a header: a name, or bot:medium
 

@@ -115,7 +115,10 @@ NOT_NOW = Reply(refused=True)  # something else is asked first
 
 
 class Session:
-    """A match. Events, the dealer and a table that goes and comes back change it."""
+    """A match. Events, the dealer and a table that goes and comes back change it.
+
+    What an event means in each phase say the functions below.
+    """
 
     def __init__(self, match_state: MatchState, phase: Phase = Phase.ASLEEP) -> None:
         self.game, self.players, self.options = match_state.game, match_state.players, match_state.options
@@ -190,17 +193,17 @@ class Session:
 
     def follow_link(self, what: str) -> None:
         """Follow `hello`, `snapshot` or `lost`, as the link reports them."""
-        phase = NEXT[self.phase, self._match_progress() if what == "snapshot" else what]
+        phase = NEXT[self.phase, self.match_progress() if what == "snapshot" else what]
         if phase is P.DISPUTED and self.match_state.dealt:  # no card lies there that people could compare
-            phase = NEXT[phase, self._match_progress()]
-        self._enter_phase(phase)
+            phase = NEXT[phase, self.match_progress()]
+        self.enter_phase(phase)
 
-    def _enter_phase(self, phase: Phase) -> None:
+    def enter_phase(self, phase: Phase) -> None:
         self.phase = phase
         self.forget_questions()
         self.dispute.audit_due = phase is P.DISPUTED
 
-    def _match_progress(self) -> str:
+    def match_progress(self) -> str:
         """How far the match has come."""
         if self.outcome:
             return "finished"
@@ -214,10 +217,10 @@ class Session:
         if isinstance(event, Release | Untag):
             return _with_event(event, Reply())
         if isinstance(event, Lying | Audited):
-            return _with_event(event, self._hear_inventory(event) if self.phase is P.DISPUTED else Reply())
+            return _with_event(event, _hear_inventory(self, event) if self.phase is P.DISPUTED else Reply())
         self.refused = None
         self.pressed = self.pressed if isinstance(event, Press) or getattr(event, "key", "") == "confirm" else ()
-        reply = self._hear_now(event)
+        reply = _hear_now(self, event)
         if reply.refused and isinstance(event, Press):
             self.refused = event.cell
         return _with_event(event, reply)
@@ -231,153 +234,32 @@ class Session:
         if judged is None:
             return None
         if isinstance(judged, Refusal):
-            return _with_event(event, self._refuse(judged))
-        return _with_event(event, self._ask_consent(judged, event))
+            return _with_event(event, _refuse(self, judged))
+        return _with_event(event, _ask_consent(self, judged, event))
 
     def ask_to_show_hand(self, seat: int) -> Reply:
         """A hand is shown at once if only one person looks at the screen; else its owner agrees first."""
-        return self._ask_consent(seat, SHOW_HAND) if self.judge.needs_consent else Reply(shows_hand=seat)
+        return _ask_consent(self, seat, SHOW_HAND) if self.judge.needs_consent else Reply(shows_hand=seat)
 
-    def _ask_consent(self, seat: int, event: Event) -> Reply:
-        if self.question:
-            return NOT_NOW
-        self.question = Question(seat, frozenset({seat}), typed=event)
-        return Reply()
-
-    def _hear_now(self, event: Event) -> Reply:
-        if isinstance(event, Key) and event.seat == TABLE_SEAT:
-            return KEY_HANDLERS[event.key](self)
-        if isinstance(event, Key) and event.seat >= len(self.players):
-            return _refuse_with(say("Nobody is playing at that seat."))
-        if self.paused:
-            return NOT_NOW
-        if self.question:
-            return self._answer_question(self.question, event)
-        return EVENT_HANDLERS[self.phase](self, event)
-
-    def _hear_waiting(self, event: Event) -> Reply:
-        return NOT_NOW
-
-    def _hear_setting(self, event: Event) -> Reply:
-        if isinstance(event, Key) and event.key == "confirm":
-            self.phase = NEXT[self.phase, "ready"]
-            return Reply((Row("note", "ready"),))
-        return NOT_NOW
-
-    def _hear_over(self, event: Event) -> Reply:
-        if isinstance(event, Key) and event.key == "undo":
-            return self._wish_undo(event.seat)
-        return NOT_NOW
-
-    def _hear_playing(self, event: Event) -> Reply:
-        match_state = self.match_state
-        match event:
-            case Key(seat, "undo"):
-                return self._wish_undo(seat)
-            case Key(_, "confirm") if self.repairs:
-                self.repairs = self.repairs[1:]
-                return Reply()
-            case _ if self.repairs:
-                return NOT_NOW
-            case Key(_, "confirm") if match_state.action_awaiting_confirm:
-                return self.apply_action(match_state.action_awaiting_confirm)
-            case Key(_, "pass") if match_state.awaits_chance or self.pointable_cells:
-                return self._point_next()
-            case Key(seat, "confirm") if match_state.pending_bot_action and match_state.pending_bot_action.seat == seat:
-                return self.apply_action(match_state.pending_bot_action)
-            case Key(_, "confirm") if self.cursor is not None:
-                return self._act_on(Press(self.cursor))
-            case Key(seat, "confirm") if self.pressed:
-                cells, self.pressed = self.pressed, ()
-                return self._act_on(Said(" ".join((seat_name(seat), *map(cell_name, cells)))))
-        speaker = self.judge.consenting_seat(event)
-        return self._act_on(event) if speaker is None else self._ask_consent(speaker, event)
-
-    # -- the cards do not lie as believed
-
-    def _hear_disputed(self, event: Event) -> Reply:
-        match event:
-            case Key(seat, "undo"):
-                return self._wish_undo(seat)
-            case Key(_, "confirm") if self.dispute.look:
-                self.dispute.look_at(self.dispute.looks)
-            case Key(_, "confirm"):
-                return self._agree_on_cards()
-            case Press(cell):
-                self.dispute.look = (self.game.surface.expected_at(self.view, cell), cell)
-            case Card(_, card):
-                return self._show_place_of(card)
-            case _:
-                return NOT_NOW
-        return Reply()
-
-    def _show_place_of(self, card: str) -> Reply:
-        """Where a card belongs. One that all have just seen turned up waits there for no key."""
-        identities = self.match_state.identities
-        places = places_of(identities, self.view, card)
-        message, cell = places[0]
-        if cell is None and card in identities.copies(self.match_state.turned_up):
-            return Reply(said=(message,))
-        self.dispute.look_at(places)
-        return Reply()
-
-    def _agree_on_cards(self) -> Reply:
-        self.phase = NEXT[self.phase, self._match_progress()]
+    def agree_on_cards(self) -> Reply:
+        self.phase = NEXT[self.phase, self.match_progress()]
         return Reply((Row("note", "agreed"),))
-
-    def _hear_inventory(self, event: Lying | Audited) -> Reply:
-        if isinstance(event, Lying):
-            self.dispute.hear_tag(event.cell, event.card)
-            return Reply()
-        match_state = self.match_state
-        judged = self.dispute.judge_audit(match_state, event.unread)
-        agreed = Reply() if judged.differences or judged.unjudged else self._agree_on_cards()
-        return agreed._replace(said=(inventory_message(judged, match_state.cell_names),))
 
     # -- acting
 
-    def _act_on(self, event: Event) -> Reply:
-        event = self.match_state.identities.known_as(event, self.state)
-        meant = self.judge.truly_meant(event)
-        if isinstance(meant, Action):
-            return self._ask_before_loss(meant) or self.apply_action(meant)
-        if meant is None:
-            return self._does_nothing(event)
-        if meant.by_confirm and isinstance(event, Press):
-            self.pressed = tuple(dict.fromkeys((*self.pressed, event.cell)))
-            return Reply(said=(meant.message,))
-        self.pressed = ()
-        swap = self.judge.other_card(event)
-        return self._ask_about(swap, self.judge.shown_by(event), meant) if swap else self._refuse(meant)
-
     def apply_action(self, action: Action) -> Reply:
         """Apply a legal action: what the dealer drew for a chance that `wants_dealer`, too."""
-        return self._played("action", action, self.match_state.apply_action(action))
+        return self.record_played("action", action, self.match_state.apply_action(action))
 
-    def _played(self, kind: str, action: Action, said: tuple[Message, ...]) -> Reply:
+    def record_played(self, kind: str, action: Action, said: tuple[Message, ...]) -> Reply:
         self.forget_questions()
         if self.outcome and self.phase is P.PLAYING:
             self.phase = NEXT[self.phase, "ended"]
         return Reply((Row(kind, str(action)),), said)
 
-    def _apply_all(self, actions: tuple[Action, ...]) -> Reply:
+    def apply_all(self, actions: tuple[Action, ...]) -> Reply:
         replies = [self.apply_action(action) for action in actions]
         return Reply(tuple(chain(*(reply.rows for reply in replies))), tuple(chain(*(reply.said for reply in replies))))
-
-    def _does_nothing(self, event: Event) -> Reply:
-        """A key that means nothing now says so, and whose turn it is if it is not that of whose key it is.
-
-        What is asked stands on every screen already.
-        """
-        if not isinstance(event, Key):
-            return Reply()
-        bot, key = self.match_state.sole_bot_action, KEY_NAMES[event.key]
-        seats = [bot.seat] if bot else [prompt.seat for prompt in self.game.surface.prompts(self.view)]
-        if event.seat in seats or TABLE_SEAT in seats:
-            idle = say("Right now {key} does nothing.", key=key)
-            return _refuse_with(idle.on_screens(say("That does nothing right now.")))
-        idle = say("Right now {key} does nothing. First it's {seat}'s turn.", key=key, seat=seats[0])
-        return _refuse_with(idle.on_screens(say("That does nothing right now. First it's {seat}'s turn.")))
 
     def explain_refusal(self, refusal: Refusal) -> Message:
         """The refusal with its rule and, if the sheet has any, its words."""
@@ -387,91 +269,7 @@ class Session:
             return say("{why} ({rule}: {words})", why=refusal.message, rule=refusal.rule, words=words)
         return refusal.message
 
-    def _refuse(self, refusal: Refusal) -> Reply:
-        return _refuse_with(self.explain_refusal(refusal))
-
-    # -- what is asked first
-
-    def _ask_before_loss(self, action: Action) -> Reply | None:
-        """A person by whose action something is given up is asked once; None if nothing is."""
-        losses = self.match_state.losses_by(action)
-        return self._ask_for((action,), action.seat) if losses else None
-
-    def _ask_for(self, actions: tuple[Action, ...], seat: int) -> Reply:
-        """Nobody decides for another: each seat that would act agrees."""
-        losses = tuple(chain.from_iterable(map(self.match_state.losses_by, actions)))
-        needed = frozenset(action.seat for action in actions)
-        self.question = Question(seat, needed, all_of_them=True, actions=actions, losses=losses)
-        return Reply()
-
-    def _ask_about(self, swap: Action, seat: int, refusal: Refusal) -> Reply:
-        """Nobody may agree alone while hands are hidden: the answer would show that person other hands."""
-        others = self.people - {seat}
-        if not self.people or (self.game.hidden_information and not others):
-            return _refuse_with(say("{why} The first card counts. Wrong? Undo.", why=self.explain_refusal(refusal)))
-        self.question = Question(seat, others or self.people, swap=swap)
-        return _refuse_with(refusal.message)
-
-    def _answer_question(self, question: Question, event: Event) -> Reply:
-        match event:
-            case Key(_, "pass"):
-                self.question = None
-                return Reply(said=(say("OK, nothing changed."),))
-            case Key(seat, "confirm") if seat in question.needed:
-                left = question.needed - {seat}
-                if question.all_of_them and left:
-                    self.question = question._replace(needed=left)
-                    return Reply()
-                self.question = None
-                return self._agreed(question)
-        return NOT_NOW
-
-    def _agreed(self, question: Question) -> Reply:
-        """All whose key was needed have agreed."""
-        if question.typed == SHOW_HAND:
-            return Reply(shows_hand=question.seat)
-        if question.typed:
-            if self.judge.consenting_seat(question.typed) is not None:
-                return self._act_on(question.typed)
-            refusal = self.judge.judge_own(question.typed)
-            return self._refuse(refusal) if refusal else Reply(does=question.typed)
-        if question.actions:
-            return self._apply_all(question.actions)
-        if question.swap:
-            return self._played("swap", question.swap, self.match_state.swap_card(question.swap))
-        return self._take_back(self.match_state.undo_count)
-
-    # -- pointing without a working cell or reader
-
-    def _point_next(self) -> Reply:
-        """`pass`: enter the card on lit cells, then step through the lit cells; `confirm` takes one."""
-        if self.match_state.dealer_decides:
-            return self._refuse(DEALER_ONLY)
-        if self.match_state.awaits_chance and not self.judge.by_hand and self.game.surface.entry_cells(self.view):
-            self.judge.entering = True
-            return Reply(said=(ENTRY_CELLS,))
-        cells = self.pointable_cells
-        if not cells:
-            return _refuse_with(FACE_DOWN if self.match_state.is_next_draw_hidden else CARD_NAME)
-        later = [cell for cell in cells if self.cursor is not None and cell > self.cursor]
-        self.cursor = (later or list(cells))[0]
-        name = self.match_state.cell_names[self.cursor]
-        asked = say("{cell}? Confirm: yes. Pass: next.", cell=name)
-        pointed = asked.on(terminal=say("{cell}? Enter: yes. pass: next."), phone=say("{cell}?"), board=say("{cell}?"))
-        return Reply(said=(pointed,))
-
-    # -- undo
-
-    def _wish_undo(self, seat: int) -> Reply:
-        count, others = self.match_state.undo_count, self.people - {seat}
-        if not count:
-            return _refuse_with(say("There's nothing to undo."))
-        if not others:
-            return self._take_back(count)
-        self.question = Question(seat, others, all_of_them=self.match_state.undo_crosses_round)
-        return Reply()
-
-    def _take_back(self, count: int) -> Reply:
+    def take_back(self, count: int) -> Reply:
         """Where cards lie on the table hands put them back first."""
         left, (news, repairs) = self.repairs, self.match_state.take_back(count)
         self.forget_questions()
@@ -479,36 +277,6 @@ class Session:
         if (self.phase, "undone") in NEXT:
             self.phase = NEXT[self.phase, "undone"]
         return Reply((Row("undo", str(count)),), (news,))
-
-    # -- keys of the table
-
-    def _key_wrong(self) -> Reply:
-        if (self.phase, "wrong") not in NEXT:
-            return NOT_NOW
-        self._enter_phase(NEXT[self.phase, "wrong"])
-        return Reply((Row("note", "wrong"),))
-
-    def _key_pause(self) -> Reply:
-        self.paused = not self.paused
-        return Reply((Row("note", "pause" if self.paused else "go on"),))
-
-    def _key_night(self) -> Reply:
-        self.night = not self.night
-        return Reply()
-
-    def _key_next(self) -> Reply:
-        """The next match; before its end all who could still act are asked, and nobody agrees for another."""
-        if self.phase is P.OVER:
-            return Reply((Row("note", "next"),))
-        if self.question:
-            return NOT_NOW
-        pass_actions = self.match_state.pass_actions if self.is_open else ()
-        if not pass_actions:
-            return _refuse_with(NOT_OVER)
-        return self._ask_for(pass_actions, TABLE_SEAT)
-
-    def _key_spare(self) -> Reply:
-        return _refuse_with(say("This key does nothing.").on_screens(say("That does nothing.")))
 
     def next_match(self, think: Think) -> Session:
         """The next match, with the same seats and options; `think` decides for its bots."""
@@ -528,7 +296,7 @@ class Session:
     def on_answer_timeout(self) -> Reply:
         """The time is over: the people who are waited for want no more."""
         self.timeout_pct = 0
-        return self._apply_all(self.match_state.pass_actions)
+        return self.apply_all(self.match_state.pass_actions)
 
 
 def _with_event(event: Event, reply: Reply) -> Reply:
@@ -540,19 +308,275 @@ def _refuse_with(message: Message) -> Reply:
     return Reply(said=(message,), refused=True)
 
 
+# -- what an event means, by the phase of the match
+
+
+def _hear_now(session: Session, event: Event) -> Reply:
+    if isinstance(event, Key) and event.seat == TABLE_SEAT:
+        return KEY_HANDLERS[event.key](session)
+    if isinstance(event, Key) and event.seat >= len(session.players):
+        return _refuse_with(say("Nobody is playing at that seat."))
+    if session.paused:
+        return NOT_NOW
+    if session.question:
+        return _answer_question(session, session.question, event)
+    return EVENT_HANDLERS[session.phase](session, event)
+
+
+def _hear_setting(session: Session, event: Event) -> Reply:
+    if isinstance(event, Key) and event.key == "confirm":
+        session.phase = NEXT[session.phase, "ready"]
+        return Reply((Row("note", "ready"),))
+    return NOT_NOW
+
+
+def _hear_over(session: Session, event: Event) -> Reply:
+    if isinstance(event, Key) and event.key == "undo":
+        return _wish_undo(session, event.seat)
+    return NOT_NOW
+
+
+def _hear_playing(session: Session, event: Event) -> Reply:
+    match_state = session.match_state
+    match event:
+        case Key(seat, "undo"):
+            return _wish_undo(session, seat)
+        case Key(_, "confirm") if session.repairs:
+            session.repairs = session.repairs[1:]
+            return Reply()
+        case _ if session.repairs:
+            return NOT_NOW
+        case Key(_, "confirm") if match_state.action_awaiting_confirm:
+            return session.apply_action(match_state.action_awaiting_confirm)
+        case Key(_, "pass") if match_state.awaits_chance or session.pointable_cells:
+            return _point_next(session)
+        case Key(seat, "confirm") if match_state.pending_bot_action and match_state.pending_bot_action.seat == seat:
+            return session.apply_action(match_state.pending_bot_action)
+        case Key(_, "confirm") if session.cursor is not None:
+            return _act_on(session, Press(session.cursor))
+        case Key(seat, "confirm") if session.pressed:
+            cells, session.pressed = session.pressed, ()
+            return _act_on(session, Said(" ".join((seat_name(seat), *map(cell_name, cells)))))
+    speaker = session.judge.consenting_seat(event)
+    return _act_on(session, event) if speaker is None else _ask_consent(session, speaker, event)
+
+
+def _hear_disputed(session: Session, event: Event) -> Reply:
+    match event:
+        case Key(seat, "undo"):
+            return _wish_undo(session, seat)
+        case Key(_, "confirm") if session.dispute.look:
+            session.dispute.look_at(session.dispute.looks)
+        case Key(_, "confirm"):
+            return session.agree_on_cards()
+        case Press(cell):
+            session.dispute.look = (session.game.surface.expected_at(session.view, cell), cell)
+        case Card(_, card):
+            return _show_place_of(session, card)
+        case _:
+            return NOT_NOW
+    return Reply()
+
+
+def _show_place_of(session: Session, card: str) -> Reply:
+    """Where a card belongs. One that all have just seen turned up waits there for no key."""
+    identities = session.match_state.identities
+    places = places_of(identities, session.view, card)
+    message, cell = places[0]
+    if cell is None and card in identities.copies(session.match_state.turned_up):
+        return Reply(said=(message,))
+    session.dispute.look_at(places)
+    return Reply()
+
+
+def _hear_inventory(session: Session, event: Lying | Audited) -> Reply:
+    if isinstance(event, Lying):
+        session.dispute.hear_tag(event.cell, event.card)
+        return Reply()
+    match_state = session.match_state
+    judged = session.dispute.judge_audit(match_state, event.unread)
+    agreed = Reply() if judged.differences or judged.unjudged else session.agree_on_cards()
+    return agreed._replace(said=(inventory_message(judged, match_state.cell_names),))
+
+
+# -- acting
+
+
+def _act_on(session: Session, event: Event) -> Reply:
+    event = session.match_state.identities.known_as(event, session.state)
+    meant = session.judge.truly_meant(event)
+    if isinstance(meant, Action):  # a person by whose action something is given up is asked once
+        gives_up = session.match_state.losses_by(meant)
+        return _ask_for(session, (meant,), meant.seat) if gives_up else session.apply_action(meant)
+    if meant is None:
+        return _does_nothing(session, event)
+    if meant.by_confirm and isinstance(event, Press):
+        session.pressed = tuple(dict.fromkeys((*session.pressed, event.cell)))
+        return Reply(said=(meant.message,))
+    session.pressed = ()
+    swap = session.judge.other_card(event)
+    return _ask_about(session, swap, session.judge.shown_by(event), meant) if swap else _refuse(session, meant)
+
+
+def _does_nothing(session: Session, event: Event) -> Reply:
+    """A key that means nothing now says so, and whose turn it is if it is not that of whose key it is.
+
+    What is asked stands on every screen already.
+    """
+    if not isinstance(event, Key):
+        return Reply()
+    bot, key = session.match_state.sole_bot_action, KEY_NAMES[event.key]
+    seats = [bot.seat] if bot else [prompt.seat for prompt in session.game.surface.prompts(session.view)]
+    if event.seat in seats or TABLE_SEAT in seats:
+        idle = say("Right now {key} does nothing.", key=key)
+        return _refuse_with(idle.on_screens(say("That does nothing right now.")))
+    idle = say("Right now {key} does nothing. First it's {seat}'s turn.", key=key, seat=seats[0])
+    return _refuse_with(idle.on_screens(say("That does nothing right now. First it's {seat}'s turn.")))
+
+
+def _refuse(session: Session, refusal: Refusal) -> Reply:
+    return _refuse_with(session.explain_refusal(refusal))
+
+
+# -- what is asked first
+
+
+def _ask_consent(session: Session, seat: int, event: Event) -> Reply:
+    if session.question:
+        return NOT_NOW
+    session.question = Question(seat, frozenset({seat}), typed=event)
+    return Reply()
+
+
+def _ask_for(session: Session, actions: tuple[Action, ...], seat: int) -> Reply:
+    """Nobody decides for another: each seat that would act agrees."""
+    losses = tuple(chain.from_iterable(map(session.match_state.losses_by, actions)))
+    needed = frozenset(action.seat for action in actions)
+    session.question = Question(seat, needed, all_of_them=True, actions=actions, losses=losses)
+    return Reply()
+
+
+def _ask_about(session: Session, swap: Action, seat: int, refusal: Refusal) -> Reply:
+    """Nobody may agree alone while hands are hidden: the answer would show that person other hands."""
+    others = session.people - {seat}
+    if not session.people or (session.game.hidden_information and not others):
+        return _refuse_with(say("{why} The first card counts. Wrong? Undo.", why=session.explain_refusal(refusal)))
+    session.question = Question(seat, others or session.people, swap=swap)
+    return _refuse_with(refusal.message)
+
+
+def _answer_question(session: Session, question: Question, event: Event) -> Reply:
+    match event:
+        case Key(_, "pass"):
+            session.question = None
+            return Reply(said=(say("OK, nothing changed."),))
+        case Key(seat, "confirm") if seat in question.needed:
+            left = question.needed - {seat}
+            if question.all_of_them and left:
+                session.question = question._replace(needed=left)
+                return Reply()
+            session.question = None
+            return _agreed(session, question)
+    return NOT_NOW
+
+
+def _agreed(session: Session, question: Question) -> Reply:
+    """All whose key was needed have agreed."""
+    if question.typed == SHOW_HAND:
+        return Reply(shows_hand=question.seat)
+    if question.typed:
+        if session.judge.consenting_seat(question.typed) is not None:
+            return _act_on(session, question.typed)
+        refusal = session.judge.judge_own(question.typed)
+        return _refuse(session, refusal) if refusal else Reply(does=question.typed)
+    if question.actions:
+        return session.apply_all(question.actions)
+    if question.swap:
+        return session.record_played("swap", question.swap, session.match_state.swap_card(question.swap))
+    return session.take_back(session.match_state.undo_count)
+
+
+def _wish_undo(session: Session, seat: int) -> Reply:
+    count, others = session.match_state.undo_count, session.people - {seat}
+    if not count:
+        return _refuse_with(say("There's nothing to undo."))
+    if not others:
+        return session.take_back(count)
+    session.question = Question(seat, others, all_of_them=session.match_state.undo_crosses_round)
+    return Reply()
+
+
+# -- pointing without a working cell or reader
+
+
+def _point_next(session: Session) -> Reply:
+    """`pass`: enter the card on lit cells, then step through the lit cells; `confirm` takes one."""
+    match_state = session.match_state
+    if match_state.dealer_decides:
+        return _refuse(session, DEALER_ONLY)
+    if match_state.awaits_chance and not session.judge.by_hand and session.game.surface.entry_cells(session.view):
+        session.judge.entering = True
+        return Reply(said=(ENTRY_CELLS,))
+    cells = session.pointable_cells
+    if not cells:
+        return _refuse_with(FACE_DOWN if match_state.is_next_draw_hidden else CARD_NAME)
+    later = [cell for cell in cells if session.cursor is not None and cell > session.cursor]
+    session.cursor = (later or list(cells))[0]
+    name = match_state.cell_names[session.cursor]
+    asked = say("{cell}? Confirm: yes. Pass: next.", cell=name)
+    pointed = asked.on(terminal=say("{cell}? Enter: yes. pass: next."), phone=say("{cell}?"), board=say("{cell}?"))
+    return Reply(said=(pointed,))
+
+
+# -- keys of the table
+
+
+def _key_wrong(session: Session) -> Reply:
+    if (session.phase, "wrong") not in NEXT:
+        return NOT_NOW
+    session.enter_phase(NEXT[session.phase, "wrong"])
+    return Reply((Row("note", "wrong"),))
+
+
+def _key_pause(session: Session) -> Reply:
+    session.paused = not session.paused
+    return Reply((Row("note", "pause" if session.paused else "go on"),))
+
+
+def _key_night(session: Session) -> Reply:
+    session.night = not session.night
+    return Reply()
+
+
+def _key_next(session: Session) -> Reply:
+    """The next match; before its end all who could still act are asked, and nobody agrees for another."""
+    if session.phase is P.OVER:
+        return Reply((Row("note", "next"),))
+    if session.question:
+        return NOT_NOW
+    pass_actions = session.match_state.pass_actions if session.is_open else ()
+    if not pass_actions:
+        return _refuse_with(NOT_OVER)
+    return _ask_for(session, pass_actions, TABLE_SEAT)
+
+
+def _key_spare(session: Session) -> Reply:
+    return _refuse_with(say("This key does nothing.").on_screens(say("That does nothing.")))
+
+
 EVENT_HANDLERS: dict[Phase, Callable[[Session, Event], Reply]] = {
-    P.ASLEEP: Session._hear_waiting,
-    P.GREETING: Session._hear_waiting,
-    P.SETTING: Session._hear_setting,
-    P.PLAYING: Session._hear_playing,
-    P.DISPUTED: Session._hear_disputed,
-    P.OVER: Session._hear_over,
+    P.ASLEEP: lambda session, event: NOT_NOW,
+    P.GREETING: lambda session, event: NOT_NOW,
+    P.SETTING: _hear_setting,
+    P.PLAYING: _hear_playing,
+    P.DISPUTED: _hear_disputed,
+    P.OVER: _hear_over,
 }
 KEY_HANDLERS: dict[str, Callable[[Session], Reply]] = {
-    "wrong": Session._key_wrong,
-    "pause": Session._key_pause,
-    "night": Session._key_night,
-    "next": Session._key_next,
-    "spare1": Session._key_spare,
-    "spare2": Session._key_spare,
+    "wrong": _key_wrong,
+    "pause": _key_pause,
+    "night": _key_night,
+    "next": _key_next,
+    "spare1": _key_spare,
+    "spare2": _key_spare,
 }

@@ -2,25 +2,27 @@
 
 One query reads all of them. Who won says the row of outcome_rows. A match of an older version has none: its end is
 unknown until it is replayed. Running and abandoned matches count for nobody; a seat that changed hands counts for who
-sat there at the end.
+sat there at the end. An evening are the latest matches; it knows no clock.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from glowtable.game import Game
-from glowtable.match.export import MatchRecord, match_state_of, players_of
+from glowtable.match.export import MatchRecord, match_state_of
 from glowtable.match.header import Header, header_in
 from glowtable.match.journal import MOST_MATCHES, Journal, SavedMatch
 from glowtable.match.journal_database import chain_crc
 from glowtable.match.outcome_rows import ABANDONED, End, read_outcome
+from glowtable.match.players import players_of
 from glowtable.match.seat_changes import players_now
-from glowtable.messages import UserError
+from glowtable.match.times import hours_before
+from glowtable.messages import Message, UserError, say
 
-Name = TypeVar("Name", int, str)
 StrengthOf = Callable[[str, str], str]  # a game's name and a bot of it -> easy, medium or hard, or else the bot
 
 # Of each match that is over the last row about its end, and the sum before it: whether that row is good they tell.
@@ -33,6 +35,7 @@ ENDED = """SELECT m.match, m.header, last.kind, last.text, last.crc, before.crc 
 # Running matches in which a seat may have changed hands.
 CHANGED = """SELECT DISTINCT match FROM matches JOIN rows USING (match)
     WHERE state = 'running' AND kind = 'note' AND text GLOB 'seat *'"""
+EVENING_HOURS, MOST_IN_EVENING = 12, 200  # and so many matches it may have
 NO_STREAKS = {"streak": None, "longest_streak": None}  # of games and seats: nobody wins there in a row
 
 
@@ -42,6 +45,11 @@ class EndedMatch(NamedTuple):
     id: int
     header: Header
     end: End | None
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who sat there at the end, as in a header."""
+        return (self.end and self.end.players) or self.header.players
 
 
 @dataclass
@@ -87,10 +95,10 @@ class Statistics:
     matches: int = 0  # finished, those of unknown end among them
     unknown: int = 0
     abandoned: int = 0
-    people: dict[str, Figures] = field(default_factory=dict)
-    games: dict[str, Figures] = field(default_factory=dict)  # won: by anybody
-    seats: dict[int, Figures] = field(default_factory=dict)
-    bots: dict[str, Figures] = field(default_factory=dict)
+    people: dict[str, Figures] = field(default_factory=lambda: defaultdict(Figures))
+    games: dict[str, Figures] = field(default_factory=lambda: defaultdict(Figures))  # won: by anybody
+    seats: dict[int, Figures] = field(default_factory=lambda: defaultdict(Figures))
+    bots: dict[str, Figures] = field(default_factory=lambda: defaultdict(Figures))
     strength_of: StrengthOf = lambda game, bot: bot
 
     def add(self, match: EndedMatch) -> None:
@@ -100,15 +108,15 @@ class Statistics:
         self.matches += 1
         self.unknown += match.end is None
         winners = match.end.winners or () if match.end else ()
-        _figures_of(self.games, match.header.game).add(1, bool(winners), match.end)
-        players = players_of((match.end and match.end.players) or match.header.players)
+        self.games[match.header.game].add(1, bool(winners), match.end)
+        players = players_of(match.players)
         for seat in range(len(players)):
-            _figures_of(self.seats, seat).add(1, seat in winners, match.end)
+            self.seats[seat].add(1, seat in winners, match.end)
         game = match.header.game
         names = [(player.bot, self.strength_of(game, player.bot) if player.bot else player.name) for player in players]
         for is_bot, name in dict.fromkeys((bool(bot), name) for bot, name in names):
             own = [seat for seat, (bot, other) in enumerate(names) if (bool(bot), other) == (is_bot, name)]
-            figures = _figures_of(self.bots if is_bot else self.people, name)
+            figures = (self.bots if is_bot else self.people)[name]
             figures.add(len(own), sum(seat in winners for seat in own), match.end)
 
     def as_json(self) -> dict[str, Any]:
@@ -163,6 +171,30 @@ def with_end(journal: Journal, match: EndedMatch, find_game: Callable[[str], Gam
     return match if journal.damaged_rows(match.id) else match._replace(end=ABANDONED)
 
 
+# -- this evening
+
+
+class Standing(NamedTuple):
+    """A person of the evening: so many matches won, of so many played to their end."""
+
+    name: str
+    won: int
+    played: int
+
+    @property
+    def text(self) -> Message:
+        return say("{name} {won} of {played}", name=self.name, won=self.won, played=self.played)
+
+
+def evening_of(journal: Journal, now: str, people: Collection[str] = ()) -> tuple[Standing, ...]:
+    """Who won most comes first. `now` is a time as headers have it; with `people` only matches in which one played."""
+    since, wanted = hours_before(now, EVENING_HOURS), set(people)
+    matches = [match for match in ended_matches(journal, MOST_IN_EVENING) if match.header.started >= since]
+    figures = statistics_of(match for match in matches if not wanted or wanted & set(match.players)).people
+    standings = [Standing(name, each.won, each.played) for name, each in figures.items()]
+    return tuple(sorted(standings, key=lambda each: (-each.won, each.played)))
+
+
 def _read_ended(row: tuple[Any, ...]) -> EndedMatch | None:
     match, header_text, kind, text, crc, crc_before = row
     header = header_in(header_text) if type(match) is int and 0 < match < MOST_MATCHES else None
@@ -172,10 +204,6 @@ def _read_ended(row: tuple[Any, ...]) -> EndedMatch | None:
         chain_crc(crc_before & 0xFFFFFFFF, kind, text) == crc
     )
     return EndedMatch(match, header, read_outcome(kind, text, len(header.players)) if is_good else None)
-
-
-def _figures_of(group: dict[Name, Figures], name: Name) -> Figures:
-    return group.setdefault(name, Figures())
 
 
 def _most_first(group: dict[str, Figures]) -> list[dict[str, Any]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from glowtable.device.connection import Connection
 from glowtable.device.troubles import (
@@ -22,20 +21,13 @@ from glowtable.messages import Message, UserError, filled
 AWAY_MS = 2000  # a table that was reset is back sooner
 
 
-class PortState(NamedTuple):
-    """What is seen of a table that is away ('' for nothing yet), and since when."""
-
-    state: str
-    since_ms: int
-
-
 class TroubleWatch:
     """Follows what the table reports of itself, and what is seen at its port while it is away."""
 
     def __init__(self, connection: Connection, tell_people: Callable[[Message], None]) -> None:
         self.connection, self.tell_people = connection, tell_people
         self._words: list[str] = []  # as the table reported them last
-        self._latest = PortState("", 0)
+        self._seen, self._since_ms = "", 0  # what is seen of a table that is away ('' for nothing yet), and since when
         self._port_state = ""  # what people were told of a table that is away
         self._port_name = connection.name  # as people know it
 
@@ -52,12 +44,12 @@ class TroubleWatch:
     def step(self, is_away: bool, now_ms: int) -> None:
         """Tell people what is seen instead of the table, once that has been so for a while, and how to mend it."""
         if not is_away:
-            self._latest, self._port_state = PortState("", now_ms), ""
+            self._seen, self._since_ms, self._port_state = "", now_ms, ""
             return
         state = diagnose_port(self.connection)
-        if state != self._latest.state:
-            self._latest = PortState(state, now_ms)
-        if now_ms - self._latest.since_ms >= AWAY_MS and state != self._port_state:
+        if state != self._seen:
+            self._seen, self._since_ms = state, now_ms
+        if now_ms - self._since_ms >= AWAY_MS and state != self._port_state:
             self._port_state = state
             self.tell_people(self._port_message)
 
@@ -73,17 +65,14 @@ class TroubleWatch:
         if state == SAFE_MODE:
             self.tell_people(MENDS_SAFE)
         if state in RECOVERY_KEYS:
-            self._type_keys(RECOVERY_KEYS[state])
-        else:
-            for message in self.messages or (NOTHING_TO_MEND,):
-                self.tell_people(message)
+            try:
+                self.connection.type_keys(RECOVERY_KEYS[state])
+            except UserError as error:
+                self.tell_people(error.message)
+            return
+        for message in self.messages or (NOTHING_TO_MEND,):
+            self.tell_people(message)
 
     @property
     def _port_message(self) -> Message:
         return filled(PORT_MESSAGES[self._port_state], {"port": self.connection.name})
-
-    def _type_keys(self, keys: bytes) -> None:
-        try:
-            self.connection.type_keys(keys)
-        except UserError as error:
-            self.tell_people(error.message)

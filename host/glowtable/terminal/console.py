@@ -6,9 +6,9 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from glowtable.match.dealer import Dealer
-from glowtable.match.player_labels import player_label
+from glowtable.match.news import Tell, hand_of
+from glowtable.match.players import player_label
 from glowtable.match.presenter import current_prompts
-from glowtable.match.private_lines import Tell, hand_of
 from glowtable.match.pump import ASK_WHY, Pump
 from glowtable.match.session import Phase
 from glowtable.messages import SILENT, Message, say
@@ -135,7 +135,7 @@ class Console:
         self._open_private_pager()
         if self._pager.texts:
             return pager_lines(self._pager.texts, self._pager.line, self.translator, typed, size, self.mark)
-        lines = self.guide.told(self.pump.session) if self.guide else ()
+        lines = self.guide.current_words(self.pump.session) if self.guide else ()
         held = (*self.pump.held, GOES_ON) if self.pump.held else lines
         private = self.pump.private.lines
         beside = (*private, HIDES) if private else held

@@ -12,6 +12,7 @@ import psutil
 from glowtable.messages import FAILED, UserError, say
 
 PORTS_TRIED, PORTS = 20, 65536
+LOOPBACK = ("127.0.0.1", "::1")
 NO_IPV6 = (errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL)
 IPV6_NETWORK_BITS = 64
 # How interfaces of containers, virtual machines and tunnels are called on Linux, macOS and Windows, in small letters

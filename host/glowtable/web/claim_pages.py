@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Callable
 from io import BytesIO
 
 import segno
-from glowtable.web.doorkeeper import CodeAttempts
+from glowtable.web.addresses import network_of
 from glowtable.web.requests import is_here, number_in
 from glowtable.web.seats import Seats
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
@@ -17,6 +18,26 @@ from starlette.routing import Route
 LONGEST_CODE = 4096  # bytes
 COOKIE_AGE_S = 30 * 24 * 3600
 MOST_TOKENS = 16  # of one browser that are looked at
+WRONG_CODES, MINUTE_S = 10, 60.0  # of one address in a minute
+
+
+class CodeAttempts:
+    """The wrong codes that each address typed within the last minute."""
+
+    def __init__(self) -> None:
+        self._wrong: dict[str, deque[float]] = {}
+
+    def count_wrong(self, address: str, now_s: float) -> None:
+        self._wrong.setdefault(network_of(address), deque()).append(now_s)
+
+    def is_rate_limited(self, address: str, now_s: float) -> bool:
+        """Whether this address has typed too many; addresses that have stopped guessing are forgotten."""
+        for other in [name for name, times in self._wrong.items() if times[-1] < now_s - MINUTE_S]:
+            del self._wrong[other]
+        times = self._wrong.get(network_of(address), deque())
+        while times and times[0] < now_s - MINUTE_S:
+            times.popleft()
+        return len(times) >= WRONG_CODES
 
 
 class ClaimPages:

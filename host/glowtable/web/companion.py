@@ -19,15 +19,15 @@ from glowtable.match.choices import (
     public_choice_labels,
     public_choices,
 )
-from glowtable.match.evening import evening_of
 from glowtable.match.lesson import Guide
+from glowtable.match.players import BOT
 from glowtable.match.pump import Pump
-from glowtable.match.seat_changes import BOT, undo_text
+from glowtable.match.seat_changes import undo_text
 from glowtable.match.session import Session
+from glowtable.match.statistics import evening_of
 from glowtable.messages import PHONE, Message, UserError, say
 from glowtable.table import Card, Event, Key, Press
-from glowtable.web.followers import ReceivedTap, Snapshot
-from glowtable.web.incoming import Tap
+from glowtable.web.followers import ReceivedTap, Snapshot, Tap
 from glowtable.web.maker_page import hidden_words, maker_page
 from glowtable.web.outgoing import Page, about_page, public_page, said_on, seat_page, standing_json
 from glowtable.web.page_words import PAGE_WORDS
@@ -151,7 +151,7 @@ class Companion:
         """Which step it is, and what it says; one sentence when the led match is over."""
         if not self._guide:
             return ()
-        return said_on(PHONE, self._guide.told(self.pump.session) or (LESSON_OVER,))
+        return said_on(PHONE, self._guide.current_words(self.pump.session) or (LESSON_OVER,))
 
     def _evening_page(self) -> tuple[Page, ...]:
         """At the end of a match who has won how many this evening; each end is looked up once."""

@@ -60,7 +60,8 @@ def sprite_of(game: Game, cards: Iterable[str]) -> bytes:
     """The same with the faces of these cards alone."""
     kinds = dict.fromkeys(cards)
     faces = (_symbol_id(f"f-{n}", game.card_face(card), card) for n, card in enumerate(kinds))
-    return _sprite_of(_draw_back(), *faces, game=game.name)
+    back = f'<symbol id="f-back" viewBox="0 0 57 57">{back_drawing()}</symbol>'
+    return _sprite_of(back, *faces, game=game.name)
 
 
 def lobby_sprite(games: Iterable[Game]) -> bytes:
@@ -200,17 +201,14 @@ def _draw_roofed(face: CardFace) -> str:
     letters = letters_on(face.ground)
     below = _draw_below(face, ROOF + 1.5, FOOT if face.bottom or face.foot else EDGE, letters)
     middle = _draw_titles(face.title, 28.5, (16.0, 41.0), (50.0, 11.0), letters) if _says_little(face) else below
-    ground = f"{_draw_backdrop(face, _ray_ink(face))}{_draw_between(face)}"
+    rays = hex_colour((face.symbols or (face.top,))[0].ink)
+    ground = f"{_draw_backdrop(face, rays)}{_draw_between(face)}"
     return f"{ground}{_draw_roof(face, face.top)}{middle}{_draw_floor(face)}"
 
 
 def _says_little(face: CardFace) -> bool:
     """Then the title is said once more, large."""
     return not (face.symbols or face.lines or face.foot)
-
-
-def _ray_ink(face: CardFace) -> str:
-    return hex_colour(face.symbols[0].ink) if face.symbols else hex_colour(face.top.ink)
 
 
 def _draw_roof(face: CardFace, band: Band) -> str:
@@ -449,10 +447,6 @@ def _wrap_text(text: str, most: int) -> Iterator[str]:
         else:
             line = f"{line} {word}".strip()
     yield line
-
-
-def _draw_back() -> str:
-    return f'<symbol id="f-back" viewBox="0 0 57 57">{back_drawing()}</symbol>'
 
 
 def back_drawing() -> str:

@@ -1,18 +1,23 @@
-"""The page of the lobby, in the thread of the table: what is tapped changes it, and every device shows the same."""
+"""The lobby, in the thread of the table: what is tapped, or pressed at the table, changes it, and all show the same.
+
+At the table itself keys walk through game and players, and lights show what is chosen. First `next` goes from game to
+game and any `confirm` takes it. Then `confirm` seats a person more, `pass` a bot, `undo` takes the last one away, or
+leads back to the games, and `next` starts.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from typing import NamedTuple
 
-from glowtable.game import Game, Option, strengths_of
+from glowtable.game import STRENGTHS, Game, Option, strengths_of
 from glowtable.gate import printable
-from glowtable.match.lobby import Lobby, Offer
-from glowtable.match.preferences import CHOICES
-from glowtable.match.seat_changes import BOT
+from glowtable.match.lobby import PREFERENCES, Lobby, Offer
+from glowtable.match.players import BOT
+from glowtable.match.signals import ACCEPTED, REFUSED, SILENCE, TICK
 from glowtable.messages import Message, UserError, say, say_count
-from glowtable.web.followers import ReceivedTap, Snapshot
-from glowtable.web.incoming import Tap
+from glowtable.table import BLUE, BREATHE, DIM, GREEN, OFF, STEADY, WHITE, Light, Picture
+from glowtable.web.followers import ReceivedTap, Snapshot, Tap
 from glowtable.web.outgoing import Page, option_quote, standing_json
 from glowtable.web.page_words import PAGE_WORDS
 from glowtable.web.server import Server
@@ -21,6 +26,7 @@ OF_GUESTS = ("sit", "take", "learn")  # what a device without a seat may do
 OF_HOST = ("care", "prefer")  # and what only this computer may
 OTHERS_HERE = say("Others are here. Play your first match when you're alone.")
 MOST_OPTIONS = 20  # choices of one option that are shown
+MOST_NAMES = 20  # that are tried for who sits down by a key
 
 
 class Learner(NamedTuple):
@@ -97,9 +103,7 @@ class LobbyPage:
         tap, is_host = event.tap, not event.device
         if event.is_late():
             return PAGE_WORDS["late"]
-        if tap.does not in DOES:
-            return PAGE_WORDS["stale"]
-        if not is_host and tap.does in OF_HOST:
+        if tap.does not in DOES or (not is_host and tap.does in OF_HOST):
             return PAGE_WORDS["stale"]
         if not is_host and tap.does not in OF_GUESTS and self.server.seats.seat_of_device(event.device) is None:
             return PAGE_WORDS["sit_first"]
@@ -114,8 +118,8 @@ class LobbyPage:
         return refusal
 
     def _do(self, tap: Tap, device: str) -> Message | None:
-        of_seat = tap.does in OF_SEAT
-        if (tap.does in OF_NOW and tap.at != self.number) or (of_seat and not self._is_seat(tap.seat)):
+        is_no_seat = tap.does in OF_SEAT and not 0 <= tap.seat < len(self.lobby.players)
+        if is_no_seat or (tap.does in OF_NOW and tap.at != self.number):
             return PAGE_WORDS["stale"]
         try:
             DOES[tap.does](self, tap, device)
@@ -123,13 +127,7 @@ class LobbyPage:
             return error.message
         return None
 
-    def _is_seat(self, seat: int) -> bool:
-        return 0 <= seat < len(self.lobby.players)
-
     # -- what can be tapped
-
-    def _choose_game(self, tap: Tap, device: str) -> None:
-        self.lobby.choose_game(tap.id)
 
     def _sit(self, tap: Tap, device: str) -> None:
         """A person more; a phone whose person has no seat yet sits down itself."""
@@ -193,13 +191,13 @@ class LobbyPage:
 
     def _prefer(self, tap: Tap, device: str) -> None:
         name, _, value = tap.id.partition("=")
-        if not self.prefer or value not in CHOICES.get(name, ()):
+        if not self.prefer or value not in PREFERENCES.get(name, ()):
             raise UserError(PAGE_WORDS["stale"])
         self.prefer(name, value)
 
 
 DOES: Mapping[str, Callable[[LobbyPage, Tap, str], None]] = {
-    "game": LobbyPage._choose_game,
+    "game": lambda page, tap, device: page.lobby.choose_game(tap.id),
     "sit": LobbyPage._sit,
     "take": LobbyPage._take,
     "bot": LobbyPage._add_bot,
@@ -247,7 +245,7 @@ def care_page(jobs: Sequence[str], job: str, preferences: Mapping[str, str]) -> 
         "jobs": tuple(jobs),
         "job": job,
         "preferences": tuple(
-            {"name": name, "choices": CHOICES[name], "value": value} for name, value in preferences.items()
+            {"name": name, "choices": PREFERENCES[name], "value": value} for name, value in preferences.items()
         ),
     }
 
@@ -267,13 +265,8 @@ def _game_json(game: Game) -> Page:
 
 def _offer_json(offer: Offer) -> Page:
     """An unfinished match, so that two of one game can be told apart."""
-    return {
-        "match": offer.match,
-        "title": offer.title,
-        "players": tuple(map(printable, offer.players)),
-        "started": offer.started,
-        "moves": say_count("{n} move", "{n} moves", n=offer.moves),
-    }
+    moves = say_count("{n} move", "{n} moves", n=offer.moves)
+    return {**offer._asdict(), "players": tuple(map(printable, offer.players)), "moves": moves}
 
 
 def _player_json(player: str, has_device: bool) -> Page:
@@ -291,3 +284,64 @@ def _option_json(game: Game, option: Option, choices: Sequence[str | int], value
         "texts": tuple(map(option.choice_text, choices[:MOST_OPTIONS])),
         "value": str(value),
     }
+
+
+# -- keys of the table
+
+Do = Callable[[Tap], Message | None]  # do what is tapped, or say why not
+
+
+class LobbyKeys:
+    """What keys mean in one lobby: taps of the host's page."""
+
+    def __init__(self, lobby: Lobby, people: Sequence[str], name_of: Callable[[int], str]) -> None:
+        """Who sits down has the next of the names of `people`, then `name_of` a number."""
+        self.lobby, self.people, self.name_of = lobby, tuple(people), name_of
+        self.is_game_chosen = False
+
+    def press_key(self, key: str, do: Do) -> int:
+        """Do what this key means now; the number of its sound."""
+        players = self.lobby.players
+        if not self.is_game_chosen:
+            if key == "next":
+                return TICK if do(Tap("game", id=self._next_game())) is None else REFUSED
+            self.is_game_chosen = key == "confirm"
+            return ACCEPTED if self.is_game_chosen else SILENCE
+        if key == "undo" and not players:
+            self.is_game_chosen = False
+            return ACCEPTED
+        taps = {
+            "confirm": Tap("sit", id=self._next_name()),
+            "pass": Tap("bot", id=self._usual_strength()),
+            "undo": Tap("leave", seat=len(players) - 1),
+            "next": Tap("start"),
+        }
+        if key not in taps:
+            return SILENCE
+        return ACCEPTED if do(taps[key]) is None else REFUSED
+
+    def picture(self, brightness_pct: int) -> Picture:
+        """A cell for each game, a seat's light for each player: a bot's is dim, and the next free one breathes."""
+        lobby, chosen = self.lobby, Light(WHITE, STEADY if self.is_game_chosen else BREATHE)
+        others = OFF if self.is_game_chosen else Light(WHITE, DIM)
+        cells = {cell: chosen if name == lobby.game.name else others for cell, name in enumerate(lobby.games)}
+        seats = {
+            seat: Light(BLUE, DIM) if player.startswith(BOT) else Light(GREEN, STEADY)
+            for seat, player in enumerate(lobby.players)
+        }
+        if self.is_game_chosen and len(lobby.players) < lobby.most:
+            seats[len(lobby.players)] = Light(WHITE, BREATHE)
+        return Picture.of(cells, seats)._replace(brightness_pct=brightness_pct)
+
+    def _next_game(self) -> str:
+        names = list(self.lobby.games)
+        return names[(names.index(self.lobby.game.name) + 1) % len(names)]
+
+    def _next_name(self) -> str:
+        """The first that can sit down; any if none can, and the lobby says why."""
+        names = [*self.people, *map(self.name_of, range(1, MOST_NAMES))]
+        return next(filter(self.lobby.may_sit, names), names[-1])
+
+    def _usual_strength(self) -> str:
+        strengths = tuple(strengths_of(self.lobby.game)) or STRENGTHS
+        return strengths[len(strengths) // 2]

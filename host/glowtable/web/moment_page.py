@@ -5,14 +5,14 @@ A game tells it from the seat's own view. Where the house asks instead, or the g
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from glowtable.game import CHANCE, Action, Facts, Moment, Sets, Stack, Symbol, Tile, TwoSides
+from glowtable.game import CHANCE, Action, Drawing, Facts, Moment, Sets, Stack, Symbol, TwoSides
 from glowtable.grid import TABLE_SEAT
 from glowtable.match.choices import asked_now, is_asked
 from glowtable.match.copies import kinds_of
-from glowtable.match.session import Session
+from glowtable.match.session import Question, Session
 from glowtable.messages import BOARD, PHONE, Message, say, say_count
 from glowtable.web.drafts import Draft
 from glowtable.web.faces import hex_colour, letters_on
@@ -28,7 +28,7 @@ def moment_json(session: Session, seat: int, draft: Draft) -> Page:
     return {
         "head": headline.head,
         "help": headline.help,
-        "pictures": tuple(DRAWN[type(picture)](picture, kinds) for picture in moment.pictures),
+        "pictures": tuple(_picture_json(picture, kinds) for picture in moment.pictures),
         "hand_first": moment.is_hand_first,
     }
 
@@ -47,26 +47,27 @@ def _game_moment(session: Session, seat: int, draft: Draft) -> Moment:
 def _prompted(session: Session, seat: int) -> Moment:
     """The first prompt of this seat or of all; where others are asked, who they are."""
     asked, question = asked_now(session), session.question
-    if question and seat in question.needed and asked:
-        if question.actions and len(question.losses) == 1:
-            help_line = say("{loss} Go on anyway?", loss=question.losses[0])
-        else:
-            help_line = asked[0].message.for_device(PHONE)
-        sure = say("{seat}, are you sure?", seat=seat)
-        return Moment(sure if question.actions else AGREED, help_line)
-    own = next((each for each in asked if each.seat == seat), None) or next(
-        (each for each in asked if each.seat == TABLE_SEAT), None
-    )
+    if not asked:
+        return SILENT
+    if question and seat in question.needed:
+        return _agreement(question, asked[0].text, seat)
+    firsts = {prompt.seat: prompt for prompt in reversed(asked)}
+    own = firsts.get(seat) or firsts.get(TABLE_SEAT)
     acting = tuple(each for each in session.game.rules.to_act(session.match_state.public_state) if each != CHANCE)
     if own and (own.seat == seat or seat in acting or not session.is_open):
         by_tap = session.match_state.dealt or (is_asked(session) and own.options and not own.card)
-        return Moment(own.message.for_device(PHONE) if by_tap else own.message)  # a card of a real table is laid there
-    if not asked:
-        return SILENT
-    seats = acting or tuple(dict.fromkeys(each.seat for each in asked if each.seat != TABLE_SEAT))
-    if not seats:
-        return Moment(asked[0].message)
-    return Moment(turn_of(seats), asked[0].message.for_device(BOARD))
+        return Moment(own.text.for_device(PHONE) if by_tap else own.text)  # a card of a real table is laid there
+    seats = acting or tuple(dict.fromkeys(prompt.seat for prompt in asked if prompt.seat != TABLE_SEAT))
+    return Moment(turn_of(seats), asked[0].text.for_device(BOARD)) if seats else Moment(asked[0].text)
+
+
+def _agreement(question: Question, prompt: Message, seat: int) -> Moment:
+    """What this seat is to agree to."""
+    if not question.actions:
+        return Moment(AGREED, prompt.for_device(PHONE))
+    is_one = len(question.losses) == 1
+    line = say("{loss} Go on anyway?", loss=question.losses[0]) if is_one else prompt.for_device(PHONE)
+    return Moment(say("{seat}, are you sure?", seat=seat), line)
 
 
 def turn_of(seats: tuple[int, ...]) -> Message:
@@ -78,64 +79,33 @@ def turn_of(seats: tuple[int, ...]) -> Message:
 
 def tile_json(session: Session, action: Action, draft: Draft) -> Page | None:
     """How a choice looks; None: as its card, its cell, or what it says."""
-    view = session.game.rules.view(draft.state, action.seat)
-    tile = session.game.surface.tile(view, action)
-    return _tile(tile, kinds_of(session.game)) if tile else None
+    tile = session.game.surface.tile(session.game.rules.view(draft.state, action.seat), action)
+    return _plain(tile, kinds_of(session.game)) if tile else None
 
 
 # -- pictures; a card is named as pages call it
 
 
-def _tile(tile: Tile, kinds: Kinds) -> Page:
-    return {
-        "word": tile.word,
-        "note": tile.note,
-        "card": kinds.get(tile.card, ""),
-        "icon": tile.icon,
-        "seat": tile.seat,
-        "group": tile.group,
-        "signs": tuple(map(_sign, tile.signs)),
-    }
+def _picture_json(picture: Drawing, kinds: Kinds) -> Page:
+    return {"kind": PICTURES[type(picture)], **_plain(picture, kinds)}
 
 
-def _sign(symbol: Symbol) -> Page:
-    return {
-        "icon": symbol.icon,
-        "ink": hex_colour(symbol.ink),
-        "letters": letters_on(symbol.ink),
-        "amount": symbol.amount,
-    }
+def _plain(value: Any, kinds: Kinds) -> Any:
+    """What a game's picture is made of, each part by the names of its fields."""
+    if isinstance(value, Symbol):
+        ink, letters = hex_colour(value.ink), letters_on(value.ink)
+        return {"icon": value.icon, "ink": ink, "letters": letters, "amount": value.amount}
+    if isinstance(value, Message) or not isinstance(value, tuple):
+        return value
+    if not hasattr(value, "_asdict"):
+        return tuple(_plain(part, kinds) for part in value)
+    fields = value._asdict()
+    plain = {name: _plain(part, kinds) for name, part in fields.items()}
+    if "card" in fields:
+        plain["card"] = kinds.get(fields["card"], "")
+    if "cards" in fields:
+        plain["cards"] = tuple(kinds.get(card, "") for card in fields["cards"])
+    return plain
 
 
-def _cards(cards: tuple[str, ...], kinds: Kinds) -> tuple[str, ...]:
-    return tuple(kinds.get(card, "") for card in cards)
-
-
-def _sets(picture: Sets, kinds: Kinds) -> Page:
-    groups = ({"title": each.title, "note": each.note, "cards": _cards(each.cards, kinds)} for each in picture.groups)
-    return {"kind": "sets", "groups": tuple(groups)}
-
-
-def _stack(picture: Stack, kinds: Kinds) -> Page:
-    return {
-        "kind": "stack",
-        "cards": _cards(picture.cards, kinds),
-        "total": picture.total,
-        "note": picture.note,
-        "rows": tuple({"word": row.word, "amount": row.amount} for row in picture.rows),
-    }
-
-
-def _sides(picture: TwoSides, kinds: Kinds) -> Page:
-    sides = (
-        {"seat": side.seat, "title": side.title, "things": tuple(_tile(thing, kinds) for thing in side.things)}
-        for side in picture.sides
-    )
-    return {"kind": "sides", "sides": tuple(sides)}
-
-
-def _facts(picture: Facts, kinds: Kinds) -> Page:
-    return {"kind": "facts", "title": picture.title, "facts": tuple(_tile(fact, kinds) for fact in picture.facts)}
-
-
-DRAWN: Mapping[type, Callable[[Any, Kinds], Page]] = {Sets: _sets, Stack: _stack, TwoSides: _sides, Facts: _facts}
+PICTURES: Mapping[type, str] = {Sets: "sets", Stack: "stack", TwoSides: "sides", Facts: "facts"}

@@ -12,8 +12,6 @@ from glowtable.game import OWN_HAND, Action, Game, Option, Outcome, Pile, Point,
 from glowtable.gate import printable
 from glowtable.grid import CELLS, TABLE_SEAT
 from glowtable.match.choices import (
-    Answer,
-    Asked,
     answers_of,
     asked_now,
     awaited_at,
@@ -24,12 +22,12 @@ from glowtable.match.choices import (
     public_choices,
 )
 from glowtable.match.copies import kinds_of
-from glowtable.match.evening import Standing
 from glowtable.match.moves import Move, last_moves
 from glowtable.match.news import log_of
 from glowtable.match.presenter import current_picture
 from glowtable.match.result import counted_scores, ending_of, headline, headline_for, why_ended
 from glowtable.match.session import Session
+from glowtable.match.statistics import Standing
 from glowtable.messages import BOARD, PHONE, Message, say, say_count
 from glowtable.table import Event, Face, Key, Light, Press, Said
 from glowtable.web.drafts import Draft, draft_of, form_of, next_actions
@@ -61,7 +59,7 @@ def public_page(
         "phase": str(session.phase),
         "paused": session.paused,
         "night": session.night,
-        "asked": tuple(_asked_json(session, asked) for asked in asked_now(session)),
+        "asked": tuple({**asked._asdict(), "text": _as_tapped(session, asked.text)} for asked in asked_now(session)),
         "moves": tuple(map(_move_json, last_moves(session.match_state, moves))),
         "players": tuple(_player_json(session, seat, face) for seat in range(len(session.players))),
         "rows": tuple(face.rows),
@@ -86,16 +84,6 @@ def public_page(
 def said_on(device: str, said: Sequence[Message]) -> tuple[Message, ...]:
     """The sentences as a device says them, without what only another device needs to say."""
     return tuple(each for each in (message.for_device(device) for message in said) if each.text)
-
-
-def _asked_json(session: Session, asked: Asked) -> Page:
-    return {
-        "seat": asked.seat,
-        "text": _as_tapped(session, asked.message),
-        "card": asked.card,
-        "verbs": asked.verbs,
-        "options": asked.options,
-    }
 
 
 def _as_tapped(session: Session, message: Message) -> Message:
@@ -132,21 +120,17 @@ def _move_json(move: Move) -> Page:
     }
 
 
-def _answer_json(answer: Answer) -> Page:
-    return {"key": answer.key, "text": answer.message}
-
-
 def _player_json(session: Session, seat: int, face: Face) -> Page:
     """Who sits there and how it stands, what the seat's light says, and which keys would do something now."""
-    light = current_picture(session).seats[seat]
+    public = session.match_state.public_state
     return {
         "name": printable(session.players[seat].name),
         "bot": seat not in session.people,
-        "acts": session.is_open and seat in session.game.rules.to_act(session.match_state.public_state),
-        "light": _light_letters(light),
+        "acts": session.is_open and seat in session.game.rules.to_act(public),
+        "light": _light_letters(current_picture(session).seats[seat]),
         "standing": next((line for line in map(_core_of, face.lines) if seat in _first_seats_in(line)), ""),
-        "tray": _tray_json(session, seat),
-        "answers": tuple(map(_answer_json, answers_of(session, seat))) if seat in session.people else (),
+        "tray": session.game.surface.own_hand(session.game.rules.glance(public, seat))[1],  # as everybody knows it
+        "answers": tuple(answer._asdict() for answer in answers_of(session, seat)) if seat in session.people else (),
     }
 
 
@@ -163,12 +147,6 @@ def _first_seats_in(line: Message) -> tuple[Any, ...]:
     return tuple(value for name, value in fill if name.startswith("seat"))
 
 
-def _tray_json(session: Session, seat: int) -> int:
-    """How many cards this seat has in hand, as far as everybody knows: only their backs are seen."""
-    rules = session.game.rules
-    return session.game.surface.own_hand(rules.glance(session.match_state.public_state, seat))[1]
-
-
 def _light_letters(light: Light) -> str:
     return light.colour + light.pattern
 
@@ -178,22 +156,23 @@ def _cells_json(session: Session, face: Face, openly: PublicChoices) -> tuple[Pa
     surface, picture = session.game.surface, current_picture(session)
     piles, backs = surface.cards_on_cells(session.view), surface.face_down(session.view)
     lit, tokens = frozenset(session.lit_cells), surface.tokens(session.view)
-    return tuple(
-        {
+
+    def cell_json(cell: int) -> Page:
+        pile, is_hidden = piles.get(cell, ()), cell in backs
+        cards = (BACK,) * len(pile) if is_hidden else _faces_up(session.game, pile)
+        return {
             "name": face.names[cell],
             "light": _light_letters(picture.cells[cell]),
             "label": face.cells[cell],
-            "cards": _backs_json(piles.get(cell, ()))
-            if cell in backs
-            else _faces_up(session.game, piles.get(cell, ())),
-            "readers": _readers_of(session.game, piles.get(cell, ()), openly) if cell not in backs else {},
+            "cards": cards,
+            "readers": openly.by_card.get(cards[-1], {}) if cards and not is_hidden else {},
             "tokens": tuple(_thing_json(session.game, thing, openly) for thing in tokens.get(cell, ())),
             "does": _press_meaning(session, cell) if cell in lit else None,
             "refused": session.refused == cell,
             "pointed": cell in (session.cursor, *session.pressed),
         }
-        for cell in range(CELLS)
-    )
+
+    return tuple(map(cell_json, range(CELLS)))
 
 
 class PublicChoices(NamedTuple):
@@ -219,15 +198,6 @@ def _thing_json(game: Game, thing: TableItem, openly: PublicChoices) -> Page:
 def _typed_text(session: Session, action: Action) -> str:
     event = session.game.surface.gesture(action, session.match_state.public_state)
     return event.text if isinstance(event, Said) else ""
-
-
-def _readers_of(game: Game, pile: Pile, openly: PublicChoices) -> dict[str, str]:
-    """At which readers the topmost card may be shown."""
-    return openly.by_card.get(_faces_up(game, pile)[-1], {}) if pile else {}
-
-
-def _backs_json(pile: Pile) -> tuple[str, ...]:
-    return (BACK,) * len(pile)
 
 
 def _faces_up(game: Game, pile: Pile) -> tuple[str, ...]:
@@ -289,7 +259,7 @@ def _result_json(game: Game, outcome: Outcome | None) -> Page | None:
 
 def standing_json(standing: Standing) -> Page:
     """How often a person has won this evening."""
-    return {"name": standing.name, "won": standing.won, "played": standing.played, "text": standing.text}
+    return {**standing._asdict(), "text": standing.text}
 
 
 def _point_json(game: Game, point: Point) -> Page:
@@ -358,7 +328,7 @@ def seat_page(session: Session, seat: int, steps: Sequence[Action] = ()) -> Page
         "awaited": awaited_at(session, seat),
         "headline": headline_for(session.game, session.outcome, seat) if session.outcome else "",
         "may_start_next": may_start_next(session),
-        "answers": tuple(map(_answer_json, device_answers(session, seat))),
+        "answers": tuple(answer._asdict() for answer in device_answers(session, seat)),
     }
 
 

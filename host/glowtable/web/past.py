@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from glowtable.gate import printable
-from glowtable.match.export import players_of
 from glowtable.match.journal import SavedMatch
 from glowtable.match.match_state import MatchState
 from glowtable.match.moments import changes_at, description_at, session_at
+from glowtable.match.players import players_of
 from glowtable.match.seat_changes import Seating
 from glowtable.match.statistics import Statistics
 from glowtable.web.outgoing import Page, public_page

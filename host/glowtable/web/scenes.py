@@ -67,24 +67,12 @@ def _draw_rays(ink: str) -> str:
     return _draw_filled(wedges, ink, 0.16)
 
 
-def _draw_city(ink: str) -> str:
-    return _draw_rays(ink) + _draw_filled(SKYLINE, "#0b1024", 0.9)
-
-
-def _draw_town(ink: str) -> str:
-    return _draw_dot(46, 21, 7, "#fff6d8", 0.8) + _draw_filled(SKYLINE, ink, 0.3)
-
-
 def _draw_frame(ink: str) -> str:
     return "".join(
         f'<rect x="{at}" y="{at}" width="{SIDE - 2 * at}" height="{SIDE - 2 * at}" rx="2" fill="none" '
         f'stroke="{ink}" stroke-width="{width}"/>'
         for at, width in ((1.8, 0.6), (3.0, 0.25))
     )
-
-
-def _draw_gold(ink: str) -> str:
-    return _draw_rays(ink) + _draw_frame(GOLD)
 
 
 # -- boards: in a panel above the title
@@ -155,10 +143,10 @@ def _draw_pegs(ink: str) -> str:
 
 BACKDROPS: Mapping[str, Scene] = {
     "rays": _draw_rays,
-    "city": _draw_city,
-    "town": _draw_town,
+    "city": lambda ink: _draw_rays(ink) + _draw_filled(SKYLINE, "#0b1024", 0.9),
+    "town": lambda ink: _draw_dot(46, 21, 7, "#fff6d8", 0.8) + _draw_filled(SKYLINE, ink, 0.3),
     "frame": _draw_frame,
-    "gold": _draw_gold,
+    "gold": lambda ink: _draw_rays(ink) + _draw_frame(GOLD),
 }
 BOARDS: Mapping[str, Scene] = {
     "checks": _draw_checks, "hexes": _draw_hexes, "waves": _draw_waves, "fan": _draw_fan, "route": _draw_route,

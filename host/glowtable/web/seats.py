@@ -48,9 +48,6 @@ class Kept(NamedTuple):
     left: dict[int, str]
     return_codes: dict[str, str]
 
-    def claimed_of(self, seats: Sequence[int]) -> dict[int, str]:
-        return {seat: digest for seat, digest in self.claimed.items() if seat in seats}
-
 
 class Seats:
     """The claimed seats of one company of players; `path` keeps them (None: only as long as this runs).
@@ -65,7 +62,7 @@ class Seats:
         self.company, self.path, self.span = list(company), path, span
         kept = self._read_kept(seats)
         self._return_codes = kept.return_codes  # of each known device: the digest of the code that brings it back
-        self._digests = kept.claimed_of(seats)
+        self._digests = kept.claimed
         self.claims = {seat: _new_claim() for seat in seats if seat not in self._digests}
         self._left = kept.left  # the devices from which others have taken over these seats in this match
         self._guests: dict[str, None] = {}  # devices that have no seat and may take one in the lobby
@@ -210,7 +207,7 @@ class Seats:
         self.company, self.span = list(company), (match, match)
         self._guests.update(dict.fromkeys(self._digests.values()))
         kept = self._read_kept(seats)
-        self._digests, self._left = kept.claimed_of(seats), kept.left
+        self._digests, self._left = kept.claimed, kept.left
         self._return_codes.update(kept.return_codes)
         self.claims = {seat: _new_claim() for seat in seats if seat not in self._digests}
 
@@ -228,7 +225,8 @@ class Seats:
                 return Kept({}, {}, {})
             left = kept.get("left", {}) if first == self.span[0] else {}  # in a later match nobody gets it back
             codes = {str(device): str(code) for device, code in kept.get("return_codes", {}).items()}
-            return Kept(_digests_in(kept["seats"]), _digests_in(left), codes)
+            claimed = {seat: digest for seat, digest in _digests_in(kept["seats"]).items() if seat in seats}
+            return Kept(claimed, _digests_in(left), codes)
         except UNREADABLE:
             return Kept({}, {}, {})
 

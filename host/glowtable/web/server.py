@@ -9,30 +9,22 @@ import asyncio
 import socket
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
-from pathlib import Path
 from queue import SimpleQueue
 from threading import Event, Thread
 from typing import Any
 
 import uvicorn
 from glowtable.web.addresses import LanAddress, addresses_now, listeners_at, one_per_network
-from glowtable.web.broadcast import Broadcast
-from glowtable.web.callers import HttpConnection
-from glowtable.web.card_pages import CardPages, Cards
+from glowtable.web.broadcast import Broadcast, Connections
 from glowtable.web.claim_pages import ClaimPages, page_link, qr_picture
-from glowtable.web.connections import Connections
-from glowtable.web.doorkeeper import Doorkeeper
-from glowtable.web.followers import ReceivedTap, Snapshot
-from glowtable.web.heartbeat import PING_S, PONG_S
-from glowtable.web.learn_pages import LearnPages, Taught
+from glowtable.web.doorkeeper import Doorkeeper, HttpConnection
+from glowtable.web.followers import PING_S, PONG_S, ReceivedTap, Snapshot, Wakeup
 from glowtable.web.outgoing import Page
-from glowtable.web.own_hosts import OwnHosts
 from glowtable.web.page_words import PAGE_WORDS
-from glowtable.web.past_pages import Past, PastPages
-from glowtable.web.requests import is_here, language_of
+from glowtable.web.requests import OwnHosts, is_here, language_of
 from glowtable.web.seats import Seats
+from glowtable.web.text_pages import STATIC, Cards, Past, Taught, TextPages
 from glowtable.web.translated import Tell, as_text
-from glowtable.web.wakeup import Wakeup
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -41,7 +33,6 @@ from starlette.responses import FileResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
-STATIC = Path(__file__).parent / "static"
 LONGEST_FRAME = 4096  # bytes of a tap, a longer one closes the connection with 1009
 GOING_AWAY_S = 1.0
 ADDRESSES_AGAIN_S = 2.0  # as long as nobody minds that the pictures for phones are those of a network that was left
@@ -69,8 +60,7 @@ class Server:
         self.seats, self.faces, self.lan = seats, faces, lan
         self.broadcast = Broadcast(seats, tell, began, self._hosts_on_table)
         self.tell = self.broadcast.tell
-        self.past_pages, self.learn_pages = PastPages(past), LearnPages(taught)
-        self.card_pages = CardPages(cards, self.tell)
+        self.text_pages = TextPages(cards, taught, past, self.tell)
         self.about: Page = {}
         self.taps: SimpleQueue[ReceivedTap] = SimpleQueue()
         self.wakeup = Wakeup()  # rings when there are taps, seats claimed or freed, pages of the maker, other addresses
@@ -195,12 +185,11 @@ class Server:
                 Route("/join.svg", self._join_picture),
                 Route("/maker", self._maker_page),
                 Route("/manifest.webmanifest", _read_static("manifest.webmanifest", "application/manifest+json")),
+                Route("/learn", _read_static("learn.html")),
                 Route("/faces.svg", self._faces),
                 Route("/words", self._words),
                 *self.claim_pages.routes,
-                *self.past_pages.routes,
-                *self.learn_pages.routes,
-                *self.card_pages.routes,
+                *self.text_pages.routes,
                 WebSocketRoute("/follow/{what}", connections.follow),
                 Mount("/static", StaticFiles(directory=STATIC)),
             ],

@@ -22,7 +22,7 @@ async function hold() {
 }
 
 function noteOnce() {
-  if (sessionStorage.getItem("told that it sleeps")) return;
-  sessionStorage.setItem("told that it sleeps", "yes");
+  if (sessionStorage.getItem("said that it sleeps")) return;
+  sessionStorage.setItem("said that it sleeps", "yes");
   showNote(words.sleeps);
 }

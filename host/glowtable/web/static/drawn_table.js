@@ -439,8 +439,8 @@ function forbidPresses(grid) {
 /** @param {Element} root @param {string} selector */
 export function focusOn(root, selector) {
   /** @type {SVGElement | null} */
-  const found = root.querySelector(selector);
-  found?.focus();
+  const element = root.querySelector(selector);
+  element?.focus();
 }
 
 // All lights are in the same slot, though they were drawn at different moments. Only before a frame is painted is there

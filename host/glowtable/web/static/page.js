@@ -46,9 +46,9 @@ export const svg = (tag, attributes, ...children) => fill(document.createElement
  * @param {new () => E} kind
  */
 export function byId(id, kind = /** @type {any} */ (HTMLElement)) {
-  const found = document.getElementById(id);
-  if (!(found instanceof kind)) throw new Error(`the page has no ${kind.name} "${id}"`);
-  return found;
+  const element = document.getElementById(id);
+  if (!(element instanceof kind)) throw new Error(`the page has no ${kind.name} "${id}"`);
+  return element;
 }
 
 /**

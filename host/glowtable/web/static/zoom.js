@@ -5,7 +5,7 @@ import { cardPicture, html, icon, language, nearest, show, svg, titleOf, words }
 
 const LONG_PRESS_MS = 500, REST_MS = 900, MOVED_PX = 8;
 const PRESSED = "button, a, summary, label, [role=button]"; // a tap on one of these means what it does
-const told = /** @type {Map<string, CardInWords>} */ (new Map());
+const cards = /** @type {Map<string, CardInWords>} */ (new Map());
 let before = /** @type {Element | null} */ (null); // what had the focus
 let pressTimer = 0, restTimer = 0, isSwallowed = false; // the click that follows a long press is no tap
 let at = { x: -1, y: -1 }; // where the mouse is
@@ -19,9 +19,9 @@ const isModal = () => opened()?.inert === false;
 async function wordsOf(card) {
   const game = document.querySelector("svg.faces")?.getAttribute("data-game") || "";
   const address = `/card?${new URLSearchParams({ game, card, lang: language })}`;
-  const found = told.get(address) || (await fetch(address).then((answer) => answer.ok && answer.json(), () => null));
-  if (found) told.set(address, found);
-  return found;
+  const inWords = cards.get(address) || (await fetch(address).then((answer) => answer.ok && answer.json(), () => null));
+  if (inWords) cards.set(address, inWords);
+  return inWords;
 }
 
 /** @param {string} card @param {boolean} isPeek it is gone when the mouse moves, and takes no focus */
@@ -38,15 +38,15 @@ async function open(card, isPeek = false) {
   draw(dialog, card, await wordsOf(card));
 }
 
-/** @param {HTMLElement} dialog @param {string} card @param {CardInWords | null} found */
-const draw = (dialog, card, found) => show(dialog, html("div", { class: "zoomed" },
+/** @param {HTMLElement} dialog @param {string} card @param {CardInWords | null} inWords */
+const draw = (dialog, card, inWords) => show(dialog, html("div", { class: "zoomed" },
   cardPicture(card, { "aria-hidden": "true", "data-face": null }),
-  html("div", { class: "told" },
+  html("div", { class: "described" },
     html("button", { id: "zoom-close", class: "plain", "aria-label": words.close }, icon("x")),
-    html("h2", { id: "zoom-title" }, found?.title || titleOf(card)),
-    found?.lines.map((line) => html("p", null, line)),
-    found && found.signs.length > 0 && html("ul", null, found.signs.map(signLine)),
-    found?.rule && html("p", { class: "rule" }, html("b", null, found.rule), html("q", null, found.quote)))));
+    html("h2", { id: "zoom-title" }, inWords?.title || titleOf(card)),
+    inWords?.lines.map((line) => html("p", null, line)),
+    inWords && inWords.signs.length > 0 && html("ul", null, inWords.signs.map(signLine)),
+    inWords?.rule && html("p", { class: "rule" }, html("b", null, inWords.rule), html("q", null, inWords.quote)))));
 
 /** @param {CardSign} sign */
 const signLine = ({ icon: name, ink, letters, shape, word, amount, use }) => html("li", null,
