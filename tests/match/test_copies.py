@@ -10,9 +10,9 @@ from typing import NamedTuple
 import pytest
 from glowtable import games
 from glowtable.game import PUBLIC, Game
+from glowtable.games.alex_and_co import cards as alex_cards
 from glowtable.games.alter_ego import cards as ego_cards
 from glowtable.games.alter_ego import views as ego_views
-from glowtable.kit.cards import Named, NamedCards
 from glowtable.match import match_state
 from glowtable.match.copies import Copies
 from glowtable.match.match_state import MatchState
@@ -188,7 +188,7 @@ def test_which_copy_it_is_nobody_is_told(game):
 @pytest.mark.parametrize("control", COMPARED)
 def test_control_a_copy_that_is_told_is_noticed(game, control, monkeypatch):
     if control == "views":
-        monkeypatch.setattr(NamedCards, "titles_of", Named.names_of)
+        monkeypatch.setattr(alex_cards.DECK, "titles_of", alex_cards.DECK.names_of)
         monkeypatch.setattr(ego_views, "titles_of", ego_cards.names_of)
     elif control == "exports":
         monkeypatch.setattr(match_state, "Copies", NoKinds)
