@@ -23,11 +23,8 @@ from hardware.layout.route import Tracks
 from hardware.layout.tracks import tracks_of
 from hardware.made import MADE
 from hardware.model.board import Board
-from hardware.model.table import PROJECTS, SECOND, VARIANTS
+from hardware.model.table import PROJECTS
 from hardware.papers import cost
-from hardware.papers.bill import as_csv
-from hardware.papers.harness import drawing
-from hardware.papers.order import order
 from hardware.schematic.sheet import schematic
 from hardware.schematic.symbols import LIBRARY
 
@@ -61,12 +58,8 @@ def footprint_library() -> dict[str, str]:
 
 
 def papers() -> dict[str, str]:
-    """Lists and drawings of whole tables; UserError if a line of a list cannot be ordered."""
-    for variant in VARIANTS:
-        order(variant)
-    lists = {f"parts-{variant}.csv": as_csv(variant) for variant in VARIANTS}
-    lists[f"parts-{SECOND}.csv"] = cost.as_csv()
-    return lists | {f"harness-{variant}.svg": drawing(variant) for variant in VARIANTS}
+    """Lists of the whole table; UserError if a line cannot be ordered."""
+    return {"parts.csv": cost.as_csv()}
 
 
 def write(folder: Path, files: Mapping[str, str]) -> None:
@@ -116,7 +109,7 @@ def main(folder: Path = MADE) -> int:
     except UserError as error:
         print(Translator("en").text(error.message), file=sys.stderr)
         return error.exit_code
-    print("\n".join(wrong) or f"boards, harness and lists are in {folder.name}/: nothing is wrong with them")
+    print("\n".join(wrong) or f"boards and lists are in {folder.name}/: nothing is wrong with them")
     return bool(wrong)
 
 

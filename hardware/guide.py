@@ -17,7 +17,7 @@ from glowtable.terminal.translator import Translator
 
 HERE = Path(__file__).parent
 GUIDE = HERE / "BUILD.md"
-PAGES = (GUIDE, HERE / "COUPON.md", HERE / "SECOND_TABLE.md")
+PAGES = (GUIDE, HERE / "COUPON.md", HERE / "NFC.md")
 MARKED = re.compile(r"(?P<begin><!-- table: (?P<name>[\w-]+) -->\n).*?(?P<end><!-- end -->\n)", re.DOTALL)
 
 

@@ -66,12 +66,12 @@ ARROWS = {
     "hardware.proofs": "",
     "hardware.proofs.*": FIRMWARE
     + "messages terminal.translator hardware.extra hardware.guide hardware.made hardware.sources hardware.product.* "
-    "hardware.places hardware.model.* hardware.layout.* hardware.papers.effort hardware.papers.second_effort "
+    "hardware.places hardware.model.* hardware.layout.* hardware.papers.effort "
     "hardware.gerbers.* hardware.solids.* hardware.fittings.* hardware.tray.* hardware.proofs.*",
     "hardware.views": "",
     "hardware.views.*": FIRMWARE
     + "messages terminal.translator hardware.extra hardware.made hardware.sources hardware.product.* "
-    "hardware.proofs.* hardware.fittings.* hardware.solids.sizes hardware.solids.pod hardware.solids.assembled "
+    "hardware.proofs.* hardware.fittings.* hardware.solids.pod "
     "hardware.solids.picture hardware.drawings.* hardware.views.*",
     "hardware.model": "",
     "hardware.model.*": WORDS + FIRMWARE + "hardware.model.*",

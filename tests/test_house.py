@@ -48,7 +48,7 @@ def files_in(*roots: Path) -> list[File]:
 @pytest.mark.parametrize("check", CHECKS)
 def test_every_file_of_the_house_keeps_the_rules(check):
     files = files_in(HOST, FIRMWARE, HARDWARE)
-    assert {"glowtable.game", "glowtable.table", "glowpico.wire", "hardware.model.hub"} <= {
+    assert {"glowtable.game", "glowtable.table", "glowpico.wire", "hardware.model.hub2"} <= {
         file.module for file in files
     }
     assert [complaint for file in files for complaint in check(file)] == []
@@ -139,11 +139,11 @@ BAD = [
     (one_way, "glowtable.device.twin", "from glowtable.match.session import Session"),
     (one_way, "glowtable.lab.simulate", "from glowtable.commands import play"),
     (one_way, "glowtable.lounge", ""),
-    (one_way, "glowtable.match.session", "from hardware.model import hub"),
-    (one_way, "hardware.model.hub", "from hardware.layout import route"),
+    (one_way, "glowtable.match.session", "from hardware.model import hub2"),
+    (one_way, "hardware.model.hub2", "from hardware.layout import route"),
     (one_way, "hardware.layout.route", "from hardware.boards import make"),
     (one_way, "hardware.gerbers.read", "from hardware.layout import route"),
-    (libraries_in_their_rooms, "hardware.model.hub", "import uuid"),
+    (libraries_in_their_rooms, "hardware.model.hub2", "import uuid"),
     (libraries_in_their_rooms, "glowtable.games.punto.rules", "import random"),
     (libraries_in_their_rooms, "glowtable.games.punto.rules", "from random import Random, choice"),
     (libraries_in_their_rooms, "glowtable.games.punto.bots", "from random import Random\nRandom(1)"),
@@ -181,7 +181,7 @@ GOOD = [
         "from glowtable.games.punto import bots, rules\nfrom .cards import DECK",
     ),
     (one_way, "glowpico.loop", "from glowpico.wire import encode"),
-    (one_way, "hardware.layout.route", "from hardware.model.hub import HUB"),
+    (one_way, "hardware.layout.route", "from hardware.model.hub2 import HUB2"),
     (
         libraries_in_their_rooms,
         "glowtable.games.punto.bots",
@@ -210,7 +210,7 @@ SAMPLE_HOUSE = {
     "glowtable.games.chess": ["cards"],
     "glowpico": ["wire", "loop"],
     "hardware": ["boards", "model", "layout"],
-    "hardware.model": ["hub"],
+    "hardware.model": ["hub2"],
     "hardware.layout": ["route"],
 }
 SAMPLE_MODULES = frozenset(
@@ -267,8 +267,8 @@ def test_an_arrow_too_many_and_a_circle_of_rooms_are_caught():
 def test_a_circle_of_rooms_of_the_hardware_is_caught(back):
     texts = {
         "hardware.boards": "from hardware.layout import route",
-        "hardware.layout.route": "from hardware.model.hub import HUB\nfrom glowtable import grid",
-        "hardware.model.hub": back,
+        "hardware.layout.route": "from hardware.model.hub2 import HUB2\nfrom glowtable import grid",
+        "hardware.model.hub2": back,
     }
     files = [File(name, ast.parse(text), SAMPLE_MODULES) for name, text in texts.items()]
     assert rooms_from_below(arrows_in_hardware(files[:2])) == ["model", "layout", "boards"]

@@ -49,12 +49,6 @@ def indicator() -> Body:
     return (*chip(2.0, 1.25, 0.4, 0.4, CREAM), light, middle_block(-0.8, 0, 0.15, 1.2, 0.4, 0.4 + MARK, GREY))
 
 
-def phototransistor() -> Body:
-    """Of black epoxy 0805; a line at pad 1, its collector."""
-    lens = middle_block(0, 0, 1.2, 1.1, 0.4 - MARK, 0.8, BLACK)
-    return (*chip(2.0, 1.25, 0.4, 0.4, BLACK), lens, middle_block(-0.8, 0, 0.15, 1.2, 0.4, 0.4 + MARK, GREY))
-
-
 def led() -> Body:
     """A WS2812B: its light comes out of the round window; the corner of pad 3 is cut."""
     half, tall = LED_SIZE[0] / 2, LED_SIZE[2]
@@ -134,7 +128,6 @@ FLAT = {
     "R_0603": chip(1.6, 0.8, 0.45, 0.3, BLACK),
     "C_1206": chip(3.2, 1.6, 1.6, 0.5, TAN),
     "LED_0805": indicator(),
-    "Phototransistor_0805": phototransistor(),
     "D_SOD123": diode(2.7, 1.55, 1.15, 1.85, 0.6),
     "D_SMA": diode(4.3, 2.6, 2.3, 2.6, 1.5),
     "WS2812B": led(),

@@ -34,7 +34,6 @@ from hardware.layout.plan import U
 from hardware.product.table import BUTTON, HUB_TOP, PICO, PICO_LOW, RESET_HIGH
 from hardware.solids.sizes import (
     BOARD,
-    HUB_HEIGHT,
     STEM_HEIGHT,
     STEM_LENGTH,
     STEM_WIDTHS,
@@ -59,14 +58,12 @@ def leg(x: float, y: float, high: float, across: float) -> Rod:
     return upright(x, y, across, TAIL, high, METAL)
 
 
-def axial(length: float, across: float, lead: float, colour: Colour, band: Colour | None = None) -> Body:
-    """A part lying on the board between its holes, 10.16 mm apart; the band of a diode is at pin 1."""
+def axial(length: float, across: float, lead: float, colour: Colour) -> Body:
+    """A part lying on the board between its holes, 10.16 mm apart."""
     pitch, middle = 4 * U, across / 2 + 0.1
-    first = (pitch - length) / 2
     wire = Rod((0, 0, middle), X, pitch, lead, METAL)
-    ring = (Rod((first + 0.6, 0, middle), X, 0.8, across + 0.05, band),) if band else ()
     legs = (leg(0, 0, middle, lead), leg(pitch, 0, middle, lead))
-    return (*legs, wire, Rod((first, 0, middle), X, length, across, colour), *ring)
+    return (*legs, wire, Rod(((pitch - length) / 2, 0, middle), X, length, across, colour))
 
 
 def disc(across: float, thick: float, lead: float, colour: Colour) -> Body:
@@ -87,23 +84,6 @@ def buzzer() -> Body:
     middle = 1.5 * U
     hole, plus = upright(middle, 0, 2.0, 9.5, 9.55, GREY), middle_block(middle - 4, 0, 1.6, 0.4, 9.5, 9.55, WHITE)
     return (leg(0, 0, 0.2, 0.6), leg(3 * U, 0, 0.2, 0.6), upright(middle, 0, 12.0, 0.2, 9.5, BLACK), hole, plus)
-
-
-def transistor() -> Body:
-    """TO-92, its flat side below, on leads bent apart."""
-    outline = ((-2.4, 1.5), (2.4, 1.5), (2.4, 0), (1.5, -1.7), (-1.5, -1.7), (-2.4, 0))
-    case = Prism(tuple((U + x, y) for x, y in outline), 4.0, 8.8, BLACK)
-    bent = (block(0, -0.2, U, 0.2, 3.2, 3.6, METAL), block(U, -0.2, 2 * U, 0.2, 3.2, 3.6, METAL))
-    legs = tuple(middle_block(n * U, 0, 0.45, 0.45, TAIL, 4.0 if n == 1 else 3.6, METAL) for n in range(3))
-    return (*legs, *bent, case)
-
-
-def regulator() -> Body:
-    """TO-220: the tab behind ends where the hub is highest."""
-    top = HUB_HEIGHT - 5.0 - BOARD
-    case, tab = block(U - 5.1, -1.9, U + 5.1, 1.3, top - 15.8, top - 6.6, BLACK), (U - 5.1, -3.2, U + 5.1, -1.9)
-    legs = tuple(middle_block(n * U, 0, 0.75, 0.5, TAIL, top - 15.8, METAL) for n in range(3))
-    return (*legs, case, block(*tab, top - 15.8, top, METAL), Rod((U, -1.9, top - 2.9), Y, 0.05, 3.6, GREY))
 
 
 def key() -> Body:
@@ -172,35 +152,30 @@ def box_header(rows: int) -> Body:
     )
 
 
-def module(low: float, high: float, is_face_down: bool) -> Body:
-    """A Pico's board between two heights, USB on top: what it carries is above it, or below it when face down."""
-    middle_x, middle_y, turn = 3.5 * U, 9.5 * U, -1 if is_face_down else 1
-    top = middle_y - PICO[1] / 2
-
-    def on_face(x: float, y: float, width: float, long: float, tall: float, colour: Colour) -> Prism:
-        heights = (low - tall, low) if is_face_down else (high, high + tall)
-        return middle_block(middle_x + turn * x, y, width, long, *heights, colour)
-
-    return (
-        middle_block(middle_x, middle_y, PICO[0], PICO[1], low, high, GREEN),
-        on_face(0, top - 1.3 + 2.8, 7.5, 5.6, 2.7, METAL),
-        on_face(0, middle_y, 7.0, 7.0, 0.9, BLACK),
-        on_face(-BUTTON[0], middle_y - BUTTON[1], 3.0, 4.0, 1.5, WHITE),
-        on_face(-5.0, top + 6.0, 1.2, 0.8, 0.6, LIME),
-    )
-
-
-def pico(is_face_down: bool) -> Body:
-    """The module with its headers in two sockets. Face down its underside is where the table's model has it."""
-    low, contacts = (PICO_LOW - HUB_TOP, LOW_SOCKET) if is_face_down else (SOCKET + SPACER, SOCKET)
+def pico() -> Body:
+    """The module face down with its headers in two sockets, USB on top, as high as the table's model has it."""
+    low = PICO_LOW - HUB_TOP
     high = low + PICO[2]
+    middle_x, middle_y = 3.5 * U, 9.5 * U
+    top = middle_y - PICO[1] / 2
     found: list[Solid] = []
     for x in (0, 7 * U):
-        for foot, top, colour in ((0, contacts, BLACK), (contacts, low, NAVY)):
-            found.append(block(x - U / 2, -U / 2, x + U / 2, 19.5 * U, foot, top, colour))
+        for foot, end, colour in ((0, LOW_SOCKET, BLACK), (LOW_SOCKET, low, NAVY)):
+            found.append(block(x - U / 2, -U / 2, x + U / 2, 19.5 * U, foot, end, colour))
         for y in (n * U for n in range(20)):
             found += [upright(x, y, PIN, TAIL, 0, METAL), upright(x, y, 1.5, high, high + 0.1, GOLD)]
-    return (*found, *module(low, high, is_face_down))
+
+    def below(x: float, y: float, width: float, long: float, tall: float, colour: Colour) -> Prism:
+        return middle_block(middle_x - x, y, width, long, low - tall, low, colour)
+
+    return (
+        *found,
+        middle_block(middle_x, middle_y, PICO[0], PICO[1], low, high, GREEN),
+        below(0, top - 1.3 + 2.8, 7.5, 5.6, 2.7, METAL),
+        below(0, middle_y, 7.0, 7.0, 0.9, BLACK),
+        below(-BUTTON[0], middle_y - BUTTON[1], 3.0, 4.0, 1.5, WHITE),
+        below(-5.0, top + 6.0, 1.2, 0.8, 0.6, LIME),
+    )
 
 
 def side_key() -> Body:
@@ -250,25 +225,20 @@ def indicator() -> Body:
 
 WIRED = {
     "R_axial": axial(6.3, 2.3, 0.6, BLUE),
-    "D_DO35": axial(3.9, 1.9, 0.5, ORANGE, BLACK),
-    "D_DO15": axial(7.6, 3.6, 0.8, BLACK, WHITE),
     "C_disc": disc(6.0, 2.5, 0.5, TAN),
     "C_radial": can(),
     "F_radial": disc(8.0, 3.1, 0.6, YELLOW),
     "Buzzer": buzzer(),
-    "TO92_wide": transistor(),
-    "TO220": regulator(),
     "Key_MX": key(),
     "DIP14": dip(14),
     "DIP16": dip(16),
-    "Pico": pico(is_face_down=False),
-    "Pico_below": pico(is_face_down=True),
+    "Pico_below": pico(),
     "Key_side": side_key(),
     "Terminal_1x02": terminal(),
     "Plug_VH": plug(),
     "Plug_XH_7": lead_plug(7),
     "LED_3mm": indicator(),
     "Socket_1x08": socket(8),
-    **{f"Header_1x{count:02}": pins_in_a_row(count) for count in (3, 4, 6, 7, 8)},
+    **{f"Header_1x{count:02}": pins_in_a_row(count) for count in (4, 6, 8)},
     **{f"Header_2x{rows:02}": box_header(rows) for rows in (7, 8, 10)},
 }

@@ -1,4 +1,4 @@
-"""The second table's parts as solids where they stand, in the order in which they are put together.
+"""The table's parts as solids where they stand, in the order in which they are put together.
 
 Needs manifold3d. What a pod is made of is in pods.py.
 """

@@ -8,8 +8,7 @@ from font_source_sans_pro import font_files_ttf
 from PIL import Image, ImageDraw, ImageFont
 
 from hardware.drawings.scenes import PARTS, Scene, scenes
-from hardware.solids.assembled import Placed
-from hardware.solids.picture import PAPER, View, picture, png, side_by_side
+from hardware.solids.picture import PAPER, Placed, View, picture, png, side_by_side
 
 ALONE, BESIDE = (900, 700), (640, 560)  # a view's size, by itself and as one of two
 HEAD, LINE = 48, 30

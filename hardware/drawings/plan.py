@@ -1,4 +1,4 @@
-"""The plan of the second table from above as SVG, in mm: tray, pods by their seats, and every cable as it lies."""
+"""The plan of the table from above as SVG, in mm: tray, pods by their seats, and every cable as it lies."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def _names() -> Iterator[str]:
     x, y = t.bar_spot(y=-t.KEY_BAR[1] / 2 - 12)
     yield _words((x, y - 5), "Table keys", 16, ' text-anchor="middle" font-weight="bold"')
     yield _words((t.HUB_AT[0] - 46, t.HUB_AT[1] + 38), "hub", 11)
-    yield _words((SHOWN[2] + 12, SHOWN[3] - 25), "Second table from above", 16, ' font-weight="bold"')
+    yield _words((SHOWN[2] + 12, SHOWN[3] - 25), "The table from above", 16, ' font-weight="bold"')
     below = ("Dashed: the 36 cells.  Round: posts.", "Seats 1 and 2 are at the front.", "Measures in mm.")
     for n, text in enumerate(below):
         yield _words((SHOWN[2] + 12, SHOWN[3] - 350 - n * STEP), text, 10)

@@ -9,8 +9,7 @@ from hardware.drawings import bars, layers, pods
 from hardware.fittings import bar_parts, pod_parts
 from hardware.product import table as t
 from hardware.solids import bar, pod, tray
-from hardware.solids.assembled import Colour, Placed
-from hardware.solids.picture import View
+from hardware.solids.picture import Colour, Placed, View
 from hardware.solids.shapes import Solid
 from hardware.tray import wood
 

@@ -87,7 +87,7 @@ def _rear_panel() -> Template:
 
 def paper(template: Template) -> bytes:
     """The template as PDF, a page for each sheet."""
-    title = f"Glowtable, second table: {template.title}"
+    title = f"Glowtable: {template.title}"
     pages = [_page(template, sheet) for sheet in sheets(*around(template.marks))]
     return pdf(title, PAPER, pages)
 

@@ -1,4 +1,4 @@
-"""The layout of the second table's bar: two rows of three keys, as wide as a pod, its plug towards the tray.
+"""The layout of the table's bar: two rows of three keys, as wide as a pod, its plug towards the tray.
 
 Millimetres from the top left corner. Between the rows is room for the keys' names on the lid.
 """

@@ -1,6 +1,6 @@
-"""Whether the parts of the second table's cells sit where plate, springs and light need them. Read from a board's file.
+"""Whether the parts of the table's cells sit where plate, springs and light need them. Read from a board's file.
 
-Knows no layout: a part's tens say its cell, the last digit which of its corners: 0 the middle, 5 the optical pair.
+Knows no layout: a part's tens say its cell, the last digit which of its corners: 0 the middle.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from hardware.product import cell
 TOLERANCE = 0.05
 BESIDE_MM = 6.0  # an LED's capacitor is no further from it
 PEG_GAP = 0.5  # from a peg that stands on the panel to a pad; a plate's own play is half of it
-NUMBERED = re.compile(r"([A-Z]+)([1-9])([0-5])")
+NUMBERED = re.compile(r"([A-Z]+)([1-9])([0-4])")
 Pad = tuple[str, Line, float]  # its name, a line of its copper, and half that line's width
 
 
@@ -29,8 +29,7 @@ def middles(outline: tuple[Point, Point], count: int) -> list[Point]:
 
 
 def misplaced(places: Mapping[str, Point], outline: tuple[Point, Point]) -> Iterator[str]:
-    """Domes, LEDs and optical parts that are not where product/cell.py has them, LEDs with no capacitor beside them,
-    and optical parts that are not a pair."""
+    """Domes and LEDs that are not where product/cell.py has them, and LEDs with no capacitor beside them."""
     found = numbered(places)
     centres = centres_of(found, outline)
     if not centres:
@@ -44,8 +43,6 @@ def misplaced(places: Mapping[str, Point], outline: tuple[Point, Point]) -> Iter
             yield f"{ref} is at {at} of its cell and must be at {spots[0][0]:g}, {spots[0][1]:g}"
         if letter == "LED" and min((dist(places[ref], other) for other in capacitors), default=99) > BESIDE_MM:
             yield f"{ref} has no capacitor within {BESIDE_MM:g} mm"
-    for number in centres:
-        yield from apart(places, f"D{number}5", f"Q{number}5")
 
 
 def numbered(places: Iterable[str]) -> dict[str, tuple[str, str, str]]:
@@ -62,17 +59,7 @@ def centres_of(found: Mapping[str, tuple[str, str, str]], outline: tuple[Point, 
 
 def wanted(kind: str) -> tuple[Point, ...]:
     """Where such a part, told by letter and corner, may sit in its cell; empty where only clearance is asked."""
-    single = {"SW0": ((0.0, 0.0),), "D5": cell.turned(cell.EMITTER), "Q5": cell.turned(cell.DETECTOR)}
-    each = {"SW": cell.turned(cell.CORNER_DOMES), "LED": cell.turned(cell.LED)}
-    return single.get(kind, each.get(kind[:-1], ()))
-
-
-def apart(places: Mapping[str, Point], emitter: str, detector: str) -> Iterator[str]:
-    """An optical pair, of which one is turned about the cell's middle and the other is not."""
-    if {emitter, detector} <= places.keys():
-        found, side_by_side = dist(places[emitter], places[detector]), dist(cell.EMITTER, cell.DETECTOR)
-        if abs(found - side_by_side) > TOLERANCE:
-            yield f"{emitter} and {detector} are {found:.2f} mm apart and must be {side_by_side:g}"
+    return ((0.0, 0.0),) if kind == "SW0" else cell.turned(cell.LED) if kind.startswith("LED") else ()
 
 
 def under_pegs(pads: Iterable[Pad], places: Iterable[str], outline: tuple[Point, Point]) -> Iterator[str]:

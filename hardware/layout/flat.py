@@ -108,7 +108,6 @@ FLAT = {
     "WS2812B": led(),
     "Dome_6x6": dome(),
     "LED_0805": chip(0.95, 1.0, 1.45, 1.0, 0.725, band=True),
-    "Phototransistor_0805": chip(0.95, 1.0, 1.45, 1.0, 0.725, band=True),
     "C_1206": chip(1.475, 1.15, 1.8, 1.6, 0.85),
     "D_SMA": chip(2.0, 2.5, 1.8, 2.2, 1.35, band=True),
     "USB_C_6": usb_c(),

@@ -13,7 +13,7 @@ from glowtable.messages import USAGE, UserError, say
 from hardware.layout.flat import FLAT
 from hardware.layout.plan import HOLE
 from hardware.layout.shapes import Footprint, Pad, Rectangle, below, box
-from hardware.places import Point, turned
+from hardware.places import turned
 from hardware.product.table import BUTTON
 
 P = 2.54
@@ -21,16 +21,14 @@ MARGIN = 0.25  # of the courtyard around body and pads
 SOCKET = 2.54  # wide: a row of the Pico's sockets
 
 
-def axial(pitch: float, length: float, width: float, size: float, drill: float, band: bool) -> Footprint:
-    """A part lying between its two holes; the band of a diode is at pin 1."""
+def axial(pitch: float, length: float, width: float, size: float, drill: float) -> Footprint:
+    """A part lying between its two holes."""
     left, right, half = (pitch - length) / 2, (pitch + length) / 2, width / 2
     silk = [box(left, -half, right, half)]
     lead = size / 2 + 0.3
     silk += [((lead, 0), (left, 0)), ((right, 0), (pitch - lead, 0))] if left > lead else []
-    silk += [((left + 0.7, -half), (left + 0.7, half))] if band else []
     pads = (Pad("1", 0, 0, size, drill), Pad("2", pitch, 0, size, drill))
-    middle = pitch / 2 + (0.35 if band else 0)
-    return Footprint(pads, (0, -half, pitch, half), tuple(silk), (middle, 0), (middle, half + 0.6))
+    return Footprint(pads, (0, -half, pitch, half), tuple(silk), (pitch / 2, 0), (pitch / 2, half + 0.6))
 
 
 def radial(
@@ -73,23 +71,14 @@ def header(columns: int, rows: int) -> Footprint:
 
 
 def pico() -> Footprint:
-    """The module on two sockets; pins 1..20 down the left, 21..40 up the right, USB on top."""
-    left = [Pad(str(n + 1), 0, n * P, 1.7, 1.0) for n in range(20)]
-    right = [Pad(str(40 - n), 7 * P, n * P, 1.7, 1.0) for n in range(20)]
-    body = (-1.61, -1.37, 19.39, 49.63)
-    usb = ((4.9, -1.37), (4.9, 4.4), (12.9, 4.4), (12.9, -1.37))
-    return Footprint((*left, *right), body, (box(*body), usb), (8.89, 24))
-
-
-def pico_below() -> Footprint:
-    """The module face down on its sockets, USB on top: its pins change sides; a hole for what presses its button."""
-    face_up = pico()
-    right = max(pad.x for pad in face_up.pads)
-    middle = (right / 2, 19 * P / 2)
+    """The module face down on its sockets, USB on top: pins 1..20 down the right, 21..40 up the left; a hole for what
+    presses its button."""
+    right, middle = 7 * P, (7 * P / 2, 19 * P / 2)
+    ones = [Pad(str(n + 1), right, n * P, 1.7, 1.0) for n in range(20)]
+    others = [Pad(str(40 - n), 0, n * P, 1.7, 1.0) for n in range(20)]
     button = Pad("", middle[0] + BUTTON[0], middle[1] - BUTTON[1], 4.0, 4.0)
-    between = (SOCKET / 2, right - SOCKET / 2)
-    pads = (*(pad._replace(x=right - pad.x) for pad in face_up.pads), button)
-    return face_up._replace(pads=pads, silk=face_up.silk[:1], free=between)
+    body, between = (-1.61, -1.37, 19.39, 49.63), (SOCKET / 2, right - SOCKET / 2)
+    return Footprint((*ones, *others, button), body, (box(*body),), (8.89, 24), free=between)
 
 
 def side_key() -> Footprint:
@@ -119,27 +108,6 @@ def terminal() -> Footprint:
     pads = (Pad("1", 0, 0, 2.6, 1.3), Pad("2", 0, 5.08, 2.6, 1.3))
     body = (-4.1, -2.6, 4.1, 7.68)
     return Footprint(pads, body, (box(*body),), (2.7, 2.54))
-
-
-def three_leads(body: Rectangle, silk: tuple[tuple[Point, ...], ...], size: float, drill: float) -> Footprint:
-    """A part standing on leads in a row; seen from below its print can be read, with lead 1 on the left."""
-    pads = tuple(Pad(str(n + 1), n * P, 0, size, drill) for n in range(3))
-    return Footprint(pads, body, silk, (P, body[3] - 1.0), (P, body[3] + 0.6))
-
-
-def transistor() -> Footprint:
-    """TO-92, leads bent apart: its flat side is below, the corners of its round side are cut."""
-    left, top, right, bottom = P - 3.8, -2.2, P + 3.8, 3.2
-    cut = ((left, top + 1.6), (left + 1.6, top), (right - 1.6, top), (right, top + 1.6))
-    silk = ((*cut, (right, bottom), (left, bottom), (left, top + 1.6)),)
-    return three_leads((left, top, right, bottom), silk, 1.5, 0.8)
-
-
-def regulator() -> Footprint:
-    """TO-220: its tab is above, behind the second line."""
-    left, top, right, bottom = P - 5.2, -3.2, P + 5.2, 4.0
-    tab = ((left, top + 1.3), (right, top + 1.3))
-    return three_leads((left, top, right, bottom), (box(left, top, right, bottom), tab), 1.8, 1.1)
 
 
 def plug() -> Footprint:
@@ -183,33 +151,24 @@ def hole(drill: float, room: float) -> Footprint:
 HEAD_MM = {HOLE: 5.6, "Hole_M2.5": 5.0}  # pan heads, as is usual
 HEAD_GAP = 0.5  # from a screw's head to copper
 FOOTPRINTS = {
-    "R_axial": axial(4 * P, 6.3, 2.3, 1.6, 0.8, band=False),
-    "D_DO35": axial(4 * P, 4.6, 2.3, 1.6, 0.8, band=True),
-    "D_DO15": axial(4 * P, 7.6, 3.6, 2.0, 1.1, band=True),
+    "R_axial": axial(4 * P, 6.3, 2.3, 1.6, 0.8),
     "C_disc": radial(2 * P, 7.4, 2.6),
     "C_radial": radial(2 * P, 10.2, 10.2, plus=True),
     "F_radial": radial(2 * P, 8.2, 3.2, 1.8, 1.0),
     "Buzzer": radial(3 * P, 12.4, 12.4, 2.0, 1.0, plus=True),
-    "TO92_wide": transistor(),
-    "TO220": regulator(),
     "Key_MX": key(),
     "DIP14": dip(14),
     "DIP16": dip(16),
-    "Pico": pico(),
-    "Pico_below": pico_below(),
+    "Pico_below": pico(),
     "Key_side": side_key(),
     "Terminal_1x02": terminal(),
-    "Header_1x03": header(1, 3),
     "Header_1x04": header(1, 4),
-    "Header_1x07": header(1, 7),
     "Header_1x08": header(1, 8),
     "Socket_1x08": header(1, 8),
     "Header_2x07": header(2, 7),
-    "Header_2x07_below": below(header(2, 7)),
     "Header_2x08": header(2, 8),
     "Header_2x10": header(2, 10),
     "Header_1x06_below": below(header(1, 6)),
-    "Header_1x08_below": below(header(1, 8)),
     "Header_2x08_below": below(header(2, 8)),
     "C_radial_below": below(radial(2 * P, 10.2, 10.2, plus=True)),
     "LED_3mm_below": below(indicator()),

@@ -1,4 +1,4 @@
-"""The ports of the second table's hub: each pod's header, at a side or at the front, and the parts that belong to it.
+"""The ports of the table's hub: each pod's header, at a side or at the front, and the parts that belong to it.
 
 Millimetres from the hub's top left corner.
 """

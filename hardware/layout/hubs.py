@@ -1,4 +1,4 @@
-"""The layout of the second table's hub: plugs around the edges, the Pico at the rear, chips under it and beside it.
+"""The layout of the table's hub: plugs around the edges, the Pico at the rear, chips under it and beside it.
 
 Millimetres from the top left corner, which is the rear left one as the table stands. Flat parts lie under the Pico,
 for it stands on sockets. 5 V goes on the front, wide, from the inlet's fuse past the bulk capacitor to the switches.

@@ -1,4 +1,4 @@
-"""The layouts of the second table's panels: one cell, and a quarter of nine. Millimetres, from product/cell.py."""
+"""The layouts of the table's panels: one cell, and a quarter of nine. Millimetres, from product/cell.py."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ TRUNK_MM = 5.0  # wide: what brings 5 V to the LEDs
 TRUNK_AT = 11.0  # below a cell's middle
 CAPACITOR_AT: Point = (-4.8, -0.65)  # from its LED, at the side of its 5 V
 DIODE_AT: Point = (10.5, 2.25)  # clear of the plate's pegs
-SERIES_AT: Point = (-10.2, 5.0)  # of the infrared diode's resistor, on the way to 5 V
 CHAINED = ((-1, 1, THREE_QUARTERS), (-1, -1, HALF), (1, -1, QUARTER), (1, 1, AS_DRAWN))  # LEDs: sides, turn
 REVISION = "REV A  2026-11"
 
@@ -33,19 +32,14 @@ def cell_places(number: int, middle: Point, turn: int = AS_DRAWN) -> dict[str, P
 
     x, y = cell.LED
     leds = [(side * x, down * y, own) for side, down, own in CHAINED]
-    domes = cell.turned(cell.CORNER_DOMES)
     found = {
         f"SW{number}0": place(0, 0),
         f"D{number}0": place(*DIODE_AT, HALF),
-        f"D{number}5": place(*cell.EMITTER, THREE_QUARTERS),
-        f"Q{number}5": place(*cell.DETECTOR, THREE_QUARTERS),
-        f"R{number}5": place(*SERIES_AT, QUARTER),
     }
     for corner, (led_x, led_y, own) in enumerate(leds, 1):
         dx, dy = turned(CAPACITOR_AT, own)
         found[f"LED{number}{corner}"] = place(led_x, led_y, own)
         found[f"C{number}{corner}"] = place(led_x + dx, led_y + dy, (own + THREE_QUARTERS) % 4)
-        found[f"SW{number}{corner}"] = place(*domes[corner - 1])
     return found
 
 
@@ -66,7 +60,6 @@ def coupon_trunk() -> Iterator[Line]:
 
 
 COUPON_POINTS = ("5V", "GND", "DIN", "DOUT", "COL", "KEY")
-OPTICAL_POINTS = {"IR": -10.5, "SENSE": -6.5}  # where tracks to the optical pair cross none of the data
 COUPON = Layout(
     COUPON_MM / U,
     COUPON_MM / U,
@@ -75,9 +68,7 @@ COUPON = Layout(
         "J1": on_coupon(6.35, 23, THREE_QUARTERS),
         "R1": on_coupon(-10, -12),
         "D1": on_coupon(-14, -6),
-        "R2": on_coupon(-14, 5, QUARTER),
         **{f"TP{n}": on_coupon(-8 + 3.2 * (n - 1), -24) for n in range(1, 7)},
-        **{f"TP{n}": on_coupon(x, 17) for n, x in enumerate(OPTICAL_POINTS.values(), 7)},
     },
     tuple(((_MIDDLE + x) / U, (_MIDDLE + y) / U) for x, y in cell.turned((0, 30))),
     (
@@ -88,7 +79,6 @@ COUPON = Layout(
             for n, text in enumerate(("5V", "GND", "DIN", "OUT", "ROW", "COL"))
         ),
         *(Print(text, (_MIDDLE - 8 + 3.2 * n) / U, (_MIDDLE - 21.8) / U, 0.8) for n, text in enumerate(COUPON_POINTS)),
-        *(Print(text, (_MIDDLE + x) / U, (_MIDDLE + 19.2) / U, 0.8) for text, x in OPTICAL_POINTS.items()),
     ),
     HOLE,
     tuple(coupon_trunk()),
@@ -129,13 +119,6 @@ def last(x: float, y: float, turn: int = AS_DRAWN) -> Place:
     return at(MIDDLES[-1] + x, MIDDLES[-1] + y, turn)
 
 
-def middle(x: float, y: float, turn: int = AS_DRAWN) -> Place:
-    """A place in the cell in the quarter's middle."""
-    return at(MIDDLES[1] + x, MIDDLES[1] + y, turn)
-
-
-OPTICAL_PLUG_AT: Point = (-8.89, 14.0)  # its pin 1 in that cell; clear of data, whose ground its holes would cut
-OPTICAL_PINS = ("IR0", "IR1", "IR2", "S0", "S1", "S2", "3V3", "GND")
 POINTS = ("R0", "R1", "R2", "C0", "C1", "C2", "DIN", "DOUT", "5V", "GND")
 
 
@@ -146,14 +129,6 @@ def quarter_prints() -> Iterator[Print]:
     yield Print("THIS CORNER TO THE TABLE'S MIDDLE", x, y + 32 / U, 1.0)
     for n, text in enumerate(POINTS):
         yield Print(text, x + (-13 + 3.05 * n) / U, y + 30 / U, 0.8)
-    for n, text in enumerate(OPTICAL_PINS):
-        yield Print(
-            text,
-            (MIDDLES[1] + OPTICAL_PLUG_AT[0]) / U + n,
-            (MIDDLES[1] + OPTICAL_PLUG_AT[1] + 2.4) / U,
-            0.8,
-            is_back=True,
-        )
 
 
 QUARTER_PANEL = Layout(
@@ -166,8 +141,6 @@ QUARTER_PANEL = Layout(
         "C1": at(MIDDLES[-1] + TRUNK_ASIDE, MIDDLES[1] + 14),
         "R1": last(-13, -10),
         "D1": last(-12, -5),
-        "J3": middle(*OPTICAL_PLUG_AT, QUARTER),
-        **{f"R{2 + n}": middle(4 * (n - 1), 18, QUARTER) for n in SIDES},
         **{f"TP{n}": last(-13 + 3.05 * (n - 1), 28) for n in range(1, 11)},
     },
     tuple((x / U, y / U) for x in CROSSINGS for y in CROSSINGS),

@@ -1,4 +1,4 @@
-"""The layout of the second table's pod: keys at the player's edge, the reader's module above, its cable beyond.
+"""The layout of the table's pod: keys at the player's edge, the reader's module above, its cable beyond.
 
 Millimetres from the top left corner. The module stands on its socket and hangs over the board: below its antenna
 is no copper, which would take its field, and no ring of copper goes around it: a slit on the left opens it.

@@ -18,28 +18,33 @@ from hardware.model.kinds import (
     BANK_LINES,
     BULK,
     CAPACITOR,
+    FIELD_MA,
     GROUND,
     HC138,
     HC251,
     INPUT,
+    LAMP_MA,
     OUTPUT,
     POWER_OUT,
     RC522,
     READERS_3V3,
-    REGULATOR,
     RESISTOR,
     TRI_STATE,
     bus,
 )
-from hardware.model.power import OTHER_READERS_MA
 
 READERS, HALF = 8, 4
+SUPPLY_MA = 1500  # what its 3.3 V must give
 CLOCKED = {"SCK": ("1", "2"), "MOSI": ("3", "4")}  # its gates: for the first half of the readers, and for the second
 TAP_OHM, READER_OHM, GATE_FARAD = "470", "82", "100 pF"
 OWN_BANK = BANK_LINES.split()[0]
 _SHARED = ("SCK", "MOSI", "RD_RST", "A0", "A1", "A2")
 _FROM_HUB = {**dict.fromkeys((*_SHARED, *BANK_LINES.split()), OUTPUT), "3V3R": POWER_OUT, "GND": POWER_OUT}
-BUS_IN = bus("BUS_IN", {**_FROM_HUB, "MISO": INPUT}, gives_ma=REGULATOR.rated_ma)
+BUS_IN = bus("BUS_IN", {**_FROM_HUB, "MISO": INPUT}, gives_ma=SUPPLY_MA)
+# Six more banks may hang on it: of their readers one has its field on, the others sleep with their lamps on
+OTHER_BANKS, OTHER_READERS = 6, 36
+CHIPS_MA = sum(pin.draws_ma for kind in (HC138, HC251, AHC125) for pin in kind.pins)
+OTHER_READERS_MA = OTHER_READERS * LAMP_MA + OTHER_BANKS * CHIPS_MA + FIELD_MA
 BUS_OUT = bus("BUS_OUT", {**dict.fromkeys(_SHARED, INPUT), "MISO": TRI_STATE}, draws_ma=OTHER_READERS_MA)
 
 

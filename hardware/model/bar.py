@@ -1,4 +1,4 @@
-"""The bar of the second table: the table's own six keys, each with its diode, and one lead to the hub.
+"""The bar: the table's own six keys, each with its diode, and one lead to the hub.
 
 It has no ground: seven lines of the matrix are all that comes. Their ESD arrays are at the hub.
 """
@@ -11,11 +11,11 @@ from glowtable.table import TABLE_KEYS
 
 from hardware.model.board import Board, Part, across, wired
 from hardware.model.chips import KEYS_PLUG
-from hardware.model.hub import TABLE_ROW
 from hardware.model.kinds import KEY
 from hardware.model.panel import points
 from hardware.model.smd import CHIP_SCHOTTKY
 
+TABLE_ROW = "ROW9"
 COLUMNS = tuple(f"COL{n}" for n in range(len(TABLE_KEYS)))
 NAMES = tuple(key.upper().replace("SPARE", "SPARE ") for key in TABLE_KEYS)  # as people read them
 

@@ -1,4 +1,4 @@
-"""The kinds of chips of the second table's hub and pods that a board house places.
+"""The kinds of chips of hub and pods that a board house places.
 
 Sources: the makers' data sheets for pins (Microchip MCP1700, Semtech SRV05-4); figures of others in the class are
 alike, their pins must be compared.

@@ -1,4 +1,4 @@
-"""The second table's hub: inlet, five guarded branches, Pico, and a port of its own for each of seven readers.
+"""The hub: inlet, five guarded branches, Pico, and a port of its own for each of seven readers.
 
 Nets: LINEn are the columns outside, COLn those at the Pico; SCKn and MOSIn are a port's, behind its own gate and
 resistor; BRANCHn are the 5 V of the quarters (0 to 3) and of the pods (4). HEREn is low while pod n is plugged in.
@@ -42,7 +42,7 @@ from hardware.model.hub_chips import (
 )
 from hardware.model.kinds import BUZZER, EXPANSION, GROUND, RAIL_3V3, RAIL_5V
 from hardware.model.panel import points
-from hardware.model.pico import PICO_SENSING, SENSING_USES, pico_nets
+from hardware.model.pico import PICO, USES, pico_nets
 from hardware.model.smd import SMALL_CAPACITOR, SMALL_RESISTOR
 
 SEATS, DEALER, SIDE = range(1, 7), 7, 6
@@ -106,7 +106,7 @@ def guard(n: int) -> Iterator[Part]:
 def logic() -> Iterator[Part]:
     rest = {"RUN": "RUN", "ADC_VREF": None, "3V3_EN": None, "VBUS": None}
     supplies = {"VSYS": "VSYS", "3V3": RAIL_3V3, "GND": GROUND, "AGND": GROUND}
-    yield wired("U1", PICO_SENSING, "Pico", {**pico_nets(SENSING_USES), **rest, **supplies})
+    yield wired("U1", PICO, "Pico", {**pico_nets(USES), **rest, **supplies})
     yield across("SW1", SIDE_KEY, "Reset", "RUN", GROUND)
     code = {"A0": "B0", "A1": "B1", "A2": "B2"}
     yield decoder("U2", code, ("B3", GROUND, RAIL_3V3), {n: f"ROW{n}" for n in range(8)})
@@ -254,7 +254,7 @@ PULLED = {
 HEAVY = {"VIN": 5.0, "FUSED": 5.0, RAIL_5V: 5.0, GROUND: 5.0}
 HUB2 = Board(
     "hub2",
-    "Glowtable hub of the second table",
+    "Glowtable hub",
     (
         *inlet(),
         *(found for n in BRANCHES for found in guard(n)),

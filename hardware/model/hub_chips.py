@@ -1,4 +1,4 @@
-"""The kinds of parts of the second table's hub that a board house places, and its plugs.
+"""The kinds of parts of the hub that a board house places, and its plugs.
 
 Sources of pins: data sheets of TPS2553-1, AO3401A, 74HC138, 74HC251, 74HC4051, 74LVC244A, 74LVC1G157, 74AHCT125,
 MMBT3904, and of a power-only USB-C receptacle with six contacts (GCT USB4125 type).

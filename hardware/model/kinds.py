@@ -84,7 +84,6 @@ CAPACITOR = Kind("C", "C", "C_disc", "ceramic capacitor, 16 V or more, lead pitc
 BULK = Kind(
     "CP", "C", "C_radial", "electrolytic capacitor, 10 V or more, lead pitch 5 mm", two("+", "-", GROUND), "bulk"
 )
-DIODE = Kind("D", "D", "D_DO35", "silicon signal diode, 1N4148 type", two("K", "A"), "diode")
 SCHOTTKY = Kind("D_KEY", "D", "D_DO35", "Schottky signal diode, BAT85 type, DO-35", two("K", "A"), "schottky")
 SCHOTTKY_2A = Kind(
     "D_2A",
@@ -115,29 +114,6 @@ BUZZER = Kind(
     (Pin("1", "+", PASSIVE, TOP, draws_ma=60), Pin("2", "-", PASSIVE, BOTTOM)),
     "buzzer",
 )
-NPN = Kind(
-    "NPN",
-    "Q",
-    "TO92_wide",
-    "NPN transistor, 2N3904 type, TO-92, leads bent to 2.54 mm",
-    (Pin("1", "E", PASSIVE, BOTTOM), Pin("2", "B", PASSIVE, LEFT), Pin("3", "C", PASSIVE, TOP)),
-    "npn",
-)
-REGULATOR = Kind(
-    "LDO",
-    "U",
-    "TO220",
-    "3.3 V linear regulator, 1.5 A, drop 1.5 V at most, LD1086V33 type and pins, TO-220",
-    (
-        Pin("1", "GND", POWER_IN, BOTTOM, wants=GROUND),
-        Pin("2", "OUT", POWER_OUT, RIGHT, gives_ma=1500),
-        Pin("3", "IN", POWER_IN, LEFT, draws_ma=10),
-    ),
-    passes=(("IN", "OUT"),),
-    rated_ma=1500,
-    needs_capacitor=True,
-)
-
 _OUTPUTS = tuple(enumerate(("15", "14", "13", "12", "11", "10", "9", "7")))
 HC138 = Kind(
     "74HC138",
@@ -227,21 +203,8 @@ EXPANSION = header(
     "pin header 1 x 4, pitch 2.54 mm",
     row("GND 3V3 SDA SCL", {"3V3": EXPANSION_MA}),
 )
-POD = header("POD", "Header_1x04", "pin header 1 x 4, pitch 2.54 mm", row("CONFIRM PASS UNDO SEAT"))
 TABLE_KEYS = header("TABLE_KEYS", "Header_1x07", "pin header 1 x 7, pitch 2.54 mm", row("ROW C0 C1 C2 C3 C4 C5"))
-
-
-def leds(name: str, draws_ma: float) -> Kind:
-    """The data end of a chain of LEDs. Its 5 V must stay open: LEDs are fed by the bus bar, never through a board."""
-    return header(name, "Header_1x03", "pin header 1 x 3, pitch 2.54 mm", row("GND DATA 5V", {"5V": draws_ma}))
-
-
-MATRIX_LINES = "R0 R1 R2 R3 R4 R5 C0 C1 C2 C3 C4 C5 GND GND"
-MATRIX = header("MATRIX", "Header_2x07", "box header 2 x 7, pitch 2.54 mm, for flat cable", row(MATRIX_LINES))
-# Between a row board and its tile is no room for a plug
-MATRIX_BELOW = replace(MATRIX, name="MATRIX_BELOW", footprint="Header_2x07_below")
-
-# The seats' bank is next to the hub: most tables have no other
+# The bank that is next to the hub reads BANK6
 BANK_LINES = "BANK6 BANK0 BANK1 BANK2 BANK3 BANK4 BANK5"
 BUS_LINES = f"3V3R 3V3R GND SCK GND MOSI GND MISO GND RD_RST A0 A1 A2 {BANK_LINES}"
 BUS_ABOUT = "box header 2 x 10, pitch 2.54 mm, for flat cable"

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from glowpico import pins
 
-from hardware.model.row import SIDE
+from hardware.model.hub2 import SIDE
 
 SUPPLY_V, THERMAL_V = 3.3, 0.02585  # at 27 degrees
 LOW_V, HIGH_V = 0.8, 2.0  # Source: RP2040 datasheet, "IO Electrical Characteristics", VIL and VIH at 3.3 V
@@ -62,12 +62,3 @@ def rise_us(pull_ohm: float) -> float:
 def risen_v(pull_ohm: float, after_us: float) -> float:
     """The voltage of a column this long after its key is up, starting from 0 V."""
     return SUPPLY_V * (1 - exp(-after_us / rise_us(pull_ohm)))
-
-
-def lines() -> list[tuple[str, int, float, float]]:
-    """Diode, pull-up in ohms, the column's volts, margin in volts."""
-    return [
-        (name, ohm, column_low_v(diode, ohm), margin_v(diode, ohm))
-        for name, diode in DIODES.items()
-        for ohm in (10_000, 47_000)
-    ]

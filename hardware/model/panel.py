@@ -1,27 +1,22 @@
-"""The panels of the second table: a quarter of it, and a coupon with one cell of it, both made of the same cell."""
+"""The panels of the table: a quarter of it, and a coupon with one cell of it, both made of the same cell."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from hardware.model.board import Board, Part, across, wired
-from hardware.model.kinds import GROUND, RAIL_3V3, RAIL_5V
+from hardware.model.kinds import GROUND, RAIL_5V
 from hardware.model.smd import (
     BULK_BELOW,
     CHIP_CAPACITOR,
     CHIP_RESISTOR,
     CHIP_SCHOTTKY,
-    CORNER_DOME,
     COUPON_PLUG,
     DOME,
-    INFRARED_LED,
-    OPTICAL_LINES,
-    OPTICAL_PLUG,
     PANEL,
     PANEL_LINES,
     PANEL_POWER,
-    PHOTOTRANSISTOR,
     POWER_LED,
     TEST_POINT,
     WS2812B,
@@ -34,49 +29,24 @@ NET_OF = {**{f"R{n}": f"ROW{n}" for n in range(SIDE)}, **{f"C{n}": f"COL{n}" for
 
 
 class Lines(NamedTuple):
-    """The nets by which a cell hangs on its panel; `emit` and `sense` are those of its optical pair."""
+    """The nets by which a cell hangs on its panel."""
 
     row: str
     column: str
     data_in: str
     data_out: str
-    emit: str
-    sense: str
 
 
 def cell_parts(cell: int, lines: Lines) -> Iterator[Part]:
-    """The parts of a cell. A part's tens say its cell, the last digit which of its corners: 0 the middle, 5 optical."""
+    """The parts of a cell. A part's tens say its cell, the last digit which of its corners: 0 the middle."""
     key = f"KEY{cell}"
     yield across(f"SW{cell}0", DOME, "1.3 N", lines.column, key)
     yield across(f"D{cell}0", CHIP_SCHOTTKY, "BAT54", lines.row, key)
-    yield from unplaced(across(f"SW{cell}{corner}", CORNER_DOME, "1.0 N", lines.column, key) for corner in CORNERS)
     data = [lines.data_in, *(f"DATA{cell}{corner}" for corner in CORNERS[:-1]), lines.data_out]
     for corner in CORNERS:
         power = {"VDD": RAIL_5V, "VSS": GROUND}
         yield wired(f"LED{cell}{corner}", WS2812B, "WS2812B", {"DIN": data[corner - 1], "DOUT": data[corner], **power})
         yield across(f"C{cell}{corner}", CHIP_CAPACITOR, "100 nF", RAIL_5V, GROUND)
-    yield from unplaced(optical_pair(cell, lines))
-
-
-def optical_pair(cell: int, lines: Lines) -> Iterator[Part]:
-    """An infrared diode that shines while `emit` is pulled low, and a phototransistor that then pulls `sense` lower.
-
-    Every phototransistor leads to ground, never to a line that is switched: no current finds a way back through
-    the others of its line, and what they add in the dark is there without the diode, too, and is subtracted.
-    """
-    anode = f"IRA{cell}"
-    yield across(f"R{cell}5", CHIP_RESISTOR, "180", RAIL_5V, anode)
-    yield across(f"D{cell}5", INFRARED_LED, "940 nm", lines.emit, anode)
-    yield across(f"Q{cell}5", PHOTOTRANSISTOR, "940 nm", lines.sense, GROUND)
-
-
-def load(ref: str, rail: str, sense: str) -> Part:
-    """What turns the current of a line's phototransistors into volts."""
-    return across(ref, CHIP_RESISTOR, "22k", rail, sense)
-
-
-def unplaced(parts: Iterable[Part]) -> Iterator[Part]:
-    return (part._replace(is_fitted=False) for part in parts)
 
 
 def power_light() -> Iterator[Part]:
@@ -92,10 +62,9 @@ def points(nets: Mapping[str, str]) -> Iterator[Part]:
 def coupon_parts() -> Iterator[Part]:
     plug = {"5V": RAIL_5V, "GND": GROUND, "DIN": "DIN", "DOUT": "DOUT", "R0": "ROW0", "C0": "COL0"}
     yield wired("J1", COUPON_PLUG, "Cell", plug)
-    yield from cell_parts(1, Lines("ROW0", "COL0", "DIN", "DOUT", "IR0", "SENSE0"))
+    yield from cell_parts(1, Lines("ROW0", "COL0", "DIN", "DOUT"))
     yield from power_light()
-    yield from unplaced([load("R2", RAIL_5V, "SENSE0")])
-    lines = {"DIN": "DIN", "DOUT": "DOUT", "COL": "COL0", "KEY": "KEY1", "IR": "IR0", "SENSE": "SENSE0"}
+    lines = {"DIN": "DIN", "DOUT": "DOUT", "COL": "COL0", "KEY": "KEY1"}
     yield from points({"5V": RAIL_5V, "GND": GROUND, **lines})
 
 
@@ -104,7 +73,7 @@ def quarter_cells() -> Iterator[tuple[int, Lines]]:
     data = ["DIN", *(f"DATA{cell}4" for cell in CHAIN[:-1]), "DOUT"]
     for n, cell in enumerate(CHAIN):
         row, column = divmod(cell - 1, SIDE)
-        yield cell, Lines(f"ROW{row}", f"COL{column}", data[n], data[n + 1], f"IR{row}", f"SENSE{column}")
+        yield cell, Lines(f"ROW{row}", f"COL{column}", data[n], data[n + 1])
 
 
 def quarter_parts() -> Iterator[Part]:
@@ -114,11 +83,8 @@ def quarter_parts() -> Iterator[Part]:
     for cell, lines in quarter_cells():
         yield from cell_parts(cell, lines)
     yield from power_light()
-    plug = {line: line for line in OPTICAL_LINES.split()} | {"3V3": RAIL_3V3, "GND": GROUND}
-    yield from unplaced([wired("J3", OPTICAL_PLUG, "Optical", plug)])
-    yield from unplaced(load(f"R{2 + n}", RAIL_3V3, f"SENSE{n}") for n in range(SIDE))
     yield from points({**{line: NET_OF.get(line, line) for line in PANEL_LINES.split()}, "5V": RAIL_5V, "GND": GROUND})
 
 
-COUPON = Board("coupon", "Glowtable coupon: one cell of the second table", tuple(coupon_parts()))
+COUPON = Board("coupon", "Glowtable coupon: one cell", tuple(coupon_parts()))
 QUARTER = Board("quarter", "Glowtable quarter panel", tuple(quarter_parts()))

@@ -7,7 +7,6 @@ Source of the functions: RP2040 datasheet, "GPIO Functions" (table 2).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import NamedTuple
 
 from glowpico import pins
@@ -64,12 +63,8 @@ USES = {
     "SCL": Use(pins.SCL, "I2C0_SCL", BOTH),
     "LED_SEATS": Use(pins.SEAT_LEDS),
     "V5_SENSE": Use(pins.V5_SENSE, ANALOG, INPUT),
+    "SENSE": Use(pins.BRANCH_SENSE, ANALOG, INPUT),  # settings.json says `branch_sense`
 }
-
-SENSING_USES = {
-    **USES,
-    "SENSE": Use(pins.BRANCH_SENSE, ANALOG, INPUT),
-}  # of the second table: settings.json says `branch_sense`
 
 
 def functions(gpio: int) -> set[str]:
@@ -103,10 +98,10 @@ def pico(uses: Mapping[str, Use]) -> Kind:
     nets = nets_by_gpio(uses)
     gpios = {module_pin: gpio for gpio, module_pin in HEADER.items()}
     return Kind(
-        "PICO",
+        "PICO_SENSING",
         "U",
-        "Pico",
-        "Raspberry Pi Pico or Pico 2, with headers, and two sockets 1 x 20",
+        "Pico_below",
+        "Raspberry Pi Pico or Pico 2, with headers on the side of its chips, and two sockets 1 x 20",
         tuple(
             _gpio_pin(number, gpios[number], uses.get(nets.get(gpios[number], "")))
             if number in gpios
@@ -133,13 +128,6 @@ OTHER_PINS = {
     40: Pin("40", "VBUS", PASSIVE, RIGHT),
 }
 PICO = pico(USES)
-PICO_SENSING = replace(
-    pico(SENSING_USES),
-    name="PICO_SENSING",
-    footprint="Pico_below",
-    about="Raspberry Pi Pico or Pico 2, with headers on the side of its chips, and two sockets 1 x 20",
-)
-PICO_USES = {PICO.name: USES, PICO_SENSING.name: SENSING_USES}
 
 
 def pico_nets(uses: Mapping[str, Use]) -> dict[str, str | None]:

@@ -13,7 +13,7 @@ from glowtable.messages import FAILED, UserError, say
 from hardware.model.board import Board, Node, Part
 from hardware.model.current import WIDEST_MM, least_mm, net_currents, passed_on, width_mm
 from hardware.model.kinds import BOTH, GROUND, INPUT, OUTPUT, POWER_IN, POWER_OUT, TRI_STATE
-from hardware.model.pico import PICO_USES, pico_nets
+from hardware.model.pico import PICO, USES, pico_nets
 
 DRIVERS = {OUTPUT, TRI_STATE, BOTH, POWER_OUT}
 DIODES = ("diode", "schottky")
@@ -133,8 +133,7 @@ def misplaced_signals(board: Board) -> Iterator[str]:
 def pico_pins(board: Board) -> Iterator[str]:
     """The Pico of a board is wired as the firmware's pin map says."""
     for part in board.parts:
-        uses = PICO_USES.get(part.kind.name)
-        for pin, net in pico_nets(uses).items() if uses else ():
+        for pin, net in pico_nets(USES).items() if part.kind.name == PICO.name else ():
             if part.net(pin) != net:
                 yield f"{part.ref} pin {pin} must be on net {net} and is on {part.net(pin)}"
 

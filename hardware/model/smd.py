@@ -1,4 +1,4 @@
-"""The kinds of parts of the second table's panels: those a board house places, and plugs on the back."""
+"""The kinds of parts of the panels: those a board house places, and plugs on the back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from hardware.model.kinds import (
     PASSIVE,
     POWER_IN,
     POWER_OUT,
-    RAIL_3V3,
     RESISTOR,
     RIGHT,
     SCHOTTKY,
@@ -48,9 +47,6 @@ WS2812B = Kind(
 DOME = replace(
     KEY, name="DOME", footprint="Dome_6x6", about="SMD key 6 x 6 x 4.3 mm with a dome of 1.3 N, PTS645 type and pins"
 )
-CORNER_DOME = replace(
-    DOME, name="CORNER_DOME", about="SMD key 6 x 6 x 4.3 mm with a dome of 1.0 N, its pads are those of PTS645"
-)
 CHIP_CAPACITOR = replace(CAPACITOR, name="C_CHIP", footprint="C_0805", about="ceramic capacitor, X7R, 25 V, 0805")
 CHIP_RESISTOR = replace(RESISTOR, name="R_CHIP", footprint="R_0805", about="resistor, 1 %, 0805")
 SMALL_CAPACITOR = replace(
@@ -62,22 +58,6 @@ CHIP_SCHOTTKY = replace(
 )
 BULK_BELOW = replace(BULK, name="CP_BELOW", footprint="C_radial_below")
 POWER_LED = Kind("LED_3MM", "D", "LED_3mm_below", "LED, green, 3 mm, lead pitch 2.54 mm", two("K", "A"), "diode")
-INFRARED_LED = Kind(
-    "LED_IR",
-    "D",
-    "LED_0805",
-    "infrared diode, 940 nm, 120 degrees wide, IR17-21C type, 0805",
-    (Pin("1", "K", PASSIVE, TOP, wants="IR"), Pin("2", "A", PASSIVE, BOTTOM)),
-    "diode",
-)
-PHOTOTRANSISTOR = Kind(
-    "Q_PHOTO",
-    "Q",
-    "Phototransistor_0805",
-    "phototransistor, black case that lets infrared through only, PT17-21B type, 0805",
-    (Pin("1", "C", PASSIVE, TOP, wants="SENSE"), Pin("2", "E", PASSIVE, BOTTOM, wants=GROUND)),
-    "phototransistor",
-)
 TEST_POINT = Kind("TEST_POINT", "TP", "TestPoint", "", (Pin("1", "1", PASSIVE, RIGHT),))
 PANEL_POWER = header(
     "PANEL_POWER",
@@ -98,16 +78,6 @@ PANEL = header(
     "Header_2x08_below",
     "box header 2 x 8, pitch 2.54 mm, for flat cable",
     _driven(row(" ".join(f"{line} GND" for line in PANEL_LINES.split())), {"DIN": OUTPUT}),
-)
-OPTICAL_LINES = "IR0 IR1 IR2 SENSE0 SENSE1 SENSE2"
-OPTICAL_PLUG = header(
-    "OPTICAL",
-    "Header_1x08_below",
-    "pin header 1 x 8, pitch 2.54 mm",
-    tuple(
-        pin._replace(wants={"3V3": RAIL_3V3, "GND": GROUND}.get(pin.name, pin.name))
-        for pin in row(f"{OPTICAL_LINES} 3V3 GND")
-    ),
 )
 COUPON_PLUG = header(
     "COUPON",

@@ -1,4 +1,4 @@
-"""How many beds the second table's prints fill: of each material by itself, laid side by side, the largest first.
+"""How many beds the table's prints fill: of each material by itself, laid side by side, the largest first.
 
 Each piece goes into the free corner that it fits most tightly. Fewer beds may do, but never fewer than
 their areas need: a test compares.
@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 
-from hardware.papers.plastic import second_prints
-from hardware.solids.needed import Needed
+from hardware.solids.needed import NEEDED, Needed
 from hardware.solids.origins import FOLDER
 from hardware.solids.sizes import BED
 from hardware.solids.tables import size_of
@@ -28,7 +27,7 @@ def beds(which: Callable[[Needed], bool] = lambda each: True) -> int:
 def pieces_by_material(which: Callable[[Needed], bool] = lambda each: True) -> dict[str, list[Sides]]:
     """Width and depth of each piece of such prints, from the committed files."""
     found: dict[str, list[Sides]] = defaultdict(list)
-    for name, each in second_prints().items():
+    for name, each in NEEDED.items():
         if name not in EARLIER and each.pieces and which(each):
             width, depth, _ = size_of((FOLDER / f"{name}.stl").read_bytes())
             found[each.material] += [(width, depth)] * each.pieces

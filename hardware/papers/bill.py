@@ -1,16 +1,51 @@
-"""The bill of materials of a variant: what to buy, how many, and where it goes. Generic parts, no shops."""
+"""What one orders for the table: boards, what the house places, what hands plug and solder, and all else.
+
+Counted from the models: a board, a cable, a piece of wood or a print that is added there is ordered without a word
+here. Knows no price.
+"""
 
 from __future__ import annotations
 
-import csv
-import io
+import re
+from collections import Counter
 from collections.abc import Iterator
+from math import ceil
 from typing import NamedTuple
 
-from hardware.model.board import Board, Part
-from hardware.model.table import BOARDS, THINGS, VARIANTS
+from glowtable import games
 
+from hardware.layout.assembly import placed
+from hardware.model.bar import BAR
+from hardware.model.board import Board, Part
+from hardware.model.hub_chips import INLET_FUSE
+from hardware.model.kinds import KEY
+from hardware.model.panel import COUPON
+from hardware.model.pod import POD
+from hardware.model.smd import TEST_POINT
+from hardware.model.table import NEEDS
+from hardware.papers.plastic import grams_by_material
+from hardware.product import table as t
+from hardware.product.supply import SUPPLIES, Supply
+from hardware.solids.needed import NEEDED
+from hardware.tray.routes import check_reach, routes
+from hardware.tray.tables import cuts
+
+LOT = 5  # boards are made in fives
 VALUED = ("R", "C")  # letters of parts that are bought by value
+CARDS_PER_SHEET, SHEETS_EACH = 12, 2  # square cards; faces and backs
+HOUSE, SOLDERED, BOUGHT = "house", "hands, soldered", "hands"  # who brings a part to its place
+OF_TABLE = tuple(board for board, _ in NEEDS)
+BOARDS = (*OF_TABLE, COUPON)
+AT_HAND = {
+    "wood glue": "posts, frame",
+    "oil or wax": "frame",
+    "hot glue": "rear panel",
+    "adhesive tape": "cables, templates",
+}
+TRIED = ("1.0", "1.6")  # domes, beside the one of 1.3 N
+SPARE_READERS = 1  # modules are a lottery
+OAK = "oak"
+PAIR = re.compile(r"(screws M[\d.]+) with (nuts|washers[^,]*)(.*)")  # two things in a line of the cut list
 
 
 class Line(NamedTuple):
@@ -20,47 +55,159 @@ class Line(NamedTuple):
     where: str
 
 
-def bill(variant: str) -> list[Line]:
-    """What one table of this variant needs: its circuit boards, the parts on them, then all else."""
-    counts = VARIANTS[variant]
-    boards = [Line(count, f"circuit board {name}", "", f"made/{name}") for name, count in counts.items() if count]
-    loose = [Line(count, thing.about, "", thing.where) for thing in THINGS if (count := thing.needed(variant))]
-    return [*boards, *together([*sorted(fitted(counts), key=lambda line: line[1:3]), *loose])]
+class Item(NamedTuple):
+    """A line, who brings it to its place, and for which part of the table it is bought."""
+
+    line: Line
+    by: str
+    group: str
 
 
-def fitted(counts: dict[str, int]) -> Iterator[Line]:
-    """The parts for a number of boards of each name."""
-    for board in BOARDS:
-        for (about, value), refs in bought(board).items():
-            if counts[board.name]:
-                yield Line(counts[board.name] * len(refs), about, value, f"{board.name}: {' '.join(refs)}")
+def needed(board: Board, tables: int = 1) -> int:
+    """How many are used: of the coupon one, however many tables."""
+    return 1 if board is COUPON else tables * sum(count for each, count in NEEDS if each is board)
 
 
-def together(lines: list[Line]) -> list[Line]:
-    """Parts of a kind on one line."""
-    summed: dict[tuple[str, str], Line] = {}
-    for line in lines:
-        before = summed.get(line[1:3], Line(0, *line[1:3], ""))
-        where = "; ".join(filter(None, (before.where, line.where)))
-        summed[line[1:3]] = Line(before.quantity + line.quantity, *line[1:3], where)
-    return list(summed.values())
+def ordered(board: Board, tables: int = 1) -> int:
+    """How many are made."""
+    return ceil(needed(board, tables) / LOT) * LOT
 
 
-def bought(board: Board) -> dict[tuple[str, str], list[str]]:
-    """(what to ask for, its value) -> the references of a board."""
-    things: dict[tuple[str, str], list[str]] = {}
-    for part in board.parts:
-        things.setdefault((part.kind.about, value_of(part)), []).append(part.ref)
-    return things
+def items(tables: int = 1, supply: Supply = SUPPLIES[0]) -> list[Item]:
+    """All that is bought for so many tables besides bare boards and their assembly; UserError if a cable is short."""
+    check_reach()
+    found = [item for board in BOARDS for item in on_board(board, tables)]
+    found += kit()
+    each = [*modules(), *feed(supply), *cables(), *wood(), *prints(), *cards()]
+    return [*found, *(item._replace(line=times(item.line, tables)) for item in each), *at_hand()]
 
 
-def value_of(part: Part) -> str:
-    return part.value if part.kind.letter in VALUED else ""
+def times(line: Line, tables: int) -> Line:
+    return line._replace(quantity=line.quantity * tables)
 
 
-def as_csv(variant: str) -> str:
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(("quantity", "part", "value", "where"))
-    writer.writerows(bill(variant))
-    return out.getvalue()
+def on_board(board: Board, tables: int) -> Iterator[Item]:
+    """What the house places on all boards that are made, and what is soldered on those that are used."""
+    for of, number in Counter(map(key, placed(board))).items():
+        yield Item(Line(number * ordered(board, tables), *of, board.name), HOUSE, board.name)
+    for of, number in soldered(board, tables).items():
+        yield Item(Line(number, *of, board.name), SOLDERED, group_of(board, of[0]))
+
+
+def soldered(board: Board, tables: int) -> Counter[tuple[str, str]]:
+    """Parts with wires, by kind; in each table one board of each other use has some places empty."""
+    found: Counter[tuple[str, str]] = Counter()
+    for part in by_hand(board):
+        empty = tables * sum(part.ref in refs for refs in board.without.values())
+        found[key(part)] += needed(board, tables) - empty
+    return found
+
+
+def by_hand(board: Board) -> list[Part]:
+    """The parts that have wires; the inlet's fuse is ordered with the supply, and bare points are no parts."""
+    by_house = {part.ref for part in placed(board)}
+    left = [part for part in board.parts if part.is_fitted and part.ref not in by_house]
+    return [part for part in left if part.kind not in (TEST_POINT, INLET_FUSE)]
+
+
+def key(part: Part) -> tuple[str, str]:
+    """What to ask for, and its value where that is asked for, too."""
+    return part.kind.about, part.value if part.kind.letter in VALUED else ""
+
+
+def group_of(board: Board, about: str) -> str:
+    """Pico, readers and keys are told apart from the boards they sit on."""
+    return MODULES if about == KEY.about or about.startswith("Raspberry") else board.name
+
+
+MODULES, CABLES, STUFF, CARDS = "Pico, readers, keys", "cables and supply", "plastic, wood, screws", "cards"
+
+
+def modules() -> Iterator[Item]:
+    about = "RC522 card reader module, 40 x 60 mm, 13.56 MHz"
+    yield Item(Line(needed(POD) + SPARE_READERS, about, "", f"pods; {SPARE_READERS} spare"), BOUGHT, MODULES)
+    caps = [sum(part.kind is KEY for part in board.parts) for board in (POD, BAR)]
+    pieces = caps[0] * len(t.SEATS) + caps[1]
+    yield Item(Line(pieces, "key cap for an MX switch", "", "pods of the seats, bar"), BOUGHT, MODULES)
+
+
+def kit() -> Iterator[Item]:
+    """Domes to try on the coupon, weaker and stronger than the one it has."""
+    for newtons in TRIED:
+        about = f"SMD key 6 x 6 x 4.3 mm with a dome of {newtons} N, to try"
+        yield Item(Line(1, about, "", COUPON.name), SOLDERED, COUPON.name)
+
+
+def feed(supply: Supply) -> Iterator[Item]:
+    """A supply, the fuse that goes with it, and what leads from a bare end over the rear panel's switch to the hub."""
+    yield Item(Line(1, f"power supply {supply.about}", "", "hub"), BOUGHT, CABLES)
+    yield Item(Line(1, fuse_of(supply), "", "hub2: F1"), SOLDERED, CABLES)
+    if supply.about.startswith("terminal"):
+        yield Item(Line(1, "rocker switch, opening 13.5 x 8.5 mm, 6 A or more", "", "rear panel"), BOUGHT, CABLES)
+        yield Item(
+            Line(2, "lead with a tab for the switch, 150 mm", "", "supply to switch to hub2: J2"), BOUGHT, CABLES
+        )
+
+
+def fuse_of(supply: Supply) -> str:
+    return f"resettable fuse, holds {supply.fuse.holds_ma / 1000:g} A, lead pitch 5 mm"
+
+
+def cables() -> Iterator[Item]:
+    """By the length that is bought."""
+    for (kind, bought), number in Counter((route.kind, route.bought) for route in routes()).items():
+        where = ", ".join(route.to for route in routes() if (route.kind, route.bought) == (kind, bought))
+        yield Item(Line(number, f"{kind}, {bought:.0f} mm", "", where), BOUGHT, CABLES)
+
+
+def wood() -> Iterator[Item]:
+    """The cut list: bars by the metre, all else by the piece; what is printed is among the filament."""
+    bars = [row for row in cuts() if row[2] == OAK]
+    metres = sum(int(str(pieces)) * float(str(size).split(" x ")[0]) for pieces, _, _, size in bars) / 1000
+    section = {str(size).split(" x ", 1)[1] for *_, size in bars}
+    lengths = " + ".join(f"{pieces} x {str(size).split(' x ')[0]}" for pieces, _, _, size in bars)
+    lines = [Line(ceil(metres), f"oak bar {' and '.join(section)} mm, metres, cut to {lengths} mm", "", "frame")]
+    lines += [line for row in cuts() if row[2] != OAK and not is_printed(row) for line in pieces_of(row)]
+    return (Item(line, BOUGHT, STUFF) for line in lines)
+
+
+def is_printed(row: tuple[object, ...]) -> bool:
+    """Whether a print bears the name of what is to be cut, which then need not be bought."""
+    return any(str(row[1]).startswith(name) for name, each in NEEDED.items() if each.pieces)
+
+
+def at_hand() -> Iterator[Item]:
+    """One lasts for many tables."""
+    for about, where in AT_HAND.items():
+        yield Item(Line(1, about, "", where), BOUGHT, STUFF)
+
+
+def pieces_of(row: tuple[object, ...]) -> Iterator[Line]:
+    """A line of the cut list; screws and what goes on them are two."""
+    pieces, what, material, size = (str(each) for each in row)
+    both = PAIR.fullmatch(what)
+    if not both:
+        yield Line(int(pieces), f"{what}, {material}, {size}", "", "tray")
+        return
+    screws, others, rest = both.groups()
+    yield Line(int(pieces), f"{screws}{rest}, {material}, {size}", "", "tray")
+    yield Line(int(pieces), f"{others} for {screws}", "", "tray")
+
+
+def prints() -> Iterator[Item]:
+    for material, grams in grams_by_material().items():
+        yield Item(Line(ceil(grams), f"filament {material}, grams", "", "printed solid"), BOUGHT, STUFF)
+
+
+def card_counts() -> dict[str, int]:
+    """How many cards each game has, from its own deck."""
+    return {game.name: len(game.deck) for game in map(games.find, games.names()) if game.deck}
+
+
+def cards() -> Iterator[Item]:
+    """A tag for every card of every game, and two sheets for each dozen."""
+    counts = card_counts()
+    where = "one for each card: " + ", ".join(f"{count} {game}" for game, count in counts.items())
+    sheets = SHEETS_EACH * sum(ceil(count / CARDS_PER_SHEET) for count in counts.values())
+    yield Item(Line(sum(counts.values()), "tag", "", where), BOUGHT, CARDS)
+    yield Item(Line(sheets, "paper, A4", "", "cards"), BOUGHT, CARDS)

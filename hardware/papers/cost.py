@@ -1,4 +1,4 @@
-"""What the second table costs: every line with its offer, and the sums by part of the table. EUR, estimated."""
+"""What the table costs: every line with its offer, and the sums by part of the table. EUR, estimated."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ import csv
 import io
 from collections.abc import Iterator, Sequence
 
+from glowtable.messages import USAGE, UserError, say
+
 from hardware.model.board import Board
-from hardware.papers.bill import Line
+from hardware.papers.bill import BOARDS, HOUSE, OF_TABLE, Item, Line, by_hand, items, key, needed, ordered
 from hardware.papers.fab import NOTHING, Band, assembled, bare, made, mask, wired
-from hardware.papers.market import Offer
-from hardware.papers.market_second import SECOND_OFFERS
-from hardware.papers.order import Ordered, wanted
-from hardware.papers.second import BOARDS, HOUSE, OF_TABLE, Item, by_hand, items, key, needed, ordered
+from hardware.papers.market import Offer, offer_of
 from hardware.product.supply import SUPPLIES, Supply
 
 FAB = "fab"  # who makes bare boards
@@ -22,7 +21,15 @@ Priced = tuple[Item, Offer]
 
 def priced(tables: int = 1, supply: Supply = SUPPLIES[0]) -> list[Priced]:
     """Every line of the order with what to ask for; UserError names a line that nobody offers."""
-    return [*fabricated(tables), *((item, wanted(item.line, SECOND_OFFERS)) for item in items(tables, supply))]
+    return [*fabricated(tables), *((item, wanted(item.line)) for item in items(tables, supply))]
+
+
+def wanted(line: Line) -> Offer:
+    """What to ask for; UserError if nobody offers the line."""
+    offer = offer_of(line.about, line.value)
+    if offer is None:
+        raise UserError(say("{part}: no part and no price", part=f"{line.about} {line.value}".strip()), USAGE)
+    return offer
 
 
 def fabricated(tables: int) -> Iterator[Priced]:
@@ -48,7 +55,7 @@ def by_group(tables: int = 1, supply: Supply = SUPPLIES[0]) -> dict[str, Band]:
     """What each part of so many tables costs."""
     found: dict[str, Band] = {}
     for item, offer in priced(tables, supply):
-        found[item.group] = found.get(item.group, NOTHING) + Band(*Ordered(item.line, offer).band)
+        found[item.group] = found.get(item.group, NOTHING) + Band(offer.low, offer.high) * item.line.quantity
     return found
 
 
@@ -65,7 +72,7 @@ def _wired(board: Board, held: Sequence[str], tables: int) -> Band:
     pieces = ordered(board, tables)
     parts = [part for part in by_hand(board) if part.kind.footprint in held]
     spares = (each for each in parts if not each.kind.footprint.startswith("Pico"))  # of that its sockets alone
-    offers = [wanted(Line(1, *key(each), ""), SECOND_OFFERS) for each in spares]
+    offers = [wanted(Line(1, *key(each), "")) for each in spares]
     bought = sum((Band(offer.low, offer.high) for offer in offers), NOTHING)
     joints = sum(len(part.kind.pins) for part in parts)
     return wired(joints * pieces) + bought * (pieces - needed(board, tables))

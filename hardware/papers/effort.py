@@ -1,35 +1,108 @@
-"""What hands do for the first table, counted from the model: joints on boards, wire ends, crimps, and hours."""
+"""What hands do for the table: joints and pieces counted from its boards, cables, cut list and prints, and the
+minutes that one of each takes.
+
+A board house places what is flat, and for a little more what has wires and the Pico's sockets, too; the hub's can and
+the fuse, of which one chooses the size, stay with the maker. The reader modules are bought with their pins on; the
+Pico's are on the side of its chips, where nobody sells them: hands solder those. Cables are bought ready-made: no wire
+is soldered.
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 
-from hardware.model.table import BOARDS, KEYS_OFF_BOARD, VARIANTS, cables
+from hardware.model.panel import QUARTER
+from hardware.model.table import NEEDS as BOARDS
+from hardware.papers.beds import beds
+from hardware.product import table as t
+from hardware.solids.needed import NEEDED
+from hardware.tray.routes import routes
+from hardware.tray.tables import cuts
 
-JOINT_S, WIRE_S = 15, 60  # of a joint on a board; of a wire end, stripped and soldered. Estimated
-REST_H = 5.5  # prints, tiles, frame, firmware, calibration. Estimated
-PICO_PINS, KEY_ENDS = 40, 4
-CRIMPED = "KLR"  # cables whose sockets are crimped if they are not bought
+HELD = (
+    *("Header", "Socket", "Plug", "Terminal", "Pico"),  # connectors, by the beginning of their footprints' names
+    *("Key_", "LED_3mm", "Buzzer"),  # and other parts with wires
+    "C_radial_below",  # so that no panel needs an iron
+)
+BY_HAND = ("C_radial", "F_radial")  # their size is chosen
+JOINT_MIN = 15 / 60  # estimated
+PICO_PINS = 40
+OAK, COMPUTER = "oak", "computer"
+
+EACH_MIN: Mapping[str, float] = MappingProxyType(  # of one piece; estimated, for nobody has done it yet
+    {
+        "bed": 5,  # cleaned, started, and what is on it taken off
+        "filament change": 3,  # in the middle of a bed: pulled out, put in, rinsed
+        "base": 10,  # template taped and pricked, edges sawn
+        "post": 2,  # its hole drilled and sunk, the post glued over a screw
+        "foot": 0.2,
+        "bar of the frame": 6,  # bought cut to length; trimmed, glued
+        "notch": 4,  # marked, two cuts, the rest broken out
+        "window": 7,
+        "wood screw": 1,  # drilled, sunk, driven
+        "hub": 15,  # with its screws, Pico and rear panel
+        "cable": 1.25,  # laid, folded, taped, plugged
+        "panel": 2.5,  # two plugs, laid down, looked at through four holes
+        "spring grid": 2.5,
+        "wall grid": 2.25,
+        "long screw": 1,  # from below, with a washer, until it holds
+        "plate": 1,  # a tip into its rod, four hooks
+        "pod": 5,  # rest, reader, board, cable, lid, four screws, caps
+        "bar": 2.5,  # board, lead, lid, four screws, caps
+        "software": 30,  # firmware, calibration, self-test
+    }
+)
 
 
-class Effort(NamedTuple):
-    joints: int
-    wire_ends: int
-    crimps: int
+def steps() -> Iterator[tuple[str, dict[str, int]]]:
+    """What is done, in its order, and how many pieces of each kind it has."""
+    panels = sum(pieces for board, pieces in BOARDS if board is QUARTER)
+    of_oak = sum(int(str(pieces)) for pieces, _, stuff, _ in cuts() if stuff == OAK)
+    inside = sum(route.to != COMPUTER for route in routes())  # that one comes from outside, when one plays
+    pods, grids = len(t.PODS), {name: NEEDED[name].pieces for name in ("spring-grid", "wall-grid", "sprung-plate")}
+    changes = beds(lambda each: each.change is not None)
+    yield (
+        f"prints: {beds()} beds put in and taken off, {changes} changes of filament",
+        {"bed": beds(), "filament change": changes},
+    )
+    base = {"base": 1, "post": len(t.POSTS), "foot": len(t.FEET)}
+    yield f"base: drill, glue {len(t.POSTS)} posts and {len(t.FEET)} feet", base
+    frame = {"bar of the frame": of_oak, "notch": pods + 1, "window": 1, "wood screw": len(t.FRAME_SCREWS)}
+    yield f"frame: notch, glue and screw {of_oak} bars", frame
+    yield "hub and rear panel", {"hub": 1}
+    yield f"{inside} cables laid and plugged", {"cable": inside}
+    yield f"{panels} panels", {"panel": panels}
+    yield f"{grids['spring-grid']} spring grids", {"spring grid": grids["spring-grid"]}
+    screws = len(t.CROSSINGS)
+    walls = {"wall grid": grids["wall-grid"], "long screw": screws}
+    yield f"{grids['wall-grid']} wall grids and {screws} long screws", walls
+    yield f"{grids['sprung-plate']} plates with their tips", {"plate": grids["sprung-plate"]}
+    yield f"{pods} pods: board, rest, reader, frame, lid, screws", {"pod": pods}
+    yield "bar of the table's keys: board, lid, screws", {"bar": 1}
+    yield "firmware, calibration, self-test", {"software": 1}
 
-    @property
-    def soldering_h(self) -> float:
-        return (self.joints * JOINT_S + self.wire_ends * WIRE_S) / 3600
 
-    @property
-    def hours(self) -> float:
-        return self.soldering_h + REST_H
+def minutes() -> list[tuple[str, float]]:
+    """Of each step."""
+    return [(about, sum(EACH_MIN[piece] * count for piece, count in pieces.items())) for about, pieces in steps()]
 
 
-def effort(variant: str) -> Effort:
-    """Of one table of this variant."""
-    on_boards = sum(VARIANTS[variant][board.name] * len(part.kind.pins) for board in BOARDS for part in board.parts)
-    drawn = cables(variant)
-    ends = sum(len(c.wires) for c in drawn for end in (c.first, c.second) if not end.connector.startswith("J"))
-    plugs = sum(len(c.wires) for c in drawn if c.first.connector.startswith("J") and c.name[0] in CRIMPED)
-    return Effort(on_boards + PICO_PINS, ends + KEYS_OFF_BOARD * KEY_ENDS, plugs)
+def joints(of: Sequence[str] = BY_HAND) -> int:
+    """The Pico's, and all boards' in parts of these footprints; one board of each other use has some places empty."""
+    return PICO_PINS + sum(
+        (pieces - sum(part.ref in empty for empty in board.without.values())) * len(part.kind.pins)
+        for board, pieces in BOARDS
+        for part in board.parts
+        if part.is_fitted and part.kind.footprint in of
+    )
+
+
+def held() -> list[str]:
+    """The footprints of what has wires and may be left to the house."""
+    names = {part.kind.footprint for board, _ in BOARDS for part in board.parts}
+    return sorted(name for name in names if name.startswith(HELD))
+
+
+def hours(by_hand: Sequence[str] = BY_HAND) -> float:
+    return (sum(each for _, each in minutes()) + joints(by_hand) * JOINT_MIN) / 60

@@ -12,7 +12,7 @@ from hardware.layout.assembly import placed
 from hardware.layout.footprints import footprint
 from hardware.layout.layouts import LAYOUTS
 from hardware.model.board import Board
-from hardware.papers.bill import value_of
+from hardware.papers.bill import key
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def made(of: Bare, pieces: int) -> Band:
 def assembled(board: Board, pieces: int) -> Band:
     """Placing what is flat, without the parts themselves."""
     parts = placed(board)
-    kinds = {(part.kind.about, value_of(part)) for part in parts}
+    kinds = set(map(key, parts))
     joints = sum(len(footprint(part.kind.footprint).pads) for part in parts)
     return JOB + KIND * len(kinds) + JOINT * (joints * pieces)
 

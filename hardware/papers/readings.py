@@ -1,4 +1,4 @@
-"""The second table's first power-on: what to read at which test point of which board, and what it must be.
+"""The table's first power-on: what to read at which test point of which board, and what it must be.
 
 Each reading is a line of data. Its test point is looked up on the board; limits follow from the netlists, the firmware
 and what two points of a chain may differ by.
@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from glowpico.strip import QUIESCENT_MA
+
 from hardware.guide import markdown
-from hardware.model.bar import BAR, COLUMNS
+from hardware.model.bar import BAR, COLUMNS, TABLE_ROW
 from hardware.model.board import Board
-from hardware.model.budget import dark_leds_ma
-from hardware.model.hub import TABLE_ROW
 from hardware.model.hub2 import BRANCHES, HUB2, branch
 from hardware.model.kinds import GROUND, RAIL_3V3, RAIL_5V, READERS_3V3
 from hardware.model.panel import QUARTER
 from hardware.model.pico import PICO_MA
 from hardware.model.pod import POD
-from hardware.model.power import SCHOTTKY_MV
 from hardware.model.smd import TEST_POINT, WS2812B
+from hardware.product.supply import SCHOTTKY_MV
 
 SUPPLY_V = (4.65, 5.25)  # behind fuse and P-FETs, from a supply of 5 V, with little load
 LOSS_V = 0.05  # of each switch, plug and lead on the way, with little load
@@ -71,7 +71,7 @@ def divided(board: Board, net: str) -> float:
 
 def dark_ma(board: Board) -> int:
     """Of a board's LEDs while none is lit."""
-    return dark_leds_ma(sum(part.kind is WS2812B for part in board.parts))
+    return QUIESCENT_MA * sum(part.kind is WS2812B for part in board.parts)
 
 
 def volts(low: float, high: float) -> str:

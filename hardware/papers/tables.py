@@ -1,20 +1,36 @@
-"""The tables of the build guide that come from the model, in Markdown."""
+"""The tables of the pages for makers, in Markdown: lines and pins, what is ordered, what it costs, what hands do."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Mapping
 
 from hardware.guide import markdown
-from hardware.model import budget, matrix, sweep
+from hardware.layout.assembly import uses
+from hardware.model import sweep
+from hardware.model.bank import BANK
 from hardware.model.board import Board
-from hardware.model.current import LEAST_MM, net_currents, width_mm
 from hardware.model.pico import HEADER, USES
-from hardware.model.table import BOARDS, VARIANTS, Connection, End, cables
-from hardware.papers.bill import Line, bill
-from hardware.papers.effort import effort
-from hardware.papers.order import Ordered, order, total
+from hardware.model.pod import POD
+from hardware.papers import effort
+from hardware.papers.bill import BOARDS, CABLES, HOUSE, LOT, MODULES, STUFF, feed, needed, ordered
+from hardware.papers.cost import FAB, Priced, by_group, connectors_by_house, priced, together, total, wanted
+from hardware.papers.fab import Band, assembled, bare, made, mask, panel
+from hardware.papers.market import Offer
 from hardware.papers.readings import table as readings
-from hardware.papers.second_tables import SECOND_TABLES
+from hardware.product.supply import SUPPLIES
+
+TABLES_TOGETHER = 5
+# the design's own estimate, before there were boards: for one table and for each of five. It has no cards and no kit.
+PLANNED = {
+    "quarter": ((90, 130), (65, 85)),
+    "hub2": ((60, 90), (14, 20)),
+    "pod": ((45, 65), (22, 30)),
+    MODULES: ((40, 50), (38, 46)),
+    CABLES: ((30, 40), (25, 35)),
+    STUFF: ((60, 90), (50, 70)),
+}
+ORDER_HEAD = ("pieces", "part", "value", "ask for", "or", "EUR each")
+
 
 ROWS = (  # of the matrix: who is on them
     *((f"ROW{n}", f"cells {letter}1 to {letter}6") for n, letter in enumerate("abcdef")),
@@ -34,66 +50,14 @@ def rows_of_keys() -> str:
     return markdown(("row", "its columns COL0 to COL5 are"), ROWS)
 
 
-def levels() -> str:
-    rows = [(diode, f"{ohm // 1000}k", f"{volts:.2f}", f"{margin:.2f}") for diode, ohm, volts, margin in matrix.lines()]
-    return markdown(("diode", "pull-up", "column low, V", "margin to 0.8 V"), rows)
-
-
 def connectors() -> str:
-    return "\n".join(connector for board in BOARDS for connector in connectors_of(board))
-
-
-def connectors_of(board: Board) -> Iterator[str]:
-    """A line for each connector: its pins in order; equal ones together."""
-    alike: dict[str, list[str]] = {}
-    for part in board.parts:
-        if part.kind.is_connector:
-            lines = ", ".join(f"{pin.number} {net or 'open'}" for pin, net in part.pins())
-            alike.setdefault(lines, []).append(f"{part.ref} ({part.value})")
-    yield (
-        f"**{board.title}**\n\n"
-        + markdown(("connector", "pins"), [(", ".join(refs), lines) for lines, refs in alike.items()])
-        + "\n"
-    )
-
-
-def cable_list() -> str:
-    """The cables of the reference variant; what the other one has instead, below it."""
-    buttons, nfc = cables("buttons"), cables("nfc")
-    others = [cable for cable in nfc if cable not in buttons]
-    gone = [cable.name for cable in buttons if cable not in nfc]
-    change = f"With NFC cells {gone[0]} to {gone[-1]} are not needed, and there are also:"
-    return f"{cable_table(buttons)}\n\n{change}\n\n{cable_table(others)}"
-
-
-def cable_table(chosen: Iterable[Connection]) -> str:
-    rows = [(cable.name, place(cable.first), place(cable.second), wires(cable)) for cable in chosen]
-    return markdown(("cable", "from", "to", "wires"), rows)
-
-
-def place(end: End) -> str:
-    return " ".join(filter(None, end))
-
-
-def wires(cable: Connection) -> str:
-    """Straight cables in short, others wire by wire."""
-    if all(a == b for a, b in cable.wires) and len(cable.wires) > 4:
-        return f"{len(cable.wires)} straight"
-    return ", ".join(a if a == b else f"{a} to {b}" for a, b in cable.wires)
-
-
-def power() -> str:
-    return markdown(("what", "mA"), [(what, f"{ma:.0f}") for what, ma in budget.lines()])
-
-
-def widths() -> str:
+    """Of the bank, its pins in their order."""
     rows = [
-        (board.name, net, f"{current:.0f}", width_mm(current))
-        for board in BOARDS
-        for net, current in net_currents(board).items()
-        if width_mm(current) > LEAST_MM
+        (f"{part.ref} ({part.value})", ", ".join(f"{pin.number} {net or 'open'}" for pin, net in part.pins()))
+        for part in BANK.parts
+        if part.kind.is_connector
     ]
-    return markdown(("board", "net", "mA", "track at least, mm"), rows)
+    return markdown(("connector", "pins"), rows)
 
 
 def sweeps() -> str:
@@ -101,66 +65,125 @@ def sweeps() -> str:
 
 
 def boards() -> str:
-    rows = [(name, *(VARIANTS[variant][name] for variant in VARIANTS)) for name in VARIANTS["buttons"]]
-    return markdown(("board", *VARIANTS), rows)
+    """Which boards, how many, and the files for their houses."""
+    head = ("board", "needed", "order", "mm", "layers, mask", "gerbers", "parts and places", "read first")
+    return markdown(
+        head, [(each.name, needed(each), ordered(each), measures(each), finish(each), *files(each)) for each in BOARDS]
+    )
 
 
-def shopping() -> str:
-    """Both variants side by side; where parts go is in the CSV files."""
-    both: dict[tuple[str, str], dict[str, Line]] = {}
-    for variant in VARIANTS:
-        for line in bill(variant):
-            if not line.about.startswith("circuit board"):
-                both.setdefault((line.about, line.value), {})[variant] = line
-    rows = [(*key, *(lines[v].quantity if v in lines else 0 for v in VARIANTS)) for key, lines in both.items()]
-    return markdown(("part", "value", *VARIANTS), rows)
+def measures(board: Board) -> str:
+    of = bare(board)
+    return f"{of.width:.1f} x {of.height:.1f}"
 
 
-def ordered() -> str:
-    """Both variants' orders: what to ask for, and its price, which of a board depends on how many one orders."""
-    found: dict[tuple[str, str], list[Ordered]] = {}
-    for variant in VARIANTS:
-        for each in order(variant):
-            found.setdefault((each.line.about, each.line.value), []).append(each)
-    counts = {variant: {each.line[1:3]: each.line.quantity for each in order(variant)} for variant in VARIANTS}
+def finish(board: Board) -> str:
+    return f"{bare(board).layers}, {mask(board)}"
+
+
+def files(board: Board) -> tuple[str, str, str]:
+    """Links to them."""
+    folder, name = f"made/{board.name}", board.name
+    both = f"[{name}-bom.csv]({folder}/{name}-bom.csv), [{name}-cpl.csv]({folder}/{name}-cpl.csv)"
+    zipped = f"[{name}-gerbers.zip]({folder}/plots/{name}-gerbers.zip)"
+    return zipped, both, f"[{name}-order.txt]({folder}/{name}-order.txt)"
+
+
+def lines(chosen: Iterable[Priced]) -> str:
+    rows = [
+        (item.line.quantity, item.line.about, item.line.value, offer.part, " / ".join(offer.others), prices(offer))
+        for item, offer in together(list(chosen))
+    ]
+    return markdown(ORDER_HEAD, rows)
+
+
+def prices(offer: Offer) -> str:
+    return f"{offer.low:.2g} to {offer.high:.2g}"
+
+
+def by_house() -> str:
+    return lines(each for each in priced() if each[0].by in (FAB, HOUSE))
+
+
+def by_hands() -> str:
+    return lines(each for each in priced() if each[0].by not in (FAB, HOUSE))
+
+
+def supplies() -> str:
+    """Each supply that the hub takes: what LEDs may draw of it, its fuse, and all that goes with it."""
+    rows = []
+    for supply in SUPPLIES:
+        for n, item in enumerate(feed(supply)):
+            offer = wanted(item.line)
+            about = (supply.about, f"{supply.leds_ma:.0f}") if n == 0 else ("", "")
+            asked = (item.line.about, offer.part, " / ".join(offer.others), prices(offer))
+            rows.append((*about, item.line.quantity, *asked))
+    return markdown(("supply", "`budget_ma`", "pieces", "part", "ask for", "or", "EUR each"), rows)
+
+
+def costs() -> str:
+    """By part of the table, beside the design's estimate."""
+    one, five = by_group(), by_group(TABLES_TOGETHER)
     rows: list[tuple[object, ...]] = [
-        (*key, *(counts[v].get(key, 0) for v in VARIANTS), each[0].offer.part, " / ".join(each[0].offer.others),
-         f"{min(one.offer.low for one in each):g} to {max(one.offer.high for one in each):g}")
-        for key, each in found.items()
-    ]  # fmt: skip
-    rows.append(("all, EUR", "", *("{} to {}".format(*total(variant)) for variant in VARIANTS), "", "", ""))
-    return markdown(("part", "value", *VARIANTS, "ask for", "or", "EUR each"), rows)
+        (group, *map(euro, shares(one[group], five[group])), *map(pair, PLANNED.get(group, ("", "")))) for group in one
+    ]
+    design = [tuple(map(sum, zip(*(bands[n] for bands in PLANNED.values()), strict=True))) for n in (0, 1)]
+    for about, chosen, beside in (("all but bar, coupon and cards", PLANNED, design), ("all", one, ["", ""])):
+        sums = (total({group: bands[group] for group in chosen}) for bands in (one, five))
+        rows.append((about, *map(euro, shares(*sums)), *map(pair, beside)))
+    return markdown(("what, EUR", "one table", "each of five", "as designed, one", "as designed, each of five"), rows)
+
+
+def shares(one: Band, five: Band) -> tuple[Band, Band]:
+    """Of one table, and of each of five."""
+    return one, five * (1 / TABLES_TOGETHER)
+
+
+def euro(band: Band) -> str:
+    return f"{band.low:.0f} to {band.high:.0f}"
+
+
+def pair(band: object) -> str:
+    return "{} to {}".format(*band) if isinstance(band, tuple) else ""
+
+
+def choices() -> str:
+    """What other ways of ordering boards cost, or save."""
+    pod, pieces = bare(POD), ordered(POD)
+    two = made(panel(pod, 2), pieces // 2)
+    dealers = made(pod, LOT) + assembled(uses(POD)["pod-dealer"], LOT)
+    rows = [
+        ("the house solders what has wires, too, on all boards", "0", euro(connectors_by_house(effort.held()))),
+        ("the dealer's pod as a job of its own", "0", euro(dealers)),
+        (f"pods in {pieces // 2} panels of two", euro(made(pod, pieces)), euro(two)),
+    ]
+    return markdown(("instead", "as ordered, EUR", "then, EUR"), rows)
 
 
 def efforts() -> str:
-    rows = [
-        (variant, done.joints, done.wire_ends, done.crimps, f"{done.soldering_h:.1f}", f"{done.hours:.1f}")
-        for variant, done in ((variant, effort(variant)) for variant in VARIANTS)
-    ]
-    head = (
-        "table",
-        "joints on boards",
-        "wire ends",
-        "crimps of self-made cables",
-        "hours of soldering",
-        "hours in all",
+    """What hands do for one table."""
+    ways = (
+        ("the house solders wires, too", effort.BY_HAND),
+        ("flat parts only", (*effort.BY_HAND, *effort.held())),
     )
-    return markdown(head, rows)
+    rows = [
+        (about, effort.joints(of), f"{effort.joints(of) * effort.JOINT_MIN / 60:.1f}", f"{effort.hours(of):.1f}")
+        for about, of in ways
+    ]
+    return markdown(("the house places", "joints on boards", "hours of soldering", "hours in all"), rows)
 
 
-TABLES: dict[str, Callable[[], str]] = {
-    "boards": boards,
-    "shopping": shopping,
-    "order": ordered,
-    "effort": efforts,
+TABLES: Mapping[str, Callable[[], str]] = {
     "pins": pins,
     "matrix": rows_of_keys,
-    "levels": levels,
     "connectors": connectors,
-    "cables": cable_list,
-    "power": power,
-    "readings": readings,
-    "widths": widths,
     "sweep": sweeps,
-    **SECOND_TABLES,
+    "readings": readings,
+    "boards": boards,
+    "house": by_house,
+    "hands": by_hands,
+    "supplies": supplies,
+    "cost": costs,
+    "choices": choices,
+    "effort": efforts,
 }

@@ -1,6 +1,6 @@
 """The card readers' clock and data lines: what drives them, and through what they go; data only.
 
-A port is one reader's cable at the second table's hub: a gate and a resistor drive it. At the first table the Pico
+A port is one reader's cable at the table's hub: a gate and a resistor drive it. At the first table the Pico
 drives the banks' bus through a resistor, and the gates of each bank its readers.
 """
 

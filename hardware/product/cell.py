@@ -1,4 +1,4 @@
-"""Every measure of a cell of the second table, in mm; data only.
+"""Every measure of a cell of the table, in mm; data only.
 
 Heights count from the panel's top face, x and y from the cell's middle, where its dome is; y runs upwards as seen from
 above, on boards downwards. What comes four times is told once: `turned` gives it for each quarter turn.
@@ -22,13 +22,8 @@ DOME_BODY = 3.5  # of that height does not move
 DOME_NEWTONS = 1.3
 DOME_PEAK = 0.15  # from touched to the peak of its force
 DOME_TRAVEL = 0.25  # from touched to its end
-CORNER_DOMES: Spot = (27.5, 27.5)  # the fallback: four footprints that stay empty, and four domes of 1 N there
-CORNER_DOME_NEWTONS = 1.0
 LED: Spot = (17.0, 17.0)
 LED_SIZE = (5.0, 5.0, 1.7)
-EMITTER: Spot = (-10.0, 0.0)  # optical presence: footprints that stay empty, of an infrared diode
-DETECTOR: Spot = (-14.0, 0.0)  # and a phototransistor, under a clear window that no plate has yet
-OPTICAL_SIZE = (1.25, 2.0, 1.1)
 
 # -- the spring grid, one print with its face on the bed: ribs, a sheet on them, four arms a cell in the sheet
 RIBS = (0.0, 3.0)  # from, to
@@ -58,7 +53,7 @@ SHADE: tuple[Step, ...] = ((18.0, 1.0), (10.0, 2.0))  # white squares over each 
 BRACE: Step = (1.6, 5.0)  # a bar below the plate from each shade to the next: else it bends too much
 PLATE_CORNER = 3.0  # radius
 PRELOAD = 0.5  # as far as the legs bend the arms at rest
-HOOK_AT: Spot = (21.0, 31.0)  # as near to the corners as arms and corner domes allow: the nearer, the less tilt
+HOOK_AT: Spot = (21.0, 31.0)  # near the corners: the nearer, the less tilt
 AIR = 0.05  # between rod and dome at rest
 FOOT = (2.0, 2.4)  # of a leg, along its arm and across
 HOOK = (5.0, 1.2)  # of its stem

@@ -1,4 +1,4 @@
-"""What feeds the second table and what protects it: the sizes that no netlist tells, for the proofs; data only.
+"""What feeds the table and what protects it: the sizes that no netlist tells, for the proofs; data only.
 
 A 5 V supply comes through a fuse and two P-FETs to the hub. From there five branches go out, each behind a switch that
 limits its current and shuts it off. mA, milliohms, uF unless a name says otherwise.
@@ -119,5 +119,6 @@ FET = Fet("P-FET, AO3401A type", 2, 50, 125)
 RAIL_MM, RAIL_LENGTH_MM = 5.0, 60.0  # the 5 V of the hub, from the inlet to the farthest switch
 QUARTER_MM, QUARTER_LENGTH_MM = 5.0, 200.0  # the 5 V of a quarter; its ground is a plane
 CABLE_UH = 1.0  # from the supply
+SCHOTTKY_MV = 450  # the hub's diode before the Pico, at most
 
 COLUMN_PF = 50  # of the array and the Pico's pin, behind that resistor at most

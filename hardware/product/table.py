@@ -1,4 +1,4 @@
-"""Where everything in the second table is and how large, in mm: the wood, the pods, the hub, the cables; data only.
+"""Where everything in the table is and how large, in mm: the wood, the pods, the hub, the cables; data only.
 
 The tray's middle is the origin, x to the right and y to the rear as seen from seats 1 and 2; heights count from the
 surface the table stands on. A pod is told beside the front of the tray and then turned about the origin. What is here

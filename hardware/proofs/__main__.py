@@ -1,4 +1,4 @@
-"""python -m hardware.proofs: what is computed of the second table, each figure beside its goal.
+"""python -m hardware.proofs: what is computed of the table, each figure beside its goal.
 
 Writes PROOFS.md; needs the extra `hardware`. Exit codes: 0 ok, 1 a goal is missed, the extra is missing or
 measured.toml is wrong.

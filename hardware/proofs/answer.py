@@ -19,27 +19,27 @@ from typing import NamedTuple
 from hardware.made import MADE, Made, keep, origin
 from hardware.model.board import Board
 from hardware.model.hub2 import HUB2
-from hardware.model.kinds import INPUT
+from hardware.model.kinds import GROUND, INPUT
 from hardware.model.pod import POD
 from hardware.model.sweep import begins_hz
 from hardware.product import bus
-from hardware.proofs import built, readers, signal, spice
-from hardware.proofs.bus import HUB_PLACE, Spot, Walk
+from hardware.proofs import built, signal, spice
 from hardware.proofs.claims import Claim
 from hardware.proofs.spice import Stretch, Tree
 from hardware.sources import sources
 
 FOLDER, RESULTS = MADE / "answer", "answer.json"
 SURE_V = (0.8, 2.4)  # below and above these each part that listens is sure of the level
-AHC_NS, LVC_NS = 13.0, 5.9  # Source: SN74AHC125, SN74LVC244A datasheets: 3.3 V +-0.3, 50 pF, to 85 C, at most
-GATES_AT_V = 3.0  # so that is what they need here
+LVC_NS = 5.9  # Source: SN74LVC244A datasheet: 3.3 V +-0.3, 50 pF, to 85 C, at most
 READER_NS = 25.0  # Source: MFRC522 datasheet, "SPI timing characteristics": SCK low to data output
 READER_OHM = 100.0  # Source: MFRC522 datasheet, MISO: 0.4 V at 4 mA at most
 HC_NS, HC_AT_V, HC_THRESHOLD_V = 43.0, 4.5, 0.94  # Source: 74HC251 datasheet, In to Y, to 85 C: 43 ns, 215 at 2 V;
-# with this threshold delays that go as V / (V - threshold)**2 fit both. A 74AHC125 is taken to be slowed as much, which
-# is more than its datasheet says: 13 ns at 3.0 V, 8.5 at 4.5
-LEAST_V = 2.0  # Source: both datasheets, "Recommended Operating Conditions"
+# with this threshold delays that go as V / (V - threshold)**2 fit both
+HC_OHM = 130.0  # a 74HC251 at 3.3 V; an estimate from its datasheet's levels
+LEAST_V = 2.0  # Source: its datasheet, "Recommended Operating Conditions"
 PICO_3V3 = 3.2  # of its regulator at least
+# Source: RP2350 datasheet, erratum RP2350-E9: a pin between low and high gives about 120 uA, and rises to 2.2 V
+LEAK_V, LEAK_MA = 2.2, 0.12
 SETUP_NS = 21.0  # a period of the SPI's clock of 48 MHz; an estimate: the RP2040's datasheet has no figure
 
 
@@ -53,49 +53,14 @@ class Leg(NamedTuple):
 
 def hc_ns(volts: float) -> float:
     """From input to output of a 74HC251 at this supply; inf where the datasheet says nothing."""
-    return slowed(HC_NS, HC_AT_V, volts)
-
-
-def ahc_ns(volts: float) -> float:
-    """The same of a 74AHC125; above 3.0 V as at 3.0."""
-    return slowed(AHC_NS, GATES_AT_V, min(volts, GATES_AT_V))
-
-
-def slowed(ns: float, at_v: float, volts: float) -> float:
-    """What a delay becomes at another supply."""
 
     def slowness(v: float) -> float:
         return v / (v - HC_THRESHOLD_V) ** 2
 
-    return ns * slowness(volts) / slowness(at_v) if volts >= LEAST_V else inf
+    return HC_NS * slowness(volts) / slowness(HC_AT_V) if volts >= LEAST_V else inf
 
 
-def first_table(variant: str) -> tuple[Leg, ...]:
-    """Of its reader that answers last: a seat's, or a cell's in the last bank, with the least volts it can have."""
-    walk = Walk(variant)
-    bank = [place for place, ref in walk.plugs if ref == "J1" and place != HUB_PLACE][-1]
-    there, behind = ([t for spread in bus.SPREAD for t in signal.present(variant, n, spread)] for n in (False, True))
-    back = [walk.tree(Spot(bank, "MISO"), readers.HC_OHM * spread)[0] for spread in bus.SPREAD]
-    volts = readers.last_v(variant)
-    return (
-        Leg("bus", lines=tuple(there)),
-        Leg("gate", ahc_ns(volts)),
-        Leg("to the reader", lines=tuple(behind)),
-        Leg("reader", READER_NS),
-        Leg("from the reader", lines=(turned(walk.tree(Spot(bank, "MISO0"), READER_OHM)[0], Spot(bank, "MISO0")),)),
-        Leg("74HC251", hc_ns(volts)),
-        Leg("bus back", lines=tuple(tree._replace(ends=(Spot(HUB_PLACE, "MISO").node,)) for tree in back)),
-        Leg("Pico", SETUP_NS),
-    )
-
-
-def turned(tree: Tree, listens: Spot) -> Tree:
-    """The same line, driven at its only other end."""
-    (end,) = tree.ends
-    return tree._replace(root=end, ends=(listens.node,))
-
-
-def second_table(mm: int, hub: Board = HUB2, pod: Board = POD) -> tuple[Leg, ...]:
+def way(mm: int, hub: Board = HUB2, pod: Board = POD) -> tuple[Leg, ...]:
     """Of a reader whose cable is so long."""
     in_series = built.beyond(pod, "MISO0").get("MISO", 0.0)
     loads = (("reader", bus.PIN_PF), ("MISO", bus.GATE_PF + 2 * bus.PIN_PF))
@@ -107,7 +72,7 @@ def second_table(mm: int, hub: Board = HUB2, pod: Board = POD) -> tuple[Leg, ...
         Leg("reader", READER_NS),
         Leg("from the reader", lines=(back,)),
         Leg("74HC251", hc_ns(PICO_3V3)),
-        Leg("bus back", lines=tuple(on_board(hub, "MISO", readers.HC_OHM * spread) for spread in bus.SPREAD)),
+        Leg("bus back", lines=tuple(on_board(hub, "MISO", HC_OHM * spread) for spread in bus.SPREAD)),
         Leg("Pico", SETUP_NS),
     )
 
@@ -119,16 +84,12 @@ def on_board(board: Board, net: str, ohm: float) -> Tree:
     return Tree(ohm, net, (), ((net, len(pins) * bus.PIN_PF + inputs * bus.GATE_PF),), (net,))
 
 
-WAYS = {  # name -> the way, and what its settings.json says of its cells
-    "first table, 7 readers": (first_table("buttons"), "buttons"),
-    "first table, 43 readers": (first_table("nfc"), "nfc"),
-    **{f"second table, 7 readers, {mm} mm": (second_table(mm), "buttons") for mm in bus.PORT_MM},
-}
+WAYS = {f"a reader's cable of {mm} mm": way(mm) for mm in bus.PORT_MM}
 
 
 def lines() -> dict[str, tuple[Tree, ...]]:
-    """Those of each table's legs."""
-    return {f"{name} / {leg.about}": leg.lines for name, (legs, _) in WAYS.items() for leg in legs if leg.lines}
+    """Those of each way's legs."""
+    return {f"{name} / {leg.about}": leg.lines for name, legs in WAYS.items() for leg in legs if leg.lines}
 
 
 def made_from() -> str:
@@ -165,25 +126,41 @@ def leg_ns(name: str, leg: Leg) -> float:
     return kept()[f"{name} / {leg.about}"] if leg.lines else leg.ns
 
 
-def half_ns(cells: str, hz: int | None = None) -> float:
-    """Half a period of the rate at which the firmware begins with such cells, or of this one."""
-    return 5e8 / (hz or begins_hz(cells))
+def half_ns(hz: int | None = None) -> float:
+    """Half a period of the rate at which the firmware begins, or of this one."""
+    return 5e8 / (hz or begins_hz("buttons"))
 
 
-def claims(hz: int | None = None, ways: Mapping[str, tuple[tuple[Leg, ...], str]] = WAYS) -> Iterator[Claim]:
-    for name, (legs, cells) in ways.items():
-        half = half_ns(cells, hz)
+def silent_v(hub: Board) -> float:
+    """Of MISO with no answer on it: a pin's leakage against the resistor to ground."""
+    ohm = built.beyond(hub, "MISO").get(GROUND, inf)
+    leak = LEAK_V / LEAK_MA * 1000
+    return LEAK_V if ohm == inf else LEAK_V * ohm / (ohm + leak)
+
+
+def answered_v(hub: Board) -> float:
+    """Of MISO while a 74HC251 drives it high."""
+    ohm = built.beyond(hub, "MISO").get(GROUND, inf)
+    return bus.HIGH_V if ohm == inf else bus.HIGH_V * ohm / (ohm + HC_OHM * max(bus.SPREAD))
+
+
+def claims(hz: int | None = None, ways: Mapping[str, tuple[Leg, ...]] = WAYS, hub: Board = HUB2) -> Iterator[Claim]:
+    half = half_ns(hz)
+    for name, legs in ways.items():
         spare = half - sum(leg_ns(name, leg) for leg in legs)
         yield Claim(f"{name}, {500 / half:g} MHz: an answer is there before it is taken in", spare, 0, "ns", False)
+    low, high = bus.BAND_V
+    yield Claim("MISO with no answer, leakage of RP2350-E9", silent_v(hub), low, "V")
+    yield Claim("MISO while an answer is high", answered_v(hub), high, "V", False)
 
 
 def compared() -> list[tuple[str, ...]]:
-    """The way of each table, leg by leg: a head, and lines."""
-    abouts = [leg.about for leg in WAYS["first table, 7 readers"][0]]
+    """Each way, leg by leg: a head, and lines."""
+    abouts = [leg.about for leg in way(bus.PORT_MM[0])]
     rows = []
-    for name, (legs, cells) in WAYS.items():
+    for name, legs in WAYS.items():
         each = [leg_ns(name, leg) for leg in legs]
-        rows.append((name, *(f"{ns:.0f}" for ns in each), f"{sum(each):.0f}", f"{half_ns(cells):.0f}"))
+        rows.append((name, *(f"{ns:.0f}" for ns in each), f"{sum(each):.0f}", f"{half_ns():.0f}"))
     return [("ns", *abouts, "sum", "half a period"), *rows]
 
 

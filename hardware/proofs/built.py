@@ -1,4 +1,4 @@
-"""What the second table's boards are built of, read off their netlists for the proofs: guards, inlet, columns, ports.
+"""What the table's boards are built of, read off their netlists for the proofs: guards, inlet, columns, ports.
 
 Knows nets and parts, no goal. A mistake in a netlist becomes the figure it would be on the table.
 """

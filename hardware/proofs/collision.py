@@ -15,7 +15,7 @@ from hardware.product import cell
 from hardware.product.cell import turned
 from hardware.proofs.claims import Claim
 from hardware.solids.shapes import Solid
-from hardware.solids.sprung import arm, four, optical, panel, plate, screws, spring_grid, wall_grid
+from hardware.solids.sprung import arm, four, panel, plate, screws, spring_grid, wall_grid
 
 SCATTER = 0.2  # of how deep a plate comes to lie; sideways its slots leave less
 ROUNDING = 1e-3  # mm³: what is left of solids that only touch
@@ -31,7 +31,7 @@ class Parts(NamedTuple):
     plate: Solid
     sheet: Solid  # of the spring grid, without its arms
     walls: Solid
-    panel: Solid  # with LEDs, the dome's body, and what may stand on the footprints of optical presence
+    panel: Solid  # with LEDs and the dome's body
     screws: Solid
 
 
@@ -45,9 +45,7 @@ class Lie(NamedTuple):
 
 
 def parts(of: Solid | None = None, stop_air: float = cell.STOP_AIR) -> Parts:
-    return Parts(
-        of or plate(stop_air=stop_air), spring_grid(1, arms=False), wall_grid(1), panel() + optical(), screws()
-    )
+    return Parts(of or plate(stop_air=stop_air), spring_grid(1, arms=False), wall_grid(1), panel(), screws())
 
 
 def claims(of: Parts | None = None) -> Iterator[Claim]:

@@ -1,11 +1,10 @@
-"""What hands do for the second table, beside its goals, and the table before."""
+"""What hands do for the table, beside its goals."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from hardware.papers.effort import effort as first
-from hardware.papers.second_effort import BY_HAND, JOINT_MIN, held, hours, joints, minutes
+from hardware.papers.effort import BY_HAND, JOINT_MIN, held, hours, joints, minutes
 from hardware.proofs.claims import Claim
 
 MOST_JOINTS, MOST_HOURS = 100, 7.0
@@ -17,8 +16,11 @@ def claims(by_hand: Sequence[str] = BY_HAND) -> Iterator[Claim]:
 
 
 def compared() -> list[tuple[str, ...]]:
-    """Each step's minutes, and the table before: a head, and lines."""
+    """Each step's minutes: a head, and lines."""
     solder = f"{joints()} joints; {joints((*BY_HAND, *held()))} if the house places flat parts only"
     steps = ((solder, joints() * JOINT_MIN), *minutes())
-    whole = [("all, hours", f"{hours():.1f}"), ("the first table with buttons, hours", f"{first('buttons').hours:.1f}")]
-    return [("what, estimated", "minutes"), *((about, f"{each:.0f}") for about, each in steps), *whole]
+    return [
+        ("what, estimated", "minutes"),
+        *((about, f"{each:.0f}") for about, each in steps),
+        ("all, hours", f"{hours():.1f}"),
+    ]

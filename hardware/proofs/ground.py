@@ -11,7 +11,6 @@ from hardware.gerbers.judge import of, zipped
 from hardware.model.bank import BANK
 from hardware.model.board import Board
 from hardware.model.fast import fast_groups
-from hardware.model.hub import HUB
 from hardware.model.hub2 import HUB2
 from hardware.model.kinds import GROUND, RAIL_5V
 from hardware.model.panel import COUPON, QUARTER
@@ -19,7 +18,7 @@ from hardware.model.pod import POD
 from hardware.proofs.claims import Claim
 
 GOAL = 0.9
-BOARDS = (HUB, BANK, COUPON, QUARTER, POD, HUB2)
+BOARDS = (BANK, COUPON, QUARTER, POD, HUB2)
 HEAD = ("board", "nets", "length", "over ground", "over ground or 5 V", "wanted")
 
 

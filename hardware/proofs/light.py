@@ -1,4 +1,4 @@
-"""The light of a cell of the second table: its plate's brightness, evenness and leak, and what six seated eyes see.
+"""The light of a cell of the table: its plate's brightness, evenness and leak, and what six seated eyes see.
 
 Traced by chance in `rays`, each run from the same seed. An eye reads a cell where its LEDs shine as bright as the
 room's light on the same spot, and brightly enough; the area counts as seen from above. Not in the model: the tray's
@@ -189,7 +189,7 @@ def _rays(points: Array, ways: Array, lumens: float) -> Rays:
 
 
 def as_measured() -> Make:
-    """The second table's, with what was measured of it instead of what was computed; UserError if that cannot be."""
+    """The table's, with what was measured of it instead of what was computed; UserError if that cannot be."""
     found = measured(KNOWN["light"], "light")
     plate = Finish(found.get("plate_reflects", optics.PLATE.reflects), found.get("plate_passes", optics.PLATE.passes))
     if plate.reflects <= 0 or plate.passes <= 0 or sum(plate) >= 1:

@@ -17,11 +17,7 @@ from glowtable.messages import FAILED, UserError, say
 from hardware.model import matrix
 from hardware.model.board import Board
 from hardware.model.current import least_mm
-from hardware.model.hub import HUB
-from hardware.model.hub2 import HUB2
-from hardware.model.power import MAIN_FUSE_MA, ROW_FUSE_MA, ROW_LEDS_MA, SCHOTTKY_MV, SEAT_LEDS_MA, SUPPLY_MA
-from hardware.model.row import SIDE
-from hardware.model.table import supply_cables
+from hardware.model.hub2 import HUB2, SIDE
 from hardware.product import supply as s
 from hardware.product.supply import Branch, Fet, Fuse, Supply, Switch
 from hardware.proofs import built
@@ -70,7 +66,7 @@ class Outcome(NamedTuple):
     @property
     def pico_v(self) -> float:
         """At the Pico's VSYS, behind its diode."""
-        return max(0.0, self.rail_v - SCHOTTKY_MV / 1000)
+        return max(0.0, self.rail_v - s.SCHOTTKY_MV / 1000)
 
 
 def table_of(supply: Supply, hub: Board = HUB2) -> Table:
@@ -84,20 +80,6 @@ TABLES = tuple(map(table_of, s.SUPPLIES))
 CUT_MS = 20  # a short must be over by then
 LEAST_RAIL_V = 3.3  # until then: readers need 2.5 V behind their regulators; LEDs may flicker
 LEAST_PICO_V, LEAST_LED_V = 2.5, 3.7  # Source: datasheets, VSYS 1.8 V at least, with room to spare; WS2812B
-
-
-def present() -> Table:
-    """The first table as its model has it: a supply, a blade fuse, a bus bar, and a fuse for each cable of 5 V."""
-    blade = Fuse(f"blade fuse {MAIN_FUSE_MA // 1000} A", 1.1 * MAIN_FUSE_MA, 1.35 * MAIN_FUSE_MA, 2 * MAIN_FUSE_MA, 5)
-    row = Fuse("PTC, holds 1.85 A", ROW_FUSE_MA, 2 * ROW_FUSE_MA, 5 * ROW_FUSE_MA, 6.4, 90)
-    hub = Fuse(f"PTC, holds {HUB.by_ref['F1'].value}", 1350, 2700, 6750, 7.3, 120)
-    branches = []
-    for cable in [cable for cable in supply_cables() if cable.first.place == "bus bar"]:
-        place = cable.second.place
-        leds_ma = 0 if place == "hub" else SEAT_LEDS_MA if "seat" in place else ROW_LEDS_MA
-        plugs = (f"{cable.first.place}, {cable.name}", f"{place}, {cable.name}")
-        branches.append(Branch(place, hub if place == "hub" else row, plugs, leds_ma, 0, s.VOLTS * 220))
-    return Table("present", Supply("5 V 4 A", SUPPLY_MA, 2500, blade), tuple(branches), 700, None, "", 1470)
 
 
 def shorts(table: Table) -> list[Short]:
@@ -329,9 +311,9 @@ HEAD = ("supply", "shorted", "into the short", "from the supply", "of it", "5 V"
 
 
 def compared(tables: tuple[Table, ...] = TABLES) -> list[tuple[str, ...]]:
-    """What a short of each branch does, as the first table has it and as this one does: a head, and lines."""
+    """What a short of each branch does: a head, and lines."""
     lines: list[tuple[str, ...]] = [HEAD]
-    for table in (present(), *tables):
+    for table in tables:
         seen: dict[tuple[str, ...], list[str]] = {}
         for short in shorts(table):
             seen.setdefault(row(table, outcome(table, short)), []).append(short.branch.name)

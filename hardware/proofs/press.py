@@ -44,7 +44,7 @@ REACH = 26.0  # a tilt is counted as what it moves at this distance from the mid
 
 
 class Cell(NamedTuple):
-    """What the press depends on; the second table's, unless replaced."""
+    """What the press depends on; the table's, unless replaced."""
 
     half: Spot = (cell.PLATE_HALF, cell.PLATE_HALF)
     middle: Spot = (0.0, 0.0)  # of the plate, from that of its supports
@@ -63,7 +63,6 @@ class Cell(NamedTuple):
     dome_travel: float = cell.DOME_TRAVEL
     slot_play: float = cell.HOOK_PLAY
     play: float = cell.PLAY
-    guided: float = inf  # length of a guide that alone bears the plate's tilt, if there is one
     weight: float = cell.PLATE_NEWTONS
     thickness: Thickness | None = thickness  # of the plate; one of None never bends
     held_below: float = cell.PLATE[1] - cell.SHEET[1]  # from the plate's face down to what holds it sideways
@@ -104,8 +103,6 @@ def pressed(of: Cell, friction: float, seed: int = 1, grid: int = GRID) -> Press
     """Presses all over the plate, each with a cell drawn within its tolerances and leaning somewhere."""
     chance = np.random.default_rng(seed)
     points = np.repeat(_grid(of.half, grid), DRAWS, 0)
-    if of.guided < inf:
-        return _guided(of, friction, points)
     supports, peaks = _drawn(of, len(points), chance)
     around = chance.uniform(0, 2 * pi, len(points))
     lean = of.held_below * friction * np.stack([np.cos(around), np.sin(around)], 1)
@@ -122,8 +119,6 @@ def idle_presses(of: Cell, load: float, seed: int = 1) -> int:
     """How many of the cells drawn are pressed by a weight alone, wherever it lies on the plate."""
     chance = np.random.default_rng(seed)
     points = np.repeat(_grid(of.half, GRID), DRAWS, 0)
-    if of.guided < inf:
-        return int((_guided(of, 0, points).newtons <= load).sum())
     supports, peaks = _drawn(of, len(points), chance)
     press = felt(of, points) * load
     lie = settled(supports, _load(of, press), np.zeros(press.shape))
@@ -238,28 +233,13 @@ def _fitting(supports: Supports, load: Array, lie: Array, step: Array) -> Array:
     return step
 
 
-def _guided(of: Cell, friction: float, points: Array) -> Pressed:
-    """A guide bears the tilt with a pair of forces F r / h, whose friction takes 2 u F r / h: beyond h / 2u it jams."""
-    far = np.hypot(*(points - of.middle).T)
-    left = 1 - 2 * friction * far / of.guided
-    newtons = np.where(left > 0, of.dome_newtons / np.where(left > 0, left, 1), inf)
-    nothing = np.zeros(len(points))
-    return Pressed(points, newtons, nothing, nothing, nothing > 0)
-
-
 # -- what is claimed
 
 NINE_CARDS = cell.STACK * cell.CARD_NEWTONS
-MX = Cell(  # the table before: one switch with its stem in a guide, under a plate of 63.2 x 57.8 mm
-    half=(31.6, 28.9), guided=5.95, dome_newtons=0.6, arms=(), hooks=(), pegs=()
-)
-FALLBACK = Cell(  # four domes near the corners, no arms; the plate lies loosely on them
-    arms=(), preload=0, hook_air=0.5, domes=turned(cell.CORNER_DOMES), dome_newtons=cell.CORNER_DOME_NEWTONS, air=0
-)
 
 
 def claims(of: Cell | None = None) -> Iterator[Claim]:
-    """Of a cell; by default the second table's, with what was measured of it."""
+    """Of a cell; by default the table's, with what was measured of it."""
     of = of or as_measured()
     runs = {friction: pressed(of, friction) for friction in FRICTIONS}
     for friction, run in runs.items():
@@ -276,23 +256,19 @@ def claims(of: Cell | None = None) -> Iterator[Claim]:
 
 
 def as_measured() -> Cell:
-    """The second table's, with what was measured of it instead of what was computed."""
+    """The table's, with what was measured of it instead of what was computed."""
     values: dict[str, Any] = dict(measured(Cell._fields))
     return Cell(**values)
 
 
 def compared() -> list[tuple[str, ...]]:
-    """Lines of a table before and after: the cell, where a press of any force works, where one of 3 N does, forces."""
-    rows: list[tuple[str, ...]] = [
-        ("cell", "friction", "works at all", "works with 3 N", "1 %", "half", "99 % of the plate")
-    ]
-    for name, of in (("one MX switch in its guide", MX), ("four corner domes", FALLBACK), ("arms and a dome", Cell())):
-        for friction in FRICTIONS:
-            run = pressed(of, friction, grid=4 * GRID if of.guided < inf else GRID)
-            works = run.newtons < inf, run.newtons <= HARDEST
-            shares = [f"{100 * float(each.mean()):.1f} %" for each in works]
-            forces = [_quantile(run, share) for share in (0.01, 0.5, 0.99)]
-            rows.append((name, f"{friction}", *shares, *(f"{each:.1f} N" if each < inf else "jams" for each in forces)))
+    """Where a press of any force works, where one of 3 N does, forces: a head, and lines."""
+    rows: list[tuple[str, ...]] = [("friction", "works at all", "works with 3 N", "1 %", "half", "99 % of the plate")]
+    for friction in FRICTIONS:
+        run = pressed(Cell(), friction)
+        works = run.newtons < inf, run.newtons <= HARDEST
+        shares = [f"{100 * float(each.mean()):.1f} %" for each in works]
+        rows.append((f"{friction}", *shares, *(f"{_quantile(run, share):.1f} N" for share in (0.01, 0.5, 0.99))))
     return rows
 
 

@@ -1,4 +1,4 @@
-"""Can the second table's parts be printed as they lie, without support? Needs the extra `hardware`."""
+"""Can the table's parts be printed as they lie, without support? Needs the extra `hardware`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Is what protects the second table on its boards, and as large as it must be? Read off the netlists of hub and pod.
+"""Is what protects the table on its boards, and as large as it must be? Read off the netlists of hub and pod.
 
 What the parts then do in a short or with the supply reversed is computed elsewhere: power.py. Here a part left out, or
 one of another size, is named.

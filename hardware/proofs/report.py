@@ -19,18 +19,15 @@ MEASURED = HERE / "product" / "measured.toml"
 KEPT = ("signal/*.json", "answer/*.json", "*/plots/manifest.json", "solids/manifest.json")
 # what programs said, the plots that are read, and the prints whose sizes are
 VERDICTS = ("missed", "kept")
-HEAD = """# What is computed of the second table
+HEAD = """# What is computed of the table
 
 `python -m hardware.proofs` writes this page, each figure beside its goal. Nobody has built the table yet: what only a
 printed cell can tell, and how to measure it, is on [a page of its own](COUPON.md). What ngspice says of the readers'
 worst lines differs by less than 10 mV from what a simulator of the tests' own says, which has other equations.
 
-What each seat's eye sees of the light, drawn from the same computation (`python -m hardware.views`), the first table
-with black tiles beside the second one: [seat 1](made/views/seat-1.png), [2](made/views/seat-2.png),
-[3](made/views/seat-3.png), [4](made/views/seat-4.png), [5](made/views/seat-5.png), [6](made/views/seat-6.png).
-The whole second table in the middle of a match, from a bit further away: [seat 1](made/views/table-seat-1.png),
-[2](made/views/table-seat-2.png), [3](made/views/table-seat-3.png), [4](made/views/table-seat-4.png),
-[5](made/views/table-seat-5.png), [6](made/views/table-seat-6.png).
+What each seat's eye sees of the table in the middle of a match, drawn from the same computation (`python -m
+hardware.views`): [seat 1](made/views/seat-1.png), [2](made/views/seat-2.png), [3](made/views/seat-3.png),
+[4](made/views/seat-4.png), [5](made/views/seat-5.png), [6](made/views/seat-6.png).
 """
 
 Proofs = Mapping[str, Sequence[Claim]]

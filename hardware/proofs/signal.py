@@ -1,8 +1,7 @@
 """Are the card readers' lines clean? The decks come from the model's netlists and cables; ngspice's answers are kept.
 
-The first table's bus leads to a buffer on each bank; the second has a gate and a resistor for each of seven ports. What
-both would be without is computed for comparison. All of it lies in made/signal with the digest of its decks, for
-machines without ngspice:
+The hub has a gate and a resistor for each of seven ports. What it would be without is computed for comparison. All of
+it lies in made/signal with the digest of its decks, for machines without ngspice:
 
     python -m hardware.proofs.signal     computes it again
 """
@@ -16,38 +15,25 @@ from itertools import cycle
 from pathlib import Path
 
 from hardware.made import MADE, Made, keep, origin
-from hardware.model.bank import BANK
 from hardware.model.board import Board
-from hardware.model.hub import HUB
 from hardware.model.hub2 import HUB2
 from hardware.model.hub_chips import LVC244, PORTS
 from hardware.product import bus
 from hardware.proofs import built, spice
 from hardware.proofs.built import Port
-from hardware.proofs.bus import trees, unbuffered
 from hardware.proofs.claims import Claim
 from hardware.proofs.spice import Seen, Stretch, Tree
 from hardware.sources import sources
 
 FOLDER, RESULTS = MADE / "signal", "signal.json"
 LINES = ("SCK", "MOSI")
-READERS = 43  # of the first table's NFC variant
 DIP_V, BEYOND_V = 0.2, 0.5
 SLOW_NS = bus.AHC_NS_PER_V * (bus.BAND_V[1] - bus.BAND_V[0])
-STRAIGHT = {"hub": unbuffered(HUB), "bank": unbuffered()}
 
 OWN = min((port for line in LINES for port in built.ports(line)), key=lambda port: port.ohm)  # as the hub has it
 UNGUARDED = OWN._replace(ohm=0.0)
 PODS_M = tuple(mm / 1000 for mm in bus.PORT_MM)
 UNBUFFERED = Port("", "PICO", PORTS, 0.0)
-
-
-def behind_gates(bank: Board = BANK) -> Iterator[Claim]:
-    """Of the banks' netlist: how many readers hear a gate of their bank, each through a resistor of its own."""
-    for line in LINES:
-        behind = trees("nfc", line, boards={"bank": bank})[1]
-        good = sum(stretch.begin != tree.root for tree in behind for stretch in tree.stretches)
-        yield Claim(f"first table, {line}: readers behind a gate and a resistor", good, READERS, "of 43", False)
 
 
 def port(metres: tuple[float, ...], spread: float = 1.0, found: Port = OWN) -> Tree:
@@ -67,44 +53,20 @@ def own_gates(hub: Board = HUB2) -> Iterator[Claim]:
         yield Claim(f"{line}: ports with a gate and a resistor of their own", good, PORTS, f"of {len(found)}", False)
 
 
-def present(variant: str, behind: bool, spread: float) -> list[Tree]:
-    """The first table's bus to its banks, or what is behind their gates, equal ones once; both lines are alike."""
-    return list({len(tree.ends): tree for tree in trees(variant, LINES[0], spread)[behind]}.values())
-
-
-def straight(variant: str, spread: float) -> list[Tree]:
-    """The same without buffers: one driver for all."""
-    return trees(variant, LINES[0], spread, STRAIGHT)[0]
-
-
-def single(tree: Callable[[float], Tree], spread: float) -> list[Tree]:
-    return [tree(spread)]
-
-
-CASES: dict[str, Callable[[float], list[Tree]]] = {  # name -> the trees with drivers so many times as weak as usual
-    "unbuffered, 7 readers on one bus": partial(straight, "buttons"),
-    "unbuffered, 43 readers on one bus": partial(straight, "nfc"),
-    "first table, 7 readers, the bus": partial(present, "buttons", False),
-    "first table, 7 readers, behind the bank's gates": partial(present, "buttons", True),
-    "first table, 43 readers, the bus": partial(present, "nfc", False),
-    "first table, 43 readers, behind the banks' gates": partial(present, "nfc", True),
-    "a gate a port and no resistor, 800 mm": partial(single, lambda spread: port((0.8,), spread, UNGUARDED)),
-    "an unbuffered clock for seven pods": partial(single, lambda spread: port(PODS_M, spread, UNBUFFERED)),
-    **{
-        f"second table, 7 readers, a gate and a resistor a port, {mm} mm": partial(single, partial(port, (mm / 1000,)))
-        for mm in bus.PORT_MM
-    },
+CASES: dict[str, Callable[[float], Tree]] = {  # name -> the tree with a driver so many times as weak as usual
+    "a gate a port and no resistor, 800 mm": lambda spread: port((0.8,), spread, UNGUARDED),
+    "an unbuffered clock for seven pods": lambda spread: port(PODS_M, spread, UNBUFFERED),
+    **{f"as made: a gate and a resistor a port, {mm} mm": partial(port, (mm / 1000,)) for mm in bus.PORT_MM},
 }
-CHOSEN = ("first table", "second table")
+CHOSEN = "as made"
 
 
 def decks() -> dict[str, str]:
-    """Every deck by its name, its spread and its number."""
+    """Every deck by its name and its spread."""
     return {
-        f"{name} / {spread:g} / {n}": spice.deck(tree, spread)
-        for name, shown in CASES.items()
+        f"{name} / {spread:g}": spice.deck(tree(spread), spread)
+        for name, tree in CASES.items()
         for spread in bus.SPREAD
-        for n, tree in enumerate(shown(spread))
     }
 
 
@@ -122,11 +84,9 @@ def make() -> None:
 def computed() -> dict[str, Seen]:
     """The worst of each case over the spread of its driver, to a millivolt and a tenth of a nanosecond."""
     found = {}
-    for name, shown in CASES.items():
+    for name, tree in CASES.items():
         seen = [
-            spice.measured(spice.run(spice.deck(tree, spread), len(tree.ends)))
-            for spread in bus.SPREAD
-            for tree in shown(spread)
+            spice.measured(spice.run(spice.deck(tree(spread), spread), len(tree(spread).ends))) for spread in bus.SPREAD
         ]
         dip, beyond, edges, ns = (max(values) for values in zip(*seen, strict=True))
         found[name] = Seen(round(dip, 3), round(beyond, 3), edges, round(ns, 1))
@@ -139,7 +99,7 @@ def kept() -> dict[str, Seen]:
     return {name: Seen(**seen) for name, seen in lines.items()}
 
 
-def claims(found: dict[str, Seen] | None = None, begin: str | tuple[str, ...] = CHOSEN) -> Iterator[Claim]:
+def claims(found: dict[str, Seen] | None = None, begin: str = CHOSEN) -> Iterator[Claim]:
     """Of the cases whose names begin so."""
     for name, seen in (found or kept()).items():
         if name.startswith(begin):
@@ -149,7 +109,6 @@ def claims(found: dict[str, Seen] | None = None, begin: str | tuple[str, ...] = 
             yield Claim(f"{name}: through the band within what a gate takes", seen.crossing_ns, SLOW_NS, "ns")
     if begin == CHOSEN:
         yield from own_gates()
-        yield from behind_gates()
 
 
 HEAD = ("line", "back within 0.8 to 2.0 V", "beyond the supplies", "edges of one", "through the band")

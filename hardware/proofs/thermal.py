@@ -1,6 +1,4 @@
-"""How warm the second table gets with all its cells lit: its panels, and the junctions of what feeds them.
-
-And of what feeds the readers of the first table's NFC variant.
+"""How warm the table gets with all its cells lit: its panels, and the junctions of what feeds them.
 
 Still air; each part's heat goes to the air of the tray by its package on its copper: degrees per watt from datasheets
 of the class, the worst of a steady state. No number here is measured.
@@ -12,7 +10,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from hardware.model.kinds import AWAKE_READER_MA, FIELD_MA
-from hardware.model.power import RUNNING_READERS_MA
 from hardware.proofs import built
 from hardware.proofs.claims import Claim
 
@@ -47,8 +44,6 @@ INLET_A, FET_MOHM, FET_K_PER_W = 4.0, 60 * 1.4, 125
 INLET = built.fets()
 FETS = INLET.pieces if INLET else 0
 BRANCH_A, BRANCH_MOHM = 0.75, 150
-# The first table's regulator for its readers: 5.25 V come through a Schottky diode. It has no heat sink.
-READERS_DROP_V, TO220_K_PER_W = 5.25 - 0.3 - 3.3, 60
 
 
 def parts(fets: int = FETS) -> tuple[Part, ...]:
@@ -57,13 +52,7 @@ def parts(fets: int = FETS) -> tuple[Part, ...]:
         Part("LDO of a pod, SOT-23", REGULATOR_A * REGULATOR_DROP_V, 200),
         Part(f"P-FET of the inlet, one of {fets}, SOT-23", lost(INLET_A / fets, FET_MOHM), FET_K_PER_W),
         Part("switch of a branch, SOT-23", lost(BRANCH_A, BRANCH_MOHM), 220),
-        readers_regulator(RUNNING_READERS_MA),
     )
-
-
-def readers_regulator(current_ma: float) -> Part:
-    """The first table's, while its readers draw so much."""
-    return Part("regulator of an NFC table's readers, TO-220", current_ma / 1000 * READERS_DROP_V, TO220_K_PER_W)
 
 
 def panel_watts(cell_ma: float = CELL_MA) -> float:

@@ -1,4 +1,4 @@
-"""The second table as a whole: do cables reach, do plugs and pins get in, does anything meet, and how high is it?
+"""The table as a whole: do cables reach, do plugs and pins get in, does anything meet, and how high is it?
 
 Needs manifold3d.
 """

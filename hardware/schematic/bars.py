@@ -1,4 +1,4 @@
-"""The schematic of the second table's bar."""
+"""The schematic of the table's bar."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The schematics of the second table's panels: a block for each cell, and one for what joins them."""
+"""The schematics of the table's panels: a block for each cell, and one for what joins them."""
 
 from __future__ import annotations
 
@@ -9,10 +9,7 @@ from hardware.schematic.plan import UPSIDE_DOWN, Block, Sheet
 
 CELL_WIDTH, CELL_HEIGHT = 86, 38
 JOINING_WIDTH = 120
-CELL_NOTE = (
-    "The key leads its column through its diode to the row. SW{n}1 to SW{n}4 stay empty: a fallback without springs.\n"
-    "The data passes the LEDs in their order. D{n}5, Q{n}5, R{n}5 stay empty, too: for optical presence."
-)
+CELL_NOTE = "The key leads its column through its diode to the row. The data passes the LEDs in their order."
 
 
 def cell_block(number: int, left: float, top: float) -> Block:
@@ -24,14 +21,11 @@ def cell_block(number: int, left: float, top: float) -> Block:
     places = {
         **in_a_row(refs("LED", 1, 4), left + 10, top + 11, 16),
         **in_a_row(refs("C", 1, 4), left + 7, top + 20, 16),
-        **in_a_row(refs("SW", 0, 4), left + 7, top + 30, 11),
-        f"D{number}0": Place(left + 62, top + 30, UPSIDE_DOWN),
-        f"R{number}5": Place(left + 71, top + 14),
-        f"D{number}5": Place(left + 71, top + 22, UPSIDE_DOWN),
-        f"Q{number}5": Place(left + 79, top + 22),
+        f"SW{number}0": Place(left + 7, top + 30),
+        f"D{number}0": Place(left + 18, top + 30, UPSIDE_DOWN),
     }
     frame = (left, top, left + CELL_WIDTH, top + CELL_HEIGHT)
-    return Block(f"Cell {number}", CELL_NOTE.format(n=number), frame, places)
+    return Block(f"Cell {number}", CELL_NOTE, frame, places)
 
 
 def joining(left: float, top: float, places: Mapping[str, Place], points: int) -> Block:
@@ -44,18 +38,6 @@ def joining(left: float, top: float, places: Mapping[str, Place], points: int) -
     )
 
 
-OPTICAL_NOTE = (
-    "Stays empty. IRn pulled to ground lights the infrared diodes of row n, 60 mA; SENSEn then tells of the cell in\n"
-    "column n, less what it tells in the dark. 3V3 and GND come from what reads them, and nothing does yet."
-)
-
-
-def optical(left: float, top: float) -> Block:
-    """The block of what leads the cells' optical pairs to a plug."""
-    places = {"J3": Place(left + 10, top + 11), **in_a_row(["R2", "R3", "R4"], left + 30, top + 16, 10)}
-    return Block("Optical presence", OPTICAL_NOTE, (left, top, left + CELL_WIDTH, top + CELL_HEIGHT), places)
-
-
 GAP = 2
 COUPON = Sheet(
     "A3",
@@ -64,8 +46,8 @@ COUPON = Sheet(
         joining(
             4,
             4 + CELL_HEIGHT + GAP,
-            {"J1": Place(10, 10), "R1": Place(40, 14), "D1": Place(40, 22, UPSIDE_DOWN), "R2": Place(52, 14)},
-            8,
+            {"J1": Place(10, 10), "R1": Place(40, 14), "D1": Place(40, 22, UPSIDE_DOWN)},
+            6,
         ),
     ),
 )
@@ -85,6 +67,5 @@ QUARTER = Sheet(
             },
             10,
         ),
-        optical(4 + JOINING_WIDTH + GAP, 4 + 3 * (CELL_HEIGHT + GAP)),
     ),
 )

@@ -1,4 +1,4 @@
-"""The schematic of the second table's hub: inlet, branches, logic, and a block for each port."""
+"""The schematic of the table's hub: inlet, branches, logic, and a block for each port."""
 
 from __future__ import annotations
 

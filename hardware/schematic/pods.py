@@ -1,4 +1,4 @@
-"""The schematic of the second table's pod."""
+"""The schematic of the table's pod."""
 
 from __future__ import annotations
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 from hardware.made import MADE, origin
-from hardware.solids.needed import NEEDED, SPRUNG
+from hardware.solids.needed import NEEDED
 from hardware.sources import sources
 
 FOLDER = MADE / "solids"
-PART_NAMES = (*NEEDED, *SPRUNG)
-SCENES = ("table", "cell", "kit")  # pictures of several parts together
+SCENES = ("kit",)  # pictures of several parts together
 KINDS = (".stl", ".3mf", ".png")
 
 
 def file_names() -> list[str]:
-    return [part + kind for part in PART_NAMES for kind in KINDS] + [f"{scene}.png" for scene in SCENES]
+    return [part + kind for part in NEEDED for kind in KINDS] + [f"{scene}.png" for scene in SCENES]
 
 
 def origin_of_all() -> str:

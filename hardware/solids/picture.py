@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from PIL import Image
 
-from hardware.solids.assembled import Placed
+from hardware.solids.shapes import Solid
 
 FINE = 2  # pixels rendered for each one kept, in both directions
 GRID = 256  # steps of a rendered pixel to which corners are rounded
@@ -29,6 +29,14 @@ INK = 0.35  # brightness left where an edge is inked
 BEND = 0.9  # cosine of the angle between neighbouring faces from which their edge is inked
 STEP = 1.2  # of depth, in mm, from which it is
 HOLLOWS = ((3, 0.11), (10, 0.09))  # how far to look for something in front of a point, and how much it darkens it
+
+
+Colour = tuple[int, int, int]
+
+
+class Placed(NamedTuple):
+    solid: Solid
+    colour: Colour
 
 
 class View(NamedTuple):

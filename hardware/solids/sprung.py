@@ -1,4 +1,4 @@
-"""The printed parts of a cell of the second table: spring grid, wall grid, plate and tip, and panel, dome and LEDs.
+"""The printed parts of a cell of the table: spring grid, wall grid, plate and tip, and panel, dome and LEDs.
 
 Each stands as it is put together, z = 0 on the panel, its origin in a cell's middle or a grid's; `PRINTS` lays them
 on a printer's bed. Whoever asks may replace measures, to see what then happens.
@@ -41,10 +41,7 @@ def everywhere(solid: Solid, where: Iterable[Spot]) -> Solid:
 
 
 def spring_grid(cells: int = CELLS, arms: bool = True) -> Solid:
-    """Ribs on the panel, a sheet on them, in each cell four arms in the plane of the sheet, and a slot for each hook.
-
-    Without arms it serves the fallback: four domes near the corners.
-    """
+    """Ribs on the panel, a sheet on them, in each cell four arms in the sheet's plane, and a slot for each hook."""
     rib, sheet = cell.RIBS, cell.SHEET
     one = four(_ears()) + _frame(cell.SHEET_EDGE, *sheet) + _frame(cell.RIB_EDGE, *rib)
     if arms:
@@ -100,26 +97,18 @@ def _ears() -> Solid:
 
 
 def plate(hook_nose: float = cell.HOOK_NOSE, stop_air: float = cell.STOP_AIR) -> Solid:
-    """The translucent plate and what is below it, with a rod over the dome in the middle, hollow for a tip's stud."""
-    pole = rod(cell.ROD, cell.PLATE[0] + OVER - rod_end(), floor=rod_end())
-    stud = rod(cell.TIP_STUD[0], cell.TIP_STUD[1] + OVER, floor=rod_end() - OVER)
-    return _hung(hook_nose, stop_air) + pole - stud
+    """The translucent plate with its shades, braces, legs, hooks and pegs.
 
-
-def corner_plate() -> Solid:
-    """The fallback's: four rods without tips lie on the domes near the corners."""
-    high = cell.PLATE[0] + OVER - cell.DOME[2]
-    return _hung(cell.HOOK_NOSE, cell.STOP_AIR) + four(rod(cell.ROD, high, cell.CORNER_DOMES, cell.DOME[2]))
-
-
-def _hung(hook_nose: float, stop_air: float) -> Solid:
-    """The plate with its shades, braces, legs, hooks and pegs."""
+    A rod over the dome in the middle is hollow for a tip's stud.
+    """
     half, radius = cell.PLATE_HALF, cell.PLATE_CORNER
     low, high = cell.PLATE
     corners = four(rod(2 * radius, high - low, (half - radius, half - radius), low))
     foot = box((*cell.FOOT, low + OVER - leg_end()), cell.ARM_PRESSED_AT, leg_end())
     peg = rod(cell.STOP, low + OVER - stop_air, cell.STOP_AT, stop_air)
-    return corners.hull() + four(foot + _hook(hook_nose) + peg + shade() + brace())
+    pole = rod(cell.ROD, low + OVER - rod_end(), floor=rod_end())
+    stud = rod(cell.TIP_STUD[0], cell.TIP_STUD[1] + OVER, floor=rod_end() - OVER)
+    return corners.hull() + four(foot + _hook(hook_nose) + peg + shade() + brace()) + pole - stud
 
 
 def shade() -> Solid:
@@ -176,11 +165,6 @@ def panel() -> Solid:
     return box((PITCH, PITCH, cell.PANEL), floor=-cell.PANEL) + dome + leds
 
 
-def optical() -> Solid:
-    """What may come to stand on a cell's empty footprints of optical presence."""
-    return all_of(box(cell.OPTICAL_SIZE, spot) for spot in (cell.EMITTER, cell.DETECTOR))
-
-
 def button() -> Solid:
     """Of the dome, at rest."""
     return rod(3.5, cell.DOME[2] - cell.DOME_BODY, floor=cell.DOME_BODY)
@@ -209,6 +193,4 @@ PRINTS: Mapping[str, Callable[[], Solid]] = {
     "tip": lambda: standing(tip()),
     "coupon-springs": lambda: face_down(spring_grid(COUPON)),
     "coupon-walls": lambda: standing(wall_grid(COUPON)),
-    "spring-grid-bare": lambda: face_down(spring_grid(arms=False)),
-    "corner-plate": lambda: face_down(corner_plate()),
 }

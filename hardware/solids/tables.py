@@ -1,4 +1,4 @@
-"""Tables about the printed parts for BUILD.md, read from the committed files."""
+"""Tables about the printed parts for the pages, read from the committed files."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from struct import iter_unpack
 
 from hardware.guide import markdown
 from hardware.solids.bed import measures
-from hardware.solids.needed import CELL_PRINTS, NEEDED, SPRUNG, Needed
+from hardware.solids.needed import CELL_PRINTS, NEEDED, Needed
 from hardware.solids.origins import FOLDER
 
 HEADER = 84  # bytes of an STL file before its triangles
@@ -38,7 +38,7 @@ def grams_of(stl: bytes) -> float:
     return six_fold / 6 / 1000 * PLASTIC
 
 
-def printed_parts(parts: Mapping[str, Needed] = NEEDED) -> str:
+def printed_parts(parts: Mapping[str, Needed]) -> str:
     rows: list[tuple[object, ...]] = []
     total = 0.0
     for name, needed in parts.items():
@@ -51,7 +51,6 @@ def printed_parts(parts: Mapping[str, Needed] = NEEDED) -> str:
 
 
 TABLES: Mapping[str, Callable[[], str]] = {
-    "printed": printed_parts,
+    "printed": partial(printed_parts, {name: each for name, each in NEEDED.items() if each.pieces}),
     "printed-cells": partial(printed_parts, CELL_PRINTS),
-    "printed-second": partial(printed_parts, {name: each for name, each in SPRUNG.items() if each.pieces}),
 }

@@ -1,4 +1,4 @@
-"""The printed parts of the second table's tray where they stand: rear panel and posts.
+"""The printed parts of the table's tray where they stand: rear panel and posts.
 
 `PRINTS` lays them on a printer's bed. Needs manifold3d.
 """

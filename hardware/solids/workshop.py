@@ -2,44 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Mapping
 
 from hardware.made import Made
 from hardware.product import cell
-from hardware.solids import bar, pod, sprung, tray
-from hardware.solids.assembled import Placed, exploded, table
-from hardware.solids.bed import check_bed, check_cells, check_plate
+from hardware.solids import bar, nfc, pod, sprung, tray
+from hardware.solids.bed import check_bed, check_plate
 from hardware.solids.files import stl, three_mf
 from hardware.solids.kit import kit
 from hardware.solids.origins import origin_of_all
-from hardware.solids.parts import MAKERS, tile
-from hardware.solids.picture import View, picture, png, side_by_side
+from hardware.solids.picture import Placed, View, picture, png, side_by_side
 from hardware.solids.shapes import Solid, size_of
+from hardware.solids.sizes import BED
 
 PRINTS: Mapping[str, Callable[[], Solid]] = {
     **sprung.PRINTS,
     **pod.PRINTS,
     **bar.PRINTS,
     **tray.PRINTS,
-}  # of the second table
+    **nfc.PRINTS,
+}
 PLASTIC = (210, 214, 220)
 ABOVE, BELOW = View(28, 38), View(28, -38)
 SCENES = {
-    "table": (table, View(14, 58), 1400, 1250),
-    "cell": (exploded, View(35, 20), 700, 900),
     "kit": (kit, View(35, 24), 700, 900),
 }
 
 
-def solids_of(bed: Sequence[float], cells: int) -> dict[str, Solid]:
-    """Every part by its name, for a bed in mm and this many cells in a row of a tile; UserError if one does not fit."""
-    check_cells(cells)
+def solids_of() -> dict[str, Solid]:
+    """Every part by its name; UserError if one does not fit the bed, or light not through a plate."""
     check_plate(cell.PLATE[1] - cell.PLATE[0])
-    makers: dict[str, Callable[[], Solid]] = {**MAKERS, "tile": partial(tile, cells), **PRINTS}
-    solids = {name: maker() for name, maker in makers.items()}
+    solids = {name: maker() for name, maker in PRINTS.items()}
     for name, solid in solids.items():
-        check_bed(name, size_of(solid), bed)
+        check_bed(name, size_of(solid), BED)
     return solids
 
 

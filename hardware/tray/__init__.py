@@ -1,1 +1,1 @@
-"""The second table around its cells: its cables, wood, pods and rear panel, drawn, measured and cut from one source."""
+"""The table around its cells: its cables, wood, pods and rear panel, drawn, measured and cut from one source."""

@@ -1,4 +1,4 @@
-"""python -m hardware.tray: write what the second table's wood is cut by and which cables it has.
+"""python -m hardware.tray: write what the table's wood is cut by and which cables it has.
 
 Exit codes: 0 ok, 1 a cable does not reach (then nothing is written).
 """

@@ -1,4 +1,4 @@
-"""Every cable of the second table as it lies: corner by corner along its lane, and whether what one buys reaches."""
+"""Every cable of the table as it lies: corner by corner along its lane, and whether what one buys reaches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables about the second table as a whole, for its page and as files: what to cut, which cables to buy."""
+"""Tables about the table as a whole, for its page and as files: what to cut, which cables to buy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The large parts of the second table as solids where they stand, and what must get in from outside.
+"""The large parts of the table as solids where they stand, and what must get in from outside.
 
 Needs manifold3d.
 """

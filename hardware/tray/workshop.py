@@ -1,4 +1,4 @@
-"""The files about the second table's wood and cables."""
+"""The files about the table's wood and cables."""
 
 from __future__ import annotations
 

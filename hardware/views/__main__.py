@@ -18,9 +18,8 @@ from hardware.views.origins import FOLDER, file_names, origins
 def main() -> int:
     try:
         with extra():
-            from hardware.views.sheet import png, scenes, sheets
-            from hardware.views.whole import pictures, table
-        drawn = [png(image) for image in (*sheets(scenes()), *pictures(table()))]
+            from hardware.views.whole import pictures, png, table
+        drawn = [png(image) for image in pictures(table())]
     except UserError as error:
         print(f"views: {Translator('en').text(error.message)}", file=sys.stderr)
         return error.exit_code

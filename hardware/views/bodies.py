@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from hardware.solids.assembled import Placed
-from hardware.solids.picture import AMBIENT, GRID, nearest_of, normals_of, triangles
+from hardware.solids.picture import AMBIENT, GRID, Placed, nearest_of, normals_of, triangles
 from hardware.views.scene import FINE, GAMMA, Array, Camera, Window
 
 SKY = 1 - AMBIENT  # how much of the light comes from above

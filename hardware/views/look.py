@@ -13,7 +13,7 @@ from hardware.fittings import pod_parts
 from hardware.fittings.parts import caps
 from hardware.product import table as t
 from hardware.solids import pod
-from hardware.solids.assembled import Colour, Placed
+from hardware.solids.picture import Colour, Placed
 
 OAK, COAL, SLATE, PAPER, CORD = (178, 126, 74), (44, 46, 52), (78, 82, 90), (236, 230, 216), (120, 122, 126)
 OPAL, GREY, GREEN, AMBER, RED = (226, 226, 220), (160, 164, 170), (62, 146, 92), (226, 168, 60), (196, 70, 58)

@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
+from io import BytesIO
 
 import numpy as np
+from font_source_sans_pro import font_files_ttf
 from glowtable.messages import FAILED, UserError, say
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
 from hardware.product import cell
 from hardware.product import light as optics
@@ -25,8 +27,10 @@ from hardware.views.bodies import Bodies, bodies, seen_bodies
 from hardware.views.grid import Grid
 from hardware.views.position import CARDS, levels
 from hardware.views.scene import DESK, DESK_REFLECTS, FINE, GAMMA, LUMINANCE, Camera, Size, Window, camera, ways, window
-from hardware.views.sheet import CAPTION, INK, PAPER, RAYS, font
 
+RAYS = 150_000  # so many that chance shows hardly any grain
+CAPTION = 46  # pixels above a picture
+PAPER, INK = (255, 255, 255), (20, 20, 20)
 PICTURE: Size = (1400, 900 - CAPTION)
 MIDDLE = (SIDE - 1) / 2 * cell.PITCH  # from the first cell's middle to the grid's
 EDGE = 213.0  # mm from the middle at the plates' height: beyond, eyes meet the frame first
@@ -123,6 +127,16 @@ def places() -> tuple[Array, Array]:
     corners = [t.pod_spot(pod, x * t.POD[0] / 2, y * t.POD[1] / 2) for pod in t.PODS for x in (-1, 1) for y in (-1, 1)]
     names, ends = (np.array([(x, y, -t.PANEL_TOP) for x, y in each]).T for each in (spots, corners))
     return names, ends
+
+
+def png(image: Image.Image) -> bytes:
+    kept = BytesIO()
+    image.quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(kept, "PNG")
+    return kept.getvalue()
+
+
+def font(size: int, bold: bool = False) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(font_files_ttf["SourceSansProBold" if bold else "SourceSansPro"], size)
 
 
 # -- light

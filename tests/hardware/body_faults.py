@@ -13,14 +13,13 @@ from hardware.solids.sizes import BOARD
 
 BESIDE = 0.5  # how far a body may reach out of its courtyard
 FARTHER = {  # those that reach farther, and why
-    "Pico": 1.1,  # its USB, out of its board
-    "Pico_below": 1.1,
+    "Pico_below": 1.1,  # its USB, out of its board
     "Key_side": 1.1,  # its button, out of the hub's edge
     "Key_MX": 0.6,  # its housing, wider above the plate than below
 }
 MARKED = {  # the last solid of their bodies marks pad 1
-    *("D_DO35", "D_DO15", "D_SOD123", "D_SMA", "LED_0805", "SOT23-3", "SOT23-6", "SOIC14", "SOIC16", "SOIC20W"),
-    *("DIP14", "DIP16", "Phototransistor_0805"),
+    *("D_SOD123", "D_SMA", "LED_0805", "SOT23-3", "SOT23-6", "SOIC14", "SOIC16", "SOIC20W"),
+    *("DIP14", "DIP16"),
 }
 NEAR = 0.01
 

@@ -12,11 +12,10 @@ from hardware.made import MADE
 from hardware.model.bank import BANK
 from hardware.model.bar import BAR
 from hardware.model.board import Board
-from hardware.model.hub import HUB
 from hardware.model.hub2 import HUB2
+from hardware.model.kinds import Pin
 from hardware.model.panel import COUPON, QUARTER
 from hardware.model.pod import POD
-from hardware.model.row import ROW
 from hardware.model.table import PROJECTS
 from hardware.proofs.claims import Claim
 
@@ -75,14 +74,19 @@ def twice(ref: str) -> Callable[[Board], Board]:
     return lambda board: replace(board, parts=(*board.parts, board.by_ref[ref]._replace(value="again")))
 
 
+def drawing_more(pins: tuple[Pin, ...]) -> tuple[Pin, ...]:
+    """The pins of a connector whose 3.3 V feeds far more than it may."""
+    return tuple(pin._replace(draws_ma=1000 if pin.name == "3V3" else pin.draws_ma) for pin in pins)
+
+
 MUTATIONS = {
-    "open enable": Mutation(HUB, all_moved("U4", {"/E0": None}), "U4 pin /E0 is open"),
-    "shorted resistor": Mutation(HUB, all_moved("R13", {"1": "RD_STB"}), "R13 has all its pins on net RD_STB"),
+    "open enable": Mutation(HUB2, all_moved("U4", {"/E0": None}), "U4 pin /E0 is open"),
+    "shorted resistor": Mutation(HUB2, all_moved("R8", {"1": "RD_STB"}), "R8 has all its pins on net RD_STB"),
     "MISO and MOSI swapped at the Pico": Mutation(
-        HUB, moved("U1", GP16="MOSI", GP19="MISO"), "U1 pin GP16 must be on net MISO and is on MOSI"
+        HUB2, moved("U1", GP16="MOSI", GP19="MISO"), "U1 pin GP16 must be on net MISO and is on MOSI"
     ),
     "MISO and MOSI swapped at the bus": Mutation(
-        HUB, moved("J5", MISO="MOSI", MOSI="MISO"), "J5 pin MOSI wants MOSI and is on net MISO"
+        BANK, moved("J1", MISO="MOSI", MOSI="MISO"), "J1 pin MOSI wants MOSI and is on net MISO"
     ),
     "MISO and MOSI swapped at a reader": Mutation(
         BANK, moved("J5", MISO="MOSI", MOSI="MISO2"), "J5 pin MOSI wants MOSI and is on net MISO2"
@@ -90,43 +94,42 @@ MUTATIONS = {
     "clock and select swapped at a reader": Mutation(
         BANK, moved("J4", SCK="SS1", SDA="SCK"), "J4 pin SCK wants SCK and is on net SS1"
     ),
-    "missing capacitor on the hub": Mutation(HUB, without("C3"), "net +3V3 feeds 3 chips and has 2 capacitors"),
+    "missing capacitor on the hub": Mutation(HUB2, without("C33"), "net +3V3 feeds 7 chips and has 6 capacitors"),
     "missing capacitor on the bank": Mutation(BANK, without("C2"), "net +3V3R feeds 3 chips and has 2 capacitors"),
-    "two outputs tied": Mutation(HUB, all_moved("U2", {"/Y1": "ROW0"}), "net ROW0 has several drivers"),
+    "two outputs tied": Mutation(HUB2, all_moved("U2", {"/Y1": "ROW0"}), "net ROW0 has several drivers"),
     "an output tied to a bank's": Mutation(BANK, all_moved("U1", {"/Y7": "MISO"}), "net MISO has several drivers"),
     "diode of a key the wrong way round": Mutation(
-        ROW, moved("D3", A="ROW0", K="KEY2"), "D3 leads from ROW0 into the key of net KEY2"
+        POD, moved("D3", A="ROW8", K="KEY3"), "D3 leads from ROW8 into the key of net KEY3"
     ),
     "supply diode the wrong way round": Mutation(
-        HUB, moved("D1", A="VSYS", K="+5V"), "net VSYS feeds U1 and is fed by nothing"
+        HUB2, moved("D2", A="VSYS", K="+5V"), "net VSYS feeds U1 and is fed by nothing"
     ),
-    "diode of the buzzer the wrong way round": Mutation(HUB, moved("D2", A="+5V", K="BUZZ_LOW"), "D2 leads +5V"),
-    "key without its diode": Mutation(ROW, without("D6"), "SW6 has no diode"),
-    "LED current through the hub": Mutation(HUB, all_moved("J3", {"5V": "+5V"}), "no track of 1.0 mm may"),
-    "LED current through a signal's connector": Mutation(
-        HUB, all_moved("J4", {"5V": "+3V3"}), "U1 pin 3V3 gives 300 mA"
+    "diode of the buzzer the wrong way round": Mutation(HUB2, moved("D4", A="+5V", K="BUZZ_LOW"), "D4 leads +5V"),
+    "key without its diode": Mutation(POD, without("D2"), "SW2 has no diode"),
+    "LED current through a thin track": Mutation(QUARTER, all_moved("LED11", {"VDD": "ROW0"}), "ROW0 feeds LED11"),
+    "a quarter's current out of the Pico": Mutation(
+        HUB2, with_kind("J18", pins=drawing_more(HUB2.by_ref["J18"].kind.pins)), "U1 pin 3V3 gives 300 mA"
     ),
-    "a fuse too small": Mutation(HUB, with_kind("F1", rated_ma=500), "F1 is good for 500 mA and carries"),
-    "a net's name misspelt": Mutation(HUB, all_moved("U5", {"1A": "LED_CELL"}), "net LED_CELL has no driver"),
-    "a supply's name misspelt": Mutation(HUB, moved("U2", VCC="+3V33"), "net +3V33 feeds U2 and is fed by nothing"),
-    "a column without its pull-up": Mutation(HUB, without("R7"), "net COL2 has no driver"),
-    "a part without footprint": Mutation(HUB, with_kind("U3", footprint=""), "U3 has no footprint"),
+    "a fuse too small": Mutation(HUB2, with_kind("F1", rated_ma=500), "F1 is good for 500 mA and carries"),
+    "a net's name misspelt": Mutation(HUB2, all_moved("U8", {"1A": "LED_CELL"}), "net LED_CELL has no driver"),
+    "a supply's name misspelt": Mutation(HUB2, moved("U2", VCC="+3V33"), "net +3V33 feeds U2 and is fed by nothing"),
+    "a column without its pull-up": Mutation(HUB2, without("R53"), "net LINE2 has no resistor to +3V3"),
+    "a part without footprint": Mutation(HUB2, with_kind("U3", footprint=""), "U3 has no footprint"),
     "a bank's gate that is never enabled": Mutation(BANK, moved("U3", **{"/1OE": None}), "U3 pin /1OE is open"),
     "a bank's gate that hears nothing": Mutation(BANK, moved("U3", **{"1A": None}), "U3 pin 1A is open"),
     "a reader's ground left open": Mutation(BANK, moved("J9", GND=None), "J9 pin GND leads nowhere"),
-    "a resistor soldered at one end": Mutation(HUB, all_moved("R14", {"2": None}), "R14 pin 2 leads nowhere"),
-    "a strobe that floats while the Pico starts": Mutation(HUB, without("R13"), "net RD_STB has no resistor to +3V3"),
-    "half a divider": Mutation(HUB, without("R1"), "net V5_SENSE has no resistor to +5V"),
+    "a resistor soldered at one end": Mutation(HUB2, all_moved("R9", {"2": None}), "R9 pin 2 leads nowhere"),
+    "a strobe that floats while the Pico starts": Mutation(HUB2, without("R8"), "net RD_STB has no resistor to +3V3"),
+    "half a divider": Mutation(HUB2, without("R3"), "net V5_SENSE has no resistor to +5V"),
     "an answer that floats": Mutation(BANK, without("R8"), "net MISO7 has no resistor to GND"),
-    "readers without their regulator": Mutation(HUB, without("U6"), "net +3V3R feeds J5 and is fed by nothing"),
+    "a reader without its regulator": Mutation(POD, without("U1"), "net +3V3R feeds J2 and is fed by nothing"),
     "supply and ground of a chip swapped": Mutation(
         BANK, moved("U1", VCC="GND", GND="+3V3R"), "U1 pin GND wants GND and is on net +3V3R"
     ),
     "an electrolytic capacitor the wrong way round": Mutation(
-        HUB, all_moved("C1", {"+": "GND", "-": "+5V"}), "C1 pin - wants GND and is on net +5V"
+        HUB2, all_moved("C1", {"+": "GND", "-": "+5V"}), "C1 pin - wants GND and is on net +5V"
     ),
-    "a seat on the wrong row": Mutation(HUB, moved("J8", PASS="ROW8", UNDO="ROW7"), "J8 pin PASS wants ROW7"),
-    "two columns swapped at a row": Mutation(ROW, moved("J2", C1="COL2", C2="COL1"), "J2 pin C1 wants COL1"),
+    "a seat on the wrong row": Mutation(HUB2, moved("J12", PASS="ROW8", UNDO="ROW7"), "J12 pin PASS wants ROW7"),
     "two lines of the reader code swapped": Mutation(BANK, moved("J1", A0="A1", A1="A0"), "J1 pin A0 wants A0"),
     "an LED without its capacitor": Mutation(QUARTER, without("C52"), "net +5V feeds 36 chips and has 35 capacitors"),
     "a chain of LEDs that is broken": Mutation(QUARTER, moved("LED52", DIN="DATA5X"), "net DATA5X has no driver"),
@@ -135,16 +138,6 @@ MUTATIONS = {
     ),
     "the diode of a cell the wrong way round": Mutation(
         QUARTER, moved("D70", A="ROW2", K="KEY7"), "D70 leads from ROW2 into the key of net KEY7"
-    ),
-    "an infrared diode the wrong way round": Mutation(
-        QUARTER, moved("D75", A="IR2", K="IRA7"), "D75 pin K wants IR and is on net IRA7"
-    ),
-    "an infrared diode without its resistor": Mutation(QUARTER, moved("D75", A="+5V"), "D75 leads +5V into net IR2"),
-    "a phototransistor the wrong way round": Mutation(
-        COUPON, moved("Q15", C="GND", E="SENSE0"), "Q15 pin C wants SENSE and is on net GND"
-    ),
-    "two columns of the optical plug swapped": Mutation(
-        QUARTER, moved("J3", SENSE0="SENSE1", SENSE1="SENSE0"), "J3 pin SENSE0 wants SENSE0 and is on net SENSE1"
     ),
     "two columns of a quarter swapped": Mutation(QUARTER, moved("J1", C1="COL2", C2="COL1"), "J1 pin C1 wants COL1"),
     "a pod's pull-up without its line": Mutation(HUB2, without("R91"), "net HERE1 has no resistor to +5V"),
@@ -163,7 +156,7 @@ MUTATIONS = {
     ),
     "a table key without its diode": Mutation(BAR, without("D2"), "SW2 has no diode"),
     "two columns of the bar swapped": Mutation(BAR, moved("J1", C1="COL2", C2="COL1"), "J1 pin C1 wants COL1"),
-    "a name given twice": Mutation(HUB, twice("R1"), "R1 is there twice"),
+    "a name given twice": Mutation(HUB2, twice("R1"), "R1 is there twice"),
 }  # fmt: skip
 
 

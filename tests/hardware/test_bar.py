@@ -1,4 +1,4 @@
-"""The table's own keys on the second table: each is read as itself, from its cap to the host's word for it."""
+"""The table's own keys on the table: each is read as itself, from its cap to the host's word for it."""
 
 from contextlib import suppress
 

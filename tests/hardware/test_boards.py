@@ -28,22 +28,33 @@ from hardware.layout.tracks import lands, layout_of, tracks_in
 from hardware.made import MADE, stale
 from hardware.model.bank import BANK
 from hardware.model.bar import BAR
+from hardware.model.board import Board
 from hardware.model.current import net_widths
-from hardware.model.hub import HUB
+from hardware.model.hub2 import HUB2
 from hardware.model.kinds import GROUND
-from hardware.model.panel import COUPON
-from hardware.model.row import ROW
+from hardware.model.panel import COUPON, QUARTER
+from hardware.model.pod import POD
 from hardware.model.table import PROJECTS
 from hardware.places import Place
 from hardware.schematic import sheet
 from hardware.schematic.blocks import SHEETS
-from tests.hardware.mutations import MUTATIONS, boards, committed, said
+from tests.hardware.mutations import MUTATIONS
 
-QUICK = (ROW, COUPON, BAR)  # to route, in seconds
+QUICK = (COUPON, BAR)  # to route, in seconds
+boards = pytest.mark.parametrize("board", PROJECTS, ids=lambda board: board.name)
+
+
+def committed(board):
+    return (MADE / board.name / f"{board.name}.kicad_pcb").read_text("utf-8")
 
 
 def texts(folder):
     return {path.name: path.read_bytes().decode() for path in folder.iterdir() if path.is_file()}
+
+
+def said(error):
+    message = error.value.message
+    return message.text.format(**dict(message.fill))
 
 
 # -- fresh
@@ -59,7 +70,7 @@ def test_the_footprints_are_those_of_the_model():
     assert texts(FOOTPRINT_FOLDER) == footprint_library()
 
 
-def test_lists_and_harness_are_those_of_the_model():
+def test_lists_are_those_of_the_model():
     assert texts(MADE / "table") == papers()
 
 
@@ -78,9 +89,14 @@ DRAWN_OTHERWISE = {
 
 @pytest.mark.parametrize("change", DRAWN_OTHERWISE)
 def test_plots_that_are_drawn_otherwise_are_not_fresh(monkeypatch, change):
-    before = kicad.origin(ROW)
+    before = kicad.origin(BAR)
     monkeypatch.setattr(*DRAWN_OTHERWISE[change])
-    assert kicad.origin(ROW) != before
+    assert kicad.origin(BAR) != before
+
+
+def test_a_board_changed_in_the_model_is_not_fresh():
+    changed = Board(BAR.name, BAR.title + "s", BAR.parts)
+    assert texts(MADE / BAR.name) != project(changed, tracks_in(committed(BAR)))
 
 
 # -- whole
@@ -100,22 +116,24 @@ def changed(text, pattern, change):
 
 SEGMENT = r"\t\(segment\n.*?\n\t\)\n"
 SPOILT = {
-    "a track taken away": (SEGMENT, "", r"net .* is in \d+ pieces"),
-    "a track too narrow for its current": (r"\(width 0\.6\)", "(width 0.3)", r"has a track of 0\.3 mm and needs 0\.6"),
-    "a track on another net": (
-        r'(\(segment\n(?:(?!\(net ).)*\(net )\d+', r"\g<1>2", r"mm apart"),
-    "a via moved": (r"(\(via\n\t\t\(at )[\d.]+", r"\g<1>60.96", r"mm apart|pieces"),
-    "a pad on another net": (r'(\(pad "1".*?)\(net \d+ "[^"]*"\)', r'\g<1>(net 9 "/COL5")', r"U1 pad 1 is on net"),
-    "a part moved away": (r'(\(footprint "glowtable:R_axial".*?\(at )[\d.]+', r"\g<1>180.34", r"apart|pieces"),
-    "a board cut shorter": (r"(\(gr_rect\n.*?\(end )[\d.]+", r"\g<1>187.96", r"too near to the edge"),
+    "a track taken away": (BAR, SEGMENT, "", r"net .* is in \d+ pieces"),
+    "a track too narrow for its current": (
+        QUARTER, r"\(width 0\.8\)", "(width 0.3)", r"has a track of 0\.3 mm and needs 0\.8"),
+    "a track on another net": (BAR, r'(\(segment\n(?:(?!\(net ).)*\(net )\d+', r"\g<1>2", r"mm apart"),
+    "a via moved": (POD, r"(\(via\n\t\t\(at )[\d.]+", r"\g<1>60.96", r"mm apart|pieces"),
+    "a pad on another net": (
+        BAR, r'(\(pad "1".*?)\(net \d+ "[^"]*"\)', r'\g<1>(net 9 "/KEY9")', r"J1 pad 1 is on net"),
+    "a part moved away": (
+        BANK, r'(\(footprint "glowtable:R_axial".*?\(at )[\d.]+', r"\g<1>160.34", r"apart|pieces"),
+    "a board cut shorter": (BAR, r"(\(gr_rect\n.*?\(end )[\d.]+", r"\g<1>117.96", r"too near to the edge"),
 }  # fmt: skip
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SPOILT)
 def test_a_spoilt_board_is_caught(name):
-    pattern, change, complaint = SPOILT[name]
-    assert any(re.search(complaint, fault) for fault in faults(changed(committed(HUB), pattern, change), HUB))
+    board, pattern, change, complaint = SPOILT[name]
+    assert any(re.search(complaint, fault) for fault in faults(changed(committed(board), pattern, change), board))
 
 
 @boards
@@ -131,6 +149,10 @@ def test_kicad_is_told_the_width_of_every_net_with_current(board):
     wide = {net: width for net, width in net_widths(board).items() if width > 0.3}
     assert rules.count("(rule ") == len(wide)
     assert all(f"(min {width}mm)" in rules for width in wide.values())
+
+
+def test_hub_and_quarter_have_wide_nets():
+    assert net_widths(HUB2)["BRANCH0"] == 0.6 and net_widths(QUARTER)["+5V"] == 0.8
 
 
 # -- what the board house gets
@@ -158,25 +180,31 @@ def holes(drill):
 # -- bad input
 
 
-@pytest.mark.parametrize(("ref", "places"), [("F1", []), ("U1", [Place(1, 1)])])
-def test_a_part_drawn_nowhere_or_twice_is_refused_by_name(monkeypatch, ref, places):
-    hub = SHEETS["hub"]
-    others = tuple(block._replace(places={**block.places}) for block in hub.blocks)
-    others[0].places.pop(ref, None)
-    for place in places:
-        others[-1].places[ref] = place
-    monkeypatch.setitem(SHEETS, "hub", hub._replace(blocks=others))
+def test_a_part_drawn_nowhere_is_refused_by_name(monkeypatch):
+    bar = SHEETS["bar"]
+    rest = tuple(block._replace(places={**block.places}) for block in bar.blocks)
+    del next(block.places for block in rest if "J1" in block.places)["J1"]
+    monkeypatch.setitem(SHEETS, "bar", bar._replace(blocks=rest))
     with pytest.raises(UserError) as error:
-        sheet.schematic(HUB)
-    assert said(error) == f"hub: {ref} must be drawn once on the schematic"
+        sheet.schematic(BAR)
+    assert said(error) == "bar: J1 must be drawn once on the schematic"
+
+
+def test_a_part_drawn_twice_is_refused_by_name(monkeypatch):
+    bar = SHEETS["bar"]
+    twice = (*bar.blocks, bar.blocks[-1]._replace(places={"J1": Place(1, 1)}))
+    monkeypatch.setitem(SHEETS, "bar", bar._replace(blocks=twice))
+    with pytest.raises(UserError) as error:
+        sheet.schematic(BAR)
+    assert said(error) == "bar: J1 must be drawn once on the schematic"
 
 
 def test_a_part_without_a_place_is_refused_by_name(monkeypatch):
-    row = LAYOUTS["row"]
-    monkeypatch.setitem(LAYOUTS, "row", row._replace(parts={ref: at for ref, at in row.parts.items() if ref != "D4"}))
+    bar = LAYOUTS["bar"]
+    monkeypatch.setitem(LAYOUTS, "bar", bar._replace(parts={ref: at for ref, at in bar.parts.items() if ref != "D4"}))
     with pytest.raises(UserError) as error:
-        layout_of(ROW)
-    assert said(error) == "row: D4 must have a place on the board"
+        layout_of(BAR)
+    assert said(error) == "bar: D4 must have a place on the board"
 
 
 def test_an_unknown_footprint_is_refused_by_name():
@@ -198,8 +226,8 @@ def test_the_command_says_what_is_wrong_in_one_sentence(monkeypatch, tmp_path, c
     mutation = MUTATIONS["shorted resistor"]
     monkeypatch.setattr("hardware.boards.PROJECTS", (mutation.change(mutation.board),))
     assert main(tmp_path) == 1
-    assert capsys.readouterr().err == "board hub: R13 has all its pins on net RD_STB\n"
-    assert not (tmp_path / "hub").exists()
+    assert capsys.readouterr().err == "board hub2: R8 has all its pins on net RD_STB\n"
+    assert not (tmp_path / "hub2").exists()
 
 
 @pytest.mark.hardware
@@ -267,12 +295,11 @@ def pin_boxes(name, place):
     return [(p.x - p.half[0], p.y - p.half[1], p.x + p.half[0], p.y + p.half[1]) for p in pads]
 
 
-@pytest.mark.parametrize(("board", "thing", "count"), [(HUB, "Seat", 6), (BANK, "Reader", 8)], ids=["hub", "bank"])
-def test_a_connector_of_a_seat_or_reader_has_its_name_printed_beside_it_counted_from_one(board, thing, count):
-    layout = layout_of(board)
-    names = {part.ref: part.value for part in board.parts if re.fullmatch(rf"{thing} \d", part.value)}
-    assert list(names.values()) == [f"{thing} {n}" for n in range(1, count + 1)]
-    printed = [text for text in layout.prints if re.fullmatch(rf"{thing.upper()} \d", text.text)]
+def test_a_readers_connector_has_its_name_printed_beside_it_counted_from_one():
+    layout = layout_of(BANK)
+    names = {part.ref: part.value for part in BANK.parts if re.fullmatch(r"Reader \d", part.value)}
+    assert list(names.values()) == [f"Reader {n}" for n in range(1, 9)]
+    printed = [text for text in layout.prints if re.fullmatch(r"READER \d", text.text)]
     assert {ref: min(printed, key=lambda text: away(text, layout.parts[ref])).text for ref in names} == {
         ref: name.upper() for ref, name in names.items()
     }
@@ -294,10 +321,14 @@ def overlap(one, other):
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
+def test_overlapping_parts_would_be_seen():
+    assert stand_on(("DIP16", Place(5, 5)), ("DIP16", Place(7, 8)))
+
+
 def test_flat_parts_have_room_under_the_hubs_pico_but_not_in_its_sockets():
     pico = ("Pico_below", Place(0, 0))
     assert not stand_on(pico, ("SOIC20W", Place(3.5, 8)))
-    assert stand_on(pico, ("SOIC20W", Place(2, 8))) and stand_on(("Pico", Place(0, 0)), ("SOIC20W", Place(3.5, 8)))
+    assert stand_on(pico, ("SOIC20W", Place(2, 8)))
 
 
 def test_all_pads_are_where_the_router_can_meet_them():
@@ -328,6 +359,12 @@ def test_two_nets_that_cross_find_two_layers():
     tracks = routed((20.32, 12.7), CROSSING, {"A": 0.3, "B": 0.3})
     layers = {net: {a[0] for a, _ in steps} for net, (steps, _) in tracks.items()}
     assert layers["A"] != layers["B"] or any(vias for _, vias in tracks.values())
+
+
+def test_the_same_board_gives_the_same_tracks():
+    assert routed((20.32, 12.7), CROSSING, {"A": 0.3, "B": 0.9}) == routed(
+        (20.32, 12.7), CROSSING, {"A": 0.3, "B": 0.9}
+    )
 
 
 def stairs(net):

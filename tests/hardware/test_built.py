@@ -1,4 +1,4 @@
-"""What the proofs read off the second table's netlists, and that a mistake there misses the claim that tells of it."""
+"""What the proofs read off the table's netlists, and that a mistake there misses the claim that tells of it."""
 
 import pytest
 

@@ -92,14 +92,14 @@ def test_each_drawing_is_made_by_one_maker():
 
 
 def test_the_page_shows_every_step_in_its_order_and_links_every_drawing():
-    page = (FOLDER.parents[1] / "SECOND_TABLE.md").read_text("utf-8")
+    page = (FOLDER.parents[1] / "BUILD.md").read_text("utf-8")
     assert [name for name in origins() if f"(made/drawings/{name})" not in page] == []
     at = [page.index(f"(made/drawings/step-{number}.png)") for number in range(1, 10)]
     assert at == sorted(at)
 
 
 def test_the_page_tells_the_measures_of_the_table():
-    page = " ".join((FOLDER.parents[1] / "SECOND_TABLE.md").read_text("utf-8").split())
+    page = " ".join((FOLDER.parents[1] / "BUILD.md").read_text("utf-8").split())
     told = (
         f"both diagonals are {hypot(t.BASE_SIDE, t.BASE_SIDE):.0f} mm",
         f"both diagonals of the frame are {hypot(t.OUTSIDE, t.OUTSIDE):.0f} mm",

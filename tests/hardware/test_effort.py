@@ -1,17 +1,18 @@
-"""What hands do for the second table: every part is placed by somebody, and a mistake in the plan misses its goal."""
+"""What hands do for the table: every part is placed by somebody, and a mistake in the plan misses its goal."""
 
 import pytest
 
 from hardware.layout.footprints import footprint
-from hardware.papers import beds, second_effort
-from hardware.papers.effort import effort as present
-from hardware.papers.second_tables import SECOND_TABLES
+from hardware.papers import beds
+from hardware.papers import effort as work
+from hardware.papers.tables import TABLES
 from hardware.product import table as t
 from hardware.proofs import effort
-from hardware.solids.needed import SPRUNG
+from hardware.solids.needed import NEEDED
 from hardware.solids.sizes import BED
+from hardware.tray.tables import cuts
 
-HOUSE_SOLDERS = "second, house solders wires, too"
+HOUSE_SOLDERS = "the house solders wires, too"
 
 
 def missed(**changes):
@@ -20,49 +21,51 @@ def missed(**changes):
 
 def test_few_joints_and_one_day():
     assert missed() == set()
-    assert second_effort.joints() == 40 + 2 + 2
+    assert work.joints() == 40 + 2 + 2
 
 
 def test_who_solders_connectors_too_has_more_joints():
-    assert missed(by_hand=(*second_effort.BY_HAND, *second_effort.held())) == {"joints by hand", "hours of work in all"}
+    assert missed(by_hand=(*work.BY_HAND, *work.held())) == {"joints by hand", "hours of work in all"}
 
 
 def test_each_part_is_flat_or_a_connector_or_soldered_by_hand_or_a_bare_point():
-    for board, _ in second_effort.BOARDS:
+    for board, _ in work.BOARDS:
         for part in board.parts:
             name = part.kind.footprint
-            known = name in second_effort.BY_HAND or name in second_effort.held() or name == "TestPoint"
+            known = name in work.BY_HAND or name in work.held() or name == "TestPoint"
             assert known != footprint(name).is_flat, name
 
 
 def rows_of_work():
     """The table of work on the page: cells by the name of the table."""
-    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in SECOND_TABLES["second-effort"]().splitlines()]
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in TABLES["effort"]().splitlines()]
     return {row[0]: row[1:] for row in rows}
 
 
-def test_both_tables_stand_in_one_table_of_work():
-    rows = rows_of_work()
-    first, house = rows["first, buttons"], rows[HOUSE_SOLDERS]
-    assert first[:3] == [str(each) for each in present("buttons")]
-    assert house[:3] == [str(second_effort.joints()), "0", "0"]
-    assert float(first[4]) == pytest.approx(present("buttons").hours, abs=0.05)
-    assert float(house[4]) == pytest.approx(second_effort.hours(), abs=0.05)
-    assert float(house[4]) < float(first[4])
+def test_the_table_of_work_says_what_is_counted():
+    house = rows_of_work()[HOUSE_SOLDERS]
+    assert house[0] == str(work.joints())
+    assert float(house[-1]) == pytest.approx(work.hours(), abs=0.05)
+
+
+def test_a_joint_more_is_a_joint_more_in_that_table(monkeypatch):
+    before = int(rows_of_work()[HOUSE_SOLDERS][0])
+    monkeypatch.setattr(work, "PICO_PINS", 41)
+    assert int(rows_of_work()[HOUSE_SOLDERS][0]) == before + 1
 
 
 # -- minutes follow counts, and counts the model
 
 
 def minutes_of(word):
-    (found,) = [minutes for about, minutes in second_effort.minutes() if word in about]
+    (found,) = [minutes for about, minutes in work.minutes() if word in about]
     return found
 
 
 def test_every_kind_of_piece_has_its_minutes_and_is_counted_once():
-    named = [piece for _, pieces in second_effort.steps() for piece in pieces]
-    assert sorted(named) == sorted(second_effort.EACH_MIN)
-    assert all(count > 0 for _, pieces in second_effort.steps() for count in pieces.values())
+    named = [piece for _, pieces in work.steps() for piece in pieces]
+    assert sorted(named) == sorted(work.EACH_MIN)
+    assert all(count > 0 for _, pieces in work.steps() for count in pieces.values())
 
 
 @pytest.mark.slow
@@ -77,10 +80,25 @@ def test_every_kind_of_piece_has_its_minutes_and_is_counted_once():
     ],
 )
 def test_a_piece_more_or_less_in_the_model_is_as_many_minutes(monkeypatch, name, other, word, more):
-    before = second_effort.hours()
+    before = work.hours()
     monkeypatch.setattr(t, name, other)
     assert minutes_of(word)
-    assert second_effort.hours() - before == pytest.approx(more / 60)
+    assert work.hours() - before == pytest.approx(more / 60)
+
+
+@pytest.mark.slow
+def test_a_bar_more_in_the_cut_list_and_a_plate_more_among_the_prints_are_seen(monkeypatch):
+    frame, plates, number = minutes_of("frame:"), minutes_of("plates with"), beds.beds()
+    printing = minutes_of("prints:")
+    monkeypatch.setattr(work, "cuts", lambda: [*cuts(), (1, "bar across", "oak", "400 x 24 x 33")])
+    monkeypatch.setitem(NEEDED, "sprung-plate", NEEDED["sprung-plate"]._replace(pieces=37))
+    assert minutes_of("frame:") == frame + 6 and minutes_of("37 plates") == plates + 1
+    assert beds.beds() == number + 1  # nine to a bed
+    assert minutes_of("prints:") == printing + 5 + 3  # that bed, and its change of filament
+
+
+def test_the_cable_that_comes_from_outside_is_none_of_those_that_are_laid():
+    assert minutes_of("16 cables") == 1.25 * (len(work.routes()) - 1)
 
 
 # -- beds
@@ -91,9 +109,9 @@ def test_beds_are_not_fewer_than_areas_allow_nor_many_more():
         area = sum(width * depth for width, depth in pieces) / (BED[0] * BED[1])
         assert area <= len(beds.filled(pieces)) <= area + 2
     assert sum(map(len, beds.pieces_by_material().values())) == sum(
-        each.pieces for name, each in SPRUNG.items() if name not in beds.EARLIER
+        each.pieces for name, each in NEEDED.items() if name not in beds.EARLIER
     )
-    assert set(beds.EARLIER) <= set(SPRUNG)
+    assert set(beds.EARLIER) <= set(NEEDED)
 
 
 def test_nothing_is_laid_upon_something_else():

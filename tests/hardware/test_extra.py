@@ -29,14 +29,14 @@ class Hides:
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 
 
-SOLIDS = [f"hardware.solids.{name}" for name in ("shapes", "parts", "bought", "assembled", "files", "workshop")]
+SOLIDS = [f"hardware.solids.{name}" for name in ("shapes", "nfc", "bought", "files", "workshop")]
 GERBERS = [f"hardware.gerbers.{name}" for name in ("read", "joined", "wanted", "faults", "judge")]
 
 
 @pytest.mark.parametrize(
     ("command", "given", "module", "importers"),
     [
-        (solids, ([],), "manifold3d", SOLIDS),
+        (solids, (), "manifold3d", SOLIDS),
         (cards, ([],), "segno", ["hardware.cards.pdf"]),
         (gerbers, ([],), "shapely", GERBERS),
         (drawings, (), "font_source_sans_pro", ["hardware.drawings.pictures"]),

@@ -1,4 +1,4 @@
-"""The second table's hub, read as its chips read it: rows, readers, columns, data past unplugged pods."""
+"""The table's hub, read as its chips read it: rows, readers, columns, data past unplugged pods."""
 
 from itertools import product
 

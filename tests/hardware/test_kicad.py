@@ -11,8 +11,9 @@ import pytest
 from hardware.kicad import Copy, undated, views
 from hardware.layout.project import project_file
 from hardware.made import MADE
-from hardware.model.hub import HUB
-from hardware.model.row import ROW
+from hardware.model.bar import BAR
+from hardware.model.hub2 import HUB2
+from hardware.model.panel import QUARTER
 from hardware.model.table import PROJECTS
 
 pytestmark = pytest.mark.kicad
@@ -113,42 +114,42 @@ def test_dates_and_versions_are_left_out_of_gerbers():
 
 
 def test_a_wire_taken_away_is_found(copy_of):
-    copy = copy_of(HUB)
+    copy = copy_of(HUB2)
     spoil(copy.sheet, r"\t\(wire\n.*?\n\t\)\n", "")
     assert any("schematic:" in complaint for complaint in copy.complaints())
     assert any("must join" in complaint for complaint in copy.complaints())
 
 
 def test_a_label_misspelt_is_found(copy_of):
-    copy = copy_of(HUB)
+    copy = copy_of(HUB2)
     spoil(copy.sheet, r'\(label "MOSI"', '(label "MOSY"')
     assert any("net /MOS" in complaint for complaint in copy.other_nets())
 
 
 def test_a_track_too_narrow_for_its_current_is_found(copy_of):
-    copy = copy_of(HUB)
-    spoil(copy.pcb, r"\(width 0\.6\)", "(width 0.3)")
+    copy = copy_of(QUARTER)
+    spoil(copy.pcb, r"\(width 0\.8\)", "(width 0.3)")
     assert any("Track width" in complaint for complaint in copy.design_check("as made"))
 
 
 def test_a_track_taken_away_is_found(copy_of):
-    copy = copy_of(ROW)
+    copy = copy_of(BAR)
     spoil(copy.pcb, re.escape(longest_track(copy.pcb.read_text("utf-8"))), "")
     assert any("Missing connection" in complaint for complaint in copy.design_check("as made"))
 
 
 def test_a_part_of_another_value_is_found(copy_of):
-    copy = copy_of(ROW)
-    spoil(copy.pcb, r'"Value" "BAT85"', '"Value" "1N4148"')
+    copy = copy_of(BAR)
+    spoil(copy.pcb, r'"Value" "BAT54"', '"Value" "1N4148"')
     assert list(copy.design_check("as made"))
 
 
 def test_filling_the_ground_keeps_the_rules(copy_of):
-    copy = copy_of(ROW)
+    copy = copy_of(BAR)
     copy.fill()
     assert "(filled_polygon" in copy.pcb.read_text("utf-8")
-    project = (copy.folder / "row.kicad_pro").read_text("utf-8")
-    for rule in re.findall(r'"min_\w+": [\d.]+', project_file(ROW)):
+    project = (copy.folder / "bar.kicad_pro").read_text("utf-8")
+    for rule in re.findall(r'"min_\w+": [\d.]+', project_file(BAR)):
         assert rule in project
 
 

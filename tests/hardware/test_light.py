@@ -1,4 +1,4 @@
-"""The second table's light: all seats read all cells; each way to spoil it misses a goal; the rays lose no flux."""
+"""The table's light: all seats read all cells; each way to spoil it misses a goal; the rays lose no flux."""
 
 import pytest
 from glowtable.messages import UserError

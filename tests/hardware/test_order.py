@@ -1,58 +1,227 @@
-"""The order has everything with a price and alternatives; what hands do is counted from the model."""
+"""The order: nothing missing, nothing twice, everything priced; each way to get it wrong is caught."""
+
+import csv
+from collections import Counter
+from io import StringIO
 
 import pytest
 from glowtable import games
 from glowtable.messages import UserError
 
-from hardware.model.bank import BANK
-from hardware.model.table import VARIANTS
-from hardware.papers import fab, market, order
-from hardware.papers.bill import Line, bill
-from hardware.papers.effort import effort
+from hardware import boards
+from hardware.layout.assembly import placed, uses
+from hardware.layout.layouts import LAYOUTS
+from hardware.made import MADE
+from hardware.model.bar import BAR
+from hardware.model.board import Board, part
+from hardware.model.hub2 import HUB2
+from hardware.model.kinds import KEY, Kind, two
+from hardware.model.panel import QUARTER
+from hardware.model.pod import POD
+from hardware.papers import bill, cost
+from hardware.papers.plastic import DENSITY, grams_by_material, split
+from hardware.product import cell
+from hardware.product import table as t
+from hardware.product.supply import SUPPLIES
+from hardware.solids.needed import NEEDED, Needed
+from hardware.tray.routes import routes
+from hardware.tray.tables import cuts
+from tests.hardware.usual import PACKAGES
 
-variants = pytest.mark.parametrize("variant", VARIANTS)
-
-
-@variants
-def test_every_line_has_a_part_two_others_and_a_band(variant):
-    ordered = order.order(variant)
-    assert [each.line for each in ordered][: len(bill(variant))] == bill(variant)
-    for each in ordered:
-        assert len({each.offer.part, *each.offer.others}) == 3 and all((each.offer.part, *each.offer.others))
-        assert 0 < each.offer.low < each.offer.high and each.line.quantity > 0
-    low, high = order.total(variant)
-    assert 0 < low < high < 3 * low
-
-
-def test_a_line_without_a_price_is_named(monkeypatch):
-    monkeypatch.setattr(order, "bill", lambda variant: [*bill(variant), Line(1, "moon dust", "", "hub: X1")])
-    with pytest.raises(UserError) as error:
-        order.order("buttons")
-    assert dict(error.value.message.fill) == {"part": "moon dust"}
+TABLES = (1, 5)
 
 
-def test_no_offer_is_for_nothing():
-    asked = [(each.line.about, each.line.value) for variant in VARIANTS for each in order.order(variant)]
-    offers = [market.offer_of(*line) for line in asked if not line[0].startswith("circuit board")]
-    assert {id(offer) for offer in offers} == {id(offer) for offer in market.OFFERS.values()}
+def counted(by, group=None, tables=1):
+    """What of the order comes to its place so: (about, value) -> pieces."""
+    found = Counter()
+    for item in bill.items(tables):
+        if item.by == by and group in (None, item.group):
+            found[item.line[1:3]] += item.line.quantity
+    return found
 
 
-def test_one_board_costs_what_the_least_lot_does_and_seven_no_more_than_a_lot_of_them():
-    (one,), (seven,) = (
-        [each.band for each in order.order(variant) if each.line.about == "circuit board bank"] for variant in VARIANTS
+def said(error):
+    return dict(error.value.message.fill)
+
+
+def order_only(monkeypatch, board):
+    """Seven of this board and nothing else."""
+    monkeypatch.setattr(bill, "NEEDS", ((board, 7),))
+    for module in (bill, cost):
+        monkeypatch.setattr(module, "BOARDS", (board,))
+
+
+# -- boards
+
+
+@pytest.mark.parametrize(("tables", "lots"), [(1, (5, 10, 5, 5, 5)), (2, (10, 15, 5, 5, 5)), (5, (20, 35, 5, 5, 5))])
+def test_boards_come_in_fives_and_the_coupon_once(tables, lots):
+    assert tuple(bill.ordered(board, tables) for board in bill.BOARDS) == lots
+
+
+@pytest.mark.parametrize("board", [b for b in bill.BOARDS if b.name in LAYOUTS], ids=lambda board: board.name)
+@pytest.mark.parametrize("tables", TABLES)
+def test_the_house_is_sold_what_its_list_names_for_every_board_that_is_made(board, tables):
+    listed = Counter()
+    for row in csv.DictReader((MADE / board.name / f"{board.name}-bom.csv").read_text("utf-8").splitlines()):
+        listed[row["Part"]] += int(row["Quantity"])
+    sold = Counter()
+    for (about, _), pieces in counted(bill.HOUSE, board.name, tables).items():
+        sold[about] += pieces
+    assert sold == Counter({about: pieces * bill.ordered(board, tables) for about, pieces in listed.items()})
+
+
+@pytest.mark.parametrize("tables", TABLES)
+def test_every_part_that_is_not_placed_is_bought_once_for_each_board_in_use(tables):
+    """Counted another way: board by board, the dealer's as its own list has it."""
+    expected = Counter()
+    dealer = uses(POD)["pod-dealer"]
+    in_use = [(QUARTER, 4), (POD, 6), (dealer, 1), (HUB2, 1), (BAR, 1)]
+    for board, pieces in [*((b, n * tables) for b, n in in_use), (bill.COUPON, 1)]:
+        flat = {each.ref for each in placed(board)}
+        for each in board.parts:
+            if each.is_fitted and each.ref not in flat and each.ref[:2] != "TP" and each.ref != "F1":
+                expected[each.kind.about] += pieces
+    bought = Counter()
+    for item in bill.items(tables):
+        if item.by == bill.SOLDERED and not item.line.about.startswith(("resettable fuse", "SMD key")):
+            bought[item.line.about] += item.line.quantity
+    assert bought == +expected
+    assert bought[KEY.about] == 24 * tables
+    bought[KEY.about] += 1
+    assert bought != +expected
+
+
+def test_a_part_added_to_a_board_is_ordered_by_itself(monkeypatch):
+    more = Board(POD.name, POD.title, (*POD.parts, part("SW9", KEY, **{"1": None, "2": None})), without=POD.without)
+    order_only(monkeypatch, more)
+    assert counted(bill.SOLDERED, bill.MODULES)[KEY.about, ""] == 18 + 7
+
+
+# -- everything else
+
+
+def test_every_cable_is_bought_at_its_length():
+    expected = Counter((f"{route.kind}, {route.bought:.0f} mm", "") for route in routes())
+    assert (
+        Counter({key: n for key, n in counted(bill.BOUGHT, bill.CABLES).items() if "supply" not in key[0]}) == expected
     )
-    least = fab.made(fab.bare(BANK), order.LEAST)
-    assert one == pytest.approx((least.low, least.high), abs=0.1)
-    assert one[1] < seven[1] < 1.2 * one[1]
+    assert sum(expected.values()) == 17
 
 
-@variants
-def test_there_is_a_tag_for_every_card(variant):
-    (tags,) = [each.line.quantity for each in order.order(variant) if each.line.about == "tag"]
-    assert tags == sum(len(games.find(name).deck) for name in games.names()) == 534
+def test_a_cable_bought_too_short_is_refused_by_name_and_nothing_is_written(monkeypatch, tmp_path, capsys):
+    monkeypatch.setitem(t.POD_LEADS, "seat 6", t.POD_LEADS["seat 6"]._replace(bought=500.0))
+    with pytest.raises(UserError) as error:
+        bill.items()
+    assert said(error)["place"] == "seat 6" and said(error)["bought"] == "500"
+    assert boards.main(tmp_path) != 0
+    assert "seat 6" in capsys.readouterr().err and list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize(("variant", "counted"), [("buttons", (815, 261, 91)), ("nfc", (1811, 549, 379))])
-def test_what_hands_do_is_counted(variant, counted):
-    assert effort(variant) == counted
-    assert effort("buttons").hours == pytest.approx(13.3, abs=0.1)
+def test_every_line_of_the_cut_list_is_ordered_and_the_oak_by_the_metre():
+    bought = counted(bill.BOUGHT, bill.STUFF)
+    for pieces, what, of, size in cuts():
+        if of != bill.OAK and " with " not in what and not what.startswith(tuple(NEEDED)):
+            assert bought[f"{what}, {of}, {size}", ""] == pieces
+    screws = {
+        "screws M2.5, steel, 35 long": 16,
+        "washers of 1 mm for screws M2.5": 16,
+        "screws M3, countersunk, for the hub, steel, 12 long": 4,
+        "nuts for screws M3": 4,
+    }
+    assert {about: bought[about, ""] for about in screws} == screws
+    (oak,) = [pieces for (about, _), pieces in bought.items() if about.startswith("oak bar")]
+    assert oak >= 2 * (t.OUTSIDE + t.OUTSIDE - 2 * t.BAR) / 1000 > oak - 1
+
+
+def test_a_screw_added_to_the_cut_list_is_asked_for_by_name(monkeypatch):
+    monkeypatch.setattr(bill, "cuts", lambda: [*cuts(), (28, "screws M9 with nuts, for lids", "steel", "8 long")])
+    with pytest.raises(UserError) as error:
+        cost.priced()
+    assert said(error) == {"part": "screws M9, for lids, steel, 8 long"}
+
+
+@pytest.mark.parametrize("tables", TABLES)
+def test_a_tag_for_every_card_a_reader_for_every_pod_and_one_more(tables):
+    cards = sum(len(games.find(name).deck) for name in games.names())
+    assert counted(bill.BOUGHT, bill.CARDS, tables)["tag", ""] == cards * tables == 534 * tables
+    found = counted(bill.BOUGHT, bill.MODULES, tables)
+    assert found["RC522 card reader module, 40 x 60 mm, 13.56 MHz", ""] == (len(t.PODS) + 1) * tables
+    assert found["key cap for an MX switch", ""] == counted(bill.SOLDERED, None, tables)[KEY.about, ""]
+
+
+def test_each_supply_is_bought_with_its_own_fuse():
+    for supply in SUPPLIES:
+        abouts = [item.line.about for item in bill.items(supply=supply) if item.group == bill.CABLES]
+        fuses = [about for about in abouts if about.startswith("resettable fuse")]
+        assert fuses == [f"resettable fuse, holds {supply.fuse.holds_ma / 1000:g} A, lead pitch 5 mm"]
+        assert sum(about.startswith("power supply") for about in abouts) == 1
+
+
+# -- prints
+
+
+def test_prints_are_weighed_by_material_and_all_of_them():
+    prints = NEEDED.values()
+    assert {each.material for each in prints} | {each.change.material for each in prints if each.change} == set(DENSITY)
+    grams = grams_by_material()
+    assert set(grams) == set(DENSITY) and all(grams.values())
+    assert grams["TPU 95A"] < 10 < grams["PETG, plain white"] < grams["PETG, natural or opal"]
+
+
+@pytest.mark.hardware
+def test_of_a_plate_all_that_hangs_under_it_is_weighed_as_white():
+    """Its volume below the change of filament, as its solid has it."""
+    pytest.importorskip("manifold3d")
+    from hardware.solids.sprung import plate
+
+    whole, change = plate(), NEEDED["sprung-plate"].change
+    opal = whole.trim_by_plane([0, 0, 1], cell.PLATE[0]).volume() / 1000
+    assert change.after == pytest.approx(opal, rel=0.002) and 2 * change.after > whole.volume() / 1000 > change.after
+    assert split(NEEDED["sprung-plate"], 9.0) == [
+        ("PETG, natural or opal", change.after),
+        ("PETG, plain white", 9.0 - change.after),
+    ]
+
+
+def test_what_is_printed_is_not_bought_again(monkeypatch):
+    assert not any("posts" in about for about, _ in counted(bill.BOUGHT, bill.STUFF))
+    monkeypatch.delitem(NEEDED, "post")
+    assert any("posts" in about for about, _ in counted(bill.BOUGHT, bill.STUFF))
+
+
+def test_a_print_is_weighed_as_its_material_says_whatever_its_words_are(monkeypatch):
+    before = grams_by_material()
+    monkeypatch.setitem(NEEDED, "bar-lid", Needed(1, "white, face down", material="TPU 95A"))
+    after = grams_by_material()
+    moved = {each for each in before if after[each] != before[each]}
+    assert moved == {"PETG, white with much pigment", "TPU 95A"}
+    lost = before["PETG, white with much pigment"] - after["PETG, white with much pigment"]
+    assert after["TPU 95A"] - before["TPU 95A"] == pytest.approx(lost * 1.21 / 1.27)
+
+
+UNKNOWN = Kind("MOON", "U", "C_0805", "moon dust, 0805", two())
+
+
+def test_a_part_that_nobody_offers_is_refused_by_name_and_nothing_is_written(monkeypatch, tmp_path, capsys):
+    more = Board(POD.name, POD.title, (*POD.parts, part("U9", UNKNOWN, **{"1": None, "2": None})))
+    order_only(monkeypatch, more)
+    assert boards.main(tmp_path) != 0
+    assert capsys.readouterr().err == "moon dust, 0805: no part and no price\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+# -- the file
+
+
+def test_the_list_is_a_table_any_program_reads_and_has_every_line_once():
+    head, *rows = csv.reader(StringIO(cost.as_csv()))
+    assert tuple(head) == cost.HEAD
+    assert sum(int(row[0]) for row in rows) == sum(item.line.quantity for item, _ in cost.priced())
+    assert len({tuple(row[1:4]) for row in rows}) == len(rows)
+    assert {row[3] for row in rows} == {cost.FAB, bill.HOUSE, bill.SOLDERED, bill.BOUGHT}
+    assert (MADE / "table" / "parts.csv").read_text("utf-8") == cost.as_csv()
+
+
+def test_flat_footprints_of_the_order_have_a_package_that_is_known():
+    assert {each.kind.footprint for board in bill.BOARDS for each in placed(board)} <= set(PACKAGES)

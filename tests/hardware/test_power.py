@@ -9,11 +9,9 @@ from glowtable.messages import FAILED
 
 from hardware.model import matrix
 from hardware.model.current import least_mm
-from hardware.model.hub import HUB
-from hardware.model.hub2 import HUB2
-from hardware.model.kinds import EXPANSION_MA, POLYFUSE
+from hardware.model.hub2 import HUB2, SEATS
+from hardware.model.kinds import EXPANSION_MA
 from hardware.model.pico import PICO_MA
-from hardware.model.table import SEATS
 from hardware.product import supply as s
 from hardware.proofs import __main__ as proofs
 from hardware.proofs import built, power
@@ -119,10 +117,6 @@ def test_a_supply_too_small_for_its_fuses_is_refused_before_anything_is_written(
     )
 
 
-def test_the_first_table_keeps_none_of_the_claims_of_a_short():
-    assert missed(power.present()) >= {ASKED, CUT, RAIL, "the Pico's VSYS meanwhile", NAMED, REVERSED}
-
-
 @pytest.mark.parametrize(
     ("ohm", "claim"),
     [
@@ -144,8 +138,7 @@ def test_a_thin_track_is_too_thin(monkeypatch, mm):
 
 
 def test_every_plug_of_every_branch_is_shorted():
-    assert len(power.shorts(FOUR)) == len({short.plug for short in power.shorts(FOUR)}) == 4 * 2 + (SEATS + 1) * 2
-    assert {short.branch.name for short in power.shorts(power.present())} >= {"hub", "LEDs of row a", "LEDs of seat 1"}
+    assert len(power.shorts(FOUR)) == len({short.plug for short in power.shorts(FOUR)}) == 4 * 2 + (len(SEATS) + 1) * 2
 
 
 def test_the_light_of_the_budget_may_be_in_the_branches_that_are_not_shorted():
@@ -181,7 +174,6 @@ def test_the_sizes_are_those_of_the_firmware_and_of_its_parts():
     assert HUB_MA >= PICO_MA + EXPANSION_MA + 60 + 50  # the last are chips
     assert len(built.branches()) == strip.SEAT_BRANCH + 1
     assert all(supply.leds_ma in settings.SETTINGS["budget_ma"][1] for supply in s.SUPPLIES)
-    assert HUB.by_ref["F1"].value == f"{POLYFUSE.rated_ma / 1000:.2f} A"
 
 
 def test_the_firmware_names_the_branch_whose_volts_the_hub_leads_to_it():
@@ -198,9 +190,8 @@ def test_columns_are_read_when_the_firmware_reads_them():
     assert (int(turns), int(us)) == (16, matrix.EDGE_US)
 
 
-def test_the_coordination_table_shows_both_tables():
-    head, first, *lines = power.compared()
-    assert first[:3] == ("present", "hub", "4.80 A") and len(first) == len(head)
+def test_the_coordination_table_shows_every_branch():
+    head, *lines = power.compared()
+    assert len(lines[0]) == len(head)
     assert ("4 A", "quarter 1, quarter 2, quarter 3, quarter 4", "1.04 A") in [line[:3] for line in lines]
-    assert all(line[-1] == "no" for line in lines if line[0] == "present")
-    assert all(line[-2:] == ("10 ms", "yes") for line in lines if line[0] != "present")
+    assert all(line[-2:] == ("10 ms", "yes") for line in lines)

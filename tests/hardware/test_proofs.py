@@ -1,33 +1,25 @@
-"""The proofs of the second table: every goal is kept, and each is missed once somebody makes a mistake on purpose."""
+"""The proofs of the table: every goal is kept, and each is missed once somebody makes a mistake on purpose."""
 
 import re
-from contextlib import suppress
 from importlib import import_module
-from math import inf, pi
 
-import numpy as np
 import pytest
 from glowtable.messages import FAILED, UserError
 
 from hardware.made import MADE
 from hardware.model.fast import fast_groups
 from hardware.product import cell
-from hardware.proofs import bending, press, report
 from hardware.proofs.claims import Claim
 from hardware.proofs.measured import FILE, KNOWN, measured, trial_claims
-from hardware.proofs.press import MX, Cell
-from hardware.proofs.registry import CHECKED, CLAIMED, COMPARED, all_claims, tables
-from hardware.proofs.report import FROM, PAGE, each_proof, lines, page, page_origin
-from tests.hardware.mutations import missed
+from hardware.proofs.registry import CHECKED, CLAIMED, COMPARED
+from hardware.proofs.report import FROM, PAGE, lines, page, page_origin
 from tests.support.campaign import LONG, third
 
-with suppress(ModuleNotFoundError):  # the tests that need the extra `hardware` do not run without it
-    from hardware.proofs import collision
-    from hardware.proofs.ground import BOARDS
-    from hardware.solids.shapes import box
-    from hardware.solids.sprung import corner_plate, four, optical, plate
-
 COUPON = PAGE.parent / "COUPON.md"
+
+
+def missed(claims) -> str:
+    return "; ".join(claim.about for claim in claims if not claim.is_kept)
 
 
 # -- without the extra
@@ -61,6 +53,8 @@ def test_the_page_of_proofs_is_fresh_and_has_each_of_them():
 
 @pytest.mark.parametrize("kind", ["signal/*.json", "answer/*.json", "*/plots/manifest.json", "solids/manifest.json"])
 def test_a_page_of_other_results_or_plots_is_not_fresh(monkeypatch, kind):
+    from hardware.proofs import report
+
     before = page_origin()
     assert list(MADE.glob(kind))
     monkeypatch.setattr(report, "KEPT", tuple(each for each in report.KEPT if each != kind))
@@ -68,6 +62,8 @@ def test_a_page_of_other_results_or_plots_is_not_fresh(monkeypatch, kind):
 
 
 def test_a_page_of_other_measures_is_not_fresh(monkeypatch, tmp_path):
+    from hardware.proofs import report
+
     before = page_origin()
     (tmp_path / "measured.toml").write_text("[plate]\nreflects = 0.5\n")
     monkeypatch.setattr(report, "MEASURED", tmp_path / "measured.toml")
@@ -75,6 +71,8 @@ def test_a_page_of_other_measures_is_not_fresh(monkeypatch, tmp_path):
 
 
 def test_every_proof_is_in_the_registry():
+    from hardware.proofs.report import each_proof
+
     files = {path.stem: path.read_text("utf-8") for path in each_proof() if path.stem != "registry"}
     for function, names in (("claims", CLAIMED), ("compared", COMPARED), ("check", CHECKED)):
         assert tuple(name for name, text in files.items() if f"\ndef {function}(" in text) == names
@@ -154,16 +152,19 @@ def test_a_stem_has_room_in_its_slot_and_less_than_its_plate_has_in_its_walls():
 
 
 def chosen():
+    from hardware.proofs.press import Cell
+
     return Cell()
 
 
 @pytest.mark.hardware
 def test_a_press_works_wherever_it_lands():
+    from hardware.proofs import press
+
     assert missed(press.claims(chosen())) == ""
 
 
 PRESS_MISTAKES = {
-    "one switch in a guide": (lambda of: mx(), "plate that a press of 3 N works on, friction 0.1"),
     "plate off its middle": (lambda of: of._replace(middle=(0.3, 0)), "way of a plate sideways"),
     "arms of 1.8 mm": (lambda of: thicker(of, 1.8), "plate that a press of 3 N works on"),
     "arms of 0.8 mm": (lambda of: thicker(of, 0.8), "force at 1 % of the plate"),
@@ -173,7 +174,7 @@ PRESS_MISTAKES = {
         "cells pressed by nine cards alone",
     ),
     "much air over the dome": (lambda of: of._replace(air=0.3), "tilt of a plate"),
-    "hooks near the middles of the sides": (lambda of: of._replace(hooks=cell.turned((11, 31))), "tilt of a plate"),
+    "hooks near the middles of the sides": (lambda of: hooked(of, (11, 31)), "tilt of a plate"),
     "a slot too wide": (lambda of: of._replace(slot_play=0.25), "way of a plate sideways"),
     "no shades and no braces": (lambda of: of._replace(thickness=bare), "tilt of a plate"),
     "pegs too short": (lambda of: of._replace(stop_air=0.8), "force on a dome when an elbow"),
@@ -185,36 +186,31 @@ def bare(points):
     return 0 * points[:, 0] + 1.6
 
 
-def mx():
-    return MX
-
-
 def thicker(of, thickness):
     ratio = thickness / of.arm_thickness
     return of._replace(arm_thickness=thickness, arm_stiffness=of.arm_stiffness * ratio**3)
 
 
+def hooked(of, spot):
+    return of._replace(hooks=cell.turned(spot))
+
+
 @pytest.mark.hardware
 @pytest.mark.parametrize("name", third(PRESS_MISTAKES))
 def test_a_mistaken_cell_misses_a_goal(name):
+    from hardware.proofs import press
+
     change, complaint = PRESS_MISTAKES[name]
     assert complaint in missed(press.claims(change(chosen())))
 
 
 @pytest.mark.hardware
-@pytest.mark.parametrize(("friction", "share"), [(0.1, 75.5), (0.15, 33.7), (0.2, 19.0), (0.3, 8.4)])
-def test_the_switch_in_its_guide_works_on_as_much_of_its_plate_as_h_over_2u_says(friction, share):
-    radius = mx().guided / 2 / friction
-    run = press.pressed(mx(), friction, grid=101)
-    works = 100 * (run.newtons < inf).mean()
-    assert works == pytest.approx(share, abs=1.5)
-    if radius < min(mx().half):
-        assert share == pytest.approx(100 * pi * radius**2 / (4 * mx().half[0] * mx().half[1]), abs=0.5)
-
-
-@pytest.mark.hardware
 def test_a_plate_on_four_springs_lies_as_the_sum_of_moments_says():
     """Without hooks, dome and pegs the equations are linear: the press's way is F (1 / 4k + x^2 / 4ka^2)."""
+    import numpy as np
+
+    from hardware.proofs import press
+
     a, k, force, x = 26.0, 0.5, 2.0, 13.0
     corners = ((a, a), (a, -a), (-a, a), (-a, -a))
     supports = press.Supports(press.rows_of(corners), np.full((1, 4), k), np.full((1, 4), -5.0))
@@ -226,6 +222,10 @@ def test_a_plate_on_four_springs_lies_as_the_sum_of_moments_says():
 @pytest.mark.hardware
 def test_a_plate_bends_as_a_beam_under_a_line_if_it_does_not_thin_aside():
     """Held along two sides, loaded along the middle between them: L^3 / 48 E I."""
+    import numpy as np
+
+    from hardware.proofs import bending
+
     lines = [[(x, float(y)) for y in range(-31, 32, 2)] for x in (-30.0, 0.0, 30.0)]
     bends = bending.bends(tuple(spot for line in lines for spot in line), lambda points: 0 * points[:, 0] + 2.5, 0.0)
     left, middle, right = (bends.at(np.array(line)).mean(axis=0) for line in lines)
@@ -235,6 +235,10 @@ def test_a_plate_bends_as_a_beam_under_a_line_if_it_does_not_thin_aside():
 
 @pytest.mark.hardware
 def test_the_shades_and_braces_stiffen_the_plate():
+    import numpy as np
+
+    from hardware.proofs import bending
+
     spots = ((0.0, 0.0), (29.0, 29.0), (-29.0, -29.0))
     thin, built = (bending.bends(spots, each).at(np.array(spots)) for each in (bare, bending.thickness))
     thin, built = (((way[0] - (way[1] + way[2]) / 2) ** 2).sum() for way in (thin, built))
@@ -243,6 +247,8 @@ def test_the_shades_and_braces_stiffen_the_plate():
 
 @pytest.mark.hardware
 def test_what_is_measured_reaches_the_proof(monkeypatch, file):
+    from hardware.proofs import press
+
     assert set(KNOWN["press"]) <= set(press.Cell._fields)
     path = file("[press]\narm_stiffness = 2\n")
     monkeypatch.setattr(press, "measured", lambda names: measured(names, path=path))
@@ -255,6 +261,8 @@ def test_what_is_measured_reaches_the_proof(monkeypatch, file):
 
 @pytest.mark.hardware
 def test_the_parts_of_a_cell_meet_nowhere_they_must_not():
+    from hardware.proofs import collision
+
     assert missed(collision.claims()) == ""
 
 
@@ -267,27 +275,11 @@ COLLISION_MISTAKES = {
 @pytest.mark.hardware
 @pytest.mark.parametrize("name", COLLISION_MISTAKES)
 def test_a_mistaken_plate_meets_something(name):
+    from hardware.proofs import collision
+    from hardware.solids.sprung import plate
+
     change, complaint = COLLISION_MISTAKES[name]
     assert f"overlap: {complaint}" in missed(collision.claims(collision.parts(plate(**change()))))
-
-
-@pytest.mark.hardware
-def test_the_fallbacks_plate_lies_on_the_domes_near_the_corners_and_meets_nothing_else():
-    """Each dome can be pressed to its end before the pegs stop the plate; over the middle nothing hangs."""
-
-    def lowest(of, spot):
-        return (of ^ box((2, 2, 100), spot, -50)).bounding_box()[2]
-
-    fallback = corner_plate()
-    assert lowest(fallback, cell.CORNER_DOMES) == pytest.approx(cell.DOME[2], abs=1e-3)
-    assert lowest(fallback, cell.STOP_AT) == pytest.approx(cell.STOP_AIR, abs=1e-3) and cell.STOP_AIR > cell.DOME_TRAVEL
-    assert lowest(fallback, (0, 0)) > cell.DOME[2] + 5 > lowest(plate(), (0, 0))
-    assert "further" in missed(collision.claims(collision.parts(plate())))  # of one and the same plate its pegs hit
-    assert {
-        each for each in missed(collision.claims(collision.parts(fallback))).split("; ") if "further" not in each
-    } == set()
-    domes = four(box((6, 6, cell.DOME[2] - 0.01), cell.CORNER_DOMES))
-    assert (fallback ^ domes).volume() == 0 < (fallback.translate([0, 0, -cell.DOME_TRAVEL]) ^ domes).volume()
 
 
 @pytest.mark.hardware
@@ -297,16 +289,19 @@ def test_the_fallbacks_plate_lies_on_the_domes_near_the_corners_and_meets_nothin
         ("a plate off its middle meets the slots", lambda of: of._replace(plate=of.plate.translate([0.3, 0, 0]))),
         ("walls 0.5 mm nearer", lambda of: of._replace(walls=of.walls.scale([0.985, 0.985, 1]))),
         ("LEDs under the legs", lambda of: of._replace(panel=of.panel.rotate([0, 0, 45]).scale([1.45, 1.45, 4]))),
-        ("a phototransistor under a peg", lambda of: of._replace(panel=of.panel + optical().translate([9, 6, 0]))),
         ("screws too long", lambda of: of._replace(screws=of.screws.scale([0.94, 0.94, 1.3]))),
     ],
 )
 def test_mistaken_surroundings_are_met(what, change):
+    from hardware.proofs import collision
+
     assert "overlap: " in missed(collision.claims(change(collision.parts())))
 
 
 @pytest.mark.hardware
 def test_hooks_too_long_do_not_snap_in_and_too_short_do_not_hold():
+    from hardware.proofs import collision
+
     assert "strain of a hook" in missed(collision.hook_claims(nose=1.0))
     assert "nose of a hook" in missed(collision.hook_claims(nose=0.5))
     assert "pull at one hook" in missed(collision.hook_claims(nose=0.5))
@@ -316,6 +311,9 @@ def test_hooks_too_long_do_not_snap_in_and_too_short_do_not_hold():
 @pytest.mark.campaign
 def test_the_page_of_proofs_is_what_they_say():
     """In part: each row of every third proof. Whether the page is of these sources its digest says."""
+    from hardware.proofs.ground import BOARDS
+    from hardware.proofs.registry import all_claims, tables
+
     if not LONG:
         for name in CLAIMED[::3]:
             claims = import_module(f"hardware.proofs.{name}").claims()

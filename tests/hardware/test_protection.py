@@ -1,4 +1,4 @@
-"""What protects the second table is on its boards; a part left out or one of another size is named."""
+"""What protects the table is on its boards; a part left out or one of another size is named."""
 
 import pytest
 

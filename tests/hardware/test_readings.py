@@ -1,4 +1,4 @@
-"""The second table's first power-on asks for nothing that a board has not, and its figures are the model's."""
+"""The table's first power-on asks for nothing that a board has not, and its figures are the model's."""
 
 import re
 from dataclasses import replace
@@ -14,7 +14,7 @@ from hardware.model.hub2 import HUB2
 from hardware.model.kinds import GROUND, RAIL_3V3
 from hardware.model.panel import QUARTER
 from hardware.model.smd import CHIP_SCHOTTKY
-from hardware.model.table import SECOND_NEEDS
+from hardware.model.table import NEEDS
 from hardware.papers.readings import USB_ALONE_V, dark_ma, divided, point_of, readings, table
 from hardware.product.supply import STARTS_SCATTER
 from hardware.proofs.built import branches
@@ -25,7 +25,7 @@ def test_every_reading_has_a_test_point_where_it_is_taken():
     taken = [(each.board, net) for each in readings() for net in each.nets]
     assert len(taken) > 12
     assert all(point_of(board, net) in table() for board, net in taken)
-    assert {board.name for board, _ in taken} == {board.name for board, _ in SECOND_NEEDS}
+    assert {board.name for board, _ in taken} == {board.name for board, _ in NEEDS}
 
 
 @pytest.mark.parametrize(("board", "ref", "net"), [(HUB2, "TP4", "VSYS"), (BAR, "TP3", "COL1"), (BAR, "TP7", "COL5")])

@@ -3,7 +3,7 @@
 import pytest
 from glowtable.messages import UserError
 
-from hardware.model.hub import HUB
+from hardware.model.hub2 import HUB2
 from hardware.model.rules import CHECKS, complaints, sound
 from hardware.model.table import PROJECTS
 from tests.hardware.mutations import MUTATIONS
@@ -28,5 +28,5 @@ def test_every_check_catches_a_mistake():
 
 def test_a_generator_refuses_a_board_that_is_not_sound():
     with pytest.raises(UserError) as error:
-        sound(MUTATIONS["a part without footprint"].change(HUB))
-    assert error.value.message.fill == (("board", "hub"), ("complaint", "U3 has no footprint"))
+        sound(MUTATIONS["a part without footprint"].change(HUB2))
+    assert error.value.message.fill == (("board", "hub2"), ("complaint", "U3 has no footprint"))

@@ -13,13 +13,18 @@ from hardware.layout.plan import U
 from hardware.layout.shapes import BACK
 from hardware.layout.silk import legend_of, words
 from hardware.layout.values import SIZE, beside_parts, value_prints
+from hardware.made import MADE
+from hardware.model.bank import BANK
 from hardware.model.hub2 import HUB2
-from hardware.model.row import ROW
-from hardware.model.table import SECOND_TABLE
-from tests.hardware.mutations import committed, valued
+from hardware.papers.bill import BOARDS
+from tests.hardware.mutations import valued
 from tests.support.campaign import third
 
 LAYOUT = LAYOUTS["hub2"]
+
+
+def committed(board):
+    return (MADE / board.name / f"{board.name}.kicad_pcb").read_text("utf-8")
 
 
 @pytest.fixture(scope="module")
@@ -27,8 +32,8 @@ def text():
     return committed(HUB2)
 
 
-@pytest.mark.parametrize("board", SECOND_TABLE, ids=lambda board: board.name)
-def test_every_value_can_be_read_on_the_boards_of_the_second_table(board):
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
+def test_every_value_can_be_read_on_the_boards(board):
     fitted = (part for part in board.parts if part.is_fitted and part.kind.letter != "TP")
     assert LAYOUTS[board.name].legend
     assert legend_of(words(committed(board))) == {part.ref: part.value for part in fitted}
@@ -74,7 +79,7 @@ def legend_boxes(board, areas):
         yield text_box(text.text, (text.x * U - half, text.y * U), text.size)
 
 
-@pytest.mark.parametrize("board", SECOND_TABLE, ids=lambda board: board.name)
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
 def test_the_legend_stands_clear_of_pins_and_words(board):
     layout = LAYOUTS[board.name]
     taken = list(taken_by(board, layout, BACK))
@@ -99,4 +104,4 @@ def test_a_legend_without_room_says_what_it_cannot_hold():
 
 
 def test_a_board_without_room_for_a_legend_has_its_own_words_alone():
-    assert value_prints(ROW, LAYOUTS["row"]) == []
+    assert value_prints(BANK, LAYOUTS["bank"]) == []

@@ -8,20 +8,15 @@ import pytest
 from hardware.model.chips import CAN, MEDIUM_CAPACITOR
 from hardware.model.hub_chips import BULK_HUB, INLET_FUSE, LARGE_CHIP, LVC1G157
 from hardware.model.kinds import BUZZER, POWER_5V
-from hardware.model.power import SUPPLY_MA
-from hardware.model.smd import BULK_BELOW, CHIP_CAPACITOR, CORNER_DOME, DOME
-from hardware.model.table import PROJECTS, THINGS
-from hardware.papers import second
-from hardware.papers.bill import Line
-from hardware.papers.market_second import SECOND_OFFERS
-from hardware.papers.order import wanted
-from hardware.papers.second import feed, fuse_of
+from hardware.model.smd import BULK_BELOW, CHIP_CAPACITOR, DOME
+from hardware.model.table import PROJECTS
+from hardware.papers.bill import BOARDS, Line, feed, fuse_of
+from hardware.papers.cost import wanted
 from hardware.product import table as t
 from hardware.product.supply import SUPPLIES
 from tests.hardware.usual import can_faults, fuse_faults, unusual
 
-BOARDS = (*PROJECTS, *(board for board in second.BOARDS if board not in PROJECTS))
-boards = pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
+boards = pytest.mark.parametrize("board", PROJECTS, ids=lambda board: board.name)
 
 
 @boards
@@ -38,7 +33,7 @@ def test_every_part_of_a_board_is_of_a_usual_size(board):
             "1.0 N",
             "not made with 1.0 N",
         ),
-        (replace(CORNER_DOME, about="SMD key 6 x 6 x 5 mm, dome of 1.0 N"), "1.0 N", "its pads are for 6 x 6 x 4.3 mm"),
+        (replace(DOME, about="SMD key 6 x 6 x 5 mm, dome of 1.0 N"), "1.0 N", "its pads are for 6 x 6 x 4.3 mm"),
         (replace(LARGE_CHIP, about="ceramic capacitor 47 uF, X5R, 1206"), "47 uF", "volts are not all told"),
         (LARGE_CHIP, "100 uF", "there is none of 100 uF"),
         (CHIP_CAPACITOR, "10 uF", "there is none of 10 uF"),
@@ -63,7 +58,7 @@ def electrolytics():
 
 @pytest.mark.parametrize(("kind", "value"), electrolytics(), ids=lambda each: getattr(each, "name", each))
 def test_the_cans_one_is_told_to_buy_exist_and_fit_their_place(kind, value):
-    offer = wanted(Line(1, kind.about, value, ""), SECOND_OFFERS)
+    offer = wanted(Line(1, kind.about, value, ""))
     cans = [offer.part, *offer.others]
     assert [fault for can in cans for fault in can_faults(can, kind, value)] == []
 
@@ -87,7 +82,7 @@ def test_a_can_that_does_not_exist_or_fit_is_named(can, complaint):
     ("kind", "value", "room"), [(BULK_HUB, "470 uF", t.PANEL_LOW - t.HUB_TOP), (BULK_BELOW, "220 uF", t.ROOM)]
 )
 def test_cans_are_lower_than_the_room_they_have(kind, value, room):
-    offer = wanted(Line(1, kind.about, value, ""), SECOND_OFFERS)
+    offer = wanted(Line(1, kind.about, value, ""))
     lengths = [float(can.split(" x ")[1].split(",")[0]) for can in (offer.part, *offer.others)]
     assert max(lengths) < room < 20.1
     assert t.PANEL_LOW - t.HUB_TOP < 16  # the next longer can would meet the panel
@@ -97,15 +92,8 @@ def test_each_supply_has_a_fuse_that_is_made_and_what_switches_it_bears_its_curr
     for supply in SUPPLIES:
         assert list(fuse_faults(fuse_of(supply))) == []
         for item in feed(supply):
-            offer = wanted(item.line, SECOND_OFFERS)
+            offer = wanted(item.line)
             if item.line.about.startswith("rocker switch"):
                 rated = [float(re.search(r"(\d+) A", part)[1]) for part in (offer.part, *offer.others)]
                 assert min(rated) >= supply.gives_ma / 1000
     assert list(fuse_faults("resettable fuse, holds 4.2 A")) != []
-
-
-def test_the_first_tables_jack_and_fuses_bear_their_currents():
-    jack = wanted(Line(1, "socket for the supply's plug, with screw terminals", "", ""))
-    assert float(re.search(r"(\d+) A", jack.part)[1]) >= SUPPLY_MA / 1000
-    fuses = [thing.about for thing in THINGS if thing.about.startswith("resettable fuse")]
-    assert fuses and [fault for about in fuses for fault in fuse_faults(about)] == []

@@ -1,33 +1,22 @@
 """The pictures of what seats see: fresh, and their light is the traced one, in its place and in no other."""
 
-from contextlib import suppress
-from dataclasses import replace
-
-import numpy as np
 import pytest
 from glowtable.messages import UserError
 
 from hardware.made import stale
-from hardware.product import light as optics
-from hardware.product.cell import PITCH
-from hardware.product.light import Finish
-from hardware.proofs.light import seated
-from hardware.views import origins as module
-from hardware.views.origins import FOLDER, SEATS, file_name, origins, table_name
-
-with suppress(ModuleNotFoundError):  # the tests that need the extra `hardware` do not run without it
-    from hardware.views import scene, whole
-    from hardware.views.sheet import PANEL, SECOND, places, png, scenes, sheets
+from hardware.views.origins import FOLDER, SEATS, file_names, origins
 
 FEW = 10_000  # rays
 
 
 def test_the_committed_pictures_are_fresh():
-    assert len(origins()) == 2 * len(SEATS) == 12
+    assert len(origins()) == len(SEATS) == 6
     assert stale(FOLDER, origins()) == [], "run: make renew R=hardware"
 
 
 def test_pictures_depend_on_what_a_maker_measured(monkeypatch, tmp_path):
+    from hardware.views import origins as module
+
     before = origins()
     (tmp_path / "measured.toml").write_text("[plate]\nreflects = 0.5\n")
     monkeypatch.setattr(module, "MEASURED", tmp_path / "measured.toml")
@@ -38,72 +27,21 @@ def test_pictures_depend_on_what_a_maker_measured(monkeypatch, tmp_path):
 
 
 @pytest.fixture(scope="module")
-def shown():
-    """First table, second without cards, with one, with nine."""
-    return scenes(FEW)
+def whole():
+    from hardware.views import whole
 
-
-def seen(of, seat):
-    """LED light and room light of each fine pixel of a small picture, and the cell (x, y) that each is of."""
-    eye = scene.camera(seated()[seat], of.lit.cell.top)
-    window = scene.window(eye, places(of.frame), (200, 140))
-    own, room, _ = scene.luminances(of, eye, window)
-    way = scene.ways(eye, window)
-    at = eye.eye[:2, None] + way[:2] * (of.lit.cell.top - eye.eye[2]) / way[2]
-    return own, room, np.floor(at / PITCH + 3).astype(int)
-
-
-@pytest.mark.hardware
-@pytest.mark.slow
-def test_lit_cells_shine_and_those_beside_them_do_not(shown):
-    own, _, (x, y) = seen(shown[1], 3)
-    inside = (x >= 0) & (x < 6) & (y >= 0) & (y < 6)
-    lit = inside & scene.CHECKS[x.clip(0, 5), y.clip(0, 5)]
-    assert own[lit].mean() > 80
-    assert own[inside & ~lit].mean() < 0.05 * own[lit].mean()
-    assert own[~inside & (abs(x - 2.5) > 4)].max() == 0
-
-
-@pytest.mark.hardware
-@pytest.mark.slow
-def test_a_picture_has_light_for_a_seat_where_the_proof_says_that_it_reads_cells(shown):
-    def legible(of, seat):
-        own, room, _ = seen(of, seat)
-        return int(((own >= room) & (own >= optics.LEGIBLE_CD)).sum())
-
-    before, *after = [[legible(of, seat) for seat in range(6)] for of in shown]
-    assert max(before[:2]) < min(before[2:]) / 2
-    assert max(before[:2]) < min(map(min, after)) / 8
-
-
-@pytest.mark.hardware
-def test_every_seat_is_named_within_its_picture_and_the_seat_itself_at_the_bottom():
-    for seat, eye in enumerate(seated()):
-        seen_from = scene.camera(eye, SECOND.top)
-        names = places(SECOND)
-        at = scene.window(seen_from, names, PANEL).pixel(seen_from.flat(names))
-        assert (at > 10).all()
-        assert (at < [[PANEL[0] - 10], [PANEL[1] - 10]]).all()
-        assert at[1, seat] > PANEL[1] * 0.7
-        assert at[1].argsort()[-2:].tolist().count(seat) == 1
-
-
-@pytest.mark.hardware
-@pytest.mark.slow
-def test_drawn_again_a_picture_is_the_same_bytes():
-    assert png(next(sheets(scenes()))) == (FOLDER / file_name(1)).read_bytes()
-
-
-# -- the whole table
+    return whole
 
 
 @pytest.fixture(scope="module")
-def table():
+def table(whole):
     return whole.table(FEW)
 
 
-def light_of(table, seat=0, size=(140, 90)):
+def light_of(whole, table, seat=0, size=(140, 90)):
     """The light of each cell's pixels in a small picture: {cell: (n, 3)}, and that of all else."""
+    import numpy as np
+
     eye = whole.eyes()[seat]
     seen_from = whole.camera(eye, table.kinds[0].cell.top)
     part = whole.window(seen_from, np.concatenate(whole.places(), axis=1), size, 1.05)
@@ -118,17 +56,17 @@ def light_of(table, seat=0, size=(140, 90)):
 
 @pytest.mark.hardware
 @pytest.mark.slow
-def test_of_the_whole_table_every_seat_reads_every_lit_cell(table):
+def test_of_the_whole_table_every_seat_reads_every_lit_cell(whole, table):
     assert [table.read(eye) for eye in whole.eyes()] == 6 * [(28, 28)]
 
 
 @pytest.mark.hardware
 @pytest.mark.slow
-def test_light_that_was_not_traced_is_not_drawn(table):
+def test_light_that_was_not_traced_is_not_drawn(whole, table):
     from hardware.views.position import lit
 
     dark = whole.Table({n: kind._replace(own=0 * kind.own) for n, kind in table.kinds.items()}, table.levels)
-    (shining, beside), (unlit, beside_unlit) = light_of(table), light_of(dark)
+    (shining, beside), (unlit, beside_unlit) = light_of(whole, table), light_of(whole, dark)
     assert (beside == beside_unlit).all()
     for cell in range(36):
         gain = shining[cell].mean() - unlit[cell].mean()
@@ -137,7 +75,10 @@ def test_light_that_was_not_traced_is_not_drawn(table):
 
 @pytest.mark.hardware
 @pytest.mark.slow
-def test_in_black_cells_a_seat_would_read_fewer(table):
+def test_in_black_cells_a_seat_would_read_fewer(whole, table):
+    from dataclasses import replace
+
+    from hardware.product.light import Finish
     from hardware.proofs import light
 
     black = Finish(0.06)
@@ -147,13 +88,15 @@ def test_in_black_cells_a_seat_would_read_fewer(table):
 
 
 @pytest.mark.hardware
-def test_an_eye_below_the_tables_edge_is_refused(table):
+def test_an_eye_below_the_tables_edge_is_refused(whole, table):
     with pytest.raises(UserError, match="seat 2's eye is below the table's edge and sees no cell"):
         whole.picture(table, whole.eyes()[1]._replace(above=-5.0), 1)
 
 
 @pytest.mark.hardware
-def test_all_pods_are_named_within_each_picture():
+def test_all_pods_are_named_within_each_picture(whole):
+    import numpy as np
+
     for eye in whole.eyes():
         seen_from = whole.camera(eye, 12.5)
         names, corners = whole.places()
@@ -166,5 +109,5 @@ def test_all_pods_are_named_within_each_picture():
 
 @pytest.mark.hardware
 @pytest.mark.slow
-def test_the_whole_table_drawn_again_is_the_same_bytes():
-    assert png(next(whole.pictures(whole.table()))) == (FOLDER / table_name(1)).read_bytes()
+def test_the_whole_table_drawn_again_is_the_same_bytes(whole):
+    assert whole.png(next(whole.pictures(whole.table()))) == (FOLDER / file_names()[0]).read_bytes()

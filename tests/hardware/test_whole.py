@@ -1,4 +1,4 @@
-"""The second table as a whole: cables reach, plugs get in, nothing meets; and each mistake made on purpose is found."""
+"""The table as a whole: cables reach, plugs get in, nothing meets; and each mistake made on purpose is found."""
 
 from contextlib import suppress
 from dataclasses import dataclass
@@ -144,13 +144,6 @@ def test_the_hole_for_bootsel_is_where_the_hubs_footprint_has_it():
     (left, top, right, bottom) = footprint("Pico_below").body
     assert (hole.x - (left + right) / 2, (top + bottom) / 2 - hole.y) == pytest.approx(t.BUTTON)
     assert pytest.approx(t.BUTTON) == (t.BOOTSEL_AT[0] - t.PICO_AT[0], t.BOOTSEL_AT[1] - t.PICO_AT[1])
-
-
-def test_a_module_face_down_has_its_pins_on_the_other_side():
-    up, down = ({pad.number: pad for pad in footprint(name).pads} for name in ("Pico", "Pico_below"))
-    assert up["1"].x == down["40"].x == 0
-    assert up["40"].x == down["1"].x == 17.78
-    assert all(up[number].y == down[number].y for number in up)
 
 
 @pytest.mark.hardware
