@@ -1,7 +1,9 @@
 """What only KiCad can do: judge schematics and boards, fill the ground, plot. `python -m hardware.kicad` does it all.
 
-With `--stale` it does so for the boards whose plots are of other files: tests judge all. The only file that starts
-KiCad. It works on copies, so the committed projects stay as `hardware.boards` made them.
+The gerbers and the pictures that pages show are committed; schematics, drawings, other pictures and solids go to
+hardware/build. With `--stale` it does so only for the boards whose committed plots are of other files, and leaves the
+rest: tests judge all. The only file that starts KiCad. It works on copies, so the committed projects stay as
+`hardware.boards` made them.
 """
 
 from __future__ import annotations
@@ -25,13 +27,13 @@ from glowtable.terminal.translator import Translator
 
 from hardware.boards import FOOTPRINT_FOLDER
 from hardware.bodies.camera import CAMERAS, words
-from hardware.bodies.models import MODEL_FOLDER
+from hardware.bodies.models import MODEL_FOLDER, models
 from hardware.layout.assembly import placed
 from hardware.layout.pcb import PASTE
 from hardware.layout.plan import COPPER, PLANE
 from hardware.layout.shapes import INNER
 from hardware.layout.tracks import layout_of
-from hardware.made import MADE, Made, digest, keep, stale
+from hardware.made import BUILD, MADE, Made, digest, keep, stale
 from hardware.model.board import Board
 from hardware.model.kinds import GROUND
 from hardware.model.table import PROJECTS
@@ -62,6 +64,12 @@ INNER_DRAWINGS = {"plane": (f"{PLANE},Edge.Cuts", ()), "inner": (f"{COPPER[INNER
 AS_MADE = "as made"
 HANG_S = 900  # of a program: a picture of the row, drawn 33 pixels high, never ends
 SOLID = "3d.step"  # the board with its parts, for a maker's CAD
+SHOWN = {
+    "hub2": ("3d.png",),
+    "quarter": ("3d.png", "bottom.png"),
+    "pod": ("3d.png",),
+    "coupon": ("3d.png",),
+}  # by pages
 STAMP = re.compile(rb"(FILE_NAME\('[^']*',)'[^']*'")
 MODEL = re.compile(r"/(\w[\w.-]*\.step)\"")
 
@@ -111,8 +119,10 @@ class Copy:
 
     def __init__(self, board: Board, made: Path, folder: Path) -> None:
         self.board, self.folder = board, folder / board.name
-        for library in (FOOTPRINT_FOLDER.name, MODEL_FOLDER.name):
-            shutil.copytree(made / library, folder / library, dirs_exist_ok=True)
+        shutil.copytree(made / FOOTPRINT_FOLDER.name, folder / FOOTPRINT_FOLDER.name, dirs_exist_ok=True)
+        (folder / MODEL_FOLDER.name).mkdir(exist_ok=True)
+        for name, text in models().items():
+            (folder / MODEL_FOLDER.name / name).write_text(text, "utf-8", newline="\n")
         shutil.copytree(made / board.name, self.folder, ignore=shutil.ignore_patterns("plots"))
         self.sheet = self.folder / f"{board.name}.kicad_sch"
         self.pcb = self.folder / f"{board.name}.kicad_pcb"
@@ -173,21 +183,26 @@ class Copy:
         run([python(), "-c", FILL, self.pcb])
 
     def plots(self) -> dict[str, bytes]:
-        """What a board house and a maker need, by name: gerbers and drills in a zip, drawings, pictures."""
-        return self.papers() | self.pictures(views(self.board))
+        """What is committed: gerbers and drills in a zip, and the pictures that pages show."""
+        shown = {picture: view for picture, view in views(self.board).items() if picture in shown_of(self.board)}
+        return {f"{self.board.name}-gerbers.zip": self.gerbers()} | self.pictures(shown)
+
+    def others(self) -> dict[str, bytes]:
+        """What a maker may want beside it: schematic and drawings, all other pictures, a solid."""
+        rest = {picture: view for picture, view in views(self.board).items() if picture not in shown_of(self.board)}
+        return self.papers() | self.pictures(rest) | {f"{self.board.name}-{SOLID}": self.solid()}
 
     def papers(self) -> dict[str, bytes]:
-        """All of it but the pictures, which take longest."""
+        """Schematic and drawings as PDF."""
         name = self.board.name
         kicad("sch", "export", "pdf", "--output", self.folder / f"{name}-schematic.pdf", self.sheet)
         for drawing, (layers, ink) in drawings(self.board).items():
             out = self.folder / f"{name}-{drawing}.pdf"
             kicad("pcb", "export", "pdf", "--layers", layers, *ink, "--mode-single", "--output", out, self.pcb)
-        made = {
+        return {
             f"{name}-{what}": (self.folder / f"{name}-{what}").read_bytes()
             for what in ("schematic.pdf", *(f"{drawing}.pdf" for drawing in drawings(self.board)))
         }
-        return made | {f"{name}-{SOLID}": self.solid(), f"{name}-gerbers.zip": self.gerbers()}
 
     def pictures(self, seen: Mapping[str, tuple[str, ...]]) -> dict[str, bytes]:
         """The board drawn as KiCad is told for each picture."""
@@ -213,6 +228,11 @@ class Copy:
             for file in sorted(path for path in out.iterdir() if path.suffix != ".gbrjob"):
                 archive.writestr(ZipInfo(file.name), undated(file.read_bytes()), ZIP_DEFLATED)
         return packed.getvalue()
+
+
+def shown_of(board: Board) -> tuple[str, ...]:
+    """The pictures of a board that pages show."""
+    return SHOWN.get(board.name, ())
 
 
 def drawings(board: Board) -> dict[str, tuple[str, tuple[str, ...]]]:
@@ -242,16 +262,15 @@ def undated(content: bytes) -> bytes:
 def origin(board: Board, made: Path = MADE) -> str:
     """What a board's plots are made from: schematic, board file, the models that this names; and how KiCad draws."""
     sheet, pcb = (made / board.name / f"{board.name}.{kind}" for kind in ("kicad_sch", "kicad_pcb"))
-    models = sorted(set(MODEL.findall(pcb.read_text("utf-8"))))
-    files = (sheet, pcb, *(made / MODEL_FOLDER.name / model for model in models))
+    used = sorted(set(MODEL.findall(pcb.read_text("utf-8"))))
     how = repr((drawings(board), views(board), gerber_layers(board)))
-    return digest(b"".join((*(file.read_bytes() for file in files), how.encode())))
+    texts = (*(models()[name].encode() for name in used), how.encode())
+    return digest(b"".join((sheet.read_bytes(), pcb.read_bytes(), *texts)))
 
 
 def origins(board: Board, made: Path = MADE) -> dict[str, str]:
-    """Every plot of a board, and what it is made from."""
-    drawn = (f"{drawing}.pdf" for drawing in drawings(board))
-    names = ("schematic.pdf", *drawn, *CAMERAS, SOLID, "gerbers.zip")
+    """Every committed plot of a board, and what it is made from."""
+    names = ("gerbers.zip", *shown_of(board))
     return dict.fromkeys((f"{board.name}-{name}" for name in names), origin(board, made))
 
 
@@ -260,10 +279,11 @@ def make(made: Path = MADE, *, all_boards: bool = True) -> list[str]:
     program(), python()  # if one is missing, say so once
     boards = [board for board in PROJECTS if all_boards or stale(made / board.name / "plots", origins(board, made))]
     with ProcessPoolExecutor(2) as pool:
-        return [complaint for found in pool.map(partial(make_board, made=made), boards) for complaint in found]
+        all_made = pool.map(partial(make_board, made=made, with_others=all_boards), boards)
+        return [complaint for found in all_made for complaint in found]
 
 
-def make_board(board: Board, made: Path) -> list[str]:
+def make_board(board: Board, made: Path, with_others: bool) -> list[str]:
     """The same of one board."""
     with TemporaryDirectory() as folder:
         copy = Copy(board, made, Path(folder))
@@ -271,6 +291,10 @@ def make_board(board: Board, made: Path) -> list[str]:
         if not wrong and stale(made / board.name / "plots", origins(board, made)):
             plots = {name: Made(content, origin(board, made)) for name, content in copy.plots().items()}
             keep(made / board.name / "plots", plots)
+        if not wrong and with_others:
+            (BUILD / board.name).mkdir(parents=True, exist_ok=True)
+            for name, content in copy.others().items():
+                (BUILD / board.name / name).write_bytes(content)
     return wrong
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 MADE = Path(__file__).parent / "made"
+BUILD = Path(__file__).parent / "build"  # what is made, too, and not committed
 MANIFEST = "manifest.json"
 DIGITS = 16  # of a digest: enough to see a change
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from glowtable.messages import USAGE, UserError, say
 
 from hardware.bodies.flat import FLAT
@@ -29,6 +31,7 @@ def body_of(name: str) -> Body:
     return OWN[name]
 
 
+@cache
 def models() -> dict[str, str]:
     """The file of each model, by name."""
     bodies = {name: body_of(name) for name in FOOTPRINTS}

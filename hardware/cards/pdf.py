@@ -1,6 +1,7 @@
-"""Draws sheets of cards and of tags as PDF, the same bytes each time. Needs reportlab, svglib, segno and the fonts.
+"""Draws sheets of cards and of tags as PDF. Needs reportlab, svglib, segno and the fonts.
 
-Nothing is compressed: what zlib writes depends on its version. A drawing that is on several cards is in the file once.
+Streams are compressed, which different versions of zlib do differently; what is in them is the same each time. A
+drawing that is on several cards is in the file once.
 """
 
 from __future__ import annotations
@@ -114,7 +115,7 @@ def _canvas(title: str) -> tuple[Canvas, BytesIO]:
     kept = BytesIO()
     # Only our own fonts: reportlab would name Helvetica on every page
     canvas = Canvas(
-        kept, pagesize=(PAPER[0] * mm, PAPER[1] * mm), invariant=1, pageCompression=0, initialFontName=PLAIN
+        kept, pagesize=(PAPER[0] * mm, PAPER[1] * mm), invariant=1, pageCompression=1, initialFontName=PLAIN
     )
     canvas.setTitle(title)
     canvas.setCreator("Glowtable")

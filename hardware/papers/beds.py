@@ -10,7 +10,6 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 
 from hardware.solids.needed import NEEDED, Needed
-from hardware.solids.origins import FOLDER
 from hardware.solids.sizes import BED
 from hardware.solids.tables import size_of
 
@@ -29,7 +28,7 @@ def pieces_by_material(which: Callable[[Needed], bool] = lambda each: True) -> d
     found: dict[str, list[Sides]] = defaultdict(list)
     for name, each in NEEDED.items():
         if name not in EARLIER and each.pieces and which(each):
-            width, depth, _ = size_of((FOLDER / f"{name}.stl").read_bytes())
+            width, depth, _ = size_of(name)
             found[each.material] += [(width, depth)] * each.pieces
     return found
 

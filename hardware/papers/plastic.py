@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from hardware.solids.needed import CLEAR, NEEDED, PETG, PLAIN, TPU, WHITE, Needed
-from hardware.solids.origins import FOLDER
 from hardware.solids.tables import PLASTIC, grams_of
 
 DENSITY = {PETG: 1.27, WHITE: 1.27, CLEAR: 1.27, PLAIN: 1.27, TPU: 1.21}  # g/cm3
@@ -13,7 +12,7 @@ def grams_by_material() -> dict[str, float]:
     """Printed solid, from the volumes of the committed files."""
     grams = dict.fromkeys(DENSITY, 0.0)
     for name, each in NEEDED.items():
-        whole = grams_of((FOLDER / f"{name}.stl").read_bytes()) / PLASTIC
+        whole = grams_of(name) / PLASTIC
         for material, cm3 in split(each, whole):
             grams[material] += each.pieces * cm3 * DENSITY[material]
     return grams

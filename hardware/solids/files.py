@@ -1,17 +1,18 @@
-"""A solid as STL and as 3MF, the same bytes each time: triangles in a fixed order, no dates, nothing compressed."""
+"""A solid as 3MF: triangles in a fixed order, no dates. What is in it is the same each time.
+
+It is compressed, which different versions of zlib do differently.
+"""
 
 from __future__ import annotations
 
 from io import BytesIO
 from typing import Any
-from zipfile import ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import numpy as np
 
 from hardware.solids.shapes import Solid
 
-HEADER = b"Glowtable, in mm".ljust(80)
-TRIANGLE = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("unused", "<u2")])
 FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # the earliest date of a zip
 TYPES = """<?xml version="1.0" encoding="UTF-8"?>
 <Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
@@ -49,16 +50,6 @@ def triangles(solid: Solid) -> Any:
     return turned[np.lexsort(turned.reshape(-1, 9).T[::-1])]
 
 
-def stl(solid: Solid) -> bytes:
-    corners = triangles(solid)
-    across = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
-    records = np.zeros(len(corners), TRIANGLE)
-    records["normal"] = across / np.maximum(np.linalg.norm(across, axis=1, keepdims=True), np.float32(1e-12))
-    records["corners"] = corners
-    content: bytes = HEADER + len(corners).to_bytes(4, "little") + records.tobytes()
-    return content
-
-
 def three_mf(name: str, solid: Solid) -> bytes:
     """As slicers like it: with its unit and its name."""
     corners = triangles(solid)
@@ -69,5 +60,5 @@ def three_mf(name: str, solid: Solid) -> bytes:
     kept = BytesIO()
     with ZipFile(kept, "w") as archive:
         for path, text in (("[Content_Types].xml", TYPES), ("_rels/.rels", RELATIONS), ("3D/3dmodel.model", model)):
-            archive.writestr(ZipInfo(path, FIRST_DAY), text)
+            archive.writestr(ZipInfo(path, FIRST_DAY), text, ZIP_DEFLATED)
     return kept.getvalue()

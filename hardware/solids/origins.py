@@ -10,7 +10,7 @@ from hardware.sources import sources
 
 FOLDER = MADE / "solids"
 SCENES = ("kit",)  # pictures of several parts together
-KINDS = (".stl", ".3mf", ".png")
+KINDS = (".3mf", ".png")
 
 
 def file_names() -> list[str]:

@@ -2,38 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import partial
-from struct import iter_unpack
+import re
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from zipfile import ZipFile
 
 from hardware.guide import markdown
 from hardware.solids.bed import measures
 from hardware.solids.needed import CELL_PRINTS, NEEDED, Needed
 from hardware.solids.origins import FOLDER
 
-HEADER = 84  # bytes of an STL file before its triangles
+MODEL = "3D/3dmodel.model"
+VERTEX = re.compile(r'<vertex x="(\S+)" y="(\S+)" z="(\S+)"/>')
+TRIANGLE = re.compile(r'<triangle v1="(\d+)" v2="(\d+)" v3="(\d+)"/>')
 PLASTIC = 1.24  # g/cm³ of PLA, printed solid
 
 Corner = tuple[float, float, float]
 
 
-def corners_of(stl: bytes) -> Iterator[tuple[Corner, Corner, Corner]]:
-    """The three corners of each triangle."""
-    for values in iter_unpack("<12fH", stl[HEADER:]):
-        yield values[3:6], values[6:9], values[9:12]
+@cache
+def mesh_of(name: str) -> tuple[list[Corner], list[tuple[int, int, int]]]:
+    """The corners of a part's committed file, and of each triangle the numbers of its three."""
+    with ZipFile(FOLDER / f"{name}.3mf") as archive:
+        model = archive.read(MODEL).decode()
+    spots = [(float(x), float(y), float(z)) for x, y, z in VERTEX.findall(model)]
+    return spots, [(int(a), int(b), int(c)) for a, b, c in TRIANGLE.findall(model)]
 
 
-def size_of(stl: bytes) -> list[float]:
+@cache
+def size_of(name: str) -> list[float]:
     """Width, depth and height, in mm."""
-    along = list(zip(*(corner for corners in corners_of(stl) for corner in corners), strict=True))
+    along = list(zip(*mesh_of(name)[0], strict=True))
     return [max(each) - min(each) for each in along]
 
 
-def grams_of(stl: bytes) -> float:
+@cache
+def grams_of(name: str) -> float:
     """Weight, printed solid: the sum of the tetrahedra between each triangle and the origin."""
+    spots, triangles = mesh_of(name)
     six_fold = sum(
         a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) + a[2] * (b[0] * c[1] - b[1] * c[0])
-        for a, b, c in corners_of(stl)
+        for a, b, c in ((spots[k], spots[m], spots[n]) for k, m, n in triangles)
     )
     return six_fold / 6 / 1000 * PLASTIC
 
@@ -42,10 +51,9 @@ def printed_parts(parts: Mapping[str, Needed]) -> str:
     rows: list[tuple[object, ...]] = []
     total = 0.0
     for name, needed in parts.items():
-        stl = (FOLDER / f"{name}.stl").read_bytes()
-        total += needed.pieces * grams_of(stl)
-        link = f"[{name}](made/solids/{name}.png)"
-        rows.append((needed.pieces, link, measures(size_of(stl)), f"{grams_of(stl):.0f}", needed.how))
+        total += needed.pieces * grams_of(name)
+        link = f"[{name}](made/solids/{name}.3mf) ([seen](made/solids/{name}.png))"
+        rows.append((needed.pieces, link, measures(size_of(name)), f"{grams_of(name):.0f}", needed.how))
     rows.append(("", "all", "", f"{total:.0f}", "printed solid"))
     return markdown(("pieces", "part", "size in mm", "grams each", "how to print"), rows)
 

@@ -8,7 +8,7 @@ from hardware.made import Made
 from hardware.product import cell
 from hardware.solids import bar, nfc, pod, sprung, tray
 from hardware.solids.bed import check_bed, check_plate
-from hardware.solids.files import stl, three_mf
+from hardware.solids.files import three_mf
 from hardware.solids.kit import kit
 from hardware.solids.origins import origin_of_all
 from hardware.solids.picture import Placed, View, picture, png, side_by_side
@@ -44,7 +44,6 @@ def make(solids: Mapping[str, Solid]) -> dict[str, Made]:
     made = {}
     for name, solid in solids.items():
         views = [picture([Placed(solid, PLASTIC)], view, 640, 520) for view in (ABOVE, BELOW)]
-        made[f"{name}.stl"] = Made(stl(solid), origin)
         made[f"{name}.3mf"] = Made(three_mf(name, solid), origin)
         made[f"{name}.png"] = Made(png(side_by_side(views)), origin)
     for name, (scene, view, width, height) in SCENES.items():

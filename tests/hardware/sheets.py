@@ -1,5 +1,9 @@
 """A sheet as a scanner sees it: rendered, and the codes on it read. Needs pypdfium2 and zxing-cpp."""
 
+import re
+import zlib
+from base64 import a85decode
+
 from hardware.cards.sheet import PAPER, SQUARE
 
 DPI = 200
@@ -33,3 +37,13 @@ def page_sizes(content: bytes) -> list[tuple[float, float]]:
     from pypdfium2 import PdfDocument
 
     return [tuple(points / POINTS * MM for points in page.get_size()) for page in PdfDocument(content)]
+
+
+def plain(content: bytes) -> bytes:
+    """A PDF with its streams as they are read, whatever zlib packed them, and without their lengths and places."""
+    packed = re.compile(rb"(?<!end)stream\r?\n((?:(?!endstream).)*?)~>endstream", re.DOTALL)
+
+    def unpacked(stream: re.Match[bytes]) -> bytes:
+        return b"stream\n" + zlib.decompress(a85decode(stream[1].strip())) + b"\nendstream"
+
+    return re.sub(rb"/Length \d+|\d{10} \d{5} n|startxref\s+\d+", b"", packed.sub(unpacked, content))

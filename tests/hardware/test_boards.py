@@ -13,6 +13,8 @@ from glowtable.messages import UserError
 from hardware import kicad
 from hardware.boards import FOOTPRINT_FOLDER, MODEL_FOLDER, footprint_library, main, papers, project
 from hardware.bodies import camera
+from hardware.bodies.models import models
+from hardware.guide import PAGES
 from hardware.layout.assembly import placed
 from hardware.layout.check import faults
 from hardware.layout.corners import cut_corners
@@ -77,6 +79,12 @@ def test_lists_are_those_of_the_model():
 @boards
 def test_the_plots_are_those_of_these_files(board):
     assert stale(MADE / board.name / "plots", kicad.origins(board)) == []
+
+
+@boards
+def test_pages_show_every_picture_that_is_committed_and_no_other(board):
+    shown = {name for page in PAGES for name in re.findall(rf"plots/{board.name}-(\w+\.png)", page.read_text("utf-8"))}
+    assert shown == set(kicad.shown_of(board))
 
 
 DRAWN_OTHERWISE = {
@@ -235,9 +243,9 @@ def test_made_and_routed_again_in_any_folder_boards_are_the_same_bytes(tmp_path,
     """Of all boards .ci/run asks the same."""
     monkeypatch.setattr("hardware.boards.PROJECTS", QUICK)
     assert main(tmp_path) == 0
-    libraries = (FOOTPRINT_FOLDER.name, MODEL_FOLDER.name)
-    for folder in ("table", *libraries, *(board.name for board in QUICK)):
+    for folder in ("table", FOOTPRINT_FOLDER.name, *(board.name for board in QUICK)):
         assert texts(tmp_path / folder) == texts(MADE / folder)
+    assert texts(tmp_path / MODEL_FOLDER.name) == models()
     assert "nothing is wrong" in capsys.readouterr().out
 
 

@@ -8,32 +8,37 @@ from glowtable.messages import UserError
 
 from hardware.boards import FOOTPRINT_FOLDER
 from hardware.bodies.camera import CAMERAS, words
-from hardware.bodies.models import MODEL_FOLDER, body_of, models
-from hardware.bodies.solids import METAL, Prism, X, Y, Z, block, extent, height, upright
+from hardware.bodies.models import body_of, models
+from hardware.bodies.solids import METAL, Prism, X, Y, Z, block, extent, height, hung, upright
 from hardware.bodies.step import step_file
+from hardware.kicad import Copy
 from hardware.layout.footprints import FOOTPRINTS
 from hardware.layout.layouts import LAYOUTS
 from hardware.layout.library import BARE, model_of
 from hardware.made import MADE
+from hardware.model.table import PROJECTS
 from hardware.places import turned
 from hardware.product import cell, table
 from hardware.sexp import children, parse
 from hardware.solids import sizes
 from tests.hardware import body_faults
 from tests.hardware.body_faults import FARTHER, MARKED, faults
-from tests.hardware.mutations import boards, said
 
 STANDING = sorted(set(FOOTPRINTS) - BARE)
 bodies = pytest.mark.parametrize("name", STANDING)
+boards = pytest.mark.parametrize("board", PROJECTS, ids=lambda board: board.name)
+
+
+def said(error):
+    message = error.value.message
+    return message.text.format(**dict(message.fill))
 
 
 # -- fresh and whole
 
 
-def test_the_models_are_those_of_the_bodies():
-    found = {path.name: path.read_bytes().decode() for path in MODEL_FOLDER.iterdir()}
-    assert found == models()
-    assert set(found) == {f"{name}.step" for name in STANDING}
+def test_every_footprint_has_its_model():
+    assert set(models()) == {f"{name}.step" for name in STANDING}
 
 
 @bodies
@@ -130,6 +135,14 @@ def test_what_hangs_under_a_panel_has_room_there():
         assert -low - sizes.BOARD < table.PLUG, name
 
 
+@bodies
+def test_a_body_turned_over_twice_is_itself(name):
+    def boxes(body):
+        return [[round(value, 6) for corner in extent(solid) for value in corner] for solid in body]
+
+    assert boxes(hung(hung(body_of(name)))) == boxes(body_of(name))
+
+
 # -- files
 
 
@@ -180,9 +193,10 @@ def test_a_board_shows_the_model_of_every_part_that_is_fitted_and_hides_the_othe
     assert models_in(other) != wanted
 
 
+@pytest.mark.kicad
 @boards
-def test_a_boards_step_file_holds_every_part_that_is_fitted_and_no_other(board):
-    text = (MADE / board.name / "plots" / f"{board.name}-3d.step").read_text("utf-8")
+def test_a_boards_step_file_holds_every_part_that_is_fitted_and_no_other(board, tmp_path):
+    text = Copy(board, MADE, tmp_path).solid().decode()
     named = re.findall(r"NEXT_ASSEMBLY_USAGE_OCCURRENCE\('\d+',\s*'(\w+)'", text)
     wanted = [part.ref for part in board.parts if part.is_fitted and part.kind.footprint not in BARE]
     assert sorted(named) == sorted(wanted)
@@ -192,7 +206,7 @@ def test_a_boards_step_file_holds_every_part_that_is_fitted_and_no_other(board):
 def model_in_library(name):
     """The file that the library's footprint names; one that is there."""
     (model,) = children(parse((FOOTPRINT_FOLDER / f"{name}.kicad_mod").read_text("utf-8")), "model")
-    assert (MODEL_FOLDER / model[1].rsplit("/", 1)[1]).exists()
+    assert model[1].rsplit("/", 1)[1] in models()
     return model[1]
 
 
