@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from glowtable.messages import USAGE, UserError, say
 
-PRICED_IN = "2026-11"
 TEXT = """
 box header 2 x 7|IDC box header 2x7|Wurth 61201421621|Amphenol T821114A1S100CEU|0.2|0.5
 mechanical key switch|Cherry MX Red|Gateron Red|Kailh Red|0.25|0.7

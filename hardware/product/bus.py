@@ -1,7 +1,6 @@
 """The card readers' clock and data lines: what drives them, and through what they go; data only.
 
-A port is one reader's cable at the table's hub: a gate and a resistor drive it. At the first table the Pico
-drives the banks' bus through a resistor, and the gates of each bank its readers.
+A port is one reader's cable at the hub: a gate and a resistor drive it.
 """
 
 from __future__ import annotations
@@ -10,7 +9,6 @@ HIGH_V = 3.3
 BAND_V = (0.8, 2.0)  # between these a reader may take a level for either. Source: MFRC522 datasheet, VIL and VIH: wider
 GPIO_OHM = 35.0  # a Pico's pin at 8 mA; an estimate from its datasheet's levels
 GATE_OHM = 25.0  # a gate of the 74LVC family
-AHC_OHM = 50.0  # a gate of the 74AHC family at 3.3 V; an estimate from its datasheet's levels
 AHC_NS_PER_V = 100.0  # the slowest edge it takes. Source: SN74AHC125 datasheet, "Input transition rise or fall rate"
 SPREAD = (0.6, 1.0, 1.6)  # of these, from part to part and with heat
 RISE_NS = 2.0

@@ -370,9 +370,3 @@ def claims(make: Make | None = None, rays: int = RAYS, eyes: Sequence[Eye] | Non
     yield Claim("rim around one card, mean", float(around.mean()), optics.LEGIBLE_CD, "cd/m2", False)
     yield Claim("rim around one card, lit over dark", contrast(shown[1]), CONTRAST, ": 1", False)
     yield Claim("rim around one card, U0", evenness(around), EVEN, "min/mean", False)
-
-
-def equal_ma(cd: float, rays: int = RAYS) -> dict[str, float]:
-    """The current of a cell, in mA, that lets its rim around one card shine so, for each channel alone."""
-    per_ma = float(rim(plate_map(of(as_measured(), rays))).mean()) / optics.CELL_MA
-    return {colour: cd / per_ma * optics.LUMENS["green"] / lumens for colour, lumens in optics.LUMENS.items()}

@@ -31,12 +31,6 @@ def rod(diameter: float, height: float, middle: Spot = (0, 0), floor: float = 0)
     return upright.translate([middle[0], middle[1], floor])
 
 
-def lying_rod(diameter: float, length: float, middle: tuple[float, float, float]) -> Solid:
-    """A cylinder that lies from left to right."""
-    lying = Manifold.cylinder(length, diameter / 2, circular_segments=ROUND, center=True).rotate([0, 90, 0])
-    return lying.translate(list(middle))
-
-
 def ring(outside: Sequence[float], wall: float, middle: Spot = (0, 0), floor: float = 0) -> Solid:
     """The four walls of a box that is open above and below."""
     width, depth, height = outside
