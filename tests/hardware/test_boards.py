@@ -127,7 +127,7 @@ SPOILT = {
     "a track taken away": (BAR, SEGMENT, "", r"net .* is in \d+ pieces"),
     "a track too narrow for its current": (
         QUARTER, r"\(width 0\.8\)", "(width 0.3)", r"has a track of 0\.3 mm and needs 0\.8"),
-    "a track on another net": (BAR, r'(\(segment\n(?:(?!\(net ).)*\(net )\d+', r"\g<1>2", r"mm apart"),
+    "a track on another net": (BAR, r'(\(segment\n(?:(?!\(net ).)*\(net )\d+', r"\g<1>3", r"mm apart"),
     "a via moved": (POD, r"(\(via\n\t\t\(at )[\d.]+", r"\g<1>60.96", r"mm apart|pieces"),
     "a pad on another net": (
         BAR, r'(\(pad "1".*?)\(net \d+ "[^"]*"\)', r'\g<1>(net 9 "/KEY9")', r"J1 pad 1 is on net"),
