@@ -62,7 +62,7 @@ DRAWINGS = {  # name -> layers, and how they are printed; the last one is for so
 }
 INNER_DRAWINGS = {"plane": (f"{PLANE},Edge.Cuts", ()), "inner": (f"{COPPER[INNER]},Edge.Cuts", ())}
 AS_MADE = "as made"
-HANG_S = 900  # of a program: a picture of the row, drawn 33 pixels high, never ends
+HANG_S = 900  # of a program: a picture drawn 33 pixels high never ends
 SOLID = "3d.step"  # the board with its parts, for a maker's CAD
 SHOWN = {
     "hub2": ("3d.png",),
