@@ -12,7 +12,7 @@ from hardware.layout.project import project_file
 from hardware.made import MADE
 from hardware.model.bar import BAR
 from hardware.model.hub2 import HUB2
-from hardware.model.panel import QUARTER
+from hardware.model.panel import COUPON, QUARTER
 from hardware.model.table import PROJECTS
 
 pytestmark = pytest.mark.kicad
@@ -138,11 +138,11 @@ def test_a_part_of_another_value_is_found(copy_of):
 
 
 def test_filling_the_ground_keeps_the_rules(copy_of):
-    copy = copy_of(BAR)
+    copy = copy_of(COUPON)
     copy.fill()
     assert "(filled_polygon" in copy.pcb.read_text("utf-8")
-    project = (copy.folder / "bar.kicad_pro").read_text("utf-8")
-    for rule in re.findall(r'"min_\w+": [\d.]+', project_file(BAR)):
+    project = (copy.folder / "coupon.kicad_pro").read_text("utf-8")
+    for rule in re.findall(r'"min_\w+": [\d.]+', project_file(COUPON)):
         assert rule in project
 
 
