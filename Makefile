@@ -109,7 +109,7 @@ dist: | .venv/bin/pip ## a wheel, and the list of all that it needs (CycloneDX),
 		dist/clean/bin/python && rm -rf dist/clean dist/tool
 
 clean: ## delete everything made here
-	rm -rf .venv .ci/web/node_modules mpytypings hardware/build hardware/made/glowtable.3dshapes site .pytest_cache .hypothesis .mypy_cache .ruff_cache .coverage* dist && find . -name __pycache__ -prune -exec rm -rf {} +
+	rm -rf .venv .ci/web/node_modules mpytypings hardware/made/glowtable.3dshapes site .pytest_cache .hypothesis .mypy_cache .ruff_cache .coverage* dist && find . -name __pycache__ -prune -exec rm -rf {} +
 
 IN_dev := [dev]
 IN_all := [$(EXTRAS)]

@@ -1,7 +1,7 @@
 """What only KiCad can do: judge schematics and boards, fill the ground, plot. `python -m hardware.kicad` does it all.
 
 The gerbers and the pictures that pages show are committed; schematics, drawings, other pictures and solids go to
-hardware/build. With `--stale` it does so only for the boards whose committed plots are of other files, and leaves the
+dist/hardware. With `--stale` it does so only for the boards whose committed plots are of other files, and leaves the
 rest: tests judge all. The only file that starts KiCad. It works on copies, so the committed projects stay as
 `hardware.boards` made them.
 """

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 MADE = Path(__file__).parent / "made"
-BUILD = Path(__file__).parent / "build"  # what is made, too, and not committed
+BUILD = Path(__file__).parents[1] / "dist" / "hardware"  # what is made, too, and not committed
 MANIFEST = "manifest.json"
 DIGITS = 16  # of a digest: enough to see a change
 
