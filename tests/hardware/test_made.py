@@ -1,6 +1,7 @@
 """What tells that a committed file is not fresh is itself told apart: each kind of staleness, and none."""
 
-from hardware.made import Made, keep, origin, stale
+from hardware.bodies.models import MODEL_FOLDER
+from hardware.made import MADE, Made, keep, origin, stale
 
 
 def folder_with(tmp_path, **origins):
@@ -35,3 +36,8 @@ def test_an_origin_changes_with_the_generator_and_with_the_facts(tmp_path):
     assert before != origin([source], 199.8)
     source.write_text("a = 2")
     assert before != origin([source], 199.7)
+
+
+def test_what_is_committed_weighs_twelve_megabytes_at_most():
+    files = (path for path in MADE.rglob("*") if path.is_file() and MODEL_FOLDER not in path.parents)
+    assert 0 < sum(path.stat().st_size for path in files) <= 12e6
