@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from glowtable.device.build import build_crc, firmware_folder, source_files, uf2_folder, uf2_name
-from glowtable.maker.uf2_file import wanted_uf2
+from glowtable.maker.uf2_file import SEAL, wanted_uf2, with_seal
 from glowtable.messages import UserError
 
 from uf2.debian import CACHE_OF_ALL, Missing, fresh, locked
@@ -82,7 +82,7 @@ def frozen_image(shop: Workshop, chip: str, folder: Path) -> bytes:
     """MicroPython for this chip with the firmware as it is now."""
     stage = lay_out(folder.with_name(f"{chip}-frozen"))
     shop = shop._replace(environment={**shop.environment, "CFLAGS": CFLAGS})
-    return shop.build(chip, MANIFEST + FROZEN.format(folder=stage), folder)
+    return with_seal(shop.build(chip, MANIFEST + FROZEN.format(folder=stage), folder))
 
 
 def lay_out(stage: Path) -> Path:
@@ -99,5 +99,5 @@ def _digest() -> str:
     """Of all that decides what is built: the firmware's files and ours."""
     firmware = firmware_folder()
     paths = [*(firmware / name for name in source_files(firmware)), *(HERE / name for name in DECIDES)]
-    contents = [FROZEN.encode(), CFLAGS.encode(), *(path.read_bytes() for path in paths)]
+    contents = [FROZEN.encode(), CFLAGS.encode(), SEAL, *(path.read_bytes() for path in paths)]
     return sha256(b"".join(sha256(content).digest() for content in contents)).hexdigest()[:16]

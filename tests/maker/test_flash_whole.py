@@ -3,6 +3,7 @@
 import errno
 import os
 from pathlib import Path
+from random import Random
 
 import pytest
 from glowtable.__main__ import main
@@ -13,7 +14,7 @@ from glowtable.device.usb_ports import board_at, picos
 from glowtable.maker import flash as engine
 from glowtable.maker import pico as at_prompt
 from glowtable.maker import uf2_file
-from glowtable.maker.uf2_file import read_uf2
+from glowtable.maker.uf2_file import read_uf2, wanted_uf2
 from glowtable.messages import FAILED, INTERRUPTED, MISMATCH, NO_ACCESS, NO_TABLE, UserError
 
 from tests.support.boot_loader import FAMILIES, Loader, drive, firmware, uf2
@@ -331,6 +332,22 @@ def test_a_file_without_end_is_told(capsys, tmp_path):
     (tmp_path / "endless.uf2").symlink_to("/dev/zero")
     code, err = refused(capsys, "--uf2", str(tmp_path / "endless.uf2"))
     assert code == FAILED and "Can't read " in err and "endless.uf2 (larger than 8192 KB)." in err
+
+
+def test_a_file_with_one_wrong_bit_is_not_copied(capsys, tmp_path):
+    """Wherever it is: in what MicroPython is made of, in a header, in what fills a block, in the digest."""
+    drive(tmp_path / "media/RPI-RP2")
+    path, rng = tmp_path / "mine.uf2", Random("a bit")
+    spots = [400, 512 * 9 + 20, 512 * 9 + 24, 512 * 9 + 300, len(WHOLE) - 470, len(WHOLE) - 100]
+    for at in spots + [rng.randrange(len(WHOLE)) for _ in range(60)]:
+        damaged = bytearray(WHOLE)
+        damaged[at] ^= 1 << rng.randrange(8)
+        path.write_bytes(damaged)
+        code, err = refused(capsys, "--uf2", str(path))
+        assert code in (FAILED, MISMATCH) and err.startswith("glowtable flash: mine.uf2 "), at
+    assert [each.name for each in (tmp_path / "media/RPI-RP2").iterdir()] == ["INFO_UF2.TXT"]
+    path.write_bytes(WHOLE)
+    assert wanted_uf2(str(path), "rp2040").data == WHOLE
 
 
 def test_a_block_for_any_chip_is_passed_over(tmp_path):

@@ -7,6 +7,7 @@ import struct
 from pathlib import Path
 
 from glowtable.device.build import shipped_build
+from glowtable.maker.uf2_file import with_seal
 
 from tests.micropython.interpreter import Interpreter
 from tests.support.fake_pico import FakePico, Make
@@ -33,7 +34,7 @@ def uf2(family: int, content: bytes, flags: int = 0x2000) -> bytes:
 def firmware(chip: str = "rp2040", build: str = "", kilobytes: int = 60) -> bytes:
     """A UF2 file that says it is this build of our firmware, else the one shipped."""
     content = b"\x2a" * 1000 * kilobytes + (build or shipped_build()).encode()
-    return uf2(FAMILIES[chip], content)
+    return with_seal(uf2(FAMILIES[chip], content))
 
 
 def drive(folder: Path, chip: str = "rp2040") -> Path:

@@ -13,6 +13,7 @@ import struct
 from collections.abc import Collection, Iterator
 from contextlib import suppress
 from glob import iglob
+from hashlib import sha256
 from pathlib import Path
 from string import ascii_uppercase
 from typing import NamedTuple
@@ -28,8 +29,10 @@ ENDS = struct.Struct("<I")
 MAGIC = (0x0A324655, 0x9E5D5157)
 LAST_MAGIC = 0x0AB16F30
 FAMILY_SAID = 0x2000  # in the flags
+TOTAL_AT = 24  # of the header
 BLOCK_CONTENT_BYTES = BLOCK - HEADER.size - ENDS.size  # bytes of content in a block
 ANY_CHIP = 0xE48BFF57  # a block that only works around a fault of the RP2350 (its erratum E10)
+SEAL = b"glowtable sha256 "  # our last block begins so, with the digest of all bytes before that block
 CHIPS = {0xE48BFF56: "rp2040", 0xE48BFF59: "rp2350"}  # by their families
 
 
@@ -63,7 +66,27 @@ def wanted_uf2(named: str | None, chip: str) -> Uf2:
         raise UserError(
             say("{file} isn't the firmware of this glowtable, build {ours}. Build it with make uf2, or name "
                 "another with --uf2.", file=path.name, ours=shipped_build()), MISMATCH)  # fmt: skip
+    if len(uf2.data) <= BLOCK or sealed(uf2.data[:-BLOCK]) != uf2.data:
+        raise UserError(
+            say("{file} is damaged. Build it again with make uf2, or name another with --uf2.", file=path.name), FAILED
+        )
     return uf2
+
+
+def sealed(data: bytes) -> bytes:
+    """The file with its last block, which the blocks before it count: their digest."""
+    *head, address, size, number, total, family = HEADER.unpack_from(data, len(data) - BLOCK)
+    seal = HEADER.pack(*head, address + size, size, number + 1, total, family) + SEAL + sha256(data).digest()
+    return data + seal.ljust(BLOCK - ENDS.size, b"\0") + ENDS.pack(LAST_MAGIC)
+
+
+def with_seal(data: bytes) -> bytes:
+    """A whole file with one block more, for its digest."""
+    blocks = [bytearray(data[at : at + BLOCK]) for at in range(0, len(data), BLOCK)]
+    counted = [block for block in blocks if HEADER.unpack_from(block)[-1] != ANY_CHIP]
+    for block in counted:
+        struct.pack_into("<I", block, TOTAL_AT, len(counted) + 1)
+    return sealed(b"".join(blocks))
 
 
 def check_chip(uf2: Uf2, chip: str) -> None:
