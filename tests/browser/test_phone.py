@@ -229,3 +229,15 @@ def holds_copies(text):
     own = json.loads(text)["own"]
     cards = [choice["card"] for choice in own["choices"] if not choice["is_step"] and choice["kind"] == "fill"]
     return any(own["hand"].count(card) > 1 for card in cards)
+
+
+def test_a_card_to_tap_has_a_name_though_no_word_is_beside_it(phone):
+    """As the designers whom a SAZ card asks for; a word beside it is part of its name."""
+    wanted = '"kind":"name"'
+    session, seat, text = next(each for each in pages_of(games.find("alex_and_co"), 200) if wanted in each[2])
+    page = phone(session, seat, "small")
+    page.evaluate("async (text) => (await import('/static/seat.js')).draw(JSON.parse(text))", text)
+    if page.query_selector("#open"):
+        page.click("#open")
+    names = page.evaluate("[...document.querySelectorAll('#choices button')].map((each) => each.ariaLabel)")
+    assert names and all(names) and violations_on(page) == []

@@ -233,7 +233,7 @@ def test_several_cards_are_trouble_until_all_are_lifted(large):
     assert first.fields[0] == 1 and "crowded.1" in second.fields[-1].split(",")
     assert abs(second.us - first.us) <= 1000 * LOOK_MS / 2
     large.lift(1)
-    assert "crowded.1" not in ails(large)[-1].split(",")
+    assert "crowded.1" not in large.hears("trouble").fields[-1].split(",")
 
 
 def test_a_clone_that_holds_its_own_miso_harms_no_other():

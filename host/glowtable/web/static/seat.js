@@ -260,7 +260,10 @@ function choiceGroup(group, own, page) {
 /** @param {OwnChoice} choice @param {PublicPage} page */
 function tileButton(choice, { players, cells }) {
   const { tile } = choice, card = choice.card || (choice.cell !== null && cells[choice.cell].cards.at(-1)) || "";
-  if (tile) return html("button", { ...choiceAttributes(choice), "aria-label": null }, inTile(tile, players));
+  if (tile) {
+    const named = tile.card ? [choice.text, tile.word, tile.note].filter(Boolean).join(", ") : null;
+    return html("button", { ...choiceAttributes(choice), "aria-label": named }, inTile(tile, players));
+  }
   if (!card) return html("button", { ...choiceAttributes(choice), "aria-label": null }, html("b", null, choice.text));
   return html("button", choiceAttributes(choice), silentPicture(card));
 }
