@@ -23,6 +23,7 @@ SAID = Translator("en").text
         ("newer-settings", "glowtable flash"),
         ("usb-power", "The 5 V supply is off, so most lights are too. Plug it in."),
         ("reader.3", "Reader 4 stopped working."),
+        ("reader.5-37", "The table's firmware is too old for a reader. Run glowtable flash."),
         ("crowded.5", "Several cards are on reader 6. Put 1 there at a time."),
         ("cell.35", "cell f6"),
         ("noisy.c7", "Cell b2 is stuck, so it is ignored."),

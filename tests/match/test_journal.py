@@ -196,6 +196,21 @@ def test_a_journal_deleted_in_mid_match_is_written_again(path):
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
+@pytest.mark.parametrize("page", (2, 8))
+def test_a_journal_replaced_in_mid_match_is_kept_with_its_bad_page(path, page):
+    """All else of it can be rescued."""
+    journal = filled(path)
+    journal.append_rows(1, [Row("note", "x" * 900) for _ in range(60)])
+    journal.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    damage(path, path.stat().st_size - page * 4096)
+    journal.db.execute("PRAGMA shrink_memory")
+    path.rename(path.with_name("away"))
+    path.write_bytes(b"another")
+    with pytest.raises(UserError, match=r"replaced .* is in .*kept1"):
+        journal.append_rows(1, [Row("note", "more")])
+    assert 4096 * b"\xa5" in path.with_name("journal.sqlite.kept1").read_bytes()
+
+
 @pytest.mark.two_programs
 def test_a_journal_replaced_in_mid_match_is_kept_beside_the_other(path):
     journal = filled(path)

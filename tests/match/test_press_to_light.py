@@ -20,6 +20,7 @@ from glowtable.match.presenter import current_picture
 from glowtable.match.pump import REST_MS, SCAN_MS, Pump
 from glowtable.match.recorder import Recorder
 from glowtable.match.session import Phase, Session
+from glowtable.messages import say
 from glowtable.table import COVER, GREEN, OPEN, SKY, WHITE, Card, Press
 from glowtable.terminal.console import Console
 from glowtable.terminal.translator import Translator
@@ -176,10 +177,11 @@ def test_an_unknown_tag_is_told_and_changes_nothing(table):
 
 
 def test_a_phone_at_a_reader_is_nobodys_card(table):
+    table.pump.held = (say("Look at this."),)
     said, rows = list(table.console.said), table.journal.good_rows(1)
     table.twin.lay(0, MADE_UP)
     table.wait()
-    assert (table.console.said, table.journal.good_rows(1)) == (said, rows)
+    assert (table.console.said, table.journal.good_rows(1)) == (said, rows) and table.pump.held
     table.show(0, "R5a")
     assert table.session.history
 

@@ -54,7 +54,11 @@ def run_now(job: Job) -> None:
 
 
 class PortSearch:
-    """The search for the port of one board, one look at a time; `name` is how people named its port."""
+    """The search for the port of one board, one look at a time; `name` is how people named its port.
+
+    A board with a serial number is looked for in the background, as listing ports may take a second; one without by
+    its name alone, at once. No other board is ever opened for it.
+    """
 
     def __init__(
         self, name: str, board: UsbBoard | None, open_port: Callable[[str], Port],

@@ -1,6 +1,7 @@
 """What ails a table, in words that people understand: each word of trouble, and the next step.
 
-A table says such words in its greeting, and whenever they change. Knows no port; play, doctor and selftest use it.
+A table says such words in its greeting, and whenever they change; play, doctor and selftest use it. And what the
+state of a port means: who has it, who may open it.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ TROUBLES = {
     ),
     r"usb-power": say("The 5 V supply is off, so most lights are too. Plug it in."),
     r"reader\.(?P<reader>\d)": say("Reader {reader} stopped working. Check its plug."),
+    r"(?:reader|cell)\.\d+-[0-9a-f]{2}": say("The table's firmware is too old for a reader. Run glowtable flash."),
     r"crowded\.(?P<reader>\d)": say("Several cards are on reader {reader}. Put 1 there at a time."),
     r"cell\.(?P<cell>\d+)": say("The card reader under cell {cell} stopped working. Check its plug."),
     r"noisy\.c(?P<cell>\d+)": say("Cell {cell} is stuck, so it is ignored. Check its switch and wires."),

@@ -266,6 +266,13 @@ def copy_whole(db: sqlite3.Connection, path: Path) -> None:
     sync_folder(path.parent)
 
 
+def copy_pages(db: sqlite3.Connection, path: Path) -> None:
+    """Write the pages as they are into this empty file, damaged ones too: a rescue can read what is left of them."""
+    with closing(sqlite3.connect(path)) as copy:
+        db.backup(copy)
+        copy.execute("PRAGMA journal_mode=DELETE")  # what is in the file is all, and it is seen to be a copy
+
+
 # -- checked
 
 

@@ -46,8 +46,8 @@ class JournalFile:
     """The open file. `lost` says in one sentence what was lost by damage, if anything.
 
     One that only reads `beside` another of this program writes nothing and opens no file but by SQLite: by closing a
-    file in any other way a program loses its locks on it, those of SQLite, too. One `in_memory` in the place of that
-    file begins without a match, and nothing of it stays.
+    file in any other way a program loses its locks on it, those of SQLite, too. One `in_memory` stands in for a file:
+    it begins without a match, and nothing of it stays.
     """
 
     def __init__(self, path: Path, *, beside: bool = False, in_memory: bool = False) -> None:
@@ -251,7 +251,7 @@ class JournalFile:
         with failing_with(database.CANNOT_KEEP, self.path):
             make_folder(kept.parent)
             with database.fresh_beside(self.path) as fresh:
-                database.copy_whole(self.db, fresh)
+                database.copy_pages(self.db, fresh)
                 fresh.replace(kept)
                 sync_folder(kept.parent)
         return UserError(
@@ -348,8 +348,8 @@ class Locks:
             self.release_bytes(first)
 
     def close(self) -> None:
-        """Let all of it go; who is in turn is so no longer."""
-        for first in tuple(self._held):
+        """Let all of it go, and the turn last: who is next looks whether the journal is open."""
+        for first in sorted(self._held, key=TURN.__eq__):
             self.release_bytes(first)
         os.close(self._file)
 

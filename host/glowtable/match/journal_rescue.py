@@ -31,6 +31,7 @@ INTEGERS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8, 8: 0, 9: 0}
 EMPTY_TEXT = 13
 INTEGER = rb"([\x01-\x06\x08\x09])"
 TEXT = rb"([\x80-\xff]{0,3}[" + re.escape(bytes(range(1, 128, 2))) + rb"])"
+LONGEST = 16 << 20  # of a row: a damaged length is no reason to read all of the file as one
 HEAD_OF_ROW = re.compile(rb"(?=" + INTEGER.join((rb"[\x06-\x0c]", b"", TEXT * 2, rb")")))
 
 
@@ -40,6 +41,7 @@ def rescue_rows(path: Path, old: sqlite3.Connection, new: sqlite3.Connection) ->
     ends: dict[int, int] = {}
     cut = set()
     live = (row for row in _from_both_ends(old, "* FROM rows", "match", "n") if is_row(row) and row[0] > 0)
+    new.execute("PRAGMA temp_store=MEMORY")  # hands are hidden: nothing of them goes to another disk
     new.execute("BEGIN")
     new.execute("CREATE TEMP TABLE found (match, n, kind, text, crc)")
     is_open = new.executemany(INSERT.format("found"), live).rowcount > 0
@@ -123,7 +125,7 @@ def _row_at(image: bytearray, size: int, head: re.Match[bytes]) -> tuple[Any, ..
     codes = [reduce(lambda code, byte: code << 7 | byte & 0x7F, field, 0) for field in head.groups()]
     lengths = [(code - EMPTY_TEXT) // 2 if code not in INTEGERS else INTEGERS[code] for code in codes]
     ends = [*accumulate(lengths, initial=1 + sum(map(len, head.groups())))]
-    if image[head.start()] != ends[0] or min(lengths) < 0 or ends[-1] > len(image):
+    if image[head.start()] != ends[0] or min(lengths) < 0 or ends[-1] > min(LONGEST, len(image)):
         return ()
     most, least = ((size - 12) * share // 255 - 23 for share in (64, 32))
     here = ends[-1]
@@ -131,13 +133,14 @@ def _row_at(image: bytearray, size: int, head: re.Match[bytes]) -> tuple[Any, ..
         here = least + (here - least) % (size - 4)
         here = here if here <= most else least
     at = head.start() + here
-    data = bytes(image[head.start() : at])
+    data = image[head.start() : at]
     while len(data) < ends[-1]:
         at = (int.from_bytes(image[at : at + 4], "big") - 1) * size
         if not 0 <= at < len(image) - 4:
             return ()
         data += image[at + 4 : at + size]
-    return tuple(_value_of(code, data[start:end]) for code, (start, end) in zip(codes, pairwise(ends), strict=True))
+    values = (bytes(data[start:end]) for start, end in pairwise(ends))
+    return tuple(map(_value_of, codes, values))
 
 
 def _value_of(code: int, data: bytes) -> int | str:

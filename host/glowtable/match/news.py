@@ -1,4 +1,4 @@
-"""What is said in a match: to all people, until they are meant to forget it; to one seat what it alone may see"""
+"""What is said in a match: to all people, until they are meant to forget it; to one seat what it alone may see."""
 
 from __future__ import annotations
 

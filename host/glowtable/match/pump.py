@@ -217,7 +217,8 @@ class Pump:
         self._is_stale = True
         match link_event:
             case Edge(number, event):
-                self.held = () if isinstance(event, Press | Key | Tag) else self.held
+                if isinstance(event, Press | Key | Tag) and not is_phone(event):
+                    self.held = ()
                 self._take_event(event, is_late=self._is_late(number, event))
                 self.connection.link.acknowledge_through(number)
             case Hello():

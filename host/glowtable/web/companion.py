@@ -197,6 +197,8 @@ class Companion:
 
         The table's own page is told of no objection: one may follow from the learner's hand.
         """
+        if event.tap.does == "choose" and not self._is_of_now(event.tap):
+            return STALE  # it says nothing of the step
         at, meant = guide.at, self._event_meant(event.tap, event.seat)
         objection = guide.handle_line(event.tap.does, meant, self.pump.session)
         if objection and event.seat is not None:
