@@ -65,7 +65,7 @@ class Banks:
         self.silent = 0  # one bit per card reader that did not answer when it was asked last
         self.probed = 0  # the reader that was looked for last
         self.probed_ms = None
-        self.short = ""  # what is told of MISO if every chip reads alike
+        self.short = ""  # the word for MISO if every chip reads alike
         self.crowded = 0  # one bit per card reader on which several cards lie
         self.polls, self.losses, self.garbled = [0] * READERS, [0] * READERS, [0] * READERS
 
@@ -156,13 +156,13 @@ class Banks:
         if answer is GARBLED:
             self.losses[reader] += chip.is_lost
             self.garbled[reader] += not chip.is_lost
-        return answer if answer is EMPTY and self.is_sound[reader] else self.told(reader, answer)
+        return answer if answer is EMPTY and self.is_sound[reader] else self.noted(reader, answer)
 
     def seek(self, place, uid):
-        return self.told(READERS + place, self.chosen(READERS + place).seek(uid))
+        return self.noted(READERS + place, self.chosen(READERS + place).seek(uid))
 
     def inventory(self, place):
-        return self.told(READERS + place, self.chosen(READERS + place).inventory())
+        return self.noted(READERS + place, self.chosen(READERS + place).inventory())
 
     def chosen(self, number):
         """The chip to be asked a question."""
@@ -191,7 +191,7 @@ class Banks:
             self.select(self.asked)
             chip.rest()
 
-    def told(self, number, answer):
+    def noted(self, number, answer):
         if answer is GARBLED or (answer is not BUSY and not self.is_sound[number]):
             is_lost = self.chips[number].is_lost
             self.is_sound[number] = not is_lost

@@ -317,8 +317,5 @@ class Wiring:
         return "c%d" % self.cell_at[key] if key < CELLS else "k%d" % (key - CELLS)
 
     def by_cell(self, word):
-        """A board counts its NFC chips by their place: place.7-b2 is reported as the cell wired there."""
-        if not word.startswith("place."):
-            return word
-        place, dash, rest = word[6:].partition("-")
-        return "cell.%d%s" % (self.cell_at[int(place)], dash + rest)
+        """A board counts its NFC chips by their place: place.7 is reported as the cell wired there."""
+        return "cell.%d" % self.cell_at[int(word[6:])] if word.startswith("place.") else word

@@ -67,6 +67,7 @@ MAKES_UP = 0x08  # the first byte of a uid of four that phones and bank cards ma
 LEVEL_BITS = 40  # four bytes of uid and their check byte
 LEVELS = 3
 TRIES = 4  # of the tag that was here a poll ago, before nobody has answered
+MOST_PASSED_OVER = 4  # phones and bank cards in one poll
 CRYSTAL_US = 1000  # until a crystal runs, more or less
 GUARD_US = 5100  # a tag may need so much field before it hears
 ANSWER_US = 400  # until the air has been silent for so long that nobody will answer
@@ -136,8 +137,8 @@ class Mfrc522:
         self.target = b""  # the bytes of the uid that is asked for by name
         self.has_missed = False  # a tag is here, but not that one
         self.tries = 0
-        self.has_met = False  # a phone or a bank card, which keeps silent while others are asked
-        self.is_crowded = False  # several tags are here, as far as the last polls have heard
+        self.passed_over = 0  # phones and bank cards, which keep silent while others are asked
+        self.collided = 0  # bit 0: several tags answered in the last search, bit 1: in the one before
         self.state = OFF
         self.since_us = 0  # when the chip began what it does now
         self.due_us = 0  # when a step will find something to do, while a question is under way
@@ -147,13 +148,20 @@ class Mfrc522:
         self.level = 0
         self.last_level = 0
         self.uid = bytearray(10)
-        self.told = EMPTY  # the last uid of this inventory, or of the last polls: it is asked for by name in the next
+        self.last_uid = (
+            EMPTY  # the last uid of this inventory, or of the last polls: it is asked for by name in the next
+        )
         self.silent = 0  # polls in a row that nobody has answered: a tag may miss one, and is still asked for
 
     @property
     def is_asked(self):
         """A question is under way."""
         return self.state != OFF
+
+    @property
+    def is_crowded(self):
+        """Several tags are here: two searches have heard them, as one may hear noise."""
+        return self.collided == 3
 
     # -- questions
 
@@ -196,12 +204,13 @@ class Mfrc522:
 
     def wake(self):
         if self.question == ALL:
-            self.told = EMPTY
-        self.expect(self.sought or self.told)
-        self.has_missed = self.has_met = False
-        self.tries = TRIES if self.target and self.question == ONE else 1
+            self.last_uid = EMPTY
+        self.expect(self.sought or (EMPTY if self.collided & 1 else self.last_uid))
+        self.has_missed = False
+        self.passed_over = 0
+        self.tries = TRIES if self.last_uid and self.question == ONE else 1
         if self.is_lost:
-            self.write(COMMAND, RESET)  # it may mend what ails the chip
+            self.write(COMMAND, RESET)  # it may mend what is wrong with the chip
             return self.go(WAKING)
         if not self.sleeps:
             return self.field_on()
@@ -217,6 +226,9 @@ class Mfrc522:
             return self.hope() if self.state == WAKING else self.go(WAKING)
         if INTO[3] != FULL:
             self.bus.run(SET_UP, INTO)
+            self.bus.run(HEALTH, INTO)
+            if INTO[3] != FULL:  # it takes nothing in: what it answers means nothing
+                return self.lose()
         self.bus.run(LIGHT, INTO)
         return self.go(GUARDING)
 
@@ -230,7 +242,7 @@ class Mfrc522:
             self.tries -= 1
             if self.tries > 0:
                 return self.request(WAKE_UP)
-            return self.end(self.met() if self.has_met else GARBLED if self.has_missed else EMPTY)
+            return self.end(self.unnamed() if self.passed_over else GARBLED if self.has_missed else EMPTY)
         became = self.heard(2)
         if became == WAITING:
             return self.hope()
@@ -249,7 +261,7 @@ class Mfrc522:
         self.learn()
         if became == WHOLE:
             return self.select() if self.checks() else self.end(GARBLED)
-        self.is_crowded = True
+        self.collided |= 1
         self.known = self.agreed()
         return self.walk() if self.known < LEVEL_BITS else self.end(GARBLED)
 
@@ -294,6 +306,7 @@ class Mfrc522:
     def lose(self):
         """Nothing is known of tags here, so nothing may be said to have left."""
         self.is_lost = True
+        self.collided = 0
         self.rest()
         return GARBLED
 
@@ -302,10 +315,10 @@ class Mfrc522:
         if answer == EMPTY or answer == MADE_UP:
             self.silent += self.silent < LEAVE
         elif answer != GARBLED:
-            self.silent, self.told = 0, answer
+            self.silent, self.last_uid = 0, answer
         if self.silent == LEAVE:
-            self.told = EMPTY
-            self.is_crowded = False
+            self.last_uid = EMPTY
+            self.collided = 0
         self.bus.run(self.resting, INTO)
         self.state = OFF
         return answer
@@ -325,7 +338,8 @@ class Mfrc522:
             self.spell()
             return self.select()
         self.known = 0
-        self.is_crowded &= self.level > 0
+        if self.level == 0:
+            self.collided = self.collided << 1 & 3
         return self.walk()
 
     def walk(self):
@@ -385,7 +399,7 @@ class Mfrc522:
 
     def found(self):
         if self.target:
-            return self.end(self.sought or self.told if self.level == self.last_level else GARBLED)
+            return self.end(self.sought or self.last_uid if self.level == self.last_level else GARBLED)
         self.keep(2, 4)
         if self.level == 0 and self.uid[0] == MAKES_UP:
             return self.pass_over()
@@ -393,21 +407,21 @@ class Mfrc522:
         return self.tell_and_halt(uid) if self.question == ALL else self.end(uid)
 
     def pass_over(self):
-        """A phone or a bank card hides no card that lies beside it; one that does not keep silent does."""
-        if self.has_met:
-            return self.end(self.met())
-        self.has_met = True
+        """Phones and bank cards hide no card that lies beside them; one that does not keep silent does."""
+        if self.passed_over == MOST_PASSED_OVER:
+            return self.end(self.unnamed())
+        self.passed_over += 1
         return self.halt()
 
-    def met(self):
-        """The answer where no card was found beside it."""
+    def unnamed(self):
+        """The answer where no card was found beside them."""
         return GARBLED if self.question == ALL else MADE_UP
 
     def tell_and_halt(self, uid):
         """So that the others can be heard; one that goes on answering would be reported for ever."""
-        if uid == self.told:
+        if uid == self.last_uid:
             return self.end(GARBLED)
-        self.told = uid
+        self.last_uid = uid
         self.halt()
         return uid
 

@@ -15,8 +15,8 @@ GARBLED = "?"
 MADE_UP = "08000000"  # any uid that a phone or a bank card makes up anew each time it is asked
 READERS = 8
 LEAVE = 3  # equal answers before a known tag is given up: one answer may be missed while a card is moved
-WEAK_LEAVE = 16  # clean time-outs before one is given up that has missed a poll and not answered FIRM since
-FIRM = 24
+FIRM = 24  # answers in a row after which a missed poll no longer counts
+WEAK_LEAVE = 16  # polls without it before a tag is given up that has missed a second one before that
 QUICK_MS, SLOW_MS = 10, 15  # from a poll to the next, where one is slow: of an empty reader, and of one with a card
 TURN_MS = 75  # of all readers but those that are slow and have to wait
 
@@ -35,7 +35,7 @@ class Readers:
         self.uids = [EMPTY] * READERS
         self.seen = [EMPTY] * READERS  # an answer that differs from what is known
         self.times = bytearray(READERS)  # how often in a row
-        self.weak = bytearray(READERS)  # how often the tag there must answer in a row until it is firm
+        self.weak = bytearray(READERS)  # answers until the tag there is firm; it is weak while they are more than FIRM
 
     def admit(self, present):
         """From now on these are polled."""
@@ -86,7 +86,7 @@ class Readers:
         known = self.uids[reader]
         if answer == known or answer == GARBLED:
             if self.times[reader]:
-                self.weak[reader] = FIRM
+                self.weak[reader] = 2 * FIRM if self.weak[reader] else FIRM
             elif self.weak[reader]:
                 self.weak[reader] -= 1
             self.times[reader] = 0
@@ -95,8 +95,13 @@ class Readers:
             self.seen[reader] = answer
             self.times[reader] = 0
         self.times[reader] += 1
-        if known == EMPTY or self.times[reader] >= (WEAK_LEAVE if self.weak[reader] and not answer else LEAVE):
+        if known == EMPTY or self.times[reader] >= self.patience(reader, answer):
             self.change(reader, answer)
+
+    def patience(self, reader, answer):
+        """How many such answers in a row count. A phone alone says as little of a weak card as silence does."""
+        is_weak = self.weak[reader] > FIRM and (answer == EMPTY or answer == MADE_UP)
+        return WEAK_LEAVE if is_weak else LEAVE
 
     def change(self, reader, uid):
         left = self.uids[reader]

@@ -106,7 +106,7 @@ class Trouble:
     def words(self):
         """What is wrong here, as many words as fit, what a maker has set last; - for nothing."""
         settings = self.wiring.settings
-        words = [self.wiring.by_cell(word) for word in self.board.trouble]
+        words = [self.wiring.by_cell(word) for word in self.board.trouble if not word.startswith("crowded.")]
         if not self.supply.is_fed:
             words.append("usb-power")
         elif self.dimmed:
@@ -117,6 +117,7 @@ class Trouble:
             words.append("not-done." + self.undone)
         words += ["dead.k%d" % key for key in settings["dead_keys"]]
         words += ["dead.c%d" % cell for cell in settings["dead_cells"]]
+        words += [word for word in self.board.trouble if word.startswith("crowded.")]  # no part is out of order
         while len(",".join(words)) > MAX_TROUBLE:
             words.pop()
         return ",".join(words) or NO_TROUBLE

@@ -9,6 +9,7 @@ from glowpico.readers import (
     FIRM,
     GARBLED,
     LEAVE,
+    MADE_UP,
     QUICK_MS,
     READERS,
     SLOW_MS,
@@ -57,11 +58,20 @@ def test_a_tag_has_left_after_clean_time_outs_in_a_row():
     assert told(ANN, *GONE[1:], ANN, *GONE[1:]) == [(0, ANN)]
 
 
-def test_a_tag_that_missed_a_poll_is_given_more_time_until_it_is_firm_again():
-    slow = WEAK_LEAVE * [EMPTY]
-    assert told(ANN, EMPTY, ANN, *slow[1:]) == [(0, ANN)]
-    assert told(ANN, EMPTY, ANN, *slow, ANN, *GONE) == 2 * [(0, ANN), (0, EMPTY)]
-    assert told(ANN, EMPTY, *(FIRM + 1) * [ANN], *GONE) == [(0, ANN), (0, EMPTY)]
+def test_a_tag_that_missed_one_poll_as_when_it_is_moved_leaves_as_soon_as_any():
+    """So it is heard when it is shown again."""
+    assert told(ANN, EMPTY, ANN, *GONE, ANN) == [(0, ANN), (0, EMPTY), (0, ANN)]
+
+
+@pytest.mark.parametrize("silence", [EMPTY, MADE_UP])
+def test_a_tag_that_missed_two_polls_is_given_more_time_until_it_is_firm_again(silence):
+    """Where a phone lies beside it, too."""
+    weak, slow, there = [ANN, EMPTY, ANN, EMPTY, ANN], WEAK_LEAVE * [silence], FIRM * [ANN]
+    gone = [(0, ANN), (0, EMPTY), *([(0, MADE_UP)] if silence else [])]
+    assert told(*weak, *slow[1:]) == [(0, ANN)]
+    assert told(*weak, *slow) == gone
+    assert told(*weak, *there, *LEAVE * [silence]) == gone
+    assert told(ANN, EMPTY, ANN, *there, EMPTY, ANN, *LEAVE * [silence]) == gone
 
 
 def test_a_garbled_answer_is_a_card_that_is_still_there():

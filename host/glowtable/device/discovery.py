@@ -44,7 +44,7 @@ def find_table(
 ) -> FoundTable:
     """The table for --port: `auto`, `twin:`, or a device. UserError says why there is none.
 
-    `simulated` is the clock of the simulated one, or why a job can do with none. Faults: `twin:lost=0.01,seed=3`.
+    `simulated` is the clock of the simulated one, or why this job cannot do with it. Faults: `twin:lost=0.01,seed=3`.
     """
     if wanted.startswith(TWIN):
         return _simulate(simulated, faults_of(wanted.removeprefix(TWIN)))

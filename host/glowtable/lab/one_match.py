@@ -1,4 +1,4 @@
-"""One match on the rules alone, played or replayed: no table, no clock, no files."""
+"""One match on the rules alone, played or replayed: no table, no files; a bot that thinks too long is stopped."""
 
 from __future__ import annotations
 

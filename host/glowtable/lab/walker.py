@@ -78,9 +78,6 @@ def _draw_text(x: int, y: int, text: str, ink: str) -> str:
     return f'<text x="{x}" y="{y}" fill="{ink}">{escape(text)}</text>' if text else ""
 
 
-# -- as text, and as a drawing
-
-
 class UndoPoint(NamedTuple):
     """What there was before an action: the state, and the dealer's random numbers."""
 
