@@ -25,7 +25,7 @@ from glowtable.gate import (
     sync_folder,
     write_private,
 )
-from glowtable.maker import diagnosis, flash
+from glowtable.maker import bug_report, flash
 from glowtable.match.journal import Journal
 from glowtable.messages import LANGUAGES, USAGE, UserError, say
 from glowtable.terminal.names import check_names
@@ -114,8 +114,8 @@ def test_what_is_kept_is_its_owners_alone_whatever_the_umask(tmp_path, open_umas
     monkeypatch.setattr(flash, "kept_settings_path", lambda device: tmp_path / "settings.json")
     flash.PicoSettings("/dev/ttyACM0", RushedClock()).keep_copy(b"{}")
     Journal(tmp_path / "journal.sqlite").close()
-    diagnosis.save_link(tmp_path / "link.json", Link())
-    diagnosis.write_bundle(tmp_path / "bundle.zip", {"a.txt": "x"})
+    bug_report.save_link(tmp_path / "link.json", Link())
+    bug_report.write_bundle(tmp_path / "bundle.zip", {"a.txt": "x"})
     TagRegistry(tmp_path / "tags.csv").enrol_tag("04a1b2c3", PUNTO, "R1a")
     seats = Seats((0,), ["Ann"], tmp_path / "seats.json")
     assert seats.claim_seat(seats.claims[0].token)

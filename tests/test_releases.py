@@ -11,7 +11,7 @@ from glowtable.__main__ import main
 from glowtable.config import load_config
 from glowtable.device import discovery
 from glowtable.device.tag_registry import TagRegistry
-from glowtable.maker import diagnosis
+from glowtable.maker import bug_report
 from glowtable.match.journal import OVER, Journal
 
 RELEASES = Path(__file__).with_name("releases")
@@ -73,7 +73,7 @@ def test_its_settings_count(release):
 
 
 def test_its_report_of_the_link_is_shown(release, capsys):
-    assert diagnosis.load_link(release / "link.json")
+    assert bug_report.load_link(release / "link.json")
     assert main(["doctor", "--frames"]) == 0
     assert "last received" in capsys.readouterr().out
 

@@ -29,7 +29,7 @@ from glowtable.device.connection import Connection
 from glowtable.device.link import Link, Stats
 from glowtable.device.twin import FakePico
 from glowtable.game import HIDDEN
-from glowtable.maker import diagnosis
+from glowtable.maker import bug_report
 from glowtable.match.export import from_jsonl
 from glowtable.match.journal import BEGIN, Journal
 from glowtable.match.journal_database import chain_crc
@@ -121,7 +121,7 @@ def test_a_match_is_resumed_whatever_the_configured_names_are(capsys, home):
 
 
 def test_a_journal_deleted_after_the_last_action_is_said(capsys, home, monkeypatch):
-    monkeypatch.setattr("glowtable.maker.diagnosis.save_link", lambda *_: (home / "data" / "journal.sqlite").unlink())
+    monkeypatch.setattr("glowtable.maker.bug_report.save_link", lambda *_: (home / "data" / "journal.sqlite").unlink())
     code, sentence = failing(capsys, "play", *SHORT)
     assert code == FAILED and "was deleted while in use, but everything saved was written there again" in sentence
     assert main(["export", "1"]) == 0
@@ -701,7 +701,7 @@ def test_doctor_says_in_words_what_is_wrong_with_a_table(capsys, home, monkeypat
 
 def test_doctor_knows_modem_commands_at_a_table(capsys, home):
     (home / "data").mkdir()
-    report = diagnosis.link_report(Link()) | {"received": ["<beef - beat 0 12345678", "AT+GCAP"]}
+    report = bug_report.link_report(Link()) | {"received": ["<beef - beat 0 12345678", "AT+GCAP"]}
     (home / "data" / "link.json").write_text(json.dumps(report))
     main(["doctor"])
     out = capsys.readouterr().out
@@ -735,14 +735,14 @@ def test_doctor_masks_tag_uids(capsys, match):
     "line", ["<ab12 7 tagX0 04A1b2c3 0123abcd", "04a1b2c3d4e5f6", "seek 04a1b2c3 00000000f deadbeef"]
 )
 def test_of_a_damaged_line_everything_like_a_uid_is_masked(line):
-    assert "04a1" not in diagnosis.mask_uids(line).lower() and "********" in diagnosis.mask_uids(line)
+    assert "04a1" not in bug_report.mask_uids(line).lower() and "********" in bug_report.mask_uids(line)
 
 
 def test_of_a_frame_only_a_uid_is_masked():
     line = wire.encode(wire.TABLE, "ab12", None, "snapshot", "00000000f", "000000", "00", 1, 0).decode().rstrip()
-    assert diagnosis.mask_uids(line) == line
+    assert bug_report.mask_uids(line) == line
     tag = wire.encode(wire.TABLE, "ab12", 7, "tag", 0, "04a1b2c3").decode().rstrip()
-    assert diagnosis.mask_uids(tag) == "<ab12 7 tag 0 ******** ********"
+    assert bug_report.mask_uids(tag) == "<ab12 7 tag 0 ******** ********"
 
 
 def test_doctor_tells_what_is_wrong_with_a_port(capsys, monkeypatch):
@@ -790,11 +790,11 @@ def damaged_bundles(whole):
 
 def test_a_damaged_bundle_is_one_sentence(capsys, home):
     bundle = home / "bug.zip"
-    diagnosis.write_bundle(bundle, {diagnosis.MATCH: "one row after the other " * 99, diagnosis.LINK: "{}"})
+    bug_report.write_bundle(bundle, {bug_report.MATCH: "one row after the other " * 99, bug_report.LINK: "{}"})
     sentences = []
     for damaged in damaged_bundles(bundle.read_bytes()):
         try:
-            diagnosis.match_in_bundle(damaged)
+            bug_report.match_in_bundle(damaged)
         except UserError as error:
             sentences.append(str(error))
     assert sum(sentence.startswith("This bundle is damaged (") for sentence in sentences) > 100
@@ -808,12 +808,12 @@ def test_a_bundle_that_unpacks_all_at_once_is_refused_before_it_does(capsys, hom
     """The control: the library takes room for all of it, however little is asked for."""
     bomb, asked = home / "bomb.zip", 1000
     with zipfile.ZipFile(bomb, "w", method) as archive:
-        archive.writestr(diagnosis.MATCH, bytes(8 << 20))
+        archive.writestr(bug_report.MATCH, bytes(8 << 20))
     code, sentence = failing(capsys, "replay", str(bomb))
     assert code == FAILED and "isn't packed as ours are" in sentence
     tracemalloc.start()
     try:
-        with zipfile.ZipFile(bomb) as archive, archive.open(diagnosis.MATCH) as member:
+        with zipfile.ZipFile(bomb) as archive, archive.open(bug_report.MATCH) as member:
             assert len(member.read(asked)) == asked
         assert tracemalloc.get_traced_memory()[1] > 4 << 20
     finally:
@@ -842,7 +842,7 @@ def test_a_match_that_cannot_be_replayed_is_bundled_as_far_as_it_can_be(capsys, 
 
     rewrite(home, change)
     assert main(["doctor", "--bundle", str(home / "bug.zip")]) == 0
-    told = from_jsonl(diagnosis.match_in_bundle((home / "bug.zip").read_bytes()))
+    told = from_jsonl(bug_report.match_in_bundle((home / "bug.zip").read_bytes()))
     assert [each.kind for each in told.rows] == [each.kind for each in kept] and told.header.seed == 0
     before = [each for each in kept[: max(0, at - 2)] if each.kind == "action"]
     assert [each for each in told.rows[: max(0, at - 2)] if each.kind == "action"] == before
@@ -869,14 +869,14 @@ def test_a_match_of_a_game_that_is_no_more_is_left_out_of_the_bundle(capsys, hom
         ("[]", False),
         ("{}", False),
         (json.dumps({"counts": {}, "sent": [], "received": []}), False),
-        (json.dumps(diagnosis.link_report(Link())), True),
-        (json.dumps(diagnosis.link_report(Link()) | {"hello": {"version": "9"}}), False),
-        (json.dumps(diagnosis.link_report(Link()) | {"stats": dict.fromkeys(Stats._fields, "many")}), False),
-        (json.dumps(diagnosis.link_report(Link()) | {"stats": dict.fromkeys(Stats._fields, 1)}), True),
-        (json.dumps(diagnosis.link_report(Link()) | {"counts": {"resent": "3"}}), False),
-        (json.dumps(diagnosis.link_report(Link()) | {"counts": []}), False),
-        (json.dumps(diagnosis.link_report(Link()) | {"sent": [3]}), False),
-        (json.dumps(diagnosis.link_report(Link()) | {"received": None}), False),
+        (json.dumps(bug_report.link_report(Link())), True),
+        (json.dumps(bug_report.link_report(Link()) | {"hello": {"version": "9"}}), False),
+        (json.dumps(bug_report.link_report(Link()) | {"stats": dict.fromkeys(Stats._fields, "many")}), False),
+        (json.dumps(bug_report.link_report(Link()) | {"stats": dict.fromkeys(Stats._fields, 1)}), True),
+        (json.dumps(bug_report.link_report(Link()) | {"counts": {"resent": "3"}}), False),
+        (json.dumps(bug_report.link_report(Link()) | {"counts": []}), False),
+        (json.dumps(bug_report.link_report(Link()) | {"sent": [3]}), False),
+        (json.dumps(bug_report.link_report(Link()) | {"received": None}), False),
     ],
 )
 def test_only_what_is_a_report_of_the_link_is_read(capsys, home, report, is_one):
@@ -889,9 +889,9 @@ def test_only_what_is_a_report_of_the_link_is_read(capsys, home, report, is_one)
 def test_a_report_that_cannot_be_saved_changes_nothing(home):
     """Neither where a file is in the way of the folder, nor where a folder is in the way of the file."""
     (home / "notes").write_text("x")
-    diagnosis.save_link(home / "notes" / "link.json", Link())
+    bug_report.save_link(home / "notes" / "link.json", Link())
     (home / "link.json.new").mkdir()
-    diagnosis.save_link(home / "link.json", Link())
+    bug_report.save_link(home / "link.json", Link())
     assert not (home / "link.json").exists()
 
 
@@ -953,6 +953,6 @@ def test_of_a_match_with_secrets_a_report_tells_no_press():
     link = Link()
     frames = enumerate((("press", 6), ("key", 5), ("tag", 0, "04a1b2c3")), 1)
     link.received += [wire.encode(wire.TABLE, "beef", number, *frame).decode().strip() for number, frame in frames]
-    received = diagnosis.link_report(link, has_secrets=True)["received"]
+    received = bug_report.link_report(link, has_secrets=True)["received"]
     assert received == ["<beef 1 press ********", "<beef 2 key ********", "<beef 3 tag 0 ******** ********"]
-    assert "press 6 " in diagnosis.link_report(link)["received"][0]
+    assert "press 6 " in bug_report.link_report(link)["received"][0]

@@ -9,7 +9,7 @@ from glowtable.__main__ import main
 from glowtable.commands import play as play_command
 from glowtable.match.journal import OVER, RUNNING, Journal
 from glowtable.messages import USAGE
-from glowtable.terminal.ending_signals import is_agreed
+from glowtable.terminal.question import is_agreed
 from glowtable.terminal.translator import Translator
 
 from tests.support.at_terminal import AtTerminal

@@ -20,7 +20,8 @@ from glowtable.device.tag_registry import TagRegistry
 from glowtable.game import Game
 from glowtable.grid import cell_name
 from glowtable.maker import calibrate as wiring
-from glowtable.maker.diagnosis import led_count, save_link
+from glowtable.maker.bug_report import save_link
+from glowtable.maker.diagnosis import led_count
 from glowtable.maker.enrol import enrol_cards
 from glowtable.maker.flash import PicoSettings, SettingsStore, TwinSettings, read_settings_backup
 from glowtable.maker.parts import ask_parts
@@ -30,8 +31,9 @@ from glowtable.maker.wizard import Steps, Wait, Wizard
 from glowtable.maker.wizard_screen import LEAVING, Left, Result, WizardPage, WizardScreen, is_somebody_there
 from glowtable.messages import FAILED, INTERRUPTED, NO_TABLE, USAGE, Message, UserError, say
 from glowtable.table import Clock
-from glowtable.terminal.ending_signals import is_agreed, taken_as_interrupts
+from glowtable.terminal.ending_signals import taken_as_interrupts
 from glowtable.terminal.keyboard import PersonsTerminal, terminal_of_person
+from glowtable.terminal.question import is_agreed
 from glowtable.terminal.translator import Translator
 from glowtable.web.page_words import PAGE_WORDS
 

@@ -22,7 +22,7 @@ from glowtable.device.clock import WallClock
 from glowtable.device.connection import Connection
 from glowtable.device.link import Hello, Snapshot, Stats
 from glowtable.gate import printable
-from glowtable.maker import diagnosis
+from glowtable.maker import bug_report, diagnosis
 from glowtable.maker.flash import read_settings_backup
 from glowtable.match.export import MatchRecord, redact_record, to_jsonl
 from glowtable.messages import FAILED, NO_ACCESS, Message, UserError, say
@@ -121,8 +121,8 @@ def _examine_table(device: str, what: Connection | UserError) -> Finding:
     while clock.now_ms() < until and not {Snapshot, Stats} <= seen:
         seen.update(type(event) for event in connection.exchange_bytes(clock.now_ms()))
         clock.nap()
-    report = diagnosis.link_report(connection.link)
-    diagnosis.save_link(data_file("link.json"), connection.link)
+    report = bug_report.link_report(connection.link)
+    bug_report.save_link(data_file("link.json"), connection.link)
     connection.close()
     return _finding_of(device, report, read_settings_backup(connection.name))
 
@@ -159,12 +159,12 @@ def _wrong_in(report: dict[str, Any], kept: bytes | None) -> Iterator[Message]:
 
 
 def _last_finding(translator: Translator) -> Finding | None:
-    report = diagnosis.load_link(data_file("link.json"))
+    report = bug_report.load_link(data_file("link.json"))
     return _finding_of(translator.text(say("the link when last closed")), report) if report else None
 
 
 def _print_frames() -> None:
-    report = diagnosis.load_link(data_file("link.json")) or {"sent": [], "received": []}
+    report = bug_report.load_link(data_file("link.json")) or {"sent": [], "received": []}
     for way in ("sent", "received"):
         print(f"  last {way}:")
         print("\n".join(f"    {printable(frame)}" for frame in report[way][-10:]))
@@ -200,14 +200,14 @@ def _write_bundle(args: argparse.Namespace, translator: Translator) -> None:
         match = MatchRecord(latest.header, tuple(journal.good_rows(latest.id))) if latest else None
     path = Path(args.bundle)
     parts = {
-        diagnosis.VERSIONS: json.dumps(running_versions()),
-        diagnosis.LINK: json.dumps(diagnosis.load_link(data_file("link.json"))),
-        diagnosis.SETTINGS: json.dumps(config.load_config(config.config_path())._asdict()),
+        bug_report.VERSIONS: json.dumps(running_versions()),
+        bug_report.LINK: json.dumps(bug_report.load_link(data_file("link.json"))),
+        bug_report.SETTINGS: json.dumps(config.load_config(config.config_path())._asdict()),
     }
     if match:
         try:
-            parts[diagnosis.MATCH] = to_jsonl(redact_record(games.find(match.header.game), match))
+            parts[bug_report.MATCH] = to_jsonl(redact_record(games.find(match.header.game), match))
         except UserError as error:  # of a game or with options that are no more: nobody knows who saw what
             print(translator.text(say("The bundle has no match. {cause}", cause=error.message)))
-    diagnosis.write_bundle(path, parts)
+    bug_report.write_bundle(path, parts)
     print(translator.text(say("Wrote {path}. Replay its match: glowtable replay {path}", path=str(path))))

@@ -216,7 +216,7 @@ def make_console(setup: MatchSetup) -> Console:
 
 def keep_link(connection: Connection, game: Game) -> None:
     """What doctor tells of the connection when it was last closed; nothing for a user without a home."""
-    from glowtable.maker.diagnosis import save_link  # its import takes its time
+    from glowtable.maker.bug_report import save_link  # its import takes its time
 
     folder = data_path()
     if folder:

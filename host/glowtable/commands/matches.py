@@ -23,9 +23,9 @@ from glowtable.match.seat_changes import Seating, seatings
 from glowtable.match.statistics import EndedMatch, ended_matches, statistics_of, with_end, with_latest_players
 from glowtable.messages import USAGE, UserError, say, say_count
 from glowtable.table import Row
-from glowtable.terminal.ending_signals import is_agreed
 from glowtable.terminal.layout import Size, width_of
 from glowtable.terminal.progress import ProgressBar
+from glowtable.terminal.question import is_agreed
 from glowtable.terminal.screen import page_lines
 from glowtable.terminal.translator import Translator
 
@@ -180,7 +180,7 @@ def export(args: argparse.Namespace) -> int:
 
 def replay(args: argparse.Namespace) -> int:
     """Replay a match from a file; print how it ended."""
-    from glowtable.maker.diagnosis import match_in_bundle  # its imports take their time
+    from glowtable.maker.bug_report import match_in_bundle  # its imports take their time
 
     data = read_named(args.file)
     record = read_match(match_in_bundle(data) or data.decode("utf-8", "replace"))

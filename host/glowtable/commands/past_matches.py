@@ -1,4 +1,4 @@
-"""The journal's matches for the companion page: the list, a moment of one, its exports."""
+"""What pages ask for as text: the journal's matches and their exports, how a game is played, cards in words."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from glowtable.match.session import Phase
 from glowtable.messages import USAGE, Message, UserError, say
 from glowtable.table import Clock
 from glowtable.terminal.console import Console, play_to_end
-from glowtable.terminal.ending_signals import is_agreed, taken_as_interrupts
+from glowtable.terminal.ending_signals import taken_as_interrupts
 from glowtable.terminal.keyboard import (
     PersonsTerminal,
     PlainTerminal,
@@ -36,6 +36,7 @@ from glowtable.terminal.keyboard import (
     until_terminal_is_closed,
 )
 from glowtable.terminal.names import check_names
+from glowtable.terminal.question import is_agreed
 from glowtable.terminal.translator import Translator
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from glowtable.match.players import players_of
 from glowtable.match.seat_changes import players_now
 from glowtable.messages import USAGE, Message, UserError, cause_of, say, say_count
 from glowtable.table import Row
-from glowtable.terminal.ending_signals import is_agreed
+from glowtable.terminal.question import is_agreed
 
 PROBE_BYTES = 1 << 18  # that must go into one file where a match is recorded
 ROOM_BYTES = 8 << 20  # that must be free there: the longest match and what SQLite writes beside it

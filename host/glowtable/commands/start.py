@@ -16,9 +16,9 @@ from glowtable.config import Config
 from glowtable.game import STRENGTHS, Game, check_seats, strengths_of
 from glowtable.match.journal import SavedMatch
 from glowtable.messages import USAGE, Message, UserError, say
-from glowtable.terminal.ending_signals import is_agreed, read_line
 from glowtable.terminal.keyboard import can_person_play
 from glowtable.terminal.names import check_names
+from glowtable.terminal.question import is_agreed, read_line
 from glowtable.terminal.translator import Translator
 
 T = TypeVar("T")

@@ -15,7 +15,7 @@ from glowtable.device.link import UP, Edge, Hello, LinkEvent, Lost, Measured, Sn
 from glowtable.grid import CELLS, TABLE_SEAT
 from glowtable.messages import FAILED, Message, UserError, say
 from glowtable.table import Audited, Event, Found, Key, Picture, Press, Release, Said
-from glowtable.terminal.ending_signals import NO, YES
+from glowtable.terminal.question import NO, YES
 
 MAX_RECONNECTS = 20  # a table that comes back more often during one wait restarts by itself
 BACK, SKIP = "back", "skip"  # what is typed instead of them says the screen; q leaves in any language

@@ -9,9 +9,6 @@ from contextlib import contextmanager, suppress
 from threading import current_thread, main_thread
 from types import FrameType
 
-from glowtable.messages import Message, say
-from glowtable.terminal.translator import Translator
-
 # SIGBREAK is Windows' alone: Ctrl-Break, and a window that is closed
 ENDING_SIGNALS = [
     getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGQUIT", "SIGBREAK") if hasattr(signal, name)
@@ -67,30 +64,3 @@ def die_by(number: int) -> None:
             stream.flush()
     signal.signal(number, signal.SIG_DFL)
     signal.raise_signal(number)
-
-
-# -- a question that is answered before the page is drawn
-
-
-YES, NO = ("y", "yes", "j", "ja", "s", "si", "sì"), ("n", "no", "nein")
-NEITHER = say("Type y for yes or n for no.")
-
-
-def is_agreed(translator: Translator, question: Message, if_empty: bool) -> bool:
-    """The answer of the person at the terminal; what is neither yes nor no is asked again.
-
-    KeyboardInterrupt at the end of input: the person leaves.
-    """
-    while (answer := read_line(translator.text(question)).lower()) not in ("", *YES, *NO):
-        print(translator.text(NEITHER))
-    return answer in YES if answer else if_empty
-
-
-def read_line(question: str) -> str:
-    """What the person at the terminal answers. KeyboardInterrupt at the end of input: the person leaves."""
-    try:
-        with taken_at_once():
-            return input(question).strip()
-    except EOFError:
-        print()
-        raise KeyboardInterrupt from None
