@@ -8,15 +8,15 @@ from array import array
 
 import machine
 
-from glowpico import pins
-from glowpico.mfrc522 import NO_CHIP, Mfrc522
+from glowpico.board import NO_ROW, READER_HZ_LEAST, READERS_START_US, SEAT_BANK
+from glowpico.mfrc522 import NO_CHIP, Mfrc522, set_up
 from glowpico.readers import BUSY, EMPTY, GARBLED, READERS
 from glowpico.strip import SIDE
 
 PAUSE_US = 3000  # between two polls: seven empty readers are then polled in 82 ms
 SHORT_US = 1000  # the same while a reader has a card, for that takes longer
 SILENT_US = 1800  # and while one says nothing
-SPI_0 = {"RP2040": 0x4003C000, "RP2350": 0x40080000}  # its registers
+SPI = {"RP2040": (0x4003C000, 0x40040000), "RP2350": (0x40080000, 0x40088000)}  # registers of the two
 GAP_TURNS = 10  # of an empty loop, 0.2 us at least: a chip is selected through two gates
 SHORTS = {"miso-low": 0x00, "miso-high": 0xFF}  # what every chip then reads
 PROBE_MS = 500  # between two looks for a reader that was absent
@@ -27,35 +27,32 @@ class Banks:
 
     Eight places a bank on one bus, one of them selected at a time, and a field on over no more than one. The bank
     stands on the lines of the matrix's row code; a scan only ever runs between two exchanges, while the strobe keeps
-    all banks off, and leaves the readers' bank there.
+    all banks off, and leaves the readers' bank there. On a board without banks each reader has a line of its own that
+    selects it.
     """
 
-    def __init__(self, matrix, reset, reset_us, count, hz):
+    def __init__(self, matrix, board, reset, reset_us, count, hz, gain):
         self.matrix = matrix
-        self.strobe = machine.Pin(pins.READER_STROBE, machine.Pin.OUT, value=1)
+        gpios = board["reader_select"] if matrix.is_direct else (board["reader_strobe"],)
+        self.selects = [machine.Pin(gpio, machine.Pin.OUT, value=1) for gpio in gpios]
+        self.strobes = [1 << gpio for gpio in gpios]
+        self.wired = (1 << len(gpios)) - 1 if matrix.is_direct else (1 << READERS) - 1
         self.reset = reset
         self.reset_us = reset_us  # when that let the chips go, None: it holds them
-        self.code = [machine.Pin(gpio, machine.Pin.OUT, value=0) for gpio in pins.READER_CODE]
-        self.spi = machine.SPI(
-            0,
-            baudrate=hz,
-            sck=machine.Pin(pins.READER_SCK),
-            mosi=machine.Pin(pins.READER_MOSI),
-            miso=machine.Pin(pins.READER_MISO),
-        )
+        code = () if matrix.is_direct else board["reader_code"]
+        self.code = [machine.Pin(gpio, machine.Pin.OUT, value=0) for gpio in code]
         self.run = self.one_by_one
-        if matrix.turn:  # elsewhere there may be no machine code
-            from glowpico import shift
-
-            shift.WIRING[:] = array("I", (SPI_0[matrix.chip], 1 << pins.READER_STROBE, matrix.turn, GAP_TURNS))
-            self.run = shift.shift
+        if gpios:
+            self.use_bus(board["spi"], hz)
+        self.strobe = 0  # of `selects`, the line that selects the chip
         self.hz = hz  # of the bus now
-        self.rates = [hz >> step for step in range(4) if hz >> step >= pins.READER_HZ_LEAST]
+        self.rates = [hz >> step for step in range(4) if hz >> step >= READER_HZ_LEAST]
         self.rate_of = [hz] * count
         self.clock_us = time.ticks_us
-        self.chips = [Mfrc522(self, sleeps=number >= READERS) for number in range(count)]  # few stay awake
+        to_set_up = set_up(gain)
+        self.chips = [Mfrc522(self, number >= READERS, to_set_up) for number in range(count)]  # few stay awake
         self.names = ["reader.%d" % n if n < READERS else "place.%d" % (n - READERS) for n in range(count)]
-        self.bank = pins.SEAT_BANK  # on the lines
+        self.bank = SEAT_BANK  # on the lines
         self.place = 0  # on the lines
         self.selected = -1  # the chip that exchanges are with, -1: unknown
         self.asked = 0  # the chip whose question may be under way
@@ -69,19 +66,31 @@ class Banks:
         self.crowded = 0  # one bit per card reader on which several cards lie
         self.polls, self.losses, self.garbled = [0] * READERS, [0] * READERS, [0] * READERS
 
+    def use_bus(self, gpios, hz):
+        sck, mosi, miso = [machine.Pin(gpio) for gpio in gpios]
+        number = gpios[0] >> 3 & 1  # pins of the two buses alternate in eights
+        self.spi = machine.SPI(number, baudrate=hz, sck=sck, mosi=mosi, miso=miso)
+        chip, turn = self.matrix.chip, self.matrix.turn
+        if turn:  # elsewhere there may be no machine code
+            from glowpico import shift
+
+            shift.WIRING[:] = array("I", (SPI[chip][number], self.strobes[0], turn, GAP_TURNS))
+            self.run = shift.shift
+
     def start(self, note):
         """Self-check; the numbers of the chips that answer as they should, with their fields off."""
         self.note = note
         if self.reset_us is None:
             self.reset(1)
             self.reset_us = time.ticks_us()
-        time.sleep_us(max(0, pins.READERS_START_US - time.ticks_diff(time.ticks_us(), self.reset_us)))
+        time.sleep_us(max(0, READERS_START_US - time.ticks_diff(time.ticks_us(), self.reset_us)))
         versions, sound = [], []
         for number in range(len(self.chips)):
             versions.append(self.version(number))
             if versions[number] not in NO_CHIP and self.admit(number):
                 sound.append(number)
-        shorted = [word for word in SHORTS if set(versions) == {SHORTS[word]}]
+        there = {versions[number] for number in range(len(versions)) if number >= READERS or self.wired >> number & 1}
+        shorted = [word for word in SHORTS if there == {SHORTS[word]}]
         if shorted and (versions[0] or len(versions) > READERS):  # a table of buttons may have no reader at all
             self.short = shorted[0]
             note(self.short, True)
@@ -112,13 +121,13 @@ class Banks:
 
     def probe(self, now_ms):
         """Now and then, between two questions, look for a reader that is not there: it may have been plugged in."""
-        if self.present == (1 << READERS) - 1:
+        if self.present == self.wired:
             return
         if self.probed_ms is not None and time.ticks_diff(now_ms, self.probed_ms) < PROBE_MS:
             return
         self.probed_ms = now_ms
         self.probed = (self.probed + 1) % READERS
-        while self.present >> self.probed & 1:
+        while not (self.wired & ~self.present) >> self.probed & 1:
             self.probed = (self.probed + 1) % READERS
         self.look_at(self.probed)
 
@@ -200,50 +209,60 @@ class Banks:
 
     def version(self, number):
         """The version that a chip reports; 0x00 or 0xFF if there is no chip."""
-        if number >= len(self.chips):
+        if number >= len(self.chips) or (number < READERS and not self.wired >> number & 1):
             return 0
         self.select(number)
         return self.chips[number].version()
 
     def leave(self):
         """Put the readers' bank on the lines, if it is not there: a scan of the keys begins there."""
-        if self.bank != pins.SEAT_BANK:
-            self.bank = pins.SEAT_BANK
+        if self.bank != SEAT_BANK:
+            self.bank = SEAT_BANK
             self.selected = -1
-            self.matrix.select_row(pins.NO_ROW)
+            self.matrix.select_row(NO_ROW)
 
     def select(self, number):
-        bank, place = divmod(number - READERS, SIDE) if number >= READERS else (pins.SEAT_BANK, number)
+        bank, place = divmod(number - READERS, SIDE) if number >= READERS else (SEAT_BANK, number)
         if self.rate_of[number] != self.hz:
             self.hz = self.rate_of[number]
             self.spi.init(baudrate=self.hz)
         if bank != self.bank:
             self.bank = bank
-            self.matrix.select_row(pins.NO_ROW if bank == pins.SEAT_BANK else bank)  # where a scan of the keys begins
+            self.matrix.select_row(NO_ROW if bank == SEAT_BANK else bank)  # where a scan of the keys begins
         self.point_to(place)
         self.selected = number
 
     def point_to(self, place):
         """Put this place of a bank on the lines; exchanges are with no chip then."""
         self.selected = -1
-        if place != self.place:
+        if self.matrix.is_direct:
+            self.select_by_line(place)
+        elif place != self.place:
             self.place = place
             low, middle, high = self.code
             low(place & 1)
             middle(place >> 1 & 1)
             high(place >> 2)
 
+    def select_by_line(self, place):
+        self.strobe = place
+        if self.matrix.turn:
+            from glowpico import shift
+
+            shift.WIRING[1] = self.strobes[place]
+
     def one_by_one(self, script, into):
         """Exchanges with the chip selected: see mfrc522.py."""
         at = 0
         while script[at]:
             end = at + 1 + script[at]
-            self.strobe(0)
+            self.selects[self.strobe](0)
             self.spi.write_readinto(script[at + 1 : end], memoryview(into)[: end - at - 1])
-            self.strobe(1)
+            self.selects[self.strobe](1)
             at = end
 
     def stop(self):
-        self.strobe(1)
+        for select in self.selects:
+            select(1)
         self.reset(0)
         self.reset_us = None

@@ -18,6 +18,7 @@ The board is the hardware in a few small methods; pico.py is the real one, the t
     readers               one bit per card reader that passed its self-check; one may come later
     count_of(part, reader)  "polls", "lost" or "garbled" answers of a card reader since power on, or its "khz"
     reset_cause, build    for hello: 0..9 and the CRC of build.txt
+    report                the fields of the word `board`; None for a table that is wired like ours
     trouble               words for hello: what is wrong with this board; NFC chips by their place, as place.7
 """
 
@@ -29,7 +30,7 @@ from glowpico.settings import DEFAULTS
 from glowpico.strip import Strip, places
 from glowpico.talk import Talk, elapsed
 from glowpico.trouble import Supply, Trouble
-from glowpico.wire import CELLS, KEYS, PROTOCOL, SEATS, UID_DIGITS, VERSION
+from glowpico.wire import CELLS, KEYS, OWN_BOARD, PROTOCOL, SEATS, UID_DIGITS, VERSION
 
 TICK_MS = 5
 TURNS = 8  # while NFC cells look for something, one poll in so many is a reader's
@@ -67,7 +68,7 @@ class Loop:
         self.cells = Cells(board, self.cell_found, self.tag_found, self.audited)
         self.asked: Readers | Cells = self.readers  # whose question is under way
         self.turn = 0
-        self.talk = Talk(board.write, self.begin, self.hello, timing)
+        self.talk = Talk(board.write, self.begin, self.hello, timing, board.report)
         self.supply = Supply(board, settings)
         self.trouble = Trouble(board, self.talk, self.wiring, self.scanner, self.supply)
         self.display = Display(board, self.talk, self.strip)
@@ -193,7 +194,8 @@ class Loop:
         board = self.board
         kind, pixels = board.cell_kind, self.strip.pixels
         readers, words = self.trouble.current()
-        return PROTOCOL, VERSION, board.build, kind, readers, pixels, self.settings_crc, board.reset_cause, words
+        protocol = OWN_BOARD if board.report else PROTOCOL
+        return protocol, VERSION, board.build, kind, readers, pixels, self.settings_crc, board.reset_cause, words
 
     def begin(self):
         """A new session: nothing shines yet, and tags that lie on readers are reported again."""

@@ -21,6 +21,7 @@ BIT_FRAMING = 0x0D
 COLLISION = 0x0E
 TX_CONTROL = 0x14
 ASK = 0x15
+GAIN = 0x26
 VERSION = 0x37
 
 NO_CHIP = b"\x00\xff"  # versions read from a line without a chip; copies report any other
@@ -43,6 +44,8 @@ START = 0x80  # of BIT_FRAMING
 FIELD_ON = 0x83  # both antenna drivers
 FIELD_OFF = 0x80
 FULL = 0x40  # of ASK: 100 % modulation, what type A listens to
+
+GAINS = {18: 0x08, 23: 0x18, 33: 0x48, 38: 0x58, 43: 0x68, 48: 0x78}  # dB: 33 after power on
 
 SETTINGS = (
     (0x11, 0x3D),  # Mode: transmit only into a field
@@ -92,11 +95,16 @@ def writing(*pairs):
     return b"".join([bytes((2, register << 1, value)) for register, value in pairs]) + b"\0"
 
 
+def set_up(gain):
+    """The exchanges that set a chip up, with so many dB."""
+    return writing((GAIN, GAINS[gain]), *SETTINGS)
+
+
 HEALTH = reading((VERSION, COMMAND, ASK))
 RESULT = reading((COM_IRQ, ERROR, FIFO_LEVEL, COLLISION))
 FETCH = [reading([FIFO] * count) for count in range(6)]
 CHECK = writing((COMMAND, IDLE))[:-1] + HEALTH
-SET_UP = writing(*SETTINGS)
+
 LIGHT = writing((TX_CONTROL, FIELD_ON))
 DARK = writing((TX_CONTROL, FIELD_OFF))
 SLEEP = writing((TX_CONTROL, FIELD_OFF), (COMMAND, ASLEEP))
@@ -127,8 +135,9 @@ def crc_a(data, begin, end):
 class Mfrc522:
     """One chip. poll, seek and inventory are steps of a question; another question gives up the one under way."""
 
-    def __init__(self, bus, sleeps=True):
+    def __init__(self, bus, sleeps=True, to_set_up=set_up(33)):
         self.bus = bus
+        self.to_set_up = to_set_up
         self.sleeps = sleeps  # between two questions; waking takes a millisecond
         self.resting = SLEEP if sleeps else DARK
         self.is_lost = False  # the chip itself did not answer the last question
@@ -225,7 +234,7 @@ class Mfrc522:
         if INTO[2] & ASLEEP:
             return self.hope() if self.state == WAKING else self.go(WAKING)
         if INTO[3] != FULL:
-            self.bus.run(SET_UP, INTO)
+            self.bus.run(self.to_set_up, INTO)
             self.bus.run(HEALTH, INTO)
             if INTO[3] != FULL:  # it takes nothing in: what it answers means nothing
                 return self.lose()

@@ -1,25 +1,25 @@
 """The board of a real Pico or Pico 2: what is wired to it, and its time.
 
-Only this file and banks.py, clock.py, matrix.py, power.py and strobe.py know the chip.
+Only this file and banks.py, clock.py, matrix.py, power.py and strobe.py know the chip. board.py says what is wired.
 
 When `Schedule.run` ends for any reason, watchdog, sound, light and card readers stop, too, so that nothing disturbs a
 maker at the REPL.
 """
 
 import gc
-import sys
 import time
 
 import machine
 import micropython
 
-from glowpico import pins
 from glowpico.banks import Banks
+from glowpico.board import BRANCH_SETTLE_US, NONE, SOUNDS, TABLE, USB_MV, V5_FULL_MV, report
 from glowpico.loop import TICK_MS
 from glowpico.matrix import Matrix
-from glowpico.power import build
+from glowpico.power import build, chip
 from glowpico.readers import READERS
 from glowpico.scanner import COLUMNS, ROWS
+from glowpico.strip import LED_NS
 from glowpico.wire import CELLS
 
 try:
@@ -46,15 +46,18 @@ HELD_SAMPLES = 4  # of keys that are held down at power-on and do not just bounc
 
 class Pico:
     def __init__(self, settings, power, trouble=()):
+        board = power.board
         self.port = power.port
         self.read = self.port.read
-        self.matrix = Matrix(chip())
+        self.matrix = Matrix(chip(), board)
         self.strobe = self.matrix.sample
-        self.cell_leds = machine.Pin(pins.CELL_LEDS, machine.Pin.OUT, value=0)
-        self.seat_leds = machine.Pin(pins.SEAT_LEDS, machine.Pin.OUT, value=0)
-        self.rail = machine.ADC(pins.V5_SENSE)
-        self.behind = machine.ADC(pins.BRANCH_SENSE)  # the switch of a branch
-        self.buzzer = Buzzer()
+        self.cell_leds = machine.Pin(board["cell_leds"], machine.Pin.OUT, value=0)
+        self.seat_leds = wired(board["seat_leds"], lambda gpio: machine.Pin(gpio, machine.Pin.OUT, value=0))
+        self.led_ns = LED_NS[settings["led_type"]]
+        self.rail = wired(board["supply_sense"], machine.ADC)
+        self.behind = wired(board["branch_sense"], machine.ADC)  # the switch of a branch
+        self.buzzer = Buzzer(board["buzzer"])
+        self.report = None if board is TABLE else report(board)
         self.settings = settings
         self.cell_kind = settings["cell_kind"]
         self.watchdog = None
@@ -66,10 +69,12 @@ class Pico:
         self.trouble = trouble
         self.banks = Banks(
             self.matrix,
+            board,
             power.readers_reset,
             power.readers_us,
             READERS + CELLS * (self.cell_kind == "nfc"),
             settings["reader_hz"],
+            settings["reader_gain"],
         )
         self.poll = self.banks.poll
 
@@ -135,10 +140,11 @@ class Pico:
 
     def shine(self, cells, seats):
         """Interrupts rest meanwhile, 30 us for each LED: between the two chains the keys are looked at."""
-        machine.bitstream(self.cell_leds, 0, pins.LED_TIMING_NS, cells)
+        machine.bitstream(self.cell_leds, 0, self.led_ns, cells)
         if self.look:
             self.look(time.ticks_ms())
-        machine.bitstream(self.seat_leds, 0, pins.LED_TIMING_NS, seats)
+        if self.seat_leds:
+            machine.bitstream(self.seat_leds, 0, self.led_ns, seats)
 
     def sound(self, number):
         self.buzzer.begin(number)
@@ -157,12 +163,14 @@ class Pico:
         return longest
 
     def supply_mv(self):
-        return self.rail.read_u16() * pins.V5_FULL_MV // 65535
+        return self.rail.read_u16() * V5_FULL_MV // 65535 if self.rail else USB_MV
 
     def branch_mv(self, branch):
+        if not self.behind:
+            return USB_MV
         self.banks.point_to(branch)  # no reader is strobed: a step of a radio is over
-        time.sleep_us(pins.BRANCH_SETTLE_US)
-        return self.behind.read_u16() * pins.V5_FULL_MV // 65535
+        time.sleep_us(BRANCH_SETTLE_US)
+        return self.behind.read_u16() * V5_FULL_MV // 65535
 
     def rest(self, strip):
         """Leave nothing running for whoever comes to the prompt: watchdog, readers, sound, light."""
@@ -298,10 +306,9 @@ class Schedule:
         return True
 
 
-def chip():
-    """The name of this chip as far as we know it."""
-    names = [name for name in WATCHDOG_CTRL if name in sys.implementation._machine]
-    return names[0] if names else ""
+def wired(gpio, make):
+    """What is made of this pin, None where there is none."""
+    return None if gpio == NONE else make(gpio)
 
 
 def is_wish(held, dead_keys):
@@ -317,16 +324,16 @@ def is_wish(held, dead_keys):
 class Buzzer:
     """Plays a sound note by note, a little at each tick."""
 
-    def __init__(self):
-        self.pwm = machine.PWM(machine.Pin(pins.BUZZER))
-        self.pwm.duty_u16(0)
+    def __init__(self, gpio):
+        self.pwm = wired(gpio, lambda gpio: machine.PWM(machine.Pin(gpio)))
+        self.tone(0)
         self.notes: tuple = ()
         self.at = 0
         self.until_ms = 0
         self.playing = False
 
     def begin(self, number):
-        self.notes = pins.SOUNDS[number]
+        self.notes = SOUNDS[number]
         self.at = 0
         self.playing = False
 
@@ -344,6 +351,7 @@ class Buzzer:
             self.tone(0)
 
     def tone(self, hz):
-        if hz:
+        if self.pwm and hz:
             self.pwm.freq(hz)
-        self.pwm.duty_u16(32768 if hz else 0)
+        if self.pwm:
+            self.pwm.duty_u16(32768 if hz else 0)

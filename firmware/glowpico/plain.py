@@ -21,6 +21,7 @@ def arrange(looks, colours, patterns, pure, branches, sums, per_cell, per_seat):
     channels = pure
     branch_of, of_branches = branches, sums
     branch = len(sums)
+    width = len(pure) // 9
     while branch:
         branch -= 1
         of_branches[branch] = 0
@@ -32,8 +33,11 @@ def arrange(looks, colours, patterns, pure, branches, sums, per_cell, per_seat):
             per_light = per_seat
         colour = colour_at[of_colours[light]]
         into[light] = colour << 3 | pattern_at[of_patterns[light]]
-        at = 3 * colour
-        bright = (channels[at] + channels[at + 1] + channels[at + 2]) * per_light
+        at = width * colour
+        bright = channels[at] + channels[at + 1] + channels[at + 2]
+        if width == 4:
+            bright += channels[at + 3]
+        bright = bright * per_light
         branch = branch_of[light]
         of_branches[branch] = of_branches[branch] + bright
         units += bright
@@ -44,18 +48,19 @@ def arrange(looks, colours, patterns, pure, branches, sums, per_cell, per_seat):
 def mix(inks, pure, levels, part, whole):
     """Fill `inks`: all channels by part / whole, rounded down, then at each level, rounded up."""
     into, channels, shares = inks, pure, levels
+    width = len(pure) // 9
     at = 0
     channel = 0
-    while channel < 27:
+    while channel < 9 * width:
         level = 0
         while level < 4:
             colour = 0
-            while colour < 3:
+            while colour < width:
                 into[at] = (channels[channel + colour] * part // whole * shares[level] + 254) // 255
                 at += 1
                 colour += 1
             level += 1
-        channel += 3
+        channel += width
 
 
 def turn(levels, slots, slot):
@@ -76,20 +81,23 @@ def paint(chain, order, looks, levels, inks, changed, per_light, first, count):
     """Put the pixels of the lights, from the first on, whose patterns changed; have any?"""
     into, places, of_lights = chain, order, looks
     now, channels = levels, inks
+    width = len(inks) // 36
     is_due = 0
     light = 0
     while light < count:
         look = of_lights[first + light]
         pattern = look & 7
         if (changed >> pattern) & 1:
-            ink = 12 * (look >> 3) + 3 * now[pattern]
-            at = 3 * per_light * places[light]
-            end = at + 3 * per_light
+            ink = width * (4 * (look >> 3) + now[pattern])
+            at = width * per_light * places[light]
+            end = at + width * per_light
             while at < end:
                 into[at] = channels[ink]
                 into[at + 1] = channels[ink + 1]
                 into[at + 2] = channels[ink + 2]
-                at += 3
+                if width == 4:
+                    into[at + 3] = channels[ink + 3]
+                at += width
             is_due = 1
         light += 1
     return is_due != 0

@@ -8,11 +8,12 @@ import time
 
 import machine
 
-from glowpico import crash, pins, settings
+from glowpico import board, crash, settings
 from glowpico.port import Port
 from glowpico.wire import HOST, Lines, decode
 
-SETTINGS = "settings.json"
+SETTINGS, BOARD = "settings.json", "board.json"
+CHIPS = ("RP2040", "RP2350")
 POWER_ON = 1  # reset cause
 CLOCK = 0x3FFFFFFF
 TOLD_MS = 30  # until what was printed has left the port
@@ -26,14 +27,16 @@ class Power:
         self.port = Port()
         self.reset_cause = machine.reset_cause()
         self.dev = False
-        self.readers_reset = machine.Pin(pins.READER_RESET, machine.Pin.OUT, value=0)
+        self.board = board_here()
+        gpio = self.board["reader_reset"] if self.board else board.NONE
+        self.readers_reset = machine.Pin(gpio, machine.Pin.OUT, value=0) if gpio != board.NONE else lambda level: None
         self.readers_us = time.ticks_us()
         self.readers_reset(1)  # their crystals start while the table is loaded
         self.leaves_garbage = not frozen_build()  # loading from files does
 
     def settings(self):
         """(settings, their CRC, words of trouble): also what ended the run before, and a flash that is full."""
-        chosen, crc, trouble = settings.read(file_bytes(SETTINGS))
+        chosen, crc, trouble = settings.read(file_bytes(SETTINGS), self.board["settings"])
         self.dev = bool(chosen["dev"])
         word = crash.read(file_bytes(crash.FILE))[0]
         if word:
@@ -89,6 +92,18 @@ class Power:
         while True:
             self.port.wait(IDLE_MS)
             safe.tick(self.port.read(), time.ticks_ms() & CLOCK)
+
+
+def board_here():
+    """What is wired to this Pico; None if that cannot be known, for then no pin may be driven."""
+    here = board.read(file_bytes(BOARD))
+    return here if here and here["chip"] in ("", chip()) else None
+
+
+def chip():
+    """The name of this chip as far as we know it."""
+    names = [name for name in CHIPS if name in sys.implementation._machine]
+    return names[0] if names else ""
 
 
 def is_full():

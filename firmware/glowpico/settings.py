@@ -3,13 +3,14 @@
 import json
 from binascii import crc32
 
-from glowpico import pins
+from glowpico.board import NFC_READER_HZ, READER_HZ, TABLE
 
 CELLS = 36
 KEYS = 24
 SEATS = 6
+CHANNELS = tuple([order + white for white in ("", "W") for order in ("GRB", "RGB", "BRG", "RBG", "GBR", "BGR")])
 DEEPEST = 2  # brackets within brackets: an object with lists
-VERSION = 2  # of this list of names, raised with each new one: a file of a later version is not for this firmware
+VERSION = 3  # of this list of names, raised with each new one: a file of a later version is not for this firmware
 
 
 def is_order(value):
@@ -40,15 +41,18 @@ def sorted_ints(value):
 # name -> (default, what is allowed: one of these, or what a function says)
 SETTINGS: dict = {
     "version": (VERSION, range(1, VERSION + 1)),
-    "cell_kind": ("buttons", ("buttons", "nfc")),
+    "cell_kind": ("buttons", ("buttons", "nfc", "none")),
     "pixels_per_cell": (4, (1, 2, 4)),
-    "pixels_per_seat": (4, (1, 2, 3, 4)),
+    "pixels_per_seat": (4, (0, 1, 2, 3, 4)),
+    "led_type": ("ws2812b", ("ws2812b", "sk6812")),  # WS2811 take the first, too
+    "led_colours": ("GRB", CHANNELS),  # in which order a LED takes them, W for a white diode of its own
     "cell_order": (list(range(CELLS)), is_order),  # the place in the matrix of each cell a1..f6: row * 6 + column
     "led_order": (list(range(CELLS)), is_order),  # the place along the chain of each cell's LEDs
     "seat_order": (list(range(SEATS)), is_seat_order),  # the same of each seat's; a seat without LEDs comes last
     "dead_cells": ([], are_cells),  # their contacts are not looked at
     "dead_keys": ([], are_keys),  # the same of keys, by the wire's numbers
-    "reader_hz": (pins.READER_HZ, (4000000, 2000000, 1000000, 500000)),  # a long cable to the card readers wants less
+    "reader_hz": (READER_HZ, (4000000, 2000000, 1000000, 500000)),  # a long cable to the card readers wants less
+    "reader_gain": (33, (18, 23, 33, 38, 43, 48)),  # dB: more reaches farther, and hears more noise
     "rotation": (0, (0, 1, 2, 3)),  # quarter turns clockwise of the whole grid, seen from seat 0
     "brightness_pct": (25, range(1, 101)),  # at full, 36 lit cells dazzle
     "budget_ma": (2500, range(250, 10001)),  # LEDs on a 5 V 4 A supply that also feeds Pico and readers
@@ -59,16 +63,17 @@ SETTINGS: dict = {
     "dev": (0, (0, 1)),  # 1: the watchdog is never started
 }
 DEFAULTS = {name: default for name, (default, _) in SETTINGS.items()}
-NFC_DEFAULTS = {"reader_hz": pins.NFC_READER_HZ}  # of a table whose cells are readers, too
+NFC_DEFAULTS = {"reader_hz": NFC_READER_HZ}  # of a table whose cells are readers, too
 
 
-def read(raw):
+def read(raw, of_board=TABLE["settings"]):
     """(settings, CRC of the file in hex, words of trouble) from the bytes of settings.json.
 
-    None is no file. If anything in a file is wrong, none of it counts: the defaults do, and hello says so.
+    None is no file. If anything in a file is wrong, none of it counts: the defaults do, and hello says so. What the
+    board says goes before the defaults.
     """
     if raw is None:
-        return with_defaults({}), "00000000", ("no-settings",)
+        return with_defaults(of_board), "00000000", ("no-settings",)
     crc = "%08x" % crc32(raw)
     try:
         # MicroPython takes half an object for a whole one
@@ -76,8 +81,8 @@ def read(raw):
     except ValueError:
         given = None
     if type(given) is dict and all(is_allowed(name, given[name]) for name in given):
-        return with_defaults(given), crc, ()
-    return with_defaults({}), crc, ("newer-settings" if is_newer(given) else "bad-settings",)
+        return with_defaults(dict(of_board, **given)), crc, ()
+    return with_defaults(of_board), crc, ("newer-settings" if is_newer(given) else "bad-settings",)
 
 
 def depth_of(raw):

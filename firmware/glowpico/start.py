@@ -9,6 +9,7 @@ import gc
 from glowpico import crash
 from glowpico.clock import set_clock_200_mhz
 
+BAD_BOARD = "bad-board"
 HELD = "two keys of a seat are held: the table does not start"
 STOPPED = "the table stopped; Ctrl-D starts it again"
 
@@ -24,7 +25,9 @@ def main():
 
 
 def table(power):
-    """The table, until an error or Ctrl-C ends it."""
+    """The table, until an error or Ctrl-C ends it; safe mode if nobody knows what is wired to this Pico."""
+    if power.board is None:
+        power.stay(BAD_BOARD)
     from glowpico.loop import Loop
 
     if power.leaves_garbage:

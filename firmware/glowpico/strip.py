@@ -20,6 +20,9 @@ SLOT_BITS = 7  # a slot lasts 128 ms, a pattern about a second; a power of two s
 LEVELS = bytes((0, 30, 105, 255))  # of 255; the eye sees about equal steps
 QUIESCENT_MA = 1  # what a WS2812 draws when dark
 CHANNEL_MA = 20  # one channel at 255
+# High and low of a 0, of a 1, in ns, of each type of LED
+LED_NS = {"ws2812b": (400, 850, 800, 450), "sk6812": (300, 900, 650, 600)}
+WHITE = 153  # of a white diode of its own, for white: as bright as the three that it stands for, more or less
 BRANCH_CELLS = 9  # a quarter of the grid: the chain goes through one after the other
 SEAT_BRANCH = 4
 POD_MA = 265  # what the seats' branch feeds besides their LEDs: card readers
@@ -100,7 +103,7 @@ def share(value, part, whole):
 
 
 class Strip:
-    """`cells` and `seats` are the bytes for the two chains, green, red, blue of each pixel.
+    """`cells` and `seats` are the bytes for the two chains, the channels of each pixel in the order of its LEDs.
 
     `order` has the place of each cell's pixels along its chain, `seat_order` that of each seat's.
     """
@@ -111,17 +114,19 @@ class Strip:
         self.per_cell = settings["pixels_per_cell"]
         self.per_seat = settings["pixels_per_seat"]
         self.pixels = CELLS * self.per_cell + SEATS * self.per_seat
+        self.channels = settings["led_colours"]
+        self.width = len(self.channels)  # bytes of a pixel
         self.wire(places(settings["led_order"], settings["rotation"]), bytes(settings["seat_order"]))
         self.sums = array("i", [0] * (SEAT_BRANCH + 1))  # what the picture asks of each branch, in units
         self.cell_units = units_within(settings["branch_ma"], BRANCH_CELLS * self.per_cell)  # what a branch allows
         self.seat_units = units_within(settings["branch_ma"] - POD_MA, SEATS * self.per_seat)
-        self.cells = bytearray(3 * CELLS * self.per_cell)
-        self.seats = bytearray(3 * SEATS * self.per_seat)
+        self.cells = bytearray(self.width * CELLS * self.per_cell)
+        self.seats = bytearray(self.width * SEATS * self.per_seat)
         self.looks = bytearray(LIGHTS)  # eight times the colour of each light, and its pattern
         self.levels = bytearray(len(PATTERNS))  # of each pattern now
-        self.inks = bytearray(12 * len(COLOURS))  # green, red, blue of each colour at each level, as `scale` says
+        self.inks = bytearray(4 * self.width * len(COLOURS))  # the channels of each colour and level, as `scale` says
         self.per_myriad = -1  # of full brightness: the picture's times the table's
-        self.pure = b""  # green, red, blue of each colour at this brightness, without any limit
+        self.pure = b""  # the channels of each colour at this brightness, without any limit
         self.bright = b""  # the same of white twice as bright
         self.scale = (0, 0, 0)  # brightness, and the part of the current wished that is allowed
         self.slot = -1  # nothing rendered yet
@@ -146,8 +151,8 @@ class Strip:
         per_myriad = brightness_pct * self.brightness_pct
         if per_myriad != self.per_myriad:
             self.per_myriad = per_myriad
-            self.pure = b"".join([bytes(ink(colour, per_myriad)) for colour in COLOURS])
-            self.bright = bytes(ink("w", min(10000, 2 * per_myriad)))
+            self.pure = b"".join([ink(colour, per_myriad, self.channels) for colour in COLOURS])
+            self.bright = ink("w", min(10000, 2 * per_myriad), self.channels)
         fed = self.branches, self.sums, self.per_cell, self.per_seat
         units = arrange(self.looks, colours, patterns, self.pure, *fed)
         allowed = units_within(self.budget_ma, self.pixels)
@@ -185,8 +190,8 @@ class Strip:
     def piece(self, cell):
         """The bytes of a cell as the picture has it now."""
         look = self.looks[cell]
-        at = 12 * (look >> 3) + 3 * self.levels[look & 7]
-        return bytes(self.inks[at : at + 3]) * self.per_cell
+        at = self.width * (4 * (look >> 3) + self.levels[look & 7])
+        return bytes(self.inks[at : at + self.width]) * self.per_cell
 
     def fade(self):
         """After a change of slots: keep the echoes, or end them; do the chains change?"""
@@ -214,7 +219,7 @@ class Strip:
         return self.fade() or is_due
 
 
-def ink(colour, per_myriad):
-    """Green, red, blue of a colour so bright, without any limit."""
-    red, green, blue = PALETTE[COLOURS.find(colour)]
-    return share(green, per_myriad, 10000), share(red, per_myriad, 10000), share(blue, per_myriad, 10000)
+def ink(colour, per_myriad, channels):
+    """The channels of a colour so bright, without any limit; of LEDs with a white diode it makes all white."""
+    mixed = (0, 0, 0, WHITE) if colour == "w" and "W" in channels else PALETTE[COLOURS.find(colour)] + (0,)
+    return bytes([share(mixed["RGBW".find(channel)], per_myriad, 10000) for channel in channels])

@@ -28,6 +28,7 @@ def arrange(looks, colours, patterns, pure, branches, sums, per_cell: int, per_s
     channels = ptr8(pure)  # type: ignore[name-defined]  # noqa: F821
     branch_of, of_branches = ptr8(branches), ptr32(sums)  # type: ignore[name-defined]  # noqa: F821
     branch = int(len(sums))  # noqa: RUF046
+    width = int(len(pure)) // 9  # noqa: RUF046
     while branch:
         branch -= 1
         of_branches[branch] = 0
@@ -39,8 +40,11 @@ def arrange(looks, colours, patterns, pure, branches, sums, per_cell: int, per_s
             per_light = per_seat
         colour = colour_at[of_colours[light]]
         into[light] = colour << 3 | pattern_at[of_patterns[light]]
-        at = 3 * colour
-        bright = (channels[at] + channels[at + 1] + channels[at + 2]) * per_light
+        at = width * colour
+        bright = channels[at] + channels[at + 1] + channels[at + 2]
+        if width == 4:
+            bright += channels[at + 3]
+        bright = bright * per_light
         branch = branch_of[light]
         of_branches[branch] = of_branches[branch] + bright
         units += bright
@@ -52,18 +56,19 @@ def arrange(looks, colours, patterns, pure, branches, sums, per_cell: int, per_s
 def mix(inks, pure, levels, part: int, whole: int):
     """Fill `inks`: all channels by part / whole, rounded down, then at each level, rounded up."""
     into, channels, shares = ptr8(inks), ptr8(pure), ptr8(levels)  # type: ignore[name-defined]  # noqa: F821
+    width = int(len(pure)) // 9  # noqa: RUF046
     at = 0
     channel = 0
-    while channel < 27:
+    while channel < 9 * width:
         level = 0
         while level < 4:
             colour = 0
-            while colour < 3:
+            while colour < width:
                 into[at] = (channels[channel + colour] * part // whole * shares[level] + 254) // 255
                 at += 1
                 colour += 1
             level += 1
-        channel += 3
+        channel += width
 
 
 @micropython.viper
@@ -86,20 +91,23 @@ def paint(chain, order, looks, levels, inks, changed: int, per_light: int, first
     """Put the pixels of the lights, from the first on, whose patterns changed; have any?"""
     into, places, of_lights = ptr8(chain), ptr8(order), ptr8(looks)  # type: ignore[name-defined]  # noqa: F821
     now, channels = ptr8(levels), ptr8(inks)  # type: ignore[name-defined]  # noqa: F821
+    width = int(len(inks)) // 36  # noqa: RUF046
     is_due = 0
     light = 0
     while light < count:
         look = of_lights[first + light]
         pattern = look & 7
         if (changed >> pattern) & 1:
-            ink = 12 * (look >> 3) + 3 * now[pattern]
-            at = 3 * per_light * places[light]
-            end = at + 3 * per_light
+            ink = width * (4 * (look >> 3) + now[pattern])
+            at = width * per_light * places[light]
+            end = at + width * per_light
             while at < end:
                 into[at] = channels[ink]
                 into[at + 1] = channels[ink + 1]
                 into[at + 2] = channels[ink + 2]
-                at += 3
+                if width == 4:
+                    into[at + 3] = channels[ink + 3]
+                at += width
             is_due = 1
         light += 1
     return is_due != 0

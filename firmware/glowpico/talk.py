@@ -33,13 +33,17 @@ class Timing:
 
 
 class Talk:
-    """One table's line. `begin` is called when a session begins; `hello` returns that word's fields as they are now."""
+    """One table's line. `begin` is called when a session begins; `hello` returns that word's fields as they are now.
 
-    def __init__(self, write, begin, hello, timing=None):
+    `board` has the fields of the word of that name, None for a table that is wired like ours.
+    """
+
+    def __init__(self, write, begin, hello, timing=None, board=None):
         self.write = write
         self.begin = begin
         self.hello = hello
         self.timing = timing or Timing()
+        self.board = board
         self.lines = Lines()
         self.ring: list = [None] * RING
         self.bad_crc = 0
@@ -121,6 +125,8 @@ class Talk:
             self.begin()
         self.host_here = False
         self.mark_host_alive(now_ms)
+        if self.board:
+            self.send("board", *self.board)
         self.send("hello", *self.hello())
 
     def announce_no_session(self, now_ms):

@@ -12,6 +12,7 @@ The first byte says the direction, so our own frames echoed by a terminal or a R
 from binascii import crc32
 
 PROTOCOL = 1
+OWN_BOARD = 2  # of a table that is wired in another way, and says how: an older host would misread its keys
 VERSION = "0.1.0"  # of the firmware
 MAX_LINE = 256  # bytes with the newline: what a Pico's USB buffer holds without being read
 DRAIN = 64  # bytes a table reads at once, one USB packet: 1.1 ms on a Pico
@@ -84,6 +85,15 @@ WORDS = {
             ("settings", CRC),
             ("reset_cause", whole(0, 9)),
             ("trouble", text(1, MAX_TROUBLE, TOKEN)),  # comma-separated words, - for none
+        ),
+    ),
+    (TABLE, "board"): (  # of a table that is wired in another way than ours; before its hello
+        False,
+        (
+            ("name", text(1, 12, TOKEN)),
+            ("keys", text(6, 6, HEX)),  # one bit per key that there is
+            ("readers", text(2, 2, HEX)),  # the same of readers
+            ("seat_lights", whole(0, 1)),
         ),
     ),
     (TABLE, "trouble"): (False, (("readers", text(2, 2, HEX)), ("words", text(1, MAX_TROUBLE, TOKEN)))),  # as in hello

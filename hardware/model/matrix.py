@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import exp
 from typing import NamedTuple
 
-from glowpico import pins
+from glowpico.board import TABLE
 
 from hardware.model.hub2 import SIDE
 
@@ -16,7 +16,7 @@ SUPPLY_V, THERMAL_V = 3.3, 0.02585  # at 27 degrees
 LOW_V, HIGH_V = 0.8, 2.0  # Source: RP2040 datasheet, "IO Electrical Characteristics", VIL and VIH at 3.3 V
 ROW_V, ROW_OHM = 0.1, 50  # of a 74HC138 at 3.3 V: what it holds with no load, and its resistance
 PICO_PULL_OHM = 50_000  # of the Pico itself, at least
-SETTLE_US = pins.ROW_SETTLE_US  # after which a column is read, at the latest
+SETTLE_US = TABLE["settle_us"]  # after which a column is read, at the latest
 EDGE_US = (
     1.0  # after which it is read for the first time: it must have fallen. See EDGE_TURNS in the firmware's matrix.py
 )

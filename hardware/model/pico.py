@@ -1,4 +1,4 @@
-"""The Pico as a part: which net is on which of its pins, read off the firmware's own pins.py.
+"""The Pico as a part: which net is on which of its pins, read off the firmware's own board.py.
 
 Refuses a pin that has two uses, one that is not on the header, and one that cannot do what its net needs.
 Source of the functions: RP2040 datasheet, "GPIO Functions" (table 2).
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from glowpico import pins
+from glowpico.board import SCL, SDA, TABLE
 from glowtable.messages import USAGE, UserError, say
 
 from hardware.model.kinds import (
@@ -48,22 +48,23 @@ def _lines(name: str, gpios: tuple[int, ...], type: str) -> dict[str, Use]:
     return {f"{name}{n}": Use(gpio, ANY, type) for n, gpio in enumerate(gpios)}
 
 
+SCK, MOSI, MISO = TABLE["spi"]
 USES = {
-    **_lines("COL", pins.COLUMNS, INPUT),
-    **_lines("B", pins.ROW_CODE, OUTPUT),
-    **_lines("A", pins.READER_CODE, OUTPUT),
-    "RD_RST": Use(pins.READER_RESET),
-    "BUZZ": Use(pins.BUZZER, "PWM"),
-    "LED_CELLS": Use(pins.CELL_LEDS),
-    "MISO": Use(pins.READER_MISO, SPI_IN, INPUT),
-    "RD_STB": Use(pins.READER_STROBE),
-    "SCK": Use(pins.READER_SCK, SPI_CLOCK),
-    "MOSI": Use(pins.READER_MOSI, SPI_OUT),
-    "SDA": Use(pins.SDA, "I2C0_SDA", BOTH),
-    "SCL": Use(pins.SCL, "I2C0_SCL", BOTH),
-    "LED_SEATS": Use(pins.SEAT_LEDS),
-    "V5_SENSE": Use(pins.V5_SENSE, ANALOG, INPUT),
-    "SENSE": Use(pins.BRANCH_SENSE, ANALOG, INPUT),  # settings.json says `branch_sense`
+    **_lines("COL", TABLE["columns"], INPUT),
+    **_lines("B", TABLE["rows"], OUTPUT),
+    **_lines("A", TABLE["reader_code"], OUTPUT),
+    "RD_RST": Use(TABLE["reader_reset"]),
+    "BUZZ": Use(TABLE["buzzer"], "PWM"),
+    "LED_CELLS": Use(TABLE["cell_leds"]),
+    "MISO": Use(MISO, SPI_IN, INPUT),
+    "RD_STB": Use(TABLE["reader_strobe"]),
+    "SCK": Use(SCK, SPI_CLOCK),
+    "MOSI": Use(MOSI, SPI_OUT),
+    "SDA": Use(SDA, "I2C0_SDA", BOTH),
+    "SCL": Use(SCL, "I2C0_SCL", BOTH),
+    "LED_SEATS": Use(TABLE["seat_leds"]),
+    "V5_SENSE": Use(TABLE["supply_sense"], ANALOG, INPUT),
+    "SENSE": Use(TABLE["branch_sense"], ANALOG, INPUT),  # settings.json says `branch_sense`
 }
 
 

@@ -6,7 +6,7 @@ chip's MISO and no other's. Bank 0..5 are the cells of an NFC table, row by row;
 
 from typing import Any
 
-from glowpico import pins
+from glowpico.board import TABLE
 
 from tests.emulated.emulator import RP2040, GPIOPinState
 from tests.micropython.rig import tag_model
@@ -45,7 +45,9 @@ class Held:
 class Banks:
     """`chips` by (bank, place). A place without one reads as zeros: MISO is pulled down."""
 
-    def __init__(self) -> None:
+    def __init__(self, board: dict[str, Any] = TABLE) -> None:
+        self.board = board
+        self.selects = board["reader_select"] if board["matrix"] == "direct" else (board["reader_strobe"],)
         self.chips: dict[tuple[int, int], Any] = {}
         self.miso: int | None = None  # a short: what every byte reads
         self.address = -1  # the byte before, -1: none yet
@@ -64,17 +66,18 @@ class Banks:
     def attach(self, mcu: RP2040) -> None:
         self.clock = mcu.clock
         self.gpio = mcu.gpio
-        self.spi = mcu.spi[0]
+        self.spi = mcu.spi[self.board["spi"][0] // 8 % 2]
         self.answer = 0
         self.shifted = mcu.clock.create_alarm(lambda: self.spi.complete_transmit(self.answer))
         self.spi.on_transmit = self._byte
-        mcu.gpio[pins.READER_STROBE].add_listener(self._strobed)
-        mcu.gpio[pins.READER_RESET].add_listener(self._reset)
+        for gpio in self.selects:
+            mcu.gpio[gpio].add_listener(self._strobed)
+        mcu.gpio[self.board["reader_reset"]].add_listener(self._reset)
 
     @property
     def is_off(self) -> bool:
         """Do all chips stand in reset?"""
-        return not self._level(pins.READER_RESET)
+        return not self._level(self.board["reader_reset"])
 
     def _level(self, gpio: int) -> bool:
         return self.gpio[gpio].value == GPIOPinState.HIGH
@@ -92,8 +95,13 @@ class Banks:
     def _strobed(self, new: object, old: object) -> None:
         self.address = -1
         self.chosen = None
-        if new == GPIOPinState.LOW and self._level(pins.READER_RESET):
-            self.chosen = self.chips.get((self._code(pins.ROW_CODE[:3]), self._code(pins.READER_CODE)))
+        if new != GPIOPinState.LOW or self.is_off:
+            return
+        if self.board["matrix"] == "direct":
+            (low,) = [number for number, gpio in enumerate(self.selects) if not self._level(gpio)]
+            self.chosen = self.chips.get((SEAT_BANK, low))
+        else:
+            self.chosen = self.chips.get((self._code(self.board["rows"][:3]), self._code(self.board["reader_code"])))
 
     def _byte(self, out: int) -> None:
         """A byte has begun to move; its answer is there when it has."""

@@ -9,11 +9,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from glowpico import pins
+from glowpico.board import NONE
+from glowpico.board import TABLE as BOARD
 from glowpico.readers import READERS
 from glowpico.strip import SIDE
 from glowpico.trouble import BRANCHES
 from glowpico.wire import CELLS, HOST, TABLE, decode, encode
+from glowtable.device.boards import board_file
 from glowtable.device.twin import HAND_MS, TAP_MS
 
 from tests.emulated import disk
@@ -40,16 +42,16 @@ class Branches:
 
     def attach(self, mcu: RP2040) -> None:
         self.mcu = mcu
-        for gpio in pins.READER_CODE:
+        for gpio in BOARD["reader_code"]:
             mcu.gpio[gpio].add_listener(lambda *_: self.put(self.mv))
         self.put(self.mv)
 
     def put(self, mv: list[int]) -> None:
         """From now on there are so many behind each."""
         self.mv = mv
-        levels = [self.mcu.gpio[gpio].value == GPIOPinState.HIGH for gpio in pins.READER_CODE]
+        levels = [self.mcu.gpio[gpio].value == GPIOPinState.HIGH for gpio in BOARD["reader_code"]]
         place = sum(level << bit for bit, level in enumerate(levels))
-        self.mcu.adc.channel_values[pins.BRANCH_SENSE - 26] = reading(mv[place])
+        self.mcu.adc.channel_values[BOARD["branch_sense"] - 26] = reading(mv[place])
 
 
 class Heard(NamedTuple):
@@ -65,6 +67,7 @@ class Heard(NamedTuple):
 class Table(Pico):
     """Switched on with these settings (a dict, the bytes of settings.json, or no file at all).
 
+    `board` is how it is wired: but for the table itself, its board.json says so, and `others` may say another thing.
     `readers` are those whose chip is there; `others` are more files, or others instead of the firmware's. With a `uf2`
     the firmware is in that, and without any file its flash is bare.
     """
@@ -77,19 +80,24 @@ class Table(Pico):
         others: Mapping[str, bytes | None] | None = None,
         is_nfc: bool = False,
         uf2: Path | None = None,
+        board: dict[str, Any] = BOARD,
     ) -> None:
         uf2 = uf2 or disk.one_file()
         firmware = {} if uf2 else disk.files(compiled)
         content: dict[str, bytes | None] = {**firmware, "settings.json": written(settings)}
+        if board is not BOARD:
+            content["board.json"] = board_file(board)
         content.update(others or {})
-        self.keys, self.cells, self.seats, self.banks = Keys(), Chain(pins.CELL_LEDS), Chain(pins.SEAT_LEDS), Banks()
+        self.board, self.keys, self.banks = board, Keys(board), Banks(board)
+        self.cells, self.seats = Chain(board["cell_leds"]), Chain(board["seat_leds"])
         self.branches = Branches()
         for reader in readers:
             self.banks.plug(SEAT_BANK, reader)
         for cell in range(CELLS * is_nfc):
             self.banks.plug(*divmod(cell, SIDE))
         present = {name: data for name, data in content.items() if data is not None}
-        devices = (self.keys, self.cells, self.seats, self.banks, self.branches)
+        wired = {"reader_reset": self.banks, "seat_leds": self.seats, "branch_sense": self.branches}
+        devices = [self.keys, self.cells, *(device for name, device in wired.items() if board[name] != NONE)]
         super().__init__(disk.image(present) if present else b"", devices, uf2)
         self.supply(SUPPLY_MV)
         self.session = SESSION
@@ -99,7 +107,8 @@ class Table(Pico):
 
     def supply(self, rail_mv: int) -> None:
         """Put so much on the LEDs' rail; the Pico senses half of it."""
-        self.mcu.adc.channel_values[pins.V5_SENSE - 26] = reading(rail_mv)
+        if self.board["supply_sense"] != NONE:
+            self.mcu.adc.channel_values[self.board["supply_sense"] - 26] = reading(rail_mv)
 
     # -- hands
 
@@ -169,7 +178,7 @@ class Table(Pico):
     @property
     def tone_hz(self) -> float:
         """What the buzzer sounds; 0 for silence."""
-        channel = self.mcu.pwm.channels[pins.BUZZER // 2 % 8]
+        channel = self.mcu.pwm.channels[self.board["buzzer"] // 2 % 8]
         is_on = channel.csr & 1 and channel.cc & 0xFFFF
         return self.clock.hz / (channel.div / 16) / (channel.top + 1) if is_on else 0.0
 

@@ -9,7 +9,7 @@ import sys
 from random import Random
 
 import pytest
-from glowpico import pins
+from glowpico.board import SOUNDS, TABLE
 from glowpico.settings import DEFAULTS
 from glowpico.strip import SLOT_BITS, Strip
 from glowpico.wire import COLOURS, PATTERNS
@@ -87,7 +87,7 @@ class Moment:
     def __init__(self):
         self.nanos = 0
         self.clock = self
-        self.gpio = {pins.SEAT_LEDS: self}
+        self.gpio = {TABLE["seat_leds"]: self}
         self.add_listener = lambda edge: setattr(self, "edge", edge)
 
     def send(self, byte):
@@ -100,7 +100,7 @@ class Moment:
 
 
 def test_a_frame_is_seen_when_it_is_whole_and_never_before():
-    moment, chain = Moment(), Chain(pins.SEAT_LEDS)
+    moment, chain = Moment(), Chain(TABLE["seat_leds"])
     chain.attach(moment)
     seen = []
     for byte in (0xA5, 0x3C):
@@ -130,5 +130,5 @@ def test_a_cue_sounds_its_notes(small):
         small.run_ms(5)
         if small.tone_hz != (heard or [0])[-1]:
             heard.append(small.tone_hz)
-    wanted = [hz for hz, _ in pins.SOUNDS[3]]
+    wanted = [hz for hz, _ in SOUNDS[3]]
     assert [round(hz / 10) for hz in heard] == [round(hz / 10) for hz in [*wanted, 0]]

@@ -10,6 +10,7 @@ SESSION = "3f2a"
 
 class Board:
     cell_kind = "buttons"
+    report = None
     reset_cause = 1
     build = "0badcafe"
     trouble: tuple[str, ...] = ()

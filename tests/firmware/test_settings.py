@@ -11,6 +11,7 @@ NAMES = {
     1: "version cell_kind pixels_per_cell pixels_per_seat cell_order led_order dead_cells dead_keys reader_hz rotation "
     "brightness_pct budget_ma branch_ma branch_sense usb_budget_ma dev",
     2: "seat_order",
+    3: "led_type led_colours reader_gain",
 }
 
 

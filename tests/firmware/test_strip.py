@@ -183,13 +183,13 @@ def test_what_shines_never_goes_out_by_being_dimmed(letter, settings_pct, pictur
     assert any(pixel(shown.cells, 0))
 
 
-def drawn(chain):
+def drawn(chain, width=3):
     """What LEDs draw, reckoned from their bytes: 1 mA a pixel, 20 mA a full channel."""
-    return len(chain) // 3 + sum(chain) * 20 / 255
+    return len(chain) // width + sum(chain) * 20 / 255
 
 
 def current(shown):
-    return drawn(shown.cells + shown.seats)
+    return drawn(shown.cells + shown.seats, shown.width)
 
 
 def branches(shown):
@@ -204,7 +204,8 @@ def keeps_its_limits(shown, settings):
     limits = [(quarter, settings["branch_ma"]) for quarter in quarters] + [
         (seats, settings["branch_ma"] - strip.POD_MA)
     ]
-    each = all(drawn(branch) <= max(limit_ma, len(branch) // 3) for branch, limit_ma in limits)
+    width = shown.width
+    each = all(drawn(branch, width) <= max(limit_ma, len(branch) // width) for branch, limit_ma in limits)
     return each and current(shown) <= max(settings["budget_ma"], shown.pixels)
 
 

@@ -1,7 +1,8 @@
 """An answer is back before the Pico takes it in, at the rate the firmware begins with; at twice the rate it is not."""
 
 import pytest
-from glowpico import pins, settings
+from glowpico import settings
+from glowpico.board import NFC_READER_HZ, READER_HZ
 
 from hardware.made import stale
 from hardware.model.hub2 import HUB2
@@ -30,7 +31,7 @@ def test_a_clock_that_is_too_fast_is_noticed():
 
 def test_a_rate_is_one_that_settings_may_name():
     allowed = settings.SETTINGS["reader_hz"][1]
-    assert {pins.READER_HZ, pins.NFC_READER_HZ} <= set(allowed)
+    assert {READER_HZ, NFC_READER_HZ} <= set(allowed)
 
 
 @pytest.mark.parametrize(("volts", "ns"), [(4.5, 43), (2.0, 215)])

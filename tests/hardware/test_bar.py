@@ -3,7 +3,7 @@
 from contextlib import suppress
 
 import pytest
-from glowpico import pins
+from glowpico.board import TABLE
 from glowpico.scanner import COLUMNS, ROWS
 from glowtable.device.link import key_code
 from glowtable.grid import CELLS, TABLE_SEAT
@@ -45,7 +45,7 @@ def column_of(line):
     """The number of the column at the Pico behind the resistor of a line."""
     (net,) = [part.net("2") for part in HUB2.parts if part.kind.shape == "resistor" and part.net("1") == line]
     gpio = [pin.name for pin, at in HUB2.by_ref["U1"].pins() if at == net]
-    return pins.COLUMNS.index(int(gpio[0].removeprefix("GP")))
+    return TABLE["columns"].index(int(gpio[0].removeprefix("GP")))
 
 
 def read_as(bar=BAR, lead=STRAIGHT):

@@ -3,7 +3,7 @@
 from itertools import product
 
 import pytest
-from glowpico import pins
+from glowpico.board import NO_ROW, TABLE
 
 from hardware.model.hub2 import BRIDGED, HUB2, QUARTERS
 from hardware.model.panel import QUARTER
@@ -27,9 +27,9 @@ def across_resistor(net):
 
 def test_the_pico_is_wired_as_the_firmware_thinks_and_senses_on_gpio_27():
     wired = {gpio: HUB2.by_ref["U1"].net(f"GP{gpio}") for gpio in HEADER}
-    assert [wired[gpio] for gpio in pins.COLUMNS] == [f"COL{n}" for n in range(6)]
-    assert (wired[pins.READER_SCK], wired[pins.READER_MOSI], wired[pins.READER_MISO]) == ("SCK", "MOSI", "MISO")
-    assert (wired[pins.V5_SENSE], wired[27], wired[28]) == ("V5_SENSE", "SENSE", None)
+    assert [wired[gpio] for gpio in TABLE["columns"]] == [f"COL{n}" for n in range(6)]
+    assert (wired[TABLE["spi"][0]], wired[TABLE["spi"][1]], wired[TABLE["spi"][2]]) == ("SCK", "MOSI", "MISO")
+    assert (wired[TABLE["supply_sense"]], wired[27], wired[28]) == ("V5_SENSE", "SENSE", None)
 
 
 @pytest.mark.parametrize("row", range(16))
@@ -39,13 +39,13 @@ def test_a_row_code_pulls_one_row_low(row):
 
 @pytest.mark.parametrize("reader", range(7))
 def test_a_reader_is_selected_and_heard_only_between_scans(reader):
-    levels, rows = levels_of(pins.NO_ROW, reader, strobe=0)
+    levels, rows = levels_of(NO_ROW, reader, strobe=0)
     select, hears = chosen(HUB2.by_ref["U4"], levels), HUB2.by_ref["U5"]
     pod = PODS[reader + 1]
     assert (across_resistor(select), rows) == (pod.net("SS"), [])
     assert hears.net(f"I{reader}") == pod.net("MISO") and hears.net("/OE") == "RD_STB"
     for row, strobe in product(range(16), (0, 1)):
-        if row != pins.NO_ROW or strobe:
+        if row != NO_ROW or strobe:
             assert chosen(HUB2.by_ref["U4"], levels_of(row, reader, strobe)[0]) is None
 
 

@@ -1,7 +1,8 @@
 """The boards as data: sound, fed, wired as the firmware thinks, and joined to each other pin by pin."""
 
 import pytest
-from glowpico import pins, settings, strip, wire
+from glowpico import settings, strip, wire
+from glowpico.board import SCL, SDA, TABLE
 from glowpico.strip import CHANNEL_MA, QUIESCENT_MA, Strip
 from glowtable.maker import diagnosis
 from glowtable.messages import UserError
@@ -31,13 +32,13 @@ def said(error):
 def test_every_line_of_the_pin_map_is_on_the_pico():
     u1 = HUB2.by_ref["U1"]
     wired_as = {gpio: u1.net(f"GP{gpio}") for gpio in HEADER}
-    expected = {gpio: f"COL{n}" for n, gpio in enumerate(pins.COLUMNS)}
-    expected |= {gpio: f"B{n}" for n, gpio in enumerate(pins.ROW_CODE)}
-    expected |= {gpio: f"A{n}" for n, gpio in enumerate(pins.READER_CODE)}
-    expected |= {pins.READER_RESET: "RD_RST", pins.BUZZER: "BUZZ", pins.CELL_LEDS: "LED_CELLS"}
-    expected |= {pins.READER_MISO: "MISO", pins.READER_STROBE: "RD_STB", pins.READER_SCK: "SCK"}
-    expected |= {pins.READER_MOSI: "MOSI", pins.SDA: "SDA", pins.SCL: "SCL"}
-    expected |= {pins.SEAT_LEDS: "LED_SEATS", pins.V5_SENSE: "V5_SENSE", pins.BRANCH_SENSE: "SENSE"}
+    expected = {gpio: f"COL{n}" for n, gpio in enumerate(TABLE["columns"])}
+    expected |= {gpio: f"B{n}" for n, gpio in enumerate(TABLE["rows"])}
+    expected |= {gpio: f"A{n}" for n, gpio in enumerate(TABLE["reader_code"])}
+    expected |= {TABLE["reader_reset"]: "RD_RST", TABLE["buzzer"]: "BUZZ", TABLE["cell_leds"]: "LED_CELLS"}
+    expected |= {TABLE["spi"][2]: "MISO", TABLE["reader_strobe"]: "RD_STB", TABLE["spi"][0]: "SCK"}
+    expected |= {TABLE["spi"][1]: "MOSI", SDA: "SDA", SCL: "SCL"}
+    expected |= {TABLE["seat_leds"]: "LED_SEATS", TABLE["supply_sense"]: "V5_SENSE", TABLE["branch_sense"]: "SENSE"}
     assert wired_as == {gpio: expected.get(gpio) for gpio in HEADER}
 
 
@@ -217,8 +218,8 @@ def test_levels_agree_with_a_circuit_simulation(diode, ohm, volts):
 
 
 def test_a_released_column_has_risen_when_it_is_looked_at():
-    assert matrix.risen_v(matrix.PULL_OHM, pins.ROW_SETTLE_US) > matrix.HIGH_V + 0.5
-    assert matrix.risen_v(47_000, pins.ROW_SETTLE_US) < matrix.HIGH_V
+    assert matrix.risen_v(matrix.PULL_OHM, TABLE["settle_us"]) > matrix.HIGH_V + 0.5
+    assert matrix.risen_v(47_000, TABLE["settle_us"]) < matrix.HIGH_V
 
 
 def test_a_card_is_found_among_the_legal_cells_in_time():

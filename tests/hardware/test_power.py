@@ -4,7 +4,8 @@ import re
 from math import inf, log
 
 import pytest
-from glowpico import pins, settings, strip, trouble
+from glowpico import settings, strip, trouble
+from glowpico.board import TABLE
 from glowtable.messages import FAILED
 
 from hardware.model import matrix
@@ -180,8 +181,8 @@ def test_the_firmware_names_the_branch_whose_volts_the_hub_leads_to_it():
     assert [branch.sense for branch in built.branches()] == list(range(len(trouble.BRANCHES)))
     assert power.SENSED_V * 1000 == trouble.CUT_MV
     multiplexer = HUB2.by_ref["U9"]
-    assert multiplexer.net("Z") == HUB2.by_ref["U1"].net(f"GP{pins.BRANCH_SENSE}") == "SENSE"
-    assert [multiplexer.net(f"S{n}") for n in range(3)] == [f"A{n}" for n in range(len(pins.READER_CODE))]
+    assert multiplexer.net("Z") == HUB2.by_ref["U1"].net("GP{branch_sense}".format(**TABLE)) == "SENSE"
+    assert [multiplexer.net(f"S{n}") for n in range(3)] == [f"A{n}" for n in range(len(TABLE["reader_code"]))]
 
 
 def test_columns_are_read_when_the_firmware_reads_them():

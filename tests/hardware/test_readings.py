@@ -5,7 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from glowpico import pins, strip
+from glowpico import strip
+from glowpico.board import TABLE
 from glowpico.trouble import FED_MV
 
 import hardware
@@ -93,6 +94,7 @@ def test_what_is_halved_and_what_dark_lights_draw_is_asked_of_the_boards():
 
 def test_the_kit_is_lit_by_the_tables_pin_with_as_much_as_the_proofs_take():
     text = (Path(hardware.__file__).parent / "COUPON.md").read_text("utf-8")
-    assert f"GP{pins.CELL_LEDS} " in text and f"machine.Pin({pins.CELL_LEDS}, " in text
+    gpio = TABLE["cell_leds"]
+    assert f"GP{gpio} " in text and f"machine.Pin({gpio}, " in text
     (green,) = re.findall(r"bytes\(\((\d+), 0, 0\)\) \* 4", text)
     assert 4 * strip.CHANNEL_MA * int(green) / 255 == pytest.approx(40, abs=0.5)

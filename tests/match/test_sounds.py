@@ -102,6 +102,6 @@ def test_ends_of_rounds_and_of_the_match_are_heard(tmp_path):
 
 
 def test_the_cues_are_all_that_the_firmware_can_make():
-    from glowpico.pins import SOUNDS
+    from glowpico.board import SOUNDS
 
     assert len(SOUNDS) == 8 and {number for number, _ in signals.SOUNDS} == set(range(1, 8))

@@ -1,8 +1,8 @@
 """What a Pico does between two ticks, by a clock of the tests: how soon keys bring the next, how long a radio waits."""
 
 import pytest
+from glowpico.board import SOUNDS
 from glowpico.loop import TICK_MS
-from glowpico.pins import SOUNDS
 
 pytestmark = pytest.mark.micropython
 LATE_MS = 30  # of an answer
@@ -131,7 +131,7 @@ def test_a_note_that_begins_with_a_picture_sounds_as_long_as_it_should(unix_port
     """A picture takes longer than the shortest note."""
     late = """
 table = Late(0)
-table.buzzer = pico.Buzzer()
+table.buzzer = pico.Buzzer(14)
 table.buzzer.begin(7)
 pico.Schedule.tick(table, time.ticks_ms())
 print([time.ticks_diff(table.buzzer.until_ms, time.ticks_ms())])

@@ -4,7 +4,7 @@ The chips are a model behind rig/machine.py's SPI; which are there and what lies
 """
 
 import pytest
-from glowpico import pins
+from glowpico.board import READER_HZ
 
 from tests.micropython import test_over_pipes
 
@@ -40,7 +40,7 @@ def test_a_reader_at_a_long_cable_is_asked_as_slowly_as_it_needs(start, tmp_path
     assert (readers, "slow.1" in trouble.split(",")) == ("03", is_slow)
     assert table.hears("tag")[2] == (1, ANN)
     table.say("test", "khz", 1)
-    assert table.hears("measured")[2] == ("khz", 1, min(khz, pins.READER_HZ // 1000))
+    assert table.hears("measured")[2] == ("khz", 1, min(khz, READER_HZ // 1000))
 
 
 @pytest.mark.parametrize(("set_khz", "reached_khz"), [(2000, 2000), (1000, 1000), (2000, 500)])

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from glowpico import pins
+from glowpico.board import TABLE as BOARD
 from glowpico.settings import DEFAULTS
 from glowpico.strip import Strip
 from glowpico.wire import DRAIN, HOST, NO_SESSION, TABLE, decode, encode
@@ -139,8 +139,8 @@ def test_a_picture_is_acknowledged_and_shines(start):
     expected.show(*GREEN)
     expected.render(0)
     assert any(expected.cells)
-    assert table.light(pins.CELL_LEDS) == expected.cells
-    assert table.light(pins.SEAT_LEDS) == expected.seats
+    assert table.light(BOARD["cell_leds"]) == expected.cells
+    assert table.light(BOARD["seat_leds"]) == expected.seats
 
 
 def test_garbage_does_no_harm(start):
@@ -182,7 +182,7 @@ def test_ctrl_c_ends_the_loop_and_puts_out_the_lights(start):
     rest = table.stdout.read().decode()
     assert rest.endswith("the table stopped; Ctrl-D starts it again\n")
     assert table.process.wait(HANG_S) == 0
-    assert not any(table.light(pins.CELL_LEDS) + table.light(pins.SEAT_LEDS))
+    assert not any(table.light(BOARD["cell_leds"]) + table.light(BOARD["seat_leds"]))
 
 
 HELD = b"two keys of a seat are held: the table does not start\n"
@@ -220,6 +220,7 @@ def test_a_host_that_greets_starts_the_table_though_keys_are_held(start, tmp_pat
 # main.py of a table whose loop fails at some tick
 FAILS = """
 from glowpico import loop
+from glowpico.board import TABLE as BOARD
 ticks = []
 
 class Failing(loop.Loop):

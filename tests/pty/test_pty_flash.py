@@ -58,12 +58,12 @@ def test_there_is_nothing_to_do_again(flashed):
 
 def test_one_changed_file_is_written_and_a_stale_one_removed(flashed):
     workbench, *_ = flashed
-    workbench.mpremote("touch", ":glowpico/pins.py", ":mine.py")
-    pins = shipped(workbench) / "glowpico/pins.py"
+    workbench.mpremote("touch", ":glowpico/board.py", ":mine.py")
+    pins = shipped(workbench) / "glowpico/board.py"
     pins.write_text(pins.read_text() + "SPARE = 0\n")
     (shipped(workbench) / BUILD).write_text(build_crc(shipped(workbench)))
     said = flash(workbench)
-    assert set(WRITTEN.findall(said)) == {"glowpico/pins.py", "glowpico/pins.mpy", BUILD}
+    assert set(WRITTEN.findall(said)) == {"glowpico/board.py", "glowpico/board.mpy", BUILD}
     assert "2 files written" in said and "1 file removed" in said and f"runs build {build_of(workbench)}" in said
     assert "mine.py" in workbench.mpremote("ls", ":")
 

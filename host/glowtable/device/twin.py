@@ -16,7 +16,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import glowpico
-from glowpico import pins
+from glowpico.board import READER_HZ
 from glowpico.loop import TICK_MS, Loop
 from glowpico.readers import EMPTY, GARBLED, READERS
 from glowpico.scanner import COLUMNS, ROWS
@@ -34,7 +34,7 @@ RAIL_MV = 5000  # the LEDs' supply
 CHIP_VERSION = 0x92  # an MFRC522
 LAST_SOUNDS = 1000  # that are remembered
 
-COUNTS = {"polls": 0, "lost": 0, "garbled": 0, "khz": pins.READER_HZ // 1000}  # of a simulated reader
+COUNTS = {"polls": 0, "lost": 0, "garbled": 0, "khz": READER_HZ // 1000}  # of a simulated reader
 
 RGB = tuple[int, int, int]
 
@@ -115,6 +115,7 @@ class FakePico:
 
     readers = (1 << READERS) - 1
     reset_cause = POWER_ON
+    report: tuple[str, str, str, int] | None = None
     trouble: tuple[str, ...] = ()
 
     def __init__(self, rng: Random, cell_kind: str) -> None:

@@ -16,7 +16,7 @@ from glowtable.match.result import Ending, ending_of
 from glowtable.match.session import Phase, Session
 from glowtable.table import DARK, GREEN, OFF, RED, STEADY, WHITE, Light, Picture
 
-# The numbers of the sounds on the wire; the firmware knows how each is played (pins.py).
+# The numbers of the sounds on the wire; the firmware knows how each is played (board.py).
 SILENCE, ACCEPTED, REFUSED, YOUR_TURN, ROUND_OVER, MATCH_OVER, DISPUTE, TICK = range(8)
 
 

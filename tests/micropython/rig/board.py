@@ -10,6 +10,7 @@ class Board:
     readers = 0b11
     reset_cause = 1
     build = "0badcafe"
+    report = None
     trouble = ()
 
     def __init__(self):

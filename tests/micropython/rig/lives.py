@@ -6,12 +6,12 @@ The firmware's sources are those of faulty.py.
 import builtins
 import gc
 
-reached = set()
+reached = bytearray(1 << 12)  # of each statement: has it been? A set would look for ever more room in one piece
 
 
 class Watched:
     def __getitem__(self, number):
-        reached.add(number)
+        reached[number] = 1
         return 1
 
 
@@ -59,9 +59,9 @@ def run(days):
             with open(day) as file:
                 exec(file.read(), {"print": lambda *what: None})
 
-    reached.clear()  # of loading
+    reached[:] = bytearray(len(reached))  # of loading
     live(None)
-    order = sorted(reached)
+    order = [number for number in range(len(reached)) if reached[number]]
     builtins.sound = sound = bytearray(b"\1" * (order[-1] + 1))
     for number in order:
         sound[number] = 0

@@ -3,19 +3,17 @@
 `keys` is read: the keys held down, as "row.column" words. `light.15` and `light.22` are written: the bytes
 last sent to a chain of LEDs, in hex. `readers` is read: one word per reader chip there is, its number (0..7 at
 the seats, 8 + place in an NFC cell), its version and the tags on it, as 0:92:04a1b2c3d4e5f6+0badcafe; and perhaps how
-many kHz its cable carries, as 0:92::1000: of what is read faster a bit is wrong. Only what pico.py uses is here; as on
-the hub board, a column is low while its key is down and its row chosen. Two fields at a time fail.
+many kHz its cable carries, as 0:92::1000: of what is read faster a bit is wrong. Only what pico.py uses is here. As on
+the hub board, or as a `board.json` says, a column is low while its key is down and its row chosen. Two fields at a
+time fail.
 """
 
+import json
 import os
 import time
 
 from tag_model import Chip, Tag
 
-ROW_CODE = (6, 7, 8, 9)
-READER_CODE = (10, 11, 12)
-READER_RESET = 13
-READER_STROBE = 17
 SEAT_BANK = 6
 READERS = 8
 SIDE = 6  # cells of a bank
@@ -33,6 +31,22 @@ def words_of(name):
         return []
 
 
+def board_here():
+    """What is wired to which pin; our own copy of the table's, so that a mistake in its description is found."""
+    try:
+        with open("board.json") as file:
+            return json.loads(file.readline())
+    except (OSError, ValueError):
+        return {
+            "matrix": "decoded", "columns": (0, 1, 2, 3, 4, 5), "rows": (6, 7, 8, 9), "reader_code": (10, 11, 12),
+            "reader_reset": 13, "reader_strobe": 17, "reader_select": (),
+        }  # fmt: skip
+
+
+BOARD = board_here()
+IS_DIRECT = BOARD["matrix"] == "direct"
+
+
 def read_keys():
     keys.clear()
     keys.update(words_of("keys"))
@@ -43,19 +57,24 @@ def code_on(pins):
 
 
 def row_chosen():
-    return code_on(ROW_CODE)
+    if IS_DIRECT:
+        low = [row for row, pin in enumerate(BOARD["rows"]) if not levels[pin]]
+        return low[0] if len(low) == 1 else 14
+    return code_on(BOARD["rows"])
 
 
 def chip_chosen():
     """The number of the chip that bank and reader code select, None if there is no place for one."""
-    bank, place = row_chosen() % 8, code_on(READER_CODE)
+    if IS_DIRECT:
+        return next(number for number, pin in enumerate(BOARD["reader_select"]) if not levels[pin])
+    bank, place = row_chosen() % 8, code_on(BOARD["reader_code"])
     if bank == SEAT_BANK:
         return place
     return READERS + SIDE * bank + place if bank < SIDE and place < SIDE else None
 
 
 class Pin:
-    IN, OUT, PULL_UP = 0, 1, 1
+    IN, OUT, OPEN_DRAIN, PULL_UP = 0, 1, 2, 1
 
     def __init__(self, gpio, mode=IN, pull=None, value=0):
         self.gpio = gpio
@@ -74,7 +93,7 @@ class Mem32:
         row = row_chosen()
         if row == 0:
             read_keys()
-        return sum([1 << column for column in range(6) if f"{row}.{column}" not in keys])
+        return sum([1 << pin for column, pin in enumerate(BOARD["columns"]) if f"{row}.{column}" not in keys])
 
 
 mem32 = Mem32()
@@ -100,8 +119,8 @@ class SPI:
     def write_readinto(self, out, into):
         for i in range(len(into)):
             into[i] = 0
-        assert levels[READER_STROBE] == 0
-        if levels[READER_RESET]:
+        assert IS_DIRECT or levels[BOARD["reader_strobe"]] == 0
+        if levels[BOARD["reader_reset"]]:
             self.look()
             number = chip_chosen()
             if number in self.chips:

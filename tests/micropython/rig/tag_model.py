@@ -5,7 +5,7 @@ is in between a test says with `wait`. What a real chip or tag would not stand f
 """
 
 EXCHANGE_US = 35  # by MicroPython; machine code is faster
-BYTE_US = 8  # at 1 MHz, the lowest rate a table begins with; a Pico that is not flashed yet has no pins.py to say it
+BYTE_US = 8  # at 1 MHz, the lowest rate a table begins with; a Pico that is not flashed yet has no board.py to say it
 ETU_US = 128 / 13.56
 ANSWER_US = 1172 / 13.56  # from a command to a tag's answer
 FIELD_US = 5000  # of field before a tag hears
