@@ -76,7 +76,7 @@ def places(board):
 
 
 def report(board):
-    """The fields of the word `board`: name, keys and readers that are wired, whether seats have lights."""
+    """The fields of the word `board`: its name, keys and readers, whether seats have lights, and the supply a sense."""
     keys = sum([1 << key for key in board["keys"] if key != NONE])
     readers = (1 << len(board["reader_select"])) - 1 if board["matrix"] != "decoded" else 0xFF
-    return board["name"], "%06x" % keys, "%02x" % readers, int(board["seat_leds"] != NONE)
+    return board["name"], "%06x" % keys, "%02x" % readers, *[int(board[name] != NONE) for name in ("seat_leds", "supply_sense")]

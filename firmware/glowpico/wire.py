@@ -94,6 +94,7 @@ WORDS = {
             ("keys", text(6, 6, HEX)),  # one bit per key that there is
             ("readers", text(2, 2, HEX)),  # the same of readers
             ("seat_lights", whole(0, 1)),
+            ("supply_sense", whole(0, 1)),  # whether it can measure its supply
         ),
     ),
     (TABLE, "trouble"): (False, (("readers", text(2, 2, HEX)), ("words", text(1, MAX_TROUBLE, TOKEN)))),  # as in hello

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from glowpico.settings import DEFAULTS
 from glowtable import games
+from glowtable.device.boards import read_board
 from glowtable.device.clock import RushedClock
 from glowtable.device.connection import Connection
 from glowtable.device.link import Link
@@ -55,11 +56,12 @@ class Match:
 
     def __init__(
         self, folder: Path, seats=BOTS, seed=1, faults: Faults | None = None, link: Link | None = None,
-        game=PUNTO, cell_kind="buttons", names=(), **options,
+        game=PUNTO, cell_kind="buttons", names=(), board="table", **options,
     ) -> None:  # fmt: skip
         self.game = game
         self.clock = RushedClock()
-        self.twin = Twin(self.clock.now_ms, faults or Faults(), {**DEFAULTS, "cell_kind": cell_kind})
+        settings = {**DEFAULTS, "cell_kind": cell_kind}
+        self.twin = Twin(self.clock.now_ms, faults or Faults(), settings, board=read_board(board))
         self.options = full_options(game, options)
         self.header = Header(game.name, tuple(names or seats), self.options, seed, "")
         self.journal = Journal(folder / "journal.sqlite")

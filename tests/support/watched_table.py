@@ -10,7 +10,7 @@ from copy import copy
 from typing import Any, NamedTuple
 
 from glowpico import wire
-from glowtable.device.link import Edge, Hello, LinkEvent, Lost, Snapshot
+from glowtable.device.link import Board, Edge, Hello, LinkEvent, Lost, Snapshot
 from glowtable.device.tag_registry import TagRegistry, simulated_registry
 from glowtable.game import Action, Game
 from glowtable.grid import CELLS
@@ -48,6 +48,7 @@ class Line:
 
     name, is_open, is_idle, at_repl, files, watch = "table:", True, True, False, (), None
     strange: tuple[bytes, ...] = ()
+    board = Board()
 
     def __init__(self, cells: str) -> None:
         self.link = self

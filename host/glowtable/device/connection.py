@@ -286,7 +286,7 @@ def _group_of(device: str) -> str:
 def check_hello(link: Link, port: str) -> None:
     """UserError if the table that said hello does not speak our protocol."""
     theirs = link.hello.protocol if link.hello else wire.PROTOCOL
-    if theirs != wire.PROTOCOL:
+    if theirs not in (wire.PROTOCOL, wire.OWN_BOARD):
         sentence = say(
             "The table at {port} speaks protocol {theirs}, this program {ours}. Update the table: glowtable flash",
             port=port,

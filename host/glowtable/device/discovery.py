@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from glowpico.board import TABLE
+from glowtable.device.boards import read_board
 from glowtable.device.build import shipped_build
 from glowtable.device.connection import (
     Connection,
@@ -15,14 +17,14 @@ from glowtable.device.connection import (
     run_in_background,
     silence_error,
 )
-from glowtable.device.link import Hello
+from glowtable.device.link import Board, Hello
 from glowtable.device.twin import Faults, Twin
 from glowtable.device.usb_ports import board_at, pico_ports
 from glowtable.messages import MISMATCH, NO_TABLE, USAGE, Message, UserError, say
 from glowtable.table import Clock
 
 ANSWER_MS = 1500  # a Pico that just got power needs about a second to boot
-AUTO, TWIN = "auto", "twin:"
+AUTO, TWIN, BOARD = "auto", "twin:", "board="
 SOFT_REBOOT = b"\r\x04"  # Ctrl-D on an empty line of MicroPython's prompt: main.py runs again
 
 
@@ -44,9 +46,13 @@ def find_table(
 ) -> FoundTable:
     """The table for --port: `auto`, `twin:`, or a device. UserError says why there is none.
 
-    `simulated` is the clock of the simulated one, or why this job cannot do with it. Faults: `twin:lost=0.01,seed=3`.
+    `simulated` is the clock of the simulated one, or why this job cannot do with it. It has faults, and may be wired
+    as another board: `twin:board=starter,lost=0.01,seed=3`.
     """
     if wanted.startswith(TWIN):
+        board, _, faults = wanted.removeprefix(TWIN).removeprefix(BOARD).partition(",")
+        if wanted.startswith(TWIN + BOARD):
+            return _simulate(simulated, faults_of(faults), read_board(board))
         return _simulate(simulated, faults_of(wanted.removeprefix(TWIN)))
     if wanted != AUTO:
         return real_table(open_table(wanted, clock, wake))
@@ -112,24 +118,36 @@ def await_hello(connection: Connection, clock: Clock) -> bool:
 
 
 def real_table(connection: Connection) -> FoundTable:
-    """A table that answered; the remark says if its firmware is not the one this program ships."""
+    """A table that answered; the remark says what its board lacks, or that its firmware is not this program's."""
     hello = connection.link.hello
     if hello and hello.build != shipped_build():
         remark = say("table at {port}, with other firmware than this program's", port=connection.name)
         return FoundTable(connection, remark)
-    return FoundTable(connection, say("table at {port}", port=connection.name))
+    return FoundTable(connection, _remark_on(connection.link.board, say("table at {port}", port=connection.name)))
 
 
-def simulated_table(clock: Clock, faults: Faults = Faults()) -> FoundTable:
+def _remark_on(board: Board, table: Message) -> Message:
+    """What people must know of a table that does not have everything; `table` is what it is called."""
+    if not int(board.keys, 16) and not int(board.readers, 16):
+        return say("{table}: without keys, only its lights. Play on phones or by typing.", table=table)
+    if board.is_shared:
+        return say(
+            "{table}: its keys and reader count for whoever's turn it is. Hands and keys of your own: on phones.",
+            table=table,
+        )
+    return table
+
+
+def simulated_table(clock: Clock, faults: Faults = Faults(), board: Mapping[str, Any] = TABLE) -> FoundTable:
     """The table without hardware; its time is this clock's."""
-    twin = Twin(clock.now_ms, faults)
-    return FoundTable(Connection(TWIN, twin.open), say("simulated table"), twin)
+    twin = Twin(clock.now_ms, faults, board=board)
+    return FoundTable(Connection(TWIN, twin.open), _remark_on(twin.board, say("simulated table")), twin)
 
 
-def _simulate(simulated: Clock | UserError, faults: Faults) -> FoundTable:
+def _simulate(simulated: Clock | UserError, faults: Faults, board: Mapping[str, Any] = TABLE) -> FoundTable:
     if isinstance(simulated, UserError):
         raise simulated
-    return simulated_table(simulated, faults)
+    return simulated_table(simulated, faults, board)
 
 
 def look_for_tables(clock: Clock, wake: ConfirmRestart | None = None) -> dict[str, Connection | UserError]:

@@ -43,6 +43,28 @@ class Hello(NamedTuple):
     trouble: str
 
 
+class Board(NamedTuple):
+    """What a table says of how it is wired; fields as in wire.WORDS. One that says nothing has everything."""
+
+    name: str = "table"
+    keys: str = "ffffff"
+    readers: str = "ff"
+    seat_lights: int = 1
+    supply_sense: int = 1
+
+    @property
+    def is_shared(self) -> bool:
+        """All seats have one set of keys, and one reader, together: those of the first seat."""
+        others = (1 << wire.SEATS) - 2
+        return not int(self.keys, 16) & others
+
+    def has_key(self, key: Key) -> bool:
+        return bool(int(self.keys, 16) >> key_code(key) & 1)
+
+    def has_reader(self, reader: int) -> bool:
+        return bool(int(self.readers, 16) >> reader & 1)
+
+
 class Edge(NamedTuple):
     """A numbered event; the table resends it until `Link.acknowledge_through` has its number."""
 
@@ -127,6 +149,7 @@ class Link:
         self.sent: deque[str] = deque(maxlen=100)
         self.received: deque[str] = deque(maxlen=100)
         self.hello: Hello | None = None
+        self.board = Board()
         self.snapshot: Snapshot | None = None
         self.stats: Stats | None = None
         self.measured: dict[tuple[str, int], int] = {}  # the last values, the newest last
@@ -137,6 +160,7 @@ class Link:
 
     def _start_session(self, session: str = "") -> None:
         self.state = OPENING
+        self._own_board: Board | None = None  # that this session's table told
         self.session = session or f"{SystemRandom().randrange(0xFFFF) + 1:04x}"  # never 0000, which knows no session
         self.edge = self.handled = 0  # the last one received in order; the last one that may be acknowledged
         self._number = self._acknowledged = 0
@@ -211,6 +235,9 @@ class Link:
         session, number, word, fields = frame
         if word == "hello":
             return self._hear_hello(session, Hello(*fields), now_ms)
+        if word == "board" and session == self.session:
+            self._own_board = Board(*fields)
+            return []
         if session != self.session or self.state == OPENING:
             self.counts["other session"] += 1
             # another host greeted it while we were away: it does not know our session any more
@@ -221,7 +248,9 @@ class Link:
 
     def _hear_hello(self, session: str, hello: Hello, now_ms: int) -> list[LinkEvent]:
         if session == self.session and self.state == OPENING:
-            self.hello = hello
+            if hello.protocol == wire.OWN_BOARD and not self._own_board:
+                return []  # what it told before was damaged: it is greeted again
+            self.hello, self.board = hello, self._own_board or Board()
             self._heard_at = now_ms
             return self._come_up()
         if session == wire.NO_SESSION and self.state != OPENING:

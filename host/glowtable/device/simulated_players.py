@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable
 from glowtable.device.link import key_code
 from glowtable.device.tag_registry import TagRegistry
 from glowtable.device.twin import Twin
+from glowtable.grid import TABLE_SEAT
 from glowtable.table import Card, Event, Key, Press
 
 PATIENCE_MS = 2000  # then a gesture without effect is repeated: the connection may have been lost
@@ -57,13 +58,17 @@ class SimulatedPlayers:
         return event if event and (is_dealing or not self.make_gesture(event, game)) else None
 
     def make_gesture(self, event: Event, game: str) -> bool:
-        """Make this gesture on the twin; False if nothing on the table can be touched for it."""
+        """Make this gesture on the twin; False if nothing on the table can be touched for it.
+
+        What seats share is not touched for one of them: it means whoever must act first.
+        """
+        board = self.twin.board
         match event:
-            case Press(cell):
+            case Press(cell) if self.twin.has_cells:
                 self.twin.tap(cell)
-            case Key():
+            case Key(seat) if board.has_key(event) and (seat == TABLE_SEAT or not board.is_shared):
                 self.twin.tap_key(key_code(event))
-            case Card(reader, card) if self.registry.tags_of(game, card):
+            case Card(reader, card) if not board.is_shared and self.registry.tags_of(game, card):
                 for other in range(READERS):
                     self.twin.lift(other)
                 self.twin.lay(reader, self.registry.tags_of(game, card)[0])

@@ -16,13 +16,14 @@ from random import Random
 from typing import Any, NamedTuple
 
 import glowpico
-from glowpico.board import READER_HZ
+from glowpico.board import READER_HZ, TABLE, report
 from glowpico.loop import TICK_MS, Loop
 from glowpico.readers import EMPTY, GARBLED, READERS
 from glowpico.scanner import COLUMNS, ROWS
 from glowpico.settings import DEFAULTS
 from glowpico.strip import places
 from glowpico.wire import CELLS, DRAIN
+from glowtable.device.link import Board
 
 CLOCK_MASK = 0x3FFFFFFF  # a Pico's millisecond clock has 30 bits
 TAP_MS = 40  # how long a finger stays down
@@ -37,6 +38,7 @@ LAST_SOUNDS = 1000  # that are remembered
 COUNTS = {"polls": 0, "lost": 0, "garbled": 0, "khz": READER_HZ // 1000}  # of a simulated reader
 
 RGB = tuple[int, int, int]
+DARK: RGB = (0, 0, 0)
 
 
 class Unplugged(ConnectionError):
@@ -113,13 +115,13 @@ class Stream:
 class FakePico:
     """The board that glowpico's loop needs (see loop.py), with keys and readers that a program can touch."""
 
-    readers = (1 << READERS) - 1
     reset_cause = POWER_ON
-    report: tuple[str, str, str, int] | None = None
     trouble: tuple[str, ...] = ()
 
-    def __init__(self, rng: Random, cell_kind: str) -> None:
+    def __init__(self, rng: Random, cell_kind: str, board: Mapping[str, Any] = TABLE) -> None:
         self.rng = rng
+        self.report = None if board is TABLE else report(board)
+        self.readers = int(self.report[2], 16) if self.report else (1 << READERS) - 1
         self.cell_kind = cell_kind
         self.lying: list[list[str]] = [[] for _ in range(CELLS)]  # tags at each NFC cell's place, from bottom to top
         self.reported_place: int | None = None  # the place whose tag was reported last
@@ -170,7 +172,7 @@ class FakePico:
         return COUNTS[part]
 
     def chip(self, number: int) -> int:
-        is_there = number < READERS or self.cell_kind == "nfc"
+        is_there = self.readers >> number & 1 if number < READERS else self.cell_kind == "nfc"
         return CHIP_VERSION if is_there else 0
 
     def seek(self, place: int, uid: str) -> str:
@@ -211,7 +213,9 @@ class Twin:
         faults: Faults = Faults(),
         settings: Mapping[str, Any] = DEFAULTS,
         start_ms: int = 0,
+        board: Mapping[str, Any] = TABLE,
     ) -> None:
+        settings = {**settings, **board["settings"]}
         rng = Random(faults.seed)
         self.clock_ms = clock_ms
         self.followed_ms = clock_ms() if clock_ms else 0
@@ -223,7 +227,9 @@ class Twin:
         self.is_open = self.is_plugged = True
         self.to_table, self.to_host = Stream(rng), Stream(rng)
         self.faults = faults
-        self.pico = FakePico(rng, settings["cell_kind"])
+        self.pico = FakePico(rng, settings["cell_kind"], board)
+        self.board = Board(*self.pico.report) if self.pico.report else Board()
+        self.has_cells = settings["cell_kind"] != "none"
         self.pico.write = self._take_frame
         self.loop = Loop(self.pico, settings)
         self.on_finger: Callable[[int], None] = lambda contact: None  # told of a cell, or of a key after the cells
@@ -375,8 +381,16 @@ class Twin:
         return colours, patterns, brightness_pct
 
     def _chain_colours(self, chain: bytes, per_light: int, order: Iterable[int]) -> tuple[RGB, ...]:
-        pixels = [chain[at : at + 3] or b"\0\0\0" for at in (3 * per_light * place for place in order)]
-        return tuple((red, green, blue) for green, red, blue in pixels)
+        if not per_light:
+            return (DARK,) * len(tuple(order))
+        channels = self.settings["led_colours"]
+        width = len(channels)
+        pixels = [chain[at : at + width] or bytes(width) for at in (width * per_light * place for place in order)]
+        red, green, blue = map(channels.index, "RGB")
+        white = channels.find("W")
+        whites = [pixel[white] if white >= 0 else 0 for pixel in pixels]
+        shown = zip(pixels, whites, strict=True)
+        return tuple((max(p[red], w), max(p[green], w), max(p[blue], w)) for p, w in shown)
 
     # -- what goes wrong
 

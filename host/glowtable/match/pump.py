@@ -19,6 +19,7 @@ from glowtable.match import presenter
 from glowtable.match.dealer import Dealer
 from glowtable.match.gestures import Gestures
 from glowtable.match.journal import OVER, RUNNING
+from glowtable.match.judge import ALL_READERS
 from glowtable.match.match_state import ACTION_ROWS
 from glowtable.match.news import News, PrivateLines, Tell, hand_of
 from glowtable.match.outcome_rows import outcome_row
@@ -26,6 +27,7 @@ from glowtable.match.players import think_with
 from glowtable.match.recorder import Recorder
 from glowtable.match.result import result_lines
 from glowtable.match.session import Phase, Reply, Session
+from glowtable.match.shared_panel import event_of_seat
 from glowtable.match.signals import Finale, Sounds
 from glowtable.match.trouble_watch import TroubleWatch
 from glowtable.messages import Message, say, say_count
@@ -219,21 +221,27 @@ class Pump:
             case Edge(number, event):
                 if isinstance(event, Press | Key | Tag) and not is_phone(event):
                     self.held = ()
-                self._take_event(event, is_late=self._is_late(number, event))
+                is_shared = self.connection.link.board.is_shared
+                self._take_event(event, is_late=self._is_late(number, event), is_shared=is_shared)
                 self.connection.link.acknowledge_through(number)
             case Hello():
                 check_hello(self.connection.link, self.connection.name)
-                self.session.judge.readers = int(link_event.readers, 16)
+                self._hear_readers(link_event.readers)
                 self.session.nfc = link_event.cells == "nfc"
                 self.session.follow_link("hello")
                 self._hear_trouble(link_event.trouble)
             case TroubleChanged(readers, trouble):
-                self.session.judge.readers = int(readers, 16)
+                self._hear_readers(readers)
                 self._hear_trouble(trouble)
             case Snapshot() if self.session.phase is Phase.GREETING:
                 self._came_back(link_event)
             case Lost() if self.session.phase is not Phase.ASLEEP:
                 self.session.follow_link("lost")
+
+    def _hear_readers(self, readers: str) -> None:
+        """Which work; one that all seats share is that of each."""
+        working = int(readers, 16)
+        self.session.judge.readers = ALL_READERS * (working & 1) if self.connection.link.board.is_shared else working
 
     def _hear_trouble(self, trouble: str) -> None:
         """Keep in the journal what is new, and tell people with the next step."""
@@ -284,17 +292,19 @@ class Pump:
         is_dealing = session.match_state.is_dealing
         return self.simulated_players.make_wanted(moment, wanted, session.game.name, now_ms, is_brief, is_dealing)
 
-    def _take_event(self, event: Event, is_late: bool = False) -> None:
+    def _take_event(self, event: Event, is_late: bool = False, is_shared: bool = False) -> None:
         if is_phone(event):
             return
         self._silent_since_ms = None
         named = self.registry.name_event(event, self.session.game.name)
+        if is_shared and not isinstance(named, Message):
+            named = event_of_seat(named, self.session)
         if isinstance(event, Tag):
             self.cell_search.shown_uid = event.uid
         if isinstance(named, Message):
             self.sounds.was_refused = True
             self.tell_people(named)
-            self.recorder.save_rows([Row("event", "unknown tag")])
+            self.recorder.save_rows([Row("event", "unknown tag" if isinstance(event, Tag) else event_text(event))])
         elif is_late:
             self.recorder.save_rows([Row("note", f"late: {event_text(named)}")])
         else:

@@ -11,12 +11,12 @@ import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 from zlib import crc32
 
 from glowpico.board import COLUMNS, NONE, TABLE
 from glowpico.settings import is_allowed
-from glowpico.wire import CELLS, KEYS, READERS, SEATS
+from glowpico.wire import CELLS, KEYS, READERS
 from glowtable.gate import TINY, read_file
 from glowtable.messages import FAILED, USAGE, Message, UserError, say
 
@@ -30,25 +30,6 @@ SPI_PINS = (2, 3, 0)  # of SCK, TX, RX: the remainder by 4. Source: RP2040 datas
 SINGLE = ("cell_leds", "seat_leds", "buzzer", "reader_reset", "supply_sense", "branch_sense")
 OF_BANKS = ("reader_code", "reader_strobe")  # only a decoded matrix has them
 MOST_ROWS = CELLS // COLUMNS + KEYS // COLUMNS
-SHARED_KEYS = 0b1  # the confirm key of the first seat
-
-
-class Wired(NamedTuple):
-    """What a table says of its board; fields as in wire.WORDS."""
-
-    name: str = "table"
-    keys: str = "f" * (KEYS // 4)
-    readers: str = "ff"
-    seat_lights: int = 1
-
-    @property
-    def is_shared(self) -> bool:
-        """The seats have one set of keys, and one reader, together."""
-        return not int(self.keys, 16) & ((1 << SEATS) - 1 - SHARED_KEYS)
-
-    def has_key(self, code: int) -> bool:
-        """Is there a key of this number of the wire?"""
-        return bool(int(self.keys, 16) >> code & 1)
 
 
 def read_board(named: str) -> Board:
