@@ -79,4 +79,5 @@ def report(board):
     """The fields of the word `board`: its name, keys and readers, whether seats have lights, and the supply a sense."""
     keys = sum([1 << key for key in board["keys"] if key != NONE])
     readers = (1 << len(board["reader_select"])) - 1 if board["matrix"] != "decoded" else 0xFF
-    return board["name"], "%06x" % keys, "%02x" % readers, *[int(board[name] != NONE) for name in ("seat_leds", "supply_sense")]
+    seats, supply = [int(board[name] != NONE) for name in ("seat_leds", "supply_sense")]
+    return board["name"], "%06x" % keys, "%02x" % readers, seats, supply

@@ -1,4 +1,7 @@
-"""The safe mode, after errors that came too fast: no key is looked at and nothing shines, but a host is answered."""
+"""The safe mode, after errors that came too fast, or where nobody knows what is wired to the Pico.
+
+No key is looked at and nothing shines, but a host is answered.
+"""
 
 from glowpico.talk import Talk
 from glowpico.wire import PROTOCOL, VERSION
@@ -11,7 +14,7 @@ class Safe:
     """A table that acknowledges every word and does none, and on which nothing is down; its hello says why."""
 
     def __init__(self, write, build, reset_cause, word):
-        self.fields = (PROTOCOL, VERSION, build, "none", "00", 0, NO_SETTINGS, reset_cause, SAFE + "," + word)
+        self.fields = (PROTOCOL, VERSION, build, "none", "00", 0, NO_SETTINGS, reset_cause, word)
         self.talk = Talk(write, self.begin, self.hello)
 
     def begin(self):

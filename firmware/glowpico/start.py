@@ -57,5 +57,7 @@ def guarded(run, power):
         is_too_often = power.keep(word)
         power.show(text)
         if is_too_often:
-            power.stay(word)
+            from glowpico.safe import SAFE
+
+            power.stay(SAFE + "," + word)
         power.reset()

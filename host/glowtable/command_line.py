@@ -55,6 +55,7 @@ CODES = say(
     "interrupted. Each command explains itself: glowtable play --help"
 )
 KNOWN = ", ".join(games.names())
+SELFTEST_PARTS = ("firmware", "supply", "readers", "nfc", "quiet", "line", "leds", "cells", "keys", "cards")
 GAME = _argument("game", say("one of: {games}", games=KNOWN), metavar="GAME")
 MAYBE_GAME = _argument(
     "game", say("one of: {games} (default: punto)", games=KNOWN), metavar="GAME", nargs="?", default=""
@@ -271,6 +272,7 @@ COMMANDS = {
         "flash",
         say("put the firmware on the table's board (a running match is saved)"),
         _text("--port", say("the Pico's device (default: auto, the one Pico there is)")),
+        _text("--board", say("how it is wired: table, starter, breadboard, or your own file"), metavar="BOARD"),
         _switch("--mpy", say("compile it: the table starts faster (needs the extra mpy)")),
         _switch("--whole", say("MicroPython and firmware as one file: the fastest start")),
         _text("--uf2", say("this file instead of the one made by make uf2 (implies --whole)"), metavar="FILE"),
@@ -281,6 +283,12 @@ COMMANDS = {
         say("try every part of the table and report"),
         PORT,
         *LED_ON_PAGE,
+        _several(
+            "--only",
+            say("this part alone: {parts}; may be repeated", parts=", ".join(SELFTEST_PARTS)),
+            choices=SELFTEST_PARTS,
+            metavar="PART",
+        ),
         _switch("--no-hands", say("only the parts that need no person at the table")),
         _switch("--json", say("the report as JSON on standard output")),
     ),

@@ -7,6 +7,7 @@ import pytest
 from glowtable import games
 from glowtable.commands.match_setup import bot_pace_ms
 from glowtable.config import Config
+from glowtable.device.link import Board
 from glowtable.device.simulated_players import BRIEF_MS, PATIENCE_MS, SimulatedPlayers
 from glowtable.device.tag_registry import TagRegistry
 from glowtable.game import CHANCE
@@ -20,6 +21,8 @@ PACE_MS = 1500
 
 class Fingers:
     """Counts what was pressed."""
+
+    board, has_cells = Board(), True
 
     def __init__(self):
         self.pressed = []

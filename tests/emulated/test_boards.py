@@ -165,7 +165,7 @@ DAMAGED = {
 def test_a_board_that_cannot_be_known_drives_no_pin_and_says_so(raw):
     table = Table(SMALL, readers=range(0), others={"board.json": raw})
     hello = table.greet()
-    assert hello.fields[3:5] == ("none", "00") and hello.fields[-1] == "safe-mode,bad-board"
+    assert hello.fields[3:5] == ("none", "00") and hello.fields[-1] == "bad-board"
     assert all(pin.output_enable is False for pin in map(table.mcu.gpio.__getitem__, ON_HEADER))
     table.keys.press(0)
     with pytest.raises(Silent):

@@ -183,7 +183,7 @@ def test_the_third_error_within_a_minute_leaves_the_safe_mode(start):
         assert not power.stays
         start.guarded(failing, power)
         assert power.resets == error + 1
-    assert power.stays.startswith("crash.start.") and power.stays.endswith("-valueerror")
+    assert power.stays.startswith("safe-mode,crash.start.") and power.stays.endswith("-valueerror")
 
 
 def test_errors_that_are_rare_never_do(start):

@@ -182,7 +182,7 @@ def test_a_key_that_moves_by_itself_answers_nothing(nfc):
     noisy = Key(4, "undo")
     hands.mistakes["Hands off"] = [noisy, WaitTimeout()]
     hands.mistakes["Press a key of the lit seat (1"] = [noisy, Key(0, "pass")]
-    assert hands.follow(learn_orders(Draft(nfc=nfc))) == Orders(PLAIN, PLAIN, ())
+    assert hands.follow(learn_orders(Draft("nfc" if nfc else "buttons"))) == Orders(PLAIN, PLAIN, ())
 
 
 @pytest.mark.parametrize(
@@ -224,7 +224,7 @@ def test_what_presses_by_itself_is_not_believed_and_left_out():
 
 def test_an_nfc_table_is_learned_with_one_card():
     hands = SimulatedPlayers(PLAIN_GRIDS[5], shuffled(3), dead=(30,), nfc=True)
-    assert hands.follow(learn_orders(Draft(nfc=True))) == Orders(PLAIN_GRIDS[5], shuffled(3), (30,))
+    assert hands.follow(learn_orders(Draft("nfc"))) == Orders(PLAIN_GRIDS[5], shuffled(3), (30,))
     assert set(hands.said) == {"Several cells lit, or only part of one? Type q: the LED count per cell is wrong."}
 
 
@@ -271,7 +271,7 @@ def test_back_asks_again(wiring, mistakes):
 def test_nothing_lies_before_the_first_step():
     hands = SimulatedPlayers(nfc=True)
     hands.mistakes["Put one card on the lit cell (1 "] = [Said("back")]
-    assert hands.follow(learn_orders(Draft(nfc=True))) == Orders(PLAIN, PLAIN, ())
+    assert hands.follow(learn_orders(Draft("nfc"))) == Orders(PLAIN, PLAIN, ())
     assert hands.runs == 1
 
 

@@ -223,8 +223,8 @@ def test_somebody_at_the_simulated_table_is_led_through_all_of_it(home, capsys, 
 def test_a_table_that_goes_away_fails_and_it_ends(home, capsys, monkeypatch, naps):
     table = discovery.simulated_table
 
-    def simulated(clock, faults):
-        found = table(clock, faults)
+    def simulated(*how):
+        found, clock = table(*how), how[0]
         nap, left = clock.nap, iter(range(naps))
 
         def napped():

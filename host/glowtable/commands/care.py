@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -15,7 +15,7 @@ from glowtable.device import discovery
 from glowtable.device.build import shipped_build
 from glowtable.device.clock import RushedClock, WallClock, now_us
 from glowtable.device.line_watch import LineWatch
-from glowtable.device.link import Hello
+from glowtable.device.link import Board, Hello
 from glowtable.device.tag_registry import TagRegistry
 from glowtable.game import Game
 from glowtable.grid import cell_name
@@ -24,7 +24,7 @@ from glowtable.maker.bug_report import save_link
 from glowtable.maker.diagnosis import led_count
 from glowtable.maker.enrol import enrol_cards
 from glowtable.maker.flash import PicoSettings, SettingsStore, TwinSettings, read_settings_backup
-from glowtable.maker.parts import ask_parts
+from glowtable.maker.parts import ask_colours, ask_parts
 from glowtable.maker.pico import wanted_pico
 from glowtable.maker.selftest import FAIL, Facts, Finding, try_all_parts
 from glowtable.maker.wizard import Steps, Wait, Wizard
@@ -103,12 +103,17 @@ class Calibration:
         wrote = False
         try:
             chosen = wiring.usable_settings(before)
-            chosen |= self._run_steps(ask_parts({**DEFAULTS, **chosen}))
-            assert self.hello
-            if (self.hello.pixels, self.hello.cells) != (led_count(chosen), chosen["cell_kind"]):
+            board = self._look_at_board()
+            chosen |= {} if board.seat_lights else {"pixels_per_seat": 0}
+            now = {**DEFAULTS, **self.store.board_settings, **chosen}
+            chosen |= self._run_steps(ask_parts(now, board))
+            if self._differs({**now, **chosen}):
                 wrote = True
                 self.store.write(wiring.settings_file(chosen))
-            orders = self._run_steps(wiring.calibrate_wiring(wiring.Draft(nfc=chosen["cell_kind"] == "nfc")))
+            while (colours := self._run_steps(ask_colours({**now, **chosen}))) != {**now, **chosen}["led_colours"]:
+                chosen, wrote = {**chosen, "led_colours": colours}, True
+                self.store.write(wiring.settings_file(chosen))
+            orders = self._run_steps(wiring.calibrate_wiring(wiring.Draft({**now, **chosen}["cell_kind"], board)))
             if orders is None:
                 raise Left
             wrote = True
@@ -119,6 +124,17 @@ class Calibration:
                 self._put_back(before)
             raise
         return raw
+
+    def _look_at_board(self) -> Board:
+        """What the table says of its board."""
+        connection = self.store.open_connection()
+        connection.close()
+        return connection.link.board
+
+    def _differs(self, wanted: Mapping[str, Any]) -> bool:
+        """Does the table drive other LEDs, or other cells?"""
+        assert self.hello
+        return (self.hello.pixels, self.hello.cells) != (led_count(wanted), wanted["cell_kind"])
 
     def _put_back(self, before: bytes | None) -> None:
         """Restore the settings; UserError if the person does not wait for it."""
@@ -158,7 +174,9 @@ def selftest(args: argparse.Namespace) -> int:
     table = discovery.find_table(port, wall, clock if port.startswith(discovery.TWIN) else missing)
     has_terminal = by_hand and is_somebody_there()
     with served_page(args, translator) as page, terminal_of_person() if has_terminal else nullcontext() as terminal:
-        findings = try_table(table, clock if table.twin else wall, translator, terminal, page, by_hand=by_hand)
+        findings = try_table(
+            table, clock if table.twin else wall, translator, terminal, page, by_hand=by_hand, only=args.only
+        )
         if page:
             page.show_report(findings)
     print(_as_json(findings) if args.json else "\n".join(_report_lines(findings, translator)))
@@ -167,12 +185,19 @@ def selftest(args: argparse.Namespace) -> int:
 
 def try_table(
     table: discovery.FoundTable, clock: Clock, translator: Translator, terminal: PersonsTerminal | None,
-    page: WizardPage | None, *, by_hand: bool = True,
+    page: WizardPage | None, *, by_hand: bool = True, only: Collection[str] = (),
 ) -> list[Finding]:  # fmt: skip
     """Try all parts of this table and close it. Left if the person leaves."""
     connection = table.connection
     try:
-        facts = Facts(shipped_build(), read_settings_backup(connection.name), connection.link.counts, by_hand)
+        facts = Facts(
+            shipped_build(),
+            read_settings_backup(connection.name),
+            connection.link.counts,
+            by_hand,
+            connection.link.board,
+            only,
+        )
         screen = WizardScreen(connection, clock, translator, SELFTEST_TITLE, terminal, table.twin, page)
         return screen.run_steps(try_all_parts(facts))
     finally:

@@ -6,8 +6,11 @@ import argparse
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from typing import NamedTuple
 
+from glowpico.board import TABLE
 from glowtable.commands import translator_for, user_config
+from glowtable.device.boards import Board, board_file, read_board
 from glowtable.device.clock import WallClock
 from glowtable.device.usb_ports import UsbBoard, find_port, picos
 from glowtable.maker import flash as engine
@@ -31,17 +34,25 @@ from glowtable.terminal.translator import Translator
 def flash(args: argparse.Namespace) -> int:
     """Whatever the Pico is doing: put on it what is missing, start it and wait for its greeting."""
     translator, clock = translator_for(args), WallClock()
+    board = read_board(args.board) if args.board else None
     renewed = _renew_whole(args, clock, translator)
     device = renewed or wanted_pico(args.port or user_config().port)
-    print(translator.text(update_table(device, translator, clock, mpy=args.mpy, is_new=bool(renewed))))
+    put = Putting(args.mpy, bool(renewed), board)
+    print(translator.text(update_table(device, translator, clock, put)))
     return 0
 
 
-def update_table(
-    device: str, translator: Translator, clock: Clock, *, mpy: bool = False, is_new: bool = False
-) -> Message:
+class Putting(NamedTuple):
+    """How files are put on a Pico: as .mpy; on one that was just made new; with this board instead of its own."""
+
+    mpy: bool = False
+    is_new: bool = False
+    board: Board | None = None
+
+
+def update_table(device: str, translator: Translator, clock: Clock, put: Putting = Putting()) -> Message:
     """Write the modules that differ onto the MicroPython at this device, and wait until its table answers."""
-    board = _put_files(device, mpy, is_new, translator)
+    board = _put_files(device, put, translator)
     hello = engine.await_table(device, board, clock)
     return say("The table at {port} runs build {build}.", port=find_port(device, board) or device, build=hello.build)
 
@@ -94,21 +105,23 @@ def _copy_whole(uf2: Uf2, drive: BootDrive, board: UsbBoard | None, clock: Clock
 # -- modules
 
 
-def _put_files(device: str, mpy: bool, is_new: bool, translator: Translator) -> UsbBoard | None:
+def _put_files(device: str, put: Putting, translator: Translator) -> UsbBoard | None:
     """Write the files that differ and restart the Pico. Return its board; None if it has no number of its own.
 
     If there is nothing to do, a Pico that was just made new says nothing.
     """
     with Pico(device) as pico:
         with _runs_on(pico):
-            files = engine.needed_files(pico, mpy)
+            files = engine.needed_files(pico, put.mpy)
             _say_board(pico, translator)
             kept = None if engine.SETTINGS in pico.file_sizes() else engine.read_settings_backup(device)
             files = files if kept is None else {engine.SETTINGS: kept, **files}
-            changes = engine.find_changes(pico, files)
+            if put.board and put.board is not TABLE:
+                files = {engine.BOARD: board_file(put.board), **files}
+            changes = engine.find_changes(pico, files, [engine.BOARD] if put.board is TABLE else [])
         if changes.names:
             _write_files(pico, files, changes, translator)
-        elif not is_new:
+        elif not put.is_new:
             print(translator.text(say("Nothing to do.")))
         pico.restart()
         return pico.board

@@ -28,6 +28,10 @@ TROUBLES = {
         "The table's settings.json is from a newer glowtable, so it uses the defaults. Update this program, "
         "then run glowtable flash."
     ),
+    r"bad-board": say(
+        "The table's board.json is damaged or for another chip, so nothing is switched on. Put it there again: glowtable "
+        "flash --board NAME"
+    ),
     r"usb-power": say("The 5 V supply is off, so most lights are too. Plug it in."),
     r"reader\.(?P<reader>\d)": say("Reader {reader} stopped working. Check its plug."),
     r"(?:reader|cell)\.\d+-[0-9a-f]{2}": say("The table's firmware is too old for a reader. Run glowtable flash."),

@@ -215,7 +215,8 @@ class Twin:
         start_ms: int = 0,
         board: Mapping[str, Any] = TABLE,
     ) -> None:
-        settings = {**settings, **board["settings"]}
+        self.board_settings: Mapping[str, Any] = board["settings"]
+        settings = {**settings, **self.board_settings}
         rng = Random(faults.seed)
         self.clock_ms = clock_ms
         self.followed_ms = clock_ms() if clock_ms else 0

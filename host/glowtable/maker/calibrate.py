@@ -13,6 +13,7 @@ from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
 from glowpico.settings import DEFAULTS, is_allowed, read
+from glowtable.device.link import Board
 from glowtable.gate import parse_json
 from glowtable.grid import CELLS, SEATS, SIDE, cell_name, cell_of, seat_of
 from glowtable.maker.wizard import BACK, SKIP, Steps, Wait, await_card, await_key, await_press, await_quiet, show_frames
@@ -23,7 +24,8 @@ QUIET_MS = 3000
 RUN_MS = 150  # how long each cell of the running light shines
 CHATTERS = 3  # so many times in a row a cell answers that has already answered
 CORNERS = (0, 5, 30, 35)  # a1, a6, f1, f6
-ALL_CELLS = frozenset(range(CELLS))
+ALL_IN_ORDER = tuple(range(CELLS))
+ALL_CELLS = frozenset(ALL_IN_ORDER)
 READING = (*CORNERS, *(cell for cell in range(CELLS) if cell not in CORNERS))  # the order cells are asked for
 Answer = TypeVar("Answer")
 
@@ -39,6 +41,11 @@ def _plain_grids() -> tuple[tuple[int, ...], ...]:
 
 
 PLAIN_GRIDS = _plain_grids()
+# The same where each second row runs back: how lights alone may lie, which no press can tell
+LIGHT_WAYS = PLAIN_GRIDS + tuple(
+    tuple(at if at // SIDE % 2 == 0 else at // SIDE * SIDE + SIDE - 1 - at % SIDE for at in grid)
+    for grid in PLAIN_GRIDS
+)
 
 
 class Orders(NamedTuple):
@@ -53,7 +60,9 @@ class Orders(NamedTuple):
 class Draft:
     """The answers so far; an answer is added at the end of its list and taken back from there."""
 
-    def __init__(self, nfc: bool = False) -> None:
+    def __init__(self, cell_kind: str = "buttons", board: Board = Board()) -> None:
+        nfc = cell_kind == "nfc"
+        self.has_cells, self.board = cell_kind != "none", board
         self.noisy: frozenset[int] = frozenset()  # contacts that move by themselves
         self.noisy_keys: frozenset[Key] = frozenset()
         self.seats: list[int | None] = []  # place along the seats' chain -> seat; None: skipped
@@ -61,6 +70,7 @@ class Draft:
         self.pressed: list[int | None] = []  # contact of each cell in READING order
         self.named: list[int | None] = []  # cell of each light that is still without one
         self.is_plain = True  # may the grid be wired plainly?
+        self.way = PLAIN_GRIDS.index(ALL_IN_ORDER)  # of LIGHT_WAYS, of lights alone
         self.covered: set[int] = set()  # where the card of an NFC table was reported last
         self.asking = Wait(say("calibrate"), ask=(("audit",),) if nfc else (), raw=True)
         self.nfc = nfc
@@ -97,8 +107,10 @@ def learn_orders(draft: Draft, step: int = 0) -> Steps[Orders]:
 # -- the steps: each returns True to go on, False to go back, None if it had nothing to ask
 
 
-def find_noisy(draft: Draft) -> Steps[bool]:
+def find_noisy(draft: Draft) -> Steps[bool | None]:
     """A contact or key that closes now is not pressed by anybody: it will not be believed."""
+    if not int(draft.board.keys, 16) and not draft.has_cells:
+        return None
     wait = Wait(say("Hands off the table for 3 seconds."), for_ms=QUIET_MS, raw=True)
     while (moved := (yield from await_quiet(wait))) is None:
         pass  # there was no table at the end: once more
@@ -107,8 +119,10 @@ def find_noisy(draft: Draft) -> Steps[bool]:
     return True
 
 
-def find_seats(draft: Draft) -> Steps[bool]:
+def find_seats(draft: Draft) -> Steps[bool | None]:
     """Whose lights come first along the seats' chain, whose next; a place that is skipped is left to who is left."""
+    if not draft.board.seat_lights:
+        return None
 
     def ask(problem: Message | None) -> Steps[int | str]:
         n = len(draft.seats)
@@ -129,7 +143,9 @@ def find_seats(draft: Draft) -> Steps[bool]:
 
 
 def find_contacts(draft: Draft) -> Steps[bool | None]:
-    """Which contact closes under each light of the chain."""
+    """Which contact closes under each light of the chain; a table of lights alone has none."""
+    if not draft.has_cells:
+        return None
 
     def wait() -> Wait:
         n = len(draft.under)
@@ -147,6 +163,8 @@ def find_contacts(draft: Draft) -> Steps[bool | None]:
 
 def find_layout(draft: Draft) -> Steps[bool | None]:
     """Where the contacts are, seen from the first seat: the corners are enough if the grid is wired plainly."""
+    if not draft.has_cells:
+        return None
 
     def wait() -> Wait:
         done = [draft.under.index(at) for at in draft.pressed if at in draft.under and at is not None]
@@ -190,7 +208,9 @@ def check_order(draft: Draft) -> Steps[bool | None]:
     """Show a light that runs in reading order; if it does not, the grid is not plainly wired."""
     frames = [light_cells({light: WHITE}) for light in orders_of(draft).led_order]
     message = say("Does a light run from a1 to f6, row by row? Type yes or no.")
-    answer = yield from show_frames(message, frames, RUN_MS, raw=True)
+    while (answer := (yield from show_frames(message, frames, RUN_MS, raw=True))) is False and not draft.has_cells:
+        draft.way = (draft.way + 1) % len(LIGHT_WAYS)  # lights alone: the next way they may lie
+        frames = [light_cells({light: WHITE}) for light in orders_of(draft).led_order]
     draft.is_plain &= answer is not False
     return answer in (True, SKIP)
 
@@ -274,6 +294,8 @@ def _read_contact(answer: int | str | None, again: int) -> int | Message:
 
 def orders_of(draft: Draft) -> Orders:
     """A contact and a light for every cell; those not found are assigned in order."""
+    if not draft.has_cells:
+        return Orders(ALL_IN_ORDER, LIGHT_WAYS[draft.way], ())
     at = _contact_order(draft)
     lights = {cell: draft.under.index(place) for cell, place in enumerate(at) if place in draft.under}
     dark = [light for light, place in enumerate(draft.under) if place is None]

@@ -13,8 +13,9 @@ import subprocess
 from collections.abc import Callable, Collection, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
+from glowpico.board import read as read_board_file
 from glowpico.settings import read
 from glowtable.device import discovery
 from glowtable.device.build import BUILD, firmware_folder, shipped_build, source_files
@@ -35,8 +36,13 @@ PICO = re.compile("Raspberry Pi Pico( ?2)?( W)?")  # MicroPython writes "Pico2",
 OLDEST = (1, 25)
 # What MicroPython calls the machine code of a Pico, of a Pico 2, and of a Pico 2 whose RISC-V cores it runs on
 MACHINES = {4: "armv6m", 7: "armv7emsp", 11: "rv32imc"}
-FOLDER, MAIN, SETTINGS = "glowpico", "main.py", "settings.json"
-OURS_OUTSIDE = ("main.mpy", MAIN + NEW, SETTINGS + NEW)  # what an interrupted run may have left outside our folder
+FOLDER, MAIN, SETTINGS, BOARD = "glowpico", "main.py", "settings.json", "board.json"
+OURS_OUTSIDE = (
+    "main.mpy",
+    MAIN + NEW,
+    SETTINGS + NEW,
+    BOARD + NEW,
+)  # what an interrupted run may have left outside our folder
 SPARE_BLOCKS = 4  # for the file system's own records
 PORT_MS = 30_000  # a Pico that got its file formats its file system, and its port is opened, within a few seconds
 BOOTS = 40  # times the wait of `await_hello`: a minute; only an emulated Pico on a busy computer needs more than one
@@ -130,10 +136,10 @@ def _compile_file(name: str, data: bytes, board: BoardInfo) -> tuple[str, bytes]
 # -- finding and writing the changes
 
 
-def find_changes(pico: Pico, files: Files) -> Changes:
+def find_changes(pico: Pico, files: Files, not_wanted: Collection[str] = ()) -> Changes:
     """What must be changed. A file of ours that does not belong there is stale: a .py would hide its .mpy."""
     there = pico.file_sizes() | pico.file_sizes(FOLDER)
-    ours = [name for name in there if name in OURS_OUTSIDE or name.startswith(FOLDER + "/")]
+    ours = [name for name in there if name in (*OURS_OUTSIDE, *not_wanted) or name.startswith(FOLDER + "/")]
     if MAIN in there and FOLDER.encode() in (pico.read_file(MAIN) or b""):
         ours.append(MAIN)
     same = {name for name, data in files.items() if there.get(name) == len(data) and _holds_file(pico, name, data)}
@@ -259,6 +265,8 @@ def _new_device(before: Collection[UsbPort], board: UsbBoard | None) -> str | No
 class SettingsStore(Protocol):
     """Stores the file. None as its content means that there is no file."""
 
+    board_settings: Mapping[str, Any]  # what its board says instead of the defaults; known once it was read
+
     @property
     def twin(self) -> Twin | None: ...
 
@@ -281,6 +289,7 @@ class PicoSettings:
 
     def __init__(self, device: str, clock: Clock) -> None:
         self.name, self.board, self.clock = device, board_at(device), clock
+        self.board_settings: Mapping[str, Any] = {}
 
     @property
     def device(self) -> str:
@@ -301,7 +310,8 @@ class PicoSettings:
     def read(self) -> bytes | None:
         self.open_connection().close()  # only a table of this program is ever interrupted
         with Pico(self.device) as pico:
-            raw = pico.read_file(SETTINGS)
+            raw, board = pico.read_file(SETTINGS), read_board_file(pico.read_file(BOARD))
+            self.board_settings = board["settings"] if board else {}
             pico.restart()
         await_table(self.name, self.board, self.clock)
         return raw
@@ -346,6 +356,7 @@ class TwinSettings:
 
     def __init__(self, twin: Twin, clock: Clock) -> None:
         self.twin, self.clock = twin, clock
+        self.board_settings = twin.board_settings
         self._raw: bytes | None = None
 
     def open_connection(self) -> Connection:
@@ -357,7 +368,7 @@ class TwinSettings:
         return self._raw
 
     def write(self, raw: bytes | None) -> None:
-        wanted = read(raw)[0]
+        wanted = read(raw, self.board_settings)[0]
         if wanted["cell_kind"] != self.twin.pico.cell_kind:
             raise UserError(
                 say("The simulated table's cells are {kind}. Answer that, or calibrate a real one with --port.",

@@ -6,12 +6,12 @@ Steps for the wizard that return a finding for each part. No I/O.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import NamedTuple, TypeVar
 
 from glowpico.trouble import FED_MV
 from glowtable.device import troubles
-from glowtable.device.link import Hello, Measured, Stats
+from glowtable.device.link import Board, Hello, Measured, Stats
 from glowtable.grid import CELLS, SEATS, TABLE_SEAT
 from glowtable.maker import diagnosis
 from glowtable.maker.wizard import SKIP, Incoming, Steps, Wait, WaitTimeout, await_quiet, show_frames
@@ -65,6 +65,8 @@ class Facts(NamedTuple):
     kept: bytes | None  # the settings.json this computer keeps for the table
     counts: Counter[str]  # the link's
     by_hand: bool  # is a person there?
+    board: Board = Board()
+    only: Collection[str] = ()  # these of PARTS alone; all of them if none is named
 
 
 Findings = Steps[list[Finding]]
@@ -76,12 +78,11 @@ def try_all_parts(facts: Facts) -> Findings:
     hello = yield from await_greeting()
     if hello is None:
         return [Finding(say("line"), FAIL, MUTE)]
-    findings = report_greeting(hello, facts)
-    for part in ALONE:
-        findings += yield from part(hello, facts)
-    for name, part in BY_HAND.items():
-        nobody = [Finding(name, SKIPPED, say("needs a person at a terminal"))]
-        findings += (yield from part(hello, facts)) if facts.by_hand else nobody
+    wanted = [part for name, part in PARTS.items() if name in (facts.only or PARTS)]
+    findings: list[Finding] = []
+    for part in wanted:
+        nobody = [Finding(BY_HAND[part], SKIPPED, say("needs a person at a terminal"))] if part in BY_HAND else []
+        findings += nobody if nobody and not facts.by_hand else (yield from part(hello, facts))
     return findings
 
 
@@ -103,8 +104,9 @@ def await_answer(
 # -- what the greeting says
 
 
-def report_greeting(hello: Hello, facts: Facts) -> list[Finding]:
-    """Firmware, settings, start, troubles."""
+def report_greeting(hello: Hello, facts: Facts) -> Findings:
+    """Firmware, settings, start, troubles. Nothing is waited for."""
+    yield from ()
     build = diagnosis.wrong_build(hello, facts.shipped)
     settings = list(diagnosis.wrong_settings(hello, facts.kept))
     return [
@@ -149,6 +151,8 @@ NO_ANSWER = say("No answer. Unplug the table and plug it back in. Still none? In
 
 def try_supply(hello: Hello, facts: Facts) -> Findings:
     part = say("5 V supply")
+    if not facts.board.supply_sense:
+        return [Finding(part, SKIPPED, say("this board can't measure it"))]
     mv = yield from measure_part("supply", 0)
     if mv is None:
         return [Finding(part, FAIL, NO_ANSWER)]
@@ -163,18 +167,17 @@ def try_supply(hello: Hello, facts: Facts) -> Findings:
 
 def try_readers(hello: Hello, facts: Facts) -> Findings:
     """The chips of the readers: seats, dealer and the spare place."""
-    versions: list[int] = []
-    for n in range(READERS):
+    versions: dict[int, int] = {}
+    for n in filter(facts.board.has_reader, range(READERS)):
         version = yield from measure_part("chip", n)
         if version is None:
             return [Finding(say("readers"), FAIL, NO_ANSWER)]
-        versions.append(version)
+        versions[n] = version
     for nothing, word in NOTHING.items():
-        if versions == [nothing] * READERS:
+        if len(versions) > 1 and set(versions.values()) == {nothing}:
             return [Finding(say("readers"), FAIL, troubles.explain_trouble(word))]
     return [
-        Finding(troubles.name_part(Tag(n, ANY_UID)), *_judge_chip(hello, n, version))
-        for n, version in enumerate(versions)
+        Finding(troubles.name_part(Tag(n, ANY_UID)), *_judge_chip(hello, n, version)) for n, version in versions.items()
     ]
 
 
@@ -257,8 +260,11 @@ def _judge_stats(stats: Stats) -> list[Finding]:
 
 def try_lights(hello: Hello, facts: Facts) -> Findings:
     """One light at a time, in four colours."""
-    frames = [light_one(light, colour) for colour in (WHITE, RED, GREEN, BLUE) for light in range(CELLS + SEATS)]
-    message = say("Do lights run a1 to f6, then seats 1 to 6? White, red, green, blue? Type yes, no or skip.")
+    lights = CELLS + SEATS * facts.board.seat_lights
+    frames = [light_one(light, colour) for colour in (WHITE, RED, GREEN, BLUE) for light in range(lights)]
+    with_seats = say("Do lights run a1 to f6, then seats 1 to 6? White, red, green, blue? Type yes, no or skip.")
+    cells_alone = say("Do lights run a1 to f6? White, red, green, blue? Type yes, no or skip.")
+    message = with_seats if facts.board.seat_lights else cells_alone
     answer = yield from show_frames(message, frames, WALK_MS, (SKIP,))
     if answer is True:
         return [Finding(say("lights"), PASS, say("as they should be"))]
@@ -287,6 +293,7 @@ def try_keys(hello: Hello, facts: Facts) -> Findings:
     """Each key, asked for by its name; its seat shines, and nothing for the keys of the table."""
     wanted = [Key(seat, key) for seat in range(SEATS) for key in SEAT_KEYS]
     wanted += [Key(TABLE_SEAT, key) for key in BUILT_KEYS]
+    wanted = [key for key in wanted if facts.board.has_key(key)]
     lights: dict[Event, int] = {key: CELLS + key.seat if key.seat != TABLE_SEAT else -1 for key in wanted}
     named = say("Press {what} ({n} of {all}). No reaction? Type skip.")
     return (yield from await_touches(say("keys"), named, lights))
@@ -333,5 +340,9 @@ def _is_wanted(came: Incoming, wanted: Event | None) -> bool:
     return came == wanted
 
 
-ALONE = (try_supply, try_readers, try_cell_readers, try_quiet, try_line)
-BY_HAND = {say("lights"): try_lights, say("cells"): try_cells, say("keys"): try_keys, say("cards"): try_cards}
+PARTS: Mapping[str, Callable[[Hello, Facts], Findings]] = {
+    "firmware": report_greeting, "supply": try_supply, "readers": try_readers, "nfc": try_cell_readers,
+    "quiet": try_quiet, "line": try_line, "leds": try_lights, "cells": try_cells, "keys": try_keys, "cards": try_cards,
+}  # fmt: skip
+# What needs a person
+BY_HAND = {try_lights: say("lights"), try_cells: say("cells"), try_keys: say("keys"), try_cards: say("cards")}
