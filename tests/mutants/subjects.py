@@ -45,14 +45,14 @@ def subject_of(name: str) -> Subject:
 
 
 def rules_files(folder: Path) -> tuple[Path, ...]:
-    """The files of a game that its rules are made of."""
+    """The files of a game that its rules are made of, the data of its cards last."""
     todo, found = [folder / f"{root}.py" for root in ROOTS], set()
     while todo:
         path = todo.pop()
         if path.exists() and path not in found:
             found.add(path)
             todo += [folder / f"{name}.py" for name in own_imports(path)]
-    return tuple(sorted(found))
+    return tuple(sorted(found)) + tuple(path for path in (folder / "cards.toml",) if path.exists())
 
 
 def own_imports(path: Path) -> Iterable[str]:
