@@ -463,6 +463,13 @@ def test_S20_no_two_games_of_one_name_at_one_time():
     assert may(do(tapped, "0 take The 1", "0 tap The 1"), "0 publish")  # or another order
 
 
+def test_S20_who_publishes_first_has_the_name_whoever_tapped_first():
+    state = position([["The 1", "Game 1"], ["The 2", "Game 2"]])
+    tapped = do(state, "0 tap The 1", "0 tap Game 1", "1 tap The 2", "1 tap Game 2")
+    assert may(tapped, "0 publish") and may(tapped, "1 publish")
+    assert refused(do(tapped, "1 publish"), "0 publish") == ("name taken", "S-20")
+
+
 def test_S20_case_and_blanks_do_not_tell_names_apart():
     from glowtable.games.spiel_des_jahres.worth import same_name
 
@@ -999,6 +1006,26 @@ def test_S36_equal_money_is_shared_and_one_owner_wins():
     assert shared.money_k[0] == shared.money_k[1] and rules.outcome(shared).winners == (0, 1)
     both = ceremony([(2, one, 40), (2, other, 40)], cards)
     assert rules.outcome(both).winners == (2,)
+
+
+@pytest.mark.parametrize(("stalemate", "winner"), [("owners", 1), ("all", 2)])
+def test_S36_only_owners_of_these_games_compare_their_money_unless_agreed_otherwise(stalemate, winner):
+    one, other = same_symbols()
+    cards = [month_card("role", "family"), month_card("puzzle", "combat")]
+    after = ceremony([(0, one, 40), (1, other, 40)], cards, money_k=(310, 330, 900), stalemate=stalemate)
+    assert rules.outcome(after).winners == (winner,)
+    used_up = [(0, COMBAT, 40), (1, [*PUZZLE, *ideas_of("combat", "combat", but=COMBAT)], 40)]
+    after = ceremony(used_up, [month_card("combat", "cards")], money_k=(10, 20, 900), stalemate=stalemate)
+    assert rules.outcome(after).winners == (winner,)
+
+
+def test_S36_who_is_ruined_wins_no_stalemate():
+    one, other = same_symbols()
+    games, cards = [(0, one, 0), (1, other, 0)], [month_card("role", "family"), month_card("puzzle", "combat")]
+    owing = {"staff": [(ROLE_FAMILY, 2, 900)], "seats": 3}
+    before = position(month=12, games=games, money_k=(0, 0, 800), trades="off", stalemate="all", **owing)
+    state = all_ready(before._replace(months=tuple(NUMBER[card] for card in cards)))
+    assert rules.outcome(do(state, f"chance award {cards[0]}")).winners == (0, 1)
 
 
 def test_S36_the_cards_used_up_is_one_too():

@@ -48,7 +48,9 @@ def draw_card(state: State, action: Action) -> State:
         return end_match(after, End.AWARD, (tied[0].owner,))
     # EN, "two games have the same symbols and the same value" (S-36); how often does not count
     if used_up or len({frozenset(symbols_of(game.cards)) for game in tied}) == 1:
-        return end_match(after, End.STALEMATE, richest_seats(after, {game.owner for game in tied}))
+        owners = {game.owner for game in tied}
+        everybody = after.terms.options["stalemate"] == "all"
+        return end_match(after, End.STALEMATE, richest_seats(after, seats_alive(after) if everybody else owners))
     return _next_card(after)
 
 
