@@ -283,6 +283,8 @@ def _refuse_spend(state: State, seat: int, about: int) -> Refusal:
 
 def _refuse_take(state: State, seat: int, card: int) -> Refusal:
     if state.stacks and not owes(state, seat):
+        if not state.took >> seat & 1:
+            return common.ruled(Reason.TAKEN, say("{seat} has penalty tokens and takes no card.", seat=seat), "E-38")
         return common.ruled(Reason.TAKEN, say("{seat} already took a card.", seat=seat), "E-38")
     if not state.stacks >> card & 1:
         return common.ruled(Reason.NOT_STACKED, say("That card isn't in the stacks. Take another."), "E-38")
