@@ -36,8 +36,8 @@ OPTIONS = (
            says=(say("once by each player").text, say("once by all").text)),
     Option("rescued_leave", ("each", "last"), "each", "E-31",
            "Civ tokens rescued by defeating henchmen affiliated with that Arch Villain",
-           say("hostages that leave the game while their arch villain is in play: each one rescued, or only the one "
-               "whose rescue defeats its henchman").text,
+           say("hostages lost while their arch villain is in play: each one rescued, or only the one whose rescue "
+               "defeats its henchman").text,
            says=(say("each one").text, say("the last one").text)),
     Option("token_icon", ("yes", "no"), "yes", "E-33",
            "Each Teamwork tokens spent also provides a Fight icon of any type!",
