@@ -447,12 +447,9 @@ def import_mutant(job: Job) -> None:
         return
     from glowtable import gate  # of this process: nothing else of the house is there yet
 
-    read_file = gate.read_file
-
-    def read_mutant(path: Path, *args: Any, **keywords: Any) -> bytes:
-        return job.source.encode() if Path(path) == job.path else read_file(path, *args, **keywords)
-
-    gate.read_file = read_mutant
+    read_file, read_text = gate.read_file, Path.read_text
+    gate.read_file = lambda path, *args: job.source.encode() if path == job.path else read_file(path, *args)
+    Path.read_text = lambda path, *args: job.source if path == job.path else read_text(path, *args)  # by a test
 
 
 def module_name(path: Path) -> str:
