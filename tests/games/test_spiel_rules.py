@@ -476,7 +476,10 @@ def test_S20_who_publishes_first_has_the_name_whoever_tapped_first():
     state = position([["The 1", "Game 1"], ["The 2", "Game 2"]])
     tapped = do(state, "0 tap The 1", "0 tap Game 1", "1 tap The 2", "1 tap Game 2")
     assert may(tapped, "0 publish") and may(tapped, "1 publish")
-    assert refused(do(tapped, "1 publish"), "0 publish") == ("name taken", "S-20")
+    after = do(tapped, "1 publish")
+    assert refused(after, "0 publish") == ("name taken", "S-20")
+    assert [tray.taken for tray in rules.view(tapped, PUBLIC).trays[:2]] == [False, False]
+    assert [tray.taken for tray in rules.view(after, PUBLIC).trays[:2]] == [True, False]
 
 
 def test_S20_case_and_blanks_do_not_tell_names_apart():
