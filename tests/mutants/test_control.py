@@ -155,3 +155,20 @@ def test_what_is_fresh_is_neither_recorded_nor_listed():
     assert len(keys) == 60 and fresh == fresh_of(punto, 60)
     assert not recorded_killers(punto.recorded, list(keys)) and not keys & set(listed_survivors(punto.listed))
     assert keys <= {mutant.key for mutant in all_mutants(punto)}
+
+
+READS_IT = """
+from pathlib import Path
+from tests.mutants.running import Job, import_mutant
+from tests.mutants.subjects import GAMES
+cards = GAMES / "spiel_des_jahres" / "cards.toml"
+import_mutant(Job(cards, cards.read_text("utf-8").replace("start_hand = 3", "start_hand = 4"), [], {}))
+from glowtable.games.spiel_des_jahres.state import HAND
+print(HAND, "start_hand = 4" in cards.read_text("utf-8"))
+"""
+
+
+def test_a_mutant_of_data_is_what_the_game_and_the_tests_read():
+    done = subprocess.run([sys.executable, "-c", READS_IT], cwd=HOUSE, capture_output=True, text=True, check=True)
+    assert done.stdout == "4 True\n"
+    assert "start_hand = 3" in (HOUSE / "host/glowtable/games/spiel_des_jahres/cards.toml").read_text("utf-8")
