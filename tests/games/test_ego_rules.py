@@ -34,8 +34,19 @@ from glowtable.games.alter_ego.dealing import first_tokens
 from glowtable.games.alter_ego.icons import icons_of, lacking, payable
 from glowtable.games.alter_ego.kinds import KINDS
 from glowtable.games.alter_ego.options import OPTIONS
+from glowtable.games.alter_ego.rounds import resume
 from glowtable.games.alter_ego.rules import RULES as rules
-from glowtable.games.alter_ego.state import BOARD, TOKENS, Phase, Status, cards_in, count_in, deck_size, in_area
+from glowtable.games.alter_ego.state import (
+    BOARD,
+    TOKENS,
+    Phase,
+    Status,
+    cards_in,
+    changed,
+    count_in,
+    deck_size,
+    in_area,
+)
 from glowtable.kit.bit_sets import members
 
 from tests.games.ego_positions import (
@@ -271,6 +282,13 @@ def test_E18_cards_are_drawn_one_by_one_by_chance():
     assert rules.to_act(state) == (CHANCE,) and state.phase is Phase.DRAW
     assert {NAMES[int(each.args[0])] for each, _ in rules.chance(state)} == {"Luck 1", "Job 1"}
     assert rules.seen(state, Action(CHANCE, "draw", (NUMBER["Luck 1"],)), PUBLIC).args == (HIDDEN,)
+
+
+def test_E18_who_has_no_card_left_draws_none_later():
+    state = changed(position({}), 0, deck=0, discard=0, hand=0)
+    assert state.people[0].hidden_count == state.people[0].buried == 0
+    after = resume(changed(state, 0, draws=3))
+    assert after.people[0].draws == 0 and after.phase is state.within
 
 
 def test_E19_three_teamwork_icons_one_token():

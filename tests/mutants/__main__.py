@@ -87,7 +87,7 @@ def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(prog="python -m tests.mutants")
     made.add_argument("subjects", nargs="*", choices=[*EVERY, CONTROL, []], help="whose rules; nothing: all")
     made.add_argument("--sample", type=int, default=0, help="so many mutants of each, drawn by the seed; 0: all")
-    made.add_argument("--seed", type=int, default=1)
+    made.add_argument("--seed", default="", help="of a sample: 1 if nothing is said; of fresh ones: the commit's id")
     made.add_argument("--fresh", type=int, default=0, help="so many that are neither recorded nor listed")
     made.add_argument("--operators", action="store_true", help="list what is changed, with an example of each")
     made.add_argument("--record", action="store_true", help="write down which test killed which mutant")
@@ -111,9 +111,9 @@ def shortly(code: str) -> str:
 def chosen_mutants(subject: Subject, arguments: argparse.Namespace) -> Sequence[Mutant]:
     """All its mutants, or a sample of them."""
     if arguments.fresh:
-        return fresh_of(subject, arguments.fresh)
+        return fresh_of(subject, arguments.fresh, arguments.seed)
     mutants = all_mutants(subject)
-    return sample_of(mutants, arguments.sample, arguments.seed) if arguments.sample else mutants
+    return sample_of(mutants, arguments.sample, arguments.seed or "1") if arguments.sample else mutants
 
 
 def judged(subject: Subject, arguments: argparse.Namespace, jobs: int) -> dict[Key, Verdict]:

@@ -142,15 +142,15 @@ def commit_id() -> str:
     ]
 
 
-def fresh_of(subject: Subject, size: int) -> list[Mutant]:
-    """So many that no earlier run has recorded or listed, drawn by the id of the commit."""
+def fresh_of(subject: Subject, size: int, seed: str = "") -> list[Mutant]:
+    """So many that no earlier run has recorded or listed, drawn by a seed, or else by the id of the commit."""
     mutants, listed = all_mutants(subject), listed_survivors(subject.listed)
     recorded = recorded_killers(subject.recorded, [mutant.key for mutant in mutants])
     fresh = [mutant for mutant in mutants if mutant.key not in recorded and mutant.key not in listed]
-    return sample_of(fresh, size, commit_id())
+    return sample_of(fresh, size, seed or commit_id())
 
 
-def sample_of(mutants: Sequence[Mutant], size: int, seed: int | str) -> list[Mutant]:
+def sample_of(mutants: Sequence[Mutant], size: int, seed: str) -> list[Mutant]:
     """So many of them; a change of the others leaves the choice alone."""
 
     def drawn(mutant: Mutant) -> bytes:
