@@ -167,7 +167,7 @@ def test_P29_or_only_a_round_is_counted():
 )
 def test_the_ledger_names_the_rule_that_decided(board, options, rule):
     outcome = rules.outcome(stuck(board, max_rounds=1, **options))
-    assert [point.rule for point in outcome.ledger] == [rule]
+    assert [(point.rule, point.amount) for point in outcome.ledger] == [(rule, 1)]
 
 
 def test_json_that_names_no_card_or_phase_is_no_state():
@@ -212,6 +212,11 @@ def test_the_end_says_how_many_rows_or_points_the_next_ones_had(board, words):
 def test_the_end_says_who_won_how_many_rounds(won, words):
     before = [past(side, "draw" if side == NOBODY else "line", number=2 * at) for at, side in enumerate(won)]
     assert decided(stuck({**PAIR, **APART}, max_rounds=len(won) + 1, rounds_to_win=5, rounds=before)) == words
+
+
+def test_a_new_round_asks_nobody_before_a_card_is_turned_up():
+    new = begin(stuck({**PAIR, **APART}))
+    assert new.cells == 0 and [rules.legal(new, seat) for seat in range(4)] == [()] * 4
 
 
 def test_chance_begins_nothing():
