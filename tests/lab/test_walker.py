@@ -173,7 +173,7 @@ def test_only_a_game_that_is_known_is_pickled():
     with pytest.raises(UserError, match="No game called checkers"):
         pickle.dumps(walker)
     walker.game = walker.game._replace(name="alter_ego")
-    with pytest.raises(ValueError, match="must be one that is registered, got another one called alter_ego$"):
+    with pytest.raises(ValueError, match="must be one that is registered, got another one called alter_ego"):
         pickle.dumps(walker)
     assert copy.deepcopy(walker).game is walker.game is copy.deepcopy(walker.game)
 
