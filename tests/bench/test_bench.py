@@ -75,9 +75,27 @@ def test_a_missed_goal_of_the_laboratory_fails(capsys):
     assert kernel.report({kernel.KERNEL: 5.9, kernel.C: 12.0, kernel.CPP: 1.0}) == 1
     assert kernel.report({kernel.KERNEL: 6.1, kernel.C: 14.0, kernel.CPP: 1.0}) == 1
     assert cluster.report(cluster.GOAL) == 0 and cluster.report(cluster.GOAL - 0.01) == 1
-    assert turns.report({turns.THEIRS: 100.0, "punto": 101.0, "alter_ego": 1.0}) == 0
-    assert turns.report({turns.THEIRS: 100.0, "punto": 99.0, "alter_ego": 1.0}) == 1
-    assert capsys.readouterr().out.count("MISSED") == 4
+    assert capsys.readouterr().out.count("MISSED") == 3
+
+
+def test_turns_have_a_goal_with_the_observation_read_and_one_without(capsys):
+    theirs = {turns.THEIRS: [turns.Rates(100.0, 100.0)], "alter_ego": [turns.Rates(1.0, 1.0)]}
+    read, mask = turns.GOALS["punto"]
+    for more_read, more_mask, missed in ((0.01, 0.01, 0), (-0.01, 0.01, 1), (0.01, -0.01, 1), (-0.01, -0.01, 2)):
+        rates = turns.Rates(100 * (read + more_read), 100 * (mask + more_mask))
+        assert turns.report({**theirs, "punto": [rates]}) == bool(missed)
+        assert capsys.readouterr().out.count("MISSED") == missed
+
+
+@pytest.mark.slow
+def test_the_observation_is_made_where_it_is_read_and_only_there(monkeypatch):
+    from glowtable.lab import pettingzoo_env
+
+    made, make = [], pettingzoo_env._bytes_of
+    monkeypatch.setattr(pettingzoo_env, "_bytes_of", lambda view: made.append(1) or make(view))
+    zoo = pettingzoo_env.env("punto")
+    assert turns.turns_per_s(zoo, 0.01, reads=False) > 0 and not made
+    assert turns.turns_per_s(zoo, 0.01, reads=True) > 0 and len(made) >= turns.LOOKED_AT * 0.9
 
 
 def test_what_is_compiled_has_a_goal_of_its_own_and_must_play_the_same_matches(capsys):

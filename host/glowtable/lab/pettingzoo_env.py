@@ -32,16 +32,17 @@ def env(game: str, seats: int = 0, seed: int = 1, render_mode: str | None = None
     seats, option or value that there is not.
     """
     bare = GlowtableEnv(games.find(game), seats, seed, render_mode, options)
-    return wrappers.OrderEnforcingWrapper(InActionSpace(wrappers.TerminateIllegalWrapper(bare, illegal_reward=-1)))
+    return wrappers.OrderEnforcingWrapper(TerminateIllegal(bare, illegal_reward=-1))
 
 
-class InActionSpace(wrappers.BaseWrapper):  # type: ignore[misc]
-    """PettingZoo's AssertOutOfBoundsWrapper, whose sentence names what came and what may be."""
+class TerminateIllegal(wrappers.TerminateIllegalWrapper):  # type: ignore[misc]
+    """Does what PettingZoo's AssertOutOfBoundsWrapper does, too; its sentence names what came and what may be."""
 
     def step(self, action: int | None) -> None:
-        agent = self.agent_selection
-        space = self.action_space(agent)
-        if not (self.terminations[agent] or self.truncations[agent] or space.contains(action)):
+        bare = self.env
+        agent = bare.agent_selection
+        space = bare.action_space(agent)
+        if not (bare.terminations[agent] or bare.truncations[agent] or space.contains(action)):
             raise AssertionError(f"action must be 0..{space.n - 1}, got {action!r}")
         super().step(action)
 
