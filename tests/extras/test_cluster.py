@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 
 import glowtable as gt
 import pytest
@@ -15,7 +15,7 @@ from glowtable import games
 from glowtable.__main__ import main
 from glowtable.lab import simulate as rooms
 from glowtable.lab.simulate import simulate_matches
-from glowtable.messages import FAILED, USAGE, UserError
+from glowtable.messages import FAILED, LANGUAGES, USAGE, UserError
 
 from tests.support.patience import HANG_S
 
@@ -34,7 +34,7 @@ def cluster_up(workers):
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     ) as program:
         try:
-            yield program, re.search(r"--cluster (\S+)\.", program.stdout.readline())[1]
+            yield program, re.search(r"--cluster (\S+)\n", program.stdout.readline())[1]
         finally:
             kill(program)
 
@@ -260,3 +260,21 @@ def test_workers_without_this_program_are_refused(tmp_path):
                 rooms._workers_of(client, address)
         finally:
             kill(worker)
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:38215.", "nonsense://x", "tcp://127.0.0.1:9"])
+def test_a_wrong_address_is_one_sentence_and_no_traceback_of_dask(address):
+    """Of the whole program, to its end: dask's own came then."""
+    command = [sys.executable, "-m", "glowtable", *SIMULATE, "--cluster", address]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=HANG_S)
+    assert ended.returncode == FAILED and ended.stdout == ""
+    (line,) = ended.stderr.splitlines()
+    assert line.startswith(f"glowtable simulate: No cluster answers at {address} (")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_address_of_a_cluster_can_be_copied(language, monkeypatch, capsys):
+    monkeypatch.setattr(rooms, "local_cluster", lambda workers: nullcontext("tcp://127.0.0.1:38215"))
+    monkeypatch.setattr("threading.Event.wait", lambda event: None)
+    assert main(["cluster", "up", "--language", language]) == 0
+    assert capsys.readouterr().out.endswith("glowtable simulate punto --cluster tcp://127.0.0.1:38215\n")

@@ -319,6 +319,7 @@ def _import_distributed() -> Any:
 def _client_of(address: str) -> Any:
     distributed = _import_distributed()
     try:
+        distributed.comm.get_address_host(address)  # else the client shows a traceback in the end
         return distributed.Client(address, timeout=ANSWER_S, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
         raise UserError(
