@@ -11,6 +11,7 @@ from tests.bench import (
     bench,
     cluster,
     evening,
+    journal,
     kernel,
     matches,
     moments,
@@ -96,6 +97,22 @@ def test_the_observation_is_made_where_it_is_read_and_only_there(monkeypatch):
     zoo = pettingzoo_env.env("punto")
     assert turns.turns_per_s(zoo, 0.01, reads=False) > 0 and not made
     assert turns.turns_per_s(zoo, 0.01, reads=True) > 0 and len(made) >= turns.LOOKED_AT * 0.9
+
+
+def test_journals_of_every_size_are_measured_in_turn_and_a_round_in_which_the_machine_was_busy_decides_nothing(capsys):
+    ran = []
+
+    def cpu_s(folder, arguments, before=""):
+        ran.append(folder)
+        return 9.0 if len(ran) <= 3 else 1.0 + (before != "") * int(folder.name) / 1000
+
+    folders = [Path(str(size)) for size in journal.SIZES]
+    rounds = journal.measured(folders, 3, cpu_s)
+    assert ran[:3] == folders and ran[len(ran) // 3 :][:3] == folders[::-1], "no size is done before the next begins"
+    assert journal.report(rounds) == 0 and "MISSED" not in capsys.readouterr().out
+    slow = {**rounds[1], "matches": [1.0, 1.0, 1.51]}
+    assert journal.report([slow, *rounds[1:]]) == 0 and journal.report([slow, slow, rounds[2]]) == 1
+    assert journal.report([{**each, journal.CONTROL: [1.0, 1.0, 1.5]} for each in rounds]) == 1
 
 
 def test_what_is_compiled_has_a_goal_of_its_own_and_must_play_the_same_matches(capsys):
