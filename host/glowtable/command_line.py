@@ -300,6 +300,15 @@ COMMANDS = {
         _text("--card", say("enrol one more tag for this card (a spare)")),
         PORT,
     ),
+    "completion": _command(
+        "completion",
+        say("print what your shell needs to complete commands with Tab"),
+        _argument(
+            "shell",
+            say('bash, zsh: eval "$(glowtable completion bash)"; fish: glowtable completion fish | source'),
+            choices=("bash", "zsh", "fish"),
+        ),
+    ),
 }
 
 
@@ -308,6 +317,7 @@ GROUPS: tuple[tuple[Message, tuple[str, ...]], ...] = (  # every command, by wha
     (say("Look after a table"), ("doctor", "flash", "calibrate", "selftest", "tags", "journal")),
     (say("Study games"), ("games", "bots", "simulate", "tournament", "report", "cluster")),
     (say("Make a game"), ("new-game",)),
+    (say("Set up your shell"), ("completion",)),
 )
 EXAMPLES = say("Examples")
 SHOWN = (

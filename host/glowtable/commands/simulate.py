@@ -197,8 +197,8 @@ def cluster(args: argparse.Namespace) -> int:
     translator = translator_for(args)
     with engine.local_cluster(args.workers) as address:
         print(translator.text(say(
-            "{n} workers are ready. In another terminal: glowtable simulate punto --cluster {address}. Ctrl-C "
-            "ends the cluster.",
+            "{n} workers are ready. Ctrl-C ends the cluster. In another terminal: glowtable simulate punto "
+            "--cluster {address}",
             n=args.workers, address=address,
         )), flush=True)  # fmt: skip
         Event().wait()

@@ -130,7 +130,9 @@ class Walker:
         return self.game.rules.chance(self.state) if self.to_act == (CHANCE,) else ()
 
     def view(self, seat: int = PUBLIC) -> Any:
-        """What this seat may know, or everybody: a NamedTuple whose fields speak in words."""
+        """What this seat may know, or everybody: a NamedTuple whose fields speak in words. ValueError for no seat."""
+        if seat != PUBLIC and seat not in range(self.seats):
+            raise ValueError(f"seat must be 0..{self.seats - 1}, got {seat}")
         return self.game.rules.view(self.state, seat)
 
     def view_json(self, seat: int = PUBLIC) -> Any:
@@ -177,6 +179,11 @@ class Walker:
             other._dealer = Dealer(0)
             other._dealer.rng.setstate(self._dealer.rng.getstate())
         return other
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: Any) -> Walker:
+        return self.copy()
 
     def _do(self, action: Action) -> None:
         kept = self._dealer.rng.getstate() if self._dealer and action.seat != CHANCE else None

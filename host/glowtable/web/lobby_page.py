@@ -13,7 +13,7 @@ from typing import NamedTuple
 from glowtable.game import STRENGTHS, Game, Option, strengths_of
 from glowtable.gate import printable
 from glowtable.match.lobby import PREFERENCES, Lobby, Offer
-from glowtable.match.players import BOT
+from glowtable.match.players import BOT, fold_name
 from glowtable.match.signals import ACCEPTED, REFUSED, SILENCE, TICK
 from glowtable.messages import Message, UserError, say, say_count
 from glowtable.table import BLUE, BREATHE, DIM, GREEN, OFF, STEADY, WHITE, Light, Picture
@@ -215,14 +215,14 @@ OF_NOW = (*OF_SEAT, "start", "learn")  # what these mean is what the page shows
 
 def lobby_page(lobby: Lobby, held: Collection[int], *, is_simulated: bool, people: Sequence[str]) -> Page:
     """What is agreed on so far, for everybody; the devices of the seats that are `held` are here."""
-    there = {player.casefold() for player in lobby.players}
+    there = set(map(fold_name, lobby.players))
     return {
         "games": tuple(_game_json(game) for game in lobby.games.values()),
         "game": lobby.game.name,
         "players": tuple(_player_json(player, seat in held) for seat, player in enumerate(lobby.players)),
         "most": lobby.most,
         "bots": tuple(strengths_of(lobby.game)) or ("medium",),
-        "people": tuple(name for name in people if name.casefold() not in there),
+        "people": tuple(name for name in people if fold_name(name) not in there),
         "options": tuple(
             _option_json(lobby.game, option, choices, lobby.wishes.get(option.name, option.default))
             for option, choices in lobby.options(is_simulated).items()
