@@ -81,7 +81,7 @@ def test_there_are_few_arrows_between_rooms_and_none_in_a_circle():
 
 
 def test_no_room_of_the_hardware_imports_itself_by_way_of_others():
-    arrows = arrows_in_hardware(files_in(HARDWARE))
+    arrows = arrows_in_hardware(files_in(HOST, FIRMWARE, HARDWARE))
     assert {("layout", "model"), ("bodies", "layout"), ("fittings", "solids"), ("kicad", "boards")} <= arrows
     order = rooms_from_below(arrows)
     assert order.index("product") < order.index("solids") < order.index("drawings") < order.index("views")

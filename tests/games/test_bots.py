@@ -12,14 +12,20 @@ from glowtable.match.players import ask_bot
 from tests.bench import yardstick
 from tests.games.play import after_chance, last_state
 from tests.games.punto_positions import GAME, lay, place, position, turned
-from tests.support.campaign import share
+from tests.support.campaign import share, slow
 
 BOTS = [
-    pytest.param(game, name, id=f"{game.name}-{name}")
+    (game, name)
     for game in map(games.find, games.names())
     for name in game.bots
     if name != "kernel"  # tests/extras has it
 ]
+SEARCHING = {("alter_ego", "search"), ("spiel_des_jahres", "search")}  # whole matches of it take seconds
+PLAYING = [
+    (slow if (game.name, name) in SEARCHING else pytest.param)(game, name, id=f"{game.name}-{name}")
+    for game, name in BOTS
+]
+READ = [pytest.param(*each, id=f"{each[0].name}-{each[1]}") for each in BOTS if "knowledge" in each[0].test_options]
 SINGLE = {"rounds_to_win": 1, "max_rounds": 1}
 
 
@@ -31,13 +37,13 @@ def never():
     raise AssertionError("no bot of Punto needs to imagine")
 
 
-@pytest.mark.parametrize(("game", "name"), BOTS)
+@pytest.mark.parametrize(("game", "name"), PLAYING)
 def test_a_bot_plays_a_whole_match_of_legal_actions(game, name):
     for seats in game.seats:
         assert game.rules.outcome(last_state(game, [name] * seats, seats))
 
 
-@pytest.mark.parametrize(("game", "name"), [each for each in BOTS if "knowledge" in each.values[0].test_options])
+@pytest.mark.parametrize(("game", "name"), READ)
 def test_the_hand_of_a_bot_is_read(game, name):
     state = game.rules.setup(max(game.seats), full_options(game, {**game.test_options, "knowledge": "trust"}))
     state = after_chance(game.rules, state, Dealer(1))
