@@ -76,12 +76,9 @@ def test_random_does_not_beat_random_like_that():
     assert 0.3 < score("first", ("first", "random"), max(100, share(1000))) < 0.7  # the control
 
 
-def test_greedy_completes_a_line():
+def test_greedy_completes_a_line_and_stops_one_of_others():
     state = turned(position({"b1": "R3", "b2": "R4", "b3": "R5", "e5": "G1"}), "R2")
     assert choose("greedy", state) == place(state, "b4")
-
-
-def test_greedy_stops_a_line_of_others():
     state = turned(position({"b2": "G3", "b3": "G9", "b4": "G9", "b1": "B9"}), "R7")
     assert choose("greedy", state) in (place(state, "b5"), place(state, "b2"))
 

@@ -19,12 +19,7 @@ from hardware.model.hub2 import HUB2
 from hardware.model.kinds import RESISTOR
 from hardware.model.pico import ANALOG, HEADER, USES, Use, functions, nets_by_gpio
 from hardware.model.table import PROJECTS
-
-
-def said(error):
-    message = error.value.message
-    return message.text.format(**dict(message.fill))
-
+from tests.hardware.mutations import said
 
 # -- the Pico
 
