@@ -153,6 +153,7 @@ def test_a_stranger_to_an_earlier_match_gets_no_hand_by_the_name_of_another(serv
     assert ben.hear(is_playing)["own"]["seat"] == 1
 
 
+@pytest.mark.slow
 def test_nor_by_having_started_another_match_under_it(service, playing):
     table, stranger = playing[0], Device(service[0])
     table.tap("lobby")

@@ -9,14 +9,7 @@ from glowtable.games.spiel_des_jahres import bank
 from glowtable.games.spiel_des_jahres.cards import DECK, EVERY, IDEAS, NAMES, NUMBER, PAIRS, SYMBOLS
 from glowtable.games.spiel_des_jahres.kinds import CARD_KINDS
 from glowtable.games.spiel_des_jahres.rules import RULES as rules
-from glowtable.games.spiel_des_jahres.state import (
-    Designer,
-    Phase,
-    Published,
-    State,
-    games_of,
-    staff_of,
-)
+from glowtable.games.spiel_des_jahres.state import Designer, Phase, Published, State, games_of, staff_of
 from glowtable.kit.bit_sets import mask_of
 from glowtable.match.dealer import Dealer
 

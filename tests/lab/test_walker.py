@@ -113,11 +113,7 @@ def test_a_seat_sees_no_more_than_the_rules_let_it():
 
 @pytest.mark.parametrize(
     ("action", "why"),
-    [
-        ("0 place 0", "0 place 0 isn't possible now. "),
-        ("place", "Not an action: "),
-        ("0 dance", "isn't possible now"),
-    ],
+    [("0 place 0", "0 place 0 isn't possible now. "), ("place", "Not an action: "), ("0 dance", "isn't possible now")],
 )
 def test_what_is_not_possible_is_refused_and_changes_nothing(action, why):
     walker = gt.match("punto", seed=7)

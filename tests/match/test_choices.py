@@ -5,6 +5,7 @@ And as sentences: each device tells only gestures that can be made there.
 
 import re
 from collections import Counter
+from functools import cache
 from random import Random
 
 import pytest
@@ -125,15 +126,15 @@ def asked_by_the_house(game):
     yield from current_prompts(session)
 
 
-def asked_in_matches(game):
-    for session in sessions(game, seeds=12, step=1):
-        yield from current_prompts(session)
+@cache
+def asked_in_matches(name):
+    return [prompt for session in sessions(games.find(name), seeds=12, step=1) for prompt in current_prompts(session)]
 
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_no_device_names_a_gesture_that_it_has_not(name):
     found, at_the_table = Counter(), Counter()
-    for prompt in (*asked_in_matches(games.find(name)), *asked_by_the_house(games.find(name))):
+    for prompt in (*asked_in_matches(name), *asked_by_the_house(games.find(name))):
         for device, expression in ELSEWHERE.items():
             found.update((device, text) for text in texts_of(prompt.message, device) if re.search(expression, text))
             at_the_table.update(device for text in texts_of(prompt.message, "") if re.search(expression, text))
@@ -143,7 +144,7 @@ def test_no_device_names_a_gesture_that_it_has_not(name):
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_board_speaks_to_nobody(name):
-    prompts = [prompt.message for prompt in asked_in_matches(games.find(name))]
+    prompts = [prompt.message for prompt in asked_in_matches(name)]
     found = {text for each in prompts for text in texts_of(each, BOARD) if re.search(ADDRESSED, text)}
     assert found == set()
     assert any(re.search(ADDRESSED, text) for each in prompts for text in texts_of(each, PHONE)), "control"

@@ -5,6 +5,7 @@ from the other; or one moment at which the dealer has drawn another card that no
 and typed; whatever all people then see and hear must be the same.
 """
 
+from collections import deque
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from copy import copy
 from itertools import islice
@@ -17,6 +18,7 @@ from glowtable.kit.cards import NamedCards
 from glowtable.match.dealer import Dealer
 from glowtable.match.dispute import Dispute
 from glowtable.match.export import MatchRecord, redact_record, to_jsonl, to_text
+from glowtable.match.face_down_rows import FaceDownHands
 from glowtable.match.journal import Header
 from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
@@ -160,11 +162,24 @@ def dealt_worlds(
 def session_at(game: Game, seats: Seats, world: World, at: int, make: Make = Session) -> Session:
     """The match in play before action `at`."""
     session = make(MatchState(game, seats.players, seats.options, same_for_all(game)), Phase.PLAYING)
+    session.match_state.face_down = followed_already(session.match_state.face_down, world)
     session.match_state.state = world.states[at]
     session.match_state.history = [
         PlayedAction(*played) for played in zip(world.states[:at], world.actions[:at], strict=True)
     ]
     return session
+
+
+_FOLLOWED: deque[tuple[World, FaceDownHands]] = deque(maxlen=4)  # of the matches that were looked at last
+
+
+def followed_already(hands: FaceDownHands, world: World) -> FaceDownHands:
+    """These hands as far as this match was followed before: at a table each action is followed once."""
+    for followed, known in _FOLLOWED:
+        if followed is world and known.game is hands.game and known.seats == hands.seats:
+            return known
+    _FOLLOWED.append((world, hands))
+    return hands
 
 
 def same_for_all(game: Game) -> Any:

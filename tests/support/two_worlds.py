@@ -10,10 +10,7 @@ from glowtable.match.undo import PlayedAction
 from glowtable.table import STRANGE, Event, event_text
 from glowtable.web.followers import Tap
 
-from tests.support.adversary import (
-    World,
-    copied,
-)
+from tests.support.adversary import World, copied
 from tests.support.watched_table import Memory, Shown, Watch, WatchedTable
 
 

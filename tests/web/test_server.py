@@ -15,15 +15,7 @@ import pytest
 import uvicorn
 from glowtable.messages import UserError
 from glowtable.terminal.translator import Translator
-from glowtable.web import (
-    addresses,
-    claim_pages,
-    doorkeeper,
-    followers,
-    page_words,
-    requests,
-    translated,
-)
+from glowtable.web import addresses, claim_pages, doorkeeper, followers, page_words, requests, translated
 from glowtable.web import broadcast as broadcast_module
 from glowtable.web import server as server_module
 from glowtable.web.addresses import LanAddress
