@@ -133,11 +133,7 @@ def position(
     supply = box.rest(whole) if offers is None else box.out(offers)
     gone = box.rest(HENCHMEN | EQUIPMENT | EVENTS | VILLAINS)
     gone |= mask_of(foe.card for foe in foes if foe.status is Status.DEFEATED)
-    held = [sum(counts) for counts in zip((0,) * 4, *(foe.hostages for foe in (*lying, *foes)), strict=True)]
-    have = civs(pools if pools is not None else {civ: 5 - held[at] for at, civ in enumerate(CIVS)})
-    have = (*have[:BLACK], have[BLACK] or terms.black - held[BLACK])
-    lost = tuple(all_of - a - b for all_of, a, b in zip((5, 5, 5, terms.black), have, held, strict=True))
-    assert min(lost) >= 0, f"more tokens than there are: {lost}"
+    have, lost = _tokens(pools, terms.black, [foe.hostages for foe in (*lying, *foes)])
     return State(
         terms,
         phase,
@@ -158,6 +154,16 @@ def position(
         teamwork=20 - sum(each.tokens for each in crew),
         tokens=40 - sum(foe.tokens for foe in foes) - sum(sum(each.penalties) for each in crew),
     )
+
+
+def _tokens(pools: Mapping[str, int] | None, black: int, hostages: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
+    """The tokens in the pools, and those that lie nowhere."""
+    held = [sum(counts) for counts in zip((0,) * 4, *hostages, strict=True)]
+    have = civs(pools if pools is not None else {civ: 5 - held[at] for at, civ in enumerate(CIVS)})
+    have = (*have[:BLACK], have[BLACK] or black - held[BLACK])
+    lost = tuple(all_of - a - b for all_of, a, b in zip((5, 5, 5, black), have, held, strict=True))
+    assert min(lost) >= 0, f"more tokens than there are: {lost}"
+    return [have, lost]
 
 
 def price(name: str) -> int:

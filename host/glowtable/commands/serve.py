@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import islice
 from typing import NamedTuple
@@ -185,7 +185,8 @@ class Service:
                     table.step(now_ms, page.do_at_table)
                 if not (table and table.is_there) and now_ms >= look_at:
                     look_at = now_ms + LOOK_MS
-                    if self.table.ports != ports or (ports and not table and now_ms >= began_ms + AGAIN_MS):
+                    is_asked_again = not table and now_ms >= began_ms + AGAIN_MS
+                    if self._may_another_answer(ports, is_asked_again):
                         return
                 self.clock.await_files([self.server.wakeup.file, *(table.files if table else ())], REST_MS)
         except UserError as error:
@@ -193,6 +194,9 @@ class Service:
         finally:
             if table:
                 table.close()
+
+    def _may_another_answer(self, ports: Sequence[str], is_asked_again: bool) -> bool:
+        return self.table.ports != ports or (bool(ports) and is_asked_again)
 
     def _table_in_lobby(self, keys: LobbyKeys) -> LobbyTable | None:
         """The real table, if it is there."""

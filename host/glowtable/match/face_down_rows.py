@@ -122,13 +122,7 @@ def row_after(row: Row, known: Collection[HandCard], size: int) -> Row:
     that it does not know is as good as another.
     """
     came = [card for card in known if card not in row]
-    lying: list[HandCard | None] = []  # None: it is not there any more
-    for card in row:
-        copy = next((other for other in came if other.title == card.title), None)
-        now = card if card in known or card == UNREAD else copy
-        if now in came:
-            came.remove(now)
-        lying.append(now)
+    lying = [_card_now(card, known, came) for card in row]
     misread = size - len(came) - (len(lying) - lying.count(None))
     for at, still in enumerate(lying):
         if still is None and misread > 0:
@@ -136,6 +130,16 @@ def row_after(row: Row, known: Collection[HandCard], size: int) -> Row:
         elif still == UNREAD and misread < 0:
             lying[at], misread = came.pop(0) if came else None, misread + 1
     return (*filter(None, lying), *came, *(UNREAD,) * misread)
+
+
+def _card_now(card: HandCard, known: Collection[HandCard], came: list[HandCard]) -> HandCard | None:
+    """What lies in the place of this card: itself, or a copy taken out of those that came; None: it has gone."""
+    if card in known or card == UNREAD:
+        return card
+    copy = next((other for other in came if other.title == card.title), None)
+    if copy:
+        came.remove(copy)
+    return copy
 
 
 def with_places(what: Message, places: Sequence[Message]) -> Message:

@@ -88,11 +88,7 @@ class Console:
 
     def handle_line(self, line: str) -> bool:
         """Take what a person typed; False if it was the wish to leave."""
-        doubt, self._doubt = self._open_doubt, NO_DOUBT
-        answer = self._key_typed(line) if doubt.event else ""
-        if doubt.event and answer in ("confirm", "pass"):
-            if answer == "confirm":
-                self.pump.take_typed(doubt.event)
+        if self._is_doubt_answered(line):
             return True
         if not line and (self._pager.texts or self.pump.held or self.pump.private.lines):
             self._go_on()
@@ -121,6 +117,16 @@ class Console:
     def _open_doubt(self) -> Doubt:
         """What was asked is open only as long as the match stands where it stood."""
         return self._doubt if self._doubt.state is self.pump.session.state else NO_DOUBT
+
+    def _is_doubt_answered(self, line: str) -> bool:
+        """A question is open for one line."""
+        doubt, self._doubt = self._open_doubt, NO_DOUBT
+        if not doubt.event:
+            return False
+        answer = self._key_typed(line)
+        if answer == "confirm":
+            self.pump.take_typed(doubt.event)
+        return answer in ("confirm", "pass")
 
     def _objection(self, word: str, line: str) -> Message | None:
         """What a lesson has against this line; a lesson goes on by it if it has nothing."""
@@ -372,5 +378,8 @@ def play_to_end(
         elif pump.session.phase is Phase.OVER and not page:
             pump.connection.write_due(clock.now_ms())
             return False
-        files = [*pump.connection.files, *(terminal.files if terminal else []), *(page.files if page else [])]
-        clock.await_files(files, pump.rest_ms)
+        clock.await_files([*pump.connection.files, *_files_of(terminal), *_files_of(page)], pump.rest_ms)
+
+
+def _files_of(source: Terminal | PlainTerminal | Page | None) -> Sequence[int]:
+    return source.files if source else ()

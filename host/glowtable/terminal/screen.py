@@ -47,12 +47,7 @@ def page_lines(
     Nothing of the score, nor of what is asked, is left out without a word: what does not fit is folded, and `status`
     shows it. In a terminal of at least 40 columns and 10 lines the page fits.
     """
-    face, columns = session.game.surface.face(session.view), size.columns
-    labels = [translator.text(label) if isinstance(label, Message) else label for label in face.cells]
-    names = list(map(translator.name_seat, range(len(session.players))))
-    draw_grid = partial(
-        grid_lines, current_picture(session), labels, face.rows, face.columns, names, marked=marked_cells(session)
-    )
+    columns, draw_grid = size.columns, _grid_painter(session, translator)
     grid = draw_grid(columns)
     typing = [] if typed is None else [_typing_line(typed, columns, mark, offers)]
     room = max(2, size.lines - len(grid) - len(typing))
@@ -75,6 +70,14 @@ def page_lines(
     head = _if_room(wrap_texts([title], "bold", columns), room) if title else []
     blank = _if_room([Text()] * 3, room - len(head))[:1]
     return [*head, *blank, *top, *legend, *blank, *state, *blank, *before, *last, *own, *shown, *asking, *typing]
+
+
+def _grid_painter(session: Session, translator: Translator) -> Callable[[int], list[Text]]:
+    face = session.game.surface.face(session.view)
+    labels = [translator.text(label) if isinstance(label, Message) else label for label in face.cells]
+    names = list(map(translator.name_seat, range(len(session.players))))
+    picture, marked = current_picture(session), marked_cells(session)
+    return partial(grid_lines, picture, labels, face.rows, face.columns, names, marked=marked)
 
 
 def _typing_line(typed: str, columns: int, mark: str = "", offers: Sequence[str] = ()) -> Text:

@@ -229,6 +229,9 @@ class Companion:
         """The match has not moved on since: what reads the same means the same."""
         return self._moved_at <= tap.at <= self.number
 
+    def _may_step(self, tap: Tap, seat: int) -> bool:
+        return self._is_of_now(tap) and not self.steps.is_busy(seat)
+
     # -- at the table's own page
 
     def _table_tap(self, tap: Tap) -> bool:
@@ -299,9 +302,9 @@ class Companion:
     def _seat_tap(self, tap: Tap, seat: int) -> bool:
         match tap.does:
             case "choose":
-                return self._is_of_now(tap) and not self.steps.is_busy(seat) and self.steps.choose_action(tap.id, seat)
+                return self._may_step(tap, seat) and self.steps.choose_action(tap.id, seat)
             case "step":
-                return self._is_of_now(tap) and not self.steps.is_busy(seat) and self._change_steps(tap.id, seat)
+                return self._may_step(tap, seat) and self._change_steps(tap.id, seat)
             case "show":
                 return self._is_of_now(tap) and self._show(tap.id, awaited_at(self.pump.session, seat))
             case "key":
@@ -312,31 +315,33 @@ class Companion:
 
     def _take_change(self, event: ReceivedTap) -> Message | None:
         """A bot for a person, or a person for a bot; or whoever sat there before comes back."""
-        session, tap, player = self.pump.session, event.tap, self._new_player(event)
-        if player is None or not (self._change_seat and self._is_of_now(tap)) or session.outcome is not None:
+        tap, is_over = event.tap, self.pump.session.outcome is not None
+        if not (self._change_seat and self._is_of_now(tap) and self._may_change(event)) or is_over:
             return STALE
         try:
-            self._change_seat(tap.seat, player, tap.does == "back")
+            self._change_seat(tap.seat, BOT + tap.id if tap.does == "bot" else tap.id, tap.does == "back")
         except UserError as error:
             return error.message
         self.is_done = True
         return None
 
-    def _new_player(self, event: ReceivedTap) -> str | None:
-        """Who is to sit there, as in a header; None if this page may not say so.
+    def _may_change(self, event: ReceivedTap) -> bool:
+        """The table's own page may change who sits where.
 
-        The table's own page may say all of it. A seat's device calls a bot for itself, or the one back from which its
-        person took over; the device from which a bot took over comes back.
+        A seat's device calls a bot for itself, or the one back from which its person took over; the device from which
+        a bot took over comes back.
         """
         tap, is_person = event.tap, event.tap.seat in self.pump.session.people
-        is_table, is_own = event.seat is event.left is None, tap.seat == event.seat
-        if tap.does == "back":
-            may = is_table or is_own or (tap.seat == event.left and not is_person)
-            return tap.id if may and self._former.get(tap.seat) == tap.id else None
-        if tap.does == "bot":
-            return BOT + tap.id if is_person and (is_table or is_own) else None
-        is_bots = 0 <= tap.seat < len(self.pump.session.players) and not is_person
-        return tap.id if tap.does == "person" and is_table and is_bots else None
+        is_table, is_own = event.seat is event.left is None, event.tap.seat == event.seat
+        match tap.does:
+            case "back":
+                is_back = tap.seat == event.left and not is_person
+                return (is_table or is_own or is_back) and self._former.get(tap.seat) == tap.id
+            case "bot":
+                return is_person and (is_table or is_own)
+            case "person":
+                return is_table and not is_person and 0 <= tap.seat < len(self.pump.session.players)
+        return False
 
     def _go_to_lobby(self) -> bool:
         """Leave the match, if there is a lobby; an unfinished one can be resumed there."""

@@ -5,12 +5,12 @@ A game tells it from the seat's own view. Where the house asks instead, or the g
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from glowtable.game import CHANCE, Action, Drawing, Facts, Moment, Sets, Stack, Symbol, TwoSides
 from glowtable.grid import TABLE_SEAT
-from glowtable.match.choices import asked_now, is_asked
+from glowtable.match.choices import Asked, asked_now, is_asked
 from glowtable.match.copies import kinds_of
 from glowtable.match.session import Question, Session
 from glowtable.messages import BOARD, PHONE, Message, say, say_count
@@ -55,8 +55,18 @@ def _prompted(session: Session, seat: int) -> Moment:
     own = firsts.get(seat) or firsts.get(TABLE_SEAT)
     acting = tuple(each for each in session.game.rules.to_act(session.match_state.public_state) if each != CHANCE)
     if own and (own.seat == seat or seat in acting or not session.is_open):
-        by_tap = session.match_state.dealt or (is_asked(session) and own.options and not own.card)
-        return Moment(own.text.for_device(PHONE) if by_tap else own.text)  # a card of a real table is laid there
+        return _own_prompt(session, own)
+    return _of_others(asked, acting)
+
+
+def _own_prompt(session: Session, prompt: Asked) -> Moment:
+    """In a phone's words where a tap answers it; a card of a real table is laid there."""
+    by_tap = session.match_state.dealt or (is_asked(session) and prompt.options and not prompt.card)
+    return Moment(prompt.text.for_device(PHONE) if by_tap else prompt.text)
+
+
+def _of_others(asked: Sequence[Asked], acting: tuple[int, ...]) -> Moment:
+    """Whose turn it is, and what these people do."""
     seats = acting or tuple(dict.fromkeys(prompt.seat for prompt in asked if prompt.seat != TABLE_SEAT))
     return Moment(turn_of(seats), asked[0].text.for_device(BOARD)) if seats else Moment(asked[0].text)
 
