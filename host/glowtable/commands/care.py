@@ -161,7 +161,7 @@ def selftest(args: argparse.Namespace) -> int:
         findings = try_table(table, clock if table.twin else wall, translator, terminal, page, by_hand=by_hand)
         if page:
             page.show_report(findings)
-    print(_report(findings, translator, as_json=args.json))
+    print(_report_text(findings, translator, as_json=args.json))
     return FAILED if any(finding.verdict == FAIL for finding in findings) else 0
 
 
@@ -180,7 +180,7 @@ def try_table(
         connection.close()
 
 
-def _report(findings: Sequence[Finding], translator: Translator, *, as_json: bool) -> str:
+def _report_text(findings: Sequence[Finding], translator: Translator, *, as_json: bool) -> str:
     """A line each: part, verdict, sentence. JSON is always in English: programs read it."""
     if as_json:
         fields = [dict(zip(Finding._fields, map(Translator("en").text, finding), strict=True)) for finding in findings]
@@ -235,7 +235,7 @@ def _calibrate_on_page(care: Care) -> None:
     care.page.show_done(CALIBRATED)
 
 
-def _enrol(care: Care) -> None:
+def _enrol_tags(care: Care) -> None:
     registry, table = TagRegistry(data_file("tags.csv")), care.find_table()
     try:
         steps = enrol_cards(registry, care.game, registry.missing_cards(care.game))
@@ -247,14 +247,14 @@ def _enrol(care: Care) -> None:
         table.connection.close()
 
 
-def _update(care: Care) -> None:
+def _update_firmware(care: Care) -> None:
     care.page.show_done(UPDATING)
     care.page.show_done(update_table(wanted_pico(care.port), care.translator, care.clock))
 
 
 UPDATE = "update"
 JOBS: Mapping[str, Callable[[Care], None]] = {
-    "selftest": _test_on_page, "calibrate": _calibrate_on_page, "enrol": _enrol, UPDATE: _update,
+    "selftest": _test_on_page, "calibrate": _calibrate_on_page, "enrol": _enrol_tags, UPDATE: _update_firmware,
 }  # fmt: skip
 ANYWHERE = ("selftest", "calibrate")  # at a simulated table, too
 

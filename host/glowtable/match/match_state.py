@@ -50,7 +50,7 @@ class MatchState:
         self._made: dict[str, Any] = {}  # what follows from one state
         self._made_for: Any = None
 
-    def _once(self, what: str, make: Callable[[], T]) -> T:
+    def _made_once(self, what: str, make: Callable[[], T]) -> T:
         """What follows from the state, made once."""
         if self._made_for is not self.state:
             self._made, self._made_for = {}, self.state
@@ -74,17 +74,17 @@ class MatchState:
     @property
     def view(self) -> Any:
         """What all people may be shown: the PUBLIC view, without what they are meant to have forgotten."""
-        return self._once("view", lambda: self.texts.view(self.state))
+        return self._made_once("view", lambda: self.texts.view(self.state))
 
     @property
     def public_view(self) -> Any:
         """The PUBLIC view, for what compares and says nothing."""
-        return self._once("public view", lambda: self.game.rules.view(self.state, PUBLIC))
+        return self._made_once("public view", lambda: self.game.rules.view(self.state, PUBLIC))
 
     @property
     def public_state(self) -> Any:
         """The state as far as everybody knows: in it is judged what is said to all."""
-        return self._once("public state", lambda: self.game.rules.public_state(self.state))
+        return self._made_once("public state", lambda: self.game.rules.public_state(self.state))
 
     @property
     def outcome(self) -> Outcome | None:
@@ -93,7 +93,7 @@ class MatchState:
     @property
     def cell_names(self) -> tuple[str, ...]:
         """What people call each cell of the table now: what they read, hear and type."""
-        return self._once("cell names", lambda: self.game.surface.face(self.view).names)
+        return self._made_once("cell names", lambda: self.game.surface.face(self.view).names)
 
     @property
     def turned_up(self) -> str:
@@ -105,7 +105,7 @@ class MatchState:
     @property
     def last_cells(self) -> frozenset[int]:
         """The cells where the cards of the last move came to lie."""
-        return self._once("last cells", lambda: last_cells(self.texts, self.history, self.view))
+        return self._made_once("last cells", lambda: last_cells(self.texts, self.history, self.view))
 
     # -- chance
 
@@ -141,7 +141,7 @@ class MatchState:
 
         Not everybody may see it, or it is set aside before the first card lies on the table.
         """
-        return self._once("dealing", self._deals_more)
+        return self._made_once("dealing", self._deals_more)
 
     def _deals_more(self) -> bool:
         goes_on = bool(self.history) and self.history[-1].action.seat == CHANCE
@@ -177,7 +177,7 @@ class MatchState:
     def bot_action(self) -> Action | None:
         """What a bot wants to do now, if it is a bot's turn."""
         wanted = partial(bot_action, self.game, self.players, self.history, self.state, self.think)
-        return self._once("bot", wanted)
+        return self._made_once("bot", wanted)
 
     @property
     def sole_bot_action(self) -> Action | None:
@@ -226,13 +226,13 @@ class MatchState:
 
     def apply_action(self, action: Action) -> tuple[Message, ...]:
         """Apply a legal action; what is told of it."""
-        moved = self._cards_moved(action, self._believing(self.state, action))
-        self._advance(action)
+        moved = self._cards_moved(action, self._believed_state(self.state, action))
+        self._advance_state(action)
         return (*self.texts.description_texts(self.history[-1], self.state), *moved)
 
-    def _advance(self, action: Action) -> None:
+    def _advance_state(self, action: Action) -> None:
         """Apply a legal action without a sentence."""
-        before, rules = self._believing(self.state, action), self.game.rules
+        before, rules = self._believed_state(self.state, action), self.game.rules
         self.state = rules.apply(before, action)
         self.history.append(PlayedAction(before, action))
         self.identities.book(self.history[-1])
@@ -251,7 +251,7 @@ class MatchState:
         played = self.history[len(self.history) - count :]
         return list(zip(played, [*(each.before for each in played[1:]), self.state], strict=False))
 
-    def _believing(self, state: Any, action: Action) -> Any:
+    def _believed_state(self, state: Any, action: Action) -> Any:
         """The state; if only what the table has read in secret is against what chance brings, without that."""
         rules = self.game.rules
         if action.seat != CHANCE or rules.is_possible(state, action):
@@ -317,7 +317,7 @@ class MatchState:
             self.identities.hear(parse_event(text))
 
     def _replay_action(self, text: str) -> None:
-        self._advance(self.played_by("action", text).action)
+        self._advance_state(self.played_by("action", text).action)
 
     def _replay_swap(self, text: str) -> None:
         self.swap_card(self.played_by("swap", text).action)
@@ -327,7 +327,7 @@ class MatchState:
         if kind == "swap" and not self.history:
             raise ValueError("there is no action to swap")
         action = parse_action(text)
-        before = self._believing(self.history[-1].before if kind == "swap" else self.state, action)
+        before = self._believed_state(self.history[-1].before if kind == "swap" else self.state, action)
         refusal = self.game.rules.refuse(before, action)
         if refusal:
             raise ValueError(f"refused: {refusal.reason}")

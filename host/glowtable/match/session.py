@@ -234,7 +234,7 @@ class Session:
         if judged is None:
             return None
         if isinstance(judged, Refusal):
-            return _with_event(event, _refuse(self, judged))
+            return _with_event(event, _refusal_reply(self, judged))
         return _with_event(event, _ask_consent(self, judged, event))
 
     def ask_to_show_hand(self, seat: int) -> Reply:
@@ -415,7 +415,7 @@ def _act_on(session: Session, event: Event) -> Reply:
         return Reply(said=(meant.message,))
     session.pressed = ()
     swap = session.judge.other_card(event)
-    return _ask_about(session, swap, session.judge.shown_by(event), meant) if swap else _refuse(session, meant)
+    return _ask_about(session, swap, session.judge.shown_by(event), meant) if swap else _refusal_reply(session, meant)
 
 
 def _does_nothing(session: Session, event: Event) -> Reply:
@@ -434,7 +434,7 @@ def _does_nothing(session: Session, event: Event) -> Reply:
     return _refuse_with(idle.on_screens(say("That does nothing right now. First it's {seat}'s turn.")))
 
 
-def _refuse(session: Session, refusal: Refusal) -> Reply:
+def _refusal_reply(session: Session, refusal: Refusal) -> Reply:
     return _refuse_with(session.explain_refusal(refusal))
 
 
@@ -476,11 +476,11 @@ def _answer_question(session: Session, question: Question, event: Event) -> Repl
                 session.question = question._replace(needed=left)
                 return Reply()
             session.question = None
-            return _agreed(session, question)
+            return _agreed_reply(session, question)
     return NOT_NOW
 
 
-def _agreed(session: Session, question: Question) -> Reply:
+def _agreed_reply(session: Session, question: Question) -> Reply:
     """All whose key was needed have agreed."""
     if question.typed == SHOW_HAND:
         return Reply(shows_hand=question.seat)
@@ -488,7 +488,7 @@ def _agreed(session: Session, question: Question) -> Reply:
         if session.judge.consenting_seat(question.typed) is not None:
             return _act_on(session, question.typed)
         refusal = session.judge.judge_own(question.typed)
-        return _refuse(session, refusal) if refusal else Reply(does=question.typed)
+        return _refusal_reply(session, refusal) if refusal else Reply(does=question.typed)
     if question.actions:
         return session.apply_all(question.actions)
     if question.swap:
@@ -513,7 +513,7 @@ def _point_next(session: Session) -> Reply:
     """`pass`: enter the card on lit cells, then step through the lit cells; `confirm` takes one."""
     match_state = session.match_state
     if match_state.dealer_decides:
-        return _refuse(session, DEALER_ONLY)
+        return _refusal_reply(session, DEALER_ONLY)
     if match_state.awaits_chance and not session.judge.by_hand and session.game.surface.entry_cells(session.view):
         session.judge.entering = True
         return Reply(said=(ENTRY_CELLS,))

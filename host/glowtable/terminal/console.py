@@ -219,16 +219,16 @@ class Console:
         """What may be typed now, and at any time."""
         from glowtable.terminal.help import help_messages  # a page is there before anybody asks
 
-        return list(map(self.translator.text, help_messages(self.pump.session, self._localize)))
+        return list(map(self.translator.text, help_messages(self.pump.session, self._localize_line)))
 
     def _show_hint(self, name: str) -> None:
         """What a bot would do, for the eyes of this seat alone."""
         from glowtable.terminal.help import hint_of
 
         dealer = Dealer(self.pump.recorder.header.seed, "hints")
-        self._show_to_seat(name, lambda session, seat: hint_of(session, seat, dealer, self._localize))
+        self._show_to_seat(name, lambda session, seat: hint_of(session, seat, dealer, self._localize_line))
 
-    def _localize(self, line: str) -> str:
+    def _localize_line(self, line: str) -> str:
         return localize_command(line, self.translator, self._words)
 
     @property

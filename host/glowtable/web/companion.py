@@ -242,20 +242,20 @@ class Companion:
             case "mend":
                 self.pump.troubles.mend_table()
             case "press":
-                return self._press(tap)
+                return self._press_cell(tap)
             case "key":
-                return self._key(tap, tap.seat)
+                return self._press_key(tap, tap.seat)
             case "choose":
                 return self._is_of_now(tap) and self._choose_openly(tap.id)
             case "show":
-                return self._is_of_now(tap) and self._show(tap.id, awaited_openly(self.pump.session))
+                return self._is_of_now(tap) and self._show_card(tap.id, awaited_openly(self.pump.session))
             case "lay":
-                return self._is_of_now(tap) and self._lay(tap.id, tap.seat)
+                return self._is_of_now(tap) and self._lay_card(tap.id, tap.seat)
             case "lobby":
                 return self._go_to_lobby()
         return True
 
-    def _press(self, tap: Tap) -> bool:
+    def _press_cell(self, tap: Tap) -> bool:
         """A cell that means the same as when it was shown, though something else was said since, is pressed."""
         session = self.pump.session
         if not self._is_of_now(tap) or (tap.at != self.number and tap.id != _meaning_text(session, tap.cell)):
@@ -263,7 +263,7 @@ class Companion:
         self.pump.take_typed(Press(tap.cell))
         return True
 
-    def _key(self, tap: Tap, seat: int) -> bool:
+    def _press_key(self, tap: Tap, seat: int) -> bool:
         """What an answer agrees to is not in the tap: nothing else may have been asked since."""
         if not (self._asked_at <= tap.at <= self.number) and tap.key not in ALWAYS:
             return False
@@ -286,7 +286,7 @@ class Companion:
         ]
         return tuple(session.game.surface.gesture(action, session.match_state.public_state) for action in actions)
 
-    def _lay(self, card: str, reader: int) -> bool:
+    def _lay_card(self, card: str, reader: int) -> bool:
         """At the simulated table a card that all see is laid on a reader, as if it was typed: its seat agrees first.
 
         What the seat holds may refuse it, and that is its secret.
@@ -306,9 +306,9 @@ class Companion:
             case "step":
                 return self._may_step(tap, seat) and self._change_steps(tap.id, seat)
             case "show":
-                return self._is_of_now(tap) and self._show(tap.id, awaited_at(self.pump.session, seat))
+                return self._is_of_now(tap) and self._show_card(tap.id, awaited_at(self.pump.session, seat))
             case "key":
-                return self._may_press(tap.key, seat) and self._key(tap, TABLE_SEAT if tap.key == NEXT else seat)
+                return self._may_press(tap.key, seat) and self._press_key(tap, TABLE_SEAT if tap.key == NEXT else seat)
             case "lobby":
                 return self._go_to_lobby()
         return False
@@ -360,7 +360,7 @@ class Companion:
             return may_start_next(self.pump.session)
         return key == "undo" or key in [answer.key for answer in device_answers(self.pump.session, seat)]
 
-    def _show(self, card: str, awaited: tuple[str, ...]) -> bool:
+    def _show_card(self, card: str, awaited: tuple[str, ...]) -> bool:
         """A card is named that was shown at no reader: there is none, or it does not work."""
         session = self.pump.session
         if card not in awaited:

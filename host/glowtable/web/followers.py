@@ -136,11 +136,11 @@ class Follower:
 
     def refuse_tap(self, number: int, note: Any) -> None:
         """This tap of the page is not done; the sentence says why."""
-        self._add({"tap": number, "note": note})
+        self._add_note({"tap": number, "note": note})
 
     def confirm_tap(self, number: int) -> None:
         """This tap of the page is done."""
-        self._add({"tap": number})
+        self._add_note({"tap": number})
 
     @property
     def is_dismissed(self) -> bool:
@@ -151,7 +151,7 @@ class Follower:
         self.close_code = close_code
         self.news.set()
 
-    def _add(self, note: Page) -> None:
+    def _add_note(self, note: Page) -> None:
         self.notes.append(note)
         self.news.set()
 

@@ -74,16 +74,16 @@ class Server:
         listeners = listeners_at(port, lan=self.lan)
         self.port = listeners[0].getsockname()[1]
         config = uvicorn.Config(
-            self._app(), http=HttpConnection, log_config=SILENT, lifespan="off", ws_max_size=LONGEST_FRAME,
+            self._make_app(), http=HttpConnection, log_config=SILENT, lifespan="off", ws_max_size=LONGEST_FRAME,
             ws_ping_interval=PING_S, ws_ping_timeout=PONG_S, timeout_graceful_shutdown=1, server_header=False,
             proxy_headers=False,
         )  # fmt: skip
         self._server = uvicorn.Server(config)
         self._loop = asyncio.new_event_loop()
-        self._thread = Thread(target=self._run, args=(self._loop, listeners), name="page", daemon=True)
+        self._thread = Thread(target=self._run_loop, args=(self._loop, listeners), name="page", daemon=True)
         self._thread.start()
 
-    def _run(self, loop: asyncio.AbstractEventLoop, listeners: list[socket.socket]) -> None:
+    def _run_loop(self, loop: asyncio.AbstractEventLoop, listeners: list[socket.socket]) -> None:
         asyncio.set_event_loop(loop)
         if self.lan:
             loop.call_later(ADDRESSES_AGAIN_S, self._look_for_addresses, loop)
@@ -173,21 +173,21 @@ class Server:
         self.broadcast.dismiss_seat(seat)
         self._tell_of_seats()
 
-    def _app(self) -> Starlette:
+    def _make_app(self) -> Starlette:
         self.claim_pages = ClaimPages(self.seats, self.port, lambda: self.phone_hosts, self._change_device)
         connections = Connections(self.broadcast, self.claim_pages, self.taps, self.wakeup)
         own_hosts = OwnHosts(self.port, lan=self.lan, host_names=self.host_names)
         return Starlette(
             routes=[
-                Route("/", self._table),
+                Route("/", self._table_page),
                 Route("/seat", self._seat_page),
                 Route("/board", self._board_page),
                 Route("/join.svg", self._join_picture),
                 Route("/maker", self._maker_page),
                 Route("/manifest.webmanifest", _read_static("manifest.webmanifest", "application/manifest+json")),
                 Route("/learn", _read_static("learn.html")),
-                Route("/faces.svg", self._faces),
-                Route("/words", self._words),
+                Route("/faces.svg", self._card_faces),
+                Route("/words", self._page_words),
                 *self.claim_pages.routes,
                 *self.text_pages.routes,
                 WebSocketRoute("/follow/{what}", connections.follow),
@@ -199,7 +199,7 @@ class Server:
             ],
         )
 
-    async def _table(self, request: Request) -> Response:
+    async def _table_page(self, request: Request) -> Response:
         """The lobby is for all. The table's own page is this computer's; others see their hand, or the board.
 
         Without lobby and match there is only the maker's.
@@ -233,10 +233,10 @@ class Server:
     async def _maker_page(self, request: Request) -> Response:
         return FileResponse(STATIC / "maker.html") if is_here(request) else Response(status_code=404)
 
-    async def _faces(self, request: Request) -> Response:
+    async def _card_faces(self, request: Request) -> Response:
         return Response(self.faces, media_type="image/svg+xml")
 
-    async def _words(self, request: Request) -> Response:
+    async def _page_words(self, request: Request) -> Response:
         """What does not change during a match, in the language of the device."""
         tell = self.tell[language_of(request)]
         page = {
