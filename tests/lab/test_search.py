@@ -248,7 +248,9 @@ def test_a_match_that_goes_on_is_worth_what_its_odds_say_of_its_end(saved, odds)
         walker = walked("alter_ego", 6)
         search = Search(game, 0, 1, playouts=1)
         found.append(
-            search._playout_value(walker.state, walker.legal(walker.to_act[0])[0], 1, search_bot.Budget(1, 1, lambda: 0.0))
+            search._playout_value(
+                walker.state, walker.legal(walker.to_act[0])[0], 1, search_bot.Budget(1, 1, lambda: 0.0)
+            )
         )
     assert found[0] == found[1] == pytest.approx(0.925 if saved else 0.075)
 

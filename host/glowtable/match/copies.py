@@ -1,4 +1,4 @@
-"""Cards that nobody can tell apart (`Game.alike`), told by kind: what stands on them, and not which copy it is.
+"""Cards that nobody can tell apart (`Game.alike`), named by kind: what stands on them, and not which copy it is.
 
 Which copy the game has booked may follow from hidden hands, so people neither see nor name one. Knows no session.
 """

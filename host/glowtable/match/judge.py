@@ -35,7 +35,7 @@ class Judge:
         self.readers = ALL_READERS  # one bit per reader that works
         self.entering = False  # `pass` asked to enter cards on lit cells
 
-    # -- how cards are told
+    # -- how cards are named
 
     @property
     def awaits_card(self) -> bool:

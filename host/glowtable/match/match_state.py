@@ -191,7 +191,7 @@ class MatchState:
 
     @property
     def announced_bot_action(self) -> Action | None:
-        """What all people were told that a bot does."""
+        """What a bot does, if all people may hear of it."""
         action = self.sole_bot_action
         return action if action and self.game.rules.seen(self.state, action, PUBLIC) == action else None
 
@@ -203,7 +203,7 @@ class MatchState:
         return bot if announce_before else None
 
     def bot_instruction(self, action: Action) -> Message:
-        """What hands do for a bot, and which back of its hand they take: what follows is told when it has happened."""
+        """What hands do for a bot, and which back of its hand they take: what follows is said when it has happened."""
         place = self.face_down.place_asked(action, self.history, self.state)
         return with_places(self.texts.instruction_text(action, self.state), place)
 
@@ -225,7 +225,7 @@ class MatchState:
     # -- what is played
 
     def apply_action(self, action: Action) -> tuple[Message, ...]:
-        """Apply a legal action; what is told of it."""
+        """Apply a legal action; what is said of it."""
         moved = self._cards_moved(action, self._believed_state(self.state, action))
         self._advance_state(action)
         return (*self.texts.description_texts(self.history[-1], self.state), *moved)
@@ -260,7 +260,7 @@ class MatchState:
         return believed if rules.is_possible(believed, action) else state
 
     def _cards_moved(self, action: Action, before: Any) -> tuple[Message, ...]:
-        """Which face-down cards of bots this action takes, but those told before; how several new ones lie."""
+        """Which face-down cards of bots this action takes, but those named before; how several new ones lie."""
         was_asked = not self.people.intersection(self.game.rules.to_act(before))
         taken = self.face_down.places_left(action, self.history, before, was_asked)
         return (*taken, *self.face_down.arrivals(action, self.history, before))
@@ -285,7 +285,7 @@ class MatchState:
         return rounds(self.history[-self.undo_count].before) != rounds(self.state)
 
     def take_back(self, count: int) -> tuple[Message, tuple[Message, ...]]:
-        """Take back the last `count` actions; what is told of it, and what hands put back, one thing at a time.
+        """Take back the last `count` actions; what is said of it, and what hands put back, one thing at a time.
 
         What chance brought in them comes again from the same source.
         """

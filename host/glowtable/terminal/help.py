@@ -66,7 +66,7 @@ FINISH = Example("next", say("ask everyone to finish"))  # instead, where all ma
 
 
 def help_messages(session: Session, localize: LineLocalizer = str) -> Iterator[Message]:
-    """What is asked, what may be typed now, what this game adds, and the words of every game; each line as told."""
+    """What is asked, what may be typed now, what this game adds, and the words of every game, line by line."""
     for prompt in current_prompts(session):
         is_tables = prompt.seat == TABLE_SEAT
         yield prompt.message if is_tables else say("{seat}: {what}", seat=prompt.seat, what=prompt.message)

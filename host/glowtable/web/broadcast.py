@@ -130,7 +130,7 @@ class Broadcast:
         return self._texts[key]
 
     def _public_text(self, follower: Follower) -> str:
-        """What all may see is most of each page: it is told once in each language, but for what is asked."""
+        """What all may see is most of each page: it is translated once for each language, but for what is asked."""
         page = dict(self._snapshot.public)
         if "asked" not in page:
             return self._part_text(page, "all", follower.language)

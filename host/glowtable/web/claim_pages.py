@@ -41,7 +41,7 @@ class CodeAttempts:
 
 
 class ClaimPages:
-    """At this port. `phone_hosts` are those that a link may name; `notify` is told which seat has another device."""
+    """At this port. `phone_hosts` are those that a link may name; `notify` hears which seat has another device."""
 
     def __init__(
         self, seats: Seats, port: int, phone_hosts: Callable[[], tuple[str, ...]], notify: Callable[[int], None]
@@ -65,7 +65,7 @@ class ClaimPages:
         return (mine[0], self.seats.return_code_of(held[mine[0]])) if mine else (None, "")
 
     def device_of(self, connection: HTTPConnection) -> str:
-        """The device as Seats knows it, with a seat or as a guest; '' for a stranger."""
+        """The device as Seats knows it, with a seat or as a guest; '' for an unknown device."""
         devices = [device for token in self._tokens_of(connection) if (device := self.seats.device_of(token))]
         return min(devices, key=lambda device: self.seats.seat_of_device(device) is None, default="")
 

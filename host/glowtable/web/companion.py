@@ -195,7 +195,7 @@ class Companion:
     def _take_led(self, event: ReceivedTap, guide: Guide) -> Message | None:
         """Do it if the step has nothing against it; the step goes on only by what is done.
 
-        The table's own page is told of no objection: one may follow from the learner's hand.
+        The table's own page shows no objection: one may follow from the learner's hand.
         """
         if event.tap.does == "choose" and not self._is_of_now(event.tap):
             return STALE  # it says nothing of the step

@@ -97,7 +97,7 @@ PATH = re.compile(r'<path ([^<>]*?)d="([^"]{40,})"([^<>]*)/>')  # long enough to
 
 
 def _once(drawn: str) -> str:
-    """The same drawing, with each long path that comes again told once: a deck is a fraction as large on its way."""
+    """The same drawing, with each long path that comes again written once: a deck is a fraction as large on its way."""
     counted = Counter(d for _, d, _ in PATH.findall(drawn))
     names = {d: f"p{n}" for n, d in enumerate(d for d, count in counted.items() if count > 1)}
     paths = "".join(f'<path id="{name}" d="{d}"/>' for d, name in names.items())

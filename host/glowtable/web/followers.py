@@ -22,7 +22,7 @@ from glowtable.web.outgoing import Page
 
 BEAT_S = 2.0  # a page calls the host away after 5 s of silence: two beats may be lost
 PING_S, PONG_S = 2.5, 3.5  # a page that is gone is noticed within 6 s
-LATE_MS = 2000  # after so long a page has told its person that nothing came of the tap
+LATE_MS = 2000  # after so long a page has said that nothing came of the tap
 
 
 def beat_text() -> str:

@@ -81,7 +81,7 @@ class LobbyPage:
         return self.is_decided or self.job != ""
 
     def refuse_start(self, why: Message) -> None:
-        """The match that was started is not possible: who started it is told why."""
+        """The match that was started is not possible: who started it hears why."""
         if self._starter:
             self._starter.refuse(why)
         self.is_started, self.resumed, self.learner, self._starter = False, 0, None, None
@@ -264,7 +264,7 @@ def _game_json(game: Game) -> Page:
 
 
 def _offer_json(offer: Offer) -> Page:
-    """An unfinished match, so that two of one game can be told apart."""
+    """An unfinished match, so that two of one game look different."""
     moves = say_count("{n} move", "{n} moves", n=offer.moves)
     return {**offer._asdict(), "players": tuple(map(printable, offer.players)), "moves": moves}
 

@@ -49,7 +49,7 @@ def public_page(
     is_recorded: bool = True,
     moves: int = 2,
 ) -> Page:
-    """The match as everybody at the table may know it, its last `moves`, what was said aloud, what ails the table."""
+    """The match as everybody at the table may know it, its last `moves`, what was said aloud, the table's troubles."""
     view, surface = session.view, session.game.surface
     face, choices = surface.face(view), public_choices(session)
     by_words = {_typed_text(session, action): session.match_state.copies.action_text(action) for action in choices}

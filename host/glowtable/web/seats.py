@@ -25,7 +25,7 @@ LATEST = 2**53  # later than any match
 Span = tuple[int, int]
 ANY: Span = (0, LATEST)
 MOST_GUESTS = 64  # devices without a seat that are known; the one that came first is forgotten
-# Short, easily told apart when spoken, spelt as they sound
+# Short, easily distinguished when spoken, spelt as they sound
 CODE_WORD_LIST = (Path(__file__).parent / "code_words.txt").read_text("utf-8").split()
 # what comes of reading what is no such file at all
 UNREADABLE = (OSError, UserError, ValueError, KeyError, AttributeError, TypeError)

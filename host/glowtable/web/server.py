@@ -36,7 +36,7 @@ from starlette.staticfiles import StaticFiles
 LONGEST_FRAME = 4096  # bytes of a tap, a longer one closes the connection with 1009
 GOING_AWAY_S = 1.0
 ADDRESSES_AGAIN_S = 2.0  # as long as nobody minds that the pictures for phones are those of a network that was left
-# What strangers send must not fill the terminal, where a match is played
+# What others send must not fill the terminal, where a match is played
 SILENT: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
