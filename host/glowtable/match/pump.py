@@ -125,7 +125,7 @@ class Pump:
             self._hear_item(event)
         if self.session.wants_dealer and not self.held:
             self._save_and_tell(
-                self.session.apply_action(self.dealer.draw_outcome(self.session.match_state.possible_draws))
+                self.session.apply_action(self.dealer.draw_outcome(self.session.match_state.chance.possible_draws))
             )
         self._step_auction(now_ms)
         self.troubles.step(self.session.phase is Phase.ASLEEP, now_ms)
@@ -289,7 +289,7 @@ class Pump:
             return Key(0, "confirm")
         moment = (session, session.state, session.phase, session.repairs, session.question)
         wanted, is_brief = partial(gestures.next_gesture, session), partial(gestures.is_brief, session)
-        is_dealing = session.match_state.is_dealing
+        is_dealing = session.match_state.chance.is_dealing
         return self.simulated_players.make_wanted(moment, wanted, session.game.name, now_ms, is_brief, is_dealing)
 
     def _take_event(self, event: Event, is_late: bool = False, is_shared: bool = False) -> None:

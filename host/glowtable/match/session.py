@@ -169,7 +169,7 @@ class Session:
     @property
     def wants_dealer(self) -> bool:
         """No card on the table decides this chance: the dealer must draw, see `apply_action`."""
-        return self.phase is Phase.PLAYING and self.match_state.drawn_by_software
+        return self.phase is Phase.PLAYING and self.match_state.chance.drawn_by_software
 
     @property
     def lit_cells(self) -> tuple[int, ...]:
@@ -346,12 +346,12 @@ def _hear_playing(session: Session, event: Event) -> Reply:
             return Reply()
         case _ if session.repairs:
             return NOT_NOW
-        case Key(_, "confirm") if match_state.action_awaiting_confirm:
-            return session.apply_action(match_state.action_awaiting_confirm)
-        case Key(_, "pass") if match_state.awaits_chance or session.pointable_cells:
+        case Key(_, "confirm") if match_state.bots.awaiting_confirm:
+            return session.apply_action(match_state.bots.awaiting_confirm)
+        case Key(_, "pass") if match_state.chance.is_awaited or session.pointable_cells:
             return _point_next(session)
-        case Key(seat, "confirm") if match_state.pending_bot_action and match_state.pending_bot_action.seat == seat:
-            return session.apply_action(match_state.pending_bot_action)
+        case Key(seat, "confirm") if match_state.bots.pending_action and match_state.bots.pending_action.seat == seat:
+            return session.apply_action(match_state.bots.pending_action)
         case Key(_, "confirm") if session.cursor is not None:
             return _act_on(session, Press(session.cursor))
         case Key(seat, "confirm") if session.pressed:
@@ -406,7 +406,7 @@ def _act_on(session: Session, event: Event) -> Reply:
     event = session.match_state.identities.known_as(event, session.state)
     meant = session.judge.truly_meant(event)
     if isinstance(meant, Action):  # a person by whose action something is given up is asked once
-        gives_up = session.match_state.losses_by(meant)
+        gives_up = _losses_by(session, meant)
         return _ask_for(session, (meant,), meant.seat) if gives_up else session.apply_action(meant)
     if meant is None:
         return _does_nothing(session, event)
@@ -425,7 +425,7 @@ def _does_nothing(session: Session, event: Event) -> Reply:
     """
     if not isinstance(event, Key):
         return Reply()
-    bot, key = session.match_state.sole_bot_action, KEY_NAMES[event.key]
+    bot, key = session.match_state.bots.sole_action, KEY_NAMES[event.key]
     seats = [bot.seat] if bot else [prompt.seat for prompt in session.game.surface.prompts(session.view)]
     if event.seat in seats or TABLE_SEAT in seats:
         idle = say("Right now {key} does nothing.", key=key)
@@ -450,10 +450,15 @@ def _ask_consent(session: Session, seat: int, event: Event) -> Reply:
 
 def _ask_for(session: Session, actions: tuple[Action, ...], seat: int) -> Reply:
     """Nobody decides for another: each seat that would act agrees."""
-    losses = tuple(chain.from_iterable(map(session.match_state.losses_by, actions)))
+    losses = tuple(chain.from_iterable(_losses_by(session, action) for action in actions))
     needed = frozenset(action.seat for action in actions)
     session.question = Question(seat, needed, all_of_them=True, actions=actions, losses=losses)
     return Reply()
+
+
+def _losses_by(session: Session, action: Action) -> tuple[Message, ...]:
+    """What a person gives up by this action."""
+    return session.game.surface.lost_options(session.view, action) if action.seat in session.people else ()
 
 
 def _ask_about(session: Session, swap: Action, seat: int, refusal: Refusal) -> Reply:
@@ -502,7 +507,8 @@ def _wish_undo(session: Session, seat: int) -> Reply:
         return _refuse_with(say("There's nothing to undo."))
     if not others:
         return session.take_back(count)
-    session.question = Question(seat, others, all_of_them=session.match_state.undo_crosses_round)
+    round_of, before = session.game.rules.round_number, session.history[-count].before
+    session.question = Question(seat, others, all_of_them=round_of(before) != round_of(session.state))
     return Reply()
 
 
@@ -512,14 +518,14 @@ def _wish_undo(session: Session, seat: int) -> Reply:
 def _point_next(session: Session) -> Reply:
     """`pass`: enter the card on lit cells, then step through the lit cells; `confirm` takes one."""
     match_state = session.match_state
-    if match_state.dealer_decides:
+    if match_state.chance.dealer_decides:
         return _refusal_reply(session, DEALER_ONLY)
-    if match_state.awaits_chance and not session.judge.by_hand and session.game.surface.entry_cells(session.view):
+    if match_state.chance.is_awaited and not session.judge.by_hand and session.game.surface.entry_cells(session.view):
         session.judge.entering = True
         return Reply(said=(ENTRY_CELLS,))
     cells = session.pointable_cells
     if not cells:
-        return _refuse_with(FACE_DOWN if match_state.is_next_draw_hidden else CARD_NAME)
+        return _refuse_with(FACE_DOWN if match_state.chance.is_next_draw_hidden else CARD_NAME)
     later = [cell for cell in cells if session.cursor is not None and cell > session.cursor]
     session.cursor = (later or list(cells))[0]
     name = match_state.cell_names[session.cursor]

@@ -40,7 +40,7 @@ AGREED = say("Do you agree?")
 def _game_moment(session: Session, seat: int, draft: Draft) -> Moment:
     """Without a headline where the house asks, or hands are awaited."""
     moment = session.game.surface.moment(session.game.rules.view(draft.state, seat), seat) or SILENT
-    is_game_asking = is_asked(session) and not session.match_state.required_draw
+    is_game_asking = is_asked(session) and not session.match_state.chance.required_draw
     return moment if is_game_asking else moment._replace(head="", help="")
 
 
