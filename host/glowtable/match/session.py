@@ -241,10 +241,6 @@ class Session:
         """A hand is shown at once if only one person looks at the screen; else its owner agrees first."""
         return _ask_consent(self, seat, SHOW_HAND) if self.judge.needs_consent else Reply(shows_hand=seat)
 
-    def agree_on_cards(self) -> Reply:
-        self.phase = NEXT[self.phase, self.match_progress()]
-        return Reply((Row("note", "agreed"),))
-
     # -- acting
 
     def apply_action(self, action: Action) -> Reply:
@@ -256,10 +252,6 @@ class Session:
         if self.outcome and self.phase is P.PLAYING:
             self.phase = NEXT[self.phase, "ended"]
         return Reply((Row(kind, str(action)),), said)
-
-    def apply_all(self, actions: tuple[Action, ...]) -> Reply:
-        replies = [self.apply_action(action) for action in actions]
-        return Reply(tuple(chain(*(reply.rows for reply in replies))), tuple(chain(*(reply.said for reply in replies))))
 
     def explain_refusal(self, refusal: Refusal) -> Message:
         """The refusal with its rule and, if the sheet has any, its words."""
@@ -296,7 +288,7 @@ class Session:
     def on_answer_timeout(self) -> Reply:
         """The time is over: the people who are waited for want no more."""
         self.timeout_pct = 0
-        return self.apply_all(self.match_state.pass_actions)
+        return _apply_all(self, self.match_state.pass_actions)
 
 
 def _with_event(event: Event, reply: Reply) -> Reply:
@@ -368,7 +360,7 @@ def _hear_disputed(session: Session, event: Event) -> Reply:
         case Key(_, "confirm") if session.dispute.look:
             session.dispute.look_at(session.dispute.looks)
         case Key(_, "confirm"):
-            return session.agree_on_cards()
+            return _agree_on_cards(session)
         case Press(cell):
             session.dispute.look = (session.game.surface.expected_at(session.view, cell), cell)
         case Card(_, card):
@@ -395,7 +387,7 @@ def _hear_inventory(session: Session, event: Lying | Audited) -> Reply:
         return Reply()
     match_state = session.match_state
     judged = session.dispute.judge_audit(match_state, event.unread)
-    agreed = Reply() if judged.differences or judged.unjudged else session.agree_on_cards()
+    agreed = Reply() if judged.differences or judged.unjudged else _agree_on_cards(session)
     return agreed._replace(said=(inventory_message(judged, match_state.cell_names),))
 
 
@@ -456,6 +448,16 @@ def _ask_for(session: Session, actions: tuple[Action, ...], seat: int) -> Reply:
     return Reply()
 
 
+def _agree_on_cards(session: Session) -> Reply:
+    session.phase = NEXT[session.phase, session.match_progress()]
+    return Reply((Row("note", "agreed"),))
+
+
+def _apply_all(session: Session, actions: tuple[Action, ...]) -> Reply:
+    replies = [session.apply_action(action) for action in actions]
+    return Reply(tuple(chain(*(reply.rows for reply in replies))), tuple(chain(*(reply.said for reply in replies))))
+
+
 def _losses_by(session: Session, action: Action) -> tuple[Message, ...]:
     """What a person gives up by this action."""
     return session.game.surface.lost_options(session.view, action) if action.seat in session.people else ()
@@ -495,7 +497,7 @@ def _agreed_reply(session: Session, question: Question) -> Reply:
         refusal = session.judge.judge_own(question.typed)
         return _refusal_reply(session, refusal) if refusal else Reply(does=question.typed)
     if question.actions:
-        return session.apply_all(question.actions)
+        return _apply_all(session, question.actions)
     if question.swap:
         return session.record_played("swap", question.swap, session.match_state.swap_card(question.swap))
     return session.take_back(session.match_state.undo_count)

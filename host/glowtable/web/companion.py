@@ -219,7 +219,7 @@ class Companion:
                 return Card(tap.seat, tap.id)
             case "choose":
                 return (
-                    next(iter(self._open_gestures(tap.id)), None)
+                    next(iter(_open_gestures(self.pump.session, tap.id)), None)
                     if seat is None
                     else self.steps.first_event(tap.id, seat)
                 )
@@ -248,9 +248,9 @@ class Companion:
             case "choose":
                 return self._is_of_now(tap) and self._choose_openly(tap.id)
             case "show":
-                return self._is_of_now(tap) and self._show_card(tap.id, awaited_openly(self.pump.session))
+                return self._is_of_now(tap) and _show_card(self.pump, tap.id, awaited_openly(self.pump.session))
             case "lay":
-                return self._is_of_now(tap) and self._lay_card(tap.id, tap.seat)
+                return self._is_of_now(tap) and _lay_card(self.pump, tap.id, tap.seat)
             case "lobby":
                 return self._go_to_lobby()
         return True
@@ -273,29 +273,10 @@ class Companion:
         return True
 
     def _choose_openly(self, text: str) -> bool:
-        gestures = self._open_gestures(text)
+        gestures = _open_gestures(self.pump.session, text)
         for gesture in gestures:
             self.pump.take_typed(gesture)
         return bool(gestures)
-
-    def _open_gestures(self, text: str) -> tuple[Event, ...]:
-        """How those actions of this name are done that everybody may choose."""
-        session = self.pump.session
-        actions = [
-            action for action in public_choices(session) if session.match_state.copies.action_text(action) == text
-        ]
-        return tuple(session.game.surface.gesture(action, session.match_state.public_state) for action in actions)
-
-    def _lay_card(self, card: str, reader: int) -> bool:
-        """At the simulated table a card that all see is laid on a reader, as if it was typed: its seat agrees first.
-
-        What the seat holds may refuse it, and that is its secret.
-        """
-        choices = public_choice_labels(self.pump.session).get(card, {})
-        if str(reader) not in choices:
-            return False
-        self.pump.take_typed(Card(reader, card))
-        return True
 
     # -- at a seat's own device
 
@@ -306,9 +287,10 @@ class Companion:
             case "step":
                 return self._may_step(tap, seat) and self._change_steps(tap.id, seat)
             case "show":
-                return self._is_of_now(tap) and self._show_card(tap.id, awaited_at(self.pump.session, seat))
+                return self._is_of_now(tap) and _show_card(self.pump, tap.id, awaited_at(self.pump.session, seat))
             case "key":
-                return self._may_press(tap.key, seat) and self._press_key(tap, TABLE_SEAT if tap.key == NEXT else seat)
+                of_seat = TABLE_SEAT if tap.key == NEXT else seat
+                return _may_press(self.pump.session, tap.key, seat) and self._press_key(tap, of_seat)
             case "lobby":
                 return self._go_to_lobby()
         return False
@@ -354,19 +336,39 @@ class Companion:
             self.server.publish_own(seat, self._own_page(seat))
         return is_changed
 
-    def _may_press(self, key: str, seat: int) -> bool:
-        """Its own keys, and of them only those that its page shows; after the end the table's key `next`, too."""
-        if key == NEXT:
-            return may_start_next(self.pump.session)
-        return key == "undo" or key in [answer.key for answer in device_answers(self.pump.session, seat)]
 
-    def _show_card(self, card: str, awaited: tuple[str, ...]) -> bool:
-        """A card is named that was shown at no reader: there is none, or it does not work."""
-        session = self.pump.session
-        if card not in awaited:
-            return False
-        self.pump.take_typed(Card(max(session.game.surface.reader(session.match_state.public_state), 0), card))
-        return True
+def _lay_card(pump: Pump, card: str, reader: int) -> bool:
+    """At the simulated table a card that all see is laid on a reader, as if it was typed: its seat agrees first.
+
+    What the seat holds may refuse it, and that is its secret.
+    """
+    choices = public_choice_labels(pump.session).get(card, {})
+    if str(reader) not in choices:
+        return False
+    pump.take_typed(Card(reader, card))
+    return True
+
+
+def _show_card(pump: Pump, card: str, awaited: tuple[str, ...]) -> bool:
+    """A card is named that was shown at no reader: there is none, or it does not work."""
+    session = pump.session
+    if card not in awaited:
+        return False
+    pump.take_typed(Card(max(session.game.surface.reader(session.match_state.public_state), 0), card))
+    return True
+
+
+def _open_gestures(session: Session, text: str) -> tuple[Event, ...]:
+    """How those actions of this name are done that everybody may choose."""
+    actions = [action for action in public_choices(session) if session.match_state.copies.action_text(action) == text]
+    return tuple(session.game.surface.gesture(action, session.match_state.public_state) for action in actions)
+
+
+def _may_press(session: Session, key: str, seat: int) -> bool:
+    """Its own keys, and of them only those that its page shows; after the end the table's key `next`, too."""
+    if key == NEXT:
+        return may_start_next(session)
+    return key == "undo" or key in [answer.key for answer in device_answers(session, seat)]
 
 
 def _moment_of(session: Session) -> tuple[Any, ...]:
