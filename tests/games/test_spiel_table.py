@@ -519,7 +519,7 @@ def described(state, text):
 def auctioned(folder, auction_s):
     """Ann bids for the designer of Ben's company; a bot sits there, too."""
     match = begun(folder)
-    match.pump.auction_s = auction_s
+    match.pump.auction.seconds = auction_s
     state = position(phase=Phase.OFFERS, staff=[(CONTRACT, 1, 900)], knowledge="trust")
     match.session.match_state.state = do(state, f"0 call {CONTRACT}")
     match.until(lambda: not match.session.match_state.bots.wanted_action)

@@ -694,7 +694,7 @@ class Strip:
 
 
 def test_a_mirror_gets_every_picture_and_every_moment(people):
-    strip = people.pump.mirror = Strip()
+    strip = people.pump.lights.mirror = Strip()
     people.console.handle_line("pass")
     people.wait(100)
     assert strip.pictures == [current_picture(people.session)] and len(strip.moments) == 20

@@ -159,7 +159,7 @@ class WatchedTable:
             session, self.line, self.rows, registry_of(game), Dealer(1, "host"),
             self.translator.text,  # type: ignore[arg-type]
         )  # fmt: skip
-        self.pump.news, self.pump.auction_s = (
+        self.pump.news, self.pump.auction.seconds = (
             news_copied(watch.past.news, session.match_state),
             watch.auction_s,
         )
