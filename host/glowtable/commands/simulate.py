@@ -183,8 +183,8 @@ def _machines_of(args: argparse.Namespace) -> Iterator[tuple[engine.Map | None, 
         return
     if args.jobs > 1:
         raise UserError(say("Give --jobs to play on this machine, or --cluster to play on others, not both."), USAGE)
-    with engine.cluster(args.cluster) as found:
-        yield found.map, found.workers
+    with engine.cluster(args.cluster) as machines:
+        yield machines.map, machines.workers
 
 
 # -- a cluster on this machine, to try what is played on many

@@ -25,7 +25,7 @@ class Copies:
 
     def text_by_kind(self, text: str) -> str:
         """The text with the kind for the name of each copy."""
-        return self._any_kind.sub(lambda found: self.kinds[found[0]], text) if self.kinds else text
+        return self._any_kind.sub(lambda name: self.kinds[name[0]], text) if self.kinds else text
 
     @cached_property
     def _any_kind(self) -> re.Pattern[str]:

@@ -107,8 +107,8 @@ def rows_on_pages(path: Path) -> Iterator[tuple[Any, ...]]:
     """Each row that stands on any page, in no order."""
     image, size = _image_of(path)
     for begin in range(0, len(image), size):
-        for found in HEAD_OF_ROW.finditer(image, _content_at(image, size, begin), begin + size):
-            row = _row_at(image, size, found)
+        for head in HEAD_OF_ROW.finditer(image, _content_at(image, size, begin), begin + size):
+            row = _row_at(image, size, head)
             if is_row(row) and row[0] > 0:
                 yield row
 

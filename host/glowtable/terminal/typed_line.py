@@ -149,7 +149,7 @@ def _with_seat_numbers(text: str, session: Session) -> str:
         return text
     numbers = {player.name.lower(): seat_name(seat) for seat, player in enumerate(session.players)}
     names = _names_in_text(session.game.deck, tuple(numbers))
-    return names.sub(lambda found: numbers.get(found[0].lower(), found[0]), text)
+    return names.sub(lambda name: numbers.get(name[0].lower(), name[0]), text)
 
 
 @lru_cache

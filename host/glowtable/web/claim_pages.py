@@ -71,8 +71,8 @@ class ClaimPages:
 
     def seat_left_by(self, connection: HTTPConnection) -> int | None:
         """The seat of this device that others have taken over."""
-        found = (self.seats.seat_left_by(token) for token in self._tokens_of(connection))
-        return next((seat for seat in found if seat is not None), None)
+        seats = (self.seats.seat_left_by(token) for token in self._tokens_of(connection))
+        return next((seat for seat in seats if seat is not None), None)
 
     def _tokens_of(self, connection: HTTPConnection) -> list[str]:
         """Of its cookies those of this port, whatever seat they were made for: people change seats in the lobby."""
