@@ -17,7 +17,7 @@ from glowtable.terminal.translator import Translator, library_text, translate_li
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
-Argument = tuple[str, dict[str, Any]]  # a flag or a place, and what argparse is told of it
+Argument = tuple[str, dict[str, Any]]  # a flag or a place, and what argparse gets of it
 
 
 def _argument(flag: str, about: Message, **named: Any) -> Argument:

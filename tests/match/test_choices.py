@@ -59,7 +59,7 @@ def test_who_has_a_prompt_of_its_own_finds_its_options_there(name):
     game, own = games.find(name), 0
     for session in sessions(game):
         for each in asked_now(session) if session.is_open else ():
-            if each.seat != TABLE_SEAT and each.options and not session.match_state.sole_bot_action:
+            if each.seat != TABLE_SEAT and each.options and not session.match_state.bots.sole_action:
                 own += 1
     assert own
 
@@ -154,7 +154,7 @@ def test_a_board_speaks_to_nobody(name):
 def test_where_the_dealer_draws_nobody_is_asked_to(name):
     found, count = Counter(), 0
     for session in sessions(games.find(name)):
-        if session.is_open and session.match_state.awaits_chance:
+        if session.is_open and session.match_state.chance.is_awaited:
             asked = [prompt.message for prompt in current_prompts(session)]
             session.match_state.dealt = True
             watched = [prompt.message for prompt in current_prompts(session)]

@@ -115,7 +115,7 @@ def test_what_was_turned_up_and_undone_is_forgotten(tmp_path):
     match = Match(tmp_path, ("Ann", "Ben", "Cid"), seed=4, game=GAME, first_player="random", knowledge="full")
     match.until(lambda: match.session.phase is Phase.SETTING)
     match.console.handle_line("ok")
-    match.until(lambda: not match.session.match_state.awaits_chance and match.session.people)
+    match.until(lambda: not match.session.match_state.chance.is_awaited and match.session.people)
     while match.session.state.phase != "turn":
         match.console.handle_line(match.line_for(rules.legal(match.session.state, match.session.state.seat)[0]))
         match.wait(600)

@@ -36,7 +36,7 @@ def punto(*actions):
 
 def turn_up(match_state, points):
     """Turn up a card of so many points, and return what people call it."""
-    draws = [draw for draw, _ in match_state.possible_draws]
+    draws = [draw for draw, _ in match_state.chance.possible_draws]
     draw = next(draw for draw in draws if kinds_of(PUNTO)[PUNTO.deck[draw.args[0]]].endswith(points))
     match_state.apply_action(draw)
     return kinds_of(PUNTO)[PUNTO.deck[draw.args[0]]]

@@ -151,7 +151,7 @@ def dealt_worlds(
         one, two = (session_at(game, seats, world, at, make) for _ in draws)
         for session, draw in zip((one, two), draws, strict=True):
             session.match_state.dealt = True
-            session.match_state.stage_draw(draw)
+            session.match_state.chance.stage_draw(draw)
         if not one.wants_dealer:
             yield at, (one, two)
 
@@ -243,7 +243,7 @@ def outcome_of(session: Session, probe: Probe, viewer: int, looks: Looks) -> Hea
     shown = (current_prompts(session), current_picture(session), session.repairs)
     acted = rules.seen(*session.history[-1], viewer) if session.history else None
     acted = acted and session.match_state.copies.action_by_kind(acted)
-    return Heard(heard, shown, known, acted, session.match_state.bot_action)
+    return Heard(heard, shown, known, acted, session.match_state.bots.wanted_action)
 
 
 def look_at(session: Session, looks: Looks) -> tuple[Any, ...]:
@@ -366,7 +366,7 @@ def exchanged_attempts(lock: Lock, world: World, other: World) -> Iterator[Diffe
     game, seed, seats, viewer, rng, make, _ = lock
     for at in positions(game, world, other, rng):
         one, two = (session_at(game, seats, each, at, make) for each in (world, other))
-        if one.match_state.bot_action == two.match_state.bot_action:
+        if one.match_state.bots.wanted_action == two.match_state.bots.wanted_action:
             yield from lock.try_pair(at, (one, two), probes(one, viewer, other.exchanged, rng))
     if not game.rules.outcome(world.states[-1]):
         exports = {exports_of(game, seats, each, len(other.states)) for each in (world, other)}
@@ -381,7 +381,7 @@ def exchanged_attempts(lock: Lock, world: World, other: World) -> Iterator[Diffe
 def dealt_attempts(lock: Lock, world: World) -> Iterator[Difference | None]:
     """Where the dealer has drawn: everything but cards at readers, for at that table people have none."""
     for at, pair in dealt_worlds(lock.game, lock.seats, world, lock.rng, lock.make):
-        names = [card_of(lock.game, PlayedAction(each.state, each.match_state.staged_draw)) for each in pair]
+        names = [card_of(lock.game, PlayedAction(each.state, each.match_state.chance.staged_draw)) for each in pair]
         cards = [lock.game.deck.index(name) for name in names if name]
         tried = probes(pair[0], lock.viewer, cards, lock.rng)
         yield from lock.try_pair(at, pair, (probe for probe in tried if not isinstance(probe.sensed, Card)))

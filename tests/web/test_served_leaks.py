@@ -64,7 +64,7 @@ def serve(tmp_path):
 def test_every_route_is_asked(serve):
     (seed,) = first_matches(SECRET[0], 1)
     served = serve(SECRET[0], seed, next(positions_of_all_people(SECRET[0], seed)))
-    assert {route.path for route in served.server._app().routes} == ASKED.keys()
+    assert {route.path for route in served.server._make_app().routes} == ASKED.keys()
 
 
 @pytest.mark.campaign

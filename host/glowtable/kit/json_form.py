@@ -99,11 +99,11 @@ def _convert_tuple(args: tuple[Any, ...]) -> Ways:
 
 
 def _convert_union(args: tuple[Any, ...]) -> Ways:
-    """Of plain values, or of one kind and None: no other can be told apart in JSON."""
+    """Of plain values, or of one kind and None: JSON distinguishes no others."""
     kinds = [arg for arg in args if arg is not NoneType]
     if len(kinds) > 1:
         if not set(kinds) <= {int, str, bool}:
-            raise TypeError(f"no JSON form for {kinds}: they cannot be told apart")
+            raise TypeError(f"no JSON form for {kinds}: they look alike")
         return Ways(_keep_value, _keep_value)
     way = _convert_ways(kinds[0])
     return Ways(

@@ -98,7 +98,7 @@ class Walker:
         self.state: Any = game.rules.setup(seats, options)
         self._dealer = dealer
         self._past: list[UndoPoint] = []
-        self._deal()
+        self._deal_chance()
 
     # -- what is so now
 
@@ -150,8 +150,8 @@ class Walker:
         refusal = self.game.rules.refuse(self.state, done)
         if refusal:
             raise UserError(say("{action} isn't possible now. {why}", action=str(done), why=refusal.message))
-        self._do(done)
-        self._deal()
+        self._apply_action(done)
+        self._deal_chance()
         return done
 
     def pop(self) -> Action:
@@ -185,14 +185,14 @@ class Walker:
     def __deepcopy__(self, memo: Any) -> Walker:
         return self.copy()
 
-    def _do(self, action: Action) -> None:
+    def _apply_action(self, action: Action) -> None:
         kept = self._dealer.rng.getstate() if self._dealer and action.seat != CHANCE else None
         self._past.append(UndoPoint(self.state, action, kept))
         self.state = self.game.rules.apply(self.state, action)
 
-    def _deal(self) -> None:
+    def _deal_chance(self) -> None:
         while self._dealer and self.to_act == (CHANCE,):
-            self._do(self._dealer.draw_outcome(self.chance()))
+            self._apply_action(self._dealer.draw_outcome(self.chance()))
 
     # -- as text, and as a drawing
 

@@ -113,9 +113,9 @@ def in_signs(line: str, letters: Sequence[Letter], translator: Translator) -> st
     own = [short for short, sign in shorts.items() if short != sign.casefold()]  # `b5` may be a cell
     shorter = f"|({_any_of(own)})" if own else ""
     before = rf"(?<!\w)(?:({_any_of(words)})\s*{shorter})(?=\d)"
-    line = re.sub(before, lambda found: signs[found[found.lastindex or 0].casefold()], line, flags=re.IGNORECASE)
+    line = re.sub(before, lambda letter: signs[letter[letter.lastindex or 0].casefold()], line, flags=re.IGNORECASE)
     behind = rf"(?<![\w@])(\d)\s*({_any_of(signs)})(?!\w)"
-    return re.sub(behind, lambda found: signs[found[2].casefold()] + found[1], line, flags=re.IGNORECASE)
+    return re.sub(behind, lambda letter: signs[letter[2].casefold()] + letter[1], line, flags=re.IGNORECASE)
 
 
 def _any_of(texts: Iterable[str]) -> str:

@@ -49,12 +49,7 @@ def page_lines(
     shows it. In a terminal of at least 40 columns and 10 lines the page fits. In one narrower than the grid a sentence
     stands in its place.
     """
-    face, columns = session.game.surface.face(session.view), size.columns
-    labels = [translator.text(label) if isinstance(label, Message) else label for label in face.cells]
-    names = list(map(translator.name_seat, range(len(session.players))))
-    draw_grid = partial(
-        grid_lines, current_picture(session), labels, face.rows, face.columns, names, marked=marked_cells(session)
-    )
+    columns, draw_grid = size.columns, _grid_painter(session, translator)
     is_wide = columns >= GRID_WIDTH
     grid = draw_grid(columns) if is_wide else wrap_texts([translator.text(TOO_NARROW)], "bold", columns)
     typing = [] if typed is None else [_typing_line(typed, columns, mark, offers)]
@@ -78,6 +73,14 @@ def page_lines(
     head = _if_room(wrap_texts([title], "bold", columns), room) if title else []
     blank = _if_room([Text()] * 3, room - len(head))[:1]
     return [*head, *blank, *top, *legend, *blank, *state, *blank, *before, *last, *own, *shown, *asking, *typing]
+
+
+def _grid_painter(session: Session, translator: Translator) -> Callable[[int], list[Text]]:
+    face = session.game.surface.face(session.view)
+    labels = [translator.text(label) if isinstance(label, Message) else label for label in face.cells]
+    names = list(map(translator.name_seat, range(len(session.players))))
+    picture, marked = current_picture(session), marked_cells(session)
+    return partial(grid_lines, picture, labels, face.rows, face.columns, names, marked=marked)
 
 
 def _typing_line(typed: str, columns: int, mark: str = "", offers: Sequence[str] = ()) -> Text:
