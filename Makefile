@@ -1,8 +1,8 @@
 # In GNU make. `make` alone lists what can be made; all that is installed goes into .venv, what is fetched into ~/.cache/glowtable.
 .DELETE_ON_ERROR:
-.PHONY: help play table serve simulate test check fix bench mutants renew docs hardware cards uf2 dist clean
+.PHONY: help play table serve simulate test check fix bench mutants renew docs hardware uf2 dist clean
 
-unexport PYTHONDONTWRITEBYTECODE T B R
+unexport PYTHONDONTWRITEBYTECODE T B R P
 
 PYTHON ?= $(firstword $(foreach name,python3 python3.14 python3.13 python3.12 python3.11,\
 	$(shell $(name) -c 'import sys; sys.version_info < (3, 11) or print("$(name)")' 2>/dev/null)))
@@ -81,20 +81,20 @@ renew.locale/%:
 docs: .venv/dev.stamp ## the documents as a site, in site/index.html; a link that leads nowhere fails
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --config-file .ci/mkdocs.yml
 
-hardware: .venv/all.stamp ## make and check what a maker needs: boards, printed parts, card sheets, build guide
+hardware: .venv/all.stamp ## make and check what a maker needs: boards, printed parts, build guide, cards; cards alone: make hardware P=cards ARGS="punto --language de --size poker --backs duplex"
+ifeq ($(P),cards)
+	$(BIN)/python -m hardware.cards $(ARGS) && $(BIN)/python -m hardware.guide
+	$(BIN)/python -m pytest tests/hardware/test_cards.py
+else
 	$(BIN)/python -m hardware.boards
 	@$(MAKE) --no-print-directory -j 2 $(addprefix hardware.,solids proofs drawings views cards gerbers tray)
 	$(BIN)/python -m hardware.guide
 	$(BIN)/python -m pytest -n 2 -m 'not kicad' tests/hardware $(ARGS)
+endif
 
 hardware.proofs: hardware.solids
 hardware.%:
 	$(BIN)/python -m hardware.$*
-
-cards: .venv/all.stamp ## make and check card sheets and lists of tags: make cards ARGS="punto --language de --size poker --backs duplex"
-	$(BIN)/python -m hardware.cards $(ARGS)
-	$(BIN)/python -m hardware.guide
-	$(BIN)/python -m pytest tests/hardware/test_cards.py
 
 uf2: .venv/dev.stamp ## MicroPython and firmware as one file each for Pico and Pico 2; built twice and compared: make uf2 ARGS=--twice
 	@$(BIN)/python -m uf2 $(ARGS)

@@ -234,10 +234,15 @@ def imported(node: ast.AST, file: File) -> Iterable[str]:
     return [*outer, *sorted(inner & file.modules)]
 
 
+@cache
+def packages(modules: frozenset[str]) -> frozenset[str]:
+    """Those of them that others are in."""
+    return frozenset(module.rpartition(".")[0] for module in modules)
+
+
 def absolute(node: ast.ImportFrom, file: File) -> str:
     """The module a `from` names, its leading dots resolved."""
-    is_package = any(other.startswith(file.module + ".") for other in file.modules)
-    here = [*file.module.split("."), ""] if is_package else file.module.split(".")
+    here = [*file.module.split("."), ""] if file.module in packages(file.modules) else file.module.split(".")
     above = here[: len(here) - node.level] if node.level else []
     return ".".join([*above, *([node.module] if node.module else [])])
 

@@ -81,7 +81,7 @@ def test_there_are_few_arrows_between_rooms_and_none_in_a_circle():
 
 
 def test_no_room_of_the_hardware_imports_itself_by_way_of_others():
-    arrows = arrows_in_hardware(files_in(HARDWARE))
+    arrows = arrows_in_hardware(files_in(HOST, FIRMWARE, HARDWARE))
     assert {("layout", "model"), ("bodies", "layout"), ("fittings", "solids"), ("kicad", "boards")} <= arrows
     order = rooms_from_below(arrows)
     assert order.index("product") < order.index("solids") < order.index("drawings") < order.index("views")
@@ -170,23 +170,11 @@ GOOD = [
     (one_way, "glowtable.game", "if TYPE_CHECKING:\n    from glowtable.table import Event"),
     (one_way, "glowtable.device.link", "from glowpico import wire"),
     (one_way, "glowtable.match.session", "from glowtable.match.undo import Step"),
-    (
-        one_way,
-        "glowtable.games.punto.rules",
-        "from . import cards\nfrom glowtable.games.punto.lines import LINES",
-    ),
-    (
-        one_way,
-        "glowtable.games.punto",
-        "from glowtable.games.punto import bots, rules\nfrom .cards import DECK",
-    ),
+    (one_way, "glowtable.games.punto.rules", "from . import cards\nfrom glowtable.games.punto.lines import LINES"),
+    (one_way, "glowtable.games.punto", "from glowtable.games.punto import bots, rules\nfrom .cards import DECK"),
     (one_way, "glowpico.loop", "from glowpico.wire import encode"),
     (one_way, "hardware.layout.route", "from hardware.model.hub2 import HUB2"),
-    (
-        libraries_in_their_rooms,
-        "glowtable.games.punto.bots",
-        "from random import Random\ndef f(rng: Random): pass",
-    ),
+    (libraries_in_their_rooms, "glowtable.games.punto.bots", "from random import Random\ndef f(rng: Random): pass"),
     (libraries_in_their_rooms, "glowtable.device.connection", "import serial"),
     (libraries_in_their_rooms, "glowtable.device.link", "import time, secrets"),
     (libraries_in_their_rooms, "glowtable.terminal.screen", "import gettext\nfrom importlib.resources import files"),
@@ -313,8 +301,4 @@ def test_an_incomplete_game_folder_is_caught(tmp_path):
     folder.mkdir()
     for name in ("__init__", *GAME_FILES[1:]):
         (folder / f"{name}.py").touch()
-    assert missing_from_game(folder, tmp_path) == [
-        "rules.py",
-        "tests/golden/ludo.json",
-        "tests/traces/ludo*.jsonl",
-    ]
+    assert missing_from_game(folder, tmp_path) == ["rules.py", "tests/golden/ludo.json", "tests/traces/ludo*.jsonl"]

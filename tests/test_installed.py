@@ -2,13 +2,19 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
+from functools import partial
 from importlib import metadata
 from pathlib import Path
 
+import pytest
+from glowtable.__main__ import main
 from glowtable.command_line import COMMANDS
+from glowtable.commands import completion
+from glowtable.messages import FAILED
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
@@ -79,20 +85,65 @@ def test_control_what_is_not_locked_is_noticed():
     }
 
 
-OFFERED = """
-source "$COMPLETIONS/glowtable"
-COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _shtab_glowtable; echo "${COMPREPLY[@]}"
-"""
+# what each shell offers for the last of its words, after the line that README.md has for its own file
+OFFERED = {
+    "bash": """
+eval "$(glowtable completion bash)"
+COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); $(complete -p glowtable | grep -o '_[a-z_]*'); echo "${COMPREPLY[@]}"
+""",
+    "zsh": """
+autoload -Uz compinit; compinit -u -D; eval "$(glowtable completion zsh)"
+_describe() { print -l ${${(P)2}%%:*} }
+[[ ${_comps[glowtable]} == _shtab_glowtable ]] && _shtab_glowtable_commands
+""",
+    "fish": "glowtable completion fish | source; complete -C (string join ' ' -- $argv) | cut -f 1",
+}
 
 
-def test_bash_offers_commands_games_options_and_their_values(tmp_path):
-    def offered(*words):
-        """For the last of these words."""
-        asked = ["bash", "-c", OFFERED, "bash", *words]
+@pytest.fixture
+def offered_by(tmp_path, monkeypatch):
+    """A shell's own answer, where `glowtable` is a program that prints what a build of these sources makes."""
+    subprocess.run([sys.executable, "host/compiled/generated.py", tmp_path], cwd=HOUSE, check=True)
+    program = tmp_path / "bin" / "glowtable"
+    program.parent.mkdir()
+    program.write_text(
+        f"#!{sys.executable}\nimport sys\nfrom pathlib import Path\nfrom glowtable.__main__ import main\n"
+        "from glowtable.commands import completion\n"
+        f"completion.installed_file = lambda place: Path({str(tmp_path)!r}, Path(place).name)\nsys.exit(main())\n"
+    )
+    program.chmod(0o755)
+    environment = {**os.environ, "PATH": f"{program.parent}{os.pathsep}{os.environ['PATH']}", "HOME": str(tmp_path)}
+
+    def offered(shell, *words):
+        if not shutil.which(shell):
+            pytest.skip(f"no {shell} here")
+        asked = [shell, "-c", OFFERED[shell], *([] if shell == "fish" else [shell]), *words]
         return subprocess.run(asked, env=environment, capture_output=True, text=True).stdout.split()
 
-    subprocess.run([sys.executable, "host/compiled/generated.py", tmp_path], cwd=HOUSE, check=True)
-    environment = {**os.environ, "COMPLETIONS": str(tmp_path)}
+    return offered
+
+
+@pytest.mark.parametrize("shell", ["zsh", "fish"])
+def test_another_shell_offers_every_command(offered_by, shell):
+    """zsh completes at a keyboard only: what it was given has them."""
+    assert set(offered_by(shell, "glowtable", "")) >= set(COMMANDS)
+
+
+def test_a_shell_completes_with_what_was_installed(capsys):
+    for shell, place in completion.PLACES.items():
+        assert main(["completion", shell]) == 0
+        assert capsys.readouterr().out == completion.installed_file(place).read_text("utf-8")
+
+
+def test_what_was_not_installed_is_one_sentence(capsys, monkeypatch):
+    monkeypatch.setattr(completion, "files", lambda name: [])
+    assert main(["completion", "fish"]) == FAILED
+    sentence = "The completions aren't installed. Install Glowtable again, with make or pip.\n"
+    assert capsys.readouterr().err.endswith(sentence)
+
+
+def test_bash_offers_commands_games_options_and_their_values(offered_by):
+    offered = partial(offered_by, "bash")
     assert set(offered("glowtable", "")) >= set(COMMANDS)
     assert offered("glowtable", "simulate", "al") == ["alex_and_co", "alter_ego"]
     assert offered("glowtable", "play", "--la") == ["--lan", "--language"]

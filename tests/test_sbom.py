@@ -10,16 +10,7 @@ import pytest
 
 from tests.support.hostile_commands import HOUSE
 
-SOURCES = (
-    "pyproject.toml",
-    "README.md",
-    "LICENSE",
-    "Makefile",
-    "requirements.lock",
-    "docs",
-    "host",
-    "firmware",
-)
+SOURCES = ("pyproject.toml", "README.md", "LICENSE", "Makefile", "requirements.lock", "docs", "host", "firmware")
 NOT_NEEDED = {"pip", "setuptools", "cyclonedx-bom"}
 
 

@@ -16,7 +16,7 @@ A player is a bot of the game by its name, or a function that is handed the view
     >>> glowtable.play_match("punto", ["greedy", first], {"rounds_to_win": 1}).outcome.winners
     (0,)
 
-What a game is, and which functions it has, is told in `glowtable.game`; docs/NEW_GAME.md makes one step by step.
+What a game is, and which functions it has, is in `glowtable.game`; docs/NEW_GAME.md makes one step by step.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from glowtable.terminal.translator import Translator, library_text, translate_li
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
-Argument = tuple[str, dict[str, Any]]  # a flag or a place, and what argparse is told of it
+Argument = tuple[str, dict[str, Any]]  # a flag or a place, and what argparse gets of it
 
 
 def _argument(flag: str, about: Message, **named: Any) -> Argument:
@@ -308,6 +308,15 @@ COMMANDS = {
         _text("--card", say("enrol one more tag for this card (a spare)")),
         PORT,
     ),
+    "completion": _command(
+        "completion",
+        say("print what your shell needs to complete commands with Tab"),
+        _argument(
+            "shell",
+            say('bash, zsh: eval "$(glowtable completion bash)"; fish: glowtable completion fish | source'),
+            choices=("bash", "zsh", "fish"),
+        ),
+    ),
 }
 
 
@@ -316,6 +325,7 @@ GROUPS: tuple[tuple[Message, tuple[str, ...]], ...] = (  # every command, by wha
     (say("Look after a table"), ("doctor", "flash", "calibrate", "selftest", "tags", "journal")),
     (say("Study games"), ("games", "bots", "simulate", "tournament", "report", "cluster")),
     (say("Make a game"), ("new-game",)),
+    (say("Set up your shell"), ("completion",)),
 )
 EXAMPLES = say("Examples")
 SHOWN = (

@@ -11,6 +11,7 @@ from tests.bench import (
     bench,
     cluster,
     evening,
+    journal,
     kernel,
     matches,
     moments,
@@ -75,9 +76,43 @@ def test_a_missed_goal_of_the_laboratory_fails(capsys):
     assert kernel.report({kernel.KERNEL: 5.9, kernel.C: 12.0, kernel.CPP: 1.0}) == 1
     assert kernel.report({kernel.KERNEL: 6.1, kernel.C: 14.0, kernel.CPP: 1.0}) == 1
     assert cluster.report(cluster.GOAL) == 0 and cluster.report(cluster.GOAL - 0.01) == 1
-    assert turns.report({turns.THEIRS: 100.0, "punto": 101.0, "alter_ego": 1.0}) == 0
-    assert turns.report({turns.THEIRS: 100.0, "punto": 99.0, "alter_ego": 1.0}) == 1
-    assert capsys.readouterr().out.count("MISSED") == 4
+    assert capsys.readouterr().out.count("MISSED") == 3
+
+
+def test_turns_have_a_goal_with_the_observation_read_and_one_without(capsys):
+    theirs = {turns.THEIRS: [turns.Rates(100.0, 100.0)], "alter_ego": [turns.Rates(1.0, 1.0)]}
+    read, mask = turns.GOALS["punto"]
+    for more_read, more_mask, missed in ((0.01, 0.01, 0), (-0.01, 0.01, 1), (0.01, -0.01, 1), (-0.01, -0.01, 2)):
+        rates = turns.Rates(100 * (read + more_read), 100 * (mask + more_mask))
+        assert turns.report({**theirs, "punto": [rates]}) == bool(missed)
+        assert capsys.readouterr().out.count("MISSED") == missed
+
+
+@pytest.mark.slow
+def test_the_observation_is_made_where_it_is_read_and_only_there(monkeypatch):
+    from glowtable.lab import pettingzoo_env
+
+    made, make = [], pettingzoo_env._bytes_of
+    monkeypatch.setattr(pettingzoo_env, "_bytes_of", lambda view: made.append(1) or make(view))
+    zoo = pettingzoo_env.env("punto")
+    assert turns.turns_per_s(zoo, 0.01, reads=False) > 0 and not made
+    assert turns.turns_per_s(zoo, 0.01, reads=True) > 0 and len(made) >= turns.LOOKED_AT * 0.9
+
+
+def test_journals_of_every_size_are_measured_in_turn_and_a_round_in_which_the_machine_was_busy_decides_nothing(capsys):
+    ran = []
+
+    def cpu_s(folder, arguments, before=""):
+        ran.append(folder)
+        return 9.0 if len(ran) <= 3 else 1.0 + (before != "") * int(folder.name) / 1000
+
+    folders = [Path(str(size)) for size in journal.SIZES]
+    rounds = journal.measured(folders, 3, cpu_s)
+    assert ran[:3] == folders and ran[len(ran) // 3 :][:3] == folders[::-1], "no size is done before the next begins"
+    assert journal.report(rounds) == 0 and "MISSED" not in capsys.readouterr().out
+    slow = {**rounds[1], "matches": [1.0, 1.0, 1.51]}
+    assert journal.report([slow, *rounds[1:]]) == 0 and journal.report([slow, slow, rounds[2]]) == 1
+    assert journal.report([{**each, journal.CONTROL: [1.0, 1.0, 1.5]} for each in rounds]) == 1
 
 
 def test_what_is_compiled_has_a_goal_of_its_own_and_must_play_the_same_matches(capsys):

@@ -84,11 +84,13 @@ def positions_of(
 ) -> Iterator[tuple[Session, Sequence[Message]]]:
     rules, dealer = game.rules, Dealer(seed, "tv")
     think = think_with(game, players, Dealer(seed, "bots"))
-    state, history, said = rules.setup(len(players), options), [], []
+    state, history, said, hands = rules.setup(len(players), options), [], [], None
     for _ in range(LONGEST):
         actors = rules.to_act(state)
         if actors != (CHANCE,):
-            yield session_of(game, players, options, state, history), tuple(said[-LAST_SAID:])
+            session = session_of(game, players, options, state, history)
+            hands = session.match_state.face_down = hands or session.match_state.face_down  # followed once
+            yield session, tuple(said[-LAST_SAID:])
         if not actors:
             return
         action = dealer.draw_outcome(rules.chance(state)) if actors == (CHANCE,) else think(state, actors[0])

@@ -22,7 +22,7 @@ from tests.support.service import HOST, Device, is_lobby, names, start_service
 
 LED = [game for game in map(games.find, games.names()) if game.read_lesson]
 GAMES = pytest.mark.parametrize("game", LED, ids=lambda game: game.name)
-QUICKLY = [slow(game) if game.name == "alex_and_co" else game for game in LED]
+QUICKLY = [slow(game) if game.name in ("alex_and_co", "alter_ego") else game for game in LED]
 QUIET_S = 0.02  # without news
 FINGER_S = 0.15  # the simulated finger is off a key before it is pressed again
 LATE = "nothing can be done"

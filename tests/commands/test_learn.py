@@ -54,7 +54,7 @@ class Learner(Match):
         session = self.session
         if session.phase in (Phase.OVER, Phase.SETTING) or self.pump.held:
             return True
-        return session.is_open and bool(session.match_state.seats_to_act or session.match_state.action_awaiting_confirm)
+        return session.is_open and bool(session.match_state.seats_to_act or session.match_state.bots.awaiting_confirm)
 
     def waits_until_asked(self):
         self.until(self.is_asked)

@@ -243,11 +243,11 @@ def stage_of(match: Match) -> tuple:
 def type_for_people(match: Match) -> None:
     """Where people decide: ask why not, then press the first lit cell, or confirm."""
     session = match.session
-    open_to_people = session.phase in (Phase.SETTING, Phase.PLAYING) and not session.match_state.awaits_chance
+    open_to_people = session.phase in (Phase.SETTING, Phase.PLAYING) and not session.match_state.chance.is_awaited
     if (
         session.people
         and open_to_people
-        and (session.match_state.action_awaiting_confirm or not session.match_state.bot_action)
+        and (session.match_state.bots.awaiting_confirm or not session.match_state.bots.wanted_action)
     ):
         match.wait(100)  # what was pressed before is released by now
         match.console.handle_line("why a1")

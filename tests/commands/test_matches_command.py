@@ -1,6 +1,7 @@
 """`glowtable matches`, `play --resume N` and names in exported text, as their user meets them."""
 
 import json
+import shutil
 
 import pytest
 from glowtable import replay
@@ -13,24 +14,30 @@ from glowtable.match.seat_changes import seat_row
 from glowtable.messages import USAGE
 
 from tests.support.campaign import slow
+from tests.support.matches import Match
 
 pytestmark = pytest.mark.usefixtures("home")
 
 SHORT = ("play", "--port", "twin:", "--seed", "3", "--option", "rounds_to_win=1")
 
 
-@pytest.fixture
-def two(home):
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
     """Match 1 is over, match 2 and 3 have begun."""
-    from tests.support.matches import Match
-
-    match = Match(home / "data", seed=4, names=("Ann", "Jörg"), rounds_to_win=1)
+    folder = tmp_path_factory.mktemp("played")
+    match = Match(folder, seed=4, names=("Ann", "Jörg"), rounds_to_win=1)
     match.to_the_end()
     match.journal.close()
     for _ in range(2):
-        match = Match(home / "data", seed=4)
+        match = Match(folder, seed=4)
         match.until(lambda match=match: len(match.session.history) > 20)
         match.journal.close()
+    return folder
+
+
+@pytest.fixture
+def two(home, played):
+    shutil.copytree(played, home / "data")
     return home
 
 

@@ -20,7 +20,7 @@ from tests.house import CHECKS, File
 from tests.test_house import missing_from_game, module_name
 
 HOUSE = Path(__file__).parents[2]
-LEFT_OUT = shutil.ignore_patterns(".[!c]*", "__pycache__", "dist", "site", "mpytypings")
+LEFT_OUT = shutil.ignore_patterns(".[!c]*", "node_modules", "dist", "site", "mpytypings")
 NAME = "trial_with_the_longest_name_30"  # no line gets too long; and nobody has such a game
 TITLE = NAME.replace("_", " ").capitalize()
 TOOLS = Path(sys.executable).parent

@@ -153,6 +153,7 @@ def test_a_stranger_to_an_earlier_match_gets_no_hand_by_the_name_of_another(serv
     assert ben.hear(is_playing)["own"]["seat"] == 1
 
 
+@pytest.mark.slow
 def test_nor_by_having_started_another_match_under_it(service, playing):
     table, stranger = playing[0], Device(service[0])
     table.tap("lobby")
@@ -265,10 +266,12 @@ def test_matches_are_played_as_the_table_is_set(tmp_path, monkeypatch):
     args = argparse.Namespace(language="en", lan=False, host_names=(), port="twin:", pace=0, **OPTIONS_OF_PLAY)
     started = serve.Service(args, Config(sound=False), Journal(tmp_path / "journal.sqlite"))
     header = Header("punto", ("Ann", "Ben"), full_options(games.find("punto"), {}), 1, "2026-01-01 20:00:00", "")
-    assert not started.matches._setup(header, started.table.find_table(), None).options.has_sound, "as config.toml says"
-    started._prefer("sound", "on")
-    started._prefer("brightness", "25")
-    options = started.matches._setup(header, started.table.find_table(), None).options
+    assert not started.matches._make_setup(header, started.table.find_table(), None).options.has_sound, (
+        "as config.toml says"
+    )
+    started._save_preference("sound", "on")
+    started._save_preference("brightness", "25")
+    options = started.matches._make_setup(header, started.table.find_table(), None).options
     assert options.has_sound and options.brightness_pct == 25
 
 

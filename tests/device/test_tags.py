@@ -98,9 +98,44 @@ def test_a_wrong_line_of_the_file_is_named(path, line):
     assert ("n", 2) in caught.value.message.fill and "8, 14 or 20 hex digits" in caught.value.message.text
 
 
+AS_WRITTEN = {
+    "colons, as phone apps have them": "uid,game,card\n04:A1:B2:C3,punto,R5a\n",
+    "hyphens": "04-a1-b2-c3,punto,R5a\n",
+    "spaces": "04 A1 B2 C3,punto,R5a\n",
+    "capitals": "04A1B2C3,punto,R5a\n",
+    "semicolons": "uid;game;card\r\n04:a1:b2:c3;punto;R5a\r\n",
+    "tabs": "uid\tgame\tcard\n04a1b2c3\tpunto\tR5a\n",
+    "the mark of Windows": "\ufeffuid,game,card\n04a1b2c3,punto,R5a\n",
+    "that mark alone": "\ufeff04a1b2c3,punto,R5a\n",
+    "a header in capitals": "UID, Game, Card\n04a1b2c3, punto, R5a\n",
+    "two lists in one file": "uid,game,card\nuid,game,card\n04a1b2c3,punto,R5a\n",
+    "quotes": '"04:A1:B2:C3";"punto";"R5a"\n',
+    "the same tag twice": "04:A1:B2:C3,punto,R5a\n04a1b2c3,punto,R5a\n",
+}
+
+
+@pytest.mark.parametrize("text", AS_WRITTEN.values(), ids=AS_WRITTEN)
+def test_a_file_is_read_as_people_and_programs_write_it(path, text):
+    path.parent.mkdir()
+    path.write_text(text, "utf-8", newline="")
+    registry = TagRegistry(path)
+    assert registry.cards == {"04a1b2c3": ("punto", "R5a")}
+    registry.enrol_tag("04a1b2c4", PUNTO, "R5b")
+    assert path.read_text("utf-8").splitlines() == ["uid,game,card", "04a1b2c3,punto,R5a", "04a1b2c4,punto,R5b"]
+
+
+def test_every_card_of_every_game_is_read_back(path):
+    registry = TagRegistry(path)
+    path.parent.mkdir()
+    for game in map(games.find, games.names()):
+        cards = {f"{len(registry.cards) + n:014x}": (game.name, card) for n, card in enumerate(game.deck)}
+        path.write_text("".join(f'{uid};{name};"{card}"\n' for uid, (name, card) in cards.items()), "utf-8")
+        assert TagRegistry(path).cards == cards
+
+
 def test_a_file_that_gives_one_tag_to_two_cards_is_refused(path):
     path.parent.mkdir()
-    path.write_text("uid,game,card\n04a1b2c3,punto,R5a\n04A1B2C3,punto,R6a\n")
+    path.write_text("uid,game,card\n04a1b2c3,punto,R5a\n04:A1:B2:C3,punto,R6a\n")
     with pytest.raises(UserError) as caught:
         TagRegistry(path)
     assert ("n", 3) in caught.value.message.fill

@@ -133,7 +133,7 @@ def punto(seats=2, **options):
 def staged_draw(card):
     """The dealer has drawn this card, and has not yet shown it."""
     session = at(*punto(), dealt=True)
-    session.match_state.stage_draw(Action(CHANCE, "turn", (session.game.deck.index(card),)))
+    session.match_state.chance.stage_draw(Action(CHANCE, "turn", (session.game.deck.index(card),)))
     return session
 
 

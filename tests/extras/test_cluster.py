@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 
 import glowtable as gt
 import pytest
@@ -15,7 +15,7 @@ from glowtable import games
 from glowtable.__main__ import main
 from glowtable.lab import simulate as rooms
 from glowtable.lab.simulate import simulate_matches
-from glowtable.messages import FAILED, USAGE, UserError
+from glowtable.messages import FAILED, LANGUAGES, USAGE, UserError
 
 from tests.support.patience import HANG_S
 
@@ -34,7 +34,7 @@ def cluster_up(workers):
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     ) as program:
         try:
-            yield program, re.search(r"--cluster (\S+)\.", program.stdout.readline())[1]
+            yield program, re.search(r"--cluster (\S+)\n", program.stdout.readline())[1]
         finally:
             kill(program)
 
@@ -93,21 +93,22 @@ def test_a_worker_that_is_killed_changes_nothing(alone):
         assert whole(map=killer, jobs=8)[0] == alone
 
 
-def test_a_pool_of_processes_breaks_where_the_cluster_does_not(monkeypatch):
-    """The control: the same kill."""
+def test_the_same_kill_changes_nothing_for_a_pool_of_processes_either(monkeypatch):
+    """Far more matches than are played before the kill."""
     import multiprocessing
 
-    from glowtable.lab import simulate
-
-    before = simulate._in_processes
+    before = rooms._in_one_pool
+    pools = []
 
     def killed(play, chunks, jobs):
+        pools.append(len(chunks))
+        if len(pools) > 1:
+            return before(play, chunks, jobs)
         killer = Killer(lambda *given: before(*given, jobs), lambda: [multiprocessing.active_children()[0].pid])
         return killer(play, chunks)
 
-    monkeypatch.setattr(simulate, "_in_processes", killed)
-    with pytest.raises(UserError, match="A process playing matches was killed"):
-        whole(jobs=2, games=20 * GAMES)  # far more than are played before the kill
+    monkeypatch.setattr(rooms, "_in_one_pool", killed)
+    assert whole(jobs=2, games=20 * GAMES)[0] == whole(games=20 * GAMES)[0] and 0 < pools[1] < pools[0]
 
 
 def said(capsys, code, *typed):
@@ -259,3 +260,21 @@ def test_workers_without_this_program_are_refused(tmp_path):
                 rooms._workers_of(client, address)
         finally:
             kill(worker)
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:38215.", "nonsense://x", "tcp://127.0.0.1:9"])
+def test_a_wrong_address_is_one_sentence_and_no_traceback_of_dask(address):
+    """Of the whole program, to its end: dask's own came then."""
+    command = [sys.executable, "-m", "glowtable", *SIMULATE, "--cluster", address]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=HANG_S)
+    assert ended.returncode == FAILED and ended.stdout == ""
+    (line,) = ended.stderr.splitlines()
+    assert line.startswith(f"glowtable simulate: No cluster answers at {address} (")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_address_of_a_cluster_can_be_copied(language, monkeypatch, capsys):
+    monkeypatch.setattr(rooms, "local_cluster", lambda workers: nullcontext("tcp://127.0.0.1:38215"))
+    monkeypatch.setattr("threading.Event.wait", lambda event: None)
+    assert main(["cluster", "up", "--language", language]) == 0
+    assert capsys.readouterr().out.endswith("glowtable simulate punto --cluster tcp://127.0.0.1:38215\n")

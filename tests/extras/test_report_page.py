@@ -67,8 +67,7 @@ def changed(study, **fields):
 
 
 @pytest.mark.parametrize(
-    "fields",
-    [{"options": {"first_cell": "nowhere"}}, {"options": {"of_old": 1}}, {"players": 6, "options": {}}],
+    "fields", [{"options": {"first_cell": "nowhere"}}, {"options": {"of_old": 1}}, {"players": 6, "options": {}}]
 )
 def test_a_record_of_an_older_program_has_its_page_but_is_not_played_again(make, fields):
     study = changed(gt.simulate("punto", games=4, **SHORT), **fields)

@@ -46,7 +46,7 @@ def says(match: Match, *lines: str) -> None:
 def askable(match: Match) -> list[int]:
     """The people who may act while nothing else goes on."""
     session = match.session
-    if not session.is_open or session.match_state.awaits_chance or session.match_state.bot_action:
+    if not session.is_open or session.match_state.chance.is_awaited or session.match_state.bots.wanted_action:
         return []
     return [seat for seat in match.game.rules.to_act(session.state) if seat in session.people]
 

@@ -3,7 +3,8 @@
 Cards are named by what people call them: `Strength`, `Family`; each mention is another copy.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from glowtable.game import CHANCE, Action
@@ -120,24 +121,17 @@ def position(
 
     Without a whole row of the supply its deck is empty but for `offers`, so that nothing is turned up.
     """
-    seats = seats or max(1, len(people))
-    terms = AlterEgoParameters.of(seats, options_for(**options))
+    terms = AlterEgoParameters.of(seats or max(1, len(people)), options_for(**options))
     box = Box()
-    names = [next((each for each in (*in_play, *defeated) if type_of(each) == at), villains[at]) for at in range(3)]
-    foes = tuple(_villain(box, name, in_play, defeated, tokens) for name in names)
+    foes = tuple(_villain(box, name, in_play, defeated, tokens) for name in _foe_names(villains, in_play, defeated))
     lying = tuple(Henchman(box.card(name), place, civs(held)) for place, (name, held) in enumerate(henchmen))
-    crew = tuple(person(box, seat, people[seat] if seat < len(people) else ALONE) for seat in range(seats))
+    crew = tuple(person(box, seat, people[seat] if seat < len(people) else ALONE) for seat in terms.everybody)
     offered = tuple(box.card(name) for name in row)
     below = box.out(deck) if deck is not None else box.rest(HENCHMEN & ~STARTING)
-    whole = EQUIPMENT | EVENTS if len(row) == ROW else 0
-    supply = box.rest(whole) if offers is None else box.out(offers)
+    supply = box.rest(EQUIPMENT | EVENTS if len(row) == ROW else 0) if offers is None else box.out(offers)
     gone = box.rest(HENCHMEN | EQUIPMENT | EVENTS | VILLAINS)
     gone |= mask_of(foe.card for foe in foes if foe.status is Status.DEFEATED)
-    held = [sum(counts) for counts in zip((0,) * 4, *(foe.hostages for foe in (*lying, *foes)), strict=True)]
-    have = civs(pools if pools is not None else {civ: 5 - held[at] for at, civ in enumerate(CIVS)})
-    have = (*have[:BLACK], have[BLACK] or terms.black - held[BLACK])
-    lost = tuple(all_of - a - b for all_of, a, b in zip((5, 5, 5, terms.black), have, held, strict=True))
-    assert min(lost) >= 0, f"more tokens than there are: {lost}"
+    have, lost = _tokens(pools, terms.black, [foe.hostages for foe in (*lying, *foes)])
     return State(
         terms,
         phase,
@@ -158,6 +152,21 @@ def position(
         teamwork=20 - sum(each.tokens for each in crew),
         tokens=40 - sum(foe.tokens for foe in foes) - sum(sum(each.penalties) for each in crew),
     )
+
+
+def _foe_names(villains: Sequence[str], *named: Iterable[str]) -> list[str]:
+    """One villain of each type: the one that is named, else the one that waits."""
+    return [next((name for name in chain(*named) if type_of(name) == at), villains[at]) for at in range(3)]
+
+
+def _tokens(pools: Mapping[str, int] | None, black: int, hostages: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
+    """The tokens in the pools, and those that lie nowhere."""
+    held = [sum(counts) for counts in zip((0,) * 4, *hostages, strict=True)]
+    have = civs(pools if pools is not None else {civ: 5 - held[at] for at, civ in enumerate(CIVS)})
+    have = (*have[:BLACK], have[BLACK] or black - held[BLACK])
+    lost = tuple(all_of - a - b for all_of, a, b in zip((5, 5, 5, black), have, held, strict=True))
+    assert min(lost) >= 0, f"more tokens than there are: {lost}"
+    return [have, lost]
 
 
 def price(name: str) -> int:

@@ -18,16 +18,7 @@ from glowtable.games.spiel_des_jahres.state import COINS, NOBODY, Phase, State, 
 from glowtable.games.spiel_des_jahres.worth import settled_terms, sum_k, value_terms, visible_symbols
 
 from tests.games.golden import Case, Form, Forms, Found, chosen_options
-from tests.games.spiel_positions import (
-    all_ready,
-    contract_of,
-    do,
-    ideas_of,
-    may,
-    position,
-    published,
-    some,
-)
+from tests.games.spiel_positions import all_ready, contract_of, do, ideas_of, may, position, published, some
 
 LETTERS = "ABCDEF"
 DEFAULTS = {option.name: option.default for option in OPTIONS}

@@ -181,7 +181,7 @@ EGO_SECRETS = Secrets(
     like=like_in_ego,
     most=(50, 219),
     options={"level": "rookie"},
-    tables=[(2, 0), (3, 0), (4, 0)],
+    tables=[(2, 0), slow(3, 0), (4, 0)],
     alike=2,
     matches=40,
 )

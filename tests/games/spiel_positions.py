@@ -9,14 +9,7 @@ from glowtable.games.spiel_des_jahres import bank
 from glowtable.games.spiel_des_jahres.cards import DECK, EVERY, IDEAS, NAMES, NUMBER, PAIRS, SYMBOLS
 from glowtable.games.spiel_des_jahres.kinds import CARD_KINDS
 from glowtable.games.spiel_des_jahres.rules import RULES as rules
-from glowtable.games.spiel_des_jahres.state import (
-    Designer,
-    Phase,
-    Published,
-    State,
-    games_of,
-    staff_of,
-)
+from glowtable.games.spiel_des_jahres.state import Designer, Phase, Published, State, games_of, staff_of
 from glowtable.kit.bit_sets import mask_of
 from glowtable.match.dealer import Dealer
 
@@ -87,9 +80,7 @@ def position(
     for number, (owner, cards, value_k) in enumerate(games):
         state = with_game(state, number, owner, cards, value_k)
     for contract, employer, wage_k in staff:
-        state, coins = bank.mark_amount(state, wage_k)
-        designer = Designer(NUMBER[contract], employer, wage_k, paid and employer >= 0, coins=coins)
-        state = state._replace(staff=(*state.staff, designer))
+        state = with_designer(state, contract, employer, wage_k, paid=paid)
     for seat, sum_k in enumerate(money_k):
         state = bank.pay_player(state, seat, sum_k - state.money_k[seat])
     parts = mask_of(card for game in state.games for card in game.cards)
@@ -103,6 +94,12 @@ def position(
         bag=EVERY & ~lying & ~sum(held),
         published=len(games),
     )
+
+
+def with_designer(state: State, contract: str, employer: int, wage_k: int, *, paid: bool) -> State:
+    state, coins = bank.mark_amount(state, wage_k)
+    designer = Designer(NUMBER[contract], employer, wage_k, paid and employer >= 0, coins=coins)
+    return state._replace(staff=(*state.staff, designer))
 
 
 def with_game(state: State, number: int, owner: int, cards: Sequence[str], value_k: int) -> State:

@@ -142,24 +142,23 @@ def test_memory_displays_a_complete_set():
     assert memory(position([BURM, YINSH, "DVONN"], [CATAN])).kind == "lay"
 
 
-def test_memory_calls_what_it_has_seen():
-    state = position([CATAN, BURM], ["Ra"], faces={"c3": TEUBER, "d4": "Barbarossa"})
-    for text in ("call", "at c3", f"name {TEUBER}", f"prove {CATAN}"):
-        assert memory(state) == action(state, text)
-        state = do(state, text)
+IN_A_HAND = position([CATAN, BURM], [TEUBER, YINSH], ["Ra"])
 
 
-def test_memory_calls_what_it_knows_in_a_hand():
-    state = position([CATAN, BURM], [TEUBER, YINSH], ["Ra"])
-    state = state._replace(open=state.hands[1])
-    for text in ("call", "ask 1", f"name {YINSH}", f"prove {BURM}"):
-        assert memory(state) == action(state, text)
-        state = do(state, text)
-
-
-def test_memory_turns_up_a_pair_it_knows_of():
-    state = position(["Ra"], ["Goa"], faces={"c3": TEUBER, "d4": CATAN})
-    for text in ("reveal", "at c3", "at d4", "take"):
+@pytest.mark.parametrize(
+    ("state", "texts"),
+    [
+        (
+            position([CATAN, BURM], ["Ra"], faces={"c3": TEUBER, "d4": "Barbarossa"}),
+            ("call", "at c3", f"name {TEUBER}", f"prove {CATAN}"),
+        ),
+        (IN_A_HAND._replace(open=IN_A_HAND.hands[1]), ("call", "ask 1", f"name {YINSH}", f"prove {BURM}")),
+        (position(["Ra"], ["Goa"], faces={"c3": TEUBER, "d4": CATAN}), ("reveal", "at c3", "at d4", "take")),
+    ],
+    ids=["seen", "in a hand", "a pair"],
+)
+def test_memory_calls_and_turns_up_what_it_knows(state, texts):
+    for text in texts:
         assert memory(state) == action(state, text)
         state = do(state, text)
 

@@ -175,13 +175,13 @@ def test_a_card_that_follows_is_counted_when_the_one_that_was_shown_is_gone():
     rows = session.match_state.face_down
     row = [card.name for card in rows.rows_at([], session.state)[1]]
     first, last = ((1, name) for name in (row[0], row[-1]))
-    rows._leaving = lambda action, before: ([first], [last])
+    rows._cards_leaving = lambda action, before: ([first], [last])
     places = [rows.places_left(None, [], session.state, was_asked) for was_asked in (True, False)]
     assert [[SPEAK.text(place) for place in each] for each in places] == [
         ["Memory's card 2 from the left"],
         ["Memory's card 1 from the left", "Memory's card 3 from the left"],
     ]
-    rows._leaving = lambda action, before: ([first], [first, last])  # it was only shown, and lies where it lay
+    rows._cards_leaving = lambda action, before: ([first], [first, last])  # it was only shown, and lies where it lay
     assert SPEAK.text(rows.places_left(None, [], session.state, True)[1]) == "Memory's card 3 from the left"
 
 

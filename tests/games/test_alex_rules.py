@@ -19,15 +19,16 @@ from glowtable.games.alex_and_co.cards import (
     SIZE,
 )
 from glowtable.games.alex_and_co.hands import locate
-from glowtable.games.alex_and_co.ledger import points
+from glowtable.games.alex_and_co.ledger import decided, points
 from glowtable.games.alex_and_co.revealing import are_pair
 from glowtable.games.alex_and_co.rules import RULES as rules
-from glowtable.games.alex_and_co.rules import is_unlisted
+from glowtable.games.alex_and_co.rules import is_unlisted, reminders
 from glowtable.games.alex_and_co.state import GAP, UNKNOWN, Mode, Phase, unseen
 from glowtable.kit.bit_sets import members
 from glowtable.match.dealer import Dealer
 from glowtable.messages import say, say_count
 from glowtable.table import Card
+from glowtable.terminal.translator import Translator
 
 from tests.games.alex_positions import (
     GAME,
@@ -621,6 +622,13 @@ def test_A25_a_complete_set_counts_two_points_a_card():
     assert displayed(state, 0) == {BURM, YINSH, DVONN} and points(state, 0) == 6 and state.phase == "turn"
 
 
+def test_A24_what_was_turned_back_is_forgotten_the_first_card_of_the_deck_too():
+    first, last = DECK.names[0], DECK.names[98]
+    state = position(["Ra"], faces={"a1": first, "b1": last})
+    after = reminders(state, state)
+    assert DECK.names_of(after.forgotten) == (first, last) and set(after.faces) <= {UNKNOWN, GAP}
+
+
 def test_A25_ESG_and_SAZ_cards_are_not_displayed():
     assert refused(position(["ESG 1"]), "lay ESG 1") == ("card of no set", "A-25")
 
@@ -886,6 +894,21 @@ def test_A33_single_cards_count_for_the_points_but_not_among_the_largest_sets():
     assert outcome.scores[:2] == (6, 6) and outcome.winners == (0, 1)
 
 
+@pytest.mark.parametrize(
+    ("ranks", "words"),
+    [
+        ([(7, (3,)), (9, (4,)), (7, (2,)), (1, ())], "Most points win: Ben has 9, 2 more than Ann and Cid."),
+        ([(9, (3,)), (9, (4,)), (7, (2,)), (1, ())], "Ann and Ben have 9 points each. The larger sets win: Ben's."),
+        (
+            [(9, (4,)), (2, ()), (9, (4,)), (1, ())],
+            "Ann and Cid share the win: 9 points each, and sets of the same sizes.",
+        ),
+    ],
+)
+def test_A33_the_end_says_who_is_how_far_ahead_or_what_broke_the_tie(ranks, words):
+    assert Translator("en", ("Ann", "Ben", "Cid", "Dot"), game=GAME.name).text(decided(ranks)) == words
+
+
 def test_A34_at_most_174_points_can_be_made():
     everything = [card for number in range(27) for card in DECK.names_of(SETS[number])]
     assert over({0: everything}).scores[0] == 174
@@ -1007,6 +1030,8 @@ def test_A38_an_ESG_card_of_ones_own_is_played_whichever_was_read():
         assert hand(after, 0) == {"SAZ 3"} and DECK.names_of(after.gone) == (played,) and after.hidden_count[0] == 0
         assert after.bag.bit_count() == state.bag.bit_count()
     assert hand(do(position([CATAN, "ESG 4"], ["Ra"]), "esg ESG 1"), 0) == {CATAN}
+    for read, played in (("ESG 4", "ESG 3"), ("ESG 4", "ESG 5")):  # next to each other in the deck, too
+        assert hand(do(position(["SAZ 3", read], ["Ra"]), f"esg {played}"), 0) == {"SAZ 3"}
     assert refused(state, "lay ESG 1") == ("card of no set", "A-25")
     assert refused(position(["SAZ 3"], ["Ra"]), "esg ESG 1") == ("card not in this hand", "A-38")
 

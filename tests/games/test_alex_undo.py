@@ -50,12 +50,12 @@ def test_a_card_turned_up_lies_where_it_was_and_nowhere_else():
     back(session, 2)
     does(session, "at d4")
     assert (
-        session.match_state.required_draw is None
-        and "Catan" not in cards(session.match_state.possible_draws)
-        and len(session.match_state.possible_draws) > 50
+        session.match_state.chance.required_draw is None
+        and "Catan" not in cards(session.match_state.chance.possible_draws)
+        and len(session.match_state.chance.possible_draws) > 50
     )
     does(session, "turn TwixT", "at c3")
-    assert session.match_state.required_draw == action(session.state, "turn Catan")
+    assert session.match_state.chance.required_draw == action(session.state, "turn Catan")
     assert session.handle_event(Card(0, "Dominion")).refused
     assert not session.handle_event(Card(0, "Catan")).refused
     assert session.match_state.drawn_before.kept == {}
@@ -69,7 +69,9 @@ def test_the_card_that_came_to_a_place_is_not_the_one_that_lay_there():
     does(session, "reveal", "at c3", "at d4", "leave", "end", "reveal", "at c3")
     assert session.state.faces[14] == GAME.deck.index("Catan"), "it was left there"
     does(session, "at e5")
-    assert session.match_state.required_draw is None and "TwixT" not in cards(session.match_state.possible_draws)
+    assert session.match_state.chance.required_draw is None and "TwixT" not in cards(
+        session.match_state.chance.possible_draws
+    )
 
 
 def test_a_card_of_the_draw_pile_comes_to_whatever_place_is_filled_next():
@@ -78,7 +80,7 @@ def test_a_card_of_the_draw_pile_comes_to_whatever_place_is_filled_next():
     does(session, "reveal", "at c3", "at d4", "take", "end", "reveal", "at c3", "turn TwixT")
     back(session, 8)
     does(session, "reveal", "at e1", "at e2", "take", "end", "reveal", "at e1")
-    assert session.match_state.required_draw == action(session.state, "turn TwixT")
+    assert session.match_state.chance.required_draw == action(session.state, "turn TwixT")
 
 
 def dealing(*, ben):
@@ -93,8 +95,8 @@ def dealing(*, ben):
 
 
 def deal_by(session, dealer):
-    while session.match_state.awaits_chance:
-        session.apply_action(dealer.draw_outcome(session.match_state.possible_draws))
+    while session.match_state.chance.is_awaited:
+        session.apply_action(dealer.draw_outcome(session.match_state.chance.possible_draws))
 
 
 def test_a_hand_dealt_again_is_the_same_and_no_other_seats():
@@ -107,7 +109,7 @@ def test_a_hand_dealt_again_is_the_same_and_no_other_seats():
     assert session.state.hands == (0, 0, cal), "Cal gets what was Cal's"
     does(session, "laid", "reveal", "at c3")
     held = {GAME.deck[card] for card in range(99) if ben >> card & 1}
-    assert not held & cards(session.match_state.possible_draws), "and what was dealt to Ben is nowhere else"
+    assert not held & cards(session.match_state.chance.possible_draws), "and what was dealt to Ben is nowhere else"
     back(session, 13)
     does(session, READ)
     deal_by(session, dealer)
@@ -121,7 +123,7 @@ def test_at_a_real_table_a_hand_may_be_dealt_in_another_order():
     does(session, READ)
     assert (
         session.match_state.drawn_before.expected_draw(session.state) is not None
-        and session.match_state.required_draw is None
+        and session.match_state.chance.required_draw is None
     )
     for card in reversed(held):
         assert not session.handle_event(Card(1, card)).refused
@@ -135,15 +137,15 @@ def test_a_card_drawn_comes_again_only_if_nothing_else_is_done():
     does(session, "ask 1")
     assert (
         session.match_state.drawn_before.expected_draw(session.state) == action(session.state, "draw Ra")
-        and session.match_state.required_draw is None
+        and session.match_state.chance.required_draw is None
     )
     back(session, 1)
     does(session, "ask 2")
-    assert cards(session.match_state.possible_draws) == {"Jambo"}
+    assert cards(session.match_state.chance.possible_draws) == {"Jambo"}
     back(session, 2)
     does(session, "esg ESG 2", "ask 1")
     assert session.match_state.drawn_before.expected_draw(session.state) is None and cards(
-        session.match_state.possible_draws
+        session.match_state.chance.possible_draws
     ) == {
         "Goa",
         "Ra",
@@ -172,8 +174,10 @@ def undone_at_random(seats, seed, steps=400):
     deal_by(session, dealer)
     begun, brought, again = len(session.history), {}, 0
     for _ in range(steps):
-        if session.match_state.awaits_chance:
-            again += comes_from_where_it_came(session, dealer.draw_outcome(session.match_state.possible_draws), brought)
+        if session.match_state.chance.is_awaited:
+            again += comes_from_where_it_came(
+                session, dealer.draw_outcome(session.match_state.chance.possible_draws), brought
+            )
         elif RULES.to_act(session.state) == () or (rng.random() < 0.15 and len(session.history) > begun + 10):
             back(session, rng.randint(1, 10))
         else:
@@ -209,8 +213,10 @@ def test_the_oracle_catches_a_memory_that_forgets():
     brought = {}
     with pytest.raises(AssertionError):
         for _ in range(400):
-            if session.match_state.awaits_chance:
-                comes_from_where_it_came(session, dealer.draw_outcome(session.match_state.possible_draws), brought)
+            if session.match_state.chance.is_awaited:
+                comes_from_where_it_came(
+                    session, dealer.draw_outcome(session.match_state.chance.possible_draws), brought
+                )
             elif RULES.to_act(session.state) == () or rng.random() < 0.15:
                 back(session, 2)
             else:

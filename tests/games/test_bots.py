@@ -12,14 +12,20 @@ from glowtable.match.players import ask_bot
 from tests.bench import yardstick
 from tests.games.play import after_chance, last_state
 from tests.games.punto_positions import GAME, lay, place, position, turned
-from tests.support.campaign import share
+from tests.support.campaign import share, slow
 
 BOTS = [
-    pytest.param(game, name, id=f"{game.name}-{name}")
+    (game, name)
     for game in map(games.find, games.names())
     for name in game.bots
     if name != "kernel"  # tests/extras has it
 ]
+SEARCHING = {("alter_ego", "search"), ("spiel_des_jahres", "search")}  # whole matches of it take seconds
+PLAYING = [
+    (slow if (game.name, name) in SEARCHING else pytest.param)(game, name, id=f"{game.name}-{name}")
+    for game, name in BOTS
+]
+READ = [pytest.param(*each, id=f"{each[0].name}-{each[1]}") for each in BOTS if "knowledge" in each[0].test_options]
 SINGLE = {"rounds_to_win": 1, "max_rounds": 1}
 
 
@@ -31,13 +37,13 @@ def never():
     raise AssertionError("no bot of Punto needs to imagine")
 
 
-@pytest.mark.parametrize(("game", "name"), BOTS)
+@pytest.mark.parametrize(("game", "name"), PLAYING)
 def test_a_bot_plays_a_whole_match_of_legal_actions(game, name):
     for seats in game.seats:
         assert game.rules.outcome(last_state(game, [name] * seats, seats))
 
 
-@pytest.mark.parametrize(("game", "name"), [each for each in BOTS if "knowledge" in each.values[0].test_options])
+@pytest.mark.parametrize(("game", "name"), READ)
 def test_the_hand_of_a_bot_is_read(game, name):
     state = game.rules.setup(max(game.seats), full_options(game, {**game.test_options, "knowledge": "trust"}))
     state = after_chance(game.rules, state, Dealer(1))
@@ -70,12 +76,9 @@ def test_random_does_not_beat_random_like_that():
     assert 0.3 < score("first", ("first", "random"), max(100, share(1000))) < 0.7  # the control
 
 
-def test_greedy_completes_a_line():
+def test_greedy_completes_a_line_and_stops_one_of_others():
     state = turned(position({"b1": "R3", "b2": "R4", "b3": "R5", "e5": "G1"}), "R2")
     assert choose("greedy", state) == place(state, "b4")
-
-
-def test_greedy_stops_a_line_of_others():
     state = turned(position({"b2": "G3", "b3": "G9", "b4": "G9", "b1": "B9"}), "R7")
     assert choose("greedy", state) in (place(state, "b5"), place(state, "b2"))
 

@@ -31,11 +31,22 @@ from glowtable.games.alter_ego.cards import (
     names_of,
 )
 from glowtable.games.alter_ego.dealing import first_tokens
-from glowtable.games.alter_ego.icons import lacking, payable
+from glowtable.games.alter_ego.icons import icons_of, lacking, payable
 from glowtable.games.alter_ego.kinds import KINDS
 from glowtable.games.alter_ego.options import OPTIONS
+from glowtable.games.alter_ego.rounds import resume
 from glowtable.games.alter_ego.rules import RULES as rules
-from glowtable.games.alter_ego.state import BOARD, TOKENS, Phase, Status, cards_in, count_in, deck_size, in_area
+from glowtable.games.alter_ego.state import (
+    BOARD,
+    TOKENS,
+    Phase,
+    Status,
+    cards_in,
+    changed,
+    count_in,
+    deck_size,
+    in_area,
+)
 from glowtable.kit.bit_sets import members
 
 from tests.games.ego_positions import (
@@ -271,6 +282,13 @@ def test_E18_cards_are_drawn_one_by_one_by_chance():
     assert rules.to_act(state) == (CHANCE,) and state.phase is Phase.DRAW
     assert {NAMES[int(each.args[0])] for each, _ in rules.chance(state)} == {"Luck 1", "Job 1"}
     assert rules.seen(state, Action(CHANCE, "draw", (NUMBER["Luck 1"],)), PUBLIC).args == (HIDDEN,)
+
+
+def test_E18_who_has_no_card_left_draws_none_later():
+    state = changed(position({}), 0, deck=0, discard=0, hand=0)
+    assert state.people[0].hidden_count == state.people[0].buried == 0
+    after = resume(changed(state, 0, draws=3))
+    assert after.people[0].draws == 0 and after.phase is state.within
 
 
 def test_E19_three_teamwork_icons_one_token():
@@ -608,6 +626,16 @@ def test_E31_a_rescue_that_is_not_the_last_follows_the_fight_text():
     assert lost(after) == lost(before) + 1 and henchmen(after) == {"Black-Van Crew"}
 
 
+def test_E31_by_option_only_the_rescue_that_defeats_a_henchman_costs_a_hostage():
+    crew = ("Black-Van Crew", {"kin": 1, "colleague": 1})
+    foes = {"The Unmayor": {"neighbour": 1}}
+    before = position(PAYS, PAYS, henchmen=[crew], in_play=foes, rescued_leave="last")
+    first = do(before, "0 fight", "0 engage Black-Van Crew", "0 rescue kin")
+    assert (lost(first), pools(first)["kin"]) == (lost(before), pools(before)["kin"] + 1)
+    last = do(first, "1 fight", "1 engage Black-Van Crew")
+    assert lost(last) == lost(before) + 1 and not henchmen(last)
+
+
 def test_E31_from_the_arch_villain_to_the_pool():
     person = {"display": ["Strength", "Smarts", "Focus", "Luck"]}
     state = position(person, in_play={"Madame Vivisect": {"kin": 1, "neighbour": 1}}, pools={"kin": 2})
@@ -700,6 +728,15 @@ def test_E33_no_token_no_help_and_none_for_oneself():
     assert refused(state, "1 ask 1") == ("oneself or the own team", "E-33")
     assert refused(state, "1 ask 7") == ("unknown", "E-03")
     assert refused(state, "1 spend") == ("only for one player", "E-33")
+
+
+def test_E33_a_team_shares_fight_icons_and_no_others():
+    """What badges, teamwork and display icons are good for is asked of each player alone (E-19, E-25, E-38)."""
+    badges = {"display": ["Community"] * 3, "tokens": 1}
+    state = do(position(badges, {"display": ["Strength"]}, henchmen=[BRUISER]), "0 ask 1", "1 yes")
+    assert state.people[0].team == state.people[1].team == 3
+    assert [icons_of(state, seat, "badge") for seat in range(2)] == [3, 0]
+    assert not any(may(state, f"{seat} {kind}") for seat in range(2) for kind in ("call", "token"))
 
 
 def test_E33_a_team_lasts_for_the_round():
@@ -945,6 +982,27 @@ def test_E38_the_limit_by_option(limit, forced):
     state = recoup({"penalties": {"income": 2}}, penalty_limit=limit)
     assert (about(state, 0, "take") == {"Job 1"}) is forced
     assert about(recoup({"penalties": {"income": 3}}, penalty_limit=3), 0, "take") == {"Job 1"}
+
+
+@pytest.mark.parametrize(("below_limit", "takes"), [("any", True), ("no_card", False)])
+def test_E38_tokens_below_the_limit_change_nothing_or_by_option_leave_no_card(below_limit, takes):
+    state = recoup({"penalties": {"income": 1}, "hand": ["Luck"]}, below_limit=below_limit)
+    assert bool(about(state, 0, "take")) is takes
+    if not takes:
+        assert refused(state, "0 take Luck 2") == ("a card was taken", "E-38")
+        assert zone(do(state, "0 fill Luck"), 0, "display") == {"Luck 1"}, "the display is filled all the same"
+    assert about(recoup({}, below_limit=below_limit), 0, "take"), "who has none chooses a card"
+
+
+def test_E38_by_option_a_card_that_is_forced_is_taken_and_no_other():
+    state = recoup({"penalties": {"income": 2, "patrol": 1}}, below_limit="no_card")
+    assert about(state, 0, "take") == {"Job 1"}
+    assert not about(do(state, "0 take Job"), 0, "take")
+
+
+def test_E38_where_icons_are_lost_no_token_costs_the_card():
+    state = recoup({"penalties": {"income": 1}}, below_limit="no_card", penalty_mode="lose_icon")
+    assert "Luck 1" in about(state, 0, "take")
 
 
 def test_E38_by_option_every_two_tokens_cost_a_fight_icon():

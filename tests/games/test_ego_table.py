@@ -47,7 +47,7 @@ def at_patrol(match):
     """Everybody is ready until henchmen are chosen."""
     while match.session.state.phase is not Phase.CHOOSE:
         match.types("next", "ok Ann", "ok Ben")
-        match.until(lambda: match.session.is_open and not match.session.match_state.awaits_chance)
+        match.until(lambda: match.session.is_open and not match.session.match_state.chance.is_awaited)
     return match
 
 
@@ -222,7 +222,7 @@ def test_E35_a_card_that_was_pressed_is_forgotten_when_something_else_is_done(be
 def test_pass_promises_no_lit_cells_where_there_are_none():
     """No card of Alter Ego is entered by a cell."""
     session = session_in(GAME, RULES.setup(1, full_options(GAME, {})), "Ann")
-    assert session.match_state.awaits_chance
+    assert session.match_state.chance.is_awaited
     (said,) = session.handle_event(Key(0, "pass")).said
     assert said.text == "Type the card's name." and not session.judge.by_hand
 
@@ -237,7 +237,7 @@ def test_a_team_is_asked_for_and_agreed_on(tmp_path):
                     says(match, f"{name} {names_of(match.session.state.people[seat].drawn)[0]}")
         else:
             match.types("next", "ok Ann", "ok Ben")
-        match.until(lambda: match.session.is_open and not match.session.match_state.awaits_chance)
+        match.until(lambda: match.session.is_open and not match.session.match_state.chance.is_awaited)
     state = match.session.state
     match.session.match_state.state = state._replace(
         people=(state.people[0]._replace(tokens=1), *state.people[1:]), teamwork=19

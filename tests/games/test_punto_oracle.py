@@ -16,10 +16,7 @@ from tests.games.punto_positions import GAME, legal_cells, position, turned
 
 MATCHES = [(2, {}), (3, {}), (4, {}), (4, {"teams": "yes"})]
 BOARDS = st.dictionaries(
-    st.tuples(st.integers(0, 5), st.integers(0, 5)),
-    st.sampled_from(sorted(set(CARD_KINDS))),
-    min_size=1,
-    max_size=36,
+    st.tuples(st.integers(0, 5), st.integers(0, 5)), st.sampled_from(sorted(set(CARD_KINDS))), min_size=1, max_size=36
 )
 
 

@@ -1,12 +1,13 @@
 """The sheet of Punto on the end of a round without a line (P-25 to P-29)."""
 
 import pytest
-from glowtable.game import PUBLIC, Action
+from glowtable.game import CHANCE, PUBLIC, Action
 from glowtable.games.punto.cards import bag_of
 from glowtable.games.punto.rules import RULES as rules
 from glowtable.games.punto.stacks import Stacks
 from glowtable.games.punto.state import NOBODY, State
 from glowtable.kit.json_form import from_json, to_json
+from glowtable.terminal.translator import Translator
 
 from tests.games.punto_positions import (
     APART,
@@ -166,7 +167,7 @@ def test_P29_or_only_a_round_is_counted():
 )
 def test_the_ledger_names_the_rule_that_decided(board, options, rule):
     outcome = rules.outcome(stuck(board, max_rounds=1, **options))
-    assert [point.rule for point in outcome.ledger] == [rule]
+    assert [(point.rule, point.amount) for point in outcome.ledger] == [(rule, 1)]
 
 
 def test_json_that_names_no_card_or_phase_is_no_state():
@@ -176,3 +177,48 @@ def test_json_that_names_no_card_or_phase_is_no_state():
         from_json(State, {**data, "stacks": {"sure": [["R0a"]], "mixed": []}})
     with pytest.raises(ValueError, match="'dance' is not a valid Phase"):
         from_json(State, {**data, "phase": "dance"})
+
+
+def decided(state):
+    """The sentence of the end."""
+    names = ["Ann", "Ben", "Cem", "Dot"][: state.terms.seats]
+    return Translator("en", names, game="punto").text(rules.outcome(state).decided)
+
+
+LONGER = {**ROW, "a6": "R7", "b6": "R8", "c6": "R9"}  # two rows of three
+
+
+@pytest.mark.parametrize(
+    ("board", "words"),
+    [
+        ({**ROW, **APART}, "Most rows of 3 win: 1 for Ann, 0 for Ben, Cem and Dot."),
+        ({**LONGER, **EIGHT, **APART}, "Most rows of 3 win: 2 for Ann, 1 for Ben."),
+        ({**ROW, **EIGHT, **APART}, "Rows of 3 are tied. Fewest points win: 8 for Ben, 9 for Ann."),
+    ],
+)
+def test_the_end_says_how_many_rows_or_points_the_next_ones_had(board, words):
+    assert decided(stuck(board, max_rounds=1, stalemate_trophy="no")) == words
+
+
+@pytest.mark.parametrize(
+    ("won", "words"),
+    [
+        ([NOBODY], "Nobody won a round."),
+        ([2], "Cem won 1 of 2 rounds, 1 more than Ann, Ben and Dot."),
+        ([2, 1], "Ben and Cem won 1 of 3 rounds each."),
+        ([2, 2, 1], "Cem won 2 of 4 rounds, 1 more than Ben."),
+    ],
+)
+def test_the_end_says_who_won_how_many_rounds(won, words):
+    before = [past(side, "draw" if side == NOBODY else "line", number=2 * at) for at, side in enumerate(won)]
+    assert decided(stuck({**PAIR, **APART}, max_rounds=len(won) + 1, rounds_to_win=5, rounds=before)) == words
+
+
+def test_a_new_round_asks_nobody_before_a_card_is_turned_up():
+    new = begin(stuck({**PAIR, **APART}))
+    assert new.cells == 0 and [rules.legal(new, seat) for seat in range(4)] == [()] * 4
+
+
+def test_chance_begins_nothing():
+    assert rules.legal(position({"c3": "R4"}), CHANCE) == ()
+    assert rules.to_act(position({"c3": "R4"})) == (CHANCE,)

@@ -10,11 +10,12 @@ from glowtable.games.spiel_des_jahres.cards import CONTRACTS, DECK, IDEAS, NAMES
 from glowtable.games.spiel_des_jahres.kinds import KINDS
 from glowtable.games.spiel_des_jahres.payday import due_k, earned_k
 from glowtable.games.spiel_des_jahres.rules import RULES as rules
-from glowtable.games.spiel_des_jahres.staff import MOST_K
+from glowtable.games.spiel_des_jahres.staff import MOST_K, WAGE_K
 from glowtable.games.spiel_des_jahres.state import COIN_K, COINS, NOBODY, Phase, deck_size, designer_of, games_of
 from glowtable.games.spiel_des_jahres.worth import euros, name_of, sum_k, symbols_of
 from glowtable.kit.bit_sets import members
 from glowtable.messages import say
+from glowtable.terminal.translator import Translator
 
 from tests.games.spiel_positions import (
     GAME,
@@ -47,6 +48,9 @@ def ended(state):
     while state.phase not in (Phase.CARD, Phase.OVER):
         state = do(state, f"{rules.to_act(state)[0]} ready")
     return state
+
+
+SPEAK = Translator("en", ("Ann", "Ben", "Cid"), game="spiel_des_jahres")
 
 
 def ceremony(games, cards, money_k=(100, 100, 100), **options):
@@ -108,6 +112,11 @@ def test_S04_many_small_coins_make_a_large_sum_exactly():
     for amount_k in range(0, 460, 10):
         coins = bank.fewest_coins((2, 22, 0, 0), amount_k)
         assert bank.coins_k(coins) == amount_k and coins[0] == amount_k % 20 // 10
+
+
+def test_S04_less_than_nothing_is_marked_with_no_coin_and_lacks_none():
+    assert [bank.missing_k(position(bank="limited"), amount, (0, 0, 0, 0)) for amount in (-20, 0, 20)] == [0, 0, 20]
+    assert bank.missing_k(position(), 20, (0, 0, 0, 0)) == 0
 
 
 def test_S04_a_payment_that_some_coins_can_make_is_made():
@@ -463,6 +472,16 @@ def test_S20_no_two_games_of_one_name_at_one_time():
     assert may(do(tapped, "0 take The 1", "0 tap The 1"), "0 publish")  # or another order
 
 
+def test_S20_who_publishes_first_has_the_name_whoever_tapped_first():
+    state = position([["The 1", "Game 1"], ["The 2", "Game 2"]])
+    tapped = do(state, "0 tap The 1", "0 tap Game 1", "1 tap The 2", "1 tap Game 2")
+    assert may(tapped, "0 publish") and may(tapped, "1 publish")
+    after = do(tapped, "1 publish")
+    assert refused(after, "0 publish") == ("name taken", "S-20")
+    assert [tray.taken for tray in rules.view(tapped, PUBLIC).trays[:2]] == [False, False]
+    assert [tray.taken for tray in rules.view(after, PUBLIC).trays[:2]] == [True, False]
+
+
 def test_S20_case_and_blanks_do_not_tell_names_apart():
     from glowtable.games.spiel_des_jahres.worth import same_name
 
@@ -493,6 +512,10 @@ def test_S21_a_contract_first_then_publish_or_brainstorm():
 def test_S22_a_contract_is_played_at_any_time_for_30000_a_month_without_a_fee(phase):
     after = do(position([[ROLE_FAMILY]], phase=phase), f"0 hire {ROLE_FAMILY}")
     assert employed(after, 0) == {ROLE_FAMILY: 30} and after.money_k[0] == 30 and hand(after, 0) == set()
+
+
+def test_S22_every_designer_of_the_deck_costs_30000():
+    assert set(WAGE_K.values()) == {30} and len(WAGE_K) == 11
 
 
 def test_S23_income_first_then_wages():
@@ -1001,6 +1024,40 @@ def test_S36_equal_money_is_shared_and_one_owner_wins():
     assert rules.outcome(both).winners == (2,)
 
 
+@pytest.mark.parametrize(("stalemate", "winner"), [("owners", 1), ("all", 2)])
+def test_S36_only_owners_of_these_games_compare_their_money_unless_agreed_otherwise(stalemate, winner):
+    one, other = same_symbols()
+    cards = [month_card("role", "family"), month_card("puzzle", "combat")]
+    after = ceremony([(0, one, 40), (1, other, 40)], cards, money_k=(310, 330, 900), stalemate=stalemate)
+    assert rules.outcome(after).winners == (winner,)
+    used_up = [(0, COMBAT, 40), (1, [*PUZZLE, *ideas_of("combat", "combat", but=COMBAT)], 40)]
+    after = ceremony(used_up, [month_card("combat", "cards")], money_k=(10, 20, 900), stalemate=stalemate)
+    assert rules.outcome(after).winners == (winner,)
+
+
+@pytest.mark.parametrize(
+    ("stalemate", "words"),
+    [
+        ("owners", "Most money wins: Ben has €370k, €20k more than the next."),
+        ("all", "Most money wins: Cid has €900k, €530k more than the next."),
+    ],
+)
+def test_S36_the_end_compares_the_money_of_those_who_were_compared(stalemate, words):
+    one, other = same_symbols()
+    cards = [month_card("role", "family"), month_card("puzzle", "combat")]
+    after = ceremony([(0, one, 40), (1, other, 40)], cards, money_k=(310, 330, 900), stalemate=stalemate)
+    assert SPEAK.text(rules.outcome(after).decided) == f"The last games are tied. {words}"
+
+
+def test_S36_who_is_ruined_wins_no_stalemate():
+    one, other = same_symbols()
+    games, cards = [(0, one, 0), (1, other, 0)], [month_card("role", "family"), month_card("puzzle", "combat")]
+    owing = {"staff": [(ROLE_FAMILY, 2, 900)], "seats": 3}
+    before = position(month=12, games=games, money_k=(0, 0, 800), trades="off", stalemate="all", **owing)
+    state = all_ready(before._replace(months=tuple(NUMBER[card] for card in cards)))
+    assert rules.outcome(do(state, f"chance award {cards[0]}")).winners == (0, 1)
+
+
 def test_S36_the_cards_used_up_is_one_too():
     games = [(0, COMBAT, 40), (1, [*PUZZLE, *ideas_of("combat", "combat", but=COMBAT)], 40)]
     after = ceremony(games, [month_card("combat", "cards")], money_k=(10, 20, 900))
@@ -1016,6 +1073,15 @@ def test_S36_no_card_fits_any_game_the_most_valuable_contend():
 def test_S37_no_game_at_all_most_money_wins():
     after = all_ready(position(month=12, money_k=[30, 50, 50]))
     assert (rules.outcome(after).winners, rules.outcome(after).reason) == ((1, 2), "no game was published")
+
+
+def test_S37_the_end_says_that_there_was_no_game_and_how_much_money_the_richest_has():
+    after = all_ready(position(month=12, money_k=[30, 50, 20]))
+    assert SPEAK.text(rules.outcome(after).decided) == (
+        "No game was published. Most money wins: Ben has €50k, €20k more than the next."
+    )
+    award = ceremony([(0, COMBAT, 40)], [month_card("combat", "cards")])
+    assert SPEAK.text(rules.outcome(award).decided).startswith("Ann's game ")
 
 
 def test_S37_who_is_ruined_does_not_share():

@@ -144,7 +144,7 @@ def test_next_goes_on_without_the_people_who_are_waited_for(tmp_path):
     assert match.session.question, "Ann decides for nobody"
     match.types("ok Ben")
     assert [str(step.action) for step in match.session.history].count("1 ready") == 1
-    match.until(lambda: match.session.state.phase == "offers" and not match.session.match_state.bot_action)
+    match.until(lambda: match.session.state.phase == "offers" and not match.session.match_state.bots.wanted_action)
     for _ in range(4):  # the offers, and what a bot offers them meanwhile
         match.types("next", "ok Ann", "ok Ben")
     match.until(lambda: match.session.state.month == 2)
@@ -157,7 +157,7 @@ def test_next_goes_on_without_who_chooses_in_secret(tmp_path):
     assert match.session.question.losses == (say("{seat} won't brainstorm or publish this month.", seat=1),)
     match.types("ok Ben")
     assert "1 pass" in [str(step.action) for step in match.session.history]
-    match.until(lambda: match.session.state.phase == "month" and not match.session.match_state.bot_action)
+    match.until(lambda: match.session.state.phase == "month" and not match.session.match_state.bots.wanted_action)
     assert match.session.state.sealed[:2] == ("brainstorm", "nothing")
 
 
@@ -169,7 +169,7 @@ def test_nobody_acts_for_a_bot(tmp_path):
         assert match.session.state == before and f"That's {bot}'s choice." in match.console.said, line
         match.pump.news.said.clear()
     match.types("a3", "b3")
-    match.until(lambda: match.session.state.phase == "month" and not match.session.match_state.bot_action)
+    match.until(lambda: match.session.state.phase == "month" and not match.session.match_state.bots.wanted_action)
     assert match.session.state.sealed[2] == "brainstorm"  # as it wants itself
     match.types(f"pass {bot}")
     assert match.session.state.ready == 0 and f"That's {bot}'s choice." in match.console.said
@@ -519,10 +519,10 @@ def described(state, text):
 def auctioned(folder, auction_s):
     """Ann bids for the designer of Ben's company; a bot sits there, too."""
     match = begun(folder)
-    match.pump.auction_s = auction_s
+    match.pump.auction.seconds = auction_s
     state = position(phase=Phase.OFFERS, staff=[(CONTRACT, 1, 900)], knowledge="trust")
     match.session.match_state.state = do(state, f"0 call {CONTRACT}")
-    match.until(lambda: not match.session.match_state.bot_action)
+    match.until(lambda: not match.session.match_state.bots.wanted_action)
     return match
 
 

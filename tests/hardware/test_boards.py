@@ -40,23 +40,13 @@ from hardware.model.table import PROJECTS
 from hardware.places import Place
 from hardware.schematic import sheet
 from hardware.schematic.blocks import SHEETS
-from tests.hardware.mutations import MUTATIONS
+from tests.hardware.mutations import MUTATIONS, boards, committed, said
 
 QUICK = (COUPON, BAR)  # to route, in seconds
-boards = pytest.mark.parametrize("board", PROJECTS, ids=lambda board: board.name)
-
-
-def committed(board):
-    return (MADE / board.name / f"{board.name}.kicad_pcb").read_text("utf-8")
 
 
 def texts(folder):
     return {path.name: path.read_bytes().decode() for path in folder.iterdir() if path.is_file()}
-
-
-def said(error):
-    message = error.value.message
-    return message.text.format(**dict(message.fill))
 
 
 # -- fresh

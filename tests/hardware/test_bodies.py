@@ -16,22 +16,16 @@ from hardware.layout.footprints import FOOTPRINTS
 from hardware.layout.layouts import LAYOUTS
 from hardware.layout.library import BARE, model_of
 from hardware.made import MADE
-from hardware.model.table import PROJECTS
 from hardware.places import turned
 from hardware.product import cell, table
 from hardware.sexp import children, parse
 from hardware.solids import sizes
 from tests.hardware import body_faults
 from tests.hardware.body_faults import FARTHER, MARKED, faults
+from tests.hardware.mutations import boards, said
 
 STANDING = sorted(set(FOOTPRINTS) - BARE)
 bodies = pytest.mark.parametrize("name", STANDING)
-boards = pytest.mark.parametrize("board", PROJECTS, ids=lambda board: board.name)
-
-
-def said(error):
-    message = error.value.message
-    return message.text.format(**dict(message.fill))
 
 
 # -- fresh and whole

@@ -7,10 +7,7 @@ from tests.hardware import lines
 
 pytestmark = [pytest.mark.hardware, pytest.mark.kicad]
 
-WORST = {
-    "800 mm": signal.port((0.8,)),
-    "800 mm, no resistor": signal.port((0.8,), 1.0, signal.UNGUARDED),
-}
+WORST = {"800 mm": signal.port((0.8,)), "800 mm, no resistor": signal.port((0.8,), 1.0, signal.UNGUARDED)}
 AGREED_V = 0.01  # as PROOFS.md says
 
 

@@ -19,12 +19,7 @@ from hardware.model.hub2 import HUB2
 from hardware.model.kinds import RESISTOR
 from hardware.model.pico import ANALOG, HEADER, USES, Use, functions, nets_by_gpio
 from hardware.model.table import PROJECTS
-
-
-def said(error):
-    message = error.value.message
-    return message.text.format(**dict(message.fill))
-
+from tests.hardware.mutations import said
 
 # -- the Pico
 
@@ -70,10 +65,7 @@ def test_the_pin_map_itself_is_not_refused():
 
 @pytest.mark.parametrize(
     ("nets", "sentence"),
-    [
-        ({"1": "GND"}, "R1: nothing is said about pin 2"),
-        ({"1": "GND", "2": "X", "3": "Y"}, "R1: a R has no pin 3"),
-    ],
+    [({"1": "GND"}, "R1: nothing is said about pin 2"), ({"1": "GND", "2": "X", "3": "Y"}, "R1: a R has no pin 3")],
 )
 def test_a_part_wired_by_halves_is_refused_by_name(nets, sentence):
     with pytest.raises(UserError) as error:

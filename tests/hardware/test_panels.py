@@ -11,7 +11,6 @@ from hardware.layout.check import faults, read, under_heads
 from hardware.layout.panels import DIODE_AT, QUARTER_PANEL
 from hardware.layout.pods import ANTENNA, HIGH, SLIT, WIDE
 from hardware.layout.tracks import ORIGIN, layout_of, tracks_in
-from hardware.made import MADE
 from hardware.model.bank import BANK
 from hardware.model.bar import BAR
 from hardware.model.hub2 import HUB2
@@ -19,12 +18,9 @@ from hardware.model.panel import COUPON, QUARTER, SIDE
 from hardware.model.pod import DEALER, KEYS, POD
 from hardware.papers.bill import BOARDS
 from hardware.product import cell
+from tests.hardware.mutations import committed
 
 boards = pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
-
-
-def committed(board):
-    return (MADE / board.name / f"{board.name}.kicad_pcb").read_text("utf-8")
 
 
 def cell_of(board, number):

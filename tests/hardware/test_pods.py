@@ -10,17 +10,10 @@ from hardware.product import pod as p
 from hardware.product import table as t
 from hardware.solids import sizes
 from hardware.solids.needed import MOST_BRIDGE, MOST_LEDGE, NEEDED
+from tests.hardware.mutations import made_otherwise, missed, moved_part, near
 
 MIDDLE = pods.HIGH / 2
 CONTACTS = 0.03  # mm: marks and contacts are drawn a little above what they are in
-
-
-def missed(claims) -> str:
-    return "; ".join(claim.about for claim in claims if not claim.is_kept)
-
-
-def near(spots):
-    return [pytest.approx(spot) for spot in sorted(spots)]
 
 
 def as_pods_count(spots):
@@ -106,43 +99,31 @@ def test_the_lights_of_the_lid_are_those_of_the_board():
     assert sorted(spot for width, spot in bare_holes() if width == 4.0) == near(KEYS_AT)
 
 
-def moved(name, *by):
-    return lambda parts: {**parts, name: parts[name].translate(by)}
-
-
-def made(name, of):
-    """A part that is made otherwise."""
-
-    def other(parts):
-        from hardware.solids import pod
-
-        return {**parts, name: of(pod)}
-
-    return other
-
-
 AT_REST = "overlap: any two parts at rest"
 PRESSED = "overlap: any two parts, keys pressed"
 MISTAKES = {
-    "a module as far out as it once was": (moved("module", 0, -5, 0), "reader module over a light"),
-    "a module that ends at the lights": (moved("module", 0, -2.5, 0), "reader module beside the lights"),
-    "a card laid before the frame": (moved("card", 0, -4, 0), "card and frame over a light"),
-    "a lid too low": (moved("lid", 0, 0, -0.3), "air over the plug of the flat cable"),
-    "a pod too tall": (moved("card", 0, 0, 1.0), "card to the antenna, were it on the module's far side"),
-    "a lid higher than the tray": (moved("lid", 0, 0, 17), "height of a closed pod on its feet"),
+    "a module as far out as it once was": (moved_part("module", 0, -5, 0), "reader module over a light"),
+    "a module that ends at the lights": (moved_part("module", 0, -2.5, 0), "reader module beside the lights"),
+    "a card laid before the frame": (moved_part("card", 0, -4, 0), "card and frame over a light"),
+    "a lid too low": (moved_part("lid", 0, 0, -0.3), "air over the plug of the flat cable"),
+    "a pod too tall": (moved_part("card", 0, 0, 1.0), "card to the antenna, were it on the module's far side"),
+    "a lid higher than the tray": (moved_part("lid", 0, 0, 17), "height of a closed pod on its feet"),
     "posts beside the board's holes": (
-        made("body", lambda pod: pod.body([(x * 0.94, y) for x, y in p.SCREWS_AT])),
+        made_otherwise("pod", "body", lambda pod: pod.body([(x * 0.94, y) for x, y in p.SCREWS_AT])),
         AT_REST,
     ),
-    "a rest beside its holes": (moved("rest", 0, 1.0, 0), AT_REST),
+    "a rest beside its holes": (moved_part("rest", 0, 1.0, 0), AT_REST),
     "windows beside the lights": (
-        made("lid", lambda pod: pod.lid("1", [(x + 6, y) for x, y in pod.LIGHTS_AT])),
+        made_otherwise("pod", "lid", lambda pod: pod.lid("1", [(x + 6, y) for x, y in pod.LIGHTS_AT])),
         "plastic over a light, mean",
     ),
-    "the dealer's lid on a seat's pod": (made("lid", lambda pod: pod.lid("D")), PRESSED),
-    "a wall too thin": (made("body", lambda pod: pod.body(wall=0.8)), "wall of the body at its thinnest"),
-    "keys too low": (moved("caps", 0, 0, -3), "keys above the lid at rest"),
-    "a plug too tall": (moved("plug", 0, 0, 0.5), "air over the plug of the flat cable"),
+    "the dealer's lid on a seat's pod": (made_otherwise("pod", "lid", lambda pod: pod.lid("D")), PRESSED),
+    "a wall too thin": (
+        made_otherwise("pod", "body", lambda pod: pod.body(wall=0.8)),
+        "wall of the body at its thinnest",
+    ),
+    "keys too low": (moved_part("caps", 0, 0, -3), "keys above the lid at rest"),
+    "a plug too tall": (moved_part("plug", 0, 0, 0.5), "air over the plug of the flat cable"),
 }
 
 

@@ -13,13 +13,10 @@ from hardware.proofs.claims import Claim
 from hardware.proofs.measured import FILE, KNOWN, measured, trial_claims
 from hardware.proofs.registry import CHECKED, CLAIMED, COMPARED
 from hardware.proofs.report import FROM, PAGE, lines, page, page_origin
+from tests.hardware.mutations import missed
 from tests.support.campaign import LONG, third
 
 COUPON = PAGE.parent / "COUPON.md"
-
-
-def missed(claims) -> str:
-    return "; ".join(claim.about for claim in claims if not claim.is_kept)
 
 
 # -- without the extra

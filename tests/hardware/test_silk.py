@@ -13,18 +13,13 @@ from hardware.layout.plan import U
 from hardware.layout.shapes import BACK
 from hardware.layout.silk import legend_of, words
 from hardware.layout.values import SIZE, beside_parts, value_prints
-from hardware.made import MADE
 from hardware.model.bank import BANK
 from hardware.model.hub2 import HUB2
 from hardware.papers.bill import BOARDS
-from tests.hardware.mutations import valued
+from tests.hardware.mutations import committed, valued
 from tests.support.campaign import third
 
 LAYOUT = LAYOUTS["hub2"]
-
-
-def committed(board):
-    return (MADE / board.name / f"{board.name}.kicad_pcb").read_text("utf-8")
 
 
 @pytest.fixture(scope="module")

@@ -19,10 +19,7 @@ class Seen(NamedTuple):
 
 
 def counted(asked):
-    return {
-        "eyes": lambda state, eyes: eyes,
-        "cards": lambda state, eyes: asked.append(eyes) or state[eyes],
-    }
+    return {"eyes": lambda state, eyes: eyes, "cards": lambda state, eyes: asked.append(eyes) or state[eyes]}
 
 
 def test_a_field_is_found_out_once_and_only_if_it_is_asked_for():

@@ -163,11 +163,7 @@ def test_what_was_played_before_a_bot_failed_is_kept_and_gone_on_with(capsys, mi
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [
-        ("1 / 0", "failed: ZeroDivisionError: division by zero"),
-        ("def", "failed: SyntaxError: "),
-        (None, "Can't find"),
-    ],
+    [("1 / 0", "failed: ZeroDivisionError: division by zero"), ("def", "failed: SyntaxError: "), (None, "Can't find")],
 )
 def test_a_file_of_bots_that_fails_is_one_sentence(capsys, tmp_path, text, words):
     if text:

@@ -106,7 +106,7 @@ def test_time_is_kept_in_the_middle_of_a_playout(game, ms):
 
 def test_what_is_settled_is_not_thought_about_any_longer(monkeypatch):
     walker = walked("punto", 6, **SHORT)
-    monkeypatch.setattr(Search, "_worth", lambda self, world, action, seed, budget: float(action == usual))
+    monkeypatch.setattr(Search, "_playout_value", lambda self, world, action, seed, budget: float(action == usual))
     usual = Search(walker.game, walker.to_act[0], 1).policy[0](
         walker.view(walker.to_act[0]), walker.legal(), lambda: walker.state, random_stream(1, "search")
     )
@@ -248,7 +248,9 @@ def test_a_match_that_goes_on_is_worth_what_its_odds_say_of_its_end(saved, odds)
         walker = walked("alter_ego", 6)
         search = Search(game, 0, 1, playouts=1)
         found.append(
-            search._worth(walker.state, walker.legal(walker.to_act[0])[0], 1, search_bot.Budget(1, 1, lambda: 0.0))
+            search._playout_value(
+                walker.state, walker.legal(walker.to_act[0])[0], 1, search_bot.Budget(1, 1, lambda: 0.0)
+            )
         )
     assert found[0] == found[1] == pytest.approx(0.925 if saved else 0.075)
 

@@ -1,7 +1,11 @@
 """Many matches as something to ask: seats, starters, pairs, files that are gone on with, and what is refused."""
 
 import json
+import multiprocessing
+import os
+import signal
 from itertools import product
+from pathlib import Path
 
 import glowtable as gt
 import pytest
@@ -101,7 +105,28 @@ def die(view, legal, determinize, rng):
 HERE = __import__("os").getpid()
 
 
-def test_a_process_that_is_killed_is_one_sentence():
+def die_at_times(view, legal, determinize, rng):
+    """In another process, as often as the folder has files; each is deleted first."""
+    is_here, die = multiprocessing.parent_process() is None, rng.random() < 0.1
+    lives = [] if is_here or not die else [*Path(os.environ["KILLS"]).iterdir()]
+    if lives:
+        lives[0].unlink()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return legal[0]
+
+
+@pytest.mark.parametrize("kills", [1, 2])
+def test_what_a_killed_process_had_is_played_again(kills, tmp_path, monkeypatch):
+    """The study has the digest of each match, in order."""
+    for number in range(kills):
+        (tmp_path / str(number)).touch()
+    monkeypatch.setenv("KILLS", str(tmp_path))
+    wanted = gt.simulate("punto", [die_at_times, "random"], games=40, **SHORT)
+    found = gt.simulate("punto", [die_at_times, "random"], games=40, jobs=2, **SHORT)
+    assert [*tmp_path.iterdir()] == [] and untimed(found) == untimed(wanted)
+
+
+def test_processes_that_are_killed_time_and_again_are_one_sentence():
     with pytest.raises(UserError, match="A process playing matches was killed"):
         gt.simulate("punto", [die, "random"], games=9, jobs=2, **SHORT)
 

@@ -1,5 +1,8 @@
 """Every action that a match brings has a number, and the number leads back to it; rewards are those of the outcome."""
 
+import copy
+import pickle
+
 import pytest
 from glowtable import games
 from glowtable.game import CHANCE, Outcome
@@ -27,3 +30,13 @@ def test_rewards_are_shares_of_a_win_less_a_fair_one_or_the_teams_win():
     assert rewards_of(punto, 2, Outcome("", (), (0, 0), ())) == rewards_of(punto, 2, None) == [0, 0]
     assert rewards_of(ego, 2, Outcome("", (0, 1), (0, 0), ())) == [1, 1]
     assert rewards_of(ego, 2, Outcome("", (), (0, 0), ())) == [0, 0]
+
+
+@pytest.mark.parametrize("by_chance", [False, True])
+def test_a_copy_has_the_same_numbers_and_none_beyond(by_chance):
+    words = Vocabulary(games.find("punto"), by_chance=by_chance)
+    assert copy.deepcopy(words) is words
+    assert pickle.loads(pickle.dumps(words)).actions == words.actions
+    for number in (-1, len(words)):
+        with pytest.raises(ValueError, match=f"^action must be 0..{len(words) - 1}, got {number}$"):
+            words.action_of(number, 0)

@@ -1,5 +1,7 @@
 """A match walked by hand: forwards, back, copied, as text, with and without a dealer, in every game."""
 
+import copy
+import pickle
 import xml.etree.ElementTree as ElementTree
 from random import Random
 
@@ -111,11 +113,7 @@ def test_a_seat_sees_no_more_than_the_rules_let_it():
 
 @pytest.mark.parametrize(
     ("action", "why"),
-    [
-        ("0 place 0", "0 place 0 isn't possible now. "),
-        ("place", "Not an action: "),
-        ("0 dance", "isn't possible now"),
-    ],
+    [("0 place 0", "0 place 0 isn't possible now. "), ("place", "Not an action: "), ("0 dance", "isn't possible now")],
 )
 def test_what_is_not_possible_is_refused_and_changes_nothing(action, why):
     walker = gt.match("punto", seed=7)
@@ -154,3 +152,29 @@ def test_a_legal_cell_has_a_ring_and_a_card_its_name():
     texts = [each.text for each in drawing.iter("{http://www.w3.org/2000/svg}text")]
     assert "G4" in texts and "[G4]" in str(walker)
     assert len(list(drawing.iter("{http://www.w3.org/2000/svg}circle"))) == len(walker.legal())
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("copy_of", [copy.copy, copy.deepcopy, lambda walker: pickle.loads(pickle.dumps(walker))])
+def test_a_copy_and_a_pickle_are_at_the_same_place_and_go_their_own_way(game, copy_of):
+    walker = walk(gt.match(game, seed=4), STEPS // 2)
+    state, other = walker.state, copy_of(walker)
+    assert (other.state, other.actions, other.game) == (state, walker.actions, walker.game)
+    assert walk(other, STEPS).state == walk(walker.copy(), STEPS).state != state == walker.state
+
+
+def test_only_a_game_that_is_known_is_pickled():
+    walker = gt.match("punto")
+    walker.game = walker.game._replace(name="checkers")
+    with pytest.raises(UserError, match="No game called checkers"):
+        pickle.dumps(walker)
+    walker.game = walker.game._replace(name="alter_ego")
+    with pytest.raises(ValueError, match="must be one that is registered, got another one called alter_ego"):
+        pickle.dumps(walker)
+    assert copy.deepcopy(walker).game is walker.game is copy.deepcopy(walker.game)
+
+
+@pytest.mark.parametrize("seat", [3, -1])
+def test_there_is_no_view_for_a_seat_that_there_is_not(seat):
+    with pytest.raises(ValueError, match=f"^seat must be 0..2, got {seat}$"):
+        gt.match("alex_and_co", seats=3).view(seat)

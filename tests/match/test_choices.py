@@ -5,6 +5,7 @@ And as sentences: each device tells only gestures that can be made there.
 
 import re
 from collections import Counter
+from functools import cache
 from random import Random
 
 import pytest
@@ -58,7 +59,7 @@ def test_who_has_a_prompt_of_its_own_finds_its_options_there(name):
     game, own = games.find(name), 0
     for session in sessions(game):
         for each in asked_now(session) if session.is_open else ():
-            if each.seat != TABLE_SEAT and each.options and not session.match_state.sole_bot_action:
+            if each.seat != TABLE_SEAT and each.options and not session.match_state.bots.sole_action:
                 own += 1
     assert own
 
@@ -125,15 +126,15 @@ def asked_by_the_house(game):
     yield from current_prompts(session)
 
 
-def asked_in_matches(game):
-    for session in sessions(game, seeds=12, step=1):
-        yield from current_prompts(session)
+@cache
+def asked_in_matches(name):
+    return [prompt for session in sessions(games.find(name), seeds=12, step=1) for prompt in current_prompts(session)]
 
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_no_device_names_a_gesture_that_it_has_not(name):
     found, at_the_table = Counter(), Counter()
-    for prompt in (*asked_in_matches(games.find(name)), *asked_by_the_house(games.find(name))):
+    for prompt in (*asked_in_matches(name), *asked_by_the_house(games.find(name))):
         for device, expression in ELSEWHERE.items():
             found.update((device, text) for text in texts_of(prompt.message, device) if re.search(expression, text))
             at_the_table.update(device for text in texts_of(prompt.message, "") if re.search(expression, text))
@@ -143,7 +144,7 @@ def test_no_device_names_a_gesture_that_it_has_not(name):
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_board_speaks_to_nobody(name):
-    prompts = [prompt.message for prompt in asked_in_matches(games.find(name))]
+    prompts = [prompt.message for prompt in asked_in_matches(name)]
     found = {text for each in prompts for text in texts_of(each, BOARD) if re.search(ADDRESSED, text)}
     assert found == set()
     assert any(re.search(ADDRESSED, text) for each in prompts for text in texts_of(each, PHONE)), "control"
@@ -153,7 +154,7 @@ def test_a_board_speaks_to_nobody(name):
 def test_where_the_dealer_draws_nobody_is_asked_to(name):
     found, count = Counter(), 0
     for session in sessions(games.find(name)):
-        if session.is_open and session.match_state.awaits_chance:
+        if session.is_open and session.match_state.chance.is_awaited:
             asked = [prompt.message for prompt in current_prompts(session)]
             session.match_state.dealt = True
             watched = [prompt.message for prompt in current_prompts(session)]

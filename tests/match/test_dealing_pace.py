@@ -21,7 +21,7 @@ def test_hands_are_dealt_in_a_few_seconds_and_each_seat_is_lit_meanwhile(tmp_pat
     match.says("ok Ann")
     match.until(lambda: match.session.history)
     began_ms, lit_ms = match.clock.now_ms(), dict.fromkeys(range(seats), 0)
-    while match.session.match_state.awaits_chance:
+    while match.session.match_state.chance.is_awaited:
         match.step()
         for seat in range(seats):
             lit_ms[seat] += STEP_MS if match.twin.seats_shown[seat][0] else 0  # white: sky has no red

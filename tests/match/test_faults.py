@@ -245,7 +245,9 @@ def test_a_card_committed_before_kill_9_is_told_again_but_changes_nothing(tmp_pa
 
 def ann_may(match: Match) -> list[Action]:
     session = match.session
-    seats_to_act = session.is_open and not session.match_state.awaits_chance and not session.match_state.bot_action
+    seats_to_act = (
+        session.is_open and not session.match_state.chance.is_awaited and not session.match_state.bots.wanted_action
+    )
     return [*SPIEL.rules.legal(session.state, 0)] if seats_to_act else []
 
 

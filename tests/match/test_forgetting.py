@@ -4,6 +4,7 @@ Source: ALEX & CO EN, "a collection and memorizing game"
 """
 
 import json
+from itertools import accumulate
 from random import Random
 
 import pytest
@@ -73,26 +74,23 @@ def played(folder, game=GAME, turns=TURNS):
 
 
 def named_at_the_table(folder, game=GAME):
-    """The cards turned back that some text named while they lay face down, of how many."""
+    """The cards turned back that some text names while they lie face down, and all of them, after each action."""
     match = Match(folder, BOTS, seed=4, game=game, first_player="random", stall="end", knowledge="full")
-    named, count = set(), 0
     while match.session.state.turns < TURNS:
         length = len(match.session.history)
         match.until(lambda length=length: len(match.session.history) != length)
         forgotten, shown = turned_back(match.session), "\n".join(at_the_table(match))
-        count += len(forgotten)
-        named |= {name for name in forgotten if name in shown}
-    return named, count
+        yield {name for name in forgotten if name in shown}, forgotten
 
 
 def test_no_text_at_the_table_names_a_card_that_was_turned_back(tmp_path):
-    named, count = named_at_the_table(tmp_path)
-    assert named == set() and count > 100
+    named, forgotten = zip(*named_at_the_table(tmp_path), strict=True)
+    assert not any(named) and sum(map(len, forgotten)) > 100
 
 
 def test_control_a_game_that_forgets_nothing_is_noticed_at_the_table(tmp_path):
-    named, _ = named_at_the_table(tmp_path, UNFORGETTING)
-    assert len(named) > 5
+    so_far = accumulate((named for named, _ in named_at_the_table(tmp_path, UNFORGETTING)), set.union)
+    assert any(len(named) > 5 for named in so_far)
 
 
 def test_no_moment_and_no_export_of_a_running_match_names_a_card_that_was_turned_back(tmp_path):
@@ -117,7 +115,7 @@ def test_what_was_turned_up_and_undone_is_forgotten(tmp_path):
     match = Match(tmp_path, ("Ann", "Ben", "Cid"), seed=4, game=GAME, first_player="random", knowledge="full")
     match.until(lambda: match.session.phase is Phase.SETTING)
     match.console.handle_line("ok")
-    match.until(lambda: not match.session.match_state.awaits_chance and match.session.people)
+    match.until(lambda: not match.session.match_state.chance.is_awaited and match.session.people)
     while match.session.state.phase != "turn":
         match.console.handle_line(match.line_for(rules.legal(match.session.state, match.session.state.seat)[0]))
         match.wait(600)

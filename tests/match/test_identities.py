@@ -122,7 +122,7 @@ def undone(*cards):
             session.handle_event(Key(0, "confirm"))
     session.handle_event(Press(cell_of("c3")))
     lay(session, "G1a@c4")
-    assert session.state.seat == 0 and session.match_state.required_draw
+    assert session.state.seat == 0 and session.match_state.chance.required_draw
     return session
 
 
@@ -169,7 +169,7 @@ def bot_with(*cards):
         assert not session.handle_event(Card(n // 8, card)).refused
     if session.state.phase == "display":
         session.apply_action(Action(0, "laid"))
-    assert session.match_state.sole_bot_action == wanted
+    assert session.match_state.bots.sole_action == wanted
     return session
 
 
@@ -188,7 +188,7 @@ def test_another_card_is_not_what_the_bot_wants():
 def test_hands_show_the_card_that_goes_by_the_name():
     session = bot_with("ESG 2", "ESG 5")
     session.match_state.identities.names = {"ESG 5": "ESG 2", "ESG 2": "ESG 5"}
-    assert session.match_state.gesture_for(session.match_state.sole_bot_action) == Card(0, "ESG 2")
+    assert session.match_state.gesture_for(session.match_state.bots.sole_action) == Card(0, "ESG 2")
     assert session.match_state.gesture_for(Action(0, "end")) == Key(0, "confirm")
 
 
@@ -307,7 +307,7 @@ def test_ego_a_second_copy_comes_by_its_kind_while_the_first_lies_in_the_supply(
     title, (first, second) = "Roomy Coat", EGO.alike["Roomy Coat"]
     session = Session(MatchState(EGO, (Player("Ann"),), full_options(EGO, {"knowledge": "full"})), Phase.PLAYING)
     while session.state.phase != "offer":
-        session.apply_action(session.match_state.possible_draws[0][0])
+        session.apply_action(session.match_state.chance.possible_draws[0][0])
     for _ in range(2):
         assert not session.handle_event(Card(0, title)).refused
     assert {EGO.deck[card] for card in session.state.row if card >= 0} == {first, second}

@@ -217,8 +217,7 @@ def test_a_journal_replaced_in_mid_match_is_kept_beside_the_other(path):
     path.rename(path.with_name("away"))
     path.write_bytes(b"another")
     with pytest.raises(
-        UserError,
-        match=r"replaced .* is in .*kept1\. Run glowtable journal restore .*kept1, then .* --resume",
+        UserError, match=r"replaced .* is in .*kept1\. Run glowtable journal restore .*kept1, then .* --resume"
     ):
         journal.append_rows(1, [Row("note", "more")])
     assert path.read_bytes() == b"another"
@@ -983,9 +982,6 @@ def test_a_backup_is_not_restored_into_a_file(tmp_path, backup):
 
 def test_damage_that_sqlite_cannot_name_is_damage_while_writing_too(path):
     journal = filled(path)
-    with (
-        pytest.raises(UserError, match=r"Can't write .* fix it with glowtable journal check"),
-        journal.transaction(),
-    ):
+    with pytest.raises(UserError, match=r"Can't write .* fix it with glowtable journal check"), journal.transaction():
         b"\xff".decode()
     assert journal.good_rows(1) == ROWS

@@ -52,7 +52,7 @@ def first_actions(count):
     match_state, rules = played().match_state, PUNTO.rules
     while len(match_state.history) < count:
         seat = rules.to_act(match_state.state)[0]
-        draws = match_state.awaits_chance and match_state.possible_draws
+        draws = match_state.chance.is_awaited and match_state.chance.possible_draws
         match_state.apply_action(draws[0][0] if draws else rules.legal(match_state.state, seat)[0])
     return match_state
 
@@ -73,7 +73,7 @@ def test_where_the_last_card_came_to_lie_a_white_light_breathes():
 
 def test_the_mark_stays_while_the_next_card_is_turned_up():
     session, cell = after_a_placement()
-    draw = session.match_state.possible_draws[0][0]
+    draw = session.match_state.chance.possible_draws[0][0]
     session.match_state.apply_action(draw)
     assert marked_cells(session) == {cell} and current_picture(session).cells[cell].colour == WHITE
 

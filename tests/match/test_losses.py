@@ -85,7 +85,7 @@ def test_nobody_is_asked_about_what_a_bot_gives_up():
     session = playing(position(), bots=(0,), think=lambda state, seat: Action(seat, "ready"))
     session.handle_event(Key(1, "confirm"))
     session.handle_event(Card(1, "Goat"))  # the idea that Ben draws
-    assert session.match_state.bot_action == Action(0, "ready")
+    assert session.match_state.bots.wanted_action == Action(0, "ready")
     assert actions(session.handle_event(Key(0, "confirm"))) == ["0 ready"] and session.question is None
 
 

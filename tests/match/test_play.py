@@ -411,7 +411,7 @@ def started(folder, dealt=True):
     match.until(lambda: match.session.phase is Phase.SETTING)
     match.types("")
     match.console.handle_line("ok Ann")
-    match.until(lambda: match.session.match_state.awaits_chance)
+    match.until(lambda: match.session.match_state.chance.is_awaited)
     return match
 
 
@@ -425,8 +425,8 @@ def test_P12_every_answer_is_the_same_whatever_lies_on_top(tmp_path, early):
         assert event == not_understood(known.game)
         return
     answers = set()
-    for action, _ in known.match_state.possible_draws:
-        known.match_state.stage_draw(action)
+    for action, _ in known.match_state.chance.possible_draws:
+        known.match_state.chance.stage_draw(action)
         answers.add(known.judge_typed(event))
     assert len(answers) == 1 and "Wait for your card: the program deals." in answers.pop().said[0].text
 
@@ -694,7 +694,7 @@ class Strip:
 
 
 def test_a_mirror_gets_every_picture_and_every_moment(people):
-    strip = people.pump.mirror = Strip()
+    strip = people.pump.lights.mirror = Strip()
     people.console.handle_line("pass")
     people.wait(100)
     assert strip.pictures == [current_picture(people.session)] and len(strip.moments) == 20

@@ -30,7 +30,7 @@ def test_a_damaged_file_is_as_if_nothing_was_set(raw):
 
 def test_a_darker_table_is_darker_by_night_too(tmp_path):
     match = Match(tmp_path)
-    match.pump.brightness_pct = 50
+    match.pump.lights.brightness_pct = 50
     match.wait(2000)
     assert match.twin.picture_letters[2] == 50
     match.session.night = True

@@ -157,16 +157,13 @@ def test_a_place_without_a_journal_has_no_matches(place: Place, tmp_path):
     assert at(place, tmp_path / "data", "matches") == (0, "", "")
 
 
-def test_a_folder_that_is_not_there_is_said_and_is_no_list_without_matches(tmp_path):
-    """A link to a stick that was pulled out."""
-    (tmp_path / "data").symlink_to("pulled_out")
-    done = ran(tmp_path / "data", command_of(tmp_path / "data", ("matches",)))
-    assert (done.code, done.out) == (1, "") and "Can't open the journal" in done.err
-
-
-def test_a_pipe_in_the_place_of_the_journal_is_not_waited_for(tmp_path):
-    (tmp_path / "data").mkdir()
-    os.mkfifo(tmp_path / "data" / "journal.sqlite")
+@pytest.mark.parametrize("is_pipe", [False, True])
+def test_where_a_stick_was_pulled_out_or_a_pipe_is_that_is_said_and_is_no_list_without_matches(is_pipe, tmp_path):
+    if is_pipe:
+        (tmp_path / "data").mkdir()
+        os.mkfifo(tmp_path / "data" / "journal.sqlite")
+    else:
+        (tmp_path / "data").symlink_to("pulled_out")
     done = ran(tmp_path / "data", command_of(tmp_path / "data", ("matches",)))
     assert (done.code, done.out) == (1, "") and "Can't open the journal" in done.err
 

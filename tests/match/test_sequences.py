@@ -18,7 +18,7 @@ from tests.support.spots import Planted, dealt_spots, drawn_spots, forgotten_spo
 
 GAMES = [game for game in map(games.find, games.names()) if game.hidden_information]
 EVENTS = 1_000_000 // len(GAMES) + 1  # of each game in a long campaign
-QUICK_EVENTS = 1000  # of each game in `make test`
+QUICK_EVENTS = 500  # of each game in `make test`
 QUICK_TRIES = 8  # sequences from one position there, so that there are more positions
 CHUNKS = 4 if IN_CAMPAIGN else 1  # so that several cores share a game
 MAX_MATCHES = 40_000

@@ -93,8 +93,8 @@ def test_a_person_at_the_starter_plays_with_its_keys_and_nobody_plays_for_a_bot(
     turns = 0
     while session.phase is Phase.PLAYING and turns < 30:
         done = len(session.history)
-        if session.match_state.awaits_chance:
-            draw = match.pump.dealer.draw_outcome(session.match_state.possible_draws)
+        if session.match_state.chance.is_awaited:
+            draw = match.pump.dealer.draw_outcome(session.match_state.chance.possible_draws)
             event = session.match_state.gesture_for(draw)
         else:
             seat = acting_seats(session)[0]

@@ -1,11 +1,14 @@
 """Mutation testing: are the tests able to notice a wrong rule?
 
-    python -m tests.mutants [punto alex_and_co ... kit] [--sample 200] [--seed 1] [--jobs 1] [--quick | --record]
+    python -m tests.mutants [punto alex_and_co ... kit] [--sample 200 | --fresh 60] [--seed 1] [--jobs 1]
+                            [--quick | --record]
+    python -m tests.mutants --operators
 
 Prints what survived; fails if a survivor is not listed with its reason, if a listed one does not survive any more, or
 if fewer than 95 % are killed, which a sample must show beyond doubt. An interrupted run goes on where it was.
 `--record` writes down which test killed each, and is tried first next time; `--quick` besides takes the listed
-survivors' word for it. Needs the extra `mutants`.
+survivors' word for it. `--fresh` tries what nobody has tried before: the id of the commit draws them. Needs the extra
+`mutants`.
 """
 
 import argparse
@@ -16,8 +19,9 @@ from functools import partial
 from math import sqrt
 from typing import NamedTuple
 
-from .judging import all_mutants, in_processes, judge_all, sample_of, survivors
+from .judging import all_mutants, fresh_of, in_processes, judge_all, sample_of, survivors
 from .mutation import Key, Mutant
+from .operators import operators
 from .recorded import record_killers
 from .running import ENDLESS, KILLED, SURVIVED, Verdict
 from .subjects import CONTROL, EVERY, HOUSE, Subject, listed_survivors, subject_of
@@ -58,6 +62,9 @@ class Result(NamedTuple):
 
 def main(words: Sequence[str]) -> int:
     arguments = parser().parse_args(words)
+    if arguments.operators:
+        print("\n".join(operator_lines()))
+        return 0
     names = arguments.subjects or EVERY
     try:
         if arguments.jobs > 1 < len(names):
@@ -80,17 +87,33 @@ def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(prog="python -m tests.mutants")
     made.add_argument("subjects", nargs="*", choices=[*EVERY, CONTROL, []], help="whose rules; nothing: all")
     made.add_argument("--sample", type=int, default=0, help="so many mutants of each, drawn by the seed; 0: all")
-    made.add_argument("--seed", type=int, default=1)
+    made.add_argument("--seed", default="", help="of a sample: 1 if nothing is said; of fresh ones: the commit's id")
+    made.add_argument("--fresh", type=int, default=0, help="so many that are neither recorded nor listed")
+    made.add_argument("--operators", action="store_true", help="list what is changed, with an example of each")
     made.add_argument("--record", action="store_true", help="write down which test killed which mutant")
     made.add_argument("--quick", action="store_true", help="do not try listed survivors")
     made.add_argument("--jobs", type=int, default=1, help="processes at a time")
     return made
 
 
+def operator_lines() -> list[str]:
+    """Each operator with its first example; the numbers of a data file are the last."""
+    made = [(type(operator).__name__, operator.examples()[0]) for operator in operators()]
+    lines = [f"{name}: {' -> '.join(map(shortly, (of.pre_mutation_code, of.post_mutation_code)))}" for name, of in made]
+    return [*lines, "constants of cards.toml: copies = 10 -> copies = 11"]
+
+
+def shortly(code: str) -> str:
+    """An example on one line."""
+    return "; ".join(line.strip() for line in code.strip().splitlines())
+
+
 def chosen_mutants(subject: Subject, arguments: argparse.Namespace) -> Sequence[Mutant]:
     """All its mutants, or a sample of them."""
+    if arguments.fresh:
+        return fresh_of(subject, arguments.fresh, arguments.seed)
     mutants = all_mutants(subject)
-    return sample_of(mutants, arguments.sample, arguments.seed) if arguments.sample else mutants
+    return sample_of(mutants, arguments.sample, arguments.seed or "1") if arguments.sample else mutants
 
 
 def judged(subject: Subject, arguments: argparse.Namespace, jobs: int) -> dict[Key, Verdict]:

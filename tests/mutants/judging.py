@@ -6,6 +6,7 @@ import json
 import os
 import pickle
 import shutil
+import subprocess
 import sys
 import tempfile
 from collections import Counter
@@ -15,6 +16,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
 
+from .constants import constants_of
 from .mutation import Key, Mutant, Scope, mutants_of, outer_function, scopes_of
 from .recorded import recorded_killers
 from .running import (
@@ -33,7 +35,7 @@ from .running import (
     measure_tests,
     reached_by,
 )
-from .subjects import GLOWTABLE, HOUSE, Subject
+from .subjects import GLOWTABLE, HOUSE, Subject, listed_survivors
 
 LITTLE_S = 2  # of CPU time: what it takes to import everything
 KEPT = HOUSE / ".venv" / "mutants"
@@ -53,12 +55,14 @@ class Judge:
 
     def __init__(self, subject: Subject, reach: Reach, folder: Path):
         self.subject, self.reach, self.folder = subject, reach, folder
-        self.scopes = {path.name: scopes_of_file(path) for path in subject.files}
+        self.scopes = {path.name: scopes_of_file(path) for path in subject.files if path.suffix == ".py"}
         self.killers: dict[str, list[str]] = {}
         self.warm = WarmProcess(folder, subject.tests)
 
     def try_mutant(self, mutant: Mutant) -> Verdict:
         """The tests that reach it, those that killed its neighbours first, then the quick ones."""
+        if mutant.path.suffix == ".toml":
+            return self.remembered(mutant, self.try_imported(mutant))
         imported = self.is_imported(mutant)
         tests = self.in_order(mutant, self.reached(mutant))
         if imported:
@@ -68,6 +72,10 @@ class Judge:
         verdict = self.warm.judge(self.job(mutant, tests)) if tests else Verdict(IMPORTED, "", 0.0)
         if verdict.how == IMPORTED or (imported and verdict.how == SURVIVED):
             verdict = self.try_imported(mutant)
+        return self.remembered(mutant, verdict)
+
+    def remembered(self, mutant: Mutant, verdict: Verdict) -> Verdict:
+        """The same; what killed it is tried first on its neighbours."""
         if verdict.how == KILLED and verdict.test in self.reach.seconds:
             self.killers.setdefault(mutant.key.file, []).insert(0, verdict.test)
         return verdict
@@ -120,10 +128,29 @@ def scopes_of_file(path: Path) -> list[Scope]:
 
 @cache
 def all_mutants(subject: Subject) -> tuple[Mutant, ...]:
-    return tuple([mutant for path in subject.files for mutant in mutants_of(path)])
+    return tuple([mutant for path in subject.files for mutant in made_of(path)])
 
 
-def sample_of(mutants: Sequence[Mutant], size: int, seed: int) -> list[Mutant]:
+def made_of(path: Path) -> list[Mutant]:
+    return constants_of(path) if path.suffix == ".toml" else mutants_of(path)
+
+
+def commit_id() -> str:
+    """Of the commit that is checked out: the seed of what is fresh with it."""
+    return subprocess.run(["git", "rev-parse", "HEAD"], cwd=HOUSE, capture_output=True, text=True, check=True).stdout[
+        :-1
+    ]
+
+
+def fresh_of(subject: Subject, size: int, seed: str = "") -> list[Mutant]:
+    """So many that no earlier run has recorded or listed, drawn by a seed, or else by the id of the commit."""
+    mutants, listed = all_mutants(subject), listed_survivors(subject.listed)
+    recorded = recorded_killers(subject.recorded, [mutant.key for mutant in mutants])
+    fresh = [mutant for mutant in mutants if mutant.key not in recorded and mutant.key not in listed]
+    return sample_of(fresh, size, seed or commit_id())
+
+
+def sample_of(mutants: Sequence[Mutant], size: int, seed: str) -> list[Mutant]:
     """So many of them; a change of the others leaves the choice alone."""
 
     def drawn(mutant: Mutant) -> bytes:
@@ -146,7 +173,10 @@ def house_digest(subject: Subject) -> str:
     """Of all that the mutants are made of, and what it stands on."""
     beside = [path for folder in (GLOWTABLE, GLOWTABLE / "kit", GLOWTABLE / "match") for path in folder.glob("*.py")]
     own = [path for path in subject.files[0].parent.iterdir() if path.suffix in (".py", ".toml")]
-    tool = [Path(__file__).with_name(name) for name in ("operators.py", "mutation.py", "running.py", "subjects.py")]
+    tool = [
+        Path(__file__).with_name(name)
+        for name in ("operators.py", "mutation.py", "constants.py", "running.py", "subjects.py")
+    ]
     return digest_of({*beside, *own, *tool})
 
 

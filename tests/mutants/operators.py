@@ -1,8 +1,9 @@
-"""Which mutants are made: cosmic-ray's operators that fit rules, and four that it has not."""
+"""Which mutants are made: cosmic-ray's operators that fit rules, and five that it has not."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
 import parso
+from cosmic_ray.ast import ast_nodes
 from cosmic_ray.operators.operator import Example, Operator
 from cosmic_ray.plugins import get_operator
 from parso.python.tree import Name
@@ -28,6 +29,11 @@ CHOSEN = {
     ),
 }
 OTHER_NAME = {"any": "all", "all": "any", "min": "max", "max": "min"}
+PLAYERS = (
+    "active asked asker bidder buyer employer giver helper member other owner partner payer seat source taker target "
+    "whom winner"
+)
+SEATS = frozenset(PLAYERS.split())
 
 
 class ExchangeBuiltin(Operator):
@@ -97,7 +103,23 @@ class DropCondition(Operator):
         return Example("x and y", " True and y"), Example("x or y", "x or False", 1)
 
 
-OURS = (ExchangeBuiltin, NegateFilter, NegateIn, DropCondition)
+class SwapSeats(Operator):
+    """One player for another one of the same function."""
+
+    def mutation_positions(self, node: NodeOrLeaf) -> Iterator[Place]:
+        if isinstance(node, Name) and node.value in SEATS and is_read(node) and other_seat(node):
+            yield node.start_pos, node.end_pos
+
+    def mutate(self, node: Name, index: int) -> Name:
+        node.value = other_seat(node)
+        return node
+
+    @classmethod
+    def examples(cls) -> Sequence[Example]:
+        return (Example("def pay(seat, other): take(seat)", "def pay(seat, other): take(other)"),)
+
+
+OURS = (ExchangeBuiltin, NegateFilter, NegateIn, DropCondition, SwapSeats)
 
 
 def operators() -> Iterable[Operator]:
@@ -113,6 +135,22 @@ def called_alone(name: Name) -> bool:
     """Whether it is the built-in function, called."""
     after, before = name.get_next_leaf(), name.get_previous_leaf()
     return after is not None and after.value == "(" and not (before is not None and before.value in (".", "def"))
+
+
+def is_read(name: Name) -> bool:
+    """Whether it is a value: no attribute, no keyword of a call, nothing that is bound here."""
+    before, after = name.get_previous_leaf(), name.get_next_leaf()
+    if name.is_definition() or (before is not None and before.value in (".", "def")):
+        return False
+    keyword = name.parent.type == "argument" and name.parent.children[0] is name
+    return not keyword or after is None or after.value != "="
+
+
+def other_seat(name: Name) -> str:
+    """The first other player that the function around it binds; empty if there is none."""
+    around = name.search_ancestor("funcdef")
+    names = (each for each in ast_nodes(around) if isinstance(each, Name)) if around else ()
+    return next((each.value for each in names if each.value in SEATS - {name.value} and each.is_definition()), "")
 
 
 def contains(node: NodeOrLeaf) -> list[int]:

@@ -361,6 +361,8 @@ def begin_test(job: Job, tell: Tell, name: str) -> None:
 
 def exchange(job: Job, functions: Sequence[FunctionType]) -> bool:
     """Put the mutated code into the functions that live; False if it is not inside functions alone."""
+    if job.path.suffix != ".py":
+        return False
     old = compile(job.path.read_text("utf-8"), str(job.path), "exec", dont_inherit=True)
     new = compile(job.source, str(job.path), "exec", dont_inherit=True)
     pairs = changed_functions(old, new)
@@ -438,6 +440,18 @@ class MutantFinder(importlib.abc.MetaPathFinder, importlib.machinery.SourceFileL
         return compile(self.source, self.path, "exec", dont_inherit=True)
 
 
+def import_mutant(job: Job) -> None:
+    """From now on the house is imported with it: a module by another source, data by what the program reads."""
+    if job.path.suffix == ".py":
+        sys.meta_path.insert(0, MutantFinder(job.path, job.source))
+        return
+    from glowtable import gate  # of this process: nothing else of the house is there yet
+
+    read_file, read_text = gate.read_file, Path.read_text
+    gate.read_file = lambda path, *args: job.source.encode() if path == job.path else read_file(path, *args)
+    Path.read_text = lambda path, *args: job.source if path == job.path else read_text(path, *args)  # by a test
+
+
 def module_name(path: Path) -> str:
     """As the tests import it."""
     root = next(HOUSE / root for root in ROOTS if path.is_relative_to(HOUSE / root))
@@ -462,7 +476,7 @@ def judge_imported(folder: Path, job: Job) -> Verdict:
         to_log(folder / "log")
         limit_memory()
         limit_cpu(EXTRA_S * LONGER)
-        sys.meta_path.insert(0, MutantFinder(job.path, job.source))
+        import_mutant(job)
         tell(job.tests[0])
         pytest_in(folder, files_of(job.tests), Run(run_chosen, failed))
         failed(file_of(job.tests[0]), "")

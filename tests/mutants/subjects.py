@@ -40,19 +40,20 @@ def subject_of(name: str) -> Subject:
     if name == CONTROL:
         folder = HERE / CONTROL
         return Subject(name, (folder / "rules.py",), (f"tests/mutants/{CONTROL}/checks.py",), folder / "survivors.toml")
-    tests = ("tests/games", "-k", f"{WORDS[name]} and not bots")  # how well bots play says little about rules
+    # how well bots play says little about rules; what a file of cards must have is asked for all games together
+    tests = ("tests/games", "-k", f"{WORDS[name]} and not bots or test_card_files")
     return Subject(name, rules_files(GAMES / name), tests, HERE / f"{name}.toml")
 
 
 def rules_files(folder: Path) -> tuple[Path, ...]:
-    """The files of a game that its rules are made of."""
+    """The files of a game that its rules are made of, the data of its cards last."""
     todo, found = [folder / f"{root}.py" for root in ROOTS], set()
     while todo:
         path = todo.pop()
         if path.exists() and path not in found:
             found.add(path)
             todo += [folder / f"{name}.py" for name in own_imports(path)]
-    return tuple(sorted(found))
+    return tuple(sorted(found)) + tuple(path for path in (folder / "cards.toml",) if path.exists())
 
 
 def own_imports(path: Path) -> Iterable[str]:

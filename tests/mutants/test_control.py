@@ -106,7 +106,7 @@ def test_each_operator_of_ours_does_what_its_examples_say():
     ours = import_module("tests.mutants.operators").OURS
     mutate_code = import_module("cosmic_ray.mutating").mutate_code
     examples = [(operator(), example) for operator in ours for example in operator.examples()]
-    assert len(examples) == 9
+    assert len(examples) == 10
     for operator, example in examples:
         made = mutate_code(example.pre_mutation_code, operator, example.occurrence)
         assert made.split() == example.post_mutation_code.split()
@@ -118,3 +118,57 @@ def test_each_of_several_exceptions_is_exchanged_and_comes_back():
     text = "try:\n    play()\nexcept (KeyError, TypeError):\n    pass\n"
     mutants_made = {mutant for _, mutant in mutated_sources(text, [])}
     assert {text.replace(name, "CosmicRayTestingException") for name in ("KeyError", "TypeError")} == mutants_made
+
+
+def test_a_constant_of_a_data_file_is_changed_by_one_and_words_years_and_comments_stay(tmp_path: Path):
+    from tests.mutants.constants import constants_of
+
+    cards = tmp_path / "cards.toml"
+    cards.write_text(
+        'schema = 1\n[bank]  # of 72\n"10000" = 20\ntitle = { name = "Route 66", year = 1962 }\nodds = [-1]\n'
+    )
+    made = constants_of(cards)
+    assert [(mutant.key.scope, mutant.key.now) for mutant in made] == [
+        ("bank", '"10000" = 21'),
+        ("bank", '"10000" = 19'),
+        ("bank", "odds = [0]"),
+        ("bank", "odds = [-2]"),
+    ]
+    assert made[0].source == cards.read_text().replace("= 20", "= 21")
+
+
+def test_the_operators_are_listed_first():
+    code, said = mutants("--operators")
+    lines = said.splitlines()
+    assert code == 0 and len(lines) == 41
+    assert {"SwapSeats", "DropCondition", "constants of cards.toml"} <= {line.partition(":")[0] for line in lines}
+
+
+def test_what_is_fresh_is_neither_recorded_nor_listed():
+    from tests.mutants.judging import all_mutants, fresh_of
+    from tests.mutants.recorded import recorded_killers
+    from tests.mutants.subjects import listed_survivors, subject_of
+
+    punto = subject_of("punto")
+    fresh = fresh_of(punto, 60)
+    keys = {mutant.key for mutant in fresh}
+    assert len(keys) == 60 and fresh == fresh_of(punto, 60)
+    assert not recorded_killers(punto.recorded, list(keys)) and not keys & set(listed_survivors(punto.listed))
+    assert keys <= {mutant.key for mutant in all_mutants(punto)}
+
+
+READS_IT = """
+from pathlib import Path
+from tests.mutants.running import Job, import_mutant
+from tests.mutants.subjects import GAMES
+cards = GAMES / "spiel_des_jahres" / "cards.toml"
+import_mutant(Job(cards, cards.read_text("utf-8").replace("start_hand = 3", "start_hand = 4"), [], {}))
+from glowtable.games.spiel_des_jahres.state import HAND
+print(HAND, "start_hand = 4" in cards.read_text("utf-8"))
+"""
+
+
+def test_a_mutant_of_data_is_what_the_game_and_the_tests_read():
+    done = subprocess.run([sys.executable, "-c", READS_IT], cwd=HOUSE, capture_output=True, text=True, check=True)
+    assert done.stdout == "4 True\n"
+    assert "start_hand = 3" in (HOUSE / "host/glowtable/games/spiel_des_jahres/cards.toml").read_text("utf-8")

@@ -1,5 +1,7 @@
 """PettingZoo's own tests, as it ships them, on every game with every number of seats: `make test T=peers`."""
 
+import copy
+import pickle
 import warnings
 
 import pytest
@@ -60,6 +62,38 @@ def test_what_is_not_legal_ends_the_match_with_a_bad_reward(env):
     assert min(zoo.rewards.values()) == -1 and all(zoo.terminations.values())
 
 
+@pytest.mark.parametrize("action", [243, -1, None, "c3", 1.5])
+def test_what_is_no_action_is_refused_in_a_sentence_and_changes_nothing(env, action):
+    """AssertionError, as connect_four_v3 has it."""
+    zoo = env("punto")
+    zoo.reset(seed=1)
+    with pytest.raises(AssertionError, match=f"^action must be 0..242, got {action!r}$"):
+        zoo.step(action)
+    zoo.step(int(zoo.last()[0]["action_mask"].nonzero()[0][0]))
+    assert not any(zoo.terminations.values())
+
+
+@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("copy_of", [copy.deepcopy, lambda zoo: pickle.loads(pickle.dumps(zoo))])
+def test_a_copy_and_a_pickle_go_on_alike_and_change_nothing(env, game, copy_of):
+    copy_of(env(game)).reset(seed=2)  # before its first match, too
+    zoo = env(game)
+    zoo.reset(seed=1)
+    play_on(zoo, 9)
+    before, other = zoo.unwrapped.state_, copy_of(zoo)
+    assert other.unwrapped.state_ == before
+    play_on(other, 9)
+    assert zoo.unwrapped.state_ == before != other.unwrapped.state_
+    play_on(zoo, 9)
+    assert zoo.unwrapped.state_ == other.unwrapped.state_
+
+
+def play_on(zoo, steps):
+    for _ in range(steps):
+        seen, _, terminated, truncated, _ = zoo.last()
+        zoo.step(None if terminated or truncated else int(seen["action_mask"].nonzero()[0][-1]))
+
+
 def test_it_prints_the_board_and_refuses_what_there_is_not(env):
     zoo = env("punto", render_mode="ansi")
     zoo.reset(seed=1)
@@ -84,9 +118,7 @@ def test_no_view_of_a_match_is_cut(game, env):
 
 
 def test_an_observation_is_a_dictionary_whose_bytes_are_of_the_moment_it_was_made(env):
-    import copy
     import json
-    import pickle
 
     zoo = env("punto")
     zoo.reset(seed=1)

@@ -5,6 +5,7 @@ from the other; or one moment at which the dealer has drawn another card that no
 and typed; whatever all people then see and hear must be the same.
 """
 
+from collections import deque
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from copy import copy
 from itertools import islice
@@ -17,6 +18,7 @@ from glowtable.kit.cards import NamedCards
 from glowtable.match.dealer import Dealer
 from glowtable.match.dispute import Dispute
 from glowtable.match.export import MatchRecord, redact_record, to_jsonl, to_text
+from glowtable.match.face_down_rows import FaceDownHands
 from glowtable.match.journal import Header
 from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
@@ -149,7 +151,7 @@ def dealt_worlds(
         one, two = (session_at(game, seats, world, at, make) for _ in draws)
         for session, draw in zip((one, two), draws, strict=True):
             session.match_state.dealt = True
-            session.match_state.stage_draw(draw)
+            session.match_state.chance.stage_draw(draw)
         if not one.wants_dealer:
             yield at, (one, two)
 
@@ -160,11 +162,24 @@ def dealt_worlds(
 def session_at(game: Game, seats: Seats, world: World, at: int, make: Make = Session) -> Session:
     """The match in play before action `at`."""
     session = make(MatchState(game, seats.players, seats.options, same_for_all(game)), Phase.PLAYING)
+    session.match_state.face_down = followed_already(session.match_state.face_down, world)
     session.match_state.state = world.states[at]
     session.match_state.history = [
         PlayedAction(*played) for played in zip(world.states[:at], world.actions[:at], strict=True)
     ]
     return session
+
+
+_FOLLOWED: deque[tuple[World, FaceDownHands]] = deque(maxlen=4)  # of the matches that were looked at last
+
+
+def followed_already(hands: FaceDownHands, world: World) -> FaceDownHands:
+    """These hands as far as this match was followed before: at a table each action is followed once."""
+    for followed, known in _FOLLOWED:
+        if followed is world and known.game is hands.game and known.seats == hands.seats:
+            return known
+    _FOLLOWED.append((world, hands))
+    return hands
 
 
 def same_for_all(game: Game) -> Any:
@@ -228,7 +243,7 @@ def outcome_of(session: Session, probe: Probe, viewer: int, looks: Looks) -> Hea
     shown = (current_prompts(session), current_picture(session), session.repairs)
     acted = rules.seen(*session.history[-1], viewer) if session.history else None
     acted = acted and session.match_state.copies.action_by_kind(acted)
-    return Heard(heard, shown, known, acted, session.match_state.bot_action)
+    return Heard(heard, shown, known, acted, session.match_state.bots.wanted_action)
 
 
 def look_at(session: Session, looks: Looks) -> tuple[Any, ...]:
@@ -351,7 +366,7 @@ def exchanged_attempts(lock: Lock, world: World, other: World) -> Iterator[Diffe
     game, seed, seats, viewer, rng, make, _ = lock
     for at in positions(game, world, other, rng):
         one, two = (session_at(game, seats, each, at, make) for each in (world, other))
-        if one.match_state.bot_action == two.match_state.bot_action:
+        if one.match_state.bots.wanted_action == two.match_state.bots.wanted_action:
             yield from lock.try_pair(at, (one, two), probes(one, viewer, other.exchanged, rng))
     if not game.rules.outcome(world.states[-1]):
         exports = {exports_of(game, seats, each, len(other.states)) for each in (world, other)}
@@ -366,7 +381,7 @@ def exchanged_attempts(lock: Lock, world: World, other: World) -> Iterator[Diffe
 def dealt_attempts(lock: Lock, world: World) -> Iterator[Difference | None]:
     """Where the dealer has drawn: everything but cards at readers, for at that table people have none."""
     for at, pair in dealt_worlds(lock.game, lock.seats, world, lock.rng, lock.make):
-        names = [card_of(lock.game, PlayedAction(each.state, each.match_state.staged_draw)) for each in pair]
+        names = [card_of(lock.game, PlayedAction(each.state, each.match_state.chance.staged_draw)) for each in pair]
         cards = [lock.game.deck.index(name) for name in names if name]
         tried = probes(pair[0], lock.viewer, cards, lock.rng)
         yield from lock.try_pair(at, pair, (probe for probe in tried if not isinstance(probe.sensed, Card)))

@@ -46,7 +46,9 @@ class BlindHands(Gestures):
         """The gesture of a bot; which card of a row it is only the sentence says."""
         event = super()._gesture_in_play(session)
         place = (
-            PLACE.search(self.asked()) if isinstance(event, Card) and not session.match_state.awaits_chance else None
+            PLACE.search(self.asked())
+            if isinstance(event, Card) and not session.match_state.chance.is_awaited
+            else None
         )
         if not place:
             return event

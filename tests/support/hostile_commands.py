@@ -69,6 +69,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "games": ("games",),
     "cluster": ("cluster", "up", "--workers", "0"),
     "new-game": ("new-game", "chess", "--into", "."),
+    "completion": ("completion", "bash"),
 }
 OF_JOURNAL = ("matches", "export", "journal ")  # so begin the names of those that read it
 JOURNAL = tuple(name for name in COMMANDS if name.startswith(OF_JOURNAL) and name != "journal restore")

@@ -68,7 +68,7 @@ def try_match(
 
 def try_spot(spot: Spot, rng: Random, tries: int) -> Iterator[Tried]:
     """Sequences from one position, until one of them tells the worlds apart."""
-    if spot.pair[0].match_state.bot_action != spot.pair[1].match_state.bot_action:
+    if spot.pair[0].match_state.bots.wanted_action != spot.pair[1].match_state.bots.wanted_action:
         return
     memories: tuple[Memory, Memory] = ({}, {})
     for _ in range(tries):

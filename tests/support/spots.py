@@ -130,7 +130,7 @@ class Place(NamedTuple):
         habits = self.habits(is_dealt=bool(drawn))
         pair, watches = zip(*(self._lived(game, world, at, habits) for world in (one, other)), strict=True)
         for session, draw in zip(pair, drawn, strict=bool(drawn)):
-            session.match_state.stage_draw(draw)
+            session.match_state.chance.stage_draw(draw)
         name = f"{game.name} {self.seed} at {at}, {self.seats.players[self.viewer].name} looks{habits}"
         facts.setdefault("order", self.shuffled_deck())
         return Spot(name, game, pair, (one, other), watches, exchanged, **facts)

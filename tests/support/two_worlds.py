@@ -10,10 +10,7 @@ from glowtable.match.undo import PlayedAction
 from glowtable.table import STRANGE, Event, event_text
 from glowtable.web.followers import Tap
 
-from tests.support.adversary import (
-    World,
-    copied,
-)
+from tests.support.adversary import World, copied
 from tests.support.watched_table import Memory, Shown, Watch, WatchedTable
 
 
@@ -148,7 +145,7 @@ class TwoTables:
         own = rules.view(state, self.spot.viewer)
         if self.spot.is_forgotten:
             own, state = self.game.surface.own_hand(own), reminder(rules, state)
-        return rules.view(state, PUBLIC), own, session.match_state.bot_action
+        return rules.view(state, PUBLIC), own, session.match_state.bots.wanted_action
 
     def next_of_both(self) -> Action | None:
         """What was done next in this match, if in both worlds the same: after an undo it may be done again."""
@@ -176,20 +173,24 @@ class TwoTables:
             return False
         for table, draw in zip(self.tables, draws, strict=True):
             match_state = table.session.match_state
-            if match_state.dealt and not match_state.staged_draw:
-                match_state.stage_draw(draw)
+            if match_state.dealt and not match_state.chance.staged_draw:
+                match_state.chance.stage_draw(draw)
             table.sense(match_state.gesture_for(draw))
         return True
 
     def _draws(self, number: int) -> list[Action] | None:
         one, other = (session.match_state for session in self.sessions)
-        if not (one.awaits_chance and other.awaits_chance) or one.drawn_by_software or other.drawn_by_software:
+        if (
+            not (one.chance.is_awaited and other.chance.is_awaited)
+            or one.chance.drawn_by_software
+            or other.chance.drawn_by_software
+        ):
             return None
         draws = [
             self._next_of(match_state, track) for match_state, track in zip((one, other), self.spot.tracks, strict=True)
         ]
         if None in draws:
-            chances = [[draw for draw, _ in match_state.possible_draws] for match_state in (one, other)]
+            chances = [[draw for draw, _ in match_state.chance.possible_draws] for match_state in (one, other)]
             both = [draw for draw in chances[0] if draw in chances[1]]
             draws = [both[number % len(both)]] * 2 if both else []
         seen = [
@@ -201,8 +202,8 @@ class TwoTables:
     def _next_of(self, match_state: MatchState, track: World) -> Action | None:
         """What the dealer has drawn, or what came here in this world."""
         at = len(match_state.history)
-        if match_state.staged_draw:
-            return match_state.staged_draw
+        if match_state.chance.staged_draw:
+            return match_state.chance.staged_draw
         return track.actions[at] if at < len(track.actions) and track.states[at] is match_state.state else None
 
     def audit(self, what: tuple[tuple[tuple[str, int, int], ...], int]) -> bool:

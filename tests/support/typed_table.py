@@ -50,10 +50,10 @@ class TypedTable(RealTable):
             self.look_until(lambda: len(self.host.history) > before)
             self.follow(self.host.history[-1].action)
         else:
-            self.act(self.draw() if self.host.match_state.awaits_chance else self.choice())
+            self.act(self.draw() if self.host.match_state.chance.is_awaited else self.choice())
 
     def choice(self) -> Action:
-        return self.host.match_state.sole_bot_action or super().choice()
+        return self.host.match_state.bots.sole_action or super().choice()
 
     # -- how the host hears of it
 

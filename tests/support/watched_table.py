@@ -159,7 +159,7 @@ class WatchedTable:
             session, self.line, self.rows, registry_of(game), Dealer(1, "host"),
             self.translator.text,  # type: ignore[arg-type]
         )  # fmt: skip
-        self.pump.news, self.pump.auction_s = (
+        self.pump.news, self.pump.auction.seconds = (
             news_copied(watch.past.news, session.match_state),
             watch.auction_s,
         )
@@ -223,7 +223,7 @@ class WatchedTable:
     def follow(self, action: Action) -> None:
         """What was done before."""
         match_state = self.session.match_state
-        event = None if match_state.drawn_by_software else match_state.gesture_for(action)
+        event = None if match_state.chance.drawn_by_software else match_state.gesture_for(action)
         if event:
             match_state.identities.hear(event)
         reply = self.session.apply_action(action)
@@ -332,7 +332,7 @@ def moment_of(session: Session) -> Hashable:
     return (
         id(match_state.state), *[getattr(session, name) for name in CHANGES],
         dispute.look, dispute.looks, dispute.audit_due, judge.entering, judge.readers,
-        match_state.dealt, match_state.staged_draw, drawn,
+        match_state.dealt, match_state.chance.staged_draw, drawn,
         tuple(known.names.items()), frozenset(known.doubtful), known.tag, known._booked,
     )  # fmt: skip
 

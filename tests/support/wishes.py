@@ -213,7 +213,7 @@ WISHES = (
     Wish(lambda session: 1.5, about_a_seat),
     Wish(lambda session: 0.8, a_leaf),
     Wish(in_phase(P.DISPUTED, P.PLAYING, yes=3, no=1), a_known_card),
-    Wish(lambda session: 14 if session.match_state.awaits_chance and session.phase is P.PLAYING else 0,
+    Wish(lambda session: 14 if session.match_state.chance.is_awaited and session.phase is P.PLAYING else 0,
          lambda two, rng: Deed("draw", rng.randrange(1000))),
     Wish(lambda session: 0 if not session.nfc else 8 if session.phase is P.DISPUTED else 0.4, an_audit),
     Wish(in_phase(P.ASLEEP, P.GREETING, yes=0.1, no=0.6), lambda two, rng: Deed("lost")),

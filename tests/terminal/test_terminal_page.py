@@ -12,7 +12,7 @@ from glowtable.match.presenter import current_picture
 from glowtable.messages import LANGUAGES, say
 from glowtable.terminal.layout import Size, fold_lines, wrap_text, wrap_texts
 from glowtable.terminal.lights import GRID_WIDTH, frame_of
-from glowtable.terminal.screen import page_lines, pager_lines, prompt_texts, state_texts
+from glowtable.terminal.screen import TOO_NARROW, page_lines, pager_lines, prompt_texts, state_texts
 from glowtable.terminal.translator import Translator
 
 from tests.games.shipped import SHIPPED
@@ -246,3 +246,15 @@ def test_a_click_on_a_cell_is_that_cell_and_beside_the_grid_nothing(people, size
     people.console.handle_line("rules")
     leaf(people, size)
     assert people.console.cell_clicked(3, first) == ""
+
+
+@pytest.mark.parametrize("columns", [12, 20, GRID_WIDTH - 1])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", games.names())
+def test_where_the_grid_does_not_fit_no_line_is_wider_than_the_terminal(name, language, columns):
+    for session in moments(name)[::3]:
+        page = shown(session, Size(columns, 40), language)
+        assert max(map(len, page)) <= columns and page[-1] == "» c3"
+        sentence = translator_of(session, language).text(TOO_NARROW)
+        assert f" {sentence} " in f" {words(page)} " and "40" in sentence
+        assert sentence not in words(shown(session, Size(GRID_WIDTH, 40), language))

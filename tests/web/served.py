@@ -74,7 +74,7 @@ def positions_of_all_people(game: Game, seed: int, most: int = 220):
         other = other_world(game, world, viewer, rng)
         for at in positions(game, world, other, rng) if other else ():
             one, two = (session_at(game, seats, each, at) for each in (world, other))
-            if one.match_state.bot_action == two.match_state.bot_action:
+            if one.match_state.bots.wanted_action == two.match_state.bots.wanted_action:
                 yield Position(viewer, (one, two), (world, other), at)
 
 

@@ -31,21 +31,14 @@ def hosts(interfaces):
 
 
 def test_each_ipv4_address_of_each_interface_is_listed_and_loopback_is_not():
-    interfaces = {
-        "lo": entries("127.0.0.1", "::1"),
-        "eth0": entries("10.0.0.5", "10.0.0.6"),
-        "wlan0": entries("192.168.4.1"),
-    }
-    assert hosts(interfaces) == ["10.0.0.5", "10.0.0.6", "192.168.4.1"]
+    lo, eth0 = entries("127.0.0.1", "::1"), entries("10.0.0.5", "10.0.0.6")
+    found = hosts({"lo": lo, "eth0": eth0, "wlan0": entries("192.168.4.1")})
+    assert found == ["10.0.0.5", "10.0.0.6", "192.168.4.1"]
 
 
 def test_ipv6_is_listed_where_there_is_no_ipv4_and_never_of_a_link_alone():
-    interfaces = {
-        "eth0": entries("10.0.0.5", "2001:db8::5"),
-        "wlan0": entries("fe80::1%wlan0", "fd00:1::1"),
-        "eth1": entries("fe80::2%eth1"),
-    }
-    assert hosts(interfaces) == ["10.0.0.5", "[fd00:1::1]"]
+    eth0, wlan0 = entries("10.0.0.5", "2001:db8::5"), entries("fe80::1%wlan0", "fd00:1::1")
+    assert hosts({"eth0": eth0, "wlan0": wlan0, "eth1": entries("fe80::2%eth1")}) == ["10.0.0.5", "[fd00:1::1]"]
 
 
 @pytest.mark.parametrize("name", ["docker0", "br-5f3a", "veth12", "vEthernet (WSL)", "VirtualBox Host-Only", "utun3"])

@@ -50,7 +50,7 @@ def two_worlds(game, seed, most=220):
     other = other_world(game, world, viewer, rng)
     for at in positions(game, world, other, rng) if other else ():
         one, two = (session_at(game, seats, each, at) for each in (world, other))
-        if one.match_state.bot_action == two.match_state.bot_action:
+        if one.match_state.bots.wanted_action == two.match_state.bots.wanted_action:
             yield viewer, one, two
 
 
@@ -59,7 +59,7 @@ def test_no_page_tells_what_the_dealer_has_drawn(game):
     rng, count = Random(f"dealt {game.name}"), 0
     seats = seats_of(game, rng)
     for _, (one, two) in dealt_worlds(game, seats, play_match(game, seats, rng, 220), rng):
-        assert one.match_state.staged_draw != two.match_state.staged_draw
+        assert one.match_state.chance.staged_draw != two.match_state.chance.staged_draw
         for viewer in one.people:
             assert what_is_sent(one, viewer) == what_is_sent(two, viewer)
             count += 1

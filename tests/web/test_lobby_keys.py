@@ -177,7 +177,7 @@ def test_a_match_is_begun_at_the_table_alone(tmp_path, monkeypatch):
     service = serve.Service(args, Config(), Journal(tmp_path / "journal.sqlite"))
     begun = []
     monkeypatch.setattr(service.matches, "begin_match", lambda: begun.append(service.lobby.players) or "the match")
-    monkeypatch.setattr(service, "_play", begun.append)
+    monkeypatch.setattr(service, "_play_match", begun.append)
     service._play_from_lobby()
     assert begun == [("Player 1", "bot:medium"), "the match"]
     assert not clock.table.twin.is_open, "the match opens it again"

@@ -308,13 +308,19 @@ def test_a_device_keeps_the_seat_that_it_was_given(server, elsewhere):
     assert "set-cookie" not in httpx.get(url(server), headers={"Cookie": cookie}).headers
 
 
-def test_who_has_no_cookie_may_look_on(server, elsewhere):
+def taps_in_vain(server, does, **more):
+    """The first moment that the lobby shows; the tap after it closes the page."""
     with followed(server, "lobby") as page:
-        assert heard(page)["may"] is False
-        send(page, "sit", id="Ann")
+        moment = heard(page)
+        send(page, does, **more)
         with pytest.raises(ConnectionClosed) as closed:
             heard(page)
     assert closed.value.rcvd.code == 1008 and server.taps.empty()
+    return moment
+
+
+def test_who_has_no_cookie_may_look_on(server, elsewhere):
+    assert taps_in_vain(server, "sit", id="Ann")["may"] is False
 
 
 def test_the_host_may_do_all_and_gets_no_seat_by_looking(server):
@@ -326,12 +332,7 @@ def test_the_host_may_do_all_and_gets_no_seat_by_looking(server):
 
 @pytest.mark.parametrize("does", ["choose", "press", "free", "lobby"])
 def test_in_the_lobby_nothing_of_a_match_can_be_tapped(server, does):
-    with followed(server, "lobby") as page:
-        heard(page)
-        send(page, does)
-        with pytest.raises(ConnectionClosed) as closed:
-            heard(page)
-    assert closed.value.rcvd.code == 1008 and server.taps.empty()
+    taps_in_vain(server, does)
 
 
 def test_when_a_match_begins_all_pages_load_themselves_again(server):

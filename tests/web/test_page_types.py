@@ -150,7 +150,7 @@ def test_a_page_can_send_no_more_than_is_read():
 
 def test_the_host_answers_with_notices():
     follower = Follower(0, False, "en")
-    follower._add({"note": "Look."})
+    follower._add_note({"note": "Look."})
     follower.refuse_tap(1, "No.")
     follower.confirm_tap(2)
     for note in (*follower.notes, {"beat": 12}):

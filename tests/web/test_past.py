@@ -30,12 +30,13 @@ def past_of(folder, playing=none_played):
     return PastMatches(folder / "journal.sqlite", playing)
 
 
-@pytest.fixture
-def played(tmp_path):
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
     """A match of Punto that is over."""
-    match = Match(tmp_path, max_rounds=1)
+    folder = tmp_path_factory.mktemp("played")
+    match = Match(folder, max_rounds=1)
     match.to_the_end()
-    return match, past_of(tmp_path)
+    return match, past_of(folder)
 
 
 def moment(past, at, language="en"):

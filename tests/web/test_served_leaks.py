@@ -3,6 +3,8 @@
 Every body of every address and every frame, of the table, the board and the viewer's own device; then every tap.
 """
 
+from collections.abc import Iterator
+
 import pytest
 from glowtable import games
 from glowtable.device.tag_registry import simulated_registry
@@ -62,7 +64,7 @@ def serve(tmp_path):
 def test_every_route_is_asked(serve):
     (seed,) = first_matches(SECRET[0], 1)
     served = serve(SECRET[0], seed, next(positions_of_all_people(SECRET[0], seed)))
-    assert {route.path for route in served.server._app().routes} == ASKED.keys()
+    assert {route.path for route in served.server._make_app().routes} == ASKED.keys()
 
 
 @pytest.mark.campaign
@@ -196,9 +198,9 @@ class TellingGuide(Guide):
         return say("{state}", state=repr(session.state))
 
 
-def told_in_a_lesson(game, make_guide=Guide) -> list[bool]:
+def told_in_a_lesson(game, make_guide=Guide) -> Iterator[bool]:
     """Of taps at a table's page and at the learner's own, each at some step: does it tell two worlds apart?"""
-    lesson, told = game.read_lesson().on_phones(), []
+    lesson = game.read_lesson().on_phones()
     (seed,) = first_matches(game, 1)
     for number, position in enumerate(of_each_viewer(game, seed, 2)):
 
@@ -208,13 +210,12 @@ def told_in_a_lesson(game, make_guide=Guide) -> list[bool]:
             return AtPosition(session, viewer, guide)
 
         taps = list(taps_of(position))[number % LED_PART :: LED_PART]
-        told += [told_by(position, tap, seat, at_step) for tap, seat in taps if seat in (None, LEARNER)]
-    return told
+        yield from (told_by(position, tap, seat, at_step) for tap, seat in taps if seat in (None, LEARNER))
 
 
 @pytest.mark.parametrize("game", SECRET, ids=lambda game: game.name)
 def test_no_step_of_a_first_match_tells_two_worlds_apart(game):
-    told = told_in_a_lesson(game)
+    told = list(told_in_a_lesson(game))
     assert len(told) > 20 and not any(told)
 
 

@@ -15,15 +15,7 @@ import pytest
 import uvicorn
 from glowtable.messages import UserError
 from glowtable.terminal.translator import Translator
-from glowtable.web import (
-    addresses,
-    claim_pages,
-    doorkeeper,
-    followers,
-    page_words,
-    requests,
-    translated,
-)
+from glowtable.web import addresses, claim_pages, doorkeeper, followers, page_words, requests, translated
 from glowtable.web import broadcast as broadcast_module
 from glowtable.web import server as server_module
 from glowtable.web.addresses import LanAddress
@@ -398,7 +390,7 @@ def test_a_code_of_4_kB_is_only_wrong(server):
 def test_a_seat_that_cannot_be_written_down_stays_free_and_that_is_said(server, monkeypatch):
     cookie = cookie_of(server, 1)
     code = server.seats.claims[0].code
-    monkeypatch.setattr(server.seats, "_keep", no_space)
+    monkeypatch.setattr(server.seats, "_keep_digests", no_space)
     answer = claimed(server, code)
     assert (answer.status_code, answer.json()) == (507, {"wrong": "unkept"})
     with followed(server, "seat", cookie=cookie) as device, followed(server, "table") as table:
@@ -744,10 +736,10 @@ class SlowSocket:
 def test_a_slow_device_whose_seat_was_freed_gets_and_does_nothing_more(server):
     async def followed_slowly():
         follower = Follower(0, is_table=False, language="en")
-        follower._add({"note": "one"}), follower._add({"note": "two"})
+        follower._add_note({"note": "one"}), follower._add_note({"note": "two"})
         slow = SlowSocket(follower)
         made = broadcast_module.Connections(server.broadcast, server.claim_pages, server.taps, server.wakeup)
-        await made._serve(slow, follower)
+        await made._serve_follower(slow, follower)
         return slow
 
     slow = asyncio.run(followed_slowly())

@@ -1,6 +1,7 @@
 """Who only watches reads what others do and never how: a television, and a phone while others are asked."""
 
 import json
+from functools import cache
 from random import Random
 
 import pytest
@@ -35,6 +36,12 @@ def sessions(name):
         session = session_at(game, seats, world, at)
         session.match_state.dealt = True
         yield session
+
+
+@cache
+def pages(name):
+    """Each of them with what all may read of it."""
+    return [(session, public_page(session)) for session in sessions(name)]
 
 
 def asked(session, *followers):
@@ -100,8 +107,7 @@ def test_what_all_do_with_cards_all_are_asked():
 def test_who_watches_gets_nothing_else(name):
     """The same prompts without some, each with another sentence: no seat, card or option is new."""
     count = 0
-    for session in sessions(name):
-        page = public_page(session)
+    for _, page in pages(name):
         watched = watched_prompts(page)
         known = [{**prompt, "text": ""} for prompt in page["asked"]]
         assert all({**prompt, "text": ""} in known for prompt in watched)
@@ -117,8 +123,7 @@ def test_who_watches_gets_nothing_else(name):
 def test_who_acts_is_asked(name):
     """Whoever can act never only watches, and somebody is asked whatever the moment."""
     watching = 0
-    for session in sessions(name):
-        page = public_page(session)
+    for session, page in pages(name):
         acting = session.match_state.seats_to_act
         assert not any(only_watches(page, seat) for seat in acting if seat != CHANCE)
         assert not all(only_watches(page, seat) for seat in range(3))

@@ -1,6 +1,7 @@
 """What lies beside the grid and the tokens on it: said by each game as data, drawn by a page that knows none."""
 
 import json
+from functools import cache
 from random import Random
 
 import pytest
@@ -25,13 +26,15 @@ CORNERS = 3  # of the table that are free: the fourth has its keys
 ALEX = games.find("alex_and_co")
 
 
-def pages(game, seeds=6, most=200):
-    for seed in range(seeds):
-        rng = Random(f"zones {game.name} {seed}")
+@cache
+def pages(name):
+    game, found = games.find(name), []
+    for seed in range(6):
+        rng = Random(f"zones {name} {seed}")
         seats = seats_of(game, rng)
-        world = play_match(game, seats, rng, most)
-        for at in range(0, len(world.actions), 7):
-            yield public_page(session_at(game, seats, world, at))
+        world = play_match(game, seats, rng, 200)
+        found += [public_page(session_at(game, seats, world, at)) for at in range(0, len(world.actions), 7)]
+    return found
 
 
 def things_of(page):
@@ -42,7 +45,7 @@ def things_of(page):
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_what_lies_on_the_table_can_be_drawn(game):
     kinds = {*kinds_of(game).values(), BACK}
-    for page in pages(game):
+    for page in pages(game.name):
         assert len(page["zones"]) <= CORNERS and all(zone["things"] for zone in page["zones"])
         for thing in things_of(page):
             assert thing["card"] in kinds if thing["card"] is not None else thing["icon"] in ICONS
@@ -84,12 +87,12 @@ def test_a_tray_shows_as_many_backs_as_its_seat_has_cards(game):
 
 
 def test_tokens_of_the_city_and_of_villains_are_counted():
-    found = [thing for page in pages(games.find("alter_ego")) for cell in page["cells"] for thing in cell["tokens"]]
+    found = [thing for page in pages("alter_ego") for cell in page["cells"] for thing in cell["tokens"]]
     assert {"house", "briefcase", "users-three", "handshake", "calendar-dots"} <= {each["icon"] for each in found}
 
 
 def test_a_game_of_its_owner_shows_its_value():
-    page = next(page for page in pages(games.find("spiel_des_jahres")) if any(c["cards"] for c in page["cells"]))
+    page = next(page for page in pages("spiel_des_jahres") if any(c["cards"] for c in page["cells"]))
     assert all("€" in cell["tokens"][0]["text"].text for cell in page["cells"] if cell["cards"])
 
 

@@ -89,6 +89,8 @@ def use_in(folder, package, python):
     assert "digest" in run(glowtable, "simulate", "punto", "--games", "2", **data)
     assert "gewonnen" in run(glowtable, "play", "--port", "twin:", "--seed", "3", "--language", "de", **data)
     assert "Aufruf: " in run(glowtable, "--help", LANG="de_DE.UTF-8", **data)
+    for shell in ("bash", "zsh", "fish"):
+        assert "completion" in run(glowtable, "completion", shell, **data)
     assert shared([str(path) for path in (folder / "clean" / "share").rglob("*")]) == set(SHARED)
 
 

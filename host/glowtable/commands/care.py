@@ -179,7 +179,7 @@ def selftest(args: argparse.Namespace) -> int:
         )
         if page:
             page.show_report(findings)
-    print(_as_json(findings) if args.json else "\n".join(_report_lines(findings, translator)))
+    print(_report_text(findings, translator, as_json=args.json))
     return FAILED if any(finding.verdict == FAIL for finding in findings) else 0
 
 
@@ -205,17 +205,14 @@ def try_table(
         connection.close()
 
 
-def _as_json(findings: Sequence[Finding]) -> str:
-    """Always in English: programs read it."""
-    fields = [dict(zip(Finding._fields, map(Translator("en").text, finding), strict=True)) for finding in findings]
-    return json.dumps(fields, indent=1)
-
-
-def _report_lines(findings: Sequence[Finding], translator: Translator) -> list[str]:
-    """A line each: part, verdict, sentence."""
+def _report_text(findings: Sequence[Finding], translator: Translator, *, as_json: bool) -> str:
+    """A line each: part, verdict, sentence. JSON is always in English: programs read it."""
+    if as_json:
+        fields = [dict(zip(Finding._fields, map(Translator("en").text, finding), strict=True)) for finding in findings]
+        return json.dumps(fields, indent=1)
     rows = [tuple(map(translator.text, finding)) for finding in findings]
     part, verdict = (max(len(row[column]) for row in rows) for column in range(2))
-    return [f"{row[0]:{part}}  {row[1]:{verdict}}  {row[2]}" for row in rows]
+    return "\n".join(f"{row[0]:{part}}  {row[1]:{verdict}}  {row[2]}" for row in rows)
 
 
 # -- on the host's page, between two matches
@@ -263,7 +260,7 @@ def _calibrate_on_page(care: Care) -> None:
     care.page.show_done(CALIBRATED)
 
 
-def _enrol(care: Care) -> None:
+def _enrol_tags(care: Care) -> None:
     registry, table = TagRegistry(data_file("tags.csv")), care.find_table()
     try:
         steps = enrol_cards(registry, care.game, registry.missing_cards(care.game))
@@ -275,14 +272,14 @@ def _enrol(care: Care) -> None:
         table.connection.close()
 
 
-def _update(care: Care) -> None:
+def _update_firmware(care: Care) -> None:
     care.page.show_done(UPDATING)
     care.page.show_done(update_table(wanted_pico(care.port), care.translator, care.clock))
 
 
 UPDATE = "update"
 JOBS: Mapping[str, Callable[[Care], None]] = {
-    "selftest": _test_on_page, "calibrate": _calibrate_on_page, "enrol": _enrol, UPDATE: _update,
+    "selftest": _test_on_page, "calibrate": _calibrate_on_page, "enrol": _enrol_tags, UPDATE: _update_firmware,
 }  # fmt: skip
 ANYWHERE = ("selftest", "calibrate")  # at a simulated table, too
 

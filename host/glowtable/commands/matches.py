@@ -231,7 +231,7 @@ def show_statistics(args: argparse.Namespace, journal: Journal) -> int:
                                         n=data["unknown"])))  # fmt: skip
     for name in TITLES:
         if data[name]:
-            print("\n" + "\n".join(_table(name, data[name], translator)))
+            print("\n" + "\n".join(_table_lines(name, data[name], translator)))
     return 0
 
 
@@ -246,10 +246,10 @@ def _matches_with_ends(journal: Journal) -> list[EndedMatch]:
     return matches
 
 
-def _table(name: str, entries: list[dict[str, Any]], translator: Translator) -> list[str]:
+def _table_lines(name: str, entries: list[dict[str, Any]], translator: Translator) -> list[str]:
     """A title with the columns in which something stands, and a line for each entry."""
     head = [translator.text(text) for text in (TITLES[name], *COLUMNS)]
-    rows = [head, *([_shown_name(name, entry["name"], translator), *_cells(entry)] for entry in entries)]
+    rows = [head, *([_shown_name(name, entry["name"], translator), *_figure_cells(entry)] for entry in entries)]
     columns = [column for column in zip(*rows, strict=True) if any(column[1:])]
     rows = [list(row) for row in zip(*columns, strict=True)]
     widths = [max(map(width_of, column)) for column in columns]
@@ -265,7 +265,7 @@ def _shown_name(group: str, name: str | int, translator: Translator) -> str:
     return printable(game_title(str(name)) if group == "games" else str(name))
 
 
-def _cells(entry: dict[str, Any]) -> list[str]:
+def _figure_cells(entry: dict[str, Any]) -> list[str]:
     figures = (entry[name] for name in ("played", "won", "streak", "longest_streak"))
     counts = ["" if figure is None else str(figure) for figure in figures]
     lengths = "" if entry["average"] is None else f"{entry['average']} ({entry['shortest']}-{entry['longest']})"

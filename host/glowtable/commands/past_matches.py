@@ -66,8 +66,8 @@ class PastMatches:
 
     def show_moment(self, match: int, at: int, language: str) -> str:
         """A moment of a match as JSON; UserError if there is no such match, or it cannot be replayed."""
-        record = self._record(match)
-        replay = self._replay(record, match)
+        record = self._read_record(match)
+        replay = self._replay_record(record, match)
         sat = seatings(record.header.players, record.rows)
         page, game = moment_page(replay.match_state, at, sat, replay.round_ends), record.header.game
         said = translated(page["said"], _make_teller(doers_at(sat, page["at"]), language, game))
@@ -79,8 +79,8 @@ class PastMatches:
         UserError while the match goes on: nobody needs to be reminded of it then.
         """
         match = self.playing()
-        record = self._record(match)
-        replay = self._replay(record, match)
+        record = self._read_record(match)
+        replay = self._replay_record(record, match)
         if replay.match_state.outcome is None:
             raise UserError(PAGE_WORDS["stale"])
         sat, game = seatings(record.header.players, record.rows), record.header.game
@@ -92,8 +92,8 @@ class PastMatches:
 
     def export_match(self, match: int, form: str, language: str) -> str:
         """A match as text, as `glowtable export` writes it; of the one at the table only what all may know."""
-        record, may_go_on = self._record(match), match == self.playing()
-        match_state = self._replay(record, match).match_state
+        record, may_go_on = self._read_record(match), match == self.playing()
+        match_state = self._replay_record(record, match).match_state
         teller = _make_teller(match_state.players, language, match_state.game.name)
         writers: dict[str, Callable[[], str]] = {
             "jsonl": lambda: formats.to_jsonl(formats.redact_record(match_state.game, record, may_go_on)),
@@ -119,13 +119,13 @@ class PastMatches:
 
     def faces_of(self, match: int) -> bytes:
         """The cards of the game of a match."""
-        return sprite(games.find(self._record(match).header.game))
+        return sprite(games.find(self._read_record(match).header.game))
 
-    def _record(self, match: int) -> formats.MatchRecord:
+    def _read_record(self, match: int) -> formats.MatchRecord:
         with closing(Journal(self.path, beside=True)) as journal:
             return formats.MatchRecord(journal.find_match(match).header, tuple(journal.good_rows(match)))
 
-    def _replay(self, record: formats.MatchRecord, match: int) -> _Replay:
+    def _replay_record(self, record: formats.MatchRecord, match: int) -> _Replay:
         kept = self._kept  # another request may set it at any time
         if kept is None or (kept.match, kept.rows) != (match, len(record.rows)):
             match_state = formats.match_state_of(games.find(record.header.game), record)
@@ -149,7 +149,7 @@ class TaughtGames:
 
     def faces_of(self, name: str) -> bytes:
         """The faces of the cards in its pictures."""
-        return _faces(_taught_game(name))
+        return _card_faces(_taught_game(name))
 
 
 def _taught_game(name: str) -> str:
@@ -168,7 +168,7 @@ def _steps_text(name: str, language: str) -> str:
 
 
 @lru_cache
-def _faces(name: str) -> bytes:
+def _card_faces(name: str) -> bytes:
     game = games.find(name)
     return sprite_of(game, cards_shown(taught_steps(game)))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import islice
 from typing import NamedTuple
@@ -140,7 +140,7 @@ class Service:
         known = tuple(name for name in self.config.seats if ":" not in name)
         page = LobbyPage(
             self.lobby, self.server, is_simulated=self.table.is_simulated, people=known, jobs=self.table.jobs,
-            prefer=self._prefer, preferences=lambda: self.preferences.values,
+            prefer=self._save_preference, preferences=lambda: self.preferences.values,
         )  # fmt: skip
         keys = LobbyKeys(self.lobby, known, self._name_of)
         while True:
@@ -157,9 +157,9 @@ class Service:
                     continue
                 page.confirm_start()
                 if page.learner:
-                    self._lead(console, page.learner.device)
+                    self._lead_lesson(console, page.learner.device)
                 else:
-                    self._play(console)
+                    self._play_match(console)
                 return
 
     def _console_decided(self, page: LobbyPage) -> Console:
@@ -185,7 +185,8 @@ class Service:
                     table.step(now_ms, page.do_at_table)
                 if not (table and table.is_there) and now_ms >= look_at:
                     look_at = now_ms + LOOK_MS
-                    if self.table.ports != ports or (ports and not table and now_ms >= began_ms + AGAIN_MS):
+                    is_asked_again = not table and now_ms >= began_ms + AGAIN_MS
+                    if self._may_another_answer(ports, is_asked_again):
                         return
                 self.clock.await_files([self.server.wakeup.file, *(table.files if table else ())], REST_MS)
         except UserError as error:
@@ -193,6 +194,9 @@ class Service:
         finally:
             if table:
                 table.close()
+
+    def _may_another_answer(self, ports: Sequence[str], is_asked_again: bool) -> bool:
+        return self.table.ports != ports or (bool(ports) and is_asked_again)
 
     def _table_in_lobby(self, keys: LobbyKeys) -> LobbyTable | None:
         """The real table, if it is there."""
@@ -205,7 +209,7 @@ class Service:
         table.connection.close()
         return None
 
-    def _prefer(self, name: str, value: str) -> None:
+    def _save_preference(self, name: str, value: str) -> None:
         """Set it for this and all later matches; UserError if it cannot be kept."""
         save_file(data_file(PREFERENCES), Preferences({**self.preferences.values, name: value}).as_bytes())
         self.preferences.set_value(name, value)
@@ -226,9 +230,9 @@ class Service:
         except UserError as error:
             print(self.translator.text(error.message), flush=True)
         else:
-            self._play(console)
+            self._play_match(console)
 
-    def _play(self, console: Console) -> None:
+    def _play_match(self, console: Console) -> None:
         """Play it, whoever takes over a seat meanwhile, until people go back to the lobby."""
         playing: Console | None = console
         while playing:
@@ -236,7 +240,7 @@ class Service:
             playing = self._play_on() if self.change else None
         self._open_lobby()
 
-    def _lead(self, console: Console, device: str) -> None:
+    def _lead_lesson(self, console: Console, device: str) -> None:
         """A first match of one device; then the lobby is open as before."""
         names = [player.name for player in console.pump.session.players]
         with self.server.seats.lent_to(names, device):
@@ -260,7 +264,7 @@ class Service:
             game, names = pump.session.game, [player.name for player in pump.session.players]
             about = about_page(pump.session, has_lobby=True)
             self.server.change_stage(tellers(names, game.name), sprite(game), about)
-            announce = partial(self._announce, pump.tell_people)
+            announce = partial(self._announce_change, pump.tell_people)
             former = self._former_players(pump)
             companion = Companion(
                 pump, self.server, announce, is_recorded=self._is_of_journal, change_seat=self._change_seat,
@@ -319,7 +323,7 @@ class Service:
         print(console.translator.text(heard), flush=True)
         return console
 
-    def _announce(self, tell_people: Callable[[Message], None], message: Message) -> None:
+    def _announce_change(self, tell_people: Callable[[Message], None], message: Message) -> None:
         tell_people(message)
         print(self.translator.text(message), flush=True)
 

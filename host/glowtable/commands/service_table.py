@@ -133,7 +133,7 @@ class ServiceMatches:
 
     def begin_match(self) -> Console:
         """What the lobby agreed on; the devices have the seats that they have there. UserError if it is impossible."""
-        console = self._console(self.lobby.header())
+        console = self._open_console(self.lobby.header())
         self.seats.forget_left()
         self.keep_seats(console, self.lobby.people_of(self.lobby.players))
         return console
@@ -166,7 +166,7 @@ class ServiceMatches:
     def replay_held(self, saved: SavedMatch) -> Console:
         """The match where it was left, with whoever sits there now. UserError if it is not possible: it is let go."""
         try:
-            console = self._console(header_now(self.journal, saved), saved)
+            console = self._open_console(header_now(self.journal, saved), saved)
         except UserError:
             self.journal.release_match(saved.id)
             raise
@@ -210,17 +210,19 @@ class ServiceMatches:
             last = max(seats.span[1], recorder.match) if recorder.has_rows else LATEST
             seats.write_down((recorder.match, last))
 
-    def _console(self, header: Header, saved: SavedMatch | None = None) -> Console:
+    def _open_console(self, header: Header, saved: SavedMatch | None = None) -> Console:
         """The match at its table, new or where it was left. UserError if it is not possible: then no port is open."""
         table = self.find_table()
         try:
             header = header if saved else match_setup.choose_cards(self.args, header, games.find(header.game), table)
-            return match_setup.make_console(self._setup(header, table, saved))
+            return match_setup.make_console(self._make_setup(header, table, saved))
         except UserError:
             table.connection.close()
             raise
 
-    def _setup(self, header: Header, table: discovery.FoundTable, saved: SavedMatch | None) -> match_setup.MatchSetup:
+    def _make_setup(
+        self, header: Header, table: discovery.FoundTable, saved: SavedMatch | None
+    ) -> match_setup.MatchSetup:
         """UserError if it is not possible at this table.
 
         Cards that lie on a real table are not continued at a simulated one, which may only have been found first.

@@ -55,7 +55,7 @@ def install_unit(args: argparse.Namespace) -> int:
     path = (FOR_ALL if is_root else Path(home) / "systemd" / "user") / NAME
     owner, group = (os.environ["SUDO_USER"], _serial_group()) if is_root else (None, "")
     carried = {name: os.path.abspath(os.environ[name]) for name in CARRIED if os.environ.get(name)}
-    _write(path, unit_text(_command(args), carried, owner, group))
+    _write_unit(path, unit_text(_start_command(args), carried, owner, group))
     written = say("{path} is written. It starts with the computer once you type:", path=str(path))
     print(translator_for(args).text(written), *_next_lines(is_root), sep="\n    ")
     return 0
@@ -65,7 +65,7 @@ def unit_text(command: Sequence[str], environment: Mapping[str, str], owner: str
     """The unit, signed; `owner` runs it if it is one for all; None makes one of a person's own."""
     folder = environment.get("GLOWTABLE_DATA", "")
     groups = f"SupplementaryGroups={group}\n" if group else ""  # it opens the table's port
-    return _signed(UNIT.format(
+    return _signature_line(UNIT.format(
         command=" ".join(map(quoted, command)),
         environment="".join(f"Environment={quoted(f'{name}={value}')}\n" for name, value in environment.items()),
         mounts=f"RequiresMountsFor={quoted(folder)}\n" if folder else "",
@@ -83,7 +83,7 @@ def quoted(word: str) -> str:
     return f'"{word}"' if not word or set(word) & set(" \t'\"\\;") else word
 
 
-def _command(args: argparse.Namespace) -> list[str]:
+def _start_command(args: argparse.Namespace) -> list[str]:
     """This program, from whatever folder, and what was typed but for what is done once, which may be shortened."""
     once = {word for word in args.typed if word.startswith("--") and any(each.startswith(word) for each in ONCE)}
     return [sys.executable, "-P", "-m", "glowtable", *(word for word in args.typed if word not in once)]
@@ -96,15 +96,15 @@ def _serial_group() -> str:
     return next((name for name in SERIAL_GROUPS if name in {group.gr_name for group in grp.getgrall()}), "")
 
 
-def _signed(unit: str) -> str:
+def _signature_line(unit: str) -> str:
     return f"# Written by: glowtable serve --install ({crc32(os.fsencode(unit)):08x})\n{unit}"
 
 
-def _write(path: Path, text: str) -> None:
+def _write_unit(path: Path, text: str) -> None:
     """UserError if that is impossible, or somebody has written another there, or changed ours."""
     try:
         before = os.fsdecode(read_file(path)) if path.exists() else text
-        if before != _signed(before.partition("\n")[2]):
+        if before != _signature_line(before.partition("\n")[2]):
             raise UserError(say("{path} was written or changed by somebody else. Move it away first.",
                                 path=str(path)), USAGE)  # fmt: skip
         make_folder(path.parent)

@@ -32,7 +32,7 @@ def simulate(args: argparse.Namespace) -> int:
         raise UserError(say("Give --games and --jobs 1 or more."), USAGE)
     bots = _seat_bots(game, args.bots, run.players)
     known = known_matches(_matches_before(args), run, bots, args.games)
-    with _machines_of(args) as (map, jobs), _keeping(args, run) as keep, ProgressBar(args.games) as bar:
+    with _machines_of(args) as (map, jobs), _match_writer(args, run) as keep, ProgressBar(args.games) as bar:
         study = engine.simulate_matches(
             game, run.players, run.options, args.games, args.seed, bots, jobs, bar.show_done, keep, known, map, scripts
         )
@@ -74,7 +74,7 @@ def tournament(args: argparse.Namespace) -> int:
     left = [task for task in tasks if task not in known]
     terms = engine.RunSettings(game, run.players, dict(run.options), run.seed, scripts)
     matches: list[engine.SimulatedMatch] = []
-    with _machines_of(args) as (map, jobs), _keeping(args, run) as keep, ProgressBar(len(tasks)) as bar:
+    with _machines_of(args) as (map, jobs), _match_writer(args, run) as keep, ProgressBar(len(tasks)) as bar:
         played = chain.from_iterable(done for done, _ in engine.play_tasks(terms, left, jobs, map))
 
         def matches_in_order() -> Iterator[engine.SimulatedMatch]:
@@ -168,7 +168,7 @@ def _matches_before(args: argparse.Namespace) -> list[BotMatch]:
     return read_file(args.resume) if args.resume else []
 
 
-def _keeping(args: argparse.Namespace, run: Run):  # type: ignore[no-untyped-def]
+def _match_writer(args: argparse.Namespace, run: Run):  # type: ignore[no-untyped-def]
     """A context whose value takes each match as it comes, and writes it if a file was named."""
     if args.out or args.resume:
         return kept_in(args.out or args.resume, run, is_new=bool(args.out))
@@ -183,8 +183,8 @@ def _machines_of(args: argparse.Namespace) -> Iterator[tuple[engine.Map | None, 
         return
     if args.jobs > 1:
         raise UserError(say("Give --jobs to play on this machine, or --cluster to play on others, not both."), USAGE)
-    with engine.cluster(args.cluster) as found:
-        yield found.map, found.workers
+    with engine.cluster(args.cluster) as machines:
+        yield machines.map, machines.workers
 
 
 # -- a cluster on this machine, to try what is played on many
@@ -197,8 +197,8 @@ def cluster(args: argparse.Namespace) -> int:
     translator = translator_for(args)
     with engine.local_cluster(args.workers) as address:
         print(translator.text(say(
-            "{n} workers are ready. In another terminal: glowtable simulate punto --cluster {address}. Ctrl-C "
-            "ends the cluster.",
+            "{n} workers are ready. Ctrl-C ends the cluster. In another terminal: glowtable simulate punto "
+            "--cluster {address}",
             n=args.workers, address=address,
         )), flush=True)  # fmt: skip
         Event().wait()

@@ -85,7 +85,7 @@ def _ask_game(translator: Translator, config: Config) -> Game:
         number = int(answer) if answer.isdecimal() and len(answer) < 4 else 0
         return known[number - 1] if 0 < number <= len(known) else games.find_typed(answer)
 
-    return _asked(translator, say("Which game? [{usual}] ", usual=usual.title), read, usual)
+    return _ask_until_valid(translator, say("Which game? [{usual}] ", usual=usual.title), read, usual)
 
 
 def _ask_people(translator: Translator, game: Game, config: Config) -> tuple[str, ...]:
@@ -100,7 +100,7 @@ def _ask_people(translator: Translator, game: Game, config: Config) -> tuple[str
         return people
 
     question = say("Who plays? Type names with commas. [{usual}] ", usual=", ".join(usual))
-    return _asked(translator, question, read, usual)
+    return _ask_until_valid(translator, question, read, usual)
 
 
 def _ask_bots(translator: Translator, game: Game, people: int) -> int:
@@ -115,7 +115,7 @@ def _ask_bots(translator: Translator, game: Game, people: int) -> int:
         return int(answer)
 
     question = say("How many bots, {least} to {most}? [{least}] ", least=allowed[0], most=allowed[-1])
-    return _asked(translator, question, read, allowed[0])
+    return _ask_until_valid(translator, question, read, allowed[0])
 
 
 def _ask_strength(translator: Translator, game: Game) -> str:
@@ -132,10 +132,10 @@ def _ask_strength(translator: Translator, game: Game) -> str:
 
     usual = next(word for word, strength in words.items() if strength == MEDIUM)
     question = say("How good are they: {words}? [{usual}] ", words=", ".join(words), usual=usual)
-    return _asked(translator, question, read, MEDIUM)
+    return _ask_until_valid(translator, question, read, MEDIUM)
 
 
-def _asked(translator: Translator, question: Message, read: Callable[[str], T], usual: T) -> T:
+def _ask_until_valid(translator: Translator, question: Message, read: Callable[[str], T], usual: T) -> T:
     """What the answer means; what means nothing is said, and asked again."""
     while answer := read_line(translator.text(question)):
         try:

@@ -16,6 +16,8 @@ from glowtable.messages import USAGE, Message, UserError, say
 from glowtable.table import STRANGE, Card, Event, Found, Lying, Tag
 
 COLUMNS = ("uid", "game", "card")
+SEPARATORS = ",;\t"  # spreadsheets of some countries part fields by semicolons
+UNSEPARATED = dict.fromkeys(map(ord, ":- "))  # phone apps write a uid as 04:A1:B2:C3
 Cards = dict[str, tuple[str, str]]  # uid -> (game, card)
 
 
@@ -93,19 +95,19 @@ class TagRegistry:
 
     def _load_file(self, path: Path) -> None:
         try:
-            text = read_file(path).decode("utf-8", "replace")
+            text = read_file(path).decode("utf-8-sig", "replace")
         except FileNotFoundError:
             return
         for n, row in enumerate(map(_split_row, text.splitlines()), 1):
-            if n > 1 or tuple(row) != COLUMNS:
+            if tuple(map(str.lower, row)) != COLUMNS:
                 self._read_row(path, n, row)
 
     def _read_row(self, path: Path, n: int, row: list[str]) -> None:
-        if len(row) != len(COLUMNS) or not all(row) or not _is_uid(row[0]):
+        uid = row[0].translate(UNSEPARATED).lower() if row else ""
+        if len(row) != len(COLUMNS) or not all(row) or not _is_uid(uid):
             raise UserError(
                 say("{path} line {n} must be uid,game,card with a uid of 8, 14 or 20 hex digits. Spreadsheets "
                     "drop a leading 0.", path=str(path), n=n))  # fmt: skip
-        uid = row[0].lower()
         if self.cards.get(uid, (row[1], row[2])) != (row[1], row[2]):
             raise UserError(
                 say("{path} line {n} lists a tag again, for another card. Keep one of the lines.", path=str(path), n=n)
@@ -125,13 +127,14 @@ def _table_of(cards: Cards) -> bytes:
 
 
 def _split_row(line: str) -> list[str]:
-    """The fields of a line, each of which is a row; none if it is no row at all."""
+    """The fields of a line, parted by whichever sign makes three of them; none if it is no row at all."""
     import csv
 
     try:
-        return next(csv.reader([line]), [])
+        rows = [list(map(str.strip, next(csv.reader([line], delimiter=sign), []))) for sign in SEPARATORS]
     except csv.Error:
         return []
+    return next((row for row in rows if len(row) == len(COLUMNS)), rows[0])
 
 
 def simulated_registry(game: CardGame) -> TagRegistry:
@@ -142,7 +145,7 @@ def simulated_registry(game: CardGame) -> TagRegistry:
 
 
 def _is_uid(text: str) -> bool:
-    return len(text) in UID_DIGITS and all(c in "0123456789abcdef" for c in text.lower())
+    return len(text) in UID_DIGITS and all(c in "0123456789abcdef" for c in text)
 
 
 def check_card(game: CardGame, card: str) -> None:

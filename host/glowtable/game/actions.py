@@ -33,11 +33,11 @@ def parse_action(text: str) -> Action:
     """Read `str(action)` back; ValueError if it is no action's text."""
     match text.split(" "):
         case [who, kind, *args] if kind and all(args):
-            return Action(CHANCE if who == "chance" else int(who), kind, tuple(map(_arg, args)))
+            return Action(CHANCE if who == "chance" else int(who), kind, tuple(map(_parse_arg, args)))
     raise ValueError(f"action must be 'seat kind args...', got {text!r}")
 
 
-def _arg(word: str) -> Arg:
+def _parse_arg(word: str) -> Arg:
     return int(word) if word.removeprefix("-").isdigit() else word
 
 

@@ -144,6 +144,10 @@ class Game(NamedTuple):
     reason: Callable[[Any, Action], Message] = default_reason
     glancing: tuple[Choose | BotFactory, ...] = ()  # the bots that look at a few fields only: they get the glance
 
+    def __deepcopy__(self, memo: Any) -> Game:
+        """The game itself: a copy of a match shares it."""
+        return self
+
 
 LEVEL = "level"
 STRENGTHS = ("easy", "medium", "hard")  # how people choose a bot, whatever levels a game has

@@ -65,7 +65,7 @@ class Knowledge(Generic[State, View]):
         return state
 
     def recalled(self, before: State, action: Action, now: State, /) -> Action:
-        """An action as it may be told `now`: HIDDEN for a card that is meant to be forgotten."""
+        """An action as it may be shown `now`: HIDDEN for a card that is meant to be forgotten."""
         return action
 
 
@@ -134,6 +134,6 @@ class Rules(Knowledge[State, View]):
         return state if not self.is_forgetting or self.outcome(now) else self.reminders(state, now)
 
     def recalled_action(self, before: State, action: Action, now: State) -> Action:
-        """The action as all people may be told of it at the moment `now`."""
+        """The action as all people may see it at the moment `now`."""
         known = self.seen(before, action, PUBLIC)
         return known if not self.is_forgetting or self.outcome(now) else self.recalled(before, known, now)

@@ -40,7 +40,7 @@ class TableItem(NamedTuple):
     word: Message | str
     card: str | None = None
     icon: str = ""
-    amount: int | None = None  # how many, if that is told
+    amount: int | None = None  # how many, if that is shown
     typed: str = ""  # the words that choose it, where there is no cell to press
 
 
@@ -139,7 +139,7 @@ class Pictures(Generic[State, View]):
         return (), 0
 
     def where_is(self, view: View, card: str, /) -> Place:
-        """Where this card belongs, as far as eyes can see it now: of one hidden or face down nothing is told."""
+        """Where this card belongs, as far as eyes can see it now: nothing of one hidden or face down."""
         return say("This card has no place on the table."), None
 
     def expected_at(self, view: View, cell: int, /) -> Message:
@@ -148,7 +148,7 @@ class Pictures(Generic[State, View]):
 
 
 class Sentences(Generic[State, View]):
-    """What people are told. `View` is the PUBLIC view unless said."""
+    """What people read. `View` is the PUBLIC view unless said."""
 
     passing: frozenset[str] = frozenset()  # templates of news that a log leaves out as soon as something follows
 
@@ -203,7 +203,7 @@ class Sentences(Generic[State, View]):
 
 
 class OwnDevice(Generic[State, View]):
-    """What a seat's own device shows. `view` is that seat's own view: nothing else may be told there."""
+    """What a seat's own device shows. `view` is that seat's own view: nothing else may be shown there."""
 
     def moment(self, view: View, seat: int, /) -> Moment | None:
         """The headline and the pictures of this moment; None: its prompts say it all."""

@@ -5,6 +5,7 @@ Knows none by name, imports only the one asked for.
 
 from __future__ import annotations
 
+import copyreg
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -13,7 +14,7 @@ from glowtable.game import BotFactory, Choose, Game, levels_of
 from glowtable.messages import USAGE, UserError, say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from importlib.metadata import EntryPoints
 
 ENTRY_POINTS = "glowtable.games"  # the group in which an installed package names a Game
@@ -41,6 +42,19 @@ def find(name: str) -> Game:
         known = ", ".join(sorted({*names(), *_installed_games().names}))
         raise UserError(say("No game called {name}. Choose one of {games}.", name=name, games=known), USAGE)
     return game._replace(bots={**game.bots, **_guest_bots[name]}) if name in _guest_bots else game
+
+
+def _pickle_game(game: Game) -> tuple[Callable[[str], Game], tuple[str]]:
+    """A game is pickled as its name; where it is loaded it must be known, too.
+
+    UserError if no game has that name, ValueError if another has.
+    """
+    if game.rules is not find(game.name).rules:
+        raise ValueError(f"game must be one that is registered, got another one called {game.name}")
+    return find, (game.name,)
+
+
+copyreg.pickle(Game, _pickle_game)
 
 
 def find_typed(text: str) -> Game:

@@ -1,6 +1,6 @@
 """Hands that lie face down in a row, as those of bots do: which cards lie there, and which an action takes out.
 
-Hands that see only backs are told which card from the left; docs/play says how a row is kept. Knows no rule of a game:
+Hands that see only backs hear which card from the left; docs/play says how a row is kept. Knows no rule of a game:
 what lies before a seat the game says.
 """
 

@@ -62,7 +62,7 @@ NO_WORDS = say("words are missing")
 class _WordsFile:
     """A file of words by language, read when somebody first asks.
 
-    What cannot be read is told in the place of its words: a match goes on without them.
+    What cannot be read is reported in the place of its words: a match goes on without them.
     """
 
     def __init__(self, package: str, name: str) -> None:

@@ -80,26 +80,30 @@ def _convert_fields(kind: Any) -> Ways:
     def read(data: Mapping[str, Any]) -> Any:
         return kind(**{name: way.from_json(data[name]) for name, way in ways.items()})
 
-    return Ways(write, read)
+    is_plain = all(way.to_json is _keep_value for way in ways.values())
+    return Ways(kind._asdict if is_plain else write, read)
 
 
 def _convert_tuple(args: tuple[Any, ...]) -> Ways:
     if args[-1:] == (Ellipsis,):
         item = _convert_ways(args[0])
+        if item.to_json is _keep_value:
+            return Ways(list, tuple)
         return Ways(lambda value: [item.to_json(each) for each in value], lambda data: tuple(map(item.from_json, data)))
     items = [_convert_ways(arg) for arg in args]
+    is_plain = all(item.to_json is _keep_value for item in items)
     return Ways(
-        lambda value: [item.to_json(each) for item, each in zip(items, value, strict=True)],
+        list if is_plain else lambda value: [item.to_json(each) for item, each in zip(items, value, strict=True)],
         lambda data: tuple(item.from_json(each) for item, each in zip(items, data, strict=True)),
     )
 
 
 def _convert_union(args: tuple[Any, ...]) -> Ways:
-    """Of plain values, or of one kind and None: no other can be told apart in JSON."""
+    """Of plain values, or of one kind and None: JSON distinguishes no others."""
     kinds = [arg for arg in args if arg is not NoneType]
     if len(kinds) > 1:
         if not set(kinds) <= {int, str, bool}:
-            raise TypeError(f"no JSON form for {kinds}: they cannot be told apart")
+            raise TypeError(f"no JSON form for {kinds}: they look alike")
         return Ways(_keep_value, _keep_value)
     way = _convert_ways(kinds[0])
     return Ways(

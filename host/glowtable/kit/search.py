@@ -114,7 +114,7 @@ class Search:
         budget = Budget(self.ms, self.playouts, self.clock)
         usual = self.policy[self.seat](view, legal, determinize, rng)
         others = [action for action in rng.sample(list(legal), len(legal)) if action != usual]
-        worths = self._halved([usual, *others[: MOST_CANDIDATES - 1]], determinize, rng, budget)
+        worths = self._halve_candidates([usual, *others[: MOST_CANDIDATES - 1]], determinize, rng, budget)
         tried = [Candidate(action, fmean(each), len(each)) for action, each in worths.items() if each]
         best = max(worths, key=lambda action: (len(worths[action]), fmean(worths[action] or (0.0,))))
         chosen = best if _is_clearly_better(worths[best], worths[usual]) else usual
@@ -134,7 +134,7 @@ class Search:
             n=chosen.worlds, worth=round(100 * chosen.worth), usual=round(100 * usual.worth),
         )  # fmt: skip
 
-    def _halved(
+    def _halve_candidates(
         self, candidates: list[Action], determinize: Determinize, rng: Random, budget: Budget
     ) -> dict[Action, list[float]]:
         """What each candidate was worth in each world; the usual one, which is the first, stays to the end."""
@@ -158,11 +158,11 @@ class Search:
     def _in_one_world(self, alive: Sequence[Action], world: Any, seed: int, budget: Budget) -> list[float] | None:
         """What each of these comes to there; None if the time was over before that of all was known."""
         try:
-            return [self._worth(world, action, seed, budget) for action in alive]
+            return [self._playout_value(world, action, seed, budget) for action in alive]
         except OutOfTimeError:
             return None
 
-    def _worth(self, world: Any, action: Action, seed: int, budget: Budget) -> float:
+    def _playout_value(self, world: Any, action: Action, seed: int, budget: Budget) -> float:
         """What the match that begins with this action comes to, from 0 to 1."""
         rules, cards, rng = self.game.rules, Random(seed), Random(~seed)
         state = rules.apply(world, action)
@@ -180,13 +180,13 @@ class Search:
                 state = rules.apply(state, cards.choices(chances, [weight for _, weight in chances])[0][0])
             else:
                 state = rules.apply(
-                    state, self._usual(state, actors[0] if len(actors) == 1 else rng.choice(actors), rng)
+                    state, self._usual_action(state, actors[0] if len(actors) == 1 else rng.choice(actors), rng)
                 )
         budget.played += 1
         ended = rules.outcome(state)
         return worth_of(ended, self.seat, self.game.cooperative) if ended else 0.0
 
-    def _usual(self, state: Any, seat: int, rng: Random) -> Action:
+    def _usual_action(self, state: Any, seat: int, rng: Random) -> Action:
         rules = self.game.rules
         legal = rules.legal(state, seat)
         if len(legal) == 1:

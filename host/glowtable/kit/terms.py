@@ -24,6 +24,12 @@ class GameParameters:
         terms: Self = _shared_terms(kind, seats, tuple(sorted(options.items())))
         return terms
 
+    def __deepcopy__(self, memo: Any) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _shared_terms, (type(self), self.seats, tuple(sorted(self.options.items())))
+
     def to_data(self) -> dict[str, Any]:
         return {"seats": self.seats, "options": dict(self.options)}
 

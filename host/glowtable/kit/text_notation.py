@@ -46,17 +46,17 @@ class Heading(NamedTuple):
 
     def read(self, lines: Sequence[str]) -> Opening:
         """Options that are not named keep their default. ValueError names the line."""
-        seats = self._seats(lines)
+        seats = self._read_seats(lines)
         given = list(takewhile(lambda line: line.startswith("option "), lines[AFTER_PLAYERS:]))
         options = {option.name: option.default for option in self.options}
-        options |= [self._option(number, line) for number, line in enumerate(given, AFTER_PLAYERS + 1)]
+        options |= [self._read_option(number, line) for number, line in enumerate(given, AFTER_PLAYERS + 1)]
         end = AFTER_PLAYERS + len(given)
         try:
             return Opening(seats, options, self.rules.setup(seats, options), end)
         except UserError as error:
             raise ValueError(f"line {end}: {error}") from None
 
-    def _seats(self, lines: Sequence[str]) -> int:
+    def _read_seats(self, lines: Sequence[str]) -> int:
         title, players, *_ = (*lines, "", "")
         if title != self.title:
             raise ValueError(f"line 1: expected the title {self.title!r}, got {title!r}")
@@ -65,7 +65,7 @@ class Heading(NamedTuple):
                 return seats
         raise ValueError(f"line 2: expected 'players N' with {self.seats[0]} to {self.seats[-1]}, got {players!r}")
 
-    def _option(self, number: int, line: str) -> tuple[str, Arg]:
+    def _read_option(self, number: int, line: str) -> tuple[str, Arg]:
         for option in self.options:
             for choice in option.choices:
                 if line == f"option {option.name} {choice}":
@@ -85,9 +85,9 @@ class Lines(NamedTuple):
     meant: Callable[[str, str], Arg | None]
 
     def write(self, seats: int, options: Mapping[str, Arg], actions: Sequence[Action]) -> str:
-        return "\n".join([*self.heading.write(seats, options), *map(self._line, actions)]) + "\n"
+        return "\n".join([*self.heading.write(seats, options), *map(self._action_line, actions)]) + "\n"
 
-    def _line(self, action: Action) -> str:
+    def _action_line(self, action: Action) -> str:
         words = None if action.args == (HIDDEN,) else self.words(action)
         return str(action) if words is None else f"{action._replace(args=())} {words}"
 
@@ -97,7 +97,7 @@ class Lines(NamedTuple):
         seats, options, state, first = self.heading.read(lines)
         actions: list[Action] = []
         for number, line in enumerate(lines[first:], first + 1):
-            action = self._action(number, line)
+            action = self._read_action(number, line)
             refusal = self.heading.rules.refuse(state, action)
             if refusal:
                 raise ValueError(f"line {number}: expected a legal action, {line!r} is refused ({refusal.reason})")
@@ -105,7 +105,7 @@ class Lines(NamedTuple):
             actions.append(action)
         return seats, options, actions
 
-    def _action(self, number: int, line: str) -> Action:
+    def _read_action(self, number: int, line: str) -> Action:
         who, _, rest = line.partition(" ")
         kind, _, words = rest.partition(" ")
         meant = self.meant(kind, words)

@@ -173,9 +173,9 @@ class BotTimeLimit:
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, self._before)
         if isinstance(error, Exception) and not isinstance(error, UserError):
-            raise UserError(self._sentence(error)) from error
+            raise UserError(self._error_message(error)) from error
 
-    def _sentence(self, error: Exception) -> Message:
+    def _error_message(self, error: Exception) -> Message:
         guest = self.guest
         if isinstance(error, TooLongError):
             return say("Bot {bot} in {seat} thought for {limit} seconds and found nothing. Make it quicker.",

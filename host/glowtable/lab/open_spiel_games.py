@@ -65,11 +65,11 @@ class State(pyspiel.State):  # type: ignore[misc]
         super().__init__(game)
         self.book, self.at, self.lot = book, Position(book.first), -1
 
-    def _actors(self) -> tuple[int, ...]:
+    def _seats_to_act(self) -> tuple[int, ...]:
         return self.book.rules.to_act(self.at.value)
 
     def current_player(self) -> int:
-        actors = self._actors()
+        actors = self._seats_to_act()
         if not actors:
             return int(pyspiel.PlayerId.TERMINAL)
         if actors[0] == CHANCE or (len(actors) > 1 and self.lot < 0):
@@ -81,7 +81,7 @@ class State(pyspiel.State):  # type: ignore[misc]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Of the cards, by their weights; or of the seats that may act, each as likely."""
-        actors = self._actors()
+        actors = self._seats_to_act()
         if actors[0] != CHANCE:
             return [(len(self.book.chances) + seat, 1 / len(actors)) for seat in actors]
         chances = self.book.rules.chance(self.at.value)
@@ -92,10 +92,10 @@ class State(pyspiel.State):  # type: ignore[misc]
         if self.current_player() == int(pyspiel.PlayerId.CHANCE) and number >= len(self.book.chances):
             self.lot = number - len(self.book.chances)
             return
-        self.at = Position(self.book.rules.apply(self.at.value, self._action(self.current_player(), number)))
+        self.at = Position(self.book.rules.apply(self.at.value, self._action_numbered(self.current_player(), number)))
         self.lot = -1
 
-    def _action(self, player: int, number: int) -> Action:
+    def _action_numbered(self, player: int, number: int) -> Action:
         if player == int(pyspiel.PlayerId.CHANCE):
             return self.book.chances.action_of(number, CHANCE)
         return self.book.actions.action_of(number, player)
@@ -103,10 +103,10 @@ class State(pyspiel.State):  # type: ignore[misc]
     def _action_to_string(self, player: int, number: int) -> str:
         if player == int(pyspiel.PlayerId.CHANCE) and number >= len(self.book.chances):
             return f"asked {number - len(self.book.chances)}"
-        return str(self._action(player, number))
+        return str(self._action_numbered(player, number))
 
     def is_terminal(self) -> bool:
-        return not self._actors()
+        return not self._seats_to_act()
 
     def returns(self) -> list[float]:
         return rewards_of(self.book.game, self.book.seats, self.book.rules.outcome(self.at.value))

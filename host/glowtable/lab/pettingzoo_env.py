@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, cast
 
 import numpy
 from glowtable import games
@@ -28,10 +28,23 @@ LONGEST = 1 << 14  # bytes of a view; the longest seen has less than half of it
 def env(game: str, seats: int = 0, seed: int = 1, render_mode: str | None = None, **options: Arg) -> Any:
     """An environment that ends a match with a reward of -1 for whoever does what is not legal, as PettingZoo's own do.
 
-    UserError for a game, number of seats, option or value that there is not.
+    AssertionError, as theirs, for an action that is no number of the action space. UserError for a game, number of
+    seats, option or value that there is not.
     """
     bare = GlowtableEnv(games.find(game), seats, seed, render_mode, options)
-    return wrappers.OrderEnforcingWrapper(wrappers.TerminateIllegalWrapper(bare, illegal_reward=-1))
+    return wrappers.OrderEnforcingWrapper(TerminateIllegal(bare, illegal_reward=-1))
+
+
+class TerminateIllegal(wrappers.TerminateIllegalWrapper):  # type: ignore[misc]
+    """Does what PettingZoo's AssertOutOfBoundsWrapper does, too; its sentence names what came and what may be."""
+
+    def step(self, action: int | None) -> None:
+        bare = self.env
+        agent = bare.agent_selection
+        space = bare.action_space(agent)
+        if not (bare.terminations[agent] or bare.truncations[agent] or space.contains(action)):
+            raise AssertionError(f"action must be 0..{space.n - 1}, got {action!r}")
+        super().step(action)
 
 
 class Seen(dict[str, Any]):
@@ -121,7 +134,7 @@ class GlowtableEnv(AECEnv):  # type: ignore[misc]
             return
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self._apply(self.vocabulary.action_of(int(action or 0), self.possible_agents.index(agent)))
+        self._apply(self.vocabulary.action_of(int(cast(int, action)), self.possible_agents.index(agent)))
         self._ask_next()
         self._accumulate_rewards()
 

@@ -6,7 +6,7 @@ import logging
 import pickle
 import signal
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -27,6 +27,7 @@ from glowtable.messages import UserError, say
 
 CHUNK_S = 0.25  # a process plays at least so long at a time: less costs on the way; after much more Ctrl-C is slow
 MOST_IN_CHUNK = 256
+MOST_KILLS = 3  # of a process, in a row: a bot that needs too much memory does so again
 TRIALS = 3  # matches that are played first, to find how many that is: the first one alone also imports and prepares
 
 
@@ -120,7 +121,7 @@ def simulate_matches(
 def play_tasks(terms: RunSettings, tasks: Sequence[Task], jobs: int = 1, map: Map | None = None) -> Iterator[Chunk]:
     """The matches of these tasks in their order, some at a time, in this process, in `jobs` others or through `map`.
 
-    UserError if a bot cannot be sent to another process, or if one of these ends before its time.
+    UserError if a bot cannot be sent to another process, or if these are killed time and again.
     """
     spent: list[float] = []
     for task in tasks[:TRIALS]:
@@ -146,14 +147,30 @@ def _chunk_size(matches: int, spent: Sequence[float], jobs: int) -> int:
 
 
 def _in_processes(play: Callable[[list[Task]], Chunk], chunks: list[list[Task]], jobs: int) -> Iterator[Chunk]:
+    """The results in their order. If a process is killed what has not come yet is played again in new ones.
+
+    UserError if that happens time and again before the next result.
+    """
+    left, kills = deque(chunks), 0
+    while left:
+        try:
+            for chunk in _in_one_pool(play, list(left), jobs):
+                left.popleft()
+                kills = 0
+                yield chunk
+        except BrokenProcessPool:
+            kills += 1
+            if kills == MOST_KILLS:
+                raise UserError(say("A process playing matches was killed, perhaps for lack of memory. Try fewer --jobs.")) from None  # fmt: skip # noqa: E501
+
+
+def _in_one_pool(play: Callable[[list[Task]], Chunk], chunks: list[list[Task]], jobs: int) -> Iterator[Chunk]:
     # only this process handles an interrupt: the others end with their chunk
     pool = ProcessPoolExecutor(
         min(jobs, len(chunks)), initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)
     )
     try:
         yield from pool.map(play, chunks)
-    except BrokenProcessPool:
-        raise UserError(say("A process playing matches was killed, perhaps for lack of memory. Try fewer --jobs.")) from None  # fmt: skip # noqa: E501
     finally:
         pool.shutdown(cancel_futures=True)
 
@@ -302,6 +319,7 @@ def _import_distributed() -> Any:
 def _client_of(address: str) -> Any:
     distributed = _import_distributed()
     try:
+        distributed.comm.get_address_host(address)  # else the client shows a traceback in the end
         return distributed.Client(address, timeout=ANSWER_S, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
         raise UserError(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import product
+from typing import Any
 
 from glowtable.game import CHANCE, Action, Game, Outcome
 
@@ -12,10 +13,17 @@ class Vocabulary:
     """The actions of seats, or of chance, each with a number; which seat acts is not part of it."""
 
     def __init__(self, game: Game, *, by_chance: bool = False) -> None:
+        self._again = partial(Vocabulary, game, by_chance=by_chance)
         kinds = [(name, kind) for name, kind in sorted(game.kinds.items()) if kind.by_chance == by_chance]
         self.actions = tuple(
             Action(CHANCE if by_chance else 0, name, args) for name, kind in kinds for args in product(*kind.domains)
         )
+
+    def __deepcopy__(self, memo: Any) -> Vocabulary:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self._again, ()
 
     def __len__(self) -> int:
         return len(self.actions)
@@ -29,7 +37,9 @@ class Vocabulary:
         return self._numbers[action.kind, action.args]
 
     def action_of(self, number: int, seat: int) -> Action:
-        """The action of this number as this seat does it."""
+        """The action of this number as this seat does it; ValueError for a number without an action."""
+        if not 0 <= number < len(self.actions):
+            raise ValueError(f"action must be 0..{len(self.actions) - 1}, got {number}")
         return self.actions[number]._replace(seat=seat)
 
 

@@ -98,7 +98,7 @@ class Walker:
         self.state: Any = game.rules.setup(seats, options)
         self._dealer = dealer
         self._past: list[UndoPoint] = []
-        self._deal()
+        self._deal_chance()
 
     # -- what is so now
 
@@ -130,7 +130,9 @@ class Walker:
         return self.game.rules.chance(self.state) if self.to_act == (CHANCE,) else ()
 
     def view(self, seat: int = PUBLIC) -> Any:
-        """What this seat may know, or everybody: a NamedTuple whose fields speak in words."""
+        """What this seat may know, or everybody: a NamedTuple whose fields speak in words. ValueError for no seat."""
+        if seat != PUBLIC and seat not in range(self.seats):
+            raise ValueError(f"seat must be 0..{self.seats - 1}, got {seat}")
         return self.game.rules.view(self.state, seat)
 
     def view_json(self, seat: int = PUBLIC) -> Any:
@@ -148,8 +150,8 @@ class Walker:
         refusal = self.game.rules.refuse(self.state, done)
         if refusal:
             raise UserError(say("{action} isn't possible now. {why}", action=str(done), why=refusal.message))
-        self._do(done)
-        self._deal()
+        self._apply_action(done)
+        self._deal_chance()
         return done
 
     def pop(self) -> Action:
@@ -178,14 +180,19 @@ class Walker:
             other._dealer.rng.setstate(self._dealer.rng.getstate())
         return other
 
-    def _do(self, action: Action) -> None:
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: Any) -> Walker:
+        return self.copy()
+
+    def _apply_action(self, action: Action) -> None:
         kept = self._dealer.rng.getstate() if self._dealer and action.seat != CHANCE else None
         self._past.append(UndoPoint(self.state, action, kept))
         self.state = self.game.rules.apply(self.state, action)
 
-    def _deal(self) -> None:
+    def _deal_chance(self) -> None:
         while self._dealer and self.to_act == (CHANCE,):
-            self._do(self._dealer.draw_outcome(self.chance()))
+            self._apply_action(self._dealer.draw_outcome(self.chance()))
 
     # -- as text, and as a drawing
 

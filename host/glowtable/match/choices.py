@@ -92,7 +92,7 @@ def public_options(session: Session) -> tuple[Action, ...]:
 def is_asked(session: Session) -> bool:
     """People may choose among what the game offers; at a moment that has passed nobody may."""
     pointed = session.cursor is not None or session.pressed
-    return session.is_open and not (pointed or session.match_state.sole_bot_action or session.match_state.is_past)
+    return session.is_open and not (pointed or session.match_state.bots.sole_action or session.match_state.is_past)
 
 
 def public_choices(session: Session) -> tuple[Action, ...]:
@@ -167,7 +167,7 @@ def _confirm_meaning(session: Session, seat: int) -> Message | None:
         return None
     if session.repairs:
         return PUT_RIGHT
-    if session.match_state.action_awaiting_confirm:
+    if session.match_state.bots.awaiting_confirm:
         return GO_ON
     return TAKE_CELL if session.cursor is not None or session.pressed else None
 

@@ -1,4 +1,4 @@
-"""Cards that nobody can tell apart (`Game.alike`), told by kind: what stands on them, and not which copy it is.
+"""Cards that nobody can tell apart (`Game.alike`), named by kind: what stands on them, and not which copy it is.
 
 Which copy the game has booked may follow from hidden hands, so people neither see nor name one. Knows no session.
 """
@@ -25,10 +25,10 @@ class Copies:
 
     def text_by_kind(self, text: str) -> str:
         """The text with the kind for the name of each copy."""
-        return self._any.sub(lambda found: self.kinds[found[0]], text) if self.kinds else text
+        return self._any_kind.sub(lambda name: self.kinds[name[0]], text) if self.kinds else text
 
     @cached_property
-    def _any(self) -> re.Pattern[str]:
+    def _any_kind(self) -> re.Pattern[str]:
         return re.compile("|".join(map(re.escape, sorted(self.kinds, key=len, reverse=True))))
 
     def event_by_kind(self, event: Event) -> Event:

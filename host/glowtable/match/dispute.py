@@ -102,7 +102,7 @@ def places_of(identities: Identities, view: Any, card: str) -> tuple[Place, ...]
 def _face_down_homes(match_state: MatchState, believed: Mapping[int, Pile], cards: Set[str]) -> Mapping[str, int]:
     """The cell of each of these cards that were found where they do not belong, if all belong face down on cells.
 
-    Else none: a card that nobody has seen, or of which there are copies, would be told by its having no such cell.
+    Else none: a card that nobody has seen, or of which there are copies, would show itself by having no such cell.
     """
     backs = match_state.game.surface.face_down(match_state.view)
     homes = {name: cell for cell in backs for names in believed.get(cell, ()) if len(names) == 1 for name in names}

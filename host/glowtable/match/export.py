@@ -88,7 +88,7 @@ def redact_record(game: Game, record: MatchRecord, may_go_on: bool = False) -> M
 
     A match that is over `may_go_on` as long as an undo can open it again.
 
-    Who saw what follows from the match so far: from a row that is impossible on, only the kinds of rows are told.
+    Who saw what follows from the match so far: from a row that is impossible on, only the kinds of rows are given.
     UserError if the match could not even begin.
     """
     match_state = _new_match_state(game, record.header)
@@ -115,7 +115,7 @@ def _last_state(game: Game, record: MatchRecord) -> Any:
 
 
 def _without_seed(match_state: MatchState, record: MatchRecord, rows: Sequence[Row]) -> MatchRecord:
-    """Copies are told by kind where hands are hidden: which of them came may follow from what these hold."""
+    """Copies are named by kind where hands are hidden: which of them came may follow from what these hold."""
     hidden = match_state.game.hidden_information
     lines = tuple(map(partial(_by_kind, match_state.copies), rows)) if hidden else tuple(rows)
     return MatchRecord(record.header._replace(seed=0), lines)
@@ -212,7 +212,7 @@ def to_csv(match_state: MatchState, translate: Tell) -> str:
 def actions_to_csv(
     match: int, record: MatchRecord, match_state: MatchState, tellers: Callable[[Sequence[Player]], Tell]
 ) -> str:
-    """A line for each action that was not taken back: when, who in which seat, and what all people were told of it.
+    """A line for each action that was not taken back: when, who in which seat, and what all people read of it.
 
     Nothing hidden is in it while the match is running. `tellers` speak with the names of those who sat there then.
     """
@@ -223,9 +223,9 @@ def actions_to_csv(
         after = history[number].before if number < len(history) else match_state.state
         seat, players = played.action.seat, players_of(sat[number - 1])
         is_player = 0 <= seat < len(players)
-        told = map(tellers(players), match_state.texts.description_texts(played, after))
+        sentences = map(tellers(players), match_state.texts.description_texts(played, after))
         who = (seat + 1, printable(players[seat].name)) if is_player else ("", "")
-        rows.append((match, number, times[number - 1], *who, " ".join(text.strip() for text in told)))
+        rows.append((match, number, times[number - 1], *who, " ".join(text.strip() for text in sentences)))
     return _as_csv(rows)
 
 

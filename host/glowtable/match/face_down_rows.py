@@ -33,9 +33,9 @@ class FaceDownHands:
         while self._steps and not self._is_current(history, state):
             self._steps.pop()
         for played in history[len(self._steps) :]:
-            self._follow(played.before)
+            self._follow_state(played.before)
         if len(self._steps) == len(history):
-            self._follow(state)
+            self._follow_state(state)
         return self._steps[-1][1]
 
     def _is_current(self, history: Sequence[PlayedAction], state: Any) -> bool:
@@ -45,7 +45,7 @@ class FaceDownHands:
             return False
         return self._steps[-1][0] is (history[number].before if number < len(history) else state)
 
-    def _follow(self, state: Any) -> None:
+    def _follow_state(self, state: Any) -> None:
         before: Rows = self._steps[-1][1] if self._steps else dict.fromkeys(self.seats, ())
         hand = self.game.surface.hand_in_row
         self._steps.append((state, {seat: row_after(row, *hand(state, seat)) for seat, row in before.items()}))
@@ -55,7 +55,7 @@ class FaceDownHands:
 
         What follows for other cards nobody may hear before it has happened: it can hang on what the hand holds.
         """
-        asked, _ = self._leaving(action, before)
+        asked, _ = self._cards_leaving(action, before)
         return tuple(place for place, _ in _find_cards(asked, self.rows_at(history, before)))
 
     def places_left(
@@ -65,7 +65,7 @@ class FaceDownHands:
 
         If hands were not asked for the card that the action is about, it is one of them.
         """
-        asked, others = self._leaving(action, before)
+        asked, others = self._cards_leaving(action, before)
         rows = self.rows_at(history, before)
         if not was_asked:
             others = asked + others
@@ -80,13 +80,13 @@ class FaceDownHands:
         for number in reversed(range(len(history) - count, len(history))):
             before, action = history[number]
             seen = self.game.rules.seen(before, action, PUBLIC) == action
-            asked, others = self._leaving(action, before)
+            asked, others = self._cards_leaving(action, before)
             for place, title in _find_cards(asked + others, self.rows_at(history[:number], before)):
                 news.append(say("Put {card} back: {place}.", card=title, place=place) if seen
                             else say("Put the card back: {place}.", place=place))  # fmt: skip
         return tuple(news)
 
-    def _leaving(self, action: Action, before: Any) -> tuple[list[OwnedCard], list[OwnedCard]]:
+    def _cards_leaving(self, action: Action, before: Any) -> tuple[list[OwnedCard], list[OwnedCard]]:
         """What leaves hands, or is shown by them: the one card that the action of its seat is about, and the others."""
         if not self.seats:
             return [], []
@@ -122,13 +122,7 @@ def row_after(row: Row, known: Collection[HandCard], size: int) -> Row:
     that it does not know is as good as another.
     """
     came = [card for card in known if card not in row]
-    lying: list[HandCard | None] = []  # None: it is not there any more
-    for card in row:
-        copy = next((other for other in came if other.title == card.title), None)
-        now = card if card in known or card == UNREAD else copy
-        if now in came:
-            came.remove(now)
-        lying.append(now)
+    lying = [_card_now(card, known, came) for card in row]
     misread = size - len(came) - (len(lying) - lying.count(None))
     for at, still in enumerate(lying):
         if still is None and misread > 0:
@@ -136,6 +130,16 @@ def row_after(row: Row, known: Collection[HandCard], size: int) -> Row:
         elif still == UNREAD and misread < 0:
             lying[at], misread = came.pop(0) if came else None, misread + 1
     return (*filter(None, lying), *came, *(UNREAD,) * misread)
+
+
+def _card_now(card: HandCard, known: Collection[HandCard], came: list[HandCard]) -> HandCard | None:
+    """What lies in the place of this card: itself, or a copy taken out of those that came; None: it has gone."""
+    if card in known or card == UNREAD:
+        return card
+    copy = next((other for other in came if other.title == card.title), None)
+    if copy:
+        came.remove(copy)
+    return copy
 
 
 def with_places(what: Message, places: Sequence[Message]) -> Message:

@@ -34,7 +34,7 @@ class Gestures:
         """Whether there is little to follow: a card that chance brings, or a bot that lets others go on."""
         if not session.is_open:
             return True
-        action = None if session.match_state.awaits_chance else session.match_state.bot_action
+        action = None if session.match_state.chance.is_awaited else session.match_state.bots.wanted_action
         return action is None or (action.kind in YIELDS and not action.args)
 
     def _gesture_in_play(self, session: Session) -> Event | None:
@@ -42,13 +42,13 @@ class Gestures:
             return None
         if session.repairs:
             return None if session.people else Key(0, "confirm")
-        if session.match_state.awaits_chance and not session.wants_dealer:
+        if session.match_state.chance.is_awaited and not session.wants_dealer:
             return session.match_state.gesture_for(self._draw_card(session.match_state))
-        action = None if session.match_state.action_awaiting_confirm else session.match_state.bot_action
+        action = None if session.match_state.bots.awaiting_confirm else session.match_state.bots.wanted_action
         return session.match_state.gesture_for(action) if action else None
 
     def _draw_card(self, match_state: MatchState) -> Action:
         """The card on top of the simulated stack: drawn once, however often it is shown."""
-        drawn = match_state.staged_draw or self.dealer.draw_outcome(match_state.possible_draws)
-        match_state.stage_draw(drawn)
+        drawn = match_state.chance.staged_draw or self.dealer.draw_outcome(match_state.chance.possible_draws)
+        match_state.chance.stage_draw(drawn)
         return drawn

@@ -40,12 +40,9 @@ def rescue_rows(path: Path, old: sqlite3.Connection, new: sqlite3.Connection) ->
     lengths, is_all = _match_lengths(old)
     ends: dict[int, int] = {}
     cut = set()
-    live = (row for row in _from_both_ends(old, "* FROM rows", "match", "n") if is_row(row) and row[0] > 0)
     new.execute("PRAGMA temp_store=MEMORY")  # hands are hidden: nothing of them goes to another disk
     new.execute("BEGIN")
-    new.execute("CREATE TEMP TABLE found (match, n, kind, text, crc)")
-    is_open = new.executemany(INSERT.format("found"), live).rowcount > 0
-    new.executemany(INSERT.format("found"), rows_on_pages(path))
+    is_open = _gather_rows(path, old, new)
     for match, rows in groupby(new.execute("SELECT * FROM found ORDER BY match, n, rowid"), itemgetter(0)):
         good, last = chained(rows)
         new.executemany(INSERT.format("rows"), good)
@@ -59,6 +56,15 @@ def rescue_rows(path: Path, old: sqlite3.Connection, new: sqlite3.Connection) ->
     if not (is_all and ends and ends.keys() <= lengths.keys()):
         lost.append(say("The rest is unknown."))
     return kept, _joined(lost or [say("Nothing is lost.")])
+
+
+def _gather_rows(path: Path, old: sqlite3.Connection, new: sqlite3.Connection) -> bool:
+    """Put all rows of the old journal into a table of the new one; whether SQLite could read any of them."""
+    new.execute("CREATE TEMP TABLE found (match, n, kind, text, crc)")
+    live = (row for row in _from_both_ends(old, "* FROM rows", "match", "n") if is_row(row) and row[0] > 0)
+    is_open = new.executemany(INSERT.format("found"), live).rowcount > 0
+    new.executemany(INSERT.format("found"), rows_on_pages(path))
+    return is_open
 
 
 def what_list_lost(gone: Iterable[int]) -> Message:
@@ -101,8 +107,8 @@ def rows_on_pages(path: Path) -> Iterator[tuple[Any, ...]]:
     """Each row that stands on any page, in no order."""
     image, size = _image_of(path)
     for begin in range(0, len(image), size):
-        for found in HEAD_OF_ROW.finditer(image, _content_at(image, size, begin), begin + size):
-            row = _row_at(image, size, found)
+        for head in HEAD_OF_ROW.finditer(image, _content_at(image, size, begin), begin + size):
+            row = _row_at(image, size, head)
             if is_row(row) and row[0] > 0:
                 yield row
 
@@ -127,12 +133,7 @@ def _row_at(image: bytearray, size: int, head: re.Match[bytes]) -> tuple[Any, ..
     ends = [*accumulate(lengths, initial=1 + sum(map(len, head.groups())))]
     if image[head.start()] != ends[0] or min(lengths) < 0 or ends[-1] > min(LONGEST, len(image)):
         return ()
-    most, least = ((size - 12) * share // 255 - 23 for share in (64, 32))
-    here = ends[-1]
-    if here > most:
-        here = least + (here - least) % (size - 4)
-        here = here if here <= most else least
-    at = head.start() + here
+    at = head.start() + _size_here(ends[-1], size)
     data = image[head.start() : at]
     while len(data) < ends[-1]:
         at = (int.from_bytes(image[at : at + 4], "big") - 1) * size
@@ -141,6 +142,15 @@ def _row_at(image: bytearray, size: int, head: re.Match[bytes]) -> tuple[Any, ..
         data += image[at + 4 : at + size]
     values = (bytes(data[start:end]) for start, end in pairwise(ends))
     return tuple(map(_value_of, codes, values))
+
+
+def _size_here(length: int, size: int) -> int:
+    """How many bytes of a record stand on its own page."""
+    most, least = ((size - 12) * share // 255 - 23 for share in (64, 32))
+    if length <= most:
+        return length
+    here = least + (length - least) % (size - 4)
+    return here if here <= most else least
 
 
 def _value_of(code: int, data: bytes) -> int | str:

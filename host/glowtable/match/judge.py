@@ -35,17 +35,17 @@ class Judge:
         self.readers = ALL_READERS  # one bit per reader that works
         self.entering = False  # `pass` asked to enter cards on lit cells
 
-    # -- how cards are told
+    # -- how cards are named
 
     @property
     def awaits_card(self) -> bool:
         """A card of this table is to be shown or named."""
-        return self.match_state.awaits_chance and not (self.by_hand or self.match_state.dealer_decides)
+        return self.match_state.chance.is_awaited and not (self.by_hand or self.match_state.chance.dealer_decides)
 
     @property
     def by_hand(self) -> bool:
         """Cards are entered on lit cells, because `pass` asked for it or the reader does not work."""
-        if not self.match_state.awaits_chance or self.match_state.dealer_decides:
+        if not self.match_state.chance.is_awaited or self.match_state.chance.dealer_decides:
             return False
         reader = self.surface.reader(self.match_state.state)
         return self.entering or (reader != NO_READER and not self.readers >> reader & 1)
@@ -58,20 +58,20 @@ class Judge:
         match_state = self.match_state
         if self.by_hand:
             return tuple(self.surface.entry_cells(match_state.view))
-        if match_state.sole_bot_action:
-            event = self.surface.gesture(match_state.sole_bot_action, match_state.state)
+        if match_state.bots.sole_action:
+            event = self.surface.gesture(match_state.bots.sole_action, match_state.state)
             return (event.cell,) if isinstance(event, Press) else ()
         lights = self.surface.paint(match_state.view).cells
         choice = tuple(cell for cell, light in enumerate(lights) if light.pattern in CHOICE)
-        with_bots = any(map(match_state.is_bot, self.rules.to_act(match_state.state)))
+        with_bots = any(map(match_state.bots.is_bot, self.rules.to_act(match_state.state)))
         return tuple(filter(self._may_press, choice)) if with_bots else choice
 
     def _may_press(self, cell: int) -> bool:
         """Nobody may decide for a bot by pressing here, unless it is what the bot wants."""
         meant = self.surface.read(Press(cell), self.match_state.public_state)
-        if not isinstance(meant, Action) or not self.match_state.is_bot(meant.seat):
+        if not isinstance(meant, Action) or not self.match_state.bots.is_bot(meant.seat):
             return True
-        return meant == self.match_state.bot_action
+        return meant == self.match_state.bots.wanted_action
 
     def has_key(self, cell: int) -> bool:
         """What a press here means a key means, too."""
@@ -92,14 +92,14 @@ class Judge:
         Nobody speaks for a bot, and nobody but the dealer says which card comes, where it deals.
         """
         match_state = self.match_state
-        if match_state.dealer_decides and not _is_always_heard(event):
+        if match_state.chance.dealer_decides and not _is_always_heard(event):
             return DEALER_ONLY
-        said = isinstance(event, Card | Said) and not match_state.awaits_chance
+        said = isinstance(event, Card | Said) and not match_state.chance.is_awaited
         action = plausible(self.read(event, match_state.public_state)) if said else None
         if action is None:
             return None
-        if match_state.is_bot(action.seat):
-            return None if action == match_state.announced_bot_action else _for_another(action.seat)
+        if match_state.bots.is_bot(action.seat):
+            return None if action == match_state.bots.announced_action else _for_another(action.seat)
         return action.seat if self.needs_consent else self.judge_own(event)
 
     def consenting_seat(self, event: Event) -> int | None:
@@ -108,7 +108,7 @@ class Judge:
             return None
         state = self.match_state.public_state
         action = plausible(self.read(event, state))
-        if action is None or action.seat == CHANCE or self.match_state.is_bot(action.seat):
+        if action is None or action.seat == CHANCE or self.match_state.bots.is_bot(action.seat):
             return None
         return None if isinstance(self.surface.gesture(action, state), Card) else action.seat
 
@@ -150,7 +150,7 @@ class Judge:
             meant: Action | Refusal | None = entry[0] if entry else NOT_AN_ENTRY_CELL
         else:
             meant = self.surface.read(event, state)
-        wanted = match_state.required_draw or match_state.staged_draw or match_state.bot_action
+        wanted = match_state.chance.required_draw or match_state.chance.staged_draw or match_state.bots.wanted_action
         if wanted and isinstance(meant, Action) and match_state.identities.is_meant(wanted, meant, state):
             return wanted
         return meant
@@ -158,18 +158,18 @@ class Judge:
     def _held_back(self, event: Event, meant: Action) -> Refusal | None:
         """Nobody decides for the dealer; after an undo the same card comes first; nobody decides for a waiting bot."""
         match_state = self.match_state
-        if meant.seat == CHANCE and match_state.dealer_decides and meant != match_state.staged_draw:
+        if meant.seat == CHANCE and match_state.chance.dealer_decides and meant != match_state.chance.staged_draw:
             return DEALER_ONLY
-        if match_state.required_draw and meant != match_state.required_draw:
-            what = match_state.texts.instruction_text(match_state.required_draw, match_state.state)
+        if match_state.chance.required_draw and meant != match_state.chance.required_draw:
+            what = match_state.texts.instruction_text(match_state.chance.required_draw, match_state.state)
             return Refusal("required", say("That card comes later. First, as before the undo: {what}", what=what))
-        if not match_state.is_bot(meant.seat) or (
-            match_state.bot_action and self.read(event, match_state.state) == match_state.bot_action
+        if not match_state.bots.is_bot(meant.seat) or (
+            match_state.bots.wanted_action and self.read(event, match_state.state) == match_state.bots.wanted_action
         ):
             return None
-        if match_state.sole_bot_action:
+        if match_state.bots.sole_action:
             return Refusal(
-                "bot", say("Not there: {what}", what=match_state.bot_instruction(match_state.sole_bot_action))
+                "bot", say("Not there: {what}", what=match_state.bots.instruction_for(match_state.bots.sole_action))
             )
         return _for_another(meant.seat)
 

@@ -63,12 +63,12 @@ class Lobby:
 
     def add_person(self, name: str) -> int:
         """The seat that the person of this name gets."""
-        return self._add(" ".join(name.split()))
+        return self._add_player(" ".join(name.split()))
 
     def may_sit(self, name: str) -> bool:
         """Whether a person of this name can sit down."""
         try:
-            self._check((*self.players, name))
+            self._check_players((*self.players, name))
         except UserError:
             return False
         return True
@@ -76,12 +76,12 @@ class Lobby:
     def add_bot(self, strength: str) -> int:
         if strength not in STRENGTHS:
             raise UserError(say("Choose one of: {words}.", words=", ".join(STRENGTHS)), USAGE)
-        return self._add(BOT + strength)
+        return self._add_player(BOT + strength)
 
-    def _add(self, player: str) -> int:
+    def _add_player(self, player: str) -> int:
         if len(self.players) >= self.most:
             raise UserError(say("All seats are taken."), USAGE)
-        self._check((*self.players, player))
+        self._check_players((*self.players, player))
         self.players = (*self.players, player)
         return len(self.players) - 1
 
@@ -90,7 +90,7 @@ class Lobby:
         self.players = (*self.players[:seat], *self.players[seat + 1 :])
         return {new: new if new < seat else new + 1 for new in range(len(self.players))}
 
-    def _check(self, players: Sequence[str]) -> None:
+    def _check_players(self, players: Sequence[str]) -> None:
         self._check_names(self.game, [player.name for player in players_of(players)])
 
     def obstacle(self) -> Message | None:
@@ -103,7 +103,7 @@ class Lobby:
             return say("{game} is for at most {n} players.", game=self.game.title, n=self.most)
         try:
             check_seats(self.game, len(self.players))
-            self._check(self.players)
+            self._check_players(self.players)
             for player in self.seats():
                 if player.startswith(BOT):
                     check_bot(self.game, player.removeprefix(BOT))

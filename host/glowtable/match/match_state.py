@@ -30,6 +30,116 @@ T = TypeVar("T")
 ACTION_ROWS = ("action", "swap")  # the kinds of a journal's rows that hold an action
 
 
+class NextChance:
+    """What comes next by chance in this match: a card that somebody turns up, or what the dealer draws."""
+
+    def __init__(self, match_state: MatchState) -> None:
+        self.match_state, self.game = match_state, match_state.game
+        self._on_top: tuple[Any, Action] | None = None  # the state, and what the dealer has drawn for it
+
+    @property
+    def is_awaited(self) -> bool:
+        """A card decides what happens next."""
+        return self.game.rules.to_act(self.match_state.state) == (CHANCE,)
+
+    @property
+    def required_draw(self) -> Action | None:
+        """The draw that an undo took back and people must turn up again; None if any card may come."""
+        return self.match_state.drawn_before.required_draw(self.match_state.state)
+
+    @property
+    def possible_draws(self) -> Chances:
+        """The draws that are possible now, as far as this match has shown."""
+        return self.match_state.drawn_before.possible_draws(self.match_state.state)
+
+    @property
+    def drawn_by_software(self) -> bool:
+        """No card stands for what chance brings now, at any table: the dealer draws it."""
+        return self.is_awaited and self.game.surface.dealt_by_software(self.match_state.view)
+
+    @property
+    def is_next_draw_hidden(self) -> bool:
+        """What chance brings now not everybody may see."""
+        state, rules = self.match_state.public_state, self.game.rules
+        return any(rules.seen(state, draw, PUBLIC) != draw for draw, _ in rules.chance(state))
+
+    @property
+    def is_dealing(self) -> bool:
+        """The program deals one more of several cards, and nobody needs time to look at it.
+
+        Not everybody may see it, or it is set aside before the first card lies on the table.
+        """
+        return self.match_state.made_once("dealing", self._deals_more)
+
+    def _deals_more(self) -> bool:
+        match = self.match_state
+        goes_on = bool(match.history) and match.history[-1].action.seat == CHANCE
+        if not (match.dealt and goes_on and self.is_awaited):
+            return False
+        return self.is_next_draw_hidden or not self.game.surface.cards_on_cells(match.public_view)
+
+    @property
+    def dealer_decides(self) -> bool:
+        """What comes now comes from the dealer alone, not from a card that lies on the table."""
+        return self.drawn_by_software or (self.match_state.dealt and self.is_awaited)
+
+    def stage_draw(self, action: Action) -> None:
+        """The dealer has drawn this for the chance that is awaited: nothing else can come where it decides."""
+        self._on_top = (self.match_state.state, action)
+
+    @property
+    def staged_draw(self) -> Action | None:
+        """What the dealer has drawn for the chance that is awaited; None if it has not drawn yet."""
+        return self._on_top[1] if self._on_top and self._on_top[0] is self.match_state.state else None
+
+
+class BotTurn:
+    """What a bot of this match does next, and who may hear of it."""
+
+    def __init__(self, match_state: MatchState) -> None:
+        self.match_state, self.game = match_state, match_state.game
+
+    def is_bot(self, seat: int) -> bool:
+        return seat != CHANCE and seat not in self.match_state.people
+
+    @property
+    def wanted_action(self) -> Action | None:
+        """What a bot wants to do now, if it is a bot's turn."""
+        match = self.match_state
+        wanted = partial(bot_action, self.game, match.players, match.history, match.state, match.think)
+        return match.made_once("bot", wanted)
+
+    @property
+    def sole_action(self) -> Action | None:
+        """The same, if no person may act until it is done."""
+        return None if self.match_state.seats_to_act else self.wanted_action
+
+    @property
+    def pending_action(self) -> Action | None:
+        """The same, if people may act first: it is not announced, because it may name a hidden card."""
+        return None if self.sole_action else self.wanted_action
+
+    @property
+    def announced_action(self) -> Action | None:
+        """What a bot does, if all people may hear of it."""
+        action = self.sole_action
+        return action if action and self.game.rules.seen(self.match_state.state, action, PUBLIC) == action else None
+
+    @property
+    def awaiting_confirm(self) -> Action | None:
+        """What a bot does as soon as a person has heard of it and confirms."""
+        bot = self.sole_action
+        announce_before = (
+            bot and self.match_state.people and self.game.surface.announce_before(bot, self.match_state.state)
+        )
+        return bot if announce_before else None
+
+    def instruction_for(self, action: Action) -> Message:
+        """What hands do for a bot, and which back of its hand they take: what follows is said when it has happened."""
+        place = self.match_state.face_down.place_asked(action, self.match_state.history, self.match_state.state)
+        return with_places(self.match_state.texts.instruction_text(action, self.match_state.state), place)
+
+
 class MatchState:
     """One match so far; `think` decides for bots."""
 
@@ -46,11 +156,11 @@ class MatchState:
         self.copies = Copies(game)
         self.dealt = False  # no card lies on this table: the dealer alone decides what chance brings
         self.later: Any = None  # if this is a moment of the past: the state that the match has reached since
-        self._on_top: tuple[Any, Action] | None = None  # the state, and what the dealer has drawn for it
+        self.chance, self.bots = NextChance(self), BotTurn(self)
         self._made: dict[str, Any] = {}  # what follows from one state
         self._made_for: Any = None
 
-    def _once(self, what: str, make: Callable[[], T]) -> T:
+    def made_once(self, what: str, make: Callable[[], T]) -> T:
         """What follows from the state, made once."""
         if self._made_for is not self.state:
             self._made, self._made_for = {}, self.state
@@ -74,17 +184,17 @@ class MatchState:
     @property
     def view(self) -> Any:
         """What all people may be shown: the PUBLIC view, without what they are meant to have forgotten."""
-        return self._once("view", lambda: self.texts.view(self.state))
+        return self.made_once("view", lambda: self.texts.view(self.state))
 
     @property
     def public_view(self) -> Any:
         """The PUBLIC view, for what compares and says nothing."""
-        return self._once("public view", lambda: self.game.rules.view(self.state, PUBLIC))
+        return self.made_once("public view", lambda: self.game.rules.view(self.state, PUBLIC))
 
     @property
     def public_state(self) -> Any:
         """The state as far as everybody knows: in it is judged what is said to all."""
-        return self._once("public state", lambda: self.game.rules.public_state(self.state))
+        return self.made_once("public state", lambda: self.game.rules.public_state(self.state))
 
     @property
     def outcome(self) -> Outcome | None:
@@ -93,7 +203,7 @@ class MatchState:
     @property
     def cell_names(self) -> tuple[str, ...]:
         """What people call each cell of the table now: what they read, hear and type."""
-        return self._once("cell names", lambda: self.game.surface.face(self.view).names)
+        return self.made_once("cell names", lambda: self.game.surface.face(self.view).names)
 
     @property
     def turned_up(self) -> str:
@@ -105,115 +215,18 @@ class MatchState:
     @property
     def last_cells(self) -> frozenset[int]:
         """The cells where the cards of the last move came to lie."""
-        return self._once("last cells", lambda: last_cells(self.texts, self.history, self.view))
+        return self.made_once("last cells", lambda: last_cells(self.texts, self.history, self.view))
 
-    # -- chance
-
-    @property
-    def awaits_chance(self) -> bool:
-        """A card decides what happens next."""
-        return self.game.rules.to_act(self.state) == (CHANCE,)
-
-    @property
-    def required_draw(self) -> Action | None:
-        """The draw that an undo took back and people must turn up again; None if any card may come."""
-        return self.drawn_before.required_draw(self.state)
-
-    @property
-    def possible_draws(self) -> Chances:
-        """The draws that are possible now, as far as this match has shown."""
-        return self.drawn_before.possible_draws(self.state)
-
-    @property
-    def drawn_by_software(self) -> bool:
-        """No card stands for what chance brings now, at any table: the dealer draws it."""
-        return self.awaits_chance and self.game.surface.dealt_by_software(self.view)
-
-    @property
-    def is_next_draw_hidden(self) -> bool:
-        """What chance brings now not everybody may see."""
-        state, rules = self.public_state, self.game.rules
-        return any(rules.seen(state, draw, PUBLIC) != draw for draw, _ in rules.chance(state))
-
-    @property
-    def is_dealing(self) -> bool:
-        """The program deals one more of several cards, and nobody needs time to look at it.
-
-        Not everybody may see it, or it is set aside before the first card lies on the table.
-        """
-        return self._once("dealing", self._deals_more)
-
-    def _deals_more(self) -> bool:
-        goes_on = bool(self.history) and self.history[-1].action.seat == CHANCE
-        if not (self.dealt and goes_on and self.awaits_chance):
-            return False
-        return self.is_next_draw_hidden or not self.game.surface.cards_on_cells(self.public_view)
-
-    @property
-    def dealer_decides(self) -> bool:
-        """What comes now comes from the dealer alone, not from a card that lies on the table."""
-        return self.drawn_by_software or (self.dealt and self.awaits_chance)
-
-    def stage_draw(self, action: Action) -> None:
-        """The dealer has drawn this for the chance that is awaited: nothing else can come where it decides."""
-        self._on_top = (self.state, action)
-
-    @property
-    def staged_draw(self) -> Action | None:
-        """What the dealer has drawn for the chance that is awaited; None if it has not drawn yet."""
-        return self._on_top[1] if self._on_top and self._on_top[0] is self.state else None
-
-    # -- people and bots
-
-    def is_bot(self, seat: int) -> bool:
-        return seat != CHANCE and seat not in self.people
+    # -- people
 
     @property
     def seats_to_act(self) -> list[int]:
         """The people who may act now."""
         return sorted(self.people.intersection(self.game.rules.to_act(self.state)))
 
-    @property
-    def bot_action(self) -> Action | None:
-        """What a bot wants to do now, if it is a bot's turn."""
-        wanted = partial(bot_action, self.game, self.players, self.history, self.state, self.think)
-        return self._once("bot", wanted)
-
-    @property
-    def sole_bot_action(self) -> Action | None:
-        """The same, if no person may act until it is done."""
-        return None if self.seats_to_act else self.bot_action
-
-    @property
-    def pending_bot_action(self) -> Action | None:
-        """The same, if people may act first: it is not announced, because it may name a hidden card."""
-        return None if self.sole_bot_action else self.bot_action
-
-    @property
-    def announced_bot_action(self) -> Action | None:
-        """What all people were told that a bot does."""
-        action = self.sole_bot_action
-        return action if action and self.game.rules.seen(self.state, action, PUBLIC) == action else None
-
-    @property
-    def action_awaiting_confirm(self) -> Action | None:
-        """What a bot does as soon as a person has heard of it and confirms."""
-        bot = self.sole_bot_action
-        announce_before = bot and self.people and self.game.surface.announce_before(bot, self.state)
-        return bot if announce_before else None
-
-    def bot_instruction(self, action: Action) -> Message:
-        """What hands do for a bot, and which back of its hand they take: what follows is told when it has happened."""
-        place = self.face_down.place_asked(action, self.history, self.state)
-        return with_places(self.texts.instruction_text(action, self.state), place)
-
     def gesture_for(self, action: Action) -> Event:
         """What hands do for this action now, with the cards that go by their names in the game."""
         return self.identities.shown_for(self.game.surface.gesture(action, self.state))
-
-    def losses_by(self, action: Action) -> tuple[Message, ...]:
-        """What a person gives up by this action."""
-        return self.game.surface.lost_options(self.view, action) if action.seat in self.people else ()
 
     @property
     def pass_actions(self) -> tuple[Action, ...]:
@@ -225,14 +238,14 @@ class MatchState:
     # -- what is played
 
     def apply_action(self, action: Action) -> tuple[Message, ...]:
-        """Apply a legal action; what is told of it."""
-        moved = self._cards_moved(action, self._believing(self.state, action))
-        self._advance(action)
+        """Apply a legal action; what is said of it."""
+        moved = self._cards_moved(action, self._believed_state(self.state, action))
+        self.advance_state(action)
         return (*self.texts.description_texts(self.history[-1], self.state), *moved)
 
-    def _advance(self, action: Action) -> None:
+    def advance_state(self, action: Action) -> None:
         """Apply a legal action without a sentence."""
-        before, rules = self._believing(self.state, action), self.game.rules
+        before, rules = self._believed_state(self.state, action), self.game.rules
         self.state = rules.apply(before, action)
         self.history.append(PlayedAction(before, action))
         self.identities.book(self.history[-1])
@@ -251,7 +264,7 @@ class MatchState:
         played = self.history[len(self.history) - count :]
         return list(zip(played, [*(each.before for each in played[1:]), self.state], strict=False))
 
-    def _believing(self, state: Any, action: Action) -> Any:
+    def _believed_state(self, state: Any, action: Action) -> Any:
         """The state; if only what the table has read in secret is against what chance brings, without that."""
         rules = self.game.rules
         if action.seat != CHANCE or rules.is_possible(state, action):
@@ -260,7 +273,7 @@ class MatchState:
         return believed if rules.is_possible(believed, action) else state
 
     def _cards_moved(self, action: Action, before: Any) -> tuple[Message, ...]:
-        """Which face-down cards of bots this action takes, but those told before; how several new ones lie."""
+        """Which face-down cards of bots this action takes, but those named before; how several new ones lie."""
         was_asked = not self.people.intersection(self.game.rules.to_act(before))
         taken = self.face_down.places_left(action, self.history, before, was_asked)
         return (*taken, *self.face_down.arrivals(action, self.history, before))
@@ -278,14 +291,8 @@ class MatchState:
         count = self.undo_count
         return self.history[-count].action.seat if count else None
 
-    @property
-    def undo_crosses_round(self) -> bool:
-        """What an undo takes back began in another round."""
-        rounds = self.game.rules.round_number
-        return rounds(self.history[-self.undo_count].before) != rounds(self.state)
-
     def take_back(self, count: int) -> tuple[Message, tuple[Message, ...]]:
-        """Take back the last `count` actions; what is told of it, and what hands put back, one thing at a time.
+        """Take back the last `count` actions; what is said of it, and what hands put back, one thing at a time.
 
         What chance brought in them comes again from the same source.
         """
@@ -311,32 +318,27 @@ class MatchState:
                 except (ValueError, IndexError) as error:
                     raise ValueError(f"row {n} ({kind} {text}): {error}") from None
 
-    def _replay_event(self, text: str) -> None:
-        """By which tag a card came; what else an event did its action tells."""
-        with suppress(ValueError):  # what is no event, or was left out of an export
-            self.identities.hear(parse_event(text))
-
-    def _replay_action(self, text: str) -> None:
-        self._advance(self.played_by("action", text).action)
-
-    def _replay_swap(self, text: str) -> None:
-        self.swap_card(self.played_by("swap", text).action)
-
     def played_by(self, kind: str, text: str) -> PlayedAction:
         """What the journal's next row, an `action` or a `swap`, does. ValueError if it is impossible."""
         if kind == "swap" and not self.history:
             raise ValueError("there is no action to swap")
         action = parse_action(text)
-        before = self._believing(self.history[-1].before if kind == "swap" else self.state, action)
+        before = self._believed_state(self.history[-1].before if kind == "swap" else self.state, action)
         refusal = self.game.rules.refuse(before, action)
         if refusal:
             raise ValueError(f"refused: {refusal.reason}")
         return PlayedAction(before, action)
 
 
+def _replay_event(match_state: MatchState, text: str) -> None:
+    """By which tag a card came; what else an event did its action tells."""
+    with suppress(ValueError):  # what is no event, or was left out of an export
+        match_state.identities.hear(parse_event(text))
+
+
 REPLAYS: dict[str, Callable[[MatchState, str], object]] = {
-    "event": MatchState._replay_event,
-    "action": MatchState._replay_action,
+    "event": _replay_event,
+    "action": lambda match_state, text: match_state.advance_state(match_state.played_by("action", text).action),
     "undo": lambda match_state, text: match_state.take_back(int(text)),
-    "swap": MatchState._replay_swap,
+    "swap": lambda match_state, text: match_state.swap_card(match_state.played_by("swap", text).action),
 }

@@ -49,7 +49,7 @@ def doers_at(seatings: Sequence[Seating], at: int) -> tuple[Player, ...]:
 
 
 def changes_at(seatings: Sequence[Seating], at: int) -> tuple[Message, ...]:
-    """What is told of the seats that have changed hands after action number `at`, and before the next one."""
+    """What is said of the seats that have changed hands after action number `at`, and before the next one."""
     before, after = seatings[max(at - 1, 0)], seatings[at]
     seats = zip(before, after, players_of(before), players_of(after), strict=True)
     return tuple(_change_text(was, now) for old, new, was, now in seats if old != new)

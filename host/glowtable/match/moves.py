@@ -55,7 +55,7 @@ def last_moves(match_state: MatchState, count: int) -> tuple[Move, ...]:
     first = max(len(history) - count, 0)
     states = [*(played.before for played in history[first:]), match_state.state]
     titles = [zone.title for zone in game.surface.zones(match_state.view)]
-    look = partial(_layout, texts, titles, len(match_state.players))
+    look = partial(_layout_of, texts, titles, len(match_state.players))
     layouts = list(map(look, states, [history[first - 1] if first else None, *history[first:]]))
     moves = []
     for n, played in enumerate(history[first:]):
@@ -71,7 +71,7 @@ def last_moves(match_state: MatchState, count: int) -> tuple[Move, ...]:
 Layout = Mapping[str, Counter[Spot]]  # the kind of card -> how many of it lie where
 
 
-def _layout(
+def _layout_of(
     texts: PublicTexts, titles: Sequence[Message], seats: int, state: Any, led_here: PlayedAction | None
 ) -> Layout:
     """What all people see lying after the action that led here; hands as backs. Zones are numbered as in `titles`."""
@@ -101,11 +101,11 @@ def _cards_moved(before: Layout, after: Layout, seat: int) -> tuple[CardMove, ..
     """Cards that came to light, each from where it lay or from a hand; then backs, and cards that left their cells."""
     left = {card: Counter(spots) - after.get(card, Counter()) for card, spots in before.items()}
     came = {card: Counter(spots) - before.get(card, Counter()) for card, spots in after.items()}
-    moves = [*_shown(left, came, seat), *_hidden(left, came)]
+    moves = [*_cards_shown(left, came, seat), *_cards_hidden(left, came)]
     return tuple(moves[:MOST_CARDS])
 
 
-def _shown(left: Spots, came: Spots, seat: int) -> Iterator[CardMove]:
+def _cards_shown(left: Spots, came: Spots, seat: int) -> Iterator[CardMove]:
     """Cards face up where they were not. One that was turned up and laid at once is on its reader, too."""
     for card in sorted(set(came) - {BACK}):
         for to in sorted(came[card], key=_reader_last):
@@ -115,7 +115,7 @@ def _shown(left: Spots, came: Spots, seat: int) -> Iterator[CardMove]:
                 yield CardMove(card, origin, to)
 
 
-def _hidden(left: Spots, came: Spots) -> Iterator[CardMove]:
+def _cards_hidden(left: Spots, came: Spots) -> Iterator[CardMove]:
     """Cards that went into hands or were turned back; others left the table, or lie where nobody looks."""
     for spots in left.values():
         for spot in [spot for spot in spots if spot.place == READER]:

@@ -50,16 +50,21 @@ def read_outcome(kind: str, text: str, seats: int) -> End | None:
         return None
     if not isinstance(data, dict) or "winners" not in data:
         return None
-    winners, moves, players = data["winners"], data.get("moves"), data.get("players", [])
+    winners, moves, minutes = data["winners"], data.get("moves"), data.get("minutes")
     if winners is None:
         return ABANDONED
     if not _are_seats(winners, seats) or type(moves) is not int or moves < 0:
         return None
-    are_players = type(players) is list and all(type(player) is str for player in players)
-    minutes = data.get("minutes")
-    are_right = type(minutes) is int and 0 <= minutes < MOST_MINUTES
-    players = tuple(players) if are_players and len(players) == seats else ()
-    return End(tuple(winners), moves, players, minutes if are_right else None)
+    is_time = type(minutes) is int and 0 <= minutes < MOST_MINUTES
+    return End(tuple(winners), moves, _players_in(data, seats), minutes if is_time else None)
+
+
+def _players_in(data: dict[str, Any], seats: int) -> tuple[str, ...]:
+    """The players, one a seat; none if the row does not say so."""
+    players = data.get("players")
+    if type(players) is not list or len(players) != seats or any(type(player) is not str for player in players):
+        return ()
+    return tuple(players)
 
 
 def _are_seats(value: Any, seats: int) -> bool:

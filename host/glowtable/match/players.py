@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from unicodedata import normalize
 
 from glowtable.game import CHANCE, PUBLIC, Action, Choose, Game, bot_for_seat
+from glowtable.gate import JOINERS
 from glowtable.match.dealer import Dealer
 from glowtable.match.undo import PlayedAction
 from glowtable.messages import Message, say
@@ -23,6 +24,7 @@ BOT_NAMES = (
     "Candle", "Spark", "Aurora", "Nova", "Glimmer", "Halo",
 )  # fmt: skip
 SEAT_BOTS = 6
+UNJOINED = dict.fromkeys(map(ord, JOINERS))
 BOT = "bot:"  # before a bot, in a header
 LEVELS = {"easy": say("easy"), "medium": say("medium"), "hard": say("hard")}
 
@@ -55,17 +57,22 @@ def player_labels(texts: Sequence[str]) -> tuple[Message, ...]:
 
 def name_bots(people: Sequence[str], seats: Sequence[int]) -> dict[int, str]:
     """The name of the bot in each of these seats: no two alike, and none that one of these people has."""
-    taken, named = set(map(_fold, people)), dict[int, str]()
+    taken, named = set(map(fold_name, people)), dict[int, str]()
     for seat in seats:
         spare = chain(BOT_NAMES[SEAT_BOTS:], (f"{BOT_NAMES[0]} {n}" for n in range(2, len(people) + len(seats) + 3)))
         own = BOT_NAMES[seat : seat + 1] if seat < SEAT_BOTS else ()
-        named[seat] = next(name for name in (*own, *spare) if _fold(name) not in taken)
-        taken.add(_fold(named[seat]))
+        named[seat] = next(name for name in (*own, *spare) if fold_name(name) not in taken)
+        taken.add(fold_name(named[seat]))
     return named
 
 
-def _fold(name: str) -> str:
-    return normalize("NFKC", name).casefold()
+def fold_name(name: str) -> str:
+    """The same for names that differ only in capitals, in how a letter is coded, or in what joins two letters.
+
+    I, i and the Turkish letters İ and ı are one letter: which is whose capital depends on the language.
+    """
+    folded = normalize("NFKC", name.translate(UNJOINED)).casefold()
+    return folded.replace("i\N{COMBINING DOT ABOVE}", "i").replace("ı", "i")
 
 
 Think = Callable[[Any, int], Action]  # what the bot in this seat wants to do in this state

@@ -108,30 +108,30 @@ def _first_message(session: Session) -> Message:
 
 def _open_prompts(session: Session) -> tuple[Prompt, ...]:
     surface = session.game.surface
-    bot = session.match_state.sole_bot_action
+    bot = session.match_state.bots.sole_action
     if bot:
         return (
             Prompt(
-                TABLE_SEAT if session.match_state.action_awaiting_confirm else bot.seat,
-                session.match_state.bot_instruction(bot),
+                TABLE_SEAT if session.match_state.bots.awaiting_confirm else bot.seat,
+                session.match_state.bots.instruction_for(bot),
             ),
         )
     asked = surface.prompts(session.view)
-    if session.match_state.dealer_decides:  # nobody's hands do it: all only watch
+    if session.match_state.chance.dealer_decides:  # nobody's hands do it: all only watch
         return tuple(prompt._replace(message=prompt.message.for_device(BOARD)) for prompt in asked)
     seats_to_act = session.match_state.seats_to_act
     if surface.asks_who(session.view) and len(seats_to_act) == 1:
         return (Prompt(seats_to_act[0], TO_START),)
-    if session.match_state.pending_bot_action:
-        seat = session.match_state.pending_bot_action.seat
+    if session.match_state.bots.pending_action:
+        seat = session.match_state.bots.pending_action.seat
         ready = say("Bot {seat} is ready. Press {seat}'s confirm to let it play.", seat=seat).on(
             terminal=say("Bot {seat} is ready. Type ok {seat} to let it play."),
             phone=say("Bot {seat} is ready."),
             board=say("Bot {seat} is ready."),
         )
         return (Prompt(seat, ready), *asked)
-    if session.match_state.required_draw:
-        what = session.match_state.texts.instruction_text(session.match_state.required_draw, session.state)
+    if session.match_state.chance.required_draw:
+        what = session.match_state.texts.instruction_text(session.match_state.chance.required_draw, session.state)
         return (Prompt(asked[0].seat, say("Same as before the undo: {what}", what=what)),)
     return asked
 
@@ -229,7 +229,7 @@ def current_picture(session: Session) -> Picture:
 def _lit_picture(session: Session) -> Picture:
     """While the match goes on: what may be pressed, the cards to enter, or a bot's one cell."""
     surface = session.game.surface
-    if session.match_state.sole_bot_action:
+    if session.match_state.bots.sole_action:
         return _only_lit(session)
     shown = surface.paint(session.view)
     if not session.judge.by_hand:

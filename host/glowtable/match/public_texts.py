@@ -1,4 +1,4 @@
-"""What all people may be told of a match: what is public, without what they are meant to have forgotten.
+"""What all people may read of a match: what is public, without what they are meant to have forgotten.
 
 No other file asks a game's surface for a sentence about an action (tests/house.py). The surface is handed nothing but
 public states, and actions as everybody saw them, so no such sentence can follow from anything else. What it says of a
@@ -24,7 +24,7 @@ class PublicTexts(NamedTuple):
     now: Any
 
     def public_state(self, state: Any) -> Any:
-        """A state of the match as all may be told of it."""
+        """A state of the match as all may know it."""
         rules = self.game.rules
         return rules.reminder_of(rules.public_state(state), self.now)
 

@@ -15,7 +15,6 @@ from glowtable.device.simulated_players import SimulatedPlayers
 from glowtable.device.tag_registry import TagRegistry, is_phone
 from glowtable.device.troubles import explain_trouble
 from glowtable.game import Action
-from glowtable.match import presenter
 from glowtable.match.dealer import Dealer
 from glowtable.match.gestures import Gestures
 from glowtable.match.journal import OVER, RUNNING
@@ -24,14 +23,15 @@ from glowtable.match.match_state import ACTION_ROWS
 from glowtable.match.news import News, PrivateLines, Tell, hand_of
 from glowtable.match.outcome_rows import outcome_row
 from glowtable.match.players import think_with
+from glowtable.match.presenter import current_prompt
 from glowtable.match.recorder import Recorder
 from glowtable.match.result import result_lines
 from glowtable.match.session import Phase, Reply, Session
 from glowtable.match.shared_panel import event_of_seat
-from glowtable.match.signals import Finale, Sounds
+from glowtable.match.signals import AuctionClock, Sounds, TableLights
 from glowtable.match.trouble_watch import TroubleWatch
 from glowtable.messages import Message, say, say_count
-from glowtable.table import Audited, Event, Found, Key, Picture, Press, Row, Tag, event_text
+from glowtable.table import Audited, Event, Found, Key, Press, Row, Tag, event_text
 
 if TYPE_CHECKING:
     from glowtable.device.mirror import Mirror
@@ -97,21 +97,19 @@ class Pump:
         translate: Callable[[Message], str], simulated_players: SimulatedPlayers | None = None,
         gestures: Gestures | None = None, options: PumpOptions = PumpOptions(),
     ) -> None:  # fmt: skip
-        self.session, self.connection, self.recorder, self.registry = session, connection, recorder, registry
+        self.session, self.connection, self.recorder = session, connection, recorder
         self.dealer, self.translate = dealer, translate
         self.simulated_players, self.gestures = simulated_players, gestures
-        self.holds, self.mirror, self.brightness_pct = options.holds, options.mirror, options.brightness_pct
+        self.holds = options.holds
         self.news = News(session.match_state)
         self.now_ms = 0  # of the last round
         self.private = PrivateLines()
         self.held: tuple[Message, ...] = ()  # what people should look at now
-        self.auction_s = options.auction_s
-        self._silent_since_ms: int | None = None  # while silence may answer
+        self.auction = AuctionClock(options.auction_s)
         self.troubles = TroubleWatch(connection, self.tell_people)
         self.sounds = Sounds(session, options.has_sound)
-        self.finale = Finale(session)
+        self.lights = TableLights(session, options.mirror, options.brightness_pct)
         self.cell_search = CellSearch(registry)
-        self._shown: Picture | None = None
         self._busy_rounds = BUSY_ROUNDS
         self._fresh_from = 0  # edges below this number happened while the table had no connection
         self._is_stale = True  # something happened since the picture was made
@@ -125,22 +123,28 @@ class Pump:
             self._hear_item(event)
         if self.session.wants_dealer and not self.held:
             self._save_and_tell(
-                self.session.apply_action(self.dealer.draw_outcome(self.session.match_state.possible_draws))
+                self.session.apply_action(self.dealer.draw_outcome(self.session.match_state.chance.possible_draws))
             )
-        self._step_auction(now_ms)
+        self._is_stale |= self.auction.step(self.session, now_ms)
+        if self.session.timeout_pct >= 100:
+            self.auction.restart()
+            self._save_and_tell(self.session.on_answer_timeout())
         self.troubles.step(self.session.phase is Phase.ASLEEP, now_ms)
         unmade = self._unmade_gesture(now_ms)
         if unmade:
             self._take_event(unmade)
         awake = self.session.phase not in (Phase.ASLEEP, Phase.GREETING)
-        self._is_stale |= self.finale.step(self.session, now_ms)
+        self._is_stale |= self.lights.step(self.session, now_ms)
         if self._is_stale and awake:
             self._is_stale = False
-            self._show_picture(now_ms)
+            self.lights.show_picture(self.session, self.connection, now_ms)
+            if self.session.nfc:
+                self.cell_search.step(self.session, self.connection.link)
+            self.sounds.is_due = True
         if awake:
             self.sounds.step(self.session, self.connection.link)
-        if self.mirror:
-            self.mirror.light_strip(now_ms)
+        if self.lights.mirror:
+            self.lights.mirror.light_strip(now_ms)
 
     @property
     def rest_ms(self) -> int:
@@ -202,19 +206,6 @@ class Pump:
 
     # -- inside
 
-    def _step_auction(self, now_ms: int) -> None:
-        """An auction that closes by itself: its light runs down from the last press on; then nobody wants more."""
-        session, before = self.session, self.session.timeout_pct
-        if self.auction_s and session.has_answer_timeout:
-            self._silent_since_ms = now_ms if self._silent_since_ms is None else self._silent_since_ms
-            session.timeout_pct = (now_ms - self._silent_since_ms) // (self.auction_s * 100) * 10
-        else:
-            self._silent_since_ms, session.timeout_pct = None, 0
-        self._is_stale |= session.timeout_pct != before
-        if session.timeout_pct >= 100:
-            self._silent_since_ms = None
-            self._save_and_tell(session.on_answer_timeout())
-
     def _hear_item(self, link_event: LinkEvent) -> None:
         self._is_stale = True
         match link_event:
@@ -264,7 +255,7 @@ class Pump:
                 )
             )
         self.session.follow_link("snapshot")
-        self._shown = None
+        self.lights.forget_shown()
 
     def _is_late(self, number: int, event: Event) -> bool:
         """It answers no question: it happened without connection, or a search found it that is over now.
@@ -289,14 +280,14 @@ class Pump:
             return Key(0, "confirm")
         moment = (session, session.state, session.phase, session.repairs, session.question)
         wanted, is_brief = partial(gestures.next_gesture, session), partial(gestures.is_brief, session)
-        is_dealing = session.match_state.is_dealing
+        is_dealing = session.match_state.chance.is_dealing
         return self.simulated_players.make_wanted(moment, wanted, session.game.name, now_ms, is_brief, is_dealing)
 
     def _take_event(self, event: Event, is_late: bool = False, is_shared: bool = False) -> None:
         if is_phone(event):
             return
-        self._silent_since_ms = None
-        named = self.registry.name_event(event, self.session.game.name)
+        self.auction.restart()
+        named = self.cell_search.registry.name_event(event, self.session.game.name)
         if is_shared and not isinstance(named, Message):
             named = event_of_seat(named, self.session)
         if isinstance(event, Tag):
@@ -316,7 +307,7 @@ class Pump:
         self.sounds.was_refused |= reply.refused
         self.recorder.save_rows((*reply.rows, *self._end_rows()))
         # After a refusal without a sentence what is asked first
-        said = reply.said or ((presenter.current_prompt(self.session).message,) if reply.refused else ())
+        said = reply.said or ((current_prompt(self.session).message,) if reply.refused else ())
         for message in said:
             self.tell_people(message)
         self.news.follow_match(sum(row.kind in ACTION_ROWS for row in reply.rows))
@@ -354,17 +345,3 @@ class Pump:
         return Row(OVER, result), outcome_row(
             outcome, len(self.session.history), self.recorder.changed_players, self.recorder.minutes()
         )
-
-    def _show_picture(self, now_ms: int) -> None:
-        """Show what has changed, the picture first."""
-        picture = self.finale.with_rings(self.session, presenter.current_picture(self.session))
-        picture = picture._replace(brightness_pct=picture.brightness_pct * self.brightness_pct // 100)
-        if picture != self._shown:
-            self._shown = picture
-            self.connection.link.show_picture(picture)
-            self.connection.write_due(now_ms)
-            if self.mirror:
-                self.mirror.show_picture(picture)
-        if self.session.nfc:
-            self.cell_search.step(self.session, self.connection.link)
-        self.sounds.is_due = True

@@ -169,7 +169,7 @@ class Session:
     @property
     def wants_dealer(self) -> bool:
         """No card on the table decides this chance: the dealer must draw, see `apply_action`."""
-        return self.phase is Phase.PLAYING and self.match_state.drawn_by_software
+        return self.phase is Phase.PLAYING and self.match_state.chance.drawn_by_software
 
     @property
     def lit_cells(self) -> tuple[int, ...]:
@@ -234,16 +234,12 @@ class Session:
         if judged is None:
             return None
         if isinstance(judged, Refusal):
-            return _with_event(event, _refuse(self, judged))
+            return _with_event(event, _refusal_reply(self, judged))
         return _with_event(event, _ask_consent(self, judged, event))
 
     def ask_to_show_hand(self, seat: int) -> Reply:
         """A hand is shown at once if only one person looks at the screen; else its owner agrees first."""
         return _ask_consent(self, seat, SHOW_HAND) if self.judge.needs_consent else Reply(shows_hand=seat)
-
-    def agree_on_cards(self) -> Reply:
-        self.phase = NEXT[self.phase, self.match_progress()]
-        return Reply((Row("note", "agreed"),))
 
     # -- acting
 
@@ -256,10 +252,6 @@ class Session:
         if self.outcome and self.phase is P.PLAYING:
             self.phase = NEXT[self.phase, "ended"]
         return Reply((Row(kind, str(action)),), said)
-
-    def apply_all(self, actions: tuple[Action, ...]) -> Reply:
-        replies = [self.apply_action(action) for action in actions]
-        return Reply(tuple(chain(*(reply.rows for reply in replies))), tuple(chain(*(reply.said for reply in replies))))
 
     def explain_refusal(self, refusal: Refusal) -> Message:
         """The refusal with its rule and, if the sheet has any, its words."""
@@ -296,7 +288,7 @@ class Session:
     def on_answer_timeout(self) -> Reply:
         """The time is over: the people who are waited for want no more."""
         self.timeout_pct = 0
-        return self.apply_all(self.match_state.pass_actions)
+        return _apply_all(self, self.match_state.pass_actions)
 
 
 def _with_event(event: Event, reply: Reply) -> Reply:
@@ -346,12 +338,12 @@ def _hear_playing(session: Session, event: Event) -> Reply:
             return Reply()
         case _ if session.repairs:
             return NOT_NOW
-        case Key(_, "confirm") if match_state.action_awaiting_confirm:
-            return session.apply_action(match_state.action_awaiting_confirm)
-        case Key(_, "pass") if match_state.awaits_chance or session.pointable_cells:
+        case Key(_, "confirm") if match_state.bots.awaiting_confirm:
+            return session.apply_action(match_state.bots.awaiting_confirm)
+        case Key(_, "pass") if match_state.chance.is_awaited or session.pointable_cells:
             return _point_next(session)
-        case Key(seat, "confirm") if match_state.pending_bot_action and match_state.pending_bot_action.seat == seat:
-            return session.apply_action(match_state.pending_bot_action)
+        case Key(seat, "confirm") if match_state.bots.pending_action and match_state.bots.pending_action.seat == seat:
+            return session.apply_action(match_state.bots.pending_action)
         case Key(_, "confirm") if session.cursor is not None:
             return _act_on(session, Press(session.cursor))
         case Key(seat, "confirm") if session.pressed:
@@ -368,7 +360,7 @@ def _hear_disputed(session: Session, event: Event) -> Reply:
         case Key(_, "confirm") if session.dispute.look:
             session.dispute.look_at(session.dispute.looks)
         case Key(_, "confirm"):
-            return session.agree_on_cards()
+            return _agree_on_cards(session)
         case Press(cell):
             session.dispute.look = (session.game.surface.expected_at(session.view, cell), cell)
         case Card(_, card):
@@ -395,7 +387,7 @@ def _hear_inventory(session: Session, event: Lying | Audited) -> Reply:
         return Reply()
     match_state = session.match_state
     judged = session.dispute.judge_audit(match_state, event.unread)
-    agreed = Reply() if judged.differences or judged.unjudged else session.agree_on_cards()
+    agreed = Reply() if judged.differences or judged.unjudged else _agree_on_cards(session)
     return agreed._replace(said=(inventory_message(judged, match_state.cell_names),))
 
 
@@ -406,7 +398,7 @@ def _act_on(session: Session, event: Event) -> Reply:
     event = session.match_state.identities.known_as(event, session.state)
     meant = session.judge.truly_meant(event)
     if isinstance(meant, Action):  # a person by whose action something is given up is asked once
-        gives_up = session.match_state.losses_by(meant)
+        gives_up = _losses_by(session, meant)
         return _ask_for(session, (meant,), meant.seat) if gives_up else session.apply_action(meant)
     if meant is None:
         return _does_nothing(session, event)
@@ -415,7 +407,7 @@ def _act_on(session: Session, event: Event) -> Reply:
         return Reply(said=(meant.message,))
     session.pressed = ()
     swap = session.judge.other_card(event)
-    return _ask_about(session, swap, session.judge.shown_by(event), meant) if swap else _refuse(session, meant)
+    return _ask_about(session, swap, session.judge.shown_by(event), meant) if swap else _refusal_reply(session, meant)
 
 
 def _does_nothing(session: Session, event: Event) -> Reply:
@@ -425,7 +417,7 @@ def _does_nothing(session: Session, event: Event) -> Reply:
     """
     if not isinstance(event, Key):
         return Reply()
-    bot, key = session.match_state.sole_bot_action, KEY_NAMES[event.key]
+    bot, key = session.match_state.bots.sole_action, KEY_NAMES[event.key]
     seats = [bot.seat] if bot else [prompt.seat for prompt in session.game.surface.prompts(session.view)]
     if event.seat in seats or TABLE_SEAT in seats:
         idle = say("Right now {key} does nothing.", key=key)
@@ -434,7 +426,7 @@ def _does_nothing(session: Session, event: Event) -> Reply:
     return _refuse_with(idle.on_screens(say("That does nothing right now. First it's {seat}'s turn.")))
 
 
-def _refuse(session: Session, refusal: Refusal) -> Reply:
+def _refusal_reply(session: Session, refusal: Refusal) -> Reply:
     return _refuse_with(session.explain_refusal(refusal))
 
 
@@ -450,10 +442,25 @@ def _ask_consent(session: Session, seat: int, event: Event) -> Reply:
 
 def _ask_for(session: Session, actions: tuple[Action, ...], seat: int) -> Reply:
     """Nobody decides for another: each seat that would act agrees."""
-    losses = tuple(chain.from_iterable(map(session.match_state.losses_by, actions)))
+    losses = tuple(chain.from_iterable(_losses_by(session, action) for action in actions))
     needed = frozenset(action.seat for action in actions)
     session.question = Question(seat, needed, all_of_them=True, actions=actions, losses=losses)
     return Reply()
+
+
+def _agree_on_cards(session: Session) -> Reply:
+    session.phase = NEXT[session.phase, session.match_progress()]
+    return Reply((Row("note", "agreed"),))
+
+
+def _apply_all(session: Session, actions: tuple[Action, ...]) -> Reply:
+    replies = [session.apply_action(action) for action in actions]
+    return Reply(tuple(chain(*(reply.rows for reply in replies))), tuple(chain(*(reply.said for reply in replies))))
+
+
+def _losses_by(session: Session, action: Action) -> tuple[Message, ...]:
+    """What a person gives up by this action."""
+    return session.game.surface.lost_options(session.view, action) if action.seat in session.people else ()
 
 
 def _ask_about(session: Session, swap: Action, seat: int, refusal: Refusal) -> Reply:
@@ -476,11 +483,11 @@ def _answer_question(session: Session, question: Question, event: Event) -> Repl
                 session.question = question._replace(needed=left)
                 return Reply()
             session.question = None
-            return _agreed(session, question)
+            return _agreed_reply(session, question)
     return NOT_NOW
 
 
-def _agreed(session: Session, question: Question) -> Reply:
+def _agreed_reply(session: Session, question: Question) -> Reply:
     """All whose key was needed have agreed."""
     if question.typed == SHOW_HAND:
         return Reply(shows_hand=question.seat)
@@ -488,9 +495,9 @@ def _agreed(session: Session, question: Question) -> Reply:
         if session.judge.consenting_seat(question.typed) is not None:
             return _act_on(session, question.typed)
         refusal = session.judge.judge_own(question.typed)
-        return _refuse(session, refusal) if refusal else Reply(does=question.typed)
+        return _refusal_reply(session, refusal) if refusal else Reply(does=question.typed)
     if question.actions:
-        return session.apply_all(question.actions)
+        return _apply_all(session, question.actions)
     if question.swap:
         return session.record_played("swap", question.swap, session.match_state.swap_card(question.swap))
     return session.take_back(session.match_state.undo_count)
@@ -502,7 +509,8 @@ def _wish_undo(session: Session, seat: int) -> Reply:
         return _refuse_with(say("There's nothing to undo."))
     if not others:
         return session.take_back(count)
-    session.question = Question(seat, others, all_of_them=session.match_state.undo_crosses_round)
+    round_of, before = session.game.rules.round_number, session.history[-count].before
+    session.question = Question(seat, others, all_of_them=round_of(before) != round_of(session.state))
     return Reply()
 
 
@@ -512,14 +520,14 @@ def _wish_undo(session: Session, seat: int) -> Reply:
 def _point_next(session: Session) -> Reply:
     """`pass`: enter the card on lit cells, then step through the lit cells; `confirm` takes one."""
     match_state = session.match_state
-    if match_state.dealer_decides:
-        return _refuse(session, DEALER_ONLY)
-    if match_state.awaits_chance and not session.judge.by_hand and session.game.surface.entry_cells(session.view):
+    if match_state.chance.dealer_decides:
+        return _refusal_reply(session, DEALER_ONLY)
+    if match_state.chance.is_awaited and not session.judge.by_hand and session.game.surface.entry_cells(session.view):
         session.judge.entering = True
         return Reply(said=(ENTRY_CELLS,))
     cells = session.pointable_cells
     if not cells:
-        return _refuse_with(FACE_DOWN if match_state.is_next_draw_hidden else CARD_NAME)
+        return _refuse_with(FACE_DOWN if match_state.chance.is_next_draw_hidden else CARD_NAME)
     later = [cell for cell in cells if session.cursor is not None and cell > session.cursor]
     session.cursor = (later or list(cells))[0]
     name = match_state.cell_names[session.cursor]

@@ -1,4 +1,4 @@
-"""By what the table tells what has happened: a sound, and after a match its lights. Knows no wire, clock and rules.
+"""By what the table shows what has happened: lights, a sound, after a match rings. Knows no rules, reads no clock.
 
 One sound at a time, the most important: a table of data chooses it from the moment before and the moment after. After a
 match rings of light spread if somebody won, or go out: no cell is lit more than twice in two seconds, and none flashes.
@@ -7,14 +7,18 @@ match rings of light spread if somebody won, or go out: no cell is lit more than
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from glowtable.device.connection import Connection
 from glowtable.device.link import Link
 from glowtable.grid import CELLS, SIDE
-from glowtable.match.presenter import current_prompt
+from glowtable.match.presenter import current_picture, current_prompt
 from glowtable.match.result import Ending, ending_of
 from glowtable.match.session import Phase, Session
 from glowtable.table import DARK, GREEN, OFF, RED, STEADY, WHITE, Light, Picture
+
+if TYPE_CHECKING:
+    from glowtable.device.mirror import Mirror
 
 # The numbers of the sounds on the wire; the firmware knows how each is played (board.py).
 SILENCE, ACCEPTED, REFUSED, YOUR_TURN, ROUND_OVER, MATCH_OVER, DISPUTE, TICK = range(8)
@@ -120,6 +124,57 @@ class Finale:
         rings, colours = _steps_of(session)[self._step], _colours_of(session)
         cells = (Light(colours[sum(divmod(n, SIDE)) % len(colours)], STEADY) for n in range(CELLS))
         return picture._replace(cells=tuple(light if ring_of(n) in rings else OFF for n, light in enumerate(cells)))
+
+
+class TableLights:
+    """Sends the table each picture once, with the rings after a match, and shows a strip the same."""
+
+    def __init__(self, session: Session, mirror: Mirror | None, brightness_pct: int) -> None:
+        """`brightness_pct` of what the table's settings allow."""
+        self.mirror, self.brightness_pct = mirror, brightness_pct
+        self._finale = Finale(session)
+        self._shown: Picture | None = None
+
+    def step(self, session: Session, now_ms: int) -> bool:
+        """Whether the lights change by themselves now."""
+        return self._finale.step(session, now_ms)
+
+    def show_picture(self, session: Session, connection: Connection, now_ms: int) -> None:
+        """Show what has changed at once."""
+        picture = self._finale.with_rings(session, current_picture(session))
+        picture = picture._replace(brightness_pct=picture.brightness_pct * self.brightness_pct // 100)
+        if picture != self._shown:
+            self._shown = picture
+            connection.link.show_picture(picture)
+            connection.write_due(now_ms)
+            if self.mirror:
+                self.mirror.show_picture(picture)
+
+    def forget_shown(self) -> None:
+        """The table was away: its picture is sent again."""
+        self._shown = None
+
+
+class AuctionClock:
+    """An auction that closes by itself: its light runs down from the last press on; then nobody wants more."""
+
+    def __init__(self, seconds: int) -> None:
+        self.seconds = seconds  # after so long a silence; 0: never
+        self._silent_since_ms: int | None = None  # while silence may answer
+
+    def step(self, session: Session, now_ms: int) -> bool:
+        """Let the session know how much of the time is over; whether that is a change."""
+        before = session.timeout_pct
+        if self.seconds and session.has_answer_timeout:
+            self._silent_since_ms = now_ms if self._silent_since_ms is None else self._silent_since_ms
+            session.timeout_pct = (now_ms - self._silent_since_ms) // (self.seconds * 100) * 10
+        else:
+            self._silent_since_ms, session.timeout_pct = None, 0
+        return session.timeout_pct != before
+
+    def restart(self) -> None:
+        """Somebody has done something."""
+        self._silent_since_ms = None
 
 
 def ring_of(cell: int) -> int:

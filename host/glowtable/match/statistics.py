@@ -18,7 +18,7 @@ from glowtable.match.header import Header, header_in
 from glowtable.match.journal import MOST_MATCHES, Journal, SavedMatch
 from glowtable.match.journal_database import chain_crc
 from glowtable.match.outcome_rows import ABANDONED, End, read_outcome
-from glowtable.match.players import players_of
+from glowtable.match.players import Player, players_of
 from glowtable.match.seat_changes import players_now
 from glowtable.match.times import hours_before
 from glowtable.messages import Message, UserError, say
@@ -112,12 +112,15 @@ class Statistics:
         players = players_of(match.players)
         for seat in range(len(players)):
             self.seats[seat].add(1, seat in winners, match.end)
-        game = match.header.game
-        names = [(player.bot, self.strength_of(game, player.bot) if player.bot else player.name) for player in players]
-        for is_bot, name in dict.fromkeys((bool(bot), name) for bot, name in names):
-            own = [seat for seat, (bot, other) in enumerate(names) if (bool(bot), other) == (is_bot, name)]
+        names = [self._name_of(match.header.game, player) for player in players]
+        for is_bot, name in dict.fromkeys(names):
+            own = [seat for seat, named in enumerate(names) if named == (is_bot, name)]
             figures = (self.bots if is_bot else self.people)[name]
             figures.add(len(own), sum(seat in winners for seat in own), match.end)
+
+    def _name_of(self, game: str, player: Player) -> tuple[bool, str]:
+        """Is it a bot? How it is counted."""
+        return bool(player.bot), self.strength_of(game, player.bot) if player.bot else player.name
 
     def as_json(self) -> dict[str, Any]:
         """As plain data: lists, those who played most first, seats by number. Only people and bots have streaks."""

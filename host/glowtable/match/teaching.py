@@ -57,7 +57,7 @@ def taught_steps(game: Game) -> tuple[TaughtStep, ...]:
     try:
         states = dict(enumerate(demo_states(game, teaching)))
         return tuple(
-            TaughtStep(step, tuple(_part(game, states[step.after], show) for show in step.shows))
+            TaughtStep(step, tuple(_part_shown(game, states[step.after], show) for show in step.shows))
             for step in teaching.steps
         )
     except (LookupError, ValueError, TypeError, AttributeError):
@@ -78,12 +78,12 @@ def demo_states(game: Game, teaching: Teaching) -> list[Any]:
     return states
 
 
-def _part(game: Game, state: Any, show: str) -> Part:
+def _part_shown(game: Game, state: Any, show: str) -> Part:
     kind, _, which = show.partition(" ")
     view = game.rules.view(state, PUBLIC)
     match kind:
         case "grid":
-            return Part(game.surface.face(view), spots=tuple(_spots(game, view)))
+            return Part(game.surface.face(view), spots=tuple(_spots_of(game, view)))
         case "score":
             return Part(lines=tuple(game.surface.face(view).lines))
         case "zone":
@@ -106,7 +106,7 @@ def _zone_items(game: Game, view: Any, at: int) -> Iterator[Item]:
         yield Item(thing.word, thing.card and kinds.get(thing.card, thing.card), thing.icon)
 
 
-def _spots(game: Game, view: Any) -> Iterator[Spot]:
+def _spots_of(game: Game, view: Any) -> Iterator[Spot]:
     kinds, picture, face = kinds_of(game), game.surface.paint(view), game.surface.face(view)
     piles, backs = game.surface.cards_on_cells(view), game.surface.face_down(view)
     for cell, (light, label) in enumerate(zip(picture.cells, face.cells, strict=True)):

@@ -28,7 +28,7 @@ class TroubleWatch:
         self.connection, self.tell_people = connection, tell_people
         self._words: list[str] = []  # as the table reported them last
         self._seen, self._since_ms = "", 0  # what is seen of a table that is away ('' for nothing yet), and since when
-        self._port_state = ""  # what people were told of a table that is away
+        self._port_state = ""  # what was said of a table that is away
         self._port_name = connection.name  # as people know it
 
     @property
@@ -54,7 +54,7 @@ class TroubleWatch:
             self.tell_people(self._port_message)
 
     def greet_table(self) -> None:
-        """The table is back: if at another port, that is told."""
+        """The table is back: if at another port, that is said."""
         if self.connection.name != self._port_name:
             self._port_name = self.connection.name
             self.tell_people(filled(BACK_ELSEWHERE, {"port": self._port_name}))

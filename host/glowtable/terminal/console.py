@@ -88,11 +88,7 @@ class Console:
 
     def handle_line(self, line: str) -> bool:
         """Take what a person typed; False if it was the wish to leave."""
-        doubt, self._doubt = self._open_doubt, NO_DOUBT
-        answer = self._key_typed(line) if doubt.event else ""
-        if doubt.event and answer in ("confirm", "pass"):
-            if answer == "confirm":
-                self.pump.take_typed(doubt.event)
+        if self._is_doubt_answered(line):
             return True
         if not line and (self._pager.texts or self.pump.held or self.pump.private.lines):
             self._go_on()
@@ -121,6 +117,16 @@ class Console:
     def _open_doubt(self) -> Doubt:
         """What was asked is open only as long as the match stands where it stood."""
         return self._doubt if self._doubt.state is self.pump.session.state else NO_DOUBT
+
+    def _is_doubt_answered(self, line: str) -> bool:
+        """A question is open for one line."""
+        doubt, self._doubt = self._open_doubt, NO_DOUBT
+        if not doubt.event:
+            return False
+        answer = self._key_typed(line)
+        if answer == "confirm":
+            self.pump.take_typed(doubt.event)
+        return answer in ("confirm", "pass")
 
     def _objection(self, word: str, line: str) -> Message | None:
         """What a lesson has against this line; a lesson goes on by it if it has nothing."""
@@ -209,41 +215,20 @@ class Console:
         self._offers = (completed, lines[:OFFERED] if len(lines) > 1 else [])
         return completed
 
-    def _help_texts(self) -> Sequence[str]:
-        """What may be typed now, and at any time."""
-        from glowtable.terminal.help import help_messages  # a page is there before anybody asks
-
-        return list(map(self.translator.text, help_messages(self.pump.session, self._localize)))
-
     def _show_hint(self, name: str) -> None:
         """What a bot would do, for the eyes of this seat alone."""
         from glowtable.terminal.help import hint_of
 
         dealer = Dealer(self.pump.recorder.header.seed, "hints")
-        self._show_to_seat(name, lambda session, seat: hint_of(session, seat, dealer, self._localize))
+        self._show_to_seat(name, lambda session, seat: hint_of(session, seat, dealer, self.localize_line))
 
-    def _localize(self, line: str) -> str:
+    def localize_line(self, line: str) -> str:
         return localize_command(line, self.translator, self._words)
 
     @property
     def _words(self) -> Mapping[str, Message]:
         """Of every game, and of this one."""
         return {**COMMAND_MESSAGES, **self.pump.session.game.words}
-
-    def _status_texts(self) -> Sequence[str]:
-        """All that everybody knows of the match, and all that is asked."""
-        session = self.pump.session
-        title = [self.heading] if self.heading else []
-        labels = ", ".join(map(self.translator.text, map(player_label, session.players)))
-        players = [labels] if len(session.people) < len(session.players) else []
-        return [*title, *players, *state_texts(session, self.translator), "", *prompt_texts(session, self.translator)]
-
-    def _lights_texts(self) -> Sequence[str]:
-        return lights_texts(self.pump.session, self.translator)
-
-    def _history_texts(self) -> Sequence[str]:
-        """What was said, the latest first."""
-        return self.said[::-1] or [self.translator.text(say("Nothing has happened yet."))]
 
     def _read_rules(self, rule: str) -> None:
         """The game in ten sentences; `rules all` is all of the sheet's words, `rules P-14` those of one rule."""
@@ -264,21 +249,6 @@ class Console:
                 )
             )
 
-    def _howto_texts(self) -> Sequence[str]:
-        """How to play, step by step, with pictures."""
-        from glowtable.terminal.help import howto_texts  # a demonstration is played for it
-
-        return howto_texts(self.pump.session.game, self.translator)
-
-    def _show_cell(self, name: str) -> None:
-        """What lies on a cell."""
-        session = self.pump.session
-        cell = cell_called(name.lower(), session)
-        if cell is None:
-            self.pump.tell_people(say("Which cell? Type show c3.").on(phone=SILENT, board=SILENT))
-        else:
-            self.pump.tell_people(session.game.surface.expected_at(session.view, cell))
-
     def _send_event(self, line: str) -> None:
         event = event_of(line, self.pump.session)
         if isinstance(event, Message):
@@ -292,13 +262,6 @@ class Console:
         event = event_of(parse_localized_command(line, self.translator), self.pump.session)
         return event.key if isinstance(event, Key) else ""
 
-    def _explain_named(self, name: str) -> None:
-        cell = cell_called(name.lower(), self.pump.session)
-        if cell is None:
-            self.pump.tell_people(ASK_WHY)
-        else:
-            self.pump.explain_cell(cell)
-
     def _show_to_seat(self, name: str, tell: Tell) -> None:
         session = self.pump.session
         seat = seat_of_hand(name, session)
@@ -311,21 +274,67 @@ class Console:
             self.pump.show_hand(seat, tell)
 
 
+def _help_texts(console: Console) -> Sequence[str]:
+    """What may be typed now, and at any time."""
+    from glowtable.terminal.help import help_messages  # a page is there before anybody asks
+
+    return list(map(console.translator.text, help_messages(console.pump.session, console.localize_line)))
+
+
+def _status_texts(console: Console) -> Sequence[str]:
+    """All that everybody knows of the match, and all that is asked."""
+    session = console.pump.session
+    title = [console.heading] if console.heading else []
+    labels = ", ".join(map(console.translator.text, map(player_label, session.players)))
+    players = [labels] if len(session.people) < len(session.players) else []
+    return [*title, *players, *state_texts(session, console.translator), "", *prompt_texts(session, console.translator)]
+
+
+def _history_texts(console: Console) -> Sequence[str]:
+    """What was said, the latest first."""
+    return console.said[::-1] or [console.translator.text(say("Nothing has happened yet."))]
+
+
+def _howto_texts(console: Console) -> Sequence[str]:
+    """How to play, step by step, with pictures."""
+    from glowtable.terminal.help import howto_texts  # a demonstration is played for it
+
+    return howto_texts(console.pump.session.game, console.translator)
+
+
+def _show_cell(console: Console, name: str) -> None:
+    """What lies on a cell."""
+    session = console.pump.session
+    cell = cell_called(name.lower(), session)
+    if cell is None:
+        console.pump.tell_people(say("Which cell? Type show c3.").on(phone=SILENT, board=SILENT))
+    else:
+        console.pump.tell_people(session.game.surface.expected_at(session.view, cell))
+
+
+def _explain_named(console: Console, name: str) -> None:
+    cell = cell_called(name.lower(), console.pump.session)
+    if cell is None:
+        console.pump.tell_people(ASK_WHY)
+    else:
+        console.pump.explain_cell(cell)
+
+
 def _reads(texts: Callable[[Console], Sequence[str]]) -> Callable[[Console, str], None]:
     """The command that shows these, whatever is typed behind it."""
     return lambda console, rest: console._pager.open_texts(lambda: texts(console))
 
 
 COMMANDS: Mapping[str, Callable[[Console, str], None]] = {
-    **dict.fromkeys(HELP, _reads(Console._help_texts)),
+    **dict.fromkeys(HELP, _reads(_help_texts)),
     "hint": Console._show_hint,
-    "why": Console._explain_named,
-    "show": Console._show_cell,
-    "status": _reads(Console._status_texts),
-    "lights": _reads(Console._lights_texts),
-    "history": _reads(Console._history_texts),
+    "why": _explain_named,
+    "show": _show_cell,
+    "status": _reads(_status_texts),
+    "lights": _reads(lambda console: lights_texts(console.pump.session, console.translator)),
+    "history": _reads(_history_texts),
     "rules": Console._read_rules,
-    "howto": _reads(Console._howto_texts),
+    "howto": _reads(_howto_texts),
     "hand": lambda console, name: console._show_to_seat(name, hand_of),
     "mend": lambda console, rest: console.pump.troubles.mend_table(),
 }
@@ -372,5 +381,8 @@ def play_to_end(
         elif pump.session.phase is Phase.OVER and not page:
             pump.connection.write_due(clock.now_ms())
             return False
-        files = [*pump.connection.files, *(terminal.files if terminal else []), *(page.files if page else [])]
-        clock.await_files(files, pump.rest_ms)
+        clock.await_files([*pump.connection.files, *_files_of(terminal), *_files_of(page)], pump.rest_ms)
+
+
+def _files_of(source: Terminal | PlainTerminal | Page | None) -> Sequence[int]:
+    return source.files if source else ()

@@ -66,7 +66,7 @@ FINISH = Example("next", say("ask everyone to finish"))  # instead, where all ma
 
 
 def help_messages(session: Session, localize: LineLocalizer = str) -> Iterator[Message]:
-    """What is asked, what may be typed now, what this game adds, and the words of every game; each line as told."""
+    """What is asked, what may be typed now, what this game adds, and the words of every game, line by line."""
     for prompt in current_prompts(session):
         is_tables = prompt.seat == TABLE_SEAT
         yield prompt.message if is_tables else say("{seat}: {what}", seat=prompt.seat, what=prompt.message)
@@ -97,16 +97,16 @@ def examples_of(session: Session) -> tuple[Example, ...]:
 
 def _open_examples(session: Session) -> Iterator[Example]:
     match_state = session.match_state
-    if match_state.action_awaiting_confirm:
-        yield Example("ok", match_state.bot_instruction(match_state.action_awaiting_confirm))
-    elif match_state.sole_bot_action:
+    if match_state.bots.awaiting_confirm:
+        yield Example("ok", match_state.bots.instruction_for(match_state.bots.awaiting_confirm))
+    elif match_state.bots.sole_action:
         cells = session.lit_cells
         yield from (
-            Example(match_state.cell_names[cell], match_state.bot_instruction(match_state.sole_bot_action))
+            Example(match_state.cell_names[cell], match_state.bots.instruction_for(match_state.bots.sole_action))
             for cell in cells
         )
-    elif match_state.pending_bot_action:
-        seat = match_state.pending_bot_action.seat
+    elif match_state.bots.pending_action:
+        seat = match_state.bots.pending_action.seat
         yield Example(f"ok {session.players[seat].name}", say("let {seat} play", seat=seat))
     for seat in match_state.seats_to_act:
         yield from _examples_for(session, seat)

@@ -113,11 +113,15 @@ def _columns_added(before: str, sign: str) -> tuple[int, str]:
     if before == JOINER or (sign in FLAGS and before in FLAGS):
         return 0, PICTURE
     if sign == WIDENS:
-        return (1, PICTURE) if before and not before.isalpha() and _sign_width(before) == 1 else (0, before)
+        return (1, PICTURE) if _is_widened(before) else (0, before)
     if sign in SKINS and before and _sign_width(before) == 2:
         return 0, before
     width = _sign_width(sign)
     return width, sign if width else before
+
+
+def _is_widened(sign: str) -> bool:
+    return bool(sign) and not sign.isalpha() and _sign_width(sign) == 1
 
 
 def _sign_width(sign: str) -> int:

@@ -8,6 +8,7 @@ from unicodedata import combining, normalize
 
 from glowtable.game import Letter
 from glowtable.grid import SEATS, seat_name
+from glowtable.match.players import fold_name
 from glowtable.messages import Message, say
 from glowtable.terminal.translator import Translator
 
@@ -45,7 +46,7 @@ def parse_localized_command(
     """The line with the program's word for a person's own at its beginning, or after a player's name or seat."""
     before, rest = _without_player(line, names)
     first, gap, others = rest.partition(" ")
-    meant = None if line.lower() in map(str.lower, names) else localized_commands(translator, words).get(bare(first))
+    meant = None if fold_name(line) in map(fold_name, names) else localized_commands(translator, words).get(bare(first))
     return f"{before}{meant}{gap}{others}" if meant else line
 
 
@@ -62,9 +63,16 @@ def localize_command(line: str, translator: Translator, words: Words = COMMAND_M
 
 def _without_player(line: str, names: tuple[str, ...] = ()) -> tuple[str, str]:
     """The name or seat of a player before what is typed for that player, and that."""
-    lengths = (len(name) + 1 for name in (*names, *SEAT_NAMES) if line.lower().startswith(f"{name.lower()} "))
-    end = next(lengths, 0)
-    return line[:end], line[end:]
+    rests = (rest for name in (*names, *SEAT_NAMES) if (rest := after_name(line, name)) is not None)
+    rest = next(rests, line)
+    return line[: len(line) - len(rest)], rest
+
+
+def after_name(line: str, name: str) -> str | None:
+    """What is typed behind this name and a space; None if the line does not begin so."""
+    words = name.count(" ") + 1
+    typed = line.split(" ", words)
+    return typed[words] if len(typed) > words and fold_name(" ".join(typed[:words])) == fold_name(name) else None
 
 
 def localized_commands(translator: Translator, words: Words = COMMAND_MESSAGES) -> dict[str, str]:
@@ -105,9 +113,9 @@ def in_signs(line: str, letters: Sequence[Letter], translator: Translator) -> st
     own = [short for short, sign in shorts.items() if short != sign.casefold()]  # `b5` may be a cell
     shorter = f"|({_any_of(own)})" if own else ""
     before = rf"(?<!\w)(?:({_any_of(words)})\s*{shorter})(?=\d)"
-    line = re.sub(before, lambda found: signs[found[found.lastindex or 0].casefold()], line, flags=re.IGNORECASE)
+    line = re.sub(before, lambda letter: signs[letter[letter.lastindex or 0].casefold()], line, flags=re.IGNORECASE)
     behind = rf"(?<![\w@])(\d)\s*({_any_of(signs)})(?!\w)"
-    return re.sub(behind, lambda found: signs[found[2].casefold()] + found[1], line, flags=re.IGNORECASE)
+    return re.sub(behind, lambda letter: signs[letter[2].casefold()] + letter[1], line, flags=re.IGNORECASE)
 
 
 def _any_of(texts: Iterable[str]) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from glowtable.game import Game
 from glowtable.gate import JOINERS, printable
 from glowtable.grid import CELLS, SEATS, cell_name, seat_name
+from glowtable.match.players import fold_name
 from glowtable.messages import LANGUAGES, USAGE, Message, UserError, say
 from glowtable.table import SEAT_KEYS, TABLE_KEYS
 from glowtable.terminal.console import COMMAND_WORDS
@@ -37,15 +38,10 @@ def check_names(game: Game, names: Sequence[str]) -> None:
         why = next((why for is_wrong, why in FAULTS if is_wrong(name, game)), None) or _why_two_fold(name, names, game)
         if why:
             raise UserError(say("{name} can't be a player's name: {why}", name=name, why=why), USAGE)
-    folded = list(map(_fold_name, names))
+    folded = list(map(fold_name, names))
     for at, name in enumerate(names):
         if folded[at] in folded[:at]:
             raise UserError(say("Two players can't both be {name}. Choose another name.", name=name), USAGE)
-
-
-def _fold_name(name: str) -> str:
-    """The same for names that differ only in capitals, in how a letter is coded, or in what joins two letters."""
-    return unicodedata.normalize("NFKC", name.translate(dict.fromkeys(map(ord, JOINERS)))).casefold()
 
 
 # -- what can be seen
@@ -89,25 +85,25 @@ def _has_form(letter: str, form: str) -> bool:
 def _is_said(name: str, game: Game) -> bool:
     """Whether it is a command, or what people say in this game; or such a line could begin with it."""
     said = {word for kind in game.kinds.values() for domain in kind.domains for word in domain if type(word) is str}
-    opens_line = _fold_name(name).split()[0] in {*RESERVED_NAMES, *map(_fold_name, game.kinds)}
-    return opens_line or _fold_name(name) in set(map(_fold_name, said))
+    opens_line = fold_name(name).split()[0] in {*RESERVED_NAMES, *map(fold_name, game.kinds)}
+    return opens_line or fold_name(name) in set(map(fold_name, said))
 
 
 def _is_cells(name: str, game: Game) -> bool:
-    return CELL_NAMES.issuperset(map(swapped_cell, _fold_name(name).split()))
+    return CELL_NAMES.issuperset(map(swapped_cell, fold_name(name).split()))
 
 
 def _is_card(name: str, game: Game) -> bool:
     """Whether it is the name of a card, or of all its copies, or is read as one in some language: `rot 5`, `5R`."""
     if any(in_signs(name, game.letters, translator) != name for translator in map(Translator, LANGUAGES)):
         return True
-    return _fold_name(name) in {kind for card in game.deck for kind in (card.casefold(), card[:-1].rstrip().casefold())}
+    return fold_name(name) in {kind for card in game.deck for kind in (card.casefold(), card[:-1].rstrip().casefold())}
 
 
 def _why_two_fold(name: str, names: Sequence[str], game: Game) -> Message | None:
     """`Ann Undo` beside `Ann`: the name of another, or a number of a seat, and what may be typed after that."""
     for other in (*names, *SEAT_NUMBERS):
-        first, rest = f"{_fold_name(other)} ", _fold_name(name)
+        first, rest = f"{fold_name(other)} ", fold_name(name)
         if rest.startswith(first) and any(is_meant(rest.removeprefix(first), game) for is_meant in AFTER_A_NAME):
             return say("it could mean {name} doing something", name=other)
     return None

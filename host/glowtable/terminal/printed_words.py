@@ -21,31 +21,31 @@ def face_in(face: CardFace, game: Game, language: str) -> CardFace:
     tell = partial(_translate_text, Translator(language, game=game.name))
     return face._replace(
         title=tell(face.title),
-        top=_band(face.top, tell),
-        bottom=face.bottom and _band(face.bottom, tell),
+        top=_translate_band(face.top, tell),
+        bottom=face.bottom and _translate_band(face.bottom, tell),
         lines=tuple(map(tell, face.lines)),
     )
 
 
-def _band(band: Band, tell: partial[str]) -> Band:
+def _translate_band(band: Band, tell: partial[str]) -> Band:
     return band._replace(word=tell(band.word))
 
 
 def _translate_text(translator: Translator, text: str) -> str:
     """All of it, if it is a sentence that is translated; else part by part."""
-    whole = _sentence(translator, text)
-    return whole if whole != text else "".join(_sentence(translator, part) for part in PARTS.split(text))
+    whole = _translate_sentence(translator, text)
+    return whole if whole != text else "".join(_translate_sentence(translator, part) for part in PARTS.split(text))
 
 
-def _sentence(translator: Translator, text: str) -> str:
+def _translate_sentence(translator: Translator, text: str) -> str:
     """A number in it is filled in: `a set of {n} cards` is one sentence for all sets."""
     number = NUMBER.search(text)
-    if not number or translator.text(say(_quoted(text))) != text:
-        return translator.text(say(_quoted(text)))
+    if not number or translator.text(say(_quote_braces(text))) != text:
+        return translator.text(say(_quote_braces(text)))
     n = number[0].replace(",", THOUSANDS.get(translator.language, ","))
-    counted = "{n}".join((_quoted(text[: number.start()]), _quoted(text[number.end() :])))
+    counted = "{n}".join((_quote_braces(text[: number.start()]), _quote_braces(text[number.end() :])))
     return translator.text(say(counted, n=n))
 
 
-def _quoted(text: str) -> str:
+def _quote_braces(text: str) -> str:
     return text.replace("{", "{{").replace("}", "}}")

@@ -21,7 +21,7 @@ class ProgressBar:
         self._width = 0
 
     def __enter__(self) -> ProgressBar:
-        self._draw(progress_line(0, self.total, 0))
+        self._draw_line(progress_line(0, self.total, 0))
         return self
 
     def show_done(self, done: int) -> None:
@@ -29,13 +29,13 @@ class ProgressBar:
         now_ms = self._clock.now_ms()
         if done >= self.total or now_ms - self._drawn_ms >= REDRAW_MS:
             self._drawn_ms = now_ms
-            self._draw(progress_line(done, self.total, now_ms - self._began_ms))
+            self._draw_line(progress_line(done, self.total, now_ms - self._began_ms))
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self._draw("")
-        self._draw("")  # over the spaces: the next line begins at the edge
+        self._draw_line("")
+        self._draw_line("")  # over the spaces: the next line begins at the edge
 
-    def _draw(self, line: str) -> None:
+    def _draw_line(self, line: str) -> None:
         if self.is_shown:
             sys.stderr.write("\r" + line.ljust(self._width))
             sys.stderr.flush()

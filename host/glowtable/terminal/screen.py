@@ -12,7 +12,7 @@ from glowtable.match.result import result_lines
 from glowtable.match.session import Phase, Session
 from glowtable.messages import Message, say, say_count
 from glowtable.table import Prompt
-from glowtable.terminal.layout import Size, Text, fill_pane, fold_lines, put_beside, wrap_texts
+from glowtable.terminal.layout import Size, Text, fill_pane, fold_lines, put_beside, width_of, wrap_texts
 from glowtable.terminal.lights import GRID_WIDTH, grid_lines, lights_in_words
 from glowtable.terminal.localized_commands import key_line
 from glowtable.terminal.translator import Translator
@@ -20,6 +20,7 @@ from glowtable.terminal.translator import Translator
 PANE = GRID_WIDTH + 4  # where the pane beside the grid begins
 PANE_COLUMNS = 36  # a narrower one is none
 BACK = say("Enter: back to the table")
+TOO_NARROW = say("Make the window {n} columns wide to see the table.", n=GRID_WIDTH + 2)
 
 
 def page_lines(
@@ -45,18 +46,15 @@ def page_lines(
     `mark` stands at the typed line, which every size has room for.
 
     Nothing of the score, nor of what is asked, is left out without a word: what does not fit is folded, and `status`
-    shows it. In a terminal of at least 40 columns and 10 lines the page fits.
+    shows it. In a terminal of at least 40 columns and 10 lines the page fits. In one narrower than the grid a sentence
+    stands in its place.
     """
-    face, columns = session.game.surface.face(session.view), size.columns
-    labels = [translator.text(label) if isinstance(label, Message) else label for label in face.cells]
-    names = list(map(translator.name_seat, range(len(session.players))))
-    draw_grid = partial(
-        grid_lines, current_picture(session), labels, face.rows, face.columns, names, marked=marked_cells(session)
-    )
-    grid = draw_grid(columns)
+    columns, draw_grid = size.columns, _grid_painter(session, translator)
+    is_wide = columns >= GRID_WIDTH
+    grid = draw_grid(columns) if is_wide else wrap_texts([translator.text(TOO_NARROW)], "bold", columns)
     typing = [] if typed is None else [_typing_line(typed, columns, mark, offers)]
     room = max(2, size.lines - len(grid) - len(typing))
-    more = partial(_more_lines, translator)
+    more = partial(_more_lines, translator, columns)
     first = [("  " if number else "> ") + text for number, text in enumerate(asked)]
     prompts = first or prompt_texts(session, translator)
     asking = fold_lines(_prompt_lines(prompts, columns), room - 1, more)
@@ -75,6 +73,14 @@ def page_lines(
     head = _if_room(wrap_texts([title], "bold", columns), room) if title else []
     blank = _if_room([Text()] * 3, room - len(head))[:1]
     return [*head, *blank, *top, *legend, *blank, *state, *blank, *before, *last, *own, *shown, *asking, *typing]
+
+
+def _grid_painter(session: Session, translator: Translator) -> Callable[[int], list[Text]]:
+    face = session.game.surface.face(session.view)
+    labels = [translator.text(label) if isinstance(label, Message) else label for label in face.cells]
+    names = list(map(translator.name_seat, range(len(session.players))))
+    picture, marked = current_picture(session), marked_cells(session)
+    return partial(grid_lines, picture, labels, face.rows, face.columns, names, marked=marked)
 
 
 def _typing_line(typed: str, columns: int, mark: str = "", offers: Sequence[str] = ()) -> Text:
@@ -158,8 +164,10 @@ def _if_room(lines: list[Text], room: int) -> list[Text]:
     return lines if len(lines) <= room else []
 
 
-def _more_lines(translator: Translator, count: int) -> str:
-    return translator.text(say_count("… 1 more line: type status", "… {n} more lines: type status", n=count))
+def _more_lines(translator: Translator, columns: int, count: int) -> str:
+    """Where there is no room for it, without what to type."""
+    text = translator.text(say_count("… 1 more line: type status", "… {n} more lines: type status", n=count))
+    return text if width_of(text) <= columns else Text(text.partition(":")[0]).cut(columns).plain
 
 
 def _prompt_text(prompt: Prompt, translator: Translator) -> str:

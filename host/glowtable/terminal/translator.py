@@ -38,7 +38,7 @@ class Translator:
         return _without_second_stop(self._choose_form(message).format(**filled))
 
     def words(self, typed: Message) -> list[str]:
-        """What people of this language type for a word of the program; the one that is told comes first."""
+        """What people of this language type for a word of the program; the one that is shown comes first."""
         return self.text(typed).removesuffix(TYPED).split(", ")
 
     def name_seat(self, seat: int) -> str:

@@ -12,11 +12,12 @@ from unicodedata import combining, normalize
 from glowtable.game import Action, Game
 from glowtable.grid import TABLE_SEAT, seat_name
 from glowtable.match.judge import plausible
+from glowtable.match.players import fold_name
 from glowtable.match.presenter import TO_START, current_prompt, line_to_type
 from glowtable.match.session import Phase, Question, Session
 from glowtable.messages import SILENT, Message, say
 from glowtable.table import SEAT_KEYS, TABLE_KEYS, Card, Event, Key, Press, Said
-from glowtable.terminal.localized_commands import COMMAND_MESSAGES
+from glowtable.terminal.localized_commands import COMMAND_MESSAGES, after_name
 
 KEY_WORDS = {  # other words for a key: in each language those by which sentences call it
     "": "confirm", "ok": "confirm",
@@ -40,7 +41,7 @@ def _to_the_terminal(said: Message) -> Message:
 
 def _not_understood_now(session: Session) -> Message:
     """Where nothing but Enter is wanted no cell and no card would help."""
-    waits = session.repairs or (session.is_open and session.match_state.action_awaiting_confirm)
+    waits = session.repairs or (session.is_open and session.match_state.bots.awaiting_confirm)
     if session.phase is Phase.SETTING or waits or current_prompt(session).message == TO_START:
         return _to_the_terminal(say("I didn't understand that. Press Enter to continue. Type help for more."))
     return not_understood(session.game)
@@ -104,8 +105,8 @@ def _said_event(who: int | None, rest: str, session: Session) -> Said | Message 
 
 
 def _seat_named(name: str, session: Session) -> int | None:
-    names = [player.name.lower() for player in session.players]
-    return names.index(name.lower()) if name.lower() in names else None
+    names = [fold_name(player.name) for player in session.players]
+    return names.index(fold_name(name)) if fold_name(name) in names else None
 
 
 def is_part_of_card(text: str, game: Game) -> bool:
@@ -130,9 +131,9 @@ def _split_addressee(line: str, session: Session) -> tuple[int | None, str]:
     """
     seats = sorted(range(len(session.players)), key=lambda seat: -len(session.players[seat].name))
     for seat in seats:
-        name = f"{session.players[seat].name} "
-        if line.lower().startswith(name.lower()):
-            rest = line[len(name) :].strip()
+        rest = after_name(line, session.players[seat].name)
+        if rest is not None:
+            rest = rest.strip()
             return (seat, rest) if _is_wish(rest, session) or not is_part_of_card(line, session.game) else (None, line)
     return None, line
 
@@ -147,9 +148,9 @@ def _with_seat_numbers(text: str, session: Session) -> str:
     """`1 trade Ben` as games read it: a player's name becomes the number of the seat, but not within a card's name."""
     if is_part_of_card(text, session.game):
         return text
-    numbers = {player.name.lower(): seat_name(seat) for seat, player in enumerate(session.players)}
-    names = _names_in_text(session.game.deck, tuple(numbers))
-    return names.sub(lambda found: numbers.get(found[0].lower(), found[0]), text)
+    numbers = {fold_name(player.name): seat_name(seat) for seat, player in enumerate(session.players)}
+    names = _names_in_text(session.game.deck, (*numbers, *(player.name for player in session.players)))
+    return names.sub(lambda found: numbers.get(fold_name(found[0]), found[0]), normalize("NFC", text))
 
 
 @lru_cache
@@ -308,7 +309,7 @@ def completions(typed: str, commands: Sequence[str], session: Session, deeds: Se
     lines = dict.fromkeys(
         line
         for line in _complete_lines(typed, commands, session, deeds)
-        if line.casefold().startswith(typed.casefold()) and line != typed
+        if fold_name(line).startswith(fold_name(typed)) and line != typed
     )
     return sorted(lines, key=str.casefold)
 
@@ -317,7 +318,7 @@ def complete_line(typed: str, lines: Sequence[str]) -> str:
     """As far as all these lines agree; never shorter than what is typed."""
     if len(lines) == 1:
         return lines[0] + " "
-    agree = takewhile(lambda signs: len(set(signs)) == 1, zip(*map(str.casefold, lines), strict=False))
+    agree = takewhile(lambda signs: len(set(signs)) == 1, zip(*map(fold_name, lines), strict=False))
     return lines[0][: sum(1 for _ in agree)] if lines else typed
 
 

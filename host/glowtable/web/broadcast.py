@@ -130,7 +130,7 @@ class Broadcast:
         return self._texts[key]
 
     def _public_text(self, follower: Follower) -> str:
-        """What all may see is most of each page: it is told once in each language, but for what is asked."""
+        """What all may see is most of each page: it is translated once for each language, but for what is asked."""
         page = dict(self._snapshot.public)
         if "asked" not in page:
             return self._part_text(page, "all", follower.language)
@@ -197,7 +197,7 @@ class Connections:
         if what == LOBBY:
             here = is_here(socket)
             device = "" if here else self.claim_pages.device_of(socket)
-            await self._serve(socket, Follower(None, here, language_of(socket), device=device))
+            await self._serve_follower(socket, Follower(None, here, language_of(socket), device=device))
             return
         # Nothing is awaited from here until the page is followed
         seat, code = self.claim_pages.seat_and_code_of(socket) if what == "seat" else (None, "")
@@ -208,14 +208,16 @@ class Connections:
         else:
             left = self.claim_pages.seat_left_by(socket) if what == "board" else None
             language, is_maker = language_of(socket), what == "maker"
-            await self._serve(socket, Follower(seat, what == "table", language, is_maker, left=left, return_code=code))
+            await self._serve_follower(
+                socket, Follower(seat, what == "table", language, is_maker, left=left, return_code=code)
+            )
 
     def _is_of_stage(self, socket: WebSocket, what: str) -> bool:
         """Whether a page was loaded when this could be seen; one that names no stage takes what there is."""
         stage = self.broadcast.stage
         return socket.query_params.get("stage", stage.name) == stage.name and (what == LOBBY) == stage.is_lobby
 
-    async def _serve(self, socket: WebSocket, follower: Follower) -> None:
+    async def _serve_follower(self, socket: WebSocket, follower: Follower) -> None:
         self.broadcast.followers.add(follower)
         self.wakeup.ring()
         follower.news.set()
@@ -265,7 +267,7 @@ class Connections:
         elif tap.does == "free":
             self._free_seat(tap, follower)
         else:
-            self.taps.put(_received(tap, follower))
+            self.taps.put(_received_tap(tap, follower))
             self.wakeup.ring()
 
     def _free_seat(self, tap: Tap, follower: Follower) -> None:
@@ -280,7 +282,7 @@ class Connections:
         follower.confirm_tap(tap.tap)
 
 
-def _received(tap: Tap, follower: Follower) -> ReceivedTap:
+def _received_tap(tap: Tap, follower: Follower) -> ReceivedTap:
     """The tap as the match's thread gets it: what that answers is sent by this thread."""
     loop = asyncio.get_running_loop()
 

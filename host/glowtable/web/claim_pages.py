@@ -41,7 +41,7 @@ class CodeAttempts:
 
 
 class ClaimPages:
-    """At this port. `phone_hosts` are those that a link may name; `notify` is told which seat has another device."""
+    """At this port. `phone_hosts` are those that a link may name; `notify` hears which seat has another device."""
 
     def __init__(
         self, seats: Seats, port: int, phone_hosts: Callable[[], tuple[str, ...]], notify: Callable[[int], None]
@@ -51,7 +51,7 @@ class ClaimPages:
 
     @property
     def routes(self) -> list[Route]:
-        return [Route("/qr", self._qr), Route("/claim", self._claim, methods=["POST"])]
+        return [Route("/qr", self._qr_picture), Route("/claim", self._claim_seat, methods=["POST"])]
 
     def seat_of(self, connection: HTTPConnection) -> int | None:
         """The seat of this device; if it has several, the one that its page asks for."""
@@ -65,14 +65,14 @@ class ClaimPages:
         return (mine[0], self.seats.return_code_of(held[mine[0]])) if mine else (None, "")
 
     def device_of(self, connection: HTTPConnection) -> str:
-        """The device as Seats knows it, with a seat or as a guest; '' for a stranger."""
+        """The device as Seats knows it, with a seat or as a guest; '' for an unknown device."""
         devices = [device for token in self._tokens_of(connection) if (device := self.seats.device_of(token))]
         return min(devices, key=lambda device: self.seats.seat_of_device(device) is None, default="")
 
     def seat_left_by(self, connection: HTTPConnection) -> int | None:
         """The seat of this device that others have taken over."""
-        found = (self.seats.seat_left_by(token) for token in self._tokens_of(connection))
-        return next((seat for seat in found if seat is not None), None)
+        seats = (self.seats.seat_left_by(token) for token in self._tokens_of(connection))
+        return next((seat for seat in seats if seat is not None), None)
 
     def _tokens_of(self, connection: HTTPConnection) -> list[str]:
         """Of its cookies those of this port, whatever seat they were made for: people change seats in the lobby."""
@@ -89,7 +89,7 @@ class ClaimPages:
             cookie_name(self.port, name), token, max_age=COOKIE_AGE_S, httponly=True, samesite="strict", path="/"
         )
 
-    async def _qr(self, request: Request) -> Response:
+    async def _qr_picture(self, request: Request) -> Response:
         """The picture of a free seat's one-time link, at the host of one network."""
         hosts = self.phone_hosts()
         host = request.query_params.get("host", hosts[0])
@@ -98,7 +98,7 @@ class ClaimPages:
             return Response(status_code=404)
         return qr_picture(page_link(host, self.port, f"seat#{claim.token}"))
 
-    async def _claim(self, request: Request) -> Response:
+    async def _claim_seat(self, request: Request) -> Response:
         """A token or a code for a cookie."""
         try:
             secret = await _short_body(request)
@@ -106,9 +106,9 @@ class ClaimPages:
             return Response(status_code=400)
         if secret is None:
             return JSONResponse({"wrong": "claim_wrong"}, 413, {"connection": "close"})
-        return self._claimed(secret, request.client.host if request.client else "")
+        return self._claimed_response(secret, request.client.host if request.client else "")
 
-    def _claimed(self, secret: str, address: str) -> Response:
+    def _claimed_response(self, secret: str, address: str) -> Response:
         """Wrong ones are counted; nothing is awaited between count and look, so that none slips through beside."""
         now_s = asyncio.get_running_loop().time()
         if self._attempts.is_rate_limited(address, now_s):

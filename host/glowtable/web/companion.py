@@ -195,7 +195,7 @@ class Companion:
     def _take_led(self, event: ReceivedTap, guide: Guide) -> Message | None:
         """Do it if the step has nothing against it; the step goes on only by what is done.
 
-        The table's own page is told of no objection: one may follow from the learner's hand.
+        The table's own page shows no objection: one may follow from the learner's hand.
         """
         if event.tap.does == "choose" and not self._is_of_now(event.tap):
             return STALE  # it says nothing of the step
@@ -219,7 +219,7 @@ class Companion:
                 return Card(tap.seat, tap.id)
             case "choose":
                 return (
-                    next(iter(self._open_gestures(tap.id)), None)
+                    next(iter(_open_gestures(self.pump.session, tap.id)), None)
                     if seat is None
                     else self.steps.first_event(tap.id, seat)
                 )
@@ -228,6 +228,9 @@ class Companion:
     def _is_of_now(self, tap: Tap) -> bool:
         """The match has not moved on since: what reads the same means the same."""
         return self._moved_at <= tap.at <= self.number
+
+    def _may_step(self, tap: Tap, seat: int) -> bool:
+        return self._is_of_now(tap) and not self.steps.is_busy(seat)
 
     # -- at the table's own page
 
@@ -239,20 +242,20 @@ class Companion:
             case "mend":
                 self.pump.troubles.mend_table()
             case "press":
-                return self._press(tap)
+                return self._press_cell(tap)
             case "key":
-                return self._key(tap, tap.seat)
+                return self._press_key(tap, tap.seat)
             case "choose":
                 return self._is_of_now(tap) and self._choose_openly(tap.id)
             case "show":
-                return self._is_of_now(tap) and self._show(tap.id, awaited_openly(self.pump.session))
+                return self._is_of_now(tap) and _show_card(self.pump, tap.id, awaited_openly(self.pump.session))
             case "lay":
-                return self._is_of_now(tap) and self._lay(tap.id, tap.seat)
+                return self._is_of_now(tap) and _lay_card(self.pump, tap.id, tap.seat)
             case "lobby":
                 return self._go_to_lobby()
         return True
 
-    def _press(self, tap: Tap) -> bool:
+    def _press_cell(self, tap: Tap) -> bool:
         """A cell that means the same as when it was shown, though something else was said since, is pressed."""
         session = self.pump.session
         if not self._is_of_now(tap) or (tap.at != self.number and tap.id != _meaning_text(session, tap.cell)):
@@ -260,7 +263,7 @@ class Companion:
         self.pump.take_typed(Press(tap.cell))
         return True
 
-    def _key(self, tap: Tap, seat: int) -> bool:
+    def _press_key(self, tap: Tap, seat: int) -> bool:
         """What an answer agrees to is not in the tap: nothing else may have been asked since."""
         if not (self._asked_at <= tap.at <= self.number) and tap.key not in ALWAYS:
             return False
@@ -270,73 +273,57 @@ class Companion:
         return True
 
     def _choose_openly(self, text: str) -> bool:
-        gestures = self._open_gestures(text)
+        gestures = _open_gestures(self.pump.session, text)
         for gesture in gestures:
             self.pump.take_typed(gesture)
         return bool(gestures)
-
-    def _open_gestures(self, text: str) -> tuple[Event, ...]:
-        """How those actions of this name are done that everybody may choose."""
-        session = self.pump.session
-        actions = [
-            action for action in public_choices(session) if session.match_state.copies.action_text(action) == text
-        ]
-        return tuple(session.game.surface.gesture(action, session.match_state.public_state) for action in actions)
-
-    def _lay(self, card: str, reader: int) -> bool:
-        """At the simulated table a card that all see is laid on a reader, as if it was typed: its seat agrees first.
-
-        What the seat holds may refuse it, and that is its secret.
-        """
-        choices = public_choice_labels(self.pump.session).get(card, {})
-        if str(reader) not in choices:
-            return False
-        self.pump.take_typed(Card(reader, card))
-        return True
 
     # -- at a seat's own device
 
     def _seat_tap(self, tap: Tap, seat: int) -> bool:
         match tap.does:
             case "choose":
-                return self._is_of_now(tap) and not self.steps.is_busy(seat) and self.steps.choose_action(tap.id, seat)
+                return self._may_step(tap, seat) and self.steps.choose_action(tap.id, seat)
             case "step":
-                return self._is_of_now(tap) and not self.steps.is_busy(seat) and self._change_steps(tap.id, seat)
+                return self._may_step(tap, seat) and self._change_steps(tap.id, seat)
             case "show":
-                return self._is_of_now(tap) and self._show(tap.id, awaited_at(self.pump.session, seat))
+                return self._is_of_now(tap) and _show_card(self.pump, tap.id, awaited_at(self.pump.session, seat))
             case "key":
-                return self._may_press(tap.key, seat) and self._key(tap, TABLE_SEAT if tap.key == NEXT else seat)
+                of_seat = TABLE_SEAT if tap.key == NEXT else seat
+                return _may_press(self.pump.session, tap.key, seat) and self._press_key(tap, of_seat)
             case "lobby":
                 return self._go_to_lobby()
         return False
 
     def _take_change(self, event: ReceivedTap) -> Message | None:
         """A bot for a person, or a person for a bot; or whoever sat there before comes back."""
-        session, tap, player = self.pump.session, event.tap, self._new_player(event)
-        if player is None or not (self._change_seat and self._is_of_now(tap)) or session.outcome is not None:
+        tap, is_over = event.tap, self.pump.session.outcome is not None
+        if not (self._change_seat and self._is_of_now(tap) and self._may_change(event)) or is_over:
             return STALE
         try:
-            self._change_seat(tap.seat, player, tap.does == "back")
+            self._change_seat(tap.seat, BOT + tap.id if tap.does == "bot" else tap.id, tap.does == "back")
         except UserError as error:
             return error.message
         self.is_done = True
         return None
 
-    def _new_player(self, event: ReceivedTap) -> str | None:
-        """Who is to sit there, as in a header; None if this page may not say so.
+    def _may_change(self, event: ReceivedTap) -> bool:
+        """The table's own page may change who sits where.
 
-        The table's own page may say all of it. A seat's device calls a bot for itself, or the one back from which its
-        person took over; the device from which a bot took over comes back.
+        A seat's device calls a bot for itself, or the one back from which its person took over; the device from which
+        a bot took over comes back.
         """
         tap, is_person = event.tap, event.tap.seat in self.pump.session.people
-        is_table, is_own = event.seat is event.left is None, tap.seat == event.seat
-        if tap.does == "back":
-            may = is_table or is_own or (tap.seat == event.left and not is_person)
-            return tap.id if may and self._former.get(tap.seat) == tap.id else None
-        if tap.does == "bot":
-            return BOT + tap.id if is_person and (is_table or is_own) else None
-        is_bots = 0 <= tap.seat < len(self.pump.session.players) and not is_person
-        return tap.id if tap.does == "person" and is_table and is_bots else None
+        is_table, is_own = event.seat is event.left is None, event.tap.seat == event.seat
+        match tap.does:
+            case "back":
+                is_back = tap.seat == event.left and not is_person
+                return (is_table or is_own or is_back) and self._former.get(tap.seat) == tap.id
+            case "bot":
+                return is_person and (is_table or is_own)
+            case "person":
+                return is_table and not is_person and 0 <= tap.seat < len(self.pump.session.players)
+        return False
 
     def _go_to_lobby(self) -> bool:
         """Leave the match, if there is a lobby; an unfinished one can be resumed there."""
@@ -349,19 +336,39 @@ class Companion:
             self.server.publish_own(seat, self._own_page(seat))
         return is_changed
 
-    def _may_press(self, key: str, seat: int) -> bool:
-        """Its own keys, and of them only those that its page shows; after the end the table's key `next`, too."""
-        if key == NEXT:
-            return may_start_next(self.pump.session)
-        return key == "undo" or key in [answer.key for answer in device_answers(self.pump.session, seat)]
 
-    def _show(self, card: str, awaited: tuple[str, ...]) -> bool:
-        """A card is named that was shown at no reader: there is none, or it does not work."""
-        session = self.pump.session
-        if card not in awaited:
-            return False
-        self.pump.take_typed(Card(max(session.game.surface.reader(session.match_state.public_state), 0), card))
-        return True
+def _lay_card(pump: Pump, card: str, reader: int) -> bool:
+    """At the simulated table a card that all see is laid on a reader, as if it was typed: its seat agrees first.
+
+    What the seat holds may refuse it, and that is its secret.
+    """
+    choices = public_choice_labels(pump.session).get(card, {})
+    if str(reader) not in choices:
+        return False
+    pump.take_typed(Card(reader, card))
+    return True
+
+
+def _show_card(pump: Pump, card: str, awaited: tuple[str, ...]) -> bool:
+    """A card is named that was shown at no reader: there is none, or it does not work."""
+    session = pump.session
+    if card not in awaited:
+        return False
+    pump.take_typed(Card(max(session.game.surface.reader(session.match_state.public_state), 0), card))
+    return True
+
+
+def _open_gestures(session: Session, text: str) -> tuple[Event, ...]:
+    """How those actions of this name are done that everybody may choose."""
+    actions = [action for action in public_choices(session) if session.match_state.copies.action_text(action) == text]
+    return tuple(session.game.surface.gesture(action, session.match_state.public_state) for action in actions)
+
+
+def _may_press(session: Session, key: str, seat: int) -> bool:
+    """Its own keys, and of them only those that its page shows; after the end the table's key `next`, too."""
+    if key == NEXT:
+        return may_start_next(session)
+    return key == "undo" or key in [answer.key for answer in device_answers(session, seat)]
 
 
 def _moment_of(session: Session) -> tuple[Any, ...]:

@@ -51,7 +51,7 @@ class Doorkeeper:
         elif scope["type"] == "websocket":
             await WebSocketClose()(scope, receive, send)
         else:
-            await self._refusal(scope)(scope, receive, _with_headers(send, STYLE_POLICY))
+            await self._refusal_page(scope)(scope, receive, _with_headers(send, STYLE_POLICY))
 
     def _may_enter(self, scope: Scope) -> bool:
         headers = Headers(scope=scope)
@@ -60,7 +60,7 @@ class Doorkeeper:
         origin_fits = not needs_origin if origin is None else self.own_hosts.is_own_origin(origin, host)
         return origin_fits and self.own_hosts.is_own(host, _reached_address(scope))
 
-    def _refusal(self, scope: Scope) -> HTMLResponse:
+    def _refusal_page(self, scope: Scope) -> HTMLResponse:
         """It names the address that was reached and no other: a website whose name means our address may read it."""
         language = preferred_language(Headers(scope=scope))
         address = self.own_hosts.address_for(_reached_address(scope))
@@ -160,11 +160,11 @@ class HttpConnection(H11Protocol):
         reached = str(self.server[0]) if self.server else ""
         if not is_neighbour(_address_of(self), reached):
             transport.close()
-        elif crowd := self._crowd():
+        elif crowd := self._crowded_connections():
             _oldest_idle(crowd, self).transport.close()
         self._wait_for_more()
 
-    def _crowd(self) -> Sequence[object]:
+    def _crowded_connections(self) -> Sequence[object]:
         """The connections of which one must go: of the same address, from elsewhere, or all; none if there is room."""
         own, everybody = _address_of(self), list(filter(_is_open, self.connections))
         if own in LOOPBACK:

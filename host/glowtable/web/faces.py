@@ -97,14 +97,14 @@ PATH = re.compile(r'<path ([^<>]*?)d="([^"]{40,})"([^<>]*)/>')  # long enough to
 
 
 def _once(drawn: str) -> str:
-    """The same drawing, with each long path that comes again told once: a deck is a fraction as large on its way."""
+    """The same drawing, with each long path that comes again written once: a deck is a fraction as large on its way."""
     counted = Counter(d for _, d, _ in PATH.findall(drawn))
     names = {d: f"p{n}" for n, d in enumerate(d for d, count in counted.items() if count > 1)}
     paths = "".join(f'<path id="{name}" d="{d}"/>' for d, name in names.items())
 
-    def use(found: re.Match[str]) -> str:
-        before, d, after = found.groups()
-        return f'<use {before}href="#{names[d]}"{after}/>' if d in names else found[0]
+    def use(path: re.Match[str]) -> str:
+        before, d, after = path.groups()
+        return f'<use {before}href="#{names[d]}"{after}/>' if d in names else path[0]
 
     return f"<defs>{paths}</defs>{PATH.sub(use, drawn)}"
 
@@ -339,7 +339,7 @@ def _draw_titles(
     (top, bottom), (width, largest) = between, most
     size, lines = max(
         (_fitting_size(_split_lines(text, count), width, bottom - top, largest) for count in range(1, TITLE_LINES + 1)),
-        key=lambda found: found[0],
+        key=lambda pair: pair[0],
     )
     first = (top + bottom) / 2 - (len(lines) - 1) * size * LINE_HEIGHT / 2 + size * 0.34
     look = f'font-weight="bold" text-anchor="{anchor}" class="serif"'

@@ -22,7 +22,7 @@ from glowtable.web.outgoing import Page
 
 BEAT_S = 2.0  # a page calls the host away after 5 s of silence: two beats may be lost
 PING_S, PONG_S = 2.5, 3.5  # a page that is gone is noticed within 6 s
-LATE_MS = 2000  # after so long a page has told its person that nothing came of the tap
+LATE_MS = 2000  # after so long a page has said that nothing came of the tap
 
 
 def beat_text() -> str:
@@ -136,11 +136,11 @@ class Follower:
 
     def refuse_tap(self, number: int, note: Any) -> None:
         """This tap of the page is not done; the sentence says why."""
-        self._add({"tap": number, "note": note})
+        self._add_note({"tap": number, "note": note})
 
     def confirm_tap(self, number: int) -> None:
         """This tap of the page is done."""
-        self._add({"tap": number})
+        self._add_note({"tap": number})
 
     @property
     def is_dismissed(self) -> bool:
@@ -151,7 +151,7 @@ class Follower:
         self.close_code = close_code
         self.news.set()
 
-    def _add(self, note: Page) -> None:
+    def _add_note(self, note: Page) -> None:
         self.notes.append(note)
         self.news.set()
 

@@ -83,7 +83,7 @@ def card_page(game: Game, face: CardFace) -> Page:
 
 
 def _lines_of(face: CardFace) -> Iterator[Message | str]:
-    """What is printed beside the title; a band with a sign is told with the signs."""
+    """What is printed beside the title; a band with a sign comes with the signs."""
     if face.picture and face.picture.icon not in ICONS and face.picture.word:
         yield Message(face.picture.word)
     if face.top.word and not face.top.icon:

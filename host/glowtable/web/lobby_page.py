@@ -13,7 +13,7 @@ from typing import NamedTuple
 from glowtable.game import STRENGTHS, Game, Option, strengths_of
 from glowtable.gate import printable
 from glowtable.match.lobby import PREFERENCES, Lobby, Offer
-from glowtable.match.players import BOT
+from glowtable.match.players import BOT, fold_name
 from glowtable.match.signals import ACCEPTED, REFUSED, SILENCE, TICK
 from glowtable.messages import Message, UserError, say, say_count
 from glowtable.table import BLUE, BREATHE, DIM, GREEN, OFF, STEADY, WHITE, Light, Picture
@@ -81,7 +81,7 @@ class LobbyPage:
         return self.is_decided or self.job != ""
 
     def refuse_start(self, why: Message) -> None:
-        """The match that was started is not possible: who started it is told why."""
+        """The match that was started is not possible: who started it hears why."""
         if self._starter:
             self._starter.refuse(why)
         self.is_started, self.resumed, self.learner, self._starter = False, 0, None, None
@@ -107,17 +107,17 @@ class LobbyPage:
             return PAGE_WORDS["stale"]
         if not is_host and tap.does not in OF_GUESTS and self.server.seats.seat_of_device(event.device) is None:
             return PAGE_WORDS["sit_first"]
-        return self._do(tap, event.device)
+        return self._do_tap(tap, event.device)
 
     def do_at_table(self, tap: Tap) -> Message | None:
         """Do what a key of the table means, as the host's page may; or say why not. Once it `is_done` no key counts."""
         if self.is_done:
             return PAGE_WORDS["stale"]
-        refusal = self._do(tap._replace(at=self.number), "")
+        refusal = self._do_tap(tap._replace(at=self.number), "")
         self._publish_changes()
         return refusal
 
-    def _do(self, tap: Tap, device: str) -> Message | None:
+    def _do_tap(self, tap: Tap, device: str) -> Message | None:
         is_no_seat = tap.does in OF_SEAT and not 0 <= tap.seat < len(self.lobby.players)
         if is_no_seat or (tap.does in OF_NOW and tap.at != self.number):
             return PAGE_WORDS["stale"]
@@ -129,36 +129,36 @@ class LobbyPage:
 
     # -- what can be tapped
 
-    def _sit(self, tap: Tap, device: str) -> None:
+    def _sit_down(self, tap: Tap, device: str) -> None:
         """A person more; a phone whose person has no seat yet sits down itself."""
         seat = self.lobby.add_person(tap.id)
-        self._arrange({seat: seat for seat in range(seat)})
-        self._give(seat, device)
+        self._arrange_seats({seat: seat for seat in range(seat)})
+        self._give_seat(seat, device)
 
-    def _take(self, tap: Tap, device: str) -> None:
+    def _take_over(self, tap: Tap, device: str) -> None:
         """This phone is that of a person who is there already, without one, or whose phone has been away for long."""
         seats = self.server.seats
         is_free = tap.seat in self.lobby.people_of(self.lobby.players) and tap.seat not in self._seats_held()
         if not device or not is_free or seats.seat_of_device(device) is not None:
             raise UserError(PAGE_WORDS["stale"])
-        self._give(tap.seat, device)
+        self._give_seat(tap.seat, device)
 
     def _seats_held(self) -> Set[int]:
         """The seats whose devices are here."""
         return {seat for seat, device in self.server.seats.devices.items() if not self.server.is_away(device)}
 
-    def _give(self, seat: int, device: str) -> None:
+    def _give_seat(self, seat: int, device: str) -> None:
         if device and self.server.seats.seat_of_device(device) is None:
             self.server.seats.give_seat(seat, device)
 
     def _add_bot(self, tap: Tap, device: str) -> None:
         seat = self.lobby.add_bot(tap.id)
-        self._arrange({seat: seat for seat in range(seat)})
+        self._arrange_seats({seat: seat for seat in range(seat)})
 
-    def _leave(self, tap: Tap, device: str) -> None:
-        self._arrange(self.lobby.leave(tap.seat))
+    def _leave_seat(self, tap: Tap, device: str) -> None:
+        self._arrange_seats(self.lobby.leave(tap.seat))
 
-    def _arrange(self, came_from: Mapping[int, int]) -> None:
+    def _arrange_seats(self, came_from: Mapping[int, int]) -> None:
         players = self.lobby.players
         self.server.seats.rearrange(players, self.lobby.people_of(players), came_from)
 
@@ -166,11 +166,11 @@ class LobbyPage:
         name, _, value = tap.id.partition("=")
         self.lobby.choose_option(name, value)
 
-    def _start(self, tap: Tap, device: str) -> None:
+    def _start_match(self, tap: Tap, device: str) -> None:
         self.lobby.header()
         self.is_started = True
 
-    def _learn(self, tap: Tap, device: str) -> None:
+    def _learn_game(self, tap: Tap, device: str) -> None:
         """A led first match for whoever taps, if no other device has a seat and is here."""
         own = self.server.seats.seat_of_device(device)
         if self._seats_held() - {own}:
@@ -178,18 +178,18 @@ class LobbyPage:
         name = tap.id if own is None else self.lobby.players[own]
         self.learner = Learner(device, " ".join(name.split()))
 
-    def _resume(self, tap: Tap, device: str) -> None:
+    def _resume_match(self, tap: Tap, device: str) -> None:
         matches = {str(offer.match): offer.match for offer in self.lobby.offers}
         if tap.id not in matches:
             raise UserError(PAGE_WORDS["stale"])
         self.resumed = matches[tap.id]
 
-    def _care(self, tap: Tap, device: str) -> None:
+    def _care_for_table(self, tap: Tap, device: str) -> None:
         if tap.id not in self.jobs:
             raise UserError(PAGE_WORDS["stale"])
         self.job = tap.id
 
-    def _prefer(self, tap: Tap, device: str) -> None:
+    def _set_preference(self, tap: Tap, device: str) -> None:
         name, _, value = tap.id.partition("=")
         if not self.prefer or value not in PREFERENCES.get(name, ()):
             raise UserError(PAGE_WORDS["stale"])
@@ -198,16 +198,16 @@ class LobbyPage:
 
 DOES: Mapping[str, Callable[[LobbyPage, Tap, str], None]] = {
     "game": lambda page, tap, device: page.lobby.choose_game(tap.id),
-    "sit": LobbyPage._sit,
-    "take": LobbyPage._take,
+    "sit": LobbyPage._sit_down,
+    "take": LobbyPage._take_over,
     "bot": LobbyPage._add_bot,
-    "leave": LobbyPage._leave,
+    "leave": LobbyPage._leave_seat,
     "option": LobbyPage._choose_option,
-    "start": LobbyPage._start,
-    "learn": LobbyPage._learn,
-    "resume": LobbyPage._resume,
-    "care": LobbyPage._care,
-    "prefer": LobbyPage._prefer,
+    "start": LobbyPage._start_match,
+    "learn": LobbyPage._learn_game,
+    "resume": LobbyPage._resume_match,
+    "care": LobbyPage._care_for_table,
+    "prefer": LobbyPage._set_preference,
 }
 OF_SEAT = ("take", "leave")
 OF_NOW = (*OF_SEAT, "start", "learn")  # what these mean is what the page shows
@@ -215,14 +215,14 @@ OF_NOW = (*OF_SEAT, "start", "learn")  # what these mean is what the page shows
 
 def lobby_page(lobby: Lobby, held: Collection[int], *, is_simulated: bool, people: Sequence[str]) -> Page:
     """What is agreed on so far, for everybody; the devices of the seats that are `held` are here."""
-    there = {player.casefold() for player in lobby.players}
+    there = set(map(fold_name, lobby.players))
     return {
         "games": tuple(_game_json(game) for game in lobby.games.values()),
         "game": lobby.game.name,
         "players": tuple(_player_json(player, seat in held) for seat, player in enumerate(lobby.players)),
         "most": lobby.most,
         "bots": tuple(strengths_of(lobby.game)) or ("medium",),
-        "people": tuple(name for name in people if name.casefold() not in there),
+        "people": tuple(name for name in people if fold_name(name) not in there),
         "options": tuple(
             _option_json(lobby.game, option, choices, lobby.wishes.get(option.name, option.default))
             for option, choices in lobby.options(is_simulated).items()
@@ -264,7 +264,7 @@ def _game_json(game: Game) -> Page:
 
 
 def _offer_json(offer: Offer) -> Page:
-    """An unfinished match, so that two of one game can be told apart."""
+    """An unfinished match, so that two of one game look different."""
     moves = say_count("{n} move", "{n} moves", n=offer.moves)
     return {**offer._asdict(), "players": tuple(map(printable, offer.players)), "moves": moves}
 

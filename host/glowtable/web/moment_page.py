@@ -5,12 +5,12 @@ A game tells it from the seat's own view. Where the house asks instead, or the g
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from glowtable.game import CHANCE, Action, Drawing, Facts, Moment, Sets, Stack, Symbol, TwoSides
 from glowtable.grid import TABLE_SEAT
-from glowtable.match.choices import asked_now, is_asked
+from glowtable.match.choices import Asked, asked_now, is_asked
 from glowtable.match.copies import kinds_of
 from glowtable.match.session import Question, Session
 from glowtable.messages import BOARD, PHONE, Message, say, say_count
@@ -24,7 +24,7 @@ Kinds = Mapping[str, str]  # a card's name in the deck -> what pages call it
 def moment_json(session: Session, seat: int, draft: Draft) -> Page:
     """What this seat does now, or who else acts."""
     moment, kinds = _game_moment(session, seat, draft), kinds_of(session.game)
-    headline = moment if moment.head else _prompted(session, seat)
+    headline = moment if moment.head else _prompted_moment(session, seat)
     return {
         "head": headline.head,
         "help": headline.help,
@@ -40,28 +40,38 @@ AGREED = say("Do you agree?")
 def _game_moment(session: Session, seat: int, draft: Draft) -> Moment:
     """Without a headline where the house asks, or hands are awaited."""
     moment = session.game.surface.moment(session.game.rules.view(draft.state, seat), seat) or SILENT
-    is_game_asking = is_asked(session) and not session.match_state.required_draw
+    is_game_asking = is_asked(session) and not session.match_state.chance.required_draw
     return moment if is_game_asking else moment._replace(head="", help="")
 
 
-def _prompted(session: Session, seat: int) -> Moment:
+def _prompted_moment(session: Session, seat: int) -> Moment:
     """The first prompt of this seat or of all; where others are asked, who they are."""
     asked, question = asked_now(session), session.question
     if not asked:
         return SILENT
     if question and seat in question.needed:
-        return _agreement(question, asked[0].text, seat)
+        return _agreement_moment(question, asked[0].text, seat)
     firsts = {prompt.seat: prompt for prompt in reversed(asked)}
     own = firsts.get(seat) or firsts.get(TABLE_SEAT)
     acting = tuple(each for each in session.game.rules.to_act(session.match_state.public_state) if each != CHANCE)
     if own and (own.seat == seat or seat in acting or not session.is_open):
-        by_tap = session.match_state.dealt or (is_asked(session) and own.options and not own.card)
-        return Moment(own.text.for_device(PHONE) if by_tap else own.text)  # a card of a real table is laid there
+        return _own_prompt(session, own)
+    return _of_others(asked, acting)
+
+
+def _own_prompt(session: Session, prompt: Asked) -> Moment:
+    """In a phone's words where a tap answers it; a card of a real table is laid there."""
+    by_tap = session.match_state.dealt or (is_asked(session) and prompt.options and not prompt.card)
+    return Moment(prompt.text.for_device(PHONE) if by_tap else prompt.text)
+
+
+def _of_others(asked: Sequence[Asked], acting: tuple[int, ...]) -> Moment:
+    """Whose turn it is, and what these people do."""
     seats = acting or tuple(dict.fromkeys(prompt.seat for prompt in asked if prompt.seat != TABLE_SEAT))
     return Moment(turn_of(seats), asked[0].text.for_device(BOARD)) if seats else Moment(asked[0].text)
 
 
-def _agreement(question: Question, prompt: Message, seat: int) -> Moment:
+def _agreement_moment(question: Question, prompt: Message, seat: int) -> Moment:
     """What this seat is to agree to."""
     if not question.actions:
         return Moment(AGREED, prompt.for_device(PHONE))
@@ -80,17 +90,17 @@ def turn_of(seats: tuple[int, ...]) -> Message:
 def tile_json(session: Session, action: Action, draft: Draft) -> Page | None:
     """How a choice looks; None: as its card, its cell, or what it says."""
     tile = session.game.surface.tile(session.game.rules.view(draft.state, action.seat), action)
-    return _plain(tile, kinds_of(session.game)) if tile else None
+    return _plain_value(tile, kinds_of(session.game)) if tile else None
 
 
 # -- pictures; a card is named as pages call it
 
 
 def _picture_json(picture: Drawing, kinds: Kinds) -> Page:
-    return {"kind": PICTURES[type(picture)], **_plain(picture, kinds)}
+    return {"kind": PICTURES[type(picture)], **_plain_value(picture, kinds)}
 
 
-def _plain(value: Any, kinds: Kinds) -> Any:
+def _plain_value(value: Any, kinds: Kinds) -> Any:
     """What a game's picture is made of, each part by the names of its fields."""
     if isinstance(value, Symbol):
         ink, letters = hex_colour(value.ink), letters_on(value.ink)
@@ -98,9 +108,9 @@ def _plain(value: Any, kinds: Kinds) -> Any:
     if isinstance(value, Message) or not isinstance(value, tuple):
         return value
     if not hasattr(value, "_asdict"):
-        return tuple(_plain(part, kinds) for part in value)
+        return tuple(_plain_value(part, kinds) for part in value)
     fields = value._asdict()
-    plain = {name: _plain(part, kinds) for name, part in fields.items()}
+    plain = {name: _plain_value(part, kinds) for name, part in fields.items()}
     if "card" in fields:
         plain["card"] = kinds.get(fields["card"], "")
     if "cards" in fields:

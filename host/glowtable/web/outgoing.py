@@ -49,7 +49,7 @@ def public_page(
     is_recorded: bool = True,
     moves: int = 2,
 ) -> Page:
-    """The match as everybody at the table may know it, its last `moves`, what was said aloud, what ails the table."""
+    """The match as everybody at the table may know it, its last `moves`, what was said aloud, the table's troubles."""
     view, surface = session.view, session.game.surface
     face, choices = surface.face(view), public_choices(session)
     by_words = {_typed_text(session, action): session.match_state.copies.action_text(action) for action in choices}
@@ -352,7 +352,7 @@ def _own_choice(session: Session, action: Action, draft: Draft, seat: int) -> Pa
 def offered(session: Session, seat: int, draft: Draft | None = None) -> tuple[Action, ...]:
     """The actions that this seat may choose now, or after the steps of a draft; asked who it is, also for others."""
     state, rules = session.state, session.game.rules
-    closed = not session.is_open or session.match_state.sole_bot_action or session.match_state.action_awaiting_confirm
+    closed = not session.is_open or session.match_state.bots.sole_action or session.match_state.bots.awaiting_confirm
     if closed or seat not in rules.to_act(state) or session.cursor is not None or session.pressed:
         return ()
     if session.game.surface.asks_who(session.view):

@@ -63,7 +63,7 @@ class SeatSteps:
         if not text:
             self._steps[seat] = ()
         elif rest != steps:
-            self._steps[seat] = self._possible(rest)
+            self._steps[seat] = self._possible_steps(rest)
         elif action and form_of(self._pump.session.game, action.kind):
             self._steps[seat] = (*steps, action)
         else:
@@ -81,7 +81,7 @@ class SeatSteps:
         self._steps = {
             seat: steps
             for seat, steps in self._steps.items()
-            if seat in claimed and (not offered(session, seat) or self._possible(steps) == steps)
+            if seat in claimed and (not offered(session, seat) or self._possible_steps(steps) == steps)
         }
 
     def go_on(self) -> None:
@@ -112,5 +112,5 @@ class SeatSteps:
         choices = session.match_state.copies.one_of_each(offered(session, seat, draft), draft.state)
         return next((action for action in choices if session.match_state.copies.action_text(action) == text), None)
 
-    def _possible(self, steps: Steps) -> Steps:
+    def _possible_steps(self, steps: Steps) -> Steps:
         return draft_of(self._pump.session.game, self._pump.session.state, steps).steps

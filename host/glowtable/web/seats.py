@@ -25,7 +25,7 @@ LATEST = 2**53  # later than any match
 Span = tuple[int, int]
 ANY: Span = (0, LATEST)
 MOST_GUESTS = 64  # devices without a seat that are known; the one that came first is forgotten
-# Short, easily told apart when spoken, spelt as they sound
+# Short, easily distinguished when spoken, spelt as they sound
 CODE_WORD_LIST = (Path(__file__).parent / "code_words.txt").read_text("utf-8").split()
 # what comes of reading what is no such file at all
 UNREADABLE = (OSError, UserError, ValueError, KeyError, AttributeError, TypeError)
@@ -88,7 +88,7 @@ class Seats:
         if not seats:
             return None
         seat, token = seats[0], self._new_token()
-        self._keep({**self._digests, seat: _digest_of(token)})
+        self._keep_digests({**self._digests, seat: _digest_of(token)})
         self.claims.pop(seat, None)
         return seat, token
 
@@ -117,7 +117,7 @@ class Seats:
         """
         if seat not in self._digests:
             return False
-        self._keep({other: digest for other, digest in self._digests.items() if other != seat})
+        self._keep_digests({other: digest for other, digest in self._digests.items() if other != seat})
         self.claims[seat] = _new_claim()
         return True
 
@@ -188,7 +188,7 @@ class Seats:
     def write_down(self, span: Span) -> None:
         """Write down whose seats these are in these matches, also after a restart. OSError if that is impossible."""
         self.span = span
-        self._keep(self._digests)
+        self._keep_digests(self._digests)
 
     @contextmanager
     def lent_to(self, company: Sequence[str], device: str) -> Iterator[None]:
@@ -230,7 +230,7 @@ class Seats:
         except UNREADABLE:
             return Kept({}, {}, {})
 
-    def _keep(self, digests: dict[int, str]) -> None:
+    def _keep_digests(self, digests: dict[int, str]) -> None:
         """Write down, and only then believe, whose seats these are."""
         if self.path:
             make_folder(self.path.parent)

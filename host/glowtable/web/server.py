@@ -36,7 +36,7 @@ from starlette.staticfiles import StaticFiles
 LONGEST_FRAME = 4096  # bytes of a tap, a longer one closes the connection with 1009
 GOING_AWAY_S = 1.0
 ADDRESSES_AGAIN_S = 2.0  # as long as nobody minds that the pictures for phones are those of a network that was left
-# What strangers send must not fill the terminal, where a match is played
+# What others send must not fill the terminal, where a match is played
 SILENT: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -58,7 +58,7 @@ class Server:
         self.host_names, self.list_addresses = host_names, list_addresses or addresses_now
         self.lan_addresses = self.list_addresses() if lan else ()
         self.seats, self.faces, self.lan = seats, faces, lan
-        self.broadcast = Broadcast(seats, tell, began, self._hosts_on_table)
+        self.broadcast = Broadcast(seats, tell, began, self.hosts_on_table)
         self.tell = self.broadcast.tell
         self.text_pages = TextPages(cards, taught, past, self.tell)
         self.about: Page = {}
@@ -74,16 +74,16 @@ class Server:
         listeners = listeners_at(port, lan=self.lan)
         self.port = listeners[0].getsockname()[1]
         config = uvicorn.Config(
-            self._app(), http=HttpConnection, log_config=SILENT, lifespan="off", ws_max_size=LONGEST_FRAME,
+            self._make_app(), http=HttpConnection, log_config=SILENT, lifespan="off", ws_max_size=LONGEST_FRAME,
             ws_ping_interval=PING_S, ws_ping_timeout=PONG_S, timeout_graceful_shutdown=1, server_header=False,
             proxy_headers=False,
         )  # fmt: skip
         self._server = uvicorn.Server(config)
         self._loop = asyncio.new_event_loop()
-        self._thread = Thread(target=self._run, args=(self._loop, listeners), name="page", daemon=True)
+        self._thread = Thread(target=self._run_loop, args=(self._loop, listeners), name="page", daemon=True)
         self._thread.start()
 
-    def _run(self, loop: asyncio.AbstractEventLoop, listeners: list[socket.socket]) -> None:
+    def _run_loop(self, loop: asyncio.AbstractEventLoop, listeners: list[socket.socket]) -> None:
         asyncio.set_event_loop(loop)
         if self.lan:
             loop.call_later(ADDRESSES_AGAIN_S, self._look_for_addresses, loop)
@@ -150,7 +150,7 @@ class Server:
         """A host for each network; this computer's own if it is on none, or phones are not wanted."""
         return tuple(address.host for address in one_per_network(self.lan_addresses)) or ("127.0.0.1",)
 
-    def _hosts_on_table(self) -> tuple[str, ...]:
+    def hosts_on_table(self) -> tuple[str, ...]:
         """None while no network is there though phones are wanted."""
         return self.phone_hosts if self.lan_addresses or not self.lan else ()
 
@@ -173,21 +173,13 @@ class Server:
         self.broadcast.dismiss_seat(seat)
         self._tell_of_seats()
 
-    def _app(self) -> Starlette:
+    def _make_app(self) -> Starlette:
         self.claim_pages = ClaimPages(self.seats, self.port, lambda: self.phone_hosts, self._change_device)
         connections = Connections(self.broadcast, self.claim_pages, self.taps, self.wakeup)
         own_hosts = OwnHosts(self.port, lan=self.lan, host_names=self.host_names)
         return Starlette(
             routes=[
-                Route("/", self._table),
-                Route("/seat", self._seat_page),
-                Route("/board", self._board_page),
-                Route("/join.svg", self._join_picture),
-                Route("/maker", self._maker_page),
-                Route("/manifest.webmanifest", _read_static("manifest.webmanifest", "application/manifest+json")),
-                Route("/learn", _read_static("learn.html")),
-                Route("/faces.svg", self._faces),
-                Route("/words", self._words),
+                *Pages(self).routes,
                 *self.claim_pages.routes,
                 *self.text_pages.routes,
                 WebSocketRoute("/follow/{what}", connections.follow),
@@ -199,49 +191,70 @@ class Server:
             ],
         )
 
-    async def _table(self, request: Request) -> Response:
+
+class Pages:
+    """What a browser loads first."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+
+    @property
+    def routes(self) -> list[Route]:
+        return [
+            Route("/", self._table_page),
+            Route("/seat", self._seat_page),
+            Route("/board", self._board_page),
+            Route("/join.svg", self._join_picture),
+            Route("/maker", self._maker_page),
+            Route("/manifest.webmanifest", _read_static("manifest.webmanifest", "application/manifest+json")),
+            Route("/learn", _read_static("learn.html")),
+            Route("/faces.svg", self._card_faces),
+            Route("/words", self._page_words),
+        ]
+
+    async def _table_page(self, request: Request) -> Response:
         """The lobby is for all. The table's own page is this computer's; others see their hand, or the board.
 
         Without lobby and match there is only the maker's.
         """
-        if self.broadcast.stage.is_lobby:
+        if self.server.broadcast.stage.is_lobby:
             return self._lobby_page(request)
         if not is_here(request):
-            has_seat = self.claim_pages.seat_of(request) is not None
+            has_seat = self.server.claim_pages.seat_of(request) is not None
             return RedirectResponse("/seat", 303) if has_seat else FileResponse(STATIC / "board.html")
-        return FileResponse(STATIC / "table.html") if self.about else RedirectResponse("/maker", 303)
+        return FileResponse(STATIC / "table.html") if self.server.about else RedirectResponse("/maker", 303)
 
     def _lobby_page(self, request: Request) -> Response:
         """Whoever sees it may take a seat."""
         response = FileResponse(STATIC / "lobby.html")
-        self.claim_pages.welcome(request, response)
+        self.server.claim_pages.welcome(request, response)
         return response
 
     async def _seat_page(self, request: Request) -> Response:
-        return self._lobby_page(request) if self.broadcast.stage.is_lobby else FileResponse(STATIC / "seat.html")
+        return self._lobby_page(request) if self.server.broadcast.stage.is_lobby else FileResponse(STATIC / "seat.html")
 
     async def _board_page(self, request: Request) -> Response:
-        return FileResponse(STATIC / ("lobby.html" if self.broadcast.stage.is_lobby else "board.html"))
+        return FileResponse(STATIC / ("lobby.html" if self.server.broadcast.stage.is_lobby else "board.html"))
 
     async def _join_picture(self, request: Request) -> Response:
         """Where phones join, in the lobby or with a seat's code, for their cameras; without an address, nothing."""
-        hosts = self._hosts_on_table()
+        hosts = self.server.hosts_on_table()
         host = request.query_params.get("host", hosts[0] if hosts else "")
-        path = "" if self.broadcast.stage.is_lobby else "seat"
-        return qr_picture(self.link_to(host, path)) if host in hosts else Response(status_code=404)
+        path = "" if self.server.broadcast.stage.is_lobby else "seat"
+        return qr_picture(self.server.link_to(host, path)) if host in hosts else Response(status_code=404)
 
     async def _maker_page(self, request: Request) -> Response:
         return FileResponse(STATIC / "maker.html") if is_here(request) else Response(status_code=404)
 
-    async def _faces(self, request: Request) -> Response:
-        return Response(self.faces, media_type="image/svg+xml")
+    async def _card_faces(self, request: Request) -> Response:
+        return Response(self.server.faces, media_type="image/svg+xml")
 
-    async def _words(self, request: Request) -> Response:
+    async def _page_words(self, request: Request) -> Response:
         """What does not change during a match, in the language of the device."""
-        tell = self.tell[language_of(request)]
+        tell = self.server.tell[language_of(request)]
         page = {
-            "words": PAGE_WORDS, "about": self.about, "language": language_of(request), "lan": self.lan,
-            "stage": self.broadcast.stage.name,
+            "words": PAGE_WORDS, "about": self.server.about, "language": language_of(request), "lan": self.server.lan,
+            "stage": self.server.broadcast.stage.name,
         }  # fmt: skip
         return Response(as_text(page, tell), media_type="application/json")
 

@@ -59,7 +59,7 @@ class TextPage(NamedTuple):
     is_for_all: bool = True
 
 
-def _card(cards: Cards, request: Request) -> str:
+def _card_text(cards: Cards, request: Request) -> str:
     asked = request.query_params
     return cards.show_card(asked.get("game", ""), asked.get("card", ""), language_of(request))
 
@@ -68,12 +68,12 @@ def _match_in(request: Request) -> int:
     return number_in(request.path_params["match"])
 
 
-def _moment(past: Past, request: Request) -> str:
+def _moment_text(past: Past, request: Request) -> str:
     at = max(number_in(request.query_params.get("at", "")), 0)
     return past.show_moment(_match_in(request), at, language_of(request))
 
 
-def _export(past: Past, request: Request) -> str | None:
+def _export_text(past: Past, request: Request) -> str | None:
     form = request.path_params["form"]
     return past.export_match(_match_in(request), form, language_of(request)) if form in FORMS else None
 
@@ -83,18 +83,18 @@ def _of_past(ask: Callable[[Past, Request], str | bytes | None], media_type: str
 
 
 PAGES: Mapping[str, TextPage] = {
-    "/card": TextPage("cards", _card),
+    "/card": TextPage("cards", _card_text),
     "/learn/{game}": TextPage("taught", lambda taught, r: taught.show_steps(r.path_params["game"], language_of(r))),
     "/learn/{game}/faces": TextPage("taught", lambda taught, r: taught.faces_of(r.path_params["game"]), SVG),
     "/matches": _of_past(lambda past, r: (STATIC / "matches.html").read_text("utf-8"), HTML),
     "/matches/all": _of_past(lambda past, r: past.list_all(language_of(r))),
     "/matches/statistics": _of_past(lambda past, r: past.show_statistics(language_of(r))),
-    "/matches/{match}": _of_past(_moment),
+    "/matches/{match}": _of_past(_moment_text),
     # All who may see the board may see how its match was decided
     "/decided": TextPage("past", lambda past, r: past.show_decided(language_of(r))),
     "/backup": _of_past(lambda past, r: past.back_up(), SQLITE),
     "/matches/{match}/faces": _of_past(lambda past, r: past.faces_of(_match_in(r)), SVG),
-    "/matches/{match}/{form}": _of_past(_export, TEXT),
+    "/matches/{match}/{form}": _of_past(_export_text, TEXT),
 }
 
 
@@ -107,9 +107,9 @@ class TextPages:
 
     @property
     def routes(self) -> list[Route]:
-        return [Route(path, partial(self._answer, page)) for path, page in PAGES.items()]
+        return [Route(path, partial(self._answer_page, page)) for path, page in PAGES.items()]
 
-    async def _answer(self, page: TextPage, request: Request) -> Response:
+    async def _answer_page(self, page: TextPage, request: Request) -> Response:
         """Made in a thread beside: neither pages nor match wait for it."""
         source = self.sources[page.source]
         if source is None or not (page.is_for_all or is_here(request)):

@@ -13,7 +13,7 @@ Tell = Callable[[Message], str]  # a sentence in somebody's language
 
 
 def translated(page: Any, tell: Tell) -> Any:
-    """The same data with every sentence told."""
+    """The same data with every sentence translated."""
     if isinstance(page, Message):
         return tell(page)
     if isinstance(page, Mapping):

@@ -1,6 +1,6 @@
 """Cards in hands: shown, handed over, forgotten. Keeps what each seat, and everybody, knows of the others' hands.
 
-A seat that is told nothing of what moves no longer knows where the cards are that may have moved.
+A seat that sees nothing of what moves no longer knows where the cards are that may have moved.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from .state import State
 
 
 def locate(state: State, seat: int, card: int) -> State:
-    """The table has now seen that a seat holds this card; who denied it is not told, for not everybody need see it."""
+    """The table has now seen that a seat holds this card; who denied it is not said, for not everybody need see it."""
     if state.hands[seat] >> card & 1:
         return state
     state = _as_copy(state, card, state.hands[seat] & ~state.open)

@@ -55,7 +55,7 @@ def where_is(view: View, text: str) -> Place:
     name = PRINTED[cards[0]]
     places = [at for at, lies in enumerate(view.places) if lies == name and at in view.turned]
     if places:
-        place = places[(cards[0] - NUMBER[name]) % len(places)]  # of copies each is told another place
+        place = places[(cards[0] - NUMBER[name]) % len(places)]  # each of the copies gets another place
         return _place_text(view, place), place if place < CELLS else None
     return _elsewhere_text(view, name) or say("That card is hidden. Put it back where it was, face down."), None
 
@@ -65,7 +65,7 @@ def _place_text(view: View, place: int) -> Message:
 
 
 def _elsewhere_text(view: View, name: str) -> Message | None:
-    """A card on no place of the display, as far as may be told."""
+    """A card on no place of the display, as far as may be said."""
     if name in view.gone:
         return say("{card} is out of the game.", card=name)
     for seat, shown in enumerate(view.shown):

@@ -1,4 +1,4 @@
-"""What people are told in a match of ALEX & CO: what is asked, what hands do, did, and put back.
+"""What people read in a match of ALEX & CO: what is asked, what hands do, did, and put back.
 
 Everybody hears and sees all of it, so it names no card that is hidden from anybody.
 """
@@ -573,7 +573,7 @@ ENDS: Mapping[End, Message] = {
 
 
 def put_back(taken: Sequence[tuple[State, Action]], after: State) -> tuple[Message, ...]:
-    """What hands put back in all: a card turned up and back again in between is not told of; a pair comes back open."""
+    """What hands put back in all: a card turned up and back again in between is left out; a pair comes back open."""
     led_to = [*(before for before, _ in taken[1:]), after]
     steps = [(before, action, then) for (before, action), then in zip(taken, led_to, strict=True)]
     moved = [tuple(_moved_back(action, before, then)) for before, action, then in reversed(steps)]

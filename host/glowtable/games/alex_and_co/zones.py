@@ -60,7 +60,7 @@ ROWS: FaceDown[State] = FaceDown(NAMES, DECK.titles, _cards_before_seat, lambda 
 
 
 def from_hands(action: Action, before: State, after: State) -> tuple[tuple[int, str], ...]:
-    """A card is drawn without looking: where it came from is told when it goes back there, or is kept."""
+    """A card is drawn without looking: where it came from is said when it goes back there, or is kept."""
     if action.seat == CHANCE:
         return ()
     if done_as(action, before) == "return":

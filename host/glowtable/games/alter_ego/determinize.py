@@ -110,7 +110,7 @@ def _exchange_cards(cards: int, rng: Random) -> Callable[[int], int]:
     there = list(here)
     rng.shuffle(there)
     others: Others = dict(zip(here, there, strict=True))
-    return lambda found: found & ~cards | mask_of([others[card] for card in members(found & cards)])
+    return lambda held: held & ~cards | mask_of([others[card] for card in members(held & cards)])
 
 
 def _other_henchmen(state: State, seat: int, rng: Random) -> State:

@@ -50,7 +50,7 @@ def lines(view: View) -> tuple[Message, ...]:
 
 
 def _city_lines(view: View) -> tuple[Message, ...]:
-    """Black tokens are told of only where there are any."""
+    """Black tokens are named only where there are any."""
     pools = tuple(pool_text(word, n) for word, n in zip(HOSTAGE_WORDS, view.pools, strict=True) if n or word in CIVS)
     city = say("in the pools: {pools}, teamwork tokens {tokens}", pools=pools, tokens=view.teamwork)
     lost = name_hostages(view.lost)

@@ -155,7 +155,7 @@ def free_hostage(state: State, seat: int, card: int, civ: int) -> State:
         defeated = state.villains[VILLAIN_TYPE[card]]._replace(status=Status.DEFEATED)
         after = with_villain(state, defeated)._replace(gone=state.gone | 1 << card)
         return resume(after) if villains.in_play(after) else win_match(after)
-    state = with_henchman(villains.rescue_hostage(state, card, civ), foe)
+    state = with_henchman(villains.rescue_hostage(state, card, civ, is_last=not any(foe.hostages)), foe)
     return resume(state) if any(foe.hostages) else _after_trophy(state, seat, card)
 
 

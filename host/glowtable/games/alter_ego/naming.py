@@ -1,6 +1,6 @@
 """What icons, hostages, phases and types of villains are called, and what cards say, as people hear it.
 
-The texts of arch villains, equipment and events are those printed in cards.toml, where what a card does is told as
+The texts of arch villains, equipment and events are those printed in cards.toml, where what a card does is said as
 data, too; tests keep the two together.
 """
 

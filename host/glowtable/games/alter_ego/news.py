@@ -1,4 +1,4 @@
-"""What came of an action of Alter Ego, told by what is different from before: everybody may know all of it.
+"""What came of an action of Alter Ego, found by what is different from before: everybody may know all of it.
 
 Nothing here looks into hands or decks, but how many cards they have.
 """

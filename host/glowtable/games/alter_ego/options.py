@@ -34,6 +34,11 @@ OPTIONS = (
            "You may engage each Henchman card only once per turn",
            say("each villain can be fought once a round by each player, or once by all").text,
            says=(say("once by each player").text, say("once by all").text)),
+    Option("rescued_leave", ("each", "last"), "each", "E-31",
+           "Civ tokens rescued by defeating henchmen affiliated with that Arch Villain",
+           say("hostages lost while their arch villain is in play: each one rescued, or only the one whose rescue "
+               "defeats its henchman").text,
+           says=(say("each one").text, say("the last one").text)),
     Option("token_icon", ("yes", "no"), "yes", "E-33",
            "Each Teamwork tokens spent also provides a Fight icon of any type!",
            say("whether a spent teamwork token is also a fight icon of any type").text),
@@ -49,6 +54,10 @@ OPTIONS = (
            "then you MUST choose that phase's card",
            say("penalty tokens force a card, or every 2 of them cost 1 fight icon until a card removes them").text,
            says=(say("they force a card").text, say("they cost fight icons").text)),
+    Option("below_limit", ("any", "no_card"), "any", "E-38",
+           "If none, choose any Hero or Alter Ego card",
+           say("who has too few penalty tokens to force a card: takes any card, or none").text,
+           says=(say("any card").text, say("no card").text)),
     Option("empty_deck", ("go_on", "loss"), "go_on", "E-43",
            "you must bring a henchman into play",
            say("what happens when a patrol finds no henchman in the deck: nothing, or the villains win (our rule, "

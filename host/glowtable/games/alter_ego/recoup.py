@@ -53,7 +53,13 @@ def forced(state: State, seat: int) -> list[int]:
 
 def owes(state: State, seat: int) -> bool:
     """A card is still to be taken, as long as the stacks have any."""
-    return bool(state.stacks) and (not state.took >> seat & 1 or bool(forced(state, seat)))
+    free = not state.took >> seat & 1 and not goes_without(state, seat)
+    return bool(state.stacks) and (free or bool(forced(state, seat)))
+
+
+def goes_without(state: State, seat: int) -> bool:
+    """By option who has penalty tokens takes no card but one that they force. Source: EN, "If none" (E-38)"""
+    return state.terms.forcing and state.terms.options["below_limit"] == "no_card" and any(state.people[seat].penalties)
 
 
 def choosable(state: State, seat: int) -> int:

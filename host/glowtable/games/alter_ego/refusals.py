@@ -5,7 +5,7 @@ What a refusal says everybody hears: it names no card that is hidden in a hand.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 
 from glowtable.game import CHANCE, RULING, Action, Refusal
@@ -79,6 +79,10 @@ def _of_seat(state: State, seat: int, kind: str, about: int) -> Refusal:
     phases, reason = REASONS.get(kind, ((), OTHER))
     if state.phase in phases and (state.phase in OPEN or state.seat in (seat, NOBODY)):
         return reason if isinstance(reason, Refusal) else reason(state, seat, about)
+    return _of_another_phase(state, seat, phases)
+
+
+def _of_another_phase(state: State, seat: int, phases: Iterable[Phase]) -> Refusal:
     others = dict.fromkeys(PHASE_OF[phase] for phase in phases if phase in PHASE_OF)
     if not others or state.phase not in OPEN:
         return not_asked(state, seat)
@@ -283,6 +287,8 @@ def _refuse_spend(state: State, seat: int, about: int) -> Refusal:
 
 def _refuse_take(state: State, seat: int, card: int) -> Refusal:
     if state.stacks and not owes(state, seat):
+        if not state.took >> seat & 1:
+            return common.ruled(Reason.TAKEN, say("{seat} has penalty tokens and takes no card.", seat=seat), "E-38")
         return common.ruled(Reason.TAKEN, say("{seat} already took a card.", seat=seat), "E-38")
     if not state.stacks >> card & 1:
         return common.ruled(Reason.NOT_STACKED, say("That card isn't in the stacks. Take another."), "E-38")

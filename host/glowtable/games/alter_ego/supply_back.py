@@ -50,7 +50,7 @@ def supply_back(taken: Taken, after: State) -> tuple[Message, ...]:
 
 
 def moves_back(taken: Taken, after: State) -> list[tuple[int, int]]:
-    """Each card that lies elsewhere, and its place in the row or DECK: laid on top one after the other, as told."""
+    """Each card that lies elsewhere, and its place in the row or DECK: laid on top one after the other, as said."""
     if not any(action.kind in SUPPLY for _, action in taken):
         return []
     then = taken[0][0].row

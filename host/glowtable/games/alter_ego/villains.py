@@ -74,9 +74,13 @@ def return_hostages(state: State, held: Civs) -> State:
     return state._replace(pools=plus(state.pools, back), lost=plus(state.lost, minus(held, back)))
 
 
-def rescue_hostage(state: State, henchman: int, civ: int) -> State:
-    """One hostage of a henchman: to its pool, unless an arch villain it is affiliated with is in play (E-31)."""
+def rescue_hostage(state: State, henchman: int, civ: int, *, is_last: bool) -> State:
+    """One hostage of a henchman: to its pool, unless an arch villain it is affiliated with is in play (E-31).
+
+    By option only the last one leaves the game, whose rescue defeats the henchman.
+    """
     feared = any(state.villains[at].status is Status.IN_PLAY for at in AFFILIATIONS[henchman])
+    feared = feared and (is_last or state.terms.options["rescued_leave"] == "each")
     one = tokens_of(civ)
     return state._replace(lost=plus(state.lost, one)) if feared else return_hostages(state, one)
 

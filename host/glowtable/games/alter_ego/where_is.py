@@ -1,4 +1,4 @@
-"""Where the cards lie, for those who compare the table with what is believed; what is hidden is not told apart."""
+"""Where the cards lie, for those who compare the table with what is believed; hidden cards all look alike."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def where_is(view: View, text: str) -> tuple[Message, int | None]:
     name = TITLES[cards[0]]
     cells = [cell for cell, lies in open_cells(view).items() if lies == name]
     if cells:
-        cell = cells[(cards[0] - NUMBER[name]) % len(cells)]  # of copies each is told another cell
+        cell = cells[(cards[0] - NUMBER[name]) % len(cells)]  # each of the copies gets another cell
         return say("{card} is on {cell}.", card=name, cell=cell_name(cell)), cell
     places = tuple(_elsewhere_texts(view, name))
     if not places:

@@ -1,4 +1,4 @@
-"""What people are told in a match of Alter Ego: what is asked of whom, what hands do, what was done and is put back.
+"""What people read in a match of Alter Ego: what is asked of whom, what hands do, what was done and is put back.
 
 Everybody hears and sees all of it, so it names no card that is hidden from anybody.
 """
@@ -536,8 +536,8 @@ LABELS: Mapping[str, Message] = {
 
 def consequences(view: View, action: Action) -> tuple[Message, ...]:
     """Where cards go that are put away: whoever pays doesn't get them (E-35)."""
-    told = PUT_AWAY.get(action.kind)
-    return (told,) if told else ()
+    instruction = PUT_AWAY.get(action.kind)
+    return (instruction,) if instruction else ()
 
 
 PUT_AWAY: Mapping[str, Message] = {

@@ -157,7 +157,7 @@ def _window_worth(shown: Shown, weights: Mapping[str, float], window: Line) -> f
 
 
 def reason(view: View, action: Action) -> Message:
-    """Why `watchful` lays a card there: what weighs most with it."""
+    """Why `watchful` lays a card there: what counts most for it."""
     if view.phase != "place":
         return say("It's the only move.")
     cell, colour = int(action.args[0]), view.card[0]

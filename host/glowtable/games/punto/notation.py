@@ -97,42 +97,42 @@ class Reader:
 
     def line(self, number: int, line: str) -> None:
         try:
-            self._play(line.split())
+            self._play_line(line.split())
         except ValueError as error:
             raise ValueError(f"line {number}: {error}, got {line!r}") from None
 
-    def _play(self, words: list[str]) -> None:
+    def _play_line(self, words: list[str]) -> None:
         match words:
             case ["round", _, "seat", seat, "begins" | "drawn" as how] if seat.isdecimal():
                 drawn = how == "drawn"
-                self._do(Action(CHANCE, "starter", (int(seat),)) if drawn else Action(int(seat), "begin"))
+                self._apply_action(Action(CHANCE, "starter", (int(seat),)) if drawn else Action(int(seat), "begin"))
             case ["trophy", cell]:
-                self._do(Action(self.state.seat, "trophy", (self._cell(cell),)))
+                self._apply_action(Action(self.state.seat, "trophy", (self._parse_cell(cell),)))
             case [turn, *placements] if turn.endswith(".") and placements:
                 for placement in placements:
-                    self._placement(placement)
+                    self._play_placement(placement)
             case _:
                 raise ValueError("expected 'N. R5@c3 ...', 'trophy c3' or 'round N seat N begins'")
 
-    def _placement(self, text: str) -> None:
+    def _play_placement(self, text: str) -> None:
         name, at, cell = text.partition("@")
         card = _card_meant(name, self.state)
         if name.endswith(UNSURE):
-            self._do(Action(CHANCE, "shown", (name.removesuffix(UNSURE),)))
+            self._apply_action(Action(CHANCE, "shown", (name.removesuffix(UNSURE),)))
         elif card == NO_CARD:
             raise ValueError(f"expected a card of the stack of seat {self.state.seat} in {text!r}")
         else:
-            self._do(TURNS[card])
+            self._apply_action(TURNS[card])
         if at:
-            self._do(Action(self.state.seat, "place", (self._cell(cell),)))
+            self._apply_action(Action(self.state.seat, "place", (self._parse_cell(cell),)))
 
-    def _cell(self, text: str) -> int:
+    def _parse_cell(self, text: str) -> int:
         cell = cell_named(text, self.state.terms.lattice.side)
         if cell is None:
             raise ValueError(f"expected a cell instead of {text!r}")
         return cell
 
-    def _do(self, action: Action) -> None:
+    def _apply_action(self, action: Action) -> None:
         refusal = RULES.refuse(self.state, action)
         if refusal:
             raise ValueError(f"expected a legal action, {action} is refused ({refusal.reason})")

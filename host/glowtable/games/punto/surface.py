@@ -1,7 +1,7 @@
 """How Punto lies on the table: what a press, a card or a typed text means, and how hands do an action.
 
 An event's meaning comes from the state, what is legal the rules are asked. What shines is in lights.py, what people
-are told in words.py, where cards belong in where_is.py: these look at the public view alone.
+are in words.py, where cards belong in where_is.py: these look at the public view alone.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What people are told in a match of Punto: what is asked, what hands do, did, and put back."""
+"""What people read in a match of Punto: what is asked, what hands do, did, and put back."""
 
 from __future__ import annotations
 
@@ -299,7 +299,7 @@ def description(action: Action, before: State, after: State) -> tuple[Message, .
     return said + _trophy_taken(after)
 
 
-DESCRIPTIONS = {  # a trophy is told of once, when it is taken
+DESCRIPTIONS = {  # a trophy is named once, when it is taken
     "begin": say("{seat} starts round {number}."),
     "starter": say("{seat} goes first."),
     "turn": say("{seat} turns over {card}."),

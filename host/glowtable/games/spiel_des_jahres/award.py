@@ -48,7 +48,7 @@ def draw_card(state: State, action: Action) -> State:
         return end_match(after, End.AWARD, (tied[0].owner,))
     # EN, "two games have the same symbols and the same value" (S-36); how often does not count
     if used_up or len({frozenset(symbols_of(game.cards)) for game in tied}) == 1:
-        return end_match(after, End.STALEMATE, richest_seats(after, {game.owner for game in tied}))
+        return end_match(after, End.STALEMATE, richest_seats(after, stalemate_seats(after, tied)))
     return _next_card(after)
 
 
@@ -74,7 +74,14 @@ def counted_k(state: State, game: Published) -> int:
     return game.value_k + POINT_K * state.month_points[game.owner]
 
 
-def richest_seats(state: State, seats: Sequence[int] | set[int]) -> tuple[int, ...]:
+def stalemate_seats(state: State, tied: Sequence[Published]) -> Sequence[int]:
+    """Whose money decides between these games: their owners', by option everybody's (S-36)."""
+    if state.terms.options["stalemate"] == "all":
+        return seats_alive(state)
+    return sorted({game.owner for game in tied})
+
+
+def richest_seats(state: State, seats: Sequence[int]) -> tuple[int, ...]:
     """Source: EN, "then the player with the most money wins" (S-36, S-37)"""
     most_k = max(state.money_k[seat] for seat in seats)
     return tuple(sorted(seat for seat in seats if state.money_k[seat] == most_k))

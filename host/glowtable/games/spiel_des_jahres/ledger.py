@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 from glowtable.game import Outcome, Point, listed
 from glowtable.messages import Message, say, say_count
 
-from .award import POINT_K
+from .award import POINT_K, stalemate_seats
 from .state import End, Phase, Published, State, game_of, seats_alive
 from .worth import euros, name_of
 
@@ -39,7 +39,7 @@ def decided(state: State) -> Message | None:
         return say("{seat}'s game {name} outlasted all others. It's worth {value}.",
                    seat=last[0].owner, name=name, value=value)  # fmt: skip
     if state.end == End.STALEMATE and last:
-        return say("The last games are tied. {money}", money=_money_decided(state, {game.owner for game in last}))
+        return say("The last games are tied. {money}", money=_money_decided(state, stalemate_seats(state, last)))
     if state.end == End.NO_GAMES and state.winners:
         return say("No game was published. {money}", money=_money_decided(state, seats_alive(state)))
     return None

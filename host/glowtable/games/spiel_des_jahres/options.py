@@ -44,6 +44,10 @@ OPTIONS = (
     Option("money", ("open", "hidden"), "open", "S-32",
            "then the player with the most money wins", say("whether all see how much money each player has").text,
            says=(say("open").text, say("hidden").text)),
+    Option("stalemate", ("owners", "all"), "owners", "S-36",
+           "then the player with the most money wins",
+           say("who wins a stalemate at the awards: the richest owner of these games, or the richest player").text,
+           says=(say("richest owner").text, say("richest player").text)),
     Option("month_points", ("no", "yes"), "no", "S-38",
            "",
            say("our house rule: each of months 1 to 11 in which you publish adds 10k to your games at the "

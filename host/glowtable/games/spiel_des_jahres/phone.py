@@ -222,8 +222,8 @@ def _fire_tile(view: View, action: Action) -> Tile:
 
 
 def _claim_tile(view: View, action: Action) -> Tile:
-    found = _designer(view, action)
-    wage = euros(found.wage_k if found else WAGE_K[number_of(action)])
+    designer = _designer(view, action)
+    wage = euros(designer.wage_k if designer else WAGE_K[number_of(action)])
     note = say("hire at once: now {wage} a month", wage=wage)
     return Tile(card=NAMES[number_of(action)], note=note, group=say("On the market"))
 
@@ -238,10 +238,12 @@ def _hire_tile(view: View, action: Action) -> Tile | None:
 
 
 def _call_tile(view: View, action: Action) -> Tile:
-    found = _designer(view, action)
-    assert found and found.employer != NOBODY, "who is bid for has an employer"
-    bid = say("bid {more} a month", more=euros(found.wage_k + STEP_K))
-    return Tile(say("works for {seat}", seat=found.employer), bid, card=found.name, group=say("Of other companies"))
+    designer = _designer(view, action)
+    assert designer and designer.employer != NOBODY, "who is bid for has an employer"
+    bid = say("bid {more} a month", more=euros(designer.wage_k + STEP_K))
+    return Tile(
+        say("works for {seat}", seat=designer.employer), bid, card=designer.name, group=say("Of other companies")
+    )
 
 
 def _trade_tile(view: View, action: Action) -> Tile:

@@ -1,4 +1,4 @@
-"""Where the cards lie, for who compares the table with what is believed. Of what is hidden no card is told apart."""
+"""Where the cards lie, for who compares the table with what is believed. Hidden cards all look alike."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def where_is(view: View, text: str) -> tuple[Message, int | None]:
 
 
 def _elsewhere_texts(view: View, name: str) -> Message:
-    """A card that lies on no cell, as far as may be told."""
+    """A card that lies on no cell, as far as may be said."""
     for designer in view.staff:
         if designer.name == name and designer.employer >= 0:
             return say("{card} works for {seat}.", card=name, seat=designer.employer)

@@ -1,4 +1,4 @@
-"""What people are told in a match of Spiel des Jahres: what is asked, what hands do, did, and put back.
+"""What people read in a match of Spiel des Jahres: what is asked, what hands do, did, and put back.
 
 Everybody hears and sees all of it, so it names no card that is hidden from anybody.
 """

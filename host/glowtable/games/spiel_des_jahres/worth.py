@@ -75,7 +75,7 @@ def sum_k(terms: Iterable[Term]) -> int:
 
 
 def euros(amount_k: int) -> Message:
-    """A sum as people are told it; nothing has no thousands."""
+    """A sum as people read it; nothing has no thousands."""
     if amount_k < 0:
         return say("-€{k}k", k=-amount_k)
     return say("€{k}k", k=amount_k) if amount_k else say("€0")

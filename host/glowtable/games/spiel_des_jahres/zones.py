@@ -70,6 +70,6 @@ ROWS: FaceDown[State] = FaceDown(NAMES, NAMES, _cards_before_seat, lambda state,
 def from_hands(action: Action, before: State, after: State) -> tuple[tuple[int, str], ...]:
     """What a seat taps, employs or puts into a trade; the row of a ruined seat leaves as it lies, card for card.
 
-    A card that the table took to lie in another row is not told there: all would hear what that hand was.
+    A card that the table took to lie in another row is not named there: all would hear what that hand was.
     """
     return ROWS.taken_away([seat for seat in seats_alive(after) if seat == action.seat], before, after)

@@ -1,4 +1,4 @@
-"""How TITLE lies on the table: what lights mean, what a press means, what people are told."""
+"""How TITLE lies on the table: what lights mean, what a press means, what people read."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from glowtable.table import DIM, GREEN, OPEN, ORANGE, SKY, WHITE, Event, Face, L
 
 from .rules import RULES, State, free_cells
 
-STONES = (Light(ORANGE), Light(SKY, DIM))  # of each seat: never told apart by colour alone
+STONES = (Light(ORANGE), Light(SKY, DIM))  # of each seat: never distinguished by colour alone
 
 
 def cell_of(action: Action) -> int:
@@ -28,7 +28,7 @@ def room(view: State, seat: int) -> Message:
 
 
 class StoneSurface(Surface[State, State]):
-    """What lights and presses mean, and what people are told."""
+    """What lights and presses mean, and what people read."""
 
     def read(self, event: Event, state: State) -> Action | Refusal | None:
         """A press lays a stone; the rest means nothing."""
