@@ -98,7 +98,7 @@ def test_each_board_of_ours_is_right_and_comes_back_from_its_file(name):
         (None, "There is no board {file}. Use table, breadboard, starter, or the path of your own file.", USAGE),
         (b"name = ", "{file} isn't valid TOML (", FAILED),
         (b"\xff", "{file} isn't valid TOML (", FAILED),
-        (b'name = "mine"\nbuzzer = 15\n', "{file}: GP15 is used twice: cell_leds, buzzer.", FAILED),
+        (b'name = "mine"\nbuzzer = 15\n', "{file} is no board: GP15 is used twice: cell_leds, buzzer.", FAILED),
     ],
 )
 def test_a_file_that_is_no_board_is_one_sentence(tmp_path, content, sentence, code, capsys):

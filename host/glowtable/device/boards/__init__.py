@@ -47,7 +47,7 @@ def read_board(named: str) -> Board:
         raise UserError(say("{file} isn't valid TOML ({cause}).", file=named, cause=str(error)), FAILED) from None
     wrong = wrong_with(given)
     if wrong:
-        raise UserError(say("{file}: {wrong}", file=named, wrong=wrong), FAILED)
+        raise UserError(say("{file} is no board: {wrong}", file=named, wrong=wrong), FAILED)
     return with_table(given)
 
 
