@@ -29,8 +29,8 @@ TROUBLES = {
         "then run glowtable flash."
     ),
     r"bad-board": say(
-        "The table's board.json is damaged or for another chip, so nothing is switched on. Put it there again: glowtable "
-        "flash --board NAME"
+        "The table's board.json is damaged or for another chip, so nothing is switched on. Put it there again: "
+        "glowtable flash --board NAME"
     ),
     r"usb-power": say("The 5 V supply is off, so most lights are too. Plug it in."),
     r"reader\.(?P<reader>\d)": say("Reader {reader} stopped working. Check its plug."),
