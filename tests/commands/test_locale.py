@@ -29,7 +29,7 @@ HOMES = [HOUSE, *GAMES]  # a game's folder keeps its own sentences; all others a
 TRANSLATED = [language for language in LANGUAGES if language != "en"]  # English is the template itself
 ENGLISH = Translator("en")
 SAID = {"say": 1, "say_count": 2}  # how many templates each takes
-SPOKEN_ELSEWHERE = {"outcome.reason", "_quoted(text)", "counted"}  # literals where games name reasons and faces
+SPOKEN_ELSEWHERE = {"outcome.reason", "_quote_braces(text)", "counted"}  # literals where games name reasons and faces
 
 
 def files_of(home: Path) -> list[Path]:

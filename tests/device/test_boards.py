@@ -7,7 +7,7 @@ import pytest
 from glowpico import wire
 from glowpico.board import TABLE, read
 from glowtable.__main__ import main
-from glowtable.device.boards import NAMES, ON_HEADER, board_file, read_board, used_pins, with_table, wrong_with
+from glowtable.device.boards import HERE, NAMES, ON_HEADER, board_file, read_board, used_pins, with_table, wrong_with
 from glowtable.device.clock import RushedClock
 from glowtable.device.connection import Connection
 from glowtable.device.discovery import await_hello, find_table
@@ -113,7 +113,7 @@ def test_a_file_that_is_no_board_is_one_sentence(tmp_path, content, sentence, co
 
 
 def test_a_board_of_ones_own_is_read(tmp_path):
-    text = (Path(read_board.__code__.co_filename).parent / "starter.toml").read_text().replace('"starter"', '"mine"')
+    text = (HERE / "starter.toml").read_text().replace('"starter"', '"mine"')
     (tmp_path / "mine.toml").write_text(text.replace("buzzer = 14", "buzzer = 22"))
     assert read_board(str(tmp_path / "mine.toml")) == {**STARTER, "name": "mine", "buzzer": 22}
 

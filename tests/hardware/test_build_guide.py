@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from glowtable.__main__ import main
 from glowtable.command_line import COMMANDS
-from glowtable.maker.parts import SECOND_LEDS_MA
+from glowtable.maker.parts import LEDS_MA
 from glowtable.maker.selftest import FED_MV, SUPPLY_MV
 from glowtable.messages import UserError
 
@@ -81,7 +81,7 @@ def test_commands_and_targets_are_those_there_are():
     assert {"flash", "calibrate", "selftest", "doctor", "tags"} <= commands_in(TEXT)
     assert commands_in(TEXT) <= set(COMMANDS)
     targets = set(re.findall(r"^([a-z-]+):", (HOUSE / "Makefile").read_text("utf-8"), re.MULTILINE))
-    assert {"cards"} <= set(re.findall(r"`make ([a-z-]+)", TEXT)) <= targets
+    assert {"hardware"} <= set(re.findall(r"`make ([a-z-]+)", TEXT)) <= targets
     modules = re.findall(r"python -m (hardware[.\w]*)", TEXT)
     assert [name for name in modules if not any(HOUSE.glob(name.replace(".", "/") + "*"))] == []
 
@@ -117,7 +117,7 @@ def unmeasured(report: str) -> list[str]:
 def test_figures_are_those_of_the_program():
     assert f"{FED_MV[1] / 1000} V and as off below {FED_MV[0] / 1000} V" in TEXT
     assert f"passes {SUPPLY_MV.start} to {SUPPLY_MV.stop} mV" in TEXT
-    assert SECOND_LEDS_MA[4000] == 1950
+    assert LEDS_MA[4000] == 1950
     assert "the LEDs then get 1950 mA" in TEXT
 
 

@@ -138,7 +138,7 @@ class Either(NamedTuple):
         (Named, "no JSON form for <class '.*Named'>"),
         (Pair, "no JSON form for <class '.*Pair'>"),
         (Lists, r"no JSON form for list\[int\]"),
-        (Either, "no JSON form for .*Hand.*: they cannot be told apart"),
+        (Either, "no JSON form for .*Hand.*: they look alike"),
         (NamedTuple("Odd", [("what", Annotated[int, "a note"])]), "no JSON form for typing.Annotated"),
     ],
 )

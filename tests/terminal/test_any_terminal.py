@@ -171,7 +171,7 @@ def test_a_wizard_writes_plain_lines_too(home):
     person = AtTerminal((sys.executable, "-m", "glowtable", "calibrate", "--port", "twin:"), TERM="dumb")
     before = person.sees("buttons or nfc")
     person.types("\n")
-    before += person.sees("Which table is it")
+    before += person.sees("How many LEDs per cell")
     person.types("quit\n")
     assert "\x1b" not in before + person.sees("settings are unchanged")
     person.program.wait(HANG_S)

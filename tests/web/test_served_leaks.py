@@ -236,7 +236,7 @@ def test_no_tap_tells_two_worlds_apart(game):
             for tap, seat in list(taps_of(position))[rng.randrange(PART) :: PART]:
                 tried += 1
                 assert not told_by(position, tap, seat), f"{game.name} {seed} at {position.at}: {tap} at {seat}"
-    assert tried > 20
+    assert tried > 10
 
 
 class JudgesByTheTruth(AtPosition):

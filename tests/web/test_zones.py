@@ -62,7 +62,7 @@ def test_what_lies_on_the_table_can_be_drawn(game):
 )
 def test_each_place_is_shown_when_something_lies_there(name, titles):
     game, shown = games.find(name), set()
-    for seed in range(10):
+    for seed in range(40):
         rng = Random(f"places {seed}")
         for state in play_match(game, seats_of(game, rng), rng, 500).states:
             shown |= {zone.title.text for zone in game.surface.zones(game.rules.view(state, PUBLIC))}

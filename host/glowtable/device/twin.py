@@ -115,13 +115,15 @@ class Stream:
 class FakePico:
     """The board that glowpico's loop needs (see loop.py), with keys and readers that a program can touch."""
 
+    readers = (1 << READERS) - 1
     reset_cause = POWER_ON
     trouble: tuple[str, ...] = ()
 
     def __init__(self, rng: Random, cell_kind: str, board: Mapping[str, Any] = TABLE) -> None:
         self.rng = rng
         self.report = None if board is TABLE else report(board)
-        self.readers = int(self.report[2], 16) if self.report else (1 << READERS) - 1
+        if self.report:
+            self.readers = int(self.report[2], 16)
         self.cell_kind = cell_kind
         self.lying: list[list[str]] = [[] for _ in range(CELLS)]  # tags at each NFC cell's place, from bottom to top
         self.reported_place: int | None = None  # the place whose tag was reported last

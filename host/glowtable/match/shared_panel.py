@@ -11,7 +11,10 @@ from glowtable.match.session import Session
 from glowtable.messages import Message, say
 from glowtable.table import Card, Event, Key
 
-SAY_WHO = say("This table has no keys for each seat. Type who it is, or use a phone.")
+SAY_WHO = say("This table has no keys for each seat. Type who it is, or use a phone.").on(
+    phone=say("This table has no keys for each seat. Tap it on your phone."),
+    board=say("This table has no keys for each seat."),
+)
 
 
 def event_of_seat(event: Event, session: Session) -> Event | Message:

@@ -492,7 +492,9 @@ INSTRUCTIONS: Mapping[str, Message] = {
     "free": say("{seat} rescues a hostage from {card} on {cell} for free."),
     "rescue": say("{seat} frees a hostage from {card}: {word}."),
     "trophy": say("The team gives {card} to {seat2}."),
-    "pass": say("You couldn't agree. Whoever paid most gets {card}."),
+    "pass": say("You couldn't agree. Whoever paid most gets {card}.").on(
+        board=say("The team couldn't agree. Whoever paid most gets {card}.")
+    ),
     "take": say("{seat} takes {title} from the stacks into the display."),
     "fill": say("{seat} puts {title} into the display."),
     "kill": say("A hostage from {card} on {cell} is out of the game."),

@@ -22,7 +22,7 @@ from glowtable.messages import FAILED, USAGE, Message, UserError, say
 
 Board = Mapping[str, Any]
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parent / "boards"
 NAMES = ("table", *sorted(path.stem for path in HERE.glob("*.toml")))
 ON_HEADER = (*range(23), 26, 27, 28)  # GPIOs. Source: Pico datasheet, "Pinout"
 ANALOG = (NONE, 26, 27, 28)
