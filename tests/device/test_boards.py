@@ -1,6 +1,5 @@
 """Boards as descriptions: each line wrong in turn is refused with the word for it, and the simulated table is one."""
 
-from pathlib import Path
 from random import Random
 
 import pytest
