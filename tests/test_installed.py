@@ -115,18 +115,16 @@ def offered_by(tmp_path, monkeypatch):
     environment = {**os.environ, "PATH": f"{program.parent}{os.pathsep}{os.environ['PATH']}", "HOME": str(tmp_path)}
 
     def offered(shell, *words):
-        if not shutil.which(shell):
-            pytest.skip(f"no {shell} here")
         asked = [shell, "-c", OFFERED[shell], *([] if shell == "fish" else [shell]), *words]
         return subprocess.run(asked, env=environment, capture_output=True, text=True).stdout.split()
 
     return offered
 
 
-@pytest.mark.parametrize("shell", ["zsh", "fish"])
-def test_another_shell_offers_every_command(offered_by, shell):
+def test_other_shells_offer_every_command_where_they_are(offered_by):
     """zsh completes at a keyboard only: what it was given has them."""
-    assert set(offered_by(shell, "glowtable", "")) >= set(COMMANDS)
+    for shell in filter(shutil.which, ("zsh", "fish")):
+        assert set(offered_by(shell, "glowtable", "")) >= set(COMMANDS)
 
 
 def test_a_shell_completes_with_what_was_installed(capsys):

@@ -40,14 +40,14 @@ def read_board(named: str) -> Board:
     try:
         given = tomllib.loads(read_file(path, TINY).decode())
     except FileNotFoundError:
-        missing = say("There is no board {name}. Use {names}, or the path of your own file.",
+        missing = say("This program doesn't know the board {name}. Use {names}, or the path of your own file.",
                       name=named, names=", ".join(NAMES))  # fmt: skip
         raise UserError(missing, USAGE) from None
     except ValueError as error:
         raise UserError(say("{file} isn't valid TOML ({cause}).", file=named, cause=str(error)), FAILED) from None
     wrong = wrong_with(given)
     if wrong:
-        raise UserError(say("{file} is no board: {wrong}", file=named, wrong=wrong), FAILED)
+        raise UserError(say("{file} can't be built: {wrong}", file=named, wrong=wrong), FAILED)
     return with_table(given)
 
 
@@ -69,7 +69,7 @@ def wrong_with(given: Board) -> Message | None:
     """Why this board cannot be built, with the word for it; None if it can."""
     for name, value in given.items():
         if name not in TABLE:
-            return say("{name} is no part of a board. Known: {names}.", name=name, names=", ".join(TABLE))
+            return say("A board has no {name}. Known: {names}.", name=name, names=", ".join(TABLE))
         if not _has_type_of(value, TABLE[name]):
             return say("{name} must be {what}.", name=name, what=TYPES[type(TABLE[name])])
     board = with_table(given)

@@ -45,7 +45,7 @@ WRONG = [
     ({"settings": {"pixels_per_seat": 0, "cell_kind": "none"}}, "settings: cell_kind must be none without rows, "),
     ({"settings": {"pixels_per_seat": 0, "cell_kind": "nfc"}}, "settings: cell_kind must be none without rows, "),
     ({"settings": {"pixels_per_seat": 0, "shine": 1}}, "settings: shine can't be 1."),
-    ({"wheels": 4}, "wheels is no part of a board. Known: name, "),
+    ({"wheels": 4}, "A board has no wheels. Known: name, "),
     ({"diodes": "yes"}, "diodes must be a whole number."),
     ({"rows": [6, "7"]}, "rows must be a list of whole numbers."),
     ({"rows": 6}, "rows must be a list of whole numbers."),
@@ -94,10 +94,14 @@ def test_each_board_of_ours_is_right_and_comes_back_from_its_file(name):
 @pytest.mark.parametrize(
     ("content", "sentence", "code"),
     [
-        (None, "There is no board {file}. Use table, breadboard, starter, or the path of your own file.", USAGE),
+        (
+            None,
+            "This program doesn't know the board {file}. Use table, breadboard, starter, or the path of your own file.",
+            USAGE,
+        ),
         (b"name = ", "{file} isn't valid TOML (", FAILED),
         (b"\xff", "{file} isn't valid TOML (", FAILED),
-        (b'name = "mine"\nbuzzer = 15\n', "{file} is no board: GP15 is used twice: cell_leds, buzzer.", FAILED),
+        (b'name = "mine"\nbuzzer = 15\n', "{file} can't be built: GP15 is used twice: cell_leds, buzzer.", FAILED),
     ],
 )
 def test_a_file_that_is_no_board_is_one_sentence(tmp_path, content, sentence, code, capsys):
@@ -165,5 +169,5 @@ def test_a_hello_whose_board_was_damaged_is_not_taken_but_asked_for_again():
 
 def test_an_unknown_board_of_the_simulated_table_is_refused(capsys):
     assert main(["play", "--port", "twin:board=nine"]) == USAGE
-    assert "There is no board nine." in capsys.readouterr().err
+    assert "This program doesn't know the board nine." in capsys.readouterr().err
     assert wire.OWN_BOARD == 2
