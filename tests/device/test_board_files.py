@@ -96,7 +96,7 @@ def test_each_board_of_ours_is_right_and_comes_back_from_its_file(name):
     [
         (
             None,
-            "This program doesn't know the board {file}. Use table, breadboard, starter, or the path of your own file.",
+            "This program doesn't know the board {file}. Use table, breadboard, starter, or ",
             USAGE,
         ),
         (b"name = ", "{file} isn't valid TOML (", FAILED),
