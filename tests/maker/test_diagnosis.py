@@ -5,7 +5,7 @@ from binascii import crc32
 
 import pytest
 from glowtable.device import troubles
-from glowtable.device.link import Hello
+from glowtable.device.link import Board, Hello
 from glowtable.grid import TABLE_SEAT
 from glowtable.maker import diagnosis
 from glowtable.table import Key, Press, Said, Tag
@@ -76,13 +76,13 @@ def test_settings_are_compared_with_those_kept_here():
 
 
 def test_readers_that_do_not_answer_are_told_once():
-    assert diagnosis.silent_readers(HELLO) == []
-    assert [SAID(said)[:8] for said in diagnosis.silent_readers(HELLO._replace(readers="5e"))] == [
+    assert diagnosis.silent_readers(HELLO, Board()) == []
+    assert [SAID(said)[:8] for said in diagnosis.silent_readers(HELLO._replace(readers="5e"), Board())] == [
         "Reader 1",
         "Reader 6",
     ]
-    assert diagnosis.silent_readers(HELLO._replace(readers="7e", trouble="reader.0")) == []
-    assert diagnosis.silent_readers(HELLO._replace(readers="00", trouble="miso-low")) == []
+    assert diagnosis.silent_readers(HELLO._replace(readers="7e", trouble="reader.0"), Board()) == []
+    assert diagnosis.silent_readers(HELLO._replace(readers="00", trouble="miso-low"), Board()) == []
 
 
 def test_what_is_down_is_named():

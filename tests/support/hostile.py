@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from glowtable import games
+from glowtable.device.link import Board
 from glowtable.game import full_options
 
 Make = Callable[[Path], object]
@@ -331,7 +332,8 @@ def _tags() -> dict[str, Make]:
 
 
 REPORT: dict[str, Any] = {
-    "counts": {"noise": 3}, "hello": None, "snapshot": None, "stats": None, "sent": ["beef 1 hi"], "received": [],
+    "board": Board()._asdict(), "counts": {"noise": 3},
+    "hello": None, "snapshot": None, "stats": None, "sent": ["beef 1 hi"], "received": [],
 }  # fmt: skip
 
 

@@ -190,14 +190,9 @@ def try_table(
     """Try all parts of this table and close it. Left if the person leaves."""
     connection = table.connection
     try:
-        facts = Facts(
-            shipped_build(),
-            read_settings_backup(connection.name),
-            connection.link.counts,
-            by_hand,
-            connection.link.board,
-            only,
-        )
+        discovery.await_hello(connection, clock)  # which says what its board has
+        link, kept = connection.link, read_settings_backup(connection.name)
+        facts = Facts(shipped_build(), kept, link.counts, by_hand, link.board, only)
         screen = WizardScreen(connection, clock, translator, SELFTEST_TITLE, terminal, table.twin, page)
         return screen.run_steps(try_all_parts(facts))
     finally:

@@ -20,7 +20,7 @@ from glowtable.device import discovery, troubles
 from glowtable.device.build import shipped_build
 from glowtable.device.clock import WallClock
 from glowtable.device.connection import Connection
-from glowtable.device.link import Hello, Snapshot, Stats
+from glowtable.device.link import Board, Hello, Snapshot, Stats
 from glowtable.gate import printable
 from glowtable.maker import bug_report, diagnosis
 from glowtable.maker.flash import read_settings_backup
@@ -128,7 +128,7 @@ def _examine_table(device: str, what: Connection | UserError) -> Finding:
 
 
 def _finding_of(name: str, report: dict[str, Any], kept: bytes | None = None) -> Finding:
-    parts = [part for part in ("hello", "snapshot", "stats", "counts") if report[part]]
+    parts = [part for part in ("board", "hello", "snapshot", "stats", "counts") if report[part]]
     figures = (" ".join((f"{part}:", *(f"{name}={value}" for name, value in report[part].items()))) for part in parts)
     return Finding(name, tuple(figures), tuple(_facts_in(report)), tuple(_wrong_in(report, kept)))
 
@@ -151,7 +151,7 @@ def _wrong_in(report: dict[str, Any], kept: bytes | None) -> Iterator[Message]:
         yield from [build] if build else []
         yield from diagnosis.wrong_settings(hello, kept)
         yield from map(troubles.explain_trouble, troubles.trouble_words(hello.trouble))
-        yield from diagnosis.silent_readers(hello)
+        yield from diagnosis.silent_readers(hello, Board(**report["board"]))
     if report["snapshot"]:
         yield from diagnosis.stuck_parts(report["snapshot"]["cells"], report["snapshot"]["keys"])
     if any(AT_LINE.search(line) for line in report["received"]):

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from glowpico import wire
-from glowtable.device.link import Link
+from glowtable.device.link import Board, Link
 from glowtable.gate import parse_json, read_file, read_stream, unwritable_error, write_private
 from glowtable.messages import UserError, say
 
@@ -23,7 +23,7 @@ from glowtable.messages import UserError, say
 UID = r"\b(tag \d|found \d+|seek) [0-9a-f]{8,20}\b"
 CHOICES = ("press", "release", "key", "snapshot")  # words that tell what people press
 HEX = r"[0-9A-Fa-f]{8,}"
-SAID = ("hello", "snapshot", "stats")  # the words of the table that a report holds
+SAID = ("board", "hello", "snapshot", "stats")  # the words of the table that a report holds
 
 
 def mask_uids(frame: str) -> str:
@@ -44,6 +44,7 @@ def link_report(link: Link, has_secrets: bool = False) -> dict[str, Any]:
     """
     return {
         "counts": dict(link.counts),
+        "board": link.board._asdict(),
         "hello": link.hello._asdict() if link.hello else None,
         "snapshot": link.snapshot._asdict() if link.snapshot and not has_secrets else None,
         "stats": link.stats._asdict() if link.stats else None,
@@ -72,6 +73,8 @@ def load_link(path: Path) -> dict[str, Any] | None:
         report = parse_json(read_file(path))
     except (FileNotFoundError, UserError, ValueError):
         return None
+    if isinstance(report, dict):
+        report.setdefault("board", Board()._asdict())  # of a program that knew only one
     return report if _is_report(report) else None
 
 

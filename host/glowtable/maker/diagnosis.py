@@ -12,7 +12,7 @@ from typing import Any
 
 from glowpico import wire
 from glowpico.settings import DEFAULTS, read
-from glowtable.device.link import Hello
+from glowtable.device.link import Board, Hello
 from glowtable.device.troubles import key_of, name_part
 from glowtable.grid import CELLS, SEATS, seat_name
 from glowtable.messages import Message, say, say_count
@@ -70,10 +70,11 @@ def no_reader(reader: int) -> Message:
     )
 
 
-def silent_readers(hello: Hello) -> list[Message]:
+def silent_readers(hello: Hello, board: Board) -> list[Message]:
     """The readers of seats and dealer that failed their self-check, unless a word of trouble already names them."""
     named = re.findall(r"reader\.(\d)", hello.trouble)
-    silent = [n for n in range(SEATED) if not int(hello.readers, 16) >> n & 1 and str(n) not in named]
+    there = filter(board.has_reader, range(SEATED))
+    silent = [n for n in there if not int(hello.readers, 16) >> n & 1 and str(n) not in named]
     return [] if "miso-" in hello.trouble else [no_reader(n) for n in silent]
 
 
