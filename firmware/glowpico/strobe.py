@@ -61,19 +61,25 @@ def strobe(rows, too):
         row += 1
     lines[0] = path[row]
     if has_ghosts:
-        last = ptr8(LAST)  # type: ignore[name-defined]  # noqa: F821
-        is_doubtful = 0
-        if busy > 1:
-            is_doubtful = int(is_ghost(count))
-        at = 0
-        while at < 10:
-            if is_doubtful:
-                into[at] = last[at]
-            last[at] = into[at]
-            at += 1
+        keep_doubtful(rows, count, busy)
     at = 0
     while at < 10:
         also[at] = into[at]
+        at += 1
+
+
+@micropython.viper
+def keep_doubtful(rows, count: int, busy: int):
+    """Without diodes: while a key may be a ghost, what was told last."""
+    into, last = ptr8(rows), ptr8(LAST)  # type: ignore[name-defined]  # noqa: F821
+    is_doubtful = 0
+    if busy > 1:
+        is_doubtful = int(is_ghost(count))
+    at = 0
+    while at < 10:
+        if is_doubtful:
+            into[at] = last[at]
+        last[at] = into[at]
         at += 1
 
 
