@@ -1,5 +1,8 @@
 """The terms of a match: one object for equal ones."""
 
+import copy
+import pickle
+
 from glowtable.kit.terms import GameParameters
 
 
@@ -26,3 +29,9 @@ def test_they_know_seats_and_options_and_what_a_game_derives():
 def test_they_are_read_back_from_their_data():
     terms = Doubled.of(2, {"a": 1})
     assert Doubled.from_data(terms.to_data()) is terms
+
+
+def test_a_copy_and_what_was_pickled_are_the_same_object():
+    terms = GameParameters.of(3, {"rounds": 2})
+    assert copy.deepcopy(terms) is terms
+    assert pickle.loads(pickle.dumps(terms)) is terms
