@@ -9,7 +9,7 @@ from array import array
 import machine
 
 from glowpico.board import NO_ROW, READER_HZ_LEAST, READERS_START_US, SEAT_BANK
-from glowpico.mfrc522 import NO_CHIP, Mfrc522, set_up
+from glowpico.mfrc522 import NO_CHIP, SET_UP, Mfrc522, set_up
 from glowpico.readers import BUSY, EMPTY, GARBLED, READERS
 from glowpico.strip import SIDE
 
@@ -49,7 +49,7 @@ class Banks:
         self.rates = [hz >> step for step in range(4) if hz >> step >= READER_HZ_LEAST]
         self.rate_of = [hz] * count
         self.clock_us = time.ticks_us
-        to_set_up = set_up(gain)
+        to_set_up = SET_UP if gain == 33 else set_up(gain)  # it takes its time
         self.chips = [Mfrc522(self, number >= READERS, to_set_up) for number in range(count)]  # few stay awake
         self.names = ["reader.%d" % n if n < READERS else "place.%d" % (n - READERS) for n in range(count)]
         self.bank = SEAT_BANK  # on the lines

@@ -7,6 +7,7 @@ import json
 from binascii import crc32
 
 NONE = -1  # there is no such wire
+NOWHERE = 255  # the place of a contact where there is no key
 COLUMNS = 6  # of the matrix
 CELLS = 36
 
@@ -70,9 +71,9 @@ def read(raw):
 
 
 def places(board):
-    """The place of each contact among the scanner's, row after row as they are wired; NONE where there is no key."""
-    keys = [CELLS + key if key != NONE else NONE for key in board["keys"]]
-    return (list(range(CELLS)) if board["rows"] else []) + keys
+    """The place of each contact among the scanner's, a byte each, row after row as they are wired, or NOWHERE."""
+    keys = bytes([CELLS + key if key != NONE else NOWHERE for key in board["keys"]])
+    return bytes(range(CELLS)) + keys if board["rows"] else keys
 
 
 def report(board):

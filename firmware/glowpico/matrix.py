@@ -7,7 +7,7 @@ from array import array
 
 import machine
 
-from glowpico.board import COLUMNS, NO_ROW, NONE, places
+from glowpico.board import COLUMNS, NO_ROW, NOWHERE, places
 from glowpico.scanner import ROWS
 
 ORDER = (0, 1, 3, 2, 6, 7, 5, 4, 8, 9)  # of decoded rows: one line changes between most neighbours
@@ -51,10 +51,8 @@ class Matrix:
             held = self.held(row, board["rows"])
             strobe.PATH[step] = held ^ before
             before = held
-            for column in range(COLUMNS):
-                at, place = 2 * (COLUMNS * step + column), self.places[COLUMNS * row + column]
-                if place != NONE:
-                    strobe.PLACES[at], strobe.PLACES[at + 1] = place // COLUMNS, 1 << place % COLUMNS
+            at, first = COLUMNS * step, COLUMNS * row
+            strobe.PLACES[at : at + COLUMNS] = self.places[first : first + COLUMNS]
         strobe.PATH[rows] = self.held(NO_ROW, board["rows"]) ^ before
         strobe.COLUMNS[:] = array("I", self.bits or [0] * COLUMNS)
         self.sample = strobe.strobe
@@ -63,7 +61,8 @@ class Matrix:
         """The bits of the lines that are high, or that are held low, while this row is chosen."""
         if self.is_direct:
             return 1 << gpios[row] if row < len(gpios) else 0
-        return sum([1 << gpios[bit] for bit in range(len(gpios)) if row >> bit & 1])
+        b0, b1, b2, b3 = gpios
+        return (row & 1) << b0 | (row >> 1 & 1) << b1 | (row >> 2 & 1) << b2 | (row >> 3) << b3
 
     def sample_by_pins(self, rows, too):
         for row in range(ROWS):
@@ -73,7 +72,7 @@ class Matrix:
             levels = machine.mem32[GPIO_IN]
             for column in range(COLUMNS):
                 place = self.places[COLUMNS * row + column]
-                if place != NONE and not levels & self.bits[column]:
+                if place != NOWHERE and not levels & self.bits[column]:
                     rows[place // COLUMNS] |= 1 << place % COLUMNS
                     too[place // COLUMNS] = rows[place // COLUMNS]
         self.select_row(NO_ROW)

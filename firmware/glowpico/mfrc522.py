@@ -100,6 +100,9 @@ def set_up(gain):
     return writing((GAIN, GAINS[gain]), *SETTINGS)
 
 
+SET_UP = set_up(33)  # as most are
+
+
 HEALTH = reading((VERSION, COMMAND, ASK))
 RESULT = reading((COM_IRQ, ERROR, FIFO_LEVEL, COLLISION))
 FETCH = [reading([FIFO] * count) for count in range(6)]
@@ -135,32 +138,31 @@ def crc_a(data, begin, end):
 class Mfrc522:
     """One chip. poll, seek and inventory are steps of a question; another question gives up the one under way."""
 
-    def __init__(self, bus, sleeps=True, to_set_up=set_up(33)):
+    is_lost = False  # the chip itself did not answer the last question
+    question = ONE
+    sought = EMPTY
+    target = b""  # the bytes of the uid that is asked for by name
+    has_missed = False  # a tag is here, but not that one
+    tries = 0
+    passed_over = 0  # phones and bank cards, which keep silent while others are asked
+    collided = 0  # bit 0: several tags answered in the last search, bit 1: in the one before
+    state = OFF
+    since_us = 0  # when the chip began what it does now
+    due_us = 0  # when a step will find something to do, while a question is under way
+    known = 0  # bits of this level
+    position = 0  # the register COLLISION after the last frame
+    level = 0
+    last_level = 0
+    last_uid = EMPTY  # of this inventory, or of the last polls: it is asked for by name in the next
+    silent = 0  # polls in a row that nobody has answered: a tag may miss one, and is still asked for
+
+    def __init__(self, bus, sleeps=True, to_set_up=SET_UP):
         self.bus = bus
         self.to_set_up = to_set_up
         self.sleeps = sleeps  # between two questions; waking takes a millisecond
         self.resting = SLEEP if sleeps else DARK
-        self.is_lost = False  # the chip itself did not answer the last question
-        self.question = ONE
-        self.sought = EMPTY
-        self.target = b""  # the bytes of the uid that is asked for by name
-        self.has_missed = False  # a tag is here, but not that one
-        self.tries = 0
-        self.passed_over = 0  # phones and bank cards, which keep silent while others are asked
-        self.collided = 0  # bit 0: several tags answered in the last search, bit 1: in the one before
-        self.state = OFF
-        self.since_us = 0  # when the chip began what it does now
-        self.due_us = 0  # when a step will find something to do, while a question is under way
         self.frame = bytearray(9)  # the command, how much of the uid follows, the five bytes of a level, CRC
-        self.known = 0  # bits of this level
-        self.position = 0  # the register COLLISION after the last frame
-        self.level = 0
-        self.last_level = 0
         self.uid = bytearray(10)
-        self.last_uid = (
-            EMPTY  # the last uid of this inventory, or of the last polls: it is asked for by name in the next
-        )
-        self.silent = 0  # polls in a row that nobody has answered: a tag may miss one, and is still asked for
 
     @property
     def is_asked(self):

@@ -8,7 +8,9 @@ from glowpico.board import NFC_READER_HZ, READER_HZ, TABLE
 CELLS = 36
 KEYS = 24
 SEATS = 6
-CHANNELS = tuple([order + white for white in ("", "W") for order in ("GRB", "RGB", "BRG", "RBG", "GBR", "BGR")])
+CHANNELS = (
+    "GRB", "RGB", "BRG", "RBG", "GBR", "BGR", "GRBW", "RGBW", "BRGW", "RBGW", "GBRW", "BGRW",
+)  # fmt: skip
 DEEPEST = 2  # brackets within brackets: an object with lists
 VERSION = 3  # of this list of names, raised with each new one: a file of a later version is not for this firmware
 

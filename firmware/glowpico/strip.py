@@ -22,7 +22,8 @@ QUIESCENT_MA = 1  # what a WS2812 draws when dark
 CHANNEL_MA = 20  # one channel at 255
 # High and low of a 0, of a 1, in ns, of each type of LED
 LED_NS = {"ws2812b": (400, 850, 800, 450), "sk6812": (300, 900, 650, 600)}
-WHITE = 153  # of a white diode of its own, for white: as bright as the three that it stands for, more or less
+RGBW = "RGBW"  # the channels as PALETTE has them, and a white diode of its own
+WHITE = 153  # of that, for white: as bright as the three that it stands for, more or less
 BRANCH_CELLS = 9  # a quarter of the grid: the chain goes through one after the other
 SEAT_BRANCH = 4
 POD_MA = 265  # what the seats' branch feeds besides their LEDs: card readers
@@ -114,7 +115,7 @@ class Strip:
         self.per_cell = settings["pixels_per_cell"]
         self.per_seat = settings["pixels_per_seat"]
         self.pixels = CELLS * self.per_cell + SEATS * self.per_seat
-        self.channels = settings["led_colours"]
+        self.channels = [RGBW.find(channel) for channel in settings["led_colours"]]
         self.width = len(self.channels)  # bytes of a pixel
         self.wire(places(settings["led_order"], settings["rotation"]), bytes(settings["seat_order"]))
         self.sums = array("i", [0] * (SEAT_BRANCH + 1))  # what the picture asks of each branch, in units
@@ -221,5 +222,7 @@ class Strip:
 
 def ink(colour, per_myriad, channels):
     """The channels of a colour so bright, without any limit; of LEDs with a white diode it makes all white."""
-    mixed = (0, 0, 0, WHITE) if colour == "w" and "W" in channels else PALETTE[COLOURS.find(colour)] + (0,)
-    return bytes([share(mixed["RGBW".find(channel)], per_myriad, 10000) for channel in channels])
+    mixed = PALETTE[COLOURS.find(colour)]
+    if len(channels) > 3:
+        mixed = (0, 0, 0, WHITE) if colour == "w" else bytes(mixed) + b"\0"
+    return bytes([-(-mixed[channel] * per_myriad // 10000) for channel in channels])  # up: none goes out

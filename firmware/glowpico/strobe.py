@@ -12,7 +12,7 @@ import micropython
 WIRING = array("I", (0, 0, 0, 0, 0, 0))
 PATH = array("I", [0] * 11)  # the lines that change on the way to each row, and back to none
 COLUMNS = array("I", [0] * 6)  # the bit of each
-PLACES = bytearray(2 * 60)  # for each contact, row after row: the scanner's row, and its bit there
+PLACES = bytearray(60)  # of each contact among the scanner's, row after row; 60 and more: there is no key
 LOW = array("I", [0] * 10)  # without diodes: the columns that were low in each row,
 LAST = bytearray(10)  # and what was told last
 
@@ -49,12 +49,11 @@ def strobe(rows, too):
             if low:
                 busy += 1
                 bits, places = ptr32(COLUMNS), ptr8(PLACES)  # type: ignore[name-defined]  # noqa: F821
-                at = 12 * row
                 column = 0
                 while column < 6:
-                    if low & bits[column]:
-                        into[places[at]] |= places[at + 1]
-                    at += 2
+                    place = places[6 * row + column]
+                    if low & bits[column] and place < 60:
+                        into[place // 6] |= 1 << place % 6
                     column += 1
         if has_ghosts:
             ptr32(LOW)[row] = low  # type: ignore[name-defined]  # noqa: F821

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
 
-from glowpico.board import NO_ROW, NONE, TABLE, places
+from glowpico.board import NO_ROW, NOWHERE, TABLE, places
 from glowpico.scanner import COLUMNS, ROWS
 
 from tests.emulated.emulator import RP2040, GPIOPinState
@@ -102,7 +102,7 @@ class Keys:
         bits = 0
         for column in range(COLUMNS):
             place = self.places[COLUMNS * row + column]
-            if place != NONE:
+            if place != NOWHERE:
                 bits |= (self._of_scanner(place // COLUMNS) >> place % COLUMNS & 1) << column
         return bits
 

@@ -9,13 +9,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from glowpico.board import NONE
+from glowpico.board import NONE, report
 from glowpico.board import TABLE as BOARD
 from glowpico.readers import READERS
 from glowpico.strip import SIDE
 from glowpico.trouble import BRANCHES
 from glowpico.wire import CELLS, HOST, TABLE, decode, encode
 from glowtable.device.boards import board_file
+from glowtable.device.link import Board
 from glowtable.device.twin import HAND_MS, TAP_MS
 
 from tests.emulated import disk
@@ -88,7 +89,8 @@ class Table(Pico):
         if board is not BOARD:
             content["board.json"] = board_file(board)
         content.update(others or {})
-        self.board, self.keys, self.banks = board, Keys(board), Banks(board)
+        self.wiring, self.keys, self.banks = board, Keys(board), Banks(board)
+        self.board, self.has_cells = (Board() if board is BOARD else Board(*report(board))), bool(board["rows"])
         self.cells, self.seats = Chain(board["cell_leds"]), Chain(board["seat_leds"])
         self.branches = Branches()
         for reader in readers:
@@ -107,8 +109,8 @@ class Table(Pico):
 
     def supply(self, rail_mv: int) -> None:
         """Put so much on the LEDs' rail; the Pico senses half of it."""
-        if self.board["supply_sense"] != NONE:
-            self.mcu.adc.channel_values[self.board["supply_sense"] - 26] = reading(rail_mv)
+        if self.wiring["supply_sense"] != NONE:
+            self.mcu.adc.channel_values[self.wiring["supply_sense"] - 26] = reading(rail_mv)
 
     # -- hands
 
@@ -178,7 +180,7 @@ class Table(Pico):
     @property
     def tone_hz(self) -> float:
         """What the buzzer sounds; 0 for silence."""
-        channel = self.mcu.pwm.channels[self.board["buzzer"] // 2 % 8]
+        channel = self.mcu.pwm.channels[self.wiring["buzzer"] // 2 % 8]
         is_on = channel.csr & 1 and channel.cc & 0xFFFF
         return self.clock.hz / (channel.div / 16) / (channel.top + 1) if is_on else 0.0
 

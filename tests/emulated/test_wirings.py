@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from glowpico.board import NONE, TABLE
+from glowpico.board import NONE, NOWHERE, TABLE
 from glowpico.loop import TICK_MS
 from glowpico.wire import CELLS
 from glowtable.device.boards import ON_HEADER, board_file, read_board, wrong_with
@@ -44,7 +44,7 @@ def decoded(seed: int) -> dict[str, Any]:
 
 def press_all(table: Table, most: int = 60) -> tuple[list[int], list[int]]:
     """What is told when each contact that there is is pressed in turn; what should be."""
-    there = [place for place in table.keys.places if place != NONE][:most]
+    there = [place for place in table.keys.places if place != NOWHERE][:most]
     for at, key in enumerate(there):
         table.keys.press(key)
         table.run_ms(2 * TICK_MS)

@@ -45,9 +45,9 @@ def test_a_damaged_file_is_no_board():
 
 
 def test_each_contact_has_its_place():
-    assert places(TABLE) == list(range(60))
-    assert places(STARTER) == [*range(36), *(36 + key for key in STARTER["keys"])]
-    assert places(read_board("breadboard")) == []
+    assert [*places(TABLE)] == [*range(60)]
+    assert [*places(STARTER)] == [*range(36), *(36 + key for key in STARTER["keys"])]
+    assert places(read_board("breadboard")) == b""
 
 
 @pytest.mark.parametrize(
