@@ -222,7 +222,7 @@ class Strip:
 
 def ink(colour, per_myriad, channels):
     """The channels of a colour so bright, without any limit; of LEDs with a white diode it makes all white."""
-    mixed = PALETTE[COLOURS.find(colour)]
+    mixed = bytes(PALETTE[COLOURS.find(colour)])
     if len(channels) > 3:
-        mixed = (0, 0, 0, WHITE) if colour == "w" else bytes(mixed) + b"\0"
+        mixed = bytes((0, 0, 0, WHITE)) if colour == "w" else mixed + b"\0"
     return bytes([-(-mixed[channel] * per_myriad // 10000) for channel in channels])  # up: none goes out
