@@ -77,8 +77,8 @@ def places(board):
 
 
 def report(board):
-    """The fields of the word `board`: its name, keys and readers, whether seats have lights, and the supply a sense."""
+    """The fields of the word `board`: its name, keys, readers; whether there are lights at seats, a sense, a buzzer."""
     keys = sum([1 << key for key in board["keys"] if key != NONE])
     readers = (1 << len(board["reader_select"])) - 1 if board["matrix"] != "decoded" else 0xFF
-    seats, supply = [int(board[name] != NONE) for name in ("seat_leds", "supply_sense")]
-    return board["name"], "%06x" % keys, "%02x" % readers, seats, supply
+    seats, supply, buzzer = [int(board[name] != NONE) for name in ("seat_leds", "supply_sense", "buzzer")]
+    return board["name"], "%06x" % keys, "%02x" % readers, seats, supply, buzzer

@@ -95,6 +95,7 @@ WORDS = {
             ("readers", text(2, 2, HEX)),  # the same of readers
             ("seat_lights", whole(0, 1)),
             ("supply_sense", whole(0, 1)),  # whether it can measure its supply
+            ("buzzer", whole(0, 1)),
         ),
     ),
     (TABLE, "trouble"): (False, (("readers", text(2, 2, HEX)), ("words", text(1, MAX_TROUBLE, TOKEN)))),  # as in hello

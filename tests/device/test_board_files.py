@@ -134,8 +134,8 @@ def connected(board: str) -> Connection:
     ("board", "protocol", "told"),
     [
         ("table", 1, Board()),
-        ("starter", 2, Board("starter", "2c1041", "01", 0, 0)),
-        ("breadboard", 2, Board("breadboard", "000000", "00", 0, 0)),
+        ("starter", 2, Board("starter", "2c1041", "01", 0, 0, 1)),
+        ("breadboard", 2, Board("breadboard", "000000", "00", 0, 0, 0)),
     ],
 )
 def test_the_simulated_table_says_which_board_it_is(board, protocol, told):

@@ -53,9 +53,9 @@ def test_each_contact_has_its_place():
 @pytest.mark.parametrize(
     ("name", "fields"),
     [
-        ("table", ("table", "ffffff", "ff", 1, 1)),
-        ("starter", ("starter", "2c1041", "01", 0, 0)),
-        ("breadboard", ("breadboard", "000000", "00", 0, 0)),
+        ("table", ("table", "ffffff", "ff", 1, 1, 1)),
+        ("starter", ("starter", "2c1041", "01", 0, 0, 1)),
+        ("breadboard", ("breadboard", "000000", "00", 0, 0, 0)),
     ],
 )
 def test_a_table_tells_which_keys_and_readers_there_are(name, fields):

@@ -51,6 +51,7 @@ class Board(NamedTuple):
     readers: str = "ff"
     seat_lights: int = 1
     supply_sense: int = 1
+    buzzer: int = 1
 
     @property
     def is_shared(self) -> bool:
