@@ -37,8 +37,8 @@ def test_the_parts_that_can_be_named_are_those_there_are():
 @pytest.mark.parametrize(
     ("board", "tried", "left_out"),
     [
-        ("starter", {"reader 1", "cells", "keys", "lights", "cards"}, {"reader 2", "reader 8"}),
-        ("breadboard", {"lights"}, {"reader 1", "readers", "cells"}),
+        ("starter", {"reader 1", "cells", "keys", "lights", "sound", "cards"}, {"reader 2", "reader 8"}),
+        ("breadboard", {"lights"}, {"reader 1", "readers", "cells", "sound"}),
     ],
 )
 def test_a_selftest_tries_what_the_board_has(board, tried, left_out, at_terminal, capsys):

@@ -86,7 +86,7 @@ def test_a_sound_table_passes_whole():
 def test_without_hands_their_parts_are_skipped():
     table = Table()
     skipped = sentences(table.tested(by_hand=False), SKIPPED)
-    assert [line.split(":")[0] for line in skipped] == ["reader 8", "lights", "cells", "keys", "cards"]
+    assert [line.split(":")[0] for line in skipped] == ["reader 8", "lights", "sound", "cells", "keys", "cards"]
     assert not any(wait.wanted or wait.is_question for wait in table.waits)
 
 
@@ -181,12 +181,24 @@ def test_any_card_will_do_at_a_reader_but_not_at_another():
 
 @pytest.mark.parametrize(
     ("answer", "verdict", "words"),
-    [("no", FAIL, "lights: A light is dark: check its data wire"), ("skip", SKIPPED, "lights: not looked at")],
+    [
+        ("no", FAIL, "lights: A light is dark: check its data wire"),
+        ("no", FAIL, "sound: The buzzer is silent."),
+        ("skip", SKIPPED, "lights: not tried"),
+        ("yes", PASS, "sound: as it should be"),
+    ],
 )
-def test_lights_are_judged_by_eyes(answer, verdict, words):
+def test_lights_and_sounds_are_judged_by_people(answer, verdict, words):
     table = Table()
     table.eyes = [Said("perhaps"), WaitTimeout(), Said(answer)]
     assert any(line.startswith(words) for line in sentences(table.tested(), verdict))
+
+
+def test_the_sound_is_made_again_until_it_is_judged():
+    table = Table()
+    table.eyes = [WaitTimeout(), Said("yes")]
+    table.tested()
+    assert [wait.ask for wait in table.waits if "notes" in wait.message.text] == [(("sound", 5),)] * 2
 
 
 # -- the command, at the simulated table

@@ -318,7 +318,7 @@ def test_a_whole_selftest_is_led_in_a_browser_by_the_same_steps(tmp_path, monkey
 
     monkeypatch.setattr(care, "print", announced, raising=False)
     monkeypatch.setattr(followers, "TAPS_A_SECOND", 10**6)
-    arguments = Namespace(web=True, port_http=0, port="twin:", no_hands=False, json=False, language="en")
+    arguments = Namespace(web=True, port_http=0, port="twin:", no_hands=False, json=False, only=[], language="en")
     assert care.selftest(arguments) == 0
     (person,) = people
     parts = {line["part"]: line["verdict"] for line in person.done()}

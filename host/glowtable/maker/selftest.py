@@ -39,6 +39,7 @@ ANSWER_MS = 5000  # a table that has not measured within this time cannot
 QUIET_MS = 3000
 LOAD = 20  # so many questions and answers load the line
 WALK_MS = 150
+RISING, SOUND_MS = 5, 2000  # the sound of a match that is over; from one to the next
 READERS, SEATED = 8, diagnosis.SEATED
 NOTHING = {0x00: "miso-low", 0xFF: "miso-high"}  # what a reader without a chip gives, and what it means if all give it
 MUTE = say("The table doesn't answer. Unplug it and plug it back in.")
@@ -47,6 +48,7 @@ FREE_BYTES = 50_000
 TICK_US = 100_000  # with a longer tick people notice that presses arrive late
 KNOWN = ("dead.", "not-done.")  # words of trouble that are no failure of a part
 ANY_UID = "04a1b2c3"
+NOTHING_ELSE: Mapping[Event, Message] = {}
 BUILT_KEYS = [key for key in TABLE_KEYS if not key.startswith("spare")]
 
 
@@ -266,12 +268,25 @@ def try_lights(hello: Hello, facts: Facts) -> Findings:
     cells_alone = say("Do lights run a1 to f6? White, red, green, blue? Type yes, no or skip.")
     message = with_seats if facts.board.seat_lights else cells_alone
     answer = yield from show_frames(message, frames, WALK_MS, (SKIP,))
-    if answer is True:
-        return [Finding(say("lights"), PASS, say("as they should be"))]
-    if answer == SKIP:
-        return [Finding(say("lights"), SKIPPED, say("not looked at"))]
     wrong = say("A light is dark: check its data wire and supply. Several, or wrong order? Run glowtable calibrate.")
-    return [Finding(say("lights"), FAIL, wrong)]
+    return [_judge_answer(say("lights"), answer, wrong)]
+
+
+def _judge_answer(part: Message, answer: bool | str, wrong: Message) -> Finding:
+    """The finding of a question that a person answered: True, False or SKIP."""
+    if answer == SKIP:
+        return Finding(part, SKIPPED, say("not tried"))
+    return Finding(part, PASS if answer else FAIL, say("as it should be") if answer else wrong)
+
+
+def try_sound(hello: Hello, facts: Facts) -> Findings:
+    """The same notes again and again."""
+    if not facts.board.buzzer:
+        return []
+    message = say("Do you hear four rising notes? Type yes, no or skip.")
+    answer = yield from show_frames(message, [Picture()], SOUND_MS, (SKIP,), ask=(("sound", RISING),))
+    wrong = say("The buzzer is silent. Check its two wires; it must be a passive one, without electronics of its own.")
+    return [_judge_answer(say("sound"), answer, wrong)]
 
 
 def light_one(light: int, colour: str) -> Picture:
@@ -296,7 +311,8 @@ def try_keys(hello: Hello, facts: Facts) -> Findings:
     wanted = [key for key in wanted if facts.board.has_key(key)]
     lights: dict[Event, int] = {key: CELLS + key.seat if key.seat != TABLE_SEAT else -1 for key in wanted}
     named = say("Press {what} ({n} of {all}). No reaction? Type skip.")
-    return (yield from await_touches(say("keys"), named, lights))
+    whose: dict[Event, Message] = {key: say("key {key}", key=key.key) for key in wanted if facts.board.is_shared}
+    return (yield from await_touches(say("keys"), named, lights, whose))
 
 
 def try_cards(hello: Hello, facts: Facts) -> Findings:
@@ -306,11 +322,16 @@ def try_cards(hello: Hello, facts: Facts) -> Findings:
     return (yield from await_touches(say("cards"), shown, {Tag(n, ANY_UID): CELLS + n for n in present}))
 
 
-def await_touches(part: Message, asked: Message, lights: Mapping[Event, int]) -> Findings:
-    """One finding for all these parts, each asked for while its light shines; it names those that did not answer."""
+def await_touches(
+    part: Message, asked: Message, lights: Mapping[Event, int], names: Mapping[Event, Message] = NOTHING_ELSE
+) -> Findings:
+    """One finding for all these parts, each asked for while its light shines; it names those that did not answer.
+
+    `names` are those that are not as everywhere.
+    """
     missing = []
     for n, (wanted, light) in enumerate(lights.items(), 1):
-        what = troubles.name_part(wanted)
+        what = names.get(wanted) or troubles.name_part(wanted)
         message = filled(asked, {"what": what, "n": n, "all": len(lights)})
         if not (yield from await_touch(Wait(message, light_one(light, BLUE), wanted=wanted))):
             missing.append(what)
@@ -342,7 +363,11 @@ def _is_wanted(came: Incoming, wanted: Event | None) -> bool:
 
 PARTS: Mapping[str, Callable[[Hello, Facts], Findings]] = {
     "firmware": report_greeting, "supply": try_supply, "readers": try_readers, "nfc": try_cell_readers,
-    "quiet": try_quiet, "line": try_line, "leds": try_lights, "cells": try_cells, "keys": try_keys, "cards": try_cards,
+    "quiet": try_quiet, "line": try_line, "leds": try_lights, "sound": try_sound, "cells": try_cells, "keys": try_keys,
+    "cards": try_cards,
 }  # fmt: skip
 # What needs a person
-BY_HAND = {try_lights: say("lights"), try_cells: say("cells"), try_keys: say("keys"), try_cards: say("cards")}
+BY_HAND = {
+    try_lights: say("lights"), try_sound: say("sound"), try_cells: say("cells"), try_keys: say("keys"),
+    try_cards: say("cards"),
+}  # fmt: skip

@@ -203,12 +203,20 @@ def await_card(wait: Wait, covered: Set[int]) -> Steps[int | str]:
 
 
 def show_frames(
-    message: Message, frames: Sequence[Picture], frame_ms: int, words: Sequence[str] = (BACK, SKIP), raw: bool = False
+    message: Message,
+    frames: Sequence[Picture],
+    frame_ms: int,
+    words: Sequence[str] = (BACK, SKIP),
+    raw: bool = False,
+    ask: tuple[tuple[Any, ...], ...] = (),
 ) -> Steps[bool | str]:
-    """Show the frames one after the other, again and again, until yes, no or one of the words is typed."""
+    """Show the frames one after the other, again and again, until yes, no or one of the words is typed.
+
+    With each the table gets the words of `ask`.
+    """
     said: Message | None = None
     for frame in cycle(frames):
-        wait = Wait(message, frame, said, frame_ms, is_question=True, raw=raw)
+        wait = Wait(message, frame, said, frame_ms, ask, is_question=True, raw=raw)
         while not isinstance(came := (yield wait), WaitTimeout):
             if isinstance(came, Said):
                 word = came.text.strip().lower()
