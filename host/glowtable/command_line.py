@@ -55,7 +55,7 @@ CODES = say(
     "interrupted. Each command explains itself: glowtable play --help"
 )
 KNOWN = ", ".join(games.names())
-SELFTEST_PARTS = ("firmware", "supply", "readers", "nfc", "quiet", "line", "leds", "cells", "keys", "cards")
+SELFTEST_PARTS = ("firmware", "supply", "readers", "nfc", "quiet", "line", "leds", "sound", "cells", "keys", "cards")
 GAME = _argument("game", say("one of: {games}", games=KNOWN), metavar="GAME")
 MAYBE_GAME = _argument(
     "game", say("one of: {games} (default: punto)", games=KNOWN), metavar="GAME", nargs="?", default=""
@@ -277,6 +277,12 @@ COMMANDS = {
         _switch("--whole", say("MicroPython and firmware as one file: the fastest start")),
         _text("--uf2", say("this file instead of the one made by make uf2 (implies --whole)"), metavar="FILE"),
     ),
+    "wiring": _command(
+        "wiring",
+        say("list boards, or check one: which wire goes from which pin to what"),
+        _argument("board", say("table, starter, breadboard, or your own file"), metavar="BOARD", nargs="?"),
+        _text("--picture", say("draw it into this .svg file"), metavar="FILE"),
+    ),
     "calibrate": _command("care", say("learn how the table is wired, and write its settings"), PORT, *LED_ON_PAGE),
     "selftest": _command(
         "care",
@@ -322,7 +328,7 @@ COMMANDS = {
 
 GROUPS: tuple[tuple[Message, tuple[str, ...]], ...] = (  # every command, by what it is for
     (say("Play"), ("play", "serve", "learn", "matches", "export", "replay")),
-    (say("Look after a table"), ("doctor", "flash", "calibrate", "selftest", "tags", "journal")),
+    (say("Look after a table"), ("doctor", "wiring", "flash", "calibrate", "selftest", "tags", "journal")),
     (say("Study games"), ("games", "bots", "simulate", "tournament", "report", "cluster")),
     (say("Make a game"), ("new-game",)),
     (say("Set up your shell"), ("completion",)),
