@@ -1,6 +1,6 @@
 """The emulated table behind a pseudo-terminal: for pyserial, mpremote and glowtable, as if it were plugged in.
 
-    python -m tests.emulated.serve PORT [--empty | --source] [--nfc] [--settings FILE]
+    python -m tests.emulated.serve PORT [--empty | --source] [--nfc] [--settings FILE] [--board BOARD]
 
 PORT becomes a symbolic link to the terminal; `ready PORT` says that it can be opened. Then each line of stdin is one
 command, answered by one line on stdout, `ok ...` or `no ...`; COMMANDS is the list. Emulated time never runs ahead of
@@ -18,6 +18,8 @@ import tty
 from collections.abc import Callable
 from mmap import mmap
 from pathlib import Path
+
+from glowtable.device.boards import read_board
 
 from tests.emulated import disk
 from tests.emulated.table import Table
@@ -163,10 +165,13 @@ def main() -> None:
     parser.add_argument("--source", action="store_true", help="the firmware as sources, not compiled")
     parser.add_argument("--nfc", action="store_true", help="a reader under every cell")
     parser.add_argument("--settings", type=Path, help="its settings.json")
+    parser.add_argument("--board", default="table", help="how it is wired; with --empty it does not know that yet")
     given = parser.parse_args()
     others = dict.fromkeys(disk.files(compiled=not given.source)) if given.empty else {}
     settings = given.settings.read_bytes() if given.settings else None
-    table = Table(settings, compiled=not given.source, others=others, is_nfc=given.nfc)
+    others |= {"board.json": None} if given.empty else {}
+    board = read_board(given.board)
+    table = Table(settings, compiled=not given.source, others=others, is_nfc=given.nfc, board=board)
     table.until(lambda: table.usb.is_open)
     server = Server(table, Port(given.port))
     print("ready", given.port, flush=True)

@@ -3,7 +3,6 @@
 import csv
 from contextlib import closing
 
-from glowpico.settings import DEFAULTS
 from glowtable import games
 from glowtable.device.tag_registry import COLUMNS, simulated_registry
 from glowtable.grid import cell_of
@@ -37,9 +36,13 @@ def lay_tags(workbench: Workbench) -> None:
         writer.writerows((uid, *card) for uid, card in BOOK.cards.items())
 
 
-def lay(workbench: Workbench, turn: int) -> str:
-    """Turn up a card of ROUND, lay it on the table, press its cell; the sentence that says so."""
+def lay(workbench: Workbench, turn: int, shared: bool = False) -> str:
+    """Turn up a card of ROUND, lay it on the table, press its cell; the sentence that says so.
+
+    `shared`: at the one reader of all seats.
+    """
     seat, card, name = ROUND[turn]
+    seat *= not shared
     cell = cell_of(name)
     workbench.until(lambda: not shines(workbench, cell), PATIENCE_S)
     workbench.table.do(f"lay {seat} {BOOK.tags_of('punto', card)[0]}")
@@ -50,17 +53,17 @@ def lay(workbench: Workbench, turn: int) -> str:
 
 
 def shines(workbench: Workbench, cell: int) -> bool:
-    place = 3 * DEFAULTS["led_order"][cell]
+    place = 3 * workbench.led_order[cell]
     return any(bytes.fromhex(workbench.table.do("cells"))[place : place + 3])
 
 
 class Match:
     """At a terminal. Who it is for waits for the light, as people do."""
 
-    def __init__(self, workbench: Workbench, *words: str, laid: int = 0) -> None:
-        """`words` follow `glowtable play`; so many cards of ROUND lie already."""
+    def __init__(self, workbench: Workbench, *words: str, laid: int = 0, shared: bool = False) -> None:
+        """`words` follow `glowtable play`; so many cards of ROUND lie already. `shared`: one reader for all seats."""
         self.workbench, self.table = workbench, workbench.table
-        self.laid = laid
+        self.laid, self.shared = laid, shared
         lay_tags(workbench)
         self.command = ("glowtable", "play", "--port", workbench.port, *words)
         self.screen = Screen(workbench, *self.command)
@@ -70,7 +73,10 @@ class Match:
         self.sees(READY)
         self.confirm()
         self.sees(BEGIN)
-        self.confirm()
+        if self.shared:  # whose key it was nobody can know
+            self.screen.type("Ann confirm")
+        else:
+            self.confirm()
         return self
 
     def close(self) -> None:
@@ -84,7 +90,7 @@ class Match:
     def lay_next(self) -> None:
         """Turn up the next card of ROUND, lay it on the table, press its cell."""
         self.sees(ASKED)
-        said = lay(self.workbench, self.laid)
+        said = lay(self.workbench, self.laid, self.shared)
         self.laid += 1
         self.until(lambda: self.actions == self.made)
         self.sees(said)

@@ -13,6 +13,8 @@ from collections.abc import Callable
 from fcntl import ioctl
 from pathlib import Path
 
+from glowpico.settings import DEFAULTS
+
 from tests.emulated.served import ROOT, Served
 from tests.pty.pace import Clock
 from tests.support.patience import HANG_S
@@ -29,6 +31,7 @@ class Workbench:
     def __init__(self, folder: Path, table: Served, path: str = "") -> None:
         """`path`: where Python finds glowtable; else it is this one."""
         self.folder, self.table, self.port = folder, table, str(table.port)
+        self.led_order = DEFAULTS["led_order"]  # cell -> its LED along the chain
         times = table.port.with_suffix(".us")
         self.now_s = Clock(times)
         self.paced = [sys.executable, str(PACE), str(times)]
