@@ -128,10 +128,10 @@ def try_subject(name: str, arguments: argparse.Namespace) -> Result:
     """All or a sample of its mutants, and what is said of them."""
     subject = subject_of(name)
     found = judged(subject, arguments, arguments.jobs)
-    if arguments.record:
-        record_killers(subject.recorded, found)
     mutants, listed, lived = all_mutants(subject), listed_survivors(subject.listed), set(survivors(found))
     there = {mutant.key for mutant in mutants}
+    if arguments.record:
+        record_killers(subject.recorded, found, there)
     stale = [(key, "no such mutant") for key in listed if key not in there]
     stale += [(key, f"killed by {found[key].test}") for key in listed if key in found and key not in lived]
     unlisted = [mutant for mutant in mutants if mutant.key in lived and mutant.key not in listed]

@@ -28,9 +28,11 @@ def recorded_killers(file: Path, keys: Iterable[Key]) -> dict[Key, str]:
     return {key: test for key, test in names if test and (HOUSE / file_of(test)).is_file()}
 
 
-def record_killers(file: Path, found: Mapping[Key, Verdict]) -> None:
-    """Write down which test killed each of these mutants."""
+def record_killers(file: Path, found: Mapping[Key, Verdict], others: Iterable[Key] = ()) -> None:
+    """Write down which test killed each of these mutants; what is written of the others stays."""
     tests: dict[str, list[str]] = {}
+    for key, test in recorded_killers(file, set(others) - set(found)).items():
+        tests.setdefault(test, []).append(digest_of_key(key))
     for key, verdict in found.items():
         if verdict.how in (KILLED, ENDLESS) and "::" in verdict.test:
             tests.setdefault(verdict.test, []).append(digest_of_key(key))

@@ -79,6 +79,8 @@ def test_killers_are_read_as_they_were_recorded(tmp_path: Path):
     assert recorded.recorded_killers(file, keys) == {}
     recorded.record_killers(file, found)
     assert recorded.recorded_killers(file, keys) == dict.fromkeys(keys[:2], test)
+    recorded.record_killers(file, {keys[1]: running.Verdict(running.SURVIVED, "", 0.0)}, keys)
+    assert recorded.recorded_killers(file, keys) == {keys[0]: test}, "what an earlier sample recorded stays"
 
 
 def test_a_sample_is_the_same_for_the_same_seed_and_tells_how_sure_it_is(whole: tuple[int, str]):
