@@ -37,7 +37,7 @@ ACTIONS = {
     "nobody to swap with": (ALONE, Action(0, "swap"), "player without cards", "A-19"),
     "nobody to draw from": (ALONE, Action(0, "esg", (87,)), "player without cards", "A-11"),
     "no such place": (do(TURN, "reveal"), Action(0, "at", (36,)), "unknown", "A-06"),
-    "nobody sits there": (do(TURN, "call"), Action(0, "ask", (5,)), "unknown", "A-03"),
+    "nobody sits there": (do(TURN, "call"), Action(0, "ask", (4,)), "unknown", "A-03"),
     "a game not held": (GIVING, Action(1, "give", (8,)), "card not in this hand", "A-38"),
     "a game of another designer": (GIVING, Action(1, "give", (5,)), "card of no set", "A-20"),
     "displayed in the last step": (IN_THE_END, Action(0, "lay", (7,)), "not in this hand or no majority", "A-26"),

@@ -626,7 +626,15 @@ def test_A24_what_was_turned_back_is_forgotten_the_first_card_of_the_deck_too():
     first, last = DECK.names[0], DECK.names[98]
     state = position(["Ra"], faces={"a1": first, "b1": last})
     after = reminders(state, state)
-    assert DECK.names_of(after.forgotten) == (first, last) and set(after.faces) <= {UNKNOWN, GAP}
+    assert DECK.names_of(after.forgotten) == (first, last) and set(after.faces) == {UNKNOWN}
+
+
+def test_A24_a_card_that_lies_open_is_not_forgotten_and_a_gap_stays_one():
+    state = position([CATAN], faces={"a1": "Ra", "b1": "Goa"}, pile=0)
+    state = do(state._replace(faces=(*state.faces[:-1], GAP)), "reveal", "at a1")
+    after = reminders(state, state)
+    assert DECK.names_of(after.forgotten) == ("Goa",)
+    assert (after.faces[0], set(after.faces[1:-1]), after.faces[-1]) == (NUMBER["Ra"], {UNKNOWN}, GAP)
 
 
 def test_A25_ESG_and_SAZ_cards_are_not_displayed():
@@ -846,6 +854,13 @@ def test_A31_what_is_displayed_in_the_last_step(choice, kinds_of):
 def test_A31_the_table_may_display_all_that_scores():
     after = do(last_cards(final_auto="yes"), "reveal", "at a1", "at a2", "take")
     assert rules.outcome(after).scores == (6, 0, 0, 0)
+
+
+def test_A31_of_a_set_the_table_displays_what_the_hand_holds_and_no_card_between():
+    held = ("Reiner Knizia", "Ra", "Samurai", "Modern Art")
+    state = last_cards(final_auto="yes")
+    after = do(state._replace(hands=(state.hands[0], DECK.set_of(held), 0, 0)), "reveal", "at a1", "at a2", "take")
+    assert after.phase == "over" and displayed(after, 1) == set(held) and not any(after.hands)
 
 
 def test_A31_but_not_for_a_hand_it_does_not_know():

@@ -1,6 +1,7 @@
 """One test per sentence of the sheet of Spiel des Jahres, named by its rule number."""
 
 from collections import Counter
+from itertools import product
 from random import Random
 
 import pytest
@@ -12,6 +13,7 @@ from glowtable.games.spiel_des_jahres.payday import due_k, earned_k
 from glowtable.games.spiel_des_jahres.rules import RULES as rules
 from glowtable.games.spiel_des_jahres.staff import MOST_K, WAGE_K
 from glowtable.games.spiel_des_jahres.state import COIN_K, COINS, NOBODY, Phase, deck_size, designer_of, games_of
+from glowtable.games.spiel_des_jahres.views import may_claim, may_poach
 from glowtable.games.spiel_des_jahres.worth import euros, name_of, sum_k, symbols_of
 from glowtable.kit.bit_sets import members
 from glowtable.messages import say
@@ -237,6 +239,7 @@ def test_S10_a_choice_stays_secret_and_binding_in_a_trade_begun_meanwhile():
     assert rules.view(state, PUBLIC).sealed == ("", "?", "") and rules.view(state, 1).sealed == ("", "publish", "")
     imagined = {rules.determinize(state, 0, Random(seed)).sealed[1] for seed in range(30)}
     assert imagined == {"brainstorm", "publish", "nothing"}
+    assert {rules.determinize(state, 1, Random(seed)).sealed for seed in range(9)} == {state.sealed}, "one's own"
     after = do(state, "0 pass", "0 trade 1", "0 give Goat", "0 hand", "1 accept")
     assert after.phase is Phase.SEAL and after.ready == 0b010 and hand(after, 1) == {"Goat"}
     assert refused(after, "1 seal nothing") == ("ready already", "S-10")
@@ -597,6 +600,27 @@ def test_S24_by_option_the_firer_does_not_bid_in_the_month_of_the_firing():
     later = month_later(do(auction, "1 pass"))
     assert employed(later, 2) == {ROLE_FAMILY: 60} and may(later, f"0 call {ROLE_FAMILY}")
     assert rules.view(later, 0).staff[0].barred == NOBODY and not rules.view(later, 0).staff[0].moved
+
+
+@pytest.mark.parametrize("firer_bids", ["yes", "no"])
+@pytest.mark.parametrize("unpaid", ["safe", "poachable"])
+def test_S24_S26_whom_a_seat_may_fire_employ_or_outbid(unpaid, firer_bids):
+    """Every standing of a designer, against the sheet's sentences; what a view says of it is the same."""
+    offers = position(phase=Phase.OFFERS, month=2, staff=[(ROLE_FAMILY, 0, 40)], unpaid=unpaid, firer_bids=firer_bids)
+    standings = product((NOBODY, 0, 1), (True, False), (1, 2), (NOBODY, 0, 1, 2), (1, 2))
+    for employer, paid, moved_in, firer, fired_in in standings:
+        (one,) = offers.staff
+        one = one._replace(employer=employer, paid=paid, moved_in=moved_in, fired_by=firer, fired_in=fired_in)
+        state = offers._replace(staff=(one,))
+        seen = rules.view(state, PUBLIC)
+        for seat in range(3):
+            barred = firer_bids == "no" and (firer, fired_in) == (seat, 2)
+            others = employer not in (NOBODY, seat) and (paid or unpaid == "poachable") and not barred
+            expected = {"fire": employer == seat and paid and moved_in != 2,
+                        "claim": employer == NOBODY and firer != seat, "call": others}  # fmt: skip
+            assert {kind: bool(about(state, seat, kind)) for kind in expected} == expected
+            by_view = may_claim(seen, seat, seen.staff[0]), may_poach(seen, seat, seen.staff[0])
+            assert by_view == (expected["claim"], expected["call"])
 
 
 def test_S24b_who_changed_hands_in_these_offers_is_not_fired_again_in_them():

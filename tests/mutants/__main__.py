@@ -7,7 +7,8 @@
 Prints what survived; fails if a survivor is not listed with its reason, if a listed one does not survive any more, or
 if fewer than 95 % are killed, which a sample must show beyond doubt. An interrupted run goes on where it was.
 `--record` writes down which test killed each, and is tried first next time; `--quick` besides takes the listed
-survivors' word for it. `--fresh` tries what nobody has tried before: the id of the commit draws them. Needs the extra
+survivors' word for it. `--fresh` tries what nobody has tried before: the id of the commit draws them. Half of all are
+never fresh: `--sample 400 --seed practice` draws of them first, to see what kind of test is missing. Needs the extra
 `mutants`.
 """
 
@@ -88,7 +89,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("subjects", nargs="*", choices=[*EVERY, CONTROL, []], help="whose rules; nothing: all")
     made.add_argument("--sample", type=int, default=0, help="so many mutants of each, drawn by the seed; 0: all")
     made.add_argument("--seed", default="", help="of a sample: 1 if nothing is said; of fresh ones: the commit's id")
-    made.add_argument("--fresh", type=int, default=0, help="so many that are neither recorded nor listed")
+    made.add_argument("--fresh", type=int, default=0, help="so many that are not for practice, recorded or listed")
     made.add_argument("--operators", action="store_true", help="list what is changed, with an example of each")
     made.add_argument("--record", action="store_true", help="write down which test killed which mutant")
     made.add_argument("--quick", action="store_true", help="do not try listed survivors")
