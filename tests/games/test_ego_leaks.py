@@ -122,6 +122,14 @@ def test_a_secret_choice_shows_to_nobody_else():
     assert [rules.seen(state, each, 0) for each in choices] == list(choices)
 
 
+def test_in_public_a_secret_choice_is_the_first_henchman_that_it_may_be_whatever_lies_in_play():
+    foes = [("Chop-Shop Foreman", {})]
+    state = position({"drawn": ["Cellar Jailer"]}, {}, phase=Phase.CHOOSE, deck=["Alley Bruiser"], henchmen=foes)
+    assert NUMBER["Chop-Shop Foreman"] == NUMBER["Cellar Jailer"] + 1
+    chosen = rules.public_state(do(state, "0 choose Cellar Jailer")).people[0].chosen
+    assert NAMES[chosen] == "Alley Bruiser"
+
+
 def test_a_seat_sees_the_card_it_draws_and_nobody_else_does():
     state = position({}, {"deck": ["Luck"]})._replace(phase=Phase.DRAW, seat=1)
     action = rules.chance(state)[0][0]

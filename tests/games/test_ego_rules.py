@@ -48,6 +48,7 @@ from glowtable.games.alter_ego.state import (
     in_area,
 )
 from glowtable.kit.bit_sets import members
+from glowtable.terminal.translator import Translator
 
 from tests.games.ego_positions import (
     about,
@@ -972,6 +973,7 @@ def test_E38_whether_a_hand_could_fill_the_display_no_answer_tells():
         state, ready = do(recoup({"hand": [card], "deck": ["Day Off"]}), "0 take Luck"), Action(0, "ready")
         assert rules.is_possible(state, ready) and (ready in rules.legal(state, 0)) is (card == "Second Wind")
         assert not rules.is_possible(state._replace(phase=Phase.KILL), ready)
+        assert not rules.is_possible(state._replace(ready=1), ready), "once is enough"
     known = do(recoup({"hand": ["Speed"], "deck": ["Job"]}), "0 take Luck")
     assert refused(known, "0 ready") == ("display not full", "E-38"), "there is no event that it could be"
     assert not rules.is_possible(recoup({"hand": ["Speed"], "deck": ["Day Off"]}), Action(0, "ready")), "a card is owed"
@@ -1189,6 +1191,10 @@ def test_E42_the_whole_deck_counts_wherever_it_is(where):
 def test_E42_who_met_the_nemesis_is_told_though_all_lose():
     state = ended("required", ["Family"] * 6, ["Luck"] * 5)
     assert (state.winners, state.personal) == ((), (0,))
+    said = rules.outcome(state).decided
+    assert Translator("en", ("Ann", "Ben"), game="alter_ego").text(said) == (
+        "All lose together. Ben didn't meet the nemesis."
+    )
 
 
 def test_E43_without_henchmen_the_match_goes_on_or_by_option_is_lost():
@@ -1298,6 +1304,14 @@ def test_henchmen_drawn_unread_are_any_of_the_deck():
     assert about(state, 0, "choose") == set(names) and about(state, 1, "choose") == {"Bagman Bill"}
     after = do(state, "0 choose Cellar Jailer", "1 choose Bagman Bill")
     assert names_of(cards_in(after.deck)) == ("Alley Bruiser",) and after.people[0].drawn_hidden == 0
+
+
+def test_E22_what_is_put_back_where_others_drew_unread_lies_anywhere_in_the_deck():
+    state = unread_patrol()
+    mine = changed(state, 2, drawn=state.people[2].drawn | 1 << NUMBER["Tollbooth Tyrant"])
+    after = do(mine, "0 choose Bagman Bill", "1 choose Alley Bruiser", "2 choose Wire-Tapper")
+    assert len(after.deck) == 1 and cards_in(after.deck) >> NUMBER["Tollbooth Tyrant"] & 1
+    assert [each.returned for each in after.people] == [0, 0, 0]
 
 
 def unread_patrol(seats=3):
