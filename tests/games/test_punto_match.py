@@ -42,6 +42,7 @@ TEAM_ROW = {"b1": "R1", "b2": "R2", "b3": "R3", "b4": "R4"}
     [
         ([("line", 2, 0, "R9a"), ("line", 2, 0, "R8a"), ("line", 0, 0, "R7a")], [16, 18, 17, 18]),
         ([("line", 0, 0, "R9a"), ("line", 0, 0, "R8a"), ("line", 2, 0, "R7a")], [17, 18, 16, 18]),
+        ([("stalemate", 0, 0, "R9a"), ("line", 2, 0, "R8a"), ("line", 0, 0, "R7a")], [16, 18, 17, 18]),
         ([("line", 0, 0, "R9a"), ("line", 1, 1, "G9a")], [17, 17, 18, 18]),  # the other team's came later
         ([("line", 0, 0, "R9a"), ("stalemate", 0, 0, "")], [17, 18, 18, 18]),  # the latest round brought none
     ],
@@ -92,12 +93,14 @@ def test_P31_neutrals_not_played_stay_with_who_holds_them():
     assert share * 19 == sum(weights.values())  # one of the 19 cards of this stack
 
 
-def test_P31_a_neutral_card_that_found_no_cell_stays_with_who_turned_it_up():
+@pytest.mark.parametrize("kind", ["Y4", "Y1"])
+def test_P31_a_neutral_card_that_found_no_cell_stays_with_who_turned_it_up(kind):
     full = {f"{row}{col}": "G9" if (col + "abcdef".index(row)) % 2 else "R9" for row in "abcdef" for col in range(1, 7)}
-    state = turned(position(full, seats=3, turn=2), "Y4")
-    state = begin(state._replace(stacks=Stacks((0, 0, 0), (Mixed(bag_of((3,)) ^ 1 << card("Y4a"), (6, 6, 5)),))))
-    assert state.stacks.sure[2] == bag_of((2,)) | 1 << card("Y4a")
-    again = begin(turned(state._replace(seat=2), "Y4")._replace(phase="begin", seat=0, rounds=state.rounds * 2))
+    state, stuck_card = turned(position(full, seats=3, turn=2), kind), 1 << card(f"{kind}a")
+    state = begin(state._replace(stacks=Stacks((0, 0, 0), (Mixed(bag_of((3,)) ^ stuck_card, (6, 6, 5)),))))
+    assert state.stacks.sure[2] == bag_of((2,)) | stuck_card
+    rounds = (past(0), *state.rounds)
+    again = begin(turned(state._replace(seat=2), kind)._replace(phase="begin", seat=0, rounds=rounds))
     assert again.stacks.sure[2] == state.stacks.sure[2]
 
 

@@ -23,6 +23,7 @@ LINE = {"a1": "R1", "b1": "R2", "c1": "R3"}
         (position(), Action(0, "trophy", (3,)), ("not now", "")),
         (turned(position({"c3": "R4"}), "G4"), Action(1, "place", (3,)), ("not your turn", "P-11")),
         (turned(position({"c3": "R4"}), "G4"), Action(0, "place", (36,)), ("unknown", "P-16")),
+        (turned(position({"c3": "R4"}), "G4"), Action(0, "place", (-1,)), ("unknown", "P-16")),
         (turned(position({"c3": "R4"}), "G4"), Action(0, "place", ("a7",)), ("outside the frame", "P-16")),
         (turned(position({"c3": "R4"}), "G4"), Action(0, "place", (1, 2)), ("unknown", "P-16")),
         (rules.setup(2, full_options(GAME, {})), Action(0, "place", (3,)), ("not now", "")),

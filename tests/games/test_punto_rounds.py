@@ -197,7 +197,19 @@ LONGER = {**ROW, "a6": "R7", "b6": "R8", "c6": "R9"}  # two rows of three
     ],
 )
 def test_the_end_says_how_many_rows_or_points_the_next_ones_had(board, words):
-    assert decided(stuck(board, max_rounds=1, stalemate_trophy="no")) == words
+    state = stuck(board, max_rounds=1, stalemate_trophy="no")
+    assert decided(state) == words
+    assert rules.outcome(state).ledger[0].message.fill[0] == ("number", 1)
+
+
+def test_P28_the_end_says_of_shorter_rows_how_long_they_are():
+    state = stuck({**PAIR, **APART}, no_rows="step_down", max_rounds=1, stalemate_trophy="no")
+    assert decided(state) == "Rows of 2 are tied. Fewest points win: 8 for Ben, 10 for Dot."
+
+
+def test_P21_of_two_lines_at_once_the_end_says_how_long_the_longer_one_is():
+    lines = {"a1": "R1", "a2": "R2", "a3": "R3", "a5": "R1", "b4": "R2", "c4": "R3", "d4": "R4"}
+    assert decided(lay(position(lines, rounds_to_win=1), "R9@a4")) == "Ann completed a line of 5."
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,15 @@
 """The sheet of Punto up to the end of a round by a line: one test per numbered rule (P-01 to P-24)."""
 
 import pytest
-from glowtable.game import CHANCE, PUBLIC, Action, full_options
+from glowtable.game import CHANCE, PUBLIC, Action, DrawSource, full_options
 from glowtable.games.punto.cards import NAMES
 from glowtable.games.punto.kinds import KINDS
-from glowtable.games.punto.lines import cell_text, frames
+from glowtable.games.punto.lines import box, cell_text, frames
 from glowtable.games.punto.rules import RULES as rules
 from glowtable.kit.bit_sets import mask_of
 from glowtable.messages import UserError
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.games.punto_positions import (
     GAME,
@@ -109,6 +111,12 @@ def test_P09_or_chance_draws_who_begins():
     assert rules.apply(state, Action(CHANCE, "starter", (1,))).seat == 1
 
 
+def test_P09_P12_chance_draws_the_lot_or_from_the_stack_whose_turn_it_is():
+    drawn = rules.setup(3, full_options(GAME, {"first_player": "random"}))
+    assert rules.draw_source(drawn) == DrawSource("starter", keeps=False)
+    assert [rules.draw_source(begun(3, starter=seat)) for seat in range(3)] == list(map(DrawSource, range(3)))
+
+
 def test_P10_the_first_card_of_a_round_goes_to_the_middle():
     state = turned(begun(4), "R5")
     assert legal_cells(state) == ["c3", "c4", "d3", "d4"]
@@ -190,6 +198,12 @@ def test_P16_six_rows_and_columns_are_spanned_in_the_corners_of_the_lattice_too(
     state = turned(diagonal, "B1")
     assert not set(closed.split()) & set(legal_cells(state))
     assert {refused(state, place(state, cell)) for cell in closed.split()} == {("outside the frame", "P-16")}
+
+
+@given(side=st.sampled_from([6, 11]), cells=st.sets(st.integers(0, 35), min_size=1))
+def test_P16_what_is_spanned_is_the_first_and_the_last_row_and_column(side, cells):
+    rows, cols = [cell // side for cell in cells], [cell % side for cell in cells]
+    assert box(mask_of(cells), side) == (min(rows), max(rows), min(cols), max(cols))
 
 
 def test_P16_a_frame_ends_at_the_edges_of_the_lattice():
