@@ -24,7 +24,6 @@ from glowtable.games.alex_and_co.revealing import are_pair
 from glowtable.games.alex_and_co.rules import RULES as rules
 from glowtable.games.alex_and_co.rules import is_unlisted, reminders
 from glowtable.games.alex_and_co.state import GAP, UNKNOWN, Mode, Phase, unseen
-from glowtable.kit.bit_sets import members
 from glowtable.match.dealer import Dealer
 from glowtable.messages import say, say_count
 from glowtable.table import Card
@@ -590,9 +589,9 @@ def test_A23_other_cards_are_no_pair(no_pair):
     assert do(position([], faces=faces), "reveal", "at a1", "at f6").phase == "reveal"
 
 
-def test_A23_of_the_cards_without_a_set_two_are_a_pair_if_both_are_esg_or_both_saz():
-    for one, other in permutations(members(ESG | SAZ), 2):
-        assert are_pair(one, other) == (GAME.deck[one][:3] == GAME.deck[other][:3])
+def test_A23_any_two_cards_are_a_pair_if_both_are_of_a_set_both_esg_or_both_saz():
+    for one, other in permutations(DECK, 2):
+        assert are_pair(one, other) == any(alike >> one & alike >> other & 1 for alike in (*SETS, ESG, SAZ))
 
 
 def test_A24_cards_not_taken_stay_and_all_have_seen_them():
