@@ -634,6 +634,8 @@ def test_A24_a_card_that_lies_open_is_not_forgotten_and_a_gap_stays_one():
     after = reminders(state, state)
     assert DECK.names_of(after.forgotten) == ("Goa",)
     assert (after.faces[0], set(after.faces[1:-1]), after.faces[-1]) == (NUMBER["Ra"], {UNKNOWN}, GAP)
+    stopped = do(state, "stop")
+    assert reminders(stopped, stopped).faces[0] == NUMBER["Ra"], "until hands have turned it back"
 
 
 def test_A25_ESG_and_SAZ_cards_are_not_displayed():

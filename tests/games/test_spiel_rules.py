@@ -873,7 +873,9 @@ def test_S29_what_was_asked_for_may_be_withdrawn():
 def test_S29_nobody_asks_for_money_that_is_hidden():
     state = do(position(money="hidden"), "0 trade 1")
     assert about(state, 0, "ask") == set() and refused(state, "0 ask 10") == ("not now", "S-32")
-    assert refused(do(TRADERS, "0 trade 1"), "0 ask 60") == ("more than one has", "S-29")
+    asked = do(TRADERS, "0 trade 1")
+    assert refused(asked, "0 ask 60") == ("more than one has", "S-29")
+    assert rules.refuse(asked, action("0 ask 60")).message.fill == (("seat", 1),), "the other has not so much"
     assert refused(do(TRADERS, "0 trade 1"), "0 ask 5") == ("unknown", "S-29")
 
 
