@@ -37,6 +37,8 @@ ACTIONS = {
     "nobody to swap with": (ALONE, Action(0, "swap"), "player without cards", "A-19"),
     "nobody to draw from": (ALONE, Action(0, "esg", (87,)), "player without cards", "A-11"),
     "no such place": (do(TURN, "reveal"), Action(0, "at", (36,)), "unknown", "A-06"),
+    "no place at all": (do(TURN, "reveal"), Action(0, "at", (-1,)), "unknown", "A-06"),
+    "nobody at all": (do(TURN, "call"), Action(0, "ask", (-1,)), "unknown", "A-03"),
     "nobody sits there": (do(TURN, "call"), Action(0, "ask", (4,)), "unknown", "A-03"),
     "a game not held": (GIVING, Action(1, "give", (8,)), "card not in this hand", "A-38"),
     "a game of another designer": (GIVING, Action(1, "give", (5,)), "card of no set", "A-20"),

@@ -21,7 +21,10 @@ UNKNOWN = [
     Action(0, "buy", (999,)),
     Action(0, "forgive", ("fight",)),
     Action(0, "rescue", (1,)),
+    Action(2, "ready"),
     Action(9, "ready"),
+    Action(0, "ask", (2,)),
+    Action(0, "ask", (-1,)),
     Action(-3, "ready"),
     Action(CHANCE, "draw", (-1,)),
 ]

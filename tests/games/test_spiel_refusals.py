@@ -73,6 +73,8 @@ ACTIONS = {
     "trading with the ruined": (RUINED, "1 trade 0", "ruined", "S-30"),
     "trading with oneself": (MONTH, "0 trade 0", "oneself", "S-29"),
     "trading with nobody": (MONTH, "0 trade 3", "unknown", "S-03"),
+    "trading with nobody at all": (MONTH, Action(0, "trade", (-1,)), "unknown", "S-03"),
+    "trading meanwhile when ready": (do(MONTH, "2 ready", "0 trade 1"), "2 pass", "another player is asked", "S-29"),
     "no trades": (position(trades="off"), "0 trade 1", "no trades", "S-29"),
     "chosen otherwise": (CHOSEN, "1 tap Goat", "chosen otherwise in secret", "S-10"),
     "chosen twice": (SEAL, "0 seal publish", "ready already", "S-10"),
@@ -152,6 +154,9 @@ def test_an_impossible_action_is_refused_with_its_reason(name):
     refusal = rules.refuse(state, action(what) if isinstance(what, str) else what)
     assert refusal and (refusal.reason, refusal.rule) == (reason, rule)
     assert not rule or rule in GAME.sheet
+    who = what.seat if isinstance(what, Action) else action(what).seat
+    named = 0 if name == "trading with the ruined" else who
+    assert [seat for key, seat in refusal.message.fill if key == "seat"] in ([], [named]), "who asked, and nobody else"
 
 
 QUOTED = {  # what the sheet forbids it with

@@ -116,6 +116,15 @@ def test_S04_many_small_coins_make_a_large_sum_exactly():
         assert bank.coins_k(coins) == amount_k and coins[0] == amount_k % 20 // 10
 
 
+def test_S04_all_72_coins_make_a_sum_in_every_way_there_is():
+    ways = Counter(bank.coins_k(coins) for coins in product(*(range(count + 1) for count in COINS)))
+    for amount_k in range(0, 2650, 120):
+        found = list(bank.all_purses(COINS, amount_k))
+        assert len(set(found)) == len(found) == ways[amount_k]
+        assert {bank.coins_k(coins) for coins in found} == {amount_k}
+        assert sum(bank.fewest_coins(COINS, amount_k)) == min(map(sum, found))
+
+
 def test_S04_less_than_nothing_is_marked_with_no_coin_and_lacks_none():
     assert [bank.missing_k(position(bank="limited"), amount, (0, 0, 0, 0)) for amount in (-20, 0, 20)] == [0, 0, 20]
     assert bank.missing_k(position(), 20, (0, 0, 0, 0)) == 0
@@ -961,6 +970,7 @@ def test_S31_the_last_one_wins_at_once():
     after = all_ready(position(seats=2, staff=[(ROLE_FAMILY, 0, 60)]))
     outcome = rules.outcome(after)
     assert (outcome.reason, outcome.winners) == ("all others are ruined", (1,)) and rules.to_act(after) == ()
+    assert outcome.decided is None, "the end says all"
 
 
 def test_S31_all_ruined_at_once_nobody_wins():
