@@ -3,7 +3,7 @@
 from itertools import groupby, permutations
 
 import pytest
-from glowtable.game import CHANCE, PUBLIC, RULING, Action
+from glowtable.game import CHANCE, HIDDEN, PUBLIC, RULING, Action
 from glowtable.games.alex_and_co.cards import (
     DECK,
     ESG,
@@ -18,11 +18,11 @@ from glowtable.games.alex_and_co.cards import (
     SETS,
     SIZE,
 )
-from glowtable.games.alex_and_co.hands import locate
+from glowtable.games.alex_and_co.hands import find, locate
 from glowtable.games.alex_and_co.ledger import decided, points
 from glowtable.games.alex_and_co.revealing import are_pair
 from glowtable.games.alex_and_co.rules import RULES as rules
-from glowtable.games.alex_and_co.rules import is_unlisted, reminders
+from glowtable.games.alex_and_co.rules import is_unlisted, recalled, reminders
 from glowtable.games.alex_and_co.state import GAP, UNKNOWN, Mode, Phase, unseen
 from glowtable.match.dealer import Dealer
 from glowtable.messages import say, say_count
@@ -606,6 +606,24 @@ def test_A24_all_cards_not_taken_are_turned_back_the_first_and_the_last_of_the_d
     state = position([], faces={"a1": card, "a2": "Ra"})
     assert do(state, "reveal", "at a1", "at a2", "stop").back == (0, 1)
     assert unseen(state) == EVERY & ~DECK.set_of([card, "Ra"])
+
+
+def test_A24_of_two_cards_turned_up_the_one_that_still_lies_open_is_recalled():
+    before = do(position([], faces={"a1": CATAN}), "reveal", "at a1", "at b1")
+    turn = action(before, "turn Ra")
+    now = rules.apply(before, turn)
+    assert recalled(before, turn, now) == turn
+    assert recalled(before, turn, now._replace(turned=before.turned[:1])).args == (HIDDEN,)
+
+
+def test_A01_who_knew_a_card_that_comes_to_light_elsewhere_knew_nothing():
+    state = position([CATAN], [TEUBER])._replace(aware=(1 << NUMBER[TEUBER], 0, 0, 0))
+    assert find(state, NUMBER[TEUBER]).aware == (0, 0, 0, 0)
+
+
+def test_A16_players_are_chosen_only_when_one_is_asked_for():
+    state = position([CATAN], [TEUBER])
+    assert rules.view(state, PUBLIC).players == () and rules.view(do(state, "call"), PUBLIC).players == (1,)
 
 
 def test_A24_whether_one_may_display_after_reveal():

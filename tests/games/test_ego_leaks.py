@@ -122,6 +122,24 @@ def test_a_secret_choice_shows_to_nobody_else():
     assert [rules.seen(state, each, 0) for each in choices] == list(choices)
 
 
+def test_in_other_worlds_hands_and_nemeses_of_others_change_and_ones_own_stay():
+    crew = (
+        {"hand": ["Job", "Luck"], "deck": ["Family", "Speed"], "nemesis": name}
+        for name in ("The Landlord", "The Gossip")
+    )
+    state = position(*crew, nemesis="personal")
+    worlds = [rules.determinize(state, 0, Random(seed)) for seed in range(60)]
+    assert {each.people[0] for each in worlds} == {state.people[0]}
+    whole = state.people[1].hand | state.people[1].deck
+    assert {each.people[1].hand | each.people[1].deck for each in worlds} == {whole}
+    assert len({each.people[1].hand for each in worlds}) == 6, "any two of four"
+    left = state.nemeses | 1 << state.people[1].nemesis
+    assert {1 << each.people[1].nemesis for each in worlds} == {1 << card for card in members(left)}
+    assert all(each.nemeses == left ^ 1 << each.people[1].nemesis for each in worlds)
+    returned = state._replace(people=tuple(each._replace(returned=1) for each in state.people))
+    assert [each.returned for each in rules.public_state(returned).people] == [0, 0]
+
+
 def test_in_public_a_secret_choice_is_the_first_henchman_that_it_may_be_whatever_lies_in_play():
     foes = [("Chop-Shop Foreman", {})]
     state = position({"drawn": ["Cellar Jailer"]}, {}, phase=Phase.CHOOSE, deck=["Alley Bruiser"], henchmen=foes)

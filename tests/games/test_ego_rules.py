@@ -34,6 +34,7 @@ from glowtable.games.alter_ego.dealing import first_tokens
 from glowtable.games.alter_ego.icons import icons_of, lacking, payable
 from glowtable.games.alter_ego.kinds import KINDS
 from glowtable.games.alter_ego.options import OPTIONS
+from glowtable.games.alter_ego.patrol import leave_deck
 from glowtable.games.alter_ego.rounds import resume
 from glowtable.games.alter_ego.rules import RULES as rules
 from glowtable.games.alter_ego.state import (
@@ -52,6 +53,7 @@ from glowtable.terminal.translator import Translator
 
 from tests.games.ego_positions import (
     about,
+    action,
     all_ready,
     dealt,
     do,
@@ -304,6 +306,22 @@ def test_E19_six_icons_still_one_and_an_empty_pool_none():
     state = support({"display": ["Family"] * 6, "deck": DECK})
     assert do(state, "0 token").people[0].tokens == 1
     assert refused(state._replace(teamwork=0), "0 token") == ("too few icons", "E-19")
+
+
+@pytest.mark.parametrize("seat", range(3))
+def test_E19_E25_E34_E38_once_is_once_for_every_seat(seat):
+    def again(person, phase, what, *done, **options):
+        state = do(position(*[person] * 3, phase=phase, **options), *(f"{seat} {each}" for each in done))
+        return rules.refuse(state, action(f"{seat} {what}", state))
+
+    one_token = again({"display": ["Family"] * 3}, Phase.SUPPORT, "token", "token")
+    one_call = again(BADGES, Phase.PATROL, "call", "call", "cops Cellar Jailer", henchmen=LYING)
+    fighter = {"display": ["Strength", "Smarts"]}
+    called_off = again(fighter, Phase.FIGHT, "fight", "fight", "back", henchmen=[BRUISER])
+    taken = again({}, Phase.RECOUP, "take Job", "take Luck")
+    assert [each.reason for each in (one_token, one_call)] == ["once a round"] * 2
+    assert (called_off.reason, taken.reason) == ("called off", "a card was taken")
+    assert taken.message.text == "{seat} already took a card." and taken.message.fill == (("seat", seat),)
 
 
 def test_E20_without_family_in_play_a_penalty_on_support():
@@ -673,6 +691,13 @@ def test_E32_no_agreement_who_paid_most_then_the_lowest_seat():
     assert zone(state, 1, "trophies") == {"Alley Bruiser"}
 
 
+def test_E32_what_each_of_the_team_paid_is_known_when_the_trophy_is_taken():
+    state = teamed({"tokens": 1}, {"display": ["Smarts"]}, {"display": ["Luck"]}, henchmen=[BRUISER])
+    after = do(state, "1 fight", "1 engage Alley Bruiser")
+    assert after.phase is Phase.TROPHY and after.paid == (1, 1, 0), "the icon of the token, too"
+    assert [each.spent for each in after.people] == [1, 1, 0]
+
+
 def test_E32_who_engages_pays_with_its_own_icons_first():
     state = teamed({"display": ["Strength"], "tokens": 1}, {"display": ["Strength"]}, henchmen=[("Crowbar Twins", {})])
     after = do(state, "1 fight", "1 engage Crowbar Twins", "1 pass")
@@ -780,6 +805,14 @@ CHANGES = [
 def test_E34_after_a_change_it_may_be(change):
     state = dealt(do(called_off(), *change))
     assert state.called_off == 0 and (not state.henchmen or may(state, "0 fight"))
+
+
+def test_E33_who_is_in_the_team_or_refused_is_named_and_the_first_seat_may_be_asked():
+    state = position({"tokens": 1}, {"tokens": 1}, {})
+    fills = [rules.refuse(do(state, "1 ask 2", f"2 {answer}"), action("1 ask 2")) for answer in ("yes", "no")]
+    assert [each.reason for each in fills] == ["oneself or the own team", "refused already"]
+    assert [each.message.fill for each in fills] == [(("seat2", 2),)] * 2
+    assert refused(position({}, {}), "1 ask 0") == ("no teamwork token", "E-33")
 
 
 def test_E34_nobody_is_forced_to_fight_and_the_order_is_free():
@@ -1160,7 +1193,8 @@ def test_E42_personal_all_win_and_some_their_nemesis_besides():
     state = ended("personal", ["Family"] * 6, ["Family"])
     outcome = rules.outcome(state)
     assert outcome.winners == (0, 1) and state.personal == (0,)
-    assert [(point.seats, point.rule) for point in outcome.ledger] == [((0,), "E-42")]
+    assert [(point.seats, point.amount, point.rule) for point in outcome.ledger] == [((0,), 0, "E-42")]
+    assert outcome.decided is None, "the end says all"
     assert rules.view(state, PUBLIC).people[1].nemesis == "The Shadow Self"
 
 
@@ -1293,6 +1327,20 @@ def test_a_hand_not_read_that_may_be_all_events_needs_not_fill():
     assert may(state, "0 ready") and may(state, "0 fill Job")
     person = do(state, "0 ready").people[0]
     assert (person.hidden_count, person.buried, deck_size(person)) == (0, 1, 1)
+
+
+def test_of_two_hands_only_the_one_that_is_not_read_is_drawn_unseen():
+    people = {"deck": DECK}, {"deck": ["Luck"] * 8}
+    after = do(position(*people, phase=Phase.INCOME)._replace(untracked=0b10), "0 ready", "1 ready")
+    assert (after.phase, after.seat) == (Phase.DRAW, 0)
+    assert [each.hidden_count for each in after.people] == [0, 4]
+
+
+def test_E22_a_henchman_put_back_and_drawn_again_is_in_the_deck_no_more():
+    card = NUMBER["Bagman Bill"]
+    state = changed(position({}, {}, deck=["Bagman Bill", "Cellar Jailer"]), 1, returned=1 << card)
+    after = leave_deck(state, card)
+    assert after.people[1].returned == 0 and names_of(cards_in(after.deck)) == ("Cellar Jailer",)
 
 
 def test_henchmen_drawn_unread_are_any_of_the_deck():

@@ -848,6 +848,19 @@ def test_S29_nobody_gives_what_he_has_not():
     assert refused(do(state, "0 pay 100"), "0 pay 10") == ("more than one has", "S-29")
 
 
+def test_S29_each_side_of_a_trade_is_seen_as_its_own():
+    deal = rules.view(do(TRADERS, "0 trade 1", "0 give Goat", "0 pay 20"), PUBLIC).deal
+    assert (deal.cards, deal.games, deal.money_k) == ((("Goat",), ()), ((), ()), (20, 0))
+
+
+def test_S30_a_card_that_comes_was_not_put_away_by_the_ruined():
+    state = position([["Goat"]])
+    card = min(members(state.bag))
+    lost = state._replace(bag=state.bag ^ 1 << card, away=1 << card)
+    after = rules.believed(lost, Action(CHANCE, "draw", (card,)))
+    assert (after.away, after.buried, after.bag) == (0, 1, state.bag)
+
+
 def test_S29_any_sum_one_has_is_paid():
     state = do(TRADERS, "0 trade 1")
     assert about(state, 0, "pay") == {str(10 * tens) for tens in range(1, 11)}

@@ -93,6 +93,9 @@ DAMAGED = {
     "another shape": "T-01 = 3\nsentence = [3]\nstep = [3]\n",
     "no lists": "sentence = 5\nstep = 5\n",
     "half of it": 'sentence = [{}]\nstep = [{ en = "press" }]\nT-01 = {}\n',
+    "a number beside words": (
+        'sentence = [{ en = "a", de = 3 }]\nstep = [{ en = "a", de = 3 }]\nT-01 = { en = "a", de = 3 }\n'
+    ),
     "a number for words": "sentence = [{ en = 3 }]\nstep = [{ en = 3 }]\nT-01 = { en = 3 }\n",
 }
 

@@ -67,6 +67,18 @@ def test_a_value_is_written_by_the_names_of_its_fields():
     assert to_json(DEAL) == DATA
 
 
+class Rows(NamedTuple):
+    """No field of it is plain."""
+
+    first: tuple[int, ...]
+    second: tuple[tuple[int, ...], int]
+
+
+def test_tuples_in_fields_and_in_tuples_are_lists():
+    rows = Rows((1, 2), ((3,), 4))
+    assert to_json(rows) == {"first": [1, 2], "second": [[3], 4]} and from_json(Rows, to_json(rows)) == rows
+
+
 def test_and_read_back_as_it_was_with_its_types():
     again = from_json(Deal, json.loads(json.dumps(DATA)))
     assert again == DEAL

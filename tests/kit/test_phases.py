@@ -6,7 +6,7 @@ from typing import NamedTuple
 import pytest
 from glowtable.game import CHANCE, Action
 from glowtable.kit.action_lists import bare_action, outcomes
-from glowtable.kit.phases import ChanceStep, Phases, Step, only_seat, readied
+from glowtable.kit.phases import ChanceStep, Phases, Step, only_seat, readied, ready_then
 
 READY = [Action(0, "ready"), Action(1, "ready")]
 DEAL = Action(CHANCE, "deal", (0,))
@@ -54,6 +54,12 @@ def test_in_an_open_phase_everybody_acts_who_is_not_ready(order):
     state = PHASES.apply(state, first)
     assert (PHASES.to_act(state), PHASES.legal(state, first.seat)) == ((second.seat,), ())
     assert PHASES.apply(state, second) == State("last", "quick", 1, 0b11)
+
+
+def test_when_all_are_ready_and_not_before_the_next_thing_happens():
+    ready = ready_then(lambda state: 0b11 & ~state.ready, lambda state: state._replace(phase="last"))
+    first = ready(State("open"), READY[0])
+    assert (first.phase, first.ready, ready(first, READY[1]).phase) == ("open", 0b01, "last")
 
 
 def test_six_seats_may_act_at_once():
