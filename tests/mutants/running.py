@@ -449,7 +449,8 @@ def import_mutant(job: Job) -> None:
 
     read_file, read_text = gate.read_file, Path.read_text
     gate.read_file = lambda path, *args: job.source.encode() if path == job.path else read_file(path, *args)
-    Path.read_text = lambda path, *args: job.source if path == job.path else read_text(path, *args)  # by a test
+    # by a test; pytest reads its settings so, too
+    Path.read_text = lambda path, *args, **named: job.source if path == job.path else read_text(path, *args, **named)
 
 
 def module_name(path: Path) -> str:
