@@ -43,6 +43,7 @@ ACTIONS = {
     "a game not held": (GIVING, Action(1, "give", (8,)), "card not in this hand", "A-38"),
     "a game of another designer": (GIVING, Action(1, "give", (5,)), "card of no set", "A-20"),
     "displayed in the last step": (IN_THE_END, Action(0, "lay", (7,)), "not in this hand or no majority", "A-26"),
+    "the game before the ESG cards": (TURN, Action(0, "esg", (86,)), "unknown", "A-10"),
     "an ESG card that is none": (TURN, Action(0, "esg", (93,)), "unknown", "A-10"),
     "an ESG card for a set": (
         do(position([BURM, YINSH]), f"lay {BURM}"),

@@ -65,6 +65,10 @@ def test_another_player_is_asked():
     assert refused(state, "0 engage Subway Swarm") == (CommonReason.ELSEWHERE, "E-28")
 
 
+def test_equipment_that_only_lies_there_is_not_activated():
+    assert refused(position({"gear": ["Roomy Coat"]}), "0 activate Roomy Coat") == (Reason.NOT_OWNED, "E-36")
+
+
 def test_what_is_missing_for_a_fight_is_said():
     refusal = rules.refuse(do(IN_FIGHT, "0 fight"), Action(0, "engage", (NUMBER["Cellar Jailer"],)))
     fill = dict(refusal.message.fill)

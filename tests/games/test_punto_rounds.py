@@ -202,6 +202,11 @@ def test_the_end_says_how_many_rows_or_points_the_next_ones_had(board, words):
     assert rules.outcome(state).ledger[0].message.fill[0] == ("number", 1)
 
 
+def test_P26a_where_rows_win_the_match_the_end_tells_of_them_whatever_was_won_before():
+    state = stuck({**ROW, **APART}, stalemate_wins="game", rounds=[past(1), past(1)], rounds_to_win=3)
+    assert decided(state) == "Most rows of 3 win: 1 for Ann, 0 for Ben, Cem and Dot."
+
+
 def test_P28_the_end_says_of_shorter_rows_how_long_they_are():
     state = stuck({**PAIR, **APART}, no_rows="step_down", max_rounds=1, stalemate_trophy="no")
     assert decided(state) == "Rows of 2 are tied. Fewest points win: 8 for Ben, 10 for Dot."
