@@ -163,7 +163,7 @@ def test_a_refusal_names_no_card_of_a_hand(name):
 def test_places_have_names():
     assert [place_name(place) for place in (0, 7, 35, 36, 44)] == ["a1", "b2", "f6", "R1", "R9"]
     assert all(place_of(place_name(place)) == place for place in range(45))
-    assert {place_of(text) for text in ("", "a0", "a7", "g1", "r0", "abc", "11")} == {None}
+    assert {place_of(text) for text in ("", "R10", "a0", "a7", "g1", "r0", "abc", "11")} == {None}
 
 
 # -- the bad input of which each gets one clear sentence

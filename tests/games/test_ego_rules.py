@@ -1000,6 +1000,15 @@ def test_E38_without_any_stack_nothing_is_taken():
     assert do(state, "0 fill Family", "0 ready").round == state.round + 1
 
 
+def test_E38_who_goes_without_a_card_hears_why():
+    state = recoup({"penalties": {"income": 1}}, penalty_mode="force_card", below_limit="no_card")
+    refusal = rules.refuse(state, action("0 take Luck", state))
+    assert (refusal.reason, refusal.message.text) == (
+        "a card was taken",
+        "{seat} has penalty tokens and takes no card.",
+    )
+
+
 def test_E38_whether_a_hand_could_fill_the_display_no_answer_tells():
     """As far as all can tell it may be nothing but events; `ready` is refused only where it cannot be."""
     for card in ("Speed", "Second Wind"):

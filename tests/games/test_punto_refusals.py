@@ -6,7 +6,21 @@ from glowtable.games.punto.cards import bag_of
 from glowtable.games.punto.rules import RULES as rules
 from glowtable.games.punto.stacks import Mixed, Stacks
 
-from tests.games.punto_positions import APART, GAME, ROW, begin, begun, card, lay, position, refused, stuck, turned
+from tests.games.punto_positions import (
+    APART,
+    GAME,
+    ROW,
+    begin,
+    begun,
+    card,
+    lay,
+    past,
+    place,
+    position,
+    refused,
+    stuck,
+    turned,
+)
 
 LINE = {"a1": "R1", "b1": "R2", "c1": "R3"}
 
@@ -84,6 +98,19 @@ def test_a_card_that_cannot_be_in_the_stack_is_refused(seats, options, rule):
 )
 def test_a_match_is_over_by_the_rule_that_ended_it(state, rule):
     assert refused(state, Action(state.seat, "begin")) == ("over", rule)
+
+
+def test_a_cell_within_the_floating_frame_that_touches_no_card_is_apart():
+    state = turned(position({"f6": "R5"}, frame="floating"), "G4")
+    assert refused(state, place(state, "d4")) == ("apart", "P-13")
+    assert refused(state, place(state, "a1")) == ("apart", "P-13"), "five rows up and five to the left"
+    assert refused(turned(position({"f6": "R5", "g6": "R6"}, frame="floating"), "G4"), place(state, "a1"))[1] == "P-16"
+
+
+def test_the_card_that_rows_win_is_chosen_by_their_rule_whatever_won_before():
+    rows = {**ROW, "d1": "R9", "d2": "R2", "d3": "R8", **APART}
+    state = stuck(rows, rounds=[past(1)], rounds_to_win=3)
+    assert refused(state, Action(0, "trophy", (0,))) == ("no trophy", "P-29")
 
 
 def test_neutral_cards_are_dealt_by_another_rule_once_a_round_was_played():

@@ -2,6 +2,7 @@
 
 import pytest
 from glowtable.game import CHANCE, HIDDEN, PUBLIC, Action, Refusal
+from glowtable.games.spiel_des_jahres.cards import IDEAS, NAMES
 from glowtable.games.spiel_des_jahres.rules import RULES as rules
 from glowtable.games.spiel_des_jahres.staff import MOST_K
 from glowtable.games.spiel_des_jahres.state import MOST_CHANGES, Phase
@@ -67,6 +68,7 @@ ACTIONS = {
     "a card of another hand": (MONTH, "0 tap Teapot", "card not in this hand", "S-12"),
     "a contract of no hand": (MONTH, f"1 hire {ROLE_FAMILY}", "card not in this hand", "S-22"),
     "an idea is no contract": (MONTH, "0 hire Goat", "unknown", "S-22"),
+    "nor is the last one": (MONTH, f"0 hire {NAMES[IDEAS - 1]}", "unknown", "S-22"),
     "acting after ready": (READY, "1 brainstorm", "ready already", "S-09"),
     "ready twice": (READY, "1 ready", "ready already", "S-09"),
     "acting when ruined": (RUINED, "0 ready", "ruined", "S-30"),
