@@ -127,6 +127,14 @@ def test_a_field_or_word_that_nobody_knows_is_refused_on_every_card(group, ident
     assert said.startswith(f"cards.toml: card {identity} has the unknown word {word}. Use one of: ")
 
 
+def test_of_a_number_it_is_said_whether_it_may_be_more_than_one():
+    once = refusal_of("hero", "hero-luck", icons={"luck": 2})
+    more = catalogue_with("event", "ev-01", "gives", {"draw": -1})
+    assert once.endswith("the unknown word luck = 2. Use one of: 1.")
+    with pytest.raises(UserError, match=r"draw = -1\. Use one of: 1, 2, and so on\.$"):
+        card_file.check(more)
+
+
 def test_every_group_of_the_file_is_checked():
     assert set(card_file.FIELDS) == {name for name, value in CATALOGUE.items() if isinstance(value, list)}
 

@@ -7,6 +7,7 @@ import pytest
 from glowtable.game import CHANCE, HIDDEN, PUBLIC, Action, Refusal
 from glowtable.games.alter_ego import GAME, bots
 from glowtable.games.alter_ego.cards import NAMES, NO_CARD, NUMBER, names_of
+from glowtable.games.alter_ego.rules import DRAW_SOURCES
 from glowtable.games.alter_ego.rules import RULES as rules
 from glowtable.games.alter_ego.state import Phase, deck_size
 from glowtable.kit.bit_sets import members
@@ -179,6 +180,12 @@ def test_a_bot_decides_alike_in_worlds_it_cannot_tell_apart(bot):
 def test_a_search_that_sees_the_world_is_noticed():
     """The control."""
     assert any(one != other for one, other in decisions(SEARCH, lambda world, imagined: world))
+
+
+def test_only_of_what_all_see_lie_in_its_order_an_undo_keeps_the_order():
+    ordered = {phase: rules.draw_source(position({})._replace(phase=phase, seat=0)).ordered for phase in DRAW_SOURCES}
+    shown = {Phase.VILLAIN, Phase.OFFER, Phase.CHARACTER, Phase.DEAL}
+    assert ordered == {phase: phase in shown for phase in DRAW_SOURCES}
 
 
 def test_draw_sources_tell_apart_where_chance_takes_its_cards():
