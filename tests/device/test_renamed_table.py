@@ -52,6 +52,7 @@ class Bench:
 
     def __init__(self, folder) -> None:
         self.folder = folder
+        self.led_order = DEFAULTS["led_order"]
         self.clock = WallClock()
         self.twin = Twin(self.clock.now_ms, settings={**DEFAULTS, **FEW_LEDS})
         self.twin.close()

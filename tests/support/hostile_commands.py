@@ -70,6 +70,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "cluster": ("cluster", "up", "--workers", "0"),
     "new-game": ("new-game", "chess", "--into", "."),
     "completion": ("completion", "bash"),
+    "wiring": ("wiring", "starter"),
 }
 OF_JOURNAL = ("matches", "export", "journal ")  # so begin the names of those that read it
 JOURNAL = tuple(name for name in COMMANDS if name.startswith(OF_JOURNAL) and name != "journal restore")
