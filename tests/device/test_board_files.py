@@ -101,6 +101,7 @@ def test_each_board_of_ours_is_right_and_comes_back_from_its_file(name):
         ),
         (b"name = ", "{file} isn't valid TOML (", FAILED),
         (b"\xff", "{file} isn't valid TOML (", FAILED),
+        (b"a = " + b"[" * 5000, "{file} isn't valid TOML (nested too deep", FAILED),
         (b'name = "mine"\nbuzzer = 15\n', "{file} can't be built: GP15 is used twice: cell_leds, buzzer.", FAILED),
     ],
 )
@@ -117,7 +118,8 @@ def test_a_file_that_is_no_board_is_one_sentence(tmp_path, content, sentence, co
 
 def test_a_board_of_ones_own_is_read(tmp_path):
     text = (HERE / "starter.toml").read_text().replace('"starter"', '"mine"')
-    (tmp_path / "mine.toml").write_text(text.replace("buzzer = 14", "buzzer = 22"))
+    text = text.replace("buzzer = 14", "buzzer = 22")
+    (tmp_path / "mine.toml").write_text(text, encoding="utf-8-sig")  # as some editors save it
     assert read_board(str(tmp_path / "mine.toml")) == {**STARTER, "name": "mine", "buzzer": 22}
 
 

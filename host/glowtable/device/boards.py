@@ -7,7 +7,6 @@ files beside this one. A maker's own is such a file, too.
 from __future__ import annotations
 
 import json
-import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -17,7 +16,7 @@ from zlib import crc32
 from glowpico.board import COLUMNS, NONE, TABLE
 from glowpico.settings import is_allowed
 from glowpico.wire import CELLS, KEYS, READERS
-from glowtable.gate import TINY, read_file
+from glowtable.gate import TINY, parse_toml, read_file
 from glowtable.messages import FAILED, USAGE, Message, UserError, say
 
 Board = Mapping[str, Any]
@@ -38,7 +37,7 @@ def read_board(named: str) -> Board:
         return TABLE
     path = HERE / f"{named}.toml" if named in NAMES else Path(named)
     try:
-        given = tomllib.loads(read_file(path, TINY).decode())
+        given = parse_toml(read_file(path, TINY).decode("utf-8-sig"))
     except FileNotFoundError:
         missing = say("This program doesn't know the board {name}. Use {names}, or the path of your own file.",
                       name=named, names=", ".join(NAMES))  # fmt: skip
