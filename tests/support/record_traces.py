@@ -20,14 +20,17 @@ from tempfile import TemporaryDirectory
 
 from glowtable import games
 from glowtable.game import full_options, parse_action
+from glowtable.grid import SEATS
 from glowtable.match.export import MatchRecord, from_jsonl, to_jsonl
 from glowtable.match.header import REAL, Header
 from glowtable.match.journal import OVER
 from glowtable.match.match_state import MatchState
+from glowtable.match.outcome_rows import read_outcome
 from glowtable.match.players import Player, players_of
 from glowtable.match.presenter import current_picture
 from glowtable.match.result import result_lines
 from glowtable.match.session import Phase, Session
+from glowtable.match.times import time_in
 from glowtable.table import Key, Picture, Row, parse_event
 from glowtable.terminal.translator import Translator
 
@@ -66,7 +69,13 @@ def played_by_bots(header: Header) -> MatchRecord:
     seats, seed = ",".join(players), str(header.seed)
     with TemporaryDirectory() as folder:
         typed(folder, "play", header.game, "--port", "twin:", "--seats", seats, "--seed", seed, *options)
-        return from_jsonl(typed(folder, "export", "1"))
+        record = from_jsonl(typed(folder, "export", "1"))
+    return record._replace(rows=tuple(row for row in record.rows if not tells_time(row)))
+
+
+def tells_time(row: Row) -> bool:
+    """Does it tell when somebody played, or how many minutes? That is another thing each time."""
+    return bool(time_in(row) or read_outcome(*row, seats=SEATS))
 
 
 def typed(folder: str, *words: str) -> str:
