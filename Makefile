@@ -86,7 +86,7 @@ ifeq ($(P),cards)
 	$(BIN)/python -m hardware.cards $(ARGS) && $(BIN)/python -m hardware.guide
 	$(BIN)/python -m pytest tests/hardware/test_cards.py
 else
-	$(BIN)/python -m hardware.boards
+	$(BIN)/python -m hardware.kicad --stale
 	@$(MAKE) --no-print-directory -j 2 $(addprefix hardware.,solids proofs drawings views cards gerbers tray)
 	$(BIN)/python -m hardware.guide
 	$(BIN)/python -m pytest -n 2 -m 'not kicad' tests/hardware $(ARGS)
@@ -109,7 +109,7 @@ dist: | .venv/bin/pip ## a wheel, and the list of all that it needs (CycloneDX),
 		dist/clean/bin/python && rm -rf dist/clean dist/tool
 
 clean: ## delete everything made here
-	rm -rf .venv .ci/web/node_modules mpytypings hardware/made/glowtable.3dshapes site .pytest_cache .hypothesis .mypy_cache .ruff_cache .coverage* dist && find . -name __pycache__ -prune -exec rm -rf {} +
+	rm -rf .venv .ci/web/node_modules mpytypings site .pytest_cache .hypothesis .mypy_cache .ruff_cache .coverage* dist && find . -name __pycache__ -prune -exec rm -rf {} +
 
 IN_dev := [dev]
 IN_all := [$(EXTRAS)]

@@ -1,9 +1,9 @@
-"""What only KiCad can do: judge schematics and boards, fill the ground, plot. `python -m hardware.kicad` does it all.
+"""What only KiCad can do: judge schematics and boards, draw and plot them. `python -m hardware.kicad` does it all.
 
-The gerbers and the pictures that pages show are committed; schematics, drawings, other pictures and solids go to
-dist/hardware. With `--stale` it does so only for the boards whose committed plots are of other files, and leaves the
-rest: tests judge all. The only file that starts KiCad. It works on copies, so the committed projects stay as
-`hardware.boards` made them.
+A board's order (gerbers, drills, lists) and the pictures that pages show are committed; schematics, drawings, other
+pictures and solids go to dist/hardware. With `--stale` it does so only for the boards whose committed files are of
+other projects, and leaves the rest: tests judge all. The only file that starts KiCad. It works on copies: people alone
+change boards.
 """
 
 from __future__ import annotations
@@ -25,33 +25,23 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from glowtable.messages import FAILED, UserError, say
 from glowtable.terminal.translator import Translator
 
-from hardware.boards import FOOTPRINT_FOLDER
-from hardware.bodies.camera import CAMERAS, words
-from hardware.bodies.models import MODEL_FOLDER, models
-from hardware.layout.assembly import placed
-from hardware.layout.pcb import PASTE
-from hardware.layout.plan import COPPER, PLANE
-from hardware.layout.shapes import INNER
-from hardware.layout.tracks import layout_of
+from hardware.camera import CAMERAS, words
+from hardware.layout.assembly import assembly, placed
+from hardware.layout.check import faults, unruled
+from hardware.layout.parts_page import parts_page
 from hardware.made import BUILD, MADE, Made, digest, keep, stale
 from hardware.model.board import Board
-from hardware.model.kinds import GROUND
+from hardware.model.file import BOARDS, Reader, file_of, net_name
+from hardware.model.rules import complaints
 from hardware.model.table import PROJECTS
-from hardware.schematic.names import kicad_net
+from hardware.papers import cost
 from hardware.sexp import child, children, parse
 
 MAJOR = 9
-PYTHONS = (
-    "/usr/bin/python3",
-    "/Applications/KiCad/KiCad.app/Contents/Frameworks/Python.framework/Versions/Current/bin/python3",
-)
+LIBRARIES = Path("/usr/share/kicad")  # Debian's kicad-symbols and kicad-footprints
+MODELS = LIBRARIES / "3dmodels"  # and kicad-packages3d
+OWN = ("glowtable.kicad_sym", "glowtable.pretty")
 TRACK_LAYERS = "F.Mask,B.Mask,F.SilkS,B.SilkS,Edge.Cuts"
-FILL = """import os, sys, pcbnew
-board = pcbnew.LoadBoard(sys.argv[1])
-pcbnew.ZONE_FILLER(board).Fill(board.Zones())
-board.Save(sys.argv[1])
-os._exit(0)  # its own end crashes
-"""
 DATED = re.compile(
     rb"(?m)^.*(CreationDate|GenerationSoftware|Created by KiCad|DRILL file).*\n?"
 )  # lines of date and version
@@ -60,8 +50,7 @@ DRAWINGS = {  # name -> layers, and how they are printed; the last one is for so
     "back": ("B.Cu,Edge.Cuts", ()),
     "assembly": ("F.SilkS,F.Fab,F.Mask,Edge.Cuts", ("--black-and-white",)),
 }
-INNER_DRAWINGS = {"plane": (f"{PLANE},Edge.Cuts", ()), "inner": (f"{COPPER[INNER]},Edge.Cuts", ())}
-AS_MADE = "as made"
+INNER_DRAWINGS = {"plane": ("In1.Cu,Edge.Cuts", ()), "inner": ("In2.Cu,Edge.Cuts", ())}
 HANG_S = 900  # of a program: a picture drawn 33 pixels high never ends
 SOLID = "3d.step"  # the board with its parts, for a maker's CAD
 SHOWN = {
@@ -71,7 +60,12 @@ SHOWN = {
     "coupon": ("3d.png",),
 }  # by pages
 STAMP = re.compile(rb"(FILE_NAME\('[^']*',)'[^']*'")
-MODEL = re.compile(r"/(\w[\w.-]*\.step)\"")
+LISTED = """({kind}_lib_table
+	(version 7)
+{lines}
+)
+"""
+LINE = '\t(lib (name "{name}") (type "KiCad") (uri "{uri}") (options "") (descr ""))'
 
 
 @cache
@@ -100,40 +94,35 @@ def run(command: list[str | Path]) -> str:
     return done.stdout
 
 
-@cache
-def python() -> str:
-    """The Python that has KiCad's module; UserError if there is none."""
-    for found in PYTHONS:
-        if Path(found).exists() and not subprocess.run([found, "-c", "import pcbnew"], capture_output=True).returncode:
-            return found
-    missing = say("no Python here has KiCad's module pcbnew: install KiCad {major} whole", major=MAJOR)
-    raise UserError(missing, FAILED)
-
-
 def kicad(*words: str | Path) -> str:
     return run([program(), *words])
 
 
 class Copy:
-    """A board's project in a folder of its own, to be judged and plotted there."""
+    """A board's project in a folder of its own, with KiCad's libraries at hand, to be judged and plotted there."""
 
-    def __init__(self, board: Board, made: Path, folder: Path) -> None:
+    def __init__(self, board: Board, folder: Path, projects: Path = BOARDS) -> None:
         self.board, self.folder = board, folder / board.name
-        shutil.copytree(made / FOOTPRINT_FOLDER.name, folder / FOOTPRINT_FOLDER.name, dirs_exist_ok=True)
-        (folder / MODEL_FOLDER.name).mkdir(exist_ok=True)
-        for name, text in models().items():
-            (folder / MODEL_FOLDER.name / name).write_text(text, "utf-8", newline="\n")
-        shutil.copytree(made / board.name, self.folder, ignore=shutil.ignore_patterns("plots"))
+        shutil.copytree(projects / board.name, self.folder)
+        shutil.copy(projects / OWN[0], folder)
+        shutil.copytree(projects / OWN[1], folder / OWN[1], dirs_exist_ok=True)
+        for kind, where, end, own in (
+            ("sym", "symbols", ".kicad_sym", OWN[0]),
+            ("fp", "footprints", ".pretty", OWN[1]),
+        ):
+            paths = [*sorted((libraries() / where).glob(f"*{end}")), folder / own]
+            lines = "\n".join(LINE.format(name=path.stem, uri=path) for path in paths)
+            (self.folder / f"{kind}-lib-table").write_text(LISTED.format(kind=kind, lines=lines), "utf-8")
         self.sheet = self.folder / f"{board.name}.kicad_sch"
         self.pcb = self.folder / f"{board.name}.kicad_pcb"
 
     # -- judging
 
     def complaints(self) -> list[str]:
-        """All that KiCad finds wrong, of the board as made and with its ground filled; and nets unlike the model's."""
-        found = [*self.rule_check(), *self.other_nets(), *self.design_check(AS_MADE)]
-        self.fill()
-        found += self.design_check("filled")
+        """All that KiCad finds wrong, and what it cannot know: the board's own rules, what the firmware wants of it."""
+        found = [*complaints(self.board), *faults(Reader(self.pcb.read_text("utf-8")).file(), self.board)]
+        found += unruled(self.board, self.pcb.with_suffix(".kicad_dru").read_text("utf-8"))
+        found += [*self.rule_check(), *self.other_symbols(), *self.other_nets(), *self.design_check()]
         return [f"{self.board.name}: {complaint}" for complaint in found]
 
     def report(self, *words: str | Path) -> Any:
@@ -145,47 +134,50 @@ class Copy:
         for sheet in self.report("sch", "erc", self.sheet)["sheets"]:
             yield from (f"schematic: {said(violation)}" for violation in sheet["violations"])
 
-    def design_check(self, state: str) -> Iterator[str]:
+    def other_symbols(self) -> Iterator[str]:
+        """Symbols whose pins are not those of the library they are named after: KiCad looks at their drawing alone."""
+        for sheet in sorted(self.folder.glob("*.kicad_sch")):
+            for symbol in children(child(parse(sheet.read_text("utf-8")), "lib_symbols"), "symbol"):
+                library, _, name = symbol[1].partition(":")
+                own = self.folder.parent / OWN[0] if library == Path(OWN[0]).stem else None
+                if pins_of(symbol) != pins_in(own or libraries() / "symbols" / f"{library}.kicad_sym", name):
+                    yield f"schematic: the pins of {symbol[1]} are not those of its library"
+
+    def design_check(self) -> Iterator[str]:
         report = self.report("pcb", "drc", "--schematic-parity", self.pcb)
         for kind in ("violations", "unconnected_items", "schematic_parity"):
-            for violation in report[kind]:
-                if state != AS_MADE or not self.awaits_ground(violation):
-                    yield f"board {state}: {said(violation)}"
-
-    def awaits_ground(self, violation: dict[str, Any]) -> bool:
-        """Whether that ends with the filling: a via or track that leads nowhere, or ground that only a plane joins."""
-        if violation["type"] == "unconnected_items" and layout_of(self.board).has_inner_plane:
-            return all(f"[{GROUND}]" in item["description"] for item in violation["items"])
-        return violation["type"] in ("via_dangling", "track_dangling")
+            yield from (f"board: {said(violation)}" for violation in report[kind])
 
     def other_nets(self) -> Iterator[str]:
-        wanted = {kicad_net(net): pins for net, pins in self.board.netlist().items()}
-        found = self.netlist()
+        wanted, found = self.board.netlist(), self.netlist()
         for net in sorted(wanted.keys() | found.keys()):
             if wanted.get(net) != found.get(net):
-                yield f"net {net} joins {found.get(net)} on the schematic and must join {wanted.get(net)}"
+                yield f"net {net} joins {found.get(net)} on the schematic and {wanted.get(net)} on the board"
 
     def netlist(self) -> dict[str, set[tuple[str, str]]]:
         """Net -> (ref, pin number), as KiCad reads the schematic; nets of open pins left out."""
         out = self.folder / "netlist.net"
         kicad("sch", "export", "netlist", "--output", out, self.sheet)
-        nets = children(child(parse(out.read_text("utf-8")), "nets"), "net")
-        joined = {
-            child(net, "name")[1]: {(child(node, "ref")[1], child(node, "pin")[1]) for node in children(net, "node")}
-            for net in nets
-        }
-        return {name: pins for name, pins in joined.items() if not name.startswith("unconnected-")}
+        joined: dict[str, set[tuple[str, str]]] = {}
+        for net in children(child(parse(out.read_text("utf-8")), "nets"), "net"):
+            pins = {(child(node, "ref")[1], child(node, "pin")[1]) for node in children(net, "node")}
+            joined[net_name(child(net, "name")[1]) or ""] = pins
+        joined.pop("", None)
+        return joined
 
     # -- making
 
-    def fill(self) -> None:
-        """Fill the ground; KiCad's own Python does it, for its command line cannot."""
-        run([python(), "-c", FILL, self.pcb])
-
     def plots(self) -> dict[str, bytes]:
-        """What is committed: gerbers and drills in a zip, and the pictures that pages show."""
+        """What is committed: the order, the page of parts, and the pictures that pages show."""
         shown = {picture: view for picture, view in views(self.board).items() if picture in shown_of(self.board)}
-        return {f"{self.board.name}-gerbers.zip": self.gerbers()} | self.pictures(shown)
+        name = self.board.name
+        page = parts_page(self.board).encode()
+        return {f"{name}-order.zip": self.order(), f"{name}-parts.html": page} | self.pictures(shown)
+
+    def order(self) -> bytes:
+        """What is uploaded: gerbers and drills in a zip of their own, lists, and how the board is to be made."""
+        lists = {name: text.encode() for name, text in assembly(self.board).items()}
+        return packed({f"{self.board.name}-gerbers.zip": self.gerbers(), **lists})
 
     def others(self) -> dict[str, bytes]:
         """What a maker may want beside it: schematic and drawings, all other pictures, a solid."""
@@ -222,12 +214,44 @@ class Copy:
         out = self.folder / "gerbers"
         out.mkdir()
         kicad("pcb", "export", "gerbers", "--layers", gerber_layers(self.board), "--output", f"{out}/", self.pcb)
-        kicad("pcb", "export", "drill", "--excellon-separate-th", "--output", f"{out}/", self.pcb)
-        packed = BytesIO()
-        with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
-            for file in sorted(path for path in out.iterdir() if path.suffix != ".gbrjob"):
-                archive.writestr(ZipInfo(file.name), undated(file.read_bytes()), ZIP_DEFLATED)
-        return packed.getvalue()
+        kicad(
+            "pcb",
+            "export",
+            "drill",
+            "--excellon-separate-th",
+            "--excellon-oval-format",
+            "route",
+            "--output",
+            f"{out}/",
+            self.pcb,
+        )
+        files = sorted(path for path in out.iterdir() if path.suffix != ".gbrjob")
+        return packed({file.name: undated(file.read_bytes()) for file in files})
+
+
+def packed(files: Mapping[str, bytes]) -> bytes:
+    """A zip without dates."""
+    out = BytesIO()
+    with ZipFile(out, "w", ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(ZipInfo(name), content, ZIP_DEFLATED)
+    return out.getvalue()
+
+
+@cache
+def libraries() -> Path:
+    """KiCad's symbols and footprints, with which those of the boards are compared; UserError if they are missing."""
+    if not (LIBRARIES / "footprints").is_dir() or not (LIBRARIES / "symbols").is_dir():
+        missing = say("KiCad's libraries are missing: install kicad-symbols and kicad-footprints")
+        raise UserError(missing, FAILED)
+    return LIBRARIES
+
+
+def bodies() -> Path:
+    """What parts are drawn with; UserError if it is missing."""
+    if not MODELS.is_dir():
+        raise UserError(say("KiCad's bodies of parts are missing: install kicad-packages3d"), FAILED)
+    return MODELS
 
 
 def shown_of(board: Board) -> tuple[str, ...]:
@@ -235,19 +259,40 @@ def shown_of(board: Board) -> tuple[str, ...]:
     return SHOWN.get(board.name, ())
 
 
+def pins_of(symbol: list[Any]) -> set[tuple[str, ...]]:
+    """Number, name, type and place of each pin, and the unit it is of."""
+    return {
+        (child(pin, "number")[1], child(pin, "name")[1], pin[1], *child(pin, "at")[1:], unit[1].rsplit("_", 2)[1])
+        for unit in children(symbol, "symbol")
+        for pin in children(unit, "pin")
+    }
+
+
+@cache
+def library_of(path: Path) -> dict[str, list[Any]]:
+    return {symbol[1]: symbol for symbol in children(parse(path.read_text("utf-8")), "symbol")}
+
+
+def pins_in(path: Path, name: str) -> set[tuple[str, ...]]:
+    """Of a symbol of a library, or of the one that it extends; none if there is none."""
+    symbol = library_of(path).get(name, ["symbol", name])
+    base = child(symbol, "extends")
+    return pins_in(path, base[1]) if len(base) > 1 else pins_of(symbol)
+
+
 def drawings(board: Board) -> dict[str, tuple[str, tuple[str, ...]]]:
     """What is drawn of a board; of one with four layers those inside, too."""
-    return DRAWINGS | (INNER_DRAWINGS if layout_of(board).has_inner_plane else {})
+    return DRAWINGS | (INNER_DRAWINGS if file_of(board.name).has_inner_plane else {})
 
 
 def views(board: Board) -> dict[str, tuple[str, ...]]:
     """Of each picture, what KiCad is told of its camera."""
-    return {picture: words(camera, layout_of(board).size_mm) for picture, camera in CAMERAS.items()}
+    return {picture: words(camera, file_of(board.name).size) for picture, camera in CAMERAS.items()}
 
 
 def gerber_layers(board: Board) -> str:
-    paste = (PASTE,) if placed(board) else ()
-    return ",".join((*layout_of(board).all_copper, TRACK_LAYERS, *paste))
+    paste = ("F.Paste",) if placed(board) else ()
+    return ",".join((*file_of(board.name).copper, TRACK_LAYERS, *paste))
 
 
 def said(violation: dict[str, Any]) -> str:
@@ -259,38 +304,43 @@ def undated(content: bytes) -> bytes:
     return DATED.sub(b"", content)
 
 
-def origin(board: Board, made: Path = MADE) -> str:
-    """What a board's plots are made from: schematic, board file, the models that this names; and how KiCad draws."""
-    sheet, pcb = (made / board.name / f"{board.name}.{kind}" for kind in ("kicad_sch", "kicad_pcb"))
-    used = sorted(set(MODEL.findall(pcb.read_text("utf-8"))))
-    how = repr((drawings(board), views(board), gerber_layers(board)))
-    texts = (*(models()[name].encode() for name in used), how.encode())
-    return digest(b"".join((sheet.read_bytes(), pcb.read_bytes(), *texts)))
+def origin(board: Board, projects: Path = BOARDS) -> str:
+    """What a board's plots are made from: its project, its lists and its page; and how KiCad draws."""
+    files = sorted(path for path in (projects / board.name).iterdir() if path.suffix.startswith(".kicad_"))
+    how = repr((drawings(board), views(board), gerber_layers(board), assembly(board), parts_page(board)))
+    return digest(b"".join([*(path.read_bytes() for path in files), how.encode()]))
 
 
-def origins(board: Board, made: Path = MADE) -> dict[str, str]:
-    """Every committed plot of a board, and what it is made from."""
-    names = ("gerbers.zip", *shown_of(board))
-    return dict.fromkeys((f"{board.name}-{name}" for name in names), origin(board, made))
+def origins(board: Board, projects: Path = BOARDS) -> dict[str, str]:
+    """Every committed file of a board, and what it is made from."""
+    names = ("order.zip", "parts.html", *shown_of(board))
+    return dict.fromkeys((f"{board.name}-{name}" for name in names), origin(board, projects))
 
 
-def make(made: Path = MADE, *, all_boards: bool = True) -> list[str]:
-    """Check all boards, or those without fresh plots, two at a time; plot these if they have no faults. Complaints."""
-    program(), python()  # if one is missing, say so once
-    boards = [board for board in PROJECTS if all_boards or stale(made / board.name / "plots", origins(board, made))]
+def make(made: Path = MADE, projects: Path = BOARDS, *, all_boards: bool = True) -> list[str]:
+    """Check all boards, or those without fresh files, two at a time; plot these if they have no faults. Complaints.
+
+    UserError, before anything is written, if KiCad is not whole here, or something of the table cannot be ordered.
+    """
+    boards = [board for board in PROJECTS if all_boards or stale(made / board.name, origins(board, projects))]
+    order = cost.as_csv()
+    if boards:
+        program(), libraries(), bodies()
+    (made / "table").mkdir(parents=True, exist_ok=True)
+    (made / "table" / "parts.csv").write_text(order, "utf-8", newline="\n")
     with ProcessPoolExecutor(2) as pool:
-        all_made = pool.map(partial(make_board, made=made, with_others=all_boards), boards)
+        all_made = pool.map(partial(make_board, made=made, projects=projects, with_others=all_boards), boards)
         return [complaint for found in all_made for complaint in found]
 
 
-def make_board(board: Board, made: Path, with_others: bool) -> list[str]:
+def make_board(board: Board, made: Path, projects: Path, with_others: bool) -> list[str]:
     """The same of one board."""
     with TemporaryDirectory() as folder:
-        copy = Copy(board, made, Path(folder))
+        copy = Copy(board, Path(folder), projects)
         wrong = copy.complaints()
-        if not wrong and stale(made / board.name / "plots", origins(board, made)):
-            plots = {name: Made(content, origin(board, made)) for name, content in copy.plots().items()}
-            keep(made / board.name / "plots", plots)
+        if not wrong and stale(made / board.name, origins(board, projects)):
+            plots = {name: Made(content, origin(board, projects)) for name, content in copy.plots().items()}
+            keep(made / board.name, plots)
         if not wrong and with_others:
             (BUILD / board.name).mkdir(parents=True, exist_ok=True)
             for name, content in copy.others().items():

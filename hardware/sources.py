@@ -14,6 +14,8 @@ from pathlib import Path
 HOUSE = Path(__file__).parents[1]
 FOLDERS = {"hardware": HOUSE, "glowpico": HOUSE / "firmware", "glowtable": HOUSE / "host"}  # where imports are found
 HOST = ("glowtable.grid", "glowtable.table")
+BOARDS = HOUSE / "hardware" / "boards"
+READER = HOUSE / "hardware" / "model" / "file.py"  # who imports it is made of the boards, too
 NO_CONTENT = ("hardware.made", "hardware.sources", "hardware.extra")  # they and each room's ORIGINS tell whether a
 ORIGINS = ".origins"  # file is to be made, not what is in it
 
@@ -27,7 +29,7 @@ def sources(generators: Iterable[Path], folders: Mapping[str, Path] = FOLDERS) -
         if path not in found:
             found.add(path)
             waiting += imported(path.read_text("utf-8"), folders)
-    return sorted(found)
+    return sorted({*found, *(BOARDS.glob("*/*.kicad_pcb") if READER in found else ())})
 
 
 def imported(text: str, folders: Mapping[str, Path]) -> Iterator[Path]:

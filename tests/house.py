@@ -16,8 +16,6 @@ TOP = CONTRACT + "config "  # the words all rooms share
 # wires all rooms together. In a game's folder `own` is the folder, `own.x` its file x, `own.words` what the surface
 # says, `own.lights` what it shines, `own.card_file` the words of its card file, `own.part` any other: a part of the
 # rules.
-PAPER = "messages hardware.sexp hardware.places "
-DRAWN = "hardware.model.* hardware.schematic.* hardware.layout.* hardware.bodies.* hardware.papers.*"
 FIRMWARE = "glowpico glowpico.* "  # what it sends and draws is what shines
 RULES = "game grid messages kit.* own.cards own.card_file own.part "
 ARROWS = {
@@ -56,7 +54,6 @@ ARROWS = {
     "glowpico.*": "glowpico.*",
     "hardware": "",
     "hardware.sexp": "",
-    "hardware.places": "",
     "hardware.made": "",
     "hardware.sources": "",
     "hardware.extra": "messages",
@@ -66,7 +63,7 @@ ARROWS = {
     "hardware.proofs": "",
     "hardware.proofs.*": FIRMWARE
     + "messages terminal.translator hardware.extra hardware.guide hardware.made hardware.sources hardware.product.* "
-    "hardware.places hardware.model.* hardware.layout.* hardware.papers.effort "
+    "hardware.model.* hardware.layout.* hardware.papers.effort "
     "hardware.gerbers.* hardware.solids.* hardware.fittings.* hardware.tray.* hardware.proofs.*",
     "hardware.views": "",
     "hardware.views.*": FIRMWARE
@@ -74,26 +71,21 @@ ARROWS = {
     "hardware.proofs.* hardware.fittings.* hardware.solids.pod "
     "hardware.solids.picture hardware.drawings.* hardware.views.*",
     "hardware.model": "",
-    "hardware.model.*": WORDS + FIRMWARE + "hardware.model.*",
-    "hardware.schematic": "",
-    "hardware.schematic.*": PAPER + "hardware.model.* hardware.schematic.*",
+    "hardware.model.*": WORDS + FIRMWARE + "hardware.sexp hardware.model.*",
     "hardware.layout": "",
-    "hardware.layout.*": PAPER
-    + "grid table hardware.product.* hardware.model.* hardware.schematic.* hardware.layout.*",
-    "hardware.bodies": "",
-    "hardware.bodies.*": "messages hardware.made hardware.places hardware.product.* hardware.layout.* "
-    "hardware.solids.sizes hardware.bodies.*",
+    "hardware.layout.*": "hardware.product.* hardware.model.* hardware.layout.*",
     "hardware.papers": "",
     "hardware.papers.*": FIRMWARE + "messages games hardware.guide hardware.product.* hardware.model hardware.model.* "
     "hardware.layout.* hardware.solids.* hardware.tray.* hardware.papers.*",
-    "hardware.boards": "messages terminal.translator hardware.made " + DRAWN,
-    "hardware.kicad": "messages terminal.translator hardware.made hardware.sexp hardware.boards " + DRAWN,
+    "hardware.camera": "hardware.model.file",
+    "hardware.kicad": "messages terminal.translator hardware.made hardware.sexp hardware.camera hardware.model.* "
+    "hardware.layout.* hardware.papers.*",
     "hardware.gerbers": "",
     # Every file by its name: those that read and join copper know nothing of how the boards were made
     "hardware.gerbers.read": "messages",
     "hardware.gerbers.joined": "hardware.gerbers.read",
-    "hardware.gerbers.wanted": "hardware.gerbers.read hardware.model.board hardware.layout.*",
-    "hardware.gerbers.faults": "hardware.gerbers.* hardware.layout.plan hardware.model.kinds",
+    "hardware.gerbers.wanted": "hardware.gerbers.read hardware.model.board hardware.model.file hardware.layout.*",
+    "hardware.gerbers.faults": "hardware.gerbers.* hardware.model.kinds",
     "hardware.gerbers.ground": "hardware.gerbers.* hardware.model.kinds",
     "hardware.gerbers.judge": "messages terminal.translator hardware.made hardware.model.board hardware.gerbers.*",
     "hardware.gerbers.__main__": "messages terminal.translator hardware.extra hardware.made hardware.model.table "
@@ -103,8 +95,8 @@ ARROWS = {
     + "terminal.translator hardware.extra hardware.made hardware.sources hardware.guide hardware.product.* "
     "hardware.solids.*",
     "hardware.fittings": "",
-    "hardware.fittings.*": "hardware.places hardware.product.* hardware.model.* hardware.layout.* hardware.bodies.* "
-    "hardware.solids.* hardware.fittings.*",
+    "hardware.fittings.*": "hardware.product.* hardware.model.* hardware.layout.* hardware.solids.* "
+    "hardware.fittings.*",
     "hardware.tray": "",
     "hardware.tray.*": "messages terminal.translator hardware.made hardware.sources hardware.guide "
     "hardware.product.* hardware.solids.* hardware.tray.*",

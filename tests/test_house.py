@@ -82,7 +82,7 @@ def test_there_are_few_arrows_between_rooms_and_none_in_a_circle():
 
 def test_no_room_of_the_hardware_imports_itself_by_way_of_others():
     arrows = arrows_in_hardware(files_in(HOST, FIRMWARE, HARDWARE))
-    assert {("layout", "model"), ("bodies", "layout"), ("fittings", "solids"), ("kicad", "boards")} <= arrows
+    assert {("layout", "model"), ("fittings", "model"), ("fittings", "solids"), ("kicad", "layout")} <= arrows
     order = rooms_from_below(arrows)
     assert order.index("product") < order.index("solids") < order.index("drawings") < order.index("views")
 
@@ -140,9 +140,9 @@ BAD = [
     (one_way, "glowtable.lab.simulate", "from glowtable.commands import play"),
     (one_way, "glowtable.lounge", ""),
     (one_way, "glowtable.match.session", "from hardware.model import hub2"),
-    (one_way, "hardware.model.hub2", "from hardware.layout import route"),
-    (one_way, "hardware.layout.route", "from hardware.boards import make"),
-    (one_way, "hardware.gerbers.read", "from hardware.layout import route"),
+    (one_way, "hardware.model.hub2", "from hardware.layout import check"),
+    (one_way, "hardware.layout.check", "from hardware.kicad import make"),
+    (one_way, "hardware.gerbers.read", "from hardware.layout import check"),
     (libraries_in_their_rooms, "hardware.model.hub2", "import uuid"),
     (libraries_in_their_rooms, "glowtable.games.punto.rules", "import random"),
     (libraries_in_their_rooms, "glowtable.games.punto.rules", "from random import Random, choice"),
@@ -173,7 +173,7 @@ GOOD = [
     (one_way, "glowtable.games.punto.rules", "from . import cards\nfrom glowtable.games.punto.lines import LINES"),
     (one_way, "glowtable.games.punto", "from glowtable.games.punto import bots, rules\nfrom .cards import DECK"),
     (one_way, "glowpico.loop", "from glowpico.wire import encode"),
-    (one_way, "hardware.layout.route", "from hardware.model.hub2 import HUB2"),
+    (one_way, "hardware.layout.check", "from hardware.model.hub2 import HUB2"),
     (libraries_in_their_rooms, "glowtable.games.punto.bots", "from random import Random\ndef f(rng: Random): pass"),
     (libraries_in_their_rooms, "glowtable.device.connection", "import serial"),
     (libraries_in_their_rooms, "glowtable.device.link", "import time, secrets"),
@@ -197,9 +197,9 @@ SAMPLE_HOUSE = {
     "glowtable.games.punto": ["rules", "cards", "bots", "surface", "lines"],
     "glowtable.games.chess": ["cards"],
     "glowpico": ["wire", "loop"],
-    "hardware": ["boards", "model", "layout"],
+    "hardware": ["kicad", "model", "layout"],
     "hardware.model": ["hub2"],
-    "hardware.layout": ["route"],
+    "hardware.layout": ["check"],
 }
 SAMPLE_MODULES = frozenset(
     name for package, files in SAMPLE_HOUSE.items() for name in [package, *[f"{package}.{file}" for file in files]]
@@ -251,15 +251,15 @@ def test_an_arrow_too_many_and_a_circle_of_rooms_are_caught():
         rooms_from_below({*arrows, ("kit", "match")})
 
 
-@pytest.mark.parametrize("back", ["from hardware.layout import library", "import hardware.boards"])
+@pytest.mark.parametrize("back", ["from hardware.layout import silk", "import hardware.kicad"])
 def test_a_circle_of_rooms_of_the_hardware_is_caught(back):
     texts = {
-        "hardware.boards": "from hardware.layout import route",
-        "hardware.layout.route": "from hardware.model.hub2 import HUB2\nfrom glowtable import grid",
+        "hardware.kicad": "from hardware.layout import check",
+        "hardware.layout.check": "from hardware.model.hub2 import HUB2\nfrom glowtable import grid",
         "hardware.model.hub2": back,
     }
     files = [File(name, ast.parse(text), SAMPLE_MODULES) for name, text in texts.items()]
-    assert rooms_from_below(arrows_in_hardware(files[:2])) == ["model", "layout", "boards"]
+    assert rooms_from_below(arrows_in_hardware(files[:2])) == ["model", "layout", "kicad"]
     with pytest.raises(CycleError):
         rooms_from_below(arrows_in_hardware(files))
 

@@ -1,6 +1,6 @@
 """What is bought for the bar, as plain solids where it is: board with its parts, plug and lead, keys, screws.
 
-The board's parts and holes are those of its layout. Needs manifold3d.
+The board's parts and holes are those of its file. Needs manifold3d.
 """
 
 from __future__ import annotations
@@ -9,15 +9,13 @@ from functools import partial
 
 from hardware.fittings import parts as fitted
 from hardware.fittings.parts import Fitted
-from hardware.layout.bars import BAR
-from hardware.model.bar import BAR as BOARD
 from hardware.product import bar as b
 from hardware.product import pod as p
 from hardware.product import table as t
 from hardware.solids.bar import REAR
 from hardware.solids.shapes import Solid, all_of, box, rod, span
 
-FITTED = Fitted(BOARD, BAR, t.KEY_BAR_BOARD)
+FITTED = Fitted("bar", t.KEY_BAR_BOARD)
 board, parts = FITTED.solid, FITTED.parts
 switches, caps = partial(fitted.switches, t.KEY_BAR_KEYS), partial(fitted.caps, t.KEY_BAR_KEYS)
 screws = partial(fitted.screws, b.SCREWS_AT)

@@ -8,43 +8,41 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from hardware.bodies.models import body_of
-from hardware.bodies.solids import height
-from hardware.layout.footprints import footprint, pads_at, turned_box
-from hardware.layout.library import BARE
-from hardware.layout.plan import Layout, U
-from hardware.layout.shapes import Pad
-from hardware.model.board import Board
-from hardware.places import Place
+from hardware.model.file import File, Pad, file_of
 from hardware.product import pod as p
 from hardware.solids.bought import keycap, switch
 from hardware.solids.shapes import OVER, Solid, Spot, all_of, box, rod, span
 
-HEIGHTS = {  # above the board, if not as drawn: the highest that such a part may be; a socket without its contacts
-    "C_0805": 1.45,
-    "R_0805": 0.6,
-    "LED_0805": 1.1,
-    "C_can_6.3": 5.8,
-    "SOT23-3": 1.3,
-    "SOT23-6": 1.45,
-    "D_SOD123": 1.35,
-    "Header_2x07": 9.1,
-    "Socket_1x08": p.SOCKET,
+HEIGHTS = {  # above the board, by a part's footprint: the highest that such a part may be; a socket without contacts
+    "C_0805_2012Metric": 1.45,
+    "R_0805_2012Metric": 0.6,
+    "LED_0805_2012Metric": 1.1,
+    "LED_WS2812B_PLCC4_5.0x5.0mm_P3.2mm": 1.7,
+    "CP_Elec_6.3x5.4": 5.8,
+    "SOT-23": 1.3,
+    "SOT-23-6": 1.45,
+    "D_SOD-123": 1.35,
+    "IDC-Header_2x07_P2.54mm_Vertical": 9.1,
+    "JST_XH_B7B-XH-A_1x07_P2.50mm_Vertical": 7.0,
+    "PinSocket_1x08_P2.54mm_Vertical": p.SOCKET,
 }
-KEY = "Key_MX"  # its footprint; keys are solids of their own
+APART = ("SW_Cherry_MX_1.00u_PCB", "TestPoint_THTPad_D1.5mm_Drill0.7mm")  # keys are solids of their own
 SOLDER = 2.0  # below the board, where wires come through
 PLATE = p.BOARD_TOP + p.KEY_BODY  # where a plate would hold the switches
 
 
 class Fitted(NamedTuple):
-    """A board and its layout, and how wide, deep and thick it is, in mm."""
+    """A board by its name, and how wide, deep and thick it is, in mm."""
 
-    board: Board
-    layout: Layout
+    name: str
     size: tuple[float, float, float]
 
+    @property
+    def file(self) -> File:
+        return file_of(self.name)
+
     def spot(self, x: float, y: float) -> Spot:
-        """A place of the layout, in mm from its top left corner, as pod or bar counts."""
+        """A place of the board, in mm from its top left corner, as pod or bar counts."""
         return x - self.size[0] / 2, self.size[1] / 2 - y
 
     def solid(self) -> Solid:
@@ -57,34 +55,25 @@ class Fitted(NamedTuple):
     def parts(self) -> dict[str, Solid]:
         """The bodies on the front, by name; without keys."""
         found = {}
-        for part in self.board.parts:
-            place, name = self.layout.parts[part.ref], part.kind.footprint
-            if name not in {*BARE, KEY}:
-                left, top, right, bottom = turned_box(footprint(name).body, place.turn)
-                corners = ((left, bottom), (right, top))
-                (x0, y0), (x1, y1) = (self.spot(place.x * U + x, place.y * U + y) for x, y in corners)
-                found[part.ref] = span(x0, x1, y0, y1, p.BOARD_TOP - OVER, p.BOARD_TOP + height_of(name))
+        for ref, part in self.file.parts.items():
+            if part.package not in APART:
+                left, top, right, bottom = part.body
+                (x0, y0), (x1, y1) = self.spot(left, bottom), self.spot(right, top)
+                found[ref] = span(x0, x1, y0, y1, p.BOARD_TOP - OVER, p.BOARD_TOP + HEIGHTS[part.package])
         return found
 
     def bare_holes(self) -> Iterator[tuple[float, Spot]]:
         """Width and spot of those without copper: for screws, keys and what else is put in."""
-        yield from ((pad.size, spot) for pad, spot in self.pads() if not pad.number)
+        yield from ((pad.drill, spot) for pad, spot in self.pads() if not pad.is_plated)
 
     def joints(self) -> Iterator[tuple[float, Spot]]:
         """Width and spot of the pads in which wires are soldered."""
-        yield from ((pad.size, spot) for pad, spot in self.pads() if pad.number and pad.drill)
+        yield from ((max(pad.size), spot) for pad, spot in self.pads() if pad.number and pad.drill)
 
     def pads(self) -> Iterator[tuple[Pad, Spot]]:
         """Of parts and of holes for screws."""
-        placed = [(part.kind.footprint, self.layout.parts[part.ref]) for part in self.board.parts]
-        for name, place in (*placed, *((self.layout.hole, Place(x, y, 0)) for x, y in self.layout.holes)):
-            for pad in pads_at(footprint(name), place.x * U, place.y * U, place.turn):
-                yield pad, self.spot(pad.x, pad.y)
-
-
-def height_of(name: str) -> float:
-    """Of what stands on a footprint, above the board, in mm."""
-    return HEIGHTS.get(name) or height(body_of(name))
+        for part in (*self.file.parts.values(), *self.file.holes.values()):
+            yield from ((pad, self.spot(*pad.at)) for pad in part.pads)
 
 
 def switches(spots: Iterable[Spot], pressed: float = 0) -> Solid:

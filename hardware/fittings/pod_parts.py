@@ -1,6 +1,6 @@
 """What is bought for a pod, as plain solids where it is: board with its parts, plug and cable, module, keys, screws.
 
-The board's parts and holes are those of its layout. Needs manifold3d.
+The board's parts and holes are those of its file. Needs manifold3d.
 """
 
 from __future__ import annotations
@@ -9,15 +9,13 @@ from functools import partial
 
 from hardware.fittings import parts as fitted
 from hardware.fittings.parts import HEIGHTS, Fitted
-from hardware.layout.pods import POD
-from hardware.model.pod import POD as BOARD
 from hardware.product import cell
 from hardware.product import pod as p
 from hardware.product import table as t
 from hardware.solids.pod import KEYS_AT, REAR
 from hardware.solids.shapes import OVER, Solid, box, span
 
-FITTED = Fitted(BOARD, POD, t.POD_BOARD)
+FITTED = Fitted("pod", t.POD_BOARD)
 board, parts, bare_holes = FITTED.solid, FITTED.parts, FITTED.bare_holes
 switches, caps = partial(fitted.switches, KEYS_AT), partial(fitted.caps, KEYS_AT)
 screws = partial(fitted.screws, p.SCREWS_AT)
@@ -25,7 +23,7 @@ screws = partial(fitted.screws, p.SCREWS_AT)
 
 def plug() -> Solid:
     """Of the flat cable, in its header; what of it is in the shroud is left out."""
-    low = p.BOARD_TOP + HEIGHTS["Header_2x07"]
+    low = p.BOARD_TOP + HEIGHTS["IDC-Header_2x07_P2.54mm_Vertical"]
     return box((*p.PLUG, p.BOARD_TOP + t.PLUG - low), (0, p.PLUG_AT), low)
 
 

@@ -12,9 +12,9 @@ from shapely import Geometry, Point, STRtree
 from hardware.gerbers.joined import Island, Joined
 from hardware.gerbers.read import ROUND, Copper, Hole, Plot
 from hardware.gerbers.wanted import Pin, Wanted
-from hardware.layout.plan import PLANE
 from hardware.model.kinds import GROUND
 
+PLANE = "In1.Cu"
 EXACT = 0.005  # mm: what the files round, and circles drawn as polygons
 NEAR = 0.02  # mm: how far a hole may be from its place
 LOOK = 0.5  # mm: gaps of copper that are wider are not measured

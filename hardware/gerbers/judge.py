@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import NamedTuple
+from zipfile import ZipFile
 
 from glowtable.messages import UserError
 from glowtable.terminal.translator import Translator
@@ -24,7 +25,8 @@ class Verdict(NamedTuple):
 
 def zipped(board: Board, made: Path = MADE) -> bytes:
     """The gerbers in a folder like hardware/made."""
-    return (made / board.name / "plots" / f"{board.name}-gerbers.zip").read_bytes()
+    with ZipFile(made / board.name / f"{board.name}-order.zip") as order:
+        return order.read(f"{board.name}-gerbers.zip")
 
 
 def of(board: Board, packed: bytes) -> Case:

@@ -14,7 +14,8 @@ from zipfile import ZipFile
 
 import shapely
 from gerbonara import ExcellonFile, GerberFile
-from gerbonara.graphic_objects import Flash, Line, Region
+from gerbonara.apertures import ObroundAperture
+from gerbonara.graphic_objects import Arc, Flash, Line, Region
 from gerbonara.graphic_primitives import Circle
 from gerbonara.utils import MM
 from glowtable.messages import FAILED, UserError, say
@@ -111,7 +112,8 @@ def layer(name: str, text: str, says: tuple[str, ...]) -> list[Any]:
     if found != says:
         raise UserError(say("{name} says it is {found}", name=name, found=" ".join(found) or "nothing"), FAILED)
     for item in file.objects:
-        if not item.polarity_dark or not isinstance(item, Flash | Line | Region):
+        is_round = isinstance(item, Arc) and says[0] == "Legend"  # of print; copper has none
+        if not item.polarity_dark or not (is_round or isinstance(item, Flash | Line | Region)):
             raise UserError(
                 say("{name} draws what cannot be read: {item}", name=name, item=type(item).__name__), FAILED
             )
@@ -123,11 +125,22 @@ def shapes(item: Any) -> Iterator[Geometry]:
     if isinstance(item, Line):
         yield way(item).buffer(item.aperture.equivalent_width(MM) / 2, ROUND)
         return
+    if isinstance(item.aperture if isinstance(item, Flash) else None, ObroundAperture):
+        yield oval(item)
+        return
     for primitive in item.to_primitives(MM):
         if isinstance(primitive, Circle):
             yield Point(primitive.x, primitive.y).buffer(primitive.r, ROUND)
         else:
             yield solid(primitive.to_arc_poly())
+
+
+def oval(item: Any) -> Geometry:
+    """A pad with two round ends, that lies along x or y."""
+    wide, high = item.aperture.w / 2, item.aperture.h / 2
+    end = min(wide, high)
+    line = LineString([(item.x - wide + end, item.y - high + end), (item.x + wide - end, item.y + high - end)])
+    return line.buffer(end, ROUND)
 
 
 def solid(outline: Any) -> Geometry:
@@ -158,11 +171,12 @@ def holes(name: str, text: str) -> Iterator[Hole]:
         warnings.simplefilter("ignore", SyntaxWarning)  # KiCad says G90 after the head
         file = ExcellonFile.from_string(text, filename=name)
     for item in file.objects:
-        if not isinstance(item, Flash):
+        if not isinstance(item, Flash | Line):
             raise UserError(
                 say("{name} draws what cannot be read: {item}", name=name, item=type(item).__name__), FAILED
             )
-        yield Hole(Point(item.x, item.y), item.aperture.equivalent_width(MM), DRILLS[name])
+        at = way(item).centroid if isinstance(item, Line) else Point(item.x, item.y)  # a slot is a hole as wide
+        yield Hole(at, item.aperture.equivalent_width(MM), DRILLS[name])
 
 
 def outline(items: list[Any]) -> Polygon:

@@ -1,18 +1,16 @@
-"""What a board's gerbers must hold, from its model: where each pad and hole is, and on which net."""
+"""What a board's gerbers must hold, from its file: where each pad and hole is, and on which net."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from shapely import Geometry, Point, Polygon, box
+from shapely import Geometry, LineString, Point, Polygon, box
 
-from hardware.gerbers.read import ROUND, SIDES, STACK, Hole
-from hardware.layout.assembly import placed
-from hardware.layout.footprints import HEAD_MM, footprint
-from hardware.layout.plan import COPPER, U
-from hardware.layout.shapes import Pad
-from hardware.layout.tracks import ORIGIN, layout_of, placed_pads
+from hardware.gerbers.read import ROUND, Hole
+from hardware.layout.assembly import CORNER, placed
+from hardware.layout.check import HEAD_MM
 from hardware.model.board import Board
+from hardware.model.file import Pad, file_of
 
 
 class Pin(NamedTuple):
@@ -39,36 +37,38 @@ class Wanted(NamedTuple):
 
 
 def at(x: float, y: float) -> Point:
-    """A place of the layout as the gerbers say it."""
-    return Point(ORIGIN + x, -(ORIGIN + y))
+    """A place of the board as the gerbers say it."""
+    return Point(CORNER + x, -(CORNER + y))
 
 
 def land(pad: Pad) -> Geometry:
-    """The copper of a pad."""
-    x, y = at(pad.x, pad.y).coords[0]
-    wide, high = pad.half
-    return box(x - wide, y - high, x + wide, y + high) if pad.is_square else Point(x, y).buffer(wide, ROUND)
+    """The copper of a pad: a line or a rectangle with round corners."""
+    x, y = at(*pad.at).coords[0]
+    wide, high = (half - pad.corner for half in pad.half)
+    if pad.corner and min(wide, high) < 1e-6:
+        ends = [(x - wide, y - high), (x + wide, y + high)]
+        return (LineString(ends) if max(wide, high) > 1e-6 else Point(x, y)).buffer(pad.corner, ROUND)
+    inner = box(x - wide, y - high, x + wide, y + high)
+    return inner.buffer(pad.corner, ROUND) if pad.corner else inner
 
 
 def wanted(board: Board) -> Wanted:
     """All that is asked of a board's gerbers, in their millimetres, y upwards."""
-    layout = layout_of(board)
-    copper = STACK if layout.has_inner_plane else SIDES
+    file = file_of(board.name)
     pins, bare = [], []
-    for part in board.parts:
-        nets = {pin.number: net for pin, net in part.pins()}
-        for pad in placed_pads(part, layout.parts[part.ref]):
-            if pad.number:
-                sides = (COPPER[pad.layer],) if pad.layer is not None else copper
-                drill = 0 if pad.is_flat else pad.drill
-                pins.append(
-                    Pin(f"{part.ref} pad {pad.number}", nets[pad.number], at(pad.x, pad.y), land(pad), sides, drill)
-                )
+    nets = {(part.ref, pin.number): net for part in board.parts for pin, net in part.pins()}
+    for ref, part in file.parts.items():
+        for n, pad in enumerate(part.pads):
+            if pad.is_plated:
+                sides = (pad.layer,) if pad.layer else file.copper
+                net = nets.get((ref, pad.number))
+                name = f"{ref} pad {pad.number}" if pad.number else f"{ref} peg {n}"
+                pins.append(Pin(name, net, at(*pad.at), land(pad), sides, pad.drill))
             else:
-                bare.append(Hole(at(pad.x, pad.y), pad.size, False))
-    screws = {f"H{n}": at(x * U, y * U) for n, (x, y) in enumerate(layout.holes, 1)}
-    (hole,) = footprint(layout.hole).pads
-    bare += [Hole(point, hole.size, False) for point in screws.values()]
-    wide, high = layout.size_mm
+                bare.append(Hole(at(*pad.at), pad.drill, False))
+    screws = {ref: at(*hole.at) for ref, hole in file.holes.items()}
+    drills = {hole.pads[0].drill for hole in file.holes.values()}
+    bare += [Hole(point, drill, False) for point in screws.values() for drill in drills]
+    wide, high = file.size
     outline = box(*at(0, high).coords[0], *at(wide, 0).coords[0])
-    return Wanted(tuple(pins), tuple(bare), screws, HEAD_MM[layout.hole], outline, bool(placed(board)), copper)
+    return Wanted(tuple(pins), tuple(bare), screws, HEAD_MM[max(drills)], outline, bool(placed(board)), file.copper)

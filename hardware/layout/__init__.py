@@ -1,1 +1,1 @@
-"""Circuit boards from the model: footprints, where parts sit, tracks, the file for KiCad, and a check of all that."""
+"""What the files of the boards say: what is wrong with them, what a house is told, a page for who solders."""

@@ -1,28 +1,42 @@
-"""What a board house is told: where each part it places sits, which part that is, and how the board is to be made.
+"""What a board house is told: which part is where, which part that is, and how the board is to be made.
 
-Places are in the coordinates of the gerbers: millimetres, y upwards; angles counter-clockwise. Parts with wires and
-those that stay empty are left out.
+Lists have JLCPCB's columns. Sources: jlcpcb.com/help/article/advice-for-bom-and-cpl-files-preparation, and
+support.jlcpcb.com/article/79-component-placement-listcpl-for-for-smt-assembly. A house counts a package's turns from
+another one than KiCad's: rotations.csv has what is added on top and taken away below, the first pattern that a
+footprint's name begins with. Source: github.com/matthewlai/JLCKicadTools, jlc_kicad_tools/cpl_rotations_db.csv, commit
+02f54832, and jlc_lib/cpl_fix_rotations.py. Places are in the coordinates of the gerbers: millimetres, y upwards; angles
+counter-clockwise.
 """
 
 from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import cache
+from pathlib import Path
 
-from hardware.layout.footprints import footprint
-from hardware.layout.plan import U
-from hardware.layout.tracks import ORIGIN, layout_of
+from hardware.layout.lands import hangs
 from hardware.model.board import Board, Part
+from hardware.model.file import Placed, file_of
+
+PLACES = ("Designator", "Mid X", "Mid Y", "Layer", "Rotation")
+PARTS = ("Comment", "Designator", "Footprint", "JLCPCB Part #", "Manufacturer Part", "Part", "Quantity")
+ROTATIONS = Path(__file__).with_name("rotations.csv")
+BY_HAND = ("C_radial", "F_radial")  # packages of which one chooses the size oneself
+CORNER = 50.8  # of the board on its sheet
 
 ORDER = """{title}: how to order it
 
 {width:.1f} x {height:.1f} mm, {layers}
 {mask} Surface HASL lead-free or ENIG.
-Parts placed on the top side only: {name}-cpl.csv, {name}-bom.csv. All other parts have wires or stay empty.
+Upload the gerbers, then {name}-bom.csv and {name}-cpl.csv, both sides.
+Choose when ordering, by what the line says, every part without a number: {choose}.
+Fiducials and tooling holes: let the house add them; all holes and edges of the board stay as they are.
+Soldered by hand: {by_hand}.
 """
-
 
 TWO_LAYERS = "two layers, 1.6 mm FR4, copper 35 um"
 FOUR_LAYERS = """four layers, 1.6 mm FR4, copper 35 um outside and at least 17 um inside
@@ -34,8 +48,18 @@ ANY_COLOUR = "Solder mask of any colour, its print white (black on white)."
 
 
 def placed(board: Board) -> list[Part]:
-    """The parts the house places."""
-    return [part for part in board.parts if part.is_fitted and footprint(part.kind.footprint).is_flat]
+    """The parts that an oven solders."""
+    where = file_of(board.name).parts
+    return [part for part in board.parts if part.is_fitted and part.ref in where and where[part.ref].is_flat]
+
+
+def soldered(board: Board) -> list[Part]:
+    """The parts that a house solders if it is asked for those with wires, too; points are no parts."""
+    return [part for part in board.parts if part.is_fitted and not is_by_hand(part) and part.kind.letter != "TP"]
+
+
+def is_by_hand(part: Part) -> bool:
+    return part.kind.footprint in BY_HAND
 
 
 def uses(board: Board) -> dict[str, Board]:
@@ -49,36 +73,64 @@ def uses(board: Board) -> dict[str, Board]:
     }
 
 
-def places(board: Board) -> Iterator[tuple[str, str, str, str, str]]:
-    """Designator, x, y, side, rotation of each part."""
-    layout = layout_of(board)
-    for part in placed(board):
-        x, y, turn = layout.parts[part.ref]
-        yield part.ref, f"{ORIGIN + x * U:.3f}", f"{-ORIGIN - y * U:.3f}", "Top", f"{turn * 90}"
+@cache
+def rotations() -> tuple[tuple[re.Pattern[str], int], ...]:
+    rows = csv.DictReader(ROTATIONS.read_text("utf-8").splitlines())
+    return tuple((re.compile(row["package"]), int(row["degrees"])) for row in rows)
 
 
-def parts(board: Board) -> Iterator[tuple[str, str, str, str, str]]:
-    """Value, designators, footprint, what to buy and how many, a line for each kind of part."""
-    alike: dict[tuple[str, str, str], list[str]] = {}
-    for part in placed(board):
-        alike.setdefault((part.value, part.kind.footprint, part.kind.about), []).append(part.ref)
-    for (value, shape, about), refs in alike.items():
-        yield value, " ".join(refs), shape, about, str(len(refs))
+def turned(part: Placed) -> float:
+    """As the house counts."""
+    more = next((degrees for begins, degrees in rotations() if begins.match(part.package)), 0)
+    return (part.angle - more if part.is_below else part.angle + more) % 360
+
+
+def middle(part: Placed) -> tuple[float, float]:
+    """Of its pads, as the gerbers count; of a bottom part, too."""
+    xs, ys = zip(*(pad.at for pad in part.pads if pad.number), strict=True)
+    return CORNER + (min(xs) + max(xs)) / 2, -CORNER - (min(ys) + max(ys)) / 2
+
+
+def places(board: Board) -> Iterator[tuple[str, ...]]:
+    """A line for each part."""
+    where = file_of(board.name).parts
+    for part in soldered(board):
+        x, y = middle(where[part.ref])
+        side = "Bottom" if hangs(part.kind) else "Top"
+        yield part.ref, f"{x:.3f}mm", f"{y:.3f}mm", side, f"{turned(where[part.ref]):g}"
+
+
+def parts(board: Board) -> Iterator[tuple[str, ...]]:
+    """A line for each kind of part and its value."""
+    where = file_of(board.name).parts
+    alike: dict[tuple[str, str, str, str, str], list[str]] = {}
+    for part in soldered(board):
+        fields = where[part.ref].fields
+        of = (part.value, where[part.ref].package, fields.get("LCSC", ""), fields.get("MPN", ""), part.kind.about)
+        alike.setdefault(of, []).append(part.ref)
+    for (value, package, number, maker, about), refs in alike.items():
+        yield value, ",".join(refs), package, number, maker, about, str(len(refs))
 
 
 def assembly(board: Board) -> dict[str, str]:
-    """The files for the house, by name; none for a board whose parts all have wires."""
-    if not placed(board):
-        return {}
-    layout = layout_of(board)
-    width, height = layout.size_mm
-    layers = FOUR_LAYERS if layout.has_inner_plane else TWO_LAYERS
-    mask = WHITE if board.has_leds else ANY_COLOUR
-    order = ORDER.format(title=board.title, name=board.name, width=width, height=height, layers=layers, mask=mask)
+    """The files for the house, by name."""
+    file = file_of(board.name)
+    width, height = file.size
+    by_hand = sorted(f"{part.ref} ({part.kind.about})" for part in board.parts if part.is_fitted and is_by_hand(part))
+    order = ORDER.format(
+        title=board.title,
+        name=board.name,
+        width=width,
+        height=height,
+        layers=FOUR_LAYERS if file.has_inner_plane else TWO_LAYERS,
+        mask=WHITE if board.has_leds else ANY_COLOUR,
+        by_hand="; ".join(by_hand) or "nothing",
+        choose=", ".join(dict.fromkeys(row[0] for row in parts(board) if not row[3])) or "none",
+    )
     files = {f"{board.name}-order.txt": order}
     for name, use in uses(board).items():
-        files[f"{name}-cpl.csv"] = table(("Designator", "Mid X", "Mid Y", "Layer", "Rotation"), places(use))
-        files[f"{name}-bom.csv"] = table(("Comment", "Designator", "Footprint", "Part", "Quantity"), parts(use))
+        files[f"{name}-cpl.csv"] = table(PLACES, places(use))
+        files[f"{name}-bom.csv"] = table(PARTS, parts(use))
     return files
 
 

@@ -1,6 +1,6 @@
 """Whether the parts of the table's cells sit where plate, springs and light need them. Read from a board's file.
 
-Knows no layout: a part's tens say its cell, the last digit which of its corners: 0 the middle.
+A part's tens say its cell, the last digit which of its corners: 0 the middle.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import dist, isqrt
 
 from hardware.layout.distances import Line, to_line
-from hardware.places import Point
+from hardware.model.file import Point
 from hardware.product import cell
 
 TOLERANCE = 0.05
@@ -20,18 +20,17 @@ NUMBERED = re.compile(r"([A-Z]+)([1-9])([0-4])")
 Pad = tuple[str, Line, float]  # its name, a line of its copper, and half that line's width
 
 
-def middles(outline: tuple[Point, Point], count: int) -> list[Point]:
+def middles(size: Point, count: int) -> list[Point]:
     """The middles of as many cells, in rows around the middle of the board."""
-    (left, top), (right, bottom) = outline
     side = isqrt(count)
     aside = [(n - (side - 1) / 2) * cell.PITCH for n in range(side)]
-    return [((left + right) / 2 + x, (top + bottom) / 2 + y) for y in aside for x in aside]
+    return [(size[0] / 2 + x, size[1] / 2 + y) for y in aside for x in aside]
 
 
-def misplaced(places: Mapping[str, Point], outline: tuple[Point, Point]) -> Iterator[str]:
+def misplaced(places: Mapping[str, Point], size: Point) -> Iterator[str]:
     """Domes and LEDs that are not where product/cell.py has them, and LEDs with no capacitor beside them."""
     found = numbered(places)
-    centres = centres_of(found, outline)
+    centres = centres_of(found, size)
     if not centres:
         return
     capacitors = [places[ref] for ref, (letter, _, _) in found.items() if letter == "C"]
@@ -51,10 +50,10 @@ def numbered(places: Iterable[str]) -> dict[str, tuple[str, str, str]]:
     return {ref: (match[1], match[2], match[3]) for ref, match in matches if match}
 
 
-def centres_of(found: Mapping[str, tuple[str, str, str]], outline: tuple[Point, Point]) -> dict[str, Point]:
+def centres_of(found: Mapping[str, tuple[str, str, str]], size: Point) -> dict[str, Point]:
     """The middle of each cell, by its number: whatever has a dome is one."""
     cells = sorted({number for letter, number, corner in found.values() if letter == "SW" and corner == "0"})
-    return dict(zip(cells, middles(outline, len(cells)), strict=True)) if cells else {}
+    return dict(zip(cells, middles(size, len(cells)), strict=True)) if cells else {}
 
 
 def wanted(kind: str) -> tuple[Point, ...]:
@@ -62,9 +61,9 @@ def wanted(kind: str) -> tuple[Point, ...]:
     return ((0.0, 0.0),) if kind == "SW0" else cell.turned(cell.LED) if kind.startswith("LED") else ()
 
 
-def under_pegs(pads: Iterable[Pad], places: Iterable[str], outline: tuple[Point, Point]) -> Iterator[str]:
+def under_pegs(pads: Iterable[Pad], places: Iterable[str], size: Point) -> Iterator[str]:
     """Pads on the front, and so parts on them, on which a plate's peg would come down."""
-    middles = centres_of(numbered(places), outline).values()
+    middles = centres_of(numbered(places), size).values()
     pegs = [(x + dx, y - dy) for x, y in middles for dx, dy in cell.turned(cell.STOP_AT)]  # a plate's y runs upwards
     for name, line, half in pads:
         room = min((to_line(peg, line) for peg in pegs), default=99) - half - cell.STOP / 2

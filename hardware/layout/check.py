@@ -1,295 +1,112 @@
-"""What is wrong with a board's file, found without KiCad: joints, gaps, widths, parts and their nets. Knows no router.
+"""What is wrong with a board that KiCad cannot know: widths for currents, screws' heads, cells, print, footprints.
 
-The areas of ground are not looked at: a board must be whole by its tracks alone. Only a plane inside the board counts
-as copper: it joins every hole of ground.
+Gaps, joints and edges are KiCad's to judge, and copper is read back from the gerbers.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations, pairwise
-from math import cos, radians, sin
-from typing import Any, NamedTuple
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from math import hypot
 
 from hardware.layout.cells import misplaced, under_pegs
-from hardware.layout.distances import Line, between, to_line
-from hardware.layout.footprints import HEAD_GAP, HEAD_MM
+from hardware.layout.distances import Line, to_line
 from hardware.layout.heavy import weak_copper
-from hardware.layout.layouts import LAYOUTS
-from hardware.layout.plan import PLANE
-from hardware.layout.project import EDGE_GAP
-from hardware.layout.route import CLEARANCE
+from hardware.layout.lands import LANDS, hangs
 from hardware.layout.silk import print_faults
 from hardware.model.board import Board
-from hardware.model.current import net_widths
-from hardware.model.kinds import GROUND
-from hardware.places import Point
-from hardware.schematic.names import kicad_net, unconnected
-from hardware.sexp import child, children, parse
+from hardware.model.current import LEAST_MM, net_currents, net_widths
+from hardware.model.file import FRONT, File, Pad, Point, net_name
 
-BIN_MM = 5
+HEAD_MM = {3.2: 5.6, 2.7: 5.0}  # of a screw, by its hole: pan heads, as is usual
+HEAD_GAP = 0.5  # from a screw's head to copper
+THIN_MM = 0.25  # a track of little current, between the pads of a small package
 TOLERANCE = 1e-3
-
-
-class Piece(NamedTuple):
-    """A straight piece of copper on one layer, with round ends."""
-
-    net: str
-    layer: str
-    a: Point
-    b: Point
-    half: float
-    name: str
-
-
-class Hole(NamedTuple):
-    """A bare hole, and the footprint it belongs to."""
-
-    ref: str
-    at: Point
-    kind: str
-
-
-class File(NamedTuple):
-    """What a board's file holds; pads are (ref, number) -> net."""
-
-    pads: dict[tuple[str, str], str]
-    pieces: list[Piece]
-    tracks: list[tuple[str, float]]
-    outline: tuple[Point, Point]
-    joined: frozenset[tuple[int, int]]  # pieces of one thing, on any layer
-    holes: list[Hole]
-    places: dict[str, Point]
-
-
-def floats(node: list[str]) -> list[float]:
-    return [float(item) for item in node[1:]]
-
-
-class Reader:
-    """A board's file being read, thing by thing."""
-
-    def __init__(self, text: str) -> None:
-        self.root = parse(text)
-        self.copper = [name for _, name, *_ in child(self.root, "layers")[1:] if name.endswith(".Cu")]
-        self.nets = {number: name for _, number, name in children(self.root, "net")}
-        self.pads: dict[tuple[str, str], str] = {}
-        self.pieces: list[Piece] = []
-        self.joined: set[tuple[int, int]] = set()
-        self.tracks: list[tuple[str, float]] = []
-        self.holes: list[Hole] = []
-        self.places: dict[str, Point] = {}
-
-    def file(self) -> File:
-        for part in children(self.root, "footprint"):
-            self.part(part)
-        for track in children(self.root, "segment"):
-            self.track(track)
-        for via in children(self.root, "via"):
-            self.via(via)
-        start, end = (point(child(child(self.root, "gr_rect"), name)) for name in ("start", "end"))
-        return File(self.pads, self.pieces, self.tracks, (start, end), frozenset(self.joined), self.holes, self.places)
-
-    def part(self, part: list[Any]) -> None:
-        ref = next(field[2] for field in children(part, "property") if field[1] == "Reference")
-        self.places[ref] = point(child(part, "at"))
-        for pad in children(part, "pad"):
-            net = child(pad, "net")[2] if len(child(pad, "net")) > 2 else ""
-            if pad[1] and self.pads.setdefault((ref, pad[1]), net) != net:
-                self.pads[ref, pad[1]] = f"{self.pads[ref, pad[1]]} and {net}"
-            layers = [layer for layer in self.copper if {layer, "*.Cu"} & set(child(pad, "layers"))]
-            self.through(net, f"{ref} pad {pad[1]}", pad_lines(pad, floats(child(part, "at"))), layers)
-            if not pad[1]:
-                self.holes.append(Hole(ref, middle_of(pad, floats(child(part, "at"))), part[1].split(":")[-1]))
-
-    def track(self, track: list[Any]) -> None:
-        net, width = self.nets[child(track, "net")[1]], floats(child(track, "width"))[0]
-        start, end = (point(child(track, name)) for name in ("start", "end"))
-        self.pieces.append(Piece(net, child(track, "layer")[1], start, end, width / 2, f"track of {net}"))
-        self.tracks.append((net, width))
-
-    def via(self, via: list[Any]) -> None:
-        net, at = self.nets[child(via, "net")[1]], point(child(via, "at"))
-        self.through(net, f"via of {net}", [(at, at, floats(child(via, "size"))[0] / 2)], self.copper)
-
-    def through(self, net: str, name: str, lines: Iterable[tuple[Point, Point, float]], layers: Sequence[str]) -> None:
-        """Copper of one thing, all of it joined: that of a hole is on every layer."""
-        first, lines = len(self.pieces), list(lines)
-        self.pieces += [Piece(net, layer, a, b, half, name) for layer in layers for a, b, half in lines]
-        self.joined.update((first, other) for other in range(first + 1, len(self.pieces)))
-
-
-def read(text: str) -> File:
-    return Reader(text).file()
-
-
-def point(node: list[str]) -> Point:
-    x, y = floats(node)[:2]
-    return x, y
-
-
-def pad_lines(pad: list[Any], at: list[float]) -> Iterator[tuple[Point, Point, float]]:
-    """Lines and half their width: a round pad is a dot, a square one its middle and its four edges."""
-    middle, (half_x, half_y) = middle_of(pad, at), (side / 2 for side in floats(child(pad, "size")))
-    if pad[3] != "rect":
-        yield middle, middle, half_x
-        return
-    if round((at[2] if len(at) > 2 else 0) / 90) % 2:
-        half_x, half_y = half_y, half_x
-    yield middle, middle, min(half_x, half_y) / 2
-    square = ((-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1))
-    corners = [(middle[0] + half_x * i, middle[1] + half_y * j) for i, j in square]
-    yield from ((a, b, 0.0) for a, b in pairwise(corners))
-
-
-def middle_of(pad: list[Any], at: list[float]) -> Point:
-    """The middle of a pad of a part that sits there."""
-    x, y = turned_by(point(child(pad, "at")), at[2] if len(at) > 2 else 0)
-    return at[0] + x, at[1] + y
-
-
-def turned_by(point: Point, degrees: float) -> Point:
-    """Counter-clockwise, y down."""
-    x, y = point
-    c, s = cos(radians(degrees)), sin(radians(degrees))
-    return x * c + y * s, y * c - x * s
-
-
-# -- distances
-
-
-def distance(one: Piece, other: Piece) -> float:
-    """Between the edges of two pieces of a layer; below zero if they overlap."""
-    return between((one.a, one.b), (other.a, other.b)) - one.half - other.half
-
-
-def close_pairs(pieces: list[Piece]) -> Iterable[tuple[int, int]]:
-    """Pairs of pieces of a layer that might be nearer than the clearance."""
-    bins: dict[tuple[str, int, int], list[int]] = defaultdict(list)
-    for n, piece in enumerate(pieces):
-        reach = piece.half + CLEARANCE
-        xs, ys = sorted((piece.a[0], piece.b[0])), sorted((piece.a[1], piece.b[1]))
-        for x in range(int((xs[0] - reach) // BIN_MM), int((xs[1] + reach) // BIN_MM) + 1):
-            for y in range(int((ys[0] - reach) // BIN_MM), int((ys[1] + reach) // BIN_MM) + 1):
-                bins[piece.layer, x, y].append(n)
-    return dict.fromkeys(pair for members in bins.values() for pair in combinations(members, 2))
-
-
-# -- the checks: each yields what is wrong, a sentence each
-
-
-def gaps(file: File) -> Iterator[str]:
-    for n, m in close_pairs(file.pieces):
-        one, other = file.pieces[n], file.pieces[m]
-        if one.net != other.net or not one.net:
-            room = distance(one, other)
-            if room < CLEARANCE - TOLERANCE and one.name != other.name:
-                yield f"{one.name} and {other.name} are {room:.2f} mm apart"
-
-
-def joints(file: File) -> Iterator[str]:
-    """Each net is one piece of copper."""
-    group = list(range(len(file.pieces)))
-
-    def head(n: int) -> int:
-        while group[n] != n:
-            group[n] = group[group[n]]
-            n = group[n]
-        return n
-
-    in_plane = [n for n, piece in enumerate(file.pieces) if piece.layer == PLANE and piece.net == GROUND]
-    for n, m in (*file.joined, *pairwise(in_plane)):
-        group[head(n)] = head(m)
-    for n, m in close_pairs(file.pieces):
-        if file.pieces[n].net == file.pieces[m].net and distance(file.pieces[n], file.pieces[m]) < -TOLERANCE:
-            group[head(n)] = head(m)
-    heads: dict[str, set[int]] = defaultdict(set)
-    for n, piece in enumerate(file.pieces):
-        heads[piece.net].add(head(n))
-    for net, islands in heads.items():
-        if net and len(islands) > 1:
-            yield f"net {net} is in {len(islands)} pieces"
+PLAIN = ("bank",)  # without a list of values: its parts have them printed on themselves
+RULE = re.compile(r"A\.NetName == '(.*?)'.*?\(min ([\d.]+)mm\)", re.DOTALL)
 
 
 def narrow_tracks(file: File, board: Board) -> Iterator[str]:
-    widths = {kicad_net(net): width for net, width in net_widths(board).items()}
-    for net, width in sorted(set(file.tracks)):
-        if width < widths[net] - TOLERANCE:
+    widths = net_widths(board)
+    for net, width in sorted({(track.net, track.width) for track in file.tracks}):
+        least = THIN_MM if widths[net] == LEAST_MM else widths[net]
+        if width < least - TOLERANCE:
             yield f"net {net} has a track of {width} mm and needs {widths[net]} mm"
 
 
-def other_parts(file: File, board: Board) -> Iterator[str]:
-    """Every pin of every part is on the board, on its net, and nothing else is."""
-    expected = {
-        (part.ref, pin.number): kicad_net(net) if net else unconnected(part, pin)
-        for part in board.parts
-        for pin, net in part.pins()
-    }
-    for ref, number in sorted(set(expected) | set(file.pads)):
-        wanted, found = expected.get((ref, number)), file.pads.get((ref, number))
-        if wanted != found:
-            yield f"{ref} pad {number} is on net {found} and must be on {wanted}"
+def other_footprints(file: File, board: Board) -> Iterator[str]:
+    """Parts on another footprint than their kind's, or on the other side."""
+    for part in board.parts:
+        placed, lands = file.parts[part.ref], LANDS.get(part.kind.footprint, ())
+        if placed.footprint not in lands:
+            yield f"{part.ref} is on {placed.footprint} and must be on {' or '.join(lands)}"
+        if placed.is_below != hangs(part.kind):
+            yield f"{part.ref} is on the wrong side of the board"
 
 
-def over_the_edge(file: File) -> Iterator[str]:
-    (left, top), (right, bottom) = file.outline
-    for piece in file.pieces:
-        room = piece.half + EDGE_GAP - TOLERANCE
-        for x, y in (piece.a, piece.b):
-            if not (left + room <= x <= right - room and top + room <= y <= bottom - room):
-                yield f"{piece.name} is too near to the edge of the board"
-                break
+def unfilled(file: File) -> Iterator[str]:
+    for area in file.areas:
+        if area.net and not area.is_filled:
+            yield f"the area {area.name} of {area.net} is not filled"
 
 
 def under_heads(file: File) -> Iterator[str]:
     """Copper that the head of a screw, or half a millimetre beside it, would touch."""
-    for hole in file.holes:
-        head = HEAD_MM.get(hole.kind, 0) / 2
-        for piece in file.pieces if head else ():
-            room = to_line(hole.at, (piece.a, piece.b)) - piece.half - head
-            if piece.net and room < HEAD_GAP - TOLERANCE:
-                where = "goes through" if room <= -head else f"is {room:.2f} mm from the head of"
-                yield f"{piece.name} {where} the screw in {hole.ref}"
+    for ref, screw in file.holes.items():
+        head = HEAD_MM[screw.pads[0].drill] / 2
+        for name, room in around(file, screw.at):
+            if room - head < HEAD_GAP - TOLERANCE:
+                where = "goes through" if room <= 0 else f"is {room - head:.2f} mm from the head of"
+                yield f"{name} {where} the screw in {ref}"
 
 
-def acute_angles(file: File) -> Iterator[str]:
-    """Two tracks of a net that meet at their ends at less than a right angle; etching fills such corners badly."""
-    ends: dict[tuple[str, str, Point], list[Point]] = defaultdict(list)
-    for piece in file.pieces:
-        if piece.a != piece.b and piece.name.startswith("track"):
-            for here, there in ((piece.a, piece.b), (piece.b, piece.a)):
-                ends[piece.net, piece.layer, here].append((there[0] - here[0], there[1] - here[1]))
-    for (net, _, (x, y)), ways in ends.items():
-        for one, other in combinations(ways, 2):
-            if one[0] * other[0] + one[1] * other[1] > TOLERANCE:
-                yield f"tracks of {net} meet at an acute angle at {x:.2f}, {y:.2f}"
+def around(file: File, at: Point) -> Iterator[tuple[str, float]]:
+    """All copper but areas, and how far it is from a point."""
+    for track in file.tracks:
+        yield f"track of {track.net}", to_line(at, (track.start, track.end)) - track.width / 2
+    for via in file.vias:
+        yield f"via of {via.net}", hypot(via.at[0] - at[0], via.at[1] - at[1]) - via.size / 2
+    for ref, part in file.parts.items():
+        for pad in part.pads:
+            if pad.net:
+                yield f"{ref} pad {pad.number}", from_pad(pad, at)
 
 
-def pads_of(file: File) -> dict[str, list[Line]]:
-    """Ref -> the lines of its pads."""
-    found: dict[str, list[Line]] = defaultdict(list)
-    for piece in file.pieces:
-        ref, is_pad, _ = piece.name.partition(" pad ")
-        if is_pad and ref[0] != "H":
-            found[ref].append((piece.a, piece.b))
-    return found
+def from_pad(pad: Pad, at: Point) -> float:
+    """From the rectangle around a pad; 0 within it."""
+    dx, dy = (max(abs(a - b) - half, 0.0) for a, b, half in zip(at, pad.at, pad.half, strict=True))
+    return hypot(dx, dy)
 
 
-def is_front_pad(piece: Piece) -> bool:
-    return piece.layer == "F.Cu" and " pad " in piece.name
+def edges(pad: Pad) -> list[Line]:
+    (x, y), (a, b) = pad.at, pad.half
+    return list(pairwise([(x - a, y - b), (x + a, y - b), (x + a, y + b), (x - a, y + b), (x - a, y - b)]))
 
 
-def faults(text: str, board: Board) -> list[str]:
+def unruled(board: Board, rules: str) -> Iterator[str]:
+    """Nets whose width KiCad is not told: its own check knows no current."""
+    told = {net_name(name): float(width) for name, width in RULE.findall(rules)}
+    wide = {net: width for net, width in net_widths(board).items() if width > LEAST_MM}
+    for net in sorted(told.keys() | wide.keys(), key=str):
+        if told.get(net) != wide.get(str(net)):
+            current = net_currents(board).get(str(net), 0)
+            yield f"KiCad's rule for {net} says {told.get(net)} mm; {current:.0f} mA need {wide.get(str(net))} mm"
+
+
+def faults(file: File, board: Board) -> list[str]:
     """All that is wrong with a board's file; empty if it is sound."""
-    file = read(text)
-    checks = [gaps(file), joints(file), narrow_tracks(file, board), other_parts(file, board), over_the_edge(file)]
-    checks += [acute_angles(file), under_heads(file)]
-    if board.heavy:
-        checks += [weak_copper(board, LAYOUTS[board.name])]
-    if LAYOUTS[board.name].has_plane:
-        pads = ((piece.name, (piece.a, piece.b), piece.half) for piece in file.pieces if is_front_pad(piece))
-        checks += [misplaced(file.places, file.outline), under_pegs(pads, file.places, file.outline)]
-    if LAYOUTS[board.name].legend:
-        checks += [print_faults(text, board, pads_of(file))]
+    places = {ref: part.at for ref, part in file.parts.items()}
+    lines = {ref: [line for pad in part.pads for line in edges(pad)] for ref, part in file.parts.items()}
+    front = (
+        (f"{ref} pad {pad.number}", line, 0.0)
+        for ref, part in file.parts.items()
+        for pad in part.pads
+        if pad.is_on(FRONT) and pad.is_plated
+        for line in edges(pad)
+    )
+    checks = [narrow_tracks(file, board), other_footprints(file, board), unfilled(file), under_heads(file)]
+    checks += [weak_copper(file, board), misplaced(places, file.size), under_pegs(front, places, file.size)]
+    if board.name not in PLAIN:
+        checks.append(print_faults(file, board, lines))
     return [fault for check in checks for fault in check]

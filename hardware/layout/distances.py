@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import hypot
 
-from hardware.places import Point
+from hardware.model.file import Point
 
 Line = tuple[Point, Point]
 

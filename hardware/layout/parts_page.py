@@ -7,11 +7,8 @@ from html import escape
 from pathlib import Path
 from string import Template
 
-from hardware.layout.footprints import footprint, turned_box
-from hardware.layout.plan import Layout, U
-from hardware.layout.shapes import BACK, FRONT, Pad
-from hardware.layout.tracks import layout_of, placed_pads, screw_lands
-from hardware.model.board import Board, Part
+from hardware.model.board import Board
+from hardware.model.file import BACK, FRONT, Pad, Placed, file_of
 
 PAGE = Path(__file__).with_suffix(".html")
 EMPTY = "stays empty"
@@ -19,7 +16,7 @@ AROUND = 1.0  # mm of paper around the drawing
 
 
 def parts_page(board: Board) -> str:
-    """The page as HTML, all in one file. Raises what `layout_of` raises."""
+    """The page as HTML, all in one file."""
     return Template(PAGE.read_text("utf-8")).substitute(
         title=escape(board.title),
         board=board.name,
@@ -56,45 +53,35 @@ def button(refs: str, text: str) -> str:
 # -- the drawing
 
 
-def side_of(board: Board, side: int) -> str:
+def side_of(board: Board, side: str) -> str:
     """A side of the board as SVG, in mm; the back mirrored, as it is seen when the board is turned over."""
-    layout = layout_of(board)
-    wide, high = layout.size_mm
+    file = file_of(board.name)
+    wide, high = file.size
     view = f"{-AROUND} {-AROUND} {wide + 2 * AROUND:.2f} {high + 2 * AROUND:.2f}"
     mirror = f' transform="translate({wide:.2f} 0) scale(-1 1)"' if side == BACK else ""
-    holes = "".join(dot(land.pad, "hole") for land in screw_lands(layout))
-    parts = "".join(drawn(part, layout, side) for part in board.parts)
+    holes = "".join(land(hole.pads[0]) for hole in file.holes.values())
+    parts = "".join(drawn(file.parts[part.ref], part.is_fitted, side) for part in board.parts)
     edge = f'<rect class="edge" width="{wide:.2f}" height="{high:.2f}"/>'
     return f'<svg viewBox="{view}" role="img" aria-label="board"><g{mirror}>{edge}{holes}{parts}</g></svg>'
 
 
-def drawn(part: Part, layout: Layout, side: int) -> str:
+def drawn(part: Placed, is_fitted: bool, side: str) -> str:
     """A part on one side: its body, dashed if it is on the other, those of its pads that are here, and its name."""
-    shape, place = footprint(part.kind.footprint), layout.parts[part.ref]
-    left, top, right, bottom = turned_box(shape.body, place.turn)
-    x, y = place.x * U + left, place.y * U + top
-    kinds = ["part", *(["far"] if shape.is_below != (side == BACK) else []), *([] if part.is_fitted else ["empty"])]
-    pads = (pad for pad in placed_pads(part, place) if pad.is_on(side))
-    middle_x, middle_y = x + (right - left) / 2, y + (bottom - top) / 2
+    left, top, right, bottom = part.body
+    kinds = ["part", *(["far"] if part.is_below != (side == BACK) else []), *([] if is_fitted else ["empty"])]
     upright = ' transform="scale(-1 1)"' if side == BACK else ""
-    middle_x = -middle_x if side == BACK else middle_x
+    middle_x, middle_y = (left + right) / 2 * (-1 if side == BACK else 1), (top + bottom) / 2
     return (
         f'<g class="{" ".join(kinds)}" data-ref="{part.ref}"><title>{part.ref} {escape(part.value)}</title>'
-        f'<rect class="body" x="{x:.2f}" y="{y:.2f}" width="{right - left:.2f}" height="{bottom - top:.2f}"/>'
-        f"{''.join(land(pad) for pad in pads)}"
+        f'<rect class="body" x="{left:.2f}" y="{top:.2f}" width="{right - left:.2f}" height="{bottom - top:.2f}"/>'
+        f"{''.join(land(pad) for pad in part.pads if pad.is_on(side))}"
         f'<text{upright} x="{middle_x:.2f}" y="{middle_y:.2f}">{part.ref}</text></g>'
     )
 
 
 def land(pad: Pad) -> str:
-    if not pad.number:
-        return dot(pad, "hole")
-    if not pad.is_square:
-        return dot(pad, "pad")
-    half_x, half_y = pad.half
-    at = f'x="{pad.x - half_x:.2f}" y="{pad.y - half_y:.2f}"'
-    return f'<rect class="pad" {at} width="{2 * half_x:.2f}" height="{2 * half_y:.2f}"/>'
-
-
-def dot(pad: Pad, kind: str) -> str:
-    return f'<circle class="{kind}" cx="{pad.x:.2f}" cy="{pad.y:.2f}" r="{pad.size / 2:.2f}"/>'
+    """A hole or a pad, its corners as round as they are."""
+    (x, y), (a, b) = pad.at, pad.half
+    kind = "pad" if pad.is_plated else "hole"
+    at = f'x="{x - a:.2f}" y="{y - b:.2f}"'
+    return f'<rect class="{kind}" {at} width="{2 * a:.2f}" height="{2 * b:.2f}" rx="{pad.corner:.2f}"/>'

@@ -1,6 +1,6 @@
-"""Whether the value of every part can be read on the print of a board. Read from the board's file.
+"""Whether the value of every part can be read on the print of a board.
 
-Knows nothing of what placed the words: the legend is what stands on the back as "value: parts", its lines from top to
+The legend is what stands on the back as "value: parts", its lines from top to
 bottom; on the front a word belongs to the part whose copper is nearest.
 """
 
@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from hardware.layout.distances import Line, between
-from hardware.layout.library import BACK_SILK, SILK
 from hardware.model.board import Board, Part
-from hardware.places import Point
-from hardware.sexp import child, children, parse
+from hardware.model.file import File, Point
 
+SILK, BACK_SILK = "F.SilkS", "B.SilkS"
 LETTER = 0.9  # wide, as a share of its height
 ENTRY = re.compile(r"([^:]+): (.+)")
 REFS = re.compile(r"([A-Z]+)(\d+)(?:-\1(\d+))?")
@@ -32,17 +31,14 @@ class Word(NamedTuple):
     line: Line  # through the middle of its letters
 
 
-def words(text: str) -> list[Word]:
+def words(file: File) -> list[Word]:
     """The words on a board that belong to no part."""
-    return [word(node) for node in children(parse(text), "gr_text")]
-
-
-def word(node: list[Any]) -> Word:
-    x, y, *angle = (float(value) for value in child(node, "at")[1:])
-    size = float(child(child(child(node, "effects"), "font"), "size")[1])
-    half = LETTER * size * len(node[1]) / 2
-    line = ((x, y - half), (x, y + half)) if angle and angle[0] == 90 else ((x - half, y), (x + half, y))
-    return Word(node[1], child(node, "layer")[1], (x, y), line)
+    found = []
+    for text, layer, (x, y), height, is_upright in file.words:
+        half = LETTER * height * len(text) / 2
+        line = ((x, y - half), (x, y + half)) if is_upright else ((x - half, y), (x + half, y))
+        found.append(Word(text, layer, (x, y), line))
+    return found
 
 
 def legend_of(found: Sequence[Word]) -> dict[str, str]:
@@ -70,9 +66,9 @@ def named(letter: str, first: str, last: str) -> list[str]:
     return [f"{letter}{n}" for n in range(int(first), int(last or first) + 1)]
 
 
-def print_faults(text: str, board: Board, pads: Pads) -> Iterator[str]:
+def print_faults(file: File, board: Board, pads: Pads) -> Iterator[str]:
     """Values that nobody can read, and those beside another part; `pads` are the edges of each part's pads."""
-    found = words(text)
+    found = words(file)
     said = legend_of(found)
     for letters in (POINTS, SIZED):
         for word, part in readings(found, [part for part in board.parts if part.kind.letter in letters], pads):

@@ -1,4 +1,4 @@
-"""A board: parts and the nets between them. Refuses a net for a pin that is not there, and a pin without a word."""
+"""A board: parts and the nets between them."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
-
-from glowtable.messages import USAGE, UserError, say
 
 from hardware.model.kinds import Kind, Pin
 
@@ -72,24 +70,3 @@ class Board:
     def netlist(self) -> dict[str, set[tuple[str, str]]]:
         """Net -> (ref, pin number), as other programs report it."""
         return {net: {(node.ref, node.pin.number) for node in nodes} for net, nodes in self.nets.items()}
-
-
-def part(ref: str, kind: Kind, value: str = "", **nets: str | None) -> Part:
-    """A part with the net of each of its pins by name; names no keyword can have go through `wired`."""
-    return wired(ref, kind, value, nets)
-
-
-def wired(ref: str, kind: Kind, value: str, nets: Mapping[str, str | None]) -> Part:
-    names = {pin.name for pin in kind.pins}
-    for name in sorted(names ^ set(nets)):
-        problem = say("{ref}: nothing is said about pin {name}", ref=ref, name=name)
-        if name not in names:
-            problem = say("{ref}: a {kind} has no pin {name}", ref=ref, kind=kind.name, name=name)
-        raise UserError(problem, USAGE)
-    return Part(ref, kind, value or kind.name, dict(nets))
-
-
-def across(ref: str, kind: Kind, value: str, first: str, second: str) -> Part:
-    """A part with two ends, in the order of its pins."""
-    names = [pin.name for pin in kind.pins]
-    return wired(ref, kind, value, dict(zip(names, (first, second), strict=True)))

@@ -10,16 +10,13 @@ from dataclasses import replace
 
 from hardware.model.kinds import (
     AWAKE_READER_MA,
-    BOTTOM,
     FIELD_MA,
     GROUND,
-    LEFT,
     OUTPUT,
     PASSIVE,
     POWER_IN,
     POWER_OUT,
     RC522,
-    RIGHT,
     TABLE_KEYS,
     Kind,
     Pin,
@@ -39,9 +36,9 @@ REGULATOR_SMALL = Kind(
     "SOT23-3",
     "3.3 V linear regulator, 250 mA, drop 0.35 V at most, MCP1700-3302 type and pins, SOT-23",
     (
-        Pin("1", "GND", POWER_IN, BOTTOM, wants=GROUND),
-        Pin("2", "OUT", POWER_OUT, RIGHT, gives_ma=250),
-        Pin("3", "IN", POWER_IN, LEFT, draws_ma=1),
+        Pin("1", "GND", POWER_IN, wants=GROUND),
+        Pin("2", "OUT", POWER_OUT, gives_ma=250),
+        Pin("3", "IN", POWER_IN, draws_ma=1),
     ),
     passes=(("IN", "OUT"),),
     rated_ma=250,
@@ -53,9 +50,9 @@ ESD_ARRAY = Kind(
     "SOT23-6",
     "ESD array, four lines, SRV05-4 type and pins, SOT-23-6",
     (
-        *(Pin(number, f"IO{n}", PASSIVE, LEFT) for n, number in enumerate("1346", 1)),
-        Pin("2", "GND", POWER_IN, BOTTOM, wants=GROUND),
-        Pin("5", "VREF", PASSIVE, RIGHT),  # stays open: a branch that is off must not hold the lines down
+        *(Pin(number, f"IO{n}", PASSIVE) for n, number in enumerate("1346", 1)),
+        Pin("2", "GND", POWER_IN, wants=GROUND),
+        Pin("5", "VREF", PASSIVE),  # stays open: a branch that is off must not hold the lines down
     ),
 )
 SMALL_LED = Kind("LED_CHIP", "D", "LED_0805", "LED, green, 0805", two("K", "A"), "diode")

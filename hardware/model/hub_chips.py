@@ -11,23 +11,19 @@ from dataclasses import replace
 from hardware.model.chips import ESD_ARRAY, KEYS_PLUG, POD_LINES
 from hardware.model.kinds import (
     AHCT125,
-    BOTTOM,
     BULK,
     GROUND,
     HC138,
     HC251,
     INPUT,
     KEY,
-    LEFT,
     OUTPUT,
     PASSIVE,
     POLYFUSE,
     POWER_5V,
     POWER_IN,
     POWER_OUT,
-    RIGHT,
     SCHOTTKY_2A,
-    TOP,
     TRI_STATE,
     Kind,
     Pin,
@@ -41,11 +37,11 @@ BRANCH_MA = 750  # what the firmware lets a branch draw
 PORTS = 7
 INLET_MA = 4500  # the greatest of the inlet's fuses holds as much
 
-_GROUND = ("GND", POWER_IN, BOTTOM)
+_GROUND = ("GND", POWER_IN)
 
 
 def _power(vcc: str, gnd: str, draws_ma: float) -> tuple[Pin, Pin]:
-    return Pin(vcc, "VCC", POWER_IN, TOP, draws_ma=draws_ma), Pin(gnd, *_GROUND, wants=GROUND)
+    return Pin(vcc, "VCC", POWER_IN, draws_ma=draws_ma), Pin(gnd, *_GROUND, wants=GROUND)
 
 
 SWITCH = Kind(
@@ -54,12 +50,12 @@ SWITCH = Kind(
     "SOT23-6",
     "current-limited switch that latches off, set by a resistor, TPS2553-1 or AP2553A type and pins, SOT-23-6",
     (
-        Pin("1", "IN", POWER_IN, LEFT),
+        Pin("1", "IN", POWER_IN),
         Pin("2", *_GROUND, wants=GROUND),
-        Pin("3", "EN", INPUT, LEFT),
-        Pin("4", "/FAULT", PASSIVE, RIGHT),
-        Pin("5", "ILIM", PASSIVE, RIGHT),
-        Pin("6", "OUT", POWER_OUT, RIGHT, gives_ma=765),
+        Pin("3", "EN", INPUT),
+        Pin("4", "/FAULT", PASSIVE),
+        Pin("5", "ILIM", PASSIVE),
+        Pin("6", "OUT", POWER_OUT, gives_ma=765),
     ),
     passes=(("IN", "OUT"),),
     rated_ma=1200,
@@ -70,7 +66,7 @@ PFET = Kind(
     "Q",
     "SOT23-3",
     "P-channel MOSFET, 30 V, 50 milliohm at 4.5 V, AO3401A type and pins, SOT-23",
-    (Pin("1", "G", PASSIVE, BOTTOM), Pin("2", "S", PASSIVE, RIGHT), Pin("3", "D", PASSIVE, LEFT)),
+    (Pin("1", "G", PASSIVE), Pin("2", "S", PASSIVE), Pin("3", "D", PASSIVE)),
     passes=(("D", "S"),),
     rated_ma=4000,
 )
@@ -91,13 +87,13 @@ USB_C = header(
     "USB_C_6",
     "USB-C receptacle for power, six contacts, USB4125 type and pins",
     (
-        Pin("A9", "VBUS", PASSIVE, RIGHT),  # or the terminal, never both
-        Pin("A5", "CC1", PASSIVE, RIGHT, wants="CC"),
-        Pin("B5", "CC2", PASSIVE, RIGHT, wants="CC"),
-        Pin("A12", "GND", PASSIVE, RIGHT, wants=GROUND),
-        Pin("B9", "VBUS", PASSIVE, RIGHT),
-        Pin("B12", "GND", PASSIVE, RIGHT, wants=GROUND),
-        Pin("S1", "SHELL", PASSIVE, BOTTOM, wants=GROUND),
+        Pin("A9", "VBUS", PASSIVE),  # or the terminal, never both
+        Pin("A5", "CC1", PASSIVE, wants="CC"),
+        Pin("B5", "CC2", PASSIVE, wants="CC"),
+        Pin("A12", "GND", PASSIVE, wants=GROUND),
+        Pin("B9", "VBUS", PASSIVE),
+        Pin("B12", "GND", PASSIVE, wants=GROUND),
+        Pin("S1", "SHELL", PASSIVE, wants=GROUND),
     ),
 )
 SMALL_138 = replace(HC138, name="74HC138_SO", footprint="SOIC16", about="74HC138, one of eight low, SOIC-16")
@@ -109,7 +105,6 @@ _GATES = {  # input, output
     "1": (("2", "18"), ("4", "16"), ("6", "14"), ("8", "12")),
     "2": (("11", "9"), ("13", "7"), ("15", "5"), ("17", "3")),
 }
-GATES = tuple(f"{half}{n}" for half in _GATES for n in range(1, 5))
 LVC244 = Kind(
     "74LVC244",
     "U",
@@ -118,7 +113,7 @@ LVC244 = Kind(
     (
         *(Pin(number, f"/{half}OE", INPUT) for half, number in (("1", "1"), ("2", "19"))),
         *(Pin(pair[0], f"{half}A{n}", INPUT) for half in _GATES for n, pair in enumerate(_GATES[half], 1)),
-        *(Pin(pair[1], f"{half}Y{n}", TRI_STATE, RIGHT) for half in _GATES for n, pair in enumerate(_GATES[half], 1)),
+        *(Pin(pair[1], f"{half}Y{n}", TRI_STATE) for half in _GATES for n, pair in enumerate(_GATES[half], 1)),
         *_power("20", "10", 10),
     ),
     needs_capacitor=True,
@@ -132,7 +127,7 @@ LVC1G157 = Kind(
         Pin("3", "I0", INPUT),
         Pin("1", "I1", INPUT),
         Pin("6", "S", INPUT, wants="HERE"),
-        Pin("4", "Y", OUTPUT, RIGHT),
+        Pin("4", "Y", OUTPUT),
         *_power("5", "2", 2),
     ),
     needs_capacitor=True,
@@ -146,8 +141,8 @@ HC4051 = Kind(
         *(Pin(number, f"X{n}") for n, number in enumerate(("13", "14", "15", "12", "1", "5", "2", "4"))),
         *(Pin(number, f"S{n}", INPUT) for n, number in enumerate(("11", "10", "9"))),
         Pin("6", "/E", INPUT),
-        Pin("3", "Z", OUTPUT, RIGHT),
-        Pin("7", "VEE", POWER_IN, BOTTOM, wants=GROUND),
+        Pin("3", "Z", OUTPUT),
+        Pin("7", "VEE", POWER_IN, wants=GROUND),
         *_power("16", "8", 1),
     ),
     needs_capacitor=True,
@@ -157,7 +152,7 @@ SMALL_NPN = Kind(
     "Q",
     "SOT23-3",
     "NPN transistor, MMBT3904 type and pins, SOT-23",
-    (Pin("2", "E", PASSIVE, BOTTOM), Pin("1", "B", PASSIVE, LEFT), Pin("3", "C", PASSIVE, TOP)),
+    (Pin("2", "E", PASSIVE), Pin("1", "B", PASSIVE), Pin("3", "C", PASSIVE)),
     "npn",
 )
 SMALL_SCHOTTKY_1A = replace(
@@ -177,7 +172,7 @@ QUARTER_POWER = header(
     "QUARTER_POWER",
     "Plug_VH",
     "locking pin header 1 x 2, pitch 3.96 mm, VH type",
-    (Pin("1", "5V", PASSIVE, RIGHT, draws_ma=BRANCH_MA), Pin("2", "GND", PASSIVE, RIGHT, wants=GROUND)),
+    (Pin("1", "5V", PASSIVE, draws_ma=BRANCH_MA), Pin("2", "GND", PASSIVE, wants=GROUND)),
 )
 QUARTER_PLUG = header(
     "QUARTER_PLUG",

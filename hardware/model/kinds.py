@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 INPUT, OUTPUT, TRI_STATE, BOTH, PASSIVE = "input", "output", "tri_state", "bidirectional", "passive"
 POWER_IN, POWER_OUT = "power_in", "power_out"
-LEFT, RIGHT, TOP, BOTTOM = "L", "R", "T", "B"
 
 RAIL_5V, RAIL_3V3, READERS_3V3, GROUND = "+5V", "+3V3", "+3V3R", "GND"
 
@@ -23,7 +22,6 @@ class Pin(NamedTuple):
     number: str
     name: str
     type: str = PASSIVE
-    side: str = LEFT  # of the symbol
     draws_ma: float = 0
     gives_ma: float = 0
     wants: str = ""
@@ -32,7 +30,7 @@ class Pin(NamedTuple):
 
 @dataclass(frozen=True)
 class Kind:
-    """What a part is. `passes` names the pins by which current goes in and out; `shape` is how it is drawn."""
+    """What a part is. `passes` names the pins by which current goes in and out; `shape` is for checks."""
 
     name: str
     letter: str
@@ -69,14 +67,14 @@ SAID_BY_ITS_NAME = {  # what a pin of a connector wants, where its name says it
 def row(names: str, draws: Mapping[str, float] = MappingProxyType({})) -> tuple[Pin, ...]:
     """The passive pins of a connector, numbered from 1."""
     return tuple(
-        Pin(str(n), name, PASSIVE, RIGHT, draws.get(name, 0), wants=SAID_BY_ITS_NAME.get(name, ""))
+        Pin(str(n), name, PASSIVE, draws.get(name, 0), wants=SAID_BY_ITS_NAME.get(name, ""))
         for n, name in enumerate(names.split(), 1)
     )
 
 
 def two(a: str = "1", b: str = "2", b_wants: str = "") -> tuple[Pin, Pin]:
-    """The pins of a part with two ends; drawn upright `a` is on top."""
-    return Pin("1", a, PASSIVE, TOP), Pin("2", b, PASSIVE, BOTTOM, wants=b_wants)
+    """The pins of a part with two ends."""
+    return Pin("1", a, PASSIVE), Pin("2", b, PASSIVE, wants=b_wants)
 
 
 RESISTOR = Kind("R", "R", "R_axial", "resistor, 1/4 W, 1 %, axial", two(), "resistor")
@@ -111,7 +109,7 @@ BUZZER = Kind(
     "BZ",
     "Buzzer",
     "passive buzzer, 5 V, at least 40 ohm, lead pitch 7.6 mm",
-    (Pin("1", "+", PASSIVE, TOP, draws_ma=60), Pin("2", "-", PASSIVE, BOTTOM)),
+    (Pin("1", "+", PASSIVE, draws_ma=60), Pin("2", "-", PASSIVE)),
     "buzzer",
 )
 _OUTPUTS = tuple(enumerate(("15", "14", "13", "12", "11", "10", "9", "7")))
@@ -123,9 +121,9 @@ HC138 = Kind(
     (
         *(Pin(number, name, INPUT) for number, name in (("1", "A0"), ("2", "A1"), ("3", "A2"))),
         *(Pin(number, name, INPUT) for number, name in (("4", "/E0"), ("5", "/E1"), ("6", "E2"))),
-        *(Pin(number, f"/Y{n}", OUTPUT, RIGHT) for n, number in _OUTPUTS),
-        Pin("16", "VCC", POWER_IN, TOP, draws_ma=5),
-        Pin("8", "GND", POWER_IN, BOTTOM, wants=GROUND),
+        *(Pin(number, f"/Y{n}", OUTPUT) for n, number in _OUTPUTS),
+        Pin("16", "VCC", POWER_IN, draws_ma=5),
+        Pin("8", "GND", POWER_IN, wants=GROUND),
     ),
     needs_capacitor=True,
 )
@@ -140,10 +138,10 @@ HC251 = Kind(
             for n, number in enumerate(("4", "3", "2", "1", "15", "14", "13", "12"))
         ),
         *(Pin(number, name, INPUT) for number, name in (("11", "S0"), ("10", "S1"), ("9", "S2"), ("7", "/OE"))),
-        Pin("5", "Z", TRI_STATE, RIGHT, wants="MISO"),
-        Pin("6", "/Z", TRI_STATE, RIGHT),
-        Pin("16", "VCC", POWER_IN, TOP, draws_ma=5),
-        Pin("8", "GND", POWER_IN, BOTTOM, wants=GROUND),
+        Pin("5", "Z", TRI_STATE, wants="MISO"),
+        Pin("6", "/Z", TRI_STATE),
+        Pin("16", "VCC", POWER_IN, draws_ma=5),
+        Pin("8", "GND", POWER_IN, wants=GROUND),
     ),
     needs_capacitor=True,
 )
@@ -155,12 +153,9 @@ AHCT125 = Kind(
     (
         *(Pin(number, name, INPUT) for number, name in (("1", "/1OE"), ("2", "1A"), ("4", "/2OE"), ("5", "2A"))),
         *(Pin(number, name, INPUT) for number, name in (("10", "/3OE"), ("9", "3A"), ("13", "/4OE"), ("12", "4A"))),
-        *(
-            Pin(number, name, TRI_STATE, RIGHT)
-            for number, name in (("3", "1Y"), ("6", "2Y"), ("8", "3Y"), ("11", "4Y"))
-        ),
-        Pin("14", "VCC", POWER_IN, TOP, draws_ma=20),
-        Pin("7", "GND", POWER_IN, BOTTOM, wants=GROUND),
+        *(Pin(number, name, TRI_STATE) for number, name in (("3", "1Y"), ("6", "2Y"), ("8", "3Y"), ("11", "4Y"))),
+        Pin("14", "VCC", POWER_IN, draws_ma=20),
+        Pin("7", "GND", POWER_IN, wants=GROUND),
     ),
     needs_capacitor=True,
 )
@@ -180,21 +175,21 @@ RC522 = header(
     "Header_1x08",
     "pin header 1 x 8, pitch 2.54 mm",
     (
-        Pin("1", "SDA", INPUT, RIGHT, wants="SS"),  # so it is printed on the modules: the chip's select
-        Pin("2", "SCK", INPUT, RIGHT, wants="SCK"),
-        Pin("3", "MOSI", INPUT, RIGHT, wants="MOSI"),
-        Pin("4", "MISO", OUTPUT, RIGHT, wants="MISO"),
-        Pin("5", "IRQ", PASSIVE, RIGHT),
-        Pin("6", "GND", PASSIVE, RIGHT, wants=GROUND),
-        Pin("7", "RST", INPUT, RIGHT, wants="RD_RST"),
-        Pin("8", "3V3", PASSIVE, RIGHT, draws_ma=AWAKE_READER_MA, wants=READERS_3V3),
+        Pin("1", "SDA", INPUT, wants="SS"),  # so it is printed on the modules: the chip's select
+        Pin("2", "SCK", INPUT, wants="SCK"),
+        Pin("3", "MOSI", INPUT, wants="MOSI"),
+        Pin("4", "MISO", OUTPUT, wants="MISO"),
+        Pin("5", "IRQ", PASSIVE),
+        Pin("6", "GND", PASSIVE, wants=GROUND),
+        Pin("7", "RST", INPUT, wants="RD_RST"),
+        Pin("8", "3V3", PASSIVE, draws_ma=AWAKE_READER_MA, wants=READERS_3V3),
     ),
 )
 POWER_5V = header(
     "POWER_5V",
     "Terminal_1x02",
     "screw terminal, two ways, pitch 5.08 mm",
-    (Pin("1", "5V", POWER_OUT, RIGHT, gives_ma=2000), Pin("2", "GND", POWER_OUT, RIGHT, wants=GROUND)),
+    (Pin("1", "5V", POWER_OUT, gives_ma=2000), Pin("2", "GND", POWER_OUT, wants=GROUND)),
 )
 EXPANSION_MA = 100
 EXPANSION = header(
@@ -216,7 +211,7 @@ def bus(name: str, types: dict[str, str], draws_ma: float = 0, gives_ma: float =
     def pin(n: int, line: str, is_first: bool) -> Pin:
         type = types.get(line, PASSIVE) if is_first else PASSIVE
         draws, gives = (draws_ma, gives_ma) if n == 1 else (0, 0)
-        return Pin(str(n), line, type, RIGHT, draws, gives, SAID_BY_ITS_NAME.get(line, ""))
+        return Pin(str(n), line, type, draws, gives, SAID_BY_ITS_NAME.get(line, ""))
 
     lines = BUS_LINES.split()
     pins = tuple(pin(n, line, line not in lines[: n - 1]) for n, line in enumerate(lines, 1))

@@ -14,16 +14,12 @@ from glowtable.messages import USAGE, UserError, say
 
 from hardware.model.kinds import (
     BOTH,
-    BOTTOM,
     GROUND,
     INPUT,
-    LEFT,
     OUTPUT,
     PASSIVE,
     POWER_IN,
     POWER_OUT,
-    RIGHT,
-    TOP,
     Kind,
     Pin,
 )
@@ -95,7 +91,7 @@ def nets_by_gpio(uses: Mapping[str, Use]) -> dict[int, str]:
 
 
 def pico(uses: Mapping[str, Use]) -> Kind:
-    """The module with its GPIOs typed as the firmware uses them; first come the left pins, from top to bottom."""
+    """The module with its GPIOs typed as the firmware uses them."""
     nets = nets_by_gpio(uses)
     gpios = {module_pin: gpio for gpio, module_pin in HEADER.items()}
     return Kind(
@@ -115,18 +111,18 @@ def pico(uses: Mapping[str, Use]) -> Kind:
 
 
 def _gpio_pin(number: int, gpio: int, use: Use | None) -> Pin:
-    return Pin(str(number), f"GP{gpio}", use.type if use else PASSIVE, LEFT if number <= 20 else RIGHT)
+    return Pin(str(number), f"GP{gpio}", use.type if use else PASSIVE)
 
 
 OTHER_PINS = {
-    **{number: Pin(str(number), "GND", POWER_IN, BOTTOM, wants=GROUND) for number in (3, 8, 13, 18, 23, 28, 38)},
-    30: Pin("30", "RUN", INPUT, RIGHT, may_float=True),
-    33: Pin("33", "AGND", POWER_IN, BOTTOM, wants=GROUND),
-    35: Pin("35", "ADC_VREF", PASSIVE, RIGHT),
-    36: Pin("36", "3V3", POWER_OUT, TOP, gives_ma=OTHERS_3V3_MA),
-    37: Pin("37", "3V3_EN", INPUT, RIGHT, may_float=True),
-    39: Pin("39", "VSYS", POWER_IN, TOP, draws_ma=PICO_MA),
-    40: Pin("40", "VBUS", PASSIVE, RIGHT),
+    **{number: Pin(str(number), "GND", POWER_IN, wants=GROUND) for number in (3, 8, 13, 18, 23, 28, 38)},
+    30: Pin("30", "RUN", INPUT, may_float=True),
+    33: Pin("33", "AGND", POWER_IN, wants=GROUND),
+    35: Pin("35", "ADC_VREF", PASSIVE),
+    36: Pin("36", "3V3", POWER_OUT, gives_ma=OTHERS_3V3_MA),
+    37: Pin("37", "3V3_EN", INPUT, may_float=True),
+    39: Pin("39", "VSYS", POWER_IN, draws_ma=PICO_MA),
+    40: Pin("40", "VBUS", PASSIVE),
 }
 PICO = pico(USES)
 

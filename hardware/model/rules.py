@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from glowtable.messages import FAILED, UserError, say
-
 from hardware.model.board import Board, Node, Part
 from hardware.model.current import WIDEST_MM, least_mm, net_currents, passed_on, width_mm
 from hardware.model.kinds import BOTH, GROUND, INPUT, OUTPUT, POWER_IN, POWER_OUT, TRI_STATE
@@ -215,10 +213,3 @@ CHECKS = (
 def complaints(board: Board) -> list[str]:
     """All that is wrong with a board; empty if it is sound."""
     return [complaint for check in CHECKS for complaint in check(board)]
-
-
-def sound(board: Board) -> Board:
-    """The board itself, if nothing is wrong with it; else UserError with the first complaint."""
-    for complaint in complaints(board):
-        raise UserError(say("board {board}: {complaint}", board=board.name, complaint=complaint), FAILED)
-    return board

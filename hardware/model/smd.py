@@ -5,21 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hardware.model.kinds import (
-    BOTTOM,
     BULK,
     CAPACITOR,
     GROUND,
     INPUT,
     KEY,
-    LEFT,
     OUTPUT,
     PASSIVE,
     POWER_IN,
     POWER_OUT,
     RESISTOR,
-    RIGHT,
     SCHOTTKY,
-    TOP,
     Kind,
     Pin,
     header,
@@ -37,10 +33,10 @@ WS2812B = Kind(
     "WS2812B",
     "WS2812B LED with its driver, 5050, 5 x 5 mm",
     (
-        Pin("1", "VDD", POWER_IN, TOP, draws_ma=LED_MA),
-        Pin("2", "DOUT", OUTPUT, RIGHT),
-        Pin("3", "VSS", POWER_IN, BOTTOM, wants=GROUND),
-        Pin("4", "DIN", INPUT, LEFT),
+        Pin("1", "VDD", POWER_IN, draws_ma=LED_MA),
+        Pin("2", "DOUT", OUTPUT),
+        Pin("3", "VSS", POWER_IN, wants=GROUND),
+        Pin("4", "DIN", INPUT),
     ),
     needs_capacitor=True,
 )
@@ -58,12 +54,12 @@ CHIP_SCHOTTKY = replace(
 )
 BULK_BELOW = replace(BULK, name="CP_BELOW", footprint="C_radial_below")
 POWER_LED = Kind("LED_3MM", "D", "LED_3mm_below", "LED, green, 3 mm, lead pitch 2.54 mm", two("K", "A"), "diode")
-TEST_POINT = Kind("TEST_POINT", "TP", "TestPoint", "", (Pin("1", "1", PASSIVE, RIGHT),))
+TEST_POINT = Kind("TEST_POINT", "TP", "TestPoint", "", (Pin("1", "1", PASSIVE),))
 PANEL_POWER = header(
     "PANEL_POWER",
     "Plug_VH_below",
     "locking pin header 1 x 2, pitch 3.96 mm, VH type",
-    (Pin("1", "5V", POWER_OUT, RIGHT, gives_ma=BRANCH_MA), Pin("2", "GND", POWER_OUT, RIGHT, wants=GROUND)),
+    (Pin("1", "5V", POWER_OUT, gives_ma=BRANCH_MA), Pin("2", "GND", POWER_OUT, wants=GROUND)),
 )
 PANEL_LINES = "R0 R1 R2 C0 C1 C2 DIN DOUT"
 

@@ -40,7 +40,7 @@ def fabricated(tables: int) -> Iterator[Priced]:
         part = f"{of.layers} layers, 1.6 mm, {mask(board)}, HASL lead-free"
         offer = each(made(of, pieces), pieces, part, ("the same, ENIG", "the same, from another house"))
         yield Item(Line(pieces, about, "", f"made/{board.name}"), FAB, board.name), offer
-        files = f"{board.name}-bom.csv and {board.name}-cpl.csv, top side"
+        files = f"{board.name}-bom.csv and {board.name}-cpl.csv of {board.name}-order.zip"
         offer = each(
             assembled(board, pieces), pieces, files, ("the same, parts with wires, too", "stencil and hot air")
         )

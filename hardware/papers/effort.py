@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
+from hardware.layout import assembly
 from hardware.model.panel import QUARTER
 from hardware.model.table import NEEDS as BOARDS
 from hardware.papers.beds import beds
@@ -25,7 +26,7 @@ HELD = (
     *("Key_", "LED_3mm", "Buzzer"),  # and other parts with wires
     "C_radial_below",  # so that no panel needs an iron
 )
-BY_HAND = ("C_radial", "F_radial")  # their size is chosen
+BY_HAND = assembly.BY_HAND
 JOINT_MIN = 15 / 60  # estimated
 PICO_PINS = 40
 OAK, COMPUTER = "oak", "computer"

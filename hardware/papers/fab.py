@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from hardware.layout.assembly import placed
-from hardware.layout.footprints import footprint
-from hardware.layout.layouts import LAYOUTS
 from hardware.model.board import Board
+from hardware.model.file import file_of
 from hardware.papers.bill import key
 
 
@@ -56,9 +55,9 @@ class Bare(NamedTuple):
 
 
 def bare(board: Board) -> Bare:
-    """By its layout."""
-    layout = LAYOUTS[board.name]
-    return Bare(*layout.size_mm, len(layout.all_copper))
+    """By its file."""
+    file = file_of(board.name)
+    return Bare(*file.size, len(file.copper))
 
 
 def mask(board: Board) -> str:
@@ -76,7 +75,7 @@ def assembled(board: Board, pieces: int) -> Band:
     """Placing what is flat, without the parts themselves."""
     parts = placed(board)
     kinds = set(map(key, parts))
-    joints = sum(len(footprint(part.kind.footprint).pads) for part in parts)
+    joints = sum(len(file_of(board.name).parts[part.ref].pads) for part in parts)
     return JOB + KIND * len(kinds) + JOINT * (joints * pieces)
 
 

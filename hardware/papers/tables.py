@@ -29,7 +29,7 @@ PLANNED = {
     CABLES: ((30, 40), (25, 35)),
     STUFF: ((60, 90), (50, 70)),
 }
-ORDER_HEAD = ("pieces", "part", "value", "ask for", "or", "EUR each")
+ORDER_HEAD = ("pieces", "part", "value", "ask for")
 
 
 ROWS = (  # of the matrix: who is on them
@@ -66,7 +66,7 @@ def sweeps() -> str:
 
 def boards() -> str:
     """Which boards, how many, and the files for their houses."""
-    head = ("board", "needed", "order", "mm", "layers, mask", "gerbers", "parts and places", "read first")
+    head = ("board", "needed", "order", "mm", "layers, mask", "order", "KiCad project")
     return markdown(
         head, [(each.name, needed(each), ordered(each), measures(each), finish(each), *files(each)) for each in BOARDS]
     )
@@ -81,18 +81,15 @@ def finish(board: Board) -> str:
     return f"{bare(board).layers}, {mask(board)}"
 
 
-def files(board: Board) -> tuple[str, str, str]:
+def files(board: Board) -> tuple[str, str]:
     """Links to them."""
     folder, name = f"made/{board.name}", board.name
-    both = f"[{name}-bom.csv]({folder}/{name}-bom.csv), [{name}-cpl.csv]({folder}/{name}-cpl.csv)"
-    zipped = f"[{name}-gerbers.zip]({folder}/plots/{name}-gerbers.zip)"
-    return zipped, both, f"[{name}-order.txt]({folder}/{name}-order.txt)"
+    return f"[{name}-order.zip]({folder}/{name}-order.zip)", f"[{name}.kicad_pro](boards/{name}/{name}.kicad_pro)"
 
 
 def lines(chosen: Iterable[Priced]) -> str:
     rows = [
-        (item.line.quantity, item.line.about, item.line.value, offer.part, " / ".join(offer.others), prices(offer))
-        for item, offer in together(list(chosen))
+        (item.line.quantity, item.line.about, item.line.value, offer.part) for item, offer in together(list(chosen))
     ]
     return markdown(ORDER_HEAD, rows)
 
@@ -102,7 +99,15 @@ def prices(offer: Offer) -> str:
 
 
 def by_house() -> str:
-    return lines(each for each in priced() if each[0].by in (FAB, HOUSE))
+    """What is placed, its values together: how many of each."""
+    alike: dict[tuple[str, str], list[str]] = {}
+    for item, offer in together([each for each in priced() if each[0].by == HOUSE]):
+        value = f"{item.line.value} ({item.line.quantity})" if item.line.value else f"{item.line.quantity}"
+        if not item.line.about.startswith("assembly of"):
+            alike.setdefault((item.line.about, offer.part), []).append(value)
+    return markdown(
+        ("part", "pieces", "ask for"), [(about, ", ".join(values), ask) for (about, ask), values in alike.items()]
+    )
 
 
 def by_hands() -> str:
@@ -116,9 +121,9 @@ def supplies() -> str:
         for n, item in enumerate(feed(supply)):
             offer = wanted(item.line)
             about = (supply.about, f"{supply.leds_ma:.0f}") if n == 0 else ("", "")
-            asked = (item.line.about, offer.part, " / ".join(offer.others), prices(offer))
+            asked = (item.line.about, offer.part, prices(offer))
             rows.append((*about, item.line.quantity, *asked))
-    return markdown(("supply", "`budget_ma`", "pieces", "part", "ask for", "or", "EUR each"), rows)
+    return markdown(("supply", "`budget_ma`", "pieces", "part", "ask for", "EUR each"), rows)
 
 
 def costs() -> str:

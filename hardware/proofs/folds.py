@@ -11,14 +11,7 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
-from hardware.layout.footprints import footprint
-from hardware.layout.layouts import LAYOUTS
-from hardware.layout.plan import Layout
-from hardware.model.board import Board
-from hardware.model.hub2 import HUB2
-from hardware.model.panel import QUARTER
-from hardware.model.pod import POD
-from hardware.places import turned
+from hardware.model.file import File, file_of
 from hardware.product import table as t
 from hardware.proofs.claims import Claim
 from hardware.tray.routes import Route, routes
@@ -41,24 +34,24 @@ class Cable(NamedTuple):
     last: Step
 
 
-def cables(layouts: Mapping[str, Layout] = LAYOUTS) -> Iterator[Cable]:
+def cables(files: Mapping[str, File] | None = None) -> Iterator[Cable]:
     """Data of the quarters, then the pods'."""
+    found = files or {name: file_of(name) for name in ("hub2", "quarter", "pod")}
     ways = {route.to: route for route in routes()}
-    quarter, pod = (towards_pin_1(board, PLUG, layouts) for board in (QUARTER, POD))
+    quarter, pod = (towards_pin_1(found[name], PLUG) for name in ("quarter", "pod"))
     for n, (name, port) in enumerate(zip(t.QUARTER_NAMES, QUARTER_PORTS, strict=True)):
         last = direction(t.turned_about(quarter, -90 * n))
-        yield Cable(ways[f"data {name}"], port, towards_pin_1(HUB2, port, layouts), last)
+        yield Cable(ways[f"data {name}"], port, towards_pin_1(found["hub2"], port), last)
     for each, port in zip(t.PODS, POD_PORTS, strict=True):
         last = direction(t.turned_about(pod, each.turn))
-        yield Cable(ways[each.name], port, towards_pin_1(HUB2, port, layouts), last)
+        yield Cable(ways[each.name], port, towards_pin_1(found["hub2"], port), last)
 
 
-def towards_pin_1(board: Board, ref: str, layouts: Mapping[str, Layout]) -> Step:
+def towards_pin_1(file: File, ref: str) -> Step:
     """From a header's far end to its pin 1, as the board is seen from above."""
-    pads = {pad.number: pad for pad in footprint(board.by_ref[ref].kind.footprint).pads}
+    pads = {pad.number: pad.at for pad in file.parts[ref].pads}
     one, far = pads["1"], pads[str(len(pads) - 1)]  # the last of the odd pins
-    x, y = turned((one.x - far.x, one.y - far.y), layouts[board.name].parts[ref].turn)
-    return direction((x, -y))
+    return direction((one[0] - far[0], far[1] - one[1]))
 
 
 def direction(way: tuple[float, float]) -> Step:
@@ -99,8 +92,8 @@ def is_folded_twice(cable: Cable) -> bool:
     return not any(fits(cable, way) for way in ways(cable))
 
 
-def claims(layouts: Mapping[str, Layout] = LAYOUTS) -> Iterator[Claim]:
-    for cable in cables(layouts):
+def claims(files: Mapping[str, File] | None = None) -> Iterator[Claim]:
+    for cable in cables(files):
         to = cable.route.to
         about = f"cable to {to}: corners folded twice for pin 1 to meet pin 1"
         yield Claim(about, is_folded_twice(cable), 0, "corner")

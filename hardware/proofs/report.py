@@ -16,14 +16,23 @@ PAGE = HERE / "PROOFS.md"
 MADE_FROM = "<!-- made from {} -->"
 FROM = re.compile(MADE_FROM.format("([0-9a-f]+)"))
 MEASURED = HERE / "product" / "measured.toml"
-KEPT = ("signal/*.json", "answer/*.json", "*/plots/manifest.json", "solids/manifest.json")
+KEPT = (
+    "signal/*.json",
+    "answer/*.json",
+    "hub2/manifest.json",
+    "pod/manifest.json",
+    "quarter/manifest.json",
+    "coupon/manifest.json",
+    "bank/manifest.json",
+    "solids/manifest.json",
+)
 # what programs said, the plots that are read, and the prints whose sizes are
 VERDICTS = ("missed", "kept")
 HEAD = """# What is computed of the table
 
-`python -m hardware.proofs` writes this page, each figure beside its goal. Nobody has built the table yet: what only a
-printed cell can tell, and how to measure it, is on [a page of its own](COUPON.md). What ngspice says of the readers'
-worst lines differs by less than 10 mV from what a simulator of the tests' own says, which has other equations.
+`python -m hardware.proofs` writes this page: each figure, its goal in brackets. Nobody has built the table yet: what
+only a printed cell can tell, and how to measure it, is on [a page of its own](COUPON.md). What ngspice says of the
+readers' worst lines differs by less than 10 mV from what a simulator of the tests' own says, which has other equations.
 
 What each seat's eye sees of the table in the middle of a match, drawn from the same computation (`python -m
 hardware.views`): [seat 1](made/views/seat-1.png), [2](made/views/seat-2.png), [3](made/views/seat-3.png),
@@ -51,7 +60,7 @@ def page(proofs: Proofs, tables: Tables) -> str:
     for name in [*proofs, *(name for name in tables if name not in proofs)]:
         sections.append(f"## {name}\n")
         if name in proofs:
-            sections.append(f"{markdown(COLUMNS, [_row(claim) for claim in proofs[name]])}\n")
+            sections.append("".join(f"* {_bullet(claim)}\n" for claim in proofs[name]))
         if name in tables:
             head, *rows = tables[name]
             sections.append(f"{markdown(head, rows)}\n")
@@ -68,7 +77,11 @@ def lines(proofs: Proofs) -> Iterator[str]:
     yield f"no-go: {missed} goals are missed" if missed else "go: every goal is kept"
 
 
-COLUMNS = ("what", "reached", "goal", "verdict")
+def _bullet(claim: Claim) -> str:
+    """A claim on the page: what is reached, its goal in brackets, and a word if that is missed."""
+    about, reached, goal, _ = _row(claim)
+    unit = f" {claim.unit}"
+    return f"{about}: {reached.removesuffix(unit)} ({goal})" + ("" if claim.is_kept else " **missed**")
 
 
 def _row(claim: Claim) -> tuple[str, str, str, str]:

@@ -1,5 +1,6 @@
 """Mistakes as one makes them in a schematic, each a function from the sound board to the mistaken one."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from importlib import import_module
@@ -8,10 +9,10 @@ from typing import Any, NamedTuple
 import pytest
 from glowtable.messages import UserError
 
-from hardware.made import MADE
 from hardware.model.bank import BANK
 from hardware.model.bar import BAR
 from hardware.model.board import Board
+from hardware.model.file import File, Reader, text_of
 from hardware.model.hub2 import HUB2
 from hardware.model.kinds import Pin
 from hardware.model.panel import COUPON, QUARTER
@@ -170,9 +171,16 @@ def made_otherwise(module: str, name: str, of: Callable[[Any], Any]) -> Callable
     return lambda parts: {**parts, name: of(import_module(f"hardware.solids.{module}"))}
 
 
-def committed(board: Board) -> str:
-    """The file of the board's copper."""
-    return (MADE / board.name / f"{board.name}.kicad_pcb").read_text("utf-8")
+def changed(text: str, pattern: str, change: str) -> str:
+    """The text with the first match of a pattern changed."""
+    spoilt, count = re.subn(pattern, change, text, count=1, flags=re.DOTALL)
+    assert count == 1, pattern
+    return spoilt
+
+
+def spoilt_file(board: Board, pattern: str, change: str) -> File:
+    """The file of a board, changed."""
+    return Reader(changed(text_of(board.name), pattern, change)).file()
 
 
 def near(spots: Iterable[tuple[float, float]]) -> list[Any]:

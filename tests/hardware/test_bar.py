@@ -11,12 +11,8 @@ from glowtable.messages import UserError
 from glowtable.table import TABLE_KEYS, Key
 from glowtable.terminal.translator import Translator
 
-from hardware.layout.bars import BAR as LAYOUT
-from hardware.layout.bars import HIGH, PLUG_Y, key_spot
-from hardware.layout.footprints import footprint
-from hardware.layout.plan import U
-from hardware.layout.pods import WIDE
 from hardware.model.bar import BAR, NAMES
+from hardware.model.file import file_of
 from hardware.model.hub2 import HUB2
 from hardware.product import bar as b
 from hardware.product import pod as p
@@ -31,6 +27,8 @@ with suppress(ModuleNotFoundError):  # the tests that need the extra `hardware` 
     from hardware.solids.bar import body, lid
     from hardware.tray.wood import key_bar, large_parts
 
+FILE = file_of("bar")
+WIDE, HIGH = FILE.size
 STRAIGHT = {str(n): str(n) for n in range(1, 8)}
 CROSSED = {str(n): str(8 - n) for n in range(1, 8)}
 
@@ -89,19 +87,23 @@ def test_both_ends_of_the_lead_are_the_same_plug_pin_by_pin():
     assert (hub.footprint, hub.about) == (bar.footprint, bar.about)
 
 
+def key_spot(n):
+    """The middle of the nth key, from 0."""
+    (hole,) = [pad.at for pad in FILE.parts[f"SW{n + 1}"].pads if pad.drill == 4.0]
+    return hole
+
+
 def test_every_name_is_printed_under_its_own_key():
-    printed = {text.text: (text.x * U, text.y * U) for text in LAYOUT.prints}
+    printed = {word.text: word.at for word in FILE.words}
     for n, name in enumerate(NAMES):
         x, y = printed[name]
         under = min(range(len(NAMES)), key=lambda k: abs(key_spot(k)[0] - x) + abs(key_spot(k)[1] + 8.2 - y))
         assert under == n
-        place, (hole,) = LAYOUT.parts[f"SW{n + 1}"], [p for p in footprint("Key_MX").pads if p.size == 4.0]
-        assert (place.x * U + hole.x, place.y * U + hole.y) == pytest.approx(key_spot(n))
 
 
 def test_the_plug_has_the_makers_pitch():
-    pads = footprint("Plug_XH_7").pads
-    assert [pad.y for pad in pads] == [n * 2.5 for n in range(7)]
+    xs = sorted(pad.at[0] for pad in FILE.parts["J1"].pads)
+    assert [x - xs[0] for x in xs] == pytest.approx([n * 2.5 for n in range(7)])
 
 
 # -- where it stands
@@ -115,11 +117,12 @@ def test_what_the_product_knows_of_the_bar_is_its_boards():
     assert pytest.approx(t.KEY_BAR_BOARD[:2]) == (WIDE, HIGH)
     assert as_bars_count(map(key_spot, range(len(NAMES)))) == near(t.KEY_BAR_KEYS)
     assert [as_bars_count([key_spot(n)])[0] for n in range(len(NAMES))] == [pytest.approx(at) for at in t.KEY_BAR_KEYS]
-    assert as_bars_count((x * U, y * U) for x, y in LAYOUT.holes) == near(b.SCREWS_AT)
-    assert pytest.approx(HIGH / 2 - PLUG_Y) == t.KEY_BAR_PLUG
-    left, top, right, bottom = footprint("Plug_XH_7").body
-    assert (bottom - top, right - left) == pytest.approx(b.SOCKET[:2])
-    assert (left + right) / 2 == pytest.approx(b.SOCKET_OFF)
+    assert as_bars_count(hole.at for hole in FILE.holes.values()) == near(b.SCREWS_AT)
+    plug = FILE.parts["J1"]
+    assert HIGH / 2 - plug.pads[0].at[1] == pytest.approx(t.KEY_BAR_PLUG)
+    left, top, right, bottom = plug.body
+    assert (right - left, bottom - top) == pytest.approx(b.SOCKET[:2], abs=0.1)
+    assert plug.pads[0].at[1] - (top + bottom) / 2 == pytest.approx(b.SOCKET_OFF, abs=0.1)
 
 
 def test_the_lead_starts_at_the_hubs_edge_and_is_as_long_as_its_legs():
@@ -171,7 +174,7 @@ def test_the_bar_keeps_every_goal(parts):
 def test_all_that_is_on_the_bars_board_has_a_height():
     from hardware.fittings.bar_parts import parts
 
-    assert set(parts()) == {part.ref for part in BAR.parts if part.kind.footprint not in ("TestPoint", "Key_MX")}
+    assert set(parts()) == {part.ref for part in BAR.parts if part.ref[:2] not in ("TP", "SW")}
 
 
 MISTAKES = {

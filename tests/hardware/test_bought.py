@@ -1,8 +1,7 @@
-"""Parts as their makers make them: the pins of chips, and where the leads of parts that are soldered are."""
+"""The pins of chips are those of their makers. Where pads are is compared with KiCad's library, in test_kicad."""
 
 import pytest
 
-from hardware.layout.footprints import FOOTPRINTS, footprint
 from hardware.model.kinds import AHC125, HC138, HC251, RC522
 from hardware.model.pico import PICO
 
@@ -19,45 +18,3 @@ PINS = {  # from pin 1 on. Source: the makers' datasheets, pin assignments
 @pytest.mark.parametrize("kind", PINS, ids=lambda kind: kind.name)
 def test_the_pins_of_a_part_are_those_of_its_datasheet(kind):
     assert [pin.name for pin in sorted(kind.pins, key=lambda pin: int(pin.number))] == PINS[kind].split()
-    assert {pad.number for pad in footprint(kind.footprint).pads if pad.number} == {pin.number for pin in kind.pins}
-
-
-def pads(name, middle=(0, 0)):
-    """Number -> where it is, from a point of the footprint; bare holes by their size."""
-    x, y = middle
-    return {pad.number or f"{pad.size}": (round(pad.x - x, 2), round(pad.y - y, 2)) for pad in footprint(name).pads}
-
-
-def test_a_chip_counts_down_its_left_side_and_up_its_right():
-    assert [pads("DIP16")[n] for n in ("1", "8", "9", "16")] == [(0, 0), (0, 17.78), (7.62, 17.78), (7.62, 0)]
-    assert [pads("DIP14")[n] for n in ("7", "8", "14")] == [(0, 15.24), (7.62, 15.24), (7.62, 0)]
-
-
-def test_a_pico_lies_face_down_its_usb_between_pins_40_and_1():
-    found = pads("Pico_below")
-    assert [found[n] for n in ("1", "20", "21", "40")] == [(17.78, 0), (17.78, 48.26), (0, 48.26), (0, 0)]
-
-
-def test_a_key_has_its_legs_where_an_mx_switch_has_them():
-    """From its middle, seen from above. Source: Cherry, "MX Series", drawing of the hole pattern."""
-    found = pads("Key_MX", middle=(3.81, 2.54))
-    assert (found["1"], found["2"], found["4.0"]) == ((-3.81, -2.54), (2.54, -5.08), (0, 0))
-    pegs = [round(pad.x - 3.81, 2) for pad in footprint("Key_MX").pads if pad.size == 1.7]
-    assert pegs == [-5.08, 5.08]
-
-
-def test_a_flat_cables_header_counts_across_its_two_columns_and_below_the_board_mirrored():
-    above, below = pads("Header_2x08"), pads("Header_2x08_below")
-    assert (above["1"], above["2"], above["3"], above["16"]) == ((0, 0), (2.54, 0), (0, 2.54), (2.54, 17.78))
-    assert below == {number: (-x, y) for number, (x, y) in above.items()}
-    assert mirrored(FOOTPRINTS["Header_2x08"].silk[1]) == set(FOOTPRINTS["Header_2x08_below"].silk[1])
-
-
-def mirrored(line):
-    return {(-x, y) for x, y in line}
-
-
-@pytest.mark.parametrize("name", ["C_radial", "Buzzer"])
-def test_the_plus_of_a_part_is_printed_at_its_first_lead(name):
-    for mark in FOOTPRINTS[name].silk[1:]:
-        assert all(x < pads(name)["2"][0] / 2 for x, _ in mark)

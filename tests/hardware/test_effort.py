@@ -2,7 +2,7 @@
 
 import pytest
 
-from hardware.layout.footprints import footprint
+from hardware.model.file import file_of
 from hardware.papers import beds
 from hardware.papers import effort as work
 from hardware.papers.tables import TABLES
@@ -33,7 +33,7 @@ def test_each_part_is_flat_or_a_connector_or_soldered_by_hand_or_a_bare_point():
         for part in board.parts:
             name = part.kind.footprint
             known = name in work.BY_HAND or name in work.held() or name == "TestPoint"
-            assert known != footprint(name).is_flat, name
+            assert known != file_of(board.name).parts[part.ref].is_flat, name
 
 
 def rows_of_work():

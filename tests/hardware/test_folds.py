@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 import hardware
-from hardware.layout.layouts import LAYOUTS
-from hardware.layout.plan import HALF
+from hardware.model.file import file_of
 from hardware.model.hub2 import HUB2
 from hardware.model.panel import QUARTER
 from hardware.model.pod import POD
@@ -17,23 +16,28 @@ from hardware.proofs import folds
 DATA = [f"data {name}" for name in t.QUARTER_NAMES]
 
 
-def turned(board, ref, by=HALF):
-    """The layouts with one header turned."""
-    layout = LAYOUTS[board]
-    place = layout.parts[ref]
-    parts = {**layout.parts, ref: place._replace(turn=(place.turn + by) % 4)}
-    return {**LAYOUTS, board: layout._replace(parts=parts)}
+FILES = {name: file_of(name) for name in ("hub2", "quarter", "pod")}
 
 
-def missed(layouts=LAYOUTS):
-    return {claim.about.split(":")[0].removeprefix("cable to ") for claim in folds.claims(layouts) if not claim.is_kept}
+def turned(board, ref):
+    """The boards with one header turned half round its middle."""
+    file = FILES[board]
+    part = file.parts[ref]
+    xs, ys = ([pad.at[n] for pad in part.pads] for n in (0, 1))
+    x, y = min(xs) + max(xs), min(ys) + max(ys)
+    pads = tuple(pad._replace(at=(x - pad.at[0], y - pad.at[1])) for pad in part.pads)
+    return {**FILES, board: file._replace(parts={**file.parts, ref: part._replace(pads=pads)})}
 
 
-def arrives(layouts=LAYOUTS):
+def missed(files=None):
+    return {claim.about.split(":")[0].removeprefix("cable to ") for claim in folds.claims(files) if not claim.is_kept}
+
+
+def arrives(files=None):
     """From where each data cable comes to its plug."""
     return {
         cable.route.to: {folds.COMES_FROM[way[-1]] for way in folds.ways(cable) if folds.fits(cable, way)}
-        for cable in folds.cables(layouts)
+        for cable in folds.cables(files)
     }
 
 
@@ -97,10 +101,10 @@ def test_each_wire_is_the_same_line_at_both_ends():
 
 def test_headers_and_cables_of_a_quarter_belong_together():
     for name, port in zip(t.QUARTER_NAMES, folds.QUARTER_PORTS, strict=True):
-        at = LAYOUTS["hub2"].parts[port]
-        others = [LAYOUTS["hub2"].parts[each] for each in folds.QUARTER_PORTS if each != port]
-        assert ("left" in name) == any(at.x < other.x for other in others)
-        assert ("rear" in name) == any(at.y < other.y for other in others)
+        x, y = FILES["hub2"].parts[port].at
+        others = [FILES["hub2"].parts[each].at for each in folds.QUARTER_PORTS if each != port]
+        assert ("left" in name) == any(x < other[0] for other in others)
+        assert ("rear" in name) == any(y < other[1] for other in others)
 
 
 def test_the_page_tells_how_the_first_data_cable_comes():

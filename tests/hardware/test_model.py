@@ -13,10 +13,9 @@ from hypothesis import strategies as st
 
 from hardware.model import matrix, sweep
 from hardware.model.bank import BANK
-from hardware.model.board import across, wired
 from hardware.model.current import net_currents, net_widths, width_mm
+from hardware.model.file import file_of
 from hardware.model.hub2 import HUB2
-from hardware.model.kinds import RESISTOR
 from hardware.model.pico import ANALOG, HEADER, USES, Use, functions, nets_by_gpio
 from hardware.model.table import PROJECTS
 from tests.hardware.mutations import said
@@ -63,20 +62,6 @@ def test_the_pin_map_itself_is_not_refused():
     assert len(nets_by_gpio(USES)) == 25
 
 
-@pytest.mark.parametrize(
-    ("nets", "sentence"),
-    [({"1": "GND"}, "R1: nothing is said about pin 2"), ({"1": "GND", "2": "X", "3": "Y"}, "R1: a R has no pin 3")],
-)
-def test_a_part_wired_by_halves_is_refused_by_name(nets, sentence):
-    with pytest.raises(UserError) as error:
-        wired("R1", RESISTOR, "10k", nets)
-    assert said(error) == sentence
-
-
-def test_a_part_with_two_ends_is_wired_in_the_order_of_its_pins():
-    assert across("R1", RESISTOR, "10k", "A", "B").nets == {"1": "A", "2": "B"}
-
-
 # -- the decoders, read as the chip reads them
 
 
@@ -93,7 +78,8 @@ def test_a_reader_code_selects_one_reader_and_hears_the_same(reader):
     levels = {f"A{n}": reader >> n & 1 for n in range(3)}
     select = chosen(BANK.by_ref["U1"], {**levels, "BANK6": 0})
     module = next(part for part in BANK.parts if part.kind.name == "RC522" and part.net("SDA") == select)
-    assert module.value.lower() == Translator("en").text(diagnosis.name_part(Tag(reader, "")))
+    printed = next(word.text for word in file_of("bank").words if word.text == f"READER {int(module.ref[1:]) - 2}")
+    assert printed.lower() == Translator("en").text(diagnosis.name_part(Tag(reader, "")))
     heard = BANK.by_ref["U2"]
     assert heard.net(f"I{sum(levels[heard.net(f'S{n}')] << n for n in range(3))}") == module.net("MISO")
 

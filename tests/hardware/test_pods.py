@@ -2,44 +2,48 @@
 
 import pytest
 
-from hardware.bodies.models import body_of
-from hardware.bodies.solids import height
-from hardware.layout import pods
-from hardware.model.pod import POD
+from hardware.model.file import file_of
 from hardware.product import pod as p
 from hardware.product import table as t
 from hardware.solids import sizes
 from hardware.solids.needed import MOST_BRIDGE, MOST_LEDGE, NEEDED
 from tests.hardware.mutations import made_otherwise, missed, moved_part, near
 
-MIDDLE = pods.HIGH / 2
-CONTACTS = 0.03  # mm: marks and contacts are drawn a little above what they are in
+FILE = file_of("pod")
+WIDE, HIGH = FILE.size
+
+
+def at(ref):
+    """The middle of a part's pads, as pods count: from the board's middle, y to the rear."""
+    pads = [pad.at for pad in FILE.parts[ref].pads if pad.number]
+    xs, ys = zip(*pads, strict=True)
+    return as_pods_count([((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)])[0]
 
 
 def as_pods_count(spots):
-    return sorted((x - pods.WIDE / 2, MIDDLE - y) for x, y in spots)
+    return sorted((x - WIDE / 2, HIGH / 2 - y) for x, y in spots)
 
 
 # -- without the extra
 
 
 def test_a_pods_parts_are_where_its_board_has_them():
-    assert pytest.approx(t.POD_BOARD[:2]) == (pods.WIDE, pods.HIGH)
-    assert pytest.approx(MIDDLE - pods.PLUG_Y) == t.POD_PLUG
-    assert pytest.approx(MIDDLE - pods.MODULE_TOP - pods.MODULE[1] / 2) == t.POD_MODULE
-    assert pytest.approx((MIDDLE - pods.LEDS_Y, pods.LED_PITCH)) == (t.POD_LIGHTS, t.POD_LIGHT_STEP)
-    assert pytest.approx((MIDDLE - pods.KEYS_Y, pods.KEY_PITCH)) == (t.POD_KEYS, t.POD_KEY_STEP)
+    assert pytest.approx(t.POD_BOARD[:2]) == (WIDE, HIGH)
+    assert (at("J1")[0], HIGH / 2 - FILE.parts["J1"].at[1]) == pytest.approx((0, t.POD_PLUG), abs=0.01)
+    assert at("J2") == pytest.approx((0, p.PINS_AT), abs=0.01)
+    lights = [at(f"LED{n}") for n in range(1, 5)]
+    assert lights == near([((n - 1.5) * t.POD_LIGHT_STEP, t.POD_LIGHTS) for n in range(4)])
+    keys = as_pods_count(pad.at for n in (1, 2, 3) for pad in FILE.parts[f"SW{n}"].pads if pad.drill == 4.0)
+    assert keys == near([(n * t.POD_KEY_STEP, t.POD_KEYS) for n in (-1, 0, 1)])
 
 
 def test_a_pods_screws_rest_and_antenna_are_where_its_board_has_them():
-    assert as_pods_count(pods.screw_holes()) == near(p.SCREWS_AT)
-    assert as_pods_count(pods.rest_holes()) == near(p.REST_AT)
-    assert p.MODULE[:2] == pods.MODULE
-    left, top, right, bottom = pods.ANTENNA
-    assert pytest.approx((right - left, bottom - top)) == p.ANTENNA
-    assert pytest.approx((left + right) / 2) == pods.WIDE / 2
-    assert pytest.approx(MIDDLE - (top + bottom) / 2) == p.ANTENNA_AT
-    assert pytest.approx(MIDDLE - pods.SOCKET_Y) == p.PINS_AT
+    assert as_pods_count(hole.at for hole in FILE.holes.values()) == near([*p.SCREWS_AT, *p.REST_AT])
+    (corners,) = [area.corners for area in FILE.areas if area.name == "clear 1"]
+    xs, ys = zip(*corners, strict=True)
+    assert (max(xs) - min(xs), max(ys) - min(ys)) == pytest.approx(p.ANTENNA, abs=0.01)
+    assert (max(xs) + min(xs)) / 2 == pytest.approx(WIDE / 2, abs=0.01)
+    assert HIGH / 2 - (max(ys) + min(ys)) / 2 == pytest.approx(p.ANTENNA_AT, abs=0.01)
 
 
 def test_every_pod_has_a_lid_with_its_mark():
@@ -75,18 +79,8 @@ def test_a_pod_keeps_every_goal(parts):
 def test_all_that_is_on_a_pods_board_has_a_height():
     from hardware.fittings.pod_parts import parts
 
-    flat = {part.ref for part in POD.parts if part.kind.footprint in ("TestPoint", "Key_MX")}
-    assert set(parts()) == {part.ref for part in POD.parts} - flat
-
-
-@pytest.mark.hardware
-def test_no_part_is_lower_than_it_is_drawn_nor_much_higher():
-    from hardware.fittings.parts import HEIGHTS, height_of
-
-    assert set(HEIGHTS) < {part.kind.footprint for part in POD.parts}
-    drawn = {name: height(body_of(name)) for name in HEIGHTS}
-    assert {name for name, high in drawn.items() if not -CONTACTS < height_of(name) - high < 0.4} == set()
-    assert height_of("WS2812B") == height(body_of("WS2812B"))
+    apart = {ref for ref in FILE.parts if ref[:2] in ("TP", "SW")}
+    assert set(parts()) == set(FILE.parts) - apart
 
 
 @pytest.mark.hardware

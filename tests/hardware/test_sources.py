@@ -65,6 +65,11 @@ def test_an_origin_changes_with_each_of_them(house, name):
     assert origin(found(house)) != before
 
 
+def test_who_reads_boards_is_made_of_them():
+    found = sources([HARDWARE / "fittings" / "parts.py"])
+    assert {HARDWARE / "boards" / name / f"{name}.kicad_pcb" for name in ("pod", "bar", "hub2")} <= {*found}
+
+
 def test_an_origin_does_not_change_with_another_file(house):
     before = origin(found(house))
     (house / "hardware/aside.py").write_text("MORE = 1")
@@ -80,7 +85,7 @@ def test_a_new_import_is_seen_at_once(house):
 # -- what generators load when they run is what was found, each file of this list among it
 
 MAKERS = {
-    "drawings/pictures.py": ("drawings/pods.py", "layout/panels.py", "layout/shapes.py", "model/smd.py", "places.py"),
+    "drawings/pictures.py": ("drawings/pods.py", "model/file.py", "sexp.py"),
     "views/whole.py": ("fittings/parts.py", "solids/marks.py", "product/pod.py", "proofs/palette.py", "tray/wood.py"),
     "solids/workshop.py": ("solids/tray.py", "product/light.py"),
     "tray/workshop.py": ("tray/routes.py", "product/pod.py"),
@@ -111,5 +116,5 @@ def test_all_that_a_generator_loads_is_found(maker):
 def test_all_that_the_proofs_load_is_found():
     modules = ", ".join(f"hardware.proofs.{path.stem}" for path in each_proof() if not path.stem.startswith("__"))
     seen = loaded(modules)
-    assert {HARDWARE / "layout/plan.py", HOUSE / "firmware/glowpico/strip.py"} <= seen
+    assert {HARDWARE / "model/file.py", HOUSE / "firmware/glowpico/strip.py"} <= seen
     assert seen - set(sources(each_proof())) == set()

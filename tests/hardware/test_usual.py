@@ -42,7 +42,7 @@ def test_every_part_of_a_board_is_of_a_usual_size(board):
         (replace(LVC1G157, about="74LVC1G157, SC-70"), "", "its pads are for SOT-23-6"),
         (replace(LVC1G157, footprint="C_can_6.3"), "100 uF", "its pads are for 6.3 x 5.4 mm"),
         (replace(INLET_FUSE, about="resettable fuse: 3 A or 4.2 A, lead pitch 5 mm"), "", "none holds 4.2 A"),
-        (replace(BUZZER, about="buzzer, lead pitch 6.5 mm"), "5 V", "its pads are 7.62 mm apart"),
+        (replace(BUZZER, about="buzzer, lead pitch 6.5 mm"), "5 V", "its pads are 7.6 mm apart"),
         (replace(POWER_5V, about="screw terminal, pitch 5.5 mm"), "5 V", "its pads are 5.08 mm apart"),
     ],
 )
@@ -67,7 +67,7 @@ def test_the_cans_one_is_told_to_buy_exist_and_fit_their_place(kind, value):
     ("can", "complaint"),
     [
         ("470 uF 50 V, 10 x 12.5", "not a usual size"),
-        ("470 uF 35 V, 12.5 x 20", "its place is 10.2 mm wide"),
+        ("470 uF 35 V, 12.5 x 20", "its place is 10 mm wide"),
         ("470 uF 16 V, 8 x 11.5", "its legs are 3.5 mm apart"),
         ("220 uF 16 V, 10 x 12.5", "no can of 470 uF"),
         ("470 uF, any", "no can of 470 uF"),

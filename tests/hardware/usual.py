@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hardware.layout.footprints import footprint
+from hardware.layout.lands import LANDS
 from hardware.model.kinds import Kind
 
 PACKAGES = {  # footprint -> what a kind's words must say, so that the part ordered fits
@@ -33,6 +33,11 @@ PACKAGES = {  # footprint -> what a kind's words must say, so that the part orde
 }
 PITCHES = (2.5, 2.54, 3.96, 5.0, 5.08, 7.6)  # of wires, in mm
 PITCH_PLAY = 0.15  # by which wires give way
+PITCHED = {  # in the names of footprints
+    "P2.54mm": 2.54, "P5.00mm": 5.0, "P10.16mm": 10.16, "P3.96mm": 3.96, "P2.50mm": 2.5, "P5.08mm": 5.08, "2x": 2.54,
+    "TMB": 7.6, "MF-RG300": 5.1, "VH": 3.96, "Terminal": 5.08, "LED_D3.0mm": 2.54,
+}  # fmt: skip
+CAN_PLACE = 10.0  # wide: of CP_Radial_D10.0mm
 
 CAN_PITCH = {5.0: 2.0, 6.3: 2.5, 8.0: 3.5, 10.0: 5.0, 12.5: 5.0}  # of a standing electrolytic capacitor, by diameter
 CANS = {  # uF, V -> diameter and length
@@ -90,10 +95,19 @@ def fuse_faults(about: str) -> Iterator[str]:
 
 def _package(kind: Kind) -> Iterator[str]:
     word = PACKAGES.get(kind.footprint, "")
-    if footprint(kind.footprint).is_flat and not word:
+    if is_flat(kind) and not word:
         yield f"{kind.about}: no package is known for the pads {kind.footprint}"
     if word not in kind.about:
         yield f"{kind.about}: its pads are for {word}"
+
+
+def is_flat(kind: Kind) -> bool:
+    return any("_SMD:" in land or "Package_SO:" in land for land in LANDS.get(kind.footprint, ()))
+
+
+def pitch_of(kind: Kind) -> float:
+    """From pin 1 to pin 2, as the names of KiCad's footprints have it."""
+    return next(mm for land in LANDS[kind.footprint] for word, mm in PITCHED.items() if word in land)
 
 
 def _pitch(kind: Kind) -> Iterator[str]:
@@ -102,8 +116,7 @@ def _pitch(kind: Kind) -> Iterator[str]:
     if not said:
         return
     pitch = float(said[1])
-    pads = footprint(kind.footprint).pads[:2]
-    drawn = max(abs(pads[0].x - pads[1].x), abs(pads[0].y - pads[1].y))
+    drawn = pitch_of(kind)
     if pitch not in PITCHES or abs(pitch - drawn) > PITCH_PLAY:
         yield f"{kind.about}: its pads are {drawn:g} mm apart"
 
@@ -135,9 +148,7 @@ def can_faults(can: str, kind: Kind, value: str) -> Iterator[str]:
     size = float(read[3]), float(read[4])
     if size not in CANS.get((int(read[1]), int(read[2])), ()):
         yield f"{can}: not a usual size"
-    left, _, right, _ = footprint(kind.footprint).body
-    if size[0] > right - left:
-        yield f"{can}: its place is {right - left:g} mm wide"
-    pads = footprint(kind.footprint).pads
-    if not read[5] and abs(CAN_PITCH[size[0]] - abs(pads[0].x - pads[1].x)) > PITCH_PLAY:
+    if size[0] > CAN_PLACE:
+        yield f"{can}: its place is {CAN_PLACE:g} mm wide"
+    if not read[5] and abs(CAN_PITCH[size[0]] - pitch_of(kind)) > PITCH_PLAY:
         yield f"{can}: its legs are {CAN_PITCH[size[0]]:g} mm apart"

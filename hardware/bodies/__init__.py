@@ -1,1 +1,0 @@
-"""What parts look like above and below their board: solids as data, and the files of them that KiCad shows."""
