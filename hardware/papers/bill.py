@@ -28,7 +28,7 @@ from hardware.product import table as t
 from hardware.product.supply import SUPPLIES, Supply
 from hardware.solids.needed import NEEDED
 from hardware.tray.routes import check_reach, routes
-from hardware.tray.tables import cuts
+from hardware.tray.tables import OAK, cuts
 
 LOT = 5  # boards are made in fives
 VALUED = ("R", "C")  # letters of parts that are bought by value
@@ -44,7 +44,6 @@ AT_HAND = {
 }
 TRIED = ("1.0", "1.6")  # domes, beside the one of 1.3 N
 SPARE_READERS = 1  # modules are a lottery
-OAK = "oak"
 PAIR = re.compile(r"(screws M[\d.]+) with (nuts|washers[^,]*)(.*)")  # two things in a line of the cut list
 
 

@@ -19,7 +19,7 @@ from hardware.papers.beds import beds
 from hardware.product import table as t
 from hardware.solids.needed import NEEDED
 from hardware.tray.routes import routes
-from hardware.tray.tables import cuts
+from hardware.tray.tables import OAK, cuts
 
 HELD = (
     *("Header", "Socket", "Plug", "Terminal", "Pico"),  # connectors, by the beginning of their footprints' names
@@ -29,7 +29,7 @@ HELD = (
 BY_HAND = assembly.BY_HAND
 JOINT_MIN = 15 / 60  # estimated
 PICO_PINS = 40
-OAK, COMPUTER = "oak", "computer"
+COMPUTER = "computer"
 
 EACH_MIN: Mapping[str, float] = MappingProxyType(  # of one piece; estimated, for nobody has done it yet
     {

@@ -90,9 +90,8 @@ def hub_alone() -> Iterator[Reading]:
     yield Reading(bench, "ohms to ground", HUB2, (RAIL_5V,), "over 1 kΩ after 10 s", "a bridge of solder")
     yield Reading("the supply in", "volts", HUB2, (RAIL_5V,), behind(0), "F1; a supply the wrong way round")
     yield Reading("", "volts", HUB2, ("V5_SENSE",), volts(SUPPLY_V[0] * half, SUPPLY_V[1] * half), "R3, R4")
-    for n in BRANCHES:
-        otherwise = f"U{11 + n}, R{11 + n}, R{16 + n}"
-        yield Reading("" if n else "a second later", "volts", HUB2, (branch(n),), behind(1), otherwise)
+    otherwise = "U11 to U15, in this order, with R11 to R15 and R16 to R20"
+    yield Reading("a second later", "volts", HUB2, tuple(map(branch, BRANCHES)), behind(1), otherwise)
 
 
 def hub_with_pico() -> Iterator[Reading]:

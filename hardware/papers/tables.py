@@ -7,12 +7,11 @@ from collections.abc import Callable, Iterable, Mapping
 from hardware.guide import markdown
 from hardware.layout.assembly import uses
 from hardware.model import sweep
-from hardware.model.bank import BANK
 from hardware.model.board import Board
 from hardware.model.pico import HEADER, USES
 from hardware.model.pod import POD
 from hardware.papers import effort
-from hardware.papers.bill import BOARDS, CABLES, HOUSE, LOT, MODULES, STUFF, feed, needed, ordered
+from hardware.papers.bill import BOARDS, HOUSE, LOT, feed, needed, ordered
 from hardware.papers.cost import FAB, Priced, by_group, connectors_by_house, priced, together, total, wanted
 from hardware.papers.fab import Band, assembled, bare, made, mask, panel
 from hardware.papers.market import Offer
@@ -20,16 +19,7 @@ from hardware.papers.readings import table as readings
 from hardware.product.supply import SUPPLIES
 
 TABLES_TOGETHER = 5
-# the design's own estimate, before there were boards: for one table and for each of five. It has no cards and no kit.
-PLANNED = {
-    "quarter": ((90, 130), (65, 85)),
-    "hub2": ((60, 90), (14, 20)),
-    "pod": ((45, 65), (22, 30)),
-    MODULES: ((40, 50), (38, 46)),
-    CABLES: ((30, 40), (25, 35)),
-    STUFF: ((60, 90), (50, 70)),
-}
-ORDER_HEAD = ("pieces", "part", "value", "ask for")
+ORDER_HEAD = ("pieces", "part", "ask for")
 
 
 ROWS = (  # of the matrix: who is on them
@@ -48,16 +38,6 @@ def pins() -> str:
 
 def rows_of_keys() -> str:
     return markdown(("row", "its columns COL0 to COL5 are"), ROWS)
-
-
-def connectors() -> str:
-    """Of the bank, its pins in their order."""
-    rows = [
-        (f"{part.ref} ({part.value})", ", ".join(f"{pin.number} {net or 'open'}" for pin, net in part.pins()))
-        for part in BANK.parts
-        if part.kind.is_connector
-    ]
-    return markdown(("connector", "pins"), rows)
 
 
 def sweeps() -> str:
@@ -89,7 +69,12 @@ def files(board: Board) -> tuple[str, str]:
 
 def lines(chosen: Iterable[Priced]) -> str:
     rows = [
-        (item.line.quantity, item.line.about, item.line.value, offer.part) for item, offer in together(list(chosen))
+        (
+            item.line.quantity,
+            item.line.about,
+            offer.part if item.line.value in offer.part else f"{item.line.value} {offer.part}",
+        )
+        for item, offer in together(list(chosen))
     ]
     return markdown(ORDER_HEAD, rows)
 
@@ -127,16 +112,11 @@ def supplies() -> str:
 
 
 def costs() -> str:
-    """By part of the table, beside the design's estimate."""
+    """By part of the table."""
     one, five = by_group(), by_group(TABLES_TOGETHER)
-    rows: list[tuple[object, ...]] = [
-        (group, *map(euro, shares(one[group], five[group])), *map(pair, PLANNED.get(group, ("", "")))) for group in one
-    ]
-    design = [tuple(map(sum, zip(*(bands[n] for bands in PLANNED.values()), strict=True))) for n in (0, 1)]
-    for about, chosen, beside in (("all but bar, coupon and cards", PLANNED, design), ("all", one, ["", ""])):
-        sums = (total({group: bands[group] for group in chosen}) for bands in (one, five))
-        rows.append((about, *map(euro, shares(*sums)), *map(pair, beside)))
-    return markdown(("what, EUR", "one table", "each of five", "as designed, one", "as designed, each of five"), rows)
+    rows = [(group, *map(euro, shares(one[group], five[group]))) for group in one]
+    rows.append(("all", *map(euro, shares(total(one), total(five)))))
+    return markdown(("what, EUR", "one table", "each of five"), rows)
 
 
 def shares(one: Band, five: Band) -> tuple[Band, Band]:
@@ -146,10 +126,6 @@ def shares(one: Band, five: Band) -> tuple[Band, Band]:
 
 def euro(band: Band) -> str:
     return f"{band.low:.0f} to {band.high:.0f}"
-
-
-def pair(band: object) -> str:
-    return "{} to {}".format(*band) if isinstance(band, tuple) else ""
 
 
 def choices() -> str:
@@ -181,7 +157,6 @@ def efforts() -> str:
 TABLES: Mapping[str, Callable[[], str]] = {
     "pins": pins,
     "matrix": rows_of_keys,
-    "connectors": connectors,
     "sweep": sweeps,
     "readings": readings,
     "boards": boards,

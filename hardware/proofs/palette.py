@@ -143,27 +143,17 @@ def claims(palette: Palette = SHINING, rays: int = RAYS) -> Iterator[Claim]:
 
 
 def compared(rays: int = RAYS) -> list[tuple[str, ...]]:
-    """Each colour, as it is and as it was: a head, and lines."""
+    """Each colour: a head, and lines."""
     shown = of(replace(as_measured(), stack=1), rays)
     seen = [view(shown, eye) for eye in [*seated(), *seated(optics.EYE_BACK)]]
     rows = [HEAD]
-    for when, palette in (("", SHINING), (", Okabe-Ito", BEFORE)):
-        ma = channels_ma(palette)
-        nearest = np.stack([apart(shown, palette, eye).min(axis=1) for eye in EYES], axis=1)
-        for letter, rgb, own, light, near in zip(palette, palette.values(), ma, lumens(ma), nearest, strict=True):
-            all_lit = _all_lit(shown, seen, letter) if palette is SHINING else ("", "")
-            cd = (over_room(shown, light) - 1) * rim(over_plate(shown.cell, shown.room)).mean()
-            rows.append(
-                (
-                    f"{NAMES[letter]}{when}",
-                    ", ".join(map(str, rgb)),
-                    f"{own.sum():.0f}",
-                    f"{cd:.0f}",
-                    _ratios(shown, seen, light),
-                    *all_lit,
-                    " / ".join(f"{each:.0f}" for each in near),
-                )
-            )
+    ma = channels_ma(SHINING)
+    nearest = np.stack([apart(shown, SHINING, eye).min(axis=1) for eye in EYES], axis=1)
+    for letter, rgb, own, light, near in zip(SHINING, SHINING.values(), ma, lumens(ma), nearest, strict=True):
+        cd = (over_room(shown, light) - 1) * rim(over_plate(shown.cell, shown.room)).mean()
+        figures = ", ".join(map(str, rgb)), f"{own.sum():.0f}", f"{cd:.0f}", _ratios(shown, seen, light)
+        others = " / ".join(f"{each:.0f}" for each in near)
+        rows.append((NAMES[letter], *figures, *_all_lit(shown, seen, letter), others))
     return rows
 
 

@@ -12,7 +12,7 @@ CLAIMED = (
     "protection", "signal", "thermal", "whole",
 )  # fmt: skip
 COMPARED = (  # what is shown beside the claims: a head, and lines
-    "answer", "effort", "evenness", "folds", "ground", "palette", "power", "press", "signal",
+    "answer", "effort", "evenness", "folds", "palette", "power", "press", "signal",
 )  # fmt: skip
 CHECKED = ("power",)  # `check` refuses, before anything is computed, what cannot be
 

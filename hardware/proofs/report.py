@@ -60,7 +60,7 @@ def page(proofs: Proofs, tables: Tables) -> str:
     for name in [*proofs, *(name for name in tables if name not in proofs)]:
         sections.append(f"## {name}\n")
         if name in proofs:
-            sections.append("".join(f"* {_bullet(claim)}\n" for claim in proofs[name]))
+            sections.append("".join(f"* {line}\n" for line in _bullets(proofs[name])))
         if name in tables:
             head, *rows = tables[name]
             sections.append(f"{markdown(head, rows)}\n")
@@ -77,11 +77,24 @@ def lines(proofs: Proofs) -> Iterator[str]:
     yield f"no-go: {missed} goals are missed" if missed else "go: every goal is kept"
 
 
-def _bullet(claim: Claim) -> str:
-    """A claim on the page: what is reached, its goal in brackets, and a word if that is missed."""
-    about, reached, goal, _ = _row(claim)
-    unit = f" {claim.unit}"
-    return f"{about}: {reached.removesuffix(unit)} ({goal})" + ("" if claim.is_kept else " **missed**")
+def _bullets(claims: Sequence[Claim]) -> Iterator[str]:
+    """What is claimed, reached, its goal in brackets, a word if it is missed. `who: what` stands with others of it."""
+    alike: dict[tuple[str, str], list[tuple[str, Claim]]] = {}
+    for claim in claims:
+        who, _, what = claim.about.rpartition(": ")
+        alike.setdefault((what, claim.unit), []).append((who, claim))
+    for (what, _), found in alike.items():
+        goals = {_row(claim)[2] for _, claim in found}
+        told = [f"{who} {_reached(claim, len(goals) > 1)}".strip() for who, claim in found]
+        who = f"{found[0][0]}: " if len(found) == 1 and found[0][0] else ""
+        first = _reached(found[0][1], False) if len(found) == 1 else ", ".join(told)
+        yield f"{who}{what}: {first}" + (f" ({goals.pop()})" if len(goals) == 1 else "")
+
+
+def _reached(claim: Claim, with_goal: bool) -> str:
+    _, reached, goal, _ = _row(claim)
+    figure = reached.removesuffix(f" {claim.unit}") + (f" ({goal})" if with_goal else "")
+    return figure if claim.is_kept else f"{figure} **missed**"
 
 
 def _row(claim: Claim) -> tuple[str, str, str, str]:

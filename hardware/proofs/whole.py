@@ -39,7 +39,7 @@ def claims(
 
 def reach_claims(pods: Sequence[Pod] = t.PODS, bar: float = t.KEY_BAR_ALONG) -> Iterator[Claim]:
     for route in routes(pods, bar):
-        yield Claim(f"cable to {route.to}, with {t.SLACK:.0f} mm to turn and plug", route.needed, route.bought, "mm")
+        yield Claim(f"cable to {route.to}: with {t.SLACK:.0f} mm to turn and plug", route.needed, route.bought, "mm")
     nearest = min(room for _, room in clearances(pods, bar))
     yield Claim("cables clear of the posts", nearest, 0, "mm", at_most=False)
 

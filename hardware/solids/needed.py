@@ -1,7 +1,7 @@
 """The printed parts by name: how many a table needs, and how they are printed. Makes none.
 
-`CELL_PRINTS` are those of its cells. No part needs support: `bridge` and `ledge` are the widest that hang over nothing,
-in mm, and are tested.
+`CELL_PRINTS` are those of its cells, `KIT` of one cell. No part needs support: `bridge` and `ledge` are the widest that
+hang over nothing, in mm, and are tested.
 """
 
 from __future__ import annotations
@@ -56,6 +56,7 @@ CELL_PRINTS = {
     "spring-grid": Needed(QUARTERS, _SPRINGS, material=PLAIN),
     "wall-grid": Needed(QUARTERS, "as the kit's walls", 2.2, material=WHITE),
 }
+KIT = {name: CELL_PRINTS[name]._replace(pieces=1) for name in ("coupon-springs", "coupon-walls", "sprung-plate", "tip")}
 _LID = "white, face down, layers of 0.2 mm, no support"
 POD_PRINTS = {
     "pod-body": Needed(SEATS + DEALERS, "any colour, floor down, no support"),

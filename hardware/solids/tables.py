@@ -9,7 +9,7 @@ from zipfile import ZipFile
 
 from hardware.guide import markdown
 from hardware.solids.bed import measures
-from hardware.solids.needed import CELL_PRINTS, NEEDED, Needed
+from hardware.solids.needed import KIT, NEEDED, Needed
 from hardware.solids.origins import FOLDER
 
 MODEL = "3D/3dmodel.model"
@@ -48,17 +48,24 @@ def grams_of(name: str) -> float:
 
 
 def printed_parts(parts: Mapping[str, Needed]) -> str:
-    rows: list[tuple[object, ...]] = []
-    total = 0.0
+    """In a row what is alike: the same in size, weight and plastic, as the lids of seats."""
+    alike: dict[tuple[str, str, str], list[str]] = {}
     for name, needed in parts.items():
-        total += needed.pieces * grams_of(name)
-        link = f"[{name}](made/solids/{name}.3mf) ([seen](made/solids/{name}.png))"
-        rows.append((needed.pieces, link, measures(size_of(name)), f"{grams_of(name):.0f}", needed.how))
+        alike.setdefault((measures(size_of(name)), f"{grams_of(name):.0f}", needed.how), []).append(name)
+    rows: list[tuple[object, ...]] = [
+        (sum(parts[name].pieces for name in names), ", ".join(map(link, names)), *how) for how, names in alike.items()
+    ]
+    total = sum(needed.pieces * grams_of(name) for name, needed in parts.items())
     rows.append(("", "all", "", f"{total:.0f}", "printed solid"))
     return markdown(("pieces", "part", "size in mm", "grams each", "how to print"), rows)
 
 
+def link(name: str) -> str:
+    """Its file, and its picture."""
+    return f"[{name}](made/solids/{name}.3mf) ([seen](made/solids/{name}.png))"
+
+
 TABLES: Mapping[str, Callable[[], str]] = {
     "printed": partial(printed_parts, {name: each for name, each in NEEDED.items() if each.pieces}),
-    "printed-cells": partial(printed_parts, CELL_PRINTS),
+    "printed-cells": partial(printed_parts, KIT),
 }

@@ -15,6 +15,7 @@ from hardware.tray.routes import routes
 Row = tuple[object, ...]
 CABLE_HEAD = ("cable to", "what", "lies, mm", "with slack, mm", "buy, mm")
 CUT_HEAD = ("pieces", "what", "material", "size in mm")
+OAK, PLYWOOD, TUBE = "oak", "birch plywood", "print, or tube"  # what is cut; all else is bought as it is
 
 
 def cables() -> list[Row]:
@@ -26,10 +27,10 @@ def cuts() -> list[Row]:
     short = t.OUTSIDE - 2 * t.BAR
     across, long = t.LONG_SCREW
     return [
-        (1, "base", "birch plywood", _size(t.BASE_SIDE, t.BASE_SIDE, t.BASE)),
-        (2, "bars of the frame, left and right", "oak", _size(t.OUTSIDE, t.BAR, t.FRAME)),
-        (2, "bars of the frame, front and rear", "oak", _size(short, t.BAR, t.FRAME)),
-        (len(t.POSTS), "posts, hollow for an M2.5 screw", "print, or tube", f"{t.POST:g} across, {t.ROOM:g} long"),
+        (1, "base", PLYWOOD, _size(t.BASE_SIDE, t.BASE_SIDE, t.BASE)),
+        (2, "bars of the frame, left and right", OAK, _size(t.OUTSIDE, t.BAR, t.FRAME)),
+        (2, "bars of the frame, front and rear", OAK, _size(short, t.BAR, t.FRAME)),
+        (len(t.POSTS), "posts, hollow for an M2.5 screw", TUBE, f"{t.POST:g} across, {t.ROOM:g} long"),
         (
             len(t.FEET) + len(t.PODS) * len(p.FEET_AT) + len(b.FEET_AT),
             "feet, self-adhesive, of tray, pods and bar",
@@ -60,6 +61,8 @@ def as_csv(head: Sequence[str], rows: Sequence[Row]) -> bytes:
 
 
 TABLES: Mapping[str, Callable[[], str]] = {
-    "tray-cables": lambda: markdown(CABLE_HEAD, cables()),
-    "tray-cuts": lambda: markdown(CUT_HEAD, cuts()),
+    "tray-cables": lambda: markdown(
+        (*CABLE_HEAD[:2], CABLE_HEAD[-1]), [(to, what, buy) for to, what, *_, buy in cables()]
+    ),
+    "tray-cuts": lambda: markdown(CUT_HEAD, [row for row in cuts() if row[2] in (OAK, PLYWOOD, TUBE)]),
 }

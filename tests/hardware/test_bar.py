@@ -213,7 +213,7 @@ def test_a_bar_in_a_pods_place_or_beyond_its_lead_is_a_missed_goal():
     from hardware.proofs.whole import claims
 
     parts = dict(large_parts())
-    assert "cable to table keys, with 60 mm to turn and plug" in missed(claims(parts=parts, bar=190.0))
+    assert "cable to table keys: with 60 mm to turn and plug" in missed(claims(parts=parts, bar=190.0))
     parts["key bar"] = parts["key bar"].translate([-80, 0, 0])
     assert missed(claims(parts=parts)) == "overlap: any two large parts"
 

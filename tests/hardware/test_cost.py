@@ -10,7 +10,6 @@ from hardware.papers import bill, cost, fab
 from hardware.papers.bill import Line
 from hardware.papers.cost import wanted
 from hardware.papers.market import OFFERS, offer_of, offers_in
-from hardware.papers.tables import PLANNED
 from hardware.papers.tables import TABLES as PAGES
 from hardware.product.supply import SUPPLIES
 
@@ -102,16 +101,8 @@ def test_the_parts_of_the_cost_are_all_of_it(tables):
     assert whole.low < whole.high < 3 * whole.low
 
 
-def middle(band):
-    return (band.low + band.high) / 2
-
-
-def test_the_page_says_by_how_much_the_design_was_off():
+def test_each_of_five_tables_costs_no_more_than_one_alone():
     one, five = (cost.by_group(n) for n in TABLES)
-    assert [sum(bands[n][end] for bands in PLANNED.values()) for n in (0, 1) for end in (0, 1)] == [325, 465, 214, 286]
-    for n, tables in enumerate((one, five)):
-        mine = middle(cost.total({group: tables[group] for group in PLANNED})) / TABLES[n]
-        assert mine == pytest.approx(sum(sum(bands[n]) for bands in PLANNED.values()) / 2, rel=0.15)
     assert all(five[group].high <= 5 * one[group].high for group in one)
 
 
