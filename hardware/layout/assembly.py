@@ -4,8 +4,9 @@ Lists have JLCPCB's columns. Sources: jlcpcb.com/help/article/advice-for-bom-and
 support.jlcpcb.com/article/79-component-placement-listcpl-for-for-smt-assembly. A house counts a package's turns from
 another one than KiCad's: rotations.csv has what is added on top and taken away below, the first pattern that a
 footprint's name begins with. Source: github.com/matthewlai/JLCKicadTools, jlc_kicad_tools/cpl_rotations_db.csv, commit
-02f54832, and jlc_lib/cpl_fix_rotations.py. Places are in the coordinates of the gerbers: millimetres, y upwards; angles
-counter-clockwise.
+02f54832, and jlc_lib/cpl_fix_rotations.py. A part's number is what numbers.csv has for its package and value. Source:
+github.com/CDFER/JLCPCB-Kicad-Library, symbols, commit e37fb96f; what is not there has none. Places are in the
+coordinates of the gerbers: millimetres, y upwards; angles counter-clockwise.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from hardware.model.file import Placed, file_of
 
 PLACES = ("Designator", "Mid X", "Mid Y", "Layer", "Rotation")
 PARTS = ("Comment", "Designator", "Footprint", "JLCPCB Part #", "Manufacturer Part", "Part", "Quantity")
-ROTATIONS = Path(__file__).with_name("rotations.csv")
+ROTATIONS, NUMBERS = (Path(__file__).with_name(f"{name}.csv") for name in ("rotations", "numbers"))
 BY_HAND = ("C_radial", "F_radial")  # packages of which one chooses the size oneself
 CORNER = 50.8  # of the board on its sheet
 
@@ -79,6 +80,13 @@ def rotations() -> tuple[tuple[re.Pattern[str], int], ...]:
     return tuple((re.compile(row["package"]), int(row["degrees"])) for row in rows)
 
 
+@cache
+def numbers() -> dict[tuple[str, str], tuple[str, str]]:
+    """The house's number of a part and its maker's, by package and value."""
+    rows = csv.DictReader(NUMBERS.read_text("utf-8").splitlines())
+    return {(row["package"], row["value"]): (row["number"], row["maker's"]) for row in rows}
+
+
 def turned(part: Placed) -> float:
     """As the house counts."""
     more = next((degrees for begins, degrees in rotations() if begins.match(part.package)), 0)
@@ -103,13 +111,11 @@ def places(board: Board) -> Iterator[tuple[str, ...]]:
 def parts(board: Board) -> Iterator[tuple[str, ...]]:
     """A line for each kind of part and its value."""
     where = file_of(board.name).parts
-    alike: dict[tuple[str, str, str, str, str], list[str]] = {}
+    alike: dict[tuple[str, str, str], list[str]] = {}
     for part in soldered(board):
-        fields = where[part.ref].fields
-        of = (part.value, where[part.ref].package, fields.get("LCSC", ""), fields.get("MPN", ""), part.kind.about)
-        alike.setdefault(of, []).append(part.ref)
-    for (value, package, number, maker, about), refs in alike.items():
-        yield value, ",".join(refs), package, number, maker, about, str(len(refs))
+        alike.setdefault((part.value, where[part.ref].package, part.kind.about), []).append(part.ref)
+    for (value, package, about), refs in alike.items():
+        yield value, ",".join(refs), package, *numbers().get((package, value), ("", "")), about, str(len(refs))
 
 
 def assembly(board: Board) -> dict[str, str]:

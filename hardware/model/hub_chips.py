@@ -65,7 +65,7 @@ PFET = Kind(
     "PFET",
     "Q",
     "SOT23-3",
-    "P-channel MOSFET, 30 V, 50 milliohm at 4.5 V, AO3401A type and pins, SOT-23",
+    "P-channel MOSFET, 30 V, 60 milliohm at 4.5 V, AO3401A type and pins, SOT-23",
     (Pin("1", "G", PASSIVE), Pin("2", "S", PASSIVE), Pin("3", "D", PASSIVE)),
     passes=(("D", "S"),),
     rated_ma=4000,

@@ -114,8 +114,8 @@ SUPPLIES = (
     Supply("terminal, 5 V 5 A", 5000, 2900, PTC_4A5),
 )
 
-# Source: AO3401A datasheet, 50 milliohm at most at 4.5 V, 125 K/W at most on a board
-FET = Fet("P-FET, AO3401A type", 2, 50, 125)
+# Source: AO3401A datasheet, 60 milliohm at most at 4.5 V, 125 K/W at most on a board
+FET = Fet("P-FET, AO3401A type", 2, 60, 125)
 RAIL_MM, RAIL_LENGTH_MM = 5.0, 60.0  # the 5 V of the hub, from the inlet to the farthest switch
 QUARTER_MM, QUARTER_LENGTH_MM = 5.0, 200.0  # the 5 V of a quarter; its ground is a plane
 CABLE_UH = 1.0  # from the supply

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from hardware.model.kinds import AWAKE_READER_MA, FIELD_MA
+from hardware.product.supply import FET
 from hardware.proofs import built
 from hardware.proofs.claims import Claim
 
@@ -37,10 +38,10 @@ def lost(amperes: float, milliohm: float) -> float:
 
 
 # A pod's regulator drops 5.25 V to 3.3 V for one reader whose field is on all the time. Two P-FETs share all of a 4 A
-# supply; one has 60 milliohms at a gate of 5 V, 1.4 times as much when hot. A branch's switch carries what the firmware
+# supply; one has 1.4 times its resistance when hot. A branch's switch carries what the firmware
 # allows a quarter.
 REGULATOR_A, REGULATOR_DROP_V = (AWAKE_READER_MA + FIELD_MA) / 1000, 5.25 - 3.3
-INLET_A, FET_MOHM, FET_K_PER_W = 4.0, 60 * 1.4, 125
+INLET_A, FET_MOHM, FET_K_PER_W = 4.0, FET.milliohm * 1.4, FET.kelvin_per_watt
 INLET = built.fets()
 FETS = INLET.pieces if INLET else 0
 BRANCH_A, BRANCH_MOHM = 0.75, 150

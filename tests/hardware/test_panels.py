@@ -6,13 +6,14 @@ from io import StringIO
 
 import pytest
 
-from hardware.layout.assembly import assembly, is_by_hand, placed, soldered
+from hardware.layout.assembly import NUMBERS, assembly, is_by_hand, numbers, placed, soldered
 from hardware.layout.check import faults
 from hardware.model.bar import BAR
 from hardware.model.file import file_of
 from hardware.model.hub2 import HUB2
 from hardware.model.panel import COUPON, QUARTER, SIDE
 from hardware.model.pod import DEALER, KEYS, POD
+from hardware.model.table import PROJECTS
 from hardware.papers.bill import BOARDS
 from hardware.product import cell
 
@@ -154,12 +155,40 @@ def test_lists_have_the_columns_of_the_houses_samples(board):
     assert (tuple(heads[0]), tuple(heads[1][:4])) == HOUSE
 
 
-@boards
-def test_a_part_without_a_source_has_no_number(board):
-    for row in rows(assembly(board)[f"{board.name}-bom.csv"]):
-        for ref in row["Designator"].split(","):
-            fields = file_of(board.name).parts[ref].fields
-            assert bool(row["JLCPCB Part #"]) == bool(fields.get("Source")) == bool(fields.get("LCSC"))
+WORDS = {"nF": "nF", "uF": "uF", "k": "kΩ", "": "Ω"}  # of values, as a shop says them
+
+
+def test_every_number_is_of_a_part_that_boards_have_and_its_shop_says_what_they_ask_for():
+    wanted = {}
+    for row in (row for board in PROJECTS for row in rows(assembly(board)[f"{board.name}-bom.csv"])):
+        wanted[row["Footprint"], row["Comment"]] = row["Part"]
+        assert bool(row["JLCPCB Part #"]) == ((row["Footprint"], row["Comment"]) in numbers())
+    for row in rows(NUMBERS.read_text("utf-8")):
+        about, said = wanted[row["package"], row["value"]], row["as its shop says"]
+        assert re.fullmatch(r"C\d+", row["number"]) and unsaid(about, row["value"], said + row["maker's"]) == [], row
+
+
+def unsaid(about, value, said):
+    """What a part must be and a shop does not say of it: value, size, stuff, volts at least, one per cent."""
+    number = re.fullmatch(r"([\d.]+) ?(nF|uF|k|)", value)
+    words = [number[1] + WORDS[number[2]]] if number else [] if value == "5 V" else [value]
+    words += re.findall(r"X5R|X7R|0603|0805|1206|SMA|SOD-123|SOT-23(?:-6)?|green|±1%", about.replace("1 %", "±1%"))
+    volts = [[float(each) for each in re.findall(r"([\d.]+)V", text.replace(" V", "V"))] for text in (about, said)]
+    missing = [word for word in words if not re.search(rf"(?<![\d.]){re.escape(word)}", said, re.IGNORECASE)]
+    return missing + (["volts"] if about.startswith("ceramic") and max(volts[1], default=0) < max(volts[0]) else [])
+
+
+@pytest.mark.parametrize(
+    ("said", "missing"),
+    [
+        ("1uF 50V X5R 0603", ["X7R"]),
+        ("1uF 16V X7R 0603", ["volts"]),
+        ("10uF 50V X7R 0805", ["1uF", "0603"]),
+        ("1uF 50V X7R 0603", []),
+    ],
+)
+def test_another_part_than_is_asked_for_is_named(said, missing):
+    assert unsaid("ceramic capacitor, X7R, 25 V, 0603", "1 uF", said) == missing
 
 
 TURNED = {  # board, part -> as KiCad counts, as the house does. Source: rotations.csv and its own
