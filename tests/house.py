@@ -130,6 +130,7 @@ GAME_FILES = ("rules", "surface")  # what no game is without
 CLOCKS = [
     "glowpico.pico",
     "glowpico.banks",
+    "glowpico.banks532",
     "glowpico.power",
     "glowpico.clock",
     "device.clock",

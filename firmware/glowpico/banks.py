@@ -49,8 +49,7 @@ class Banks:
         self.rates = [hz >> step for step in range(4) if hz >> step >= READER_HZ_LEAST]
         self.rate_of = [hz] * count
         self.clock_us = time.ticks_us
-        to_set_up = SET_UP if gain == 33 else set_up(gain)  # it takes its time
-        self.chips = [Mfrc522(self, number >= READERS, to_set_up) for number in range(count)]  # few stay awake
+        self.chips = self.made(count, gain)
         self.names = ["reader.%d" % n if n < READERS else "place.%d" % (n - READERS) for n in range(count)]
         self.bank = SEAT_BANK  # on the lines
         self.place = 0  # on the lines
@@ -65,6 +64,11 @@ class Banks:
         self.short = ""  # the word for MISO if every chip reads alike
         self.crowded = 0  # one bit per card reader on which several cards lie
         self.polls, self.losses, self.garbled = [0] * READERS, [0] * READERS, [0] * READERS
+
+    def made(self, count, gain):
+        """The chips; few stay awake."""
+        to_set_up = SET_UP if gain == 33 else set_up(gain)  # it takes its time
+        return [Mfrc522(self, number >= READERS, to_set_up) for number in range(count)]
 
     def use_bus(self, gpios, hz):
         sck, mosi, miso = [machine.Pin(gpio) for gpio in gpios]

@@ -23,6 +23,7 @@ TABLE: dict = {
     "cell_leds": 15,
     "seat_leds": 22,
     "buzzer": 14,
+    "reader_type": "mfrc522",  # or pn532, with a direct matrix
     "spi": (18, 19, 16),  # of the card readers: SCK, MOSI, MISO
     "reader_reset": 13,  # low: all readers off
     "reader_select": (),  # low: the reader of this number is selected; none: `reader_code` and `reader_strobe` do it

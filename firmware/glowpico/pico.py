@@ -67,7 +67,10 @@ class Pico:
         self.reset_cause = power.reset_cause
         self.build = build()
         self.trouble = trouble
-        self.banks = Banks(
+        kind = Banks
+        if board["reader_type"] == "pn532":  # most tables have none
+            from glowpico.banks532 import Banks532 as kind
+        self.banks = kind(
             self.matrix,
             board,
             power.readers_reset,

@@ -38,6 +38,12 @@ WRONG = [
     ({"spi": (10, 19, 16)}, "spi: SCK, MOSI and MISO must be pins of one SPI bus, as 18, 19, 16."),
     ({"reader_select": (20, 20)}, "GP20 is used twice: reader_select, reader_select."),
     ({"reader_select": tuple(range(9))}, "reader_select: at most 8 pins, and only with a direct matrix."),
+    ({"reader_type": "rc522"}, "reader_type: mfrc522, or with a direct matrix pn532."),
+    ({"reader_type": 532}, "reader_type must be text."),
+    (
+        {"reader_type": "pn532", "settings": {"pixels_per_seat": 0, "reader_gain": 48}},
+        "settings: only mfrc522 readers have a reader_gain.",
+    ),
     ({"reader_reset": -1}, "reader_reset: readers need a reset pin."),
     ({"supply_sense": 22}, "supply_sense: 26, 27 or 28, or -1 for none."),
     ({"branch_sense": 27}, "branch_sense: 26, 27 or 28 with a decoded matrix, or -1 for none."),
@@ -67,6 +73,8 @@ def test_each_line_that_is_wrong_is_refused_with_the_word_for_it(change, sentenc
 def test_each_name_has_a_line_that_is_wrong():
     assert {name for change, _ in WRONG for name in change} >= {*TABLE} - {"seat_leds", "reader_code", "reader_strobe"}
     assert why({**TABLE, "name": "mine", "reader_code": (10, 11)}) == "reader_code: 3 pins."
+    assert why({**TABLE, "name": "mine", "reader_type": "pn532"}).startswith("reader_type: mfrc522, or with a direct ")
+    assert why({**STARTER, "reader_type": "pn532"}) == ""
     assert why({**TABLE, "name": "mine", "seat_leds": 15}) == "GP15 is used twice: cell_leds, seat_leds."
     assert why({**TABLE, "name": "mine", "reader_strobe": 15}).startswith("GP15 is used twice: ")
 

@@ -9,9 +9,9 @@ from typing import Any
 from glowpico.board import TABLE
 
 from tests.emulated.emulator import RP2040, GPIOPinState
-from tests.micropython.rig import tag_model
+from tests.micropython.rig import pn532_model, tag_model
 
-Chip, Tag = tag_model.Chip, tag_model.Tag
+Chip, Tag, Pn532Chip = tag_model.Chip, tag_model.Tag, pn532_model.Pn532Chip
 SEAT_BANK = 6
 
 
@@ -55,7 +55,8 @@ class Banks:
 
     def plug(self, bank: int, place: int, chip: Any = None) -> Any:
         """Plug in a chip, a sound one if not told otherwise."""
-        self.chips[bank, place] = chip or (Chip() if bank == SEAT_BANK else CellChip())
+        kind = Pn532Chip if self.board["reader_type"] == "pn532" else Chip
+        self.chips[bank, place] = chip or (kind() if bank == SEAT_BANK else CellChip())
         return self.chips[bank, place]
 
     def chip(self, bank: int, place: int) -> Any:
@@ -93,6 +94,15 @@ class Banks:
                 chip.reset()
 
     def _strobed(self, new: object, old: object) -> None:
+        if isinstance(self.chosen, Pn532Chip):
+            self._catch_up(self.chosen)
+            self.chosen.deselect()
+        self._choose(new)
+        if isinstance(self.chosen, Pn532Chip):
+            self._catch_up(self.chosen)
+            self.chosen.select()
+
+    def _choose(self, new: object) -> None:
         self.address = -1
         self.chosen = None
         if new != GPIOPinState.LOW or self.is_off:
@@ -113,6 +123,8 @@ class Banks:
         if chip is None:
             return 0
         self._catch_up(chip)
+        if isinstance(chip, Pn532Chip):
+            return chip.byte(out)  # type: ignore[no-any-return]
         if address < 0:
             self.address = out
             return 0

@@ -5,6 +5,8 @@ The chips are a model behind rig/machine.py's SPI; which are there and what lies
 
 import pytest
 from glowpico.board import READER_HZ
+from glowpico.pn532 import PN532
+from glowtable.device.boards import board_file, read_board
 
 from tests.micropython import test_over_pipes
 
@@ -12,6 +14,7 @@ pytestmark = pytest.mark.micropython
 start = test_over_pipes.start
 TOLD = 5  # troubles, until one that has just begun is among them
 ANN, BEN = "04a1b2c3d4e5f6", "04a1b2c3d4e5f7"
+HOBBY = board_file({**read_board("starter"), "name": "mine", "reader_type": "pn532"})
 
 
 def put(workbench, *words):
@@ -60,6 +63,39 @@ def test_a_reader_at_a_cable_that_carries_nothing_is_named_and_harms_no_other(st
     *_, readers, _, _, _, trouble = table.greet()
     assert readers == "01" and "reader.1" in trouble
     assert table.hears("tag")[2] == (0, BEN)
+
+
+def test_a_PN532_says_what_it_is_and_is_polled(start, tmp_path):
+    (tmp_path / "board.json").write_bytes(HOBBY)
+    put(tmp_path, "0:32:")
+    table = start()
+    *_, readers, _, _, _, trouble = table.greet()
+    assert (readers, trouble) == ("01", "no-settings")
+    table.say("test", "chip", 0)
+    assert table.hears("measured")[2] == ("chip", 0, PN532)
+    put(tmp_path, "0:32:" + ANN)
+    assert table.hears("tag")[2] == (0, ANN)
+    put(tmp_path, "0:32:")
+    assert table.hears("untag")[2] == (0,)
+
+
+def test_a_PN532_that_is_lost_is_told_and_found_again(start, tmp_path):
+    (tmp_path / "board.json").write_bytes(HOBBY)
+    put(tmp_path, "0:32:")
+    table = start()
+    table.greet()
+    put(tmp_path)
+    assert any("reader.0" in table.hears("trouble")[2][1].split(",") for _ in range(TOLD))
+    put(tmp_path, "0:32:" + BEN)
+    assert table.hears("tag")[2] == (0, BEN)
+
+
+def test_a_PN532_that_is_plugged_in_later_is_found(start, tmp_path):
+    (tmp_path / "board.json").write_bytes(HOBBY)
+    table = start()
+    assert table.greet()[4] == "00"
+    put(tmp_path, "0:32:" + ANN)
+    assert table.hears("tag")[2] == (0, ANN)
 
 
 def test_what_a_reader_lost_and_garbled_is_counted(start, tmp_path):

@@ -154,6 +154,8 @@ CHECKS: tuple[tuple[str, Check, Message], ...] = (
     ("diodes", lambda diodes, _: diodes in (0, 1), say("1 if each key has one, else 0.")),
     ("settle_us", lambda us, _: 5 <= us <= 200, say("5 to 200.")),
     ("cell_leds", lambda gpio, _: gpio != NONE, say("the LEDs of the cells need a pin.")),
+    ("reader_type", lambda kind, board: kind == "mfrc522" or (kind == "pn532" and is_direct(board)),
+     say("mfrc522, or with a direct matrix pn532.")),
     ("spi", _is_spi, say("SCK, MOSI and MISO must be pins of one SPI bus, as 18, 19, 16.")),
     ("reader_select", lambda pins, board: len(pins) <= READERS and (is_direct(board) or not pins),
      say("at most 8 pins, and only with a direct matrix.")),
@@ -166,4 +168,6 @@ CHECKS: tuple[tuple[str, Check, Message], ...] = (
     ("settings", _is_cell_kind, say("cell_kind must be none without rows, and only then; nfc needs a decoded matrix.")),
     ("settings", lambda settings, board: board["seat_leds"] != NONE or settings.get("pixels_per_seat") == 0,
      say("without seat_leds, pixels_per_seat must be 0.")),
+    ("settings", lambda settings, board: board["reader_type"] == "mfrc522" or "reader_gain" not in settings,
+     say("only mfrc522 readers have a reader_gain.")),
 )  # fmt: skip

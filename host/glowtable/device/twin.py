@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import glowpico
 from glowpico.board import READER_HZ, TABLE, report
 from glowpico.loop import TICK_MS, Loop
+from glowpico.pn532 import PN532
 from glowpico.readers import EMPTY, GARBLED, READERS
 from glowpico.scanner import COLUMNS, ROWS
 from glowpico.settings import DEFAULTS
@@ -122,6 +123,7 @@ class FakePico:
     def __init__(self, rng: Random, cell_kind: str, board: Mapping[str, Any] = TABLE) -> None:
         self.rng = rng
         self.report = None if board is TABLE else report(board)
+        self.chip_version = PN532 if board["reader_type"] == "pn532" else CHIP_VERSION
         if self.report:
             self.readers = int(self.report[2], 16)
         self.cell_kind = cell_kind
@@ -175,7 +177,7 @@ class FakePico:
 
     def chip(self, number: int) -> int:
         is_there = self.readers >> number & 1 if number < READERS else self.cell_kind == "nfc"
-        return CHIP_VERSION if is_there else 0
+        return self.chip_version if is_there else 0
 
     def seek(self, place: int, uid: str) -> str:
         return uid if self.lying[place] == [uid] else EMPTY

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import NamedTuple, TypeVar
 
+from glowpico.pn532 import PN532
 from glowpico.trouble import FED_MV
 from glowtable.device import troubles
 from glowtable.device.link import Board, Hello, Measured, Stats
@@ -190,7 +191,7 @@ def _judge_chip(hello: Hello, reader: int, version: int) -> tuple[Message, Messa
         return spare if reader >= SEATED else (FAIL, diagnosis.no_reader(reader))
     if not int(hello.readers, 16) >> reader & 1:
         return FAIL, troubles.explain_trouble(f"reader.{reader}")
-    return PASS, say("chip of version {version}", version=f"{version:02x}")
+    return PASS, say("PN532") if version == PN532 else say("chip of version {version}", version=f"{version:02x}")
 
 
 def try_cell_readers(hello: Hello, facts: Facts) -> Findings:

@@ -39,12 +39,14 @@ def board_here():
     except (OSError, ValueError):
         return {
             "matrix": "decoded", "columns": (0, 1, 2, 3, 4, 5), "rows": (6, 7, 8, 9), "reader_code": (10, 11, 12),
-            "reader_reset": 13, "reader_strobe": 17, "reader_select": (),
+            "reader_reset": 13, "reader_strobe": 17, "reader_select": (), "reader_type": "mfrc522",
         }  # fmt: skip
 
 
 BOARD = board_here()
 IS_DIRECT = BOARD["matrix"] == "direct"
+if BOARD["reader_type"] == "pn532":
+    from pn532_model import Pn532Chip
 
 
 def read_keys():
@@ -144,7 +146,8 @@ class SPI:
             version, uids, khz = (found[reader] + ["4000"])[:3]
             self.khz_of[reader] = int(khz)
             if reader not in self.chips:
-                self.chips[reader] = Chip(version=int(version, 16))
+                is_pn532 = BOARD["reader_type"] == "pn532"
+                self.chips[reader] = Pn532Chip() if is_pn532 else Chip(version=int(version, 16))
                 self.chips[reader].wait(5000)
             self.lay(self.chips[reader], [uid for uid in uids.split("+") if uid])
         for chip in self.chips.values():
