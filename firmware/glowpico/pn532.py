@@ -34,9 +34,9 @@ def exchange(kind, data):
     return bytes((1 + len(data), kind)) + turned(data) + b"\0"
 
 
-def command(*data):
+def command(*words):
     """The exchange with the frame of a command: its length and the length's complement, then data and their sum's."""
-    data = bytes([TO_CHIP]) + bytes(data)
+    data = bytes([TO_CHIP]) + bytes(words)
     head = bytes((0, 0, START, len(data), -len(data) & 0xFF))
     return exchange(WRITE, head + data + bytes((-sum(data) & 0xFF, 0)))
 

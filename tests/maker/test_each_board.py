@@ -7,7 +7,7 @@ import pytest
 from glowtable.__main__ import main
 from glowtable.command_line import SELFTEST_PARTS
 from glowtable.commands import care as command
-from glowtable.device.boards import read_board
+from glowtable.device.boards import HERE, read_board
 from glowtable.device.clock import RushedClock
 from glowtable.device.twin import FakePico, Twin
 from glowtable.grid import CELLS
@@ -54,6 +54,13 @@ def test_one_part_alone_is_tried(home, capsys):
     assert capsys.readouterr().out.split()[:3] == ["reader", "1", "pass"]
 
 
+def test_a_reader_of_the_other_kind_is_named(home, tmp_path, capsys):
+    text = (HERE / "starter.toml").read_text().replace('"starter"', '"mine"').replace('"mfrc522"', '"pn532"')
+    (tmp_path / "mine.toml").write_text(text)
+    assert main(["selftest", "--port", f"twin:board={tmp_path}/mine.toml", "--only", "readers", "--no-hands"]) == 0
+    assert capsys.readouterr().out.split()[:4] == ["reader", "1", "pass", "PN532"]
+
+
 def test_control_a_reader_that_is_wired_and_silent_fails(home, monkeypatch, capsys):
     monkeypatch.setattr(FakePico, "chip", lambda pico, number: 0)
     assert main(["selftest", "--port", "twin:board=starter", "--only", "readers", "--no-hands"]) == FAILED
@@ -80,6 +87,13 @@ def test_a_starter_is_calibrated_by_its_cells_alone():
     wanted = {"pixels_per_cell": 1, "pixels_per_seat": 0, "budget_ma": 300, "branch_sense": 0}
     assert {name: chosen[name] for name in wanted} == wanted
     assert chosen["cell_order"] == list(range(CELLS)) and chosen["dead_cells"] == []
+
+
+@pytest.mark.slow
+def test_a_starter_whose_reader_has_no_gain_is_not_asked_for_it(tmp_path):
+    text = (HERE / "starter.toml").read_text().replace('"starter"', '"mine"').replace('"mfrc522"', '"pn532"')
+    (tmp_path / "mine.toml").write_text(text)
+    assert "reader_gain" not in calibrated(f"{tmp_path}/mine.toml", Person({"What feeds the LEDs": "usb"}))
 
 
 def test_lights_alone_are_calibrated_by_looking_at_them():

@@ -64,6 +64,8 @@ def test_answers_that_cannot_be_are_asked_for_again_and_answers_taken_back():
 def test_a_starter_is_asked_only_for_what_it_has():
     found, _ = parts("1", "48", "usb", board=STARTER)
     assert found == {"pixels_per_cell": 1, "reader_gain": 48, "budget_ma": 300, "branch_sense": 0}
+    found, _ = answered(ask_parts(settings_of.DEFAULTS, STARTER, has_gain=False), ("1", "usb"))
+    assert found == {"pixels_per_cell": 1, "budget_ma": 300, "branch_sense": 0}
     found, _ = parts("", "3000", board=BREADBOARD)
     assert found == {"pixels_per_cell": 4, "budget_ma": 1700, "branch_sense": 0}
 

@@ -1,5 +1,7 @@
 """Ticks leave nothing on the heap of a real MicroPython."""
 
+from ast import literal_eval
+
 import pytest
 
 pytestmark = pytest.mark.micropython
@@ -39,3 +41,14 @@ def test_patterns_that_play_take_a_slice_of_the_chain_for_each_light_that_change
 
 def taken_by(unix_port, patterns: str) -> int:
     return int(unix_port.run("-c", f"from ticks import *; print(taken(Day(Quiet(), False, {patterns!r})))"))
+
+
+def of_a_poll(unix_port, kind: str) -> list[int]:
+    """What polls of a reader take: an empty one, and two with a card."""
+    return literal_eval(unix_port.run("-c", f"from polls import *; print(of({kind}))"))  # type: ignore[no-any-return]
+
+
+def test_polls_of_a_PN532_take_no_more_than_those_of_the_usual_reader(unix_port):
+    usual = of_a_poll(unix_port, "Mfrc522")
+    assert all(taken <= most for taken, most in zip(of_a_poll(unix_port, "Pn532"), usual, strict=True))
+    assert min(of_a_poll(unix_port, "Wasteful")) > max(usual)

@@ -106,7 +106,7 @@ class Calibration:
             board = self._look_at_board()
             chosen |= {} if board.seat_lights else {"pixels_per_seat": 0}
             now = {**DEFAULTS, **self.store.board_settings, **chosen}
-            chosen |= self._run_steps(ask_parts(now, board))
+            chosen |= self._run_steps(ask_parts(now, board, self.store.reader_type == "mfrc522"))
             if self._differs({**now, **chosen}):
                 wrote = True
                 self.store.write(wiring.settings_file(chosen))

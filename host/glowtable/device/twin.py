@@ -220,6 +220,7 @@ class Twin:
         board: Mapping[str, Any] = TABLE,
     ) -> None:
         self.board_settings: Mapping[str, Any] = board["settings"]
+        self.reader_type: str = board["reader_type"]
         settings = {**settings, **self.board_settings}
         rng = Random(faults.seed)
         self.clock_ms = clock_ms

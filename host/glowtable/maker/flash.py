@@ -15,6 +15,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
+from glowpico.board import TABLE
 from glowpico.board import read as read_board_file
 from glowpico.settings import read
 from glowtable.device import discovery
@@ -266,6 +267,7 @@ class SettingsStore(Protocol):
     """Stores the file. None as its content means that there is no file."""
 
     board_settings: Mapping[str, Any]  # what its board says instead of the defaults; known once it was read
+    reader_type: str  # the same
 
     @property
     def twin(self) -> Twin | None: ...
@@ -290,6 +292,7 @@ class PicoSettings:
     def __init__(self, device: str, clock: Clock) -> None:
         self.name, self.board, self.clock = device, board_at(device), clock
         self.board_settings: Mapping[str, Any] = {}
+        self.reader_type = TABLE["reader_type"]
 
     @property
     def device(self) -> str:
@@ -312,6 +315,7 @@ class PicoSettings:
         with Pico(self.device) as pico:
             raw, board = pico.read_file(SETTINGS), read_board_file(pico.read_file(BOARD))
             self.board_settings = board["settings"] if board else {}
+            self.reader_type = (board or TABLE)["reader_type"]
             pico.restart()
         await_table(self.name, self.board, self.clock)
         return raw
@@ -356,7 +360,7 @@ class TwinSettings:
 
     def __init__(self, twin: Twin, clock: Clock) -> None:
         self.twin, self.clock = twin, clock
-        self.board_settings = twin.board_settings
+        self.board_settings, self.reader_type = twin.board_settings, twin.reader_type
         self._raw: bytes | None = None
 
     def open_connection(self) -> Connection:

@@ -131,11 +131,11 @@ QUESTIONS = (
 )
 
 
-def ask_parts(settings: Known, board: Board = Board()) -> Steps[dict[str, Any]]:
+def ask_parts(settings: Known, board: Board = Board(), has_gain: bool = True) -> Steps[dict[str, Any]]:
     """The answers to QUESTIONS and what follows from them; Enter leaves a setting as it is."""
     given: list[tuple[Question, Any]] = []
     problem: Message | None = None
-    while question := _next_question(given, board):
+    while question := _next_question(given, board, has_gain):
         answers = {asked.name: value for asked, value in given}
         wait = Wait(_ask_question(question, settings), said=problem, is_question=True)
         text = yield from await_press(wait, frozenset(range(CELLS)))
@@ -149,11 +149,12 @@ def ask_parts(settings: Known, board: Board = Board()) -> Steps[dict[str, Any]]:
     return answers | _branch_limit(settings, has_switches(board, answers))
 
 
-def _next_question(given: list[tuple[Question, Any]], board: Board) -> Question | None:
+def _next_question(given: list[tuple[Question, Any]], board: Board, has_gain: bool) -> Question | None:
     """The first of them that comes after those that were answered; None if there is none."""
     answers = {asked.name: value for asked, value in given}
     left = QUESTIONS[QUESTIONS.index(given[-1][0]) + 1 if given else 0 :]
-    return next((question for question in left if question.is_asked(board, answers)), None)
+    there = [question for question in left if has_gain or question.name != "reader_gain"]
+    return next((question for question in there if question.is_asked(board, answers)), None)
 
 
 def _ask_question(question: Question, settings: Known) -> Message:

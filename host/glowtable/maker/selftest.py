@@ -191,7 +191,7 @@ def _judge_chip(hello: Hello, reader: int, version: int) -> tuple[Message, Messa
         return spare if reader >= SEATED else (FAIL, diagnosis.no_reader(reader))
     if not int(hello.readers, 16) >> reader & 1:
         return FAIL, troubles.explain_trouble(f"reader.{reader}")
-    return PASS, say("PN532") if version == PN532 else say("chip of version {version}", version=f"{version:02x}")
+    return PASS, say("PN532 chip") if version == PN532 else say("chip of version {version}", version=f"{version:02x}")
 
 
 def try_cell_readers(hello: Hello, facts: Facts) -> Findings:
