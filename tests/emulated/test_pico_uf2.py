@@ -1,7 +1,12 @@
 """The file that `make uf2` makes, in a Pico with bare flash: the table starts from it, and files in the flash count."""
 
+from ast import literal_eval
+from hashlib import sha256
+
 import pytest
 from glowtable.device.build import firmware_folder, shipped_build, source_files
+from glowtable.maker.pico import ASK_FLASH, TO_ASK_FLASH
+from glowtable.maker.uf2_file import BLOCK, read_uf2
 
 from tests.emulated import disk, image
 from tests.emulated.disk import BUILD
@@ -49,6 +54,19 @@ def test_a_match_is_played_on_a_table_whose_flash_was_bare(uf2_here, tmp_path):
     match = PicoMatch(tmp_path, Table(readers=range(2), uf2=uf2_here), rounds_to_win=1, max_rounds=1)
     match.until(lambda: len(match.session.history) > ACTIONS)
     check(match)
+
+
+@pytest.mark.parametrize("flipped", [0, 1])
+def test_the_flash_is_told_from_a_file_with_one_bit_more(uf2_here, flipped, tmp_path):
+    """In the words that `glowtable flash` types; the bit is in the last block, which no program reads."""
+    uf2, path = read_uf2(uf2_here), tmp_path / "flipped.uf2"
+    data = bytearray(uf2.data)
+    data[-BLOCK // 2] ^= flipped
+    path.write_bytes(data)
+    table = Table(MADE, readers=range(0), uf2=path)
+    table.greet()
+    told = table.execute(f"{TO_ASK_FLASH}\nprint({ASK_FLASH.format(uf2.address, len(uf2.content))})")
+    assert (literal_eval(told) == sha256(uf2.content).digest()) is not bool(flipped)
 
 
 def test_ctrl_c_reaches_the_prompt_and_ctrl_d_starts_the_table_again(uf2_here):

@@ -178,6 +178,14 @@ def test_a_loader_that_restarts_before_it_answers_has_its_file(micropython, tmp_
         assert flashed(capsys)[-1].endswith(f"runs build {shipped_build()}.")
 
 
+@pytest.mark.micropython
+def test_a_flash_that_has_not_all_of_the_file_is_told(micropython, tmp_path, frozen, capsys, monkeypatch):
+    with watched(monkeypatch, Loader(micropython, tmp_path, frozen)) as loader:
+        loader.worn_from = 30_000
+        assert main(["flash"]) == FAILED
+        assert f"isn't what {NAME} has. Hold BOOTSEL while you plug in the Pico." in capsys.readouterr().err
+
+
 # -- the drive
 
 

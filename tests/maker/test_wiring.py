@@ -50,11 +50,15 @@ def test_pins_are_those_of_the_data_sheet():
     assert [pin for pin, name in enumerate(HEADER, 1) if name == "GND"] == [3, 8, 13, 18, 23, 28, 33, 38]
 
 
-def test_the_first_reader_is_wired_as_its_pins_stand():
-    found = [
-        (wire.end.text.format(**dict(wire.end.fill)), wire.pin) for wire in wires(STARTER) if "reader" in wire.part.text
-    ]
-    assert found == [("SDA", 22), ("SCK", 24), ("MOSI", 25), ("MISO", 21), ("GND", 33), ("RST", 17), ("3.3V", 36)]
+@pytest.mark.parametrize(
+    "kind, names", [("mfrc522", "SDA SCK MOSI MISO GND RST 3.3V"), ("pn532", "SS SCK MOSI MISO GND RSTPDN VCC")]
+)
+def test_the_first_reader_is_wired_as_its_pins_are_named(kind, names):
+    board = STARTER | {"name": "other", "reader_type": kind}
+    found = {
+        wire.end.text.format(**dict(wire.end.fill)): wire.pin for wire in wires(board) if "reader" in wire.part.text
+    }
+    assert found == dict(zip(names.split(), (22, 24, 25, 21, 33, 17, 36), strict=True))
 
 
 @pytest.mark.parametrize("milliamperes, source", [(300, "VBUS"), (1500, "supply")])

@@ -7,7 +7,7 @@ import struct
 from pathlib import Path
 
 from glowtable.device.build import shipped_build
-from glowtable.maker.uf2_file import with_seal
+from glowtable.maker.uf2_file import read_uf2, with_seal
 
 from tests.micropython.interpreter import Interpreter
 from tests.support.fake_pico import FakePico, Make
@@ -50,6 +50,7 @@ class Loader:
     def __init__(self, micropython: Interpreter, folder: Path, frozen: Path, pico: FakePico | None = None) -> None:
         self.micropython, self.folder, self.frozen, self.pico = micropython, folder, frozen, pico
         self.place = folder / "media/RPI-RP2"
+        self.worn_from: int | None = None  # its flash takes no byte after so many
         if not pico:
             drive(self.place)
 
@@ -64,6 +65,7 @@ class Loader:
     def ports(self) -> list[str]:
         copied = [path for path in self.place.glob("*.uf2") if path.stat().st_size == len(firmware())]
         if copied:
+            (self.folder / "disk.flash").write_bytes(read_uf2(copied[0]).content[: self.worn_from])
             for path in self.place.iterdir():
                 path.unlink()
             self.place.rmdir()

@@ -3,7 +3,8 @@
 First /main.py runs, unless it was interrupted; then the prompt speaks the raw REPL with raw paste, as a Pico's does.
 Ctrl-D ends the script: a soft reboot is a new process with the same disk. Arguments: the disk's file, machine,
 language, version as 1.25.0, the folder with what is frozen into the image or `-`, and the words `read-only` and
-`interrupted` if so. machine.bootloader() leaves a word in the file beside the disk, and that is the end.
+`interrupted` if so. machine.bootloader() leaves a word in a file beside the disk, and that is the end; another file
+there has what a loader put into the flash.
 """
 
 import io
@@ -15,6 +16,7 @@ import machine
 import vfs
 
 BLOCK = 4096
+START = 0x10000000  # of the flash
 WINDOW = 128  # bytes of a raw paste between two acknowledgements
 CTRL_A, CTRL_B, CTRL_C, CTRL_D, CTRL_E = b"\x01\x02\x03\x04\x05"
 FROZEN = "/.frozen"
@@ -27,9 +29,11 @@ ERRORS = (
 disk, machine_name, language, version, frozen, *words = sys.argv[1:]
 # The next process may start before it is read
 loader = open(disk + ".loader", "a")  # noqa: SIM115
+loaded = open(disk + ".flash", "a+b")  # noqa: SIM115
 Implementation = namedtuple("Implementation", ("name", "version", "_machine", "_mpy"))
 implementation = Implementation(language, tuple(map(int, version.split("."))), machine_name, MPY)
 machine.bootloader = lambda: enter_loader()
+sys.modules["uctypes"] = namedtuple("Memory", ("bytearray_at",))(lambda address, size: flashed(address, size))
 machine.bitstream = lambda *light: None  # the rig would write it to the disk
 
 
@@ -86,6 +90,12 @@ def enter_loader():
     loader.write("entered")
     loader.close()
     sys.exit()
+
+
+def flashed(address, size):
+    """So much of what is in the flash."""
+    loaded.seek(address - START)
+    return loaded.read(size)
 
 
 def say(data):

@@ -35,18 +35,17 @@ def flash(args: argparse.Namespace) -> int:
     """Whatever the Pico is doing: put on it what is missing, start it and wait for its greeting."""
     translator, clock = translator_for(args), WallClock()
     board = read_board(args.board) if args.board else None
-    renewed = _renew_whole(args, clock, translator)
-    device = renewed or wanted_pico(args.port or user_config().port)
-    put = Putting(args.mpy, bool(renewed), board)
+    uf2, device = _renew_whole(args, clock, translator) or (None, wanted_pico(args.port or user_config().port))
+    put = Putting(args.mpy, uf2, board)
     print(translator.text(update_table(device, translator, clock, put)))
     return 0
 
 
 class Putting(NamedTuple):
-    """How files are put on a Pico: as .mpy; on one that was just made new; with this board instead of its own."""
+    """How files are put on a Pico: as .mpy; on one that just got this file; with this board instead of its own."""
 
     mpy: bool = False
-    is_new: bool = False
+    whole: Uf2 | None = None
     board: Board | None = None
 
 
@@ -60,8 +59,8 @@ def update_table(device: str, translator: Translator, clock: Clock, put: Putting
 # -- the whole, as one file
 
 
-def _renew_whole(args: argparse.Namespace, clock: Clock, translator: Translator) -> str | None:
-    """Copy MicroPython and firmware onto a Pico in BOOTSEL, or onto any if asked for; its device after that, or None.
+def _renew_whole(args: argparse.Namespace, clock: Clock, translator: Translator) -> tuple[Uf2, str] | None:
+    """Copy MicroPython and firmware onto a Pico in BOOTSEL, or onto any if asked for; the file, and its device then.
 
     A Pico in BOOTSEL goes first, as somebody has just held that button; but not if a port is named.
     """
@@ -75,7 +74,7 @@ def _renew_whole(args: argparse.Namespace, clock: Clock, translator: Translator)
         check_chip(uf2, drive.chip)
     else:
         return None
-    return _copy_whole(uf2, drive, board, clock, translator)
+    return uf2, _copy_whole(uf2, drive, board, clock, translator)
 
 
 def _sent_to_its_loader(device: str, named: str | None, translator: Translator) -> tuple[Uf2, UsbBoard | None]:
@@ -108,10 +107,12 @@ def _copy_whole(uf2: Uf2, drive: BootDrive, board: UsbBoard | None, clock: Clock
 def _put_files(device: str, put: Putting, translator: Translator) -> UsbBoard | None:
     """Write the files that differ and restart the Pico. Return its board; None if it has no number of its own.
 
-    If there is nothing to do, a Pico that was just made new says nothing.
+    If there is nothing to do, a Pico that just got a whole file says nothing.
     """
     with Pico(device) as pico:
         with _runs_on(pico):
+            if put.whole:
+                engine.check_flash(pico, put.whole)
             files = engine.needed_files(pico, put.mpy)
             _say_board(pico, translator)
             kept = None if engine.SETTINGS in pico.file_sizes() else engine.read_settings_backup(device)
@@ -121,7 +122,7 @@ def _put_files(device: str, put: Putting, translator: Translator) -> UsbBoard | 
             changes = engine.find_changes(pico, files, [engine.BOARD] if put.board is TABLE else [])
         if changes.names:
             _write_files(pico, files, changes, translator)
-        elif not put.is_new:
+        elif not put.whole:
             print(translator.text(say("Nothing to do.")))
         pico.restart()
         return pico.board

@@ -29,7 +29,7 @@ from glowtable.device.usb_ports import UsbBoard, UsbPort, board_at, find_port, p
 from glowtable.gate import read_file, save_file
 from glowtable.maker.diagnosis import wrong_build
 from glowtable.maker.pico import NEW, PUT_ON, BoardInfo, Pico, full_message, kept_settings_path, the_only_pico
-from glowtable.maker.uf2_file import AGAIN
+from glowtable.maker.uf2_file import AGAIN, Uf2
 from glowtable.messages import FAILED, MISMATCH, NO_TABLE, USAGE, UserError, say
 from glowtable.table import Clock
 
@@ -250,6 +250,14 @@ def await_port(before: Collection[UsbPort], board: UsbBoard | None, clock: Clock
     until_ms = clock.now_ms() + PORT_MS
     device, _ = _await_greeting(lambda: _new_device(before, board), none_came, until_ms, clock, hear)
     return device
+
+
+def check_flash(pico: Pico, uf2: Uf2) -> None:
+    """UserError unless all that the file puts into the flash is there."""
+    if pico.flash_sha256(uf2.address, len(uf2.content)) != sha256(uf2.content).digest():
+        raise UserError(
+            say("What is in the Pico at {port} isn't what {file} has. {again} Same error? Its flash memory is "
+                "worn out.", port=pico.device, file=uf2.path.name, again=AGAIN), FAILED)  # fmt: skip
 
 
 def _new_device(before: Collection[UsbPort], board: UsbBoard | None) -> str | None:

@@ -45,6 +45,8 @@ try:
 except ImportError:
     BUILD = ""
 """
+TO_ASK_FLASH = "from hashlib import sha256; from uctypes import bytearray_at"
+ASK_FLASH = "sha256(bytearray_at({}, {})).digest()"
 BROKEN = (TransportError, OSError, struct.error, ValueError, SyntaxError)  # the last three: half an answer
 T = TypeVar("T")
 
@@ -140,6 +142,13 @@ class Pico:
         """The digest of a file that exists."""
         with self._as_user_error():
             digest: bytes = self._transport.fs_hashfile(f"/{name}", "sha256", CHUNK)
+        return digest
+
+    def flash_sha256(self, address: int, size: int) -> bytes:
+        """The digest of so many bytes of its flash, its program and its files, from this address on."""
+        with self._as_user_error():
+            self._transport.exec(TO_ASK_FLASH)
+            digest: bytes = self._transport.eval(ASK_FLASH.format(address, size))
         return digest
 
     def read_file(self, name: str) -> bytes | None:

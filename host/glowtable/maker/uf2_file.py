@@ -37,11 +37,12 @@ CHIPS = {0xE48BFF56: "rp2040", 0xE48BFF59: "rp2350"}  # by their families
 
 
 class Uf2(NamedTuple):
-    """A whole file for one chip: its bytes, and the content of its blocks one after the other."""
+    """A whole file for one chip: its bytes, and what it puts into the flash from this address on."""
 
     path: Path
     chip: str
     data: bytes
+    address: int
     content: bytes
 
 
@@ -49,6 +50,7 @@ class Block(NamedTuple):
     number: int
     total: int
     family: int
+    address: int
     content: bytes
 
 
@@ -110,26 +112,30 @@ def read_uf2(path: Path) -> Uf2:
     chip = chips.pop()
     if chips or chip is None:
         raise UserError(say("{file} is for neither an RP2040 nor an RP2350.", file=path.name), MISMATCH)
-    return Uf2(path, chip, data, b"".join(block.content for block in blocks))
+    return Uf2(path, chip, data, blocks[0].address, b"".join(block.content for block in blocks))
 
 
 def _whole_blocks(data: bytes) -> list[Block]:
-    """The blocks for one chip, in their order; none if one is missing or damaged."""
+    """The blocks for one chip, in their order; none if one is missing, damaged or not right behind another."""
     every = (_block_of(data[at : at + BLOCK]) for at in range(0, len(data), BLOCK))  # None for what is none
     blocks = [block for block in every if block is None or block.family != ANY_CHIP]
     whole = [block for block in blocks if block]
-    is_whole = [(block.number, block.total) for block in whole] == [(n, len(blocks)) for n in range(len(blocks))]
-    return whole if is_whole else []
+    address = whole[0].address if whole else 0
+    for n, block in enumerate(whole):
+        if (block.number, block.total, block.address) != (n, len(blocks), address):
+            return []
+        address += len(block.content)
+    return whole if len(whole) == len(blocks) else []
 
 
 def _block_of(raw: bytes) -> Block | None:
     if len(raw) != BLOCK:
         return None
-    first, second, flags, _, size, number, total, family = HEADER.unpack_from(raw)
+    first, second, flags, address, size, number, total, family = HEADER.unpack_from(raw)
     (last,) = ENDS.unpack_from(raw, BLOCK - ENDS.size)
     if (first, second) != MAGIC or last != LAST_MAGIC or size > BLOCK_CONTENT_BYTES:
         return None
-    return Block(number, total, family if flags & FAMILY_SAID else 0, raw[HEADER.size : HEADER.size + size])
+    return Block(number, total, family if flags & FAMILY_SAID else 0, address, raw[HEADER.size : HEADER.size + size])
 
 
 # -- the drive

@@ -23,6 +23,8 @@ DIODE = say("through a 1N4001, stripe at the LEDs")
 SUPPLY = say("the LEDs' own 5 V supply")
 HALVED = say("from two 10 kOhm in series")
 TONE = say("through 100 ohm")
+# What modules print at their pins for select, reset and supply
+READER_PINS = {"mfrc522": ("SDA", "RST", "3.3V"), "pn532": ("SS", "RSTPDN", "VCC")}
 
 
 class Wire(NamedTuple):
@@ -89,17 +91,19 @@ def _lights(board: Board) -> Iterator[Wire]:
 
 
 def _readers(board: Board) -> Iterator[Wire]:
-    """As the pins of an RC522 module stand in a row."""
+    """As the pins of an RC522 module stand in a row, or a PN532's with its names for them."""
     bus = dict(zip(("SCK", "MOSI", "MISO"), board["spi"], strict=True))
     if not is_direct(board):
         for name, gpio in [*bus.items(), ("RST", board["reader_reset"]), ("strobe", board["reader_strobe"])]:
             yield Wire(say("card readers"), say("{name}", name=name), pin_of(gpio))
         for n, gpio in enumerate(board["reader_code"]):
             yield Wire(say("card readers"), say("code, bit {n}", n=n), pin_of(gpio))
+    select, reset, supply = READER_PINS[board["reader_type"]]
     for n, gpio in enumerate(board["reader_select"]):
         many = len(board["reader_select"]) > 1
         part = say("card reader {n}", n=seat_name(n)) if many else say("card reader")
-        for name, at in [("SDA", gpio), *bus.items(), ("GND", GROUND), ("RST", board["reader_reset"]), ("3.3V", "3V3")]:
+        ends = {select: gpio, **bus, "GND": GROUND, reset: board["reader_reset"], supply: "3V3"}
+        for name, at in ends.items():
             yield Wire(part, say("{name}", name=name), GROUND if at == GROUND else pin_of(at))
 
 
