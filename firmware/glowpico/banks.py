@@ -160,6 +160,9 @@ class Banks:
         if answer is BUSY:
             return BUSY
         self.polls[reader] += 1
+        is_plain = self.is_sound[reader] and not (self.slow or self.silent or self.crowded or chip.collided)
+        if answer is EMPTY and is_plain:  # as nearly always
+            return EMPTY
         others = ~(1 << reader)
         self.slow = self.slow & others | (answer is not EMPTY and not chip.is_lost) << reader
         self.silent = self.silent & others | (answer is GARBLED and chip.is_lost) << reader
@@ -185,7 +188,8 @@ class Banks:
     def select_place(self, number):
         """Exchanges are with this chip now; a question under way elsewhere is given up, field and all."""
         if number != self.asked:
-            self.give_up()
+            if self.chips[self.asked].state:
+                self.give_up()
             self.asked = number
         if number != self.selected:
             self.select(number)

@@ -152,7 +152,7 @@ class Mfrc522:
     known = 0  # bits of this level
     position = 0  # the register COLLISION after the last frame
     level = 0
-    last_level = 0
+    last_level = LEVELS - 1  # unless a tag is asked for by name
     last_uid = EMPTY  # of this inventory, or of the last polls: it is asked for by name in the next
     silent = 0  # polls in a row that nobody has answered: a tag may miss one, and is still asked for
 
@@ -216,7 +216,8 @@ class Mfrc522:
     def wake(self):
         if self.question == ALL:
             self.last_uid = EMPTY
-        self.expect(self.sought or (EMPTY if self.collided & 1 else self.last_uid))
+        if self.target or self.sought or self.last_uid:  # of an empty reader none is
+            self.expect(self.sought or (EMPTY if self.collided & 1 else self.last_uid))
         self.has_missed = False
         self.passed_over = 0
         self.tries = TRIES if self.last_uid and self.question == ONE else 1

@@ -57,7 +57,7 @@ class Readers:
             return False
         if answer or self.uids[reader] or self.seen[reader]:
             self.take_answer(reader, answer)
-        self.is_slow[reader] = answer == GARBLED or (answer != EMPTY and answer == self.uids[reader])
+        self.is_slow[reader] = bool(answer) and (answer == GARBLED or answer == self.uids[reader])
         self.asked = self.next()
         return True
 

@@ -9,6 +9,7 @@ from glowpico.settings import DEFAULTS
 from glowpico.strip import SLOT_BITS, SLOTS, Strip
 from glowpico.talk import HEARTBEAT_MS
 from glowpico.wire import CELLS, KEYS, SEATS
+from glowtable.device.boards import read_board
 
 from tests.emulated.apart import apart
 from tests.emulated.moments import LAST_CELL, worst
@@ -21,6 +22,7 @@ SMALL = {"pixels_per_cell": 1, "pixels_per_seat": 1}  # 36 + 6 LEDs
 MIXED = ("ecpsdbkf" * 6)[:LIGHTS]  # every pattern: two of eight slots change nothing
 GREEN, BLINKING = ("g" * LIGHTS, "s" * LIGHTS, 60), ("g" * LIGHTS, MIXED, 60)
 ORANGE, ORANGE_BLINKING = ("o" * LIGHTS, "s" * LIGHTS, 60), ("o" * LIGHTS, MIXED, 60)
+STARTER = read_board("starter")
 UID = "04a1b2c3d4e5f6"
 EVENTS = 10_000
 ROUND_MS = 200  # in which every key is pressed and let go once: faster ones are muted where ticks are long
@@ -129,6 +131,11 @@ def small() -> Table:
     return lit(GREEN, SMALL, readers=0)
 
 
+def starter() -> Table:
+    """The table that is wired in an evening: its keys straight at the Pico, one reader, 36 LEDs."""
+    return showing(Table({}, readers=range(1), board=STARTER), GREEN)
+
+
 def large() -> Table:
     return lit(BLINKING, {}, readers=7)
 
@@ -217,7 +224,7 @@ def light_to_led(table: Table, picture: tuple[str, str, int], settings: dict[str
             break
     else:
         raise Silent(f"{picture} is not shown")
-    return (table.seats.ended_us - begins_us) / 1000
+    return (table.last.ended_us - begins_us) / 1000
 
 
 def echo_to_led(table: Table, cell: int = LAST_CELL) -> float:
@@ -425,17 +432,23 @@ def hang_to_reset() -> float:
 
 
 FIGURES = {
-    "press": Figure("press to line, 36 steady LEDs, no reader", 5, "ms", lambda: worst_press(small())),
-    "press-all": Figure("press to line, 168 blinking LEDs, 7 readers", 8, "ms", lambda: worst_press(large())),
+    "press": Figure("press to line, 36 steady LEDs, no reader", 3.5, "ms", lambda: worst_press(small())),
+    "press-all": Figure(
+        "press to line, 168 blinking LEDs, 7 readers", 6.6, "ms", lambda: worst_press(large()), today=7
+    ),
     "press-collect": Figure(
         "press to line, as garbage is collected", 8, "ms", lambda: press_at_collection(large()), today=11
     ),
     "lights": Figure(
-        "lights to last bit, 36 LEDs", 9, "ms", lambda: worst(small(), lambda t: light_to_led(t, ORANGE, SMALL))
+        "lights to last bit, 36 LEDs",
+        7,
+        "ms",
+        lambda: worst(small(), lambda t: light_to_led(t, ORANGE, SMALL)),
+        today=8,
     ),
     "lights-all": Figure(
         "lights to last bit, 168 LEDs, 7 readers",
-        16,
+        11.5,
         "ms",
         lambda: worst(large(), lambda t: light_to_led(t, ORANGE_BLINKING, {})),
         today=17,
@@ -444,14 +457,31 @@ FIGURES = {
     "echo-all": Figure(
         "press to its echo's last bit, 168 LEDs, 7 readers", 12, "ms", lambda: worst(large(), echo_to_led)
     ),
-    "busy": Figure("busy, 36 steady LEDs, no reader", 15, "%", lambda: busy_pct(small())),
+    "busy": Figure("busy, 36 steady LEDs, no reader", 7, "%", lambda: busy_pct(small()), today=8),
     "busy-all": Figure("busy, 168 blinking LEDs, 7 readers", 25, "%", lambda: busy_pct(large()), today=27),
     "boot": Figure("power on to hello, .mpy", 200, "ms", lambda: boot_to_hello(True), today=280, of=FILES),
     "boot-source": Figure("power on to hello, source", 500, "ms", lambda: boot_to_hello(False), today=1650, of=FILES),
     "boot-uf2": Figure("power on to hello, one file, bare flash", 60, "ms", bare_to_hello, of=ONE_FILE),
-    "boot-nfc": Figure("power on to hello, 43 readers", 340, "ms", lambda: all_readers().greet().us / 1000),
-    "free": Figure("free heap after boot", 180, "kB", lambda: free_kb(large()), at_least=True, today=150),
+    "boot-nfc": Figure("power on to hello, 43 readers", 340, "ms", lambda: all_readers().greet().us / 1000, today=380),
+    "free": Figure("free heap after boot", 205, "kB", lambda: free_kb(large()), at_least=True, today=150),
     "free-events": Figure("free heap after 10,000 events", 180, "kB", free_after_events, True, today=150),
+    "press-starter": Figure("press to line, starter", 3.6, "ms", lambda: worst_press(starter())),
+    "lights-starter": Figure(
+        "lights to last bit, starter",
+        7.2,
+        "ms",
+        lambda: worst(starter(), lambda t: light_to_led(t, ORANGE, STARTER["settings"])),
+        today=8,
+    ),
+    "boot-starter": Figure(
+        "power on to hello, one file, starter",
+        60,
+        "ms",
+        lambda: Table({}, readers=range(1), board=STARTER).greet().us / 1000,
+        of=ONE_FILE,
+    ),
+    "free-starter": Figure("free heap after boot, starter", 205, "kB", lambda: free_kb(starter()), True, today=150),
+    "busy-starter": Figure("busy, starter", 25, "%", lambda: busy_pct(starter())),
     "kept": Figure("kept of 1,000 idle ticks", 0, "B", kept_bytes),
     "collect": Figure("longest garbage collection", 4, "ms", longest_collection, today=9.5),
     "poll": Figure("poll of an empty reader", 8, "ms", empty_poll),

@@ -1,5 +1,7 @@
 """A chain of WS2812 on a pin: the bytes that it shows, decoded from the edges, and when their last bit ended."""
 
+from glowpico.board import NONE
+
 from tests.emulated.emulator import RP2040, GPIOPinState
 
 ONE_NS = 600  # a high of 800 ns is a one, of 400 ns a zero
@@ -18,7 +20,8 @@ class Chain:
 
     def attach(self, mcu: RP2040) -> None:
         self.clock = mcu.clock
-        mcu.gpio[self.gpio].add_listener(self._edge)
+        if self.gpio != NONE:
+            mcu.gpio[self.gpio].add_listener(self._edge)
 
     @property
     def is_latched(self) -> bool:

@@ -92,14 +92,16 @@ class Table(Pico):
         self.wiring, self.keys, self.banks = board, Keys(board), Banks(board)
         self.board, self.has_cells = (Board() if board is BOARD else Board(*report(board))), bool(board["rows"])
         self.cells, self.seats = Chain(board["cell_leds"]), Chain(board["seat_leds"])
+        self.last = self.cells if board["seat_leds"] == NONE else self.seats  # the chain that is sent last
         self.branches = Branches()
         for reader in readers:
             self.banks.plug(SEAT_BANK, reader)
         for cell in range(CELLS * is_nfc):
             self.banks.plug(*divmod(cell, SIDE))
         present = {name: data for name, data in content.items() if data is not None}
-        wired = {"reader_reset": self.banks, "seat_leds": self.seats, "branch_sense": self.branches}
-        devices = [self.keys, self.cells, *(device for name, device in wired.items() if board[name] != NONE)]
+        wired = {"reader_reset": self.banks, "branch_sense": self.branches}
+        there = [device for name, device in wired.items() if board[name] != NONE]
+        devices = [self.keys, self.cells, self.seats, *there]
         super().__init__(disk.image(present) if present else b"", devices, uf2)
         self.supply(SUPPLY_MV)
         self.session = SESSION
@@ -167,8 +169,8 @@ class Table(Pico):
     # -- what shines and sounds
 
     def next_frame(self) -> tuple[bytes, bytes]:
-        """Run until both chains have taken their next bytes; what those are. The seats' are sent last."""
-        self.next_of(self.seats)
+        """Run until both chains have taken their next bytes; what those are."""
+        self.next_of(self.last)
         return self.cells.shown, self.seats.shown
 
     def next_of(self, chain: Chain) -> bytes:
