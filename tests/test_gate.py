@@ -111,7 +111,7 @@ def open_umask():
 
 def test_what_is_kept_is_its_owners_alone_whatever_the_umask(tmp_path, open_umask, monkeypatch):
     control, tmp_path = tmp_path, tmp_path / "made" / "data"
-    monkeypatch.setattr(flash, "kept_settings_path", lambda device: tmp_path / "settings.json")
+    monkeypatch.setattr(flash, "kept_file_path", lambda device, suffix: tmp_path / "settings.json")
     flash.PicoSettings("/dev/ttyACM0", RushedClock()).keep_copy(b"{}")
     Journal(tmp_path / "journal.sqlite").close()
     bug_report.save_link(tmp_path / "link.json", Link())

@@ -49,6 +49,7 @@ TITLES = {
     "backup": "A backup to restore",
     "records": "Matches of bots to report or go on with",
     "guest": "A file of a person's own bots",
+    "board": "A file that says how a table is wired",
 }
 MEANWHILE, OUTPUT = "While a match is played", "Where its output goes"
 

@@ -10,6 +10,7 @@ import random
 import socket
 import sqlite3
 import struct
+import tomllib
 import zipfile
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -18,6 +19,7 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from glowtable import games
+from glowtable.device.boards import HERE
 from glowtable.device.link import Board
 from glowtable.game import full_options
 
@@ -38,6 +40,7 @@ NAMED_FILES = {  # by who types
     "backup": "given.sqlite",
     "records": "given.records",
     "guest": "given.py",
+    "board": "given.toml",
 }
 ROLES = {**DATA_FILES, **NAMED_FILES}
 
@@ -559,7 +562,33 @@ def _folders() -> dict[str, Make]:
     }
 
 
+# -- a board of one's own
+
+IN_TOML = ("true", "a number", "minus one", "a huge number", "a text", "many")
+
+
+def _boards() -> dict[str, Make]:
+    starter = tomllib.loads((HERE / "starter.toml").read_text(encoding="utf-8"))
+    settings = starter.pop("settings")
+    files = {}
+    for name, board in _each_wrong(starter):
+        if name.startswith("no ") or name.partition(" is ")[2] in IN_TOML:
+            files[name] = holding(_in_toml(board, settings))
+    for name, value in {"pins of another": 60, "a huge number": 10**30, "a text": ESC}.items():
+        files[f"its settings are {name}"] = holding(_in_toml(starter, dict.fromkeys(settings, value)))
+    return files | {"a board with no settings": holding(_in_toml(starter, {}))}
+
+
+def _in_toml(board: dict[str, Any], settings: dict[str, Any]) -> bytes:
+    """Its numbers, texts and lists are written as in JSON."""
+    tables = (("", board), ("[settings]\n", settings))
+    return "".join(
+        head + "".join(f"{name} = {json.dumps(value)}\n" for name, value in table.items()) for head, table in tables
+    ).encode()
+
+
 SPECIAL: dict[str, Callable[[], dict[str, Make]]] = {
+    "board": _boards,
     "match": _matches,
     "bundle": _bundles,
     "tags": _tags,

@@ -71,6 +71,8 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "new-game": ("new-game", "chess", "--into", "."),
     "completion": ("completion", "bash"),
     "wiring": ("wiring", "starter"),
+    "wiring (a board)": ("wiring", ROLES["board"]),
+    "flash --board": ("flash", "--board", ROLES["board"]),
 }
 OF_JOURNAL = ("matches", "export", "journal ")  # so begin the names of those that read it
 JOURNAL = tuple(name for name in COMMANDS if name.startswith(OF_JOURNAL) and name != "journal restore")
@@ -87,6 +89,7 @@ READERS = {  # for what a file is taken -> the commands that read it
     "backup": ("journal restore",),
     "records": ("report", "simulate --resume", "tournament --resume"),
     "guest": ("simulate --with",),
+    "board": ("wiring (a board)", "flash --board"),
 }
 TAKES_FILE = tuple(name for name, words in COMMANDS.items() if not set(words).isdisjoint(NAMED_FILES.values()))
 MET_BY = {role: tuple(COMMANDS) if role in DATA_FILES else TAKES_FILE for role in ROLES}  # in whose way it may lie

@@ -115,17 +115,27 @@ def _put_files(device: str, put: Putting, translator: Translator) -> UsbBoard | 
                 engine.check_flash(pico, put.whole)
             files = engine.needed_files(pico, put.mpy)
             _say_board(pico, translator)
-            kept = None if engine.SETTINGS in pico.file_sizes() else engine.read_settings_backup(device)
-            files = files if kept is None else {engine.SETTINGS: kept, **files}
-            if put.board and put.board is not TABLE:
-                files = {engine.BOARD: board_file(put.board), **files}
+            files = {**_files_beside(pico, put.board), **files}
             changes = engine.find_changes(pico, files, [engine.BOARD] if put.board is TABLE else [])
+        if put.board is TABLE:
+            engine.forget_board(pico.board)
+        elif put.board:
+            engine.keep_backup(engine.BOARD, pico.board, files[engine.BOARD])
         if changes.names:
             _write_files(pico, files, changes, translator)
         elif not put.whole:
             print(translator.text(say("Nothing to do.")))
         pico.restart()
         return pico.board
+
+
+def _files_beside(pico: Pico, board: Board | None) -> dict[str, bytes]:
+    """The files of this table beside the firmware: the new board, and what it has no more but this computer keeps."""
+    there = pico.file_sizes()
+    kept = {name: engine.read_backup(pico.device, name) for name in engine.BACKUPS if name not in there}
+    if board:
+        kept[engine.BOARD] = None if board is TABLE else board_file(board)
+    return {name: data for name, data in kept.items() if data is not None}
 
 
 @contextmanager

@@ -28,7 +28,7 @@ from glowtable.device.twin import Twin
 from glowtable.device.usb_ports import UsbBoard, UsbPort, board_at, find_port, picos
 from glowtable.gate import read_file, save_file
 from glowtable.maker.diagnosis import wrong_build
-from glowtable.maker.pico import NEW, PUT_ON, BoardInfo, Pico, full_message, kept_settings_path, the_only_pico
+from glowtable.maker.pico import NEW, PUT_ON, BoardInfo, Pico, full_message, kept_file_path, the_only_pico
 from glowtable.maker.uf2_file import AGAIN, Uf2
 from glowtable.messages import FAILED, MISMATCH, NO_TABLE, USAGE, UserError, say
 from glowtable.table import Clock
@@ -338,14 +338,29 @@ class PicoSettings:
         check_taken(await_table(self.name, self.board, self.clock), raw)
 
     def keep_copy(self, raw: bytes) -> None:
-        path = kept_settings_path(self.board)
-        if path:
-            save_file(path, raw)
+        keep_backup(SETTINGS, self.board, raw)
 
 
-def read_settings_backup(device: str) -> bytes | None:
-    """The settings.json this computer keeps for the table at this device, if any. UserError if it cannot be read."""
-    path = kept_settings_path(board_at(device))
+BACKUPS = {SETTINGS: ".json", BOARD: ".board.json"}  # the ends of the names of a table's files on this computer
+
+
+def keep_backup(name: str, board: UsbBoard | None, data: bytes) -> None:
+    """Keep this file of a table on this computer; of one without a serial number none is kept."""
+    path = kept_file_path(board, BACKUPS[name])
+    if path:
+        save_file(path, data)
+
+
+def forget_board(board: UsbBoard | None) -> None:
+    """From now on nothing is kept of how this table is wired."""
+    path = kept_file_path(board, BACKUPS[BOARD])
+    if path:
+        path.unlink(missing_ok=True)
+
+
+def read_backup(device: str, name: str = SETTINGS) -> bytes | None:
+    """This file as this computer keeps it for the table at this device, if any. UserError if it cannot be read."""
+    path = kept_file_path(board_at(device), BACKUPS[name])
     try:
         return read_file(path) if path else None
     except FileNotFoundError:

@@ -259,10 +259,11 @@ def the_only_pico(devices: Sequence[str]) -> str:
     return devices[0]
 
 
-def kept_settings_path(board: UsbBoard | None) -> Path | None:
-    """Where this computer keeps the settings.json of the table with this board; the file may not exist yet.
+def kept_file_path(board: UsbBoard | None, suffix: str = ".json") -> Path | None:
+    """Where this computer keeps a file of the table with this board: by the end of its name, its settings.json.
 
-    None without a USB serial number, because then tables cannot be told apart, and without a folder for data.
+    The file may not exist yet. None without a USB serial number, because then tables cannot be told apart, and
+    without a folder for data.
     """
     folder = data_path()
-    return folder / "tables" / f"{board.serial_number}.json" if folder and board else None
+    return folder / "tables" / f"{board.serial_number}{suffix}" if folder and board else None
