@@ -1,12 +1,25 @@
 """What a person is asked about a table's parts: what cannot be is refused, and no table's LEDs may draw too much."""
 
+import re
 from itertools import permutations
 
 import pytest
 from glowpico import settings as settings_of
 from glowtable.device.link import Board
-from glowtable.maker.parts import BRANCH_MA, LEDS_MA, ask_colours, ask_parts, led_budget, reordered
+from glowtable.maker.parts import (
+    BRANCH_MA,
+    COLOURS,
+    LEDS_MA,
+    NO_COLOUR,
+    ask_colours,
+    ask_parts,
+    led_budget,
+    reordered,
+)
+from glowtable.maker.wizard_screen import WIZARD_COMMANDS
+from glowtable.messages import LANGUAGES
 from glowtable.table import GREEN, Said
+from glowtable.terminal.localized_commands import parse_localized_command
 from glowtable.terminal.translator import Translator
 
 from hardware.product.supply import LEDS_MA as BRANCH_LIMIT_MA
@@ -157,3 +170,10 @@ def test_the_second_question_shows_the_second_colour():
     next(script)
     assert {light.colour for light in script.send(Said("")).picture.cells} == {GREEN}
     assert reordered("GRB", {"R": "G", "G": "R"}) == "RGB"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_colours_that_a_sentence_names_can_be_typed(language):
+    translator = Translator(language)
+    named = re.findall(r"\w+", translator.text(NO_COLOUR))
+    assert {*COLOURS, "mixed"} <= {parse_localized_command(word, translator, words=WIZARD_COMMANDS) for word in named}

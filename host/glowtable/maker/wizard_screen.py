@@ -32,6 +32,10 @@ WIZARD_COMMANDS = {
     SKIP: say("skip (typed)"),
     "buttons": say("buttons (typed)"),
     "phone": say("phone (typed)"),
+    "red": say("red (typed)"),
+    "green": say("green (typed)"),
+    "blue": say("blue (typed)"),
+    "mixed": say("mixed (typed)"),
 }
 LEAVE_MS = 300
 LIE_MS = 500  # how long a simulated card stays on a reader
