@@ -6,10 +6,11 @@ Every description is checked on the computer that writes it (glowtable.device.bo
 import json
 from binascii import crc32
 
+from glowpico.wire import CELLS, KEYS
+
 NONE = -1  # there is no such wire
 NOWHERE = 255  # the place of a contact where there is no key
 COLUMNS = 6  # of the matrix
-CELLS = 36
 
 TABLE: dict = {
     "name": "table",
@@ -17,7 +18,7 @@ TABLE: dict = {
     "matrix": "decoded",  # `rows` are the code of a row to 74HC138s; direct: each is a row, pulled low one at a time
     "columns": (0, 1, 2, 3, 4, 5),  # in, pulled up, low = key down
     "rows": (6, 7, 8, 9),  # B0..B3; B0..B2 also choose the bank of card readers
-    "keys": tuple(range(24)),  # the wire's number of each key of the rows after the cells' six
+    "keys": tuple(range(KEYS)),  # the wire's number of each key of the rows after the cells' six
     "diodes": 1,  # one at each key; 0: what may be a ghost of three others is not told
     "settle_us": 12,  # until a released column has risen: 10 kOhm * 200 pF = 2 us
     "cell_leds": 15,

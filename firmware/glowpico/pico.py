@@ -48,7 +48,7 @@ class Pico:
     def __init__(self, settings, power, trouble=()):
         board = power.board
         self.port = power.port
-        self.read = self.port.read
+        self.read, self.write = self.port.read, self.port.write
         self.matrix = Matrix(chip(), board)
         self.strobe = self.matrix.sample
         self.cell_leds = machine.Pin(board["cell_leds"], machine.Pin.OUT, value=0)
@@ -57,6 +57,7 @@ class Pico:
         self.rail = wired(board["supply_sense"], machine.ADC)
         self.behind = wired(board["branch_sense"], machine.ADC)  # the switch of a branch
         self.buzzer = Buzzer(board["buzzer"])
+        self.sound = self.buzzer.begin
         self.report = None if board is TABLE else report(board)
         self.settings = settings
         self.cell_kind = settings["cell_kind"]
@@ -79,7 +80,7 @@ class Pico:
             settings["reader_hz"],
             settings["reader_gain"],
         )
-        self.poll = self.banks.poll
+        self.poll, self.chip, self.count_of = self.banks.poll, self.banks.version, self.banks.count_of
 
     @property
     def readers(self):
@@ -119,21 +120,12 @@ class Pico:
     def give_up(self):
         self.banks.give_up()
 
-    def chip(self, number):
-        return self.banks.version(number)
-
-    def count_of(self, part, reader):
-        return self.banks.count_of(part, reader)
-
     def sample(self, rows):
         looked, now_us = self.looked, time.ticks_us()
         looked[1] = max(looked[1], time.ticks_diff(now_us, looked[0]))
         looked[0] = now_us
         self.banks.leave()
         self.strobe(rows, self.seen)
-
-    def write(self, frame):
-        self.port.write(frame)
 
     def note(self, word, is_so):
         """Keep a word of trouble as long as it is true."""
@@ -148,9 +140,6 @@ class Pico:
             self.look(time.ticks_ms())
         if self.seat_leds:
             machine.bitstream(self.seat_leds, 0, self.led_ns, seats)
-
-    def sound(self, number):
-        self.buzzer.begin(number)
 
     def watch(self):
         """Start the watchdog: only a host's greeting does, and never in development."""

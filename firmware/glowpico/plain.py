@@ -1,6 +1,6 @@
 """What swift.py does, where there is no machine code. Made of it by glowtable.device.build."""
 
-from glowpico.wire import COLOURS, PATTERNS
+from glowpico.wire import COLOURS, PATTERNS, SEATS
 
 COLOUR_AT = bytearray(128)  # character code -> number
 PATTERN_AT = bytearray(128)
@@ -26,10 +26,12 @@ def arrange(looks, colours, patterns, pure, branches, sums, per_cell, per_seat):
         branch -= 1
         of_branches[branch] = 0
     units = 0
+    lights = len(looks)
+    cells = lights - SEATS
     per_light = per_cell
     light = 0
-    while light < 42:
-        if light == 36:
+    while light < lights:
+        if light == cells:
             per_light = per_seat
         colour = colour_at[of_colours[light]]
         into[light] = colour << 3 | pattern_at[of_patterns[light]]
@@ -81,7 +83,7 @@ def paint(chain, order, looks, levels, inks, changed, per_light, first, count):
     """Put the pixels of the lights, from the first on, whose patterns changed; have any?"""
     into, places, of_lights = chain, order, looks
     now, channels = levels, inks
-    width = len(inks) // 36
+    width = len(inks) // (9 * 4)
     is_due = 0
     light = 0
     while light < count:

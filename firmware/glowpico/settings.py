@@ -4,10 +4,8 @@ import json
 from binascii import crc32
 
 from glowpico.board import NFC_READER_HZ, READER_HZ, TABLE
+from glowpico.wire import CELLS, KEYS, SEATS
 
-CELLS = 36
-KEYS = 24
-SEATS = 6
 CHANNELS = (
     "GRB", "RGB", "BRG", "RBG", "GBR", "BGR", "GRBW", "RGBW", "BRGW", "RBGW", "GBRW", "BGRW",
 )  # fmt: skip

@@ -1,12 +1,13 @@
 """What is done most often, in machine code: a picture into bytes of the chains, USB, sleep between two ticks.
 
 plain.py is made of this file, for places without machine code, where it takes ten times as long: a cast is nothing
-there, so what is cast must be numbers, and a sum must fit into 32 bits.
+there, so what is cast must be numbers, and a sum must fit into 32 bits. There are 9 colours, 4 levels, 8 patterns and 8
+slots: names for them would take room in the heap.
 """
 
 import micropython
 
-from glowpico.wire import COLOURS, PATTERNS
+from glowpico.wire import COLOURS, PATTERNS, SEATS
 
 COLOUR_AT = bytearray(128)  # character code -> number
 PATTERN_AT = bytearray(128)
@@ -33,10 +34,12 @@ def arrange(looks, colours, patterns, pure, branches, sums, per_cell: int, per_s
         branch -= 1
         of_branches[branch] = 0
     units = 0
+    lights = int(len(looks))  # noqa: RUF046
+    cells = lights - int(SEATS)
     per_light = per_cell
     light = 0
-    while light < 42:
-        if light == 36:
+    while light < lights:
+        if light == cells:
             per_light = per_seat
         colour = colour_at[of_colours[light]]
         into[light] = colour << 3 | pattern_at[of_patterns[light]]
@@ -91,7 +94,7 @@ def paint(chain, order, looks, levels, inks, changed: int, per_light: int, first
     """Put the pixels of the lights, from the first on, whose patterns changed; have any?"""
     into, places, of_lights = ptr8(chain), ptr8(order), ptr8(looks)  # type: ignore[name-defined]  # noqa: F821
     now, channels = ptr8(levels), ptr8(inks)  # type: ignore[name-defined]  # noqa: F821
-    width = int(len(inks)) // 36  # noqa: RUF046
+    width = int(len(inks)) // (9 * 4)  # noqa: RUF046
     is_due = 0
     light = 0
     while light < count:

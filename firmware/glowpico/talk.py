@@ -12,6 +12,7 @@ RESEND_MS = 100  # first wait for an acknowledgement: the host commits to disk b
 RESEND_MOST_MS = 1000
 HEARTBEAT_MS = 1000
 PORT_BYTES = 240  # written since the host was heard last: more might not fit a port that nobody reads, and then block
+REPORT_BYTES = 80  # the same, with room left for a press: what is more than an event waits
 HOST_MS = 5000  # after so much silence there is no host
 ANNOUNCE_MS = 250  # at most one hello in this time to a host whose session we do not know
 
@@ -74,6 +75,10 @@ class Talk:
     def room(self):
         """How many more edges can be kept."""
         return RING - (self.next_edge - self.oldest)
+
+    def may_report(self):
+        """Is a host there that reads, so that a word may go out that can wait?"""
+        return self.host_here and self.unread <= REPORT_BYTES
 
     @property
     def noise(self):

@@ -3,7 +3,6 @@
 from glowpico.talk import elapsed
 from glowpico.wire import MAX_TROUBLE, NO_TROUBLE
 
-CROWDED = 80  # bytes that the host may not have read: the report waits, for a press needs the room
 REMIND_BITS = 13  # trouble is reported again every 8 s: the word is not numbered and may be lost
 LOOK_MS = 20  # between two looks at it
 STEADY_MS = 1000  # it must be there this long before the LEDs use it
@@ -74,7 +73,7 @@ class Trouble:
         self.is_sound = True  # nothing is wrong, as far as it was reported
 
     def report(self, now_ms):
-        if not self.talk.host_here or self.talk.unread > CROWDED:
+        if not self.talk.may_report():
             return
         if self.is_reported() and (self.is_sound or now_ms >> REMIND_BITS == self.reminded):
             return

@@ -52,7 +52,8 @@ CELL = whole(0, CELLS - 1)
 READER = whole(0, READERS - 1)
 UID_DIGITS = (8, 14, 20)  # of 4, 7 or 10 bytes
 UID = text(UID_DIGITS[0], UID_DIGITS[-1], HEX)
-BITS36 = text(9, 9, HEX)
+CELL_BITS = text(CELLS // 4, CELLS // 4, HEX)
+KEY_BITS = text(KEYS // 4, KEYS // 4, HEX)
 CRC = text(8, 8, HEX)
 
 # (direction, word) -> (numbered?, ((field, kind), ...)). A new word is one line here.
@@ -68,7 +69,7 @@ WORDS = {
             ("brightness_pct", whole(0, 100)),
         ),
     ),
-    (HOST, "seek"): (True, (("uid", UID), ("cells", BITS36))),
+    (HOST, "seek"): (True, (("uid", UID), ("cells", CELL_BITS))),
     (HOST, "sound"): (True, (("number", whole(0, 7)),)),
     (HOST, "snapshot"): (True, ()),
     (HOST, "audit"): (True, ()),
@@ -91,7 +92,7 @@ WORDS = {
         False,
         (
             ("name", text(1, 12, TOKEN)),
-            ("keys", text(6, 6, HEX)),  # one bit per key that there is
+            ("keys", KEY_BITS),  # one bit per key that there is
             ("readers", text(2, 2, HEX)),  # the same of readers
             ("seat_lights", whole(0, 1)),
             ("supply_sense", whole(0, 1)),  # whether it can measure its supply
@@ -107,12 +108,12 @@ WORDS = {
     (TABLE, "untag"): (True, (("reader", READER),)),
     (TABLE, "key"): (True, (("key", whole(0, KEYS - 1)),)),
     (TABLE, "found"): (True, (("cell", CELL), ("uid", UID))),  # of an audit, like the next
-    (TABLE, "audited"): (True, (("unread", BITS36),)),  # its end; the cells where a tag could not be read
+    (TABLE, "audited"): (True, (("unread", CELL_BITS),)),  # its end; the cells where a tag could not be read
     (TABLE, "snapshot"): (
         False,
         (
-            ("cells", BITS36),
-            ("keys", text(6, 6, HEX)),
+            ("cells", CELL_BITS),
+            ("keys", KEY_BITS),
             ("readers", text(2, 2, HEX)),
             ("next_edge", NUMBER),
             ("lost", NUMBER),

@@ -11,6 +11,7 @@ from glowtable.device.link import (
     Link,
     Lost,
     Measured,
+    Report,
     Snapshot,
     Timing,
     TroubleChanged,
@@ -242,6 +243,12 @@ def test_what_was_measured_is_told_and_the_last_of_each_part_kept():
     assert link.receive_bytes(table.says("measured", "supply", 0, 5012), 1) == [Measured("supply", 0, 5012)]
     link.receive_bytes(table.says("measured", "chip", 7, 0x92) + table.says("measured", "supply", 0, 4987), 2)
     assert link.measured == {("supply", 0): 4987, ("chip", 7): 0x92}
+
+
+def test_a_word_that_somebody_added_is_reported_with_its_fields(monkeypatch):
+    monkeypatch.setitem(wire.WORDS, (wire.TABLE, "light"), (False, (("pct", wire.whole(0, 100)),)))
+    link, table = opened()
+    assert link.receive_bytes(table.says("light", 60), 1) == [Report("light", (60,))]
 
 
 def test_of_what_a_table_measures_the_last_values_are_kept():

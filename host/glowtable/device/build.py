@@ -13,7 +13,7 @@ BUILD, SWIFT, PLAIN = "glowpico/build.txt", "glowpico/swift.py", "glowpico/plain
 FOR_MACHINES = (  # what means something in machine code alone, and what stands there without it
     (r"@micropython\.\w+\n", ""),
     (r"\bptr(?:8|32)\((\w+)\)", r"\1"),
-    (r"\bint\((len\(\w+\))\)", r"\1"),
+    (r"\bint\((len\(\w+\)|[A-Z]+)\)", r"\1"),
     (r"(\w): int\b", r"\1"),
     (r" -> \w+:", ":"),
     (r"  # (?:type|noqa): .*", ""),

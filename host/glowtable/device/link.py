@@ -104,13 +104,20 @@ class Measured(NamedTuple):
     value: int
 
 
+class Report(NamedTuple):
+    """An unnumbered word without a type of its own, with its fields."""
+
+    word: str
+    fields: tuple[Any, ...]
+
+
 class Lost(NamedTuple):
     """The table stopped sending, restarted, or its port went away."""
 
     why: str
 
 
-LinkEvent = Hello | TroubleChanged | Edge | Snapshot | Stats | Measured | Lost
+LinkEvent = Hello | TroubleChanged | Edge | Snapshot | Stats | Measured | Report | Lost
 
 
 def _key_of_code(code: int) -> Key:
@@ -285,7 +292,7 @@ class Link:
             return [measured]
         if number is not None:
             return self._hear_edge(number, word, fields)
-        return []
+        return [Report(word, fields)]
 
     def _hear_ack(self, last: int) -> list[LinkEvent]:
         # it restarted and took our session from an old greeting; or it is in the middle of somebody else's session,

@@ -23,7 +23,7 @@ from glowtable.table import BLUE, GREEN, OFF, WHITE, Key, Light, Picture, Press
 QUIET_MS = 3000
 RUN_MS = 150  # how long each cell of the running light shines
 CHATTERS = 3  # so many times in a row a cell answers that has already answered
-CORNERS = (0, 5, 30, 35)  # a1, a6, f1, f6
+CORNERS = (0, SIDE - 1, CELLS - SIDE, CELLS - 1)  # a1, a6, f1, f6
 ALL_IN_ORDER = tuple(range(CELLS))
 ALL_CELLS = frozenset(ALL_IN_ORDER)
 READING = (*CORNERS, *(cell for cell in range(CELLS) if cell not in CORNERS))  # the order cells are asked for

@@ -203,7 +203,7 @@ def try_cell_readers(hello: Hello, facts: Facts) -> Findings:
         version = yield from measure_part("chip", READERS + cell)
         if version is None or version in NOTHING or f"cell.{cell}" in troubles.trouble_words(hello.trouble):
             wrong.append(troubles.explain_trouble(f"cell.{cell}"))
-    return _part_findings(say("NFC cells"), wrong, say("all 36 answer"))
+    return _part_findings(say("NFC cells"), wrong, say_count("it answers", "all {n} answer", n=CELLS))
 
 
 def try_quiet(hello: Hello, facts: Facts) -> Findings:

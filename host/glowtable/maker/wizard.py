@@ -11,7 +11,7 @@ from itertools import cycle
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from glowtable.device.connection import Connection, check_hello
-from glowtable.device.link import UP, Edge, Hello, LinkEvent, Lost, Measured, Snapshot, Stats, TroubleChanged
+from glowtable.device.link import UP, Edge, Hello, LinkEvent, Lost, Measured, Report, Snapshot, Stats, TroubleChanged
 from glowtable.grid import CELLS, TABLE_SEAT
 from glowtable.messages import FAILED, Message, UserError, say
 from glowtable.table import Audited, Event, Found, Key, Picture, Press, Release, Said
@@ -40,7 +40,7 @@ class WaitTimeout(NamedTuple):
     is_away: bool = False  # there was no table
 
 
-Incoming = Event | Hello | TroubleChanged | Measured | Stats | Snapshot | WaitTimeout
+Incoming = Event | Hello | TroubleChanged | Measured | Stats | Snapshot | Report | WaitTimeout
 Result = TypeVar("Result")
 Steps = Generator[Wait, Incoming, Result]
 
