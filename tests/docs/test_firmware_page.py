@@ -5,8 +5,12 @@ import re
 import shutil
 import subprocess
 import sys
+from io import StringIO
+from tokenize import NUMBER, generate_tokens
 
 import pytest
+from glowpico import strip, wire
+from glowtable import grid
 
 from tests.docs.pages import HOUSE
 from tests.micropython.conftest import cpython, micropython  # noqa: F401
@@ -128,6 +132,18 @@ def test_its_files_are_formatted_linted_and_typed(copy):
     run(copy, "-m", "ruff", "format", "--check", *names)
     run(copy, "-m", "ruff", "check", *names)
     run(copy, "-m", "mypy", "host/glowtable/match/pump.py", "host/glowtable/device/twin.py")
+
+
+def test_the_sizes_of_the_grid_are_names():
+    """36 cells, 42 lights, and 27: what else is one of these numbers is a colour and a pin."""
+    numbers = {
+        (path.name, int(token.string))
+        for path in FIRMWARE.glob("glowpico/*.py")
+        for token in generate_tokens(StringIO(path.read_text("utf-8")).readline)
+        if token.type == NUMBER and token.string in ("27", "36", "42")
+    }
+    assert numbers == {("wire.py", 36), ("strip.py", 42), ("board.py", 27)}
+    assert (grid.CELLS, grid.SEATS, grid.SIDE) == (wire.CELLS, wire.SEATS, strip.SIDE)
 
 
 def test_control_a_line_that_is_no_longer_there_is_noticed():
