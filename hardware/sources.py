@@ -1,7 +1,8 @@
 """Which source files a generator is made of: its own and all that these import, near and far. Runs none of them.
 
-An import that is only named when the program runs is not found; where one is, its files are given, too. Of the host
-only cells and keys count: its words and its games are in no drawing.
+What a source reads has its name: kinds.toml is that of kinds.py. An import that is only named when the program runs is
+not found; where one is, its files are given, too. Of the host only cells and keys count: its words and its games are in
+no drawing.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from pathlib import Path
 
 HOUSE = Path(__file__).parents[1]
 FOLDERS = {"hardware": HOUSE, "glowpico": HOUSE / "firmware", "glowtable": HOUSE / "host"}  # where imports are found
+READ = (".toml", ".csv", ".html")
 HOST = ("glowtable.grid", "glowtable.table")
 BOARDS = HOUSE / "hardware" / "boards"
 READER = HOUSE / "hardware" / "model" / "file.py"  # who imports it is made of the boards, too
@@ -21,7 +23,7 @@ ORIGINS = ".origins"  # file is to be made, not what is in it
 
 
 def sources(generators: Iterable[Path], folders: Mapping[str, Path] = FOLDERS) -> list[Path]:
-    """These files and all that they import of hardware and firmware, sorted."""
+    """These files, all that they import of hardware and firmware, and what those read, sorted."""
     found: set[Path] = set()
     waiting = [path.resolve() for path in generators]
     while waiting:
@@ -29,7 +31,9 @@ def sources(generators: Iterable[Path], folders: Mapping[str, Path] = FOLDERS) -
         if path not in found:
             found.add(path)
             waiting += imported(path.read_text("utf-8"), folders)
-    return sorted({*found, *(BOARDS.glob("*/*.kicad_pcb") if READER in found else ())})
+    read = {path.with_suffix(kind) for path in found for kind in READ}
+    boards = BOARDS.glob("*/*.kicad_pcb") if READER in found else ()
+    return sorted({*found, *filter(Path.exists, read), *boards})
 
 
 def imported(text: str, folders: Mapping[str, Path]) -> Iterator[Path]:

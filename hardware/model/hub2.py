@@ -6,8 +6,7 @@ resistor; BRANCHn are the 5 V of the quarters (0 to 3) and of the pods (4). HERE
 
 from __future__ import annotations
 
-from hardware.model.hub_chips import PORTS
-from hardware.model.kinds import GROUND, RAIL_3V3, RAIL_5V
+from hardware.model.kinds import GROUND, PORTS, RAIL_3V3, RAIL_5V
 from hardware.model.read import read
 
 SEATS, SIDE = range(1, 7), 6

@@ -12,17 +12,7 @@ from typing import NamedTuple
 from glowpico.board import SCL, SDA, TABLE
 from glowtable.messages import USAGE, UserError, say
 
-from hardware.model.kinds import (
-    BOTH,
-    GROUND,
-    INPUT,
-    OUTPUT,
-    PASSIVE,
-    POWER_IN,
-    POWER_OUT,
-    Kind,
-    Pin,
-)
+from hardware.model.kinds import BOTH, GROUND, INPUT, OUTPUT, PASSIVE, POWER_IN, POWER_OUT, Kind, Pin
 
 GPIOS = (*range(23), 26, 27, 28)
 MODULE_PINS = (1, 2, 4, 5, 6, 7, 9, 10, 11, 12, 14, 15, 16, 17, 19, 20, 21, 22, 24, 25, 26, 27, 29, 31, 32, 34)

@@ -6,40 +6,32 @@ from collections.abc import Mapping
 
 from glowtable.messages import FAILED, UserError, say
 
-from hardware.model import chips, hub_chips, kinds, pico, smd
+from hardware.model import kinds
 from hardware.model.board import Board, Part
 from hardware.model.file import File, Placed, file_of
-from hardware.model.kinds import Kind
+from hardware.model.pico import PICO
 
-KINDS = {
-    kind.name: kind
-    for module in (kinds, smd, chips, hub_chips, pico)
-    for kind in vars(module).values()
-    if isinstance(kind, Kind)
-}
-Nets = Mapping[str, tuple[str, ...]]
+KINDS = {**kinds.KINDS, PICO.name: PICO}
 
 
 def read(
     name: str,
-    more: tuple[Kind, ...] = (),
-    pulled: Nets | None = None,
+    pulled: Mapping[str, tuple[str, ...]] | None = None,
     without: Mapping[str, frozenset[str]] | None = None,
     heavy: Mapping[str, float] | None = None,
 ) -> Board:
     """A committed board; UserError as `parts_of` has it."""
     file = file_of(name)
-    known = KINDS | {kind.name: kind for kind in more}
-    return Board(name, file.title, parts_of(name, file, known), pulled or {}, without or {}, heavy or {})
+    return Board(name, file.title, parts_of(name, file), pulled or {}, without or {}, heavy or {})
 
 
-def parts_of(name: str, file: File, known: Mapping[str, Kind]) -> tuple[Part, ...]:
+def parts_of(name: str, file: File) -> tuple[Part, ...]:
     """The parts of a file; UserError names one of no known kind, or whose pins are not its pads."""
-    return tuple(part_of(name, placed, known) for placed in file.parts.values())
+    return tuple(part_of(name, placed) for placed in file.parts.values())
 
 
-def part_of(name: str, placed: Placed, known: Mapping[str, Kind]) -> Part:
-    kind = known.get(placed.fields["Kind"])
+def part_of(name: str, placed: Placed) -> Part:
+    kind = KINDS.get(placed.fields["Kind"])
     if kind is None:
         of = placed.fields["Kind"]
         raise UserError(say("{board}: {ref} is of no known kind: {kind}", board=name, ref=placed.ref, kind=of), FAILED)

@@ -17,11 +17,9 @@ from glowtable import games
 from hardware.layout.assembly import placed
 from hardware.model.bar import BAR
 from hardware.model.board import Board, Part
-from hardware.model.hub_chips import INLET_FUSE
-from hardware.model.kinds import KEY
+from hardware.model.kinds import INLET_FUSE, KEY, TEST_POINT
 from hardware.model.panel import COUPON
 from hardware.model.pod import POD
-from hardware.model.smd import TEST_POINT
 from hardware.model.table import NEEDS
 from hardware.papers.plastic import grams_by_material
 from hardware.product import table as t

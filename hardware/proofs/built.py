@@ -12,8 +12,20 @@ from typing import NamedTuple
 from hardware.model.board import Board, Part
 from hardware.model.current import net_currents
 from hardware.model.hub2 import HUB2
-from hardware.model.hub_chips import DEALER_PORT, LVC244, PFET, POD_PORT, QUARTER_POWER, SWITCH, TVS
-from hardware.model.kinds import AWAKE_READER_MA, FIELD_MA, GROUND, OUTPUT, RAIL_3V3, RAIL_5V, TRI_STATE
+from hardware.model.kinds import (
+    AWAKE_READER_MA,
+    FIELD_MA,
+    GROUND,
+    LVC244,
+    OUTPUT,
+    PFET,
+    QUARTER_POWER,
+    RAIL_3V3,
+    RAIL_5V,
+    SWITCH,
+    TRI_STATE,
+    TVS,
+)
 from hardware.model.panel import QUARTER
 from hardware.model.pod import DEALER, POD
 from hardware.product import supply as s
@@ -191,7 +203,7 @@ class Port(NamedTuple):
 
 
 def pod_headers(hub: Board) -> list[Part]:
-    return [part for part in hub.parts if part.kind.name in (POD_PORT.name, DEALER_PORT.name)]
+    return [part for part in hub.parts if part.kind.name in ("POD_PORT", "DEALER_PORT")]
 
 
 def ports(line: str, hub: Board = HUB2) -> list[Port]:

@@ -17,7 +17,7 @@ from pathlib import Path
 from hardware.made import MADE, Made, keep, origin
 from hardware.model.board import Board
 from hardware.model.hub2 import HUB2
-from hardware.model.hub_chips import LVC244, PORTS
+from hardware.model.kinds import LVC244, PORTS
 from hardware.product import bus
 from hardware.proofs import built, spice
 from hardware.proofs.built import Port

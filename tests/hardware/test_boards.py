@@ -21,7 +21,7 @@ from hardware.model.file import BOARDS, Reader, file_of, net_name, text_of
 from hardware.model.hub2 import HUB2
 from hardware.model.panel import COUPON, QUARTER
 from hardware.model.pod import POD
-from hardware.model.read import KINDS, parts_of
+from hardware.model.read import parts_of
 from hardware.model.table import PROJECTS
 from hardware.papers import cost
 from tests.hardware.mutations import boards, changed, said, spoilt_file, valued
@@ -179,7 +179,7 @@ REFUSED = {
 def test_a_file_that_is_no_board_of_ours_is_refused_by_name(name):
     board, pattern, change, sentence = REFUSED[name]
     with pytest.raises(UserError) as error:
-        parts_of(board.name, Reader(changed(text_of(board.name), pattern, change)).file(), KINDS)
+        parts_of(board.name, Reader(changed(text_of(board.name), pattern, change)).file())
     assert said(error) == sentence
 
 

@@ -14,7 +14,7 @@ from hardware.made import MADE
 from hardware.model.bar import BAR
 from hardware.model.board import Board, Part
 from hardware.model.hub2 import HUB2
-from hardware.model.kinds import KEY, Kind, two
+from hardware.model.kinds import KEY, Kind, pins_in
 from hardware.model.panel import QUARTER
 from hardware.model.pod import POD
 from hardware.papers import bill, cost
@@ -202,7 +202,7 @@ def test_a_print_is_weighed_as_its_material_says_whatever_its_words_are(monkeypa
     assert after["TPU 95A"] - before["TPU 95A"] == pytest.approx(lost * 1.21 / 1.27)
 
 
-UNKNOWN = Kind("MOON", "U", "C_0805", "moon dust, 0805", two())
+UNKNOWN = Kind("MOON", "U", "C_0805", "moon dust, 0805", pins_in("1 1; 2 2"))
 
 
 def test_a_part_that_nobody_offers_is_refused_by_name_and_nothing_is_written(monkeypatch, tmp_path, capsys):

@@ -11,7 +11,7 @@ from glowtable.messages import FAILED
 from hardware.model import matrix
 from hardware.model.current import least_mm
 from hardware.model.hub2 import HUB2, SEATS
-from hardware.model.kinds import EXPANSION_MA
+from hardware.model.kinds import KINDS
 from hardware.model.pico import PICO_MA
 from hardware.product import supply as s
 from hardware.proofs import __main__ as proofs
@@ -172,7 +172,7 @@ def test_the_sizes_are_those_of_the_firmware_and_of_its_parts():
     assert s.LEDS_MA in settings.SETTINGS["branch_ma"][1]
     assert strip.POD_MA == s.POD_MA
     assert built.pods_ma() <= s.POD_MA < built.pods_ma() + 5
-    assert HUB_MA >= PICO_MA + EXPANSION_MA + 60 + 50  # the last are chips
+    assert PICO_MA + KINDS["I2C"].pin("3V3").draws_ma + 60 + 50 <= HUB_MA  # the last are chips
     assert len(built.branches()) == strip.SEAT_BRANCH + 1
     assert all(supply.leds_ma in settings.SETTINGS["budget_ma"][1] for supply in s.SUPPLIES)
 

@@ -12,9 +12,8 @@ from glowpico.trouble import FED_MV
 import hardware
 from hardware.model.bar import BAR
 from hardware.model.hub2 import HUB2
-from hardware.model.kinds import GROUND, RAIL_3V3
+from hardware.model.kinds import GROUND, KINDS, RAIL_3V3
 from hardware.model.panel import QUARTER
-from hardware.model.smd import CHIP_SCHOTTKY
 from hardware.model.table import NEEDS
 from hardware.papers.readings import USB_ALONE_V, dark_ma, divided, point_of, readings, table
 from hardware.product.supply import STARTS_SCATTER
@@ -57,7 +56,7 @@ def test_a_diode_of_the_bar_the_wrong_way_round_would_read_nothing():
     """Red lead, column, key, anode; cathode, row, black lead."""
 
     def conducts(bar):
-        diodes = [part for part in bar.parts if part.kind is CHIP_SCHOTTKY]
+        diodes = [part for part in bar.parts if part.kind is KINDS["D_CHIP"]]
         return len(diodes) == 6 and all(part.net("K") == "ROW9" for part in diodes)
 
     assert conducts(BAR) and not conducts(moved("D3", K="KEY3", A="ROW9")(BAR))

@@ -65,8 +65,9 @@ def test_an_origin_changes_with_each_of_them(house, name):
     assert origin(found(house)) != before
 
 
-def test_who_reads_boards_is_made_of_them():
+def test_who_reads_boards_or_kinds_is_made_of_them():
     found = sources([HARDWARE / "fittings" / "parts.py"])
+    assert HARDWARE / "model" / "kinds.toml" in sources([HARDWARE / "proofs" / "built.py"])
     assert {HARDWARE / "boards" / name / f"{name}.kicad_pcb" for name in ("pod", "bar", "hub2")} <= {*found}
 
 
