@@ -32,22 +32,23 @@ def test_no_offer_is_for_nothing():
 
 
 @pytest.mark.parametrize(
-    "line",
+    "offer",
     [
-        "thing|one|one|other|1|2",
-        "thing|one|other|other|1|2",
-        "thing|one|other||1|2",
-        "thing|one|other|1|2",
-        "thing|one|other|third|2|1",
-        "thing|one|other|third|0|1",
-        "thing|one|other|third|1|1",
+        "one,one,other,1,2",
+        "one,other,other,1,2",
+        "one,other,,1,2",
+        "one,other,1,2",
+        "one,other,third,2,1",
+        "one,other,third,0,1",
+        "one,other,third,1,1",
     ],
 )
-def test_an_offer_without_two_others_or_with_a_price_upside_down_is_refused(line):
+def test_an_offer_without_two_others_or_with_a_price_upside_down_is_refused(offer):
+    sound = "begins,value,ask for,or,or else,from,to\nsound,,one,other,third,1,2"
     with pytest.raises(UserError) as error:
-        offers_in(f"sound|one|other|third|1|2\n{line}")
+        offers_in(f"{sound}\nthing,,{offer}")
     assert dict(error.value.message.fill)["part"] == "thing"
-    assert len(offers_in("sound|one|other|third|1|2")) == 1
+    assert len(offers_in(sound)) == 1
 
 
 # -- money
