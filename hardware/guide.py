@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 
 from glowtable.messages import UserError, say
-from glowtable.terminal.translator import Translator
+
+from hardware.extra import command
 
 HERE = Path(__file__).parent
 GUIDE = HERE / "BUILD.md"
@@ -41,26 +42,17 @@ def filled(text: str, tables: Mapping[str, Callable[[], str]]) -> str:
     return MARKED.sub(fill, text)
 
 
-def asked_for(text: str) -> Iterator[str]:
-    """The names of the tables a text asks for."""
-    return (mark["name"] for mark in MARKED.finditer(text))
-
-
 def markdown(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     """A table with a head line."""
     lines = [head, ["---"] * len(head), *rows]
     return "\n".join("| " + " | ".join(map(str, line)) + " |" for line in lines)
 
 
-def main() -> int:
-    try:
-        texts = {page: filled(page.read_text("utf-8"), makers()) for page in PAGES}
-    except UserError as error:
-        print(f"guide: {Translator('en').text(error.message)}", file=sys.stderr)
-        return error.exit_code
+@command("guide")
+def main() -> None:
+    texts = {page: filled(page.read_text("utf-8"), makers()) for page in PAGES}
     for page, text in texts.items():
         page.write_text(text, "utf-8", newline="\n")
-    return 0
 
 
 if __name__ == "__main__":

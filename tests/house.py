@@ -56,18 +56,17 @@ ARROWS = {
     "hardware.sexp": "",
     "hardware.made": "",
     "hardware.sources": "",
-    "hardware.extra": "messages",
-    "hardware.guide": "messages terminal.translator",
+    "hardware.extra": "messages terminal.translator",
+    "hardware.guide": "messages hardware.extra",
     "hardware.product": "",
     "hardware.product.*": "grid hardware.product.*",
     "hardware.proofs": "",
     "hardware.proofs.*": FIRMWARE
-    + "messages terminal.translator hardware.extra hardware.guide hardware.made hardware.sources hardware.product.* "
+    + "messages hardware.extra hardware.guide hardware.made hardware.sources hardware.product.* "
     "hardware.model.* hardware.layout.* hardware.papers.effort "
     "hardware.gerbers.* hardware.solids.* hardware.fittings.* hardware.tray.* hardware.proofs.*",
     "hardware.views": "",
-    "hardware.views.*": FIRMWARE
-    + "messages terminal.translator hardware.extra hardware.made hardware.sources hardware.product.* "
+    "hardware.views.*": FIRMWARE + "messages hardware.extra hardware.made hardware.sources hardware.product.* "
     "hardware.proofs.* hardware.fittings.* hardware.solids.pod "
     "hardware.solids.picture hardware.drawings.* hardware.views.*",
     "hardware.model": "",
@@ -88,20 +87,18 @@ ARROWS = {
     "hardware.gerbers.faults": "hardware.gerbers.* hardware.model.kinds",
     "hardware.gerbers.ground": "hardware.gerbers.* hardware.model.kinds",
     "hardware.gerbers.judge": "messages terminal.translator hardware.made hardware.model.board hardware.gerbers.*",
-    "hardware.gerbers.__main__": "messages terminal.translator hardware.extra hardware.made hardware.model.table "
-    "hardware.gerbers.*",
+    "hardware.gerbers.__main__": "messages hardware.extra hardware.made hardware.model.table hardware.gerbers.*",
     "hardware.solids": "",
-    "hardware.solids.*": WORDS
-    + "terminal.translator hardware.extra hardware.made hardware.sources hardware.guide hardware.product.* "
+    "hardware.solids.*": WORDS + "hardware.extra hardware.made hardware.sources hardware.guide hardware.product.* "
     "hardware.solids.*",
     "hardware.fittings": "",
     "hardware.fittings.*": "hardware.product.* hardware.model.* hardware.layout.* hardware.solids.* "
     "hardware.fittings.*",
     "hardware.tray": "",
-    "hardware.tray.*": "messages terminal.translator hardware.made hardware.sources hardware.guide "
+    "hardware.tray.*": "messages hardware.extra hardware.made hardware.sources hardware.guide "
     "hardware.product.* hardware.solids.* hardware.tray.*",
     "hardware.drawings": "",
-    "hardware.drawings.*": "messages terminal.translator hardware.extra hardware.made hardware.sources "
+    "hardware.drawings.*": "messages hardware.extra hardware.made hardware.sources "
     "hardware.product.* hardware.solids.* hardware.fittings.* hardware.tray.* hardware.drawings.*",
     "hardware.cards": "",
     "hardware.cards.*": CONTRACT

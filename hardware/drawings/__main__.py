@@ -7,27 +7,20 @@ from __future__ import annotations
 
 import sys
 
-from glowtable.messages import UserError
-from glowtable.terminal.translator import Translator
-
 from hardware.drawings.origins import FOLDER, origins
 from hardware.drawings.papers import papers
-from hardware.extra import extra
+from hardware.extra import command, extra
 from hardware.made import Made, keep
 from hardware.tray.routes import check_reach
 
 
-def main() -> int:
-    try:
-        with extra():
-            from hardware.drawings.pictures import pictures
-        check_reach()
-    except UserError as error:
-        print(f"drawings: {Translator('en').text(error.message)}", file=sys.stderr)
-        return error.exit_code
+@command("drawings")
+def main() -> None:
+    with extra():
+        from hardware.drawings.pictures import pictures
+    check_reach()
     made_from = origins()
     keep(FOLDER, {name: Made(content, made_from[name]) for name, content in (papers() | pictures()).items()})
-    return 0
 
 
 if __name__ == "__main__":

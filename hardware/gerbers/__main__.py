@@ -8,21 +8,17 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from glowtable.messages import FAILED, UserError
-from glowtable.terminal.translator import Translator
+from glowtable.messages import FAILED
 
-from hardware.extra import extra
+from hardware.extra import command, extra
 from hardware.made import MADE
 from hardware.model.table import PROJECTS
 
 
+@command("gerbers")
 def main(made: Path = MADE) -> int:
-    try:
-        with extra():
-            from hardware.gerbers.judge import judged, zipped
-    except UserError as error:
-        print(f"gerbers: {Translator('en').text(error.message)}", file=sys.stderr)
-        return error.exit_code
+    with extra():
+        from hardware.gerbers.judge import judged, zipped
     verdicts = [judged(board, zipped(board, made)) for board in PROJECTS]
     for verdict in verdicts:
         print(verdict.line)

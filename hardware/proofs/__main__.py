@@ -8,22 +8,18 @@ from __future__ import annotations
 
 import sys
 
-from glowtable.messages import FAILED, UserError
-from glowtable.terminal.translator import Translator
+from glowtable.messages import FAILED
 
-from hardware.extra import extra
+from hardware.extra import command, extra
 from hardware.proofs.report import PAGE, lines, page
 
 
+@command("proofs")
 def main() -> int:
-    try:
-        with extra():
-            from hardware.proofs.registry import all_claims, tables
+    with extra():
+        from hardware.proofs.registry import all_claims, tables
 
-            proofs, compared = all_claims(), tables()
-    except UserError as error:
-        print(f"proofs: {Translator('en').text(error.message)}", file=sys.stderr)
-        return error.exit_code
+        proofs, compared = all_claims(), tables()
     for line in lines(proofs):
         print(line)
     PAGE.write_text(page(proofs, compared), "utf-8", newline="\n")

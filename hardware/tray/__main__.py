@@ -7,20 +7,14 @@ from __future__ import annotations
 
 import sys
 
-from glowtable.messages import UserError
-from glowtable.terminal.translator import Translator
-
+from hardware.extra import command
 from hardware.made import keep
 from hardware.tray.workshop import FOLDER, make
 
 
-def main() -> int:
-    try:
-        keep(FOLDER, make())
-    except UserError as error:
-        print(f"tray: {Translator('en').text(error.message)}", file=sys.stderr)
-        return error.exit_code
-    return 0
+@command("tray")
+def main() -> None:
+    keep(FOLDER, make())
 
 
 if __name__ == "__main__":

@@ -7,25 +7,17 @@ from __future__ import annotations
 
 import sys
 
-from glowtable.messages import UserError
-from glowtable.terminal.translator import Translator
-
-from hardware.extra import extra
+from hardware.extra import command, extra
 from hardware.made import Made, keep
 from hardware.views.origins import FOLDER, file_names, origins
 
 
-def main() -> int:
-    try:
-        with extra():
-            from hardware.views.whole import pictures, png, table
-        drawn = [png(image) for image in pictures(table())]
-    except UserError as error:
-        print(f"views: {Translator('en').text(error.message)}", file=sys.stderr)
-        return error.exit_code
-    made = zip(file_names(), drawn, strict=True)
+@command("views")
+def main() -> None:
+    with extra():
+        from hardware.views.whole import pictures, png, table
+    made = zip(file_names(), map(png, pictures(table())), strict=True)
     keep(FOLDER, {name: Made(content, origins()[name]) for name, content in made})
-    return 0
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from glowtable.messages import UserError
 
 from hardware import guide
 from hardware.cards.origins import games_with_cards
-from hardware.guide import GUIDE, PAGES, asked_for, filled, makers, markdown
+from hardware.guide import GUIDE, MARKED, PAGES, filled, makers, markdown
 
 HOUSE = Path(__file__).parents[2]
 TEXT = GUIDE.read_text("utf-8")
@@ -37,7 +37,8 @@ def test_the_tables_are_fresh():
 
 
 def test_every_table_that_is_made_stands_on_one_page_once():
-    assert sorted(name for page in PAGES for name in asked_for(page.read_text("utf-8"))) == sorted(makers())
+    marks = [mark for page in PAGES for mark in MARKED.finditer(page.read_text("utf-8"))]
+    assert sorted(mark["name"] for mark in marks) == sorted(makers())
 
 
 def test_a_table_that_nobody_makes_is_refused_by_its_name():
