@@ -42,9 +42,8 @@ LIBRARIES = Path("/usr/share/kicad")  # Debian's kicad-symbols and kicad-footpri
 MODELS = LIBRARIES / "3dmodels"  # and kicad-packages3d
 OWN = ("glowtable.kicad_sym", "glowtable.pretty")
 TRACK_LAYERS = "F.Mask,B.Mask,F.SilkS,B.SilkS,Edge.Cuts"
-DATED = re.compile(
-    rb"(?m)^.*(CreationDate|GenerationSoftware|Created by KiCad|DRILL file).*\n?"
-)  # lines of date and version
+# Lines of date and version
+DATED = re.compile(rb"(?m)^.*(CreationDate|GenerationSoftware|Created by KiCad|DRILL file).*\n?")
 DRAWINGS = {  # name -> layers, and how they are printed; the last one is for soldering
     "front": ("F.Cu,Edge.Cuts", ()),
     "back": ("B.Cu,Edge.Cuts", ()),
@@ -53,12 +52,7 @@ DRAWINGS = {  # name -> layers, and how they are printed; the last one is for so
 INNER_DRAWINGS = {"plane": ("In1.Cu,Edge.Cuts", ()), "inner": ("In2.Cu,Edge.Cuts", ())}
 HANG_S = 900  # of a program: a picture drawn 33 pixels high never ends
 SOLID = "3d.step"  # the board with its parts, for a maker's CAD
-SHOWN = {
-    "hub2": ("3d.png",),
-    "quarter": ("3d.png", "bottom.png"),
-    "pod": ("3d.png",),
-    "coupon": ("3d.png",),
-}  # by pages
+SHOWN = dict.fromkeys(("hub2", "pod", "coupon"), ("3d.png",)) | {"quarter": ("3d.png", "bottom.png")}  # by pages
 STAMP = re.compile(rb"(FILE_NAME\('[^']*',)'[^']*'")
 LISTED = """({kind}_lib_table
 	(version 7)
@@ -75,9 +69,7 @@ def program() -> str:
     version = run([found, "version"]).strip() if found else "none"
     if not found or version.split(".")[0] != str(MAJOR):
         how = "Debian 12: apt install -t bookworm-backports kicad; others: kicad.org"
-        raise UserError(
-            say("KiCad {major} is needed, found: {version}; {how}", major=MAJOR, version=version, how=how), FAILED
-        )
+        raise UserError(say("KiCad {major} is needed, found: {version}; {how}", major=MAJOR, version=version, how=how))
     return found
 
 
@@ -87,10 +79,10 @@ def run(command: list[str | Path]) -> str:
         done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=HANG_S)
     except subprocess.TimeoutExpired as error:
         asked = " ".join(map(str, command[1:3]))
-        raise UserError(say("{program} {asked} does not end", program=str(command[0]), asked=asked), FAILED) from error
+        raise UserError(say("{program} {asked} does not end", program=str(command[0]), asked=asked)) from error
     if done.returncode:
         words = (done.stderr or done.stdout).strip().splitlines()[-1:] or ["no word"]
-        raise UserError(say("{program} failed: {words}", program=str(command[0]), words=words[0]), FAILED)
+        raise UserError(say("{program} failed: {words}", program=str(command[0]), words=words[0]))
     return done.stdout
 
 
@@ -106,10 +98,8 @@ class Copy:
         shutil.copytree(projects / board.name, self.folder)
         shutil.copy(projects / OWN[0], folder)
         shutil.copytree(projects / OWN[1], folder / OWN[1], dirs_exist_ok=True)
-        for kind, where, end, own in (
-            ("sym", "symbols", ".kicad_sym", OWN[0]),
-            ("fp", "footprints", ".pretty", OWN[1]),
-        ):
+        tables = (("sym", "symbols", ".kicad_sym", OWN[0]), ("fp", "footprints", ".pretty", OWN[1]))
+        for kind, where, end, own in tables:
             paths = [*sorted((libraries() / where).glob(f"*{end}")), folder / own]
             lines = "\n".join(LINE.format(name=path.stem, uri=path) for path in paths)
             (self.folder / f"{kind}-lib-table").write_text(LISTED.format(kind=kind, lines=lines), "utf-8")
@@ -214,17 +204,8 @@ class Copy:
         out = self.folder / "gerbers"
         out.mkdir()
         kicad("pcb", "export", "gerbers", "--layers", gerber_layers(self.board), "--output", f"{out}/", self.pcb)
-        kicad(
-            "pcb",
-            "export",
-            "drill",
-            "--excellon-separate-th",
-            "--excellon-oval-format",
-            "route",
-            "--output",
-            f"{out}/",
-            self.pcb,
-        )
+        drills = ["pcb", "export", "drill", "--excellon-separate-th", "--excellon-oval-format", "route", "--output"]
+        kicad(*drills, f"{out}/", self.pcb)
         files = sorted(path for path in out.iterdir() if path.suffix != ".gbrjob")
         return packed({file.name: undated(file.read_bytes()) for file in files})
 
@@ -242,15 +223,14 @@ def packed(files: Mapping[str, bytes]) -> bytes:
 def libraries() -> Path:
     """KiCad's symbols and footprints, with which those of the boards are compared; UserError if they are missing."""
     if not (LIBRARIES / "footprints").is_dir() or not (LIBRARIES / "symbols").is_dir():
-        missing = say("KiCad's libraries are missing: install kicad-symbols and kicad-footprints")
-        raise UserError(missing, FAILED)
+        raise UserError(say("KiCad's libraries are missing: install kicad-symbols and kicad-footprints"))
     return LIBRARIES
 
 
 def bodies() -> Path:
     """What parts are drawn with; UserError if it is missing."""
     if not MODELS.is_dir():
-        raise UserError(say("KiCad's bodies of parts are missing: install kicad-packages3d"), FAILED)
+        raise UserError(say("KiCad's bodies of parts are missing: install kicad-packages3d"))
     return MODELS
 
 

@@ -18,11 +18,10 @@ from gerbonara.apertures import ObroundAperture
 from gerbonara.graphic_objects import Arc, Flash, Line, Region
 from gerbonara.graphic_primitives import Circle
 from gerbonara.utils import MM
-from glowtable.messages import FAILED, UserError, say
+from glowtable.messages import UserError, say
 from shapely import Geometry, LineString, Point, Polygon
 
 SIDES = ("F.Cu", "B.Cu")
-STACK = ("F.Cu", "In1.Cu", "In2.Cu", "B.Cu")  # of a board with four layers
 COPPER = {"F.Cu": "F_Cu.gtl", "In1.Cu": "In1_Cu.g1", "In2.Cu": "In2_Cu.g2", "B.Cu": "B_Cu.gbl"}
 WHERE = {"F.Cu": "Top", "B.Cu": "Bot"}  # the others are inside
 FILES = {  # how a file's name ends -> what it must say it is
@@ -82,7 +81,7 @@ def plot(packed: bytes, has_paste: bool, stack: Sequence[str] = SIDES) -> Plot:
         files = {name.partition("-")[2]: archive.read(name).decode() for name in archive.namelist()}
     for name in sorted(files.keys() ^ {*wanted, *DRILLS}):
         there = say("{name} does not belong into the gerbers", name=name)
-        raise UserError(there if name in files else say("{name} is missing from the gerbers", name=name), FAILED)
+        raise UserError(there if name in files else say("{name} is missing from the gerbers", name=name))
     layers = {name: layer(name, files[name], says) for name, says in wanted.items()}
     masks = {side: area(layers[name]) for side, name in zip(SIDES, ("F_Mask.gts", "B_Mask.gbs"), strict=True)}
     for mask in masks.values():
@@ -101,7 +100,7 @@ def readable(name: str) -> Iterator[None]:
     try:
         yield
     except SyntaxError as error:
-        raise UserError(say("{name} cannot be read: {problem}", name=name, problem=str(error)), FAILED) from error
+        raise UserError(say("{name} cannot be read: {problem}", name=name, problem=str(error))) from error
 
 
 def layer(name: str, text: str, says: tuple[str, ...]) -> list[Any]:
@@ -110,13 +109,11 @@ def layer(name: str, text: str, says: tuple[str, ...]) -> list[Any]:
         file = GerberFile.from_string(text, filename=name)
     found = tuple(file.file_attrs.get(".FileFunction", ()))
     if found != says:
-        raise UserError(say("{name} says it is {found}", name=name, found=" ".join(found) or "nothing"), FAILED)
+        raise UserError(say("{name} says it is {found}", name=name, found=" ".join(found) or "nothing"))
     for item in file.objects:
         is_round = isinstance(item, Arc) and says[0] == "Legend"  # of print; copper has none
         if not item.polarity_dark or not (is_round or isinstance(item, Flash | Line | Region)):
-            raise UserError(
-                say("{name} draws what cannot be read: {item}", name=name, item=type(item).__name__), FAILED
-            )
+            raise UserError(say("{name} draws what cannot be read: {item}", name=name, item=type(item).__name__))
     return list(file.objects)
 
 
@@ -146,7 +143,7 @@ def oval(item: Any) -> Geometry:
 def solid(outline: Any) -> Geometry:
     """A polygon; where its edge runs back along itself, as around a hole in a plane, that edge is no gap."""
     if any(outline.arc_centers or ()):
-        raise UserError(say("a round edge of copper cannot be read"), FAILED)
+        raise UserError(say("a round edge of copper cannot be read"))
     return shapely.make_valid(Polygon(outline.outline), method="structure", keep_collapsed=False)
 
 
@@ -172,9 +169,7 @@ def holes(name: str, text: str) -> Iterator[Hole]:
         file = ExcellonFile.from_string(text, filename=name)
     for item in file.objects:
         if not isinstance(item, Flash | Line):
-            raise UserError(
-                say("{name} draws what cannot be read: {item}", name=name, item=type(item).__name__), FAILED
-            )
+            raise UserError(say("{name} draws what cannot be read: {item}", name=name, item=type(item).__name__))
         at = way(item).centroid if isinstance(item, Line) else Point(item.x, item.y)  # a slot is a hole as wide
         yield Hole(at, item.aperture.equivalent_width(MM), DRILLS[name])
 
@@ -183,5 +178,5 @@ def outline(items: list[Any]) -> Polygon:
     """The board's edge, which must be one line around it."""
     around = shapely.get_parts(shapely.polygonize([way(item) for item in items if isinstance(item, Line)]))
     if len(around) != 1:
-        raise UserError(say("the edge of the board goes around {count} areas", count=len(around)), FAILED)
+        raise UserError(say("the edge of the board goes around {count} areas", count=len(around)))
     return around[0]

@@ -57,7 +57,6 @@ class Placed(NamedTuple):
     fields: Mapping[str, str]
     pads: tuple[Pad, ...]
     body: Rectangle
-    court: tuple[Rectangle, ...]
 
     @property
     def is_flat(self) -> bool:
@@ -191,8 +190,7 @@ class Reader:
             "dnp" not in flags,
             fields,
             tuple(self.pad(pad, (x, y), turn) for pad in children(node, "pad")),
-            box([at for line in self.drawn(node, ".Fab") for at in line] or [(x, y)], (x, y), turn, self.corner),
-            tuple(box(line, (x, y), turn, self.corner) for line in courts(self.drawn(node, ".CrtYd"))),
+            box([at for line in self.drawn(node) for at in line] or [(x, y)], (x, y), turn, self.corner),
         )
 
     def pad(self, pad: list[Any], middle: Point, turn: float) -> Pad:
@@ -211,29 +209,21 @@ class Reader:
         hole = min(drill) if drill else 0.0
         return Pad(pad[1], at, (wide, high), pad[3], corner, hole, pad[2] != "np_thru_hole", layer, net)
 
-    def drawn(self, node: list[Any], layer: str) -> Iterator[list[Point]]:
-        """The corners of what a footprint draws on such a layer."""
+    def drawn(self, node: list[Any]) -> Iterator[list[Point]]:
+        """The corners of the body that a footprint draws."""
         for form in OUTLINES:
             for line in children(node, form):
-                if child(line, "layer")[1].endswith(layer):
+                if child(line, "layer")[1].endswith(".Fab"):
                     yield corners(line)
 
     def track(self, node: list[Any]) -> Track:
         start, end = (self.here(point(child(node, name))) for name in ("start", "end"))
-        is_locked = bool(children(node, "locked"))
-        return Track(
-            self.nets[child(node, "net")[1]],
-            child(node, "layer")[1],
-            start,
-            end,
-            floats(child(node, "width"))[0],
-            is_locked,
-        )
+        net, layer, (width,) = self.nets[child(node, "net")[1]], child(node, "layer")[1], floats(child(node, "width"))
+        return Track(net, layer, start, end, width, bool(children(node, "locked")))
 
     def via(self, node: list[Any]) -> Via:
-        return Via(
-            self.nets[child(node, "net")[1]], self.here(point(child(node, "at"))), floats(child(node, "size"))[0]
-        )
+        net, (size,) = self.nets[child(node, "net")[1]], floats(child(node, "size"))
+        return Via(net, self.here(point(child(node, "at"))), size)
 
     def area(self, node: list[Any]) -> Area:
         layers = tuple((children(node, "layers") + children(node, "layer"))[0][1:])
@@ -265,16 +255,6 @@ def corners(line: list[Any]) -> list[Point]:
         reach = hypot(u - x, v - y)
         found = [(x - reach, y - reach), (x + reach, y + reach)]
     return found
-
-
-def courts(lines: Iterator[list[Point]]) -> list[list[Point]]:
-    """Closed outlines by themselves; single lines together."""
-    found = list(lines)
-    whole, pieces = [line for line in found if len(line) != 2], [at for line in found if len(line) == 2 for at in line]
-    rectangles = [line for line in found if len(line) == 2 and line[0][0] != line[1][0] and line[0][1] != line[1][1]]
-    if len(rectangles) * 2 == len(pieces):
-        return [*rectangles, *([[at for line in whole for at in line]] if whole else [])]
-    return [[at for line in found for at in line]]
 
 
 def box(around: list[Point], middle: Point, turn: float, corner: Point) -> Rectangle:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from glowtable.messages import FAILED, UserError, say
+from glowtable.messages import UserError, say
 
 from hardware.model import kinds
 from hardware.model.board import Board, Part
@@ -34,17 +34,17 @@ def part_of(name: str, placed: Placed) -> Part:
     kind = KINDS.get(placed.fields["Kind"])
     if kind is None:
         of = placed.fields["Kind"]
-        raise UserError(say("{board}: {ref} is of no known kind: {kind}", board=name, ref=placed.ref, kind=of), FAILED)
+        raise UserError(say("{board}: {ref} is of no known kind: {kind}", board=name, ref=placed.ref, kind=of))
     nets: dict[str, str | None] = {}
     numbers = {pad.number for pad in placed.pads if pad.number}
     for number in sorted(numbers ^ {pin.number for pin in kind.pins}):
         raise UserError(
             say("{board}: {ref} and a {kind} differ by pin {number}", board=name, ref=placed.ref, kind=kind.name,
-                number=number), FAILED)  # fmt: skip
+                number=number))  # fmt: skip
     for pin in kind.pins:
         for net in [pad.net for pad in placed.pads if pad.number == pin.number]:
             if nets.setdefault(pin.name, net) != net:
                 raise UserError(
                     say("{board}: {ref} pin {pin} is on two nets: {one}, {other}", board=name, ref=placed.ref,
-                        pin=pin.name, one=str(nets[pin.name]), other=str(net)), FAILED)  # fmt: skip
+                        pin=pin.name, one=str(nets[pin.name]), other=str(net)))  # fmt: skip
     return Part(placed.ref, kind, placed.value, nets, placed.is_fitted)

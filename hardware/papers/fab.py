@@ -62,8 +62,7 @@ def bare(board: Board) -> Bare:
 
 def mask(board: Board) -> str:
     """White where light comes from the mask."""
-    is_lit = any(part.kind.letter == "LED" for part in board.parts)
-    return "white mask, black print" if is_lit else "mask of any colour"
+    return "white mask, black print" if board.has_leds else "mask of any colour"
 
 
 def made(of: Bare, pieces: int) -> Band:

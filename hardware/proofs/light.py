@@ -14,7 +14,7 @@ from math import asinh, cos, cosh, radians, sin, sinh, sqrt
 from typing import NamedTuple
 
 import numpy as np
-from glowtable.messages import FAILED, UserError, say
+from glowtable.messages import UserError, say
 
 from hardware.product import cell as c
 from hardware.product import light as optics
@@ -193,15 +193,11 @@ def as_measured() -> Make:
     found = measured(KNOWN["light"], "light")
     plate = Finish(found.get("plate_reflects", optics.PLATE.reflects), found.get("plate_passes", optics.PLATE.passes))
     if plate.reflects <= 0 or plate.passes <= 0 or sum(plate) >= 1:
-        raise UserError(
-            say(
-                "measured.toml: a plate that sends back {reflects} of the light and lets {passes} through cannot be: "
-                "measure both again",
-                reflects=f"{plate.reflects:g}",
-                passes=f"{plate.passes:g}",
-            ),
-            FAILED,
+        sentence = (
+            "measured.toml: a plate that sends back {reflects} of the light and lets {passes} through cannot be: "
+            "measure both again"
         )
+        raise UserError(say(sentence, reflects=f"{plate.reflects:g}", passes=f"{plate.passes:g}"))
     return Make(plate=plate, walls=optics.WALLS._replace(passes=found.get("walls_pass", optics.WALLS.passes)))
 
 

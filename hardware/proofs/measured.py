@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from glowtable.messages import FAILED, UserError, say
+from glowtable.messages import UserError, say
 
 from hardware.proofs.claims import Claim
 
@@ -69,7 +69,7 @@ def _read(path: Path) -> dict[str, dict[str, float]]:
     try:
         found = tomllib.loads(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise _wrong(say("{file} cannot be read: {why}", file=path.name, why=str(error))) from error
+        raise UserError(say("{file} cannot be read: {why}", file=path.name, why=str(error))) from error
     return {section: dict(_values(path, found, section)) for section in _names(path, found, KNOWN)}
 
 
@@ -77,31 +77,20 @@ def _names(path: Path, found: Mapping[str, Any], known: Mapping[str, Any]) -> li
     for name in found:
         if name not in known:
             names = ", ".join(known)
-            raise _wrong(say("{file} has no {name}; it has: {known}", file=path.name, name=name, known=names))
+            raise UserError(say("{file} has no {name}; it has: {known}", file=path.name, name=name, known=names))
     return list(known)
 
 
 def _values(path: Path, found: Mapping[str, Any], section: str) -> Iterator[tuple[str, float]]:
     values = found.get(section, {})
     if not isinstance(values, dict):
-        raise _wrong(say("{file}: {name} is a section, not a value", file=path.name, name=section))
+        raise UserError(say("{file}: {name} is a section, not a value", file=path.name, name=section))
     for name in _names(path, values, KNOWN[section]):
         value, allowed = values.get(name, UNKNOWN), KNOWN[section][name]
         if value == UNKNOWN:
             continue
         if isinstance(value, bool) or not isinstance(value, int | float) or not allowed.low <= value <= allowed.high:
-            raise _wrong(
-                say(
-                    "{file}: {name} must be a number from {low} to {high}, got {value}",
-                    file=path.name,
-                    name=name,
-                    low=f"{allowed.low:g}",
-                    high=f"{allowed.high:g}",
-                    value=str(value),
-                )
-            )
+            limits = {"low": f"{allowed.low:g}", "high": f"{allowed.high:g}"}
+            sentence = "{file}: {name} must be a number from {low} to {high}, got {value}"
+            raise UserError(say(sentence, file=path.name, name=name, value=str(value), **limits))
         yield name, float(value)
-
-
-def _wrong(message: Any) -> UserError:
-    return UserError(message, FAILED)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from math import exp, inf, isinf, log, pi, sqrt
 from typing import NamedTuple
 
-from glowtable.messages import FAILED, UserError, say
+from glowtable.messages import UserError, say
 
 from hardware.model import matrix
 from hardware.model.board import Board
@@ -151,16 +151,11 @@ def check_supply(table: Table) -> None:
     """UserError if a short asks more of a supply than it safely gives: its rail falls before a branch is cut off."""
     asked, gives = worst_ma(table), s.PART * table.supply.gives_ma
     if asked > gives:
-        raise UserError(
-            say(
-                "{supply} is too small for its fuses: a short asks {asked} mA of it, and {gives} mA are safe; "
-                "let its LEDs draw less, or take a larger one",
-                supply=table.supply.about,
-                asked=f"{asked:.0f}",
-                gives=f"{gives:.0f}",
-            ),
-            FAILED,
+        sentence = (
+            "{supply} is too small for its fuses: a short asks {asked} mA of it, and {gives} mA are safe; "
+            "let its LEDs draw less, or take a larger one"
         )
+        raise UserError(say(sentence, supply=table.supply.about, asked=f"{asked:.0f}", gives=f"{gives:.0f}"))
 
 
 def check() -> None:

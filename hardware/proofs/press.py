@@ -74,8 +74,6 @@ class Pressed(NamedTuple):
     points: Array
     newtons: Array
     tilt: Array
-    dip: Array  # of the lowest corner
-    pegs_touched: Array
 
 
 class Supports(NamedTuple):
@@ -110,9 +108,7 @@ def pressed(of: Cell, friction: float, seed: int = 1, grid: int = GRID) -> Press
     per_newton[:, 0] *= 1 - friction**2  # the rest rubs in the slots
     newtons, lie = _until_peak(of, supports, peaks, per_newton)
     tilt = np.degrees(np.hypot(lie[:, 1], lie[:, 2]) / REACH)
-    dip = lie[:, 0] + (np.abs(lie[:, 1:RIGID]) * of.half).sum(1) / REACH
-    pegs = supports.ways(lie)[:, len(of.arms) + len(of.hooks) + len(of.domes) :].any(1)
-    return Pressed(points, newtons, tilt, dip, pegs)
+    return Pressed(points, newtons, tilt)
 
 
 def idle_presses(of: Cell, load: float, seed: int = 1) -> int:

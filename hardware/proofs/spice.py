@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from glowtable.messages import FAILED, UserError, say
+from glowtable.messages import UserError, say
 
 from hardware.product import bus
 
@@ -30,14 +30,6 @@ class Stretch(NamedTuple):
     metres: float
 
 
-class Series(NamedTuple):
-    """A resistor between two nodes."""
-
-    begin: str
-    end: str
-    ohm: float
-
-
 class Tree(NamedTuple):
     """What one driver drives: `ohm` is between it and the node `root`; each of `loads` has so many pF to ground."""
 
@@ -46,7 +38,6 @@ class Tree(NamedTuple):
     stretches: tuple[Stretch, ...]
     loads: tuple[tuple[str, float], ...]
     ends: tuple[str, ...]  # where the line is listened to
-    series: tuple[Series, ...] = ()
 
 
 class Seen(NamedTuple):
@@ -69,7 +60,6 @@ def deck(tree: Tree, spread: float) -> str:
     ]
     for n, (begin, end, metres) in enumerate(tree.stretches):
         lines.append(f"T{n} {begin} 0 {end} 0 Z0={bus.CABLE_OHM:g} TD={metres * bus.CABLE_NS:g}n")
-    lines += [f"R{n} {begin} {end} {ohm:g}" for n, (begin, end, ohm) in enumerate(tree.series)]
     lines += [f"C{n} {node} 0 {pf:g}p" for n, (node, pf) in enumerate(tree.loads)]
     shown = " ".join(f"v({end})" for end in tree.ends)
     run = [
@@ -93,12 +83,11 @@ def run(text: str, ends: int) -> list[list[tuple[float, float]]]:
                 ["ngspice", "-b", "deck.cir"], cwd=folder, capture_output=True, text=True, timeout=300
             )
         except FileNotFoundError:
-            raise UserError(
-                say("ngspice is not installed: it computes what the lines of card readers see"), FAILED
-            ) from None
+            missing = "ngspice is not installed: it computes what the lines of card readers see"
+            raise UserError(say(missing)) from None
         found = Path(folder) / "seen.txt"
         if not found.exists():
-            raise UserError(say("ngspice failed: {error}", error=done.stderr[-300:]), FAILED)
+            raise UserError(say("ngspice failed: {error}", error=done.stderr[-300:]))
         rows = [[float(word) for word in line.split()] for line in found.read_text("utf-8").splitlines()]
     return [[(row[0] * 1e9, row[2 * end + 1]) for row in rows] for end in range(ends)]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from glowtable.messages import FAILED, UserError, say
+from glowtable.messages import UserError, say
 
 from hardware.product.light import THICKEST
 
@@ -15,28 +15,15 @@ def check_bed(name: str, size: Sequence[float], bed: Sequence[float]) -> None:
     lies = (width <= broad and depth <= deep) or (depth <= broad and width <= deep)
     if lies and height <= high:
         return
-    raise UserError(
-        say(
-            "{part} of {size} mm does not fit the bed of {bed} mm",
-            part=name,
-            size=measures(size),
-            bed=measures(bed),
-        ),
-        FAILED,
-    )
+    sentence = "{part} of {size} mm does not fit the bed of {bed} mm"
+    raise UserError(say(sentence, part=name, size=measures(size), bed=measures(bed)))
 
 
 def check_plate(mm: float) -> None:
     """UserError if a plate is thicker than the light passes by which six seats read it."""
     if mm > THICKEST:
-        raise UserError(
-            say(
-                "a plate of {mm} mm is thicker than light passes: make it {most} mm or thinner",
-                mm=f"{mm:g}",
-                most=f"{THICKEST:g}",
-            ),
-            FAILED,
-        )
+        sentence = "a plate of {mm} mm is thicker than light passes: make it {most} mm or thinner"
+        raise UserError(say(sentence, mm=f"{mm:g}", most=f"{THICKEST:g}"))
 
 
 def measures(size: Sequence[float]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 BED = (210.0, 210.0, 250.0)  # of a common printer
 SWITCH_BODY = 13.9  # of an MX switch, below the plate that holds it
 SWITCH_HOUSING = 15.6  # above it
-SWITCH_BELOW, SWITCH_PINS = 5.0, 3.3  # from the plate's top down to the end of the body, and on to that of the pins
+SWITCH_BELOW = 5.0  # from the plate's top down to the end of the body
 SWITCH_ABOVE = 6.6  # from the plate's top to the housing's
 STEM_HEIGHT, STEM_TRAVEL = 3.6, 4.0  # of the cross, above the housing
 STEM_LENGTH, STEM_WIDTHS = 4.0, (1.29, 1.09)  # of the cross's arms

@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import dist
 from typing import NamedTuple
 
-from glowtable.messages import FAILED, UserError, say
+from glowtable.messages import UserError, say
 
 from hardware.product import cell
 from hardware.product import table as t
@@ -127,16 +127,9 @@ def check_reach(pods: Sequence[Pod] = t.PODS, bar: float = t.KEY_BAR_ALONG) -> N
     """UserError names the first cable that does not reach, with what it needs and what it is."""
     for route in routes(pods, bar):
         if route.needed > route.bought:
-            raise UserError(
-                say(
-                    "{place} is too far from the hub: its {cable} of {bought} mm would have to be {needed} mm",
-                    place=route.to,
-                    cable=route.kind,
-                    bought=f"{route.bought:.0f}",
-                    needed=f"{route.needed:.0f}",
-                ),
-                FAILED,
-            )
+            sentence = "{place} is too far from the hub: its {cable} of {bought} mm would have to be {needed} mm"
+            mm = {"bought": f"{route.bought:.0f}", "needed": f"{route.needed:.0f}"}
+            raise UserError(say(sentence, place=route.to, cable=route.kind, **mm))
 
 
 def clearances(pods: Sequence[Pod] = t.PODS, bar: float = t.KEY_BAR_ALONG) -> Iterator[tuple[str, float]]:

@@ -12,7 +12,7 @@ from io import BytesIO
 
 import numpy as np
 from font_source_sans_pro import font_files_ttf
-from glowtable.messages import FAILED, UserError, say
+from glowtable.messages import UserError, say
 from PIL import Image, ImageDraw, ImageFont
 
 from hardware.product import cell
@@ -103,7 +103,7 @@ def pictures(shown: Table) -> Iterator[Image.Image]:
 def picture(shown: Table, eye: Eye, seat: int) -> Image.Image:
     """What this eye sees, below how many lit cells it reads; UserError if the table's edge hides them."""
     if eye.above <= 0:
-        raise UserError(say("seat {seat}'s eye is below the table's edge and sees no cell", seat=str(seat + 1)), FAILED)
+        raise UserError(say("seat {seat}'s eye is below the table's edge and sees no cell", seat=str(seat + 1)))
     seen_from = camera(eye, shown.kinds[0].cell.top)
     names, corners = places()
     part = window(seen_from, np.concatenate([names, corners], axis=1), PICTURE, 1.05)

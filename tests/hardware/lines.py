@@ -28,9 +28,6 @@ def seen(tree):
     siemens = np.array([pf for _, pf in tree.loads]) * 1e-3 * 2 / STEP_NS  # of capacitors, at this step
     conducts = np.diag(siemens)
     conducts[nodes[tree.root], nodes[tree.root]] += 1 / tree.ohm
-    for begin, end, ohm in tree.series:
-        a, b = nodes[begin], nodes[end]
-        conducts += between(len(nodes), a, b) / ohm
     lines = [(nodes[a], nodes[b], round(metres * bus.CABLE_NS / STEP_NS)) for a, b, metres in tree.stretches]
     for a, b, _ in lines:
         conducts[a, a] += 1 / bus.CABLE_OHM
@@ -52,14 +49,6 @@ def seen(tree):
         for n, ((a, b, _), (from_a, from_b)) in enumerate(zip(lines, arrived, strict=True)):
             sent[step, n] = 2 * volts[step, a] / bus.CABLE_OHM - from_b, 2 * volts[step, b] / bus.CABLE_OHM - from_a
     return [[(step * STEP_NS, float(v)) for step, v in enumerate(volts[:, nodes[end]])] for end in tree.ends]
-
-
-def between(count, a, b):
-    """A conductance of 1 between two nodes."""
-    stamp = np.zeros((count, count))
-    stamp[a, a] = stamp[b, b] = 1
-    stamp[a, b] = stamp[b, a] = -1
-    return stamp
 
 
 def furthest_v(one, other):
