@@ -22,9 +22,8 @@ from hardware.model.hub2 import HUB2
 from hardware.model.panel import COUPON, QUARTER
 from hardware.model.pod import POD
 from hardware.model.read import parts_of
-from hardware.model.table import PROJECTS
 from hardware.papers import cost
-from tests.hardware.mutations import boards, changed, said, spoilt_file, valued
+from tests.hardware.mutations import boards, changed, gerbers_of, said, spoilt_file, valued
 
 # -- fresh
 
@@ -188,9 +187,7 @@ def test_a_file_that_is_no_board_of_ours_is_refused_by_name(name):
 
 @boards
 def test_the_gerbers_hold_every_layer_and_every_hole(board):
-    with ZipFile(MADE / board.name / f"{board.name}-order.zip") as order:
-        inner = order.read(f"{board.name}-gerbers.zip")
-    with ZipFile(BytesIO(inner)) as archive:
+    with ZipFile(BytesIO(gerbers_of(board))) as archive:
         files = {name.removeprefix(f"{board.name}-"): archive.read(name).decode() for name in archive.namelist()}
     layers = ("F_Cu.gtl", "B_Cu.gbl", "F_Mask.gts", "B_Mask.gbs", "F_Silkscreen.gto", "B_Silkscreen.gbo")
     paste = {"F_Paste.gtp"} if placed(board) else set()
@@ -242,10 +239,10 @@ def test_a_program_that_does_not_end_is_named(monkeypatch):
 # -- pictures
 
 
-@pytest.mark.parametrize("name", [board.name for board in PROJECTS])
+@boards
 @pytest.mark.parametrize("picture", [picture for picture, seen in camera.CAMERAS.items() if not seen.tilt])
-def test_a_board_fills_its_picture(name, picture):
-    size = file_of(name).size
+def test_a_board_fills_its_picture(board, picture):
+    size = file_of(board.name).size
     told = camera.words(camera.CAMERAS[picture], size)
     width, height, zoom = (float(told[told.index(word) + 1]) for word in ("--width", "--height", "--zoom"))
     filled = [side * zoom * height / max(size) / pixels for side, pixels in zip(size, (width, height), strict=True)]

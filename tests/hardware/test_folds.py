@@ -90,7 +90,7 @@ def test_a_strip_of_paper_that_is_reflected_at_each_fold_says_the_same():
 
 def test_each_wire_is_the_same_line_at_both_ends():
     def lines(board, ref):
-        return [pin.name for pin in board.by_ref[ref].kind.pins]
+        return [(pin.number, pin.name) for pin in board.by_ref[ref].kind.pins]
 
     for port, (board, ports) in [
         *product(folds.QUARTER_PORTS, [(QUARTER, folds.PLUG)]),

@@ -1,13 +1,13 @@
 """What the board houses get is the board of the model, read back by another house's reader; each mistake is named."""
 
 import re
+from contextlib import suppress
 from io import BytesIO
 from zipfile import ZipFile
 
 import pytest
 
 from hardware.gerbers.__main__ import main
-from hardware.made import MADE
 from hardware.model.bank import BANK
 from hardware.model.bar import BAR
 from hardware.model.fast import fast_nets
@@ -15,47 +15,28 @@ from hardware.model.hub2 import HUB2
 from hardware.model.kinds import GROUND
 from hardware.model.panel import COUPON
 from hardware.model.pod import POD
-from hardware.model.table import PROJECTS
+from tests.hardware.mutations import boards, gerbers_of
+
+with suppress(ModuleNotFoundError):  # the tests that need the extra `hardware` do not run without it
+    from hardware.gerbers.faults import EXACT, LEAST, least, widths
+    from hardware.gerbers.ground import grounds, lengths, share
+    from hardware.gerbers.judge import judged, of
+    from hardware.proofs.ground import GOAL, shares_of
 
 pytestmark = pytest.mark.hardware
-boards = pytest.mark.parametrize("board", PROJECTS, ids=lambda board: board.name)
-
-
-def zipped(board):
-    with ZipFile(MADE / board.name / f"{board.name}-order.zip") as order:
-        return order.read(f"{board.name}-gerbers.zip")
-
-
-# What needs the extra is imported where it is used
-
-
-def judged(board, packed):
-    from hardware.gerbers import judge
-
-    return judge.judged(board, packed)
-
-
-def of(board, packed):
-    from hardware.gerbers import judge
-
-    return judge.of(board, packed)
 
 
 def over_ground(case, nets, *rails):
-    from hardware.gerbers.ground import grounds, lengths, share
-
     return share(lengths(case, grounds(case, rails)), nets)
 
 
 @boards
 def test_the_gerbers_are_the_board_of_the_model(board):
-    assert judged(board, zipped(board)).faults == []
+    assert judged(board, gerbers_of(board)).faults == []
 
 
 def test_copper_is_as_wide_as_a_board_house_asks():
-    from hardware.gerbers.faults import EXACT, LEAST, least, widths
-
-    found = least(widths(of(POD, zipped(POD))))
+    found = least(widths(of(POD, gerbers_of(POD))))
     assert set(found) == set(LEAST)
     assert all(mm > LEAST[name] - EXACT for name, mm in found.items())
 
@@ -64,7 +45,7 @@ def test_copper_is_as_wide_as_a_board_house_asks():
 
 
 def files_of(board):
-    with ZipFile(BytesIO(zipped(board))) as archive:
+    with ZipFile(BytesIO(gerbers_of(board))) as archive:
         return {name.partition("-")[2]: archive.read(name).decode() for name in archive.namelist()}
 
 
@@ -170,7 +151,7 @@ def test_the_program_says_a_line_a_board_and_what_is_wrong(tmp_path, monkeypatch
     good = capsys.readouterr().out
     assert good.startswith("bank: 218 pads on 54 nets, 255 holes; mm: ring 0.20, clearance 0.20,")
     assert "\ncoupon: 46 pads on 11 nets" in good
-    for name, content in (("bank", zipped(COUPON)), ("coupon", zipped(COUPON))):
+    for name, content in (("bank", gerbers_of(COUPON)), ("coupon", gerbers_of(COUPON))):
         (tmp_path / name).mkdir()
         with ZipFile(tmp_path / name / f"{name}-order.zip", "w") as order:
             order.writestr(f"{name}-gerbers.zip", content)
@@ -184,7 +165,7 @@ def test_the_program_says_a_line_a_board_and_what_is_wrong(tmp_path, monkeypatch
 
 def test_the_data_of_a_cell_runs_over_ground_and_not_where_ground_is_cut():
     nets = ["DATA11", "DATA13"]
-    whole = of(COUPON, zipped(COUPON))
+    whole = of(COUPON, gerbers_of(COUPON))
     assert over_ground(whole, nets, GROUND) == 1
     files = files_of(COUPON)
     files["B_Cu.gbl"] = re.sub(r"^G36\*.*?G37\*\n", "", files["B_Cu.gbl"], flags=re.MULTILINE | re.DOTALL)
@@ -193,8 +174,6 @@ def test_the_data_of_a_cell_runs_over_ground_and_not_where_ground_is_cut():
 
 
 def test_a_cut_in_the_ground_below_the_data_of_a_panel_is_seen():
-    from hardware.proofs.ground import GOAL, shares_of
-
     files = files_of(COUPON)
     (whole,) = shares_of(COUPON, packed(files))
     assert whole.ground >= GOAL
@@ -205,8 +184,6 @@ def test_a_cut_in_the_ground_below_the_data_of_a_panel_is_seen():
 
 @pytest.mark.parametrize("board", [HUB2, BANK], ids=lambda board: board.name)
 def test_a_bus_has_no_ground_where_its_plane_is_taken_away(board):
-    from hardware.proofs.ground import GOAL, shares_of
-
     files = files_of(board)
     assert all(found.ground >= GOAL for found in shares_of(board, packed(files)))
     files["In1_Cu.g1"] = re.sub(r"^G36\*[\s\S]*?G37\*\n", "", files["In1_Cu.g1"], flags=re.MULTILINE)

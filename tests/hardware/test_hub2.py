@@ -3,12 +3,10 @@
 from itertools import product
 
 import pytest
-from glowpico.board import NO_ROW, TABLE
+from glowpico.board import NO_ROW
 
 from hardware.model.hub2 import BRIDGED, HUB2, QUARTERS
 from hardware.model.panel import QUARTER
-from hardware.model.pico import HEADER
-from hardware.model.pod import POD
 from tests.hardware.test_model import chosen
 
 PODS = {n: HUB2.by_ref[f"J{10 + n}"] for n in range(1, 8)}
@@ -23,13 +21,6 @@ def levels_of(row_code, reader=0, strobe=1):
 def across_resistor(net):
     (part,) = [p for p in HUB2.parts if p.kind.shape == "resistor" and p.net("1") == net and p.net("2") != "GND"]
     return part.net("2")
-
-
-def test_the_pico_is_wired_as_the_firmware_thinks_and_senses_on_gpio_27():
-    wired = {gpio: HUB2.by_ref["U1"].net(f"GP{gpio}") for gpio in HEADER}
-    assert [wired[gpio] for gpio in TABLE["columns"]] == [f"COL{n}" for n in range(6)]
-    assert (wired[TABLE["spi"][0]], wired[TABLE["spi"][1]], wired[TABLE["spi"][2]]) == ("SCK", "MOSI", "MISO")
-    assert (wired[TABLE["supply_sense"]], wired[27], wired[28]) == ("V5_SENSE", "SENSE", None)
 
 
 @pytest.mark.parametrize("row", range(16))
@@ -77,17 +68,6 @@ def heard_by(plugged):
 @pytest.mark.parametrize("plugged", [{1, 2, 3, 4, 5, 6}, {2, 3, 6}, {6}, set()], ids=len)
 def test_the_data_finds_its_way_past_unplugged_pods(plugged):
     assert heard_by(plugged) == sorted(plugged)
-
-
-def test_a_pods_header_has_the_hubs_lines_pin_by_pin():
-    names = [[(pin.number, pin.name) for pin in plug.kind.pins] for plug in (*PODS.values(), POD.by_ref["J1"])]
-    assert names == [names[0]] * 8
-
-
-def test_a_quarters_plug_has_the_hubs_lines_pin_by_pin():
-    plugs = (HUB2.by_ref["J7"], QUARTER.by_ref["J1"])
-    hub, quarter = ([(pin.number, pin.name) for pin in plug.kind.pins] for plug in plugs)
-    assert hub == quarter
 
 
 def test_the_cells_data_goes_through_the_quarters_in_their_order():

@@ -17,8 +17,7 @@ from hardware.model.current import net_currents, net_widths, width_mm
 from hardware.model.file import file_of
 from hardware.model.hub2 import HUB2
 from hardware.model.pico import ANALOG, HEADER, USES, Use, functions, nets_by_gpio
-from hardware.model.table import PROJECTS
-from tests.hardware.mutations import said
+from tests.hardware.mutations import boards, said
 
 # -- the Pico
 
@@ -140,7 +139,7 @@ def test_a_width_is_that_of_the_formula_with_its_margin(current_ma, width):
     assert width_mm(current_ma) == width
 
 
-@pytest.mark.parametrize("board", PROJECTS, ids=lambda board: board.name)
+@boards
 def test_every_net_has_a_width_a_board_can_have(board):
     assert all(0.3 <= width <= 1.0 for width in net_widths(board).values())
 

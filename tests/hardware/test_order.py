@@ -10,7 +10,6 @@ from glowtable.messages import UserError
 
 from hardware import kicad
 from hardware.layout.assembly import assembly, placed, uses
-from hardware.made import MADE
 from hardware.model.bar import BAR
 from hardware.model.board import Board, Part
 from hardware.model.hub2 import HUB2
@@ -223,7 +222,6 @@ def test_the_list_is_a_table_any_program_reads_and_has_every_line_once():
     assert sum(int(row[0]) for row in rows) == sum(item.line.quantity for item, _ in cost.priced())
     assert len({tuple(row[1:4]) for row in rows}) == len(rows)
     assert {row[3] for row in rows} == {cost.FAB, bill.HOUSE, bill.SOLDERED, bill.BOUGHT}
-    assert (MADE / "table" / "parts.csv").read_text("utf-8") == cost.as_csv()
 
 
 def test_flat_footprints_of_the_order_have_a_package_that_is_known():

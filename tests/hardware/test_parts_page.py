@@ -10,9 +10,7 @@ from hardware.made import MADE
 from hardware.model.bar import BAR
 from hardware.model.panel import COUPON
 from hardware.model.pod import POD
-from hardware.model.table import PROJECTS
-
-boards = pytest.mark.parametrize("board", PROJECTS, ids=lambda board: board.name)
+from tests.hardware.mutations import boards
 
 
 @boards

@@ -3,11 +3,10 @@
 import pytest
 
 from hardware.model.rules import CHECKS, complaints
-from hardware.model.table import PROJECTS
-from tests.hardware.mutations import MUTATIONS
+from tests.hardware.mutations import MUTATIONS, boards
 
 
-@pytest.mark.parametrize("board", PROJECTS, ids=lambda board: board.name)
+@boards
 def test_nothing_is_wrong_with_the_boards(board):
     assert complaints(board) == []
 

@@ -6,14 +6,12 @@ from dataclasses import replace
 import pytest
 
 from hardware.model.kinds import KINDS
-from hardware.model.table import PROJECTS
 from hardware.papers.bill import BOARDS, Line, feed, fuse_of
 from hardware.papers.cost import wanted
 from hardware.product import table as t
 from hardware.product.supply import SUPPLIES
+from tests.hardware.mutations import boards
 from tests.hardware.usual import can_faults, fuse_faults, unusual
-
-boards = pytest.mark.parametrize("board", PROJECTS, ids=lambda board: board.name)
 
 
 @boards

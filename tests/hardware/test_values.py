@@ -2,7 +2,6 @@
 
 import pytest
 
-from hardware.model import matrix
 from hardware.model.bank import BANK
 from hardware.model.board import Board
 from hardware.model.hub2 import HUB2
@@ -22,19 +21,6 @@ def value(board: Board, ref: str) -> float:
 def between(board: Board, one: str, other: str) -> list[str]:
     """The parts that join two nets."""
     return [part.ref for part in board.parts if {one, other} <= set(part.nets.values())]
-
-
-def test_values_are_read_as_people_write_them():
-    texts = ("4.7k", "10k", "330", "100 nF")
-    made = [part._replace(value=text) for part, text in zip(HUB2.parts[6:10], texts, strict=True)]
-    board = Board("made", "Made", tuple(made))
-    assert [value(board, part.ref) for part in made] == pytest.approx([4700, 10_000, 330, 1e-7])
-
-
-@pytest.mark.parametrize("column", range(6))
-def test_a_column_has_the_pull_up_that_the_levels_were_computed_for(column):
-    (pull,) = [ref for ref in between(HUB2, f"LINE{column}", "+3V3") if ref.startswith("R")]
-    assert value(HUB2, pull) == matrix.PULL_OHM
 
 
 def test_the_pico_measures_half_of_the_supply():

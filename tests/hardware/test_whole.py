@@ -9,7 +9,6 @@ from glowtable.messages import FAILED, UserError
 from glowtable.terminal.translator import Translator
 
 from hardware.made import stale
-from hardware.model.file import file_of
 from hardware.product import cell
 from hardware.product import table as t
 from hardware.tray import __main__ as command
@@ -137,15 +136,6 @@ def test_plugs_that_meet_each_other_or_the_pico_are_found(monkeypatch):
     beside = t.DATA_LEADS[0]._replace(port=(t.PICO_AT[0], t.DATA_LEADS[0].port[1] + 15))
     monkeypatch.setattr(t, "DATA_LEADS", (beside, *t.DATA_LEADS[1:]))
     assert missed(claims()).endswith("overlap: any two large parts")
-
-
-def test_the_hole_for_bootsel_is_where_the_hubs_footprint_has_it():
-    pico = file_of("hub2").parts["U1"]
-    (hole,) = [pad.at for pad in pico.pads if not pad.is_plated]
-    xs, ys = zip(*(pad.at for pad in pico.pads if pad.number), strict=True)
-    middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-    assert (hole[0] - middle[0], middle[1] - hole[1]) == pytest.approx(t.BUTTON, abs=0.01)
-    assert pytest.approx(t.BUTTON) == (t.BOOTSEL_AT[0] - t.PICO_AT[0], t.BOOTSEL_AT[1] - t.PICO_AT[1])
 
 
 @pytest.mark.hardware
