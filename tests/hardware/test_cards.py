@@ -1,6 +1,8 @@
 """The card sheets: every card once, with its own QR code, and a list that becomes the book of tags."""
 
 import re
+from contextlib import suppress
+from io import BytesIO
 from itertools import product
 from xml.sax.saxutils import escape
 
@@ -8,6 +10,7 @@ import pytest
 from glowtable import games
 from glowtable.device.tag_registry import TagRegistry
 from glowtable.game import Band, CardFace
+from glowtable.messages import UserError
 from glowtable.terminal.printed_words import face_in
 from glowtable.web.faces import face_drawing, sprite
 
@@ -20,8 +23,15 @@ from hardware.cards.naming import card_id, meant, tag_list
 from hardware.cards.origins import FOLDER, files_of, games_with_cards, origin_of
 from hardware.cards.sheet import FORMATS, SQUARE
 from hardware.made import stale
+from tests.hardware.mutations import said
 from tests.hardware.sheets import codes, page_sizes, plain
 from tests.support.campaign import third
+
+with suppress(ModuleNotFoundError):  # the tests that need the extra `hardware` do not run without it
+    from PIL import ImageChops
+    from pypdfium2 import PdfDocument
+
+    from hardware.cards import pdf
 
 GAMES = games_with_cards()
 every_size = pytest.mark.parametrize("size", FORMATS.values(), ids=lambda size: size.name)
@@ -207,10 +217,9 @@ def test_files_are_named_by_what_is_not_usual():
 
 def test_sheets_of_a_game_that_there_is_not_are_refused_by_its_name(capsys):
     assert main(["chess"]) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err.startswith("cards: No game called chess. Choose one of ")
-    assert said.err.count("\n") == 1
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert err.startswith("cards: No game called chess. Choose one of ")
 
 
 # -- with it
@@ -219,9 +228,7 @@ def test_sheets_of_a_game_that_there_is_not_are_refused_by_its_name(capsys):
 @pytest.mark.hardware
 @every_game
 def test_made_again_the_sheets_are_the_same_bytes(game):
-    from hardware.cards.__main__ import make
-
-    assert {name: plain(made.content) for name, made in make(game).items()} == {
+    assert {name: plain(made.content) for name, made in program.make(game).items()} == {
         name: plain((FOLDER / name).read_bytes()) for name in files_of(game)
     }
 
@@ -237,9 +244,7 @@ def test_every_qr_code_decodes_from_the_rendered_sheet_as_the_card_it_is_on(game
 @every_size
 def test_a_code_on_another_card_is_seen(size):
     swapped = games.find("punto")._replace(deck=("R1b", "R1a"))
-    from hardware.cards.pdf import sheets
-
-    assert codes(sheets(swapped, Choice(size=size)), 2, size) == ["punto R1b", "punto R1a"]
+    assert codes(pdf.sheets(swapped, Choice(size=size)), 2, size) == ["punto R1b", "punto R1a"]
 
 
 @pytest.mark.hardware
@@ -254,10 +259,8 @@ def test_pages_are_a4_and_the_last_one_shows_the_backs(game):
 @pytest.mark.parametrize(("game", "size"), third(product(GAMES, FORMATS.values())))
 def test_all_backs_of_a_deck_are_one_drawing(game, size):
     """Every back is the same form of the file, moved and not changed: no back can be told from another."""
-    from hardware.cards.pdf import sheets
-
     for backs in BACKS:
-        drawn = re.findall(rb"q\n([^qQ]*?)/([\w.]*back) Do", plain(sheets(game, Choice(size=size, backs=backs))))
+        drawn = re.findall(rb"q\n([^qQ]*?)/([\w.]*back) Do", plain(pdf.sheets(game, Choice(size=size, backs=backs))))
         assert len(drawn) == (len(game.deck) if backs == DUPLEX else size.per_page)
         assert len({name for _, name in drawn}) == 1
         assert len({re.sub(rb"[-\d.]+ [-\d.]+ cm", b"", moved) for moved, _ in drawn}) == 1
@@ -266,8 +269,6 @@ def test_all_backs_of_a_deck_are_one_drawing(game, size):
 @pytest.mark.hardware
 @every_size
 def test_a_back_is_the_same_turned_and_a_face_is_not(size):
-    from PIL import ImageChops
-
     def differs(drawing):
         picture = rendered(drawing, size)
         return max(ImageChops.difference(picture, picture.rotate(180)).convert("L").histogram()[200:])
@@ -277,12 +278,6 @@ def test_a_back_is_the_same_turned_and_a_face_is_not(size):
 
 
 def rendered(drawing, size):
-    from io import BytesIO
-
-    from pypdfium2 import PdfDocument
-
-    from hardware.cards import pdf
-
     canvas, kept = pdf._canvas("")
     pdf._define(canvas, "one", drawing, size)
     canvas.doForm("one")
@@ -312,8 +307,6 @@ def test_committed_sheets_stay_small(game):
 @pytest.mark.hardware
 @every_game
 def test_the_list_of_tags_names_every_card(game):
-    from pypdfium2 import PdfDocument
-
     pages = PdfDocument((FOLDER / f"{game.name}-tags.pdf").read_bytes())
     lines = [line.strip() for page in pages for line in page.get_textpage().get_text_range().splitlines()]
     assert [line for line in lines if line[:1].isdigit()] == [f"{n} {card}" for n, card in enumerate(game.deck, 1)]
@@ -323,8 +316,6 @@ def test_the_list_of_tags_names_every_card(game):
 @every_game
 def test_every_word_of_a_face_is_on_its_card(game):
     """As the text of the sheets, in the order of the deck: nothing is left out, and nothing is drawn as a picture."""
-    from pypdfium2 import PdfDocument
-
     sheets = list(PdfDocument((FOLDER / f"{game.name}.pdf").read_bytes()))[:-1:2]
     for page, sheet_of in enumerate(sheets):
         printed = squeezed(sheet_of.get_textpage().get_text_range())
@@ -349,15 +340,10 @@ def squeezed(text):
     ],
 )
 def test_a_card_that_cannot_be_printed_is_refused_by_its_name(card, sentence):
-    from glowtable.messages import UserError
-    from glowtable.terminal.translator import Translator
-
-    from hardware.cards import pdf
-
     face = CardFace(card, Band("red", 0xCCCCCC))
     with pytest.raises(UserError) as error:
         pdf.sheets(games.find("punto")._replace(deck=(card,), card_face=lambda card: face), Choice())
-    assert re.fullmatch(sentence, Translator("en").text(error.value.message))
+    assert re.fullmatch(sentence, said(error))
 
 
 @pytest.mark.hardware
@@ -369,6 +355,5 @@ def test_of_games_with_a_card_without_a_face_nothing_is_written(monkeypatch, cap
     monkeypatch.setattr(program, "games_with_cards", lambda: [games.find("punto"), lacking])
     monkeypatch.setattr(program, "ELSEWHERE", tmp_path / "cards")
     assert main(["--size", "poker"]) == 1
-    said = capsys.readouterr()
-    assert (said.out, said.err) == ("", "cards: punto R1a: there is nothing on this card\n")
+    assert capsys.readouterr() == ("", "cards: punto R1a: there is nothing on this card\n")
     assert list(tmp_path.iterdir()) == []

@@ -1,5 +1,7 @@
 """A pod: its measures are those of its board, it shuts, it can be printed; each mistake made on purpose is found."""
 
+from contextlib import suppress
+
 import pytest
 
 from hardware.model.file import file_of
@@ -8,6 +10,18 @@ from hardware.product import table as t
 from hardware.solids import sizes
 from hardware.solids.needed import MOST_BRIDGE, MOST_LEDGE, NEEDED
 from tests.hardware.mutations import made_otherwise, missed, moved_part, near
+
+with suppress(ModuleNotFoundError):  # the tests that need the extra `hardware` do not run without it
+    from hardware.fittings import pod_parts
+    from hardware.proofs import pod as proof
+    from hardware.proofs.pod import claims, overlap_lifted
+    from hardware.proofs.prints import claims as print_claims
+    from hardware.solids import pod
+    from hardware.solids.overhang import hanging
+    from hardware.solids.pod import KEYS_AT, LIGHTS_AT
+    from hardware.solids.shapes import box, rod, span
+    from hardware.solids.sprung import standing
+    from hardware.solids.workshop import solids_of
 
 FILE = file_of("pod")
 WIDE, HIGH = FILE.size
@@ -63,34 +77,25 @@ def test_no_part_is_excused_from_the_limits_of_printing():
 
 @pytest.fixture(scope="module")
 def parts():
-    from hardware.proofs.pod import parts
-
-    return parts()
+    return proof.parts()
 
 
 @pytest.mark.hardware
 def test_a_pod_keeps_every_goal(parts):
-    from hardware.proofs.pod import claims
-
     assert missed(claims(parts)) == ""
 
 
 @pytest.mark.hardware
 def test_all_that_is_on_a_pods_board_has_a_height():
-    from hardware.fittings.pod_parts import parts
-
     apart = {ref for ref in FILE.parts if ref[:2] in ("TP", "SW")}
-    assert set(parts()) == set(FILE.parts) - apart
+    assert set(pod_parts.parts()) == set(FILE.parts) - apart
 
 
 @pytest.mark.hardware
 def test_the_lights_of_the_lid_are_those_of_the_board():
-    from hardware.fittings.pod_parts import bare_holes, parts
-    from hardware.solids.pod import KEYS_AT, LIGHTS_AT
-
-    found = [parts()[f"LED{n}"].bounding_box() for n in range(1, 5)]
+    found = [pod_parts.parts()[f"LED{n}"].bounding_box() for n in range(1, 5)]
     assert [((a + c) / 2, (b + d) / 2) for a, b, _, c, d, _ in found] == [pytest.approx(spot) for spot in LIGHTS_AT]
-    assert sorted(spot for width, spot in bare_holes() if width == 4.0) == near(KEYS_AT)
+    assert sorted(spot for width, spot in pod_parts.bare_holes() if width == 4.0) == near(KEYS_AT)
 
 
 AT_REST = "overlap: any two parts at rest"
@@ -124,8 +129,6 @@ MISTAKES = {
 @pytest.mark.hardware
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_a_mistake_is_a_missed_goal(mistake, parts):
-    from hardware.proofs.pod import claims
-
     spoil, about = MISTAKES[mistake]
     assert about in missed(claims(spoil(parts)))
 
@@ -137,8 +140,6 @@ def test_four_bodies_or_lids_fit_a_bed():
 
 @pytest.mark.hardware
 def test_a_lid_cannot_be_lifted_over_caps_that_are_wider_than_its_opening(parts):
-    from hardware.proofs.pod import overlap_lifted
-
     assert overlap_lifted(parts, ("lid", "frame")) == 0
     assert overlap_lifted({**parts, "caps": parts["caps"].scale([1.02, 1, 1])}, ("lid", "frame")) > 0
 
@@ -148,16 +149,12 @@ def test_a_lid_cannot_be_lifted_over_caps_that_are_wider_than_its_opening(parts)
 
 @pytest.fixture(scope="module")
 def printed():
-    from hardware.solids.workshop import solids_of
-
     return solids_of()
 
 
 @pytest.mark.hardware
 @pytest.mark.parametrize("name", NEEDED)
 def test_a_part_hangs_over_nothing_further_than_is_said_of_it(name, printed):
-    from hardware.solids.overhang import hanging
-
     said = NEEDED[name]
     found = hanging(printed[name], max(MOST_BRIDGE, said.bridge))
     assert (found.bridge <= said.bridge + 0.1, found.ledge <= said.ledge + 0.05) == (True, True)
@@ -166,9 +163,6 @@ def test_a_part_hangs_over_nothing_further_than_is_said_of_it(name, printed):
 
 @pytest.mark.hardware
 def test_bridges_and_ledges_are_measured_as_they_are():
-    from hardware.solids.overhang import hanging
-    from hardware.solids.shapes import box, rod, span
-
     legs = box((4, 20, 6), (-12, 0)) + box((4, 20, 6), (12, 0))
     assert hanging(legs + box((28, 20, 2), floor=6), 20.5) == pytest.approx((20, 0), abs=0.2)
     assert hanging(legs + box((28, 20, 2), floor=6), 15).ledge == pytest.approx(10, abs=0.2)
@@ -183,19 +177,14 @@ def test_bridges_and_ledges_are_measured_as_they_are():
 
 @pytest.mark.hardware
 def test_a_lid_with_a_ledge_a_lid_face_up_and_a_lying_body_are_found():
-    from hardware.proofs.prints import claims
-    from hardware.solids import pod
-    from hardware.solids.shapes import span
-    from hardware.solids.sprung import standing
-
     ledge = pod.PRINTS["pod-lid-1"]() + span(-40, 40, -56, -52, 4, 6)
-    assert missed(claims({"pod-lid-1": lambda: ledge})) == "widest ledge of 1 parts: pod-lid-1"
-    assert missed(claims({"pod-lid-1": lambda: standing(pod.lid("1"))})) == "widest ledge of 1 parts: pod-lid-1"
-    assert missed(claims({"pod-body": lambda: standing(pod.body().rotate([180, 0, 0]))})).startswith("widest ledge")
+    assert missed(print_claims({"pod-lid-1": lambda: ledge})) == "widest ledge of 1 parts: pod-lid-1"
+    assert missed(print_claims({"pod-lid-1": lambda: standing(pod.lid("1"))})) == "widest ledge of 1 parts: pod-lid-1"
+    assert missed(print_claims({"pod-body": lambda: standing(pod.body().rotate([180, 0, 0]))})).startswith(
+        "widest ledge"
+    )
 
 
 @pytest.mark.hardware
 def test_all_prints_keep_the_limits():
-    from hardware.proofs.prints import claims
-
-    assert missed(claims()) == ""
+    assert missed(print_claims()) == ""

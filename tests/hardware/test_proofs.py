@@ -1,6 +1,7 @@
 """The proofs of the table: every goal is kept, and each is missed once somebody makes a mistake on purpose."""
 
 import re
+from contextlib import suppress
 from importlib import import_module
 
 import pytest
@@ -9,12 +10,21 @@ from glowtable.messages import FAILED, UserError
 from hardware.made import MADE
 from hardware.model.fast import fast_groups
 from hardware.product import cell
+from hardware.proofs import report
 from hardware.proofs.claims import Claim
 from hardware.proofs.measured import FILE, KNOWN, measured, trial_claims
 from hardware.proofs.registry import CHECKED, CLAIMED, COMPARED
-from hardware.proofs.report import FROM, PAGE, lines, page, page_origin
+from hardware.proofs.report import FROM, PAGE, each_proof, lines, page, page_origin
 from tests.hardware.mutations import missed
 from tests.support.campaign import LONG, third
+
+with suppress(ModuleNotFoundError):  # the tests that need the extra `hardware` do not run without it
+    import numpy as np
+
+    from hardware.proofs import bending, collision, press
+    from hardware.proofs.ground import BOARDS
+    from hardware.proofs.registry import all_claims, tables
+    from hardware.solids.sprung import plate
 
 COUPON = PAGE.parent / "COUPON.md"
 
@@ -50,8 +60,6 @@ def test_the_page_of_proofs_is_fresh_and_has_each_of_them():
 
 @pytest.mark.parametrize("kind", ["signal/*.json", "answer/*.json", "hub2/manifest.json", "solids/manifest.json"])
 def test_a_page_of_other_results_or_plots_is_not_fresh(monkeypatch, kind):
-    from hardware.proofs import report
-
     before = page_origin()
     assert list(MADE.glob(kind))
     monkeypatch.setattr(report, "KEPT", tuple(each for each in report.KEPT if each != kind))
@@ -59,8 +67,6 @@ def test_a_page_of_other_results_or_plots_is_not_fresh(monkeypatch, kind):
 
 
 def test_a_page_of_other_measures_is_not_fresh(monkeypatch, tmp_path):
-    from hardware.proofs import report
-
     before = page_origin()
     (tmp_path / "measured.toml").write_text("[plate]\nreflects = 0.5\n")
     monkeypatch.setattr(report, "MEASURED", tmp_path / "measured.toml")
@@ -68,8 +74,6 @@ def test_a_page_of_other_measures_is_not_fresh(monkeypatch, tmp_path):
 
 
 def test_every_proof_is_in_the_registry():
-    from hardware.proofs.report import each_proof
-
     files = {path.stem: path.read_text("utf-8") for path in each_proof() if path.stem != "registry"}
     for function, names in (("claims", CLAIMED), ("compared", COMPARED), ("check", CHECKED)):
         assert tuple(name for name, text in files.items() if f"\ndef {function}(" in text) == names
@@ -148,17 +152,9 @@ def test_a_stem_has_room_in_its_slot_and_less_than_its_plate_has_in_its_walls():
 # -- with it: presses
 
 
-def chosen():
-    from hardware.proofs.press import Cell
-
-    return Cell()
-
-
 @pytest.mark.hardware
 def test_a_press_works_wherever_it_lands():
-    from hardware.proofs import press
-
-    assert missed(press.claims(chosen())) == ""
+    assert missed(press.claims(press.Cell())) == ""
 
 
 PRESS_MISTAKES = {
@@ -195,19 +191,13 @@ def hooked(of, spot):
 @pytest.mark.hardware
 @pytest.mark.parametrize("name", third(PRESS_MISTAKES))
 def test_a_mistaken_cell_misses_a_goal(name):
-    from hardware.proofs import press
-
     change, complaint = PRESS_MISTAKES[name]
-    assert complaint in missed(press.claims(change(chosen())))
+    assert complaint in missed(press.claims(change(press.Cell())))
 
 
 @pytest.mark.hardware
 def test_a_plate_on_four_springs_lies_as_the_sum_of_moments_says():
     """Without hooks, dome and pegs the equations are linear: the press's way is F (1 / 4k + x^2 / 4ka^2)."""
-    import numpy as np
-
-    from hardware.proofs import press
-
     a, k, force, x = 26.0, 0.5, 2.0, 13.0
     corners = ((a, a), (a, -a), (-a, a), (-a, -a))
     supports = press.Supports(press.rows_of(corners), np.full((1, 4), k), np.full((1, 4), -5.0))
@@ -219,10 +209,6 @@ def test_a_plate_on_four_springs_lies_as_the_sum_of_moments_says():
 @pytest.mark.hardware
 def test_a_plate_bends_as_a_beam_under_a_line_if_it_does_not_thin_aside():
     """Held along two sides, loaded along the middle between them: L^3 / 48 E I."""
-    import numpy as np
-
-    from hardware.proofs import bending
-
     lines = [[(x, float(y)) for y in range(-31, 32, 2)] for x in (-30.0, 0.0, 30.0)]
     bends = bending.bends(tuple(spot for line in lines for spot in line), lambda points: 0 * points[:, 0] + 2.5, 0.0)
     left, middle, right = (bends.at(np.array(line)).mean(axis=0) for line in lines)
@@ -232,10 +218,6 @@ def test_a_plate_bends_as_a_beam_under_a_line_if_it_does_not_thin_aside():
 
 @pytest.mark.hardware
 def test_the_shades_and_braces_stiffen_the_plate():
-    import numpy as np
-
-    from hardware.proofs import bending
-
     spots = ((0.0, 0.0), (29.0, 29.0), (-29.0, -29.0))
     thin, built = (bending.bends(spots, each).at(np.array(spots)) for each in (bare, bending.thickness))
     thin, built = (((way[0] - (way[1] + way[2]) / 2) ** 2).sum() for way in (thin, built))
@@ -244,8 +226,6 @@ def test_the_shades_and_braces_stiffen_the_plate():
 
 @pytest.mark.hardware
 def test_what_is_measured_reaches_the_proof(monkeypatch, file):
-    from hardware.proofs import press
-
     assert set(KNOWN["press"]) <= set(press.Cell._fields)
     path = file("[press]\narm_stiffness = 2\n")
     monkeypatch.setattr(press, "measured", lambda names: measured(names, path=path))
@@ -258,8 +238,6 @@ def test_what_is_measured_reaches_the_proof(monkeypatch, file):
 
 @pytest.mark.hardware
 def test_the_parts_of_a_cell_meet_nowhere_they_must_not():
-    from hardware.proofs import collision
-
     assert missed(collision.claims()) == ""
 
 
@@ -272,9 +250,6 @@ COLLISION_MISTAKES = {
 @pytest.mark.hardware
 @pytest.mark.parametrize("name", COLLISION_MISTAKES)
 def test_a_mistaken_plate_meets_something(name):
-    from hardware.proofs import collision
-    from hardware.solids.sprung import plate
-
     change, complaint = COLLISION_MISTAKES[name]
     assert f"overlap: {complaint}" in missed(collision.claims(collision.parts(plate(**change()))))
 
@@ -290,15 +265,11 @@ def test_a_mistaken_plate_meets_something(name):
     ],
 )
 def test_mistaken_surroundings_are_met(what, change):
-    from hardware.proofs import collision
-
     assert "overlap: " in missed(collision.claims(change(collision.parts())))
 
 
 @pytest.mark.hardware
 def test_hooks_too_long_do_not_snap_in_and_too_short_do_not_hold():
-    from hardware.proofs import collision
-
     assert "strain of a hook" in missed(collision.hook_claims(nose=1.0))
     assert "nose of a hook" in missed(collision.hook_claims(nose=0.5))
     assert "pull at one hook" in missed(collision.hook_claims(nose=0.5))
@@ -308,9 +279,6 @@ def test_hooks_too_long_do_not_snap_in_and_too_short_do_not_hold():
 @pytest.mark.campaign
 def test_the_page_of_proofs_is_what_they_say():
     """In part: each row of every third proof. Whether the page is of these sources its digest says."""
-    from hardware.proofs.ground import BOARDS
-    from hardware.proofs.registry import all_claims, tables
-
     if not LONG:
         for name in CLAIMED[::3]:
             claims = import_module(f"hardware.proofs.{name}").claims()

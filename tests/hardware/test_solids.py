@@ -1,5 +1,6 @@
 """The printed parts: sound, printable, fresh; what does not fit the bed is refused."""
 
+from contextlib import suppress
 from io import BytesIO
 from zipfile import ZipFile
 
@@ -8,11 +9,23 @@ from glowtable.messages import FAILED, UserError
 from glowtable.terminal.translator import Translator
 
 from hardware.made import stale
+from hardware.solids import __main__ as command
 from hardware.solids import sizes
 from hardware.solids.bed import check_bed, check_plate
 from hardware.solids.needed import NEEDED
 from hardware.solids.origins import FOLDER, SCENES, file_names, origin_of_all
+from hardware.solids.tables import mesh_of
 from tests.support.campaign import LONG
+
+with suppress(ModuleNotFoundError):  # the tests that need the extra `hardware` do not run without it
+    import trimesh
+    from manifold3d import Manifold, Mesh
+    from PIL import Image
+
+    from hardware.solids import workshop
+    from hardware.solids.nfc import nfc_plate
+    from hardware.solids.picture import Placed, View, picture
+    from hardware.solids.shapes import box
 
 each_part = pytest.mark.parametrize("name", NEEDED)
 
@@ -58,8 +71,6 @@ def test_a_plate_thicker_than_light_passes_is_refused():
 
 @pytest.fixture(scope="module")
 def made():
-    from hardware.solids import workshop
-
     solids = workshop.solids_of()
     if LONG:
         return workshop.make(solids)
@@ -86,10 +97,6 @@ def plain(content):
 
 def mesh(name):
     """A part's committed file."""
-    import trimesh
-
-    from hardware.solids.tables import mesh_of
-
     spots, triangles = mesh_of(name)
     return trimesh.Trimesh(spots, triangles, process=False)
 
@@ -97,8 +104,6 @@ def mesh(name):
 @pytest.mark.hardware
 @each_part
 def test_a_part_is_one_watertight_body_that_stands_on_the_bed(name):
-    from manifold3d import Manifold, Mesh
-
     shape = mesh(name)
     assert shape.is_watertight
     assert shape.is_winding_consistent
@@ -119,8 +124,6 @@ def test_a_file_says_that_it_is_in_millimetres_and_has_each_corner(name):
 @pytest.mark.hardware
 @pytest.mark.parametrize("name", [*NEEDED, *SCENES])
 def test_a_picture_shows_something(name):
-    from PIL import Image
-
     with Image.open(FOLDER / f"{name}.png") as image:
         grey = image.convert("L")
     shown = sum(grey.histogram()[:240]) / (grey.width * grey.height)
@@ -129,17 +132,12 @@ def test_a_picture_shows_something(name):
 
 @pytest.mark.hardware
 def test_every_part_is_listed_and_plates_make_up_the_grid():
-    from hardware.solids.workshop import PRINTS
-
-    assert set(PRINTS) == set(NEEDED)
+    assert set(workshop.PRINTS) == set(NEEDED)
     assert [NEEDED[name].pieces for name in ("spring-grid", "sprung-plate", "pod-body")] == [4, 36, 7]
 
 
 @pytest.mark.hardware
 def test_a_module_has_its_room_below_the_plate_of_its_holder():
-    from hardware.solids.nfc import nfc_plate
-    from hardware.solids.shapes import box
-
     lying = box((60, 40, 5), floor=sizes.NFC_PLATE[2])
     assert (nfc_plate() ^ lying).volume() == 0
     assert (nfc_plate() ^ box((61, 40, 5), floor=sizes.NFC_PLATE[2])).volume() > 0
@@ -147,9 +145,6 @@ def test_a_module_has_its_room_below_the_plate_of_its_holder():
 
 @pytest.mark.hardware
 def test_the_command_says_in_a_sentence_that_a_folder_cannot_be_made(tmp_path, capsys, monkeypatch):
-    from hardware.solids import __main__ as command
-    from hardware.solids import workshop
-
     (tmp_path / "file").write_text("no folder")
     monkeypatch.setattr(command, "FOLDER", tmp_path / "file" / "solids")
     monkeypatch.setattr(workshop, "solids_of", dict)
@@ -163,9 +158,6 @@ def test_the_command_says_in_a_sentence_that_a_folder_cannot_be_made(tmp_path, c
 
 @pytest.mark.hardware
 def test_the_nearer_of_two_solids_is_seen_and_from_below_the_other():
-    from hardware.solids.picture import Placed, View, picture
-    from hardware.solids.shapes import box
-
     red, blue = (255, 0, 0), (0, 0, 255)
     placed = [Placed(box((10, 10, 1)), red), Placed(box((10, 10, 1), floor=5), blue)]
     for above, colour in ((89, blue), (-89, red)):

@@ -1,10 +1,22 @@
 """The pictures of what seats see: fresh, and their light is the traced one, in its place and in no other."""
 
+from contextlib import suppress
+from dataclasses import replace
+
 import pytest
 from glowtable.messages import UserError
 
 from hardware.made import stale
+from hardware.product.light import Finish
+from hardware.views import origins as module
 from hardware.views.origins import FOLDER, SEATS, file_names, origins
+
+with suppress(ModuleNotFoundError):  # the tests that need the extra `hardware` do not run without it
+    import numpy as np
+
+    from hardware.proofs import light
+    from hardware.views import whole
+    from hardware.views.position import lit
 
 FEW = 10_000  # rays
 
@@ -15,8 +27,6 @@ def test_the_committed_pictures_are_fresh():
 
 
 def test_pictures_depend_on_what_a_maker_measured(monkeypatch, tmp_path):
-    from hardware.views import origins as module
-
     before = origins()
     (tmp_path / "measured.toml").write_text("[plate]\nreflects = 0.5\n")
     monkeypatch.setattr(module, "MEASURED", tmp_path / "measured.toml")
@@ -27,21 +37,12 @@ def test_pictures_depend_on_what_a_maker_measured(monkeypatch, tmp_path):
 
 
 @pytest.fixture(scope="module")
-def whole():
-    from hardware.views import whole
-
-    return whole
-
-
-@pytest.fixture(scope="module")
-def table(whole):
+def table():
     return whole.table(FEW)
 
 
-def light_of(whole, table, seat=0, size=(140, 90)):
+def light_of(table, seat=0, size=(140, 90)):
     """The light of each cell's pixels in a small picture: {cell: (n, 3)}, and that of all else."""
-    import numpy as np
-
     eye = whole.eyes()[seat]
     seen_from = whole.camera(eye, table.kinds[0].cell.top)
     part = whole.window(seen_from, np.concatenate(whole.places(), axis=1), size, 1.05)
@@ -56,17 +57,15 @@ def light_of(whole, table, seat=0, size=(140, 90)):
 
 @pytest.mark.hardware
 @pytest.mark.slow
-def test_of_the_whole_table_every_seat_reads_every_lit_cell(whole, table):
+def test_of_the_whole_table_every_seat_reads_every_lit_cell(table):
     assert [table.read(eye) for eye in whole.eyes()] == 6 * [(28, 28)]
 
 
 @pytest.mark.hardware
 @pytest.mark.slow
-def test_light_that_was_not_traced_is_not_drawn(whole, table):
-    from hardware.views.position import lit
-
+def test_light_that_was_not_traced_is_not_drawn(table):
     dark = whole.Table({n: kind._replace(own=0 * kind.own) for n, kind in table.kinds.items()}, table.levels)
-    (shining, beside), (unlit, beside_unlit) = light_of(whole, table), light_of(whole, dark)
+    (shining, beside), (unlit, beside_unlit) = light_of(table), light_of(dark)
     assert (beside == beside_unlit).all()
     for cell in range(36):
         gain = shining[cell].mean() - unlit[cell].mean()
@@ -75,12 +74,7 @@ def test_light_that_was_not_traced_is_not_drawn(whole, table):
 
 @pytest.mark.hardware
 @pytest.mark.slow
-def test_in_black_cells_a_seat_would_read_fewer(whole, table):
-    from dataclasses import replace
-
-    from hardware.product.light import Finish
-    from hardware.proofs import light
-
+def test_in_black_cells_a_seat_would_read_fewer(table):
     black = Finish(0.06)
     make = light.Make(panel=black, walls=black, plate=Finish(0.80, 0.05))
     kinds = {stack: light.of(replace(make, stack=stack), FEW) for stack in table.kinds}
@@ -88,15 +82,13 @@ def test_in_black_cells_a_seat_would_read_fewer(whole, table):
 
 
 @pytest.mark.hardware
-def test_an_eye_below_the_tables_edge_is_refused(whole, table):
+def test_an_eye_below_the_tables_edge_is_refused(table):
     with pytest.raises(UserError, match="seat 2's eye is below the table's edge and sees no cell"):
         whole.picture(table, whole.eyes()[1]._replace(above=-5.0), 1)
 
 
 @pytest.mark.hardware
-def test_all_pods_are_named_within_each_picture(whole):
-    import numpy as np
-
+def test_all_pods_are_named_within_each_picture():
     for eye in whole.eyes():
         seen_from = whole.camera(eye, 12.5)
         names, corners = whole.places()
@@ -109,5 +101,5 @@ def test_all_pods_are_named_within_each_picture(whole):
 
 @pytest.mark.hardware
 @pytest.mark.slow
-def test_the_whole_table_drawn_again_is_the_same_bytes(whole):
+def test_the_whole_table_drawn_again_is_the_same_bytes():
     assert whole.png(next(whole.pictures(whole.table()))) == (FOLDER / file_names()[0]).read_bytes()
