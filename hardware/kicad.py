@@ -31,9 +31,9 @@ from hardware.layout.check import faults, unruled
 from hardware.layout.parts_page import parts_page
 from hardware.made import BUILD, MADE, Made, digest, keep, stale
 from hardware.model.board import Board
+from hardware.model.boards import PROJECTS
 from hardware.model.file import BOARDS, Reader, file_of, net_name
 from hardware.model.rules import complaints
-from hardware.model.table import PROJECTS
 from hardware.papers import cost
 from hardware.sexp import child, children, parse
 

@@ -87,7 +87,7 @@ ARROWS = {
     "hardware.gerbers.faults": "hardware.gerbers.* hardware.model.kinds",
     "hardware.gerbers.ground": "hardware.gerbers.* hardware.model.kinds",
     "hardware.gerbers.judge": "messages terminal.translator hardware.made hardware.model.board hardware.gerbers.*",
-    "hardware.gerbers.__main__": "messages hardware.extra hardware.made hardware.model.table hardware.gerbers.*",
+    "hardware.gerbers.__main__": "messages hardware.extra hardware.made hardware.model.boards hardware.gerbers.*",
     "hardware.solids": "",
     "hardware.solids.*": WORDS + "hardware.extra hardware.made hardware.sources hardware.guide hardware.product.* "
     "hardware.solids.*",

@@ -48,7 +48,7 @@ def files_in(*roots: Path) -> list[File]:
 @pytest.mark.parametrize("check", CHECKS)
 def test_every_file_of_the_house_keeps_the_rules(check):
     files = files_in(HOST, FIRMWARE, HARDWARE)
-    assert {"glowtable.game", "glowtable.table", "glowpico.wire", "hardware.model.hub2"} <= {
+    assert {"glowtable.game", "glowtable.table", "glowpico.wire", "hardware.model.boards"} <= {
         file.module for file in files
     }
     assert [complaint for file in files for complaint in check(file)] == []
@@ -139,11 +139,11 @@ BAD = [
     (one_way, "glowtable.device.twin", "from glowtable.match.session import Session"),
     (one_way, "glowtable.lab.simulate", "from glowtable.commands import play"),
     (one_way, "glowtable.lounge", ""),
-    (one_way, "glowtable.match.session", "from hardware.model import hub2"),
-    (one_way, "hardware.model.hub2", "from hardware.layout import check"),
+    (one_way, "glowtable.match.session", "from hardware.model import boards"),
+    (one_way, "hardware.model.boards", "from hardware.layout import check"),
     (one_way, "hardware.layout.check", "from hardware.kicad import make"),
     (one_way, "hardware.gerbers.read", "from hardware.layout import check"),
-    (libraries_in_their_rooms, "hardware.model.hub2", "import uuid"),
+    (libraries_in_their_rooms, "hardware.model.boards", "import uuid"),
     (libraries_in_their_rooms, "glowtable.games.punto.rules", "import random"),
     (libraries_in_their_rooms, "glowtable.games.punto.rules", "from random import Random, choice"),
     (libraries_in_their_rooms, "glowtable.games.punto.bots", "from random import Random\nRandom(1)"),
@@ -173,7 +173,7 @@ GOOD = [
     (one_way, "glowtable.games.punto.rules", "from . import cards\nfrom glowtable.games.punto.lines import LINES"),
     (one_way, "glowtable.games.punto", "from glowtable.games.punto import bots, rules\nfrom .cards import DECK"),
     (one_way, "glowpico.loop", "from glowpico.wire import encode"),
-    (one_way, "hardware.layout.check", "from hardware.model.hub2 import HUB2"),
+    (one_way, "hardware.layout.check", "from hardware.model.boards import HUB2"),
     (libraries_in_their_rooms, "glowtable.games.punto.bots", "from random import Random\ndef f(rng: Random): pass"),
     (libraries_in_their_rooms, "glowtable.device.connection", "import serial"),
     (libraries_in_their_rooms, "glowtable.device.link", "import time, secrets"),
@@ -255,8 +255,8 @@ def test_an_arrow_too_many_and_a_circle_of_rooms_are_caught():
 def test_a_circle_of_rooms_of_the_hardware_is_caught(back):
     texts = {
         "hardware.kicad": "from hardware.layout import check",
-        "hardware.layout.check": "from hardware.model.hub2 import HUB2\nfrom glowtable import grid",
-        "hardware.model.hub2": back,
+        "hardware.layout.check": "from hardware.model.boards import HUB2\nfrom glowtable import grid",
+        "hardware.model.boards": back,
     }
     files = [File(name, ast.parse(text), SAMPLE_MODULES) for name, text in texts.items()]
     assert rooms_from_below(arrows_in_hardware(files[:2])) == ["model", "layout", "kicad"]

@@ -12,7 +12,7 @@ from glowtable.messages import FAILED
 
 from hardware.extra import command, extra
 from hardware.made import MADE
-from hardware.model.table import PROJECTS
+from hardware.model.boards import PROJECTS
 
 
 @command("gerbers")

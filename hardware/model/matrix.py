@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from glowpico.board import TABLE
 
-from hardware.model.hub2 import SIDE
+from hardware.model.boards import SIDE
 
 SUPPLY_V, THERMAL_V = 3.3, 0.02585  # at 27 degrees
 LOW_V, HIGH_V = 0.8, 2.0  # Source: RP2040 datasheet, "IO Electrical Characteristics", VIL and VIH at 3.3 V

@@ -15,12 +15,9 @@ from typing import NamedTuple
 from glowtable import games
 
 from hardware.layout.assembly import placed
-from hardware.model.bar import BAR
 from hardware.model.board import Board, Part
+from hardware.model.boards import BAR, COUPON, NEEDS, POD
 from hardware.model.kinds import INLET_FUSE, KEY, TEST_POINT
-from hardware.model.panel import COUPON
-from hardware.model.pod import POD
-from hardware.model.table import NEEDS
 from hardware.papers.plastic import grams_by_material
 from hardware.product import table as t
 from hardware.product.supply import SUPPLIES, Supply

@@ -13,8 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from hardware.layout import assembly
-from hardware.model.panel import QUARTER
-from hardware.model.table import NEEDS as BOARDS
+from hardware.model.boards import NEEDS as BOARDS
+from hardware.model.boards import QUARTER
 from hardware.papers.beds import beds
 from hardware.product import table as t
 from hardware.solids.needed import NEEDED

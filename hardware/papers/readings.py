@@ -12,13 +12,10 @@ from typing import NamedTuple
 from glowpico.strip import QUIESCENT_MA
 
 from hardware.guide import markdown
-from hardware.model.bar import BAR, COLUMNS, TABLE_ROW
 from hardware.model.board import Board
-from hardware.model.hub2 import BRANCHES, HUB2, branch
+from hardware.model.boards import BAR, BRANCHES, COLUMNS, HUB2, POD, QUARTER, TABLE_ROW, branch
 from hardware.model.kinds import GROUND, RAIL_3V3, RAIL_5V, READERS_3V3, TEST_POINT, WS2812B
-from hardware.model.panel import QUARTER
 from hardware.model.pico import PICO_MA
-from hardware.model.pod import POD
 from hardware.product.supply import SCHOTTKY_MV
 
 SUPPLY_V = (4.65, 5.25)  # behind fuse and P-FETs, from a supply of 5 V, with little load

@@ -8,8 +8,8 @@ from hardware.guide import markdown
 from hardware.layout.assembly import uses
 from hardware.model import sweep
 from hardware.model.board import Board
+from hardware.model.boards import POD
 from hardware.model.pico import HEADER, USES
-from hardware.model.pod import POD
 from hardware.papers import effort
 from hardware.papers.bill import BOARDS, HOUSE, LOT, feed, needed, ordered
 from hardware.papers.cost import FAB, Priced, by_group, connectors_by_house, priced, together, total, wanted

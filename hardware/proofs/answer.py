@@ -18,9 +18,8 @@ from typing import NamedTuple
 
 from hardware.made import MADE, Made, keep, origin
 from hardware.model.board import Board
-from hardware.model.hub2 import HUB2
+from hardware.model.boards import HUB2, POD
 from hardware.model.kinds import GROUND, INPUT
-from hardware.model.pod import POD
 from hardware.model.sweep import begins_hz
 from hardware.product import bus
 from hardware.proofs import built, signal, spice

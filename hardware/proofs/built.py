@@ -10,8 +10,8 @@ from math import inf, log
 from typing import NamedTuple
 
 from hardware.model.board import Board, Part
+from hardware.model.boards import DEALER, HUB2, POD, QUARTER
 from hardware.model.current import net_currents
-from hardware.model.hub2 import HUB2
 from hardware.model.kinds import (
     AWAKE_READER_MA,
     FIELD_MA,
@@ -26,8 +26,6 @@ from hardware.model.kinds import (
     TRI_STATE,
     TVS,
 )
-from hardware.model.panel import QUARTER
-from hardware.model.pod import DEALER, POD
 from hardware.product import supply as s
 from hardware.product.supply import Branch, Fet, Fuse, Switch
 

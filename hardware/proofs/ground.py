@@ -8,12 +8,9 @@ from typing import NamedTuple
 
 from hardware.gerbers.ground import grounds, lengths, share
 from hardware.gerbers.judge import of, zipped
-from hardware.model.bank import BANK
 from hardware.model.board import Board
+from hardware.model.boards import BANK, COUPON, HUB2, POD, QUARTER
 from hardware.model.fast import fast_groups
-from hardware.model.hub2 import HUB2
-from hardware.model.panel import COUPON, QUARTER
-from hardware.model.pod import POD
 from hardware.proofs.claims import Claim
 
 GOAL = 0.9

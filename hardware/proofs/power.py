@@ -16,8 +16,8 @@ from glowtable.messages import UserError, say
 
 from hardware.model import matrix
 from hardware.model.board import Board
+from hardware.model.boards import HUB2, SIDE
 from hardware.model.current import least_mm
-from hardware.model.hub2 import HUB2, SIDE
 from hardware.product import supply as s
 from hardware.product.supply import Branch, Fet, Fuse, Supply, Switch
 from hardware.proofs import built

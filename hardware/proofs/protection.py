@@ -11,9 +11,8 @@ from math import inf
 
 from hardware.model import matrix
 from hardware.model.board import Board
-from hardware.model.hub2 import BRANCHES, BRIDGED, HUB2, SIDE
+from hardware.model.boards import BRANCHES, BRIDGED, COLUMN, HUB2, KEYS, POD, SIDE
 from hardware.model.kinds import GROUND, RAIL_3V3, RAIL_5V, READERS_3V3
-from hardware.model.pod import COLUMN, KEYS, POD
 from hardware.product import bus
 from hardware.proofs import built, signal
 from hardware.proofs.claims import Claim

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from hardware.made import MADE, Made, keep, origin
 from hardware.model.board import Board
-from hardware.model.hub2 import HUB2
+from hardware.model.boards import HUB2
 from hardware.model.kinds import LVC244, PORTS
 from hardware.product import bus
 from hardware.proofs import built, spice

@@ -11,15 +11,10 @@ import pytest
 from glowtable.messages import UserError
 
 from hardware.made import MADE
-from hardware.model.bank import BANK
-from hardware.model.bar import BAR
 from hardware.model.board import Board
+from hardware.model.boards import BANK, BAR, COUPON, HUB2, POD, PROJECTS, QUARTER
 from hardware.model.file import File, Reader, text_of
-from hardware.model.hub2 import HUB2
 from hardware.model.kinds import Pin
-from hardware.model.panel import COUPON, QUARTER
-from hardware.model.pod import POD
-from hardware.model.table import PROJECTS
 from hardware.proofs.claims import Claim
 
 boards = pytest.mark.parametrize("board", PROJECTS, ids=lambda board: board.name)

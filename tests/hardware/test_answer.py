@@ -5,8 +5,7 @@ from glowpico import settings
 from glowpico.board import NFC_READER_HZ, READER_HZ
 
 from hardware.made import stale
-from hardware.model.hub2 import HUB2
-from hardware.model.pod import POD
+from hardware.model.boards import HUB2, POD
 from hardware.proofs import answer
 from tests.hardware.mutations import valued, without
 

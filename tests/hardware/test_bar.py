@@ -11,9 +11,8 @@ from glowtable.messages import UserError
 from glowtable.table import TABLE_KEYS, Key
 from glowtable.terminal.translator import Translator
 
-from hardware.model.bar import BAR, NAMES
+from hardware.model.boards import BAR, HUB2, NAMES
 from hardware.model.file import file_of
-from hardware.model.hub2 import HUB2
 from hardware.product import bar as b
 from hardware.product import pod as p
 from hardware.product import table as t

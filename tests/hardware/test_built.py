@@ -2,7 +2,7 @@
 
 import pytest
 
-from hardware.model.hub2 import HUB2
+from hardware.model.boards import HUB2
 from hardware.product import supply as s
 from hardware.proofs import built, power, signal
 from tests.hardware.mutations import moved, valued, with_kind, without

@@ -4,8 +4,7 @@ import pytest
 from glowtable.messages import UserError
 
 from hardware.layout.assembly import placed, uses
-from hardware.model.panel import QUARTER
-from hardware.model.pod import POD
+from hardware.model.boards import POD, QUARTER
 from hardware.papers import bill, cost, fab
 from hardware.papers.bill import Line
 from hardware.papers.cost import wanted

@@ -6,10 +6,8 @@ from pathlib import Path
 import pytest
 
 import hardware
+from hardware.model.boards import HUB2, POD, QUARTER
 from hardware.model.file import file_of
-from hardware.model.hub2 import HUB2
-from hardware.model.panel import QUARTER
-from hardware.model.pod import POD
 from hardware.product import table as t
 from hardware.proofs import folds
 

@@ -8,13 +8,9 @@ from zipfile import ZipFile
 import pytest
 
 from hardware.gerbers.__main__ import main
-from hardware.model.bank import BANK
-from hardware.model.bar import BAR
+from hardware.model.boards import BANK, BAR, COUPON, HUB2, POD
 from hardware.model.fast import fast_nets
-from hardware.model.hub2 import HUB2
 from hardware.model.kinds import GROUND
-from hardware.model.panel import COUPON
-from hardware.model.pod import POD
 from tests.hardware.mutations import boards, gerbers_of
 
 with suppress(ModuleNotFoundError):  # the tests that need the extra `hardware` do not run without it

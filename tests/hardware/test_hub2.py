@@ -5,8 +5,7 @@ from itertools import product
 import pytest
 from glowpico.board import NO_ROW
 
-from hardware.model.hub2 import BRIDGED, HUB2, QUARTERS
-from hardware.model.panel import QUARTER
+from hardware.model.boards import BRIDGED, HUB2, QUARTER, QUARTERS
 from tests.hardware.test_model import chosen
 
 PODS = {n: HUB2.by_ref[f"J{10 + n}"] for n in range(1, 8)}

@@ -6,9 +6,9 @@ from itertools import pairwise
 import pytest
 
 from hardware.layout.heavy import weak_copper
+from hardware.model.boards import BRANCHES, HUB2
 from hardware.model.current import net_widths
 from hardware.model.file import file_of, turned_by
-from hardware.model.hub2 import BRANCHES, HUB2
 from hardware.product import table as t
 
 FILE = file_of("hub2")

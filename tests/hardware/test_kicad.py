@@ -11,12 +11,8 @@ from hardware import kicad
 from hardware.kicad import Copy, shown_of, undated, views
 from hardware.layout.lands import OWN
 from hardware.made import MADE
-from hardware.model.bar import BAR
+from hardware.model.boards import BAR, COUPON, HUB2, POD, PROJECTS, QUARTER
 from hardware.model.file import BOARDS
-from hardware.model.hub2 import HUB2
-from hardware.model.panel import COUPON, QUARTER
-from hardware.model.pod import POD
-from hardware.model.table import PROJECTS
 from hardware.sexp import child, children, parse
 from tests.hardware.mutations import gerbers_of
 

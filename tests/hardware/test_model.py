@@ -12,10 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.model import matrix, sweep
-from hardware.model.bank import BANK
+from hardware.model.boards import BANK, HUB2
 from hardware.model.current import net_currents, net_widths, width_mm
 from hardware.model.file import file_of
-from hardware.model.hub2 import HUB2
 from hardware.model.pico import ANALOG, HEADER, USES, Use, functions, nets_by_gpio
 from tests.hardware.mutations import boards, said
 

@@ -10,12 +10,9 @@ from glowtable.messages import UserError
 
 from hardware import kicad
 from hardware.layout.assembly import assembly, placed, uses
-from hardware.model.bar import BAR
 from hardware.model.board import Board, Part
-from hardware.model.hub2 import HUB2
+from hardware.model.boards import BAR, HUB2, POD, QUARTER
 from hardware.model.kinds import KEY, Kind, pins_in
-from hardware.model.panel import QUARTER
-from hardware.model.pod import POD
 from hardware.papers import bill, cost
 from hardware.papers.plastic import DENSITY, grams_by_material, split
 from hardware.product import cell

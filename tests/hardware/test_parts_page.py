@@ -7,9 +7,7 @@ import pytest
 
 from hardware.layout.parts_page import EMPTY, parts_page
 from hardware.made import MADE
-from hardware.model.bar import BAR
-from hardware.model.panel import COUPON
-from hardware.model.pod import POD
+from hardware.model.boards import BAR, COUPON, POD
 from tests.hardware.mutations import boards
 
 

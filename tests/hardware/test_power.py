@@ -9,8 +9,8 @@ from glowpico.board import TABLE
 from glowtable.messages import FAILED
 
 from hardware.model import matrix
+from hardware.model.boards import HUB2, SEATS
 from hardware.model.current import least_mm
-from hardware.model.hub2 import HUB2, SEATS
 from hardware.model.kinds import KINDS
 from hardware.model.pico import PICO_MA
 from hardware.product import supply as s

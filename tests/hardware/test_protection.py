@@ -2,8 +2,7 @@
 
 import pytest
 
-from hardware.model.hub2 import HUB2
-from hardware.model.pod import POD
+from hardware.model.boards import HUB2, POD
 from hardware.proofs.protection import claims
 from tests.hardware.mutations import moved, valued, without
 

@@ -10,11 +10,8 @@ from glowpico.board import TABLE
 from glowpico.trouble import FED_MV
 
 import hardware
-from hardware.model.bar import BAR
-from hardware.model.hub2 import HUB2
+from hardware.model.boards import BAR, HUB2, NEEDS, QUARTER
 from hardware.model.kinds import GROUND, KINDS, RAIL_3V3
-from hardware.model.panel import QUARTER
-from hardware.model.table import NEEDS
 from hardware.papers.readings import USB_ALONE_V, dark_ma, divided, point_of, readings, table
 from hardware.product.supply import STARTS_SCATTER
 from hardware.proofs.built import branches

@@ -2,9 +2,8 @@
 
 import pytest
 
-from hardware.model.bank import BANK
 from hardware.model.board import Board
-from hardware.model.hub2 import HUB2
+from hardware.model.boards import BANK, HUB2
 from hardware.model.kinds import READERS_3V3
 from hardware.proofs import built
 
