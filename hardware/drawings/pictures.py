@@ -33,12 +33,12 @@ def drawn(scene: Scene) -> Image.Image:
     whole = Image.new("RGB", (seen.width, head + seen.height), PAPER)
     whole.paste(seen, (0, head))
     told = ImageDraw.Draw(whole)
-    told.text((LEFT, HEAD / 2), scene.title, INK, _font(26, bold=True), anchor="lm")
+    told.text((LEFT, HEAD / 2), scene.title, INK, font(26, bold=True), anchor="lm")
     for number, name in enumerate(names):
         row, column = divmod(number, columns)
         x, y = LEFT + column * (seen.width - LEFT) // columns, HEAD + row * LINE
         told.rectangle((x, y, x + SWATCH, y + SWATCH), PARTS[name][0], INK)
-        told.text((x + SWATCH + 8, y + SWATCH / 2), name, INK, _font(19), anchor="lm")
+        told.text((x + SWATCH + 8, y + SWATCH / 2), name, INK, font(19), anchor="lm")
     return whole
 
 
@@ -50,5 +50,5 @@ def _seen(placed: Sequence[Placed], view: View, size: tuple[int, int]) -> Image.
     return seen.point(lambda level: min(255, round(level * BRIGHTER)))
 
 
-def _font(size: int, bold: bool = False) -> ImageFont.FreeTypeFont:
+def font(size: int, bold: bool = False) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(font_files_ttf["SourceSansProBold" if bold else "SourceSansPro"], size)

@@ -47,18 +47,3 @@ def column_low_v(diode: Diode, pull_ohm: float) -> float:
         takes_more = diode.saturation_a * (exp(min(drop / (diode.emission * THERMAL_V), 60)) - 1) > current
         low, high = (low, middle) if takes_more else (middle, high)
     return high
-
-
-def margin_v(diode: Diode, pull_ohm: float) -> float:
-    """How far below the Pico's threshold a pressed key holds its column."""
-    return LOW_V - column_low_v(diode, pull_ohm)
-
-
-def rise_us(pull_ohm: float) -> float:
-    """The time constant with which a released column rises."""
-    return pull_ohm * LINE_PF / 1e6
-
-
-def risen_v(pull_ohm: float, after_us: float) -> float:
-    """The voltage of a column this long after its key is up, starting from 0 V."""
-    return SUPPLY_V * (1 - exp(-after_us / rise_us(pull_ohm)))

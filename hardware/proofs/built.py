@@ -13,7 +13,6 @@ from hardware.model.board import Board, Part
 from hardware.model.boards import DEALER, HUB2, POD, QUARTER
 from hardware.model.current import net_currents
 from hardware.model.kinds import (
-    AWAKE_READER_MA,
     FIELD_MA,
     GROUND,
     LVC244,
@@ -34,7 +33,6 @@ PREFIXES = {"": 1.0, "k": 1e3, "M": 1e6, "m": 1e-3, "u": 1e-6, "n": 1e-9, "p": 1
 SIZE = re.compile(r"([\d.]+) ?([kMmunp]?)F?")
 ENABLE_V = 1.0  # at which a switch begins. Source: TPS2553-1 datasheet, between 0.66 and 1.1 V
 POD_RAIL_V = 3.3
-LED_V = 1.9  # of a green LED at least
 UNGUARDED = Fuse("nothing", inf, inf, inf, inf)
 
 
@@ -143,14 +141,6 @@ def pod_uc(stay_empty: frozenset[str] = frozenset()) -> float:
     parts = [part for part in of_shape(POD, "capacitor", "bulk") if part.ref not in stay_empty]
     volts = {RAIL_5V: s.VOLTS, "+3V3R": POD_RAIL_V}
     return sum(size(part.value) * 1e6 * volts.get(net, 0) for part in parts for net in part.nets.values() if net)
-
-
-def pods_ma(pod: Board = POD, pods: int = len(s.POD_NAMES)) -> float:
-    """What they draw but for their WS2812: each the reader, awake, its regulator and its power LED; one has its field
-    on."""
-    (own,) = {pin.draws_ma for part in pod.parts for pin in part.kind.pins if pin.name == "IN"}
-    power_led = (s.VOLTS - LED_V) / next(iter(beyond(pod, "POWER").values())) * 1000
-    return pods * (AWAKE_READER_MA + own + power_led) + FIELD_MA
 
 
 def branches(hub: Board = HUB2) -> tuple[Branch, ...]:

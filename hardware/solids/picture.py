@@ -72,9 +72,9 @@ def side_by_side(pictures: Sequence[Image.Image]) -> Image.Image:
     return whole
 
 
-def png(image: Image.Image) -> bytes:
+def png(image: Image.Image, colours: int = 128) -> bytes:
     kept = BytesIO()
-    image.quantize(128, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(kept, "PNG")
+    image.quantize(colours, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(kept, "PNG")
     return kept.getvalue()
 
 

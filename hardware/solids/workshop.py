@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from hardware.made import Made
 from hardware.product import cell
 from hardware.solids import bar, nfc, pod, sprung, tray
 from hardware.solids.bed import check_bed, check_plate
 from hardware.solids.files import three_mf
-from hardware.solids.kit import kit
 from hardware.solids.origins import origin_of_all
-from hardware.solids.picture import Placed, View, picture, png, side_by_side
-from hardware.solids.shapes import Solid, size_of
+from hardware.solids.picture import Colour, Placed, View, picture, png, side_by_side
+from hardware.solids.shapes import Solid, box, size_of
 from hardware.solids.sizes import BED
+from hardware.solids.sprung import COUPON, button, panel, plate, spring_grid, tip, wall_grid
 
 PRINTS: Mapping[str, Callable[[], Solid]] = {
     **sprung.PRINTS,
@@ -24,9 +24,28 @@ PRINTS: Mapping[str, Callable[[], Solid]] = {
 }
 PLASTIC = (210, 214, 220)
 ABOVE, BELOW = View(28, 38), View(28, -38)
-SCENES = {
-    "kit": (kit, View(35, 24), 700, 900),
-}
+GREEN: Colour = (120, 160, 132)
+WOOD, LIGHT, GREY = (196, 160, 116), (236, 236, 230), (150, 152, 156)
+TIP, CARD = (213, 94, 0), (0, 158, 115)
+
+
+def kit() -> Iterator[Placed]:
+    """The kit of one cell for its picture, from the panel up to a card: each part above the one it goes onto."""
+    card = box((cell.CARD, cell.CARD, cell.CARD_HEIGHT), floor=cell.PLATE[1])
+    stack = (
+        (panel(), GREEN, 0),
+        (button(), GREY, 0),
+        (spring_grid(COUPON), WOOD, 14),
+        (wall_grid(COUPON), GREY, 30),
+        (tip(), TIP, 40),
+        (plate(), LIGHT, 52),
+        (card, CARD, 62),
+    )
+    for solid, colour, above in stack:
+        yield Placed(solid.translate([0, 0, above]), colour)
+
+
+SCENES = {"kit": (kit, View(35, 24), 700, 900)}
 
 
 def solids_of() -> dict[str, Solid]:

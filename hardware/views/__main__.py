@@ -15,9 +15,10 @@ from hardware.views.origins import FOLDER, file_names, origins
 @command("views")
 def main() -> None:
     with extra():
-        from hardware.views.whole import pictures, png, table
-    made = zip(file_names(), map(png, pictures(table())), strict=True)
-    keep(FOLDER, {name: Made(content, origins()[name]) for name, content in made})
+        from hardware.solids.picture import png
+        from hardware.views.whole import COLOURS, pictures, table
+    made = zip(file_names(), pictures(table()), strict=True)
+    keep(FOLDER, {name: Made(png(image, COLOURS), origins()[name]) for name, image in made})
 
 
 if __name__ == "__main__":

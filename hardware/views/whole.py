@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
-from io import BytesIO
 
 import numpy as np
-from font_source_sans_pro import font_files_ttf
 from glowtable.messages import UserError, say
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
+from hardware.drawings.pictures import font
 from hardware.product import cell
 from hardware.product import light as optics
 from hardware.product import table as t
@@ -29,6 +28,7 @@ from hardware.views.position import CARDS, levels
 from hardware.views.scene import DESK, DESK_REFLECTS, FINE, GAMMA, LUMINANCE, Camera, Size, Window, camera, ways, window
 
 RAYS = 150_000  # so many that chance shows hardly any grain
+COLOURS = 256  # of a picture
 CAPTION = 46  # pixels above a picture
 PAPER, INK = (255, 255, 255), (20, 20, 20)
 PICTURE: Size = (1400, 900 - CAPTION)
@@ -127,16 +127,6 @@ def places() -> tuple[Array, Array]:
     corners = [t.pod_spot(pod, x * t.POD[0] / 2, y * t.POD[1] / 2) for pod in t.PODS for x in (-1, 1) for y in (-1, 1)]
     names, ends = (np.array([(x, y, -t.PANEL_TOP) for x, y in each]).T for each in (spots, corners))
     return names, ends
-
-
-def png(image: Image.Image) -> bytes:
-    kept = BytesIO()
-    image.quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(kept, "PNG")
-    return kept.getvalue()
-
-
-def font(size: int, bold: bool = False) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(font_files_ttf["SourceSansProBold" if bold else "SourceSansPro"], size)
 
 
 # -- light

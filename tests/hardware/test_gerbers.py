@@ -9,7 +9,6 @@ import pytest
 
 from hardware.gerbers.__main__ import main
 from hardware.model.boards import BANK, BAR, COUPON, HUB2, POD
-from hardware.model.fast import fast_nets
 from hardware.model.kinds import GROUND
 from tests.hardware.mutations import boards, gerbers_of
 
@@ -17,7 +16,7 @@ with suppress(ModuleNotFoundError):  # the tests that need the extra `hardware` 
     from hardware.gerbers.faults import EXACT, LEAST, least, widths
     from hardware.gerbers.ground import grounds, lengths, share
     from hardware.gerbers.judge import judged, of
-    from hardware.proofs.ground import GOAL, shares_of
+    from hardware.proofs.ground import GOAL, fast_groups, shares_of
 
 pytestmark = pytest.mark.hardware
 
@@ -186,7 +185,11 @@ def test_a_bus_has_no_ground_where_its_plane_is_taken_away(board):
     assert all(found.ground < GOAL for found in shares_of(board, packed(files)))
 
 
+def fast_nets(board):
+    return {net for nets in fast_groups(board).values() for net in nets}
+
+
 def test_fast_nets_are_the_readers_bus_and_the_data_of_lights():
-    assert set(fast_nets(COUPON)) == {"DIN", "DOUT", "DATA11", "DATA12", "DATA13"}
-    assert {"SCK", "MOSI", "MISO", "RD_RST", "SCK7", "MOSI_GATE1", "SCK_TAP"} <= set(fast_nets(BANK))
-    assert not {"GND", "+3V3R", "A0", "BANK0"} & set(fast_nets(BANK)) and not fast_nets(BAR)
+    assert fast_nets(COUPON) == {"DIN", "DOUT", "DATA11", "DATA12", "DATA13"}
+    assert {"SCK", "MOSI", "MISO", "RD_RST", "SCK7", "MOSI_GATE1", "SCK_TAP"} <= fast_nets(BANK)
+    assert not {"GND", "+3V3R", "A0", "BANK0"} & fast_nets(BANK) and not fast_nets(BAR)

@@ -8,7 +8,6 @@ import pytest
 from glowtable.messages import FAILED, UserError
 
 from hardware.made import MADE
-from hardware.model.fast import fast_groups
 from hardware.product import cell
 from hardware.proofs import report
 from hardware.proofs.claims import Claim
@@ -22,7 +21,7 @@ with suppress(ModuleNotFoundError):  # the tests that need the extra `hardware` 
     import numpy as np
 
     from hardware.proofs import bending, collision, press
-    from hardware.proofs.ground import BOARDS
+    from hardware.proofs.ground import BOARDS, fast_groups
     from hardware.proofs.registry import all_claims, tables
     from hardware.solids.sprung import plate
 

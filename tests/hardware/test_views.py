@@ -15,6 +15,7 @@ with suppress(ModuleNotFoundError):  # the tests that need the extra `hardware` 
     import numpy as np
 
     from hardware.proofs import light
+    from hardware.solids.picture import png
     from hardware.views import whole
     from hardware.views.position import lit
 
@@ -102,4 +103,4 @@ def test_all_pods_are_named_within_each_picture():
 @pytest.mark.hardware
 @pytest.mark.slow
 def test_the_whole_table_drawn_again_is_the_same_bytes():
-    assert whole.png(next(whole.pictures(whole.table()))) == (FOLDER / file_names()[0]).read_bytes()
+    assert png(next(whole.pictures(whole.table())), whole.COLOURS) == (FOLDER / file_names()[0]).read_bytes()
