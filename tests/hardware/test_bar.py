@@ -9,7 +9,6 @@ from glowtable.device.link import key_code
 from glowtable.grid import CELLS, TABLE_SEAT
 from glowtable.messages import UserError
 from glowtable.table import TABLE_KEYS, Key
-from glowtable.terminal.translator import Translator
 
 from hardware.model.boards import BAR, HUB2, NAMES
 from hardware.model.file import file_of
@@ -17,7 +16,7 @@ from hardware.product import bar as b
 from hardware.product import pod as p
 from hardware.product import table as t
 from hardware.tray.routes import bar_route, check_reach
-from tests.hardware.mutations import made_otherwise, missed, moved, moved_part, near
+from tests.hardware.mutations import made_otherwise, missed, moved, moved_part, near, said
 from tests.support.campaign import third
 
 with suppress(ModuleNotFoundError):  # the tests that need the extra `hardware` do not run without it
@@ -136,7 +135,7 @@ def test_the_lead_starts_at_the_hubs_edge_and_is_as_long_as_its_legs():
 def test_a_bar_beyond_its_lead_is_refused_in_one_sentence():
     with pytest.raises(UserError) as error:
         check_reach(bar=190.0)
-    assert Translator("en").text(error.value.message) == (
+    assert said(error) == (
         "table keys is too far from the hub: its lead 7-way, plugs XH, pin 1 to pin 1 of 600 mm would have to be 605 mm"
     )
 

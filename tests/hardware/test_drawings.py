@@ -19,9 +19,12 @@ from hardware.tray.routes import check_reach, routes
 
 with suppress(ModuleNotFoundError):  # the tests that need the extra `hardware` do not run without it
     from hardware.drawings import layers
+    from hardware.drawings import scenes as scene_module
+    from hardware.drawings.pictures import drawn as drawn_scene
     from hardware.drawings.pods import beside, lids, lights, plate
     from hardware.drawings.scenes import STEPS, TRAY, scenes
     from hardware.fittings.pod_parts import module
+    from hardware.solids.picture import png
     from hardware.solids.pod import body
     from hardware.tray.wood import pods
 
@@ -143,9 +146,7 @@ def test_each_step_adds_to_those_before_and_all_of_the_tray_is_in_a_step_and_dra
 
 def shared(parts) -> list[str]:
     """Which parts, where they stand, are in each other's way."""
-    from hardware.drawings.scenes import PARTS
-
-    solids = {name: PARTS[name][1]() for name in parts}
+    solids = {name: scene_module.PARTS[name][1]() for name in parts}
     return [f"{a}, {b}" for a, b in combinations(solids, 2) if (solids[a] ^ solids[b]).volume() > 0.01]
 
 
@@ -162,10 +163,8 @@ def test_what_is_drawn_stands_where_nothing_else_is():
 
 @pytest.mark.hardware
 def test_a_part_drawn_at_another_height_is_found(monkeypatch):
-    from hardware.drawings import layers, scenes
-
-    low = {**scenes.PARTS, "4 panels": (scenes.GREEN, lambda: layers.panels().translate([0, 0, -1]))}
-    monkeypatch.setattr(scenes, "PARTS", low)
+    low = {**scene_module.PARTS, "4 panels": (scene_module.GREEN, lambda: layers.panels().translate([0, 0, -1]))}
+    monkeypatch.setattr(scene_module, "PARTS", low)
     assert shared(HARD) == ["17 posts, 4 panels", "rear panel, 4 panels"]
 
 
@@ -187,6 +186,4 @@ def test_long_screws_reach_into_the_wall_grids_and_stay_above_what_the_table_sta
 @pytest.mark.hardware
 @pytest.mark.slow
 def test_drawn_again_a_picture_is_the_same_bytes():
-    from hardware.drawings.pictures import drawn, png
-
-    assert png(drawn(scenes()["step-2"])) == (FOLDER / "step-2.png").read_bytes()
+    assert png(drawn_scene(scenes()["step-2"])) == (FOLDER / "step-2.png").read_bytes()

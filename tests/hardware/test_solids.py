@@ -6,7 +6,6 @@ from zipfile import ZipFile
 
 import pytest
 from glowtable.messages import FAILED, UserError
-from glowtable.terminal.translator import Translator
 
 from hardware.made import stale
 from hardware.solids import __main__ as command
@@ -15,6 +14,7 @@ from hardware.solids.bed import check_bed, check_plate
 from hardware.solids.needed import NEEDED
 from hardware.solids.origins import FOLDER, SCENES, file_names, origin_of_all
 from hardware.solids.tables import mesh_of
+from tests.hardware.mutations import said
 from tests.support.campaign import LONG
 
 with suppress(ModuleNotFoundError):  # the tests that need the extra `hardware` do not run without it
@@ -28,10 +28,6 @@ with suppress(ModuleNotFoundError):  # the tests that need the extra `hardware` 
     from hardware.solids.shapes import box
 
 each_part = pytest.mark.parametrize("name", NEEDED)
-
-
-def said(error) -> str:
-    return Translator("en").text(error.value.message)
 
 
 # -- without the extra

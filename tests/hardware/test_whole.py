@@ -6,7 +6,6 @@ from math import atan2, degrees
 
 import pytest
 from glowtable.messages import FAILED, UserError
-from glowtable.terminal.translator import Translator
 
 from hardware.made import stale
 from hardware.product import cell
@@ -15,7 +14,7 @@ from hardware.tray import __main__ as command
 from hardware.tray.drawing import Circle, base_marks, dxf, frame_marks
 from hardware.tray.routes import check_reach, clearances, pod_route, routes
 from hardware.tray.workshop import FILES, FOLDER, make, origin_of_all
-from tests.hardware.mutations import missed
+from tests.hardware.mutations import missed, said
 
 with suppress(ModuleNotFoundError):  # the tests that need the extra `hardware` do not run without it
     from hardware.proofs.whole import access_claims, claims
@@ -66,7 +65,7 @@ def test_a_pod_moved_beyond_its_cable_is_refused_in_one_sentence():
     with pytest.raises(UserError) as error:
         make(Tried("seat 4", 90, -160.0).pods)
     assert error.value.exit_code == FAILED
-    assert Translator("en").text(error.value.message) == (
+    assert said(error) == (
         "seat 4 is too far from the hub: its flat cable 14-way, sockets 2 x 7 of 500 mm would have to be 629 mm"
     )
 
