@@ -437,7 +437,7 @@ FIGURES = {
         "press to line, 168 blinking LEDs, 7 readers", 6.6, "ms", lambda: worst_press(large()), today=7
     ),
     "press-collect": Figure(
-        "press to line, as garbage is collected", 8, "ms", lambda: press_at_collection(large()), today=11
+        "press to line, as garbage is collected", 8, "ms", lambda: press_at_collection(large()), today=12
     ),
     "lights": Figure(
         "lights to last bit, 36 LEDs",
@@ -459,12 +459,12 @@ FIGURES = {
     ),
     "busy": Figure("busy, 36 steady LEDs, no reader", 7, "%", lambda: busy_pct(small()), today=8),
     "busy-all": Figure("busy, 168 blinking LEDs, 7 readers", 25, "%", lambda: busy_pct(large()), today=27),
-    "boot": Figure("power on to hello, .mpy", 200, "ms", lambda: boot_to_hello(True), today=280, of=FILES),
-    "boot-source": Figure("power on to hello, source", 500, "ms", lambda: boot_to_hello(False), today=1650, of=FILES),
+    "boot": Figure("power on to hello, .mpy", 200, "ms", lambda: boot_to_hello(True), today=330, of=FILES),
+    "boot-source": Figure("power on to hello, source", 500, "ms", lambda: boot_to_hello(False), today=1900, of=FILES),
     "boot-uf2": Figure("power on to hello, one file, bare flash", 60, "ms", bare_to_hello, of=ONE_FILE),
     "boot-nfc": Figure("power on to hello, 43 readers", 340, "ms", lambda: all_readers().greet().us / 1000, today=380),
-    "free": Figure("free heap after boot", 205, "kB", lambda: free_kb(large()), at_least=True, today=150),
-    "free-events": Figure("free heap after 10,000 events", 180, "kB", free_after_events, True, today=150),
+    "free": Figure("free heap after boot", 205, "kB", lambda: free_kb(large()), at_least=True, today=149),
+    "free-events": Figure("free heap after 10,000 events", 180, "kB", free_after_events, True, today=149),
     "press-starter": Figure("press to line, starter", 3.6, "ms", lambda: worst_press(starter())),
     "lights-starter": Figure(
         "lights to last bit, starter",
@@ -480,7 +480,7 @@ FIGURES = {
         lambda: Table({}, readers=range(1), board=STARTER).greet().us / 1000,
         of=ONE_FILE,
     ),
-    "free-starter": Figure("free heap after boot, starter", 205, "kB", lambda: free_kb(starter()), True, today=150),
+    "free-starter": Figure("free heap after boot, starter", 205, "kB", lambda: free_kb(starter()), True, today=149),
     "busy-starter": Figure("busy, starter", 25, "%", lambda: busy_pct(starter())),
     "kept": Figure("kept of 1,000 idle ticks", 0, "B", kept_bytes),
     "collect": Figure("longest garbage collection", 4, "ms", longest_collection, today=9.5),
