@@ -10,7 +10,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 LOCKED := $(PIP) install --constraint requirements.lock
 EXTRAS := bench,cluster,dev,hardware,lab,mirror,mpy,mutants,notebook,peers,sim,web
-OF_DEV := list quick emulated pty windows wheels branches # tiers that need no other extra
+OF_DEV := list quick emulated versions pty windows wheels branches # tiers that need no other extra
 SBOM_TOOL := cyclonedx-bom==7.5.0
 SENTENCES := $(wildcard $(addprefix host/glowtable/,locale/*/*/*.po games/*/locale/*/*/*.po))
 STUBS := micropython-rp2-rpi_pico-stubs==1.25.0.post3

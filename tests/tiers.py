@@ -45,6 +45,12 @@ TIERS = {
         [*TWO, "--durations=5", "tests/emulated"],
         first=[COMPILED],
     ),
+    "versions": Tier(
+        "the firmware on each MicroPython that a registry has: Unix, WebAssembly, and one newer on the emulated Pico",
+        "micropython",
+        [*TWO, "tests/micropython", "tests/emulated/test_pico_uf2.py"],
+        first=[COMPILED],
+    ),
     "pty": Tier(
         "flash, play and break an emulated Pico at a serial port",
         "pty and not campaign",

@@ -6,6 +6,7 @@ from glowtable.device.build import shipped_build
 
 from uf2 import firmware
 from uf2.debian import Missing
+from uf2.micropython import VERSION
 
 AGAIN = "--twice"
 
@@ -18,7 +19,7 @@ def main(arguments: list[str]) -> int:
         print(error, file=sys.stderr)
         return 1
     for path in paths:
-        print(f"{path}: firmware {shipped_build()}, {path.stat().st_size} bytes")
+        print(f"{path}: MicroPython {VERSION}, firmware {shipped_build()}, {path.stat().st_size} bytes")
     if AGAIN in arguments:
         print(f"built again: {', '.join(different)} differs" if different else "built again: every byte is the same")
     return 1 if different else 0

@@ -3,7 +3,7 @@
 import fcntl
 import shutil
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -18,7 +18,7 @@ class Missing(Exception):
 
 
 @contextmanager
-def downloaded(work: Path, suite: str, debs: tuple[str, ...], sources: tuple[str, ...] = ()) -> Iterator[Path]:
+def downloaded(work: Path, suite: str, debs: Sequence[str] = (), sources: Sequence[str] = ()) -> Iterator[Path]:
     """A folder with these packages and source packages of that suite; it is gone afterwards."""
     for needed in ("apt-get", "dpkg"):
         if not shutil.which(needed):
@@ -32,7 +32,8 @@ def downloaded(work: Path, suite: str, debs: tuple[str, ...], sources: tuple[str
     listed.write_text("".join(f"{kind} [signed-by={KEYRING}] {archive} {suite} main\n" for kind in ("deb", "deb-src")))
     apt += (f"-o=Dir::Etc::sourcelist={listed}", "-o=Dir::Etc::sourceparts=/dev/null")
     run((*apt, "update"), work)
-    run((*apt, "download", *debs), work)
+    if debs:
+        run((*apt, "download", *debs), work)
     if sources:
         run((*apt, "source", "--download-only", *sources), work)
     yield work

@@ -14,7 +14,7 @@ from glowtable.maker.uf2_file import SEAL, wanted_uf2, with_seal
 from glowtable.messages import UserError
 
 from uf2.debian import CACHE_OF_ALL, Missing, fresh, locked
-from uf2.micropython import BOARDS, MANIFEST, Workshop, workshop
+from uf2.micropython import BOARDS, MANIFEST, VERSION, Workshop, workshop
 
 HERE = Path(__file__).parent
 CACHE = CACHE_OF_ALL / "uf2"
@@ -33,18 +33,18 @@ def made(chips: Collection[str] = BOARDS) -> list[Path]:
     return [Path(shutil.copyfile(path, uf2_folder() / path.name)) for path in fetched(chips)]
 
 
-def fetched(chips: Collection[str] = BOARDS) -> list[Path]:
+def fetched(chips: Collection[str] = BOARDS, version: str = VERSION) -> list[Path]:
     """The files of these chips in our cache, built now if they are not there; Missing says why that failed."""
-    place = CACHE / _digest()
+    place = CACHE / _digest(version)
     with locked(CACHE):
         missing = [chip for chip in chips if not (place / uf2_name(chip)).is_file()]
         if missing:
-            _build(missing, place)
+            _build(missing, place, version)
     return [place / uf2_name(chip) for chip in chips]
 
 
-def _build(chips: Collection[str], place: Path) -> None:
-    with workshop(CACHE / "build") as shop:
+def _build(chips: Collection[str], place: Path, version: str) -> None:
+    with workshop(CACHE / "build", version) as shop:
         built = {chip: frozen_image(shop, chip, CACHE / "build" / chip) for chip in chips}
     place.mkdir(exist_ok=True)
     for chip, data in built.items():
@@ -95,9 +95,9 @@ def lay_out(stage: Path) -> Path:
     return stage
 
 
-def _digest() -> str:
-    """Of all that decides what is built: the firmware's files and ours."""
+def _digest(version: str) -> str:
+    """Of all that decides what is built: MicroPython's version, the firmware's files and ours."""
     firmware = firmware_folder()
     paths = [*(firmware / name for name in source_files(firmware)), *(HERE / name for name in DECIDES)]
-    contents = [FROZEN.encode(), CFLAGS.encode(), SEAL, *(path.read_bytes() for path in paths)]
+    contents = [version.encode(), FROZEN.encode(), CFLAGS.encode(), SEAL, *(path.read_bytes() for path in paths)]
     return sha256(b"".join(sha256(content).digest() for content in contents)).hexdigest()[:16]

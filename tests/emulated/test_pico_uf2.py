@@ -1,6 +1,7 @@
 """The file that `make uf2` makes, in a Pico with bare flash: the table starts from it, and files in the flash count."""
 
 from ast import literal_eval
+from functools import partial
 from hashlib import sha256
 
 import pytest
@@ -16,38 +17,52 @@ from tests.emulated.table import Table
 from tests.match.test_faults import check
 from uf2 import firmware
 from uf2.debian import Missing
+from uf2.micropython import RELEASES, VERSION
 
 pytestmark = pytest.mark.emulated
 MADE = {"version": 1, **SMALL}
 OTHER = {BUILD: b"0badcafe\n"}  # what the files in the flash say they are, to be told from the frozen ones
 ACTIONS = 4
+built = partial(pytest.param, marks=[pytest.mark.long, pytest.mark.micropython])  # that takes a minute or two
 PICTURE = ("g" * 42, "s" * 42, 60)
+
+
+def uf2_of(version, chip=image.CHIP):
+    try:
+        (path,) = firmware.fetched([chip], version)
+    except Missing as error:
+        pytest.skip(str(error))
+    return path
 
 
 @pytest.fixture(scope="session")
 def uf2_here():
-    try:
-        (path,) = firmware.fetched([image.CHIP])
-    except Missing as error:
-        pytest.skip(str(error))
-    return path
+    return uf2_of(VERSION)
 
 
 def build_of(table):
     return table.greet().fields[2]
 
 
-def test_bare_flash_becomes_a_table_that_tells_a_press_and_shines(uf2_here, record_property):
-    table = Table(uf2=uf2_here)
+@pytest.mark.parametrize("version", [VERSION, *(built(version) for version in RELEASES if version != VERSION)])
+def test_bare_flash_becomes_a_table_that_tells_a_press_and_shines(version, record_property):
+    table = Table(uf2=uf2_of(version))
     hello = table.greet()
     assert (hello.fields[2], hello.fields[8]) == (shipped_build(), "no-settings")
-    record_property("bare flash to hello", f"{hello.us / 1000:.0f} ms")
+    record_property(f"bare flash to hello, MicroPython {version}", f"{hello.us / 1000:.0f} ms")
     assert FIGURES["boot-uf2"].holds(hello.us / 1000)
     table.press(14)
     assert table.hears("press").fields == (14,)
     table.say("lights", *PICTURE)
     table.hears("ack")
     assert table.next_frame() in frames_of(PICTURE, {})
+    assert table.execute("import os; print(os.uname().version)").startswith(f"v{version} on ")
+
+
+@pytest.mark.parametrize("version", map(built, RELEASES))
+def test_the_file_of_a_pico_2_is_whole_and_has_all_of_the_firmware(version):
+    """More cannot be said of it: nothing here emulates its chip."""
+    firmware.check(uf2_of(version, "rp2350"), "rp2350")
 
 
 def test_a_match_is_played_on_a_table_whose_flash_was_bare(uf2_here, tmp_path):

@@ -7,9 +7,10 @@ import pytest
 from glowtable.device.build import firmware_folder, shipped_build, uf2_name
 
 from tests.support.boot_loader import FAMILIES, uf2
-from uf2 import firmware
+from uf2 import firmware, micropython
 from uf2.__main__ import main
 from uf2.debian import Missing
+from uf2.micropython import VERSION
 
 CHIPS = tuple(FAMILIES)
 
@@ -23,7 +24,7 @@ class Shop:
         self.environment: dict[str, str] = {}
 
     @contextmanager
-    def open(self, work: Path):
+    def open(self, work: Path, version: str = VERSION):
         work.mkdir(parents=True, exist_ok=True)
         yield self
 
@@ -108,3 +109,14 @@ def test_control_a_build_that_names_its_folder_differs(set_up, capsys):
     set_up(Shop(adds_folder=True))
     assert firmware.differing() == [*CHIPS] and main(["--twice"]) == 1
     assert "rp2040, rp2350 differs" in capsys.readouterr().out
+
+
+def test_a_version_that_no_debian_has_is_said(tmp_path):
+    with pytest.raises(Missing, match=r"the sources of MicroPython 1\.0, only of 1\.25\.0, "):
+        micropython._source_tree(tmp_path, "1.0")
+
+
+def test_sources_that_debian_has_replaced_are_said(tmp_path):
+    (tmp_path / "micropython_1.28.0+ds.orig.tar.xz").touch()
+    with pytest.raises(Missing, match=r"has micropython_1\.28\.0\+ds\.orig\.tar\.xz instead of micropython_1\.26\.1"):
+        micropython._unpack("micropython_1.26.1", tmp_path, tmp_path)

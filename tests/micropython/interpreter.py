@@ -6,20 +6,19 @@ from pathlib import Path
 from subprocess import PIPE, Popen
 from typing import NamedTuple
 
-from tests.micropython.runtime import WASM_RUNNER, Runtime
+from tests.micropython.runtime import PACED, Runtime
 from tests.support.patience import HANG_S
 
 HERE = Path(__file__).parent
 FIRMWARE = HERE.parents[1] / "firmware"
 # A Pico has 240 KB of heap. Here every word is twice as wide, so what fits here has room to spare there.
 HEAP = "240k"
-PACED = HERE / "paced"  # its clock
 
 
 class Interpreter(NamedTuple):
     command: tuple[str, ...]
     path: tuple[str, str]  # the environment variable that tells it where modules are
-    is_wasm: bool = False
+    can: frozenset[str] = frozenset()
 
     def start(self, *words: str, folder: Path = HERE, stdin: int = PIPE) -> "Popen[bytes]":
         """A script (or -c CODE) with pipes to it, run in a folder; `stdin` if it reads from a pipe that is there."""
@@ -44,7 +43,7 @@ def micropython(found: Runtime) -> Interpreter:
     """A real MicroPython with a heap like a Pico's."""
     command = (*found.command, "-X", f"heapsize={HEAP}")
     path = ("MICROPYPATH", f".frozen:{HERE / 'rig'}:{FIRMWARE}")
-    return Interpreter(command, path, is_wasm=WASM_RUNNER in command)
+    return Interpreter(command, path, found.can)
 
 
 def cpython() -> Interpreter:

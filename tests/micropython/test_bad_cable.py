@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.campaign import share, slow
+from tests.support.campaign import share
 
 pytestmark = pytest.mark.micropython
 TICKS = 4000  # 20 s of a table's time: some 70 edges, 10 restarts, 250 bad lines and repetitions
@@ -11,8 +11,18 @@ BATCH = 20  # seeds per interpreter
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize("part", [0, slow(1), slow(2), slow(3)])
-def test_what_arrives_is_what_was_done(part, cpython, micropython):
+def test_what_arrives_is_what_was_done(cpython, micropython):
+    compare(0, cpython, micropython)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("release", [None], indirect=True, ids=["here"])
+@pytest.mark.parametrize("part", [1, 2, 3])
+def test_so_it_is_with_more_seeds(part, cpython, micropython):
+    compare(part, cpython, micropython)
+
+
+def compare(part, cpython, micropython):
     first, seeds = 1000 * part, share(100)
     for start in range(first, first + seeds, BATCH):
         play = PLAY.format(first=start, last=min(start + BATCH, first + seeds), ticks=TICKS)

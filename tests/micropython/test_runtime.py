@@ -6,6 +6,9 @@ import pytest
 
 from tests.micropython import runtime
 from uf2 import debian
+from uf2.micropython import RELEASES as DEBIAN
+
+PAGE = Path(__file__).parents[2] / "docs/FLASH.md"
 
 
 @pytest.fixture
@@ -26,6 +29,15 @@ def test_an_interpreter_on_the_path_is_taken(bare):
     assert runtime.find() == runtime.Runtime((str(bare / "micropython"),), (1, 26, 1))
 
 
+@pytest.mark.micropython
+def test_each_release_is_tested_by_all_it_can_do(release, found, record_property):
+    """Or what fails when it is asked would take its tests with it."""
+    lacks = runtime.ABILITIES - found.can
+    assert not release or lacks == (set() if release.port == "unix" else runtime.ABILITIES)
+    without = f", without the tests that need {', '.join(sorted(lacks))}" if lacks else ""
+    record_property(f"tests on MicroPython {release or 'here'}", ".".join(map(str, found.version)) + without)
+
+
 @pytest.mark.parametrize("script", ["echo 1 24 1", "echo what", "exit 1"])
 def test_an_interpreter_too_old_or_not_one_at_all_is_passed_over(bare, script):
     install(bare, "micropython", script)
@@ -44,3 +56,27 @@ def test_a_failed_fetch_ends_with_the_last_words_of_the_tool(bare, monkeypatch):
     monkeypatch.setattr(debian, "KEYRING", bare / "apt-get")
     with pytest.raises(runtime.Missing, match=r"apt-get failed: E: no network; .* needs node and npm"):
         runtime.fetch()
+
+
+@pytest.mark.parametrize("release", [runtime.UNIX[0], runtime.WASM[0]], ids=str)
+def test_a_release_that_cannot_be_had_is_said(bare, release):
+    assert "needs" in str(runtime.taken.__wrapped__(release))
+
+
+def test_a_registry_that_has_another_version_by_now_is_said(bare, monkeypatch):
+    install(bare, "micropython", "echo 1 27 0")
+    monkeypatch.setattr(runtime, "command_of", lambda release: runtime.on_path())
+    with pytest.raises(runtime.Missing, match=r"unix-1\.26\.1 .* 1\.27\.0"):
+        runtime.fetched(runtime.Release("unix", "1.26.1"))
+
+
+def test_the_page_names_each_version_and_where_it_runs():
+    rows: dict[str, list[str]] = {}
+    for port, version in runtime.RELEASES:
+        row = rows.setdefault(version.partition("-")[0], ["-", "-", "-"])
+        if port == "unix":
+            row[0] = row[2] = f"Debian {DEBIAN[version].suite}"
+        else:
+            row[1] = f"npm {version}"
+    lines = [f"| {' | '.join([version, *row])} |" for version, row in sorted(rows.items())]
+    assert "\n".join(["|---|---|---|---|", *lines, ""]) in PAGE.read_text(encoding="utf-8")
