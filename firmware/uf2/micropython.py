@@ -25,10 +25,8 @@ class Release(NamedTuple):
     epoch_s: int
 
 
-RELEASES = {
-    "1.25.0": Release("trixie", 1744675200),
-    "1.26.1": Release("forky", 1757548800),
-}  # from the oldest that does
+OLDEST = Release("trixie", 1744675200)  # that the firmware runs on
+RELEASES = {"1.25.0": OLDEST, "1.26.1": Release("forky", 1757548800)}
 VERSION = os.environ.get("GLOWTABLE_MICROPYTHON", "1.25.0")
 LIBRARIES = ("pico-sdk-source", "tinyusb-source")
 TOOLS_SUITE = "bookworm"  # built against an older libc than those of RELEASES, so that its compiler runs in more places
@@ -109,14 +107,14 @@ def workshop(work: Path, version: str = VERSION) -> Iterator[Workshop]:
 def _source_tree(work: Path, version: str) -> Path:
     """MicroPython's sources with the libraries where its build expects them.
 
-    The libraries are the oldest suite's: of pico-sdk 2.2 a newer MicroPython 1.26 finds no pico/platform/common.h.
+    The libraries are OLDEST's: MicroPython 1.26 does not find pico/platform/common.h in pico-sdk 2.2, forky's.
     """
     if version not in RELEASES:
-        raise Missing(f"no Debian has the sources of MicroPython {version}, only of {', '.join(RELEASES)}")
-    tree, (oldest, *_) = fresh(work / "micropython"), RELEASES.values()
+        raise Missing(f"GLOWTABLE_MICROPYTHON can be {' or '.join(RELEASES)}, not {version}")
+    tree = fresh(work / "micropython")
     with debian.downloaded(work / "apt", RELEASES[version].suite, sources=["micropython"]) as folder:
         _unpack(f"micropython_{version}", folder, tree)
-    with debian.downloaded(work / "apt", oldest.suite, LIBRARIES, ["mbedtls"]) as folder:
+    with debian.downloaded(work / "apt", OLDEST.suite, LIBRARIES, ["mbedtls"]) as folder:
         root = debian.unpacked(folder, work / "libraries")
         _unpack("mbedtls_", folder, tree / "lib/mbedtls")
     for library in ("pico-sdk", "tinyusb"):

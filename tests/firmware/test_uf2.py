@@ -111,8 +111,8 @@ def test_control_a_build_that_names_its_folder_differs(set_up, capsys):
     assert "rp2040, rp2350 differs" in capsys.readouterr().out
 
 
-def test_a_version_that_no_debian_has_is_said(tmp_path):
-    with pytest.raises(Missing, match=r"the sources of MicroPython 1\.0, only of 1\.25\.0, "):
+def test_a_version_that_cannot_be_built_is_said(tmp_path):
+    with pytest.raises(Missing, match=r"can be 1\.25\.0 or 1\.26\.1, not 1\.0"):
         micropython._source_tree(tmp_path, "1.0")
 
 

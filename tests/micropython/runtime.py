@@ -18,14 +18,7 @@ from uf2 import debian, micropython
 from uf2.debian import CACHE_OF_ALL, Missing, fresh, locked, put, run
 
 OLDEST = (1, 25)  # the firmware's dialect
-DEBS = (
-    "micropython",
-    "libc6",
-    "libffi8",
-    "libmbedcrypto16",
-    "libmbedtls21",
-    "libmbedx509-7",
-)  # and what it is built against
+DEBS = ("micropython", "libc6", "libffi8", "libmbedcrypto16", "libmbedtls21", "libmbedx509-7")  # it, and its libraries
 NPM = "@micropython/micropython-webassembly-pyscript"
 RUNNER = str(Path(__file__).with_name("wasm.mjs"))
 CACHE = CACHE_OF_ALL / "micropython"
