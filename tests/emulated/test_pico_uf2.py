@@ -59,7 +59,7 @@ def test_bare_flash_becomes_a_table_that_tells_a_press_and_shines(version, recor
     assert table.execute("import os; print(os.uname().version)").startswith(f"v{version} on ")
 
 
-@pytest.mark.parametrize("version", map(built, RELEASES))
+@pytest.mark.parametrize("version", [built(version) for version in RELEASES])
 def test_the_file_of_a_pico_2_is_whole_and_has_all_of_the_firmware(version):
     """More cannot be said of it: nothing here emulates its chip."""
     firmware.check(uf2_of(version, "rp2350"), "rp2350")
