@@ -40,6 +40,7 @@ ASK_WHY = say("Which cell? Type why c3.").on(
     phone=say("That cell does nothing right now."), board=say("That cell does nothing right now.")
 )
 SCAN_MS, REST_MS = 5, 80  # between two turns: while something happens, and while nothing does
+PORT_REST_MS = 300  # the same at a port, where what the table says ends the rest
 BUSY_ROUNDS = 100  # turns after something happened
 
 
@@ -149,7 +150,9 @@ class Pump:
     @property
     def rest_ms(self) -> int:
         """How long nothing needs to be done, unless a person or the table says something."""
-        return REST_MS if self.connection.link.is_idle and not self._busy_rounds else SCAN_MS
+        if self._busy_rounds or not self.connection.link.is_idle:
+            return SCAN_MS
+        return PORT_REST_MS if self.connection.files else REST_MS
 
     @property
     def is_at_rest(self) -> bool:
