@@ -47,7 +47,7 @@ for line in sys.stdin:
         print(json.dumps([code, said.read().decode()]), flush=True)
 """
 NEEDS_NO_DATA = (
-    "completion", "wiring",
+    "completion", "wiring", "wiring (a board)", "flash --board",
     "replay", "replay (a bundle)", "flash", "flash --uf2", "simulate", "simulate --resume", "simulate --with",
     "tournament", "tournament --resume", "report", "learn", "bots", "games", "cluster", "new-game", "calibrate",
 )  # fmt: skip

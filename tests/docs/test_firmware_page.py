@@ -13,8 +13,8 @@ from glowpico import strip, wire
 from glowtable import grid
 
 from tests.docs.pages import HOUSE
-from tests.micropython.conftest import cpython, micropython  # noqa: F401
-from tests.micropython.interpreter import FIRMWARE
+from tests.micropython.interpreter import FIRMWARE, cpython
+from tests.support.fake_pico import with_stdin
 from tests.support.patience import HANG_S
 
 PAGE = (HOUSE / "docs" / "FIRMWARE.md").read_text("utf-8")
@@ -116,10 +116,10 @@ def test_the_sensor_is_told_to_people_when_it_changes_and_not_otherwise(copy):
 
 
 @pytest.mark.micropython
-def test_a_table_reports_it_to_each_session_and_keeps_no_memory(copy, cpython, micropython):  # noqa: F811
+def test_a_table_reports_it_to_each_session_and_keeps_no_memory(copy):
     expected = "['<3f2a - light 60 2f544000', '<3f2a - light 5 CRC', '<beef - light 5 CRC']\n"
-    assert re.sub("5 [0-9a-f]{8}", "5 CRC", of_copy(cpython, copy).run("-c", RUN)) == expected
-    printed = of_copy(micropython, copy).run("-c", RUN + KEPT)
+    assert re.sub("5 [0-9a-f]{8}", "5 CRC", of_copy(cpython(), copy).run("-c", RUN)) == expected
+    printed = of_copy(with_stdin(), copy).run("-c", RUN + KEPT)
     assert re.sub("5 [0-9a-f]{8}", "5 CRC", printed) == f"{expected}0\n"
 
 
