@@ -17,6 +17,7 @@ class Display:
         self.talk = talk
         self.strip = strip
         self.picture = DARK  # the picture the host sent
+        self.pressed = []  # cells that have not been answered by light
         self.shown = None  # the picture the strip shows; None: draw it again
         self.half_ms = None  # since when half a line of the host is here
         self.walk = IDLE
@@ -45,7 +46,16 @@ class Display:
         return is_new
 
     def echo(self):
-        """A lit cell that is pressed answers by a short brightening, whatever the host will say: it was felt."""
+        """A lit cell that is pressed answers by a short brightening, whatever the host will say: it was felt.
+
+        The host has been told before: that the light is worked out must not hold a press up.
+        """
+        if not self.pressed:
+            return
+        for cell in self.pressed:
+            if self.is_lit(cell):
+                self.strip.echo(cell)
+        self.pressed.clear()
         if self.strip.echo_due:
             self.strip.echo_due = False
             self.board.shine(self.strip.cells, self.strip.seats)

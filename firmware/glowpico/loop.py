@@ -157,8 +157,8 @@ class Loop:
         if key < CELLS:
             cell = self.wiring.cell_at[key]
             self.talk.edge("press" if is_down else "release", cell)
-            if is_down and self.display.is_lit(cell):
-                self.strip.echo(cell)
+            if is_down:
+                self.display.pressed.append(cell)
         elif is_down:
             self.talk.edge("key", key - CELLS)
 

@@ -434,7 +434,7 @@ def hang_to_reset() -> float:
 FIGURES = {
     "press": Figure("press to line, 36 steady LEDs, no reader", 3.5, "ms", lambda: worst_press(small())),
     "press-all": Figure(
-        "press to line, 168 blinking LEDs, 7 readers", 6.6, "ms", lambda: worst_press(large()), today=7
+        "press to line, 168 blinking LEDs, 7 readers", 6.5, "ms", lambda: worst_press(large()), today=7
     ),
     "press-collect": Figure(
         "press to line, as garbage is collected", 8, "ms", lambda: press_at_collection(large()), today=12

@@ -7,7 +7,7 @@ from glowpico.wire import SEATS
 from glowtable.device.build import shipped_build
 
 from tests.emulated.disk import BUILD
-from tests.emulated.figures import GREEN, REST_MS, SMALL
+from tests.emulated.figures import FIGURES, GREEN, REST_MS, SMALL
 from tests.emulated.radio import SEAT_BANK, Chip, Held
 from tests.emulated.table import Table
 from tests.support.campaign import IN_CAMPAIGN
@@ -168,7 +168,7 @@ def test_free_memory_after_boot(large, record_property):
     large.say("test", "stats", 0)
     free = large.hears("stats").fields[0]
     record_property("free heap after boot", f"{free} bytes")
-    assert free >= 150_000
+    assert free >= 1000 * FIGURES["free"].today
 
 
 def test_supply_is_measured(small):
