@@ -17,22 +17,22 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
 from io import BytesIO
+from math import cos, radians, sin
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from glowtable.messages import FAILED, UserError, say
 from glowtable.terminal.translator import Translator
 
-from hardware.camera import CAMERAS, words
 from hardware.layout.assembly import assembly, placed
 from hardware.layout.check import faults, unruled
 from hardware.layout.parts_page import parts_page
 from hardware.made import BUILD, MADE, Made, digest, keep, stale
 from hardware.model.board import Board
 from hardware.model.boards import PROJECTS
-from hardware.model.file import BOARDS, Reader, file_of, net_name
+from hardware.model.file import BOARDS, Point, Reader, file_of, net_name
 from hardware.model.rules import complaints
 from hardware.papers import cost
 from hardware.sexp import child, children, parse
@@ -60,6 +60,27 @@ LISTED = """({kind}_lib_table
 )
 """
 LINE = '\t(lib (name "{name}") (type "KiCad") (uri "{uri}") (options "") (descr ""))'
+
+WIDE, LONG = 1600, 3200  # pixels at most; the second for a board that is more than four times as wide as deep
+SPARE = 64  # pixels above and below together: KiCad's pictures are up to 36 pixels smaller than it is asked for
+LIGHT = "--light-top 0.4 --light-camera 0.1 --light-side 0.3 --light-bottom 0.4"  # white boards are not blown out
+ALWAYS = ("--quality", "basic", "--background", "opaque", *LIGHT.split())
+
+
+class Camera(NamedTuple):
+    """Degrees by which the board is tilted back and turned; how much of the picture it takes at most."""
+
+    side: str
+    tilt: float = 0
+    turn: float = 0
+    filled: float = 0.94
+
+
+CAMERAS = {
+    "top.png": Camera("top"),
+    "bottom.png": Camera("bottom"),
+    "3d.png": Camera("top", 40, 15, 0.74),  # what is near looks larger, and parts stand up
+}
 
 
 @cache
@@ -267,7 +288,20 @@ def drawings(board: Board) -> dict[str, tuple[str, tuple[str, ...]]]:
 
 def views(board: Board) -> dict[str, tuple[str, ...]]:
     """Of each picture, what KiCad is told of its camera."""
-    return {picture: words(camera, file_of(board.name).size) for picture, camera in CAMERAS.items()}
+    return {picture: camera_words(camera, file_of(board.name).size) for picture, camera in CAMERAS.items()}
+
+
+def camera_words(camera: Camera, size: Point) -> tuple[str, ...]:
+    """What kicad-cli is told, for a board of this size in mm; its zoom of 1 fits the longer side into the height."""
+    turn, (width, height) = radians(camera.turn), size
+    across = width * cos(turn) + height * sin(turn)
+    deep = (height * cos(turn) + width * sin(turn)) * cos(radians(camera.tilt))
+    scale = (LONG if across > 4 * deep else WIDE) / max(across, deep)
+    wide, high = round(across * scale), round(deep * scale) + SPARE
+    zoom = camera.filled * max(size) * scale / high
+    shape = ("--width", f"{wide}", "--height", f"{high}", "--zoom", f"{zoom:.3f}")
+    tilted = ("--perspective", "--rotate", f"-{camera.tilt:g},0,{camera.turn:g}") if camera.tilt else ()
+    return ("--side", camera.side, *ALWAYS, *shape, *tilted)
 
 
 def gerber_layers(board: Board) -> str:

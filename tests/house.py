@@ -76,8 +76,7 @@ ARROWS = {
     "hardware.papers": "",
     "hardware.papers.*": FIRMWARE + "messages games hardware.guide hardware.product.* hardware.model hardware.model.* "
     "hardware.layout.* hardware.solids.* hardware.tray.* hardware.papers.*",
-    "hardware.camera": "hardware.model.file",
-    "hardware.kicad": "messages terminal.translator hardware.made hardware.sexp hardware.camera hardware.model.* "
+    "hardware.kicad": "messages terminal.translator hardware.made hardware.sexp hardware.model.* "
     "hardware.layout.* hardware.papers.*",
     "hardware.gerbers": "",
     # Every file by its name: those that read and join copper know nothing of how the boards were made

@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from hardware.drawings.lying import COMPUTER, lying
 from hardware.product import cell
 from hardware.product import table as t
 from hardware.product.table import Spot
 from hardware.solids import sprung, tray
 from hardware.solids.shapes import Solid, all_of, box, rod, span
-from hardware.tray.routes import Point, Route
+from hardware.tray.routes import COMPUTER, Point, Route, drawn_routes
 
 FLAT_THICK = 0.6  # of a cable
 LIE = 0.1  # how much higher each cable is drawn than the one before, so that one sees which lies on which
@@ -76,7 +75,7 @@ def pico() -> Solid:
 
 def cables(kind: str) -> Solid:
     """All whose kind begins so, each a ribbon with its plugs."""
-    lie = ((LIE * n, each) for n, each in enumerate(lying(USB_ENDS)) if each.kind.startswith(kind))
+    lie = ((LIE * n, each) for n, each in enumerate(drawn_routes(USB_ENDS)) if each.kind.startswith(kind))
     return all_of(_ribbon(route).translate([0, 0, above]) for above, route in lie)
 
 

@@ -6,13 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import dist
 
-from hardware.drawings.lying import COMPUTER, lying
 from hardware.drawings.tiles import bounds
 from hardware.product import cell
 from hardware.product import table as t
 from hardware.product.table import Pod, Spot
 from hardware.tray.drawing import CUT, Circle, Mark, base_marks, frame_marks, rectangle
-from hardware.tray.routes import KEY_BAR, Route, routes
+from hardware.tray.routes import COMPUTER, KEY_BAR, Route, drawn_routes, routes
 
 SHOWN = (-370.0, -385.0, 370.0, 385.0)  # left, near, right, far
 LIST = 250.0  # wide: the list of cables on the right
@@ -33,7 +32,7 @@ def plan() -> bytes:
         *_tray(),
         *(line for pod in t.PODS for line in _pod(pod)),
         *_bar(),
-        *_cables(lying(SHOWN[3])),
+        *_cables(drawn_routes(SHOWN[3])),
         *_names(),
         "</svg>",
     ]

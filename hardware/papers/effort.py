@@ -18,7 +18,7 @@ from hardware.model.boards import QUARTER
 from hardware.papers.beds import beds
 from hardware.product import table as t
 from hardware.solids.needed import NEEDED
-from hardware.tray.routes import routes
+from hardware.tray.routes import COMPUTER, routes
 from hardware.tray.tables import OAK, cuts
 
 HELD = (
@@ -29,7 +29,6 @@ HELD = (
 BY_HAND = assembly.BY_HAND
 JOINT_MIN = 15 / 60  # estimated
 PICO_PINS = 40
-COMPUTER = "computer"
 
 EACH_MIN: Mapping[str, float] = MappingProxyType(  # of one piece; estimated, for nobody has done it yet
     {

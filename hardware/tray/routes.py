@@ -14,7 +14,8 @@ from hardware.product import table as t
 from hardware.product.table import Lead, Pod, Spot
 
 Point = tuple[float, float, float]
-KEY_BAR = "table keys"
+KEY_BAR, COMPUTER = "table keys", "computer"
+USB_WIDE = 4.0  # the cable to the computer is round
 
 
 class Route(NamedTuple):
@@ -39,6 +40,15 @@ class Route(NamedTuple):
 def routes(pods: Sequence[Pod] = t.PODS, bar: float = t.KEY_BAR_ALONG) -> list[Route]:
     """Of every cable, with pods and bar where they stand; a lane ends before its own notch."""
     return [*(pod_route(pod) for pod in pods), *quarter_routes(), bar_route(bar), _usb()]
+
+
+def drawn_routes(rear: float) -> list[Route]:
+    """Every cable as drawings have it: that to the computer as thin as it is, none further to the rear than this."""
+
+    def cut(route: Route) -> Route:
+        return route._replace(wide=USB_WIDE, corners=tuple((x, min(y, rear), z) for x, y, z in route.corners))
+
+    return [cut(route) if route.to == COMPUTER else route for route in routes()]
 
 
 def pod_route(pod: Pod, leads: Mapping[str, Lead] = t.POD_LEADS) -> Route:
@@ -116,7 +126,7 @@ def _usb() -> Route:
     lead = t.USB_LEAD
     height = t.PICO_LOW - 1.4
     ways = tuple((*spot, height) for spot in (lead.port, *lead.over))
-    return Route("computer", lead.kind, ways, lead.bought, lead.wide)
+    return Route(COMPUTER, lead.kind, ways, lead.bought, lead.wide)
 
 
 def _port(lead: Lead) -> Point:

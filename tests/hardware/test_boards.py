@@ -9,7 +9,7 @@ from zipfile import ZipFile
 import pytest
 from glowtable.messages import UserError
 
-from hardware import camera, kicad
+from hardware import kicad
 from hardware.guide import PAGES
 from hardware.layout.assembly import assembly, placed
 from hardware.layout.check import faults, unruled
@@ -47,8 +47,8 @@ def test_pages_show_every_picture_that_is_committed_and_no_other(board):
 
 
 DRAWN_OTHERWISE = {
-    "another camera": (kicad, "CAMERAS", {**camera.CAMERAS, "3d.png": camera.Camera("top", 41, 15, 0.74)}),
-    "another light": (camera, "ALWAYS", ("--quality", "high")),
+    "another camera": (kicad, "CAMERAS", {**kicad.CAMERAS, "3d.png": kicad.Camera("top", 41, 15, 0.74)}),
+    "another light": (kicad, "ALWAYS", ("--quality", "high")),
     "a drawing of other layers": (kicad, "DRAWINGS", {**kicad.DRAWINGS, "front": ("F.Cu", ())}),
     "gerbers without a layer": (kicad, "TRACK_LAYERS", "F.Mask,B.Mask,Edge.Cuts"),
 }
@@ -236,10 +236,10 @@ def test_a_program_that_does_not_end_is_named(monkeypatch):
 
 
 @boards
-@pytest.mark.parametrize("picture", [picture for picture, seen in camera.CAMERAS.items() if not seen.tilt])
+@pytest.mark.parametrize("picture", [picture for picture, seen in kicad.CAMERAS.items() if not seen.tilt])
 def test_a_board_fills_its_picture(board, picture):
     size = file_of(board.name).size
-    told = camera.words(camera.CAMERAS[picture], size)
+    told = kicad.camera_words(kicad.CAMERAS[picture], size)
     width, height, zoom = (float(told[told.index(word) + 1]) for word in ("--width", "--height", "--zoom"))
     filled = [side * zoom * height / max(size) / pixels for side, pixels in zip(size, (width, height), strict=True)]
     assert height >= 200 and 0.85 <= max(filled) <= 0.95

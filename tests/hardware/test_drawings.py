@@ -10,12 +10,11 @@ from glowtable.messages import FAILED
 
 from hardware.drawings import __main__ as command
 from hardware.drawings import plan as drawn
-from hardware.drawings.lying import COMPUTER
-from hardware.drawings.origins import FOLDER, MADE_BY, PICTURES, PLAN, origins
+from hardware.drawings.__main__ import FOLDER, MADE_BY, PICTURES, PLAN, origins
 from hardware.drawings.plan import SHOWN, plan
 from hardware.product import cell
 from hardware.product import table as t
-from hardware.tray.routes import check_reach, routes
+from hardware.tray.routes import COMPUTER, check_reach, routes
 
 with suppress(ModuleNotFoundError):  # the tests that need the extra `hardware` do not run without it
     from hardware.drawings import layers
@@ -61,7 +60,7 @@ def test_a_cable_drawn_on_another_lane_is_found(monkeypatch):
         bent = [(x + 1, y, z) for x, y, z in first.corners]
         return [first._replace(corners=tuple(bent)), *others]
 
-    monkeypatch.setattr(drawn, "lying", moved)
+    monkeypatch.setattr(drawn, "drawn_routes", moved)
     assert astray(plan()) == ["seat 1", COMPUTER]  # the second one: not cut off where the plan ends
 
 

@@ -7,8 +7,7 @@ from math import dist
 
 import pytest
 
-from hardware.drawings.origins import FOLDER, PAPERS, PLAN, origins
-from hardware.drawings.papers import papers
+from hardware.drawings.__main__ import FOLDER, PAPERS, PLAN, origins, papers
 from hardware.drawings.templates import RULER, paper, rear_panel_marks, templates
 from hardware.drawings.tiles import FIELD, FIELD_AT, OVERLAP, PAPER, around, bounds, sheets
 from hardware.made import stale

@@ -8,8 +8,8 @@ from glowtable.messages import UserError
 
 from hardware.made import stale
 from hardware.product.light import Finish
-from hardware.views import origins as module
-from hardware.views.origins import FOLDER, SEATS, file_names, origins
+from hardware.views import __main__ as command
+from hardware.views.__main__ import FILES, FOLDER, origins
 
 with suppress(ModuleNotFoundError):  # the tests that need the extra `hardware` do not run without it
     import numpy as np
@@ -23,14 +23,14 @@ FEW = 10_000  # rays
 
 
 def test_the_committed_pictures_are_fresh():
-    assert len(origins()) == len(SEATS) == 6
+    assert len(origins()) == len(FILES) == 6
     assert stale(FOLDER, origins()) == [], "run: make renew R=hardware"
 
 
 def test_pictures_depend_on_what_a_maker_measured(monkeypatch, tmp_path):
     before = origins()
     (tmp_path / "measured.toml").write_text("[plate]\nreflects = 0.5\n")
-    monkeypatch.setattr(module, "MEASURED", tmp_path / "measured.toml")
+    monkeypatch.setattr(command, "MEASURED", tmp_path / "measured.toml")
     assert origins() != before
 
 
@@ -103,4 +103,4 @@ def test_all_pods_are_named_within_each_picture():
 @pytest.mark.hardware
 @pytest.mark.slow
 def test_the_whole_table_drawn_again_is_the_same_bytes():
-    assert png(next(whole.pictures(whole.table())), whole.COLOURS) == (FOLDER / file_names()[0]).read_bytes()
+    assert png(next(whole.pictures(whole.table())), whole.COLOURS) == (FOLDER / FILES[0]).read_bytes()
