@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from hardware.layout.distances import Line, between
 from hardware.model.board import Board, Part
-from hardware.model.file import File, Point
+from hardware.model.file import File, Word
 
 SILK, BACK_SILK = "F.SilkS", "B.SilkS"
 LETTER = 0.9  # wide, as a share of its height
@@ -24,21 +23,10 @@ BESIDE = 3.0  # mm from the middle line of a word to its part's pads, at most
 Pads = Mapping[str, Sequence[Line]]
 
 
-class Word(NamedTuple):
-    text: str
-    layer: str
-    at: Point
-    line: Line  # through the middle of its letters
-
-
-def words(file: File) -> list[Word]:
-    """The words on a board that belong to no part."""
-    found = []
-    for text, layer, (x, y), height, is_upright in file.words:
-        half = LETTER * height * len(text) / 2
-        line = ((x, y - half), (x, y + half)) if is_upright else ((x - half, y), (x + half, y))
-        found.append(Word(text, layer, (x, y), line))
-    return found
+def middle_line(word: Word) -> Line:
+    """Through the middle of a word's letters."""
+    (x, y), half = word.at, LETTER * word.height * len(word.text) / 2
+    return ((x, y - half), (x, y + half)) if word.is_upright else ((x - half, y), (x + half, y))
 
 
 def legend_of(found: Sequence[Word]) -> dict[str, str]:
@@ -68,10 +56,9 @@ def named(letter: str, first: str, last: str) -> list[str]:
 
 def print_faults(file: File, board: Board, pads: Pads) -> Iterator[str]:
     """Values that nobody can read, and those beside another part; `pads` are the edges of each part's pads."""
-    found = words(file)
-    said = legend_of(found)
+    said = legend_of(file.words)
     for letters in (POINTS, SIZED):
-        for word, part in readings(found, [part for part in board.parts if part.kind.letter in letters], pads):
+        for word, part in readings(file.words, [part for part in board.parts if part.kind.letter in letters], pads):
             said.setdefault(part.ref, word.text)
             if part.value != word.text:
                 yield f"{word.text} stands beside {part.ref}, which is {part.value}"
@@ -84,6 +71,7 @@ def readings(found: Sequence[Word], parts: Sequence[Part], pads: Pads) -> Iterat
     """Each word on the front that is a value of one of these parts, and the part that it stands beside."""
     values = {part.value for part in parts}
     for word in (word for word in found if word.layer == SILK and word.text in values):
-        room, nearest = min((min(between(word.line, edge) for edge in pads[part.ref]), part.ref) for part in parts)
+        line = middle_line(word)
+        room, nearest = min((min(between(line, edge) for edge in pads[part.ref]), part.ref) for part in parts)
         if room <= BESIDE:
             yield word, next(part for part in parts if part.ref == nearest)

@@ -17,7 +17,8 @@ INPUT, OUTPUT, TRI_STATE, BOTH, PASSIVE = "input", "output", "tri_state", "bidir
 POWER_IN, POWER_OUT = "power_in", "power_out"
 PIN = re.compile(
     r"(?P<number>\S+) (?P<name>\S+)(?: (?P<type>input|output|tri_state|power_in|power_out))?"
-    r"(?: draws (?P<draws_ma>\S+))?(?: gives (?P<gives_ma>\S+))?(?: wants (?P<wants>\S+))?"
+    r"(?: (?P<may_float>may_float))?(?: draws (?P<draws_ma>\S+))?(?: gives (?P<gives_ma>\S+))?"
+    r"(?: wants (?P<wants>\S+))?"
 )
 RAIL_5V, RAIL_3V3, READERS_3V3, GROUND = "+5V", "+3V3", "+3V3R", "GND"
 
@@ -66,7 +67,7 @@ def pins_in(text: str) -> tuple[Pin, ...]:
             raise ValueError(told)
         fields: dict[str, Any] = {name: field for name, field in match.groupdict().items() if field}
         fields |= {name: float(Fraction(fields[name])) for name in ("draws_ma", "gives_ma") if name in fields}
-        found.append(Pin(**fields))
+        found.append(Pin(**fields | {"may_float": "may_float" in fields}))
     return tuple(found)
 
 

@@ -6,20 +6,20 @@ Source of the functions: RP2040 datasheet, "GPIO Functions" (table 2).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from glowpico.board import SCL, SDA, TABLE
 from glowtable.messages import USAGE, UserError, say
 
-from hardware.model.kinds import BOTH, GROUND, INPUT, OUTPUT, PASSIVE, POWER_IN, POWER_OUT, Kind, Pin
+from hardware.model.kinds import BOTH, INPUT, KINDS, OUTPUT, Kind
 
-GPIOS = (*range(23), 26, 27, 28)
-MODULE_PINS = (1, 2, 4, 5, 6, 7, 9, 10, 11, 12, 14, 15, 16, 17, 19, 20, 21, 22, 24, 25, 26, 27, 29, 31, 32, 34)
-HEADER = dict(zip(GPIOS, MODULE_PINS, strict=True))  # GPIO -> pin of the module
+MODULE = KINDS["PICO_SENSING"]  # as kinds.toml tells it: its GPIOs without types
+HEADER = {int(pin.name[2:]): int(pin.number) for pin in MODULE.pins if re.fullmatch(r"GP\d+", pin.name)}
 ANY, SPI_IN, SPI_OUT, SPI_CLOCK, ANALOG = "SIO", "SPI0_RX", "SPI0_TX", "SPI0_SCK", "ADC"
-PICO_MA = 110  # RP2040 at 200 MHz with flash and USB; a Pico W with its radio off draws no more
-OTHERS_3V3_MA = 300  # what the module may give away. Source: Pico datasheet, "Powering Pico"
+PICO_MA = MODULE.pin("VSYS").draws_ma
 
 
 class Use(NamedTuple):
@@ -82,38 +82,10 @@ def nets_by_gpio(uses: Mapping[str, Use]) -> dict[int, str]:
 
 def pico(uses: Mapping[str, Use]) -> Kind:
     """The module with its GPIOs typed as the firmware uses them."""
-    nets = nets_by_gpio(uses)
-    gpios = {module_pin: gpio for gpio, module_pin in HEADER.items()}
-    return Kind(
-        "PICO_SENSING",
-        "U",
-        "Pico_below",
-        "Raspberry Pi Pico or Pico 2, with headers on the side of its chips, and two sockets 1 x 20",
-        tuple(
-            _gpio_pin(number, gpios[number], uses.get(nets.get(gpios[number], "")))
-            if number in gpios
-            else OTHER_PINS[number]
-            for number in range(1, 41)
-        ),
-        passes=(("VSYS", "3V3"),),
-        rated_ma=OTHERS_3V3_MA,
-    )
+    types = {f"GP{gpio}": uses[net].type for gpio, net in nets_by_gpio(uses).items()}
+    return replace(MODULE, pins=tuple(pin._replace(type=types.get(pin.name, pin.type)) for pin in MODULE.pins))
 
 
-def _gpio_pin(number: int, gpio: int, use: Use | None) -> Pin:
-    return Pin(str(number), f"GP{gpio}", use.type if use else PASSIVE)
-
-
-OTHER_PINS = {
-    **{number: Pin(str(number), "GND", POWER_IN, wants=GROUND) for number in (3, 8, 13, 18, 23, 28, 38)},
-    30: Pin("30", "RUN", INPUT, may_float=True),
-    33: Pin("33", "AGND", POWER_IN, wants=GROUND),
-    35: Pin("35", "ADC_VREF", PASSIVE),
-    36: Pin("36", "3V3", POWER_OUT, gives_ma=OTHERS_3V3_MA),
-    37: Pin("37", "3V3_EN", INPUT, may_float=True),
-    39: Pin("39", "VSYS", POWER_IN, draws_ma=PICO_MA),
-    40: Pin("40", "VBUS", PASSIVE),
-}
 PICO = pico(USES)
 
 

@@ -180,34 +180,17 @@ def overloads(board: Board) -> Iterator[str]:
             if 0 < node.pin.gives_ma < current:
                 yield f"{node.ref} pin {node.pin.name} gives {node.pin.gives_ma:.0f} mA, net {net} takes {current:.0f}"
     for part in board.parts:
-        through = sum(currents[out] for out in {out for net in part.nets.values() for out in outs(part, net)})
+        outs = {out for net in part.nets.values() if net is not None for out in passed_on(part, net)}
+        through = sum(currents[out] for out in outs)
         through /= sum(other.kind is part.kind and other.nets == part.nets for other in board.parts)  # side by side
         if through > part.kind.rated_ma > 0:
             yield f"{part.ref} is good for {part.kind.rated_ma:.0f} mA and carries {through:.0f}"
 
 
-def outs(part: Part, net: str | None) -> list[str]:
-    return [] if net is None else passed_on(part, net)
-
-
 CHECKS = (
-    footprints,
-    refs_once,
-    shorted_parts,
-    open_inputs,
-    open_ends,
-    floating_lines,
-    undriven_nets,
-    lonely_nets,
-    clashing_drivers,
-    unfed_supplies,
-    misplaced_signals,
-    pico_pins,
-    decoupling,
-    diodes,
-    keys_with_diodes,
-    overloads,
-)
+    footprints, refs_once, shorted_parts, open_inputs, open_ends, floating_lines, undriven_nets, lonely_nets,
+    clashing_drivers, unfed_supplies, misplaced_signals, pico_pins, decoupling, diodes, keys_with_diodes, overloads,
+)  # fmt: skip
 
 
 def complaints(board: Board) -> list[str]:

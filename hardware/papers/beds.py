@@ -1,7 +1,7 @@
-"""How many beds the table's prints fill: of each material by itself, laid side by side, the largest first.
+"""How many beds the table's prints fill, and what they weigh: of each material by itself.
 
-Each piece goes into the free corner that it fits most tightly. Fewer beds may do, but never fewer than
-their areas need: a test compares.
+On a bed they lie side by side, the largest first. Each piece goes into the free corner that it fits most
+tightly. Fewer beds may do, but never fewer than their areas need: a test compares.
 """
 
 from __future__ import annotations
@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 
-from hardware.solids.needed import NEEDED, Needed
+from hardware.solids.needed import CLEAR, NEEDED, PETG, PLAIN, TPU, WHITE, Needed
 from hardware.solids.sizes import BED
-from hardware.solids.tables import size_of
+from hardware.solids.tables import PLASTIC, grams_of, size_of
 
 Sides = tuple[float, float]
 BESIDE = 2.0  # mm between two prints
+DENSITY = {PETG: 1.27, WHITE: 1.27, CLEAR: 1.27, PLAIN: 1.27, TPU: 1.21}  # g/cm3
 EARLIER = ("coupon-springs", "coupon-walls")  # the kit's: an evening of their own
 
 
@@ -61,3 +62,20 @@ def put(free: list[Sides], piece: Sides) -> bool:
     across = wide - a < deep - b  # the longer rest stays whole
     free += [(wide - a, b), (wide, deep - b)] if across else [(wide - a, deep), (a, deep - b)]
     return True
+
+
+def grams_by_material() -> dict[str, float]:
+    """Printed solid, from the volumes of the committed files."""
+    grams = dict.fromkeys(DENSITY, 0.0)
+    for name, each in NEEDED.items():
+        whole = grams_of(name) / PLASTIC
+        for material, cm3 in split(each, whole):
+            grams[material] += each.pieces * cm3 * DENSITY[material]
+    return grams
+
+
+def split(each: Needed, whole: float) -> list[tuple[str, float]]:
+    """What a piece of so many cm3 is of, and how much of each."""
+    if each.change is None:
+        return [(each.material, whole)]
+    return [(each.material, each.change.after), (each.change.material, whole - each.change.after)]

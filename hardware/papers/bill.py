@@ -18,7 +18,7 @@ from hardware.layout.assembly import placed
 from hardware.model.board import Board, Part
 from hardware.model.boards import BAR, COUPON, NEEDS, POD
 from hardware.model.kinds import INLET_FUSE, KEY, TEST_POINT
-from hardware.papers.plastic import grams_by_material
+from hardware.papers.beds import grams_by_material
 from hardware.product import table as t
 from hardware.product.supply import SUPPLIES, Supply
 from hardware.solids.needed import NEEDED

@@ -9,8 +9,9 @@ is soldered.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
+import csv
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from hardware.layout import assembly
 from hardware.model.boards import NEEDS as BOARDS
@@ -30,29 +31,13 @@ BY_HAND = assembly.BY_HAND
 JOINT_MIN = 15 / 60  # estimated
 PICO_PINS = 40
 
-EACH_MIN: Mapping[str, float] = MappingProxyType(  # of one piece; estimated, for nobody has done it yet
-    {
-        "bed": 5,  # cleaned, started, and what is on it taken off
-        "filament change": 3,  # in the middle of a bed: pulled out, put in, rinsed
-        "base": 10,  # template taped and pricked, edges sawn
-        "post": 2,  # its hole drilled and sunk, the post glued over a screw
-        "foot": 0.2,
-        "bar of the frame": 6,  # bought cut to length; trimmed, glued
-        "notch": 4,  # marked, two cuts, the rest broken out
-        "window": 7,
-        "wood screw": 1,  # drilled, sunk, driven
-        "hub": 15,  # with its screws, Pico and rear panel
-        "cable": 1.25,  # laid, folded, taped, plugged
-        "panel": 2.5,  # two plugs, laid down, looked at through four holes
-        "spring grid": 2.5,
-        "wall grid": 2.25,
-        "long screw": 1,  # from below, with a washer, until it holds
-        "plate": 1,  # a tip into its rod, four hooks
-        "pod": 5,  # rest, reader, board, cable, lid, four screws, caps
-        "bar": 2.5,  # board, lead, lid, four screws, caps
-        "software": 30,  # firmware, calibration, self-test
-    }
-)
+
+def minutes_in(text: str) -> dict[str, float]:
+    """Of one piece of each kind; estimated, for nobody has done it yet."""
+    return {row["piece"]: float(row["minutes"]) for row in csv.DictReader(text.splitlines())}
+
+
+EACH_MIN = minutes_in(Path(__file__).with_suffix(".csv").read_text("utf-8"))
 
 
 def steps() -> Iterator[tuple[str, dict[str, int]]]:

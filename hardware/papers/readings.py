@@ -98,7 +98,7 @@ def hub_with_pico() -> Iterator[Reading]:
     yield Reading("", "volts", HUB2, (RAIL_5V,), f"under {USB_ALONE_V} V", "D2 shorted: USB would feed the LEDs")
     backwards = "D2 the wrong way round, if 0 V"
     yield Reading("USB out, the supply in", "volts", HUB2, ("VSYS",), volts(low, high), backwards)
-    draws = f"under {PICO_MA + REST_MA} mA"
+    draws = f"under {PICO_MA + REST_MA:.0f} mA"
     yield Reading("", "current from the supply", HUB2, (), draws, "a chip that gets hot")
 
 

@@ -1,12 +1,17 @@
-"""An eye that looks at the grid, and the part of its view that a picture shows, pixel by pixel. Needs numpy."""
+"""An eye that looks at the grid, the part of its view that a picture shows, and the solids around, in the room's light.
+
+Needs numpy and manifold3d.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
 from hardware.proofs.light import Eye
+from hardware.solids.picture import AMBIENT, GRID, Placed, nearest_of, normals_of, triangles
 
 Array: TypeAlias = Any  # of numpy
 Size = tuple[int, int]
@@ -17,6 +22,7 @@ MARGIN = 1.1  # of the picture, around what must be in it
 
 DESK, DESK_REFLECTS = (1.0, 1.0, 1.05), 0.12  # its colour in the room's light, and how much it sends back
 LUMINANCE = np.array([0.2126, 0.7152, 0.0722])  # of sRGB's primaries. Source: IEC 61966-2-1
+SKY = 1 - AMBIENT  # how much of the light comes from above
 
 
 class Camera(NamedTuple):
@@ -70,3 +76,33 @@ def ways(seen_from: Camera, shown: Window) -> Array:
     y = (height / 2 - (np.arange(height * FINE) + 0.5) / FINE) * shown.step + shown.middle[1]
     right, up = np.meshgrid(x, y)
     return seen_from.right[:, None] * right.ravel() + seen_from.up[:, None] * up.ravel() + seen_from.ahead[:, None]
+
+
+class Bodies(NamedTuple):
+    """Triangles: corners (n, 3, 3), what each sends back of red, green, blue (n, 3), and how much light meets it."""
+
+    corners: Array
+    reflects: Array
+    light: Array
+
+
+def bodies(placed: Sequence[Placed], low: float) -> Bodies:
+    """Solids whose heights count from `low`."""
+    corners, colours, _ = triangles(placed)
+    corners = corners + np.array([0, 0, low])
+    upward = normals_of(corners)[:, 2]
+    return Bodies(corners, (colours / 255) ** GAMMA, AMBIENT + SKY * np.maximum((1 + upward) / 2, 0))
+
+
+def seen_bodies(of: Bodies, seen_from: Camera, shown: Window) -> tuple[Array, Array]:
+    """Of each fine pixel, row by row, what is sent back of the room's light (n, 3), and its nearness (0: no body)."""
+    width, height = (size * FINE for size in shown.size)
+    flat = of.corners.reshape(-1, 3).T
+    at = shown.pixel(seen_from.flat(flat)) * FINE
+    near = 1 / (seen_from.ahead @ (flat - seen_from.eye[:, None]))
+    corners = np.round(at.T.reshape(-1, 3, 2) * GRID) / GRID
+    towards = ((seen_from.eye - of.corners[:, 0]) * normals_of(of.corners)).sum(axis=1)
+    found, depths = nearest_of(corners, near.reshape(-1, 3), np.flatnonzero(towards > 0), width, height)
+    found, depths = found.ravel(), depths.ravel()
+    reflects = (of.reflects * of.light[:, None])[found]
+    return reflects, np.where(found >= 0, depths, 0)

@@ -22,7 +22,7 @@ from hardware.proofs.palette import CHANNELS, LUMENS_PER_MA, TRACED_LUMENS, as_m
 from hardware.proofs.rays import Array, Seen
 from hardware.proofs.vision import TO_XYZ, of_chromaticity
 from hardware.views import look
-from hardware.views.bodies import Bodies, bodies, seen_bodies
+from hardware.views import scene as sc
 from hardware.views.grid import Grid
 from hardware.views.position import CARDS, levels
 from hardware.views.scene import DESK, DESK_REFLECTS, FINE, GAMMA, LUMINANCE, Camera, Size, Window, camera, ways, window
@@ -90,9 +90,9 @@ def eyes() -> list[Eye]:
 
 
 @cache
-def around() -> Bodies:
+def around() -> sc.Bodies:
     """What stands around the cells; heights count from the panels."""
-    return bodies(list(look.around()), -t.PANEL_TOP)
+    return sc.bodies(list(look.around()), -t.PANEL_TOP)
 
 
 def pictures(shown: Table) -> Iterator[Image.Image]:
@@ -135,7 +135,7 @@ def places() -> tuple[Array, Array]:
 def luminances(shown: Table, seen_from: Camera, part: Window) -> Array:
     """Of each fine pixel (height, width, 3) linear sRGB, of which white's luminance is 1 cd/m2."""
     way = ways(seen_from, part)
-    reflects, nearness = seen_bodies(around(), seen_from, part)
+    reflects, nearness = sc.seen_bodies(around(), seen_from, part)
     found = np.where((nearness > 0)[:, None], reflects, np.array(DESK) * DESK_REFLECTS) * optics.ROOM_LX / np.pi
     at_plates = seen_from.eye[:2, None] + way[:2] * (shown.kinds[0].cell.top - seen_from.eye[2]) / way[2]
     rays = np.flatnonzero(np.abs(at_plates).max(axis=0) < EDGE)

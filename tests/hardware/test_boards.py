@@ -14,10 +14,9 @@ from hardware.guide import PAGES
 from hardware.layout.assembly import assembly, placed
 from hardware.layout.check import faults, unruled
 from hardware.made import MADE, stale
-from hardware.model.boards import BANK, BAR, COUPON, HUB2, POD, QUARTER
+from hardware.model.boards import BANK, BAR, COUPON, HUB2, POD, QUARTER, parts_of
 from hardware.model.current import net_widths
 from hardware.model.file import BOARDS, Reader, file_of, net_name, text_of
-from hardware.model.read import parts_of
 from hardware.papers import cost
 from tests.hardware.mutations import boards, changed, gerbers_of, said, spoilt_file, valued
 

@@ -14,7 +14,7 @@ from hardware.model.board import Board, Part
 from hardware.model.boards import BAR, HUB2, POD, QUARTER
 from hardware.model.kinds import KEY, Kind, pins_in
 from hardware.papers import bill, cost
-from hardware.papers.plastic import DENSITY, grams_by_material, split
+from hardware.papers.beds import DENSITY, grams_by_material, split
 from hardware.product import cell
 from hardware.product import table as t
 from hardware.product.supply import SUPPLIES
