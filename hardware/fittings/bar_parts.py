@@ -12,7 +12,7 @@ from hardware.fittings.parts import Fitted
 from hardware.product import bar as b
 from hardware.product import pod as p
 from hardware.product import table as t
-from hardware.solids.bar import REAR
+from hardware.solids.bar import CASE
 from hardware.solids.shapes import Solid, all_of, box, rod, span
 
 FITTED = Fitted("bar", t.KEY_BAR_BOARD)
@@ -32,7 +32,7 @@ def wires() -> Solid:
     """Of the lead: up from the plug, and out through the rear wall, lying on its sill."""
     (wide, thick), near = b.WIRES, t.KEY_BAR_PLUG - b.WIRES[1] / 2
     up = span(-wide / 2, wide / 2, near, near + thick, p.BOARD_TOP + b.PLUG[2], b.WIRES_LOW + thick)
-    return up + span(-wide / 2, wide / 2, near, REAR + 20, b.WIRES_LOW, b.WIRES_LOW + thick)
+    return up + span(-wide / 2, wide / 2, near, CASE.rear + 20, b.WIRES_LOW, b.WIRES_LOW + thick)
 
 
 def feet() -> Solid:

@@ -12,7 +12,7 @@ from hardware.fittings.parts import HEIGHTS, Fitted
 from hardware.product import cell
 from hardware.product import pod as p
 from hardware.product import table as t
-from hardware.solids.pod import KEYS_AT, REAR
+from hardware.solids.pod import CASE, KEYS_AT
 from hardware.solids.shapes import OVER, Solid, box, span
 
 FITTED = Fitted("pod", t.POD_BOARD)
@@ -30,7 +30,7 @@ def plug() -> Solid:
 def cable() -> Solid:
     """From the plug out through the rear wall, lying on its sill."""
     wide, thick = p.CABLE
-    return span(-wide / 2, wide / 2, p.PLUG_AT + p.PLUG[1] / 2, REAR + 20, p.CABLE_LOW, p.CABLE_LOW + thick)
+    return span(-wide / 2, wide / 2, p.PLUG_AT + p.PLUG[1] / 2, CASE.rear + 20, p.CABLE_LOW, p.CABLE_LOW + thick)
 
 
 def module() -> Solid:

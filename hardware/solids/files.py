@@ -5,7 +5,9 @@ It is compressed, which different versions of zlib do differently.
 
 from __future__ import annotations
 
+import tomllib
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
@@ -14,31 +16,7 @@ import numpy as np
 from hardware.solids.shapes import Solid
 
 FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # the earliest date of a zip
-TYPES = """<?xml version="1.0" encoding="UTF-8"?>
-<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
-<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
-<Default Extension="model" ContentType="application/vnd.ms-package.3dmanufacturing-3dmodel+xml"/>
-</Types>
-"""
-RELATIONS = """<?xml version="1.0" encoding="UTF-8"?>
-<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
-<Relationship Id="model" Target="/3D/3dmodel.model" \
-Type="http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel"/>
-</Relationships>
-"""
-MODEL = """<?xml version="1.0" encoding="UTF-8"?>
-<model unit="millimeter" xml:lang="en" xmlns="http://schemas.microsoft.com/3dmanufacturing/core/2015/02">
-<resources><object id="1" name="{name}" type="model"><mesh>
-<vertices>
-{vertices}
-</vertices>
-<triangles>
-{triangles}
-</triangles>
-</mesh></object></resources>
-<build><item objectid="1"/></build>
-</model>
-"""
+PARTS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
 
 
 def triangles(solid: Solid) -> Any:
@@ -56,9 +34,10 @@ def three_mf(name: str, solid: Solid) -> bytes:
     vertices, numbers = np.unique(corners.reshape(-1, 3), axis=0, return_inverse=True)
     points = "\n".join(f'<vertex x="{x:.5f}" y="{y:.5f}" z="{z:.5f}"/>' for x, y, z in vertices)
     faces = "\n".join(f'<triangle v1="{a}" v2="{b}" v3="{c}"/>' for a, b, c in numbers.reshape(-1, 3))
-    model = MODEL.format(name=name, vertices=points, triangles=faces)
+    model = PARTS["model"].format(name=name, vertices=points, triangles=faces)
     kept = BytesIO()
+    files = {"[Content_Types].xml": PARTS["types"], "_rels/.rels": PARTS["relations"], "3D/3dmodel.model": model}
     with ZipFile(kept, "w") as archive:
-        for path, text in (("[Content_Types].xml", TYPES), ("_rels/.rels", RELATIONS), ("3D/3dmodel.model", model)):
+        for path, text in files.items():
             archive.writestr(ZipInfo(path, FIRST_DAY), text, ZIP_DEFLATED)
     return kept.getvalue()

@@ -6,8 +6,9 @@ Needs manifold3d.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from hardware.product import pod as p
 from hardware.product import table as t
@@ -18,17 +19,50 @@ from hardware.solids.sprung import face_down
 
 LIGHTS_AT: tuple[Spot, ...] = tuple((n * t.POD_LIGHT_STEP, t.POD_LIGHTS) for n in (-1.5, -0.5, 0.5, 1.5))
 KEYS_AT: tuple[Spot, ...] = tuple((n * t.POD_KEY_STEP, t.POD_KEYS) for n in (-1, 0, 1))
-REAR = t.POD[1] / 2 - t.POD_WALL / 2  # the middle of the rear wall
 
 
-def body(screws: Iterable[Spot] = p.SCREWS_AT, wall: float = t.POD_WALL) -> Solid:
-    """Floor and walls, posts and supports for the board, holes for countersunk screws, and the cable's way out."""
-    screws = list(screws)
-    shell = box((*t.POD[:2], t.POD_FLOOR)) + ring((*t.POD[:2], p.LID_LOW), wall)
-    stands = t.POD_FLOOR + t.POD_STANDS
-    posts = [rod(p.POST, stands, spot) for spot in screws] + [rod(p.SUPPORT, stands, spot) for spot in p.SUPPORTS]
-    way_out = box((p.EXIT[0], t.POD_WALL + 2 * OVER, t.POD_TOP), (0, REAR), p.CABLE_LOW)
-    return shell + all_of(posts) - all_of(sunk().translate([*spot, 0]) for spot in screws) - way_out
+class Case(NamedTuple):
+    """How the printed cases of pod and bar differ: size, supports of the board, and how its cable leaves."""
+
+    size: tuple[float, float, float]
+    supports: tuple[Spot, ...]
+    exit: tuple[float, float]  # in the rear wall: wide, and high once the lid is on
+    low: float  # the underside of the cable there
+    skirt_from: float
+
+    @property
+    def rear(self) -> float:
+        """The middle of the rear wall."""
+        return self.size[1] / 2 - t.POD_WALL / 2
+
+    def body(self, screws: Sequence[Spot], wall: float = t.POD_WALL) -> Solid:
+        """Floor and walls, posts and supports for the board, holes for countersunk screws, and the cable's way out."""
+        shell = box((*self.size[:2], t.POD_FLOOR)) + ring((*self.size[:2], p.LID_LOW), wall)
+        high = t.POD_FLOOR + t.POD_STANDS
+        posts = [rod(p.POST, high, spot) for spot in screws] + [rod(p.SUPPORT, high, spot) for spot in self.supports]
+        way_out = box((self.exit[0], t.POD_WALL + 2 * OVER, t.POD_TOP), (0, self.rear), self.low)
+        return shell + all_of(posts) - all_of(sunk().translate([*spot, 0]) for spot in screws) - way_out
+
+    def skirt(self, gap: Solid = Solid()) -> Solid:
+        """It keeps the lid in its place between the walls; not where the gap is."""
+        thick, high, air = p.SKIRT
+        inside = [side - 2 * (t.POD_WALL + air) for side in self.size[:2]]
+        room = span(-100, 100, self.skirt_from, 100, 0, 100)
+        return ring((*inside, high + OVER), thick, floor=p.LID_LOW - high) ^ (room - gap)
+
+    def tongue(self) -> Solid:
+        """It closes the cable's way out down to the cable, which its ridge pinches."""
+        wide, low = self.exit[0] - 2 * p.TONGUE_PLAY, self.low + self.exit[1]
+        long, high = p.RIDGE
+        tongue = box((wide, t.POD_WALL, p.LID_LOW + OVER - low), (0, self.rear), low)
+        return tongue + box((wide, long, high + OVER), (0, self.rear), low - high)
+
+
+CASE = Case(t.POD, p.SUPPORTS, p.EXIT, p.CABLE_LOW, p.SKIRT_FROM)
+
+
+def body(screws: Sequence[Spot] = p.SCREWS_AT, wall: float = t.POD_WALL) -> Solid:
+    return CASE.body(screws, wall)
 
 
 def sunk() -> Solid:
@@ -41,34 +75,17 @@ def sunk() -> Solid:
 def lid(of: str, windows: Iterable[Spot] = LIGHTS_AT) -> Solid:
     """The reading face with the pod's mark, what screws and cable need below it; a seat's with lights and keys."""
     plate = box((*t.POD[:2], p.FACE), floor=p.LID_LOW)
-    whole = plate + _skirt() + all_of(boss(spot) for spot in p.SCREWS_AT) + _tongue()
+    whole = plate + CASE.skirt() + all_of(boss(spot) for spot in p.SCREWS_AT) + CASE.tongue()
     whole -= all_of(rod(p.PEG + 2 * p.PEG_PLAY, p.FACE + 2 * OVER, spot, p.LID_LOW - OVER) for spot in p.PEGS_AT)
     high, broad, deep = p.MARK
     whole -= mark(of, high, broad, deep + OVER).translate([0, p.MARK_AT, t.POD_TOP - deep])
     return whole if of == "D" else whole + _tunnels() - _windows(windows) - _key_opening()
 
 
-def _skirt() -> Solid:
-    """It keeps the lid in its place between the walls."""
-    thick, high, air = p.SKIRT
-    inside = [side - 2 * (t.POD_WALL + air) for side in t.POD[:2]]
-    room = span(-100, 100, p.SKIRT_FROM, 100, 0, 100)
-    return ring((*inside, high + OVER), thick, floor=p.LID_LOW - high) ^ room
-
-
 def boss(spot: Spot) -> Solid:
     """It holds the board down and takes the screw's thread."""
     low = p.BOARD_TOP + p.BOSS_AIR
     return rod(p.BOSS, p.LID_LOW + OVER - low, spot, low) - rod(p.SCREW_PILOT, p.BOSS_DEEP + OVER, spot, low - OVER)
-
-
-def _tongue() -> Solid:
-    """It closes the cable's way out down to the cable, which its ridge pinches."""
-    wide = p.EXIT[0] - 2 * p.TONGUE_PLAY
-    low = p.CABLE_LOW + p.EXIT[1]
-    long, high = p.RIDGE
-    tongue = box((wide, t.POD_WALL, p.LID_LOW + OVER - low), (0, REAR), low)
-    return tongue + box((wide, long, high + OVER), (0, REAR), low - high)
 
 
 def _tunnels() -> Solid:
@@ -113,14 +130,9 @@ def rest() -> Solid:
     return box(p.REST, (0, y), p.BOARD_TOP) + all_of(pins)
 
 
-def _lid_face_down(of: str) -> Solid:
-    return face_down(lid(of))
-
-
-MARKS = tuple(pod.mark for pod in t.PODS)
 PRINTS: Mapping[str, Callable[[], Solid]] = {
     "pod-body": body,
-    **{f"pod-lid-{of}": partial(_lid_face_down, of) for of in MARKS},
+    **{f"pod-lid-{pod.mark}": partial(lambda of: face_down(lid(of)), pod.mark) for pod in t.PODS},
     "pod-frame": lambda: face_down(frame()),
     "pod-rest": lambda: face_down(rest()),
 }

@@ -29,7 +29,7 @@ class Hides:
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 
 
-SOLIDS = [f"hardware.solids.{name}" for name in ("shapes", "nfc", "bought", "files", "workshop")]
+SOLIDS = [f"hardware.solids.{name}" for name in ("shapes", "bought", "files", "workshop")]
 GERBERS = [f"hardware.gerbers.{name}" for name in ("read", "joined", "wanted", "faults", "judge")]
 
 

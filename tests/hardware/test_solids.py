@@ -23,7 +23,6 @@ with suppress(ModuleNotFoundError):  # the tests that need the extra `hardware` 
     from PIL import Image
 
     from hardware.solids import workshop
-    from hardware.solids.nfc import nfc_plate
     from hardware.solids.picture import Placed, View, picture
     from hardware.solids.shapes import box
 
@@ -135,8 +134,8 @@ def test_every_part_is_listed_and_plates_make_up_the_grid():
 @pytest.mark.hardware
 def test_a_module_has_its_room_below_the_plate_of_its_holder():
     lying = box((60, 40, 5), floor=sizes.NFC_PLATE[2])
-    assert (nfc_plate() ^ lying).volume() == 0
-    assert (nfc_plate() ^ box((61, 40, 5), floor=sizes.NFC_PLATE[2])).volume() > 0
+    assert (workshop.nfc_plate() ^ lying).volume() == 0
+    assert (workshop.nfc_plate() ^ box((61, 40, 5), floor=sizes.NFC_PLATE[2])).volume() > 0
 
 
 @pytest.mark.hardware
