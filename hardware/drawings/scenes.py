@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from hardware.drawings import bars, layers, pods
 from hardware.fittings import bar_parts, pod_parts
@@ -16,7 +18,6 @@ from hardware.tray import wood
 PLY, OAK, SAND, GREEN = (222, 202, 164), (188, 142, 92), (224, 190, 110), (104, 158, 122)
 GREY, DARK, STEEL, WHITE = (150, 152, 156), (84, 88, 98), (186, 192, 202), (238, 238, 232)
 ORANGE, BLUE, PURPLE, RED, TEAL = (236, 140, 40), (90, 150, 220), (160, 120, 200), (206, 60, 56), (60, 178, 178)
-FRONT, BELOW, HIGH, STEEP, REAR = View(24, 40), View(24, -38), View(-24, 44), View(0, 66), View(206, 27)
 
 DEALER = tuple(pod for pod in t.PODS if pod not in t.SEATS)
 
@@ -101,81 +102,14 @@ class Scene(NamedTuple):
             yield Placed(shown.trim_by_plane([0, 1, 0], self.behind), colour)
 
 
-STEPS: Sequence[Scene] = (
-    Scene("Base, posts and feet", {"base": 0, "17 posts": 25, "5 feet": -25}, (FRONT, BELOW)),
-    Scene("Frame", {"frame": 45, "11 wood screws": -45}, (FRONT, BELOW)),
-    Scene(
-        "Hub and rear panel",
-        {"4 screws M3": -35, "4 spacers": 25, "hub": 55, "Pico, face down": 85, "rear panel": 60},
-        (HIGH, BELOW),
-        behind=40,
-    ),
-    Scene("Cables", dict.fromkeys(CABLES, 0), (STEEP,)),
-    Scene("Panels", {"4 panels": 60}, (FRONT,)),
-    Scene("Spring grids", {"4 spring grids": 45}, (FRONT,)),
-    Scene("Wall grids and long screws", {"4 wall grids": 45, "16 long screws": -60}, (FRONT, BELOW)),
-    Scene("Plates", {"36 plates": 45}, (FRONT,)),
-    Scene(
-        "Pods and the table's own keys",
-        dict.fromkeys(
-            (
-                *("7 bodies", "6 lids", "lid of the dealer", "7 frames for cards", "windows of seats", "keys of seats"),
-                *("bar of the table's keys", "its lid", "its names", "its keys"),
-            ),
-            0,
-        ),
-        (View(14, 50),),
-    ),
-)
-TRAY = Scene(
-    "The tray drawn apart, from the top down, seen from the rear",
-    {
-        "36 plates": 380,
-        "4 wall grids": 310,
-        "4 spring grids": 250,
-        "4 panels": 190,
-        **dict.fromkeys(CABLES[:4], 125),
-        "frame": 55,
-        "Pico, face down": 75,
-        "hub": 50,
-        "rear panel": 35,
-        "4 spacers": 20,
-        "17 posts": 35,
-        "base": 0,
-        "5 feet": -30,
-        "4 screws M3": -45,
-        "11 wood screws": -60,
-        "16 long screws": -90,
-    },
-    (REAR,),
-)
-POD = Scene(
-    "A seat's pod drawn apart, from the top down",
-    {
-        **dict.fromkeys(("3 caps", "frame for a card"), 135),
-        "lid": 110,
-        **dict.fromkeys(("reader module", "plug and cable"), 75),
-        "rest": 55,
-        "3 keys": 50,
-        **dict.fromkeys(("4 lights", "other parts", "board"), 30),
-        "body": 0,
-        "4 screws M3 x 12": -30,
-        "4 feet": -30,
-    },
-    (View(28, 28), View(208, -28)),
-)
-KEY_BAR = Scene(
-    "The bar of the table's own keys drawn apart, from the top down",
-    {
-        "6 caps": 110,
-        **dict.fromkeys(("lid of the bar", "names"), 60),
-        "plug and lead": 45,
-        **dict.fromkeys(("6 keys", "socket, diodes", "board of the bar"), 25),
-        "body of the bar": 0,
-        **dict.fromkeys(("screws M3 x 12", "its 4 feet"), -25),
-    },
-    (View(28, 28), View(208, -28)),
-)
+def scene_in(fields: Mapping[str, Any]) -> Scene:
+    """A scene as scenes.toml tells it."""
+    return Scene(**{**fields, "views": [View(*each) for each in fields["views"]]})
+
+
+TOLD = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
+STEPS = tuple(map(scene_in, TOLD["step"]))
+APART = {f"{name}-apart": scene_in(fields) for name, fields in TOLD["apart"].items()}
 
 
 def scenes() -> dict[str, Scene]:
@@ -185,4 +119,4 @@ def scenes() -> dict[str, Scene]:
     for number, step in enumerate(STEPS, 1):
         found[f"step-{number}"] = step._replace(title=f"{number}  {step.title}", earlier=tuple(before))
         before += step.new
-    return {**found, "tray-apart": TRAY, "pod-apart": POD, "bar-apart": KEY_BAR}
+    return found | APART

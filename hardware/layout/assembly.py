@@ -14,6 +14,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
@@ -29,23 +30,7 @@ ROTATIONS, NUMBERS = (Path(__file__).with_name(f"{name}.csv") for name in ("rota
 BY_HAND = ("C_radial", "F_radial")  # packages of which one chooses the size oneself
 CORNER = 50.8  # of the board on its sheet
 
-ORDER = """{title}: how to order it
-
-{width:.1f} x {height:.1f} mm, {layers}
-{mask} Surface HASL lead-free or ENIG.
-Upload the gerbers, then {name}-bom.csv and {name}-cpl.csv, both sides.
-Choose when ordering, by what the line says, every part without a number: {choose}.
-Fiducials and tooling holes: let the house add them; all holes and edges of the board stay as they are.
-Soldered by hand: {by_hand}.
-"""
-
-TWO_LAYERS = "two layers, 1.6 mm FR4, copper 35 um"
-FOUR_LAYERS = """four layers, 1.6 mm FR4, copper 35 um outside and at least 17 um inside
-From above: F_Cu, In1_Cu (all ground), In2_Cu, B_Cu. F_Cu is about 0.2 mm from In1_Cu, and In2_Cu from B_Cu:
-the house's usual build. All vias go through, none is filled."""
-WHITE = """Solder mask white on both sides: it throws the light of the LEDs back, a green one takes a third of it.
-Print black."""
-ANY_COLOUR = "Solder mask of any colour, its print white (black on white)."
+WORDS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
 
 
 def placed(board: Board) -> list[Part]:
@@ -123,13 +108,13 @@ def assembly(board: Board) -> dict[str, str]:
     file = file_of(board.name)
     width, height = file.size
     by_hand = sorted(f"{part.ref} ({part.kind.about})" for part in board.parts if part.is_fitted and is_by_hand(part))
-    order = ORDER.format(
+    order = WORDS["order"].format(
         title=board.title,
         name=board.name,
         width=width,
         height=height,
-        layers=FOUR_LAYERS if file.has_inner_plane else TWO_LAYERS,
-        mask=WHITE if board.has_leds else ANY_COLOUR,
+        layers=WORDS["four_layers" if file.has_inner_plane else "two_layers"],
+        mask=WORDS["white" if board.has_leds else "any_colour"],
         by_hand="; ".join(by_hand) or "nothing",
         choose=", ".join(dict.fromkeys(row[0] for row in parts(board) if not row[3])) or "none",
     )

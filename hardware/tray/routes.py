@@ -54,27 +54,22 @@ def drawn_routes(rear: float) -> list[Route]:
 def pod_route(pod: Pod, leads: Mapping[str, Lead] = t.POD_LEADS) -> Route:
     lead = leads[pod.name]
     plug, notch = t.pod_spot(pod, y=t.POD_PLUG), t.pod_spot(pod, y=t.POD[1] / 2)
-    edge = _off_hub(lead.port)
-    way = _squared([edge, *_bent(lead.over, pod), notch])
-    ends = ((*notch, t.POD_EXIT), (*plug, t.POD_EXIT))
-    return Route(
-        pod.name,
-        lead.kind,
-        (_port(lead), (*edge, _port(lead)[2]), *((*spot, t.LAID) for spot in way), *ends),
-        lead.bought,
-        lead.wide,
-    )
+    return _out_of_tray(pod.name, lead, [*_bent(lead.over, pod), notch], plug, t.POD_EXIT)
 
 
 def bar_route(along: float = t.KEY_BAR_ALONG) -> Route:
     """Of the table's own keys, with their bar so far along the front."""
-    lead = t.KEY_BAR_LEAD
     plug, notch = (t.bar_spot(y=y, along=along) for y in (t.KEY_BAR_PLUG, t.KEY_BAR[1] / 2))
-    edge = _off_hub(lead.port)
-    *over, (_, last) = lead.over
-    laid = ((*spot, t.LAID) for spot in _squared([edge, *over, (along, last), notch]))
-    ends = ((*notch, t.KEY_BAR_EXIT), (*plug, t.KEY_BAR_EXIT))
-    return Route(KEY_BAR, lead.kind, (_port(lead), (*edge, _port(lead)[2]), *laid, *ends), lead.bought, lead.wide)
+    *over, (_, last) = t.KEY_BAR_LEAD.over
+    return _out_of_tray(KEY_BAR, t.KEY_BAR_LEAD, [*over, (along, last), notch], plug, t.KEY_BAR_EXIT)
+
+
+def _out_of_tray(to: str, lead: Lead, over: Sequence[Spot], plug: Spot, height: float) -> Route:
+    """Over the hub's edge, along a lane to its last corner, a notch, and at a height from there to a plug."""
+    start, edge = _port(lead), _off_hub(lead.port)
+    laid = ((*spot, t.LAID) for spot in _squared([edge, *over]))
+    corners = (start, (*edge, start[2]), *laid, (*over[-1], height), (*plug, height))
+    return Route(to, lead.kind, corners, lead.bought, lead.wide)
 
 
 def _bent(over: Sequence[Spot], pod: Pod) -> list[Spot]:

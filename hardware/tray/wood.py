@@ -20,12 +20,9 @@ CORE = 1.0  # thickness of a flat cable
 
 def base() -> Solid:
     """The plywood with its holes: for screws, the hub's too, and for the pin that presses BOOTSEL."""
-    holes = [
-        *(rod(cell.SCREW_HOLE, t.BASE + 2 * OVER, spot, t.FOOT - OVER) for spot in t.CROSSINGS),
-        *(rod(t.WOOD_SCREW, t.BASE + 2 * OVER, spot, t.FOOT - OVER) for spot in t.FRAME_SCREWS),
-        *(rod(t.HUB_SCREW, t.BASE + 2 * OVER, spot, t.FOOT - OVER) for spot in t.HUB_HOLES),
-        rod(t.PIN_HOLE, t.BASE + 2 * OVER, t.BOOTSEL_AT, t.FOOT - OVER),
-    ]
+    drills = {cell.SCREW_HOLE: t.CROSSINGS, t.WOOD_SCREW: t.FRAME_SCREWS, t.HUB_SCREW: t.HUB_HOLES}
+    drills[t.PIN_HOLE] = (t.BOOTSEL_AT,)
+    holes = (rod(wide, t.BASE + 2 * OVER, spot, t.FOOT - OVER) for wide, spots in drills.items() for spot in spots)
     return box((t.BASE_SIDE, t.BASE_SIDE, t.BASE), floor=t.FOOT) - all_of(holes)
 
 
@@ -67,16 +64,13 @@ def hub() -> Solid:
 
 def pods() -> Solid:
     """The room each takes beside the tray, its feet and keys left out."""
-    return all_of(box(t.POD).translate([*_pod_middle(pod), t.FOOT]).rotate([0, 0, pod.turn]) for pod in t.PODS)
+    places = ((pod.turn, (*t.pod_spot(pod._replace(turn=0)), t.FOOT)) for pod in t.PODS)
+    return all_of(box(t.POD).translate(place).rotate([0, 0, turn]) for turn, place in places)
 
 
 def key_bar() -> Solid:
     """The room it takes before the tray, its feet and keys left out."""
     return box(t.KEY_BAR, t.bar_spot(), t.FOOT)
-
-
-def _pod_middle(pod: t.Pod) -> tuple[float, float]:
-    return pod.along, -t.OUTSIDE / 2 - t.POD_AWAY - t.POD[1] / 2
 
 
 def cells() -> Solid:

@@ -21,7 +21,7 @@ with suppress(ModuleNotFoundError):  # the tests that need the extra `hardware` 
     from hardware.drawings import scenes as scene_module
     from hardware.drawings.pictures import drawn as drawn_scene
     from hardware.drawings.pods import beside, lids, lights, plate
-    from hardware.drawings.scenes import STEPS, TRAY, scenes
+    from hardware.drawings.scenes import APART, STEPS, scenes
     from hardware.fittings.pod_parts import module
     from hardware.solids.picture import png
     from hardware.solids.pod import body
@@ -140,7 +140,7 @@ def test_each_step_adds_to_those_before_and_all_of_the_tray_is_in_a_step_and_dra
         assert list(scenes()[f"step-{number}"].earlier) == before
         before += step.new
     in_tray = [name for step in STEPS[:-1] for name in step.new if name != "USB cable"]
-    assert sorted(in_tray) == sorted(TRAY.new)
+    assert sorted(in_tray) == sorted(APART["tray-apart"].new)
 
 
 def shared(parts) -> list[str]:
