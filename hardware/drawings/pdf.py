@@ -23,12 +23,12 @@ class Page:
 
     def pen(self, width: float, grey: float = 0.0, dashes: Sequence[float] = ()) -> None:
         """For all that follows; widths and dashes in mm, grey from 0, black, to 1."""
-        self._do(f"[{' '.join(map(_number, dashes))}] 0 d {_number(width)} w {grey:g} G {grey:g} g")
+        self.steps.append(f"[{' '.join(map(_number, dashes))}] 0 d {_number(width)} w {grey:g} G {grey:g} g")
 
     def line(self, spots: Sequence[Spot], closed: bool = False, filled: bool = False) -> None:
         first, *others = (_spot(spot) for spot in spots)
         end = "b" if filled else "s" if closed else "S"
-        self._do(" ".join([f"{first} m", *(f"{spot} l" for spot in others), end]))
+        self.steps.append(" ".join([f"{first} m", *(f"{spot} l" for spot in others), end]))
 
     def circle(self, middle: Spot, diameter: float) -> None:
         (x, y), r = middle, diameter / 2
@@ -40,23 +40,20 @@ class Page:
             ((x + k, y - r), (x + r, y - k), (x + r, y)),
         )
         curves = (" ".join(map(_spot, quarter)) + " c" for quarter in quarters)
-        self._do(" ".join([f"{_spot((x + r, y))} m", *curves, "s"]))
+        self.steps.append(" ".join([f"{_spot((x + r, y))} m", *curves, "s"]))
 
     def words(self, spot: Spot, text: str, height: float) -> None:
         """In one line that begins at a spot; letters of ASCII."""
         safe = text.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)")
-        self._do(f"BT /F {_number(height)} Tf {_spot(spot)} Td ({safe}) Tj ET")
+        self.steps.append(f"BT /F {_number(height)} Tf {_spot(spot)} Td ({safe}) Tj ET")
 
     def clip(self, low: Spot, high: Spot) -> None:
         """From here to `unclip`, nothing outside this box."""
         width, height = high[0] - low[0], high[1] - low[1]
-        self._do(f"q {_spot(low)} {_number(width)} {_number(height)} re W n")
+        self.steps.append(f"q {_spot(low)} {_number(width)} {_number(height)} re W n")
 
     def unclip(self) -> None:
-        self._do("Q")
-
-    def _do(self, step: str) -> None:
-        self.steps.append(step)
+        self.steps.append("Q")
 
 
 def pdf(title: str, size: Spot, pages: Sequence[Page]) -> bytes:

@@ -1,6 +1,7 @@
 """What is wrong with a board that KiCad cannot know: widths for currents, screws' heads, cells, print, footprints.
 
-Gaps, joints and edges are KiCad's to judge, and copper is read back from the gerbers.
+Gaps, joints and edges are KiCad's to judge, and copper is read back from the gerbers. Copper that is drawn for a heavy
+net is what is locked: the neck at a pad carries that pad's share, all other copper the whole net.
 """
 
 from __future__ import annotations
@@ -12,12 +13,12 @@ from math import hypot
 
 from hardware.layout.cells import misplaced, under_pegs
 from hardware.layout.distances import Line, to_line
-from hardware.layout.heavy import weak_copper
 from hardware.layout.lands import LANDS, hangs
 from hardware.layout.silk import print_faults
-from hardware.model.board import Board
-from hardware.model.current import LEAST_MM, net_currents, net_widths
-from hardware.model.file import FRONT, File, Pad, Point, net_name
+from hardware.model.board import Board, Part
+from hardware.model.current import LEAST_MM, least_mm, net_currents, net_widths, passed_on, width_mm
+from hardware.model.file import FRONT, File, Pad, Point, Track, net_name
+from hardware.model.kinds import GROUND
 
 HEAD_MM = {3.2: 5.6, 2.7: 5.0}  # of a screw, by its hole: pan heads, as is usual
 HEAD_GAP = 0.5  # from a screw's head to copper
@@ -92,6 +93,50 @@ def unruled(board: Board, rules: str) -> Iterator[str]:
         if told.get(net) != wide.get(str(net)):
             current = net_currents(board).get(str(net), 0)
             yield f"KiCad's rule for {net} says {told.get(net)} mm; {current:.0f} mA need {wide.get(str(net))} mm"
+
+
+def weak_copper(file: File, board: Board) -> Iterator[str]:
+    """Lines of a heavy net that are too narrow, and its parts that they do not reach; ground's copper is its plane."""
+    for net, wide in board.heavy.items():
+        if net != GROUND:
+            yield from weak(net, wide, board, file)
+
+
+def weak(net: str, wide: float, board: Board, file: File) -> Iterator[str]:
+    lines = [track for track in file.tracks if track.net == net and track.is_locked]
+    ends = dict(carriers(board, file, net))
+    for ref in sorted({ref for ref, at in ends if not any(reaches(line, at) for line in lines)}):
+        yield f"no copper is drawn from {ref} for {net}"
+    for line in lines:
+        shares = [share for (_, at), share in ends.items() if reaches(line, at)]
+        need = wide if line.width >= wide else min((least_mm(share) for share in shares), default=wide)
+        if line.width < need:
+            x, y = line.start
+            yield f"the copper of {net} from {x:.2f}, {y:.2f} is {line.width:g} mm wide and needs {need:.2f} mm"
+
+
+def carriers(board: Board, file: File, net: str) -> Iterator[tuple[tuple[str, Point], float]]:
+    """The pads by which more current comes or goes than a track may carry, each with its share in mA."""
+    currents = net_currents(board)
+    for part in board.parts:
+        onward = passed_on(part, net)
+        if not (part.kind.is_connector or onward or brings(part, net)):
+            continue
+        numbers = {pin.number for pin, its in part.pins() if its == net}
+        pads = [pad for pad in file.parts[part.ref].pads if pad.number in numbers]
+        alike = [other for other in board.parts if other.kind == part.kind and dict(other.nets) == dict(part.nets)]
+        share = currents[onward[0] if onward else net] / len(pads) / len(alike) if pads else 0.0
+        if width_mm(share) > LEAST_MM:
+            yield from (((part.ref, pad.at), share) for pad in pads)
+
+
+def brings(part: Part, net: str) -> bool:
+    """Whether a part passes current to that net."""
+    return any(part.net(out) == net for _, out in part.kind.passes)
+
+
+def reaches(line: Track, at: Point) -> bool:
+    return to_line(at, (line.start, line.end)) <= line.width / 2
 
 
 def faults(file: File, board: Board) -> list[str]:

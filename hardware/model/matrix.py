@@ -17,9 +17,8 @@ LOW_V, HIGH_V = 0.8, 2.0  # Source: RP2040 datasheet, "IO Electrical Characteris
 ROW_V, ROW_OHM = 0.1, 50  # of a 74HC138 at 3.3 V: what it holds with no load, and its resistance
 PICO_PULL_OHM = 50_000  # of the Pico itself, at least
 SETTLE_US = TABLE["settle_us"]  # after which a column is read, at the latest
-EDGE_US = (
-    1.0  # after which it is read for the first time: it must have fallen. See EDGE_TURNS in the firmware's matrix.py
-)
+# After which it is read for the first time: it must have fallen. See EDGE_TURNS in the firmware's matrix.py
+EDGE_US = 1.0
 LINE_PF = 300  # a column: 1.3 m of flat cable, 0.8 m to its seat, ten diodes
 
 

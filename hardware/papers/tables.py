@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 
 from hardware.guide import markdown
 from hardware.layout.assembly import uses
@@ -12,16 +12,12 @@ from hardware.model.boards import POD
 from hardware.model.pico import HEADER, USES
 from hardware.papers import effort
 from hardware.papers.bill import BOARDS, HOUSE, LOT, feed, needed, ordered
-from hardware.papers.cost import FAB, Priced, by_group, connectors_by_house, priced, together, total, wanted
+from hardware.papers.cost import FAB, by_group, connectors_by_house, priced, together, total, wanted
 from hardware.papers.fab import Band, assembled, bare, made, mask, panel
-from hardware.papers.market import Offer
 from hardware.papers.readings import table as readings
 from hardware.product.supply import SUPPLIES
 
 TABLES_TOGETHER = 5
-ORDER_HEAD = ("pieces", "part", "ask for")
-
-
 ROWS = (  # of the matrix: who is on them
     *((f"ROW{n}", f"cells {letter}1 to {letter}6") for n, letter in enumerate("abcdef")),
     ("ROW6", "confirm of seats 1 to 6"),
@@ -47,40 +43,18 @@ def sweeps() -> str:
 def boards() -> str:
     """Which boards, how many, and the files for their houses."""
     head = ("board", "needed", "order", "mm", "layers, mask", "order", "KiCad project")
-    return markdown(
-        head, [(each.name, needed(each), ordered(each), measures(each), finish(each), *files(each)) for each in BOARDS]
-    )
-
-
-def measures(board: Board) -> str:
-    of = bare(board)
-    return f"{of.width:.1f} x {of.height:.1f}"
-
-
-def finish(board: Board) -> str:
-    return f"{bare(board).layers}, {mask(board)}"
+    rows = []
+    for each in BOARDS:
+        of = bare(each)
+        size, finish = f"{of.width:.1f} x {of.height:.1f}", f"{of.layers}, {mask(each)}"
+        rows.append((each.name, needed(each), ordered(each), size, finish, *files(each)))
+    return markdown(head, rows)
 
 
 def files(board: Board) -> tuple[str, str]:
     """Links to them."""
     folder, name = f"made/{board.name}", board.name
     return f"[{name}-order.zip]({folder}/{name}-order.zip)", f"[{name}.kicad_pro](boards/{name}/{name}.kicad_pro)"
-
-
-def lines(chosen: Iterable[Priced]) -> str:
-    rows = [
-        (
-            item.line.quantity,
-            item.line.about,
-            offer.part if item.line.value in offer.part else f"{item.line.value} {offer.part}",
-        )
-        for item, offer in together(list(chosen))
-    ]
-    return markdown(ORDER_HEAD, rows)
-
-
-def prices(offer: Offer) -> str:
-    return f"{offer.low:.2g} to {offer.high:.2g}"
 
 
 def by_house() -> str:
@@ -96,7 +70,11 @@ def by_house() -> str:
 
 
 def by_hands() -> str:
-    return lines(each for each in priced() if each[0].by not in (FAB, HOUSE))
+    rows = []
+    for item, offer in together([each for each in priced() if each[0].by not in (FAB, HOUSE)]):
+        quantity, about, value, _ = item.line
+        rows.append((quantity, about, offer.part if value in offer.part else f"{value} {offer.part}"))
+    return markdown(("pieces", "part", "ask for"), rows)
 
 
 def supplies() -> str:
@@ -106,7 +84,7 @@ def supplies() -> str:
         for n, item in enumerate(feed(supply)):
             offer = wanted(item.line)
             about = (supply.about, f"{supply.leds_ma:.0f}") if n == 0 else ("", "")
-            asked = (item.line.about, offer.part, prices(offer))
+            asked = (item.line.about, offer.part, f"{offer.low:.2g} to {offer.high:.2g}")
             rows.append((*about, item.line.quantity, *asked))
     return markdown(("supply", "`budget_ma`", "pieces", "part", "ask for", "EUR each"), rows)
 
@@ -143,10 +121,7 @@ def choices() -> str:
 
 def efforts() -> str:
     """What hands do for one table."""
-    ways = (
-        ("the house solders wires, too", effort.BY_HAND),
-        ("flat parts only", (*effort.BY_HAND, *effort.held())),
-    )
+    ways = (("the house solders wires, too", effort.BY_HAND), ("flat parts only", (*effort.BY_HAND, *effort.held())))
     rows = [
         (about, effort.joints(of), f"{effort.joints(of) * effort.JOINT_MIN / 60:.1f}", f"{effort.hours(of):.1f}")
         for about, of in ways

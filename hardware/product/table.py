@@ -143,12 +143,8 @@ KEY_BAR_KEYS: tuple[Spot, ...] = tuple((x * POD_KEY_STEP, y) for y in (8.255, -1
 # -- cables
 FLAT = 20.3  # wide: the widest flat cable, 16-way at 1.27
 PAIR = 6.0  # wide: a power lead
-PLUG_SIZES = {
-    14: (25.4, 8.9),
-    16: (28.0, 8.9),
-    7: (19.9, 5.75),
-    2: (7.9, 8.5),
-}  # by ways, of headers: along their pins, across
+# Of headers, by ways: along their pins, across
+PLUG_SIZES = {14: (25.4, 8.9), 16: (28.0, 8.9), 7: (19.9, 5.75), 2: (7.9, 8.5)}
 SLACK = 60.0  # to turn and plug, at each cable
 OVER_EDGE = 2.0  # beyond the hub's edge they go down
 LAID = BASE_TOP + 1.0  # the height at which cables lie

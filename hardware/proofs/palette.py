@@ -41,15 +41,9 @@ Palette = Mapping[str, RGB]
 NAMES = dict(zip("wosgybrp", ("white", "orange", "sky", "green", "yellow", "blue", "red", "purple"), strict=True))
 SHINING: Palette = {letter: PALETTE[COLOURS.index(letter)] for letter in NAMES}
 BEFORE: Palette = {  # the Okabe-Ito set's numbers, which are meant for screens, sent to LEDs as they are
-    "w": (255, 255, 255),
-    "o": (230, 159, 0),
-    "s": (86, 180, 233),
-    "g": (0, 158, 115),
-    "y": (240, 228, 66),
-    "b": (0, 114, 178),
-    "r": (213, 94, 0),
-    "p": (204, 121, 167),
-}
+    "w": (255, 255, 255), "o": (230, 159, 0), "s": (86, 180, 233), "g": (0, 158, 115),
+    "y": (240, 228, 66), "b": (0, 114, 178), "r": (213, 94, 0), "p": (204, 121, 167),
+}  # fmt: skip
 CHANNELS = ("red", "green", "blue")
 LUMENS_PER_MA = np.array([optics.LUMENS[channel] for channel in CHANNELS]) / optics.LUMENS_AT_MA
 TRACED_LUMENS = optics.LUMENS["green"] * optics.CELL_MA / optics.LUMENS_AT_MA  # of the cell that `light` traces

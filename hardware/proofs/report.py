@@ -16,17 +16,9 @@ PAGE = HERE / "PROOFS.md"
 MADE_FROM = "<!-- made from {} -->"
 FROM = re.compile(MADE_FROM.format("([0-9a-f]+)"))
 MEASURED = HERE / "product" / "measured.toml"
-KEPT = (
-    "signal/*.json",
-    "answer/*.json",
-    "hub2/manifest.json",
-    "pod/manifest.json",
-    "quarter/manifest.json",
-    "coupon/manifest.json",
-    "bank/manifest.json",
-    "solids/manifest.json",
-)
+PLOTTED = ("hub2", "pod", "quarter", "coupon", "bank")
 # what programs said, the plots that are read, and the prints whose sizes are
+KEPT = ("signal/*.json", "answer/*.json", *(f"{name}/manifest.json" for name in (*PLOTTED, "solids")))
 VERDICTS = ("missed", "kept")
 HEAD = """# What is computed of the table
 

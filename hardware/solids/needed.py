@@ -65,10 +65,7 @@ POD_PRINTS = {
     "pod-frame": Needed(SEATS + DEALERS, "any colour, face down, no support; pressed into the lid"),
     "pod-rest": Needed(SEATS + DEALERS, "any colour, pins up, no support"),
 }
-BAR_PRINTS = {
-    "bar-body": Needed(1, "as the pods' bodies"),
-    "bar-lid": Needed(1, _LID, 2.6, material=WHITE),
-}
+BAR_PRINTS = {"bar-body": Needed(1, "as the pods' bodies"), "bar-lid": Needed(1, _LID, 2.6, material=WHITE)}
 TRAY_PRINTS = {
     "rear-panel": Needed(1, "black, flat, no support"),
     "post": Needed(17, "any colour, standing, no support; or cut from a tube"),

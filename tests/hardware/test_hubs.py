@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from hardware.layout.heavy import weak_copper
+from hardware.layout.check import weak_copper
 from hardware.model.boards import BRANCHES, HUB2
 from hardware.model.current import net_widths
 from hardware.model.file import file_of, turned_by

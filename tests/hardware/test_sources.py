@@ -89,7 +89,7 @@ MAKERS = {
     "drawings/pictures.py": ("drawings/pods.py", "model/file.py", "sexp.py"),
     "views/whole.py": ("fittings/parts.py", "solids/marks.py", "product/pod.py", "proofs/palette.py", "tray/wood.py"),
     "solids/workshop.py": ("solids/tray.py", "product/light.py"),
-    "tray/workshop.py": ("tray/routes.py", "product/pod.py"),
+    "tray/__main__.py": ("tray/routes.py", "product/pod.py"),
 }
 NAMES = HARDWARE / "solids" / "needed.py"  # which files there are, read by origins: not what is in them
 LOADED = "import sys, {}; print(*(getattr(m, '__file__', None) or '' for m in [*sys.modules.values()]), sep='\\n')"

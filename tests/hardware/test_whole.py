@@ -11,9 +11,9 @@ from hardware.made import stale
 from hardware.product import cell
 from hardware.product import table as t
 from hardware.tray import __main__ as command
+from hardware.tray.__main__ import FILES, FOLDER, make, origin_of_all
 from hardware.tray.drawing import Circle, base_marks, dxf, frame_marks
 from hardware.tray.routes import check_reach, clearances, pod_route, routes
-from hardware.tray.workshop import FILES, FOLDER, make, origin_of_all
 from tests.hardware.mutations import missed, said
 
 with suppress(ModuleNotFoundError):  # the tests that need the extra `hardware` do not run without it
