@@ -1,15 +1,21 @@
-"""The second hub's board against the table's model, and mistakes made on it on purpose, each found by name."""
+"""The hub's board against the table's model, mistakes made on it, and what its chips read; values of parts do what
+they are there for, and what must not be joined is not."""
 
 import re
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
+from glowpico.board import NO_ROW
 
 from hardware.layout.check import weak_copper
-from hardware.model.boards import BRANCHES, HUB2
+from hardware.model.board import Board
+from hardware.model.boards import BANK, BRANCHES, BRIDGED, HUB2, QUARTER, QUARTERS
 from hardware.model.current import net_widths
 from hardware.model.file import file_of, turned_by
+from hardware.model.kinds import READERS_3V3
 from hardware.product import table as t
+from hardware.proofs import built
+from tests.hardware.test_model import chosen
 
 FILE = file_of("hub2")
 POWER = {name: f"J{3 + n}" for name, n in zip(t.QUARTER_NAMES, (0, 1, 3, 2), strict=True)}
@@ -170,3 +176,133 @@ def test_what_feeds_a_branch_stays_where_copper_is_thick_and_cooled():
     assert max(inside_mm(FILE.tracks).values()) <= BRIDGE_MM
     moved = [track._replace(layer="In2.Cu") if track.net == "BRANCH4" else track for track in FILE.tracks]
     assert inside_mm(moved)["BRANCH4"] > BRIDGE_MM
+
+
+# -- read as its chips read it: rows, readers, columns, data past unplugged pods
+
+
+PODS = {n: HUB2.by_ref[f"J{10 + n}"] for n in range(1, 8)}
+
+
+def levels_of(row_code, reader=0, strobe=1):
+    lines = {f"B{n}": row_code >> n & 1 for n in range(4)} | {f"A{n}": reader >> n & 1 for n in range(3)}
+    low = [net for ref in ("U2", "U3") if (net := chosen(HUB2.by_ref[ref], lines))]
+    return {**lines, "RD_STB": strobe, "PODS": int("PODS" not in low)}, [net for net in low if net != "PODS"]
+
+
+def across_resistor(net):
+    (part,) = [p for p in HUB2.parts if p.kind.shape == "resistor" and p.net("1") == net and p.net("2") != "GND"]
+    return part.net("2")
+
+
+@pytest.mark.parametrize("row", range(16))
+def test_a_row_code_pulls_one_row_low(row):
+    assert levels_of(row)[1] == ([f"ROW{row}"] if row < 10 else [])
+
+
+@pytest.mark.parametrize("reader", range(7))
+def test_a_reader_is_selected_and_heard_only_between_scans(reader):
+    levels, rows = levels_of(NO_ROW, reader, strobe=0)
+    select, hears = chosen(HUB2.by_ref["U4"], levels), HUB2.by_ref["U5"]
+    pod = PODS[reader + 1]
+    assert (across_resistor(select), rows) == (pod.net("SS"), [])
+    assert hears.net(f"I{reader}") == pod.net("MISO") and hears.net("/OE") == "RD_STB"
+    for row, strobe in product(range(16), (0, 1)):
+        if row != NO_ROW or strobe:
+            assert chosen(HUB2.by_ref["U4"], levels_of(row, reader, strobe)[0]) is None
+
+
+def test_each_of_36_cells_is_at_its_own_crossing_and_each_seat_on_its_column():
+    cells = [part.net("K") for part in QUARTER.parts if part.ref.startswith("D") and part.ref.endswith("0")]
+    assert len(cells) == 9
+    plugs = [HUB2.by_ref[f"J{7 + n}"] for n in QUARTERS]
+    crossings = [(plug.net(f"R{r}"), plug.net(f"C{c}")) for plug in plugs for r, c in product(range(3), range(3))]
+    assert sorted(crossings) == [(f"ROW{r}", f"LINE{c}") for r, c in product(range(6), range(6))]
+    assert [PODS[n].net("SEAT") for n in range(1, 7)] == [f"LINE{n}" for n in range(6)]
+    assert [across_resistor(f"LINE{n}") for n in range(6)] == [f"COL{n}" for n in range(6)]
+
+
+def heard_by(plugged):
+    """Which pods hear the data, in its order, while those are plugged in."""
+    net, heard = "DIN1", []
+    for n in range(1, 7):
+        assert PODS[n].net("DIN") == net
+        heard += [n] * (n in plugged)
+        if n in BRIDGED:
+            bridge = HUB2.by_ref[f"U{20 + n}"]
+            assert PODS[n].net("SHIELD") == bridge.net("S")
+            passed = bridge.net("I0" if n in plugged else "I1")
+            assert passed == (PODS[n].net("DOUT") if n in plugged else net)
+            net = across_resistor(bridge.net("Y"))
+    return heard
+
+
+@pytest.mark.parametrize("plugged", [{1, 2, 3, 4, 5, 6}, {2, 3, 6}, {6}, set()], ids=len)
+def test_the_data_finds_its_way_past_unplugged_pods(plugged):
+    assert heard_by(plugged) == sorted(plugged)
+
+
+def test_the_cells_data_goes_through_the_quarters_in_their_order():
+    plugs = [HUB2.by_ref[f"J{7 + n}"] for n in QUARTERS]
+    assert [plug.net("DIN") for plug in plugs] == [f"CELLS{n}" for n in range(4)]
+    assert [plug.net("DOUT") for plug in plugs] == ["CELLS1", "CELLS2", "CELLS3", None]
+    assert across_resistor("CELLS_OUT") == "CELLS0"
+
+
+def test_the_pico_can_read_every_branch_and_both_lines_of_the_usb_plug():
+    inputs = [HUB2.by_ref["U9"].net(f"X{n}") for n in range(8)]
+    assert inputs == [*(f"SENSE{n}" for n in range(5)), "CC1", "CC2", "GND"]
+    assert [HUB2.by_ref["U9"].net(f"S{n}") for n in range(3)] == ["A0", "A1", "A2"]
+
+
+# -- values
+
+
+HIGH_V, BASE_V = 3.3, 0.8  # of a Pico's pin; of a transistor that conducts
+BUZZER_A = 5 / 40  # of the smallest buzzer the bill allows, at its peak
+GAIN = 30  # at which a 3904 surely still switches. Source: MMBT3904 datasheet, hFE at 100 mA
+
+
+def value(board: Board, ref: str) -> float:
+    """In ohms or farads."""
+    return built.size(board.by_ref[ref].value)
+
+
+def between(board: Board, one: str, other: str) -> list[str]:
+    """The parts that join two nets."""
+    return [part.ref for part in board.parts if {one, other} <= set(part.nets.values())]
+
+
+def test_the_pico_measures_half_of_the_supply():
+    upper = [ref for ref in between(HUB2, "+5V", "V5_SENSE") if ref[0] == "R"]
+    lower = [ref for ref in between(HUB2, "V5_SENSE", "GND") if ref[0] == "R"]
+    assert value(HUB2, *upper) == value(HUB2, *lower) <= 10_000  # more would be too weak for the Pico's converter
+
+
+@pytest.mark.parametrize(("driver", "data"), [("CELLS_OUT", "CELLS0"), ("SEATS_OUT", "DIN1")])
+def test_led_data_has_a_resistor_that_damps_and_does_not_slow(driver, data):
+    (ref,) = [ref for ref in between(HUB2, driver, data) if ref[0] == "R"]
+    assert 100 <= value(HUB2, ref) <= 500
+
+
+def test_the_pico_switches_the_transistor_of_the_buzzer_and_is_not_overloaded():
+    (ref,) = between(HUB2, "BUZZ", "BUZZ_BASE")
+    base = (HIGH_V - BASE_V) / value(HUB2, ref)
+    assert BUZZER_A / GAIN < base < 0.012
+
+
+def test_capacitors_of_the_bank_hold_up_what_they_stand_at():
+    chips = [part for part in BANK.parts if part.kind.shape == "capacitor"]
+    assert {part.value for part in chips if READERS_3V3 in part.nets.values()} == {"100 nF"}
+    assert {part.value for part in chips if part.ref in ("C5", "C6", "C7", "C8")} == {"100 pF"}
+    (bulk,) = [part.ref for part in BANK.parts if part.kind.shape == "bulk"]
+    assert value(BANK, bulk) >= 47e-6
+
+
+def test_usb_never_feeds_the_supply():
+    """The 5 V of USB goes nowhere, and from the supply to the Pico leads one diode only."""
+    assert HUB2.by_ref["U1"].net("VBUS") is None
+    (ref,) = between(HUB2, "+5V", "VSYS")
+    diode = HUB2.by_ref[ref]
+    assert (diode.kind.shape, diode.net("A"), diode.net("K")) == ("schottky", "+5V", "VSYS")
+    assert between(HUB2, "VIN", "VSYS") == between(HUB2, "+5V", "+3V3") == []

@@ -18,22 +18,16 @@ from hardware.model.boards import BANK, HUB2
 from hardware.model.current import net_currents, net_widths, width_mm
 from hardware.model.file import file_of
 from hardware.model.pico import ANALOG, HEADER, USES, Use, functions, nets_by_gpio
-from tests.hardware.mutations import boards, said
+from hardware.model.rules import CHECKS, complaints
+from tests.hardware.mutations import MUTATIONS, boards, said
 
 # -- the Pico
 
 
 def test_every_line_of_the_pin_map_is_on_the_pico():
-    u1 = HUB2.by_ref["U1"]
-    wired_as = {gpio: u1.net(f"GP{gpio}") for gpio in HEADER}
-    expected = {gpio: f"COL{n}" for n, gpio in enumerate(TABLE["columns"])}
-    expected |= {gpio: f"B{n}" for n, gpio in enumerate(TABLE["rows"])}
-    expected |= {gpio: f"A{n}" for n, gpio in enumerate(TABLE["reader_code"])}
-    expected |= {TABLE["reader_reset"]: "RD_RST", TABLE["buzzer"]: "BUZZ", TABLE["cell_leds"]: "LED_CELLS"}
-    expected |= {TABLE["spi"][2]: "MISO", TABLE["reader_strobe"]: "RD_STB", TABLE["spi"][0]: "SCK"}
-    expected |= {TABLE["spi"][1]: "MOSI", SDA: "SDA", SCL: "SCL"}
-    expected |= {TABLE["seat_leds"]: "LED_SEATS", TABLE["supply_sense"]: "V5_SENSE", TABLE["branch_sense"]: "SENSE"}
-    assert wired_as == {gpio: expected.get(gpio) for gpio in HEADER}
+    nets = nets_by_gpio(USES)
+    assert {gpio: HUB2.by_ref["U1"].net(f"GP{gpio}") for gpio in HEADER} == {gpio: nets.get(gpio) for gpio in HEADER}
+    assert [nets[gpio] for gpio in TABLE["spi"]] == ["SCK", "MOSI", "MISO"] and (nets[SDA], nets[SCL]) == ("SDA", "SCL")
 
 
 def test_functions_are_those_of_the_chip():
@@ -205,3 +199,22 @@ def test_a_released_column_has_risen_when_it_is_looked_at():
 def test_a_card_is_found_among_the_legal_cells_in_time():
     assert sweep.empty_ms() < sweep.miss_ms() < sweep.hit_ms()
     assert sweep.seek_ms(sweep.LEGAL_CELLS) < sweep.LIMIT_MS < sweep.seek_ms(36)
+
+
+# -- the electrical rule check: each mistake of the standing set is caught by name
+
+
+@boards
+def test_nothing_is_wrong_with_the_boards(board):
+    assert complaints(board) == []
+
+
+@pytest.mark.parametrize("name", MUTATIONS)
+def test_a_mistake_is_caught(name):
+    mutation = MUTATIONS[name]
+    assert any(mutation.complaint in complaint for complaint in complaints(mutation.change(mutation.board)))
+
+
+def test_every_check_catches_a_mistake():
+    mistaken = [mutation.change(mutation.board) for mutation in MUTATIONS.values()]
+    assert [check for check in CHECKS if not any(any(check(board)) for board in mistaken)] == []

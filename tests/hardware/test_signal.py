@@ -1,8 +1,10 @@
 """The readers' lines: what ngspice said of them is fresh, keeps its goals, and a clock without buffers does not."""
 
+import numpy as np
 import pytest
 
 from hardware.made import stale
+from hardware.product import bus
 from hardware.proofs import signal, spice
 from hardware.proofs.signal import FOLDER, RESULTS
 
@@ -50,3 +52,92 @@ def test_ngspice_says_the_same_again():
     for line, seen in found.items():
         apart = [abs(now - then) for now, then in zip(seen, kept[line], strict=True)]
         assert [each <= most for each, most in zip(apart, VERSIONS, strict=True)] == [True] * 4, line
+
+
+# -- ngspice and a simulator of our own, written from other equations, see the same of the readers' worst lines
+
+STEP_NS = 0.05
+
+
+def clock_v(ns):
+    """What the driver does: see spice.deck."""
+    half = spice.PERIOD_NS / 2
+    phase = (ns - spice.DELAY_NS) % spice.PERIOD_NS
+    if ns < spice.DELAY_NS:
+        return 0.0
+    rising, falling = min(phase / bus.RISE_NS, 1), min(max(phase - half, 0) / bus.RISE_NS, 1)
+    return bus.HIGH_V * (rising - falling)
+
+
+def ends_of(tree):
+    """(ns, volts) of each end, by a second simulator: Bergeron's method, nodes by numpy. Knows no board.
+
+    A line without loss is, at each of its ends, its impedance and what left the other end a delay ago. Capacitors are
+    stepped by the trapezoidal rule.
+    """
+    nodes = {name: n for n, (name, _) in enumerate(tree.loads)}
+    siemens = np.array([pf for _, pf in tree.loads]) * 1e-3 * 2 / STEP_NS  # of capacitors, at this step
+    conducts = np.diag(siemens)
+    conducts[nodes[tree.root], nodes[tree.root]] += 1 / tree.ohm
+    lines = [(nodes[a], nodes[b], round(metres * bus.CABLE_NS / STEP_NS)) for a, b, metres in tree.stretches]
+    for a, b, _ in lines:
+        conducts[a, a] += 1 / bus.CABLE_OHM
+        conducts[b, b] += 1 / bus.CABLE_OHM
+    solve = np.linalg.inv(conducts)
+    steps = round(spice.END_NS / STEP_NS)
+    volts = np.zeros((steps, len(nodes)))
+    sent = np.zeros((steps, len(lines), 2))  # twice the wave that leaves an end, in amperes
+    held = np.zeros(len(nodes))  # what capacitors add to the next step
+    for step in range(1, steps):
+        source = held.copy()
+        source[nodes[tree.root]] += clock_v(step * STEP_NS) / tree.ohm
+        arrived = [sent[step - delay, n] if step >= delay else (0, 0) for n, (_, _, delay) in enumerate(lines)]
+        for (a, b, _), (from_a, from_b) in zip(lines, arrived, strict=True):
+            source[a] += from_b
+            source[b] += from_a
+        volts[step] = solve @ source
+        held = 2 * siemens * volts[step] - held
+        for n, ((a, b, _), (from_a, from_b)) in enumerate(zip(lines, arrived, strict=True)):
+            sent[step, n] = (
+                2 * volts[step, a] / bus.CABLE_OHM - from_b,
+                2 * volts[step, b] / bus.CABLE_OHM - from_a,
+            )
+    return [[(step * STEP_NS, float(v)) for step, v in enumerate(volts[:, nodes[end]])] for end in tree.ends]
+
+
+def furthest_v(one, other):
+    """The greatest difference of two curves, at the times of the first."""
+    times = np.array([ns for ns, _ in other])
+    volts = np.array([v for _, v in other])
+    return max(abs(v - np.interp(ns, times, volts)) for ns, v in one)
+
+
+WORST = {"800 mm": signal.port((0.8,)), "800 mm, no resistor": signal.port((0.8,), 1.0, signal.UNGUARDED)}
+AGREED_V = 0.01  # as PROOFS.md says
+
+
+def compared(tree, other):
+    """The greatest difference of any end."""
+    ends = zip(spice.run(spice.deck(tree, 1), len(tree.ends)), ends_of(other), strict=True)
+    return max(furthest_v(*both) for both in ends)
+
+
+@pytest.mark.kicad
+@pytest.mark.parametrize("name", WORST)
+def test_both_see_the_same(name):
+    assert compared(WORST[name], WORST[name]) < AGREED_V
+
+
+@pytest.mark.kicad
+def test_control_ten_ohms_more_are_seen():
+    tree = WORST["800 mm"]
+    assert compared(tree, tree._replace(ohm=tree.ohm + 10)) > 5 * AGREED_V
+
+
+@pytest.mark.kicad
+def test_a_line_that_fits_its_driver_comes_half_and_doubles_at_its_open_end():
+    """By hand: 110 ohms into 110 ohms, 1 m, nothing at its end: 1.65 V go in, 3.3 V are there after 5 ns."""
+    tree = spice.Tree(110, "in", (spice.Stretch("in", "out", 1.0),), (("in", 0), ("out", 0)), ("in", "out"))
+    (begin, end) = ([v for ns, v in volts if ns >= spice.DELAY_NS + 4] for volts in ends_of(tree))
+    assert begin[0] == pytest.approx(1.65) and end[0] == pytest.approx(0)
+    assert end[40] == pytest.approx(1.65, abs=0.1) and end[100] == pytest.approx(3.3)
