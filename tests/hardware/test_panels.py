@@ -2,16 +2,20 @@
 
 import csv
 import re
+from dataclasses import replace
 from io import StringIO
 
 import pytest
 
 from hardware.layout.assembly import NUMBERS, assembly, is_by_hand, numbers, placed, soldered
 from hardware.layout.check import faults
+from hardware.layout.parts_page import EMPTY, parts_page
+from hardware.made import MADE
 from hardware.model.boards import BAR, COUPON, DEALER, HUB2, KEYS, POD, PROJECTS, QUARTER
 from hardware.model.file import file_of
 from hardware.papers.bill import BOARDS
 from hardware.product import cell
+from tests.hardware.mutations import boards as all_boards
 
 boards = pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
 
@@ -255,3 +259,59 @@ def test_no_copper_is_below_a_readers_antenna_and_no_ring_of_it_around():
 def test_a_board_is_within_100_by_100_mm_but_for_the_quarters():
     sizes = {board.name: file_of(board.name).size for board in BOARDS if board is not QUARTER}
     assert all(max(size) <= 100 for size in sizes.values()) and len(sizes) >= 2
+
+
+# -- the page of parts for who solders: every part in the list and on both drawings, nothing fetched from anywhere
+
+
+@all_boards
+def test_every_part_lights_up_on_both_sides_and_is_in_the_list_once(board):
+    page = parts_page(board)
+    front, back = re.findall(r"<svg.*?</svg>", page, re.DOTALL)
+    refs = sorted(part.ref for part in board.parts)
+    for side in (front, back):
+        assert sorted(re.findall(r'data-ref="(\w+)"', side)) == refs
+    listed = re.findall(r'data-refs="([\w ]+)">(\w+)</button>', page)
+    assert sorted(ref for refs, ref in listed if refs == ref) == refs
+    groups = re.findall(r'data-refs="([\w ]+)">(\d+) &times;', page)
+    assert sorted(ref for refs, _ in groups for ref in refs.split()) == refs
+    assert all(int(count) == len(refs.split()) for refs, count in groups)
+
+
+@all_boards
+def test_the_committed_page_fetches_nothing_and_keeps_its_ticks_by_board(board):
+    page = (MADE / board.name / f"{board.name}-parts.html").read_text("utf-8")
+    assert page == parts_page(board)
+    assert "default-src 'none'" in page
+    assert re.findall(r"(?:src|href)=|url\(|https?:|fetch\(|import", page) == []
+    assert f'data-board="{board.name}"' in page
+    names = re.findall(r'<input type="checkbox" name="([^"]+)"', page)
+    assert len(names) == len(set(names))
+
+
+def test_a_part_that_stays_empty_has_nothing_to_tick():
+    lines = re.findall(r"<tr><td>.*", parts_page(without_keys(POD)))
+    empty = [line for line in lines if EMPTY in line]
+    assert len(empty) == 3 and "SW1" in empty[0] and not any("<input" in line for line in empty)
+    assert all(line.count("<input") == 2 for line in lines if line not in empty)
+
+
+def without_keys(board):
+    """As a dealer's pod is soldered."""
+    return replace(board, parts=tuple(part._replace(is_fitted=part.ref[:2] != "SW") for part in board.parts))
+
+
+def test_a_pad_is_drawn_on_its_side_and_the_back_is_mirrored():
+    front, back = re.findall(r"<svg.*?</svg>", parts_page(BAR), re.DOTALL)
+    assert front.count('class="pad"') > back.count('class="pad"') > 0
+    assert "scale(-1 1)" in back and "scale(-1 1)" not in front
+    front, back = re.findall(r"<svg.*?</svg>", parts_page(COUPON), re.DOTALL)
+    assert front.count('class="pad"') > back.count('class="pad"') > 0
+
+
+@pytest.mark.parametrize("board", [BAR, COUPON], ids=lambda board: board.name)
+def test_a_part_seen_through_the_board_is_dashed_on_that_side_alone(board):
+    front, back = re.findall(r"<svg.*?</svg>", parts_page(board), re.DOTALL)
+    for part in board.parts:
+        far = [f'class="part far{rest}" data-ref="{part.ref}"' for rest in ("", " empty")]
+        assert sum(name in side for side in (front, back) for name in far) == 1
