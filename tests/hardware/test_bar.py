@@ -193,10 +193,8 @@ MISTAKES = {
         "name not sunk into the lid",
     ),
     "a key without its name": (
-        made_otherwise("bar", "lid", lambda bar: bar.lid(labels=("", *b.LABELS[1:]))),
-        "name not sunk into the lid",
-    ),
-}
+        made_otherwise("bar", "lid", lambda bar: bar.lid(labels=("", *b.LABELS[1:]))), "name not sunk into the lid"),
+}  # fmt: skip
 
 
 @pytest.mark.hardware

@@ -79,42 +79,29 @@ def test_six_eyes_read_all_cells_at_each_height_of_the_stacks():
     assert missed(2 * ENOUGH) == set()  # with fewer rays, chance makes the rim look less even
 
 
-@pytest.mark.parametrize(
-    ("spoiled", "goal"),
-    third(
-        [
-            ({"walls": BLACK, "panel": BLACK, "shade": ()}, "rim around one card, U0"),
-            ({"walls": BLACK, "panel": BLACK}, "rim around one card, lit over dark"),
-            ({"walls_to": 6.0}, "leak to a neighbour, stacks of 1"),
-            ({"plate": Finish(0.72, 0.18)}, "rim around one card, lit over dark"),
-            ({"thick": 5.0}, "rim around one card, lit over dark"),
-            ({"led": (24.0, 24.0)}, "rim around one card, U0"),
-            ({"shade": ()}, "plate without a card, U0"),
-            ({"shade": ((14.0, 4.0),)}, "plate without a card, U0"),
-            ({"led": (20.0, 20.0)}, "plate without a card, U0"),
-        ]
-    ),
-    ids=third(
-        [
-            "black-even",
-            "black-bright",
-            "walls-end-low",
-            "solid-white",
-            "thick-plate",
-            "leds-at-corners",
-            "no-shades",
-            "thick-shades",
-            "leds-off-shades",
-        ]
-    ),
-)
-def test_a_cell_spoiled_misses_its_goal(spoiled, goal):
+RIM, EVEN, BARE = "rim around one card, lit over dark", "rim around one card, U0", "plate without a card, U0"
+MISTAKES = {
+    "black-even": ({"walls": BLACK, "panel": BLACK, "shade": ()}, EVEN),
+    "black-bright": ({"walls": BLACK, "panel": BLACK}, RIM),
+    "walls-end-low": ({"walls_to": 6.0}, "leak to a neighbour, stacks of 1"),
+    "solid-white": ({"plate": Finish(0.72, 0.18)}, RIM),
+    "thick-plate": ({"thick": 5.0}, RIM),
+    "leds-at-corners": ({"led": (24.0, 24.0)}, EVEN),
+    "no-shades": ({"shade": ()}, BARE),
+    "thick-shades": ({"shade": ((14.0, 4.0),)}, BARE),
+    "leds-off-shades": ({"led": (20.0, 20.0)}, BARE),
+}
+
+
+@pytest.mark.parametrize("name", third(MISTAKES))
+def test_a_cell_spoiled_misses_its_goal(name):
+    spoiled, goal = MISTAKES[name]
     assert goal in missed(**spoiled)
 
 
 def test_a_plate_as_thick_as_light_passes_keeps_its_goals():
     assert missed(2 * ENOUGH, thick=optics.THICKEST) == set()
-    assert "rim around one card, lit over dark" in missed(thick=optics.THICKEST + 0.8)
+    assert RIM in missed(thick=optics.THICKEST + 0.8)
 
 
 def test_what_is_measured_of_plate_and_walls_reaches_the_proof(monkeypatch, tmp_path):
@@ -122,9 +109,7 @@ def test_what_is_measured_of_plate_and_walls_reaches_the_proof(monkeypatch, tmp_
     monkeypatch.setattr("hardware.proofs.measured.FILE", file)
     file.write_text("[light]\nplate_reflects = 0.72\nplate_passes = 0.18\nwalls_pass = 0.1\n", "utf-8")
     assert light.as_measured() == light.Make(plate=Finish(0.72, 0.18), walls=Finish(optics.WALLS.reflects, 0.1))
-    assert "rim around one card, lit over dark" in {
-        claim.about for claim in light.claims(rays=FEW) if not claim.is_kept
-    }
+    assert RIM in {claim.about for claim in light.claims(rays=FEW) if not claim.is_kept}
     file.write_text("[light]\nplate_reflects = 0.72\nplate_passes = 0.5\n", "utf-8")
     with pytest.raises(UserError) as error:
         light.as_measured()

@@ -26,25 +26,22 @@ def test_the_proof_is_about_every_colour_that_the_firmware_can_light():
     assert dict(zip(COLOURS, PALETTE, strict=True)) == {"-": (0, 0, 0), **palette.SHINING}
 
 
-@pytest.mark.parametrize(
-    ("changed", "goal"),
-    third(
-        [
-            ({"b": (0, 40, 178)}, "darkest colour (blue), rim around one card, lit over dark"),
-            ({"b": (0, 40, 178)}, "darkest colour (blue), lit over dark on 60 mm2 for the worst eye, stacks of 1"),
-            ({"b": (0, 114, 178)}, "darkest colour (blue), rim around one card, lit over dark"),
-            ({"w": (255, 255, 255)}, "most current of a lit cell, above what it draws dark"),
-            ({"g": (80, 255, 80), "p": (200, 40, 120)}, "darkest over brightest colour"),
-            ({"o": (255, 100, 30)}, "nearest two colours, all eyes, CIE 1976"),
-            ({"g": (120, 190, 0)}, "nearest two colours, deutan eyes, CIE 1976"),
-            ({"s": (40, 165, 255)}, "nearest two colours, protan eyes, CIE 1976"),
-        ]
-    ),
-    ids=third(
-        ["dark", "dark-for-an-eye", "as-before", "too-much-current", "uneven", "alike", "alike-deutan", "alike-protan"]
-    ),
-)
-def test_a_colour_that_is_wrong_misses_its_goal(changed, goal):
+MISTAKES = {
+    "dark": ({"b": (0, 40, 178)}, "darkest colour (blue), rim around one card, lit over dark"),
+    "dark-for-an-eye": (
+        {"b": (0, 40, 178)}, "darkest colour (blue), lit over dark on 60 mm2 for the worst eye, stacks of 1"),
+    "as-before": ({"b": (0, 114, 178)}, "darkest colour (blue), rim around one card, lit over dark"),
+    "too-much-current": ({"w": (255, 255, 255)}, "most current of a lit cell, above what it draws dark"),
+    "uneven": ({"g": (80, 255, 80), "p": (200, 40, 120)}, "darkest over brightest colour"),
+    "alike": ({"o": (255, 100, 30)}, "nearest two colours, all eyes, CIE 1976"),
+    "alike-deutan": ({"g": (120, 190, 0)}, "nearest two colours, deutan eyes, CIE 1976"),
+    "alike-protan": ({"s": (40, 165, 255)}, "nearest two colours, protan eyes, CIE 1976"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", third(MISTAKES))
+def test_a_colour_that_is_wrong_misses_its_goal(name):
+    changed, goal = MISTAKES[name]
     assert goal in missed(**changed)
 
 

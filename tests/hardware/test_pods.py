@@ -108,9 +108,7 @@ MISTAKES = {
     "a pod too tall": (moved_part("card", 0, 0, 1.0), "card to the antenna, were it on the module's far side"),
     "a lid higher than the tray": (moved_part("lid", 0, 0, 17), "height of a closed pod on its feet"),
     "posts beside the board's holes": (
-        made_otherwise("pod", "body", lambda pod: pod.body([(x * 0.94, y) for x, y in p.SCREWS_AT])),
-        AT_REST,
-    ),
+        made_otherwise("pod", "body", lambda pod: pod.body([(x * 0.94, y) for x, y in p.SCREWS_AT])), AT_REST),
     "a rest beside its holes": (moved_part("rest", 0, 1.0, 0), AT_REST),
     "windows beside the lights": (
         made_otherwise("pod", "lid", lambda pod: pod.lid("1", [(x + 6, y) for x, y in pod.LIGHTS_AT])),
@@ -118,12 +116,10 @@ MISTAKES = {
     ),
     "the dealer's lid on a seat's pod": (made_otherwise("pod", "lid", lambda pod: pod.lid("D")), PRESSED),
     "a wall too thin": (
-        made_otherwise("pod", "body", lambda pod: pod.body(wall=0.8)),
-        "wall of the body at its thinnest",
-    ),
+        made_otherwise("pod", "body", lambda pod: pod.body(wall=0.8)), "wall of the body at its thinnest"),
     "keys too low": (moved_part("caps", 0, 0, -3), "keys above the lid at rest"),
     "a plug too tall": (moved_part("plug", 0, 0, 0.5), "air over the plug of the flat cable"),
-}
+}  # fmt: skip
 
 
 @pytest.mark.hardware

@@ -72,9 +72,7 @@ MISTAKES = {
     "a switch slow to shut off": (switched(cuts_ms=100), CUT),
     "a firmware that caps no branch": (branch_with(FOUR, "quarter 4", leds_ma=1464), SPARE),
     "readers that have their field on as soon as they have volts": (
-        branch_with(FOUR, "pods", later_ma=0, charge_uc=2700),
-        CHARGED,
-    ),
+        branch_with(FOUR, "pods", later_ma=0, charge_uc=2700), CHARGED),
     "seats that draw as much as a quarter": (branch_with(FOUR, "pods", leds_ma=s.LEDS_MA), SPARE),
     "a sense input used twice": (branch_with(FOUR, "pods", sense=0), NAMED),
     "no sense input": (branch_with(FOUR, "pods", sense=None), NAMED),
@@ -93,13 +91,11 @@ MISTAKES = {
     ),
     "large capacitors": (branch_with(FOUR, "quarter 1", charge_uc=5000), CHARGED),
     "all branches at once": (
-        THREE._replace(branches=tuple(branch._replace(starts_ms=0) for branch in THREE.branches)),
-        POWER_ON,
-    ),
+        THREE._replace(branches=tuple(branch._replace(starts_ms=0) for branch in THREE.branches)), POWER_ON),
     "a small capacitor at the hub": (FOUR._replace(bulk_uf=10), RAIL),
     "a hub without a capacitor to speak of": (FOUR._replace(bulk_uf=10), PLUGGED),
     "a thin cable": (supplied(FIVE, cable_milliohm=300), "5 V at the last LED"),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", MISTAKES)

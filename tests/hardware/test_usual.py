@@ -24,12 +24,7 @@ def test_every_part_of_a_board_is_of_a_usual_size(board):
 @pytest.mark.parametrize(
     ("name", "value", "changed", "complaint"),
     [
-        (
-            "DOME",
-            "1.0 N",
-            {"about": "SMD key 6 x 6 x 4.3 mm with a dome of 1.0 N, PTS645 type"},
-            "not made with 1.0 N",
-        ),
+        ("DOME", "1.0 N", {"about": "key 6 x 6 x 4.3 mm, dome of 1.0 N, PTS645 type"}, "not made with 1.0 N"),
         ("DOME", "1.0 N", {"about": "SMD key 6 x 6 x 5 mm, dome of 1.0 N"}, "its pads are for 6 x 6 x 4.3 mm"),
         ("C_47U", "47 uF", {"about": "ceramic capacitor 47 uF, X5R, 1206"}, "volts are not all told"),
         ("C_47U", "100 uF", {}, "there is none of 100 uF"),
