@@ -12,23 +12,6 @@ from hardware.gerbers import __main__ as gerbers
 from hardware.made import MADE
 from hardware.solids import __main__ as solids
 
-
-def hide(monkeypatch, module, *importers):
-    """Nobody finds the module, and it must be imported again."""
-    for name in [module, *importers]:
-        monkeypatch.delitem(sys.modules, name, raising=False)
-    monkeypatch.setattr(sys, "meta_path", [Hides(module), *sys.meta_path])
-
-
-class Hides:
-    def __init__(self, module):
-        self.module = module
-
-    def find_spec(self, name, path=None, target=None):
-        if name == self.module:
-            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
-
-
 SOLIDS = [f"hardware.solids.{name}" for name in ("shapes", "bought", "files", "workshop")]
 GERBERS = [f"hardware.gerbers.{name}" for name in ("read", "joined", "wanted", "faults", "judge")]
 
@@ -45,7 +28,9 @@ GERBERS = [f"hardware.gerbers.{name}" for name in ("read", "joined", "wanted", "
 )
 def test_without_the_extra_one_sentence_says_what_to_do(command, given, module, importers, monkeypatch, capsys):
     before = [(path, path.stat().st_mtime_ns) for path in sorted(MADE.rglob("*"))]
-    hide(monkeypatch, module, *importers)
+    for name in importers:
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    monkeypatch.setitem(sys.modules, module, None)  # as Python has it, what is None there cannot be imported
     assert command.main(*given) == FAILED
     said = capsys.readouterr()
     name = command.__name__.split(".")[1]

@@ -14,7 +14,7 @@ from hardware.made import MADE
 from hardware.model.boards import BAR, COUPON, HUB2, POD, PROJECTS, QUARTER
 from hardware.model.file import BOARDS
 from hardware.sexp import child, children, parse
-from tests.hardware.mutations import gerbers_of
+from tests.hardware.mutations import changed, gerbers_of
 
 pytestmark = pytest.mark.kicad
 boards = pytest.mark.parametrize(
@@ -218,6 +218,4 @@ def longest_track(text):
 
 
 def spoil(path, pattern, change):
-    text, count = re.subn(pattern, change, path.read_text("utf-8"), count=1, flags=re.DOTALL)
-    assert count == 1
-    path.write_text(text, "utf-8")
+    path.write_text(changed(path.read_text("utf-8"), pattern, change), "utf-8")

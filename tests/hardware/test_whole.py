@@ -1,15 +1,20 @@
-"""The table as a whole: cables reach, plugs get in, nothing meets; and each mistake made on purpose is found."""
+"""The table as a whole: cables reach, plugs get in, nothing meets, pin 1 meets pin 1 over every flat cable as it is
+folded; and each mistake made on purpose is found."""
 
 from contextlib import suppress
-from dataclasses import dataclass
+from itertools import pairwise, product
 from math import atan2, degrees
 
 import pytest
 from glowtable.messages import FAILED, UserError
 
+from hardware.guide import GUIDE
 from hardware.made import stale
+from hardware.model.boards import HUB2, POD, QUARTER
+from hardware.model.file import file_of
 from hardware.product import cell
 from hardware.product import table as t
+from hardware.proofs import folds
 from hardware.tray import __main__ as command
 from hardware.tray.__main__ import FILES, FOLDER, make, origin_of_all
 from hardware.tray.drawing import Circle, base_marks, dxf, frame_marks
@@ -22,17 +27,9 @@ with suppress(ModuleNotFoundError):  # the tests that need the extra `hardware` 
     from hardware.tray.wood import frame, large_parts
 
 
-@dataclass
-class Tried:
+def tried(name, turn, along):
     """Pods of which one was moved."""
-
-    name: str
-    turn: int
-    along: float
-
-    @property
-    def pods(self):
-        return [pod._replace(turn=self.turn, along=self.along) if pod.name == self.name else pod for pod in t.PODS]
+    return [pod._replace(turn=turn, along=along) if pod.name == name else pod for pod in t.PODS]
 
 
 def test_the_committed_files_are_fresh_and_the_same_bytes_again():
@@ -63,7 +60,7 @@ def test_a_cable_is_as_long_as_its_legs():
 
 def test_a_pod_moved_beyond_its_cable_is_refused_in_one_sentence():
     with pytest.raises(UserError) as error:
-        make(Tried("seat 4", 90, -160.0).pods)
+        make(tried("seat 4", 90, -160.0))
     assert error.value.exit_code == FAILED
     assert said(error) == (
         "seat 4 is too far from the hub: its flat cable 14-way, sockets 2 x 7 of 500 mm would have to be 629 mm"
@@ -72,14 +69,14 @@ def test_a_pod_moved_beyond_its_cable_is_refused_in_one_sentence():
 
 def test_the_command_writes_nothing_when_a_cable_does_not_reach(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(command, "FOLDER", tmp_path / "tray")
-    monkeypatch.setattr(command, "make", lambda: make(Tried("dealer", 0, 200.0).pods))
+    monkeypatch.setattr(command, "make", lambda: make(tried("dealer", 0, 200.0)))
     assert command.main() == FAILED
     assert capsys.readouterr().err.startswith("tray: dealer is too far from the hub: ")
     assert not (tmp_path / "tray").exists()
 
 
 def test_a_cable_over_a_post_is_found():
-    moved = Tried("dealer", 270, -2 * cell.PITCH).pods
+    moved = tried("dealer", 270, -2 * cell.PITCH)
     assert min(room for _, room in clearances(moved)) < 0
 
 
@@ -142,10 +139,114 @@ def test_a_hub_against_a_post_and_a_cable_too_short_are_missed_goals():
     parts = large_parts()
     aside = {**parts, "hub": parts["hub"].translate([20, 0, 0])}
     assert missed(claims(parts=aside)).endswith("overlap: any two large parts")
-    assert "cable to seat 4" in missed(claims(pods=Tried("seat 4", 90, -160.0).pods, parts=parts))
+    assert "cable to seat 4" in missed(claims(pods=tried("seat 4", 90, -160.0), parts=parts))
 
 
 @pytest.mark.hardware
 def test_a_cable_through_wood_is_found():
-    moved = Tried("seat 3", 90, 40.0).pods  # its notch stays where it was
+    moved = tried("seat 3", 90, 40.0)  # its notch stays where it was
     assert "cables through wood, hub, posts or rear panel" in missed(claims(moved, large_parts()))
+
+
+# -- folds
+
+
+DATA = [f"data {name}" for name in t.QUARTER_NAMES]
+
+
+READ = {name: file_of(name) for name in ("hub2", "quarter", "pod")}
+
+
+def turned(board, ref):
+    """The boards with one header turned half round its middle."""
+    file = READ[board]
+    part = file.parts[ref]
+    xs, ys = ([pad.at[n] for pad in part.pads] for n in (0, 1))
+    x, y = min(xs) + max(xs), min(ys) + max(ys)
+    pads = tuple(pad._replace(at=(x - pad.at[0], y - pad.at[1])) for pad in part.pads)
+    return {**READ, board: file._replace(parts={**file.parts, ref: part._replace(pads=pads)})}
+
+
+def misled(files=None):
+    return {claim.about.split(":")[0].removeprefix("cable to ") for claim in folds.claims(files) if not claim.is_kept}
+
+
+def arrives(files=None):
+    """From where each data cable comes to its plug."""
+    return {
+        cable.route.to: {folds.COMES_FROM[way[-1]] for way in folds.ways(cable) if folds.fits(cable, way)}
+        for cable in folds.cables(files)
+    }
+
+
+def test_wire_1_meets_pin_1_over_every_flat_cable():
+    assert misled() == set()
+    assert [cable.route.to for cable in folds.cables()] == [*DATA, *(pod.name for pod in t.PODS)]
+
+
+@pytest.mark.parametrize(
+    ("ref", "found"),
+    [
+        ("J8", "data rear right"),
+        ("J9", "data front left"),
+        *((f"J{10 + n}", pod.name) for n, pod in enumerate(t.PODS, 1)),
+    ],
+)
+def test_a_header_of_the_hub_turned_round_is_found_and_which(ref, found):
+    assert misled(turned("hub2", ref)) == {found}
+
+
+def test_a_quarters_header_turned_round_is_found():
+    """Two of the four come along the rows of their plugs: those are folded to the other side there."""
+    assert misled(turned("quarter", folds.PLUG)) == {"data rear right", "data front left"}
+
+
+@pytest.mark.parametrize(("port", "name"), [("J7", "data rear left"), ("J10", "data front right")])
+def test_a_cable_that_comes_along_its_plug_is_folded_to_the_side_that_fits(port, name):
+    before = arrives()
+    after = arrives(turned("hub2", port))
+    assert {*before[name], *after[name]} == {"front", "rear"} and len(before[name]) == len(after[name]) == 1
+    assert {to: way for to, way in before.items() if to != name} == {to: way for to, way in after.items() if to != name}
+
+
+def folded(step, wire, to):
+    """Where a strip of paper's edge with wire 1 is after a fold: all is mirrored in the fold's line."""
+    x, y = step[0] + to[0], step[1] + to[1]
+    along = wire[0] * x + wire[1] * y  # the line's square is 2
+    return along * x - wire[0], along * y - wire[1]
+
+
+def test_a_strip_of_paper_that_is_reflected_at_each_fold_says_the_same():
+    """Counted another way: the edge of wire 1 as a vector, mirrored fold by fold."""
+    for cable in folds.cables():
+        for way in folds.ways(cable):
+            wire = cable.first
+            for before, after in pairwise(way):
+                wire = folded(before, wire, after)
+            assert (wire == cable.last) == folds.fits(cable, way), cable.route.to
+
+
+def test_each_wire_is_the_same_line_at_both_ends():
+    def lines(board, ref):
+        return [(pin.number, pin.name) for pin in board.by_ref[ref].kind.pins]
+
+    for port, (board, ports) in [
+        *product(folds.QUARTER_PORTS, [(QUARTER, folds.PLUG)]),
+        *product(folds.POD_PORTS, [(POD, folds.PLUG)]),
+    ]:
+        assert lines(HUB2, port) == lines(board, ports)
+
+
+def test_headers_and_cables_of_a_quarter_belong_together():
+    for name, port in zip(t.QUARTER_NAMES, folds.QUARTER_PORTS, strict=True):
+        x, y = READ["hub2"].parts[port].at
+        others = [READ["hub2"].parts[each].at for each in folds.QUARTER_PORTS if each != port]
+        assert ("left" in name) == any(x < other[0] for other in others)
+        assert ("rear" in name) == any(y < other[1] for other in others)
+
+
+def test_the_page_tells_how_the_first_data_cable_comes():
+    text = " ".join(GUIDE.read_text("utf-8").split())
+    numbers = {route.to: n for n, route in enumerate(folds.routes(), 1)}
+    (back,) = [name for name in DATA if arrives()[name] == {"front"}]
+    assert f"Cable {numbers[back]} goes on below its plug and comes back to it from the front" in text
