@@ -136,12 +136,18 @@ def near(spots: Iterable[tuple[float, float]]) -> list[Any]:
     return [pytest.approx(spot) for spot in sorted(spots)]
 
 
-def missed(claims: Iterable[Claim]) -> str:
+def unkept(claims: Iterable[Claim]) -> list[str]:
     """What a proof claims and does not keep."""
-    return "; ".join(claim.about for claim in claims if not claim.is_kept)
+    return [claim.about for claim in claims if not claim.is_kept]
 
 
-def said(error: pytest.ExceptionInfo[UserError]) -> str:
-    """The sentence of a refusal."""
-    message = error.value.message
-    return message.text.format(**dict(message.fill))
+def missed(claims: Iterable[Claim]) -> str:
+    """The same in a line."""
+    return "; ".join(unkept(claims))
+
+
+def refusal(act: Callable[[], object]) -> str:
+    """The sentence with which this is refused."""
+    with pytest.raises(UserError) as error:
+        act()
+    return str(error.value)

@@ -16,9 +16,9 @@ from hardware.layout.check import faults, unruled
 from hardware.made import MADE, stale
 from hardware.model.boards import BANK, BAR, COUPON, HUB2, POD, QUARTER, parts_of
 from hardware.model.current import net_widths
-from hardware.model.file import BOARDS, Reader, file_of, net_name, text_of
+from hardware.model.file import BOARDS, file_of, net_name
 from hardware.papers import cost
-from tests.hardware.mutations import boards, changed, gerbers_of, said, spoilt_file, valued
+from tests.hardware.mutations import boards, gerbers_of, refusal, spoilt_file, valued
 
 # -- fresh
 
@@ -172,9 +172,7 @@ REFUSED = {
 @pytest.mark.parametrize("name", REFUSED)
 def test_a_file_that_is_no_board_of_ours_is_refused_by_name(name):
     board, pattern, change, sentence = REFUSED[name]
-    with pytest.raises(UserError) as error:
-        parts_of(board.name, Reader(changed(text_of(board.name), pattern, change)).file())
-    assert said(error) == sentence
+    assert refusal(lambda: parts_of(board.name, spoilt_file(board, pattern, change))) == sentence
 
 
 # -- what the board house gets
@@ -215,20 +213,16 @@ def test_without_kicad_one_sentence_says_what_to_do(monkeypatch, tmp_path, capsy
 def test_without_kicads_libraries_one_sentence_says_what_to_do(monkeypatch, tmp_path):
     monkeypatch.setattr(kicad, "LIBRARIES", tmp_path)
     kicad.libraries.cache_clear()
-    with pytest.raises(UserError) as error:
-        kicad.libraries()
-    assert said(error) == "KiCad's libraries are missing: install kicad-symbols and kicad-footprints"
+    assert refusal(kicad.libraries) == "KiCad's libraries are missing: install kicad-symbols and kicad-footprints"
     monkeypatch.setattr(kicad, "MODELS", tmp_path / "none")
-    with pytest.raises(UserError) as error:
-        kicad.bodies()
-    assert said(error) == "KiCad's bodies of parts are missing: install kicad-packages3d"
+    assert refusal(kicad.bodies) == "KiCad's bodies of parts are missing: install kicad-packages3d"
 
 
 def test_a_program_that_does_not_end_is_named(monkeypatch):
     monkeypatch.setattr(kicad, "HANG_S", 0.1)
     with pytest.raises(UserError) as error:
         kicad.run([sys.executable, "-c", "import time; time.sleep(60)"])
-    assert said(error).startswith(f"{sys.executable} -c") and said(error).endswith("does not end")
+    assert str(error.value).startswith(f"{sys.executable} -c") and str(error.value).endswith("does not end")
 
 
 # -- pictures

@@ -10,7 +10,6 @@ import pytest
 from glowtable import games
 from glowtable.device.tag_registry import TagRegistry
 from glowtable.game import Band, CardFace
-from glowtable.messages import UserError
 from glowtable.terminal.printed_words import face_in
 from glowtable.web.faces import face_drawing, sprite
 
@@ -23,7 +22,7 @@ from hardware.cards.naming import card_id, meant, tag_list
 from hardware.cards.origins import FOLDER, files_of, games_with_cards, origin_of
 from hardware.cards.sheet import FORMATS, SQUARE
 from hardware.made import stale
-from tests.hardware.mutations import said
+from tests.hardware.mutations import refusal
 from tests.hardware.sheets import codes, page_sizes, plain
 from tests.support.campaign import third
 
@@ -335,9 +334,8 @@ def squeezed(text):
 )
 def test_a_card_that_cannot_be_printed_is_refused_by_its_name(card, sentence):
     face = CardFace(card, Band("red", 0xCCCCCC))
-    with pytest.raises(UserError) as error:
-        pdf.sheets(games.find("punto")._replace(deck=(card,), card_face=lambda card: face), Choice())
-    assert re.fullmatch(sentence, said(error))
+    game = games.find("punto")._replace(deck=(card,), card_face=lambda card: face)
+    assert re.fullmatch(sentence, refusal(lambda: pdf.sheets(game, Choice())))
 
 
 @pytest.mark.hardware

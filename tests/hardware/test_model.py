@@ -7,7 +7,6 @@ from glowpico import settings, strip, wire
 from glowpico.board import SCL, SDA, TABLE
 from glowpico.strip import CHANNEL_MA, QUIESCENT_MA, Strip
 from glowtable.maker import diagnosis
-from glowtable.messages import UserError
 from glowtable.table import Tag
 from glowtable.terminal.translator import Translator
 from hypothesis import given
@@ -19,7 +18,7 @@ from hardware.model.current import net_currents, net_widths, width_mm
 from hardware.model.file import file_of
 from hardware.model.pico import ANALOG, HEADER, USES, Use, functions, nets_by_gpio
 from hardware.model.rules import CHECKS, complaints
-from tests.hardware.mutations import MUTATIONS, boards, said
+from tests.hardware.mutations import MUTATIONS, boards, refusal
 
 # -- the Pico
 
@@ -47,9 +46,7 @@ def test_functions_are_those_of_the_chip():
     ],
 )
 def test_a_pin_that_cannot_be_is_refused_by_name(uses, sentence):
-    with pytest.raises(UserError) as error:
-        nets_by_gpio({**uses})
-    assert said(error) == sentence
+    assert refusal(lambda: nets_by_gpio({**uses})) == sentence
 
 
 def test_the_pin_map_itself_is_not_refused():

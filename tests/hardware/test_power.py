@@ -18,7 +18,7 @@ from hardware.proofs import __main__ as proofs
 from hardware.proofs import built, power, protection, signal
 from hardware.proofs.report import PAGE
 from tests.docs.pages import HOUSE
-from tests.hardware.mutations import moved, valued, with_kind, without
+from tests.hardware.mutations import moved, unkept, valued, with_kind, without
 
 pytestmark = pytest.mark.hardware
 THREE, FOUR, FIVE = power.TABLES
@@ -39,7 +39,7 @@ def branch_with(table, name, **changes):
 
 def test_all_claims_are_kept():
     found = list(power.claims())
-    assert [claim for claim in found if not claim.is_kept] == []
+    assert unkept(found) == []
     assert len({claim.about for claim in found}) == len(found) > 50
 
 
@@ -256,8 +256,7 @@ def test_the_hub_has_five_branches_each_behind_its_own_switch():
 def test_a_column_that_is_bare_is_seen(change):
     assert built.column_ohm() == 1000
     assert built.column_ohm(change(HUB2)) < 1000
-    found = [claim for claim in power.column_claims(built.column_ohm(change(HUB2))) if not claim.is_kept]
-    assert "into the Pico when 5 V touches a column" in {claim.about for claim in found}
+    assert "into the Pico when 5 V touches a column" in unkept(power.column_claims(built.column_ohm(change(HUB2))))
 
 
 # -- ports
@@ -303,7 +302,7 @@ def test_sizes_are_read_as_people_write_them(value, found):
 
 
 def unprotected(hub=HUB2, pod=POD):
-    return {claim.about for claim in protection.claims(hub, pod) if not claim.is_kept}
+    return set(unkept(protection.claims(hub, pod)))
 
 
 def test_all_that_protects_the_table_is_there():

@@ -10,7 +10,7 @@ from hardware.model.boards import HUB2, POD
 from hardware.product import bus
 from hardware.proofs import answer, signal, spice
 from hardware.proofs.signal import FOLDER, RESULTS
-from tests.hardware.mutations import valued, without
+from tests.hardware.mutations import unkept, valued, without
 
 pytestmark = pytest.mark.hardware
 
@@ -27,7 +27,7 @@ def test_control_another_resistor_makes_them_stale(monkeypatch):
 def test_the_lines_are_clean():
     found = list(signal.claims())
     assert len(found) == 2 * 4 + 2
-    assert [claim for claim in found if not claim.is_kept] == []
+    assert unkept(found) == []
 
 
 MISTAKES = {
@@ -191,7 +191,7 @@ SILENT = "MISO with no answer, leakage of RP2350-E9"
     ids=["100k", "12k", "none", "220"],
 )
 def test_a_pull_down_too_weak_or_too_strong_at_miso_is_missed(change, claim):
-    assert [each.about for each in answer.claims(hub=change(HUB2)) if not each.is_kept] == [claim]
+    assert unkept(answer.claims(hub=change(HUB2))) == [claim]
 
 
 def test_each_line_of_a_way_ends_where_something_listens():

@@ -4,10 +4,11 @@ import pytest
 
 from hardware.proofs import thermal
 from hardware.proofs.thermal import claims, panel_rise_k, panel_watts
+from tests.hardware.mutations import unkept
 
 
 def test_panels_and_junctions_stay_cool_enough():
-    assert [claim.about for claim in claims() if not claim.is_kept] == []
+    assert unkept(claims()) == []
     assert len(list(claims())) == 4
 
 
@@ -24,11 +25,9 @@ def test_all_cells_lit_heat_the_panels_by_five_degrees():
     ],
 )
 def test_too_much_light_or_a_single_p_fet_is_noticed(wrong, missed):
-    assert [claim.about for claim in claims(**wrong) if not claim.is_kept] == [missed]
+    assert unkept(claims(**wrong)) == [missed]
 
 
 def test_a_pods_regulator_bears_a_reader_whose_field_is_on_all_the_time(monkeypatch):
     monkeypatch.setattr(thermal, "REGULATOR_A", 0.15)
-    assert [claim.about for claim in claims() if not claim.is_kept] == [
-        "junction in a room of 40 C, LDO of a pod, SOT-23"
-    ]
+    assert unkept(claims()) == ["junction in a room of 40 C, LDO of a pod, SOT-23"]

@@ -19,7 +19,7 @@ from hardware.tray import __main__ as command
 from hardware.tray.__main__ import FILES, FOLDER, make, origin_of_all
 from hardware.tray.drawing import Circle, base_marks, dxf, frame_marks
 from hardware.tray.routes import check_reach, clearances, pod_route, routes
-from tests.hardware.mutations import missed, said
+from tests.hardware.mutations import missed
 
 with suppress(ModuleNotFoundError):  # the tests that need the extra `hardware` do not run without it
     from hardware.proofs.whole import access_claims, claims
@@ -62,7 +62,7 @@ def test_a_pod_moved_beyond_its_cable_is_refused_in_one_sentence():
     with pytest.raises(UserError) as error:
         make(tried("seat 4", 90, -160.0))
     assert error.value.exit_code == FAILED
-    assert said(error) == (
+    assert str(error.value) == (
         "seat 4 is too far from the hub: its flat cable 14-way, sockets 2 x 7 of 500 mm would have to be 629 mm"
     )
 
