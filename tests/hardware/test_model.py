@@ -18,7 +18,8 @@ from hardware.model.current import net_currents, net_widths, width_mm
 from hardware.model.file import file_of
 from hardware.model.pico import ANALOG, HEADER, USES, Use, functions, nets_by_gpio
 from hardware.model.rules import CHECKS, complaints
-from tests.hardware.mutations import MUTATIONS, boards, refusal
+from hardware.proofs import thermal
+from tests.hardware.mutations import MUTATIONS, boards, refusal, unkept
 
 # -- the Pico
 
@@ -215,3 +216,32 @@ def test_a_mistake_is_caught(name):
 def test_every_check_catches_a_mistake():
     mistaken = [mutation.change(mutation.board) for mutation in MUTATIONS.values()]
     assert [check for check in CHECKS if not any(any(check(board)) for board in mistaken)] == []
+
+
+# -- heat: six times the light or one P-FET for two is noticed
+
+
+def test_panels_and_junctions_stay_cool_enough():
+    assert unkept(thermal.claims()) == []
+    assert len(list(thermal.claims())) == 4
+
+
+def test_all_cells_lit_heat_the_panels_by_five_degrees():
+    assert thermal.panel_watts() == pytest.approx(7.92)
+    assert thermal.panel_rise_k() == pytest.approx(4.95)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "missed"),
+    [
+        ({"cell_ma": 240}, "panels over the room, all cells at 240 mA"),
+        ({"fets": 1}, "junction in a room of 40 C, P-FET of the inlet, one of 1, SOT-23"),
+    ],
+)
+def test_too_much_light_or_a_single_p_fet_is_noticed(wrong, missed):
+    assert unkept(thermal.claims(**wrong)) == [missed]
+
+
+def test_a_pods_regulator_bears_a_reader_whose_field_is_on_all_the_time(monkeypatch):
+    monkeypatch.setattr(thermal, "REGULATOR_A", 0.15)
+    assert unkept(thermal.claims()) == ["junction in a room of 40 C, LDO of a pod, SOT-23"]

@@ -105,9 +105,8 @@ def test_a_part_added_to_a_board_is_ordered_by_itself(monkeypatch):
 
 def test_every_cable_is_bought_at_its_length():
     expected = Counter((f"{route.kind}, {route.bought:.0f} mm", "") for route in routes())
-    assert (
-        Counter({key: n for key, n in counted(bill.BOUGHT, bill.CABLES).items() if "supply" not in key[0]}) == expected
-    )
+    bought = counted(bill.BOUGHT, bill.CABLES).items()
+    assert Counter({key: n for key, n in bought if "supply" not in key[0]}) == expected
     assert sum(expected.values()) == 17
 
 
@@ -285,9 +284,8 @@ def test_a_house_that_solders_connectors_asks_by_the_joint_and_for_spare_boards_
     assert (nothing.low, nothing.high) == (4 * fab.WIRED_JOB.low, 4 * fab.WIRED_JOB.high)
     plugs = cost.connectors_by_house(("Plug_VH_below",))
     header = offer_of("locking pin header 1 x 2, pitch 3.96 mm, VH type", "")
-    assert plugs.low - nothing.low == pytest.approx(
-        2 * 5 * fab.WIRED_JOINT.low + header.low
-    )  # five quarters, one spare
+    five_and_a_spare = 2 * 5 * fab.WIRED_JOINT.low + header.low
+    assert plugs.low - nothing.low == pytest.approx(five_and_a_spare)
 
 
 def test_connectors_of_the_kits_board_are_left_to_hands(monkeypatch):

@@ -53,9 +53,8 @@ def test_every_cable_reaches_and_is_one_of_the_lengths_one_buys():
 
 def test_a_cable_is_as_long_as_its_legs():
     lies = pod_route(next(pod for pod in t.PODS if pod.name == "seat 4"))
-    assert lies.lies == pytest.approx(
-        (110 - 44.615) + 17.1 + (240 - 176.045) + (19.25 - 8) + 8.85, abs=0.01
-    )  # out, down, back, up
+    out, down, back, up = 110 - 44.615, 17.1, 240 - 176.045, 19.25 - 8
+    assert lies.lies == pytest.approx(out + down + back + up + 8.85, abs=0.01)
 
 
 def test_a_pod_moved_beyond_its_cable_is_refused_in_one_sentence():
