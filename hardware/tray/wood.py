@@ -22,7 +22,7 @@ def base() -> Solid:
     """The plywood with its holes: for screws, the hub's too, and for the pin that presses BOOTSEL."""
     drills = {cell.SCREW_HOLE: t.CROSSINGS, t.WOOD_SCREW: t.FRAME_SCREWS, t.HUB_SCREW: t.HUB_HOLES}
     drills[t.PIN_HOLE] = (t.BOOTSEL_AT,)
-    holes = (rod(wide, t.BASE + 2 * OVER, spot, t.FOOT - OVER) for wide, spots in drills.items() for spot in spots)
+    holes = [rod(wide, t.BASE + 2 * OVER, spot, t.FOOT - OVER) for wide, spots in drills.items() for spot in spots]
     return box((t.BASE_SIDE, t.BASE_SIDE, t.BASE), floor=t.FOOT) - all_of(holes)
 
 
