@@ -40,6 +40,7 @@ from hardware.sexp import child, children, parse
 MAJOR = 9
 LIBRARIES = Path("/usr/share/kicad")  # Debian's kicad-symbols and kicad-footprints
 MODELS = LIBRARIES / "3dmodels"  # and kicad-packages3d
+PROJECT = (".kicad_dru", ".kicad_pcb", ".kicad_pro", ".kicad_sch")  # beside them KiCad keeps what its windows show
 OWN = ("glowtable.kicad_sym", "glowtable.pretty")
 TRACK_LAYERS = "F.Mask,B.Mask,F.SilkS,B.SilkS,Edge.Cuts"
 # Lines of date and version
@@ -320,7 +321,7 @@ def undated(content: bytes) -> bytes:
 
 def origin(board: Board, projects: Path = BOARDS) -> str:
     """What a board's plots are made from: its project, its lists and its page; and how KiCad draws."""
-    files = sorted(path for path in (projects / board.name).iterdir() if path.suffix.startswith(".kicad_"))
+    files = sorted(path for path in (projects / board.name).iterdir() if path.suffix in PROJECT)
     how = repr((drawings(board), views(board), gerber_layers(board), assembly(board), parts_page(board)))
     return digest(b"".join([*(path.read_bytes() for path in files), how.encode()]))
 
