@@ -7,6 +7,7 @@ import pytest
 from glowpico.pn532 import COMMANDS, LONGEST, PATIENCE_US, PN532, SEARCH_PATIENCE_US, TRIES, TURNED, Pn532
 from glowpico.readers import BUSY, EMPTY, GARBLED, LEAVE, MADE_UP, Readers
 
+from tests.firmware.cards import Phone, Weak
 from tests.micropython.rig import pn532_model, tag_model
 from tests.micropython.rig.pn532_model import SYNTAX_ERROR, Pn532Chip
 from tests.micropython.rig.tag_model import Stuck, Tag
@@ -15,7 +16,7 @@ ANN, BEN, EVE = "04a1b2c3d4e5f6", "04a1b2c3d4e5f7", "0badcafe"
 TEN = "04a1b2c3d4e5f6010203"
 TICK_US = 1000
 STEP_US = 1500
-POLL_MS = 60  # as starter.md plans; the model's times are assumed
+POLL_MS = 60  # the model's times are assumed
 CARDS = {ANN, BEN, EVE, TEN, MADE_UP}
 
 
@@ -141,20 +142,6 @@ def test_several_cards_are_noticed_until_one_is_left():
 # -- phones and bank cards
 
 
-class Phone(Tag):
-    """It makes up a uid anew each time it has lost the field, and says more than a card."""
-
-    ats = bytes([8, 0x78, 0x80, 0x70, 2, 1, 2, 3])
-    rng = Random("a phone")
-
-    def __init__(self):
-        super().__init__(MADE_UP)
-
-    def power_off(self):
-        super().power_off()
-        self.uid = b"\x08" + self.rng.randbytes(3)
-
-
 def test_a_phone_is_called_so_whatever_it_makes_up():
     desk = Desk()
     desk.chip.lay(Phone())
@@ -178,17 +165,6 @@ def test_a_chip_that_asks_a_phone_for_more_than_its_uid_tells_no_card():
     desk.chip.parameters = pn532_model.RATS
     desk.chip.lay(Phone())
     assert desk.poll() == GARBLED
-
-
-class Weak(Tag):
-    """Through thick wood it hears so many of the calls."""
-
-    def __init__(self, uid, share):
-        super().__init__(uid)
-        self.share, self.rng = share, Random(f"{uid} {share}")
-
-    def wake(self, command):
-        return super().wake(command) if self.rng.random() < self.share else []
 
 
 def readers_of(desk):

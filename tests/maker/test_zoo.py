@@ -21,8 +21,8 @@ from glowtable.terminal.translator import Translator
 
 from tests.docs.pages import pages
 from tests.firmware import test_mfrc522, test_pn532
-from tests.firmware.test_mfrc522 import Mfrc522, WizardScreen
-from tests.firmware.test_pn532 import Desk
+from tests.firmware.cards import Phone, Weak
+from tests.firmware.test_mfrc522 import Mfrc522
 from tests.micropython.rig.tag_model import Tag
 
 POLLS, SETTLED = 200, 50  # of each case; what comes second is laid there after so many
@@ -53,9 +53,8 @@ class Told(NamedTuple):
     polls: int = POLLS
 
 
-def tag_of(name, reader):
-    module = READERS[reader]
-    return module.Phone() if name == PHONE else module.Weak(SEVEN, 0.5) if name == WEAK else Tag(name)
+def tag_of(name):
+    return Phone() if name == PHONE else Weak(SEVEN, 0.5) if name == WEAK else Tag(name)
 
 
 class Enrolling:
@@ -69,7 +68,7 @@ class Enrolling:
         self.readers = Readers(lambda reader: self.step(), 1, lambda reader, uid: self.tell(uid))
 
     def step(self):
-        return self.desk.step(Mfrc522.poll) if isinstance(self.desk, WizardScreen) else self.desk.step()
+        return self.desk.step(Mfrc522.poll) if isinstance(self.desk, test_mfrc522.Desk) else self.desk.step()
 
     def send(self, what):
         before, self.wait = self.wait, self.steps.send(what)
@@ -93,12 +92,12 @@ class Enrolling:
             self.send(WaitTimeout())
 
 
-def told(desk, reader, first, later=()):
+def told(desk, first, later=()):
     """What is told and said of these tags; `first` lie there before anybody looks."""
     enrolling = Enrolling(desk)
     for number in range(POLLS):
         for name in {0: first, SETTLED: later}.get(number, ()):
-            desk.chip.lay(tag_of(name, reader))
+            desk.chip.lay(tag_of(name))
         enrolling.poll()
     names = {*first, *later}
     right = {SEVEN if name == WEAK else MADE_UP if name == PHONE else name for name in names}
@@ -113,7 +112,7 @@ def told(desk, reader, first, later=()):
 @cache
 def case(reader, name):
     first, later, _ = CASES[name]
-    return told(WizardScreen() if reader == "MFRC522" else Desk(), reader, first, later)
+    return told(READERS[reader].Desk(), first, later)
 
 
 def selftest_says(version):
@@ -130,12 +129,12 @@ def selftest_says(version):
 @cache
 def copy(version):
     """A copy of the chip says this of itself."""
-    return told(WizardScreen(version=version), "MFRC522", (SEVEN,))._replace(said=selftest_says(version))
+    return told(test_mfrc522.Desk(version=version), (SEVEN,))._replace(said=selftest_says(version))
 
 
 @cache
 def asleep():
-    return told(Desk(wake_us=2000), "PN532", (SEVEN,))._replace(said=selftest_says(PN532))
+    return told(test_pn532.Desk(wake_us=2000), (SEVEN,))._replace(said=selftest_says(PN532))
 
 
 def driver_test(reader, words):
@@ -196,10 +195,10 @@ def test_the_page_has_what_a_run_gives():
 
 
 def test_control_a_wrong_card_is_counted(monkeypatch):
-    desk = Desk()
+    desk = test_pn532.Desk()
     honest = desk.step
     desk.step = lambda: answer if (answer := honest()) in (BUSY, EMPTY) else OTHER
-    assert told(desk, "PN532", (SEVEN,)).wrong == 2  # told, and enrolled
+    assert told(desk, (SEVEN,)).wrong == 2  # told, and enrolled
 
 
 if __name__ == "__main__":

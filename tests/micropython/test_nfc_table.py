@@ -16,7 +16,7 @@ ANN, BEN, EVE = "04a1b2c3d4e5f6", "04a1b2c3d4e5f7", "0badcafe"
 ALL = "fffffffff"
 
 
-class WizardScreen:
+class NfcTable:
     """The chips of a table and what lies on them, in the file that rig/machine.py reads."""
 
     def __init__(self, folder):
@@ -35,7 +35,7 @@ class WizardScreen:
 @pytest.fixture
 def workbench(tmp_path):
     (tmp_path / "settings.json").write_text('{"cell_kind": "nfc"}')
-    return WizardScreen(tmp_path)
+    return NfcTable(tmp_path)
 
 
 def test_hello_says_that_its_cells_read_tags(start, workbench):

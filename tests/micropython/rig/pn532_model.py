@@ -5,9 +5,9 @@ tag is heard first, what a chip that sleeps answers. What a real chip would not 
 """
 
 try:
-    from tag_model import ACTIVE, BYTE_US, EXCHANGE_US, IDLE, Bus
+    from tag_model import ACTIVE, BYTE_US, EXCHANGE_US, IDLE, Reader
 except ImportError:  # not the rig's own program
-    from tests.micropython.rig.tag_model import ACTIVE, BYTE_US, EXCHANGE_US, IDLE, Bus
+    from tests.micropython.rig.tag_model import ACTIVE, BYTE_US, EXCHANGE_US, IDLE, Reader
 
 WRITE, STATUS, READ = 1, 2, 3
 ACK, NACK = b"\x00\x00\xff\x00\xff\x00", b"\x00\x00\xff\xff\x00\x00"
@@ -37,7 +37,7 @@ def spelled(uid):
     return uid if len(uid) == 4 else b"\x88" + head
 
 
-class Pn532Chip(Bus):
+class Pn532Chip(Reader):
     """`tags` lie over it. `spoil(frame)` may change a frame that it sends, `mishear(frame)` one that it gets.
 
     `sticks`: after a frame that was not whole it hears nothing more, until this: "abort" or "reset".
@@ -194,20 +194,6 @@ class Pn532Chip(Bus):
             self.say(SYNTAX_ERROR, ANSWER_US)
 
     # -- tags
-
-    def field(self, on):
-        self.field_us = (self.now_us if self.field_us is None else self.field_us) if on else None
-        for tag in self.tags:
-            if not on:
-                tag.power_off()
-            elif tag.powered_us is None:
-                tag.powered_us = self.now_us
-
-    def lay(self, tag):
-        """Put a tag on the reader at this moment."""
-        tag.power_off()
-        tag.powered_us = None if self.field_us is None else self.now_us
-        self.tags.append(tag)
 
     def search(self, most, uid, found, tried):
         """One try; found so far are told to keep silent while a second one is sought."""

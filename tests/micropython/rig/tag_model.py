@@ -100,7 +100,25 @@ class Bus:
             at += 1 + len(out)
 
 
-class Chip(Bus):
+class Reader(Bus):
+    """The field of a chip, and the `tags` in it."""
+
+    def field(self, on):
+        self.field_us = (self.now_us if self.field_us is None else self.field_us) if on else None
+        for tag in self.tags:
+            if not on:
+                tag.power_off()
+            elif tag.powered_us is None:
+                tag.powered_us = self.now_us
+
+    def lay(self, tag):
+        """Put a tag on the reader at this moment."""
+        tag.power_off()
+        tag.powered_us = None if self.field_us is None else self.now_us
+        self.tags.append(tag)
+
+
+class Chip(Reader):
     """`tags` lie over it. `spoil(bits)` may change an answer; it returns (bits, value of ERROR).
 
     counts_from and coll_bit: what chips do that no manual says, namely where they count collisions from in a
@@ -202,20 +220,6 @@ class Chip(Bus):
             self.awake_us = None
         elif self.awake_us is None:
             self.awake_us = self.now_us + self.crystal_us
-
-    def field(self, on):
-        self.field_us = (self.now_us if self.field_us is None else self.field_us) if on else None
-        for tag in self.tags:
-            if not on:
-                tag.power_off()
-            elif tag.powered_us is None:
-                tag.powered_us = self.now_us
-
-    def lay(self, tag):
-        """Put a tag on the reader at this moment."""
-        tag.power_off()
-        tag.powered_us = None if self.field_us is None else self.now_us
-        self.tags.append(tag)
 
     def transceive(self):
         assert self.registers[COMMAND] == 0x0C and self.fifo, "nothing to say"
