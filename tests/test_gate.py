@@ -25,7 +25,7 @@ from glowtable.gate import (
     sync_folder,
     write_private,
 )
-from glowtable.maker import bug_report, flash
+from glowtable.maker import backups, bug_report, settings_store
 from glowtable.match.journal import Journal
 from glowtable.messages import LANGUAGES, USAGE, UserError, say
 from glowtable.terminal.names import check_names
@@ -111,8 +111,8 @@ def open_umask():
 
 def test_what_is_kept_is_its_owners_alone_whatever_the_umask(tmp_path, open_umask, monkeypatch):
     control, tmp_path = tmp_path, tmp_path / "made" / "data"
-    monkeypatch.setattr(flash, "kept_file_path", lambda device, suffix: tmp_path / "settings.json")
-    flash.PicoSettings("/dev/ttyACM0", RushedClock()).keep_copy(b"{}")
+    monkeypatch.setattr(backups, "copy_path", lambda name, board: tmp_path / "settings.json")
+    settings_store.PicoSettings("/dev/ttyACM0", RushedClock()).keep_copy(b"{}")
     Journal(tmp_path / "journal.sqlite").close()
     bug_report.save_link(tmp_path / "link.json", Link())
     bug_report.write_bundle(tmp_path / "bundle.zip", {"a.txt": "x"})

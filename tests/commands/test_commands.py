@@ -683,7 +683,7 @@ def test_doctor_says_in_words_what_is_wrong_with_a_table(capsys, home, monkeypat
     monkeypatch.setattr(FakePico, "readers", 0x77)
     monkeypatch.setattr(FakePico, "reset_cause", 3)
     monkeypatch.setattr(FakePico, "free", lambda pico: 123456)
-    monkeypatch.setattr(doctor, "read_backup", lambda device: b'{"pixels_per_cell": 1, "pixels_per_seat": 1}')
+    monkeypatch.setattr(doctor, "read_copy", lambda device: b'{"pixels_per_cell": 1, "pixels_per_seat": 1}')
     assert main(["doctor", "--port", "twin:"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("Problems: The table drives 168 LEDs")

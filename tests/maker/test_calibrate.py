@@ -24,7 +24,7 @@ from glowtable.maker.calibrate import (
     usable_settings,
     with_orders,
 )
-from glowtable.maker.flash import TwinSettings
+from glowtable.maker.settings_store import TwinSettings
 from glowtable.maker.wizard import WaitTimeout
 from glowtable.messages import INTERRUPTED, USAGE
 from glowtable.table import DARK, Audited, Found, Key, Light, Picture, Press, Release, Said

@@ -12,8 +12,8 @@ from glowtable.device.clock import RushedClock
 from glowtable.device.twin import FakePico, Twin
 from glowtable.grid import CELLS
 from glowtable.maker.calibrate import LIGHT_WAYS
-from glowtable.maker.flash import TwinSettings
 from glowtable.maker.selftest import PARTS
+from glowtable.maker.settings_store import TwinSettings
 from glowtable.messages import FAILED
 from glowtable.terminal.translator import Translator
 

@@ -12,10 +12,11 @@ from glowtable.__main__ import main
 from glowtable.device.boards import board_file, read_board
 from glowtable.device.build import shipped_build
 from glowtable.device.usb_ports import board_at
+from glowtable.maker import backups, uf2_file
 from glowtable.maker import flash as engine
 from glowtable.maker import pico as at_prompt
-from glowtable.maker import uf2_file
-from glowtable.maker.pico import BoardInfo, Pico, kept_file_path
+from glowtable.maker.backups import copy_path
+from glowtable.maker.pico import BoardInfo, Pico
 from glowtable.messages import FAILED, INTERRUPTED, MISMATCH, NO_ACCESS, NO_TABLE, USAGE, UserError
 from glowtable.terminal.progress import ProgressBar
 
@@ -158,7 +159,7 @@ def test_compiled_modules_take_the_place_of_their_sources_and_back(plug, capsys)
 def test_kept_settings_go_on_a_pico_that_has_none_and_never_over_its_own(plug, capsys, monkeypatch):
     with plug() as pico:
         numbered(monkeypatch, pico.device)
-        kept = kept_file_path(board_at(pico.device))
+        kept = copy_path(backups.SETTINGS, board_at(pico.device))
         kept.parent.mkdir(parents=True)
         kept.write_bytes(SETTINGS)
         flashed(capsys, pico.device)
@@ -189,9 +190,21 @@ def test_how_a_table_is_wired_is_kept_for_the_day_its_flash_is_bare(plug, capsys
 def test_kept_settings_that_cannot_be_read_are_one_sentence_and_nothing_is_changed(plug, capsys, monkeypatch):
     with plug() as pico:
         numbered(monkeypatch, pico.device)
-        kept_file_path(board_at(pico.device)).mkdir(parents=True)
+        copy_path(backups.SETTINGS, board_at(pico.device)).mkdir(parents=True)
         code, err = refused(capsys, "--port", pico.device)
         assert code == FAILED and ".json (Is a directory)." in err and "Can't read " in err
+        assert content(pico.device) == {}
+
+
+@pytest.mark.micropython
+def test_a_copy_that_cannot_be_kept_is_one_sentence_and_nothing_is_changed(plug, capsys, monkeypatch):
+    with plug() as pico:
+        numbered(monkeypatch, pico.device)
+        tables = copy_path(backups.BOARD, board_at(pico.device)).parent
+        tables.parent.mkdir(parents=True)
+        tables.write_text("no folder")
+        code, err = refused(capsys, "--port", pico.device, "--board", "starter")
+        assert code == FAILED and "tables" in err
         assert content(pico.device) == {}
 
 
@@ -199,7 +212,9 @@ def test_the_settings_of_each_table_are_kept_under_its_serial_number_or_not_at_a
     list_instead(
         monkeypatch, lambda: [ListedPort("/dev/ttyACM7", "e6614103e7452a2f"), ListedPort("/dev/ttyACM8", "../x")]
     )
-    kept = [kept_file_path(board_at(device)) for device in ("/dev/ttyACM7", "/dev/ttyACM8", "/dev/ttyACM9")]
+    kept = [
+        copy_path(backups.SETTINGS, board_at(device)) for device in ("/dev/ttyACM7", "/dev/ttyACM8", "/dev/ttyACM9")
+    ]
     names = [path and path.name for path in kept]
     assert names == ["e6614103e7452a2f.json", None, None]
 

@@ -12,9 +12,9 @@ from glowtable.device.clock import RushedClock, WallClock
 from glowtable.device.link import Hello
 from glowtable.device.usb_ports import board_at
 from glowtable.maker import pico as at_prompt
+from glowtable.maker.backups import SETTINGS, copy_path, read_copy
 from glowtable.maker.calibrate import settings_file
-from glowtable.maker.flash import PicoSettings, check_taken, read_backup
-from glowtable.maker.pico import kept_file_path
+from glowtable.maker.settings_store import PicoSettings, check_taken
 from glowtable.messages import FAILED, MISMATCH, NO_TABLE, UserError
 from glowtable.terminal.translator import Translator
 
@@ -137,15 +137,15 @@ def numbered(monkeypatch):
 
 
 def test_this_computer_keeps_a_copy(numbered):
-    assert read_backup(numbered) is None
+    assert read_copy(numbered) is None
     PicoSettings(numbered, WallClock()).keep_copy(RAW)
-    assert read_backup(numbered) == RAW
-    assert json.loads(kept_file_path(board_at(numbered)).read_bytes())["rotation"] == 2
+    assert read_copy(numbered) == RAW
+    assert json.loads(copy_path(SETTINGS, board_at(numbered)).read_bytes())["rotation"] == 2
 
 
 def test_of_a_table_without_a_number_none_is_kept(tmp_path):
     PicoSettings("/dev/nothing", WallClock()).keep_copy(RAW)
-    assert read_backup("/dev/nothing") is None and not (tmp_path / "data").exists()
+    assert read_copy("/dev/nothing") is None and not (tmp_path / "data").exists()
 
 
 def test_a_copy_that_cannot_be_kept_is_one_sentence(tmp_path, numbered):
@@ -156,7 +156,7 @@ def test_a_copy_that_cannot_be_kept_is_one_sentence(tmp_path, numbered):
 
 
 def test_a_copy_that_cannot_be_read_is_one_sentence(numbered):
-    kept_file_path(board_at(numbered)).mkdir(parents=True)
+    copy_path(SETTINGS, board_at(numbered)).mkdir(parents=True)
     with pytest.raises(UserError) as caught:
-        read_backup(numbered)
+        read_copy(numbered)
     assert "Can't read " in caught.value.message.text

@@ -20,13 +20,14 @@ from glowtable.device.tag_registry import TagRegistry
 from glowtable.game import Game
 from glowtable.grid import cell_name
 from glowtable.maker import calibrate as wiring
+from glowtable.maker.backups import read_copy
 from glowtable.maker.bug_report import save_link
 from glowtable.maker.diagnosis import led_count
 from glowtable.maker.enrol import enrol_cards
-from glowtable.maker.flash import PicoSettings, SettingsStore, TwinSettings, read_backup
 from glowtable.maker.parts import ask_colours, ask_parts
 from glowtable.maker.pico import wanted_pico
 from glowtable.maker.selftest import FAIL, Facts, Finding, try_all_parts
+from glowtable.maker.settings_store import PicoSettings, SettingsStore, TwinSettings
 from glowtable.maker.wizard import Steps, Wait, Wizard
 from glowtable.maker.wizard_screen import LEAVING, Left, Result, WizardPage, WizardScreen, is_somebody_there
 from glowtable.messages import FAILED, INTERRUPTED, NO_TABLE, USAGE, Message, UserError, say
@@ -191,7 +192,7 @@ def try_table(
     connection = table.connection
     try:
         discovery.await_hello(connection, clock)  # which says what its board has
-        link, kept = connection.link, read_backup(connection.name)
+        link, kept = connection.link, read_copy(connection.name)
         facts = Facts(shipped_build(), kept, link.counts, by_hand, link.board, only)
         screen = WizardScreen(connection, clock, translator, SELFTEST_TITLE, terminal, table.twin, page)
         return screen.run_steps(try_all_parts(facts))

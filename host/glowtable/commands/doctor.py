@@ -23,7 +23,7 @@ from glowtable.device.connection import Connection
 from glowtable.device.link import Board, Hello, Snapshot, Stats
 from glowtable.gate import printable
 from glowtable.maker import bug_report, diagnosis
-from glowtable.maker.flash import read_backup
+from glowtable.maker.backups import read_copy
 from glowtable.match.export import MatchRecord, redact_record, to_jsonl
 from glowtable.messages import FAILED, NO_ACCESS, Message, UserError, say
 from glowtable.terminal.translator import Translator
@@ -124,7 +124,7 @@ def _examine_table(device: str, what: Connection | UserError) -> Finding:
     report = bug_report.link_report(connection.link)
     bug_report.save_link(data_file("link.json"), connection.link)
     connection.close()
-    return _finding_of(device, report, read_backup(connection.name))
+    return _finding_of(device, report, read_copy(connection.name))
 
 
 def _finding_of(name: str, report: dict[str, Any], kept: bytes | None = None) -> Finding:

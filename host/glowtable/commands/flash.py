@@ -14,6 +14,7 @@ from glowtable.device.boards import Board, board_file, read_board
 from glowtable.device.clock import WallClock
 from glowtable.device.usb_ports import UsbBoard, find_port, picos
 from glowtable.maker import flash as engine
+from glowtable.maker.backups import BOARD, COPIES, keep_copy, read_copy
 from glowtable.maker.pico import Pico, wanted_pico
 from glowtable.maker.uf2_file import (
     BootDrive,
@@ -116,11 +117,9 @@ def _put_files(device: str, put: Putting, translator: Translator) -> UsbBoard | 
             files = engine.needed_files(pico, put.mpy)
             _say_board(pico, translator)
             files = {**_files_beside(pico, put.board), **files}
-            changes = engine.find_changes(pico, files, [engine.BOARD] if put.board is TABLE else [])
-        if put.board is TABLE:
-            engine.forget_board(pico.board)
-        elif put.board:
-            engine.keep_backup(engine.BOARD, pico.board, files[engine.BOARD])
+            changes = engine.find_changes(pico, files, [BOARD] if put.board is TABLE else [])
+            if put.board:
+                keep_copy(BOARD, pico.board, files.get(BOARD, b""))
         if changes.names:
             _write_files(pico, files, changes, translator)
         elif not put.whole:
@@ -132,9 +131,9 @@ def _put_files(device: str, put: Putting, translator: Translator) -> UsbBoard | 
 def _files_beside(pico: Pico, board: Board | None) -> dict[str, bytes]:
     """The files of this table beside the firmware: the new board, and what it has no more but this computer keeps."""
     there = pico.file_sizes()
-    kept = {name: engine.read_backup(pico.device, name) for name in engine.BACKUPS if name not in there}
+    kept = {name: read_copy(pico.device, name) for name in COPIES if name not in there}
     if board:
-        kept[engine.BOARD] = None if board is TABLE else board_file(board)
+        kept[BOARD] = None if board is TABLE else board_file(board)
     return {name: data for name, data in kept.items() if data is not None}
 
 

@@ -13,22 +13,15 @@ import subprocess
 from collections.abc import Callable, Collection, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple
 
-from glowpico.board import TABLE
-from glowpico.board import read as read_board_file
-from glowpico.settings import read
-from glowtable.device import discovery
 from glowtable.device.build import BUILD, firmware_folder, shipped_build, source_files
-from glowtable.device.connection import Connection, port_error
+from glowtable.device.connection import port_error
 from glowtable.device.discovery import await_hello, connect_serial
 from glowtable.device.link import Hello
-from glowtable.device.troubles import trouble_words
-from glowtable.device.twin import Twin
-from glowtable.device.usb_ports import UsbBoard, UsbPort, board_at, find_port, picos
-from glowtable.gate import read_file, save_file
-from glowtable.maker.diagnosis import wrong_build
-from glowtable.maker.pico import NEW, PUT_ON, BoardInfo, Pico, full_message, kept_file_path, the_only_pico
+from glowtable.device.usb_ports import UsbBoard, UsbPort, find_port, picos
+from glowtable.maker.backups import BOARD, SETTINGS
+from glowtable.maker.pico import NEW, PUT_ON, BoardInfo, Pico, full_message, the_only_pico
 from glowtable.maker.uf2_file import AGAIN, Uf2
 from glowtable.messages import FAILED, MISMATCH, NO_TABLE, USAGE, UserError, say
 from glowtable.table import Clock
@@ -37,7 +30,7 @@ PICO = re.compile("Raspberry Pi Pico( ?2)?( W)?")  # MicroPython writes "Pico2",
 OLDEST = (1, 25)
 # What MicroPython calls the machine code of a Pico, of a Pico 2, and of a Pico 2 whose RISC-V cores it runs on
 MACHINES = {4: "armv6m", 7: "armv7emsp", 11: "rv32imc"}
-FOLDER, MAIN, SETTINGS, BOARD = "glowpico", "main.py", "settings.json", "board.json"
+FOLDER, MAIN = "glowpico", "main.py"
 OURS_OUTSIDE = (
     "main.mpy",
     MAIN + NEW,
@@ -266,142 +259,3 @@ def _new_device(before: Collection[UsbPort], board: UsbBoard | None) -> str | No
     new = [port for port in picos() if (port.board or port.device) not in known]
     devices = [port.device for port in new if board in (None, port.board)]
     return the_only_pico(devices) if devices else None
-
-
-# -- where settings.json is stored: in a Pico's flash, or in the simulated table for as long as it runs
-
-
-class SettingsStore(Protocol):
-    """Stores the file. None as its content means that there is no file."""
-
-    board_settings: Mapping[str, Any]  # what its board says instead of the defaults; known once it was read
-    reader_type: str  # the same
-
-    @property
-    def twin(self) -> Twin | None: ...
-
-    def open_connection(self) -> Connection:
-        """A connection to the running table; UserError if there is none."""
-
-    def read(self) -> bytes | None: ...
-
-    def write(self, raw: bytes | None) -> None:
-        """Store it and restart the table with it; UserError if the table does not accept it."""
-
-    def keep_copy(self, raw: bytes) -> None:
-        """Keep a copy on this computer, for flash, selftest and doctor, if the table can be told from others."""
-
-
-class PicoSettings:
-    """The Pico at this device. It restarts when its file is read or written, because a running table cannot send it."""
-
-    twin = None
-
-    def __init__(self, device: str, clock: Clock) -> None:
-        self.name, self.board, self.clock = device, board_at(device), clock
-        self.board_settings: Mapping[str, Any] = {}
-        self.reader_type = TABLE["reader_type"]
-
-    @property
-    def device(self) -> str:
-        """The port of this Pico now, under whatever name it came back; UserError if it is unplugged."""
-        device = find_port(self.name, self.board)
-        if device is None:
-            raise port_error(self.name, OSError(errno.ENODEV, ""))
-        return device
-
-    def open_connection(self) -> Connection:
-        connection = discovery.open_table(self.device, self.clock)
-        wrong = connection.link.hello and wrong_build(connection.link.hello, shipped_build())
-        if wrong:
-            connection.close()
-            raise UserError(wrong, MISMATCH)
-        return connection
-
-    def read(self) -> bytes | None:
-        self.open_connection().close()  # only a table of this program is ever interrupted
-        with Pico(self.device) as pico:
-            raw, board = pico.read_file(SETTINGS), read_board_file(pico.read_file(BOARD))
-            self.board_settings = board["settings"] if board else {}
-            self.reader_type = (board or TABLE)["reader_type"]
-            pico.restart()
-        await_table(self.name, self.board, self.clock)
-        return raw
-
-    def write(self, raw: bytes | None) -> None:
-        with Pico(self.device) as pico:
-            if raw is None:
-                pico.remove_file(SETTINGS)
-            else:
-                pico.write_file(SETTINGS, raw)
-            pico.restart()
-        check_taken(await_table(self.name, self.board, self.clock), raw)
-
-    def keep_copy(self, raw: bytes) -> None:
-        keep_backup(SETTINGS, self.board, raw)
-
-
-BACKUPS = {SETTINGS: ".json", BOARD: ".board.json"}  # the ends of the names of a table's files on this computer
-
-
-def keep_backup(name: str, board: UsbBoard | None, data: bytes) -> None:
-    """Keep this file of a table on this computer; of one without a serial number none is kept."""
-    path = kept_file_path(board, BACKUPS[name])
-    if path:
-        save_file(path, data)
-
-
-def forget_board(board: UsbBoard | None) -> None:
-    """From now on nothing is kept of how this table is wired."""
-    path = kept_file_path(board, BACKUPS[BOARD])
-    if path:
-        path.unlink(missing_ok=True)
-
-
-def read_backup(device: str, name: str = SETTINGS) -> bytes | None:
-    """This file as this computer keeps it for the table at this device, if any. UserError if it cannot be read."""
-    path = kept_file_path(board_at(device), BACKUPS[name])
-    try:
-        return read_file(path) if path else None
-    except FileNotFoundError:
-        return None
-
-
-def check_taken(hello: Hello, raw: bytes | None) -> None:
-    """UserError unless the table reads this file as we do."""
-    _, crc, expected = read(raw)
-    reported = [word for word in trouble_words(hello.trouble) if word.endswith("-settings")]
-    if (hello.settings, reported) != (crc, list(expected)):
-        raise UserError(
-            say("The table didn't accept its settings.json ({trouble}). Run glowtable flash, and calibrate "
-                "again.",
-                trouble=hello.trouble), FAILED)  # fmt: skip
-
-
-class TwinSettings:
-    """The simulated table; the settings end with this run."""
-
-    def __init__(self, twin: Twin, clock: Clock) -> None:
-        self.twin, self.clock = twin, clock
-        self.board_settings, self.reader_type = twin.board_settings, twin.reader_type
-        self._raw: bytes | None = None
-
-    def open_connection(self) -> Connection:
-        connection = Connection(discovery.TWIN, self.twin.open)
-        discovery.await_hello(connection, self.clock)
-        return connection
-
-    def read(self) -> bytes | None:
-        return self._raw
-
-    def write(self, raw: bytes | None) -> None:
-        wanted = read(raw, self.board_settings)[0]
-        if wanted["cell_kind"] != self.twin.pico.cell_kind:
-            raise UserError(
-                say("The simulated table's cells are {kind}. Answer that, or calibrate a real one with --port.",
-                    kind=self.twin.pico.cell_kind), USAGE)  # fmt: skip
-        self._raw, self.twin.settings = raw, wanted
-        self.twin.restart()
-
-    def keep_copy(self, raw: bytes) -> None:
-        """No copy is kept."""

@@ -10,13 +10,11 @@ import io
 import struct
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
-from pathlib import Path
 from typing import Any, NamedTuple, Self, TypeVar
 
-from glowtable.config import data_path
 from glowtable.device.connection import GONE_AT_OPENING, open_serial, port_error
 from glowtable.device.discovery import AUTO, SOFT_REBOOT, TWIN
-from glowtable.device.usb_ports import UsbBoard, board_at, pico_ports
+from glowtable.device.usb_ports import board_at, pico_ports
 from glowtable.messages import FAILED, NO_TABLE, USAGE, Message, UserError, say
 from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
@@ -257,13 +255,3 @@ def the_only_pico(devices: Sequence[str]) -> str:
             say("Found several Picos: {ports}. Choose one with --port.", ports=", ".join(devices)), NO_TABLE
         )
     return devices[0]
-
-
-def kept_file_path(board: UsbBoard | None, suffix: str = ".json") -> Path | None:
-    """Where this computer keeps a file of the table with this board: by the end of its name, its settings.json.
-
-    The file may not exist yet. None without a USB serial number, because then tables cannot be told apart, and
-    without a folder for data.
-    """
-    folder = data_path()
-    return folder / "tables" / f"{board.serial_number}{suffix}" if folder and board else None
