@@ -17,7 +17,7 @@ from glowtable.match.journal import Header, Journal
 from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
 from glowtable.match.presenter import current_picture
-from glowtable.match.pump import REST_MS, SCAN_MS, Pump
+from glowtable.match.pump import PORT_REST_MS, REST_MS, SCAN_MS, Pump
 from glowtable.match.recorder import Recorder
 from glowtable.match.session import Phase, Session
 from glowtable.messages import say
@@ -197,10 +197,14 @@ def test_what_begins_to_ail_the_table_is_said_once_and_kept_in_the_journal(table
     assert notes == ["trouble: reader.2", "trouble: usb-power"]
 
 
-def test_a_match_at_rest_waits_long_and_one_that_moves_does_not(table):
+@pytest.mark.parametrize(("files", "rest_ms"), [([], REST_MS), ([3], PORT_REST_MS)])
+def test_a_match_at_rest_waits_long_and_one_that_moves_does_not(table, monkeypatch, files, rest_ms):
+    """Longer where a port wakes it: REST_MS is for what must be asked whether it has something to say."""
+    assert REST_MS < PORT_REST_MS < 500
+    monkeypatch.setattr(Connection, "files", files)
     for _ in range(10):
         table.wait()
-    assert table.console.pump.rest_ms == REST_MS
+    assert table.console.pump.rest_ms == rest_ms
     table.press("c3")
     assert table.console.pump.rest_ms == SCAN_MS
 
