@@ -107,11 +107,13 @@ def table_at_a_port(folder: Path) -> Iterator[str]:
     name = folder / "port"
     paths = {"PYTHONPATH": f"{ROOT / 'host'}:{ROOT / 'firmware'}"}
     with subprocess.Popen([sys.executable, "-c", TABLE, str(name)], env=os.environ | paths) as table:
-        while not name.is_symlink():
-            assert table.poll() is None
-            time.sleep(0.05)
-        yield str(name)
-        table.kill()
+        try:
+            while not name.is_symlink():
+                assert table.poll() is None, "it has ended"
+                time.sleep(0.05)
+            yield str(name)
+        finally:
+            table.kill()
 
 
 def measured(programs: list[Path], seconds: float) -> dict[tuple[Path, str], float]:
