@@ -1,6 +1,7 @@
 """What a file is made of is found to its last import, what a generator loads when it runs is among it; and each kind
 of staleness is told apart."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -93,32 +94,37 @@ MAKERS = {
     "tray/__main__.py": ("tray/routes.py", "product/pod.py"),
 }
 NAMES = HARDWARE / "solids" / "needed.py"  # which files there are, read by origins: not what is in them
-LOADED = "import sys, {}; print(*(getattr(m, '__file__', None) or '' for m in [*sys.modules.values()]), sep='\\n')"
+LOADED = """import json, sys, {}
+from pathlib import Path
+files = {{name: getattr(module, "__file__", None) for name, module in [*sys.modules.items()]}}
+Path(sys.argv[1]).write_text(json.dumps(files))"""
 
 
-def loaded(module):
+def loaded(module, tmp_path):
     """The files with content of hardware and firmware that running a module loads; packages' own hold words alone."""
-    run = subprocess.run([sys.executable, "-c", LOADED.format(module)], capture_output=True, text=True, check=True)
+    said = tmp_path / "files.json"  # what a library prints is not among it
+    subprocess.run([sys.executable, "-c", LOADED.format(module), said], cwd=HOUSE, check=True)
+    files = json.loads(said.read_text())
     aside = {NAMES} | {HOUSE.joinpath(*name.split(".")).with_suffix(".py") for name in NO_CONTENT}
-    paths = {Path(line).resolve() for line in run.stdout.split()} - aside
+    paths = {Path(path).resolve() for path in files.values() if path} - aside
     ours = {path for path in paths if {HARDWARE, HOUSE / "firmware"} & {*path.parents}}
     return {path for path in ours if path.stem not in ("__init__", "origins")}
 
 
 @pytest.mark.hardware
 @pytest.mark.parametrize("maker", MAKERS)
-def test_all_that_a_generator_loads_is_found(maker):
+def test_all_that_a_generator_loads_is_found(maker, tmp_path):
     path = HARDWARE / maker
-    seen = loaded(".".join(path.relative_to(HOUSE).with_suffix("").parts))
+    seen = loaded(".".join(path.relative_to(HOUSE).with_suffix("").parts), tmp_path)
     assert {path, *(HARDWARE / name for name in MAKERS[maker])} <= seen
     assert seen - set(sources([path])) == set()
 
 
 @pytest.mark.hardware
-def test_all_that_the_proofs_load_is_found():
+def test_all_that_the_proofs_load_is_found(tmp_path):
     modules = ", ".join(f"hardware.proofs.{path.stem}" for path in each_proof() if not path.stem.startswith("__"))
-    seen = loaded(modules)
-    assert {HARDWARE / "model/file.py", HOUSE / "firmware/glowpico/strip.py"} <= seen
+    seen = loaded(modules, tmp_path)
+    assert {HARDWARE / "model/file.py", HOUSE / "firmware/glowpico/strip.py"} - seen == set(), "\n".join(map(str, seen))
     assert seen - set(sources(each_proof())) == set()
 
 
