@@ -8,7 +8,8 @@ PYTHON ?= $(firstword $(foreach name,python3 python3.14 python3.13 python3.12 py
 	$(shell $(name) -c 'import sys; sys.version_info < (3, 11) or print("$(name)")' 2>/dev/null)))
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
-LOCKED := $(PIP) install --constraint requirements.lock
+LOCKED := $(BIN)/python .ci/install.py --constraint requirements.lock
+ENDED := ; code=$$?; [ $$code = 130 ] || exit $$code # left by Ctrl-C is no error
 EXTRAS := bench,cluster,dev,hardware,lab,mirror,mpy,mutants,notebook,peers,sim,web
 OF_DEV := list quick emulated versions pty windows wheels branches # tiers that need no other extra
 SBOM_TOOL := cyclonedx-bom==7.5.0
@@ -19,13 +20,13 @@ help: ## list what can be made
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1	/p' Makefile | expand -t 12
 
 play: .venv/play.stamp .venv/sentences.stamp ## play at the table that is found, or at a simulated one: make play GAME=alex_and_co ARGS="--seed 3"
-	@$(BIN)/glowtable play $(GAME) $(ARGS)
+	@trap : INT; $(BIN)/glowtable play $(GAME) $(ARGS)$(ENDED)
 
 table: .venv/play.stamp .venv/sentences.stamp ## the table in a browser, and a hand on each phone: make table GAME=alex_and_co ARGS="--seats Ann,Ben --lan"
-	@$(BIN)/glowtable play $(GAME) --web --open $(ARGS)
+	@trap : INT; $(BIN)/glowtable play $(GAME) --web --open $(ARGS)$(ENDED)
 
 serve: .venv/play.stamp .venv/sentences.stamp ## the lobby in a browser, for everybody's phones: make serve ARGS=--lan
-	@$(BIN)/glowtable serve $(ARGS)
+	@trap : INT; $(BIN)/glowtable serve $(ARGS)$(ENDED)
 
 simulate: .venv/play.stamp .venv/sentences.stamp ## play many matches of bots: make simulate ARGS="punto --players 2 --games 300 --seed 1"
 	@$(BIN)/glowtable simulate $(ARGS)
@@ -114,7 +115,7 @@ clean: ## delete everything made here
 IN_dev := [dev]
 IN_all := [$(EXTRAS)]
 .venv/%.stamp: pyproject.toml requirements.lock | .venv/bin/pip
-	$(LOCKED) -e '.$(IN_$*)'
+	@$(LOCKED) -e '.$(IN_$*)'
 	@touch $@ .venv/sentences.stamp .venv/play.stamp $(if $(filter all,$*),.venv/dev.stamp)
 
 .venv/sentences.stamp: $(SENTENCES) | .venv/bin/pip
@@ -127,4 +128,5 @@ mpytypings/stamp: Makefile | .venv/bin/pip
 .venv/bin/pip:
 	@test -n '$(PYTHON)' || { echo 'Glowtable needs Python 3.11 or newer, and found none on PATH (say which: make PYTHON=/path/to/python3)'; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo 'This Python has no venv: install it first (Debian, Ubuntu: the package python3-venv)'; exit 1; }
-	$(PYTHON) -m venv --clear .venv
+	@echo 'Setting up Glowtable in .venv, once'
+	@$(PYTHON) -m venv --clear .venv

@@ -1,0 +1,61 @@
+"""What is seen while `make` installs: pip is silent, a line says how far it is, and what failed is shown whole."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.patience import HANG_S
+
+HOUSE = Path(__file__).parents[1]
+PIP = """import sys, time
+print("Collecting uvicorn<1,>=0.54 (from glowtable)", flush=True)
+print("WARNING: a folder is ignored", file=sys.stderr)
+time.sleep(1)
+sys.exit({code})"""
+
+
+@pytest.fixture
+def install(tmp_path):
+    """Install with a pip that ends with this code."""
+
+    def install(code):
+        (tmp_path / "pip").mkdir()
+        (tmp_path / "pip" / "__init__.py").touch()
+        (tmp_path / "pip" / "__main__.py").write_text(PIP.format(code=code))
+        return subprocess.run(
+            [sys.executable, HOUSE / ".ci" / "install.py", "nothing-of-this-name"], env={"PYTHONPATH": str(tmp_path)},
+            capture_output=True, text=True, timeout=HANG_S,
+        )  # fmt: skip
+
+    return install
+
+
+def test_it_says_at_once_that_it_installs_and_nothing_else(install):
+    done = install(0)
+    assert done.returncode == 0 and done.stderr == ""
+    assert done.stdout.startswith("Installing what Glowtable needs, once, in .venv:   0 s")
+
+
+def test_if_pip_fails_its_words_are_shown_and_its_code_stays(install):
+    done = install(3)
+    assert done.returncode == 3
+    assert "Collecting uvicorn" in done.stderr and "a folder is ignored" in done.stderr
+    assert done.stderr.endswith("is there a network? Then try again.\n")
+
+
+def test_a_match_left_by_ctrl_c_is_no_error_of_make(tmp_path):
+    """Of the same words that `make play`, `table` and `serve` run, with other programs in the place of glowtable."""
+    makefile = (HOUSE / "Makefile").read_text("utf-8")
+    assert makefile.count("trap : INT; $(BIN)/glowtable") == makefile.count("$(ENDED)") == 3
+    (ended,) = [line for line in makefile.splitlines() if line.startswith("ENDED :=")]
+    (tmp_path / "Makefile").write_text(
+        f"{ended}\nplay:\n\t@trap : INT; exit_with() {{ return $(CODE); }}; exit_with$(ENDED)\n"
+    )
+    codes = {
+        code: subprocess.run(["make", "-s", "-C", tmp_path, f"CODE={code}"], capture_output=True)
+        for code in (0, 1, 130)
+    }
+    assert {code: done.returncode for code, done in codes.items()} == {0: 0, 1: 2, 130: 0}
+    assert codes[130].stderr == b""
