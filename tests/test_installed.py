@@ -85,7 +85,7 @@ def test_control_what_is_not_locked_is_noticed():
     }
 
 
-# what each shell offers for the last of its words, after the line that README.md has for its own file
+# what each shell offers for the last of its words, after the line that docs/play/README.md has for its own file
 OFFERED = {
     "bash": """
 eval "$(glowtable completion bash)"

@@ -1,11 +1,10 @@
-"""Draws a moment of each shipped game as a terminal shows it: docs/play.svg has all, docs/play those of one game each.
+"""Draws a moment of each shipped game as a terminal shows it, in docs/play.
 
 python -m tests.docs.picture writes them; test_picture.py holds them fresh.
 """
 
 import io
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 from glowtable import games
@@ -26,14 +25,11 @@ from tests.support.adversary import session_at
 
 DOCS = Path(__file__).parents[2] / "docs"
 SIZE = Size(100, 40)
-FIRST = "punto"
 
 
 def pictures() -> dict[str, str]:
     """Each SVG by its name in docs; the same match each time."""
-    pages = {name: page_of(games.find(name)) for name in (FIRST, *(name for name in SHIPPED if name != FIRST))}
-    each = {f"play/{name}.svg": svg_of([page], name) for name, page in pages.items()}
-    return {"play.svg": svg_of(list(pages.values()), "play"), **each}
+    return {f"play/{name}.svg": svg_of(page_of(games.find(name)), name) for name in SHIPPED}
 
 
 def page_of(game: Game) -> list[Line]:
@@ -55,22 +51,16 @@ def telling(session: Session) -> tuple[bool, int, int]:
     return any(light != OFF for light in picture.seats), len(set(shining)), len(shining)
 
 
-def svg_of(pages: list[list[Line]], name: str) -> str:
-    """Pages one below the other, as a terminal in colour shows them."""
+def svg_of(page: list[Line], name: str) -> str:
+    """A page as a terminal in colour shows it."""
     console = Console(
         record=True, width=SIZE.columns, file=io.StringIO(), force_terminal=True, color_system="truecolor"
     )
-    for line in lines_of(pages):
+    for line in page:
         console.print(Text.assemble(*line.parts))
     svg = console.export_svg(title="glowtable play", unique_id=name)
     # no fonts from elsewhere: every reader has a monospace of its own
     return re.sub(r"@font-face \{.*?\}\s*|<!--.*?-->\s*", "", svg, flags=re.DOTALL)
-
-
-def lines_of(pages: list[list[Line]]) -> Iterator[Line]:
-    for number, page in enumerate(pages):
-        yield from [Line("─" * SIZE.columns, "dim")] if number else []
-        yield from page
 
 
 if __name__ == "__main__":

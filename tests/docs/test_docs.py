@@ -40,7 +40,7 @@ from tests.emulated.figures import FIGURES
 from tests.games.shipped import SHIPPED
 from tests.tiers import TIERS
 
-LONGEST_README = 150
+LONGEST_README = 90
 HISTORY = ("not_found", "CHANGELOG.md")  # it shows commands of before, and not how .venv is activated
 NOT_YET = "pebbles"  # a game that a reader of docs/NEW_GAME.md makes
 THEIRS = (

@@ -1,4 +1,4 @@
-"""docs/FIRST_MINUTES.md tells what happens: each captured line comes, in this order; five keys lay the first card."""
+"""README.md and FIRST_MINUTES.md tell what happens: each line comes, in this order; five keys lay the first card."""
 
 import os
 import re
@@ -10,7 +10,11 @@ import pytest
 from tests.docs.pages import HOUSE, pages
 from tests.support.patience import HANG_S
 
-BLOCKS = re.findall(r"^```text\n(.*?)^```", pages()["docs/FIRST_MINUTES.md"].partition("## Before")[0], re.M | re.S)
+README, *BLOCKS = re.findall(
+    r"^```text\n(.*?)^```",
+    pages()["README.md"] + pages()["docs/FIRST_MINUTES.md"].partition("## Before")[0],
+    re.M | re.S,
+)
 CUT = "..."  # here the page leaves something out
 
 
@@ -70,6 +74,8 @@ def test_five_keys_lay_the_first_card(home):
     keys = "\n\nc3\n"
     shown = glowtable(home, "play", "--port", "twin:", "--seed", "3", "--script", "-", typed=keys)
     assert len(keys) == 5 and missing(block_with("Player starts round 1."), shown) == ""
+    typed = README.replace("\nc3\n", "\n")  # what is typed does not come back from a pipe
+    assert missing(typed, shown) == ""
 
 
 def test_control_a_line_that_does_not_come_is_named():

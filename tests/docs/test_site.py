@@ -40,7 +40,7 @@ def test_every_page_is_on_the_site_and_asks_nobody_else(tmp_path, docs):
     from_above = {"index.html", "BUILD.html", "CHANGELOG.html"}
     assert {name.replace("README", "index") for name in pages} | from_above <= set(made)
     assert [found for path in made.values() for found in ELSEWHERE.findall(path.read_text("utf-8"))] == []
-    assert "pictures/seat-2.png" in made["index.html"].read_text("utf-8")
+    assert "page/punto.png" in made["index.html"].read_text("utf-8")
     assert "pictures/hub2-3d.png" in made["BUILD.html"].read_text("utf-8")
 
 
