@@ -1,6 +1,6 @@
 # In GNU make. `make` alone lists what can be made; all that is installed goes into .venv, what is fetched into ~/.cache/glowtable.
 .DELETE_ON_ERROR:
-.PHONY: help play table serve simulate test check fix bench mutants renew docs hardware uf2 dist clean
+.PHONY: help play table serve simulate test check fix bench mutants renew docs hardware uf2 release clean
 
 unexport PYTHONDONTWRITEBYTECODE T B R P
 
@@ -12,7 +12,6 @@ LOCKED := $(BIN)/python .ci/install.py --constraint requirements.lock
 ENDED := ; code=$$?; [ $$code = 130 ] || exit $$code # left by Ctrl-C is no error
 EXTRAS := bench,cluster,dev,hardware,lab,mirror,mpy,mutants,notebook,peers,sim,web
 OF_DEV := list quick emulated versions pty windows wheels branches # tiers that need no other extra
-SBOM_TOOL := cyclonedx-bom==7.5.0
 SENTENCES := $(wildcard $(addprefix host/glowtable/,locale/*/*/*.po games/*/locale/*/*/*.po))
 STUBS := micropython-rp2-rpi_pico-stubs==1.25.0.post3
 
@@ -100,14 +99,8 @@ hardware.%:
 uf2: .venv/dev.stamp ## MicroPython and firmware as one file each for Pico and Pico 2; built twice and compared: make uf2 ARGS=--twice
 	@$(BIN)/python -m uf2 $(ARGS)
 
-dist: | .venv/bin/pip ## a wheel, and the list of all that it needs (CycloneDX), in dist; its rules compiled by mypyc: make dist MYPYC=1
-	rm -rf dist && $(PYTHON) -m venv dist/clean && $(PYTHON) -m venv dist/tool
-	dist/tool/bin/python -m pip --quiet --disable-pip-version-check install $(SBOM_TOOL)
-	GLOWTABLE_MYPYC=$(MYPYC) $(PIP) wheel --no-deps --wheel-dir dist .
-	dist/clean/bin/python -m pip --quiet --disable-pip-version-check install --constraint requirements.lock dist/*.whl
-	dist/clean/bin/python -m pip --quiet --disable-pip-version-check uninstall --yes pip setuptools
-	dist/tool/bin/cyclonedx-py environment --pyproject pyproject.toml --output-reproducible --output-file dist/glowtable.cdx.json \
-		dist/clean/bin/python && rm -rf dist/clean dist/tool
+release: .venv/dev.stamp ## what people download, in dist: wheel with the Pico's files, sdist, zip for makers, list of parts, sums, notes
+	@$(BIN)/python -m uf2 && $(BIN)/python .ci/release.py
 
 clean: ## delete everything made here
 	rm -rf .venv .ci/web/node_modules mpytypings site .pytest_cache .hypothesis .mypy_cache .ruff_cache .coverage* dist && find . -name __pycache__ -prune -exec rm -rf {} +

@@ -54,7 +54,7 @@ TIERS = {
     "pty": Tier(
         "flash, play and break an emulated Pico at a serial port",
         "pty and not campaign",
-        ["--durations=5", "tests/pty", "tests/test_sbom.py"],
+        ["--durations=5", "tests/pty", "tests/test_release.py"],
         first=[COMPILED],
     ),
     "windows": Tier(

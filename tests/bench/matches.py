@@ -3,7 +3,7 @@
     python -m tests.bench.matches [--before COMMIT] [--rounds N] [--matches N] [--game GAME] [--compiled WHEEL]
 
 The programs play the same numbers of matches by turns, so that a busy machine slows all alike; what counts is the
-ratio of the sums. With --compiled the wheel of `make dist MYPYC=1` plays, too, and must play the same matches.
+ratio of the sums. With --compiled a compiled wheel plays, too, and must play the same matches.
 Exit 1 if a game of hidden cards is not as many times as quick as its goal.
 """
 
@@ -86,7 +86,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--matches", type=int, default=20)
     parser.add_argument("--game", default="", choices=["", *SEATS])
     parser.add_argument("--bot", default="", help="else the game's usual one")
-    parser.add_argument("--compiled", default="", metavar="WHEEL", help="what `make dist MYPYC=1` made")
+    parser.add_argument("--compiled", default="", metavar="WHEEL", help="what `GLOWTABLE_MYPYC=1 pip wheel .` made")
     given = parser.parse_args(arguments)
     missed = False
     with files_of(given.before, "host", "firmware") as before, programs_of(given.compiled) as programs:
