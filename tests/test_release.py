@@ -76,6 +76,16 @@ def test_the_wheel_has_the_files_for_the_pico(clone):
 
 
 @pytest.mark.pty
+def test_what_a_package_says_of_itself_leads_into_no_folder(clone):
+    (wheel,) = (clone / "dist").glob("*.whl")
+    with ZipFile(wheel) as archive:
+        (told,) = (archive.read(name).decode() for name in archive.namelist() if name.endswith("/METADATA"))
+    said = told.partition("\n\n")[2]
+    assert said.startswith("# Glowtable\n") and "make play" in said and "docs/play/punto.md" in said
+    assert re.findall(r"\]\((?!http)", (HOUSE / "README.md").read_text("utf-8")) and "](" not in said
+
+
+@pytest.mark.pty
 def test_makers_get_orders_prints_cards_and_pages(clone):
     (made,) = (clone / "dist").glob("*hardware*.zip")
     with ZipFile(made) as archive:
