@@ -22,6 +22,8 @@ SHARED = (
     "zsh/site-functions/_glowtable",
     "fish/vendor_completions.d/glowtable.fish",
 )
+INSTALLERS = {"pipx": ("install",), "uv": ("tool", "install", "--no-index")}
+PINNED = {"pipx": "pipx==1.18.4", "uv": "uv==0.13.9"}
 KEPT = Path.home() / ".pyenv" / "versions"  # where one program for it keeps Pythons
 
 
@@ -80,18 +82,36 @@ def test_it_works_where_nothing_else_is(built, tmp_path, kind):
         use_in(tmp_path / str(number), built[kind], python)
 
 
+@pytest.mark.parametrize("tool", INSTALLERS)
+def test_installers_of_programs_install_it(built, tmp_path, tool):
+    """What they would ask a registry for lies in a folder: each has settings of its own for registries."""
+    pip, needed, home, bin_ = tmp_path / "tool/bin/pip", tmp_path / "needed", tmp_path / "home", tmp_path / "bin"
+    run(sys.executable, "-m", "venv", tmp_path / "tool")
+    run(pip, "-q", "install", PINNED[tool])
+    run(pip, "-q", "download", "--dest", needed, built[".whl"], "pip")
+    settings = {"PIP_NO_INDEX": 1, "PIP_FIND_LINKS": needed, "UV_FIND_LINKS": needed}
+    places = {"PIPX_HOME": home, "PIPX_BIN_DIR": bin_, "UV_TOOL_DIR": home, "UV_TOOL_BIN_DIR": bin_}
+    environment = {name: str(value) for name, value in (settings | places).items()}
+    run(pip.with_name(tool), *INSTALLERS[tool], "--python", sys.executable, built[".whl"], **environment)
+    play_with(bin_ / "glowtable", tmp_path)
+
+
 def use_in(folder, package, python):
     """Install it in a new environment, play, simulate and ask for help."""
     run(python, "-m", "venv", folder / "clean")
     run(folder / "clean" / "bin" / "pip", "-q", "install", package)
-    glowtable = folder / "clean" / "bin" / "glowtable"
+    play_with(folder / "clean" / "bin" / "glowtable", folder)
+    assert shared([str(path) for path in (folder / "clean" / "share").rglob("*")]) == set(SHARED)
+
+
+def play_with(glowtable, folder):
+    """Play, simulate and ask for help."""
     data = {"GLOWTABLE_DATA": str(folder / "data"), "GLOWTABLE_CONFIG": str(folder / "config.toml")}
     assert "digest" in run(glowtable, "simulate", "punto", "--games", "2", **data)
     assert "gewonnen" in run(glowtable, "play", "--port", "twin:", "--seed", "3", "--language", "de", **data)
     assert "Aufruf: " in run(glowtable, "--help", LANG="de_DE.UTF-8", **data)
     for shell in ("bash", "zsh", "fish"):
         assert "completion" in run(glowtable, "completion", shell, **data)
-    assert shared([str(path) for path in (folder / "clean" / "share").rglob("*")]) == set(SHARED)
 
 
 def test_the_types_of_the_page_for_those_who_study_games_are_right_where_it_is_installed(built, tmp_path):
