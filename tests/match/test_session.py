@@ -38,6 +38,7 @@ from tests.games.spiel_positions import do, position
 
 PUNTO = games.find("punto")
 FOUR = ("Ann", "Ben", "Cal", "Dot")  # red, green, blue, yellow
+BESIDE_A_BOT = ("Ann", "bot:Greedy")
 
 
 def session_of(*names, phase=Phase.PLAYING, think=None, **options):
@@ -68,6 +69,17 @@ def lay(session, card, cell):
     seat = current_prompt(session).seat
     assert not session.handle_event(Card(seat, card)).refused
     return session.handle_event(Press(at(cell)))
+
+
+def played(*cards, names=()):
+    """A match in play in which these cards were laid, as `R5a@c3`; the last may be turned up only, as `R5a`."""
+    session = begun(*names, think=first_legal)
+    for card, _, cell in (each.partition("@") for each in cards):
+        if cell:
+            lay(session, card, cell)
+        else:
+            session.handle_event(Card(current_prompt(session).seat, card))
+    return session
 
 
 def text_of(message):
@@ -109,8 +121,7 @@ def test_a_press_on_a_lit_cell_is_a_placement_and_passes_the_turn():
 
 
 def test_a_press_elsewhere_is_refused_with_rule_and_words_and_changes_nothing():
-    session = begun()
-    session.handle_event(Card(0, "R5a"))
+    session = played("R5a")
     before = session.state
     reply = session.handle_event(Press(at("a1")))
     assert reply.refused and reply.rows == (Row("event", "press 0"),)
@@ -119,15 +130,13 @@ def test_a_press_elsewhere_is_refused_with_rule_and_words_and_changes_nothing():
 
 
 def test_every_refusal_of_a_rule_quotes_its_sheet():
-    session = begun()
-    session.handle_event(Card(0, "R5a"))
+    session = played("R5a")
     fill = dict(session.handle_event(Press(0)).said[0].fill)
     assert dict(fill["words"].fill)["words"] == PUNTO.sheet["P-10"]
 
 
 def test_two_presses_at_once_the_first_wins():
-    session = begun()
-    session.handle_event(Card(0, "R5a"))
+    session = played("R5a")
     assert not session.handle_event(Press(at("c3"))).refused
     assert session.handle_event(Press(at("c4"))).refused
     assert len([step for step in session.history if step.action.kind == "place"]) == 1
@@ -164,8 +173,7 @@ def test_a_key_that_means_nothing_now_says_so():
 
 
 def test_a_placement_may_be_typed_in_the_games_notation():
-    session = begun()
-    session.handle_event(Card(0, "R5a"))
+    session = played("R5a")
     assert session.handle_event(Said("R5@c3")).rows[1] == Row("action", "0 place 14")
 
 
@@ -173,8 +181,7 @@ def test_a_placement_may_be_typed_in_the_games_notation():
 
 
 def test_another_card_needs_another_players_agreement():
-    session = begun()
-    session.handle_event(Card(0, "R5a"))
+    session = played("R5a")
     assert session.handle_event(Card(0, "R6a")).refused
     assert "Wrong card? Someone else can confirm the swap: " in asked(session) and lit(session) == set()
     assert session.handle_event(Press(at("c3"))).refused
@@ -185,8 +192,7 @@ def test_another_card_needs_another_players_agreement():
 
 
 def test_the_first_card_stays_when_somebody_passes():
-    session = begun()
-    session.handle_event(Card(0, "R5a"))
+    session = played("R5a")
     before = session.state
     session.handle_event(Card(0, "R6a"))
     session.handle_event(Key(2, "pass"))
@@ -195,14 +201,12 @@ def test_the_first_card_stays_when_somebody_passes():
 
 @pytest.mark.parametrize("card", ["R5a", "G5a"])
 def test_the_same_card_again_and_one_that_cannot_be_in_the_stack_are_refused_without_a_question(card):
-    session = begun()
-    session.handle_event(Card(0, "R5a"))
+    session = played("R5a")
     assert session.handle_event(Card(0, card)).refused and session.question is None
 
 
 def test_after_a_swap_alone_at_the_table_nobody_else_is_needed():
-    session = begun("Ann", "bot:Greedy", think=lambda state, seat: PUNTO.rules.legal(state, seat)[0])
-    session.handle_event(Card(0, "R5a"))
+    session = played("R5a", names=BESIDE_A_BOT)
     session.handle_event(Card(0, "R6a"))
     assert not session.handle_event(Key(0, "confirm")).refused
     assert session.history[-1].action != session.history[-2].action
@@ -372,8 +376,7 @@ def test_the_next_match_is_dealt_as_this_one_was():
 
 
 def test_undo_needs_one_other_player_and_gives_the_card_back():
-    session = begun()
-    lay(session, "R5a", "c3")
+    session = played("R5a@c3")
     assert session.handle_event(Key(0, "undo")).rows == (Row("event", "key 0 undo"),)
     assert "Ann" not in asked(session) and session.question is not None
     assert session.handle_event(Key(0, "confirm")).refused
@@ -398,8 +401,7 @@ def test_an_undo_takes_back_the_last_decision_of_a_person_not_a_bots():
 
 
 def test_undo_can_be_declined():
-    session = begun()
-    lay(session, "R5a", "c3")
+    session = played("R5a@c3")
     before = session.state
     session.handle_event(Key(0, "undo"))
     assert session.handle_event(Press(0)).refused
@@ -408,10 +410,7 @@ def test_undo_can_be_declined():
 
 
 def test_what_was_turned_up_comes_again_in_the_same_order():
-    session = begun()
-    lay(session, "R5a", "c3")
-    lay(session, "G2a", "c4")
-    session.handle_event(Card(2, "B9a"))
+    session = played("R5a@c3", "G2a@c4", "B9a")
     for _ in range(2):
         session.handle_event(Key(0, "undo"))
         session.handle_event(Key(1, "confirm"))
@@ -428,9 +427,7 @@ def test_what_was_turned_up_comes_again_in_the_same_order():
 
 
 def test_what_was_turned_up_of_one_stack_is_not_asked_of_another():
-    session = begun()
-    lay(session, "R5a", "c3")
-    session.handle_event(Card(1, "G2a"))
+    session = played("R5a@c3", "G2a")
     session.match_state.drawn_before.kept = {
         DrawSource(2): (session.history[-1],)
     }  # as after an undo by which seats act otherwise
@@ -440,8 +437,7 @@ def test_what_was_turned_up_of_one_stack_is_not_asked_of_another():
 
 
 def test_chance_does_not_bring_what_is_kept_elsewhere():
-    session = begun()
-    session.handle_event(Card(0, "R5a"))
+    session = played("R5a")
     session.take_back(1)
     (origin,) = session.match_state.drawn_before.kept
     assert session.match_state.chance.possible_draws == (
@@ -456,17 +452,14 @@ def test_chance_does_not_bring_what_is_kept_elsewhere():
 
 
 def test_another_card_than_before_is_refused_only_where_hands_can_find_it_again():
-    session = begun()
-    session.handle_event(Card(0, "R5a"))
+    session = played("R5a")
     session.take_back(1)
     session.handle_event(Key(0, "confirm"))
     assert session.match_state.chance.required_draw is not None and session.handle_event(Card(0, "R6a")).refused
 
 
 def test_the_repairs_after_an_undo_are_told_one_at_a_time_last_first():
-    session = begun()
-    lay(session, "R5a", "c3")
-    session.handle_event(Card(1, "G2a"))
+    session = played("R5a@c3", "G2a")
     session.handle_event(Key(1, "undo"))
     session.handle_event(Key(0, "confirm"))
     assert len(session.repairs) == 2 and "G2" in asked(session)
@@ -475,9 +468,7 @@ def test_the_repairs_after_an_undo_are_told_one_at_a_time_last_first():
 
 
 def test_a_second_undo_forgets_no_card_that_is_still_to_be_put_back():
-    session = begun("Ann", "bot:Greedy", think=first_legal)
-    lay(session, "R5a", "c3")
-    session.handle_event(Card(1, "G4a"))
+    session = played("R5a@c3", "G4a", names=BESIDE_A_BOT)
     session.handle_event(Key(0, "undo"))
     first = [text_of(each) for each in session.repairs]
     session.handle_event(Key(0, "undo"))
@@ -486,9 +477,7 @@ def test_a_second_undo_forgets_no_card_that_is_still_to_be_put_back():
 
 
 def test_what_is_taken_back_is_said():
-    session = begun("Ann", "bot:Greedy", think=first_legal)
-    lay(session, "R5a", "c3")
-    session.handle_event(Card(1, "G4a"))
+    session = played("R5a@c3", "G4a", names=BESIDE_A_BOT)
     (said,) = session.handle_event(Key(0, "undo")).said
     assert Translator("en", ("Ann", "Bo"), game="punto").text(said) == "Undone: Ann plays R5 on c3."
     session.repairs = ()
@@ -510,8 +499,7 @@ def test_where_no_cards_lie_nothing_is_put_back():
 
 
 def test_a_card_turned_up_and_laid_since_goes_back_in_one_step():
-    session = begun("Ann", "bot:Greedy", "bot:Bob", think=first_legal)
-    lay(session, "R5a", "c3")
+    session = played("R5a@c3", names=(*BESIDE_A_BOT, "bot:Bob"))
     for seat, name in ((1, "G4a"), (2, "B6a")):
         session.handle_event(Card(seat, name))
         session.handle_event(Press(session.lit_cells[0]))
@@ -590,8 +578,7 @@ def test_a_pair_that_comes_back_is_turned_back_if_it_was_not_open():
 
 
 def test_a_person_alone_among_bots_undoes_without_asking():
-    session = begun("Ann", "bot:Greedy", think=lambda state, seat: PUNTO.rules.legal(state, seat)[0])
-    lay(session, "R5a", "c3")
+    session = played("R5a@c3", names=BESIDE_A_BOT)
     assert session.handle_event(Key(0, "undo")).rows[-1].kind == "undo"
 
 
@@ -631,8 +618,7 @@ def test_a_new_round_forgets_what_would_have_come_again():
 
 
 def test_pass_steps_to_the_next_lit_cell_and_confirm_takes_it():
-    session = begun()
-    session.handle_event(Card(0, "R5a"))
+    session = played("R5a")
     seen = []
     for _ in range(5):
         session.handle_event(Key(0, "pass"))
@@ -680,9 +666,7 @@ def first_legal(state, seat):
 
 
 def test_a_bots_move_is_an_instruction_and_its_cell_blinks():
-    session = begun("Ann", "bot:Greedy", think=first_legal)
-    lay(session, "R5a", "c3")
-    session.handle_event(Card(1, "G4a"))
+    session = played("R5a@c3", "G4a", names=BESIDE_A_BOT)
     cell = session.lit_cells[0]
     assert current_picture(session).cells[cell].pattern == BLINK and "G4" in asked(session)
     assert current_prompt(session).seat == 1
@@ -694,9 +678,7 @@ def test_a_bots_move_is_an_instruction_and_its_cell_blinks():
 
 
 def test_pass_points_at_a_bots_cell_too():
-    session = begun("Ann", "bot:Greedy", think=first_legal)
-    lay(session, "R5a", "c3")
-    session.handle_event(Card(1, "G4a"))
+    session = played("R5a@c3", "G4a", names=BESIDE_A_BOT)
     cell = session.lit_cells[0]
     session.handle_event(Key(0, "pass"))
     assert session.cursor == cell and not session.handle_event(Key(0, "confirm")).refused
@@ -903,8 +885,7 @@ def test_a_fresh_match_is_laid_out_first():
 
 
 def test_a_table_that_comes_back_in_mid_match_is_asked_whether_it_lies_so():
-    session = begun()
-    lay(session, "R5a", "c3")
+    session = played("R5a@c3")
     state = session.state
     for what in ("lost", "hello", "snapshot"):
         session.follow_link(what)
@@ -992,8 +973,7 @@ def test_a_bots_card_is_sought_on_the_one_cell_it_wants():
 
 
 def test_nothing_is_sought_where_the_match_does_not_go_on():
-    session = begun()
-    session.handle_event(Card(0, "R5a"))
+    session = played("R5a")
     session.handle_event(Key(TABLE_SEAT, "pause"))
     assert session.card_to_place is None
 
@@ -1005,8 +985,7 @@ def test_a_draw_that_no_card_showed_seeks_nothing():
 
 
 def test_without_buttons_it_is_told_how_a_cell_is_taken():
-    session = begun()
-    session.handle_event(Card(0, "R5a"))
+    session = played("R5a")
     assert len(current_prompts(session)) == 1
     session.nfc = True
     assert [prompt.message for prompt in current_prompts(session)[1:]] == [NFC_PROMPT]
@@ -1018,9 +997,7 @@ def test_without_buttons_it_is_told_how_a_cell_is_taken():
 
 def audited(*lying, unread=0):
     """A dispute over R5 on c3 and B2 on c4, and what an audit of it told."""
-    session = begun()
-    lay(session, "R5a", "c3")
-    lay(session, "G2a", "c4")
+    session = played("R5a@c3", "G2a@c4")
     session.handle_event(Key(TABLE_SEAT, "wrong"))
     assert session.dispute.audit_due
     for cell, card in lying:
@@ -1081,8 +1058,7 @@ def test_what_cannot_be_judged_is_left_to_people():
 
 
 def test_an_inventory_changes_nothing_but_a_dispute():
-    session = begun()
-    session.handle_event(Card(0, "R5a"))
+    session = played("R5a")
     before = current_picture(session)
     assert session.handle_event(Lying(3, "Y9a")).rows == (Row("event", "lying 3 Y9a"),)
     assert session.handle_event(Audited(7)).rows == (Row("event", "audited 7"),)
@@ -1097,8 +1073,7 @@ def test_a_second_audit_judges_by_what_it_found_itself():
 
 
 def test_a_card_laid_in_the_very_moment_the_table_went_away_is_no_difference():
-    session = begun()
-    session.handle_event(Card(0, "R5a"))
+    session = played("R5a")
     for what in ("lost", "hello", "snapshot"):
         session.follow_link(what)
     session.handle_event(Lying(at("c3"), "R5a"))
@@ -1107,8 +1082,7 @@ def test_a_card_laid_in_the_very_moment_the_table_went_away_is_no_difference():
 
 
 def test_an_audit_is_due_again_when_the_table_comes_back():
-    session = begun()
-    lay(session, "R5a", "c3")
+    session = played("R5a@c3")
     for what in ("lost", "hello", "snapshot"):
         assert not session.dispute.audit_due
         session.follow_link(what)
@@ -1119,9 +1093,7 @@ def test_an_audit_is_due_again_when_the_table_comes_back():
 
 
 def disputed():
-    session = begun()
-    lay(session, "R5a", "c3")
-    lay(session, "G6a", "c3")
+    session = played("R5a@c3", "G6a@c3")
     session.handle_event(Key(TABLE_SEAT, "wrong"))
     assert session.phase is Phase.DISPUTED
     return session
@@ -1152,8 +1124,7 @@ def test_a_stray_card_is_told_its_place():
 
 
 def test_the_card_that_was_turned_up_is_no_stray():
-    session = begun()
-    session.handle_event(Card(0, "R5a"))
+    session = played("R5a")
     session.handle_event(Key(TABLE_SEAT, "wrong"))
     (message,) = session.handle_event(Card(0, "R5a")).said
     assert "hasn't played it yet." in Translator("en").text(message) and session.dispute.look is None
@@ -1200,8 +1171,7 @@ def test_wrong_is_refused_where_nothing_lies_yet():
 
 
 def test_pause_stops_everything_until_pause():
-    session = begun()
-    session.handle_event(Card(0, "R5a"))
+    session = played("R5a")
     session.handle_event(Key(TABLE_SEAT, "pause"))
     assert lit(session) == set() and session.lit_cells == () and "Paused." in asked(session)
     assert session.handle_event(Press(at("c3"))).refused
@@ -1284,9 +1254,7 @@ def test_a_word_that_means_nothing_is_passed_over_and_next_waits_for_an_open_que
 
 
 def test_a_key_that_means_nothing_tells_that_a_bot_is_waited_for():
-    session = begun("Ann", "bot:Greedy", think=first_legal)
-    lay(session, "R5a", "c3")
-    session.handle_event(Card(1, "G5a"))
+    session = played("R5a@c3", "G5a", names=BESIDE_A_BOT)
     assert session.match_state.bots.sole_action
     said = text_of(session.handle_event(Key(0, "confirm")).said[0])
     assert said.startswith("Right now the confirm key does nothing. First it's ")
