@@ -37,17 +37,10 @@ from glowtable.messages import FAILED, INTERRUPTED, NO_ACCESS, NO_TABLE, USAGE, 
 from glowtable.table import Row
 from glowtable.terminal.progress import ProgressBar, progress_line
 
+from tests.support.command import failing, printed
 from tests.support.journals import another_program, change
 
 pytestmark = pytest.mark.usefixtures("home")
-
-
-def failing(capsys, *arguments):
-    """Exit code and the sentence of a command that fails."""
-    code = main(arguments)
-    err = capsys.readouterr().err
-    assert err.count("\n") == 1 and "Traceback" not in err and err.startswith("glowtable ")
-    return code, err
 
 
 SHORT = ("--port", "twin:", "--seed", "3", "--option", "rounds_to_win=1")
@@ -68,13 +61,11 @@ def test_play_without_a_terminal_plays_to_the_end_and_prints_the_result(capsys):
 
 def test_a_match_is_played_through_a_bad_line(capsys):
     arguments = ["--port", "twin:lost=0.002,damaged=0.002,seed=1", "--option", "rounds_to_win=1", "--seed", "3"]
-    assert main(["play", *arguments]) == 0
-    assert "won Punto!" in capsys.readouterr().out
+    assert "won Punto!" in printed(capsys, "play", *arguments)
 
 
 def test_play_on_auto_takes_the_twin_where_no_table_is_and_says_so(capsys):
-    assert main(["play", "--seed", "3", "--option", "rounds_to_win=1"]) == 0
-    assert "simulated table" in capsys.readouterr().out.splitlines()[0]
+    assert "simulated table" in printed(capsys, "play", "--seed", "3", "--option", "rounds_to_win=1").splitlines()[0]
 
 
 def test_a_pico_that_does_not_answer_is_named_in_the_first_line(capsys, monkeypatch):
@@ -88,8 +79,7 @@ def test_an_unfinished_match_is_left_alone_and_named(capsys, home):
     out, err = played(capsys)
     assert "This is a new match. To continue match 1 (Lantern, Moth): glowtable play --resume 1" in err
     assert "won Punto!" in out
-    main(["matches"])
-    first, second = capsys.readouterr().out.splitlines()
+    first, second = printed(capsys, "matches").splitlines()
     assert "running" in first and "won Punto!" in second
 
 
@@ -130,10 +120,8 @@ def test_a_journal_deleted_after_the_last_action_is_said(capsys, home, monkeypat
 @pytest.mark.slow
 def test_resume_goes_on_where_the_match_stood(capsys, home):
     match = half_a_match(home)
-    assert main(["play", "--port", "twin:", "--resume"]) == 0
-    assert "won Punto!" in capsys.readouterr().out
-    main(["export", "1"])
-    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()][1:]
+    assert "won Punto!" in printed(capsys, "play", "--port", "twin:", "--resume")
+    rows = [json.loads(line) for line in printed(capsys, "export", "1").splitlines()][1:]
     actions = [row["text"] for row in rows if row["kind"] == "action"]
     assert actions[: len(match.session.history)] == [str(step.action) for step in match.session.history]
     assert main(["play", "--resume"]) == USAGE
@@ -207,13 +195,11 @@ def test_the_config_gives_the_defaults(capsys, home):
     (home / "config.toml").write_text(
         'port = "twin:"\nlanguage = "de"\nseats = ["bot:random", "bot:greedy", "bot:random"]\n'
     )
-    assert main(["play", "--option", "rounds_to_win=1", "--option", "max_rounds=1"]) == 0
-    assert "Ember: " in capsys.readouterr().out
+    assert "Ember: " in printed(capsys, "play", "--option", "rounds_to_win=1", "--option", "max_rounds=1")
 
 
 def test_the_games_options_can_be_listed(capsys):
-    assert main(["play", "--options"]) == 0
-    out = capsys.readouterr().out
+    out = printed(capsys, "play", "--options")
     assert "frame=fixed*|floating" in out and "P-16" in out
 
 
@@ -371,8 +357,7 @@ def test_tags_are_learnt_card_by_card(capsys, home, monkeypatch):
 
     monkeypatch.setattr(tags, "WallClock", Laying)
     monkeypatch.setattr(discovery, "find_table", lambda *_: table)
-    assert main(["tags", "enrol", "punto"]) == 0
-    assert "All cards of Punto have a tag." in capsys.readouterr().out
+    assert "All cards of Punto have a tag." in printed(capsys, "tags", "enrol", "punto")
     assert main(["tags", "check"]) == 0
     rows = (home / "data" / "tags.csv").read_text().splitlines()
     assert len(rows) == 73 and rows[1] == "04a10000,punto,R1a"
@@ -519,8 +504,7 @@ def test_an_exported_match_replays_to_the_same_outcome(capsys, home, match, form
     main(["export", "1", "--format", form])
     file = home / "match"
     file.write_text(capsys.readouterr().out)
-    assert main(["replay", str(file)]) == 0
-    out = capsys.readouterr().out
+    out = printed(capsys, "replay", str(file))
     main(["matches"])
     winner = out.splitlines()[0]
     assert " won Punto! (" in winner
@@ -535,19 +519,16 @@ def test_a_text_of_any_game_is_known_by_its_first_line(capsys, home, name):
     main(["export", "1", "--format", "text"])
     file = home / "match"
     file.write_text(capsys.readouterr().out)
-    assert main(["replay", str(file)]) == 0
-    assert f" won {games.find(name).title}! (" in capsys.readouterr().out.splitlines()[0]
+    assert f" won {games.find(name).title}! (" in printed(capsys, "replay", str(file)).splitlines()[0]
 
 
 def test_csv_has_a_line_per_point(capsys, match):
-    main(["export", "1", "--format", "csv"])
-    head, *points = capsys.readouterr().out.splitlines()
+    head, *points = printed(capsys, "export", "1", "--format", "csv").splitlines()
     assert head == "players,points,why,rule" and points and "P-" in points[-1]
 
 
 def test_replay_reads_standard_input(capsys, match, monkeypatch):
-    main(["export", "1"])
-    text = capsys.readouterr().out
+    text = printed(capsys, "export", "1")
     done = subprocess.run(
         [sys.executable, "-m", "glowtable", "replay", "-"], input=text, capture_output=True, text=True, check=False
     )
@@ -556,10 +537,8 @@ def test_replay_reads_standard_input(capsys, match, monkeypatch):
 
 def test_an_unfinished_match_replays_as_far_as_it_goes(capsys, home):
     half_a_match(home)
-    main(["export", "1"])
-    (home / "half").write_text(capsys.readouterr().out)
-    assert main(["replay", str(home / "half")]) == 0
-    assert "actions so far. The match isn't over." in capsys.readouterr().out
+    (home / "half").write_text(printed(capsys, "export", "1"))
+    assert "actions so far. The match isn't over." in printed(capsys, "replay", str(home / "half"))
 
 
 @pytest.mark.parametrize(
@@ -654,26 +633,21 @@ def test_what_is_typed_wrong_moves_no_cursor_and_has_an_end(capsys, typed):
 
 
 def test_doctor_tells_versions_ports_and_the_last_link(capsys, match):
-    assert main(["doctor"]) == 0
-    out = capsys.readouterr().out
+    out = printed(capsys, "doctor")
     for words in ("glowtable", "firmware", "no Pico is plugged in", "the link when last closed"):
         assert words in out
     assert out.startswith("All good: no Pico is plugged in") and "last sent" not in out and "ID_MM" not in out
-    assert main(["doctor", "--frames"]) == 0
-    assert "last sent" in capsys.readouterr().out
+    assert "last sent" in printed(capsys, "doctor", "--frames")
 
 
 def test_doctor_offers_a_rule_only_where_it_helps(capsys, home, monkeypatch):
     monkeypatch.setattr(doctor, "modem_manager_runs", lambda: True)
-    main(["doctor", "--port", "twin:"])
-    assert ("ID_MM" in capsys.readouterr().out) == (sys.platform == "linux")
-    main(["doctor"])
-    assert "ID_MM" not in capsys.readouterr().out
+    assert ("ID_MM" in printed(capsys, "doctor", "--port", "twin:")) == (sys.platform == "linux")
+    assert "ID_MM" not in printed(capsys, "doctor")
 
 
 def test_doctor_examines_a_table(capsys):
-    assert main(["doctor", "--port", "twin:"]) == 0
-    out = capsys.readouterr().out
+    out = printed(capsys, "doctor", "--port", "twin:")
     assert "hello: protocol=1" in out and "snapshot: cells=000000000" in out and "stats: free=" in out
     assert "last start: power switched on" in out and "longest tick: " in out
 
@@ -684,8 +658,7 @@ def test_doctor_says_in_words_what_is_wrong_with_a_table(capsys, home, monkeypat
     monkeypatch.setattr(FakePico, "reset_cause", 3)
     monkeypatch.setattr(FakePico, "free", lambda pico: 123456)
     monkeypatch.setattr(doctor, "read_copy", lambda device: b'{"pixels_per_cell": 1, "pixels_per_seat": 1}')
-    assert main(["doctor", "--port", "twin:"]) == 0
-    out = capsys.readouterr().out
+    out = printed(capsys, "doctor", "--port", "twin:")
     assert out.startswith("Problems: The table drives 168 LEDs")
     for words in (
         "its watchdog because it hung",
@@ -703,8 +676,7 @@ def test_doctor_knows_modem_commands_at_a_table(capsys, home):
     (home / "data").mkdir()
     report = bug_report.link_report(Link()) | {"received": ["<beef - beat 0 12345678", "AT+GCAP"]}
     (home / "data" / "link.json").write_text(json.dumps(report))
-    main(["doctor"])
-    out = capsys.readouterr().out
+    out = printed(capsys, "doctor")
     assert "Another program sends it modem commands (AT)" in out and ("ID_MM" in out) == (sys.platform == "linux")
 
 
@@ -715,13 +687,11 @@ def test_doctor_knows_a_modem_manager_that_runs(capsys, home, monkeypatch, runs)
     (home / "72" / "comm").mkdir(parents=True)  # a process that ended while we looked
     assert doctor.modem_manager_runs(home) == runs
     monkeypatch.setattr(doctor, "modem_manager_runs", lambda: runs)
-    main(["doctor"])
-    assert ("ModemManager runs on this computer" in capsys.readouterr().out) == runs
+    assert ("ModemManager runs on this computer" in printed(capsys, "doctor")) == runs
 
 
 def test_doctor_masks_tag_uids(capsys, match):
-    main(["doctor", "--frames"])
-    out = capsys.readouterr().out
+    out = printed(capsys, "doctor", "--frames")
     assert " tag 0 ********" in out or " tag 1 ********" in out
     assert not any(
         word.startswith("000000") and len(word) == 8
@@ -756,8 +726,7 @@ def test_a_bundle_replays_its_match_anywhere(capsys, home, match):
     bundle = home / "bug.zip"
     assert main(["doctor", "--bundle", str(bundle)]) == 0
     capsys.readouterr()
-    assert main(["replay", str(bundle)]) == 0
-    assert "won Punto!" in capsys.readouterr().out
+    assert "won Punto!" in printed(capsys, "replay", str(bundle))
 
 
 def test_a_bundle_without_a_match_says_so(capsys, home):
@@ -882,8 +851,7 @@ def test_a_match_of_a_game_that_is_no_more_is_left_out_of_the_bundle(capsys, hom
 def test_only_what_is_a_report_of_the_link_is_read(capsys, home, report, is_one):
     (home / "data").mkdir()
     (home / "data" / "link.json").write_text(report)
-    assert main(["doctor"]) == 0
-    assert ("last closed" in capsys.readouterr().out) == is_one
+    assert ("last closed" in printed(capsys, "doctor")) == is_one
 
 
 def test_a_report_that_cannot_be_saved_changes_nothing(home):
@@ -904,8 +872,7 @@ def test_tags_check_names_the_cards_without_a_tag(capsys, home):
     assert main(["tags", "check"]) == FAILED
     out = capsys.readouterr().out
     assert "1 of 72" in out and "R1b" in out and "R1a" not in out
-    assert main(["tags", "list"]) == 0
-    assert capsys.readouterr().out == "04a1b2c3,punto,R1a\n"
+    assert printed(capsys, "tags", "list") == "04a1b2c3,punto,R1a\n"
 
 
 def test_a_wrong_tag_file_is_one_sentence(capsys, home):

@@ -16,6 +16,7 @@ from glowtable.messages import USAGE, UserError
 from glowtable.table import Row
 
 from tests.games.shipped import SHIPPED
+from tests.support.command import printed
 
 
 @pytest.fixture(autouse=True)
@@ -187,8 +188,7 @@ def test_a_house_rule_is_listed_as_one(capsys, monkeypatch):
     game = games.find("punto")
     ours = game._replace(options=(game.options[0]._replace(words=""),))
     monkeypatch.setattr(games, "find", lambda name: ours)
-    assert main(["play", "punto", "--options"]) == 0
-    assert f"{ours.options[0].rule}: house rule, not in the rulebook" in capsys.readouterr().out
+    assert f"{ours.options[0].rule}: house rule, not in the rulebook" in printed(capsys, "play", "punto", "--options")
 
 
 # -- how many play
@@ -198,8 +198,7 @@ def seats_of(capsys, *arguments, match="1"):
     """Who sat in the match that these words play to its end."""
     assert main(["play", "punto", "--port", "twin:", "--seed", "1", "--option", "rounds_to_win=1", *arguments]) == 0
     capsys.readouterr()
-    assert main(["export", match]) == 0
-    return json.loads(capsys.readouterr().out.splitlines()[0])["players"]
+    return json.loads(printed(capsys, "export", match).splitlines()[0])["players"]
 
 
 def test_bots_take_the_seats_without_a_name(capsys):

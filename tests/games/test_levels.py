@@ -18,6 +18,7 @@ from glowtable.messages import UserError
 from tests.games.punto_positions import GAME as PUNTO
 from tests.games.punto_positions import position, turned
 from tests.games.shipped import SHIPPED
+from tests.support.command import printed
 
 SPIEL = games.find("spiel_des_jahres")
 
@@ -66,14 +67,12 @@ def test_a_search_gives_hints_where_it_has_time_for_it():
 
 @pytest.mark.parametrize("language", ["en", "de", "it"])
 def test_the_bots_of_each_game_are_told_in_plain_words(language, capsys):
-    assert main(["bots", "--language", language]) == 0
-    told = capsys.readouterr().out
+    told = printed(capsys, "bots", "--language", language)
     for game in map(games.find, games.names()):
         assert all(f"{name}  {level.bot}" in told for name, level in levels_of(game).items())
         assert all(bot in told for bot in game.bots)
     assert ("Forgets nothing" in told) == (language == "en") and "search:200" in told
-    assert main(["bots", "punto", "--language", language]) == 0
-    assert "memory" not in capsys.readouterr().out
+    assert "memory" not in printed(capsys, "bots", "punto", "--language", language)
 
 
 def test_all_games_are_listed_with_those_of_a_person(tmp_path, capsys):
@@ -81,8 +80,7 @@ def test_all_games_are_listed_with_those_of_a_person(tmp_path, capsys):
     mine.write_text(
         "import glowtable as gt\ngt.register(gt.find('punto')._replace(name='small', levels=()))\n", "utf-8"
     )
-    assert main(["games", "--with", str(mine), "--language", "en"]) == 0
-    listed = capsys.readouterr().out
+    listed = printed(capsys, "games", "--with", str(mine), "--language", "en")
     assert [line.partition(":")[0] for line in listed.splitlines()] == list(games.names())
     assert "spiel_des_jahres: Spiel des Jahres, 2 to 6 players; bots: publisher, loner, search, random" in listed
     games._guests.pop("small")

@@ -14,6 +14,8 @@ from glowtable.maker.wiring_picture import BOX, WIDTH, wiring_picture
 from glowtable.messages import FAILED, LANGUAGES, USAGE
 from glowtable.terminal.translator import Translator
 
+from tests.support.command import printed
+
 STARTER = read_board("starter")
 ROOT = Path(__file__).parents[2]
 LETTER = 7.4  # pixels of a letter, on average
@@ -92,14 +94,12 @@ def test_the_picture_of_the_page_is_the_boards():
 
 
 def test_boards_are_listed(capsys):
-    assert main(["wiring"]) == 0
-    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == list(NAMES)
+    assert [line.split()[0] for line in printed(capsys, "wiring").splitlines()] == list(NAMES)
 
 
 def test_a_board_is_told_wire_by_wire_and_drawn(tmp_path, capsys):
     file = tmp_path / "my.svg"
-    assert main(["wiring", "starter", "--picture", str(file)]) == 0
-    said = capsys.readouterr().out
+    said = printed(capsys, "wiring", "starter", "--picture", str(file))
     assert "20 GP15   LEDs: data in (DIN), through 330 ohm\n" in said
     assert "16 GP12   rows: row 7 of keys: confirm, pass, undo, wrong, pause, next\n" in said
     assert file.read_text() == wiring_picture(STARTER, Translator("en").text)

@@ -13,6 +13,7 @@ from glowtable.terminal.question import is_agreed
 from glowtable.terminal.translator import Translator
 
 from tests.support.at_terminal import AtTerminal
+from tests.support.command import printed
 from tests.support.matches import Match
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -83,15 +84,12 @@ def test_a_name_in_the_command_to_use_is_quoted(home, capsys):
 
 
 def test_without_seats_bots_play_that_are_called_bots(home, capsys):
-    assert main([*PUNTO, "--seed", "3"]) == 0
-    assert "Moth won Punto! (" in capsys.readouterr().out
+    assert "Moth won Punto! (" in printed(capsys, *PUNTO, "--seed", "3")
     journal = Journal(home / "data" / "journal.sqlite")
     (match,) = journal.list_matches()
     assert match.state == OVER and match.header.players == ("bot:greedy", "bot:greedy")
-    main(["export", "1"])
-    assert '"players": ["bot:greedy", "bot:greedy"]' in capsys.readouterr().out.splitlines()[0]
-    main(["matches"])
-    assert "Moth won Punto! (" in capsys.readouterr().out
+    assert '"players": ["bot:greedy", "bot:greedy"]' in printed(capsys, "export", "1").splitlines()[0]
+    assert "Moth won Punto! (" in printed(capsys, "matches")
 
 
 def test_what_is_typed_into_a_pipe_is_played_by_the_person(home):

@@ -16,6 +16,7 @@ from glowtable.match.seat_changes import seat_row
 from glowtable.match.statistics import ended_matches, statistics_of, with_end
 from glowtable.table import Row
 
+from tests.support.command import printed
 from tests.support.matches import Match
 
 MANY = 5000
@@ -84,10 +85,8 @@ def test_lists_name_who_sat_there_at_the_end(home, path, capsys):
     journal.close()
     listed = json.loads(PastMatches(path, lambda: 0).list_all("en"))
     assert [match["players"] for match in listed] == [["Cal", "Dot"], ["Ann", "bot:medium"]]
-    main(["matches"])
-    assert "Ann, Moth (medium)" in capsys.readouterr().out
-    main(["matches", "--json"])
-    assert [match["players"] for match in json.loads(capsys.readouterr().out)] == [
+    assert "Ann, Moth (medium)" in printed(capsys, "matches")
+    assert [match["players"] for match in json.loads(printed(capsys, "matches", "--json"))] == [
         ["Ann", "bot:medium"],
         ["Cal", "Dot"],
     ]
