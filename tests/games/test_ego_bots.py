@@ -71,11 +71,6 @@ def test_it_looks_for_the_set_of_fights_worth_most():
 
 
 @both
-def test_it_is_ready_when_nothing_is_left_to_do(bot):
-    assert choose(position({}, henchmen=[BRUISER]), bot=bot) == "ready"
-
-
-@both
 def test_it_asks_for_help_where_two_can_do_what_neither_can(bot):
     one, other = {"display": ["Strength", "Smarts"], "tokens": 1}, {"display": ["Focus"]}
     state = position(one, other, in_play={"Madame Vivisect": {"kin": 1}})

@@ -11,11 +11,9 @@ from glowtable.games.alter_ego.cards import (
     CATALOGUE,
     CHARACTERS,
     COMMUNITY,
-    COST,
     EQUIPMENT,
     EVENTS,
     FAMILY,
-    FIGHT,
     HENCHMEN,
     HEROES,
     ICONS,
@@ -62,7 +60,6 @@ from tests.games.ego_positions import (
     in_play,
     lost,
     may,
-    options_for,
     pools,
     position,
     price,
@@ -1425,11 +1422,6 @@ def test_it_is_asked_whose_hand_is_read():
     assert state.phase is Phase.HAND and rules.to_act(state) == (0,)
     state = dealt(do(dealt(do(state, "0 trust")), "1 full"))
     assert state.untracked == 1 and state.phase is Phase.INCOME and state.people[0].display.bit_count() == 5
-
-
-def test_the_catalogue_is_as_the_options_say():
-    assert options_for()["level"] == "vigilante" and len(COST[NUMBER["Bagman Bill"]]) == len(FIGHT)
-    assert CATALOGUE["thresholds"]["equipment_row"] == 3
 
 
 @pytest.mark.parametrize("change", [("2 ask 3", "3 yes"), ("1 fight", "1 engage Alley Bruiser")])

@@ -374,18 +374,6 @@ def test_all_may_be_typed():
         assert SURFACE.read(Said(nonsense), state) is None
 
 
-def test_payday_is_told_with_income_wages_and_ruin():
-    role_family, puzzle_cards = contract_of("role", "family"), contract_of("puzzle", "cards")
-    state = position(
-        games=[(0, ["The 1", "Game 1"], 20)], staff=[(role_family, 0, 30), (puzzle_cards, 1, 300)], money_k=[30]
-    )
-    last = do(state, "0 ready", "1 ready")
-    action = rules.legal(last, 2)[-1]
-    told = [message.text for message in SURFACE.description(action, last, rules.apply(last, action))]
-    assert told.count("{seat}: +{income} income, -{due} wages") == 1  # nothing is said of who gets and pays nothing
-    assert told.count("{seat} can't pay {due} and is out of the match.") == 1
-
-
 def told(state, text):
     """The sentences told after this action but its own, filled in."""
     after = do(state, text)
@@ -479,12 +467,6 @@ def test_a_last_call_without_trades_is_said_to_be_none():
         for options in [{"last_call": last_call, "trades": trades}]
     }
     assert [case for case, told in said.items() if told] == [("yes", "off")]
-
-
-def test_markers_that_are_missing_altogether_are_told():
-    role_family = contract_of("role", "family")
-    state = position([[role_family]], bank="limited")._replace(till=(0, 0, 0, 0))
-    assert told(state, f"0 hire {role_family}")[0] == [f"The bank is short of coins: €30k missing on {role_family}."]
 
 
 # -- what a game is worth is said once before it is published, and once after

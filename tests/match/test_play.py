@@ -48,8 +48,10 @@ def people(tmp_path):
     return match
 
 
-def test_bots_play_a_match_to_its_end_and_the_journal_agrees(match):
+def test_bots_play_a_match_to_its_end_the_page_tells_it_and_the_journal_agrees(match):
     match.to_the_end()
+    page = "\n".join(str(line) for line in match.console.page_lines(""))
+    assert "won Punto! (" in page and "P-" in page and "Type next to play again, or quit." in page
     assert match.journaled().state == match.session.state
     stored = match.journal.find_match(1)
     assert stored.state == "over" and stored.result.splitlines() == [
@@ -233,12 +235,6 @@ def test_a_small_terminal_keeps_grid_instruction_and_typing(people):
     page = [str(line) for line in people.console.page_lines("c", Size(40, 12))]
     assert len(page) <= 12 and page[0].strip().startswith("1")
     assert any(line.startswith("> Ann: ") for line in page) and page[-1] == "» c"
-
-
-def test_the_end_is_told_on_the_page(match):
-    match.to_the_end()
-    page = "\n".join(str(line) for line in match.console.page_lines(""))
-    assert "won Punto! (" in page and "P-" in page and "Type next to play again, or quit." in page
 
 
 def test_next_leads_to_another_match_of_people_once_theirs_is_over(tmp_path):
