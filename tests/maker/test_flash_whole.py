@@ -18,6 +18,7 @@ from glowtable.maker.uf2_file import read_uf2, wanted_uf2
 from glowtable.messages import FAILED, INTERRUPTED, MISMATCH, NO_ACCESS, NO_TABLE, UserError
 
 from tests.support.boot_loader import FAMILIES, Loader, drive, firmware, uf2
+from tests.support.command import failing
 from tests.support.fake_pico import FakePico, Make, patient, with_stdin
 from tests.support.usb import ListedPort, UsbComputer, list_instead
 from uf2.firmware import lay_out
@@ -68,14 +69,6 @@ def flashed(capsys, *arguments):
     printed = capsys.readouterr()
     assert (code, printed.err) == (0, "")
     return printed.out.splitlines()
-
-
-def refused(capsys, *arguments):
-    """Exit code and the sentence of a run that fails."""
-    code = main(["flash", *arguments])
-    printed = capsys.readouterr()
-    assert printed.err.count("\n") == 1 and printed.err.startswith("glowtable flash: ")
-    return code, printed.err
 
 
 def left_on(place):
@@ -148,7 +141,7 @@ def test_another_pico_in_bootsel_is_left_alone_when_a_port_is_named(micropython,
 def test_another_pico_whose_drive_may_still_come_is_to_be_unplugged_first(micropython, tmp_path, capsys):
     with FakePico(micropython, tmp_path) as pico:
         plug_in_bootsel(tmp_path)
-        code, err = refused(capsys, "--whole", "--port", pico.device)
+        code, err = failing(capsys, "flash", "--whole", "--port", pico.device)
         assert code == NO_TABLE and "Another Pico waits in BOOTSEL" in err
         assert not (tmp_path / "disk.loader").exists() or not (tmp_path / "disk.loader").read_text()
 
@@ -158,7 +151,7 @@ def test_a_file_that_is_not_for_its_chip_never_sends_a_table_to_its_loader(micro
     with FakePico(micropython, tmp_path) as pico:
         at_prompt.Pico(pico.device).close()  # now it has started
         boots = pico.boots
-        code, err = refused(capsys, "--port", pico.device, "--uf2", str(made / "glowtable-rp2350.uf2"))
+        code, err = failing(capsys, "flash", "--port", pico.device, "--uf2", str(made / "glowtable-rp2350.uf2"))
         assert code == MISMATCH and "glowtable-rp2350.uf2 is for the RP2350, this Pico has the RP2040" in err
         at_prompt.Pico(pico.device).close()  # now it has started again
         assert not (tmp_path / "disk.loader").read_text() and pico.boots == boots + 1, "its program runs again"
@@ -221,13 +214,13 @@ def plug_in_bootsel(tmp_path):
 
 def test_a_drive_that_is_not_mounted_is_one_sentence(capsys, tmp_path):
     plug_in_bootsel(tmp_path)
-    code, err = refused(capsys)
+    code, err = failing(capsys, "flash")
     assert code == NO_TABLE and "its drive isn't mounted. Open it in your file manager" in err
 
 
 def test_two_drives_are_named_and_neither_is_touched(capsys, tmp_path):
     places = [drive(tmp_path / "media" / name) for name in ("RPI-RP2", "RPI-RP21")]
-    code, err = refused(capsys)
+    code, err = failing(capsys, "flash")
     assert code == NO_TABLE and f"{places[0]}, {places[1]}. Unplug all but one" in err
     assert left_on(places[0]) == left_on(places[1]) == set()
 
@@ -245,7 +238,7 @@ def test_a_drive_that_cannot_be_opened_is_told(capsys, tmp_path, monkeypatch, nu
 
     with monkeypatch.context() as patch:
         patch.setattr(Path, "open", refuse_to_write)
-        failed, err = refused(capsys)
+        failed, err = failing(capsys, "flash")
     assert failed == code and words in err and left_on(place) == set()
 
 
@@ -256,7 +249,7 @@ def throw(error):
 def test_a_full_drive_is_told(capsys, tmp_path):
     place = drive(tmp_path / "media/RPI-RP2")
     (place / NAME).symlink_to("/dev/full")
-    code, err = refused(capsys)
+    code, err = failing(capsys, "flash")
     assert code == FAILED and "is full. Hold BOOTSEL" in err and left_on(place) == set()
 
 
@@ -264,7 +257,7 @@ def test_a_full_drive_is_told(capsys, tmp_path):
 def test_a_drive_that_vanishes_in_mid_copy_is_told_and_no_half_file_stays(capsys, tmp_path, monkeypatch, chunks):
     place, synced = drive(tmp_path / "media/RPI-RP2"), []
     monkeypatch.setattr(os, "fsync", lambda number: synced.append(number) if len(synced) < chunks else throw(lost()))
-    code, err = refused(capsys)
+    code, err = failing(capsys, "flash")
     assert code == FAILED and f"The Pico's drive at {place} went away before the end of the copy. Hold BOOTSEL" in err
     assert left_on(place) == set() and len(synced) == chunks
 
@@ -283,7 +276,7 @@ def test_ctrl_c_in_mid_copy_leaves_no_half_file(capsys, tmp_path, monkeypatch):
 def test_a_pico_that_does_not_come_back_is_told(capsys, tmp_path, monkeypatch):
     drive(tmp_path / "media/RPI-RP2")
     monkeypatch.setattr(engine, "PORT_MS", 0)
-    code, err = refused(capsys)
+    code, err = failing(capsys, "flash")
     assert code == NO_TABLE and "The file was copied, but no table came up after it. Hold BOOTSEL" in err
 
 
@@ -293,17 +286,17 @@ def test_a_pico_that_does_not_come_back_is_told(capsys, tmp_path, monkeypatch):
 def test_a_glowtable_without_the_file_says_how_to_get_it(capsys, tmp_path, made):
     place = drive(tmp_path / "media/RPI-RP2")
     (made / NAME).unlink()
-    code, err = refused(capsys)
+    code, err = failing(capsys, "flash")
     assert code == FAILED and f"came without {NAME}. Build it with make uf2, or name one with --uf2" in err
     (tmp_path / "mine.uf2").write_bytes(firmware(build="0badcafe"))
-    code, err = refused(capsys, "--uf2", str(tmp_path / "mine.uf2"))
+    code, err = failing(capsys, "flash", "--uf2", str(tmp_path / "mine.uf2"))
     assert code == MISMATCH and f"mine.uf2 isn't the firmware of this glowtable, build {shipped_build()}" in err
     assert left_on(place) == set()
 
 
 def test_the_file_for_the_other_chip_is_refused(capsys, tmp_path, made):
     place = drive(tmp_path / "media/RP2350", "rp2350")
-    code, err = refused(capsys, "--uf2", str(made / NAME))
+    code, err = failing(capsys, "flash", "--uf2", str(made / NAME))
     assert code == MISMATCH and f"{NAME} is for the RP2040, this Pico has the RP2350" in err
     assert left_on(place) == set()
 
@@ -333,7 +326,7 @@ def test_a_file_that_is_none_of_ours_is_told(tmp_path, data, code, words):
 def test_a_file_that_is_not_there_and_one_without_end_are_told(name, capsys, tmp_path):
     drive(tmp_path / "media/RPI-RP2")
     (tmp_path / "endless.uf2").symlink_to("/dev/zero")
-    code, err = refused(capsys, "--uf2", str(tmp_path / name.partition(" ")[0]))
+    code, err = failing(capsys, "flash", "--uf2", str(tmp_path / name.partition(" ")[0]))
     assert code == FAILED and "Can't read " in err and name in err
 
 
@@ -346,7 +339,7 @@ def test_a_file_with_one_wrong_bit_is_not_copied(capsys, tmp_path):
         damaged = bytearray(WHOLE)
         damaged[at] ^= 1 << rng.randrange(8)
         path.write_bytes(damaged)
-        code, err = refused(capsys, "--uf2", str(path))
+        code, err = failing(capsys, "flash", "--uf2", str(path))
         assert code in (FAILED, MISMATCH) and err.startswith("glowtable flash: mine.uf2 "), at
     assert [each.name for each in (tmp_path / "media/RPI-RP2").iterdir()] == ["INFO_UF2.TXT"]
     path.write_bytes(WHOLE)
