@@ -11,10 +11,12 @@ from glowtable.match.undo import card_of
 from glowtable.messages import say
 from glowtable.table import Card, Event, Lying
 
+from tests.support import wishes
 from tests.support.adversary import attempts
 from tests.support.campaign import IN_CAMPAIGN, long_share
 from tests.support.sequences import Difference, try_match
 from tests.support.spots import Planted, dealt_spots, drawn_spots, forgotten_spots, lying_spots
+from tests.support.wishes import EXPORT, HISTORY_PAGE
 
 GAMES = [game for game in map(games.find, games.names()) if game.hidden_information]
 EVENTS = 1_000_000 // len(GAMES) + 1  # of each game in a long campaign
@@ -113,8 +115,9 @@ def test_control_news_that_last_are_noticed():
     assert {face.name for face in difference.faces} >= {"news"}
 
 
-@pytest.mark.parametrize(("looked_up", "first"), [("history page", 10), ("export", 0)])
-def test_control_a_match_so_far_that_tells_what_was_turned_back_is_noticed(looked_up, first):
-    planted = Planted(news=NoNews, rules=REMEMBERS)
-    noticed = differences("alex_and_co", planted, (forgotten_spots,), (first, *range(20)))
-    assert any([deed.do for deed in difference.deeds] == [looked_up] for difference in noticed)
+@pytest.mark.parametrize("wish", [HISTORY_PAGE, EXPORT], ids=["history page", "export"])
+def test_control_a_match_so_far_that_tells_what_was_turned_back_is_noticed(wish, monkeypatch):
+    """Where people do nothing else than look back: among all that they can do it comes seldom."""
+    monkeypatch.setattr(wishes, "WISHES", (wish,))
+    difference = next(differences("alex_and_co", Planted(news=NoNews, rules=REMEMBERS), (forgotten_spots,)))
+    assert len(difference.deeds) == 1

@@ -194,6 +194,8 @@ def is_undoing(session: Session) -> bool:
 
 
 P = Phase
+HISTORY_PAGE = Wish(lambda session: 0.4, lambda two, rng: Deed("history page", rng.randrange(1000)))
+EXPORT = Wish(lambda session: 0.15, lambda two, rng: Deed("export", rng.choice(tuple(EXPORTS))))
 WISHES = (
     Wish(in_phase(P.DISPUTED, yes=12, no=2), a_name),
     Wish(in_phase(P.DISPUTED, yes=5, no=5), a_cell),
@@ -220,12 +222,12 @@ WISHES = (
     Wish(in_phase(P.ASLEEP, yes=10), lambda two, rng: Deed("back", rng.choice((("hello", "snapshot"), ("hello",))))),
     Wish(in_phase(P.GREETING, yes=10), lambda two, rng: Deed("back", ("snapshot",))),
     Wish(lambda session: 0.4, lambda two, rng: Deed("wait", rng.choice((200, 1000, 6000)))),
-    Wish(lambda session: 0.4, lambda two, rng: Deed("history page", rng.randrange(1000))),
+    HISTORY_PAGE,
     Wish(lambda session: 4, a_tap),
     Wish(lambda session: 4, an_own_tap),
     Wish(lambda session: 1, a_completion),
     Wish(lambda session: 0.5, lambda two, rng: Deed("claim", rng.choice(sorted(two.sessions[0].people)))),
-    Wish(lambda session: 0.15, lambda two, rng: Deed("export", rng.choice(tuple(EXPORTS)))),
+    EXPORT,
 )  # fmt: skip
 
 
