@@ -16,13 +16,17 @@ def path(tmp_path):
     return tmp_path / "data" / "tags.csv"
 
 
+@pytest.fixture
+def registry(path):
+    return TagRegistry(path)
+
+
 def test_an_enrolled_tag_is_its_card_and_stays_so_in_the_file(path):
     TagRegistry(path).enrol_tag("04a1b2c3", PUNTO, "R5a")
     assert TagRegistry(path).name_event(Tag(2, "04a1b2c3"), "punto") == Card(2, "R5a")
 
 
-def test_a_tag_found_on_a_cell_is_its_card_or_a_strange_one(path):
-    registry = TagRegistry(path)
+def test_a_tag_found_on_a_cell_is_its_card_or_a_strange_one(registry):
     registry.enrol_tag("04a1b2c3", PUNTO, "R5a")
     assert registry.name_event(Found(7, "04a1b2c3"), "punto") == Lying(7, "R5a")
     assert registry.name_event(Found(7, "04a1b2c3"), "another game") == registry.name_event(
@@ -31,16 +35,14 @@ def test_a_tag_found_on_a_cell_is_its_card_or_a_strange_one(path):
     assert registry.name_event(Found(7, "0badcafe"), "punto") == Lying(7, STRANGE)
 
 
-def test_a_spare_card_is_one_more_tag_of_the_same_card_and_the_same_again_no_fault(path):
-    registry = TagRegistry(path)
+def test_a_spare_card_is_one_more_tag_of_the_same_card_and_the_same_again_no_fault(registry, path):
     for uid in ("04a1b2c3", "04a1b2c3", "04a1b2c4"):
         registry.enrol_tag(uid, PUNTO, "R5a")
     assert registry.tags_of("punto", "R5a") == ["04a1b2c3", "04a1b2c4"]
     assert TagRegistry(path).cards == registry.cards
 
 
-def test_two_cards_with_one_tag_are_refused_and_nothing_changes(path):
-    registry = TagRegistry(path)
+def test_two_cards_with_one_tag_are_refused_and_nothing_changes(registry, path):
     registry.enrol_tag("04a1b2c3", PUNTO, "R5a")
     with pytest.raises(UserError) as caught:
         registry.enrol_tag("04a1b2c3", PUNTO, "R6a")
@@ -54,14 +56,12 @@ def test_a_card_the_game_does_not_have_is_refused(path):
     assert caught.value.exit_code == USAGE
 
 
-def test_missing_cards_are_told_in_the_order_of_the_deck(path):
-    registry = TagRegistry(path)
+def test_missing_cards_are_told_in_the_order_of_the_deck(registry):
     registry.enrol_tag("04a1b2c3", PUNTO, PUNTO.deck[1])
     assert registry.missing_cards(PUNTO) == [PUNTO.deck[0], *PUNTO.deck[2:]]
 
 
-def test_an_unknown_tag_and_a_card_of_another_game_are_sentences(path):
-    registry = TagRegistry(path)
+def test_an_unknown_tag_and_a_card_of_another_game_are_sentences(registry):
     registry.cards["04a1b2c3"] = ("alter_ego", "hm-1")
     assert isinstance(registry.name_event(Tag(0, "ffffffff"), "punto"), Message)
     other = registry.name_event(Tag(0, "04a1b2c3"), "punto")
@@ -124,8 +124,7 @@ def test_a_file_is_read_as_people_and_programs_write_it(path, text):
     assert path.read_text("utf-8").splitlines() == ["uid,game,card", "04a1b2c3,punto,R5a", "04a1b2c4,punto,R5b"]
 
 
-def test_every_card_of_every_game_is_read_back(path):
-    registry = TagRegistry(path)
+def test_every_card_of_every_game_is_read_back(registry, path):
     path.parent.mkdir()
     for game in map(games.find, games.names()):
         cards = {f"{len(registry.cards) + n:014x}": (game.name, card) for n, card in enumerate(game.deck)}
@@ -156,8 +155,7 @@ def test_a_folder_that_may_not_be_searched_is_one_sentence(path, monkeypatch):
         TagRegistry(path)
 
 
-def test_a_tag_that_cannot_be_kept_is_not_enrolled(path):
-    registry = TagRegistry(path)
+def test_a_tag_that_cannot_be_kept_is_not_enrolled(registry, path):
     registry.enrol_tag("04a1b2c3", PUNTO, "R5a")
     path.with_name("tags.csv.new").mkdir()
     with pytest.raises(UserError, match=r"Can't write .*tags\.csv \(Is a directory\)\."):

@@ -60,26 +60,28 @@ class Rig:
         )
 
 
+@pytest.fixture
+def rig():
+    return Rig()
+
+
 # -- hands
 
 
-def test_a_pressed_cell_is_an_event_after_one_tick():
-    rig = Rig()
+def test_a_pressed_cell_is_an_event_after_one_tick(rig):
     rig.twin.press(21)
     assert rig.run(5) == [Press(21)]
     rig.twin.release(21)
     assert rig.run(50) == [Release(21)]
 
 
-def test_a_tap_is_a_press_and_a_release_a_moment_later():
-    rig = Rig()
+def test_a_tap_is_a_press_and_a_release_a_moment_later(rig):
     rig.twin.tap(21)
     assert rig.run(TAP_MS) == [Press(21)]
     assert rig.run(50) == [Release(21)]
 
 
-def test_a_key_is_named_by_its_seat():
-    rig = Rig()
+def test_a_key_is_named_by_its_seat(rig):
     rig.twin.tap_key(8)
     assert rig.run(100) == [Key(2, "pass")]
 
@@ -97,8 +99,7 @@ LAID, BESIDE, LIFTED = (lambda twin: twin.lay(2, ANN)), (lambda twin: twin.lay(2
     ],
     ids=["it goes", "another takes its place", "it is laid again", "lifted before it lay there"],
 )
-def test_a_card_comes_and_goes(first, then, told):
-    rig = Rig()
+def test_a_card_comes_and_goes(rig, first, then, told):
     for hands in (first, then):
         for does in hands:
             does(rig.twin)
@@ -107,8 +108,7 @@ def test_a_card_comes_and_goes(first, then, told):
     assert rig.events == told
 
 
-def test_a_card_may_leave_before_the_cell_is_pressed():
-    rig = Rig()
+def test_a_card_may_leave_before_the_cell_is_pressed(rig):
     rig.twin.lay(2, ANN, for_ms=60)
     assert rig.run(400) == [Tag(2, ANN), Untag(2)]
     rig.twin.tap(3)
@@ -204,8 +204,7 @@ def test_chip_and_supply_are_measured(nfc):
 # -- light and sound
 
 
-def test_a_picture_shines():
-    rig = Rig()
+def test_a_picture_shines(rig):
     rig.connection.link.show_picture(Picture(cells=(Light("g"),) * 36, seats=(Light("g"),) + (Light(),) * 5))
     rig.run(50)
     assert rig.twin.cells_shown == (GREEN,) * 36
@@ -218,15 +217,13 @@ def test_a_twin_that_never_ticked_is_dark():
     assert set(twin.cells_shown + twin.seats_shown) == {DARK}
 
 
-def test_a_sound_is_heard():
-    rig = Rig()
+def test_a_sound_is_heard(rig):
     rig.connection.link.queue_command("sound", 3)
     rig.run(50)
     assert rig.twin.pico.sounds == [3]
 
 
-def test_stats_tell_how_long_a_tick_took():
-    rig = Rig()
+def test_stats_tell_how_long_a_tick_took(rig):
     rig.connection.link.queue_command("test", "stats", 0)
     rig.run(50)
     assert rig.connection.link.stats and rig.connection.link.stats.tick_us > 0
@@ -235,8 +232,7 @@ def test_stats_tell_how_long_a_tick_took():
 # -- the port
 
 
-def test_reading_never_waits_and_gives_no_more_than_asked():
-    rig = Rig()
+def test_reading_never_waits_and_gives_no_more_than_asked(rig):
     assert rig.twin.read(100) == b""
     rig.twin.tap(3)
     rig.now_ms += 5
@@ -245,8 +241,7 @@ def test_reading_never_waits_and_gives_no_more_than_asked():
     assert len(rig.twin.read(100)) == waiting - 3
 
 
-def test_what_was_not_read_can_be_thrown_away():
-    rig = Rig()
+def test_what_was_not_read_can_be_thrown_away(rig):
     rig.twin.tap(3)
     rig.now_ms += 5
     assert rig.twin.in_waiting
@@ -254,8 +249,7 @@ def test_what_was_not_read_can_be_thrown_away():
     assert rig.twin.in_waiting == 0
 
 
-def test_a_long_pause_of_the_host_is_not_caught_up():
-    rig = Rig()
+def test_a_long_pause_of_the_host_is_not_caught_up(rig):
     before_ms = rig.twin.now_ms
     rig.now_ms += 3_600_000
     assert rig.twin.read(1) is not None
@@ -282,8 +276,7 @@ def test_an_unplugged_port_is_an_os_error_as_with_pyserial():
     assert twin.open().is_open
 
 
-def test_an_unplugged_table_is_found_again_with_all_that_happened_meanwhile():
-    rig = Rig()
+def test_an_unplugged_table_is_found_again_with_all_that_happened_meanwhile(rig):
     rig.twin.unplug()
     rig.run(100)
     assert isinstance(rig.heard[-1], Lost)
@@ -293,8 +286,7 @@ def test_an_unplugged_table_is_found_again_with_all_that_happened_meanwhile():
     assert rig.run(2000) == [Press(9), Release(9)]
 
 
-def test_a_restarted_table_is_greeted_anew():
-    rig = Rig()
+def test_a_restarted_table_is_greeted_anew(rig):
     session = rig.connection.link.session
     rig.twin.restart()
     rig.run(2500)
@@ -308,8 +300,7 @@ def test_a_restarted_table_is_greeted_anew():
 # -- broken cells
 
 
-def test_a_stuck_cell_is_one_press_and_hides_no_other():
-    rig = Rig()
+def test_a_stuck_cell_is_one_press_and_hides_no_other(rig):
     rig.twin.stick_cell(8)
     rig.twin.tap(7)
     assert set(rig.run(1000)) == {Press(8), Press(7), Release(7)}
@@ -317,8 +308,7 @@ def test_a_stuck_cell_is_one_press_and_hides_no_other():
     assert rig.run(50) == [Release(8)]
 
 
-def test_a_chattering_cell_neither_floods_nor_delays_its_neighbour():
-    rig = Rig()
+def test_a_chattering_cell_neither_floods_nor_delays_its_neighbour(rig):
     rig.twin.chatter_cell(8)
     events = rig.run(20_000)
     assert len([event for event in events if event == Press(8)]) < 300
@@ -355,8 +345,7 @@ def tap_some(rig, rng, count):
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("name", BAD)
-def test_on_a_bad_line_every_event_arrives_once_and_in_order(name):
-    rig = Rig()
+def test_on_a_bad_line_every_event_arrives_once_and_in_order(rig, name):
     for seed in range(share(100)):
         rig.twin.faults = BAD[name]._replace(seed=seed)
         rig.events.clear()
@@ -441,8 +430,7 @@ def test_control_at_any_byte_a_credulous_host_hears_what_was_not_done():
 
 
 @pytest.mark.parametrize("name", ["lost", "damaged", "duplicated", "all"])
-def test_control_the_faults_do_reach_both_ends(name):
-    rig = Rig()
+def test_control_the_faults_do_reach_both_ends(rig, name):
     rig.twin.faults = BAD[name]
     assert rig.twin.faults == BAD[name] != Faults()
     for _ in range(30):
@@ -466,8 +454,7 @@ def test_the_same_seed_makes_the_same_faults():
     assert len({read(seed) for seed in range(5)}) > 1
 
 
-def test_more_than_the_ring_holds_while_nobody_listens_is_counted_and_told():
-    rig = Rig()
+def test_more_than_the_ring_holds_while_nobody_listens_is_counted_and_told(rig):
     rig.twin.unplug()
     for _ in range(RING):
         rig.twin.tap(9)

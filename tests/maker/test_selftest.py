@@ -71,6 +71,11 @@ class Table:
         return [] if measured is None else [Measured(part, value, measured)]
 
 
+@pytest.fixture
+def table():
+    return Table()
+
+
 def sentences(found, verdict=FAIL):
     translator = Translator("en")
     return [f"{translator.text(part)}: {translator.text(said)}" for part, was, said in found if was == verdict]
@@ -83,8 +88,7 @@ def test_a_sound_table_passes_whole():
     assert "cells: all 36 answer" in sentences(found, PASS) and "keys: all 22 answer" in sentences(found, PASS)
 
 
-def test_without_hands_their_parts_are_skipped():
-    table = Table()
+def test_without_hands_their_parts_are_skipped(table):
     skipped = sentences(table.tested(by_hand=False), SKIPPED)
     assert [line.split(":")[0] for line in skipped] == ["reader 8", "lights", "sound", "cells", "keys", "cards"]
     assert not any(wait.wanted or wait.is_question for wait in table.waits)
@@ -120,8 +124,7 @@ def test_each_part_fails_in_one_sentence_with_a_next_step(table, words):
     assert words in sentence
 
 
-def test_damage_that_the_host_counted_fails_the_line_too():
-    table = Table()
+def test_damage_that_the_host_counted_fails_the_line_too(table):
     table.counts["bad crc"] = 1
     assert "1 damaged line," in sentences(table.tested())[0]
 
@@ -153,15 +156,13 @@ def test_an_nfc_table_has_no_cells_to_press():
 # -- hands
 
 
-def test_what_is_skipped_is_named_in_one_failure():
-    table = Table()
+def test_what_is_skipped_is_named_in_one_failure(table):
     table.instead = {Press(3): [Said("skip")], Press(21): [Said("skip")]}
     (sentence,) = sentences(table.tested())
     assert sentence == "cells: No reaction from cell a4, cell d4. Check switch or module, wires and plug."
 
 
-def test_a_touch_of_something_else_is_named_and_asked_again():
-    table = Table()
+def test_a_touch_of_something_else_is_named_and_asked_again(table):
     table.instead = {Press(3): [Press(4), Release(4), Said("a4"), Key(TABLE_SEAT, "wrong"), Press(3)]}
     assert sentences(table.tested()) == []
     said = [Translator("en").text(wait.said) for wait in table.waits if wait.said]
@@ -172,8 +173,7 @@ def test_a_touch_of_something_else_is_named_and_asked_again():
     ]
 
 
-def test_any_card_will_do_at_a_reader_but_not_at_another():
-    table = Table()
+def test_any_card_will_do_at_a_reader_but_not_at_another(table):
     table.instead = {Tag(2, ANY_UID): [Tag(3, "01020304"), Tag(2, "01020304")]}
     assert sentences(table.tested()) == []
     assert "That was reader 4." in str([Translator("en").text(wait.said) for wait in table.waits if wait.said])
@@ -188,14 +188,12 @@ def test_any_card_will_do_at_a_reader_but_not_at_another():
         ("yes", PASS, "sound: as it should be"),
     ],
 )
-def test_lights_and_sounds_are_judged_by_people(answer, verdict, words):
-    table = Table()
+def test_lights_and_sounds_are_judged_by_people(table, answer, verdict, words):
     table.eyes = [Said("perhaps"), WaitTimeout(), Said(answer)]
     assert any(line.startswith(words) for line in sentences(table.tested(), verdict))
 
 
-def test_the_sound_is_made_again_until_it_is_judged():
-    table = Table()
+def test_the_sound_is_made_again_until_it_is_judged(table):
     table.eyes = [WaitTimeout(), Said("yes")]
     table.tested()
     assert [wait.ask for wait in table.waits if "notes" in wait.message.text] == [(("sound", 5),)] * 2

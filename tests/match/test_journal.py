@@ -51,6 +51,12 @@ def filled(path, matches=1):
     return journal
 
 
+@pytest.fixture
+def journal(path):
+    """One with a match in it."""
+    return filled(path)
+
+
 def rows_by_match(journal):
     return [journal.good_rows(saved.id) for saved in journal.list_matches()]
 
@@ -101,8 +107,7 @@ def test_a_match_that_is_not_there_is_named(path):
     assert caught.value.exit_code == 2 and ("match", 9) in caught.value.message.fill
 
 
-def test_a_changed_row_ends_the_good_prefix(path):
-    journal = filled(path)
+def test_a_changed_row_ends_the_good_prefix(journal):
     journal.db.execute("UPDATE rows SET text = 'press 99' WHERE n = 22")
     assert journal.good_rows(1) == ROWS[:20]
     assert journal.cut_damaged_rows(1) == 20
@@ -110,8 +115,7 @@ def test_a_changed_row_ends_the_good_prefix(path):
     assert journal.good_rows(1) == [*ROWS[:20], Row("note", "on")]
 
 
-def test_a_missing_row_ends_the_good_prefix(path):
-    journal = filled(path)
+def test_a_missing_row_ends_the_good_prefix(journal):
     journal.db.execute("DELETE FROM rows WHERE n = 12")
     assert journal.good_rows(1) == ROWS[:10]
 
@@ -187,8 +191,7 @@ def test_the_list_follows_the_rows(path):
     assert [saved.rows for saved in journal.list_matches()] == [len(journal.good_rows(n)) for n in (1, 2)]
 
 
-def test_a_journal_deleted_in_mid_match_is_written_again(path):
-    journal = filled(path)
+def test_a_journal_deleted_in_mid_match_is_written_again(journal, path):
     rmtree(path.parent)
     with pytest.raises(UserError, match=r"was deleted .* was written there again\. Resume: glowtable play --resume$"):
         journal.append_rows(1, [Row("note", "more")])
@@ -197,9 +200,8 @@ def test_a_journal_deleted_in_mid_match_is_written_again(path):
 
 
 @pytest.mark.parametrize("page", (2, 8))
-def test_a_journal_replaced_in_mid_match_is_kept_with_its_bad_page(path, page):
+def test_a_journal_replaced_in_mid_match_is_kept_with_its_bad_page(journal, path, page):
     """All else of it can be rescued."""
-    journal = filled(path)
     journal.append_rows(1, [Row("note", "x" * 900) for _ in range(60)])
     journal.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     damage(path, path.stat().st_size - page * 4096)
@@ -212,8 +214,7 @@ def test_a_journal_replaced_in_mid_match_is_kept_with_its_bad_page(path, page):
 
 
 @pytest.mark.two_programs
-def test_a_journal_replaced_in_mid_match_is_kept_beside_the_other(path):
-    journal = filled(path)
+def test_a_journal_replaced_in_mid_match_is_kept_beside_the_other(journal, path):
     path.rename(path.with_name("away"))
     path.write_bytes(b"another")
     with pytest.raises(
@@ -250,8 +251,7 @@ def is_rest_of(path, name):
     return path.with_name(name).exists() and not path.with_name("journal.sqlite-wal").exists()
 
 
-def test_a_copy_laid_over_a_journal_that_cannot_be_parted_is_one_sentence(path, monkeypatch):
-    journal = filled(path)
+def test_a_copy_laid_over_a_journal_that_cannot_be_parted_is_one_sentence(journal, path, monkeypatch):
     journal.copy_to(path.with_name("copy"))
     path.write_bytes(path.with_name("copy").read_bytes())
     monkeypatch.setattr(journal_file, "write_private", lambda path, _: os.rmdir(path))
@@ -259,8 +259,7 @@ def test_a_copy_laid_over_a_journal_that_cannot_be_parted_is_one_sentence(path, 
         journal.append_rows(1, [Row("note", "more")])
 
 
-def test_a_deleted_journal_that_cannot_be_written_again_is_one_sentence(path):
-    journal = filled(path)
+def test_a_deleted_journal_that_cannot_be_written_again_is_one_sentence(journal, path):
     rmtree(path.parent)
     path.parent.write_text("a file where the folder was")
     with pytest.raises(UserError, match="The saved data couldn't be rescued"):
@@ -380,8 +379,7 @@ def test_a_damaged_journal_that_cannot_be_set_aside_is_one_sentence(path, monkey
         Journal(path)
 
 
-def test_a_full_disk_stops_at_the_last_saved_row(path):
-    journal = filled(path)
+def test_a_full_disk_stops_at_the_last_saved_row(journal, path):
     pages = journal.db.execute("PRAGMA page_count").fetchone()[0]
     journal.db.execute(f"PRAGMA max_page_count={pages}")  # SQLite then fails as on a full disk
     with pytest.raises(UserError) as caught:
@@ -394,8 +392,7 @@ def test_a_full_disk_stops_at_the_last_saved_row(path):
     assert kept[: len(ROWS)] == ROWS and len(kept) >= len(ROWS)
 
 
-def test_a_journal_held_by_another_program_is_one_sentence(path):
-    journal = filled(path)
+def test_a_journal_held_by_another_program_is_one_sentence(journal, path):
     journal.db.execute("PRAGMA busy_timeout=1")
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -422,31 +419,27 @@ def test_a_match_whose_first_row_is_damaged_is_not_gone_on_with(path):
     assert len(journal.list_matches()) == 2 and journal.damaged_rows(2) == len(ROWS) + 1
 
 
-def test_a_match_is_gone_on_with_by_its_first_row_whatever_lists_say(path):
-    journal = filled(path)
+def test_a_match_is_gone_on_with_by_its_first_row_whatever_lists_say(journal):
     other = json.dumps(HEADER._replace(seed=8)._asdict())
     journal.db.execute("UPDATE matches SET header = ?", (other,))
     assert journal.list_matches()[0].header.seed == 8
     assert journal.find_match(1).header == journal.hold_unfinished().header == HEADER
 
 
-def test_nothing_is_added_to_a_match_that_has_lost_all_its_rows(path):
-    journal = filled(path)
+def test_nothing_is_added_to_a_match_that_has_lost_all_its_rows(journal):
     journal.db.execute("DELETE FROM rows")
     with pytest.raises(UserError, match="Match 1 lost its first row"):
         journal.append_rows(1, ROWS)
 
 
-def test_a_new_match_takes_a_number_that_nothing_in_the_file_has(path):
-    journal = filled(path)
+def test_a_new_match_takes_a_number_that_nothing_in_the_file_has(journal):
     for match in (7, MOST_MATCHES + 5):
         journal.db.execute("INSERT INTO rows VALUES (?, 2, 'event', 'press 3', 0)", (match,))
     assert journal.begin_match(HEADER) == 8 and journal.find_match(8).header == HEADER
 
 
 @pytest.mark.two_programs
-def test_nothing_is_lost_if_what_is_not_yet_carried_over_is_deleted(path):
-    journal = filled(path)
+def test_nothing_is_lost_if_what_is_not_yet_carried_over_is_deleted(journal, path):
     path.with_name(f"{path.name}-wal").unlink()
     with pytest.raises(UserError, match="was replaced"):
         journal.append_rows(1, [Row("event", "press 3")])
@@ -543,8 +536,7 @@ def test_what_sqlite_leaves_of_deleted_rows_that_it_had_moved_does_not_come_back
     assert not set(deleted).isdisjoint(row[0] for row in rows_on_pages(path)), "the control"
 
 
-def test_a_match_begins_under_the_number_of_the_one_just_deleted(path):
-    journal = filled(path)
+def test_a_match_begins_under_the_number_of_the_one_just_deleted(journal):
     journal.delete_match(1)
     assert journal.begin_match(HEADER) == 1
     journal.append_rows(1, ROWS)
@@ -785,9 +777,8 @@ def test_nothing_is_restored_under_a_program_that_plays(path, backup):
 
 
 @pytest.mark.parametrize("replaced", [False, True])
-def test_a_replaced_journal_is_brought_back_as_the_sentence_says(path, replaced):
+def test_a_replaced_journal_is_brought_back_as_the_sentence_says(journal, path, replaced):
     """No other program may write beside it meanwhile: it would write over what is not yet carried over."""
-    journal = filled(path)
     path.rename(path.with_name("away"))
     if replaced:
         path.write_bytes(b"")
@@ -827,9 +818,8 @@ journal_file.restore_journal(Path(sys.argv[1]), Path(sys.argv[2]))
 
 @pytest.mark.two_programs
 @pytest.mark.parametrize("part", ["-wal", "-shm"])
-def test_no_program_opens_beside_another_what_lacks_a_part(path, part):
+def test_no_program_opens_beside_another_what_lacks_a_part(journal, path, part):
     """It would make that part again, and each of them write over what the other had."""
-    journal = filled(path)
     path.with_name(path.name + part).unlink()
     assert "deleted or replaced while another program uses it" in run_code(OPEN, path).stderr
     with pytest.raises(UserError, match="was replaced"):
@@ -851,8 +841,7 @@ def test_what_was_not_carried_over_outlives_the_file_itself(path):
         journal.close()
 
 
-def test_a_journal_deleted_after_the_last_action_is_missed_at_the_end(path):
-    journal = filled(path)
+def test_a_journal_deleted_after_the_last_action_is_missed_at_the_end(journal, path):
     for file in path.parent.iterdir():
         file.unlink()
     with pytest.raises(UserError, match="was deleted while in use, but everything saved was written there again"):
@@ -869,8 +858,7 @@ def test_who_has_written_nothing_misses_nothing(path):
     assert not path.exists()
 
 
-def test_all_is_kept_once_however_often_it_is_tried_again(path):
-    journal = filled(path)
+def test_all_is_kept_once_however_often_it_is_tried_again(journal, path):
     path.with_name("journal.sqlite-wal").unlink()
     for _ in range(3):
         with pytest.raises(UserError, match="kept1"):
@@ -962,8 +950,7 @@ def full(*_):
 
 
 @pytest.mark.two_programs
-def test_a_copy_that_finds_no_room_leaves_nothing_and_names_the_file(path, tmp_path, monkeypatch):
-    journal = filled(path)
+def test_a_copy_that_finds_no_room_leaves_nothing_and_names_the_file(journal, path, tmp_path, monkeypatch):
     journal.copy_to(tmp_path / "backup.sqlite")
     monkeypatch.setattr(journal_database, "copy_whole", full)
     with pytest.raises(UserError, match=r"Can't write .*other\.sqlite \(database or disk is full\)"):
@@ -980,8 +967,7 @@ def test_a_backup_is_not_restored_into_a_file(tmp_path, backup):
         restore_journal(tmp_path / "file" / "x" / "journal.sqlite", backup)
 
 
-def test_damage_that_sqlite_cannot_name_is_damage_while_writing_too(path):
-    journal = filled(path)
+def test_damage_that_sqlite_cannot_name_is_damage_while_writing_too(journal):
     with pytest.raises(UserError, match=r"Can't write .* fix it with glowtable journal check"), journal.transaction():
         b"\xff".decode()
     assert journal.good_rows(1) == ROWS
