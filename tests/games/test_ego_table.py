@@ -29,6 +29,11 @@ def plays_on(match, rng, until, eager=0.7):
     at_table.plays_on(match, rng, until, eager_for(HELPS, eager))
 
 
+@pytest.fixture
+def match(tmp_path):
+    return begun(tmp_path)
+
+
 # -- whole matches
 
 
@@ -86,15 +91,13 @@ def test_henchmen_drawn_are_seen_by_their_seat_alone(tmp_path):
 # -- bots, undo, keys
 
 
-def test_nobody_acts_for_a_bot(tmp_path):
-    match = begun(tmp_path)
+def test_nobody_acts_for_a_bot(match):
     bot = match.players[2].name
     match.types(f"pass {bot}")
     assert match.session.state.ready == 0 and f"That's {bot}'s choice." in match.console.said
 
 
-def test_next_goes_on_without_the_people_who_are_waited_for(tmp_path):
-    match = begun(tmp_path)
+def test_next_goes_on_without_the_people_who_are_waited_for(match):
     match.types("pass Ann", "next")
     assert "Finish now without waiting? Ben is done. Are you sure? Enter: yes. pass: no." in match.page()
     match.types("ok Ann")
@@ -105,8 +108,7 @@ def test_next_goes_on_without_the_people_who_are_waited_for(tmp_path):
     assert done.count("0 ready") == done.count("1 ready") == done.count("2 ready") == 1
 
 
-def test_an_undo_takes_the_last_decision_back_and_what_was_drawn_comes_again(tmp_path):
-    match = begun(tmp_path)
+def test_an_undo_takes_the_last_decision_back_and_what_was_drawn_comes_again(match):
     match.types("pass Ann", "pass Ben")
     match.until(lambda: match.session.state.phase is Phase.SUPPORT)
     hands = [person.hand for person in match.session.state.people]
@@ -157,8 +159,7 @@ def test_a_choice_is_taken_back_without_naming_it(tmp_path):
     assert match.session.state == before
 
 
-def test_a_wish_is_typed_with_names(tmp_path):
-    match = begun(tmp_path)
+def test_a_wish_is_typed_with_names(match):
     match.types("Ann ask Ben")
     assert "That belongs to another phase: Fight." in match.page().replace("\n", " ")
     match.session.match_state.state = match.session.state._replace(
@@ -227,8 +228,7 @@ def test_pass_promises_no_lit_cells_where_there_are_none():
     assert said.text == "Type the card's name." and not session.judge.by_hand
 
 
-def test_a_team_is_asked_for_and_agreed_on(tmp_path):
-    match = begun(tmp_path)
+def test_a_team_is_asked_for_and_agreed_on(match):
     while match.session.state.phase is not Phase.FIGHT:
         people = RULES.to_act(match.session.state)
         if match.session.state.phase is Phase.CHOOSE:
@@ -248,8 +248,7 @@ def test_a_team_is_asked_for_and_agreed_on(tmp_path):
     assert [person.team for person in match.session.state.people[:2]] == [0b11, 0b11]
 
 
-def test_cards_come_to_the_reader_of_who_is_asked(tmp_path):
-    match = begun(tmp_path)
+def test_cards_come_to_the_reader_of_who_is_asked(match):
     match.types("pass Ann", "pass Ben")
     match.until(lambda: match.session.state.phase is Phase.DRAW and match.session.state.seat == 1)
     state = match.session.state

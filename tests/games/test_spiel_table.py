@@ -44,6 +44,11 @@ def hand_of(match, seat):
     return rules.view(match.session.state, seat).known[seat]
 
 
+@pytest.fixture
+def match(tmp_path):
+    return begun(tmp_path)
+
+
 # -- whole matches
 
 
@@ -56,8 +61,7 @@ def test_bots_play_a_match_with_the_default_options_to_a_winner(tmp_path):
 # -- a month, by hand
 
 
-def test_a_game_is_tapped_read_back_and_published(tmp_path):
-    match = begun(tmp_path)
+def test_a_game_is_tapped_read_back_and_published(match):
     ideas = [name for name in hand_of(match, 0) if name not in GAME.deck[110:]]
     says(match, f"Ann {ideas[0]}", f"Ann {ideas[1]}")
     view = match.session.view
@@ -70,8 +74,7 @@ def test_a_game_is_tapped_read_back_and_published(tmp_path):
     assert current_picture(match.session).cells[0].pattern not in CHOICE
 
 
-def test_a_stack_laid_on_the_lit_cell_and_pressed_is_published_and_pass_still_takes_back(tmp_path):
-    match = begun(tmp_path)
+def test_a_stack_laid_on_the_lit_cell_and_pressed_is_published_and_pass_still_takes_back(match):
     ideas = hand_of(match, 0)[:2]
     says(match, f"Ann {ideas[0]}", f"Ann {ideas[1]}", "pass Ann")
     assert match.session.cursor is None and match.session.view.trays[0].cards == (ideas[0],)
@@ -80,8 +83,7 @@ def test_a_stack_laid_on_the_lit_cell_and_pressed_is_published_and_pass_still_ta
     assert game.cards == ideas and game.owner == 0 and match.session.view.trays[0].cards == ()
 
 
-def test_tapped_again_it_is_taken_back_and_pass_takes_the_last(tmp_path):
-    match = begun(tmp_path)
+def test_tapped_again_it_is_taken_back_and_pass_takes_the_last(match):
     ideas = hand_of(match, 0)[:2]
     says(match, f"Ann {ideas[0]}", f"Ann {ideas[1]}", f"Ann {ideas[0]}")
     assert match.session.view.trays[0].cards == (ideas[1],)
@@ -100,8 +102,7 @@ def test_brainstorming_deals_a_read_hand_and_lets_another_draw_for_itself(tmp_pa
     assert match.session.state.hidden_count[1] == 4 and "Cards to take: 1." in match.page()
 
 
-def test_a_hand_and_its_symbols_are_shown_only_when_its_seat_asks(tmp_path):
-    match = begun(tmp_path)
+def test_a_hand_and_its_symbols_are_shown_only_when_its_seat_asks(match):
     hand = hand_of(match, 0)
     match.pump.news.said.clear()
     assert not any(name in match.page() for name in hand)
@@ -116,8 +117,7 @@ def puts_back(match):
         match.types("ok")
 
 
-def test_an_idea_drawn_before_an_undo_is_drawn_again(tmp_path):
-    match = begun(tmp_path)
+def test_an_idea_drawn_before_an_undo_is_drawn_again(match):
     match.types("ok Ann")
     match.until(lambda: match.session.state.phase == "month")
     first = hand_of(match, 0)
@@ -133,8 +133,7 @@ def test_an_idea_drawn_before_an_undo_is_drawn_again(tmp_path):
 # -- nobody holds the game up
 
 
-def test_next_goes_on_without_the_people_who_are_waited_for(tmp_path):
-    match = begun(tmp_path)
+def test_next_goes_on_without_the_people_who_are_waited_for(match):
     match.types("pass Ann", "ok Ann", "next")
     done = [str(step.action) for step in match.session.history]
     assert done.count("0 ready") == 1 and done.count("1 ready") == 0
@@ -178,8 +177,7 @@ def test_nobody_acts_for_a_bot(tmp_path):
 # -- trades, typed with names
 
 
-def test_a_trade_between_people(tmp_path):
-    match = begun(tmp_path)
+def test_a_trade_between_people(match):
     card = hand_of(match, 0)[0]
     says(match, "Ann trade Ben", f"Ann {card}", "Ann pay 10", "ok Ann")
     assert match.session.state.phase == "trade" and "Ben: You give nothing. Ann gives" in match.page()

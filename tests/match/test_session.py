@@ -82,6 +82,11 @@ def played(*cards, names=()):
     return session
 
 
+@pytest.fixture
+def session():
+    return begun()
+
+
 def text_of(message):
     """A message's English words, its fillings too."""
     return Translator("en", game="punto").text(message)
@@ -105,16 +110,14 @@ def lit(session):
 # -- a placement
 
 
-def test_a_card_at_the_reader_lights_where_it_may_lie():
-    session = begun()
+def test_a_card_at_the_reader_lights_where_it_may_lie(session):
     assert lit(session) == set()
     reply = session.handle_event(Card(0, "R5a"))
     assert [row.kind for row in reply.rows] == ["event", "action"]
     assert lit(session) == set(session.lit_cells) == {at("c3"), at("c4"), at("d3"), at("d4")}
 
 
-def test_a_press_on_a_lit_cell_is_a_placement_and_passes_the_turn():
-    session = begun()
+def test_a_press_on_a_lit_cell_is_a_placement_and_passes_the_turn(session):
     reply = lay(session, "R5a", "c3")
     assert reply.rows == (Row("event", "press 14"), Row("action", "0 place 14"))
     assert current_prompt(session).seat == 1 and session.match_state.chance.is_awaited
@@ -138,8 +141,7 @@ def test_two_presses_at_once_the_first_wins():
     assert len([step for step in session.history if step.action.kind == "place"]) == 1
 
 
-def test_releases_and_leaving_tags_mean_nothing_but_are_recorded():
-    session = begun()
+def test_releases_and_leaving_tags_mean_nothing_but_are_recorded(session):
     assert session.handle_event(Release(3)).rows == (Row("event", "release 3"),)
     assert session.handle_event(Untag(0)).rows == (Row("event", "untag 0"),)
 
@@ -158,8 +160,7 @@ def test_what_cannot_be_is_refused(make, event):
     assert make().handle_event(event).refused
 
 
-def test_a_key_that_means_nothing_now_says_so():
-    session = begun()
+def test_a_key_that_means_nothing_now_says_so(session):
     reply = session.handle_event(Key(0, "confirm"))
     (idle,) = reply.said
     assert reply.refused and idle.text == "Right now {key} does nothing."
@@ -621,8 +622,7 @@ def test_pass_steps_to_the_next_lit_cell_and_confirm_takes_it():
     assert session.cursor is None
 
 
-def test_without_a_card_pass_asks_for_it_on_lit_cells():
-    session = begun()
+def test_without_a_card_pass_asks_for_it_on_lit_cells(session):
     session.handle_event(Key(0, "pass"))
     assert session.judge.by_hand and len(session.lit_cells) == 9
     assert [cell for cell, light in enumerate(current_picture(session).cells) if light.colour == "r"] == list(
@@ -634,8 +634,7 @@ def test_without_a_card_pass_asks_for_it_on_lit_cells():
     assert not session.judge.by_hand
 
 
-def test_a_dead_reader_lights_the_cards_by_itself_and_others_go_on():
-    session = begun()
+def test_a_dead_reader_lights_the_cards_by_itself_and_others_go_on(session):
     session.judge.readers = 0b1110
     assert session.judge.by_hand
     lay_by_hand = session.handle_event(Press(session.lit_cells[0]))
@@ -934,8 +933,7 @@ def test_the_next_match_keeps_the_kind_of_cells_dead_readers_and_the_night():
 # -- cells that read tags
 
 
-def test_the_card_turned_up_is_sought_on_the_empty_cells_where_it_may_lie():
-    session = begun()
+def test_the_card_turned_up_is_sought_on_the_empty_cells_where_it_may_lie(session):
     assert session.card_to_place is None
     session.handle_event(Card(0, "R5a"))
     assert session.card_to_place == ("R5a", tuple(map(at, ("c3", "c4", "d3", "d4"))))
@@ -1142,8 +1140,7 @@ def test_pause_stops_everything_until_pause():
     assert not session.handle_event(Press(at("c3"))).refused
 
 
-def test_night_dims_the_table():
-    session = begun()
+def test_night_dims_the_table(session):
     session.handle_event(Key(TABLE_SEAT, "night"))
     assert current_picture(session).brightness_pct == NIGHT_PCT
     session.handle_event(Key(TABLE_SEAT, "night"))
@@ -1199,8 +1196,7 @@ def test_a_swap_before_anything_is_named():
         session_of(*FOUR, phase=Phase.ASLEEP).match_state.replay_rows([Row("swap", "chance turn 1")])
 
 
-def test_all_others_are_asked_before_an_undo_leaves_the_round():
-    session = begun()
+def test_all_others_are_asked_before_an_undo_leaves_the_round(session):
     session.question = Question(0, frozenset({1, 2, 3}), all_of_them=True)
     assert "previous round" in current_prompt(session).message.text
 
@@ -1208,8 +1204,7 @@ def test_all_others_are_asked_before_an_undo_leaves_the_round():
 # -- what means nothing now
 
 
-def test_a_word_that_means_nothing_is_passed_over_and_next_waits_for_an_open_question():
-    session = begun()
+def test_a_word_that_means_nothing_is_passed_over_and_next_waits_for_an_open_question(session):
     assert session.handle_event(Said("nonsense")).rows == (Row("event", "said nonsense"),)
     lay(session, "R5a", "c3")
     session.handle_event(Key(0, "undo"))
