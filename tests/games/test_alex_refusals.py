@@ -19,6 +19,9 @@ DEALING = do(rules.setup(3, options_for()), "starter 0")
 LEAVING = do(DEALING, *(f"out {of_size(size)[0]}" for size in (6, 5, 4, 3, 2)))
 OVER = finished(position()._replace(phase=Phase.FINAL, end="sixth set displayed"))
 ALONE = position([CATAN, "ESG 1"])
+CALLING = do(TURN, "call", "ask 1", f"name {TEUBER}")
+LAID = do(position([BURM, YINSH]), f"lay {BURM}")
+TURNING = do(position([CATAN], shown={1: [BURM, YINSH]}), "reveal", "at a1")  # 57 is YINSH
 GIVING = do(position([BURM], [CATAN, "Ra"]), "swap", "ask 1", f"name {TEUBER}", "accept")
 PAYING = do(GIVING, f"give {CATAN}")
 IN_THE_END = position([CATAN])._replace(phase=Phase.FINAL, end="sixth set displayed")
@@ -45,29 +48,14 @@ ACTIONS = {
     "displayed in the last step": (IN_THE_END, Action(0, "lay", (7,)), "not in this hand or no majority", "A-26"),
     "the game before the ESG cards": (TURN, Action(0, "esg", (86,)), "unknown", "A-10"),
     "an ESG card that is none": (TURN, Action(0, "esg", (93,)), "unknown", "A-10"),
-    "an ESG card for a set": (
-        do(position([BURM, YINSH]), f"lay {BURM}"),
-        Action(0, "lay", (87,)),
-        "card of no set",
-        "A-26",
-    ),
+    "an ESG card for a set": (LAID, Action(0, "lay", (87,)), "card of no set", "A-26"),
     "out of turn by chance": (TURN, Action(CHANCE, "turn", (50,)), "not now", "A-09"),
-    "a card that all have seen elsewhere": (
-        do(position([CATAN], shown={1: [BURM, YINSH]}), "reveal", "at a1"),
-        Action(CHANCE, "turn", (GAME.deck.index(YINSH),)),
-        "card elsewhere",
-        "A-01",
-    ),
+    "a card that all have seen elsewhere": (TURNING, Action(CHANCE, "turn", (57,)), "card elsewhere", "A-01"),
     "a wrong card leaves": (DEALING, Action(CHANCE, "out", (1,)), "card elsewhere", "A-04"),
     "a card leaves too late": (TURN, Action(CHANCE, "out", (1,)), "not now", "A-09"),
     "an action is under way": (do(TURN, "call"), Action(0, "keep"), "not now", ""),
     "no such starter": (rules.setup(3, options_for()), Action(CHANCE, "starter", (4,)), "unknown", "A-08"),
-    "no proof held": (
-        do(TURN, "call", "ask 1", f"name {TEUBER}"),
-        Action(0, "prove", (8,)),
-        "card not in this hand",
-        "A-38",
-    ),
+    "no proof held": (CALLING, Action(0, "prove", (8,)), "card not in this hand", "A-38"),
     "reveal after call": (position([CATAN], mode="called"), Action(0, "reveal"), "not now", "A-09"),
 }
 
@@ -96,7 +84,7 @@ EVENTS = {
     "a cell where a player is asked": (do(TURN, "swap"), Press(20), "not now"),
     "reveal after a special card": (position([CATAN], [BURM], mode="played"), Press(2), "ESG or SAZ before reveal"),
     "a place turned up twice": (do(TURN, "reveal", "at a1", "turn Ra"), Press(0), "turned up already"),
-    "a proof of another set": (do(TURN, "call", "ask 1", f"name {TEUBER}"), Card(0, BURM), "no proof"),
+    "a proof of another set": (CALLING, Card(0, BURM), "no proof"),
     "a player without cards": (do(TURN, "call"), Key(3, "confirm"), "player without cards"),
     "a player typed": (do(TURN, "call"), Said("ask 4"), "player without cards"),
     "a place typed": (do(TURN, "reveal"), Said("R9"), "unknown"),
@@ -133,7 +121,7 @@ def test_words_may_be_typed_for_all_that_hands_do():
 SAME = {
     "not read: in another hand, in the bag without majority": (position([], [CATAN], untracked={0: 1}), CATAN, "Ra"),
     "read: held without majority, in another hand, nowhere seen": (TURN, CATAN, TEUBER, "Ra"),
-    "proof: in another hand, in the bag": (do(TURN, "call", "ask 1", f"name {TEUBER}"), TEUBER, "Barbarossa"),
+    "proof: in another hand, in the bag": (CALLING, TEUBER, "Barbarossa"),
     "no proof, held or not": (do(position([CATAN, BURM]), "call", "at a1", f"name {TEUBER}"), BURM, YINSH),
     "given: held or not, by another": (do(position([BURM], [CATAN, "Ra"]), "swap", "ask 1", f"name {TEUBER}", "accept"),
                                        "Ra", "Samurai"),
@@ -177,18 +165,15 @@ SENTENCES = {
     "a SAZ card too early": (LEAVING, Card(0, "SAZ"), "That card isn't next. First take out one of the ESG cards."),
     "a target with no cards": (do(TURN, "call"), Key(3, "confirm"), "{seat} has no cards. Choose someone else."),
     "ESG or SAZ before reveal": (position([CATAN], [BURM], mode="played"), Press(2), "No Reveal after ESG or SAZ."),
-    "a proof of another set": (do(TURN, "call", "ask 1", f"name {TEUBER}"), Card(0, BURM),
-        "Choose a card of Klaus Teuber's set."),
+    "a proof of another set": (CALLING, Card(0, BURM), "Choose a card of Klaus Teuber's set."),
     "a set without majority": (TURN, Card(0, CATAN), "{seat} needs this card and more than half of its set."),
     "a card of another hand": (TURN, Card(0, "Ra"), "{seat} needs this card and more than half of its set."),
     "a game received is no payment": (PAYING, Card(1, CATAN), "{seat} has to give a card held before this swap."),
     "no card typed where one is named": (do(TURN, "call", "ask 1"), Said("Chess"), "That card isn't in ALEX & CO."),
-    "no card typed as proof": (do(TURN, "call", "ask 1", f"name {TEUBER}"), Said("Chess"),
-        "That card isn't in ALEX & CO."),
+    "no card typed as proof": (CALLING, Said("Chess"), "That card isn't in ALEX & CO."),
     "no card typed where one is given": (GIVING, Said("1 Chess"), "That card isn't in ALEX & CO."),
     "no card typed where one is paid": (PAYING, Said("Chess"), "That card isn't in ALEX & CO."),
-    "a card tapped twice": (do(position([BURM, "YINSH"]), f"lay {BURM}"), Card(0, BURM),
-        "Kris Burm is already displayed."),
+    "a card tapped twice": (LAID, Card(0, BURM), "Kris Burm is already displayed."),
     "an empty place": (do(position([CATAN], [BURM], faces={"c3": TEUBER}, pile=0), "call")._replace(
         faces=(-2,) * 36), Press(14), "There's no card left there. Choose another."),
 }  # fmt: skip

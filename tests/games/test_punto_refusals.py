@@ -23,6 +23,9 @@ from tests.games.punto_positions import (
 )
 
 LINE = {"a1": "R1", "b1": "R2", "c1": "R3"}
+ROWS = {**ROW, "d1": "R9", "d2": "R2", "d3": "R8", **APART}
+STUCK = stuck(ROWS)
+BY_CHANCE = rules.setup(2, full_options(GAME, {"first_player": "random"}))
 
 
 @pytest.mark.parametrize(
@@ -42,29 +45,13 @@ LINE = {"a1": "R1", "b1": "R2", "c1": "R3"}
         (turned(position({"c3": "R4"}), "G4"), Action(0, "place", (1, 2)), ("unknown", "P-16")),
         (rules.setup(2, full_options(GAME, {})), Action(0, "place", (3,)), ("not now", "")),
         (rules.setup(2, full_options(GAME, {})), Action(2, "begin"), ("unknown", "P-09")),
-        (rules.setup(2, full_options(GAME, {"first_player": "random"})), Action(0, "begin"), ("not now", "")),
-        (
-            rules.setup(2, full_options(GAME, {"first_player": "random"})),
-            Action(CHANCE, "starter", (2,)),
-            ("unknown", "P-09"),
-        ),
+        (BY_CHANCE, Action(0, "begin"), ("not now", "")),
+        (BY_CHANCE, Action(CHANCE, "starter", (2,)), ("unknown", "P-09")),
         (lay(position(LINE), "R5@d1"), Action(CHANCE, "turn", (3,)), ("not now", "")),
         (lay(position(LINE), "R5@d1"), Action(1, "begin", (3,)), ("unknown", "")),
-        (
-            stuck({**ROW, "d1": "R9", "d2": "R2", "d3": "R8", **APART}),
-            Action(0, "place", (1,)),
-            ("not now", ""),
-        ),
-        (
-            stuck({**ROW, "d1": "R9", "d2": "R2", "d3": "R8", **APART}),
-            Action(0, "trophy", (36,)),
-            ("unknown", "P-16"),
-        ),
-        (
-            stuck({**ROW, "d1": "R9", "d2": "R2", "d3": "R8", **APART}),
-            Action(0, "trophy", (0,)),
-            ("no trophy", "P-29"),
-        ),
+        (STUCK, Action(0, "place", (1,)), ("not now", "")),
+        (STUCK, Action(0, "trophy", (36,)), ("unknown", "P-16")),
+        (STUCK, Action(0, "trophy", (0,)), ("no trophy", "P-29")),
         (lay(position(LINE), "R5@d1"), Action(0, "begin"), ("not your turn", "P-32")),
         (position(), Action(CHANCE, "shown", (3,)), ("unknown", "P-01")),
         (position(), Action(CHANCE, "shown"), ("unknown", "P-01")),
@@ -108,8 +95,7 @@ def test_a_cell_within_the_floating_frame_that_touches_no_card_is_apart():
 
 
 def test_the_card_that_rows_win_is_chosen_by_their_rule_whatever_won_before():
-    rows = {**ROW, "d1": "R9", "d2": "R2", "d3": "R8", **APART}
-    state = stuck(rows, rounds=[past(1)], rounds_to_win=3)
+    state = stuck(ROWS, rounds=[past(1)], rounds_to_win=3)
     assert refused(state, Action(0, "trophy", (0,))) == ("no trophy", "P-29")
 
 

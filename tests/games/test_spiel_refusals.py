@@ -27,8 +27,15 @@ READY = do(MONTH, "1 ready")
 STAFF = [(ROLE_FAMILY, 0, 40), (PUZZLE_CARDS, -1, 30)]
 OFFERS = position(phase=Phase.OFFERS, staff=STAFF, money_k=[50, 20, 30])
 UNPAID = do(position(HANDS, phase=Phase.OFFERS), f"0 hire {ROLE_FAMILY}")
+FIRED = do(OFFERS, f"0 fire {ROLE_FAMILY}")
+CLAIMED = do(FIRED, f"1 claim {ROLE_FAMILY}")
 AUCTION = do(OFFERS, f"1 call {ROLE_FAMILY}", "2 pass")
+IN_HAND = position([[], [], [PUZZLE_CARDS]], phase=Phase.OFFERS, staff=STAFF[:1])
+OUTBID = do(IN_HAND, f"1 call {ROLE_FAMILY}", "2 pass")
+DEAREST = position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 0, MOST_K)])
 TRADE = do(MONTH, "0 trade 1")
+RICH_TRADE = do(position(money_k=[3000]), "0 trade 1")
+OFTEN_GIVEN = do(TRADE, "0 give Goat")._replace(changes=(MOST_CHANGES, 0, 0))
 HANDED = do(TRADE, "0 hand")
 RUINED = all_ready(position(staff=[(ROLE_FAMILY, 0, 500)]))
 OVER = all_ready(position(seats=2, staff=[(ROLE_FAMILY, 0, 500)]))
@@ -82,47 +89,22 @@ ACTIONS = {
     "chosen twice": (SEAL, "0 seal publish", "ready already", "S-10"),
     "firing an unpaid designer": (UNPAID, f"0 fire {ROLE_FAMILY}", "not paid yet", "S-24"),
     "firing another's": (OFFERS, f"1 fire {ROLE_FAMILY}", "not employed there", "S-24"),
-    "hiring one's own fired designer": (
-        do(OFFERS, f"0 fire {ROLE_FAMILY}"),
-        f"0 claim {ROLE_FAMILY}",
-        "fired by this seat",
-        "S-24",
-    ),
+    "hiring one's own fired designer": (FIRED, f"0 claim {ROLE_FAMILY}", "fired by this seat", "S-24"),
     "claiming who is employed": (OFFERS, f"1 claim {ROLE_FAMILY}", "not employed there", "S-24"),
     "calling one's own": (OFFERS, f"0 call {ROLE_FAMILY}", "own designer", "S-25"),
     "calling one of the market": (OFFERS, f"0 call {PUZZLE_CARDS}", "not employed there", "S-24"),
     "calling one who was never paid": (UNPAID, f"1 call {ROLE_FAMILY}", "not paid yet", "S-26"),
-    "firing who just changed hands": (
-        do(OFFERS, f"0 fire {ROLE_FAMILY}", f"1 claim {ROLE_FAMILY}"),
-        f"1 fire {ROLE_FAMILY}",
-        "changed hands in these offers",
-        "S-24b",
-    ),
-    "hiring when out of the bidding": (
-        do(position([[], [], [PUZZLE_CARDS]], phase=Phase.OFFERS, staff=STAFF[:1]), f"1 call {ROLE_FAMILY}", "2 pass"),
-        f"2 hire {PUZZLE_CARDS}",
-        "ready already",
-        "S-25",
-    ),
+    "firing who just changed hands": (CLAIMED, f"1 fire {ROLE_FAMILY}", "changed hands in these offers", "S-24b"),
+    "hiring when out of the bidding": (OUTBID, f"2 hire {PUZZLE_CARDS}", "ready already", "S-25"),
     "trading as the highest bidder": (AUCTION, "1 trade 0", "twice", "S-25"),
     "calling nobody": (OFFERS, "0 call Goat", "not employed there", "S-25"),
-    "above all coins": (
-        position(phase=Phase.OFFERS, staff=[(ROLE_FAMILY, 0, MOST_K)]),
-        f"1 call {ROLE_FAMILY}",
-        "more than all coins",
-        "S-25",
-    ),
+    "above all coins": (DEAREST, f"1 call {ROLE_FAMILY}", "more than all coins", "S-25"),
     "outbidding oneself": (AUCTION, "1 raise", "twice", "S-25"),
     "bidding after passing": (AUCTION, "2 raise", "ready already", "S-25"),
     "a call in an auction": (AUCTION, f"0 call {ROLE_FAMILY}", "not now", "S-25"),
     "a trade above what one owns": (do(TRADE, "0 pay 50"), "0 pay 10", "more than one has", "S-29"),
     "a sum that is not so": (TRADE, "0 pay 200", "more than one has", "S-29"),
-    "more than all coins at once": (
-        do(position(money_k=[3000]), "0 trade 1"),
-        "0 pay 2650",
-        "more than all coins",
-        "S-29",
-    ),
+    "more than all coins at once": (RICH_TRADE, "0 pay 2650", "more than all coins", "S-29"),
     "an odd sum": (TRADE, "0 pay 7", "unknown", "S-29"),
     "a trade of what one has not": (TRADE, "0 give Teapot", "card not in this hand", "S-29"),
     "put in twice": (do(TRADE, "0 give Goat"), "0 give Goat", "twice", "S-29"),
@@ -133,12 +115,7 @@ ACTIONS = {
     "accepting before asking": (TRADE, "0 accept", "not now", "S-29"),
     "accepting nothing": (HANDED, "1 accept", "nothing to trade", "S-29"),
     "handing back unchanged": (HANDED, "1 hand", "not now", "S-29"),
-    "withdrawing too often": (
-        do(TRADE, "0 give Goat")._replace(changes=(MOST_CHANGES, 0, 0)),
-        "0 withdraw",
-        "taken back too often",
-        "S-12",
-    ),
+    "withdrawing too often": (OFTEN_GIVEN, "0 withdraw", "taken back too often", "S-12"),
     "beginning a trade again that was called off": (do(TRADE, "0 pass"), "0 trade 1", "trade just called off", "S-29"),
     "withdrawing nothing": (TRADE, "0 withdraw", "nothing to trade", "S-29"),
     "ending another's trade": (TRADE, "2 pass", "another player is asked", "S-29"),
