@@ -1267,18 +1267,9 @@ MOVING = {
         still([BURM], faces={"a1": YINSH}),
         ("call", "at a1", f"name {YINSH}", f"prove {BURM}", "end"),
     ),
-    "set displayed": (
-        still([BURM, YINSH], mode="revealed"),
-        (f"lay {BURM}", f"lay {YINSH}", "done", "end"),
-    ),
-    "single displayed": (
-        still(["Sid Sackson"], mode="revealed", shown={1: SACKSON}),
-        ("lay Sid Sackson", "end"),
-    ),
-    "card added": (
-        still(["Sid Sackson"], mode="revealed", shown={0: SACKSON}),
-        ("lay Sid Sackson", "end"),
-    ),
+    "set displayed": (still([BURM, YINSH], mode="revealed"), (f"lay {BURM}", f"lay {YINSH}", "done", "end")),
+    "single displayed": (still(["Sid Sackson"], mode="revealed", shown={1: SACKSON}), ("lay Sid Sackson", "end")),
+    "card added": (still(["Sid Sackson"], mode="revealed", shown={0: SACKSON}), ("lay Sid Sackson", "end")),
 }
 
 

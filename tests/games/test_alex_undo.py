@@ -146,10 +146,7 @@ def test_a_card_drawn_comes_again_only_if_nothing_else_is_done():
     does(session, "esg ESG 2", "ask 1")
     assert session.match_state.drawn_before.expected_draw(session.state) is None and cards(
         session.match_state.chance.possible_draws
-    ) == {
-        "Goa",
-        "Ra",
-    }, "another draw"
+    ) == {"Goa", "Ra"}, "another draw"
 
 
 def test_a_press_may_come_after_an_undo_as_before_it():

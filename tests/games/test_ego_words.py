@@ -755,8 +755,7 @@ def test_rounds_that_are_over_are_heard():
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
-    [("0 cycle Roomy Coat", ["It goes under the deck. You don't get it."]), ("0 ready", [])],
+    ("text", "told"), [("0 cycle Roomy Coat", ["It goes under the deck. You don't get it."]), ("0 ready", [])]
 )
 def test_who_puts_a_card_away_is_told_where_it_goes(text, told):
     game, view = games.find("alter_ego"), rules.view(started(2), 0)

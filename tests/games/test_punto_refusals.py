@@ -67,8 +67,7 @@ def test_what_cannot_be_is_refused_with_its_reason(state, action, refusal):
 
 
 @pytest.mark.parametrize(
-    ("seats", "options", "rule"),
-    [(2, {}, "P-03"), (3, {}, "P-04"), (4, {}, "P-05"), (4, {"teams": "yes"}, "P-06")],
+    ("seats", "options", "rule"), [(2, {}, "P-03"), (3, {}, "P-04"), (4, {}, "P-05"), (4, {"teams": "yes"}, "P-06")]
 )
 def test_a_card_that_cannot_be_in_the_stack_is_refused(seats, options, rule):
     state = rules.apply(rules.setup(seats, full_options(GAME, options)), Action(0, "begin"))

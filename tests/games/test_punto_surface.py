@@ -101,10 +101,7 @@ def test_a_press_lays_the_card_or_is_refused():
     state = turned(begun(2), "R5")
     assert surface.read(Press(14), state) == Action(0, "place", (14,))
     assert refusal(Press(0), state)[0] == "first card not in the middle"
-    assert refusal(Press(14), begun(2))[:2] == (
-        "no card turned up",
-        "First Ann turns over the top card.",
-    )
+    assert refusal(Press(14), begun(2))[:2] == ("no card turned up", "First Ann turns over the top card.")
 
 
 def test_confirm_begins_and_other_keys_and_releases_mean_nothing():
@@ -151,12 +148,7 @@ def test_the_trophy_is_pressed_or_typed():
 
 def test_legal_cells_glow_empty_and_cover_told_apart_and_other_cards_are_dim():
     state = turned(position({"c3": "R4", "c4": "B9"}), "R5")
-    assert lights(state, "c3", "c4", "c2", "f6") == [
-        Light(SKY, COVER),
-        Light(BLUE, DIM),
-        Light(GREEN, OPEN),
-        OFF,
-    ]
+    assert lights(state, "c3", "c4", "c2", "f6") == [Light(SKY, COVER), Light(BLUE, DIM), Light(GREEN, OPEN), OFF]
 
 
 def test_the_seat_to_play_is_white_the_others_in_their_colour():

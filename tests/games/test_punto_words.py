@@ -63,10 +63,7 @@ def test_the_end_of_a_round_says_how_neutral_cards_are_shared(rest, words):
 
 @pytest.mark.parametrize(
     ("rest", "words"),
-    [
-        ("remove", "Put 1 yellow card aside, face down, for good."),
-        ("deal", "Ben gets the last yellow card."),
-    ],
+    [("remove", "Put 1 yellow card aside, face down, for good."), ("deal", "Ben gets the last yellow card.")],
 )
 def test_of_a_single_card_it_is_said_in_the_singular(rest, words):
     state = lay(position({"a1": "R1", "b1": "R2", "c1": "R3", "e1": "Y1"}, seats=3, neutral_rest=rest), "R4@d1")

@@ -21,10 +21,7 @@ def test_every_kind_of_action_has_its_reason_or_says_that_nothing_is_better(name
 
 def test_why_a_card_lies_better_for_its_colour_or_for_less_danger():
     """Of what `watchful` lays: where another place looks better, that one leaves the others more cards."""
-    told = {
-        "No other cell is better for {colour}.": 0,
-        "It leaves the others fewer cards that complete a line.": 0,
-    }
+    told = {"No other cell is better for {colour}.": 0, "It leaves the others fewer cards that complete a line.": 0}
     for seed in range(1, 9):
         played = gt.play("punto", ["watchful"] * 4, seed=seed, rounds_to_win=1, max_rounds=1)
         for state, action in played.steps():

@@ -6,16 +6,7 @@ from itertools import permutations
 import pytest
 from glowpico import settings as settings_of
 from glowtable.device.link import Board
-from glowtable.maker.parts import (
-    BRANCH_MA,
-    COLOURS,
-    LEDS_MA,
-    NO_COLOUR,
-    ask_colours,
-    ask_parts,
-    led_budget,
-    reordered,
-)
+from glowtable.maker.parts import BRANCH_MA, COLOURS, LEDS_MA, NO_COLOUR, ask_colours, ask_parts, led_budget, reordered
 from glowtable.maker.wizard_screen import WIZARD_COMMANDS
 from glowtable.messages import LANGUAGES
 from glowtable.table import GREEN, Said

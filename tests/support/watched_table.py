@@ -159,10 +159,7 @@ class WatchedTable:
             session, self.line, self.rows, registry_of(game), Dealer(1, "host"),
             self.translator.text,  # type: ignore[arg-type]
         )  # fmt: skip
-        self.pump.news, self.pump.auction.seconds = (
-            news_copied(watch.past.news, session.match_state),
-            watch.auction_s,
-        )
+        self.pump.news, self.pump.auction.seconds = (news_copied(watch.past.news, session.match_state), watch.auction_s)
         self.console = Console(self.pump, self.translator)
         self.now_ms = 0
         self.asked_for: Any = ""  # of the match so far: its page or export; or what Tab makes of a line
