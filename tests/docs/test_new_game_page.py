@@ -14,7 +14,6 @@ from typing import NamedTuple
 import pytest
 from glowtable import games
 from glowtable.__main__ import main
-from glowtable.match.session import Phase
 from glowtable.messages import USAGE, UserError
 
 from tests.games import golden, golden_presses, test_contract
@@ -83,8 +82,7 @@ class Reader:
             assert not shown or doctest.OutputChecker().check_output(shown, told, AS_SHOWN), told
 
     def play_at_table(self, block):
-        match = Match(self.folder, ("Ann", "bot:careful"), game=games.find(NAME))
-        match.until(lambda: match.session.phase is Phase.SETTING)
+        match = Match(self.folder, ("Ann", "bot:careful"), game=games.find(NAME)).until_laid_out()
         match.types(*block.name.split())
         assert as_shown(match.page()) == as_shown(block.text), match.page()
 
@@ -158,8 +156,7 @@ def test_it_keeps_the_contract(game):
 
 
 def test_it_is_played_without_cards(game, tmp_path, capsys):
-    match = Match(tmp_path, ("Ann", "Ben"), game=game)
-    match.until(lambda: match.session.phase is Phase.SETTING)
+    match = Match(tmp_path, ("Ann", "Ben"), game=game).until_laid_out()
     assert "Press Enter to start." in match.page() and "card" not in match.page()
     assert main(["tags", "check", NAME, "--language", "en"]) == USAGE
     assert "Tic-tac-toe is played without cards." in capsys.readouterr().err

@@ -22,8 +22,7 @@ def seats_of(game: Game) -> tuple[str, ...]:
 
 def begun(game: Game, folder: Path, ann: bool = True, ben: bool = True, seed: int = 3, **options: Any) -> Match:
     """A match that Ann begins; both people have said whether their cards are read."""
-    match = Match(folder, seats_of(game), seed=seed, game=game, **options)
-    match.until(lambda: match.session.phase == "setting")
+    match = Match(folder, seats_of(game), seed=seed, game=game, **options).until_laid_out()
     match.types("ok Ann", *["ok Ann"] * (game.name == "alex_and_co"))  # there she owns the game, too
     for name, is_read in (("Ann", ann), ("Ben", ben)):
         match.until(lambda: match.session.state.phase == "hand")

@@ -129,8 +129,7 @@ def test_a_match_goes_on_without_its_words(package, tmp_path):
     for name in ("sheet.toml", "short_rules.toml"):
         put(package, name, "")
     words = tiny(package)
-    match = Match(tmp_path, ("Ann", "Ben"), seed=3)
-    match.until(lambda: match.session.phase == "setting")
+    match = Match(tmp_path, ("Ann", "Ben"), seed=3).until_laid_out()
     match.session.game = match.session.game._replace(sheet=words.sheet, short_rules=words.short_rules)
     for name in ("sheet.toml", "short_rules.toml"):
         put(package, name, "= damaged")

@@ -71,8 +71,7 @@ def test_the_card_asked_about_is_named():
 
 
 def test_what_the_house_asks_has_its_keys_as_options(tmp_path):
-    match = Match(tmp_path, ("Ann", "Ben"))
-    match.until(lambda: match.session.phase is Phase.SETTING)
+    match = Match(tmp_path, ("Ann", "Ben")).until_laid_out()
     (first, *others) = asked_now(match.session)
     assert first.options == ("key 0 confirm", "key 1 confirm") and first.verbs == () and first.card == ""
     assert not any(each.options for each in others)

@@ -223,8 +223,7 @@ def test_an_edge_that_was_not_committed_is_said_again(tmp_path):
 @pytest.mark.parametrize("cells", ["buttons", "nfc"])
 def test_a_card_committed_before_kill_9_is_told_again_but_changes_nothing(tmp_path, cells):
     """In Spiel des Jahres a card heard once more would be taken back."""
-    match = Match(tmp_path, ("Ann", "bot:publisher"), game=SPIEL, cell_kind=cells)
-    match.until(lambda: match.session.phase is Phase.SETTING)
+    match = Match(tmp_path, ("Ann", "bot:publisher"), game=SPIEL, cell_kind=cells).until_laid_out()
     match.console.handle_line("ok")
     match.until(lambda: ann_may_tap(match))
     match.simulated_players.pace_ms = 10_000  # the card stays on the reader

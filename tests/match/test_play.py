@@ -39,8 +39,7 @@ def match(tmp_path):
 @pytest.fixture
 def people(tmp_path):
     """Ann and Ben at the table, Ann's first card turned up by simulated hands."""
-    match = Match(tmp_path, ("Ann", "Ben"))
-    match.until(lambda: match.session.phase is Phase.SETTING)
+    match = Match(tmp_path, ("Ann", "Ben")).until_laid_out()
     for line in ("", "ok Ann"):
         assert match.console.handle_line(line)
         match.wait()
@@ -60,8 +59,7 @@ def test_bots_play_a_match_to_its_end_the_page_tells_it_and_the_journal_agrees(m
 
 
 def test_an_end_taken_back_reopens_the_match(tmp_path):
-    match = Match(tmp_path, ("Ann", "bot:greedy"), rounds_to_win=1, max_rounds=1)
-    match.until(lambda: match.session.phase is Phase.SETTING)
+    match = Match(tmp_path, ("Ann", "bot:greedy"), rounds_to_win=1, max_rounds=1).until_laid_out()
     match.console.handle_line("")
 
     def ann_lays():
@@ -160,8 +158,7 @@ def test_a_title_that_copies_share_is_typed_without_their_number():
 
 
 def test_who_is_youngest_is_not_answered_without_a_name(tmp_path):
-    match = Match(tmp_path, ("Ann", "Ben"))
-    match.until(lambda: match.session.phase is Phase.SETTING)
+    match = Match(tmp_path, ("Ann", "Ben")).until_laid_out()
     for line in ("", ""):
         match.console.handle_line(line)
         match.wait()
@@ -238,8 +235,7 @@ def test_a_small_terminal_keeps_grid_instruction_and_typing(people):
 
 
 def test_next_leads_to_another_match_of_people_once_theirs_is_over(tmp_path):
-    match = Match(tmp_path, ("Ann", "Ben"), max_rounds=1, rounds_to_win=1)
-    match.until(lambda: match.session.phase is Phase.SETTING)
+    match = Match(tmp_path, ("Ann", "Ben"), max_rounds=1, rounds_to_win=1).until_laid_out()
     match.types("ok", "next")
     assert match.console.said[-1] == "The match isn't over yet. To stop here, type quit."
     assert any("play again after the end" in str(text) for text in help_messages(match.session))
@@ -291,8 +287,7 @@ def test_where_no_cards_lie_an_undo_asks_for_nothing(people):
 
 
 def floating_match(folder):
-    match = Match(folder, ("Ann", "Ben"), frame="floating")
-    match.until(lambda: match.session.phase is Phase.SETTING)
+    match = Match(folder, ("Ann", "Ben"), frame="floating").until_laid_out()
     match.types("", "ok Ann")
     return match
 
@@ -360,8 +355,7 @@ def test_a_game_without_letters_has_no_key_line_and_reads_what_is_typed():
 
 
 def test_P23_P30_at_the_simulated_table_people_hear_what_goes_where_before_a_bot_goes_on(tmp_path):
-    match = Match(tmp_path, ("Ann", "bot:greedy"))
-    match.until(lambda: match.session.phase is Phase.SETTING)
+    match = Match(tmp_path, ("Ann", "bot:greedy")).until_laid_out()
     match.types("", "")
     assert match.session.history[0].action == Action(0, "begin"), "nobody asked her who is youngest"
     match.session.match_state.state = lay(
@@ -436,8 +430,7 @@ def test_P12_nobody_agrees_with_oneself_to_another_card_than_the_one_dealt(peopl
 
 
 def test_P12_alone_with_a_bot_neither(tmp_path):
-    match = Match(tmp_path, ("Ann", "bot:greedy"))
-    match.until(lambda: match.session.phase is Phase.SETTING)
+    match = Match(tmp_path, ("Ann", "bot:greedy")).until_laid_out()
     match.types("", "ok Ann")
     turned = match.session.state
     match.types("R1", "", "R9", "", "B1", "")

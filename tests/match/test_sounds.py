@@ -50,8 +50,7 @@ def test_a_match_that_comes_back_over_is_no_end():
 @pytest.fixture
 def people(tmp_path):
     """Ann is to choose a cell for the card she has just shown."""
-    match = Match(tmp_path, ("Ann", "Ben"))
-    match.until(lambda: match.session.phase is Phase.SETTING)
+    match = Match(tmp_path, ("Ann", "Ben")).until_laid_out()
     for line in ("", "ok Ann"):
         match.console.handle_line(line)
         match.wait()

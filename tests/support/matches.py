@@ -126,6 +126,11 @@ class Match:
             self.step_to_word()
         raise AssertionError(f"still {self.session.phase}: {current_prompt(self.session)}")
 
+    def until_laid_out(self) -> "Match":
+        """Now people are asked whether all lies as it should."""
+        self.until(lambda: self.session.phase is Phase.SETTING)
+        return self
+
     def to_the_end(self) -> None:
         self.until(lambda: self.session.phase is Phase.OVER)
 

@@ -11,9 +11,7 @@ from tests.support.matches import Match
 
 @pytest.fixture(params=["punto", "alex_and_co"])
 def match(tmp_path, request):
-    match = Match(tmp_path, seats=("Ann", "bot:medium"), game=games.find(request.param))
-    match.until(lambda: match.session.phase is Phase.SETTING)
-    return match
+    return Match(tmp_path, seats=("Ann", "bot:medium"), game=games.find(request.param)).until_laid_out()
 
 
 def test_where_the_program_deals_nobody_sets_anything_up(match):

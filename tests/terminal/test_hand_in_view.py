@@ -2,7 +2,6 @@
 
 import pytest
 from glowtable import games
-from glowtable.match.session import Phase
 from glowtable.table import Key
 from glowtable.terminal.layout import Size
 
@@ -12,8 +11,7 @@ SPIEL = games.find("spiel_des_jahres")
 
 
 def in_month(folder, seats):
-    match = Match(folder, seats=seats, game=SPIEL, seed=9, knowledge="full")
-    match.until(lambda: match.session.phase is Phase.SETTING)
+    match = Match(folder, seats=seats, game=SPIEL, seed=9, knowledge="full").until_laid_out()
     match.types("ok")
     match.until(lambda: str(match.session.state.phase) == "month")
     return match

@@ -106,9 +106,7 @@ def leaf(match, size=Size(80, 60)):
 
 @pytest.fixture
 def punto(tmp_path):
-    match = Match(tmp_path, ("Ann", "Ben"), seed=3)
-    match.until(lambda: match.session.phase == "setting")
-    return match
+    return Match(tmp_path, ("Ann", "Ben"), seed=3).until_laid_out()
 
 
 def test_help_is_of_this_moment(punto):
@@ -159,8 +157,7 @@ def test_a_hint_to_who_is_not_asked_says_so(punto):
 
 
 def test_where_hands_are_hidden_others_look_away_before_a_hint(tmp_path):
-    match = Match(tmp_path, ("Ann", "Ben", "Cal"), game=games.find("alex_and_co"), seed=2)
-    match.until(lambda: match.session.phase == "setting")
+    match = Match(tmp_path, ("Ann", "Ben", "Cal"), game=games.find("alex_and_co"), seed=2).until_laid_out()
     match.types("ok Ann")
     match.until(lambda: match.session.match_state.seats_to_act or match.says("ok Ann"))
     match.console.handle_line("hint Ann")
@@ -277,8 +274,7 @@ def test_control_a_fourth_sentence_is_noticed():
 @pytest.fixture
 def asked(tmp_path):
     """Three people at one keyboard, and Ann is asked."""
-    match = Match(tmp_path, ("Ann", "Ben", "Cal"), game=games.find("alex_and_co"), seed=2)
-    match.until(lambda: match.session.phase == "setting")
+    match = Match(tmp_path, ("Ann", "Ben", "Cal"), game=games.find("alex_and_co"), seed=2).until_laid_out()
     match.types("ok Ann")
     match.until(lambda: match.session.match_state.seats_to_act or match.says("ok Ann"))
     return match

@@ -121,8 +121,7 @@ def test_status_is_read_to_its_end(name, size):
 
 @pytest.fixture
 def people(tmp_path):
-    match = Match(tmp_path, ("Ann", "Ben"), seed=3)
-    match.until(lambda: match.session.phase == "setting")
+    match = Match(tmp_path, ("Ann", "Ben"), seed=3).until_laid_out()
     match.types("ok Ann", "ok Ann")
     return match
 
