@@ -190,7 +190,7 @@ def test_only_of_what_all_see_lie_in_its_order_an_undo_keeps_the_order():
 
 def test_draw_sources_tell_apart_where_chance_takes_its_cards():
     """What came from one place in a round is not asked of another."""
-    states, actions = played(EGO_SECRETS, 3, 7)
+    states, actions, _ = played(EGO_SECRETS, 3, 7)
     drawn = {}
     for state, action in zip(states, actions, strict=False):
         if action.seat == CHANCE:

@@ -61,7 +61,7 @@ def sealing(state, actors):
 
 def test_after_the_card_of_a_month_it_is_asked_wherever_the_other_one_is_hidden():
     """A question that came only for cards of no hand would tell of the hands (S-06)."""
-    states, actions = played(SPIEL_SECRETS, 3, 0)
+    states, actions, _ = played(SPIEL_SECRETS, 3, 0)
     trend = next(n for n, state in enumerate(states) if state.phase == "trend" and all(state.hands))
     before, came = states[trend], actions[trend]
     deck = members(before.bag ^ 1 << came.args[0])

@@ -19,21 +19,15 @@ from glowtable.match.match_state import MatchState
 from glowtable.match.players import Player
 from glowtable.match.session import Phase, Session
 from glowtable.messages import say
-from glowtable.table import Event, Row, event_text
+from glowtable.table import Event
 from glowtable.terminal.screen import page_lines
 from glowtable.terminal.translator import Translator
 
 from tests.games.play import Choose, steps
+from tests.support.adversary import World, rows_of, with_exchanged
 
 TRIES = 12
 LOOK_EVERY = 17  # so many actions lie between two looks at everything; prime, so that no phase is always missed
-
-
-class World(NamedTuple):
-    """A match as far as it was played: states[n] is the one before actions[n]."""
-
-    states: tuple[Any, ...]
-    actions: tuple[Action, ...]
 
 
 class Secrets(NamedTuple):
@@ -82,7 +76,7 @@ def other_world(secrets: Secrets, world: World, seat: int, rng: Random) -> World
         one = rng.choice(moved)
         like = secrets.like(world.states[-1], one) & ~known
         other = rng.choice([card for card in range(len(secrets.game.deck)) if like >> card & 1] or [one])
-        actions = _exchanged(secrets, world, {one: other, other: one})
+        actions = with_exchanged(world, secrets.kinds, one, other)
         states = _replayed(secrets, world, actions) if actions != world.actions else None
         if states:
             return World(states, actions)
@@ -102,15 +96,6 @@ def _hidden(secrets: Secrets, world: World, seat: int) -> tuple[list[int], int]:
     for state in world.states:
         known |= secrets.lying_open(state)
     return members(moved & ~known), known
-
-
-def _exchanged(secrets: Secrets, world: World, swapped: dict[int, int]) -> tuple[Action, ...]:
-    return tuple(
-        action._replace(args=(swapped.get(int(action.args[0]), action.args[0]),))
-        if action.kind in secrets.kinds
-        else action
-        for action in world.actions
-    )
 
 
 def _replayed(secrets: Secrets, world: World, actions: tuple[Action, ...]) -> tuple[Any, ...] | None:
@@ -192,7 +177,8 @@ def leaves(
     game, options = secrets.game, dict(world.states[0].terms.options)
     people = tuple(Player(f"Player {n}") for n in range(1, world.states[0].terms.seats + 1))
     header = Header(game.name, tuple(player.name for player in people), options, 7, "")
-    yield to_jsonl(export(game, MatchRecord(header, tuple(rows(game, world)))))
+    rows = rows_of(game, zip(world.states, world.actions, strict=False))
+    yield to_jsonl(export(game, MatchRecord(header, tuple(rows))))
     session = Session(MatchState(game, people, options), Phase.PLAYING)
     lines = [message for action in world.actions for message in session.apply_action(action).said]
     yield to_text(session.match_state)
@@ -200,13 +186,6 @@ def leaves(
     shown = (private or game.surface.private)(game.rules.view(session.state, seat))
     said = map(translator.text, (*lines[-4:], *shown))
     yield "\n".join(map(str, page_lines(session, translator, title="", said=[*said], typed="")))
-
-
-def rows(game: Game, world: World) -> Iterator[Row]:
-    """The journal of this match: each gesture as an event of its own."""
-    for state, action in zip(world.states, world.actions, strict=False):
-        yield Row("event", event_text(game.surface.gesture(action, state)))
-        yield Row("action", str(action))
 
 
 def says_hands(secrets: Secrets, state: Any) -> Any:

@@ -292,15 +292,17 @@ def exports_of(game: Game, seats: Seats, world: World, most: int, draw: Action |
     `draw` is what chance brings after that.
     """
     done = list(zip(world.states[:most], world.actions[: most - 1], strict=False))
-    rows = [
-        row
-        for state, action in done
-        for row in (Row("event", event_text(game.surface.gesture(action, state))), Row("action", str(action)))
-    ]
-    rows += [Row("action", str(draw))] if draw else []
+    rows = [*rows_of(game, done), *([Row("action", str(draw))] if draw else ())]
     header = Header(game.name, tuple(player.name for player in seats.players), seats.options, 7, "")
     session = session_at(game, seats, world, len(done))
     return to_jsonl(redact_record(game, MatchRecord(header, tuple(rows)))), to_text(session.match_state)
+
+
+def rows_of(game: Game, done: Iterable[tuple[Any, Action]]) -> Iterator[Row]:
+    """The journal of what was done in these states: each gesture as an event of its own."""
+    for state, action in done:
+        yield Row("event", event_text(game.surface.gesture(action, state)))
+        yield Row("action", str(action))
 
 
 # -- the whole

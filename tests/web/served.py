@@ -13,7 +13,6 @@ from glowtable.commands.past_matches import PastMatches, ShownCards, TaughtGames
 from glowtable.game import Game
 from glowtable.match.journal import Header, Journal
 from glowtable.messages import LANGUAGES
-from glowtable.table import Row, event_text
 from glowtable.terminal.translator import Translator
 from glowtable.web.broadcast import Stage
 from glowtable.web.faces import sprite
@@ -23,7 +22,7 @@ from glowtable.web.seats import Seats
 from glowtable.web.server import Server
 from websockets.sync.client import connect
 
-from tests.support.adversary import other_world, play_match, positions, seats_of, session_at
+from tests.support.adversary import other_world, play_match, positions, rows_of, seats_of, session_at
 from tests.support.patience import HANG_S
 
 # What is asked for of each route; a route that is missing here fails the test
@@ -136,14 +135,9 @@ class Served:
         path = self.folder / f"{self.journals}.sqlite"
         self.server.text_pages.sources["past"] = PastMatches(path, lambda: 1)
         names = tuple(f"bot:{player.bot}" if player.bot else player.name for player in session.players)
-        journal, surface = Journal(path), self.game.surface
+        journal = Journal(path)
         match = journal.begin_match(Header(self.game.name, names, session.options, 7, "2026-01-01T00:00:00"))
-        rows = [
-            row
-            for before, action in session.history
-            for row in (Row("event", event_text(surface.gesture(action, before))), Row("action", str(action)))
-        ]
-        journal.append_rows(match, rows)
+        journal.append_rows(match, rows_of(self.game, session.history))
         journal.close()
 
     def everything(self, session) -> dict[str, bytes | str]:
