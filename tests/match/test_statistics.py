@@ -13,7 +13,7 @@ from glowtable.match.header import Header
 from glowtable.match.journal import OVER, RUNNING, Journal
 from glowtable.match.outcome_rows import ABANDONED, End, abandoned_row, outcome_row, read_outcome
 from glowtable.match.seat_changes import seat_row
-from glowtable.match.statistics import ended_matches, statistics_of, with_end
+from glowtable.match.statistics import ended_matches, evening_of, statistics_of, with_end
 from glowtable.table import Row
 
 from tests.support.command import printed
@@ -22,9 +22,9 @@ from tests.support.matches import Match
 MANY = 5000
 
 
-def finished(journal, players, winners, moves=10, game="punto", rows=()):
+def finished(journal, players, winners, moves=10, game="punto", rows=(), started="2026-01-01 20:00:00"):
     """A match that has ended so; `winners` None: as an older version wrote it."""
-    match = journal.begin_match(Header(game, players, {}, 1, "2026-01-01 20:00:00"))
+    match = journal.begin_match(Header(game, players, {}, 1, started))
     end = () if winners is None else (outcome_row(Outcome("", winners, (), ()), moves),)
     journal.append_rows(match, [*rows, Row(OVER, "the result"), *end])
     return match
@@ -44,9 +44,15 @@ def path(tmp_path):
 
 
 @pytest.fixture
-def year(path):
+def journal(path):
+    opened = Journal(path)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def year(journal):
     """A year of matches: people, bots, lost together, one that runs, one given up, one of an older version."""
-    journal = Journal(path)
     finished(journal, ("Ann", "Ben"), (0,), 10)
     finished(journal, ("Ben", "Ann"), (1,), 20)
     finished(journal, ("Ann", "bot:greedy", "bot:greedy"), (2,), 30)
@@ -57,8 +63,7 @@ def year(path):
     journal.append_rows(running, [Row("event", "press 3")])
     given_up = journal.begin_match(Header("punto", ("Ann", "Dan"), {}, 1, ""))
     journal.append_rows(given_up, [Row(OVER, "abandoned"), abandoned_row()])
-    yield journal
-    journal.close()
+    return journal
 
 
 def test_people_games_seats_and_bots_have_their_figures(year):
@@ -76,8 +81,7 @@ def test_people_games_seats_and_bots_have_their_figures(year):
     assert (bots["greedy"]["played"], bots["greedy"]["won"], bots["greedy"]["streak"]) == (2, 1, 1)
 
 
-def test_lists_name_who_sat_there_at_the_end(home, path, capsys):
-    journal = Journal(path)
+def test_lists_name_who_sat_there_at_the_end(journal, home, path, capsys):
     changed = journal.begin_match(Header("punto", ("Ann", "Ben"), {}, 1, "2026-01-01 20:00:00"))
     end = outcome_row(Outcome("", (0,), (), ()), 10, ("Ann", "bot:medium"))
     journal.append_rows(changed, [seat_row(1, "bot:medium"), Row(OVER, "the result"), end])
@@ -92,8 +96,7 @@ def test_lists_name_who_sat_there_at_the_end(home, path, capsys):
     ]
 
 
-def test_a_loss_together_is_a_loss_for_all(path):
-    journal = Journal(path)
+def test_a_loss_together_is_a_loss_for_all(journal):
     finished(journal, ("Ann", "bot:calm"), (0, 1), game="alter_ego")
     finished(journal, ("Ann", "bot:calm"), (), game="alter_ego")
     for group, streaks in (("people", (0, 1)), ("bots", (0, 1)), ("games", (None, None))):
@@ -101,16 +104,14 @@ def test_a_loss_together_is_a_loss_for_all(path):
         assert (only["played"], only["won"], only["streak"], only["longest_streak"]) == (2, 1, *streaks)
 
 
-def test_two_of_one_name_and_a_person_called_as_a_bot_are_told_apart(path):
-    journal = Journal(path)
+def test_two_of_one_name_and_a_person_called_as_a_bot_are_told_apart(journal):
     finished(journal, ("greedy", "bot:greedy", "Ann", "Ann"), (3,))
     data = data_of(journal)
     assert {name: each["won"] for name, each in named(data["people"]).items()} == {"Ann": 1, "greedy": 0}
     assert named(data["bots"])["greedy"]["won"] == 0
 
 
-def test_an_end_that_was_taken_back_does_not_count_and_the_later_one_does(path):
-    journal = Journal(path)
+def test_an_end_that_was_taken_back_does_not_count_and_the_later_one_does(journal):
     match = finished(journal, ("Ann", "Ben"), (0,))
     journal.append_rows(match, [Row(RUNNING, "")])
     assert data_of(journal)["matches"] == 0
@@ -119,8 +120,7 @@ def test_an_end_that_was_taken_back_does_not_count_and_the_later_one_does(path):
     assert (people["Ann"]["won"], people["Ben"]["won"]) == (0, 1)
 
 
-def test_an_end_that_an_older_version_wrote_anew_is_unknown(path):
-    journal = Journal(path)
+def test_an_end_that_an_older_version_wrote_anew_is_unknown(journal):
     match = finished(journal, ("Ann", "Ben"), (0,))
     journal.append_rows(match, [Row(RUNNING, ""), Row(OVER, "won by Ben")])
     assert data_of(journal)["unknown"] == 1
@@ -244,8 +244,7 @@ def test_an_abandoned_match_counts_for_nobody(home, tmp_path, capsys):
     assert without_replay == data, "the page, which replays nothing, knows it, too"
 
 
-def test_names_of_escapes_are_escaped(home, path, capsys):
-    journal = Journal(path)
+def test_names_of_escapes_are_escaped(journal, home, path, capsys):
     finished(journal, ("\x1b[2J", "Ben"), (0,), game="\x1b[2J")
     journal.close()
     for form in ((), ("--json",)):
@@ -268,8 +267,7 @@ def test_a_moment_says_who_is_a_person_and_who_a_bot(tmp_path):
     assert [(player["name"], player["bot"]) for player in players] == [("Ann", False), ("Moth", True)]
 
 
-def test_five_thousand_matches_are_one_query_that_reads_the_ends_alone(path):
-    journal = Journal(path)
+def test_five_thousand_matches_are_one_query_that_reads_the_ends_alone(journal):
     header = json.dumps(Header("punto", ("Ann", "Ben", "bot:greedy"), {"frame": "fixed"}, 1, "")._asdict())
     rows = [
         ("begin", header),
@@ -294,3 +292,45 @@ def test_five_thousand_matches_are_one_query_that_reads_the_ends_alone(path):
     (query,) = (query for query in queries if "SELECT" in query)
     plan = [step for *_, step in journal.query(f"EXPLAIN QUERY PLAN {query}")]
     assert [step for step in plan if step.startswith("SCAN")] == ["SCAN m"], plan
+
+
+# -- how the evening stands
+
+NOW = "2026-01-01 23:00:00"
+
+
+def standings(*each_of):
+    return [(each.name, each.won, each.played) for each in each_of]
+
+
+def test_who_won_most_of_the_evening_comes_first(journal):
+    finished(journal, ("Ann", "Ben"), (0,), started="2025-12-31 20:00:00")  # another evening
+    finished(journal, ("Ann", "Ben"), (1,))
+    finished(journal, ("Ann", "Ben", "bot:hard"), (1,))
+    finished(journal, ("Ann", "bot:hard"), (1,))  # a bot won
+    assert standings(*evening_of(journal, NOW)) == [("Ben", 2, 2), ("Ann", 0, 3)]
+
+
+def test_a_match_lost_together_is_won_by_nobody_and_one_won_together_by_all(journal):
+    finished(journal, ("Ann", "Ben"), (), game="alter_ego")
+    finished(journal, ("Ann", "Ben"), (0, 1), game="alter_ego")
+    assert standings(*evening_of(journal, NOW)) == [("Ann", 1, 2), ("Ben", 1, 2)]
+
+
+def test_only_matches_of_these_people_count_at_their_table(journal):
+    finished(journal, ("Ann", "Ben"), (0,))
+    finished(journal, ("Eve", "Finn"), (0,))
+    assert standings(*evening_of(journal, NOW, ("Ben",))) == [("Ann", 1, 1), ("Ben", 0, 1)]
+
+
+def test_it_is_one_query(journal, monkeypatch):
+    finished(journal, ("Ann", "Ben"), (0,))
+    asked, query = [], journal.query
+    monkeypatch.setattr(journal, "query", lambda *given: asked.append(given) or query(*given))
+    assert evening_of(journal, NOW) and len(asked) == 1
+
+
+@pytest.mark.parametrize("now", ["", "today"])
+def test_a_time_that_is_none_is_no_error(journal, now):
+    finished(journal, ("Ann", "Ben"), (0,), started=now)
+    assert standings(*evening_of(journal, now)) == [("Ann", 1, 1), ("Ben", 0, 1)]
