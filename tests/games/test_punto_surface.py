@@ -152,14 +152,8 @@ def test_legal_cells_glow_empty_and_cover_told_apart_and_other_cards_are_dim():
 
 
 def test_the_seat_to_play_is_white_the_others_in_their_colour():
-    assert surface.paint(view(begun(3, starter=1))).seats == (
-        Light(RED, DIM),
-        Light(WHITE, STEADY),
-        Light(BLUE, DIM),
-        OFF,
-        OFF,
-        OFF,
-    )
+    lit = Light(RED, DIM), Light(WHITE, STEADY), Light(BLUE, DIM)
+    assert surface.paint(view(begun(3, starter=1))).seats == (*lit, OFF, OFF, OFF)
     assert surface.paint(view(begun(4, teams="yes"))).seats[2] == Light(RED, DIM)
 
 

@@ -10,22 +10,12 @@ from glowtable.web import page_words
 STATIC = Path(page_words.__file__).parent / "static"
 SCRIPTS = "\n".join(path.read_text("utf-8") for path in STATIC.glob("*.js"))
 BY_NAME = {
-    "unkept",
-    "confirm",
-    "pass",
-    "undo",
-    "wrong",
-    "pause",
-    "night",
-    "next",
-    "claim_wrong",
-    "claim_slow",
-    "stale",
+    "unkept", "confirm", "pass", "undo", "wrong", "pause", "night", "next", "claim_wrong", "claim_slow", "stale",
     "late",
     *JOBS,
     *(f"table_{name}" for name in PREFERENCES),
     *(value for values in PREFERENCES.values() for value in values if not value.isdigit()),
-}
+}  # fmt: skip
 
 
 def test_no_page_lacks_a_word():
