@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Protocol
 
 from glowtable.game.actions import Action, Arg, Form, Kind, Option
 from glowtable.game.faces import CardFace, Letter, named_only
+from glowtable.game.observation import Observation
 from glowtable.game.rules import Rules
 from glowtable.game.surface import Surface
 from glowtable.messages import USAGE, Message, UserError, say
@@ -139,6 +140,7 @@ class Game(NamedTuple):
     card_face: Callable[[str], CardFace] = named_only  # what is on a card of the deck
     levels: tuple[Level, ...] = ()  # what people choose from, the easiest first
     adviser: BotFactory | None = None  # whom `hint` asks; else the best level that plays at once
+    observation: Callable[[int, Mapping[str, Arg]], Observation] | None = None  # what a seat sees as numbers
     worth: Callable[[Any, int], float] | None = None  # of a state to a seat, from 0 to 1: searches need not play it out
     # from the seat's own view, and of what the best level that plays at once does: why
     reason: Callable[[Any, Action], Message] = default_reason

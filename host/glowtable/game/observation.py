@@ -1,22 +1,28 @@
-"""What a seat sees as numbers, for programs that learn. Knows no array library."""
+"""What a seat sees as numbers, for programs that learn: a game lists the parts. Knows no array library."""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import prod
-from typing import Any, Generic, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from glowtable.game.rules import View
+from glowtable.game.actions import Arg
+
+T = TypeVar("T")
+FLOAT_BYTES = 4
+Look = Callable[[Any, int], Iterable[int]]  # from a seat's view, and its seat
+Fill = Callable[["array[float]", int, Any, int], None]  # into the numbers, from where on, from a seat's view, its seat
 
 
 class Part(NamedTuple):
-    """One plane, or one vector, or several of a kind: `most` of what is counted is entered as 1."""
+    """One plane, or one vector, or several of a kind: `most` of what is counted is entered as 1, and so is more."""
 
     name: str
     shape: tuple[int, ...]
     about: str
-    most: int = 1
+    most: int
+    fill: Fill
 
     @property
     def size(self) -> int:
@@ -24,27 +30,100 @@ class Part(NamedTuple):
         return prod(self.shape)
 
 
-class Observation(Generic[View]):
-    """A seat's view under the same seats and options, as numbers from 0 to 1 in the order of `parts`.
+class Observation:
+    """What a seat's view says under the same seats and options, as numbers from 0 to 1, part after part."""
 
-    A game says the parts and how they are filled; others come in the order in which they sit, the own seat first.
-    """
-
-    def __init__(self, parts: Sequence[Part]) -> None:
+    def __init__(self, seats: int, options: Mapping[str, Arg], parts: Iterable[Part]) -> None:
+        self._made_of = type(self), (seats, options)
         self.parts = tuple(parts)
         self.starts: dict[str, int] = {}  # of a part among the numbers
         self.size = 0
         for part in self.parts:
             self.starts[part.name] = self.size
             self.size += part.size
-        self._zeros = array("f", bytes(4 * self.size))
+        self._fills = [(part.fill, self.starts[part.name]) for part in self.parts]
+        self._zeros = array("f", bytes(FLOAT_BYTES * self.size))
 
-    def fill(self, out: array[float], view: View, seat: int, /) -> None:
-        """Enter in `out`, which is all zeros, what differs from 0 in the view of this seat."""
-        raise NotImplementedError
+    def __deepcopy__(self, memo: Any) -> Observation:
+        return self
 
     def tensor(self, view: Any, seat: int) -> array[float]:
-        """The view of this seat, which is all that is looked at; numpy.frombuffer(it, "f4") is the same."""
+        """The view of this seat, which is all that is looked at; numpy.frombuffer takes it as it is."""
         out = self._zeros[:]
-        self.fill(out, view, seat)
+        for fill, start in self._fills:
+            fill(out, start, view, seat)
         return out
+
+    def split(self, tensor: Any) -> dict[str, Any]:
+        """Of a tensor that is an array of numpy each part by its name, in its shape: they are no copies."""
+        ends = {part.name: self.starts[part.name] + part.size for part in self.parts}
+        return {
+            part.name: tensor[self.starts[part.name] : ends[part.name]].reshape(part.shape) for part in self.parts
+        }
+
+
+# -- kinds of parts; what is not said otherwise is the field of the view that has the part's name
+
+
+def marks(name: str, shape: tuple[int, ...], about: str, look: Look | None = None, most: int = 1) -> Part:
+    """One more is counted at each place that is named."""
+    one = 1 / most
+
+    def fill(out: array[float], start: int, view: Any, seat: int) -> None:
+        for place in look(view, seat) if look else getattr(view, name):
+            out[start + place] += one
+
+    return Part(name, shape, about, most, fill)
+
+
+def numbers(name: str, shape: tuple[int, ...], about: str, most: int, look: Look | None = None) -> Part:
+    """Numbers in their order; those below 0 are entered as 0."""
+
+    def fill(out: array[float], start: int, view: Any, seat: int) -> None:
+        for place, number in enumerate(look(view, seat) if look else getattr(view, name), start):
+            if number > 0:
+                out[place] = number / most if number < most else 1
+
+    return Part(name, shape, about, most, fill)
+
+
+def number(name: str, about: str, most: int = 1) -> Part:
+    """One number; or whether something is so."""
+    return numbers(name, (1,), about, most, lambda view, seat: (getattr(view, name),))
+
+
+def seat_numbers(name: str, seats: int, about: str, most: int) -> Part:
+    """A number of each seat, the own one first."""
+    return numbers(name, (seats,), about, most, lambda view, seat: seats_from(getattr(view, name), seat))
+
+
+def word(name: str, words: Iterable[str]) -> Part:
+    """Which of these words is said."""
+    places = places_of(words)
+    about = ", ".join(each or "none" for each in places)
+    return marks(name, (len(places),), about, lambda view, seat: (places[getattr(view, name)],))
+
+
+def one_seat(name: str, seats: int, about: str) -> Part:
+    """Which seat it is, counted from the own one; or nobody."""
+    return marks(name, (seats,), about, lambda view, seat: who((getattr(view, name),), seat, seats))
+
+
+def some_seats(name: str, seats: int, about: str) -> Part:
+    """Which seats they are, counted from the own one."""
+    return marks(name, (seats,), about, lambda view, seat: who(getattr(view, name), seat, seats))
+
+
+def who(others: Iterable[int], seat: int, seats: int) -> list[int]:
+    """Where these seats come, counted from this one; nobody is nowhere."""
+    return [(other - seat) % seats for other in others if other >= 0]
+
+
+def seats_from(values: Sequence[T], seat: int) -> Sequence[T]:
+    """What each seat has, this one first."""
+    return (*values[seat:], *values[:seat])
+
+
+def places_of(names: Iterable[str]) -> dict[str, int]:
+    """Where each of these names stands in a vector that has one number for each."""
+    return {str(name): place for place, name in enumerate(dict.fromkeys(names))}

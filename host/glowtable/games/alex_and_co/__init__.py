@@ -14,6 +14,7 @@ from .cards import DECK, NAMES, PRINTED, SEATS, TITLE
 from .faces import card_face
 from .kinds import KINDS
 from .ledger import ENDINGS
+from .observation import AlexObservation
 from .options import OPTIONS
 from .rules import RULES
 from .surface import SURFACE
@@ -29,6 +30,7 @@ GAME = game_in(
     endings=ENDINGS,
     box=Box(10, "30-50"),  # "10 years and up", "Playing time 30-50 minutes"
     card_face=card_face,
+    observation=AlexObservation,
     levels=LEVELS,
     reason=reason,
     hidden_information=True,

@@ -14,6 +14,7 @@ from .faces import card_face
 from .guardian import odds_of
 from .kinds import KINDS
 from .ledger import ENDINGS
+from .observation import EgoObservation
 from .options import OPTIONS
 from .reasons import reason
 from .rules import RULES
@@ -30,6 +31,7 @@ GAME = game_in(
     legend=say("◇ villain you can pay for (green) or choice (white)   ● on the table or waiting"),
     endings=ENDINGS,
     card_face=card_face,
+    observation=EgoObservation,
     levels=LEVELS,
     adviser=ADVISER,
     reason=reason,

@@ -17,6 +17,7 @@ from .faces import card_face
 from .kinds import KINDS
 from .ledger import ENDINGS
 from .letters import LETTERS, named_text
+from .observation import PuntoObservation
 from .options import OPTIONS
 from .rules import RULES
 from .surface import SURFACE
@@ -36,6 +37,7 @@ GAME = game_in(
     endings=ENDINGS,
     box=Box(7),  # the English sheet says 8 (P-02)
     card_face=card_face,
+    observation=PuntoObservation,
     levels=LEVELS,
     reason=reason,
     lesson_places=LESSON_PLACES,

@@ -7,98 +7,91 @@ one. A kind is a colour and its points: number 9 * colour + points - 1. What is 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from glowtable.game import Arg
-from glowtable.game.observation import Observation, Part
+from glowtable.game.observation import Observation, Part, marks, number, numbers, one_seat, word
 
 from .cards import COLOURS, COPIES, NAMES, VALUES
 from .state import Phase, PuntoParameters
 from .views import View
 
 KINDS = (len(COLOURS), len(VALUES))
-MOST = len(VALUES)
-PHASES = {str(phase): number for number, phase in enumerate(Phase)}
+MOST_POINTS, ALL_KINDS, COPY = len(VALUES), len(COLOURS) * len(VALUES), 1 / len(COPIES)
 
 
 class CardPlace(NamedTuple):
-    """Where a card is entered, to one seat: the plane of its colour, its kind, its points."""
+    """Where a card is entered, to one seat: its colour, its kind, its points."""
 
-    plane: int
+    colour: int
     kind: int
-    points: float
+    points: int
 
 
-class PuntoObservation(Observation[View]):
-    """Of a match with these seats and options."""
+class PuntoObservation(Observation):
+    """The planes come first: all cells of the four colours, of the points, and of where the card may be laid."""
 
     def __init__(self, seats: int, options: Mapping[str, Arg]) -> None:
         terms = PuntoParameters.of(seats, options)
         side, sides = terms.lattice.side, len(terms.sides)
-        self.most_wins, self.most_rounds = int(options["rounds_to_win"]), int(options["max_rounds"])
-        super().__init__(
-            (
-                Part("colours", (len(COLOURS), side, side), "where the top card has this colour"),
-                Part("points", (side, side), "the top card's points", MOST),
-                Part("cells", (side, side), "where the card may be laid, or whose card may be the trophy"),
-                Part("card", KINDS, "the card turned over"),
-                Part("stacks", (seats, *KINDS), "cards in each stack; of those shuffled together, each as likely", 2),
-                Part("trophies", KINDS, "cards that are out of the game", 2),
-                Part("phase", (len(PHASES),), ", ".join(PHASES)),
-                Part("turn", (seats,), "whose turn it is"),
-                Part("wins", (sides,), "rounds won by each side", self.most_wins),
-                Part("rounds", (1,), "rounds played", self.most_rounds),
-            )
+        self.seats, self.cells, self.side_of = seats, side * side, terms.side_of
+        self.places = tuple(_card_places(terms, seat) for seat in range(seats))  # seat -> a card's name -> its place
+        parts = (
+            Part("colours", (len(COLOURS), side, side), "the top card has this colour", 1, self._fill_board),
+            numbers("points", (side, side), "points of the top card", MOST_POINTS, lambda view, seat: ()),
+            marks("cells", (side, side), "the card may be laid there, or the trophy taken"),
+            marks("card", KINDS, "the card turned over", self._card),
+            Part("stacks", (seats, *KINDS), "cards in each stack; shuffled ones by their share", 2, self._fill_stacks),
+            marks("trophies", KINDS, "cards out of the game", self._trophies, len(COPIES)),
+            word("phase", Phase),
+            one_seat("seat", seats, "whose turn it is"),
+            numbers("wins", (sides,), "rounds won by each side", int(options["rounds_to_win"]), self._wins),
+            numbers("rounds", (1,), "rounds played", int(options["max_rounds"]), _rounds),
         )
-        self.seats, self.side_of, self.sides = seats, terms.side_of, sides
-        self.places = tuple(_card_places(terms, seat) for seat in range(seats))  # seat -> name of a card -> its place
+        super().__init__(seats, options, parts)
 
-    def fill(self, out: array[float], view: View, seat: int, /) -> None:
-        starts, places = self.starts, self.places[seat]
-        points, cells = starts["points"], starts["cells"]
+    def _fill_board(self, out: array[float], start: int, view: View, seat: int) -> None:
+        """The planes of the colours, and that of the points, which comes next."""
+        cells, places = self.cells, self.places[seat]
+        points_start = start + len(COLOURS) * cells
         for cell, pile in view.piles:
-            place = places[pile[-1]]
-            out[place.plane + cell] = 1
-            out[points + cell] = place.points
-        for cell in view.cells:
-            out[cells + cell] = 1
-        if view.card:
-            out[starts["card"] + places[view.card].kind] = 1
-        self._fill_stacks(out, view, seat)
-        for names in view.trophies:
-            for name in names:
-                out[starts["trophies"] + places[name].kind] += 1 / len(COPIES)
-        out[starts["phase"] + PHASES[view.phase]] = 1
-        out[starts["turn"] + (view.seat - seat) % self.seats] = 1
-        for side, won in enumerate(view.wins):
-            out[starts["wins"] + (side - self.side_of[seat]) % self.sides] = won / self.most_wins
-        out[starts["rounds"]] = len(view.rounds) / self.most_rounds
+            colour, _, points = places[pile[-1]]
+            out[start + colour * cells + cell] = 1
+            out[points_start + cell] = points / MOST_POINTS
 
-    def _fill_stacks(self, out: array[float], view: View, seat: int) -> None:
-        places = self.places[seat]
-        size = len(COLOURS) * len(VALUES)
-        starts = [self.starts["stacks"] + (other - seat) % self.seats * size for other in range(self.seats)]
-        for start, names in zip(starts, view.sure, strict=True):
+    def _card(self, view: View, seat: int) -> Iterable[int]:
+        return (self.places[seat][view.card].kind,) if view.card else ()
+
+    def _fill_stacks(self, out: array[float], start: int, view: View, seat: int) -> None:
+        places, seats = self.places[seat], self.seats
+        starts = [start + (other - seat) % seats * ALL_KINDS for other in range(seats)]
+        for first, names in zip(starts, view.sure, strict=True):
             for name in names:
-                out[start + places[name].kind] += 1 / len(COPIES)
+                out[first + places[name].kind] += COPY
         for names, held in view.mixed:
-            for start, count in zip(starts, held, strict=True):
-                share = count / (len(names) * len(COPIES)) if count else 0
+            for first, count in zip(starts, held, strict=True):
+                share = count * COPY / len(names) if count else 0
                 for name in names:
-                    out[start + places[name].kind] += share
+                    out[first + places[name].kind] += share
+
+    def _trophies(self, view: View, seat: int) -> Iterable[int]:
+        return [self.places[seat][name].kind for names in view.trophies for name in names]
+
+    def _wins(self, view: View, seat: int) -> Iterable[int]:
+        own = self.side_of[seat]
+        return (*view.wins[own:], *view.wins[:own])
+
+
+def _rounds(view: View, seat: int) -> Iterable[int]:
+    return (len(view.rounds),)
 
 
 def _card_places(terms: PuntoParameters, seat: int) -> Mapping[str, CardPlace]:
-    own, count = terms.side_of[seat], len(terms.sides)
-    order = [colour for side in range(count) for colour in terms.colours[(own + side) % count]]
-    order += [colour for colour in range(len(COLOURS)) if colour not in order]
-    cells = terms.lattice.side**2
+    own, sides = terms.side_of[seat], len(terms.sides)
+    order = "".join(COLOURS[colour] for side in range(sides) for colour in terms.colours[(own + side) % sides])
+    order += "".join(colour for colour in COLOURS if colour not in order)
     return {
-        name: CardPlace(
-            order.index(COLOURS.index(name[0])) * cells,
-            order.index(COLOURS.index(name[0])) * MOST + int(name[1]) - 1,
-            int(name[1]) / MOST,
-        )
+        name: CardPlace(order.index(name[0]), order.index(name[0]) * MOST_POINTS + int(name[1]) - 1, int(name[1]))
         for name in NAMES
     }

@@ -14,6 +14,7 @@ from .cards import NAMES, SEATS, TITLE
 from .faces import card_face
 from .kinds import KINDS
 from .ledger import ENDINGS
+from .observation import SpielObservation
 from .options import OPTIONS
 from .reasons import reason
 from .rules import RULES
@@ -32,6 +33,7 @@ GAME = game_in(
     legend=say("◇ cell for your game, or choice   ● look here   10, 20: what a game earns, in thousands of euros"),
     endings=ENDINGS,
     card_face=card_face,
+    observation=SpielObservation,
     levels=LEVELS,
     adviser=ADVISER,
     reason=reason,
