@@ -57,9 +57,7 @@ class Observation:
     def split(self, tensor: Any) -> dict[str, Any]:
         """Of a tensor that is an array of numpy each part by its name, in its shape: they are no copies."""
         ends = {part.name: self.starts[part.name] + part.size for part in self.parts}
-        return {
-            part.name: tensor[self.starts[part.name] : ends[part.name]].reshape(part.shape) for part in self.parts
-        }
+        return {part.name: tensor[self.starts[part.name] : ends[part.name]].reshape(part.shape) for part in self.parts}
 
 
 # -- kinds of parts; what is not said otherwise is the field of the view that has the part's name

@@ -12,6 +12,8 @@ T = TypeVar("T")
 CHUNK = 9  # bits listed at once
 CHUNK_MASK = (1 << CHUNK) - 1
 MEMBERS_CACHE_SIZE = 2048  # sets whose members are known
+LISTED = 256  # ints that are listed by chunks
+ALL_LISTED = (1 << LISTED) - 1
 
 
 def mask_of(members: Iterable[int]) -> int:
@@ -25,11 +27,10 @@ def mask_of(members: Iterable[int]) -> int:
 @lru_cache(MEMBERS_CACHE_SIZE)
 def members(mask: int) -> tuple[int, ...]:
     """The ints of a set in rising order."""
-    names = []
-    while mask:
-        names.append((mask & -mask).bit_length() - 1)
-        mask &= mask - 1
-    return tuple(names)
+    listed = INTS.of(mask & ALL_LISTED)
+    if mask > ALL_LISTED:
+        listed += tuple([at + LISTED for at in members(mask >> LISTED)])
+    return listed
 
 
 class Listing(Generic[T]):
@@ -52,8 +53,9 @@ class Listing(Generic[T]):
 
 def _member_picker(mask: int) -> Callable[[tuple[Any, ...]], tuple[Any, ...]]:
     """Picks the members out of a chunk: several at once, or one, which `itemgetter` would not put into a tuple."""
-    first, *others = members(mask)
+    first, *others = [at for at in range(CHUNK) if mask >> at & 1]
     return itemgetter(first, *others) if others else lambda chunk: (chunk[first],)
 
 
 PICKS = {mask: _member_picker(mask) for mask in range(1, CHUNK_MASK + 1)}
+INTS = Listing(range(LISTED))

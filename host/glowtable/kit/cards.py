@@ -8,7 +8,7 @@ from typing import Any, overload
 
 from glowtable.game import Kind
 from glowtable.grid import CELLS, cell_name
-from glowtable.kit.bit_sets import mask_of, members
+from glowtable.kit.bit_sets import Listing, mask_of
 
 SETS_KEPT = 512
 
@@ -19,7 +19,7 @@ class Named(Sequence[int]):
     def __init__(self, names: Iterable[str]) -> None:
         self.names = tuple(names)
         self.number = {name: thing for thing, name in enumerate(self.names)}
-        self.names_of = lru_cache(SETS_KEPT)(self._names_of)  # the names of a set of things
+        self.names_of = lru_cache(SETS_KEPT)(Listing(self.names).of)  # the names of a set of things
 
     def __reduce__(self) -> tuple[Any, ...]:
         """What is kept is not sent with it, be it copied or pickled."""
@@ -37,9 +37,6 @@ class Named(Sequence[int]):
 
     def __contains__(self, thing: object) -> bool:
         return isinstance(thing, int) and 0 <= thing < len(self.names)
-
-    def _names_of(self, things: int) -> tuple[str, ...]:
-        return tuple([self.names[thing] for thing in members(things)])
 
     def set_of(self, names: Iterable[str]) -> int:
         """Inverse of names_of; KeyError if a name is not theirs."""
@@ -63,7 +60,7 @@ class NamedCards(Named):
         super().__init__(names)
         self.titles = tuple(titles) or self.names
         # what is printed on a set of cards: which copies they are it does not tell
-        self.titles_of = lru_cache(SETS_KEPT)(self._titles_of)
+        self.titles_of = lru_cache(SETS_KEPT)(Listing(self.titles).of)
         self._set_kept = lru_cache(SETS_KEPT)(self._set_found)
         self._meant: dict[str, tuple[int, ...]] = {}
         for card, name in enumerate(self.names):
@@ -76,9 +73,6 @@ class NamedCards(Named):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.names, self.titles)
-
-    def _titles_of(self, cards: int) -> tuple[str, ...]:
-        return tuple([self.titles[card] for card in members(cards)])
 
     def set_of(self, names: Iterable[str]) -> int:
         """Inverse of names_of, and of titles_of but for the copies: each mention of a title is one card more."""

@@ -9,7 +9,6 @@ from typing import Any
 from glowtable.game import Arg
 from glowtable.game.observation import (
     Fill,
-    Look,
     Observation,
     Part,
     marks,
@@ -23,7 +22,7 @@ from glowtable.game.observation import (
     word,
 )
 
-from .cards import CATALOGUE, TITLES
+from .cards import TITLES
 from .kinds import HOSTAGE_WORDS
 from .state import ALL_MONEY, NO_ICONS, PENALTIES, TOKENS, Phase, Status
 from .views import CHOSEN, COUNTED, STACKS, SeenHenchman, SeenVigilante, View
@@ -216,7 +215,13 @@ def _table(seats: int) -> tuple[Part, ...]:
         word("within", Phase),
         one_seat("seat", seats, "who is dealt to or asked"),
         one_seat("whom", seats, "who asks"),
-        Part("card", (CARDS,), "what it is about", 1, lambda out, start, view, seat: _enter_titles(out, start, (view.card,))),
+        Part(
+            "card",
+            (CARDS,),
+            "what it is about",
+            1,
+            lambda out, start, view, seat: _enter_titles(out, start, (view.card,)),
+        ),
         number("round", "the round", MOST_ROUNDS),
         *(some_seats(name, seats, about) for name, about in SEATS.items()),
     )

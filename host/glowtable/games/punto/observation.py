@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from glowtable.game import Arg
-from glowtable.game.observation import Observation, Part, marks, number, numbers, one_seat, word
+from glowtable.game.observation import Observation, Part, marks, numbers, one_seat, word
 
 from .cards import COLOURS, COPIES, NAMES, VALUES
 from .state import Phase, PuntoParameters
@@ -21,14 +20,6 @@ KINDS = (len(COLOURS), len(VALUES))
 MOST_POINTS, ALL_KINDS, COPY = len(VALUES), len(COLOURS) * len(VALUES), 1 / len(COPIES)
 
 
-class CardPlace(NamedTuple):
-    """Where a card is entered, to one seat: its colour, its kind, its points."""
-
-    colour: int
-    kind: int
-    points: int
-
-
 class PuntoObservation(Observation):
     """The planes come first: all cells of the four colours, of the points, and of where the card may be laid."""
 
@@ -36,7 +27,14 @@ class PuntoObservation(Observation):
         terms = PuntoParameters.of(seats, options)
         side, sides = terms.lattice.side, len(terms.sides)
         self.seats, self.cells, self.side_of = seats, side * side, terms.side_of
-        self.places = tuple(_card_places(terms, seat) for seat in range(seats))  # seat -> a card's name -> its place
+        self.kinds = tuple(_kinds_of(terms, seat) for seat in range(seats))  # seat -> a card's name -> its kind
+        self.tops = tuple(  # the same -> the plane of its colour, its points
+            {
+                name: (kind // MOST_POINTS * side * side, (kind % MOST_POINTS + 1) / MOST_POINTS)
+                for name, kind in own.items()
+            }
+            for own in self.kinds
+        )
         parts = (
             Part("colours", (len(COLOURS), side, side), "the top card has this colour", 1, self._fill_board),
             numbers("points", (side, side), "points of the top card", MOST_POINTS, lambda view, seat: ()),
@@ -53,30 +51,29 @@ class PuntoObservation(Observation):
 
     def _fill_board(self, out: array[float], start: int, view: View, seat: int) -> None:
         """The planes of the colours, and that of the points, which comes next."""
-        cells, places = self.cells, self.places[seat]
-        points_start = start + len(COLOURS) * cells
+        tops, points_start = self.tops[seat], start + len(COLOURS) * self.cells
         for cell, pile in view.piles:
-            colour, _, points = places[pile[-1]]
-            out[start + colour * cells + cell] = 1
-            out[points_start + cell] = points / MOST_POINTS
+            plane, points = tops[pile[-1]]
+            out[start + plane + cell] = 1
+            out[points_start + cell] = points
 
     def _card(self, view: View, seat: int) -> Iterable[int]:
-        return (self.places[seat][view.card].kind,) if view.card else ()
+        return (self.kinds[seat][view.card],) if view.card else ()
 
     def _fill_stacks(self, out: array[float], start: int, view: View, seat: int) -> None:
-        places, seats = self.places[seat], self.seats
+        kinds, seats = self.kinds[seat], self.seats
         starts = [start + (other - seat) % seats * ALL_KINDS for other in range(seats)]
         for first, names in zip(starts, view.sure, strict=True):
             for name in names:
-                out[first + places[name].kind] += COPY
+                out[first + kinds[name]] += COPY
         for names, held in view.mixed:
             for first, count in zip(starts, held, strict=True):
                 share = count * COPY / len(names) if count else 0
                 for name in names:
-                    out[first + places[name].kind] += share
+                    out[first + kinds[name]] += share
 
     def _trophies(self, view: View, seat: int) -> Iterable[int]:
-        return [self.places[seat][name].kind for names in view.trophies for name in names]
+        return [self.kinds[seat][name] for names in view.trophies for name in names]
 
     def _wins(self, view: View, seat: int) -> Iterable[int]:
         own = self.side_of[seat]
@@ -87,11 +84,8 @@ def _rounds(view: View, seat: int) -> Iterable[int]:
     return (len(view.rounds),)
 
 
-def _card_places(terms: PuntoParameters, seat: int) -> Mapping[str, CardPlace]:
+def _kinds_of(terms: PuntoParameters, seat: int) -> Mapping[str, int]:
     own, sides = terms.side_of[seat], len(terms.sides)
     order = "".join(COLOURS[colour] for side in range(sides) for colour in terms.colours[(own + side) % sides])
     order += "".join(colour for colour in COLOURS if colour not in order)
-    return {
-        name: CardPlace(order.index(name[0]), order.index(name[0]) * MOST_POINTS + int(name[1]) - 1, int(name[1]))
-        for name in NAMES
-    }
+    return {name: order.index(name[0]) * MOST_POINTS + int(name[1]) - 1 for name in NAMES}

@@ -142,11 +142,6 @@ def _may_be_shown(state: State, action: Action) -> bool:
     return kind in CARD_KINDS and turn_of(state.stacks, state.seat, str(kind)) is not None
 
 
-def view(state: State, eyes: int) -> views.View:
-    """The same for all eyes: in Punto nobody knows more than the others (P-07, P-12)."""
-    return views.view(state)
-
-
 def round_number(state: State) -> int:
     """Counts up when a round begins, not when one ends."""
     return len(state.rounds) + (state.phase not in ROUND_ENDED)
@@ -160,7 +155,8 @@ class PuntoRules(Rules[State, views.View]):
     to_act = staticmethod(to_act)
     legal = staticmethod(legal)
     apply = staticmethod(apply)
-    view = staticmethod(view)
+    view = staticmethod(views.view)
+    glance = staticmethod(views.glance)
     outcome = staticmethod(outcome)
     chance = staticmethod(chance)
     why = staticmethod(refusals.why)

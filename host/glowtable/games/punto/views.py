@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from glowtable.game import Arg
 from glowtable.kit.bit_sets import members
+from glowtable.kit.lazy_view import Fields, make_view_builders
 
 from .cards import COLOURS, DECK, NAMES, name_of
 from .rounds import gather_cards
 from .stacks import Mixed, Stacks, stack_size
-from .state import Phase, Round, State, rounds_won, trophies_taken
+from .state import SETTLED, Phase, Round, State, rounds_won, trophies_taken
 
 
 class View(NamedTuple):
@@ -34,29 +36,31 @@ class View(NamedTuple):
     rounds: tuple[Round, ...]
 
 
-def view(state: State) -> View:
-    terms, phase, seat, card, cells, stacks, _, _, _, rounds = state
-    sides = range(len(terms.sides))
-    return View(
-        terms.seats,
-        tuple(terms.options.items()),
-        terms.sides,
-        tuple("".join(COLOURS[colour] for colour in mine) for mine in terms.colours),
-        COLOURS[len(terms.sides) :] if len(terms.sides) == 3 else "",
-        terms.need,
-        str(phase),
-        seat,
-        name_of(card),
-        members(cells),
-        _pile_cards(state),
-        _stack_sizes(state),
-        _stack_sizes(gather_cards(state)) if phase is Phase.BEGIN else (),
-        tuple(DECK.names_of(cards) for cards in stacks.sure),
-        tuple((DECK.names_of(bag), held) for bag, held in stacks.mixed),
-        rounds_won(state),
-        tuple(tuple(done.trophy for done in rounds if done.trophy and done.winner == side) for side in sides),
-        rounds,
-    )
+FIELDS: Fields = {
+    "seats": lambda state, eyes: state.terms.seats,
+    "options": lambda state, eyes: tuple(state.terms.options.items()),
+    "sides": lambda state, eyes: state.terms.sides,
+    "colours": lambda state, eyes: tuple("".join(COLOURS[colour] for colour in mine) for mine in state.terms.colours),
+    "neutral": lambda state, eyes: COLOURS[len(state.terms.sides) :] if len(state.terms.sides) == 3 else "",
+    "need": lambda state, eyes: state.terms.need,
+    "phase": lambda state, eyes: str(state.phase),
+    "seat": lambda state, eyes: state.seat,
+    "card": lambda state, eyes: name_of(state.card),
+    "cells": lambda state, eyes: members(state.cells),
+    "piles": lambda state, eyes: _pile_cards(state),
+    "stacks": lambda state, eyes: _stack_sizes(state),
+    "next_stacks": lambda state, eyes: _stack_sizes(gather_cards(state)) if state.phase is Phase.BEGIN else (),
+    "sure": lambda state, eyes: tuple(map(DECK.names_of, state.stacks.sure)),
+    "mixed": lambda state, eyes: tuple([(DECK.names_of(bag), held) for bag, held in state.stacks.mixed]),
+    "wins": lambda state, eyes: rounds_won(state),
+    "trophies": lambda state, eyes: tuple([_trophies_of(state, side) for side in range(len(state.terms.sides))]),
+    "rounds": lambda state, eyes: state.rounds,
+}
+view, glance = make_view_builders(View, FIELDS)  # the same for all eyes: nobody knows more than the others (P-07, P-12)
+
+
+def _trophies_of(state: State, side: int) -> tuple[str, ...]:
+    return tuple([done.trophy for done in state.rounds if done.trophy and done.winner == side])
 
 
 def stacks_of(seen: View) -> Stacks:
@@ -72,9 +76,11 @@ def _stack_sizes(state: State) -> tuple[int, ...]:
 
 def _pile_cards(state: State) -> tuple[tuple[int, tuple[str, ...]], ...]:
     """The cards as they lie; a trophy lies before its winner."""
-    out = trophies_taken(state)
-    piles: dict[int, list[str]] = {}
-    for cell, card in state.laid:
-        if not out >> card & 1:
-            piles.setdefault(cell, []).append(NAMES[card])
-    return tuple((cell, tuple(cards)) for cell, cards in piles.items())
+    laid: Iterable[tuple[int, int]] = state.laid
+    if state.phase in SETTLED:
+        out = trophies_taken(state)
+        laid = [(cell, card) for cell, card in laid if not out >> card & 1]
+    piles: dict[int, tuple[str, ...]] = {}
+    for cell, card in laid:
+        piles[cell] = (*piles[cell], NAMES[card]) if cell in piles else (NAMES[card],)
+    return tuple(piles.items())

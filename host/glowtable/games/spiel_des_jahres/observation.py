@@ -41,7 +41,9 @@ class SpielObservation(Observation):
 
     def __init__(self, seats: int, options: Mapping[str, Arg]) -> None:
         super().__init__(
-            seats, options, (*_cards(seats), *_games(seats), *_staff(seats), *_deal(seats), *_seats(seats), *_table(seats))
+            seats,
+            options,
+            (*_cards(seats), *_games(seats), *_staff(seats), *_deal(seats), *_seats(seats), *_table(seats)),
         )
 
 
@@ -115,7 +117,9 @@ def _of_games(name: str, about: str, most: int, look: Callable[[SeenGame, int], 
 
 def _staff(seats: int) -> tuple[Part, ...]:
     return (
-        marks("employer", (STAFF, seats), "whom a designer works for", _seat_of_staff(seats, lambda each: each.employer)),
+        marks(
+            "employer", (STAFF, seats), "whom a designer works for", _seat_of_staff(seats, lambda each: each.employer)
+        ),
         marks("fired_by", (STAFF, seats), "who fired him last", _seat_of_staff(seats, lambda each: each.fired_by)),
         marks("barred", (STAFF, seats), "who may not bid for him now", _seat_of_staff(seats, lambda each: each.barred)),
         _of_staff("in_play", "designers whose contract was played", 1, lambda each: 1),
