@@ -99,6 +99,17 @@ class Rules(Knowledge[State, View]):
         """What may come where CHANCE acts: here nothing is left to it."""
         return ()
 
+    def legal_set(self, state: State, seat: int, /) -> tuple[str, int] | None:
+        """The kind, and the set of what it is about, where all that `legal` lists is of one kind about one int each.
+
+        Programs that number actions need not list them then. Here it is not said.
+        """
+        return None
+
+    def chance_set(self, state: State, /) -> tuple[str, int] | None:
+        """The same of what `chance` lists, where all of it is alike likely."""
+        return None
+
     def why(self, state: State, action: Action, /) -> Refusal:
         """Why an impossible action is impossible."""
         return not_legal(state, action)

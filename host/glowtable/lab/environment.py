@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from glowtable.game import CHANCE, PUBLIC, Arg
@@ -48,10 +48,10 @@ class Environment:
         self._apply(self.vocabulary.action_of(number, self.asked))
         self._ask_next()
 
-    def legal(self) -> list[int]:
+    def legal(self) -> Sequence[int]:
         """What the seat that is asked may do."""
         if self._legal is None:
-            self._legal = self.vocabulary.numbers_of(self.game.rules.legal(self.state, self.asked))
+            self._legal = self.vocabulary.legal_numbers(self.state, self.asked)
         return self._legal
 
     def mask(self, seat: int) -> bytearray:
@@ -94,7 +94,7 @@ class Environment:
         rules = self.game.rules
         while (actors := rules.to_act(self.state)) and actors[0] == CHANCE:
             self._apply(self._dealer.draw_outcome(rules.chance(self.state)))
-        self._legal: list[int] | None = None
+        self._legal: Sequence[int] | None = None
         self.asked = NOBODY
         if actors and self._left > 0:
             self.asked = actors[0] if len(actors) == 1 else self._lots.choice(actors)

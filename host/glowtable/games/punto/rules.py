@@ -65,6 +65,16 @@ def chance(state: State) -> Chances:
     return STARTERS[: state.terms.seats] if state.phase is STARTER else ()
 
 
+def legal_set(state: State, seat: int) -> tuple[str, int] | None:
+    """The cells."""
+    return ("place" if state.phase is PLACE else "trophy", state.cells) if seat == state.seat and state.cells else None
+
+
+def chance_set(state: State) -> tuple[str, int] | None:
+    """The cards of a stack in which no others are mixed."""
+    return None if state.phase is not TURN or state.stacks.mixed else ("turn", state.stacks.sure[state.seat])
+
+
 def draw_source(state: State) -> DrawSource:
     """The stack of the seat whose turn it is; the lot that draws who begins (P-09, P-12)."""
     return STACKS[state.seat] if state.phase is TURN else LOT
@@ -159,6 +169,8 @@ class PuntoRules(Rules[State, views.View]):
     glance = staticmethod(views.glance)
     outcome = staticmethod(outcome)
     chance = staticmethod(chance)
+    legal_set = staticmethod(legal_set)
+    chance_set = staticmethod(chance_set)
     why = staticmethod(refusals.why)
     is_unlisted = staticmethod(_may_be_shown)
     draw_source = staticmethod(draw_source)
