@@ -34,7 +34,7 @@ class Observation:
     """What a seat's view says under the same seats and options, as numbers from 0 to 1, part after part."""
 
     def __init__(self, seats: int, options: Mapping[str, Arg], parts: Iterable[Part]) -> None:
-        self._made_of = type(self), (seats, options)
+        self._made_of = type(self), (seats, options)  # a game's own class takes these
         self.parts = tuple(parts)
         self.starts: dict[str, int] = {}  # of a part among the numbers
         self.size = 0
@@ -46,6 +46,9 @@ class Observation:
 
     def __deepcopy__(self, memo: Any) -> Observation:
         return self
+
+    def __reduce__(self) -> Any:
+        return self._made_of
 
     def tensor(self, view: Any, seat: int) -> array[float]:
         """The view of this seat, which is all that is looked at; numpy.frombuffer takes it as it is."""

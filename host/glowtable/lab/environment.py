@@ -8,9 +8,10 @@ from __future__ import annotations
 import json
 from array import array
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any
 
-from glowtable.game import CHANCE, PUBLIC, Arg
+from glowtable.game import CHANCE, PUBLIC, Action, Arg
 from glowtable.kit.json_form import to_json
 from glowtable.lab.one_match import PATIENCE, settled_terms
 from glowtable.lab.vocabulary import Vocabulary, rewards_of
@@ -33,20 +34,30 @@ class Environment:
         observe = None if raw else self.game.observation
         self.observation = observe(self.seats, self.options) if observe else None
         self._series, self._number = seed, -1
+        self.asked = NOBODY  # the seat that acts now
+        self._legal: Sequence[int] | None = None
 
     def reset(self, seed: int | None = None) -> None:
         """The next match of the series; with a seed the first of that one."""
         self._series, self._number = (self._series, self._number + 1) if seed is None else (seed, 0)
         self._dealer = Dealer(self._series, self._number, "dealer")
-        self._lots = random_stream(self._series, self._number, "lots")
+        self._lots = self.random_stream("lots")
         self.state = self.game.rules.setup(self.seats, self.options)
         self._left = PATIENCE * self.game.test_bound
         self._ask_next()
 
     def step(self, number: int) -> None:
         """The seat that is asked does this; it must be legal."""
-        self._apply(self.vocabulary.action_of(number, self.asked))
+        self.act(self.vocabulary.action_of(number, self.asked))
+
+    def act(self, action: Action) -> None:
+        """The same with the action itself."""
+        self._apply(action)
         self._ask_next()
+
+    def random_stream(self, purpose: str) -> Random:
+        """Random numbers for one purpose in this match."""
+        return random_stream(self._series, self._number, purpose)
 
     def legal(self) -> Sequence[int]:
         """What the seat that is asked may do."""
@@ -85,7 +96,7 @@ class Environment:
         """What lies on the table, and what is asked."""
         return board_text(self.game, self.game.rules.view(self.state, PUBLIC))
 
-    def _apply(self, action: Any) -> None:
+    def _apply(self, action: Action) -> None:
         self.state = self.game.rules.apply(self.state, action)
         self._left -= 1
 
@@ -94,7 +105,7 @@ class Environment:
         rules = self.game.rules
         while (actors := rules.to_act(self.state)) and actors[0] == CHANCE:
             self._apply(self._dealer.draw_outcome(rules.chance(self.state)))
-        self._legal: Sequence[int] | None = None
+        self._legal = None
         self.asked = NOBODY
         if actors and self._left > 0:
             self.asked = actors[0] if len(actors) == 1 else self._lots.choice(actors)

@@ -10,7 +10,7 @@ is a tensor where `history` says how many actions that has room for.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -85,6 +85,7 @@ class Position:
         self.actors = actors = book.to_act(state)
         # CHANCE is BY_CHANCE, and of several seats chance says which
         self.player = actors[0] if len(actors) == 1 else BY_CHANCE if actors else TERMINAL
+        self.listed: Sequence[Any] = ()
         self.listed_for = TERMINAL  # whose actions are listed
 
     def __deepcopy__(self, memo: Any) -> Position:

@@ -7,17 +7,16 @@ numbered as in `Vocabulary`; with raw=True the JSON of its view as bytes.
 from __future__ import annotations
 
 from operator import attrgetter
-from typing import Any
+from typing import Any, cast
 
 import numpy
 from glowtable.game import Arg
-from glowtable.lab.environment import LONGEST, Environment
+from glowtable.lab.environment import Environment
+from glowtable.lab.gymnasium_env import ILLEGAL_REWARD, check_number, seen_space
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 from pettingzoo.utils.env_logger import EnvLogger
-
-ILLEGAL_REWARD = -1.0
 
 
 def env(
@@ -61,9 +60,8 @@ class GlowtableEnv(AECEnv):  # type: ignore[misc]
         self.possible_agents = [f"seat_{seat + 1}" for seat in range(match.seats)]
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         size = len(match.vocabulary)
-        numbers = Box(0, 1, (match.observation.size,)) if match.observation else Box(0, 255, (LONGEST,), numpy.uint8)
-        self._dtype = numbers.dtype
-        seen = {"observation": numbers, "action_mask": Box(0, 1, (size,), numpy.int8)}
+        self._space = seen_space(match)
+        seen = {"observation": self._space, "action_mask": Box(0, 1, (size,), numpy.int8)}
         self._actions = {agent: Discrete(size) for agent in self.possible_agents}
         self._observations = {agent: Dict(seen) for agent in self.possible_agents}
 
@@ -89,13 +87,11 @@ class GlowtableEnv(AECEnv):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        size = len(self.match.vocabulary)
-        if not (isinstance(action, int | numpy.integer) and 0 <= action < size):
-            raise AssertionError(f"action must be 0..{size - 1}, got {action!r}")
+        check_number(action, len(self.match.vocabulary))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         if action in self.match.legal():
-            self.match.step(int(action))
+            self.match.step(int(cast(int, action)))
             self._select_next()
         else:
             EnvLogger.warn_on_illegal_move()
@@ -108,7 +104,7 @@ class GlowtableEnv(AECEnv):  # type: ignore[misc]
         over = self.terminations[agent] or self.truncations[agent]
         mask = bytearray(len(self.match.vocabulary)) if over else self.match.mask(seat)
         return {
-            "observation": numpy.frombuffer(self.match.tensor(seat), self._dtype),
+            "observation": numpy.frombuffer(self.match.tensor(seat), self._space.dtype),
             "action_mask": numpy.frombuffer(mask, numpy.int8),
         }
 

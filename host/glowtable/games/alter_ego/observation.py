@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
 
 from glowtable.game import Arg
 from glowtable.game.observation import (
@@ -88,8 +87,7 @@ def _people(seats: int) -> tuple[Part, ...]:
         _by_seat("hidden", (seats, 2), "a nemesis, a choice that this seat does not know", 1,
                  lambda person, seat: (person.nemesis == CHOSEN, person.chosen == CHOSEN)),
         *(_titles_by_seat(name, seats, about, _field(name)) for name, about in PERSON_CARDS.items()),
-        *(_by_seat(name, (seats, 1), about, most, lambda person, seat, name=name: (getattr(person, name),))
-          for name, (about, most) in PERSON_COUNTS.items()),
+        *(_by_seat(name, (seats, 1), about, most, _one(name)) for name, (about, most) in PERSON_COUNTS.items()),
         _by_seat("penalties", (seats, len(PENALTIES)), "penalty tokens: " + ", ".join(PENALTIES), COPIES,
                  lambda person, seat: person.penalties),
         _by_seat("forced", (seats, len(PENALTIES)), "phases whose card must be taken", 1,
@@ -105,8 +103,12 @@ def _people(seats: int) -> tuple[Part, ...]:
     )  # fmt: skip
 
 
-def _field(name: str) -> Callable[[Any], Iterable[str]]:
-    return lambda person: getattr(person, name)  # type: ignore[no-any-return]
+def _field(name: str) -> Callable[[SeenVigilante], Iterable[str]]:
+    return lambda person: getattr(person, name)
+
+
+def _one(name: str) -> Callable[[SeenVigilante, int], Iterable[int]]:
+    return lambda person, seat: (getattr(person, name),)
 
 
 def _seats_of(name: str, seats: int) -> Callable[[SeenVigilante, int], Iterable[int]]:
@@ -160,7 +162,8 @@ def _foes(seats: int) -> tuple[Part, ...]:
         marks("villain_engaged", (VILLAINS, seats), "who has engaged them", lambda view, seat: [
             row * seats + place for row, each in enumerate(view.villains) for place in who(each.engaged, seat, seats)
         ]),
-        _of_henchmen("henchmen", (CARDS, 1), "henchmen in play: where", MOST_PLACES, lambda each, seat: (each.place + 1,)),
+        _of_henchmen("henchmen", (CARDS, 1), "henchmen in play: which place", MOST_PLACES,
+                     lambda each, seat: (each.place + 1,)),
         _of_henchmen("hostages", (CARDS, CIVS), "their hostages", MOST_CIVS, lambda each, seat: each.hostages),
         _of_henchmen("engaged", (CARDS, seats), "who has engaged them", 1, lambda each, seat: [
             place in who(each.engaged, seat, seats) for place in range(seats)
