@@ -24,6 +24,7 @@ from glowtable.lab.vocabulary import Vocabulary, rewards_of
 from glowtable.messages import USAGE, UserError, say
 
 PLAYERS, HISTORY = "players", "history"
+WORD = "_"  # begins a word that looks like a number
 TERMINAL, BY_CHANCE = int(pyspiel.PlayerId.TERMINAL), int(pyspiel.PlayerId.CHANCE)
 
 
@@ -59,7 +60,8 @@ class Rulebook:
 
 def _bounded_options(game: Game, params: Mapping[str, Arg]) -> dict[str, Arg]:
     """Every option; UserError for one that there is not, and for a choice under which a match need not end."""
-    options = full_options(game, {name: value for name, value in params.items() if name not in (PLAYERS, HISTORY)})
+    given = {name: value for name, value in params.items() if name not in (PLAYERS, HISTORY)}
+    options = full_options(game, {name: str(value).removeprefix(WORD) for name, value in given.items()})
     for option in game.options:
         if options[option.name] in option.endless:
             raise UserError(
@@ -145,6 +147,8 @@ class State(pyspiel.State):  # type: ignore[misc]
     def _apply_action(self, number: int) -> None:
         at, player = self.at, self.player
         book = at.book
+        if player >= 0 and number not in at.legal(player):
+            raise ValueError(f"action must be legal, got {number}: {at.legal(player)} are")
         if player < 0 and number >= book.first_lot:
             self.player = number - book.first_lot
         else:
@@ -219,11 +223,9 @@ class Observer:
         return self.book.observation.split(self.tensor) if self.book.observation else {}
 
     def numbers_from(self, state: State, player: int) -> list[float]:
-        """The tensor as a list; ValueError if there is none."""
-        if self.tensor is None:
-            raise ValueError(f"{self.book.name} has no such tensor as it was loaded")
+        """The tensor as a list; nothing where there is none."""
         self.set_from(state, player)
-        return self.tensor.tolist()  # type: ignore[no-any-return]
+        return [] if self.tensor is None else self.tensor.tolist()
 
     def set_from(self, state: State, player: int) -> None:
         if self.book.observation:
@@ -252,9 +254,8 @@ class Recalling(Observer):
         seen, book = state.seen_by(player), self.book
         if len(seen) > book.history:
             raise ValueError(f"history must be at least {len(seen)} now, got {book.history}")
-        if self.tensor is None:
-            return
-        self.tensor.fill(0)
+        if self.tensor is not None:
+            self.tensor.fill(0)
         for row, action in enumerate(seen):
             words = book.chances if action.seat == CHANCE else book.actions
             self.dict["done"][row] = (words.seen_number(action) + 1) / words.seen_size
@@ -271,8 +272,8 @@ class GlowtableGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: Any = None) -> None:
         game = games.find(self.name)
-        self.book = rulebook(self.name, tuple(sorted((_parameters(game) | (params or {})).items())))
-        book = self.book
+        given = {name: _as_parameter(value) for name, value in (params or {}).items()}
+        book = _rulebook_with(game, given)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(book.actions),
             max_chance_outcomes=len(book.chances) + book.seats,
@@ -280,14 +281,21 @@ class GlowtableGame(pyspiel.Game):  # type: ignore[misc]
             max_game_length=book.longest,
             **({"min_utility": 0.0, "max_utility": 1.0} if game.cooperative else _zero_sum(book.seats)),
         )
-        super().__init__(_game_type(game, recalls=book.history > 0), info, params or {})
+        super().__init__(_game_type(game, recalls=book.history > 0), info, given)
+
+    @property
+    def book(self) -> Rulebook:
+        """OpenSpiel keeps the parameters of a game that it has read back, and none of its attributes."""
+        if "kept" not in self.__dict__:
+            self.kept = _rulebook_with(games.find(self.name), self.get_parameters())
+        return self.kept
 
     def new_initial_state(self) -> State:
         return State(self, self.book)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         """ValueError for what else OpenSpiel can ask: all hands at once, what is public alone, parameters."""
-        asked = iig_obs_type or pyspiel.IIGObservationType()
+        asked = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         if params or not asked.public_info or asked.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
             raise ValueError("an observer shows what is public and the observing player's own, without parameters")
         return (Recalling if asked.perfect_recall else Observer)(self.book)
@@ -299,7 +307,17 @@ def _zero_sum(seats: int) -> dict[str, float]:
 
 def _parameters(game: Game) -> dict[str, Arg]:
     """Of a game that is loaded without any."""
-    return {PLAYERS: min(game.seats), HISTORY: 0, **full_options(game, game.test_options)}
+    options = full_options(game, game.test_options)
+    return {PLAYERS: min(game.seats), HISTORY: 0, **{name: _as_parameter(value) for name, value in options.items()}}
+
+
+def _rulebook_with(game: Game, given: Mapping[str, Arg]) -> Rulebook:
+    return rulebook(game.name, tuple(sorted((_parameters(game) | dict(given)).items())))
+
+
+def _as_parameter(value: Arg) -> Arg:
+    """OpenSpiel takes a word like 36+9 for a number when it reads the name of a game back."""
+    return WORD + value if isinstance(value, str) and value[:1].isdecimal() else value
 
 
 def _game_type(game: Game, *, recalls: bool = False) -> Any:
