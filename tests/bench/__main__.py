@@ -29,7 +29,7 @@ BENCHES = {
     "pico": Bench("latency, load and memory of the firmware in the emulated Pico's own time", ("pico",)),
     "probes": Bench("what plain one-track plans score against each game's bot, with a bound for each", ("probes",)),
     "start": Bench("from `glowtable play` to its first table; `import glowtable`", ("start",)),
-    "turns": Bench("turns in PettingZoo beside its connect_four_v3, observation read or not", ("turns",)),
+    "turns": Bench("turns in PettingZoo beside its connect_four_v3, in OpenSpiel beside the contract", ("turns",)),
     "wins": Bench("how often each bot of Alter Ego wins, the table of its rules: it takes long", ("wins",)),
 }
 

@@ -79,24 +79,14 @@ def test_a_missed_goal_of_the_laboratory_fails(capsys):
     assert capsys.readouterr().out.count("MISSED") == 3
 
 
-def test_turns_have_a_goal_with_the_observation_read_and_one_without(capsys):
-    theirs = {turns.THEIRS: [turns.Rates(100.0, 100.0)], "alter_ego": [turns.Rates(1.0, 1.0)]}
-    read, mask = turns.GOALS["punto"]
-    for more_read, more_mask, missed in ((0.01, 0.01, 0), (-0.01, 0.01, 1), (0.01, -0.01, 1), (-0.01, -0.01, 2)):
-        rates = turns.Rates(100 * (read + more_read), 100 * (mask + more_mask))
-        assert turns.report({**theirs, "punto": [rates]}) == bool(missed)
-        assert capsys.readouterr().out.count("MISSED") == missed
-
-
-@pytest.mark.slow
-def test_the_observation_is_made_where_it_is_read_and_only_there(monkeypatch):
-    from glowtable.lab import pettingzoo_env
-
-    made, make = [], pettingzoo_env._bytes_of
-    monkeypatch.setattr(pettingzoo_env, "_bytes_of", lambda view: made.append(1) or make(view))
-    zoo = pettingzoo_env.env("punto")
-    assert turns.turns_per_s(zoo, 0.01, reads=False) > 0 and not made
-    assert turns.turns_per_s(zoo, 0.01, reads=True) > 0 and len(made) >= turns.LOOKED_AT * 0.9
+def test_turns_in_the_programs_of_others_have_goals(capsys):
+    met = {name: [100.0, 90.0, 110.0] for pair in turns.PAIRS for name in pair[:2]}
+    assert turns.report(met) == 0
+    for ours, goal in turns.GOALS.items():
+        (other,) = [pair.other for pair in turns.PAIRS if pair.ours == ours]
+        slower = [rate * (goal - 0.01) for rate in met[other]]
+        assert turns.report({**met, ours: slower}) == 1
+    assert capsys.readouterr().out.count("MISSED") == len(turns.GOALS) == 2
 
 
 def test_journals_of_every_size_are_measured_in_turn_and_a_round_in_which_the_machine_was_busy_decides_nothing(capsys):

@@ -1,11 +1,10 @@
-"""Turns per second of our games as environments of PettingZoo beside its connect_four_v3, in one run.
+"""Turns per second of our games in the programs of others, in one run.
 
     python -m tests.bench.turns [--rounds 7] [--seconds 1.0]
 
-What is measured is what PettingZoo's own `performance_benchmark` does: every agent observes and takes a random legal
-action, match after match; on CPU time, the cases in turn. Each agent reads its observation, as a program that learns
-does: ours are made when they are read. Beside it stands the figure for one that reads the mask of legal actions
-alone, as that benchmark does. Needs the extra `bench`.
+PettingZoo: as its own `performance_benchmark` every agent observes and takes a random legal action, beside its
+connect_four_v3. OpenSpiel: random matches, beside the same by the contract itself; chance is drawn alike in both. On
+CPU time, the cases in turn; a case beside itself is the control. Needs the extra `bench`.
 """
 
 from __future__ import annotations
@@ -16,43 +15,46 @@ import statistics
 import sys
 import time
 import warnings
-from collections.abc import Mapping
+from bisect import bisect
+from collections.abc import Callable, Mapping
+from functools import partial
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from glowtable import games
 
-THEIRS = "connect_four_v3"
+from tests.bench.bench import EVERY_KIND, Case, playouts, rate
+
 LOOKED_AT = 500  # turns between two looks at the clock, which are not free
+THEIRS, AGAIN = "PettingZoo connect_four_v3", "{}, again"
+ZOO, SPIEL, CONTRACT = "{} in PettingZoo", "{} in OpenSpiel", "{} by the contract"
 
 
-class Rates(NamedTuple):
-    """Turns per second, or multiples of those of another game."""
+class Pair(NamedTuple):
+    """What is compared with what, and how many times as quick it must be; 0 for no goal."""
 
-    read: float  # with the observation
-    mask: float  # with the mask alone
-
-
-GOALS = {"punto": Rates(0.3, 1.0)}  # as multiples of theirs
+    ours: str
+    other: str
+    goal: float = 0.0
 
 
-def environments() -> dict[str, Any]:
-    warnings.simplefilter("ignore")  # an observation of bytes is taken for a picture of a strange shape
-    from glowtable.lab.pettingzoo_env import env
-    from pettingzoo.classic import connect_four_v3
+GOALS = {ZOO.format("punto"): 1.0, SPIEL.format("punto"): 0.6}
+PAIRS = (
+    Pair(AGAIN.format(THEIRS), THEIRS),
+    Pair(AGAIN.format(CONTRACT.format("punto")), CONTRACT.format("punto")),
+    *(Pair(ours, THEIRS, GOALS.get(ours, 0.0)) for ours in map(ZOO.format, games.names())),
+    *(Pair(SPIEL.format(name), CONTRACT.format(name), GOALS.get(SPIEL.format(name), 0.0)) for name in games.names()),
+)
 
-    return {THEIRS: connect_four_v3.env(), **{name: env(name) for name in games.names()}}
 
-
-def turns_per_s(env: Any, seconds: float, *, reads: bool) -> float:
-    """As pettingzoo.test.performance_benchmark counts them; it does not read what is observed."""
+def turns_per_s(env: Any, seconds: float) -> float:
+    """As pettingzoo.test.performance_benchmark counts them."""
     env.reset()
     start, turns = time.process_time(), 0
     while time.process_time() - start < seconds:
         for _ in env.agent_iter(LOOKED_AT):
             seen, _, terminated, truncated, _ = env.last()
             over = terminated or truncated
-            if reads:
-                seen["observation"]
             env.step(None if over else random.choice(seen["action_mask"].nonzero()[0].tolist()))
             turns += 1
             if all(env.terminations.values()) or all(env.truncations.values()):
@@ -60,28 +62,52 @@ def turns_per_s(env: Any, seconds: float, *, reads: bool) -> float:
     return turns / (time.process_time() - start)
 
 
-def measured(rounds: int, seconds: float) -> dict[str, list[Rates]]:
-    """Of each game one pair of figures a round, measured in turn."""
-    envs = environments()
-    found: dict[str, list[Rates]] = {name: [] for name in envs}
-    for _ in range(rounds):
-        for name, env in envs.items():
-            found[name].append(Rates(*(turns_per_s(env, seconds, reads=reads) for reads in (True, False))))
-    return found
+def open_spiel_playouts(name: str) -> Case:
+    """As `playouts` by the contract, in OpenSpiel."""
+    import glowtable.lab.open_spiel_games  # noqa: F401  (it registers them)
+    import pyspiel
+
+    game = pyspiel.load_game(f"glowtable_{name}")
+
+    def play(seed: int) -> int:
+        rng, state, moves = random.Random(seed), game.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes = state.chance_outcomes()
+                sums = list(accumulate([share for _, share in outcomes]))
+                state.apply_action(outcomes[bisect(sums, rng.random() * sums[-1])][0])
+            else:
+                state.apply_action(rng.choice(state.legal_actions()))
+                moves += 1
+        return moves
+
+    return play
 
 
-def report(rounds: Mapping[str, list[Rates]]) -> int:
-    """Print the medians, and those of the ratios of each round; 1 if a goal is missed."""
+def all_cases() -> dict[str, Callable[[float], float]]:
+    """Turns per second over about so many seconds, by the name of what is measured."""
+    warnings.simplefilter("ignore")  # PettingZoo's about masks that are all zeros
+    from glowtable.lab.pettingzoo_env import env
+    from pettingzoo.classic import connect_four_v3
+
+    zoo = {THEIRS: connect_four_v3.env(), **{ZOO.format(name): env(name) for name in games.names()}}
+    found = {name: partial(turns_per_s, each) for name, each in zoo.items()}
+    for name in games.names():
+        case = playouts(name, min(games.find(name).seats), EVERY_KIND)
+        found[CONTRACT.format(name)] = partial(rate, case, 1)
+        found[SPIEL.format(name)] = partial(rate, open_spiel_playouts(name), 1)
+    return found | {AGAIN.format(name): found[name] for name in (THEIRS, CONTRACT.format("punto"))}
+
+
+def report(rounds: Mapping[str, list[float]]) -> int:
+    """Print the medians of the ratios of each round; how many goals are missed."""
     missed = 0
-    for name, rates in rounds.items():
-        for how, about in enumerate(("observation read", "mask alone")):
-            rate = statistics.median(pair[how] for pair in rates)
-            ratio = statistics.median(a[how] / b[how] for a, b in zip(rates, rounds[THEIRS], strict=True))
-            goal = GOALS[name][how] if name in GOALS else None
-            missed |= goal is not None and ratio < goal
-            verdict = "" if goal is None else f"  goal {goal:g}  {'ok' if ratio >= goal else 'MISSED'}"
-            print(f"{name:18} {about:16} {rate:9,.0f} turns per second  {ratio:5.2f}{verdict}")
-    return int(missed)
+    for ours, other, goal in PAIRS:
+        ratio = statistics.median(a / b for a, b in zip(rounds[ours], rounds[other], strict=True))
+        missed += ratio < goal
+        verdict = f"  goal {goal:g}  {'ok' if ratio >= goal else 'MISSED'}" if goal else ""
+        print(f"{ours} / {other}: {ratio:.2f}{verdict}")
+    return missed
 
 
 def main() -> int:
@@ -89,7 +115,16 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=1.0)
     args = parser.parse_args()
-    return report(measured(args.rounds, args.seconds))
+    cases = all_cases()
+    for case in cases.values():
+        case(0.01)  # imports, tables and caches are made before it counts
+    found: dict[str, list[float]] = {name: [] for name in cases}
+    for _ in range(args.rounds):
+        for name, case in cases.items():
+            found[name].append(case(args.seconds))
+    for name, rates in found.items():
+        print(f"{name:40}{statistics.median(rates):10,.0f} turns per second")
+    return 1 if report(found) else 0
 
 
 if __name__ == "__main__":
