@@ -48,6 +48,7 @@ ARROWS = {
     "own.surface": RULES + "own.rules own.words own.lights grid table",
     "own.words": RULES + "own.rules grid table",
     "own.lights": RULES + "grid table",
+    "own.observation": RULES + "game.observation",
     "own.bots": RULES + "own.rules",
     "own.notation": RULES + "own.rules own.options",
     "glowpico": "",
@@ -186,6 +187,7 @@ ONE_MEANING = {  # a function's one word -> what it means in whatever room it is
     "tournament": "each bot against each other",
     "restart": "the firmware runs again from its beginning",
     "step": "what is due at this moment",
+    "tensor": "what a seat sees as numbers",
     "view": "what a seat, or everybody, may know",
     "write": "send, or store",
 }

@@ -77,7 +77,7 @@ def marks(name: str, shape: tuple[int, ...], about: str, look: Look | None = Non
     return Part(name, shape, about, most, fill)
 
 
-def numbers(name: str, shape: tuple[int, ...], about: str, most: int, look: Look | None = None) -> Part:
+def amounts(name: str, shape: tuple[int, ...], about: str, most: int, look: Look | None = None) -> Part:
     """Numbers in their order; those below 0 are entered as 0."""
 
     def fill(out: array[float], start: int, view: Any, seat: int) -> None:
@@ -88,14 +88,14 @@ def numbers(name: str, shape: tuple[int, ...], about: str, most: int, look: Look
     return Part(name, shape, about, most, fill)
 
 
-def number(name: str, about: str, most: int = 1) -> Part:
+def amount(name: str, about: str, most: int = 1) -> Part:
     """One number; or whether something is so."""
-    return numbers(name, (1,), about, most, lambda view, seat: (getattr(view, name),))
+    return amounts(name, (1,), about, most, lambda view, seat: (getattr(view, name),))
 
 
-def seat_numbers(name: str, seats: int, about: str, most: int) -> Part:
+def seat_amounts(name: str, seats: int, about: str, most: int) -> Part:
     """A number of each seat, the own one first."""
-    return numbers(name, (seats,), about, most, lambda view, seat: seats_from(getattr(view, name), seat))
+    return amounts(name, (seats,), about, most, lambda view, seat: seats_from(getattr(view, name), seat))
 
 
 def word(name: str, words: Iterable[str]) -> Part:

@@ -92,7 +92,7 @@ class Environment:
         """For each seat; 0 before the end."""
         return rewards_of(self.game, self.seats, self.game.rules.outcome(self.state))
 
-    def board(self) -> str:
+    def printed_board(self) -> str:
         """What lies on the table, and what is asked."""
         return board_text(self.game, self.game.rules.view(self.state, PUBLIC))
 

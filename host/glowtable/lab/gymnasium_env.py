@@ -91,7 +91,7 @@ class Solo(gymnasium.Env):  # type: ignore[misc]
         return self._info()["action_mask"].astype(numpy.bool_)
 
     def render(self) -> str | None:
-        return self.match.board() if self.render_mode else None
+        return self.match.printed_board() if self.render_mode else None
 
     def _play_others(self) -> None:
         """Until the own seat is asked, or nobody."""

@@ -101,12 +101,12 @@ class Position:
             self.listed, self.listed_for = self.book.actions.legal_numbers(self.state, player), player
         return [*self.listed]
 
-    def outcomes(self) -> list[tuple[int, float]]:
+    def list_outcomes(self) -> list[tuple[int, float]]:
         """Of the cards, by their weights; or of the seats that may act, each as likely."""
         if self.listed_for != BY_CHANCE:
             chances, actors = self.book.chances, self.actors
             lot = [(len(chances) + seat, 1 / len(actors)) for seat in actors] if len(actors) > 1 else None
-            self.listed, self.listed_for = lot or chances.outcomes(self.state), BY_CHANCE
+            self.listed, self.listed_for = lot or chances.chance_numbers(self.state), BY_CHANCE
         return [*self.listed]
 
 
@@ -142,7 +142,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         return self.at.legal(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return self.at.outcomes() if self.player == BY_CHANCE else []
+        return self.at.list_outcomes() if self.player == BY_CHANCE else []
 
     def _apply_action(self, number: int) -> None:
         at, player = self.at, self.player

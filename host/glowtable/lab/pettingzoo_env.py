@@ -109,7 +109,7 @@ class GlowtableEnv(AECEnv):  # type: ignore[misc]
         }
 
     def render(self) -> str | None:
-        return self.match.board() if self.render_mode else None
+        return self.match.printed_board() if self.render_mode else None
 
     def close(self) -> None:
         """Nothing is open."""

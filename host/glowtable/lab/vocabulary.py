@@ -78,7 +78,7 @@ class Vocabulary:
             return self._listings[kind, 0].of(about)
         return sorted(self.numbers_of(self._rules.legal(state, seat)))
 
-    def outcomes(self, state: Any) -> Sequence[tuple[int, float]]:
+    def chance_numbers(self, state: Any) -> Sequence[tuple[int, float]]:
         """What chance may bring, in rising order, and how likely each is."""
         if alike := self._chance_set(state):
             kind, about = alike

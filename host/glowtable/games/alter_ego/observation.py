@@ -10,9 +10,9 @@ from glowtable.game.observation import (
     Fill,
     Observation,
     Part,
+    amount,
+    amounts,
     marks,
-    number,
-    numbers,
     one_seat,
     places_of,
     seats_from,
@@ -139,7 +139,7 @@ def _by_seat(
     name: str, shape: tuple[int, int], about: str, most: int, look: Callable[[SeenVigilante, int], Iterable[int]]
 ) -> Part:
     """Numbers of each seat, the own one first."""
-    return numbers(name, shape, about, most, lambda view, seat: [
+    return amounts(name, shape, about, most, lambda view, seat: [
         value for person in seats_from(view.people, seat) for value in look(person, seat)
     ])  # fmt: skip
 
@@ -155,9 +155,9 @@ def _foes(seats: int) -> tuple[Part, ...]:
         marks("status", (VILLAINS, len(STATUSES)), ", ".join(STATUSES), lambda view, seat: [
             row * len(STATUSES) + STATUSES[each.status] for row, each in enumerate(view.villains)
         ]),
-        numbers("villain_tokens", (VILLAINS,), "their tokens", int(TOKENS["arch_villain_or_penalty"]),
+        amounts("villain_tokens", (VILLAINS,), "their tokens", int(TOKENS["arch_villain_or_penalty"]),
                 lambda view, seat: [each.tokens for each in view.villains]),
-        numbers("villain_hostages", (VILLAINS, CIVS), "their hostages", MOST_CIVS,
+        amounts("villain_hostages", (VILLAINS, CIVS), "their hostages", MOST_CIVS,
                 lambda view, seat: [count for each in view.villains for count in each.hostages]),
         marks("villain_engaged", (VILLAINS, seats), "who has engaged them", lambda view, seat: [
             row * seats + place for row, each in enumerate(view.villains) for place in who(each.engaged, seat, seats)
@@ -192,19 +192,19 @@ def _of_henchmen(
 
 def _city() -> tuple[Part, ...]:
     return (
-        numbers("pools", (CIVS,), "pools: " + ", ".join(HOSTAGE_WORDS), MOST_CIVS),
-        numbers("lost", (CIVS,), "out of the game", MOST_CIVS),
-        numbers("stacks", (len(STACKS),), "cards in the open stacks", COPIES,
+        amounts("pools", (CIVS,), "pools: " + ", ".join(HOSTAGE_WORDS), MOST_CIVS),
+        amounts("lost", (CIVS,), "out of the game", MOST_CIVS),
+        amounts("stacks", (len(STACKS),), "cards in the open stacks", COPIES,
                 lambda view, seat: [count for _, count in view.stacks]),
         Part("row", (CARDS,), "cards offered", 1, _titles("row")),
         Part("activated", (CARDS,), "equipment used", 1, _titles("activated")),
         Part("gone", (CARDS,), "cards out of the game", 1, _titles("gone")),
-        number("deck", "henchmen that can be drawn", COPIES),
-        number("offers", "cards in the supply's deck", COPIES),
-        number("bank", "money in the bank", ALL_MONEY),
-        number("teamwork", "tokens in the pool", int(TOKENS["teamwork"])),
-        number("badges_needed", "badges that the cops need", MOST_ICONS),
-        number("token_is_icon", "a teamwork token gives an icon"),
+        amount("deck", "henchmen that can be drawn", COPIES),
+        amount("offers", "cards in the supply's deck", COPIES),
+        amount("bank", "money in the bank", ALL_MONEY),
+        amount("teamwork", "tokens in the pool", int(TOKENS["teamwork"])),
+        amount("badges_needed", "badges that the cops need", MOST_ICONS),
+        amount("token_is_icon", "a teamwork token gives an icon"),
     )  # fmt: skip
 
 
@@ -225,6 +225,6 @@ def _table(seats: int) -> tuple[Part, ...]:
             1,
             lambda out, start, view, seat: _enter_titles(out, start, (view.card,)),
         ),
-        number("round", "the round", MOST_ROUNDS),
+        amount("round", "the round", MOST_ROUNDS),
         *(some_seats(name, seats, about) for name, about in SEATS.items()),
     )

@@ -13,12 +13,12 @@ from glowtable.game.observation import (
     Look,
     Observation,
     Part,
+    amount,
+    amounts,
     marks,
-    number,
-    numbers,
     one_seat,
     places_of,
-    seat_numbers,
+    seat_amounts,
     seats_from,
     some_seats,
     who,
@@ -51,7 +51,7 @@ def _cards(seats: int) -> tuple[Part, ...]:
     return (
         marks("known", (seats, CARDS), "cards of each hand that this seat knows of", _by_seat("known")),
         marks("open", (CARDS,), "cards in hands that everybody knows of", _named("open")),
-        numbers("trays", (seats, CARDS), "ideas tapped: which in the stack", PARTS[-1], _trays),
+        amounts("trays", (seats, CARDS), "ideas tapped: which in the stack", PARTS[-1], _trays),
         marks("companies", (seats, CARDS), "company cards", _companies),
         marks("months", (CARDS,), "month cards so far", _named("months")),
         marks("trend", (CARDS,), "the latest of them", lambda view, seat: _numbers(view.months[-1:])),
@@ -158,20 +158,20 @@ def _deal(seats: int) -> tuple[Part, ...]:
         marks("deal_games", (2, MOST_GAMES), "games that they give, by number", lambda view, seat: [
             row * MOST_GAMES + game for row, games in enumerate(view.deal.numbers) for game in games
         ] if view.deal else ()),
-        numbers("deal_money", (2,), "thousands that they give", ALL_K,
+        amounts("deal_money", (2,), "thousands that they give", ALL_K,
                 lambda view, seat: view.deal.money_k if view.deal else ()),
-        numbers("deal_state", (2,), "handed over; may be accepted", 1,
+        amounts("deal_state", (2,), "handed over; may be accepted", 1,
                 lambda view, seat: (view.deal.handed, view.deal.may_accept) if view.deal else ()),
     )  # fmt: skip
 
 
 def _seats(seats: int) -> tuple[Part, ...]:
     return (
-        seat_numbers("sizes", seats, "cards in each hand", CARDS),
-        seat_numbers("money_k", seats, "money in thousands, 0 where it is hidden", ALL_K),
-        seat_numbers("month_points", seats, "points by the house rule", MONTHS),
-        seat_numbers("to_take", seats, "ideas to take after brainstorming", CARDS),
-        numbers("purses", (seats, len(COINS)), "coins, smallest first, where they are counted", max(COINS),
+        seat_amounts("sizes", seats, "cards in each hand", CARDS),
+        seat_amounts("money_k", seats, "money in thousands, 0 where it is hidden", ALL_K),
+        seat_amounts("month_points", seats, "points by the house rule", MONTHS),
+        seat_amounts("to_take", seats, "ideas to take after brainstorming", CARDS),
+        amounts("purses", (seats, len(COINS)), "coins, smallest first, where they are counted", max(COINS),
                 lambda view, seat: [coin for purse in seats_from(view.purses, seat) for coin in purse]),
         marks("did", (seats, len(DONE)), "done this month: " + ", ".join(DONE), _by_word("did", DONE)),
         marks("sealed", (seats, len(SEALED)), "chosen: " + ", ".join(SEALED), _by_word("sealed", SEALED)),
@@ -194,9 +194,9 @@ def _table(seats: int) -> tuple[Part, ...]:
         word("phase", Phase),
         one_seat("seat", seats, "who is dealt to or draws"),
         one_seat("bidder", seats, "who bids most"),
-        number("bid_k", "so many thousands", MOST_VALUE_K),
-        number("month", "the month", MONTHS),
-        number("draws", "ideas still to be drawn", CARDS),
-        number("deck", "cards in the deck", CARDS),
-        numbers("till", (len(COINS),), "the bank's coins, where they are counted", max(COINS)),
+        amount("bid_k", "so many thousands", MOST_VALUE_K),
+        amount("month", "the month", MONTHS),
+        amount("draws", "ideas still to be drawn", CARDS),
+        amount("deck", "cards in the deck", CARDS),
+        amounts("till", (len(COINS),), "the bank's coins, where they are counted", max(COINS)),
     )
