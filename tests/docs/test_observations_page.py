@@ -11,7 +11,8 @@ PAGE = Path(__file__).parents[2] / "docs/SIMULATE.md"
 def parts_table(name: str, seats: int) -> str:
     observation = gt.find(name).observation(seats, gt.match(name, seats=seats).options)
     rows = [
-        f"| `{part.name}` | {' × '.join(map(str, part.shape))} | {part.most} | {part.about} |" for part in observation.parts
+        f"| `{part.name}` | {' × '.join(map(str, part.shape))} | {part.most} | {part.about} |"
+        for part in observation.parts
     ]
     return "\n".join(("| part | shape | 1 means | what it is |", "|---|---|---|---|", *rows, ""))
 

@@ -293,11 +293,13 @@ class GlowtableGame(pyspiel.Game):  # type: ignore[misc]
     def new_initial_state(self) -> State:
         return State(self, self.book)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """ValueError for what else OpenSpiel can ask: all hands at once, what is public alone, parameters."""
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer | None:
+        """None for what else OpenSpiel can ask: all hands at once, or what is public or private alone."""
         asked = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        if params or not asked.public_info or asked.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
-            raise ValueError("an observer shows what is public and the observing player's own, without parameters")
+        if params:
+            raise ValueError(f"an observer has no parameters, got {params}")
+        if not asked.public_info or asked.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
+            return None
         return (Recalling if asked.perfect_recall else Observer)(self.book)
 
 
