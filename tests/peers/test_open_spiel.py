@@ -172,7 +172,7 @@ def test_the_parameters_of_a_game_are_the_options_of_its_rules(load):
     with pytest.raises(UserError, match=r"^frame can be fixed, floating, not round\.$"):
         load("punto", 2, frame="round")
     with pytest.raises(
-        UserError, match=r"^With trades=open a match need not end, and OpenSpiel takes only games that do\.$"
+        UserError, match=r"^With trades=open a match may never end. OpenSpiel needs games that do\.$"
     ):
         load("spiel_des_jahres", 2, trades="open")
 

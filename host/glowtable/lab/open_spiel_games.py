@@ -65,7 +65,7 @@ def _bounded_options(game: Game, params: Mapping[str, Arg]) -> dict[str, Arg]:
     for option in game.options:
         if options[option.name] in option.endless:
             raise UserError(
-                say("With {option}={choice} a match need not end, and OpenSpiel takes only games that do.",
+                say("With {option}={choice} a match may never end. OpenSpiel needs games that do.",
                     option=option.name, choice=options[option.name]),
                 USAGE,
             )  # fmt: skip
