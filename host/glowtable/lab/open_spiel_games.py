@@ -10,6 +10,7 @@ is a tensor where `history` says how many actions that has room for.
 from __future__ import annotations
 
 import json
+from array import array
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -185,13 +186,21 @@ class State(pyspiel.State):  # type: ignore[misc]
     # -- what a player sees: of a player that is none OpenSpiel's own methods end in a line of C++
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
-        return Observer(self.at.book).numbers_from(self, self._seat_of(player))
+        seen = self.seen_as_numbers(self._seat_of(player))
+        return [] if seen is None else seen.tolist()
+
+    def seen_as_numbers(self, seat: int) -> array[float] | None:
+        """The game's observation of this moment, if it has one."""
+        observation, rules = self.at.book.observation, self.at.book.rules
+        return observation.tensor(rules.glance(self.at.state, seat), seat) if observation else None
 
     def observation_string(self, player: int | None = None) -> str:
         return Observer(self.at.book).string_from(self, self._seat_of(player))
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
-        return Recalling(self.at.book).numbers_from(self, self._seat_of(player))
+        observer = Recalling(self.at.book)
+        observer.set_from(self, self._seat_of(player))
+        return [] if observer.tensor is None else observer.tensor.tolist()
 
     def information_state_string(self, player: int | None = None) -> str:
         return Recalling(self.at.book).string_from(self, self._seat_of(player))
@@ -222,15 +231,9 @@ class Observer:
     def _split(self) -> dict[str, Any]:
         return self.book.observation.split(self.tensor) if self.book.observation else {}
 
-    def numbers_from(self, state: State, player: int) -> list[float]:
-        """The tensor as a list; nothing where there is none."""
-        self.set_from(state, player)
-        return [] if self.tensor is None else self.tensor.tolist()
-
     def set_from(self, state: State, player: int) -> None:
-        if self.book.observation:
-            seen = self.book.rules.glance(state.at.state, player)
-            self.tensor[:] = numpy.frombuffer(self.book.observation.tensor(seen, player), numpy.float32)
+        if self.tensor is not None:
+            self.tensor[:] = state.seen_as_numbers(player)
 
     def string_from(self, state: State, player: int) -> str:
         return json.dumps(to_json(self.book.rules.view(state.at.state, player)), separators=(",", ":"))
