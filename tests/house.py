@@ -39,7 +39,7 @@ ARROWS = {
     + "games kit.* match.* terminal.lights terminal.translator",  # a board in a notebook is the screen's
     "maker": TOP + "device.* terminal.* glowpico glowpico.*",
     "games": CONTRACT,
-    "own": "game messages kit.* own.*",
+    "own": "game game.observation messages kit.* own.*",
     "own.cards": "kit.* own.card_file",
     "own.card_file": "game messages kit.*",
     "own.options": "game messages kit.*",

@@ -29,7 +29,7 @@ no_site_packages = True
 """
 NOT_PLAYED = {  # files of a game that a simulation does not need, tables, and the kernel, which Numba compiles
     "__init__", "words", "surface", "faces", "face_lines", "lights", "where_is", "letters", "notation", "kernel",
-    "kernel_bot", "refusals", "card_file", "kinds", "reasons", "naming", "options", "zones",
+    "kernel_bot", "refusals", "card_file", "kinds", "reasons", "naming", "options", "zones", "observation",
 }  # fmt: skip
 NOT_COMPILED = {"glowtable/kit/lazy_view.py"}  # a class whose objects get their fields one by one
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
 from types import MappingProxyType
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from glowtable.game.actions import Action, Arg, Form, Kind, Option
 from glowtable.game.faces import CardFace, Letter, named_only
-from glowtable.game.observation import Observation
 from glowtable.game.rules import Rules
 from glowtable.game.surface import Surface
 from glowtable.messages import USAGE, Message, UserError, say
+
+if TYPE_CHECKING:
+    from glowtable.game.observation import Observation
 
 
 class LessonStep(NamedTuple):

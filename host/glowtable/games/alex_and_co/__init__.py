@@ -5,7 +5,10 @@ Source: the sheet, "For 3 to 6 players, 10 years and up" and "Per 3-6 persone a 
 
 from __future__ import annotations
 
-from glowtable.game import Box, Form
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from glowtable.game import Arg, Box, Form
 from glowtable.kit.folders import game_in
 from glowtable.messages import say
 
@@ -14,11 +17,21 @@ from .cards import DECK, NAMES, PRINTED, SEATS, TITLE
 from .faces import card_face
 from .kinds import KINDS
 from .ledger import ENDINGS
-from .observation import AlexObservation
 from .options import OPTIONS
 from .rules import RULES
 from .surface import SURFACE
 from .termination import MOST_ACTIONS
+
+if TYPE_CHECKING:
+    from glowtable.game.observation import Observation
+
+
+def observation_of(seats: int, options: Mapping[str, Arg]) -> Observation:
+    """What a seat sees as numbers; imported when a program asks."""
+    from .observation import AlexObservation
+
+    return AlexObservation(seats, options)
+
 
 GAME = game_in(
     __package__, TITLE, SEATS, OPTIONS, NAMES, KINDS, RULES, SURFACE, BOTS,
@@ -30,7 +43,7 @@ GAME = game_in(
     endings=ENDINGS,
     box=Box(10, "30-50"),  # "10 years and up", "Playing time 30-50 minutes" (A-03)
     card_face=card_face,
-    observation=AlexObservation,
+    observation=observation_of,
     levels=LEVELS,
     reason=reason,
     hidden_information=True,

@@ -5,7 +5,10 @@ Source: the sheet, "2-4 Spieler · Alter 7+" and "2-4 players · ages 8+" (P-02)
 
 from __future__ import annotations
 
-from glowtable.game import Box
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from glowtable.game import Arg, Box
 from glowtable.kit.folders import game_in
 from glowtable.messages import say
 
@@ -17,13 +20,23 @@ from .faces import card_face
 from .kinds import KINDS
 from .ledger import ENDINGS
 from .letters import LETTERS, named_text
-from .observation import PuntoObservation
 from .options import OPTIONS
 from .rules import RULES
 from .surface import SURFACE
 from .termination import most_actions
 
 MOST_ROUNDS = 20  # the default of max_rounds
+
+if TYPE_CHECKING:
+    from glowtable.game.observation import Observation
+
+
+def observation_of(seats: int, options: Mapping[str, Arg]) -> Observation:
+    """What a seat sees as numbers; imported when a program asks."""
+    from .observation import PuntoObservation
+
+    return PuntoObservation(seats, options)
+
 
 GAME = game_in(
     __package__, TITLE, SEATS, OPTIONS, NAMES, KINDS, RULES, SURFACE, BOTS,
@@ -37,7 +50,7 @@ GAME = game_in(
     endings=ENDINGS,
     box=Box(7),  # the English sheet says 8 (P-02)
     card_face=card_face,
-    observation=PuntoObservation,
+    observation=observation_of,
     levels=LEVELS,
     reason=reason,
     lesson_places=LESSON_PLACES,

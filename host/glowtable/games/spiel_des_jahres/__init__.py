@@ -5,7 +5,10 @@ Source: the sheet, "Each player owns and runs a board game company"
 
 from __future__ import annotations
 
-from glowtable.game import Form
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from glowtable.game import Arg, Form
 from glowtable.kit.folders import game_in
 from glowtable.messages import say
 
@@ -14,12 +17,22 @@ from .cards import NAMES, SEATS, TITLE
 from .faces import card_face
 from .kinds import KINDS
 from .ledger import ENDINGS
-from .observation import SpielObservation
 from .options import OPTIONS
 from .reasons import reason
 from .rules import RULES
 from .surface import SURFACE
 from .termination import most_actions
+
+if TYPE_CHECKING:
+    from glowtable.game.observation import Observation
+
+
+def observation_of(seats: int, options: Mapping[str, Arg]) -> Observation:
+    """What a seat sees as numbers; imported when a program asks."""
+    from .observation import SpielObservation
+
+    return SpielObservation(seats, options)
+
 
 GAME = game_in(
     __package__, TITLE, SEATS, OPTIONS, NAMES, KINDS, RULES, SURFACE, BOTS,
@@ -33,7 +46,7 @@ GAME = game_in(
     legend=say("◇ cell for your game, or choice   ● look here   10, 20: what a game earns, in thousands of euros"),
     endings=ENDINGS,
     card_face=card_face,
-    observation=SpielObservation,
+    observation=observation_of,
     levels=LEVELS,
     adviser=ADVISER,
     reason=reason,
