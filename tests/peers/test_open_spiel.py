@@ -171,9 +171,7 @@ def test_the_parameters_of_a_game_are_the_options_of_its_rules(load):
         load("punto", 2, colour="red")
     with pytest.raises(UserError, match=r"^frame can be fixed, floating, not round\.$"):
         load("punto", 2, frame="round")
-    with pytest.raises(
-        UserError, match=r"^With trades=open a match may never end. OpenSpiel needs games that do\.$"
-    ):
+    with pytest.raises(UserError, match=r"^With trades=open a match may never end. OpenSpiel needs games that do\.$"):
         load("spiel_des_jahres", 2, trades="open")
 
 
