@@ -51,7 +51,9 @@ def packages(folder: Path, tools: Path) -> None:
     """Wheel and sdist."""
     print("Building wheel and sdist", flush=True)
     pip = environment(tools)
-    run([pip, "install", "--quiet", *PROJECT["build-system"]["requires"], SBOM_TOOL])
+    compiler = PROJECT["project"]["optional-dependencies"]["sim"]
+    run([pip, "install", "--quiet", *PROJECT["build-system"]["requires"], *compiler, SBOM_TOOL])
+    run([tools / "bin/python", "host/compiled/kernels.py"])
     run([tools / "bin/hatchling", "build", "--directory", folder])
 
 

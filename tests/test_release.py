@@ -76,6 +76,27 @@ def test_the_wheel_has_the_files_for_the_pico(clone):
 
 
 @pytest.mark.pty
+def test_the_wheel_has_the_kernel_of_punto_for_each_system_and_needs_no_compiler(clone, tmp_path):
+    (wheel,) = (clone / "dist").glob("*.whl")
+    with ZipFile(wheel) as archive:
+        archive.extractall(tmp_path)
+    kernels = sorted(path.stem.split("-", 2)[2] for path in tmp_path.rglob("kernel-*.so"))
+    assert kernels == [
+        "darwin-arm64", "darwin-x86_64-avx2", "darwin-x86_64-sse4", "linux-aarch64",
+        "linux-x86_64-avx2", "linux-x86_64-sse4", "win32-amd64-avx2", "win32-amd64-sse4",
+    ]  # fmt: skip
+    code = "from glowtable.games.punto import kernel as k; k.subprocess = None; print(k.kernel_library()._name)"
+    played = subprocess.run(
+        [sys.executable, "-P", "-c", code],
+        env={"PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert played.stdout.startswith(str(tmp_path / "glowtable/games/punto/c/kernel-"))
+
+
+@pytest.mark.pty
 def test_what_a_package_says_of_itself_leads_into_no_folder(clone):
     (wheel,) = (clone / "dist").glob("*.whl")
     with ZipFile(wheel) as archive:

@@ -18,6 +18,7 @@ class Bench(NamedTuple):
 
 BENCHES = {
     "press": Bench("a press to its light, and the engine beside others: the usual one", ("press_to_light", "bench")),
+    "batch": Bench("a batch of Punto beside turns one by one, and beside Pgx with --pgx PYTHON", ("batch",)),
     "cluster": Bench("two workers of a cluster beside two processes that share the same matches", ("cluster",)),
     "idle": Bench("a match in which nobody does anything, beside an earlier program's", ("idle",)),
     "journal": Bench("commands on 5, 500 and 5,000 matches; memory in a long evening", ("journal", "evening")),

@@ -3,14 +3,15 @@
     python -m tests.bench.kernel [--rounds 7] [--seconds 0.5]
 
 Goals are ratios of moves per second of CPU time; the cases take turns, so that a busy machine slows them all alike.
-C and the kernel draw the same random numbers: that both come to the same winners is checked first. Needs the extras
-`sim` and `bench`, and a C compiler.
+C and the kernel draw the same random numbers: that both come to the same winners is checked first. One match from
+Python stands beside pentago from Python. C is measured twice, as a control. Needs the extra `bench`, and a C compiler.
 """
 
 from __future__ import annotations
 
 import argparse
 import ctypes
+import random
 import shutil
 import statistics
 import subprocess
@@ -24,8 +25,9 @@ Case = Callable[[int, int], int]  # plays so many from a seed, returns the moves
 C_CODE = Path(__file__).with_name("punto.c")
 COMPILERS = ("cc", "gcc", "clang")
 KERNEL, C, CPP = "punto kernel", "punto in C", "open_spiel pentago, rollouts in C++"
-GOALS = {C: 0.45, CPP: 6.0}  # the kernel's moves per second as multiples of the others'
-CHECKED = 2000
+CONTROL, ONE, PENTAGO = "punto in C again", "one punto match from Python", "open_spiel pentago from Python"
+GOALS = {(KERNEL, C): 0.8, (KERNEL, CPP): 6.0, (ONE, PENTAGO): 1.0, (CONTROL, C): 0.9}  # moves per second, as multiples
+CHECKED = MATCHES = 2000
 
 
 def kernel_play() -> Callable[[int, int], tuple[tuple[int, ...], int]]:
@@ -57,26 +59,48 @@ def c_play(folder: Path) -> Callable[[int, int], tuple[tuple[int, ...], int]]:
     return play
 
 
-def pentago_moves() -> float:
-    """How long a random game of pentago is, on average: C++ rollouts count no moves."""
-    import random
-
+def pentago_case() -> Case:
+    """OpenSpiel's pentago at random, move by move from Python."""
     import pyspiel
 
-    game, rng, games, moves = pyspiel.load_game("pentago"), random.Random(1), 400, 0
-    for _ in range(games):
-        state = game.new_initial_state()
-        while not state.is_terminal():
-            state.apply_action(rng.choice(state.legal_actions()))
-            moves += 1
-    return moves / games
+    game = pyspiel.load_game("pentago")
+
+    def play(matches: int, seed: int) -> int:
+        rng, moves = random.Random(seed), 0
+        for _ in range(matches // 100):
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                state.apply_action(rng.choice(state.legal_actions()))
+                moves += 1
+        return moves
+
+    return play
+
+
+def one_case() -> Case:
+    """The same of Punto by its kernel."""
+    from glowtable.lab.kernel_match import KernelMatch
+
+    def play(matches: int, seed: int) -> int:
+        rng, moves = random.Random(seed), 0
+        for number in range(matches // 100):
+            match = KernelMatch(2, seed + number)
+            while match.legal:
+                match.apply(rng.choice(match.legal))
+                moves += 1
+        return moves
+
+    return play
 
 
 def cpp_case() -> Case:
     """OpenSpiel's own rollouts of pentago: five in a row on 6 x 6 cells, wholly in C++."""
     import pyspiel
 
-    game, length = pyspiel.load_game("pentago"), pentago_moves()
+    game, length = (
+        pyspiel.load_game("pentago"),
+        pentago_case()(MATCHES, 1) / (MATCHES // 100),
+    )  # rollouts count no moves
     start = game.new_initial_state()
 
     def play(rounds: int, seed: int) -> int:
@@ -102,7 +126,7 @@ def measured(cases: Mapping[str, Case], rounds: int, seconds: float) -> dict[str
     found: dict[str, list[float]] = {name: [] for name in cases}
     for number in range(rounds):
         for name, case in cases.items():
-            found[name].append(rate(case, 2000, number, seconds))
+            found[name].append(rate(case, MATCHES, number, seconds))
     return {name: statistics.median(rates) for name, rates in found.items()}
 
 
@@ -111,10 +135,10 @@ def report(rates: Mapping[str, float]) -> int:
     missed = 0
     for name, moves in rates.items():
         print(f"{name:40} {moves:14,.0f} moves per second")
-    for name, goal in GOALS.items():
-        ratio = rates[KERNEL] / rates[name]
+    for (ours, theirs), goal in GOALS.items():
+        ratio = rates[ours] / rates[theirs]
         missed |= ratio < goal
-        print(f"{KERNEL} / {name:40} {ratio:6.2f}  goal {goal:g}  {'ok' if ratio >= goal else 'MISSED'}")
+        print(f"{ours:28} / {theirs:40} {ratio:6.2f}  goal {goal:g}  {'ok' if ratio >= goal else 'MISSED'}")
     return missed
 
 
@@ -130,7 +154,10 @@ def main() -> int:
         cases: dict[str, Case] = {
             KERNEL: lambda rounds, seed: ours(rounds, seed)[1],
             C: lambda rounds, seed: in_c(rounds, seed)[1],
+            CONTROL: lambda rounds, seed: in_c(rounds, seed)[1],
             CPP: cpp_case(),
+            ONE: one_case(),
+            PENTAGO: pentago_case(),
         }
         return report(measured(cases, args.rounds, args.seconds))
 

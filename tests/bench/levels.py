@@ -4,7 +4,7 @@
 
 Each line is printed as soon as it is known. Every deal is played in every seating of the two, and an interval of 95 %
 is by deals; of Alter Ego a team of each plays the same deals. The same seed plays the same matches, but for those of a
-search, whose time is its core's. The compiled level of Punto needs the extra `sim`. Exit 1 if a level does not beat
+search, whose time is its core's. Exit 1 if a level does not beat
 the one below it at the lower end of its interval: then it is none. --share 10 plays a tenth of them.
 """
 

@@ -1,4 +1,4 @@
-/* Rounds of Punto at random in C: the yardstick of host/glowtable/games/punto/kernel.py. Same boards, same draws, same
+/* Rounds of Punto at random in C: the yardstick of host/glowtable/games/punto/c/kernel.c. Same boards, same draws, same
    winners; tests/bench/kernel.py compiles it. Two players, the fixed frame, and the rules by default. */
 
 #include <stdint.h>

@@ -7,6 +7,7 @@ import pytest
 from glowtable import games
 
 from tests.bench import (
+    batch,
     before,
     bench,
     cluster,
@@ -72,11 +73,21 @@ def test_an_earlier_program_is_measured_by_its_own_benchmark():
 
 
 def test_a_missed_goal_of_the_laboratory_fails(capsys):
-    assert kernel.report({kernel.KERNEL: 6.1, kernel.C: 12.0, kernel.CPP: 1.0}) == 0
-    assert kernel.report({kernel.KERNEL: 5.9, kernel.C: 12.0, kernel.CPP: 1.0}) == 1
-    assert kernel.report({kernel.KERNEL: 6.1, kernel.C: 14.0, kernel.CPP: 1.0}) == 1
+    met = {
+        kernel.KERNEL: 8.1,
+        kernel.C: 10.0,
+        kernel.CONTROL: 10.0,
+        kernel.CPP: 1.3,
+        kernel.ONE: 1.1,
+        kernel.PENTAGO: 1,
+    }
+    assert kernel.report(met) == 0
+    assert kernel.report({**met, kernel.CPP: 1.4}) == kernel.report({**met, kernel.ONE: 0.9}) == 1
+    assert kernel.report({**met, kernel.KERNEL: 7.9}) == 1
+    fast = {batch.BATCH: [251.0], batch.CONTROL: [251.0], batch.ONE: [1.0], batch.PGX: [250.0]}
+    assert batch.report(fast) == 0 and batch.report({**fast, batch.PGX: [252.0]}) == 1
     assert cluster.report(cluster.GOAL) == 0 and cluster.report(cluster.GOAL - 0.01) == 1
-    assert capsys.readouterr().out.count("MISSED") == 3
+    assert capsys.readouterr().out.count("MISSED") == 5
 
 
 def test_turns_in_the_programs_of_others_have_goals(capsys):

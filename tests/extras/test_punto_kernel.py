@@ -1,10 +1,14 @@
 """The compiled kernel of Punto is the contract: whole matches by the rules, each round of them by both."""
 
+import hashlib
+import platform
+import sys
 from random import Random
 
 import glowtable as gt
 import pytest
 from glowtable.game import CHANCE, Action, full_options
+from glowtable.games.punto import kernel, kernel_bot
 from glowtable.messages import UserError
 
 from tests.docs.pages import block_with
@@ -14,13 +18,7 @@ pytestmark = pytest.mark.extras
 PUNTO = gt.find("punto")
 MATCHES = 10_000
 WORD = (1 << 64) - 1
-
-
-@pytest.fixture(scope="module")
-def kernel_bot():
-    from glowtable.games.punto import kernel_bot
-
-    return kernel_bot
+SEARCHED = "146beae0bd0a9505"  # as Numba compiled the same search before: what a level plays does not change unnoticed
 
 
 class Stream:
@@ -62,14 +60,14 @@ def some_terms(rng):
     return seats, full_options(PUNTO, {**chosen, "teams": chosen["teams"] if seats == 4 else "no"})
 
 
-def equal_rounds(kernel_bot, number):
+def equal_rounds(number):
     """Play a match by the rules with the kernel's random numbers; each round of it is the kernel's. How many it had."""
     rng, rules, rounds = Random(number), PUNTO.rules, 0
     state = rules.setup(*some_terms(rng))
     while rules.to_act(state):
         if state.phase == "turn":
             rounds += 1
-            state = equal_round(kernel_bot, state, rng.getrandbits(60))
+            state = equal_round(state, rng.getrandbits(60))
         elif rules.to_act(state) == (CHANCE,):
             state = rules.apply(state, rng.choice(rules.chance(state))[0])
         else:
@@ -77,55 +75,56 @@ def equal_rounds(kernel_bot, number):
     return rounds
 
 
-def equal_round(kernel_bot, state, seed):
+def equal_round(state, seed):
     """The state after a round by the rules; the kernel came to the same winner by as many cards."""
     rules, stream, before = PUNTO.rules, Stream(seed), len(state.rounds)
     view = rules.view(state, 0)
-    kernel = kernel_bot.Round(view)
-    wins, laid = kernel.play_rounds(1, seed)
+    now = kernel_bot.Round(view)
+    wins, laid = now.play_rounds(1, seed)
     stacks, count = dealt(view, stream), 0
     while len(state.rounds) == before:
         card = stream.take(stacks[state.seat])
         state = rules.apply(state, Action(CHANCE, "turn", (PUNTO.deck.index(card),)))
-        assert kernel.cells(card) == tuple(action.args[0] for action in rules.legal(state, state.seat)
+        assert now.cells(card) == tuple(action.args[0] for action in rules.legal(state, state.seat)
                                            if action.kind == "place")  # fmt: skip
         if len(state.rounds) > before:
             break
         legal = rules.legal(state, state.seat)
         action = legal[stream.draw(len(legal))]
-        wins_now = action.args[0] in kernel.winning_cells(card)
+        wins_now = action.args[0] in now.winning_cells(card)
         state = rules.apply(state, action)
-        kernel.lay_on(action.args[0], card)
+        now.lay_on(action.args[0], card)
         count += 1
         assert wins_now == (len(state.rounds) > before and state.rounds[-1].end == "line")
     done = state.rounds[-1]
     assert (wins.index(1), laid) == (done.winner % (len(view.sides) + 1), count)
-    assert done.end == "line" or (kernel.winner_by_rows(), done.winner) in [(done.winner, done.winner), (None, -1)]
+    assert done.end == "line" or (now.winner_by_rows(), done.winner) in [(done.winner, done.winner), (None, -1)]
     return state
 
 
 @pytest.mark.campaign
-def test_every_round_of_the_kernel_is_the_contracts(kernel_bot):
+def test_every_round_of_the_kernel_is_the_contracts():
     matches = share(MATCHES)
-    assert sum(equal_rounds(kernel_bot, number) for number in range(matches)) >= matches
+    assert sum(equal_rounds(number) for number in range(matches)) >= matches
 
 
-@pytest.mark.parametrize(
-    ("name", "wrong"), [("CHANGES", lambda changes: changes[::-1]), ("FRAMES", lambda frames: frames * 0)]
-)
-def test_a_kernel_with_other_rules_is_noticed(kernel_bot, monkeypatch, name, wrong):
-    """Tables are constants of what is compiled: the same functions run uncompiled with a wrong one."""
-    kernel = kernel_bot.kernel
-    equal_rounds(kernel_bot, 0)  # compiled with the right one before
-    monkeypatch.setattr(kernel, name, wrong(getattr(kernel, name)))
-    monkeypatch.setattr(kernel, "lay_on", kernel.lay_on.py_func)
-    monkeypatch.setattr(kernel, "placeable", kernel.placeable.py_func)
+@pytest.mark.parametrize(("name", "wrong"), [("need", 3), ("first_cells", 1 << 9), ("shortest", 1)])
+def test_a_kernel_with_other_rules_is_noticed(monkeypatch, name, wrong):
+    right = kernel_bot.rules_of
+
+    def rules_of(*played_by):
+        rules = type(right(*played_by)).from_buffer_copy(right(*played_by))
+        setattr(rules, name, wrong)
+        return rules
+
+    equal_rounds(0)
+    monkeypatch.setattr(kernel_bot, "rules_of", rules_of)
     with pytest.raises(AssertionError):
         for number in range(20):
-            equal_rounds(kernel_bot, number)
+            equal_rounds(number)
 
 
-def test_any_moment_of_a_match_can_be_put_to_the_kernel(kernel_bot):
+def test_any_moment_of_a_match_can_be_put_to_the_kernel():
     for seats in PUNTO.seats:
         played = gt.play("punto", ["random"] * seats, seed=seats, frame="floating", rounds_to_win=1)
         for state, action in played.steps():
@@ -137,7 +136,7 @@ def test_any_moment_of_a_match_can_be_put_to_the_kernel(kernel_bot):
 # -- the player
 
 
-def test_the_search_is_repeatable_and_tries_what_it_was_told(kernel_bot):
+def test_the_search_is_repeatable_and_tries_what_it_was_told():
     now = kernel_bot.Round(gt.match("punto", seats=3, seed=5).view())
     tried = now.search_cells(200, seed=7)
     assert tried == now.search_cells(200, seed=7) != now.search_cells(200, seed=8)
@@ -147,19 +146,19 @@ def test_the_search_is_repeatable_and_tries_what_it_was_told(kernel_bot):
 
 @pytest.mark.parametrize("seats", PUNTO.seats)
 @pytest.mark.parametrize("frame", ["fixed", "floating"])
-def test_it_plays_whole_matches(kernel_bot, seats, frame):
+def test_it_plays_whole_matches(seats, frame):
     played = gt.play("punto", [kernel_bot.kernel_bot(20)] * seats, frame=frame, rounds_to_win=1)
     assert played.outcome and played == gt.play(
         "punto", [kernel_bot.kernel_bot(20)] * seats, frame=frame, rounds_to_win=1
     )
 
 
-def test_it_wins_against_chance(kernel_bot):
+def test_it_wins_against_chance():
     study = gt.simulate("punto", [kernel_bot.kernel_bot(50), "random"], games=20, rounds_to_win=1)
     assert study.seat_score(0).value > 0.9
 
 
-def test_what_it_opens_first_is_what_greedy_plays(kernel_bot):
+def test_what_it_opens_first_is_what_greedy_plays():
     """With as many iterations as cells nothing but the order decides, and that is greedy's."""
     m = gt.match("punto", seats=2, seed=7, rounds_to_win=1)
     rng = Random(1)
@@ -179,7 +178,7 @@ def gain_of(view, cell):
     return bots._cell_gain(view, shown, bots._window_weights(view), cell)
 
 
-def test_it_is_a_bot_by_its_name_and_keeps_its_time(kernel_bot):
+def test_it_is_a_bot_by_its_name_and_keeps_its_time():
     named = [gt.play("punto", [bot, "random"], seed=3, rounds_to_win=1) for bot in ("kernel", "level4")]
     assert named[0] == named[1] == gt.play("punto", [kernel_bot.kernel_bot(), "random"], seed=3, rounds_to_win=1)
     now, ticks = kernel_bot.Round(gt.match("punto", seats=3, seed=5).view()), iter(range(100))
@@ -188,7 +187,53 @@ def test_it_is_a_bot_by_its_name_and_keeps_its_time(kernel_bot):
     assert gt.play("punto", ["kernel:1", "random"], seed=3, rounds_to_win=1, max_rounds=1).outcome
 
 
-def test_fewer_than_one_iteration_is_refused(kernel_bot):
+def test_its_search_is_what_it_always_was():
+    found = []
+    for number in range(12):
+        frame, rng = ("fixed", "floating")[number % 2], Random(number)
+        m = gt.match("punto", seats=2 + number % 3, seed=number, first_player="random", frame=frame)
+        while m.state.phase != "place" or len(m.actions) < number:
+            m.push(rng.choice(m.legal()))
+        now = kernel_bot.Round(m.view())
+        tried = sorted((cell, each.tries, each.worth) for cell, each in now.search_cells(300, number).items())
+        found.append((tried, now.play_rounds(100, number)))
+    assert hashlib.sha256(repr(found).encode()).hexdigest()[:16] == SEARCHED
+
+
+# -- its machine code
+
+PROCESSOR, *_ = kernel.processors_of(platform.machine())
+
+
+def test_machine_code_is_made_once_for_each_source(monkeypatch, tmp_path):
+    monkeypatch.setattr(kernel, "HERE", tmp_path)
+    made = kernel._machine_code(PROCESSOR)
+    written = made.stat().st_mtime_ns
+    assert made.parent == tmp_path / "__pycache__" and kernel._machine_code(PROCESSOR) == made
+    assert made.stat().st_mtime_ns == written
+    monkeypatch.setattr(kernel, "SOURCE", tmp_path / "kernel.c")
+    (tmp_path / "kernel.c").write_text("int punto_start(void) { return 1; }")
+    assert kernel._machine_code(PROCESSOR) != made
+
+
+def test_it_is_made_elsewhere_where_nothing_can_be_written(monkeypatch, tmp_path):
+    (tmp_path / "__pycache__").write_text("a file")
+    monkeypatch.setattr(kernel, "HERE", tmp_path)
+    assert kernel._machine_code(PROCESSOR).exists()
+
+
+def test_without_a_compiler_one_sentence_says_so(monkeypatch, tmp_path):
+    monkeypatch.setattr(kernel, "HERE", tmp_path)
+    monkeypatch.setattr(kernel, "COMPILERS", ())
+    monkeypatch.setattr(kernel, "ZIG", (sys.executable, "-c", "raise SystemExit(1)"))
+    with pytest.raises(UserError, match=r"The bot kernel needs a C compiler\. Install one, or run this"):
+        kernel._machine_code(PROCESSOR)
+
+
+# -- the player
+
+
+def test_fewer_than_one_iteration_is_refused():
     with pytest.raises(UserError, match=r"A kernel search needs at least 1 iteration, not 0."):
         kernel_bot.kernel_bot(0)
 

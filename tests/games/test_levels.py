@@ -1,13 +1,12 @@
 """The ladder of each game, and what tells its steps apart; how strong they are docs/SIMULATE.md says."""
 
-import sys
-
 import glowtable as gt
 import pytest
 from glowtable import games
 from glowtable.__main__ import main
 from glowtable.game import Level, adviser_for, bot_for_seat, levels_of, named_bot
 from glowtable.games.alex_and_co.bots import Forgetful, Mind
+from glowtable.games.punto import kernel, kernel_bot
 from glowtable.games.punto.bots import Danger
 from glowtable.games.punto.lines import cell_named
 from glowtable.kit.search import Search
@@ -86,10 +85,13 @@ def test_all_games_are_listed_with_those_of_a_person(tmp_path, capsys):
     games._guests.pop("small")
 
 
-def test_the_compiled_level_without_its_extra_says_what_is_missing(monkeypatch, capsys):
-    monkeypatch.setitem(sys.modules, "glowtable.games.punto.kernel_bot", None)
+def test_the_compiled_level_without_a_compiler_says_what_is_missing(monkeypatch, tmp_path, capsys):
+    for name, value in (("HERE", tmp_path), ("COMPILERS", ()), ("ZIG", ("false",))):
+        monkeypatch.setattr(kernel, name, value)
+    monkeypatch.setattr(kernel_bot, "kernel_library", kernel.kernel_library.__wrapped__)
     assert main(["simulate", "punto", "--bots", "level4,level1", "--language", "en"]) == 1
-    told = "The bot kernel needs more packages. Run this in Glowtable's folder: .venv/bin/pip install -e '.[sim]'"
+    told = "The bot kernel needs a C compiler. Install one, or run this in Glowtable's folder: "
+    told += ".venv/bin/pip install -e '.[sim]'"
     assert capsys.readouterr().err == f"glowtable simulate: {told}\n"
 
 

@@ -11,8 +11,8 @@ from tests.docs.pages import HOUSE, block_with, programs
 
 PAGE = HOUSE / "docs/SIMULATE.md"
 WITH_EXTRAS = (  # what its blocks of Python need; tests/extras and tests/peers run them
-    "glowtable.games.punto.kernel_bot", "glowtable.lab.pettingzoo_env", "glowtable.lab.gymnasium_env",
-    "glowtable.lab.open_spiel_games",
+    "glowtable.games.punto.kernel_bot", "glowtable.lab.batch", "glowtable.lab.pettingzoo_env",
+    "glowtable.lab.gymnasium_env", "glowtable.lab.open_spiel_games",
 )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from glowtable.game import Action, BotFactory, Choose, Determinize, Game, Level
 from glowtable.kit.bit_sets import mask_of
 from glowtable.kit.bots import random_bot
-from glowtable.messages import Message, UserError, say
+from glowtable.messages import Message, say
 
 from .cards import COLOURS, VALUES
 from .cells import side_of
@@ -186,17 +186,9 @@ def _longest_line(view: View, shown: Shown, cell: int, colour: str) -> int:
 
 
 def _make_kernel_bot(game: Game, seat: int, budget_ms: int) -> Choose:
-    """UserError without the extra that it needs; its import takes a second."""
-    try:
-        from .kernel_bot import kernel_bot
-    except ImportError:
-        raise UserError(
-            say("The bot kernel needs more packages. Run this in Glowtable's folder: .venv/bin/pip install -e '.[sim]'")
-        ) from None
-    except RuntimeError:  # of Numba, as it is imported
-        raise UserError(
-            say("The bot kernel can't store what it compiles. Set NUMBA_CACHE_DIR to a folder it can write to.")
-        ) from None
+    """UserError where it has no machine code and no compiler makes it."""
+    from .kernel_bot import kernel_bot  # where nobody plays it nothing of it is read
+
     return kernel_bot().make(game, seat, budget_ms)
 
 
@@ -210,5 +202,5 @@ LEVELS = (
     Level("random", say("Plays on any lit cell.")),
     Level("greedy", say("Finishes its own lines and blocks yours.")),
     Level("watchful", say("Plays like greedy, and counts which of your cards would complete a line.")),
-    Level("kernel", say("Plays 3000 rounds out in its head for each card. Needs the extra sim.")),
+    Level("kernel", say("Plays 3000 rounds out in its head for each card.")),
 )

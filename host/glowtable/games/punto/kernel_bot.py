@@ -1,4 +1,4 @@
-"""A round of Punto put to the kernel, and a player that searches with it. Needs the extra `sim`.
+"""A round of Punto put to the kernel, and a player that searches with it.
 
 All is read off a view, so that nobody learns more by it than a person may know.
 """
@@ -6,28 +6,27 @@ All is read off a view, so that nobody learns more by it than a person may know.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from ctypes import byref, c_int32, c_int64, c_uint64, sizeof
+from mmap import mmap
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import numpy as np
-from glowtable.game import Action, BotFactory, Choose, Determinize, Game, Rules
+from glowtable.game import Action, BotFactory, Choose, Determinize, Game
 from glowtable.kit.bit_sets import members
 from glowtable.kit.search import CORE, Clock
 from glowtable.messages import USAGE, UserError, say
 
-from . import kernel
-from .cards import CARDS, COLOURS, NAMES
+from .cards import NAMES
 from .cells import side_of
-from .lines import LATTICE_SIDE, TABLE_SIDE, lines_through
-from .options import OPTIONS
+from .kernel import RING, SIDE, Board, Known, Node, kernel_library, rules_of
+from .lines import LATTICE_SIDE
 from .stacks import Stacks
+from .state import NOBODY
 from .views import View, stacks_of
 
 ITERATIONS = 3000  # playouts of a decision: some 30 ms
 MOST_ITERATIONS = 200_000  # in whatever time: the tree then has 64 MB
 SLICE = 100  # between two looks at the clock: a millisecond or so
-RING = 1  # rows and columns of the kernel's lattice before those where cards lie
 SEEDS = 1 << 62
 NUMBERS = {name: card for card, name in enumerate(NAMES)}
 MIDDLE = LATTICE_SIDE // 2  # row and column of the first card on the floating frame
@@ -44,148 +43,88 @@ class Round:
     """A round as it stands. `card` is turned up for `seat`; cells are numbered as in actions."""
 
     def __init__(self, view: View) -> None:
-        self.terms = terms_of(view.options, view.sides, view.colours, view.need)
+        self.terms = rules_of(view.seats, view.options)
         self.seat = view.seat
         self.card = view.card
         self.side = side_of(view)
-        self.stacks = _stacks_of(stacks_of(view), view.seats)
-        self.board, self.box = np.zeros(kernel.WORDS, np.uint64), np.zeros(4, np.int64)
-        kernel.start_round(self.terms, self.board, self.box)
+        self.stacks = _known_stacks(stacks_of(view))
+        self.kernel, self.board = kernel_library(), Board()
+        self.kernel.punto_start_round(byref(self.terms), byref(self.board))
         for cell, pile in view.piles:
             self.lay_on(cell, pile[-1])
 
     def cells(self, card: str) -> tuple[int, ...]:
         """Where this card may be laid."""
-        return self._named(kernel.placeable(self.terms, self.board, self.box, NUMBERS[card]))
+        return self._placeable(card, wins=False)
 
     def winning_cells(self, card: str) -> tuple[int, ...]:
         """Where it may be laid and completes a line."""
-        number = NUMBERS[card]
-        colour = kernel.COLOUR_OF[number]
-        if self.terms.owner[colour] == kernel.NOBODY:
-            return ()
-        lines = kernel.completing(self.board[kernel.LANES + colour], self.terms.need)
-        return self._named(lines & kernel.placeable(self.terms, self.board, self.box, number))
+        return self._placeable(card, wins=True)
+
+    def _placeable(self, card: str, wins: bool) -> tuple[int, ...]:
+        cells = self.kernel.punto_placeable(byref(self.terms), byref(self.board), NUMBERS[card], wins)
+        return tuple(sorted(map(self._cell, members(cells))))
 
     def lay_on(self, cell: int, card: str) -> None:
         """The card lies on top of this cell."""
-        kernel.lay_on(self.terms, self.board, self.box, NUMBERS[card], self._kernel_cell(cell))
+        self.kernel.punto_lay_on(byref(self.terms), byref(self.board), NUMBERS[card], self._kernel_cell(cell))
 
     def winner_by_rows(self) -> int | None:
         """The side that wins if nobody can go on; None for a draw."""
-        winner = int(kernel.winner_by_rows(self.terms, self.board))
-        return None if winner == kernel.NOBODY else winner
+        winner = int(self.kernel.punto_winner_by_rows(byref(self.terms), byref(self.board)))
+        return None if winner == NOBODY else winner
 
     def play_rounds(self, rounds: int, seed: int) -> tuple[tuple[int, ...], int]:
         """So many at random from the first card on: how often each side won, the last being nobody; all cards laid."""
-        wins, laid = kernel.play_rounds(self.terms, self.stacks, self.seat, rounds, seed)
-        return tuple(map(int, wins)), int(laid)
+        wins = (c_int64 * (self.terms.sides + 1))()
+        laid = self.kernel.punto_play_rounds(
+            byref(self.terms), byref(self.stacks), self.seat, rounds, seed, byref(wins)
+        )
+        return tuple(wins), int(laid)
 
     def search_cells(self, iterations: int, seed: int, clock: Clock | None = None, ms: int = 0) -> dict[int, Try]:
         """What came of laying the card on each cell that was tried; with a clock for no longer than so many ms."""
-        tree, stream = kernel.new_tree(iterations), np.array([seed], np.uint64)
+        memory = mmap(-1, (iterations + 2) * sizeof(Node))  # zeros; what is never reached is never taken
+        tree = (Node * (iterations + 2)).from_buffer(memory)
+        made, stream = c_int32(1), c_uint64(seed)
         step, end_s = (SLICE, clock() + ms / 1000) if clock else (iterations, 0.0)
         for done in range(0, iterations, step):
             if clock and done and clock() >= end_s:
                 break
-            self._grow(tree, min(step, iterations - done), stream)
-        tried = {at: int(tree.children[0, at]) for at in map(int, np.flatnonzero(tree.children[0]))}
-        return {
-            self._cell(at): Try(int(tree.visits[node]), float(tree.worths[node] / tree.visits[node]))
-            for at, node in tried.items()
-        }
-
-    def _grow(self, tree: kernel.Tree, iterations: int, stream: Any) -> None:
-        card = NUMBERS[self.card]
-        kernel.grow_tree(self.terms, self.stacks, self.board, self.box, self.seat, card, tree, iterations, stream)
-
-    def _named(self, cells: Any) -> tuple[int, ...]:
-        return tuple(sorted(map(self._cell, members(int(cells)))))
+            self.kernel.punto_grow_tree(
+                *(byref(self.terms), byref(self.stacks), byref(self.board), self.seat, NUMBERS[self.card]),
+                *(byref(tree), byref(made), min(step, iterations - done), byref(stream)),
+            )
+        children = enumerate(tree[0].child)
+        tried = {self._cell(at): (tree[child].visits, tree[child].worth) for at, child in children if child}
+        return {cell: Try(int(visits), worth / visits) for cell, (visits, worth) in tried.items()}
 
     def _kernel_cell(self, cell: int) -> int:
         row, column = divmod(cell, self.side)
         top, left = self._origin()
-        return (row - top) * kernel.SIDE + column - left
+        return (row - top) * SIDE + column - left
 
     def _cell(self, at: int) -> int:
-        row, column = divmod(at, kernel.SIDE)
+        row, column = divmod(at, SIDE)
         top, left = self._origin()
         return (row + top) * self.side + column + left
 
     def _origin(self) -> tuple[int, int]:
         """The game's row and column that are row and column 0 of the kernel's lattice."""
-        first = MIDDLE if self.terms.floating else 0
-        return first - RING + int(self.box[kernel.TOP]), first - RING + int(self.box[kernel.LEFT])
+        first = (MIDDLE if self.terms.floating else 0) - RING
+        return first + self.board.top, first + self.board.left
 
 
-@lru_cache(None)
-def terms_of(
-    options: tuple[tuple[str, Any], ...], sides: tuple[tuple[int, ...], ...], colours: tuple[str, ...], need: int
-) -> kernel.KernelRules:
-    """What rounds under these options are played by."""
-    chosen = dict(options)
-    floating = chosen["frame"] == "floating"
-    owner = [next((side for side, mine in enumerate(colours) if colour in mine), kernel.NOBODY) for colour in COLOURS]
-    seats = sum(map(len, sides))
-    through, crossing = _lines_by_cell(need, floating)
-    return kernel.KernelRules(
-        seats=seats,
-        sides=len(sides),
-        need=need,
-        floating=floating,
-        first_cells=np.uint64(_first_places(floating, str(chosen["first_cell"]))),
-        shortest=2 if chosen["no_rows"] == "step_down" else need - 1,
-        lowest=chosen["tie_points"] == "lowest_single_row",
-        side_of=np.array([next(n for n, side in enumerate(sides) if seat in side) for seat in range(seats)]),
-        owner=np.array(owner),
-        through=through,
-        crossing=crossing,
-    )
-
-
-def _first_places(floating: bool, first_cell: str) -> int:
-    """Where the first card may lie (P-10)."""
-    if floating:
-        return kernel.within(range(1, 2), range(1, 2))
-    middle = range(3, 5) if first_cell == "centre4" else range(1, TABLE_SIDE + 1)
-    return kernel.within(middle, middle)
-
-
-def _lines_by_cell(need: int, floating: bool) -> tuple[Any, Any]:
-    """Cell -> the lines through it, and how many: those of the frame; of the floating one those near the cards."""
-    side = kernel.SIDE if floating else TABLE_SIDE
-    ring = (kernel.SIDE - side) // 2
-    through, crossing = np.zeros((kernel.CELLS, 4 * need, need), np.int64), np.zeros(kernel.CELLS, np.int64)
-    for cell, lines in enumerate(lines_through(side, need)):
-        at = _shift_cells(cell, side, ring)
-        crossing[at] = len(lines)
-        for number, line in enumerate(lines):
-            through[at, number] = [_shift_cells(each, side, ring) for each in line]
-    return through, crossing
-
-
-def _shift_cells(cell: int, side: int, ring: int) -> int:
-    return (cell // side + ring) * kernel.SIDE + cell % side + ring
-
-
-def _stacks_of(stacks: Stacks, seats: int) -> kernel.Stacks:
-    sure = [members(cards) for cards in stacks.sure]
-    bags = [members(each.bag) for each in stacks.mixed]
-    return kernel.Stacks(
-        _card_table(sure, seats),
-        np.array([len(cards) for cards in sure]),
-        _card_table(bags, len(bags)),
-        np.array([len(bag) for bag in bags], np.int64),
-        np.array([each.held for each in stacks.mixed], np.int64).reshape(len(bags), seats),
-    )
-
-
-def _card_table(rows: Sequence[tuple[int, ...]], count: int) -> Any:
-    """Rows of cards, filled up to CARDS."""
-    table = np.zeros((count, CARDS), np.int64)
-    for number, row in enumerate(rows):
-        table[number, : len(row)] = row
-    return table
+def _known_stacks(stacks: Stacks) -> Known:
+    known = Known(bags=len(stacks.mixed))
+    for seat, cards in enumerate(map(members, stacks.sure)):
+        known.sizes[seat] = len(cards)
+        known.sure[seat][: len(cards)] = cards
+    for number, (bag, held) in enumerate(stacks.mixed):
+        known.counts[number] = bag.bit_count()
+        known.bag[number][: bag.bit_count()] = members(bag)
+        known.held[number][: len(held)] = held
+    return known
 
 
 # -- the player
@@ -200,21 +139,11 @@ def kernel_bot(iterations: int = ITERATIONS) -> BotFactory:
         raise UserError(say("A kernel search needs at least 1 iteration, not {n}.", n=iterations), USAGE)
 
     def make(game: Game, seat: int, budget_ms: int) -> Choose:
-        compile_kernel(game.rules)
+        kernel_library()  # before a match, for to make it may take seconds, in which no clock should run
         return _make_search(MOST_ITERATIONS, budget_ms) if budget_ms else _make_search(iterations)
 
     make.__name__ = f"kernel:{iterations}p"  # `kernel:200` are milliseconds
     return BotFactory(make)
-
-
-@cache
-def compile_kernel(rules: Rules[Any, Any]) -> None:
-    """Before a match, for it takes seconds, in which no table would be scanned and no clock should run."""
-    state = rules.setup(2, {option.name: option.default for option in OPTIONS})
-    while len(rules.legal(state, 0)) < 2:
-        chances = rules.chance(state)
-        state = rules.apply(state, chances[0][0] if chances else rules.legal(state, 0)[0])
-    Round(rules.view(state, 0)).search_cells(1, 1)
 
 
 def _make_search(iterations: int, ms: int = 0, clock: Clock = CORE) -> Choose:
