@@ -76,8 +76,8 @@ GUESTS = _several(
     dest="guests",
 )
 RECORDS = (
-    _text("--out", say("write each match into this new file, a line of JSON each"), metavar="FILE"),
-    _text("--resume", say("continue a file of --out (its matches aren't played again)"), metavar="FILE"),
+    _text("--out", say("save each match in this new folder, or in one file of JSON lines: NAME.jsonl"), metavar="NAME"),
+    _text("--resume", say("continue what --out saved (its matches aren't played again)"), metavar="NAME"),
 )
 STUDY = (GUESTS, OPTION, JOBS, CLUSTER, *RECORDS)
 SPRT = _text("--sprt", say("test one share against another, such as 0.5,0.55, in their order"), metavar="P0,P1")
@@ -199,6 +199,7 @@ COMMANDS = {
             metavar="PAGE",
         ),
         _text("--csv", say("write the matches into this new file, as CSV"), metavar="TABLE"),
+        _switch("--skip-damaged", say("leave out the files of a folder that are damaged")),
         GUESTS,
     ),
     "cluster": _command(
@@ -206,6 +207,7 @@ COMMANDS = {
         say("start a cluster on this machine, to try what is played on many"),
         _argument("action", say("up: start it, and say its address"), choices=("up",)),
         _number("--workers", say("how many processes (default: 2)"), default=2),
+        _number("--port", say("where it listens (default: 8786; 0: any)"), default=8786),
     ),
     "games": _command("bots", say("list the games, how many may play each, and its bots"), GUESTS),
     "bots": _command(

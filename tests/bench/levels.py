@@ -60,7 +60,7 @@ def measured(step: Step, share: int, jobs: int) -> tuple[str, Interval]:
     bots, deals = bots_of(step), max(4, step.deals // share)
     study = gt.tournament(step.game, bots, seats=step.seats, seed=SEED, deals=deals, jobs=jobs)
     score = study.pair_score(*bots)
-    return f"{head_of(step)} {len(study.finished)} | {score} |", score
+    return f"{head_of(step)} {study.ended} | {score} |", score
 
 
 def main(arguments: list[str]) -> int:

@@ -24,7 +24,8 @@ from glowtable.games.spiel_des_jahres.estimate import WAGE_K, best_stack, ideas_
 from glowtable.games.spiel_des_jahres.state import MONTHS, MonthAction, Phase
 from glowtable.kit.bots import best_by
 from glowtable.lab.figures import Interval, wilson
-from glowtable.lab.study import Study, seat_scores
+from glowtable.lab.study import Study
+from glowtable.lab.tally import seat_scores
 
 SEED = 1
 HOUSE_RULE = MappingProxyType({"month_points": "yes"})  # of Spiel des Jahres
@@ -177,7 +178,7 @@ def played(probe: Probe, share: int = 1) -> Interval:
 def scores_of(study: Study, plan: str, bot: str, game: Game) -> list[float]:
     """Of each match with one seat of the plan; of a game that all win together of each deal, .5 being even."""
     if game.cooperative:
-        return study.pair_scores(plan, bot)
+        return list(study.pair_scores(plan, bot).elements())
     alone = [match for match in study.finished if match.bots.count(plan) == 1]
     return [seat_scores(match)[match.bots.index(plan)] for match in alone]
 

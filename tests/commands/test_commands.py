@@ -5,6 +5,7 @@ import io
 import json
 import os
 import pty
+import re
 import sqlite3
 import subprocess
 import sys
@@ -460,17 +461,28 @@ def test_the_bar_shows_the_time_left_to_a_person(monkeypatch, capsys):
         bar.show_done(5)  # too soon after the first to be drawn
         bar.show_done(10)
     *_, begun, done, wiped, left = capsys.readouterr().err.split("\r")
-    assert begun == "[....................] 0/10" and done == "[####################] 10/10 0:00:00"
+    assert begun == "[....................] 0/10" and re.fullmatch(r"\[#{20}\] 10/10 [0-9.]+/s 0:00:00", done)
     assert wiped == " " * len(done) and left == ""
 
 
 @pytest.mark.parametrize(
-    ("done", "elapsed_ms", "line"),
-    [(0, 0, "[....................] 0/400"), (100, 20_000, "[#####...............] 100/400 0:01:00"),
-     (1, 9_000_000, "[....................] 1/400 997:30:00"), (400, 5, "[####################] 400/400 0:00:00")],
+    ("done", "per_s", "line"),
+    [(0, 0.0, "[....................] 0/400"), (100, 5.0, "[#####...............] 100/400 5.00/s 0:01:00"),
+     (1, 1 / 9000, "[....................] 1/400 0.00/s 997:30:00"),
+     (400, 213.4, "[####################] 400/400 213/s 0:00:00")],
 )  # fmt: skip
-def test_the_time_left_is_told_by_the_speed_so_far(done, elapsed_ms, line):
-    assert progress_line(done, 400, elapsed_ms) == line
+def test_the_time_left_is_told_by_the_speed(done, per_s, line):
+    assert progress_line(done, 400, per_s) == line
+
+
+def test_what_was_done_before_is_no_measure_of_the_speed(monkeypatch, capsys):
+    """900 were in the file; 1 a second are played."""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    with ProgressBar(1000) as bar:
+        monkeypatch.setattr(bar._clock, "now_ms", lambda: bar._drawn_ms + 1000)
+        for done in range(900, 960):
+            bar.show_done(done)
+    assert "959/1000 1.00/s 0:00:41" in capsys.readouterr().err
 
 
 def test_a_job_of_nothing_has_a_bar_too():

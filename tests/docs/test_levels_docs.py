@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from glowtable import games
-from glowtable.lab.study import tournament_tasks
+from glowtable.lab.study import tournament_seatings
 
 from tests.bench.levels import STEPS, head_of, measured
 
@@ -18,7 +18,7 @@ def test_each_step_of_each_ladder_has_its_row_and_beats_the_one_below():
         found = ROW.fullmatch(rest)
         assert found, head_of(step)
         game = games.find(step.game)
-        assert int(found[1]) == len(tournament_tasks(game, ["one", "other"], step.seats, step.deals))
+        assert int(found[1]) == step.deals * len(tournament_seatings(game, ["one", "other"], step.seats))
         assert float(found[4]) > 0.5, head_of(step)
 
 

@@ -1,6 +1,8 @@
 """Matches on a cluster: whatever happens to its workers, the digest is that of one process; without any, a sentence."""
 
+import importlib
 import json
+import multiprocessing
 import os
 import re
 import signal
@@ -13,8 +15,10 @@ import glowtable as gt
 import pytest
 from glowtable import games
 from glowtable.__main__ import main
+from glowtable.lab import scripts
 from glowtable.lab import simulate as rooms
 from glowtable.lab.simulate import simulate_matches
+from glowtable.lab.tally import Run, Tally
 from glowtable.messages import FAILED, LANGUAGES, USAGE, UserError
 
 from tests.support.patience import HANG_S
@@ -29,7 +33,8 @@ SIMULATE = ("simulate", "punto", "--bots", "greedy", "--games", str(GAMES), "--o
 @contextmanager
 def cluster_up(workers):
     """A cluster of another program, by the command: that program, and its address."""
-    command = [sys.executable, "-m", "glowtable", "cluster", "up", "--workers", str(workers), "--language", "en"]
+    command = [sys.executable, "-m", "glowtable", "cluster", "up", "--workers", str(workers), "--port", "0"]
+    command += ["--language", "en"]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     ) as program:
@@ -46,10 +51,9 @@ def kill(program):
 
 
 def whole(games=GAMES, **how):
-    """The figures of all matches, and the records, played so."""
-    kept = []
-    result = simulate_matches(gt.find("punto"), 2, options(), games, 3, ["greedy", "random"], keep=kept.append, **how)
-    return result._replace(cpu_s=0), kept
+    """The figures of all matches, played so."""
+    tally = simulate_matches(gt.find("punto"), 2, options(), games, 3, ["greedy", "random"], **how)
+    return {**tally.figures(), "cpu_s": 0}
 
 
 def options():
@@ -58,14 +62,14 @@ def options():
 
 @pytest.fixture(scope="module")
 def alone():
-    return whole()[0]
+    return whole()
 
 
 @pytest.mark.parametrize("workers", [1, 2, 3])
 def test_any_number_of_workers_gives_the_digest_of_one_process(alone, workers):
     with rooms.local_cluster(workers) as address, gt.cluster(address) as machines:
         assert machines.workers == workers
-        assert whole(map=machines.map, jobs=8)[0] == alone
+        assert whole(map=machines.map, jobs=8) == alone
 
 
 class Killer:
@@ -90,25 +94,24 @@ def test_a_worker_that_is_killed_changes_nothing(alone):
         distributed.Client(address, set_as_default=False) as client,
     ):
         killer = Killer(machines.map, lambda: list(client.run(os.getpid).values()))
-        assert whole(map=killer, jobs=8)[0] == alone
+        assert whole(map=killer, jobs=8) == alone
 
 
-def test_the_same_kill_changes_nothing_for_a_pool_of_processes_either(monkeypatch):
+def test_the_same_kill_changes_nothing_for_a_pool_of_processes_either():
     """Far more matches than are played before the kill."""
-    import multiprocessing
+    pids = []
 
-    before = rooms._in_one_pool
-    pools = []
+    def kill_one(done):
+        if done == GAMES:
+            pids.extend(child.pid for child in multiprocessing.active_children())
+            os.kill(pids[0], signal.SIGKILL)
 
-    def killed(play, chunks, jobs):
-        pools.append(len(chunks))
-        if len(pools) > 1:
-            return before(play, chunks, jobs)
-        killer = Killer(lambda *given: before(*given, jobs), lambda: [multiprocessing.active_children()[0].pid])
-        return killer(play, chunks)
-
-    monkeypatch.setattr(rooms, "_in_one_pool", killed)
-    assert whole(jobs=2, games=20 * GAMES)[0] == whole(games=20 * GAMES)[0] and 0 < pools[1] < pools[0]
+    campaign = rooms.Campaign(gt.find("punto"), Run("punto", 2, options(), 3), (("greedy", "random"),))
+    tally = Tally(campaign.run)
+    for match in rooms.play_matches(campaign, 20 * GAMES, jobs=2, tally=tally):
+        tally.count_match(match)
+        kill_one(tally.played)
+    assert {**tally.figures(), "cpu_s": 0} == whole(games=20 * GAMES) and len(pids) == 2
 
 
 def said(capsys, code, *typed):
@@ -167,8 +170,8 @@ def test_what_is_no_cluster_is_one_sentence(capsys, monkeypatch, typed, code, wo
 
 def test_workers_of_another_version_are_refused(monkeypatch):
     with rooms.local_cluster(1) as address:
-        monkeypatch.setattr(rooms, "version", lambda name: "0.0.7")
-        with pytest.raises(UserError, match=r"have glowtable \S+, and this is 0\.0\.7"), gt.cluster(address):
+        monkeypatch.setattr(scripts, "_digest_of", lambda modules: "0.0.7 (0)")
+        with pytest.raises(UserError, match=r"have glowtable \S+ \S+, and this is 0\.0\.7 \("), gt.cluster(address):
             pass
 
 
@@ -179,7 +182,7 @@ def test_a_cluster_without_workers_is_refused_and_one_that_loses_all_is_given_up
             pass
         client = rooms._client_of(address)
         with pytest.raises(UserError, match="The cluster or all its workers are gone"):
-            list(rooms._results_in_order(client, time.sleep, [0]))
+            rooms._result_of(client, client.submit(time.sleep, 0))
         client.close()
 
 
@@ -198,6 +201,30 @@ def test_ctrl_c_ends_the_command_and_its_workers_say_nothing():
         os.killpg(program.pid, signal.SIGINT)
         assert program.wait(HANG_S) == 130
         assert program.stderr.read() == ""
+
+
+def test_a_port_that_is_taken_is_one_sentence(capsys):
+    with rooms.local_cluster(0) as address:
+        port = address.rpartition(":")[2]
+        told = said(capsys, FAILED, "cluster", "up", "--workers", "1", "--port", port, "--language", "en")
+        assert f"No cluster can start at port {port}." in told
+    assert "give a number up to 65535" in said(capsys, USAGE, "cluster", "up", "--port", "70000", "--language", "en")
+
+
+def test_a_worker_with_another_version_of_a_bot_is_refused(tmp_path, monkeypatch):
+    """It is a function of a module, which the worker has read before it was changed."""
+    module = tmp_path / "bot_of_mine.py"
+    module.write_text("def mine(view, legal, determinize, rng):\n    return legal[0]\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", f"{tmp_path}:{os.environ.get('PYTHONPATH', '')}")
+    bots = [importlib.import_module("bot_of_mine").mine, "random"]
+    with rooms.local_cluster(1) as address, gt.cluster(address) as machines:
+        wanted = gt.simulate("punto", bots, games=8, **SHORT).digest
+        assert gt.simulate("punto", bots, games=8, map=machines.map, **SHORT).digest == wanted
+        module.write_text(module.read_text() + "# changed\n")
+        scripts._digest_of.cache_clear()
+        with pytest.raises(UserError, match=r"The cluster's workers have glowtable \S+ \(\w+\), and this is"):
+            gt.simulate("punto", bots, games=8, map=machines.map, **SHORT)
 
 
 BOT = """
@@ -256,7 +283,7 @@ def test_workers_without_this_program_are_refused(tmp_path):
     ):  # fmt: skip
         try:
             client.wait_for_workers(1, HANG_S)
-            with pytest.raises(UserError, match=r"can't load this program \(.*No module named 'glowtable.lab'"):
+            with pytest.raises(UserError, match=r"have glowtable none \(.*No module named 'glowtable.lab'"):
                 rooms._workers_of(client, address)
         finally:
             kill(worker)
@@ -274,7 +301,7 @@ def test_a_wrong_address_is_one_sentence_and_no_traceback_of_dask(address):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_address_of_a_cluster_can_be_copied(language, monkeypatch, capsys):
-    monkeypatch.setattr(rooms, "local_cluster", lambda workers: nullcontext("tcp://127.0.0.1:38215"))
+    monkeypatch.setattr(rooms, "local_cluster", lambda workers, port: nullcontext(f"tcp://127.0.0.1:{port}"))
     monkeypatch.setattr("threading.Event.wait", lambda event: None)
     assert main(["cluster", "up", "--language", language]) == 0
-    assert capsys.readouterr().out.endswith("glowtable simulate punto --cluster tcp://127.0.0.1:38215\n")
+    assert capsys.readouterr().out.endswith("glowtable simulate punto --cluster tcp://127.0.0.1:8786\n")

@@ -57,13 +57,13 @@ def test_what_a_name_holds_is_shown_as_text(make):
         return legal[0]
 
     study = gt.simulate("punto", ["evil"], games=2, seats=2, **SHORT)
-    renamed = study._replace(matches=tuple(m._replace(bots=("<script>", "<b>")) for m in study.matches))
+    renamed = gt.Study(study.run, tuple(m._replace(bots=("<script>", "<b>")) for m in study.matches))
     assert "<script" not in make([renamed]) and "cannot be played again" in make([renamed])
 
 
 def changed(study, **fields):
     """The same matches as of another run."""
-    return study._replace(run=study.run._replace(**fields))
+    return gt.Study(study.run._replace(**fields), study.matches)
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def changed(study, **fields):
 def test_a_record_of_an_older_program_has_its_page_but_is_not_played_again(make, fields):
     study = changed(gt.simulate("punto", games=4, **SHORT), **fields)
     bots = ("greedy",) * study.run.players
-    renamed = study._replace(matches=tuple(match._replace(bots=bots) for match in study.matches))
+    renamed = gt.Study(study.run, tuple(match._replace(bots=bots) for match in study.matches))
     assert "cannot be played again" in make([renamed])
 
 

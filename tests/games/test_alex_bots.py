@@ -90,7 +90,7 @@ def test_random_does_not_beat_random_like_that():
 def test_matches_between_memory_bots_end_by_the_rules(seats):
     matches = max(6, share(300))
     result = simulate_matches(GAME, seats, full_options(GAME, GAME.test_options), matches, 1, ["memory"] * seats)
-    assert result.finished == matches
+    assert result.ended == matches
     assert result.reasons.get("no card moved for three rounds", 0) <= 0.05 * matches
 
 

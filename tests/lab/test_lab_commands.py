@@ -6,8 +6,9 @@ import os
 import pytest
 from glowtable import games
 from glowtable.__main__ import main
-from glowtable.lab import records, scripts
+from glowtable.lab import scripts
 from glowtable.lab import simulate as engine
+from glowtable.lab.saved import Saved
 from glowtable.messages import FAILED, USAGE
 
 SIMULATE = ("simulate", "punto", "--bots", "greedy,random", "--option", "rounds_to_win=1", "--seed", "3", "--json")
@@ -184,7 +185,7 @@ def test_a_file_of_bots_that_fails_is_one_sentence(capsys, tmp_path, text, words
         (("--resume", "{there}", "--out", "{folder}/new"), "--resume continues one. Give only one of them."),
         (("--resume", "{there}", "--seed", "4"), "The file holds matches of another run (punto, players 2, seed 3,"),
         (("--resume", "{there}", "--bots", "random"), "The file holds matches of another run (punto, greedy, random,"),
-        (("--resume", "{folder}"), " (Is a directory)."),
+        (("--resume", "{folder}"), "/pipe isn't a file of matches. Name a folder that --out made."),
         (("--resume", "{folder}/pipe"), "/pipe (not a file)."),
         (("--with", "{folder}/pipe"), "Can't find"),
     ],
@@ -279,7 +280,7 @@ def test_what_is_told_of_a_file_has_a_limit(capsys, path):
 
 
 def test_a_full_disk_is_one_sentence_that_names_the_file(capsys, tmp_path, monkeypatch):
-    monkeypatch.setattr(records, "_new_file", lambda path: open("/dev/full", "w"))  # noqa: SIM115
+    monkeypatch.setattr(Saved, "_file_of", lambda *_: open("/dev/full", "w"))  # noqa: SIM115
     code, err = refused(capsys, *SIMULATE, "--games", "2", "--out", str(tmp_path / "full"), "--language", "en")
     assert code == FAILED and "full (No space left on device)." in err
 

@@ -19,7 +19,7 @@ def of_matches(study, won, n, **run):
     ends = [Outcome("over", (0, 1) if place < won else (), (0, 0), ()) for place in range(n)]
     matches = tuple(match._replace(outcome=end, rounds=8 if end.winners else 6) for end in ends)
     options = {**study.run.options, **run.pop("options", {})}
-    return study._replace(run=study.run._replace(options=options, **run), matches=matches)
+    return gt.Study(study.run._replace(options=options, **run), matches)
 
 
 def told_with(won_with, with_card, won, n):

@@ -39,12 +39,12 @@ def test_every_match_is_found_again_with_its_cells_and_cards():
 def test_a_match_that_is_another_one_now_is_left_out():
     study = gt.simulate("punto", ["greedy", "random"], games=3, **SHORT)
     changed = study.matches[1]._replace(digest=b"another")
-    assert len(replay_matches(study._replace(matches=(study.matches[0], changed, study.matches[2])))) == 2
+    assert len(replay_matches(gt.Study(study.run, (study.matches[0], changed, study.matches[2])))) == 2
 
 
 def test_bots_that_are_not_here_make_no_sample():
     study = gt.simulate("punto", games=1, **SHORT)
-    assert replay_matches(study._replace(matches=(study.matches[0]._replace(bots=("genius", "genius")),))) == []
+    assert replay_matches(gt.Study(study.run, (study.matches[0]._replace(bots=("genius", "genius")),))) == []
 
 
 @pytest.mark.parametrize("bot", ["search:200", "mine:50"])
@@ -53,7 +53,7 @@ def test_bots_that_take_their_time_are_not_asked_again(monkeypatch, bot):
     gt.bot("punto", "mine")(gt.BotFactory(lambda game, seat, budget_ms: gt.find("punto").bots["random"]))
     study = gt.simulate("punto", games=1, **SHORT)
     monkeypatch.setattr(rooms, "match_steps", None)
-    assert replay_matches(study._replace(matches=(study.matches[0]._replace(bots=("greedy", bot)),))) == []
+    assert replay_matches(gt.Study(study.run, (study.matches[0]._replace(bots=("greedy", bot)),))) == []
 
 
 def test_a_match_that_goes_on_for_longer_is_left_where_it_does(monkeypatch):
@@ -66,7 +66,7 @@ def test_a_match_that_goes_on_for_longer_is_left_where_it_does(monkeypatch):
             yield step
 
     monkeypatch.setattr(rooms, "match_steps", counted)
-    assert replay_matches(study._replace(matches=(study.matches[0]._replace(actions=5),))) == []
+    assert replay_matches(gt.Study(study.run, (study.matches[0]._replace(actions=5),))) == []
     assert len(asked) == 6
 
 

@@ -13,9 +13,9 @@ from glowtable import games
 from glowtable.game import Outcome
 from glowtable.lab import simulate as engine
 from glowtable.lab.figures import Interval
-from glowtable.lab.records import FIELDS, Run, match_fields, read_records, to_line
-from glowtable.lab.simulate import SimulatedMatch
-from glowtable.lab.study import Study, match_score, pair_seatings, seat_scores
+from glowtable.lab.records import FIELDS, match_fields, read_records, to_line
+from glowtable.lab.study import Study, pair_seatings
+from glowtable.lab.tally import Run, SimulatedMatch, match_score, seat_scores
 from glowtable.messages import UserError
 
 SHORT = {"rounds_to_win": 1, "max_rounds": 1}
@@ -28,7 +28,7 @@ def won_by(*winners, number=0, bots=("a", "b"), starter=0):
 
 
 def untimed(study):
-    return study._replace(matches=tuple(match._replace(ms_per_decision=()) for match in study.matches))
+    return study.run, [match._replace(ms_per_decision=()) for match in study.matches]
 
 
 def text_of(study, test=None):
@@ -75,7 +75,8 @@ def test_the_interface_plays_the_matches_of_the_command():
     assert [match.digest for match in study.matches] == [
         engine.simulate_match(gt.find("punto"), 2, options, 3, n, ["greedy", "random"]).digest for n in range(6)
     ]
-    assert result.wins[0] == round(6 * study.seat_score(0).value)
+    assert result.wins[0] == round(6 * study.seat_score(0).value) == study.wins[0]
+    assert result.digest == study.digest
 
 
 @pytest.mark.parametrize("how", [{"jobs": 2}, {"map": map}, {"map": lambda f, each: [f(one) for one in each]}])
@@ -197,13 +198,13 @@ def test_every_field_of_a_line_is_one_that_is_read():
 
 def test_a_line_that_was_cut_short_is_left_out():
     lines = [to_line(RUN, won_by(0)), to_line(RUN, won_by(1, number=1))[:-9]]
-    assert len(read_records(lines)) == 1
+    assert len(list(read_records(lines))) == 1
 
 
 def test_nothing_is_read_after_a_line_of_others():
     lines = iter(["\n", GOOD])
     with pytest.raises(UserError, match="Line 1 isn't a match"):
-        read_records(lines)
+        list(read_records(lines))
     assert list(lines) == [GOOD]
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, nullcontext
+from functools import partial
 from importlib.metadata import version
-from itertools import chain
 from threading import Event
 
 from glowtable import config, games
@@ -18,10 +19,12 @@ from glowtable.gate import printable
 from glowtable.lab import simulate as engine
 from glowtable.lab.figures import sprt
 from glowtable.lab.one_match import check_player
-from glowtable.lab.records import BotMatch, Run, check_run, kept_in, known_matches, new_file, read_file, to_csv
+from glowtable.lab.records import BotMatch, write_csv
+from glowtable.lab.saved import new_file, saved_in
 from glowtable.lab.scripts import Script, load_scripts
-from glowtable.lab.study import Sprt, Study, load_study, pair_match_scores, report_lines, tournament_tasks
-from glowtable.messages import USAGE, UserError, say, say_count
+from glowtable.lab.study import Sprt, Tested, load_study, report_lines, tournament_seatings
+from glowtable.lab.tally import Run, SimulatedMatch, Tally, pair_match_scores
+from glowtable.messages import USAGE, Message, UserError, say, say_count
 from glowtable.terminal.progress import ProgressBar
 
 
@@ -31,12 +34,10 @@ def simulate(args: argparse.Namespace) -> int:
     if args.games < 1 or args.jobs < 1:
         raise UserError(say("Give --games and --jobs 1 or more."), USAGE)
     bots = _seat_bots(game, args.bots, run.players)
-    known = known_matches(_matches_before(args), run, bots, args.games)
-    with _machines_of(args) as (map, jobs), _match_writer(args, run) as keep, ProgressBar(args.games) as bar:
-        study = engine.simulate_matches(
-            game, run.players, run.options, args.games, args.seed, bots, jobs, bar.show_done, keep, known, map, scripts
-        )
-    fields = {"glowtable": version("glowtable"), "bots": bots, **study._asdict()}
+    tally = Tally(run)
+    with _matches_of(args, engine.Campaign(game, run, (bots,), scripts), args.games, tally) as matches:
+        deque(matches, maxlen=0)
+    fields = {"glowtable": version("glowtable"), "bots": bots, **tally.figures()}
     lines = (f"{name:13} {printable(str(value))}" for name, value in fields.items())
     print(json.dumps(fields) if args.json else "\n".join(lines))
     return 0
@@ -69,29 +70,15 @@ def tournament(args: argparse.Namespace) -> int:
         check_player(game, bot)
     if test:
         _check_test(game, bots)
-    tasks = tournament_tasks(game, bots, run.players, args.deals)
-    known = _already_played(_matches_before(args), run, tasks)
-    left = [task for task in tasks if task not in known]
-    terms = engine.RunSettings(game, run.players, dict(run.options), run.seed, scripts)
-    matches: list[engine.SimulatedMatch] = []
-    with _machines_of(args) as (map, jobs), _match_writer(args, run) as keep, ProgressBar(len(tasks)) as bar:
-        played = chain.from_iterable(done for done, _ in engine.play_tasks(terms, left, jobs, map))
-
-        def matches_in_order() -> Iterator[engine.SimulatedMatch]:
-            """By the tasks; what is not known is played when it is asked for."""
-            for task in tasks:
-                if task not in known:
-                    known[task] = next(played)
-                    keep(known[task])
-                matches.append(known[task])
-                bar.show_done(len(matches))
-                yield known[task]
-
+    campaign = engine.Campaign(game, run, tournament_seatings(game, bots, run.players), scripts)
+    tally = Tally(run)
+    verdicts: list[Tested] = []
+    with _matches_of(args, campaign, args.deals * len(campaign.seatings), tally) as matches:
         if test:
-            sprt(pair_match_scores(matches_in_order(), *bots), *test)
+            verdicts.append((*bots, test, sprt(pair_match_scores(matches, *bots), *test)))
         else:
-            deque(matches_in_order(), maxlen=0)
-    _print_report(args, Study(run, tuple(matches)), test)
+            deque(matches, maxlen=0)
+    _print_report(args, tally, verdicts)
     return 0
 
 
@@ -108,31 +95,25 @@ def report(args: argparse.Namespace) -> int:
     from glowtable.lab.report_page import report_page  # nothing else needs a page
 
     load_scripts(args.guests)
-    studies, test = [load_study(file) for file in args.files], _sprt_of(args.sprt)
+    test = _sprt_of(args.sprt)
+    studies = [load_study(file, skip_damaged=args.skip_damaged) for file in args.files]
+    for file in (file for study in studies for file in study.left_out):
+        _tell(args, say("{file} is damaged and left out.", file=str(file)))
     language = config.choose_language(args.language or config.configured_language())
     with ExitStack() as files:
         page, table = (files.enter_context(new_file(path)) if path else None for path in (args.html, args.csv))
         if page:
             page.write(report_page(studies, language))
         if table:
-            table.write(to_csv((study.run, match) for study in studies for match in study.matches))
+            write_csv(table, (BotMatch(study.run, match) for study in studies for match in study.matches))
     for study in studies:
-        _print_report(args, study, test)
+        _print_report(args, study, study.verdicts(test))
     return 0
 
 
-def _already_played(
-    records: Sequence[BotMatch], run: Run, tasks: Sequence[engine.Task]
-) -> dict[engine.Task, engine.SimulatedMatch]:
-    """The matches of a file that are among these tasks; UserError if it is another run's."""
-    check_run(records, run)
-    match_by_task = {engine.Task(record.match.number, record.match.bots): record.match for record in records}
-    return {task: match_by_task[task] for task in tasks if task in match_by_task}
-
-
-def _print_report(args: argparse.Namespace, study: Study, test: Sprt | None) -> None:
-    translator = translator_for(args, game=study.run.game)
-    print("\n".join(translator.text(line) for line in report_lines(study, test)))
+def _print_report(args: argparse.Namespace, tally: Tally, verdicts: Sequence[Tested]) -> None:
+    translator = translator_for(args, game=tally.run.game)
+    print("\n".join(translator.text(line) for line in report_lines(tally, verdicts)))
 
 
 def _sprt_of(text: str) -> Sprt | None:
@@ -161,18 +142,32 @@ def _run_of(args: argparse.Namespace) -> tuple[Game, Run, tuple[Script, ...]]:
     return game, Run(game.name, players, options_of(game, args.option, game.test_options), args.seed), scripts
 
 
-def _matches_before(args: argparse.Namespace) -> list[BotMatch]:
-    """Those of the file that is gone on with."""
+@contextmanager
+def _matches_of(
+    args: argparse.Namespace, campaign: engine.Campaign, count: int, tally: Tally
+) -> Iterator[Iterator[SimulatedMatch]]:
+    """So many matches as they come, counted, written and shown: where they are played and kept as was typed."""
     if args.resume and args.out:
         raise UserError(say("--out starts a file, --resume continues one. Give only one of them."), USAGE)
-    return read_file(args.resume) if args.resume else []
+    path = args.out or args.resume
+    with (
+        _machines_of(args) as (map, jobs),
+        saved_in(path, campaign, partial(_tell, args), is_new=bool(args.out)) if path else nullcontext() as saved,
+        ProgressBar(count) as bar,
+    ):
+        play = partial(engine.play_matches, campaign, count, jobs, map, tally)
+
+        def counted() -> Iterator[SimulatedMatch]:
+            for match in saved.completed(count, play) if saved else play():
+                tally.count_match(match)
+                bar.show_done(tally.played)
+                yield match
+
+        yield counted()
 
 
-def _match_writer(args: argparse.Namespace, run: Run):  # type: ignore[no-untyped-def]
-    """A context whose value takes each match as it comes, and writes it if a file was named."""
-    if args.out or args.resume:
-        return kept_in(args.out or args.resume, run, is_new=bool(args.out))
-    return nullcontext(lambda match: None)
+def _tell(args: argparse.Namespace, message: Message) -> None:
+    print(translator_for(args).text(message), file=sys.stderr)
 
 
 @contextmanager
@@ -194,8 +189,10 @@ def cluster(args: argparse.Namespace) -> int:
     """Say where it is, and wait until it is interrupted."""
     if args.workers < 1:
         raise UserError(say("Give --workers 1 or more."), USAGE)
+    if not 0 <= args.port < 65536:
+        raise UserError(say("--port {given}: give a number up to 65535.", given=args.port), USAGE)
     translator = translator_for(args)
-    with engine.local_cluster(args.workers) as address:
+    with engine.local_cluster(args.workers, args.port) as address:
         print(translator.text(say(
             "{n} workers are ready. Ctrl-C ends the cluster. In another terminal: glowtable simulate punto "
             "--cluster {address}",

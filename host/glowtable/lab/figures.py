@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain, permutations
+from itertools import accumulate, chain, permutations
 from math import ceil, comb, exp, floor, hypot, log, log10, sqrt
 from random import Random
-from statistics import NormalDist, fmean, stdev
+from statistics import NormalDist, fmean
 from typing import NamedTuple
 
 SURE = 0.95
@@ -49,17 +50,25 @@ def is_above(one: Interval, other: Interval) -> bool:
     return one.value - other.value > hypot(one.value - one.low, other.high - other.value)
 
 
-def mean_score(scores: Sequence[float]) -> Interval:
+def mean_score(scores: Iterable[float]) -> Interval:
     """The mean of independent scores from 0 to 1, such as one for each deal; without any, all is possible.
 
-    Four more are counted, two of 0 and two of 1: so scores that are all alike are no certainty.
+    A Counter says how often each score came. Four more are counted, two of 0 and two of 1: so scores that are all
+    alike are no certainty.
     Source: A. Agresti, B. A. Coull, Approximate is better than exact, The American Statistician 52 (1998)
     """
-    if not scores:
+    counts = Counter(scores)
+    n = counts.total()
+    if not n:
         return Interval(0.0, 0.0, 1.0, 0)
-    more = [*scores, *EXTREMES]
-    middle, reach = fmean(more), Z * stdev(more) / sqrt(len(more))
-    return Interval(fmean(scores), max(0.0, middle - reach), min(1.0, middle + reach), len(scores))
+    more = counts + Counter(EXTREMES)
+    value, middle = _mean_of(counts), _mean_of(more)
+    reach = Z * sqrt(sum(c * (score - middle) ** 2 for score, c in more.items()) / (n + 3) / (n + 4))
+    return Interval(value, max(0.0, middle - reach), min(1.0, middle + reach), n)
+
+
+def _mean_of(counts: Counter[float]) -> float:
+    return sum(value * count for value, count in counts.items()) / counts.total()
 
 
 class Verdict(NamedTuple):
@@ -96,6 +105,7 @@ def mcnemar(only_first: int, only_second: int) -> float:
 Scores = Mapping[tuple[str, str], float]  # (a, b): what a scored against b in all, from 0 to the number of comparisons
 PRIOR = 0.5  # a drawn comparison of every pair that met: who never lost has a rating all the same
 ROUNDS, CLOSE = 500, 1e-9
+MOST_DRAWN = 10_000  # deals for a resample: more take long and say no more
 
 
 def bradley_terry(scores: Scores) -> dict[str, float]:
@@ -119,31 +129,45 @@ def bradley_terry(scores: Scores) -> dict[str, float]:
     return {name: 400 * log10(each) for name, each in strength.items()}
 
 
-def ratings(deals: Sequence[Scores], rng: Random, resamples: int = 200) -> dict[str, Interval]:
+def ratings(
+    deals: Sequence[Scores], rng: Random, resamples: int = 200, counts: Sequence[int] = ()
+) -> dict[str, Interval]:
     """Ratings with intervals by a bootstrap over deals: what all matches of a deal scored is drawn together.
 
-    Deals in which one side wins all are drawn with them, as in mean_score.
+    Deals in which one side wins all are drawn with them, as in mean_score. `counts`: how often each deal came, once
+    without. Of many deals MOST_DRAWN are drawn each time, and what that spreads too far is drawn together again.
+    Source: P. J. Bickel, F. Gotze, W. R. van Zwet, Resampling fewer than n observations, Statistica Sinica 7 (1997)
     """
-    strengths, pool = bradley_terry(_add_deals(deals)), [*deals, *_one_sided(deals)]
-    again = [bradley_terry(_add_deals(rng.choices(pool, k=len(pool)))) for _ in range(resamples)]
+    counts = counts or [1] * len(deals)
+    total, met = sum(counts), _add_deals(zip(deals, counts, strict=True))
+    strengths, pool = bradley_terry(met), [*deals, *_one_sided(met, total)]
+    weights = list(accumulate([*counts, *[1] * len(EXTREMES)]))
+    drawn = min(MOST_DRAWN, weights[-1])
+    scale, closer = weights[-1] / drawn, sqrt(drawn / weights[-1])
+    again = []
+    for _ in range(resamples):
+        places = Counter(rng.choices(range(len(pool)), cum_weights=weights, k=drawn))
+        again.append(bradley_terry(_add_deals((pool[place], n * scale) for place, n in places.items())))
     return {
-        name: _interval_of(value, sorted(each[name] for each in again), len(deals)) for name, value in strengths.items()
+        name: _interval_of(value, sorted(value + closer * (each[name] - value) for each in again), total)
+        for name, value in strengths.items()
     }
 
 
-def _one_sided(deals: Sequence[Scores]) -> list[Scores]:
+def _one_sided(met: Scores, deals: int) -> list[Scores]:
     """As many as EXTREMES: in each, of every pair that met the same one wins all that is scored in a deal."""
-    met = {(a, b): (score + _add_deals(deals)[b, a]) / len(deals) for (a, b), score in _add_deals(deals).items()}
-    one = {(a, b): most * (a < b) for (a, b), most in met.items()}
-    other = {(a, b): most * (a > b) for (a, b), most in met.items()}
+    most = {(a, b): (score + met[b, a]) / deals for (a, b), score in met.items()}
+    one = {(a, b): score * (a < b) for (a, b), score in most.items()}
+    other = {(a, b): score * (a > b) for (a, b), score in most.items()}
     return [one, other] * (len(EXTREMES) // 2)
 
 
-def _add_deals(deals: Sequence[Scores]) -> Scores:
+def _add_deals(deals: Iterable[tuple[Scores, float]]) -> Scores:
+    """Each so many times."""
     total: dict[tuple[str, str], float] = {}
-    for deal in deals:
+    for deal, times in deals:
         for pair, score in deal.items():
-            total[pair] = total.get(pair, 0.0) + score
+            total[pair] = total.get(pair, 0.0) + score * times
     return total
 
 

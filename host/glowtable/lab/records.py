@@ -1,35 +1,22 @@
-"""Matches of a simulation as lines of JSON, each complete in itself: written as they come, read back, gone on with."""
+"""Matches of a simulation as lines of JSON, each complete in itself: which pandas reads as it is."""
 
 from __future__ import annotations
 
 import csv
 import json
-import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager, suppress
-from io import StringIO
-from pathlib import Path
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TextIO
 
-from glowtable.game import Arg, Outcome
-from glowtable.gate import SMALL, parse_json, read_lines, unwritable_error
+from glowtable.game import Outcome
+from glowtable.gate import parse_json
 from glowtable.grid import SEATS
-from glowtable.lab.simulate import SimulatedMatch
-from glowtable.messages import USAGE, Message, UserError, say
+from glowtable.lab.tally import Run, SimulatedMatch
+from glowtable.messages import UserError, say
 
 FORMAT = "glowtable-bots"
 VERSION = 1
 BEGINS = f'{{"format": "{FORMAT}"'  # each line of ours
-
-
-class Run(NamedTuple):
-    """What all matches of a run have in common; with a match's number it decides the match."""
-
-    game: str
-    players: int
-    options: Mapping[str, Arg]
-    seed: int
 
 
 class BotMatch(NamedTuple):
@@ -91,6 +78,9 @@ FIELDS: Mapping[str, Check] = {
 }
 
 
+OF_MATCH = {name: check for name, check in FIELDS.items() if name not in ("format", "version", *Run._fields)}
+
+
 def match_fields(run: Run, match: SimulatedMatch) -> dict[str, Any]:
     """The match as plain data, a value for each of FIELDS. A match that was given up has no reason."""
     ended = match.outcome or Outcome("", (), (), ())
@@ -120,13 +110,11 @@ def to_line(run: Run, match: SimulatedMatch) -> str:
     return json.dumps(match_fields(run, match)) + "\n"
 
 
-def to_csv(records: Iterable[tuple[Run, SimulatedMatch]]) -> str:
+def write_csv(file: TextIO, records: Iterable[BotMatch]) -> None:
     """A line for each match below the names of FIELDS; of lists the values with | between them."""
-    text = StringIO()
-    table = csv.DictWriter(text, list(FIELDS), lineterminator="\n")
+    table = csv.DictWriter(file, list(FIELDS), lineterminator="\n")
     table.writeheader()
     table.writerows({name: _flatten_value(value) for name, value in match_fields(*each).items()} for each in records)
-    return text.getvalue()
 
 
 def _flatten_value(value: Any) -> Any:
@@ -135,23 +123,45 @@ def _flatten_value(value: Any) -> Any:
     return "|".join(map(str, value)) if isinstance(value, list) else value
 
 
-def read_records(lines: Iterable[str]) -> list[BotMatch]:
+class DamagedError(UserError):
+    """What was read is none of ours, or no longer."""
+
+
+def read_records(lines: Iterable[str]) -> Iterator[BotMatch]:
     """The matches of a file; a last line of ours that was cut short is left out. UserError names a line of others."""
-    return [read_line(number, line) for number, line in enumerate(lines, 1) if not _is_cut_short(line)]
+    head, common, run = "\n", {}, None
+    for number, line in enumerate(lines, 1):
+        if _is_cut_short(line):
+            continue
+        data = _parse_line("{" + line[len(head) :]) if run and line.startswith(head) else {}
+        if run and data.keys() == OF_MATCH.keys():  # nearly all lines begin alike: that much is read once
+            yield BotMatch(run, _match_of(number, common | data, OF_MATCH))
+            continue
+        data = _parse_line(line)
+        _check_format(number, data)
+        match = _match_of(number, data, FIELDS)
+        run = Run(data["game"], data["players"], data["options"], data["seed"])
+        yield BotMatch(run, match)
+        head = line[: line.rfind(', "number": ') + 2]
+        common = {name: data[name] for name in FIELDS if name not in OF_MATCH}
 
 
 def _is_cut_short(line: str) -> bool:
     return not line.endswith("\n") and line[: len(BEGINS)] == BEGINS[: len(line)]
 
 
-def read_line(number: int, line: str) -> BotMatch:
-    """Inverse of to_line, of the line with this number; its outcome has no ledger."""
+def _parse_line(line: str) -> dict[str, Any]:
+    """Nothing if it is none of ours."""
     try:
         data = parse_json(line)
     except ValueError:
-        data = None
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise UserError(
+        return {}
+    return data if isinstance(data, dict) else {}
+
+
+def _check_format(number: int, data: dict[str, Any]) -> None:
+    if data.get("format") != FORMAT:
+        raise DamagedError(
             say("Line {n} isn't a match of glowtable simulate --out. Choose a file that it wrote.", n=number)
         )
     if data.get("version") != VERSION:
@@ -160,133 +170,16 @@ def read_line(number: int, line: str) -> BotMatch:
                 "{ours}.",
                 n=number, theirs=str(data.get("version")), ours=VERSION)
         )  # fmt: skip
-    for name, check in FIELDS.items():
+
+
+def _match_of(number: int, data: dict[str, Any], checks: Mapping[str, Check]) -> SimulatedMatch:
+    """Of the line with this number, inverse of to_line; its outcome has no ledger."""
+    for name, check in checks.items():
         if name not in data or not check(data[name], data.get("players", 0)):
-            raise UserError(say("Line {n}: the field {name} is missing or damaged.", n=number, name=name))
-    return _match_of(data)
-
-
-def _match_of(data: dict[str, Any]) -> BotMatch:
+            raise DamagedError(say("Line {n}: the field {name} is missing or damaged.", n=number, name=name))
     ended = Outcome(data["reason"], tuple(data["winners"]), tuple(data["scores"]), (), tuple(data["round_ends"]))
-    match = SimulatedMatch(
+    return SimulatedMatch(
         data["number"], tuple(data["bots"]), data["starter"], ended if data["reason"] else None,
         data["actions"], data["rounds"], data["decisions"], data["choices"],
         tuple(data["ms_per_decision"]), bytes.fromhex(data["digest"]),
     )  # fmt: skip
-    return BotMatch(Run(data["game"], data["players"], data["options"], data["seed"]), match)
-
-
-def only_run(records: Sequence[BotMatch]) -> Run:
-    """The one run that all these matches are of; UserError if there are none, or of several."""
-    if not records:
-        raise UserError(say("This file has no matches. Write some: glowtable simulate --out"))
-    run = records[0].run
-    for record in records:
-        if record.run != run:
-            raise UserError(
-                say("Matches {first} and {other} are of two runs: their game, players, options or seed differ. "
-                    "Keep each run in a file of its own.", first=_record_name(records[0]), other=_record_name(record))
-            )  # fmt: skip
-    return run
-
-
-def _record_name(record: BotMatch) -> str:
-    return f"{record.match.number} ({record.run.game}, seed {record.run.seed})"
-
-
-def check_run(records: Sequence[BotMatch], run: Run) -> None:
-    """UserError if the matches of a file are of several runs or of another than this one; no match is of any run."""
-    theirs = only_run(records) if records else run
-    if theirs != run:
-        raise _another_run(theirs)
-
-
-def known_matches(records: Sequence[BotMatch], run: Run, bots: Sequence[str], games: int) -> list[SimulatedMatch]:
-    """The matches of a file that this run need not play again; UserError if they are of another run, or other bots."""
-    check_run(records, run)
-    if any(record.match.bots != tuple(bots) for record in records):
-        raise _another_run(run, records[-1].match.bots)
-    return list({record.match.number: record.match for record in records if record.match.number < games}.values())
-
-
-def _another_run(run: Run, bots: Sequence[str] = ()) -> UserError:
-    terms = [run.game, *bots, f"players {run.players}", f"seed {run.seed}"]
-    terms += [f"{name} {value}" for name, value in run.options.items()]
-    return UserError(
-        say("The file holds matches of another run ({run}). Continue with the same game, players, bots, "
-            "options and seed.",
-            run=", ".join(terms))
-    )  # fmt: skip
-
-
-# -- a file of them on the disk
-
-
-Keep = Callable[[SimulatedMatch], None]
-
-
-def read_file(path: Path | str) -> list[BotMatch]:
-    """The matches in it. UserError if it cannot be read, or has a line that is none of ours."""
-    return read_records(line.decode("utf-8-sig", "replace") for line in read_lines(path, exit_code=USAGE))
-
-
-@contextmanager
-def kept_in(path: str, run: Run, *, is_new: bool) -> Iterator[Keep]:
-    """A function that adds a match to the file. UserError if a new one is there already, or it cannot be written."""
-    with _new_file(path) if is_new else _old_file(path) as file:
-
-        def keep(match: SimulatedMatch) -> None:
-            try:
-                file.write(to_line(run, match))
-                file.flush()
-            except OSError as error:
-                with suppress(OSError):
-                    file.close()  # what it still holds finds no room either
-                raise unwritable_error(path, error) from None
-
-        yield keep
-
-
-@contextmanager
-def new_file(path: str) -> Iterator[TextIO]:
-    """To be written: it is there as a whole or not at all. UserError if there is one, or it cannot be written."""
-    file = _create_file(path, say("{file} already exists. Name another file.", file=path))
-    with ExitStack() as undo:
-        undo.callback(Path(path).unlink, missing_ok=True)
-        try:
-            with file:
-                yield file
-        except OSError as error:
-            raise unwritable_error(path, error) from None
-        undo.pop_all()
-
-
-def _new_file(path: str) -> TextIO:
-    return _create_file(path, say("{file} already exists. Continue it with --resume, or name another file.", file=path))
-
-
-def _create_file(path: str, there: Message) -> TextIO:
-    """A text of others may hold what no encoding has; a path that is none is a ValueError."""
-    try:
-        return open(path, "x", encoding="utf-8", errors="backslashreplace", newline="\n")
-    except FileExistsError:
-        raise UserError(there, USAGE) from None
-    except (OSError, ValueError) as error:
-        raise unwritable_error(path, error) from None
-
-
-def _old_file(path: str) -> TextIO:
-    """A last line that was cut short goes."""
-    try:
-        os.truncate(path, _whole_lines(path))
-        return open(path, "a", encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise unwritable_error(path, error) from None
-
-
-def _whole_lines(path: str) -> int:
-    """So many bytes are lines with their ends; none is longer than SMALL."""
-    with open(path, "rb") as file:
-        begin = max(0, file.seek(0, os.SEEK_END) - SMALL)
-        file.seek(begin)
-        return begin + file.read().rfind(b"\n") + 1

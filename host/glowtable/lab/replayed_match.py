@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
-from itertools import pairwise
-from statistics import fmean
+from itertools import islice, pairwise
 from typing import Any, NamedTuple
 
 from glowtable import games
@@ -21,8 +20,8 @@ from glowtable.kit.cards import NamedCards
 from glowtable.kit.json_form import to_json
 from glowtable.lab.figures import Interval, is_above, wilson
 from glowtable.lab.one_match import is_timed, make_players, match_steps
-from glowtable.lab.simulate import SimulatedMatch
 from glowtable.lab.study import Study
+from glowtable.lab.tally import SimulatedMatch
 from glowtable.messages import Message, UserError, filled, say
 from glowtable.table import Press
 
@@ -47,7 +46,7 @@ class ReplayedMatch(NamedTuple):
 def replay_matches(study: Study, most: int = MAX_REPLAYED) -> list[ReplayedMatch]:
     """The first matches that came to an end; none if they cannot be played again as they were."""
     try:
-        matches = [_replay_match(study, match) for match in study.finished[:most]]
+        matches = [_replay_match(study, match) for match in islice(study.finished, most)]
     except UserError:  # a bot or game that is not here
         return []
     return [each for each in matches if each]
@@ -188,7 +187,7 @@ LEAST = 20  # matches with a card, and as many without it: of fewer nothing is s
 def lessons(studies: Sequence[Study], matches: Sequence[ReplayedMatch]) -> list[Message]:
     """What a designer would ask first: is anybody ahead by starting, does it stay open, is what one has any use?"""
     main = studies[0]
-    if is_cooperative(main):
+    if main.is_cooperative:
         return [*_of_teams(studies), *_of_lengths(main), *_of_cards(matches)]
     sentences = []
     first = main.place_score(0)
@@ -240,15 +239,15 @@ def _of_teams(studies: Sequence[Study]) -> Iterator[Message]:
 
 def _of_lengths(study: Study) -> Iterator[Message]:
     """How long matches are that are won, and that are lost, and by what those are lost."""
-    won = [match.rounds for match in study.finished if match.outcome and match.outcome.winners]
-    lost = [match for match in study.finished if match.outcome and not match.outcome.winners]
+    won, lost = (sum(n for (has_won, _), n in study.reasons.items() if has_won is is_won) for is_won in (True, False))
     if not won or not lost:
         return
-    yield say("A won match has {won} rounds, a lost one {lost}.", won=f"{fmean(won):.1f}",
-              lost=f"{fmean(match.rounds for match in lost):.1f}")  # fmt: skip
-    for reason, count in Counter(match.outcome.reason for match in lost if match.outcome).most_common():
-        why = games.find(study.run.game).endings.get(reason, Message(reason))
-        yield say("{n} of {all} lost matches: {reason}", all=len(lost), n=count, reason=why)
+    yield say("A won match has {won} rounds, a lost one {lost}.", won=f"{study.rounds_by_win[True] / won:.1f}",
+              lost=f"{study.rounds_by_win[False] / lost:.1f}")  # fmt: skip
+    for (has_won, reason), count in study.reasons.most_common():
+        if not has_won:
+            why = games.find(study.run.game).endings.get(reason, Message(reason))
+            yield say("{n} of {all} lost matches: {reason}", all=lost, n=count, reason=why)
 
 
 def _of_cards(matches: Sequence[ReplayedMatch]) -> Iterator[Message]:
@@ -274,19 +273,14 @@ def _of_cards(matches: Sequence[ReplayedMatch]) -> Iterator[Message]:
 # -- shares and names of studies
 
 
-def is_cooperative(study: Study) -> bool:
-    return games.find(study.run.game).cooperative
-
-
 def fair_share(study: Study) -> float:
-    return first_share(study).value if is_cooperative(study) else study.fair
+    return first_share(study).value if study.is_cooperative else study.fair
 
 
 def first_share(study: Study) -> Interval:
     """Of the starter; where nobody begins alone of the first seat; where all win together of all."""
-    if is_cooperative(study):
-        won = [bool(match.outcome and match.outcome.winners) for match in study.finished]
-        return wilson(sum(won), len(won))
+    if study.is_cooperative:
+        return study.win_rate()
     first = study.place_score(0)
     return first if first.n else study.seat_score(0)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from importlib.metadata import version
 from io import StringIO
+from itertools import islice
 from typing import Any
 
 from glowtable import games
@@ -17,7 +18,6 @@ from glowtable.lab.replayed_match import (
     cell_counts,
     fair_share,
     first_share,
-    is_cooperative,
     labels_of,
     lessons,
     replay_matches,
@@ -48,7 +48,7 @@ def report_page(studies: Sequence[Study], language: str = "en") -> str:
         (
             f'<!doctype html><html lang="{language}"><meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width">',
-            f'<meta name="matches" content="{" ".join(match.digest.hex() for match in main.matches[:PROOFS])}">',
+            f'<meta name="matches" content="{" ".join(match.digest.hex() for match in islice(main.matches, PROOFS))}">',
             f"<title>{escape(title)}</title><style>{STYLE}</style><h1>{escape(title)}</h1>",
             *(_draw_section(translator, section) for section in _study_sections(translator, studies, matches)),
             f'<p class="small">{escape(translator.text(_origin_line(main)))}</p></html>\n',
@@ -57,9 +57,9 @@ def report_page(studies: Sequence[Study], language: str = "en") -> str:
 
 
 def _check_studies(studies: Sequence[Study]) -> None:
-    if not studies or not all(study.finished for study in studies):
+    if not studies or not all(study.ended for study in studies):
         raise UserError(say("No match ended, so nothing can be drawn."), USAGE)
-    names = {(study.run.game, 0 if is_cooperative(study) else study.run.players) for study in studies}
+    names = {(study.run.game, 0 if study.is_cooperative else study.run.players) for study in studies}
     if len(names) > 1:
         raise UserError(
             say("A page compares files of one game with one number of players. These are of {games}.",
@@ -71,7 +71,7 @@ def _check_studies(studies: Sequence[Study]) -> None:
 def _origin_line(study: Study) -> Message:
     return say("Made by glowtable {version} from {n} matches, seed {seed}. These are figures of these bots. "
                "People may play differently. Intervals hold the truth with 95 %.",
-               version=version("glowtable"), n=len(study.matches), seed=study.run.seed)  # fmt: skip
+               version=version("glowtable"), n=study.played, seed=study.run.seed)  # fmt: skip
 
 
 def _draw_section(translator: Translator, section: Section) -> str:
@@ -96,8 +96,8 @@ def _study_sections(
         yield say("By option"), [_first_of(main)], (shares_plot(options, fair_share(main), share),)
     matches = text(say("matches"))
     yield say("How long"), (), (
-        counts_plot([match.actions for match in main.finished], text(say("actions in a match")), matches),
-        counts_plot([match.decisions for match in main.finished], text(say("decisions in a match")), matches),
+        counts_plot(main.actions_in, text(say("actions in a match")), matches),
+        counts_plot(main.decisions_in, text(say("decisions in a match")), matches),
     )  # fmt: skip
     yield from _replayed_sections(main, replayed, translator)
 
@@ -114,7 +114,7 @@ def _replayed_sections(main: Study, matches: Sequence[ReplayedMatch], translator
     )
     for title, at_half in ((say("Who has most half-way"), True), (say("Who has most at the end"), False)):
         rich = richest_shares(matches, at_half=at_half)
-        if rich and not is_cooperative(main):
+        if rich and not main.is_cooperative:
             yield title, [sample, say("how often a seat wins that alone has most of it, by what all people see")], (
                 shares_plot(rich, fair_share(main), share),
             )  # fmt: skip
@@ -130,7 +130,7 @@ def _replayed_sections(main: Study, matches: Sequence[ReplayedMatch], translator
 
 
 def _first_of(study: Study) -> Message:
-    if is_cooperative(study):
+    if study.is_cooperative:
         return say("how often all win")
     if study.place_score(0).n:
         return say("how often the starting player wins")
@@ -140,7 +140,7 @@ def _first_of(study: Study) -> Message:
 def _place_shares(study: Study, translator: Translator) -> Mapping[str, Interval]:
     """By place after who began, or by seat if several begin."""
     text, seats = translator.text, range(study.run.players)
-    if is_cooperative(study):
+    if study.is_cooperative:
         return {text(say("all")): first_share(study)}
     if study.place_score(0).n:
         return {text(say("place {n}", n=place + 1)): study.place_score(place) for place in seats}
@@ -190,11 +190,12 @@ def shares_plot(shares: Mapping[str, Interval], fair: float, axis: str) -> str:
     return _draw_svg(draw, MARGIN + ROW * len(shares))
 
 
-def counts_plot(values: Sequence[float], axis: str, matches: str) -> str:
+def counts_plot(counts: Mapping[int, int], axis: str, matches: str) -> str:
     """How many matches had how much of it."""
 
     def draw(axes: Any) -> None:
-        axes.hist(values, bins=min(30, max(1, round(max(values) - min(values)) + 1)), color=SHADE, edgecolor=INK)
+        bins = min(30, max(1, max(counts) - min(counts) + 1))
+        axes.hist(list(counts), bins=bins, weights=list(counts.values()), color=SHADE, edgecolor=INK)
         axes.set_xlabel(axis)
         axes.set_ylabel(matches)
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from hashlib import blake2b
+from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType, TracebackType
 from typing import NamedTuple
@@ -45,6 +47,30 @@ def _read_script(path: str) -> Script:
         raise UserError(say("Can't find {file}.", file=path), USAGE)
     with _Failing(path):
         return Script(str(Path(path).absolute()), Path(path).read_bytes())
+
+
+def code_of(bots: Iterable[object] = ()) -> str:
+    """The version of this program, with a digest of its code and of the modules of bots that are functions."""
+    modules = {getattr(getattr(bot, "make", bot), "__module__", "") for bot in bots}
+    return _digest_of(frozenset(modules - {"__main__", MODULE}))  # those two are sent as they are
+
+
+@lru_cache
+def _digest_of(modules: frozenset[str]) -> str:
+    files = [getattr(sys.modules.get(name), "__file__", None) for name in sorted(modules)]
+    digest = blake2b(digest_size=4)
+    for path in (*sorted(Path(__file__).parents[1].rglob("*.py")), *(Path(file) for file in files if file)):
+        digest.update(path.read_bytes())
+    return f"{version('glowtable')} ({digest.hexdigest()})"
+
+
+def check_code(theirs: set[str], ours: str) -> None:
+    """UserError if others play with other code."""
+    if theirs != {ours}:
+        raise UserError(
+            say("The cluster's workers have glowtable {theirs}, and this is {ours}. Install the same on all.",
+                theirs=", ".join(sorted(theirs))[:200], ours=ours)
+        )  # fmt: skip
 
 
 class _Failing:

@@ -3,87 +3,60 @@
 from __future__ import annotations
 
 import logging
+import multiprocessing
+import os
 import pickle
 import signal
+import threading
 import time
-from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import CancelledError, ProcessPoolExecutor
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from functools import partial
 from hashlib import blake2b
-from importlib.metadata import version
-from itertools import chain
+from itertools import chain, islice
 from math import ceil
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from glowtable.game import CHANCE, Action, Arg, Game, Outcome
+from glowtable.game import CHANCE, Action, Arg, Game
 from glowtable.games import find
 from glowtable.lab.one_match import Bot, Think, bot_name, make_players, match_steps
-from glowtable.lab.scripts import Script, run_scripts
+from glowtable.lab.scripts import Script, check_code, code_of, run_scripts
+from glowtable.lab.tally import Run, SimulatedMatch, Tally
 from glowtable.messages import UserError, say
 
 CHUNK_S = 0.25  # a process plays at least so long at a time: less costs on the way; after much more Ctrl-C is slow
 MOST_IN_CHUNK = 256
+AHEAD = 4  # chunks for each process that are on their way, or back before their turn
 MOST_KILLS = 3  # of a process, in a row: a bot that needs too much memory does so again
 TRIALS = 3  # matches that are played first, to find how many that is: the first one alone also imports and prepares
 
 
-class SimulationResult(NamedTuple):
-    """The figures of all matches. A shared match counts for each winner, a team's match for both partners."""
+class Campaign(NamedTuple):
+    """Matches that are played: what they have in common, and by whom. Another process finds the game by its name.
 
-    game: str
-    players: int
-    options: dict[str, Arg]
-    games: int
-    seed: int
-    finished: int
-    wins: tuple[int, ...]  # by seat
-    reasons: dict[str, int]  # why matches ended
-    round_ends: dict[str, int]  # how rounds ended
-    actions_mean: float
-    rounds_mean: float
-    cpu_s: float
-    digest: str  # of every action of every match, in order
-
-
-class SimulatedMatch(NamedTuple):
-    """One match: `outcome` is None if it was given up."""
-
-    number: int
-    bots: tuple[str, ...]  # by seat
-    starter: int | None  # the first seat that acts while it alone may; None where several may from the first
-    outcome: Outcome | None
-    actions: int
-    rounds: int
-    decisions: int  # of seats that had more than one legal action
-    choices: int  # how many actions were legal in all of them
-    ms_per_decision: tuple[float, ...]  # by seat: what its bot took, its view included
-    digest: bytes
-
-
-class Task(NamedTuple):
-    """A match to be played: its number, from which its random numbers follow, and a bot for each seat."""
-
-    number: int
-    bots: tuple[Bot, ...]
-
-
-class RunSettings(NamedTuple):
-    """What all matches of a run have in common. Another process finds the game by its name."""
+    Each number, from which a match's random numbers follow, is played in every seating: so each has its place.
+    """
 
     game: Game | str
-    players: int
-    options: dict[str, Arg]
-    seed: int
+    run: Run
+    seatings: tuple[tuple[Bot, ...], ...]
     scripts: tuple[Script, ...] = ()  # files that register bots and games
+    code: str = ""  # of those who send it to others: code_of
+
+    def match_at(self, place: int) -> tuple[int, tuple[Bot, ...]]:
+        """Its number, and a bot for each seat."""
+        number, seating = divmod(place, len(self.seatings))
+        return number, self.seatings[seating]
 
 
 Chunk = tuple[list[SimulatedMatch], float]
+Play = Callable[[list[int]], Chunk]
 # calls the function with each of these and gives what it returns, in their order, as the builtin `map` does
-Map = Callable[[Callable[[list[Task]], Chunk], list[list[Task]]], Iterable[Chunk]]
+Map = Callable[[Play, Iterable[list[int]]], Iterable[Chunk]]
 
 
 def simulate_matches(
@@ -94,49 +67,56 @@ def simulate_matches(
     seed: int,
     bots: Sequence[Bot],
     jobs: int = 1,
-    progress: Callable[[int], None] = lambda done: None,
-    keep: Callable[[SimulatedMatch], None] = lambda match: None,
-    known: Sequence[SimulatedMatch] = (),
     map: Map | None = None,
-    scripts: Sequence[Script] = (),
-) -> SimulationResult:
+) -> Tally:
     """Play `games` matches with a bot per seat. Only times depend on `jobs` and `map`.
 
-    Each match has its own random numbers, derived from the seed and its index. `progress` is called with the number of
-    matches done, `keep` with each match as it comes, in order; those `known` are not played again. Other processes run
-    the `scripts` first, which register bots and games.
+    Each match has its own random numbers, derived from the seed and its index.
     """
-    records = list(known)
-    tasks = [Task(index, tuple(bots)) for index in sorted({*range(games)} - {record.number for record in known})]
-    cpu_s = 0.0
-    for done, used_s in play_tasks(RunSettings(game, players, dict(options), seed, tuple(scripts)), tasks, jobs, map):
-        for record in done:
-            keep(record)
-        records += done
-        cpu_s += used_s
-        progress(len(records))
-    return _sum_up(game, players, options, seed, sorted(records, key=lambda record: record.number), cpu_s)
+    campaign = Campaign(game, Run(game.name, players, dict(options), seed), (tuple(bots),))
+    tally = Tally(campaign.run)
+    for match in play_matches(campaign, games, jobs, map, tally):
+        tally.count_match(match)
+    return tally
 
 
-def play_tasks(terms: RunSettings, tasks: Sequence[Task], jobs: int = 1, map: Map | None = None) -> Iterator[Chunk]:
-    """The matches of these tasks in their order, some at a time, in this process, in `jobs` others or through `map`.
+def play_matches(
+    campaign: Campaign,
+    count: int,
+    jobs: int = 1,
+    map: Map | None = None,
+    tally: Tally | None = None,
+    missing: Iterable[int] | None = None,
+) -> Iterator[SimulatedMatch]:
+    """The first so many matches in order, or those at the missing places; the tally is told what playing them takes.
 
-    UserError if a bot cannot be sent to another process, or if these are killed time and again.
+    They are played in this process, in `jobs` others or through `map`. UserError if a bot cannot be sent to another
+    process, or if these are killed time and again.
     """
-    spent: list[float] = []
-    for task in tasks[:TRIALS]:
-        results = _play_chunk(terms, [task])
-        yield results
-        spent.append(results[1])
+    places = iter(range(count) if missing is None else missing)
+    for matches, used_s in _play_chunks(campaign, places, count, jobs, map):
+        if tally:
+            tally.cpu_s += used_s
+        yield from matches
+
+
+def _play_chunks(
+    campaign: Campaign, places: Iterator[int], count: int, jobs: int, map: Map | None
+) -> Generator[Chunk, None, None]:
+    spent = []
+    for place in islice(places, TRIALS):
+        chunk = _play_chunk(campaign, [place])
+        yield chunk
+        spent.append(chunk[1])
         if spent[-1] > CHUNK_S / TRIALS:
             break
-    size = _chunk_size(len(tasks), spent, jobs)
-    chunks = [list(tasks[begin : begin + size]) for begin in range(len(spent), len(tasks), size)]
-    if not chunks or (jobs == 1 and map is None):
-        yield from (_play_chunk(terms, chunk) for chunk in chunks)
-        return
-    play = partial(_play_chunk, _portable_terms(terms, tasks))
-    yield from map(play, chunks) if map else _in_processes(play, chunks, jobs)
+    size = _chunk_size(count, spent, jobs)
+    chunks = iter(lambda: list(islice(places, size)), [])
+    if jobs == 1 and map is None:
+        yield from (_play_chunk(campaign, chunk) for chunk in chunks)
+    else:
+        play = partial(_play_chunk, _portable(campaign))
+        yield from map(play, chunks) if map else _in_processes(play, chunks, jobs)
 
 
 def _chunk_size(matches: int, spent: Sequence[float], jobs: int) -> int:
@@ -146,54 +126,80 @@ def _chunk_size(matches: int, spent: Sequence[float], jobs: int) -> int:
     return max(1, min(MOST_IN_CHUNK, ceil(CHUNK_S / max(min(spent), 1e-6)), -(-matches // (2 * jobs))))
 
 
-def _in_processes(play: Callable[[list[Task]], Chunk], chunks: list[list[Task]], jobs: int) -> Iterator[Chunk]:
-    """The results in their order. If a process is killed what has not come yet is played again in new ones.
+def _in_processes(play: Play, chunks: Iterable[list[int]], jobs: int) -> Iterator[Chunk]:
+    """The results in their order. What a process had that was killed is played again, in new ones.
 
-    UserError if that happens time and again before the next result.
+    UserError if that happens time and again.
     """
-    left, kills = deque(chunks), 0
-    while left:
-        try:
-            for chunk in _in_one_pool(play, list(left), jobs):
-                left.popleft()
-                kills = 0
-                yield chunk
-        except BrokenProcessPool:
-            kills += 1
-            if kills == MOST_KILLS:
-                raise UserError(say("A process playing matches was killed, perhaps for lack of memory. Try fewer --jobs.")) from None  # fmt: skip # noqa: E501
+    pool = ProcessPoolExecutor(jobs, initializer=_begin_worker)
 
+    def submit(chunk: list[int]) -> tuple[list[int], Future[Chunk]]:
+        nonlocal pool
+        with suppress(BrokenProcessPool):
+            return chunk, pool.submit(play, chunk)
+        pool.shutdown()
+        pool = ProcessPoolExecutor(jobs, initializer=_begin_worker)
+        return chunk, pool.submit(play, chunk)
 
-def _in_one_pool(play: Callable[[list[Task]], Chunk], chunks: list[list[Task]], jobs: int) -> Iterator[Chunk]:
-    # only this process handles an interrupt: the others end with their chunk
-    pool = ProcessPoolExecutor(
-        min(jobs, len(chunks)), initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)
-    )
+    def take(given: tuple[list[int], Future[Chunk]]) -> Chunk:
+        for _ in range(MOST_KILLS):
+            with suppress(BrokenProcessPool):
+                return given[1].result()
+            given = submit(given[0])
+        raise UserError(say("A process playing matches was killed, perhaps for lack of memory. Try fewer --jobs."))
+
     try:
-        yield from pool.map(play, chunks)
+        yield from in_order(submit, take, chunks, AHEAD * jobs)
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _portable_terms(terms: RunSettings, tasks: Sequence[Task]) -> RunSettings:
-    """The same as another process can be sent it."""
+Given = TypeVar("Given")
+
+
+def in_order(
+    submit: Callable[[list[int]], Given], take: Callable[[Given], Chunk], chunks: Iterable[list[int]], most: int
+) -> Iterator[Chunk]:
+    """The results in the order of the chunks, of which no more than `most` are on their way."""
+    waiting: deque[Given] = deque()
+    for chunk in chunks:
+        waiting.append(submit(chunk))
+        if len(waiting) == most:
+            yield take(waiting.popleft())
+    while waiting:
+        yield take(waiting.popleft())
+
+
+def _begin_worker() -> None:
+    """Only the process that began this one handles an interrupt; when that one is gone, so is this."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent:
+        threading.Thread(target=lambda: parent.join() or os._exit(1), daemon=True).start()  # type: ignore[func-returns-value]
+
+
+def _portable(campaign: Campaign) -> Campaign:
+    """The same as another process can be sent it, and must play it."""
     try:
-        pickle.dumps(tasks)
+        pickle.dumps(campaign.seatings)
     except (pickle.PicklingError, AttributeError, TypeError) as error:
         raise UserError(
             say("Can't send a bot to another process ({cause}). Define it with def in a module, or use one job.",
                 cause=str(error))
         ) from None  # fmt: skip
-    return terms._replace(game=terms.game if isinstance(terms.game, str) else find(terms.game.name).name)
+    game = campaign.game if isinstance(campaign.game, str) else find(campaign.game.name).name
+    return campaign._replace(game=game, code=code_of(chain(*campaign.seatings)))
 
 
-def _play_chunk(terms: RunSettings, tasks: list[Task]) -> Chunk:
+def _play_chunk(campaign: Campaign, places: list[int]) -> Chunk:
     """Play these matches; another process may run it, so the game is given by its name."""
     start_s = time.process_time()
-    run_scripts(terms.scripts)
-    game = find(terms.game) if isinstance(terms.game, str) else terms.game
-    records = [simulate_match(game, terms.players, terms.options, terms.seed, *task) for task in tasks]
-    return records, time.process_time() - start_s
+    run_scripts(campaign.scripts)
+    if campaign.code:
+        check_code({code_of(chain(*campaign.seatings))}, campaign.code)
+    game, run = find(campaign.game) if isinstance(campaign.game, str) else campaign.game, campaign.run
+    matches = [simulate_match(game, run.players, run.options, run.seed, *campaign.match_at(place)) for place in places]
+    return matches, time.process_time() - start_s
 
 
 def simulate_match(
@@ -237,29 +243,6 @@ class Clocked:
         return round(self.ns / 1e6 / self.decisions, 4) if self.decisions else 0.0
 
 
-def _sum_up(
-    game: Game, players: int, options: Mapping[str, Arg], seed: int, records: list[SimulatedMatch], cpu_s: float
-) -> SimulationResult:
-    outcomes = [record.outcome for record in records if record.outcome]
-    winners = Counter(chain.from_iterable(outcome.winners for outcome in outcomes))
-    return SimulationResult(
-        game.name, players, dict(options), len(records), seed, len(outcomes),
-        tuple(winners[seat] for seat in range(players)),
-        _count_words(outcome.reason for outcome in outcomes),
-        _count_words(chain.from_iterable(outcome.rounds for outcome in outcomes)),
-        _mean_of([record.actions for record in records]), _mean_of([record.rounds for record in records]),
-        round(cpu_s, 3), blake2b(b"".join(record.digest for record in records), digest_size=16).hexdigest(),
-    )  # fmt: skip
-
-
-def _count_words(words: Iterable[str]) -> dict[str, int]:
-    return {str(word): count for word, count in Counter(words).most_common()}
-
-
-def _mean_of(numbers: list[int]) -> float:
-    return round(sum(numbers) / len(numbers), 2) if numbers else 0.0
-
-
 # -- on many machines, through dask.distributed: each has this program, a scheduler hands out the work
 #
 # A worker that ends before its time costs nothing but time: what it had is played again elsewhere. Needs the extra
@@ -288,19 +271,32 @@ def cluster(address: str) -> Iterator[Machines]:
     """The cluster with this address, such as tcp://10.0.0.5:8786. UserError if it is none that can play our matches."""
     client = _client_of(address)
     try:
-        yield Machines(lambda play, chunks: _results_in_order(client, play, chunks), _workers_of(client, address))
+        workers = _workers_of(client, address)
+
+        def there(play: Play, chunks: Iterable[list[int]]) -> Iterator[Chunk]:
+            submit = partial(client.submit, play, pure=False)  # a result that was taken is kept nowhere else
+            return in_order(submit, partial(_result_of, client), chunks, AHEAD * workers)
+
+        yield Machines(there, workers)
     finally:
         with suppress(OSError, RuntimeError):
             client.close(timeout=1)
 
 
 @contextmanager
-def local_cluster(workers: int) -> Iterator[str]:
-    """A cluster of processes on this machine, for trying; its address."""
+def local_cluster(workers: int, port: int = 0) -> Iterator[str]:
+    """A cluster of processes on this machine, for trying; its address. UserError if that port is taken."""
     distributed = _import_distributed()
-    made = distributed.LocalCluster(
-        n_workers=workers, threads_per_worker=1, host="127.0.0.1", dashboard_address=None, preload=[UNDISTURBED]
-    )
+    try:
+        made = distributed.LocalCluster(
+            n_workers=workers, threads_per_worker=1, host="127.0.0.1", scheduler_port=port, dashboard_address=":0",
+            preload=[UNDISTURBED],
+        )  # fmt: skip
+    except (RuntimeError, OSError):
+        raise UserError(
+            say("No cluster can start at port {port}. Perhaps one is running there. Name another with --port.",
+                port=port)
+        ) from None  # fmt: skip
     with made:
         yield made.scheduler_address
 
@@ -330,48 +326,20 @@ def _client_of(address: str) -> Any:
 
 
 def _workers_of(client: Any, address: str) -> int:
-    """How many there are; UserError if there is none, or one without this version of this program."""
+    """How many there are; UserError if there is none, or one without the code of this program."""
     workers = _worker_threads(client)
     if not workers:
         raise UserError(say("The cluster at {address} has no workers. Start some there.", address=address))
     try:
-        answers = client.run(_installed_versions, on_error="return").values()
+        answers = client.run(code_of, on_error="return").values()
     except CancelledError:
         raise UserError(LOST) from None
-    versions = {str(answer) for answer in answers}
-    if any(isinstance(answer, Exception) for answer in answers):
-        raise UserError(
-            say("A worker of the cluster can't load this program ({cause}). Install glowtable {ours} there.",
-                cause=", ".join(sorted(versions - {_installed_versions()}))[:200], ours=_installed_versions())
-        )  # fmt: skip
-    if versions != {_installed_versions()}:
-        raise UserError(
-            say("The cluster's workers have glowtable {theirs}, and this is {ours}. Install the same on all.",
-                theirs=", ".join(sorted(versions)), ours=_installed_versions())
-        )  # fmt: skip
+    check_code({f"none ({each})" if isinstance(each, Exception) else each for each in answers}, code_of())
     return workers
-
-
-def _installed_versions() -> str:
-    """Sent to each worker as it is."""
-    try:
-        return version("glowtable")
-    except ImportError:
-        return "-"
 
 
 def _worker_threads(client: Any) -> int:
     return sum(worker["nthreads"] for worker in client.scheduler_info(n_workers=-1)["workers"].values())
-
-
-def _results_in_order(
-    client: Any, play: Callable[[list[Task]], Chunk], chunks: Iterable[list[Task]]
-) -> Iterator[Chunk]:
-    """In their order; a result that was taken is kept nowhere else."""
-    futures: Sequence[Any] = client.map(play, list(chunks), pure=False)
-    for future in futures:
-        yield _result_of(client, future)
-        future.release()
 
 
 def _result_of(client: Any, future: Any) -> Chunk:

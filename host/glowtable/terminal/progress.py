@@ -1,13 +1,15 @@
-"""How much of a long job is done, and how long the rest takes."""
+"""How much of a long job is done, how quickly, and how long the rest takes."""
 
 from __future__ import annotations
 
 import sys
+from collections import deque
 from types import TracebackType
 
 from glowtable.device.clock import WallClock
 
 BAR_WIDTH = 20
+SPEED_MS = 20_000  # the speed is that of so long, or of the last step: what was done before is no measure
 REDRAW_MS = 100  # the eye sees no more, and a slow terminal must not hold up the job
 
 
@@ -17,11 +19,12 @@ class ProgressBar:
     def __init__(self, total: int) -> None:
         self.total, self.is_shown = total, sys.stderr.isatty()
         self._clock = WallClock()
-        self._began_ms = self._drawn_ms = self._clock.now_ms()
+        self._drawn_ms = self._clock.now_ms()
+        self._steps = deque([(self._drawn_ms, 0)])
         self._width = 0
 
     def __enter__(self) -> ProgressBar:
-        self._draw_line(progress_line(0, self.total, 0))
+        self._draw_line(progress_line(0, self.total, 0.0))
         return self
 
     def show_done(self, done: int) -> None:
@@ -29,7 +32,11 @@ class ProgressBar:
         now_ms = self._clock.now_ms()
         if done >= self.total or now_ms - self._drawn_ms >= REDRAW_MS:
             self._drawn_ms = now_ms
-            self._draw_line(progress_line(done, self.total, now_ms - self._began_ms))
+            self._steps.append((now_ms, done))
+            while len(self._steps) > 2 and self._steps[1][0] <= now_ms - SPEED_MS:
+                self._steps.popleft()
+            then_ms, before = self._steps[0]
+            self._draw_line(progress_line(done, self.total, 1000 * (done - before) / max(1, now_ms - then_ms)))
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self._draw_line("")
@@ -42,11 +49,11 @@ class ProgressBar:
         self._width = len(line)
 
 
-def progress_line(done: int, total: int, elapsed_ms: int) -> str:
-    """`[##########..........] 5/10 0:00:07`: of ten things five, and the time left at the speed so far, if any."""
+def progress_line(done: int, total: int, per_s: float) -> str:
+    """`[##########..........] 5/10 0.7/s 0:00:07`: of ten things five, and the time left at this speed, if any."""
     filled = BAR_WIDTH * done // max(1, total)
     bar = f"[{'#' * filled}{'.' * (BAR_WIDTH - filled)}] {done}/{total}"
-    if not done:
+    if not per_s:
         return bar
-    left_s = elapsed_ms * (total - done) // done // 1000
-    return f"{bar} {left_s // 3600}:{left_s // 60 % 60:02}:{left_s % 60:02}"
+    left_s = int((total - done) / per_s)
+    return f"{bar} {per_s:.{0 if per_s >= 10 else 2}f}/s {left_s // 3600}:{left_s // 60 % 60:02}:{left_s % 60:02}"
