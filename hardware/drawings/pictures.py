@@ -4,13 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
 from font_source_sans_pro import font_files_ttf
 from PIL import Image, ImageDraw, ImageFont
 
-from hardware.drawings.scenes import PARTS, Scene, scenes
-from hardware.solids.picture import PAPER, Placed, View, picture, png, side_by_side
+from hardware.drawings.marks import Mark
+from hardware.drawings.scenes import PARTS, Look, Scene, scenes
+from hardware.solids.picture import (
+    PAPER,
+    Array,
+    Placed,
+    View,
+    _projected,
+    _turn,
+    picture,
+    png,
+    side_by_side,
+    triangles,
+)
 
-ALONE, BESIDE = (900, 700), (640, 560)  # a view's size, by itself and as one of two
+SIZES = {1: (900, 700), 2: (640, 560), 3: (520, 500)}  # a view's, by how many there are
+TURNED = "turned over"
 HEAD, LINE = 48, 30
 LEFT, SWATCH = 18, 18
 INK = (20, 20, 20)
@@ -24,9 +38,7 @@ def pictures() -> dict[str, bytes]:
 
 def drawn(scene: Scene) -> Image.Image:
     """Below its title and the list of what is new."""
-    size = ALONE if len(scene.views) == 1 else BESIDE
-    placed = list(scene.placed())
-    seen = side_by_side([_seen(placed, view, size) for view in scene.views])
+    seen = side_by_side([_seen(scene, look, SIZES[len(scene.views)]) for look in scene.views])
     names = list(scene.new)
     columns = max(1, seen.width // 220)
     head = HEAD + LINE * -(-len(names) // columns)
@@ -42,12 +54,40 @@ def drawn(scene: Scene) -> Image.Image:
     return whole
 
 
-def _seen(placed: Sequence[Placed], view: View, size: tuple[int, int]) -> Image.Image:
-    """From a view, brightened; from below as it is when somebody has turned it over, so that light falls on it."""
-    if view.above < 0:
+def _seen(scene: Scene, look: Look, size: tuple[int, int]) -> Image.Image:
+    """From a view, brightened, words on it; from below as when somebody has turned it over: light falls on it."""
+    placed, marks = list(scene.placed(look)), list(scene.marks(look))
+    turned = look.above < 0
+    if turned:
         placed = [Placed(each.solid.rotate([180, 0, 0]), each.colour) for each in placed]
-    seen = picture(placed, View(view.around, abs(view.above)), *size)
-    return seen.point(lambda level: min(255, round(level * BRIGHTER)))
+        marks = [mark._replace(at=(mark.at[0], -mark.at[1], -mark.at[2])) for mark in marks]
+    view = View(look.around, abs(look.above))
+    seen = picture(placed, view, *size).point(lambda level: min(255, round(level * BRIGHTER)))
+    told = ImageDraw.Draw(seen)
+    for mark, (x, y) in zip(marks, _flat(placed, marks, view, size), strict=True):
+        spot = (x + mark.aside[0], y + mark.aside[1])
+        told.line((x, y, *spot), INK, 2)
+        _write(told, spot, mark.word)
+    if turned:
+        told.text((size[0] - LEFT, size[1] - LEFT), TURNED, INK, font(19), anchor="rm")
+    return seen
+
+
+def _flat(placed: Sequence[Placed], marks: Sequence[Mark], view: View, size: tuple[int, int]) -> Array:
+    """Where marks are in the picture of the solids, in pixels."""
+    turn = _turn(view).T
+    corners = triangles(placed)[0] @ turn
+    spots = np.array([mark.at for mark in marks]).reshape(-1, 1, 3).repeat(3, axis=1) @ turn
+    inside = np.clip(spots, corners.min(axis=(0, 1)), corners.max(axis=(0, 1)))  # else the picture would be smaller
+    return _projected(np.concatenate([corners, inside]), *size)[0][len(corners) :, 0]
+
+
+def _write(told: ImageDraw.ImageDraw, spot: Sequence[float], word: str) -> None:
+    """On a label: numbers of cables light on dark, words dark on light."""
+    paper, ink = (INK, PAPER) if word.isdigit() else (PAPER, INK)
+    left, top, right, bottom = told.textbbox(spot, word, font(16, bold=True), anchor="mm")
+    told.rounded_rectangle((left - 4, top - 3, right + 4, bottom + 3), 5, paper, INK)
+    told.text(spot, word, ink, font(16, bold=True), anchor="mm")
 
 
 def font(size: int, bold: bool = False) -> ImageFont.FreeTypeFont:

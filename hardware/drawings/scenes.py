@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
+from math import copysign
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from hardware.drawings import bars, layers, pods
+from hardware.drawings.marks import MARKS, Mark
 from hardware.fittings import bar_parts, pod_parts
 from hardware.product import table as t
 from hardware.solids import bar, pod, tray
-from hardware.solids.picture import Colour, Placed, View
-from hardware.solids.shapes import Solid
+from hardware.solids.picture import Colour, Placed
+from hardware.solids.shapes import Solid, all_of, span
 from hardware.tray import wood
 
 PLY, OAK, SAND, GREEN = (222, 202, 164), (188, 142, 92), (224, 190, 110), (104, 158, 122)
 GREY, DARK, STEEL, WHITE = (150, 152, 156), (84, 88, 98), (186, 192, 202), (238, 238, 232)
 ORANGE, BLUE, PURPLE, RED, TEAL = (236, 140, 40), (90, 150, 220), (160, 120, 200), (206, 60, 56), (60, 178, 178)
 
+FAR = 1000.0  # beyond everything
 DEALER = tuple(pod for pod in t.PODS if pod not in t.SEATS)
 
 
@@ -86,25 +90,58 @@ PARTS: Mapping[str, tuple[Colour, Callable[[], Solid]]] = {
 CABLES = ("7 cables to pods", "4 data cables", "4 power leads", "lead to the table's keys", "USB cable")
 
 
+class Look(NamedTuple):
+    """A view, the words on it, by so much lifted, and the box (left, near, right, far) and parts it is of, else all."""
+
+    around: float
+    above: float
+    marks: Sequence[str] = ()
+    lift: float = 0.0
+    within: Sequence[float] = (-FAR, -FAR, FAR, FAR)
+    only: Sequence[str] = ()
+
+
 class Scene(NamedTuple):
-    """New parts by their names, each so many mm above its place, on earlier ones; seen from these views."""
+    """New parts by their names, each so many mm above its place and each quarter so far outside it, on earlier ones."""
 
     title: str
     new: Mapping[str, float]
-    views: Sequence[View]
+    views: Sequence[Look]
     earlier: Sequence[str] = ()
-    behind: float = -1000.0  # only what is further to the rear is shown
+    apart: float = 0.0
 
-    def placed(self) -> Iterator[Placed]:
+    def placed(self, look: Look) -> Iterator[Placed]:
+        left, near, right, far = look.within
         for name, above in (dict.fromkeys(self.earlier, 0.0) | dict(self.new)).items():
             colour, make = PARTS[name]
-            shown = make().translate([0, 0, above])
-            yield Placed(shown.trim_by_plane([0, 1, 0], self.behind), colour)
+            if name in (look.only or PARTS):
+                shown = make().translate([0, 0, above]) ^ span(left, right, near, far, -FAR, FAR)
+                yield Placed(pulled_apart(shown, self.apart) if name in self.new and self.apart else shown, colour)
+
+    def marks(self, look: Look) -> Iterator[Mark]:
+        """Of a quarter where it is drawn."""
+        for mark in (mark for name in look.marks for mark in MARKS[name]()):
+            x, y, z = mark.at
+            at = (x + copysign(self.apart, x), y + copysign(self.apart, y), z + look.lift)
+            yield mark._replace(at=at)
+
+    def words(self) -> set[str]:
+        """All that is written on it besides its title."""
+        return {*self.new, *(mark.word for look in self.views for mark in self.marks(look))}
+
+
+def pulled_apart(solid: Solid, by: float) -> Solid:
+    """What is in each quarter, so far outside it both ways."""
+    ends = ((-FAR, 0.0, -by), (0.0, FAR, by))
+    return all_of(
+        (solid ^ span(left, right, near, far, -FAR, FAR)).translate([dx, dy, 0])
+        for (left, right, dx), (near, far, dy) in product(ends, ends)
+    )
 
 
 def scene_in(fields: Mapping[str, Any]) -> Scene:
     """A scene as scenes.toml tells it."""
-    return Scene(**{**fields, "views": [View(*each) for each in fields["views"]]})
+    return Scene(**{**fields, "views": [Look(**each) for each in fields["views"]]})
 
 
 TOLD = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))

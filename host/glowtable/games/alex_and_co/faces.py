@@ -15,13 +15,12 @@ SPECIAL = {
     "SAZ": ("ask others for two designers", Symbol("megaphone", GOLD_INK, "")),
 }
 SET_RULE, SPECIAL_RULES = "A-25", {"ESG": "A-11", "SAZ": "A-12"}
-YEARS = {game["title"]: game["year"] for each in CATALOGUE["set"] for game in each["games"]}
+GAMES = {game["title"]: game for each in CATALOGUE["set"] for game in each["games"]}
 # The ink of a set and the paler colour behind its boards
 COLOURS = (
     (0xA33B2E, 0xF4DACA), (0x8A6508, 0xF7E8C0), (0x1D5C88, 0xD4E5F0), (0x883A66, 0xF3D9E7), (0x2B664B, 0xD7EBDD),
     (0x584889, 0xE3DEF3), (0x9C4519, 0xF8DECB), (0x25636A, 0xD2E8E8), (0x684D38, 0xEBDFCF),
 )  # fmt: skip
-BOARDS = ("checks", "hexes", "waves", "fan", "route", "rings", "towers", "tiles", "pegs")
 
 
 class Place(NamedTuple):
@@ -61,5 +60,5 @@ def card_face(card: str) -> CardFace:
     )  # fmt: skip
     if at == 0:
         return face._replace(ground=ink, picture=Symbol("pawn", pale, "designer card"), lines=(" · ".join(cards[1:]),))
-    band = Band(f"{cards[0]}, {YEARS[card]}", ink)
-    return face._replace(top=band, ground=pale, scene=BOARDS[(number + 2 * at) % len(BOARDS)])
+    band = Band(f"{cards[0]}, {GAMES[card]['year']}", ink)
+    return face._replace(top=band, ground=pale, scene=GAMES[card]["scene"])
