@@ -98,7 +98,7 @@ ARROWS = {
     "hardware.tray.*": "messages hardware.extra hardware.made hardware.sources hardware.guide "
     "hardware.product.* hardware.solids.* hardware.tray.*",
     "hardware.drawings": "",
-    "hardware.drawings.*": "messages hardware.extra hardware.made hardware.sources "
+    "hardware.drawings.*": "messages hardware.extra hardware.guide hardware.made hardware.sources "
     "hardware.product.* hardware.solids.* hardware.fittings.* hardware.tray.* hardware.drawings.*",
     "hardware.cards": "",
     "hardware.cards.*": CONTRACT

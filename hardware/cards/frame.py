@@ -1,7 +1,8 @@
 """A card as it is cut out, as SVG: the page's drawing of its face in a frame of its own colour, and the deck's back.
 
 Units are mm from the upper left corner of the bleed. Faces and signs are drawn where the page draws them; here is only
-what paper adds: colour to cut into, and an index in two opposite corners, for hands and for people on either side.
+what paper adds: colour to cut into, and a sign in two opposite corners, for hands and for people on either side. A
+card's name is on its face, once.
 """
 
 from __future__ import annotations
@@ -25,8 +26,7 @@ from glowtable.web.faces import (
 from hardware.cards.sheet import BLEED, INSET, Format
 
 BORDER = 3.0  # of the frame beside the face
-LARGE = 8.0  # a sign of this size has two lines beside it
-LETTER = 0.56  # the width of a letter of the index by its size
+MARK = 9.0  # the largest sign
 BACK_TITLE = 3.0  # the size of a game's name on its backs
 GOLD = "#c9a24f"
 
@@ -54,7 +54,7 @@ def deck_back(title: str, size: Format) -> str:
 
 def _tells_corners(face: CardFace) -> bool:
     """The face has indices of its own, in opposite corners."""
-    return bool(face.pips or face.bottom or face.corner)
+    return bool(face.pips or face.bottom or face.corner or (face.picture and len(face.signs) == 1))
 
 
 def _bled(size: Format) -> tuple[float, float]:
@@ -78,35 +78,16 @@ def _turned(drawing: str, size: Format) -> str:
 
 
 def _indices(face: CardFace, size: Format, strip: float) -> str:
-    """At the top, and turned at the bottom: of a card with two bands that of the other band."""
+    """A sign at the top, and turned at the bottom: of a card with two bands that of the other band."""
+    mark = min(MARK, strip - INSET + 0.4)
+    at = BLEED + INSET + mark / 2, BLEED + max(strip / 2, INSET + mark / 2 - 0.3), mark
     below = face._replace(top=face.bottom) if face.bottom else face
-    return _index(face, size, strip) + _turned(_index(below, size, strip), size)
+    return _sign(face, *at) + _turned(_sign(below, *at), size)
 
 
-def _index(face: CardFace, size: Format, strip: float) -> str:
-    """A sign in the corner, then the title and, where there is room, what the card is."""
-    colour = letters_on(face.top.ink)
-    mark = min(9.0, strip - INSET + 0.4)
-    middle = BLEED + max(strip / 2, INSET + mark / 2 - 0.3)
-    left = BLEED + INSET
-    sign = _sign(face, left + mark / 2, middle, mark, colour)
-    left += mark + 1.3 if sign else 0.0
-    room = size.width + BLEED - INSET - left
-    if mark < LARGE:  # one line beside the sign
-        return sign + _line(face.title, left, middle, room, mark * 0.8, colour, 'font-weight="bold"')
-    title = _line(face.title, left, middle - (1.9 if face.top.word else 0), room, 5.4, colour, 'class="serif"')
-    return sign + title + _line(face.top.word, left, middle + 2.7, room, 2.9, colour)
-
-
-def _line(text: str, x: float, middle: float, room: float, most: float, colour: str, look: str = "") -> str:
-    """A line of words, as large as there is room."""
-    size = round(min(most, room / max(1, len(text)) / LETTER), 2)
-    return line_drawing(text, x, middle + size * 0.35, size, colour, look) if text else ""
-
-
-def _sign(face: CardFace, x: float, y: float, mark: float, colour: str) -> str:
+def _sign(face: CardFace, x: float, y: float, mark: float) -> str:
     """What tells this card in a hand: its shape, price, initials, or its first sign; nothing if it has none of them."""
-    bold = 'font-weight="bold" text-anchor="middle"'
+    bold, colour = 'font-weight="bold" text-anchor="middle"', letters_on(face.top.ink)
     signs: tuple[tuple[object, Callable[[], str]], ...] = (
         (face.pips, lambda: f'<g transform="translate({x:g} {y:g}) scale({mark / 10:.3f})" fill="{colour}">'
                             f"{SHAPES[face.top.icon]}</g>"),

@@ -33,7 +33,7 @@ from hardware.cards.naming import card_id
 from hardware.cards.sheet import BLEED, CROP_GAP, PAPER, RULER, Box, Format
 
 SVG = "http://www.w3.org/2000/svg"
-BLACK, GREY = 0x222222, 0xCCCCCC
+BLACK, GREY, WHITE = 0x222222, 0xCCCCCC, 0xFFFFFF
 NAME_SIZES, NOTE_SIZES, NOTE_SIZE, ROW_SIZE = (8, 7, 6, 5), (7, 6, 5), 8, 11
 LEADING = 1.2  # of a line's size
 MARGIN = 2.0  # left and right of words in their box, in mm
@@ -146,10 +146,10 @@ def _stand(canvas: Canvas, box: Box, size: Format) -> None:
 
 def _margins(canvas: Canvas, size: Format, note: str) -> None:
     """Crop marks, a bar for checking the scale, and the contents of this sheet."""
-    canvas.setStrokeColor(HexColor(BLACK))
-    canvas.setLineWidth(0.25)
-    for line in size.crop_marks():
-        canvas.line(*(each * mm for each in line))
+    for ink, wide in ((WHITE, 1.0), (BLACK, 0.25)):  # seen on every colour
+        canvas.setStrokeColor(HexColor(ink))
+        canvas.setLineWidth(wide)
+        canvas.lines([tuple(each * mm for each in line) for line in size.crop_marks()])
     first, last = size.place(0)[1], size.place(size.columns - 1)[1]
     y = first.y + first.height + CROP_GAP
     _block(canvas, [note], Box(first.x, y, first.width, NOTE_HEIGHT), (PLAIN, NOTE_SIZES))

@@ -6,6 +6,7 @@ A sheet is turned over about its long edge: what is behind a card lies mirrored 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import NamedTuple
 
 PAPER = (210.0, 297.0)
@@ -14,6 +15,7 @@ INSET = 2.5  # of all words and signs from the card's edge, so that a crooked cu
 QR = 14.0  # with the four white modules around it that readers want
 STICKER = 25.0  # diameter of a common NTAG213 sticker; it covers the code, so that no light shows it through
 CROP_GAP, CROP = BLEED + 0.5, 4.0  # how far from the cards crop marks begin, and how long they are
+CROP_INSIDE = 0.5  # from a card's corner to the marks between cards
 RULER = 50.0  # a bar to hold a ruler against: is the sheet printed at 100 %?
 
 
@@ -97,20 +99,21 @@ class Format(NamedTuple):
         return Box(INSET, INSET, self.width - 2 * INSET, self.sticker_box().y - INSET - 1)
 
     def crop_marks(self) -> Iterator[Line]:
-        """Short lines in the margins, where a blade runs along the cards' edges."""
+        """Short lines where a blade runs along the cards' edges: in the margins, and where four cards meet."""
         cards = [self.place(number)[1] for number in range(self.per_page)]
-        ends = [(min(low), max(high)) for low, high in self._edges(cards)]
-        for x in sorted({x for card in cards for x in (card.x, card.x + card.width)}):
-            for y, way in zip(ends[1], (-1, 1), strict=True):
-                yield Line(x, y + way * CROP_GAP, x, y + way * (CROP_GAP + CROP))
-        for y in sorted({y for card in cards for y in (card.y, card.y + card.height)}):
-            for x, way in zip(ends[0], (-1, 1), strict=True):
-                yield Line(x + way * CROP_GAP, y, x + way * (CROP_GAP + CROP), y)
+        xs = sorted({x for card in cards for x in (card.x, card.x + card.width)})
+        ys = sorted({y for card in cards for y in (card.y, card.y + card.height)})
+        yield from (Line(x, y1, x, y2) for x, (y1, y2) in product(xs, _ticks(ys)))
+        yield from (Line(x1, y, x2, y) for y, (x1, x2) in product(ys, _ticks(xs)))
 
-    @staticmethod
-    def _edges(cards: list[Box]) -> Iterator[tuple[list[float], list[float]]]:
-        yield [card.x for card in cards], [card.x + card.width for card in cards]
-        yield [card.y for card in cards], [card.y + card.height for card in cards]
+
+def _ticks(edges: list[float]) -> Iterator[tuple[float, float]]:
+    """Along a cut: beyond its first and its last edge, and between cards."""
+    yield edges[0] - CROP_GAP - CROP, edges[0] - CROP_GAP
+    yield from (
+        (end + CROP_INSIDE, begin - CROP_INSIDE) for end, begin in zip(edges[1:-1:2], edges[2:-1:2], strict=True)
+    )
+    yield edges[-1] + CROP_GAP, edges[-1] + CROP_GAP + CROP
 
 
 SQUARE = Format("square", 57.0, 57.0, 3, 4, turned=False, strip=6.0, lies_on_cells=True)

@@ -1,1 +1,1 @@
-"""What lies on a maker's bench: templates to drill and cut by, the plan from above, and a picture of every step."""
+"""What lies on a maker's bench: templates to drill and cut by, and a picture of every step."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from hardware.drawings.plan import plan
 from hardware.drawings.templates import paper, rear_panel_marks, templates
 from hardware.extra import command, extra
 from hardware.made import MADE, Made, keep, origin
@@ -19,9 +18,8 @@ from hardware.tray.routes import check_reach
 FOLDER = MADE / "drawings"
 STEPS = 9
 PAPERS = ("base.pdf", "frame.pdf", "rear-panel.pdf", "rear-panel.dxf")
-PLAN = "plan.svg"
 PICTURES = (*(f"step-{n}.png" for n in range(1, STEPS + 1)), "tray-apart.png", "pod-apart.png", "bar-apart.png")
-MADE_BY = {PAPERS: ("pdf.py", "templates.py"), (PLAN,): ("plan.py",), PICTURES: ("pictures.py",)}
+MADE_BY = {PAPERS: ("pdf.py", "templates.py"), PICTURES: ("pictures.py",)}
 
 
 def origins() -> dict[str, str]:
@@ -32,18 +30,20 @@ def origins() -> dict[str, str]:
 
 
 def papers() -> dict[str, bytes]:
-    """The files that need nothing but Python, by their names."""
+    """The files without a scene, by their names."""
     found = {f"{name}.pdf": paper(template) for name, template in templates().items()}
-    return {**found, "rear-panel.dxf": dxf(rear_panel_marks()), PLAN: plan()}
+    return {**found, "rear-panel.dxf": dxf(rear_panel_marks())}
 
 
 @command("drawings")
 def main() -> None:
+    check_reach()
     with extra():
         from hardware.drawings.pictures import pictures
-    check_reach()
+
+        made = papers() | pictures()
     made_from = origins()
-    keep(FOLDER, {name: Made(content, made_from[name]) for name, content in (papers() | pictures()).items()})
+    keep(FOLDER, {name: Made(content, made_from[name]) for name, content in made.items()})
 
 
 if __name__ == "__main__":

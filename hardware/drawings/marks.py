@@ -31,17 +31,20 @@ class Mark(NamedTuple):
 
 def plugs() -> Iterator[Mark]:
     """On the hub: each plug, and the number of its cable."""
-    for number, route in enumerate(routes()[:-1], 1):
+    for number, route in enumerate(routes(), 1):
         x = route.corners[0][0]
         yield Mark(str(number), route.corners[0], BELOW if abs(x) < 1 else (int(copysign(ASIDE, x)), 0))
         yield Mark(HUB_PLUGS[route.to], route.corners[0])
 
 
 def ends() -> Iterator[Mark]:
-    """The number of each cable at the end that leads away from the hub."""
+    """The number of each cable at the end that leads away from the hub, and where one leaves the tray, whereto."""
     for number, route in enumerate(routes(), 1):
         x, y, z = route.corners[-1]
-        yield Mark(str(number), (x, min(y, t.OUTSIDE / 2 + 40), z))
+        at = (x, min(y, t.OUTSIDE / 2 + 40), z)
+        if max(abs(x), abs(y)) > t.OUTSIDE / 2:
+            yield Mark(route.to, at, BELOW if y < 0 else (0, -BELOW[1]))
+        yield Mark(str(number), at)
 
 
 def quarters() -> Iterator[Mark]:
@@ -78,6 +81,6 @@ MARKS: Mapping[str, Callable[[], Iterator[Mark]]] = {
     "under": under,
     "places": places,
     "openings": openings,
-    "rear window": lambda: iter([Mark("rear window", (0.0, (t.OUTSIDE - t.BAR) / 2, t.BASE_TOP))]),
+    "rear window": lambda: iter([Mark("rear window", (0.0, (t.OUTSIDE - t.BAR) / 2, t.BASE_TOP), (0, 40))]),
     "BOOTSEL": lambda: iter([Mark("BOOTSEL", (*t.BOOTSEL_AT, t.FOOT), (0, -40))]),
 }

@@ -82,7 +82,7 @@ def _flat(placed: Sequence[Placed], marks: Sequence[Mark], view: View, size: tup
     return _projected(np.concatenate([corners, inside]), *size)[0][len(corners) :, 0]
 
 
-def _write(told: ImageDraw.ImageDraw, spot: Sequence[float], word: str) -> None:
+def _write(told: ImageDraw.ImageDraw, spot: tuple[float, float], word: str) -> None:
     """On a label: numbers of cables light on dark, words dark on light."""
     paper, ink = (INK, PAPER) if word.isdigit() else (PAPER, INK)
     left, top, right, bottom = told.textbbox(spot, word, font(16, bold=True), anchor="mm")

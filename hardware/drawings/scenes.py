@@ -87,6 +87,7 @@ PARTS: Mapping[str, tuple[Colour, Callable[[], Solid]]] = {
 }
 
 
+OF_QUARTERS = ("4 panels", "4 spring grids", "4 wall grids")
 CABLES = ("7 cables to pods", "4 data cables", "4 power leads", "lead to the table's keys", "USB cable")
 
 
@@ -116,14 +117,15 @@ class Scene(NamedTuple):
             colour, make = PARTS[name]
             if name in (look.only or PARTS):
                 shown = make().translate([0, 0, above]) ^ span(left, right, near, far, -FAR, FAR)
-                yield Placed(pulled_apart(shown, self.apart) if name in self.new and self.apart else shown, colour)
+                yield Placed(
+                    pulled_apart(shown, self.apart) if name in self.new and name in OF_QUARTERS else shown, colour
+                )
 
     def marks(self, look: Look) -> Iterator[Mark]:
         """Of a quarter where it is drawn."""
         for mark in (mark for name in look.marks for mark in MARKS[name]()):
             x, y, z = mark.at
-            at = (x + copysign(self.apart, x), y + copysign(self.apart, y), z + look.lift)
-            yield mark._replace(at=at)
+            yield mark._replace(at=(x + copysign(self.apart, x), y + copysign(self.apart, y), z + look.lift))
 
     def words(self) -> set[str]:
         """All that is written on it besides its title."""

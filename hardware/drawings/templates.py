@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from hardware.drawings.pdf import Page, pdf
 from hardware.drawings.tiles import FIELD, FIELD_AT, OVERLAP, PAPER, Sheet, around, bounds, sheets
 from hardware.product import table as t
 from hardware.product.table import Spot
 from hardware.tray.drawing import CUT, DRILL, GLUE, SEEN, Circle, Mark, base_marks, frame_marks, rectangle
+
+if TYPE_CHECKING:
+    from hardware.drawings.pdf import Paper
 
 RULER = 100.0  # mm: a bar on every sheet, to hold a ruler against
 PENS: Mapping[str, tuple[float, float, tuple[float, ...]]] = {  # of each layer: width, grey, dashes
@@ -86,14 +88,17 @@ def _rear_panel() -> Template:
 
 
 def paper(template: Template) -> bytes:
-    """The template as PDF, a page for each sheet."""
-    title = f"Glowtable: {template.title}"
-    pages = [_page(template, sheet) for sheet in sheets(*around(template.marks))]
-    return pdf(title, PAPER, pages)
+    """The template as PDF, a page for each sheet. Needs the extra `hardware`."""
+    from hardware.drawings.pdf import Paper
+
+    page = Paper(f"Glowtable: {template.title}", PAPER)
+    for sheet in sheets(*around(template.marks)):
+        _page(page, template, sheet)
+        page.turn()
+    return page.content()
 
 
-def _page(template: Template, sheet: Sheet) -> Page:
-    page = Page()
+def _page(page: Paper, template: Template, sheet: Sheet) -> None:
     low, high = FIELD_AT, (FIELD_AT[0] + FIELD[0], FIELD_AT[1] + FIELD[1])
     page.clip(low, high)
     for mark in template.marks:
@@ -108,10 +113,9 @@ def _page(template: Template, sheet: Sheet) -> Page:
         _square(page, sheet.on_paper(spot))
     _corners(page, low, high)
     _foot(page, template, sheet)
-    return page
 
 
-def _draw(page: Page, mark: Mark, sheet: Sheet) -> None:
+def _draw(page: Paper, mark: Mark, sheet: Sheet) -> None:
     width, grey, dashes = PENS[mark.layer]
     page.pen(width, grey, dashes)
     if not isinstance(mark, Circle):
@@ -126,7 +130,7 @@ def _draw(page: Page, mark: Mark, sheet: Sheet) -> None:
         page.words((x + CLEAR, y - SMALL / 3), f"{mark.diameter:g}", SMALL)
 
 
-def _square(page: Page, middle: Spot) -> None:
+def _square(page: Paper, middle: Spot) -> None:
     """To lay one sheet on its neighbour: a square with its diagonals, so that nobody drills there."""
     x, y = middle
     a, b, c, d = ((x - ARM, y - ARM), (x + ARM, y - ARM), (x + ARM, y + ARM), (x - ARM, y + ARM))
@@ -135,7 +139,7 @@ def _square(page: Page, middle: Spot) -> None:
         page.line(spots)
 
 
-def _corners(page: Page, low: Spot, high: Spot) -> None:
+def _corners(page: Paper, low: Spot, high: Spot) -> None:
     """Marks outside the field's corners, along which a blade runs."""
     page.pen(0.25)
     for x, way in ((low[0], -1), (high[0], 1)):
@@ -144,7 +148,7 @@ def _corners(page: Page, low: Spot, high: Spot) -> None:
             page.line([(x, y + up), (x, y + 6 * up)])
 
 
-def _foot(page: Page, template: Template, sheet: Sheet) -> None:
+def _foot(page: Paper, template: Template, sheet: Sheet) -> None:
     """Below the field: what it is, its place in the whole, and the bar that tells its scale."""
     left = FIELD_AT[0] + 8
     _map(page, sheet)
@@ -159,7 +163,7 @@ def _foot(page: Page, template: Template, sheet: Sheet) -> None:
         page.words((left + 60, 21), text, SMALL)
 
 
-def _ruler(page: Page, begin: Spot) -> None:
+def _ruler(page: Paper, begin: Spot) -> None:
     x, y = begin
     page.pen(0.35)
     page.line([(x, y), (x + RULER, y)])
@@ -168,7 +172,7 @@ def _ruler(page: Page, begin: Spot) -> None:
     page.words((x + RULER + 3, y), f"{RULER:g} mm: if not, print again at 100 %", SMALL)
 
 
-def _map(page: Page, sheet: Sheet) -> None:
+def _map(page: Paper, sheet: Sheet) -> None:
     """All sheets, small, this one dark."""
     width, height = MAP
     right = FIELD_AT[0] + FIELD[0] - 8

@@ -9,7 +9,6 @@ from hardware.layout.assembly import uses
 from hardware.model import sweep
 from hardware.model.board import Board
 from hardware.model.boards import POD
-from hardware.model.pico import HEADER, USES
 from hardware.papers import effort
 from hardware.papers.bill import BOARDS, HOUSE, LOT, feed, needed, ordered
 from hardware.papers.cost import FAB, by_group, connectors_by_house, priced, together, total, wanted
@@ -18,22 +17,6 @@ from hardware.papers.readings import table as readings
 from hardware.product.supply import SUPPLIES
 
 TABLES_TOGETHER = 5
-ROWS = (  # of the matrix: who is on them
-    *((f"ROW{n}", f"cells {letter}1 to {letter}6") for n, letter in enumerate("abcdef")),
-    ("ROW6", "confirm of seats 1 to 6"),
-    ("ROW7", "pass of seats 1 to 6"),
-    ("ROW8", "undo of seats 1 to 6"),
-    ("ROW9", "wrong, pause, night, next, two spare keys of the table"),
-)
-
-
-def pins() -> str:
-    rows = sorted((use.gpio, HEADER[use.gpio], net, use.type) for net, use in USES.items())
-    return markdown(("GPIO", "pin of the Pico", "line", "as seen from the Pico"), rows)
-
-
-def rows_of_keys() -> str:
-    return markdown(("row", "its columns COL0 to COL5 are"), ROWS)
 
 
 def sweeps() -> str:
@@ -55,18 +38,6 @@ def files(board: Board) -> tuple[str, str]:
     """Links to them."""
     folder, name = f"made/{board.name}", board.name
     return f"[{name}-order.zip]({folder}/{name}-order.zip)", f"[{name}.kicad_pro](boards/{name}/{name}.kicad_pro)"
-
-
-def by_house() -> str:
-    """What is placed, its values together: how many of each."""
-    alike: dict[tuple[str, str], list[str]] = {}
-    for item, offer in together([each for each in priced() if each[0].by == HOUSE]):
-        value = f"{item.line.value} ({item.line.quantity})" if item.line.value else f"{item.line.quantity}"
-        if not item.line.about.startswith("assembly of"):
-            alike.setdefault((item.line.about, offer.part), []).append(value)
-    return markdown(
-        ("part", "pieces", "ask for"), [(about, ", ".join(values), ask) for (about, ask), values in alike.items()]
-    )
 
 
 def by_hands() -> str:
@@ -130,12 +101,9 @@ def efforts() -> str:
 
 
 TABLES: Mapping[str, Callable[[], str]] = {
-    "pins": pins,
-    "matrix": rows_of_keys,
     "sweep": sweeps,
     "readings": readings,
     "boards": boards,
-    "house": by_house,
     "hands": by_hands,
     "supplies": supplies,
     "cost": costs,

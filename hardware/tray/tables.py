@@ -61,8 +61,5 @@ def as_csv(head: Sequence[str], rows: Sequence[Row]) -> bytes:
 
 
 TABLES: Mapping[str, Callable[[], str]] = {
-    "tray-cables": lambda: markdown(
-        (*CABLE_HEAD[:2], CABLE_HEAD[-1]), [(to, what, buy) for to, what, *_, buy in cables()]
-    ),
     "tray-cuts": lambda: markdown(CUT_HEAD, [row for row in cuts() if row[2] in (OAK, PLYWOOD, TUBE)]),
 }

@@ -207,22 +207,23 @@ def _draw_roofed(face: CardFace) -> str:
 
 
 def _says_little(face: CardFace) -> bool:
-    """Then the title is said once more, large."""
+    """Then the title stands in the middle, large."""
     return not (face.symbols or face.lines or face.foot)
 
 
 def _draw_roof(face: CardFace, band: Band) -> str:
-    """Its sign or its price, its title and below it its word, and the symbols that belong to the title."""
+    """Its sign or its price, its title, unless that is in the middle, its word, and the title's symbols."""
     letters, price = letters_on(band.ink), face.price if band is face.top else ""
     signs = face.signs if band is face.top else ()
     left = 14.5 if band.icon or price else 4.0
     room = SIDE - left - 3.0 - 8.6 * len(signs)
     title = _draw_titles(face.title, left, (1.2, 9.6 if band.word else 12.5), (room, 6.8), letters, "start")
+    y, most = (8.8, 5.2) if _says_little(face) else (12.4, 3.2)
     return (
         f'<path d="M3.4 0H53.6A3.4 3.4 0 0 1 57 3.4V{ROOF}H0V3.4A3.4 3.4 0 0 1 3.4 0z" fill="{hex_colour(band.ink)}"/>'
         + (_draw_price(price) if price else icon_drawing(band.icon, 8, 7, 9.5, letters))
-        + title
-        + line_drawing(band.word, left, 12.4, _text_size(band.word, room, 3.2), letters)
+        + ("" if _says_little(face) else title)
+        + line_drawing(band.word, left, y, _text_size(band.word, room, most), letters)
         + "".join(medallion(sign, 51.5 - 8.6 * n, 7, 7.6) for n, sign in enumerate(signs))
     )
 

@@ -1,0 +1,22 @@
+"""The table of cables for step 4 of BUILD.md: their numbers and plugs are those written in its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from hardware.drawings.marks import HUB_PLUGS
+from hardware.guide import markdown
+from hardware.tray.routes import COMPUTER, routes
+
+
+def cables() -> str:
+    """In the order in which they are laid."""
+    rows = []
+    for number, (to, kind, _, bought, _) in enumerate(routes(), 1):
+        end = "" if to == COMPUTER else ", J2" if to.startswith("power") else ", J1"
+        what = kind.partition(",")[0].removeprefix("flat cable ")
+        rows.append((f"**{number}**", f"**{HUB_PLUGS[to]}**", to + end, f"{what} {bought:.0f} mm"))
+    return markdown(("cable", "hub", "its other end", "what"), rows)
+
+
+TABLES: Mapping[str, Callable[[], str]] = {"step-cables": cables}
