@@ -14,12 +14,6 @@ def card_id(game: Game, card: str) -> str:
     return f"{game.name} {card}"
 
 
-def meant(text: str) -> tuple[str, str]:
-    """Inverse of card_id: the names of the game and of the card."""
-    game, _, card = text.partition(" ")
-    return game, card
-
-
 def tag_list(game: Game) -> str:
     """The tag registry of this game with every uid still to be filled in; when full it can be used as it is."""
     text = StringIO()

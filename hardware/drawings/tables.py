@@ -6,17 +6,16 @@ from collections.abc import Callable, Mapping
 
 from hardware.drawings.marks import HUB_PLUGS
 from hardware.guide import markdown
-from hardware.tray.routes import COMPUTER, routes
+from hardware.tray.routes import routes
 
 
 def cables() -> str:
     """In the order in which they are laid."""
     rows = []
     for number, (to, kind, _, bought, _) in enumerate(routes(), 1):
-        end = "" if to == COMPUTER else ", J2" if to.startswith("power") else ", J1"
         what = kind.partition(",")[0].removeprefix("flat cable ")
-        rows.append((f"**{number}**", f"**{HUB_PLUGS[to]}**", to + end, f"{what} {bought:.0f} mm"))
-    return markdown(("cable", "hub", "its other end", "what"), rows)
+        rows.append((f"**{number}**", f"**{HUB_PLUGS[to]}**", to, what, f"{bought:.0f}"))
+    return markdown(("cable", "hub", "to", "what", "mm"), rows)
 
 
 TABLES: Mapping[str, Callable[[], str]] = {"step-cables": cables}

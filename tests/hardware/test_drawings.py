@@ -1,80 +1,33 @@
-"""Plan and pictures: drawn from the table's own places, every cable and seat named, every part in a step."""
+"""Pictures: drawn from the table's own places, every part in a step, and what a step speaks of written in them."""
 
+import re
 from contextlib import suppress
 from itertools import combinations
 from math import hypot
-from xml.etree import ElementTree
 
 import pytest
 from glowtable.messages import FAILED
 
 from hardware.drawings import __main__ as command
-from hardware.drawings import plan as drawn
-from hardware.drawings.__main__ import FOLDER, MADE_BY, PICTURES, PLAN, origins
-from hardware.drawings.plan import SHOWN, plan
+from hardware.drawings.__main__ import FOLDER, MADE_BY, PICTURES, origins
 from hardware.product import cell
 from hardware.product import table as t
-from hardware.tray.routes import COMPUTER, check_reach, routes
+from hardware.tray.routes import check_reach
 
 with suppress(ModuleNotFoundError):  # the tests that need the extra `hardware` do not run without it
-    from hardware.drawings import layers
+    from hardware.drawings import layers, pictures
     from hardware.drawings import scenes as scene_module
     from hardware.drawings.pictures import drawn as drawn_scene
     from hardware.drawings.pods import beside, lids, lights, plate
-    from hardware.drawings.scenes import APART, STEPS, scenes
+    from hardware.drawings.scenes import APART, STEPS, pulled_apart, scenes
     from hardware.fittings.pod_parts import module
     from hardware.solids.picture import png
     from hardware.solids.pod import body
     from hardware.tray.wood import pods
 
-SVG = "{http://www.w3.org/2000/svg}"
+PAGE = (FOLDER.parents[1] / "BUILD.md").read_text("utf-8")
+STEPS_OF_PAGE = re.findall(r"^### \d\. .*?(?=^##)", PAGE, re.MULTILINE | re.DOTALL)
 MOST = 150_000  # bytes of a picture
-
-
-def cables_of(svg: bytes) -> list[list[tuple[float, float]]]:
-    """The corners of each cable's middle, as the table counts."""
-    paths = [each for each in ElementTree.fromstring(svg).iter(f"{SVG}path") if each.get("stroke-width") == "1"]
-    ways = [each.get("d").removeprefix("M").split("L") for each in paths]
-    return [[(float(x), -float(y)) for x, y in (spot.split() for spot in way)] for way in ways]
-
-
-def astray(svg: bytes) -> list[str]:
-    """Which cables are not drawn as they are routed."""
-    found = []
-    for route, way in zip(routes(), cables_of(svg), strict=True):
-        wanted = list(dict.fromkeys((x, min(y, SHOWN[3])) for x, y, _ in route.corners))
-        if way != [pytest.approx(spot, abs=0.051) for spot in wanted]:
-            found.append(route.to)
-    return found
-
-
-def test_the_plan_has_all_17_cables_as_they_are_routed():
-    svg = (FOLDER / PLAN).read_bytes()
-    assert len(cables_of(svg)) == 17
-    assert astray(svg) == []
-
-
-def test_a_cable_drawn_on_another_lane_is_found(monkeypatch):
-    def moved(rear):
-        first, *others = drawn.routes()
-        bent = [(x + 1, y, z) for x, y, z in first.corners]
-        return [first._replace(corners=tuple(bent)), *others]
-
-    monkeypatch.setattr(drawn, "drawn_routes", moved)
-    assert astray(plan()) == ["seat 1", COMPUTER]  # the second one: not cut off where the plan ends
-
-
-def test_the_plan_names_every_seat_beside_its_pod_and_every_cable_with_its_length():
-    texts = {each.text: each for each in ElementTree.fromstring(plan()).iter(f"{SVG}text")}
-    for pod in t.PODS:
-        text = texts[pod.name.capitalize()]
-        x, y = t.pod_spot(pod)
-        assert abs(float(text.get("x")) - x) + abs(-float(text.get("y")) - y) < t.POD[1] / 2 + 20
-        x, y = t.pod_spot(pod, y=-t.POD[1] / 2 - 20)
-        assert SHOWN[0] <= x <= SHOWN[2] and SHOWN[1] <= y <= SHOWN[3]
-    for number, route in enumerate(routes(), 1):
-        assert str(number) in texts
-        assert f"{route.to}: {route.lies:.0f} mm, buy {route.bought:.0f}" in texts
 
 
 def test_every_picture_is_small_and_there_is_one_for_each_step_and_three_drawn_apart():
@@ -84,18 +37,17 @@ def test_every_picture_is_small_and_there_is_one_for_each_step_and_three_drawn_a
 
 def test_each_drawing_is_made_by_one_maker():
     assert [name for names in MADE_BY for name in names] == list(origins())
-    assert len(set(origins().values())) == len(MADE_BY) == 3
+    assert len(set(origins().values())) == len(MADE_BY) == 2
 
 
 def test_the_page_shows_every_step_in_its_order_and_links_every_drawing():
-    page = (FOLDER.parents[1] / "BUILD.md").read_text("utf-8")
-    assert [name for name in origins() if f"(made/drawings/{name})" not in page] == []
-    at = [page.index(f"(made/drawings/step-{number}.png)") for number in range(1, 10)]
-    assert at == sorted(at)
+    assert [name for name in origins() if f"(made/drawings/{name})" not in PAGE] == []
+    shown = [f"(made/drawings/step-{number}.png)" in step for number, step in enumerate(STEPS_OF_PAGE, 1)]
+    assert shown == [True] * 9
 
 
 def test_the_page_tells_the_measures_of_the_table():
-    page = " ".join((FOLDER.parents[1] / "BUILD.md").read_text("utf-8").split())
+    page = " ".join(PAGE.split())
     told = (
         f"both diagonals are {hypot(t.BASE_SIDE, t.BASE_SIDE):.0f} mm",
         f"both diagonals of the frame are {hypot(t.OUTSIDE, t.OUTSIDE):.0f} mm",
@@ -104,9 +56,9 @@ def test_the_page_tells_the_measures_of_the_table():
         f"notches {t.NOTCH[1]:.0f} mm deep, the window {t.ROOM:.0f} mm high",
         f"every post is {t.ROOM:.0f} mm high",
         f"bits of 2, {cell.SCREW_HOLE:g}, {t.HUB_SCREW:g}, {t.WOOD_SCREW:g} and {t.PIN_HOLE:g} mm",
-        f"reach {t.SLACK:.0f} mm further",
-        f"the {len(t.FRAME_SCREWS)} wood screws",
-        f"the {len(t.CROSSINGS)} long screws",
+        f"reach [{t.SLACK:.0f} mm further]",
+        f"**{len(t.FRAME_SCREWS)} wood screws**",
+        f"**{len(t.CROSSINGS)} long screws**",
     )
     assert [each for each in told if each not in page] == []
 
@@ -135,6 +87,51 @@ def test_each_step_adds_to_those_before_and_all_of_the_tray_is_in_a_step_and_dra
         before += step.new
     in_tray = [name for step in STEPS[:-1] for name in step.new if name != "USB cable"]
     assert sorted(in_tray) == sorted(APART["tray-apart"].new)
+
+
+def unseen(step: str, words: set[str]) -> set[str]:
+    """What a step speaks of, in bold, as a plug or as a cable's number, that its pictures do not say."""
+    spoken = re.findall(r"\*\*(?!Check)([^*]+)\*\*", step) + re.findall(r"\bJ\d+\b|(?<=cable )\d+", step)
+    return {" ".join(each.split()) for each in spoken} - words
+
+
+def scenes_of(step: str):
+    return [scenes()[name] for name in re.findall(r"made/drawings/([\w-]+)\.png", step)]
+
+
+@pytest.mark.hardware
+@pytest.mark.parametrize("step", STEPS_OF_PAGE, ids=lambda step: step[4:9])
+def test_what_a_step_speaks_of_is_written_in_its_picture_and_the_other_way_round(step):
+    words = set().union(*(scene.words() for scene in scenes_of(step)))
+    assert unseen(step, words) == set()
+    text = " ".join(step.split())
+    assert [word for word in words if word not in text] == []
+    assert [name for scene in scenes_of(step) for name in scene.new if f"**{name}**" not in text] == []
+
+
+@pytest.mark.hardware
+def test_a_step_that_speaks_of_what_its_picture_lacks_is_found():
+    fourth, words = STEPS_OF_PAGE[3], scenes()["step-4"].words()
+    assert {str(number) for number in range(1, 18)} | {f"J{number}" for number in range(3, 20) if number != 18} <= words
+    assert unseen(fourth.replace("J11", "J20", 1), words) == {"J20"}
+    assert unseen(fourth + "See **cable 8** and cable 18.", words) == {"cable 8", "18"}
+
+
+@pytest.mark.hardware
+@pytest.mark.parametrize("name", ["step-3", "step-4", "step-5", "step-9"])
+def test_all_words_of_a_scene_are_drawn(name, monkeypatch):
+    written = []
+    monkeypatch.setattr(pictures.ImageDraw.ImageDraw, "text", lambda self, spot, word, *_, **__: written.append(word))
+    monkeypatch.setattr(pictures, "picture", lambda placed, view, *size: pictures.Image.new("RGB", size))
+    drawn_scene(scenes()[name])
+    assert scenes()[name].words() <= set(written) <= {*scenes()[name].words(), scenes()[name].title, "turned over"}
+
+
+@pytest.mark.hardware
+def test_four_quarters_are_drawn_as_four():
+    whole = layers.spring_grids()
+    assert len(pulled_apart(whole, 16.0).decompose()) == 4
+    assert pulled_apart(whole, 0.0).volume() == pytest.approx(whole.volume())
 
 
 def shared(parts) -> list[str]:

@@ -7,6 +7,7 @@ from itertools import pairwise, product
 import pytest
 from glowpico.board import NO_ROW
 
+from hardware.drawings.marks import HUB_PLUGS
 from hardware.layout.check import weak_copper
 from hardware.model.board import Board
 from hardware.model.boards import BANK, BRANCHES, BRIDGED, HUB2, QUARTER, QUARTERS
@@ -18,9 +19,8 @@ from hardware.proofs import built
 from tests.hardware.test_model import chosen
 
 FILE = file_of("hub2")
-POWER = {name: f"J{3 + n}" for name, n in zip(t.QUARTER_NAMES, (0, 1, 3, 2), strict=True)}
-DATA = {name: f"J{7 + n}" for name, n in zip(t.QUARTER_NAMES, (0, 1, 3, 2), strict=True)}
-POD = {pod.name: f"J{11 + n}" for n, pod in enumerate(t.PODS)}
+POWER, DATA = ({name: HUB_PLUGS[f"{what} {name}"] for name in t.QUARTER_NAMES} for what in ("power", "data"))
+POD = {pod.name: HUB_PLUGS[pod.name] for pod in t.PODS}
 
 
 def on_table(x: float, y: float) -> t.Spot:

@@ -7,7 +7,7 @@ from math import dist
 
 import pytest
 
-from hardware.drawings.__main__ import FOLDER, PAPERS, PLAN, origins, papers
+from hardware.drawings.__main__ import FOLDER, PAPERS, origins, papers
 from hardware.drawings.templates import RULER, paper, rear_panel_marks, templates
 from hardware.drawings.tiles import FIELD, FIELD_AT, OVERLAP, PAPER, around, bounds, sheets
 from hardware.made import stale
@@ -88,9 +88,10 @@ def faults(name: str, content: bytes) -> list[str]:
     return found
 
 
+@pytest.mark.hardware
 def test_the_committed_drawings_are_fresh_and_the_same_bytes_again():
     assert stale(FOLDER, origins()) == [], "run: make renew R=hardware"
-    assert set(papers()) == {*PAPERS, PLAN}
+    assert set(papers()) == {*PAPERS}
     assert [name for name, content in papers().items() if content != (FOLDER / name).read_bytes()] == []
 
 
@@ -126,17 +127,6 @@ def test_a_sheet_leaves_a_margin_that_every_printer_can_print_in():
 def test_the_rear_panel_is_drawn_as_seen_from_inside():
     middles = [((left + right) / 2, far - near) for left, near, right, far in map(bounds, rear_panel_marks())]
     assert middles[1:] == [pytest.approx((opening.x, opening.height)) for opening in t.OPENINGS]
-
-
-def test_a_file_tells_where_each_of_its_objects_begins():
-    content = paper(templates()["rear-panel"])
-    begin = int(content.split()[-2])
-    count, entries = content[begin:].split(b"\n", 2)[1:]
-    assert content[begin:].startswith(b"xref")
-    begins = [int(line[:10]) for line in entries.split(b"\n")[: int(count.split()[1])]][1:]
-    assert len(begins) == 3 + 2 + 1
-    for number, at in enumerate(begins, 1):
-        assert content[at:].startswith(f"{number} 0 obj".encode())
 
 
 # -- with the extra
@@ -188,7 +178,7 @@ def test_cut_by_its_sheet_the_rear_panel_is_the_solid():
 
 @pytest.mark.hardware
 def test_a_scaled_page_is_caught(monkeypatch):
-    monkeypatch.setattr("hardware.drawings.pdf.POINT", MM / 0.97)
+    monkeypatch.setattr("hardware.drawings.pdf.MM", 72 / 25.4 * 0.97)
     found = faults("base", paper(templates()["base"]))
     assert next(each for each in found if "bar" in each) == "A1: the bar is 97.00 mm"
     assert sum("not where it should be" in each for each in found) >= 16
