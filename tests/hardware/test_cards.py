@@ -102,7 +102,7 @@ def test_fewest_tags_are_what_the_rules_leave_out():
     ego = games.find("alter_ego")
     assert SPARED["alex_and_co"][0] == sum(SIZES_LEAVING) + len(SPECIALS_LEAVING)
     assert SPARED["alter_ego"][0] == sum(ego.card_face(card).top.word == "nemesis" for card in ego.deck)
-    assert "none" in next(option.values for option in ego.options if option.name == "nemesis")
+    assert "none" in next(option.choices for option in ego.options if option.name == "nemesis")
     assert "| 534 | 8.9 |" in card_sheets() and "| 77 (3 players) |" in card_sheets()
 
 
