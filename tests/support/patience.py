@@ -2,7 +2,7 @@
 
 from select import POLLIN, poll
 
-HANG_S = 30
+HANG_S = 900
 
 
 def is_readable(*files: int, most_s: float = 0) -> bool:
