@@ -9,13 +9,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 
-from hardware.solids.needed import CLEAR, NEEDED, PETG, PLAIN, TPU, WHITE, Needed
+from hardware.solids.needed import BESIDE, NEEDED, Needed
 from hardware.solids.sizes import BED
-from hardware.solids.tables import PLASTIC, grams_of, size_of
+from hardware.solids.slicing import size_of, slice_of
 
 Sides = tuple[float, float]
-BESIDE = 2.0  # mm between two prints
-DENSITY = {PETG: 1.27, WHITE: 1.27, CLEAR: 1.27, PLAIN: 1.27, TPU: 1.21}  # g/cm3
 EARLIER = ("coupon-springs", "coupon-walls")  # the kit's: an evening of their own
 
 
@@ -65,17 +63,11 @@ def put(free: list[Sides], piece: Sides) -> bool:
 
 
 def grams_by_material() -> dict[str, float]:
-    """Printed solid, from the volumes of the committed files."""
-    grams = dict.fromkeys(DENSITY, 0.0)
+    """As sliced; of a plate what is printed before the filament is changed, and after."""
+    grams: dict[str, float] = defaultdict(float)
     for name, each in NEEDED.items():
-        whole = grams_of(name) / PLASTIC
-        for material, cm3 in split(each, whole):
-            grams[material] += each.pieces * cm3 * DENSITY[material]
+        of = slice_of(name)
+        grams[each.material] += each.pieces * of.first
+        if each.change:
+            grams[each.change.material] += each.pieces * (of.grams - of.first)
     return grams
-
-
-def split(each: Needed, whole: float) -> list[tuple[str, float]]:
-    """What a piece of so many cm3 is of, and how much of each."""
-    if each.change is None:
-        return [(each.material, whole)]
-    return [(each.material, each.change.after), (each.change.material, whole - each.change.after)]

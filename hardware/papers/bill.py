@@ -190,7 +190,7 @@ def pieces_of(row: tuple[object, ...]) -> Iterator[Line]:
 
 def prints() -> Iterator[Item]:
     for material, grams in grams_by_material().items():
-        yield Item(Line(ceil(grams), f"filament {material}, grams", "", "printed solid"), BOUGHT, STUFF)
+        yield Item(Line(ceil(grams), f"filament {material}, grams", "", "as sliced"), BOUGHT, STUFF)
 
 
 def card_counts() -> dict[str, int]:

@@ -1,6 +1,7 @@
-"""python -m hardware.solids: make the printed parts and their pictures. Needs the extra `hardware`.
+"""python -m hardware.solids: make the printed parts and their pictures, and slice what has changed; with --slice all.
 
-Exit codes: 0 ok, 1 the extra is missing, a part does not fit the bed or a file cannot be written.
+Needs the extra `hardware`, and who slices PrusaSlicer. Exit codes: 0 ok, 1 one of them is missing, a part does not fit
+the bed or a file cannot be written.
 """
 
 from __future__ import annotations
@@ -11,10 +12,13 @@ from hardware.extra import command, extra
 from hardware.made import keep
 from hardware.solids.bed import measures
 from hardware.solids.origins import FOLDER
+from hardware.solids.slicing import renew
 
 
 @command("solids")
 def main() -> None:
+    if "--slice" in sys.argv:
+        return renew(all_prints=True)
     with extra():
         from hardware.solids.shapes import size_of
         from hardware.solids.workshop import make, solids_of
@@ -22,6 +26,7 @@ def main() -> None:
     for name, solid in solids.items():
         print(f"{name}: {measures(size_of(solid))} mm")
     keep(FOLDER, make(solids))
+    renew(all_prints=False)
 
 
 if __name__ == "__main__":

@@ -2,62 +2,31 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
-from functools import cache, partial
-from zipfile import ZipFile
+from functools import partial
 
 from hardware.guide import markdown
 from hardware.solids.bed import measures
-from hardware.solids.needed import KIT, NEEDED, Needed
-from hardware.solids.origins import FOLDER
+from hardware.solids.needed import KIT, LAYERS, NEEDED, Needed
+from hardware.solids.slicing import size_of, slice_of
 
-MODEL = "3D/3dmodel.model"
-VERTEX = re.compile(r'<vertex x="(\S+)" y="(\S+)" z="(\S+)"/>')
-TRIANGLE = re.compile(r'<triangle v1="(\d+)" v2="(\d+)" v3="(\d+)"/>')
-PLASTIC = 1.24  # g/cm³ of PLA, printed solid
-
-Corner = tuple[float, float, float]
-
-
-@cache
-def mesh_of(name: str) -> tuple[list[Corner], list[tuple[int, int, int]]]:
-    """The corners of a part's committed file, and of each triangle the numbers of its three."""
-    with ZipFile(FOLDER / f"{name}.3mf") as archive:
-        model = archive.read(MODEL).decode()
-    spots = [(float(x), float(y), float(z)) for x, y, z in VERTEX.findall(model)]
-    return spots, [(int(a), int(b), int(c)) for a, b, c in TRIANGLE.findall(model)]
-
-
-@cache
-def size_of(name: str) -> list[float]:
-    """Width, depth and height, in mm."""
-    along = list(zip(*mesh_of(name)[0], strict=True))
-    return [max(each) - min(each) for each in along]
-
-
-@cache
-def grams_of(name: str) -> float:
-    """Weight, printed solid: the sum of the tetrahedra between each triangle and the origin."""
-    spots, triangles = mesh_of(name)
-    six_fold = sum(
-        a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) + a[2] * (b[0] * c[1] - b[1] * c[0])
-        for a, b, c in ((spots[k], spots[m], spots[n]) for k, m, n in triangles)
-    )
-    return six_fold / 6 / 1000 * PLASTIC
+HEAD = ("pieces", "part", "size in mm", "grams each", "hours each", "layers", "how to print")
 
 
 def printed_parts(parts: Mapping[str, Needed]) -> str:
     """In a row what is alike: the same in size, weight and plastic, as the lids of seats."""
-    alike: dict[tuple[str, str, str], list[str]] = {}
+    alike: dict[tuple[str, ...], list[str]] = {}
     for name, needed in parts.items():
-        alike.setdefault((measures(size_of(name)), f"{grams_of(name):.0f}", needed.how), []).append(name)
-    rows: list[tuple[object, ...]] = [
-        (sum(parts[name].pieces for name in names), ", ".join(map(link, names)), *how) for how, names in alike.items()
-    ]
-    total = sum(needed.pieces * grams_of(name) for name, needed in parts.items())
-    rows.append(("", "all", "", f"{total:.0f}", "printed solid"))
-    return markdown(("pieces", "part", "size in mm", "grams each", "how to print"), rows)
+        size, grams = measures(size_of(name)), f"{slice_of(name).grams:.0f}"
+        alike.setdefault((size, grams, LAYERS[needed.profiles], needed.how), []).append(name)
+    rows: list[tuple[object, ...]] = []
+    for (size, weight, *how), names in alike.items():
+        pieces, each_h = sum(parts[name].pieces for name in names), max(slice_of(name).hours for name in names)
+        rows.append((pieces, ", ".join(map(link, names)), size, weight, f"{each_h:.1f}", *how))
+    every = [(needed.pieces, slice_of(name)) for name, needed in parts.items()]
+    grams, hours = sum(n * of.grams for n, of in every), sum(n * of.hours for n, of in every)
+    rows.append(("", "all", "", f"{grams:.0f}", f"{hours:.0f}" if hours > 10 else f"{hours:.1f}", "", ""))
+    return markdown(HEAD, rows)
 
 
 def link(name: str) -> str:
