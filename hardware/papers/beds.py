@@ -7,7 +7,7 @@ tightly. Fewer beds may do, but never fewer than their areas need: a test compar
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from hardware.solids.needed import BESIDE, NEEDED, Needed
 from hardware.solids.sizes import BED
@@ -62,10 +62,10 @@ def put(free: list[Sides], piece: Sides) -> bool:
     return True
 
 
-def grams_by_material() -> dict[str, float]:
+def grams_by_material(parts: Mapping[str, Needed] = NEEDED) -> dict[str, float]:
     """As sliced; of a plate what is printed before the filament is changed, and after."""
     grams: dict[str, float] = defaultdict(float)
-    for name, each in NEEDED.items():
+    for name, each in parts.items():
         of = slice_of(name)
         grams[each.material] += each.pieces * of.first
         if each.change:

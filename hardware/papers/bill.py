@@ -1,4 +1,4 @@
-"""What one orders for the table: boards, what the house places, what hands plug and solder, and all else.
+"""What one orders for the table: boards, what the house solders, what hands plug and solder, and all else.
 
 Counted from the models: a board, a cable, a piece of wood or a print that is added there is ordered without a word
 here. Knows no price.
@@ -8,20 +8,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import ceil
 from typing import NamedTuple
 
 from glowtable import games
 
-from hardware.layout.assembly import placed
+from hardware.layout.assembly import soldered as listed
 from hardware.model.board import Board, Part
 from hardware.model.boards import BAR, COUPON, NEEDS, POD
 from hardware.model.kinds import INLET_FUSE, KEY, TEST_POINT
 from hardware.papers.beds import grams_by_material
 from hardware.product import table as t
 from hardware.product.supply import SUPPLIES, Supply
-from hardware.solids.needed import NEEDED
+from hardware.solids.needed import NEEDED, Needed
 from hardware.tray.routes import check_reach, routes
 from hardware.tray.tables import OAK, cuts
 
@@ -29,8 +29,7 @@ LOT = 5  # boards are made in fives
 VALUED = ("R", "C")  # letters of parts that are bought by value
 CARDS_PER_SHEET, SHEETS_EACH = 12, 2  # square cards; faces and backs
 HOUSE, SOLDERED, BOUGHT = "house", "hands, soldered", "hands"  # who brings a part to its place
-OF_TABLE = tuple(board for board, _ in NEEDS)
-BOARDS = (*OF_TABLE, COUPON)
+BOARDS = (*(board for board, _ in NEEDS), COUPON)
 AT_HAND = {
     "wood glue": "posts, frame",
     "oil or wax": "frame",
@@ -81,15 +80,15 @@ def times(line: Line, tables: int) -> Line:
 
 
 def on_board(board: Board, tables: int) -> Iterator[Item]:
-    """What the house places on all boards that are made, and what is soldered on those that are used."""
-    for of, number in Counter(map(key, placed(board))).items():
+    """What the house solders on all boards that are made, and what hands solder on those that are used."""
+    for of, number in Counter(map(key, by_house(board))).items():
         yield Item(Line(number * ordered(board, tables), *of, board.name), HOUSE, board.name)
     for of, number in soldered(board, tables).items():
         yield Item(Line(number, *of, board.name), SOLDERED, group_of(board, of[0]))
 
 
 def soldered(board: Board, tables: int) -> Counter[tuple[str, str]]:
-    """Parts with wires, by kind; in each table one board of each other use has some places empty."""
+    """What hands solder, by kind; in each table one board of each other use has some places empty."""
     found: Counter[tuple[str, str]] = Counter()
     for part in by_hand(board):
         empty = tables * sum(part.ref in refs for refs in board.without.values())
@@ -97,10 +96,14 @@ def soldered(board: Board, tables: int) -> Counter[tuple[str, str]]:
     return found
 
 
+def by_house(board: Board) -> list[Part]:
+    """What its lists name; of the Pico the house has only the sockets, which are bought with it."""
+    return [part for part in listed(board) if not part.kind.about.startswith(PICO)]
+
+
 def by_hand(board: Board) -> list[Part]:
-    """The parts that have wires; the inlet's fuse is ordered with the supply, and bare points are no parts."""
-    by_house = {part.ref for part in placed(board)}
-    left = [part for part in board.parts if part.is_fitted and part.ref not in by_house]
+    """The other parts; the inlet's fuse is ordered with the supply, and bare points are no parts."""
+    left = [part for part in board.parts if part.is_fitted and part not in by_house(board)]
     return [part for part in left if part.kind not in (TEST_POINT, INLET_FUSE)]
 
 
@@ -110,11 +113,12 @@ def key(part: Part) -> tuple[str, str]:
 
 
 def group_of(board: Board, about: str) -> str:
-    """Pico, readers and keys are told apart from the boards they sit on."""
-    return MODULES if about == KEY.about or about.startswith("Raspberry") else board.name
+    """The Pico is told apart from the board it sits on."""
+    return MODULES if about.startswith(PICO) else board.name
 
 
-MODULES, CABLES, STUFF, CARDS = "Pico, readers, keys", "cables and supply", "plastic, wood, screws", "cards"
+PICO = "Raspberry Pi Pico"
+MODULES, CABLES, STUFF, CARDS = "Pico, readers, key caps", "cables and supply", "plastic, wood, screws", "cards"
 
 
 def modules() -> Iterator[Item]:
@@ -188,8 +192,8 @@ def pieces_of(row: tuple[object, ...]) -> Iterator[Line]:
     yield Line(int(pieces), f"{others} for {screws}", "", "tray")
 
 
-def prints() -> Iterator[Item]:
-    for material, grams in grams_by_material().items():
+def prints(parts: Mapping[str, Needed] = NEEDED) -> Iterator[Item]:
+    for material, grams in grams_by_material(parts).items():
         yield Item(Line(ceil(grams), f"filament {material}, grams", "", "as sliced"), BOUGHT, STUFF)
 
 

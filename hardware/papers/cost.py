@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from glowtable.messages import USAGE, UserError, say
 
 from hardware.model.board import Board
-from hardware.papers.bill import BOARDS, HOUSE, OF_TABLE, Item, Line, by_hand, items, key, needed, ordered
-from hardware.papers.fab import NOTHING, Band, assembled, bare, made, mask, wired
+from hardware.papers.bill import BOARDS, HOUSE, Item, Line, items, ordered
+from hardware.papers.fab import NOTHING, Band, assembled, bare, made, mask
 from hardware.papers.market import Offer, offer_of
 from hardware.product.supply import SUPPLIES, Supply
 
@@ -33,7 +33,7 @@ def wanted(line: Line) -> Offer:
 
 
 def fabricated(tables: int) -> Iterator[Priced]:
-    """Each board, and the placing of its parts, by the piece."""
+    """Each board, and the soldering of its parts, by the piece."""
     for board in BOARDS:
         pieces, of = ordered(board, tables), bare(board)
         about = f"circuit board {board.name}, {of.width:.1f} x {of.height:.1f} mm"
@@ -41,9 +41,7 @@ def fabricated(tables: int) -> Iterator[Priced]:
         offer = each(made(of, pieces), pieces, part, ("the same, ENIG", "the same, from another house"))
         yield Item(Line(pieces, about, "", f"made/{board.name}"), FAB, board.name), offer
         files = f"{board.name}-bom.csv and {board.name}-cpl.csv of {board.name}-order.zip"
-        offer = each(
-            assembled(board, pieces), pieces, files, ("the same, parts with wires, too", "stencil and hot air")
-        )
+        offer = each(assembled(board, pieces), pieces, files, ("the same, flat parts only", "stencil and hot air"))
         yield Item(Line(pieces, f"assembly of {board.name}", "", f"made/{board.name}"), HOUSE, board.name), offer
 
 
@@ -53,29 +51,18 @@ def each(band: Band, pieces: int, part: str, others: tuple[str, str]) -> Offer:
 
 def by_group(tables: int = 1, supply: Supply = SUPPLIES[0]) -> dict[str, Band]:
     """What each part of so many tables costs."""
-    found: dict[str, Band] = {}
-    for item, offer in priced(tables, supply):
-        found[item.group] = found.get(item.group, NOTHING) + Band(offer.low, offer.high) * item.line.quantity
-    return found
+    found: dict[str, list[Priced]] = {}
+    for each_line in priced(tables, supply):
+        found.setdefault(each_line[0].group, []).append(each_line)
+    return {group: sum_of(lines) for group, lines in found.items()}
+
+
+def sum_of(lines: Iterable[Priced]) -> Band:
+    return sum((Band(offer.low, offer.high) * item.line.quantity for item, offer in lines), NOTHING)
 
 
 def total(bands: dict[str, Band]) -> Band:
     return sum(bands.values(), NOTHING)
-
-
-def connectors_by_house(held: Sequence[str], tables: int = 1) -> Band:
-    """What it costs more if the house solders parts of these footprints, too: on the table's boards, spares as well."""
-    return sum((_wired(board, held, tables) for board in OF_TABLE), NOTHING)
-
-
-def _wired(board: Board, held: Sequence[str], tables: int) -> Band:
-    pieces = ordered(board, tables)
-    parts = [part for part in by_hand(board) if part.kind.footprint in held]
-    spares = (each for each in parts if not each.kind.footprint.startswith("Pico"))  # of that its sockets alone
-    offers = [wanted(Line(1, *key(each), "")) for each in spares]
-    bought = sum((Band(offer.low, offer.high) for offer in offers), NOTHING)
-    joints = sum(len(part.kind.pins) for part in parts)
-    return wired(joints * pieces) + bought * (pieces - needed(board, tables))
 
 
 def together(lines: list[Priced]) -> list[Priced]:

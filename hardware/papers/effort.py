@@ -1,8 +1,8 @@
 """What hands do for the table: joints and pieces counted from its boards, cables, cut list and prints, and the
 minutes that one of each takes.
 
-A board house places what is flat, and for a little more what has wires and the Pico's sockets, too; the hub's can and
-the fuse, of which one chooses the size, stay with the maker. The reader modules are bought with their pins on; the
+A board house solders what its lists name, with wires or without, and the Pico's sockets; the hub's can and the fuse, of
+which one chooses the size, stay with the maker. The reader modules are bought with their pins on; the
 Pico's are on the side of its chips, where nobody sells them: hands solder those. Cables are bought ready-made: no wire
 is soldered.
 """

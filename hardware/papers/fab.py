@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from hardware.layout.assembly import placed
+from hardware.layout.assembly import placed, soldered
 from hardware.model.board import Board
 from hardware.model.file import file_of
 from hardware.papers.bill import key
@@ -71,16 +71,12 @@ def made(of: Bare, pieces: int) -> Band:
 
 
 def assembled(board: Board, pieces: int) -> Band:
-    """Placing what is flat, without the parts themselves."""
-    parts = placed(board)
-    kinds = set(map(key, parts))
-    joints = sum(len(file_of(board.name).parts[part.ref].pads) for part in parts)
-    return JOB + KIND * len(kinds) + JOINT * (joints * pieces)
-
-
-def wired(joints: int) -> Band:
-    """Soldering so many joints of parts with wires on boards of one kind."""
-    return WIRED_JOB + WIRED_JOINT * joints
+    """Soldering what its lists name, without the parts themselves."""
+    parts, flat = soldered(board), placed(board)
+    joints = sum(len(file_of(board.name).parts[part.ref].pads) for part in flat)
+    wired = sum(len(part.kind.pins) for part in parts if part not in flat)
+    whole = JOB + KIND * len(set(map(key, parts))) + JOINT * (joints * pieces)
+    return whole + WIRED_JOB + WIRED_JOINT * (wired * pieces) if wired else whole
 
 
 RAIL_MM = 5.0  # along two sides of a panel

@@ -8,13 +8,15 @@ from hardware.guide import markdown
 from hardware.layout.assembly import uses
 from hardware.model import sweep
 from hardware.model.board import Board
-from hardware.model.boards import POD
+from hardware.model.boards import COUPON, POD
 from hardware.papers import effort
-from hardware.papers.bill import BOARDS, HOUSE, LOT, feed, needed, ordered
-from hardware.papers.cost import FAB, by_group, connectors_by_house, priced, together, total, wanted
+from hardware.papers.bill import BOARDS, HOUSE, LOT, PICO, SOLDERED, feed, needed, ordered, prints
+from hardware.papers.cost import FAB, by_group, priced, sum_of, together, total, wanted
 from hardware.papers.fab import Band, assembled, bare, made, mask, panel
 from hardware.papers.readings import table as readings
 from hardware.product.supply import SUPPLIES
+from hardware.solids.needed import KIT, NEEDED
+from hardware.solids.slicing import slice_of
 
 TABLES_TOGETHER = 5
 
@@ -74,16 +76,15 @@ def shares(one: Band, five: Band) -> tuple[Band, Band]:
 
 
 def euro(band: Band) -> str:
-    return f"{band.low:.0f} to {band.high:.0f}"
+    return f"{band.low:.0f} to {band.high:.0f}" if band.high > 2 else f"{band.low:.1g} to {band.high:.1g}"
 
 
 def choices() -> str:
-    """What other ways of ordering boards cost, or save."""
+    """What other ways of ordering boards cost."""
     pod, pieces = bare(POD), ordered(POD)
     two = made(panel(pod, 2), pieces // 2)
     dealers = made(pod, LOT) + assembled(uses(POD)["pod-dealer"], LOT)
     rows = [
-        ("the house solders what has wires, too, on all boards", "0", euro(connectors_by_house(effort.held()))),
         ("the dealer's pod as a job of its own", "0", euro(dealers)),
         (f"pods in {pieces // 2} panels of two", euro(made(pod, pieces)), euro(two)),
     ]
@@ -91,13 +92,31 @@ def choices() -> str:
 
 
 def efforts() -> str:
-    """What hands do for one table."""
-    ways = (("the house solders wires, too", effort.BY_HAND), ("flat parts only", (*effort.BY_HAND, *effort.held())))
+    """What hands do for one table whose boards a house has soldered by its lists, and what the printer does alone."""
+    joints, printing = effort.joints(), sum(each.pieces * slice_of(name).hours for name, each in NEEDED.items())
+    soldering = joints * effort.JOINT_MIN / 60
     rows = [
-        (about, effort.joints(of), f"{effort.joints(of) * effort.JOINT_MIN / 60:.1f}", f"{effort.hours(of):.1f}")
-        for about, of in ways
+        (f"soldering {joints} joints", f"{soldering:.1f}"),
+        ("all other work", f"{effort.hours() - soldering:.1f}"),
+        ("the printer, left alone", f"{printing:.0f}"),
     ]
-    return markdown(("the house places", "joints on boards", "hours of soldering", "hours in all"), rows)
+    return markdown(("what", "hours"), rows)
+
+
+def kit() -> str:
+    """What the trial of one cell needs; what serves the table later is no cost of it."""
+    lines = priced()
+    of_kit = [each for each in lines if each[0].group == COUPON.name]
+    boards = [each for each in of_kit if each[0].by != SOLDERED]
+    own = [*((item, wanted(item.line)) for item in prints(KIT)), *(each for each in of_kit if each not in boards)]
+    later = [each for each in lines if each[0].line.about.startswith((PICO, "power supply"))]
+    rows: list[tuple[object, ...]] = [
+        (ordered(COUPON), "coupon, soldered by a house", files(COUPON)[0], euro(sum_of(boards))),
+        *((item.line.quantity, item.line.about, offer.part, euro(sum_of([(item, offer)]))) for item, offer in own),
+        *((item.line.quantity, item.line.about, offer.part, "the table's") for item, offer in later),
+        ("", "all", "", euro(sum_of([*boards, *own]))),
+    ]
+    return markdown(("pieces", "part", "ask for", "EUR"), rows)
 
 
 TABLES: Mapping[str, Callable[[], str]] = {
@@ -109,4 +128,5 @@ TABLES: Mapping[str, Callable[[], str]] = {
     "cost": costs,
     "choices": choices,
     "effort": efforts,
+    "kit": kit,
 }

@@ -1,6 +1,6 @@
 """The printed parts by name: how many a table needs, and how they are printed. Makes none.
 
-`CELL_PRINTS` are those of its cells, `KIT` of one cell. No part needs support: `bridge` and `ledge` are the widest that
+`CELL_PRINTS` are those of its cells, `KIT` of one cell, with a plate more. No part needs support: `bridge` and `ledge` are the widest that
 hang over nothing, in mm, and are tested.
 """
 
@@ -66,7 +66,8 @@ CELL_PRINTS = {
     "spring-grid": Needed(QUARTERS, _SPRINGS, material=PLAIN, profiles=SPRINGS),
     "wall-grid": Needed(QUARTERS, "as the kit's walls", 2.2, material=WHITE, profiles=COARSE),
 }
-KIT = {name: CELL_PRINTS[name]._replace(pieces=1) for name in ("coupon-springs", "coupon-walls", "sprung-plate", "tip")}
+OF_KIT = {"coupon-springs": 1, "coupon-walls": 1, "sprung-plate": 2, "tip": 2}
+KIT = {name: CELL_PRINTS[name]._replace(pieces=pieces) for name, pieces in OF_KIT.items()}
 _LID = "white, face down, no support"
 POD_PRINTS = {
     "pod-body": Needed(SEATS + DEALERS, "any colour, floor down, no support", profiles=HOLLOW),
