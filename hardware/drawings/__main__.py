@@ -1,6 +1,6 @@
 """python -m hardware.drawings: draw what lies on a maker's bench. Needs the extra `hardware`.
 
-Exit codes: 0 ok, 1 the extra is missing or a cable does not reach (then nothing is written).
+Exit codes: 0 ok, 1 the extra is missing, a cable does not reach or measures do not fit (then nothing is written).
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from hardware.extra import command, extra
 from hardware.made import MADE, Made, keep, origin
 from hardware.sources import sources
 from hardware.tray.drawing import dxf
+from hardware.tray.fits import check_measures
 from hardware.tray.routes import check_reach
 
 FOLDER = MADE / "drawings"
@@ -37,6 +38,7 @@ def papers() -> dict[str, bytes]:
 
 @command("drawings")
 def main() -> None:
+    check_measures()
     check_reach()
     with extra():
         from hardware.drawings.pictures import pictures

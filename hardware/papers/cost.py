@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator
 
 from glowtable.messages import USAGE, UserError, say
 
-from hardware.model.board import Board
 from hardware.papers.bill import BOARDS, HOUSE, Item, Line, items, ordered
 from hardware.papers.fab import NOTHING, Band, assembled, bare, made, mask
 from hardware.papers.market import Offer, offer_of

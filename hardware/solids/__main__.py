@@ -17,16 +17,15 @@ from hardware.solids.slicing import renew
 
 @command("solids")
 def main() -> None:
-    if "--slice" in sys.argv:
-        return renew(all_prints=True)
-    with extra():
-        from hardware.solids.shapes import size_of
-        from hardware.solids.workshop import make, solids_of
-    solids = solids_of()
-    for name, solid in solids.items():
-        print(f"{name}: {measures(size_of(solid))} mm")
-    keep(FOLDER, make(solids))
-    renew(all_prints=False)
+    if "--slice" not in sys.argv:
+        with extra():
+            from hardware.solids.shapes import size_of
+            from hardware.solids.workshop import make, solids_of
+        solids = solids_of()
+        for name, solid in solids.items():
+            print(f"{name}: {measures(size_of(solid))} mm")
+        keep(FOLDER, make(solids))
+    renew(all_prints="--slice" in sys.argv)
 
 
 if __name__ == "__main__":

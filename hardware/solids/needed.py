@@ -1,7 +1,7 @@
 """The printed parts by name: how many a table needs, and how they are printed. Makes none.
 
-`CELL_PRINTS` are those of its cells, `KIT` of one cell, with a plate more. No part needs support: `bridge` and `ledge` are the widest that
-hang over nothing, in mm, and are tested.
+`CELL_PRINTS` are those of its cells, `KIT` of one cell, with a plate more. No part needs support: `bridge` and `ledge`
+are the widest that hang over nothing, in mm, and are tested.
 """
 
 from __future__ import annotations
@@ -76,10 +76,15 @@ POD_PRINTS = {
     "pod-frame": Needed(SEATS + DEALERS, "any colour, face down, no support; pressed into the lid"),
     "pod-rest": Needed(SEATS + DEALERS, "any colour, pins up, no support", profiles=HOLLOW),
 }
-BAR_PRINTS = {"bar-body": Needed(1, "as the pods' bodies", profiles=HOLLOW), "bar-lid": Needed(1, _LID, 2.6, material=WHITE)}
+BAR_PRINTS = {
+    "bar-body": Needed(1, "as the pods' bodies", profiles=HOLLOW),
+    "bar-lid": Needed(1, _LID, 2.6, material=WHITE),
+}
 TRAY_PRINTS = {
     "rear-panel": Needed(1, "black, flat, no support", profiles=HOLLOW),
     "post": Needed(17, "any colour, standing, no support; or cut from a tube", profiles=HOLLOW),
 }
-NFC_PRINTS = {"nfc-plate": Needed(0, "any colour, face down, no support; one for each cell with a reader", profiles=HOLLOW)}
+NFC_PRINTS = {
+    "nfc-plate": Needed(0, "any colour, face down, no support; one for each cell with a reader", profiles=HOLLOW)
+}
 NEEDED: dict[str, Needed] = {**CELL_PRINTS, **POD_PRINTS, **BAR_PRINTS, **TRAY_PRINTS, **NFC_PRINTS}

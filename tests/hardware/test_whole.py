@@ -2,6 +2,7 @@
 folded; and each mistake made on purpose is found."""
 
 from contextlib import suppress
+from importlib import reload
 from itertools import pairwise, product
 from math import atan2, degrees
 
@@ -64,6 +65,49 @@ def test_a_pod_moved_beyond_its_cable_is_refused_in_one_sentence():
     assert str(error.value) == (
         "seat 4 is too far from the hub: its flat cable 14-way, sockets 2 x 7 of 500 mm would have to be 629 mm"
     )
+
+
+NO_FIT = [  # module, measure, value -> what is said
+    (
+        cell,
+        "PITCH",
+        cell.PITCH + 2,
+        "the frame's inside is 402.0 mm and may be 412.3 to 415.8: change OUTSIDE or BAR in",
+    ),
+    (cell, "PITCH", cell.PITCH - 0.4, "the frame's inside is 402.0 mm and may be 397.9 to 401.4"),
+    (cell, "PITCH", 0.0, "the room between two plates is -64.0 mm"),
+    (cell, "PITCH", float("nan"), "the room between two plates is nan mm"),
+    (t, "OUTSIDE", 447.0, "the frame's inside is 399.0 mm"),
+    (t, "OUTSIDE", -450.0, "a bar's width is 24.0 mm"),
+    (t, "BAR", 0.0, "a bar's width is 0.0 mm and may be 13.5 to 225.0"),
+    (t, "BAR", 25.0, "the frame's inside is 400.0 mm"),
+    (t, "BASE_SIDE", 452.0, "the base's side is 452.0 mm"),
+    (cell, "PANEL", 3.2, "a panel's thickness is 3.2 mm and may be 0.8 to 2.0"),
+    (cell, "PANEL", -1.6, "a panel's thickness is -1.6 mm"),
+    (t, "BASE", 0.0, "the base's thickness is 0.0 mm"),
+    (
+        t,
+        "LONG_SCREW",
+        (2.5, 30.0),
+        "a long screw's grip is -0.8 mm and may be 3.0 to 6.0: change LONG_SCREW",
+    ),
+]
+
+
+@pytest.mark.parametrize(("module", "name", "value", "said"), NO_FIT)
+def test_measures_that_do_not_fit_are_refused_and_nothing_is_written(
+    module, name, value, said, tmp_path, capsys, monkeypatch
+):
+    monkeypatch.setattr(command, "FOLDER", tmp_path / "tray")
+    try:
+        monkeypatch.setattr(module, name, value)
+        if module is cell:
+            reload(t)  # what follows from it
+        assert command.main() == FAILED
+    finally:
+        monkeypatch.undo()
+        reload(t)
+    assert capsys.readouterr().err.startswith(f"tray: {said}") and not list(tmp_path.iterdir())
 
 
 def test_the_command_writes_nothing_when_a_cable_does_not_reach(tmp_path, capsys, monkeypatch):
