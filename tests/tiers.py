@@ -82,7 +82,7 @@ TIERS = {
         [*TWO, "tests/hardware"],
     ),
     "kicad": Tier(
-        "schematics and boards checked and plotted by KiCad 9",
+        "schematics and boards checked and plotted by KiCad 9, prints sliced by PrusaSlicer",
         "kicad",
         [*TWO, "--dist", "loadgroup", "tests/hardware"],
         first=[["hardware/install_kicad.sh"], [sys.executable, "-m", "hardware.kicad", "--stale"]],

@@ -77,11 +77,3 @@ def assembled(board: Board, pieces: int) -> Band:
     wired = sum(len(part.kind.pins) for part in parts if part not in flat)
     whole = JOB + KIND * len(set(map(key, parts))) + JOINT * (joints * pieces)
     return whole + WIRED_JOB + WIRED_JOINT * (wired * pieces) if wired else whole
-
-
-RAIL_MM = 5.0  # along two sides of a panel
-
-
-def panel(of: Bare, across: int) -> Bare:
-    """So many of them side by side, with rails above and below."""
-    return Bare(across * of.width, of.height + 2 * RAIL_MM, of.layers)

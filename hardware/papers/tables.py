@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from hardware.guide import markdown
-from hardware.layout.assembly import uses
 from hardware.model import sweep
 from hardware.model.board import Board
-from hardware.model.boards import COUPON, POD
+from hardware.model.boards import COUPON
 from hardware.papers import effort
-from hardware.papers.bill import BOARDS, HOUSE, LOT, PICO, SOLDERED, feed, needed, ordered, prints
+from hardware.papers.bill import BOARDS, HOUSE, PICO, SOLDERED, feed, needed, ordered, prints
 from hardware.papers.cost import FAB, by_group, priced, sum_of, together, total, wanted
-from hardware.papers.fab import Band, assembled, bare, made, mask, panel
+from hardware.papers.fab import Band, bare, mask
 from hardware.papers.readings import table as readings
 from hardware.product.supply import SUPPLIES
 from hardware.solids.needed import KIT, NEEDED
@@ -79,18 +78,6 @@ def euro(band: Band) -> str:
     return f"{band.low:.0f} to {band.high:.0f}" if band.high > 2 else f"{band.low:.1g} to {band.high:.1g}"
 
 
-def choices() -> str:
-    """What other ways of ordering boards cost."""
-    pod, pieces = bare(POD), ordered(POD)
-    two = made(panel(pod, 2), pieces // 2)
-    dealers = made(pod, LOT) + assembled(uses(POD)["pod-dealer"], LOT)
-    rows = [
-        ("the dealer's pod as a job of its own", "0", euro(dealers)),
-        (f"pods in {pieces // 2} panels of two", euro(made(pod, pieces)), euro(two)),
-    ]
-    return markdown(("instead", "as ordered, EUR", "then, EUR"), rows)
-
-
 def efforts() -> str:
     """What hands do for one table whose boards a house has soldered by its lists, and what the printer does alone."""
     joints, printing = effort.joints(), sum(each.pieces * slice_of(name).hours for name, each in NEEDED.items())
@@ -126,7 +113,6 @@ TABLES: Mapping[str, Callable[[], str]] = {
     "hands": by_hands,
     "supplies": supplies,
     "cost": costs,
-    "choices": choices,
     "effort": efforts,
     "kit": kit,
 }

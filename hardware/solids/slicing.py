@@ -18,6 +18,7 @@ from zipfile import ZipFile
 from glowtable.messages import UserError, say
 
 from hardware.made import digest
+from hardware.solids.bed import check_bed
 from hardware.solids.needed import BESIDE, NEEDED
 from hardware.solids.origins import FOLDER
 from hardware.solids.sizes import BED
@@ -96,7 +97,8 @@ def is_stale(name: str) -> bool:
 
 
 def sliced(name: str) -> Slice:
-    """Slice a bed of it; UserError if the program is missing or refuses."""
+    """Slice a bed of it; UserError if it does not fit one, or the program is missing or refuses."""
+    check_bed(name, size_of(name), BED)
     wide, deep, _ = ((bed + BESIDE) // (side + BESIDE) for bed, side in zip(BED, size_of(name), strict=True))
     pieces = int(min(max(1, NEEDED[name].pieces), wide * deep))
     with TemporaryDirectory() as folder:
