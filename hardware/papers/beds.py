@@ -1,7 +1,7 @@
 """How many beds the table's prints fill, and what they weigh: of each material by itself.
 
-On a bed they lie side by side, the largest first. Each piece goes into the free corner that it fits most
-tightly. Fewer beds may do, but never fewer than their areas need: a test compares.
+On a bed they lie in rows, the longest first, each piece in the first row that has room. Fewer beds may do, but never
+fewer than their areas need: a test compares.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ EARLIER = ("coupon-springs", "coupon-walls")  # the kit's: an evening of their o
 
 def beds(which: Callable[[Needed], bool] = lambda each: True) -> int:
     """Of the common size, all materials together."""
-    return sum(len(filled(pieces)) for pieces in pieces_by_material(which).values())
+    return sum(filled(pieces) for pieces in pieces_by_material(which).values())
 
 
 def pieces_by_material(which: Callable[[Needed], bool] = lambda each: True) -> dict[str, list[Sides]]:
@@ -32,34 +32,20 @@ def pieces_by_material(which: Callable[[Needed], bool] = lambda each: True) -> d
     return found
 
 
-def filled(pieces: Iterable[Sides], bed: Sides = BED[:2]) -> list[list[Sides]]:
-    """What is left free on each bed. A piece must fit on an empty one: workshop.py refuses others by name."""
-    found: list[list[Sides]] = []
-    whole = bed[0] + BESIDE, bed[1] + BESIDE
-    for width, depth in sorted(pieces, key=lambda sides: -sides[0] * sides[1]):
-        piece = width + BESIDE, depth + BESIDE
-        if not any(put(free, piece) for free in found):
-            found.append([whole])
-            put(found[-1], piece)
-    return found
-
-
-def put(free: list[Sides], piece: Sides) -> bool:
-    """Whether it went into one of these free rectangles, whose rest is then free."""
-    turns = (piece, piece[::-1])
-    fits = [
-        (min(wide - a, deep - b), n, a, b)
-        for n, (wide, deep) in enumerate(free)
-        for a, b in turns
-        if a <= wide and b <= deep
-    ]
-    if not fits:
-        return False
-    _, n, a, b = min(fits)
-    wide, deep = free.pop(n)
-    across = wide - a < deep - b  # the longer rest stays whole
-    free += [(wide - a, b), (wide, deep - b)] if across else [(wide - a, deep), (a, deep - b)]
-    return True
+def filled(pieces: Iterable[Sides], bed: Sides = BED[:2]) -> int:
+    """How many beds they fill. A piece must fit on an empty one: workshop.py refuses others by name."""
+    beds: list[float] = []  # how deep each is still free
+    rows: list[float] = []  # how wide; the longest pieces come first, so that a later one is no deeper than its row
+    for across, along in sorted((sorted(sides) for sides in pieces), key=lambda sides: -sides[1]):
+        wide, deep = across + BESIDE, along + BESIDE
+        row = next((n for n, left in enumerate(rows) if left >= wide), len(rows))
+        if row == len(rows):
+            rows.append(bed[0] + BESIDE)
+            which = next((n for n, left in enumerate(beds) if left >= deep), len(beds))
+            beds += [bed[1] + BESIDE] * (which == len(beds))
+            beds[which] -= deep
+        rows[row] -= wide
+    return len(beds)
 
 
 def grams_by_material(parts: Mapping[str, Needed] = NEEDED) -> dict[str, float]:

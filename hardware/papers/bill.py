@@ -6,7 +6,6 @@ here. Knows no price.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from math import ceil
@@ -38,7 +37,6 @@ AT_HAND = {
 }
 TRIED = ("1.0", "1.6")  # domes, beside the one of 1.3 N
 SPARE_READERS = 1  # modules are a lottery
-PAIR = re.compile(r"(screws M[\d.]+) with (nuts|washers[^,]*)(.*)")  # two things in a line of the cut list
 
 
 class Line(NamedTuple):
@@ -165,7 +163,8 @@ def wood() -> Iterator[Item]:
     section = {str(size).split(" x ", 1)[1] for *_, size in bars}
     lengths = " + ".join(f"{pieces} x {str(size).split(' x ')[0]}" for pieces, _, _, size in bars)
     lines = [Line(ceil(metres), f"oak bar {' and '.join(section)} mm, metres, cut to {lengths} mm", "", "frame")]
-    lines += [line for row in cuts() if row[2] != OAK and not is_printed(row) for line in pieces_of(row)]
+    rest = [row for row in cuts() if row[2] != OAK and not is_printed(row)]
+    lines += [Line(int(str(pieces)), ", ".join(filter(None, map(str, about))), "", "tray") for pieces, *about in rest]
     return (Item(line, BOUGHT, STUFF) for line in lines)
 
 
@@ -178,18 +177,6 @@ def at_hand() -> Iterator[Item]:
     """One lasts for many tables."""
     for about, where in AT_HAND.items():
         yield Item(Line(1, about, "", where), BOUGHT, STUFF)
-
-
-def pieces_of(row: tuple[object, ...]) -> Iterator[Line]:
-    """A line of the cut list; screws and what goes on them are two."""
-    pieces, what, material, size = (str(each) for each in row)
-    both = PAIR.fullmatch(what)
-    if not both:
-        yield Line(int(pieces), f"{what}, {material}, {size}", "", "tray")
-        return
-    screws, others, rest = both.groups()
-    yield Line(int(pieces), f"{screws}{rest}, {material}, {size}", "", "tray")
-    yield Line(int(pieces), f"{others} for {screws}", "", "tray")
 
 
 def prints(parts: Mapping[str, Needed] = NEEDED) -> Iterator[Item]:

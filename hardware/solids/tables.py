@@ -10,23 +10,27 @@ from hardware.solids.bed import measures
 from hardware.solids.needed import KIT, LAYERS, NEEDED, Needed
 from hardware.solids.slicing import size_of, slice_of
 
-HEAD = ("pieces", "part", "size in mm", "grams each", "hours each", "layers", "how to print")
+HEAD = ("pieces", "part", "size in mm", "grams each", "minutes each", "layers", "how to print")
 
 
 def printed_parts(parts: Mapping[str, Needed]) -> str:
     """In a row what is alike: the same in size, weight and plastic, as the lids of seats."""
     alike: dict[tuple[str, ...], list[str]] = {}
     for name, needed in parts.items():
-        size, grams = measures(size_of(name)), f"{slice_of(name).grams:.0f}"
+        size, grams = measures(size_of(name)), rounded(slice_of(name).grams)
         alike.setdefault((size, grams, LAYERS[needed.profiles], needed.how), []).append(name)
     rows: list[tuple[object, ...]] = []
     for (size, weight, *how), names in alike.items():
         pieces, each_h = sum(parts[name].pieces for name in names), max(slice_of(name).hours for name in names)
-        rows.append((pieces, ", ".join(map(link, names)), size, weight, f"{each_h:.1f}", *how))
+        rows.append((pieces, ", ".join(map(link, names)), size, weight, rounded(60 * each_h), *how))
     every = [(needed.pieces, slice_of(name)) for name, needed in parts.items()]
     grams, hours = sum(n * of.grams for n, of in every), sum(n * of.hours for n, of in every)
-    rows.append(("", "all", "", f"{grams:.0f}", f"{hours:.0f}" if hours > 10 else f"{hours:.1f}", "", ""))
+    rows.append(("", "all", "", rounded(grams), f"{rounded(hours)} hours", "", ""))
     return markdown(HEAD, rows)
+
+
+def rounded(value: float) -> str:
+    return f"{value:.0f}" if value >= 1 else f"{value:.1g}"
 
 
 def link(name: str) -> str:
