@@ -1,4 +1,4 @@
-"""docs/TROUBLE.md has every sentence that says what is wrong, and no other."""
+"""docs/TROUBLE*.md have every sentence that says what is wrong, and no other."""
 
 import ast
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from glowtable.device.troubles import TROUBLES
 from tests.docs.pages import HOUSE, spans
 
 HOST = HOUSE / "host/glowtable"
-PAGE = (HOUSE / "docs/TROUBLE.md").read_text("utf-8")
+PAGE = "\n".join(path.read_text("utf-8") for path in sorted((HOUSE / "docs").glob("TROUBLE*.md")))
 RAISED = ("UserError",)
 SAYING = ("say", "say_count")
 GAP = "..."  # stands for what changes in a sentence
