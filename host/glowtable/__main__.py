@@ -19,7 +19,7 @@ from glowtable.terminal.signs import show_any_sign
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; its exit code (docs/play/README.md, "Exit codes"). SystemExit after help and wrong words."""
+    """Run one command; its exit code (docs/play/journal.md, "Exit codes"). SystemExit after help and wrong words."""
     _open_missing_streams()
     given: Sequence[str] = sys.argv[1:] if arguments is None else arguments
     had_terminal = sys.stdout.isatty()
