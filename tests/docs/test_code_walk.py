@@ -1,4 +1,4 @@
-"""docs/CODE.md walks one press through the code: each function it names is really called, in that order."""
+"""docs/PRESS.md walks one press through the code: each function it names is really called, in that order."""
 
 import re
 import sys
@@ -15,9 +15,9 @@ from tests.games.shipped import SHIPPED
 from tests.house import ARROWS, ROOMS
 from tests.support.matches import Match
 
-PAGE = "docs/CODE.md"
-TEXT = (HOUSE / PAGE).read_text("utf-8")
-WALK = TEXT.partition("### 1 Finger to bit")[2].partition("## Where to change what")[0]
+PAGE = "docs/PRESS.md"
+TEXT = (HOUSE / "docs/CODE.md").read_text("utf-8")
+WALK = (HOUSE / PAGE).read_text("utf-8").partition("## 1 Finger to bit")[2]
 REAL = "pico.py"  # what only a Pico runs; the twin's part is named beside it
 INSTEAD = (
     "TagRegistry.name_event",
@@ -85,7 +85,7 @@ def test_one_press_takes_the_walk_that_is_written(accepted):
 
 
 def test_the_walk_has_eight_stages_from_the_scan_to_the_strip():
-    assert re.findall(r"^### (\d)", TEXT, re.MULTILINE) == [str(stage) for stage in range(1, 9)]
+    assert re.findall(r"^## (\d)", WALK, re.MULTILINE) == [str(stage) for stage in range(2, 9)]
     names = [each.name for each in named(WALK)]
     assert names[0] == "Loop.tick" and names[-1] == "FakePico.shine"
 
@@ -126,7 +126,7 @@ def lines(text: str) -> dict[str, list[str]]:
 
 def chapter(heading: str) -> dict[str, list[str]]:
     """The lines of the tables between a heading and the next one."""
-    return lines(re.split(r"^##+ ", TEXT.partition(f"### {heading}\n")[2], maxsplit=1, flags=re.MULTILINE)[0])
+    return lines(re.split(r"^##+ ", TEXT.partition(f"## {heading}\n")[2], maxsplit=1, flags=re.MULTILINE)[0])
 
 
 ROOM_LINES = chapter("The packages of host/glowtable")

@@ -1,4 +1,4 @@
-"""What hangs on a secret is answered alike: two tables that differ in a hidden card only let everybody hear the same."""
+"""What hangs on a secret is answered alike: of two tables that differ in a hidden card everybody hears the same."""
 
 import pytest
 from glowtable import games

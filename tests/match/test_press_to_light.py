@@ -1,4 +1,4 @@
-"""One press to one light, stage by stage (docs/CODE.md, "One press to one light")."""
+"""One press to one light, stage by stage (docs/PRESS.md)."""
 
 import pytest
 from glowpico import wire
