@@ -41,6 +41,9 @@ from tests.games.shipped import SHIPPED
 from tests.tiers import TIERS
 
 LONGEST_README = 90
+MOST_WORDS = 2500
+LONG = ("CHANGELOG.md", "hardware/BUILD.md", "docs/MEASURED.md", "docs/SIMULATE.md", "docs/rules/alter_ego.md")
+DOORS = ["Start", "Play", "Build", "Study", "Extend", "Reference"]
 HISTORY = ("not_found", "CHANGELOG.md")  # it shows commands of before, and not how .venv is activated
 NOT_YET = "pebbles"  # a game that a reader of docs/NEW_GAME.md makes
 THEIRS = (
@@ -208,6 +211,16 @@ def not_plain(text: str) -> list[str]:
 
 def test_the_readme_is_short():
     assert len(PAGES["README.md"].splitlines()) <= LONGEST_README
+
+
+@pytest.mark.parametrize("page", sorted({*PAGES}.difference(LONG)))
+def test_a_page_is_no_book(page):
+    assert len(PAGES[page].split()) <= MOST_WORDS
+
+
+def test_the_site_has_five_doors():
+    site = (HOUSE / ".ci/mkdocs.yml").read_text("utf-8")
+    assert re.findall(r"^  - ([^:\n]+):", site.partition("\nnav:\n")[2], re.MULTILINE) == DOORS
 
 
 @pytest.mark.parametrize("page", PAGES)
