@@ -10,7 +10,11 @@ from glowtable import games
 HOUSE = Path(__file__).parents[2]
 RULES = HOUSE / "docs" / "rules"
 HEADING = re.compile(r"^### ([A-Z]-\d\d[a-z]?) \S", re.MULTILINE)
-PAGE_OF = {page.stem: page.read_text("utf-8") for page in sorted(RULES.glob("*.md")) if page.stem in games.names()}
+PAGE_OF = {  # a long one is two files: alter_ego.md, alter_ego_fight.md
+    game: "\n".join(page.read_text("utf-8") for page in sorted(RULES.glob(f"{game}*.md")))
+    for game in games.names()
+    if (RULES / f"{game}.md").exists()
+}
 LETTERS = {game: HEADING.search(page)[1][0] for game, page in PAGE_OF.items()}  # as its first heading says
 LETTER = f"[{''.join(LETTERS.values())}]"
 
