@@ -1,40 +1,39 @@
-"""docs/HOSTILE.md: every hostile file, each command that reads it, how the command ends and what it says.
+"""docs/HOSTILE.md: the kinds of hostile files, how the commands that read them end, and what they say.
 
     make renew R=hostile      # writes it again, in some five minutes: after a change of a sentence, option or command
 
-What a sentence says in brackets, or after `damaged:` or `failed:`, are words of the system and of libraries: they are
-shown as they were, and do not count when the page is compared with what is so.
+Every file with every command and its whole sentence goes to dist/hostile.tsv. On the page, details of a sentence are
+an ellipsis: what stands in brackets, or behind the words that lead to a name, a number or a cause. Only its first
+sentence counts.
 """
 
 import re
 import sys
-from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from tests.support.hostile import ROLES, Hostile
+from tests.support.hostile import ROLES
 from tests.support.hostile_commands import COMMANDS, HOUSE, READERS, Ran, Run, commands_run, files, fresh_home, run_with
 from tests.support.hostile_moments import AT_THE_BEGINNING, IN_MID_MATCH
 
 PAGE = HOUSE / "docs" / "HOSTILE.md"
-NAMED = 6  # so many files of a row are named, the others counted
-MOST = 220  # letters of a sentence
+WHOLE = HOUSE / "dist" / "hostile.tsv"
+NAMED = 1  # so many files of a row are named; of moments all
 WRITERS = ("play", "simulate", "doctor")  # commands whose output is taken away
-NOTHING = "(nothing to say)"
+NOTHING = "nothing"
 HEAD = """# Hostile files
 
-In Glowtable's folder, after `source .venv/bin/activate`.
+Commands never end with a traceback, whatever is in a file they read. They end with a sentence and an
+[exit code](play/journal.md#exit-codes). Here is each kind of sentence and how many files get it; `…` stands for a name,
+a number or a cause. [TROUBLE.md](TROUBLE.md) says what to do.
 
-What people, other programs, older versions and broken disks leave where Glowtable expects a file of its own, and how
-each command ends that reads it: with a sentence and an exit code, never with a traceback. `make test T=campaign` tries
-a quarter of the files with those commands. `make test T=campaign-long` tries all, and more: what lies in a place of
-ours with every command, and what a person names with every command that takes a file. Files of the same end share a
-row. In a journal that is called sealed all hashes are right, and only what its rows say is hostile. This page is
-written by `python -m tests.docs.hostile_page`; tests compare it with what is so.
+    make test T=campaign         # a quarter of the files, with the commands that read them
+    make test T=campaign-long    # all files, each also with commands that don't read it
+    make renew R=hostile         # writes this page, and each file, command and sentence to dist/hostile.tsv
 
-Exit codes: 0 the command goes on or is done, 1 failed, 2 usage, 3 no table found, 4 no permission or busy.
+In a *sealed* journal only the rows are hostile: their hashes are right.
 """
 TITLES = {
     "config": "The settings: `config.toml`",
@@ -47,11 +46,26 @@ TITLES = {
     "match": "A match to replay",
     "bundle": "A bundle to replay",
     "backup": "A backup to restore",
-    "records": "Matches of bots to report or go on with",
-    "guest": "A file of a person's own bots",
+    "records": "Matches of bots to report or continue",
+    "guest": "A file of your own bots",
     "board": "A file that says how a table is wired",
+    "meanwhile": "While a match is played",
+    "resumed": "When that match is resumed",
+    "output": "Where the output goes",
 }
-MEANWHILE, OUTPUT = "While a match is played", "Where its output goes"
+MEANWHILE, RESUMED, OUTPUT = [*TITLES.values()][-3:]
+MOMENTS = frozenset((*IN_MID_MATCH, *AT_THE_BEGINNING))
+DETAILS = (  # of a sentence -> what is left of them
+    (r"(?<=[.?!]) (?=[A-Z0-9]).*", ""),  # the next sentence: what to do
+    (r"\(.*\)", "(…)"),
+    (
+        r"(damaged:|failed:|built:|replayed:|of Punto:|a tag:|format|game called|has no bot|option|port|field) .*",
+        r"\1 …",
+    ),
+    (r"(doesn't know|must be|can be(?! recorded)|player's name:|Type the name|needs) ?.*", r"\1 …"),
+    (r"\b[Ll]ine \d+", "line …"),
+    (r"^.* (?=can't be a player's name|can be …)|(?<=[l…]: )\w+ (?=must)", "… "),
+)
 
 
 class End(NamedTuple):
@@ -61,103 +75,97 @@ class End(NamedTuple):
     said: str
 
     @property
-    def counted(self) -> "End":
-        """The same without the words of others."""
-        return self._replace(said=re.sub(r"\(.*\)|(?<=damaged: ).*|(?<=failed: ).*", "…", self.said))
+    def kind(self) -> "End":
+        """The same without details."""
+        said = self.said
+        for pattern, left in DETAILS:
+            said = re.sub(pattern, left, said)
+        return self._replace(said=said)
+
+
+class Trial(NamedTuple):
+    """One file or moment, one command, and how it ended."""
+
+    title: str
+    what: str
+    command: str
+    end: End
 
 
 def end_of(ran: Ran) -> End:
     """What it says of the file: on standard error, and if it fails the last line of its output."""
     lines = ran.err.splitlines() or (ran.out.splitlines()[-1:] if ran.code else [])
-    said = " ".join(re.sub(r"^glowtable [\w-]+: ", "", line) for line in lines if line.strip())
-    return End(ran.code, said if len(said) <= MOST else f"{said[:MOST]}…")
+    return End(ran.code, " ".join(re.sub(r"^glowtable [\w-]+: ", "", line) for line in lines if line.strip()))
 
 
-def row(end: End, commands: str, what: str) -> str:
-    said = "\\|".join(f"`{end.said}`".split("|")) if end.said else NOTHING
-    return f"| {what} | {commands} | {end.code} | {said} |"
+def trials(run: Run, place: Path) -> Iterator[Trial]:
+    """Every file with each command that reads it."""
+    for role in ROLES:
+        there = [hostile for hostile in files() if hostile.role == role]
+        print(f"{TITLES[role]}: {len(there)} files", file=sys.stderr)
+        for hostile in there:
+            for name in READERS[role]:
+                yield Trial(TITLES[role], hostile.name, name, end_of(run_with(run, hostile, name, place)))
 
 
-def table_of(ends: dict[tuple[Hostile, str], End]) -> Iterator[str]:
-    """A row for the files of one role that end alike with the same commands."""
-    alike: dict[tuple[str, End], list[str]] = defaultdict(list)
-    shown: dict[End, End] = {}
-    for (hostile, command), end in ends.items():
-        alike[command, end.counted].append(hostile.name)
-        shown.setdefault(end.counted, end)
-    commands: dict[tuple[End, tuple[str, ...]], list[str]] = defaultdict(list)
-    for (command, end), names in alike.items():
-        commands[end, tuple(names)].append(command)
-    yield "| what lies there | command | exit | it says |\n|---|---|---|---|"
-    for (end, names), who in commands.items():
-        yield row(shown[end], ", ".join(f"`{command}`" for command in who), names_of(names))
-
-
-def names_of(names: tuple[str, ...]) -> str:
-    more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
-    return ", ".join(names[:NAMED]) + more
-
-
-def moments(run: Run, place: Path) -> Iterator[str]:
-    """What happens while a match is played, how it ends, and how it goes on."""
-    yield f"## {MEANWHILE}\n"
-    yield "After twenty actions; then `glowtable play --resume`. What was acknowledged is in a journal, or it says that"
-    yield "it is not.\n"
-    yield "| what happens | command | exit | it says |\n|---|---|---|---|"
+def moments(run: Run, place: Path) -> Iterator[Trial]:
+    """What happens while a match is played, how it ends and how it resumes; what happens to what a command writes."""
     for moment in IN_MID_MATCH:
         with fresh_home(place) as home:
-            for name in ("play", "play --resume"):
-                if (home / "data").is_dir():
-                    (home / "data").chmod(0o700)  # whoever goes on may write there again
-                ran = run(home, *COMMANDS[name], moment=moment if name == "play" else "")
-                yield row(end_of(without_home(ran, home)), f"`{name}`", moment)
-
-
-def outputs(run: Run, place: Path) -> Iterator[str]:
-    """What happens to what a command writes."""
-    yield f"## {OUTPUT}\n"
-    yield "| what happens | command | exit | it says |\n|---|---|---|---|"
+            ran = run(home, *COMMANDS["play"], moment=moment)
+            yield Trial(MEANWHILE, moment, "play", end_of(without_home(ran, home)))
+            if (home / "data").is_dir():
+                (home / "data").chmod(0o700)  # who resumes may write there again
+            ran = run(home, *COMMANDS["play --resume"])
+            yield Trial(RESUMED, moment, "play --resume", end_of(without_home(ran, home)))
     for moment in AT_THE_BEGINNING:
-        ends: dict[End, list[str]] = defaultdict(list)
         for name in WRITERS:
             with fresh_home(place) as home:
-                ends[end_of(without_home(run(home, *COMMANDS[name], moment=moment), home))].append(f"`{name}`")
-        yield from (row(end, ", ".join(names), moment) for end, names in ends.items())
+                ran = run(home, *COMMANDS[name], moment=moment)
+                yield Trial(OUTPUT, moment, name, end_of(without_home(ran, home)))
 
 
 def without_home(ran: Ran, home: Path) -> Ran:
     return ran._replace(out=ran.out.replace(f"{home}/", ""), err=ran.err.replace(f"{home}/", ""))
 
 
-def page(run: Run, place: Path) -> str:
-    """All of it."""
-    parts = [HEAD, f"There are {len(files())} files in this list.\n"]
-    for role in ROLES:
-        there = [hostile for hostile in files() if hostile.role == role]
-        print(f"{TITLES[role]}: {len(there)} files", file=sys.stderr)
-        ends = {(hostile, name): end_of(run_with(run, hostile, name, place))
-                for hostile in there for name in READERS[role]}  # fmt: skip
-        parts.append("\n".join([f"## {TITLES[role]}\n", *table_of(ends), ""]))
-    return "\n".join([*parts, *moments(run, place), "", *outputs(run, place), ""])
+def kinds(made: Iterable[Trial]) -> dict[End, str]:
+    """Each kind of end, with how many files or moments end so, and some of them; of moments each."""
+    names: dict[End, dict[str, None]] = {}
+    for trial in made:
+        names.setdefault(trial.end.kind, {})[trial.what] = None
+    return {kind: f"{len(found)} | {', '.join([*found][: len(MOMENTS) if MOMENTS.issuperset(found) else NAMED])}"
+            for kind, found in names.items()}  # fmt: skip
 
 
-def counted_rows(text: str) -> list[str]:
-    """The rows of the page without the words of others."""
-    return [re.sub(r"`[^`]*`(?= \|$)", lambda said: End(0, said[0][1:-1]).counted.said, line)
-            for line in text.splitlines() if line.startswith("| ")]  # fmt: skip
+def page(made: list[Trial]) -> str:
+    """A row for each kind of end of a chapter."""
+    parts = [HEAD, f"{len(files())} files are tried.\n"]
+    for title in TITLES.values():
+        rows = kinds(trial for trial in made if trial.title == title).items()
+        lines = (f"| {shown(kind.said)} | {kind.code} | {names} |" for kind, names in rows)
+        parts.append(
+            "\n".join([f"## {title}\n", "| it says | exit | count | example |\n|---|---|---|---|", *lines, ""])
+        )
+    return "\n".join(parts)
 
 
-def rows_of(text: str, command: str) -> set[tuple[str, str]]:
-    """What the rows of this command say: what lies there or happens, and the end of the command."""
-    cells = [line.split(" | ", 2) for line in counted_rows(text)]
-    return {(what, end) for what, commands, end in cells if f"`{command}`" in commands}
+def shown(said: str) -> str:
+    return "\\|".join(f"`{said}`".split("|")) if said else NOTHING
 
 
-def section(title: str) -> str:
-    """That part of the page."""
-    return PAGE.read_text().split(f"## {title}\n")[1].split("\n## ")[0]
+def told(title: str) -> dict[End, str]:
+    """The same kinds, as that chapter of the page tells them."""
+    chapter = PAGE.read_text("utf-8").split(f"## {title}\n")[1].split("\n## ")[0]
+    rows = [line[2:-2].rsplit(" | ", 3) for line in chapter.splitlines() if re.search(r"\| \d+ \|", line)]
+    said = {words: "" if words == NOTHING else words.strip("`").replace("\\|", "|") for words, *_ in rows}
+    return {End(int(code), said[words]): f"{many} | {names}" for words, code, many, names in rows}
 
 
 if __name__ == "__main__":
     with commands_run() as run, TemporaryDirectory() as place:
-        PAGE.write_text(page(run, Path(place)))
+        made = [*trials(run, Path(place)), *moments(run, Path(place))]
+    WHOLE.parent.mkdir(exist_ok=True)
+    lines = ("\t".join(map(repr, (*trial[:3], *trial.end))) for trial in made)
+    WHOLE.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+    PAGE.write_text(page(made), "utf-8")
