@@ -74,7 +74,7 @@ def test_a_library_takes_ranges_and_make_takes_the_lock():
     makefile = (HOUSE / "Makefile").read_text("utf-8")
     installs = [line for line in makefile.splitlines() if " -e " in line]
     assert installs and all("$(LOCKED) -e " in line for line in installs)
-    assert "LOCKED := $(PIP) install --constraint requirements.lock" in makefile
+    assert "LOCKED := $(BIN)/python .ci/install.py --constraint requirements.lock" in makefile
 
 
 def test_control_what_is_not_locked_is_noticed():

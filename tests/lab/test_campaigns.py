@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 import tracemalloc
 from hashlib import blake2b
 from random import Random
@@ -23,7 +22,7 @@ from glowtable.lab.tally import Run, SimulatedMatch, Tally
 from glowtable.match.dealer import random_stream
 from glowtable.messages import FAILED, USAGE
 
-from tests.support.patience import HANG_S
+from tests.support.patience import wait_until
 
 SHORT = ("--option", "rounds_to_win=1", "--option", "max_rounds=1")
 SIMULATE = ("simulate", "punto", "--bots", "greedy,random", *SHORT, "--language", "en", "--json")
@@ -181,15 +180,12 @@ def test_a_program_that_is_killed_takes_its_processes_along_and_is_gone_on_with(
     folder, games = tmp_path / "campaign", ("--games", "2600")
     typed = [sys.executable, "-m", "glowtable", *SIMULATE, *games, "--jobs", "2", "--out", str(folder)]
     with subprocess.Popen(typed, stdout=subprocess.DEVNULL) as program:
-        end = time.monotonic() + HANG_S
-        while not (folder / "000000.jsonl.gz").exists() and time.monotonic() < end:
-            time.sleep(0.05)
+        wait_until((folder / "000000.jsonl.gz").exists)
         with open(f"/proc/{program.pid}/task/{program.pid}/children") as file:
             children = file.read().split()
         program.send_signal(signal.SIGKILL)
     assert len(children) == 2
-    while any(os.path.exists(f"/proc/{child}") for child in children) and time.monotonic() < end:
-        time.sleep(0.05)
+    wait_until(lambda: not any(os.path.exists(f"/proc/{child}") for child in children))
     assert not any(os.path.exists(f"/proc/{child}") for child in children)
     assert digest(capsys, *games, "--resume", str(folder), "--jobs", "2") == digest(capsys, *games)
 
