@@ -17,8 +17,8 @@ def printed_parts(parts: Mapping[str, Needed]) -> str:
     """In a row what is alike: the same in size, weight and plastic, as the lids of seats."""
     alike: dict[tuple[str, ...], list[str]] = {}
     for name, needed in parts.items():
-        size, grams = measures(size_of(name)), rounded(slice_of(name).grams)
-        alike.setdefault((size, grams, LAYERS[needed.profiles], needed.how), []).append(name)
+        size, weight = measures(size_of(name)), rounded(slice_of(name).grams)
+        alike.setdefault((size, weight, LAYERS[needed.profiles], needed.how), []).append(name)
     rows: list[tuple[object, ...]] = []
     for (size, weight, *how), names in alike.items():
         pieces, each_h = sum(parts[name].pieces for name in names), max(slice_of(name).hours for name in names)
