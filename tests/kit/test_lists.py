@@ -7,13 +7,14 @@ from glowtable.game import CHANCE, Action
 from glowtable.kit.action_lists import actions_for, bare_action, outcomes, weighted_outcomes
 from glowtable.kit.bit_sets import Listing, mask_of, members
 from glowtable.kit.tuples import quick_replace, replaced
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 SETS = st.sets(st.integers(0, 120))
 
 
 @given(SETS)
+@example({0, 255, 256, 900})
 def test_a_set_of_ints_is_a_mask_and_back(ints):
     assert members(mask_of(ints)) == tuple(sorted(ints))
 
