@@ -25,6 +25,7 @@ from tests.tiers import PROGRAMS
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 FLAGS += ["--disable-component-update", "--disable-sync"]
+FONTS = Path(__file__).with_name("fonts.conf")
 DESKTOP, PHONE, SMALL_PHONE = (1280, 800), (390, 844), (360, 640)
 # What leads on from a seat's own page, and what does where nothing else is left
 ON = (
@@ -104,7 +105,9 @@ class Browser:
         from playwright.sync_api import sync_playwright
 
         self._playwright = sync_playwright().start()
-        self.chromium = self._playwright.chromium.launch(executable_path=program or chromium(), args=FLAGS)
+        self.chromium = self._playwright.chromium.launch(
+            executable_path=program or chromium(), args=FLAGS, env={**os.environ, "FONTCONFIG_FILE": str(FONTS)}
+        )
         self.complaints: list[str] = []
 
     def close(self) -> None:
