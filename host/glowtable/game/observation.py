@@ -22,7 +22,7 @@ class Part(NamedTuple):
     shape: tuple[int, ...]
     about: str
     most: int
-    fill: Fill
+    fill_part: Fill
 
     @property
     def size(self) -> int:
@@ -41,7 +41,7 @@ class Observation:
         for part in self.parts:
             self.starts[part.name] = self.size
             self.size += part.size
-        self._fills = [(part.fill, self.starts[part.name]) for part in self.parts]
+        self._fills = [(part.fill_part, self.starts[part.name]) for part in self.parts]
         self._zeros = array("f", bytes(FLOAT_BYTES * self.size))
 
     def __deepcopy__(self, memo: Any) -> Observation:
@@ -53,8 +53,8 @@ class Observation:
     def tensor(self, view: Any, seat: int) -> array[float]:
         """The view of this seat, which is all that is looked at; numpy.frombuffer takes it as it is."""
         out = self._zeros[:]
-        for fill, start in self._fills:
-            fill(out, start, view, seat)
+        for fill_part, start in self._fills:
+            fill_part(out, start, view, seat)
         return out
 
     def split(self, tensor: Any) -> dict[str, Any]:
@@ -66,56 +66,56 @@ class Observation:
 # -- kinds of parts; what is not said otherwise is the field of the view that has the part's name
 
 
-def marks(name: str, shape: tuple[int, ...], about: str, look: Look | None = None, most: int = 1) -> Part:
+def marks_part(name: str, shape: tuple[int, ...], about: str, look: Look | None = None, most: int = 1) -> Part:
     """One more is counted at each place that is named."""
     one = 1 / most
 
-    def fill(out: array[float], start: int, view: Any, seat: int) -> None:
+    def fill_part(out: array[float], start: int, view: Any, seat: int) -> None:
         for place in look(view, seat) if look else getattr(view, name):
             out[start + place] += one
 
-    return Part(name, shape, about, most, fill)
+    return Part(name, shape, about, most, fill_part)
 
 
-def amounts(name: str, shape: tuple[int, ...], about: str, most: int, look: Look | None = None) -> Part:
+def amounts_part(name: str, shape: tuple[int, ...], about: str, most: int, look: Look | None = None) -> Part:
     """Numbers in their order; those below 0 are entered as 0."""
 
-    def fill(out: array[float], start: int, view: Any, seat: int) -> None:
+    def fill_part(out: array[float], start: int, view: Any, seat: int) -> None:
         for place, number in enumerate(look(view, seat) if look else getattr(view, name), start):
             if number > 0:
                 out[place] = number / most if number < most else 1
 
-    return Part(name, shape, about, most, fill)
+    return Part(name, shape, about, most, fill_part)
 
 
-def amount(name: str, about: str, most: int = 1) -> Part:
+def amount_part(name: str, about: str, most: int = 1) -> Part:
     """One number; or whether something is so."""
-    return amounts(name, (1,), about, most, lambda view, seat: (getattr(view, name),))
+    return amounts_part(name, (1,), about, most, lambda view, seat: (getattr(view, name),))
 
 
 def seat_amounts(name: str, seats: int, about: str, most: int) -> Part:
     """A number of each seat, the own one first."""
-    return amounts(name, (seats,), about, most, lambda view, seat: seats_from(getattr(view, name), seat))
+    return amounts_part(name, (seats,), about, most, lambda view, seat: seats_from(getattr(view, name), seat))
 
 
-def word(name: str, words: Iterable[str]) -> Part:
+def word_part(name: str, words: Iterable[str]) -> Part:
     """Which of these words is said."""
     places = places_of(words)
     about = ", ".join(each or "none" for each in places)
-    return marks(name, (len(places),), about, lambda view, seat: (places[getattr(view, name)],))
+    return marks_part(name, (len(places),), about, lambda view, seat: (places[getattr(view, name)],))
 
 
 def one_seat(name: str, seats: int, about: str) -> Part:
     """Which seat it is, counted from the own one; or nobody."""
-    return marks(name, (seats,), about, lambda view, seat: who((getattr(view, name),), seat, seats))
+    return marks_part(name, (seats,), about, lambda view, seat: places_of_seats((getattr(view, name),), seat, seats))
 
 
 def some_seats(name: str, seats: int, about: str) -> Part:
     """Which seats they are, counted from the own one."""
-    return marks(name, (seats,), about, lambda view, seat: who(getattr(view, name), seat, seats))
+    return marks_part(name, (seats,), about, lambda view, seat: places_of_seats(getattr(view, name), seat, seats))
 
 
-def who(others: Iterable[int], seat: int, seats: int) -> list[int]:
+def places_of_seats(others: Iterable[int], seat: int, seats: int) -> list[int]:
     """Where these seats come, counted from this one; nobody is nowhere."""
     return [(other - seat) % seats for other in others if other >= 0]
 

@@ -9,13 +9,13 @@ from glowtable.game.observation import (
     Look,
     Observation,
     Part,
-    amount,
-    marks,
+    amount_part,
+    marks_part,
     one_seat,
     seat_amounts,
     seats_from,
     some_seats,
-    word,
+    word_part,
 )
 from glowtable.kit.bit_sets import members
 
@@ -33,21 +33,21 @@ class AlexObservation(Observation):
     def __init__(self, seats: int, options: Mapping[str, Arg]) -> None:
         spots = AlexParameters.of(seats, options).places
         parts = (
-            marks("places", (spots, CARDS), "the card of each place, if ever seen", _faces),
-            marks("unseen", (spots,), "places whose card was never seen", _unseen),
-            marks("turned", (spots,), "places turned up by this action"),
-            marks("pair", (spots,), "those of them that are a pair"),
-            marks("filled", (spots,), "places that the last action filled"),
-            marks("back", (spots,), "places whose cards the last action turned up and left"),
-            marks("cells", (spots,), "places that may be chosen"),
+            marks_part("places", (spots, CARDS), "the card of each place, if ever seen", _faces),
+            marks_part("unseen", (spots,), "places whose card was never seen", _unseen),
+            marks_part("turned", (spots,), "places turned up by this action"),
+            marks_part("pair", (spots,), "those of them that are a pair"),
+            marks_part("filled", (spots,), "places that the last action filled"),
+            marks_part("back", (spots,), "places whose cards the last action turned up and left"),
+            marks_part("cells", (spots,), "places that may be chosen"),
             _hands("known", seats, "cards of each hand that this seat knows of"),
             _hands("denied", seats, "cards that each seat has said not to have"),
             _hands("shown", seats, "cards displayed"),
-            marks("asks", (seats, CARDS), "whom a card is asked of", _asks(seats)),
-            marks("gone", (CARDS,), "cards out of the match, or discarded", _cards("gone")),
-            marks("laying", (CARDS,), "cards of the set being displayed", _cards("laying")),
-            marks("card", (CARDS,), "the card named", _card("card")),
-            marks("held", (CARDS,), "the card drawn or handed over", _card("held")),
+            marks_part("asks", (seats, CARDS), "whom a card is asked of", _asks(seats)),
+            marks_part("gone", (CARDS,), "cards out of the match, or discarded", _cards("gone")),
+            marks_part("laying", (CARDS,), "cards of the set being displayed", _cards("laying")),
+            marks_part("card", (CARDS,), "the card named", _card("card")),
+            marks_part("held", (CARDS,), "the card drawn or handed over", _card("held")),
             seat_amounts("sizes", seats, "cards in each hand", CARDS),
             one_seat("seat", seats, "who acts now"),
             one_seat("active", seats, "whose turn it is"),
@@ -55,15 +55,15 @@ class AlexObservation(Observation):
             some_seats("untracked", seats, "seats whose hands are not read"),
             some_seats("gave", seats, "seats that have just handed a card over"),
             some_seats("players", seats, "seats that may be chosen"),
-            word("phase", Phase),
-            word("mode", Mode),
-            word("act", ACTS),
-            amount("pile", "cards in the draw pile", CARDS),
-            amount("tally", "cards taken out so far, or players who passed in a row", CARDS),
-            amount("quiet", "turns in a row in which no card moved", 3 * seats),
-            amount("turns", "turns so far", MOST_TURNS),
-            amount("barred", "the seat cannot call"),
-            amount("can_display", "this seat can display cards now"),
+            word_part("phase", Phase),
+            word_part("mode", Mode),
+            word_part("act", ACTS),
+            amount_part("pile", "cards in the draw pile", CARDS),
+            amount_part("tally", "cards taken out so far, or players who passed in a row", CARDS),
+            amount_part("quiet", "turns in a row in which no card moved", 3 * seats),
+            amount_part("turns", "turns so far", MOST_TURNS),
+            amount_part("barred", "the seat cannot call"),
+            amount_part("can_display", "this seat can display cards now"),
         )
         super().__init__(seats, options, parts)
 
@@ -93,6 +93,6 @@ def _hands(name: str, seats: int, about: str) -> Part:
 
     def look(view: View, seat: int) -> Iterable[int]:
         sets = enumerate(map(DECK.set_of, seats_from(getattr(view, name), seat)))
-        return [who * CARDS + card for who, cards in sets for card in members(cards)]
+        return [owner * CARDS + card for owner, cards in sets for card in members(cards)]
 
-    return marks(name, (seats, CARDS), about, look)
+    return marks_part(name, (seats, CARDS), about, look)

@@ -10,15 +10,15 @@ from glowtable.game.observation import (
     Fill,
     Observation,
     Part,
-    amount,
-    amounts,
-    marks,
+    amount_part,
+    amounts_part,
+    marks_part,
     one_seat,
     places_of,
+    places_of_seats,
     seats_from,
     some_seats,
-    who,
-    word,
+    word_part,
 )
 
 from .cards import TITLES
@@ -113,7 +113,7 @@ def _one(name: str) -> Callable[[SeenVigilante, int], Iterable[int]]:
 
 def _seats_of(name: str, seats: int) -> Callable[[SeenVigilante, int], Iterable[int]]:
     def look(person: SeenVigilante, seat: int) -> Iterable[int]:
-        there = who(getattr(person, name), seat, seats)
+        there = places_of_seats(getattr(person, name), seat, seats)
         return [place in there for place in range(seats)]
 
     return look
@@ -122,11 +122,11 @@ def _seats_of(name: str, seats: int) -> Callable[[SeenVigilante, int], Iterable[
 def _titles_by_seat(name: str, seats: int, about: str, look: Callable[[SeenVigilante], Iterable[str]]) -> Part:
     """The cards of each seat, the own one first."""
 
-    def fill(out: array[float], start: int, view: View, seat: int) -> None:
+    def fill_part(out: array[float], start: int, view: View, seat: int) -> None:
         for row, person in enumerate(seats_from(view.people, seat)):
             _enter_titles(out, start + row * CARDS, look(person))
 
-    return Part(name, (seats, CARDS), about, 1, fill)
+    return Part(name, (seats, CARDS), about, 1, fill_part)
 
 
 def _enter_titles(out: array[float], start: int, titles: Iterable[str]) -> None:
@@ -139,7 +139,7 @@ def _by_seat(
     name: str, shape: tuple[int, int], about: str, most: int, look: Callable[[SeenVigilante, int], Iterable[int]]
 ) -> Part:
     """Numbers of each seat, the own one first."""
-    return amounts(name, shape, about, most, lambda view, seat: [
+    return amounts_part(name, shape, about, most, lambda view, seat: [
         value for person in seats_from(view.people, seat) for value in look(person, seat)
     ])  # fmt: skip
 
@@ -149,27 +149,28 @@ def _by_seat(
 
 def _foes(seats: int) -> tuple[Part, ...]:
     return (
-        marks("villains", (VILLAINS, CARDS), "arch villains", lambda view, seat: [
+        marks_part("villains", (VILLAINS, CARDS), "arch villains", lambda view, seat: [
             row * CARDS + KINDS[each.name] for row, each in enumerate(view.villains)
         ]),
-        marks("status", (VILLAINS, len(STATUSES)), ", ".join(STATUSES), lambda view, seat: [
+        marks_part("status", (VILLAINS, len(STATUSES)), ", ".join(STATUSES), lambda view, seat: [
             row * len(STATUSES) + STATUSES[each.status] for row, each in enumerate(view.villains)
         ]),
-        amounts("villain_tokens", (VILLAINS,), "their tokens", int(TOKENS["arch_villain_or_penalty"]),
+        amounts_part("villain_tokens", (VILLAINS,), "their tokens", int(TOKENS["arch_villain_or_penalty"]),
                 lambda view, seat: [each.tokens for each in view.villains]),
-        amounts("villain_hostages", (VILLAINS, CIVS), "their hostages", MOST_CIVS,
+        amounts_part("villain_hostages", (VILLAINS, CIVS), "their hostages", MOST_CIVS,
                 lambda view, seat: [count for each in view.villains for count in each.hostages]),
-        marks("villain_engaged", (VILLAINS, seats), "who has engaged them", lambda view, seat: [
-            row * seats + place for row, each in enumerate(view.villains) for place in who(each.engaged, seat, seats)
+        marks_part("villain_engaged", (VILLAINS, seats), "who has engaged them", lambda view, seat: [
+            row * seats + place
+            for row, each in enumerate(view.villains) for place in places_of_seats(each.engaged, seat, seats)
         ]),
         _of_henchmen("henchmen", (CARDS, 1), "henchmen in play: which place", MOST_PLACES,
                      lambda each, seat: (each.place + 1,)),
         _of_henchmen("hostages", (CARDS, CIVS), "their hostages", MOST_CIVS, lambda each, seat: each.hostages),
         _of_henchmen("engaged", (CARDS, seats), "who has engaged them", 1, lambda each, seat: [
-            place in who(each.engaged, seat, seats) for place in range(seats)
+            place in places_of_seats(each.engaged, seat, seats) for place in range(seats)
         ]),
         _of_henchmen("brought", (CARDS, seats), "who brought them this round", 1, lambda each, seat: [
-            place in who((each.brought,), seat, seats) for place in range(seats)
+            place in places_of_seats((each.brought,), seat, seats) for place in range(seats)
         ]),
     )  # fmt: skip
 
@@ -179,12 +180,12 @@ def _of_henchmen(
 ) -> Part:
     """Numbers of each henchman in play, by its kind."""
 
-    def fill(out: array[float], start: int, view: View, seat: int) -> None:
+    def fill_part(out: array[float], start: int, view: View, seat: int) -> None:
         for each in view.henchmen:
             for place, value in enumerate(look(each, seat), start + KINDS[each.name] * shape[1]):
                 out[place] = min(1.0, value / most)
 
-    return Part(name, shape, about, most, fill)
+    return Part(name, shape, about, most, fill_part)
 
 
 # -- the city, the supply, whose turn it is
@@ -192,19 +193,19 @@ def _of_henchmen(
 
 def _city() -> tuple[Part, ...]:
     return (
-        amounts("pools", (CIVS,), "pools: " + ", ".join(HOSTAGE_WORDS), MOST_CIVS),
-        amounts("lost", (CIVS,), "out of the game", MOST_CIVS),
-        amounts("stacks", (len(STACKS),), "cards in the open stacks", COPIES,
+        amounts_part("pools", (CIVS,), "pools: " + ", ".join(HOSTAGE_WORDS), MOST_CIVS),
+        amounts_part("lost", (CIVS,), "out of the game", MOST_CIVS),
+        amounts_part("stacks", (len(STACKS),), "cards in the open stacks", COPIES,
                 lambda view, seat: [count for _, count in view.stacks]),
         Part("row", (CARDS,), "cards offered", 1, _titles("row")),
         Part("activated", (CARDS,), "equipment used", 1, _titles("activated")),
         Part("gone", (CARDS,), "cards out of the game", 1, _titles("gone")),
-        amount("deck", "henchmen that can be drawn", COPIES),
-        amount("offers", "cards in the supply's deck", COPIES),
-        amount("bank", "money in the bank", ALL_MONEY),
-        amount("teamwork", "tokens in the pool", int(TOKENS["teamwork"])),
-        amount("badges_needed", "badges that the cops need", MOST_ICONS),
-        amount("token_is_icon", "a teamwork token gives an icon"),
+        amount_part("deck", "henchmen that can be drawn", COPIES),
+        amount_part("offers", "cards in the supply's deck", COPIES),
+        amount_part("bank", "money in the bank", ALL_MONEY),
+        amount_part("teamwork", "tokens in the pool", int(TOKENS["teamwork"])),
+        amount_part("badges_needed", "badges that the cops need", MOST_ICONS),
+        amount_part("token_is_icon", "a teamwork token gives an icon"),
     )  # fmt: skip
 
 
@@ -214,8 +215,8 @@ def _titles(field: str) -> Fill:
 
 def _table(seats: int) -> tuple[Part, ...]:
     return (
-        word("phase", Phase),
-        word("within", Phase),
+        word_part("phase", Phase),
+        word_part("within", Phase),
         one_seat("seat", seats, "who is dealt to or asked"),
         one_seat("whom", seats, "who asks"),
         Part(
@@ -225,6 +226,6 @@ def _table(seats: int) -> tuple[Part, ...]:
             1,
             lambda out, start, view, seat: _enter_titles(out, start, (view.card,)),
         ),
-        amount("round", "the round", MOST_ROUNDS),
+        amount_part("round", "the round", MOST_ROUNDS),
         *(some_seats(name, seats, about) for name, about in SEATS.items()),
     )

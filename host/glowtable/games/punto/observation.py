@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Iterable, Mapping
 
 from glowtable.game import Arg
-from glowtable.game.observation import Observation, Part, amounts, marks, one_seat, word
+from glowtable.game.observation import Observation, Part, amounts_part, marks_part, one_seat, word_part
 
 from .cards import COLOURS, COPIES, NAMES, VALUES
 from .state import Phase, PuntoParameters
@@ -37,15 +37,15 @@ class PuntoObservation(Observation):
         )
         parts = (
             Part("colours", (len(COLOURS), side, side), "the top card has this colour", 1, self._fill_board),
-            amounts("points", (side, side), "points of the top card", MOST_POINTS, lambda view, seat: ()),
-            marks("cells", (side, side), "the card may be laid there, or the trophy taken"),
-            marks("card", KINDS, "the card turned over", self._card),
+            amounts_part("points", (side, side), "points of the top card", MOST_POINTS, lambda view, seat: ()),
+            marks_part("cells", (side, side), "the card may be laid there, or the trophy taken"),
+            marks_part("card", KINDS, "the card turned over", self._card),
             Part("stacks", (seats, *KINDS), "cards in each stack; shuffled ones by their share", 2, self._fill_stacks),
-            marks("trophies", KINDS, "cards out of the game", self._trophies, len(COPIES)),
-            word("phase", Phase),
+            marks_part("trophies", KINDS, "cards out of the game", self._trophies, len(COPIES)),
+            word_part("phase", Phase),
             one_seat("seat", seats, "whose turn it is"),
-            amounts("wins", (sides,), "rounds won by each side", int(options["rounds_to_win"]), self._wins),
-            amounts("rounds", (1,), "rounds played", int(options["max_rounds"]), _rounds),
+            amounts_part("wins", (sides,), "rounds won by each side", int(options["rounds_to_win"]), self._wins),
+            amounts_part("rounds", (1,), "rounds played", int(options["max_rounds"]), _rounds),
         )
         super().__init__(seats, options, parts)
 

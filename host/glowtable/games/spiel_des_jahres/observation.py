@@ -13,16 +13,16 @@ from glowtable.game.observation import (
     Look,
     Observation,
     Part,
-    amount,
-    amounts,
-    marks,
+    amount_part,
+    amounts_part,
+    marks_part,
     one_seat,
     places_of,
+    places_of_seats,
     seat_amounts,
     seats_from,
     some_seats,
-    who,
-    word,
+    word_part,
 )
 
 from .cards import CARDS, CONTRACTS, IDEAS, NUMBER
@@ -49,15 +49,15 @@ class SpielObservation(Observation):
 
 def _cards(seats: int) -> tuple[Part, ...]:
     return (
-        marks("known", (seats, CARDS), "cards of each hand that this seat knows of", _by_seat("known")),
-        marks("open", (CARDS,), "cards in hands that everybody knows of", _named("open")),
-        amounts("trays", (seats, CARDS), "ideas tapped: which in the stack", PARTS[-1], _trays),
-        marks("companies", (seats, CARDS), "company cards", _companies),
-        marks("months", (CARDS,), "month cards so far", _named("months")),
-        marks("trend", (CARDS,), "the latest of them", lambda view, seat: _numbers(view.months[-1:])),
-        marks("lot", (CARDS,), "the designer in the auction", lambda view, seat: _numbers((view.lot,))),
-        marks("drawn", (CARDS,), "cards drawn in the ceremony", _named("drawn")),
-        marks("gone", (CARDS,), "cards out of the match", _named("gone")),
+        marks_part("known", (seats, CARDS), "cards of each hand that this seat knows of", _by_seat("known")),
+        marks_part("open", (CARDS,), "cards in hands that everybody knows of", _named("open")),
+        amounts_part("trays", (seats, CARDS), "ideas tapped: which in the stack", PARTS[-1], _trays),
+        marks_part("companies", (seats, CARDS), "company cards", _companies),
+        marks_part("months", (CARDS,), "month cards so far", _named("months")),
+        marks_part("trend", (CARDS,), "the latest of them", lambda view, seat: _numbers(view.months[-1:])),
+        marks_part("lot", (CARDS,), "the designer in the auction", lambda view, seat: _numbers((view.lot,))),
+        marks_part("drawn", (CARDS,), "cards drawn in the ceremony", _named("drawn")),
+        marks_part("gone", (CARDS,), "cards out of the match", _named("gone")),
     )
 
 
@@ -92,7 +92,7 @@ def _companies(view: View, seat: int) -> Iterable[int]:
 
 def _games(seats: int) -> tuple[Part, ...]:
     return (
-        marks("owner", (seats, CARDS), "ideas in games, by their owner", lambda view, seat: [
+        marks_part("owner", (seats, CARDS), "ideas in games, by their owner", lambda view, seat: [
             (game.owner - seat) % seats * CARDS + NUMBER[name] for game in view.games for name in game.cards
         ]),
         _of_games("stacked", "which in its game's stack", PARTS[-1], lambda game, place: place),
@@ -107,21 +107,23 @@ def _games(seats: int) -> tuple[Part, ...]:
 def _of_games(name: str, about: str, most: int, look: Callable[[SeenGame, int], int]) -> Part:
     """A number of each idea in a game."""
 
-    def fill(out: array[float], start: int, view: View, seat: int) -> None:
+    def fill_part(out: array[float], start: int, view: View, seat: int) -> None:
         for game in view.games:
             for place, card in enumerate(game.cards, 1):
                 out[start + NUMBER[card]] = max(0.0, min(1.0, look(game, place) / most))
 
-    return Part(name, (CARDS,), about, most, fill)
+    return Part(name, (CARDS,), about, most, fill_part)
 
 
 def _staff(seats: int) -> tuple[Part, ...]:
     return (
-        marks(
+        marks_part(
             "employer", (STAFF, seats), "whom a designer works for", _seat_of_staff(seats, lambda each: each.employer)
         ),
-        marks("fired_by", (STAFF, seats), "who fired him last", _seat_of_staff(seats, lambda each: each.fired_by)),
-        marks("barred", (STAFF, seats), "who may not bid for him now", _seat_of_staff(seats, lambda each: each.barred)),
+        marks_part("fired_by", (STAFF, seats), "who fired him last", _seat_of_staff(seats, lambda each: each.fired_by)),
+        marks_part(
+            "barred", (STAFF, seats), "who may not bid for him now", _seat_of_staff(seats, lambda each: each.barred)
+        ),
         _of_staff("in_play", "designers whose contract was played", 1, lambda each: 1),
         _of_staff("wage", "wage in thousands", MOST_VALUE_K, lambda each: each.wage_k),
         _of_staff("wage_missing", "coins missing of it", MOST_VALUE_K, lambda each: each.missing_k),
@@ -131,11 +133,11 @@ def _staff(seats: int) -> tuple[Part, ...]:
 
 
 def _of_staff(name: str, about: str, most: int, look: Callable[[SeenDesigner], int]) -> Part:
-    def fill(out: array[float], start: int, view: View, seat: int) -> None:
+    def fill_part(out: array[float], start: int, view: View, seat: int) -> None:
         for each in view.staff:
             out[start + NUMBER[each.name] - IDEAS] = min(1.0, look(each) / most)
 
-    return Part(name, (STAFF,), about, most, fill)
+    return Part(name, (STAFF,), about, most, fill_part)
 
 
 def _seat_of_staff(seats: int, look: Callable[[SeenDesigner], int]) -> Look:
@@ -149,18 +151,18 @@ def _seat_of_staff(seats: int, look: Callable[[SeenDesigner], int]) -> Look:
 def _deal(seats: int) -> tuple[Part, ...]:
     """The side that began it first."""
     return (
-        marks("deal_seats", (2, seats), "the two seats that trade", lambda view, seat: [
-            row * seats + place for row, place in enumerate(who(view.deal.seats, seat, seats))
+        marks_part("deal_seats", (2, seats), "the two seats that trade", lambda view, seat: [
+            row * seats + place for row, place in enumerate(places_of_seats(view.deal.seats, seat, seats))
         ] if view.deal else ()),
-        marks("deal_turn", (2,), "whose turn it is", lambda view, seat: (view.deal.turn,) if view.deal else ()),
-        marks("deal_cards", (2, CARDS), "cards that they give",
+        marks_part("deal_turn", (2,), "whose turn it is", lambda view, seat: (view.deal.turn,) if view.deal else ()),
+        marks_part("deal_cards", (2, CARDS), "cards that they give",
               lambda view, seat: _in_rows(view.deal.cards) if view.deal else ()),
-        marks("deal_games", (2, MOST_GAMES), "games that they give, by number", lambda view, seat: [
+        marks_part("deal_games", (2, MOST_GAMES), "games that they give, by number", lambda view, seat: [
             row * MOST_GAMES + game for row, games in enumerate(view.deal.numbers) for game in games
         ] if view.deal else ()),
-        amounts("deal_money", (2,), "thousands that they give", ALL_K,
+        amounts_part("deal_money", (2,), "thousands that they give", ALL_K,
                 lambda view, seat: view.deal.money_k if view.deal else ()),
-        amounts("deal_state", (2,), "handed over; may be accepted", 1,
+        amounts_part("deal_state", (2,), "handed over; may be accepted", 1,
                 lambda view, seat: (view.deal.handed, view.deal.may_accept) if view.deal else ()),
     )  # fmt: skip
 
@@ -171,10 +173,10 @@ def _seats(seats: int) -> tuple[Part, ...]:
         seat_amounts("money_k", seats, "money in thousands, 0 where it is hidden", ALL_K),
         seat_amounts("month_points", seats, "points by the house rule", MONTHS),
         seat_amounts("to_take", seats, "ideas to take after brainstorming", CARDS),
-        amounts("purses", (seats, len(COINS)), "coins, smallest first, where they are counted", max(COINS),
+        amounts_part("purses", (seats, len(COINS)), "coins, smallest first, where they are counted", max(COINS),
                 lambda view, seat: [coin for purse in seats_from(view.purses, seat) for coin in purse]),
-        marks("did", (seats, len(DONE)), "done this month: " + ", ".join(DONE), _by_word("did", DONE)),
-        marks("sealed", (seats, len(SEALED)), "chosen: " + ", ".join(SEALED), _by_word("sealed", SEALED)),
+        marks_part("did", (seats, len(DONE)), "done this month: " + ", ".join(DONE), _by_word("did", DONE)),
+        marks_part("sealed", (seats, len(SEALED)), "chosen: " + ", ".join(SEALED), _by_word("sealed", SEALED)),
         some_seats("alive", seats, "seats that are not ruined"),
         some_seats("acting", seats, "seats that may act"),
         some_seats("untracked", seats, "seats whose hands are not read"),
@@ -191,12 +193,12 @@ def _by_word(field: str, places: Mapping[str, int]) -> Look:
 
 def _table(seats: int) -> tuple[Part, ...]:
     return (
-        word("phase", Phase),
+        word_part("phase", Phase),
         one_seat("seat", seats, "who is dealt to or draws"),
         one_seat("bidder", seats, "who bids most"),
-        amount("bid_k", "so many thousands", MOST_VALUE_K),
-        amount("month", "the month", MONTHS),
-        amount("draws", "ideas still to be drawn", CARDS),
-        amount("deck", "cards in the deck", CARDS),
-        amounts("till", (len(COINS),), "the bank's coins, where they are counted", max(COINS)),
+        amount_part("bid_k", "so many thousands", MOST_VALUE_K),
+        amount_part("month", "the month", MONTHS),
+        amount_part("draws", "ideas still to be drawn", CARDS),
+        amount_part("deck", "cards in the deck", CARDS),
+        amounts_part("till", (len(COINS),), "the bank's coins, where they are counted", max(COINS)),
     )
