@@ -18,7 +18,7 @@ HUB_PLUGS = {  # of each cable, by where it leads
     KEY_BAR: "J19",
     COMPUTER: "Pico",
 }
-ASIDE, BELOW = 32, (0, 24)  # from a plug's name to its cable's number, in pixels
+ASIDE, BELOW = 32, (0, 22)  # from a plug's name to its cable's number, in pixels
 
 
 class Mark(NamedTuple):

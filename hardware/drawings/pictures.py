@@ -15,12 +15,12 @@ from hardware.solids.picture import (
     Array,
     Placed,
     View,
-    _projected,
-    _turn,
     picture,
     png,
+    projected,
     side_by_side,
     triangles,
+    turn_of,
 )
 
 SIZES = {1: (900, 700), 2: (640, 560), 3: (520, 500)}  # a view's, by how many there are
@@ -44,13 +44,13 @@ def drawn(scene: Scene) -> Image.Image:
     head = HEAD + LINE * -(-len(names) // columns)
     whole = Image.new("RGB", (seen.width, head + seen.height), PAPER)
     whole.paste(seen, (0, head))
-    told = ImageDraw.Draw(whole)
-    told.text((LEFT, HEAD / 2), scene.title, INK, font(26, bold=True), anchor="lm")
+    pen = ImageDraw.Draw(whole)
+    pen.text((LEFT, HEAD / 2), scene.title, INK, font(26, bold=True), anchor="lm")
     for number, name in enumerate(names):
         row, column = divmod(number, columns)
         x, y = LEFT + column * (seen.width - LEFT) // columns, HEAD + row * LINE
-        told.rectangle((x, y, x + SWATCH, y + SWATCH), PARTS[name][0], INK)
-        told.text((x + SWATCH + 8, y + SWATCH / 2), name, INK, font(19), anchor="lm")
+        pen.rectangle((x, y, x + SWATCH, y + SWATCH), PARTS[name][0], INK)
+        pen.text((x + SWATCH + 8, y + SWATCH / 2), name, INK, font(19), anchor="lm")
     return whole
 
 
@@ -63,31 +63,31 @@ def _seen(scene: Scene, look: Look, size: tuple[int, int]) -> Image.Image:
         marks = [mark._replace(at=(mark.at[0], -mark.at[1], -mark.at[2])) for mark in marks]
     view = View(look.around, abs(look.above))
     seen = picture(placed, view, *size).point(lambda level: min(255, round(level * BRIGHTER)))
-    told = ImageDraw.Draw(seen)
+    pen = ImageDraw.Draw(seen)
     for mark, (x, y) in zip(marks, _flat(placed, marks, view, size), strict=True):
         spot = (x + mark.aside[0], y + mark.aside[1])
-        told.line((x, y, *spot), INK, 2)
-        _write(told, spot, mark.word)
+        pen.line((x, y, *spot), INK, 2)
+        _write(pen, spot, mark.word)
     if turned:
-        told.text((size[0] - LEFT, size[1] - LEFT), TURNED, INK, font(19), anchor="rm")
+        pen.text((size[0] - LEFT, size[1] - LEFT), TURNED, INK, font(19), anchor="rm")
     return seen
 
 
 def _flat(placed: Sequence[Placed], marks: Sequence[Mark], view: View, size: tuple[int, int]) -> Array:
     """Where marks are in the picture of the solids, in pixels."""
-    turn = _turn(view).T
+    turn = turn_of(view).T
     corners = triangles(placed)[0] @ turn
     spots = np.array([mark.at for mark in marks]).reshape(-1, 1, 3).repeat(3, axis=1) @ turn
     inside = np.clip(spots, corners.min(axis=(0, 1)), corners.max(axis=(0, 1)))  # else the picture would be smaller
-    return _projected(np.concatenate([corners, inside]), *size)[0][len(corners) :, 0]
+    return projected(np.concatenate([corners, inside]), *size)[0][len(corners) :, 0]
 
 
-def _write(told: ImageDraw.ImageDraw, spot: tuple[float, float], word: str) -> None:
+def _write(pen: ImageDraw.ImageDraw, spot: tuple[float, float], word: str) -> None:
     """On a label: numbers of cables light on dark, words dark on light."""
     paper, ink = (INK, PAPER) if word.isdigit() else (PAPER, INK)
-    left, top, right, bottom = told.textbbox(spot, word, font(16, bold=True), anchor="mm")
-    told.rounded_rectangle((left - 4, top - 3, right + 4, bottom + 3), 5, paper, INK)
-    told.text(spot, word, ink, font(16, bold=True), anchor="mm")
+    left, top, right, bottom = pen.textbbox(spot, word, font(16, bold=True), anchor="mm")
+    pen.rounded_rectangle((left - 4, top - 3, right + 4, bottom + 3), 5, paper, INK)
+    pen.text(spot, word, ink, font(16, bold=True), anchor="mm")
 
 
 def font(size: int, bold: bool = False) -> ImageFont.FreeTypeFont:

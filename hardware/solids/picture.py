@@ -52,8 +52,8 @@ Array: TypeAlias = Any  # of numpy: points (n, 3) or maps (height, width)
 def picture(placed: Sequence[Placed], view: View, width: int, height: int) -> Image.Image:
     """The solids, as large as fits into a picture of this many pixels."""
     corners, colours, bodies = triangles(placed)
-    turned = corners @ _turn(view).T
-    flat, depth = _projected(turned, width * FINE, height * FINE)
+    turned = corners @ turn_of(view).T
+    flat, depth = projected(turned, width * FINE, height * FINE)
     normals = normals_of(turned)
     facing = normals[:, 2] > 1e-6
     nearest, depths = nearest_of(flat, depth, np.flatnonzero(facing), width * FINE, height * FINE)
@@ -90,7 +90,7 @@ def triangles(placed: Sequence[Placed]) -> tuple[Array, Array, Array]:
     return np.concatenate(corners), np.concatenate(colours), np.concatenate(bodies)
 
 
-def _turn(view: View) -> Array:
+def turn_of(view: View) -> Array:
     """The matrix to a viewer's right, up and towards."""
     a, b = radians(view.around), radians(view.above)
     right = (cos(a), sin(a), 0.0)
@@ -99,7 +99,7 @@ def _turn(view: View) -> Array:
     return np.array([right, up, towards])
 
 
-def _projected(turned: Array, width: int, height: int) -> tuple[Array, Array]:
+def projected(turned: Array, width: int, height: int) -> tuple[Array, Array]:
     """Corners in pixels, y downwards (n, 3, 2), and their depths, in mm towards the viewer (n, 3)."""
     low, high = turned.min(axis=(0, 1)), turned.max(axis=(0, 1))
     scale = min(width / (high[0] - low[0]), height / (high[1] - low[1])) * (1 - 2 * MARGIN)

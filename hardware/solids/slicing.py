@@ -78,7 +78,7 @@ def profiles(name: str) -> list[Path]:
 
 
 @cache
-def counted() -> dict[str, Slice]:
+def committed_slices() -> dict[str, Slice]:
     """The committed figures by the print's name."""
     rows = csv.reader(FILE.read_text("utf-8").splitlines()[1:])
     return {name: Slice(float(hours), float(grams), float(first), of) for name, hours, grams, first, of in rows}
@@ -89,14 +89,14 @@ def slice_of(name: str) -> Slice:
     if is_stale(name):
         again = "python -m hardware.solids --slice"
         raise UserError(say("{part} has changed since it was sliced: {again}", part=name, again=again))
-    return counted()[name]
+    return committed_slices()[name]
 
 
 def is_stale(name: str) -> bool:
-    return name not in counted() or counted()[name].made_from != made_from(name)
+    return name not in committed_slices() or committed_slices()[name].made_from != made_from(name)
 
 
-def sliced(name: str) -> Slice:
+def slice_bed(name: str) -> Slice:
     """Slice a bed of it; UserError if it does not fit one, or the program is missing or refuses."""
     check_bed(name, size_of(name), BED)
     wide, deep, _ = ((bed + BESIDE) // (side + BESIDE) for bed, side in zip(BED, size_of(name), strict=True))
@@ -105,11 +105,11 @@ def sliced(name: str) -> Slice:
         code = Path(folder) / "bed.gcode"
         several = ("--duplicate", pieces, "--duplicate-distance", BESIDE) if pieces > 1 else ()
         loaded = [word for path in profiles(name) for word in ("--load", path)]
-        run(name, "--export-gcode", "--output", code, *several, *loaded, FOLDER / f"{name}.3mf")
-        return read(code.read_text("utf-8"), name, pieces)
+        run_slicer(name, "--export-gcode", "--output", code, *several, *loaded, FOLDER / f"{name}.3mf")
+        return slice_in(code.read_text("utf-8"), name, pieces)
 
 
-def run(name: str, *words: object) -> None:
+def run_slicer(name: str, *words: object) -> None:
     try:
         done = subprocess.run([SLICER, *map(str, words)], capture_output=True, text=True, timeout=HANG_S)
     except FileNotFoundError as missing:
@@ -120,7 +120,7 @@ def run(name: str, *words: object) -> None:
         raise UserError(say("PrusaSlicer does not slice {part}: {words}", part=name, words=said[0]))
 
 
-def read(code: str, name: str, pieces: int) -> Slice:
+def slice_in(code: str, name: str, pieces: int) -> Slice:
     """What the program wrote about a bed with so many pieces."""
     change = NEEDED[name].change
     height = first = used = 0.0
@@ -137,11 +137,11 @@ def read(code: str, name: str, pieces: int) -> Slice:
 
 def renew(*, all_prints: bool) -> None:
     """Slice all, or those that have changed; all figures are written at the end, or none."""
-    found = {name: sliced(name) if all_prints or is_stale(name) else counted()[name] for name in NEEDED}
+    found = {name: slice_bed(name) if all_prints or is_stale(name) else committed_slices()[name] for name in NEEDED}
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("print", "hours", "grams", "before the change", "made from"))
     for name, (hours, grams, first, of) in found.items():
         writer.writerow((name, f"{hours:.3f}", f"{grams:.2f}", f"{first:.2f}", of))
     FILE.write_text(out.getvalue(), "utf-8", newline="\n")
-    counted.cache_clear()
+    committed_slices.cache_clear()

@@ -16,7 +16,7 @@ from hardware.solids import sizes, slicing
 from hardware.solids.bed import check_bed, check_plate
 from hardware.solids.needed import NEEDED
 from hardware.solids.origins import FOLDER, SCENES, file_names, origin_of_all
-from hardware.solids.slicing import counted, is_stale, mesh_of, slice_of, sliced
+from hardware.solids.slicing import committed_slices, is_stale, mesh_of, slice_bed, slice_of
 from tests.hardware.mutations import refusal
 from tests.support.campaign import LONG
 
@@ -66,7 +66,7 @@ def test_a_plate_thicker_than_light_passes_is_refused():
 
 
 def test_every_print_was_sliced_as_it_is_and_no_other():
-    assert set(counted()) == set(NEEDED) and [name for name in NEEDED if is_stale(name)] == []
+    assert set(committed_slices()) == set(NEEDED) and [name for name in NEEDED if is_stale(name)] == []
 
 
 def test_a_print_that_has_changed_since_is_named_and_no_page_is_written(monkeypatch, tmp_path, capsys):
@@ -104,7 +104,7 @@ def test_of_a_plate_what_is_printed_before_the_change_is_the_plate_itself():
 @pytest.mark.parametrize("name", ["sprung-plate", "tip", "pod-rest"])
 def test_sliced_again_a_print_takes_as_long_and_weighs_as_much(name):
     """By this version of PrusaSlicer; others differ by a few percent."""
-    assert sliced(name)[:3] == pytest.approx(slice_of(name)[:3], rel=0.1, abs=0.01)
+    assert slice_bed(name)[:3] == pytest.approx(slice_of(name)[:3], rel=0.1, abs=0.01)
 
 
 # -- with it: each part
