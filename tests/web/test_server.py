@@ -307,7 +307,8 @@ def test_boards_say_where_phones_join_while_none_that_has_a_seat_is_there(lan_se
     lan_server.publish_snapshot(Snapshot(7, {"public": "all"}, {0: {"mine": 0}, 1: {"mine": 1}}))
     cookies = [cookie_of(lan_server, seat) for seat in (0, 1)]
     with followed(lan_server, "board") as board:
-        with followed(lan_server, "seat", cookie=cookies[0]):
+        with followed(lan_server, "seat", cookie=cookies[0]) as phone:
+            heard(phone)  # its page is followed
             now_ms[0] += broadcast_module.AWAY_MS + 1
             assert "hosts" not in heard(board), "the other one may sleep"
             lan_server.publish_snapshot(Snapshot(8, {"public": "all"}, {}))
@@ -800,6 +801,33 @@ def test_slow_and_idle_connections_get_the_newest_moment_and_delay_nobody(server
             last = heard(slow)["n"]
     for each in idle:
         each.close()
+
+
+def test_what_is_published_last_is_seen_though_the_server_stops_at_once(server, monkeypatch):
+    async def send_late(*arguments):
+        await asyncio.sleep(0.3)  # longer than the server takes to notice that it shall stop
+        await send(*arguments)
+
+    send = broadcast_module.Connections._send_news
+    monkeypatch.setattr(broadcast_module.Connections, "_send_news", send_late)
+    with followed(server, "maker") as page:
+        assert heard(page)["maker"] == {}
+        server.publish_maker({"report": "all is well"})
+        server.stop()
+        assert heard(page)["maker"] == {"report": "all is well"}
+
+
+def test_a_page_that_stops_reading_does_not_keep_the_server(server, monkeypatch):
+    async def send_never(*arguments):
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(server_module, "GOING_AWAY_S", 0.5)
+    with followed(server, "board") as page:
+        heard(page)
+        monkeypatch.setattr(broadcast_module.Connections, "_send_news", send_never)
+        server.publish_snapshot(Snapshot(8, {}, {}))
+        server.stop()
+        assert not server._thread.is_alive()
 
 
 def test_a_server_that_has_stopped_keeps_no_file_open():

@@ -27,6 +27,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 NO_SEAT, NOT_YOURS, OTHER_STAGE, NOT_ALLOWED = 4401, 4403, 4410, 1008  # why a connection is closed
 AWAY_MS = 20_000  # after so long without a page a device is away: it may have another address, or be another browser
 MOST_TAPS = 64  # that wait for the match; more are not taken
+LOOK_S = 0.01
 LOBBY = "lobby"
 OF_THIS_COMPUTER = ("table", "maker")  # pages that nobody else may follow
 
@@ -81,6 +82,13 @@ class Broadcast:
         for follower in sorted(self.followers, key=lambda follower: -follower.tapped_at_s):
             if follower.is_maker == makers:
                 follower.news.set()
+
+    async def await_all_told(self, longest_s: float) -> None:
+        """Wait until every page was sent what there is for it, or this long: a page may have stopped reading."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(longest_s):
+                while any(follower.has_news for follower in self.followers):
+                    await asyncio.sleep(LOOK_S)
 
     def dismiss_seat(self, seat: int) -> None:
         """The pages of this seat are so no more."""
@@ -243,7 +251,9 @@ class Connections:
                     self.broadcast.look_for_phones()
                 if follower.news.is_set():
                     follower.news.clear()
+                    follower.is_being_told = True
                     await self._send_news(socket, follower, tell)
+                    follower.is_being_told = False
                 if not follower.is_dismissed:
                     await socket.send_text(beat_text())
             await socket.close(follower.close_code)

@@ -89,8 +89,16 @@ class Server:
             loop.call_later(ADDRESSES_AGAIN_S, self._look_for_addresses, loop)
         loop.run_until_complete(self._server.serve(sockets=listeners))
 
-    def stop(self) -> None:
+    def _begin_to_stop(self) -> None:
+        self._stopping = asyncio.ensure_future(self._stop_when_told())
+
+    async def _stop_when_told(self) -> None:
+        await self.broadcast.await_all_told(GOING_AWAY_S)
         self._server.should_exit = True
+
+    def stop(self) -> None:
+        """Close the page; what was published before still reaches those who look at it."""
+        self._call_soon(self._begin_to_stop)
         self._thread.join(3 * GOING_AWAY_S)
         self.wakeup.close()
 
