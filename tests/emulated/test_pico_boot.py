@@ -3,18 +3,15 @@
 import pytest
 from glowpico.strip import CHANNEL_MA, QUIESCENT_MA
 from glowpico.trouble import BRANCHES, CUT_LOOKS
-from glowpico.wire import SEATS
 from glowtable.device.build import shipped_build
 
-from tests.emulated.disk import BUILD
-from tests.emulated.figures import FIGURES, GREEN, REST_MS, SMALL
-from tests.emulated.radio import SEAT_BANK, Chip, Held
+from tests.emulated.figures import GREEN, REST_MS, SMALL
+from tests.emulated.radio import SEAT_BANK
 from tests.emulated.table import Table
 from tests.support.campaign import IN_CAMPAIGN
 
 pytestmark = [pytest.mark.emulated, pytest.mark.usefixtures("image_here")]
 POWER_ON = 1
-CONFIRM_OF_SEAT_0 = 36
 MADE = {"version": 1, **SMALL}
 SLOWED = """
 import machine, time
@@ -47,33 +44,6 @@ def test_a_table_that_boots_says_what_it_is():
 
 def test_the_firmware_runs_from_its_sources_too():
     assert hello(Table(MADE, readers=range(0), compiled=False))["build"] == shipped_build()
-
-
-@pytest.mark.parametrize(
-    ("settings", "pixels", "trouble"),
-    [
-        (MADE, 42, "-"),
-        (b"{", 168, "bad-settings"),
-        ({"pixels_per_cell": 3}, 168, "bad-settings"),
-        ({"version": 99, **SMALL}, 168, "newer-settings"),
-    ],
-)
-def test_settings_are_taken_or_reported(settings, pixels, trouble):
-    said = hello(Table(settings, readers=range(0)))
-    assert (said["pixels"], said["trouble"]) == (pixels, trouble)
-
-
-@pytest.mark.parametrize("text", [None, b"", b"1234"])
-def test_a_half_flashed_table_says_zeros_for_its_build(text):
-    assert hello(Table(MADE, readers=range(0), others={BUILD: text}))["build"] == "00000000"
-
-
-def test_a_chip_is_polled_by_what_it_does_not_by_its_version():
-    table = Table(MADE, readers=range(1))
-    for reader, chip in {2: Chip(version=0x42), 3: Held(0x42)}.items():
-        table.banks.plug(SEAT_BANK, reader, chip)
-    said = hello(table)
-    assert (said["readers"], said["trouble"]) == ("05", "reader.3")
 
 
 def test_a_line_that_is_always_low_is_reported_where_chips_must_be():
@@ -120,16 +90,6 @@ def test_a_branch_that_is_shorted_is_named_while_cards_are_read():
         assert [frame.fields for frame in table.frames(("trouble",))][-1] == ("7f", word)
 
 
-def test_a_supply_that_comes_later_ends_the_trouble():
-    table = Table(MADE, readers=range(0))
-    table.supply(0)
-    assert "usb-power" in troubles(table)
-    table.supply(5000)
-    table.run_ms(1100)
-    table.greet("beef")
-    assert "usb-power" not in troubles(table)
-
-
 def test_a_table_that_no_host_has_greeted_walks_its_lights_dimly():
     table = Table(MADE, readers=range(0))
     shown = set()
@@ -138,19 +98,6 @@ def test_a_table_that_no_host_has_greeted_walks_its_lights_dimly():
         shown.add(table.cells.shown)
     assert len(shown - {b""}) > 2
     assert 0 < max(max(data, default=0) for data in shown) < 64
-
-
-def test_two_keys_of_a_seat_held_at_power_on_leaves_the_maker_at_the_prompt():
-    table = Table(MADE)
-    for key in (CONFIRM_OF_SEAT_0, CONFIRM_OF_SEAT_0 + SEATS):
-        table.press(key)
-    table.until(lambda: b"two keys of a seat are held" in table.heard(), step_ms=20)
-    for key in (CONFIRM_OF_SEAT_0, CONFIRM_OF_SEAT_0 + SEATS):
-        table.release(key)
-    table.until(lambda: b">>> " in table.heard(), step_ms=20)
-    table.take()
-    assert table.banks.is_off, "the readers stay in reset"
-    assert table.execute("print(6 * 7)") == "42\n"
 
 
 def test_the_same_boot_takes_the_same_cycles():
@@ -162,27 +109,6 @@ def test_the_same_boot_takes_the_same_cycles():
     assert first.us == second.us
     assert first.mcu.core.cycles == second.mcu.core.cycles
     assert first.take() == second.take() != b""
-
-
-def test_free_memory_after_boot(large, record_property):
-    large.say("test", "stats", 0)
-    free = large.hears("stats").fields[0]
-    record_property("free heap after boot", f"{free} bytes")
-    assert free >= 1000 * FIGURES["free"].today
-
-
-def test_supply_is_measured(small):
-    small.supply(4600)
-    small.say("test", "supply", 0)
-    part, index, rail_mv = small.hears("measured").fields
-    assert (part, index) == ("supply", 0)
-    assert abs(rail_mv - 4600) < 30
-
-
-def test_the_version_of_each_chip_is_measured(large):
-    for place, version in ((0, 0x92), (6, 0x92), (7, 0)):
-        large.say("test", "chip", place)
-        assert large.hears("measured").fields == ("chip", place, version)
 
 
 def test_an_RP2040_runs_at_200_MHz_with_its_core_at_1_15_V(small):

@@ -8,7 +8,6 @@ from tests.emulated.apart import apart
 from tests.emulated.figures import BLINKING, FIGURES, GREEN, ORANGE_BLINKING, chattering, press_to_line, showing
 from tests.emulated.moments import worst
 from tests.emulated.table import Table
-from tests.support.campaign import IN_CAMPAIGN
 
 pytestmark = [pytest.mark.emulated, pytest.mark.usefixtures("image_here")]
 GAPS, SPREAD = 4, 8
@@ -62,19 +61,6 @@ def test_a_chattering_cell_delays_no_other_by_more_than_a_scan(small, record_pro
     delay = worst_of_few(small) - calm
     record_property("a chattering cell delays another by", f"{delay:.1f} ms")
     assert delay <= TICK_MS
-
-
-@pytest.mark.parametrize(
-    "closed", [*(pytest.param(closed, marks=pytest.mark.long) for closed in (0.01, 0.05, 0.95)), 0.5]
-)
-def test_a_loose_contact_is_muted_and_told_and_others_play_on(small, closed):
-    phantoms = [frame for frame in chattering(small, 7, closed) if frame.word == "press"]
-    assert 1 <= len(phantoms) <= 3
-    for cell in range(0, CELLS, 1 if IN_CAMPAIGN else 6):
-        if cell != 7:
-            small.tap(cell)
-            assert small.hears("press").fields == (cell,)
-            small.acknowledge(small.hears("release").number)
 
 
 def tap_shortly(table: Table) -> None:

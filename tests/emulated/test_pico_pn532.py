@@ -10,7 +10,7 @@ from glowtable.device.boards import read_board, wrong_with
 from tests.emulated.apart import apart
 from tests.emulated.figures import FIGURES, GREEN, SMALL, UID, busy_pct, press_to_line, showing
 from tests.emulated.moments import worst
-from tests.emulated.radio import SEAT_BANK, Banks, Held
+from tests.emulated.radio import SEAT_BANK, Banks
 from tests.emulated.table import Table
 
 pytestmark = [pytest.mark.emulated, pytest.mark.usefixtures("image_here")]
@@ -174,43 +174,3 @@ def test_what_a_chip_does_by_itself_is_outlived(hobby, fault):
     hobby.acknowledge(hobby.hears("tag").number or 0)  # of the new session
     hobby.lay(0, SHORT)
     assert [hobby.hears("untag").fields, hobby.hears("tag").fields] == [(0,), (0, SHORT)]
-
-
-LOST = {
-    "is taken out": lambda banks: banks.chips.pop(READER),
-    "holds its line high": lambda banks: banks.plug(*READER, Held(0xFF)),
-    "says nothing any more": changed(take=lambda frame: None),
-}
-
-
-@pytest.mark.parametrize("fault", LOST)
-def test_one_that_is_lost_is_reported_and_comes_back(hobby, fault):
-    hobby.lay(0, UID)
-    hobby.acknowledge(hobby.hears("tag").number or 0)
-    LOST[fault](hobby.banks)
-    hobby.run_ms(500)
-    assert not list(hobby.frames(("tag", "untag")))
-    assert hobby.greet("beef").fields[-1] == "reader.0"
-    hobby.banks.plug(*READER)
-    hobby.run_ms(500)
-    hobby.lay(0, SHORT)
-    assert hobby.hears("tag").fields == (0, SHORT)
-    assert hobby.greet("cafe").fields[-1] == "-"
-
-
-def test_one_that_is_plugged_in_later_is_found():
-    table = made(readers=0)
-    assert table.greet("beef").fields[4] == "00"
-    table.banks.plug(*READER)
-    table.lay(0, UID)
-    assert table.hears("tag").fields == (0, UID)
-    assert table.greet("cafe").fields[4] == "01"
-
-
-def test_several_cards_are_trouble():
-    table = made()
-    for uid in (UID, SHORT):
-        table.put(uid, *READER)
-    assert table.hears("tag").fields[0] == 0
-    table.run_ms(300)
-    assert "crowded.0" in table.greet("beef").fields[-1].split(",")

@@ -64,48 +64,6 @@ def test_a_card_is_told_in_time_though_other_readers_say_nothing(large, many, fa
     assert ms <= FIGURES["tag"].goal
 
 
-def test_one_of_several_tags_is_told_and_always_the_same(large):
-    for uid in (UID, OTHER, SHORT):
-        large.put(uid, SEAT_BANK, 1)
-    assert large.hears("tag").fields[0] == 1
-    large.acknowledge(1)
-    large.run_ms(400)
-    assert not list(large.frames(("tag", "untag")))
-
-
-def test_another_card_in_place_of_one_is_a_leaving_and_an_arrival(large):
-    large.lay(0, UID)
-    large.hears("tag")
-    large.lay(0, OTHER)
-    assert large.hears("untag").fields == (0,)
-    assert large.hears("tag").fields == (0, OTHER)
-
-
-def test_damaged_answers_are_no_leaving(large):
-    large.lay(0, UID)
-    large.hears("tag")
-    large.acknowledge(1)
-    spoilt = []
-
-    def spoil(heard):
-        spoilt.append(heard)
-        return heard, tag_model.PARITY
-
-    large.banks.chip(SEAT_BANK, 0).spoil = spoil
-    large.run_ms(600)
-    assert len(spoilt) > 3
-    assert not list(large.frames(("untag", "tag")))
-
-
-def test_a_reader_that_is_lost_is_reported_and_comes_back(large):
-    chip = large.banks.chips.pop((SEAT_BANK, 3))
-    large.run_ms(400)
-    assert "reader.3" in large.greet("beef").fields[-1].split(",")
-    large.banks.plug(SEAT_BANK, 3, chip)
-    large.lay(3, UID)
-    assert large.hears("tag").fields == (3, UID)
-
-
 class Deaf(Chip):  # type: ignore[misc]
     """A chip that does not hear the command to reset itself."""
 
@@ -236,14 +194,6 @@ def test_several_cards_are_trouble_until_all_are_lifted(large):
     assert "crowded.1" not in ails(large, 1000)[-1].split(",")
 
 
-def test_a_clone_that_holds_its_own_miso_harms_no_other():
-    table = Table({"version": 1, **SMALL}, readers=range(2))
-    table.banks.plug(SEAT_BANK, 2, Held(0))
-    assert table.greet().fields[4] == "03"
-    table.lay(1, UID)
-    assert table.hears("tag").fields == (1, UID)
-
-
 def test_a_bus_that_stands_still_stops_no_key_and_not_ctrl_C(large):
     large.mcu.spi[0].on_transmit = lambda byte: None  # it never says that a byte is through
     large.run_ms(200)
@@ -284,23 +234,6 @@ def test_a_card_sought_is_found_where_it_lies(nfc):
     assert not list(nfc.frames(("press", "release")))
 
 
-def test_a_search_ends_when_it_is_called_off(nfc):
-    nfc.say("seek", UID, bits(7))
-    nfc.hears("ack")
-    nfc.say("seek", UID, bits())
-    nfc.hears("ack")
-    nfc.lay_on(7, UID)
-    nfc.run_ms(300)
-    assert not list(nfc.frames(("press",)))
-
-
-def test_readers_are_polled_while_a_card_is_sought(nfc):
-    nfc.say("seek", UID, bits(*range(12)))
-    nfc.hears("ack")
-    nfc.lay(1, OTHER)
-    assert nfc.hears("tag", most_ms=600).fields == (1, OTHER)
-
-
 def test_an_audit_tells_every_tag_and_what_it_could_not_read(nfc):
     lying = {0: UID, 17: SHORT, 35: OTHER}
     for cell, uid in lying.items():
@@ -316,22 +249,6 @@ def test_an_audit_tells_every_tag_and_what_it_could_not_read(nfc):
         found[frame.fields[0]] = frame.fields[1]
     assert found == lying
     assert frame.fields == (bits(8),)
-
-
-def test_stacked_tags_do_not_answer_on_a_cell(nfc):
-    for uid in (UID, OTHER):
-        nfc.lay_on(3, uid)
-    nfc.say("audit")
-    frame = nfc.hears("found", "audited")
-    assert frame.word == "audited"
-
-
-def test_a_cell_whose_chip_is_lost_is_reported(nfc):
-    del nfc.banks.chips[divmod(8, 6)]
-    nfc.say("seek", UID, bits(8))
-    nfc.hears("ack")
-    nfc.run_ms(300)
-    assert "cell.8" in nfc.greet("beef").fields[-1].split(",")
 
 
 def test_the_model_fails_a_driver_that_talks_to_a_sleeping_chip():

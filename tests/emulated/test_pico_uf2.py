@@ -84,16 +84,6 @@ def test_the_flash_is_told_from_a_file_with_one_bit_more(uf2_here, flipped, tmp_
     assert (literal_eval(told) == sha256(uf2.content).digest()) is not bool(flipped)
 
 
-def test_ctrl_c_reaches_the_prompt_and_ctrl_d_starts_the_table_again(uf2_here):
-    table = Table(MADE, readers=range(0), others={"mine.py": b"answer = 42"}, uf2=uf2_here)
-    table.greet()
-    assert table.execute("import mine; print(mine.answer)") == "42\n", "a maker's own modules"
-    table.restart_program()
-    table.run_ms(300)
-    table.take()
-    assert table.greet("beef").fields[5] == 42, "the settings of the file system"
-
-
 def test_files_in_the_flash_run_instead_if_they_are_whole(uf2_here):
     table = Table(MADE, readers=range(0), others={**disk.files(compiled=True), **OTHER}, uf2=uf2_here)
     assert build_of(table) == "0badcafe"
