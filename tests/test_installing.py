@@ -42,19 +42,3 @@ def test_if_pip_fails_its_words_are_shown_and_its_code_stays(install):
     assert done.returncode == 3
     assert "Collecting uvicorn" in done.stderr and "a folder is ignored" in done.stderr
     assert done.stderr.endswith("is there a network? Then try again.\n")
-
-
-def test_a_match_left_by_ctrl_c_is_no_error_of_make(tmp_path):
-    """Of the same words that `make play`, `table` and `serve` run, with other programs in the place of glowtable."""
-    makefile = (HOUSE / "Makefile").read_text("utf-8")
-    assert makefile.count("trap : INT; $(BIN)/glowtable") == makefile.count("$(ENDED)") == 3
-    (ended,) = [line for line in makefile.splitlines() if line.startswith("ENDED :=")]
-    (tmp_path / "Makefile").write_text(
-        f"{ended}\nplay:\n\t@trap : INT; exit_with() {{ return $(CODE); }}; exit_with$(ENDED)\n"
-    )
-    codes = {
-        code: subprocess.run(["make", "-s", "-C", tmp_path, f"CODE={code}"], capture_output=True)
-        for code in (0, 1, 130)
-    }
-    assert {code: done.returncode for code, done in codes.items()} == {0: 0, 1: 2, 130: 0}
-    assert codes[130].stderr == b""

@@ -92,13 +92,6 @@ def test_it_writes_what_a_game_has_and_says_so(checkout):
     assert re.search(r"numbered [B-OQ-Z]-01", told)  # P is taken by Punto
 
 
-@pytest.mark.slow
-def test_no_placeholder_is_left(checkout):
-    for name in written(checkout):
-        text = (checkout / name).read_bytes()
-        assert not re.search(rb"NAME|TITLE|\bX-0|_X0", text), name
-
-
 def test_it_plays_at_once(checkout):
     out = typed(checkout, "play", NAME, "--seed", "1")
     assert f"Lantern won {TITLE}!" in out and "can't put a stone anywhere" in out

@@ -47,10 +47,3 @@ def test_control_an_english_word_is_noticed():
     assert english_words("punto", "de", "Ann legt the R5 auf c3") == {"the"}
     assert english_words("punto", "it", "scrivi status per lo stato") == {"status"}
     assert english_words("alex_and_co", "de", "aufgedeckt: The Great Dalmuti") == set()
-
-
-@pytest.mark.parametrize("name", SHIPPED)
-def test_every_page_fits(name):
-    for language in LANGUAGES:
-        lines = (SCREENS / f"{name}.{language}.txt").read_text(encoding="utf-8").splitlines()
-        assert max(map(len, lines)) <= 80

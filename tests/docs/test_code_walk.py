@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 from glowtable.grid import cell_of
 
-from tests.docs.pages import HOUSE, Named, file_of, named
-from tests.games.shipped import SHIPPED
+from tests.docs.pages import HOUSE, file_of, named
 from tests.house import ARROWS, ROOMS
 from tests.support.matches import Match
 
@@ -82,19 +81,6 @@ def accepted(tmp_path_factory) -> list[Call]:
 def test_one_press_takes_the_walk_that_is_written(accepted):
     assert len(walk(WALK)) > 40
     assert not_reached(walk(WALK), accepted) == []
-
-
-def test_the_walk_has_eight_stages_from_the_scan_to_the_strip():
-    assert re.findall(r"^## (\d)", WALK, re.MULTILINE) == [str(stage) for stage in range(2, 9)]
-    names = [each.name for each in named(WALK)]
-    assert names[0] == "Loop.tick" and names[-1] == "FakePico.shine"
-
-
-def test_what_only_a_pico_calls_has_its_part_at_the_simulated_table():
-    """Each function of pico.py on the way is followed by the one that the twin has for it."""
-    names = [(each.file, each.name) for each in named(WALK)]
-    after = [(names[n + 1][0]) for n, (file, _) in enumerate(names) if file == REAL]
-    assert after == ["twin.py"] * 3
 
 
 # -- controls
@@ -172,16 +158,3 @@ def test_every_file_of_the_firmware_and_every_folder_is_on_the_page(heading, fol
 def has_files(folder):
     """Python leaves its own in a folder whose files are gone."""
     return any(path.is_file() and path.suffix != ".pyc" for path in folder.rglob("*"))
-
-
-def test_a_role_has_the_same_file_in_every_shipped_game():
-    files = chapter("A game")
-    games = [HOUSE / "host/glowtable/games" / name for name in SHIPPED]
-    assert len(files) > 10
-    assert [f"{game.name}/{file}" for game in games for file in files if not (game / file).exists()] == []
-
-
-def test_every_name_on_the_page_is_looked_up_where_its_link_leads():
-    wrong = Named("surface.py", "../host/glowtable/games/punto/rules.py", "read")
-    assert file_of(wrong, PAGE) is None
-    assert file_of(wrong._replace(link="../host/glowtable/games/punto/surface.py"), PAGE)

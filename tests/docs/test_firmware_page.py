@@ -5,12 +5,8 @@ import re
 import shutil
 import subprocess
 import sys
-from io import StringIO
-from tokenize import NUMBER, generate_tokens
 
 import pytest
-from glowpico import strip, wire
-from glowtable import grid
 
 from tests.docs.pages import HOUSE
 from tests.micropython.interpreter import FIRMWARE, cpython
@@ -21,7 +17,6 @@ PAGE = (HOUSE / "docs" / "FIRMWARE.md").read_text("utf-8")
 FILE = re.compile(r"^```python (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 (DIFF,) = re.findall(r"^```diff\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 HUNK = re.compile(r"(?:^[ -].*\n)+(?:^\+.*\n)+", re.MULTILINE)
-MOST_LINES = 60
 COPIED = ("firmware", "host", "tests", "docs", "hardware/BUILD.md", "README.md", "CHANGELOG.md", "pyproject.toml")
 PLAYED = """
 from pathlib import Path
@@ -106,10 +101,6 @@ def of_copy(interpreter, copy):
     return interpreter._replace(path=(name, folders.replace(str(FIRMWARE), str(copy / "firmware"))))
 
 
-def test_it_is_one_screen():
-    assert PAGE.count("\n") <= MOST_LINES
-
-
 def test_the_sensor_is_told_to_people_when_it_changes_and_not_otherwise(copy):
     told = [line for line in run(copy, "-c", PLAYED).splitlines() if "bright" in line]
     assert told == ["The room is 60 % bright.", "The room is 5 % bright."]
@@ -123,10 +114,6 @@ def test_a_table_reports_it_to_each_session_and_keeps_no_memory(copy):
     assert re.sub("5 [0-9a-f]{8}", "5 CRC", printed) == f"{expected}0\n"
 
 
-def test_the_wire_page_of_the_copy_is_true(copy):
-    run(copy, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n0", "tests/docs/test_wire_page.py")
-
-
 def test_its_files_are_formatted_linted_and_typed(copy):
     names = [name for name, _ in FILE.findall(PAGE)] + re.findall(r"^--- (\S+\.py)$", DIFF, re.MULTILINE)
     run(copy, "-m", "ruff", "format", "--check", *names)
@@ -134,23 +121,7 @@ def test_its_files_are_formatted_linted_and_typed(copy):
     run(copy, "-m", "mypy", "host/glowtable/match/pump.py", "host/glowtable/device/twin.py")
 
 
-def test_the_sizes_of_the_grid_are_names():
-    """36 cells, 42 lights, and 27: what else is one of these numbers is a colour and a pin."""
-    numbers = {
-        (path.name, int(token.string))
-        for path in FIRMWARE.glob("glowpico/*.py")
-        for token in generate_tokens(StringIO(path.read_text("utf-8")).readline)
-        if token.type == NUMBER and token.string in ("27", "36", "42")
-    }
-    assert numbers == {("wire.py", 36), ("strip.py", 42), ("board.py", 27)}
-    assert (grid.CELLS, grid.SEATS, grid.SIDE) == (wire.CELLS, wire.SEATS, strip.SIDE)
-
-
 def test_control_a_line_that_is_no_longer_there_is_noticed():
     with pytest.raises(AssertionError, match="not there once"):
         changed("a\nb\n", " c\n+d\n")
     assert changed("a\nb\n", "-a\n+c\n") == "c\nb\n"
-
-
-def test_afterwards_the_project_is_as_it_was():
-    assert not any((HOUSE / name).exists() for name, _ in FILE.findall(PAGE))

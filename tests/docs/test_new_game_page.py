@@ -1,6 +1,5 @@
 """docs/NEW_GAME.md is true: its tic-tac-toe is made block by block, played, simulated, checked, and thrown away."""
 
-import ast
 import doctest
 import inspect
 import re
@@ -14,7 +13,6 @@ from typing import NamedTuple
 import pytest
 from glowtable import games
 from glowtable.__main__ import main
-from glowtable.messages import USAGE, UserError
 
 from tests.games import golden, golden_presses, test_contract
 from tests.support.matches import Match
@@ -133,33 +131,12 @@ def test_every_step_of_the_page_comes_out_as_it_says(reader, capsys):
     assert tests == 4
 
 
-def test_every_block_is_of_a_kind_that_is_tried():
-    assert {block.language for block in BLOCKS} == {"python", "console", "text"}
-    assert [*GAME_FILES] == ["rules.py", "surface.py", "bots.py", "__init__.py"]
-    assert all(">>>" in block.text for block in BLOCKS if block.language == "python" and not block.name)
-
-
-def test_a_small_game_takes_few_lines_and_functions():
-    lines = sum(text.count("\n") for text in GAME_FILES.values())
-    nodes = [node for text in GAME_FILES.values() for node in ast.walk(ast.parse(text))]
-    functions = sum(isinstance(node, ast.FunctionDef | ast.Lambda) for node in nodes)
-    assert lines <= MOST_LINES and functions <= MOST_FUNCTIONS
-    assert f"four files, {lines} lines, {functions} functions" in PAGE
-
-
 def test_it_keeps_the_contract(game):
     for seats, options in test_contract.tables(game):
         test_contract.test_every_state_of_a_match_keeps_the_contract(game, seats, options)
         test_contract.test_a_match_written_as_text_reads_back(game, seats, options)
     test_contract.test_every_match_ends_within_its_bound_and_replays_to_the_same_end(game)
     test_contract.test_every_sentence_of_a_game_can_be_filled(game)
-
-
-def test_it_is_played_without_cards(game, tmp_path, capsys):
-    match = Match(tmp_path, ("Ann", "Ben"), game=game).until_laid_out()
-    assert "Press Enter to start." in match.page() and "card" not in match.page()
-    assert main(["tags", "check", NAME, "--language", "en"]) == USAGE
-    assert "Tic-tac-toe is played without cards." in capsys.readouterr().err
 
 
 CASES = [
@@ -216,8 +193,3 @@ def test_what_the_page_says_otherwise_is_caught(reader, capsys, game):
         reader.play_at_table(Block("text", "ok d4", "nothing\n"))
     with pytest.raises(AssertionError):
         reader.run_tests(Block("python", "tests/test_wrong.py", "def test_wrong():\n    assert False\n"))
-
-
-def test_afterwards_it_is_gone():
-    with pytest.raises(UserError, match="No game called tic_tac_toe"):
-        games.find(NAME)

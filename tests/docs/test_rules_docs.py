@@ -24,7 +24,6 @@ TEXTS = ("README.md", "CHANGELOG.md")
 
 CITED = re.compile(rf"(?<![\w-]){LETTER}-\d\d[a-z]?(?!\w)")  # P-26a, as in a docstring or a refusal
 TESTED = re.compile(rf"(?<=_)({LETTER})(\d\d[a-z]?)(?=_)")  # P26a, as in the name of a test
-SECTION = re.compile(r"\brules?, section \d|\bDESIGN\b")  # of a document that is not in this project
 MOST_NAMED = 9  # of more choices only the first, the last and the default are named
 
 
@@ -84,22 +83,9 @@ def test_every_rule_the_code_cites_is_in_docs_rules():
     assert not unknown
 
 
-def test_numbers_are_found_in_every_kind_of_text():
-    found = {path: numbers for path, numbers in citations().items() if numbers}
-    assert {number[0] for numbers in found.values() for number in numbers} == set(LETTERS.values())
-    assert {Path(path).suffix for path in found} >= {".py", ".toml", ".json", ".po", ".md"}
-
-
 def test_every_number_is_cited_by_a_test():
     tests = [numbers for path, numbers in citations().items() if path.startswith(("tests/games/", "tests/golden/"))]
     assert not set(HEADING.findall(PAGES)).difference(*tests)
-
-
-def test_a_source_is_a_number_or_a_quote():
-    """There are no sections to look up; a number has a heading, a quote stands where it is cited."""
-    files = [path for folder in FOLDERS for path in (HOUSE / folder).rglob("*.py") if path != Path(__file__)]
-    assert not [path for path in files if SECTION.search(path.read_text("utf-8"))]
-    assert SECTION.search("Source: rules, section 8") and SECTION.search("DESIGN: a hand") and not SECTION.search(PAGES)
 
 
 def test_no_two_games_share_a_letter():
@@ -150,8 +136,3 @@ def test_a_bad_page_is_caught():
     assert lacks_option(page, number, option_line("frame", ("fixed",), "fixed"))  # another choice
     assert lacks_option(page, later, option_line("frame", ("fixed", "floating"), "floating"))  # another rule
     assert not lacks_option(page, number, option_line("frame", ("fixed", "floating"), "floating"))
-
-
-def test_many_choices_are_named_by_the_first_and_the_last():
-    assert option_line("rounds", tuple(range(1, 21)), 3) == "* opt: `rounds` = `1` to `20`, **`3`**."
-    assert option_line("rounds", (1, 2), 2) == "* opt: `rounds` = `1` | **`2`**."

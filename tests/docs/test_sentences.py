@@ -1,7 +1,6 @@
 """No sentence of a sheet without a row, no row without its rule, its test and its option: docs/rules/sentences."""
 
 import re
-from collections import Counter
 
 import pytest
 from glowtable import games
@@ -94,18 +93,6 @@ def test_each_rule_that_quotes_a_sheet_and_each_option_has_a_sentence(game):
     assert not {number for number, text in sections(PAGE_OF[game]).items() if "\n> " in text} - numbers
     named = {name for row in rows for name, _ in CHOSEN.findall(row.option)}
     assert {option.name for option in games.find(game).options} == named
-
-
-def test_the_page_counts_them():
-    page = (FOLDER.parent / "README.md").read_text("utf-8")
-    counts = [Counter(row.reading for row in rows_of(path)) for path in TABLES.values()]
-    rows = re.findall(r"^\| \w.*?, [A-Z].*? \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$", page, re.MULTILINE)
-    told = sorted((count.total(), count["plain"], count["ruling"], count["none"]) for count in counts)
-    assert sorted(tuple(map(int, row)) for row in rows) == told
-
-
-def test_no_table_is_left_over():
-    assert {path.stem for path in FOLDER.glob("*.tsv")} == set(GAMES)
 
 
 def test_no_sentence_of_a_sheet_is_without_a_row():

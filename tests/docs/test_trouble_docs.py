@@ -72,10 +72,6 @@ def test_every_sentence_on_the_page_is_said(calls):
     assert unsaid(PAGE, {sentence for call in calls for sentence in said(call)}) == []
 
 
-def test_no_sentence_is_on_the_page_twice():
-    assert len(quotes(PAGE)) == len(set(quotes(PAGE)))
-
-
 @pytest.mark.parametrize(
     ("quote", "sentence", "does"),
     [

@@ -4,8 +4,7 @@ import re
 from binascii import crc32
 
 import pytest
-from glowpico import talk, wire
-from glowtable.device.link import Timing
+from glowpico import wire
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -92,16 +91,6 @@ def test_each_vector_is_heard_as_the_page_says(told, line):
 def test_there_is_a_vector_of_each_word():
     said = {(line[0], line.split()[2]) for told, line in VECTORS if told == "frame"}
     assert said == set(wire.WORDS) and {told for told, _ in VECTORS} == {"frame", "damaged", "noise"}
-
-
-def test_the_times_on_the_page_are_those_of_both_sides():
-    host = Timing()
-    assert f"`hi` every {host.hi} ms" in PAGE and f"again after {host.resend_first} ms" in PAGE
-    assert f"again after {talk.RESEND_MS} ms" in PAGE and f"at most every {talk.ANNOUNCE_MS} ms" in PAGE
-    assert (host.resend_most, host.heartbeat, host.silence) == (1000, 1000, 3000)  # "a second", "three seconds"
-    assert (talk.RESEND_MOST_MS, talk.HEARTBEAT_MS, talk.HOST_MS) == (1000, 1000, 5000)
-    assert f"up to {talk.RING}" in PAGE and f"at most {talk.WINDOW} on the line" in PAGE
-    assert f"at most {talk.PORT_BYTES} bytes" in PAGE and f"protocol {wire.PROTOCOL}." in PAGE
 
 
 def test_control_a_decoder_that_knows_no_ranges_is_noticed():

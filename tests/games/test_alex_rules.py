@@ -1324,11 +1324,6 @@ def test_A40_a_hand_may_be_read_or_not():
     assert CHANCE in rules.to_act(dealing)
 
 
-def test_every_rule_has_its_test():
-    named = {name[5:8] for name in globals() if name.startswith("test_A")}
-    assert named == {f"A{number:02}" for number in range(1, 41)}
-
-
 def test_A38_what_is_known_of_a_third_hand_stays_known_when_a_hand_was_misread():
     state = position([CATAN], ["Ra"], ["Goa"], ["Jambo"])._replace(aware=(1 << NUMBER["Jambo"], 0, 0, 0))
     after = locate(state, 1, NUMBER["YINSH"])

@@ -1,18 +1,13 @@
 """What lights, cards, keys and sentences of Alter Ego mean, moment by moment."""
 
-import tomllib
-from importlib.resources import files
 from itertools import pairwise
 
 import pytest
 from glowtable import games
 from glowtable.game import CHANCE, PUBLIC, RULING, Action, Refusal
-from glowtable.games.alter_ego import naming
-from glowtable.games.alter_ego.cards import HENCHMEN, HOSTAGES, NAMES, NUMBER
-from glowtable.games.alter_ego.cells import HENCHMEN_DECK, henchman_cell
-from glowtable.games.alter_ego.state import TOKENS, Phase
+from glowtable.games.alter_ego.cards import NAMES, NUMBER
+from glowtable.games.alter_ego.state import Phase
 from glowtable.grid import cell_of
-from glowtable.kit.bit_sets import members
 from glowtable.messages import TERMINAL
 from glowtable.table import (
     BLINK,
@@ -105,17 +100,6 @@ def lines(state):
     return "\n".join(map(SPEAK.text, SURFACE.face(seen(state)).lines))
 
 
-# -- the cards' texts
-
-
-def test_every_text_is_told_as_it_is_printed():
-    catalogue = tomllib.loads(files("glowtable.games.alter_ego").joinpath("cards.toml").read_text("utf-8"))
-    printed = {
-        card["id"]: card["text"] for group in ("arch_villain", "equipment", "event") for card in catalogue[group]
-    }
-    assert {card: message.text for card, message in naming.TEXTS.items()} == printed
-
-
 # -- lights
 
 
@@ -192,13 +176,6 @@ def test_icons_and_phases_to_choose_from_lie_on_row_f():
     excuse = position({"gear": ["Good Excuse"], "money": 1, "penalties": {"income": 1, "patrol": 1}})
     excuse = do(excuse, "0 activate Good Excuse 1")
     assert lit(excuse) == [30, 32] and read(Press(32), excuse) == Action(0, "forgive", ("patrol",))
-
-
-def test_henchmen_never_cover_more_than_the_pools():
-    """All in play hold a token of some hostage, or came without; one more ends the match (cells.py)."""
-    without = sum(1 for card in members(HENCHMEN) if not any(HOSTAGES[card]))
-    tokens = 3 * TOKENS["civ_each"] + TOKENS["black_civ"]
-    assert henchman_cell(without + tokens) < HENCHMEN_DECK and without + tokens + 1 == 27
 
 
 # -- what cards, keys and cells mean
@@ -429,24 +406,6 @@ def test_all_may_be_typed():
 def test_bad_input_gets_one_clear_sentence(event, sentence):
     state = position({"money": 2}, {}, row=["Case Files", "Tyre Iron", "Night Scope"], henchmen=[BULLY])
     assert refused(event, state) == sentence
-
-
-def test_a_second_engagement_is_refused():
-    crew = position({"display": ["Luck", "Smarts"] * 2}, henchmen=[CREW])
-    once = do(crew, "0 fight", f"0 engage {CREW[0]}", "0 rescue kin")
-    assert refused(Key(0, "confirm"), once) == "Ann has already fought everyone this round."
-    two = position({"display": ["Luck", "Smarts", "Strength"] * 2}, henchmen=[CREW, BULLY])
-    again = do(two, "0 fight", f"0 engage {CREW[0]}", "0 rescue kin", "0 fight")
-    assert refused(Press(6), again) == "You already fought Black-Van Crew this round." and lit(again) == [7]
-
-
-def test_icons_are_not_spent_twice():
-    state = position({"display": ["Strength", "Smarts", "Luck"]}, henchmen=[BULLY, CREW])
-    spent = do(state, "0 fight", f"0 engage {BULLY[0]}")
-    assert (
-        said(spent, 0) == "You can't rescue anyone yet. You have strength, luck. Pass: done with this phase."
-    )  # the trophy's and one not spent
-    assert refused(Key(0, "confirm"), spent) == "Ann can't beat anyone: Black-Van Crew needs 1 smarts more."
 
 
 def test_a_full_display_and_a_forced_card_are_told():

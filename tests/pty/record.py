@@ -1,7 +1,7 @@
 """Records docs/pico.svg for docs/FLASH.md: a new Pico is flashed for a calibrated table, tested and
 played at, on the emulated RP2040.
 
-python -m tests.pty.record takes some minutes; test_record.py looks at what it left.
+python -m tests.pty.record takes some minutes.
 """
 
 import io

@@ -116,8 +116,3 @@ def test_two_people_play_at_one_reader_and_one_row_of_keys(bench):
     finally:
         match.close()
     assert json.loads(bench.mpremote("cat", ":settings.json"))["led_order"] == SERPENTINE  # calibrate has learned it
-
-
-def test_the_page_has_ten_steps_and_each_its_command():
-    assert re.findall(r"^### (\d+)\.", PAGE, re.MULTILINE) == [str(n) for n in range(1, 11)]
-    assert len(steps()) == 11 and all(printed for _, printed in steps()[:-1])
