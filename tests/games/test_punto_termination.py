@@ -69,3 +69,7 @@ def test_what_the_ranking_counts():
     assert ranking(ended)[:2] == (19, 1) and ranking(begin(ended)) == (19, 0, 72, 1)
     over = lay(position({"a1": "R1", "b1": "R2", "c1": "R3"}, rounds_to_win=1), "R5@d1")
     assert ranking(over)[:2] == (19, 0)
+
+
+def test_the_bound_of_the_game_follows_from_the_ranking():
+    assert ACTIONS_IN_ROUND == 146 and GAME.test_bound == most_actions(GAME.test_options["max_rounds"]) == 2920
