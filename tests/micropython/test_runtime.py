@@ -6,9 +6,6 @@ import pytest
 
 from tests.micropython import runtime
 from uf2 import debian
-from uf2.micropython import RELEASES as DEBIAN
-
-PAGE = Path(__file__).parents[2] / "docs/FLASH.md"
 
 
 @pytest.fixture
@@ -68,15 +65,3 @@ def test_a_registry_that_has_another_version_by_now_is_said(bare, monkeypatch):
     monkeypatch.setattr(runtime, "command_of", lambda release: runtime.on_path())
     with pytest.raises(runtime.Missing, match=r"unix-1\.26\.1 .* 1\.27\.0"):
         runtime.fetched(runtime.Release("unix", "1.26.1"))
-
-
-def test_the_page_names_each_version_and_where_it_runs():
-    rows: dict[str, list[str]] = {}
-    for port, version in runtime.RELEASES:
-        row = rows.setdefault(version.partition("-")[0], ["-", "-", "-"])
-        if port == "unix":
-            row[0] = row[2] = f"Debian {DEBIAN[version].suite}"
-        else:
-            row[1] = f"npm {version}"
-    lines = [f"| {' | '.join([version, *row])} |" for version, row in sorted(rows.items())]
-    assert "\n".join(["|---|---|---|---|", *lines, ""]) in PAGE.read_text(encoding="utf-8")
