@@ -1,7 +1,5 @@
 """The simulated table: hands at one end, a port at the other, and everything that can go wrong between."""
 
-import gc
-import sys
 from random import Random
 
 import pytest
@@ -465,46 +463,3 @@ def test_more_than_the_ring_holds_while_nobody_listens_is_counted_and_told(rig):
     rig.connection.link.queue_command("snapshot")
     rig.run(50)
     assert rig.connection.link.snapshot and rig.connection.link.snapshot.lost == RING
-
-
-# -- memory
-
-
-def net_blocks(twin, ticks):
-    """Blocks of memory that so many ticks leave behind."""
-    gc.collect()
-    gc.disable()
-    try:
-        before = sys.getallocatedblocks()
-        twin.advance(ticks * STEP_MS)
-        return sys.getallocatedblocks() - before
-    finally:
-        gc.enable()
-
-
-def just_after_a_beat(rig):
-    """Warm, and with almost a second before the next beat."""
-    rig.connection.link.show_picture(Picture(cells=(Light("g", "b"),) * 36))
-    rig.run(5000)
-    rig.run_until(lambda: rig.twin.loop.talk.heartbeat_ms == rig.twin.now_ms)
-    net_blocks(rig.twin, 1)
-    return rig.twin
-
-
-def test_a_tick_leaves_nothing_behind_in_memory():
-    assert net_blocks(just_after_a_beat(Rig()), 150) < 10  # a few ints have grown past the cached ones
-
-
-@pytest.mark.slow
-def test_control_a_tick_that_keeps_one_object_is_caught():
-    twin = just_after_a_beat(Rig())
-    kept = []
-    sample = twin.pico.sample
-
-    def sample_and_keep(rows):
-        sample(rows)
-        kept.append(bytearray(1))
-
-    twin.pico.sample = sample_and_keep
-    twin.loop.board = twin.pico
-    assert net_blocks(twin, 150) >= 150

@@ -5,7 +5,7 @@ from glowtable import games
 from glowtable.device.clock import WallClock
 from glowtable.device.connection import Connection, PortSearch
 from glowtable.device.link import Link
-from glowtable.game import Action, Refusal, full_options
+from glowtable.game import Refusal, full_options
 from glowtable.games.spiel_des_jahres.state import Phase as Month
 from glowtable.grid import TABLE_SEAT
 from glowtable.kit.refusals import CommonReason
@@ -24,8 +24,6 @@ from glowtable.terminal.screen import Size
 from glowtable.terminal.translator import Translator
 from glowtable.terminal.typed_line import BEGINNING, event_of, not_understood
 
-from tests.games.punto_positions import lay
-from tests.games.punto_positions import position as punto_position
 from tests.games.spiel_positions import position
 from tests.support.matches import PUNTO, Match
 from tests.support.overridden import overridden
@@ -351,26 +349,6 @@ def test_a_game_without_letters_has_no_key_line_and_reads_what_is_typed():
     assert in_signs("gr5", (), Translator("de")) == "gr5" and not games.find("alter_ego").letters
 
 
-# -- a bot begins the next round
-
-
-def test_P23_P30_at_the_simulated_table_people_hear_what_goes_where_before_a_bot_goes_on(tmp_path):
-    match = Match(tmp_path, ("Ann", "bot:greedy")).until_laid_out()
-    match.types("", "")
-    assert match.session.history[0].action == Action(0, "begin"), "nobody asked her who is youngest"
-    match.session.match_state.state = lay(
-        punto_position({"a1": "R2", "b2": "R7", "c3": "R3", "d4": "R1"}, seats=2), "R5@e5"
-    )
-    match.wait(5000)
-    assert match.session.state.phase == "begin", "the bot waits"
-    assert (
-        "Ann keeps R7 (from b2) as a trophy. Everyone takes back their other cards and shuffles them. "
-        "Then press Enter: Moth starts round 2." in " ".join(match.page().split())
-    )
-    match.types("")
-    assert match.session.state.phase != "begin" and len(match.session.state.rounds) == 1
-
-
 # -- where the dealer deals, nothing that people do or name decides what comes (P-12)
 
 EARLY = ("R1", "Ben R1", "R1a", "card R1", "b5", "pass", "", "@c3", "R1@c3", "starter 2", "Ben b5", "ok Ben")
@@ -419,38 +397,6 @@ def test_P12_every_answer_is_the_same_whatever_lies_on_top(tmp_path, early):
         known.match_state.chance.stage_draw(action)
         answers.add(known.judge_typed(event))
     assert len(answers) == 1 and "Wait for your card: the program deals." in answers.pop().said[0].text
-
-
-def test_P12_nobody_agrees_with_oneself_to_another_card_than_the_one_dealt(people):
-    turned = people.session.state
-    for line in ("R1", "R9", "B1", "ok", "ok Ann", "ok Ben", "R2@c3"):
-        people.types(line)
-    assert people.session.state == turned and people.session.question is None
-    assert "You already turned over " in "".join(people.console.said)
-
-
-def test_P12_alone_with_a_bot_neither(tmp_path):
-    match = Match(tmp_path, ("Ann", "bot:greedy")).until_laid_out()
-    match.types("", "ok Ann")
-    turned = match.session.state
-    match.types("R1", "", "R9", "", "B1", "")
-    assert match.session.state == turned and match.session.question is None
-
-
-def test_P12_a_card_that_reaches_the_reader_before_the_dealers_decides_nothing(tmp_path):
-    """Typed in one go: when Ben's card is typed the table still waits for Ann's cell."""
-    match = started(tmp_path / "match")
-    match.until(lambda: match.session.state.card >= 0)
-    match.types_at_once("c3", "Ben Y9", "Ben Y8")
-    match.step()
-    assert match.session.handle_event(Card(1, "Y7")).refused
-    match.wait(3000)
-    turned = [step.action for step in match.session.history if step.action.kind == "turn"]
-    again = started(tmp_path / "again")
-    again.until(lambda: again.session.state.card >= 0)
-    again.types("c3")
-    again.wait(3000)
-    assert turned == [step.action for step in again.session.history if step.action.kind == "turn"]
 
 
 def test_at_a_table_with_cards_the_same_words_decide(tmp_path):

@@ -1,13 +1,11 @@
 """The end of a match on every page: how it ended, why, scores where they count, and a phone starts the next match."""
 
-import json
 from random import Random
 
 import pytest
 from glowtable.match.session import Phase, Question
 from glowtable.terminal.translator import Translator
 from glowtable.web.companion import STALE
-from glowtable.web.followers import read_tap
 from glowtable.web.outgoing import public_page, seat_page
 from glowtable.web.translated import translated
 
@@ -106,12 +104,6 @@ def test_a_phone_has_no_other_key_of_the_table_after_the_end(tmp_path):
     for key in ("pause", "wrong", "night"):
         company.taps("key", by=0, key=key)
     assert company.notes == [STALE] * 3 and company.match.session.phase is Phase.OVER
-
-
-def test_the_tap_of_a_phones_button_is_read():
-    """As seat.js sends it: a key of the table, which no seat has."""
-    tap = read_tap(json.dumps({"at": 7, "does": "key", "key": "next", "seat": -1}))
-    assert tap and tap.key == "next"
 
 
 def test_at_the_end_every_page_says_how_the_evening_stands(tmp_path):

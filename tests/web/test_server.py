@@ -384,10 +384,6 @@ def test_a_code_without_end_is_refused_before_it_is_here(server):
     assert not server.seats.claimed
 
 
-def test_a_code_of_4_kB_is_only_wrong(server):
-    assert [claimed(server, "x" * length).status_code for length in (4096, 4097)] == [403, 413]
-
-
 def test_a_seat_that_cannot_be_written_down_stays_free_and_that_is_said(server, monkeypatch):
     cookie = cookie_of(server, 1)
     code = server.seats.claims[0].code
