@@ -2,7 +2,6 @@
 
 import os
 import re
-import signal
 import subprocess
 import sys
 from contextlib import closing
@@ -25,15 +24,13 @@ from tests.browser.hosted import (
     PHONE,
     SEATED,
     SMALL_PHONE,
-    claim,
-    codes_shown,
     keep_picture,
     open_more,
     play_by_taps,
     tapped,
     violations_on,
 )
-from tests.browser.pictures import SHOTS, opened, sent_for, served
+from tests.browser.pictures import opened, sent_for, served
 from tests.support.patience import HANG_S
 
 pytestmark = pytest.mark.web
@@ -126,20 +123,6 @@ def test_a_game_is_put_together_read_and_published_at_once(browser, hosted):
     phone.click("#foot .primary")
     phone.wait_for_function("() => !document.querySelector('.stack-of')")
     table.wait_for_selector(".cell .badge, .cell use", state="attached")
-
-
-def test_two_devices_want_one_seat(browser, hosted):
-    match = hosted("Ann", "Ben")
-    table = browser.table(match)
-    code = codes_shown(table)[0]
-    first, second = (browser.page(f"{match.url}seat", size) for size in (PHONE, SMALL_PHONE))
-    claim(first, code)
-    second.wait_for_selector("#code")
-    second.fill("#code", code)
-    second.click("#claim button")
-    second.wait_for_selector("#banner:not([hidden])")
-    assert "Wrong or used code." in second.inner_text("#banner")
-    browser.complaints[:] = [said for said in browser.complaints if "403" not in said]
 
 
 def test_one_browser_keeps_several_hands_apart(browser, hosted):
@@ -277,18 +260,6 @@ def test_no_page_scrolls_sideways_and_the_table_scrolls_not_at_all(browser, host
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (path, size)
             if path != "seat" and size == DESKTOP:
                 assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-
-
-@pytest.mark.parametrize("name", [name for name, shot in SHOTS.items() if not shot.page and not shot.opens])
-def test_what_is_asked_needs_no_scrolling_on_a_small_screen(browser, name):
-    """However many prompts and choices there are; those for which there is no room are a touch away."""
-    with served(name) as pages:
-        table = browser.page(pages.url)
-        table.wait_for_selector("#ask .say")
-        assert (
-            table.evaluate("document.getElementById('ask').scrollHeight - document.getElementById('ask').clientHeight")
-            <= 1
-        )
 
 
 def test_more_choices_than_fit_are_a_touch_away(browser):
@@ -525,30 +496,6 @@ def test_own_cards_are_named_on_the_page(browser, tmp_path):
         table.wait_for_selector("#ask [data-show]")  # now the next card is asked for
     finally:
         running.kill()
-
-
-def test_killed_and_back_every_device_goes_on(browser, tmp_path):
-    running, port = program(tmp_path, 0)
-    try:
-        table = browser.page(f"http://127.0.0.1:{port}/")
-        phone = browser.page(f"http://127.0.0.1:{port}/seat", PHONE)
-        claim(phone, codes_shown(table)[0])
-        turn_up_first_card(table)
-        tapped(table, ".cell.lit", random_stream(1))
-        table.wait_for_selector(".cell use")
-        running.send_signal(signal.SIGKILL)
-        running.wait()
-        phone.wait_for_selector("[data-away=yes]", state="attached")
-        table.wait_for_selector("#banner:not([hidden])")
-        running, _ = program(tmp_path, port, "--resume")
-        for page in (table, phone):
-            page.wait_for_selector("html:not([data-away=yes])", state="attached")
-        table.wait_for_selector(".cell use")
-        phone.wait_for_function("() => document.querySelector('#name')?.innerText === 'Ann'")
-        table.wait_for_function("() => document.querySelector('#ask').innerText.includes('Tap a lit cell')")
-    finally:
-        running.kill()
-    browser.complaints[:] = [said for said in browser.complaints if "ERR_CONNECTION_REFUSED" not in said]
 
 
 def test_an_open_card_is_dragged_to_a_reader_or_put_there_by_keys(browser, hosted):

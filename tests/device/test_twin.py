@@ -341,17 +341,6 @@ def tap_some(rig, rng, count):
     return expected
 
 
-@pytest.mark.campaign
-@pytest.mark.parametrize("name", BAD)
-def test_on_a_bad_line_every_event_arrives_once_and_in_order(rig, name):
-    for seed in range(share(100)):
-        rig.twin.faults = BAD[name]._replace(seed=seed)
-        rig.events.clear()
-        expected = tap_some(rig, Random(seed), 40)
-        rig.run_until(rig.is_quiet)
-        assert rig.events == expected
-
-
 def at_any_byte(rig, rng):
     """A tap, and a moment in which some of it, or nothing, is on its way; what must be heard."""
     cell = rng.randrange(36)

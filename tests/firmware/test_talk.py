@@ -1,7 +1,6 @@
 """The table's side of the line: sessions, numbers, acknowledgements, repetition, and a bad line."""
 
 from itertools import pairwise
-from random import Random
 
 import pytest
 from glowpico import wire
@@ -356,101 +355,3 @@ def test_every_time_out_can_be_scaled():
     assert len(line.wait(10 * RESEND_MS)) == 1
     assert len(line.wait(5)) == 1
     assert [frame[2] for frame in line.wait(9000) if frame[2] == "beat"] == ["beat"]
-
-
-# -- a bad line
-
-
-class Host:
-    """The least a host must do: take edges in order, acknowledge them, repeat a word until it was heard."""
-
-    def __init__(self):
-        self.lines = wire.Lines()
-        self.edges = []
-        self.number = 1  # of the word it repeats
-        self.says = bytearray()
-
-    def hear(self, data):
-        for line in self.lines.feed(data):
-            frame = wire.decode(wire.TABLE, line) if line else None
-            if frame:
-                self.take(*frame)
-
-    def take(self, session, number, word, fields):
-        if word in wire.EDGES:
-            if number == len(self.edges) + 1:
-                self.edges.append((word, fields))
-            self.says += wire.encode(wire.HOST, OURS, None, "ack", len(self.edges))
-        elif word in ("ack", "beat") and fields[0] == self.number:
-            self.number += 1
-
-    def translator(self):
-        self.says += wire.encode(wire.HOST, OURS, self.number, "sound", self.number % 8)
-
-
-def one_of(events, rng):
-    return events[rng.randrange(len(events))]
-
-
-class BadLine:
-    """Bytes that may be lost, damaged, doubled or late; always in order."""
-
-    def __init__(self, rng, fault):
-        self.rng, self.fault = rng, fault
-        self.held = bytearray()
-
-    def through(self, data):
-        for byte in data:
-            bad = self.rng.random() < 0.005
-            if not (bad and self.fault == "lost"):
-                self.held.append(byte ^ 1 << self.rng.randrange(8) if bad and self.fault == "damaged" else byte)
-            if bad and self.fault == "doubled":
-                self.held.append(byte)
-        if self.fault == "late" and self.rng.random() < 0.9:
-            return b""
-        passed = bytes(self.held)
-        self.held.clear()
-        return passed
-
-
-FAULTS = ("lost", "damaged", "doubled", "late")
-
-
-@pytest.mark.parametrize("fault", FAULTS)
-def test_on_a_bad_line_every_edge_and_every_word_arrives_once_and_in_order(fault):
-    for seed in range(5):
-        done, made, host = converse(Random(seed), fault)
-        assert host.edges == made
-        assert done == [("sound", (number % 8,)) for number in range(1, len(done) + 1)]
-        assert len(done) > 20
-
-
-def converse(rng, fault):
-    """(words the table did, edges it was told of, the host) after 100 edges over a bad line."""
-    line, host = Line(), Host()
-    to_host, to_table = BadLine(rng, fault), BadLine(rng, fault)
-    made: list[tuple[str, tuple[int]]] = []
-    done: list[tuple[str, tuple[int]]] = []
-    while len(made) < 100 or len(host.edges) < 100:
-        if len(made) < 100 and rng.random() < 0.1:
-            made.append((one_of(["press", "release"], rng), (rng.randrange(36),)))
-            line.talk.edge(made[-1][0], *made[-1][1])
-        if line.now_ms % 50 == 0:
-            host.translator()
-        line.now_ms += 5
-        line.talk.send_due(line.now_ms)
-        host.hear(to_host.through(bytes(line.out)))
-        line.out.clear()
-        done += line.bytes(to_table.through(bytes(host.says)))
-        host.says.clear()
-        assert line.now_ms < 600_000, "the line never recovers"
-    return done, made, host
-
-
-def test_control_a_host_that_takes_every_edge_it_hears_hears_some_twice(monkeypatch):
-    def take(self, session, number, word, fields):
-        self.edges += [(word, fields)] * (word in wire.EDGES)
-
-    monkeypatch.setattr(Host, "take", take)
-    _, made, host = converse(Random(0), "damaged")
-    assert host.edges != made

@@ -7,10 +7,10 @@ from glowpico.strip import PALETTE
 from glowtable import games
 from glowtable.device.clock import RushedClock
 from glowtable.device.connection import Connection
-from glowtable.device.link import Edge, Link
+from glowtable.device.link import Link
 from glowtable.device.tag_registry import simulated_registry
 from glowtable.device.twin import Twin
-from glowtable.game import PUBLIC, Action, full_options
+from glowtable.game import Action, full_options
 from glowtable.grid import cell_of
 from glowtable.match.dealer import Dealer
 from glowtable.match.journal import Header, Journal
@@ -21,7 +21,7 @@ from glowtable.match.pump import PORT_REST_MS, REST_MS, SCAN_MS, Pump
 from glowtable.match.recorder import Recorder
 from glowtable.match.session import Phase, Session
 from glowtable.messages import say
-from glowtable.table import COVER, GREEN, OPEN, SKY, WHITE, Card, Press
+from glowtable.table import COVER, GREEN, OPEN, SKY, WHITE, Card
 from glowtable.terminal.console import Console
 from glowtable.terminal.translator import Translator
 
@@ -85,40 +85,6 @@ def shines_like(light, colour):
     """The same hue, however dim."""
     top = max(light)
     return top > 0 and all(abs(light[i] / top - colour[i] / max(colour)) < 0.1 for i in range(3))
-
-
-def test_stage_1_and_2_a_finger_becomes_one_debounced_press(table):
-    table.show(0, "R5a")
-    before = table.pump.connection.link.edge
-    table.press("c3")
-    numbered = [line for line in table.pump.connection.link.received if " press " in line or " release " in line]
-    assert [line.split(" ")[2:4] for line in numbered] == [["press", "14"], ["release", "14"]]
-    assert table.pump.connection.link.edge == before + 2
-
-
-def test_stage_3_and_4_the_press_crosses_as_one_ascii_line(table):
-    line = wire.encode(wire.TABLE, "beef", 9, "press", 14)
-    assert line.startswith(b"<beef 9 press 14 ") and line.isascii() and 3 not in line
-    assert wire.decode(wire.TABLE, line) == ("beef", 9, "press", (14,))
-    link = table.pump.connection.link
-    frame = wire.encode(wire.TABLE, "beef", link.edge + 1, "press", 14)
-    assert link.receive_bytes(frame, table.clock.now_ms()) == [Edge(link.edge, Press(14))]
-
-
-def test_stage_5_and_6_the_press_becomes_an_action_in_state_and_journal(table):
-    table.show(0, "R5a")
-    assert PUNTO.surface.read(Press(14), table.session.state) == Action(0, "place", (14,))
-    table.press("c3")
-    assert table.session.history[-1].action == Action(0, "place", (14,))
-    assert [row.text for row in table.journal.good_rows(1) if row.kind == "action"][-1] == "0 place 14"
-
-
-def test_stage_7_and_8_the_state_becomes_light(table):
-    table.show(0, "R5a")
-    picture = PUNTO.surface.paint(PUNTO.rules.view(table.session.state, PUBLIC))
-    assert table.twin.picture_letters[0] == "".join(light.colour for light in (*picture.cells, *picture.seats))
-    assert all(shines_like(table.light(name), SHINING_GREEN) for name in ("c3", "c4", "d3", "d4"))
-    assert table.light("a1") == (0, 0, 0)
 
 
 def test_press_reaches_light(table):

@@ -86,35 +86,9 @@ def folder(tmp_path):
     return tmp_path
 
 
-def test_the_lights_are_recorded_again(folder, capsys):
-    (folder / "punto_2p.pictures").write_text("other lights\n")
-    assert main(["punto_2p"], folder) == 0 and "punto_2p.jsonl" in capsys.readouterr().out
-    assert {path.name: path.read_text() for path in folder.iterdir()} == {
-        path.name: path.read_text() for path in TRACES["punto_2p"].parent.glob("punto_2p.*")
-    }
-
-
-@pytest.mark.slow
-def test_a_match_is_recorded_from_its_first_line(folder):
-    first = TRACES["punto_2p"].read_text().splitlines()[0]
-    (folder / "punto_2p.jsonl").write_text(first)
-    main(["--play"], folder)
-    trace = from_jsonl((folder / "punto_2p.jsonl").read_text())
-    assert trace.header == from_jsonl(first).header
-    match_state, pictures = replayed_by_events(trace)
-    assert match_state.phase is Phase.OVER and len(trace.rows) > 100
-    assert digest_of(pictures) + "\n" == (folder / "punto_2p.pictures").read_text()
-
-
 def test_a_match_with_real_cards_is_recorded_from_its_first_line(tmp_path):
     path = TRACES["spiel_des_jahres_unread_2p"]
     (tmp_path / path.name).write_text(path.read_text().splitlines()[0])
     main(["--play"], tmp_path)
     for name in (path.name, path.with_suffix(".pictures").name):
         assert (tmp_path / name).read_text() == path.with_name(name).read_text()
-
-
-def test_a_trace_that_there_is_not_is_named(folder, capsys):
-    with pytest.raises(SystemExit):
-        main(["chess_2p"], folder)
-    assert "there is no trace chess_2p" in capsys.readouterr().err
