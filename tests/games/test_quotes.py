@@ -1,8 +1,10 @@
-"""A refusal quotes the sentence of the sheet that forbids, or none: what is quoted for which reason is listed here.
+"""A refusal quotes the sentence of the sheet that forbids, or none: quotes.toml lists what for which reason.
 
 A person has read each line of the list beside the sheet. Whatever people can say in the course of matches is tried.
 """
 
+import tomllib
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,81 +16,7 @@ from tests.games.shipped import SHIPPED
 from tests.games.test_contract import match
 from tests.support.campaign import IN_CAMPAIGN
 
-LISTED = {  # sentence -> reasons
-    "alex_and_co": {
-        "A-01": ("unknown",),
-        "A-04": ("card elsewhere",),
-        "A-08": ("not your turn",),
-        "A-09": ("must go on", "not now"),
-        "A-10": ("ESG or SAZ after the action", "ESG or SAZ before reveal", "unknown"),
-        "A-11": ("player without cards",),
-        "A-11 keep": ("must go on",),
-        "A-12": ("unknown",),
-        "A-14": ("no right to call",),
-        "A-14 point": ("no proof",),
-        "A-15": ("no proof",),
-        "A-19": ("unknown",),
-        "A-20": ("card not in this hand", "card of no set", "player without cards"),
-        "A-26": ("no majority", "not in this hand or no majority"),
-    },
-    "alter_ego": {
-        "E-01": ("unknown",),
-        "E-10": ("not in the supply",),
-        "E-15": ("closed phase",),
-        "E-19": ("once a round", "too few icons"),
-        "E-22": ("not drawn", "ready already"),
-        "E-25": ("card elsewhere", "nothing to do", "once a round", "too few icons"),
-        "E-28": ("too few icons",),
-        "E-29": ("once a round",),
-        "E-33": ("no teamwork token", "oneself or the own team", "only for one player"),
-        "E-35": ("too little money",),
-        "E-36": ("card not in this hand", "not now"),
-        "E-38": ("card not in this hand", "display full", "display not full"),
-        "E-38 penalty": ("another card is forced",),
-        "E-38 take": ("another card is forced",),
-    },
-    "punto": {
-        "P-01": ("unknown",),
-        "P-03": ("card not in this stack",),
-        "P-04": ("card not in this stack",),
-        "P-05": ("card not in this stack",),
-        "P-06": ("card not in this stack",),
-        "P-09": ("not your turn",),
-        "P-10": ("first card not in the middle",),
-        "P-11": ("not your turn",),
-        "P-12": ("card on the table", "first card stays", "no card turned up", "read twice"),
-        "P-13": ("apart",),
-        "P-14": ("not higher",),
-        "P-16": ("outside the frame", "unknown"),
-        "P-23": ("card out of the game", "no trophy"),
-        "P-26a": ("over",),
-        "P-29": ("no trophy",),
-        "P-31": ("card not in this stack",),
-        "P-32": ("not your turn",),
-        "P-33": ("over",),
-    },
-    "spiel_des_jahres": {
-        "S-01": ("unknown",),
-        "S-04": ("no coins for it",),
-        "S-08": ("not now",),
-        "S-09": ("one action a month",),
-        "S-09 ready": ("ready already",),
-        "S-12 hand": ("card not in this hand", "ideas tapped", "twice"),
-        "S-12 part": ("a contract is no part of a game", "unknown"),
-        "S-12": ("too few ideas", "too many ideas"),
-        "S-20": ("name taken",),
-        "S-22": ("card not in this hand",),
-        "S-24 employ": ("fired by this seat", "not employed there"),
-        "S-24": ("not paid yet",),
-        "S-24b": ("changed hands in these offers",),
-        "S-25": ("own designer",),
-        "S-26": ("not now", "not paid yet"),
-        "S-27": ("not now", "ready already"),
-        "S-29": ("card not in this hand", "game of another", "oneself"),
-        "S-30": ("ruined",),
-        "S-33 card": ("card elsewhere",),
-    },
-}
+LISTED = tomllib.loads(Path(__file__).with_name("quotes.toml").read_text("utf-8"))  # game -> sentence -> reasons
 MATCHES = 3 if IN_CAMPAIGN else 1
 EVERY = 7  # so many actions of a match lie between two moments that are tried
 
