@@ -5,15 +5,11 @@ from functools import partial
 import pytest
 from glowtable.game import PUBLIC
 from glowtable.messages import say
-from glowtable.table import BLUE, BREATHE, Card, Light, Said
-from glowtable.terminal.typed_line import event_of
+from glowtable.table import BLUE, BREATHE, Card, Light
 
 from tests.games import at_table
 from tests.games.alex_positions import GAME, action, do, position, rules
-from tests.games.at_table import seats_of
-from tests.games.play import session_in
 
-SEATS = seats_of(GAME)
 begun = partial(at_table.begun, GAME)
 
 
@@ -33,22 +29,6 @@ def test_a_hand_is_shown_only_when_its_seat_asks_and_cleared_after(tmp_path):
     match.types("ok Ann")
     assert all(card in match.page().replace("\n", "") for card in hand)
     match.says("help")
-    match.pump.news.said.clear()
-    assert names_on(match) == set()
-
-
-def test_it_stays_when_something_happens_until_the_next_line(tmp_path):
-    match = begun(tmp_path)
-    match.says("hand")
-    match.wait()
-    match.pump.news.said.clear()
-    assert names_on(match)
-    match.pump._take_event(
-        match.pump.session.game.surface.gesture(rules.legal(match.session.state, 0)[0], match.session.state)
-    )
-    match.pump.news.said.clear()
-    assert names_on(match)
-    match.console.handle_line("why a1")
     match.pump.news.said.clear()
     assert names_on(match) == set()
 
@@ -74,29 +54,6 @@ def test_a_journal_brings_both_kinds_of_hands_back(tmp_path, ann, ben):
     state = match.session.state
     assert [bool(state.untracked >> seat & 1) for seat in range(3)] == [not ann, not ben, False]
     assert match.journaled().state == state
-
-
-def test_a_turn_from_the_menu_to_the_next_player(tmp_path):
-    match = begun(tmp_path)
-    for line in ("a3", "c3", "d4"):
-        match.says(line)
-        match.wait(2000)
-    assert len(match.session.state.turned) == 2 or match.session.state.phase == "pair"
-    match.says("ok Ann")  # stops, or takes the pair
-    match.wait()
-    match.says("ok Ann")  # and ends the turn
-    match.wait()
-    assert match.session.state.active == 1
-
-
-def test_a_player_is_typed_by_name_or_by_a_number_from_one(tmp_path):
-    match = begun(tmp_path)
-    match.says("a1")
-    match.wait()
-    assert event_of("ask Ben", match.session) == event_of("ask 2", match.session) == Said("ask 2")
-    match.says("ask Ben")
-    match.wait()
-    assert match.session.state.whom == 1 and match.session.state.phase == "name"
 
 
 def test_a_card_that_no_cell_stands_for_is_typed(tmp_path):
@@ -126,12 +83,6 @@ def test_a_taken_pair_is_replaced_where_it_breathes_until_the_next_action():
     assert len(GAME.surface.prompts(rules.view(do(state, "end"), PUBLIC))) == 1
 
 
-def test_without_a_draw_pile_nothing_comes():
-    faces = {"c3": "Catan", "d4": "Klaus Teuber"}
-    state = do(position(["Goa"], seats=3, faces=faces, pile=0), "reveal", "at c3", "at d4", "take")
-    assert state.filled == () and len(GAME.surface.prompts(rules.view(state, PUBLIC))) == 1
-
-
 def test_cards_that_nobody_took_are_turned_back():
     seen = {"c3": "Catan", "d4": "Klaus Teuber", "e5": "Ra"}
     state = do(position(["Goa"], seats=3, faces=seen), "reveal", "at e5", "at c3", "at d4")
@@ -140,13 +91,6 @@ def test_cards_that_nobody_took_are_turned_back():
     }
     assert "Turn face down again" in told["take"] and "e5" in told["take"] and "c3" not in told["take"]
     assert all(place in told["leave"] for place in seen)
-
-
-def test_an_undo_of_what_moved_nothing_asks_for_nothing():
-    session = session_in(GAME, position(["Goa"], ["Ra"], seats=3), *SEATS)
-    session.apply_action(action(session.state, "call"))
-    session.take_back(1)
-    assert session.repairs == () and session.is_open
 
 
 # -- one of the ESG or SAZ cards

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from glowtable import games
-from glowtable.game import CHANCE, full_options
+from glowtable.game import full_options
 from glowtable.games.alter_ego.cards import NAMES, names_of
 from glowtable.games.alter_ego.state import Phase
 from glowtable.grid import cell_of
@@ -89,36 +89,6 @@ def test_henchmen_drawn_are_seen_by_their_seat_alone(tmp_path):
 
 
 # -- bots, undo, keys
-
-
-def test_nobody_acts_for_a_bot(match):
-    bot = match.players[2].name
-    match.types(f"pass {bot}")
-    assert match.session.state.ready == 0 and f"That's {bot}'s choice." in match.console.said
-
-
-def test_next_goes_on_without_the_people_who_are_waited_for(match):
-    match.types("pass Ann", "next")
-    assert "Finish now without waiting? Ben is done. Are you sure? Enter: yes. pass: no." in match.page()
-    match.types("ok Ann")
-    assert match.session.question, "Ann does not decide for Ben"
-    match.types("ok")
-    match.until(lambda: match.session.state.phase is Phase.SUPPORT)
-    done = [str(step.action) for step in match.session.history]
-    assert done.count("0 ready") == done.count("1 ready") == done.count("2 ready") == 1
-
-
-def test_an_undo_takes_the_last_decision_back_and_what_was_drawn_comes_again(match):
-    match.types("pass Ann", "pass Ben")
-    match.until(lambda: match.session.state.phase is Phase.SUPPORT)
-    hands = [person.hand for person in match.session.state.people]
-    match.types("undo Ben", "ok Ann")
-    while match.session.repairs:
-        match.types("ok")
-    assert match.session.state.phase is Phase.INCOME and match.session.state.ready & 0b11 == 0b01  # Ann is, Ben is not
-    match.types("pass Ben")
-    match.until(lambda: match.session.state.phase is Phase.SUPPORT)
-    assert [person.hand for person in match.session.state.people] == hands
 
 
 def takes_back(match):
@@ -246,16 +216,6 @@ def test_a_team_is_asked_for_and_agreed_on(match):
     assert match.session.state.phase is Phase.CONSENT and "Ben: Ann wants you on the team." in match.page()
     match.types("ok Ben")
     assert [person.team for person in match.session.state.people[:2]] == [0b11, 0b11]
-
-
-def test_cards_come_to_the_reader_of_who_is_asked(match):
-    match.types("pass Ann", "pass Ben")
-    match.until(lambda: match.session.state.phase is Phase.DRAW and match.session.state.seat == 1)
-    state = match.session.state
-    (action, _), *_ = RULES.chance(state)
-    card = NAMES[int(action.args[0])]
-    assert SURFACE.read(Card(1, card), state).seat == CHANCE
-    assert SURFACE.read(Card(0, card), state).reason == "another player is asked"
 
 
 def test_lights_of_choices_are_lit_for_people_and_found_with_the_pass_key(tmp_path):

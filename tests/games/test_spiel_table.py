@@ -30,11 +30,9 @@ from glowtable.table import (
 from glowtable.terminal.translator import Translator
 
 from tests.games import at_table
-from tests.games.at_table import says, seats_of
+from tests.games.at_table import says
 from tests.games.spiel_positions import GAME, action, all_ready, contract_of, do, ideas_of, position, rules, some
-from tests.support.matches import Match
 
-SEATS = seats_of(GAME)
 begun = partial(at_table.begun, GAME)
 SURFACE = GAME.surface
 SPEAK = Translator("en", ("Ann", "Ben", "Cid"), game=GAME.name)
@@ -47,15 +45,6 @@ def hand_of(match, seat):
 @pytest.fixture
 def match(tmp_path):
     return begun(tmp_path)
-
-
-# -- whole matches
-
-
-def test_bots_play_a_match_with_the_default_options_to_a_winner(tmp_path):
-    match = Match(tmp_path, ("bot:publisher",) * 3, seed=4, game=GAME)
-    match.to_the_end()
-    assert match.session.outcome.winners and "won Spiel des Jahres!" in match.page()
 
 
 # -- a month, by hand
@@ -100,15 +89,6 @@ def test_brainstorming_deals_a_read_hand_and_lets_another_draw_for_itself(tmp_pa
     assert len(hand_of(match, 0)) == 4
     match.types("ok Ben")
     assert match.session.state.hidden_count[1] == 4 and "Cards to take: 1." in match.page()
-
-
-def test_a_hand_and_its_symbols_are_shown_only_when_its_seat_asks(match):
-    hand = hand_of(match, 0)
-    match.pump.news.said.clear()
-    assert not any(name in match.page() for name in hand)
-    match.says("hand Ann")
-    match.until(lambda: match.pump.private.lines)
-    assert all(name in match.page().replace("\n", " ") for name in hand)
 
 
 def puts_back(match):
