@@ -27,7 +27,7 @@ from glowtable.maker.calibrate import (
 from glowtable.maker.settings_store import TwinSettings
 from glowtable.maker.wizard import WaitTimeout
 from glowtable.messages import INTERRUPTED, USAGE
-from glowtable.table import DARK, Audited, Found, Key, Light, Picture, Press, Release, Said
+from glowtable.table import DARK, Audited, Found, Key, Press, Release, Said
 from glowtable.terminal.translator import Translator
 
 from tests.support.campaign import slow
@@ -340,32 +340,6 @@ def test_a_twin_is_learned_as_it_is_wired_and_plays_so():
     assert store.read() == settings_file(chosen)
 
 
-@pytest.mark.slow
-def test_with_a_pod_missing_between_each_pod_shows_its_own_seat():
-    """At a twin whose pods are those of seats 1, 2 and 4: what shines there is what the first three lights get."""
-    pods = (0, 1, 3)
-
-    def shown_at_pods():
-        data = store.twin.pico.seat_bytes
-        return {seat: data[12 * n : 12 * n + 3] for n, seat in enumerate(pods)}
-
-    asked = "Press a key of the lit seat"
-    fourth = Person({f"{asked} (3": "4"} | {f"{asked} ({n}": "skip" for n in (4, 5, 6)})
-    store, calibration_there = calibration({}, fourth)
-    chosen = json.loads(calibration_there.learn_settings(None))
-    assert chosen["seat_order"] == [0, 1, 3, 2, 4, 5]
-    for is_learned in (True, False):
-        store.write(settings_file(chosen if is_learned else {**chosen, "seat_order": list(range(SEATS))}))
-        connection = store.open_connection()
-        connection.link.show_picture(Picture.of({}, {3: Light("g")}))
-        for _ in range(100):
-            connection.exchange_bytes(calibration_there.clock.now_ms())
-            calibration_there.clock.nap()
-        lit = [seat for seat, pixel in shown_at_pods().items() if any(pixel)]
-        assert lit == ([3] if is_learned else [])
-        connection.close()
-
-
 @pytest.mark.parametrize(
     ("begins", "writes"), [("How many LEDs per cell", 0), ("Press the lit cell (5", 2), ("Done. Cells off: ", 2)]
 )
@@ -377,14 +351,6 @@ def test_left_anywhere_everything_is_as_it_was(begins, writes):
     with pytest.raises(KeyboardInterrupt):
         calibration_there.learn_settings(None)
     assert len(written) == writes and store.read() is None
-
-
-@pytest.mark.slow
-def test_no_to_the_result_leaves_everything_as_it_was():
-    store, calibration_there = calibration({}, Person({"Done. Cells off: ": "no"}))
-    with pytest.raises(KeyboardInterrupt):
-        calibration_there.learn_settings(None)
-    assert store.read() is None
 
 
 @pytest.mark.slow
@@ -452,28 +418,6 @@ def test_an_nfc_twin_is_learned_by_audits():
     store.write(before)
     chosen = json.loads(calibration_there.learn_settings(before))
     assert {name: chosen[name] for name in wiring} == wiring and chosen["dead_cells"] == []
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("how", ["unplug", "restart"])
-def test_a_lesson_goes_on_after_the_table_was_away(how):
-    """At the twin's end of the line: what was learned before counts."""
-
-    class Clumsy(Person):
-        def finished_lines(self):
-            if self.asked.startswith("Press the lit cell (7") and not self.done:
-                self.done = True
-                getattr(store.twin, how)()
-                self.wait_for = 400
-                return []
-            if self.done and not store.twin.is_plugged:
-                store.twin.replug()
-            return super().finished_lines()
-
-        done = False
-
-    store, calibration_there = calibration({"cell_order": list(PLAIN_GRIDS[2])}, Clumsy())
-    assert json.loads(calibration_there.learn_settings(None))["cell_order"] == list(PLAIN_GRIDS[2])
 
 
 # -- the command
