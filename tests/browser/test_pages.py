@@ -160,16 +160,6 @@ def kept_names(page) -> list[str]:
     return page.evaluate("Object.keys(localStorage).filter((name) => !name.startsWith('language')).sort()")
 
 
-def test_a_freed_seat_is_asked_for_its_code_again(browser, hosted):
-    match = hosted("Ann", "Ben")
-    table = browser.table(match)
-    (phone, _) = browser.phones(match, table)
-    table.click("#seats-open")
-    table.click("#free-0")
-    phone.wait_for_selector("#code")
-    assert "lost this seat" in phone.inner_text("#banner")
-
-
 def test_a_name_is_never_markup(browser, hosted):
     match = hosted(HOSTILE, "Ben")
     table = browser.table(match)

@@ -165,19 +165,6 @@ def test_control_without_edge_numbers_presses_are_doubled(tmp_path):
         check(match)
 
 
-def test_a_stuck_cell_does_not_stop_the_match(tmp_path):
-    match = Match(tmp_path, rounds_to_win=1, max_rounds=2)
-    match.until(lambda: match.session.lit_cells and len(match.session.history) > 6)
-    (cell,) = match.session.lit_cells
-    match.twin.stick_cell(cell)
-    match.wait(100)
-    placed = len(match.session.history)
-    match.until(lambda: len(match.session.history) > placed + 6)  # a stuck cell presses once, then no more
-    match.twin.mend_cell(cell)
-    match.to_the_end()
-    assert match.journaled().state == match.session.state
-
-
 def test_a_dead_cell_is_pointed_at_instead(tmp_path):
     match = Match(tmp_path, rounds_to_win=1, max_rounds=2)
     match.twin.press = match.twin.tap = lambda cell: None  # type: ignore[method-assign]
@@ -187,26 +174,6 @@ def test_a_dead_cell_is_pointed_at_instead(tmp_path):
         match.simulated_players.make_gesture(Key(0, key), "punto")
         match.wait()
     assert len(match.session.history) > placed
-
-
-QUIET_MS = 62_000  # until a muted cell that is mended is heard again
-
-
-@pytest.mark.slow
-def test_a_chattering_cell_neither_floods_nor_stops_the_match(tmp_path):
-    match = Match(tmp_path, rounds_to_win=1, max_rounds=2)
-    match.until(lambda: len(match.session.history) > 6)
-    before = len(pressed(match, 35))
-    match.twin.chatter_cell(35)
-    match.wait(10_000)
-    assert 0 < len(pressed(match, 35)) - before <= 3
-    match.twin.mend_cell(35)
-    match.wait(QUIET_MS)
-    match.to_the_end()
-
-
-def pressed(match, cell):
-    return [row for row in match.journal.good_rows(1) if row.text == f"press {cell}"]
 
 
 def test_an_edge_that_was_not_committed_is_said_again(tmp_path):
