@@ -80,11 +80,6 @@ def test_no_command_is_a_traceback(folder):
     assert not (folder / "~").exists()
 
 
-def test_help_and_version_are_told(folder):
-    for code, said in run_all(folder, [["--help"], ["--version"], ["play", "--help"], ["play", "--options"]]):
-        assert code == 0 and "Traceback" not in said and said.strip()
-
-
 def test_with_a_folder_for_data_a_match_is_played_and_listed(folder, tmp_path):
     lines = [COMMANDS[name] for name in ("play", "matches", "doctor", "tags list", "selftest")]
     played, listed, *others = run_all(folder, lines, GLOWTABLE_DATA=str(tmp_path / "data"))

@@ -174,15 +174,6 @@ def test_a_board_that_sleeps_as_long_as_a_step_is_idle_loses_no_time_and_takes_f
     assert slept_steps < steps / 2
 
 
-def test_a_fresh_poll_after_every_poll_finds_the_tag_anew():
-    desk = Desk(ANN)
-    assert desk.poll() == ANN
-    desk.chip.tags.clear()
-    assert desk.poll() == EMPTY
-    desk.chip.lay(Tag(BEN))
-    assert desk.poll() == BEN
-
-
 # -- which tags are all here
 
 
@@ -211,11 +202,6 @@ def test_tags_whose_first_collision_is_nowhere_are_still_told_apart():
     desk = Desk(ANN, BEN)
     desk.chip.no_position = True
     assert sorted(desk.inventory()) == [EMPTY, ANN, BEN]
-
-
-def test_an_inventory_can_be_asked_again():
-    desk = Desk(ANN, BEN)
-    assert desk.inventory() == desk.inventory()
 
 
 # -- is this tag here
