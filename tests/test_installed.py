@@ -57,26 +57,6 @@ def test_all_that_is_needed_is_locked_within_its_range():
     assert missing([*PROJECT["dependencies"], *extras], {**locked(LOCK), "glowtable": "0"}) == set()
 
 
-def test_every_extra_is_asked_for_when_the_lock_is_renewed():
-    makefile = (HOUSE / "Makefile").read_text("utf-8")
-    (extras,) = re.findall(r"^EXTRAS := (\S+)$", makefile, re.M)
-    assert extras.split(",") == sorted(PROJECT["optional-dependencies"])
-    assert re.search(r"^renew\.lock:\n(\t.*\n)*\t.* install '\.\[\$\(EXTRAS\)\]'$", makefile, re.M)
-
-
-def test_what_is_installed_here_is_what_is_locked():
-    here = {name: metadata.version(name) for name in (Requirement(each).name for each in PROJECT["dependencies"])}
-    assert here == {name: locked(LOCK)[name] for name in here}
-
-
-def test_a_library_takes_ranges_and_make_takes_the_lock():
-    assert [each for each in PROJECT["dependencies"] if not re.fullmatch(r"\w+>=[\d.]+,<\d+", each)] == []
-    makefile = (HOUSE / "Makefile").read_text("utf-8")
-    installs = [line for line in makefile.splitlines() if " -e " in line]
-    assert installs and all("$(LOCKED) -e " in line for line in installs)
-    assert "LOCKED := $(BIN)/python .ci/install.py --constraint requirements.lock" in makefile
-
-
 def test_control_what_is_not_locked_is_noticed():
     versions = locked(LOCK)
     assert missing(["rich>=99"], versions) == {"rich"} and missing(["glowworm"], versions) == {"glowworm"}
