@@ -31,8 +31,9 @@ def main() -> int:
     plain = [name for name in names if "_" not in name.strip("_")]
     rows.append(("names of functions of one word, %", round(100 * len(plain) / len(names))))
     classes = [node for tree in program.values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
-    most = max(classes, key=lambda node: len(attributes(node)))
-    rows.append((f"most attributes: {most.name}", len(attributes(most))))
+    for kind, are_values in (("attributes of an object", False), ("values of a NamedTuple", True)):
+        most = max((node for node in classes if is_tuple(node) == are_values), key=lambda node: len(attributes(node)))
+        rows.append((f"most {kind}: {most.name}", len(attributes(most))))
     widest = max(classes, key=lambda node: len(methods(node)))
     rows.append((f"most methods: {widest.name}", len(methods(widest))))
     hardest = max((node for tree in program.values() for node in functions(tree)), key=complexity)
@@ -82,6 +83,11 @@ def attributes(node: ast.ClassDef) -> set[str]:
         each.target.id for each in node.body if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name)
     }
     return declared | {each.attr for each in ast.walk(node) if is_set_on_self(each)}
+
+
+def is_tuple(node: ast.ClassDef) -> bool:
+    """Whether it only holds values, which stay as they are."""
+    return "NamedTuple" in map(ast.unparse, node.bases)
 
 
 def is_set_on_self(node: ast.AST) -> bool:
