@@ -72,7 +72,7 @@ class _WordsFile:
     def _read(self) -> dict[str, Any]:
         return _read_toml(self._path) if self._is_there else {}
 
-    def _checked(self, words: Any) -> Mapping[str, str]:
+    def _check_words(self, words: Any) -> Mapping[str, str]:
         """Words by language; UserError if they are something else."""
         if isinstance(words, dict) and words and all(isinstance(each, str) for each in words.values()):
             return words
@@ -88,7 +88,7 @@ class Sheet(_WordsFile, Mapping[str, Words]):
     @cached_property
     def _words(self) -> Mapping[str, Words]:
         try:
-            return {rule: self._checked(words) for rule, words in self._read().items()}
+            return {rule: self._check_words(words) for rule, words in self._read().items()}
         except UserError as error:
             return {NO_RULE: error.message}
 
@@ -109,9 +109,9 @@ class ShortRules(_WordsFile, Sequence[Words]):
         super().__init__(package, "short_rules.toml")
 
     @cached_property
-    def _sentences(self) -> Sequence[Words]:
+    def _read_sentences(self) -> Sequence[Words]:
         try:
-            return [self._checked(words) for words in self._read().get("sentence", ())]
+            return [self._check_words(words) for words in self._read().get("sentence", ())]
         except TypeError:  # it is no list
             return [_unreadable_error(self._path, NO_WORDS).message]
         except UserError as error:
@@ -122,10 +122,10 @@ class ShortRules(_WordsFile, Sequence[Words]):
     @overload
     def __getitem__(self, at: slice) -> Sequence[Words]: ...
     def __getitem__(self, at: int | slice) -> Words | Sequence[Words]:
-        return self._sentences[at]
+        return self._read_sentences[at]
 
     def __len__(self) -> int:
-        return len(self._sentences)
+        return len(self._read_sentences)
 
 
 def _file_reader(package: str, name: str, read: Callable[[Path], T]) -> Callable[[], T] | None:

@@ -38,7 +38,11 @@ class Wire(NamedTuple):
 
 def wires(board: Board) -> list[Wire]:
     """Every wire at the Pico, part by part; supply and ground only if nothing but wires is between."""
-    found = [wire for part in (_columns, _rows, _lights, _readers, _buzzer, _senses) for wire in part(board)]
+    found = [
+        wire
+        for part in (_column_wires, _row_wires, _light_wires, _reader_wires, _buzzer_wires, _sense_wires)
+        for wire in part(board)
+    ]
     if not is_direct(board):
         return found
     parts = [part for part in dict.fromkeys(wire.part for wire in found) if part not in (COLUMN_WIRES, ROW_WIRES)]
@@ -60,12 +64,12 @@ def row_name(row: int) -> str:
     return ROWS[row] if row < len(ROWS) else str(row + 1)
 
 
-def _columns(board: Board) -> Iterator[Wire]:
+def _column_wires(board: Board) -> Iterator[Wire]:
     for n, gpio in enumerate(board["columns"], 1):
         yield Wire(COLUMN_WIRES, say("column {n}", n=n), pin_of(gpio))
 
 
-def _rows(board: Board) -> Iterator[Wire]:
+def _row_wires(board: Board) -> Iterator[Wire]:
     for n, gpio in enumerate(board["rows"]):
         end = say("row {name}", name=row_name(n)) if is_direct(board) else say("row code, bit {n}", n=n)
         if is_direct(board) and n >= len(ROWS):
@@ -79,7 +83,7 @@ def key_names(board: Board) -> list[str]:
     return ["" if key == NONE else key_of(key).key for key in board["keys"]]
 
 
-def _lights(board: Board) -> Iterator[Wire]:
+def _light_wires(board: Board) -> Iterator[Wire]:
     settings = board["settings"]
     own = settings.get("budget_ma", USB_MA + 1) > USB_MA
     for part, gpio in ((say("LEDs"), board["cell_leds"]), (say("seats' LEDs"), board["seat_leds"])):
@@ -90,7 +94,7 @@ def _lights(board: Board) -> Iterator[Wire]:
             yield Wire(part, say("GND; 470 uF between it and +5 V"), GROUND)
 
 
-def _readers(board: Board) -> Iterator[Wire]:
+def _reader_wires(board: Board) -> Iterator[Wire]:
     """As the pins of an RC522 module stand in a row, or a PN532's with its names for them."""
     bus = dict(zip(("SCK", "MOSI", "MISO"), board["spi"], strict=True))
     if not is_direct(board):
@@ -107,13 +111,13 @@ def _readers(board: Board) -> Iterator[Wire]:
             yield Wire(part, say("{name}", name=name), GROUND if at == GROUND else pin_of(at))
 
 
-def _buzzer(board: Board) -> Iterator[Wire]:
+def _buzzer_wires(board: Board) -> Iterator[Wire]:
     if board["buzzer"] != NONE:
         yield Wire(say("buzzer"), say("one leg"), pin_of(board["buzzer"]), TONE)
         yield from [Wire(say("buzzer"), say("other leg"), GROUND)] * is_direct(board)
 
 
-def _senses(board: Board) -> Iterator[Wire]:
+def _sense_wires(board: Board) -> Iterator[Wire]:
     for name, end in (("supply_sense", say("half of +5 V")), ("branch_sense", say("half of a branch"))):
         if board[name] != NONE:
             yield Wire(say("LEDs' supply"), end, pin_of(board[name]), HALVED)

@@ -44,11 +44,11 @@ def wiring_picture(board: Board, text: Text) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img">',
         f"<title>{escape(title)}</title>",
         f'<style>{STYLE}</style><rect width="{WIDTH}" height="{height}" fill="#fff"/>',
-        *_curves(left, colours, -1),
-        *_curves(right, colours, 1),
-        *_pico({wire.pin for wire in every}),
-        *(_key_matrix(board, text) if is_drawn else _boxes(left, 10, colours, text)),
-        *_boxes(right, RIGHT_X, colours, text),
+        *_draw_curves(left, colours, -1),
+        *_draw_curves(right, colours, 1),
+        *_draw_pico({wire.pin for wire in every}),
+        *(_key_matrix(board, text) if is_drawn else _draw_boxes(left, 10, colours, text)),
+        *_draw_boxes(right, RIGHT_X, colours, text),
         "</svg>\n",
     ]
     return "\n".join(lines)
@@ -84,7 +84,7 @@ def _place_of(pin: int) -> tuple[float, float]:
     return PICO_X + PICO_WIDTH * (not is_left), TOP + (pin - 0.5 if is_left else 40.5 - pin) * PITCH
 
 
-def _curves(ends: Ends, colours: dict[Wire, str], side: int) -> Iterator[str]:
+def _draw_curves(ends: Ends, colours: dict[Wire, str], side: int) -> Iterator[str]:
     """Wires to ends at this side, -1 is left; from a pin at the other side they go round below the Pico."""
     around = 0
     for wire, (to_x, to_y) in ends.items():
@@ -104,7 +104,7 @@ def _curves(ends: Ends, colours: dict[Wire, str], side: int) -> Iterator[str]:
             yield f'<path d="{start}C{bend}" stroke="{colours[wire]}"/>'
 
 
-def _pico(used: set[int]) -> Iterator[str]:
+def _draw_pico(used: set[int]) -> Iterator[str]:
     middle = PICO_X + PICO_WIDTH / 2
     size = f'width="{PICO_WIDTH}" height="{PICO_END - TOP + 45}"'
     yield f'<rect x="{PICO_X}" y="{TOP - 20}" {size} rx="10" fill="#ecfdf5" stroke="#065f46"/>'
@@ -132,11 +132,11 @@ def _key_matrix(board: Board, text: Text) -> Iterator[str]:
         yield f'<text x="{KEY_X - 46}" y="{y - 17}">{row_name(row)}</text>'
     for n, name in enumerate([*map(cell_name, range(CELLS)), *key_names(board)]):
         if name:
-            yield from _key(KEY_X + n % COLUMNS * STEP, KEY_Y + n // COLUMNS * STEP, name)
+            yield from _draw_key(KEY_X + n % COLUMNS * STEP, KEY_Y + n // COLUMNS * STEP, name)
     yield from _one_key(KEY_Y + rows * STEP + 20, board["diodes"], text)
 
 
-def _key(x: float, y: float, name: str) -> Iterator[str]:
+def _draw_key(x: float, y: float, name: str) -> Iterator[str]:
     half = max(17.0, 4 * len(name))
     yield f'<path d="M{x + STEP / 2} {y}H{x}V{y + 22}" stroke="{BLACK}"/>'
     yield f'<rect x="{x - half}" y="{y - 15}" width="{2 * half}" height="30" rx="15" fill="{YELLOW}" stroke="{BLACK}"/>'
@@ -154,7 +154,7 @@ def _one_key(y: float, has_diode: int, text: Text) -> Iterator[str]:
     yield f'<text x="330" y="{y + 5}">{escape(text(label))}</text>'
 
 
-def _boxes(ends: Ends, x: float, colours: dict[Wire, str], text: Text) -> Iterator[str]:
+def _draw_boxes(ends: Ends, x: float, colours: dict[Wire, str], text: Text) -> Iterator[str]:
     """Each part as a box with the names of its pins."""
     for part in dict.fromkeys(wire.part for wire in ends):
         own = {wire: end for wire, end in ends.items() if wire.part == part}

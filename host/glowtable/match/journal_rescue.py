@@ -55,7 +55,7 @@ def rescue_rows(path: Path, old: sqlite3.Connection, new: sqlite3.Connection) ->
     lost = [*_lost_rows(cut - gone, gone)]
     if not (is_all and ends and ends.keys() <= lengths.keys()):
         lost.append(say("The rest is unknown."))
-    return kept, _joined(lost or [say("Nothing is lost.")])
+    return kept, _join_sentences(lost or [say("Nothing is lost.")])
 
 
 def _gather_rows(path: Path, old: sqlite3.Connection, new: sqlite3.Connection) -> bool:
@@ -69,7 +69,7 @@ def _gather_rows(path: Path, old: sqlite3.Connection, new: sqlite3.Connection) -
 
 def what_list_lost(gone: Iterable[int]) -> Message:
     """That the list of matches was made again, and which of them had no rows any more."""
-    return _joined([say("The list of matches didn't fit their rows. It was rebuilt."), *_lost_rows((), gone)])
+    return _join_sentences([say("The list of matches didn't fit their rows. It was rebuilt."), *_lost_rows((), gone)])
 
 
 def _match_lengths(db: sqlite3.Connection) -> tuple[dict[int, int], bool]:
@@ -178,19 +178,19 @@ def _image_of(path: Path) -> tuple[bytearray, int]:
 # -- what is said of it
 
 
-def _joined(said: Iterable[Message]) -> Message:
+def _join_sentences(said: Iterable[Message]) -> Message:
     return reduce(lambda first, then: say("{first} {then}", first=first, then=then), said)
 
 
 def _lost_rows(cut: Iterable[int], gone: Iterable[int]) -> Iterator[Message]:
     if cut:
         yield say_count("The end of match {matches} is lost.", "The ends of the matches {matches} are lost.",
-                        **_counted(cut))  # fmt: skip
+                        **_count_matches(cut))  # fmt: skip
     if gone:
-        yield say_count("Match {matches} is lost.", "The matches {matches} are lost.", **_counted(gone))
+        yield say_count("Match {matches} is lost.", "The matches {matches} are lost.", **_count_matches(gone))
 
 
-def _counted(numbers: Iterable[int]) -> dict[str, int | str]:
+def _count_matches(numbers: Iterable[int]) -> dict[str, int | str]:
     """How many there are, and their names: `3, 7-9`."""
     named = sorted(numbers)
     runs = [[number for _, number in run] for _, run in groupby(enumerate(named), lambda pair: pair[1] - pair[0])]

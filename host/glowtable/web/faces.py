@@ -88,7 +88,7 @@ def icon_sprite() -> bytes:
 
 def _sprite_of(*cards: str, game: str = "") -> bytes:
     icons = (f'<symbol id="i-{name}" viewBox="0 0 256 256"><path d="{d}"/></symbol>' for name, d in ICONS.items())
-    drawn = _once("".join((*icons, *cards)))
+    drawn = _without_repeats("".join((*icons, *cards)))
     named = f" data-game={quoteattr(game)}" if game else ""
     return f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"{named}>{drawn}</svg>'.encode()
 
@@ -96,7 +96,7 @@ def _sprite_of(*cards: str, game: str = "") -> bytes:
 PATH = re.compile(r'<path ([^<>]*?)d="([^"]{40,})"([^<>]*)/>')  # long enough to be worth a name
 
 
-def _once(drawn: str) -> str:
+def _without_repeats(drawn: str) -> str:
     """The same drawing, with each long path that comes again written once: a deck is a fraction as large on its way."""
     counted = Counter(d for _, d, _ in PATH.findall(drawn))
     names = {d: f"p{n}" for n, d in enumerate(d for d, count in counted.items() if count > 1)}

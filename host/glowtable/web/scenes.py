@@ -85,18 +85,18 @@ STYLES: Mapping[str, Callable[[str, str], str]] = {
 
 def _draw_board(parts: Sequence[str], ink: str) -> str:
     drawn = (
-        (style, "".join(map(_path, shapes.split(" & ")))) for style, _, shapes in (p.partition(" ") for p in parts)
+        (style, "".join(map(_path_of, shapes.split(" & ")))) for style, _, shapes in (p.partition(" ") for p in parts)
     )
     return "".join(STYLES[style](d, ink) for style, d in drawn)
 
 
-def _path(shape: str) -> str:
+def _path_of(shape: str) -> str:
     """Of a shape at each of its places."""
     what, _, places = shape.partition(" @ ")
-    return "".join(_outline(what, x, y) for x, y in _spots(places)) if places else what
+    return "".join(_outline_at(what, x, y) for x, y in _spots_of(places)) if places else what
 
 
-def _spots(places: str) -> Iterator[tuple[float, float]]:
+def _spots_of(places: str) -> Iterator[tuple[float, float]]:
     for place in places.split():
         spot, _, again = place.partition("+")
         step, _, count = again.partition("*")
@@ -104,7 +104,7 @@ def _spots(places: str) -> Iterator[tuple[float, float]]:
         yield from ((x + n * dx, y + n * dy) for n in range(int(count or 1)))
 
 
-def _outline(what: str, x: float, y: float) -> str:
+def _outline_at(what: str, x: float, y: float) -> str:
     kind, *sizes = what.split()
     r, *others = map(float, sizes)
     if kind == "c":

@@ -20,11 +20,11 @@ from .views import View
 
 def moment(view: View, seat: int) -> Moment:
     """Who waits has its hand in order, too."""
-    head, line = _headline(view) if seat == view.seat else ("", "")
+    head, line = _current_headline(view) if seat == view.seat else ("", "")
     return Moment(head, line, (*_lying(view, seat), *_sorted_hand(view)))
 
 
-def _headline(view: View) -> Headline:
+def _current_headline(view: View) -> Headline:
     headline = PHASE_HEADLINES.get((view.phase, view.act)) or PHASE_HEADLINES.get((view.phase, ""))
     if not headline:
         return "", ""

@@ -73,21 +73,23 @@ class EgoObservation(Observation):
     """People, villains, henchmen, the city."""
 
     def __init__(self, seats: int, options: Mapping[str, Arg]) -> None:
-        super().__init__(seats, options, (*_people(seats), *_foes(seats), *_city(), *_table(seats)))
+        super().__init__(
+            seats, options, (*_people_parts(seats), *_foe_parts(seats), *_city_parts(), *_table_parts(seats))
+        )
 
 
 # -- people
 
 
-def _people(seats: int) -> tuple[Part, ...]:
+def _people_parts(seats: int) -> tuple[Part, ...]:
     return (
         _titles_by_seat("character", seats, "the character", lambda person: (person.character,)),
         _titles_by_seat("nemesis", seats, "the nemesis where this seat knows it", lambda person: (person.nemesis,)),
         _titles_by_seat("chosen", seats, "the henchman chosen, likewise", lambda person: (person.chosen,)),
         _by_seat("hidden", (seats, 2), "a nemesis, a choice that this seat does not know", 1,
                  lambda person, seat: (person.nemesis == CHOSEN, person.chosen == CHOSEN)),
-        *(_titles_by_seat(name, seats, about, _field(name)) for name, about in PERSON_CARDS.items()),
-        *(_by_seat(name, (seats, 1), about, most, _one(name)) for name, (about, most) in PERSON_COUNTS.items()),
+        *(_titles_by_seat(name, seats, about, _field_of(name)) for name, about in PERSON_CARDS.items()),
+        *(_by_seat(name, (seats, 1), about, most, _number_of(name)) for name, (about, most) in PERSON_COUNTS.items()),
         _by_seat("penalties", (seats, len(PENALTIES)), "penalty tokens: " + ", ".join(PENALTIES), COPIES,
                  lambda person, seat: person.penalties),
         _by_seat("forced", (seats, len(PENALTIES)), "phases whose card must be taken", 1,
@@ -103,11 +105,11 @@ def _people(seats: int) -> tuple[Part, ...]:
     )  # fmt: skip
 
 
-def _field(name: str) -> Callable[[SeenVigilante], Iterable[str]]:
+def _field_of(name: str) -> Callable[[SeenVigilante], Iterable[str]]:
     return lambda person: getattr(person, name)
 
 
-def _one(name: str) -> Callable[[SeenVigilante, int], Iterable[int]]:
+def _number_of(name: str) -> Callable[[SeenVigilante, int], Iterable[int]]:
     return lambda person, seat: (getattr(person, name),)
 
 
@@ -147,7 +149,7 @@ def _by_seat(
 # -- villains and henchmen
 
 
-def _foes(seats: int) -> tuple[Part, ...]:
+def _foe_parts(seats: int) -> tuple[Part, ...]:
     return (
         marks_part("villains", (VILLAINS, CARDS), "arch villains", lambda view, seat: [
             row * CARDS + KINDS[each.name] for row, each in enumerate(view.villains)
@@ -191,7 +193,7 @@ def _of_henchmen(
 # -- the city, the supply, whose turn it is
 
 
-def _city() -> tuple[Part, ...]:
+def _city_parts() -> tuple[Part, ...]:
     return (
         amounts_part("pools", (CIVS,), "pools: " + ", ".join(HOSTAGE_WORDS), MOST_CIVS),
         amounts_part("lost", (CIVS,), "out of the game", MOST_CIVS),
@@ -213,7 +215,7 @@ def _titles(field: str) -> Fill:
     return lambda out, start, view, seat: _enter_titles(out, start, getattr(view, field))
 
 
-def _table(seats: int) -> tuple[Part, ...]:
+def _table_parts(seats: int) -> tuple[Part, ...]:
     return (
         word_part("phase", Phase),
         word_part("within", Phase),

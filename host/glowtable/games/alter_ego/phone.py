@@ -25,11 +25,11 @@ FOR_ONE = (Phase.CALL, Phase.TARGET, Phase.CONVERT, Phase.FORGIVE, Phase.TRASH, 
 
 def moment(view: View, seat: int) -> Moment:
     acts = seat == view.seat if view.phase in FOR_ONE else seat in view.acting
-    head, line = _headline(view, seat) if acts else ("", "")
+    head, line = _current_headline(view, seat) if acts else ("", "")
     return Moment(head, line, tuple(_pictures(view, seat)), is_hand_first=view.phase is Phase.RECOUP)
 
 
-def _headline(view: View, seat: int) -> Headline:
+def _current_headline(view: View, seat: int) -> Headline:
     headline = PHASE_HEADLINES.get(view.phase, ("", ""))
     if callable(headline):
         return headline(view, seat)
@@ -102,9 +102,9 @@ PHASE_HEADLINES: Mapping[Phase, Headline | Callable[[View, int], Headline]] = {
 def _pictures(view: View, seat: int) -> Iterator[Drawing]:
     person = view.people[seat]
     if view.phase is Phase.CONSENT and person.character:
-        yield Facts(say("You bring"), (Tile(signs=tuple(_signs(person.icons))),))
+        yield Facts(say("You bring"), (Tile(signs=tuple(_fight_symbols(person.icons))),))
     if view.phase in (Phase.FIGHT, Phase.TARGET) and person.character:
-        icons = tuple(_signs(person.team_icons))
+        icons = tuple(_fight_symbols(person.team_icons))
         if icons:
             yield Facts(say("You and your helpers have"), (Tile(signs=icons),))
         foes = tuple(_foe_tile(view, person, foe) for foe in _foes(view))
@@ -118,7 +118,7 @@ def _foes(view: View) -> tuple[SeenHenchman | SeenVillain, ...]:
     return (*(each for each in view.villains if each.status is Status.IN_PLAY), *view.henchmen)
 
 
-def _signs(icons: tuple[int, ...]) -> Iterator[Symbol]:
+def _fight_symbols(icons: tuple[int, ...]) -> Iterator[Symbol]:
     """The five, then those of any type."""
     for what, count in zip((*FIGHT, "fight_any"), icons, strict=False):
         icon, ink, shape = SIGNS[what]
@@ -126,7 +126,7 @@ def _signs(icons: tuple[int, ...]) -> Iterator[Symbol]:
             yield Symbol(icon, ink, what, shape, f"×{count}" if count > 1 else "")
 
 
-def _missing(person: SeenVigilante, cost: tuple[int, ...]) -> tuple[int, ...]:
+def _missing_icons(person: SeenVigilante, cost: tuple[int, ...]) -> tuple[int, ...]:
     """What a team still lacks; icons of any type stand for whatever is lacking, the first first."""
     wild = sum(person.team_icons[len(cost) :])
     lacks = []
@@ -139,8 +139,8 @@ def _missing(person: SeenVigilante, cost: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _foe_tile(view: View, person: SeenVigilante, foe: SeenHenchman | SeenVillain) -> Tile:
-    missing = _missing(person, foe.cost)
-    return Tile(card=foe.name, note="" if any(missing) else say("can be beaten"), signs=tuple(_signs(missing)))
+    missing = _missing_icons(person, foe.cost)
+    return Tile(card=foe.name, note="" if any(missing) else say("can be beaten"), signs=tuple(_fight_symbols(missing)))
 
 
 # -- what may be chosen
@@ -162,7 +162,7 @@ def _engage_tile(view: View, action: Action) -> Tile:
 
 def _ask_tile(view: View, action: Action) -> Tile:
     seat = number_of(action)
-    icons = tuple(_signs(view.people[seat].icons))
+    icons = tuple(_fight_symbols(view.people[seat].icons))
     return Tile(
         say("{seat}", seat=seat), say("for 1 teamwork token"), seat=seat, group=say("Ask for help"), signs=icons
     )

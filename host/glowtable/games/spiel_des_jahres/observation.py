@@ -43,30 +43,37 @@ class SpielObservation(Observation):
         super().__init__(
             seats,
             options,
-            (*_cards(seats), *_games(seats), *_staff(seats), *_deal(seats), *_seats(seats), *_table(seats)),
+            (
+                *_card_parts(seats),
+                *_game_parts(seats),
+                *_staff_parts(seats),
+                *_deal_parts(seats),
+                *_seat_parts(seats),
+                *_table_parts(seats),
+            ),
         )
 
 
-def _cards(seats: int) -> tuple[Part, ...]:
+def _card_parts(seats: int) -> tuple[Part, ...]:
     return (
         marks_part("known", (seats, CARDS), "cards of each hand that this seat knows of", _by_seat("known")),
-        marks_part("open", (CARDS,), "cards in hands that everybody knows of", _named("open")),
+        marks_part("open", (CARDS,), "cards in hands that everybody knows of", _named_in("open")),
         amounts_part("trays", (seats, CARDS), "ideas tapped: which in the stack", PARTS[-1], _trays),
         marks_part("companies", (seats, CARDS), "company cards", _companies),
-        marks_part("months", (CARDS,), "month cards so far", _named("months")),
-        marks_part("trend", (CARDS,), "the latest of them", lambda view, seat: _numbers(view.months[-1:])),
-        marks_part("lot", (CARDS,), "the designer in the auction", lambda view, seat: _numbers((view.lot,))),
-        marks_part("drawn", (CARDS,), "cards drawn in the ceremony", _named("drawn")),
-        marks_part("gone", (CARDS,), "cards out of the match", _named("gone")),
+        marks_part("months", (CARDS,), "month cards so far", _named_in("months")),
+        marks_part("trend", (CARDS,), "the latest of them", lambda view, seat: _numbers_of(view.months[-1:])),
+        marks_part("lot", (CARDS,), "the designer in the auction", lambda view, seat: _numbers_of((view.lot,))),
+        marks_part("drawn", (CARDS,), "cards drawn in the ceremony", _named_in("drawn")),
+        marks_part("gone", (CARDS,), "cards out of the match", _named_in("gone")),
     )
 
 
-def _numbers(names: Iterable[str]) -> list[int]:
+def _numbers_of(names: Iterable[str]) -> list[int]:
     return [NUMBER[name] for name in names if name]
 
 
-def _named(field: str) -> Look:
-    return lambda view, seat: _numbers(getattr(view, field))
+def _named_in(field: str) -> Look:
+    return lambda view, seat: _numbers_of(getattr(view, field))
 
 
 def _by_seat(field: str) -> Look:
@@ -74,14 +81,14 @@ def _by_seat(field: str) -> Look:
 
 
 def _in_rows(rows: Iterable[Iterable[str]]) -> list[int]:
-    return [row * CARDS + card for row, names in enumerate(rows) for card in _numbers(names)]
+    return [row * CARDS + card for row, names in enumerate(rows) for card in _numbers_of(names)]
 
 
 def _trays(view: View, seat: int) -> Iterable[int]:
     stacks = [tray.cards for tray in seats_from(view.trays, seat)]
     found = [0] * (len(stacks) * CARDS)
     for row, names in enumerate(stacks):
-        for place, card in enumerate(_numbers(names), 1):
+        for place, card in enumerate(_numbers_of(names), 1):
             found[row * CARDS + card] = place
     return found
 
@@ -90,7 +97,7 @@ def _companies(view: View, seat: int) -> Iterable[int]:
     return _in_rows((name,) for name in seats_from(view.companies, seat))
 
 
-def _games(seats: int) -> tuple[Part, ...]:
+def _game_parts(seats: int) -> tuple[Part, ...]:
     return (
         marks_part("owner", (seats, CARDS), "ideas in games, by their owner", lambda view, seat: [
             (game.owner - seat) % seats * CARDS + NUMBER[name] for game in view.games for name in game.cards
@@ -115,7 +122,7 @@ def _of_games(name: str, about: str, most: int, look: Callable[[SeenGame, int], 
     return Part(name, (CARDS,), about, most, fill_part)
 
 
-def _staff(seats: int) -> tuple[Part, ...]:
+def _staff_parts(seats: int) -> tuple[Part, ...]:
     return (
         marks_part(
             "employer", (STAFF, seats), "whom a designer works for", _seat_of_staff(seats, lambda each: each.employer)
@@ -148,7 +155,7 @@ def _seat_of_staff(seats: int, look: Callable[[SeenDesigner], int]) -> Look:
     return find
 
 
-def _deal(seats: int) -> tuple[Part, ...]:
+def _deal_parts(seats: int) -> tuple[Part, ...]:
     """The side that began it first."""
     return (
         marks_part("deal_seats", (2, seats), "the two seats that trade", lambda view, seat: [
@@ -167,7 +174,7 @@ def _deal(seats: int) -> tuple[Part, ...]:
     )  # fmt: skip
 
 
-def _seats(seats: int) -> tuple[Part, ...]:
+def _seat_parts(seats: int) -> tuple[Part, ...]:
     return (
         seat_amounts("sizes", seats, "cards in each hand", CARDS),
         seat_amounts("money_k", seats, "money in thousands, 0 where it is hidden", ALL_K),
@@ -191,7 +198,7 @@ def _by_word(field: str, places: Mapping[str, int]) -> Look:
     return look
 
 
-def _table(seats: int) -> tuple[Part, ...]:
+def _table_parts(seats: int) -> tuple[Part, ...]:
     return (
         word_part("phase", Phase),
         one_seat("seat", seats, "who is dealt to or draws"),

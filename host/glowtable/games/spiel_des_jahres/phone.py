@@ -25,11 +25,11 @@ FEWEST = 2  # ideas of a game
 def moment(view: View, seat: int) -> Moment:
     if view.deal:
         return _trade_moment(view, view.deal, seat)
-    head, line = _headline(view, seat) if seat in view.acting else ("", "")
+    head, line = _current_headline(view, seat) if seat in view.acting else ("", "")
     return Moment(head, line, tuple(_pictures(view, seat)))
 
 
-def _headline(view: View, seat: int) -> Headline:
+def _current_headline(view: View, seat: int) -> Headline:
     if view.phase == Phase.MONTH:
         return _month_headline(view, seat)
     if view.phase == Phase.OFFERS:
@@ -110,7 +110,7 @@ def _pictures(view: View, seat: int) -> Iterator[Drawing]:
     if tray.cards:
         yield _stack_of(tray)
     if view.phase == Phase.AUCTION:
-        yield Facts("", tuple(_bidder(view, bidder, seat) for bidder in view.alive))
+        yield Facts("", tuple(_bidder_tile(view, bidder, seat) for bidder in view.alive))
     elif view.months and view.companies[seat] and not tray.cards and view.phase != Phase.OVER:
         yield Facts("", tuple(_company_facts(view, seat)))
 
@@ -151,7 +151,7 @@ def _company_facts(view: View, seat: int) -> Iterator[Tile]:
         yield Tile(euros(view.money_k[seat]), say("your money"), icon="coins")
 
 
-def _bidder(view: View, seat: int, eyes: int) -> Tile:
+def _bidder_tile(view: View, seat: int, eyes: int) -> Tile:
     name = say("You") if seat == eyes else say("{seat}", seat=seat)
     if seat == view.bidder:
         return Tile(euros(view.bid_k), name, seat=seat)
@@ -164,7 +164,7 @@ def _bidder(view: View, seat: int, eyes: int) -> Tile:
 def _trade_moment(view: View, deal: SeenDeal, seat: int) -> Moment:
     """Both sides, the own one first; others look on."""
     own = deal.seats.index(seat) if seat in deal.seats else 0
-    sides = (_side(view, deal, own, seat), _side(view, deal, 1 - own, seat))
+    sides = (_side_of(view, deal, own, seat), _side_of(view, deal, 1 - own, seat))
     head, line = ("", "") if deal.seats[deal.turn] != seat else _trade_headline(deal)
     return Moment(head, line, (TwoSides(sides),))
 
@@ -176,7 +176,7 @@ def _trade_headline(deal: SeenDeal) -> Headline:
     return say("Trade with {seat}.", seat=other), say("Add cards, games or money. Then make the offer.")
 
 
-def _side(view: View, deal: SeenDeal, side: int, eyes: int) -> Side:
+def _side_of(view: View, deal: SeenDeal, side: int, eyes: int) -> Side:
     seat = deal.seats[side]
     games = (_game_tile(view, number) for number in deal.numbers[side])
     money = (Tile(euros(deal.money_k[side]), icon="coins"),) if deal.money_k[side] else ()
