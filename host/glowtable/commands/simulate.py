@@ -22,7 +22,7 @@ from glowtable.lab.one_match import check_player
 from glowtable.lab.records import BotMatch, write_csv
 from glowtable.lab.saved import new_file, saved_in
 from glowtable.lab.scripts import Script, load_scripts
-from glowtable.lab.study import Sprt, Tested, load_study, report_lines, tournament_seatings
+from glowtable.lab.study import Sprt, Study, Tested, load_study, report_lines, tournament_seatings
 from glowtable.lab.tally import Run, SimulatedMatch, Tally, pair_match_scores
 from glowtable.messages import USAGE, Message, UserError, say, say_count
 from glowtable.terminal.progress import ProgressBar
@@ -97,8 +97,8 @@ def report(args: argparse.Namespace) -> int:
     load_scripts(args.guests)
     test = _sprt_of(args.sprt)
     studies = [load_study(file, skip_damaged=args.skip_damaged) for file in args.files]
-    for file in (file for study in studies for file in study.left_out):
-        _tell(args, say("{file} is damaged and left out.", file=str(file)))
+    for study in studies:
+        _tell_damaged(args, study)
     language = config.choose_language(args.language or config.configured_language())
     with ExitStack() as files:
         page, table = (files.enter_context(new_file(path)) if path else None for path in (args.html, args.csv))
@@ -109,6 +109,11 @@ def report(args: argparse.Namespace) -> int:
     for study in studies:
         _print_report(args, study, study.verdicts(test))
     return 0
+
+
+def _tell_damaged(args: argparse.Namespace, study: Study) -> None:
+    for file in study.left_out:
+        _tell(args, say("{file} is damaged and left out.", file=str(file)))
 
 
 def _print_report(args: argparse.Namespace, tally: Tally, verdicts: Sequence[Tested]) -> None:

@@ -235,9 +235,7 @@ class Link:
         self.received.append(line.decode("ascii", "backslashreplace"))
         self._prompted = line.startswith(PROMPT)
         if not frame:
-            self.counts["bad crc" if frame is False else "noise"] += bool(line.strip())
-            if frame is None and line.strip() and (self._prompted or line[:1] != ECHO):
-                self.strange.append(line)
+            self._count_noise(line, is_damaged=frame is False)
             return []
         self.strange.clear()
         session, number, word, fields = frame
@@ -253,6 +251,13 @@ class Link:
         self._heard_at = now_ms
         resumed = self._come_up() if self.state == RESUMING else []
         return resumed + self._hear_word(number, word, fields)
+
+    def _count_noise(self, line: bytes, *, is_damaged: bool) -> None:
+        """A line that is no frame, or one damaged on its way."""
+        if line.strip():
+            self.counts["bad crc" if is_damaged else "noise"] += 1
+            if not is_damaged and (self._prompted or line[:1] != ECHO):
+                self.strange.append(line)
 
     def _hear_hello(self, session: str, hello: Hello, now_ms: int) -> list[LinkEvent]:
         if session == self.session and self.state == OPENING:
