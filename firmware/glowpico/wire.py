@@ -13,7 +13,7 @@ from binascii import crc32
 
 PROTOCOL = 1
 OWN_BOARD = 2  # of a table that is wired in another way, and says how: an older host would misread its keys
-VERSION = "0.1.0"  # of the firmware
+VERSION = "1.0.0"  # of the firmware
 MAX_LINE = 256  # bytes with the newline: what a Pico's USB buffer holds without being read
 DRAIN = 64  # bytes a table reads at once, one USB packet: 1.1 ms on a Pico
 MAX_NUMBER = (1 << 30) - 1  # larger ints allocate on a Pico

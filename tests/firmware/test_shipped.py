@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import tomllib
 from pathlib import Path
 from subprocess import DEVNULL, PIPE
@@ -43,6 +44,19 @@ def test_the_version_is_the_same_everywhere():
     project = tomllib.loads((HOUSE / "pyproject.toml").read_text())["project"]["version"]
     package = json.loads((FIRMWARE / "package.json").read_text())["version"]
     assert VERSION == project == package
+
+
+def test_a_new_version_of_the_project_is_written_where_the_firmware_says_its_own(tmp_path):
+    shutil.copytree(FIRMWARE, tmp_path / "firmware", ignore=shutil.ignore_patterns("uf2", "__pycache__"))
+    (tmp_path / "pyproject.toml").write_text('[project]\nname = "glowtable"\nversion = "7.8.9"\n')
+    build.renew_versions(tmp_path / "firmware")
+    changed = [path for path in build.source_files(FIRMWARE) if is_changed(tmp_path / "firmware", path)]
+    assert [path.as_posix() for path in changed] == ["glowpico/wire.py", "package.json"]
+    assert all((tmp_path / "firmware" / path).read_text().count("7.8.9") == 1 for path in changed)
+
+
+def is_changed(folder, path):
+    return (folder / path).read_bytes() != (FIRMWARE / path).read_bytes()
 
 
 def test_every_file_can_be_compiled_ahead():
@@ -98,6 +112,7 @@ def test_the_build_can_be_written_down(tmp_path, monkeypatch):
     small_firmware(tmp_path)
     (tmp_path / build.SWIFT).write_text('"""."""\n\nimport micropython\n\nx = 1\n')
     monkeypatch.setattr(build, "firmware_folder", lambda: tmp_path)
+    monkeypatch.setattr(build, "renew_versions", lambda folder: None)
     build.main()
     crc = build.build_crc(tmp_path)
     assert (tmp_path / build.PLAIN).read_text().endswith("\n\nx = 1\n")

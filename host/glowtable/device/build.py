@@ -1,6 +1,6 @@
 """What is made of the firmware's sources: the CRC that says which build a table runs, and plain.py.
 
-`python -m glowtable.device.build` writes both.
+`python -m glowtable.device.build` writes both, after the version of pyproject.toml where the firmware says its own.
 """
 
 from __future__ import annotations
@@ -10,6 +10,11 @@ from binascii import crc32
 from pathlib import Path
 
 BUILD, SWIFT, PLAIN = "glowpico/build.txt", "glowpico/swift.py", "glowpico/plain.py"
+VERSIONS = {  # where a version stands: of the project first, then where it is repeated on the Pico
+    "../pyproject.toml": r'(?<=^version = ")[^"]+',
+    "glowpico/wire.py": r'(?<=^VERSION = ")[^"]+',
+    "package.json": r'(?<=^  "version": ")[^"]+',
+}
 FOR_MACHINES = (  # what means something in machine code alone, and what stands there without it
     (r"@micropython\.\w+\n", ""),
     (r"\bptr(?:8|32)\((\w+)\)", r"\1"),
@@ -66,8 +71,18 @@ def plain_source(swift: str) -> str:
     return f'"""What swift.py does, where there is no machine code. Made of it by glowtable.device.build."""\n\n{code}'
 
 
+def renew_versions(folder: Path) -> None:
+    """Write the project's version into each of the firmware's files that say it."""
+    project, *others = VERSIONS.items()
+    version = re.findall(project[1], (folder / project[0]).read_text("utf-8"), re.MULTILINE)[0]
+    for name, pattern in others:
+        text = (folder / name).read_text("ascii")
+        (folder / name).write_text(re.sub(pattern, version, text, flags=re.MULTILINE), encoding="ascii")
+
+
 def main() -> None:
     folder = firmware_folder()
+    renew_versions(folder)
     swift = (folder / SWIFT).read_text(encoding="ascii")
     (folder / PLAIN).write_text(plain_source(swift), encoding="ascii")
     (folder / BUILD).write_text(build_crc(folder) + "\n", encoding="ascii")
