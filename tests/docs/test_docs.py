@@ -39,7 +39,8 @@ from tests.emulated.figures import FIGURES
 from tests.tiers import TIERS
 
 MOST_WORDS = 2500
-LONG = ("CHANGELOG.md", "hardware/BUILD.md", "docs/MEASURED.md", "docs/SIMULATE.md")
+MOST_NEWS = 500  # words: two minutes
+LONG = ("hardware/BUILD.md", "docs/MEASURED.md", "docs/SIMULATE.md")
 HISTORY = ("not_found", "CHANGELOG.md")  # it shows commands of before, and not how .venv is activated
 NOT_YET = "pebbles"  # a game that a reader of docs/NEW_GAME.md makes
 THEIRS = (
@@ -199,6 +200,16 @@ def not_plain(text: str) -> list[str]:
 @pytest.mark.parametrize("page", sorted({*PAGES}.difference(LONG)))
 def test_a_page_is_no_book(page):
     assert len(PAGES[page].split()) <= MOST_WORDS
+
+
+def test_the_changelog_begins_with_this_version_and_is_read_in_two_minutes():
+    found = re.findall(r"^## (.*)$", PAGES["CHANGELOG.md"], re.MULTILINE)
+    assert found[0] == PROJECT["version"] and found == sorted(found, key=as_numbers, reverse=True)
+    assert len(PAGES["CHANGELOG.md"].split()) <= MOST_NEWS
+
+
+def as_numbers(version: str) -> list[int]:
+    return [int(part) for part in version.split(".")]
 
 
 @pytest.mark.parametrize("page", PAGES)
