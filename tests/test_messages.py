@@ -1,7 +1,8 @@
 """A sentence for each device, and how sentences and labels that fill others stand beside each other."""
 
 import pytest
-from glowtable.messages import BOARD, PHONE, SILENT, TERMINAL, filled, say
+from glowtable import messages
+from glowtable.messages import BOARD, PHONE, SILENT, TERMINAL, UserError, filled, say, say_install
 from glowtable.terminal.translator import Translator
 
 ASKED = say("Put {card} on a lit cell and press down.").on(
@@ -24,6 +25,24 @@ def test_each_device_has_its_own_text_also_inside_another_sentence(device, text)
     message, translator = filled(ASKED, {"card": "R5"}), Translator("en", device=device)
     assert translator.text(message) == Translator("en").text(message.for_device(device)) == text
     assert translator.text(say("{seat}: {what}", seat="Ann", what=(message,))) == f"Ann: {text}"
+
+
+@pytest.mark.parametrize(
+    ("in_clone", "text"),
+    [
+        (True, "In Glowtable's folder: .venv/bin/pip install -e '.[lab]'"),
+        (False, "Type: pip install 'glowtable[lab]'"),
+    ],
+)
+def test_an_extra_is_installed_the_way_the_program_was(monkeypatch, in_clone, text):
+    monkeypatch.setattr(messages, "IN_CLONE", in_clone)
+    assert (
+        str(UserError(say("A page needs more. {install}", install=say_install("lab")))) == f"A page needs more. {text}"
+    )
+
+
+def test_these_tests_run_in_a_clone():
+    assert messages.IN_CLONE
 
 
 def test_a_text_of_a_device_is_translated():

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any, NamedTuple
 
 LANGUAGES = ("en", "de", "it")
 TERMINAL, PHONE = "terminal", "phone"  # devices on which a sentence may be worded differently than at a real table
 BOARD = "board"  # a screen that only watches: it says what somebody does, and never how
+IN_CLONE = Path(__file__).parents[2].joinpath("pyproject.toml").is_file()  # else a package manager put it where it is
 FAILED, USAGE, NO_TABLE, NO_ACCESS, MISMATCH, INTERRUPTED = 1, 2, 3, 4, 5, 130
 
 
@@ -64,6 +66,13 @@ SILENT = Message("")  # on a board: nothing to watch
 def say(text: str, **fill: Any) -> Message:
     """A Message; `text` must be a literal, so that the catalogues can be checked against the code."""
     return Message(text, tuple(fill.items()))
+
+
+def say_install(extra: str) -> Message:
+    """How to get an extra of pyproject.toml, for the way this program was installed: a sentence of its own."""
+    if IN_CLONE:
+        return say("In Glowtable's folder: .venv/bin/pip install -e '.[{extra}]'", extra=extra)
+    return say("Type: pip install 'glowtable[{extra}]'", extra=extra)
 
 
 def say_count(one: str, many: str, **fill: Any) -> Message:

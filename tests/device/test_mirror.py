@@ -69,7 +69,7 @@ def fails(error):
 try:
     Mirror("{pin}")
 except UserError as error:
-    print(json.dumps([error.message.text.format(**dict(error.message.fill)), error.exit_code]))
+    print(json.dumps([str(error), error.exit_code]))
 """
 SUDO = 'fails(RuntimeError("NeoPixel support requires running with sudo, please try again!"))'
 
@@ -81,7 +81,7 @@ SUDO = 'fails(RuntimeError("NeoPixel support requires running with sudo, please 
         (LINUX_PC, "D18", "", "Raspberry Pi that runs the host", USAGE),
         (ANY_COMPUTER, "D18", "", "no pin D18", USAGE),
         (ANY_COMPUTER, "detector", "", "no pin detector", USAGE),
-        (ANY_COMPUTER, PIN, SUDO, "sudo -E", NO_ACCESS),
+        (ANY_COMPUTER, PIN, SUDO, "sudo -E -c", NO_ACCESS),
         (ANY_COMPUTER, PIN, 'fails(PermissionError(13, "Permission denied"))', "You may not light", NO_ACCESS),
         (ANY_COMPUTER, PIN, 'fails(RuntimeError("ws2811_init failed with code -9"))', "(ws2811_init failed", FAILED),
     ],

@@ -6,6 +6,7 @@ import io
 import json
 import re
 import shlex
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,7 @@ THEIRS = (
 GLOWTABLE = re.compile(r"(?:\.venv/bin/)?glowtable (?=[a-z-])")
 ACTIVATE = "source .venv/bin/activate"  # from there on what is installed in .venv can be typed without a path
 OF_VENV = re.compile(r"(?:\w+=\S+ )*(glowtable (?=[a-z-])|mpremote |python -m |pip |pytest |ruff |mypy )")
+SAID_INSTALL = re.compile(r"say_install\(\"(\w+)\"\)")
 COMMENT = re.compile(r"\s+(#|[<>|]|\.\.\.).*$")  # also where the output goes
 PLACEHOLDER = re.compile(r"[A-Z]+")
 CLASS_MEMBER = re.compile(r"_?[A-Z][A-Za-z]\w*\.[a-z_]\w*")
@@ -62,6 +64,8 @@ NOT_PLAIN = re.compile(
 )
 PAGES = pages()
 NOTEBOOK = (HOUSE / "docs/notebook.ipynb").read_text("utf-8")  # its cells are run in `make test T=extras`
+PROJECT = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))["project"]
+EXTRAS = set(PROJECT["optional-dependencies"])
 MAKEFILE = (HOUSE / "Makefile").read_text("utf-8")
 TARGETS = set(re.findall(r"^([a-z0-9-]+):", MAKEFILE, re.MULTILINE))
 GIVEN = {f"T={name}" for name in ("list", *TIERS)} | {f"B={name}" for name in ("list", *BENCHES)}
@@ -218,6 +222,13 @@ def test_what_a_page_shows_and_names_is_there_and_its_words_are_plain(page):
     assert (bad_links(page, text), bad_names(page, text)) == ([], [])
     found = {check.__name__: check(text) for check in (bad_commands, bad_targets, bad_files, not_plain, not_found)}
     assert {name: wrong for name, wrong in found.items() if wrong and (name, page) != HISTORY} == {}
+
+
+def test_the_program_names_extras_that_there_are_and_one_function_says_how_to_install_them():
+    texts = {name: (HOUSE / name).read_text("utf-8") for name in sources() if name.startswith("host/glowtable/")}
+    assert {name for name, text in texts.items() if "pip install" in text} == {"host/glowtable/messages.py"}
+    said = {extra for text in texts.values() for extra in SAID_INSTALL.findall(text)}
+    assert said == {"cluster", "lab", "mirror", "mpy", "sim"} <= EXTRAS
 
 
 def test_what_the_notebook_imports_exists():

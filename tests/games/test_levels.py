@@ -90,7 +90,7 @@ def test_the_compiled_level_without_a_compiler_says_what_is_missing(monkeypatch,
         monkeypatch.setattr(kernel, name, value)
     monkeypatch.setattr(kernel_bot, "kernel_library", kernel.kernel_library.__wrapped__)
     assert main(["simulate", "punto", "--bots", "level4,level1", "--language", "en"]) == 1
-    told = "The bot kernel needs a C compiler. Install one, or run this in Glowtable's folder: "
+    told = "The bot kernel needs a C compiler. There is one as a package. In Glowtable's folder: "
     told += ".venv/bin/pip install -e '.[sim]'"
     assert capsys.readouterr().err == f"glowtable simulate: {told}\n"
 

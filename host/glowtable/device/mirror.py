@@ -8,12 +8,13 @@ mirror is opened. Knows no game, no session and no wire.
 from __future__ import annotations
 
 import os
+import sys
 from contextlib import suppress
 from typing import Any
 
 from glowpico.settings import DEFAULTS
 from glowpico.strip import Strip
-from glowtable.messages import FAILED, NO_ACCESS, USAGE, Message, UserError, say
+from glowtable.messages import FAILED, NO_ACCESS, USAGE, Message, UserError, say, say_install
 from glowtable.table import Picture
 
 SETTINGS = {**DEFAULTS, "pixels_per_cell": 1, "pixels_per_seat": 1}
@@ -23,7 +24,6 @@ FAILURES = (
     ValueError,
     OSError,
 )  # of Adafruit's libraries; an unknown board is a RuntimeError
-NO_EXTRA = say("The mirror needs one more package. In Glowtable's folder: .venv/bin/pip install -e '.[mirror]'")
 NO_PI = say("This computer has no pins for a NeoPixel strip. Use --mirror on a Raspberry Pi that runs the host.")
 
 
@@ -86,12 +86,12 @@ def _user_error(pin: str, error: Exception) -> UserError:
     """An exception of Adafruit's libraries as one sentence."""
     cause = str(error).strip().partition("\n")[0]
     if isinstance(error, ImportError):
-        return UserError(NO_EXTRA, USAGE)
+        return UserError(say("The mirror needs one more package. {install}", install=say_install("mirror")), USAGE)
     if isinstance(error, NotImplementedError):
         return UserError(NO_PI, USAGE)
     if isinstance(error, PermissionError) or "sudo" in cause or "ermission" in cause:
         forbidden: Message = say(
-            "You may not light a strip at {pin}. Start it with sudo -E .venv/bin/glowtable", pin=pin
+            "You may not light a strip at {pin}. Start it with sudo -E {program}", pin=pin, program=sys.argv[0]
         )
         return UserError(forbidden, NO_ACCESS)
     return UserError(say("Can't light the strip at {pin} ({cause}).", pin=pin, cause=cause), FAILED)

@@ -24,7 +24,7 @@ from glowtable.lab.replayed_match import (
     richest_shares,
 )
 from glowtable.lab.study import Study, report_lines
-from glowtable.messages import USAGE, Message, UserError, say, say_count
+from glowtable.messages import USAGE, Message, UserError, say, say_count, say_install
 from glowtable.terminal.translator import Translator
 
 CARDS_SHOWN = 10  # from either end
@@ -168,9 +168,7 @@ def check_plots() -> None:
     try:
         import matplotlib  # noqa: F401
     except ImportError:
-        raise UserError(
-            say("A page with plots needs more packages. In Glowtable's folder: .venv/bin/pip install -e '.[lab]'")
-        ) from None
+        raise UserError(say("A page with plots needs more packages. {install}", install=say_install("lab"))) from None
 
 
 def shares_plot(shares: Mapping[str, Interval], fair: float, axis: str) -> str:

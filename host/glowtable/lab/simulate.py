@@ -26,7 +26,7 @@ from glowtable.games import find
 from glowtable.lab.one_match import Bot, Think, bot_name, make_players, match_steps
 from glowtable.lab.scripts import Script, check_code, code_of, run_scripts
 from glowtable.lab.tally import Run, SimulatedMatch, Tally
-from glowtable.messages import UserError, say
+from glowtable.messages import UserError, say, say_install
 
 CHUNK_S = 0.25  # a process plays at least so long at a time: less costs on the way; after much more Ctrl-C is slow
 MOST_IN_CHUNK = 256
@@ -305,9 +305,7 @@ def _import_distributed() -> Any:
     try:
         import distributed
     except ImportError:
-        raise UserError(
-            say("A cluster needs more packages. In Glowtable's folder: .venv/bin/pip install -e '.[cluster]'")
-        ) from None
+        raise UserError(say("A cluster needs more packages. {install}", install=say_install("cluster"))) from None
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters of it is said by us
     return distributed
 

