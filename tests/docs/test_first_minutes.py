@@ -78,5 +78,13 @@ def test_five_keys_lay_the_first_card(home):
     assert missing(typed, shown) == ""
 
 
+def test_at_a_prompt_why_hint_and_help_say_what_the_readme_says_and_a_match_that_was_left_is_saved(home):
+    shown = glowtable(home, "play", "--seed", "3", "--script", "-", typed="\n\nwhy a1\nhint\nhelp\n")
+    assert all(f"`{word}`" in pages()["README.md"] for word in ("why a1", "hint", "help"))
+    told = "» why a1\nThe first card goes in the middle\n» hint\nTip: type c4.\n» help\nYou can type:\n"
+    assert missing(told, shown) == ""
+    assert "running" in glowtable(home, "matches") and "Press Enter to start" not in glowtable(home, "play", "--resume")
+
+
 def test_control_a_line_that_does_not_come_is_named():
     assert missing("a\nb...\nc\n", "a\nbb\nc") == "" and missing("b\na\n", "a\nb") == "a"
