@@ -52,16 +52,17 @@ mutants: .venv/all.stamp ## rules made wrong on purpose: do the tests notice? ma
 	$(BIN)/python -m pytest -m mutants tests/mutants
 	$(BIN)/python -m tests.mutants $(ARGS)
 
-renew: $(if $(filter lock,$(R)),,.venv/$(if $(filter hardware page reports,$(R)),all,dev).stamp) ## write again what is made of the code: languages, or R=hardware, hostile, lock, page, reports, screens, traces
+renew: $(if $(filter lock,$(R)),,.venv/$(if $(filter hardware page reports,$(R)),all,dev).stamp) ## write again what is made of the code: languages, or R=hardware, hostile, lock, measured, page, reports, screens, traces
 	@$(MAKE) --no-print-directory $(addprefix renew.,$(or $(R),locale))
 
-renew.reports renew.traces renew.screens renew.page renew.hostile renew.hardware:
+renew.reports renew.traces renew.screens renew.page renew.hostile renew.measured renew.hardware:
 	@set -e; for module in $(MADE_BY_$(@:renew.%=%)); do $(BIN)/python -m $$module $(ARGS); done
 MADE_BY_reports := docs.reports.reports
 MADE_BY_traces := tests.support.record_traces
 MADE_BY_screens := tests.docs.picture tests.docs.captures
 MADE_BY_page := tests.browser.pictures
 MADE_BY_hostile := tests.docs.hostile_page
+MADE_BY_measured := tests.docs.measured_page
 MADE_BY_hardware := hardware.proofs hardware.views hardware.drawings
 renew.lock:
 	rm -rf dist/lock && $(PYTHON) -m venv dist/lock

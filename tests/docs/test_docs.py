@@ -19,7 +19,6 @@ from glowtable.match.players import players_of
 from glowtable.messages import UserError
 
 from tests.bench.__main__ import BENCHES
-from tests.bench.bench import GOALS
 from tests.docs.pages import (
     HOUSE,
     SPAN,
@@ -36,12 +35,12 @@ from tests.docs.pages import (
     sources,
     spans,
 )
-from tests.emulated.figures import FIGURES
+from tests.games.shipped import SHIPPED
 from tests.tiers import TIERS
 
 MOST_WORDS = 2500
 MOST_NEWS = 500  # words: two minutes
-LONG = ("hardware/BUILD.md", "docs/MEASURED.md", "docs/SIMULATE.md")
+LONG = ("hardware/BUILD.md", "hardware/PROOFS.md", "docs/SIMULATE.md")
 HISTORY = ("not_found", "CHANGELOG.md")  # it shows commands of before, and not how .venv is activated
 NOT_YET = "pebbles"  # a game that a reader of docs/NEW_GAME.md makes
 THEIRS = (
@@ -63,6 +62,7 @@ NOT_PLAIN = re.compile(
     re.IGNORECASE,
 )
 PAGES = pages()
+OF_HARDWARE = [path.relative_to(HOUSE).as_posix() for path in HOUSE.glob("hardware/*.md")]
 NOTEBOOK = (HOUSE / "docs/notebook.ipynb").read_text("utf-8")  # its cells are run in `make test T=extras`
 PROJECT = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))["project"]
 EXTRAS = set(PROJECT["optional-dependencies"])
@@ -201,9 +201,13 @@ def not_plain(text: str) -> list[str]:
 # -- the pages
 
 
-@pytest.mark.parametrize("page", sorted({*PAGES}.difference(LONG)))
+@pytest.mark.parametrize("page", sorted({*PAGES, *OF_HARDWARE}.difference(LONG)))
 def test_a_page_is_no_book(page):
-    assert len(PAGES[page].split()) <= MOST_WORDS
+    assert len((HOUSE / page).read_text("utf-8").split()) <= MOST_WORDS
+
+
+def test_control_what_may_be_a_book_is_one():
+    assert [page for page in LONG if len((HOUSE / page).read_text("utf-8").split()) <= MOST_WORDS] == []
 
 
 def test_the_changelog_begins_with_this_version_and_is_read_in_two_minutes():
@@ -244,7 +248,7 @@ def test_there_is_something_to_judge():
     assert {words[0] for _, words in command_lines(whole)} == set(COMMANDS)
 
 
-# -- figures
+# -- tables
 
 
 def rows(page: str, columns: int) -> list[tuple[str, ...]]:
@@ -254,20 +258,11 @@ def rows(page: str, columns: int) -> list[tuple[str, ...]]:
     return [row for row in cells if len(row) == columns]
 
 
-def test_the_figures_of_the_firmware_are_those_that_are_measured():
-    told = dict(rows(PAGES["docs/MEASURED.md"].partition("## The firmware")[2], 2))
-    goals = {each.what: (each.at_least, f"{each.goal} {each.unit}".strip()) for each in FIGURES.values()}
-    assert {what: f"at {'least' if least else 'most'} {goal}" for what, (least, goal) in goals.items()} == {
-        what: told[what].partition(",")[0] for what in goals
-    }
-
-
-def test_the_figures_of_the_engine_are_those_that_are_measured():
-    told = set(rows(PAGES["docs/MEASURED.md"].partition("## The engine")[2], 3))
-    goals = [
-        (games.find(game).title, beside, times) for game, found in GOALS.items() for beside, times in found.items()
-    ]
-    assert {(title, beside, f"{times:g} times") for title, beside, times in goals} < told
+def test_the_readme_says_how_many_may_play_each_game():
+    told = {title: players for title, players, *_ in rows(PAGES["README.md"], 4)[1:]}
+    found = [games.find(name) for name in SHIPPED]
+    seats = {game.title: f"{min(game.seats)} to {max(game.seats)}" for game in found}
+    assert {title.removesuffix(" v6.0"): players for title, players in told.items() if players[0].isdigit()} == seats
 
 
 # -- quotes
