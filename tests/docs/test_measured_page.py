@@ -1,5 +1,6 @@
 """docs/MEASURED.md is made of its data and the code's goals, and the data counts what is missed."""
 
+import re
 from copy import deepcopy
 
 import pytest
@@ -27,6 +28,12 @@ def test_what_is_missed_is_a_figure_of_its_group():
     assert MADE.keys() <= GROUPS.keys()
     found = {title: {row[0] for row in group.get("rows", ())} for title, group in GROUPS.items()}
     assert {title for title, group in GROUPS.items() if not found[title].issuperset(group.get("missed", ()))} == set()
+
+
+def test_the_starters_first_light_is_the_step_that_is_told():
+    steps = re.findall(r"^### (\d+)\. (.*)$", (PAGE.parent / "STARTER.md").read_text("utf-8"), re.MULTILINE)
+    (light,) = (number for number, title in steps if title == "First light")
+    assert f"step {light} of {len(steps)}, " in str(GROUPS["The first hour"]["rows"])
 
 
 def test_every_group_has_a_command_and_a_control():
