@@ -122,5 +122,4 @@ mpytypings/stamp: Makefile | .venv/bin/pip
 .venv/bin/pip:
 	@test -n '$(PYTHON)' || { echo 'Glowtable needs Python 3.11 or newer, and found none on PATH (say which: make PYTHON=/path/to/python3)'; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo 'This Python has no venv: install it first (Debian, Ubuntu: the package python3-venv)'; exit 1; }
-	@echo 'Setting up Glowtable in .venv, once'
-	@$(PYTHON) -m venv --clear .venv
+	@$(PYTHON) .ci/install.py --venv .venv

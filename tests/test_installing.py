@@ -37,6 +37,21 @@ def test_it_says_at_once_that_it_installs_and_nothing_else(install):
     assert done.stdout.startswith("Installing what Glowtable needs, once, in .venv:   0 s")
 
 
+def test_an_environment_is_set_up_without_a_silence(tmp_path):
+    done = subprocess.run(
+        [sys.executable, HOUSE / ".ci" / "install.py", "--venv", tmp_path / "new"],
+        capture_output=True, text=True, timeout=HANG_S,
+    )  # fmt: skip
+    assert done.returncode == 0 and done.stdout.startswith("Setting up Glowtable in .venv, once:   0 s")
+    assert (tmp_path / "new" / "pyvenv.cfg").is_file()
+    (tmp_path / "file").touch()
+    failed = subprocess.run(
+        [sys.executable, HOUSE / ".ci" / "install.py", "--venv", tmp_path / "file"],
+        capture_output=True, text=True, timeout=HANG_S,
+    )  # fmt: skip
+    assert failed.returncode and failed.stderr.endswith("Python could not set up .venv: see above.\n")
+
+
 def test_if_pip_fails_its_words_are_shown_and_its_code_stays(install):
     done = install(3)
     assert done.returncode == 3
