@@ -14,13 +14,14 @@ import glowtable as gt
 import pytest
 from glowtable.__main__ import main
 from glowtable.game import Outcome
-from glowtable.lab import saved
+from glowtable.lab import figures, saved
 from glowtable.lab import simulate as engine
-from glowtable.lab.figures import ratings
+from glowtable.lab.figures import DealSums, ratings
 from glowtable.lab.saved import saved_in
+from glowtable.lab.study import tournament_seatings
 from glowtable.lab.tally import Run, SimulatedMatch, Tally
 from glowtable.match.dealer import random_stream
-from glowtable.messages import FAILED, USAGE
+from glowtable.messages import FAILED, USAGE, UserError
 
 from tests.support.patience import wait_until
 
@@ -221,6 +222,61 @@ def test_a_run_ten_times_as_long_keeps_no_more(monkeypatch, tmp_path):
     peak(monkeypatch, tmp_path / "warm", 1200)
     few, many = (peak(monkeypatch, tmp_path / str(games), games) for games in (1200, 12_000))
     assert many < 1.2 * few
+
+
+def kept_of_a_tournament(deals):
+    """The most bytes that a tournament of eight bots kept at a time."""
+    run, seatings = Run("punto", 2, {}, 1), tournament_seatings(gt.find("punto"), list("abcdefgh"), 2)
+    tally = Tally(run)
+    tracemalloc.start()
+    for place in range(deals * len(seatings)):
+        number, seating = divmod(place, len(seatings))
+        tally.count_match(made("punto", 2, {}, 1, number, seatings[seating])._replace(outcome=outcome_at(place)))
+    kept = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert tally.pair_score("a", "b").n == deals
+    return kept
+
+
+def outcome_at(place):
+    return Outcome("end", (Random(f"winner {place}").randrange(2),), (1, 0), (), ("line",))
+
+
+@pytest.mark.parametrize("most", [8, 10**6])  # the second is the control: each deal that differs is kept
+def test_a_tournament_of_many_bots_ten_times_as_long_keeps_no_more(monkeypatch, most):
+    monkeypatch.setattr(figures, "MOST_KEPT", most)
+    kept_of_a_tournament(20)
+    few, many = kept_of_a_tournament(20), kept_of_a_tournament(200)
+    assert (many < 1.2 * few) == (most == 8)
+
+
+def test_blocks_of_deals_are_as_sure_as_the_deals(monkeypatch):
+    rng = random_stream(7)
+    pairs = [("a", "b"), ("a", "c"), ("b", "c")]
+    sums, each = DealSums(), []
+    monkeypatch.setattr(figures, "MOST_KEPT", 60)
+    for _ in range(3001):
+        wins = [rng.random() + (rng.random() < 0.6) for _ in pairs]
+        each.append(
+            dict(zip(pairs, wins, strict=True)) | {p[::-1]: 2 - won for p, won in zip(pairs, wins, strict=True)}
+        )
+        sums.add_deal(each[-1])
+    parts, counts = sums.drawn_parts()
+    assert 60 <= len(parts) <= 120 and sums.n == 3001
+    blocks, single = ratings(parts, random_stream(1), counts=counts, n=sums.n), ratings(each, random_stream(1))
+    for bot, rating in single.items():
+        assert blocks[bot].value == pytest.approx(rating.value) and blocks[bot].n == rating.n == 3001
+        assert blocks[bot].high - blocks[bot].low == pytest.approx(rating.high - rating.low, rel=0.3)
+
+
+def test_a_tournament_from_python_is_kept_in_a_folder_if_asked(tmp_path):
+    terms = {"deals": 3, "rounds_to_win": 1, "max_rounds": 1}
+    kept = gt.tournament("punto", ["greedy", "random"], out=tmp_path / "kept", **terms)
+    here = gt.tournament("punto", ["greedy", "random"], **terms)
+    assert kept.digest == here.digest == gt.load_study(tmp_path / "kept").digest
+    assert [match.digest for match in kept.matches] == [match.digest for match in here.matches]
+    with pytest.raises(UserError, match="already exists"):
+        gt.tournament("punto", ["greedy", "random"], out=tmp_path / "kept", **terms)
 
 
 def test_no_more_chunks_are_on_their_way_than_are_played_soon():

@@ -106,6 +106,7 @@ Scores = Mapping[tuple[str, str], float]  # (a, b): what a scored against b in a
 PRIOR = 0.5  # a drawn comparison of every pair that met: who never lost has a rating all the same
 ROUNDS, CLOSE = 500, 1e-9
 MOST_DRAWN = 10_000  # deals for a resample: more take long and say no more
+MOST_KEPT = 256  # deals that differ, or blocks of deals: more need memory and say little more
 
 
 def bradley_terry(scores: Scores) -> dict[str, float]:
@@ -129,17 +130,54 @@ def bradley_terry(scores: Scores) -> dict[str, float]:
     return {name: 400 * log10(each) for name, each in strength.items()}
 
 
+class DealSums:
+    """How deals were scored, in bounded memory, for a bootstrap.
+
+    While few differ, each with how often it came. With many bots nearly all differ: then neighbours are added up, in
+    blocks of equal size. Deals are independent, so blocks of them are, too.
+    """
+
+    def __init__(self) -> None:
+        self.n = 0  # deals
+        self._alike: Counter[tuple[tuple[tuple[str, str], float], ...]] = Counter()
+        self._blocks: list[dict[tuple[str, str], float]] = []
+        self._size = 1  # deals in a block
+
+    def add_deal(self, scores: Scores) -> None:
+        """Count one more; one without scores is none."""
+        if not scores:
+            return
+        if len(self._alike) <= MOST_KEPT:  # once there are more they say nothing, and stay as they are
+            self._alike[tuple(sorted(scores.items()))] += 1
+        if self.n % self._size == 0:
+            self._blocks.append({})
+        self.n += 1
+        _add_scores(self._blocks[-1], scores)
+        if len(self._blocks) == 2 * MOST_KEPT and self.n % self._size == 0:
+            self._blocks = [
+                _add_deals(((a, 1), (b, 1))) for a, b in zip(self._blocks[::2], self._blocks[1::2], strict=True)
+            ]
+            self._size *= 2
+
+    def drawn_parts(self) -> tuple[list[Scores], list[int]]:
+        """What a bootstrap draws from, and how often each came. The last block may be smaller than the others."""
+        if len(self._alike) <= MOST_KEPT:
+            return [dict(each) for each in self._alike], list(self._alike.values())
+        return list(self._blocks), [1] * len(self._blocks)
+
+
 def ratings(
-    deals: Sequence[Scores], rng: Random, resamples: int = 200, counts: Sequence[int] = ()
+    deals: Sequence[Scores], rng: Random, resamples: int = 200, counts: Sequence[int] = (), n: int = 0
 ) -> dict[str, Interval]:
     """Ratings with intervals by a bootstrap over deals: what all matches of a deal scored is drawn together.
 
     Deals in which one side wins all are drawn with them, as in mean_score. `counts`: how often each deal came, once
-    without. Of many deals MOST_DRAWN are drawn each time, and what that spreads too far is drawn together again.
+    without. `n`: how many deals there are if some of these are sums of several. Of many deals MOST_DRAWN are drawn
+    each time, and what that spreads too far is drawn together again.
     Source: P. J. Bickel, F. Gotze, W. R. van Zwet, Resampling fewer than n observations, Statistica Sinica 7 (1997)
     """
     counts = counts or [1] * len(deals)
-    total, met = sum(counts), _add_deals(zip(deals, counts, strict=True))
+    total, met = n or sum(counts), _add_deals(zip(deals, counts, strict=True))
     strengths, pool = bradley_terry(met), [*deals, *_one_sided(met, total)]
     weights = list(accumulate([*counts, *[1] * len(EXTREMES)]))
     drawn = min(MOST_DRAWN, weights[-1])
@@ -162,13 +200,17 @@ def _one_sided(met: Scores, deals: int) -> list[Scores]:
     return [one, other] * (len(EXTREMES) // 2)
 
 
-def _add_deals(deals: Iterable[tuple[Scores, float]]) -> Scores:
+def _add_deals(deals: Iterable[tuple[Scores, float]]) -> dict[tuple[str, str], float]:
     """Each so many times."""
     total: dict[tuple[str, str], float] = {}
     for deal, times in deals:
-        for pair, score in deal.items():
-            total[pair] = total.get(pair, 0.0) + score * times
+        _add_scores(total, deal, times)
     return total
+
+
+def _add_scores(total: dict[tuple[str, str], float], deal: Scores, times: float = 1) -> None:
+    for pair, score in deal.items():
+        total[pair] = total.get(pair, 0.0) + score * times
 
 
 def _interval_of(value: float, ordered: Sequence[float], n: int) -> Interval:

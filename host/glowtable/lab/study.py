@@ -12,7 +12,7 @@ from glowtable.game import Arg, Game
 from glowtable.lab.figures import Verdict, mcnemar, sprt
 from glowtable.lab.one_match import Bot, best_bot, bot_name, settled_terms
 from glowtable.lab.records import match_fields, to_line
-from glowtable.lab.saved import SavedMatches
+from glowtable.lab.saved import SavedMatches, saved_in
 from glowtable.lab.simulate import Campaign, Map, play_matches
 from glowtable.lab.tally import Run, SimulatedMatch, Tally, pair_match_scores
 from glowtable.messages import USAGE, Message, UserError, say, say_count
@@ -27,10 +27,10 @@ class Study(Tally):
 
     left_out: Sequence[Path] = ()  # damaged files
 
-    def __init__(self, run: Run, matches: Iterable[SimulatedMatch] = ()) -> None:
+    def __init__(self, run: Run, matches: Iterable[SimulatedMatch] = (), *, counted: bool = True) -> None:
         super().__init__(run)
         self.matches = matches
-        for match in matches:
+        for match in matches if counted else ():
             self.count_match(match)
 
     @property
@@ -80,18 +80,20 @@ def simulate(
     seed: int = 1,
     jobs: int = 1,
     map: Map | None = None,
+    out: Path | str = "",
     **options: Arg,
 ) -> Study:
     """Play so many matches with these bots in their seats, the same as `glowtable simulate` plays them.
 
     Fewer bots than seats are repeated. Only times depend on `jobs`, the number of processes, and on `map`, which may
-    send the work elsewhere: it is called as the builtin is. UserError as of `gt.play`: a bot that fails ends the run.
+    send the work elsewhere: it is called as the builtin is. With `out`, a new folder or file, matches are kept there,
+    not in memory. UserError as of `gt.play`: a bot that fails ends the run.
     """
     game_found, players, full = settled_terms(game, seats or len(bots), options)
     names = tuple(bots) or (best_bot(game_found),)
     seated = tuple(names[seat % len(names)] for seat in range(players))
     run = Run(game_found.name, players, full, seed)
-    return Study(run, tuple(play_matches(Campaign(game_found, run, (seated,)), games, jobs, map)))
+    return _played(Campaign(game_found, run, (seated,)), games, jobs, map, out)
 
 
 def tournament(
@@ -103,15 +105,26 @@ def tournament(
     seed: int = 1,
     jobs: int = 1,
     map: Map | None = None,
+    out: Path | str = "",
     **options: Arg,
 ) -> Study:
     """Each bot against each other on the same deals, every deal in every seating of the two, so that no seat helps.
 
-    In a game that all win together each bot plays each deal in all seats. UserError as of `gt.play`.
+    In a game that all win together each bot plays each deal in all seats. `out` and UserError as of `simulate`.
     """
     game_found, players, full = settled_terms(game, seats, options)
     run, seatings = Run(game_found.name, players, full, seed), tournament_seatings(game_found, bots, players)
-    return Study(run, tuple(play_matches(Campaign(game_found, run, seatings), deals * len(seatings), jobs, map)))
+    return _played(Campaign(game_found, run, seatings), deals * len(seatings), jobs, map, out)
+
+
+def _played(campaign: Campaign, count: int, jobs: int, map: Map | None, out: Path | str) -> Study:
+    if not out:
+        return Study(campaign.run, tuple(play_matches(campaign, count, jobs, map)))
+    study = Study(campaign.run, SavedMatches(out), counted=False)
+    with saved_in(str(out), campaign, print, is_new=True) as saved:
+        for match in saved.completed(count, lambda places: play_matches(campaign, count, jobs, map, missing=places)):
+            study.count_match(match)
+    return study
 
 
 def tournament_seatings(game: Game, bots: Sequence[Bot], players: int) -> tuple[tuple[Bot, ...], ...]:
@@ -206,7 +219,7 @@ def _time_lines(tally: Tally) -> Iterator[Message]:
 
 def _pair_lines(tally: Tally, cooperative: bool) -> Iterator[Message]:
     """The ladder, and each pair of bots: only where both have sat in the same seats it is they who are compared."""
-    if len(tally.bots) < 2 or not any(deal for deal, _ in tally.deals):
+    if not any(tally.pair_scores(*pair) for pair in combinations(tally.bots, 2)):
         return
     if not cooperative and not tally.has_changed_seats():
         yield say("Each bot kept its seat, so bot and seat can't be separated. Change seats with glowtable tournament.")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from hashlib import blake2b
 from itertools import combinations
 from typing import Any, NamedTuple
 
 from glowtable import games
 from glowtable.game import Arg, Outcome
-from glowtable.lab.figures import Interval, Scores, mean_score, ratings, wilson
+from glowtable.lab.figures import DealSums, Interval, Scores, mean_score, ratings, wilson
 from glowtable.match.dealer import random_stream
 
 
@@ -53,7 +54,8 @@ class Result(NamedTuple):
 class Tally:
     """What the matches of a run show. Those that were given up count for nothing but their length.
 
-    It keeps sums, and how often each result of a deal came: a deal is all matches in a row with the same number.
+    It keeps sums, and how often each result came. A deal is all matches in a row with the same number: of the last one
+    each result is kept, of those before only what they add up to.
     """
 
     def __init__(self, run: Run) -> None:
@@ -68,8 +70,10 @@ class Tally:
         self.decisions_in: Counter[int] = Counter()
         self.cpu_s = 0.0  # what playing them took
         self._digest = blake2b(digest_size=16)
-        self._deals: Counter[tuple[Result, ...]] = Counter()
-        self._deal: tuple[Result, ...] = ()  # the one to which the next match may belong
+        self.results: Counter[Result] = Counter()  # how often each came
+        self._pair_scores: dict[tuple[str, str], Counter[float]] = defaultdict(Counter)
+        self._deals = DealSums()
+        self._deal: list[Result] = []  # the one to which the next match may belong
         self._number = -1
 
     def count_match(self, match: SimulatedMatch) -> None:
@@ -84,8 +88,11 @@ class Tally:
             self.seats[bot, seat] += 1
             self.ms[bot] += ms
         if match.number != self._number:
-            self._deals[self._deal] += 1
-            self._deal, self._number = (), match.number
+            scores = self._deal_scores()
+            self._deals.add_deal(scores)
+            for pair in scores:
+                self._pair_scores[pair][_pair_share(scores, *pair)] += 1
+            self._deal, self._number = [], match.number
         if match.outcome:
             self._add_outcome(match, match.outcome)
 
@@ -97,7 +104,9 @@ class Tally:
         self.actions_in[match.actions] += 1
         self.decisions_in[match.decisions] += 1
         self.round_ends.update(map(str, outcome.rounds))
-        self._deal += (Result(match.bots, match.starter, outcome.winners),)
+        result = Result(match.bots, match.starter, outcome.winners)
+        self.results[result] += 1
+        self._deal.append(result)
 
     def figures(self) -> dict[str, Any]:
         """Of all matches, as plain data. A shared match counts for each winner, a team's match for both partners."""
@@ -123,22 +132,6 @@ class Tally:
         """By seat."""
         results = self.results.items()
         return tuple(sum(n for each, n in results if seat in each.winners) for seat in range(self.run.players))
-
-    @property
-    def results(self) -> Counter[Result]:
-        """How often each came."""
-        found: Counter[Result] = Counter()
-        for deal, count in self._all_deals.items():
-            for result in deal:
-                found[result] += count
-        return found
-
-    @property
-    def _all_deals(self) -> Counter[tuple[Result, ...]]:
-        """Without those of which no match ended; the open one is among them."""
-        found = self._deals + Counter([self._deal])
-        del found[()]
-        return found
 
     @property
     def bots(self) -> tuple[str, ...]:
@@ -174,19 +167,16 @@ class Tally:
         """The share of matches with a winner, of all or of those in which this bot sits in all seats."""
         return self._share(lambda each: bool(each.winners) if not bot or set(each.bots) == {bot} else None)
 
-    @property
-    def deals(self) -> list[tuple[Scores, int]]:
-        """What each bot scored against each other in all matches of a deal, and in how many deals it was so."""
-        together = self.is_cooperative
-        return [(_deal_scores(deal, together), count) for deal, count in self._all_deals.items()]
+    def _deal_scores(self) -> Scores:
+        """What each bot scored against each other in the last deal."""
+        return _deal_scores(self._deal, self.is_cooperative) if self._deal else {}
 
     def pair_scores(self, bot: str, other: str) -> Counter[float]:
         """What `bot` scored against `other` in a deal that both played, .5 being even -> deals."""
-        found: Counter[float] = Counter()
-        for deal, count in self.deals:
-            if (bot, other) in deal:
-                found[deal[bot, other] / (deal[bot, other] + deal[other, bot])] += count
-        return found
+        last = self._deal_scores()
+        return self._pair_scores.get((bot, other), Counter()) + Counter(
+            [_pair_share(last, bot, other)] if (bot, other) in last else ()
+        )
 
     def pair_score(self, bot: str, other: str) -> Interval:
         """What a bot scores against another, .5 being even; deals are what is independent, not matches."""
@@ -194,8 +184,10 @@ class Tally:
 
     def ratings(self, seed: int = 1) -> dict[str, Interval]:
         """Each bot on Elo's scale, the best first, with an interval by bootstrap over deals. At least two bots."""
-        deals, counts = zip(*((deal, count) for deal, count in self.deals if deal), strict=True)
-        by_name = ratings(deals, random_stream(seed, "bootstrap"), counts=counts)
+        sums = deepcopy(self._deals)
+        sums.add_deal(self._deal_scores())
+        deals, counts = sums.drawn_parts()
+        by_name = ratings(deals, random_stream(seed, "bootstrap"), counts=counts, n=sums.n)
         return dict(sorted(by_name.items(), key=lambda each: -each[1].value))
 
     def has_changed_seats(self) -> bool:
@@ -227,6 +219,10 @@ def pair_match_scores(matches: Iterable[SimulatedMatch], bot: str, other: str) -
     """What one bot scores in each match against the other that came to an end; a match is asked for when it is due."""
     pair = {bot, other}
     return (match_score(match, bot, other) for match in matches if match.outcome and set(match.bots) == pair)
+
+
+def _pair_share(scores: Scores, bot: str, other: str) -> float:
+    return scores[bot, other] / (scores[bot, other] + scores[other, bot])
 
 
 def _deal_scores(matches: Sequence[Result], cooperative: bool) -> Scores:
