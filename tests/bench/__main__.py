@@ -23,7 +23,7 @@ BENCHES = {
     "idle": Bench("a match in which nobody does anything, beside an earlier program's", ("idle",)),
     "journal": Bench("commands on 5, 500 and 5,000 matches; memory in a long evening", ("journal", "evening")),
     "kernel": Bench("the compiled kernel of Punto beside C, and beside rollouts wholly in C++", ("kernel",)),
-    "levels": Bench("how much better each level plays than the one below, the table of SIMULATE.md", ("levels",)),
+    "levels": Bench("how much better each level plays than the one below, the table of BOTS.md", ("levels",)),
     "matches": Bench("matches of bots for a second of CPU time, beside an earlier program's", ("matches",)),
     "page": Bench("the page: click to light, first load, blinking, at rest; nothing else may run", ("page",)),
     "moments": Bench("bytes of a moment for a page: whole pages beside differences", ("moments",)),

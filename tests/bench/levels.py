@@ -1,4 +1,4 @@
-"""How much better each level of each game plays than the one below it: the table in docs/SIMULATE.md.
+"""How much better each level of each game plays than the one below it: the table in docs/BOTS.md.
 
     python -m tests.bench.levels [--game GAME] [--share N] [--jobs N]
 

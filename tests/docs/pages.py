@@ -12,6 +12,7 @@ HOUSE = Path(__file__).parents[2]
 ROOTS = ("host/glowtable", "firmware/glowpico", "firmware", "")  # where a short name of a file begins
 FOLDERS = ("host", "firmware", "hardware", "tests")
 
+STUDY = ("docs/SIMULATE.md", "docs/BOTS.md", "docs/LEARN.md")  # the pages for those who study games
 FENCED = re.compile(r"^```.*?\n(.*?)^```\n?", re.MULTILINE | re.DOTALL)
 PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INDENTED = re.compile(r"(?:\A|(?<=\n\n))((?: {4}.*\n|\n(?= {4}))+)")
@@ -38,12 +39,13 @@ def pages() -> dict[str, str]:
 
 def programs(text: str) -> list[str]:
     """The examples of a page as programs: its doctests, which are one, and each block of Python."""
-    return ["".join(each.source for each in doctest.DocTestParser().get_examples(text)), *PYTHON.findall(text)]
+    tried = "".join(each.source for each in doctest.DocTestParser().get_examples(text))
+    return [*([tried] if tried else ()), *PYTHON.findall(text)]
 
 
 def block_with(module: str) -> str:
-    """The one block of Python that imports this in docs/SIMULATE.md, the page for those who study games."""
-    _, *blocks = programs(pages()["docs/SIMULATE.md"])
+    """The one block of Python that imports this in the pages for those who study games."""
+    blocks = [block for page in STUDY for block in PYTHON.findall(pages()[page])]
     (block,) = [block for block in blocks if f"{module} import" in block or f"import {module}" in block]
     return block
 

@@ -40,7 +40,7 @@ from tests.tiers import TIERS
 
 MOST_WORDS = 2500
 MOST_NEWS = 500  # words: two minutes
-LONG = ("hardware/BUILD.md", "hardware/PROOFS.md", "docs/SIMULATE.md")
+LONG = ("hardware/BUILD.md", "hardware/PROOFS.md")
 HISTORY = ("not_found", "CHANGELOG.md")  # it shows commands of before, and not how .venv is activated
 NOT_YET = "pebbles"  # a game that a reader of docs/NEW_GAME.md makes
 THEIRS = (

@@ -1,4 +1,4 @@
-"""The table of the ladders in docs/SIMULATE.md has the matches that `make bench B=levels` plays, and nobody else's."""
+"""The table of the ladders in docs/BOTS.md has the matches that `make bench B=levels` plays, and nobody else's."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,7 @@ from glowtable.lab.study import tournament_seatings
 
 from tests.bench.levels import STEPS, head_of, measured
 
-PAGE = (Path(__file__).parents[2] / "docs/SIMULATE.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs/BOTS.md").read_text("utf-8")
 ROW = re.compile(r" (\d+) \| (0|1)\.(\d{3}) \[(0\.\d{3}), [01]\.\d{3}\] \|")
 
 

@@ -1,11 +1,11 @@
-"""The page for those who study games has the tables of what seats see as numbers, made of what the games say."""
+"""The page for those who let agents learn has the tables of what seats see as numbers, made of what the games say."""
 
 from pathlib import Path
 
 import glowtable as gt
 from glowtable import games
 
-PAGE = Path(__file__).parents[2] / "docs/SIMULATE.md"
+PAGE = Path(__file__).parents[2] / "docs/LEARN.md"
 
 
 def parts_table(name: str, seats: int) -> str:

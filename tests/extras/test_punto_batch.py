@@ -234,4 +234,4 @@ def test_one_match_refuses_what_is_not_legal_and_says_what_is_up():
 
 
 def test_the_page_for_those_who_study_games_shows_what_runs():
-    exec(compile(block_with("glowtable.lab.batch"), "SIMULATE.md", "exec"), {})
+    exec(compile(block_with("glowtable.lab.batch"), "LEARN.md", "exec"), {})

@@ -239,4 +239,4 @@ def test_fewer_than_one_iteration_is_refused():
 
 
 def test_the_page_for_those_who_study_games_shows_what_runs():
-    exec(compile(block_with("glowtable.games.punto.kernel_bot"), "SIMULATE.md", "exec"), {})
+    exec(compile(block_with("glowtable.games.punto.kernel_bot"), "LEARN.md", "exec"), {})

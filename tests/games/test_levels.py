@@ -1,4 +1,4 @@
-"""The ladder of each game, and what tells its steps apart; how strong they are docs/SIMULATE.md says."""
+"""The ladder of each game, and what tells its steps apart; how strong they are docs/BOTS.md says."""
 
 import glowtable as gt
 import pytest

@@ -1,4 +1,4 @@
-"""Every example of docs/SIMULATE.md does what the page says, and its types are right."""
+"""Every example of the pages for those who study games does what they say, and its types are right."""
 
 import doctest
 import subprocess
@@ -7,9 +7,8 @@ import sys
 import pytest
 from glowtable import games
 
-from tests.docs.pages import HOUSE, block_with, programs
+from tests.docs.pages import HOUSE, PYTHON, STUDY, block_with, programs
 
-PAGE = HOUSE / "docs/SIMULATE.md"
 WITH_EXTRAS = (  # what its blocks of Python need; tests/extras and tests/peers run them
     "glowtable.games.punto.kernel_bot", "glowtable.lab.batch", "glowtable.lab.pettingzoo_env",
     "glowtable.lab.gymnasium_env", "glowtable.lab.open_spiel_games",
@@ -25,8 +24,12 @@ def no_guests(monkeypatch):
 
 @pytest.mark.slow
 def test_every_example_does_what_the_page_says():
-    tried = doctest.testfile(str(PAGE), module_relative=False)
-    assert tried.attempted > 25 and tried.failed == 0
+    tried = [doctest.testfile(str(HOUSE / page), module_relative=False) for page in STUDY]
+    assert sum(page.attempted for page in tried) > 25 and not any(page.failed for page in tried)
+
+
+def all_programs():
+    return [program for page in STUDY for program in programs((HOUSE / page).read_text("utf-8"))]
 
 
 def judged(code, tmp_path):
@@ -41,12 +44,13 @@ def judged(code, tmp_path):
 
 @pytest.mark.slow
 def test_the_types_of_every_example_are_right(tmp_path):
-    code, *blocks = programs(PAGE.read_text("utf-8"))
-    assert all(judged(each, tmp_path).startswith("Success") for each in (code, *blocks))
+    found = all_programs()
+    code = found[0]
+    assert all(judged(each, tmp_path).startswith("Success") for each in found)
     assert "has no attribute" in judged(code + "m.shuffle()\n", tmp_path)
     assert "Argument 1" in judged(code + "gt.play(7)\n", tmp_path)
 
 
 def test_each_block_of_python_is_run_where_its_extra_is_installed():
-    _, *blocks = programs(PAGE.read_text("utf-8"))
-    assert sorted(map(block_with, WITH_EXTRAS)) == sorted(blocks)
+    found = [block for page in STUDY for block in PYTHON.findall((HOUSE / page).read_text("utf-8"))]
+    assert sorted(map(block_with, WITH_EXTRAS)) == sorted(found)

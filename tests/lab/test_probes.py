@@ -13,8 +13,8 @@ GUIDE = (DOCS / "play/spiel_des_jahres.md").read_text("utf-8")
 
 
 def row_of(probe):
-    """What docs/SIMULATE.md says: number, share, lower and upper end."""
-    rest = (DOCS / "SIMULATE.md").read_text("utf-8").partition(head_of(probe))[2].partition("\n")[0]
+    """What docs/BOTS.md says: number, share, lower and upper end."""
+    rest = (DOCS / "BOTS.md").read_text("utf-8").partition(head_of(probe))[2].partition("\n")[0]
     return [float(word.strip("[],|")) for word in rest.split() if word != "|"]
 
 

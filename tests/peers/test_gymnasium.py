@@ -89,4 +89,4 @@ def test_what_there_is_not_is_refused_in_a_sentence(make):
 
 
 def test_the_page_for_those_who_study_games_shows_what_runs():
-    exec(compile(block_with("glowtable.lab.gymnasium_env"), "SIMULATE.md", "exec"), {})
+    exec(compile(block_with("glowtable.lab.gymnasium_env"), "LEARN.md", "exec"), {})

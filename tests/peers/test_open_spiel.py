@@ -200,4 +200,4 @@ def test_what_cannot_be_told_or_done_is_refused_in_a_sentence(load):
 
 
 def test_the_page_for_those_who_study_games_shows_what_runs():
-    exec(compile(block_with("glowtable.lab.open_spiel_games"), "SIMULATE.md", "exec"), {})
+    exec(compile(block_with("glowtable.lab.open_spiel_games"), "LEARN.md", "exec"), {})

@@ -140,4 +140,4 @@ def test_what_there_is_not_is_refused_in_a_sentence(env, wrong):
 
 
 def test_the_page_for_those_who_study_games_shows_what_runs():
-    exec(compile(block_with("glowtable.lab.pettingzoo_env"), "SIMULATE.md", "exec"), {})
+    exec(compile(block_with("glowtable.lab.pettingzoo_env"), "LEARN.md", "exec"), {})

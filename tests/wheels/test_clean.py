@@ -10,7 +10,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from tests.docs.pages import programs
+from tests.docs.pages import STUDY, pages, programs
 from tests.support.patience import HANG_S
 
 pytestmark = pytest.mark.wheels
@@ -114,10 +114,10 @@ def play_with(glowtable, folder):
         assert "completion" in run(glowtable, "completion", shell, **data)
 
 
-def test_the_types_of_the_page_for_those_who_study_games_are_right_where_it_is_installed(built, tmp_path):
+def test_the_types_of_the_pages_for_those_who_study_games_are_right_where_it_is_installed(built, tmp_path):
     """No file of this folder is read: the wheel alone says what its functions take and give."""
     names = []
-    for number, program in enumerate(programs((HOUSE / "docs" / "SIMULATE.md").read_text("utf-8"))):
+    for number, program in enumerate(each for page in STUDY for each in programs(pages()[page])):
         names.append(f"page_{number}.py")
         (tmp_path / names[-1]).write_text(program)
     untyped = "pyspiel,gymnasium"  # the one has no types, the other is not installed there
@@ -126,6 +126,6 @@ def test_the_types_of_the_page_for_those_who_study_games_are_right_where_it_is_i
     python = tmp_path / "clean" / "bin" / "python"
     run(python, "-m", "pip", "-q", "install", built[".whl"])
     judge = (sys.executable, "-m", "mypy", "--strict", "--python-executable", python)
-    assert f"Success: no issues found in {len(names)}" in run(*judge, *names, cwd=tmp_path) and len(names) == 6
+    assert f"Success: no issues found in {len(names)}" in run(*judge, *names, cwd=tmp_path) and len(names) == 7
     (tmp_path / "wrong.py").write_text("import glowtable as gt\ngt.play(7)\n")
     assert "Argument 1" in run(*judge, "wrong.py", cwd=tmp_path, code=1)

@@ -139,7 +139,7 @@ class DealSums:
 
     def __init__(self) -> None:
         self.n = 0  # deals
-        self._alike: Counter[tuple[tuple[tuple[str, str], float], ...]] = Counter()
+        self._alike: Counter[tuple[tuple[tuple[str, str], float], ...]] | None = Counter()  # None: too many differ
         self._blocks: list[dict[tuple[str, str], float]] = []
         self._size = 1  # deals in a block
 
@@ -147,8 +147,10 @@ class DealSums:
         """Count one more; one without scores is none."""
         if not scores:
             return
-        if len(self._alike) <= MOST_KEPT:  # once there are more they say nothing, and stay as they are
+        if self._alike is not None:
             self._alike[tuple(sorted(scores.items()))] += 1
+            if len(self._alike) > MOST_KEPT:
+                self._alike = None
         if self.n % self._size == 0:
             self._blocks.append({})
         self.n += 1
@@ -161,7 +163,7 @@ class DealSums:
 
     def drawn_parts(self) -> tuple[list[Scores], list[int]]:
         """What a bootstrap draws from, and how often each came. The last block may be smaller than the others."""
-        if len(self._alike) <= MOST_KEPT:
+        if self._alike is not None:
             return [dict(each) for each in self._alike], list(self._alike.values())
         return list(self._blocks), [1] * len(self._blocks)
 
