@@ -171,6 +171,8 @@ def test_the_parameters_of_a_game_are_the_options_of_its_rules(load):
         load("punto", 2, colour="red")
     with pytest.raises(UserError, match=r"^frame can be fixed, floating, not round\.$"):
         load("punto", 2, frame="round")
+    with pytest.raises(UserError, match=r"^Punto needs 2 to 4 players, not 9\.$"):
+        load("punto", 9)
     with pytest.raises(UserError, match=r"^With trades=open a match may never end. OpenSpiel needs games that do\.$"):
         load("spiel_des_jahres", 2, trades="open")
 
@@ -182,6 +184,8 @@ def test_what_cannot_be_told_or_done_is_refused_in_a_sentence(load):
             ask()
         with pytest.raises(ValueError, match=r"^player must be 0..1, got 2$"):
             ask(2)
+    with pytest.raises(ValueError, match=r"^action must be legal, got 9999: \["):
+        state.apply_action(9999)
     *_, state = played_on(state)
     with pytest.raises(ValueError, match=r"^history must be at least \d+ now, got 0$"):
         state.information_state_tensor(0)
@@ -196,6 +200,8 @@ def test_what_cannot_be_told_or_done_is_refused_in_a_sentence(load):
         state.apply_action(state.legal_actions()[0])
     with pytest.raises(ValueError, match=r"^player must be 0..1, got -4, for the match is over$"):
         state.observation_tensor()
+    with pytest.raises(ValueError, match=r"^action must be legal, got 0: \[\] are$"):
+        state.apply_action(0)
     assert sum(state.observation_tensor(0)) > 0, "of the end, as a player sees it"
 
 

@@ -18,7 +18,7 @@ from typing import Any
 import numpy
 import pyspiel
 from glowtable import games
-from glowtable.game import CHANCE, Action, Arg, Game, full_options
+from glowtable.game import CHANCE, Action, Arg, Game, check_seats, full_options
 from glowtable.kit.json_form import from_json, to_json
 from glowtable.lab.one_match import PATIENCE
 from glowtable.lab.vocabulary import Vocabulary, rewards_of
@@ -36,11 +36,13 @@ class Rulebook:
         self.again = name, tuple(sorted(params.items()))
         self.name, self.seats, self.history = name, int(params[PLAYERS]), int(params[HISTORY])
         self.game = games.find(name)
+        check_seats(self.game, self.seats)
         self.rules = self.game.rules
         self.apply, self.to_act = self.rules.apply, self.rules.to_act
         self.options = _bounded_options(self.game, params)
         self.actions, self.chances = Vocabulary(self.game), Vocabulary(self.game, by_chance=True)
         self.first_lot = len(self.chances)  # the numbers from here on say which seat acts
+        self.by_chance = range(self.first_lot + self.seats)
         deeds = [[action._replace(seat=seat) for action in self.actions.actions] for seat in range(self.seats)]
         self.deeds = [*deeds, self.chances.actions]  # the last, which is number -1, those of chance
         self.observation = self.game.observation and self.game.observation(self.seats, self.options)
@@ -148,8 +150,9 @@ class State(pyspiel.State):  # type: ignore[misc]
     def _apply_action(self, number: int) -> None:
         at, player = self.at, self.player
         book = at.book
-        if player >= 0 and number not in at.legal(player):
-            raise ValueError(f"action must be legal, got {number}: {at.legal(player)} are")
+        if number not in (at.legal(player) if player >= 0 else book.by_chance if player == BY_CHANCE else ()):
+            legal = at.legal(player) if player >= 0 else [each for each, _ in self.chance_outcomes()]
+            raise ValueError(f"action must be legal, got {number}: {legal} are")
         if player < 0 and number >= book.first_lot:
             self.player = number - book.first_lot
         else:
