@@ -20,6 +20,7 @@ from tests.bench import (
     start,
     turns,
     wins,
+    workers,
     yardstick,
 )
 from tests.bench.__main__ import main as bench_main
@@ -36,6 +37,12 @@ PARTS = ["tests.bench.press_to_light", "tests.bench.bench"]
 
 def test_the_yardstick_is_always_the_same():
     assert yardstick.work() == yardstick.work() > 0
+
+
+def test_two_workers_that_gain_too_little_fail(capsys):
+    assert workers.report(1.86, 1.0, 1.7) == 0 and workers.report(1.84, 1.0, 1.9) == 1
+    assert capsys.readouterr().out.count("MISSED") == 1
+    assert all(share > 0 for share in workers.measured(1, 8))
 
 
 def test_a_core_of_half_the_speed_makes_no_difference():
