@@ -29,9 +29,11 @@ class Step(NamedTuple):
 
 
 STEPS = (
-    Step("punto", 2, 2, 100),
+    Step("punto", 2, 2, 1000),
     Step("punto", 2, 3, 1000),
-    Step("punto", 2, 4, 40),
+    Step("punto", 2, 4, 1000),
+    Step("punto", 2, 5, 1000),
+    Step("punto", 2, 6, 40),
     Step("alex_and_co", 3, 2, 30),
     Step("alex_and_co", 3, 3, 60),
     Step("spiel_des_jahres", 2, 2, 100),

@@ -158,7 +158,7 @@ def test_a_match_from_before_an_option_was_there_is_resumed(capsys, home, monkey
     [
         (
             {"players": ["bot:genius", "bot:greedy"]},
-            "Punto has no bot genius. Choose one of greedy, watchful, kernel, random, level1",
+            "Punto has no bot genius. Choose one of greedy, watchful, kernel, casual, beginner, random, level1",
         ),
         ({"players": ["bot:greedy"]}, "it has 1 player"),
         ({"options": {"frame": "round"}}, "frame can be fixed, floating, not round."),
@@ -201,7 +201,11 @@ def test_the_games_options_can_be_listed(capsys):
         (["play", "--option", "frame"], USAGE, "name=value"),
         (["play", "--seats", "Ann"], USAGE, "2 to 4 players"),
         (["play", "--seats", "A,B,C,D,E"], USAGE, "2 to 4 players"),
-        (["play", "--seats", "Ann,bot:genius"], USAGE, "no bot genius. Choose one of greedy, watchful, kernel, random"),
+        (
+            ["play", "--seats", "Ann,bot:genius"],
+            USAGE,
+            "no bot genius. Choose one of greedy, watchful, kernel, casual, beginner, random",
+        ),
         (["play", "--seats", "Ann,Ann"], USAGE, "can't both be Ann"),
         (["play", "--seats", "Ann,"], USAGE, "needs a name"),
         (["play", "--option", "teams=yes"], USAGE, "teams"),

@@ -168,7 +168,15 @@ def test_a_game_that_cannot_be_loaded_does_not_hide_the_others(monkeypatch):
 def test_easy_medium_and_hard_are_three_levels(name):
     game = games.find(name)
     levels = [named_bot(game, strength) for strength in STRENGTHS]
-    assert levels == [level.bot for level in game.levels[:3]] and len(set(levels)) == 3
+    places = [[level.bot for level in game.levels].index(bot) for bot in levels]
+    assert places == sorted(set(places)) and len(places) == 3
+
+
+def test_a_level_may_say_which_strength_it_is():
+    game = games.find("punto")
+    assert [named_bot(game, strength) for strength in STRENGTHS] == ["beginner", "casual", "watchful"]
+    first = game._replace(levels=tuple(level._replace(strength="") for level in game.levels))
+    assert [named_bot(first, strength) for strength in STRENGTHS] == ["random", "beginner", "casual"]
 
 
 def test_a_game_with_fewer_levels_has_strengths_and_one_without_has_none():

@@ -32,13 +32,13 @@ def test_each_shipped_game_has_a_ladder_that_begins_with_chance(game):
 
 
 def test_a_level_that_there_is_not_lists_those_there_are():
-    bots = "greedy, watchful, kernel, random, level1, level2, level3, level4"
+    bots = "greedy, watchful, kernel, casual, beginner, random, level1, level2, level3, level4, level5, level6"
     with pytest.raises(UserError, match=rf"Choose one of {bots}\.$"):
-        named_bot(PUNTO, "level5")
+        named_bot(PUNTO, "level7")
 
 
 def test_a_level_sits_in_a_match_and_in_a_simulation(capsys):
-    played = gt.play("punto", ["level3", "level1"], seed=1, rounds_to_win=1, max_rounds=1)
+    played = gt.play("punto", ["level5", "level1"], seed=1, rounds_to_win=1, max_rounds=1)
     assert played == gt.play("punto", ["watchful", "random"], seed=1, rounds_to_win=1, max_rounds=1)
 
 
@@ -55,7 +55,9 @@ def test_with_other_bots_a_game_has_the_levels_of_those_that_stayed():
         bot_for_seat(own, "level2", 0)
     del kept["watchful"]
     two = PUNTO._replace(bots=kept)
-    assert [*levels_of(two)] == ["level1", "level2", "level4"] and adviser_for(two, 0) is PUNTO.bots["greedy"]
+    assert [*levels_of(two)] == ["level1", "level2", "level3", "level4", "level6"] and adviser_for(
+        two, 0
+    ) is PUNTO.bots["greedy"]
 
 
 def test_a_search_gives_hints_where_it_has_time_for_it():
@@ -89,7 +91,7 @@ def test_the_compiled_level_without_a_compiler_says_what_is_missing(monkeypatch,
     for name, value in (("HERE", tmp_path), ("COMPILERS", ()), ("ZIG", ("false",))):
         monkeypatch.setattr(kernel, name, value)
     monkeypatch.setattr(kernel_bot, "kernel_library", kernel.kernel_library.__wrapped__)
-    assert main(["simulate", "punto", "--bots", "level4,level1", "--language", "en"]) == 1
+    assert main(["simulate", "punto", "--bots", "level6,level1", "--language", "en"]) == 1
     told = "The bot kernel needs a C compiler. There is one as a package. In Glowtable's folder: "
     told += ".venv/bin/pip install -e '.[sim]'"
     assert capsys.readouterr().err == f"glowtable simulate: {told}\n"
@@ -160,7 +162,9 @@ def test_loners_employ_nobody_and_publishers_do():
 @pytest.mark.parametrize(
     ("game", "better", "worse", "seats", "deals"),
     [
-        ("punto", "level2", "level1", 2, 10),
+        ("punto", "level2", "level1", 2, 40),
+        ("punto", "level3", "level2", 2, 10),
+        ("punto", "level4", "level3", 2, 10),
         ("alex_and_co", "level3", "level2", 3, 12),
         ("alex_and_co", "level2", "level1", 3, 8),
         ("spiel_des_jahres", "level3", "level2", 2, 40),

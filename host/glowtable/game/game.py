@@ -103,6 +103,7 @@ class Level(NamedTuple):
 
     bot: str  # one of the game's
     about: Message
+    strength: str = ""  # `easy`, `medium` or `hard`, where those are not the first three levels
 
 
 Words = Mapping[str, str] | Message  # by language; or why there are none
@@ -163,9 +164,12 @@ def levels_of(game: Game) -> dict[str, Level]:
 
 
 def strengths_of(game: Game) -> dict[str, str]:
-    """`easy`, `medium` and `hard` -> the first three levels, or as many as there are; higher ones may need an extra."""
-    levels = tuple(levels_of(game))
-    return {strength: levels[min(n, len(levels) - 1)] for n, strength in enumerate(STRENGTHS) if levels}
+    """`easy`, `medium` and `hard` -> the levels that say so, else the first three or as many as there are."""
+    levels = levels_of(game)
+    said, names = {level.strength: name for name, level in levels.items()}, tuple(levels)
+    return {
+        strength: said.get(strength) or names[min(n, len(names) - 1)] for n, strength in enumerate(STRENGTHS) if names
+    }
 
 
 def strength_of_bot(game: Game, bot: str) -> str:

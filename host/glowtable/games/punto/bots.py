@@ -24,6 +24,12 @@ THREAT = 1.2  # the others' windows against one's own: they move first after thi
 HEIGHT = 0.03  # per point on a card of one's own: harder to cover
 EASE = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.01)  # by points: how easily it is covered, a 9 never is
 
+# How much the easy levels see: the share of turns in which a beginner looks at all, and at how many cells then; the
+# share of cells that a casual player looks at. Chosen so that a beginner wins .65 to .85 against chance, and a casual
+# player .15 to .35 against greedy.
+LOOKS_UP, GLANCES = 0.4, 2
+NOTICES = 0.7
+
 RISK = 10_000.0  # of a line that somebody else may complete next
 HIGHEST_POINTS = VALUES[-1]  # points of a card
 
@@ -34,6 +40,19 @@ Shown = dict[int, tuple[str, float, float]]  # cell -> colour on top, its factor
 def greedy(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
     """Completes a line if one can be; else the placement after which the lines look best for its side."""
     return _choose_best(view, legal, rng, 0.0)
+
+
+def beginner(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
+    """Plays on any lit cell, or as greedy does on the better of two."""
+    if view.phase != "place" or rng.random() >= LOOKS_UP:
+        return rng.choice(legal)
+    return greedy(view, rng.sample(legal, min(GLANCES, len(legal))), determinize, rng)
+
+
+def casual(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
+    """Plays as greedy does, but overlooks each cell three times in ten."""
+    noticed = [action for action in legal if rng.random() < NOTICES]
+    return greedy(view, noticed or legal, determinize, rng)
 
 
 def watchful(view: View, legal: Sequence[Action], determinize: Determinize, rng: Random) -> Action:
@@ -196,11 +215,15 @@ BOTS: Mapping[str, Choose | BotFactory] = {
     "greedy": greedy,
     "watchful": watchful,
     "kernel": BotFactory(_make_kernel_bot),
+    "casual": casual,
+    "beginner": beginner,
     "random": random_bot,
 }
 LEVELS = (
     Level("random", say("Plays on any lit cell.")),
+    Level("beginner", say("Plays on any lit cell, or on the better of 2."), "easy"),
+    Level("casual", say("Plays like greedy, but overlooks 3 cells in 10."), "medium"),
     Level("greedy", say("Finishes its own lines and blocks yours.")),
-    Level("watchful", say("Plays like greedy, and counts which of your cards would complete a line.")),
+    Level("watchful", say("Plays like greedy, and counts which of your cards would complete a line."), "hard"),
     Level("kernel", say("Plays 3000 rounds out in its head for each card.")),
 )
