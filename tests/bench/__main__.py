@@ -30,6 +30,7 @@ BENCHES = {
     "pico": Bench("latency, load and memory of the firmware in the emulated Pico's own time", ("pico",)),
     "probes": Bench("what plain one-track plans score against each game's bot, with a bound for each", ("probes",)),
     "start": Bench("from `glowtable play` to its first table; `import glowtable`", ("start",)),
+    "thinking": Bench("how long each level thinks, and on a busy machine: --busy 4", ("thinking",)),
     "turns": Bench("turns in PettingZoo beside its connect_four_v3, in OpenSpiel beside the contract", ("turns",)),
     "workers": Bench("two processes that play matches beside one, in CPU time", ("workers",)),
     "wins": Bench("how often each bot of Alter Ego wins, the table of its rules: it takes long", ("wins",)),

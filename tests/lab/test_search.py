@@ -1,5 +1,7 @@
 """The search bot of all games: it takes what wins, says why, and is the same again for the same playouts."""
 
+from threading import Thread
+
 import glowtable as gt
 import pytest
 from glowtable import games
@@ -102,6 +104,21 @@ def test_time_is_kept_in_the_middle_of_a_playout(game, ms):
     assert action in walker.legal() and bot.explanation
     assert lasting.now_s <= (ms + 1) / 1000
     assert any(each.worlds for each in bot.explanation.candidates) or ms < 1000
+
+
+def test_what_waits_costs_a_search_nothing_and_what_works_does():
+    """On a busy machine a search waits for its core; its clock stands still then."""
+    worked = []
+
+    def work():
+        before = search_bot.CORE()
+        sum(range(3_000_000))
+        worked.append(search_bot.CORE() - before)
+
+    before, other = search_bot.CORE(), Thread(target=work)
+    other.start()
+    other.join()
+    assert search_bot.CORE() - before < worked[0] / 2
 
 
 def test_what_is_settled_is_not_thought_about_any_longer(monkeypatch):

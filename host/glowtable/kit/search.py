@@ -41,15 +41,7 @@ MOST_ACTIONS = 20_000  # of one playout
 ROUNDS_AHEAD = 1  # after so many more a playout ends where the game can say what a match is worth that goes on
 
 Clock = Callable[[], float]  # seconds
-WALL = 0.25  # of a search's time is the wall's: on a busy machine it waits four times as long as it may, at most
-
-
-def core_s() -> float:
-    """Mostly the core's own time, so that a busy machine hardly weakens who searches."""
-    return (1 - WALL) * time.thread_time() + WALL * time.perf_counter()
-
-
-CORE: Clock = core_s
+CORE: Clock = time.thread_time  # of the own core alone: on a busy machine who searches takes longer, and plays as well
 
 
 class OutOfTimeError(Exception):
