@@ -31,7 +31,7 @@ def test_a_page_has_a_plot_for_each_question_and_needs_nothing_else(make):
     studies = [gt.simulate("punto", games=30, first_cell=cells, **SHORT) for cells in ("centre4", "any")]
     page = make(studies)
     words = drawings(page)
-    assert len(words) == 8
+    assert len(words) == 6
     assert "place 1" in words[0] and "first_cell any" in words[1] and "presses in a match" in words[-1]
     assert "<script" not in page and not re.search(r'(src|href)="(?!#|data:)', page)
     assert " is clearly ahead by starting: " in page or "The first player is " in page

@@ -4,7 +4,18 @@ from itertools import combinations
 from math import isclose
 
 import pytest
-from glowtable.lab.figures import Interval, bradley_terry, mcnemar, mean_score, ratings, sprt, wilson
+from glowtable.lab.figures import (
+    Interval,
+    bradley_terry,
+    chance_of_difference,
+    chance_of_share,
+    holm,
+    mcnemar,
+    mean_score,
+    ratings,
+    sprt,
+    wilson,
+)
 from glowtable.match.dealer import random_stream
 
 
@@ -128,3 +139,31 @@ def test_every_rating_is_in_its_own_interval(deals):
     scores = {("a", "b"): 1.0, ("b", "a"): 0.0, ("a", "c"): 1.0, ("c", "a"): 0.0, ("b", "c"): 0.5, ("c", "b"): 0.5}
     found = ratings([scores] * deals, random_stream(1))
     assert all(each.low <= each.value <= each.high for each in found.values())
+
+
+# -- many looked at together
+
+
+def test_holms_correction_is_what_it_says():
+    """By hand: times 4, 3, 2 and 1 from the least on, none below the one before."""
+    found = holm({"a": 0.01, "b": 0.04, "c": 0.03, "d": 0.005})
+    assert found == pytest.approx({"a": 0.03, "b": 0.06, "c": 0.06, "d": 0.02}) and holm({}) == {}
+
+
+def test_of_many_shares_that_are_fair_hardly_one_shows():
+    """Without the correction one of forty nearly always does."""
+    rng = random_stream(38, "cards")
+    shown = corrected = 0
+    for _ in range(100):
+        shares = {card: wilson(sum(rng.random() < 0.5 for _ in range(100)), 100) for card in range(40)}
+        chances = {card: chance_of_share(share, 0.5) for card, share in shares.items()}
+        shown += min(chances.values()) < 0.05
+        corrected += min(holm(chances).values()) < 0.05
+    assert corrected <= 12 and shown >= 75
+
+
+def test_chances_of_shares_are_those_of_their_tests():
+    assert chance_of_share(wilson(60, 100), 0.5) == pytest.approx(0.0455, abs=1e-4)  # z = 2
+    assert chance_of_difference(wilson(60, 100), wilson(40, 100)) == pytest.approx(0.00468, abs=1e-5)  # z = sqrt 8
+    assert chance_of_share(wilson(0, 0), 0.5) == chance_of_difference(wilson(5, 5), wilson(9, 9)) == 1.0
+    assert chance_of_difference(wilson(0, 0), wilson(1, 9)) == chance_of_share(wilson(1, 2), 1.0) == 1.0

@@ -2,8 +2,8 @@
 
 import glowtable as gt
 import pytest
-from glowtable.game import Outcome
-from glowtable.lab.figures import is_above, wilson
+from glowtable.game import PUBLIC, Outcome, full_options
+from glowtable.lab.figures import wilson
 from glowtable.lab.replayed_match import ReplayedMatch, labels_of, lessons
 from glowtable.terminal.translator import Translator
 
@@ -61,7 +61,53 @@ def test_files_of_several_numbers_of_players_are_told_apart(study):
     assert labels_of([study, of_matches(study, 0, 1, players=3)]) == ["players 2", "players 3"]
 
 
-def test_one_share_is_above_another_if_their_difference_is_sure():
-    assert is_above(wilson(149, 200), wilson(126, 200)) and not is_above(wilson(126, 200), wilson(149, 200))
-    assert not is_above(wilson(141, 200), wilson(126, 200))
+def test_intervals_looked_at_together_are_wider():
     assert wilson(60, 100, among=20).low < wilson(60, 100).low < 0.6 < wilson(60, 100).high < wilson(60, 100, 20).high
+
+
+# -- of a game with one winner
+
+
+def of_starters(won, n, **options):
+    """So many matches of Punto in which so many were won by who began."""
+    study = gt.simulate("punto", ["random"], games=1, seats=2, rounds_to_win=1, max_rounds=1)
+    ends = [Outcome("rounds", (place >= won,), (0, 0), ()) for place in range(n)]
+    matches = tuple(study.matches[0]._replace(starter=0, outcome=end) for end in ends)
+    return gt.Study(study.run._replace(options={**study.run.options, **options}), matches)
+
+
+def with_cards(n, **won_with):
+    """Matches in which seat 0 has each of these cards, and won so many of them."""
+    return [
+        ReplayedMatch((place >= won_with[card],), {}, {card: frozenset((0,))}, {}, {})
+        for card in won_with
+        for place in range(n)
+    ]
+
+
+def told_of(*studies, matches=()):
+    return list(map(Translator("en", game="punto").text, lessons(studies, matches)))
+
+
+def test_starting_and_options_are_told_apart():
+    lines = told_of(
+        of_starters(50, 100), of_starters(90, 100, first_cell="any"), of_starters(10, 100, frame="floating")
+    )
+    assert lines[0].startswith("Nobody is clearly ahead by starting: 0.500")
+    assert lines[1].startswith("With first_cell any the starting player wins more often: 0.900")
+    assert lines[2].startswith("With frame floating the starting player wins less often: 0.100")
+
+
+def test_cards_are_told_that_decide_beyond_chance_and_at_most_three_from_either_end():
+    even = told_of(of_starters(50, 100), matches=with_cards(100, R1=55, R2=45))
+    assert even[-1] == "Of 2 cards none alone decides, as far as 200 matches show."
+    lines = told_of(of_starters(50, 100), matches=with_cards(100, R9=90, R8=85, R7=80, R6=75, R1=10))
+    assert [line.split()[4] for line in lines if line.startswith("Seats that deal with")] == ["R9", "R8", "R7", "R1"]
+
+
+def test_no_line_has_the_name_of_a_field():
+    for name in ("punto", "alex_and_co", "spiel_des_jahres"):
+        game = gt.find(name)
+        fields = game.rules.view(game.rules.setup(min(game.seats), full_options(game, {})), PUBLIC)._fields
+        told = [Translator("en", game=name).text(asset.about) for asset in game.assets]
+        assert told and all("_" not in each for each in told) and {asset.field for asset in game.assets} <= set(fields)

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 import glowtable as gt
 import pytest
 from glowtable import games
+from glowtable.game import Asset
 from glowtable.kit.cards import GRID
 from glowtable.lab import replayed_match as rooms
 from glowtable.lab.replayed_match import (
@@ -15,10 +16,12 @@ from glowtable.lab.replayed_match import (
     richest_shares,
     wealth_of,
 )
+from glowtable.messages import say
 
 from tests.docs.pages import HOUSE
 from tests.games.shipped import SHIPPED
 
+MONEY = Asset("money", say("money"))
 SHORT = {"rounds_to_win": 1, "max_rounds": 1}
 
 
@@ -76,15 +79,18 @@ def test_every_game_can_be_retold(game):
     known = {*gt.find(game).deck, *gt.find(game).alike}
     assert bool(found.cards) == bool(gt.find(game).deck) and not set(found.cards) & set(GRID.names)
     assert found.cards or found.cells
-    assert found.end or game not in SHIPPED, "somebody has more of something"
+    assert set(found.end) <= {asset.field for asset in gt.find(game).assets}
+    assert found.end or gt.find(game).cooperative or game not in SHIPPED, "somebody has more of something"
     assert all(any(card in name for name in known) for card in found.cards)
 
 
 def test_what_is_had_is_numbers_lists_and_what_has_an_owner(monkeypatch):
     monkeypatch.setattr(rooms, "to_json", lambda view: view)
     view = {"money": [3, 5], "hands": [["a"], []], "games": [{"owner": 1}, {"owner": 1}], "deck": 9, "name": ["x"]}
-    game = SimpleNamespace(rules=SimpleNamespace(view=lambda state, eyes: state))
-    assert wealth_of(game, view, 2) == {"money": (3, 5), "hands": (1, 0), "games (owner)": (0, 2)}
+    rules = SimpleNamespace(view=lambda state, eyes: state)
+    game = SimpleNamespace(rules=rules, assets=[Asset(name, say("things")) for name in view])
+    assert wealth_of(game, view, 2) == {"money": (3, 5), "hands": (1, 0), "games": (0, 2)}
+    assert wealth_of(SimpleNamespace(rules=rules, assets=game.assets[:1]), view, 2) == {"money": (3, 5)}
 
 
 def test_the_richest_is_who_alone_has_most():
@@ -93,14 +99,20 @@ def test_the_richest_is_who_alone_has_most():
         match_of(1, half={"money": (5, 2)}),
         match_of(0, half={"money": (4, 4)}),
     ]
-    (share,) = richest_shares(matches * 10, at_half=True).values()
+    game = SimpleNamespace(assets=(MONEY,))
+    (share,) = richest_shares(game, matches * 10, at_half=True).values()
     assert (share.value, share.n) == (0.5, 20)
-    assert richest_shares(matches * 10, at_half=False) == {}
+    assert richest_shares(game, matches * 10, at_half=False) == {}
 
 
-def test_lists_of_seats_are_no_amounts():
-    matches = [match_of(0, end={"alive": (0, 1), "money": (0, 1)}), match_of(1, end={"alive": (0, 1), "money": (3, 0)})]
-    assert set(richest_shares(matches * 10, at_half=False)) == {"money"}
+def test_what_decides_by_the_rules_is_told_half_way_alone():
+    matches = [match_of(0, half={"money": (5, 2)}, end={"money": (5, 2)})] * 20
+    told = [
+        (len(richest_shares(SimpleNamespace(assets=(asset,)), matches, at_half=True)),
+         len(richest_shares(SimpleNamespace(assets=(asset,)), matches, at_half=False)))
+        for asset in (MONEY, MONEY._replace(decides=True))
+    ]  # fmt: skip
+    assert told == [(1, 1), (1, 0)]
 
 
 def test_cards_that_few_dealt_with_are_left_out():

@@ -29,6 +29,7 @@ from glowtable.game.faces import PAPER_INK, PLAIN_INK, Band, CardFace, Letter, S
 from glowtable.game.game import (
     LEVEL,
     STRENGTHS,
+    Asset,
     BotFactory,
     Box,
     Choose,
@@ -73,8 +74,9 @@ from glowtable.game.surface import NO_READER, OWN_HAND, UNREAD, HandCard, Pile, 
 
 __all__ = [
     "CHANCE", "HIDDEN", "LEVEL", "NO_READER", "PAPER_INK", "PLAIN_INK", "PUBLIC", "RULING", "HAND_KNOWN", "UNREAD",
-    "HAND_UNKNOWN", "OWN_HAND", "YIELDS", "Action", "Arg", "Band", "BotFactory", "CardFace", "Chances", "Choose",
-    "Determinize", "DrawSource", "Drawing", "Box", "Facts", "Form", "Game", "Group", "HandCard", "Headline", "Kind",
+    "HAND_UNKNOWN", "OWN_HAND", "YIELDS", "Action", "Arg", "Asset", "Band", "BotFactory", "CardFace", "Chances",
+    "Choose", "Determinize", "DrawSource", "Drawing", "Box", "Facts", "Form", "Game", "Group", "HandCard", "Headline",
+    "Kind",
     "Lesson", "LessonStep", "Letter", "Level", "Moment", "Notation", "Option", "Outcome", "Pile", "Place", "Point",
     "Refusal", "Row", "Rules", "Sets", "Side", "Stack", "Surface", "Symbol", "TableItem", "Teaching", "TeachingStep",
     "Tile", "TwoSides", "Words", "Zone", "adviser_for", "default_reason", "bot_for_seat", "check_bot", "check_seats",

@@ -106,6 +106,14 @@ class Level(NamedTuple):
     strength: str = ""  # `easy`, `medium` or `hard`, where those are not the first three levels
 
 
+class Asset(NamedTuple):
+    """What seats have more or less of, as everybody sees: a field of the view, and what people call it."""
+
+    field: str
+    about: Message
+    decides: bool = False  # who has most of it at the end wins by the rules: that teaches nothing
+
+
 Words = Mapping[str, str] | Message  # by language; or why there are none
 
 
@@ -142,6 +150,7 @@ class Game(NamedTuple):
     forms: tuple[Form, ...] = ()  # what people put together before they do it
     card_face: Callable[[str], CardFace] = named_only  # what is on a card of the deck
     levels: tuple[Level, ...] = ()  # what people choose from, the easiest first
+    assets: tuple[Asset, ...] = ()  # what a report compares, half-way and at the end
     adviser: BotFactory | None = None  # whom `hint` asks; else the best level that plays at once
     observation: Callable[[int, Mapping[str, Arg]], Observation] | None = None  # what a seat sees as numbers
     worth: Callable[[Any, int], float] | None = None  # of a state to a seat, from 0 to 1: searches need not play it out

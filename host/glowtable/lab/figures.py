@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate, chain, permutations
-from math import ceil, comb, exp, floor, hypot, log, log10, sqrt
+from math import ceil, comb, exp, floor, log, log10, sqrt
 from random import Random
 from statistics import NormalDist, fmean
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 SURE = 0.95
 EXTREMES = (0.0, 0.0, 1.0, 1.0)
@@ -41,13 +41,41 @@ def wilson(successes: float, n: int, among: int = 1) -> Interval:
     return Interval(share, max(0.0, middle - reach), min(1.0, middle + reach), n)
 
 
-def is_above(one: Interval, other: Interval) -> bool:
-    """Whether one share is shown to be the greater, by Newcombe's interval of their difference.
+def chance_of_share(share: Interval, fair: float) -> float:
+    """How likely a share so far from the fair one is by chance alone: the two-sided score test."""
+    if not share.n or not 0 < fair < 1:
+        return 1.0
+    return _two_sided((share.value - fair) / sqrt(fair * (1 - fair) / share.n))
 
-    Source: R. G. Newcombe, Interval estimation for the difference between independent proportions, Statistics in
-    Medicine 17 (1998)
+
+def chance_of_difference(one: Interval, other: Interval) -> float:
+    """How likely two shares so far apart are by chance alone: the two-sided test of pooled shares."""
+    n = one.n + other.n
+    pooled = (one.value * one.n + other.value * other.n) / max(1, n)
+    if not one.n or not other.n or not 0 < pooled < 1:
+        return 1.0
+    return _two_sided((one.value - other.value) / sqrt(pooled * (1 - pooled) * (1 / one.n + 1 / other.n)))
+
+
+def _two_sided(z: float) -> float:
+    return 2 * NormalDist().cdf(-abs(z))
+
+
+K = TypeVar("K")
+
+
+def holm(chances: Mapping[K, float]) -> dict[K, float]:
+    """The same chances corrected for how many there are: one below .05 is shown, whatever the others are.
+
+    Source: S. Holm, A simple sequentially rejective multiple test procedure, Scandinavian Journal of Statistics 6
+    (1979)
     """
-    return one.value - other.value > hypot(one.value - one.low, other.high - other.value)
+    corrected: dict[K, float] = {}
+    highest = 0.0
+    for left, key in zip(range(len(chances), 0, -1), sorted(chances, key=lambda key: chances[key]), strict=True):
+        highest = max(highest, min(1.0, left * chances[key]))
+        corrected[key] = highest
+    return corrected
 
 
 def mean_score(scores: Iterable[float]) -> Interval:

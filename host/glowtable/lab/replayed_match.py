@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
-from itertools import islice, pairwise
-from typing import Any, NamedTuple
+from itertools import islice
+from typing import Any, NamedTuple, TypeVar
 
 from glowtable import games
-from glowtable.game import CHANCE, PUBLIC, Action, Game, check_seats, full_options
+from glowtable.game import CHANCE, PUBLIC, Action, Asset, Game, check_seats, full_options
 from glowtable.gate import printable
 from glowtable.grid import CELLS
 from glowtable.kit.cards import NamedCards
 from glowtable.kit.json_form import to_json
-from glowtable.lab.figures import Interval, is_above, wilson
+from glowtable.lab.figures import Interval, chance_of_difference, chance_of_share, holm, wilson
 from glowtable.lab.one_match import is_timed, make_players, match_steps
 from glowtable.lab.study import Study
 from glowtable.lab.tally import SimulatedMatch
@@ -27,8 +27,8 @@ from glowtable.table import Press
 
 OPENING = 2  # rounds, which all matches have: later cards are dealt with where a match is long
 MAX_REPLAYED = 200  # matches are played once more; what they show is a sample
-OWNED = " (owner)"  # after the name of a field whose things say whose they are
 
+K = TypeVar("K")
 Wealth = Mapping[str, tuple[int, ...]]  # what seats have -> how much of it each
 
 
@@ -111,9 +111,10 @@ def wealth_of(game: Game, state: Any, players: int) -> Wealth:
     """What all people know that each seat has: numbers, or how many things, or things that say whose they are."""
     view = to_json(game.rules.view(state, PUBLIC))
     amounts: dict[str, tuple[int, ...]] = {}
-    for name, value in view.items() if isinstance(view, dict) else ():
+    for asset in game.assets if isinstance(view, dict) else ():
+        value = view[asset.field]
         if isinstance(value, list) and value:
-            amounts |= _of_each_seat(name, value, players)
+            amounts |= _of_each_seat(asset.field, value, players)
     return amounts
 
 
@@ -124,7 +125,7 @@ def _of_each_seat(name: str, values: list[Any], players: int) -> dict[str, tuple
         return {name: tuple(map(len, values))}
     if are_all(values, dict) and are_all([each.get("owner") for each in values], int):
         owners = Counter(each["owner"] for each in values)
-        return {name + OWNED: tuple(owners[seat] for seat in range(players))}
+        return {name: tuple(owners[seat] for seat in range(players))}
     return {}
 
 
@@ -156,50 +157,96 @@ def card_shares(matches: Sequence[ReplayedMatch], least: int = 20) -> dict[str, 
     return dict(sorted(shares.items(), key=lambda each: (-each[1].value, each[0])))
 
 
-def richest_shares(matches: Sequence[ReplayedMatch], *, at_half: bool) -> dict[str, Interval]:
-    """What is had -> how often a seat wins that alone has most of it, half-way or at the end."""
+def richest_shares(game: Game, matches: Sequence[ReplayedMatch], *, at_half: bool) -> dict[Asset, Interval]:
+    """What is had -> how often a seat wins that alone has most of it, half-way, or at the end unless that decides."""
     wins: Counter[str] = Counter()
     seen: Counter[str] = Counter()
-    held = [(match, match.half if at_half else match.end) for match in matches]
-    lists = {name for _, wealth in held for name in wealth if all(_lists_seats(w.get(name, ())) for _, w in held)}
-    for match, wealth in held:
-        for name, amounts in wealth.items():
-            if name in lists:
-                continue
+    for match in matches:
+        for field, amounts in (match.half if at_half else match.end).items():
             leaders = [seat for seat, amount in enumerate(amounts) if amount == max(amounts)]
             if len(leaders) == 1:
-                seen[name] += 1
-                wins[name] += leaders[0] in match.winners
-    return {name: wilson(wins[name], n) for name, n in sorted(seen.items()) if n >= max(10, len(matches) // 10)}
-
-
-def _lists_seats(amounts: Sequence[int]) -> bool:
-    """Seats that something is true of, by their numbers, look like amounts by chance alone."""
-    return all(one < other < len(amounts) for one, other in pairwise((-1, *amounts)))
+                seen[field] += 1
+                wins[field] += leaders[0] in match.winners
+    least = max(10, len(matches) // 10)
+    asked = [asset for asset in game.assets if seen[asset.field] >= least and (at_half or not asset.decides)]
+    return {asset: wilson(wins[asset.field], seen[asset.field]) for asset in asked}
 
 
 # -- what a designer would ask first, in sentences
 
 
 LEAST = 20  # matches with a card, and as many without it: of fewer nothing is said
+BY_CHANCE = 0.05  # so likely it may be by chance alone, corrected for all that were looked at, that anything shows
+CARDS_TOLD = 3  # from either end
 
 
 def lessons(studies: Sequence[Study], matches: Sequence[ReplayedMatch]) -> list[Message]:
-    """What a designer would ask first: is anybody ahead by starting, does it stay open, is what one has any use?"""
+    """What a designer would ask first: is anybody ahead by starting, does it stay open, which cards and options decide?
+
+    What is looked at together is corrected together.
+    """
     main = studies[0]
     if main.is_cooperative:
-        return [*_of_teams(studies), *_of_lengths(main), *_of_cards(matches)]
-    sentences = []
+        return [*_of_teams(studies), *_of_lengths(main), *_of_early_cards(matches)]
+    sentences, game = [], games.find(main.run.game)
     first = main.place_score(0)
     if first.n:
         sentences.append(_starting_lesson(first, main.fair))
-    for name, share in richest_shares(matches, at_half=True).items():
-        if share.low > main.fair:
-            sentences.append(say("Having most {name} half-way wins {share}. The others come back in {back} of the "
-                                 "matches.", name=name, share=str(share), back=f"{1 - share.value:.0%}"))  # fmt: skip
-    for name, share in richest_shares(matches, at_half=False).items():
-        sentences.append(_card_lesson(name, share, main.fair))
-    return sentences
+        sentences.extend(_of_options(studies))
+    half = richest_shares(game, matches, at_half=True)
+    for asset in _shown_above(half, main.fair):
+        share = half[asset]
+        sentence = say(
+            "Having most {name} half-way wins {share}. The others come back in {back} of the matches.",
+            name=asset.about, share=str(share), back=f"{1 - share.value:.0%}",
+        )  # fmt: skip
+        sentences.append(sentence)
+    end = richest_shares(game, matches, at_half=False)
+    chances = holm({asset: chance_of_share(share, main.fair) for asset, share in end.items()})
+    for asset, share in end.items():
+        sentences.append(_asset_lesson(asset, share, main.fair, chances[asset]))
+    return [*sentences, *_of_cards(card_shares(matches), main.fair, len(matches))]
+
+
+def _shown_above(shares: Mapping[K, Interval], fair: float) -> list[K]:
+    chances = holm({key: chance_of_share(share, fair) for key, share in shares.items()})
+    return [key for key, share in shares.items() if chances[key] < BY_CHANCE and share.value > fair]
+
+
+def _of_options(studies: Sequence[Study]) -> Iterator[Message]:
+    """Under which options starting is worth more, or less."""
+    for name, share, verdict in _compared_shares(studies):
+        more, less = (
+            say("With {option} the starting player wins more often: {share}."),
+            say("With {option} the starting player wins less often: {share}."),
+        )
+        same = say("With {option} no difference shows: {share}.")
+        sentence = same if not verdict else more if verdict > 0 else less
+        yield filled(sentence, {"option": name, "share": str(share)})
+
+
+def _compared_shares(studies: Sequence[Study]) -> Iterator[tuple[str, Interval, int]]:
+    """Each other study's name and share, and whether that is shown to be more (1) or less (-1) than the first one's."""
+    main = studies[0]
+    usual, shares = first_share(main), list(map(first_share, studies))
+    chances = holm({place: chance_of_difference(share, usual) for place, share in enumerate(shares) if place})
+    for place, chance in sorted(chances.items()):
+        more = (shares[place].value > usual.value) - (shares[place].value < usual.value)
+        name = _study_label(studies[place], (main, studies[place]))
+        yield name, shares[place], more if chance < BY_CHANCE else 0
+
+
+def _of_cards(shares: Mapping[str, Interval], fair: float, matches: int) -> Iterator[Message]:
+    """The cards with which seats win more often, or less, beyond what chance makes of so many."""
+    chances = holm({card: chance_of_share(share, fair) for card, share in shares.items()})
+    shown = [card for card in shares if chances[card] < BY_CHANCE]
+    above = [card for card in shown if shares[card].value > fair]
+    below = [card for card in shown if shares[card].value < fair]
+    for card in (*above[:CARDS_TOLD], *below[-CARDS_TOLD:]):
+        yield say("Seats that deal with {card} win {share} ({fair} is fair).", card=card, share=str(shares[card]),
+                  fair=f"{fair:.3f}")  # fmt: skip
+    if shares and not shown:
+        yield say("Of {n} cards none alone decides, as far as {matches} matches show.", n=len(shares), matches=matches)
 
 
 def _starting_lesson(first: Interval, fair: float) -> Message:
@@ -210,12 +257,12 @@ def _starting_lesson(first: Interval, fair: float) -> Message:
     return filled(sentence, {"share": str(first), "fair": f"{fair:.3f}"})
 
 
-def _card_lesson(name: str, share: Interval, fair: float) -> Message:
+def _asset_lesson(asset: Asset, share: Interval, fair: float, chance: float) -> Message:
     above = say("Having most {name} at the end goes with winning: {share}.")
     below = say("Having most {name} at the end goes with losing: {share}.")
     even = say("Having most {name} at the end shows no use: {share}.")
-    sentence = above if share.low > fair else below if share.high < fair else even
-    return filled(sentence, {"name": name, "share": str(share)})
+    sentence = even if chance >= BY_CHANCE else above if share.value > fair else below
+    return filled(sentence, {"name": asset.about, "share": str(share)})
 
 
 # -- of a game that all win together
@@ -223,17 +270,14 @@ def _card_lesson(name: str, share: Interval, fair: float) -> Message:
 
 def _of_teams(studies: Sequence[Study]) -> Iterator[Message]:
     """How often they win, and which options or numbers of players change that."""
-    main = studies[0]
-    usual = first_share(main)
-    yield say("All win together: these bots win {share} of their matches.", share=str(usual))
-    for study in studies[1:]:
-        name, share = _study_label(study, (main, study)), first_share(study)
+    yield say("All win together: these bots win {share} of their matches.", share=str(first_share(studies[0])))
+    for name, share, verdict in _compared_shares(studies):
         more, less = (
             say("With {option} they win more often: {share}."),
             say("With {option} they win less often: {share}."),
         )
         same = say("With {option} no difference shows: {share}.")
-        sentence = more if is_above(share, usual) else less if is_above(usual, share) else same
+        sentence = same if not verdict else more if verdict > 0 else less
         yield filled(sentence, {"option": name, "share": str(share)})
 
 
@@ -250,24 +294,26 @@ def _of_lengths(study: Study) -> Iterator[Message]:
             yield say("{n} of {all} lost matches: {reason}", all=lost, n=count, reason=why)
 
 
-def _of_cards(matches: Sequence[ReplayedMatch]) -> Iterator[Message]:
+def _of_early_cards(matches: Sequence[ReplayedMatch]) -> Iterator[Message]:
     """Cards which come early where matches are won more often, or less, beyond what chance makes of so many."""
     wins = sum(bool(match.winners) for match in matches)
     n_with = Counter(card for match in matches for card in match.opening)
     won_with = Counter(card for match in matches if match.winners for card in match.opening)
-    asked = sorted(card for card, n in n_with.items() if LEAST <= n <= len(matches) - LEAST)
-    shown = 0
-    for card in asked:
-        having = wilson(won_with[card], n_with[card], len(asked))
-        lacking = wilson(wins - won_with[card], len(matches) - n_with[card], len(asked))
-        if is_above(having, lacking) or is_above(lacking, having):
-            shown += 1
-            yield say("Where {card} is dealt with in the first {n} rounds, they win {having}. Elsewhere they "
-                      "win {lacking}.",
-                      card=card, n=OPENING, having=str(having), lacking=str(lacking))  # fmt: skip
-    if asked and not shown:
+    shares = {
+        card: (wilson(won_with[card], n), wilson(wins - won_with[card], len(matches) - n))
+        for card, n in sorted(n_with.items())
+        if LEAST <= n <= len(matches) - LEAST
+    }
+    chances = holm({card: chance_of_difference(*pair) for card, pair in shares.items()})
+    shown = [card for card in shares if chances[card] < BY_CHANCE]
+    for card in shown:
+        having, lacking = shares[card]
+        yield say("Where {card} is dealt with in the first {n} rounds, they win {having}. Elsewhere they "
+                  "win {lacking}.",
+                  card=card, n=OPENING, having=str(having), lacking=str(lacking))  # fmt: skip
+    if shares and not shown:
         yield say("Of {n} cards dealt with in the first {rounds} rounds, none alone decides, as far as "
-                  "{matches} matches show.", n=len(asked), rounds=OPENING, matches=len(matches))  # fmt: skip
+                  "{matches} matches show.", n=len(shares), rounds=OPENING, matches=len(matches))  # fmt: skip
 
 
 # -- shares and names of studies

@@ -70,7 +70,8 @@ def _check_studies(studies: Sequence[Study]) -> None:
 
 def _origin_line(study: Study) -> Message:
     return say("Made by glowtable {version} from {n} matches, seed {seed}. These are figures of these bots. "
-               "People may play differently. Intervals hold the truth with 95 %.",
+               "People may play differently. Each interval holds the truth with 95 %. In short says only what shows "
+               "after Holm's correction for all that was looked at.",
                version=version("glowtable"), n=study.played, seed=study.run.seed)  # fmt: skip
 
 
@@ -113,10 +114,10 @@ def _replayed_sections(main: Study, matches: Sequence[ReplayedMatch], translator
         "{n} match was played again for this.", "{n} matches were played again for this.", n=len(matches)
     )
     for title, at_half in ((say("Who has most half-way"), True), (say("Who has most at the end"), False)):
-        rich = richest_shares(matches, at_half=at_half)
+        rich = richest_shares(games.find(main.run.game), matches, at_half=at_half)
         if rich and not main.is_cooperative:
-            yield title, [sample, say("how often a seat wins that alone has most of it, by what all people see")], (
-                shares_plot(rich, fair_share(main), share),
+            yield title, [sample, say("How often a seat wins that alone has most of it.")], (
+                shares_plot({text(asset.about): each for asset, each in rich.items()}, fair_share(main), share),
             )  # fmt: skip
     cards = card_shares(matches)
     if cards:

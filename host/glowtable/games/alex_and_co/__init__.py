@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from glowtable.game import Arg, Box, Form
+from glowtable.game import Arg, Asset, Box, Form
 from glowtable.kit.folders import game_in
 from glowtable.messages import say
 
@@ -45,6 +45,7 @@ GAME = game_in(
     card_face=card_face,
     observation=observation_of,
     levels=LEVELS,
+    assets=(Asset("shown", say("cards displayed")), Asset("sizes", say("cards in hand"))),
     reason=reason,
     hidden_information=True,
     forms=(Form(("lay",), ("done",)),),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from glowtable.game import Arg, Box
+from glowtable.game import Arg, Asset, Box
 from glowtable.kit.folders import game_in
 from glowtable.messages import say
 
@@ -52,6 +52,7 @@ GAME = game_in(
     card_face=card_face,
     observation=observation_of,
     levels=LEVELS,
+    assets=(Asset("wins", say("rounds won"), decides=True),),
     reason=reason,
     lesson_places=LESSON_PLACES,
 )  # fmt: skip

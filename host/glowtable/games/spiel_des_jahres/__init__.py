@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from glowtable.game import Arg, Form
+from glowtable.game import Arg, Asset, Form
 from glowtable.kit.folders import game_in
 from glowtable.messages import say
 
@@ -48,6 +48,10 @@ GAME = game_in(
     card_face=card_face,
     observation=observation_of,
     levels=LEVELS,
+    assets=(
+        Asset("money_k", say("money")), Asset("earned_k", say("income")), Asset("due_k", say("wages to pay")),
+        Asset("games", say("published games")), Asset("sizes", say("cards in hand")),
+    ),
     adviser=ADVISER,
     reason=reason,
     hidden_information=True,
