@@ -62,13 +62,20 @@ def test_a_factory_is_told_the_game_and_the_seat():
     assert made == [("punto", 0, 0), ("punto", 1, 0), ("punto", 1, 150)]
 
 
-@pytest.mark.parametrize(
-    "text", ["greedy:200", "level2:200", "timed:", "timed:0", "timed:-5", "timed:soon", "timed:12345678"]
-)
+@pytest.mark.parametrize("text", ["greedy:200", "level2:200", "timed:", "timed:-5", "timed:soon", "timed:12345678"])
 def test_a_time_for_who_takes_none_or_that_is_none_is_one_sentence(text):
     gt.bot("punto", "timed")(gt.BotFactory(lambda game, seat, budget_ms: first))
     with pytest.raises(UserError, match="Only a bot made by a factory can"):
         play(text, "greedy")
+
+
+@pytest.mark.parametrize("ms", [0, 60_001, 3_600_000])
+def test_no_time_and_an_hour_are_refused_before_anybody_thinks(ms):
+    gt.bot("punto", "timed")(gt.BotFactory(lambda game, seat, budget_ms: first))
+    for name in ("timed", "kernel", "search"):
+        with pytest.raises(UserError, match=rf"^{name} can take 1 to 60000 ms a decision, not {ms}\.$"):
+            play(f"{name}:{ms}", "greedy")
+    assert play("timed:60000", "greedy") == play("timed:1", "greedy")
 
 
 @pytest.mark.parametrize(

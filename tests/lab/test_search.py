@@ -233,7 +233,7 @@ def test_who_searches_says_why_it_did_something_else():
     )
 
 
-@pytest.mark.parametrize("text", ["search:", "search:0", "search:fast", "search:-1", "search:0p", "search:p"])
+@pytest.mark.parametrize("text", ["search:", "search:fast", "search:-1", "search:0p", "search:p"])
 def test_a_budget_that_is_none_is_one_sentence(text):
     with pytest.raises(UserError, match=r"Write a search as search:200 \(200 ms a decision\) or search:40p"):
         gt.play("punto", [text, "greedy"])

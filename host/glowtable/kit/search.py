@@ -30,6 +30,8 @@ from glowtable.game import (
 from glowtable.messages import USAGE, Message, UserError, say
 
 NAME = "search"
+WRITTEN = say("Write a search as search:200 (200 ms a decision) or search:40p (40 playouts).")
+MOST_DIGITS = 7  # of a time or a number of playouts
 MOST_CANDIDATES = 8  # of more legal actions some are drawn; the usual bot's choice is always one
 FEWEST_WORLDS = 6  # on fewer nothing is overruled
 CLEARLY = 2.0  # standard errors by which it must be better: of several candidates one looks better by chance
@@ -38,6 +40,7 @@ BEHIND = 1.0
 MARGIN = 0.15  # of a match's worth hangs on points, so that a lost match is not played at random
 EVEN = 0.5  # neither ahead nor behind: where there are no points to compare
 MOST_ACTIONS = 20_000  # of one playout
+MOST_MS = 60_000  # of one decision: nobody waits for longer
 ROUNDS_AHEAD = 1  # after so many more a playout ends where the game can say what a match is worth that goes on
 
 Clock = Callable[[], float]  # seconds
@@ -217,13 +220,22 @@ def _is_behind(worths: Sequence[float], usual: Sequence[float]) -> bool:
     return fmean(ahead) <= -BEHIND * stdev(ahead) / sqrt(len(ahead))
 
 
+def check_time(bot: str, ms: int) -> None:
+    """UserError for a time that no decision can have."""
+    if not 1 <= ms <= MOST_MS:
+        raise UserError(say("{bot} can take 1 to {most} ms a decision, not {ms}.", bot=bot, most=MOST_MS, ms=ms), USAGE)
+
+
 def search(ms: int = 200, *, playouts: int = 0) -> BotFactory:
     """A bot that searches for so many ms of its core a decision; with `playouts` for so many matches, on any machine.
 
-    Only with `playouts` does the same seed bring the same match. UserError for a budget below 1.
+    Only with `playouts` does the same seed bring the same match. UserError for a budget below 1, and for
+    more than a minute.
     """
-    if ms < 1 or playouts < 0:
-        raise UserError(say("Write a search as search:200 (200 ms a decision) or search:40p (40 playouts)."), USAGE)
+    if playouts < 0:
+        raise UserError(WRITTEN, USAGE)
+    if not playouts:
+        check_time(NAME, ms)
 
     def make(game: Game, seat: int, budget_ms: int) -> Choose:
         return Search(game, seat, budget_ms or ms, playouts)
@@ -236,5 +248,6 @@ def read_search(text: str) -> BotFactory:
     """The search of a name such as search:200 or search:40p; UserError if it is written otherwise."""
     amount = text.removeprefix(f"{NAME}:")
     number = amount.removesuffix("p")
-    budget = int(number) if number.isdecimal() and len(number) < 8 else 0
-    return search(budget, playouts=budget if amount.endswith("p") else 0)
+    if not number.isdecimal() or len(number) > MOST_DIGITS or (amount.endswith("p") and not int(number)):
+        raise UserError(WRITTEN, USAGE)
+    return search(playouts=int(number)) if amount.endswith("p") else search(int(number))

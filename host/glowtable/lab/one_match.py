@@ -26,7 +26,7 @@ from glowtable.game import (
     look_of,
     named_bot,
 )
-from glowtable.kit.search import NAME, read_search
+from glowtable.kit.search import MOST_DIGITS, NAME, check_time, read_search
 from glowtable.match.dealer import Dealer, random_stream
 from glowtable.match.export import MatchRecord, from_jsonl, from_text, match_state_of
 from glowtable.messages import USAGE, Message, UserError, say
@@ -36,7 +36,6 @@ Bot = (
 )  # a bot of the game by its name, search:200, a guest's function, or what makes one for a seat
 Think = Callable[[Any, Sequence[Action], Random], Action]  # what a seat does in a state, of what is legal
 SEARCH = f"{NAME}:"  # a bot of every game: search:200
-LONGEST_MS = 7  # digits of a time
 PATIENCE_S = 60.0  # so long a guest may think about one decision
 
 
@@ -90,13 +89,14 @@ def name_and_time(game: Game, text: str) -> tuple[str, int]:
     bot = named_bot(game, name)
     if not colon:
         return bot, 0
-    if not isinstance(game.bots[bot], BotFactory) or not ms.isdecimal() or len(ms) > LONGEST_MS or not int(ms):
+    if not isinstance(game.bots[bot], BotFactory) or not ms.isdecimal() or len(ms) > MOST_DIGITS:
         raise UserError(
             say("{given} can't have a time. Only a bot made by a factory can, such as {bot}:200 for 200 ms a "
                 "decision.",
                 given=text, bot=bot),
             USAGE,
         )  # fmt: skip
+    check_time(bot, int(ms))
     return bot, int(ms)
 
 
