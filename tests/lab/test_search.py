@@ -240,6 +240,13 @@ def test_a_budget_that_is_none_is_one_sentence(text):
     assert bot_name(read_search("search:200")) == "search:200" and bot_name(gt.search(playouts=7)) == "search:7p"
 
 
+def test_fewer_playouts_than_none_are_refused_from_python_too():
+    with pytest.raises(UserError, match="Write a search as"):
+        gt.search(playouts=-1)
+    with pytest.raises(UserError, match="search can take 1 to 60000 ms a decision, not 0"):
+        gt.search(0)
+
+
 def test_a_match_is_worth_its_win_and_a_little_its_points():
     def ended(winners, scores):
         return Outcome("end", winners, scores, ())
