@@ -29,7 +29,7 @@ VALUED = ("R", "C")  # letters of parts that are bought by value
 CARDS_PER_SHEET, SHEETS_EACH = 12, 2  # square cards; faces and backs
 HOUSE, SOLDERED, BOUGHT = "house", "hands, soldered", "hands"  # who brings a part to its place
 BOARDS = (*(board for board, _ in NEEDS), COUPON)
-AT_HAND = {
+AT_HAND = {  # one lasts for many tables
     "wood glue": "posts, frame",
     "oil or wax": "frame",
     "hot glue": "rear panel",
@@ -70,11 +70,9 @@ def items(tables: int = 1, supply: Supply = SUPPLIES[0]) -> list[Item]:
     found = [item for board in BOARDS for item in on_board(board, tables)]
     found += kit()
     each = [*modules(), *feed(supply), *cables(), *wood(), *prints(), *cards()]
-    return [*found, *(item._replace(line=times(item.line, tables)) for item in each), *at_hand()]
-
-
-def times(line: Line, tables: int) -> Line:
-    return line._replace(quantity=line.quantity * tables)
+    times = (item._replace(line=item.line._replace(quantity=item.line.quantity * tables)) for item in each)
+    at_hand = (Item(Line(1, about, "", where), BOUGHT, STUFF) for about, where in AT_HAND.items())
+    return [*found, *times, *at_hand]
 
 
 def on_board(board: Board, tables: int) -> Iterator[Item]:
@@ -82,7 +80,8 @@ def on_board(board: Board, tables: int) -> Iterator[Item]:
     for of, number in Counter(map(key, by_house(board))).items():
         yield Item(Line(number * ordered(board, tables), *of, board.name), HOUSE, board.name)
     for of, number in soldered(board, tables).items():
-        yield Item(Line(number, *of, board.name), SOLDERED, group_of(board, of[0]))
+        group = MODULES if of[0].startswith(PICO) else board.name  # the Pico is told apart from the board it sits on
+        yield Item(Line(number, *of, board.name), SOLDERED, group)
 
 
 def soldered(board: Board, tables: int) -> Counter[tuple[str, str]]:
@@ -108,11 +107,6 @@ def by_hand(board: Board) -> list[Part]:
 def key(part: Part) -> tuple[str, str]:
     """What to ask for, and its value where that is asked for, too."""
     return part.kind.about, part.value if part.kind.letter in VALUED else ""
-
-
-def group_of(board: Board, about: str) -> str:
-    """The Pico is told apart from the board it sits on."""
-    return MODULES if about.startswith(PICO) else board.name
 
 
 PICO = "Raspberry Pi Pico"
@@ -163,20 +157,10 @@ def wood() -> Iterator[Item]:
     section = {str(size).split(" x ", 1)[1] for *_, size in bars}
     lengths = " + ".join(f"{pieces} x {str(size).split(' x ')[0]}" for pieces, _, _, size in bars)
     lines = [Line(ceil(metres), f"oak bar {' and '.join(section)} mm, metres, cut to {lengths} mm", "", "frame")]
-    rest = [row for row in cuts() if row[2] != OAK and not is_printed(row)]
+    printed = tuple(name for name, each in NEEDED.items() if each.pieces)  # what is to be cut may bear a print's name
+    rest = [row for row in cuts() if row[2] != OAK and not str(row[1]).startswith(printed)]
     lines += [Line(int(str(pieces)), ", ".join(filter(None, map(str, about))), "", "tray") for pieces, *about in rest]
     return (Item(line, BOUGHT, STUFF) for line in lines)
-
-
-def is_printed(row: tuple[object, ...]) -> bool:
-    """Whether a print bears the name of what is to be cut, which then need not be bought."""
-    return any(str(row[1]).startswith(name) for name, each in NEEDED.items() if each.pieces)
-
-
-def at_hand() -> Iterator[Item]:
-    """One lasts for many tables."""
-    for about, where in AT_HAND.items():
-        yield Item(Line(1, about, "", where), BOUGHT, STUFF)
 
 
 def prints(parts: Mapping[str, Needed] = NEEDED) -> Iterator[Item]:
@@ -184,14 +168,9 @@ def prints(parts: Mapping[str, Needed] = NEEDED) -> Iterator[Item]:
         yield Item(Line(ceil(grams), f"filament {material}, grams", "", "as sliced"), BOUGHT, STUFF)
 
 
-def card_counts() -> dict[str, int]:
-    """How many cards each game has, from its own deck."""
-    return {game.name: len(game.deck) for game in map(games.find, games.names()) if game.deck}
-
-
 def cards() -> Iterator[Item]:
     """A tag for every card of every game, and two sheets for each dozen."""
-    counts = card_counts()
+    counts = {game.name: len(game.deck) for game in map(games.find, games.names()) if game.deck}
     where = "one for each card: " + ", ".join(f"{count} {game}" for game, count in counts.items())
     sheets = SHEETS_EACH * sum(ceil(count / CARDS_PER_SHEET) for count in counts.values())
     yield Item(Line(sum(counts.values()), "tag", "", where), BOUGHT, CARDS)

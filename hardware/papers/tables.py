@@ -10,18 +10,13 @@ from hardware.model.board import Board
 from hardware.model.boards import COUPON
 from hardware.papers import effort
 from hardware.papers.bill import BOARDS, HOUSE, PICO, SOLDERED, feed, needed, ordered, prints
-from hardware.papers.cost import FAB, by_group, priced, sum_of, together, total, wanted
-from hardware.papers.fab import Band, bare, mask
+from hardware.papers.cost import FAB, Band, bare, by_group, mask, priced, sum_of, together, total, wanted
 from hardware.papers.readings import table as readings
 from hardware.product.supply import SUPPLIES
 from hardware.solids.needed import KIT, NEEDED
 from hardware.solids.slicing import slice_of
 
 TABLES_TOGETHER = 5
-
-
-def sweeps() -> str:
-    return markdown(("search of an NFC table", "ms"), [(what, f"{ms:.1f}") for what, ms in sweep.lines()])
 
 
 def boards() -> str:
@@ -64,14 +59,9 @@ def supplies() -> str:
 def costs() -> str:
     """By part of the table."""
     one, five = by_group(), by_group(TABLES_TOGETHER)
-    rows = [(group, *map(euro, shares(one[group], five[group]))) for group in one]
-    rows.append(("all", *map(euro, shares(total(one), total(five)))))
+    bands = [(group, one[group], five[group]) for group in one] + [("all", total(one), total(five))]
+    rows = [(group, euro(alone), euro(shared * (1 / TABLES_TOGETHER))) for group, alone, shared in bands]
     return markdown(("what, EUR", "one table", "each of five"), rows)
-
-
-def shares(one: Band, five: Band) -> tuple[Band, Band]:
-    """Of one table, and of each of five."""
-    return one, five * (1 / TABLES_TOGETHER)
 
 
 def euro(band: Band) -> str:
@@ -107,7 +97,7 @@ def kit() -> str:
 
 
 TABLES: Mapping[str, Callable[[], str]] = {
-    "sweep": sweeps,
+    "sweep": lambda: markdown(("search of an NFC table", "ms"), [(what, f"{ms:.1f}") for what, ms in sweep.lines()]),
     "readings": readings,
     "boards": boards,
     "hands": by_hands,

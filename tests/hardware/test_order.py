@@ -14,9 +14,9 @@ from hardware.layout.assembly import assembly, placed, uses
 from hardware.model.board import Board, Part
 from hardware.model.boards import BAR, HUB2, POD, QUARTER
 from hardware.model.kinds import KEY, Kind, pins_in
-from hardware.papers import bill, cost, fab
+from hardware.papers import bill, cost
 from hardware.papers.beds import grams_by_material
-from hardware.papers.market import OFFERS, offer_of, offers_in
+from hardware.papers.cost import OFFERS, offers_in, wanted
 from hardware.papers.tables import TABLES as PAGES
 from hardware.product import table as t
 from hardware.product.supply import SUPPLIES
@@ -220,8 +220,7 @@ def test_every_line_has_a_part_two_others_and_a_band():
 
 def test_no_offer_is_for_nothing():
     """But for chips, which are offered in two sizes, and for posts, which may be prints."""
-    asked = {item.line[1:3] for supply in SUPPLIES for item in bill.items(supply=supply)}
-    used = {offer_of(*line) for line in asked}
+    used = {wanted(item.line) for supply in SUPPLIES for item in bill.items(supply=supply)}
     unused = [about for (about, _), offer in OFFERS.items() if offer not in used]
     assert [about for about in unused if not about.endswith(("0603", "0805")) and not about.startswith("posts")] == []
 
@@ -250,12 +249,15 @@ def test_an_offer_without_two_others_or_with_a_price_upside_down_is_refused(offe
 
 
 def test_a_board_costs_more_the_larger_it_is_the_more_layers_and_the_more_there_are():
-    small = fab.Bare(75, 98, 2)
+    small = cost.Bare(75, 98, 2)
     more = [small._replace(width=99), small._replace(width=101), small._replace(layers=4)]
     for other in more:
-        assert fab.made(small, 10).low < fab.made(other, 10).low and fab.made(small, 10).high < fab.made(other, 10).high
-    assert fab.made(small, 5).low < fab.made(small, 10).low < 2 * fab.made(small, 5).low
-    assert fab.assembled(QUARTER, 5).high < fab.assembled(QUARTER, 20).high < 4 * fab.assembled(QUARTER, 5).high
+        assert (
+            cost.made(small, 10).low < cost.made(other, 10).low
+            and cost.made(small, 10).high < cost.made(other, 10).high
+        )
+    assert cost.made(small, 5).low < cost.made(small, 10).low < 2 * cost.made(small, 5).low
+    assert cost.assembled(QUARTER, 5).high < cost.assembled(QUARTER, 20).high < 4 * cost.assembled(QUARTER, 5).high
 
 
 @pytest.mark.parametrize("tables", TABLES)
