@@ -1,11 +1,16 @@
-"""Templates of base, frame and rear panel, 1:1 on sheets of A4, with what the DXFs have and words for who cuts."""
+"""Templates of base, frame and rear panel, 1:1 on sheets of A4, with what the DXFs have and words for who cuts.
+
+Sheets are upright, in rows and columns that overlap. Columns are letters from the left, rows numbers from the rear, as
+on a map: A1 is at the rear on the left.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
-from hardware.drawings.tiles import FIELD, FIELD_AT, OVERLAP, PAPER, Sheet, around, bounds, sheets
 from hardware.product import table as t
 from hardware.product.table import Spot
 from hardware.tray.drawing import CUT, DRILL, GLUE, SEEN, Circle, Mark, base_marks, frame_marks, rectangle
@@ -13,6 +18,11 @@ from hardware.tray.drawing import CUT, DRILL, GLUE, SEEN, Circle, Mark, base_mar
 if TYPE_CHECKING:
     from hardware.drawings.pdf import Paper
 
+PAPER = (210.0, 297.0)
+FIELD = (182.0, 252.0)  # of a sheet: where the drawing is
+FIELD_AT = (16.0, 30.0)  # of the field's lower left corner on the paper
+OVERLAP = 30.0  # of neighbours: whatever is smaller is whole on one of them
+JOINT = 50.0  # from a field's side to the marks where sheets join
 RULER = 100.0  # mm: a bar on every sheet, to hold a ruler against
 PENS: Mapping[str, tuple[float, float, tuple[float, ...]]] = {  # of each layer: width, grey, dashes
     CUT: (0.35, 0.0, ()),
@@ -26,6 +36,9 @@ TALL, SMALL = 4.0, 2.8  # letters
 LINE = 5.0  # from one line of words to the next
 MAP = (9.0, 5.5)  # of a sheet in the small map of all sheets
 LEGEND = "Full line: cut.  Cross: drill, its figure is the diameter.  Dashed: glue.  Dotted: other parts."
+
+
+Bounds = tuple[float, float, float, float]  # left, near, right, far
 
 
 class Words(NamedTuple):
@@ -87,6 +100,81 @@ def _rear_panel() -> Template:
     return Template("rear panel", how, tuple(rear_panel_marks()), tuple(texts))
 
 
+# -- sheets, in mm on the table
+
+
+class Sheet(NamedTuple):
+    """One of a template's sheets: its column and row, of how many, and the middle of its field on the table."""
+
+    column: int
+    row: int
+    columns: int
+    rows: int
+    middle: Spot
+
+    @property
+    def name(self) -> str:
+        return f"{'ABCDEFGH'[self.column]}{self.row + 1}"
+
+    @property
+    def field(self) -> Bounds:
+        """The part of the table that is on it."""
+        (x, y), (width, height) = self.middle, FIELD
+        return x - width / 2, y - height / 2, x + width / 2, y + height / 2
+
+    def on_paper(self, spot: Spot) -> Spot:
+        """From the paper's lower left corner."""
+        left, near, _, _ = self.field
+        return spot[0] - left + FIELD_AT[0], spot[1] - near + FIELD_AT[1]
+
+    def has(self, bounds: Bounds) -> bool:
+        """Whether something is wholly on it."""
+        left, near, right, far = self.field
+        return left <= bounds[0] and near <= bounds[1] and bounds[2] <= right and bounds[3] <= far
+
+    def shows(self, bounds: Bounds) -> bool:
+        """Whether a part of it is on it."""
+        left, near, right, far = self.field
+        return left < bounds[2] and near < bounds[3] and bounds[0] < right and bounds[1] < far
+
+    def joints(self) -> set[Spot]:
+        """Where it is laid on its neighbours: two spots in the middle of each overlap."""
+        left, near, right, far = self.field
+        half = OVERLAP / 2
+        xs = [left + half] * (self.column > 0) + [right - half] * (self.column < self.columns - 1)
+        ys = [far - half] * (self.row > 0) + [near + half] * (self.row < self.rows - 1)
+        beside = product(xs, (near + JOINT, far - JOINT))
+        return {*beside, *product((left + JOINT, right - JOINT), ys)}
+
+
+def sheets(width: float, depth: float) -> list[Sheet]:
+    """So many as a drawing of this size around the origin needs, row by row."""
+    wide, high = (field - OVERLAP for field in FIELD)
+    columns, rows = max(1, ceil((width - OVERLAP) / wide)), max(1, ceil((depth - OVERLAP) / high))
+    return [
+        Sheet(column, row, columns, rows, ((column - (columns - 1) / 2) * wide, ((rows - 1) / 2 - row) * high))
+        for row in range(rows)
+        for column in range(columns)
+    ]
+
+
+def bounds(mark: Mark) -> Bounds:
+    if isinstance(mark, Circle):
+        (x, y), half = mark.middle, mark.diameter / 2
+        return x - half, y - half, x + half, y + half
+    xs, ys = zip(*mark.corners, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def around(marks: Sequence[Mark]) -> tuple[float, float]:
+    """Width and depth of what is around the origin and has all marks in it."""
+    left, near, right, far = zip(*map(bounds, marks), strict=True)
+    return 2 * max(*map(abs, left), *map(abs, right)), 2 * max(*map(abs, near), *map(abs, far))
+
+
+# -- on paper
+
+
 def paper(template: Template) -> bytes:
     """The template as PDF, a page for each sheet. Needs the extra `hardware`."""
     from hardware.drawings.pdf import Paper
@@ -109,9 +197,12 @@ def _page(page: Paper, template: Template, sheet: Sheet) -> None:
         if sheet.has((*spot, *spot)):
             page.words(sheet.on_paper(spot), text, SMALL)
     page.unclip()
-    for spot in sorted(sheet.joints()):
-        _square(page, sheet.on_paper(spot))
-    _corners(page, low, high)
+    _joints(page, sheet)
+    page.pen(0.25)
+    for x, way in ((low[0], -1), (high[0], 1)):  # outside the field's corners: along these marks a blade runs
+        for y, up in ((low[1], -1), (high[1], 1)):
+            page.line([(x + way, y), (x + 6 * way, y)])
+            page.line([(x, y + up), (x, y + 6 * up)])
     _foot(page, template, sheet)
 
 
@@ -130,22 +221,13 @@ def _draw(page: Paper, mark: Mark, sheet: Sheet) -> None:
         page.words((x + CLEAR, y - SMALL / 3), f"{mark.diameter:g}", SMALL)
 
 
-def _square(page: Paper, middle: Spot) -> None:
-    """To lay one sheet on its neighbour: a square with its diagonals, so that nobody drills there."""
-    x, y = middle
-    a, b, c, d = ((x - ARM, y - ARM), (x + ARM, y - ARM), (x + ARM, y + ARM), (x - ARM, y + ARM))
-    page.pen(0.15)
-    for spots in ((a, b, c, d, a), (a, c), (b, d)):
-        page.line(spots)
-
-
-def _corners(page: Paper, low: Spot, high: Spot) -> None:
-    """Marks outside the field's corners, along which a blade runs."""
-    page.pen(0.25)
-    for x, way in ((low[0], -1), (high[0], 1)):
-        for y, up in ((low[1], -1), (high[1], 1)):
-            page.line([(x + way, y), (x + 6 * way, y)])
-            page.line([(x, y + up), (x, y + 6 * up)])
+def _joints(page: Paper, sheet: Sheet) -> None:
+    """To lay one sheet on its neighbour: squares with their diagonals, so that nobody drills there."""
+    for x, y in map(sheet.on_paper, sorted(sheet.joints())):
+        page.pen(0.15)
+        a, b, c, d = ((x - ARM, y - ARM), (x + ARM, y - ARM), (x + ARM, y + ARM), (x - ARM, y + ARM))
+        for spots in ((a, b, c, d, a), (a, c), (b, d)):
+            page.line(spots)
 
 
 def _foot(page: Paper, template: Template, sheet: Sheet) -> None:

@@ -7,9 +7,9 @@ from math import dist
 
 import pytest
 
+from hardware.drawings import templates as tiles
 from hardware.drawings.__main__ import FOLDER, PAPERS, origins, papers
-from hardware.drawings.templates import RULER, paper, rear_panel_marks, templates
-from hardware.drawings.tiles import FIELD, FIELD_AT, OVERLAP, PAPER, around, bounds, sheets
+from hardware.drawings.templates import FIELD, FIELD_AT, around, bounds, paper, rear_panel_marks, sheets, templates
 from hardware.made import stale
 from hardware.product import cell
 from hardware.product import table as t
@@ -75,7 +75,7 @@ def faults(name: str, content: bytes) -> list[str]:
     where = sheets(*around(template.marks))
     pages = read(content)
     found = [f"{sheet.name}: the bar is {page.ruler:.2f} mm" for sheet, page in zip(where, pages, strict=True)
-             if abs(page.ruler - RULER) > NEAR]  # fmt: skip
+             if abs(page.ruler - tiles.RULER) > NEAR]  # fmt: skip
     holes = [mark for mark in template.marks if isinstance(mark, Circle)]
     for hole in holes:
         wanted = [(page, sheet.on_paper(hole.middle)) for sheet, page in zip(where, pages, strict=True)
@@ -115,13 +115,13 @@ def test_neighbouring_sheets_have_the_same_marks_and_no_gap_is_between_them():
     assert len(first.joints() & below.joints()) == 2
     assert first.field[0] <= -t.OUTSIDE / 2 <= t.OUTSIDE / 2 <= first.field[3]
     assert where[-1].field[1] <= -t.OUTSIDE / 2 <= t.OUTSIDE / 2 <= where[-1].field[2]
-    assert first.field[2] - second.field[0] == below.field[3] - first.field[1] == OVERLAP
+    assert first.field[2] - second.field[0] == below.field[3] - first.field[1] == tiles.OVERLAP
     assert sheets(100, 20)[0].joints() == set()
 
 
 def test_a_sheet_leaves_a_margin_that_every_printer_can_print_in():
     assert min(FIELD_AT) >= 15
-    assert PAPER[0] - FIELD_AT[0] - FIELD[0] >= 10 <= PAPER[1] - FIELD_AT[1] - FIELD[1]
+    assert tiles.PAPER[0] - FIELD_AT[0] - FIELD[0] >= 10 <= tiles.PAPER[1] - FIELD_AT[1] - FIELD[1]
 
 
 def test_the_rear_panel_is_drawn_as_seen_from_inside():
@@ -195,7 +195,7 @@ def test_a_hole_drawn_beside_its_place_is_caught(monkeypatch):
 
 
 def test_sheets_that_do_not_overlap_cut_a_notch_in_two(monkeypatch):
-    monkeypatch.setattr("hardware.drawings.tiles.OVERLAP", 0.0)
+    monkeypatch.setattr("hardware.drawings.templates.OVERLAP", 0.0)
     where = sheets(t.OUTSIDE, t.OUTSIDE)
     notch = next(mark for mark in templates()["frame"].marks if bounds(mark)[1] == -t.NOTCH[0] / 2)
     assert not any(sheet.has(bounds(notch)) for sheet in where)
