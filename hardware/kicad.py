@@ -55,11 +55,7 @@ HANG_S = 900  # of a program: a picture drawn 33 pixels high never ends
 SOLID = "3d.step"  # the board with its parts, for a maker's CAD
 SHOWN = dict.fromkeys(("hub2", "pod", "coupon"), ("3d.png",)) | {"quarter": ("3d.png", "bottom.png")}  # by pages
 STAMP = re.compile(rb"(FILE_NAME\('[^']*',)'[^']*'")
-LISTED = """({kind}_lib_table
-	(version 7)
-{lines}
-)
-"""
+LISTED = "({kind}_lib_table\n\t(version 7)\n{lines}\n)\n"
 LINE = '\t(lib (name "{name}") (type "KiCad") (uri "{uri}") (options "") (descr ""))'
 
 WIDE, LONG = 1600, 3200  # pixels at most; the second for a board that is more than four times as wide as deep
@@ -181,8 +177,7 @@ class Copy:
 
     def plots(self) -> dict[str, bytes]:
         """What is committed: the order, the page of parts, and the pictures that pages show."""
-        shown = {picture: view for picture, view in views(self.board).items() if picture in shown_of(self.board)}
-        name = self.board.name
+        name, shown = self.board.name, {picture: views(self.board)[picture] for picture in shown_of(self.board)}
         page = parts_page(self.board).encode()
         return {f"{name}-order.zip": self.order(), f"{name}-parts.html": page} | self.pictures(shown)
 
@@ -198,15 +193,12 @@ class Copy:
 
     def papers(self) -> dict[str, bytes]:
         """Schematic and drawings as PDF."""
-        name = self.board.name
-        kicad("sch", "export", "pdf", "--output", self.folder / f"{name}-schematic.pdf", self.sheet)
+        out = {drawing: self.folder / f"{self.board.name}-{drawing}.pdf" for drawing in drawings(self.board)}
         for drawing, (layers, ink) in drawings(self.board).items():
-            out = self.folder / f"{name}-{drawing}.pdf"
-            kicad("pcb", "export", "pdf", "--layers", layers, *ink, "--mode-single", "--output", out, self.pcb)
-        return {
-            f"{name}-{what}": (self.folder / f"{name}-{what}").read_bytes()
-            for what in ("schematic.pdf", *(f"{drawing}.pdf" for drawing in drawings(self.board)))
-        }
+            kicad("pcb", "export", "pdf", "--layers", layers, *ink, "--mode-single", "--output", out[drawing], self.pcb)
+        schematic = self.folder / f"{self.board.name}-schematic.pdf"
+        kicad("sch", "export", "pdf", "--output", schematic, self.sheet)
+        return {path.name: path.read_bytes() for path in (schematic, *out.values())}
 
     def pictures(self, seen: Mapping[str, tuple[str, ...]]) -> dict[str, bytes]:
         """The board drawn as KiCad is told for each picture."""
@@ -226,8 +218,8 @@ class Copy:
         out = self.folder / "gerbers"
         out.mkdir()
         kicad("pcb", "export", "gerbers", "--layers", gerber_layers(self.board), "--output", f"{out}/", self.pcb)
-        drills = ["pcb", "export", "drill", "--excellon-separate-th", "--excellon-oval-format", "route", "--output"]
-        kicad(*drills, f"{out}/", self.pcb)
+        drills = ("--excellon-separate-th", "--excellon-oval-format", "route")
+        kicad("pcb", "export", "drill", *drills, "--output", f"{out}/", self.pcb)
         files = sorted(path for path in out.iterdir() if path.suffix != ".gbrjob")
         return packed({file.name: undated(file.read_bytes()) for file in files})
 
