@@ -14,32 +14,25 @@ from pathlib import Path
 
 from glowtable import games
 from glowtable.game import Game
-from glowtable.messages import UserError
-from glowtable.terminal.translator import Translator
 
 from hardware.cards.choice import BACKS, LANGUAGES, Choice, chosen
-from hardware.cards.naming import tag_list
-from hardware.cards.origins import FOLDER, files_of, games_with_cards, origin_of
+from hardware.cards.origins import FOLDER, files_of, games_with_cards, origin_of, tag_list
 from hardware.cards.sheet import FORMATS
-from hardware.extra import extra
+from hardware.extra import command, extra
 from hardware.made import Made, keep
 
 ELSEWHERE = Path("dist/cards")
 
 
-def main(words: Sequence[str]) -> int:
+@command("cards")
+def main(words: Sequence[str]) -> None:
     asked = _parser().parse_args(words)
-    try:
-        choice = chosen(asked.language, asked.size, asked.backs)
-        wanted = list(map(games.find, asked.games)) or games_with_cards()
-        made = {game.name: make(game) if choice == Choice() else sheets_of(game, choice) for game in wanted}
-        for game in wanted:
-            folder = write(made[game.name], choice)
-            print(f"{game.title}: {len(game.deck)} cards in {folder}/{', '.join(made[game.name])}")
-    except UserError as error:
-        print(f"cards: {Translator('en').text(error.message)}", file=sys.stderr)
-        return error.exit_code
-    return 0
+    choice = chosen(asked.language, asked.size, asked.backs)
+    wanted = list(map(games.find, asked.games)) or games_with_cards()
+    made = {game.name: make(game) if choice == Choice() else sheets_of(game, choice) for game in wanted}
+    for game in wanted:
+        folder = write(made[game.name], choice)
+        print(f"{game.title}: {len(game.deck)} cards in {folder}/{', '.join(made[game.name])}")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -56,7 +49,6 @@ def make(game: Game) -> dict[str, Made]:
     """The committed files of a game, by their names."""
     with extra():
         from hardware.cards.pdf import sheets, tag_pages
-
     contents = (sheets(game, Choice()), tag_pages(game), tag_list(game).encode())
     return {name: Made(content, origin_of(game)) for name, content in zip(files_of(game), contents, strict=True)}
 

@@ -1,10 +1,13 @@
-"""Which files are made for a game's cards, and what they depend on, without making them."""
+"""How cards are called, which files are made for them, and what those depend on, without making them."""
 
 from __future__ import annotations
 
+import csv
+from io import StringIO
 from pathlib import Path
 
 from glowtable import games
+from glowtable.device.tag_registry import COLUMNS
 from glowtable.game import Game
 
 from hardware.cards.choice import Choice
@@ -19,6 +22,18 @@ GENERATOR = tuple(path for path in Path(__file__).parent.glob("*.py") if path.na
 def games_with_cards() -> list[Game]:
     """Every game that has cards to print."""
     return [game for game in map(games.find, games.names()) if game.deck]
+
+
+def card_id(game: Game, card: str) -> str:
+    """As its QR code says it, `punto R5a`: no two cards of all games share one."""
+    return f"{game.name} {card}"
+
+
+def tag_list(game: Game) -> str:
+    """The tag registry of this game with every uid still to be filled in; when full it can be used as it is."""
+    text = StringIO()
+    csv.writer(text, lineterminator="\n").writerows([COLUMNS, *(("", game.name, card) for card in game.deck)])
+    return text.getvalue()
 
 
 def files_of(game: Game) -> tuple[str, str, str]:

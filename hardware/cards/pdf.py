@@ -1,37 +1,44 @@
 """Draws sheets of cards and of tags as PDF. Needs reportlab, svglib, segno and the fonts.
 
 Streams are compressed, which different versions of zlib do differently; what is in them is the same each time. A
-drawing that is on several cards is in the file once.
+drawing that is on several cards is in the file once. The fonts, Source Sans and Source Serif, are embedded in every
+sheet: section 1 of their SIL Open Font License lets them be in any document.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
 from io import BytesIO
+from itertools import groupby
 from typing import Any
 
 import segno
+from font_source_sans_pro import font_files_ttf as sans
+from font_source_serif_pro import font_files_ttf as serif
 from glowtable.game import CardFace, Game
 from glowtable.messages import UserError, say
 from glowtable.terminal.printed_words import face_in
 from glowtable.web.faces import SIDE
 from reportlab.graphics import renderPDF
-from reportlab.graphics.shapes import String
+from reportlab.graphics.shapes import STATE_DEFAULTS, String
 from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
 from reportlab.lib.utils import simpleSplit
 from reportlab.pdfbase.pdfdoc import PDFResourceDictionary
-from reportlab.pdfbase.pdfmetrics import stringWidth
+from reportlab.pdfbase.pdfmetrics import getFont, registerFont, stringWidth
+from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 from svglib.svglib import svg2rlg
 
 from hardware.cards.choice import DUPLEX, Choice
-from hardware.cards.fonts import BOLD, PLAIN, embedded, lacking, register
 from hardware.cards.frame import card_drawing, deck_back
-from hardware.cards.naming import card_id
-from hardware.cards.sheet import BLEED, CROP_GAP, PAPER, RULER, Box, Format
+from hardware.cards.origins import card_id
+from hardware.cards.sheet import BLEED, CROP_GAP, PAPER, QR, RULER, STICKER, Box, Format
 
+PLAIN, BOLD, SERIF = "SourceSansPro", "SourceSansProBold", "SourceSerifProBold"
 SVG = "http://www.w3.org/2000/svg"
 BLACK, GREY, WHITE = 0x222222, 0xCCCCCC, 0xFFFFFF
 NAME_SIZES, NOTE_SIZES, NOTE_SIZE, ROW_SIZE = (8, 7, 6, 5), (7, 6, 5), 8, 11
@@ -110,8 +117,16 @@ def _tag_row(canvas: Canvas, number: str, card: str, y: float) -> None:
     canvas.line(UID_LINE * mm, y * mm, (PAPER[0] - TAGS_LEFT) * mm, y * mm)
 
 
+@cache
+def _register() -> None:
+    """Before anything is written: makes the fonts known to reportlab, and one of them what drawings begin with."""
+    for name in (PLAIN, BOLD, SERIF):
+        registerFont(TTFont(name, (sans | serif)[name]))
+    STATE_DEFAULTS["fontName"] = PLAIN
+
+
 def _canvas(title: str) -> tuple[Canvas, BytesIO]:
-    register()
+    _register()
     kept = BytesIO()
     # Only our own fonts: reportlab would name Helvetica on every page
     canvas = Canvas(
@@ -130,18 +145,15 @@ def _side(canvas: Canvas, size: Format, note: str, numbers: range, draw: Draw, i
     for number in numbers:
         _, box = size.place(number)
         canvas.saveState()
-        _stand(canvas, box.behind() if is_behind else box, size)
+        lies = box.behind() if is_behind else box
+        # From here on the card is upright, its lower left corner the origin
+        canvas.translate((lies.x + (lies.width if size.turned else 0)) * mm, lies.y * mm)
+        if size.turned:
+            canvas.rotate(90)
         draw(canvas, number)
         canvas.restoreState()
     _margins(canvas, size, note)
     canvas.showPage()
-
-
-def _stand(canvas: Canvas, box: Box, size: Format) -> None:
-    """From here on the card is upright, its lower left corner the origin."""
-    canvas.translate((box.x + (box.width if size.turned else 0)) * mm, box.y * mm)
-    if size.turned:
-        canvas.rotate(90)
 
 
 def _margins(canvas: Canvas, size: Format, note: str) -> None:
@@ -163,15 +175,15 @@ def _behind_with_tags(game: Game, size: Format) -> Draw:
     """Behind each face: its name, where its tag goes, and in that place, for nobody to see later, its code."""
 
     def draw(canvas: Canvas, number: int) -> None:
-        card, sticker = game.deck[number], size.sticker_box()
+        card, sticker = game.deck[number], size.in_middle(STICKER)
         canvas.setStrokeColor(HexColor(GREY))
         canvas.setLineWidth(0.5)
         radius = sticker.width / 2
         canvas.circle((sticker.x + radius) * mm, (sticker.y + radius) * mm, radius * mm)
-        with _Naming(game, card):
+        with _naming(game, card):
             texts = (card, f"{game.title} {number + 1}/{len(game.deck)}")
             _block(canvas, texts, size.name_box(), (PLAIN, NAME_SIZES))
-        _qr(canvas, card_id(game, card), size.qr_box())
+        _qr(canvas, card_id(game, card), size.in_middle(QR))
 
     return draw
 
@@ -185,7 +197,7 @@ def _forms(canvas: Canvas, game: Game, faces: Sequence[CardFace], size: Format) 
     for card, face in zip(game.deck, faces, strict=True):
         if face not in forms:
             forms[face] = f"face{len(forms)}"
-            with _Naming(game, card):
+            with _naming(game, card):
                 _define(canvas, forms[face], card_drawing(face, size), size)
     _define(canvas, BACK, deck_back(game.title, size), size)
     return forms
@@ -198,23 +210,20 @@ def _define(canvas: Canvas, name: str, drawing: str, size: Format) -> None:
     page = f'<svg xmlns="{SVG}" {box} font-family="Helvetica">{drawing}</svg>'
     art: Any = svg2rlg(BytesIO(page.replace('class="serif"', 'font-family="Times-Bold"').encode()))
     for text in _texts(art):
-        text.fontName = embedded(text.fontName)
-        if letters := lacking(text.text, text.fontName):
-            raise _NoLetter(" ".join(letters))
+        is_serif, is_bold = text.fontName.startswith("Times"), "Bold" in text.fontName
+        text.fontName = SERIF if is_serif else BOLD if is_bold else PLAIN
+        if lacking := {letter for letter in text.text if ord(letter) not in getFont(text.fontName).face.charToGlyph}:
+            raise _NoLetter(" ".join(sorted(lacking)))
         if stringWidth(text.text, text.fontName, text.fontSize) > SIDE:
             raise _TooLong
     canvas.beginForm(name, 0, 0, width * mm, height * mm)
     canvas.scale(width * mm / art.width, height * mm / art.height)
     renderPDF.draw(art, canvas, 0, 0)
-    _short(canvas)
+    # Numbers are rounded: half the file. Words stay as they are
+    canvas._code = [line if "Tj" in line else LONG.sub(_rounded, line) for line in canvas._code]
     resources = PDFResourceDictionary(ExtGState=canvas._extgstate.getState())  # reportlab forgets opacities in forms
     resources.basicFonts()
     canvas.endForm(Resources=resources)
-
-
-def _short(canvas: Canvas) -> None:
-    """What was drawn, its numbers rounded: half the file. Words stay as they are."""
-    canvas._code = [line if "Tj" in line else LONG.sub(_rounded, line) for line in canvas._code]
 
 
 def _rounded(number: re.Match[str]) -> str:
@@ -243,21 +252,16 @@ class _TooLong(Exception):
     """A text that does not fit into its box at its smallest size."""
 
 
-class _Naming:
+@contextmanager
+def _naming(game: Game, card: str) -> Iterator[None]:
     """Around what draws a card: UserError names the card that cannot be drawn."""
-
-    def __init__(self, game: Game, card: str) -> None:
-        self.named = {"game": game.name, "card": card}
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: object, error: object, trace: object) -> None:
-        if isinstance(error, _TooLong):
-            raise UserError(say("{game} {card}: its text does not fit on the card", **self.named)) from None
-        if isinstance(error, _NoLetter):
-            sentence = "{game} {card}: no font here has {letters}"
-            raise UserError(say(sentence, **self.named, letters=str(error))) from None
+    try:
+        yield
+    except _TooLong:
+        raise UserError(say("{game} {card}: its text does not fit on the card", game=game.name, card=card)) from None
+    except _NoLetter as error:
+        sentence = "{game} {card}: no font here has {letters}"
+        raise UserError(say(sentence, game=game.name, card=card, letters=str(error))) from None
 
 
 # -- words and codes
@@ -303,19 +307,10 @@ def _qr(canvas: Canvas, text: str, box: Box) -> None:
     canvas.scale(box.width * mm / len(rows), -box.height * mm / len(rows))
     path = canvas.beginPath()
     for y, row in enumerate(rows):
-        for x, length in _runs(row):
-            path.rect(x, y, length, 1)
+        for dark, run in groupby(enumerate(row), key=lambda module: module[1]):
+            xs = [x for x, _ in run]
+            if dark:
+                path.rect(xs[0], y, len(xs), 1)
     canvas.setFillColor(HexColor(0x000000))
     canvas.drawPath(path, stroke=0, fill=1)
     canvas.restoreState()
-
-
-def _runs(row: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """Where dark modules begin in a row, and how many follow each other."""
-    begin = None
-    for x, dark in enumerate([*row, 0]):
-        if dark and begin is None:
-            begin = x
-        elif not dark and begin is not None:
-            yield begin, x - begin
-            begin = None

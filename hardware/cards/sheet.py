@@ -25,17 +25,9 @@ class Box(NamedTuple):
     width: float
     height: float
 
-    def moved(self, by: Box) -> Box:
-        """The box, placed inside another one."""
-        return self._replace(x=self.x + by.x, y=self.y + by.y)
-
     def behind(self) -> Box:
         """Where it is on the other side of the sheet."""
         return self._replace(x=PAPER[0] - self.x - self.width)
-
-    def round_middle(self, width: float, height: float) -> Box:
-        """A box of this size in its middle."""
-        return Box(self.x + (self.width - width) / 2, self.y + (self.height - height) / 2, width, height)
 
 
 class Line(NamedTuple):
@@ -55,7 +47,6 @@ class Format(NamedTuple):
     rows: int
     turned: bool
     strip: float  # above and below the face, for the index
-    lies_on_cells: bool
 
     @property
     def per_page(self) -> int:
@@ -84,19 +75,13 @@ class Format(NamedTuple):
         x, y = left + column * (wide + 2 * BLEED), bottom + (self.rows - 1 - row) * (high + 2 * BLEED)
         return page, Box(x, y, wide, high)
 
-    def card(self) -> Box:
-        """The card upright, for what lies on it."""
-        return Box(0, 0, self.width, self.height)
-
-    def sticker_box(self) -> Box:
-        return self.card().round_middle(STICKER, STICKER)
-
-    def qr_box(self) -> Box:
-        return self.card().round_middle(QR, QR)
+    def in_middle(self, side: float) -> Box:
+        """A square of this size in the middle of the upright card, as its sticker and its code."""
+        return Box((self.width - side) / 2, (self.height - side) / 2, side, side)
 
     def name_box(self) -> Box:
         """The card's id, below its tag."""
-        return Box(INSET, INSET, self.width - 2 * INSET, self.sticker_box().y - INSET - 1)
+        return Box(INSET, INSET, self.width - 2 * INSET, self.in_middle(STICKER).y - INSET - 1)
 
     def crop_marks(self) -> Iterator[Line]:
         """Short lines where a blade runs along the cards' edges: in the margins, and where four cards meet."""
@@ -116,6 +101,6 @@ def _ticks(edges: list[float]) -> Iterator[tuple[float, float]]:
     yield edges[-1] + CROP_GAP, edges[-1] + CROP_GAP + CROP
 
 
-SQUARE = Format("square", 57.0, 57.0, 3, 4, turned=False, strip=6.0, lies_on_cells=True)
-POKER = Format("poker", 63.0, 88.0, 2, 4, turned=True, strip=15.5, lies_on_cells=False)
+SQUARE = Format("square", 57.0, 57.0, 3, 4, turned=False, strip=6.0)
+POKER = Format("poker", 63.0, 88.0, 2, 4, turned=True, strip=15.5)
 FORMATS = {each.name: each for each in (SQUARE, POKER)}

@@ -1,6 +1,8 @@
 """The card sheets: every card once, with its own QR code, and a list that becomes the book of tags."""
 
 import re
+import zlib
+from base64 import a85decode
 from collections import Counter
 from contextlib import suppress
 from html import unescape
@@ -22,18 +24,17 @@ from hardware.cards import sheet
 from hardware.cards.__main__ import main
 from hardware.cards.choice import BACKS, DUPLEX, LANGUAGES, Choice, chosen
 from hardware.cards.frame import card_drawing, deck_back
-from hardware.cards.naming import card_id, tag_list
-from hardware.cards.origins import FOLDER, files_of, games_with_cards, origin_of
+from hardware.cards.origins import FOLDER, card_id, files_of, games_with_cards, origin_of, tag_list
 from hardware.cards.sheet import FORMATS, SQUARE
 from hardware.cards.tables import SPARED, card_sheets
 from hardware.made import stale
 from tests.hardware.mutations import refusal
-from tests.hardware.sheets import codes, page_sizes, plain
 from tests.support.campaign import third
 
 with suppress(ModuleNotFoundError):  # the tests that need the extra `hardware` do not run without it
-    from PIL import ImageChops
+    from PIL import ImageChops, ImageOps
     from pypdfium2 import PdfDocument
+    from zxingcpp import read_barcodes
 
     from hardware.cards import pdf
 
@@ -158,17 +159,16 @@ def test_what_is_behind_a_card_is_behind_it(size):
 
 @every_size
 def test_a_tag_covers_its_code_and_touches_no_edge(size):
-    card, tag, code = size.card(), size.sticker_box(), size.qr_box()
-    assert (code.width**2 + code.height**2) ** 0.5 < tag.width < min(card.width, card.height) - 2 * sheet.INSET
+    tag, code = size.in_middle(sheet.STICKER), size.in_middle(sheet.QR)
+    assert (code.width**2 + code.height**2) ** 0.5 < tag.width < min(size.width, size.height) - 2 * sheet.INSET
     for box in (tag, code):
-        assert box.x + box.width / 2 == card.width / 2 and box.y + box.height / 2 == card.height / 2
+        assert box.x + box.width / 2 == size.width / 2 and box.y + box.height / 2 == size.height / 2
     assert size.name_box().y + size.name_box().height < tag.y
 
 
-def test_only_sizes_that_fit_a_cell_are_said_to_lie_on_it():
+def test_the_usual_size_alone_fits_a_cell():
     """A plate of the table is 64.2 mm wide: its light must be seen around the card."""
-    assert {size.name: size.lies_on_cells for size in FORMATS.values()} == {"square": True, "poker": False}
-    assert all(max(size.width, size.height) < 64.2 - 4 for size in FORMATS.values() if size.lies_on_cells)
+    assert [size.name for size in FORMATS.values() if max(size.width, size.height) < 64.2 - 4] == ["square"]
 
 
 @every_size
@@ -238,7 +238,42 @@ def test_sheets_of_a_game_that_there_is_not_are_refused_by_its_name(capsys):
     assert err.startswith("cards: No game called chess. Choose one of ")
 
 
-# -- with it
+# -- with it: a sheet as a scanner sees it, rendered, and the codes on it read
+
+DPI = 200
+POINTS, MM = 72, 25.4  # in an inch
+HALF = 8.0  # of the piece of a sheet, in mm, in which a code is looked for
+
+
+def codes(content: bytes, cards: int, size=SQUARE) -> list[str]:
+    """What the code behind each card says, in the order of the cards; empty where none is read."""
+    pages = [page.render(scale=DPI / POINTS).to_pil() for page in list(PdfDocument(content))[1::2]]
+    return [_code(pages, number, size) for number in range(cards)]
+
+
+def _code(pages, number: int, size) -> str:
+    """Seen through the paper: read at the middle of the card that the reader holds."""
+    page, box = size.place(number)
+    through = ImageOps.mirror(pages[page])
+    x, y = box.x + box.width / 2, sheet.PAPER[1] - box.y - box.height / 2
+    corners = [round(each / MM * DPI) for each in (x - HALF, y - HALF, x + HALF, y + HALF)]
+    found = read_barcodes(ImageOps.mirror(through.crop(corners)))
+    return found[0].text if found else ""
+
+
+def page_sizes(content: bytes) -> list[tuple[float, float]]:
+    """Width and height of each page, in mm."""
+    return [tuple(points / POINTS * MM for points in page.get_size()) for page in PdfDocument(content)]
+
+
+def plain(content: bytes) -> bytes:
+    """A PDF with its streams as they are read, whatever zlib packed them, and without their lengths and places."""
+    packed = re.compile(rb"(?<!end)stream\r?\n((?:(?!endstream).)*?)~>endstream", re.DOTALL)
+
+    def unpacked(stream: re.Match[bytes]) -> bytes:
+        return b"stream\n" + zlib.decompress(a85decode(stream[1].strip())) + b"\nendstream"
+
+    return re.sub(rb"/Length \d+|\d{10} \d{5} n|startxref\s+\d+", b"", packed.sub(unpacked, content))
 
 
 @pytest.mark.hardware
