@@ -68,12 +68,7 @@ def test_a_pod_moved_beyond_its_cable_is_refused_in_one_sentence():
 
 
 NO_FIT = [  # module, measure, value -> what is said
-    (
-        cell,
-        "PITCH",
-        cell.PITCH + 2,
-        "the frame's inside is 402.0 mm and may be 412.3 to 415.8: change OUTSIDE or BAR in",
-    ),
+    (cell, "PITCH", cell.PITCH + 2, "the frame's inside is 402.0 mm and may be 412.3 to 415.8: change OUTSIDE or"),
     (cell, "PITCH", cell.PITCH - 0.4, "the frame's inside is 402.0 mm and may be 397.9 to 401.4"),
     (cell, "PITCH", 0.0, "the room between two plates is -64.0 mm"),
     (cell, "PITCH", float("nan"), "the room between two plates is nan mm"),
@@ -85,12 +80,7 @@ NO_FIT = [  # module, measure, value -> what is said
     (cell, "PANEL", 3.2, "a panel's thickness is 3.2 mm and may be 0.8 to 2.0"),
     (cell, "PANEL", -1.6, "a panel's thickness is -1.6 mm"),
     (t, "BASE", 0.0, "the base's thickness is 0.0 mm"),
-    (
-        t,
-        "LONG_SCREW",
-        (2.5, 30.0),
-        "a long screw's grip is -0.8 mm and may be 3.0 to 6.0: change LONG_SCREW",
-    ),
+    (t, "LONG_SCREW", (2.5, 30.0), "a long screw's grip is -0.8 mm and may be 3.0 to 6.0: change LONG_SCREW"),
 ]
 
 
