@@ -251,7 +251,7 @@ def test_an_arrow_too_many_and_a_circle_of_rooms_are_caught():
         rooms_from_below({*arrows, ("kit", "match")})
 
 
-@pytest.mark.parametrize("back", ["from hardware.layout import silk", "import hardware.kicad"])
+@pytest.mark.parametrize("back", ["from hardware.layout import lands", "import hardware.kicad"])
 def test_a_circle_of_rooms_of_the_hardware_is_caught(back):
     texts = {
         "hardware.kicad": "from hardware.layout import check",

@@ -50,13 +50,11 @@ def is_by_hand(part: Part) -> bool:
 
 def uses(board: Board) -> dict[str, Board]:
     """The board by its name, and each of its other uses, for which some parts stay empty."""
-    return {board.name: board} | {
-        f"{board.name}-{use}": replace(
-            board,
-            parts=tuple(part._replace(is_fitted=part.is_fitted and part.ref not in empty) for part in board.parts),
-        )
-        for use, empty in board.without.items()
-    }
+    found = {board.name: board}
+    for use, empty in board.without.items():
+        parts = tuple(part._replace(is_fitted=part.is_fitted and part.ref not in empty) for part in board.parts)
+        found[f"{board.name}-{use}"] = replace(board, parts=parts)
+    return found
 
 
 @cache

@@ -26,29 +26,21 @@ def cuts() -> list[Row]:
     """The pieces of wood and what holds them; two bars of the frame are shorter, between the others."""
     short = t.OUTSIDE - 2 * t.BAR
     across, long = t.LONG_SCREW
+    feet = len(t.FEET) + len(t.PODS) * len(p.FEET_AT) + len(b.FEET_AT)
+    m3 = len(t.PODS) * len(p.SCREWS_AT) + len(b.SCREWS_AT)
     return [
         (1, "base", PLYWOOD, _size(t.BASE_SIDE, t.BASE_SIDE, t.BASE)),
         (2, "bars of the frame, left and right", OAK, _size(t.OUTSIDE, t.BAR, t.FRAME)),
         (2, "bars of the frame, front and rear", OAK, _size(short, t.BAR, t.FRAME)),
         (len(t.POSTS), "posts, hollow for an M2.5 screw", TUBE, f"{t.POST:g} across, {t.ROOM:g} long"),
-        (
-            len(t.FEET) + len(t.PODS) * len(p.FEET_AT) + len(b.FEET_AT),
-            "feet, self-adhesive, of tray, pods and bar",
-            "rubber",
-            f"{t.FOOT_ACROSS:g} across, {t.FOOT:g} high",
-        ),
+        (feet, "feet, self-adhesive, of tray, pods and bar", "rubber", f"{t.FOOT_ACROSS:g} across, {t.FOOT:g} high"),
         (len(t.CROSSINGS), f"screws M{across:g}", "steel", f"{long:g} long"),
         (len(t.CROSSINGS), f"washers of {t.WASHER:g} mm for screws M{across:g}", "", ""),
         (len(t.FRAME_SCREWS), "wood screws, countersunk", "steel", "3.5 x 25"),
         (len(t.HUB_HOLES), "spacers of the hub for M3", "nylon", f"{t.HUB_SPACER:g} long"),
         (len(t.HUB_HOLES), "screws M3, countersunk, for the hub", "steel", "12 long"),
         (len(t.HUB_HOLES), "nuts for screws M3", "", ""),
-        (
-            len(t.PODS) * len(p.SCREWS_AT) + len(b.SCREWS_AT),
-            "screws M3, countersunk, for pods and bar",
-            "steel",
-            f"{p.SCREW[1]:g} long",
-        ),
+        (m3, "screws M3, countersunk, for pods and bar", "steel", f"{p.SCREW[1]:g} long"),
     ]
 
 
