@@ -41,8 +41,8 @@ ARM_STIFFNESS = PETG_MPA * ARM[1] * ARM[2] ** 3 / (4 * ARM[0] ** 3)  # N/mm at i
 WALL = 1.6
 WALLS = (4.2, 11.5)
 WALL_FOOT = (31.9, 5.2)  # where its opening begins, and its top
-BOSS = (5.0, 8.0)  # diameter and top of what takes a screw, at the four crossings inside a quarter
-SCREW = (2.5, 10.0)  # M2.5 x 10, from below
+BOSS = (5.0, 9.2)  # diameter and top of what takes a screw, at the four crossings inside a quarter
+SCREW = (2.5, 10.5)  # what of a long screw is above the panel's underside
 SCREW_HOLE = 2.7  # through panel and spring grid
 SCREW_PILOT = 2.1  # its hole in the wall grid, where it cuts its thread
 

@@ -51,7 +51,7 @@ CROSSINGS: tuple[Spot, ...] = tuple(
 POSTS: tuple[Spot, ...] = (*CROSSINGS, (0.0, 0.0))  # between base and panels, the last under four corners
 POST = 10.0  # diameter
 LONG_SCREW = (2.5, 35.0)  # through base, post, panel and spring grid into the wall grid, with a washer
-WASHER, SCREW_HEAD = 1.0, 1.6
+WASHER, SCREW_HEAD = 0.5, 2.1  # the highest head that the order asks for
 
 # -- hub, under the middle of the rear
 HUB = (100.0, 100.0, 1.6)
@@ -63,7 +63,7 @@ HUB_HOLES: tuple[Spot, ...] = tuple((x * 46.0, HUB_AT[1] + y * 46.0) for x, y in
 
 PICO = (21.0, 51.0, 1.0)  # face down in its sockets, its USB to the rear: a pin from below reaches its button
 PICO_AT: Spot = (10.325, 170.965)
-PICO_LOW = HUB_TOP + 8.5  # its underside
+PICO_LOW = HUB_TOP + 8.5 + 2.54  # its underside: on a socket and the plastic of its pins
 BUTTON: Spot = (3.5, 13.0)  # of the Pico, face down, from its middle
 BOOTSEL_AT: Spot = (PICO_AT[0] + BUTTON[0], PICO_AT[1] + BUTTON[1])  # estimated: compare with yours before you drill
 PIN_HOLE, PIN = 6.0, 3.0  # through base and hub, and what goes in

@@ -10,7 +10,7 @@ from hardware.product import cell
 from hardware.product import table as t
 
 AROUND = (0.5, 4.0)  # mm of air between panels and frame, both sides together: oak moves
-GRIP = (3.0, 6.0)  # of a long screw in the walls: it holds, and does not come out above
+GRIP = (3.0, cell.BOSS[1] - cell.WALLS[0])  # of a long screw in the walls: it holds, and does not meet its hole's end
 OAK = 5.0  # beside a screw
 
 

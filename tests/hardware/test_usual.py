@@ -12,7 +12,7 @@ from hardware.papers.cost import wanted
 from hardware.product import table as t
 from hardware.product.supply import SUPPLIES
 from tests.hardware.mutations import boards
-from tests.hardware.usual import can_faults, fuse_faults, unusual
+from tests.hardware.usual import USUAL, can_faults, fuse_faults, unusual
 
 
 @boards
@@ -90,6 +90,13 @@ def test_each_supply_has_a_fuse_that_is_made_and_what_switches_it_bears_its_curr
                 rated = [float(re.search(r"(\d+) A", part)[1]) for part in (offer.part, *offer.others)]
                 assert min(rated) >= supply.gives_ma / 1000
     assert list(fuse_faults("resettable fuse, holds 4.2 A")) != []
+
+
+def test_the_long_screws_one_is_told_to_buy_have_heads_as_high_as_is_said_and_proved():
+    offer = wanted(Line(1, "screws M2.5, steel, 35 long", "", ""))
+    asked = [re.search(r"(\w+ \d+), head ([\d.]+) mm high", part) for part in (offer.part, *offer.others)]
+    assert [USUAL["heads"][found[1]] for found in asked] == [float(found[2]) for found in asked]
+    assert max(float(found[2]) for found in asked) == t.SCREW_HEAD < USUAL["heads"]["ISO 4762"]
 
 
 # -- pins; where pads are is compared with KiCad's library, in test_kicad
