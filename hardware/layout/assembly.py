@@ -114,6 +114,7 @@ def assembly(board: Board) -> dict[str, str]:
         layers=WORDS["four_layers" if file.has_inner_plane else "two_layers"],
         mask=WORDS["white" if board.has_leds else "any_colour"],
         by_hand="; ".join(by_hand) or "nothing",
+        besides="".join(f"{line}\n" for line in besides(board)),
         choose=", ".join(dict.fromkeys(row[0] for row in parts(board) if not row[3])) or "none",
     )
     files = {f"{board.name}-order.txt": order}
@@ -121,6 +122,13 @@ def assembly(board: Board) -> dict[str, str]:
         files[f"{name}-cpl.csv"] = table(PLACES, places(use))
         files[f"{name}-bom.csv"] = table(PARTS, parts(use))
     return files
+
+
+def besides(board: Board) -> Iterator[str]:
+    """What is easily got wrong with this board."""
+    if any(part.kind.footprint.startswith("Pico") for part in board.parts):
+        yield WORDS["pico"]
+    yield from (WORDS["other_use"].format(name=f"{board.name}-{use}") for use in board.without)
 
 
 def table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:

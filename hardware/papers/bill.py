@@ -15,7 +15,7 @@ from glowtable import games
 
 from hardware.layout.assembly import soldered as listed
 from hardware.model.board import Board, Part
-from hardware.model.boards import BAR, COUPON, NEEDS, POD
+from hardware.model.boards import BAR, COUPON, HUB2, NEEDS, POD
 from hardware.model.kinds import INLET_FUSE, KEY, TEST_POINT
 from hardware.papers.beds import grams_by_material
 from hardware.product import table as t
@@ -34,6 +34,7 @@ AT_HAND = {  # one lasts for many tables
     "oil or wax": "frame",
     "hot glue": "rear panel",
     "adhesive tape": "cables, templates",
+    "glue for paper": "cards",
 }
 TRIED = ("1.0", "1.6")  # domes, beside the one of 1.3 N
 SPARE_READERS = 1  # modules are a lottery
@@ -77,11 +78,10 @@ def items(tables: int = 1, supply: Supply = SUPPLIES[0]) -> list[Item]:
 
 def on_board(board: Board, tables: int) -> Iterator[Item]:
     """What the house solders on all boards that are made, and what hands solder on those that are used."""
-    for of, number in Counter(map(key, by_house(board))).items():
+    for of, number in Counter(map(key, listed(board))).items():
         yield Item(Line(number * ordered(board, tables), *of, board.name), HOUSE, board.name)
     for of, number in soldered(board, tables).items():
-        group = MODULES if of[0].startswith(PICO) else board.name  # the Pico is told apart from the board it sits on
-        yield Item(Line(number, *of, board.name), SOLDERED, group)
+        yield Item(Line(number, *of, board.name), SOLDERED, board.name)
 
 
 def soldered(board: Board, tables: int) -> Counter[tuple[str, str]]:
@@ -93,14 +93,9 @@ def soldered(board: Board, tables: int) -> Counter[tuple[str, str]]:
     return found
 
 
-def by_house(board: Board) -> list[Part]:
-    """What its lists name; of the Pico the house has only the sockets, which are bought with it."""
-    return [part for part in listed(board) if not part.kind.about.startswith(PICO)]
-
-
 def by_hand(board: Board) -> list[Part]:
     """The other parts; the inlet's fuse is ordered with the supply, and bare points are no parts."""
-    left = [part for part in board.parts if part.is_fitted and part not in by_house(board)]
+    left = [part for part in board.parts if part.is_fitted and part not in listed(board)]
     return [part for part in left if part.kind not in (TEST_POINT, INLET_FUSE)]
 
 
@@ -114,6 +109,7 @@ MODULES, CABLES, STUFF, CARDS = "Pico, readers, key caps", "cables and supply", 
 
 
 def modules() -> Iterator[Item]:
+    yield Item(Line(needed(HUB2), f"{PICO} or Pico 2, and two pin headers 1 x 20", "", "hub2"), SOLDERED, MODULES)
     about = "RC522 card reader module, 40 x 60 mm, 13.56 MHz"
     yield Item(Line(needed(POD) + SPARE_READERS, about, "", f"pods; {SPARE_READERS} spare"), BOUGHT, MODULES)
     caps = [sum(part.kind is KEY for part in board.parts) for board in (POD, BAR)]
@@ -134,6 +130,7 @@ def feed(supply: Supply) -> Iterator[Item]:
     yield Item(Line(1, fuse_of(supply), "", "hub2: F1"), SOLDERED, CABLES)
     if supply.about.startswith("terminal"):
         yield Item(Line(1, "rocker switch, opening 13.5 x 8.5 mm, 6 A or more", "", "rear panel"), BOUGHT, CABLES)
+        yield Item(Line(1, "lever terminal, two wires", "", "supply, switch"), BOUGHT, CABLES)
         yield Item(
             Line(2, "lead with a tab for the switch, 150 mm", "", "supply to switch to hub2: J2"), BOUGHT, CABLES
         )

@@ -2,8 +2,8 @@
 minutes that one of each takes.
 
 A board house solders what its lists name, with wires or without, and the Pico's sockets; the hub's can and the fuse, of
-which one chooses the size, stay with the maker. The reader modules are bought with their pins on; the
-Pico's are on the side of its chips, where nobody sells them: hands solder those. Cables are bought ready-made: no wire
+which one chooses the size, stay with the maker. The pins of the Pico and of the reader modules are on the side of their
+chips, where hardly anybody sells them: hands solder those. Cables are bought ready-made: no wire
 is soldered.
 """
 
@@ -15,7 +15,8 @@ from pathlib import Path
 
 from hardware.layout import assembly
 from hardware.model.boards import NEEDS as BOARDS
-from hardware.model.boards import QUARTER
+from hardware.model.boards import POD, QUARTER
+from hardware.model.kinds import KEY
 from hardware.papers.beds import beds
 from hardware.product import table as t
 from hardware.solids.needed import NEEDED
@@ -29,7 +30,7 @@ HELD = (
 )
 BY_HAND = assembly.BY_HAND
 JOINT_MIN = 15 / 60  # estimated
-PICO_PINS = 40
+PICO_PINS, READER_PINS = 40, 8
 
 
 def minutes_in(text: str) -> dict[str, float]:
@@ -47,6 +48,7 @@ def steps() -> Iterator[tuple[str, dict[str, int]]]:
     inside = sum(route.to != COMPUTER for route in routes())  # that one comes from outside, when one plays
     pods, grids = len(t.PODS), {name: NEEDED[name].pieces for name in ("spring-grid", "wall-grid", "sprung-plate")}
     changes = beds(lambda each: each.change is not None)
+    yield "first power-on, on the bench", {"bench": 1}
     yield (
         f"prints: {beds()} beds put in and taken off, {changes} changes of filament",
         {"bed": beds(), "filament change": changes},
@@ -63,7 +65,8 @@ def steps() -> Iterator[tuple[str, dict[str, int]]]:
     walls = {"wall grid": grids["wall-grid"], "long screw": screws}
     yield f"{grids['wall-grid']} wall grids and {screws} long screws", walls
     yield f"{grids['sprung-plate']} plates with their tips", {"plate": grids["sprung-plate"]}
-    yield f"{pods} pods: board, rest, reader, frame, lid, screws", {"pod": pods}
+    dealers = {"key taken off": sum(part.kind is KEY and part.ref in POD.without["dealer"] for part in POD.parts)}
+    yield f"{pods} pods: board, rest, reader, frame, lid, screws", {"pod": pods} | dealers
     yield "bar of the table's keys: board, lid, screws", {"bar": 1}
     yield "firmware, calibration, self-test", {"software": 1}
 
@@ -74,12 +77,16 @@ def minutes() -> list[tuple[str, float]]:
 
 
 def joints(of: Sequence[str] = BY_HAND) -> int:
-    """The Pico's, and all boards' in parts of these footprints; one board of each other use has some places empty."""
-    return PICO_PINS + sum(
-        (pieces - sum(part.ref in empty for empty in board.without.values())) * len(part.kind.pins)
-        for board, pieces in BOARDS
-        for part in board.parts
-        if part.is_fitted and part.kind.footprint in of
+    """Of Pico, readers and all parts with these footprints; one board of each other use has some places empty."""
+    return (
+        PICO_PINS
+        + READER_PINS * len(t.PODS)
+        + sum(
+            (pieces - sum(part.ref in empty for empty in board.without.values())) * len(part.kind.pins)
+            for board, pieces in BOARDS
+            for part in board.parts
+            if part.is_fitted and part.kind.footprint in of
+        )
     )
 
 

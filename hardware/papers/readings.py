@@ -17,6 +17,7 @@ from hardware.model.board import Board
 from hardware.model.boards import BAR, HUB2, PROJECTS, QUARTER, TABLE_ROW
 from hardware.model.kinds import GROUND, RAIL_5V, TEST_POINT, WS2812B
 from hardware.model.pico import PICO_MA
+from hardware.product.bar import LABELS
 from hardware.product.supply import SCHOTTKY_MV
 
 SUPPLY_V = (4.65, 5.25)  # behind fuse and P-FETs, from a supply of 5 V, with little load
@@ -94,6 +95,7 @@ def limits() -> dict[str, str]:
         "diode": volts(*DIODE_V),
         "hub_draws": f"under {PICO_MA + REST_MA:.0f} mA",
         "quarter_draws": f"{dark // 4} to {dark + LAMP_MA} mA more",
+        "columns": ", ".join(f"C{n} {name}" for n, name in enumerate(LABELS)),
         "bar_row": point_of(BAR, TABLE_ROW),
         "hub_ground": point_of(HUB2, GROUND),
     }
@@ -109,7 +111,7 @@ def readings() -> list[Reading]:
             each["expect"].format_map(known),
             each["otherwise"],
             tuple(each.get("nets", ())),
-            each.get("do", ""),
+            each.get("do", "").format_map(known),
         )
         for each in TOLD
     ]

@@ -86,7 +86,7 @@ def kit() -> str:
     of_kit = [each for each in lines if each[0].group == COUPON.name]
     boards = [each for each in of_kit if each[0].by != SOLDERED]
     own = [*((item, wanted(item.line)) for item in prints(KIT)), *(each for each in of_kit if each not in boards)]
-    later = [each for each in lines if each[0].line.about.startswith((PICO, "power supply"))]
+    later = [each for each in lines if each[0].line.about.startswith(PICO)]
     rows: list[tuple[object, ...]] = [
         (ordered(COUPON), "coupon, soldered by a house", files(COUPON)[0], euro(sum_of(boards))),
         *((item.line.quantity, item.line.about, offer.part, euro(sum_of([(item, offer)]))) for item, offer in own),

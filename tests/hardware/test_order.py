@@ -60,10 +60,9 @@ def test_boards_come_in_fives_and_the_coupon_once(tables, lots):
 @pytest.mark.parametrize("board", bill.BOARDS, ids=lambda board: board.name)
 @pytest.mark.parametrize("tables", TABLES)
 def test_the_house_is_sold_what_its_list_names_for_every_board_that_is_made(board, tables):
-    """But for the Pico: of that it has the sockets."""
     listed = Counter()
     for row in csv.DictReader(assembly(board)[f"{board.name}-bom.csv"].splitlines()):
-        listed[row["Part"]] += int(row["Quantity"]) * (row["Comment"] != "Pico")
+        listed[row["Part"]] += int(row["Quantity"])
     sold = Counter()
     for (about, _), pieces in counted(bill.HOUSE, board.name, tables).items():
         sold[about] += pieces
@@ -73,20 +72,27 @@ def test_the_house_is_sold_what_its_list_names_for_every_board_that_is_made(boar
 @pytest.mark.parametrize("tables", TABLES)
 def test_every_part_that_the_house_leaves_is_bought_once_for_each_board_in_use(tables):
     """Counted another way: board by board, the dealer's as its own list has it."""
-    expected = Counter()
+    expected = Counter({"Raspberry Pi Pico or Pico 2, and two pin headers 1 x 20": tables})
     dealer = uses(POD)["pod-dealer"]
     in_use = [(QUARTER, 4), (POD, 6), (dealer, 1), (HUB2, 1), (BAR, 1)]
     for board, pieces in [*((b, n * tables) for b, n in in_use), (bill.COUPON, 1)]:
         named = {row.split(",")[0] for row in assembly(board)[f"{board.name}-cpl.csv"].splitlines()}
         for each in board.parts:
-            is_left = each.ref not in named or each.kind.about.startswith(bill.PICO)
-            if each.is_fitted and is_left and each.ref[:2] != "TP" and each.ref != "F1":
+            if each.is_fitted and each.ref not in named and each.ref[:2] != "TP" and each.ref != "F1":
                 expected[each.kind.about] += pieces
     bought = Counter()
     for item in bill.items(tables):
         if item.by == bill.SOLDERED and not item.line.about.startswith(("resettable fuse", "SMD key")):
             bought[item.line.about] += item.line.quantity
     assert bought == +expected and sum(bought.values()) == 2 * tables
+
+
+def test_what_is_easily_ordered_wrong_is_said_to_the_house():
+    rows = {row["Designator"]: row for row in csv.DictReader(assembly(HUB2)["hub2-bom.csv"].splitlines())}
+    assert rows["U1"]["Part"].startswith("two sockets 1 x 20, 2.54 mm, 8.5 mm high; ")
+    assert "No Pico is soldered" in assembly(HUB2)["hub2-order.txt"]
+    assert "pod-dealer-bom.csv and pod-dealer-cpl.csv are for other boards" in assembly(POD)["pod-order.txt"]
+    assert all("No Pico" not in assembly(board)[f"{board.name}-order.txt"] for board in (POD, BAR, QUARTER))
 
 
 def test_a_part_added_to_a_board_is_ordered_by_itself(monkeypatch):
@@ -122,7 +128,7 @@ def test_every_line_of_the_cut_list_is_ordered_and_the_oak_by_the_metre():
             assert bought[", ".join(filter(None, (what, of, size))), ""] == pieces
     screws = {
         "screws M2.5, steel, 35 long": 16,
-        "washers of 1 mm for screws M2.5": 16,
+        "washers of 0.5 mm for screws M2.5": 16,
         "screws M3, countersunk, for the hub, steel, 12 long": 4,
         "nuts for screws M3": 4,
     }
