@@ -18,6 +18,7 @@ HUB_PLUGS = {  # of each cable, by where it leads
     KEY_BAR: "J19",
     COMPUTER: "Pico",
 }
+UNDER_KEYS = "power rear right"  # it ends where the lead to the keys lies
 ASIDE, BELOW = 32, (0, 22)  # from a plug's name to its cable's number, in pixels
 
 
@@ -44,7 +45,7 @@ def ends() -> Iterator[Mark]:
         at = (x, min(y, t.OUTSIDE / 2 + 40), z)
         if max(abs(x), abs(y)) > t.OUTSIDE / 2:
             yield Mark(route.to, at, BELOW if y < 0 else (0, -BELOW[1]))
-        yield Mark(str(number), at)
+        yield Mark(str(number), at, (ASIDE, 0) if route.to == UNDER_KEYS else (0, 0))
 
 
 def quarters() -> Iterator[Mark]:

@@ -35,7 +35,7 @@ CLEAR = 6.5  # from a hole's middle to its words: beyond the circle of a post
 TALL, SMALL = 4.0, 2.8  # letters
 LINE = 5.0  # from one line of words to the next
 MAP = (9.0, 5.5)  # of a sheet in the small map of all sheets
-LEGEND = "Full line: cut.  Cross: drill, its figure is the diameter.  Dashed: glue.  Dotted: other parts."
+LEGEND = "Full line: cut.  Cross in a circle: drill, its figure is the diameter.  Dashed: glue.  Dotted: other parts."
 
 
 Bounds = tuple[float, float, float, float]  # left, near, right, far
@@ -63,7 +63,7 @@ def templates() -> dict[str, Template]:
 def _base() -> Template:
     texts = [
         Words((t.HUB_AT[0] - 30, t.HUB_AT[1]), "hub"),
-        Words((t.BOOTSEL_AT[0] + CLEAR, t.BOOTSEL_AT[1] + 3), "BOOTSEL: compare first"),
+        Words((t.BOOTSEL_AT[0] + CLEAR, t.BOOTSEL_AT[1] + 3), "BOOTSEL"),
         *(Words((x - 5, y + 8), "foot, below") for x, y in t.FEET),
     ]
     how = f"Seen from above. Drill through; sink the holes of {t.WOOD_SCREW:g} and {t.HUB_SCREW:g} mm from below."
@@ -74,7 +74,8 @@ def _frame() -> Template:
     texts = []
     for pod in t.PODS:
         x, y = t.turned_about((pod.along, -(t.OUTSIDE - t.BAR) / 2), pod.turn)
-        texts.append(Words((x - 8, y + 13 if y < t.OUTSIDE / 4 else y - 17), f"notch {pod.name}"))
+        texts.append(Words((x - 8, y + 15 if y < t.OUTSIDE / 4 else y - 19), f"notch {pod.name}"))
+    texts.append(Words((t.KEY_BAR_ALONG - 12, -t.OUTSIDE / 2 + t.BAR + 4), "notch table keys"))
     texts.append(Words((-t.REAR_WINDOW / 2, t.OUTSIDE / 2 - t.BAR - 5), f"rear window, {t.ROOM:g} mm high"))
     how = f"Seen from above: stand the frame on it, mark its sides. The notches are {t.NOTCH[1]:g} mm deep, from below."
     return Template("frame", how, tuple(frame_marks()), tuple(texts))
@@ -241,7 +242,7 @@ def _foot(page: Paper, template: Template, sheet: Sheet) -> None:
     page.words((left, 21 - LINE * 1.8), LEGEND, SMALL)
     _ruler(page, (left, 7.5))
     if sheet.columns * sheet.rows > 1:
-        text = f"Sheets overlap by {OVERLAP:g} mm: tape square on square."
+        text = f"Sheets overlap by {OVERLAP:g} mm: tape square on square; no holes there."
         page.words((left + 60, 21), text, SMALL)
 
 

@@ -39,6 +39,8 @@ def link(name: str) -> str:
 
 
 TABLES: Mapping[str, Callable[[], str]] = {
-    "printed": partial(printed_parts, {name: each for name, each in NEEDED.items() if each.pieces}),
+    "printed": partial(
+        printed_parts, {name: each for name, each in NEEDED.items() if each.pieces and "coupon" not in name}
+    ),
     "printed-cells": partial(printed_parts, KIT),
 }

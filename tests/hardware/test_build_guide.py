@@ -9,7 +9,7 @@ from glowpico import strip, trouble
 from glowpico.board import TABLE
 from glowtable.__main__ import main
 from glowtable.command_line import COMMANDS
-from glowtable.maker.parts import LEDS_MA
+from glowtable.maker.parts import BRANCH_MA, LEDS_MA
 from glowtable.maker.selftest import FED_MV, SUPPLY_MV
 from glowtable.messages import UserError
 
@@ -102,8 +102,9 @@ def unmeasured(report: str) -> list[str]:
 def test_figures_are_those_of_the_program():
     assert f"{FED_MV[1] / 1000} V and as off below {FED_MV[0] / 1000} V" in TEXT
     assert f"passes {SUPPLY_MV.start} to {SUPPLY_MV.stop} mV" in TEXT
-    assert LEDS_MA[4000] == 1950
-    assert "the LEDs then get 1950 mA" in TEXT
+    supplies = [f"`{supply}`" for supply in LEDS_MA], [f"{leds}" for leds in LEDS_MA.values()]
+    told = "{}, {} or {}: the LEDs then get {}, {} or {} mA".format(*supplies[0], *supplies[1])
+    assert told in " ".join(TEXT.split()) and f"`branch_ma` {BRANCH_MA} and" in TEXT
 
 
 def test_every_game_has_its_card_sheets_in_the_guide():

@@ -10,6 +10,7 @@ from glowtable.device.link import key_code
 from glowtable.grid import CELLS, TABLE_SEAT
 from glowtable.table import TABLE_KEYS, Key
 
+from hardware.guide import GUIDE
 from hardware.model.boards import BAR, HUB2, NAMES
 from hardware.model.file import file_of
 from hardware.product import bar as b
@@ -22,6 +23,7 @@ from tests.hardware.mutations import made_otherwise, missed, moved, moved_part, 
 from tests.support.campaign import third
 
 with suppress(ModuleNotFoundError):  # the tests that need the extra `hardware` do not run without it
+    from hardware.drawings import pods
     from hardware.drawings.bars import before
     from hardware.fittings import bar_parts, pod_parts
     from hardware.proofs import bar as bar_proof
@@ -99,6 +101,15 @@ def parts():
 @pytest.fixture(scope="module")
 def bar():
     return bar_proof.parts()
+
+
+@pytest.mark.hardware
+def test_a_dealers_pod_without_its_three_keys_shuts_and_the_page_says_to_take_them_off():
+    """The house solders all ten boards alike."""
+    parts = {"SW1 to SW3": pod_parts.switches(), "LED1 to LED4": pods.lights(), "the rest": pods.components()}
+    met = [name for name, solid in parts.items() if (solid ^ pod.lid("D")).volume() > 0.01]
+    assert met == ["SW1 to SW3"]
+    assert "unsolder SW1 to SW3 of one pod" in " ".join(GUIDE.read_text("utf-8").split())
 
 
 @pytest.mark.hardware
