@@ -114,7 +114,7 @@ def test_hub_and_quarter_have_wide_nets():
 
 
 UNREADABLE = {
-    "a line of the legend left out": (r'\t\(gr_text "180k: R20".*?\n\t\)\n', "", ["the value of R20, 180k, cannot be"]),
+    "a line of the legend left out": (r'\t\(gr_text "180k: R16".*?\n\t\)\n', "", ["the value of R16, 180k, cannot be"]),
     "a part left out of the legend": (r"68k: R18 R19", "68k: R18", ["the value of R19, 68k, cannot be"]),
     "a wrong value in the legend": (r"28\.7k: R11", "287k: R11", [f"the value of R{n}, 28.7k" for n in range(11, 16)]),
     "a test point without its word": (r'(gr_text )"VSYS"', r'\1"V"', ["TP4, VSYS"]),
@@ -133,8 +133,8 @@ def test_a_value_beside_another_part_and_one_that_was_changed_are_named():
     word = next(word for word in file_of("hub2").words if word.text == "470" and word.layer == "F.SilkS")
     words = tuple(each._replace(text="330") if each == word else each for each in file_of("hub2").words)
     assert any("330 stands beside R35" in fault for fault in faults(file_of("hub2")._replace(words=words), HUB2))
-    later = faults(file_of("hub2"), valued("R20", "200k")(HUB2))
-    assert "the value of R20, 200k, cannot be read on the board" in later
+    later = faults(file_of("hub2"), valued("R16", "200k")(HUB2))
+    assert "the value of R16, 200k, cannot be read on the board" in later
 
 
 def test_a_readers_connector_has_its_name_printed_beside_it_counted_from_one():

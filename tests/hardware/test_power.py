@@ -228,7 +228,7 @@ HUB_MISTAKES = {
     "a switch without its resistor": (without("R15"), FOUR, SPARE),
     "two branches on one sense input": (moved("R23", **{"2": "SENSE0"}), FOUR, NAMED),
     "a branch that is not sensed": (without("R25"), FOUR, NAMED),
-    "all branches at once": (both(*(valued(f"R{n}", "10") for n in (18, 19, 20))), THREE, POWER_ON),
+    "all branches at once": (both(*(valued(f"R{n}", "10") for n in (16, 18, 19))), THREE, POWER_ON),
     "a capacitor for a branch too large": (valued("C22", "4700 uF"), FOUR, CHARGED),
     "a hub with hardly a capacitor": (valued("C1", "10 uF"), FOUR, PLUGGED),
 }
