@@ -69,7 +69,7 @@ class Branch(NamedTuple):
     else_ma: float  # of what else it feeds
     charge_uc: float  # that its capacitors take at power-on
     starts_ms: float = 0  # after power-on: a resistor and a capacitor at the switch's enable
-    later_ma: float = 0  # of `else_ma`, what waits for the firmware: the field of a reader
+    later_ma: float = 0  # of `else_ma`, what waits for the firmware: readers out of reset, one's field
     sense: int | None = None  # the input of the hub's 4051 by which the Pico reads its volts
 
 

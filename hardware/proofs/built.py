@@ -13,6 +13,7 @@ from hardware.model.board import Board, Part
 from hardware.model.boards import DEALER, HUB2, POD, QUARTER
 from hardware.model.current import net_currents
 from hardware.model.kinds import (
+    AWAKE_READER_MA,
     FIELD_MA,
     GROUND,
     LVC244,
@@ -155,7 +156,7 @@ def branches(hub: Board = HUB2) -> tuple[Branch, ...]:
     charge = (len(headers) - 1) * pod_uc() + pod_uc(DEALER)
     net = headers[0].net("5V")
     pods = _branch(hub, "pods", net, s.POD_PLUGS, charge, s.LEDS_MA - s.POD_MA, s.POD_MA)
-    return (*found, pods._replace(later_ma=FIELD_MA))
+    return (*found, pods._replace(later_ma=len(headers) * AWAKE_READER_MA + FIELD_MA))
 
 
 def _branch(

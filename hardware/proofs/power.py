@@ -9,7 +9,7 @@ once are not in the model.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import exp, inf, isinf, log, pi, sqrt
+from math import exp, inf, log, pi, sqrt
 from typing import NamedTuple
 
 from glowtable.messages import UserError, say
@@ -44,6 +44,9 @@ class Table(NamedTuple):
     fets: Fet | None
     tvs_at: str
     bulk_uf: float
+    supply_v: float = SUPPLY_LOW_V
+    schottky_mv: float = s.SCHOTTKY_MV
+    starts_scatter: float = s.STARTS_SCATTER
 
 
 class Short(NamedTuple):
@@ -63,11 +66,6 @@ class Outcome(NamedTuple):
     trips_s: float
     named: str
 
-    @property
-    def pico_v(self) -> float:
-        """At the Pico's VSYS, behind its diode."""
-        return max(0.0, self.rail_v - s.SCHOTTKY_MV / 1000)
-
 
 def table_of(supply: Supply, hub: Board = HUB2) -> Table:
     """The table whose hub has this netlist."""
@@ -77,6 +75,7 @@ def table_of(supply: Supply, hub: Board = HUB2) -> Table:
 
 
 TABLES = tuple(map(table_of, s.SUPPLIES))
+READERS_WAKE_MS = 10  # after power-on at the soonest: until then the firmware holds readers in reset
 CUT_MS = 20  # a short must be over by then
 LEAST_RAIL_V = 3.3  # until then: readers need 2.5 V behind their regulators; LEDs may flicker
 LEAST_PICO_V, LEAST_LED_V = 2.5, 3.7  # Source: datasheets, VSYS 1.8 V at least, with room to spare; WS2812B
@@ -105,7 +104,7 @@ def outcome(table: Table, short: Short) -> Outcome:
     if total > s.PART * table.supply.gives_ma:
         gives = GIVES_AT_MOST * table.supply.gives_ma
         return Outcome(gives, gives, gives / 1000 * SHORT_OHM, guard.trips_s(gives), "")
-    rail = SUPPLY_LOW_V - total / 1000 * inlet_ohm(table) - dip_v(table, guard)
+    rail = table.supply_v - total / 1000 * inlet_ohm(table) - dip_v(table, guard)
     return Outcome(guard.most_ma, total, rail, guard.trips_s(guard.most_ma), named(table, short, guard.most_ma))
 
 
@@ -189,8 +188,8 @@ def inrush_ma(table: Table) -> float:
     """From the supply at power-on: the most of all branches that may charge at one time, and the hub."""
     spans = [
         (
-            branch.starts_ms * (1 - s.STARTS_SCATTER),
-            branch.starts_ms * (1 + s.STARTS_SCATTER) + charge_ms(branch),
+            branch.starts_ms * (1 - table.starts_scatter),
+            branch.starts_ms * (1 + table.starts_scatter) + charge_ms(branch),
             branch,
         )
         for branch in table.branches
@@ -213,7 +212,7 @@ def leds_v(table: Table) -> float:
     """At the last LED of a full quarter, from a supply as weak as one may be."""
     quarter = table.branches[0]
     milliohm = quarter.guard.milliohm
-    rail = SUPPLY_LOW_V - normal_ma(table) / 1000 * inlet_ohm(table)
+    rail = table.supply_v - normal_ma(table) / 1000 * inlet_ohm(table)
     return (
         rail - (track_mv(normal_ma(table), s.RAIL_LENGTH_MM, s.RAIL_MM) + quarter_mv()) / 1000 - 0.75 * milliohm / 1000
     )
@@ -260,17 +259,24 @@ def claims(tables: tuple[Table, ...] = TABLES, column_ohm: float = COLUMN_OHM) -
 
 def branch_claims(table: Table) -> Iterator[Claim]:
     outcomes = [outcome(table, short) for short in shorts(table)]
-    gives = s.PART * table.supply.gives_ma
+    gives, least_v = s.PART * table.supply.gives_ma, min(o.rail_v for o in outcomes)
     spare = min(_least_ma(branch) - branch.leds_ma - branch.else_ma for branch in table.branches)
     right = [short.branch.name == found.named for short, found in zip(shorts(table), outcomes, strict=True)]
     yield Claim("asked of it while the worst branch is shorted", worst_ma(table), gives, "mA")
     yield Claim("shorts cut off by their own branch after", max(o.trips_s for o in outcomes) * 1000, CUT_MS, "ms")
-    yield Claim("5 V while any plug is shorted", min(o.rail_v for o in outcomes), LEAST_RAIL_V, "V", False)
-    yield Claim("the Pico's VSYS meanwhile", min(o.pico_v for o in outcomes), LEAST_PICO_V, "V", False)
+    yield Claim("5 V while any plug is shorted", least_v, LEAST_RAIL_V, "V", False)
+    yield Claim("the Pico's VSYS meanwhile", max(0.0, least_v - table.schottky_mv / 1000), LEAST_PICO_V, "V", False)
     yield Claim("shorts that name their branch", 100 * sum(right) / len(right), 100, "%", False)
     yield Claim("least limit of a branch above what it may draw", spare, 0, "mA", False)
     yield Claim("a branch's capacitors charged within", max(map(charge_ms, table.branches)), _bears_ms(table), "ms")
+    later = [branch.starts_ms * (1 + table.starts_scatter) + charge_ms(branch) for branch in waiting_branches(table)]
+    yield Claim("readers' capacitors charged before they wake", max(later, default=0), READERS_WAKE_MS, "ms")
     yield Claim("asked of it at power-on", inrush_ma(table), gives, "mA")
+
+
+def waiting_branches(table: Table) -> list[Branch]:
+    """Those with something that waits for the firmware."""
+    return [branch for branch in table.branches if branch.later_ma]
 
 
 def _least_ma(branch: Branch) -> float:
@@ -300,30 +306,3 @@ def column_claims(ohm: float) -> Iterator[Claim]:
     yield Claim("a pressed key's column below the Pico's threshold", matrix.LOW_V - column_low_v(ohm), 0.2, "V", False)
     yield Claim("a column falls within", falls, matrix.EDGE_US, "us")
     yield Claim("a column rises within", rises, matrix.SETTLE_US, "us")
-
-
-HEAD = ("supply", "shorted", "into the short", "from the supply", "of it", "5 V", "cut off", "named")
-
-
-def compared(tables: tuple[Table, ...] = TABLES) -> list[tuple[str, ...]]:
-    """What a short of each branch does: a head, and lines."""
-    lines: list[tuple[str, ...]] = [HEAD]
-    for table in tables:
-        seen: dict[tuple[str, ...], list[str]] = {}
-        for short in shorts(table):
-            seen.setdefault(row(table, outcome(table, short)), []).append(short.branch.name)
-        lines += [(table.about, _joined(names), *cells) for cells, names in seen.items()]
-    return lines
-
-
-def row(built: Table, found: Outcome) -> tuple[str, ...]:
-    share = found.total_ma / built.supply.gives_ma
-    trips = f"{found.trips_s * 1000:.0f} ms" if found.trips_s < 1 else f"{found.trips_s:.0f} s"
-    return (
-        f"{found.fault_ma / 1000:.2f} A", f"{found.total_ma / 1000:.2f} A", f"{share:.0%}", f"{found.rail_v:.2f} V",
-        "never" if isinf(found.trips_s) else trips, "yes" if found.named else "no",
-    )  # fmt: skip
-
-
-def _joined(names: list[str]) -> str:
-    return ", ".join(dict.fromkeys(names))

@@ -12,7 +12,7 @@ Forces in N, lengths in mm, angles in degrees; y and x as in product/cell.py, de
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import hypot, inf, pi, radians
 from typing import Any, NamedTuple, TypeAlias
 
@@ -106,7 +106,7 @@ def pressed(of: Cell, friction: float, seed: int = 1, grid: int = GRID) -> Press
     lean = of.held_below * friction * np.stack([np.cos(around), np.sin(around)], 1)
     per_newton = felt(of, points, lean)
     per_newton[:, 0] *= 1 - friction**2  # the rest rubs in the slots
-    newtons, lie = _until_peak(of, supports, peaks, per_newton)
+    newtons, lie = until_peak(of, supports, peaks, per_newton)
     tilt = np.degrees(np.hypot(lie[:, 1], lie[:, 2]) / REACH)
     return Pressed(points, newtons, tilt)
 
@@ -117,8 +117,8 @@ def idle_presses(of: Cell, load: float, seed: int = 1) -> int:
     points = np.repeat(_grid(of.half, GRID), DRAWS, 0)
     supports, peaks = _drawn(of, len(points), chance)
     press = felt(of, points) * load
-    lie = settled(supports, _load(of, press), np.zeros(press.shape))
-    return int(_peaked(of, supports, lie, peaks).sum())
+    lie = settled(supports, load_of(of, press), np.zeros(press.shape))
+    return int(peaked_at(of, supports, lie, peaks).sum())
 
 
 def _grid(half: Spot, count: int) -> Array:
@@ -157,9 +157,14 @@ def _drawn(of: Cell, count: int, chance: Any) -> tuple[Supports, Array]:
         (felt(of, of.domes), peaks / of.dome_peak, of.air + off(of.domes)),
         (felt(of, of.pegs), hard, of.stop_air + off(of.pegs)),
     )
+    return joined_supports(of, groups), peaks
+
+
+def joined_supports(of: Cell, groups: Sequence[tuple[Array, Array, Array]]) -> Supports:
+    """All supports of cells: rows, stiffness and gaps of arms, hooks, domes and pegs, in this order."""
     rows = np.concatenate([each for each, _, _ in groups])
     stiffness = np.concatenate([np.broadcast_to(each, gaps.shape) for _, each, gaps in groups], 1)
-    return Supports(rows - _moved(of, rows), stiffness, np.concatenate([gaps for _, _, gaps in groups], 1)), peaks
+    return Supports(rows - _moved(of, rows), stiffness, np.concatenate([gaps for _, _, gaps in groups], 1))
 
 
 def _moved(of: Cell, rows: Array) -> Array:
@@ -169,34 +174,34 @@ def _moved(of: Cell, rows: Array) -> Array:
     return beside
 
 
-def _load(of: Cell, press: Array) -> Array:
+def load_of(of: Cell, press: Array) -> Array:
     """A press, and the plate's own weight, which is spread too evenly to bend it."""
     return press + of.weight * (np.arange(press.shape[1]) == 0)
 
 
-def _peaked(of: Cell, supports: Supports, lie: Array, peaks: Array) -> Array:
+def peaked_at(of: Cell, supports: Supports, lie: Array, peaks: Array) -> Array:
     first = len(of.arms) + len(of.hooks)
     ways = supports.ways(lie)[:, first : first + len(of.domes)]
     return (ways * supports.stiffness[:, first : first + len(of.domes)] >= peaks).any(1)
 
 
-def _until_peak(of: Cell, supports: Supports, peaks: Array, per_newton: Array) -> tuple[Array, Array]:
+def until_peak(of: Cell, supports: Supports, peaks: Array, per_newton: Array) -> tuple[Array, Array]:
     """The least force that takes a dome to its peak, infinite if none does, and how the plate lies then."""
     count = len(per_newton)
     low, high, lie = np.zeros(count), np.full(count, inf), np.zeros_like(per_newton)
     for force in TRIED:
-        lie = settled(supports, _load(of, per_newton * force), lie)
-        high = np.where(np.isinf(high) & _peaked(of, supports, lie, peaks), force, high)
+        lie = settled(supports, load_of(of, per_newton * force), lie)
+        high = np.where(np.isinf(high) & peaked_at(of, supports, lie, peaks), force, high)
         low = np.where(np.isinf(high), force, low)
         if not np.isinf(high).any():
             break
     works, high = high < inf, np.minimum(high, TRIED[-1])
     for _ in range(HALVINGS):
         middle = (low + high) / 2
-        lie = settled(supports, _load(of, per_newton * middle[:, None]), lie)
-        peaked = _peaked(of, supports, lie, peaks)
+        lie = settled(supports, load_of(of, per_newton * middle[:, None]), lie)
+        peaked = peaked_at(of, supports, lie, peaks)
         low, high = np.where(peaked, low, middle), np.where(peaked, middle, high)
-    lie = settled(supports, _load(of, per_newton * high[:, None]), lie)
+    lie = settled(supports, load_of(of, per_newton * high[:, None]), lie)
     return np.where(works, high, inf), lie
 
 
@@ -255,17 +260,6 @@ def as_measured() -> Cell:
     """The table's, with what was measured of it instead of what was computed."""
     values: dict[str, Any] = dict(measured(Cell._fields))
     return Cell(**values)
-
-
-def compared() -> list[tuple[str, ...]]:
-    """Where a press of any force works, where one of 3 N does, forces: a head, and lines."""
-    rows: list[tuple[str, ...]] = [("friction", "works at all", "works with 3 N", "1 %", "half", "99 % of the plate")]
-    for friction in FRICTIONS:
-        run = pressed(Cell(), friction)
-        works = run.newtons < inf, run.newtons <= HARDEST
-        shares = [f"{100 * float(each.mean()):.1f} %" for each in works]
-        rows.append((f"{friction}", *shares, *(f"{_quantile(run, share):.1f} N" for share in (0.01, 0.5, 0.99))))
-    return rows
 
 
 def _quantile(run: Pressed, share: float) -> float:

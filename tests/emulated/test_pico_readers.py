@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 from glowtable.maker.enrol import LOOK_MS
 
+from hardware.proofs.power import READERS_WAKE_MS
 from tests.emulated.apart import side_by_side
 from tests.emulated.figures import FIGURES, SMALL, UID, press_to_line, tag_seen, with_cards
 from tests.emulated.moments import worst
@@ -23,6 +24,14 @@ Place = tuple[int, int]
 
 def bits(*cells: int) -> str:
     return f"{sum(1 << cell for cell in cells):09x}"
+
+
+def test_readers_are_held_in_reset_until_their_supply_is_charged(image_here):
+    """At power-on a branch's switch must charge capacitors before readers draw anything."""
+    table = Table({"version": 1, **SMALL})
+    assert table.banks.is_off
+    table.until(lambda: not table.banks.is_off, step_ms=0.05)
+    assert table.us > 1000 * READERS_WAKE_MS
 
 
 @pytest.mark.parametrize("uid", [UID, SHORT])
