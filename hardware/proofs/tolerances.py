@@ -125,11 +125,15 @@ def missed_by(shares: Shares) -> list[tuple[str, Share]]:
 
 
 def low_rows(shares: Shares, narrow: Shares) -> Iterator[tuple[str, ...]]:
-    """A head, and a line for each claim that too few tables keep: with estimates as they are too, and its reason."""
-    yield ("claim that fewer than 99 of 100 tables keep", "tables", "estimates not doubled", "why")
+    """A head, and the lowest of all claims that too few tables keep for one reason; with estimates as they are, too."""
+    yield ("fewer than 99 of 100 tables keep", "tables", "estimates not doubled", "why")
     plain = {(proof, share.about): share for proof, of in narrow.items() for share in of}
+    alike: dict[tuple[str, str], list[Share]] = {}
     for proof, share in missed_by(shares):
-        yield (f"{proof}: {share.about}", percent(share), percent(plain[proof, share.about]), reason_of(proof, share))
+        alike.setdefault((proof, reason_of(proof, share)), []).append(share)
+    for (proof, why), (low, *more) in alike.items():
+        also = f", and {len(more)} like it" if more else ""
+        yield f"{proof}: {low.about}{also}", percent(low), percent(plain[proof, low.about]), why
 
 
 def reason_of(proof: str, share: Share) -> str:
