@@ -111,9 +111,8 @@ def drawn_palette(claims: Sequence[Claim], given: Mapping[str, Tolerance], table
     channels = np.stack([draws(f"light.{name}", len(ma), LEDS).mean(axis=2) for name in palette.CHANNELS], axis=2)
     current = draws("light.led_ma", len(ma), LEDS).mean(axis=2)
     lumens = (ma * channels * palette.LUMENS_PER_MA).sum(axis=2) * current
-    finishes = light_factor(light_powers()["rim around one card, lit over dark"], draws, np.ones((tables, CELLS)))[
-        :, : len(ma)
-    ]
+    rim = light_powers()["rim around one card, lit over dark"]
+    finishes = light_factor(rim, draws, np.ones((tables, CELLS)))[:, : len(ma)]
     darker = (lumens * finishes / palette.lumens(ma).min()).min(axis=1)
     shown = light.of(replace(light.as_measured(), stack=1), light.RAYS)
     found = {}

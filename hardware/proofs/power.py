@@ -269,14 +269,13 @@ def branch_claims(table: Table) -> Iterator[Claim]:
     yield Claim("shorts that name their branch", 100 * sum(right) / len(right), 100, "%", False)
     yield Claim("least limit of a branch above what it may draw", spare, 0, "mA", False)
     yield Claim("a branch's capacitors charged within", max(map(charge_ms, table.branches)), _bears_ms(table), "ms")
-    later = [branch.starts_ms * (1 + table.starts_scatter) + charge_ms(branch) for branch in waiting_branches(table)]
+    later = [
+        branch.starts_ms * (1 + table.starts_scatter) + charge_ms(branch)
+        for branch in table.branches
+        if branch.later_ma
+    ]
     yield Claim("readers' capacitors charged before they wake", max(later, default=0), READERS_WAKE_MS, "ms")
     yield Claim("asked of it at power-on", inrush_ma(table), gives, "mA")
-
-
-def waiting_branches(table: Table) -> list[Branch]:
-    """Those with something that waits for the firmware."""
-    return [branch for branch in table.branches if branch.later_ma]
 
 
 def _least_ma(branch: Branch) -> float:
