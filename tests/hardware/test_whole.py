@@ -95,6 +95,7 @@ def test_measures_that_do_not_fit_are_refused_and_nothing_is_written(
     module, name, value, said, tmp_path, capsys, monkeypatch
 ):
     monkeypatch.setattr(command, "FOLDER", tmp_path / "tray")
+    before = dict(vars(t))
     try:
         monkeypatch.setattr(module, name, value)
         if module is cell:
@@ -102,7 +103,7 @@ def test_measures_that_do_not_fit_are_refused_and_nothing_is_written(
         assert command.main() == FAILED
     finally:
         monkeypatch.undo()
-        reload(t)
+        vars(t).update(before)  # the very objects that other modules have
     assert capsys.readouterr().err.startswith(f"tray: {said}") and not list(tmp_path.iterdir())
 
 
