@@ -142,6 +142,7 @@ CLOCKS = [
     "kit.search",
     "commands.*",
 ]
+RECORDS = ("hardware.proofs.registry", "hardware.proofs.tolerances")  # read by name what data files name
 ONLY_IN = {  # library -> the rooms that may import it
     "machine": [f"glowpico.{name}" for name in ("pico", "banks", "matrix", "power", "clock")],
     "serial": ["device.connection", "device.usb_ports"],
@@ -159,7 +160,7 @@ ONLY_IN = {  # library -> the rooms that may import it
     "secrets": CLOCKS,
     "uuid": [*CLOCKS, "hardware.sexp"],
     # an import no arrow shows
-    "importlib": ["glowtable", "games", "__main__", "hardware.guide", "hardware.proofs.registry"],
+    "importlib": ["glowtable", "games", "__main__", "hardware.guide", *RECORDS],
     "pkgutil": ["games"],
     "sqlite3": ["match.journal_database", "match.journal_file", "match.journal_rescue"],
 }
