@@ -90,7 +90,7 @@ OPENINGS = (
     Opening("supply terminal", -34.125, 16.0, 8.0, 8.0),
     Opening("USB-C, 5 V 3 A", -22.06, HUB_TOP + 1.7, 13.0, 9.0),
     Opening("reset", RESET_AT, HUB_TOP + RESET_HIGH, 5.0, 5.0),
-    Opening("Pico's USB", PICO_AT[0], PICO_LOW - 1.4, 13.0, 9.0),
+    Opening("Pico's USB", PICO_AT[0], PICO_LOW - 1.4, 13.0, 8.2),
     Opening("switch", 30.5, 20.4, 13.5, 8.5),
 )
 USB = ("USB-C, 5 V 3 A", "Pico's USB")  # openings that must let a plug in
