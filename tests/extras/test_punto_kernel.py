@@ -226,7 +226,7 @@ def test_without_a_compiler_one_sentence_says_so(monkeypatch, tmp_path):
     monkeypatch.setattr(kernel, "HERE", tmp_path)
     monkeypatch.setattr(kernel, "COMPILERS", ())
     monkeypatch.setattr(kernel, "ZIG", (sys.executable, "-c", "raise SystemExit(1)"))
-    with pytest.raises(UserError, match=r"The bot kernel needs a C compiler\. Install one, or run this"):
+    with pytest.raises(UserError, match=r"The bot kernel needs a C compiler\. There is one as a package"):
         kernel._machine_code(PROCESSOR)
 
 
