@@ -83,7 +83,7 @@ class Broadcast:
             if follower.is_maker == makers:
                 follower.news.set()
 
-    async def await_all_told(self, longest_s: float) -> None:
+    async def await_all_sent(self, longest_s: float) -> None:
         """Wait until every page was sent what there is for it, or this long: a page may have stopped reading."""
         with suppress(TimeoutError):
             async with asyncio.timeout(longest_s):
@@ -251,9 +251,9 @@ class Connections:
                     self.broadcast.look_for_phones()
                 if follower.news.is_set():
                     follower.news.clear()
-                    follower.is_being_told = True
+                    follower.is_being_sent = True
                     await self._send_news(socket, follower, tell)
-                    follower.is_being_told = False
+                    follower.is_being_sent = False
                 if not follower.is_dismissed:
                     await socket.send_text(beat_text())
             await socket.close(follower.close_code)

@@ -132,7 +132,7 @@ class Follower:
         self.notes: deque[Page] = deque(maxlen=MOST_NOTES)
         self.close_code = 0  # with which the page is dismissed
         self.shown_text = ""  # the moment that was sent last
-        self.is_being_told = False  # news is on its way to the page
+        self.is_being_sent = False  # news is on its way to the page
         self._tapped: deque[float] = deque(maxlen=TAPS_A_SECOND)
 
     def refuse_tap(self, number: int, note: Any) -> None:
@@ -146,7 +146,7 @@ class Follower:
     @property
     def has_news(self) -> bool:
         """Whether the page has not been sent all that is for it."""
-        return not self.is_dismissed and (self.news.is_set() or self.is_being_told)
+        return not self.is_dismissed and (self.news.is_set() or self.is_being_sent)
 
     @property
     def is_dismissed(self) -> bool:

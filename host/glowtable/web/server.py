@@ -90,10 +90,10 @@ class Server:
         loop.run_until_complete(self._server.serve(sockets=listeners))
 
     def _begin_to_stop(self) -> None:
-        self._stopping = asyncio.ensure_future(self._stop_when_told())
+        self._stopping = asyncio.ensure_future(self._stop_when_sent())
 
-    async def _stop_when_told(self) -> None:
-        await self.broadcast.await_all_told(GOING_AWAY_S)
+    async def _stop_when_sent(self) -> None:
+        await self.broadcast.await_all_sent(GOING_AWAY_S)
         self._server.should_exit = True
 
     def stop(self) -> None:
