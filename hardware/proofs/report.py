@@ -31,7 +31,8 @@ readers' worst lines differs by less than 10 mV from what a simulator of the tes
 
 **Odds.** 2,000 built tables were drawn within [these tolerances](product/tolerances.toml). `tables` is the share that
 keep a claim, with its 95 % interval (Wilson). A claim about cells, pods or hooks is kept when all of a table's are.
-Limits of data sheets are drawn over their whole range, estimates over twice theirs: "estimate" rests on one.
+Limits of data sheets are drawn over their whole range; where a sheet gives one limit alone, the other is our guess.
+Estimates are drawn over twice their range: "estimate" rests on one.
 [What each claim rests on](product/rests.toml). "Counted" is off netlists: no tolerance moves it. Half of the cells are
 new, half have crept for five years.
 
