@@ -74,7 +74,8 @@ def handed(line, home):
     if "backup" in words or "--out" in words or "--bundle" in words:
         (home / words[-1]).unlink(missing_ok=True)
     if words[0] == "report" or "--resume" in words[2:]:
-        played = ["simulate", "punto", "--games", "3", "--bots", "greedy,random", "--out", words[-1]]
+        folder = words[1] if words[0] == "report" else words[-1]
+        played = ["simulate", "punto", "--games", "3", "--bots", "greedy,random", "--out", folder]
         assert run(home, *played)[0] == 0
     named = {"restore": "copy.sqlite", "replay": "match.txt"}
     return [
