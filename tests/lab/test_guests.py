@@ -13,8 +13,9 @@ from glowtable.game import Rules, look_of
 from glowtable.games.alex_and_co.views import View
 from glowtable.kit.lazy_view import LazyView
 from glowtable.kit.search import Search
-from glowtable.lab import one_match
-from glowtable.lab.one_match import TooLongError, bot_name, make_player
+from glowtable.lab.one_match import bot_name, make_player
+from glowtable.match import bot_guard
+from glowtable.match.bot_guard import TooLongError
 from glowtable.messages import UserError
 
 PUNTO = gt.find("punto")
@@ -156,7 +157,7 @@ def test_a_guest_that_does_not_come_to_an_end_is_interrupted():
 
 
 def test_where_a_program_cannot_be_interrupted_a_guest_is_asked_all_the_same(monkeypatch):
-    monkeypatch.setattr(one_match, "_can_interrupt", lambda: False)
+    monkeypatch.setattr(bot_guard, "can_interrupt", lambda: False)
     assert play(first, "greedy").outcome
 
 

@@ -197,7 +197,6 @@ def make_console(setup: MatchSetup) -> Console:
     game, header, twin = setup.game, setup.header, setup.dealt_at
     played = len(setup.rows)
     match_state = match_state_of(game, MatchRecord(header, setup.rows))
-    match_state.think = think_with(game, match_state.players, Dealer(header.seed, "bots", played))
     match_state.dealt = twin is not None
     dealer = Dealer(header.seed, "cards", played)
     registry = simulated_registry(game) if setup.table.twin else TagRegistry(data_file("tags.csv"))
@@ -208,6 +207,8 @@ def make_console(setup: MatchSetup) -> Console:
         Session(match_state), setup.table.connection, recorder, registry, dealer, setup.translator.text, hands,
         Gestures(dealer, setup.is_agreed), setup.options,
     )  # fmt: skip
+    bots = Dealer(header.seed, "bots", played)
+    match_state.think = think_with(game, match_state.players, bots, pump.tell_people)
     mark = "" if setup.journal.is_recorded else setup.translator.text(NOT_RECORDED)
     if setup.table.twin:  # no key and no reader is there: what is asked is typed
         setup.translator.device = TERMINAL

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import signal
-import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from random import Random
-from types import FrameType, TracebackType
 from typing import Any, NamedTuple, TypeVar
 
 from glowtable import games
@@ -27,9 +24,10 @@ from glowtable.game import (
     named_bot,
 )
 from glowtable.kit.search import MOST_DIGITS, NAME, check_time, read_search
+from glowtable.match.bot_guard import BotGuard, TooLongError
 from glowtable.match.dealer import Dealer, random_stream
 from glowtable.match.export import MatchRecord, from_jsonl, from_text, match_state_of
-from glowtable.messages import USAGE, Message, UserError, say
+from glowtable.messages import USAGE, UserError, say
 
 Bot = (
     str | Choose | BotFactory
@@ -37,10 +35,6 @@ Bot = (
 Think = Callable[[Any, Sequence[Action], Random], Action]  # what a seat does in a state, of what is legal
 SEARCH = f"{NAME}:"  # a bot of every game: search:200
 PATIENCE_S = 60.0  # so long a guest may think about one decision
-
-
-class TooLongError(Exception):
-    """A guest has thought for longer than it may."""
 
 
 def bot_name(bot: Bot) -> str:
@@ -108,10 +102,11 @@ def make_player(game: Game, bot: Bot, seat: int, patience_s: float = PATIENCE_S)
     make = partial(bot_for_seat, game, name, seat, ms) if isinstance(bot, str) else partial(_made_by, game, bot, seat)
     if isinstance(bot, str) and not games.is_guest(game.name, name):
         return _guard_bot(game, seat, make())
-    watch = BotTimeLimit(ExternalBot(name, seat, patience_s))
-    with watch:
+    guest = ExternalBot(name, seat, patience_s)
+    guard = guard_guest(guest)
+    with guard:
         choose = make()
-    return partial(_ask_guest, game.rules, watch, choose)
+    return partial(_ask_guest, game.rules, guest, guard, choose)
 
 
 def _made_by(game: Game, bot: Choose | BotFactory, seat: int) -> Choose:
@@ -128,17 +123,18 @@ def _guard_bot(game: Game, seat: int, choose: Choose) -> Think:
 
 
 def _ask_guest(
-    rules: Rules[Any, Any], watch: BotTimeLimit, choose: Choose, state: Any, legal: Sequence[Action], rng: Random
-) -> Action:
+    rules: Rules[Any, Any], guest: ExternalBot, guard: BotGuard, choose: Choose, state: Any, legal: Sequence[Action],
+    rng: Random,
+) -> Action:  # fmt: skip
     """Its worlds are imagined from one that is imagined already: the true state is in nothing that it is handed."""
-    seat = watch.guest.seat
+    seat = guest.seat
     world = rules.determinize(state, seat, rng)
-    with watch:
+    with guard:
         action = choose(rules.view(state, seat), tuple(legal), partial(rules.determinize, world, seat, rng), rng)
     if action not in legal:
         raise UserError(
             say("Bot {bot} in {seat} answered {answer}, which isn't legal. It must return a legal action.",
-                bot=watch.guest.bot, seat=seat, answer=str(action)[:60])
+                bot=guest.bot, seat=seat, answer=str(action)[:60])
         )  # fmt: skip
     return action
 
@@ -151,45 +147,17 @@ class ExternalBot(NamedTuple):
     patience_s: float
 
 
-class BotTimeLimit:
-    """While a guest thinks, what it raises and a thought too long become a UserError, whose cause is the traceback.
-
-    The time is kept where the system can interrupt a program, in its main thread: not in Windows.
-    """
-
-    def __init__(self, guest: ExternalBot) -> None:
-        self.guest = guest
-        self._before: Any = None
-
-    def __enter__(self) -> None:
-        if _can_interrupt():
-            self._before = signal.signal(signal.SIGALRM, _raise_interrupt)
-            signal.setitimer(signal.ITIMER_REAL, self.guest.patience_s)
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if _can_interrupt():
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, self._before)
-        if isinstance(error, Exception) and not isinstance(error, UserError):
-            raise UserError(self._error_message(error)) from error
-
-    def _error_message(self, error: Exception) -> Message:
-        guest = self.guest
-        if isinstance(error, TooLongError):
-            return say("Bot {bot} in {seat} thought for {limit} seconds and found nothing. Make it quicker.",
-                       bot=guest.bot, seat=guest.seat, limit=f"{guest.patience_s:g}")  # fmt: skip
-        cause = f"{type(error).__name__}: {error}"[:200]
-        return say("Bot {bot} in {seat} failed: {cause}", bot=guest.bot, seat=guest.seat, cause=cause)
+def guard_guest(guest: ExternalBot) -> BotGuard:
+    """While a guest thinks, what it raises and a thought too long become a UserError, whose cause is the traceback."""
+    return BotGuard(guest.patience_s, partial(_guest_error, guest))
 
 
-def _can_interrupt() -> bool:
-    return hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
-
-
-def _raise_interrupt(number: int, frame: FrameType | None) -> None:
-    raise TooLongError
+def _guest_error(guest: ExternalBot, error: Exception) -> UserError:
+    if isinstance(error, TooLongError):
+        return UserError(say("Bot {bot} in {seat} thought for {limit} seconds and found nothing. Make it quicker.",
+                             bot=guest.bot, seat=guest.seat, limit=f"{guest.patience_s:g}"))  # fmt: skip
+    cause = f"{type(error).__name__}: {error}"[:200]
+    return UserError(say("Bot {bot} in {seat} failed: {cause}", bot=guest.bot, seat=guest.seat, cause=cause))
 
 
 # -- who plays

@@ -14,6 +14,7 @@ from unicodedata import normalize
 
 from glowtable.game import CHANCE, PUBLIC, Action, Choose, Game, bot_for_seat
 from glowtable.gate import JOINERS
+from glowtable.match.bot_guard import BotGuard, TooLongError
 from glowtable.match.dealer import Dealer
 from glowtable.match.undo import PlayedAction
 from glowtable.messages import Message, say
@@ -76,22 +77,52 @@ def fold_name(name: str) -> str:
 
 
 Think = Callable[[Any, int], Action]  # what the bot in this seat wants to do in this state
+PATIENCE_S = 20.0  # so long people wait for a bot
 
 
 def no_bots(state: Any, seat: int) -> Action:
     raise LookupError(f"no bot sits in seat {seat}")
 
 
-def think_with(game: Game, players: Sequence[Player], dealer: Dealer) -> Think:
-    """The bots of these seats as one function."""
+class BotFailed(Exception):
+    """A bot found no legal action; `cause` may be told to all people, for it quotes nothing that the bot saw."""
+
+    def __init__(self, cause: Message | str) -> None:
+        super().__init__(cause)
+        self.cause = cause
+
+
+def think_with(
+    game: Game, players: Sequence[Player], dealer: Dealer, tell: Callable[[Message], None] = lambda message: None
+) -> Think:
+    """The bots of these seats as one function. One that fails gets an action drawn by lot, and `tell` is told."""
     bots = {seat: bot_for_seat(game, player.bot, seat) for seat, player in enumerate(players) if player.bot}
-    return lambda state, seat: ask_bot(bots[seat], game, state, seat, dealer.rng)
+
+    def think(state: Any, seat: int) -> Action:
+        try:
+            return ask_bot(bots[seat], game, state, seat, dealer.rng)
+        except BotFailed as failed:
+            tell(say("{seat} failed ({cause}). A lot decides instead.", seat=seat, cause=failed.cause))
+            return dealer.rng.choice(game.rules.legal(state, seat))
+
+    return think
 
 
 def ask_bot(choose: Choose, game: Game, state: Any, seat: int, rng: Random) -> Action:
-    """What a bot in this seat does in this state; it sees only what its seat may know."""
+    """What a bot in this seat does in this state; it sees only what its seat may know. BotFailed if it fails."""
     rules = game.rules
-    return choose(rules.view(state, seat), rules.legal(state, seat), partial(rules.determinize, state, seat, rng), rng)
+    legal = rules.legal(state, seat)
+    with BotGuard(PATIENCE_S, _failure_of):
+        action = choose(rules.view(state, seat), legal, partial(rules.determinize, state, seat, rng), rng)
+    if action not in legal:
+        raise BotFailed(say("its answer isn't legal"))
+    return action
+
+
+def _failure_of(error: Exception) -> BotFailed:
+    """Names only its kind: its words may name a hidden card."""
+    too_long = isinstance(error, TooLongError)
+    return BotFailed(say("no answer in {s} s", s=f"{PATIENCE_S:g}") if too_long else type(error).__name__)
 
 
 def bot_action(

@@ -328,7 +328,7 @@ class Pump:
         self.held = ()
         self.recorder = self.recorder.next_recorder()
         seed = self.recorder.header.seed
-        think = think_with(self.session.game, self.session.players, Dealer(seed, "bots"))
+        think = think_with(self.session.game, self.session.players, Dealer(seed, "bots"), self.tell_people)
         self.session = self.session.next_match(think)
         self.news.begin_match(self.session.match_state)
         self.dealer = Dealer(seed, "cards")

@@ -14,7 +14,7 @@ from glowtable.game import Action, Game, adviser_for, reason_of
 from glowtable.grid import SEATS, TABLE_SEAT, cell_name
 from glowtable.match.dealer import Dealer
 from glowtable.match.judge import plausible
-from glowtable.match.players import ask_bot
+from glowtable.match.players import BotFailed, ask_bot
 from glowtable.match.presenter import current_prompts
 from glowtable.match.session import Phase, Session
 from glowtable.match.teaching import Item, Part, demo_players, taught_steps
@@ -172,7 +172,10 @@ def hint_of(session: Session, seat: int, dealer: Dealer, localize: LineLocalizer
     if not session.is_open or seat not in rules.to_act(session.state):
         return (say("{seat} has nothing to do right now.", seat=seat),)
     choose, known = adviser_for(game, seat), rules.reminder_of(session.state, session.state)
-    action = ask_bot(choose, game, known, seat, dealer.rng)
+    try:
+        action = ask_bot(choose, game, known, seat, dealer.rng)
+    except BotFailed as failed:
+        return (say("No tip: the bot that gives it failed ({cause}).", cause=failed.cause),)
     what = session.match_state.texts.choice_text(action, session.state)
     line = line_for(session, action)
     reason = say("Why? {reason}", reason=reason_of(choose, game, rules.view(known, seat), action))
