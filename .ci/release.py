@@ -1,7 +1,8 @@
 """`make release`: what people download, in dist: the same bytes whenever it is made of the same sources.
 
-A wheel with the files for Pico and Pico 2, an sdist, a zip for makers, a list of all that the wheel needs (CycloneDX),
-the notes of this version and the sum of each file. Nothing is left of a release that did not become whole.
+A wheel with the files for Pico and Pico 2, the whole project as an sdist, a zip for makers, a list of all that the
+wheel needs (CycloneDX), the notes of this version and the sum of each file. Nothing is left of a release that did not
+become whole.
 """
 
 import os
@@ -21,7 +22,19 @@ PROJECT = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))
 VERSION = PROJECT["project"]["version"]
 SBOM_TOOL = "cyclonedx-bom==7.5.0"
 UF2S = HOUSE / "host/glowtable/uf2"
-FOR_MAKERS = ("LICENSE", "docs/*.md", "docs/*.svg", "hardware/*.md", "hardware/made", "hardware/boards")
+FOR_MAKERS = ("LICENSE", "docs/*.md", "docs/*.svg", "hardware/*.md", "hardware/made", "hardware/boards",
+              "hardware/solids/*.ini")  # fmt: skip
+FILES = f"""# Glowtable {VERSION}: which file is for whom
+
+| file | what it is |
+|---|---|
+| `glowtable-{VERSION}.tar.gz` | for everybody: the whole project. Unpack it; `make play` in its folder plays a match |
+| `glowtable-{VERSION}-py3-none-any.whl` | for players without make: `python3 -m venv .venv`, then \
+`.venv/bin/pip install FILE`, then `.venv/bin/glowtable play`; it has the files for a Pico |
+| `glowtable-hardware-{VERSION}.zip` | for makers: boards to order, prints, cards, and the pages that lead through them |
+| `glowtable-{VERSION}.cdx.json`, `SHA256SUMS` | for checks: all that the wheel installs, and the sum of each file |
+
+"""
 DATE = (2020, 1, 1, 0, 0, 0)  # that of the wheel
 Command = list[str | Path]
 
@@ -37,7 +50,7 @@ def main() -> int:
         packages(folder, tools)
         needed(folder, tools, Path(half, "clean"))
         for_makers(folder / f"glowtable-hardware-{VERSION}.zip")
-        (folder / "NOTES.md").write_text(notes((HOUSE / "CHANGELOG.md").read_text("utf-8")), "utf-8")
+        (folder / "NOTES.md").write_text(FILES + notes((HOUSE / "CHANGELOG.md").read_text("utf-8")), "utf-8")
         sums = "".join(f"{sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in sorted(folder.iterdir()))
         (folder / "SHA256SUMS").write_text(sums, "utf-8")
         shutil.rmtree(DIST, ignore_errors=True)

@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import tomllib
 from hashlib import sha256
 from zipfile import ZipFile
@@ -107,6 +108,16 @@ def test_what_a_package_says_of_itself_leads_into_no_folder(clone):
 
 
 @pytest.mark.pty
+def test_the_sdist_is_the_whole_project(clone):
+    """Every command of README.md works in it, for all that git knows is there."""
+    (packed,) = (clone / "dist").glob("*.tar.gz")
+    known = subprocess.run(["git", "ls-files"], cwd=clone, check=True, capture_output=True, text=True).stdout.split()
+    with tarfile.open(packed) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    assert names == {*known, "PKG-INFO"}
+
+
+@pytest.mark.pty
 def test_makers_get_orders_prints_cards_and_pages(clone):
     (made,) = (clone / "dist").glob("*hardware*.zip")
     with ZipFile(made) as archive:
@@ -115,6 +126,7 @@ def test_makers_get_orders_prints_cards_and_pages(clone):
     committed = {str(path.relative_to(HOUSE)) for path in (HOUSE / "hardware/made").rglob("*") if path.is_file()}
     assert committed <= names
     assert {f"hardware/boards/{name}/{name}.kicad_pcb" for name in ("hub2", "quarter", "pod")} <= names
+    assert {f"hardware/solids/{name}.ini" for name in ("solid", "coarse", "springs", "hollow", "soft")} <= names
     assert [name for name in names if name.endswith((".py", ".kicad_prl"))] == []
 
 
@@ -132,6 +144,12 @@ def test_the_notes_are_those_of_the_newest_version(clone):
     assert (
         re.findall("^## .*", notes, re.M) == re.findall("^## .*", (HOUSE / "CHANGELOG.md").read_text("utf-8"), re.M)[:1]
     )
+
+
+@pytest.mark.pty
+def test_the_notes_say_of_each_file_for_whom_it_is(clone):
+    told = (clone / "dist/NOTES.md").read_text("utf-8").partition("\n## ")[0]
+    assert set(re.findall(r"`([\w.-]+\.(?:gz|whl|zip|json)|SHA256SUMS)`", told)) == files(clone).keys() - {"NOTES.md"}
 
 
 @pytest.mark.pty
