@@ -155,7 +155,7 @@ def test_a_stranger_to_an_earlier_match_gets_no_hand_by_the_name_of_another(serv
 
 @pytest.mark.slow
 def test_nor_by_having_started_another_match_under_it(service, playing):
-    table, stranger = playing[0], Device(service[0])
+    (table, _, ben), stranger = playing, Device(service[0])
     table.tap("lobby")
     table.hear(is_lobby)
     table.tap("leave", seat=1)
@@ -170,7 +170,36 @@ def test_nor_by_having_started_another_match_under_it(service, playing):
     table.tap("resume", id=str(table.moment["public"]["offers"][-1]["match"]))
     table.hear(is_playing)
     stranger.socket.close()
-    assert stranger.open().page == "board" and set(table.moment["claims"]) == {"0", "1"}, "each claims the own seat"
+    assert stranger.open().page == "board" and ben.open().page == "seat" and not table.moment["claims"]
+
+
+def test_a_phone_has_its_hand_again_in_its_match_though_others_began_one_and_the_service_began_anew(
+    service, playing, tmp_path
+):
+    table, ann, ben = playing
+    table.tap("lobby")
+    table.hear(is_lobby)
+    for left in (1, 0):
+        table.tap("leave", seat=0)
+        table.hear(lambda device, left=left: len(names(device)) == left)
+    stranger = Device(service[0])
+    begin(stranger, Device(service[0]))
+    lay_out(stranger)
+    service[0].stop()
+    service[0] = again = start_service(tmp_path, service[0].port)
+    for device in (table, ann, ben, stranger):
+        device.service = again
+    assert stranger.open().page == "seat" and ann.open().page == "board"
+    table.open().hear(is_playing)
+    table.tap("lobby")
+    table.hear(is_lobby)
+    for device in (ann, ben):
+        device.open().hear(is_lobby)
+    assert ann.moment["you"] is None
+    table.tap("resume", id=str(table.moment["public"]["offers"][-1]["match"]))
+    assert [device.hear(is_playing)["own"]["seat"] for device in (ann, ben)] == [0, 1]
+    stranger.socket.close()
+    assert stranger.open().page == "board"
 
 
 def test_a_bot_takes_over_and_a_person_comes_back(service, playing, tmp_path):

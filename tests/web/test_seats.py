@@ -151,6 +151,42 @@ def test_an_earlier_company_has_its_own_devices_back_and_no_others(kept):
     assert not seats.claimed
 
 
+def test_a_company_has_its_devices_back_in_its_match_though_others_played_one_since(kept):
+    mine = Seats((0, 1), COMPANY, kept, (7, LATEST))
+    _, device = mine.claim_seat(mine.claims[1].code)
+    for match, ben in ((8, "Ben"), (9, "Eve")):
+        others = Seats((0, 1), ("Dot", ben), kept, (match, LATEST))
+        _, stranger = others.claim_seat(others.claims[1].code)
+    again = Seats((), (), kept)
+    assert again.device_of(device) and again.seat_of(device) is None, "its cookie is not replaced"
+    again.load_company(COMPANY, (0, 1), 7)
+    assert again.seat_of(device) == 1 and again.seat_of(stranger) is None
+    for match, company in ((8, COMPANY), (9, COMPANY), (10, COMPANY), (7, ("Dot", "Ben"))):
+        again.load_company(company, (0, 1), match)
+        assert again.seat_of(device) is again.seat_of(stranger) is None, match
+
+
+def test_a_seat_that_was_freed_stays_free_in_its_match_whoever_plays_since(kept):
+    seats = Seats((0, 1), COMPANY, kept, (7, LATEST))
+    _, device = seats.claim_seat(seats.claims[1].code)
+    seats.load_company(COMPANY, (0, 1), 7)
+    assert seats.free_seat(1)
+    others = Seats((0,), ("Dot",), kept, (8, LATEST))
+    others.claim_seat(others.claims[0].code)
+    again = Seats((), (), kept)
+    again.load_company(COMPANY, (0, 1), 7)
+    assert again.seat_of(device) is None
+
+
+def test_only_the_latest_earlier_companies_are_kept(kept, monkeypatch):
+    monkeypatch.setattr(seats_module, "MOST_EARLIER", 2)
+    devices = []
+    for match in range(5):
+        seats = Seats((0,), (f"Ann {match}",), kept, (match, LATEST))
+        devices.append(seats.claim_seat(seats.claims[0].code)[1])
+    assert [bool(Seats((), (), kept).device_of(device)) for device in devices] == [False] * 2 + [True] * 3
+
+
 @pytest.mark.parametrize("last", [LATEST, 7])
 def test_who_has_a_seat_now_had_none_in_a_match_before_and_of_a_resumed_one_none_later(kept, last):
     seats = Seats((0, 1), COMPANY, kept, (7, last))

@@ -10,11 +10,11 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from hmac import compare_digest
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from glowtable.gate import make_folder, parse_json, read_file, write_private
 from glowtable.messages import UserError
@@ -25,6 +25,7 @@ LATEST = 2**53  # later than any match
 Span = tuple[int, int]
 ANY: Span = (0, LATEST)
 MOST_GUESTS = 64  # devices without a seat that are known; the one that came first is forgotten
+MOST_EARLIER = 16  # whose matches were played before others began one
 # Short, easily distinguished when spoken, spelt as they sound
 CODE_WORD_LIST = (Path(__file__).parent / "code_words.txt").read_text("utf-8").split()
 # what comes of reading what is no such file at all
@@ -53,13 +54,14 @@ class Seats:
     """The claimed seats of one company of players; `path` keeps them (None: only as long as this runs).
 
     `span`: the first and the last match, by their numbers in the journal, in which they hold. Under the same names
-    others may have played before, and what they held is theirs.
+    others may have played before, and what they held is theirs: what is written of their matches stays.
     """
 
     def __init__(
         self, seats: Sequence[int], company: Sequence[str], path: Path | None = None, span: Span = ANY
     ) -> None:
         self.company, self.path, self.span = list(company), path, span
+        self._earlier: frozenset[str] = frozenset()  # devices that had seats, as the file says
         kept = self._read_kept(seats)
         self._return_codes = kept.return_codes  # of each known device: the digest of the code that brings it back
         self._digests = kept.claimed
@@ -137,7 +139,8 @@ class Seats:
     def device_of(self, token: str) -> str:
         """The device that has this token; '' if none is known."""
         device = _digest_of(token)
-        return device if device in self._guests or device in self._digests.values() else ""
+        is_known = device in self._guests or device in self._digests.values() or device in self._earlier
+        return device if is_known else ""
 
     @property
     def devices(self) -> Mapping[int, str]:
@@ -216,19 +219,29 @@ class Seats:
 
         These are their seats: what bots are called may have changed.
         """
+        entries = self._read_entries()
         try:
-            kept = parse_json(read_file(self.path)) if self.path else {}
-            first, last = kept.get("span", ANY)
+            self._earlier = frozenset(device for entry in entries for device in _digests_in(entry["seats"]).values())
+            kept = next(entry for entry in entries if _holds_in(entry, self.span[0]))
             company = list(kept.get("company", ()))
             is_theirs = len(company) == len(self.company) and all(company[at] == self.company[at] for at in seats)
-            if not is_theirs or not first <= self.span[0] <= last:
+            if not is_theirs:
                 return Kept({}, {}, {})
-            left = kept.get("left", {}) if first == self.span[0] else {}  # in a later match nobody gets it back
+            is_same = kept.get("span", ANY)[0] == self.span[0]
+            left = kept.get("left", {}) if is_same else {}  # in a later match nobody gets it back
             codes = {str(device): str(code) for device, code in kept.get("return_codes", {}).items()}
             claimed = {seat: digest for seat, digest in _digests_in(kept["seats"]).items() if seat in seats}
             return Kept(claimed, _digests_in(left), codes)
-        except UNREADABLE:
+        except (*UNREADABLE, StopIteration):
             return Kept({}, {}, {})
+
+    def _read_entries(self) -> list[dict[str, Any]]:
+        """What is written down of these matches and of earlier ones, the latest first."""
+        try:
+            kept = parse_json(read_file(self.path)) if self.path else {}
+            return [kept, *kept.pop("earlier", ())] if kept else []
+        except UNREADABLE:
+            return []
 
     def _keep_digests(self, digests: dict[int, str]) -> None:
         """Write down, and only then believe, whose seats these are."""
@@ -237,8 +250,27 @@ class Seats:
             codes = {device: code for device, code in self._return_codes.items() if device in digests.values()}
             kept = {"company": self.company, "span": self.span, "seats": digests, "left": self._left}
             kept["return_codes"] = codes
+            kept["earlier"] = _others_than(self.span, self._read_entries())[:MOST_EARLIER]
             write_private(self.path, json.dumps(kept).encode())
         self._digests = digests
+
+
+def _holds_in(entry: Mapping[str, Any], match: int) -> bool:
+    first, last = entry.get("span", ANY)
+    return bool(first <= match <= last)
+
+
+def _others_than(span: Span, entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What still holds beside this span; an entry that cannot be read does not."""
+    others = []
+    with suppress(*UNREADABLE):
+        for entry in entries:
+            first, last = entry.get("span", ANY)
+            if last <= span[1]:
+                last = min(last, span[0] - 1)
+            if first <= last:
+                others.append({**entry, "span": (first, last)})
+    return others
 
 
 def _new_claim() -> Claim:
