@@ -10,7 +10,8 @@ from random import Random
 
 import pytest
 from glowtable import games
-from glowtable.game import Game
+from glowtable.game import Game, full_options
+from glowtable.match.players import Player
 from glowtable.messages import Message
 from glowtable.terminal.translator import Translator
 from glowtable.web.drafts import form_of
@@ -18,7 +19,7 @@ from glowtable.web.outgoing import offered, public_page, seat_page
 from glowtable.web.translated import as_text
 
 from tests.browser.hosted import SEATED, keep_picture, open_more, violations_on
-from tests.browser.test_tv import CUT, played
+from tests.browser.test_tv import CUT, played, positions_of
 from tests.games.shipped import SHIPPED
 from tests.support.campaign import IN_CAMPAIGN
 from tests.web.served import Served
@@ -148,10 +149,19 @@ def test_a_covered_page_says_nothing_that_follows_from_the_hand(phone, name):
     pages = [json.loads(text) for _, _, text in positions]
     shown = zip(pages, page.evaluate(COVERED, list(map(json.dumps, pages))), strict=True)
     own = [(page["own"], text) for page, text in shown if page["own"]["choices"] and not page["public"]["result"]]
+    own = [(page, text) for page, text in own if page["hand_size"] or len(page["private"]) > 1]
     assert len(own) > len(positions) / 2
     for own_page, text in own:
         asked = [own_page["moment"][part] for part in ("head", "help") if own_page["moment"][part]]
         assert asked and not [words for words in asked if words in text]
+
+
+def test_a_question_is_not_covered_while_there_is_no_hand(phone):
+    game, players = games.find("alex_and_co"), (Player("Ann"), Player("Ben"), Player("Ember", "memory"))
+    session, _ = next(positions_of(game, players, full_options(game, {}), 0))
+    page = phone(session, 0)
+    assert "Spiel" in page.inner_text(".asked") and page.locator("#foot [data-choice]").count() == 2
+    assert page.query_selector("#open") is None
 
 
 def test_control_what_is_cut_on_a_phone_is_found(phone):

@@ -266,6 +266,13 @@ def test_who_it_is_any_phone_may_say_by_a_name_and_the_first_answer_counts(tmp_p
     assert "1 begin" in rows(company) and "0 begin" not in rows(company) and company.notes == [STALE]
 
 
+def test_who_it_is_no_bot_is_waited_for(tmp_path):
+    company = Company(Match(tmp_path, ("Ann", "Ben", "bot:memory"), game=ALEX, first_player="owner"))
+    company.taps("key", key="confirm", seat=0)
+    company.until_quiet()
+    assert [player["acts"] for player in company.shown.public["players"]] == [True, True, False]
+
+
 def dealt(folder):
     """ALEX & CO with two people and a bot, hands dealt and read."""
     company = Company(Match(folder, ("Ann", "Ben", "bot:memory"), game=ALEX, knowledge="full", seed=5))

@@ -5,7 +5,7 @@ Plain data: dicts, tuples, texts, numbers, and sentences not yet translated. It 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from glowtable.game import OWN_HAND, Action, Game, Option, Outcome, Pile, Point, TableItem, Words
@@ -126,12 +126,19 @@ def _player_json(session: Session, seat: int, face: Face) -> Page:
     return {
         "name": printable(session.players[seat].name),
         "bot": seat not in session.people,
-        "acts": session.is_open and seat in session.game.rules.to_act(public),
+        "acts": session.is_open and seat in _seats_to_act(session),
         "light": _light_letters(current_picture(session).seats[seat]),
         "standing": next((line for line in map(_core_of, face.lines) if seat in _first_seats_in(line)), ""),
         "tray": session.game.surface.own_hand(session.game.rules.glance(public, seat))[1],  # as everybody knows it
         "answers": tuple(answer._asdict() for answer in answers_of(session, seat)) if seat in session.people else (),
     }
+
+
+def _seats_to_act(session: Session) -> Collection[int]:
+    """Who can do something now, as everybody knows; where people say which player it is, no bot can."""
+    acting = session.game.rules.to_act(session.match_state.public_state)
+    asks_people = session.game.surface.asks_who(session.view) and session.people.intersection(acting)
+    return session.people.intersection(acting) if asks_people else acting
 
 
 def _core_of(line: Message) -> Message:
